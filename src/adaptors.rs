@@ -1,0 +1,425 @@
+//! Adaptors: problems made of problems.
+//!
+//! Each takes a problem, or a reference to one, and changes one thing about it.
+//!
+//! | adaptor | changes |
+//! |---|---|
+//! | [`WithGoal`] | what is a goal |
+//! | [`FromState`] | where paths begin |
+//! | [`MapCost`] | what edges cost |
+//! | [`Reweighted`] | what edges cost, by a potential |
+//! | [`Reversed`] | the direction of the edges |
+//! | [`Undirected`] | edges go both ways |
+
+use std::fmt;
+
+use crate::cost::Cost;
+use crate::problem::{ReversibleProblem, SearchProblem, Successor, SuccessorOf};
+
+macro_rules! debug_as_wrapper {
+    ($name:ident<P $(, $function:ident)?>) => {
+        impl<P: fmt::Debug $(, $function)?> fmt::Debug for $name<P $(, $function)?> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct(stringify!($name)).field("problem", &self.problem).finish_non_exhaustive()
+            }
+        }
+    };
+}
+
+/// A problem with another goal.
+///
+/// # Examples
+///
+/// Without any goal, Dijkstra's algorithm finds the cheapest paths to everything:
+///
+/// ```
+/// use colorwalk::{Search, Successor, problem_fn};
+/// use colorwalk::adaptors::WithGoal;
+///
+/// let ring = problem_fn(0u32, |&n| [Successor::new((), (n + 1) % 9, 2u32)], |&n| n == 3);
+/// let everywhere = WithGoal::new(&ring, |_: &u32| false);
+/// let report = Search::new(&everywhere).dijkstra()?;
+/// assert_eq!(report.reached().get(&8).unwrap().g(), 16);
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct WithGoal<P, F> {
+    problem: P,
+    is_goal: F,
+}
+
+impl<P: SearchProblem, F: Fn(&P::State) -> bool> WithGoal<P, F> {
+    /// Puts `is_goal` in place of the goal of `problem`.
+    pub const fn new(problem: P, is_goal: F) -> Self {
+        Self { problem, is_goal }
+    }
+}
+
+debug_as_wrapper!(WithGoal<P, F>);
+
+impl<P: SearchProblem, F: Fn(&P::State) -> bool> SearchProblem for WithGoal<P, F> {
+    type State = P::State;
+    type Action = P::Action;
+    type Cost = P::Cost;
+
+    fn start(&self) -> P::State {
+        self.problem.start()
+    }
+
+    fn starts(&self) -> impl Iterator<Item = P::State> {
+        self.problem.starts()
+    }
+
+    fn is_goal(&self, state: &P::State) -> bool {
+        (self.is_goal)(state)
+    }
+
+    fn successors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
+        self.problem.successors(state)
+    }
+
+    fn heap_bytes(&self, state: &P::State) -> usize {
+        self.problem.heap_bytes(state)
+    }
+}
+
+/// A problem whose paths begin elsewhere.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{Search, Successor, Unit, problem_fn};
+/// use colorwalk::adaptors::FromState;
+///
+/// let down = problem_fn(9u32, |&n| n.checked_sub(1).map(|m| Successor::new((), m, Unit)), |&n| n == 0);
+/// assert_eq!(Search::new(&FromState::new(&down, 4)).bfs()?.cost(), Some(4));
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct FromState<P: SearchProblem> {
+    problem: P,
+    start: P::State,
+}
+
+impl<P: SearchProblem> FromState<P> {
+    /// Lets the paths of `problem` begin at `start`, and nowhere else.
+    pub const fn new(problem: P, start: P::State) -> Self {
+        Self { problem, start }
+    }
+}
+
+impl<P: SearchProblem + fmt::Debug> fmt::Debug for FromState<P>
+where
+    P::State: fmt::Debug,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { problem, start } = self;
+        f.debug_struct("FromState").field("problem", problem).field("start", start).finish()
+    }
+}
+
+impl<P: SearchProblem> SearchProblem for FromState<P> {
+    type State = P::State;
+    type Action = P::Action;
+    type Cost = P::Cost;
+
+    fn start(&self) -> P::State {
+        self.start.clone()
+    }
+
+    fn is_goal(&self, state: &P::State) -> bool {
+        self.problem.is_goal(state)
+    }
+
+    fn successors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
+        self.problem.successors(state)
+    }
+
+    fn heap_bytes(&self, state: &P::State) -> usize {
+        self.problem.heap_bytes(state)
+    }
+}
+
+/// A problem with other edge costs.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{Search, Successor, Unit, problem_fn};
+/// use colorwalk::adaptors::MapCost;
+///
+/// // Going up costs ten, going down one.
+/// let stairs = problem_fn(0i32, |&n| [n + 1, n - 1].map(|m| Successor::new((), m, Unit)), |&n| n == 3);
+/// let tiring = MapCost::new(&stairs, |&n: &i32, edge| if edge.state > n { 10u32 } else { 1 });
+/// assert_eq!(Search::new(&tiring).dijkstra()?.cost(), Some(30));
+/// # Ok::<(), colorwalk::SearchError<i32>>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct MapCost<P, F> {
+    problem: P,
+    cost: F,
+}
+
+impl<P, C, F> MapCost<P, F>
+where
+    P: SearchProblem,
+    C: Cost,
+    F: Fn(&P::State, &SuccessorOf<P>) -> C,
+{
+    /// Lets each edge of `problem` cost what `cost` says of the state that it leaves and the edge.
+    pub const fn new(problem: P, cost: F) -> Self {
+        Self { problem, cost }
+    }
+}
+
+debug_as_wrapper!(MapCost<P, F>);
+
+impl<P, C, F> SearchProblem for MapCost<P, F>
+where
+    P: SearchProblem,
+    C: Cost,
+    F: Fn(&P::State, &SuccessorOf<P>) -> C,
+{
+    type State = P::State;
+    type Action = P::Action;
+    type Cost = C;
+
+    fn start(&self) -> P::State {
+        self.problem.start()
+    }
+
+    fn starts(&self) -> impl Iterator<Item = P::State> {
+        self.problem.starts()
+    }
+
+    fn is_goal(&self, state: &P::State) -> bool {
+        self.problem.is_goal(state)
+    }
+
+    fn successors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
+        self.problem.successors(state).map(move |edge| {
+            let cost = (self.cost)(state, &edge);
+            Successor::new(edge.action, edge.state, cost)
+        })
+    }
+
+    fn heap_bytes(&self, state: &P::State) -> usize {
+        self.problem.heap_bytes(state)
+    }
+}
+
+/// A problem with edge costs c(u, v) + p(v) - p(u) for a potential p.
+///
+/// Along a path the potentials cancel but for those of its ends. So with the same start and the same
+/// goal, or a potential that is equal at all goals, the same paths are cheapest, and their costs
+/// differ by p(goal) - p(start) (Johnson 1977).
+///
+/// With p = h for a consistent heuristic h the costs are not negative, and Dijkstra's algorithm on
+/// them expands in the same order as A*: g with these costs is g + h less h(start). With a heuristic
+/// that is not consistent some of these costs are negative. The *Color Walk* series ranks positions
+/// by `scale · moves - cells removed`. These are unit costs times the scale, reweighted by p = cells
+/// left, so its "Dijkstra" is A* with h = cells left / scale, and its negative costs are where this
+/// h is not consistent.
+///
+/// Costs are `i128`, in which no sum of an edge cost of up to 64 bits and two `i64` potentials can
+/// overflow.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{Search, Successor, problem_fn};
+/// use colorwalk::adaptors::Reweighted;
+///
+/// let road = problem_fn(0u32, |&n| [Successor::new((), n + 1, 5u32)], |&n| n == 4);
+/// let down_hill = Reweighted::new(&road, |&n: &u32| 100 - 3 * i64::from(n));
+/// let report = Search::new(&down_hill).bfs()?;
+/// assert_eq!(report.cost(), Some(4 * 5 + (100 - 12) - 100));
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Reweighted<P, F> {
+    problem: P,
+    potential: F,
+}
+
+impl<P, F> Reweighted<P, F>
+where
+    P: SearchProblem,
+    P::Cost: Into<i128>,
+    F: Fn(&P::State) -> i64,
+{
+    /// Reweights the edges of `problem` by `potential`.
+    pub const fn new(problem: P, potential: F) -> Self {
+        Self { problem, potential }
+    }
+}
+
+debug_as_wrapper!(Reweighted<P, F>);
+
+impl<P, F> SearchProblem for Reweighted<P, F>
+where
+    P: SearchProblem,
+    P::Cost: Into<i128>,
+    F: Fn(&P::State) -> i64,
+{
+    type State = P::State;
+    type Action = P::Action;
+    type Cost = i128;
+
+    fn start(&self) -> P::State {
+        self.problem.start()
+    }
+
+    fn starts(&self) -> impl Iterator<Item = P::State> {
+        self.problem.starts()
+    }
+
+    fn is_goal(&self, state: &P::State) -> bool {
+        self.problem.is_goal(state)
+    }
+
+    fn successors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
+        let before = i128::from((self.potential)(state));
+        self.problem.successors(state).map(move |edge| {
+            let after = i128::from((self.potential)(&edge.state));
+            let cost: i128 = edge.cost.into();
+            Successor::new(edge.action, edge.state, cost.saturating_add(after - before))
+        })
+    }
+
+    fn heap_bytes(&self, state: &P::State) -> usize {
+        self.problem.heap_bytes(state)
+    }
+}
+
+/// A reversible problem with its edges turned round: from the goal to a start.
+///
+/// # Examples
+///
+/// See [`Undirected`].
+#[derive(Clone, Copy)]
+pub struct Reversed<P> {
+    problem: P,
+}
+
+impl<P: ReversibleProblem> Reversed<P> {
+    /// Turns the edges of `problem` round.
+    pub const fn new(problem: P) -> Self {
+        Self { problem }
+    }
+}
+
+debug_as_wrapper!(Reversed<P>);
+
+impl<P: ReversibleProblem> SearchProblem for Reversed<P> {
+    type State = P::State;
+    type Action = P::Action;
+    type Cost = P::Cost;
+
+    fn start(&self) -> P::State {
+        self.problem.goal()
+    }
+
+    fn is_goal(&self, state: &P::State) -> bool {
+        self.problem.starts().any(|start| start == *state)
+    }
+
+    fn successors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
+        self.problem.predecessors(state)
+    }
+
+    fn heap_bytes(&self, state: &P::State) -> usize {
+        self.problem.heap_bytes(state)
+    }
+}
+
+/// A reversible problem whose edges can be walked both ways, at the same cost.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::adaptors::{Reversed, Undirected};
+/// use colorwalk::{ReversibleProblem, Search, SearchProblem, Successor, Unit};
+///
+/// /// A one-way line: 0 → 1 → 2 → 3 → 4.
+/// struct OneWay;
+///
+/// impl SearchProblem for OneWay {
+///     type State = u32;
+///     type Action = ();
+///     type Cost = Unit;
+///     fn start(&self) -> u32 {
+///         0
+///     }
+///     fn is_goal(&self, state: &u32) -> bool {
+///         *state == self.goal()
+///     }
+///     fn successors(&self, state: &u32) -> impl Iterator<Item = Successor<u32, (), Unit>> {
+///         (*state < 4).then(|| Successor::new((), state + 1, Unit)).into_iter()
+///     }
+/// }
+///
+/// impl ReversibleProblem for OneWay {
+///     fn goal(&self) -> u32 {
+///         4
+///     }
+///     fn predecessors(&self, state: &u32) -> impl Iterator<Item = Successor<u32, (), Unit>> {
+///         state.checked_sub(1).map(|before| Successor::new((), before, Unit)).into_iter()
+///     }
+/// }
+///
+/// let back = Search::new(&Reversed::new(OneWay)).bfs()?;
+/// assert_eq!(back.path().unwrap().states(), [4, 3, 2, 1, 0]);
+/// let edges = Undirected::new(OneWay).successors(&2).map(|edge| edge.state).collect::<Vec<_>>();
+/// assert_eq!(edges, [3, 1]);
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Undirected<P> {
+    problem: P,
+}
+
+impl<P: ReversibleProblem> Undirected<P> {
+    /// Opens the edges of `problem` in both directions.
+    pub const fn new(problem: P) -> Self {
+        Self { problem }
+    }
+}
+
+debug_as_wrapper!(Undirected<P>);
+
+impl<P: ReversibleProblem> SearchProblem for Undirected<P> {
+    type State = P::State;
+    type Action = P::Action;
+    type Cost = P::Cost;
+
+    fn start(&self) -> P::State {
+        self.problem.start()
+    }
+
+    fn starts(&self) -> impl Iterator<Item = P::State> {
+        self.problem.starts()
+    }
+
+    fn is_goal(&self, state: &P::State) -> bool {
+        self.problem.is_goal(state)
+    }
+
+    fn successors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
+        self.problem.successors(state).chain(self.problem.predecessors(state))
+    }
+
+    fn heap_bytes(&self, state: &P::State) -> usize {
+        self.problem.heap_bytes(state)
+    }
+}
+
+impl<P: ReversibleProblem> ReversibleProblem for Undirected<P> {
+    fn goal(&self) -> P::State {
+        self.problem.goal()
+    }
+
+    fn predecessors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
+        self.successors(state)
+    }
+}

@@ -1,0 +1,205 @@
+//! A*: cheapest paths with the help of an estimate of what remains.
+//!
+//! States are expanded in order of f = g + h. If h is admissible, then until a goal is expanded some
+//! state of a cheapest path is on the frontier at its final g-value, and its f is at most the cost of
+//! that path; so no goal of a higher cost can be expanded first. If h is consistent as well, f does
+//! not fall along a path, every state is closed at its final g-value, and none is opened again. If
+//! it is not, states are opened again as often as cheaper paths to them turn up, and the answer is
+//! still a cheapest path.
+//!
+//! With consistent h, A* is Dijkstra's algorithm on the costs c(u, v) + h(v) - h(u), which are not
+//! negative: [`Reweighted`](crate::adaptors::Reweighted) shows it.
+//!
+//! Weighted A* expands in order of g + w·h for a weight w ≥ 1. The state of a cheapest path that is
+//! on the frontier has g + w·h ≤ w·(g + h) ≤ w·C for the cheapest cost C, so the goal that is
+//! expanded costs at most w·C.
+//!
+//! # When to use it
+//!
+//! Whenever an estimate is known. With h = 0 it is Dijkstra's algorithm; the closer h is to the
+//! truth, the fewer states are expanded. Weighted A* where a path soon is worth more than the
+//! cheapest path.
+//!
+//! # References
+//!
+//! - P. E. Hart, N. J. Nilsson and B. Raphael, "A formal basis for the heuristic determination of
+//!   minimum cost paths", *IEEE Trans. Syst. Sci. Cybern.* 4 (1968).
+//! - I. Pohl, "Heuristic search viewed as path finding in a graph", *Artif. Intell.* 1 (1970).
+//! - A. Martelli, "On the complexity of admissible search algorithms", *Artif. Intell.* 8 (1977),
+//!   for the price of inconsistency.
+
+use std::hash::BuildHasher;
+
+use crate::algorithms::{BestFirst, Candidate, Evaluation, Run};
+use crate::cost::{Cost, NonNegativeCost};
+use crate::error::SearchError;
+use crate::heuristic::Heuristic;
+use crate::observe::Observer;
+use crate::outcome::{Claim, Report, Weight};
+use crate::problem::{PathCostOf, SearchProblem};
+use crate::search::Search;
+
+/// The evaluation of A*: the key is g + h.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct AStar<H>(
+    /// The heuristic.
+    pub H,
+);
+
+impl<P, H> Evaluation<P> for AStar<H>
+where
+    P: SearchProblem + ?Sized,
+    P::Cost: NonNegativeCost,
+    H: Heuristic<P>,
+{
+    type Key = PathCostOf<P>;
+    const INFORMED: bool = true;
+    const BY_COST: bool = true;
+
+    fn estimate(&self, state: &P::State) -> PathCostOf<P> {
+        self.0.estimate(state)
+    }
+
+    fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<PathCostOf<P>> {
+        P::Cost::sum(candidate.g(), candidate.h())
+    }
+
+    fn floor(&self, g: PathCostOf<P>, h: PathCostOf<P>) -> Option<PathCostOf<P>> {
+        P::Cost::sum(g, h)
+    }
+
+    fn claim(&self) -> Claim {
+        Claim::CheapestIfAdmissible
+    }
+}
+
+/// The evaluation of weighted A*: the key is g + w·h.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct WeightedAStar<H> {
+    heuristic: H,
+    weight: Weight,
+}
+
+impl<H> WeightedAStar<H> {
+    /// Makes the evaluation.
+    pub fn new(heuristic: H, weight: impl Into<Weight>) -> Self {
+        Self { heuristic, weight: weight.into() }
+    }
+}
+
+impl<P, H> Evaluation<P> for WeightedAStar<H>
+where
+    P: SearchProblem + ?Sized,
+    P::Cost: NonNegativeCost,
+    H: Heuristic<P>,
+{
+    type Key = PathCostOf<P>;
+    const INFORMED: bool = true;
+    const BY_COST: bool = true;
+
+    fn estimate(&self, state: &P::State) -> PathCostOf<P> {
+        self.heuristic.estimate(state)
+    }
+
+    /// Times the denominator of the weight, so that it is exact.
+    fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<PathCostOf<P>> {
+        let g = P::Cost::scale(candidate.g(), self.weight.denominator())?;
+        let h = P::Cost::scale(candidate.h(), self.weight.numerator())?;
+        P::Cost::sum(g, h)
+    }
+
+    fn floor(&self, g: PathCostOf<P>, h: PathCostOf<P>) -> Option<PathCostOf<P>> {
+        P::Cost::sum(g, h)
+    }
+
+    fn claim(&self) -> Claim {
+        Claim::WithinFactor(self.weight)
+    }
+}
+
+impl<'p, P, O, S> Search<'p, P, O, S>
+where
+    P: SearchProblem + ?Sized,
+    P::Cost: NonNegativeCost,
+    O: Observer<P>,
+    S: BuildHasher + Send + Sync + 'static,
+{
+    /// Finds a cheapest path from the start to a goal, led by an admissible heuristic.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::CostOverflow`] if g + h leaves the type of path costs;
+    /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
+    /// [`SearchError::Unfaithful`] if the problem's successors change.
+    ///
+    /// # Complexity
+    ///
+    /// With a consistent heuristic O(m log m) time and O(m) space for m generated successors, and m
+    /// at most that of [`dijkstra`](Self::dijkstra), ties aside. With an inconsistent one the
+    /// expansions can be exponential in the number of states.
+    ///
+    /// # Examples
+    ///
+    /// See [`Heuristic`].
+    pub fn astar(self, heuristic: impl Heuristic<P>) -> Result<Report<P>, SearchError<P::State>> {
+        self.start_astar(heuristic).finish()
+    }
+
+    /// Starts [`astar`](Self::astar) as a run to be driven step by step.
+    pub fn start_astar<H: Heuristic<P>>(self, heuristic: H) -> Run<'p, P, BestFirst<P, AStar<H>>, O, S> {
+        self.start_evaluated(AStar(heuristic))
+    }
+
+    /// Finds a path that costs at most `weight` times the cheapest, led by an admissible heuristic.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::CostOverflow`] if g or w·h, times the denominator of the weight, leaves the
+    /// type of path costs; else as [`astar`](Self::astar).
+    ///
+    /// # Complexity
+    ///
+    /// That of [`astar`](Self::astar), with far fewer expansions where the heuristic leads well.
+    ///
+    /// # Examples
+    ///
+    /// A wall with a gap, 50 steps to the side:
+    ///
+    /// ```
+    /// use colorwalk::{Claim, Search, Successor, Unit, Weight, problem_fn};
+    ///
+    /// let wall = problem_fn(
+    ///     (0i32, 0i32),
+    ///     |&(x, y)| {
+    ///         let around = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)];
+    ///         around.into_iter().filter(|&(x, y)| x != 5 || y == 50).map(|to| Successor::new((), to, Unit))
+    ///     },
+    ///     |&place| place == (10, 0),
+    /// );
+    /// let manhattan = |&(x, y): &(i32, i32)| x.abs_diff(10) + y.abs_diff(0);
+    /// let exact = Search::new(&wall).astar(manhattan)?;
+    /// let weight = Weight::new(3, 2).unwrap();
+    /// let quick = Search::new(&wall).weighted_astar(manhattan, weight)?;
+    /// assert_eq!(exact.cost(), Some(110));
+    /// assert!(quick.cost() <= Some(165));
+    /// assert_eq!(quick.claim(), Claim::WithinFactor(weight));
+    /// assert!(quick.stats().expanded <= exact.stats().expanded);
+    /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+    /// ```
+    pub fn weighted_astar(
+        self,
+        heuristic: impl Heuristic<P>,
+        weight: impl Into<Weight>,
+    ) -> Result<Report<P>, SearchError<P::State>> {
+        self.start_weighted_astar(heuristic, weight).finish()
+    }
+
+    /// Starts [`weighted_astar`](Self::weighted_astar) as a run to be driven step by step.
+    pub fn start_weighted_astar<H: Heuristic<P>>(
+        self,
+        heuristic: H,
+        weight: impl Into<Weight>,
+    ) -> Run<'p, P, BestFirst<P, WeightedAStar<H>>, O, S> {
+        self.start_evaluated(WeightedAStar::new(heuristic, weight))
+    }
+}

@@ -1,0 +1,454 @@
+//! Best-first search: the loop that Dijkstra's algorithm, A* and greedy search share.
+//!
+//! The frontier is ordered by a key; they differ in the key and in nothing else. A state that is
+//! reached again by a cheaper path gets that path, and is opened again if it had been closed. So the
+//! loop ends with a cheapest path whenever no key on a cheapest path exceeds the cost of that path:
+//! some state of a cheapest path is always open at its final g-value (by induction along the path:
+//! its predecessor was closed at its final g-value, and then relaxed the edge), and it is expanded
+//! before any goal of a higher cost.
+//!
+//! # When to use it
+//!
+//! When the order of expansion is an idea of your own. With a key that is not a lower bound on the
+//! cost of a whole path the answer is a path, and the report claims no more.
+//!
+//! # References
+//!
+//! - J. Pearl, *Heuristics: Intelligent Search Strategies for Computer Problem Solving* (1984),
+//!   §2.3 and §3.1.
+
+use std::fmt;
+use std::hash::BuildHasher;
+
+use crate::algorithms::run::{Algorithm, Run};
+use crate::cost::Cost;
+use crate::error::SearchError;
+use crate::limits::Limit;
+use crate::observe::Observer;
+use crate::outcome::{Claim, ReachedState, Report, StateId, Step};
+use crate::problem::{PathCostOf, SearchProblem};
+use crate::search::{Duplicates, GoalTest, OnFull, Search, Ties};
+use crate::space::frontier::{Entry, Frontier, Heap, Rank};
+use crate::space::session::{Findings, Session};
+use crate::space::{Arrival, Landing, Relax};
+
+/// What a best-first search knows about a state when it asks for its key.
+pub struct Candidate<'a, P: SearchProblem + ?Sized> {
+    reached: ReachedState<'a, P>,
+    frontier_len: usize,
+}
+
+impl<'a, P: SearchProblem + ?Sized> Candidate<'a, P> {
+    /// Returns the state.
+    #[must_use]
+    pub fn state(&self) -> &'a P::State {
+        self.reached.state()
+    }
+
+    /// Returns the cost of the path by which the state was reached.
+    #[must_use]
+    pub fn g(&self) -> PathCostOf<P> {
+        self.reached.g()
+    }
+
+    /// Returns the estimate of the remaining cost.
+    #[must_use]
+    pub fn h(&self) -> PathCostOf<P> {
+        self.reached.h()
+    }
+
+    /// Returns the number of edges of the path, since the last [commit](OnFull::Commit) if there was
+    /// one.
+    #[must_use]
+    pub fn depth(&self) -> u32 {
+        self.reached.depth()
+    }
+
+    /// Returns the number of open states besides this one.
+    #[must_use]
+    pub fn frontier_len(&self) -> usize {
+        self.frontier_len
+    }
+}
+
+impl<P: SearchProblem + ?Sized> fmt::Debug for Candidate<'_, P>
+where
+    P::State: fmt::Debug,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Candidate")
+            .field("reached", &self.reached)
+            .field("frontier_len", &self.frontier_len)
+            .finish()
+    }
+}
+
+/// How a best-first search ranks states, and what its answers then prove.
+pub trait Evaluation<P: SearchProblem + ?Sized> {
+    /// The key: states with the least key are expanded first.
+    type Key: Ord + Clone;
+
+    /// Whether [`estimate`](Self::estimate) knows anything.
+    const INFORMED: bool = false;
+
+    /// Whether the cost of the answer matters. If so, a closed state that is reached at a lower cost
+    /// is opened again, and an edge of negative cost is an error.
+    const BY_COST: bool = false;
+
+    /// Returns the estimate of the remaining cost; asked once for each state, when it is discovered.
+    fn estimate(&self, state: &P::State) -> PathCostOf<P> {
+        let _ = state;
+        P::Cost::ZERO
+    }
+
+    /// Returns the key of a state by the path that was just found to it, or `None` if it leaves its
+    /// type.
+    fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<Self::Key>;
+
+    /// Returns a cost that no path through a state undercuts, given its g- and h-value; `None` if
+    /// nothing is known.
+    fn floor(&self, g: PathCostOf<P>, h: PathCostOf<P>) -> Option<PathCostOf<P>> {
+        let _ = (g, h);
+        None
+    }
+
+    /// Returns what a path that was found proves, if nothing was kept out of the search.
+    fn claim(&self) -> Claim {
+        Claim::Path
+    }
+}
+
+/// The evaluation by a closure; see [`Search::best_first`].
+#[derive(Clone, Copy)]
+pub struct KeyFn<F>(F);
+
+impl<F> fmt::Debug for KeyFn<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("KeyFn(..)")
+    }
+}
+
+impl<P, K, F> Evaluation<P> for KeyFn<F>
+where
+    P: SearchProblem + ?Sized,
+    K: Ord + Clone,
+    F: FnMut(&Candidate<'_, P>) -> K,
+{
+    type Key = K;
+
+    fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<K> {
+        Some((self.0)(candidate))
+    }
+}
+
+impl<'p, P, O, S> Search<'p, P, O, S>
+where
+    P: SearchProblem + ?Sized,
+    O: Observer<P>,
+    S: BuildHasher + Send + Sync + 'static,
+{
+    /// Expands states in the order of a key of your own, the least first, until it meets a goal.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::CostOverflow`] if the cost of a path leaves its type;
+    /// [`SearchError::Unfaithful`] if the problem's successors change.
+    ///
+    /// # Complexity
+    ///
+    /// O(m log m) time and O(m) space for m generated successors, if no state is reopened.
+    ///
+    /// # Examples
+    ///
+    /// Climbing a mountain range by always going on from the highest place that was seen:
+    ///
+    /// ```
+    /// use colorwalk::{Claim, Search, Successor, Unit, problem_fn};
+    ///
+    /// let height = [3, 5, 4, 2, 6, 8, 1];
+    /// let range = problem_fn(
+    ///     2usize,
+    ///     |&x| [x.saturating_sub(1), (x + 1).min(6)].map(|to| Successor::new((), to, Unit)),
+    ///     |&x| height[x] == 8,
+    /// );
+    /// let report = Search::new(&range).best_first(|c| std::cmp::Reverse(height[*c.state()]))?;
+    /// assert_eq!(report.path().unwrap().states(), [2, 3, 4, 5]);
+    /// assert_eq!(report.stats().expanded, 5); // 2, then 1 and 0 on the wrong side, 3, 4
+    /// assert_eq!(report.claim(), Claim::Path);
+    /// # Ok::<(), colorwalk::SearchError<usize>>(())
+    /// ```
+    pub fn best_first<K, F>(self, key: F) -> Result<Report<P>, SearchError<P::State>>
+    where
+        K: Ord + Clone,
+        F: FnMut(&Candidate<'_, P>) -> K,
+    {
+        self.start_best_first(key).finish()
+    }
+
+    /// Starts [`best_first`](Self::best_first) as a run to be driven step by step.
+    pub fn start_best_first<K, F>(self, key: F) -> Run<'p, P, BestFirst<P, KeyFn<F>>, O, S>
+    where
+        K: Ord + Clone,
+        F: FnMut(&Candidate<'_, P>) -> K,
+    {
+        self.start_evaluated(KeyFn(key))
+    }
+
+    /// Starts a best-first search that is ranked by any [`Evaluation`].
+    pub fn start_evaluated<E>(self, evaluation: E) -> Run<'p, P, BestFirst<P, E>, O, S>
+    where
+        E: Evaluation<P>,
+    {
+        let algorithm = BestFirst::new(&self, evaluation);
+        let graph = self.duplicates == Duplicates::Detect;
+        Run::new(self, graph, algorithm)
+    }
+}
+
+/// Best-first search as the algorithm of a [`Run`]: the frontier, and how it is ranked.
+pub struct BestFirst<P, E>
+where
+    P: SearchProblem + ?Sized,
+    E: Evaluation<P>,
+{
+    evaluation: E,
+    frontier: Frontier<E::Key, PathCostOf<P>>,
+    cap: Option<(usize, OnFull)>,
+    goal_test: GoalTest,
+    ties: Ties,
+    pushed: i64, // entries, ever: the age of the next one
+    lower_bound_at_commit: Option<Option<PathCostOf<P>>>,
+}
+
+impl<P, E> Algorithm<P> for BestFirst<P, E>
+where
+    P: SearchProblem + ?Sized,
+    E: Evaluation<P>,
+{
+    fn start<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Result<Option<Step>, SearchError<P::State>> {
+        for start in session.problem.starts() {
+            if let Some(step) = self.arrive(session, start, Arrival::at_start())? {
+                return Ok(Some(step));
+            }
+        }
+        Ok(None)
+    }
+
+    fn advance<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Result<Step, SearchError<P::State>> {
+        let Some(id) = self.next(session) else {
+            return Ok(session.no_open_states());
+        };
+        let is_first_look = !session.is_partial(id);
+        if is_first_look && self.goal_test == GoalTest::OnExpansion && session.is_goal(id) {
+            return Ok(session.goal(id));
+        }
+        match self.cap {
+            Some((cap, OnFull::Stop)) if session.space.open() - 1 > cap => {
+                return Ok(Step::CutOff(Limit::Frontier));
+            }
+            Some((cap, OnFull::Commit)) if session.space.open() - 1 > cap => {
+                return self.commit(session, id);
+            }
+            _ => {}
+        }
+        if let Some(limit) = session.expand(id, self.floor(session, id), |more| self.bytes(more)) {
+            return Ok(Step::CutOff(limit));
+        }
+        self.frontier.pop();
+        session.close(id);
+        let g = session.space.node(id).g;
+        let mut generated = session.take_generated();
+        for (position, edge) in generated.drain(..).enumerate() {
+            let arrival = session.arrival(id, position, &edge)?;
+            if E::BY_COST && arrival.g < g {
+                let state = session.space.node(id).state.clone();
+                return Err(SearchError::NegativeCost { state });
+            }
+            if let Some(step) = self.arrive(session, edge.state, arrival)? {
+                return Ok(step);
+            }
+        }
+        session.recycle(generated);
+        Ok(Step::Expanded(id))
+    }
+
+    /// Takes superseded entries off the top: their states were closed or relaxed since.
+    fn next<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Option<StateId> {
+        let space = &session.space;
+        while let Some(&Entry { id, g, .. }) = self.frontier.peek() {
+            if space.is_open(id) && space.node(id).g == g {
+                return Some(id);
+            }
+            self.frontier.pop();
+        }
+        None
+    }
+
+    fn bytes(&self, more: usize) -> usize {
+        self.frontier.bytes(more)
+    }
+
+    fn findings<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Findings<PathCostOf<P>> {
+        // A goal that is generated, but not yet taken from the frontier, is not proved cheapest.
+        let is_early = self.goal_test == GoalTest::OnGeneration;
+        let claim = if is_early { Claim::Path } else { self.evaluation.claim() };
+        let closest = if E::INFORMED {
+            let known = session.space.states();
+            known.min_by_key(|reached| (reached.h(), reached.g())).map(|reached| reached.id())
+        } else {
+            self.next(session)
+        };
+        let lower_bound = self.lower_bound(session);
+        Findings {
+            claim,
+            unless_pruned_by: |limit| limit != Limit::Cost,
+            has_passed_goals: false,
+            lower_bound,
+            closest,
+        }
+    }
+}
+
+impl<P, E> BestFirst<P, E>
+where
+    P: SearchProblem + ?Sized,
+    E: Evaluation<P>,
+{
+    fn new<O, S>(search: &Search<'_, P, O, S>, evaluation: E) -> Self {
+        let frontier = match (search.frontier_cap, search.ties) {
+            (Some((_, OnFull::DropWorst)), _) => Frontier::double_ended(),
+            (_, Ties::BinaryHeap) => Frontier::Heap(Heap::binary()),
+            _ => Frontier::Heap(Heap::quaternary()),
+        };
+        Self {
+            evaluation,
+            frontier,
+            cap: search.frontier_cap,
+            goal_test: search.goal_test,
+            ties: search.ties,
+            pushed: 0,
+            lower_bound_at_commit: None,
+        }
+    }
+
+    /// Records a path to `state`, and puts the state on the frontier if that is news.
+    ///
+    /// Returns a step if this ends the search.
+    fn arrive<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        state: P::State,
+        arrival: Arrival<P>,
+    ) -> Result<Option<Step>, SearchError<P::State>> {
+        let g = arrival.g;
+        let relax = if E::BY_COST { Relax::Always } else { Relax::Open };
+        let estimate = |state: &P::State| self.evaluation.estimate(state);
+        let Some(landing) = session.arrive(state, arrival, relax, estimate) else {
+            return Ok(Some(Step::CutOff(Limit::Ids)));
+        };
+        let (Landing::New(id) | Landing::Lowered(id)) = landing else {
+            return Ok(None);
+        };
+        if session.is_too_costly(self.floor(session, id).unwrap_or(g)) {
+            session.drop_open(id);
+            return Ok(None);
+        }
+        self.push(session, id)?;
+        if self.goal_test == GoalTest::OnGeneration && session.is_goal(id) {
+            return Ok(Some(session.goal(id)));
+        }
+        if let Some((cap, OnFull::DropWorst)) = self.cap
+            && session.space.open() > cap
+            && let Some(worst) = self.frontier.pop_worst()
+        {
+            let floor = self.floor(session, worst.id);
+            session.drop_from_full_frontier(worst.id, floor);
+        }
+        session.note_frontier_size();
+        Ok(None)
+    }
+
+    fn push<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &Session<'_, P, O, S>,
+        id: StateId,
+    ) -> Result<(), SearchError<P::State>> {
+        let space = &session.space;
+        let candidate = Candidate { reached: space.view(id), frontier_len: space.open() - 1 };
+        let Some(key) = self.evaluation.key(&candidate) else {
+            return Err(SearchError::CostOverflow { state: candidate.state().clone() });
+        };
+        let rank = Rank::new(self.ties, key, candidate.g(), self.pushed);
+        self.pushed += 1;
+        self.frontier.push(Entry { rank, g: candidate.g(), id });
+        Ok(())
+    }
+
+    /// Decides for the path to `id` and goes on from there alone.
+    fn commit<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        id: StateId,
+    ) -> Result<Step, SearchError<P::State>> {
+        if self.lower_bound_at_commit.is_none() {
+            self.lower_bound_at_commit = Some(self.lower_bound(session));
+        }
+        let id = session.commit(id);
+        self.frontier.clear();
+        self.push(session, id)?;
+        Ok(Step::Committed(id))
+    }
+
+    fn floor<O: Observer<P>, S: BuildHasher>(
+        &self,
+        session: &Session<'_, P, O, S>,
+        id: StateId,
+    ) -> Option<PathCostOf<P>> {
+        let node = session.space.node(id);
+        self.evaluation.floor(node.g, node.h)
+    }
+
+    /// The least cost of a path through an open state or one that was kept out: every path to a goal
+    /// leads through one of them.
+    fn lower_bound<O: Observer<P>, S: BuildHasher>(
+        &self,
+        session: &Session<'_, P, O, S>,
+    ) -> Option<PathCostOf<P>> {
+        if let Some(lower_bound) = self.lower_bound_at_commit {
+            return lower_bound;
+        }
+        let open = session.space.open_states();
+        let floors = open.map(|reached| self.evaluation.floor(reached.g(), reached.h()));
+        let least = floors.min().flatten();
+        match (least, session.pruned_floor()) {
+            (Some(open), Some(pruned)) => Some(open.min(pruned)),
+            (open, pruned) => open.or(pruned),
+        }
+    }
+}
+
+impl<P, E> fmt::Debug for BestFirst<P, E>
+where
+    P: SearchProblem + ?Sized,
+    E: Evaluation<P>,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BestFirst")
+            .field("cap", &self.cap)
+            .field("goal_test", &self.goal_test)
+            .field("ties", &self.ties)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,206 @@
+//! Breadth-first search: paths with the fewest edges.
+//!
+//! States are expanded in the order of their discovery, and so in order of depth: the frontier only
+//! ever holds states of one depth and then of the next. Hence a state is discovered at its least
+//! depth, and the first goal that is generated has the fewest edges of all. That is why goals are
+//! tested at generation here, a whole layer before they would be expanded.
+//!
+//! # When to use it
+//!
+//! When every edge costs the same. For other costs see [`dijkstra`](Search::dijkstra); with a
+//! heuristic see [`astar`](Search::astar).
+//!
+//! # References
+//!
+//! - E. F. Moore, "The shortest path through a maze", *Proc. Int. Symp. on the Theory of Switching*
+//!   (1959).
+//! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §20.2.
+
+use std::collections::VecDeque;
+use std::hash::BuildHasher;
+
+use crate::algorithms::run::{Algorithm, Run};
+use crate::cost::Cost;
+use crate::error::SearchError;
+use crate::limits::Limit;
+use crate::observe::Observer;
+use crate::outcome::{Claim, Report, StateId, Step};
+use crate::problem::{PathCostOf, SearchProblem};
+use crate::search::{Duplicates, OnFull, Search};
+use crate::space::session::{Findings, Session};
+use crate::space::{Arrival, Landing, Relax, grown};
+
+impl<'p, P, O, S> Search<'p, P, O, S>
+where
+    P: SearchProblem + ?Sized,
+    O: Observer<P>,
+    S: BuildHasher + Send + Sync + 'static,
+{
+    /// Finds a path with the fewest edges from the start to a goal.
+    ///
+    /// Costs are added up for the report, but not looked at: the path that is found keeps its
+    /// predecessors even if a longer one would be cheaper. [`Reached::layers`](crate::Reached::layers)
+    /// tells how many states lie at each depth.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::CostOverflow`] if the cost of a path leaves its type;
+    /// [`SearchError::Unfaithful`] if the problem's successors change.
+    ///
+    /// # Complexity
+    ///
+    /// O(n + m) time and O(n) space for n states and m generated successors.
+    ///
+    /// # Examples
+    ///
+    /// Two jugs of 3 and 5 litres, and 4 litres wanted:
+    ///
+    /// ```
+    /// use colorwalk::{Search, Successor, Unit, problem_fn};
+    ///
+    /// let jugs = problem_fn(
+    ///     (0u8, 0u8),
+    ///     |&(small, large)| {
+    ///         let into_large = small.min(5 - large);
+    ///         let into_small = large.min(3 - small);
+    ///         [
+    ///             Successor::new("fill small", (3, large), Unit),
+    ///             Successor::new("fill large", (small, 5), Unit),
+    ///             Successor::new("empty small", (0, large), Unit),
+    ///             Successor::new("empty large", (small, 0), Unit),
+    ///             Successor::new("small into large", (small - into_large, large + into_large), Unit),
+    ///             Successor::new("large into small", (small + into_small, large - into_small), Unit),
+    ///         ]
+    ///     },
+    ///     |&(_, large)| large == 4,
+    /// );
+    /// let report = Search::new(&jugs).bfs()?;
+    /// assert_eq!(
+    ///     report.path().unwrap().actions(),
+    ///     ["fill large", "large into small", "empty small", "large into small", "fill large",
+    ///      "large into small"],
+    /// );
+    /// # Ok::<(), colorwalk::SearchError<(u8, u8)>>(())
+    /// ```
+    pub fn bfs(self) -> Result<Report<P>, SearchError<P::State>> {
+        self.start_bfs().finish()
+    }
+
+    /// Starts [`bfs`](Self::bfs) as a run to be driven step by step.
+    pub fn start_bfs(self) -> Run<'p, P, BreadthFirst, O, S> {
+        let algorithm = BreadthFirst { frontier: VecDeque::new(), cap: self.frontier_cap };
+        let graph = self.duplicates == Duplicates::Detect;
+        Run::new(self, graph, algorithm)
+    }
+}
+
+/// Breadth-first search as the algorithm of a [`Run`]: the frontier, in order of discovery.
+#[derive(Debug)]
+pub struct BreadthFirst {
+    frontier: VecDeque<StateId>,
+    cap: Option<(usize, OnFull)>,
+}
+
+impl<P: SearchProblem + ?Sized> Algorithm<P> for BreadthFirst {
+    fn start<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Result<Option<Step>, SearchError<P::State>> {
+        let mut starts = session.problem.starts();
+        Ok(starts.find_map(|start| self.arrive(session, start, Arrival::at_start())))
+    }
+
+    fn advance<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Result<Step, SearchError<P::State>> {
+        let Some(&id) = self.frontier.front() else {
+            return Ok(session.no_open_states());
+        };
+        match self.cap {
+            Some((cap, OnFull::Stop)) if self.frontier.len() - 1 > cap => {
+                return Ok(Step::CutOff(Limit::Frontier));
+            }
+            Some((cap, OnFull::Commit)) if self.frontier.len() - 1 > cap => {
+                let id = session.commit(id);
+                self.frontier.clear();
+                self.frontier.push_back(id);
+                return Ok(Step::Committed(id));
+            }
+            _ => {}
+        }
+        let bytes = |more| Algorithm::<P>::bytes(self, more);
+        if let Some(limit) = session.expand(id, None, bytes) {
+            return Ok(Step::CutOff(limit));
+        }
+        self.frontier.pop_front();
+        session.close(id);
+        let mut generated = session.take_generated();
+        for (position, edge) in generated.drain(..).enumerate() {
+            let arrival = session.arrival(id, position, &edge)?;
+            if let Some(step) = self.arrive(session, edge.state, arrival) {
+                return Ok(step);
+            }
+        }
+        session.recycle(generated);
+        Ok(Step::Expanded(id))
+    }
+
+    fn next<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        _: &mut Session<'_, P, O, S>,
+    ) -> Option<StateId> {
+        self.frontier.front().copied()
+    }
+
+    fn bytes(&self, more: usize) -> usize {
+        grown(self.frontier.len(), self.frontier.capacity(), more) * size_of::<StateId>()
+    }
+
+    fn findings<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        _: &mut Session<'_, P, O, S>,
+    ) -> Findings<PathCostOf<P>> {
+        Findings {
+            claim: Claim::FewestEdges,
+            unless_pruned_by: |limit| limit != Limit::Depth,
+            has_passed_goals: false,
+            lower_bound: None,
+            closest: self.frontier.front().copied(),
+        }
+    }
+}
+
+impl BreadthFirst {
+    /// Records a path to `state`, and puts the state at the end of the frontier if it is new.
+    ///
+    /// Returns a step if this ends the search.
+    fn arrive<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        state: P::State,
+        arrival: Arrival<P>,
+    ) -> Option<Step> {
+        if session.is_too_costly(arrival.g) {
+            return None;
+        }
+        let Some(landing) = session.arrive(state, arrival, Relax::Never, |_| P::Cost::ZERO) else {
+            return Some(Step::CutOff(Limit::Ids));
+        };
+        let Landing::New(id) = landing else {
+            return None;
+        };
+        self.frontier.push_back(id);
+        if session.is_goal(id) {
+            return Some(session.goal(id));
+        }
+        if let Some((cap, OnFull::DropWorst)) = self.cap
+            && self.frontier.len() > cap
+            && let Some(newest) = self.frontier.pop_back()
+        {
+            session.drop_from_full_frontier(newest, None);
+        }
+        session.note_frontier_size();
+        None
+    }
+}

@@ -1,0 +1,274 @@
+//! Depth-first search: some path, in the order of a walk that turns back only when it must.
+//!
+//! The newest open state is expanded first, its first successor before its second. Whether a state
+//! that is met again is passed over is a rule that the caller chooses, because it decides what the
+//! search costs: with a closed set no state is expanded twice, and every state is kept; without,
+//! only the present path and the states beside it are kept, and a state is expanded once for every
+//! path to it. There is no recursion, so no depth overflows a stack.
+//!
+//! # When to use it
+//!
+//! When any path will do and goals lie deep; when all goals within a depth are wanted, since the run
+//! can be driven on from goal to goal; when memory for all states is not to be had. With an infinite
+//! branch and no limit on depth it may never return to a goal beside it.
+//!
+//! # References
+//!
+//! - R. E. Tarjan, "Depth-first search and linear graph algorithms", *SIAM J. Comput.* 1 (1972).
+//! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §20.3.
+
+use std::hash::BuildHasher;
+
+use crate::algorithms::run::{Algorithm, Run};
+use crate::error::SearchError;
+use crate::limits::Limit;
+use crate::observe::Observer;
+use crate::outcome::{Claim, Report, StateId, Step};
+use crate::problem::{PathCostOf, SearchProblem};
+use crate::search::Search;
+use crate::space::session::{Findings, Session};
+use crate::space::{Arrival, grown};
+
+/// Which states a depth-first search passes over when it meets them again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum CycleRule {
+    /// Every state that was expanded before. Keeps all states. Under a limit on depth a state that
+    /// was first reached by a long way is not expanded again from a shorter one.
+    #[default]
+    Closed,
+    /// The states of the present path. Keeps that path and the states beside it, and ends in every
+    /// finite graph, if late.
+    OnPath,
+    /// None. For graphs without cycles, or with a limit on depth.
+    None,
+}
+
+impl<'p, P, O, S> Search<'p, P, O, S>
+where
+    P: SearchProblem + ?Sized,
+    O: Observer<P>,
+    S: BuildHasher + Send + Sync + 'static,
+{
+    /// Finds some path from the start to a goal, going deep first.
+    ///
+    /// [`Search::duplicates`], [`Search::ties`] and [`Search::goal_test`] do not apply; the frontier
+    /// stops at a [cap](Search::frontier_cap) whatever it is told.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::CostOverflow`] if the cost of a path leaves its type;
+    /// [`SearchError::Unfaithful`] if the problem's successors change.
+    ///
+    /// # Complexity
+    ///
+    /// With [`CycleRule::Closed`] O(n + m) time and space for n states and m generated successors.
+    /// Else O(depth · branching) space, and time exponential in the depth at worst.
+    ///
+    /// # Examples
+    ///
+    /// Placing eight queens, row by row:
+    ///
+    /// ```
+    /// use colorwalk::{CycleRule, Search, Successor, Unit, problem_fn};
+    ///
+    /// let queens = problem_fn(
+    ///     Vec::new(),
+    ///     |placed: &Vec<i32>| {
+    ///         let row = placed.len() as i32;
+    ///         let placed = placed.clone();
+    ///         (0..8).filter_map(move |column| {
+    ///             let mut attacks = (0..).zip(&placed).map(|(r, c)| (row - r, (column - c).abs()));
+    ///             let is_free = attacks.all(|(rows, columns)| columns != 0 && columns != rows);
+    ///             let state = [&placed[..], &[column]].concat();
+    ///             (is_free && row < 8).then(|| Successor::new(column, state, Unit))
+    ///         })
+    ///     },
+    ///     |placed| placed.len() == 8,
+    /// );
+    /// let mut run = Search::new(&queens).start_dfs(CycleRule::None);
+    /// let first = run.run_to_end()?;
+    /// assert_eq!(run.peek().unwrap().state(), &[0, 4, 7, 5, 2, 6, 1, 3]);
+    /// let mut solutions = 0;
+    /// let mut step = first;
+    /// while let colorwalk::Step::Goal(_) = step {
+    ///     solutions += 1;
+    ///     step = run.run_to_end()?; // on to the next solution
+    /// }
+    /// assert_eq!(solutions, 92);
+    /// # Ok::<(), colorwalk::SearchError<Vec<i32>>>(())
+    /// ```
+    pub fn dfs(self, rule: CycleRule) -> Result<Report<P>, SearchError<P::State>> {
+        self.start_dfs(rule).finish()
+    }
+
+    /// Starts [`dfs`](Self::dfs) as a run to be driven step by step, and on from goal to goal.
+    ///
+    /// States behind a goal are not expanded. The report of a run that was driven on tells of the
+    /// last goal if the last step found one.
+    pub fn start_dfs(self, rule: CycleRule) -> Run<'p, P, DepthFirst, O, S> {
+        let cap = self.frontier_cap.map(|(cap, _)| cap);
+        let algorithm = DepthFirst { rule, stack: Vec::new(), goal: None, goals: 0, cap };
+        Run::new(self, rule != CycleRule::None, algorithm)
+    }
+}
+
+/// Depth-first search as the algorithm of a [`Run`]: the stack.
+#[derive(Debug)]
+pub struct DepthFirst {
+    rule: CycleRule,
+    stack: Vec<StateId>,
+    goal: Option<StateId>, // found by the last step
+    goals: u64,
+    cap: Option<usize>,
+}
+
+impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
+    const ENDS_AT_GOAL: bool = false;
+
+    fn start<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Result<Option<Step>, SearchError<P::State>> {
+        let starts: Vec<P::State> = session.problem.starts().collect();
+        let mut starts = starts.into_iter().rev();
+        Ok(starts.find_map(|start| self.push(session, start, &Arrival::at_start())))
+    }
+
+    fn advance<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Result<Step, SearchError<P::State>> {
+        if let Some(goal) = self.goal.take() {
+            session.close(goal); // the run is driven on past it
+        }
+        let Some(id) = self.next(session) else {
+            return Ok(session.no_open_states());
+        };
+        if session.is_beyond_depth_limit(id) {
+            session.close(id); // the limit was lowered after the state was generated
+            return Ok(Step::Expanded(id));
+        }
+        if !session.is_partial(id) && session.is_goal(id) {
+            self.goal = Some(id);
+            self.goals += 1;
+            return Ok(session.goal(id));
+        }
+        if self.cap.is_some_and(|cap| session.space.open() - 1 > cap) {
+            return Ok(Step::CutOff(Limit::Frontier));
+        }
+        let bytes = |more| Algorithm::<P>::bytes(self, more);
+        if let Some(limit) = session.expand(id, None, bytes) {
+            return Ok(Step::CutOff(limit));
+        }
+        session.close(id);
+        match self.rule {
+            CycleRule::Closed => drop(self.stack.pop()),
+            CycleRule::OnPath => session.space.list(id),
+            CycleRule::None => {}
+        }
+        let mut generated = session.take_generated();
+        // The last successor goes to the bottom, so that the first one is expanded first.
+        for (position, edge) in generated.drain(..).enumerate().rev() {
+            let arrival = session.arrival(id, position, &edge)?;
+            if let Some(step) = self.push(session, edge.state, &arrival) {
+                return Ok(step);
+            }
+        }
+        session.recycle(generated);
+        Ok(Step::Expanded(id))
+    }
+
+    /// Takes off what is done with: second entries of closed states, or states of the path whose
+    /// successors are all done.
+    fn next<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Option<StateId> {
+        loop {
+            let id = match self.rule {
+                CycleRule::Closed => *self.stack.last()?,
+                CycleRule::OnPath | CycleRule::None => session.space.last()?,
+            };
+            if session.space.is_open(id) {
+                return Some(id);
+            }
+            match self.rule {
+                CycleRule::Closed => drop(self.stack.pop()),
+                CycleRule::OnPath | CycleRule::None => session.pop_last(),
+            }
+        }
+    }
+
+    fn bytes(&self, more: usize) -> usize {
+        grown(self.stack.len(), self.stack.capacity(), more) * size_of::<StateId>()
+    }
+
+    fn findings<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Findings<PathCostOf<P>> {
+        Findings {
+            claim: Claim::Path,
+            unless_pruned_by: |_| false,
+            has_passed_goals: self.goals > 0,
+            lower_bound: None,
+            closest: self.next(session),
+        }
+    }
+}
+
+impl DepthFirst {
+    /// Puts a state on top of the stack, unless the rule says that it was met before.
+    ///
+    /// Returns a step if this ends the search.
+    fn push<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        state: P::State,
+        arrival: &Arrival<P>,
+    ) -> Option<Step> {
+        if session.is_too_costly(arrival.g) {
+            return None;
+        }
+        let known = match self.rule {
+            CycleRule::Closed | CycleRule::OnPath => session.space.find(&state),
+            CycleRule::None => None,
+        };
+        match (self.rule, known) {
+            (CycleRule::Closed, Some(known)) if session.space.is_open(known) => {
+                // It is expanded from its newest place on the stack, so it is reached from there.
+                session.redirect(known, arrival);
+                self.stack.push(known);
+            }
+            (CycleRule::Closed | CycleRule::OnPath, Some(known)) => {
+                session.pass_over(known, arrival);
+            }
+            (rule, _) => {
+                let Some(new) = session.add(state, arrival) else {
+                    return Some(Step::CutOff(Limit::Ids));
+                };
+                if rule == CycleRule::Closed {
+                    session.space.list(new);
+                    self.stack.push(new);
+                }
+                session.note_frontier_size();
+            }
+        }
+        None
+    }
+}
+
+impl<P, O, S> Run<'_, P, DepthFirst, O, S>
+where
+    P: SearchProblem + ?Sized,
+    O: Observer<P>,
+    S: BuildHasher + Send + Sync + 'static,
+{
+    /// Sets the limit on depth; states on the stack that are deeper are passed over.
+    ///
+    /// Lowered after each goal to one less than its depth, it makes depth-first branch and bound.
+    pub fn set_max_depth(&mut self, edges: u32) {
+        self.set_depth_limit(edges);
+    }
+}

@@ -1,0 +1,110 @@
+//! Dijkstra's algorithm: cheapest paths when no edge has negative cost.
+//!
+//! States are expanded in order of g-value. A state that leaves the frontier has its final
+//! g-value: every other way to it passes through a state still on the frontier, whose g-value is
+//! no smaller, and an edge cannot lower it again. That last step is the only place where
+//! non-negative costs are needed, and it is why they are a bound on the method.
+//!
+//! # When to use it
+//!
+//! When costs differ and no heuristic is known. For equal costs [`bfs`](Search::bfs) has the
+//! cheaper frontier; with a consistent heuristic [`astar`](Search::astar) expands no more states,
+//! ties aside.
+//!
+//! # References
+//!
+//! - E. W. Dijkstra, "A note on two problems in connexion with graphs", *Numer. Math.* 1 (1959).
+//! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.3.
+
+use std::hash::BuildHasher;
+
+use crate::algorithms::{BestFirst, Candidate, Evaluation, Run};
+use crate::cost::NonNegativeCost;
+use crate::error::SearchError;
+use crate::observe::Observer;
+use crate::outcome::{Claim, Report};
+use crate::problem::{PathCostOf, SearchProblem};
+use crate::search::Search;
+
+/// The evaluation of Dijkstra's algorithm: the key is g.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Dijkstra;
+
+impl<P> Evaluation<P> for Dijkstra
+where
+    P: SearchProblem + ?Sized,
+    P::Cost: NonNegativeCost,
+{
+    type Key = PathCostOf<P>;
+    const BY_COST: bool = true;
+
+    fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<PathCostOf<P>> {
+        Some(candidate.g())
+    }
+
+    fn floor(&self, g: PathCostOf<P>, _: PathCostOf<P>) -> Option<PathCostOf<P>> {
+        Some(g)
+    }
+
+    fn claim(&self) -> Claim {
+        Claim::Cheapest
+    }
+}
+
+impl<'p, P, O, S> Search<'p, P, O, S>
+where
+    P: SearchProblem + ?Sized,
+    P::Cost: NonNegativeCost,
+    O: Observer<P>,
+    S: BuildHasher + Send + Sync + 'static,
+{
+    /// Finds a cheapest path from the start to a goal.
+    ///
+    /// For the cheapest paths to every reachable state search a problem without goals, for instance
+    /// [`WithGoal`](crate::adaptors::WithGoal) that says no to every state, and read
+    /// [`Report::reached`].
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::CostOverflow`] if the cost of a path leaves its type;
+    /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
+    /// [`SearchError::Unfaithful`] if the problem's successors change.
+    ///
+    /// # Complexity
+    ///
+    /// O(m log m) time and O(m) space for m generated successors: the frontier keeps superseded
+    /// entries and skips them when they surface, so it can outgrow the number of states.
+    ///
+    /// # Examples
+    ///
+    /// ```text
+    /// a --7--> b --1--> d        the cheap way round: a, c, b, d
+    /// a --2--> c --3--> b
+    /// ```
+    ///
+    /// ```
+    /// use colorwalk::{Search, Successor, problem_fn};
+    ///
+    /// let edges = [('a', 'b', 7u32), ('a', 'c', 2), ('c', 'b', 3), ('b', 'd', 1)];
+    /// let graph = problem_fn(
+    ///     'a',
+    ///     |&from| {
+    ///         let out = edges.into_iter().filter(move |edge| edge.0 == from);
+    ///         out.map(|(_, to, cost)| Successor::new((), to, cost))
+    ///     },
+    ///     |&state| state == 'd',
+    /// );
+    /// let report = Search::new(&graph).dijkstra()?;
+    /// assert_eq!(report.path().unwrap().states(), ['a', 'c', 'b', 'd']);
+    /// assert_eq!(report.cost(), Some(6));
+    /// # Ok::<(), colorwalk::SearchError<char>>(())
+    /// ```
+    pub fn dijkstra(self) -> Result<Report<P>, SearchError<P::State>> {
+        self.start_dijkstra().finish()
+    }
+
+    /// Starts [`dijkstra`](Self::dijkstra) as a run to be driven step by step.
+    pub fn start_dijkstra(self) -> Run<'p, P, BestFirst<P, Dijkstra>, O, S> {
+        self.start_evaluated(Dijkstra)
+    }
+}

@@ -1,0 +1,99 @@
+//! Greedy best-first search: always on from the state that looks nearest to a goal.
+//!
+//! The key is h alone. What a path has cost so far is not looked at, so the path that is found can
+//! be arbitrarily worse than the cheapest one; where h leads well it is found after few expansions.
+//! In a finite graph it finds a path if there is one, since every state is expanded at most once
+//! for each g-value it gets.
+//!
+//! # When to use it
+//!
+//! When any path will do. [`weighted_astar`](Search::weighted_astar) with a large weight is hardly
+//! slower and bounds the cost.
+//!
+//! # References
+//!
+//! - J. E. Doran and D. Michie, "Experiments with the Graph Traverser program", *Proc. R. Soc. A*
+//!   294 (1966).
+
+use std::hash::BuildHasher;
+
+use crate::algorithms::{BestFirst, Candidate, Evaluation, Run};
+use crate::error::SearchError;
+use crate::heuristic::Heuristic;
+use crate::observe::Observer;
+use crate::outcome::Report;
+use crate::problem::{PathCostOf, SearchProblem};
+use crate::search::Search;
+
+/// The evaluation of greedy best-first search: the key is h.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Greedy<H>(
+    /// The heuristic.
+    pub H,
+);
+
+impl<P, H> Evaluation<P> for Greedy<H>
+where
+    P: SearchProblem + ?Sized,
+    H: Heuristic<P>,
+{
+    type Key = PathCostOf<P>;
+    const INFORMED: bool = true;
+
+    fn estimate(&self, state: &P::State) -> PathCostOf<P> {
+        self.0.estimate(state)
+    }
+
+    fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<PathCostOf<P>> {
+        Some(candidate.h())
+    }
+}
+
+impl<'p, P, O, S> Search<'p, P, O, S>
+where
+    P: SearchProblem + ?Sized,
+    O: Observer<P>,
+    S: BuildHasher + Send + Sync + 'static,
+{
+    /// Finds some path to a goal, always on from the state of least estimate.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::CostOverflow`] if the cost of a path leaves its type;
+    /// [`SearchError::Unfaithful`] if the problem's successors change.
+    ///
+    /// # Complexity
+    ///
+    /// O(m log m) time and O(m) space for m generated successors.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Claim, Search, Successor, problem_fn};
+    ///
+    /// // Steps of 1 cost 1, leaps of 7 cost 100; greed leaps.
+    /// let road = problem_fn(
+    ///     0u32,
+    ///     |&x| [Successor::new((), x + 1, 1u32), Successor::new((), x + 7, 100)],
+    ///     |&x| x == 15,
+    /// );
+    /// let report = Search::new(&road).greedy_best_first(|&x: &u32| x.abs_diff(15))?;
+    /// assert_eq!(report.cost(), Some(201));
+    /// assert_eq!(report.claim(), Claim::Path);
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
+    pub fn greedy_best_first(
+        self,
+        heuristic: impl Heuristic<P>,
+    ) -> Result<Report<P>, SearchError<P::State>> {
+        self.start_greedy_best_first(heuristic).finish()
+    }
+
+    /// Starts [`greedy_best_first`](Self::greedy_best_first) as a run to be driven step by step.
+    pub fn start_greedy_best_first<H: Heuristic<P>>(
+        self,
+        heuristic: H,
+    ) -> Run<'p, P, BestFirst<P, Greedy<H>>, O, S> {
+        self.start_evaluated(Greedy(heuristic))
+    }
+}

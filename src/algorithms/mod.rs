@@ -1,0 +1,40 @@
+//! The searches, one idea a file.
+//!
+//! Each algorithm is a method of [`Search`], once as a whole (`dijkstra`) and once as a
+//! [`Run`] that is driven step by step (`start_dijkstra`); the first is the second, run to its end.
+//!
+//! | method | finds | costs | expands next | time | reference |
+//! |---|---|---|---|---|---|
+//! | [`bfs`](Search::bfs) | fewest edges | not looked at | the least depth | O(n + m) | Moore 1959 |
+//! | [`dfs`](Search::dfs) | some path | not looked at | the newest | O(n + m) with a closed set | Tarjan 1972 |
+//! | [`dijkstra`](Search::dijkstra) | cheapest | not negative | the least g | O(m log m) | Dijkstra 1959 |
+//! | [`astar`](Search::astar) | cheapest, h admissible | not negative | the least g + h | O(m log m), h consistent | Hart, Nilsson and Raphael 1968 |
+//! | [`weighted_astar`](Search::weighted_astar) | within w of the cheapest | not negative | the least g + w·h | as A* | Pohl 1970 |
+//! | [`greedy_best_first`](Search::greedy_best_first) | some path | not looked at | the least h | O(m log m) | Doran and Michie 1966 |
+//! | [`best_first`](Search::best_first) | some path | any | the least key of yours | O(m log m) without reopening | Pearl 1984 |
+//!
+//! Here n is the number of states that are expanded and m the number of successors that are
+//! generated. All keep every reached state in memory, but for depth-first search without a closed
+//! set, which keeps O(depth · branching).
+//!
+//! Any of the best-first searches and `bfs` can be given a [cap](Search::frontier_cap) on the
+//! frontier.
+
+mod astar;
+mod best_first;
+mod bfs;
+mod dfs;
+mod dijkstra;
+mod greedy;
+mod run;
+
+pub use astar::{AStar, WeightedAStar};
+pub use best_first::{BestFirst, Candidate, Evaluation, KeyFn};
+pub use bfs::BreadthFirst;
+pub use dfs::{CycleRule, DepthFirst};
+pub use dijkstra::Dijkstra;
+pub use greedy::Greedy;
+pub use run::Run;
+
+#[cfg(doc)]
+use crate::search::Search;

@@ -1,0 +1,253 @@
+//! Runs: searches that are driven step by step, paused, looked into and resumed.
+
+use std::fmt;
+use std::hash::BuildHasher;
+
+use crate::error::SearchError;
+use crate::limits::Limits;
+use crate::observe::Observer;
+use crate::outcome::{ReachedState, Report, StateId, Stats, Step};
+use crate::path::Path;
+use crate::problem::{PathCostOf, SearchProblem};
+use crate::search::{FastHash, Search};
+use crate::space::session::{Findings, Session};
+
+/// What is an algorithm's own: its frontier, and one step of its loop.
+pub(crate) trait Algorithm<P: SearchProblem + ?Sized> {
+    /// Whether a goal is the end. If not, the run can be driven on to further goals.
+    const ENDS_AT_GOAL: bool = true;
+
+    /// Puts the starts on the frontier. Returns a step if that ends the search already.
+    fn start<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Result<Option<Step>, SearchError<P::State>>;
+
+    /// Does one step, which is at most one expansion.
+    fn advance<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Result<Step, SearchError<P::State>>;
+
+    /// Returns the open state that is expanded next.
+    fn next<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Option<StateId>;
+
+    /// The bytes that the frontier takes, once `more` entries have been added.
+    fn bytes(&self, more: usize) -> usize;
+
+    /// Returns what the algorithm knows at the end.
+    fn findings<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Findings<PathCostOf<P>>;
+}
+
+/// A search in progress: it can be driven step by step, paused, looked into and resumed.
+///
+/// `A` is the algorithm; the methods `start_...` of [`Search`] make runs.
+///
+/// # Examples
+///
+/// A game that spends at most a hundred steps a frame:
+///
+/// ```
+/// use colorwalk::{Search, Successor, Unit, problem_fn};
+///
+/// let plane = problem_fn(
+///     (0i32, 0i32),
+///     |&(x, y)| {
+///         [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].map(|to| Successor::new((), to, Unit))
+///     },
+///     |&(x, y)| x + y == 20,
+/// );
+/// let mut run = Search::new(&plane).start_bfs();
+/// let mut frames = 1;
+/// while run.run_for(100)?.is_progress() {
+///     frames += 1;
+/// }
+/// assert_eq!(frames, 7);
+/// assert_eq!(run.into_report()?.cost(), Some(20));
+/// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+/// ```
+#[must_use = "a run does nothing until it is driven"]
+pub struct Run<'p, P: SearchProblem + ?Sized, A, O = (), S = FastHash> {
+    session: Session<'p, P, O, S>,
+    algorithm: A,
+    end: Option<Result<Step, SearchError<P::State>>>,
+}
+
+#[expect(private_bounds, reason = "the algorithms are those of this crate")]
+impl<'p, P, A, O, S> Run<'p, P, A, O, S>
+where
+    P: SearchProblem + ?Sized,
+    A: Algorithm<P>,
+    O: Observer<P>,
+    S: BuildHasher + Send + Sync + 'static,
+{
+    /// Starts a run; in a search tree (`graph` is false) states are not recognised.
+    pub(crate) fn new(search: Search<'p, P, O, S>, graph: bool, algorithm: A) -> Self {
+        let session = Session::new(search, graph);
+        let mut run = Self { session, algorithm, end: None };
+        run.end = run.algorithm.start(&mut run.session).transpose();
+        run
+    }
+
+    /// Does one step, which is at most one expansion.
+    ///
+    /// After the end of the run this returns its last step again, and changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// A [`SearchError`] if the problem breaks its contract. It ends the run.
+    pub fn step(&mut self) -> Result<Step, SearchError<P::State>> {
+        if let Some(end) = &self.end {
+            return end.clone();
+        }
+        let step = self.algorithm.advance(&mut self.session);
+        self.session.note_end(&step);
+        let is_end = match &step {
+            Ok(Step::Goal(_)) => A::ENDS_AT_GOAL,
+            Ok(step) => *step == Step::Exhausted,
+            Err(_) => true,
+        };
+        if is_end {
+            self.end = Some(step.clone());
+        }
+        step
+    }
+
+    /// Does at most `steps` steps, and returns the last one; at least one step is done.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`step`](Self::step).
+    pub fn run_for(&mut self, steps: u64) -> Result<Step, SearchError<P::State>> {
+        let mut last = self.step()?;
+        for _ in 1..steps {
+            if !last.is_progress() {
+                break;
+            }
+            last = self.step()?;
+        }
+        Ok(last)
+    }
+
+    /// Does steps until one is no progress: a goal, exhausted, or cut off.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`step`](Self::step).
+    pub fn run_to_end(&mut self) -> Result<Step, SearchError<P::State>> {
+        loop {
+            let step = self.step()?;
+            if !step.is_progress() {
+                return Ok(step);
+            }
+        }
+    }
+
+    /// Runs to the end and reports.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`step`](Self::step) and of [`into_report`](Self::into_report).
+    pub fn finish(mut self) -> Result<Report<P>, SearchError<P::State>> {
+        self.run_to_end()?;
+        self.into_report()
+    }
+
+    /// Ends the run. One that had not ended is reported as cut off by
+    /// [`Limit::Paused`](crate::Limit::Paused).
+    ///
+    /// # Errors
+    ///
+    /// The error that ended the run, if one did; [`SearchError::Unfaithful`] if the path cannot be
+    /// replayed.
+    ///
+    /// # Complexity
+    ///
+    /// Of a search that was cut off: linear in the reached states, since open states are tested for
+    /// goals, and searched for the least that a path can cost.
+    pub fn into_report(mut self) -> Result<Report<P>, SearchError<P::State>> {
+        let stats = self.stats();
+        let ending = match self.end {
+            Some(end) => end?,
+            None => self.session.last_step(),
+        };
+        let findings = self.algorithm.findings(&mut self.session);
+        self.session.report(ending, stats, findings)
+    }
+
+    /// Returns the state that the next step will look at, if there is one.
+    pub fn peek(&mut self) -> Option<ReachedState<'_, P>> {
+        if self.end.is_some() {
+            return None;
+        }
+        let id = self.algorithm.next(&mut self.session)?;
+        self.state(id)
+    }
+
+    /// Returns what is known about the state with this id, if there is one.
+    #[must_use]
+    pub fn state(&self, id: StateId) -> Option<ReachedState<'_, P>> {
+        self.session.space.get(id)
+    }
+
+    /// Iterates over the reached states, in the order of their ids.
+    pub fn reached(&self) -> impl Iterator<Item = ReachedState<'_, P>> {
+        self.session.space.states()
+    }
+
+    /// Iterates over the open states, in the order of their ids.
+    pub fn frontier(&self) -> impl Iterator<Item = ReachedState<'_, P>> {
+        self.session.space.open_states()
+    }
+
+    /// Returns the path to a reached state, from the start of the search, or `None` for an unknown
+    /// id.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Path::replay`], and [`SearchError::Unfaithful`] if the replay ends elsewhere.
+    pub fn path(&self, id: StateId) -> Option<Result<Path<P>, SearchError<P::State>>> {
+        self.state(id)?;
+        Some(self.session.path(id))
+    }
+
+    /// Returns the counts so far.
+    #[must_use]
+    pub fn stats(&mut self) -> Stats {
+        self.session.stats(self.algorithm.bytes(0))
+    }
+
+    /// Returns the observer.
+    pub fn observer(&self) -> &O {
+        &self.session.observer
+    }
+
+    /// Sets new limits in place of the old ones. A limit on time counts from now on.
+    ///
+    /// What an old limit kept out of the search stays out.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.session.set_limits(limits);
+    }
+
+    pub(crate) fn set_depth_limit(&mut self, edges: u32) {
+        self.session.set_depth(edges);
+    }
+}
+
+impl<P, A, O, S> fmt::Debug for Run<'_, P, A, O, S>
+where
+    P: SearchProblem + ?Sized,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Run")
+            .field("expanded", &self.session.stats.expanded)
+            .field("has_ended", &self.end.is_some())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,297 @@
+//! Costs: what edges cost, how path costs add up, and which types may be negative.
+//!
+//! Addition is always checked. A cost that would leave its type is an error of the search
+//! ([`SearchError::CostOverflow`](crate::SearchError::CostOverflow)); it never wraps.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The cost of an edge, and how it adds to the cost of a path.
+///
+/// For the integers and the floats here an edge cost and a path cost have the same type. [`Unit`]
+/// is empty, and its path costs are counted in `u32`.
+///
+/// # Contract
+///
+/// Path costs with [`sum`](Self::sum) and [`ZERO`](Self::ZERO) are an ordered commutative monoid as
+/// far as sums exist: `a ≤ b` implies `a + c ≤ b + c`. An implementation that breaks it gets paths
+/// that are not the cheapest, and nothing worse.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{Cost, Unit};
+///
+/// assert_eq!(3u8.extend(250), Some(253));
+/// assert_eq!(3u8.extend(253), None); // would wrap
+/// assert_eq!(Unit.extend(7), Some(8));
+/// ```
+pub trait Cost: Copy + fmt::Debug {
+    /// The cost of a path: a sum of edge costs.
+    type Total: Copy + Ord + fmt::Debug;
+
+    /// The cost of the path without edges.
+    const ZERO: Self::Total;
+
+    /// Returns the cost of a path of cost `path` followed by an edge of this cost, or `None` if it
+    /// leaves the type.
+    #[must_use]
+    fn extend(self, path: Self::Total) -> Option<Self::Total>;
+
+    /// Returns `left + right`, or `None` if it leaves the type.
+    #[must_use]
+    fn sum(left: Self::Total, right: Self::Total) -> Option<Self::Total>;
+
+    /// Returns `factor · total`, or `None` if it leaves the type.
+    #[must_use]
+    fn scale(total: Self::Total, factor: u32) -> Option<Self::Total>;
+}
+
+/// A [`Cost`] that is never negative.
+///
+/// This is the precondition of Dijkstra's algorithm and of A*, as a type: `u32` has it, `i32` has
+/// not.
+///
+/// # Contract
+///
+/// `cost.extend(path) ≥ path` wherever the sum exists. Searches notice a type that breaks it and
+/// answer [`SearchError::NegativeCost`](crate::SearchError::NegativeCost).
+pub trait NonNegativeCost: Cost {}
+
+/// The type of the path costs that edge costs of type `C` add up to.
+pub type PathCost<C> = <C as Cost>::Total;
+
+macro_rules! integer_costs {
+    ($($integer:ty),*) => {$(
+        impl Cost for $integer {
+            type Total = $integer;
+            const ZERO: $integer = 0;
+
+            fn extend(self, path: $integer) -> Option<$integer> {
+                path.checked_add(self)
+            }
+
+            fn sum(left: $integer, right: $integer) -> Option<$integer> {
+                left.checked_add(right)
+            }
+
+            fn scale(total: $integer, factor: u32) -> Option<$integer> {
+                total.checked_mul(<$integer>::try_from(factor).ok()?)
+            }
+        }
+    )*};
+}
+
+integer_costs!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize);
+
+macro_rules! non_negative {
+    ($($cost:ty),*) => {$( impl NonNegativeCost for $cost {} )*};
+}
+
+non_negative!(u8, u16, u32, u64, u128, usize, Unit, NonNegativeReal);
+
+/// The cost of an edge where every edge costs one: it takes no space.
+///
+/// Paths cost their number of edges, as `u32`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Unit;
+
+impl Cost for Unit {
+    type Total = u32;
+    const ZERO: u32 = 0;
+
+    fn extend(self, path: u32) -> Option<u32> {
+        path.checked_add(1)
+    }
+
+    fn sum(left: u32, right: u32) -> Option<u32> {
+        left.checked_add(right)
+    }
+
+    fn scale(total: u32, factor: u32) -> Option<u32> {
+        total.checked_mul(factor)
+    }
+}
+
+impl From<Unit> for i128 {
+    fn from(_: Unit) -> i128 {
+        1
+    }
+}
+
+impl fmt::Display for Unit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("1")
+    }
+}
+
+/// Why a float is not a cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RealError {
+    /// The float is NaN, which has no place in an order.
+    #[error("a cost must not be NaN")]
+    NotANumber,
+    /// The float is infinite, and the sum of two infinities may be NaN.
+    #[error("a cost must be finite")]
+    Infinite,
+    /// The float is less than zero where the type allows none.
+    #[error("a cost of this type must not be negative")]
+    Negative,
+    /// The text is not a float.
+    #[error("a cost must be a decimal number")]
+    Unreadable,
+}
+
+macro_rules! real_costs {
+    ($(#[$doc:meta])* $name:ident, $check:expr) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default)]
+        pub struct $name(f64); // finite and never -0.0, so that `==` and `total_cmp` agree
+
+        impl $name {
+            /// The cost zero.
+            pub const ZERO: Self = Self(0.0);
+
+            /// Takes `value` as a cost.
+            ///
+            /// Negative zero becomes zero.
+            ///
+            /// # Errors
+            ///
+            /// [`RealError`] if `value` is NaN, infinite, or out of the range of the type.
+            pub fn new(value: f64) -> Result<Self, RealError> {
+                if value.is_nan() {
+                    return Err(RealError::NotANumber);
+                }
+                if value.is_infinite() {
+                    return Err(RealError::Infinite);
+                }
+                let check: fn(f64) -> Result<(), RealError> = $check;
+                check(value)?;
+                Ok(Self(value + 0.0)) // -0.0 + 0.0 is 0.0
+            }
+
+            /// Returns the cost as a float.
+            #[must_use]
+            pub const fn get(self) -> f64 {
+                self.0
+            }
+        }
+
+        impl PartialEq for $name {
+            fn eq(&self, other: &Self) -> bool {
+                self.cmp(other).is_eq()
+            }
+        }
+
+        impl Eq for $name {}
+
+        impl PartialOrd for $name {
+            fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+                Some(self.cmp(other))
+            }
+        }
+
+        impl Ord for $name {
+            fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+                self.0.total_cmp(&other.0)
+            }
+        }
+
+        impl std::hash::Hash for $name {
+            fn hash<H: std::hash::Hasher>(&self, hasher: &mut H) {
+                self.0.to_bits().hash(hasher);
+            }
+        }
+
+        impl TryFrom<f64> for $name {
+            type Error = RealError;
+
+            fn try_from(value: f64) -> Result<Self, RealError> {
+                Self::new(value)
+            }
+        }
+
+        impl From<$name> for f64 {
+            fn from(cost: $name) -> f64 {
+                cost.0
+            }
+        }
+
+        impl From<u32> for $name {
+            fn from(value: u32) -> Self {
+                Self(f64::from(value))
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = RealError;
+
+            fn from_str(text: &str) -> Result<Self, RealError> {
+                Self::new(text.parse().map_err(|_| RealError::Unreadable)?)
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
+        impl Cost for $name {
+            type Total = Self;
+            const ZERO: Self = Self::ZERO;
+
+            fn extend(self, path: Self) -> Option<Self> {
+                Self::sum(path, self)
+            }
+
+            fn sum(left: Self, right: Self) -> Option<Self> {
+                Self::new(left.0 + right.0).ok()
+            }
+
+            fn scale(total: Self, factor: u32) -> Option<Self> {
+                Self::new(total.0 * f64::from(factor)).ok()
+            }
+        }
+    };
+}
+
+real_costs!(
+    /// A finite `f64` with a total order, of either sign.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Real, RealError};
+    ///
+    /// assert!(Real::new(-0.5)? < Real::new(0.25)?);
+    /// assert_eq!(Real::new(f64::NAN), Err(RealError::NotANumber));
+    /// # Ok::<(), RealError>(())
+    /// ```
+    Real,
+    |_| Ok(())
+);
+
+real_costs!(
+    /// A finite `f64` that is not negative, with a total order: a cost for Dijkstra's algorithm.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{NonNegativeReal, RealError};
+    ///
+    /// assert_eq!(NonNegativeReal::new(1.5)?.get(), 1.5);
+    /// assert_eq!(NonNegativeReal::new(-1.0), Err(RealError::Negative));
+    /// # Ok::<(), RealError>(())
+    /// ```
+    NonNegativeReal,
+    |value| if value < 0.0 { Err(RealError::Negative) } else { Ok(()) }
+);
+
+impl From<NonNegativeReal> for Real {
+    fn from(cost: NonNegativeReal) -> Real {
+        Real(cost.0)
+    }
+}

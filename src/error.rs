@@ -1,0 +1,32 @@
+//! Errors of a search: contracts that the problem broke, each with its witness.
+
+/// A contract that the problem broke. Finding no path is not an error: see [`Outcome`](crate::Outcome).
+///
+/// An error ends the run; the run itself stays intact and can be asked what it had reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum SearchError<S> {
+    /// The cost of a path, or the key made of it, leaves the range of its type: use a wider cost
+    /// type, or cap the cost with [`Search::max_cost`](crate::Search::max_cost).
+    #[error("the cost of a path to {state:?} leaves the range of its type")]
+    CostOverflow {
+        /// The state that the path reaches.
+        state: S,
+    },
+    /// An edge lowered the cost of a path although the cost type claims that none does: correct
+    /// [`Cost::extend`](crate::Cost::extend) or do not implement
+    /// [`NonNegativeCost`](crate::NonNegativeCost).
+    #[error("an edge out of {state:?} is of negative cost in a type that claims to have none")]
+    NegativeCost {
+        /// The state that the edge leaves.
+        state: S,
+    },
+    /// The successors of a state were others when the path was replayed than when it was found:
+    /// make [`SearchProblem::successors`](crate::SearchProblem::successors) deterministic, and
+    /// `Eq` agree with `Hash`.
+    #[error("the successors of {state:?} changed between two calls")]
+    Unfaithful {
+        /// The state whose successors changed.
+        state: S,
+    },
+}

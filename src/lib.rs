@@ -1,0 +1,25 @@
+//! wip
+
+mod cost;
+mod error;
+mod heuristic;
+mod limits;
+mod observe;
+mod outcome;
+mod path;
+mod problem;
+mod search;
+mod space;
+pub mod algorithms;
+pub mod adaptors;
+
+pub use algorithms::{CycleRule, Run};
+pub use cost::*;
+pub use error::*;
+pub use heuristic::*;
+pub use limits::*;
+pub use observe::*;
+pub use outcome::*;
+pub use path::*;
+pub use problem::*;
+pub use search::*;

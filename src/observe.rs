@@ -1,0 +1,374 @@
+//! Observers: who watches a search.
+//!
+//! The event points are those of the visitors of the Boost Graph Library (Siek, Lee and Lumsdaine
+//! 2002): a state is discovered, examined, relaxed or not, closed. An observer watches and cannot
+//! stop anything; that is what [`Limits`](crate::Limits) are for. The observer `()` costs nothing:
+//! its calls vanish when the search is compiled.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use crate::limits::Limit;
+use crate::outcome::{ReachedState, StateId};
+use crate::problem::{PathCostOf, SearchProblem};
+
+/// Something that happened in a search.
+#[non_exhaustive]
+pub enum Event<'a, P: SearchProblem + ?Sized> {
+    /// A state was generated for the first time, and is open.
+    Discovered(ReachedState<'a, P>),
+    /// A state is about to be expanded.
+    Examined(ReachedState<'a, P>),
+    /// An edge lowered the g-value of an open state.
+    Relaxed {
+        /// The state, with its new g-value.
+        state: ReachedState<'a, P>,
+        /// The g-value before.
+        previous: PathCostOf<P>,
+    },
+    /// An edge lowered the g-value of a closed state, which is open again.
+    Reopened {
+        /// The state, with its new g-value.
+        state: ReachedState<'a, P>,
+        /// The g-value before.
+        previous: PathCostOf<P>,
+    },
+    /// An edge led to a state that was known at no higher g-value, or that lies on the path.
+    NotRelaxed {
+        /// The state, with the g-value that it keeps.
+        state: ReachedState<'a, P>,
+        /// The g-value by the edge that was not taken.
+        g: PathCostOf<P>,
+        /// The state that the edge leaves; `None` if the state is a start.
+        from: Option<StateId>,
+    },
+    /// A state was expanded, or found to be at the limit of depth.
+    Closed(ReachedState<'a, P>),
+    /// A full frontier dropped a state.
+    Dropped(ReachedState<'a, P>),
+    /// A full frontier was cleared, and the search goes on from this state alone.
+    Committed(ReachedState<'a, P>),
+    /// A goal was found.
+    Goal(ReachedState<'a, P>),
+    /// A limit ended the search.
+    CutOff(Limit),
+    /// No open states are left.
+    Exhausted,
+}
+
+impl<'a, P: SearchProblem + ?Sized> Event<'a, P> {
+    /// Returns what kind of event this is.
+    #[must_use]
+    pub fn kind(&self) -> EventKind {
+        match self {
+            Self::Discovered(_) => EventKind::Discovered,
+            Self::Examined(_) => EventKind::Examined,
+            Self::Relaxed { .. } => EventKind::Relaxed,
+            Self::Reopened { .. } => EventKind::Reopened,
+            Self::NotRelaxed { .. } => EventKind::NotRelaxed,
+            Self::Closed(_) => EventKind::Closed,
+            Self::Dropped(_) => EventKind::Dropped,
+            Self::Committed(_) => EventKind::Committed,
+            Self::Goal(_) => EventKind::Goal,
+            Self::CutOff(_) => EventKind::CutOff,
+            Self::Exhausted => EventKind::Exhausted,
+        }
+    }
+
+    /// Returns the state that the event is about.
+    #[must_use]
+    pub fn state(&self) -> Option<ReachedState<'a, P>> {
+        match *self {
+            Self::Discovered(state)
+            | Self::Examined(state)
+            | Self::Relaxed { state, .. }
+            | Self::Reopened { state, .. }
+            | Self::NotRelaxed { state, .. }
+            | Self::Closed(state)
+            | Self::Dropped(state)
+            | Self::Committed(state)
+            | Self::Goal(state) => Some(state),
+            Self::CutOff(_) | Self::Exhausted => None,
+        }
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Clone for Event<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Copy for Event<'_, P> {}
+
+impl<P: SearchProblem + ?Sized> fmt::Debug for Event<'_, P>
+where
+    P::State: fmt::Debug,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Relaxed { state, previous } | Self::Reopened { state, previous } => {
+                write!(f, "{:?}({state:?}, previous g {previous:?})", self.kind())
+            }
+            Self::NotRelaxed { state, g, .. } => write!(f, "NotRelaxed({state:?}, g {g:?})"),
+            Self::CutOff(limit) => write!(f, "CutOff({limit:?})"),
+            _ => match self.state() {
+                Some(state) => write!(f, "{:?}({state:?})", self.kind()),
+                None => write!(f, "{:?}", self.kind()),
+            },
+        }
+    }
+}
+
+/// The kind of an [`Event`], without its data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "each variant is the variant of `Event` of the same name")]
+pub enum EventKind {
+    Discovered,
+    Examined,
+    Relaxed,
+    Reopened,
+    NotRelaxed,
+    Closed,
+    Dropped,
+    Committed,
+    Goal,
+    CutOff,
+    Exhausted,
+}
+
+/// Watches a search of problem `P`.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{Event, Observer, Search, SearchProblem, Successor, Unit, problem_fn};
+///
+/// struct Order(Vec<u32>);
+///
+/// impl<P: SearchProblem<State = u32>> Observer<P> for Order {
+///     fn notice(&mut self, event: &Event<'_, P>) {
+///         if let Event::Examined(state) = event {
+///             self.0.push(*state.state());
+///         }
+///     }
+/// }
+///
+/// let tree = problem_fn(1u32, |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)), |&n| n == 6);
+/// let mut order = Order(Vec::new());
+/// Search::new(&tree).observe(&mut order).bfs()?;
+/// assert_eq!(order.0, [1, 2, 3]);
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+pub trait Observer<P: SearchProblem + ?Sized> {
+    /// Takes note of an event.
+    fn notice(&mut self, event: &Event<'_, P>);
+}
+
+/// Nobody watches.
+impl<P: SearchProblem + ?Sized> Observer<P> for () {
+    #[inline(always)]
+    fn notice(&mut self, _: &Event<'_, P>) {}
+}
+
+impl<P: SearchProblem + ?Sized, O: Observer<P> + ?Sized> Observer<P> for &mut O {
+    #[inline]
+    fn notice(&mut self, event: &Event<'_, P>) {
+        (**self).notice(event);
+    }
+}
+
+/// Both watch, the first one first.
+impl<P: SearchProblem + ?Sized, A: Observer<P>, B: Observer<P>> Observer<P> for (A, B) {
+    #[inline]
+    fn notice(&mut self, event: &Event<'_, P>) {
+        self.0.notice(event);
+        self.1.notice(event);
+    }
+}
+
+/// Watches if there is somebody.
+impl<P: SearchProblem + ?Sized, O: Observer<P>> Observer<P> for Option<O> {
+    #[inline]
+    fn notice(&mut self, event: &Event<'_, P>) {
+        if let Some(observer) = self {
+            observer.notice(event);
+        }
+    }
+}
+
+/// Counts events by kind.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{Counter, EventKind, Search, Successor, Unit, problem_fn};
+///
+/// let ring = problem_fn(0u32, |&n| [(n + 1) % 8, (n + 7) % 8].map(|m| Successor::new((), m, Unit)), |_| false);
+/// let mut counter = Counter::new();
+/// Search::new(&ring).observe(&mut counter).bfs()?;
+/// assert_eq!(counter.count(EventKind::Discovered), 8);
+/// assert_eq!(counter.count(EventKind::NotRelaxed), 9);
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counter {
+    counts: [u64; EventKind::Exhausted as usize + 1],
+}
+
+impl Counter {
+    /// Starts at zero.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Returns how many events of `kind` there were.
+    #[must_use]
+    pub fn count(&self, kind: EventKind) -> u64 {
+        self.counts[kind as usize]
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Observer<P> for Counter {
+    fn notice(&mut self, event: &Event<'_, P>) {
+        self.counts[event.kind() as usize] += 1;
+    }
+}
+
+/// One event as a [`Recorder`] keeps it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Record<S, T> {
+    /// What happened.
+    pub kind: EventKind,
+    /// The state that it happened to, and its id then.
+    pub state: Option<(StateId, S)>,
+    /// The cost of the path to the state.
+    pub g: Option<T>,
+    /// The estimate of the state; zero where the search uses none.
+    pub h: Option<T>,
+    /// The number of edges of the path to the state.
+    pub depth: Option<u32>,
+    /// The state before it on that path; `None` for a start.
+    pub predecessor: Option<StateId>,
+}
+
+/// Keeps every event, for drawing a search or for comparing two.
+///
+/// It clones the state of every event, so it is for searches that a person can look at.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{EventKind, Recorder, Search, Successor, Unit, problem_fn};
+///
+/// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 2);
+/// let mut recorder = Recorder::new();
+/// Search::new(&line).observe(&mut recorder).bfs()?;
+/// let kinds: Vec<EventKind> = recorder.records().iter().map(|record| record.kind).collect();
+/// use EventKind::*;
+/// assert_eq!(kinds, [Discovered, Examined, Closed, Discovered, Examined, Closed, Discovered, Goal]);
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recorder<S, T> {
+    records: Vec<Record<S, T>>,
+}
+
+impl<S, T> Default for Recorder<S, T> {
+    fn default() -> Self {
+        Self { records: Vec::new() }
+    }
+}
+
+impl<S, T> Recorder<S, T> {
+    /// Starts empty.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Returns what was recorded, in order.
+    #[must_use]
+    pub fn records(&self) -> &[Record<S, T>] {
+        &self.records
+    }
+
+    /// Takes out what was recorded.
+    #[must_use]
+    pub fn into_records(self) -> Vec<Record<S, T>> {
+        self.records
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Observer<P> for Recorder<P::State, PathCostOf<P>> {
+    fn notice(&mut self, event: &Event<'_, P>) {
+        let state = event.state();
+        self.records.push(Record {
+            kind: event.kind(),
+            state: state.map(|state| (state.id(), state.state().clone())),
+            g: state.map(|state| state.g()),
+            h: state.map(|state| state.h()),
+            depth: state.map(|state| state.depth()),
+            predecessor: state.and_then(|state| state.predecessor()),
+        });
+    }
+}
+
+/// Calls back now and then with the number of expansions so far, for a progress bar.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+/// use colorwalk::{Progress, Search, Successor, Unit, problem_fn};
+///
+/// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 99);
+/// let mut seen = Vec::new();
+/// let progress = Progress::new(Duration::ZERO, |expanded| seen.push(expanded));
+/// Search::new(&line).observe(progress).bfs()?;
+/// assert_eq!(seen.last(), Some(&99)); // the end is always told
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+pub struct Progress<F> {
+    period: Duration,
+    last: Option<Instant>,
+    expanded: u64,
+    callback: F,
+}
+
+impl<F: FnMut(u64)> Progress<F> {
+    /// Calls `callback` at most once in `period`, and once more when the search ends.
+    pub fn new(period: Duration, callback: F) -> Self {
+        Self { period, last: None, expanded: 0, callback }
+    }
+}
+
+impl<F> fmt::Debug for Progress<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { period, expanded, .. } = self;
+        f.debug_struct("Progress")
+            .field("period", period)
+            .field("expanded", expanded)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<P: SearchProblem + ?Sized, F: FnMut(u64)> Observer<P> for Progress<F> {
+    fn notice(&mut self, event: &Event<'_, P>) {
+        match event {
+            Event::Closed(_) => {
+                self.expanded += 1;
+                let now = Instant::now();
+                if self.last.is_none_or(|last| now.duration_since(last) >= self.period) {
+                    self.last = Some(now);
+                    (self.callback)(self.expanded);
+                }
+            }
+            Event::Goal(_) | Event::CutOff(_) | Event::Exhausted => (self.callback)(self.expanded),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,601 @@
+//! Outcomes: what a search found, what that proves, what it cost, and all that it reached.
+
+use std::fmt;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+
+use hashbrown::HashTable;
+
+use crate::error::SearchError;
+use crate::limits::Limit;
+use crate::path::Path;
+use crate::problem::{PathCostOf, SearchProblem};
+use crate::space::{Node, Status, find, states};
+
+/// How a search ended.
+pub enum Outcome<P: SearchProblem + ?Sized> {
+    /// A path to a goal.
+    Found(Path<P>),
+    /// Every reachable state was expanded and none is a goal: there is no path.
+    Exhausted,
+    /// A limit ended the search, or kept it from some part of the graph. Nothing is proved but the
+    /// [lower bound](Report::lower_bound).
+    CutOff(Limit),
+}
+
+impl<P: SearchProblem + ?Sized> Clone for Outcome<P> {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Found(path) => Self::Found(path.clone()),
+            Self::Exhausted => Self::Exhausted,
+            Self::CutOff(limit) => Self::CutOff(*limit),
+        }
+    }
+}
+
+impl<P: SearchProblem + ?Sized> fmt::Debug for Outcome<P>
+where
+    P::State: fmt::Debug,
+    P::Action: fmt::Debug,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Found(path) => f.debug_tuple("Found").field(path).finish(),
+            Self::Exhausted => f.write_str("Exhausted"),
+            Self::CutOff(limit) => f.debug_tuple("CutOff").field(limit).finish(),
+        }
+    }
+}
+
+impl<P: SearchProblem + ?Sized> PartialEq for Outcome<P>
+where
+    P::Action: PartialEq,
+{
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Found(a), Self::Found(b)) => a == b,
+            (Self::Exhausted, Self::Exhausted) => true,
+            (Self::CutOff(a), Self::CutOff(b)) => a == b,
+            _ => false,
+        }
+    }
+}
+
+/// What one step of a run did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Step {
+    /// A state was expanded, or closed at the limit of depth.
+    Expanded(StateId),
+    /// A full frontier was cleared; this state, under its new id, is now the only one.
+    Committed(StateId),
+    /// A goal was found. The run is over, but for a depth-first run, which can be driven on to
+    /// further goals.
+    Goal(StateId),
+    /// No open states are left. The run is over.
+    Exhausted,
+    /// A limit forbids to go on. After [`Run::set_limits`](crate::Run::set_limits) the run can be driven on.
+    CutOff(Limit),
+}
+
+impl Step {
+    /// Returns whether the search went on: nothing was found, exhausted or cut off.
+    #[must_use]
+    pub const fn is_progress(self) -> bool {
+        matches!(self, Self::Expanded(_) | Self::Committed(_))
+    }
+}
+
+/// What a report proves, if the problem keeps its contract.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Claim {
+    /// No path to a goal is cheaper than the one found.
+    Cheapest,
+    /// No path to a goal is cheaper than the one found, if the heuristic is admissible.
+    CheapestIfAdmissible,
+    /// If the heuristic is admissible, no path to a goal costs less than the one found divided by
+    /// this weight.
+    WithinFactor(Weight),
+    /// No path to a goal has fewer edges than the one found.
+    FewestEdges,
+    /// There is a path: the one found.
+    Path,
+    /// There is no path to a goal.
+    NoPath,
+    /// Nothing: the search was cut off.
+    Nothing,
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cheapest => f.write_str("cheapest"),
+            Self::CheapestIfAdmissible => f.write_str("cheapest if the heuristic is admissible"),
+            Self::WithinFactor(weight) => write!(f, "within {weight} of the cheapest"),
+            Self::FewestEdges => f.write_str("fewest edges"),
+            Self::Path => f.write_str("a path"),
+            Self::NoPath => f.write_str("no path exists"),
+            Self::Nothing => f.write_str("nothing proved"),
+        }
+    }
+}
+
+/// A factor of at least one, as a fraction: how much weighted A* trusts its heuristic.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::Weight;
+///
+/// let weight = Weight::new(3, 2).unwrap();
+/// assert_eq!(weight.to_string(), "3/2");
+/// assert_eq!(Weight::from(2).to_string(), "2");
+/// assert_eq!(Weight::new(1, 2), None); // less than one
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Weight {
+    numerator: u32,
+    denominator: u32,
+}
+
+impl Weight {
+    /// The weight one, with which weighted A* is A*.
+    pub const ONE: Self = Self { numerator: 1, denominator: 1 };
+
+    /// Makes the fraction, or `None` if it is less than one or divides by zero.
+    #[must_use]
+    pub const fn new(numerator: u32, denominator: u32) -> Option<Self> {
+        if denominator == 0 || numerator < denominator {
+            return None;
+        }
+        Some(Self { numerator, denominator })
+    }
+
+    /// Returns the number above the line.
+    #[must_use]
+    pub const fn numerator(self) -> u32 {
+        self.numerator
+    }
+
+    /// Returns the number below the line.
+    #[must_use]
+    pub const fn denominator(self) -> u32 {
+        self.denominator
+    }
+}
+
+/// A whole weight; zero is taken as one.
+impl From<u32> for Weight {
+    fn from(weight: u32) -> Self {
+        Self { numerator: weight.max(1), denominator: 1 }
+    }
+}
+
+impl fmt::Display for Weight {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.denominator == 1 {
+            write!(f, "{}", self.numerator)
+        } else {
+            write!(f, "{}/{}", self.numerator, self.denominator)
+        }
+    }
+}
+
+/// What a search did, in numbers that repeat exactly.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Stats {
+    /// States expanded: calls of `successors` that were run to their end.
+    pub expanded: u64,
+    /// Successors generated, known states included.
+    pub generated: u64,
+    /// Successors that were known at no higher g-value.
+    pub duplicates: u64,
+    /// Closed states that were opened again at a lower g-value.
+    pub reopened: u64,
+    /// States that a full frontier dropped.
+    pub dropped: u64,
+    /// Times that a full frontier was cleared to go on from one state.
+    pub commits: u64,
+    /// The largest number of open states.
+    pub frontier_peak: usize,
+    /// The largest number of states stored at once.
+    pub stored_peak: usize,
+    /// The largest estimate of the memory in use, as for [`Limits::bytes`](crate::Limits::bytes).
+    pub bytes_peak: usize,
+}
+
+/// The number of a state within one search, from zero in order of discovery.
+///
+/// Ids of dropped states are given again.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct StateId(pub(crate) NonZeroU32); // index + 1, so that an `Option` needs no more space
+
+impl StateId {
+    /// Returns the number.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        (self.0.get() - 1) as usize
+    }
+}
+
+impl fmt::Debug for StateId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "StateId({})", self.index())
+    }
+}
+
+impl fmt::Display for StateId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.index().fmt(f)
+    }
+}
+
+/// What a search knows about one reached state.
+pub struct ReachedState<'a, P: SearchProblem + ?Sized> {
+    id: StateId,
+    node: &'a Node<P>,
+}
+
+impl<'a, P: SearchProblem + ?Sized> ReachedState<'a, P> {
+    pub(crate) fn new(id: StateId, node: &'a Node<P>) -> Self {
+        Self { id, node }
+    }
+
+    /// Returns the number of the state in this search.
+    #[must_use]
+    pub fn id(&self) -> StateId {
+        self.id
+    }
+
+    /// Returns the state.
+    #[must_use]
+    pub fn state(&self) -> &'a P::State {
+        &self.node.state
+    }
+
+    /// Returns the g-value: the cost of the cheapest path found so far.
+    #[must_use]
+    pub fn g(&self) -> PathCostOf<P> {
+        self.node.g
+    }
+
+    /// Returns the h-value: the estimate of the remaining cost, zero where the search uses none.
+    #[must_use]
+    pub fn h(&self) -> PathCostOf<P> {
+        self.node.h
+    }
+
+    /// Returns the number of edges of the path.
+    #[must_use]
+    pub fn depth(&self) -> u32 {
+        self.node.depth
+    }
+
+    /// Returns the state before this one on the path, or `None` at a start.
+    #[must_use]
+    pub fn predecessor(&self) -> Option<StateId> {
+        self.node.via.map(|via| via.predecessor)
+    }
+
+    /// Returns whether the state was expanded at its g-value. If not, it is on the frontier.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.node.status == Status::Closed
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Clone for ReachedState<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Copy for ReachedState<'_, P> {}
+
+impl<P: SearchProblem + ?Sized> fmt::Debug for ReachedState<'_, P>
+where
+    P::State: fmt::Debug,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ReachedState")
+            .field("id", &self.id)
+            .field("state", self.state())
+            .field("g", &self.g())
+            .field("h", &self.h())
+            .field("depth", &self.depth())
+            .field("predecessor", &self.predecessor())
+            .field("closed", &self.is_closed())
+            .finish()
+    }
+}
+
+/// All states that a search reached, with their costs and predecessors.
+pub struct Reached<P: SearchProblem + ?Sized> {
+    nodes: Vec<Node<P>>,
+    table: Option<HashTable<StateId>>,
+    hash: Arc<HashOne<P::State>>,
+}
+
+type HashOne<S> = dyn Fn(&S) -> u64 + Send + Sync;
+
+impl<P: SearchProblem + ?Sized> Reached<P> {
+    pub(crate) fn new(
+        nodes: Vec<Node<P>>,
+        table: Option<HashTable<StateId>>,
+        hash: impl Fn(&P::State) -> u64 + Send + Sync + 'static,
+    ) -> Self {
+        Self { nodes, table, hash: Arc::new(hash) }
+    }
+
+    /// Returns the number of states.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.iter().count()
+    }
+
+    /// Returns whether no state was reached: the problem has no start.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.iter().next().is_none()
+    }
+
+    /// Iterates over the states in the order of their ids, which is the order of discovery unless
+    /// states were dropped.
+    pub fn iter(&self) -> impl Iterator<Item = ReachedState<'_, P>> {
+        states(&self.nodes)
+    }
+
+    /// Returns what is known about the state with this id.
+    #[must_use]
+    pub fn by_id(&self, id: StateId) -> Option<ReachedState<'_, P>> {
+        let node = self.nodes.get(id.index()).filter(|node| node.status != Status::Dropped)?;
+        Some(ReachedState::new(id, node))
+    }
+
+    /// Returns what is known about `state`.
+    ///
+    /// # Complexity
+    ///
+    /// One hash and one comparison, expected. After a search that detects no duplicates: linear, and
+    /// the first of several equal states is returned.
+    #[must_use]
+    pub fn get(&self, state: &P::State) -> Option<ReachedState<'_, P>> {
+        let id = find(&self.nodes, self.table.as_ref(), (self.hash)(state), state)?;
+        self.by_id(id)
+    }
+
+    /// Returns the path that the search found to a state, or `None` for an id of another search.
+    ///
+    /// After a [commit](crate::OnFull::Commit) paths begin at the state that was committed to.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Path::replay`], and [`SearchError::Unfaithful`] if the replay ends elsewhere.
+    pub fn path(
+        &self,
+        problem: &P,
+        id: StateId,
+    ) -> Option<Result<Path<P>, SearchError<P::State>>> {
+        self.by_id(id)?;
+        Some(path_to(problem, &self.nodes, None, id))
+    }
+
+    /// Returns how many states were reached at each depth, from zero; after a breadth-first search
+    /// these are its layers.
+    #[must_use]
+    pub fn layers(&self) -> Vec<usize> {
+        let mut layers = Vec::new();
+        for reached in self.iter() {
+            let depth = reached.depth() as usize;
+            if layers.len() <= depth {
+                layers.resize(depth + 1, 0);
+            }
+            layers[depth] += 1;
+        }
+        layers
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Clone for Reached<P> {
+    fn clone(&self) -> Self {
+        let Self { nodes, table, hash } = self;
+        Self { nodes: nodes.clone(), table: table.clone(), hash: Arc::clone(hash) }
+    }
+}
+
+impl<P: SearchProblem + ?Sized> fmt::Debug for Reached<P>
+where
+    P::State: fmt::Debug,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+/// Steps that were played before the present start of a search: a start and successor positions.
+pub(crate) struct Prefix<S> {
+    pub(crate) start: S,
+    pub(crate) positions: Vec<u32>,
+}
+
+/// The successor positions from a start to `id`, and that start.
+pub(crate) fn positions_to<P: SearchProblem + ?Sized>(
+    nodes: &[Node<P>],
+    id: StateId,
+) -> (Vec<u32>, StateId) {
+    let mut positions = Vec::with_capacity(nodes[id.index()].depth as usize);
+    let mut at = id;
+    while let Some(via) = nodes[at.index()].via {
+        positions.push(via.position);
+        at = via.predecessor;
+    }
+    positions.reverse();
+    (positions, at)
+}
+
+pub(crate) fn path_to<P: SearchProblem + ?Sized>(
+    problem: &P,
+    nodes: &[Node<P>],
+    prefix: Option<&Prefix<P::State>>,
+    id: StateId,
+) -> Result<Path<P>, SearchError<P::State>> {
+    let (positions, root) = positions_to(nodes, id);
+    let path = match prefix {
+        None => Path::replay(problem, nodes[root.index()].state.clone(), positions)?,
+        Some(prefix) => {
+            let positions = prefix.positions.iter().copied().chain(positions);
+            Path::replay(problem, prefix.start.clone(), positions)?
+        }
+    };
+    if *path.end() == nodes[id.index()].state {
+        Ok(path)
+    } else {
+        Err(SearchError::Unfaithful { state: nodes[id.index()].state.clone() })
+    }
+}
+
+/// The answer of a search: how it ended, what that proves, what it cost and what it reached.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{Claim, Search, Successor, problem_fn};
+///
+/// // From n, doubling costs 3 and adding one costs 2.
+/// let ladder = problem_fn(
+///     1u64,
+///     |&n| [Successor::new("double", 2 * n, 3u32), Successor::new("add", n + 1, 2)],
+///     |&n| n == 10,
+/// );
+/// let report = Search::new(&ladder).dijkstra()?;
+/// assert_eq!(report.claim(), Claim::Cheapest);
+/// assert_eq!(report.cost(), Some(2 + 3 + 2 + 3)); // add, double, add, double
+/// assert_eq!(report.path().unwrap().states(), [1, 2, 4, 5, 10]);
+/// assert_eq!(report.reached().get(&5).unwrap().g(), 7);
+/// # Ok::<(), colorwalk::SearchError<u64>>(())
+/// ```
+#[must_use]
+pub struct Report<P: SearchProblem + ?Sized> {
+    pub(crate) outcome: Outcome<P>,
+    pub(crate) claim: Claim,
+    pub(crate) stats: Stats,
+    pub(crate) lower_bound: Option<PathCostOf<P>>,
+    pub(crate) incumbent: Option<Path<P>>,
+    pub(crate) closest: Option<Path<P>>,
+    pub(crate) reached: Reached<P>,
+}
+
+impl<P: SearchProblem + ?Sized> Report<P> {
+    /// Returns how the search ended.
+    pub fn outcome(&self) -> &Outcome<P> {
+        &self.outcome
+    }
+
+    /// Returns the path to a goal, if one was found.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path<P>> {
+        match &self.outcome {
+            Outcome::Found(path) => Some(path),
+            _ => None,
+        }
+    }
+
+    /// Takes the path out, if one was found.
+    #[must_use]
+    pub fn into_path(self) -> Option<Path<P>> {
+        match self.outcome {
+            Outcome::Found(path) => Some(path),
+            _ => None,
+        }
+    }
+
+    /// Returns the cost of the path, if one was found.
+    #[must_use]
+    pub fn cost(&self) -> Option<PathCostOf<P>> {
+        self.path().map(Path::cost)
+    }
+
+    /// Returns what the report proves.
+    #[must_use]
+    pub fn claim(&self) -> Claim {
+        self.claim
+    }
+
+    /// Returns what the search did.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        self.stats
+    }
+
+    /// Returns a cost that no path to a goal undercuts, if the search knows one.
+    ///
+    /// Dijkstra's algorithm always knows one. With a heuristic it is a bound if the heuristic is
+    /// admissible.
+    #[must_use]
+    pub fn lower_bound(&self) -> Option<PathCostOf<P>> {
+        self.lower_bound
+    }
+
+    /// Returns a path to a goal that a cut-off search had generated without proving it the cheapest.
+    #[must_use]
+    pub fn incumbent(&self) -> Option<&Path<P>> {
+        self.incumbent.as_ref()
+    }
+
+    /// Returns, for a search with a heuristic that was cut off, the path to the reached state with
+    /// the least estimate; of several the one at the least cost.
+    #[must_use]
+    pub fn closest(&self) -> Option<&Path<P>> {
+        self.closest.as_ref()
+    }
+
+    /// Returns all states that were reached.
+    pub fn reached(&self) -> &Reached<P> {
+        &self.reached
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Clone for Report<P> {
+    fn clone(&self) -> Self {
+        Self {
+            outcome: self.outcome.clone(),
+            incumbent: self.incumbent.clone(),
+            closest: self.closest.clone(),
+            reached: self.reached.clone(),
+            ..*self
+        }
+    }
+}
+
+impl<P: SearchProblem + ?Sized> fmt::Debug for Report<P>
+where
+    P::State: fmt::Debug,
+    P::Action: fmt::Debug,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Report")
+            .field("outcome", &self.outcome)
+            .field("claim", &self.claim)
+            .field("stats", &self.stats)
+            .field("lower_bound", &self.lower_bound)
+            .field("incumbent", &self.incumbent)
+            .field("closest", &self.closest)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Writes one line: the outcome, the claim and the expansions.
+impl<P: SearchProblem + ?Sized> fmt::Display for Report<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.outcome {
+            Outcome::Found(path) => {
+                write!(f, "found a path of {} edges at cost {:?}", path.len(), path.cost())?;
+            }
+            Outcome::Exhausted => write!(f, "exhausted")?,
+            Outcome::CutOff(limit) => write!(f, "cut off: {limit}")?,
+        }
+        write!(f, " ({}); {} states expanded", self.claim, self.stats.expanded)
+    }
+}

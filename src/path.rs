@@ -1,0 +1,165 @@
+//! Paths: replayed from their start, hence valid.
+
+use std::fmt;
+
+use crate::cost::Cost;
+use crate::error::SearchError;
+use crate::problem::{PathCostOf, SearchProblem};
+
+/// A path of problem `P`: states, the actions between them, and the cost.
+///
+/// The only constructor is [`Path::replay`], which walks the problem's own successor function.
+/// Holding a `Path` is therefore a proof that each step is an edge of the problem and that
+/// [`cost`](Self::cost) is the sum of the edge costs. No search is trusted for either.
+pub struct Path<P: SearchProblem + ?Sized> {
+    states: Vec<P::State>,   // states[0] is the start; never empty
+    actions: Vec<P::Action>, // actions[i] leads from states[i] to states[i + 1]
+    cost: PathCostOf<P>,     // the sum of the costs of the edges walked
+}
+
+impl<P: SearchProblem + ?Sized> Path<P> {
+    /// Walks from `start` along the edges at the given positions among the successors.
+    ///
+    /// `positions` says for each step which edge to take: 0 is the first that
+    /// [`successors`](SearchProblem::successors) yields.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::Unfaithful`] if a state has fewer successors than a position asks for, and
+    /// [`SearchError::CostOverflow`] if the cost of the path leaves its type.
+    ///
+    /// # Complexity
+    ///
+    /// One call of `successors` a step, of which as many edges are generated as the position says.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Path, Successor, problem_fn};
+    ///
+    /// let tree = problem_fn(1u32, |&n| [2 * n, 2 * n + 1].map(|m| Successor::new(m % 2, m, n)), |_| true);
+    /// let path = Path::replay(&tree, 1, [1, 0])?;
+    /// assert_eq!(path.states(), [1, 3, 6]);
+    /// assert_eq!(path.actions(), [1, 0]);
+    /// assert_eq!(path.cost(), 1 + 3);
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
+    pub fn replay(
+        problem: &P,
+        start: P::State,
+        positions: impl IntoIterator<Item = u32>,
+    ) -> Result<Self, SearchError<P::State>> {
+        let mut path = Self { states: vec![start], actions: Vec::new(), cost: P::Cost::ZERO };
+        for position in positions {
+            let from = path.end();
+            let edge = problem.successors(from).nth(position as usize);
+            let edge = edge.ok_or_else(|| SearchError::Unfaithful { state: from.clone() })?;
+            let Some(cost) = edge.cost.extend(path.cost) else {
+                return Err(SearchError::CostOverflow { state: edge.state });
+            };
+            path.cost = cost;
+            path.actions.push(edge.action);
+            path.states.push(edge.state);
+        }
+        Ok(path)
+    }
+
+    /// Returns the states in order, the start first; one more than there are edges.
+    #[must_use]
+    pub fn states(&self) -> &[P::State] {
+        &self.states
+    }
+
+    /// Returns the actions in order, one an edge.
+    #[must_use]
+    pub fn actions(&self) -> &[P::Action] {
+        &self.actions
+    }
+
+    /// Returns the state where the path begins.
+    #[must_use]
+    pub fn start(&self) -> &P::State {
+        &self.states[0]
+    }
+
+    /// Returns the state where the path ends.
+    #[must_use]
+    pub fn end(&self) -> &P::State {
+        &self.states[self.states.len() - 1]
+    }
+
+    /// Returns the sum of the edge costs.
+    #[must_use]
+    pub fn cost(&self) -> PathCostOf<P> {
+        self.cost
+    }
+
+    /// Returns the number of edges.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.actions.len()
+    }
+
+    /// Returns whether the path has no edges: it ends where it starts.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.actions.is_empty()
+    }
+
+    /// Iterates over the steps: the state left, the action, the state reached.
+    pub fn steps(&self) -> impl Iterator<Item = (&P::State, &P::Action, &P::State)> {
+        let edges = self.states.windows(2).zip(&self.actions);
+        edges.map(|(ends, action)| (&ends[0], action, &ends[1]))
+    }
+
+    /// Takes the path apart into its states and its actions.
+    #[must_use]
+    pub fn into_parts(self) -> (Vec<P::State>, Vec<P::Action>) {
+        (self.states, self.actions)
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Clone for Path<P> {
+    fn clone(&self) -> Self {
+        Self { states: self.states.clone(), actions: self.actions.clone(), cost: self.cost }
+    }
+}
+
+impl<P: SearchProblem + ?Sized> fmt::Debug for Path<P>
+where
+    P::State: fmt::Debug,
+    P::Action: fmt::Debug,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Path")
+            .field("states", &self.states)
+            .field("actions", &self.actions)
+            .field("cost", &self.cost)
+            .finish()
+    }
+}
+
+impl<P: SearchProblem + ?Sized> PartialEq for Path<P>
+where
+    P::Action: PartialEq,
+{
+    fn eq(&self, other: &Self) -> bool {
+        self.states == other.states && self.actions == other.actions && self.cost == other.cost
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Eq for Path<P> where P::Action: Eq {}
+
+/// Writes the actions, separated by spaces.
+impl<P: SearchProblem + ?Sized> fmt::Display for Path<P>
+where
+    P::Action: fmt::Display,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, action) in self.actions.iter().enumerate() {
+            let space = if index == 0 { "" } else { " " };
+            write!(f, "{space}{action}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,252 @@
+//! The problem: all that a domain has to say to be searched.
+//!
+//! A [`SearchProblem`] names its starts, its goals and the successors of a state. It never sees an
+//! algorithm, and no algorithm knows more about a domain than this trait says.
+
+use std::fmt;
+use std::hash::Hash;
+use std::marker::PhantomData;
+
+use crate::cost::{Cost, PathCost};
+
+/// A graph that is given by its start and its successor function, with a goal to be found.
+///
+/// # Contract
+///
+/// - [`successors`](Self::successors) is deterministic: during one search the same state yields the
+///   same successors in the same order. Searches store a path as positions in this order, so a
+///   problem that breaks it gets [`SearchError::Unfaithful`](crate::SearchError::Unfaithful) for a
+///   path rather than a wrong one; which states are expanded is then anybody's guess.
+/// - States that are equal are interchangeable: they hash alike, and have the same goal status
+///   and the same successors. A state type whose `Eq` says too much (two different states are
+///   equal) loses paths; one whose `Eq` says too little costs time and memory and nothing else.
+/// - [`is_goal`](Self::is_goal) is deterministic. It may be asked of any reached state, once or many
+///   times.
+/// - Costs are what their type says: unsigned and [`NonNegativeCost`](crate::NonNegativeCost) types
+///   hold no negative values.
+///
+/// The graph may be infinite, cyclic, disconnected, and may have parallel edges and self-loops.
+///
+/// # Examples
+///
+/// Counting to ten by steps of one and of three:
+///
+/// ```
+/// use colorwalk::{Search, SearchProblem, Successor, Unit};
+///
+/// struct Counting;
+///
+/// impl SearchProblem for Counting {
+///     type State = u32;
+///     type Action = u32; // the step
+///     type Cost = Unit; // every edge costs one
+///
+///     fn start(&self) -> u32 {
+///         0
+///     }
+///     fn is_goal(&self, state: &u32) -> bool {
+///         *state == 10
+///     }
+///     fn successors(&self, state: &u32) -> impl Iterator<Item = Successor<u32, u32, Unit>> {
+///         let state = *state;
+///         [1, 3].into_iter().map(move |step| Successor::new(step, state + step, Unit))
+///     }
+/// }
+///
+/// let report = Search::new(&Counting).bfs()?;
+/// assert_eq!(report.path().unwrap().len(), 4); // 3 + 3 + 3 + 1
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+pub trait SearchProblem {
+    /// A state: a vertex of the graph.
+    type State: Clone + Eq + Hash;
+    /// What is done along an edge. Paths list it; no algorithm looks at it.
+    type Action: Clone;
+    /// What an edge costs. [`Unit`](crate::Unit) where every edge costs one.
+    type Cost: Cost;
+
+    /// Returns the state where every path begins.
+    fn start(&self) -> Self::State;
+
+    /// Returns all states where a path may begin; just [`start`](Self::start) unless overridden.
+    ///
+    /// Searches call this method. Paths that they find begin at one of these states. An empty
+    /// iterator makes every search end as exhausted.
+    fn starts(&self) -> impl Iterator<Item = Self::State> {
+        std::iter::once(self.start())
+    }
+
+    /// Returns whether a path may end at `state`.
+    fn is_goal(&self, state: &Self::State) -> bool;
+
+    /// Returns the edges that leave `state`.
+    ///
+    /// The iterator may be lazy and even infinite: with a limit on generated states a search stops
+    /// pulling from it in the middle of an expansion.
+    fn successors(&self, state: &Self::State) -> impl Iterator<Item = SuccessorOf<Self>>;
+
+    /// Returns the bytes of heap memory that `state` owns, for the limit on memory.
+    ///
+    /// Zero by default, which is right for states that hold no pointers. A state that owns a vector
+    /// or a string returns its capacity in bytes.
+    fn heap_bytes(&self, state: &Self::State) -> usize {
+        let _ = state;
+        0
+    }
+}
+
+/// A problem whose edges can be followed backwards from one known goal.
+///
+/// # Contract
+///
+/// `v` is among the successors of `u` through action `a` at cost `c` exactly if `u` is among the
+/// predecessors of `v` through `a` at `c`, and [`goal`](Self::goal) is the only state for which
+/// [`is_goal`](SearchProblem::is_goal) holds.
+pub trait ReversibleProblem: SearchProblem {
+    /// Returns the only goal.
+    fn goal(&self) -> Self::State;
+
+    /// Returns the edges that enter `state`; each item carries the state that the edge comes *from*.
+    fn predecessors(&self, state: &Self::State) -> impl Iterator<Item = SuccessorOf<Self>>;
+}
+
+/// One edge out of a state: what is done, where it leads, what it costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Successor<S, A, C> {
+    /// What is done along the edge.
+    pub action: A,
+    /// Where the edge leads.
+    pub state: S,
+    /// What the edge costs.
+    pub cost: C,
+}
+
+impl<S, A, C> Successor<S, A, C> {
+    /// Puts an edge together.
+    pub const fn new(action: A, state: S, cost: C) -> Self {
+        Self { action, state, cost }
+    }
+}
+
+/// The type of the edges of problem `P`.
+pub type SuccessorOf<P> = Successor<
+    <P as SearchProblem>::State,
+    <P as SearchProblem>::Action,
+    <P as SearchProblem>::Cost,
+>;
+
+/// The type of the path costs of problem `P`: what a search adds up and reports.
+pub type PathCostOf<P> = PathCost<<P as SearchProblem>::Cost>;
+
+/// A problem made of two closures; see [`problem_fn`].
+#[derive(Clone, Copy)]
+pub struct ProblemFn<S, A, C, F, G> {
+    start: S,
+    successors: F,
+    is_goal: G,
+    edge: PhantomData<fn() -> (A, C)>,
+}
+
+impl<S: fmt::Debug, A, C, F, G> fmt::Debug for ProblemFn<S, A, C, F, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ProblemFn").field("start", &self.start).finish_non_exhaustive()
+    }
+}
+
+/// Makes a problem of a start, a closure that lists successors, and a closure that knows the goal.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{Search, Successor, Unit, problem_fn};
+///
+/// let knights_step = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+/// let knight = problem_fn(
+///     (0i32, 0i32),
+///     |&(x, y)| {
+///         knights_step.map(|(dx, dy)| Successor::new((dx, dy), (x + dx, y + dy), Unit))
+///     },
+///     |&square| square == (7, 7),
+/// );
+/// let report = Search::new(&knight).bfs()?;
+/// assert_eq!(report.cost(), Some(6)); // six moves from corner to corner
+/// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+/// ```
+pub fn problem_fn<S, A, C, F, I, G>(
+    start: S,
+    successors: F,
+    is_goal: G,
+) -> ProblemFn<S, A, C, F, G>
+where
+    S: Clone + Eq + Hash,
+    A: Clone,
+    C: Cost,
+    F: Fn(&S) -> I,
+    I: IntoIterator<Item = Successor<S, A, C>>,
+    G: Fn(&S) -> bool,
+{
+    ProblemFn { start, successors, is_goal, edge: PhantomData }
+}
+
+impl<S, A, C, F, I, G> SearchProblem for ProblemFn<S, A, C, F, G>
+where
+    S: Clone + Eq + Hash,
+    A: Clone,
+    C: Cost,
+    F: Fn(&S) -> I,
+    I: IntoIterator<Item = Successor<S, A, C>>,
+    G: Fn(&S) -> bool,
+{
+    type State = S;
+    type Action = A;
+    type Cost = C;
+
+    fn start(&self) -> S {
+        self.start.clone()
+    }
+
+    fn is_goal(&self, state: &S) -> bool {
+        (self.is_goal)(state)
+    }
+
+    fn successors(&self, state: &S) -> impl Iterator<Item = Successor<S, A, C>> {
+        (self.successors)(state).into_iter()
+    }
+}
+
+/// A reference to a problem is that problem.
+impl<P: SearchProblem + ?Sized> SearchProblem for &P {
+    type State = P::State;
+    type Action = P::Action;
+    type Cost = P::Cost;
+
+    fn start(&self) -> Self::State {
+        (**self).start()
+    }
+
+    fn starts(&self) -> impl Iterator<Item = Self::State> {
+        (**self).starts()
+    }
+
+    fn is_goal(&self, state: &Self::State) -> bool {
+        (**self).is_goal(state)
+    }
+
+    fn successors(&self, state: &Self::State) -> impl Iterator<Item = SuccessorOf<Self>> {
+        (**self).successors(state)
+    }
+
+    fn heap_bytes(&self, state: &Self::State) -> usize {
+        (**self).heap_bytes(state)
+    }
+}
+
+impl<P: ReversibleProblem + ?Sized> ReversibleProblem for &P {
+    fn goal(&self) -> Self::State {
+        (**self).goal()
+    }
+
+    fn predecessors(&self, state: &Self::State) -> impl Iterator<Item = SuccessorOf<Self>> {
+        (**self).predecessors(state)
+    }
+}

@@ -1,0 +1,205 @@
+//! The builder of a search: which problem, what may be spent, who watches.
+
+use std::fmt;
+use std::hash::BuildHasher;
+
+use crate::limits::Limits;
+use crate::observe::Observer;
+use crate::problem::{PathCostOf, SearchProblem};
+pub use crate::space::frontier::Ties;
+
+/// The hasher of states unless another one is chosen: a folded multiplication with a fixed seed.
+///
+/// Fast, and not safe against somebody who chooses states so that they collide. Against such people
+/// use [`Search::hasher`] with `std::hash::RandomState`.
+pub type FastHash = foldhash::fast::FixedState;
+
+/// A search to be: a problem, limits, an observer and options.
+///
+/// One method starts each algorithm; they stand beside the algorithms, in
+/// [`algorithms`](crate::algorithms). Options that an algorithm has no use for are documented there.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{Counter, EventKind, Limits, Search, Successor, Unit, problem_fn};
+///
+/// let collatz = problem_fn(
+///     27u64,
+///     |&n| [Successor::new((), if n % 2 == 0 { n / 2 } else { 3 * n + 1 }, Unit)],
+///     |&n| n == 1,
+/// );
+/// let mut counter = Counter::new();
+/// let report = Search::new(&collatz).limits(Limits::new().depth(200)).observe(&mut counter).bfs()?;
+/// assert_eq!(report.cost(), Some(111));
+/// assert_eq!(counter.count(EventKind::Closed), 111);
+/// # Ok::<(), colorwalk::SearchError<u64>>(())
+/// ```
+#[must_use = "a search does nothing until one of its algorithms is called"]
+pub struct Search<'p, P: SearchProblem + ?Sized, O = (), S = FastHash> {
+    pub(crate) problem: &'p P,
+    pub(crate) limits: Limits,
+    pub(crate) max_cost: Option<PathCostOf<P>>,
+    pub(crate) observer: O,
+    pub(crate) hasher: S,
+    pub(crate) frontier_cap: Option<(usize, OnFull)>,
+    pub(crate) goal_test: GoalTest,
+    pub(crate) ties: Ties,
+    pub(crate) duplicates: Duplicates,
+}
+
+impl<'p, P: SearchProblem + ?Sized> Search<'p, P> {
+    /// Starts with no limits, nobody watching, and every option at its default.
+    pub fn new(problem: &'p P) -> Self {
+        Self {
+            problem,
+            limits: Limits::NONE,
+            max_cost: None,
+            observer: (),
+            hasher: FastHash::default(),
+            frontier_cap: None,
+            goal_test: GoalTest::default(),
+            ties: Ties::default(),
+            duplicates: Duplicates::default(),
+        }
+    }
+}
+
+impl<'p, P: SearchProblem + ?Sized, O, S> Search<'p, P, O, S> {
+    /// Sets what the search may spend.
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Keeps out every path that costs more than `max_cost`; with A*, every path that will.
+    pub fn max_cost(mut self, max_cost: PathCostOf<P>) -> Self {
+        self.max_cost = Some(max_cost);
+        self
+    }
+
+    /// Caps the number of open states, and says what a full frontier does.
+    ///
+    /// Depth-first search stops at the cap whatever `on_full` says.
+    pub fn frontier_cap(mut self, cap: usize, on_full: OnFull) -> Self {
+        self.frontier_cap = Some((cap, on_full));
+        self
+    }
+
+    /// Sets when a state is tested for being a goal, in the searches that follow a key.
+    ///
+    /// Breadth-first search always tests at generation, depth-first search at expansion.
+    pub fn goal_test(mut self, goal_test: GoalTest) -> Self {
+        self.goal_test = goal_test;
+        self
+    }
+
+    /// Sets which of two equal keys goes first, in the searches that follow a key.
+    pub fn ties(mut self, ties: Ties) -> Self {
+        self.ties = ties;
+        self
+    }
+
+    /// Sets whether states that were reached before are recognised.
+    ///
+    /// Depth-first search has its own [rule](crate::algorithms::CycleRule).
+    pub fn duplicates(mut self, duplicates: Duplicates) -> Self {
+        self.duplicates = duplicates;
+        self
+    }
+
+    /// Sets who watches, in place of whoever did.
+    pub fn observe<Q: Observer<P>>(self, observer: Q) -> Search<'p, P, Q, S> {
+        Search {
+            problem: self.problem,
+            limits: self.limits,
+            max_cost: self.max_cost,
+            observer,
+            hasher: self.hasher,
+            frontier_cap: self.frontier_cap,
+            goal_test: self.goal_test,
+            ties: self.ties,
+            duplicates: self.duplicates,
+        }
+    }
+
+    /// Sets the hasher of states. Answers and expansions do not depend on it.
+    pub fn hasher<T: BuildHasher>(self, hasher: T) -> Search<'p, P, O, T> {
+        Search {
+            problem: self.problem,
+            limits: self.limits,
+            max_cost: self.max_cost,
+            observer: self.observer,
+            hasher,
+            frontier_cap: self.frontier_cap,
+            goal_test: self.goal_test,
+            ties: self.ties,
+            duplicates: self.duplicates,
+        }
+    }
+}
+
+impl<P: SearchProblem + ?Sized, O: Clone, S: Clone> Clone for Search<'_, P, O, S> {
+    fn clone(&self) -> Self {
+        Self {
+            limits: self.limits.clone(),
+            observer: self.observer.clone(),
+            hasher: self.hasher.clone(),
+            ..*self
+        }
+    }
+}
+
+impl<P: SearchProblem + ?Sized, O, S> fmt::Debug for Search<'_, P, O, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Search")
+            .field("limits", &self.limits)
+            .field("max_cost", &self.max_cost)
+            .field("frontier_cap", &self.frontier_cap)
+            .field("goal_test", &self.goal_test)
+            .field("ties", &self.ties)
+            .field("duplicates", &self.duplicates)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What a search does when, after the next state was taken from the frontier, more than the cap
+/// are left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum OnFull {
+    /// It ends, cut off.
+    Stop,
+    /// It decides for the path to the state just taken, clears the frontier and starts again from
+    /// there; the rest of the path is added to what was decided. This is what the Color Walk series
+    /// does. A path that is found this way proves nothing but itself. In a graph with cycles it may
+    /// go on for ever; other limits end it.
+    Commit,
+    /// It never holds more than the cap: the worst state is dropped at once. Of a breadth-first
+    /// frontier that is the newest. A path that is found after the first drop proves nothing but
+    /// itself, and an empty frontier proves nothing.
+    DropWorst,
+}
+
+/// When a state is tested for being a goal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum GoalTest {
+    /// When it is about to be expanded. Only this finds cheapest paths.
+    #[default]
+    OnExpansion,
+    /// As soon as it is generated, which ends the search earlier.
+    OnGeneration,
+}
+
+/// Whether states that were reached before are recognised.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Duplicates {
+    /// Graph search: each state is stored once.
+    #[default]
+    Detect,
+    /// Tree search: a state is stored once for every path to it. No hashing, no comparing; where
+    /// many paths lead to a state, exponentially more states; where there is a cycle, no end.
+    Ignore,
+}

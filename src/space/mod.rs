@@ -1,0 +1,438 @@
+//! The bookkeeping of a search, private to the crate: which states are known, at what cost, and how
+//! they were reached.
+//!
+//! [`SearchSpace`] stores each state once, in one vector, with its g-value, its estimate and the
+//! edge that it was reached by. An edge is stored as the position among the successors of its
+//! predecessor: four bytes whatever the action type, and enough to replay the path. A table of ids
+//! finds a state again; without the table the space is a search *tree*, in which a state that is
+//! reached by two paths is two nodes.
+//!
+//! Every change of status happens here and emits its event here, so that what an observer counts
+//! cannot drift from what happened.
+
+pub(crate) mod frontier;
+pub(crate) mod session;
+
+use std::hash::BuildHasher;
+use std::num::NonZeroU32;
+
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+
+use crate::cost::Cost;
+use crate::observe::{Event, Observer};
+use crate::outcome::{Reached, ReachedState, StateId};
+use crate::problem::{PathCostOf, SearchProblem};
+
+/// What a search knows about one reached state.
+pub(crate) struct Node<P: SearchProblem + ?Sized> {
+    pub(crate) state: P::State,
+    pub(crate) g: PathCostOf<P>,
+    pub(crate) h: PathCostOf<P>,
+    pub(crate) depth: u32,
+    pub(crate) via: Option<Via>,
+    pub(crate) status: Status,
+}
+
+impl<P: SearchProblem + ?Sized> Clone for Node<P> {
+    fn clone(&self) -> Self {
+        Self { state: self.state.clone(), ..*self }
+    }
+}
+
+/// The edge that a state was reached by: the edge at `position` among the successors of
+/// `predecessor`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Via {
+    pub(crate) predecessor: StateId,
+    pub(crate) position: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Status {
+    Open,
+    Closed,
+    /// The slot is free: the state was dropped from a full frontier.
+    Dropped,
+}
+
+/// A path to a state: its cost, its number of edges, its last edge.
+pub(crate) struct Arrival<P: SearchProblem + ?Sized> {
+    pub(crate) g: PathCostOf<P>,
+    pub(crate) depth: u32,
+    pub(crate) via: Option<Via>,
+}
+
+impl<P: SearchProblem + ?Sized> Arrival<P> {
+    pub(crate) fn at_start() -> Self {
+        Self { g: P::Cost::ZERO, depth: 0, via: None }
+    }
+}
+
+/// Which known states take a cheaper path when it is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Relax {
+    Never,
+    Open,
+    /// A closed state is opened again.
+    Always,
+}
+
+/// What an arrival changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Landing {
+    /// The state was not known.
+    New(StateId),
+    /// The state was known at a higher g-value.
+    Lowered(StateId),
+    /// The state was known at this g-value or a lower one.
+    Known,
+}
+
+pub(crate) struct SearchSpace<P: SearchProblem + ?Sized, S> {
+    nodes: Vec<Node<P>>,
+    table: Option<HashTable<StateId>>,
+    hasher: S,
+    open: usize,
+    free: Vec<StateId>,
+    heap_bytes: usize,
+    pub(crate) reopened: u64,
+    pub(crate) duplicates: u64,
+}
+
+impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
+    /// A space that finds states again (`graph`), or one that takes every path for a new state.
+    pub(crate) fn new(hasher: S, graph: bool) -> Self {
+        Self {
+            nodes: Vec::new(),
+            table: graph.then(HashTable::new),
+            hasher,
+            open: 0,
+            free: Vec::new(),
+            heap_bytes: 0,
+            reopened: 0,
+            duplicates: 0,
+        }
+    }
+
+    pub(crate) fn node(&self, id: StateId) -> &Node<P> {
+        &self.nodes[id.index()]
+    }
+
+    pub(crate) fn nodes(&self) -> &[Node<P>] {
+        &self.nodes
+    }
+
+    pub(crate) fn view(&self, id: StateId) -> ReachedState<'_, P> {
+        ReachedState::new(id, self.node(id))
+    }
+
+    pub(crate) fn get(&self, id: StateId) -> Option<ReachedState<'_, P>> {
+        let node = self.nodes.get(id.index()).filter(|node| node.status != Status::Dropped)?;
+        Some(ReachedState::new(id, node))
+    }
+
+    /// The number of slots: one more than the largest index of an id.
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The number of open states: the exact size of the frontier.
+    pub(crate) fn open(&self) -> usize {
+        self.open
+    }
+
+    pub(crate) fn is_open(&self, id: StateId) -> bool {
+        self.node(id).status == Status::Open
+    }
+
+    pub(crate) fn open_states(&self) -> impl Iterator<Item = ReachedState<'_, P>> {
+        states(&self.nodes).filter(|reached| !reached.is_closed())
+    }
+
+    pub(crate) fn states(&self) -> impl Iterator<Item = ReachedState<'_, P>> {
+        states(&self.nodes)
+    }
+
+    /// The bytes that the space takes, once `more` states have been added.
+    pub(crate) fn bytes(&self, more: usize) -> usize {
+        let capacity = grown(self.nodes.len(), self.nodes.capacity(), more);
+        let slots = self.table.as_ref().map_or(0, |table| {
+            // Slots of a word and a control byte, seven of eight in use at most.
+            let capacity = grown(table.len(), table.capacity(), more);
+            (capacity.saturating_mul(8) / 7).next_power_of_two() * (size_of::<StateId>() + 1)
+        });
+        capacity
+            .saturating_mul(size_of::<Node<P>>())
+            .saturating_add(slots)
+            .saturating_add(self.free.capacity() * size_of::<StateId>())
+            .saturating_add(self.heap_bytes)
+    }
+
+    /// Records a path to `state`: a new state, a lower g-value, or nothing new.
+    ///
+    /// `None` if no ids are left.
+    pub(crate) fn arrive(
+        &mut self,
+        problem: &P,
+        observer: &mut impl Observer<P>,
+        state: P::State,
+        arrival: Arrival<P>,
+        relax: Relax,
+        estimate: impl FnOnce(&P::State) -> PathCostOf<P>,
+    ) -> Option<Landing> {
+        let Some(table) = &mut self.table else {
+            let h = estimate(&state);
+            let id = self.store(problem, state, h, &arrival)?;
+            observer.notice(&Event::Discovered(self.view(id)));
+            return Some(Landing::New(id));
+        };
+        let nodes = &self.nodes;
+        let slot = table.entry(
+            self.hasher.hash_one(&state),
+            |id| nodes[id.index()].state == state,
+            |id| self.hasher.hash_one(&nodes[id.index()].state),
+        );
+        let slot = match slot {
+            Entry::Occupied(slot) => {
+                let id = *slot.get();
+                return Some(self.lower(observer, id, &arrival, relax));
+            }
+            Entry::Vacant(slot) => slot,
+        };
+        let id = match self.free.last() {
+            Some(&id) => id,
+            None => StateId::from_index(self.nodes.len())?,
+        };
+        slot.insert(id);
+        let h = estimate(&state);
+        let stored = self.store(problem, state, h, &arrival);
+        debug_assert_eq!(stored, Some(id));
+        observer.notice(&Event::Discovered(self.view(id)));
+        Some(Landing::New(id))
+    }
+
+    fn lower(
+        &mut self,
+        observer: &mut impl Observer<P>,
+        id: StateId,
+        arrival: &Arrival<P>,
+        relax: Relax,
+    ) -> Landing {
+        let node = &mut self.nodes[id.index()];
+        let was_closed = node.status == Status::Closed;
+        let may_relax = match relax {
+            Relax::Never => false,
+            Relax::Open => !was_closed,
+            Relax::Always => true,
+        };
+        if !may_relax || arrival.g >= node.g {
+            self.pass_over(observer, id, arrival);
+            return Landing::Known;
+        }
+        let previous = node.g;
+        node.g = arrival.g;
+        node.depth = arrival.depth;
+        node.via = arrival.via;
+        node.status = Status::Open;
+        if was_closed {
+            self.open += 1;
+            self.reopened += 1;
+            observer.notice(&Event::Reopened { state: self.view(id), previous });
+        } else {
+            observer.notice(&Event::Relaxed { state: self.view(id), previous });
+        }
+        Landing::Lowered(id)
+    }
+
+    fn store(
+        &mut self,
+        problem: &P,
+        state: P::State,
+        h: PathCostOf<P>,
+        arrival: &Arrival<P>,
+    ) -> Option<StateId> {
+        let id = match self.free.pop() {
+            Some(id) => id,
+            None => StateId::from_index(self.nodes.len())?,
+        };
+        self.heap_bytes += problem.heap_bytes(&state);
+        let Arrival { g, depth, via } = *arrival;
+        let node = Node { state, g, h, depth, via, status: Status::Open };
+        if id.index() == self.nodes.len() {
+            self.nodes.push(node);
+        } else {
+            self.nodes[id.index()] = node;
+        }
+        self.open += 1;
+        Some(id)
+    }
+
+    /// Marks an open state as expanded.
+    pub(crate) fn close(&mut self, observer: &mut impl Observer<P>, id: StateId) {
+        let node = &mut self.nodes[id.index()];
+        debug_assert_eq!(node.status, Status::Open);
+        node.status = Status::Closed;
+        self.open -= 1;
+        observer.notice(&Event::Closed(self.view(id)));
+    }
+
+    /// Forgets an open state that was never expanded. Its id may be given to another state.
+    pub(crate) fn drop_open(
+        &mut self,
+        problem: &P,
+        observer: &mut impl Observer<P>,
+        id: StateId,
+    ) {
+        observer.notice(&Event::Dropped(self.view(id)));
+        self.unlist(id);
+        let node = &mut self.nodes[id.index()];
+        self.heap_bytes -= problem.heap_bytes(&node.state);
+        node.status = Status::Dropped;
+        self.open -= 1;
+        self.free.push(id);
+    }
+
+    /// Forgets everything but `id`, which becomes the only start, at no cost and depth zero.
+    pub(crate) fn restart_at(&mut self, problem: &P, id: StateId) -> StateId {
+        let mut node = self.nodes.swap_remove(id.index());
+        node.g = P::Cost::ZERO;
+        node.depth = 0;
+        node.via = None;
+        node.status = Status::Open;
+        self.nodes.clear();
+        self.free.clear();
+        self.heap_bytes = problem.heap_bytes(&node.state);
+        self.open = 1;
+        if let Some(table) = &mut self.table {
+            table.clear();
+        }
+        self.nodes.push(node);
+        self.list(StateId::FIRST);
+        StateId::FIRST
+    }
+
+    /// Makes the state findable.
+    pub(crate) fn list(&mut self, id: StateId) {
+        let (nodes, hasher) = (&self.nodes, &self.hasher);
+        if let Some(table) = &mut self.table {
+            let hash = |id: &StateId| hasher.hash_one(&nodes[id.index()].state);
+            table.insert_unique(hash(&id), id, hash);
+        }
+    }
+
+    /// Makes the state not findable any more.
+    pub(crate) fn unlist(&mut self, id: StateId) {
+        if let Some(table) = &mut self.table {
+            let hash = self.hasher.hash_one(&self.nodes[id.index()].state);
+            if let Ok(slot) = table.find_entry(hash, |&other| other == id) {
+                slot.remove();
+            }
+        }
+    }
+
+    pub(crate) fn find(&self, state: &P::State) -> Option<StateId> {
+        find(&self.nodes, self.table.as_ref(), self.hasher.hash_one(state), state)
+    }
+
+    /// Gives an open state another path: the one by which a depth-first search gets there.
+    pub(crate) fn redirect(
+        &mut self,
+        observer: &mut impl Observer<P>,
+        id: StateId,
+        arrival: &Arrival<P>,
+    ) {
+        let node = &mut self.nodes[id.index()];
+        let previous = node.g;
+        node.g = arrival.g;
+        node.depth = arrival.depth;
+        node.via = arrival.via;
+        observer.notice(&Event::Relaxed { state: self.view(id), previous });
+    }
+
+    /// Counts a path to a known state that changes nothing.
+    pub(crate) fn pass_over(
+        &mut self,
+        observer: &mut impl Observer<P>,
+        id: StateId,
+        arrival: &Arrival<P>,
+    ) {
+        self.duplicates += 1;
+        let from = arrival.via.map(|via| via.predecessor);
+        observer.notice(&Event::NotRelaxed { state: self.view(id), g: arrival.g, from });
+    }
+
+    /// Adds a state as a new one, without making it findable; `None` if no ids are left.
+    pub(crate) fn add(
+        &mut self,
+        problem: &P,
+        observer: &mut impl Observer<P>,
+        state: P::State,
+        arrival: &Arrival<P>,
+    ) -> Option<StateId> {
+        let id = self.store(problem, state, P::Cost::ZERO, arrival)?;
+        observer.notice(&Event::Discovered(self.view(id)));
+        Some(id)
+    }
+
+    /// The id that was given last, of the states that are still there.
+    pub(crate) fn last(&self) -> Option<StateId> {
+        self.nodes.len().checked_sub(1).and_then(StateId::from_index)
+    }
+
+    /// Takes off the state that was added last.
+    pub(crate) fn pop(&mut self, problem: &P) {
+        if let Some(id) = self.last() {
+            self.unlist(id);
+        }
+        if let Some(node) = self.nodes.pop() {
+            self.heap_bytes -= problem.heap_bytes(&node.state);
+            self.open -= usize::from(node.status == Status::Open);
+        }
+    }
+
+    pub(crate) fn into_reached(self) -> Reached<P>
+    where
+        S: Send + Sync + 'static,
+    {
+        let hasher = self.hasher;
+        Reached::new(self.nodes, self.table, move |state| hasher.hash_one(state))
+    }
+}
+
+/// The capacity after `more` items were added to `len` in a vector that doubles.
+pub(crate) fn grown(len: usize, capacity: usize, more: usize) -> usize {
+    let needed = len.saturating_add(more);
+    if needed <= capacity { capacity } else { needed.max(capacity.saturating_mul(2)) }
+}
+
+/// The states in the order of their ids.
+pub(crate) fn states<P: SearchProblem + ?Sized>(
+    nodes: &[Node<P>],
+) -> impl Iterator<Item = ReachedState<'_, P>> {
+    nodes.iter().enumerate().filter(|(_, node)| node.status != Status::Dropped).filter_map(
+        |(index, node)| Some(ReachedState::new(StateId::from_index(index)?, node)),
+    )
+}
+
+/// The id of `state`: by the table, or, in a search tree, the first node that holds it.
+pub(crate) fn find<P: SearchProblem + ?Sized>(
+    nodes: &[Node<P>],
+    table: Option<&HashTable<StateId>>,
+    hash: u64,
+    state: &P::State,
+) -> Option<StateId> {
+    match table {
+        Some(table) => table.find(hash, |id| nodes[id.index()].state == *state).copied(),
+        None => states(nodes).find(|reached| reached.state() == state).map(|reached| reached.id()),
+    }
+}
+
+impl StateId {
+    pub(crate) const FIRST: Self = Self(NonZeroU32::MIN);
+
+    pub(crate) fn from_index(index: usize) -> Option<Self> {
+        let number = u32::try_from(index).ok()?.checked_add(1)?;
+        NonZeroU32::new(number).map(Self)
+    }
+}

@@ -1,0 +1,425 @@
+//! What every run of a search shares: the problem, the observer, the limits, the space, the counts.
+//!
+//! A run asks [`Session::check`] before it expands, [`Session::generate`] for the successors of a
+//! state, and then records them in the space. Successors are collected before any is recorded. So no
+//! state is cloned to be expanded, and an expansion that a limit interrupts is taken up again where
+//! it stopped.
+
+use std::hash::BuildHasher;
+use std::time::Instant;
+
+use crate::cost::Cost;
+use crate::error::SearchError;
+use crate::limits::{CancelFlag, Limit, Limits};
+use crate::observe::{Event, Observer};
+use crate::outcome::{
+    Claim, Outcome, Prefix, ReachedState, Report, StateId, Stats, Step, path_to, positions_to,
+};
+use crate::path::Path;
+use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
+use crate::search::Search;
+use crate::space::{Arrival, Landing, Relax, SearchSpace, Via};
+
+pub(crate) struct Session<'p, P: SearchProblem + ?Sized, O, S> {
+    pub(crate) problem: &'p P,
+    pub(crate) observer: O,
+    pub(crate) space: SearchSpace<P, S>,
+    pub(crate) stats: Stats,
+    max_cost: Option<PathCostOf<P>>,
+    meter: Meter,
+    /// The limits that kept a state out, in order: an empty frontier then proves nothing.
+    pruned_by: Vec<Limit>,
+    /// The least cost that a path through a state that was kept out can have.
+    pruned_floor: Option<PathCostOf<P>>,
+    /// What was played before the present start of the search, after a commit.
+    prefix: Option<Prefix<P::State>>,
+    generated: Vec<SuccessorOf<P>>,
+    /// The state whose expansion a limit interrupted.
+    partial: Option<StateId>,
+    /// The last step, if it was no progress.
+    last_end: Option<Step>,
+}
+
+/// What a run knows at its end that depends on the algorithm.
+pub(crate) struct Findings<T> {
+    /// What a path that was found proves.
+    pub(crate) claim: Claim,
+    /// The limits for which it does not, if they kept a state out.
+    pub(crate) unless_pruned_by: fn(Limit) -> bool,
+    /// Whether the run was driven on past goals: an empty frontier then does not prove that there
+    /// are none.
+    pub(crate) has_passed_goals: bool,
+    pub(crate) lower_bound: Option<T>,
+    /// Where the search had got to.
+    pub(crate) closest: Option<StateId>,
+}
+
+/// How often an expansion looks at the clock, the flag and the memory, in generated successors.
+const PULLS_BETWEEN_CHECKS: usize = 64;
+
+/// The limits of a run, with the moment when its time is up.
+struct Meter {
+    limits: Limits,
+    deadline: Option<Instant>,
+}
+
+impl Meter {
+    fn new(limits: Limits) -> Self {
+        let timeout = limits.time.and_then(|time| Instant::now().checked_add(time));
+        let deadline = match (limits.deadline, timeout) {
+            (Some(deadline), Some(timeout)) => Some(deadline.min(timeout)),
+            (deadline, timeout) => deadline.or(timeout),
+        };
+        Self { limits, deadline }
+    }
+
+    /// Returns the limit that forbids to go on, be it in the middle of an expansion.
+    fn interrupted(&self, bytes: impl FnOnce() -> usize) -> Option<Limit> {
+        if self.limits.cancel.as_ref().is_some_and(CancelFlag::is_cancelled) {
+            Some(Limit::Cancelled)
+        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            Some(Limit::Time)
+        } else if self.limits.bytes.is_some_and(|limit| bytes() > limit) {
+            Some(Limit::Bytes)
+        } else {
+            None
+        }
+    }
+}
+
+impl<'p, P, O, S> Session<'p, P, O, S>
+where
+    P: SearchProblem + ?Sized,
+    O: Observer<P>,
+    S: BuildHasher,
+{
+    pub(crate) fn new(search: Search<'p, P, O, S>, graph: bool) -> Self {
+        Self {
+            problem: search.problem,
+            observer: search.observer,
+            space: SearchSpace::new(search.hasher, graph),
+            stats: Stats::default(),
+            max_cost: search.max_cost,
+            meter: Meter::new(search.limits),
+            pruned_by: Vec::new(),
+            pruned_floor: None,
+            prefix: None,
+            generated: Vec::new(),
+            partial: None,
+            last_end: None,
+        }
+    }
+
+    pub(crate) fn set_limits(&mut self, limits: Limits) {
+        self.meter = Meter::new(limits);
+    }
+
+    pub(crate) fn set_depth(&mut self, depth: u32) {
+        self.meter.limits.depth = Some(depth);
+    }
+
+    /// Returns the limit that forbids another expansion.
+    fn check(&self, frontier_bytes: impl Fn(usize) -> usize) -> Option<Limit> {
+        let limits = &self.meter.limits;
+        if limits.expansions.is_some_and(|limit| self.stats.expanded >= limit) {
+            return Some(Limit::Expansions);
+        }
+        self.meter.interrupted(|| self.bytes(1, frontier_bytes))
+    }
+
+    fn bytes(&self, more: usize, frontier_bytes: impl Fn(usize) -> usize) -> usize {
+        let buffer = self.generated.capacity().saturating_mul(size_of::<SuccessorOf<P>>());
+        self.space.bytes(more).saturating_add(buffer).saturating_add(frontier_bytes(more))
+    }
+
+    /// Generates the successors of `id`, or returns the limit that came between.
+    ///
+    /// After a limit the same call goes on where it stopped. At the end the caller takes the
+    /// successors with [`take_generated`](Self::take_generated).
+    fn generate(
+        &mut self,
+        id: StateId,
+        frontier_bytes: impl Fn(usize) -> usize,
+    ) -> Option<Limit> {
+        let Self { problem, observer, space, stats, meter, generated, partial, .. } = self;
+        if *partial != Some(id) {
+            *partial = Some(id);
+            generated.clear();
+            observer.notice(&Event::Examined(space.view(id)));
+        }
+        let bytes = |generated: &Vec<SuccessorOf<P>>| {
+            let buffer = generated.capacity().saturating_mul(size_of::<SuccessorOf<P>>());
+            let frontier = frontier_bytes(generated.len());
+            space.bytes(generated.len()).saturating_add(buffer).saturating_add(frontier)
+        };
+        let mut successors = problem.successors(&space.node(id).state).skip(generated.len());
+        let limit = loop {
+            let allowance = match meter.limits.generated {
+                Some(limit) => limit.saturating_sub(stats.generated),
+                None => u64::MAX,
+            };
+            let stretch = PULLS_BETWEEN_CHECKS.min(usize::try_from(allowance).unwrap_or(usize::MAX));
+            let before = generated.len();
+            generated.extend(successors.by_ref().take(stretch));
+            stats.generated += (generated.len() - before) as u64;
+            if let Some(limit) = meter.interrupted(|| bytes(generated)) {
+                break Some(limit);
+            }
+            if generated.len() - before < stretch {
+                break None;
+            }
+            if stretch < PULLS_BETWEEN_CHECKS {
+                break Some(Limit::Generated);
+            }
+        };
+        if limit.is_none() {
+            *partial = None;
+            stats.expanded += 1;
+        }
+        limit
+    }
+
+    /// Takes the successors that were generated last, to be given back with
+    /// [`recycle`](Self::recycle) for the sake of their allocation.
+    pub(crate) fn take_generated(&mut self) -> Vec<SuccessorOf<P>> {
+        std::mem::take(&mut self.generated)
+    }
+
+    pub(crate) fn recycle(&mut self, generated: Vec<SuccessorOf<P>>) {
+        self.generated = generated;
+    }
+
+    /// Returns whether `id` was being expanded when a limit came between.
+    pub(crate) fn is_partial(&self, id: StateId) -> bool {
+        self.partial == Some(id)
+    }
+
+    /// Returns whether the state is as deep as paths may get; notes it if that hides something.
+    fn is_at_depth_limit(&mut self, id: StateId, floor: Option<PathCostOf<P>>) -> bool {
+        let node = self.space.node(id);
+        let is_at_limit = self.meter.limits.depth.is_some_and(|limit| node.depth >= limit);
+        if is_at_limit && self.problem.successors(&node.state).next().is_some() {
+            self.note_pruned(Limit::Depth, floor);
+        }
+        is_at_limit
+    }
+
+    pub(crate) fn is_beyond_depth_limit(&self, id: StateId) -> bool {
+        self.meter.limits.depth.is_some_and(|limit| self.space.node(id).depth > limit)
+    }
+
+    /// Returns whether a path of this cost may be kept; notes it if not.
+    pub(crate) fn is_too_costly(&mut self, floor: PathCostOf<P>) -> bool {
+        let is_too_costly = self.max_cost.is_some_and(|max_cost| floor > max_cost);
+        if is_too_costly {
+            self.note_pruned(Limit::Cost, Some(floor));
+        }
+        is_too_costly
+    }
+
+    /// Notes that `limit` kept out a state through which a path costs at least `floor`.
+    fn note_pruned(&mut self, limit: Limit, floor: Option<PathCostOf<P>>) {
+        if !self.pruned_by.contains(&limit) {
+            self.pruned_by.push(limit);
+        }
+        if let Some(floor) = floor {
+            self.pruned_floor = Some(self.pruned_floor.map_or(floor, |least| least.min(floor)));
+        }
+    }
+
+    pub(crate) fn pruned_floor(&self) -> Option<PathCostOf<P>> {
+        self.pruned_floor
+    }
+
+    pub(crate) fn note_frontier_size(&mut self) {
+        self.stats.frontier_peak = self.stats.frontier_peak.max(self.space.open());
+    }
+
+    /// Records a path to `state`; `None` if no ids are left.
+    pub(crate) fn arrive(
+        &mut self,
+        state: P::State,
+        arrival: Arrival<P>,
+        relax: Relax,
+        estimate: impl FnOnce(&P::State) -> PathCostOf<P>,
+    ) -> Option<Landing> {
+        let Self { problem, observer, space, .. } = self;
+        let landing = space.arrive(problem, observer, state, arrival, relax, estimate);
+        if landing.is_none() {
+            self.note_pruned(Limit::Ids, None);
+        }
+        landing
+    }
+
+    /// Generates the successors of `id`, unless a limit forbids it or the state is as deep as paths
+    /// may get. Returns the limit that came between.
+    pub(crate) fn expand(
+        &mut self,
+        id: StateId,
+        floor: Option<PathCostOf<P>>,
+        frontier_bytes: impl Fn(usize) -> usize,
+    ) -> Option<Limit> {
+        self.check(&frontier_bytes).or_else(|| {
+            if self.is_at_depth_limit(id, floor) {
+                None
+            } else {
+                self.generate(id, frontier_bytes)
+            }
+        })
+    }
+
+    pub(crate) fn is_goal(&self, id: StateId) -> bool {
+        self.problem.is_goal(&self.space.node(id).state)
+    }
+
+    /// Drops the worst state of a frontier that is full.
+    pub(crate) fn drop_from_full_frontier(&mut self, id: StateId, floor: Option<PathCostOf<P>>) {
+        self.stats.dropped += 1;
+        self.note_pruned(Limit::Frontier, floor);
+        self.drop_open(id);
+    }
+
+    /// Adds a state as a new one, without making it findable; `None` if no ids are left.
+    pub(crate) fn add(&mut self, state: P::State, arrival: &Arrival<P>) -> Option<StateId> {
+        let id = self.space.add(self.problem, &mut self.observer, state, arrival);
+        if id.is_none() {
+            self.note_pruned(Limit::Ids, None);
+        }
+        id
+    }
+
+    /// Gives an open state another path.
+    pub(crate) fn redirect(&mut self, id: StateId, arrival: &Arrival<P>) {
+        self.space.redirect(&mut self.observer, id, arrival);
+    }
+
+    /// Leaves a known state as it is.
+    pub(crate) fn pass_over(&mut self, id: StateId, arrival: &Arrival<P>) {
+        self.space.pass_over(&mut self.observer, id, arrival);
+    }
+
+    /// Takes off the state that was added last.
+    pub(crate) fn pop_last(&mut self) {
+        self.space.pop(self.problem);
+    }
+
+    pub(crate) fn close(&mut self, id: StateId) {
+        self.space.close(&mut self.observer, id);
+    }
+
+    pub(crate) fn drop_open(&mut self, id: StateId) {
+        self.space.drop_open(self.problem, &mut self.observer, id);
+    }
+
+    /// The step of a run that has found the goal `id`.
+    pub(crate) fn goal(&mut self, id: StateId) -> Step {
+        self.observer.notice(&Event::Goal(self.space.view(id)));
+        Step::Goal(id)
+    }
+
+    /// The step of a run that has nothing left to expand: a proof only if nothing was kept out.
+    pub(crate) fn no_open_states(&self) -> Step {
+        self.pruned_by.first().map_or(Step::Exhausted, |&limit| Step::CutOff(limit))
+    }
+
+    /// Remembers and tells the end of the run, if the step was one.
+    pub(crate) fn note_end(&mut self, step: &Result<Step, SearchError<P::State>>) {
+        self.last_end = step.as_ref().ok().copied().filter(|step| !step.is_progress());
+        match self.last_end {
+            Some(Step::CutOff(limit)) => self.observer.notice(&Event::CutOff(limit)),
+            Some(Step::Exhausted) => self.observer.notice(&Event::Exhausted),
+            _ => {}
+        }
+    }
+
+    /// The step that a report of an unfinished run ends with.
+    pub(crate) fn last_step(&self) -> Step {
+        self.last_end.unwrap_or(Step::CutOff(Limit::Paused))
+    }
+
+    pub(crate) fn report(
+        self,
+        ending: Step,
+        stats: Stats,
+        findings: Findings<PathCostOf<P>>,
+    ) -> Result<Report<P>, SearchError<P::State>>
+    where
+        S: Send + Sync + 'static,
+    {
+        let Findings { claim, unless_pruned_by, has_passed_goals, lower_bound, closest } = findings;
+        let was_lossy = self.stats.commits > 0 || self.pruned_by.iter().any(|&l| unless_pruned_by(l));
+        let mut incumbent = None;
+        let mut closest = closest.map(|id| self.path(id));
+        let (outcome, claim) = match ending {
+            Step::Goal(id) => {
+                closest = None;
+                (Outcome::Found(self.path(id)?), if was_lossy { Claim::Path } else { claim })
+            }
+            Step::Exhausted if has_passed_goals => (Outcome::Exhausted, Claim::Nothing),
+            Step::Exhausted => (Outcome::Exhausted, Claim::NoPath),
+            Step::CutOff(limit) => {
+                let goals = self.space.open_states().filter(|reached| {
+                    self.problem.is_goal(reached.state())
+                });
+                let goal = goals.min_by_key(ReachedState::g).map(|reached| reached.id());
+                incumbent = goal.map(|id| self.path(id)).transpose()?;
+                (Outcome::CutOff(limit), Claim::Nothing)
+            }
+            Step::Expanded(_) | Step::Committed(_) => (Outcome::CutOff(Limit::Paused), Claim::Nothing),
+        };
+        let closest = closest.transpose()?;
+        let reached = self.space.into_reached();
+        Ok(Report { outcome, claim, stats, lower_bound, incumbent, closest, reached })
+    }
+
+    /// Returns the path to a successor of `from`: its cost, its depth, its last edge.
+    pub(crate) fn arrival(
+        &self,
+        from: StateId,
+        position: usize,
+        edge: &SuccessorOf<P>,
+    ) -> Result<Arrival<P>, SearchError<P::State>> {
+        let node = self.space.node(from);
+        let g = edge.cost.extend(node.g);
+        let g = g.ok_or_else(|| SearchError::CostOverflow { state: edge.state.clone() })?;
+        let position = u32::try_from(position).unwrap_or(u32::MAX);
+        let via = Some(Via { predecessor: from, position });
+        Ok(Arrival { g, depth: node.depth.saturating_add(1), via })
+    }
+
+    /// Forgets everything but `id`, which becomes the start of the rest of the search.
+    pub(crate) fn commit(&mut self, id: StateId) -> StateId {
+        self.observer.notice(&Event::Committed(self.space.view(id)));
+        self.note_peaks(0);
+        self.stats.commits += 1;
+        let (positions, root) = positions_to(self.space.nodes(), id);
+        match &mut self.prefix {
+            Some(prefix) => prefix.positions.extend(positions),
+            None => {
+                let start = self.space.node(root).state.clone();
+                self.prefix = Some(Prefix { start, positions });
+            }
+        }
+        self.space.restart_at(self.problem, id)
+    }
+
+    fn note_peaks(&mut self, frontier_bytes: usize) {
+        let bytes = self.bytes(0, |_| frontier_bytes);
+        let stats = &mut self.stats;
+        stats.bytes_peak = stats.bytes_peak.max(bytes);
+        stats.stored_peak = stats.stored_peak.max(self.space.len());
+        stats.reopened = self.space.reopened;
+        stats.duplicates = self.space.duplicates;
+    }
+
+    /// Returns the counts so far.
+    pub(crate) fn stats(&mut self, frontier_bytes: usize) -> Stats {
+        self.note_peaks(frontier_bytes);
+        self.stats
+    }
+
+    /// Returns the path to a state, from where the search first began.
+    pub(crate) fn path(&self, id: StateId) -> Result<Path<P>, SearchError<P::State>> {
+        path_to(self.problem, self.space.nodes(), self.prefix.as_ref(), id)
+    }
+}
