@@ -114,7 +114,10 @@ where
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { problem, start } = self;
-        f.debug_struct("FromState").field("problem", problem).field("start", start).finish()
+        f.debug_struct("FromState")
+            .field("problem", problem)
+            .field("start", start)
+            .finish()
     }
 }
 
@@ -406,7 +409,9 @@ impl<P: ReversibleProblem> SearchProblem for Undirected<P> {
     }
 
     fn successors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
-        self.problem.successors(state).chain(self.problem.predecessors(state))
+        self.problem
+            .successors(state)
+            .chain(self.problem.predecessors(state))
     }
 
     fn heap_bytes(&self, state: &P::State) -> usize {

@@ -82,7 +82,9 @@ macro_rules! integer_costs {
     )*};
 }
 
-integer_costs!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize);
+integer_costs!(
+    u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize
+);
 
 macro_rules! non_negative {
     ($($cost:ty),*) => {$( impl NonNegativeCost for $cost {} )*};

@@ -1,5 +1,7 @@
 //! wip
 
+pub mod adaptors;
+pub mod algorithms;
 mod cost;
 mod error;
 mod heuristic;
@@ -10,8 +12,6 @@ mod path;
 mod problem;
 mod search;
 mod space;
-pub mod algorithms;
-pub mod adaptors;
 
 pub use algorithms::{CycleRule, Run};
 pub use cost::*;
@@ -23,3 +23,9 @@ pub use outcome::*;
 pub use path::*;
 pub use problem::*;
 pub use search::*;
+
+mod domains;
+#[cfg(feature = "color-walk")]
+pub mod strategies;
+#[cfg(feature = "color-walk")]
+pub use domains::color_walk;

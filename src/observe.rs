@@ -123,7 +123,10 @@ where
 /// The kind of an [`Event`], without its data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
-#[expect(missing_docs, reason = "each variant is the variant of `Event` of the same name")]
+#[expect(
+    missing_docs,
+    reason = "each variant is the variant of `Event` of the same name"
+)]
 pub enum EventKind {
     Discovered,
     Examined,
@@ -279,7 +282,9 @@ pub struct Recorder<S, T> {
 
 impl<S, T> Default for Recorder<S, T> {
     fn default() -> Self {
-        Self { records: Vec::new() }
+        Self {
+            records: Vec::new(),
+        }
     }
 }
 
@@ -342,13 +347,20 @@ pub struct Progress<F> {
 impl<F: FnMut(u64)> Progress<F> {
     /// Calls `callback` at most once in `period`, and once more when the search ends.
     pub fn new(period: Duration, callback: F) -> Self {
-        Self { period, last: None, expanded: 0, callback }
+        Self {
+            period,
+            last: None,
+            expanded: 0,
+            callback,
+        }
     }
 }
 
 impl<F> fmt::Debug for Progress<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { period, expanded, .. } = self;
+        let Self {
+            period, expanded, ..
+        } = self;
         f.debug_struct("Progress")
             .field("period", period)
             .field("expanded", expanded)
@@ -362,7 +374,10 @@ impl<P: SearchProblem + ?Sized, F: FnMut(u64)> Observer<P> for Progress<F> {
             Event::Closed(_) => {
                 self.expanded += 1;
                 let now = Instant::now();
-                if self.last.is_none_or(|last| now.duration_since(last) >= self.period) {
+                if self
+                    .last
+                    .is_none_or(|last| now.duration_since(last) >= self.period)
+                {
                     self.last = Some(now);
                     (self.callback)(self.expanded);
                 }

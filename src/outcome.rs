@@ -141,7 +141,10 @@ pub struct Weight {
 
 impl Weight {
     /// The weight one, with which weighted A* is A*.
-    pub const ONE: Self = Self { numerator: 1, denominator: 1 };
+    pub const ONE: Self = Self {
+        numerator: 1,
+        denominator: 1,
+    };
 
     /// Makes the fraction, or `None` if it is less than one or divides by zero.
     #[must_use]
@@ -149,7 +152,10 @@ impl Weight {
         if denominator == 0 || numerator < denominator {
             return None;
         }
-        Some(Self { numerator, denominator })
+        Some(Self {
+            numerator,
+            denominator,
+        })
     }
 
     /// Returns the number above the line.
@@ -168,7 +174,10 @@ impl Weight {
 /// A whole weight; zero is taken as one.
 impl From<u32> for Weight {
     fn from(weight: u32) -> Self {
-        Self { numerator: weight.max(1), denominator: 1 }
+        Self {
+            numerator: weight.max(1),
+            denominator: 1,
+        }
     }
 }
 
@@ -326,7 +335,11 @@ impl<P: SearchProblem + ?Sized> Reached<P> {
         table: Option<HashTable<StateId>>,
         hash: impl Fn(&P::State) -> u64 + Send + Sync + 'static,
     ) -> Self {
-        Self { nodes, table, hash: Arc::new(hash) }
+        Self {
+            nodes,
+            table,
+            hash: Arc::new(hash),
+        }
     }
 
     /// Returns the number of states.
@@ -350,7 +363,10 @@ impl<P: SearchProblem + ?Sized> Reached<P> {
     /// Returns what is known about the state with this id.
     #[must_use]
     pub fn by_id(&self, id: StateId) -> Option<ReachedState<'_, P>> {
-        let node = self.nodes.get(id.index()).filter(|node| node.status != Status::Dropped)?;
+        let node = self
+            .nodes
+            .get(id.index())
+            .filter(|node| node.status != Status::Dropped)?;
         Some(ReachedState::new(id, node))
     }
 
@@ -373,11 +389,7 @@ impl<P: SearchProblem + ?Sized> Reached<P> {
     /// # Errors
     ///
     /// Those of [`Path::replay`], and [`SearchError::Unfaithful`] if the replay ends elsewhere.
-    pub fn path(
-        &self,
-        problem: &P,
-        id: StateId,
-    ) -> Option<Result<Path<P>, SearchError<P::State>>> {
+    pub fn path(&self, problem: &P, id: StateId) -> Option<Result<Path<P>, SearchError<P::State>>> {
         self.by_id(id)?;
         Some(path_to(problem, &self.nodes, None, id))
     }
@@ -401,7 +413,11 @@ impl<P: SearchProblem + ?Sized> Reached<P> {
 impl<P: SearchProblem + ?Sized> Clone for Reached<P> {
     fn clone(&self) -> Self {
         let Self { nodes, table, hash } = self;
-        Self { nodes: nodes.clone(), table: table.clone(), hash: Arc::clone(hash) }
+        Self {
+            nodes: nodes.clone(),
+            table: table.clone(),
+            hash: Arc::clone(hash),
+        }
     }
 }
 
@@ -452,7 +468,9 @@ pub(crate) fn path_to<P: SearchProblem + ?Sized>(
     if *path.end() == nodes[id.index()].state {
         Ok(path)
     } else {
-        Err(SearchError::Unfaithful { state: nodes[id.index()].state.clone() })
+        Err(SearchError::Unfaithful {
+            state: nodes[id.index()].state.clone(),
+        })
     }
 }
 
@@ -591,11 +609,20 @@ impl<P: SearchProblem + ?Sized> fmt::Display for Report<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.outcome {
             Outcome::Found(path) => {
-                write!(f, "found a path of {} edges at cost {:?}", path.len(), path.cost())?;
+                write!(
+                    f,
+                    "found a path of {} edges at cost {:?}",
+                    path.len(),
+                    path.cost()
+                )?;
             }
             Outcome::Exhausted => write!(f, "exhausted")?,
             Outcome::CutOff(limit) => write!(f, "cut off: {limit}")?,
         }
-        write!(f, " ({}); {} states expanded", self.claim, self.stats.expanded)
+        write!(
+            f,
+            " ({}); {} states expanded",
+            self.claim, self.stats.expanded
+        )
     }
 }

@@ -49,11 +49,17 @@ impl<P: SearchProblem + ?Sized> Path<P> {
         start: P::State,
         positions: impl IntoIterator<Item = u32>,
     ) -> Result<Self, SearchError<P::State>> {
-        let mut path = Self { states: vec![start], actions: Vec::new(), cost: P::Cost::ZERO };
+        let mut path = Self {
+            states: vec![start],
+            actions: Vec::new(),
+            cost: P::Cost::ZERO,
+        };
         for position in positions {
             let from = path.end();
             let edge = problem.successors(from).nth(position as usize);
-            let edge = edge.ok_or_else(|| SearchError::Unfaithful { state: from.clone() })?;
+            let edge = edge.ok_or_else(|| SearchError::Unfaithful {
+                state: from.clone(),
+            })?;
             let Some(cost) = edge.cost.extend(path.cost) else {
                 return Err(SearchError::CostOverflow { state: edge.state });
             };
@@ -121,7 +127,11 @@ impl<P: SearchProblem + ?Sized> Path<P> {
 
 impl<P: SearchProblem + ?Sized> Clone for Path<P> {
     fn clone(&self) -> Self {
-        Self { states: self.states.clone(), actions: self.actions.clone(), cost: self.cost }
+        Self {
+            states: self.states.clone(),
+            actions: self.actions.clone(),
+            cost: self.cost,
+        }
     }
 }
 

@@ -124,7 +124,11 @@ pub struct Successor<S, A, C> {
 impl<S, A, C> Successor<S, A, C> {
     /// Puts an edge together.
     pub const fn new(action: A, state: S, cost: C) -> Self {
-        Self { action, state, cost }
+        Self {
+            action,
+            state,
+            cost,
+        }
     }
 }
 
@@ -149,7 +153,9 @@ pub struct ProblemFn<S, A, C, F, G> {
 
 impl<S: fmt::Debug, A, C, F, G> fmt::Debug for ProblemFn<S, A, C, F, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ProblemFn").field("start", &self.start).finish_non_exhaustive()
+        f.debug_struct("ProblemFn")
+            .field("start", &self.start)
+            .finish_non_exhaustive()
     }
 }
 
@@ -172,11 +178,7 @@ impl<S: fmt::Debug, A, C, F, G> fmt::Debug for ProblemFn<S, A, C, F, G> {
 /// assert_eq!(report.cost(), Some(6)); // six moves from corner to corner
 /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
 /// ```
-pub fn problem_fn<S, A, C, F, I, G>(
-    start: S,
-    successors: F,
-    is_goal: G,
-) -> ProblemFn<S, A, C, F, G>
+pub fn problem_fn<S, A, C, F, I, G>(start: S, successors: F, is_goal: G) -> ProblemFn<S, A, C, F, G>
 where
     S: Clone + Eq + Hash,
     A: Clone,
@@ -185,7 +187,12 @@ where
     I: IntoIterator<Item = Successor<S, A, C>>,
     G: Fn(&S) -> bool,
 {
-    ProblemFn { start, successors, is_goal, edge: PhantomData }
+    ProblemFn {
+        start,
+        successors,
+        is_goal,
+        edge: PhantomData,
+    }
 }
 
 impl<S, A, C, F, I, G> SearchProblem for ProblemFn<S, A, C, F, G>

@@ -83,7 +83,10 @@ pub struct WeightedAStar<H> {
 impl<H> WeightedAStar<H> {
     /// Makes the evaluation.
     pub fn new(heuristic: H, weight: impl Into<Weight>) -> Self {
-        Self { heuristic, weight: weight.into() }
+        Self {
+            heuristic,
+            weight: weight.into(),
+        }
     }
 }
 
@@ -146,7 +149,10 @@ where
     }
 
     /// Starts [`astar`](Self::astar) as a run to be driven step by step.
-    pub fn start_astar<H: Heuristic<P>>(self, heuristic: H) -> Run<'p, P, BestFirst<P, AStar<H>>, O, S> {
+    pub fn start_astar<H: Heuristic<P>>(
+        self,
+        heuristic: H,
+    ) -> Run<'p, P, BestFirst<P, AStar<H>>, O, S> {
         self.start_evaluated(AStar(heuristic))
     }
 

@@ -303,10 +303,16 @@ where
     ) -> Findings<PathCostOf<P>> {
         // A goal that is generated, but not yet taken from the frontier, is not proved cheapest.
         let is_early = self.goal_test == GoalTest::OnGeneration;
-        let claim = if is_early { Claim::Path } else { self.evaluation.claim() };
+        let claim = if is_early {
+            Claim::Path
+        } else {
+            self.evaluation.claim()
+        };
         let closest = if E::INFORMED {
             let known = session.space.states();
-            known.min_by_key(|reached| (reached.h(), reached.g())).map(|reached| reached.id())
+            known
+                .min_by_key(|reached| (reached.h(), reached.g()))
+                .map(|reached| reached.id())
         } else {
             self.next(session)
         };
@@ -353,7 +359,11 @@ where
         arrival: Arrival<P>,
     ) -> Result<Option<Step>, SearchError<P::State>> {
         let g = arrival.g;
-        let relax = if E::BY_COST { Relax::Always } else { Relax::Open };
+        let relax = if E::BY_COST {
+            Relax::Always
+        } else {
+            Relax::Open
+        };
         let estimate = |state: &P::State| self.evaluation.estimate(state);
         let Some(landing) = session.arrive(state, arrival, relax, estimate) else {
             return Ok(Some(Step::CutOff(Limit::Ids)));
@@ -386,13 +396,22 @@ where
         id: StateId,
     ) -> Result<(), SearchError<P::State>> {
         let space = &session.space;
-        let candidate = Candidate { reached: space.view(id), frontier_len: space.open() - 1 };
+        let candidate = Candidate {
+            reached: space.view(id),
+            frontier_len: space.open() - 1,
+        };
         let Some(key) = self.evaluation.key(&candidate) else {
-            return Err(SearchError::CostOverflow { state: candidate.state().clone() });
+            return Err(SearchError::CostOverflow {
+                state: candidate.state().clone(),
+            });
         };
         let rank = Rank::new(self.ties, key, candidate.g(), self.pushed);
         self.pushed += 1;
-        self.frontier.push(Entry { rank, g: candidate.g(), id });
+        self.frontier.push(Entry {
+            rank,
+            g: candidate.g(),
+            id,
+        });
         Ok(())
     }
 

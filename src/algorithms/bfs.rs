@@ -88,7 +88,10 @@ where
 
     /// Starts [`bfs`](Self::bfs) as a run to be driven step by step.
     pub fn start_bfs(self) -> Run<'p, P, BreadthFirst, O, S> {
-        let algorithm = BreadthFirst { frontier: VecDeque::new(), cap: self.frontier_cap };
+        let algorithm = BreadthFirst {
+            frontier: VecDeque::new(),
+            cap: self.frontier_cap,
+        };
         let graph = self.duplicates == Duplicates::Detect;
         Run::new(self, graph, algorithm)
     }

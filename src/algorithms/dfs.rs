@@ -108,7 +108,13 @@ where
     /// last goal if the last step found one.
     pub fn start_dfs(self, rule: CycleRule) -> Run<'p, P, DepthFirst, O, S> {
         let cap = self.frontier_cap.map(|(cap, _)| cap);
-        let algorithm = DepthFirst { rule, stack: Vec::new(), goal: None, goals: 0, cap };
+        let algorithm = DepthFirst {
+            rule,
+            stack: Vec::new(),
+            goal: None,
+            goals: 0,
+            cap,
+        };
         Run::new(self, rule != CycleRule::None, algorithm)
     }
 }

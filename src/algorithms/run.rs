@@ -90,7 +90,11 @@ where
     /// Starts a run; in a search tree (`graph` is false) states are not recognised.
     pub(crate) fn new(search: Search<'p, P, O, S>, graph: bool, algorithm: A) -> Self {
         let session = Session::new(search, graph);
-        let mut run = Self { session, algorithm, end: None };
+        let mut run = Self {
+            session,
+            algorithm,
+            end: None,
+        };
         run.end = run.algorithm.start(&mut run.session).transpose();
         run
     }

@@ -47,14 +47,20 @@ impl<K: Ord, G: Ord> Rank<K, G> {
             Ties::Newer => (None, -sequence),
             Ties::BinaryHeap => (None, 0),
         };
-        Self { key, larger_g, order }
+        Self {
+            key,
+            larger_g,
+            order,
+        }
     }
 }
 
 impl<K: Ord, G: Ord> Ord for Rank<K, G> {
     fn cmp(&self, other: &Self) -> Ordering {
         let by_key = self.key.cmp(&other.key);
-        by_key.then_with(|| self.larger_g.cmp(&other.larger_g)).then(self.order.cmp(&other.order))
+        by_key
+            .then_with(|| self.larger_g.cmp(&other.larger_g))
+            .then(self.order.cmp(&other.order))
     }
 }
 
@@ -144,10 +150,8 @@ impl<K: Ord + Clone, G: Ord + Copy> Frontier<K, G> {
     /// The bytes that the frontier takes, once `more` entries have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         match self {
-            Self::Heap(heap) => {
-                super::grown(heap.entries.len(), heap.entries.capacity(), more)
-                    .saturating_mul(size_of::<Entry<K, G>>())
-            }
+            Self::Heap(heap) => super::grown(heap.entries.len(), heap.entries.capacity(), more)
+                .saturating_mul(size_of::<Entry<K, G>>()),
             // The entries with their hashes, the table of their positions, and two permutations.
             Self::DoubleEnded(queue) => super::grown(queue.len(), queue.capacity(), more)
                 .saturating_mul(size_of::<(Entry<K, G>, StateId)>() + 5 * size_of::<usize>()),
@@ -164,11 +168,17 @@ pub(crate) struct Heap<T> {
 
 impl<T: Ord> Heap<T> {
     pub(crate) const fn binary() -> Self {
-        Self { entries: Vec::new(), shift: 1 }
+        Self {
+            entries: Vec::new(),
+            shift: 1,
+        }
     }
 
     pub(crate) const fn quaternary() -> Self {
-        Self { entries: Vec::new(), shift: 2 }
+        Self {
+            entries: Vec::new(),
+            shift: 2,
+        }
     }
 
     pub(crate) fn peek(&self) -> Option<&T> {
@@ -256,9 +266,15 @@ mod tests {
     fn a_binary_heap_leaves_equal_keys_in_the_order_of_its_swaps() {
         let mut heap = Heap::binary();
         for name in ['a', 'b', 'c'] {
-            heap.push(Entry { rank: Rank::new(Ties::BinaryHeap, 5, name, 0), g: name, id: StateId::FIRST });
+            heap.push(Entry {
+                rank: Rank::new(Ties::BinaryHeap, 5, name, 0),
+                g: name,
+                id: StateId::FIRST,
+            });
         }
-        let popped: String = std::iter::from_fn(|| heap.pop()).map(|entry| entry.g).collect();
+        let popped: String = std::iter::from_fn(|| heap.pop())
+            .map(|entry| entry.g)
+            .collect();
         assert_eq!(popped, "acb");
     }
 }

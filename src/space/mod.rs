@@ -36,7 +36,10 @@ pub(crate) struct Node<P: SearchProblem + ?Sized> {
 
 impl<P: SearchProblem + ?Sized> Clone for Node<P> {
     fn clone(&self) -> Self {
-        Self { state: self.state.clone(), ..*self }
+        Self {
+            state: self.state.clone(),
+            ..*self
+        }
     }
 }
 
@@ -65,7 +68,11 @@ pub(crate) struct Arrival<P: SearchProblem + ?Sized> {
 
 impl<P: SearchProblem + ?Sized> Arrival<P> {
     pub(crate) fn at_start() -> Self {
-        Self { g: P::Cost::ZERO, depth: 0, via: None }
+        Self {
+            g: P::Cost::ZERO,
+            depth: 0,
+            via: None,
+        }
     }
 }
 
@@ -128,7 +135,10 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     }
 
     pub(crate) fn get(&self, id: StateId) -> Option<ReachedState<'_, P>> {
-        let node = self.nodes.get(id.index()).filter(|node| node.status != Status::Dropped)?;
+        let node = self
+            .nodes
+            .get(id.index())
+            .filter(|node| node.status != Status::Dropped)?;
         Some(ReachedState::new(id, node))
     }
 
@@ -238,9 +248,15 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         if was_closed {
             self.open += 1;
             self.reopened += 1;
-            observer.notice(&Event::Reopened { state: self.view(id), previous });
+            observer.notice(&Event::Reopened {
+                state: self.view(id),
+                previous,
+            });
         } else {
-            observer.notice(&Event::Relaxed { state: self.view(id), previous });
+            observer.notice(&Event::Relaxed {
+                state: self.view(id),
+                previous,
+            });
         }
         Landing::Lowered(id)
     }
@@ -258,7 +274,14 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         };
         self.heap_bytes += problem.heap_bytes(&state);
         let Arrival { g, depth, via } = *arrival;
-        let node = Node { state, g, h, depth, via, status: Status::Open };
+        let node = Node {
+            state,
+            g,
+            h,
+            depth,
+            via,
+            status: Status::Open,
+        };
         if id.index() == self.nodes.len() {
             self.nodes.push(node);
         } else {
@@ -278,12 +301,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     }
 
     /// Forgets an open state that was never expanded. Its id may be given to another state.
-    pub(crate) fn drop_open(
-        &mut self,
-        problem: &P,
-        observer: &mut impl Observer<P>,
-        id: StateId,
-    ) {
+    pub(crate) fn drop_open(&mut self, problem: &P, observer: &mut impl Observer<P>, id: StateId) {
         observer.notice(&Event::Dropped(self.view(id)));
         self.unlist(id);
         let node = &mut self.nodes[id.index()];
@@ -332,7 +350,12 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     }
 
     pub(crate) fn find(&self, state: &P::State) -> Option<StateId> {
-        find(&self.nodes, self.table.as_ref(), self.hasher.hash_one(state), state)
+        find(
+            &self.nodes,
+            self.table.as_ref(),
+            self.hasher.hash_one(state),
+            state,
+        )
     }
 
     /// Gives an open state another path: the one by which a depth-first search gets there.
@@ -347,7 +370,10 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         node.g = arrival.g;
         node.depth = arrival.depth;
         node.via = arrival.via;
-        observer.notice(&Event::Relaxed { state: self.view(id), previous });
+        observer.notice(&Event::Relaxed {
+            state: self.view(id),
+            previous,
+        });
     }
 
     /// Counts a path to a known state that changes nothing.
@@ -359,7 +385,11 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     ) {
         self.duplicates += 1;
         let from = arrival.via.map(|via| via.predecessor);
-        observer.notice(&Event::NotRelaxed { state: self.view(id), g: arrival.g, from });
+        observer.notice(&Event::NotRelaxed {
+            state: self.view(id),
+            g: arrival.g,
+            from,
+        });
     }
 
     /// Adds a state as a new one, without making it findable; `None` if no ids are left.
@@ -377,7 +407,10 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
 
     /// The id that was given last, of the states that are still there.
     pub(crate) fn last(&self) -> Option<StateId> {
-        self.nodes.len().checked_sub(1).and_then(StateId::from_index)
+        self.nodes
+            .len()
+            .checked_sub(1)
+            .and_then(StateId::from_index)
     }
 
     /// Takes off the state that was added last.
@@ -403,16 +436,22 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
 /// The capacity after `more` items were added to `len` in a vector that doubles.
 pub(crate) fn grown(len: usize, capacity: usize, more: usize) -> usize {
     let needed = len.saturating_add(more);
-    if needed <= capacity { capacity } else { needed.max(capacity.saturating_mul(2)) }
+    if needed <= capacity {
+        capacity
+    } else {
+        needed.max(capacity.saturating_mul(2))
+    }
 }
 
 /// The states in the order of their ids.
 pub(crate) fn states<P: SearchProblem + ?Sized>(
     nodes: &[Node<P>],
 ) -> impl Iterator<Item = ReachedState<'_, P>> {
-    nodes.iter().enumerate().filter(|(_, node)| node.status != Status::Dropped).filter_map(
-        |(index, node)| Some(ReachedState::new(StateId::from_index(index)?, node)),
-    )
+    nodes
+        .iter()
+        .enumerate()
+        .filter(|(_, node)| node.status != Status::Dropped)
+        .filter_map(|(index, node)| Some(ReachedState::new(StateId::from_index(index)?, node)))
 }
 
 /// The id of `state`: by the table, or, in a search tree, the first node that holds it.
@@ -423,8 +462,12 @@ pub(crate) fn find<P: SearchProblem + ?Sized>(
     state: &P::State,
 ) -> Option<StateId> {
     match table {
-        Some(table) => table.find(hash, |id| nodes[id.index()].state == *state).copied(),
-        None => states(nodes).find(|reached| reached.state() == state).map(|reached| reached.id()),
+        Some(table) => table
+            .find(hash, |id| nodes[id.index()].state == *state)
+            .copied(),
+        None => states(nodes)
+            .find(|reached| reached.state() == state)
+            .map(|reached| reached.id()),
     }
 }
 

@@ -65,7 +65,9 @@ struct Meter {
 
 impl Meter {
     fn new(limits: Limits) -> Self {
-        let timeout = limits.time.and_then(|time| Instant::now().checked_add(time));
+        let timeout = limits
+            .time
+            .and_then(|time| Instant::now().checked_add(time));
         let deadline = match (limits.deadline, timeout) {
             (Some(deadline), Some(timeout)) => Some(deadline.min(timeout)),
             (deadline, timeout) => deadline.or(timeout),
@@ -75,9 +77,17 @@ impl Meter {
 
     /// Returns the limit that forbids to go on, be it in the middle of an expansion.
     fn interrupted(&self, bytes: impl FnOnce() -> usize) -> Option<Limit> {
-        if self.limits.cancel.as_ref().is_some_and(CancelFlag::is_cancelled) {
+        if self
+            .limits
+            .cancel
+            .as_ref()
+            .is_some_and(CancelFlag::is_cancelled)
+        {
             Some(Limit::Cancelled)
-        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        } else if self
+            .deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
+        {
             Some(Limit::Time)
         } else if self.limits.bytes.is_some_and(|limit| bytes() > limit) {
             Some(Limit::Bytes)
@@ -121,44 +131,66 @@ where
     /// Returns the limit that forbids another expansion.
     fn check(&self, frontier_bytes: impl Fn(usize) -> usize) -> Option<Limit> {
         let limits = &self.meter.limits;
-        if limits.expansions.is_some_and(|limit| self.stats.expanded >= limit) {
+        if limits
+            .expansions
+            .is_some_and(|limit| self.stats.expanded >= limit)
+        {
             return Some(Limit::Expansions);
         }
         self.meter.interrupted(|| self.bytes(1, frontier_bytes))
     }
 
     fn bytes(&self, more: usize, frontier_bytes: impl Fn(usize) -> usize) -> usize {
-        let buffer = self.generated.capacity().saturating_mul(size_of::<SuccessorOf<P>>());
-        self.space.bytes(more).saturating_add(buffer).saturating_add(frontier_bytes(more))
+        let buffer = self
+            .generated
+            .capacity()
+            .saturating_mul(size_of::<SuccessorOf<P>>());
+        self.space
+            .bytes(more)
+            .saturating_add(buffer)
+            .saturating_add(frontier_bytes(more))
     }
 
     /// Generates the successors of `id`, or returns the limit that came between.
     ///
     /// After a limit the same call goes on where it stopped. At the end the caller takes the
     /// successors with [`take_generated`](Self::take_generated).
-    fn generate(
-        &mut self,
-        id: StateId,
-        frontier_bytes: impl Fn(usize) -> usize,
-    ) -> Option<Limit> {
-        let Self { problem, observer, space, stats, meter, generated, partial, .. } = self;
+    fn generate(&mut self, id: StateId, frontier_bytes: impl Fn(usize) -> usize) -> Option<Limit> {
+        let Self {
+            problem,
+            observer,
+            space,
+            stats,
+            meter,
+            generated,
+            partial,
+            ..
+        } = self;
         if *partial != Some(id) {
             *partial = Some(id);
             generated.clear();
             observer.notice(&Event::Examined(space.view(id)));
         }
         let bytes = |generated: &Vec<SuccessorOf<P>>| {
-            let buffer = generated.capacity().saturating_mul(size_of::<SuccessorOf<P>>());
+            let buffer = generated
+                .capacity()
+                .saturating_mul(size_of::<SuccessorOf<P>>());
             let frontier = frontier_bytes(generated.len());
-            space.bytes(generated.len()).saturating_add(buffer).saturating_add(frontier)
+            space
+                .bytes(generated.len())
+                .saturating_add(buffer)
+                .saturating_add(frontier)
         };
-        let mut successors = problem.successors(&space.node(id).state).skip(generated.len());
+        let mut successors = problem
+            .successors(&space.node(id).state)
+            .skip(generated.len());
         let limit = loop {
             let allowance = match meter.limits.generated {
                 Some(limit) => limit.saturating_sub(stats.generated),
                 None => u64::MAX,
             };
-            let stretch = PULLS_BETWEEN_CHECKS.min(usize::try_from(allowance).unwrap_or(usize::MAX));
+            let stretch =
+                PULLS_BETWEEN_CHECKS.min(usize::try_from(allowance).unwrap_or(usize::MAX));
             let before = generated.len();
             generated.extend(successors.by_ref().take(stretch));
             stats.generated += (generated.len() - before) as u64;
@@ -197,7 +229,11 @@ where
     /// Returns whether the state is as deep as paths may get; notes it if that hides something.
     fn is_at_depth_limit(&mut self, id: StateId, floor: Option<PathCostOf<P>>) -> bool {
         let node = self.space.node(id);
-        let is_at_limit = self.meter.limits.depth.is_some_and(|limit| node.depth >= limit);
+        let is_at_limit = self
+            .meter
+            .limits
+            .depth
+            .is_some_and(|limit| node.depth >= limit);
         if is_at_limit && self.problem.successors(&node.state).next().is_some() {
             self.note_pruned(Limit::Depth, floor);
         }
@@ -205,7 +241,10 @@ where
     }
 
     pub(crate) fn is_beyond_depth_limit(&self, id: StateId) -> bool {
-        self.meter.limits.depth.is_some_and(|limit| self.space.node(id).depth > limit)
+        self.meter
+            .limits
+            .depth
+            .is_some_and(|limit| self.space.node(id).depth > limit)
     }
 
     /// Returns whether a path of this cost may be kept; notes it if not.
@@ -243,7 +282,12 @@ where
         relax: Relax,
         estimate: impl FnOnce(&P::State) -> PathCostOf<P>,
     ) -> Option<Landing> {
-        let Self { problem, observer, space, .. } = self;
+        let Self {
+            problem,
+            observer,
+            space,
+            ..
+        } = self;
         let landing = space.arrive(problem, observer, state, arrival, relax, estimate);
         if landing.is_none() {
             self.note_pruned(Limit::Ids, None);
@@ -281,7 +325,9 @@ where
 
     /// Adds a state as a new one, without making it findable; `None` if no ids are left.
     pub(crate) fn add(&mut self, state: P::State, arrival: &Arrival<P>) -> Option<StateId> {
-        let id = self.space.add(self.problem, &mut self.observer, state, arrival);
+        let id = self
+            .space
+            .add(self.problem, &mut self.observer, state, arrival);
         if id.is_none() {
             self.note_pruned(Limit::Ids, None);
         }
@@ -319,12 +365,18 @@ where
 
     /// The step of a run that has nothing left to expand: a proof only if nothing was kept out.
     pub(crate) fn no_open_states(&self) -> Step {
-        self.pruned_by.first().map_or(Step::Exhausted, |&limit| Step::CutOff(limit))
+        self.pruned_by
+            .first()
+            .map_or(Step::Exhausted, |&limit| Step::CutOff(limit))
     }
 
     /// Remembers and tells the end of the run, if the step was one.
     pub(crate) fn note_end(&mut self, step: &Result<Step, SearchError<P::State>>) {
-        self.last_end = step.as_ref().ok().copied().filter(|step| !step.is_progress());
+        self.last_end = step
+            .as_ref()
+            .ok()
+            .copied()
+            .filter(|step| !step.is_progress());
         match self.last_end {
             Some(Step::CutOff(limit)) => self.observer.notice(&Event::CutOff(limit)),
             Some(Step::Exhausted) => self.observer.notice(&Event::Exhausted),
@@ -346,30 +398,53 @@ where
     where
         S: Send + Sync + 'static,
     {
-        let Findings { claim, unless_pruned_by, has_passed_goals, lower_bound, closest } = findings;
-        let was_lossy = self.stats.commits > 0 || self.pruned_by.iter().any(|&l| unless_pruned_by(l));
+        let Findings {
+            claim,
+            unless_pruned_by,
+            has_passed_goals,
+            lower_bound,
+            closest,
+        } = findings;
+        let was_lossy =
+            self.stats.commits > 0 || self.pruned_by.iter().any(|&l| unless_pruned_by(l));
         let mut incumbent = None;
         let mut closest = closest.map(|id| self.path(id));
         let (outcome, claim) = match ending {
             Step::Goal(id) => {
                 closest = None;
-                (Outcome::Found(self.path(id)?), if was_lossy { Claim::Path } else { claim })
+                (
+                    Outcome::Found(self.path(id)?),
+                    if was_lossy { Claim::Path } else { claim },
+                )
             }
             Step::Exhausted if has_passed_goals => (Outcome::Exhausted, Claim::Nothing),
             Step::Exhausted => (Outcome::Exhausted, Claim::NoPath),
             Step::CutOff(limit) => {
-                let goals = self.space.open_states().filter(|reached| {
-                    self.problem.is_goal(reached.state())
-                });
-                let goal = goals.min_by_key(ReachedState::g).map(|reached| reached.id());
+                let goals = self
+                    .space
+                    .open_states()
+                    .filter(|reached| self.problem.is_goal(reached.state()));
+                let goal = goals
+                    .min_by_key(ReachedState::g)
+                    .map(|reached| reached.id());
                 incumbent = goal.map(|id| self.path(id)).transpose()?;
                 (Outcome::CutOff(limit), Claim::Nothing)
             }
-            Step::Expanded(_) | Step::Committed(_) => (Outcome::CutOff(Limit::Paused), Claim::Nothing),
+            Step::Expanded(_) | Step::Committed(_) => {
+                (Outcome::CutOff(Limit::Paused), Claim::Nothing)
+            }
         };
         let closest = closest.transpose()?;
         let reached = self.space.into_reached();
-        Ok(Report { outcome, claim, stats, lower_bound, incumbent, closest, reached })
+        Ok(Report {
+            outcome,
+            claim,
+            stats,
+            lower_bound,
+            incumbent,
+            closest,
+            reached,
+        })
     }
 
     /// Returns the path to a successor of `from`: its cost, its depth, its last edge.
@@ -381,10 +456,19 @@ where
     ) -> Result<Arrival<P>, SearchError<P::State>> {
         let node = self.space.node(from);
         let g = edge.cost.extend(node.g);
-        let g = g.ok_or_else(|| SearchError::CostOverflow { state: edge.state.clone() })?;
+        let g = g.ok_or_else(|| SearchError::CostOverflow {
+            state: edge.state.clone(),
+        })?;
         let position = u32::try_from(position).unwrap_or(u32::MAX);
-        let via = Some(Via { predecessor: from, position });
-        Ok(Arrival { g, depth: node.depth.saturating_add(1), via })
+        let via = Some(Via {
+            predecessor: from,
+            position,
+        });
+        Ok(Arrival {
+            g,
+            depth: node.depth.saturating_add(1),
+            via,
+        })
     }
 
     /// Forgets everything but `id`, which becomes the start of the rest of the search.

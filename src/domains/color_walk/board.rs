@@ -1,0 +1,1193 @@
+//! Boards: rectangles of coloured cells, immutable and always valid.
+//!
+//! A [`Board`] is where a game begins. It never changes: moves change the set of cleared cells,
+//! which is kept elsewhere, so one board can be shared by any number of positions, searches and
+//! threads. All constructors check the same contract once (size, palette, number of cells), and the
+//! fields are private; whoever holds a board need not check it again.
+//!
+//! # Cells
+//!
+//! Columns and rows count from 0 at the top left. A cell is named by its row-major index
+//! `columns * row + column`:
+//!
+//! ```text
+//!         column 0   1   2
+//!  row 0         0   1   2
+//!  row 1         3   4   5      a board of 3 columns and 2 rows; cell 4 has the
+//!                               neighbours 3 (left), 5 (right) and 1 (up)
+//! ```
+//!
+//! A board has fewer than `u32::MAX` cells, so every cell, and every count of cells, is a `u32`.
+//!
+//! # Text
+//!
+//! [`Display`](fmt::Display) and [`FromStr`] are inverse: parsing what a board prints gives an
+//! equal board, always. One line is one row. There are two notations for the cells, told apart by
+//! the first row:
+//!
+//! - *characters*, if it has no comma: one character a cell, `0` to `9`, then `a` to `z` for the
+//!   colours 10 to 35;
+//! - *numbers*, if it has one: decimal numbers separated by commas, with any spaces around them. A
+//!   row may end in a comma, and in a board of one column its first row must, or it would read as
+//!   characters.
+//!
+//! The number of colours is the largest colour used plus one, unless a header says otherwise: a
+//! first line of three numbers separated by spaces, `columns rows colours`. After a header the
+//! cells may also stand all on one line. No row of cells can be mistaken for a header, since rows
+//! of characters contain no spaces and rows of numbers contain a comma.
+//!
+//! ```text
+//!  0120        4 2 5       4 2 5         0, 1, 2, 40
+//!  1102        0120        01201102      1, 1, 0, 2
+//!              1102
+//!  3 colours   5 colours   5 colours     41 colours
+//! ```
+//!
+//! Blank lines before and after, spaces around a line and Windows line ends are ignored. A header
+//! is a claim like any other: memory is taken for the cells that are read, not for those announced.
+//!
+//! The printed form has a header only where it is needed, that is, where the largest colour of the
+//! palette is not used; it has numbers only where there are more than 36 colours.
+
+use std::fmt::{self, Write as _};
+use std::str::FromStr;
+
+use rand::{Rng, RngExt};
+use thiserror::Error;
+
+use super::series::SeriesGenerator;
+
+/// A colour: a number in `0..k`, where `k` is the number of colours of its board.
+///
+/// The order of colours is that of their numbers. It has no meaning in the game, but it makes ties
+/// between moves reproducible.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::color_walk::Colour;
+///
+/// let colour = Colour::new(3);
+/// assert_eq!(colour.index(), 3);
+/// assert_eq!(colour.to_string(), "3");
+/// assert!(colour < Colour::from(4));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Colour(u8);
+
+impl Colour {
+    /// Returns the colour with this number. Whether a board has it is for the board to say.
+    #[must_use]
+    pub const fn new(number: u8) -> Self {
+        Self(number)
+    }
+
+    /// Returns the number of the colour.
+    #[must_use]
+    pub const fn get(self) -> u8 {
+        self.0
+    }
+
+    /// Returns the number of the colour as an index into a table with one entry a colour.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl From<u8> for Colour {
+    fn from(number: u8) -> Self {
+        Self(number)
+    }
+}
+
+impl From<Colour> for u8 {
+    fn from(colour: Colour) -> Self {
+        colour.0
+    }
+}
+
+/// Writes the number; width and fill are honoured.
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// What is wrong with a board, with its text, or with a cell that should lie on it.
+///
+/// Rows and columns count from 0.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum BoardError {
+    /// The number of columns is not in `1..=`[`Board::MAX_COLUMNS`].
+    #[error("a board has 1 to {} columns, not {columns}", Board::MAX_COLUMNS)]
+    Columns {
+        /// The number of columns asked for.
+        columns: u64,
+    },
+    /// The number of rows is not in `1..=`[`Board::MAX_ROWS`].
+    #[error("a board has 1 to {} rows, not {rows}", Board::MAX_ROWS)]
+    Rows {
+        /// The number of rows asked for.
+        rows: u64,
+    },
+    /// Columns and rows are in range, but the board would have more than [`Board::MAX_CELLS`]
+    /// cells.
+    #[error(
+        "{columns} x {rows} cells are too many, the most is {}",
+        Board::MAX_CELLS
+    )]
+    Cells {
+        /// The number of columns asked for.
+        columns: u32,
+        /// The number of rows asked for.
+        rows: u32,
+    },
+    /// The number of colours is not in `1..=`[`Board::MAX_COLOURS`].
+    #[error("a board has 1 to {} colours, not {colours}", Board::MAX_COLOURS)]
+    Colours {
+        /// The number of colours asked for.
+        colours: u64,
+    },
+    /// The number of cells given is not columns times rows.
+    #[error("expected {expected} cells, found {found}")]
+    CellCount {
+        /// Columns times rows.
+        expected: u64,
+        /// The number of cells given.
+        found: u64,
+    },
+    /// A cell has a colour that is not in the palette. Colours count from 0, so that the largest is
+    /// one less than their number.
+    #[error(
+        "row {row}, column {column}: expected a colour below {colours}, the number of colours, \
+         found {colour}"
+    )]
+    ColourOutOfPalette {
+        /// The row of the cell.
+        row: u32,
+        /// The column of the cell.
+        column: u32,
+        /// The number of the colour found.
+        colour: u32,
+        /// The number of colours: as stated, or the most there can be where nothing states it.
+        colours: u8,
+    },
+    /// The text has no cells at all: it is empty or blank.
+    #[error("expected a row of cells, found only blank text")]
+    Empty,
+    /// The first line has the three fields of a header, but one of them is not a number.
+    #[error("expected a header of three numbers, `columns rows colours`, found `{text}`")]
+    BadHeader {
+        /// The field that is not a number; if it is long, its first 32 characters.
+        text: String,
+    },
+    /// The text does not have the number of rows that its header states.
+    #[error("the header states {expected} rows, found {found}")]
+    RowCount {
+        /// The number of rows stated.
+        expected: u64,
+        /// The number of rows found.
+        found: u64,
+    },
+    /// A row of the text is shorter or longer than the header states or than the first row is.
+    #[error("row {row}: expected {expected} cells, found {found}")]
+    RowLength {
+        /// The row.
+        row: u32,
+        /// The number of columns.
+        expected: u64,
+        /// The number of cells in this row.
+        found: u64,
+    },
+    /// A character that is no colour, in a board whose first row has no comma.
+    #[error(
+        "row {row}, column {column}: expected a colour, `0` to `9` or `a` to `z`, \
+         found {character:?}"
+    )]
+    UnknownCharacter {
+        /// The row of the cell.
+        row: u32,
+        /// The column of the cell.
+        column: u32,
+        /// The character found.
+        character: char,
+    },
+    /// A field that is no decimal number, in a board whose first row has commas.
+    #[error("row {row}, column {column}: expected the number of a colour, found `{text}`")]
+    BadNumber {
+        /// The row of the cell.
+        row: u32,
+        /// The column of the cell.
+        column: u32,
+        /// The field found; if it is long, its first 32 characters.
+        text: String,
+    },
+    /// The boards of the published series are numbered from 1.
+    #[error(
+        "the boards of the series are numbered 1 to {}, there is no board {number}",
+        u32::MAX
+    )]
+    SeriesNumber {
+        /// The number asked for.
+        number: u32,
+    },
+    /// The cell where a game should start is not on the board.
+    #[error("expected a start cell below {cells}, the number of cells, found {cell}")]
+    StartOutside {
+        /// The cell asked for.
+        cell: u32,
+        /// The number of cells of the board.
+        cells: u32,
+    },
+    /// The text of a start rule is not `cell N` or `cluster N`.
+    #[error("expected a start such as `cell 0` or `cluster 0`, found `{text}`")]
+    BadStart {
+        /// The text found; if it is long, its first 32 characters.
+        text: String,
+    },
+}
+
+/// A rectangle of coloured cells.
+///
+/// Holding a board is a proof that it is neither empty nor too large, that it has one colour a cell
+/// and that all of them are in the palette `0..colours`. See the limits [`MAX_COLUMNS`],
+/// [`MAX_ROWS`], [`MAX_CELLS`] and [`MAX_COLOURS`]. A palette may be larger than the set of colours
+/// in use, and two boards that differ in nothing but the palette are different.
+///
+/// The text of a board is one line a row and one character a cell. There is a second notation for
+/// more than 36 colours and an optional header that states the palette: the first row decides, and
+/// a board prints what it needs to be read back unchanged.
+///
+/// [`MAX_COLUMNS`]: Self::MAX_COLUMNS
+/// [`MAX_ROWS`]: Self::MAX_ROWS
+/// [`MAX_CELLS`]: Self::MAX_CELLS
+/// [`MAX_COLOURS`]: Self::MAX_COLOURS
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::color_walk::{Board, BoardError, Colour};
+///
+/// let board: Board = "0120
+///                     1102".parse()?;
+/// assert_eq!((board.columns(), board.rows(), board.colours()), (4, 2, 3));
+/// assert_eq!(board.colour(2, 0), Some(Colour::new(2)));
+/// assert_eq!(board.to_string(), "0120\n1102");
+///
+/// // The header: 4 columns, 2 rows, 5 colours, of which this board uses three.
+/// let wide: Board = "4 2 5\n01201102".parse()?;
+/// assert_eq!(wide.cells(), board.cells());
+/// assert_eq!(wide.to_string(), "4 2 5\n0120\n1102");
+///
+/// // More than 36 colours: numbers and commas.
+/// let many: Board = "0, 40\n1, 2".parse()?;
+/// assert_eq!(many.colours(), 41);
+///
+/// let ragged = "0120\n110".parse::<Board>().unwrap_err();
+/// assert_eq!(ragged, BoardError::RowLength { row: 1, expected: 4, found: 3 });
+/// assert_eq!(ragged.to_string(), "row 1: expected 4 cells, found 3");
+/// # Ok::<(), BoardError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Board {
+    columns: u32,       // 1..=MAX_COLUMNS
+    rows: u32,          // 1..=MAX_ROWS, and columns * rows <= MAX_CELLS
+    colours: u8,        // 1..=MAX_COLOURS
+    cells: Vec<Colour>, // row-major, columns * rows of them, each below `colours`
+}
+
+impl Board {
+    /// The largest number of columns.
+    pub const MAX_COLUMNS: u32 = 65_536;
+
+    /// The largest number of rows.
+    pub const MAX_ROWS: u32 = 65_536;
+
+    /// The largest number of cells: their indices, their count and one more number are `u32`s.
+    pub const MAX_CELLS: u32 = u32::MAX - 1;
+
+    /// The largest number of colours.
+    pub const MAX_COLOURS: u8 = u8::MAX;
+
+    /// Makes a board of the given size from the colours of its cells in row-major order.
+    ///
+    /// # Errors
+    ///
+    /// In the order of the checks: [`BoardError::Columns`], [`BoardError::Rows`],
+    /// [`BoardError::Cells`] or [`BoardError::Colours`] if the size is out of range,
+    /// [`BoardError::CellCount`] if `cells` has another length than `columns * rows`, and
+    /// [`BoardError::ColourOutOfPalette`] for the first cell whose colour is not below `colours`.
+    ///
+    /// # Complexity
+    ///
+    /// O(cells) time; `cells` is kept, not copied.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::color_walk::{Board, BoardError, Colour};
+    ///
+    /// let cells: Vec<Colour> = [0, 1, 2, 2, 0, 1].map(Colour::new).into();
+    /// let board = Board::new(3, 2, 3, cells.clone())?;
+    /// assert_eq!(board.to_string(), "012\n201");
+    ///
+    /// let error = Board::new(3, 2, 2, cells).unwrap_err();
+    /// let place = "row 0, column 2: expected a colour below 2, the number of colours, found 2";
+    /// assert_eq!(error.to_string(), place);
+    /// # Ok::<(), BoardError>(())
+    /// ```
+    pub fn new(
+        columns: u32,
+        rows: u32,
+        colours: u8,
+        cells: Vec<Colour>,
+    ) -> Result<Self, BoardError> {
+        check_size(columns.into(), rows.into(), colours.into())?;
+        let expected = u64::from(columns) * u64::from(rows);
+        let found = cells.len() as u64;
+        if found != expected {
+            return Err(BoardError::CellCount { expected, found });
+        }
+        for (&colour, cell) in cells.iter().zip(0..) {
+            if colour.get() >= colours {
+                let (row, column) = (cell / columns, cell % columns);
+                let colour = colour.get().into();
+                return Err(BoardError::ColourOutOfPalette {
+                    row,
+                    column,
+                    colour,
+                    colours,
+                });
+            }
+        }
+        Ok(Self::from_checked_parts(columns, rows, colours, cells))
+    }
+
+    /// Makes a board whose cell at `(column, row)` has the colour that `colour` returns for it.
+    ///
+    /// The function is called once a cell, in row-major order, after the size was found valid.
+    ///
+    /// # Errors
+    ///
+    /// As [`Board::new`], save that the number of cells is always right.
+    ///
+    /// # Complexity
+    ///
+    /// O(cells) time and space, and one call a cell.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::color_walk::{Board, Colour};
+    ///
+    /// let stripes = Board::from_fn(4, 2, 3, |x, y| Colour::new(((x + y) % 3) as u8))?;
+    /// assert_eq!(stripes.to_string(), "0120\n1201");
+    /// # Ok::<(), colorwalk::color_walk::BoardError>(())
+    /// ```
+    pub fn from_fn(
+        columns: u32,
+        rows: u32,
+        colours: u8,
+        mut colour: impl FnMut(u32, u32) -> Colour,
+    ) -> Result<Self, BoardError> {
+        check_size(columns.into(), rows.into(), colours.into())?;
+        let mut cells = Vec::with_capacity(columns as usize * rows as usize);
+        for row in 0..rows {
+            cells.extend((0..columns).map(|column| colour(column, row)));
+        }
+        Self::new(columns, rows, colours, cells)
+    }
+
+    /// Makes a board whose cells have independent colours, each of them equally likely.
+    ///
+    /// The same generator in the same state makes the same board, as long as `rand` keeps the way
+    /// it draws from a range. Boards that must stay what they are for years belong in a file, or
+    /// come from [`Board::series`], whose generator is part of this crate.
+    ///
+    /// # Errors
+    ///
+    /// [`BoardError::Columns`], [`BoardError::Rows`], [`BoardError::Cells`] or
+    /// [`BoardError::Colours`] if the size is out of range.
+    ///
+    /// # Complexity
+    ///
+    /// O(cells) time and space, and one draw a cell, in row-major order.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::color_walk::Board;
+    /// use rand::SeedableRng;
+    /// use rand_chacha::ChaCha8Rng;
+    ///
+    /// let mut rng = ChaCha8Rng::seed_from_u64(7);
+    /// let board = Board::random(14, 14, 6, &mut rng)?;
+    /// assert_eq!(board.cell_count(), 196);
+    /// assert_ne!(board, Board::random(14, 14, 6, &mut rng)?);
+    /// # Ok::<(), colorwalk::color_walk::BoardError>(())
+    /// ```
+    pub fn random(
+        columns: u32,
+        rows: u32,
+        colours: u8,
+        rng: &mut (impl Rng + ?Sized),
+    ) -> Result<Self, BoardError> {
+        Self::from_fn(columns, rows, colours, |_, _| {
+            Colour::new(rng.random_range(0..colours))
+        })
+    }
+
+    /// Makes the `number`-th board of the published series: 30 columns, 20 rows, 5 colours.
+    ///
+    /// The tables of the series are statistics over the boards 1 to 100. The top left cell has the
+    /// colour that was drawn for it, although the game of the series starts there and ignores it.
+    ///
+    /// # Errors
+    ///
+    /// [`BoardError::SeriesNumber`] if `number` is 0.
+    ///
+    /// # Complexity
+    ///
+    /// Constant: 600 draws, whatever the number.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::color_walk::{Board, BoardError};
+    ///
+    /// let board = Board::series(1)?;
+    /// let top: String = board.to_string().lines().take(1).collect();
+    /// assert_eq!(&top[1..], "41434420301304400322231223033");
+    /// assert_eq!(Board::series(0), Err(BoardError::SeriesNumber { number: 0 }));
+    /// # Ok::<(), BoardError>(())
+    /// ```
+    pub fn series(number: u32) -> Result<Self, BoardError> {
+        Ok(SeriesGenerator::starting_at_board(number)?.board())
+    }
+
+    /// Makes a board from parts that its caller knows to be valid.
+    pub(super) fn from_checked_parts(
+        columns: u32,
+        rows: u32,
+        colours: u8,
+        cells: Vec<Colour>,
+    ) -> Self {
+        debug_assert!(check_size(columns.into(), rows.into(), colours.into()).is_ok());
+        debug_assert_eq!(cells.len() as u64, u64::from(columns) * u64::from(rows));
+        debug_assert!(cells.iter().all(|colour| colour.get() < colours));
+        Self {
+            columns,
+            rows,
+            colours,
+            cells,
+        }
+    }
+
+    /// Returns the number of columns, in `1..=`[`MAX_COLUMNS`](Self::MAX_COLUMNS).
+    #[must_use]
+    pub fn columns(&self) -> u32 {
+        self.columns
+    }
+
+    /// Returns the number of rows, in `1..=`[`MAX_ROWS`](Self::MAX_ROWS).
+    #[must_use]
+    pub fn rows(&self) -> u32 {
+        self.rows
+    }
+
+    /// Returns the number of colours of the palette, in `1..=`[`MAX_COLOURS`](Self::MAX_COLOURS).
+    /// Not all of them need to occur.
+    #[must_use]
+    pub fn colours(&self) -> u8 {
+        self.colours
+    }
+
+    /// Iterates over the colours of the palette in their order, whether they occur or not.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::color_walk::{Board, Colour};
+    ///
+    /// let board: Board = "020".parse()?;
+    /// assert!(board.palette().eq([0, 1, 2].map(Colour::new)));
+    /// # Ok::<(), colorwalk::color_walk::BoardError>(())
+    /// ```
+    pub fn palette(&self) -> impl DoubleEndedIterator<Item = Colour> + Clone + use<> {
+        (0..self.colours).map(Colour::new)
+    }
+
+    /// Returns the number of cells, in `1..=`[`MAX_CELLS`](Self::MAX_CELLS).
+    #[must_use]
+    pub fn cell_count(&self) -> u32 {
+        self.columns * self.rows
+    }
+
+    /// Returns the colours of all cells in row-major order: entry `i` belongs to cell `i`.
+    #[must_use]
+    pub fn cells(&self) -> &[Colour] {
+        &self.cells
+    }
+
+    /// Iterates over the rows from top to bottom, each a slice with one colour a column.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::color_walk::{Board, Colour};
+    ///
+    /// let board: Board = "012\n201".parse()?;
+    /// assert_eq!(board.iter_rows().len(), 2);
+    /// assert_eq!(board.iter_rows().next_back(), Some(&[2, 0, 1].map(Colour::new)[..]));
+    /// # Ok::<(), colorwalk::color_walk::BoardError>(())
+    /// ```
+    #[must_use]
+    pub fn iter_rows(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = &[Colour]> + ExactSizeIterator + Clone {
+        self.cells.chunks_exact(self.columns as usize)
+    }
+
+    /// Returns the index of the cell in this column and row, or `None` if it is not on the board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::color_walk::Board;
+    ///
+    /// let board: Board = "012\n201".parse()?;
+    /// assert_eq!(board.cell(1, 1), Some(4));
+    /// assert_eq!(board.coordinates(4), Some((1, 1)));
+    /// assert_eq!(board.cell(3, 0), None);
+    /// # Ok::<(), colorwalk::color_walk::BoardError>(())
+    /// ```
+    #[must_use]
+    pub fn cell(&self, column: u32, row: u32) -> Option<u32> {
+        let inside = column < self.columns && row < self.rows;
+        inside.then(|| self.columns * row + column)
+    }
+
+    /// Returns the column and the row of a cell, or `None` if it is not on the board: the inverse
+    /// of [`cell`](Self::cell).
+    #[must_use]
+    pub fn coordinates(&self, cell: u32) -> Option<(u32, u32)> {
+        let inside = cell < self.cell_count();
+        inside.then(|| (cell % self.columns, cell / self.columns))
+    }
+
+    /// Returns the colour of the cell in this column and row, or `None` if it is not on the board.
+    #[must_use]
+    pub fn colour(&self, column: u32, row: u32) -> Option<Colour> {
+        self.cell(column, row).and_then(|cell| self.colour_of(cell))
+    }
+
+    /// Returns the colour of a cell, or `None` if it is not on the board.
+    #[must_use]
+    pub fn colour_of(&self, cell: u32) -> Option<Colour> {
+        self.cells.get(cell as usize).copied()
+    }
+
+    /// Iterates over the cells that share a side with `cell`, in the order left, right, up, down.
+    ///
+    /// There are four, fewer at the edges of the board, and none if `cell` is not on the board. The
+    /// iterator does not borrow the board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::color_walk::Board;
+    ///
+    /// //  0  1  2
+    /// //  3  4  5
+    /// let board: Board = "000\n000".parse()?;
+    /// assert!(board.neighbours(4).eq([3, 5, 1]));
+    /// assert!(board.neighbours(2).eq([1, 5]));
+    /// assert_eq!(board.neighbours(6).next(), None);
+    /// # Ok::<(), colorwalk::color_walk::BoardError>(())
+    /// ```
+    pub fn neighbours(&self, cell: u32) -> impl Iterator<Item = u32> + Clone + use<> {
+        let (columns, cells) = (self.columns, self.cell_count());
+        let inside = cell < cells;
+        let column = cell % columns;
+        // Inside the board none of the sums and differences leaves `u32`; outside none is computed.
+        let left = (inside && column > 0).then(|| cell - 1);
+        let right = (inside && column < columns - 1).then(|| cell + 1);
+        let up = (inside && cell >= columns).then(|| cell - columns);
+        let down = (inside && cell < cells - columns).then(|| cell + columns);
+        [left, right, up, down].into_iter().flatten()
+    }
+}
+
+/// Narrows the size of a board to its own types, which are too small for what a text may claim.
+fn check_size(columns: u64, rows: u64, colours: u64) -> Result<(u32, u32, u8), BoardError> {
+    let within = |number: u64, limit: u32| {
+        u32::try_from(number)
+            .ok()
+            .filter(|number| (1..=limit).contains(number))
+    };
+    let width = within(columns, Board::MAX_COLUMNS).ok_or(BoardError::Columns { columns })?;
+    let height = within(rows, Board::MAX_ROWS).ok_or(BoardError::Rows { rows })?;
+    if u64::from(width) * u64::from(height) > Board::MAX_CELLS.into() {
+        return Err(BoardError::Cells {
+            columns: width,
+            rows: height,
+        });
+    }
+    match u8::try_from(colours) {
+        Ok(palette @ 1..) => Ok((width, height, palette)),
+        _ => Err(BoardError::Colours { colours }),
+    }
+}
+
+/// Writes `Board("...")` with the text of the board: what a failing test prints can be parsed
+/// again.
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Board").field(&self.to_string()).finish()
+    }
+}
+
+/// Writes the text of the board, without a line end after the last row.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let used = self.cells.iter().map(|colour| colour.index() + 1).max();
+        if used != Some(self.colours.into()) {
+            writeln!(f, "{} {} {}", self.columns, self.rows, self.colours)?;
+        }
+        for (index, row) in self.iter_rows().enumerate() {
+            if index > 0 {
+                f.write_char('\n')?;
+            }
+            if usize::from(self.colours) <= SYMBOLS.len() {
+                for colour in row {
+                    f.write_char(char::from(SYMBOLS[colour.index()]))?;
+                }
+            } else {
+                for (column, colour) in row.iter().enumerate() {
+                    let comma = if column > 0 { "," } else { "" };
+                    write!(f, "{comma}{colour}")?;
+                }
+                if self.columns == 1 {
+                    f.write_char(',')?; // without any comma the row would read as characters
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Reads the text of a board; the notations are those of the [`Display`](fmt::Display) form.
+///
+/// The first line is a header if it has no comma and three fields separated by spaces. The first
+/// line of cells decides between characters and numbers for all of them.
+///
+/// # Errors
+///
+/// One of the variants of [`BoardError`] that speak of sizes, headers, rows, characters, numbers or
+/// the palette. The first fault of the text is reported, where the size of the board counts before
+/// the header's agreement with the rows, and the length of a row before its cells.
+///
+/// # Complexity
+///
+/// O(length of the text) time, and memory for the cells that the text has.
+impl FromStr for Board {
+    type Err = BoardError;
+
+    fn from_str(text: &str) -> Result<Self, BoardError> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Err(BoardError::Empty);
+        }
+        let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+        let header = Header::parse(first)?;
+        let body = if header.is_some() { rest.trim() } else { text };
+        let lines = || body.lines().map(str::trim);
+        let found = lines().count() as u64;
+        let notation = if lines().next().is_some_and(|line| line.contains(',')) {
+            Notation::Numbers
+        } else {
+            Notation::Characters
+        };
+        let Header {
+            columns,
+            rows,
+            colours,
+        } = match header {
+            Some(header) => header,
+            None => Header::infer(
+                lines().next().map_or(0, |line| notation.length(line)),
+                found,
+            )?,
+        };
+        let cells = u64::from(columns) * u64::from(rows);
+        let one_line = found == 1 && rows > 1; // all cells on the line after the header
+        if !one_line && found != rows.into() {
+            return Err(BoardError::RowCount {
+                expected: rows.into(),
+                found,
+            });
+        }
+
+        let mut reader = Reader {
+            columns,
+            colours,
+            cells: Vec::new(),
+        };
+        for (row, line) in (0..rows).zip(lines()) {
+            let found = notation.length(line);
+            if one_line && found != cells {
+                return Err(BoardError::CellCount {
+                    expected: cells,
+                    found,
+                });
+            }
+            if !one_line && found != columns.into() {
+                return Err(BoardError::RowLength {
+                    row,
+                    expected: columns.into(),
+                    found,
+                });
+            }
+            match notation {
+                Notation::Characters => reader.read_characters(line)?,
+                Notation::Numbers => reader.read_numbers(line)?,
+            }
+        }
+        let used = reader.cells.iter().map(|colour| colour.get() + 1).max();
+        let colours = colours.or(used).unwrap_or(1);
+        Ok(Self::from_checked_parts(
+            columns,
+            rows,
+            colours,
+            reader.cells,
+        ))
+    }
+}
+
+/// The characters of the colours 0 to 35.
+const SYMBOLS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
+
+/// The size of a board of text, checked against the limits.
+struct Header {
+    columns: u32,
+    rows: u32,
+    colours: Option<u8>, // None: as many as are used
+}
+
+impl Header {
+    /// Reads a first line: `None` if it is not a header but a row of cells.
+    fn parse(line: &str) -> Result<Option<Self>, BoardError> {
+        let mut fields = line.split_whitespace();
+        let (Some(columns), Some(rows), Some(colours), None) =
+            (fields.next(), fields.next(), fields.next(), fields.next())
+        else {
+            return Ok(None);
+        };
+        if line.contains(',') {
+            return Ok(None);
+        }
+        let number = |text| number(text).ok_or_else(|| BoardError::BadHeader { text: shown(text) });
+        let (columns, rows, colours) = (number(columns)?, number(rows)?, number(colours)?);
+        let (columns, rows, colours) = check_size(columns, rows, colours)?;
+        Ok(Some(Self {
+            columns,
+            rows,
+            colours: Some(colours),
+        }))
+    }
+
+    /// Makes up for a missing header: the first row has `columns` cells, and there are `rows` rows.
+    fn infer(columns: u64, rows: u64) -> Result<Self, BoardError> {
+        let (columns, rows, _) = check_size(columns, rows, 1)?;
+        Ok(Self {
+            columns,
+            rows,
+            colours: None,
+        })
+    }
+}
+
+/// How the cells of a row are written.
+#[derive(Clone, Copy)]
+enum Notation {
+    Characters,
+    Numbers,
+}
+
+impl Notation {
+    /// Returns the number of cells on a line.
+    fn length(self, line: &str) -> u64 {
+        match self {
+            Self::Characters => line.chars().count() as u64,
+            Self::Numbers => fields(line).count() as u64,
+        }
+    }
+}
+
+/// Iterates over the fields of a row of numbers. A comma at the end closes the last field.
+fn fields(line: &str) -> impl Iterator<Item = &str> {
+    line.strip_suffix(',')
+        .unwrap_or(line)
+        .split(',')
+        .map(str::trim)
+}
+
+/// Reads a decimal number: digits and nothing else, not even a sign.
+fn number(text: &str) -> Option<u64> {
+    let decimal = text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| decimal)
+}
+
+/// Cuts what an error quotes from a text: 32 characters are enough to find the place.
+pub(super) fn shown(text: &str) -> String {
+    text.chars().take(32).collect()
+}
+
+/// The cells read so far. The next one lies behind them.
+struct Reader {
+    columns: u32,
+    colours: Option<u8>,
+    cells: Vec<Colour>,
+}
+
+impl Reader {
+    fn read_characters(&mut self, line: &str) -> Result<(), BoardError> {
+        for character in line.chars() {
+            let (row, column) = self.place();
+            let symbol = Some(character).filter(|character| !character.is_ascii_uppercase());
+            let colour = symbol.and_then(|symbol| symbol.to_digit(36));
+            let unknown = BoardError::UnknownCharacter {
+                row,
+                column,
+                character,
+            };
+            self.push(colour.ok_or(unknown)?)?;
+        }
+        Ok(())
+    }
+
+    fn read_numbers(&mut self, line: &str) -> Result<(), BoardError> {
+        for field in fields(line) {
+            let (row, column) = self.place();
+            let bad = || BoardError::BadNumber {
+                row,
+                column,
+                text: shown(field),
+            };
+            let colour = number(field).and_then(|number| u32::try_from(number).ok());
+            self.push(colour.ok_or_else(bad)?)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the row and the column of the next cell.
+    fn place(&self) -> (u32, u32) {
+        let cell = u32::try_from(self.cells.len()).expect("a board has fewer than 2^32 cells");
+        (cell / self.columns, cell % self.columns)
+    }
+
+    fn push(&mut self, colour: u32) -> Result<(), BoardError> {
+        let colours = self.colours.unwrap_or(Board::MAX_COLOURS);
+        match u8::try_from(colour) {
+            Ok(number) if number < colours => {
+                self.cells.push(Colour(number));
+                Ok(())
+            }
+            _ => {
+                let (row, column) = self.place();
+                Err(BoardError::ColourOutOfPalette {
+                    row,
+                    column,
+                    colour,
+                    colours,
+                })
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+
+    /// Small boards of any palette; half of the palettes are too large for characters.
+    fn boards() -> impl Strategy<Value = Board> {
+        let colours = prop_oneof![1..=36u8, 37..=255u8];
+        (1..=7u32, 1..=7u32, colours, any::<u64>()).prop_map(|(columns, rows, colours, seed)| {
+            Board::random(columns, rows, colours, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap()
+        })
+    }
+
+    fn error(text: &str) -> BoardError {
+        text.parse::<Board>().unwrap_err()
+    }
+
+    proptest! {
+        #[test]
+        fn text_round_trips(board in boards()) {
+            prop_assert_eq!(board.to_string().parse(), Ok(board));
+        }
+
+        #[test]
+        fn text_survives_blank_lines_indentation_and_windows_line_ends(board in boards()) {
+            let text = format!("\r\n\n{}\n\n ", board.to_string().replace('\n', " \r\n\t "));
+            prop_assert_eq!(text.parse(), Ok(board));
+        }
+
+        #[test]
+        fn one_line_of_cells_after_a_header_is_the_same_board(board in boards()) {
+            let text = board.to_string();
+            let rows: Vec<&str> = text.lines().filter(|line| !line.contains(' ')).collect();
+            prop_assert_eq!(rows.len(), board.rows() as usize);
+            let comma = if board.colours() > 36 && board.columns() > 1 { "," } else { "" };
+            let (columns, height, colours) = (board.columns(), board.rows(), board.colours());
+            let text = format!("{columns} {height} {colours}\n{}", rows.join(comma));
+            prop_assert_eq!(text.parse(), Ok(board));
+        }
+
+        #[test]
+        fn whatever_parses_prints_what_parses_to_the_same(
+            text in "([0-3] [0-3] [0-9]{1,2}\n)?[0-2az,% ]{0,3}(\n[0-2az, ]{0,3}){0,3}",
+        ) {
+            if let Ok(board) = text.parse::<Board>() {
+                prop_assert_eq!(board.to_string().parse(), Ok(board));
+            }
+        }
+
+        #[test]
+        fn no_text_panics(text in "\\PC*(\n\\PC*)*") {
+            let _ = text.parse::<Board>();
+        }
+
+        #[test]
+        fn neighbours_are_the_cells_at_distance_one(board in boards()) {
+            let place = |cell| board.coordinates(cell).unwrap();
+            for cell in 0..board.cell_count() {
+                let (column, row) = place(cell);
+                prop_assert_eq!(board.cell(column, row), Some(cell));
+                let mut near: Vec<u32> = (0..board.cell_count()).filter(|&other| {
+                    let (c, r) = place(other);
+                    c.abs_diff(column) + r.abs_diff(row) == 1
+                }).collect();
+                // Left and right come first, up and down after them, each pair in ascending order.
+                near.sort_by_key(|&other| (place(other).1 != row, other));
+                prop_assert_eq!(board.neighbours(cell).collect::<Vec<_>>(), near);
+            }
+        }
+
+        #[test]
+        fn cells_off_the_board_are_none(board in boards(), beyond in any::<u32>()) {
+            let outside = beyond.max(board.cell_count());
+            prop_assert_eq!(board.colour_of(outside), None);
+            prop_assert_eq!(board.coordinates(outside), None);
+            prop_assert_eq!(board.neighbours(outside).next(), None);
+            prop_assert_eq!(board.cell(beyond.max(board.columns()), 0), None);
+            prop_assert_eq!(board.colour(0, beyond.max(board.rows())), None);
+        }
+    }
+
+    #[test]
+    fn a_header_is_printed_exactly_where_the_palette_is_larger_than_its_use() {
+        let cells = || vec![Colour(0), Colour(1)];
+        assert_eq!(Board::new(2, 1, 2, cells()).unwrap().to_string(), "01");
+        assert_eq!(
+            Board::new(2, 1, 3, cells()).unwrap().to_string(),
+            "2 1 3\n01"
+        );
+        assert_eq!(
+            Board::new(2, 1, 37, cells()).unwrap().to_string(),
+            "2 1 37\n0,1"
+        );
+        assert_eq!(
+            Board::new(1, 2, 37, cells()).unwrap().to_string(),
+            "1 2 37\n0,\n1,"
+        );
+    }
+
+    #[test]
+    fn the_largest_palettes_of_both_notations_round_trip() {
+        for colours in [36, 37, 255] {
+            let palette: Vec<Colour> = (0..colours).map(Colour).collect();
+            let board = Board::new(colours.into(), 1, colours, palette).unwrap();
+            assert_eq!(board.to_string().contains(','), colours > 36);
+            assert_eq!(board.to_string().parse(), Ok(board));
+        }
+    }
+
+    #[test]
+    fn debug_shows_the_text() {
+        let board: Board = "01\n20".parse().unwrap();
+        assert_eq!(format!("{board:?}"), "Board(\"01\\n20\")");
+    }
+
+    #[test]
+    fn faults_of_a_text_name_the_place_and_what_was_expected() {
+        let text = str::to_owned;
+        assert_eq!(error(" \n\r\n"), BoardError::Empty);
+        assert_eq!(
+            error("012\n01"),
+            BoardError::RowLength {
+                row: 1,
+                expected: 3,
+                found: 2
+            }
+        );
+        assert_eq!(
+            error("01\n\n01"),
+            BoardError::RowLength {
+                row: 1,
+                expected: 2,
+                found: 0
+            }
+        );
+        let unknown = |row, column, character| BoardError::UnknownCharacter {
+            row,
+            column,
+            character,
+        };
+        assert_eq!(error("01\n0#"), unknown(1, 1, '#'));
+        assert_eq!(error("0A"), unknown(0, 1, 'A'));
+        assert_eq!(error("0 1"), unknown(0, 1, ' '));
+        assert_eq!(error("012\n1,2"), unknown(1, 1, ','));
+        let bad = |row, column, text| BoardError::BadNumber { row, column, text };
+        assert_eq!(error("0,1\n2,x"), bad(1, 1, text("x")));
+        assert_eq!(error("0,,1"), bad(0, 1, text("")));
+        assert_eq!(error("0,+1"), bad(0, 1, text("+1")));
+        assert_eq!(
+            error(&format!("0,{}", "9".repeat(99))),
+            bad(0, 1, "9".repeat(32))
+        );
+        let palette = |row, column, colour, colours| BoardError::ColourOutOfPalette {
+            row,
+            column,
+            colour,
+            colours,
+        };
+        assert_eq!(error("2 2 3\n01\n23"), palette(1, 1, 3, 3));
+        assert_eq!(error("2 2 3\n0123"), palette(1, 1, 3, 3));
+        assert_eq!(error("0,255"), palette(0, 1, 255, 255));
+        assert_eq!(error("0,1000"), palette(0, 1, 1000, 255));
+    }
+
+    #[test]
+    fn headers_that_disagree_with_the_body_are_refused() {
+        assert_eq!(
+            error("2 3 4"),
+            BoardError::RowCount {
+                expected: 3,
+                found: 0
+            }
+        );
+        assert_eq!(
+            error("2 3 4\n01\n01"),
+            BoardError::RowCount {
+                expected: 3,
+                found: 2
+            }
+        );
+        assert_eq!(
+            error("2 3 4\n01"),
+            BoardError::CellCount {
+                expected: 6,
+                found: 2
+            }
+        );
+        assert_eq!(
+            error("2 1 4\n0"),
+            BoardError::RowLength {
+                row: 0,
+                expected: 2,
+                found: 1
+            }
+        );
+        assert_eq!(
+            error("2 x 4\n01"),
+            BoardError::BadHeader { text: "x".into() }
+        );
+        assert_eq!(
+            error("2 -1 4\n01"),
+            BoardError::BadHeader { text: "-1".into() }
+        );
+        assert_eq!(error("0 1 2"), BoardError::Columns { columns: 0 });
+        assert_eq!(error("1 65537 2\n0"), BoardError::Rows { rows: 65_537 });
+        assert_eq!(error("1 1 0\n0"), BoardError::Colours { colours: 0 });
+        assert_eq!(error("1 1 256\n0"), BoardError::Colours { colours: 256 });
+        // To claim the largest board costs nothing: cells are counted before they are stored.
+        assert_eq!(
+            error("65536 65535 255\n0"),
+            BoardError::CellCount {
+                expected: 65_536 * 65_535,
+                found: 1
+            }
+        );
+    }
+
+    #[test]
+    fn sizes_out_of_range_are_refused_before_any_cell_is_made() {
+        let refuse = |columns, rows, colours| {
+            Board::from_fn(columns, rows, colours, |_, _| unreachable!()).unwrap_err()
+        };
+        assert_eq!(refuse(0, 1, 1), BoardError::Columns { columns: 0 });
+        assert_eq!(
+            refuse(65_537, 1, 1),
+            BoardError::Columns { columns: 65_537 }
+        );
+        assert_eq!(refuse(1, 0, 1), BoardError::Rows { rows: 0 });
+        assert_eq!(refuse(1, 65_537, 1), BoardError::Rows { rows: 65_537 });
+        assert_eq!(
+            refuse(65_536, 65_536, 1),
+            BoardError::Cells {
+                columns: 65_536,
+                rows: 65_536
+            }
+        );
+        assert_eq!(refuse(1, 1, 0), BoardError::Colours { colours: 0 });
+        let few = Board::new(2, 2, 1, vec![Colour(0); 3]);
+        assert_eq!(
+            few,
+            Err(BoardError::CellCount {
+                expected: 4,
+                found: 3
+            })
+        );
+    }
+
+    #[test]
+    fn the_widest_and_the_tallest_board_round_trip() {
+        for (columns, rows) in [(Board::MAX_COLUMNS, 1), (1, Board::MAX_ROWS)] {
+            let board = Board::from_fn(columns, rows, 2, |column, row| {
+                Colour::new(u8::from((column + row) % 2 == 1))
+            });
+            let board = board.unwrap();
+            assert_eq!(board.to_string().parse(), Ok(board));
+        }
+        let wide = "0".repeat(65_537);
+        assert_eq!(error(&wide), BoardError::Columns { columns: 65_537 });
+        let tall = "0\n".repeat(65_537);
+        assert_eq!(error(&tall), BoardError::Rows { rows: 65_537 });
+    }
+
+    #[test]
+    fn random_cells_use_the_whole_palette() {
+        let board = Board::random(100, 100, 5, &mut ChaCha8Rng::seed_from_u64(1)).unwrap();
+        for colour in board.palette() {
+            let count = board.cells().iter().filter(|&&cell| cell == colour).count();
+            assert!(
+                (1_800..2_200).contains(&count),
+                "{count} of 10000 cells have colour {colour}"
+            );
+        }
+    }
+
+    #[test]
+    fn boards_can_be_shared_between_threads() {
+        fn shared<T: Send + Sync>() {}
+        shared::<Board>();
+    }
+}

@@ -1,0 +1,196 @@
+//! The game as a search problem.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::cost::Unit;
+use crate::problem::{SearchProblem, Successor};
+
+use super::board::{Board, BoardError, Colour};
+use super::clusters::{ClusterGraph, Start};
+use super::position::Position;
+
+/// The game on one board, from one start: a [`SearchProblem`] whose states are [`Position`]s, whose
+/// actions are [`Colour`]s, and whose edges cost one move each.
+///
+/// Moves that clear nothing are never successors. Successors come in the order of their colours.
+///
+/// Cloning is cheap: the cluster graph is shared.
+///
+/// # Panics
+///
+/// The methods that take a position panic if it is a position of a game with more clusters; with a
+/// position of another game of no more clusters their answers make no sense.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::color_walk::{Board, Colour, ColorWalk, Start};
+///
+/// let board: Board = "0011\n2211\n2201".parse()?;
+/// let game = ColorWalk::new(&board, Start::Cluster(0))?;
+/// let start = game.start_position();
+/// assert_eq!(start.cells_left(), 10); // the two cells of the first cluster are owned
+/// let next = game.play(&start, Colour::new(1)).expect("colour 1 touches the start");
+/// assert_eq!(next.cells_left(), 5);
+/// assert_eq!(game.play(&next, Colour::new(1)), None); // clears nothing more
+/// assert_eq!(game.render(&next).to_string(), "....\n22..\n220.\n");
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ColorWalk {
+    graph: Arc<ClusterGraph>,
+    start: Position,
+}
+
+impl ColorWalk {
+    /// Sets up the game on `board`.
+    ///
+    /// # Errors
+    ///
+    /// [`BoardError`] if the start lies outside the board.
+    ///
+    /// # Complexity
+    ///
+    /// That of [`ClusterGraph::new`]: near-linear in the number of cells.
+    pub fn new(board: &Board, start: Start) -> Result<Self, BoardError> {
+        Ok(Self::on_graph(Arc::new(ClusterGraph::new(board, start)?)))
+    }
+
+    /// Sets up the game on a cluster graph that others may share.
+    #[must_use]
+    pub fn on_graph(graph: Arc<ClusterGraph>) -> Self {
+        let start = Position::start(&graph);
+        Self { graph, start }
+    }
+
+    /// Returns the clusters of the board.
+    #[must_use]
+    pub fn graph(&self) -> &Arc<ClusterGraph> {
+        &self.graph
+    }
+
+    /// Returns the position before the first move.
+    #[must_use]
+    pub fn start_position(&self) -> &Position {
+        &self.start
+    }
+
+    /// Returns the number of colours of the board.
+    #[must_use]
+    pub fn colours(&self) -> u8 {
+        self.graph.colours()
+    }
+
+    /// Iterates over the colours of the board in order.
+    pub fn palette(&self) -> impl DoubleEndedIterator<Item = Colour> + Clone + use<> {
+        (0..self.colours()).map(Colour::new)
+    }
+
+    /// Returns the position after a move, or `None` if the move clears nothing.
+    ///
+    /// # Complexity
+    ///
+    /// O(n / 64 + d) for n clusters of the board and d neighbours of the clusters that are cleared.
+    #[must_use]
+    pub fn play(&self, position: &Position, colour: Colour) -> Option<Position> {
+        if colour.get() >= self.colours() {
+            return None;
+        }
+        position.play(&self.graph, colour)
+    }
+
+    /// Plays moves in order from the start; moves that clear nothing change nothing.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::color_walk::{Board, Colour, ColorWalk, Start};
+    ///
+    /// let game = ColorWalk::new(&"010".parse::<Board>()?, Start::CORNER)?;
+    /// let moves = [0, 1, 0].map(Colour::new); // the first 0 is wasted
+    /// assert!(game.replay(moves).is_cleared());
+    /// # Ok::<(), colorwalk::color_walk::BoardError>(())
+    /// ```
+    #[must_use]
+    pub fn replay(&self, moves: impl IntoIterator<Item = Colour>) -> Position {
+        let start = self.start.clone();
+        moves
+            .into_iter()
+            .fold(start, |at, colour| self.play(&at, colour).unwrap_or(at))
+    }
+
+    /// Returns the number of cells that a move clears.
+    #[must_use]
+    pub fn gain(&self, position: &Position, colour: Colour) -> u32 {
+        let touched = position.frontier();
+        let cleared = touched.filter(|&cluster| self.graph.colour(cluster) == Some(colour));
+        cleared.map(|cluster| self.graph.size(cluster)).sum()
+    }
+
+    /// Draws a position: the board with a dot for each cleared cell, each row on a line of its own.
+    ///
+    /// Colours are drawn as 0-9 and a-z, and as `#` beyond.
+    pub fn render<'a>(&'a self, position: &'a Position) -> impl fmt::Display + 'a {
+        Rendering {
+            graph: &self.graph,
+            position,
+        }
+    }
+}
+
+struct Rendering<'a> {
+    graph: &'a ClusterGraph,
+    position: &'a Position,
+}
+
+impl fmt::Display for Rendering<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { graph, position } = self;
+        for cell in 0..graph.cell_count() {
+            let live = graph
+                .cluster_of(cell)
+                .filter(|&cluster| !position.contains(cluster));
+            let colour = live.and_then(|cluster| graph.colour(cluster));
+            let glyph = colour.map_or('.', |colour| {
+                char::from_digit(u32::from(colour.get()), 36).unwrap_or('#')
+            });
+            write!(f, "{glyph}")?;
+            if (cell + 1) % graph.columns() == 0 {
+                writeln!(f)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl SearchProblem for ColorWalk {
+    type State = Position;
+    type Action = Colour;
+    type Cost = Unit;
+
+    fn start(&self) -> Position {
+        self.start.clone()
+    }
+
+    fn is_goal(&self, state: &Position) -> bool {
+        state.is_cleared()
+    }
+
+    fn successors(
+        &self,
+        state: &Position,
+    ) -> impl Iterator<Item = Successor<Position, Colour, Unit>> {
+        self.palette().filter_map(move |colour| {
+            Some(Successor::new(
+                colour,
+                state.play(&self.graph, colour)?,
+                Unit,
+            ))
+        })
+    }
+
+    fn heap_bytes(&self, state: &Position) -> usize {
+        state.heap_bytes()
+    }
+}

@@ -1,0 +1,131 @@
+//! Metrics: what a sequence of moves on trial is worth, as the players of the series see it.
+//!
+//! A metric looks at the set K of cells that the trial clears; what was cleared before does not
+//! count.
+
+use crate::cost::NonNegativeReal;
+
+use super::game::ColorWalk;
+use super::position::Position;
+
+/// Moves on trial: from where, to where, and how late in the game.
+#[derive(Clone, Copy, Debug)]
+pub struct Trial<'a> {
+    /// The game.
+    pub game: &'a ColorWalk,
+    /// The position in which the trial begins.
+    pub before: &'a Position,
+    /// The position to which it leads.
+    pub after: &'a Position,
+    /// The number of moves that were played before the trial.
+    pub moves_played: u32,
+}
+
+impl Trial<'_> {
+    /// Returns the number of cells that the trial clears.
+    #[must_use]
+    pub fn area(&self) -> u32 {
+        self.before.cells_left() - self.after.cells_left()
+    }
+
+    /// Returns the number of pairs of a cell that the trial clears and a live cell beside it.
+    ///
+    /// The edge of the board does not count, and neither do pairs with cells that were cleared
+    /// before. A live cell with three cleared neighbours counts three times.
+    #[must_use]
+    pub fn perimeter(&self) -> u32 {
+        let graph = self.game.graph();
+        let pairs = self.after.cleared_since(self.before).flat_map(|cluster| {
+            graph
+                .neighbours(cluster)
+                .filter(|&(other, _)| !self.after.contains(other))
+        });
+        pairs.map(|(_, shared)| shared).sum()
+    }
+}
+
+/// The worth of a trial.
+///
+/// # Contract
+///
+/// Zero exactly if the trial clears nothing: the players pass over moves of no worth.
+pub trait Metric {
+    /// Returns what the trial is worth; more is better.
+    fn value(&self, trial: &Trial<'_>) -> NonNegativeReal;
+}
+
+impl<M: Metric + ?Sized> Metric for &M {
+    fn value(&self, trial: &Trial<'_>) -> NonNegativeReal {
+        (**self).value(trial)
+    }
+}
+
+/// The number of cells cleared (Parts 4 and 5 of the series).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Area;
+
+impl Metric for Area {
+    fn value(&self, trial: &Trial<'_>) -> NonNegativeReal {
+        trial.area().into()
+    }
+}
+
+/// The [perimeter](Trial::perimeter) of what is cleared, or its area where nothing live is left beside
+/// it (Part 6 of the series).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Perimeter;
+
+impl Metric for Perimeter {
+    fn value(&self, trial: &Trial<'_>) -> NonNegativeReal {
+        match trial.perimeter() {
+            0 => trial.area().into(),
+            perimeter => perimeter.into(),
+        }
+    }
+}
+
+/// The value of [`Perimeter`] divided by the area, zero where the area is: it favours long, thin
+/// ways into the board (the "deep path" of the series).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Ratio;
+
+impl Metric for Ratio {
+    fn value(&self, trial: &Trial<'_>) -> NonNegativeReal {
+        let ratio = Perimeter.value(trial).get() / f64::from(trial.area());
+        NonNegativeReal::new(ratio).unwrap_or(NonNegativeReal::ZERO) // 0 / 0 where nothing is cleared
+    }
+}
+
+/// One metric in the first moves of a game, another one afterwards.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::color_walk::{Area, Perimeter, SwitchAfter};
+///
+/// let perimeter_area = SwitchAfter::new(20, Perimeter, Area); // a hybrid of the series
+/// # let _ = perimeter_area;
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SwitchAfter<A, B> {
+    moves: u32,
+    first: A,
+    then: B,
+}
+
+impl<A, B> SwitchAfter<A, B> {
+    /// Uses `first` while fewer than `moves` moves have been played, and `then` from there on.
+    pub const fn new(moves: u32, first: A, then: B) -> Self {
+        Self { moves, first, then }
+    }
+}
+
+impl<A: Metric, B: Metric> Metric for SwitchAfter<A, B> {
+    fn value(&self, trial: &Trial<'_>) -> NonNegativeReal {
+        if trial.moves_played < self.moves {
+            self.first.value(trial)
+        } else {
+            self.then.value(trial)
+        }
+    }
+}

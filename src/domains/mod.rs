@@ -1,0 +1,4 @@
+//! Problems that come with the crate.
+
+#[cfg(feature = "color-walk")]
+pub mod color_walk;

@@ -1,0 +1,277 @@
+//! The players of *Color Walk*: every strategy of the series, each a value with its parameters.
+//!
+//! A [`Strategy`] names the next move; [`play_out`] lets one play a whole game. Those that search do
+//! so with the searches of this crate, over [`ColorWalk`] or a variant of its moves.
+//!
+//! | strategy | idea | part |
+//! |---|---|---|
+//! | [`RoundRobin`] | the colours in turn, with or without the wasted moves | 2, 3 |
+//! | [`RandomChoice`] | any colour, with or without the wasted moves | 3 |
+//! | [`LookAhead`] | the first move of the best few moves, by a [`Metric`] | 4 to 7 |
+//! | [`BreadthFirstFinish`] | all sequences of the next six or seven moves, if one clears the board | 7 |
+//! | [`DepthFirstFinish`] | one sequence after the other to the end of the game, shorter and shorter | 8 |
+//! | [`ScaledSearch`] | best-first by moves made and cells cleared (the "Dijkstra" of the series) | 9 |
+//! | [`SwitchTo`] | one strategy for the first moves, another one afterwards | 7 to 10 |
+//!
+//! [`series`] lists them with the parameters that the series published.
+//!
+//! # Examples
+//!
+//! ```
+//! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
+//! use colorwalk::strategies::{LookAhead, play_out};
+//!
+//! let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
+//! let greedy = play_out(&game, &mut LookAhead::new(1, Area));
+//! let far_sighted = play_out(&game, &mut LookAhead::new(5, Area).finish_first());
+//! assert_eq!(greedy.moves().len(), 40);
+//! assert_eq!(far_sighted.moves().len(), 33);
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! # References
+//!
+//! - S. Koblenski, "Explore Simple Game Algorithms with Color Walk", Parts 1-12 (2017-18).
+
+mod breadth_first;
+mod depth_first;
+mod look_ahead;
+mod scaled_search;
+pub mod series;
+mod simple;
+
+pub use breadth_first::BreadthFirstFinish;
+pub use depth_first::DepthFirstFinish;
+pub use look_ahead::{LookAhead, Recursion};
+pub use scaled_search::{EndRule, ScaledSearch};
+pub use simple::{DrawColour, RandomChoice, RoundRobin};
+
+use std::collections::VecDeque;
+
+#[cfg(doc)]
+use crate::color_walk::Metric;
+use crate::color_walk::{ColorWalk, Colour, Position};
+use crate::path::Path;
+use crate::problem::SearchProblem;
+
+/// What a strategy knows when it has to move.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn<'a> {
+    /// The game.
+    pub game: &'a ColorWalk,
+    /// The position to move in.
+    pub position: &'a Position,
+    /// The number of moves that were played before, wasted ones included.
+    pub moves_played: u32,
+}
+
+/// A player of *Color Walk*.
+pub trait Strategy {
+    /// Returns the move to play. A move that clears nothing is allowed, and counts.
+    ///
+    /// In a position that is cleared already, any colour.
+    fn next_move(&mut self, turn: &Turn<'_>) -> Colour;
+
+    /// Returns how many states the strategy has expanded since it was made.
+    fn expanded(&self) -> u64 {
+        0
+    }
+
+    /// Returns whether the move in this position is already decided, as part of a longer plan.
+    fn has_plan(&self, position: &Position) -> bool {
+        let _ = position;
+        false
+    }
+}
+
+impl<T: Strategy + ?Sized> Strategy for &mut T {
+    fn next_move(&mut self, turn: &Turn<'_>) -> Colour {
+        (**self).next_move(turn)
+    }
+
+    fn expanded(&self) -> u64 {
+        (**self).expanded()
+    }
+
+    fn has_plan(&self, position: &Position) -> bool {
+        (**self).has_plan(position)
+    }
+}
+
+impl<T: Strategy + ?Sized> Strategy for Box<T> {
+    fn next_move(&mut self, turn: &Turn<'_>) -> Colour {
+        (**self).next_move(turn)
+    }
+
+    fn expanded(&self) -> u64 {
+        (**self).expanded()
+    }
+
+    fn has_plan(&self, position: &Position) -> bool {
+        (**self).has_plan(position)
+    }
+}
+
+/// A game as it was played.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Game {
+    moves: Vec<Colour>,
+    is_cleared: bool,
+    expanded: u64,
+}
+
+impl Game {
+    /// Returns the moves in order, wasted ones included.
+    #[must_use]
+    pub fn moves(&self) -> &[Colour] {
+        &self.moves
+    }
+
+    /// Returns whether the board was cleared. If not, the strategy was stuck.
+    #[must_use]
+    pub fn is_cleared(&self) -> bool {
+        self.is_cleared
+    }
+
+    /// Returns how many states the strategy expanded for this game.
+    #[must_use]
+    pub fn expanded(&self) -> u64 {
+        self.expanded
+    }
+}
+
+/// Lets a strategy play until the board is cleared.
+///
+/// A strategy that wastes a thousand times as many moves in a row as there are colours is stuck: the
+/// game ends, not cleared. Colours drawn at random get there with a probability of e⁻¹⁰⁰⁰.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
+/// use colorwalk::strategies::{RoundRobin, Strategy, Turn, play_out};
+///
+/// let game = ColorWalk::new(&"0123".parse::<Board>()?, Start::CORNER)?;
+/// let played = play_out(&game, &mut RoundRobin::skipping());
+/// assert_eq!(played.moves(), [1, 2, 3].map(Colour::new));
+///
+/// struct Stubborn;
+/// impl Strategy for Stubborn {
+///     fn next_move(&mut self, _: &Turn<'_>) -> Colour {
+///         Colour::new(1)
+///     }
+/// }
+/// assert!(!play_out(&game, &mut Stubborn).is_cleared());
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
+pub fn play_out(game: &ColorWalk, strategy: &mut (impl Strategy + ?Sized)) -> Game {
+    let expanded_before = strategy.expanded();
+    let patience = 1000 * u32::from(game.colours());
+    let mut position = game.start_position().clone();
+    let mut moves = Vec::new();
+    let mut wasted = 0;
+    while !position.is_cleared() && wasted < patience {
+        let moves_played = u32::try_from(moves.len()).unwrap_or(u32::MAX);
+        let colour = strategy.next_move(&Turn {
+            game,
+            position: &position,
+            moves_played,
+        });
+        moves.push(colour);
+        match game.play(&position, colour) {
+            Some(next) => {
+                position = next;
+                wasted = 0;
+            }
+            None => wasted += 1,
+        }
+    }
+    let expanded = strategy.expanded() - expanded_before;
+    Game {
+        moves,
+        is_cleared: position.is_cleared(),
+        expanded,
+    }
+}
+
+/// One strategy for the first moves of a game, another one for the rest: the hybrids of the series.
+///
+/// # Examples
+///
+/// The best player of the series looks five moves ahead for fifteen moves, and then searches:
+///
+/// ```
+/// use colorwalk::color_walk::Area;
+/// use colorwalk::strategies::{LookAhead, ScaledSearch, SwitchTo};
+///
+/// let greedy_dijkstra = SwitchTo::new(15, LookAhead::new(5, Area), ScaledSearch::new(25));
+/// # let _ = greedy_dijkstra;
+/// ```
+#[derive(Clone, Debug)]
+pub struct SwitchTo<A, B> {
+    moves: u32,
+    first: A,
+    then: B,
+}
+
+impl<A: Strategy, B: Strategy> SwitchTo<A, B> {
+    /// Lets `first` play while fewer than `moves` moves have been played, and `then` from there on.
+    ///
+    /// A strategy that has planned several moves ahead plays them before it is asked again, so
+    /// `first` may play more: see [`ScaledSearch`].
+    pub const fn new(moves: u32, first: A, then: B) -> Self {
+        Self { moves, first, then }
+    }
+}
+
+impl<A: Strategy, B: Strategy> Strategy for SwitchTo<A, B> {
+    fn next_move(&mut self, turn: &Turn<'_>) -> Colour {
+        if turn.moves_played < self.moves || self.first.has_plan(turn.position) {
+            self.first.next_move(turn)
+        } else {
+            self.then.next_move(turn)
+        }
+    }
+
+    fn expanded(&self) -> u64 {
+        self.first.expanded() + self.then.expanded()
+    }
+
+    fn has_plan(&self, position: &Position) -> bool {
+        self.first.has_plan(position) || self.then.has_plan(position)
+    }
+}
+
+/// Moves that were decided ahead, each with the position that it is meant for.
+#[derive(Clone, Debug, Default)]
+struct Plan {
+    moves: VecDeque<(Position, Colour)>,
+}
+
+impl Plan {
+    /// A plan to walk a path of any problem whose states hold a position.
+    fn new<P>(path: Path<P>, position: impl Fn(P::State) -> Position) -> Self
+    where
+        P: SearchProblem<Action = Colour>,
+    {
+        let (states, colours) = path.into_parts();
+        Self {
+            moves: states.into_iter().map(position).zip(colours).collect(),
+        }
+    }
+
+    /// Whether the next move is meant for this position.
+    fn is_for(&self, position: &Position) -> bool {
+        self.moves
+            .front()
+            .is_some_and(|(planned, _)| planned == position)
+    }
+
+    /// Takes the next move if it is meant for this position. A plan for another one is forgotten.
+    fn next(&mut self, position: &Position) -> Option<Colour> {
+        if !self.is_for(position) {
+            self.moves.clear();
+        }
+        self.moves.pop_front().map(|(_, colour)| colour)
+    }
+}
