@@ -1,8 +1,75 @@
-//! wip
+//! A generic search engine over implicit graphs, and the game *Color Walk* solved with it.
+//!
+//! An *implicit* graph is not given by lists of vertices and edges. It is given by a start and by a
+//! function that says where one can go from a state; a search generates as much of it as it needs.
+//! You describe such a graph once, as a [`SearchProblem`]; every algorithm of this crate is written
+//! against that trait alone.
+//!
+//! ```text
+//!             SearchProblem      start, is_goal, successors: a type of yours, or a closure
+//!                   |
+//!    Search::new(&problem)       limits: what may be spent; an observer: who watches
+//!                   |
+//!    .bfs()  .dfs(..)  .dijkstra()  .astar(h)  ...      or .start_...() to drive it step by step
+//!                   |
+//!                Report          Found(path) | Exhausted | CutOff(limit), and what that proves
+//! ```
+//!
+//! # A first search
+//!
+//! How many steps from 1 to 100 if a step adds one or doubles?
+//!
+//! ```
+//! use colorwalk::{Search, Successor, Unit, problem_fn};
+//!
+//! let problem = problem_fn(
+//!     1u32,
+//!     |&n| [Successor::new("+1", n + 1, Unit), Successor::new("*2", n * 2, Unit)],
+//!     |&n| n == 100,
+//! );
+//! let report = Search::new(&problem).bfs()?;
+//! let path = report.path().expect("100 can be reached");
+//! assert_eq!(path.len(), 8);
+//! assert_eq!(path.states(), [1, 2, 3, 6, 12, 24, 25, 50, 100]);
+//! # Ok::<(), colorwalk::SearchError<u32>>(())
+//! ```
+//!
+//! # Which algorithm when
+//!
+//! | your edges cost | and you know | use | which finds |
+//! |---|---|---|---|
+//! | all the same | nothing more | [`bfs`](Search::bfs) | the fewest edges |
+//! | all the same or not, never negative | nothing more | [`dijkstra`](Search::dijkstra) | the cheapest path |
+//! | never negative | an estimate that is never too high | [`astar`](Search::astar) | the cheapest path, expanding less |
+//! | never negative | such an estimate, and have little time | [`weighted_astar`](Search::weighted_astar) | a path within a factor of the cheapest |
+//! | anything | some estimate, and any path will do | [`greedy_best_first`](Search::greedy_best_first) | a path |
+//! | anything | an order of your own | [`best_first`](Search::best_first) | a path |
+//! | anything | that goals lie deep, or memory is short | [`dfs`](Search::dfs) | a path, or one after the other |
+//!
+//! More on each, with complexity and source, in [`algorithms`].
+//!
+//! # What you can rely on
+//!
+//! - **The same run on every machine.** The same problem with the same options expands the same states
+//!   in the same order, whatever the hasher.
+//! - **No claim without a proof.** A [`Report`] says what it [proves](Report::claim). A search that a
+//!   [limit](Limits) cut says so, names the limit, and proves nothing but its
+//!   [lower bound](Report::lower_bound).
+//! - **A path is a path.** A [`Path`] is made only by walking the problem's own successors.
+//! - **Costs never wrap.** Every addition is checked; an overflow is an [error](SearchError).
+//! - **No recursion** and no unsafe code: depth is limited by memory alone.
+//!
+//! # Features
+//!
+//! - `color-walk` (default): the game, in [`color_walk`], and the players of the published series, in
+//!   [`strategies`].
+#![cfg_attr(docsrs, feature(doc_cfg))]
+#![cfg_attr(not(feature = "color-walk"), allow(rustdoc::broken_intra_doc_links))]
 
 pub mod adaptors;
 pub mod algorithms;
 mod cost;
+mod domains;
 mod error;
 mod heuristic;
 mod limits;
@@ -12,20 +79,25 @@ mod path;
 mod problem;
 mod search;
 mod space;
-
-pub use algorithms::{CycleRule, Run};
-pub use cost::*;
-pub use error::*;
-pub use heuristic::*;
-pub use limits::*;
-pub use observe::*;
-pub use outcome::*;
-pub use path::*;
-pub use problem::*;
-pub use search::*;
-
-mod domains;
 #[cfg(feature = "color-walk")]
 pub mod strategies;
+
+pub use algorithms::{CycleRule, Run};
+pub use cost::{Cost, NonNegativeCost, NonNegativeReal, PathCost, Real, RealError, Unit};
 #[cfg(feature = "color-walk")]
 pub use domains::color_walk;
+pub use error::SearchError;
+pub use heuristic::{Heuristic, Max, Zero};
+pub use limits::{CancelFlag, Limit, Limits};
+pub use observe::{Counter, Event, EventKind, Observer, Progress, Record, Recorder};
+pub use outcome::{Claim, Outcome, Reached, ReachedState, Report, StateId, Stats, Step, Weight};
+pub use path::Path;
+pub use problem::{
+    PathCostOf, ProblemFn, ReversibleProblem, SearchProblem, Successor, SuccessorOf, problem_fn,
+};
+pub use search::{Duplicates, FastHash, GoalTest, OnFull, Search, Ties};
+
+/// The examples of the README, as tests.
+#[cfg(all(doctest, feature = "color-walk"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

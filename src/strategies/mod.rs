@@ -25,7 +25,7 @@
 //! let greedy = play_out(&game, &mut LookAhead::new(1, Area));
 //! let far_sighted = play_out(&game, &mut LookAhead::new(5, Area).finish_first());
 //! assert_eq!(greedy.moves().len(), 40);
-//! assert_eq!(far_sighted.moves().len(), 33);
+//! assert_eq!(far_sighted.moves().len(), 34);
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
