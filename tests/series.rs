@@ -102,14 +102,13 @@ fn every_strategy_needs_the_moves_of_the_reference_board_by_board() {
 #[test]
 fn the_summary_over_a_hundred_boards_is_that_of_the_replay() {
     for (entry, expected) in SUMMARY {
-        let moves = &played()[entry];
-        let count = moves.len() as f64;
-        let mean = moves.iter().sum::<usize>() as f64 / count;
-        let variance = moves
+        let moves: Vec<u32> = played()[entry]
             .iter()
-            .map(|&n| (n as f64 - mean).powi(2))
-            .sum::<f64>()
-            / count;
+            .map(|&n| u32::try_from(n).unwrap())
+            .collect();
+        let average = |values: &mut dyn Iterator<Item = f64>| values.sum::<f64>() / 100.0;
+        let mean = average(&mut moves.iter().map(|&n| f64::from(n)));
+        let variance = average(&mut moves.iter().map(|&n| (f64::from(n) - mean).powi(2)));
         let (min, max) = (moves.iter().min().unwrap(), moves.iter().max().unwrap());
         let summary = format!("{min} {mean:.2} {max} {:.2}", variance.sqrt());
         assert_eq!(summary, expected, "{entry}");

@@ -217,7 +217,7 @@ where
     goal_test: GoalTest,
     ties: Ties,
     pushed: i64, // entries, ever: the age of the next one
-    lower_bound_at_commit: Option<Option<PathCostOf<P>>>,
+    lower_bound_at_commit: Option<PathCostOf<P>>, // the first one; later ones know less
 }
 
 impl<P, E> Algorithm<P> for BestFirst<P, E>
@@ -230,7 +230,7 @@ where
         session: &mut Session<'_, P, O, S>,
     ) -> Result<Option<Step>, SearchError<P::State>> {
         for start in session.problem.starts() {
-            if let Some(step) = self.arrive(session, start, Arrival::at_start())? {
+            if let Some(step) = self.arrive(session, start, &Arrival::at_start())? {
                 return Ok(Some(step));
             }
         }
@@ -270,7 +270,7 @@ where
                 let state = session.space.node(id).state.clone();
                 return Err(SearchError::NegativeCost { state });
             }
-            if let Some(step) = self.arrive(session, edge.state, arrival)? {
+            if let Some(step) = self.arrive(session, edge.state, &arrival)? {
                 return Ok(step);
             }
         }
@@ -356,7 +356,7 @@ where
         &mut self,
         session: &mut Session<'_, P, O, S>,
         state: P::State,
-        arrival: Arrival<P>,
+        arrival: &Arrival<P>,
     ) -> Result<Option<Step>, SearchError<P::State>> {
         let g = arrival.g;
         let relax = if E::BY_COST {
@@ -421,8 +421,8 @@ where
         session: &mut Session<'_, P, O, S>,
         id: StateId,
     ) -> Result<Step, SearchError<P::State>> {
-        if self.lower_bound_at_commit.is_none() {
-            self.lower_bound_at_commit = Some(self.lower_bound(session));
+        if session.stats.commits == 0 {
+            self.lower_bound_at_commit = self.lower_bound(session);
         }
         let id = session.commit(id);
         self.frontier.clear();
@@ -445,8 +445,8 @@ where
         &self,
         session: &Session<'_, P, O, S>,
     ) -> Option<PathCostOf<P>> {
-        if let Some(lower_bound) = self.lower_bound_at_commit {
-            return lower_bound;
+        if session.stats.commits > 0 {
+            return self.lower_bound_at_commit;
         }
         let open = session.space.open_states();
         let floors = open.map(|reached| self.evaluation.floor(reached.g(), reached.h()));

@@ -110,7 +110,7 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for BreadthFirst {
         session: &mut Session<'_, P, O, S>,
     ) -> Result<Option<Step>, SearchError<P::State>> {
         let mut starts = session.problem.starts();
-        Ok(starts.find_map(|start| self.arrive(session, start, Arrival::at_start())))
+        Ok(starts.find_map(|start| self.arrive(session, start, &Arrival::at_start())))
     }
 
     fn advance<O: Observer<P>, S: BuildHasher>(
@@ -141,7 +141,7 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for BreadthFirst {
         let mut generated = session.take_generated();
         for (position, edge) in generated.drain(..).enumerate() {
             let arrival = session.arrival(id, position, &edge)?;
-            if let Some(step) = self.arrive(session, edge.state, arrival) {
+            if let Some(step) = self.arrive(session, edge.state, &arrival) {
                 return Ok(step);
             }
         }
@@ -182,7 +182,7 @@ impl BreadthFirst {
         &mut self,
         session: &mut Session<'_, P, O, S>,
         state: P::State,
-        arrival: Arrival<P>,
+        arrival: &Arrival<P>,
     ) -> Option<Step> {
         if session.is_too_costly(arrival.g) {
             return None;

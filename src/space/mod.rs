@@ -187,13 +187,13 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         problem: &P,
         observer: &mut impl Observer<P>,
         state: P::State,
-        arrival: Arrival<P>,
+        arrival: &Arrival<P>,
         relax: Relax,
         estimate: impl FnOnce(&P::State) -> PathCostOf<P>,
     ) -> Option<Landing> {
         let Some(table) = &mut self.table else {
             let h = estimate(&state);
-            let id = self.store(problem, state, h, &arrival)?;
+            let id = self.store(problem, state, h, arrival)?;
             observer.notice(&Event::Discovered(self.view(id)));
             return Some(Landing::New(id));
         };
@@ -206,7 +206,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         let slot = match slot {
             Entry::Occupied(slot) => {
                 let id = *slot.get();
-                return Some(self.lower(observer, id, &arrival, relax));
+                return Some(self.lower(observer, id, arrival, relax));
             }
             Entry::Vacant(slot) => slot,
         };
@@ -216,7 +216,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         };
         slot.insert(id);
         let h = estimate(&state);
-        let stored = self.store(problem, state, h, &arrival);
+        let stored = self.store(problem, state, h, arrival);
         debug_assert_eq!(stored, Some(id));
         observer.notice(&Event::Discovered(self.view(id)));
         Some(Landing::New(id))

@@ -41,6 +41,7 @@ pub(crate) struct Session<'p, P: SearchProblem + ?Sized, O, S> {
 }
 
 /// What a run knows at its end that depends on the algorithm.
+#[derive(Clone, Copy)]
 pub(crate) struct Findings<T> {
     /// What a path that was found proves.
     pub(crate) claim: Claim,
@@ -278,7 +279,7 @@ where
     pub(crate) fn arrive(
         &mut self,
         state: P::State,
-        arrival: Arrival<P>,
+        arrival: &Arrival<P>,
         relax: Relax,
         estimate: impl FnOnce(&P::State) -> PathCostOf<P>,
     ) -> Option<Landing> {
@@ -477,13 +478,11 @@ where
         self.note_peaks(0);
         self.stats.commits += 1;
         let (positions, root) = positions_to(self.space.nodes(), id);
-        match &mut self.prefix {
-            Some(prefix) => prefix.positions.extend(positions),
-            None => {
-                let start = self.space.node(root).state.clone();
-                self.prefix = Some(Prefix { start, positions });
-            }
-        }
+        let prefix = self.prefix.get_or_insert_with(|| Prefix {
+            start: self.space.node(root).state.clone(),
+            positions: Vec::new(),
+        });
+        prefix.positions.extend(positions);
         self.space.restart_at(self.problem, id)
     }
 

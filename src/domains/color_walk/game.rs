@@ -131,6 +131,7 @@ impl ColorWalk {
     /// Draws a position: the board with a dot for each cleared cell, each row on a line of its own.
     ///
     /// Colours are drawn as 0-9 and a-z, and as `#` beyond.
+    #[must_use]
     pub fn render<'a>(&'a self, position: &'a Position) -> impl fmt::Display + 'a {
         Rendering {
             graph: &self.graph,

@@ -157,7 +157,7 @@ impl fmt::Debug for Position {
         f.debug_struct("Position")
             .field("cells_left", &self.cells_left)
             .field("cleared", &cleared)
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 
