@@ -79,6 +79,7 @@ mod path;
 mod problem;
 mod search;
 mod space;
+pub mod state_space;
 #[cfg(feature = "color-walk")]
 pub mod strategies;
 
@@ -86,6 +87,7 @@ pub use algorithms::{CycleRule, Run};
 pub use cost::{Cost, NonNegativeCost, NonNegativeReal, PathCost, Real, RealError, Unit};
 #[cfg(feature = "color-walk")]
 pub use domains::color_walk;
+pub use domains::digraph;
 pub use error::SearchError;
 pub use heuristic::{Heuristic, Max, Zero};
 pub use limits::{CancelFlag, Limit, Limits};

@@ -2,15 +2,12 @@
 
 use std::fmt;
 use std::num::NonZeroU32;
-use std::sync::Arc;
-
-use hashbrown::HashTable;
 
 use crate::error::SearchError;
 use crate::limits::Limit;
 use crate::path::Path;
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::space::{Node, Status, find, states};
+use crate::space::{Index, Node, Status, states};
 
 /// How a search ended.
 pub enum Outcome<P: SearchProblem + ?Sized> {
@@ -288,6 +285,13 @@ impl<'a, P: SearchProblem + ?Sized> ReachedState<'a, P> {
         self.node.via.map(|via| via.predecessor)
     }
 
+    /// The state before this one on the path, and the position of the edge among its successors.
+    pub(crate) fn via(&self) -> Option<(StateId, usize)> {
+        self.node
+            .via
+            .map(|via| (via.predecessor, via.position as usize))
+    }
+
     /// Returns whether the state was expanded at its g-value. If not, it is on the frontier.
     #[must_use]
     pub fn is_closed(&self) -> bool {
@@ -323,23 +327,12 @@ where
 /// All states that a search reached, with their costs and predecessors.
 pub struct Reached<P: SearchProblem + ?Sized> {
     nodes: Vec<Node<P>>,
-    table: Option<HashTable<StateId>>,
-    hash: Arc<HashOne<P::State>>,
+    index: Option<Index<P::State>>, // none after a search of a tree
 }
 
-type HashOne<S> = dyn Fn(&S) -> u64 + Send + Sync;
-
 impl<P: SearchProblem + ?Sized> Reached<P> {
-    pub(crate) fn new(
-        nodes: Vec<Node<P>>,
-        table: Option<HashTable<StateId>>,
-        hash: impl Fn(&P::State) -> u64 + Send + Sync + 'static,
-    ) -> Self {
-        Self {
-            nodes,
-            table,
-            hash: Arc::new(hash),
-        }
+    pub(crate) fn new(nodes: Vec<Node<P>>, index: Option<Index<P::State>>) -> Self {
+        Self { nodes, index }
     }
 
     /// Returns the number of states.
@@ -378,8 +371,12 @@ impl<P: SearchProblem + ?Sized> Reached<P> {
     /// the first of several equal states is returned.
     #[must_use]
     pub fn get(&self, state: &P::State) -> Option<ReachedState<'_, P>> {
-        let id = find(&self.nodes, self.table.as_ref(), (self.hash)(state), state)?;
-        self.by_id(id)
+        match &self.index {
+            Some(index) => {
+                self.by_id(index.find(state, |id| self.nodes[id.index()].state == *state)?)
+            }
+            None => self.iter().find(|reached| reached.state() == state),
+        }
     }
 
     /// Returns the path that the search found to a state, or `None` for an id of another search.
@@ -412,11 +409,9 @@ impl<P: SearchProblem + ?Sized> Reached<P> {
 
 impl<P: SearchProblem + ?Sized> Clone for Reached<P> {
     fn clone(&self) -> Self {
-        let Self { nodes, table, hash } = self;
         Self {
-            nodes: nodes.clone(),
-            table: table.clone(),
-            hash: Arc::clone(hash),
+            nodes: self.nodes.clone(),
+            index: self.index.clone(),
         }
     }
 }

@@ -359,17 +359,23 @@ where
         arrival: &Arrival<P>,
     ) -> Result<Option<Step>, SearchError<P::State>> {
         let g = arrival.g;
-        let relax = if E::BY_COST {
-            Relax::Always
-        } else {
-            Relax::Open
+        let relax = match (E::BY_COST, session.has_depth_limit()) {
+            (true, false) => Relax::Always,
+            (true, true) => Relax::UnlessDeeper,
+            (false, _) => Relax::Open,
         };
         let estimate = |state: &P::State| self.evaluation.estimate(state);
         let Some(landing) = session.arrive(state, arrival, relax, estimate) else {
             return Ok(Some(Step::CutOff(Limit::Ids)));
         };
-        let (Landing::New(id) | Landing::Lowered(id)) = landing else {
-            return Ok(None);
+        let id = match landing {
+            Landing::New(id) | Landing::Lowered(id) => id,
+            Landing::Known(_) => return Ok(None),
+            Landing::TooDeep(id) => {
+                let floor = self.evaluation.floor(g, session.space.node(id).h);
+                session.note_pruned(Limit::Depth, floor);
+                return Ok(None);
+            }
         };
         if session.is_too_costly(self.floor(session, id).unwrap_or(g)) {
             session.drop_open(id);

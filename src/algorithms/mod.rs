@@ -21,20 +21,26 @@
 //! frontier.
 
 mod astar;
+mod bellman_ford;
 mod best_first;
 mod bfs;
+mod dag;
 mod dfs;
 mod dijkstra;
 mod greedy;
 mod run;
+mod shortest_paths;
 
 pub use astar::{AStar, WeightedAStar};
+pub use bellman_ford::Relaxation;
 pub use best_first::{BestFirst, Candidate, Evaluation, KeyFn};
 pub use bfs::BreadthFirst;
+pub use dag::Wanted;
 pub use dfs::{CycleRule, DepthFirst};
 pub use dijkstra::Dijkstra;
 pub use greedy::Greedy;
 pub use run::Run;
+pub use shortest_paths::{GraphError, ShortestPaths};
 
 #[cfg(doc)]
 use crate::search::Search;

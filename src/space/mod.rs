@@ -13,8 +13,9 @@
 pub(crate) mod frontier;
 pub(crate) mod session;
 
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hash};
 use std::num::NonZeroU32;
+use std::sync::Arc;
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
@@ -83,6 +84,9 @@ pub(crate) enum Relax {
     Open,
     /// A closed state is opened again.
     Always,
+    /// A closed state is opened again, unless by a path of more edges: states behind it might then
+    /// lie deeper than is allowed, although they were not when they were reached.
+    UnlessDeeper,
 }
 
 /// What an arrival changed.
@@ -92,8 +96,10 @@ pub(crate) enum Landing {
     New(StateId),
     /// The state was known at a higher g-value.
     Lowered(StateId),
+    /// The state was known at a higher g-value, and keeps it: the cheaper path is too deep.
+    TooDeep(StateId),
     /// The state was known at this g-value or a lower one.
-    Known,
+    Known(StateId),
 }
 
 pub(crate) struct SearchSpace<P: SearchProblem + ?Sized, S> {
@@ -235,10 +241,13 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
             Relax::Never => false,
             Relax::Open => !was_closed,
             Relax::Always => true,
+            Relax::UnlessDeeper => !was_closed || arrival.depth <= node.depth,
         };
-        if !may_relax || arrival.g >= node.g {
+        let is_cheaper = arrival.g < node.g;
+        if !may_relax || !is_cheaper {
             self.pass_over(observer, id, arrival);
-            return Landing::Known;
+            let is_too_deep = relax == Relax::UnlessDeeper && is_cheaper;
+            return if is_too_deep { Landing::TooDeep(id) } else { Landing::Known(id) };
         }
         let previous = node.g;
         node.g = arrival.g;
@@ -349,13 +358,11 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         }
     }
 
+    /// The id of a state that is listed.
     pub(crate) fn find(&self, state: &P::State) -> Option<StateId> {
-        find(
-            &self.nodes,
-            self.table.as_ref(),
-            self.hasher.hash_one(state),
-            state,
-        )
+        let table = self.table.as_ref()?;
+        let is_at = |id: &StateId| self.node(*id).state == *state;
+        table.find(self.hasher.hash_one(state), is_at).copied()
     }
 
     /// Gives an open state another path: the one by which a depth-first search gets there.
@@ -424,12 +431,60 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         }
     }
 
+    /// The id of the state in a slot, if there is such a slot.
+    pub(crate) fn id_at(&self, index: usize) -> Option<StateId> {
+        StateId::from_index(index).filter(|id| id.index() < self.nodes.len())
+    }
+
+    /// Takes out the states, in the order of their ids, with the index to find them.
+    pub(crate) fn into_states(self) -> (Vec<P::State>, Index<P::State>)
+    where
+        S: Send + Sync + 'static,
+    {
+        let states = self.nodes.into_iter().map(|node| node.state).collect();
+        (
+            states,
+            Index::new(self.table.unwrap_or_default(), self.hasher),
+        )
+    }
+
     pub(crate) fn into_reached(self) -> Reached<P>
     where
         S: Send + Sync + 'static,
     {
-        let hasher = self.hasher;
-        Reached::new(self.nodes, self.table, move |state| hasher.hash_one(state))
+        let index = self.table.map(|table| Index::new(table, self.hasher));
+        Reached::new(self.nodes, index)
+    }
+}
+
+/// Finds states by a table of their ids, whatever the type of the hasher was.
+pub(crate) struct Index<T> {
+    table: HashTable<StateId>,
+    hash: Arc<dyn Fn(&T) -> u64 + Send + Sync>,
+}
+
+impl<T: Hash> Index<T> {
+    fn new(table: HashTable<StateId>, hasher: impl BuildHasher + Send + Sync + 'static) -> Self {
+        Self {
+            table,
+            hash: Arc::new(move |state: &T| hasher.hash_one(state)),
+        }
+    }
+
+    /// Returns the id of a state, which `is_at` compares with the one that has an id.
+    pub(crate) fn find(&self, state: &T, is_at: impl Fn(StateId) -> bool) -> Option<StateId> {
+        self.table
+            .find((self.hash)(state), |&id| is_at(id))
+            .copied()
+    }
+}
+
+impl<T> Clone for Index<T> {
+    fn clone(&self) -> Self {
+        Self {
+            table: self.table.clone(),
+            hash: Arc::clone(&self.hash),
+        }
     }
 }
 
@@ -452,23 +507,6 @@ pub(crate) fn states<P: SearchProblem + ?Sized>(
         .enumerate()
         .filter(|(_, node)| node.status != Status::Dropped)
         .filter_map(|(index, node)| Some(ReachedState::new(StateId::from_index(index)?, node)))
-}
-
-/// The id of `state`: by the table, or, in a search tree, the first node that holds it.
-pub(crate) fn find<P: SearchProblem + ?Sized>(
-    nodes: &[Node<P>],
-    table: Option<&HashTable<StateId>>,
-    hash: u64,
-    state: &P::State,
-) -> Option<StateId> {
-    match table {
-        Some(table) => table
-            .find(hash, |id| nodes[id.index()].state == *state)
-            .copied(),
-        None => states(nodes)
-            .find(|reached| reached.state() == state)
-            .map(|reached| reached.id()),
-    }
 }
 
 impl StateId {

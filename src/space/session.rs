@@ -241,6 +241,10 @@ where
         is_at_limit
     }
 
+    pub(crate) fn has_depth_limit(&self) -> bool {
+        self.meter.limits.depth.is_some()
+    }
+
     pub(crate) fn is_beyond_depth_limit(&self, id: StateId) -> bool {
         self.meter
             .limits
@@ -258,7 +262,7 @@ where
     }
 
     /// Notes that `limit` kept out a state through which a path costs at least `floor`.
-    fn note_pruned(&mut self, limit: Limit, floor: Option<PathCostOf<P>>) {
+    pub(crate) fn note_pruned(&mut self, limit: Limit, floor: Option<PathCostOf<P>>) {
         if !self.pruned_by.contains(&limit) {
             self.pruned_by.push(limit);
         }

@@ -106,6 +106,7 @@ impl<M: Metric> Strategy for LookAhead<M> {
             is_end: false,
         };
         let mut best = (Colour::new(0), Worth::default());
+        self.expanded += 1;
         for first in trials(root.clone()).moves(&root) {
             if first.state.value == NonNegativeReal::ZERO {
                 continue; // of no worth, and so never played

@@ -1,0 +1,315 @@
+//! The Bellman-Ford algorithm: cheapest paths when edges may have negative cost.
+//!
+//! To relax an edge is to lower the cost of the state that it enters, if the path through the edge is
+//! cheaper. In [`Relaxation::Rounds`] every edge is relaxed once a round. After i rounds no state costs
+//! more than its cheapest path of at most i edges (induction along that path). A cheapest path repeats
+//! no state unless a cycle of negative cost can be reached; so n - 1 rounds suffice for n states, and
+//! a round that changes nothing ends it early.
+//!
+//! In [`Relaxation::Queue`] only the edges out of states whose cost has changed are relaxed, in the
+//! order of the changes (Moore 1959). When the cost of a state falls, the costs of the states below it
+//! in the tree of paths are out of date: they are taken off the tree and off the queue, for they will
+//! be reached again (Tarjan 1981). If the state that the edge leaves is among them, the edge closes a
+//! cycle of negative cost, which is noticed at that moment.
+//!
+//! Either way the edges of the tree prove a negative cycle: whenever they close a circle, going round
+//! it has lowered a cost, so its sum is negative.
+//!
+//! # When to use it
+//!
+//! When some edge has a negative cost and the graph has cycles. Without negative costs
+//! [`dijkstra`](StateSpace::dijkstra) relaxes each edge once; without cycles
+//! [`dag_shortest_paths`](StateSpace::dag_shortest_paths) does. The queue is the faster variant, often
+//! by far; the rounds are the textbook's.
+//!
+//! # References
+//!
+//! - R. Bellman, "On a routing problem", *Q. Appl. Math.* 16 (1958).
+//! - E. F. Moore, "The shortest path through a maze", *Proc. Int. Symp. on the Theory of Switching*
+//!   (1959).
+//! - R. E. Tarjan, "Shortest paths", technical report, AT&T Bell Laboratories (1981); B. V. Cherkassky
+//!   and A. V. Goldberg, "Negative-cycle detection algorithms", *Math. Program.* 85 (1999), §4.
+//! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.1.
+
+use std::collections::VecDeque;
+use std::hash::BuildHasher;
+
+use crate::algorithms::shortest_paths::{GraphError, ShortestPaths, Tree};
+use crate::cost::Cost;
+use crate::error::SearchError;
+use crate::observe::Observer;
+use crate::outcome::StateId;
+use crate::problem::{PathCostOf, SearchProblem};
+use crate::search::Search;
+use crate::state_space::{SpaceEdge, StateSpace};
+
+/// In which order the Bellman-Ford algorithm relaxes edges.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Relaxation {
+    /// All edges in rounds, until a round changes nothing.
+    Rounds,
+    /// The edges out of states whose cost has changed, first in, first out, with the states below
+    /// them taken off the tree.
+    #[default]
+    Queue,
+}
+
+impl<P, O, S> Search<'_, P, O, S>
+where
+    P: SearchProblem + ?Sized,
+    O: Observer<P>,
+    S: BuildHasher + Send + Sync + 'static,
+{
+    /// Finds the cheapest paths to every reachable state; costs may be negative.
+    ///
+    /// [Explores](Self::explore) the reachable part first.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphError::NegativeCycle`] if one can be reached; [`GraphError::CutOff`] if a limit came
+    /// between; [`GraphError::Search`] if a cost leaves its type.
+    ///
+    /// # Complexity
+    ///
+    /// O(n·m) time and O(n + m) space for n states and m edges; mostly near O(m).
+    ///
+    /// # Examples
+    ///
+    /// ```text
+    /// a --4--> b --(-3)--> c         a --2--> c
+    /// ```
+    ///
+    /// ```
+    /// use colorwalk::{Search, Successor, problem_fn};
+    /// use colorwalk::algorithms::{GraphError, Relaxation};
+    ///
+    /// let edges = |back: Option<i32>| {
+    ///     let mut edges = vec![('a', 'b', 4), ('b', 'c', -3), ('a', 'c', 2)];
+    ///     edges.extend(back.map(|cost| ('c', 'b', cost)));
+    ///     problem_fn(
+    ///         'a',
+    ///         move |&from| {
+    ///             let out = edges.clone().into_iter().filter(move |edge| edge.0 == from);
+    ///             out.map(|(_, to, cost)| Successor::new((), to, cost))
+    ///         },
+    ///         |_| false,
+    ///     )
+    /// };
+    /// let paths = Search::new(&edges(None)).bellman_ford(Relaxation::Queue).unwrap();
+    /// assert_eq!(paths.cost_of(&'c'), Some(1));
+    ///
+    /// let error = Search::new(&edges(Some(2))).bellman_ford(Relaxation::Queue).unwrap_err();
+    /// let GraphError::NegativeCycle(cycle) = error else { panic!("b -> c -> b costs -1") };
+    /// assert_eq!(cycle.cost(), Some(-1));
+    /// assert_eq!(cycle.len(), 2);
+    /// ```
+    pub fn bellman_ford(self, relaxation: Relaxation) -> Result<ShortestPaths<P>, GraphError<P>> {
+        self.explore()?.bellman_ford(relaxation)
+    }
+}
+
+impl<P: SearchProblem + ?Sized> StateSpace<P> {
+    /// Finds the cheapest paths to every state; costs may be negative.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphError::NegativeCycle`] if there is one; [`GraphError::Search`] if a cost leaves its type.
+    ///
+    /// # Complexity
+    ///
+    /// That of [`Search::bellman_ford`].
+    ///
+    /// # Examples
+    ///
+    /// See [`Search::bellman_ford`].
+    pub fn bellman_ford(self, relaxation: Relaxation) -> Result<ShortestPaths<P>, GraphError<P>> {
+        let tree = match relaxation {
+            Relaxation::Rounds => self.relax_in_rounds()?,
+            Relaxation::Queue => self.relax_by_queue()?,
+        };
+        Ok(ShortestPaths::new(self, tree))
+    }
+
+    fn relax_in_rounds(&self) -> Result<Tree<P>, GraphError<P>> {
+        let mut tree = Tree::of_starts(self);
+        let mut round = 0usize;
+        loop {
+            let relaxed_before = tree.relaxed;
+            for edge in self.all_edges() {
+                if let Some(cost) = self.improvement(&tree, edge)? {
+                    tree.take(edge, cost);
+                }
+            }
+            if tree.relaxed == relaxed_before {
+                return Ok(tree);
+            }
+            round += 1;
+            // Circles of the tree are looked for now and then, and in any case when, without one, the
+            // rounds would have ended.
+            if (round.is_power_of_two() || round >= self.len())
+                && let Some(error) = self.negative_cycle(&tree)
+            {
+                return Err(error);
+            }
+        }
+    }
+
+    fn relax_by_queue(&self) -> Result<Tree<P>, GraphError<P>> {
+        let mut tree = Tree::of_starts(self);
+        let mut below = Preorder::of_starts(self);
+        let mut queue: VecDeque<StateId> = self.starts().iter().copied().collect();
+        let mut is_queued = vec![false; self.len()];
+        for start in self.starts() {
+            is_queued[start.index()] = true;
+        }
+        while let Some(id) = queue.pop_front() {
+            is_queued[id.index()] = false;
+            if !below.contains(id) {
+                continue; // taken off the tree: it is queued again when it is reached again
+            }
+            for edge in self.edges(id) {
+                let Some(cost) = self.improvement(&tree, edge)? else {
+                    continue;
+                };
+                tree.take(edge, cost);
+                if below.detach(edge.to(), id) {
+                    return Err(self
+                        .negative_cycle(&tree)
+                        .unwrap_or_else(|| self.overflow(edge)));
+                }
+                below.attach(edge.to(), id);
+                if !is_queued[edge.to().index()] {
+                    is_queued[edge.to().index()] = true;
+                    queue.push_back(edge.to());
+                }
+            }
+        }
+        Ok(tree)
+    }
+
+    /// Returns the cost through an edge if it is lower than that of the state that the edge enters.
+    ///
+    /// A cost that leaves its type may be the work of a negative cycle, which is then the better
+    /// answer.
+    fn improvement(
+        &self,
+        tree: &Tree<P>,
+        edge: SpaceEdge<'_, P>,
+    ) -> Result<Option<PathCostOf<P>>, GraphError<P>> {
+        match tree.through(self, edge) {
+            Ok(through) => {
+                let known = tree.costs[edge.to().index()];
+                Ok(through.filter(|&cost| known.is_none_or(|known| cost < known)))
+            }
+            Err(error) => {
+                let cycle = self
+                    .negative_cycle(tree)
+                    .or_else(|| self.negative_cycle_by(tree, edge));
+                Err(cycle.unwrap_or(GraphError::Search(error)))
+            }
+        }
+    }
+
+    /// Returns the circle that the edges of the tree close, if they do.
+    fn negative_cycle(&self, tree: &Tree<P>) -> Option<GraphError<P>> {
+        let mut met_from: Vec<Option<StateId>> = vec![None; self.len()];
+        for begin in self.ids() {
+            let mut at = begin;
+            while met_from[at.index()].is_none() {
+                met_from[at.index()] = Some(begin);
+                match tree.into[at.index()].and_then(|edge| self.edge(edge)) {
+                    Some(edge) => at = edge.from(),
+                    None => break,
+                }
+            }
+            let is_circle = met_from[at.index()] == Some(begin) && tree.into[at.index()].is_some();
+            if is_circle {
+                return Some(GraphError::NegativeCycle(self.cycle_behind(at, &tree.into)));
+            }
+        }
+        None
+    }
+
+    /// Returns the circle that an edge closes with the tree, if it does and its cost is negative.
+    fn negative_cycle_by(&self, tree: &Tree<P>, edge: SpaceEdge<'_, P>) -> Option<GraphError<P>> {
+        let above = |id: StateId| self.edge(tree.into[id.index()]?).map(|edge| edge.from());
+        std::iter::successors(Some(edge.from()), |&id| above(id)).find(|&id| id == edge.to())?;
+        let mut into = tree.into.clone();
+        into[edge.to().index()] = Some(edge.index());
+        let cycle = self.cycle_behind(edge.to(), &into);
+        let is_negative = cycle.cost().is_some_and(|cost| cost < P::Cost::ZERO);
+        is_negative.then_some(GraphError::NegativeCycle(cycle))
+    }
+
+    fn overflow(&self, edge: SpaceEdge<'_, P>) -> GraphError<P> {
+        let state = self.states()[edge.to().index()].clone();
+        GraphError::Search(SearchError::CostOverflow { state })
+    }
+}
+
+/// The tree of paths as a list of its states in preorder: the states below one follow it, up to the
+/// first that is no deeper.
+struct Preorder {
+    next: Vec<usize>, // circular, through a root of its own with the index n
+    previous: Vec<usize>,
+    depth: Vec<Option<usize>>, // `None` off the tree
+}
+
+impl Preorder {
+    /// The tree of a root with the starts below it.
+    fn of_starts<P: SearchProblem + ?Sized>(space: &StateSpace<P>) -> Self {
+        let root = space.len();
+        let mut depth = vec![None; root + 1];
+        depth[root] = Some(0);
+        let mut tree = Self {
+            next: vec![root; root + 1],
+            previous: vec![root; root + 1],
+            depth,
+        };
+        for start in space.starts().iter().rev() {
+            tree.insert(start.index(), root);
+        }
+        tree
+    }
+
+    fn contains(&self, id: StateId) -> bool {
+        self.depth[id.index()].is_some()
+    }
+
+    /// Puts a state that is off the tree below another.
+    fn attach(&mut self, id: StateId, above: StateId) {
+        self.insert(id.index(), above.index());
+    }
+
+    fn insert(&mut self, index: usize, above: usize) {
+        let next = self.next[above];
+        self.next[above] = index;
+        self.previous[index] = above;
+        self.next[index] = next;
+        self.previous[next] = index;
+        self.depth[index] = self.depth[above].map(|depth| depth + 1);
+    }
+
+    /// Takes a state and all below it off the tree. Returns whether `other` was among them.
+    fn detach(&mut self, id: StateId, other: StateId) -> bool {
+        let index = id.index();
+        let Some(depth) = self.depth[index] else {
+            return false;
+        };
+        let before = self.previous[index];
+        let mut is_among = false;
+        let mut at = index;
+        loop {
+            is_among |= at == other.index();
+            self.depth[at] = None;
+            at = self.next[at];
+            if self.depth[at].is_none_or(|below| below <= depth) {
+                break;
+            }
+        }
+        self.next[before] = at;
+        self.previous[at] = before;
+        is_among
+    }
+}

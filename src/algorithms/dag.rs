@@ -1,0 +1,127 @@
+//! Shortest and longest paths in graphs without cycles, at any costs.
+//!
+//! In a topological order every edge leads forwards. So when the states are taken in this order, every
+//! path to a state has been looked at before the state is taken, and its cost is final: each edge is
+//! relaxed once, and the sign of its cost does not matter. For the same reason the dearest paths are
+//! no harder than the cheapest, which in graphs with cycles they are.
+//!
+//! The order and the costs are found in one go: a state is taken when the last edge that enters it has
+//! been relaxed.
+//!
+//! # When to use it
+//!
+//! When states never recur: schedules, dependencies, games in which every move uses something up, such
+//! as Color Walk.
+//!
+//! # References
+//!
+//! - A. B. Kahn, "Topological sorting of large networks", *Commun. ACM* 5 (1962).
+//! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.2.
+
+use std::hash::BuildHasher;
+
+use crate::algorithms::shortest_paths::{GraphError, ShortestPaths, Tree};
+use crate::observe::Observer;
+use crate::outcome::StateId;
+use crate::problem::SearchProblem;
+use crate::search::Search;
+use crate::state_space::StateSpace;
+
+/// Which of several paths to a state is wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Wanted {
+    /// The one of the least cost.
+    #[default]
+    Cheapest,
+    /// The one of the greatest cost.
+    Dearest,
+}
+
+impl<P, O, S> Search<'_, P, O, S>
+where
+    P: SearchProblem + ?Sized,
+    O: Observer<P>,
+    S: BuildHasher + Send + Sync + 'static,
+{
+    /// Finds the cheapest or the dearest paths to every reachable state of a graph without cycles.
+    ///
+    /// [Explores](Self::explore) the reachable part first.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphError::Cycle`] if one can be reached; [`GraphError::CutOff`] if a limit came between;
+    /// [`GraphError::Search`] if a cost leaves its type.
+    ///
+    /// # Complexity
+    ///
+    /// O(n + m) time and space for n states and m edges.
+    ///
+    /// # Examples
+    ///
+    /// How long does a meal take, if the table can be laid while the pasta cooks?
+    ///
+    /// ```
+    /// use colorwalk::{Search, Successor, problem_fn};
+    /// use colorwalk::algorithms::Wanted;
+    ///
+    /// let steps = [("begin", "boil", 10i32), ("boil", "cook", 9), ("begin", "lay", 5), ("lay", "eat", 0), ("cook", "eat", 1)];
+    /// let meal = problem_fn(
+    ///     "begin",
+    ///     |&from| {
+    ///         let out = steps.into_iter().filter(move |step| step.0 == from);
+    ///         out.map(|(_, to, minutes)| Successor::new((), to, minutes))
+    ///     },
+    ///     |&state| state == "eat",
+    /// );
+    /// let paths = Search::new(&meal).dag_shortest_paths(Wanted::Dearest).unwrap();
+    /// assert_eq!(paths.cost_of(&"eat"), Some(20)); // the critical path
+    /// ```
+    pub fn dag_shortest_paths(self, wanted: Wanted) -> Result<ShortestPaths<P>, GraphError<P>> {
+        self.explore()?.dag_shortest_paths(wanted)
+    }
+}
+
+impl<P: SearchProblem + ?Sized> StateSpace<P> {
+    /// Finds the cheapest or the dearest paths to every state of a graph without cycles.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphError::Cycle`] if there is one; [`GraphError::Search`] if a cost leaves its type.
+    ///
+    /// # Complexity
+    ///
+    /// O(n + m) time and O(n) space for n states and m edges.
+    ///
+    /// # Examples
+    ///
+    /// See [`Search::dag_shortest_paths`].
+    pub fn dag_shortest_paths(self, wanted: Wanted) -> Result<ShortestPaths<P>, GraphError<P>> {
+        let mut tree = Tree::of_starts(&self);
+        let mut to_come = self.in_degrees(); // edges into each state that were not relaxed yet
+        let mut ready: Vec<StateId> = self.ids().filter(|id| to_come[id.index()] == 0).collect();
+        let mut taken = 0;
+        while let Some(&id) = ready.get(taken) {
+            taken += 1;
+            for edge in self.edges(id) {
+                let to = edge.to().index();
+                let through = tree.through(&self, edge).map_err(GraphError::Search)?;
+                let is_better = through.is_some_and(|cost| match (tree.costs[to], wanted) {
+                    (None, _) => true,
+                    (Some(known), Wanted::Cheapest) => cost < known,
+                    (Some(known), Wanted::Dearest) => cost > known,
+                });
+                if is_better && let Some(cost) = through {
+                    tree.take(edge, cost);
+                }
+                to_come[to] -= 1;
+                if to_come[to] == 0 {
+                    ready.push(edge.to());
+                }
+            }
+        }
+        if taken < self.len() {
+            return Err(GraphError::Cycle(self.cycle_among(&to_come)));
+        }
+        Ok(ShortestPaths::new(self, tree))
+    }
+}

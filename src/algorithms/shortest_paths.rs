@@ -1,0 +1,319 @@
+//! Shortest paths to every reachable state: the answer of the whole-graph algorithms, and
+//! Dijkstra's algorithm as one of them.
+//!
+//! The answer is a tree. Each reached state but the starts has one edge that enters it, and the cost
+//! of a state is the sum of the edges on the way back to a start. That it is right can be seen
+//! without knowing where it came from: no edge of the graph leads to a lower cost, and every edge of
+//! the tree leads to exactly the cost (Cormen, Leiserson, Rivest and Stein, *Introduction to
+//! Algorithms*, 4th ed., §22.5).
+
+use std::fmt;
+
+use crate::adaptors::WithGoal;
+use crate::cost::{Cost, NonNegativeCost};
+use crate::error::SearchError;
+use crate::limits::Limit;
+use crate::outcome::StateId;
+use crate::path::Path;
+use crate::problem::{PathCostOf, SearchProblem};
+use crate::search::Search;
+use crate::state_space::{Cycle, ExploreError, SpaceEdge, StateSpace};
+
+/// Why there are no shortest paths to every state.
+#[non_exhaustive]
+pub enum GraphError<P: SearchProblem + ?Sized> {
+    /// A limit came between while the reachable part was enumerated.
+    CutOff {
+        /// The limit.
+        limit: Limit,
+        /// How many states had been reached.
+        states: usize,
+    },
+    /// The problem broke its contract, or a cost left its type.
+    Search(SearchError<P::State>),
+    /// A cycle of negative cost can be reached: going round it once more is always cheaper. Correct
+    /// the costs, or limit the depth and search for a cheapest path within it.
+    NegativeCycle(Cycle<P>),
+    /// A cycle can be reached, and the algorithm is for graphs without any: use
+    /// [`bellman_ford`](Search::bellman_ford).
+    Cycle(Cycle<P>),
+}
+
+impl<P: SearchProblem + ?Sized> fmt::Debug for GraphError<P>
+where
+    P::State: fmt::Debug,
+    P::Action: fmt::Debug,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::CutOff { limit, states } => f
+                .debug_struct("CutOff")
+                .field("limit", limit)
+                .field("states", states)
+                .finish(),
+            Self::Search(error) => f.debug_tuple("Search").field(error).finish(),
+            Self::NegativeCycle(cycle) => f.debug_tuple("NegativeCycle").field(cycle).finish(),
+            Self::Cycle(cycle) => f.debug_tuple("Cycle").field(cycle).finish(),
+        }
+    }
+}
+
+impl<P: SearchProblem + ?Sized> fmt::Display for GraphError<P>
+where
+    P::State: fmt::Debug,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cyclic = |f: &mut fmt::Formatter<'_>, kind: &str, cycle: &Cycle<P>| {
+            write!(
+                f,
+                "{kind} of {} states through {:?}",
+                cycle.len(),
+                cycle.states().first()
+            )
+        };
+        match self {
+            Self::CutOff { limit, states } => {
+                let (limit, states) = (*limit, *states);
+                ExploreError::<P::State>::CutOff { limit, states }.fmt(f)
+            }
+            Self::Search(error) => error.fmt(f),
+            Self::NegativeCycle(cycle) => cyclic(f, "a cycle of negative cost", cycle),
+            Self::Cycle(cycle) => cyclic(f, "a cycle", cycle),
+        }
+    }
+}
+
+impl<P: SearchProblem + ?Sized> std::error::Error for GraphError<P>
+where
+    P::State: fmt::Debug,
+    P::Action: fmt::Debug,
+{
+}
+
+impl<P: SearchProblem + ?Sized> From<ExploreError<P::State>> for GraphError<P> {
+    fn from(error: ExploreError<P::State>) -> Self {
+        match error {
+            ExploreError::CutOff { limit, states } => Self::CutOff { limit, states },
+            ExploreError::Search(error) => Self::Search(error),
+        }
+    }
+}
+
+/// The cheapest, or dearest, path to every reachable state.
+///
+/// Queries are by the [number](StateId) of a state in the [`StateSpace`] that belongs to it.
+pub struct ShortestPaths<P: SearchProblem + ?Sized> {
+    space: StateSpace<P>,
+    costs: Vec<PathCostOf<P>>,
+    into: Vec<Option<usize>>, // the edge of the tree that enters each state
+    relaxed: u64,
+}
+
+impl<P: SearchProblem + ?Sized> ShortestPaths<P> {
+    pub(crate) fn new(space: StateSpace<P>, tree: Tree<P>) -> Self {
+        let Tree {
+            costs,
+            into,
+            relaxed,
+        } = tree;
+        // Every state of a space can be reached, so every one has a cost.
+        let costs = costs
+            .into_iter()
+            .map(|cost| cost.unwrap_or(P::Cost::ZERO))
+            .collect();
+        Self {
+            space,
+            costs,
+            into,
+            relaxed,
+        }
+    }
+
+    /// Returns the graph, with the numbers of the states.
+    #[must_use]
+    pub fn space(&self) -> &StateSpace<P> {
+        &self.space
+    }
+
+    /// Returns the cost of the path to a state, or `None` for an unknown one.
+    #[must_use]
+    pub fn cost(&self, id: StateId) -> Option<PathCostOf<P>> {
+        self.costs.get(id.index()).copied()
+    }
+
+    /// Returns the cost of the path to a state, or `None` if it cannot be reached.
+    #[must_use]
+    pub fn cost_of(&self, state: &P::State) -> Option<PathCostOf<P>> {
+        self.cost(self.space.id(state)?)
+    }
+
+    /// Iterates over the states with their costs, in the order of their numbers.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (StateId, &P::State, PathCostOf<P>)> {
+        let states = self.space.states().iter().zip(&self.costs).enumerate();
+        states
+            .filter_map(|(index, (state, &cost))| Some((StateId::from_index(index)?, state, cost)))
+    }
+
+    /// Returns the edge by which the path enters a state; `None` at a start, and for an unknown state.
+    #[must_use]
+    pub fn edge_into(&self, id: StateId) -> Option<SpaceEdge<'_, P>> {
+        self.space.edge((*self.into.get(id.index())?)?)
+    }
+
+    /// Returns the edges of the path to a state, in order; none for an unknown state.
+    ///
+    /// # Complexity
+    ///
+    /// O(l log n) for a path of l edges among n states.
+    #[must_use]
+    pub fn edges_to(&self, id: StateId) -> Vec<SpaceEdge<'_, P>> {
+        let back = std::iter::successors(self.edge_into(id), |edge| self.edge_into(edge.from()));
+        let mut edges: Vec<_> = back.collect();
+        edges.reverse();
+        edges
+    }
+
+    /// Returns the path to a state, or `None` for an unknown one.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Path::replay`], which walks the path once more through the problem.
+    pub fn path(&self, problem: &P, id: StateId) -> Option<Result<Path<P>, SearchError<P::State>>> {
+        let edges = self.edges_to(id);
+        let start = edges.first().map_or(id, SpaceEdge::from);
+        let start = self.space.state(start)?.clone();
+        let positions = edges
+            .iter()
+            .map(|edge| u32::try_from(edge.position()).unwrap_or(u32::MAX));
+        Some(Path::replay(problem, start, positions))
+    }
+
+    /// Returns the goal of the least cost; of several the one with the smallest number.
+    #[must_use]
+    pub fn cheapest_goal(&self) -> Option<StateId> {
+        self.space
+            .goals()
+            .min_by_key(|goal| self.costs[goal.index()])
+    }
+
+    /// Returns how often an edge changed the cost of a state.
+    #[must_use]
+    pub fn relaxed(&self) -> u64 {
+        self.relaxed
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Clone for ShortestPaths<P> {
+    fn clone(&self) -> Self {
+        Self {
+            space: self.space.clone(),
+            costs: self.costs.clone(),
+            into: self.into.clone(),
+            relaxed: self.relaxed,
+        }
+    }
+}
+
+impl<P: SearchProblem + ?Sized> fmt::Debug for ShortestPaths<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ShortestPaths")
+            .field("space", &self.space)
+            .field("costs", &self.costs)
+            .field("relaxed", &self.relaxed)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A tree of paths in the making.
+pub(crate) struct Tree<P: SearchProblem + ?Sized> {
+    pub(crate) costs: Vec<Option<PathCostOf<P>>>,
+    pub(crate) into: Vec<Option<usize>>,
+    pub(crate) relaxed: u64,
+}
+
+impl<P: SearchProblem + ?Sized> Tree<P> {
+    /// The tree that holds the starts alone.
+    pub(crate) fn of_starts(space: &StateSpace<P>) -> Self {
+        let mut costs = vec![None; space.len()];
+        for start in space.starts() {
+            costs[start.index()] = Some(P::Cost::ZERO);
+        }
+        Self {
+            costs,
+            into: vec![None; space.len()],
+            relaxed: 0,
+        }
+    }
+
+    /// Returns the cost of the path through an edge, if the state that it leaves has one.
+    pub(crate) fn through(
+        &self,
+        space: &StateSpace<P>,
+        edge: SpaceEdge<'_, P>,
+    ) -> Result<Option<PathCostOf<P>>, SearchError<P::State>> {
+        let Some(cost) = self.costs[edge.from().index()] else {
+            return Ok(None);
+        };
+        let state = || space.states()[edge.to().index()].clone();
+        let through = edge.cost().extend(cost);
+        through
+            .map(Some)
+            .ok_or_else(|| SearchError::CostOverflow { state: state() })
+    }
+
+    /// Lets the path to a state go through an edge.
+    pub(crate) fn take(&mut self, edge: SpaceEdge<'_, P>, cost: PathCostOf<P>) {
+        self.costs[edge.to().index()] = Some(cost);
+        self.into[edge.to().index()] = Some(edge.index());
+        self.relaxed += 1;
+    }
+}
+
+impl<P: SearchProblem> StateSpace<P>
+where
+    P::Cost: NonNegativeCost,
+{
+    /// Finds the cheapest paths to every state with Dijkstra's algorithm.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphError::Search`] if the cost of a path leaves its type.
+    ///
+    /// # Complexity
+    ///
+    /// O(m log m) time and O(n + m) space for n states and m edges.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Search, Successor, problem_fn};
+    ///
+    /// let ring = problem_fn(
+    ///     0u32,
+    ///     |&n| [((n + 1) % 10, 1u32), ((n + 9) % 10, 3)].map(|(m, cost)| Successor::new((), m, cost)),
+    ///     |_| false,
+    /// );
+    /// let paths = Search::new(&ring).explore()?.dijkstra().unwrap();
+    /// assert_eq!(paths.cost_of(&7), Some(7)); // seven steps of one, not three steps of three
+    /// assert_eq!(paths.cost_of(&8), Some(6));
+    /// # Ok::<(), colorwalk::state_space::ExploreError<u32>>(())
+    /// ```
+    pub fn dijkstra(self) -> Result<ShortestPaths<P>, GraphError<P>> {
+        let everywhere = WithGoal::new(&self, |_: &StateId| false);
+        let mut run = Search::new(&everywhere).start_dijkstra();
+        run.run_to_end()
+            .map_err(|error| GraphError::Search(self.name_states(error)))?;
+        let mut tree = Tree::of_starts(&self);
+        for reached in run.reached() {
+            let index = reached.state().index();
+            tree.costs[index] = Some(reached.g());
+            tree.into[index] = reached.via().map(|(from, position)| {
+                let from = run.state(from).map_or(index, |from| from.state().index());
+                self.row_of(from) + position
+            });
+            tree.relaxed += u64::from(tree.into[index].is_some());
+        }
+        drop(run);
+        Ok(ShortestPaths::new(self, tree))
+    }
+}

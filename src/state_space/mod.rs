@@ -1,0 +1,495 @@
+//! The reachable part of a problem, enumerated once into a compact graph.
+//!
+//! Algorithms that look at every edge again and again, or at a graph as a whole, would ask a problem
+//! for the same successors each time. [`StateSpace`] asks once: states get numbers in breadth-first
+//! order, and the edges of each state become one row of a flat table (compressed sparse rows; Cormen,
+//! Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §20.1).
+//!
+//! # Examples
+//!
+//! ```
+//! use colorwalk::{Search, Successor, Unit, problem_fn};
+//!
+//! let mod_seven = problem_fn(
+//!     1u32,
+//!     |&n| [("double", 2 * n % 7), ("add three", (n + 3) % 7)].map(|(a, m)| Successor::new(a, m, Unit)),
+//!     |&n| n == 0,
+//! );
+//! let space = Search::new(&mod_seven).explore()?;
+//! assert_eq!(space.len(), 7);
+//! assert_eq!(space.edge_count(), 14);
+//! let zero = space.id(&0).expect("0 can be reached");
+//! assert!(space.is_goal(zero));
+//! assert_eq!(space.edges(zero).map(|edge| *edge.action()).collect::<Vec<_>>(), ["double", "add three"]);
+//! # Ok::<(), colorwalk::state_space::ExploreError<u32>>(())
+//! ```
+
+mod dot;
+mod structure;
+
+pub use dot::Dot;
+pub use structure::{Components, Cycle};
+
+use std::fmt;
+use std::hash::BuildHasher;
+use std::sync::OnceLock;
+
+use crate::error::SearchError;
+use crate::limits::Limit;
+use crate::observe::Observer;
+use crate::outcome::StateId;
+use crate::problem::{SearchProblem, Successor, SuccessorOf};
+use crate::search::Search;
+use crate::space::session::Session;
+use crate::space::{Arrival, Index, Landing, Relax};
+
+/// Why the reachable part of a problem was not enumerated.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExploreError<S> {
+    /// A limit came between: raise it, or search without enumerating everything.
+    #[error("the state space has more than the {states} states that were reached: {limit}")]
+    CutOff {
+        /// The limit.
+        limit: Limit,
+        /// How many states had been reached.
+        states: usize,
+    },
+    /// The problem broke its contract.
+    #[error(transparent)]
+    Search(#[from] SearchError<S>),
+}
+
+/// The reachable part of a problem: states by number, edges by rows. It does not change.
+///
+/// It is a [`SearchProblem`] itself, whose states are the numbers.
+pub struct StateSpace<P: SearchProblem + ?Sized> {
+    states: Vec<P::State>,
+    starts: Vec<StateId>,
+    goals: Vec<bool>,
+    rows: Vec<usize>, // the row of a state ends where that of the next begins
+    targets: Vec<StateId>,
+    actions: Vec<P::Action>,
+    costs: Vec<P::Cost>,
+    reverse: OnceLock<Reverse>,
+    index: Index<P::State>,
+}
+
+/// The edges by the state that they enter.
+#[derive(Clone, Debug)]
+struct Reverse {
+    rows: Vec<usize>,
+    edges: Vec<usize>,
+    sources: Vec<StateId>, // by edge
+}
+
+impl<P, O, S> Search<'_, P, O, S>
+where
+    P: SearchProblem + ?Sized,
+    O: Observer<P>,
+    S: BuildHasher + Send + Sync + 'static,
+{
+    /// Enumerates the reachable part of the problem.
+    ///
+    /// States behind goals are part of it. Of the options of the search the limits on expansions,
+    /// generated states, bytes and time and the cancel flag apply.
+    ///
+    /// # Errors
+    ///
+    /// [`ExploreError::CutOff`] if a limit came between: an infinite space needs one, and memory
+    /// usually does too.
+    ///
+    /// # Complexity
+    ///
+    /// O(n + m) time and space for n states and m edges; each state is expanded once.
+    pub fn explore(mut self) -> Result<StateSpace<P>, ExploreError<P::State>> {
+        self.limits.depth = None; // depths are not kept
+        let mut session = Session::new(self, true);
+        let mut explored = Explored::<P>::default();
+        for start in session.problem.starts() {
+            let id = discover(&mut session, start)?;
+            if !explored.starts.contains(&id) {
+                explored.starts.push(id);
+            }
+        }
+        let mut next = 0;
+        while let Some(id) = session.space.id_at(next) {
+            let row_bytes = size_of::<P::Action>() + size_of::<P::Cost>() + size_of::<StateId>();
+            let bytes = |more| (explored.targets.capacity() + more) * row_bytes;
+            if let Some(limit) = session.expand(id, None, bytes) {
+                return Err(ExploreError::CutOff {
+                    limit,
+                    states: session.space.len(),
+                });
+            }
+            session.close(id);
+            explored.goals.push(session.is_goal(id));
+            explored.rows.push(explored.targets.len());
+            let mut generated = session.take_generated();
+            for Successor {
+                action,
+                state,
+                cost,
+            } in generated.drain(..)
+            {
+                explored.targets.push(discover(&mut session, state)?);
+                explored.actions.push(action);
+                explored.costs.push(cost);
+            }
+            session.recycle(generated);
+            next += 1;
+        }
+        explored.rows.push(explored.targets.len());
+        let (states, index) = session.space.into_states();
+        let Explored {
+            starts,
+            goals,
+            rows,
+            targets,
+            actions,
+            costs,
+        } = explored;
+        let reverse = OnceLock::new();
+        Ok(StateSpace {
+            states,
+            starts,
+            goals,
+            rows,
+            targets,
+            actions,
+            costs,
+            reverse,
+            index,
+        })
+    }
+}
+
+/// What was seen so far.
+struct Explored<P: SearchProblem + ?Sized> {
+    starts: Vec<StateId>,
+    goals: Vec<bool>,
+    rows: Vec<usize>,
+    targets: Vec<StateId>,
+    actions: Vec<P::Action>,
+    costs: Vec<P::Cost>,
+}
+
+impl<P: SearchProblem + ?Sized> Default for Explored<P> {
+    fn default() -> Self {
+        Self {
+            starts: Vec::new(),
+            goals: Vec::new(),
+            rows: Vec::new(),
+            targets: Vec::new(),
+            actions: Vec::new(),
+            costs: Vec::new(),
+        }
+    }
+}
+
+/// Returns the number of a state, a new one if it was not known.
+fn discover<P, O, S>(
+    session: &mut Session<'_, P, O, S>,
+    state: P::State,
+) -> Result<StateId, ExploreError<P::State>>
+where
+    P: SearchProblem + ?Sized,
+    O: Observer<P>,
+    S: BuildHasher,
+{
+    use crate::cost::Cost;
+    match session.arrive(state, &Arrival::at_start(), Relax::Never, |_| P::Cost::ZERO) {
+        Some(
+            Landing::New(id) | Landing::Known(id) | Landing::Lowered(id) | Landing::TooDeep(id),
+        ) => Ok(id),
+        None => Err(ExploreError::CutOff {
+            limit: Limit::Ids,
+            states: session.space.len(),
+        }),
+    }
+}
+
+/// An edge of a [`StateSpace`].
+pub struct SpaceEdge<'a, P: SearchProblem + ?Sized> {
+    space: &'a StateSpace<P>,
+    index: usize,
+    from: StateId,
+}
+
+impl<'a, P: SearchProblem + ?Sized> SpaceEdge<'a, P> {
+    /// Returns the number of the edge: edges are numbered through, row by row.
+    #[must_use]
+    pub fn index(&self) -> usize {
+        self.index
+    }
+
+    /// Returns the position of the edge among the successors of the state that it leaves.
+    #[must_use]
+    pub fn position(&self) -> usize {
+        self.index - self.space.rows[self.from.index()]
+    }
+
+    /// Returns the state that the edge leaves.
+    #[must_use]
+    pub fn from(&self) -> StateId {
+        self.from
+    }
+
+    /// Returns the state that the edge enters.
+    #[must_use]
+    pub fn to(&self) -> StateId {
+        self.space.targets[self.index]
+    }
+
+    /// Returns what is done along the edge.
+    #[must_use]
+    pub fn action(&self) -> &'a P::Action {
+        &self.space.actions[self.index]
+    }
+
+    /// Returns what the edge costs.
+    #[must_use]
+    pub fn cost(&self) -> P::Cost {
+        self.space.costs[self.index]
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Clone for SpaceEdge<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Copy for SpaceEdge<'_, P> {}
+
+impl<P: SearchProblem + ?Sized> fmt::Debug for SpaceEdge<'_, P>
+where
+    P::Action: fmt::Debug,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (from, to) = (self.from(), self.to());
+        write!(
+            f,
+            "{from} --{:?} at {:?}--> {to}",
+            self.action(),
+            self.cost()
+        )
+    }
+}
+
+impl<P: SearchProblem + ?Sized> StateSpace<P> {
+    /// Returns the number of states.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    /// Returns whether there are no states, because the problem has no start.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.states.is_empty()
+    }
+
+    /// Returns the number of edges; parallel ones count each.
+    #[must_use]
+    pub fn edge_count(&self) -> usize {
+        self.targets.len()
+    }
+
+    /// Iterates over the numbers of the states, in breadth-first order from the starts.
+    pub fn ids(&self) -> impl DoubleEndedIterator<Item = StateId> + use<P> {
+        (0..self.states.len()).filter_map(StateId::from_index)
+    }
+
+    /// Returns the state with this number, if there is one.
+    #[must_use]
+    pub fn state(&self, id: StateId) -> Option<&P::State> {
+        self.states.get(id.index())
+    }
+
+    /// Returns all states in the order of their numbers.
+    #[must_use]
+    pub fn states(&self) -> &[P::State] {
+        &self.states
+    }
+
+    /// Returns the number of a state, if it can be reached.
+    ///
+    /// # Complexity
+    ///
+    /// One hash and one comparison, expected.
+    #[must_use]
+    pub fn id(&self, state: &P::State) -> Option<StateId> {
+        self.index
+            .find(state, |id| self.states[id.index()] == *state)
+    }
+
+    /// Returns the starts.
+    #[must_use]
+    pub fn starts(&self) -> &[StateId] {
+        &self.starts
+    }
+
+    /// Returns whether this state is a goal; not so if there is no such state.
+    #[must_use]
+    pub fn is_goal(&self, id: StateId) -> bool {
+        self.goals.get(id.index()).copied().unwrap_or(false)
+    }
+
+    /// Iterates over the goals in the order of their numbers.
+    pub fn goals(&self) -> impl DoubleEndedIterator<Item = StateId> {
+        self.ids().filter(|&id| self.is_goal(id))
+    }
+
+    /// Iterates over the edges that leave a state, in the order of its successors; over none if there
+    /// is no such state.
+    pub fn edges(
+        &self,
+        from: StateId,
+    ) -> impl DoubleEndedIterator<Item = SpaceEdge<'_, P>> + ExactSizeIterator {
+        let index = from.index().min(self.states.len());
+        let begin = self.rows[index];
+        let end = self.rows.get(index + 1).copied().unwrap_or(begin);
+        (begin..end).map(move |index| SpaceEdge {
+            space: self,
+            index,
+            from,
+        })
+    }
+
+    /// The number of the first edge that leaves a state.
+    pub(crate) fn row_of(&self, index: usize) -> usize {
+        self.rows[index]
+    }
+
+    /// An error of a search among the numbers as one among the states.
+    pub(crate) fn name_states(&self, error: SearchError<StateId>) -> SearchError<P::State> {
+        let name = |id: StateId| self.states[id.index()].clone();
+        match error {
+            SearchError::CostOverflow { state } => SearchError::CostOverflow { state: name(state) },
+            SearchError::NegativeCost { state } => SearchError::NegativeCost { state: name(state) },
+            SearchError::Unfaithful { state } => SearchError::Unfaithful { state: name(state) },
+        }
+    }
+
+    /// Iterates over all edges, row by row.
+    pub fn all_edges(&self) -> impl DoubleEndedIterator<Item = SpaceEdge<'_, P>> {
+        self.ids().flat_map(|id| self.edges(id))
+    }
+
+    /// Returns the edge with this number, if there is one.
+    ///
+    /// # Complexity
+    ///
+    /// O(log n) for n states.
+    #[must_use]
+    pub fn edge(&self, index: usize) -> Option<SpaceEdge<'_, P>> {
+        if index >= self.targets.len() {
+            return None;
+        }
+        // The last row that begins at or before the edge; rows without edges begin where the next does.
+        let from = self.rows.partition_point(|&begin| begin <= index) - 1;
+        Some(SpaceEdge {
+            space: self,
+            index,
+            from: StateId::from_index(from)?,
+        })
+    }
+
+    /// Iterates over the edges that enter a state, in the order of their numbers; over none if there
+    /// is no such state.
+    ///
+    /// # Complexity
+    ///
+    /// The first call sorts the edges by the states that they enter: O(n + m) time and O(m) space.
+    pub fn edges_into(&self, to: StateId) -> impl DoubleEndedIterator<Item = SpaceEdge<'_, P>> {
+        let reverse = self.reverse.get_or_init(|| self.reversed_rows());
+        let index = to.index().min(self.states.len());
+        let begin = reverse.rows[index];
+        let end = reverse.rows.get(index + 1).copied().unwrap_or(begin);
+        reverse.edges[begin..end]
+            .iter()
+            .map(move |&index| SpaceEdge {
+                space: self,
+                index,
+                from: reverse.sources[index],
+            })
+    }
+
+    /// Sorts the edges by the states that they enter: a counting sort, which keeps their order.
+    fn reversed_rows(&self) -> Reverse {
+        let mut rows = vec![0; self.states.len() + 1];
+        for target in &self.targets {
+            rows[target.index() + 1] += 1;
+        }
+        for index in 1..rows.len() {
+            rows[index] += rows[index - 1];
+        }
+        let mut next = rows.clone();
+        let mut edges = vec![0; self.targets.len()];
+        for (edge, target) in self.targets.iter().enumerate() {
+            edges[next[target.index()]] = edge;
+            next[target.index()] += 1;
+        }
+        let sources = self.all_edges().map(|edge| edge.from()).collect();
+        Reverse {
+            rows,
+            edges,
+            sources,
+        }
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Clone for StateSpace<P> {
+    fn clone(&self) -> Self {
+        Self {
+            states: self.states.clone(),
+            starts: self.starts.clone(),
+            goals: self.goals.clone(),
+            rows: self.rows.clone(),
+            targets: self.targets.clone(),
+            actions: self.actions.clone(),
+            costs: self.costs.clone(),
+            reverse: self.reverse.clone(),
+            index: self.index.clone(),
+        }
+    }
+}
+
+impl<P: SearchProblem + ?Sized> fmt::Debug for StateSpace<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StateSpace")
+            .field("states", &self.len())
+            .field("edges", &self.edge_count())
+            .finish_non_exhaustive()
+    }
+}
+
+/// The graph of the numbers. A number of another state space has no successors.
+///
+/// # Panics
+///
+/// [`start`](SearchProblem::start) panics if the space is empty; searches use
+/// [`starts`](SearchProblem::starts), which does not.
+impl<P: SearchProblem + ?Sized> SearchProblem for StateSpace<P> {
+    type State = StateId;
+    type Action = P::Action;
+    type Cost = P::Cost;
+
+    fn start(&self) -> StateId {
+        *self.starts.first().expect("the space has a start")
+    }
+
+    fn starts(&self) -> impl Iterator<Item = StateId> {
+        self.starts.iter().copied()
+    }
+
+    fn is_goal(&self, &state: &StateId) -> bool {
+        StateSpace::is_goal(self, state)
+    }
+
+    fn successors(&self, &state: &StateId) -> impl Iterator<Item = SuccessorOf<Self>> {
+        self.edges(state)
+            .map(|edge| Successor::new(edge.action().clone(), edge.to(), edge.cost()))
+    }
+}

@@ -1,0 +1,313 @@
+//! The whole-graph algorithms against an oracle, each other, and graphs that defy them.
+
+use std::collections::HashMap;
+
+use colorwalk::algorithms::{GraphError, Relaxation, Wanted};
+use colorwalk::state_space::ExploreError;
+use colorwalk::{Limit, Limits, Search, SearchError, Successor, problem_fn};
+use proptest::prelude::*;
+
+type Edge = (u32, u32, i32);
+
+/// A problem on these edges that starts at 0, with the position of an edge as its action.
+fn graph(
+    edges: &[Edge],
+) -> impl colorwalk::SearchProblem<State = u32, Action = usize, Cost = i32> + use<'_> {
+    problem_fn(
+        0u32,
+        |&from| {
+            let out = edges
+                .iter()
+                .enumerate()
+                .filter(move |(_, edge)| edge.0 == from);
+            out.map(|(index, &(_, to, cost))| Successor::new(index, to, cost))
+                .collect::<Vec<_>>()
+        },
+        |_| false,
+    )
+}
+
+/// The costs of the cheapest paths from 0: rounds over all edges until nothing changes. `None` if that
+/// has no end.
+fn oracle(edges: &[Edge]) -> Option<HashMap<u32, i32>> {
+    let mut costs = HashMap::from([(0, 0)]);
+    for _ in 0..=edges.len() + 1 {
+        let mut changed = false;
+        for &(from, to, cost) in edges {
+            let Some(through) = costs.get(&from).map(|known| known + cost) else {
+                continue;
+            };
+            if costs.get(&to).is_none_or(|&known| through < known) {
+                costs.insert(to, through);
+                changed = true;
+            }
+        }
+        if !changed {
+            return Some(costs);
+        }
+    }
+    None
+}
+
+fn edges(costs: std::ops::Range<i32>) -> impl Strategy<Value = Vec<Edge>> {
+    prop::collection::vec((0u32..12, 0u32..12, costs), 0..40)
+}
+
+/// Edges that lead to larger states only.
+fn forward_edges() -> impl Strategy<Value = Vec<Edge>> {
+    let edge = (0u32..12, 1u32..12, -9i32..10);
+    prop::collection::vec(
+        edge.prop_map(|(from, by, cost)| (from, from + by, cost)),
+        0..40,
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn bellman_ford_agrees_with_the_oracle_or_shows_a_negative_cycle(edges in edges(-3..10)) {
+        let problem = graph(&edges);
+        for relaxation in [Relaxation::Rounds, Relaxation::Queue] {
+            match (Search::new(&problem).bellman_ford(relaxation), oracle(&edges)) {
+                (Ok(paths), Some(costs)) => {
+                    prop_assert_eq!(paths.space().len(), costs.len());
+                    for (id, state, cost) in paths.iter() {
+                        prop_assert_eq!(cost, costs[state]);
+                        let path = paths.path(&problem, id).unwrap().unwrap();
+                        prop_assert_eq!((*path.start(), *path.end(), path.cost()), (0, *state, cost));
+                    }
+                }
+                (Err(GraphError::NegativeCycle(cycle)), None) => {
+                    prop_assert!(cycle.cost().unwrap() < 0);
+                    let mut cost = 0;
+                    for (index, (state, &action)) in cycle.states().iter().zip(cycle.actions()).enumerate() {
+                        let next = cycle.states()[(index + 1) % cycle.len()];
+                        prop_assert_eq!((edges[action].0, edges[action].1), (*state, next));
+                        cost += edges[action].2;
+                    }
+                    prop_assert_eq!(Some(cost), cycle.cost());
+                }
+                (result, expected) => prop_assert!(false, "{:?} where {:?}", result, expected),
+            }
+        }
+    }
+
+    #[test]
+    fn where_costs_are_not_negative_dijkstra_agrees_with_bellman_ford(edges in edges(0..10)) {
+        let unsigned = problem_fn(
+            0u32,
+            |&from| {
+                let out = edges.iter().filter(move |edge| edge.0 == from);
+                out.map(|&(_, to, cost)| Successor::new((), to, cost.unsigned_abs())).collect::<Vec<_>>()
+            },
+            |_| false,
+        );
+        let dijkstra = Search::new(&unsigned).explore().unwrap().dijkstra().unwrap();
+        let bellman_ford = Search::new(&unsigned).bellman_ford(Relaxation::Queue).unwrap();
+        for (id, _, cost) in dijkstra.iter() {
+            prop_assert_eq!(bellman_ford.cost(id), Some(cost));
+            prop_assert_eq!(dijkstra.path(&unsigned, id).unwrap().unwrap().cost(), cost);
+        }
+    }
+
+    #[test]
+    fn without_cycles_the_topological_algorithm_agrees_with_bellman_ford(edges in forward_edges()) {
+        let problem = graph(&edges);
+        let cheapest = Search::new(&problem).dag_shortest_paths(Wanted::Cheapest).unwrap();
+        let reference = Search::new(&problem).bellman_ford(Relaxation::Rounds).unwrap();
+        prop_assert!(cheapest.iter().eq(reference.iter()));
+
+        let turned: Vec<Edge> = edges.iter().map(|&(from, to, cost)| (from, to, -cost)).collect();
+        let turned = graph(&turned);
+        let dearest = Search::new(&problem).dag_shortest_paths(Wanted::Dearest).unwrap();
+        let reference = Search::new(&turned).dag_shortest_paths(Wanted::Cheapest).unwrap();
+        for (id, _, cost) in dearest.iter() {
+            prop_assert_eq!(Some(-cost), reference.cost(id));
+        }
+    }
+
+    #[test]
+    fn a_graph_has_an_order_or_a_cycle(edges in edges(0..2)) {
+        let problem = graph(&edges);
+        let space = Search::new(&problem).explore().unwrap();
+        match space.topological_order() {
+            Ok(order) => {
+                let place: HashMap<_, _> = order.iter().enumerate().map(|(place, id)| (*id, place)).collect();
+                prop_assert_eq!(place.len(), space.len());
+                prop_assert!(space.all_edges().all(|edge| place[&edge.from()] < place[&edge.to()]));
+            }
+            Err(cycle) => {
+                prop_assert!(!cycle.is_empty());
+                for (index, (&state, &action)) in cycle.states().iter().zip(cycle.actions()).enumerate() {
+                    let next = cycle.states()[(index + 1) % cycle.len()];
+                    prop_assert_eq!((edges[action].0, edges[action].1), (state, next));
+                }
+            }
+        }
+        let is_cyclic = Search::new(&problem).dag_shortest_paths(Wanted::Cheapest).is_err();
+        prop_assert_eq!(is_cyclic, space.topological_order().is_err());
+    }
+
+    #[test]
+    fn two_states_are_in_one_component_exactly_if_each_reaches_the_other(edges in edges(0..2)) {
+        let problem = graph(&edges);
+        let space = Search::new(&problem).explore().unwrap();
+        let components = space.strongly_connected_components();
+        let mut reaches = vec![vec![false; space.len()]; space.len()];
+        for id in space.ids() {
+            reaches[id.index()][id.index()] = true;
+            for edge in space.edges(id) {
+                reaches[id.index()][edge.to().index()] = true;
+            }
+        }
+        for via in 0..space.len() {
+            for from in 0..space.len() {
+                for to in 0..space.len() {
+                    reaches[from][to] |= reaches[from][via] && reaches[via][to];
+                }
+            }
+        }
+        for a in space.ids() {
+            for b in space.ids() {
+                let both = reaches[a.index()][b.index()] && reaches[b.index()][a.index()];
+                prop_assert_eq!(components.of(a) == components.of(b), both);
+            }
+        }
+        prop_assert!(space.all_edges().all(|edge| components.of(edge.from()) >= components.of(edge.to())));
+        prop_assert_eq!(components.members().len(), components.count());
+    }
+
+    #[test]
+    fn rows_hold_the_edges_of_the_problem_both_ways(edges in edges(-3..10)) {
+        let problem = graph(&edges);
+        let space = Search::new(&problem).explore().unwrap();
+        for (id, state) in space.ids().zip(space.states()) {
+            prop_assert_eq!(space.id(state), Some(id));
+            let row: Vec<usize> = space.edges(id).map(|edge| *edge.action()).collect();
+            let expected: Vec<usize> = (0..edges.len()).filter(|&edge| edges[edge].0 == *state).collect();
+            prop_assert_eq!(row, expected);
+            let mut into: Vec<usize> = space.edges_into(id).map(|edge| *edge.action()).collect();
+            into.sort_unstable();
+            let reached = |edge: &&usize| space.id(&edges[**edge].0).is_some();
+            let expected: Vec<usize> = (0..edges.len()).filter(|&edge| edges[edge].1 == *state).collect();
+            prop_assert_eq!(into, expected.iter().filter(reached).copied().collect::<Vec<_>>());
+        }
+        for edge in space.all_edges() {
+            let same = space.edge(edge.index()).unwrap();
+            prop_assert_eq!((same.from(), same.to(), same.position()), (edge.from(), edge.to(), edge.position()));
+        }
+        prop_assert!(space.edge(space.edge_count()).is_none());
+    }
+}
+
+#[test]
+fn an_endless_space_is_cut_off_with_the_limit_and_what_was_reached() {
+    let endless = problem_fn(0u64, |&n| [Successor::new((), n + 1, 1i32)], |_| false);
+    let search = || Search::new(&endless).limits(Limits::new().expansions(500));
+    assert_eq!(
+        search().explore().unwrap_err(),
+        ExploreError::CutOff {
+            limit: Limit::Expansions,
+            states: 501
+        }
+    );
+    let error = search().bellman_ford(Relaxation::Queue).unwrap_err();
+    assert!(matches!(
+        error,
+        GraphError::CutOff {
+            limit: Limit::Expansions,
+            states: 501
+        }
+    ));
+    let bytes = Search::new(&endless)
+        .limits(Limits::new().bytes(1 << 20))
+        .explore()
+        .unwrap_err();
+    assert!(matches!(bytes, ExploreError::CutOff { limit: Limit::Bytes, states } if states > 1000));
+}
+
+#[test]
+fn a_cost_that_leaves_its_type_is_an_error_and_a_negative_cycle_a_better_one() {
+    let line = problem_fn(
+        0u8,
+        |&n| (n < 4).then(|| Successor::new((), n + 1, 100i8)),
+        |_| false,
+    );
+    for relaxation in [Relaxation::Rounds, Relaxation::Queue] {
+        let error = Search::new(&line).bellman_ford(relaxation).unwrap_err();
+        assert!(
+            matches!(
+                error,
+                GraphError::Search(SearchError::CostOverflow { state: 2 })
+            ),
+            "{error}"
+        );
+    }
+    // 0 -> 1 -> 2 -> 1 at -100 an edge: the cycle is there before the second round is over.
+    let spiral = problem_fn(
+        0u8,
+        |&n| [Successor::new((), [1, 2, 1][usize::from(n)], -50i8)],
+        |_| false,
+    );
+    for relaxation in [Relaxation::Rounds, Relaxation::Queue] {
+        let error = Search::new(&spiral).bellman_ford(relaxation).unwrap_err();
+        let GraphError::NegativeCycle(cycle) = error else {
+            panic!("{error}")
+        };
+        assert_eq!(cycle.cost(), Some(-100));
+    }
+}
+
+#[test]
+fn a_long_cycle_and_a_long_line_overflow_no_stack() {
+    let length = 300_000u32;
+    let ring = problem_fn(
+        0u32,
+        |&n| [Successor::new((), (n + 1) % length, 1u32)],
+        |_| false,
+    );
+    let space = Search::new(&ring).explore().unwrap();
+    assert_eq!(space.strongly_connected_components().count(), 1);
+    assert_eq!(
+        space.topological_order().unwrap_err().len(),
+        length as usize
+    );
+    let paths = space.bellman_ford(Relaxation::Queue).unwrap();
+    assert_eq!(paths.cost_of(&(length - 1)), Some(length - 1));
+    assert_eq!(paths.relaxed(), u64::from(length - 1));
+}
+
+#[test]
+fn several_starts_and_no_start_are_handled() {
+    struct Starts(Vec<i32>);
+    impl colorwalk::SearchProblem for Starts {
+        type State = i32;
+        type Action = ();
+        type Cost = i32;
+        fn start(&self) -> i32 {
+            self.0[0]
+        }
+        fn starts(&self) -> impl Iterator<Item = i32> {
+            self.0.iter().copied()
+        }
+        fn is_goal(&self, state: &i32) -> bool {
+            *state == 7
+        }
+        fn successors(&self, &n: &i32) -> impl Iterator<Item = Successor<i32, (), i32>> {
+            (n < 9).then(|| Successor::new((), n + 1, -1)).into_iter()
+        }
+    }
+    let paths = Search::new(&Starts(vec![3, 5, 3]))
+        .bellman_ford(Relaxation::Queue)
+        .unwrap();
+    assert_eq!(paths.space().starts().len(), 2);
+    assert_eq!(paths.cost_of(&9), Some(-6));
+    assert_eq!(paths.cost_of(&5), Some(-2)); // from 3, although it is a start itself
+    assert_eq!(paths.cheapest_goal(), paths.space().id(&7));
+    let empty = Search::new(&Starts(vec![]))
+        .bellman_ford(Relaxation::Rounds)
+        .unwrap();
+    assert!(empty.space().is_empty());
+    assert_eq!(empty.cheapest_goal(), None);
+}
