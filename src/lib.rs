@@ -68,10 +68,12 @@
 
 pub mod adaptors;
 pub mod algorithms;
+pub mod certificate;
 mod cost;
 mod domains;
 mod error;
 mod heuristic;
+pub mod laws;
 mod limits;
 mod observe;
 mod outcome;

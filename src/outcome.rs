@@ -3,6 +3,7 @@
 use std::fmt;
 use std::num::NonZeroU32;
 
+use crate::certificate::Violation;
 use crate::error::SearchError;
 use crate::limits::Limit;
 use crate::path::Path;
@@ -66,6 +67,10 @@ pub enum Step {
     Expanded(StateId),
     /// A full frontier was cleared; this state, under its new id, is now the only one.
     Committed(StateId),
+    /// A round found no goal, and the next one has begun within a larger bound.
+    Deepened,
+    /// A better path to a goal was found; the search goes on for one that is better still.
+    Improved(StateId),
     /// A goal was found. The run is over, but for a depth-first run, which can be driven on to
     /// further goals.
     Goal(StateId),
@@ -79,7 +84,10 @@ impl Step {
     /// Returns whether the search went on: nothing was found, exhausted or cut off.
     #[must_use]
     pub const fn is_progress(self) -> bool {
-        matches!(self, Self::Expanded(_) | Self::Committed(_))
+        matches!(
+            self,
+            Self::Expanded(_) | Self::Committed(_) | Self::Deepened | Self::Improved(_)
+        )
     }
 }
 
@@ -295,7 +303,7 @@ impl<'a, P: SearchProblem + ?Sized> ReachedState<'a, P> {
     /// Returns whether the state was expanded at its g-value. If not, it is on the frontier.
     #[must_use]
     pub fn is_closed(&self) -> bool {
-        self.node.status == Status::Closed
+        matches!(self.node.status, Status::Closed | Status::FromGoal { closed: true })
     }
 }
 
@@ -353,13 +361,24 @@ impl<P: SearchProblem + ?Sized> Reached<P> {
         states(&self.nodes)
     }
 
+    /// Iterates over the states that a bidirectional search reached from the goal, in the order of
+    /// their ids; no other search has any.
+    ///
+    /// Their g-values are the cost of the rest of a path, their depths its edges, and their
+    /// predecessors are the states after them on it. No other method of this table knows them.
+    pub fn from_goal(&self) -> impl Iterator<Item = ReachedState<'_, P>> {
+        let nodes = self.nodes.iter().enumerate();
+        let nodes = nodes.filter(|(_, node)| matches!(node.status, Status::FromGoal { .. }));
+        nodes.filter_map(|(index, node)| Some(ReachedState::new(StateId::from_index(index)?, node)))
+    }
+
     /// Returns what is known about the state with this id.
     #[must_use]
     pub fn by_id(&self, id: StateId) -> Option<ReachedState<'_, P>> {
         let node = self
             .nodes
             .get(id.index())
-            .filter(|node| node.status != Status::Dropped)?;
+            .filter(|node| node.status.is_reached())?;
         Some(ReachedState::new(id, node))
     }
 
@@ -567,6 +586,31 @@ impl<P: SearchProblem + ?Sized> Report<P> {
     /// Returns all states that were reached.
     pub fn reached(&self) -> &Reached<P> {
         &self.reached
+    }
+
+    /// Checks all that the report says, by judges that share no code with the search:
+    /// [`certificate::check`](crate::certificate::check) tells what they prove.
+    ///
+    /// # Errors
+    ///
+    /// The first [`Violation`] that is met.
+    ///
+    /// # Complexity
+    ///
+    /// Expected O(n + m) time and O(n) space for n reached states and the m edges that leave them.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Search, Successor, problem_fn};
+    ///
+    /// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, 2u32)], |&n| n == 5);
+    /// let report = Search::new(&line).dijkstra()?;
+    /// assert_eq!(report.certify(&line), Ok(()));
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
+    pub fn certify(&self, problem: &P) -> Result<(), Violation<P::State>> {
+        crate::certificate::check(problem, self)
     }
 }
 

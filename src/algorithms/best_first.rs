@@ -300,7 +300,7 @@ where
     fn findings<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Findings<PathCostOf<P>> {
+    ) -> Findings<P> {
         // A goal that is generated, but not yet taken from the frontier, is not proved cheapest.
         let is_early = self.goal_test == GoalTest::OnGeneration;
         let claim = if is_early {
@@ -323,6 +323,7 @@ where
             has_passed_goals: false,
             lower_bound,
             closest,
+            best: None,
         }
     }
 }

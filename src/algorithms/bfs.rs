@@ -25,7 +25,7 @@ use crate::error::SearchError;
 use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
-use crate::problem::{PathCostOf, SearchProblem};
+use crate::problem::SearchProblem;
 use crate::search::{Duplicates, OnFull, Search};
 use crate::space::session::{Findings, Session};
 use crate::space::{Arrival, Landing, Relax, grown};
@@ -163,13 +163,14 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for BreadthFirst {
     fn findings<O: Observer<P>, S: BuildHasher>(
         &mut self,
         _: &mut Session<'_, P, O, S>,
-    ) -> Findings<PathCostOf<P>> {
+    ) -> Findings<P> {
         Findings {
             claim: Claim::FewestEdges,
             unless_pruned_by: |limit| limit != Limit::Depth,
             has_passed_goals: false,
             lower_bound: None,
             closest: self.frontier.front().copied(),
+            best: None,
         }
     }
 }

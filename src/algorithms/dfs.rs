@@ -20,11 +20,12 @@
 use std::hash::BuildHasher;
 
 use crate::algorithms::run::{Algorithm, Run};
+use crate::cost::Cost;
 use crate::error::SearchError;
 use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
-use crate::problem::{PathCostOf, SearchProblem};
+use crate::problem::SearchProblem;
 use crate::search::Search;
 use crate::space::session::{Findings, Session};
 use crate::space::{Arrival, grown};
@@ -152,7 +153,8 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
             return Ok(session.no_open_states());
         };
         if session.is_beyond_depth_limit(id) {
-            session.close(id); // the limit was lowered after the state was generated
+            session.note_pruned(Limit::Depth, None); // it was lowered after the state was generated
+            session.close(id);
             return Ok(Step::Expanded(id));
         }
         if !session.is_partial(id) && session.is_goal(id) {
@@ -191,19 +193,16 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
         &mut self,
         session: &mut Session<'_, P, O, S>,
     ) -> Option<StateId> {
-        loop {
-            let id = match self.rule {
-                CycleRule::Closed => *self.stack.last()?,
-                CycleRule::OnPath | CycleRule::None => session.space.last()?,
-            };
+        if self.rule != CycleRule::Closed {
+            return session.next_on_stack();
+        }
+        while let Some(&id) = self.stack.last() {
             if session.space.is_open(id) {
                 return Some(id);
             }
-            match self.rule {
-                CycleRule::Closed => drop(self.stack.pop()),
-                CycleRule::OnPath | CycleRule::None => session.pop_last(),
-            }
+            self.stack.pop();
         }
+        None
     }
 
     fn bytes(&self, more: usize) -> usize {
@@ -213,13 +212,14 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
     fn findings<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Findings<PathCostOf<P>> {
+    ) -> Findings<P> {
         Findings {
             claim: Claim::Path,
             unless_pruned_by: |_| false,
             has_passed_goals: self.goals > 0,
             lower_bound: None,
             closest: self.next(session),
+            best: None,
         }
     }
 }
@@ -251,7 +251,7 @@ impl DepthFirst {
                 session.pass_over(known, arrival);
             }
             (rule, _) => {
-                let Some(new) = session.add(state, arrival) else {
+                let Some(new) = session.add(state, P::Cost::ZERO, arrival) else {
                     return Some(Step::CutOff(Limit::Ids));
                 };
                 if rule == CycleRule::Closed {

@@ -21,10 +21,13 @@
 //! frontier.
 
 mod astar;
+mod beam;
 mod bellman_ford;
 mod best_first;
 mod bfs;
+mod branch_and_bound;
 mod dag;
+mod deepening;
 mod dfs;
 mod dijkstra;
 mod greedy;
@@ -32,10 +35,13 @@ mod run;
 mod shortest_paths;
 
 pub use astar::{AStar, WeightedAStar};
+pub use beam::Beam;
 pub use bellman_ford::Relaxation;
 pub use best_first::{BestFirst, Candidate, Evaluation, KeyFn};
 pub use bfs::BreadthFirst;
+pub use branch_and_bound::BranchAndBound;
 pub use dag::Wanted;
+pub use deepening::{Deepening, Edges, GPlusH};
 pub use dfs::{CycleRule, DepthFirst};
 pub use dijkstra::Dijkstra;
 pub use greedy::Greedy;

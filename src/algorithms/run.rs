@@ -8,7 +8,7 @@ use crate::limits::Limits;
 use crate::observe::Observer;
 use crate::outcome::{ReachedState, Report, StateId, Stats, Step};
 use crate::path::Path;
-use crate::problem::{PathCostOf, SearchProblem};
+use crate::problem::SearchProblem;
 use crate::search::{FastHash, Search};
 use crate::space::session::{Findings, Session};
 
@@ -38,11 +38,17 @@ pub(crate) trait Algorithm<P: SearchProblem + ?Sized> {
     /// The bytes that the frontier takes, once `more` entries have been added.
     fn bytes(&self, more: usize) -> usize;
 
+    /// Returns whether a reached state was reached from a start, rather than from the goal.
+    fn is_from_start(&self, id: StateId) -> bool {
+        let _ = id;
+        true
+    }
+
     /// Returns what the algorithm knows at the end.
     fn findings<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Findings<PathCostOf<P>>;
+    ) -> Findings<P>;
 }
 
 /// A search in progress: it can be driven step by step, paused, looked into and resumed.
@@ -211,13 +217,13 @@ where
     }
 
     /// Returns the path to a reached state, from the start of the search, or `None` for an unknown
-    /// id.
+    /// id, and for a state that a bidirectional search has reached from the goal.
     ///
     /// # Errors
     ///
     /// Those of [`Path::replay`], and [`SearchError::Unfaithful`] if the replay ends elsewhere.
     pub fn path(&self, id: StateId) -> Option<Result<Path<P>, SearchError<P::State>>> {
-        self.state(id)?;
+        self.state(id).filter(|_| self.algorithm.is_from_start(id))?;
         Some(self.session.path(id))
     }
 

@@ -2,3 +2,4 @@
 
 #[cfg(feature = "color-walk")]
 pub mod color_walk;
+pub mod digraph;

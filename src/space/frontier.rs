@@ -160,6 +160,56 @@ impl<K: Ord + Clone, G: Ord + Copy> Frontier<K, G> {
     }
 }
 
+/// The open states in order of g, with lazy deletion, for searches that know no other key.
+#[derive(Debug)]
+pub(crate) struct ByCost<G: Ord> {
+    heap: Heap<Entry<G, G>>,
+    ties: Ties,
+    pushed: i64, // entries, ever: the age of the next one
+}
+
+impl<G: Ord + Copy> ByCost<G> {
+    pub(crate) fn new(ties: Ties) -> Self {
+        let heap = match ties {
+            Ties::BinaryHeap => Heap::binary(),
+            _ => Heap::quaternary(),
+        };
+        Self { heap, ties, pushed: 0 }
+    }
+
+    pub(crate) fn push(&mut self, id: StateId, g: G) {
+        let rank = Rank::new(self.ties, g, g, self.pushed);
+        self.pushed += 1;
+        self.heap.push(Entry { rank, g, id });
+    }
+
+    /// The first state with its g-value, once entries that `is_current` denies are taken off.
+    pub(crate) fn next(&mut self, is_current: impl Fn(StateId, G) -> bool) -> Option<(StateId, G)> {
+        while let Some(&Entry { id, g, .. }) = self.heap.peek() {
+            if is_current(id, g) {
+                return Some((id, g));
+            }
+            self.heap.pop();
+        }
+        None
+    }
+
+    pub(crate) fn pop(&mut self) {
+        self.heap.pop();
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.heap.entries.clear();
+    }
+
+    /// The bytes that the frontier takes, once `more` entries have been added.
+    pub(crate) fn bytes(&self, more: usize) -> usize {
+        let Heap { entries, .. } = &self.heap;
+        super::grown(entries.len(), entries.capacity(), more)
+            .saturating_mul(size_of::<Entry<G, G>>())
+    }
+}
+
 /// An implicit heap in a vector, with two or four entries below each.
 #[derive(Clone, Debug)]
 pub(crate) struct Heap<T> {

@@ -58,6 +58,15 @@ pub(crate) enum Status {
     Closed,
     /// The slot is free: the state was dropped from a full frontier.
     Dropped,
+    /// At the end of a bidirectional search: the state was reached from the goal.
+    FromGoal { closed: bool },
+}
+
+impl Status {
+    /// Whether the state was reached from a start, and its path is known.
+    pub(crate) fn is_reached(self) -> bool {
+        matches!(self, Self::Open | Self::Closed)
+    }
 }
 
 /// A path to a state: its cost, its number of edges, its last edge.
@@ -109,6 +118,7 @@ pub(crate) struct SearchSpace<P: SearchProblem + ?Sized, S> {
     open: usize,
     free: Vec<StateId>,
     heap_bytes: usize,
+    heap_bytes_peak: usize,
     pub(crate) reopened: u64,
     pub(crate) duplicates: u64,
 }
@@ -123,6 +133,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
             open: 0,
             free: Vec::new(),
             heap_bytes: 0,
+            heap_bytes_peak: 0,
             reopened: 0,
             duplicates: 0,
         }
@@ -144,7 +155,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         let node = self
             .nodes
             .get(id.index())
-            .filter(|node| node.status != Status::Dropped)?;
+            .filter(|node| node.status.is_reached())?;
         Some(ReachedState::new(id, node))
     }
 
@@ -183,6 +194,11 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
             .saturating_add(slots)
             .saturating_add(self.free.capacity() * size_of::<StateId>())
             .saturating_add(self.heap_bytes)
+    }
+
+    /// The bytes that the space takes, with the most heap memory that its states ever owned.
+    pub(crate) fn peak_bytes(&self) -> usize {
+        self.bytes(0).saturating_add(self.heap_bytes_peak - self.heap_bytes)
     }
 
     /// Records a path to `state`: a new state, a lower g-value, or nothing new.
@@ -281,7 +297,8 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
             Some(id) => id,
             None => StateId::from_index(self.nodes.len())?,
         };
-        self.heap_bytes += problem.heap_bytes(&state);
+        self.heap_bytes = self.heap_bytes.saturating_add(problem.heap_bytes(&state));
+        self.heap_bytes_peak = self.heap_bytes_peak.max(self.heap_bytes);
         let Arrival { g, depth, via } = *arrival;
         let node = Node {
             state,
@@ -314,7 +331,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         observer.notice(&Event::Dropped(self.view(id)));
         self.unlist(id);
         let node = &mut self.nodes[id.index()];
-        self.heap_bytes -= problem.heap_bytes(&node.state);
+        self.heap_bytes = self.heap_bytes.saturating_sub(problem.heap_bytes(&node.state));
         node.status = Status::Dropped;
         self.open -= 1;
         self.free.push(id);
@@ -356,6 +373,29 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
                 slot.remove();
             }
         }
+    }
+
+    pub(crate) fn hash(&self, state: &P::State) -> u64 {
+        self.hasher.hash_one(state)
+    }
+
+    /// Forgets every state, to search once more.
+    pub(crate) fn clear(&mut self) {
+        self.nodes.clear();
+        self.free.clear();
+        self.open = 0;
+        self.heap_bytes = 0;
+        if let Some(table) = &mut self.table {
+            table.clear();
+        }
+    }
+
+    /// Takes a state that was reached from the goal out of those that were reached from a start.
+    pub(crate) fn set_apart(&mut self, id: StateId) {
+        let node = &mut self.nodes[id.index()];
+        let closed = node.status == Status::Closed;
+        self.open -= usize::from(!closed);
+        node.status = Status::FromGoal { closed };
     }
 
     /// The id of a state that is listed.
@@ -405,9 +445,10 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         problem: &P,
         observer: &mut impl Observer<P>,
         state: P::State,
+        h: PathCostOf<P>,
         arrival: &Arrival<P>,
     ) -> Option<StateId> {
-        let id = self.store(problem, state, P::Cost::ZERO, arrival)?;
+        let id = self.store(problem, state, h, arrival)?;
         observer.notice(&Event::Discovered(self.view(id)));
         Some(id)
     }
@@ -426,7 +467,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
             self.unlist(id);
         }
         if let Some(node) = self.nodes.pop() {
-            self.heap_bytes -= problem.heap_bytes(&node.state);
+            self.heap_bytes = self.heap_bytes.saturating_sub(problem.heap_bytes(&node.state));
             self.open -= usize::from(node.status == Status::Open);
         }
     }
@@ -505,7 +546,7 @@ pub(crate) fn states<P: SearchProblem + ?Sized>(
     nodes
         .iter()
         .enumerate()
-        .filter(|(_, node)| node.status != Status::Dropped)
+        .filter(|(_, node)| node.status.is_reached())
         .filter_map(|(index, node)| Some(ReachedState::new(StateId::from_index(index)?, node)))
 }
 

@@ -16,7 +16,7 @@ use crate::outcome::{
     Claim, Outcome, Prefix, ReachedState, Report, StateId, Stats, Step, path_to, positions_to,
 };
 use crate::path::Path;
-use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
+use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem, SuccessorOf};
 use crate::search::Search;
 use crate::space::{Arrival, Landing, Relax, SearchSpace, Via};
 
@@ -41,8 +41,7 @@ pub(crate) struct Session<'p, P: SearchProblem + ?Sized, O, S> {
 }
 
 /// What a run knows at its end that depends on the algorithm.
-#[derive(Clone, Copy)]
-pub(crate) struct Findings<T> {
+pub(crate) struct Findings<P: SearchProblem + ?Sized> {
     /// What a path that was found proves.
     pub(crate) claim: Claim,
     /// The limits for which it does not, if they kept a state out.
@@ -50,9 +49,34 @@ pub(crate) struct Findings<T> {
     /// Whether the run was driven on past goals: an empty frontier then does not prove that there
     /// are none.
     pub(crate) has_passed_goals: bool,
-    pub(crate) lower_bound: Option<T>,
+    pub(crate) lower_bound: Option<PathCostOf<P>>,
     /// Where the search had got to.
     pub(crate) closest: Option<StateId>,
+    /// The best path to a goal, of an algorithm that goes on past goals to find better ones.
+    pub(crate) best: Option<Path<P>>,
+}
+
+/// Which edges of a state an expansion generates.
+pub(crate) trait Direction<P: SearchProblem + ?Sized> {
+    fn edges(problem: &P, state: &P::State) -> impl Iterator<Item = SuccessorOf<P>>;
+}
+
+/// The edges that leave a state.
+pub(crate) struct Forwards;
+
+/// The edges that enter a state.
+pub(crate) struct Backwards;
+
+impl<P: SearchProblem + ?Sized> Direction<P> for Forwards {
+    fn edges(problem: &P, state: &P::State) -> impl Iterator<Item = SuccessorOf<P>> {
+        problem.successors(state)
+    }
+}
+
+impl<P: ReversibleProblem + ?Sized> Direction<P> for Backwards {
+    fn edges(problem: &P, state: &P::State) -> impl Iterator<Item = SuccessorOf<P>> {
+        problem.predecessors(state)
+    }
 }
 
 /// How often an expansion looks at the clock, the flag and the memory, in generated successors.
@@ -156,7 +180,11 @@ where
     ///
     /// After a limit the same call goes on where it stopped. At the end the caller takes the
     /// successors with [`take_generated`](Self::take_generated).
-    fn generate(&mut self, id: StateId, frontier_bytes: impl Fn(usize) -> usize) -> Option<Limit> {
+    fn generate<D: Direction<P>>(
+        &mut self,
+        id: StateId,
+        frontier_bytes: impl Fn(usize) -> usize,
+    ) -> Option<Limit> {
         let Self {
             problem,
             observer,
@@ -182,9 +210,7 @@ where
                 .saturating_add(buffer)
                 .saturating_add(frontier)
         };
-        let mut successors = problem
-            .successors(&space.node(id).state)
-            .skip(generated.len());
+        let mut successors = D::edges(problem, &space.node(id).state).skip(generated.len());
         let limit = loop {
             let allowance = match meter.limits.generated {
                 Some(limit) => limit.saturating_sub(stats.generated),
@@ -228,14 +254,18 @@ where
     }
 
     /// Returns whether the state is as deep as paths may get; notes it if that hides something.
-    fn is_at_depth_limit(&mut self, id: StateId, floor: Option<PathCostOf<P>>) -> bool {
+    fn is_at_depth_limit<D: Direction<P>>(
+        &mut self,
+        id: StateId,
+        floor: Option<PathCostOf<P>>,
+    ) -> bool {
         let node = self.space.node(id);
         let is_at_limit = self
             .meter
             .limits
             .depth
             .is_some_and(|limit| node.depth >= limit);
-        if is_at_limit && self.problem.successors(&node.state).next().is_some() {
+        if is_at_limit && D::edges(self.problem, &node.state).next().is_some() {
             self.note_pruned(Limit::Depth, floor);
         }
         is_at_limit
@@ -243,6 +273,10 @@ where
 
     pub(crate) fn has_depth_limit(&self) -> bool {
         self.meter.limits.depth.is_some()
+    }
+
+    pub(crate) fn depth_limit(&self) -> Option<u32> {
+        self.meter.limits.depth
     }
 
     pub(crate) fn is_beyond_depth_limit(&self, id: StateId) -> bool {
@@ -271,12 +305,17 @@ where
         }
     }
 
+    pub(crate) fn was_pruned_by(&self, limit: Limit) -> bool {
+        self.pruned_by.contains(&limit)
+    }
+
     pub(crate) fn pruned_floor(&self) -> Option<PathCostOf<P>> {
         self.pruned_floor
     }
 
     pub(crate) fn note_frontier_size(&mut self) {
         self.stats.frontier_peak = self.stats.frontier_peak.max(self.space.open());
+        self.stats.stored_peak = self.stats.stored_peak.max(self.space.len());
     }
 
     /// Records a path to `state`; `None` if no ids are left.
@@ -300,6 +339,14 @@ where
         landing
     }
 
+    /// The path to the cheapest goal among the open states.
+    fn goal_on_frontier(&self) -> Result<Option<Path<P>>, SearchError<P::State>> {
+        let open = self.space.open_states();
+        let goals = open.filter(|reached| self.problem.is_goal(reached.state()));
+        let cheapest = goals.min_by_key(ReachedState::g);
+        cheapest.map(|goal| self.path(goal.id())).transpose()
+    }
+
     /// Generates the successors of `id`, unless a limit forbids it or the state is as deep as paths
     /// may get. Returns the limit that came between.
     pub(crate) fn expand(
@@ -308,11 +355,21 @@ where
         floor: Option<PathCostOf<P>>,
         frontier_bytes: impl Fn(usize) -> usize,
     ) -> Option<Limit> {
+        self.expand_along::<Forwards>(id, floor, frontier_bytes)
+    }
+
+    /// As [`expand`](Self::expand), along or against the edges.
+    pub(crate) fn expand_along<D: Direction<P>>(
+        &mut self,
+        id: StateId,
+        floor: Option<PathCostOf<P>>,
+        frontier_bytes: impl Fn(usize) -> usize,
+    ) -> Option<Limit> {
         self.check(&frontier_bytes).or_else(|| {
-            if self.is_at_depth_limit(id, floor) {
+            if self.is_at_depth_limit::<D>(id, floor) {
                 None
             } else {
-                self.generate(id, frontier_bytes)
+                self.generate::<D>(id, frontier_bytes)
             }
         })
     }
@@ -329,10 +386,13 @@ where
     }
 
     /// Adds a state as a new one, without making it findable; `None` if no ids are left.
-    pub(crate) fn add(&mut self, state: P::State, arrival: &Arrival<P>) -> Option<StateId> {
-        let id = self
-            .space
-            .add(self.problem, &mut self.observer, state, arrival);
+    pub(crate) fn add(
+        &mut self,
+        state: P::State,
+        h: PathCostOf<P>,
+        arrival: &Arrival<P>,
+    ) -> Option<StateId> {
+        let id = self.space.add(self.problem, &mut self.observer, state, h, arrival);
         if id.is_none() {
             self.note_pruned(Limit::Ids, None);
         }
@@ -347,6 +407,18 @@ where
     /// Leaves a known state as it is.
     pub(crate) fn pass_over(&mut self, id: StateId, arrival: &Arrival<P>) {
         self.space.pass_over(&mut self.observer, id, arrival);
+    }
+
+    /// The newest open state of a space that is a stack. Closed states above it, whose successors are
+    /// all done, are taken off.
+    pub(crate) fn next_on_stack(&mut self) -> Option<StateId> {
+        loop {
+            let id = self.space.last()?;
+            if self.space.is_open(id) {
+                return Some(id);
+            }
+            self.pop_last();
+        }
     }
 
     /// Takes off the state that was added last.
@@ -398,44 +470,32 @@ where
         self,
         ending: Step,
         stats: Stats,
-        findings: Findings<PathCostOf<P>>,
+        findings: Findings<P>,
     ) -> Result<Report<P>, SearchError<P::State>>
     where
         S: Send + Sync + 'static,
     {
-        let Findings {
-            claim,
-            unless_pruned_by,
-            has_passed_goals,
-            lower_bound,
-            closest,
-        } = findings;
+        let Findings { claim, unless_pruned_by, has_passed_goals, lower_bound, closest, best } =
+            findings;
         let was_lossy =
-            self.stats.commits > 0 || self.pruned_by.iter().any(|&l| unless_pruned_by(l));
+            self.stats.commits > 0 || self.pruned_by.iter().any(|&limit| unless_pruned_by(limit));
+        let claim = if was_lossy { Claim::Path } else { claim };
         let mut incumbent = None;
         let mut closest = closest.map(|id| self.path(id));
-        let (outcome, claim) = match ending {
-            Step::Goal(id) => {
+        let (outcome, claim) = match (ending, best) {
+            (Step::Goal(id), _) => {
                 closest = None;
-                (
-                    Outcome::Found(self.path(id)?),
-                    if was_lossy { Claim::Path } else { claim },
-                )
+                (Outcome::Found(self.path(id)?), claim)
             }
-            Step::Exhausted if has_passed_goals => (Outcome::Exhausted, Claim::Nothing),
-            Step::Exhausted => (Outcome::Exhausted, Claim::NoPath),
-            Step::CutOff(limit) => {
-                let goals = self
-                    .space
-                    .open_states()
-                    .filter(|reached| self.problem.is_goal(reached.state()));
-                let goal = goals
-                    .min_by_key(ReachedState::g)
-                    .map(|reached| reached.id());
-                incumbent = goal.map(|id| self.path(id)).transpose()?;
+            (_, Some(best)) if self.space.open() == 0 => (Outcome::Found(best), claim),
+            (Step::Exhausted, _) if has_passed_goals => (Outcome::Exhausted, Claim::Nothing),
+            (Step::Exhausted, _) => (Outcome::Exhausted, Claim::NoPath),
+            (Step::CutOff(limit), best) => {
+                incumbent = best.map_or_else(|| self.goal_on_frontier(), |best| Ok(Some(best)))?;
                 (Outcome::CutOff(limit), Claim::Nothing)
             }
-            Step::Expanded(_) | Step::Committed(_) => {
+            (_, best) => {
+                incumbent = best;
                 (Outcome::CutOff(Limit::Paused), Claim::Nothing)
             }
         };
@@ -491,7 +551,8 @@ where
     }
 
     fn note_peaks(&mut self, frontier_bytes: usize) {
-        let bytes = self.bytes(0, |_| frontier_bytes);
+        let buffer = self.generated.capacity() * size_of::<SuccessorOf<P>>();
+        let bytes = self.space.peak_bytes().saturating_add(buffer).saturating_add(frontier_bytes);
         let stats = &mut self.stats;
         stats.bytes_peak = stats.bytes_peak.max(bytes);
         stats.stored_peak = stats.stored_peak.max(self.space.len());

@@ -199,6 +199,19 @@ impl Entry {
         }
     }
 
+    /// Returns whether the strategy has a best-first search, for which the scale means something.
+    #[must_use]
+    pub fn uses_scale(&self) -> bool {
+        matches!(
+            self.kind,
+            Kind::Dijkstra
+                | Kind::GreedyDijkstra
+                | Kind::DijkstraGreedy
+                | Kind::DijkstraDijkstra
+                | Kind::MaxPerimeterDijkstra
+        )
+    }
+
     /// Returns the rule that tells this variant from others.
     #[must_use]
     pub fn rule(&self) -> Rule {

@@ -1,0 +1,377 @@
+//! Deepening: depth-first searches within a bound that grows, until one of them finds a goal.
+//!
+//! Each round is a depth-first search that leaves out every path beyond the bound, and notes the least
+//! value that it left out: the bound of the next round. Only the present path and the states beside it
+//! are kept. The early states are expanded once a round; where a state has b successors, the last
+//! round outweighs all before it together, so that little is lost.
+//!
+//! In *iterative deepening* the bound is on the number of edges. The first goal that is found has the
+//! fewest, since the round before found none.
+//!
+//! In *IDA\** the bound is on f = g + h. Let h be admissible and C the cost of a cheapest path. Until a
+//! round finds a goal its bound is at most C: on a cheapest path every f is at most C, so what is left
+//! out of it, and with it the next bound, is at most C too. A goal within the bound costs at most C.
+//!
+//! States on the present path are passed over, so that every round ends in a finite graph; a cheapest
+//! path never needs them where no cost is negative.
+//!
+//! # When to use it
+//!
+//! When the states do not fit in memory, and few paths lead to the same state: a state is expanded
+//! once for every path to it. Costs that hardly ever coincide (floats) make as many rounds as there
+//! are costs; then prefer [`branch_and_bound`](Search::branch_and_bound).
+//!
+//! # References
+//!
+//! - R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", *Artif. Intell.*
+//!   27 (1985).
+
+use std::fmt;
+use std::hash::BuildHasher;
+
+use crate::algorithms::run::{Algorithm, Run};
+use crate::cost::{Cost, NonNegativeCost};
+use crate::error::SearchError;
+use crate::heuristic::Heuristic;
+use crate::limits::Limit;
+use crate::observe::Observer;
+use crate::outcome::{Claim, Report, StateId, Step};
+use crate::problem::{PathCostOf, SearchProblem};
+use crate::search::{Duplicates, Search};
+use crate::space::Arrival;
+use crate::space::session::{Findings, Session};
+
+/// What the bound of a round is on.
+pub(crate) trait Bounded<P: SearchProblem + ?Sized> {
+    type Value: Ord + Copy;
+    const BY_COST: bool;
+
+    fn estimate(&self, state: &P::State) -> PathCostOf<P>;
+
+    /// The value of a path of this cost and depth to a state with this estimate, or `None` if it
+    /// leaves its type.
+    fn value(g: PathCostOf<P>, h: PathCostOf<P>, depth: u32) -> Option<Self::Value>;
+
+    /// The value of every successor of a state with this value, if it is beyond the bound and known
+    /// without expanding the state.
+    fn beyond(value: Self::Value, bound: Self::Value) -> Option<Self::Value> {
+        let _ = (value, bound);
+        None
+    }
+
+    /// The cost of a path, as far as a bound that was proved says something about it.
+    fn cost(value: Self::Value) -> Option<PathCostOf<P>>;
+
+    fn claim() -> Claim;
+}
+
+/// The bound of iterative deepening: on the number of edges.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Edges;
+
+impl<P: SearchProblem + ?Sized> Bounded<P> for Edges {
+    type Value = u32;
+    const BY_COST: bool = false;
+
+    fn estimate(&self, _: &P::State) -> PathCostOf<P> {
+        P::Cost::ZERO
+    }
+
+    fn value(_: PathCostOf<P>, _: PathCostOf<P>, depth: u32) -> Option<u32> {
+        Some(depth)
+    }
+
+    fn beyond(value: u32, bound: u32) -> Option<u32> {
+        if value < bound { None } else { value.checked_add(1) }
+    }
+
+    fn cost(_: u32) -> Option<PathCostOf<P>> {
+        None
+    }
+
+    fn claim() -> Claim {
+        Claim::FewestEdges
+    }
+}
+
+/// The bound of IDA*: on g + h.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct GPlusH<H>(H);
+
+impl<P, H> Bounded<P> for GPlusH<H>
+where
+    P: SearchProblem + ?Sized,
+    P::Cost: NonNegativeCost,
+    H: Heuristic<P>,
+{
+    type Value = PathCostOf<P>;
+    const BY_COST: bool = true;
+
+    fn estimate(&self, state: &P::State) -> PathCostOf<P> {
+        self.0.estimate(state)
+    }
+
+    fn value(g: PathCostOf<P>, h: PathCostOf<P>, _: u32) -> Option<PathCostOf<P>> {
+        P::Cost::sum(g, h)
+    }
+
+    fn cost(value: PathCostOf<P>) -> Option<PathCostOf<P>> {
+        Some(value)
+    }
+
+    fn claim() -> Claim {
+        Claim::CheapestIfAdmissible
+    }
+}
+
+impl<'p, P, O, S> Search<'p, P, O, S>
+where
+    P: SearchProblem + ?Sized,
+    O: Observer<P>,
+    S: BuildHasher + Send + Sync + 'static,
+{
+    /// Finds a path with the fewest edges, in memory for one path.
+    ///
+    /// With [`Duplicates::Ignore`] states on the present path are not passed over: cheaper a state, and
+    /// without end in a graph that has cycles and no goal.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::CostOverflow`] if the cost of a path leaves its type;
+    /// [`SearchError::Unfaithful`] if the problem's successors change.
+    ///
+    /// # Complexity
+    ///
+    /// O(bᵈ) time and O(b·d) space for b successors a state and a goal at depth d.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Claim, Search, Successor, Unit, problem_fn};
+    ///
+    /// let tree = problem_fn(1u64, |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)), |&n| n == 25);
+    /// let report = Search::new(&tree).iterative_deepening()?;
+    /// assert_eq!(report.path().unwrap().states(), [1, 3, 6, 12, 25]);
+    /// assert_eq!(report.claim(), Claim::FewestEdges);
+    /// assert!(report.stats().stored_peak <= 9); // two states a level
+    /// # Ok::<(), colorwalk::SearchError<u64>>(())
+    /// ```
+    pub fn iterative_deepening(self) -> Result<Report<P>, SearchError<P::State>> {
+        self.start_iterative_deepening().finish()
+    }
+
+    /// Starts [`iterative_deepening`](Self::iterative_deepening) as a run to be driven step by step.
+    pub fn start_iterative_deepening(self) -> Run<'p, P, Deepening<P, Edges>, O, S> {
+        self.start_deepening(Edges)
+    }
+
+    /// Finds a cheapest path in memory for one path, led by an admissible heuristic: IDA*.
+    ///
+    /// [`Search::duplicates`] is as for [`iterative_deepening`](Self::iterative_deepening).
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::CostOverflow`] if g + h leaves the type of path costs;
+    /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
+    /// [`SearchError::Unfaithful`] if the problem's successors change.
+    ///
+    /// # Complexity
+    ///
+    /// O(bᵈ) time and O(b·d) space for b successors a state and d edges to the goal, with a smaller b
+    /// the better the heuristic; times the number of rounds, if those do not grow.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Search, Successor, problem_fn};
+    ///
+    /// // Steps of one cost 1, steps of five cost 4.
+    /// let road = problem_fn(
+    ///     0u32,
+    ///     |&x| [Successor::new("walk", x + 1, 1u32), Successor::new("ride", x + 5, 4)],
+    ///     |&x| x == 13,
+    /// );
+    /// let report = Search::new(&road).idastar(|&x: &u32| 13u32.saturating_sub(x) * 4 / 5)?;
+    /// assert_eq!(report.cost(), Some(4 + 4 + 3));
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
+    pub fn idastar<H>(self, heuristic: H) -> Result<Report<P>, SearchError<P::State>>
+    where
+        P::Cost: NonNegativeCost,
+        H: Heuristic<P>,
+    {
+        self.start_idastar(heuristic).finish()
+    }
+
+    /// Starts [`idastar`](Self::idastar) as a run to be driven step by step.
+    pub fn start_idastar<H>(self, heuristic: H) -> Run<'p, P, Deepening<P, GPlusH<H>>, O, S>
+    where
+        P::Cost: NonNegativeCost,
+        H: Heuristic<P>,
+    {
+        self.start_deepening(GPlusH(heuristic))
+    }
+
+    fn start_deepening<B: Bounded<P>>(self, on: B) -> Run<'p, P, Deepening<P, B>, O, S> {
+        let cap = self.frontier_cap.map(|(cap, _)| cap);
+        let graph = self.duplicates == Duplicates::Detect;
+        Run::new(self, graph, Deepening { on, bound: None, next_bound: None, cap })
+    }
+}
+
+/// Deepening as the algorithm of a [`Run`]: the bound. The stack is the search space itself.
+#[expect(private_bounds, reason = "the bounds are those of this crate")]
+pub struct Deepening<P: SearchProblem + ?Sized, B: Bounded<P>> {
+    on: B,
+    bound: Option<B::Value>, // `None` until the first starts are known
+    next_bound: Option<B::Value>, // the least value beyond the bound
+    cap: Option<usize>,
+}
+
+impl<P: SearchProblem + ?Sized, B: Bounded<P>> fmt::Debug for Deepening<P, B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Deepening").field("cap", &self.cap).finish_non_exhaustive()
+    }
+}
+
+impl<P: SearchProblem + ?Sized, B: Bounded<P>> Algorithm<P> for Deepening<P, B> {
+    /// Puts the starts on the stack that lie within the bound; without a bound, none.
+    fn start<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Result<Option<Step>, SearchError<P::State>> {
+        let starts: Vec<P::State> = session.problem.starts().collect();
+        for start in starts.into_iter().rev() {
+            if let Some(step) = self.push(session, start, &Arrival::at_start())? {
+                return Ok(Some(step));
+            }
+        }
+        Ok(None)
+    }
+
+    fn advance<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Result<Step, SearchError<P::State>> {
+        let Some(id) = self.next(session) else {
+            let Some(bound) = self.next_bound.take() else {
+                return Ok(session.no_open_states());
+            };
+            self.bound = Some(bound);
+            return Ok(self.start(session)?.unwrap_or(Step::Deepened));
+        };
+        if !session.is_partial(id) && session.is_goal(id) {
+            return Ok(session.goal(id));
+        }
+        if self.cap.is_some_and(|cap| session.space.open() - 1 > cap) {
+            return Ok(Step::CutOff(Limit::Frontier));
+        }
+        let node = session.space.node(id);
+        let value = B::value(node.g, node.h, node.depth);
+        let beyond = value.zip(self.bound).and_then(|(value, bound)| B::beyond(value, bound));
+        if let Some(beyond) = beyond {
+            if session.problem.successors(&node.state).next().is_some() {
+                self.leave_out(beyond);
+            }
+            session.close(id);
+            return Ok(Step::Expanded(id));
+        }
+        if let Some(limit) = session.expand(id, value.and_then(B::cost), |_| 0) {
+            return Ok(Step::CutOff(limit));
+        }
+        session.close(id);
+        session.space.list(id);
+        let g = session.space.node(id).g;
+        let mut generated = session.take_generated();
+        // The last successor goes to the bottom, so that the first one is expanded first.
+        for (position, edge) in generated.drain(..).enumerate().rev() {
+            let arrival = session.arrival(id, position, &edge)?;
+            if B::BY_COST && arrival.g < g {
+                let state = session.space.node(id).state.clone();
+                return Err(SearchError::NegativeCost { state });
+            }
+            if let Some(step) = self.push(session, edge.state, &arrival)? {
+                return Ok(step);
+            }
+        }
+        session.recycle(generated);
+        Ok(Step::Expanded(id))
+    }
+
+    /// Takes the states of the path off whose successors are all done.
+    fn next<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Option<StateId> {
+        session.next_on_stack()
+    }
+
+    fn bytes(&self, _: usize) -> usize {
+        0 // the stack is the search space
+    }
+
+    fn findings<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Findings<P> {
+        let closest = self.next(session);
+        // Every path to a goal passes a state beyond the bound of the rounds before, or one that was
+        // kept out. Once there is nothing beyond the bound, only the latter is left.
+        let is_over = closest.is_none() && self.next_bound.is_none();
+        let bound = if is_over { None } else { self.bound.and_then(B::cost) };
+        let lower_bound = match (bound, session.pruned_floor()) {
+            (Some(bound), Some(pruned)) => Some(bound.min(pruned)),
+            (bound, pruned) => bound.or(pruned),
+        };
+        Findings {
+            claim: B::claim(),
+            // What lies beyond the depth allowed is no nearer to the start, but it may be cheaper.
+            unless_pruned_by: if B::BY_COST {
+                |limit| limit != Limit::Cost
+            } else {
+                |limit| limit != Limit::Depth
+            },
+            has_passed_goals: false,
+            lower_bound,
+            closest,
+            best: None,
+        }
+    }
+}
+
+#[expect(private_bounds, reason = "the bounds are those of this crate")]
+impl<P: SearchProblem + ?Sized, B: Bounded<P>> Deepening<P, B> {
+    /// Notes a value beyond the bound.
+    fn leave_out(&mut self, value: B::Value) {
+        self.next_bound = Some(self.next_bound.map_or(value, |least| least.min(value)));
+    }
+
+    /// Puts a state on the stack if the path to it lies within the bound and does not pass it already.
+    ///
+    /// Returns a step if this ends the search.
+    fn push<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        state: P::State,
+        arrival: &Arrival<P>,
+    ) -> Result<Option<Step>, SearchError<P::State>> {
+        let h = self.on.estimate(&state);
+        let Some(value) = B::value(arrival.g, h, arrival.depth) else {
+            return Err(SearchError::CostOverflow { state });
+        };
+        if session.is_too_costly(B::cost(value).unwrap_or(arrival.g)) {
+            return Ok(None);
+        }
+        if self.bound.is_none_or(|bound| value > bound) {
+            self.leave_out(value);
+            return Ok(None);
+        }
+        if let Some(known) = session.space.find(&state) {
+            session.pass_over(known, arrival);
+            return Ok(None);
+        }
+        let added = session.add(state, h, arrival);
+        session.note_frontier_size();
+        Ok(added.is_none().then_some(Step::CutOff(Limit::Ids)))
+    }
+}

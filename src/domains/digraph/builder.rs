@@ -1,0 +1,300 @@
+//! The builder of a graph, and what can be wrong with one.
+
+use thiserror::Error;
+
+use super::rows::Given;
+use super::{Digraph, EdgeId, NodeId};
+use crate::cost::{Cost, Unit};
+
+/// What is wrong with a graph, or with a node that should be in it.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum DigraphError {
+    /// An edge begins or ends at a node that the graph does not have: raise
+    /// [`node_count`](DigraphBuilder::node_count), or leave it to the edges.
+    #[error("edge {edge} is at node {node}, but there are {node_count} nodes, counted from 0")]
+    EdgeOutOfRange {
+        /// The first such edge.
+        edge: EdgeId,
+        /// Its end that is no node.
+        node: NodeId,
+        /// The number of nodes stated, or else the most that there can be.
+        node_count: u32,
+    },
+    /// A start is no node of the graph.
+    #[error("the start is node {node}, but there are {node_count} nodes, counted from 0")]
+    StartOutOfRange {
+        /// The first such start.
+        node: NodeId,
+        /// The number of nodes.
+        node_count: u32,
+    },
+    /// A goal is no node of the graph.
+    #[error("the goal is node {node}, but there are {node_count} nodes, counted from 0")]
+    GoalOutOfRange {
+        /// The first such goal.
+        node: NodeId,
+        /// The number of nodes.
+        node_count: u32,
+    },
+    /// There are more than [`Digraph::MAX_EDGES`] edges.
+    #[error("{edge_count} edges are too many, the most is {}", Digraph::<u32>::MAX_EDGES)]
+    TooManyEdges {
+        /// The number of edges.
+        edge_count: usize,
+    },
+}
+
+/// A graph under construction.
+///
+/// Whatever is named exists: without a [`node_count`](Self::node_count) the graph has all nodes up
+/// to the largest that an edge, a start or a goal names. Nothing is checked before
+/// [`build`](Self::build).
+///
+/// A builder also [extends](Extend) itself by `(from, to, cost)` and collects them.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::digraph::{Digraph, DigraphBuilder, DigraphError};
+///
+/// let mut builder: DigraphBuilder = [(0, 1, 4), (1, 2, 1)].into_iter().collect();
+/// builder.extend([(0, 2, 7)]);
+/// let graph = builder.undirected_edge(2, 3, 2).start(0).goal(3).build()?;
+/// assert_eq!(graph.node_count(), 4);
+/// assert_eq!(graph.edge_count(), 5);
+///
+/// let typo = Digraph::builder().node_count(3).edge(0, 1, 4u32).edge(1, 3, 1).build();
+/// let message = "edge 1 is at node 3, but there are 3 nodes, counted from 0";
+/// assert_eq!(typo.unwrap_err().to_string(), message);
+/// # Ok::<(), DigraphError>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use = "a builder does nothing until it builds"]
+pub struct DigraphBuilder<C: Cost = u32> {
+    node_count: Option<u32>,
+    edges: Vec<Given<C>>,
+    starts: Vec<NodeId>,
+    goals: Vec<NodeId>,
+}
+
+impl<C: Cost> DigraphBuilder<C> {
+    /// Starts with an empty graph.
+    pub const fn new() -> Self {
+        Self {
+            node_count: None,
+            edges: Vec::new(),
+            starts: Vec::new(),
+            goals: Vec::new(),
+        }
+    }
+
+    /// States the number of nodes. They are counted from 0; naming any other becomes an error.
+    pub fn node_count(mut self, node_count: u32) -> Self {
+        self.node_count = Some(node_count);
+        self
+    }
+
+    /// Adds an edge. The first one has id 0, the next one id 1.
+    pub fn edge(mut self, from: impl Into<NodeId>, to: impl Into<NodeId>, cost: C) -> Self {
+        self.edges.push((from.into(), to.into(), cost));
+        self
+    }
+
+    /// Adds two edges of one cost: first `one` to `other`, then back.
+    pub fn undirected_edge(
+        self,
+        one: impl Into<NodeId>,
+        other: impl Into<NodeId>,
+        cost: C,
+    ) -> Self {
+        let (one, other) = (one.into(), other.into());
+        self.edge(one, other, cost).edge(other, one, cost)
+    }
+
+    /// Adds a node where a path may begin.
+    ///
+    /// Where none is named, paths begin at node 0.
+    pub fn start(self, node: impl Into<NodeId>) -> Self {
+        self.starts([node])
+    }
+
+    /// Adds nodes where a path may begin, in this order.
+    pub fn starts(mut self, nodes: impl IntoIterator<Item: Into<NodeId>>) -> Self {
+        self.starts.extend(nodes.into_iter().map(Into::into));
+        self
+    }
+
+    /// Adds a node where a path may end.
+    pub fn goal(self, node: impl Into<NodeId>) -> Self {
+        self.goals([node])
+    }
+
+    /// Adds nodes where a path may end.
+    pub fn goals(mut self, nodes: impl IntoIterator<Item: Into<NodeId>>) -> Self {
+        self.goals.extend(nodes.into_iter().map(Into::into));
+        self
+    }
+
+    /// Makes the graph.
+    ///
+    /// # Errors
+    ///
+    /// The [`DigraphError`] of the first edge, or else the first start, or else the first goal that
+    /// names a node which is not in the graph; before that, of too many edges.
+    ///
+    /// # Complexity
+    ///
+    /// O(m) time and space for m edges, whatever the number of nodes, plus O(k log k) time for k
+    /// goals. Where there are fewer edges than an eighth of the largest source, and they are not
+    /// given in the order of their sources, they are sorted in O(m log m).
+    pub fn build(self) -> Result<Digraph<C>, DigraphError> {
+        if self.edges.len() > Digraph::<C>::MAX_EDGES as usize {
+            return Err(DigraphError::TooManyEdges {
+                edge_count: self.edges.len(),
+            });
+        }
+        let limit = self.node_count.unwrap_or(Digraph::<C>::MAX_NODES);
+        let is_outside = |node: &NodeId| node.get() >= limit;
+        for (edge, &(from, to, _)) in (0..).zip(&self.edges) {
+            if let Some(node) = [from, to].into_iter().find(is_outside) {
+                return Err(DigraphError::EdgeOutOfRange {
+                    edge: EdgeId(edge),
+                    node,
+                    node_count: limit,
+                });
+            }
+        }
+        check_starts(&self.starts, limit)?;
+        check_goals(&self.goals, limit)?;
+
+        let ends = self.edges.iter().map(|&(from, to, _)| from.max(to));
+        let named = ends
+            .chain(self.starts.iter().copied())
+            .chain(self.goals.iter().copied())
+            .map(|node| node.get() + 1) // below the limit
+            .max();
+        let node_count = self.node_count.or(named).unwrap_or(0);
+        Ok(Digraph::from_checked(
+            node_count,
+            &self.edges,
+            self.starts,
+            self.goals,
+        ))
+    }
+}
+
+impl DigraphBuilder<Unit> {
+    /// Adds an edge where every edge costs one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::digraph::Digraph;
+    /// use colorwalk::Search;
+    ///
+    /// let graph = Digraph::builder().link(0, 1).link(1, 2).link(0, 2).goal(2).build()?;
+    /// let report = Search::new(&graph).bfs().expect("two edges do not overflow");
+    /// assert_eq!(report.cost(), Some(1));
+    /// # Ok::<(), colorwalk::digraph::DigraphError>(())
+    /// ```
+    pub fn link(self, from: impl Into<NodeId>, to: impl Into<NodeId>) -> Self {
+        self.edge(from, to, Unit)
+    }
+}
+
+/// Checks that each start is one of `node_count` nodes.
+pub(super) fn check_starts(starts: &[NodeId], node_count: u32) -> Result<(), DigraphError> {
+    match starts.iter().find(|node| node.get() >= node_count) {
+        Some(&node) => Err(DigraphError::StartOutOfRange { node, node_count }),
+        None => Ok(()),
+    }
+}
+
+/// Checks that each goal is one of `node_count` nodes.
+pub(super) fn check_goals(goals: &[NodeId], node_count: u32) -> Result<(), DigraphError> {
+    match goals.iter().find(|node| node.get() >= node_count) {
+        Some(&node) => Err(DigraphError::GoalOutOfRange { node, node_count }),
+        None => Ok(()),
+    }
+}
+
+impl<C: Cost> Default for DigraphBuilder<C> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<A: Into<NodeId>, B: Into<NodeId>, C: Cost> Extend<(A, B, C)> for DigraphBuilder<C> {
+    fn extend<I: IntoIterator<Item = (A, B, C)>>(&mut self, edges: I) {
+        let edges = edges.into_iter();
+        self.edges
+            .extend(edges.map(|(from, to, cost)| (from.into(), to.into(), cost)));
+    }
+}
+
+impl<A: Into<NodeId>, B: Into<NodeId>, C: Cost> FromIterator<(A, B, C)> for DigraphBuilder<C> {
+    fn from_iter<I: IntoIterator<Item = (A, B, C)>>(edges: I) -> Self {
+        let mut builder = Self::new();
+        builder.extend(edges);
+        builder
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn builder() -> DigraphBuilder {
+        DigraphBuilder::new()
+    }
+
+    #[test]
+    fn nodes_grow_by_whatever_is_named() {
+        let node_count = |builder: DigraphBuilder| builder.build().unwrap().node_count();
+        assert_eq!(node_count(builder()), 0);
+        assert_eq!(node_count(builder().edge(3, 1, 0)), 4);
+        assert_eq!(node_count(builder().edge(1, 3, 0)), 4);
+        assert_eq!(node_count(builder().edge(0, 1, 0).start(6)), 7);
+        assert_eq!(node_count(builder().edge(0, 1, 0).goals([4, 2])), 5);
+        assert_eq!(node_count(builder().edge(0, 1, 0).node_count(9)), 9);
+    }
+
+    #[test]
+    fn a_stated_number_of_nodes_is_exact() {
+        let out = |edge, node| DigraphError::EdgeOutOfRange {
+            edge: EdgeId(edge),
+            node: NodeId(node),
+            node_count: 2,
+        };
+        let fault = |builder: DigraphBuilder| builder.node_count(2).build().unwrap_err();
+        assert_eq!(fault(builder().edge(0, 1, 0).edge(2, 0, 0)), out(1, 2));
+        assert_eq!(fault(builder().edge(0, 3, 0).goal(9)), out(0, 3));
+        let (node, node_count) = (NodeId(2), 2);
+        assert_eq!(
+            fault(builder().starts([0, 2]).goal(2)),
+            DigraphError::StartOutOfRange { node, node_count }
+        );
+        assert_eq!(
+            fault(builder().goals([1, 2])),
+            DigraphError::GoalOutOfRange { node, node_count }
+        );
+    }
+
+    #[test]
+    fn the_largest_number_is_no_node() {
+        let graph = builder().edge(0, u32::MAX - 1, 1).build().unwrap();
+        assert_eq!(graph.node_count(), u32::MAX as usize);
+        let fault = builder().edge(0, u32::MAX, 1).build().unwrap_err();
+        assert_eq!(
+            fault,
+            DigraphError::EdgeOutOfRange {
+                edge: EdgeId(0),
+                node: NodeId(u32::MAX),
+                node_count: u32::MAX
+            }
+        );
+        assert!(builder().start(u32::MAX).build().is_err());
+        assert!(builder().goal(u32::MAX).build().is_err());
+    }
+}

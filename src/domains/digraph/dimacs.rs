@@ -1,0 +1,109 @@
+//! DIMACS shortest-path graphs. The header of the parent module describes the format.
+
+use std::fmt;
+use std::io::{self, BufRead, BufWriter, Write};
+use std::str::FromStr;
+
+use super::Digraph;
+use super::read::{Expected, Lines, ReadError};
+use super::rows::Given;
+use crate::cost::Cost;
+
+/// The nodes of a file count from here.
+const FIRST: u32 = 1;
+
+/// What the problem line says.
+struct Problem {
+    node_count: u32,
+    arc_count: u32,
+    line: u64,
+}
+
+pub(super) fn read<C>(reader: impl BufRead) -> Result<Digraph<C>, ReadError>
+where
+    C: Cost + FromStr<Err: fmt::Display>,
+{
+    let mut lines = Lines::new(reader);
+    let mut problem: Option<Problem> = None;
+    let mut edges: Vec<Given<C>> = Vec::new();
+    while let Some(mut line) = lines.read()? {
+        let Some(kind) = line.field() else {
+            line.check_length()?;
+            continue;
+        };
+        if kind.starts_with(b"c") {
+            continue;
+        }
+        line.check_length()?;
+        match kind {
+            b"a" => {
+                let Some(problem) = &problem else {
+                    return Err(ReadError::NoProblem {
+                        line: line.number(),
+                        ended: false,
+                    });
+                };
+                if edges.len() == problem.arc_count as usize {
+                    return Err(ReadError::TooManyArcs {
+                        line: line.number(),
+                        stated: problem.arc_count,
+                    });
+                }
+                let (from, to) = (line.node()?, line.node()?);
+                edges.push((
+                    line.check_node(from, problem.node_count, FIRST)?,
+                    line.check_node(to, problem.node_count, FIRST)?,
+                    line.cost(None)?,
+                ));
+            }
+            b"p" => {
+                if let Some(problem) = problem {
+                    return Err(ReadError::Repeated {
+                        line: line.number(),
+                        header: "p",
+                        first: problem.line,
+                    });
+                }
+                let kind = line.field();
+                if kind != Some(b"sp") {
+                    return Err(line.unexpected(Expected::ShortestPath, kind));
+                }
+                problem = Some(Problem {
+                    node_count: line.count()?,
+                    arc_count: line.count()?,
+                    line: line.number(),
+                });
+            }
+            _ => return Err(line.unexpected(Expected::LineType, Some(kind))),
+        }
+        line.end()?;
+    }
+    let line = lines.last();
+    let problem = problem.ok_or(ReadError::NoProblem { line, ended: true })?;
+    if edges.len() < problem.arc_count as usize {
+        return Err(ReadError::TooFewArcs {
+            line,
+            stated: problem.arc_count,
+            found: edges.len(),
+        });
+    }
+    Ok(Digraph::from_checked(
+        problem.node_count,
+        &edges,
+        Vec::new(),
+        Vec::new(),
+    ))
+}
+
+pub(super) fn write<C: Cost + fmt::Display>(
+    graph: &Digraph<C>,
+    writer: impl Write,
+) -> io::Result<()> {
+    let mut writer = BufWriter::new(writer);
+    writeln!(writer, "p sp {} {}", graph.node_count(), graph.edge_count())?;
+    for edge in graph.edges() {
+        let (from, to) = (edge.from.get() + FIRST, edge.to.get() + FIRST); // ids are below u32::MAX
+        writeln!(writer, "a {from} {to} {}", edge.cost)?;
+    }
+    writer.flush()
+}

@@ -1,0 +1,146 @@
+//! Edge lists: the text format of this crate. The header of the parent module describes it.
+
+use std::fmt::{self, Write as _};
+use std::io::{self, BufRead, BufWriter, Write};
+use std::str::FromStr;
+
+use super::read::{Expected, Line, Lines, ReadError};
+use super::rows::Given;
+use super::{Digraph, NodeId};
+use crate::cost::Cost;
+
+/// The cost of an edge that states none.
+const DEFAULT_COST: &str = "1";
+
+pub(super) fn read<C>(reader: impl BufRead) -> Result<Digraph<C>, ReadError>
+where
+    C: Cost + FromStr<Err: fmt::Display>,
+{
+    let mut lines = Lines::new(reader);
+    let mut nodes = Nodes::default();
+    let mut edges: Vec<Given<C>> = Vec::new();
+    let (mut starts, mut goals) = (Vec::new(), Vec::new());
+    while let Some(mut line) = lines.read()? {
+        line.strip_comment(b'#');
+        line.check_length()?;
+        match line.field() {
+            None => continue,
+            Some(b"nodes") => nodes.state(&mut line)?,
+            Some(b"start") => {
+                let node = line.node()?;
+                starts.push(nodes.name(&line, node)?);
+            }
+            Some(b"goal") => {
+                let node = line.node()?;
+                goals.push(nodes.name(&line, node)?);
+            }
+            from => {
+                let from = line.node_in(from, Expected::NodeOrHeader)?;
+                let to = line.node()?;
+                let cost = line.cost(Some(DEFAULT_COST))?;
+                if edges.len() == Digraph::<C>::MAX_EDGES as usize {
+                    return Err(ReadError::TooManyEdges {
+                        line: line.number(),
+                    });
+                }
+                edges.push((nodes.name(&line, from)?, nodes.name(&line, to)?, cost));
+            }
+        }
+        line.end()?;
+    }
+    Ok(Digraph::from_checked(nodes.count(), &edges, starts, goals))
+}
+
+/// The nodes named so far, and how many there are if a line has said so.
+#[derive(Default)]
+struct Nodes {
+    stated: Option<(u32, u64)>,  // the number of nodes, and the line
+    largest: Option<(u32, u64)>, // the largest node named, and the line
+}
+
+impl Nodes {
+    /// Reads the number of nodes from the rest of `line`.
+    fn state(&mut self, line: &mut Line<'_>) -> Result<(), ReadError> {
+        if let Some((_, first)) = self.stated {
+            return Err(ReadError::Repeated {
+                line: line.number(),
+                header: "nodes",
+                first,
+            });
+        }
+        let node_count = line.count()?;
+        self.stated = Some((node_count, line.number()));
+        match self.largest {
+            Some((node, line)) if node >= node_count => Err(ReadError::NodeOutOfRange {
+                line,
+                node,
+                node_count,
+                first: 0,
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks a node that `line` names, and counts it.
+    fn name(&mut self, line: &Line<'_>, node: u32) -> Result<NodeId, ReadError> {
+        let limit = self.stated.map_or(u32::MAX, |(stated, _)| stated);
+        let id = line.check_node(node, limit, 0)?;
+        if self.largest.is_none_or(|(largest, _)| node > largest) {
+            self.largest = Some((node, line.number()));
+        }
+        Ok(id)
+    }
+
+    fn count(&self) -> u32 {
+        let named = self.largest.map_or(0, |(largest, _)| largest + 1); // below the limit
+        self.stated.map_or(named, |(stated, _)| stated)
+    }
+}
+
+pub(super) fn format<C: Cost + fmt::Display>(
+    graph: &Digraph<C>,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    writeln!(f, "nodes {}", graph.node_count())?;
+    for start in graph.start_nodes() {
+        writeln!(f, "start {start}")?;
+    }
+    for goal in graph.goal_nodes() {
+        writeln!(f, "goal {goal}")?;
+    }
+    if graph.edges().all(|edge| is_default(edge.cost)) {
+        for edge in graph.edges() {
+            writeln!(f, "{} {}", edge.from, edge.to)?;
+        }
+    } else {
+        for edge in graph.edges() {
+            writeln!(f, "{} {} {}", edge.from, edge.to, edge.cost)?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns whether a cost is written as the one that may be left out.
+fn is_default(cost: impl fmt::Display) -> bool {
+    /// What is still to be written.
+    struct Rest(&'static str);
+
+    impl fmt::Write for Rest {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            self.0 = self.0.strip_prefix(text).ok_or(fmt::Error)?;
+            Ok(())
+        }
+    }
+
+    let mut rest = Rest(DEFAULT_COST);
+    write!(rest, "{cost}").is_ok() && rest.0.is_empty()
+}
+
+pub(super) fn write<C: Cost + fmt::Display>(
+    graph: &Digraph<C>,
+    writer: impl Write,
+) -> io::Result<()> {
+    let mut writer = BufWriter::new(writer);
+    write!(writer, "{graph}")?;
+    writer.flush()
+}

@@ -1,0 +1,812 @@
+//! Explicit directed graphs: nodes, edges with costs, and the files that hold them.
+//!
+//! Most problems of this crate are implicit graphs. A [`Digraph`] is one that is written out: for
+//! road networks and other data, for textbook examples, and for tests, which want graphs that are
+//! small and wicked. It is immutable and is itself a [`SearchProblem`], so every algorithm runs on
+//! it; the actions of a path are the [ids](EdgeId) of its edges, which tell parallel edges apart.
+//!
+//! ```
+//! use colorwalk::digraph::{Digraph, NodeId};
+//! use colorwalk::Search;
+//!
+//! //  0 --7--> 1 --1--> 3
+//! //  |        ^        ^       the direct ways are dearer than the detour
+//! //  2        3        |
+//! //  +------> 2 ---9---+
+//! let graph: Digraph = Digraph::builder()
+//!     .edge(0, 1, 7)
+//!     .edge(0, 2, 2)
+//!     .edge(2, 1, 3)
+//!     .edge(2, 3, 9)
+//!     .edge(1, 3, 1)
+//!     .goal(3)
+//!     .build()?;
+//! let report = Search::new(&graph).dijkstra().expect("small costs do not overflow");
+//! let path = report.path().expect("node 3 can be reached");
+//! assert_eq!(path.states(), [0, 2, 1, 3].map(NodeId::new));
+//! assert_eq!(report.cost(), Some(6));
+//! # Ok::<(), colorwalk::digraph::DigraphError>(())
+//! ```
+//!
+//! # How it is stored
+//!
+//! An *adjacency list* gives each node a list of the edges that leave it. *Compressed rows* are
+//! adjacency lists laid end to end in one array, with a second one that says where each begins:
+//!
+//! ```text
+//!   node         0     1  2     3
+//!   offsets    [ 0     2  3     5   ]     row v is offsets[v] .. offsets[v + 1]
+//!                |     |  |     |
+//!   targets    [ 1  2  3  1  3 ]
+//!   costs      [ 7  2  1  3  9 ]
+//!   edge ids   [ 0  1  4  2  3 ]          not stored where they are 0, 1, 2, ...
+//! ```
+//!
+//! To expand a node is to read one piece of memory from left to right. Successors come in the order
+//! in which the edges were given. Nodes after the last source have no offset. Where sources are few
+//! and their ids large, a sorted list of the sources stands beside the offsets and a row is found
+//! by binary search, so that memory is linear in the number of edges whatever the ids: one edge out
+//! of node 4 000 000 000 is one row. The rows of the edges turned round are made when they are
+//! first asked for, and shared by all copies of the graph.
+//!
+//! # Text
+//!
+//! Two formats are read from any [`BufRead`] and written to any [`Write`](io::Write). Both readers
+//! go through the text once, keep nothing of it but the graph, and believe no header: memory is
+//! taken for the edges that are read, not for those that are announced. What is wrong with a text
+//! is told with the number of the line: [`ReadError`].
+//!
+//! **Edge list**, the format of this crate: [`Digraph::read_edge_list`],
+//! [`Digraph::write_edge_list`], and [`FromStr`] and [`Display`](fmt::Display). Every line is an
+//! edge, `from to cost`, or a header; nodes count from 0; a cost that is left out is read as `1`. A
+//! `#` begins a comment. Headers are optional and may stand anywhere, `start` and `goal` more than
+//! once:
+//!
+//! ```text
+//! nodes 5      # else there are as many nodes as are named
+//! start 0      # else paths begin at node 0
+//! goal 3
+//! 0 1 7
+//! 0 2 2        # fields are separated by spaces or tabs
+//! 2 1
+//! ```
+//!
+//! **DIMACS shortest-path graphs**, files named `.gr`: [`Digraph::read_dimacs`],
+//! [`Digraph::write_dimacs`]. Many public road networks come in this format. Nodes count from 1 in
+//! the file and from 0 in the graph. Starts and goals have no place in it:
+//!
+//! ```text
+//! c a comment
+//! p sp 4 3            once, before the arcs: 4 nodes, 3 arcs
+//! a 1 2 7             an arc from 1 to 2 of cost 7
+//! a 1 3 2
+//! a 3 2 1
+//! ```
+//!
+//! # References
+//!
+//! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §20.1
+//!   (representations of graphs) and §8.2 (counting sort, which makes the rows).
+//! - Y. Saad, *Iterative Methods for Sparse Linear Systems*, 2nd ed., SIAM 2003, §3.4: compressed
+//!   rows.
+//! - A. Buluç and J. R. Gilbert, "On the representation and multiplication of hypersparse
+//!   matrices", *IPDPS* 2008: rows for few sources.
+//! - C. Demetrescu, A. V. Goldberg and D. S. Johnson (eds.), *The Shortest Path Problem: Ninth
+//!   DIMACS Implementation Challenge*, AMS 2009. The format is defined on the
+//!   [pages of the challenge](https://www.diag.uniroma1.it/challenge9/format.shtml#graph).
+
+use std::fmt;
+use std::io::{self, BufRead};
+use std::str::FromStr;
+use std::sync::{Arc, OnceLock};
+
+use crate::cost::Cost;
+use crate::problem::{ReversibleProblem, SearchProblem, Successor};
+
+mod builder;
+mod dimacs;
+mod edge_list;
+mod read;
+mod rows;
+
+pub use builder::{DigraphBuilder, DigraphError};
+pub use read::{Expected, ReadError, UnitError};
+
+use builder::{check_goals, check_starts};
+use rows::{Given, Rows};
+
+macro_rules! ids {
+    ($(#[$doc:meta])* $name:ident, $what:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(u32);
+
+        impl $name {
+            /// Returns the id with this number.
+            #[must_use]
+            pub const fn new(number: u32) -> Self {
+                Self(number)
+            }
+
+            /// Returns the number.
+            #[must_use]
+            pub const fn get(self) -> u32 {
+                self.0
+            }
+
+            #[doc = concat!("Returns the number as an index into a table with one entry ", $what, ".")]
+            #[must_use]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+
+        impl From<u32> for $name {
+            fn from(number: u32) -> Self {
+                Self(number)
+            }
+        }
+
+        impl From<$name> for u32 {
+            fn from(id: $name) -> u32 {
+                id.0
+            }
+        }
+
+        /// Writes the number; width and fill are honoured.
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+    };
+}
+
+ids!(
+    /// A node of a [`Digraph`]: its number, from 0.
+    ///
+    /// A number is not a proof that the node exists: a node that a graph does not have has no edges
+    /// there, and is no goal.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::digraph::NodeId;
+    ///
+    /// let node = NodeId::new(3);
+    /// assert_eq!(node.index(), 3);
+    /// assert_eq!(node, NodeId::from(3));
+    /// assert_eq!(node.to_string(), "3");
+    /// ```
+    NodeId,
+    "a node"
+);
+
+ids!(
+    /// An edge of a [`Digraph`]: its position among all edges in the order in which they were
+    /// given, from 0.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::digraph::{Digraph, EdgeId};
+    ///
+    /// let graph: Digraph = "1 0 5\n0 1 3".parse()?;
+    /// let edge = graph.edge(EdgeId::new(0)).unwrap();
+    /// assert_eq!((edge.from.get(), edge.to.get(), edge.cost), (1, 0, 5));
+    /// # Ok::<(), colorwalk::digraph::ReadError>(())
+    /// ```
+    EdgeId,
+    "an edge"
+);
+
+/// An edge of a [`Digraph`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Edge<C> {
+    /// Its position among all edges, in the order in which they were given.
+    pub id: EdgeId,
+    /// The node that it leaves.
+    pub from: NodeId,
+    /// The node that it enters.
+    pub to: NodeId,
+    /// What it costs.
+    pub cost: C,
+}
+
+/// An explicit directed graph with starts and goals: a [`SearchProblem`].
+///
+/// Parallel edges, self-loops and edges that cost zero or less, where `C` has such costs, are
+/// allowed. Paths begin at the starts, in their order, or at node 0 if none is named; they end at
+/// any goal. The graph never changes; copies share its edges, and so does a copy with
+/// [other starts](Self::with_start) or [other goals](Self::with_goals).
+///
+/// Two graphs are equal if they have the same number of nodes, the same edges in the same order,
+/// the same starts in the same order, and the same goals.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::digraph::{Digraph, NodeId};
+/// use colorwalk::Search;
+///
+/// let graph: Digraph = "
+///     start 0
+///     goal 2
+///     0 1 5   # two parallel edges and a self-loop
+///     0 1 3
+///     1 1 0
+///     1 2 4
+/// ".parse()?;
+/// assert_eq!(Search::new(&graph).dijkstra().unwrap().cost(), Some(7));
+/// assert!(graph.out_edges(NodeId::new(0)).map(|edge| edge.cost).eq([5, 3]));
+/// assert_eq!(graph.to_string().parse::<Digraph>()?, graph);
+/// # Ok::<(), colorwalk::digraph::ReadError>(())
+/// ```
+#[derive(Clone)]
+pub struct Digraph<C: Cost = u32> {
+    node_count: u32, // every id in the rows, the starts and the goals is less
+    rows: Arc<Rows<C>>,
+    reverse: Arc<OnceLock<Arc<Rows<C>>>>, // a function of the rows
+    starts: Arc<[NodeId]>,                // not empty, unless there are no nodes
+    goals: Arc<[NodeId]>,                 // ascending, each once
+}
+
+impl<C: Cost> Digraph<C> {
+    /// The most nodes that a graph can have.
+    pub const MAX_NODES: u32 = u32::MAX;
+
+    /// The most edges that a graph can have.
+    pub const MAX_EDGES: u32 = u32::MAX;
+
+    /// Starts to build a graph.
+    ///
+    /// The type of the costs is that of the first edge, and an integer alone would be an `i32`: say
+    /// `let graph: Digraph = ...` for `u32`, or give the type, as here.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::digraph::Digraph;
+    ///
+    /// let graph = Digraph::<i64>::builder().edge(0, 1, -4).edge(1, 0, 4).goal(1).build()?;
+    /// assert_eq!(graph.node_count(), 2);
+    /// # Ok::<(), colorwalk::digraph::DigraphError>(())
+    /// ```
+    pub const fn builder() -> DigraphBuilder<C> {
+        DigraphBuilder::new()
+    }
+
+    /// Puts a graph together: every id must be less than `node_count`, and there must be no more
+    /// than [`Self::MAX_EDGES`] edges.
+    fn from_checked(
+        node_count: u32,
+        edges: &[Given<C>],
+        starts: Vec<NodeId>,
+        goals: Vec<NodeId>,
+    ) -> Self {
+        Self {
+            node_count,
+            rows: Arc::new(Rows::new(edges)),
+            reverse: Arc::default(),
+            starts: starts_or_default(starts, node_count),
+            goals: ascending(goals),
+        }
+    }
+
+    /// Returns the number of nodes.
+    #[must_use]
+    pub fn node_count(&self) -> usize {
+        self.node_count as usize
+    }
+
+    /// Returns the number of edges.
+    #[must_use]
+    pub fn edge_count(&self) -> usize {
+        self.rows.edge_count()
+    }
+
+    /// Returns whether `node` is a node of the graph.
+    #[must_use]
+    pub fn contains(&self, node: NodeId) -> bool {
+        node.get() < self.node_count
+    }
+
+    /// Iterates over all nodes in the order of their numbers.
+    #[must_use]
+    pub fn nodes(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = NodeId> + ExactSizeIterator + Clone + use<C> {
+        (0..self.node_count).map(NodeId)
+    }
+
+    /// Iterates over all edges in the order in which they were given, which is that of their ids.
+    ///
+    /// # Complexity
+    ///
+    /// O(1) an edge. Where they were given in the order of their sources, and so the sources are
+    /// not stored, O(log n) for the first edge of each.
+    #[must_use]
+    pub fn edges(&self) -> impl DoubleEndedIterator<Item = Edge<C>> + ExactSizeIterator + Clone {
+        self.rows.edges()
+    }
+
+    /// Returns an edge, or `None` if there is none with this id. O(log n) time.
+    #[must_use]
+    pub fn edge(&self, edge: EdgeId) -> Option<Edge<C>> {
+        self.rows.edge(edge)
+    }
+
+    /// Iterates over the edges that leave `node`, in the order in which they were given; over none
+    /// if the graph has no such node.
+    ///
+    /// # Complexity
+    ///
+    /// O(1), and O(1) an edge. Where there are fewer edges than an eighth of the largest source,
+    /// O(log m) to find the first.
+    #[must_use]
+    pub fn out_edges(
+        &self,
+        node: NodeId,
+    ) -> impl DoubleEndedIterator<Item = Edge<C>> + ExactSizeIterator + Clone {
+        self.rows.out_edges(node)
+    }
+
+    /// Returns the number of edges that leave `node`.
+    #[must_use]
+    pub fn out_degree(&self, node: NodeId) -> usize {
+        self.rows.out_degree(node)
+    }
+
+    /// Iterates over the edges that enter `node`, in the order in which they were given; over none
+    /// if the graph has no such node.
+    ///
+    /// # Complexity
+    ///
+    /// As [`out_edges`](Self::out_edges). The first call for any node of this graph or a copy of it
+    /// makes the rows of the edges turned round: O(m) time and space for m edges.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::digraph::{Digraph, NodeId};
+    ///
+    /// let graph: Digraph = "0 2 5\n1 2 6\n2 0 7".parse()?;
+    /// let entering: Vec<_> = graph.in_edges(NodeId::new(2)).map(|edge| edge.from.get()).collect();
+    /// assert_eq!(entering, [0, 1]);
+    /// # Ok::<(), colorwalk::digraph::ReadError>(())
+    /// ```
+    #[must_use]
+    pub fn in_edges(
+        &self,
+        node: NodeId,
+    ) -> impl DoubleEndedIterator<Item = Edge<C>> + ExactSizeIterator + Clone {
+        self.reverse().out_edges(node).map(|edge| Edge {
+            from: edge.to,
+            to: edge.from,
+            ..edge
+        })
+    }
+
+    /// Returns the number of edges that enter `node`. The first call may take longer, as that of
+    /// [`in_edges`](Self::in_edges).
+    #[must_use]
+    pub fn in_degree(&self, node: NodeId) -> usize {
+        self.reverse().out_degree(node)
+    }
+
+    /// Returns the nodes where a path may begin, in their order: at least one, unless the graph has
+    /// no nodes.
+    #[must_use]
+    pub fn start_nodes(&self) -> &[NodeId] {
+        &self.starts
+    }
+
+    /// Returns the nodes where a path may end, in ascending order.
+    #[must_use]
+    pub fn goal_nodes(&self) -> &[NodeId] {
+        &self.goals
+    }
+
+    /// Returns the same graph with another start, and no other. The edges are shared.
+    ///
+    /// # Errors
+    ///
+    /// [`DigraphError::StartOutOfRange`] if the graph has no such node.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::digraph::Digraph;
+    /// use colorwalk::Search;
+    ///
+    /// let roads: Digraph = Digraph::read_dimacs("p sp 3 2\na 1 2 4\na 2 3 5\n".as_bytes())?;
+    /// let trip = roads.with_start(1)?.with_goals([2])?;
+    /// assert_eq!(Search::new(&trip).dijkstra()?.cost(), Some(5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_start(&self, node: impl Into<NodeId>) -> Result<Self, DigraphError> {
+        self.with_starts([node])
+    }
+
+    /// Returns the same graph with other starts, in this order; with node 0 if there are none. The
+    /// edges are shared.
+    ///
+    /// # Errors
+    ///
+    /// [`DigraphError::StartOutOfRange`] for the first that is no node of the graph.
+    pub fn with_starts(
+        &self,
+        nodes: impl IntoIterator<Item: Into<NodeId>>,
+    ) -> Result<Self, DigraphError> {
+        let starts: Vec<NodeId> = nodes.into_iter().map(Into::into).collect();
+        check_starts(&starts, self.node_count)?;
+        Ok(Self {
+            starts: starts_or_default(starts, self.node_count),
+            ..self.clone()
+        })
+    }
+
+    /// Returns the same graph with other goals. The edges are shared.
+    ///
+    /// # Errors
+    ///
+    /// [`DigraphError::GoalOutOfRange`] for the first that is no node of the graph.
+    pub fn with_goals(
+        &self,
+        nodes: impl IntoIterator<Item: Into<NodeId>>,
+    ) -> Result<Self, DigraphError> {
+        let goals: Vec<NodeId> = nodes.into_iter().map(Into::into).collect();
+        check_goals(&goals, self.node_count)?;
+        Ok(Self {
+            goals: ascending(goals),
+            ..self.clone()
+        })
+    }
+
+    /// Returns the same graph without goals, for searches that are to reach everything. The edges
+    /// are shared.
+    #[must_use]
+    pub fn without_goals(&self) -> Self {
+        Self {
+            goals: Arc::default(),
+            ..self.clone()
+        }
+    }
+
+    /// Returns the graph of the same edges turned round, with the same ids, starts and goals.
+    ///
+    /// # Complexity
+    ///
+    /// O(m) time and space for m edges the first time, O(1) ever after: the graph and all its
+    /// copies keep the reversed rows, and the reversed graph has the rows of this one as its own
+    /// reverse.
+    ///
+    /// # Examples
+    ///
+    /// Distances *to* one node are distances *from* it in the reversed graph:
+    ///
+    /// ```
+    /// use colorwalk::digraph::{Digraph, NodeId};
+    /// use colorwalk::Search;
+    ///
+    /// let graph: Digraph = "0 1 5\n1 2 6\n0 2 20".parse()?;
+    /// let to_2 = graph.reversed().with_start(2)?.with_goals([0])?;
+    /// assert_eq!(Search::new(&to_2).dijkstra()?.cost(), Some(11));
+    /// assert_eq!(graph.reversed().reversed(), graph);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn reversed(&self) -> Self {
+        Self {
+            rows: Arc::clone(self.reverse()),
+            reverse: Arc::new(OnceLock::from(Arc::clone(&self.rows))),
+            ..self.clone()
+        }
+    }
+
+    /// Returns the problem of going from `start` to `goal`, or `None` if one of them is no node of
+    /// the graph. Starts and goals of the graph have no part in it.
+    ///
+    /// Unlike the graph, which may have no goal or many, this problem is
+    /// [reversible](ReversibleProblem).
+    pub fn between(
+        &self,
+        start: impl Into<NodeId>,
+        goal: impl Into<NodeId>,
+    ) -> Option<PointToPoint<'_, C>> {
+        let (start, goal) = (start.into(), goal.into());
+        (self.contains(start) && self.contains(goal)).then_some(PointToPoint {
+            graph: self,
+            start,
+            goal,
+        })
+    }
+
+    /// Returns the rows of the edges turned round, made at the first call.
+    fn reverse(&self) -> &Arc<Rows<C>> {
+        self.reverse.get_or_init(|| Arc::new(self.rows.reversed()))
+    }
+}
+
+impl<C> Digraph<C>
+where
+    C: Cost + FromStr<Err: fmt::Display>,
+{
+    /// Reads an edge list; the [module](self#text) describes the format.
+    ///
+    /// # Errors
+    ///
+    /// A [`ReadError`] with the number of the first line that is not what it should be, or that
+    /// could not be read.
+    ///
+    /// # Complexity
+    ///
+    /// As [`DigraphBuilder::build`], and O(1) a byte of text. A line is never held in memory beyond
+    /// its first 4096 bytes.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::digraph::{Digraph, ReadError};
+    ///
+    /// let graph: Digraph = Digraph::read_edge_list("goal 1\n0 1 7\n".as_bytes())?;
+    /// assert_eq!(graph.edge_count(), 1);
+    ///
+    /// let error = Digraph::<u32>::read_edge_list("goal 1\n0 1 -7\n".as_bytes()).unwrap_err();
+    /// let message = r#"line 2: expected a cost, found "-7": invalid digit found in string"#;
+    /// assert_eq!(error.to_string(), message);
+    /// # Ok::<(), ReadError>(())
+    /// ```
+    pub fn read_edge_list(reader: impl BufRead) -> Result<Self, ReadError> {
+        edge_list::read(reader)
+    }
+
+    /// Reads a DIMACS shortest-path graph, a file named `.gr`; the [module](self#text) describes
+    /// the format.
+    ///
+    /// Node 1 of the file is node 0 of the graph. It is the start until
+    /// [`with_start`](Self::with_start) says otherwise, and there are no goals. Blank lines are
+    /// ignored.
+    ///
+    /// # Errors
+    ///
+    /// A [`ReadError`] with the number of the first line that is not what it should be, or that
+    /// could not be read; for missing arcs, with that of the last line.
+    ///
+    /// # Complexity
+    ///
+    /// As [`read_edge_list`](Self::read_edge_list).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::digraph::{Digraph, ReadError};
+    ///
+    /// let graph: Digraph = Digraph::read_dimacs("p sp 4 1\na 1 4 7\n".as_bytes())?;
+    /// assert_eq!(graph.node_count(), 4);
+    ///
+    /// let error = Digraph::<u32>::read_dimacs("p sp 4 2\na 1 4 7\n".as_bytes()).unwrap_err();
+    /// assert_eq!(error.to_string(), "line 2: expected 2 arcs, found the end after 1");
+    /// # Ok::<(), ReadError>(())
+    /// ```
+    pub fn read_dimacs(reader: impl BufRead) -> Result<Self, ReadError> {
+        dimacs::read(reader)
+    }
+}
+
+impl<C: Cost + fmt::Display> Digraph<C> {
+    /// Writes the graph as an edge list, which [`read_edge_list`](Self::read_edge_list) reads as an
+    /// equal graph.
+    ///
+    /// The text is that of [`Display`](fmt::Display). It is buffered on its way to `writer`, and
+    /// flushed. Costs must be written without white space and without `#`, as all of this crate are.
+    ///
+    /// # Errors
+    ///
+    /// Those of `writer`.
+    pub fn write_edge_list(&self, writer: impl io::Write) -> io::Result<()> {
+        edge_list::write(self, writer)
+    }
+
+    /// Writes the graph as a DIMACS shortest-path graph, which [`read_dimacs`](Self::read_dimacs)
+    /// reads as an equal graph but for the starts and the goals, which the format does not hold.
+    ///
+    /// The text is buffered on its way to `writer`, and flushed.
+    ///
+    /// # Errors
+    ///
+    /// Those of `writer`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::digraph::Digraph;
+    ///
+    /// let graph: Digraph = "0 1 7\n1 2 5".parse()?;
+    /// let mut file = Vec::new();
+    /// graph.write_dimacs(&mut file)?;
+    /// assert_eq!(file, b"p sp 3 2\na 1 2 7\na 2 3 5\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn write_dimacs(&self, writer: impl io::Write) -> io::Result<()> {
+        dimacs::write(self, writer)
+    }
+}
+
+fn starts_or_default(starts: Vec<NodeId>, node_count: u32) -> Arc<[NodeId]> {
+    if starts.is_empty() && node_count > 0 {
+        Arc::new([NodeId(0)])
+    } else {
+        starts.into()
+    }
+}
+
+fn ascending(mut nodes: Vec<NodeId>) -> Arc<[NodeId]> {
+    nodes.sort_unstable();
+    nodes.dedup();
+    nodes.into()
+}
+
+/// The states are nodes, and the actions are ids of edges.
+///
+/// Of several starts, [`start`](SearchProblem::start) returns the first. In a graph without nodes
+/// it returns a node 0 that is not there, while [`starts`](SearchProblem::starts), which searches
+/// call, is empty.
+impl<C: Cost> SearchProblem for Digraph<C> {
+    type State = NodeId;
+    type Action = EdgeId;
+    type Cost = C;
+
+    fn start(&self) -> NodeId {
+        self.starts.first().copied().unwrap_or_default()
+    }
+
+    fn starts(&self) -> impl Iterator<Item = NodeId> {
+        self.starts.iter().copied()
+    }
+
+    /// O(log k) time for k goals.
+    fn is_goal(&self, node: &NodeId) -> bool {
+        self.goals.binary_search(node).is_ok()
+    }
+
+    fn successors(&self, node: &NodeId) -> impl Iterator<Item = Successor<NodeId, EdgeId, C>> {
+        self.rows
+            .out_edges(*node)
+            .map(|edge| Successor::new(edge.id, edge.to, edge.cost))
+    }
+}
+
+impl<C: Cost + PartialEq> PartialEq for Digraph<C> {
+    fn eq(&self, other: &Self) -> bool {
+        self.node_count == other.node_count
+            && self.starts == other.starts
+            && self.goals == other.goals
+            && (Arc::ptr_eq(&self.rows, &other.rows) || self.rows == other.rows)
+    }
+}
+
+impl<C: Cost + Eq> Eq for Digraph<C> {}
+
+/// Lists the edges as `from -> to: cost`.
+#[expect(
+    clippy::missing_fields_in_debug,
+    reason = "the edges are the rows, and also the reversed rows"
+)]
+impl<C: Cost> fmt::Debug for Digraph<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Digraph")
+            .field("node_count", &self.node_count)
+            .field("starts", &self.starts)
+            .field("goals", &self.goals)
+            .field("edges", &EdgeList(self))
+            .finish()
+    }
+}
+
+/// The edges of a graph, to be shown.
+struct EdgeList<'g, C: Cost>(&'g Digraph<C>);
+
+impl<C: Cost> fmt::Debug for EdgeList<'_, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut list = f.debug_list();
+        for Edge { from, to, cost, .. } in self.0.edges() {
+            list.entry(&format_args!("{from} -> {to}: {cost:?}"));
+        }
+        list.finish()
+    }
+}
+
+/// Writes an edge list, which [`FromStr`] reads as an equal graph; the [module](self#text)
+/// describes the format.
+///
+/// The number of nodes, the starts and the goals come first. The column of the costs is left out if
+/// all of them are written `1`, as those of type [`Unit`](crate::Unit) are.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::digraph::Digraph;
+///
+/// let graph = Digraph::builder().link(0, 1).link(1, 2).goal(2).build()?;
+/// assert_eq!(graph.to_string(), "nodes 3\nstart 0\ngoal 2\n0 1\n1 2\n");
+/// # Ok::<(), colorwalk::digraph::DigraphError>(())
+/// ```
+impl<C: Cost + fmt::Display> fmt::Display for Digraph<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        edge_list::format(self, f)
+    }
+}
+
+/// Reads an edge list, as [`Digraph::read_edge_list`].
+impl<C: Cost + FromStr<Err: fmt::Display>> FromStr for Digraph<C> {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Self, ReadError> {
+        Self::read_edge_list(text.as_bytes())
+    }
+}
+
+/// The problem of going from one node of a [`Digraph`] to another; made by [`Digraph::between`].
+///
+/// It is [reversible](ReversibleProblem), for searches that go backwards from the goal. The
+/// reversed rows are made at the first step backwards, and kept by the graph.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::digraph::{Digraph, NodeId};
+/// use colorwalk::{ReversibleProblem, Search};
+///
+/// let graph: Digraph = "0 1 5\n1 2 6\n0 2 20".parse()?;
+/// let trip = graph.between(0, 2).expect("both are nodes");
+/// assert_eq!(Search::new(&trip).dijkstra()?.cost(), Some(11));
+/// let before: Vec<_> = trip.predecessors(&NodeId::new(2)).map(|edge| edge.state.get()).collect();
+/// assert_eq!(before, [1, 0]);
+/// assert!(graph.between(0, 3).is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct PointToPoint<'g, C: Cost = u32> {
+    graph: &'g Digraph<C>,
+    start: NodeId, // both are nodes of the graph
+    goal: NodeId,
+}
+
+impl<'g, C: Cost> PointToPoint<'g, C> {
+    /// Returns the graph.
+    #[must_use]
+    pub const fn graph(&self) -> &'g Digraph<C> {
+        self.graph
+    }
+}
+
+impl<C: Cost> SearchProblem for PointToPoint<'_, C> {
+    type State = NodeId;
+    type Action = EdgeId;
+    type Cost = C;
+
+    fn start(&self) -> NodeId {
+        self.start
+    }
+
+    fn is_goal(&self, node: &NodeId) -> bool {
+        *node == self.goal
+    }
+
+    fn successors(&self, node: &NodeId) -> impl Iterator<Item = Successor<NodeId, EdgeId, C>> {
+        self.graph.successors(node)
+    }
+}
+
+impl<C: Cost> ReversibleProblem for PointToPoint<'_, C> {
+    fn goal(&self) -> NodeId {
+        self.goal
+    }
+
+    fn predecessors(&self, node: &NodeId) -> impl Iterator<Item = Successor<NodeId, EdgeId, C>> {
+        self.graph
+            .in_edges(*node)
+            .map(|edge| Successor::new(edge.id, edge.from, edge.cost))
+    }
+}

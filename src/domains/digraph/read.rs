@@ -1,0 +1,368 @@
+//! What the two readers share: lines, their fields, and what can be wrong with them.
+
+use std::fmt;
+use std::io::{self, BufRead, Read};
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::NodeId;
+use crate::cost::{Cost, Unit};
+
+/// What is wrong with the text of a graph, and in which line. Lines count from 1.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::digraph::{Digraph, Expected, ReadError};
+///
+/// let error = Digraph::<u32>::read_edge_list("0 1 5\n0 x 5".as_bytes()).unwrap_err();
+/// assert_eq!(error.to_string(), r#"line 2: expected a node, found "x""#);
+/// assert_eq!(error.line(), 2);
+/// assert!(matches!(error, ReadError::Field { expected: Expected::Node, .. }));
+/// ```
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// The reader failed.
+    #[error("line {line}: cannot be read")]
+    Io {
+        /// The line that could not be read.
+        line: u64,
+        /// What the reader said.
+        source: io::Error,
+    },
+    /// A field is not what stands at this place, or is missing, or is one too many.
+    #[error("line {line}: expected {expected}, found {}", found.as_deref().map_or(
+        "the end of the line".into(), |found| format!("{found:?}")
+    ))]
+    Field {
+        /// The line.
+        line: u64,
+        /// What stands at this place.
+        expected: Expected,
+        /// What was found: the first 32 characters of the field, or `None` at the end of the line.
+        found: Option<String>,
+    },
+    /// A field is no cost of the type asked for. If it is too large, read a wider type.
+    #[error("line {line}: expected a cost, found {found:?}: {reason}")]
+    Cost {
+        /// The line.
+        line: u64,
+        /// The first 32 characters of the field.
+        found: String,
+        /// What the type of the costs said.
+        reason: String,
+    },
+    /// A node is not among those that a header states, or not among the most that there can be.
+    #[error("line {line}: expected one of {node_count} nodes, counted from {first}, found {node}")]
+    NodeOutOfRange {
+        /// The line that names the node.
+        line: u64,
+        /// The number in the text.
+        node: u32,
+        /// The number of nodes stated, or else [`Digraph::MAX_NODES`](super::Digraph::MAX_NODES).
+        node_count: u32,
+        /// What the format counts from.
+        first: u32,
+    },
+    /// A header that may stand once stands twice.
+    #[error("line {line}: expected one `{header}` line, found another after that in line {first}")]
+    Repeated {
+        /// The line of the second.
+        line: u64,
+        /// How the line begins.
+        header: &'static str,
+        /// The line of the first.
+        first: u64,
+    },
+    /// An arc before the problem line, or no problem line at all.
+    #[error("line {line}: expected a problem line, `p sp nodes arcs`, found {}", if *ended {
+        "the end"
+    } else {
+        "an arc"
+    })]
+    NoProblem {
+        /// The line of the arc, or the last line.
+        line: u64,
+        /// Whether the text ended.
+        ended: bool,
+    },
+    /// There are fewer arcs than the problem line states.
+    #[error("line {line}: expected {stated} arcs, found the end after {found}")]
+    TooFewArcs {
+        /// The last line.
+        line: u64,
+        /// The number of arcs stated.
+        stated: u32,
+        /// The number of arcs found.
+        found: usize,
+    },
+    /// There are more arcs than the problem line states.
+    #[error("line {line}: expected the end after {stated} arcs, found another arc")]
+    TooManyArcs {
+        /// The line of the first arc too many.
+        line: u64,
+        /// The number of arcs stated.
+        stated: u32,
+    },
+    /// There are more edges than a graph can have.
+    #[error("line {line}: expected at most {} edges, found another", u32::MAX)]
+    TooManyEdges {
+        /// The line of the first edge too many.
+        line: u64,
+    },
+    /// A line that is no comment has 4096 bytes or more.
+    #[error("line {line}: expected less than {MAX_LINE} bytes, found more")]
+    LineTooLong {
+        /// The line.
+        line: u64,
+    },
+}
+
+impl ReadError {
+    /// Returns the number of the line, from 1.
+    #[must_use]
+    pub const fn line(&self) -> u64 {
+        match *self {
+            Self::Io { line, .. }
+            | Self::Field { line, .. }
+            | Self::Cost { line, .. }
+            | Self::NodeOutOfRange { line, .. }
+            | Self::Repeated { line, .. }
+            | Self::NoProblem { line, .. }
+            | Self::TooFewArcs { line, .. }
+            | Self::TooManyArcs { line, .. }
+            | Self::TooManyEdges { line }
+            | Self::LineTooLong { line } => line,
+        }
+    }
+}
+
+/// What stands at a place in the text of a graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Expected {
+    /// The number of a node: decimal digits, less than 2³².
+    Node,
+    /// A number of nodes or of arcs: decimal digits, less than 2³².
+    Count,
+    /// The cost of an edge.
+    Cost,
+    /// The first field of a line of an edge list.
+    NodeOrHeader,
+    /// The first field of a line of a DIMACS file.
+    LineType,
+    /// The second field of a problem line.
+    ShortestPath,
+    /// Nothing more.
+    EndOfLine,
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Node => "a node",
+            Self::Count => "a count",
+            Self::Cost => "a cost",
+            Self::NodeOrHeader => "a node, `nodes`, `start` or `goal`",
+            Self::LineType => "`a`, `c` or `p`",
+            Self::ShortestPath => "`sp`",
+            Self::EndOfLine => "the end of the line",
+        })
+    }
+}
+
+/// A text that is not `1`, the cost of every edge where the cost type is [`Unit`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("every edge costs 1")]
+pub struct UnitError;
+
+/// Reads what [`Display`](fmt::Display) writes: `1`.
+impl FromStr for Unit {
+    type Err = UnitError;
+
+    fn from_str(text: &str) -> Result<Self, UnitError> {
+        if text == "1" {
+            Ok(Self)
+        } else {
+            Err(UnitError)
+        }
+    }
+}
+
+/// Of a longer line the rest is skipped.
+const MAX_LINE: usize = 4096;
+
+/// The lines of a text, one at a time.
+pub(super) struct Lines<R> {
+    reader: R,
+    number: u64,
+    bytes: Vec<u8>,
+}
+
+impl<R: BufRead> Lines<R> {
+    pub(super) const fn new(reader: R) -> Self {
+        Self {
+            reader,
+            number: 0,
+            bytes: Vec::new(),
+        }
+    }
+
+    /// Returns the number of the last line that was read; 1 if there is none.
+    pub(super) fn last(&self) -> u64 {
+        self.number.max(1)
+    }
+
+    /// Reads the next line, or `None` at the end of the text.
+    pub(super) fn read(&mut self) -> Result<Option<Line<'_>>, ReadError> {
+        let line = self.number + 1;
+        let io = |source| ReadError::Io { line, source };
+        self.bytes.clear();
+        let mut start = (&mut self.reader).take(MAX_LINE as u64);
+        let length = start.read_until(b'\n', &mut self.bytes).map_err(io)?;
+        if length == 0 {
+            return Ok(None);
+        }
+        self.number = line;
+        let is_cut = length == MAX_LINE && !self.bytes.ends_with(b"\n");
+        if is_cut {
+            self.reader.skip_until(b'\n').map_err(io)?;
+        }
+        Ok(Some(Line {
+            number: line,
+            rest: &self.bytes,
+            is_cut,
+        }))
+    }
+}
+
+/// What is left of a line: fields between white space.
+pub(super) struct Line<'a> {
+    number: u64,
+    rest: &'a [u8],
+    is_cut: bool,
+}
+
+impl<'a> Line<'a> {
+    pub(super) const fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Drops everything from the first `mark` on.
+    pub(super) fn strip_comment(&mut self, mark: u8) {
+        if let Some(end) = self.rest.iter().position(|&byte| byte == mark) {
+            self.rest = &self.rest[..end];
+            self.is_cut = false;
+        }
+    }
+
+    /// Refuses a line of which a part was skipped.
+    pub(super) const fn check_length(&self) -> Result<(), ReadError> {
+        if self.is_cut {
+            return Err(ReadError::LineTooLong { line: self.number });
+        }
+        Ok(())
+    }
+
+    /// Takes the next field.
+    pub(super) fn field(&mut self) -> Option<&'a [u8]> {
+        let rest = self.rest.trim_ascii_start();
+        let end = rest
+            .iter()
+            .position(u8::is_ascii_whitespace)
+            .unwrap_or(rest.len());
+        let (field, rest) = rest.split_at(end);
+        self.rest = rest;
+        (!field.is_empty()).then_some(field)
+    }
+
+    /// Takes a count.
+    pub(super) fn count(&mut self) -> Result<u32, ReadError> {
+        let field = self.field();
+        number(field).ok_or_else(|| self.unexpected(Expected::Count, field))
+    }
+
+    /// Takes the number of a node.
+    pub(super) fn node(&mut self) -> Result<u32, ReadError> {
+        let field = self.field();
+        self.node_in(field, Expected::Node)
+    }
+
+    /// Reads the number of a node from a field that was taken.
+    pub(super) fn node_in(
+        &self,
+        field: Option<&[u8]>,
+        expected: Expected,
+    ) -> Result<u32, ReadError> {
+        number(field).ok_or_else(|| self.unexpected(expected, field))
+    }
+
+    /// Takes a cost, or reads `default` where the line ends.
+    pub(super) fn cost<C>(&mut self, default: Option<&'static str>) -> Result<C, ReadError>
+    where
+        C: Cost + FromStr<Err: fmt::Display>,
+    {
+        let field = self.field();
+        let text = match field {
+            Some(field) => str::from_utf8(field).ok(),
+            None => default,
+        };
+        let text = text.ok_or_else(|| self.unexpected(Expected::Cost, field))?;
+        text.parse().map_err(|error: C::Err| ReadError::Cost {
+            line: self.number,
+            found: shown(text.as_bytes()),
+            reason: error.to_string(),
+        })
+    }
+
+    /// Checks that no field is left.
+    pub(super) fn end(&mut self) -> Result<(), ReadError> {
+        match self.field() {
+            None => Ok(()),
+            field => Err(self.unexpected(Expected::EndOfLine, field)),
+        }
+    }
+
+    pub(super) fn unexpected(&self, expected: Expected, found: Option<&[u8]>) -> ReadError {
+        ReadError::Field {
+            line: self.number,
+            expected,
+            found: found.map(shown),
+        }
+    }
+
+    /// Checks that `node`, counted from `first`, is one of `node_count` nodes.
+    pub(super) fn check_node(
+        &self,
+        node: u32,
+        node_count: u32,
+        first: u32,
+    ) -> Result<NodeId, ReadError> {
+        match node.checked_sub(first).filter(|&index| index < node_count) {
+            Some(index) => Ok(NodeId(index)),
+            None => Err(ReadError::NodeOutOfRange {
+                line: self.number,
+                node,
+                node_count,
+                first,
+            }),
+        }
+    }
+}
+
+/// Reads a decimal number without a sign.
+fn number(field: Option<&[u8]>) -> Option<u32> {
+    field?.iter().try_fold(0u32, |number, byte| {
+        let digit = byte.wrapping_sub(b'0');
+        (digit < 10)
+            .then(|| number.checked_mul(10)?.checked_add(digit.into()))
+            .flatten()
+    })
+}
+
+/// Cuts what an error quotes from a text: 32 characters are enough to find the place.
+fn shown(field: &[u8]) -> String {
+    String::from_utf8_lossy(field).chars().take(32).collect()
+}

@@ -1,0 +1,302 @@
+//! Compressed rows: all edges of a graph in a few arrays, grouped by the node that they leave.
+
+use std::ops::Range;
+
+use super::{Edge, EdgeId, NodeId};
+
+/// An edge as it was given: from, to, cost. Its id is its position in the list.
+pub(super) type Given<C> = (NodeId, NodeId, C);
+
+/// The rows have an offset for every node up to the last source as long as that is at most this
+/// many a edge; beyond it they have one for every source. Either way the arrays stay linear in the
+/// number of edges, whatever the ids.
+const DENSE: usize = 8;
+
+/// Edges grouped by source, within a row in the order in which they were given.
+///
+/// A *slot* is a position in `targets` and `costs`. Equal lists of edges make equal rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Rows<C> {
+    /// The sources in ascending order if they are few, else none: then row `v` is that of node `v`.
+    sources: Option<Box<[NodeId]>>,
+    /// Row `r` takes the slots `offsets[r]..offsets[r + 1]`. Begins with 0, never empty.
+    offsets: Box<[u32]>,
+    targets: Box<[NodeId]>, // by slot
+    costs: Box<[C]>,        // by slot
+    /// `None` if the edges were given in the order of their slots.
+    order: Option<Order>,
+}
+
+/// How edges that were not given in the order of their slots are found: two permutations, each the
+/// inverse of the other, and the sources, which would else be searched for far from each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Order {
+    edge_at: Box<[u32]>,      // by slot
+    slot_of: Box<[u32]>,      // by edge
+    source_of: Box<[NodeId]>, // by edge
+}
+
+impl<C: Copy> Rows<C> {
+    /// Groups `edges` by source: by counting where the sources are dense, by sorting where they are
+    /// few. There are at most 2³² - 1 edges, and no node is `NodeId(u32::MAX)`.
+    ///
+    /// O(m) time and space, O(m log m) time for few sources.
+    pub(super) fn new(edges: &[Given<C>]) -> Self {
+        let row_count = edges
+            .iter()
+            .map(|&(from, ..)| from.index() + 1)
+            .max()
+            .unwrap_or(0);
+        let is_dense = row_count / DENSE <= edges.len();
+        let order = if edges.is_sorted_by_key(|&(from, ..)| from) {
+            None
+        } else if is_dense {
+            Some(Order::by_counting(edges, row_count))
+        } else {
+            Some(Order::by_sorting(edges))
+        };
+
+        let slots = || {
+            (0..edges.len()).map(|slot| {
+                let edge = order
+                    .as_ref()
+                    .map_or(slot, |order| order.edge_at[slot] as usize);
+                edges[edge]
+            })
+        };
+        let (sources, offsets) = if is_dense {
+            (None, offsets(edges, row_count))
+        } else {
+            let mut sources = Vec::new();
+            let mut offsets = Vec::new();
+            for (slot, (from, ..)) in slots().enumerate() {
+                if sources.last() != Some(&from) {
+                    sources.push(from);
+                    offsets.push(id(slot));
+                }
+            }
+            offsets.push(id(edges.len()));
+            (Some(sources.into()), offsets)
+        };
+        Self {
+            sources,
+            offsets: offsets.into(),
+            targets: slots().map(|(_, to, _)| to).collect(),
+            costs: slots().map(|(_, _, cost)| cost).collect(),
+            order,
+        }
+    }
+
+    /// Turns every edge round; the ids stay.
+    pub(super) fn reversed(&self) -> Self {
+        let edges: Vec<_> = self
+            .edges()
+            .map(|edge| (edge.to, edge.from, edge.cost))
+            .collect();
+        Self::new(&edges)
+    }
+
+    pub(super) fn edge_count(&self) -> usize {
+        self.targets.len()
+    }
+
+    /// Returns the slots of the edges that leave `node`: none if it has no row.
+    fn row(&self, node: NodeId) -> Range<usize> {
+        let row = match &self.sources {
+            None => Some(node.index()),
+            Some(sources) => sources.binary_search(&node).ok(),
+        };
+        match row.and_then(|row| self.offsets.get(row..)) {
+            Some([start, end, ..]) => *start as usize..*end as usize,
+            _ => 0..0,
+        }
+    }
+
+    pub(super) fn out_degree(&self, node: NodeId) -> usize {
+        self.row(node).len()
+    }
+
+    /// Iterates over the edges that leave `node` in the order in which they were given.
+    pub(super) fn out_edges(
+        &self,
+        node: NodeId,
+    ) -> impl DoubleEndedIterator<Item = Edge<C>> + ExactSizeIterator + Clone {
+        let row = self.row(node);
+        self.targets[row.clone()]
+            .iter()
+            .zip(&self.costs[row.clone()])
+            .zip(row)
+            .map(move |((&to, &cost), slot)| Edge {
+                id: self.edge_at(slot),
+                from: node,
+                to,
+                cost,
+            })
+    }
+
+    /// Returns the edge with this id, or `None` if there is none.
+    pub(super) fn edge(&self, edge: EdgeId) -> Option<Edge<C>> {
+        (edge.index() < self.edge_count()).then(|| self.edge_near(edge, &mut 0))
+    }
+
+    /// Iterates over all edges in the order in which they were given.
+    pub(super) fn edges(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = Edge<C>> + ExactSizeIterator + Clone {
+        let mut row = 0;
+        (0..id(self.edge_count())).map(move |edge| self.edge_near(EdgeId(edge), &mut row))
+    }
+
+    /// Returns the edge with this id, which must exist. Its row is first looked for at `row`, where
+    /// it is left for the next call.
+    fn edge_near(&self, edge: EdgeId, row: &mut usize) -> Edge<C> {
+        let (slot, from) = match &self.order {
+            None => (edge.index(), self.source_near(edge.index(), row)),
+            Some(order) => (
+                order.slot_of[edge.index()] as usize,
+                order.source_of[edge.index()],
+            ),
+        };
+        Edge {
+            id: edge,
+            from,
+            to: self.targets[slot],
+            cost: self.costs[slot],
+        }
+    }
+
+    /// Returns the source of the edge in a slot: that of the last row that begins at or before it.
+    fn source_near(&self, slot: usize, row: &mut usize) -> NodeId {
+        let offset = |row: usize| self.offsets[row] as usize;
+        if !(offset(*row)..offset(*row + 1)).contains(&slot) {
+            let begins = |&offset: &u32| offset as usize <= slot;
+            *row = self.offsets.partition_point(begins) - 1; // the first offset is 0
+        }
+        match &self.sources {
+            None => NodeId(id(*row)),
+            Some(sources) => sources[*row],
+        }
+    }
+
+    fn edge_at(&self, slot: usize) -> EdgeId {
+        EdgeId(match &self.order {
+            None => id(slot),
+            Some(order) => order.edge_at[slot],
+        })
+    }
+}
+
+impl Order {
+    /// Sorts by counting: each edge goes to the next free slot of its row.
+    fn by_counting<C>(edges: &[Given<C>], row_count: usize) -> Self {
+        let mut free = offsets(edges, row_count);
+        let mut edge_at = vec![0; edges.len()];
+        let slot_of = (0..)
+            .zip(edges)
+            .map(|(edge, (from, ..))| {
+                let slot = free[from.index()];
+                free[from.index()] += 1;
+                edge_at[slot as usize] = edge;
+                slot
+            })
+            .collect();
+        Self {
+            edge_at: edge_at.into(),
+            slot_of,
+            source_of: edges.iter().map(|&(from, ..)| from).collect(),
+        }
+    }
+
+    fn by_sorting<C>(edges: &[Given<C>]) -> Self {
+        let mut edge_at: Vec<u32> = (0..id(edges.len())).collect();
+        edge_at.sort_by_key(|&edge| edges[edge as usize].0); // stable: rows keep the given order
+        let mut slot_of = vec![0; edges.len()];
+        for (slot, &edge) in (0..).zip(&edge_at) {
+            slot_of[edge as usize] = slot;
+        }
+        Self {
+            edge_at: edge_at.into(),
+            slot_of: slot_of.into(),
+            source_of: edges.iter().map(|&(from, ..)| from).collect(),
+        }
+    }
+}
+
+/// Counts the edges of each row, and adds the counts up.
+fn offsets<C>(edges: &[Given<C>], row_count: usize) -> Vec<u32> {
+    let mut offsets = vec![0; row_count + 1];
+    for (from, ..) in edges {
+        offsets[from.index() + 1] += 1;
+    }
+    let mut sum = 0;
+    for offset in &mut offsets {
+        sum += *offset;
+        *offset = sum;
+    }
+    offsets
+}
+
+fn id(index: usize) -> u32 {
+    u32::try_from(index).expect("rows are made of at most 2^32 - 1 edges and nodes")
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn given(edges: &[(u32, u32, i8)]) -> Vec<Given<i8>> {
+        edges
+            .iter()
+            .map(|&(from, to, cost)| (NodeId(from), NodeId(to), cost))
+            .collect()
+    }
+
+    #[test]
+    fn few_sources_with_large_ids_take_no_more_than_a_few_words() {
+        let last = u32::MAX - 1;
+        let rows = Rows::new(&given(&[(last, 0, 1), (0, last, 2), (last, last, 3)]));
+        assert_eq!(
+            rows.sources.as_deref(),
+            Some(&[NodeId(0), NodeId(last)][..])
+        );
+        assert_eq!(*rows.offsets, [0, 1, 3]);
+        let costs = |node| rows.out_edges(NodeId(node)).map(|edge| edge.cost);
+        assert!(costs(last).eq([1, 3]));
+        assert!(costs(0).eq([2]));
+        assert!(costs(1).eq([]));
+        assert!(costs(u32::MAX).eq([]));
+    }
+
+    #[test]
+    fn edges_given_in_the_order_of_their_sources_need_no_permutation() {
+        let sorted = Rows::new(&given(&[(0, 1, 5), (0, 0, 6), (2, 1, 7)]));
+        assert_eq!(sorted.order, None);
+        assert_eq!(*sorted.offsets, [0, 2, 2, 3]);
+        let unsorted = Rows::new(&given(&[(1, 0, 5), (0, 1, 6), (1, 0, 7)]));
+        let order = unsorted.order.as_ref().unwrap();
+        assert_eq!(*order.edge_at, [1, 0, 2]);
+        assert_eq!(*order.slot_of, [1, 0, 2]);
+    }
+
+    proptest! {
+        /// Up to 24 edges between nodes below 8 · 24: both kinds of rows occur.
+        #[test]
+        fn counting_and_sorting_give_the_same_order(
+            edges in proptest::collection::vec((0..192u32, 0..192u32, any::<i8>()), 1..24)
+        ) {
+            let edges = given(&edges);
+            let row_count = edges.iter().map(|edge| edge.0.index() + 1).max().unwrap();
+            prop_assert_eq!(Order::by_counting(&edges, row_count), Order::by_sorting(&edges));
+        }
+
+        #[test]
+        fn turning_round_twice_changes_nothing(
+            edges in proptest::collection::vec((0..99u32, 0..99u32, any::<i8>()), 0..24)
+        ) {
+            let rows = Rows::new(&given(&edges));
+            prop_assert_eq!(rows.reversed().reversed(), rows);
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! The searches that keep little: deepening, branch and bound, beam.
+
+mod support;
+
+use colorwalk::{Claim, Limit, Limits, Outcome, Search, Step, Successor, Unit, problem_fn};
+use proptest::prelude::*;
+
+use support::{Method, digraphs, distance, fewest_edges, table, walk, with_admissible};
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(600))]
+
+    #[test]
+    fn iterative_deepening_finds_the_fewest_edges_or_proves_that_there_is_no_path(
+        graph in digraphs(),
+    ) {
+        let report = Search::new(&graph).iterative_deepening().unwrap();
+        prop_assert_eq!(report.path().map(colorwalk::Path::len), fewest_edges(&graph));
+        match report.path() {
+            Some(path) => {
+                walk(&graph, path);
+                prop_assert_eq!(report.claim(), Claim::FewestEdges);
+            }
+            None => prop_assert_eq!(report.claim(), Claim::NoPath),
+        }
+    }
+
+    #[test]
+    fn idastar_and_branch_and_bound_find_the_cheapest_path_with_an_admissible_heuristic(
+        (graph, h) in with_admissible(),
+    ) {
+        let best = distance(&graph);
+        let idastar = Search::new(&graph).idastar(table(&h)).unwrap();
+        let bounded = Search::new(&graph).branch_and_bound(table(&h)).unwrap();
+        for report in [idastar, bounded] {
+            prop_assert_eq!(report.cost().map(i64::from), best);
+            let claim = if best.is_some() { Claim::CheapestIfAdmissible } else { Claim::NoPath };
+            prop_assert_eq!(report.claim(), claim);
+            if let Some(path) = report.path() {
+                walk(&graph, path);
+                prop_assert!(report.lower_bound() <= report.cost());
+            }
+        }
+    }
+
+    #[test]
+    fn a_beam_finds_paths_and_claims_no_more(
+        (graph, h) in with_admissible(),
+        width in 1usize..4,
+    ) {
+        let report = Search::new(&graph).beam(width, table(&h)).unwrap();
+        match report.outcome() {
+            Outcome::Found(path) => {
+                walk(&graph, path);
+                prop_assert_eq!(report.claim(), Claim::Path);
+            }
+            Outcome::Exhausted => prop_assert_eq!(distance(&graph), None),
+            Outcome::CutOff(limit) => {
+                prop_assert_eq!(*limit, Limit::Frontier);
+                prop_assert!(report.stats().dropped > 0);
+            }
+        }
+        let wide = Search::new(&graph).beam(usize::MAX, table(&h)).unwrap();
+        prop_assert_eq!(wide.path().map(colorwalk::Path::len), fewest_edges(&graph));
+        prop_assert_eq!(wide.stats().dropped, 0);
+    }
+
+    #[test]
+    fn where_they_are_cut_their_bounds_enclose_the_optimum_and_they_can_be_driven_on(
+        (graph, h) in with_admissible(),
+        expansions in 0u64..12,
+        max_cost in prop::option::of(0u32..20),
+        depth in prop::option::of(0u32..6),
+    ) {
+        let best = distance(&graph);
+        let limits = || {
+            let limits = Limits::new();
+            depth.map_or(limits.clone(), |depth| limits.depth(depth))
+        };
+        let search = || {
+            let search = Search::new(&graph).limits(limits().expansions(expansions));
+            max_cost.map_or(search.clone(), |max_cost| search.max_cost(max_cost))
+        };
+        let in_one_go = || {
+            let search = Search::new(&graph).limits(limits());
+            max_cost.map_or(search.clone(), |max_cost| search.max_cost(max_cost))
+        };
+        macro_rules! check {
+            ($start:ident) => {
+                let report = search().$start(table(&h)).finish().unwrap();
+                if let (Some(bound), Some(best)) = (report.lower_bound(), best) {
+                    prop_assert!(i64::from(bound) <= best, "{} by {}", bound, stringify!($start));
+                }
+                for path in report.incumbent().into_iter().chain(report.path()) {
+                    prop_assert!(graph.goals.contains(path.end()));
+                    prop_assert!(best.is_some_and(|best| walk(&graph, path) >= best));
+                    prop_assert!(max_cost.is_none_or(|max_cost| path.cost() <= max_cost));
+                    prop_assert!(depth.is_none_or(|depth| path.len() <= depth as usize));
+                }
+                if report.claim() == Claim::CheapestIfAdmissible {
+                    prop_assert_eq!(report.cost().map(i64::from), best);
+                }
+                if report.claim() == Claim::NoPath {
+                    prop_assert_eq!(best, None);
+                }
+                let mut run = search().$start(table(&h));
+                let mut allowed = expansions;
+                while run.run_to_end().unwrap() == Step::CutOff(Limit::Expansions) {
+                    allowed += 1;
+                    run.set_limits(limits().expansions(allowed));
+                }
+                let driven_on = run.into_report().unwrap();
+                let whole = in_one_go().$start(table(&h)).finish().unwrap();
+                prop_assert_eq!(support::told(&driven_on), support::told(&whole));
+            };
+        }
+        check!(start_idastar);
+        check!(start_branch_and_bound);
+    }
+}
+
+/// A complete binary tree: each round goes one level deeper, and keeps two states a level.
+#[test]
+fn deepening_expands_a_level_more_each_round_and_keeps_the_path_alone() {
+    let tree = problem_fn(
+        1u64,
+        |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
+        |&n| n == 1 << 10,
+    );
+    let mut run = Search::new(&tree).start_iterative_deepening();
+    let mut rounds = 0;
+    let end = loop {
+        match run.step().unwrap() {
+            Step::Deepened => rounds += 1,
+            step if step.is_progress() => {}
+            step => break step,
+        }
+    };
+    assert!(matches!(end, Step::Goal(_)));
+    assert_eq!(rounds, 11); // within 0, 1, ... 10 edges
+    let stats = run.stats();
+    // Rounds within d edges expand 2^d - 1 states; the last one goes straight down.
+    assert_eq!(stats.expanded, (0..10).map(|depth| (1 << depth) - 1).sum::<u64>() + 10);
+    assert!(stats.stored_peak <= 21, "{stats:?}");
+}
+
+/// Two ways round a ring, the long one first: the first path is improved upon once.
+#[test]
+fn branch_and_bound_tells_of_each_improvement_and_then_proves_the_last() {
+    let ring = problem_fn(
+        0u32,
+        |&n| [(n + 1) % 10, (n + 9) % 10].map(|m| Successor::new((), m, 1u32)),
+        |&n| n == 7,
+    );
+    let mut run = Search::new(&ring).start_branch_and_bound(colorwalk::Zero);
+    let mut costs = Vec::new();
+    loop {
+        match run.step().unwrap() {
+            Step::Improved(goal) => costs.push(run.path(goal).unwrap().unwrap().cost()),
+            Step::Exhausted => break,
+            step => assert!(step.is_progress()),
+        }
+    }
+    assert_eq!(costs, [7, 3]);
+    let report = run.into_report().unwrap();
+    assert_eq!((report.cost(), report.claim()), (Some(3), Claim::CheapestIfAdmissible));
+    assert_eq!(report.lower_bound(), Some(3));
+}
+
+#[test]
+fn with_no_recognition_of_the_path_deepening_still_finds_what_is_there() {
+    let graph = support::Graph::new(&[(0, 1, 2u32), (1, 0, 1), (1, 2, 2), (2, 3, 1)], &[3]);
+    let search = || Search::new(&graph).duplicates(colorwalk::Duplicates::Ignore);
+    assert_eq!(search().iterative_deepening().unwrap().cost(), Some(5));
+    assert_eq!(search().idastar(colorwalk::Zero).unwrap().cost(), Some(5));
+    assert_eq!(Method::Dijkstra.search(search(), colorwalk::Zero).unwrap().cost(), Some(5));
+}
