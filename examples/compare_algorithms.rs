@@ -1,2 +1,349 @@
-//! To be written.
-fn main() {}
+//! All algorithms on one *Color Walk* board: what each of them expands, finds and proves.
+//!
+//! ```text
+//! cargo run --release --example compare_algorithms
+//! cargo run --release --example compare_algorithms -- --size 12x9x5 --seed 2
+//! cargo run --release --example compare_algorithms -- --board board.txt --expansions 50000
+//! ```
+//!
+//! A board in a file has a line for each row and a digit for each cell. The limits hold for each
+//! search by itself, so that a board that is too large for an algorithm ends in a row that says so.
+//! With no options, and without the column `time`, which varies:
+//!
+//! ```text
+//! $ cargo run --release --example compare_algorithms
+//! 2240121141
+//! 4322300403
+//! 0242404122
+//! 2104343410
+//! 0112014030
+//! 1042411000
+//! 0413100203
+//! 2311244003
+//!
+//! algorithm             moves  expanded generated frontier   stored  what it proves
+//! bfs                      13     25023     90215    21563    46583  fewest edges
+//! dijkstra                 13     46582    165055    27142    72961  cheapest
+//! astar, colours           13       839      3027     1285     2124  cheapest if the heuristic is admissible
+//! astar, distance          13      4531     16645     5949    10475  cheapest if the heuristic is admissible
+//! astar, both              13       736      2661     1169     1905  cheapest if the heuristic is admissible
+//! weighted_astar, 3/2      13       722      2607     1140     1861  within 3/2 of the cheapest
+//! weighted_astar, 3        13       294      1075      557      851  within 3 of the cheapest
+//! greedy_best_first        16        16        49       34       50  a path
+//! best_first, series       13     29372    104957    21959    51331  a path
+//! dfs                      20        20        59       40       60  a path
+//! dfs, depth               14      7561     27475       33    16206  a path
+//! dijkstra, stop            -        59       197      103      162  cut off (cap of the frontier): 5 moves or more
+//! dijkstra, commit         19       445      1367      104      295  a path
+//! dijkstra, drop           16      1099      3644      100     1195  a path
+//! ```
+//!
+//! `colours` and `distance` are the estimates that A* is given, `both` is the larger of the two, and
+//! `series` is the key of the published "Dijkstra". In the last three rows the frontier has a cap;
+//! they differ in what a full one does. `frontier` and `stored` are the largest numbers of open
+//! states and of all states.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+use clap::Parser;
+use colorwalk::algorithms::Candidate;
+use colorwalk::color_walk::{Board, BoardError, ClusterId, ColorWalk, Position, Start};
+use colorwalk::{
+    CycleRule, Limits, Max, OnFull, Outcome, Report, Search, SearchError, Stats, Weight,
+};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+/// Runs all algorithms on one board and compares them.
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Options {
+    /// The size of a random board: columns x rows x colours
+    #[arg(long, value_name = "CxRxK", default_value = "10x8x5")]
+    size: Size,
+
+    /// The seed of the random board
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// A board from a file, in place of a random one
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "seed"])]
+    board: Option<PathBuf>,
+
+    /// The most expansions of one search
+    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    expansions: u64,
+
+    /// The most memory of one search, in MiB
+    #[arg(long, value_name = "N", default_value_t = 1024)]
+    memory: usize,
+
+    /// The most seconds of one search
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    seconds: u64,
+
+    /// The most moves that depth-first search may make
+    #[arg(long, value_name = "N", default_value_t = 14)]
+    depth: u32,
+
+    /// The most open states of the searches with a cap
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    cap: usize,
+}
+
+impl Options {
+    fn limits(&self) -> Limits {
+        let bytes = self.memory.saturating_mul(1 << 20);
+        Limits::new()
+            .expansions(self.expansions)
+            .bytes(bytes)
+            .time(Duration::from_secs(self.seconds))
+    }
+
+    fn board(&self) -> Result<Board, Error> {
+        let Some(path) = &self.board else {
+            let Size {
+                columns,
+                rows,
+                colours,
+            } = self.size;
+            return Ok(Board::random(
+                columns,
+                rows,
+                colours,
+                &mut ChaCha8Rng::seed_from_u64(self.seed),
+            )?);
+        };
+        let name = || path.display().to_string();
+        let text = fs::read_to_string(path).map_err(|source| Error::Read {
+            name: name(),
+            source,
+        })?;
+        text.parse().map_err(|source| Error::InFile {
+            name: name(),
+            source,
+        })
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Size {
+    columns: u32,
+    rows: u32,
+    colours: u8,
+}
+
+impl Size {
+    const MAX_CELLS: u64 = 1_000_000;
+}
+
+impl FromStr for Size {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let read = || {
+            let (columns, rest) = text.split_once('x')?;
+            let (rows, colours) = rest.split_once('x')?;
+            let (columns, rows) = (columns.parse().ok()?, rows.parse().ok()?);
+            let colours = colours.parse().ok()?;
+            Some(Self {
+                columns,
+                rows,
+                colours,
+            })
+        };
+        let size = read().ok_or("expected COLUMNSxROWSxCOLOURS, such as 10x8x5")?;
+        if u64::from(size.columns) * u64::from(size.rows) > Self::MAX_CELLS {
+            return Err("a random board has at most a million cells here");
+        }
+        Ok(size)
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+enum Error {
+    #[error(transparent)]
+    Options(#[from] clap::Error),
+    #[error("error: cannot read {name}: {source}")]
+    Read { name: String, source: io::Error },
+    #[error("error: {name}: {source}")]
+    InFile { name: String, source: BoardError },
+    #[error("error: {0}")]
+    Board(#[from] BoardError),
+    #[error("error: {0}")]
+    Search(Box<SearchError<Position>>), // a position is large
+    #[error("error: cannot write: {0}")]
+    Write(#[from] io::Error),
+}
+
+impl From<SearchError<Position>> for Error {
+    fn from(error: SearchError<Position>) -> Self {
+        Self::Search(Box::new(error))
+    }
+}
+
+/// The first paragraph of a message, on one line.
+fn on_one_line(message: &str) -> String {
+    let paragraph = message.lines().take_while(|line| !line.trim().is_empty());
+    paragraph.map(str::trim).collect::<Vec<_>>().join(" ")
+}
+
+/// The number of colours that are left.
+///
+/// Admissible: a move clears cells of one colour, so it takes at most one colour off the board.
+/// Consistent for the same reason: along an edge the number falls by at most one.
+fn colours_left(game: &ColorWalk, position: &Position) -> u32 {
+    let graph = game.graph();
+    let is_left = |cluster: ClusterId| !position.contains(cluster);
+    let mut colours = vec![false; usize::from(game.colours())];
+    for cluster in graph.clusters().filter(|&cluster| is_left(cluster)) {
+        if let Some(colour) = graph.colour(cluster) {
+            colours[colour.index()] = true;
+        }
+    }
+    colours.into_iter().map(u32::from).sum()
+}
+
+/// The distance from the cleared region to the farthest cluster, counted in clusters.
+///
+/// Admissible: a move clears clusters next to the region and no others, so a cluster comes nearer
+/// by at most one, and it is cleared at distance 0. Consistent for the same reason.
+fn distance(game: &ColorWalk, position: &Position) -> u32 {
+    let graph = game.graph();
+    let mut is_reached: Vec<bool> = graph
+        .clusters()
+        .map(|cluster| position.contains(cluster))
+        .collect();
+    let mut layer: Vec<ClusterId> = position.frontier().collect();
+    let mut distance = 0;
+    while !layer.is_empty() {
+        distance += 1;
+        for cluster in &layer {
+            is_reached[cluster.index()] = true;
+        }
+        let mut next = Vec::new();
+        for (cluster, _) in layer
+            .into_iter()
+            .flat_map(|cluster| graph.neighbours(cluster))
+        {
+            if !std::mem::replace(&mut is_reached[cluster.index()], true) {
+                next.push(cluster);
+            }
+        }
+        layer = next;
+    }
+    distance
+}
+
+type Answer = Result<Report<ColorWalk>, Error>;
+
+fn run() -> Result<(), Error> {
+    let options = Options::try_parse()?;
+    let board = options.board()?;
+    let game = ColorWalk::new(&board, Start::CORNER)?;
+    let mut out = io::stdout().lock();
+    if board.columns() <= 80 && board.rows() <= 40 {
+        writeln!(out, "{board}\n")?;
+    }
+
+    let colours = |position: &Position| colours_left(&game, position);
+    let distance = |position: &Position| distance(&game, position);
+    let both = Max(colours, distance);
+    let half_more = Weight::new(3, 2).unwrap_or(Weight::ONE);
+    let search = || Search::new(&game).limits(options.limits());
+    let depth = Limits::depth(options.limits(), options.depth);
+    let capped = |on_full| search().frontier_cap(options.cap, on_full);
+    let series_key = |c: &Candidate<'_, ColorWalk>| 25 * c.g() + c.state().cells_left();
+    let searches: [(&str, &dyn Fn() -> Answer); 14] = [
+        ("bfs", &|| Ok(search().bfs()?)),
+        ("dijkstra", &|| Ok(search().dijkstra()?)),
+        ("astar, colours", &|| Ok(search().astar(colours)?)),
+        ("astar, distance", &|| Ok(search().astar(distance)?)),
+        ("astar, both", &|| Ok(search().astar(both)?)),
+        ("weighted_astar, 3/2", &|| {
+            Ok(search().weighted_astar(both, half_more)?)
+        }),
+        ("weighted_astar, 3", &|| {
+            Ok(search().weighted_astar(both, 3)?)
+        }),
+        ("greedy_best_first", &|| {
+            Ok(search().greedy_best_first(both)?)
+        }),
+        ("best_first, series", &|| {
+            Ok(search().best_first(series_key)?)
+        }),
+        ("dfs", &|| Ok(search().dfs(CycleRule::Closed)?)),
+        ("dfs, depth", &|| {
+            Ok(search().limits(depth.clone()).dfs(CycleRule::Closed)?)
+        }),
+        ("dijkstra, stop", &|| Ok(capped(OnFull::Stop).dijkstra()?)),
+        ("dijkstra, commit", &|| {
+            Ok(capped(OnFull::Commit).dijkstra()?)
+        }),
+        ("dijkstra, drop", &|| {
+            Ok(capped(OnFull::DropWorst).dijkstra()?)
+        }),
+    ];
+    writeln!(
+        out,
+        "{:<21} {:>5} {:>9} {:>9} {:>8} {:>8} {:>9}  what it proves",
+        "algorithm", "moves", "expanded", "generated", "frontier", "stored", "time",
+    )?;
+    for (name, search) in searches {
+        let begin = Instant::now();
+        let report = search()?;
+        write_row(&mut out, name, &report, begin.elapsed())?;
+    }
+    Ok(())
+}
+
+fn write_row(
+    out: &mut impl Write,
+    name: &str,
+    report: &Report<ColorWalk>,
+    time: Duration,
+) -> io::Result<()> {
+    let moves = report
+        .cost()
+        .map_or("-".to_owned(), |moves| moves.to_string());
+    let Stats {
+        expanded,
+        generated,
+        frontier_peak,
+        stored_peak,
+        ..
+    } = report.stats();
+    let millis = 1e3 * time.as_secs_f64();
+    let proof = match (report.outcome(), report.lower_bound()) {
+        (Outcome::CutOff(limit), Some(bound)) => {
+            format!("cut off ({limit}): {bound} moves or more")
+        }
+        (Outcome::CutOff(limit), None) => format!("cut off ({limit})"),
+        _ => report.claim().to_string(),
+    };
+    writeln!(
+        out,
+        "{name:<21} {moves:>5} {expanded:>9} {generated:>9} {frontier_peak:>8} {stored_peak:>8} {millis:>6.1} ms  {proof}",
+    )
+}
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Error::Options(help)) if !help.use_stderr() => {
+            let _ = write!(io::stdout(), "{}", help.render());
+            ExitCode::SUCCESS
+        }
+        Err(Error::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            // Nobody may be listening any more; then there is nobody to tell.
+            let _ = writeln!(io::stderr(), "{}", on_one_line(&error.to_string()));
+            ExitCode::from(2)
+        }
+    }
+}

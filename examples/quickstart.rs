@@ -1,2 +1,71 @@
-//! To be written.
-fn main() {}
+//! A first search: a ferryman, a wolf, a goat and a cabbage want to cross a river.
+//!
+//! The boat holds the ferryman and one more. Left alone, the wolf eats the goat, and the goat eats
+//! the cabbage. What is the shortest way to bring all of them across?
+//!
+//! ```text
+//! $ cargo run --release --example quickstart
+//! found a path of 7 edges at cost 7 (fewest edges); 9 states expanded
+//! ·W·C ~~~> F·G·  with the goat
+//! FW·C <~~~ ··G·  alone
+//! ···C ~~~> FWG·  with the wolf
+//! F·GC <~~~ ·W··  with the goat
+//! ··G· ~~~> FW·C  with the cabbage
+//! F·G· <~~~ ·W·C  alone
+//! ···· ~~~> FWGC  with the goat
+//! ```
+
+use std::error::Error;
+use std::io::{Write, stdout};
+
+use colorwalk::{Search, Successor, Unit, problem_fn};
+
+const COMPANY: [&str; 4] = [
+    "alone",
+    "with the wolf",
+    "with the goat",
+    "with the cabbage",
+];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    // A state says who is across: the ferryman, the wolf, the goat, the cabbage.
+    let river = problem_fn(
+        [false; 4],
+        |&across: &[bool; 4]| {
+            let in_reach = (0..4).filter(move |&who| across[who] == across[0]);
+            let trips = in_reach.map(move |who| {
+                let mut next = across;
+                next[who] = !across[0];
+                next[0] = !across[0]; // the ferryman rows, also if nobody comes along
+                Successor::new(COMPANY[who], next, Unit)
+            });
+            trips.filter(|trip| {
+                let [ferryman, wolf, goat, cabbage] = trip.state;
+                goat == ferryman || (goat != wolf && goat != cabbage)
+            })
+        },
+        |&across| across == [true; 4],
+    );
+    let report = Search::new(&river).bfs()?;
+
+    let mut out = stdout().lock();
+    writeln!(out, "{report}")?;
+    let path = report.path().ok_or("the river cannot be crossed")?;
+    for (_, company, across) in path.steps() {
+        let [left, right] = [false, true].map(|side| {
+            let sign = |who: usize| {
+                if across[who] == side {
+                    "FWGC"
+                } else {
+                    "····"
+                }
+                .chars()
+                .nth(who)
+            };
+            (0..4).filter_map(sign).collect::<String>()
+        });
+        let way = if across[0] { "~~~>" } else { "<~~~" };
+        writeln!(out, "{left} {way} {right}  {company}")?;
+    }
+    Ok(())
+}

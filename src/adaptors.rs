@@ -224,8 +224,9 @@ where
 /// left, so its "Dijkstra" is A* with h = cells left / scale, and its negative costs are where this
 /// h is not consistent.
 ///
-/// Costs are `i128`, in which no sum of an edge cost of up to 64 bits and two `i64` potentials can
-/// overflow.
+/// Edge costs are [`ReducedCost`]s, path costs `i128`. An edge cost of up to 64 bits and two `i64`
+/// potentials always fit; should a larger edge cost not, the search answers with
+/// [`SearchError::CostOverflow`](crate::SearchError::CostOverflow).
 ///
 /// # Examples
 ///
@@ -267,7 +268,7 @@ where
 {
     type State = P::State;
     type Action = P::Action;
-    type Cost = i128;
+    type Cost = ReducedCost;
 
     fn start(&self) -> P::State {
         self.problem.start()
@@ -285,13 +286,44 @@ where
         let before = i128::from((self.potential)(state));
         self.problem.successors(state).map(move |edge| {
             let after = i128::from((self.potential)(&edge.state));
-            let cost: i128 = edge.cost.into();
-            Successor::new(edge.action, edge.state, cost.saturating_add(after - before))
+            let cost = ReducedCost(edge.cost.into().checked_add(after - before));
+            Successor::new(edge.action, edge.state, cost)
         })
     }
 
     fn heap_bytes(&self, state: &P::State) -> usize {
         self.problem.heap_bytes(state)
+    }
+}
+
+/// The cost of an edge of a [`Reweighted`] problem: c(u, v) + p(v) - p(u).
+///
+/// Adding it to a path fails if it did not fit into an `i128`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ReducedCost(Option<i128>);
+
+impl ReducedCost {
+    /// Returns the cost, if it fits into its type.
+    #[must_use]
+    pub const fn get(self) -> Option<i128> {
+        self.0
+    }
+}
+
+impl Cost for ReducedCost {
+    type Total = i128;
+    const ZERO: i128 = 0;
+
+    fn extend(self, path: i128) -> Option<i128> {
+        path.checked_add(self.0?)
+    }
+
+    fn sum(left: i128, right: i128) -> Option<i128> {
+        left.checked_add(right)
+    }
+
+    fn scale(total: i128, factor: u32) -> Option<i128> {
+        total.checked_mul(factor.into())
     }
 }
 

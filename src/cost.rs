@@ -15,7 +15,8 @@ use std::str::FromStr;
 ///
 /// Path costs with [`sum`](Self::sum) and [`ZERO`](Self::ZERO) are an ordered commutative monoid as
 /// far as sums exist: `a ≤ b` implies `a + c ≤ b + c`. An implementation that breaks it gets paths
-/// that are not the cheapest, and nothing worse.
+/// that are not the cheapest, and nothing worse. Floats break it by rounding: with them "cheapest" is
+/// meant up to rounding errors.
 ///
 /// # Examples
 ///
@@ -76,7 +77,10 @@ macro_rules! integer_costs {
             }
 
             fn scale(total: $integer, factor: u32) -> Option<$integer> {
-                total.checked_mul(<$integer>::try_from(factor).ok()?)
+                match <$integer>::try_from(factor) {
+                    Ok(factor) => total.checked_mul(factor),
+                    Err(_) => (total == 0).then_some(0), // zero fits, however large the factor
+                }
             }
         }
     )*};

@@ -6,11 +6,19 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum SearchError<S> {
-    /// The cost of a path, or the key made of it, leaves the range of its type: use a wider cost
-    /// type, or cap the cost with [`Search::max_cost`](crate::Search::max_cost).
+    /// The cost of a path leaves the range of its type: use a wider cost type.
     #[error("the cost of a path to {state:?} leaves the range of its type")]
     CostOverflow {
         /// The state that the path reaches.
+        state: S,
+    },
+    /// The key of a state, its path cost and its estimate put together, leaves the range of its type:
+    /// use a wider cost type, a smaller estimate or a simpler weight.
+    #[error(
+        "the key of {state:?}, its cost and its estimate together, leaves the range of its type"
+    )]
+    KeyOverflow {
+        /// The state that was to be ranked.
         state: S,
     },
     /// An edge lowered the cost of a path although the cost type claims that none does: correct

@@ -19,8 +19,8 @@ use crate::problem::{PathCostOf, SearchProblem};
 ///
 /// # Contract
 ///
-/// The same state has the same estimate throughout one search. Each state is asked for once, when
-/// it is generated first.
+/// The same state has the same estimate throughout one search. A search that keeps a state asks for
+/// it once, when it is generated first; one that drops states, or does not recognise them, asks anew.
 ///
 /// # Examples
 ///

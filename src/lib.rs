@@ -51,7 +51,7 @@
 //! # What you can rely on
 //!
 //! - **The same run on every machine.** The same problem with the same options expands the same states
-//!   in the same order, whatever the hasher.
+//!   in the same order, whatever the hasher; only limits on time and memory depend on the machine.
 //! - **No claim without a proof.** A [`Report`] says what it [proves](Report::claim). A search that a
 //!   [limit](Limits) cut says so, names the limit, and proves nothing but its
 //!   [lower bound](Report::lower_bound).

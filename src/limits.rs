@@ -63,6 +63,8 @@ impl Limits {
     }
 
     /// At most `count` generated successors, known states included; holds within one expansion.
+    ///
+    /// Whether the last one allowed was the last of all is not looked at: the search is cut off.
     #[must_use]
     pub const fn generated(mut self, count: u64) -> Self {
         self.generated = Some(count);

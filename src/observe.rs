@@ -33,6 +33,14 @@ pub enum Event<'a, P: SearchProblem + ?Sized> {
         /// The g-value before.
         previous: PathCostOf<P>,
     },
+    /// A depth-first search reached an open state again, and goes by the new path; its g-value may be
+    /// higher than the old one.
+    Redirected {
+        /// The state, with its new g-value.
+        state: ReachedState<'a, P>,
+        /// The g-value before.
+        previous: PathCostOf<P>,
+    },
     /// An edge led to a state that was known at no higher g-value, or that lies on the path.
     NotRelaxed {
         /// The state, with the g-value that it keeps.
@@ -44,7 +52,7 @@ pub enum Event<'a, P: SearchProblem + ?Sized> {
     },
     /// A state was expanded, or found to be at the limit of depth.
     Closed(ReachedState<'a, P>),
-    /// A full frontier dropped a state.
+    /// A full frontier dropped a state, or the state lies beyond the cap on cost.
     Dropped(ReachedState<'a, P>),
     /// A full frontier was cleared, and the search goes on from this state alone.
     Committed(ReachedState<'a, P>),
@@ -65,6 +73,7 @@ impl<'a, P: SearchProblem + ?Sized> Event<'a, P> {
             Self::Examined(_) => EventKind::Examined,
             Self::Relaxed { .. } => EventKind::Relaxed,
             Self::Reopened { .. } => EventKind::Reopened,
+            Self::Redirected { .. } => EventKind::Redirected,
             Self::NotRelaxed { .. } => EventKind::NotRelaxed,
             Self::Closed(_) => EventKind::Closed,
             Self::Dropped(_) => EventKind::Dropped,
@@ -83,6 +92,7 @@ impl<'a, P: SearchProblem + ?Sized> Event<'a, P> {
             | Self::Examined(state)
             | Self::Relaxed { state, .. }
             | Self::Reopened { state, .. }
+            | Self::Redirected { state, .. }
             | Self::NotRelaxed { state, .. }
             | Self::Closed(state)
             | Self::Dropped(state)
@@ -107,7 +117,9 @@ where
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Relaxed { state, previous } | Self::Reopened { state, previous } => {
+            Self::Relaxed { state, previous }
+            | Self::Reopened { state, previous }
+            | Self::Redirected { state, previous } => {
                 write!(f, "{:?}({state:?}, previous g {previous:?})", self.kind())
             }
             Self::NotRelaxed { state, g, .. } => write!(f, "NotRelaxed({state:?}, g {g:?})"),
@@ -132,6 +144,7 @@ pub enum EventKind {
     Examined,
     Relaxed,
     Reopened,
+    Redirected,
     NotRelaxed,
     Closed,
     Dropped,
@@ -176,6 +189,13 @@ impl<P: SearchProblem + ?Sized> Observer<P> for () {
 }
 
 impl<P: SearchProblem + ?Sized, O: Observer<P> + ?Sized> Observer<P> for &mut O {
+    #[inline]
+    fn notice(&mut self, event: &Event<'_, P>) {
+        (**self).notice(event);
+    }
+}
+
+impl<P: SearchProblem + ?Sized, O: Observer<P> + ?Sized> Observer<P> for Box<O> {
     #[inline]
     fn notice(&mut self, event: &Event<'_, P>) {
         (**self).notice(event);
@@ -371,7 +391,7 @@ impl<F> fmt::Debug for Progress<F> {
 impl<P: SearchProblem + ?Sized, F: FnMut(u64)> Observer<P> for Progress<F> {
     fn notice(&mut self, event: &Event<'_, P>) {
         match event {
-            Event::Closed(_) => {
+            Event::Examined(_) => {
                 self.expanded += 1;
                 let now = Instant::now();
                 if self

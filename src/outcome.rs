@@ -14,7 +14,8 @@ use crate::space::{Index, Node, Status, states};
 pub enum Outcome<P: SearchProblem + ?Sized> {
     /// A path to a goal.
     Found(Path<P>),
-    /// Every reachable state was expanded and none is a goal: there is no path.
+    /// Every reachable state was expanded and none is a goal: there is no path. Or a depth-first run
+    /// was driven on past goals, and there are no more: then the report claims nothing.
     Exhausted,
     /// A limit ended the search, or kept it from some part of the graph. Nothing is proved but the
     /// [lower bound](Report::lower_bound).
@@ -157,9 +158,14 @@ impl Weight {
         if denominator == 0 || numerator < denominator {
             return None;
         }
+        // Euclid's algorithm: equal fractions become the same weight.
+        let (mut divisor, mut rest) = (numerator, denominator);
+        while rest != 0 {
+            (divisor, rest) = (rest, divisor % rest);
+        }
         Some(Self {
-            numerator,
-            denominator,
+            numerator: numerator / divisor,
+            denominator: denominator / divisor,
         })
     }
 
@@ -196,7 +202,8 @@ impl fmt::Display for Weight {
     }
 }
 
-/// What a search did, in numbers that repeat exactly.
+/// What a search did, in numbers that repeat exactly; but for the bytes, which are those of the
+/// platform.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Stats {
@@ -208,11 +215,13 @@ pub struct Stats {
     pub duplicates: u64,
     /// Closed states that were opened again at a lower g-value.
     pub reopened: u64,
-    /// States that a full frontier dropped.
+    /// States that a full frontier dropped, or that lay beyond the cap on cost when they were
+    /// discovered.
     pub dropped: u64,
     /// Times that a full frontier was cleared to go on from one state.
     pub commits: u64,
-    /// The largest number of open states.
+    /// The largest number of open states, not counting a goal that ended the search when it was
+    /// generated.
     pub frontier_peak: usize,
     /// The largest number of states stored at once.
     pub stored_peak: usize,
@@ -303,7 +312,10 @@ impl<'a, P: SearchProblem + ?Sized> ReachedState<'a, P> {
     /// Returns whether the state was expanded at its g-value. If not, it is on the frontier.
     #[must_use]
     pub fn is_closed(&self) -> bool {
-        matches!(self.node.status, Status::Closed | Status::FromGoal { closed: true })
+        matches!(
+            self.node.status,
+            Status::Closed | Status::FromGoal { closed: true }
+        )
     }
 }
 
@@ -411,7 +423,7 @@ impl<P: SearchProblem + ?Sized> Reached<P> {
     }
 
     /// Returns how many states were reached at each depth, from zero; after a breadth-first search
-    /// these are its layers.
+    /// these are its layers, of which the last may be incomplete.
     #[must_use]
     pub fn layers(&self) -> Vec<usize> {
         let mut layers = Vec::new();
@@ -445,9 +457,10 @@ where
 }
 
 /// Steps that were played before the present start of a search: a start and successor positions.
-pub(crate) struct Prefix<S> {
-    pub(crate) start: S,
+pub(crate) struct Prefix<P: SearchProblem + ?Sized> {
+    pub(crate) start: P::State,
     pub(crate) positions: Vec<u32>,
+    pub(crate) cost: PathCostOf<P>,
 }
 
 /// The successor positions from a start to `id`, and that start.
@@ -468,7 +481,7 @@ pub(crate) fn positions_to<P: SearchProblem + ?Sized>(
 pub(crate) fn path_to<P: SearchProblem + ?Sized>(
     problem: &P,
     nodes: &[Node<P>],
-    prefix: Option<&Prefix<P::State>>,
+    prefix: Option<&Prefix<P>>,
     id: StateId,
 ) -> Result<Path<P>, SearchError<P::State>> {
     let (positions, root) = positions_to(nodes, id);
@@ -563,8 +576,8 @@ impl<P: SearchProblem + ?Sized> Report<P> {
 
     /// Returns a cost that no path to a goal undercuts, if the search knows one.
     ///
-    /// Dijkstra's algorithm always knows one. With a heuristic it is a bound if the heuristic is
-    /// admissible.
+    /// Dijkstra's algorithm knows one unless it is exhausted. With a heuristic it is a bound if the
+    /// heuristic is admissible.
     #[must_use]
     pub fn lower_bound(&self) -> Option<PathCostOf<P>> {
         self.lower_bound
@@ -576,8 +589,10 @@ impl<P: SearchProblem + ?Sized> Report<P> {
         self.incumbent.as_ref()
     }
 
-    /// Returns, for a search with a heuristic that was cut off, the path to the reached state with
-    /// the least estimate; of several the one at the least cost.
+    /// Returns the path to where a search that was cut off had got to.
+    ///
+    /// With a heuristic that is the reached state with the least estimate, of several the one at the
+    /// least cost; without one, the state that would have been expanded next.
     #[must_use]
     pub fn closest(&self) -> Option<&Path<P>> {
         self.closest.as_ref()

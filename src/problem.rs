@@ -6,6 +6,8 @@
 use std::fmt;
 use std::hash::Hash;
 use std::marker::PhantomData;
+use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::cost::{Cost, PathCost};
 
@@ -161,6 +163,11 @@ impl<S: fmt::Debug, A, C, F, G> fmt::Debug for ProblemFn<S, A, C, F, G> {
 
 /// Makes a problem of a start, a closure that lists successors, and a closure that knows the goal.
 ///
+/// What the first closure returns cannot borrow from the state that it is given: return an array or a
+/// vector, or move what is needed into the iterator. Where states own heap memory and a limit on bytes
+/// matters, implement [`SearchProblem`] for a type of your own, with
+/// [`heap_bytes`](SearchProblem::heap_bytes).
+///
 /// # Examples
 ///
 /// ```
@@ -221,39 +228,54 @@ where
     }
 }
 
-/// A reference to a problem is that problem.
-impl<P: SearchProblem + ?Sized> SearchProblem for &P {
-    type State = P::State;
-    type Action = P::Action;
-    type Cost = P::Cost;
+macro_rules! pointers {
+    ($(#[$doc:meta] $pointer:ty),*) => {$(
+        #[$doc]
+        impl<P: SearchProblem + ?Sized> SearchProblem for $pointer {
+            type State = P::State;
+            type Action = P::Action;
+            type Cost = P::Cost;
 
-    fn start(&self) -> Self::State {
-        (**self).start()
-    }
+            fn start(&self) -> Self::State {
+                (**self).start()
+            }
 
-    fn starts(&self) -> impl Iterator<Item = Self::State> {
-        (**self).starts()
-    }
+            fn starts(&self) -> impl Iterator<Item = Self::State> {
+                (**self).starts()
+            }
 
-    fn is_goal(&self, state: &Self::State) -> bool {
-        (**self).is_goal(state)
-    }
+            fn is_goal(&self, state: &Self::State) -> bool {
+                (**self).is_goal(state)
+            }
 
-    fn successors(&self, state: &Self::State) -> impl Iterator<Item = SuccessorOf<Self>> {
-        (**self).successors(state)
-    }
+            fn successors(&self, state: &Self::State) -> impl Iterator<Item = SuccessorOf<Self>> {
+                (**self).successors(state)
+            }
 
-    fn heap_bytes(&self, state: &Self::State) -> usize {
-        (**self).heap_bytes(state)
-    }
+            fn heap_bytes(&self, state: &Self::State) -> usize {
+                (**self).heap_bytes(state)
+            }
+        }
+
+        impl<P: ReversibleProblem + ?Sized> ReversibleProblem for $pointer {
+            fn goal(&self) -> Self::State {
+                (**self).goal()
+            }
+
+            fn predecessors(&self, state: &Self::State) -> impl Iterator<Item = SuccessorOf<Self>> {
+                (**self).predecessors(state)
+            }
+        }
+    )*};
 }
 
-impl<P: ReversibleProblem + ?Sized> ReversibleProblem for &P {
-    fn goal(&self) -> Self::State {
-        (**self).goal()
-    }
-
-    fn predecessors(&self, state: &Self::State) -> impl Iterator<Item = SuccessorOf<Self>> {
-        (**self).predecessors(state)
-    }
-}
+pointers!(
+    /// A reference to a problem is that problem.
+    &P,
+    /// A problem in a box is that problem.
+    Box<P>,
+    /// A problem that is shared is that problem.
+    Rc<P>,
+    /// A problem that threads share is that problem.
+    Arc<P>
+);

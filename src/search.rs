@@ -6,13 +6,23 @@ use std::hash::BuildHasher;
 use crate::limits::Limits;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
+use crate::space::Recognition;
 pub use crate::space::frontier::Ties;
 
 /// The hasher of states unless another one is chosen: a folded multiplication with a fixed seed.
 ///
 /// Fast, and not safe against somebody who chooses states so that they collide. Against such people
 /// use [`Search::hasher`] with `std::hash::RandomState`.
-pub type FastHash = foldhash::fast::FixedState;
+#[derive(Clone, Debug, Default)]
+pub struct FastHash(foldhash::fast::FixedState);
+
+impl BuildHasher for FastHash {
+    type Hasher = <foldhash::fast::FixedState as BuildHasher>::Hasher;
+
+    fn build_hasher(&self) -> Self::Hasher {
+        self.0.build_hasher()
+    }
+}
 
 /// A search to be: a problem, limits, an observer and options.
 ///
@@ -72,7 +82,8 @@ impl<'p, P: SearchProblem + ?Sized, O, S> Search<'p, P, O, S> {
         self
     }
 
-    /// Keeps out every path that costs more than `max_cost`; with A*, every path that will.
+    /// Keeps out every path that costs more than `max_cost`; with A*, every path that will. Where costs
+    /// can be negative, also every path that does on the way.
     pub fn max_cost(mut self, max_cost: PathCostOf<P>) -> Self {
         self.max_cost = Some(max_cost);
         self
@@ -106,6 +117,22 @@ impl<'p, P: SearchProblem + ?Sized, O, S> Search<'p, P, O, S> {
     pub fn duplicates(mut self, duplicates: Duplicates) -> Self {
         self.duplicates = duplicates;
         self
+    }
+
+    /// Which states a search recognises that keeps them all.
+    pub(crate) fn recognition(&self) -> Recognition {
+        match self.duplicates {
+            Duplicates::Detect => Recognition::All,
+            Duplicates::Ignore => Recognition::None,
+        }
+    }
+
+    /// Which states a search recognises that keeps the present path.
+    pub(crate) fn path_recognition(&self) -> Recognition {
+        match self.duplicates {
+            Duplicates::Detect => Recognition::Path,
+            Duplicates::Ignore => Recognition::None,
+        }
     }
 
     /// Sets who watches, in place of whoever did.

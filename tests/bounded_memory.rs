@@ -140,7 +140,10 @@ fn deepening_expands_a_level_more_each_round_and_keeps_the_path_alone() {
     assert_eq!(rounds, 11); // within 0, 1, ... 10 edges
     let stats = run.stats();
     // Rounds within d edges expand 2^d - 1 states; the last one goes straight down.
-    assert_eq!(stats.expanded, (0..10).map(|depth| (1 << depth) - 1).sum::<u64>() + 10);
+    assert_eq!(
+        stats.expanded,
+        (0..10).map(|depth| (1 << depth) - 1).sum::<u64>() + 10
+    );
     assert!(stats.stored_peak <= 21, "{stats:?}");
 }
 
@@ -163,7 +166,10 @@ fn branch_and_bound_tells_of_each_improvement_and_then_proves_the_last() {
     }
     assert_eq!(costs, [7, 3]);
     let report = run.into_report().unwrap();
-    assert_eq!((report.cost(), report.claim()), (Some(3), Claim::CheapestIfAdmissible));
+    assert_eq!(
+        (report.cost(), report.claim()),
+        (Some(3), Claim::CheapestIfAdmissible)
+    );
     assert_eq!(report.lower_bound(), Some(3));
 }
 
@@ -173,5 +179,11 @@ fn with_no_recognition_of_the_path_deepening_still_finds_what_is_there() {
     let search = || Search::new(&graph).duplicates(colorwalk::Duplicates::Ignore);
     assert_eq!(search().iterative_deepening().unwrap().cost(), Some(5));
     assert_eq!(search().idastar(colorwalk::Zero).unwrap().cost(), Some(5));
-    assert_eq!(Method::Dijkstra.search(search(), colorwalk::Zero).unwrap().cost(), Some(5));
+    assert_eq!(
+        Method::Dijkstra
+            .search(search(), colorwalk::Zero)
+            .unwrap()
+            .cost(),
+        Some(5)
+    );
 }

@@ -131,7 +131,8 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if g + h leaves the type of path costs;
+    /// [`SearchError::CostOverflow`] if the cost of a path leaves its type, and
+    /// [`SearchError::KeyOverflow`] if g + h does;
     /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
     /// [`SearchError::Unfaithful`] if the problem's successors change.
     ///
@@ -160,8 +161,8 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if g or w·h, times the denominator of the weight, leaves the
-    /// type of path costs; else as [`astar`](Self::astar).
+    /// [`SearchError::KeyOverflow`] if g + w·h, times the denominator of the weight, leaves the type of
+    /// path costs; else as [`astar`](Self::astar).
     ///
     /// # Complexity
     ///

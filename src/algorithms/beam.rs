@@ -29,7 +29,7 @@ use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::search::{Duplicates, Search};
+use crate::search::Search;
 use crate::space::session::{Findings, Session};
 use crate::space::{Arrival, Landing, Relax, grown};
 
@@ -43,7 +43,8 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if g + h leaves the type of path costs;
+    /// [`SearchError::CostOverflow`] if the cost of a path leaves its type, and
+    /// [`SearchError::KeyOverflow`] if g + h does;
     /// [`SearchError::Unfaithful`] if the problem's successors change.
     ///
     /// # Complexity
@@ -83,9 +84,18 @@ where
         width: usize,
         heuristic: H,
     ) -> Run<'p, P, Beam<P, H>, O, S> {
-        let graph = self.duplicates == Duplicates::Detect;
+        let recognition = self.recognition();
         let (layer, next_layer) = (VecDeque::new(), Vec::new());
-        Run::new(self, graph, Beam { heuristic, width: width.max(1), layer, next_layer })
+        Run::new(
+            self,
+            recognition,
+            Beam {
+                heuristic,
+                width: width.max(1),
+                layer,
+                next_layer,
+            },
+        )
     }
 }
 
@@ -99,7 +109,9 @@ pub struct Beam<P: SearchProblem + ?Sized, H> {
 
 impl<P: SearchProblem + ?Sized, H> fmt::Debug for Beam<P, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Beam").field("width", &self.width).finish_non_exhaustive()
+        f.debug_struct("Beam")
+            .field("width", &self.width)
+            .finish_non_exhaustive()
     }
 }
 
@@ -147,10 +159,14 @@ impl<P: SearchProblem + ?Sized, H: Heuristic<P>> Algorithm<P> for Beam<P, H> {
     ) -> Option<StateId> {
         if self.layer.is_empty() {
             self.next_layer.sort_by_key(|&(f, _)| f); // stable: of equal ones the older goes first
-            for (_, worse) in self.next_layer.drain(self.width.min(self.next_layer.len())..) {
+            for (_, worse) in self
+                .next_layer
+                .drain(self.width.min(self.next_layer.len())..)
+            {
                 session.drop_from_full_frontier(worse, None);
             }
-            self.layer.extend(self.next_layer.drain(..).map(|(_, id)| id));
+            self.layer
+                .extend(self.next_layer.drain(..).map(|(_, id)| id));
         }
         self.layer.front().copied()
     }
@@ -188,7 +204,7 @@ impl<P: SearchProblem + ?Sized, H: Heuristic<P>> Beam<P, H> {
         state: P::State,
         arrival: &Arrival<P>,
     ) -> Result<Option<Step>, SearchError<P::State>> {
-        if session.is_too_costly(arrival.g) {
+        if session.is_kept_out(arrival.g, None) {
             return Ok(None);
         }
         let estimate = |state: &P::State| self.heuristic.estimate(state);
@@ -200,7 +216,9 @@ impl<P: SearchProblem + ?Sized, H: Heuristic<P>> Beam<P, H> {
         };
         let node = session.space.node(id);
         let Some(f) = P::Cost::sum(node.g, node.h) else {
-            return Err(SearchError::CostOverflow { state: node.state.clone() });
+            return Err(SearchError::KeyOverflow {
+                state: node.state.clone(),
+            });
         };
         self.next_layer.push((f, id));
         session.note_frontier_size();

@@ -1,11 +1,11 @@
 //! Best-first search: the loop that Dijkstra's algorithm, A* and greedy search share.
 //!
-//! The frontier is ordered by a key; they differ in the key and in nothing else. A state that is
-//! reached again by a cheaper path gets that path, and is opened again if it had been closed. So the
-//! loop ends with a cheapest path whenever no key on a cheapest path exceeds the cost of that path:
-//! some state of a cheapest path is always open at its final g-value (by induction along the path:
-//! its predecessor was closed at its final g-value, and then relaxed the edge), and it is expanded
-//! before any goal of a higher cost.
+//! The frontier is ordered by a key; they differ in the key, and in whether cost matters. If it does,
+//! a state that is reached again by a cheaper path gets that path, and is opened again if it had been
+//! closed. Then some state of a cheapest path is always open at its final g-value (by induction along
+//! the path: its predecessor was closed at its final g-value, and relaxed the edge). If its key is no
+//! greater than the cost of that path, and the key of a goal no less than its g-value, it is expanded
+//! before any goal of a higher cost: the loop ends with a cheapest path.
 //!
 //! # When to use it
 //!
@@ -27,7 +27,7 @@ use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, ReachedState, Report, StateId, Step};
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::search::{Duplicates, GoalTest, OnFull, Search, Ties};
+use crate::search::{GoalTest, OnFull, Search, Ties};
 use crate::space::frontier::{Entry, Frontier, Heap, Rank};
 use crate::space::session::{Findings, Session};
 use crate::space::{Arrival, Landing, Relax};
@@ -84,6 +84,11 @@ where
 }
 
 /// How a best-first search ranks states, and what its answers then prove.
+///
+/// # Contract
+///
+/// [`floor`](Self::floor) and [`claim`](Self::claim) are believed: the report of the search says no
+/// more than they do, and no less.
 pub trait Evaluation<P: SearchProblem + ?Sized> {
     /// The key: states with the least key are expanded first.
     type Key: Ord + Clone;
@@ -156,7 +161,7 @@ where
     ///
     /// # Complexity
     ///
-    /// O(m log m) time and O(m) space for m generated successors, if no state is reopened.
+    /// O(m log m) time and O(m) space for m generated successors; no state is expanded twice.
     ///
     /// # Examples
     ///
@@ -200,8 +205,8 @@ where
         E: Evaluation<P>,
     {
         let algorithm = BestFirst::new(&self, evaluation);
-        let graph = self.duplicates == Duplicates::Detect;
-        Run::new(self, graph, algorithm)
+        let recognition = self.recognition();
+        Run::new(self, recognition, algorithm)
     }
 }
 
@@ -231,6 +236,7 @@ where
     ) -> Result<Option<Step>, SearchError<P::State>> {
         for start in session.problem.starts() {
             if let Some(step) = self.arrive(session, start, &Arrival::at_start())? {
+                session.note_passed_over(None);
                 return Ok(Some(step));
             }
         }
@@ -244,6 +250,12 @@ where
         let Some(id) = self.next(session) else {
             return Ok(session.no_open_states());
         };
+        if session.is_beyond_depth_limit(id) {
+            self.frontier.pop(); // the limit was lowered after the state was generated
+            session.note_pruned(Limit::Depth, self.floor(session, id));
+            session.close(id);
+            return Ok(Step::Expanded(id));
+        }
         let is_first_look = !session.is_partial(id);
         if is_first_look && self.goal_test == GoalTest::OnExpansion && session.is_goal(id) {
             return Ok(session.goal(id));
@@ -271,6 +283,7 @@ where
                 return Err(SearchError::NegativeCost { state });
             }
             if let Some(step) = self.arrive(session, edge.state, &arrival)? {
+                session.note_passed_over(self.floor(session, id));
                 return Ok(step);
             }
         }
@@ -378,7 +391,8 @@ where
                 return Ok(None);
             }
         };
-        if session.is_too_costly(self.floor(session, id).unwrap_or(g)) {
+        let floor = self.floor(session, id);
+        if session.is_kept_out(floor.unwrap_or(g), floor) {
             session.drop_open(id);
             return Ok(None);
         }
@@ -408,7 +422,7 @@ where
             frontier_len: space.open() - 1,
         };
         let Some(key) = self.evaluation.key(&candidate) else {
-            return Err(SearchError::CostOverflow {
+            return Err(SearchError::KeyOverflow {
                 state: candidate.state().clone(),
             });
         };
@@ -431,7 +445,7 @@ where
         if session.stats.commits == 0 {
             self.lower_bound_at_commit = self.lower_bound(session);
         }
-        let id = session.commit(id);
+        let id = session.commit(id)?;
         self.frontier.clear();
         self.push(session, id)?;
         Ok(Step::Committed(id))
@@ -457,11 +471,7 @@ where
         }
         let open = session.space.open_states();
         let floors = open.map(|reached| self.evaluation.floor(reached.g(), reached.h()));
-        let least = floors.min().flatten();
-        match (least, session.pruned_floor()) {
-            (Some(open), Some(pruned)) => Some(open.min(pruned)),
-            (open, pruned) => open.or(pruned),
-        }
+        session.lower_bound(floors.min().flatten())
     }
 }
 

@@ -26,7 +26,7 @@ use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
 use crate::problem::SearchProblem;
-use crate::search::{Duplicates, OnFull, Search};
+use crate::search::{OnFull, Search};
 use crate::space::session::{Findings, Session};
 use crate::space::{Arrival, Landing, Relax, grown};
 
@@ -92,8 +92,8 @@ where
             frontier: VecDeque::new(),
             cap: self.frontier_cap,
         };
-        let graph = self.duplicates == Duplicates::Detect;
-        Run::new(self, graph, algorithm)
+        let recognition = self.recognition();
+        Run::new(self, recognition, algorithm)
     }
 }
 
@@ -125,7 +125,7 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for BreadthFirst {
                 return Ok(Step::CutOff(Limit::Frontier));
             }
             Some((cap, OnFull::Commit)) if self.frontier.len() - 1 > cap => {
-                let id = session.commit(id);
+                let id = session.commit(id)?;
                 self.frontier.clear();
                 self.frontier.push_back(id);
                 return Ok(Step::Committed(id));
@@ -185,7 +185,7 @@ impl BreadthFirst {
         state: P::State,
         arrival: &Arrival<P>,
     ) -> Option<Step> {
-        if session.is_too_costly(arrival.g) {
+        if session.is_kept_out(arrival.g, None) {
             return None;
         }
         let Some(landing) = session.arrive(state, arrival, Relax::Never, |_| P::Cost::ZERO) else {

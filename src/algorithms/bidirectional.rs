@@ -1,43 +1,46 @@
 //! Bidirectional search: from the start and from the goal at once, until the two meet.
 //!
 //! A search that reaches to distance d and has b successors a state looks at about b^d states. Two
-//! that reach to d/2 each look at about 2·b^(d/2). What it takes is a [`ReversibleProblem`]: one known
-//! goal, and edges that can be followed backwards.
+//! that reach to d/2 each look at about 2·b^(d/2). What it takes is a [`ReversibleProblem`]: one
+//! known goal, and edges that can be followed backwards.
 //!
 //! # Breadth-first
 //!
 //! A layer is expanded as a whole, now from one side and now from the other. Let the layers up to
-//! depth f be complete on the side of the start, and up to depth b on that of the goal. If no state is
-//! known to both sides, then no path has f + b edges or fewer: its state after min(f, length) edges
-//! would be known to both. So the first state that both sides know lies on a path with fewest edges:
-//! it is found as layer f + 1 or b + 1 grows, the path through it has at most f + b + 1 edges, and no
-//! path has fewer. That is because layers grow one at a time; if the two sides took turns state by
-//! state, the first meeting would prove nothing.
+//! depth f be complete on the side of the start, and up to depth b on that of the goal. If no state
+//! is known to both sides, then no path has f + b edges or fewer: its state after min(f, length)
+//! edges would be known to both. So the first state that both sides know lies on a path with fewest
+//! edges: it is found as layer f + 1 or b + 1 grows, the path through it has at most f + b + 1
+//! edges, and no path has fewer. That is because layers grow one at a time; if the two sides took
+//! turns state by state, the first meeting would prove nothing.
 //!
 //! # Dijkstra's algorithm twice
 //!
-//! Here the first meeting does not prove anything. Whenever a state that one side knows gets a g-value
-//! on the other, the path through it is a candidate, and the cheapest candidate is kept. The search
-//! ends when the least g-value on the frontier of the start and that on the frontier of the goal add
-//! up to the cost of this candidate or more (Nicholson 1966). Proof: take any path, and on it the
-//! first state x that is not closed on the side of the start, and the last state y that is not closed
-//! on the side of the goal. If x comes before y or is y, the path costs at least what leads to x and
-//! what leads on from y, hence the sum of the two least g-values. If x comes after y, then x and the
-//! state before it are closed on the side of the goal and the side of the start, and the edge between
-//! them was relaxed by both: the path, or one that is no dearer, was a candidate.
+//! Here the first meeting does not prove anything. Whenever a state that one side knows gets a
+//! g-value on the other, the path through it is a candidate, and the cheapest candidate is kept.
+//! The search ends when the least g-value on the frontier of the start and that on the frontier of
+//! the goal add up to the cost of this candidate or more (Nicholson 1966). Proof: take any path,
+//! and on it the first state x that is not closed on the side of the start, and the last state y
+//! that is not closed on the side of the goal. If x comes before y or is y, the path costs at least
+//! what leads to x and what leads on from y, hence the sum of the two least g-values. If x comes
+//! after y, then x and the state before it are closed on the side of the goal and the side of the
+//! start, and the edge between them was relaxed by both: the path, or one that is no dearer, was a
+//! candidate.
 //!
 //! # Which side
 //!
-//! Either way any choice is correct. The side with the smaller frontier is expanded, and that of the
-//! start if they are equal (Pohl's *cardinality comparison*, 1971): a side that meets few states is
-//! cheap to drive on, be the graph as lopsided as it may.
+//! Either way any choice is correct. The side with the smaller frontier is expanded (Pohl's
+//! *cardinality comparison*, 1971): a side that meets few states is cheap to drive on, be the graph
+//! as lopsided as it may. Of equal ones it is the side that has got less far, by layers or by g,
+//! and then that of the start. In an infinite graph a side that is slim and endless may keep its
+//! turn for ever where the other would soon be exhausted; a limit ends that.
 //!
 //! # When to use it
 //!
 //! When the goal is one known state and edges can be reversed: puzzles from their solution, routes
 //! between two places. In a graph where the number of states at a distance grows slowly the gain is
-//! small: in the open plane it is a half. With a good heuristic [`astar`](Search::astar) often expands
-//! fewer still.
+//! small: in the open plane it is a half. With a good heuristic [`astar`](Search::astar) often
+//! expands fewer still.
 //!
 //! # References
 //!
@@ -46,6 +49,7 @@
 //! - I. Pohl, "Bi-directional search", *Machine Intelligence* 6 (1971).
 
 use std::collections::VecDeque;
+use std::fmt;
 use std::hash::BuildHasher;
 use std::ops::{Index, IndexMut};
 
@@ -56,12 +60,13 @@ use crate::cost::{Cost, NonNegativeCost};
 use crate::error::SearchError;
 use crate::limits::Limit;
 use crate::observe::Observer;
-use crate::outcome::{Claim, Report, StateId, Step};
+use crate::outcome::{Claim, Report, StateId, Step, positions_to};
+use crate::path::Path;
 use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem, SuccessorOf};
 use crate::search::Search;
 use crate::space::frontier::ByCost;
 use crate::space::session::{Backwards, Findings, Forwards, Session};
-use crate::space::{Arrival, Landing, Relax, Via, grown};
+use crate::space::{Arrival, Landing, Node, Relax, Via, grown};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
@@ -72,14 +77,15 @@ where
     /// Finds a path with the fewest edges from the start to the goal, searching from both ends.
     ///
     /// The path is put together in the middle, and its second half is walked once more along
-    /// successors, so it is as good a [`Path`](crate::Path) as any. Costs are added up for the report,
-    /// but not looked at.
+    /// successors, so it is as good a [`Path`](crate::Path) as any. Costs are added up for the
+    /// report, but not looked at.
     ///
-    /// The search is exhausted when one side is. [`Report::reached`] holds the states that were reached
-    /// from the start, and those of the path; [`Reached::from_goal`](crate::Reached::from_goal) holds
-    /// the others. With a [limit of depth](crate::Limits::depth) both sides together go no deeper; a
-    /// [cap](Search::frontier_cap) on the frontier holds for both together, and ends the search. The
-    /// options [`goal_test`](Search::goal_test), [`ties`](Search::ties) and
+    /// The search is exhausted when one side is. [`Report::reached`] holds the states that were
+    /// reached from the start, and those of the path;
+    /// [`Reached::from_goal`](crate::Reached::from_goal) holds the others. With a [limit of
+    /// depth](crate::Limits::depth) both sides together go no deeper; a [cap](Search::frontier_cap)
+    /// on the frontier holds for both together, and ends the search. The options
+    /// [`goal_test`](Search::goal_test), [`ties`](Search::ties) and
     /// [`duplicates`](Search::duplicates) have no effect.
     ///
     /// # Errors
@@ -142,9 +148,9 @@ where
 
     /// Starts [`bidirectional_bfs`](Self::bidirectional_bfs) as a run to be driven step by step.
     ///
-    /// While it runs, its reached states and its frontier are those of both sides, as are the events
-    /// that an observer sees. The g-value of a state that was reached from the goal is the cost of the
-    /// rest of the path, and its predecessor is the state after it.
+    /// While it runs, its reached states and its frontier are those of both sides, as are the
+    /// events that an observer sees. The g-value of a state that was reached from the goal is the
+    /// cost of the rest of the path, and its predecessor is the state after it.
     pub fn start_bidirectional_bfs(self) -> Run<'p, P, BidirectionalBfs, O, S> {
         let algorithm = BidirectionalBfs {
             sides: Sides::default(),
@@ -153,7 +159,7 @@ where
             layer: None,
             cap: self.frontier_cap.map(|(cap, _)| cap),
         };
-        Run::new(self, true, algorithm)
+        Run::new(self, crate::space::Recognition::All, algorithm)
     }
 
     /// Finds a cheapest path from the start to the goal, searching from both ends.
@@ -162,17 +168,19 @@ where
     /// successors, so it is as good a [`Path`](crate::Path) as any.
     ///
     /// The search is exhausted when one side is and they have not met. When it is cut off, its
-    /// [lower bound](Report::lower_bound) is the sum of the least g-values on the two frontiers, or the
-    /// cost of the path that was found so far if that is less; this path is the
+    /// [lower bound](Report::lower_bound) is the sum of the least g-values on the two frontiers, or
+    /// the cost of the path that was found so far if that is less; this path is the
     /// [incumbent](Report::incumbent).
     ///
-    /// [`Report::reached`] holds the states that were reached from the start, and those of the path;
-    /// [`Reached::from_goal`](crate::Reached::from_goal) holds the others. A [cap](Search::frontier_cap)
-    /// on the frontier holds for both sides together, and ends the search. The options
-    /// [`goal_test`](Search::goal_test) and [`duplicates`](Search::duplicates) have no effect.
+    /// [`Report::reached`] holds the states that were reached from the start, and those of the
+    /// path; [`Reached::from_goal`](crate::Reached::from_goal) holds the others. A
+    /// [cap](Search::frontier_cap) on the frontier holds for both sides together, and ends the
+    /// search. The options [`goal_test`](Search::goal_test) and [`duplicates`](Search::duplicates)
+    /// have no effect.
     ///
-    /// Sums of floats depend on the order of adding. With [`NonNegativeReal`](crate::NonNegativeReal)
-    /// two paths whose costs differ by less than the rounding may be taken for each other.
+    /// Sums of floats depend on the order of adding. With
+    /// [`NonNegativeReal`](crate::NonNegativeReal) two paths whose costs differ by less than the
+    /// rounding may be taken for each other.
     ///
     /// # Errors
     ///
@@ -183,8 +191,8 @@ where
     ///
     /// # Complexity
     ///
-    /// O(m log m) time and O(m) space for m generated edges, as for [`dijkstra`](Search::dijkstra), but
-    /// m counts the edges within about half the cost of the path from either end.
+    /// O(m log m) time and O(m) space for m generated edges, as for [`dijkstra`](Search::dijkstra),
+    /// but m counts the edges within about half the cost of the path from either end.
     ///
     /// # Examples
     ///
@@ -239,15 +247,13 @@ where
         self.start_bidirectional_dijkstra().finish()
     }
 
-    /// Starts [`bidirectional_dijkstra`](Self::bidirectional_dijkstra) as a run to be driven step by
-    /// step.
+    /// Starts [`bidirectional_dijkstra`](Self::bidirectional_dijkstra) as a run to be driven step
+    /// by step.
     ///
-    /// While it runs, its reached states and its frontier are those of both sides, as are the events
-    /// that an observer sees. The g-value of a state that was reached from the goal is the cost of the
-    /// rest of the path, and its predecessor is the state after it.
-    pub fn start_bidirectional_dijkstra(
-        self,
-    ) -> Run<'p, P, BidirectionalDijkstra<PathCostOf<P>>, O, S>
+    /// While it runs, its reached states and its frontier are those of both sides, as are the
+    /// events that an observer sees. The g-value of a state that was reached from the goal is the
+    /// cost of the rest of the path, and its predecessor is the state after it.
+    pub fn start_bidirectional_dijkstra(self) -> Run<'p, P, BidirectionalDijkstra<P>, O, S>
     where
         P::Cost: NonNegativeCost,
     {
@@ -259,10 +265,11 @@ where
             },
             open: Both::default(),
             best: None,
+            proved: None,
             overflow: None,
             cap: self.frontier_cap.map(|(cap, _)| cap),
         };
-        Run::new(self, true, algorithm)
+        Run::new(self, crate::space::Recognition::All, algorithm)
     }
 }
 
@@ -274,13 +281,6 @@ enum Side {
 }
 
 impl Side {
-    fn other(self) -> Self {
-        match self {
-            Self::Start => Self::Goal,
-            Self::Goal => Self::Start,
-        }
-    }
-
     /// Generates the edges that lead away from this end.
     fn expand<P: ReversibleProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
         self,
@@ -323,8 +323,8 @@ impl<T> IndexMut<Side> for Both<T> {
     }
 }
 
-/// Which side has reached which state. The nodes of both lie in one space, under ids of their own; its
-/// table finds those that were reached from the start.
+/// Which side has reached which state. The nodes of both lie in one space, under ids of their own;
+/// its table finds those that were reached from the start.
 #[derive(Debug, Default)]
 struct Sides {
     from_goal: HashTable<StateId>,
@@ -343,6 +343,14 @@ struct Meeting<P: SearchProblem + ?Sized> {
     at: StateId,
     before: Arrival<P>,
     after: Arrival<P>,
+}
+
+impl<P: SearchProblem + ?Sized> Arrival<P> {
+    /// The path to a state that was reached.
+    fn known(node: &Node<P>) -> Self {
+        let Node { g, depth, via, .. } = *node;
+        Self { g, depth, via }
+    }
 }
 
 impl<P: SearchProblem + ?Sized> Meeting<P> {
@@ -365,39 +373,42 @@ impl Sides {
         arrival: &Arrival<P>,
         relax: Relax,
     ) -> Option<Landing> {
-        let hash = session.space.hash(&state);
-        let is_at = |session: &Session<'_, P, O, S>, id: StateId, state: &P::State| {
-            session.space.node(id).state == *state
-        };
-        let known = self.from_goal.find(hash, |&id| is_at(session, id, &state));
-        let known = known.copied();
-        let twin = match (side, known) {
-            (Side::Start, known) => {
+        let twin = match side {
+            Side::Start => {
                 let landing = session.arrive(state, arrival, relax, |_| P::Cost::ZERO)?;
-                let Landing::New(_) = landing else {
+                let Landing::New(id) = landing else {
                     return Some(landing);
                 };
-                known
+                self.find_from_goal(session, &session.space.node(id).state)
             }
-            (Side::Goal, Some(id)) => {
-                let node = session.space.node(id);
-                if relax == Relax::Open && session.space.is_open(id) && arrival.g < node.g {
-                    session.redirect(id, arrival);
-                    return Some(Landing::Lowered(id));
+            Side::Goal => {
+                if let Some(id) = self.find_from_goal(session, &state) {
+                    let is_open = session.space.is_open(id);
+                    if relax == Relax::Open && is_open && arrival.g < session.space.node(id).g {
+                        session.redirect(id, arrival);
+                        return Some(Landing::Lowered(id));
+                    }
+                    session.pass_over(id, arrival);
+                    return Some(Landing::Known(id));
                 }
-                session.pass_over(id, arrival);
-                return Some(Landing::Known(id));
-            }
-            (Side::Goal, None) => {
                 let twin = session.space.find(&state);
                 let id = session.add(state, P::Cost::ZERO, arrival)?;
-                let space = &session.space;
-                let rehash = |id: &StateId| space.hash(&space.node(*id).state);
-                self.from_goal.insert_unique(hash, id, rehash);
+                let hash = |id: &StateId| session.space.hash(&session.space.node(*id).state);
+                self.from_goal.insert_unique(hash(&id), id, hash);
                 twin
             }
         };
         Some(Landing::New(self.note(side, twin)?))
+    }
+
+    fn find_from_goal<P: SearchProblem + ?Sized, O, S: BuildHasher>(
+        &self,
+        session: &Session<'_, P, O, S>,
+        state: &P::State,
+    ) -> Option<StateId> {
+        let space = &session.space;
+        let is_at = |id: &StateId| space.node(*id).state == *state;
+        self.from_goal.find(space.hash(state), is_at).copied()
     }
 
     /// Takes note of a node that was just stored, and returns its id.
@@ -423,16 +434,16 @@ impl Sides {
         };
         Some(Meeting {
             at: before,
-            before: session.space.arrival(before),
-            after: session.space.arrival(after),
+            before: Arrival::known(session.space.node(before)),
+            after: Arrival::known(session.space.node(after)),
         })
     }
 
     /// Walks a path from the meeting on to the goal, and returns the goal as the end of that path.
     ///
-    /// The states behind the meeting were reached from the goal, by edges into them. So for each the
-    /// edge is looked up that leads on, among the successors, by the state that it enters and by what
-    /// the rest of the path costs.
+    /// The states behind the meeting were reached from the goal, by edges into them. So for each
+    /// the edge is looked up that leads on, among the successors, by the state that it enters and
+    /// by what the rest of the path costs.
     fn join<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
@@ -450,10 +461,10 @@ impl Sides {
         Ok(last.map_or(Step::CutOff(Limit::Ids), |goal| session.goal(goal)))
     }
 
-    /// Returns a node of a state that has this path or one that is better in every respect.
+    /// Returns a node of the state whose path is this one, or one that is as good in every respect.
     ///
-    /// There is none if the state was reached by another path of which a limit disapproves where this
-    /// one is allowed; then the state gets one more node.
+    /// With a limit it happens that the state was reached by a path that must not be gone on with,
+    /// for it is too deep or too dear, and that this one may. Then the state gets one more node.
     fn settle<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
@@ -463,10 +474,12 @@ impl Sides {
     ) -> Option<StateId> {
         if let Some(id) = session.space.find(&state) {
             let node = session.space.node(id);
-            if node.g <= arrival.g && node.depth <= arrival.depth {
+            let is_deeper = session.has_depth_limit() && node.depth > arrival.depth;
+            if node.g <= arrival.g && !is_deeper {
                 return Some(id);
             }
-            if !session.space.is_open(id) || arrival.g >= node.g {
+            let is_lowered = node.g > arrival.g && session.space.is_open(id);
+            if relax == Relax::Never || !is_lowered {
                 session.add(state, P::Cost::ZERO, arrival)?;
                 return self.note(Side::Start, None);
             }
@@ -503,11 +516,14 @@ impl Sides {
     }
 }
 
-/// The edges from a meeting on to the goal, each with its position among the successors.
+/// Edges, each with its position among the successors.
+type PlacedEdges<P> = Vec<(usize, SuccessorOf<P>)>;
+
+/// The edges from a meeting on to the goal.
 fn rest_of_path<P: SearchProblem + ?Sized, O, S: BuildHasher>(
     session: &Session<'_, P, O, S>,
     meeting: &Meeting<P>,
-) -> Result<Vec<(usize, SuccessorOf<P>)>, SearchError<P::State>> {
+) -> Result<PlacedEdges<P>, SearchError<P::State>> {
     let space = &session.space;
     let mut edges = Vec::new();
     let (mut state, mut rest) = (&space.node(meeting.at).state, meeting.after.g);
@@ -515,9 +531,8 @@ fn rest_of_path<P: SearchProblem + ?Sized, O, S: BuildHasher>(
     while let Some(Via { predecessor, .. }) = via {
         let next = space.node(predecessor);
         let mut successors = session.problem.successors(state).enumerate();
-        let edge = successors.find(|(_, edge)| {
-            edge.state == next.state && edge.cost.extend(next.g) == Some(rest)
-        });
+        let edge = successors
+            .find(|(_, edge)| edge.state == next.state && edge.cost.extend(next.g) == Some(rest));
         let unfaithful = || SearchError::Unfaithful {
             state: state.clone(),
         };
@@ -546,7 +561,10 @@ impl<P: ReversibleProblem + ?Sized> Algorithm<P> for BidirectionalBfs {
         session: &mut Session<'_, P, O, S>,
     ) -> Result<Option<Step>, SearchError<P::State>> {
         for start in session.problem.starts() {
-            self.arrive(session, Side::Start, start, &Arrival::at_start())?;
+            let step = self.arrive(session, Side::Start, start, &Arrival::at_start())?;
+            if step.is_some() {
+                return Ok(step);
+            }
         }
         let goal = session.problem.goal();
         self.arrive(session, Side::Goal, goal, &Arrival::at_start())
@@ -626,10 +644,14 @@ impl BidirectionalBfs {
     fn turn(&self) -> Option<(Side, usize)> {
         self.layer.or_else(|| {
             let Both { start, goal } = &self.frontiers;
-            match (start.len(), goal.len()) {
-                (0, _) | (_, 0) => None,
-                (start, goal) if start <= goal => Some((Side::Start, start)),
-                (_, goal) => Some((Side::Goal, goal)),
+            if start.is_empty() || goal.is_empty() {
+                return None;
+            }
+            let Both { start: f, goal: b } = self.layers;
+            if (start.len(), f) <= (goal.len(), b) {
+                Some((Side::Start, start.len()))
+            } else {
+                Some((Side::Goal, goal.len()))
             }
         })
     }
@@ -676,14 +698,276 @@ impl BidirectionalBfs {
     }
 }
 
-/// Dijkstra's algorithm from both ends as the algorithm of a [`Run`]: two frontiers in order of g, and
-/// the cheapest path so far. `T` is the type of path costs.
-pub struct BidirectionalDijkstra<T: Ord> {
+/// Dijkstra's algorithm from both ends as the algorithm of a [`Run`]: two frontiers in order of g,
+/// and the cheapest path so far.
+pub struct BidirectionalDijkstra<P: SearchProblem + ?Sized> {
     sides: Sides,
-    frontiers: Both<ByCost<T>>,
+    frontiers: Both<ByCost<PathCostOf<P>>>,
     open: Both<usize>,
-    best: Option<Candidate<T>>,
-    /// A state at which a path was put together whose cost leaves its type.
-    overflow: Option<StateId>,
+    best: Option<Best<P>>,
+    /// What a cheapest path costs, once that is proved.
+    proved: Option<PathCostOf<P>>,
+    /// A state at which the two sides met at a cost that leaves its type.
+    overflow: Option<P::State>,
     cap: Option<usize>,
+}
+
+struct Best<P: SearchProblem + ?Sized> {
+    cost: PathCostOf<P>,
+    meeting: Meeting<P>,
+}
+
+impl<P> Algorithm<P> for BidirectionalDijkstra<P>
+where
+    P: ReversibleProblem + ?Sized,
+    P::Cost: NonNegativeCost,
+{
+    fn start<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Result<Option<Step>, SearchError<P::State>> {
+        for start in session.problem.starts() {
+            if let Some(step) = self.arrive(session, Side::Start, start, &Arrival::at_start()) {
+                return Ok(Some(step));
+            }
+        }
+        let goal = session.problem.goal();
+        Ok(self.arrive(session, Side::Goal, goal, &Arrival::at_start()))
+    }
+
+    fn advance<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Result<Step, SearchError<P::State>> {
+        let Some(tops) = self.tops(session) else {
+            return self.end(session);
+        };
+        // What a path costs at least that was not seen yet; `None` if that leaves its type.
+        let least = P::Cost::sum(tops.start.1, tops.goal.1);
+        let is_best = |best: &Best<P>| least.is_none_or(|least| best.cost <= least);
+        if self.best.as_ref().is_some_and(is_best)
+            || least.is_some_and(|least| session.is_too_costly(least))
+        {
+            return self.end(session);
+        }
+        if self.cap.is_some_and(|cap| session.space.open() - 1 > cap) {
+            return Ok(Step::CutOff(Limit::Frontier));
+        }
+        let side = self.turn(&tops);
+        let (id, g) = tops[side];
+        let bytes = |more| Algorithm::<P>::bytes(self, more);
+        if let Some(limit) = side.expand(session, id, bytes) {
+            return Ok(Step::CutOff(limit));
+        }
+        session.close(id);
+        self.open[side] -= 1;
+        let mut generated = session.take_generated();
+        for (position, edge) in generated.drain(..).enumerate() {
+            let arrival = session.arrival(id, position, &edge)?;
+            if arrival.g < g {
+                let state = match side {
+                    Side::Start => session.space.node(id).state.clone(),
+                    Side::Goal => edge.state,
+                };
+                return Err(SearchError::NegativeCost { state });
+            }
+            if let Some(step) = self.arrive(session, side, edge.state, &arrival) {
+                return Ok(step);
+            }
+        }
+        session.recycle(generated);
+        Ok(Step::Expanded(id))
+    }
+
+    fn next<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Option<StateId> {
+        let tops = self.tops(session)?;
+        Some(tops[self.turn(&tops)].0)
+    }
+
+    fn bytes(&self, more: usize) -> usize {
+        let Both { start, goal } = &self.frontiers;
+        let frontiers = start.bytes(more).saturating_add(goal.bytes(more));
+        self.sides.bytes(more).saturating_add(frontiers)
+    }
+
+    fn is_from_start(&self, id: StateId) -> bool {
+        self.sides.is_from_start(id)
+    }
+
+    fn findings<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Findings<P> {
+        let lower_bound = self.lower_bound(session);
+        let closest = self.top(session, Side::Start).map(|(id, _)| id);
+        // Still there if the search was cut off; it then is the incumbent. There is none if the
+        // predecessors of the problem are not its edges.
+        let best = self.best.take();
+        let best = best.and_then(|best| path_through(session, &best.meeting).ok());
+        self.sides.set_apart(session);
+        Findings {
+            claim: Claim::Cheapest,
+            unless_pruned_by: |limit| limit != Limit::Cost,
+            has_passed_goals: false,
+            lower_bound,
+            closest,
+            best,
+        }
+    }
+}
+
+impl<P> BidirectionalDijkstra<P>
+where
+    P: ReversibleProblem + ?Sized,
+    P::Cost: NonNegativeCost,
+{
+    /// The side that is expanded next.
+    fn turn(&self, tops: &Both<(StateId, PathCostOf<P>)>) -> Side {
+        let Both { start, goal } = self.open;
+        if (start, tops.start.1) <= (goal, tops.goal.1) {
+            Side::Start
+        } else {
+            Side::Goal
+        }
+    }
+
+    /// The open state of least g-value on one side.
+    fn top<O, S: BuildHasher>(
+        &mut self,
+        session: &Session<'_, P, O, S>,
+        side: Side,
+    ) -> Option<(StateId, PathCostOf<P>)> {
+        let space = &session.space;
+        self.frontiers[side].next(|id, g| space.is_open(id) && space.node(id).g == g)
+    }
+
+    /// The open states of least g-value on both sides; `None` if a side is exhausted.
+    fn tops<O, S: BuildHasher>(
+        &mut self,
+        session: &Session<'_, P, O, S>,
+    ) -> Option<Both<(StateId, PathCostOf<P>)>> {
+        let start = self.top(session, Side::Start)?;
+        let goal = self.top(session, Side::Goal)?;
+        Some(Both { start, goal })
+    }
+
+    /// Records a path that begins at one end, and the path through the state if the other side
+    /// knows it. Returns a step if this ends the search.
+    fn arrive<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        side: Side,
+        state: P::State,
+        arrival: &Arrival<P>,
+    ) -> Option<Step> {
+        if session.is_too_costly(arrival.g) {
+            return None;
+        }
+        let landing = self
+            .sides
+            .arrive(session, side, state, arrival, Relax::Open);
+        let Some(landing) = landing else {
+            return Some(Step::CutOff(Limit::Ids));
+        };
+        let (Landing::New(id) | Landing::Lowered(id)) = landing else {
+            return None;
+        };
+        self.open[side] += usize::from(landing == Landing::New(id));
+        self.frontiers[side].push(id, arrival.g);
+        session.note_frontier_size();
+        if let Some(meeting) = self.sides.meeting(session, id) {
+            self.consider(session, meeting);
+        }
+        None
+    }
+
+    /// Keeps the path through a state that both sides know, if it is the cheapest so far.
+    fn consider<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        meeting: Meeting<P>,
+    ) {
+        let Some(cost) = meeting.cost() else {
+            // No matter if there is a cheaper path.
+            let state = &session.space.node(meeting.at).state;
+            self.overflow.get_or_insert_with(|| state.clone());
+            return;
+        };
+        let limit = session.depth_limit();
+        if limit.is_some_and(|limit| meeting.depth() > limit) {
+            session.note_pruned(Limit::Depth, Some(cost));
+        } else if !session.is_too_costly(cost)
+            && self.best.as_ref().is_none_or(|best| cost < best.cost)
+        {
+            self.best = Some(Best { cost, meeting });
+        }
+    }
+
+    /// No path is cheaper than the one found, or there is none.
+    fn end<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Result<Step, SearchError<P::State>> {
+        match (self.best.take(), &self.overflow) {
+            (Some(best), _) => {
+                self.proved = Some(best.cost);
+                self.sides.join(session, &best.meeting, Relax::Open)
+            }
+            (None, Some(state)) => Err(SearchError::CostOverflow {
+                state: state.clone(),
+            }),
+            (None, None) => Ok(session.no_open_states()),
+        }
+    }
+
+    /// The least that a path can cost: that of the best one so far, or of one that was not seen
+    /// yet, or of one that was kept out.
+    fn lower_bound<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &Session<'_, P, O, S>,
+    ) -> Option<PathCostOf<P>> {
+        let unseen = self.tops(session);
+        let unseen = unseen.and_then(|tops| P::Cost::sum(tops.start.1, tops.goal.1));
+        let best = self.best.as_ref().map(|best| best.cost).or(self.proved);
+        let floors = [unseen, best, session.pruned_floor()];
+        floors.into_iter().flatten().min()
+    }
+}
+
+impl<P: SearchProblem + ?Sized> fmt::Debug for BidirectionalDijkstra<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BidirectionalDijkstra")
+            .field("open", &self.open)
+            .field("best", &self.best.as_ref().map(|best| best.cost))
+            .field("cap", &self.cap)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The whole path through a meeting.
+fn path_through<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
+    session: &Session<'_, P, O, S>,
+    meeting: &Meeting<P>,
+) -> Result<Path<P>, SearchError<P::State>> {
+    let space = &session.space;
+    let (mut positions, start) = match meeting.before.via {
+        None => (Vec::new(), meeting.at),
+        Some(Via {
+            predecessor,
+            position,
+        }) => {
+            let (mut positions, start) = positions_to(space.nodes(), predecessor);
+            positions.push(position);
+            (positions, start)
+        }
+    };
+    let rest = rest_of_path(session, meeting)?;
+    positions.extend(
+        rest.iter()
+            .map(|&(position, _)| u32::try_from(position).unwrap_or(u32::MAX)),
+    );
+    Path::replay(session.problem, space.node(start).state.clone(), positions)
 }

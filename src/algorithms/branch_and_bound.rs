@@ -33,7 +33,9 @@ use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
 use crate::path::Path;
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::search::{Duplicates, Search};
+#[cfg(doc)]
+use crate::search::Duplicates;
+use crate::search::Search;
 use crate::space::Arrival;
 use crate::space::session::{Findings, Session};
 
@@ -55,7 +57,8 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if g + h leaves the type of path costs;
+    /// [`SearchError::CostOverflow`] if the cost of a path leaves its type, and
+    /// [`SearchError::KeyOverflow`] if g + h does;
     /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
     /// [`SearchError::Unfaithful`] if the problem's successors change.
     ///
@@ -114,9 +117,14 @@ where
         heuristic: H,
     ) -> Run<'p, P, BranchAndBound<P, H>, O, S> {
         let cap = self.frontier_cap.map(|(cap, _)| cap);
-        let graph = self.duplicates == Duplicates::Detect;
-        let algorithm = BranchAndBound { heuristic, incumbent: None, order: Vec::new(), cap };
-        Run::new(self, graph, algorithm)
+        let recognition = self.path_recognition();
+        let algorithm = BranchAndBound {
+            heuristic,
+            incumbent: None,
+            order: Vec::new(),
+            cap,
+        };
+        Run::new(self, recognition, algorithm)
     }
 }
 
@@ -219,7 +227,7 @@ where
         let closest = self.next(session);
         let open = session.space.open_states();
         let floors = open.filter_map(|reached| P::Cost::sum(reached.g(), reached.h()));
-        let left = floors.chain(session.pruned_floor()).min();
+        let left = session.lower_bound(floors.min());
         let incumbent = self.incumbent.take();
         let upper_bound = incumbent.as_ref().map(Path::cost);
         let lower_bound = match (left, upper_bound) {
@@ -262,10 +270,15 @@ where
         }
         let h = self.heuristic.estimate(&state);
         let Some(f) = P::Cost::sum(arrival.g, h) else {
-            return Err(SearchError::CostOverflow { state });
+            return Err(SearchError::KeyOverflow { state });
         };
         if !self.is_beaten(Some(f)) && !session.is_too_costly(f) {
-            self.order.push(Candidate { state, arrival, h, f });
+            self.order.push(Candidate {
+                state,
+                arrival,
+                h,
+                f,
+            });
         }
         Ok(())
     }
@@ -278,8 +291,12 @@ where
         session: &mut Session<'_, P, O, S>,
     ) -> Option<Step> {
         self.order.reverse();
-        self.order.sort_by_key(|candidate| std::cmp::Reverse(candidate.f));
-        for Candidate { state, arrival, h, .. } in self.order.drain(..) {
+        self.order
+            .sort_by_key(|candidate| std::cmp::Reverse(candidate.f));
+        for Candidate {
+            state, arrival, h, ..
+        } in self.order.drain(..)
+        {
             if session.add(state, h, &arrival).is_none() {
                 return Some(Step::CutOff(Limit::Ids));
             }

@@ -37,7 +37,9 @@ use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::search::{Duplicates, Search};
+#[cfg(doc)]
+use crate::search::Duplicates;
+use crate::search::Search;
 use crate::space::Arrival;
 use crate::space::session::{Findings, Session};
 
@@ -82,7 +84,11 @@ impl<P: SearchProblem + ?Sized> Bounded<P> for Edges {
     }
 
     fn beyond(value: u32, bound: u32) -> Option<u32> {
-        if value < bound { None } else { value.checked_add(1) }
+        if value < bound {
+            None
+        } else {
+            value.checked_add(1)
+        }
     }
 
     fn cost(_: u32) -> Option<PathCostOf<P>> {
@@ -171,7 +177,8 @@ where
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if g + h leaves the type of path costs;
+    /// [`SearchError::CostOverflow`] if the cost of a path leaves its type, and
+    /// [`SearchError::KeyOverflow`] if g + h does;
     /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
     /// [`SearchError::Unfaithful`] if the problem's successors change.
     ///
@@ -214,8 +221,17 @@ where
 
     fn start_deepening<B: Bounded<P>>(self, on: B) -> Run<'p, P, Deepening<P, B>, O, S> {
         let cap = self.frontier_cap.map(|(cap, _)| cap);
-        let graph = self.duplicates == Duplicates::Detect;
-        Run::new(self, graph, Deepening { on, bound: None, next_bound: None, cap })
+        let recognition = self.path_recognition();
+        Run::new(
+            self,
+            recognition,
+            Deepening {
+                on,
+                bound: None,
+                next_bound: None,
+                cap,
+            },
+        )
     }
 }
 
@@ -223,14 +239,16 @@ where
 #[expect(private_bounds, reason = "the bounds are those of this crate")]
 pub struct Deepening<P: SearchProblem + ?Sized, B: Bounded<P>> {
     on: B,
-    bound: Option<B::Value>, // `None` until the first starts are known
+    bound: Option<B::Value>,      // `None` until the first starts are known
     next_bound: Option<B::Value>, // the least value beyond the bound
     cap: Option<usize>,
 }
 
 impl<P: SearchProblem + ?Sized, B: Bounded<P>> fmt::Debug for Deepening<P, B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Deepening").field("cap", &self.cap).finish_non_exhaustive()
+        f.debug_struct("Deepening")
+            .field("cap", &self.cap)
+            .finish_non_exhaustive()
     }
 }
 
@@ -268,7 +286,9 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Algorithm<P> for Deepening<P, B> 
         }
         let node = session.space.node(id);
         let value = B::value(node.g, node.h, node.depth);
-        let beyond = value.zip(self.bound).and_then(|(value, bound)| B::beyond(value, bound));
+        let beyond = value
+            .zip(self.bound)
+            .and_then(|(value, bound)| B::beyond(value, bound));
         if let Some(beyond) = beyond {
             if session.problem.successors(&node.state).next().is_some() {
                 self.leave_out(beyond);
@@ -318,11 +338,12 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Algorithm<P> for Deepening<P, B> 
         // Every path to a goal passes a state beyond the bound of the rounds before, or one that was
         // kept out. Once there is nothing beyond the bound, only the latter is left.
         let is_over = closest.is_none() && self.next_bound.is_none();
-        let bound = if is_over { None } else { self.bound.and_then(B::cost) };
-        let lower_bound = match (bound, session.pruned_floor()) {
-            (Some(bound), Some(pruned)) => Some(bound.min(pruned)),
-            (bound, pruned) => bound.or(pruned),
+        let bound = if is_over {
+            None
+        } else {
+            self.bound.and_then(B::cost)
         };
+        let lower_bound = session.lower_bound(bound);
         Findings {
             claim: B::claim(),
             // What lies beyond the depth allowed is no nearer to the start, but it may be cheaper.
@@ -357,9 +378,9 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Deepening<P, B> {
     ) -> Result<Option<Step>, SearchError<P::State>> {
         let h = self.on.estimate(&state);
         let Some(value) = B::value(arrival.g, h, arrival.depth) else {
-            return Err(SearchError::CostOverflow { state });
+            return Err(SearchError::KeyOverflow { state });
         };
-        if session.is_too_costly(B::cost(value).unwrap_or(arrival.g)) {
+        if session.is_kept_out(B::cost(value).unwrap_or(arrival.g), B::cost(value)) {
             return Ok(None);
         }
         if self.bound.is_none_or(|bound| value > bound) {

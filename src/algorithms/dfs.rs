@@ -28,7 +28,7 @@ use crate::outcome::{Claim, Report, StateId, Step};
 use crate::problem::SearchProblem;
 use crate::search::Search;
 use crate::space::session::{Findings, Session};
-use crate::space::{Arrival, grown};
+use crate::space::{Arrival, Recognition, grown};
 
 /// Which states a depth-first search passes over when it meets them again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -109,6 +109,11 @@ where
     /// last goal if the last step found one.
     pub fn start_dfs(self, rule: CycleRule) -> Run<'p, P, DepthFirst, O, S> {
         let cap = self.frontier_cap.map(|(cap, _)| cap);
+        let recognition = match rule {
+            CycleRule::Closed => Recognition::All,
+            CycleRule::OnPath => Recognition::Path,
+            CycleRule::None => Recognition::None,
+        };
         let algorithm = DepthFirst {
             rule,
             stack: Vec::new(),
@@ -116,7 +121,7 @@ where
             goals: 0,
             cap,
         };
-        Run::new(self, rule != CycleRule::None, algorithm)
+        Run::new(self, recognition, algorithm)
     }
 }
 
@@ -234,7 +239,7 @@ impl DepthFirst {
         state: P::State,
         arrival: &Arrival<P>,
     ) -> Option<Step> {
-        if session.is_too_costly(arrival.g) {
+        if session.is_kept_out(arrival.g, None) {
             return None;
         }
         let known = match self.rule {

@@ -2,8 +2,8 @@
 //!
 //! The key is h alone. What a path has cost so far is not looked at, so the path that is found can
 //! be arbitrarily worse than the cheapest one; where h leads well it is found after few expansions.
-//! In a finite graph it finds a path if there is one, since every state is expanded at most once
-//! for each g-value it gets.
+//! No state
+//! is expanded twice, so in a finite graph it finds a path if there is one.
 //!
 //! # When to use it
 //!

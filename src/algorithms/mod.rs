@@ -12,6 +12,10 @@
 //! | [`weighted_astar`](Search::weighted_astar) | within w of the cheapest | not negative | the least g + w·h | as A* | Pohl 1970 |
 //! | [`greedy_best_first`](Search::greedy_best_first) | some path | not looked at | the least h | O(m log m) | Doran and Michie 1966 |
 //! | [`best_first`](Search::best_first) | some path | any | the least key of yours | O(m log m) without reopening | Pearl 1984 |
+//! | [`bidirectional_bfs`](Search::bidirectional_bfs) | fewest edges, edges reversible | not looked at | a layer of the smaller frontier | O(n + m), n much less | Pohl 1971 |
+//! | [`bidirectional_dijkstra`](Search::bidirectional_dijkstra) | cheapest, edges reversible | not negative | the least g of the smaller frontier | O(m log m), m less | Nicholson 1966 |
+//! | [`all_shortest_paths`](Search::all_shortest_paths) | all the cheapest | not negative | the least g | O(m log m) | Dijkstra 1959 |
+//! | [`k_shortest_paths`](Search::k_shortest_paths) | the k cheapest | not negative | the least g, once for each state of a path | O(k·l·m log m) | Yen 1971, Lawler 1972 |
 //!
 //! Here n is the number of states that are expanded and m the number of successors that are
 //! generated. All keep every reached state in memory, but for depth-first search without a closed
@@ -20,31 +24,37 @@
 //! Any of the best-first searches and `bfs` can be given a [cap](Search::frontier_cap) on the
 //! frontier.
 
+mod all_shortest_paths;
 mod astar;
 mod beam;
 mod bellman_ford;
 mod best_first;
 mod bfs;
+mod bidirectional;
 mod branch_and_bound;
 mod dag;
 mod deepening;
 mod dfs;
 mod dijkstra;
 mod greedy;
+mod k_shortest_paths;
 mod run;
 mod shortest_paths;
 
+pub use all_shortest_paths::{AllShortestPaths, Paths};
 pub use astar::{AStar, WeightedAStar};
 pub use beam::Beam;
 pub use bellman_ford::Relaxation;
 pub use best_first::{BestFirst, Candidate, Evaluation, KeyFn};
 pub use bfs::BreadthFirst;
+pub use bidirectional::{BidirectionalBfs, BidirectionalDijkstra};
 pub use branch_and_bound::BranchAndBound;
 pub use dag::Wanted;
 pub use deepening::{Deepening, Edges, GPlusH};
 pub use dfs::{CycleRule, DepthFirst};
 pub use dijkstra::Dijkstra;
 pub use greedy::Greedy;
+pub use k_shortest_paths::KShortestPaths;
 pub use run::Run;
 pub use shortest_paths::{GraphError, ShortestPaths};
 

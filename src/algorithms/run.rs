@@ -10,6 +10,7 @@ use crate::outcome::{ReachedState, Report, StateId, Stats, Step};
 use crate::path::Path;
 use crate::problem::SearchProblem;
 use crate::search::{FastHash, Search};
+use crate::space::Recognition;
 use crate::space::session::{Findings, Session};
 
 /// What is an algorithm's own: its frontier, and one step of its loop.
@@ -93,9 +94,8 @@ where
     O: Observer<P>,
     S: BuildHasher + Send + Sync + 'static,
 {
-    /// Starts a run; in a search tree (`graph` is false) states are not recognised.
-    pub(crate) fn new(search: Search<'p, P, O, S>, graph: bool, algorithm: A) -> Self {
-        let session = Session::new(search, graph);
+    pub(crate) fn new(search: Search<'p, P, O, S>, recognition: Recognition, algorithm: A) -> Self {
+        let session = Session::new(search, recognition);
         let mut run = Self {
             session,
             algorithm,
@@ -223,13 +223,14 @@ where
     ///
     /// Those of [`Path::replay`], and [`SearchError::Unfaithful`] if the replay ends elsewhere.
     pub fn path(&self, id: StateId) -> Option<Result<Path<P>, SearchError<P::State>>> {
-        self.state(id).filter(|_| self.algorithm.is_from_start(id))?;
+        self.state(id)
+            .filter(|_| self.algorithm.is_from_start(id))?;
         Some(self.session.path(id))
     }
 
     /// Returns the counts so far.
     #[must_use]
-    pub fn stats(&mut self) -> Stats {
+    pub fn stats(&self) -> Stats {
         self.session.stats(self.algorithm.bytes(0))
     }
 
@@ -238,9 +239,16 @@ where
         &self.session.observer
     }
 
+    /// Returns the observer, to be changed.
+    pub fn observer_mut(&mut self) -> &mut O {
+        &mut self.session.observer
+    }
+
     /// Sets new limits in place of the old ones. A limit on time counts from now on.
     ///
-    /// What an old limit kept out of the search stays out.
+    /// What an old limit kept out of the search stays out, and the report claims no more than that
+    /// allows. A run that has nothing left to expand because a limit kept states out cannot be driven
+    /// on.
     pub fn set_limits(&mut self, limits: Limits) {
         self.session.set_limits(limits);
     }

@@ -28,7 +28,8 @@ pub enum Ties {
     /// The one that a textbook binary heap happens to have on top. It compares keys alone: a new
     /// entry rises while it is strictly less than the entry above; the last entry replaces the first
     /// and sinks while the smaller entry below, the left one if they are equal, is strictly less.
-    /// This reproduces programs that use such a heap, move by move.
+    /// This reproduces programs that use such a heap, move by move. A frontier that
+    /// [drops its worst](crate::OnFull::DropWorst) is no such heap, and then has some order of its own.
     BinaryHeap,
 }
 
@@ -174,7 +175,11 @@ impl<G: Ord + Copy> ByCost<G> {
             Ties::BinaryHeap => Heap::binary(),
             _ => Heap::quaternary(),
         };
-        Self { heap, ties, pushed: 0 }
+        Self {
+            heap,
+            ties,
+            pushed: 0,
+        }
     }
 
     pub(crate) fn push(&mut self, id: StateId, g: G) {

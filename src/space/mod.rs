@@ -33,6 +33,8 @@ pub(crate) struct Node<P: SearchProblem + ?Sized> {
     pub(crate) depth: u32,
     pub(crate) via: Option<Via>,
     pub(crate) status: Status,
+    /// Whether the state was expanded once, so that paths to other states may lead through it.
+    pub(crate) was_expanded: bool,
 }
 
 impl<P: SearchProblem + ?Sized> Clone for Node<P> {
@@ -59,7 +61,9 @@ pub(crate) enum Status {
     /// The slot is free: the state was dropped from a full frontier.
     Dropped,
     /// At the end of a bidirectional search: the state was reached from the goal.
-    FromGoal { closed: bool },
+    FromGoal {
+        closed: bool,
+    },
 }
 
 impl Status {
@@ -111,8 +115,20 @@ pub(crate) enum Landing {
     Known(StateId),
 }
 
+/// Which states are found again when they are met again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Recognition {
+    /// All: a search of a graph.
+    All,
+    /// Those that are [listed](SearchSpace::list): the states of the present path.
+    Path,
+    /// None: a search of a tree, in which a state that is reached by two paths is two nodes.
+    None,
+}
+
 pub(crate) struct SearchSpace<P: SearchProblem + ?Sized, S> {
     nodes: Vec<Node<P>>,
+    recognition: Recognition,
     table: Option<HashTable<StateId>>,
     hasher: S,
     open: usize,
@@ -121,14 +137,15 @@ pub(crate) struct SearchSpace<P: SearchProblem + ?Sized, S> {
     heap_bytes_peak: usize,
     pub(crate) reopened: u64,
     pub(crate) duplicates: u64,
+    pub(crate) dropped: u64,
 }
 
 impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
-    /// A space that finds states again (`graph`), or one that takes every path for a new state.
-    pub(crate) fn new(hasher: S, graph: bool) -> Self {
+    pub(crate) fn new(hasher: S, recognition: Recognition) -> Self {
         Self {
             nodes: Vec::new(),
-            table: graph.then(HashTable::new),
+            table: (recognition != Recognition::None).then(HashTable::new),
+            recognition,
             hasher,
             open: 0,
             free: Vec::new(),
@@ -136,6 +153,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
             heap_bytes_peak: 0,
             reopened: 0,
             duplicates: 0,
+            dropped: 0,
         }
     }
 
@@ -198,7 +216,8 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
 
     /// The bytes that the space takes, with the most heap memory that its states ever owned.
     pub(crate) fn peak_bytes(&self) -> usize {
-        self.bytes(0).saturating_add(self.heap_bytes_peak - self.heap_bytes)
+        self.bytes(0)
+            .saturating_add(self.heap_bytes_peak - self.heap_bytes)
     }
 
     /// Records a path to `state`: a new state, a lower g-value, or nothing new.
@@ -263,7 +282,11 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         if !may_relax || !is_cheaper {
             self.pass_over(observer, id, arrival);
             let is_too_deep = relax == Relax::UnlessDeeper && is_cheaper;
-            return if is_too_deep { Landing::TooDeep(id) } else { Landing::Known(id) };
+            return if is_too_deep {
+                Landing::TooDeep(id)
+            } else {
+                Landing::Known(id)
+            };
         }
         let previous = node.g;
         node.g = arrival.g;
@@ -307,6 +330,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
             depth,
             via,
             status: Status::Open,
+            was_expanded: false,
         };
         if id.index() == self.nodes.len() {
             self.nodes.push(node);
@@ -322,18 +346,27 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         let node = &mut self.nodes[id.index()];
         debug_assert_eq!(node.status, Status::Open);
         node.status = Status::Closed;
+        node.was_expanded = true;
         self.open -= 1;
         observer.notice(&Event::Closed(self.view(id)));
     }
 
-    /// Forgets an open state that was never expanded. Its id may be given to another state.
+    /// Takes an open state off the frontier. Unless paths may lead through it, it is forgotten, and its
+    /// id may be given to another state.
     pub(crate) fn drop_open(&mut self, problem: &P, observer: &mut impl Observer<P>, id: StateId) {
+        self.dropped += 1;
+        self.open -= 1;
         observer.notice(&Event::Dropped(self.view(id)));
+        if self.node(id).was_expanded {
+            self.nodes[id.index()].status = Status::Closed;
+            return;
+        }
         self.unlist(id);
         let node = &mut self.nodes[id.index()];
-        self.heap_bytes = self.heap_bytes.saturating_sub(problem.heap_bytes(&node.state));
+        self.heap_bytes = self
+            .heap_bytes
+            .saturating_sub(problem.heap_bytes(&node.state));
         node.status = Status::Dropped;
-        self.open -= 1;
         self.free.push(id);
     }
 
@@ -344,6 +377,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         node.depth = 0;
         node.via = None;
         node.status = Status::Open;
+        node.was_expanded = false;
         self.nodes.clear();
         self.free.clear();
         self.heap_bytes = problem.heap_bytes(&node.state);
@@ -417,7 +451,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         node.g = arrival.g;
         node.depth = arrival.depth;
         node.via = arrival.via;
-        observer.notice(&Event::Relaxed {
+        observer.notice(&Event::Redirected {
             state: self.view(id),
             previous,
         });
@@ -467,7 +501,9 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
             self.unlist(id);
         }
         if let Some(node) = self.nodes.pop() {
-            self.heap_bytes = self.heap_bytes.saturating_sub(problem.heap_bytes(&node.state));
+            self.heap_bytes = self
+                .heap_bytes
+                .saturating_sub(problem.heap_bytes(&node.state));
             self.open -= usize::from(node.status == Status::Open);
         }
     }
@@ -493,7 +529,8 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     where
         S: Send + Sync + 'static,
     {
-        let index = self.table.map(|table| Index::new(table, self.hasher));
+        let table = self.table.filter(|_| self.recognition == Recognition::All);
+        let index = table.map(|table| Index::new(table, self.hasher));
         Reached::new(self.nodes, index)
     }
 }
@@ -529,14 +566,14 @@ impl<T> Clone for Index<T> {
     }
 }
 
-/// The capacity after `more` items were added to `len` in a vector that doubles.
+/// The capacity after `more` items were added one by one to `len` in a vector that doubles.
 pub(crate) fn grown(len: usize, capacity: usize, more: usize) -> usize {
     let needed = len.saturating_add(more);
-    if needed <= capacity {
-        capacity
-    } else {
-        needed.max(capacity.saturating_mul(2))
+    let mut grown = capacity;
+    while grown < needed {
+        grown = grown.saturating_mul(2).max(4);
     }
+    grown
 }
 
 /// The states in the order of their ids.

@@ -18,7 +18,7 @@ use crate::outcome::{
 use crate::path::Path;
 use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem, SuccessorOf};
 use crate::search::Search;
-use crate::space::{Arrival, Landing, Relax, SearchSpace, Via};
+use crate::space::{Arrival, Landing, Recognition, Relax, SearchSpace, Via, grown};
 
 pub(crate) struct Session<'p, P: SearchProblem + ?Sized, O, S> {
     pub(crate) problem: &'p P,
@@ -31,8 +31,12 @@ pub(crate) struct Session<'p, P: SearchProblem + ?Sized, O, S> {
     pruned_by: Vec<Limit>,
     /// The least cost that a path through a state that was kept out can have.
     pruned_floor: Option<PathCostOf<P>>,
+    /// Whether states were lost of which nothing is known.
+    has_lost_states: bool,
+    /// Whether states were kept out by a limit that has been raised since.
+    has_gaps: bool,
     /// What was played before the present start of the search, after a commit.
-    prefix: Option<Prefix<P::State>>,
+    prefix: Option<Prefix<P>>,
     generated: Vec<SuccessorOf<P>>,
     /// The state whose expansion a limit interrupted.
     partial: Option<StateId>,
@@ -128,16 +132,18 @@ where
     O: Observer<P>,
     S: BuildHasher,
 {
-    pub(crate) fn new(search: Search<'p, P, O, S>, graph: bool) -> Self {
+    pub(crate) fn new(search: Search<'p, P, O, S>, recognition: Recognition) -> Self {
         Self {
             problem: search.problem,
             observer: search.observer,
-            space: SearchSpace::new(search.hasher, graph),
+            space: SearchSpace::new(search.hasher, recognition),
             stats: Stats::default(),
             max_cost: search.max_cost,
             meter: Meter::new(search.limits),
             pruned_by: Vec::new(),
             pruned_floor: None,
+            has_lost_states: false,
+            has_gaps: false,
             prefix: None,
             generated: Vec::new(),
             partial: None,
@@ -146,11 +152,24 @@ where
     }
 
     pub(crate) fn set_limits(&mut self, limits: Limits) {
+        self.note_depth(limits.depth);
         self.meter = Meter::new(limits);
     }
 
     pub(crate) fn set_depth(&mut self, depth: u32) {
+        self.note_depth(Some(depth));
         self.meter.limits.depth = Some(depth);
+    }
+
+    /// Notes it if the limit on depth rises after it has kept states out: those stay out, and so even
+    /// a breadth-first search may from now on find a path that is not the shortest.
+    fn note_depth(&mut self, depth: Option<u32>) {
+        let rises = match (self.meter.limits.depth, depth) {
+            (Some(old), Some(new)) => new > old,
+            (old, None) => old.is_some(),
+            (None, Some(_)) => false,
+        };
+        self.has_gaps |= rises && self.pruned_by.contains(&Limit::Depth);
     }
 
     /// Returns the limit that forbids another expansion.
@@ -163,6 +182,12 @@ where
             return Some(Limit::Expansions);
         }
         self.meter.interrupted(|| self.bytes(1, frontier_bytes))
+    }
+
+    /// Returns whether the search takes more memory than it may.
+    pub(crate) fn is_over_bytes(&self, frontier_bytes: impl Fn(usize) -> usize) -> bool {
+        let limit = self.meter.limits.bytes;
+        limit.is_some_and(|limit| self.bytes(0, frontier_bytes) > limit)
     }
 
     fn bytes(&self, more: usize, frontier_bytes: impl Fn(usize) -> usize) -> usize {
@@ -200,15 +225,13 @@ where
             generated.clear();
             observer.notice(&Event::Examined(space.view(id)));
         }
-        let bytes = |generated: &Vec<SuccessorOf<P>>| {
-            let buffer = generated
-                .capacity()
-                .saturating_mul(size_of::<SuccessorOf<P>>());
-            let frontier = frontier_bytes(generated.len());
+        let bytes = |generated: &Vec<SuccessorOf<P>>, more: usize| {
+            let buffer = grown(generated.len(), generated.capacity(), more);
+            let all = generated.len().saturating_add(more);
             space
-                .bytes(generated.len())
-                .saturating_add(buffer)
-                .saturating_add(frontier)
+                .bytes(all)
+                .saturating_add(buffer.saturating_mul(size_of::<SuccessorOf<P>>()))
+                .saturating_add(frontier_bytes(all))
         };
         let mut successors = D::edges(problem, &space.node(id).state).skip(generated.len());
         let limit = loop {
@@ -216,14 +239,18 @@ where
                 Some(limit) => limit.saturating_sub(stats.generated),
                 None => u64::MAX,
             };
-            let stretch =
-                PULLS_BETWEEN_CHECKS.min(usize::try_from(allowance).unwrap_or(usize::MAX));
+            let allowance = usize::try_from(allowance).unwrap_or(usize::MAX);
+            let stretch = PULLS_BETWEEN_CHECKS.min(allowance);
+            let at_most = successors
+                .size_hint()
+                .1
+                .map_or(stretch, |most| most.min(stretch));
+            if let Some(limit) = meter.interrupted(|| bytes(generated, at_most)) {
+                break Some(limit);
+            }
             let before = generated.len();
             generated.extend(successors.by_ref().take(stretch));
             stats.generated += (generated.len() - before) as u64;
-            if let Some(limit) = meter.interrupted(|| bytes(generated)) {
-                break Some(limit);
-            }
             if generated.len() - before < stretch {
                 break None;
             }
@@ -260,11 +287,8 @@ where
         floor: Option<PathCostOf<P>>,
     ) -> bool {
         let node = self.space.node(id);
-        let is_at_limit = self
-            .meter
-            .limits
-            .depth
-            .is_some_and(|limit| node.depth >= limit);
+        let depth = node.depth.saturating_add(self.depth_before());
+        let is_at_limit = self.meter.limits.depth.is_some_and(|limit| depth >= limit);
         if is_at_limit && D::edges(self.problem, &node.state).next().is_some() {
             self.note_pruned(Limit::Depth, floor);
         }
@@ -280,17 +304,42 @@ where
     }
 
     pub(crate) fn is_beyond_depth_limit(&self, id: StateId) -> bool {
-        self.meter
-            .limits
+        let depth = self
+            .space
+            .node(id)
             .depth
-            .is_some_and(|limit| self.space.node(id).depth > limit)
+            .saturating_add(self.depth_before());
+        self.meter.limits.depth.is_some_and(|limit| depth > limit)
     }
 
-    /// Returns whether a path of this cost may be kept; notes it if not.
-    pub(crate) fn is_too_costly(&mut self, floor: PathCostOf<P>) -> bool {
-        let is_too_costly = self.max_cost.is_some_and(|max_cost| floor > max_cost);
+    /// The edges that were decided for before the present start of the search.
+    fn depth_before(&self) -> u32 {
+        self.prefix.as_ref().map_or(0, |prefix| {
+            u32::try_from(prefix.positions.len()).unwrap_or(u32::MAX)
+        })
+    }
+
+    /// Returns whether a path of this cost is beyond the cap; notes it if so.
+    pub(crate) fn is_too_costly(&mut self, cost: PathCostOf<P>) -> bool {
+        self.is_kept_out(cost, Some(cost))
+    }
+
+    /// Returns whether a path of this cost, or one that will cost this, is beyond the cap; notes it if
+    /// so, with the least cost of a path to a goal that begins with it, if that is known.
+    pub(crate) fn is_kept_out(
+        &mut self,
+        cost: PathCostOf<P>,
+        floor: Option<PathCostOf<P>>,
+    ) -> bool {
+        let before = self
+            .prefix
+            .as_ref()
+            .map_or(P::Cost::ZERO, |prefix| prefix.cost);
+        let is_too_costly = self
+            .max_cost
+            .is_some_and(|max_cost| P::Cost::sum(before, cost).is_none_or(|cost| cost > max_cost));
         if is_too_costly {
-            self.note_pruned(Limit::Cost, Some(floor));
+            self.note_pruned(Limit::Cost, floor);
         }
         is_too_costly
     }
@@ -302,6 +351,33 @@ where
         }
         if let Some(floor) = floor {
             self.pruned_floor = Some(self.pruned_floor.map_or(floor, |least| least.min(floor)));
+        }
+    }
+
+    /// Notes that `limit` lost states of which nothing is known: every cost may be below theirs.
+    fn lose(&mut self, limit: Limit) {
+        self.note_pruned(limit, None);
+        self.has_lost_states = true;
+    }
+
+    /// Notes that successors of a state were not recorded, through which a path costs at least
+    /// `floor`, because a goal was found before.
+    pub(crate) fn note_passed_over(&mut self, floor: Option<PathCostOf<P>>) {
+        match floor {
+            Some(floor) => {
+                self.pruned_floor = Some(self.pruned_floor.map_or(floor, |least| least.min(floor)));
+            }
+            None => self.has_lost_states = true,
+        }
+    }
+
+    /// The least cost of a path through one of the open states, of which `open` is the least, or
+    /// through a state that was kept out: every path to a goal leads through one of them.
+    pub(crate) fn lower_bound(&self, open: Option<PathCostOf<P>>) -> Option<PathCostOf<P>> {
+        match (open, self.pruned_floor) {
+            _ if self.has_lost_states => None,
+            (Some(open), Some(pruned)) => Some(open.min(pruned)),
+            (open, pruned) => open.or(pruned),
         }
     }
 
@@ -334,7 +410,7 @@ where
         } = self;
         let landing = space.arrive(problem, observer, state, arrival, relax, estimate);
         if landing.is_none() {
-            self.note_pruned(Limit::Ids, None);
+            self.lose(Limit::Ids);
         }
         landing
     }
@@ -367,6 +443,8 @@ where
     ) -> Option<Limit> {
         self.check(&frontier_bytes).or_else(|| {
             if self.is_at_depth_limit::<D>(id, floor) {
+                self.partial = None;
+                self.generated.clear(); // of an expansion that was begun under another limit
                 None
             } else {
                 self.generate::<D>(id, frontier_bytes)
@@ -380,7 +458,6 @@ where
 
     /// Drops the worst state of a frontier that is full.
     pub(crate) fn drop_from_full_frontier(&mut self, id: StateId, floor: Option<PathCostOf<P>>) {
-        self.stats.dropped += 1;
         self.note_pruned(Limit::Frontier, floor);
         self.drop_open(id);
     }
@@ -392,9 +469,11 @@ where
         h: PathCostOf<P>,
         arrival: &Arrival<P>,
     ) -> Option<StateId> {
-        let id = self.space.add(self.problem, &mut self.observer, state, h, arrival);
+        let id = self
+            .space
+            .add(self.problem, &mut self.observer, state, h, arrival);
         if id.is_none() {
-            self.note_pruned(Limit::Ids, None);
+            self.lose(Limit::Ids);
         }
         id
     }
@@ -449,13 +528,15 @@ where
 
     /// Remembers and tells the end of the run, if the step was one.
     pub(crate) fn note_end(&mut self, step: &Result<Step, SearchError<P::State>>) {
-        self.last_end = step
+        let end = step
             .as_ref()
             .ok()
             .copied()
             .filter(|step| !step.is_progress());
-        match self.last_end {
-            Some(Step::CutOff(limit)) => self.observer.notice(&Event::CutOff(limit)),
+        let is_news = self.last_end != end; // a run that is cut off may be asked to go on again
+        self.last_end = end;
+        match end {
+            Some(Step::CutOff(limit)) if is_news => self.observer.notice(&Event::CutOff(limit)),
             Some(Step::Exhausted) => self.observer.notice(&Event::Exhausted),
             _ => {}
         }
@@ -475,18 +556,20 @@ where
     where
         S: Send + Sync + 'static,
     {
-        let Findings { claim, unless_pruned_by, has_passed_goals, lower_bound, closest, best } =
-            findings;
+        let Findings {
+            claim,
+            unless_pruned_by,
+            has_passed_goals,
+            lower_bound,
+            closest,
+            best,
+        } = findings;
         let was_lossy =
-            self.stats.commits > 0 || self.pruned_by.iter().any(|&limit| unless_pruned_by(limit));
+            self.has_gaps || self.pruned_by.iter().any(|&limit| unless_pruned_by(limit));
         let claim = if was_lossy { Claim::Path } else { claim };
         let mut incumbent = None;
-        let mut closest = closest.map(|id| self.path(id));
         let (outcome, claim) = match (ending, best) {
-            (Step::Goal(id), _) => {
-                closest = None;
-                (Outcome::Found(self.path(id)?), claim)
-            }
+            (Step::Goal(id), _) => (Outcome::Found(self.path(id)?), claim),
             (_, Some(best)) if self.space.open() == 0 => (Outcome::Found(best), claim),
             (Step::Exhausted, _) if has_passed_goals => (Outcome::Exhausted, Claim::Nothing),
             (Step::Exhausted, _) => (Outcome::Exhausted, Claim::NoPath),
@@ -499,7 +582,8 @@ where
                 (Outcome::CutOff(Limit::Paused), Claim::Nothing)
             }
         };
-        let closest = closest.transpose()?;
+        let closest = closest.filter(|_| matches!(outcome, Outcome::CutOff(_)));
+        let closest = closest.map(|id| self.path(id)).transpose()?;
         let reached = self.space.into_reached();
         Ok(Report {
             outcome,
@@ -537,33 +621,45 @@ where
     }
 
     /// Forgets everything but `id`, which becomes the start of the rest of the search.
-    pub(crate) fn commit(&mut self, id: StateId) -> StateId {
+    ///
+    /// # Errors
+    ///
+    /// If the cost of the path so far leaves its type.
+    pub(crate) fn commit(&mut self, id: StateId) -> Result<StateId, SearchError<P::State>> {
         self.observer.notice(&Event::Committed(self.space.view(id)));
-        self.note_peaks(0);
+        self.stats = self.stats(0);
         self.stats.commits += 1;
+        self.note_pruned(Limit::Frontier, None);
         let (positions, root) = positions_to(self.space.nodes(), id);
         let prefix = self.prefix.get_or_insert_with(|| Prefix {
             start: self.space.node(root).state.clone(),
             positions: Vec::new(),
+            cost: P::Cost::ZERO,
         });
         prefix.positions.extend(positions);
-        self.space.restart_at(self.problem, id)
+        let node = self.space.node(id);
+        prefix.cost =
+            P::Cost::sum(prefix.cost, node.g).ok_or_else(|| SearchError::CostOverflow {
+                state: node.state.clone(),
+            })?;
+        Ok(self.space.restart_at(self.problem, id))
     }
 
-    fn note_peaks(&mut self, frontier_bytes: usize) {
+    /// Returns the counts so far.
+    pub(crate) fn stats(&self, frontier_bytes: usize) -> Stats {
         let buffer = self.generated.capacity() * size_of::<SuccessorOf<P>>();
-        let bytes = self.space.peak_bytes().saturating_add(buffer).saturating_add(frontier_bytes);
-        let stats = &mut self.stats;
+        let bytes = self
+            .space
+            .peak_bytes()
+            .saturating_add(buffer)
+            .saturating_add(frontier_bytes);
+        let mut stats = self.stats;
         stats.bytes_peak = stats.bytes_peak.max(bytes);
         stats.stored_peak = stats.stored_peak.max(self.space.len());
         stats.reopened = self.space.reopened;
         stats.duplicates = self.space.duplicates;
-    }
-
-    /// Returns the counts so far.
-    pub(crate) fn stats(&mut self, frontier_bytes: usize) -> Stats {
-        self.note_peaks(frontier_bytes);
-        self.stats
+        stats.dropped = self.space.dropped;
+        stats
     }
 
     /// Returns the path to a state, from where the search first began.

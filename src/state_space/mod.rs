@@ -41,7 +41,7 @@ use crate::outcome::StateId;
 use crate::problem::{SearchProblem, Successor, SuccessorOf};
 use crate::search::Search;
 use crate::space::session::Session;
-use crate::space::{Arrival, Index, Landing, Relax};
+use crate::space::{Arrival, Index, Landing, Recognition, Relax};
 
 /// Why the reachable part of a problem was not enumerated.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -104,7 +104,7 @@ where
     /// O(n + m) time and space for n states and m edges; each state is expanded once.
     pub fn explore(mut self) -> Result<StateSpace<P>, ExploreError<P::State>> {
         self.limits.depth = None; // depths are not kept
-        let mut session = Session::new(self, true);
+        let mut session = Session::new(self, Recognition::All);
         let mut explored = Explored::<P>::default();
         for start in session.problem.starts() {
             let id = discover(&mut session, start)?;
@@ -367,6 +367,7 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
         let name = |id: StateId| self.states[id.index()].clone();
         match error {
             SearchError::CostOverflow { state } => SearchError::CostOverflow { state: name(state) },
+            SearchError::KeyOverflow { state } => SearchError::KeyOverflow { state: name(state) },
             SearchError::NegativeCost { state } => SearchError::NegativeCost { state: name(state) },
             SearchError::Unfaithful { state } => SearchError::Unfaithful { state: name(state) },
         }

@@ -314,6 +314,11 @@ pub(crate) fn by_h_then_g<P: SearchProblem>(
     (h.estimate(candidate.state()), Reverse(candidate.g()))
 }
 
+/// The key g, for edges of either sign.
+pub(crate) fn by_g<P: SearchProblem>(candidate: &Candidate<'_, P>) -> PathCostOf<P> {
+    candidate.g()
+}
+
 /// Starts a [`Method`] and does something with the run.
 macro_rules! with_run {
     ($method:expr, $search:expr, $h:expr, |$run:ident| $body:expr) => {{

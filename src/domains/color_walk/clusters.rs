@@ -344,7 +344,7 @@ impl ClusterGraph {
     /// Returns the number of cells of a cluster: at least 1, or 0 if it is not in the graph.
     #[must_use]
     pub fn size(&self, cluster: ClusterId) -> u32 {
-        let size = self.cells_of(cluster).len();
+        let size = self.partition.cells.row_len(cluster.index());
         #[expect(
             clippy::cast_possible_truncation,
             reason = "a board has fewer than 2^32 cells"
@@ -462,9 +462,17 @@ impl<T> Rows<T> {
 
     /// Returns a row, which is empty if there is none with this index.
     fn row(&self, index: usize) -> &[T] {
-        match self.bounds.get(index..) {
-            Some(&[from, to, ..]) => &self.items[from..to],
-            _ => &[],
+        let Some(&to) = self.bounds.get(index.saturating_add(1)) else {
+            return &[];
+        };
+        &self.items[self.bounds[index]..to]
+    }
+
+    /// Returns the number of items of a row: none if there is no row with this index.
+    fn row_len(&self, index: usize) -> usize {
+        match self.bounds.get(index.saturating_add(1)) {
+            Some(to) => to - self.bounds[index],
+            None => 0,
         }
     }
 }

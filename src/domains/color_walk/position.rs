@@ -11,8 +11,8 @@ use super::clusters::{ClusterGraph, ClusterId};
 /// Sets of up to 512 clusters are stored in place.
 const WORDS_IN_PLACE: usize = 8;
 
-/// A set of clusters, one bit each.
-type Clusters = SmallVec<[u64; WORDS_IN_PLACE]>;
+/// Two sets of clusters, one bit each, one behind the other.
+type Sets = SmallVec<[u64; 2 * WORDS_IN_PLACE]>;
 
 /// A position of the game: which clusters are cleared.
 ///
@@ -25,64 +25,58 @@ type Clusters = SmallVec<[u64; WORDS_IN_PLACE]>;
 ///
 /// A position belongs to the [`ColorWalk`](super::ColorWalk) that made it; its methods are there,
 /// as far as they need the board.
-#[derive(Clone)]
 pub struct Position {
-    cleared: Clusters,
-    frontier: Clusters, // live clusters that touch a cleared one
+    sets: Sets, // the cleared clusters; the frontier: live clusters that touch a cleared one
     cells_left: u32,
 }
 
 impl Position {
     /// The position before the first move.
     pub(super) fn start(graph: &ClusterGraph) -> Self {
-        let empty = Clusters::from_elem(0, graph.words());
+        let words = graph.words();
+        let mut sets = Sets::from_elem(0, 2 * words);
+        sets[words] = 1; // the start, alone on the frontier
         let cells_left = graph.cell_count();
-        let mut position = Self {
-            cleared: empty.clone(),
-            frontier: empty,
-            cells_left,
-        };
-        position.clear(graph, ClusterId::START.get());
-        position.settle();
-        position
+        Self { sets, cells_left }.clear(graph, &vec![u64::MAX; words])
     }
 
     /// The position after a move, or `None` if the move clears nothing.
     #[inline]
     pub(super) fn play(&self, graph: &ClusterGraph, colour: Colour) -> Option<Self> {
         let mask = graph.colour_words(colour);
-        if self
-            .frontier
-            .iter()
-            .zip(mask)
-            .all(|(frontier, mask)| frontier & mask == 0)
-        {
-            return None;
-        }
+        let (_, frontier) = self.sets();
+        let mut words = frontier.iter().zip(mask);
+        let clears_nothing = words.all(|(frontier, mask)| frontier & mask == 0);
+        (!clears_nothing).then(|| self.clear(graph, mask))
+    }
+
+    /// Clears the clusters of the frontier that are in `mask`.
+    #[inline]
+    fn clear(&self, graph: &ClusterGraph, mask: &[u64]) -> Self {
+        let (_, before) = self.sets();
         let mut next = self.clone();
-        for (word, (frontier, mask)) in (0u32..).zip(self.frontier.iter().zip(mask)) {
-            for bit in bits(frontier & mask) {
-                next.clear(graph, word * u64::BITS + bit);
+        let (cleared, frontier) = next.sets.split_at_mut(before.len());
+        let words = cleared.iter_mut().zip(before.iter().zip(mask));
+        for (word, (cleared, (before, mask))) in (0u32..).zip(words) {
+            let taken = before & mask;
+            *cleared |= taken;
+            for bit in bits(taken) {
+                let cluster = word * u64::BITS + bit;
+                next.cells_left -= graph.size(ClusterId::new(cluster));
+                for &(word, mask) in graph.neighbour_words(cluster) {
+                    frontier[word as usize] |= mask;
+                }
             }
         }
-        next.settle();
-        Some(next)
+        for (frontier, cleared) in frontier.iter_mut().zip(cleared) {
+            *frontier &= !*cleared;
+        }
+        next
     }
 
-    /// Clears one cluster, and puts all its neighbours on the frontier, live or not.
-    fn clear(&mut self, graph: &ClusterGraph, cluster: u32) {
-        self.cleared[(cluster / u64::BITS) as usize] |= 1 << (cluster % u64::BITS);
-        self.cells_left -= graph.size(ClusterId::new(cluster));
-        for &(word, mask) in graph.neighbour_words(cluster) {
-            self.frontier[word as usize] |= mask;
-        }
-    }
-
-    /// Takes what is cleared off the frontier.
-    fn settle(&mut self) {
-        for (frontier, cleared) in self.frontier.iter_mut().zip(&self.cleared) {
-            *frontier &= !cleared;
-        }
+    /// The cleared clusters and the frontier.
+    fn sets(&self) -> (&[u64], &[u64]) {
+        self.sets.split_at(self.sets.len() / 2)
     }
 
     /// Returns the number of cells that are not cleared.
@@ -100,28 +94,28 @@ impl Position {
     /// Returns whether this cluster is cleared; not so if there is no such cluster.
     #[must_use]
     pub fn contains(&self, cluster: ClusterId) -> bool {
-        contains(&self.cleared, cluster)
+        contains(self.sets().0, cluster)
     }
 
     /// Returns whether this cluster is live and touches the cleared region.
     #[must_use]
     pub fn is_on_frontier(&self, cluster: ClusterId) -> bool {
-        contains(&self.frontier, cluster)
+        contains(self.sets().1, cluster)
     }
 
     /// Iterates over the cleared clusters in the order of their numbers.
     pub fn cleared(&self) -> impl Iterator<Item = ClusterId> {
-        members(&self.cleared)
+        members(self.sets().0)
     }
 
     /// Iterates over the live clusters that touch the cleared region, in the order of their numbers.
     pub fn frontier(&self) -> impl Iterator<Item = ClusterId> {
-        members(&self.frontier)
+        members(self.sets().1)
     }
 
     /// Iterates over the clusters that are cleared here and not in `before`.
     pub(super) fn cleared_since(&self, before: &Self) -> impl Iterator<Item = ClusterId> {
-        let words = self.cleared.iter().zip(&before.cleared);
+        let words = self.sets().0.iter().zip(before.sets().0);
         (0u32..).zip(words).flat_map(|(word, (now, before))| {
             bits(now & !before).map(move |bit| ClusterId::new(word * u64::BITS + bit))
         })
@@ -129,15 +123,27 @@ impl Position {
 
     /// The bytes of heap memory that the position owns: none up to 512 clusters.
     pub(super) fn heap_bytes(&self) -> usize {
-        let sets = [&self.cleared, &self.frontier];
-        let spilled = sets.into_iter().filter(|set| set.spilled());
-        spilled.map(|set| set.capacity() * size_of::<u64>()).sum()
+        let words = if self.sets.spilled() {
+            self.sets.capacity()
+        } else {
+            0
+        };
+        words * size_of::<u64>()
+    }
+}
+
+impl Clone for Position {
+    fn clone(&self) -> Self {
+        Self {
+            sets: Sets::from_slice(&self.sets), // copies the words; `clone` would clone one by one
+            cells_left: self.cells_left,
+        }
     }
 }
 
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        self.cleared == other.cleared
+        self.sets().0 == other.sets().0
     }
 }
 
@@ -145,13 +151,13 @@ impl Eq for Position {}
 
 impl Hash for Position {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        self.cleared.hash(hasher);
+        self.sets().0.hash(hasher);
     }
 }
 
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let cleared = members(&self.cleared)
+        let cleared = members(self.sets().0)
             .map(ClusterId::get)
             .collect::<Vec<_>>();
         f.debug_struct("Position")
@@ -161,12 +167,12 @@ impl fmt::Debug for Position {
     }
 }
 
-fn contains(set: &Clusters, cluster: ClusterId) -> bool {
+fn contains(set: &[u64], cluster: ClusterId) -> bool {
     let word = set.get(cluster.index() / u64::BITS as usize);
     word.is_some_and(|word| word >> (cluster.get() % u64::BITS) & 1 == 1)
 }
 
-fn members(set: &Clusters) -> impl Iterator<Item = ClusterId> {
+fn members(set: &[u64]) -> impl Iterator<Item = ClusterId> {
     (0u32..).zip(set).flat_map(|(word, &members)| {
         bits(members).map(move |bit| ClusterId::new(word * u64::BITS + bit))
     })

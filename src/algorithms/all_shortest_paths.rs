@@ -1,0 +1,696 @@
+//! All cheapest paths: Dijkstra's algorithm that keeps the ties.
+//!
+//! An edge from u to v is *tight* if g(u) + c(u, v) = g(v) for final g-values. Every edge of a
+//! cheapest path is tight: if the path could be cheaper up to some v, it could be cheaper as a
+//! whole. Conversely, the tight edges along any path from a start add up to g at its end, so every
+//! path of tight edges to a goal at the least g-value is a cheapest one. The cheapest paths are
+//! therefore the paths of one small graph, and there may be exponentially many more of them than it
+//! has edges: it is built once, and the paths are counted without being listed, and listed without
+//! being stored.
+//!
+//! Dijkstra's algorithm closes a state when its g-value is final, so the tight edges are those that
+//! relaxed a state last and those that came to the same g-value since. After the first goal it goes
+//! on with the states of that same g-value, since edges that cost nothing may lead from one of them
+//! to a goal.
+//!
+//! # What counts as a path
+//!
+//! A path ends at the first goal on it. Two paths are the same if they begin at the same state and
+//! take the same edges: parallel edges make different paths.
+//!
+//! Where every cycle costs something, the tight edges form no cycle. A cycle of edges that cost
+//! nothing is tight as a whole, and could be walked round for ever at no cost. A path repeats no
+//! state, so that there are finitely many even then. To count paths that repeat no state is hard in
+//! general (Valiant 1979); here that is so only among the states that lie on such cycles together,
+//! and everything else is counted by adding up.
+//!
+//! # References
+//!
+//! - E. W. Dijkstra, "A note on two problems in connexion with graphs", *Numer. Math.* 1 (1959).
+//! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.5 (the
+//!   predecessor subgraph, of which this is the one with all ties).
+//! - L. G. Valiant, "The complexity of enumeration and reliability problems", *SIAM J. Comput.* 8
+//!   (1979).
+
+use std::fmt;
+use std::hash::BuildHasher;
+
+use crate::cost::{NonNegativeCost, Unit};
+use crate::error::SearchError;
+use crate::limits::Limit;
+use crate::observe::Observer;
+use crate::outcome::{Claim, Outcome, Report, StateId, Step};
+use crate::path::Path;
+use crate::problem::{PathCostOf, SearchProblem, Successor, SuccessorOf};
+use crate::search::Search;
+use crate::space::frontier::ByCost;
+use crate::space::session::{Findings, Session};
+use crate::space::{Arrival, Landing, Relax, Via, grown};
+
+impl<'p, P, O, S> Search<'p, P, O, S>
+where
+    P: SearchProblem + ?Sized,
+    P::Cost: NonNegativeCost,
+    O: Observer<P>,
+    S: BuildHasher + Send + Sync + 'static,
+{
+    /// Finds all cheapest paths from the start to a goal.
+    ///
+    /// With [`Unit`] costs these are all paths with the fewest edges. For other costs
+    /// [`MapCost`](crate::adaptors::MapCost) to `Unit` has the same effect.
+    ///
+    /// All limits hold but that of [depth](crate::Limits::depth), which is not looked at: the
+    /// cheapest paths within so many edges are not paths of tight edges. A search that was cut off
+    /// has no paths, or, if it was cut off after the first goal had been closed in on, some of
+    /// them: see [`AllShortestPaths::is_complete`]. A [cap](Search::frontier_cap) on the frontier
+    /// ends the search. The options [`goal_test`](Search::goal_test) and
+    /// [`duplicates`](Search::duplicates) have no effect. The [`Goal`](crate::Event::Goal) event
+    /// tells of each goal at the least cost.
+    ///
+    /// Floats are equal or not to the last bit, and their sums depend on the order of adding.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::CostOverflow`] if the cost of a path leaves its type;
+    /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
+    /// [`SearchError::Unfaithful`] if the problem's successors change.
+    ///
+    /// # Complexity
+    ///
+    /// O(m log m) time and O(m) space for m generated successors, as for
+    /// [`dijkstra`](Search::dijkstra), which expands as many states but for those at the cost of
+    /// the goal itself.
+    ///
+    /// # Examples
+    ///
+    /// ```text
+    /// a --1--> b --2--> d        two roads from a to b, and two ways to d
+    /// a --1--> b
+    /// a --2--> c --1--> d
+    /// ```
+    ///
+    /// ```
+    /// use colorwalk::{Search, Successor, problem_fn};
+    ///
+    /// let roads = [("low", 'a', 'b', 1u32), ("high", 'a', 'b', 1), ("west", 'b', 'd', 2),
+    ///              ("over", 'a', 'c', 2), ("down", 'c', 'd', 1)];
+    /// let map = problem_fn(
+    ///     'a',
+    ///     |&place| {
+    ///         let out = roads.into_iter().filter(move |road| road.1 == place);
+    ///         out.map(|(name, _, to, cost)| Successor::new(name, to, cost))
+    ///     },
+    ///     |&place| place == 'd',
+    /// );
+    /// let all = Search::new(&map).all_shortest_paths()?;
+    /// assert!(all.is_complete());
+    /// assert_eq!((all.cost(), all.count()), (Some(3), Some(3)));
+    /// let ways = all.paths().map(|path| path.unwrap().to_string()).collect::<Vec<_>>();
+    /// assert_eq!(ways, ["low west", "high west", "over down"]);
+    /// # Ok::<(), colorwalk::SearchError<char>>(())
+    /// ```
+    pub fn all_shortest_paths(mut self) -> Result<AllShortestPaths<'p, P>, SearchError<P::State>> {
+        self.limits.depth = None;
+        let mut search = TiedSearch {
+            frontier: ByCost::new(self.ties),
+            cap: self.frontier_cap.map(|(cap, _)| cap),
+            starts: Vec::new(),
+            goals: Vec::new(),
+            into: TightEdges::default(),
+        };
+        let problem = self.problem;
+        let mut session = Session::new(self, crate::space::Recognition::All);
+        let ending = search.run(&mut session)?;
+        session.note_end(&Ok(ending));
+        let lower_bound = match search.goals.first() {
+            Some(&goal) => Some(session.space.node(goal).g),
+            None => search.lower_bound(&session),
+        };
+        let findings = Findings {
+            claim: Claim::Cheapest,
+            unless_pruned_by: |limit| limit != Limit::Cost,
+            has_passed_goals: false,
+            lower_bound,
+            closest: None,
+            best: None,
+        };
+        let stats = session.stats(search.bytes(0));
+        let report = session.report(ending, stats, findings)?;
+        let graph = search.tight_graph(report.reached().iter().map(|state| state.id()));
+        Ok(AllShortestPaths {
+            problem,
+            report,
+            graph,
+        })
+    }
+}
+
+/// The search for all cheapest paths: Dijkstra's algorithm, past the first goal, with all ties.
+struct TiedSearch<P: SearchProblem + ?Sized> {
+    frontier: ByCost<PathCostOf<P>>,
+    cap: Option<usize>,
+    starts: Vec<StateId>,
+    goals: Vec<StateId>,
+    into: TightEdges,
+}
+
+impl<P> TiedSearch<P>
+where
+    P: SearchProblem + ?Sized,
+    P::Cost: NonNegativeCost,
+{
+    fn run<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Result<Step, SearchError<P::State>> {
+        for start in session.problem.starts() {
+            match self.arrive(session, start, &Arrival::at_start()) {
+                None => return Ok(Step::CutOff(Limit::Ids)),
+                Some(Landing::New(id)) => self.starts.push(id),
+                Some(_) => {}
+            }
+        }
+        while let Some((id, g)) = self.next(session) {
+            let least = self.goals.first().map(|&goal| session.space.node(goal).g);
+            if least.is_some_and(|least| g > least) {
+                break;
+            }
+            if session.is_goal(id) {
+                session.goal(id);
+                self.goals.push(id);
+                self.frontier.pop(); // it stays open: paths end here
+                continue;
+            }
+            if self.cap.is_some_and(|cap| session.space.open() - 1 > cap) {
+                return Ok(Step::CutOff(Limit::Frontier));
+            }
+            if let Some(limit) = session.expand(id, Some(g), |more| self.bytes(more)) {
+                return Ok(Step::CutOff(limit));
+            }
+            session.close(id);
+            let mut generated = session.take_generated();
+            for (position, edge) in generated.drain(..).enumerate() {
+                let arrival = session.arrival(id, position, &edge)?;
+                if arrival.g < g {
+                    let state = session.space.node(id).state.clone();
+                    return Err(SearchError::NegativeCost { state });
+                }
+                if !session.is_too_costly(arrival.g)
+                    && self.arrive(session, edge.state, &arrival).is_none()
+                {
+                    return Ok(Step::CutOff(Limit::Ids));
+                }
+            }
+            session.recycle(generated);
+        }
+        let first = self.goals.first();
+        Ok(first.map_or_else(|| session.no_open_states(), |&goal| Step::Goal(goal)))
+    }
+
+    /// Records a path to a state, and the edge that it ends with if that is tight so far.
+    fn arrive<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        state: P::State,
+        arrival: &Arrival<P>,
+    ) -> Option<Landing> {
+        let estimate = |_: &P::State| <P::Cost as crate::cost::Cost>::ZERO;
+        let landing = session.arrive(state, arrival, Relax::Open, estimate)?;
+        match landing {
+            Landing::New(id) | Landing::Lowered(id) => {
+                self.frontier.push(id, arrival.g);
+                session.note_frontier_size();
+                self.into.begin(id, arrival.via);
+            }
+            Landing::Known(id) | Landing::TooDeep(id) => {
+                if arrival.g == session.space.node(id).g {
+                    self.into.add(id, arrival.via);
+                }
+            }
+        }
+        Some(landing)
+    }
+
+    fn next<O, S: BuildHasher>(
+        &mut self,
+        session: &Session<'_, P, O, S>,
+    ) -> Option<(StateId, PathCostOf<P>)> {
+        let space = &session.space;
+        self.frontier
+            .next(|id, g| space.is_open(id) && space.node(id).g == g)
+    }
+
+    /// The least cost of a path through an open state or one that was kept out.
+    fn lower_bound<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &Session<'_, P, O, S>,
+    ) -> Option<PathCostOf<P>> {
+        let open = self.next(session).map(|(_, g)| g);
+        open.into_iter().chain(session.pruned_floor()).min()
+    }
+
+    fn bytes(&self, more: usize) -> usize {
+        self.frontier
+            .bytes(more)
+            .saturating_add(self.into.bytes(more))
+    }
+
+    /// Cuts the tight edges down to those that lead to a goal, and turns them round.
+    fn tight_graph(self, ids: impl Iterator<Item = StateId>) -> TightGraph {
+        let Self {
+            starts,
+            goals,
+            into,
+            ..
+        } = self;
+        let mut leads_to_goal = vec![false; into.newest.len()];
+        let mut stack = goals.clone();
+        for &goal in &goals {
+            leads_to_goal[goal.index()] = true;
+        }
+        while let Some(id) = stack.pop() {
+            for Via { predecessor, .. } in into.of(id) {
+                if !std::mem::replace(&mut leads_to_goal[predecessor.index()], true) {
+                    stack.push(predecessor);
+                }
+            }
+        }
+        let states: Vec<StateId> = ids.filter(|id| leads_to_goal[id.index()]).collect();
+        let mut numbers = vec![usize::MAX; leads_to_goal.len()];
+        for (number, id) in states.iter().enumerate() {
+            numbers[id.index()] = number;
+        }
+        let number = |id: StateId| numbers[id.index()];
+        let mut edges: Vec<TightEdge> = Vec::new();
+        for &to in &states {
+            edges.extend(into.of(to).map(|via| TightEdge {
+                from: number(via.predecessor),
+                position: via.position,
+                to: number(to),
+            }));
+        }
+        edges.sort_unstable_by_key(|edge| (edge.from, edge.position));
+        let rows = (0..=states.len())
+            .map(|number| edges.partition_point(|edge| edge.from < number))
+            .collect();
+        let mut is_goal = vec![false; states.len()];
+        for goal in goals {
+            is_goal[number(goal)] = true;
+        }
+        let starts = starts.into_iter().filter(|id| leads_to_goal[id.index()]);
+        TightGraph {
+            starts: starts.map(number).collect(),
+            states,
+            is_goal,
+            rows,
+            edges,
+        }
+    }
+}
+
+/// For each state the edges into it that are tight so far, as chains through one vector.
+#[derive(Default)]
+struct TightEdges {
+    newest: Vec<Option<usize>>, // by id: where the chain begins
+    links: Vec<(Via, Option<usize>)>,
+}
+
+impl TightEdges {
+    /// Begins the chain of a state that has a new g-value: what was tight before is not any more.
+    fn begin(&mut self, id: StateId, via: Option<Via>) {
+        if self.newest.len() <= id.index() {
+            self.newest.resize(id.index() + 1, None);
+        }
+        self.newest[id.index()] = None;
+        self.add(id, via);
+    }
+
+    fn add(&mut self, id: StateId, via: Option<Via>) {
+        // A path that repeats no state has no use for an edge from a state to itself.
+        if let Some(via) = via.filter(|via| via.predecessor != id) {
+            let newest = &mut self.newest[id.index()];
+            self.links.push((via, *newest));
+            *newest = Some(self.links.len() - 1);
+        }
+    }
+
+    fn of(&self, id: StateId) -> impl Iterator<Item = Via> {
+        let mut next = self.newest[id.index()];
+        std::iter::from_fn(move || {
+            let (via, before) = self.links[next?];
+            next = before;
+            Some(via)
+        })
+    }
+
+    fn bytes(&self, more: usize) -> usize {
+        let Self { newest, links } = self;
+        let newest = grown(newest.len(), newest.capacity(), more);
+        let links = grown(links.len(), links.capacity(), more);
+        newest
+            .saturating_mul(size_of::<Option<usize>>())
+            .saturating_add(links.saturating_mul(size_of::<(Via, Option<usize>)>()))
+    }
+}
+
+/// The tight edges on the way to a goal, row by row.
+///
+/// It is a problem itself, whose states are the numbers of its rows.
+#[derive(Clone)]
+struct TightGraph {
+    states: Vec<StateId>,
+    starts: Vec<usize>,
+    is_goal: Vec<bool>, // goals have no edges
+    rows: Vec<usize>,   // the row of a state ends where that of the next begins
+    edges: Vec<TightEdge>,
+}
+
+#[derive(Clone, Copy)]
+struct TightEdge {
+    from: usize,
+    position: u32,
+    to: usize,
+}
+
+impl TightGraph {
+    fn row(&self, number: usize) -> &[TightEdge] {
+        &self.edges[self.rows[number]..self.rows[number + 1]]
+    }
+
+    /// Counts the paths, or returns `None` if there are more than 2¹²⁸ - 1.
+    ///
+    /// Components are taken against the edges. From a state where a path enters its component, each
+    /// path that stays inside is walked, and at each of its states it may leave by any edge. A
+    /// component of one state has just the path without edges.
+    fn count(&self) -> Option<u128> {
+        let explored = Search::new(self).explore();
+        let space = explored.expect("no limit is set, and no costs are added up");
+        let components = space.strongly_connected_components();
+        let mut of_number = vec![0; self.states.len()];
+        for id in space.ids() {
+            let number = *space.state(id).expect("ids are those of states");
+            of_number[number] = components.of(id).expect("each state has a component");
+        }
+        let mut members = vec![Vec::new(); components.count()];
+        let mut is_entered = vec![false; self.states.len()];
+        for &start in &self.starts {
+            is_entered[start] = true;
+        }
+        for (number, &component) in of_number.iter().enumerate() {
+            members[component].push(number);
+        }
+        for edge in &self.edges {
+            is_entered[edge.to] |= of_number[edge.from] != of_number[edge.to];
+        }
+        let mut ways = vec![0u128; self.states.len()];
+        let mut walk = Walk::new(self);
+        for (component, members) in members.iter().enumerate() {
+            let leaving = |number: usize| {
+                let edges = self.row(number).iter();
+                let mut out = edges.filter(|edge| of_number[edge.to] != component);
+                let at_goal = u128::from(self.is_goal[number]);
+                out.try_fold(at_goal, |sum, edge| sum.checked_add(ways[edge.to]))
+            };
+            let mut sums = Vec::new();
+            for &entry in members.iter().filter(|&&number| is_entered[number]) {
+                let mut sum = leaving(entry)?;
+                walk.begin(entry);
+                while let Some(number) = walk.step(|edge| of_number[edge.to] == component) {
+                    sum = sum.checked_add(leaving(number)?)?;
+                }
+                sums.push((entry, sum));
+            }
+            for (entry, sum) in sums {
+                ways[entry] = sum;
+            }
+        }
+        let mut starts = self.starts.iter();
+        starts.try_fold(0u128, |sum, &start| sum.checked_add(ways[start]))
+    }
+}
+
+impl SearchProblem for TightGraph {
+    type State = usize;
+    type Action = ();
+    type Cost = Unit;
+
+    fn start(&self) -> usize {
+        self.starts[0]
+    }
+
+    fn starts(&self) -> impl Iterator<Item = usize> {
+        self.starts.iter().copied()
+    }
+
+    fn is_goal(&self, &number: &usize) -> bool {
+        self.is_goal[number]
+    }
+
+    fn successors(&self, &number: &usize) -> impl Iterator<Item = SuccessorOf<Self>> {
+        let edges = self.row(number).iter();
+        edges.map(|edge| Successor::new((), edge.to, Unit))
+    }
+}
+
+/// A walk through all paths from one state that repeat no state: depth-first, by a stack of its
+/// own.
+#[derive(Clone)]
+struct Walk<'a> {
+    graph: &'a TightGraph,
+    path: Vec<(usize, usize)>, // each state with the edge of its row to be tried next
+    is_on_path: Vec<bool>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(graph: &'a TightGraph) -> Self {
+        Self {
+            graph,
+            path: Vec::new(),
+            is_on_path: vec![false; graph.states.len()],
+        }
+    }
+
+    /// Begins at a state, after the walk from the state before has ended.
+    fn begin(&mut self, number: usize) {
+        self.path.push((number, 0));
+        self.is_on_path[number] = true;
+    }
+
+    /// Goes on to the next path, and returns the state where it ends; `None` after the last one.
+    fn step(&mut self, is_allowed: impl Fn(&TightEdge) -> bool) -> Option<usize> {
+        while let Some((number, next)) = self.path.last_mut() {
+            if let Some(edge) = self.graph.row(*number).get(*next) {
+                *next += 1;
+                if !self.is_on_path[edge.to] && is_allowed(edge) {
+                    self.begin(edge.to);
+                    return Some(edge.to);
+                }
+            } else {
+                self.is_on_path[*number] = false;
+                self.path.pop();
+            }
+        }
+        None
+    }
+}
+
+/// All cheapest paths, as the graph of tight edges that they are the paths of.
+///
+/// # Examples
+///
+/// In a city of streets that cross at right angles all ways without a detour are equally long:
+///
+/// ```
+/// use colorwalk::{Search, Successor, Unit, problem_fn};
+///
+/// let city = problem_fn(
+///     (0u32, 0u32),
+///     |&(x, y)| [("east", (x + 1, y)), ("north", (x, y + 1))].map(|(a, to)| Successor::new(a, to, Unit)),
+///     |&corner| corner == (50, 50),
+/// );
+/// let all = Search::new(&city).all_shortest_paths()?;
+/// assert_eq!(all.count(), Some(100_891_344_545_564_193_334_812_497_256)); // 100 over 50
+/// assert_eq!(all.state_count(), 51 * 51);
+/// assert_eq!(all.paths().next().unwrap()?.actions()[49..51], ["east", "north"]);
+/// # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
+/// ```
+pub struct AllShortestPaths<'p, P: SearchProblem + ?Sized> {
+    problem: &'p P,
+    report: Report<P>,
+    graph: TightGraph,
+}
+
+impl<P: SearchProblem + ?Sized> AllShortestPaths<'_, P> {
+    /// Returns the report of the search: how it ended, one cheapest path, what it cost.
+    pub fn report(&self) -> &Report<P> {
+        &self.report
+    }
+
+    /// Returns whether the paths here are all cheapest paths there are, or there is none at all.
+    ///
+    /// If not, the search was cut off. Paths that are here all the same are cheapest paths.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        !matches!(self.report.outcome(), Outcome::CutOff(_))
+    }
+
+    /// Returns the cost of the cheapest paths, if there are any here.
+    #[must_use]
+    pub fn cost(&self) -> Option<PathCostOf<P>> {
+        if self.graph.starts.is_empty() {
+            return None;
+        }
+        self.report.lower_bound()
+    }
+
+    /// Returns how many paths there are, or `None` if they are more than a `u128` can count.
+    ///
+    /// # Complexity
+    ///
+    /// O(n + m) time for n states and m edges of the graph, if no cycle costs nothing. Else each
+    /// set of states that lie on such cycles together takes time in proportion to the number of
+    /// paths inside it, which may be exponential in its size.
+    #[must_use]
+    pub fn count(&self) -> Option<u128> {
+        self.graph.count()
+    }
+
+    /// Returns the number of states on cheapest paths.
+    #[must_use]
+    pub fn state_count(&self) -> usize {
+        self.graph.states.len()
+    }
+
+    /// Returns the number of tight edges between [these states](Self::state_count), but those that
+    /// lead from a state to itself.
+    #[must_use]
+    pub fn edge_count(&self) -> usize {
+        self.graph.edges.len()
+    }
+
+    /// Iterates over the tight edges: the state that each leaves, its position among the
+    /// successors, and the state that it enters. The numbers are those of [`Report::reached`].
+    pub fn edges(&self) -> impl ExactSizeIterator<Item = (StateId, usize, StateId)> {
+        let state = |number: usize| self.graph.states[number];
+        let edges = self.graph.edges.iter();
+        edges.map(move |edge| (state(edge.from), edge.position as usize, state(edge.to)))
+    }
+
+    /// Iterates over the paths, each made when it is asked for.
+    ///
+    /// They come in the order of the starts, and then of the successors of the state where two
+    /// paths part.
+    ///
+    /// # Errors
+    ///
+    /// Items are those of [`Path::replay`], which may fail if the problem's successors change.
+    ///
+    /// # Complexity
+    ///
+    /// A path takes time in proportion to its edges, and to the successors of its states. Where
+    /// cycles cost nothing the iterator may have to try many beginnings that lead nowhere else than
+    /// back to themselves.
+    pub fn paths(&self) -> Paths<'_, P> {
+        Paths {
+            all: self,
+            starts: self.graph.starts.iter(),
+            walk: Walk::new(&self.graph),
+        }
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Clone for AllShortestPaths<'_, P> {
+    fn clone(&self) -> Self {
+        Self {
+            problem: self.problem,
+            report: self.report.clone(),
+            graph: self.graph.clone(),
+        }
+    }
+}
+
+impl<P: SearchProblem + ?Sized> fmt::Debug for AllShortestPaths<'_, P>
+where
+    P::State: fmt::Debug,
+    P::Action: fmt::Debug,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AllShortestPaths")
+            .field("report", &self.report)
+            .field("states", &self.state_count())
+            .field("edges", &self.edge_count())
+            .finish_non_exhaustive()
+    }
+}
+
+/// Iterates over all cheapest paths; see [`AllShortestPaths::paths`].
+#[must_use = "iterators are lazy"]
+pub struct Paths<'a, P: SearchProblem + ?Sized> {
+    all: &'a AllShortestPaths<'a, P>,
+    starts: std::slice::Iter<'a, usize>,
+    walk: Walk<'a>,
+}
+
+impl<P: SearchProblem + ?Sized> Paths<'_, P> {
+    /// The path that the walk has got to.
+    fn path(&self) -> Result<Path<P>, SearchError<P::State>> {
+        let AllShortestPaths {
+            problem,
+            report,
+            graph,
+        } = self.all;
+        let state = |&(number, _): &(usize, usize)| {
+            let reached = report.reached().by_id(graph.states[number]);
+            reached.expect("the graph has reached states").state()
+        };
+        let (goal, before) = self.walk.path.split_last().expect("a path has a state");
+        let start = state(before.first().unwrap_or(goal)).clone();
+        let edge_taken = |&(number, next): &(usize, usize)| graph.row(number)[next - 1].position;
+        let path = Path::replay(*problem, start, before.iter().map(edge_taken))?;
+        if path.end() == state(goal) {
+            Ok(path)
+        } else {
+            let state = state(goal).clone();
+            Err(SearchError::Unfaithful { state })
+        }
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Iterator for Paths<'_, P> {
+    type Item = Result<Path<P>, SearchError<P::State>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let graph = self.walk.graph;
+        loop {
+            let mut at = self.walk.step(|_| true);
+            if at.is_none() {
+                let &start = self.starts.next()?;
+                self.walk.begin(start);
+                at = Some(start);
+            }
+            if at.is_some_and(|at| graph.is_goal[at]) {
+                return Some(self.path());
+            }
+        }
+    }
+}
+
+impl<P: SearchProblem + ?Sized> std::iter::FusedIterator for Paths<'_, P> {}
+
+impl<P: SearchProblem + ?Sized> Clone for Paths<'_, P> {
+    fn clone(&self) -> Self {
+        Self {
+            all: self.all,
+            starts: self.starts.clone(),
+            walk: self.walk.clone(),
+        }
+    }
+}
+
+impl<P: SearchProblem + ?Sized> fmt::Debug for Paths<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Paths")
+            .field("depth", &self.walk.path.len())
+            .finish_non_exhaustive()
+    }
+}

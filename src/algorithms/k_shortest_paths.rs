@@ -1,0 +1,569 @@
+//! The k cheapest paths: Yen's algorithm, with Lawler's improvement.
+//!
+//! Each path but the cheapest shares a beginning with it, its *root*, and then takes another edge.
+//! So the paths are split: for each state of the cheapest path there are those that share the root
+//! up to this state, the *spur state*, and leave it by another edge. A cheapest path of such a set
+//! is found by Dijkstra's algorithm from the spur state, with the states of the root closed
+//! beforehand, so that none is repeated, and with the edges that must not be taken left out. The
+//! cheapest of all these candidates is the next path, and its own set is split in the same way: its
+//! root may only grow, and at the state where it left its forerunner it must avoid what its
+//! forerunners took there.
+//!
+//! The sets never overlap, so no path is found twice, and none is missed: every path that was not
+//! listed is in the set of some candidate, and costs no less than that candidate. Yen (1971) split
+//! each path anew from its start; that a path need only be split from the state where it left its
+//! forerunner on is due to Lawler (1972).
+//!
+//! When there are already as many candidates as paths are wanted, a path that costs as much as the
+//! dearest of them is of no interest. So a search for another candidate ends at this cost.
+//!
+//! # What counts as a path
+//!
+//! A path repeats no state, and ends at the first goal on it. Two paths are the same if they begin
+//! at the same state and take the same edges: parallel edges make different paths. Of paths at the
+//! same cost the one that was found first comes first, and the same search finds the same paths in
+//! the same order everywhere.
+//!
+//! # When to use it
+//!
+//! When alternatives are wanted, or the cheapest path that passes some test of yours. For no more
+//! than the paths that are as cheap as the cheapest use
+//! [`all_shortest_paths`](Search::all_shortest_paths), which does not search again for each.
+//!
+//! # References
+//!
+//! - J. Y. Yen, "Finding the k shortest loopless paths in a network", *Manage. Sci.* 17 (1971).
+//! - E. L. Lawler, "A procedure for computing the k best solutions to discrete optimization problems
+//!   and its application to the shortest path problem", *Manage. Sci.* 18 (1972).
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::hash::BuildHasher;
+
+use crate::cost::{Cost, NonNegativeCost};
+use crate::error::SearchError;
+use crate::limits::Limit;
+use crate::observe::Observer;
+use crate::outcome::{Claim, StateId, Stats, Step, positions_to};
+use crate::path::Path;
+use crate::problem::{PathCostOf, SearchProblem};
+use crate::search::Search;
+use crate::space::frontier::ByCost;
+use crate::space::session::Session;
+use crate::space::{Arrival, Landing, Relax, Via};
+
+impl<P, O, S> Search<'_, P, O, S>
+where
+    P: SearchProblem + ?Sized,
+    P::Cost: NonNegativeCost,
+    O: Observer<P>,
+    S: BuildHasher + Send + Sync + 'static,
+{
+    /// Finds the `k` cheapest paths from the start to a goal that repeat no state, in order of
+    /// cost.
+    ///
+    /// If a limit comes between, the paths that are listed are still the cheapest there are, but
+    /// there are fewer than `k`: see [`KShortestPaths::limit`]. Limits hold for the whole, not for
+    /// one of its many searches; those of [depth](crate::Limits::depth) and of
+    /// [cost](Search::max_cost) hold for whole paths. As in [`dijkstra`](Search::dijkstra) a limit
+    /// of depth may hide a path although it would be short enough, and [`KShortestPaths::claim`]
+    /// then says less. A [cap](Search::frontier_cap) on the frontier ends the search. The options
+    /// [`goal_test`](Search::goal_test) and [`duplicates`](Search::duplicates) have no effect.
+    ///
+    /// An observer sees one search after the other; each begins with ids from zero and with the
+    /// states of its root, which are closed at once.
+    ///
+    /// Without a limit the search ends only if there are `k` paths, or if the reachable part of the
+    /// graph is finite: to find that there is no further path every state must be looked at.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::CostOverflow`] if the cost of a path leaves its type;
+    /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
+    /// [`SearchError::Unfaithful`] if the problem's successors change.
+    ///
+    /// # Complexity
+    ///
+    /// O(k·l·m log m) time for paths of l edges and m successors that one search generates;
+    /// O(m + k·l) space.
+    ///
+    /// # Examples
+    ///
+    /// ```text
+    /// c --3--> d --4--> f --1--> h        the network of the usual demonstration
+    /// c --2--> e --1--> d    e --2--> f --2--> g
+    ///          e --3--> g --2--> h
+    /// ```
+    ///
+    /// ```
+    /// use colorwalk::{Search, Successor, problem_fn};
+    ///
+    /// let roads = [('c', 'd', 3u32), ('c', 'e', 2), ('d', 'f', 4), ('e', 'd', 1), ('e', 'f', 2),
+    ///              ('e', 'g', 3), ('f', 'g', 2), ('f', 'h', 1), ('g', 'h', 2)];
+    /// let map = problem_fn(
+    ///     'c',
+    ///     |&place| {
+    ///         let out = roads.into_iter().filter(move |road| road.0 == place);
+    ///         out.map(|(_, to, cost)| Successor::new(to, to, cost))
+    ///     },
+    ///     |&place| place == 'h',
+    /// );
+    /// let three = Search::new(&map).k_shortest_paths(3)?;
+    /// let listed = three.paths().iter().map(|path| (path.to_string(), path.cost()));
+    /// assert_eq!(
+    ///     listed.collect::<Vec<_>>(),
+    ///     [("e f h".into(), 5), ("e g h".into(), 7), ("d f h".into(), 8)],
+    /// );
+    /// let all = Search::new(&map).k_shortest_paths(100)?;
+    /// assert_eq!((all.paths().len(), all.limit()), (7, None)); // there are no more
+    /// # Ok::<(), colorwalk::SearchError<char>>(())
+    /// ```
+    pub fn k_shortest_paths(self, k: usize) -> Result<KShortestPaths<P>, SearchError<P::State>> {
+        let mut yen = Yen {
+            k,
+            frontier: ByCost::new(self.ties),
+            cap: self.frontier_cap.map(|(cap, _)| cap),
+            starts: Vec::new(),
+            candidates: BTreeMap::new(),
+            found: 0,
+            paths: Vec::new(),
+            stored_bytes: 0,
+            least_open: None,
+            is_over: false,
+        };
+        for start in self.problem.starts() {
+            if !yen.starts.contains(&start) {
+                yen.starts.push(start);
+            }
+        }
+        let mut session = Session::new(self, crate::space::Recognition::All);
+        let ending = yen.run(&mut session)?;
+        if let Some(step) = ending {
+            session.note_end(&Ok(step));
+        }
+        let limit = match ending {
+            Some(Step::CutOff(limit)) => Some(limit),
+            _ => None,
+        };
+        let lower_bound = yen.lower_bound(&session);
+        let claim = match (limit, yen.paths.is_empty()) {
+            (None, true) if k > 0 => Claim::NoPath,
+            (_, true) => Claim::Nothing,
+            _ if session.was_pruned_by(Limit::Depth) => Claim::Path,
+            _ => Claim::Cheapest,
+        };
+        if claim == Claim::Path {
+            // A cheaper path that was hidden may have come to light behind a dear one.
+            yen.paths.sort_by_key(Path::cost);
+        }
+        let stats = session.stats(yen.bytes(0));
+        let unproved = yen.candidates.into_values();
+        let unproved = unproved.map(|candidate| candidate.replay(session.problem));
+        Ok(KShortestPaths {
+            paths: yen.paths,
+            unproved: unproved.collect::<Result<_, _>>()?,
+            limit,
+            claim,
+            lower_bound,
+            stats,
+        })
+    }
+}
+
+/// Yen's algorithm, between two searches or in the middle of one.
+struct Yen<P: SearchProblem + ?Sized> {
+    k: usize,
+    frontier: ByCost<PathCostOf<P>>,
+    cap: Option<usize>,
+    starts: Vec<P::State>, // each once
+    /// The cheapest path of each set, by cost and age; no more than are wanted.
+    candidates: BTreeMap<(PathCostOf<P>, u64), Candidate<P>>,
+    found: u64,
+    paths: Vec<Path<P>>,
+    stored_bytes: usize,
+    /// The least g-value on the frontier of a search that a limit interrupted.
+    least_open: Option<PathCostOf<P>>,
+    /// Whether every set was searched to its end.
+    is_over: bool,
+}
+
+/// All paths that begin alike and do not go on by certain edges.
+///
+/// A path is written as its *steps*: which start it begins at, and then for each state which of its
+/// successors comes next. The first step is a choice like any other.
+struct PathSet {
+    root: usize, // the number of steps that are given
+    banned: Vec<u32>,
+}
+
+/// The cheapest path of a set.
+struct Candidate<P: SearchProblem + ?Sized> {
+    set: PathSet,
+    start: P::State,
+    steps: Vec<u32>,
+    g: Vec<PathCostOf<P>>, // of the state after each step
+}
+
+impl<P: SearchProblem + ?Sized> Candidate<P> {
+    fn replay(&self, problem: &P) -> Result<Path<P>, SearchError<P::State>> {
+        let positions = self.steps[1..].iter().copied();
+        Path::replay(problem, self.start.clone(), positions)
+    }
+
+    /// The bytes that it takes, by and large.
+    fn bytes(&self) -> usize {
+        let step = size_of::<u32>() + size_of::<PathCostOf<P>>();
+        size_of::<Self>() + self.steps.len() * step + self.set.banned.len() * size_of::<u32>()
+    }
+}
+
+/// How a search within a set ended.
+enum Found {
+    Goal(StateId),
+    /// There is no path in the set, or none that is cheap enough to be of interest.
+    Nothing,
+    CutOff(Limit),
+}
+
+impl<P> Yen<P>
+where
+    P: SearchProblem + ?Sized,
+    P::Cost: NonNegativeCost,
+{
+    /// Lists paths until there are as many as are wanted. Returns the step that came between.
+    fn run<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Result<Option<Step>, SearchError<P::State>> {
+        if self.k == 0 {
+            return Ok(None);
+        }
+        let everything = PathSet {
+            root: 0,
+            banned: Vec::new(),
+        };
+        if let Some(limit) = self.search(session, None, everything)? {
+            return Ok(Some(Step::CutOff(limit)));
+        }
+        while let Some((_, candidate)) = self.candidates.pop_first() {
+            let path = candidate.replay(session.problem)?;
+            self.paths.push(path.clone());
+            if self.paths.len() == self.k {
+                return Ok(None);
+            }
+            for root in candidate.set.root..candidate.steps.len() {
+                let mut banned = vec![candidate.steps[root]];
+                if root == candidate.set.root {
+                    banned.extend(&candidate.set.banned);
+                }
+                let rest = PathSet { root, banned };
+                if let Some(limit) = self.search(session, Some((&candidate, &path)), rest)? {
+                    return Ok(Some(Step::CutOff(limit)));
+                }
+            }
+            self.stored_bytes -= candidate.bytes();
+        }
+        self.is_over = true;
+        Ok(Some(session.no_open_states()))
+    }
+
+    /// Finds the cheapest path of a set, and makes it a candidate. Returns the limit that came
+    /// between.
+    fn search<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        forerunner: Option<(&Candidate<P>, &Path<P>)>,
+        set: PathSet,
+    ) -> Result<Option<Limit>, SearchError<P::State>> {
+        session.stats(self.bytes(0)); // the peak, before the space is cleared
+        session.space.clear();
+        self.frontier.clear();
+        let goal = match self.find_goal(session, forerunner, &set)? {
+            Found::Goal(goal) => goal,
+            Found::Nothing => return Ok(None),
+            Found::CutOff(limit) => return Ok(Some(limit)),
+        };
+        let space = &session.space;
+        let (positions, root) = positions_to(space.nodes(), goal);
+        let start = space.node(root).state.clone();
+        let number = self.starts.iter().position(|known| *known == start);
+        let number = number.expect("every path begins at a start");
+        let mut steps = vec![u32::try_from(number).unwrap_or(u32::MAX)];
+        steps.extend(positions);
+        let via = |&id: &StateId| space.node(id).via.map(|via| via.predecessor);
+        let back = std::iter::successors(Some(goal), via);
+        let mut g: Vec<_> = back.map(|id| space.node(id).g).collect();
+        g.reverse();
+        let candidate = Candidate {
+            set,
+            start,
+            steps,
+            g,
+        };
+        let cost = space.node(goal).g;
+        self.stored_bytes += candidate.bytes();
+        if session.is_over_bytes(|more| self.bytes(more)) {
+            self.stored_bytes -= candidate.bytes();
+            self.least_open = Some(cost);
+            return Ok(Some(Limit::Bytes));
+        }
+        self.candidates.insert((cost, self.found), candidate);
+        self.found += 1;
+        if self.candidates.len() > self.k - self.paths.len()
+            && let Some((_, dearest)) = self.candidates.pop_last()
+        {
+            self.stored_bytes -= dearest.bytes();
+        }
+        Ok(None)
+    }
+
+    /// Dijkstra's algorithm within a set.
+    fn find_goal<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        forerunner: Option<(&Candidate<P>, &Path<P>)>,
+        set: &PathSet,
+    ) -> Result<Found, SearchError<P::State>> {
+        let spur = match self.begin(session, forerunner, set) {
+            Ok(spur) => spur,
+            Err(limit) => return Ok(Found::CutOff(limit)),
+        };
+        let is_full = self.candidates.len() >= self.k - self.paths.len();
+        let dearest = self.candidates.last_key_value().filter(|_| is_full);
+        let enough = dearest.map(|(&(cost, _), _)| cost);
+        while let Some((id, g)) = self.next(session) {
+            if enough.is_some_and(|enough| g >= enough) {
+                break;
+            }
+            if session.is_goal(id) {
+                session.goal(id);
+                return Ok(Found::Goal(id));
+            }
+            let limit = if self.cap.is_some_and(|cap| session.space.open() - 1 > cap) {
+                Some(Limit::Frontier)
+            } else {
+                session.expand(id, Some(g), |more| self.bytes(more))
+            };
+            if let Some(limit) = limit {
+                self.least_open = Some(g);
+                return Ok(Found::CutOff(limit));
+            }
+            session.close(id);
+            let mut generated = session.take_generated();
+            for (position, edge) in generated.drain(..).enumerate() {
+                let arrival = session.arrival(id, position, &edge)?;
+                if arrival.g < g {
+                    let state = session.space.node(id).state.clone();
+                    return Err(SearchError::NegativeCost { state });
+                }
+                let is_banned = spur == Some(id)
+                    && arrival
+                        .via
+                        .is_some_and(|via| set.banned.contains(&via.position));
+                if !is_banned
+                    && !session.is_too_costly(arrival.g)
+                    && self.arrive(session, edge.state, &arrival).is_none()
+                {
+                    self.least_open = Some(g);
+                    return Ok(Found::CutOff(Limit::Ids));
+                }
+            }
+            session.recycle(generated);
+        }
+        Ok(Found::Nothing)
+    }
+
+    /// Stores the root of a set, closed but for its last state, which is the spur state; or, if not
+    /// even the start is given, the starts that may be chosen. Returns the spur state, or the limit
+    /// that came between.
+    fn begin<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        forerunner: Option<(&Candidate<P>, &Path<P>)>,
+        set: &PathSet,
+    ) -> Result<Option<StateId>, Limit> {
+        let Some((candidate, path)) = forerunner.filter(|_| set.root > 0) else {
+            for (number, start) in (0..).zip(self.starts.clone()) {
+                if !set.banned.contains(&number) {
+                    let landing = self.arrive(session, start, &Arrival::at_start());
+                    landing.ok_or(Limit::Ids)?;
+                }
+            }
+            return Ok(None);
+        };
+        let mut last: Option<StateId> = None;
+        let steps = candidate.steps.iter().zip(&candidate.g).zip(path.states());
+        for (depth, ((&position, &g), state)) in (0..).zip(steps.take(set.root)) {
+            if let Some(id) = last {
+                session.close(id);
+            }
+            let via = last.map(|predecessor| Via {
+                predecessor,
+                position,
+            });
+            let landing = self.arrive(session, state.clone(), &Arrival { g, depth, via });
+            let landing = landing.ok_or(Limit::Ids)?;
+            let (Landing::New(id)
+            | Landing::Lowered(id)
+            | Landing::Known(id)
+            | Landing::TooDeep(id)) = landing;
+            last = Some(id);
+        }
+        Ok(last)
+    }
+
+    fn arrive<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        state: P::State,
+        arrival: &Arrival<P>,
+    ) -> Option<Landing> {
+        let landing = session.arrive(state, arrival, Relax::Open, |_| P::Cost::ZERO)?;
+        if let Landing::New(id) | Landing::Lowered(id) = landing {
+            self.frontier.push(id, arrival.g);
+            session.note_frontier_size();
+        }
+        Some(landing)
+    }
+
+    fn next<O, S: BuildHasher>(
+        &mut self,
+        session: &Session<'_, P, O, S>,
+    ) -> Option<(StateId, PathCostOf<P>)> {
+        let space = &session.space;
+        self.frontier
+            .next(|id, g| space.is_open(id) && space.node(id).g == g)
+    }
+
+    /// What a path costs at least that is not listed.
+    ///
+    /// In the first search that is the least g-value on its frontier. Later it is the cost of the
+    /// path that was listed last: none of the others is cheaper, whatever set it is in. At the end
+    /// it is the least cost of what was kept out.
+    fn lower_bound<O: Observer<P>, S: BuildHasher>(
+        &self,
+        session: &Session<'_, P, O, S>,
+    ) -> Option<PathCostOf<P>> {
+        let last = self.paths.last().map(Path::cost);
+        let known = last.or(self.least_open).filter(|_| !self.is_over);
+        known.into_iter().chain(session.pruned_floor()).min()
+    }
+
+    fn bytes(&self, more: usize) -> usize {
+        self.frontier.bytes(more).saturating_add(self.stored_bytes)
+    }
+}
+
+/// The cheapest paths that repeat no state, in order of cost.
+///
+/// # Examples
+///
+/// The cheapest way round a lake that is not the usual one:
+///
+/// ```
+/// use colorwalk::{Claim, Limit, Limits, Search, Successor, problem_fn};
+///
+/// let lake = problem_fn(
+///     0u32,
+///     |&n| [((n + 1) % 10, 1u32), ((n + 9) % 10, 1)].map(|(to, cost)| Successor::new((), to, cost)),
+///     |&n| n == 4,
+/// );
+/// let ways = Search::new(&lake).k_shortest_paths(2)?;
+/// assert_eq!(ways.paths()[1].states(), [0, 9, 8, 7, 6, 5, 4]);
+///
+/// // Cut off, it knows the usual way, and that any other is no shorter.
+/// let ways = Search::new(&lake).limits(Limits::new().expansions(12)).k_shortest_paths(2)?;
+/// assert_eq!(ways.limit(), Some(Limit::Expansions));
+/// assert_eq!((ways.paths().len(), ways.claim()), (1, Claim::Cheapest));
+/// assert_eq!(ways.lower_bound(), Some(4));
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+#[must_use]
+pub struct KShortestPaths<P: SearchProblem + ?Sized> {
+    paths: Vec<Path<P>>,
+    unproved: Vec<Path<P>>,
+    limit: Option<Limit>,
+    claim: Claim,
+    lower_bound: Option<PathCostOf<P>>,
+    stats: Stats,
+}
+
+impl<P: SearchProblem + ?Sized> KShortestPaths<P> {
+    /// Returns the paths, in order of cost.
+    #[must_use]
+    pub fn paths(&self) -> &[Path<P>] {
+        &self.paths
+    }
+
+    /// Takes the paths out.
+    #[must_use]
+    pub fn into_paths(self) -> Vec<Path<P>> {
+        self.paths
+    }
+
+    /// Returns the limit because of which there are fewer paths than were asked for; `None` if
+    /// there are as many, or if there are no more.
+    #[must_use]
+    pub fn limit(&self) -> Option<Limit> {
+        self.limit
+    }
+
+    /// Returns what is proved.
+    ///
+    /// - [`Claim::Cheapest`]: no path that is not listed is cheaper than one that is.
+    /// - [`Claim::Path`]: the paths exist. A limit of depth may have hidden others that are cheaper.
+    /// - [`Claim::NoPath`]: there is no path.
+    /// - [`Claim::Nothing`]: nothing is listed and nothing is proved but the
+    ///   [lower bound](Self::lower_bound).
+    #[must_use]
+    pub fn claim(&self) -> Claim {
+        self.claim
+    }
+
+    /// Returns a cost that no path undercuts that is not listed here; `None` if none is known, or
+    /// if there are no more paths.
+    #[must_use]
+    pub fn lower_bound(&self) -> Option<PathCostOf<P>> {
+        self.lower_bound
+    }
+
+    /// Returns paths that a cut-off search had found besides those that are listed, without proving
+    /// them the next in order of cost.
+    #[must_use]
+    pub fn unproved(&self) -> &[Path<P>] {
+        &self.unproved
+    }
+
+    /// Returns what all the searches did together.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        self.stats
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Clone for KShortestPaths<P> {
+    fn clone(&self) -> Self {
+        Self {
+            paths: self.paths.clone(),
+            unproved: self.unproved.clone(),
+            ..*self
+        }
+    }
+}
+
+impl<P: SearchProblem + ?Sized> fmt::Debug for KShortestPaths<P>
+where
+    P::State: fmt::Debug,
+    P::Action: fmt::Debug,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("KShortestPaths")
+            .field("paths", &self.paths)
+            .field("unproved", &self.unproved)
+            .field("limit", &self.limit)
+            .field("claim", &self.claim)
+            .field("lower_bound", &self.lower_bound)
+            .field("stats", &self.stats)
+            .finish()
+    }
+}

@@ -1,0 +1,110 @@
+//! Is there no path? A goalless set that no edge leaves proves it.
+
+use std::collections::HashSet;
+
+use crate::certificate::{EdgeCount, Violation, table};
+use crate::outcome::{Claim, Report};
+use crate::problem::SearchProblem;
+
+/// Checks that no path leads from a start to a goal.
+///
+/// # Proof
+///
+/// It is checked that the reached states hold every start, hold with each state all of its successors,
+/// and hold no goal. By induction every path from a start stays among them, so none ends at a goal.
+///
+/// A search in the memory of a single path keeps nothing once it is exhausted. The judge then gathers
+/// the states itself, from the starts onwards. It reads no more edges
+/// than the search generated; an honest search has generated the successors of every reachable state.
+///
+/// # Errors
+///
+/// [`Violation::StartNotReached`], [`Violation::GoalReached`], [`Violation::OpenAtEnd`],
+/// [`Violation::Missing`] or [`Violation::TooManyEdges`]. Claims of another kind are not looked at.
+///
+/// # Complexity
+///
+/// Expected O(n + m) time and O(n) space for n reachable states and the m edges that leave them.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::certificate;
+/// use colorwalk::{Claim, Search, Successor, Unit, problem_fn};
+///
+/// let even = problem_fn(0u32, |&n| [Successor::new((), (n + 2) % 10, Unit)], |&n| n == 5);
+/// let report = Search::new(&even).bfs()?;
+/// assert_eq!(report.claim(), Claim::NoPath);
+/// assert_eq!(certificate::no_path(&even, &report), Ok(()));
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+pub fn no_path<P>(problem: &P, report: &Report<P>) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    if report.claim() != Claim::NoPath {
+        return Ok(());
+    }
+    by_reached(problem, report)
+        .or_else(|violation| by_walking(problem, report).map_err(|_| violation))
+}
+
+fn by_reached<P>(problem: &P, report: &Report<P>) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    let known = table(report.reached(), |entry| !entry.is_closed());
+    for state in problem.starts() {
+        if !known.contains_key(&state) {
+            return Err(Violation::StartNotReached { state });
+        }
+    }
+    let mut count = EdgeCount::of(report);
+    for entry in report.reached().iter() {
+        let from = entry.state();
+        if problem.is_goal(from) {
+            return Err(Violation::GoalReached {
+                state: from.clone(),
+            });
+        }
+        let is_best = known.get(from).is_some_and(|best| best.id() == entry.id());
+        if !is_best {
+            continue;
+        }
+        if !entry.is_closed() {
+            return Err(Violation::OpenAtEnd {
+                state: from.clone(),
+            });
+        }
+        for edge in problem.successors(from) {
+            count.read_one()?;
+            if !known.contains_key(&edge.state) {
+                let (from, to) = (from.clone(), edge.state);
+                return Err(Violation::Missing { from, to });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Gathers all states that can be reached, and checks that no goal is among them.
+fn by_walking<P>(problem: &P, report: &Report<P>) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    let mut count = EdgeCount::strict(report);
+    let mut known: HashSet<P::State> = HashSet::new();
+    let mut open: Vec<P::State> = problem.starts().collect();
+    while let Some(state) = open.pop() {
+        if problem.is_goal(&state) {
+            return Err(Violation::GoalReached { state });
+        }
+        if known.insert(state.clone()) {
+            for edge in problem.successors(&state) {
+                count.read_one()?;
+                open.push(edge.state);
+            }
+        }
+    }
+    Ok(())
+}

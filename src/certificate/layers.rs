@@ -1,0 +1,149 @@
+//! Has no path fewer edges? Layers that no edge skips prove it.
+
+use std::collections::HashSet;
+
+use crate::certificate::{EdgeCount, Violation, table};
+use crate::outcome::{Claim, ReachedState, Report};
+use crate::problem::SearchProblem;
+
+/// Checks that no path to a goal has fewer edges than the one that was found.
+///
+/// # Proof
+///
+/// Let `L` be the number of edges of the path that was found. It is checked that
+///
+/// 1. every start lies at depth 0,
+/// 2. every state at a depth less than `L - 1` was expanded, and each of its successors was reached, at
+///    a depth of at most one more,
+/// 3. no state at a depth less than `L` is a goal.
+///
+/// Follow any path from a start. By (1) and (2), and by induction, its i-th state was reached at a
+/// depth of at most i, for every i < L. So by (3) none of these states is a goal, and a path to a goal
+/// has `L` edges at least.
+///
+/// Where the search kept too little for this, as one in the memory of a single path, the judge gathers
+/// these layers itself. It reads no more edges than the search generated; an honest search has generated
+/// all that leave them.
+///
+/// # Errors
+///
+/// [`Violation::NoPath`], [`Violation::StartNotReached`], [`Violation::StartNotZero`],
+/// [`Violation::GoalTooNear`], [`Violation::LayerNotExpanded`], [`Violation::LayerSkipped`] or
+/// [`Violation::TooManyEdges`]. The path itself is not looked at: see [`path`](super::path). Claims of
+/// another kind are not looked at either.
+///
+/// # Complexity
+///
+/// Expected O(n + m) time and O(n) space for n reached states and the m edges that leave them.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::certificate;
+/// use colorwalk::{Claim, Search, Successor, Unit, problem_fn};
+///
+/// let cube = problem_fn(0u32, |&n| [1, 2, 4].map(|bit| Successor::new(bit, n ^ bit, Unit)), |&n| n == 7);
+/// let report = Search::new(&cube).bfs()?;
+/// assert_eq!(report.claim(), Claim::FewestEdges);
+/// assert_eq!(certificate::fewest_edges(&cube, &report), Ok(()));
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+pub fn fewest_edges<P>(problem: &P, report: &Report<P>) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    if report.claim() != Claim::FewestEdges {
+        return Ok(());
+    }
+    let edges = report.path().ok_or(Violation::NoPath)?.len();
+    by_reached(problem, report, edges)
+        .or_else(|violation| by_walking(problem, report, edges).map_err(|_| violation))
+}
+
+fn by_reached<P>(problem: &P, report: &Report<P>, edges: usize) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    let known = table(report.reached(), |entry| {
+        (entry.depth(), !entry.is_closed())
+    });
+    for state in problem.starts() {
+        match known.get(&state) {
+            Some(start) if start.depth() == 0 => {}
+            Some(start) => {
+                let value = start.depth().to_string();
+                return Err(Violation::StartNotZero { state, value });
+            }
+            // A goal among the starts ends the search before the next start is looked at.
+            None if edges == 0 => {}
+            None => return Err(Violation::StartNotReached { state }),
+        }
+    }
+    let mut count = EdgeCount::of(report);
+    for entry in report.reached().iter() {
+        let (from, depth) = (entry.state(), entry.depth());
+        if depth as usize >= edges {
+            continue;
+        }
+        if problem.is_goal(from) {
+            let state = from.clone();
+            return Err(Violation::GoalTooNear {
+                state,
+                depth,
+                edges,
+            });
+        }
+        let is_best = known.get(from).is_some_and(|best| best.id() == entry.id());
+        if !is_best || depth as usize + 1 >= edges {
+            continue;
+        }
+        if !entry.is_closed() {
+            let state = from.clone();
+            return Err(Violation::LayerNotExpanded { state, depth });
+        }
+        for edge in problem.successors(from) {
+            count.read_one()?;
+            let depth_to = known.get(&edge.state).map(ReachedState::depth);
+            if depth_to.is_none_or(|depth_to| depth_to > depth + 1) {
+                return Err(Violation::LayerSkipped {
+                    from: from.clone(),
+                    to: edge.state,
+                    depth_from: depth,
+                    depth_to,
+                });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Gathers the layers up to the one before the last, and checks that no goal is among them.
+fn by_walking<P>(problem: &P, report: &Report<P>, edges: usize) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    let mut count = EdgeCount::strict(report);
+    let mut known: HashSet<P::State> = HashSet::new();
+    let mut layer: Vec<P::State> = problem.starts().collect();
+    for depth in 0..edges {
+        let mut next = Vec::new();
+        for state in layer {
+            if problem.is_goal(&state) {
+                let depth = u32::try_from(depth).unwrap_or(u32::MAX);
+                return Err(Violation::GoalTooNear {
+                    state,
+                    depth,
+                    edges,
+                });
+            }
+            if depth + 1 < edges && known.insert(state.clone()) {
+                for edge in problem.successors(&state) {
+                    count.read_one()?;
+                    next.push(edge.state);
+                }
+            }
+        }
+        layer = next;
+    }
+    Ok(())
+}

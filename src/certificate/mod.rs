@@ -1,0 +1,257 @@
+//! Judges: is the answer right?
+//!
+//! A judge takes a problem and an answer, and walks the problem's own edges. It never saw the search
+//! that gave the answer and shares no code with it, so an error in one is not repeated in the other.
+//! It is no second search either: it reads each edge once, in the light of the answer, in expected
+//! time O(n + m) for n states of the answer and the m edges that leave them. Only where the search kept
+//! too little to prove what it says, as one in the memory of a single path does, the judge walks the
+//! part of the graph that matters by itself.
+//!
+//! | what is claimed | what proves it |
+//! |---|---|
+//! | there is this path | each step is an edge, and the costs add up |
+//! | [`Claim::Cheapest`] | a feasible potential: [`cheapest`] |
+//! | [`Claim::CheapestIfAdmissible`], [`Claim::WithinFactor`] | the same with estimates: [`cheapest`] |
+//! | a [lower bound](Report::lower_bound) | the same for a lesser cost: [`lower_bound`] |
+//! | [`Claim::FewestEdges`] | layers that no edge skips: [`fewest_edges`] |
+//! | [`Claim::NoPath`] | a goalless set, closed under successors: [`no_path`] |
+//! | cheapest paths to everything | tight tree edges, none can be relaxed: [`shortest_path_tree`] |
+//! | no cheapest path exists | a [`negative_cycle`] |
+//! | a graph has, or has not, a cycle | a [`cycle`], a [`topological_order`] |
+//!
+//! A judge ends on every lie. It follows no chain of predecessors without counting, and of a report
+//! it reads hardly more edges than the search says that it generated, which an honest search did for
+//! each state that it expanded. What a judge takes for granted is that the problem keeps its
+//! contract; [`laws`](crate::laws) look into that.
+//!
+//! # Examples
+//!
+//! ```
+//! use colorwalk::certificate::{self, Violation};
+//! use colorwalk::{Search, Successor, problem_fn};
+//!
+//! let road = |toll: u32| {
+//!     problem_fn(
+//!         0u32,
+//!         move |&x| [(x + 1, 2), (x + 3, toll)].map(|(to, cost)| Successor::new((), to, cost)),
+//!         |&x| x == 9,
+//!     )
+//! };
+//! let dear = road(7);
+//! let report = Search::new(&dear).dijkstra()?;
+//! assert_eq!(report.cost(), Some(18));
+//! assert_eq!(certificate::check(&dear, &report), Ok(()));
+//!
+//! // With a lower toll the answer is no longer right, and the judge says where it goes wrong.
+//! let violation = certificate::check(&road(5), &report).unwrap_err();
+//! assert_eq!(
+//!     violation.to_string(),
+//!     "g(v) <= g(u) + c(u, v) does not hold: g(3) = 6, but g(u) + c(u, v) = 5 by way of u = 0",
+//! );
+//! # Ok::<(), colorwalk::SearchError<u32>>(())
+//! ```
+//!
+//! # References
+//!
+//! - K. Mehlhorn, S. Näher and others, "Certifying algorithms", *Comput. Sci. Rev.* 5 (2011).
+
+mod cycle;
+mod exhausted;
+mod layers;
+mod optimal;
+mod order;
+mod tree;
+mod violation;
+mod walk;
+
+pub use cycle::{cycle, negative_cycle};
+pub use exhausted::no_path;
+pub use layers::fewest_edges;
+pub use optimal::{cheapest, lower_bound};
+pub use order::topological_order;
+pub use tree::shortest_path_tree;
+pub use violation::Violation;
+pub use walk::path;
+
+use std::collections::HashMap;
+
+use crate::heuristic::Heuristic;
+use crate::outcome::{Claim, Reached, ReachedState, Report};
+use crate::problem::{PathCostOf, SearchProblem};
+
+/// Checks all that a report says: its paths, its [claim](Report::claim), its
+/// [lower bound](Report::lower_bound).
+///
+/// - The path, if one was found, begins at a start, follows edges, ends at a goal, and costs what it
+///   says; likewise the [incumbent](Report::incumbent), and, but for the goal,
+///   [`closest`](Report::closest). None undercuts the lower bound.
+/// - The claim holds: see [`cheapest`], [`fewest_edges`] and [`no_path`].
+/// - The lower bound holds: see [`lower_bound`].
+///
+/// What rests on a heuristic is proved on the condition that the heuristic is admissible. If the
+/// search kept states out by their estimates, the report does not have these estimates, and
+/// [`check_informed`] is the judge to call.
+///
+/// A bidirectional search may know what it claims from the states behind the goal, which no judge of
+/// general problems can follow. Its report is certified where a forward walk over no more edges than it
+/// generated proves the claim; else it is rejected, right or not.
+///
+/// # Errors
+///
+/// The first [`Violation`] that is met, in the order above.
+///
+/// # Complexity
+///
+/// Expected O(n + m) time and O(n) space for n reached states and the m edges that leave them, if the
+/// search kept what proves its claim; else O(m log m) for the m edges that it generated.
+///
+/// # Examples
+///
+/// See the [module](self); [`Report::certify`] is the same as a method.
+pub fn check<P>(problem: &P, report: &Report<P>) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    judge(problem, report, None)
+}
+
+/// Checks all that a report says of a search with `heuristic`.
+///
+/// This is [`check`] with two differences: the estimates of the reached states must be those of
+/// `heuristic`, and states that were kept out are judged by their estimates. It still takes for
+/// granted that the heuristic is admissible;
+/// [`laws::check_heuristic`](crate::laws::check_heuristic) looks into that.
+///
+/// # Errors
+///
+/// The first [`Violation`] that is met.
+///
+/// # Complexity
+///
+/// That of [`check`], and at most one estimate for each reached state and each edge.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::certificate::{self, Violation};
+/// use colorwalk::{Search, Successor, Unit, problem_fn};
+///
+/// let line = problem_fn(
+///     0i32,
+///     |&x| [x + 1, x - 1, x - 2].map(|to| Successor::new((), to, Unit)),
+///     |&x| x == 4,
+/// );
+/// let h = |&x: &i32| u32::try_from(4 - x).unwrap_or(0) * 3 / 4;
+/// let report = Search::new(&line).max_cost(4).astar(h)?;
+/// // Without its estimate nobody knows why -2 was kept out.
+/// assert!(matches!(certificate::check(&line, &report), Err(Violation::NotReached { to: -2, .. })));
+/// assert_eq!(certificate::check_informed(&line, &h, &report), Ok(()));
+/// # Ok::<(), colorwalk::SearchError<i32>>(())
+/// ```
+pub fn check_informed<P>(
+    problem: &P,
+    heuristic: &impl Heuristic<P>,
+    report: &Report<P>,
+) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    for reached in report.reached().iter() {
+        let estimate = heuristic.estimate(reached.state());
+        if estimate != reached.h() {
+            return Err(Violation::Estimate {
+                state: reached.state().clone(),
+                kept: text(reached.h()),
+                estimate: text(estimate),
+            });
+        }
+    }
+    judge(problem, report, Some(&|state| heuristic.estimate(state)))
+}
+
+/// The estimates of states that were not reached, if they are known.
+type Estimates<'a, P> = Option<&'a dyn Fn(&<P as SearchProblem>::State) -> PathCostOf<P>>;
+
+fn judge<P>(
+    problem: &P,
+    report: &Report<P>,
+    estimates: Estimates<'_, P>,
+) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    walk::paths(problem, report)?;
+    match report.claim() {
+        Claim::Cheapest | Claim::CheapestIfAdmissible | Claim::WithinFactor(_) => {
+            optimal::judge_cheapest(problem, report, estimates)?;
+        }
+        Claim::FewestEdges => fewest_edges(problem, report)?,
+        Claim::NoPath => no_path(problem, report)?,
+        Claim::Path if report.path().is_none() => return Err(Violation::NoPath),
+        Claim::Path | Claim::Nothing => {}
+    }
+    optimal::judge_lower_bound(problem, report, estimates)
+}
+
+/// Counts edges, so that a judge ends even where the successors of a state never do.
+///
+/// An honest search generated every edge that its judge reads. Judges of what it kept may read
+/// [`SLACK`](Self::SLACK) more: an answer to a problem with a few edges less is then told what is wrong
+/// with it.
+struct EdgeCount {
+    generated: u64,
+    left: u64,
+}
+
+impl EdgeCount {
+    const SLACK: u64 = 1_000;
+
+    fn of<P: SearchProblem + ?Sized>(report: &Report<P>) -> Self {
+        let strict = Self::strict(report);
+        let left = strict.left.saturating_add(Self::SLACK);
+        Self { left, ..strict }
+    }
+
+    fn strict<P: SearchProblem + ?Sized>(report: &Report<P>) -> Self {
+        let generated = report.stats().generated;
+        Self {
+            generated,
+            left: generated,
+        }
+    }
+
+    fn read_one<S>(&mut self) -> Result<(), Violation<S>> {
+        let generated = self.generated;
+        let left = self.left.checked_sub(1);
+        self.left = left.ok_or(Violation::TooManyEdges { generated })?;
+        Ok(())
+    }
+}
+
+/// The reached states by state; of several entries for one state, as a search tree has them, the one
+/// with the least key.
+fn table<P, K>(
+    reached: &Reached<P>,
+    key: impl Fn(&ReachedState<'_, P>) -> K,
+) -> HashMap<&P::State, ReachedState<'_, P>>
+where
+    P: SearchProblem + ?Sized,
+    K: Ord,
+{
+    let mut table: HashMap<&P::State, ReachedState<'_, P>> = HashMap::new();
+    for entry in reached.iter() {
+        table
+            .entry(entry.state())
+            .and_modify(|known| {
+                if key(&entry) < key(known) {
+                    *known = entry;
+                }
+            })
+            .or_insert(entry);
+    }
+    table
+}
+
+fn text(value: impl std::fmt::Debug) -> String {
+    format!("{value:?}")
+}

@@ -1,0 +1,365 @@
+//! Is no path cheaper? A feasible potential proves it.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+
+use crate::certificate::{EdgeCount, Estimates, Violation, table, text};
+use crate::cost::Cost;
+use crate::outcome::{Claim, ReachedState, Report, Weight};
+use crate::problem::{PathCostOf, SearchProblem};
+
+/// Checks that no path to a goal is cheaper than the one that was found, or, with a weight w, that
+/// none is cheaper than its cost divided by w.
+///
+/// # Proof
+///
+/// Let `C` be the cost of the path that was found and `π(s) = min(g(s), C)`, with `π(s) = C` where
+/// `s` was not reached. For [`Claim::Cheapest`] it is checked that
+///
+/// 1. `π(start) ≤ 0` for every start, and `π = C` at every goal,
+/// 2. `π(v) ≤ π(u) + c(u, v)` on every edge out of a state `u` with `π(u) < C`,
+/// 3. every state with `π < C` was expanded,
+///
+/// and that the edges of (2) are not negative. Follow any path from a start to a goal, and let `K(s)`
+/// be its cost as far as `s`. As long as `π < C`, `π(s) ≤ K(s)`: by (1) at the start, and by (2) from
+/// each state to the next. As `π = C` at the goal, there is a first state with `π(s) = C` on the path,
+/// and `C = π(s) ≤ K(s)`. The rest of the path costs nothing less than zero, so the path costs `C` at
+/// least. The proof never mentions the algorithm, and neither does this function.
+///
+/// For [`Claim::CheapestIfAdmissible`] a state need not be expanded if `g(s) + h(s) ≥ C` with the
+/// estimate `h(s)` of the report: if h is admissible, the rest of the path costs `h(s)` at least, so
+/// that the path costs at least `K(s) + h(s) ≥ g(s) + h(s) ≥ C`. Everything else is as before;
+/// consistency is not needed, and neither is it assumed that g-values are final.
+///
+/// For [`Claim::WithinFactor`] of w = n/d a state need not be expanded if `d·g(s) + n·h(s) ≥ d·C`. As
+/// n ≥ d, then `n·(g(s) + h(s)) ≥ d·C`, and if h is admissible the path costs `C/w` at least.
+///
+/// States that the search kept out are not in the report. A successor `v` that was not reached is in
+/// order if `g(u) + c(u, v)` by itself is large enough; if its estimate is needed as well, only
+/// [`check_informed`](super::check_informed) can say. That costs are not negative is checked on the
+/// edges that are read, and taken from the type for all others.
+///
+/// A search that kept too little for this, as one in the memory of a single path, is not lost: the judge
+/// then works out a potential itself, from the starts in order of cost, and stops where the states need
+/// not be expanded. It reads no more edges than the search generated, and an honest search has generated
+/// all of these: it could not have left out any.
+///
+/// # Errors
+///
+/// [`Violation::NoPath`], [`Violation::StartNotReached`], [`Violation::StartNotZero`],
+/// [`Violation::GoalTooCheap`], [`Violation::NotExpanded`], [`Violation::NegativeEdge`],
+/// [`Violation::Relaxable`], [`Violation::NotReached`], [`Violation::Overflow`] or
+/// [`Violation::TooManyEdges`]. The path itself is not looked at: see [`path`](super::path). Claims of
+/// another kind are not looked at either.
+///
+/// # Complexity
+///
+/// Expected O(n + m) time and O(n) space for n reached states and the m edges that leave them.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::certificate;
+/// use colorwalk::{Claim, Search, Successor, problem_fn};
+///
+/// let grid = problem_fn(
+///     (0u32, 0u32),
+///     |&(x, y)| [(x + 1, y), (x, y + 1)].map(|to| Successor::new((), to, to.0 ^ to.1)),
+///     |&place| place == (7, 7),
+/// );
+/// let report = Search::new(&grid).dijkstra()?;
+/// assert_eq!(report.claim(), Claim::Cheapest);
+/// assert_eq!(certificate::cheapest(&grid, &report), Ok(()));
+/// # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
+/// ```
+pub fn cheapest<P>(problem: &P, report: &Report<P>) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    judge_cheapest(problem, report, None)
+}
+
+pub(super) fn judge_cheapest<P>(
+    problem: &P,
+    report: &Report<P>,
+    estimates: Estimates<'_, P>,
+) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    let (use_h, weight) = match report.claim() {
+        Claim::Cheapest => (false, Weight::ONE),
+        Claim::CheapestIfAdmissible => (true, Weight::ONE),
+        Claim::WithinFactor(weight) => (true, weight),
+        _ => return Ok(()),
+    };
+    let cost = report.cost().ok_or(Violation::NoPath)?;
+    let bar = Bar {
+        cost,
+        use_h,
+        weight,
+    };
+    judge(problem, report, &bar, estimates)
+}
+
+/// Checks that no path to a goal undercuts the [lower bound](Report::lower_bound) of a report.
+///
+/// # Proof
+///
+/// That of [`cheapest`] with the bound `b` in place of `C`: starts were reached at no cost; no reached
+/// goal has `g < b`; every reached state with `g + h < b` was expanded, and each of its successors `v`
+/// was reached at no more than `g(u) + c(u, v)`, or that sum is `b` or more. Every path to a goal
+/// hence leads through a state where its cost so far, with the estimate of the rest, is `b` at least.
+///
+/// What it does not matter for: whether the search ended at a limit, was paused, left states out that
+/// cost more than [`Search::max_cost`](crate::Search::max_cost), dropped the worst states of a full
+/// frontier, or left states at the limit of depth unexpanded. All of these lie at `b` or above. With a
+/// heuristic the same is true of `g + h`, but states that were kept out have no estimate in the
+/// report, and only [`check_informed`](super::check_informed) can tell.
+///
+/// After a [commit](crate::OnFull::Commit) the states that the bound rests on are gone, and the judge
+/// works the potential out itself.
+///
+/// A report without a lower bound passes.
+///
+/// # Errors
+///
+/// Those of [`cheapest`].
+///
+/// # Complexity
+///
+/// That of [`cheapest`].
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::certificate;
+/// use colorwalk::{Limits, Search, Successor, problem_fn};
+///
+/// let endless = problem_fn(0u64, |&n| [n + 1, 2 * n].map(|m| Successor::new((), m, 1u32)), |_| false);
+/// let report = Search::new(&endless).limits(Limits::new().expansions(100)).dijkstra()?;
+/// assert_eq!(report.lower_bound(), Some(10));
+/// assert_eq!(certificate::lower_bound(&endless, &report), Ok(()));
+/// # Ok::<(), colorwalk::SearchError<u64>>(())
+/// ```
+pub fn lower_bound<P>(problem: &P, report: &Report<P>) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    judge_lower_bound(problem, report, None)
+}
+
+pub(super) fn judge_lower_bound<P>(
+    problem: &P,
+    report: &Report<P>,
+    estimates: Estimates<'_, P>,
+) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    let Some(bound) = report.lower_bound() else {
+        return Ok(());
+    };
+    let bar = Bar {
+        cost: bound,
+        use_h: true,
+        weight: Weight::ONE,
+    };
+    judge(problem, report, &bar, estimates)
+}
+
+/// What a path has to cost at least.
+struct Bar<T> {
+    cost: T,
+    use_h: bool,
+    weight: Weight,
+}
+
+impl<T: Copy + Ord + std::fmt::Debug> Bar<T> {
+    /// Returns whether a path is dear enough that costs `g` so far and `h` more, as is estimated.
+    fn is_met<C: Cost<Total = T>>(&self, g: T, h: T) -> bool {
+        if !self.use_h {
+            return g >= self.cost;
+        }
+        // A sum that leaves the type is larger than all that are in it.
+        let f = C::sum(g, h);
+        f.map_or(h >= C::ZERO, |f| f >= self.cost)
+            || self.is_met_with_weight::<C>(g, h) == Some(true)
+    }
+
+    fn is_met_with_weight<C: Cost<Total = T>>(&self, g: T, h: T) -> Option<bool> {
+        let (over, under) = (self.weight.numerator(), self.weight.denominator());
+        let weighted = C::sum(C::scale(g, under)?, C::scale(h, over)?)?;
+        Some(weighted >= C::scale(self.cost, under)?)
+    }
+}
+
+/// The proof of [`cheapest`], for any bar: by what was reached, or else by a walk.
+fn judge<P>(
+    problem: &P,
+    report: &Report<P>,
+    bar: &Bar<PathCostOf<P>>,
+    estimates: Estimates<'_, P>,
+) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    let known = table(report.reached(), |entry| (entry.g(), !entry.is_closed()));
+    let estimate = |state: &P::State| match (estimates, known.get(state)) {
+        (Some(estimate), _) => estimate(state),
+        (None, Some(known)) => known.h(),
+        (None, None) => P::Cost::ZERO,
+    };
+    if report.stats().commits > 0 {
+        return by_walking(problem, report, bar, estimate);
+    }
+    by_reached(problem, report, bar, &known, estimate)
+        .or_else(|violation| by_walking(problem, report, bar, estimate).map_err(|_| violation))
+}
+
+fn by_reached<'r, P>(
+    problem: &P,
+    report: &'r Report<P>,
+    bar: &Bar<PathCostOf<P>>,
+    known: &HashMap<&'r P::State, ReachedState<'r, P>>,
+    estimate: impl Fn(&P::State) -> PathCostOf<P>,
+) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    let zero = P::Cost::ZERO;
+    let is_met = |g, h| bar.is_met::<P::Cost>(g, h);
+    for state in problem.starts() {
+        match known.get(&state) {
+            Some(start) if start.g() <= zero => {}
+            Some(start) => {
+                let value = text(start.g());
+                return Err(Violation::StartNotZero { state, value });
+            }
+            None if is_met(zero, estimate(&state)) => {}
+            None => return Err(Violation::StartNotReached { state }),
+        }
+    }
+    let mut count = EdgeCount::of(report);
+    for entry in report.reached().iter() {
+        let (from, g, h) = (entry.state(), entry.g(), entry.h());
+        if problem.is_goal(from) && !is_met(g, zero) {
+            return Err(Violation::GoalTooCheap {
+                state: from.clone(),
+                g: text(g),
+                bound: text(bar.cost),
+            });
+        }
+        let is_best = known.get(from).is_some_and(|best| best.id() == entry.id());
+        if !is_best || is_met(g, h) {
+            continue;
+        }
+        if !entry.is_closed() {
+            return Err(Violation::NotExpanded {
+                state: from.clone(),
+                g: text(g),
+                h: text(h),
+                bound: text(bar.cost),
+            });
+        }
+        for edge in problem.successors(from) {
+            count.read_one()?;
+            let to = &edge.state;
+            let through = edge.cost.extend(g);
+            let through = through.ok_or_else(|| Violation::Overflow { state: to.clone() })?;
+            if through < g {
+                return Err(Violation::NegativeEdge {
+                    from: from.clone(),
+                    to: to.clone(),
+                    before: text(g),
+                    after: text(through),
+                });
+            }
+            let known = known.get(to);
+            if known.is_some_and(|known| known.g() <= through) {
+                continue;
+            }
+            if is_met(through, estimate(to)) {
+                continue;
+            }
+            let (from, to) = (from.clone(), edge.state.clone());
+            let through = text(through);
+            return Err(match known {
+                Some(known) => Violation::Relaxable {
+                    from,
+                    to,
+                    g_to: text(known.g()),
+                    through,
+                },
+                None => Violation::NotReached {
+                    from,
+                    to,
+                    through,
+                    bound: text(bar.cost),
+                },
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Works out the least g-values, in order, as far as the bar, and checks that no goal is among them.
+fn by_walking<P>(
+    problem: &P,
+    report: &Report<P>,
+    bar: &Bar<PathCostOf<P>>,
+    estimate: impl Fn(&P::State) -> PathCostOf<P>,
+) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    let mut count = EdgeCount::strict(report);
+    let mut numbers: HashMap<P::State, usize> = HashMap::new();
+    let mut known: Vec<(P::State, PathCostOf<P>)> = Vec::new();
+    let mut open = BinaryHeap::new();
+    let mut arrive =
+        |state: P::State, g, known: &mut Vec<(P::State, _)>, open: &mut BinaryHeap<_>| {
+            if problem.is_goal(&state) && !bar.is_met::<P::Cost>(g, P::Cost::ZERO) {
+                let (g, bound) = (text(g), text(bar.cost));
+                return Err(Violation::GoalTooCheap { state, g, bound });
+            }
+            if bar.is_met::<P::Cost>(g, estimate(&state)) {
+                return Ok(());
+            }
+            let number = *numbers.entry(state.clone()).or_insert(known.len());
+            match known.get_mut(number) {
+                Some((_, least)) if *least <= g => return Ok(()),
+                Some((_, least)) => *least = g,
+                None => known.push((state, g)),
+            }
+            open.push(Reverse((g, number)));
+            Ok(())
+        };
+    for start in problem.starts() {
+        arrive(start, P::Cost::ZERO, &mut known, &mut open)?;
+    }
+    while let Some(Reverse((g, number))) = open.pop() {
+        if known[number].1 < g {
+            continue; // reached at a lower cost since
+        }
+        let from = known[number].0.clone();
+        for edge in problem.successors(&from) {
+            count.read_one()?;
+            let Some(through) = edge.cost.extend(g) else {
+                return Err(Violation::Overflow { state: edge.state });
+            };
+            if through < g {
+                let (before, after) = (text(g), text(through));
+                let to = edge.state;
+                return Err(Violation::NegativeEdge {
+                    from: from.clone(),
+                    to,
+                    before,
+                    after,
+                });
+            }
+            arrive(edge.state, through, &mut known, &mut open)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,78 @@
+//! Is this a topological order?
+
+use std::collections::HashMap;
+
+use crate::certificate::Violation;
+use crate::problem::SearchProblem;
+
+/// Checks that `states` are a topological order of all that can be reached.
+///
+/// # Proof
+///
+/// It is checked that every start is listed, and that each edge out of a listed state leads to one that
+/// stands later. By induction all states that can be reached are listed. Along any path positions grow,
+/// so no path comes back to where it was: there is no cycle.
+///
+/// The list may hold states that cannot be reached; their edges must lead forward too.
+///
+/// # Errors
+///
+/// [`Violation::Repeated`], [`Violation::StartNotReached`], [`Violation::Missing`] or
+/// [`Violation::Backward`].
+///
+/// # Complexity
+///
+/// Expected O(n + m) time and O(n) space for n listed states and the m edges that leave them, if each
+/// state has finitely many successors.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::certificate::{self, Violation};
+/// use colorwalk::{Successor, Unit, problem_fn};
+///
+/// let dress = [("shirt", "tie"), ("tie", "jacket"), ("shirt", "belt"), ("belt", "jacket")];
+/// let dressing = problem_fn(
+///     "shirt",
+///     |&garment| {
+///         let next = dress.iter().filter(move |edge| edge.0 == garment);
+///         next.map(|edge| Successor::new((), edge.1, Unit))
+///     },
+///     |_| false,
+/// );
+/// let order = |states| certificate::topological_order(&dressing, states);
+/// assert_eq!(order(&["shirt", "belt", "tie", "jacket"]), Ok(()));
+/// assert_eq!(
+///     order(&["shirt", "jacket", "belt", "tie"]),
+///     Err(Violation::Backward { from: "belt", to: "jacket" }),
+/// );
+/// ```
+pub fn topological_order<P>(problem: &P, states: &[P::State]) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    let mut position = HashMap::with_capacity(states.len());
+    for (at, state) in states.iter().enumerate() {
+        if position.insert(state, at).is_some() {
+            return Err(Violation::Repeated {
+                state: state.clone(),
+            });
+        }
+    }
+    for state in problem.starts() {
+        if !position.contains_key(&state) {
+            return Err(Violation::StartNotReached { state });
+        }
+    }
+    for (at, from) in states.iter().enumerate() {
+        for edge in problem.successors(from) {
+            let (from, to) = (from.clone(), edge.state);
+            match position.get(&to) {
+                Some(&later) if later > at => {}
+                Some(_) => return Err(Violation::Backward { from, to }),
+                None => return Err(Violation::Missing { from, to }),
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,188 @@
+//! Are these the cheapest paths to everything? Tight edges, and none that can be relaxed, prove it.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::certificate::{Violation, text};
+use crate::cost::Cost;
+use crate::problem::{PathCostOf, SearchProblem};
+
+/// Checks the cheapest paths from the starts to all states that can be reached: for each such state
+/// its cost and its predecessor, `None` at the root of the tree.
+///
+/// Edges may be of any sign.
+///
+/// # Proof
+///
+/// It is checked that
+///
+/// 1. every start is listed, at zero or less,
+/// 2. no edge out of a listed state can be relaxed: its end is listed at `cost(v) ≤ cost(u) + c(u, v)`,
+/// 3. the edge of the tree into a state is tight: `cost(v) = cost(u) + c(u, v)` for its predecessor `u`;
+///    a state without predecessor is a start at zero,
+/// 4. the predecessors of every state lead to a start.
+///
+/// By (1) and (2), and by induction along any path from a start, the cost of a state is no more than
+/// that of the path; all states that can be reached are listed. By (3) and (4) the predecessors of a
+/// state spell out a path of exactly its cost. So this cost is the least. There is no cycle of negative
+/// cost either: added up along a cycle, (2) says that its cost is at least zero.
+///
+/// # Errors
+///
+/// [`Violation::Repeated`], [`Violation::StartNotReached`], [`Violation::StartNotZero`],
+/// [`Violation::Missing`], [`Violation::Relaxable`], [`Violation::NotTight`], [`Violation::Rootless`],
+/// [`Violation::PredecessorCycle`] or [`Violation::Overflow`].
+///
+/// # Complexity
+///
+/// Expected O(n + m) time and O(n) space for n listed states and the m edges that leave them, if each
+/// state has finitely many successors.
+///
+/// # Examples
+///
+/// Dijkstra's algorithm without a goal:
+///
+/// ```
+/// use colorwalk::adaptors::WithGoal;
+/// use colorwalk::certificate;
+/// use colorwalk::{Search, Successor, problem_fn};
+///
+/// let ring = problem_fn(0u32, |&n| [1, 4].map(|k| Successor::new((), (n + k) % 9, k * k)), |_| false);
+/// let report = Search::new(&ring).dijkstra()?;
+/// let reached = report.reached();
+/// let tree = reached.iter().map(|entry| {
+///     let predecessor = entry.predecessor().and_then(|id| reached.by_id(id));
+///     (entry.state(), entry.g(), predecessor.map(|entry| entry.state()))
+/// });
+/// assert_eq!(certificate::shortest_path_tree(&ring, tree), Ok(()));
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+pub fn shortest_path_tree<'a, P>(
+    problem: &P,
+    tree: impl IntoIterator<Item = (&'a P::State, PathCostOf<P>, Option<&'a P::State>)>,
+) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem + ?Sized,
+    P::State: 'a,
+{
+    let zero = P::Cost::ZERO;
+    let listed: Vec<Entry<'a, P>> = tree
+        .into_iter()
+        .map(|(state, cost, predecessor)| Entry {
+            state,
+            cost,
+            predecessor,
+        })
+        .collect();
+    let mut index = HashMap::with_capacity(listed.len());
+    for (at, entry) in listed.iter().enumerate() {
+        if index.insert(entry.state, at).is_some() {
+            return Err(Violation::Repeated {
+                state: entry.state.clone(),
+            });
+        }
+    }
+    let mut starts = HashSet::new();
+    for state in problem.starts() {
+        match index.get(&state) {
+            None => return Err(Violation::StartNotReached { state }),
+            Some(&at) if listed[at].cost > zero => {
+                let value = text(listed[at].cost);
+                return Err(Violation::StartNotZero { state, value });
+            }
+            Some(&at) => starts.insert(at),
+        };
+    }
+    let is_tight = relax(problem, &listed, &index)?;
+    for (at, entry) in listed.iter().enumerate() {
+        match entry.predecessor {
+            Some(_) if is_tight[at] => {}
+            Some(from) => {
+                return Err(Violation::NotTight {
+                    from: from.clone(),
+                    to: entry.state.clone(),
+                    cost: text(entry.cost),
+                });
+            }
+            None if !starts.contains(&at) => {
+                let state = entry.state.clone();
+                return Err(Violation::Rootless { state });
+            }
+            None if entry.cost != zero => {
+                return Err(Violation::StartNotZero {
+                    state: entry.state.clone(),
+                    value: text(entry.cost),
+                });
+            }
+            None => {}
+        }
+    }
+    lead_to_roots(&listed, &index)
+}
+
+struct Entry<'a, P: SearchProblem + ?Sized> {
+    state: &'a P::State,
+    cost: PathCostOf<P>,
+    predecessor: Option<&'a P::State>,
+}
+
+/// Checks that no edge can be relaxed, and returns for each entry whether an edge from its predecessor
+/// is tight.
+fn relax<P: SearchProblem + ?Sized>(
+    problem: &P,
+    listed: &[Entry<'_, P>],
+    index: &HashMap<&P::State, usize>,
+) -> Result<Vec<bool>, Violation<P::State>> {
+    let mut is_tight = vec![false; listed.len()];
+    for entry in listed {
+        for edge in problem.successors(entry.state) {
+            let Some(&at) = index.get(&edge.state) else {
+                let (from, to) = (entry.state.clone(), edge.state);
+                return Err(Violation::Missing { from, to });
+            };
+            let Some(through) = edge.cost.extend(entry.cost) else {
+                return Err(Violation::Overflow { state: edge.state });
+            };
+            if listed[at].cost > through {
+                return Err(Violation::Relaxable {
+                    from: entry.state.clone(),
+                    to: edge.state,
+                    g_to: text(listed[at].cost),
+                    through: text(through),
+                });
+            }
+            if listed[at].cost == through && listed[at].predecessor == Some(entry.state) {
+                is_tight[at] = true;
+            }
+        }
+    }
+    Ok(is_tight)
+}
+
+/// Checks that predecessors lead to states without one. Each state is passed once: a walk ends where an
+/// earlier one has passed, or where it has passed itself, which is a cycle.
+fn lead_to_roots<P: SearchProblem + ?Sized>(
+    listed: &[Entry<'_, P>],
+    index: &HashMap<&P::State, usize>,
+) -> Result<(), Violation<P::State>> {
+    let mut passed_by: Vec<Option<usize>> = vec![None; listed.len()];
+    for walk in 0..listed.len() {
+        let mut at = walk;
+        while passed_by[at].is_none() {
+            passed_by[at] = Some(walk);
+            let Some(predecessor) = listed[at].predecessor else {
+                break;
+            };
+            let Some(&before) = index.get(predecessor) else {
+                let (from, to) = (listed[at].state.clone(), predecessor.clone());
+                return Err(Violation::Missing { from, to });
+            };
+            if passed_by[before] == Some(walk) {
+                return Err(Violation::PredecessorCycle {
+                    state: listed[walk].state.clone(),
+                });
+            }
+            at = before;
+        }
+    }
+    Ok(())
+}

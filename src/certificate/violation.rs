@@ -1,0 +1,266 @@
+//! What is wrong with an answer.
+
+/// Why an answer was not certified: the inequality or the fact that does not hold, with its witness.
+///
+/// Costs are kept as text, as their `Debug` writes them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum Violation<S> {
+    /// The path begins at a state that is not a start.
+    #[error("the path begins at {state:?}, which is not a start")]
+    NotAStart {
+        /// The state.
+        state: S,
+    },
+    /// The path ends at a state that is not a goal.
+    #[error("the path ends at {state:?}, which is not a goal")]
+    NotAGoal {
+        /// The state.
+        state: S,
+    },
+    /// Two states that follow one another are not joined by an edge.
+    #[error("no edge leads from {from:?} to {to:?}")]
+    NoEdge {
+        /// The state before.
+        from: S,
+        /// The state after.
+        to: S,
+    },
+    /// The cost of the path is not a sum of the costs of its edges.
+    #[error(
+        "the path is said to cost {claimed}, but its edges add up to {least} at least and {greatest} at most"
+    )]
+    PathCost {
+        /// The cost that the path claims.
+        claimed: String,
+        /// The sum over the cheapest edges between its states.
+        least: String,
+        /// The sum over the dearest edges between its states.
+        greatest: String,
+    },
+    /// A path undercuts the lower bound of the same report. If the bound rests on a heuristic, the
+    /// path proves that the heuristic is not admissible.
+    #[error("a path costs {cost}, less than the lower bound {bound}")]
+    BelowBound {
+        /// The cost of the path.
+        cost: String,
+        /// The lower bound.
+        bound: String,
+    },
+    /// The claim is about a path, and the report has none.
+    #[error("the claim is about a path, and there is none")]
+    NoPath,
+    /// A start is not among the states of the answer.
+    #[error("the start {state:?} was not reached")]
+    StartNotReached {
+        /// The start.
+        state: S,
+    },
+    /// A start has a cost, or a depth, other than zero.
+    #[error("the start {state:?} was reached at {value}, not at zero")]
+    StartNotZero {
+        /// The start.
+        state: S,
+        /// Its cost or its depth.
+        value: String,
+    },
+    /// A reached goal is cheaper than what is claimed to be the least cost.
+    #[error("the goal {state:?} was reached at g = {g}, less than {bound}")]
+    GoalTooCheap {
+        /// The goal.
+        state: S,
+        /// Its g-value.
+        g: String,
+        /// The cost that no path undercuts, as is claimed.
+        bound: String,
+    },
+    /// A cheaper path may lead through a state that was not expanded.
+    #[error(
+        "a cheaper path may lead through {state:?}, which was not expanded: g = {g}, h = {h}, and {bound} is claimed"
+    )]
+    NotExpanded {
+        /// The state.
+        state: S,
+        /// Its g-value.
+        g: String,
+        /// Its h-value.
+        h: String,
+        /// The cost that no path undercuts, as is claimed.
+        bound: String,
+    },
+    /// An edge out of an expanded state can be relaxed: g(v) > g(u) + c(u, v).
+    #[error(
+        "g(v) <= g(u) + c(u, v) does not hold: g({to:?}) = {g_to}, but g(u) + c(u, v) = {through} by way of u = {from:?}"
+    )]
+    Relaxable {
+        /// The state u.
+        from: S,
+        /// The state v.
+        to: S,
+        /// g(v).
+        g_to: String,
+        /// g(u) + c(u, v).
+        through: String,
+    },
+    /// A successor of an expanded state was not reached, and its cost does not explain why.
+    ///
+    /// If a search with a heuristic kept the state out by its estimate, because of
+    /// [`Search::max_cost`](crate::Search::max_cost) or
+    /// [`OnFull::DropWorst`](crate::OnFull::DropWorst), the report does not have that estimate:
+    /// [`check_informed`](super::check_informed) does.
+    #[error(
+        "{to:?} was not reached, but it is a successor of {from:?} at a path cost of {through}, where {bound} is claimed"
+    )]
+    NotReached {
+        /// The expanded state.
+        from: S,
+        /// Its successor.
+        to: S,
+        /// g(u) + c(u, v).
+        through: String,
+        /// The cost that no path undercuts, as is claimed.
+        bound: String,
+    },
+    /// An edge lowers the cost of a path where the proof needs that none does.
+    #[error("the edge from {from:?} to {to:?} lowers the cost of a path from {before} to {after}")]
+    NegativeEdge {
+        /// The state that the edge leaves.
+        from: S,
+        /// The state that it enters.
+        to: S,
+        /// The cost of the path before the edge.
+        before: String,
+        /// The cost of the path with the edge.
+        after: String,
+    },
+    /// A cost leaves the range of its type.
+    #[error("the cost of a path through {state:?} leaves the range of its type")]
+    Overflow {
+        /// The state.
+        state: S,
+    },
+    /// The estimate that the answer has for a state is not that of the heuristic.
+    #[error("the estimate of {state:?} is {kept} in the answer and {estimate} by the heuristic")]
+    Estimate {
+        /// The state.
+        state: S,
+        /// The estimate in the answer.
+        kept: String,
+        /// The estimate of the heuristic.
+        estimate: String,
+    },
+    /// A goal lies nearer, in edges, than the path is long.
+    #[error(
+        "the goal {state:?} lies at depth {depth}, and {edges} edges are said to be the fewest"
+    )]
+    GoalTooNear {
+        /// The goal.
+        state: S,
+        /// Its depth.
+        depth: u32,
+        /// The number of edges of the path.
+        edges: usize,
+    },
+    /// A shorter path may lead through a state that was not expanded.
+    #[error(
+        "a shorter path may lead through {state:?}, which lies at depth {depth} and was not expanded"
+    )]
+    LayerNotExpanded {
+        /// The state.
+        state: S,
+        /// Its depth.
+        depth: u32,
+    },
+    /// A successor is not in the next layer or an earlier one.
+    #[error("depth(v) <= depth(u) + 1 does not hold: u = {from:?} lies at depth {depth_from}, its successor v = {to:?} {}", at_depth(*.depth_to))]
+    LayerSkipped {
+        /// The state u.
+        from: S,
+        /// The state v.
+        to: S,
+        /// The depth of u.
+        depth_from: u32,
+        /// The depth of v, if it was reached.
+        depth_to: Option<u32>,
+    },
+    /// A goal can be reached, and none is said to be.
+    #[error("the goal {state:?} can be reached, although there is said to be no path")]
+    GoalReached {
+        /// The goal.
+        state: S,
+    },
+    /// A reached state was not expanded, so that what lies behind it is not known.
+    #[error("{state:?} was reached and not expanded, so what lies behind it is not known")]
+    OpenAtEnd {
+        /// The state.
+        state: S,
+    },
+    /// A successor of a state of the answer is not in the answer.
+    #[error("{to:?} is a successor of {from:?} and is missing")]
+    Missing {
+        /// The state.
+        from: S,
+        /// Its successor.
+        to: S,
+    },
+    /// The reached states have more edges than the search generated.
+    #[error("the reached states have more edges than the {generated} that the search generated")]
+    TooManyEdges {
+        /// How many successors the search generated.
+        generated: u64,
+    },
+    /// A state stands in the answer twice.
+    #[error("{state:?} is listed twice")]
+    Repeated {
+        /// The state.
+        state: S,
+    },
+    /// No edge from the predecessor of a state accounts for the cost of the state.
+    #[error(
+        "cost(v) = cost(u) + c(u, v) holds for no edge from u = {from:?}, the predecessor of v = {to:?}, whose cost is {cost}"
+    )]
+    NotTight {
+        /// The predecessor u.
+        from: S,
+        /// The state v.
+        to: S,
+        /// cost(v).
+        cost: String,
+    },
+    /// A state has neither a predecessor nor is it a start.
+    #[error("{state:?} has no predecessor and is not a start")]
+    Rootless {
+        /// The state.
+        state: S,
+    },
+    /// The walk along predecessors from a state does not end.
+    #[error("the predecessors of {state:?} go round in a cycle")]
+    PredecessorCycle {
+        /// The state.
+        state: S,
+    },
+    /// A cycle has one state at least.
+    #[error("a cycle without states")]
+    EmptyCycle,
+    /// The cost of a cycle is not negative.
+    #[error("the cycle costs {cost}, which is not negative")]
+    NotNegative {
+        /// The cost of the cycle by its cheapest edges.
+        cost: String,
+    },
+    /// An edge leads backwards in an order that is said to be topological.
+    #[error("the edge from {from:?} to {to:?} leads backwards")]
+    Backward {
+        /// The state that the edge leaves.
+        from: S,
+        /// The state that it enters, which stands before it or is the same.
+        to: S,
+    },
+}
+
+fn at_depth(depth: Option<u32>) -> String {
+    match depth {
+        Some(depth) => format!("at depth {depth}"),
+        None => "was not reached".to_owned(),
+    }
+}

@@ -1,0 +1,131 @@
+//! Is the path a path?
+
+use crate::certificate::{EdgeCount, Violation, text};
+use crate::cost::Cost;
+use crate::outcome::Report;
+use crate::path::Path;
+use crate::problem::SearchProblem;
+
+/// Checks that `path` begins at a start, follows edges of `problem`, ends at a goal, and costs what
+/// it says.
+///
+/// Of parallel edges a path does not say which one it took. Its cost must then lie between the sum
+/// over the cheapest and the sum over the dearest; where no two parallel edges differ in cost, which
+/// is the rule, it must be the sum. Actions cannot be compared and are not looked at.
+///
+/// # Errors
+///
+/// [`Violation::NotAStart`], [`Violation::NoEdge`], [`Violation::PathCost`],
+/// [`Violation::NotAGoal`], or [`Violation::Overflow`].
+///
+/// # Complexity
+///
+/// One call of `successors` for each state of the path but the last.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::certificate::{self, Violation};
+/// use colorwalk::{Path, Successor, problem_fn};
+///
+/// let ladder = problem_fn(1u32, |&n| [2 * n, n + 1].map(|m| Successor::new((), m, m - n)), |&n| n == 5);
+/// let path = Path::replay(&ladder, 1, [0, 0, 1])?;
+/// assert_eq!(certificate::path(&ladder, &path), Ok(()));
+/// let path = Path::replay(&ladder, 1, [0, 0])?;
+/// assert_eq!(certificate::path(&ladder, &path), Err(Violation::NotAGoal { state: 4 }));
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+pub fn path<P>(problem: &P, path: &Path<P>) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    walk(problem, path, || Ok(()))?;
+    ends_at_goal(problem, path)
+}
+
+/// The paths of a report: found, incumbent, closest.
+pub(super) fn paths<P>(problem: &P, report: &Report<P>) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    let to_goals = report.path().into_iter().chain(report.incumbent());
+    for path in to_goals.clone().chain(report.closest()) {
+        let mut count = EdgeCount::of(report);
+        walk(problem, path, || count.read_one())?;
+    }
+    for path in to_goals {
+        ends_at_goal(problem, path)?;
+        if let Some(bound) = report.lower_bound().filter(|&bound| path.cost() < bound) {
+            return Err(Violation::BelowBound {
+                cost: text(path.cost()),
+                bound: text(bound),
+            });
+        }
+    }
+    Ok(())
+}
+
+fn ends_at_goal<P>(problem: &P, path: &Path<P>) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    if problem.is_goal(path.end()) {
+        return Ok(());
+    }
+    Err(Violation::NotAGoal {
+        state: path.end().clone(),
+    })
+}
+
+fn walk<P>(
+    problem: &P,
+    path: &Path<P>,
+    mut read_one: impl FnMut() -> Result<(), Violation<P::State>>,
+) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    if !problem.starts().any(|start| start == *path.start()) {
+        return Err(Violation::NotAStart {
+            state: path.start().clone(),
+        });
+    }
+    let mut least = P::Cost::ZERO;
+    let mut greatest = Some(P::Cost::ZERO); // `None` if it leaves the type
+    for ends in path.states().windows(2) {
+        let [from, to] = ends else { continue };
+        let mut is_edge = false;
+        let mut cheaper = None;
+        let mut dearer = greatest;
+        for edge in problem.successors(from) {
+            read_one()?;
+            if edge.state != *to {
+                continue;
+            }
+            let costs = edge.cost.extend(least);
+            cheaper = cheaper.into_iter().chain(costs).min();
+            let costs = greatest.and_then(|greatest| edge.cost.extend(greatest));
+            dearer = match (is_edge, dearer, costs) {
+                (false, _, costs) => costs,
+                (true, Some(dearer), Some(costs)) => Some(dearer.max(costs)),
+                (true, _, _) => None,
+            };
+            is_edge = true;
+        }
+        if !is_edge {
+            let (from, to) = (from.clone(), to.clone());
+            return Err(Violation::NoEdge { from, to });
+        }
+        least = cheaper.ok_or_else(|| Violation::Overflow { state: to.clone() })?;
+        greatest = dearer;
+    }
+    let is_sum = least <= path.cost() && greatest.is_none_or(|greatest| path.cost() <= greatest);
+    if is_sum {
+        return Ok(());
+    }
+    Err(Violation::PathCost {
+        claimed: text(path.cost()),
+        least: text(least),
+        greatest: greatest.map_or_else(|| "more than its type holds".to_owned(), text),
+    })
+}

@@ -1,0 +1,142 @@
+//! Laws of costs.
+
+use std::collections::BTreeSet;
+
+use crate::cost::{Cost, NonNegativeCost};
+use crate::laws::{BrokenLaw, LIST, Law};
+use crate::problem::{PathCostOf, SearchProblem};
+
+/// How many path costs are tried against each other.
+const TOTALS: usize = 16;
+
+/// Checks that costs add up as [`Cost`] says, on the costs of the edges out of `states` and their sums:
+/// zero is neutral, sums commute and are monotone, extending is adding, a multiple is a repeated sum. A
+/// sum that leaves its type is in order.
+///
+/// Sums of floats are not associative, and nothing here asks for that.
+///
+/// # Errors
+///
+/// [`Law::CostZero`], [`Law::CostCommutative`], [`Law::CostMonotone`], [`Law::CostExtend`] or
+/// [`Law::CostScale`].
+///
+/// # Complexity
+///
+/// O(m) for m edges out of the states.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{Successor, laws, problem_fn};
+///
+/// let line = problem_fn(0i64, |&n| [Successor::new((), n + 1, 50 - n)], |_| false);
+/// assert_eq!(laws::costs_add_up(&line, &laws::sample(&line, 100)), Ok(()));
+/// ```
+pub fn costs_add_up<P>(problem: &P, states: &[P::State]) -> Result<(), BrokenLaw<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    let zero = P::Cost::ZERO;
+    let totals = totals(problem, states);
+    for edge in states.iter().flat_map(|u| problem.successors(u).take(LIST)) {
+        let alone = edge.cost.extend(zero);
+        for &total in &totals {
+            let extended = edge.cost.extend(total);
+            let Some(sum) = alone.and_then(|alone| P::Cost::sum(total, alone)) else {
+                continue;
+            };
+            if extended != Some(sum) {
+                let broken = BrokenLaw::new(Law::CostExtend).value("c", edge.cost);
+                let broken = broken.value("a", total).value("extend(c, a)", extended);
+                return Err(broken.value("a + extend(c, 0)", sum));
+            }
+        }
+    }
+    for &a in &totals {
+        let sums = (P::Cost::sum(a, zero), P::Cost::sum(zero, a));
+        if sums != (Some(a), Some(a)) {
+            let broken = BrokenLaw::new(Law::CostZero).value("a", a);
+            return Err(broken.value("a + 0", sums.0).value("0 + a", sums.1));
+        }
+        let multiples = [0, 1, 2].map(|factor| P::Cost::scale(a, factor));
+        if multiples != [Some(zero), Some(a), P::Cost::sum(a, a)] {
+            let broken = BrokenLaw::new(Law::CostScale).value("a", a);
+            return Err(broken.value("0 a, 1 a, 2 a", multiples));
+        }
+        for &b in &totals {
+            let (left, right) = (P::Cost::sum(a, b), P::Cost::sum(b, a));
+            if left != right {
+                let broken = BrokenLaw::new(Law::CostCommutative).value("a", a);
+                let broken = broken.value("b", b).value("a + b", left);
+                return Err(broken.value("b + a", right));
+            }
+            for &c in &totals {
+                let (Some(left), Some(right)) = (P::Cost::sum(a, c), P::Cost::sum(b, c)) else {
+                    continue;
+                };
+                if a <= b && left > right {
+                    let broken = BrokenLaw::new(Law::CostMonotone).value("a", a);
+                    let broken = broken.value("b", b).value("c", c);
+                    return Err(broken.value("a + c", left).value("b + c", right));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Zero, costs of edges out of `states`, and running sums of them: at most [`TOTALS`].
+fn totals<P>(problem: &P, states: &[P::State]) -> BTreeSet<PathCostOf<P>>
+where
+    P: SearchProblem + ?Sized,
+{
+    let zero = P::Cost::ZERO;
+    let mut totals = BTreeSet::from([zero]);
+    let mut sum = zero;
+    for edge in states.iter().flat_map(|u| problem.successors(u).take(LIST)) {
+        sum = edge.cost.extend(sum).unwrap_or(zero);
+        totals.extend(edge.cost.extend(zero));
+        totals.insert(sum);
+        if totals.len() >= TOTALS {
+            break;
+        }
+    }
+    totals
+}
+
+/// Checks that no edge out of `states` lowers the cost of a path, as the type of the costs claims.
+///
+/// # Errors
+///
+/// [`Law::CostNonNegative`].
+///
+/// # Complexity
+///
+/// O(m) for m edges out of the states.
+///
+/// # Examples
+///
+/// See [`check_non_negative`](super::check_non_negative).
+pub fn costs_are_not_negative<P>(
+    problem: &P,
+    states: &[P::State],
+) -> Result<(), BrokenLaw<P::State>>
+where
+    P: SearchProblem + ?Sized,
+    P::Cost: NonNegativeCost,
+{
+    let totals = totals(problem, states);
+    for u in states {
+        for edge in problem.successors(u).take(LIST) {
+            for &total in &totals {
+                let Some(extended) = edge.cost.extend(total).filter(|&sum| sum < total) else {
+                    continue;
+                };
+                let broken = BrokenLaw::new(Law::CostNonNegative).state("u", u.clone());
+                let broken = broken.state("v", edge.state).value("c", edge.cost);
+                return Err(broken.value("a", total).value("a + c(u, v)", extended));
+            }
+        }
+    }
+    Ok(())
+}

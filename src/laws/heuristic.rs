@@ -1,0 +1,196 @@
+//! Laws of heuristics.
+
+use std::collections::HashMap;
+
+use crate::cost::{Cost, NonNegativeCost};
+use crate::heuristic::Heuristic;
+use crate::laws::{BrokenLaw, LIST, Law};
+use crate::problem::{PathCostOf, SearchProblem};
+
+/// Checks that the heuristic says the same of a state when it is asked again, and of its clone.
+///
+/// # Errors
+///
+/// [`Law::HeuristicDeterministic`].
+///
+/// # Complexity
+///
+/// Three estimates for each state.
+///
+/// # Examples
+///
+/// See [`check_heuristic`](super::check_heuristic).
+pub fn heuristic_is_deterministic<P>(
+    problem: &P,
+    heuristic: &impl Heuristic<P>,
+    states: &[P::State],
+) -> Result<(), BrokenLaw<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    let _ = problem;
+    for state in states {
+        let first = heuristic.estimate(state);
+        let others = [
+            heuristic.estimate(state),
+            heuristic.estimate(&state.clone()),
+        ];
+        if let Some(other) = others.into_iter().find(|&other| other != first) {
+            let broken = BrokenLaw::new(Law::HeuristicDeterministic);
+            let broken = broken.value_of("h", state.clone(), first);
+            return Err(broken.value("then", other));
+        }
+    }
+    Ok(())
+}
+
+/// Checks that no estimate of `states` is higher than the cost of a cheapest path to a goal among them,
+/// and returns for how many states this is conclusive.
+///
+/// The distance d(u) that the estimate is held against is the least cost of a path from u to a goal
+/// that stays within `states`. It is the cost of a real path, so an estimate above it is too high
+/// whatever lies outside. The other way round, the check is *conclusive* for u, that is, h(u) is proved
+/// not to be too high, if leaving `states` from u costs as much as d(u) already: costs are not negative,
+/// so no path through the outside is cheaper. If no edge leaves `states` at all, it is conclusive for
+/// every state. In an infinite graph without goals among the states it is conclusive for none of them.
+///
+/// Comparisons are exact. A heuristic in floats that is right but for rounding should be a little lower.
+///
+/// # Errors
+///
+/// [`Law::HeuristicAdmissible`].
+///
+/// # Complexity
+///
+/// O(n · m) for n states with m edges, and mostly a few rounds over the edges.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{Successor, laws, problem_fn};
+///
+/// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, 1u32)], |&n| n % 10 == 7);
+/// let states = laws::sample(&line, 20);
+/// // From 0 to 17 the next goal is known; from 18 and 19 it lies outside.
+/// assert_eq!(laws::heuristic_is_admissible(&line, &|_: &u32| 0, &states), Ok(18));
+/// ```
+pub fn heuristic_is_admissible<P>(
+    problem: &P,
+    heuristic: &impl Heuristic<P>,
+    states: &[P::State],
+) -> Result<usize, BrokenLaw<P::State>>
+where
+    P: SearchProblem + ?Sized,
+    P::Cost: NonNegativeCost,
+{
+    let distances = Distances::within(problem, states);
+    let mut conclusive = 0;
+    for (state, (to_goal, to_exit)) in states.iter().zip(distances.0) {
+        let h = heuristic.estimate(state);
+        if let Some(d) = to_goal.filter(|&d| h > d) {
+            let broken = BrokenLaw::new(Law::HeuristicAdmissible);
+            return Err(broken.value_of("h", state.clone(), h).value("d", d));
+        }
+        let is_conclusive = match (to_goal, to_exit) {
+            (_, None) => true,
+            (Some(to_goal), Some(to_exit)) => to_goal <= to_exit,
+            (None, Some(_)) => false,
+        };
+        conclusive += usize::from(is_conclusive);
+    }
+    Ok(conclusive)
+}
+
+/// For each state of a set the least cost to a goal and to a state outside, on paths within the set.
+struct Distances<T>(Vec<(Option<T>, Option<T>)>);
+
+impl<T: Copy + Ord> Distances<T> {
+    /// Relaxes all edges until nothing changes: Bellman and Ford, backwards and without finesse.
+    fn within<P>(problem: &P, states: &[P::State]) -> Self
+    where
+        P: SearchProblem + ?Sized,
+        P::Cost: Cost<Total = T>,
+    {
+        let zero = P::Cost::ZERO;
+        let mut index = HashMap::with_capacity(states.len());
+        for (at, state) in states.iter().enumerate() {
+            index.entry(state).or_insert(at);
+        }
+        let mut distances = Vec::with_capacity(states.len());
+        let mut inner = Vec::new();
+        for (from, state) in states.iter().enumerate() {
+            let mut to_exit = None;
+            let mut read = 0;
+            for edge in problem.successors(state).take(LIST) {
+                read += 1;
+                match index.get(&edge.state) {
+                    Some(&to) => inner.push((from, edge.cost, to)),
+                    None => to_exit = less(to_exit, edge.cost.extend(zero)),
+                }
+            }
+            if read == LIST {
+                to_exit = less(to_exit, Some(zero)); // who knows what else there is
+            }
+            distances.push((problem.is_goal(state).then_some(zero), to_exit));
+        }
+        for _ in 0..states.len() {
+            let mut has_changed = false;
+            for &(from, cost, to) in &inner {
+                let through = |distance: Option<T>| distance.and_then(|d| cost.extend(d));
+                let (goal, exit) = distances[to];
+                let (old_goal, old_exit) = distances[from];
+                let new = (less(old_goal, through(goal)), less(old_exit, through(exit)));
+                has_changed |= new != distances[from];
+                distances[from] = new;
+            }
+            if !has_changed {
+                break;
+            }
+        }
+        Self(distances)
+    }
+}
+
+/// The lesser of two costs, of which either may be unknown.
+fn less<T: Ord>(left: Option<T>, right: Option<T>) -> Option<T> {
+    left.into_iter().chain(right).min()
+}
+
+/// Checks that the estimate is zero at the goals among `states`, and on each edge out of a state falls
+/// by no more than the edge costs. If that holds on all edges there are, the heuristic is admissible.
+///
+/// # Errors
+///
+/// [`Law::HeuristicGoal`] or [`Law::HeuristicConsistent`].
+///
+/// # Complexity
+///
+/// One estimate for each state and each edge.
+///
+/// # Examples
+///
+/// See [`BrokenLaw`].
+pub fn heuristic_is_consistent<P>(
+    problem: &P,
+    heuristic: &impl Heuristic<P>,
+    states: &[P::State],
+) -> Result<(), BrokenLaw<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    for u in states {
+        let h: PathCostOf<P> = heuristic.estimate(u);
+        if problem.is_goal(u) && h != P::Cost::ZERO {
+            return Err(BrokenLaw::new(Law::HeuristicGoal).value_of("h", u.clone(), h));
+        }
+        for edge in problem.successors(u).take(LIST) {
+            let ahead = heuristic.estimate(&edge.state);
+            if edge.cost.extend(ahead).is_some_and(|through| h > through) {
+                let broken = BrokenLaw::new(Law::HeuristicConsistent);
+                let broken = broken.value_of("h", u.clone(), h).value("c", edge.cost);
+                return Err(broken.value_of("h", edge.state, ahead));
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,260 @@
+//! Laws: what an implementation owes its users, as functions to call in a test.
+//!
+//! The traits of this crate have contracts that the compiler cannot check. Each is a law here: a plain
+//! function that tries it on a sample of states and returns the first [`BrokenLaw`], with its witness.
+//! A law that is broken is broken indeed; one that holds on a sample may be broken elsewhere.
+//!
+//! [`check`] is for every problem, [`check_non_negative`] for one whose costs claim to be so,
+//! [`check_reversible`] for one with predecessors, [`check_heuristic`] and [`check_consistent`] for an
+//! estimate. They look at the first [`SAMPLE`] states from the start. The functions that they call look
+//! at the states that they are given, for instance from deeper in the graph, or close to its goals.
+//!
+//! Successor lists may be infinite: of each the first [`LIST`] edges are looked at.
+//!
+//! # Examples
+//!
+//! ```
+//! use colorwalk::laws::{self, Law};
+//! use colorwalk::{Successor, problem_fn};
+//!
+//! let tiles = problem_fn(
+//!     (0i32, 0i32),
+//!     |&(x, y)| {
+//!         let around = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)].into_iter();
+//!         around.filter(|to| to.0.abs() < 9 && to.1.abs() < 9).map(|to| Successor::new((), to, 1u32))
+//!     },
+//!     |&place| place == (3, 4),
+//! );
+//! laws::check(&tiles)?;
+//! laws::check_consistent(&tiles, &|&(x, y): &(i32, i32)| x.abs_diff(3) + y.abs_diff(4))?;
+//! let too_high = |&(x, y): &(i32, i32)| 2 * x.abs_diff(3) + y.abs_diff(4);
+//! let broken = laws::check_heuristic(&tiles, &too_high).unwrap_err();
+//! assert_eq!(broken.law(), Law::HeuristicAdmissible);
+//! assert_eq!(
+//!     broken.to_string(),
+//!     "heuristic.admissible does not hold: h(u) <= d(u), but h((0, 0)) = 10, d = 7",
+//! );
+//! # Ok::<(), laws::BrokenLaw<(i32, i32)>>(())
+//! ```
+
+mod broken;
+mod cost;
+mod heuristic;
+mod problem;
+
+pub use broken::{BrokenLaw, Law};
+pub use cost::{costs_add_up, costs_are_not_negative};
+pub use heuristic::{heuristic_is_admissible, heuristic_is_consistent, heuristic_is_deterministic};
+pub use problem::{
+    edges_reverse, equal_states_are_interchangeable, problem_is_deterministic, states_are_equal,
+};
+
+use std::collections::{HashSet, VecDeque};
+
+use crate::cost::{Cost, NonNegativeCost};
+use crate::heuristic::Heuristic;
+use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem};
+
+/// How many states the functions `check...` look at.
+pub const SAMPLE: usize = 1_000;
+
+/// How many successors of one state a law looks at.
+pub const LIST: usize = 10_000;
+
+/// Returns the first states that a plain walk from the starts meets, breadth first: `count` of them, or
+/// all if there are fewer. States behind goals are among them.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{Successor, Unit, laws, problem_fn};
+///
+/// let tree = problem_fn(1u64, |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)), |_| false);
+/// assert_eq!(laws::sample(&tree, 5), [1, 2, 3, 4, 5]);
+/// ```
+pub fn sample<P>(problem: &P, count: usize) -> Vec<P::State>
+where
+    P: SearchProblem + ?Sized,
+{
+    let mut known = HashSet::new();
+    let mut sample = Vec::new();
+    let mut open = VecDeque::new();
+    let mut meet = |state: P::State, open: &mut VecDeque<P::State>| {
+        if sample.len() < count && known.insert(state.clone()) {
+            sample.push(state.clone());
+            open.push_back(state);
+        }
+        sample.len() < count
+    };
+    for start in problem.starts().take(count) {
+        meet(start, &mut open);
+    }
+    'walk: while let Some(state) = open.pop_front() {
+        for edge in problem.successors(&state).take(LIST) {
+            if !meet(edge.state, &mut open) {
+                break 'walk;
+            }
+        }
+    }
+    sample
+}
+
+/// Checks the laws that every problem has to obey: it is deterministic, `Eq`, `Hash` and `Clone` of its
+/// states agree, equal states are interchangeable, and costs add up.
+///
+/// # Errors
+///
+/// The first law that is broken.
+///
+/// # Complexity
+///
+/// For n states and m edges in the sample, O(n² + m) comparisons and O(m) calls of `successors`.
+///
+/// # Examples
+///
+/// A problem that makes its edges up as it goes:
+///
+/// ```
+/// use std::cell::Cell;
+/// use colorwalk::laws::{self, Law};
+/// use colorwalk::{Successor, Unit, problem_fn};
+///
+/// let calls = Cell::new(0u32);
+/// let moody = problem_fn(
+///     0u32,
+///     |&n| {
+///         calls.set(calls.get() + 1);
+///         [Successor::new((), n + calls.get() % 2, Unit)]
+///     },
+///     |_| false,
+/// );
+/// assert_eq!(laws::check(&moody).unwrap_err().law(), Law::SuccessorsDeterministic);
+/// ```
+pub fn check<P>(problem: &P) -> Result<(), BrokenLaw<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    let states = sample(problem, SAMPLE);
+    problem_is_deterministic(problem, &states)?;
+    states_are_equal(&states)?;
+    equal_states_are_interchangeable(problem, &states)?;
+    costs_add_up(problem, &states)
+}
+
+/// Checks that no edge lowers the cost of a path, as the type of the costs claims.
+///
+/// # Errors
+///
+/// [`Law::CostNonNegative`].
+///
+/// # Complexity
+///
+/// O(m) for m edges in the sample.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{Successor, laws, problem_fn};
+///
+/// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, n)], |&n| n == 9);
+/// assert_eq!(laws::check_non_negative(&line), Ok(()));
+/// ```
+pub fn check_non_negative<P>(problem: &P) -> Result<(), BrokenLaw<P::State>>
+where
+    P: SearchProblem + ?Sized,
+    P::Cost: NonNegativeCost,
+{
+    costs_are_not_negative(problem, &sample(problem, SAMPLE))
+}
+
+/// Checks that `heuristic` is deterministic and admissible: what A* needs for a cheapest path.
+///
+/// What this proves and what it does not: see [`heuristic_is_admissible`].
+///
+/// # Errors
+///
+/// [`Law::HeuristicDeterministic`] or [`Law::HeuristicAdmissible`].
+///
+/// # Complexity
+///
+/// That of [`heuristic_is_admissible`].
+///
+/// # Examples
+///
+/// See the [module](self).
+pub fn check_heuristic<P>(
+    problem: &P,
+    heuristic: &impl Heuristic<P>,
+) -> Result<(), BrokenLaw<P::State>>
+where
+    P: SearchProblem + ?Sized,
+    P::Cost: NonNegativeCost,
+{
+    let states = sample(problem, SAMPLE);
+    heuristic_is_deterministic(problem, heuristic, &states)?;
+    heuristic_is_admissible(problem, heuristic, &states).map(drop)
+}
+
+/// Checks that `heuristic` is deterministic, admissible and consistent: then A* opens no state twice.
+///
+/// # Errors
+///
+/// [`Law::HeuristicDeterministic`], [`Law::HeuristicGoal`], [`Law::HeuristicConsistent`] or
+/// [`Law::HeuristicAdmissible`].
+///
+/// # Complexity
+///
+/// That of [`heuristic_is_admissible`].
+///
+/// # Examples
+///
+/// See [`BrokenLaw`].
+pub fn check_consistent<P>(
+    problem: &P,
+    heuristic: &impl Heuristic<P>,
+) -> Result<(), BrokenLaw<P::State>>
+where
+    P: SearchProblem + ?Sized,
+    P::Cost: NonNegativeCost,
+{
+    let states = sample(problem, SAMPLE);
+    heuristic_is_deterministic(problem, heuristic, &states)?;
+    heuristic_is_consistent(problem, heuristic, &states)?;
+    heuristic_is_admissible(problem, heuristic, &states).map(drop)
+}
+
+/// Checks that the predecessors of a reversible problem are its successors turned round, and that its
+/// goal is the only one.
+///
+/// # Errors
+///
+/// [`Law::ReversibleGoal`] or [`Law::ReversibleEdges`].
+///
+/// # Complexity
+///
+/// O(m) calls of `successors` and of `predecessors` for m edges in the sample.
+///
+/// # Examples
+///
+/// See [`edges_reverse`].
+pub fn check_reversible<P>(problem: &P) -> Result<(), BrokenLaw<P::State>>
+where
+    P: ReversibleProblem + ?Sized,
+{
+    edges_reverse(problem, &sample(problem, SAMPLE))
+}
+
+/// An edge without its action: where it leads, and the cost of the path that is just this edge; `None`
+/// if that leaves its type.
+type Edge<P> = (<P as SearchProblem>::State, Option<PathCostOf<P>>);
+
+/// The first [`LIST`] edges out of `state`.
+fn edges<P>(problem: &P, state: &P::State) -> Vec<Edge<P>>
+where
+    P: SearchProblem + ?Sized,
+{
+    let edges = problem.successors(state).take(LIST);
+    edges
+        .map(|edge| (edge.state, edge.cost.extend(P::Cost::ZERO)))
+        .collect()
+}

@@ -1,0 +1,336 @@
+//! Laws of problems and of their states.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
+
+use crate::cost::Cost;
+use crate::laws::{BrokenLaw, Edge, LIST, Law, edges};
+use crate::problem::{ReversibleProblem, SearchProblem, SuccessorOf};
+
+/// Checks that `starts`, `successors` and `is_goal` say the same when they are asked again: the same
+/// states at the same costs in the same order. Actions cannot be compared and are not looked at.
+///
+/// # Errors
+///
+/// [`Law::StartsDeterministic`], [`Law::SuccessorsDeterministic`] or [`Law::GoalDeterministic`].
+///
+/// # Complexity
+///
+/// Two calls of each method for each state.
+///
+/// # Examples
+///
+/// See [`check`](super::check).
+pub fn problem_is_deterministic<P>(
+    problem: &P,
+    states: &[P::State],
+) -> Result<(), BrokenLaw<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    let starts = || problem.starts().take(LIST).collect::<Vec<_>>();
+    let (first, second) = (starts(), starts());
+    if first != second {
+        let position = first.iter().zip(&second).take_while(|(a, b)| a == b);
+        let mut broken =
+            BrokenLaw::new(Law::StartsDeterministic).value("position", position.count());
+        broken = broken.value("first count", first.len());
+        return Err(broken.value("second count", second.len()));
+    }
+    for state in states {
+        let (first, second) = (edges(problem, state), edges(problem, state));
+        if first != second {
+            let broken = BrokenLaw::new(Law::SuccessorsDeterministic).state("u", state.clone());
+            return Err(first_difference::<P>(broken, first, second));
+        }
+        let (first, second) = (problem.is_goal(state), problem.is_goal(state));
+        if first != second {
+            let broken = BrokenLaw::new(Law::GoalDeterministic);
+            let broken = broken.value_of("is_goal", state.clone(), first);
+            return Err(broken.value("then", second));
+        }
+    }
+    Ok(())
+}
+
+/// Adds the first position at which two lists of edges differ, and what stands there.
+fn first_difference<P: SearchProblem + ?Sized>(
+    mut broken: BrokenLaw<P::State>,
+    first: Vec<Edge<P>>,
+    second: Vec<Edge<P>>,
+) -> BrokenLaw<P::State> {
+    let same = first.iter().zip(&second).take_while(|(a, b)| a == b);
+    let position = same.count();
+    broken = broken.value("position", position);
+    for (name, edges) in [("first", first), ("second", second)] {
+        broken = match edges.into_iter().nth(position) {
+            Some((state, cost)) => broken.state(name, state).value("cost", cost),
+            None => broken.value(name, "no edge"),
+        };
+    }
+    broken
+}
+
+/// Checks that `Eq`, `Hash` and `Clone` of states agree: a state equals itself and its clone, equality
+/// is symmetric, and equal states hash alike.
+///
+/// # Errors
+///
+/// [`Law::EqReflexive`], [`Law::CloneEqual`], [`Law::EqSymmetric`] or [`Law::HashAgrees`].
+///
+/// # Complexity
+///
+/// O(n²) comparisons and O(n) hashes for n states.
+///
+/// # Examples
+///
+/// ```
+/// use std::hash::{Hash, Hasher};
+/// use colorwalk::laws::{self, Law};
+///
+/// /// Equal without regard to case, but hashed with it.
+/// #[derive(Clone, Debug)]
+/// struct Word(&'static str);
+///
+/// impl PartialEq for Word {
+///     fn eq(&self, other: &Self) -> bool {
+///         self.0.eq_ignore_ascii_case(other.0)
+///     }
+/// }
+/// impl Eq for Word {}
+/// impl Hash for Word {
+///     fn hash<H: Hasher>(&self, state: &mut H) {
+///         self.0.hash(state);
+///     }
+/// }
+///
+/// let broken = laws::states_are_equal(&[Word("tea"), Word("milk"), Word("Tea")]).unwrap_err();
+/// assert_eq!(broken.law(), Law::HashAgrees);
+/// assert_eq!(broken.states().len(), 2);
+/// ```
+pub fn states_are_equal<S: Clone + Eq + Hash>(states: &[S]) -> Result<(), BrokenLaw<S>> {
+    let std = BuildHasherDefault::<DefaultHasher>::new();
+    let hashes: Vec<u64> = states.iter().map(|state| std.hash_one(state)).collect();
+    for (state, &hash) in states.iter().zip(&hashes) {
+        #[expect(
+            clippy::eq_op,
+            reason = "whether a state equals itself is the question"
+        )]
+        if state != state {
+            return Err(BrokenLaw::new(Law::EqReflexive).state("u", state.clone()));
+        }
+        let clone = state.clone();
+        if clone != *state {
+            let broken = BrokenLaw::new(Law::CloneEqual).state("u", state.clone());
+            return Err(broken.state("clone(u)", clone));
+        }
+        hash_alike((state, hash), (&clone, std.hash_one(&clone)))?;
+    }
+    for (index, u) in states.iter().enumerate() {
+        for (other, v) in states.iter().enumerate().skip(index + 1) {
+            let is_equal = u == v;
+            if is_equal != (v == u) {
+                let broken = BrokenLaw::new(Law::EqSymmetric).state("u", u.clone());
+                let broken = broken.state("v", v.clone());
+                return Err(broken
+                    .value("(u = v)", is_equal)
+                    .value("(v = u)", !is_equal));
+            }
+            if is_equal {
+                hash_alike((u, hashes[index]), (v, hashes[other]))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn hash_alike<S: Clone>(u: (&S, u64), v: (&S, u64)) -> Result<(), BrokenLaw<S>> {
+    if u.1 == v.1 {
+        return Ok(());
+    }
+    let broken = BrokenLaw::new(Law::HashAgrees);
+    let broken = broken.value_of("hash", u.0.clone(), u.1);
+    Err(broken.value_of("hash", v.0.clone(), v.1))
+}
+
+/// Checks that equal states are interchangeable: whenever an edge leads to a state that equals one of
+/// `states`, both have the same goal status and the same successors in the same order.
+///
+/// # Errors
+///
+/// [`Law::EqualGoals`] or [`Law::EqualSuccessors`].
+///
+/// # Complexity
+///
+/// One call of `successors` for each state and for each edge.
+///
+/// # Examples
+///
+/// ```
+/// use std::hash::{Hash, Hasher};
+/// use colorwalk::laws::{self, Law};
+/// use colorwalk::{Successor, Unit, problem_fn};
+///
+/// /// A place and the fuel that is left; but `Eq` forgot the fuel.
+/// #[derive(Clone, Debug)]
+/// struct Car {
+///     place: u32,
+///     fuel: u32,
+/// }
+///
+/// impl PartialEq for Car {
+///     fn eq(&self, other: &Self) -> bool {
+///         self.place == other.place
+///     }
+/// }
+/// impl Eq for Car {}
+/// impl Hash for Car {
+///     fn hash<H: Hasher>(&self, state: &mut H) {
+///         self.place.hash(state);
+///     }
+/// }
+///
+/// let ring_road = problem_fn(
+///     Car { place: 0, fuel: 3 },
+///     |car: &Car| {
+///         let place = (car.place + 1) % 3;
+///         car.fuel.checked_sub(1).map(|fuel| Successor::new((), Car { place, fuel }, Unit))
+///     },
+///     |_| false,
+/// );
+/// // After one round the car is where it was, but out of fuel.
+/// let broken = laws::equal_states_are_interchangeable(&ring_road, &laws::sample(&ring_road, 9));
+/// assert_eq!(broken.unwrap_err().law(), Law::EqualSuccessors);
+/// ```
+pub fn equal_states_are_interchangeable<P>(
+    problem: &P,
+    states: &[P::State],
+) -> Result<(), BrokenLaw<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    let lists: Vec<Vec<Edge<P>>> = states.iter().map(|state| edges(problem, state)).collect();
+    let mut index = HashMap::with_capacity(states.len());
+    for (at, state) in states.iter().enumerate() {
+        index.entry(state).or_insert(at);
+    }
+    let generated = lists.iter().flatten().map(|(state, _)| state);
+    for v in generated.chain(states) {
+        let Some(&at) = index.get(v) else {
+            continue;
+        };
+        let u = &states[at];
+        let (goal_u, goal_v) = (problem.is_goal(u), problem.is_goal(v));
+        if goal_u != goal_v {
+            let broken = BrokenLaw::new(Law::EqualGoals);
+            let broken = broken.value_of("is_goal", u.clone(), goal_u);
+            return Err(broken.value_of("is_goal", v.clone(), goal_v));
+        }
+        let edges = edges(problem, v);
+        if edges != lists[at] {
+            let broken = BrokenLaw::new(Law::EqualSuccessors).state("u", u.clone());
+            let broken = broken.state("v", v.clone());
+            return Err(first_difference::<P>(broken, lists[at].clone(), edges));
+        }
+    }
+    Ok(())
+}
+
+/// Checks that each edge out of one of `states` is found backwards from its end, each edge into one
+/// forwards from its beginning, as often and at the same cost; and that `goal()` is a goal, and the only
+/// one of them.
+///
+/// # Errors
+///
+/// [`Law::ReversibleGoal`] or [`Law::ReversibleEdges`].
+///
+/// # Complexity
+///
+/// One call of `successors` and of `predecessors` for each state, and one more for each edge.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::laws::{self, Law};
+/// use colorwalk::{ReversibleProblem, SearchProblem, Successor, Unit};
+///
+/// /// Doubling, and halving without a look at the remainder.
+/// struct Doubling;
+///
+/// impl SearchProblem for Doubling {
+///     type State = u32;
+///     type Action = ();
+///     type Cost = Unit;
+///     fn start(&self) -> u32 {
+///         1
+///     }
+///     fn is_goal(&self, state: &u32) -> bool {
+///         *state == 64
+///     }
+///     fn successors(&self, state: &u32) -> impl Iterator<Item = Successor<u32, (), Unit>> {
+///         state.checked_mul(2).map(|to| Successor::new((), to, Unit)).into_iter()
+///     }
+/// }
+///
+/// impl ReversibleProblem for Doubling {
+///     fn goal(&self) -> u32 {
+///         64
+///     }
+///     fn predecessors(&self, state: &u32) -> impl Iterator<Item = Successor<u32, (), Unit>> {
+///         std::iter::once(Successor::new((), state / 2, Unit))
+///     }
+/// }
+///
+/// assert_eq!(laws::edges_reverse(&Doubling, &[2, 4, 64]), Ok(()));
+/// let broken = laws::edges_reverse(&Doubling, &[3]).unwrap_err();
+/// assert_eq!(broken.law(), Law::ReversibleEdges);
+/// assert_eq!(broken.states(), [1, 3]); // 3 / 2 is 1, but 1 doubled is 2
+/// ```
+pub fn edges_reverse<P>(problem: &P, states: &[P::State]) -> Result<(), BrokenLaw<P::State>>
+where
+    P: ReversibleProblem + ?Sized,
+{
+    let goal = problem.goal();
+    for state in std::iter::once(&goal).chain(states) {
+        let is_goal = problem.is_goal(state);
+        if is_goal != (*state == goal) {
+            let broken = BrokenLaw::new(Law::ReversibleGoal);
+            let broken = broken.value_of("is_goal", state.clone(), is_goal);
+            return Err(broken.state("goal()", goal));
+        }
+    }
+    let out = |u: &P::State| problem.successors(u).take(LIST).collect::<Vec<_>>();
+    let into = |v: &P::State| problem.predecessors(v).take(LIST).collect::<Vec<_>>();
+    for state in states {
+        for edge in out(state) {
+            reverses::<P>(&edge, state, &edge.state, &out(state), &into(&edge.state))?;
+        }
+        for edge in into(state) {
+            reverses::<P>(&edge, &edge.state, state, &out(&edge.state), &into(state))?;
+        }
+    }
+    Ok(())
+}
+
+/// Checks that there are as many edges like `edge` from `u` to `v` in both directions.
+fn reverses<P: SearchProblem + ?Sized>(
+    edge: &SuccessorOf<P>,
+    u: &P::State,
+    v: &P::State,
+    out: &[SuccessorOf<P>],
+    into: &[SuccessorOf<P>],
+) -> Result<(), BrokenLaw<P::State>> {
+    let cost = |edge: &SuccessorOf<P>| edge.cost.extend(P::Cost::ZERO);
+    let count = |edges: &[SuccessorOf<P>], end: &P::State| {
+        let like = |other: &&SuccessorOf<P>| other.state == *end && cost(other) == cost(edge);
+        edges.iter().filter(like).count()
+    };
+    let (forwards, backwards) = (count(out, v), count(into, u));
+    if forwards == backwards {
+        return Ok(());
+    }
+    let broken = BrokenLaw::new(Law::ReversibleEdges).state("u", u.clone());
+    let broken = broken.state("v", v.clone()).value("c", edge.cost);
+    let broken = broken.value("edges among the successors", forwards);
+    Err(broken.value("edges among the predecessors", backwards))
+}

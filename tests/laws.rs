@@ -1,0 +1,169 @@
+//! What ships obeys the laws: problems made of closures, explicit graphs, adaptors, the game.
+
+mod support;
+
+use colorwalk::adaptors::{FromState, MapCost, Reversed, Reweighted, Undirected, WithGoal};
+use colorwalk::laws::{self, Law};
+use colorwalk::{
+    Heuristic, Max, NonNegativeReal, Real, SearchProblem, Successor, Unit, Zero, problem_fn,
+};
+use proptest::prelude::*;
+use support::{digraphs, exact_estimates, table, with_admissible, with_consistent};
+
+fn config() -> ProptestConfig {
+    ProptestConfig {
+        cases: 300,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn explicit_graphs_and_their_adaptors_obey(graph in digraphs()) {
+        prop_assert_eq!(laws::check(&graph), Ok(()));
+        prop_assert_eq!(laws::check_non_negative(&graph), Ok(()));
+        prop_assert_eq!(laws::check(&WithGoal::new(&graph, |&n: &u32| n == 1)), Ok(()));
+        prop_assert_eq!(laws::check(&FromState::new(&graph, 0)), Ok(()));
+        let signed = MapCost::new(&graph, |&n: &u32, edge| i64::from(edge.cost) - i64::from(n));
+        prop_assert_eq!(laws::check(&signed), Ok(()));
+        let reweighted = Reweighted::new(&graph, |&n: &u32| 3 * i64::from(n));
+        prop_assert_eq!(laws::check(&reweighted), Ok(()));
+    }
+
+    #[test]
+    fn reversible_graphs_reverse(graph in digraphs()) {
+        let graph = graph.with_goals(&[0]);
+        prop_assert_eq!(laws::check_reversible(&graph), Ok(()));
+        prop_assert_eq!(laws::check_reversible(&Undirected::new(&graph)), Ok(()));
+        prop_assert_eq!(laws::check(&Reversed::new(&graph)), Ok(()));
+        prop_assert_eq!(laws::check(&Undirected::new(&graph)), Ok(()));
+    }
+
+    #[test]
+    fn estimates_below_the_truth_are_admissible((graph, h) in with_admissible()) {
+        prop_assert_eq!(laws::check_heuristic(&graph, &table(&h)), Ok(()));
+        prop_assert_eq!(laws::check_consistent(&graph, &Zero), Ok(()));
+    }
+
+    #[test]
+    fn consistent_estimates_are_consistent_as_is_the_larger_of_two((graph, h) in with_consistent()) {
+        prop_assert_eq!(laws::check_consistent(&graph, &table(&h)), Ok(()));
+        let larger = Max(table(&h), Zero);
+        prop_assert_eq!(laws::check_consistent(&graph, &larger), Ok(()));
+    }
+
+    /// In a finite graph the sample is all there is, so the law finds every estimate that is too high.
+    #[test]
+    fn an_estimate_above_the_truth_is_found(graph in digraphs(), pick in 0usize..8) {
+        let mut h = exact_estimates(&graph, 0);
+        let states = laws::sample(&graph, 100);
+        prop_assert_eq!(laws::heuristic_is_admissible(&graph, &table(&h), &states), Ok(states.len()));
+        let remaining = support::remaining(&graph);
+        let known: Vec<u32> = states.into_iter().filter(|state| remaining.contains_key(state)).collect();
+        let Some(&state) = known.get(pick % known.len().max(1)) else {
+            return Ok(());
+        };
+        h[state as usize] += 1;
+        let broken = laws::check_heuristic(&graph, &table(&h)).unwrap_err();
+        prop_assert_eq!(broken.law(), Law::HeuristicAdmissible);
+        prop_assert_eq!(broken.states(), [state]);
+    }
+}
+
+/// A ring whose edges cost what `cost` says.
+fn ring<C: colorwalk::Cost>(cost: impl Fn(u32) -> C) -> impl SearchProblem<State = u32, Cost = C> {
+    problem_fn(
+        0u32,
+        move |&n| [1, 3].map(|k| Successor::new(k, (n + k) % 20, cost(n + k))),
+        |&n| n == 7,
+    )
+}
+
+#[test]
+fn every_cost_type_obeys() {
+    fn obeys(problem: &impl SearchProblem<State = u32>) {
+        assert_eq!(laws::check(problem), Ok(()));
+    }
+    obeys(&ring(|_| Unit));
+    obeys(&ring(|n| u8::try_from(n * 9).unwrap()));
+    obeys(&ring(u64::from));
+    obeys(&ring(|n| i8::try_from(n * 5).unwrap() - 20));
+    obeys(&ring(|n| i128::from(n) - 7));
+    obeys(&ring(|n| Real::new(f64::from(n).sin()).unwrap()));
+    obeys(&ring(|n| NonNegativeReal::new(f64::from(n) / 7.0).unwrap()));
+    assert_eq!(laws::check_non_negative(&ring(|_| Unit)), Ok(()));
+    assert_eq!(
+        laws::check_non_negative(&ring(|n| NonNegativeReal::new(f64::from(n).sqrt()).unwrap())),
+        Ok(())
+    );
+}
+
+#[test]
+fn a_law_ends_where_successors_never_do() {
+    let endless = problem_fn(
+        0u64,
+        |&n| (0..).map(move |k: u64| Successor::new((), n.wrapping_mul(3) + k % 5, 1u32)),
+        |_| false,
+    );
+    let states = laws::sample(&endless, 12);
+    assert_eq!(states.len(), 12);
+    assert_eq!(laws::problem_is_deterministic(&endless, &states), Ok(()));
+    assert_eq!(
+        laws::heuristic_is_admissible(&endless, &Zero, &states),
+        Ok(0)
+    );
+}
+
+/// The next goal of the first states is nearer than the edge of the sample; that of the others is not.
+#[test]
+fn admissibility_is_conclusive_only_inside_the_sample() {
+    let line = problem_fn(
+        50i32,
+        |&x| [x - 1, x + 1].map(|to| Successor::new((), to, 2u32)),
+        |&x| x == 48,
+    );
+    let states = laws::sample(&line, 11); // 45 to 55
+    let h = |&x: &i32| 2 * x.abs_diff(48);
+    // From 46 and from 52 the outside is as near as the goal; from 45 and from 53 it is nearer.
+    assert_eq!(laws::heuristic_is_admissible(&line, &h, &states), Ok(7));
+    assert_eq!(laws::check_consistent(&line, &h), Ok(()));
+    let too_high_outside = |x: &i32| if *x > 90 { 1000 } else { h(x) };
+    let within = laws::heuristic_is_admissible(&line, &too_high_outside, &states);
+    assert_eq!(within, Ok(7));
+    let broken = laws::check_heuristic(&line, &too_high_outside).unwrap_err();
+    assert_eq!(broken.states(), [91]);
+}
+
+#[cfg(feature = "color-walk")]
+#[test]
+fn the_game_obeys() {
+    use colorwalk::color_walk::{Board, ColorWalk, Start};
+
+    for start in [Start::Cell(0), Start::Cluster(7)] {
+        let board: Board = "012010\n201120\n120102\n001210\n210021".parse().unwrap();
+        let game = ColorWalk::new(&board, start).unwrap();
+        assert_eq!(laws::check(&game), Ok(()));
+        assert_eq!(laws::check_non_negative(&game), Ok(()));
+        assert_eq!(laws::check_consistent(&game, &Zero), Ok(()));
+    }
+}
+
+/// Tells a closure of which problem it is a heuristic.
+fn as_heuristic<P: SearchProblem>(_: &P, h: impl Heuristic<P>) -> impl Heuristic<P> {
+    h
+}
+
+#[test]
+fn a_heuristic_that_depends_on_the_call_is_found() {
+    let calls = std::cell::Cell::new(0u32);
+    let moody = |_: &u32| {
+        calls.set(calls.get() + 1);
+        calls.get() % 2
+    };
+    let problem = ring(|_| 5u32);
+    let broken = laws::check_heuristic(&problem, &as_heuristic(&problem, moody)).unwrap_err();
+    assert_eq!(broken.law(), Law::HeuristicDeterministic);
+}

@@ -1,0 +1,703 @@
+//! Wrong problems, wrong heuristics and wrong answers are rejected, each by the law or the judge that is
+//! meant for it, for the reason that is meant.
+
+mod support;
+
+use std::cell::Cell;
+use std::hash::{Hash, Hasher};
+
+use colorwalk::certificate::{self, Violation};
+use colorwalk::laws::{self, Law};
+use colorwalk::{
+    Claim, Cost, CycleRule, Limits, NonNegativeCost, Report, ReversibleProblem, Search,
+    SearchProblem, Successor, SuccessorOf, Unit, problem_fn,
+};
+use support::{Graph, table};
+
+type Verdict = Result<(), Violation<u32>>;
+
+/// 0 -> 1 -> 2 -> 3 at 2 an edge, and 0 -> 4 -> 3 at 4 an edge; the goal is 3.
+fn graph() -> Graph<u32> {
+    Graph::new(
+        &[(0, 1, 2), (1, 2, 2), (2, 3, 2), (0, 4, 4), (4, 3, 4)],
+        &[3],
+    )
+}
+
+fn with_edge(edge: (u32, u32, u32)) -> Graph<u32> {
+    let mut graph = graph();
+    graph.edges.push(edge);
+    graph.states = graph.states.max(edge.0 + 1).max(edge.1 + 1);
+    graph
+}
+
+fn without_edge(from: u32, to: u32) -> Graph<u32> {
+    let mut graph = graph();
+    graph.edges.retain(|edge| (edge.0, edge.1) != (from, to));
+    graph
+}
+
+fn with_cost(from: u32, to: u32, cost: u32) -> Graph<u32> {
+    let mut graph = without_edge(from, to);
+    graph.edges.push((from, to, cost));
+    graph
+}
+
+fn dijkstra() -> Report<Graph<u32>> {
+    let graph = graph();
+    let report = Search::new(&graph).dijkstra().unwrap();
+    assert_eq!(report.cost(), Some(6));
+    assert_eq!(report.certify(&graph), Ok(()));
+    report
+}
+
+// Answers to another problem: paths.
+
+#[test]
+fn a_path_over_an_edge_that_is_gone_is_rejected() {
+    let verdict = dijkstra().certify(&without_edge(1, 2));
+    assert_eq!(verdict, Err(Violation::NoEdge { from: 1, to: 2 }));
+}
+
+#[test]
+fn a_path_whose_edge_costs_more_now_is_rejected() {
+    let verdict = dijkstra().certify(&with_cost(1, 2, 3));
+    let [claimed, least, greatest] = ["6", "7", "7"].map(str::to_owned);
+    let violation = Violation::PathCost {
+        claimed,
+        least,
+        greatest,
+    };
+    assert_eq!(verdict, Err(violation));
+}
+
+#[test]
+fn a_path_from_a_state_that_is_no_start_is_rejected() {
+    let mut other = graph();
+    other.starts = vec![4];
+    let verdict = dijkstra().certify(&other);
+    assert_eq!(verdict, Err(Violation::NotAStart { state: 0 }));
+}
+
+#[test]
+fn a_path_to_a_state_that_is_no_goal_is_rejected() {
+    let verdict = dijkstra().certify(&graph().with_goals(&[4]));
+    assert_eq!(verdict, Err(Violation::NotAGoal { state: 3 }));
+}
+
+#[test]
+fn a_path_that_a_depth_first_search_found_is_judged_too() {
+    let right = graph();
+    let report = Search::new(&right).dfs(CycleRule::Closed).unwrap();
+    assert_eq!(report.claim(), Claim::Path);
+    assert_eq!(report.certify(&right), Ok(()));
+    let verdict = report.certify(&without_edge(2, 3));
+    assert_eq!(verdict, Err(Violation::NoEdge { from: 2, to: 3 }));
+}
+
+// Answers to another problem: the cheapest path.
+
+#[test]
+fn a_cheaper_edge_between_reached_states_is_found() {
+    let verdict = dijkstra().certify(&with_edge((0, 2, 1)));
+    let violation = Violation::Relaxable {
+        from: 0,
+        to: 2,
+        g_to: "4".to_owned(),
+        through: "1".to_owned(),
+    };
+    assert_eq!(verdict, Err(violation));
+}
+
+#[test]
+fn an_edge_to_a_state_that_was_never_reached_is_found() {
+    let verdict = dijkstra().certify(&with_edge((1, 5, 1)));
+    let violation = Violation::NotReached {
+        from: 1,
+        to: 5,
+        through: "3".to_owned(),
+        bound: "6".to_owned(),
+    };
+    assert_eq!(verdict, Err(violation));
+}
+
+#[test]
+fn an_edge_that_is_too_dear_to_matter_is_no_objection() {
+    assert_eq!(dijkstra().certify(&with_edge((1, 5, 4))), Ok(()));
+    assert_eq!(dijkstra().certify(&with_edge((0, 2, 9))), Ok(()));
+}
+
+#[test]
+fn a_cheaper_goal_is_found() {
+    let verdict = dijkstra().certify(&graph().with_goals(&[2, 3]));
+    let violation = Violation::GoalTooCheap {
+        state: 2,
+        g: "4".to_owned(),
+        bound: "6".to_owned(),
+    };
+    assert_eq!(verdict, Err(violation));
+}
+
+#[test]
+fn a_start_that_was_not_known_is_found() {
+    let mut other = with_edge((5, 3, 1));
+    other.starts = vec![0, 5];
+    let verdict = dijkstra().certify(&other);
+    assert_eq!(verdict, Err(Violation::StartNotReached { state: 5 }));
+    other.starts = vec![0, 2];
+    let verdict = dijkstra().certify(&other);
+    assert!(matches!(
+        verdict,
+        Err(Violation::StartNotZero { state: 2, .. })
+    ));
+}
+
+#[test]
+fn the_answer_of_astar_is_judged_by_its_estimates() {
+    let right = graph();
+    let h = [5, 3, 2, 0, 4];
+    let report = Search::new(&right).astar(table(&h)).unwrap();
+    assert_eq!(report.claim(), Claim::CheapestIfAdmissible);
+    assert_eq!(report.certify(&right), Ok(()));
+    let verdict = report.certify(&with_edge((0, 2, 1)));
+    assert!(matches!(
+        verdict,
+        Err(Violation::Relaxable { from: 0, to: 2, .. })
+    ));
+}
+
+/// The estimate of 4 is too high, and the answer too dear. The judge relies on estimates, and the law
+/// finds the wrong one.
+#[test]
+fn what_an_inadmissible_heuristic_hides_is_found_by_the_law() {
+    let graph = with_cost(4, 3, 1);
+    let h = [0, 0, 0, 0, 9];
+    let report = Search::new(&graph).astar(table(&h)).unwrap();
+    assert_eq!(report.cost(), Some(6)); // 0, 4, 3 costs 5
+    assert_eq!(
+        certificate::check_informed(&graph, &table(&h), &report),
+        Ok(())
+    );
+    let broken = laws::check_heuristic(&graph, &table(&h)).unwrap_err();
+    assert_eq!(broken.law(), Law::HeuristicAdmissible);
+    assert_eq!(
+        broken.to_string(),
+        "heuristic.admissible does not hold: h(u) <= d(u), but h(4) = 9, d = 1"
+    );
+    let honest = certificate::check_informed(&graph, &|_: &u32| 0, &report);
+    assert!(matches!(honest, Err(Violation::Estimate { state: 4, .. })));
+}
+
+// Answers to another problem: the fewest edges, no path, a lower bound.
+
+#[test]
+fn a_shortcut_is_found_in_the_layers() {
+    let right = graph();
+    let report = Search::new(&right).bfs().unwrap();
+    assert_eq!(report.claim(), Claim::FewestEdges);
+    assert_eq!(report.certify(&right), Ok(()));
+
+    let verdict = report.certify(&graph().with_goals(&[1, 3]));
+    let violation = Violation::GoalTooNear {
+        state: 1,
+        depth: 1,
+        edges: 2,
+    };
+    assert_eq!(verdict, Err(violation));
+
+    let mut other = graph();
+    other.edges.push((0, 3, 100));
+    let verdict = report.certify(&other);
+    let violation = Violation::LayerSkipped {
+        from: 0,
+        to: 3,
+        depth_from: 0,
+        depth_to: Some(2),
+    };
+    assert_eq!(verdict, Err(violation));
+}
+
+fn exhausted() -> Report<Graph<u32>> {
+    let report = Search::new(&graph().with_goals(&[])).bfs().unwrap();
+    assert_eq!(report.claim(), Claim::NoPath);
+    assert_eq!(report.certify(&graph().with_goals(&[])), Ok(()));
+    report
+}
+
+#[test]
+fn a_way_out_of_the_closed_set_is_found() {
+    let verdict = exhausted().certify(&with_edge((4, 5, 1)).with_goals(&[]));
+    assert_eq!(verdict, Err(Violation::Missing { from: 4, to: 5 }));
+}
+
+#[test]
+fn a_goal_in_the_closed_set_is_found() {
+    let verdict = exhausted().certify(&graph().with_goals(&[4]));
+    assert_eq!(verdict, Err(Violation::GoalReached { state: 4 }));
+}
+
+#[test]
+fn a_start_outside_the_closed_set_is_found() {
+    let mut other = graph().with_goals(&[]);
+    other.starts = vec![5];
+    let verdict = exhausted().certify(&other);
+    // 5 has no successors and is no goal, so that it is true that there is no path.
+    assert_eq!(verdict, Ok(()));
+    other.edges.extend([(5, 6, 1), (6, 7, 1)]);
+    other.goals.insert(7);
+    let verdict = exhausted().certify(&other);
+    assert_eq!(verdict, Err(Violation::StartNotReached { state: 5 }));
+}
+
+#[test]
+fn a_goal_is_found_although_the_search_kept_nothing() {
+    let right = graph().with_goals(&[]);
+    let report = Search::new(&right).dfs(CycleRule::OnPath).unwrap();
+    assert_eq!(report.certify(&right), Ok(()));
+    let verdict = report.certify(&graph());
+    assert_eq!(verdict, Err(Violation::StartNotReached { state: 0 }));
+    let mut endless = right;
+    endless.edges = vec![(0, 0, 1); 1000];
+    assert!(report.certify(&endless).is_err());
+}
+
+#[test]
+fn a_lower_bound_that_is_too_high_is_found() {
+    let right = graph();
+    let limits = Limits::new().expansions(2);
+    let report = Search::new(&right).limits(limits).dijkstra().unwrap();
+    assert_eq!(report.lower_bound(), Some(4));
+    assert_eq!(certificate::lower_bound(&right, &report), Ok(()));
+
+    let verdict = certificate::lower_bound(&with_edge((0, 3, 3)), &report);
+    let violation = Violation::NotReached {
+        from: 0,
+        to: 3,
+        through: "3".to_owned(),
+        bound: "4".to_owned(),
+    };
+    assert_eq!(verdict, Err(violation));
+    let verdict = certificate::lower_bound(&graph().with_goals(&[1]), &report);
+    assert!(matches!(
+        verdict,
+        Err(Violation::GoalTooCheap { state: 1, .. })
+    ));
+}
+
+#[test]
+fn a_negative_edge_is_found_where_the_type_claims_that_there_is_none() {
+    let right = Graph::new(&[(0, 1, Debit(2)), (1, 2, Debit(2))], &[2]);
+    let report = Search::new(&right).dijkstra().unwrap();
+    assert_eq!(report.certify(&right), Ok(()));
+    let mut wrong = right.clone();
+    wrong.edges.push((1, 0, Debit(-1)));
+    let verdict = report.certify(&wrong);
+    assert!(matches!(
+        verdict,
+        Err(Violation::NegativeEdge { from: 1, to: 0, .. })
+    ));
+    assert_eq!(laws::check_non_negative(&right), Ok(()));
+    let broken = laws::check_non_negative(&wrong).unwrap_err();
+    assert_eq!(broken.law(), Law::CostNonNegative);
+}
+
+/// Claims to be no less than zero, and is not.
+#[derive(Clone, Copy, Debug)]
+struct Debit(i32);
+
+impl Cost for Debit {
+    type Total = i32;
+    const ZERO: i32 = 0;
+
+    fn extend(self, path: i32) -> Option<i32> {
+        path.checked_add(self.0)
+    }
+
+    fn sum(left: i32, right: i32) -> Option<i32> {
+        left.checked_add(right)
+    }
+
+    fn scale(total: i32, factor: u32) -> Option<i32> {
+        total.checked_mul(i32::try_from(factor).ok()?)
+    }
+}
+
+impl NonNegativeCost for Debit {}
+
+// Wrong trees, cycles and orders.
+
+fn judge_tree(tree: &[(u32, u32, Option<u32>)]) -> Verdict {
+    let entries = tree.iter().map(|(v, cost, u)| (v, *cost, u.as_ref()));
+    certificate::shortest_path_tree(&graph(), entries)
+}
+
+const TREE: [(u32, u32, Option<u32>); 5] = [
+    (0, 0, None),
+    (1, 2, Some(0)),
+    (2, 4, Some(1)),
+    (3, 6, Some(2)),
+    (4, 4, Some(0)),
+];
+
+#[test]
+fn wrong_trees_are_rejected() {
+    assert_eq!(judge_tree(&TREE), Ok(()));
+    let with = |at: usize, entry| {
+        let mut tree = TREE;
+        tree[at] = entry;
+        judge_tree(&tree).unwrap_err()
+    };
+    let relaxable = with(3, (3, 8, Some(4)));
+    assert!(matches!(
+        relaxable,
+        Violation::Relaxable { from: 2, to: 3, .. }
+    ));
+    let too_low = with(3, (3, 5, Some(2)));
+    assert!(matches!(
+        too_low,
+        Violation::NotTight { from: 2, to: 3, .. }
+    ));
+    let no_edge = with(3, (3, 6, Some(1)));
+    assert!(matches!(
+        no_edge,
+        Violation::NotTight { from: 1, to: 3, .. }
+    ));
+    let rootless = with(3, (3, 6, None));
+    assert_eq!(rootless, Violation::Rootless { state: 3 });
+    let twice = with(3, (1, 2, Some(0)));
+    assert_eq!(twice, Violation::Repeated { state: 1 });
+    let start = with(0, (0, 1, None));
+    assert!(matches!(start, Violation::StartNotZero { state: 0, .. }));
+    let missing = judge_tree(&TREE[..4]).unwrap_err();
+    assert_eq!(missing, Violation::Missing { from: 0, to: 4 });
+    let no_start = judge_tree(&TREE[1..]).unwrap_err();
+    assert_eq!(no_start, Violation::StartNotReached { state: 0 });
+}
+
+#[test]
+fn a_tree_within_reach_of_a_negative_cycle_is_rejected() {
+    let graph = Graph::new(&[(0, 1, 1i64), (1, 2, 1), (2, 1, -2)], &[]);
+    let tree = [(0, 0, None), (1, 0, Some(2)), (2, 1, Some(1))];
+    let entries = tree
+        .iter()
+        .map(|(v, cost, u): &(u32, i64, Option<u32>)| (v, *cost, u.as_ref()));
+    let verdict = certificate::shortest_path_tree(&graph, entries);
+    assert!(verdict.is_err());
+    assert_eq!(certificate::negative_cycle(&graph, &[1, 2]), Ok(()));
+}
+
+#[test]
+fn wrong_cycles_are_rejected() {
+    let graph = Graph::new(
+        &[(0, 1, 4i32), (0, 1, 1), (1, 2, -3), (2, 0, 2), (2, 2, -1)],
+        &[],
+    );
+    let negative = |states: &[u32]| certificate::negative_cycle(&graph, states);
+    assert_eq!(certificate::cycle(&graph, &[0, 1, 2]), Ok(()));
+    assert_eq!(
+        negative(&[0, 1, 2]), // by the cheaper edge of two
+        Err(Violation::NotNegative {
+            cost: "0".to_owned()
+        })
+    );
+    assert_eq!(negative(&[2]), Ok(()));
+    assert_eq!(negative(&[1, 2, 2, 0]), Ok(())); // round by 0, and once round 2
+    assert_eq!(negative(&[]), Err(Violation::EmptyCycle));
+    assert_eq!(negative(&[1]), Err(Violation::NoEdge { from: 1, to: 1 }));
+    assert_eq!(
+        certificate::cycle(&graph, &[0, 2]),
+        Err(Violation::NoEdge { from: 0, to: 2 })
+    );
+    assert_eq!(
+        certificate::cycle(&graph, &[1, 2]),
+        Err(Violation::NoEdge { from: 2, to: 1 })
+    );
+    let overflow = Graph::new(&[(0, 1, i32::MIN), (1, 0, -1)], &[]);
+    assert!(matches!(
+        certificate::negative_cycle(&overflow, &[0, 1]),
+        Err(Violation::Overflow { state: 0 })
+    ));
+}
+
+#[test]
+fn wrong_orders_are_rejected() {
+    let graph = graph();
+    let order = |states: &[u32]| certificate::topological_order(&graph, states);
+    assert_eq!(order(&[0, 4, 1, 2, 3]), Ok(()));
+    assert_eq!(
+        order(&[0, 4, 2, 1, 3]),
+        Err(Violation::Backward { from: 1, to: 2 })
+    );
+    assert_eq!(
+        order(&[0, 1, 2, 3]),
+        Err(Violation::Missing { from: 0, to: 4 })
+    );
+    assert_eq!(
+        order(&[0, 4, 1, 1, 2, 3]),
+        Err(Violation::Repeated { state: 1 })
+    );
+    assert_eq!(
+        order(&[4, 1, 2, 3]),
+        Err(Violation::StartNotReached { state: 0 })
+    );
+    let loops = Graph::new(&[(0, 0, 1u32)], &[]);
+    assert_eq!(
+        certificate::topological_order(&loops, &[0]),
+        Err(Violation::Backward { from: 0, to: 0 })
+    );
+}
+
+// Wrong problems.
+
+#[test]
+fn successors_that_change_from_call_to_call_are_found() {
+    let calls = Cell::new(0u32);
+    let moody = problem_fn(
+        0u32,
+        |&n| {
+            calls.set(calls.get() + 1);
+            let mut around = vec![n + 1, n + 2];
+            if calls.get().is_multiple_of(3) {
+                around.reverse();
+            }
+            around.into_iter().map(|to| Successor::new((), to, Unit))
+        },
+        |_| false,
+    );
+    let broken = laws::check(&moody).unwrap_err();
+    assert_eq!(broken.law(), Law::SuccessorsDeterministic);
+}
+
+#[test]
+fn costs_that_change_from_call_to_call_are_found() {
+    let calls = Cell::new(0u32);
+    let auction = problem_fn(
+        0u32,
+        |&n| {
+            calls.set(calls.get() + 1);
+            [Successor::new((), (n + 1) % 5, calls.get())]
+        },
+        |_| false,
+    );
+    let broken = laws::check(&auction).unwrap_err();
+    assert_eq!(broken.law(), Law::SuccessorsDeterministic);
+}
+
+#[test]
+fn a_goal_that_changes_from_call_to_call_is_found() {
+    let calls = Cell::new(0u32);
+    let fickle = problem_fn(
+        0u32,
+        |&n| [Successor::new((), (n + 1) % 5, Unit)],
+        |_| {
+            calls.set(calls.get() + 1);
+            calls.get().is_multiple_of(2)
+        },
+    );
+    assert_eq!(
+        laws::check(&fickle).unwrap_err().law(),
+        Law::GoalDeterministic
+    );
+}
+
+/// A number and a mark; what counts for `Eq` and what for `Hash` is said by the type parameters.
+#[derive(Clone, Debug)]
+struct Marked<const EQ: bool, const HASH: bool> {
+    number: u32,
+    mark: u32,
+}
+
+impl<const EQ: bool, const HASH: bool> PartialEq for Marked<EQ, HASH> {
+    fn eq(&self, other: &Self) -> bool {
+        self.number == other.number && (!EQ || self.mark == other.mark)
+    }
+}
+
+impl<const EQ: bool, const HASH: bool> Eq for Marked<EQ, HASH> {}
+
+impl<const EQ: bool, const HASH: bool> Hash for Marked<EQ, HASH> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.number.hash(state);
+        if HASH {
+            self.mark.hash(state);
+        }
+    }
+}
+
+/// Round a ring of five numbers; the mark counts the steps as far as nine, where the ring ends.
+fn marked<const EQ: bool, const HASH: bool>()
+-> impl SearchProblem<State = Marked<EQ, HASH>, Cost = Unit> {
+    problem_fn(
+        Marked::<EQ, HASH> { number: 0, mark: 0 },
+        |state: &Marked<EQ, HASH>| {
+            let mark = state.mark + 1;
+            let number = (state.number + 1) % 5;
+            (mark < 9).then(|| Successor::new((), Marked { number, mark }, Unit))
+        },
+        |state| state.mark == 7,
+    )
+}
+
+#[test]
+fn an_eq_that_disagrees_with_hash_is_found() {
+    assert_eq!(
+        laws::check(&marked::<true, true>()).map_err(|b| b.law()),
+        Ok(())
+    );
+    assert_eq!(
+        laws::check(&marked::<true, false>()).map_err(|b| b.law()),
+        Ok(())
+    );
+    let broken = laws::check(&marked::<false, true>()).unwrap_err();
+    assert_eq!(broken.law(), Law::HashAgrees);
+}
+
+#[test]
+fn an_eq_that_says_too_much_is_found() {
+    let states: Vec<_> = (0..9)
+        .map(|mark| Marked::<false, false> {
+            number: mark % 5,
+            mark,
+        })
+        .collect();
+    let problem = marked::<false, false>();
+    let broken = laws::equal_states_are_interchangeable(&problem, &states).unwrap_err();
+    assert_eq!(broken.law(), Law::EqualGoals); // mark 7 and mark 2
+    let goalless = colorwalk::adaptors::WithGoal::new(&problem, |_: &_| false);
+    let broken = laws::equal_states_are_interchangeable(&goalless, &states).unwrap_err();
+    assert_eq!(broken.law(), Law::EqualSuccessors); // mark 8 and mark 3
+}
+
+/// `Clone` forgets the mark.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Forgetful(u32);
+
+impl Clone for Forgetful {
+    fn clone(&self) -> Self {
+        Self(0)
+    }
+}
+
+#[test]
+fn a_clone_that_is_not_equal_is_found() {
+    let broken = laws::states_are_equal(&[Forgetful(0), Forgetful(3)]).unwrap_err();
+    assert_eq!(broken.law(), Law::CloneEqual);
+}
+
+/// Sums that are off by one.
+#[derive(Clone, Copy, Debug)]
+struct OffByOne;
+
+impl Cost for OffByOne {
+    type Total = u32;
+    const ZERO: u32 = 0;
+
+    fn extend(self, path: u32) -> Option<u32> {
+        path.checked_add(3)
+    }
+
+    fn sum(left: u32, right: u32) -> Option<u32> {
+        left.checked_add(right)?.checked_add(1)
+    }
+
+    fn scale(total: u32, factor: u32) -> Option<u32> {
+        total.checked_mul(factor)
+    }
+}
+
+/// Sums that keep the left summand alone.
+#[derive(Clone, Copy, Debug)]
+struct LeftOnly;
+
+impl Cost for LeftOnly {
+    type Total = u32;
+    const ZERO: u32 = 0;
+
+    fn extend(self, path: u32) -> Option<u32> {
+        Some(path.max(3))
+    }
+
+    fn sum(left: u32, right: u32) -> Option<u32> {
+        Some(left.max(right))
+    }
+
+    fn scale(total: u32, factor: u32) -> Option<u32> {
+        total.checked_mul(factor)
+    }
+}
+
+#[test]
+fn costs_that_do_not_add_up_are_found() {
+    let line = Graph::new(&[(0, 1, OffByOne), (1, 2, OffByOne)], &[2]);
+    let broken = laws::check(&line).unwrap_err();
+    assert_eq!(broken.law(), Law::CostExtend);
+    let line = Graph::new(&[(0, 1, LeftOnly), (1, 2, LeftOnly)], &[2]);
+    let broken = laws::check(&line).unwrap_err();
+    assert_eq!(broken.law(), Law::CostScale); // twice three is three
+}
+
+#[test]
+fn inconsistent_heuristics_are_found() {
+    let graph = graph();
+    let jump = [5, 0, 0, 0, 0];
+    let broken = laws::check_consistent(&graph, &table(&jump)).unwrap_err();
+    assert_eq!(
+        broken.to_string(),
+        "heuristic.consistent does not hold: h(u) <= c(u, v) + h(v), but h(0) = 5, c = 2, h(1) = 0"
+    );
+    assert_eq!(laws::check_heuristic(&graph, &table(&jump)), Ok(())); // but it is admissible
+    let at_goal = [0, 0, 0, 1, 0];
+    let broken = laws::check_consistent(&graph, &table(&at_goal)).unwrap_err();
+    assert_eq!(broken.law(), Law::HeuristicGoal);
+}
+
+/// A graph whose predecessors are wrong in one place.
+struct Wrong {
+    graph: Graph<u32>,
+    goal: u32,
+    lost: Option<u32>,
+}
+
+impl SearchProblem for Wrong {
+    type State = u32;
+    type Action = usize;
+    type Cost = u32;
+
+    fn start(&self) -> u32 {
+        self.graph.start()
+    }
+
+    fn is_goal(&self, state: &u32) -> bool {
+        self.graph.is_goal(state)
+    }
+
+    fn successors(&self, state: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
+        self.graph.successors(state)
+    }
+}
+
+impl ReversibleProblem for Wrong {
+    fn goal(&self) -> u32 {
+        self.goal
+    }
+
+    fn predecessors(&self, state: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
+        let is_lost = self.lost == Some(*state);
+        self.graph.predecessors(state).skip(usize::from(is_lost))
+    }
+}
+
+#[test]
+fn wrong_predecessors_and_goals_are_found() {
+    let wrong = |goal, lost| Wrong {
+        graph: graph(),
+        goal,
+        lost,
+    };
+    assert_eq!(laws::check_reversible(&wrong(3, None)), Ok(()));
+    let broken = laws::check_reversible(&wrong(3, Some(2))).unwrap_err();
+    assert_eq!(broken.law(), Law::ReversibleEdges);
+    assert_eq!(broken.states(), [1, 2]);
+    let broken = laws::check_reversible(&wrong(4, None)).unwrap_err();
+    assert_eq!(broken.law(), Law::ReversibleGoal);
+}
