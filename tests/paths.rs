@@ -325,6 +325,7 @@ proptest! {
         for (from, position, to) in all.edges() {
             let reached = all.report().reached();
             let [from, to] = [from, to].map(|id| *reached.by_id(id).unwrap().state());
+            prop_assert_ne!(from, to);
             let edge = graph.successors(&from).nth(position).unwrap();
             prop_assert_eq!(edge.state, to);
         }
