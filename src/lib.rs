@@ -46,7 +46,15 @@
 //! | anything | an order of your own | [`best_first`](Search::best_first) | a path |
 //! | anything | that goals lie deep, or memory is short | [`dfs`](Search::dfs) | a path, or one after the other |
 //!
-//! More on each, with complexity and source, in [`algorithms`].
+//! | never negative | an estimate, and that memory is short | [`idastar`](Search::idastar), [`branch_and_bound`](Search::branch_and_bound) | the cheapest path |
+//! | never negative | how to walk back from the one goal | [`bidirectional_dijkstra`](Search::bidirectional_dijkstra), [`bidirectional_bfs`](Search::bidirectional_bfs) | the cheapest path, the fewest edges |
+//! | anything | that the graph is finite | [`bellman_ford`](Search::bellman_ford) | the cheapest paths to every state, or a negative cycle |
+//! | anything | that the graph has no cycles | [`dag_shortest_paths`](Search::dag_shortest_paths) | the cheapest or dearest paths to every state |
+//!
+//! More on each, with complexity and source, in [`algorithms`]. An explicit graph is a
+//! [`digraph::Digraph`]; the reachable part of an implicit one is a [`state_space::StateSpace`]; what a
+//! report claims is proved by [`Report::certify`]; and [`laws::check`] tells whether a problem of your
+//! own keeps its contract.
 //!
 //! # What you can rely on
 //!

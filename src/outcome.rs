@@ -606,6 +606,9 @@ impl<P: SearchProblem + ?Sized> Report<P> {
     /// Checks all that the report says, by judges that share no code with the search:
     /// [`certificate::check`](crate::certificate::check) tells what they prove.
     ///
+    /// The evidence of a bidirectional search lies partly on the side of the goal, which this judge does
+    /// not read: it rejects such reports unless the side of the start proves them alone.
+    ///
     /// # Errors
     ///
     /// The first [`Violation`] that is met.
