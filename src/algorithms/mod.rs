@@ -1,7 +1,8 @@
 //! The searches, one idea a file.
 //!
-//! Each algorithm is a method of [`Search`], once as a whole (`dijkstra`) and once as a
-//! [`Run`] that is driven step by step (`start_dijkstra`); the first is the second, run to its end.
+//! Each algorithm is a method of [`Search`]. Those that look for one path are there once as a whole
+//! (`dijkstra`) and once as a [`Run`] that is driven step by step (`start_dijkstra`); the first is the
+//! second, run to its end.
 //!
 //! | method | finds | costs | expands next | time | reference |
 //! |---|---|---|---|---|---|
@@ -12,14 +13,22 @@
 //! | [`weighted_astar`](Search::weighted_astar) | within w of the cheapest | not negative | the least g + w·h | as A* | Pohl 1970 |
 //! | [`greedy_best_first`](Search::greedy_best_first) | some path | not looked at | the least h | O(m log m) | Doran and Michie 1966 |
 //! | [`best_first`](Search::best_first) | some path | any | the least key of yours | O(m log m) without reopening | Pearl 1984 |
+//! | [`iterative_deepening`](Search::iterative_deepening) | fewest edges | not looked at | the newest within a bound that grows | O(bᵈ) | Korf 1985 |
+//! | [`idastar`](Search::idastar) | cheapest, h admissible | not negative | the newest with g + h within such a bound | O(bᵈ) | Korf 1985 |
+//! | [`branch_and_bound`](Search::branch_and_bound) | ever cheaper, at last cheapest, h admissible | not negative | the newest with g + h below the best cost | O(bᵈ) | Land and Doig 1960 |
+//! | [`beam`](Search::beam) | some path | any | the best w of each layer | O(w·b·d·log(w·b)) | Lowerre 1976 |
+//! | [`bellman_ford`](Search::bellman_ford) | cheapest to every state | any | relaxes edges again and again | O(n·m) | Bellman 1958, Moore 1959 |
+//! | [`dag_shortest_paths`](Search::dag_shortest_paths) | cheapest or dearest to every state, no cycles | any | in topological order | O(n + m) | Kahn 1962 |
 //! | [`bidirectional_bfs`](Search::bidirectional_bfs) | fewest edges, edges reversible | not looked at | a layer of the smaller frontier | O(n + m), n much less | Pohl 1971 |
 //! | [`bidirectional_dijkstra`](Search::bidirectional_dijkstra) | cheapest, edges reversible | not negative | the least g of the smaller frontier | O(m log m), m less | Nicholson 1966 |
 //! | [`all_shortest_paths`](Search::all_shortest_paths) | all the cheapest | not negative | the least g | O(m log m) | Dijkstra 1959 |
 //! | [`k_shortest_paths`](Search::k_shortest_paths) | the k cheapest | not negative | the least g, once for each state of a path | O(k·l·m log m) | Yen 1971, Lawler 1972 |
 //!
 //! Here n is the number of states that are expanded and m the number of successors that are
-//! generated. All keep every reached state in memory, but for depth-first search without a closed
-//! set, which keeps O(depth · branching).
+//! generated; b is the number of successors of a state, d the number of edges to the goal, and w the
+//! width. All keep every reached state in memory, but for beam search, which drops what leaves the
+//! beam, and for depth-first search without a closed set, the deepening searches and branch and bound,
+//! which keep O(b·d).
 //!
 //! Any of the best-first searches and `bfs` can be given a [cap](Search::frontier_cap) on the
 //! frontier.
