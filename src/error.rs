@@ -29,6 +29,13 @@ pub enum SearchError<S> {
         /// The state that the edge leaves.
         state: S,
     },
+    /// An edge costs nothing in a problem whose edges must all cost something:
+    /// see [`ExplainableProblem`](crate::ExplainableProblem).
+    #[error("an edge out of {state:?} costs nothing, which the search that explains cannot allow")]
+    FreeEdge {
+        /// The state that the edge leaves.
+        state: S,
+    },
     /// The successors of a state were others when the path was replayed than when it was found:
     /// make [`SearchProblem::successors`](crate::SearchProblem::successors) deterministic, and
     /// `Eq` agree with `Hash`.
@@ -37,4 +44,26 @@ pub enum SearchError<S> {
         /// The state whose successors changed.
         state: S,
     },
+}
+
+impl<S> SearchError<S> {
+    /// Returns the same error with another name for the state.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::SearchError;
+    ///
+    /// let error = SearchError::Unfaithful { state: 7 };
+    /// assert_eq!(error.map_state(|n| format!("s{n}")), SearchError::Unfaithful { state: "s7".to_owned() });
+    /// ```
+    pub fn map_state<T>(self, name: impl FnOnce(S) -> T) -> SearchError<T> {
+        match self {
+            Self::CostOverflow { state } => SearchError::CostOverflow { state: name(state) },
+            Self::KeyOverflow { state } => SearchError::KeyOverflow { state: name(state) },
+            Self::NegativeCost { state } => SearchError::NegativeCost { state: name(state) },
+            Self::FreeEdge { state } => SearchError::FreeEdge { state: name(state) },
+            Self::Unfaithful { state } => SearchError::Unfaithful { state: name(state) },
+        }
+    }
 }

@@ -80,6 +80,7 @@ pub mod certificate;
 mod cost;
 mod domains;
 mod error;
+mod explain;
 mod heuristic;
 pub mod laws;
 mod limits;
@@ -87,18 +88,20 @@ mod observe;
 mod outcome;
 mod path;
 mod problem;
+mod refutation;
 mod search;
 mod space;
 pub mod state_space;
 #[cfg(feature = "color-walk")]
 pub mod strategies;
 
-pub use algorithms::{CycleRule, Run};
+pub use algorithms::{CycleRule, Learning, Run};
 pub use cost::{Cost, NonNegativeCost, NonNegativeReal, PathCost, Real, RealError, Unit};
 #[cfg(feature = "color-walk")]
 pub use domains::color_walk;
 pub use domains::digraph;
 pub use error::SearchError;
+pub use explain::{ExplainableProblem, Learnt};
 pub use heuristic::{Heuristic, Max, Zero};
 pub use limits::{CancelFlag, Limit, Limits};
 pub use observe::{Counter, Event, EventKind, Observer, Progress, Record, Recorder};
@@ -107,6 +110,7 @@ pub use path::Path;
 pub use problem::{
     PathCostOf, ProblemFn, ReversibleProblem, SearchProblem, Successor, SuccessorOf, problem_fn,
 };
+pub use refutation::{Justification, Lemma, Refutation, Relaxation};
 pub use search::{Duplicates, FastHash, GoalTest, OnFull, Search, Ties};
 
 /// The examples of the README, as tests.

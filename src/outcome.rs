@@ -100,6 +100,9 @@ pub enum Claim {
     Cheapest,
     /// No path to a goal is cheaper than the one found, if the heuristic is admissible.
     CheapestIfAdmissible,
+    /// No path to a goal is cheaper than the one found, if the problem
+    /// [explains](crate::ExplainableProblem) its dead ends rightly.
+    CheapestIfExplained,
     /// If the heuristic is admissible, no path to a goal costs less than the one found divided by
     /// this weight.
     WithinFactor(Weight),
@@ -118,6 +121,7 @@ impl fmt::Display for Claim {
         match self {
             Self::Cheapest => f.write_str("cheapest"),
             Self::CheapestIfAdmissible => f.write_str("cheapest if the heuristic is admissible"),
+            Self::CheapestIfExplained => f.write_str("cheapest if dead ends are rightly explained"),
             Self::WithinFactor(weight) => write!(f, "within {weight} of the cheapest"),
             Self::FewestEdges => f.write_str("fewest edges"),
             Self::Path => f.write_str("a path"),

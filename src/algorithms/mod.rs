@@ -47,6 +47,7 @@ mod dfs;
 mod dijkstra;
 mod greedy;
 mod k_shortest_paths;
+mod learned_deepening;
 mod run;
 mod shortest_paths;
 
@@ -64,6 +65,7 @@ pub use dfs::{CycleRule, DepthFirst};
 pub use dijkstra::Dijkstra;
 pub use greedy::Greedy;
 pub use k_shortest_paths::KShortestPaths;
+pub use learned_deepening::{LearnedDeepening, Learning};
 pub use run::Run;
 pub use shortest_paths::{GraphError, ShortestPaths};
 

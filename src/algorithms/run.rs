@@ -253,6 +253,10 @@ where
         self.session.set_limits(limits);
     }
 
+    pub(crate) fn algorithm(&self) -> &A {
+        &self.algorithm
+    }
+
     pub(crate) fn set_depth_limit(&mut self, edges: u32) {
         self.session.set_depth(edges);
     }

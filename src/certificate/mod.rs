@@ -182,7 +182,10 @@ where
 {
     walk::paths(problem, report)?;
     match report.claim() {
-        Claim::Cheapest | Claim::CheapestIfAdmissible | Claim::WithinFactor(_) => {
+        Claim::Cheapest
+        | Claim::CheapestIfAdmissible
+        | Claim::CheapestIfExplained
+        | Claim::WithinFactor(_) => {
             optimal::judge_cheapest(problem, report, estimates)?;
         }
         Claim::FewestEdges => fewest_edges(problem, report)?,

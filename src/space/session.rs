@@ -126,6 +126,50 @@ impl Meter {
     }
 }
 
+/// Pulls those of the successors that `generated` does not hold yet, and counts an expansion once it
+/// holds them all; or returns the limit that came between.
+fn pull<P: SearchProblem + ?Sized, S: BuildHasher>(
+    successors: impl Iterator<Item = SuccessorOf<P>>,
+    generated: &mut Vec<SuccessorOf<P>>,
+    (space, meter, stats): (&SearchSpace<P, S>, &Meter, &mut Stats),
+    frontier_bytes: impl Fn(usize) -> usize,
+) -> Option<Limit> {
+    let bytes = |generated: &Vec<SuccessorOf<P>>, more: usize| {
+        let buffer = grown(generated.len(), generated.capacity(), more);
+        let all = generated.len().saturating_add(more);
+        space
+            .bytes(all)
+            .saturating_add(buffer.saturating_mul(size_of::<SuccessorOf<P>>()))
+            .saturating_add(frontier_bytes(all))
+    };
+    let mut successors = successors.skip(generated.len());
+    loop {
+        let allowance = match meter.limits.generated {
+            Some(limit) => limit.saturating_sub(stats.generated),
+            None => u64::MAX,
+        };
+        let allowance = usize::try_from(allowance).unwrap_or(usize::MAX);
+        let stretch = PULLS_BETWEEN_CHECKS.min(allowance);
+        let at_most = successors
+            .size_hint()
+            .1
+            .map_or(stretch, |most| most.min(stretch));
+        if let Some(limit) = meter.interrupted(|| bytes(generated, at_most)) {
+            return Some(limit);
+        }
+        let before = generated.len();
+        generated.extend(successors.by_ref().take(stretch));
+        stats.generated += (generated.len() - before) as u64;
+        if generated.len() - before < stretch {
+            stats.expanded += 1;
+            return None;
+        }
+        if stretch < PULLS_BETWEEN_CHECKS {
+            return Some(Limit::Generated);
+        }
+    }
+}
+
 impl<'p, P, O, S> Session<'p, P, O, S>
 where
     P: SearchProblem + ?Sized,
@@ -173,7 +217,7 @@ where
     }
 
     /// Returns the limit that forbids another expansion.
-    fn check(&self, frontier_bytes: impl Fn(usize) -> usize) -> Option<Limit> {
+    pub(crate) fn check(&self, frontier_bytes: impl Fn(usize) -> usize) -> Option<Limit> {
         let limits = &self.meter.limits;
         if limits
             .expansions
@@ -210,59 +254,38 @@ where
         id: StateId,
         frontier_bytes: impl Fn(usize) -> usize,
     ) -> Option<Limit> {
-        let Self {
-            problem,
-            observer,
-            space,
-            stats,
-            meter,
-            generated,
-            partial,
-            ..
-        } = self;
-        if *partial != Some(id) {
-            *partial = Some(id);
-            generated.clear();
-            observer.notice(&Event::Examined(space.view(id)));
+        if self.partial != Some(id) {
+            self.partial = Some(id);
+            self.generated.clear();
+            self.observer.notice(&Event::Examined(self.space.view(id)));
         }
-        let bytes = |generated: &Vec<SuccessorOf<P>>, more: usize| {
-            let buffer = grown(generated.len(), generated.capacity(), more);
-            let all = generated.len().saturating_add(more);
-            space
-                .bytes(all)
-                .saturating_add(buffer.saturating_mul(size_of::<SuccessorOf<P>>()))
-                .saturating_add(frontier_bytes(all))
-        };
-        let mut successors = D::edges(problem, &space.node(id).state).skip(generated.len());
-        let limit = loop {
-            let allowance = match meter.limits.generated {
-                Some(limit) => limit.saturating_sub(stats.generated),
-                None => u64::MAX,
-            };
-            let allowance = usize::try_from(allowance).unwrap_or(usize::MAX);
-            let stretch = PULLS_BETWEEN_CHECKS.min(allowance);
-            let at_most = successors
-                .size_hint()
-                .1
-                .map_or(stretch, |most| most.min(stretch));
-            if let Some(limit) = meter.interrupted(|| bytes(generated, at_most)) {
-                break Some(limit);
-            }
-            let before = generated.len();
-            generated.extend(successors.by_ref().take(stretch));
-            stats.generated += (generated.len() - before) as u64;
-            if generated.len() - before < stretch {
-                break None;
-            }
-            if stretch < PULLS_BETWEEN_CHECKS {
-                break Some(Limit::Generated);
-            }
-        };
+        let mut generated = std::mem::take(&mut self.generated);
+        let successors = D::edges(self.problem, &self.space.node(id).state);
+        let counts = (&self.space, &self.meter, &mut self.stats);
+        let limit = pull(successors, &mut generated, counts, frontier_bytes);
+        self.generated = generated;
         if limit.is_none() {
-            *partial = None;
-            stats.expanded += 1;
+            self.partial = None;
         }
         limit
+    }
+
+    /// Generates the successors of a state that is not in the space, or returns the limit that came
+    /// between. `is_partial` says that the same call did so before, and is to go on.
+    pub(crate) fn expand_apart(
+        &mut self,
+        state: &P::State,
+        is_partial: bool,
+        frontier_bytes: impl Fn(usize) -> usize,
+    ) -> Option<Limit> {
+        self.check(&frontier_bytes).or_else(|| {
+            if !is_partial {
+                self.generated.clear();
+            }
+            let successors = self.problem.successors(state);
+            let counts = (&self.space, &self.meter, &mut self.stats);
+            pull(successors, &mut self.generated, counts, frontier_bytes)
+        })
     }
 
     /// Takes the successors that were generated last, to be given back with
@@ -293,6 +316,10 @@ where
             self.note_pruned(Limit::Depth, floor);
         }
         is_at_limit
+    }
+
+    pub(crate) fn has_byte_limit(&self) -> bool {
+        self.meter.limits.bytes.is_some()
     }
 
     pub(crate) fn has_depth_limit(&self) -> bool {

@@ -364,13 +364,7 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
 
     /// An error of a search among the numbers as one among the states.
     pub(crate) fn name_states(&self, error: SearchError<StateId>) -> SearchError<P::State> {
-        let name = |id: StateId| self.states[id.index()].clone();
-        match error {
-            SearchError::CostOverflow { state } => SearchError::CostOverflow { state: name(state) },
-            SearchError::KeyOverflow { state } => SearchError::KeyOverflow { state: name(state) },
-            SearchError::NegativeCost { state } => SearchError::NegativeCost { state: name(state) },
-            SearchError::Unfaithful { state } => SearchError::Unfaithful { state: name(state) },
-        }
+        error.map_state(|id| self.states[id.index()].clone())
     }
 
     /// Iterates over all edges, row by row.

@@ -38,6 +38,7 @@ mod game;
 mod metrics;
 mod position;
 mod series;
+mod set_walk;
 
 pub use board::{Board, BoardError, Colour};
 pub use clusters::{ClusterGraph, ClusterId, Start};
@@ -45,3 +46,4 @@ pub use game::ColorWalk;
 pub use metrics::{Area, Metric, Perimeter, Ratio, SwitchAfter, Trial};
 pub use position::Position;
 pub use series::SeriesGenerator;
+pub use set_walk::{Region, SetWalk, Words};

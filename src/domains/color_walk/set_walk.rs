@@ -1,0 +1,562 @@
+//! The game as a problem that explains its dead ends.
+//!
+//! [`SetWalk`] is the game of [`ColorWalk`](super::ColorWalk), for
+//! [`learned_deepening`](crate::Search::learned_deepening): its sets of clusters have a width that is
+//! fixed at compile time, and it can say why a position cannot be cleared in time.
+//!
+//! # Why it explains rightly
+//!
+//! `V` is the set of all clusters. For *any* set `X` of clusters, connected or not, let `X_c` be `X`
+//! with all clusters of colour `c` that touch it, `R(X)` be `X` with all clusters that touch it, and
+//! `h*(X)` the least number of moves from `X` to `V`.
+//!
+//! 1. *Monotone*: `X ⊆ Y` implies `X_c ⊆ Y_c`, since what touches `X` touches `Y` or lies in it. So
+//!    the moves that lead from `X` to `V` lead from `Y` to `V`, and `h*(X) ≥ h*(Y)`.
+//! 2. *Relaxed step*: if `X ≠ V` then `h*(X) ≥ 1 + h*(R(X))`, because every `X_c` lies in `R(X)`.
+//! 3. *Forced move*: if clusters of colour `c` are missing and all that are touch `X`, then
+//!    `h*(X) = 1 + h*(X_c)`. Take a shortest solution from `X`. It contains `c`. Move its first `c` to the
+//!    front and strike out every other. The result is no longer, and still a solution: let a cluster
+//!    that is not of colour `c` be cleared along a path of clusters whose colours the old moves
+//!    contain in order. The part of the path behind its last cluster of colour `c` begins at a neighbour
+//!    of `X_c`, and its colours, none of them `c`, are contained in the moves in the same order.
+//! 4. *Colours*: if `m` colours are missing, `h*(X) ≥ m`.
+//!
+//! The *layered bound* goes on from `X` by forced moves where there are any, and else by relaxed steps,
+//! and counts them until more colours are missing than the budget has left.
+//!
+//! Must-hit sets, each of which misses the state that it refutes:
+//!
+//! - `t + 1` missing colours: a missing cluster of each, for the budget `t`, by 4.
+//! - After a relaxed step, `M` for `t` becomes `M` with all neighbours, for `t + 1`: what owns none
+//!   of these owns nothing of `M` one relaxed step later.
+//! - After a forced move of colour `c`, `M` becomes `M` with one missing cluster `v` of colour `c`, for
+//!   `t + 1`. Let `Y` miss this. Whatever is `c` and missing in the largest such `Y`, which lacks just
+//!   `M` and `v`, touched the state that was refuted, and so touches `Y`: the move is forced there,
+//!   too. It adds nothing of `M`, for `M` has no cluster of colour `c`, all of which were owned by then.
+//! - Before a move of colour `c`, `M` becomes `M` with the neighbours of those of its clusters that are of
+//!   colour `c`: what owns none of these owns nothing of `M` after the move.
+//!
+//! # References
+//!
+//! - R. Clifford, M. Jalsenius, A. Montanaro and B. Sach, "The complexity of flood filling games",
+//!   *Theory of Computing Systems* 50 (2012).
+//! - The layered bound is that of the best solvers of Flood-It; forced moves are known to them, too.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use crate::cost::Unit;
+use crate::explain::{ExplainableProblem, Learnt};
+use crate::problem::{SearchProblem, Successor};
+
+use super::board::Colour;
+use super::clusters::{ClusterGraph, ClusterId};
+use super::position::Position;
+
+/// How many relaxed steps learnt sets are looked up after. More find hardly more.
+const LOOK_UPS: u32 = 2;
+
+/// The words of a set up to which a row of the adjacency matrix is read as a whole. Of longer ones only
+/// the words that are not zero are read.
+const WHOLE_ROWS: usize = 8;
+
+/// The words of a bit set: an array, a boxed slice, a vector.
+pub trait Words: AsRef<[u64]> + AsMut<[u64]> + Clone + Eq + Hash + fmt::Debug {}
+
+impl<T: AsRef<[u64]> + AsMut<[u64]> + Clone + Eq + Hash + fmt::Debug> Words for T {}
+
+/// The game on sets of clusters of a fixed width: an [`ExplainableProblem`].
+///
+/// `T` holds a bit for each cluster: `[u64; 7]` has room for 448, `Vec<u64>` for any number. The states
+/// are [`Region`]s. [`solve`](crate::solve::solve) chooses the width by itself.
+///
+/// # Examples
+///
+/// ```
+/// use std::sync::Arc;
+/// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
+/// use colorwalk::{Claim, Learning, Search};
+///
+/// let graph = Arc::new(ClusterGraph::new(&Board::series(1)?, Start::CORNER)?);
+/// let game = SetWalk::new(&graph, [0; 7]).expect("448 clusters are enough");
+/// let report = Search::new(&game).learned_deepening(Learning::new())?;
+/// assert_eq!(report.path().unwrap().len(), 28);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct SetWalk<T> {
+    graph: Arc<ClusterGraph>,
+    start: Region<T>,
+    rows: Vec<T>,    // by cluster: its neighbours; only if they are short
+    colours: Vec<T>, // by colour: its clusters
+    empty: T,
+}
+
+/// A state of a [`SetWalk`]: the clusters that are cleared, and those that touch them.
+#[derive(Clone)]
+pub struct Region<T> {
+    owned: T,
+    frontier: T,
+}
+
+impl<T: Words> Region<T> {
+    /// Iterates over the cleared clusters in the order of their numbers.
+    pub fn cleared(&self) -> impl Iterator<Item = ClusterId> {
+        members(self.owned.as_ref()).map(|cluster| ClusterId::new(cluster as u32))
+    }
+
+    /// Returns whether the whole board is cleared.
+    #[must_use]
+    pub fn is_cleared(&self) -> bool {
+        is_empty(&self.frontier)
+    }
+}
+
+impl<T: PartialEq> PartialEq for Region<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.owned == other.owned
+    }
+}
+
+impl<T: Eq> Eq for Region<T> {}
+
+impl<T: Hash> Hash for Region<T> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.owned.hash(hasher);
+    }
+}
+
+impl<T: Words> fmt::Debug for Region<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Region ")?;
+        f.debug_set()
+            .entries(self.cleared().map(ClusterId::get))
+            .finish()
+    }
+}
+
+impl<T: Words> fmt::Debug for SetWalk<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SetWalk")
+            .field("graph", &self.graph)
+            .field("words", &self.empty.as_ref().len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl<T: Words> SetWalk<T> {
+    /// Sets up the game from its start; `None` if the words of `empty`, which must be zero, have no
+    /// room for all clusters.
+    ///
+    /// # Complexity
+    ///
+    /// O(n·w) time and space for n clusters and sets of w words, O(n + k·w) space for w over 8.
+    #[must_use]
+    pub fn new(graph: &Arc<ClusterGraph>, empty: T) -> Option<Self> {
+        Self::with_cleared(graph, std::iter::once(ClusterId::START), empty)
+    }
+
+    /// Sets up the game from a position of a game on the same cluster graph; `None` as for
+    /// [`new`](Self::new).
+    #[must_use]
+    pub fn from_position(graph: &Arc<ClusterGraph>, position: &Position, empty: T) -> Option<Self> {
+        Self::with_cleared(graph, position.cleared(), empty)
+    }
+
+    fn with_cleared(
+        graph: &Arc<ClusterGraph>,
+        cleared: impl Iterator<Item = ClusterId>,
+        empty: T,
+    ) -> Option<Self> {
+        if empty.as_ref().len() < graph.words() || !is_empty(&empty) {
+            return None;
+        }
+        let rows = if empty.as_ref().len() <= WHOLE_ROWS {
+            let row = |cluster: ClusterId| {
+                let mut row = empty.clone();
+                for &(word, mask) in graph.neighbour_words(cluster.get()) {
+                    row.as_mut()[word as usize] = mask;
+                }
+                row
+            };
+            graph.clusters().map(row).collect()
+        } else {
+            Vec::new()
+        };
+        let of_colour = |colour| {
+            let mut set = empty.clone();
+            let words = graph.colour_words(Colour::new(colour));
+            set.as_mut()[..words.len()].copy_from_slice(words);
+            set
+        };
+        let colours = (0..graph.colours()).map(of_colour).collect();
+        let start = Region {
+            owned: empty.clone(),
+            frontier: empty.clone(),
+        };
+        let mut game = Self {
+            graph: graph.clone(),
+            start,
+            rows,
+            colours,
+            empty,
+        };
+        let mut start = game.start.clone();
+        for cluster in cleared {
+            insert(&mut start.owned, cluster.index());
+        }
+        game.add_neighbours(&start.owned, &mut start.frontier);
+        subtract(&mut start.frontier, &start.owned);
+        game.start = start;
+        Some(game)
+    }
+
+    /// Returns the clusters of the board.
+    #[must_use]
+    pub fn graph(&self) -> &Arc<ClusterGraph> {
+        &self.graph
+    }
+
+    /// Adds the neighbours of the clusters of `set` to `into`.
+    #[inline]
+    fn add_neighbours(&self, set: &T, into: &mut T) {
+        // Gathered in a value of its own, so that the words of a short one stay in registers.
+        let mut all = into.clone();
+        let words = all.as_mut();
+        for cluster in members(set.as_ref()) {
+            if words.len() <= WHOLE_ROWS {
+                for (word, row) in words.iter_mut().zip(self.rows[cluster].as_ref()) {
+                    *word |= row;
+                }
+            } else {
+                for &(word, mask) in self.graph.neighbour_words(cluster as u32) {
+                    words[word as usize] |= mask;
+                }
+            }
+        }
+        *into = all;
+    }
+
+    /// Clears everything that touches the region.
+    #[inline]
+    fn relax_once(&self, region: &mut Region<T>) {
+        let mut frontier = self.empty.clone();
+        self.add_neighbours(&region.frontier, &mut frontier);
+        unite(&mut region.owned, &region.frontier);
+        subtract(&mut frontier, &region.owned);
+        region.frontier = frontier;
+    }
+
+    /// Clears the clusters of a colour that touch the region; `None` if there are none.
+    #[inline]
+    fn play(&self, region: &Region<T>, colour: Colour) -> Option<Region<T>> {
+        let of_colour = self.colours.get(colour.index())?;
+        let mut taken = region.frontier.clone();
+        for (word, of_colour) in taken.as_mut().iter_mut().zip(of_colour.as_ref()) {
+            *word &= of_colour;
+        }
+        if is_empty(&taken) {
+            return None;
+        }
+        let mut next = region.clone();
+        self.add_neighbours(&taken, &mut next.frontier);
+        unite(&mut next.owned, &taken);
+        subtract(&mut next.frontier, &next.owned);
+        Some(next)
+    }
+
+    /// Which of the clusters of a colour are cleared.
+    #[inline]
+    fn progress(&self, region: &Region<T>, colour: Colour) -> Progress {
+        let sets = [
+            &self.colours[colour.index()],
+            &region.owned,
+            &region.frontier,
+        ];
+        let [of_colour, owned, frontier] = sets.map(AsRef::as_ref);
+        let mut is_missing = false;
+        // High numbers are far from the start, so that what does not touch the region is found soon.
+        for word in (0..of_colour.len()).rev() {
+            let missing = of_colour[word] & !owned[word];
+            is_missing |= missing != 0;
+            if missing & !frontier[word] != 0 {
+                return Progress::Missing;
+            }
+        }
+        if is_missing {
+            Progress::Forced
+        } else {
+            Progress::Done
+        }
+    }
+
+    /// Returns the missing cluster of a colour with the highest number.
+    fn last_missing(&self, region: &Region<T>, colour: Colour) -> Option<usize> {
+        let of_colour = self.colours[colour.index()].as_ref();
+        let words = of_colour
+            .iter()
+            .zip(region.owned.as_ref())
+            .enumerate()
+            .rev();
+        words
+            .map(|(word, (of_colour, owned))| (word, of_colour & !owned))
+            .find(|&(_, missing)| missing != 0)
+            .map(|(word, missing)| word * 64 + missing.ilog2() as usize)
+    }
+
+    fn palette(&self) -> impl Iterator<Item = Colour> + use<T> {
+        (0..self.graph.colours()).map(Colour::new)
+    }
+
+    /// Makes a must-hit set for what is relaxed into one for what it was relaxed from: as many times as
+    /// there were relaxed steps, the neighbours are added. `witnesses` are elements of the set that
+    /// joined on the way, each with the number of relaxed steps before it, in order.
+    fn lead_back(&self, set: &mut T, witnesses: &[(usize, u32)], steps: u32) {
+        let mut witnesses = witnesses.iter().rev().peekable();
+        let mut newest = set.clone();
+        for before in (0..=steps).rev() {
+            while let Some(&(witness, _)) = witnesses.next_if(|witness| witness.1 == before) {
+                insert(set, witness);
+                insert(&mut newest, witness);
+            }
+            if before > 0 {
+                let mut grown = set.clone();
+                self.add_neighbours(&newest, &mut grown);
+                newest = grown.clone();
+                subtract(&mut newest, set);
+                *set = grown;
+            }
+        }
+    }
+}
+
+/// Which of the clusters of a colour are cleared.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Progress {
+    /// All.
+    Done,
+    /// All but some that touch the region.
+    Forced,
+    /// Not all, and of the others not all touch it.
+    Missing,
+}
+
+impl<T: Words> SearchProblem for SetWalk<T> {
+    type State = Region<T>;
+    type Action = Colour;
+    type Cost = Unit;
+
+    fn start(&self) -> Region<T> {
+        self.start.clone()
+    }
+
+    fn is_goal(&self, state: &Region<T>) -> bool {
+        state.is_cleared()
+    }
+
+    fn successors(
+        &self,
+        state: &Region<T>,
+    ) -> impl Iterator<Item = Successor<Region<T>, Colour, Unit>> {
+        self.palette()
+            .filter_map(|colour| self.follow(state, &colour))
+    }
+
+    fn heap_bytes(&self, state: &Region<T>) -> usize {
+        let words = size_of_val(state.owned.as_ref());
+        2 * words.saturating_sub(size_of::<T>()) // nothing if the words are in place
+    }
+}
+
+impl<T: Words> ExplainableProblem for SetWalk<T> {
+    type Set = T;
+
+    fn empty_set(&self) -> T {
+        self.empty.clone()
+    }
+
+    fn owned<'s>(&self, state: &'s Region<T>) -> &'s T {
+        &state.owned
+    }
+
+    fn missing(&self, state: &Region<T>) -> Option<usize> {
+        members(state.frontier.as_ref()).next()
+    }
+
+    fn cost_ceiling(&self) -> u32 {
+        self.graph.cell_count() // every move clears a cell
+    }
+
+    fn refute(
+        &self,
+        state: &Region<T>,
+        budget: u32,
+        learnt: &mut impl Learnt<Self>,
+        reason: &mut T,
+    ) -> bool {
+        let mut region = state.clone();
+        let mut left = budget;
+        let mut steps = 0;
+        let mut witnesses = SmallVec::<[(usize, u32); 32]>::new();
+        loop {
+            if steps <= LOOK_UPS
+                && let Some(set) = learnt.find(&region.owned, left)
+            {
+                reason.clone_from(set);
+                break;
+            }
+            let mut missing = 0;
+            let mut forced = None;
+            for colour in self.palette() {
+                match self.progress(&region, colour) {
+                    Progress::Done => continue,
+                    Progress::Forced => forced = forced.or(Some(colour)),
+                    Progress::Missing => {}
+                }
+                missing += 1;
+            }
+            if missing == 0 {
+                return false;
+            }
+            if missing > left {
+                let elements = self
+                    .palette()
+                    .filter_map(|colour| self.last_missing(&region, colour));
+                for element in elements.take(left as usize + 1) {
+                    insert(reason, element);
+                }
+                break;
+            }
+            left -= 1;
+            let play = forced.and_then(|colour| {
+                let witness = self.last_missing(&region, colour)?;
+                Some((colour, witness, self.play(&region, colour)?))
+            });
+            if let Some((colour, witness, next)) = play {
+                learnt.forced(colour);
+                witnesses.push((witness, steps));
+                region = next;
+            } else {
+                learnt.relaxed();
+                steps += 1;
+                self.relax_once(&mut region);
+            }
+        }
+        self.lead_back(reason, &witnesses, steps);
+        true
+    }
+
+    fn forced(&self, state: &Region<T>) -> Option<usize> {
+        let colour = self
+            .palette()
+            .find(|&colour| self.progress(state, colour) == Progress::Forced)?;
+        let is_edge = |colour: &T| !is_disjoint(colour, &state.frontier);
+        let before = &self.colours[..colour.index()];
+        Some(before.iter().filter(|&colour| is_edge(colour)).count())
+    }
+
+    fn regress_forced(&self, state: &Region<T>, action: &Colour, reason: &T, into: &mut T) {
+        unite(into, reason);
+        if let Some(witness) = self.last_missing(state, *action) {
+            insert(into, witness);
+        }
+    }
+
+    fn regress(&self, _: &Region<T>, action: &Colour, reason: &T, into: &mut T) {
+        let mut of_colour = reason.clone();
+        let words = of_colour.as_mut().iter_mut();
+        for (word, colour) in words.zip(self.colours[action.index()].as_ref()) {
+            *word &= colour;
+        }
+        unite(into, reason);
+        self.add_neighbours(&of_colour, into);
+    }
+
+    fn idle(&self, state: &Region<T>) -> impl Iterator<Item = Colour> {
+        self.palette().filter(|colour| {
+            let of_colour = &self.colours[colour.index()];
+            is_disjoint(of_colour, &state.frontier) && !is_subset(of_colour, &state.owned)
+        })
+    }
+
+    fn relax(&self, state: &Region<T>, steps: u32) -> Option<(Region<T>, u32)> {
+        let mut region = state.clone();
+        for _ in 0..steps {
+            self.relax_once(&mut region);
+        }
+        (!region.is_cleared()).then_some((region, steps))
+    }
+
+    fn regress_relaxed(&self, _: &Region<T>, steps: u32, reason: &T, into: &mut T) {
+        let mut set = reason.clone();
+        self.lead_back(&mut set, &[], steps);
+        unite(into, &set);
+    }
+
+    fn follow(
+        &self,
+        state: &Region<T>,
+        action: &Colour,
+    ) -> Option<Successor<Region<T>, Colour, Unit>> {
+        let next = self.play(state, *action)?;
+        Some(Successor::new(*action, next, Unit))
+    }
+
+    /// The number of clusters that the move exposes.
+    fn promise(&self, state: &Region<T>, successor: &Region<T>) -> u32 {
+        let words = successor
+            .frontier
+            .as_ref()
+            .iter()
+            .zip(state.frontier.as_ref());
+        words
+            .map(|(after, before)| (after & !before).count_ones())
+            .sum()
+    }
+}
+
+/// The elements of a set in ascending order.
+#[inline]
+fn members(words: &[u64]) -> impl Iterator<Item = usize> {
+    words.iter().enumerate().flat_map(|(word, &bits)| {
+        let mut bits = bits;
+        std::iter::from_fn(move || {
+            let bit = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
+            bits &= bits - 1;
+            Some(word * 64 + bit)
+        })
+    })
+}
+
+fn is_empty<T: AsRef<[u64]>>(set: &T) -> bool {
+    set.as_ref().iter().all(|&word| word == 0)
+}
+
+fn is_disjoint<T: AsRef<[u64]>>(left: &T, right: &T) -> bool {
+    let mut words = left.as_ref().iter().zip(right.as_ref());
+    words.all(|(left, right)| left & right == 0)
+}
+
+fn is_subset<T: AsRef<[u64]>>(left: &T, right: &T) -> bool {
+    let mut words = left.as_ref().iter().zip(right.as_ref());
+    words.all(|(left, right)| left & !right == 0)
+}
+
+fn insert<T: AsMut<[u64]>>(set: &mut T, element: usize) {
+    set.as_mut()[element / 64] |= 1 << (element % 64);
+}
+
+fn unite<T: AsRef<[u64]> + AsMut<[u64]>>(set: &mut T, other: &T) {
+    for (word, other) in set.as_mut().iter_mut().zip(other.as_ref()) {
+        *word |= other;
+    }
+}
+
+fn subtract<T: AsRef<[u64]> + AsMut<[u64]>>(set: &mut T, other: &T) {
+    for (word, other) in set.as_mut().iter_mut().zip(other.as_ref()) {
+        *word &= !other;
+    }
+}

@@ -1,0 +1,163 @@
+//! Problems that can say *why* a state is too far from its goal.
+//!
+//! In many problems a state is a set that only grows: the facts that are true, the tests that are
+//! covered, the clusters that are cleared. There a larger set is never farther from the goal, and
+//! that makes failure explainable: if everything but the set `M` can be owned and the goal is still
+//! more than `t` away, then *every* state that owns nothing of `M` is more than `t` away. Such an
+//! `M` is a **must-hit set** for the budget `t`: to finish within `t`, own an element of it by now.
+//!
+//! ```text
+//!     h*(everything but M) > t     hence     X ∩ M = ∅  ⇒  h*(X) > t
+//! ```
+//!
+//! [`learned_deepening`](crate::Search::learned_deepening) searches with such sets: it learns one
+//! from every state that it gives up, and gives up every state that one of them refutes.
+
+use crate::cost::NonNegativeCost;
+use crate::problem::{SearchProblem, SuccessorOf};
+
+/// A [`SearchProblem`] whose states are sets that only grow, and which explains its dead ends.
+///
+/// Elements are numbered from 0. A set of them is a row of words, 64 elements a word, element `e` at
+/// bit `e % 64` of word `e / 64`; all sets of a problem have the same number of words.
+///
+/// # Contract
+///
+/// Let `h*(X)` be the cost of a cheapest path from `X` to a goal. For all states `X` and `Y`, reached
+/// or not, where `Y` owns what `X` owns and perhaps more:
+///
+/// - *Monotone*: a successor owns what its predecessor owned. An action that is an edge at `X` is one
+///   at `Y`, of the same cost, and leads to a state that owns what it leads to at `X`, unless `Y` owns
+///   all that already. If `X` is a goal, so is `Y`. Hence `h*(Y) ≤ h*(X)`.
+/// - *Edges cost something*: one at least. An edge that costs nothing is a
+///   [`SearchError::FreeEdge`](crate::SearchError::FreeEdge).
+/// - A set that a method returns as a reason shares no element with the state that it refutes.
+///
+/// Each method says what more it owes. One that breaks its promise costs optimality: the search may
+/// then call a path cheapest that is not. [`certificate::refutation`](crate::certificate::refutation)
+/// finds
+/// out from the log of the search, if the rules that it is given are not those of the problem itself.
+pub trait ExplainableProblem:
+    SearchProblem<Action: PartialEq, Cost: NonNegativeCost<Total = u32>>
+{
+    /// A set of elements: `[u64; N]`, `Box<[u64]>`, `Vec<u64>` ...
+    type Set: AsRef<[u64]> + AsMut<[u64]> + Clone;
+
+    /// Returns the set without elements.
+    fn empty_set(&self) -> Self::Set;
+
+    /// Returns the elements that `state` owns.
+    fn owned<'s>(&self, state: &'s Self::State) -> &'s Self::Set;
+
+    /// Returns an element that every goal owns and `state` does not; `None` if it is a goal.
+    fn missing(&self, state: &Self::State) -> Option<usize>;
+
+    /// Returns a cost that no cheapest path exceeds: where the bound passes it there is no path. Without
+    /// one, a search for a goal that cannot be reached does not end by itself.
+    fn cost_ceiling(&self) -> u32 {
+        u32::MAX
+    }
+
+    /// Tries to show without a search that no goal lies within `budget` of `state`; if so, adds a
+    /// must-hit set for `budget` to `reason`, which is empty, and returns `true`.
+    ///
+    /// What the search has learnt can be looked up in `learnt`, at `state` itself and at states of a
+    /// relaxation. A method that does no more than that is right already:
+    ///
+    /// ```text
+    /// learnt.find(owned(state), budget) -> Some(M)    reason ∪= M
+    /// ```
+    ///
+    /// Steps of a relaxation that the refutation takes are noted with [`Learnt::forced`] and
+    /// [`Learnt::relaxed`], in order, for the log of the proof.
+    fn refute(
+        &self,
+        state: &Self::State,
+        budget: u32,
+        learnt: &mut impl Learnt<Self>,
+        reason: &mut Self::Set,
+    ) -> bool;
+
+    /// Returns the position, among the successors of `state`, of one through which a cheapest path to a
+    /// goal leads, if that can be told.
+    ///
+    /// The promise: `h*(state)` is the cost of the edge plus `h*` of the successor.
+    fn forced(&self, state: &Self::State) -> Option<usize> {
+        let _ = state;
+        None
+    }
+
+    /// Adds to `into` a must-hit set for the budget `t + c` of `state`, given the must-hit set `reason`
+    /// for the budget `t` of the forced successor through `action` at cost `c`.
+    fn regress_forced(
+        &self,
+        state: &Self::State,
+        action: &Self::Action,
+        reason: &Self::Set,
+        into: &mut Self::Set,
+    ) {
+        let _ = (state, action, reason, into);
+    }
+
+    /// Adds to `into` elements such that every state that owns none of `into` is led by `action` to a
+    /// state that owns nothing of `reason`, or cannot take the action.
+    ///
+    /// At `state` the action leads to such a state, or to nothing new.
+    fn regress(
+        &self,
+        state: &Self::State,
+        action: &Self::Action,
+        reason: &Self::Set,
+        into: &mut Self::Set,
+    );
+
+    /// Returns the actions that are no edges of `state`, but may be edges of a state that owns more.
+    ///
+    /// For such an action [`regress`](Self::regress) is given a set that misses `state` itself, or the
+    /// empty set if none is known, which is only so if no edge leaves `state`.
+    fn idle(&self, state: &Self::State) -> impl Iterator<Item = Self::Action>;
+
+    /// Returns a state that owns all that can be owned `steps` steps after `state`, and the least that
+    /// so many steps cost; `None` if there is no such relaxation or it is a goal.
+    ///
+    /// The promise: `h*(state) ≥ cost + h*(relaxed)`.
+    fn relax(&self, state: &Self::State, steps: u32) -> Option<(Self::State, u32)> {
+        let _ = (state, steps);
+        None
+    }
+
+    /// Adds to `into` elements such that the relaxation by `steps` steps of every state that owns none
+    /// of `into` owns nothing of `reason`.
+    fn regress_relaxed(
+        &self,
+        state: &Self::State,
+        steps: u32,
+        reason: &Self::Set,
+        into: &mut Self::Set,
+    ) {
+        let _ = (state, steps, reason, into);
+    }
+
+    /// Returns the edge of `state` through `action`, if it is one.
+    fn follow(&self, state: &Self::State, action: &Self::Action) -> Option<SuccessorOf<Self>> {
+        self.successors(state).find(|edge| edge.action == *action)
+    }
+
+    /// Returns how promising a successor of `state` is: the one that promises most is tried first.
+    fn promise(&self, state: &Self::State, successor: &Self::State) -> u32 {
+        let _ = (state, successor);
+        0
+    }
+}
+
+/// What a search has learnt so far, as an [`ExplainableProblem`] sees it.
+pub trait Learnt<P: ExplainableProblem + ?Sized> {
+    /// Returns a must-hit set for `budget` that has no element of `owned`, if one is remembered.
+    fn find(&mut self, owned: &P::Set, budget: u32) -> Option<&P::Set>;
+
+    /// Notes that the refutation goes on from the forced successor through `action`.
+    fn forced(&mut self, action: P::Action);
+
+    /// Notes that the refutation goes on from the relaxation by one step.
+    fn relaxed(&mut self);
+}
