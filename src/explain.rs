@@ -52,6 +52,13 @@ pub trait ExplainableProblem:
     /// Returns an element that every goal owns and `state` does not; `None` if it is a goal.
     fn missing(&self, state: &Self::State) -> Option<usize>;
 
+    /// Returns a cost that `h*(state)` does not fall below, such that [`refute`](Self::refute) refutes the
+    /// state within any less: where the search begins.
+    fn least_cost(&self, state: &Self::State) -> u32 {
+        let _ = state;
+        0
+    }
+
     /// Returns a cost that no cheapest path exceeds: where the bound passes it there is no path. Without
     /// one, a search for a goal that cannot be reached does not end by itself.
     fn cost_ceiling(&self) -> u32 {

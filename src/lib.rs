@@ -90,6 +90,8 @@ mod path;
 mod problem;
 mod refutation;
 mod search;
+#[cfg(feature = "color-walk")]
+pub mod solve;
 mod space;
 pub mod state_space;
 #[cfg(feature = "color-walk")]

@@ -390,6 +390,12 @@ impl<P: ExplainableProblem + ?Sized> Algorithm<P> for LearnedDeepening<P> {
         session: &mut Session<'_, P, O, S>,
     ) -> Result<Option<Step>, SearchError<P::State>> {
         self.starts = session.problem.starts().collect();
+        // The first round is refuted at once, and so is proved what the second one begins with.
+        let costs = self
+            .starts
+            .iter()
+            .map(|start| session.problem.least_cost(start));
+        self.bound = costs.min().unwrap_or(0).saturating_sub(1);
         Ok(None)
     }
 

@@ -46,4 +46,4 @@ pub use game::ColorWalk;
 pub use metrics::{Area, Metric, Perimeter, Ratio, SwitchAfter, Trial};
 pub use position::Position;
 pub use series::SeriesGenerator;
-pub use set_walk::{Region, SetWalk, Words};
+pub use set_walk::{Outlook, Region, SetWalk, Words};

@@ -307,6 +307,26 @@ impl<T: Words> SetWalk<T> {
             .map(|(word, missing)| word * 64 + missing.ilog2() as usize)
     }
 
+    /// Relaxes a region until the board is cleared, by forced moves where there are any.
+    #[must_use]
+    pub fn outlook(&self, region: &Region<T>) -> Outlook {
+        let mut region = region.clone();
+        let mut outlook = Outlook::default();
+        while !region.is_cleared() {
+            outlook.layers += 1;
+            let left = region.owned.as_ref().iter().map(|word| word.count_ones());
+            outlook.left += self.graph.len() as u64 - left.map(u64::from).sum::<u64>();
+            let forced = self
+                .palette()
+                .find(|&colour| self.progress(&region, colour) == Progress::Forced);
+            match forced.and_then(|colour| self.play(&region, colour)) {
+                Some(next) => region = next,
+                None => self.relax_once(&mut region),
+            }
+        }
+        outlook
+    }
+
     fn palette(&self) -> impl Iterator<Item = Colour> + use<T> {
         (0..self.graph.colours()).map(Colour::new)
     }
@@ -331,6 +351,17 @@ impl<T: Words> SetWalk<T> {
             }
         }
     }
+}
+
+/// What a [`SetWalk`] has before it at least.
+///
+/// The order is that of a beam: fewer layers first, then fewer clusters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Outlook {
+    /// The layered bound: no fewer moves clear the board.
+    pub layers: u32,
+    /// The clusters that are left, added up over the layers.
+    pub left: u64,
 }
 
 /// Which of the clusters of a colour are cleared.
@@ -384,6 +415,11 @@ impl<T: Words> ExplainableProblem for SetWalk<T> {
 
     fn missing(&self, state: &Region<T>) -> Option<usize> {
         members(state.frontier.as_ref()).next()
+    }
+
+    /// The layered bound.
+    fn least_cost(&self, state: &Region<T>) -> u32 {
+        self.outlook(state).layers
     }
 
     fn cost_ceiling(&self) -> u32 {

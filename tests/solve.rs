@@ -1,0 +1,214 @@
+//! The solver: optimal from every start and every position, honest about what a limit cut.
+#![cfg(feature = "color-walk")]
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use colorwalk::color_walk::{Board, BoardError, ColorWalk, Colour, Position, Start};
+use colorwalk::solve::{Solution, Solver, solve, solve_from};
+use colorwalk::{CancelFlag, Learning, Limit, Limits, Search, SearchProblem};
+use proptest::prelude::*;
+
+/// The fewest moves from every position of a small game: breadth-first from the end would need edges
+/// backwards, so the positions are taken by the cells that are left, fewest first.
+fn fewest_moves(game: &ColorWalk) -> HashMap<Position, usize> {
+    let mut positions = vec![game.start_position().clone()];
+    let mut known = HashMap::from([(game.start_position().clone(), 0)]);
+    let mut next = 0;
+    while let Some(position) = positions.get(next).cloned() {
+        next += 1;
+        for edge in game.successors(&position) {
+            if known.insert(edge.state.clone(), 0).is_none() {
+                positions.push(edge.state);
+            }
+        }
+    }
+    positions.sort_by_key(Position::cells_left);
+    for position in positions {
+        if !position.is_cleared() {
+            let after = game.successors(&position).map(|edge| known[&edge.state]);
+            let fewest = 1 + after.min().expect("some move clears something");
+            known.insert(position, fewest);
+        }
+    }
+    known
+}
+
+fn boards() -> impl Strategy<Value = Board> {
+    (1u32..=5, 1u32..=4, 1u8..=6).prop_flat_map(|(columns, rows, colours)| {
+        let cells = prop::collection::vec(0..colours, (columns * rows) as usize);
+        cells.prop_map(move |cells| {
+            let cells = cells.into_iter().map(Colour::new).collect::<Vec<_>>();
+            Board::new(columns, rows, colours, cells).unwrap()
+        })
+    })
+}
+
+/// Plays the moves from `position`; none may be wasted.
+fn clears(game: &ColorWalk, position: &Position, solution: &Solution) -> bool {
+    let play = |at: Position, colour: &Colour| game.play(&at, *colour);
+    let end = solution.moves().iter().try_fold(position.clone(), play);
+    end.is_some_and(|end| end.is_cleared())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn every_position_of_every_start_is_solved_optimally(board in boards(), cell in any::<prop::sample::Index>()) {
+        let cell = cell.index(board.cell_count() as usize) as u32;
+        for start in [Start::Cell(cell), Start::Cluster(cell)] {
+            let game = ColorWalk::new(&board, start).unwrap();
+            for (position, fewest) in fewest_moves(&game).into_iter().take(30) {
+                let solution = solve_from(&game, &position);
+                prop_assert_eq!(solution.moves().len(), fewest);
+                prop_assert!(solution.is_optimal());
+                prop_assert_eq!(solution.limit(), None);
+                prop_assert!(clears(&game, &position, &solution));
+            }
+            let solution = Solver::new().start(start).solve(&board).unwrap();
+            prop_assert_eq!(solution, solve_from(&game, game.start_position()));
+        }
+    }
+
+    #[test]
+    fn what_a_limit_cuts_is_still_a_solution_and_a_bound(board in boards(), expansions in 0u64..6) {
+        let game = ColorWalk::new(&board, Start::CORNER).unwrap();
+        let fewest = fewest_moves(&game)[game.start_position()];
+        let solver = Solver::new().limits(Limits::new().expansions(expansions));
+        let solution = solver.solve(&board).unwrap();
+        prop_assert!(clears(&game, game.start_position(), &solution));
+        prop_assert!(solution.lower_bound() as usize <= fewest);
+        prop_assert!(solution.moves().len() >= fewest);
+        prop_assert_eq!(solution.is_optimal(), solution.limit().is_none());
+        prop_assert!(solution.limit().is_none_or(|limit| limit == Limit::Expansions));
+    }
+}
+
+/// The mean of these boards is known from an independent solver: 28.89 (sum 2889).
+#[test]
+fn the_optima_of_a_hundred_random_boards_add_up_to_what_is_known() {
+    let solutions = Solver::new().solve_all(&random_boards(30, 20, 5, 100), None);
+    let moves = solutions.iter().map(|solution| {
+        let solution = solution.as_ref().unwrap();
+        assert!(solution.is_optimal());
+        assert!(solution.bytes() < 32 << 20);
+        solution.moves().len()
+    });
+    let mut histogram = [0; 40];
+    moves.for_each(|moves| histogram[moves] += 1);
+    assert_eq!(histogram[24..=33], [1, 1, 6, 7, 20, 33, 18, 11, 2, 1]);
+    assert_eq!(histogram.iter().sum::<usize>(), 100);
+}
+
+/// Boards of the generator of that solver: splitmix64 from a seed of the number and the size.
+fn random_boards(columns: u32, rows: u32, colours: u8, count: u64) -> Vec<Board> {
+    let board = |number: u64| {
+        let seed = number * 1_000_003
+            + u64::from(columns) * 10_007
+            + u64::from(rows) * 101
+            + u64::from(colours);
+        let mut state = seed;
+        let mut draw = || {
+            state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+            let mut z = state;
+            z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+            z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+            ((z ^ (z >> 31)) >> 33) % u64::from(colours)
+        };
+        Board::from_fn(columns, rows, colours, |_, _| Colour::new(draw() as u8)).unwrap()
+    };
+    (0..count).map(board).collect()
+}
+
+#[test]
+fn every_board_of_the_series_is_solved_and_breadth_first_search_agrees_on_a_small_part() {
+    let boards: Vec<_> = (1..=100)
+        .map(|number| Board::series(number).unwrap())
+        .collect();
+    for (board, solution) in boards.iter().zip(Solver::new().solve_all(&boards, None)) {
+        let solution = solution.unwrap();
+        let game = ColorWalk::new(board, Start::CORNER).unwrap();
+        assert!(solution.is_optimal());
+        assert!(clears(&game, game.start_position(), &solution));
+    }
+    for board in &boards[..10] {
+        let corner =
+            Board::from_fn(7, 6, 5, |column, row| board.colour(column, row).unwrap()).unwrap();
+        let game = ColorWalk::new(&corner, Start::CORNER).unwrap();
+        let report = Search::new(&game).bfs().unwrap();
+        assert_eq!(report.cost(), Some(solve(&corner).moves().len() as u32));
+    }
+}
+
+#[test]
+fn options_of_learning_change_no_optimum() {
+    for board in random_boards(12, 10, 5, 5) {
+        let expected = solve(&board).moves().len();
+        for look_ahead in [0, 1, 3, 8] {
+            for memory in [16, 200, 5000] {
+                let learning = Learning::new().look_ahead(look_ahead).memory(memory);
+                let solution = Solver::new().learning(learning).solve(&board).unwrap();
+                assert_eq!(solution.moves().len(), expected);
+            }
+        }
+    }
+}
+
+#[test]
+fn two_hundred_and_fifty_five_colours_are_not_too_many() {
+    let board = Board::from_fn(51, 10, 255, |column, row| {
+        Colour::new(((column * 7 + row * 31) % 255) as u8)
+    });
+    let solver = Solver::new().limits(Limits::new().expansions(50));
+    let solution = solver.solve(&board.unwrap()).unwrap();
+    assert!(solution.lower_bound() >= 254); // every colour once, but for that of the corner cell
+    assert!(solution.moves().len() as u32 >= solution.lower_bound());
+}
+
+#[test]
+fn a_board_beyond_proof_gets_a_bound_and_a_solution_in_time() {
+    let board = &random_boards(250, 200, 6, 1)[0];
+    let begin = Instant::now();
+    let solver = Solver::new().limits(Limits::new().time(Duration::from_millis(300)));
+    let solution = solver.solve(board).unwrap();
+    assert_eq!(solution.limit(), Some(Limit::Time));
+    let game = ColorWalk::new(board, Start::CORNER).unwrap();
+    assert!(clears(&game, game.start_position(), &solution));
+    assert!(solution.lower_bound() > 150);
+    assert!(begin.elapsed() < Duration::from_secs(60)); // it ends
+}
+
+#[test]
+fn a_raised_flag_ends_it_with_a_solution() {
+    let flag = CancelFlag::new();
+    flag.cancel();
+    let board = Board::series(1).unwrap();
+    let solution = Solver::new()
+        .limits(Limits::new().cancel(flag))
+        .solve(&board)
+        .unwrap();
+    assert_eq!(solution.limit(), Some(Limit::Cancelled));
+    assert!((25..=28).contains(&solution.lower_bound()));
+    let game = ColorWalk::new(&board, Start::CORNER).unwrap();
+    assert!(clears(&game, game.start_position(), &solution));
+}
+
+#[test]
+fn a_start_that_is_not_on_the_board_is_an_error() {
+    let board: Board = "01\n10".parse().unwrap();
+    let solver = Solver::new().start(Start::Cell(4));
+    assert!(matches!(
+        solver.solve(&board),
+        Err(BoardError::StartOutside { cell: 4, cells: 4 })
+    ));
+    let solutions = solver.solve_all(&[board], None);
+    assert!(solutions[0].is_err());
+}
+
+#[test]
+fn a_board_of_one_cell_is_solved_already() {
+    let solution = solve(&"0".parse().unwrap());
+    assert!(solution.moves().is_empty() && solution.is_optimal());
+    assert_eq!(solution.to_string(), "");
+}
