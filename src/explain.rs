@@ -37,6 +37,83 @@ use crate::problem::{SearchProblem, SuccessorOf};
 /// then call a path cheapest that is not. [`certificate::refutation`](crate::certificate::refutation)
 /// finds
 /// out from the log of the search, if the rules that it is given are not those of the problem itself.
+///
+/// # Examples
+///
+/// The fewest guards that watch every corridor: a minimum hitting set. A state is the set of corridors
+/// that are watched, and one that is not must be hit.
+///
+/// ```
+/// use colorwalk::{ExplainableProblem, Learning, Learnt, Search, SearchProblem, Successor, Unit};
+///
+/// struct Guards {
+///     corridors: u64,    // how many
+///     watches: Vec<u64>, // by post: the corridors that a guard there watches, a bit each
+/// }
+///
+/// impl SearchProblem for Guards {
+///     type State = [u64; 1]; // the corridors that are watched
+///     type Action = usize; // the post that gets a guard
+///     type Cost = Unit;
+///
+///     fn start(&self) -> [u64; 1] {
+///         [0]
+///     }
+///     fn is_goal(&self, &[watched]: &[u64; 1]) -> bool {
+///         watched == (1 << self.corridors) - 1
+///     }
+///     fn successors(&self, &[watched]: &[u64; 1]) -> impl Iterator<Item = Successor<[u64; 1], usize, Unit>> {
+///         let posts = self.watches.iter().enumerate();
+///         let useful = posts.filter(move |(_, more)| *more & !watched != 0);
+///         useful.map(move |(post, more)| Successor::new(post, [watched | more], Unit))
+///     }
+/// }
+///
+/// impl ExplainableProblem for Guards {
+///     type Set = [u64; 1];
+///
+///     fn empty_set(&self) -> [u64; 1] {
+///         [0]
+///     }
+///     fn owned<'s>(&self, state: &'s [u64; 1]) -> &'s [u64; 1] {
+///         state
+///     }
+///     fn missing(&self, &[watched]: &[u64; 1]) -> Option<usize> {
+///         (0..self.corridors as usize).find(|corridor| watched >> corridor & 1 == 0)
+///     }
+///
+///     /// Corridors of which no guard watches two need a guard each.
+///     fn refute(&self, state: &[u64; 1], budget: u32, learnt: &mut impl Learnt<Self>, reason: &mut [u64; 1]) -> bool {
+///         if let Some(set) = learnt.find(state, budget) {
+///             *reason = *set;
+///             return true;
+///         }
+///         let mut apart = 0u64;
+///         for corridor in (0..self.corridors).filter(|corridor| state[0] >> corridor & 1 == 0) {
+///             let watched_with = self.watches.iter().filter(|watched| *watched >> corridor & 1 == 1);
+///             if watched_with.fold(0, |all, watched| all | watched) & apart == 0 {
+///                 apart |= 1 << corridor;
+///             }
+///         }
+///         *reason = [apart];
+///         apart.count_ones() > budget
+///     }
+///
+///     // A guard watches what it watches, whatever the others do: what is missed after it was missed before.
+///     fn regress(&self, _: &[u64; 1], _: &usize, reason: &[u64; 1], into: &mut [u64; 1]) {
+///         into[0] |= reason[0];
+///     }
+///     fn idle(&self, _: &[u64; 1]) -> impl Iterator<Item = usize> {
+///         std::iter::empty()
+///     }
+///     fn block(&self, _: &[u64; 1], _: &usize, _: &mut [u64; 1]) {}
+/// }
+///
+/// let museum = Guards { corridors: 6, watches: vec![0b000111, 0b111000, 0b001100, 0b110001, 0b000010] };
+/// let report = Search::new(&museum).learned_deepening(Learning::new())?;
+/// assert_eq!(report.path().unwrap().len(), 2);
+/// # Ok::<(), colorwalk::SearchError<[u64; 1]>>(())
+/// ```
 pub trait ExplainableProblem:
     SearchProblem<Action: PartialEq, Cost: NonNegativeCost<Total = u32>>
 {
@@ -65,8 +142,10 @@ pub trait ExplainableProblem:
         u32::MAX
     }
 
-    /// Tries to show without a search that no goal lies within `budget` of `state`; if so, adds a
-    /// must-hit set for `budget` to `reason`, which is empty, and returns `true`.
+    /// Tries to show without a search that no goal lies within `budget` of `state`; if so, puts a
+    /// must-hit set for `budget` into `reason`, which is empty, and returns `true`.
+    ///
+    /// `state` is no goal. Where `budget` is less than any edge costs, this should succeed.
     ///
     /// What the search has learnt can be looked up in `learnt`, at `state` itself and at states of a
     /// relaxation. A method that does no more than that is right already:
@@ -95,7 +174,8 @@ pub trait ExplainableProblem:
     }
 
     /// Adds to `into` a must-hit set for the budget `t + c` of `state`, given the must-hit set `reason`
-    /// for the budget `t` of the forced successor through `action` at cost `c`.
+    /// for the budget `t` of the forced successor through `action` at cost `c`. Where `t` would be negative
+    /// `reason` is empty.
     fn regress_forced(
         &self,
         state: &Self::State,
@@ -109,7 +189,8 @@ pub trait ExplainableProblem:
     /// Adds to `into` elements such that every state that owns none of `into` is led by `action` to a
     /// state that owns nothing of `reason`, or cannot take the action.
     ///
-    /// At `state` the action leads to such a state, or to nothing new.
+    /// At `state` the action leads to such a state, or it is [idle](Self::idle) and `reason` misses
+    /// `state` itself.
     fn regress(
         &self,
         state: &Self::State,
@@ -119,10 +200,11 @@ pub trait ExplainableProblem:
     );
 
     /// Returns the actions that are no edges of `state`, but may be edges of a state that owns more.
-    ///
-    /// For such an action [`regress`](Self::regress) is given a set that misses `state` itself, or the
-    /// empty set if none is known, which is only so if no edge leaves `state`.
     fn idle(&self, state: &Self::State) -> impl Iterator<Item = Self::Action>;
+
+    /// Adds to `into` elements such that an action that is [idle](Self::idle) at `state` is no edge of
+    /// any state that owns none of `into`.
+    fn block(&self, state: &Self::State, action: &Self::Action, into: &mut Self::Set);
 
     /// Returns a state that owns all that can be owned `steps` steps after `state`, and the least that
     /// so many steps cost; `None` if there is no such relaxation or it is a goal.

@@ -6,7 +6,10 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use colorwalk::color_walk::{Board, ClusterGraph, Colour, SetWalk, Start};
-use colorwalk::{Claim, Learning, Limit, Limits, Outcome, Search, SearchProblem};
+use colorwalk::{
+    Claim, ExplainableProblem, Learning, Learnt, Limit, Limits, Outcome, Search, SearchError,
+    SearchProblem, Successor,
+};
 use proptest::prelude::*;
 
 /// The fewest moves, by layers of sets of cells: ten lines that share nothing with the crate but the
@@ -149,4 +152,281 @@ proptest! {
             prop_assert_eq!(report.lower_bound(), Some(expected));
         }
     }
+}
+
+/// Delete-free planning: an action needs some facts and adds others, and nothing is ever lost.
+#[derive(Clone, Debug)]
+struct DeleteFree {
+    facts: u32,
+    goal: u64,
+    actions: Vec<Operator>,
+}
+
+#[derive(Clone, Debug)]
+struct Operator {
+    needs: u64,
+    adds: u64,
+    cost: u32,
+}
+
+impl DeleteFree {
+    fn least_cost(&self) -> u32 {
+        self.actions
+            .iter()
+            .map(|action| action.cost)
+            .min()
+            .unwrap_or(1)
+    }
+
+    fn relaxed(&self, facts: u64) -> u64 {
+        let applicable = self
+            .actions
+            .iter()
+            .filter(|action| action.needs & !facts == 0);
+        applicable.fold(facts, |all, action| all | action.adds)
+    }
+
+    /// What must be hit before a relaxed step so that `set` is not hit after it: `set` itself, and a
+    /// missing precondition of each action that adds to it.
+    fn before_relaxed_step(&self, facts: u64, set: u64) -> u64 {
+        let adding = self.actions.iter().filter(|action| action.adds & set != 0);
+        adding.fold(set, |all, action| {
+            let missing = action.needs & !facts;
+            let is_blocked = missing & all != 0;
+            if is_blocked {
+                all
+            } else {
+                all | (missing & missing.wrapping_neg())
+            }
+        })
+    }
+
+    /// The cheapest plan by Bellman's equations over all sets of facts, largest first.
+    fn cheapest(&self) -> Option<u32> {
+        let mut costs = vec![None; 1 << self.facts];
+        for facts in (0..1u64 << self.facts).rev() {
+            costs[facts as usize] = if self.goal & !facts == 0 {
+                Some(0)
+            } else {
+                let useful = self
+                    .actions
+                    .iter()
+                    .filter(|action| action.needs & !facts == 0 && action.adds & !facts != 0);
+                let after = useful.filter_map(|action| {
+                    Some(action.cost + costs[(facts | action.adds) as usize]?)
+                });
+                after.min()
+            };
+        }
+        costs[0]
+    }
+}
+
+impl SearchProblem for DeleteFree {
+    type State = [u64; 1];
+    type Action = usize;
+    type Cost = u32;
+
+    fn start(&self) -> [u64; 1] {
+        [0]
+    }
+
+    fn is_goal(&self, &[facts]: &[u64; 1]) -> bool {
+        self.goal & !facts == 0
+    }
+
+    fn successors(
+        &self,
+        &[facts]: &[u64; 1],
+    ) -> impl Iterator<Item = Successor<[u64; 1], usize, u32>> {
+        let useful = self
+            .actions
+            .iter()
+            .enumerate()
+            .filter(move |(_, action)| action.needs & !facts == 0 && action.adds & !facts != 0);
+        useful.map(move |(index, action)| Successor::new(index, [facts | action.adds], action.cost))
+    }
+}
+
+impl ExplainableProblem for DeleteFree {
+    type Set = [u64; 1];
+
+    fn empty_set(&self) -> [u64; 1] {
+        [0]
+    }
+
+    fn owned<'s>(&self, state: &'s [u64; 1]) -> &'s [u64; 1] {
+        state
+    }
+
+    fn missing(&self, &[facts]: &[u64; 1]) -> Option<usize> {
+        let missing = self.goal & !facts;
+        (missing != 0).then(|| missing.trailing_zeros() as usize)
+    }
+
+    fn cost_ceiling(&self) -> u32 {
+        self.actions.iter().map(|action| action.cost).sum() // no action twice
+    }
+
+    fn refute(
+        &self,
+        state: &[u64; 1],
+        budget: u32,
+        learnt: &mut impl Learnt<Self>,
+        reason: &mut [u64; 1],
+    ) -> bool {
+        let mut layers = vec![state[0]];
+        let mut left = budget;
+        let mut set = loop {
+            let facts = *layers.last().unwrap();
+            if let Some(set) = learnt.find(&[facts], left) {
+                break set[0];
+            }
+            let missing = self.goal & !facts;
+            if missing == 0 {
+                return false;
+            }
+            if left < self.least_cost() {
+                break missing & missing.wrapping_neg();
+            }
+            let next = self.relaxed(facts);
+            if next == facts {
+                break !facts & ((1 << self.facts) - 1); // whoever owns no more is as stuck
+            }
+            learnt.relaxed();
+            left -= self.least_cost();
+            layers.push(next);
+        };
+        layers.pop();
+        while let Some(facts) = layers.pop() {
+            set = self.before_relaxed_step(facts, set);
+        }
+        *reason = [set];
+        true
+    }
+
+    /// A fact of the goal that only one action adds, if that can be taken.
+    fn forced(&self, state: &[u64; 1]) -> Option<usize> {
+        let successors = self.successors(state).map(|edge| edge.action);
+        successors.enumerate().find_map(|(position, index)| {
+            let others = self
+                .actions
+                .iter()
+                .enumerate()
+                .filter(|&(other, _)| other != index);
+            let by_others = others.fold(0, |all, (_, action)| all | action.adds);
+            let only_here = self.goal & self.actions[index].adds & !state[0] & !by_others;
+            (only_here != 0).then_some(position)
+        })
+    }
+
+    fn regress_forced(
+        &self,
+        state: &[u64; 1],
+        &action: &usize,
+        reason: &[u64; 1],
+        into: &mut [u64; 1],
+    ) {
+        let others = self
+            .actions
+            .iter()
+            .enumerate()
+            .filter(|&(other, _)| other != action);
+        let by_others = others.fold(0, |all, (_, action)| all | action.adds);
+        let only_here = self.goal & self.actions[action].adds & !state[0] & !by_others;
+        into[0] |= reason[0] | (only_here & only_here.wrapping_neg());
+    }
+
+    fn regress(&self, state: &[u64; 1], &action: &usize, reason: &[u64; 1], into: &mut [u64; 1]) {
+        if self.actions[action].adds & reason[0] == 0 {
+            into[0] |= reason[0];
+        } else {
+            self.block(state, &action, into);
+            into[0] |= reason[0];
+        }
+    }
+
+    fn idle(&self, &[facts]: &[u64; 1]) -> impl Iterator<Item = usize> {
+        let idle = self.actions.iter().enumerate();
+        idle.filter(move |(_, action)| action.needs & !facts != 0)
+            .map(|(index, _)| index)
+    }
+
+    fn block(&self, &[facts]: &[u64; 1], &action: &usize, into: &mut [u64; 1]) {
+        let missing = self.actions[action].needs & !facts;
+        into[0] |= missing & missing.wrapping_neg();
+    }
+
+    fn relax(&self, &[facts]: &[u64; 1], steps: u32) -> Option<([u64; 1], u32)> {
+        let relaxed = (0..steps).fold(facts, |facts, _| self.relaxed(facts));
+        let is_goal = self.goal & !relaxed == 0;
+        (!is_goal).then_some(([relaxed], steps * self.least_cost()))
+    }
+
+    fn regress_relaxed(
+        &self,
+        &[facts]: &[u64; 1],
+        steps: u32,
+        reason: &[u64; 1],
+        into: &mut [u64; 1],
+    ) {
+        let mut layers = vec![facts];
+        for _ in 1..steps {
+            layers.push(self.relaxed(layers[layers.len() - 1]));
+        }
+        let back = |set, facts: &u64| self.before_relaxed_step(*facts, set);
+        into[0] |= layers.iter().rev().fold(reason[0], back);
+    }
+}
+
+fn delete_free_problems() -> impl Strategy<Value = DeleteFree> {
+    (2u32..=9).prop_flat_map(|facts| {
+        let few = prop::collection::vec(0..facts, 0..3);
+        let set = few.prop_map(|facts| facts.into_iter().fold(0u64, |set, fact| set | 1 << fact));
+        let operator = (set.clone(), set.clone(), 1u32..=3);
+        let operator = operator.prop_map(|(needs, adds, cost)| Operator { needs, adds, cost });
+        let goal = prop::collection::vec(0..facts, 1..5);
+        (goal, prop::collection::vec(operator, 1..12)).prop_map(move |(goal, actions)| {
+            let goal = goal.into_iter().fold(0, |set, fact| set | 1 << fact);
+            DeleteFree {
+                facts,
+                goal,
+                actions,
+            }
+        })
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3000))]
+
+    #[test]
+    fn delete_free_plans_are_cheapest_whatever_is_learnt(problem in delete_free_problems()) {
+        let expected = problem.cheapest();
+        for learning in learnings() {
+            let report = Search::new(&problem).learned_deepening(learning).unwrap();
+            prop_assert_eq!(report.cost(), expected);
+            if expected.is_none() {
+                prop_assert!(matches!(report.outcome(), Outcome::Exhausted));
+                prop_assert_eq!(report.claim(), Claim::NoPath);
+            }
+        }
+    }
+}
+
+/// A problem all of whose edges are free breaks the contract, and is told so.
+#[test]
+fn an_edge_that_costs_nothing_is_an_error() {
+    let actions = vec![Operator {
+        needs: 0,
+        adds: 1,
+        cost: 0,
+    }];
+    let problem = DeleteFree {
+        facts: 1,
+        goal: 1,
+        actions,
+    };
+    let report = Search::new(&problem).learned_deepening(Learning::new());
+    assert_eq!(report.unwrap_err(), SearchError::FreeEdge { state: [0] });
 }

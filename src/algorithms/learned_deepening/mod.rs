@@ -234,7 +234,7 @@ struct Frame<P: ExplainableProblem + ?Sized> {
     /// The id of the state if it can be reached; relaxed states and what follows them have none.
     id: Option<StateId>,
     stage: Stage,
-    /// Whether only the forced successor is refuted.
+    /// Whether the successor that is being refuted is forced.
     is_forced: bool,
     /// Whether a limit came between while successors were generated.
     is_partial: bool,
@@ -281,6 +281,8 @@ struct Child<P: ExplainableProblem + ?Sized> {
 /// What refuted a successor.
 struct Refuted<P: ExplainableProblem + ?Sized> {
     action: P::Action,
+    /// The budget that was not enough for the successor.
+    budget: u32,
     set: P::Set,
     lemma: u32,
 }
@@ -619,7 +621,8 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
         session: &mut Session<'_, P, O, S>,
     ) -> Result<Progress<P::Set>, SearchError<P::State>> {
         let frame = &mut self.frames[self.depth - 1];
-        let Some(position) = session.problem.forced(&frame.state) else {
+        let problem = session.problem;
+        let Some(position) = problem.forced(&frame.state) else {
             frame.stage = Stage::LookAhead;
             return Ok(Progress::On);
         };
@@ -634,14 +637,24 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
             let state = frame.state.clone();
             return Err(SearchError::Unfaithful { state });
         };
-        frame.children.push(Child {
+        let cost = frame.cost_of(&edge)?;
+        let Some(budget) = frame.budget.checked_sub(cost) else {
+            // As if the successor were refuted within less than nothing: by anything, so by nothing.
+            let (empty, mut reason) = (problem.empty_set(), problem.empty_set());
+            problem.regress_forced(&frame.state, &edge.action, &empty, &mut reason);
+            let steps = vec![Relaxation::Forced(edge.action)];
+            let justify = || Justification::Chain { steps, lemma: None };
+            let lemma = self.log.note(reason.as_ref(), frame.budget, justify);
+            return Ok(Progress::Refuted(reason, lemma));
+        };
+        frame.stage = Stage::Children;
+        frame.is_forced = true;
+        let child = Child {
             edge,
             position: u32::try_from(position).unwrap_or(u32::MAX),
             promise: 0,
-        });
-        frame.is_forced = true;
-        frame.stage = Stage::Children;
-        Ok(Progress::On)
+        };
+        self.push_child(session, child, budget)
     }
 
     /// Goes on to the relaxation of the newest state, unless a solution of it is known.
@@ -744,11 +757,7 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
         let mut generated = session.take_generated();
         // The last one is taken first: of those that promise most, the one that was generated first.
         for (position, edge) in generated.drain(..).enumerate().rev() {
-            if cost_of(edge.cost) == 0 {
-                return Err(SearchError::FreeEdge {
-                    state: frame.state.clone(),
-                });
-            }
+            frame.cost_of(&edge)?;
             frame.children.push(Child {
                 promise: session.problem.promise(&frame.state, &edge.state),
                 edge,
@@ -775,14 +784,15 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
             };
             let owned = problem.owned(&child.edge.state);
             if let Some((index, contribution)) =
-                frame.least_reason(problem, &child.edge.action, Some(owned))
+                frame.least_reason(problem, &child.edge.action, budget, Some(owned))
             {
                 unite(&mut frame.reason, &contribution);
-                let Refuted { set, lemma, .. } = &frame.refuted[index];
+                let sibling = &frame.refuted[index];
                 let refuted = Refuted {
                     action: child.edge.action,
-                    set: set.clone(),
-                    lemma: *lemma,
+                    budget: sibling.budget,
+                    set: sibling.set.clone(),
+                    lemma: sibling.lemma,
                 };
                 frame.refuted.push(refuted);
                 continue;
@@ -832,22 +842,20 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
         let frame = &mut self.frames[self.depth - 1];
         let mut idle = Vec::new();
         for action in problem.idle(&frame.state) {
-            match frame.least_reason(problem, &action, None) {
-                Some((index, contribution)) => {
+            let mut block = problem.empty_set();
+            problem.block(&frame.state, &action, &mut block);
+            match frame.least_reason(problem, &action, frame.budget.saturating_sub(1), None) {
+                Some((index, contribution))
+                    if growth(&frame.reason, &contribution) <= growth(&frame.reason, &block) =>
+                {
                     unite(&mut frame.reason, &contribution);
                     idle.push((action, frame.refuted[index].lemma));
                 }
-                // It must be kept from becoming an edge at all.
-                None => problem.regress(
-                    &frame.state,
-                    &action,
-                    &problem.empty_set(),
-                    &mut frame.reason,
-                ),
+                _ => unite(&mut frame.reason, &block),
             }
         }
-        if frame.reason.as_ref().iter().all(|&word| word == 0) {
-            // Whatever comes next costs too much: a state is as far off as this one unless it is a goal.
+        if frame.refuted.is_empty() {
+            // Whatever comes next costs too much, or cannot come next. That leaves those that are there.
             if let Some(element) = problem.missing(&frame.state) {
                 insert(&mut frame.reason, element);
             }
@@ -893,6 +901,7 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
                     problem.regress(&frame.state, action, &set, &mut frame.reason);
                     frame.refuted.push(Refuted {
                         action: action.clone(),
+                        budget: above[0].budget,
                         set,
                         lemma,
                     });
@@ -915,17 +924,29 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
 }
 
 impl<P: ExplainableProblem + ?Sized> Frame<P> {
-    /// Of the sets that refuted successors, and that miss `owned`, the one that adds least to the reason
-    /// when it is led back through `action`: its index, and what it adds.
+    /// The cost of an edge that leaves the state.
+    fn cost_of(&self, edge: &SuccessorOf<P>) -> Result<u32, SearchError<P::State>> {
+        match cost_of(edge.cost) {
+            0 => Err(SearchError::FreeEdge {
+                state: self.state.clone(),
+            }),
+            cost => Ok(cost),
+        }
+    }
+
+    /// Of the sets that refuted successors within as much as `budget`, and that miss `owned`, the one
+    /// that adds least to the reason when it is led back through `action`: its index, and what it adds.
     fn least_reason(
         &self,
         problem: &P,
         action: &P::Action,
+        budget: u32,
         owned: Option<&P::Set>,
     ) -> Option<(usize, P::Set)> {
         let mut least: Option<(u32, usize, P::Set)> = None;
         for (index, refuted) in self.refuted.iter().enumerate() {
-            if owned.is_some_and(|owned| !is_disjoint(&refuted.set, owned)) {
+            let is_hit = owned.is_some_and(|owned| !is_disjoint(&refuted.set, owned));
+            if is_hit || refuted.budget < budget {
                 continue;
             }
             let mut contribution = problem.empty_set();

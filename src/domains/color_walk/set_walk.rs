@@ -33,6 +33,8 @@
 //!   `t + 1`. Let `Y` miss this. Whatever is `c` and missing in the largest such `Y`, which lacks just
 //!   `M` and `v`, touched the state that was refuted, and so touches `Y`: the move is forced there,
 //!   too. It adds nothing of `M`, for `M` has no cluster of colour `c`, all of which were owned by then.
+//! - A colour of which nothing that is missing touches the region does nothing now. So that it does
+//!   nothing later either, the neighbours of what is missing of it can be added: none is owned.
 //! - Before a move of colour `c`, `M` becomes `M` with the neighbours of those of its clusters that are of
 //!   colour `c`: what owns none of these owns nothing of `M` after the move.
 //!
@@ -516,6 +518,13 @@ impl<T: Words> ExplainableProblem for SetWalk<T> {
             let of_colour = &self.colours[colour.index()];
             is_disjoint(of_colour, &state.frontier) && !is_subset(of_colour, &state.owned)
         })
+    }
+
+    /// What does not own a neighbour of a missing cluster of the colour does not touch it.
+    fn block(&self, state: &Region<T>, action: &Colour, into: &mut T) {
+        let mut missing = self.colours[action.index()].clone();
+        subtract(&mut missing, &state.owned);
+        self.add_neighbours(&missing, into);
     }
 
     fn relax(&self, state: &Region<T>, steps: u32) -> Option<(Region<T>, u32)> {
