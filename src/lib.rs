@@ -76,14 +76,17 @@
 //!   [`Digraph::from_petgraph`](digraph::Digraph::from_petgraph),
 //!   [`Digraph::to_petgraph`](digraph::Digraph::to_petgraph),
 //!   [`StateSpace::to_petgraph`](state_space::StateSpace::to_petgraph).
+//! - `proptest`: generators for property tests, in [`arbitrary`].
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
-    not(all(feature = "color-walk", feature = "petgraph")),
+    not(all(feature = "color-walk", feature = "petgraph", feature = "proptest")),
     allow(rustdoc::broken_intra_doc_links)
 )]
 
 pub mod adaptors;
 pub mod algorithms;
+#[cfg(any(test, feature = "proptest"))] // the crate's own tests have the dependency anyway
+pub mod arbitrary;
 pub mod certificate;
 mod cost;
 mod domains;
