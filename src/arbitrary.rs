@@ -156,6 +156,10 @@ fn graphs<C: Cost>(
 /// An estimate for each node of a [`Digraph`]; made by [`with_admissible`] and [`with_consistent`].
 ///
 /// For a node that the graph does not have it is zero.
+///
+/// # Examples
+///
+/// See [`with_admissible`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Estimates<T>(Vec<T>);
 
