@@ -71,11 +71,22 @@
 //!
 //! - `color-walk` (default): the game, in [`color_walk`], and the players of the published series, in
 //!   [`strategies`].
+//! - `petgraph`: conversion of a [`digraph::Digraph`] to and from graphs of the crate
+//!   [`petgraph`](https://docs.rs/petgraph/0.8), and of a [`state_space::StateSpace`] to one:
+//!   [`Digraph::from_petgraph`](digraph::Digraph::from_petgraph),
+//!   [`Digraph::to_petgraph`](digraph::Digraph::to_petgraph),
+//!   [`StateSpace::to_petgraph`](state_space::StateSpace::to_petgraph).
+//! - `proptest`: generators for property tests, in [`arbitrary`].
 #![cfg_attr(docsrs, feature(doc_cfg))]
-#![cfg_attr(not(feature = "color-walk"), allow(rustdoc::broken_intra_doc_links))]
+#![cfg_attr(
+    not(all(feature = "color-walk", feature = "petgraph", feature = "proptest")),
+    allow(rustdoc::broken_intra_doc_links)
+)]
 
 pub mod adaptors;
 pub mod algorithms;
+#[cfg(any(test, feature = "proptest"))] // the crate's own tests have the dependency anyway
+pub mod arbitrary;
 pub mod certificate;
 mod cost;
 mod domains;

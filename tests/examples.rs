@@ -150,6 +150,20 @@ fn own_problem_refuses_what_is_no_position_or_cannot_be_solved() {
 }
 
 #[cfg(feature = "color-walk")]
+#[test]
+fn whole_graph_prints_what_its_header_shows_and_checks_other_boards() {
+    assert_eq!(
+        printed("whole_graph", &[]),
+        shown(include_str!("../examples/whole_graph.rs"))
+    );
+    assert!(printed("whole_graph", &["2"]).contains("positions"));
+    assert_eq!(
+        refusal("whole_graph", &["two"]),
+        "the seed must be a whole number"
+    );
+}
+
+#[cfg(feature = "color-walk")]
 mod compare_algorithms {
     use std::fs;
     use std::path::PathBuf;

@@ -311,3 +311,151 @@ fn several_starts_and_no_start_are_handled() {
     assert!(empty.space().is_empty());
     assert_eq!(empty.cheapest_goal(), None);
 }
+
+/// The weights that the Color Walk series weighed up, on complete move graphs.
+#[cfg(feature = "color-walk")]
+mod move_graphs {
+    use std::collections::HashMap;
+
+    use colorwalk::adaptors::{MapCost, Reweighted};
+    use colorwalk::algorithms::{Candidate, Relaxation, ShortestPaths, Wanted};
+    use colorwalk::color_walk::{Board, ColorWalk, Colour, Position, Start};
+    use colorwalk::{NonNegativeCost, PathCostOf, Search, SearchProblem};
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    fn games() -> impl Iterator<Item = ColorWalk> {
+        (0..40).map(|seed| {
+            let board = Board::random(6, 5, 4, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap();
+            ColorWalk::new(&board, Start::CORNER).unwrap()
+        })
+    }
+
+    /// The fewest moves to each position, layer by layer.
+    fn fewest_moves(game: &ColorWalk) -> HashMap<Position, u32> {
+        let mut fewest = HashMap::from([(game.start_position().clone(), 0)]);
+        let mut layer = vec![game.start_position().clone()];
+        for moves in 1.. {
+            let mut next = Vec::new();
+            for position in &layer {
+                for after in game
+                    .palette()
+                    .filter_map(|colour| game.play(position, colour))
+                {
+                    if !fewest.contains_key(&after) {
+                        fewest.insert(after.clone(), moves);
+                        next.push(after);
+                    }
+                }
+            }
+            if next.is_empty() {
+                break;
+            }
+            layer = next;
+        }
+        fewest
+    }
+
+    fn cells_removed(before: &Position, after: &Position) -> u32 {
+        before.cells_left() - after.cells_left()
+    }
+
+    fn signed<P: SearchProblem<State = Position, Action = Colour>>(
+        game: &P,
+    ) -> Vec<ShortestPaths<P>> {
+        let space = Search::new(game).explore().unwrap();
+        vec![
+            space.clone().bellman_ford(Relaxation::Rounds).unwrap(),
+            space.clone().bellman_ford(Relaxation::Queue).unwrap(),
+            space.dag_shortest_paths(Wanted::Cheapest).unwrap(),
+        ]
+    }
+
+    fn non_negative<P>(game: &P) -> Vec<ShortestPaths<P>>
+    where
+        P: SearchProblem<State = Position, Action = Colour, Cost: NonNegativeCost>,
+    {
+        let mut answers = signed(game);
+        answers.push(Search::new(game).explore().unwrap().dijkstra().unwrap());
+        answers
+    }
+
+    /// Asserts that all answers know the same positions, at the costs that they should have.
+    fn assert_costs<P: SearchProblem<State = Position, Action = Colour>>(
+        answers: &[ShortestPaths<P>],
+        positions: usize,
+        cost: impl Fn(&Position) -> PathCostOf<P>,
+    ) {
+        for paths in answers {
+            assert_eq!(paths.space().len(), positions);
+            for (_, position, found) in paths.iter() {
+                assert_eq!(found, cost(position), "{position:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn with_weight_1_a_position_costs_its_fewest_moves() {
+        for game in games() {
+            let fewest = fewest_moves(&game);
+            assert_costs(&non_negative(&game), fewest.len(), |at| fewest[at]);
+        }
+    }
+
+    /// left(u) - left(v) cancels along a path but for its ends, on the dearest path as on any other.
+    #[test]
+    fn with_the_cells_removed_every_path_to_a_position_costs_the_same() {
+        for game in games() {
+            let removed = MapCost::new(&game, |u: &Position, edge| cells_removed(u, &edge.state));
+            let space = Search::new(&removed).explore().unwrap();
+            let positions = space.len();
+            let mut answers = non_negative(&removed);
+            answers.push(space.dag_shortest_paths(Wanted::Dearest).unwrap());
+            let start = game.start_position();
+            assert_costs(&answers, positions, |at| cells_removed(start, at));
+        }
+    }
+
+    /// It is weight 1, reweighted by the cells that are left.
+    #[test]
+    fn with_1_less_the_cells_removed_the_cheapest_paths_are_those_of_fewest_moves() {
+        for game in games() {
+            let fewest = fewest_moves(&game);
+            let start = game.start_position();
+            let cost = |at: &Position| i64::from(fewest[at]) - i64::from(cells_removed(start, at));
+
+            let reduced = MapCost::new(&game, |u: &Position, edge| {
+                1 - i64::from(cells_removed(u, &edge.state))
+            });
+            let answers = signed(&reduced);
+            assert_costs(&answers, fewest.len(), cost);
+            for paths in &answers {
+                for (id, position, _) in paths.iter() {
+                    assert_eq!(paths.edges_to(id).len(), fewest[position] as usize);
+                }
+            }
+            let reweighted = Reweighted::new(&game, |at: &Position| i64::from(at.cells_left()));
+            assert_costs(&signed(&reweighted), fewest.len(), |at| cost(at).into());
+        }
+    }
+
+    /// Dijkstra's loop takes the first cleared board whose key comes up, and with negative costs a
+    /// smaller key may come later.
+    #[test]
+    fn with_1_less_the_cells_removed_the_loop_of_dijkstra_misses_optima_and_claims_none() {
+        let mut missed = 0;
+        for game in games() {
+            let reduced = MapCost::new(&game, |u: &Position, edge| {
+                1 - i64::from(cells_removed(u, &edge.state))
+            });
+            let by_g = |candidate: &Candidate<'_, _>| candidate.g();
+            let report = Search::new(&reduced).best_first(by_g).unwrap();
+            let optimum = Search::new(&game).bfs().unwrap();
+            let (found, optimum) = (report.path().unwrap().len(), optimum.path().unwrap().len());
+            assert!(found >= optimum);
+            assert_eq!(report.claim(), colorwalk::Claim::Path);
+            missed += u32::from(found > optimum);
+        }
+        assert!(missed > 0, "else the series had been right");
+    }
+}

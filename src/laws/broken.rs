@@ -50,6 +50,8 @@ pub enum Law {
     ReversibleGoal,
     /// The edges are those of the successors, turned round.
     ReversibleEdges,
+    /// A rule that leaves out edges leaves a path that costs as little.
+    PruningOptimum,
 }
 
 impl Law {
@@ -78,6 +80,7 @@ impl Law {
             Self::HeuristicConsistent => "heuristic.consistent",
             Self::ReversibleGoal => "reversible.goal",
             Self::ReversibleEdges => "reversible.edges",
+            Self::PruningOptimum => "pruning.optimum",
         }
     }
 
@@ -106,6 +109,7 @@ impl Law {
             Self::HeuristicConsistent => "h(u) <= c(u, v) + h(v)",
             Self::ReversibleGoal => "is_goal(u) exactly if u = goal()",
             Self::ReversibleEdges => "v in successors(u) exactly if u in predecessors(v)",
+            Self::PruningOptimum => "d'(start) = d(start)",
         }
     }
 }

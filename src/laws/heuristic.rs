@@ -102,11 +102,11 @@ where
 }
 
 /// For each state of a set the least cost to a goal and to a state outside, on paths within the set.
-struct Distances<T>(Vec<(Option<T>, Option<T>)>);
+pub(super) struct Distances<T>(pub(super) Vec<(Option<T>, Option<T>)>);
 
 impl<T: Copy + Ord> Distances<T> {
     /// Relaxes all edges until nothing changes: Bellman and Ford, backwards and without finesse.
-    fn within<P>(problem: &P, states: &[P::State]) -> Self
+    pub(super) fn within<P>(problem: &P, states: &[P::State]) -> Self
     where
         P: SearchProblem + ?Sized,
         P::Cost: Cost<Total = T>,
@@ -152,7 +152,7 @@ impl<T: Copy + Ord> Distances<T> {
 }
 
 /// The lesser of two costs, of which either may be unknown.
-fn less<T: Ord>(left: Option<T>, right: Option<T>) -> Option<T> {
+pub(super) fn less<T: Ord>(left: Option<T>, right: Option<T>) -> Option<T> {
     left.into_iter().chain(right).min()
 }
 

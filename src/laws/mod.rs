@@ -6,8 +6,9 @@
 //!
 //! [`check`] is for every problem, [`check_non_negative`] for one whose costs claim to be so,
 //! [`check_reversible`] for one with predecessors, [`check_heuristic`] and [`check_consistent`] for an
-//! estimate. They look at the first [`SAMPLE`] states from the start. The functions that they call look
-//! at the states that they are given, for instance from deeper in the graph, or close to its goals.
+//! estimate, [`check_pruning`] for a rule that leaves out edges. They look at the first [`SAMPLE`] states
+//! from the start. The functions that they call look at the states that they are given, for instance
+//! from deeper in the graph, or close to its goals.
 //!
 //! Successor lists may be infinite: of each the first [`LIST`] edges are looked at.
 //!
@@ -41,6 +42,7 @@ mod broken;
 mod cost;
 mod heuristic;
 mod problem;
+mod pruning;
 
 pub use broken::{BrokenLaw, Law};
 pub use cost::{costs_add_up, costs_are_not_negative};
@@ -48,6 +50,7 @@ pub use heuristic::{heuristic_is_admissible, heuristic_is_consistent, heuristic_
 pub use problem::{
     edges_reverse, equal_states_are_interchangeable, problem_is_deterministic, states_are_equal,
 };
+pub use pruning::pruning_keeps_the_optimum;
 
 use std::collections::{HashSet, VecDeque};
 
@@ -242,6 +245,63 @@ where
     P: ReversibleProblem + ?Sized,
 {
     edges_reverse(problem, &sample(problem, SAMPLE))
+}
+
+/// Checks that `pruned`, which is `problem` with edges left out, still has a path to a goal that costs no
+/// more: that a rule about the order of moves, say, loses no optimum.
+///
+/// What this proves and what it does not: see [`pruning_keeps_the_optimum`]. For a rule that is to hold
+/// everywhere, check it from many starts and on many problems.
+///
+/// # Errors
+///
+/// [`Law::PruningOptimum`].
+///
+/// # Complexity
+///
+/// That of [`pruning_keeps_the_optimum`].
+///
+/// # Examples
+///
+/// On a grid, steps to the right and steps up commute, so those to the right may as well come first.
+/// But not all of them can be done without:
+///
+/// ```
+/// use colorwalk::laws::{self, Law};
+/// use colorwalk::{Successor, Unit, problem_fn};
+///
+/// // A state is a place and the last step.
+/// let grid = |rule: fn(char, char) -> bool| {
+///     problem_fn(
+///         ((0u32, 0u32), ' '),
+///         move |&((x, y), last)| {
+///             let steps = [('r', (x + 1, y)), ('u', (x, y + 1)), ('d', (x + 1, y + 1))].into_iter();
+///             let allowed = steps.filter(move |step| rule(last, step.0) && step.1.0.max(step.1.1) < 9);
+///             allowed.map(|(step, to)| Successor::new(step, (to, step), Unit))
+///         },
+///         |&(place, _)| place == (6, 4),
+///     )
+/// };
+/// let free = grid(|_, _| true);
+/// let right_first = grid(|last, step| (last, step) != ('u', 'r'));
+/// assert_eq!(laws::check_pruning(&free, &right_first), Ok(()));
+///
+/// let not_diagonally = grid(|_, step| step != 'd');
+/// let broken = laws::check_pruning(&free, &not_diagonally).unwrap_err();
+/// assert_eq!(
+///     broken.to_string(),
+///     "pruning.optimum does not hold: d'(start) = d(start), but start = ((0, 0), ' '), d = 6, d' = 10",
+/// );
+/// ```
+pub fn check_pruning<P, Q>(problem: &P, pruned: &Q) -> Result<(), BrokenLaw<P::State>>
+where
+    P: SearchProblem + ?Sized,
+    P::Cost: NonNegativeCost,
+    Q: SearchProblem + ?Sized,
+    Q::Cost: NonNegativeCost + Cost<Total = PathCostOf<P>>,
+{
+    let (states, pruned_states) = (sample(problem, SAMPLE), sample(pruned, SAMPLE));
+    pruning_keeps_the_optimum((problem, &states), (pruned, &pruned_states)).map(drop)
 }
 
 /// An edge without its action: where it leads, and the cost of the path that is just this edge; `None`

@@ -25,6 +25,8 @@
 //! ```
 
 mod dot;
+#[cfg(feature = "petgraph")]
+mod petgraph;
 mod structure;
 
 pub use dot::Dot;

@@ -918,10 +918,7 @@ mod tests {
 
     /// Small boards of any palette; half of the palettes are too large for characters.
     fn boards() -> impl Strategy<Value = Board> {
-        let colours = prop_oneof![1..=36u8, 37..=255u8];
-        (1..=7u32, 1..=7u32, colours, any::<u64>()).prop_map(|(columns, rows, colours, seed)| {
-            Board::random(columns, rows, colours, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap()
-        })
+        crate::arbitrary::boards(1..=7, 1..=7, prop_oneof![1..=36u8, 37..=255u8])
     }
 
     fn error(text: &str) -> BoardError {

@@ -620,29 +620,14 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
     use proptest::prelude::*;
-    use rand::SeedableRng;
-    use rand_chacha::ChaCha8Rng;
 
     use super::*;
-
-    fn random(columns: u32, rows: u32, colours: u8, seed: u64) -> Board {
-        Board::random(columns, rows, colours, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap()
-    }
+    use crate::arbitrary;
 
     /// A small board of few colours, so that its clusters have more than one cell, and a start on
     /// it.
     fn games() -> impl Strategy<Value = (Board, Start)> {
-        let board = (1..=9u32, 1..=9u32, 1..=5u8, any::<u64>())
-            .prop_map(|(columns, rows, colours, seed)| random(columns, rows, colours, seed));
-        (board, any::<prop::sample::Index>(), any::<bool>()).prop_map(|(board, cell, alone)| {
-            let cell = u32::try_from(cell.index(board.cells().len())).unwrap();
-            let start = if alone {
-                Start::Cell(cell)
-            } else {
-                Start::Cluster(cell)
-            };
-            (board, start)
-        })
+        arbitrary::boards_with_start(arbitrary::boards(1..=9, 1..=9, 1..=5u8))
     }
 
     /// The definition, read literally: each cell is labelled with the least cell that it is

@@ -37,6 +37,12 @@ pub enum DigraphError {
         /// The number of nodes.
         node_count: u32,
     },
+    /// There are more than [`Digraph::MAX_NODES`] nodes.
+    #[error("{node_count} nodes are too many, the most is {}", Digraph::<u32>::MAX_NODES)]
+    TooManyNodes {
+        /// The number of nodes.
+        node_count: usize,
+    },
     /// There are more than [`Digraph::MAX_EDGES`] edges.
     #[error("{edge_count} edges are too many, the most is {}", Digraph::<u32>::MAX_EDGES)]
     TooManyEdges {

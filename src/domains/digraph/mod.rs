@@ -83,6 +83,12 @@
 //! a 3 2 1
 //! ```
 //!
+//! # Graphs of `petgraph`
+//!
+//! With the feature `petgraph`, [`Digraph::from_petgraph`] reads any graph of the crate
+//! [`petgraph`](https://docs.rs/petgraph/0.8), and [`Digraph::to_petgraph`] makes one, for the
+//! algorithms that are there and not here.
+//!
 //! # References
 //!
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §20.1
@@ -106,6 +112,8 @@ use crate::problem::{ReversibleProblem, SearchProblem, Successor};
 mod builder;
 mod dimacs;
 mod edge_list;
+#[cfg(feature = "petgraph")]
+mod petgraph;
 mod read;
 mod rows;
 

@@ -1,0 +1,231 @@
+//! What the published series called impossible, at a size where it is possible: every position of a
+//! *Color Walk* board and every move between them, and shortest paths to all of them at once.
+//!
+//! The series thought of an edge weight of "1 - cells removed", put Bellman-Ford aside because it needs
+//! the whole graph, and ran a loop like Dijkstra's although such weights are negative. Here are three
+//! weights on the complete graph, by every algorithm that takes them. Where must they agree?
+//!
+//! - `1`: the cost of a position is the fewest moves to it, whoever finds them.
+//! - `removed`: the cells that the move clears, left(u) - left(v). Along a path all terms cancel but
+//!   the first and the last, so *every* path to a position costs what was cleared on the way to it; the
+//!   dearest path costs no more than the cheapest. This weight knows nothing of moves.
+//! - `1 - removed`: unit costs reweighted by the potential left(v) (Johnson 1977). By the same
+//!   cancelling a path costs its moves less what it cleared, so the cheapest paths are those of
+//!   weight 1. But no edge costs more than nothing: `dijkstra` does not compile for such costs, and
+//!   its loop, run all the same as a best-first search by g, stops at a cleared board too early.
+//!
+//! The program checks all that at every position, for every algorithm, before it prints what each says
+//! of the cleared board: the cost, the moves of the path, and how often an edge changed a cost. The
+//! dearest paths are the longest games without a wasted move. A number after the command is the seed of
+//! another board.
+//!
+//! ```text
+//! $ cargo run --release --example whole_graph
+//! 2240121141
+//! 4322300403
+//! 0242404122
+//! 2104343410
+//! 0112014030
+//! 1042411000
+//! 0413100203
+//! 2311244003
+//!
+//! 134856 positions, 452532 moves between them
+//!
+//! weight       algorithm              cost  moves  relaxed
+//! 1            Bellman-Ford, rounds     13     13   134855
+//! 1            Bellman-Ford, queue      13     13   134855
+//! 1            DAG, cheapest            13     13   160195
+//! 1            Dijkstra                 13     13   134855
+//! 1            DAG, dearest             36     36   298246
+//! removed      Bellman-Ford, rounds     79     13   134855
+//! removed      Bellman-Ford, queue      79     13   134855
+//! removed      DAG, cheapest            79     16   134855
+//! removed      Dijkstra                 79     15   134855
+//! removed      DAG, dearest             79     16   134855
+//! 1 - removed  Bellman-Ford, rounds    -66     13   134855
+//! 1 - removed  Bellman-Ford, queue     -66     13   134855
+//! 1 - removed  DAG, cheapest           -66     13   160195
+//! 1 - removed  best first by g         -64     15
+//! ```
+
+use std::env;
+use std::error::Error;
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use colorwalk::adaptors::MapCost;
+use colorwalk::algorithms::{Candidate, GraphError, Relaxation, ShortestPaths, Wanted};
+use colorwalk::color_walk::{Board, ColorWalk, Position, Start};
+use colorwalk::state_space::StateSpace;
+use colorwalk::{Limits, NonNegativeCost, PathCostOf, Search, SearchProblem};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+const COLUMNS: u32 = 10;
+const ROWS: u32 = 8;
+const COLOURS: u8 = 5;
+
+/// The answer of an algorithm, with its name.
+type Answer<P> = (&'static str, ShortestPaths<P>);
+
+fn answer<P>(
+    name: &'static str,
+    paths: Result<ShortestPaths<P>, GraphError<P>>,
+) -> Result<Answer<P>, String>
+where
+    P: SearchProblem<State = Position>,
+{
+    let paths = paths.map_err(|error| format!("{name}: {error}"))?;
+    Ok((name, paths))
+}
+
+/// The longest paths: a move always clears something, so no path is endless.
+fn dearest<P>(space: StateSpace<P>) -> Result<Answer<P>, String>
+where
+    P: SearchProblem<State = Position>,
+{
+    answer("DAG, dearest", space.dag_shortest_paths(Wanted::Dearest))
+}
+
+/// Enumerates the graph of a game, with whatever weights.
+fn explore<P>(game: &P) -> Result<StateSpace<P>, String>
+where
+    P: SearchProblem<State = Position>,
+{
+    let limits = Limits::new().bytes(1 << 30);
+    let space = Search::new(game).limits(limits).explore();
+    space.map_err(|error| error.to_string())
+}
+
+/// The algorithms that take costs of either sign.
+fn signed<P>(space: &StateSpace<P>) -> Result<Vec<Answer<P>>, String>
+where
+    P: SearchProblem<State = Position>,
+{
+    Ok(vec![
+        answer(
+            "Bellman-Ford, rounds",
+            space.clone().bellman_ford(Relaxation::Rounds),
+        )?,
+        answer(
+            "Bellman-Ford, queue",
+            space.clone().bellman_ford(Relaxation::Queue),
+        )?,
+        answer(
+            "DAG, cheapest",
+            space.clone().dag_shortest_paths(Wanted::Cheapest),
+        )?,
+    ])
+}
+
+/// Those, and Dijkstra's algorithm.
+fn non_negative<P>(space: &StateSpace<P>) -> Result<Vec<Answer<P>>, String>
+where
+    P: SearchProblem<State = Position, Cost: NonNegativeCost>,
+{
+    let mut answers = signed(space)?;
+    answers.push(answer("Dijkstra", space.clone().dijkstra())?);
+    Ok(answers)
+}
+
+/// Checks that all answers give a position the cost that it should have. Positions have the same
+/// numbers whatever the weights, since they are numbered breadth first.
+fn check<P>(answers: &[Answer<P>], cost: impl Fn(usize) -> PathCostOf<P>) -> Result<(), String>
+where
+    P: SearchProblem<State = Position>,
+{
+    for (name, paths) in answers {
+        for (id, _, found) in paths.iter() {
+            let expected = cost(id.index());
+            if found != expected {
+                return Err(format!("{name}: {found:?} at {id} and not {expected:?}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Writes what each answer says of the cleared board.
+fn write_rows<P>(out: &mut impl Write, weight: &str, answers: &[Answer<P>]) -> io::Result<()>
+where
+    P: SearchProblem<State = Position>,
+    PathCostOf<P>: Display,
+{
+    for (name, paths) in answers {
+        let Some(goal) = paths.cheapest_goal() else {
+            continue; // every board can be cleared
+        };
+        let cost = paths
+            .cost(goal)
+            .map_or(String::new(), |cost| cost.to_string());
+        let (moves, relaxed) = (paths.edges_to(goal).len(), paths.relaxed());
+        writeln!(
+            out,
+            "{weight:<12} {name:<21} {cost:>5} {moves:>6} {relaxed:>8}"
+        )?;
+    }
+    Ok(())
+}
+
+fn run() -> Result<(), Box<dyn Error>> {
+    let seed = env::args().nth(1).map_or(Ok(1), |seed| seed.parse());
+    let seed = seed.map_err(|_| "the seed must be a whole number")?;
+    let board = Board::random(COLUMNS, ROWS, COLOURS, &mut ChaCha8Rng::seed_from_u64(seed))?;
+    let game = ColorWalk::new(&board, Start::CORNER)?;
+    let removed = MapCost::new(&game, |before: &Position, edge| {
+        before.cells_left() - edge.state.cells_left()
+    });
+    let reduced = MapCost::new(&removed, |_: &Position, edge| 1 - i64::from(edge.cost));
+
+    let space = explore(&game)?;
+    let (positions, edges) = (space.len(), space.edge_count());
+    let left: Vec<u32> = space.states().iter().map(Position::cells_left).collect();
+    let cleared = |id: usize| left[0] - left[id];
+
+    let moves = non_negative(&space)?;
+    let longest = [dearest(space)?];
+    let fewest: Vec<u32> = moves[0].1.iter().map(|(_, _, cost)| cost).collect();
+    check(&moves, |id| fewest[id])?;
+
+    let space = explore(&removed)?;
+    let mut by_removed = non_negative(&space)?;
+    by_removed.push(dearest(space)?);
+    check(&by_removed, cleared)?;
+
+    let by_reduced = signed(&explore(&reduced)?)?;
+    check(&by_reduced, |id| {
+        i64::from(fewest[id]) - i64::from(cleared(id))
+    })?;
+    let by_g = |candidate: &Candidate<'_, _>| candidate.g();
+    let loop_of_dijkstra = Search::new(&reduced).best_first(by_g)?;
+
+    let mut out = io::stdout().lock();
+    writeln!(out, "{board}\n")?;
+    writeln!(out, "{positions} positions, {edges} moves between them\n")?;
+    writeln!(
+        out,
+        "weight       algorithm              cost  moves  relaxed"
+    )?;
+    write_rows(&mut out, "1", &moves)?;
+    write_rows(&mut out, "1", &longest)?;
+    write_rows(&mut out, "removed", &by_removed)?;
+    write_rows(&mut out, "1 - removed", &by_reduced)?;
+    if let Some(path) = loop_of_dijkstra.path() {
+        let (name, cost, moves) = ("best first by g", path.cost(), path.len());
+        writeln!(out, "{:<12} {name:<21} {cost:>5} {moves:>6}", "1 - removed")?;
+    }
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Nobody may be listening any more; then there is nobody to tell.
+            let _ = writeln!(io::stderr(), "error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,588 @@
+//! Every small case: all digraphs of up to three states with costs from -1 to 2, all of four states
+//! with unit costs, all boards of up to 3x3 cells and three colours; every algorithm that applies,
+//! against lists of all simple paths and against floods of the cells.
+//!
+//! A digraph has the states `0..n`, at most one edge from each state to each, self-loops included, the
+//! start 0 and the goal `n - 1`. That loses nothing but second goals and parallel edges: renaming the
+//! states makes any start 0 and any other goal the last one, a goal that cannot be reached is like
+//! none, and a start that is a goal is the digraph of one state, with more that no search looks at.
+//!
+//! Of the two largest families of digraphs and of the largest boards, every so many are tried, in steps
+//! that are prime and so meet every choice at every place; all, if `COLORWALK_EXHAUSTIVE` is set, as it
+//! is in the gate.
+
+use std::env;
+use std::fmt::Debug;
+
+use colorwalk::algorithms::{Candidate, GraphError, Relaxation, ShortestPaths, Wanted};
+use colorwalk::certificate::{self, Violation};
+use colorwalk::{
+    Cost, CycleRule, NonNegativeCost, Report, ReversibleProblem, Search, SearchError,
+    SearchProblem, Successor, SuccessorOf, Unit, Weight,
+};
+use rayon::prelude::*;
+
+/// Calls `check` for all codes below `count`, or for each `step`-th.
+fn for_each_code(count: u32, step: u32, check: impl Fn(u32) + Sync) {
+    let all = env::var_os("COLORWALK_EXHAUSTIVE").is_some();
+    let step = if all { 1 } else { step };
+    let codes = (0..count.div_ceil(step)).into_par_iter();
+    codes.for_each(|code| check(code * step));
+}
+
+/// What the edges cost, by the states that they leave and enter.
+type Table = [[Option<i32>; 4]; 4];
+
+/// The table with this code: each digit, to the base of one more than there are costs, is an edge.
+fn table(mut code: u32, states: u8, costs: &[i32]) -> Table {
+    let base = u32::try_from(costs.len()).unwrap() + 1;
+    let mut table = Table::default();
+    for row in &mut table[..states.into()] {
+        for edge in &mut row[..states.into()] {
+            *edge = (code % base).checked_sub(1).map(|c| costs[c as usize]);
+            code /= base;
+        }
+    }
+    table
+}
+
+fn tables(states: u8, costs: &[i32]) -> u32 {
+    let base = u32::try_from(costs.len()).unwrap() + 1;
+    base.pow(u32::from(states).pow(2))
+}
+
+#[derive(Clone, Debug)]
+struct Small<C> {
+    states: u8,
+    costs: [[Option<C>; 4]; 4],
+}
+
+impl<C: Copy> Small<C> {
+    fn new(table: Table, states: u8, cost: impl Fn(i32) -> C) -> Self {
+        let costs = table.map(|row| row.map(|edge| edge.map(&cost)));
+        Self { states, costs }
+    }
+}
+
+impl<C: Cost> SearchProblem for Small<C> {
+    type State = u8;
+    type Action = ();
+    type Cost = C;
+
+    fn start(&self) -> u8 {
+        0
+    }
+
+    fn is_goal(&self, state: &u8) -> bool {
+        *state + 1 == self.states
+    }
+
+    fn successors(&self, state: &u8) -> impl Iterator<Item = SuccessorOf<Self>> {
+        let row = (0..).zip(self.costs[usize::from(*state)]);
+        row.filter_map(|(to, cost)| Some(Successor::new((), to, cost?)))
+    }
+}
+
+impl<C: Cost> ReversibleProblem for Small<C> {
+    fn goal(&self) -> u8 {
+        self.states - 1
+    }
+
+    fn predecessors(&self, state: &u8) -> impl Iterator<Item = SuccessorOf<Self>> {
+        let column = (0..).zip(self.costs.iter().map(|row| row[usize::from(*state)]));
+        column.filter_map(|(from, cost)| Some(Successor::new((), from, cost?)))
+    }
+}
+
+/// What the list of all paths that repeat no state says, and that of all cycles.
+#[derive(Debug, Default)]
+struct Truth {
+    costs: [Vec<i32>; 4],       // of all paths to each state
+    fewest: [Option<usize>; 4], // edges of a path to each state
+    least_cycle: Option<i32>,
+}
+
+impl Truth {
+    fn of(table: &Table, start: u8) -> Self {
+        let mut truth = Self::default();
+        truth.extend(table, &mut vec![(start.into(), 0)]);
+        truth
+    }
+
+    /// Lists the path, whose states stand with their costs, and all that go on from it.
+    fn extend(&mut self, table: &Table, path: &mut Vec<(usize, i32)>) {
+        let (at, cost) = *path.last().expect("a path has a start");
+        self.costs[at].push(cost);
+        let edges = path.len() - 1;
+        self.fewest[at] = Some(self.fewest[at].map_or(edges, |fewest| fewest.min(edges)));
+        for (to, edge) in table[at].iter().enumerate() {
+            let Some(cost) = edge.map(|edge| cost + edge) else {
+                continue;
+            };
+            if let Some((_, before)) = path.iter().find(|(state, _)| *state == to) {
+                let cycle = cost - before;
+                self.least_cycle = Some(self.least_cycle.map_or(cycle, |least| least.min(cycle)));
+            } else {
+                path.push((to, cost));
+                self.extend(table, path);
+                path.pop();
+            }
+        }
+    }
+
+    fn cheapest(&self, state: u8) -> Option<i32> {
+        self.costs[usize::from(state)].iter().min().copied()
+    }
+}
+
+#[test]
+fn the_list_of_all_paths_knows_a_small_graph() {
+    // 0 --2--> 1 --(-1)--> 2, 0 --2--> 2 --0--> 1, and a loop at 2 of cost 1
+    let mut table = Table::default();
+    table[0] = [None, Some(2), Some(2), None];
+    table[1][2] = Some(-1);
+    table[2] = [None, Some(0), Some(1), None];
+    let truth = Truth::of(&table, 0);
+    assert_eq!(truth.costs, [vec![0], vec![2, 2], vec![1, 2], vec![]]);
+    assert_eq!(truth.fewest, [Some(0), Some(1), Some(1), None]);
+    assert_eq!(truth.least_cycle, Some(-1));
+}
+
+/// What is known of the paths to a goal.
+#[derive(Debug)]
+struct Known {
+    cheapest: Option<u32>,
+    fewest: Option<usize>,
+    /// The costs of the cheapest paths in ascending order, as many as are known.
+    costs: Vec<u32>,
+    /// Whether there are no more paths than these.
+    are_all: bool,
+}
+
+type Answer<P> = Result<Report<P>, SearchError<<P as SearchProblem>::State>>;
+
+/// The length and the cost of the path of an answer, if it has one, once a judge accepts it.
+fn certified<P: Judged>(
+    problem: &P,
+    name: &str,
+    answer: Answer<P>,
+    judge: impl Fn(&P, &Report<P>) -> Result<(), Violation<P::State>>,
+) -> (Option<usize>, Option<P::Total>) {
+    let report = answer.unwrap_or_else(|error| panic!("{name}: {error} in {problem:?}"));
+    let verdict = judge(problem, &report);
+    assert_eq!(verdict, Ok(()), "{name}: {report:?} in {problem:?}");
+    (report.path().map(colorwalk::Path::len), report.cost())
+}
+
+/// A problem that can be shown when it is the witness.
+trait Judged:
+    SearchProblem<State: Debug, Action: Debug, Cost: Cost<Total = Self::Total>> + Debug
+{
+    type Total: Copy + Ord + Debug;
+}
+
+impl<P: SearchProblem<State: Debug, Action: Debug> + Debug> Judged for P {
+    type Total = colorwalk::PathCostOf<P>;
+}
+
+fn by_g<P: Judged>(candidate: &Candidate<'_, P>) -> P::Total {
+    candidate.g()
+}
+
+/// The searches that do not look at costs, and those to whom any key is right.
+fn search_blindly<P: Judged>(
+    problem: &P,
+    h: &impl Fn(&P::State) -> P::Total,
+    fewest: Option<usize>,
+) {
+    let search = || Search::new(problem);
+    for (name, answer) in [
+        ("bfs", search().bfs()),
+        ("iterative_deepening", search().iterative_deepening()),
+    ] {
+        let (edges, _) = certified(problem, name, answer, certificate::check);
+        assert_eq!(edges, fewest, "{name} in {problem:?}");
+    }
+    for (name, answer) in [
+        ("dfs, closed", search().dfs(CycleRule::Closed)),
+        ("dfs, on path", search().dfs(CycleRule::OnPath)),
+        ("greedy", search().greedy_best_first(h)),
+        ("best first", search().best_first(by_g)),
+        ("a beam that drops none", search().beam(1_000, h)),
+    ] {
+        let (edges, _) = certified(problem, name, answer, certificate::check);
+        assert_eq!(edges.is_some(), fewest.is_some(), "{name} in {problem:?}");
+    }
+    let (edges, _) = certified(problem, "beam", search().beam(1, h), certificate::check);
+    assert!(edges.is_none() || fewest.is_some(), "beam in {problem:?}");
+}
+
+/// The searches for cheapest paths, with an admissible heuristic.
+fn search_informed<P>(problem: &P, h: &impl Fn(&P::State) -> u32, known: &Known)
+where
+    P: Judged<Total = u32>,
+    P::Cost: NonNegativeCost + Cost<Total = u32>,
+{
+    let search = || Search::new(problem);
+    let judge = |problem: &P, report: &Report<P>| certificate::check_informed(problem, h, report);
+    for (name, answer) in [
+        ("astar", search().astar(h)),
+        ("idastar", search().idastar(h)),
+        ("branch_and_bound", search().branch_and_bound(h)),
+    ] {
+        let (_, cost) = certified(problem, name, answer, judge);
+        assert_eq!(cost, known.cheapest, "{name} in {problem:?}");
+    }
+    let twice = Weight::new(2, 1).expect("more than one");
+    let (_, cost) = certified(
+        problem,
+        "weighted",
+        search().weighted_astar(h, twice),
+        judge,
+    );
+    assert_eq!(cost.is_some(), known.cheapest.is_some(), "{problem:?}");
+    assert!(
+        cost <= known.cheapest.map(|c| 2 * c),
+        "weighted in {problem:?}"
+    );
+}
+
+/// The searches for cheapest paths that know nothing.
+fn search_uninformed<P>(problem: &P, known: &Known)
+where
+    P: Judged<Total = u32>,
+    P::Cost: NonNegativeCost + Cost<Total = u32>,
+{
+    let search = || Search::new(problem);
+    let (_, cost) = certified(problem, "dijkstra", search().dijkstra(), certificate::check);
+    assert_eq!(cost, known.cheapest, "dijkstra in {problem:?}");
+
+    let all = search().all_shortest_paths().unwrap();
+    assert_eq!(all.cost(), known.cheapest, "all paths in {problem:?}");
+    let cheapest = known
+        .costs
+        .iter()
+        .filter(|&&cost| Some(cost) == known.cheapest);
+    let count = cheapest.count();
+    assert_eq!(all.count(), Some(count as u128), "all paths in {problem:?}");
+    assert_eq!(all.paths().count(), count, "all paths in {problem:?}");
+
+    let k = known.costs.len() + usize::from(known.are_all);
+    let paths = search().k_shortest_paths(k).unwrap();
+    let costs = paths.paths().iter().map(colorwalk::Path::cost);
+    assert!(
+        costs.eq(known.costs.iter().copied()),
+        "k paths in {problem:?}"
+    );
+}
+
+/// Asserts that a tree of paths is certified, and returns the cost to each state by the state.
+fn certified_tree<P: Judged>(problem: &P, paths: &ShortestPaths<P>) -> Vec<(P::State, P::Total)> {
+    let space = paths.space();
+    let before = |id| {
+        paths
+            .edge_into(id)
+            .and_then(|edge| space.state(edge.from()))
+    };
+    let tree = paths
+        .iter()
+        .map(|(id, state, cost)| (state, cost, before(id)));
+    let verdict = certificate::shortest_path_tree(problem, tree);
+    assert_eq!(verdict, Ok(()), "{paths:?} in {problem:?}");
+    paths
+        .iter()
+        .map(|(_, state, cost)| (state.clone(), cost))
+        .collect()
+}
+
+fn signed(code: u32, states: u8, costs: &[i32]) {
+    let table = table(code, states, costs);
+    let graph = Small::new(table, states, |cost| cost);
+    let truth = Truth::of(&table, 0);
+    let space = Search::new(&graph).explore().unwrap();
+    let is_right = |paths: &ShortestPaths<_>, best: &dyn Fn(&Vec<i32>) -> Option<i32>| {
+        let listed =
+            |&(state, cost): &(u8, i32)| best(&truth.costs[usize::from(state)]) == Some(cost);
+        let reached = truth.costs.iter().filter(|costs| !costs.is_empty());
+        let tree: Vec<_> = paths
+            .iter()
+            .map(|(_, &state, cost)| (state, cost))
+            .collect();
+        tree.iter().all(listed) && tree.len() == reached.count()
+    };
+    let least = |costs: &Vec<i32>| costs.iter().min().copied();
+    let most = |costs: &Vec<i32>| costs.iter().max().copied();
+
+    for relaxation in [Relaxation::Rounds, Relaxation::Queue] {
+        match space.clone().bellman_ford(relaxation) {
+            Ok(paths) => {
+                assert!(truth.least_cycle.is_none_or(|cost| cost >= 0), "{graph:?}");
+                certified_tree(&graph, &paths);
+                assert!(
+                    is_right(&paths, &least),
+                    "{relaxation:?}: {paths:?} in {graph:?}"
+                );
+            }
+            Err(GraphError::NegativeCycle(cycle)) => {
+                assert!(truth.least_cycle.is_some_and(|cost| cost < 0), "{graph:?}");
+                assert!(
+                    cycle.cost().is_some_and(|cost| cost < 0),
+                    "{cycle:?} in {graph:?}"
+                );
+                let verdict = certificate::negative_cycle(&graph, cycle.states());
+                assert_eq!(verdict, Ok(()), "{cycle:?} in {graph:?}");
+            }
+            Err(error) => panic!("{error} in {graph:?}"),
+        }
+    }
+    for wanted in [Wanted::Cheapest, Wanted::Dearest] {
+        match space.clone().dag_shortest_paths(wanted) {
+            Ok(paths) if wanted == Wanted::Cheapest => {
+                assert_eq!(truth.least_cycle, None, "{graph:?}");
+                certified_tree(&graph, &paths);
+                assert!(is_right(&paths, &least), "{paths:?} in {graph:?}");
+            }
+            Ok(paths) => assert!(is_right(&paths, &most), "{paths:?} in {graph:?}"),
+            Err(GraphError::Cycle(cycle)) => {
+                assert!(truth.least_cycle.is_some(), "{graph:?}");
+                let verdict = certificate::cycle(&graph, cycle.states());
+                assert_eq!(verdict, Ok(()), "{cycle:?} in {graph:?}");
+            }
+            Err(error) => panic!("{error} in {graph:?}"),
+        }
+    }
+    match space.topological_order() {
+        Ok(order) => {
+            let order = order.iter().map(|&id| space.states()[id.index()]);
+            let verdict = certificate::topological_order(&graph, &order.collect::<Vec<_>>());
+            assert_eq!(verdict, Ok(()), "{graph:?}");
+        }
+        Err(cycle) => assert_eq!(
+            certificate::cycle(&graph, cycle.states()),
+            Ok(()),
+            "{graph:?}"
+        ),
+    }
+    let fewest = truth.fewest[usize::from(states) - 1];
+    search_blindly(&graph, &|&state: &u8| i32::from(state), fewest);
+}
+
+fn non_negative<C>(table: Table, states: u8, cost: impl Fn(i32) -> C)
+where
+    C: NonNegativeCost + Cost<Total = u32>,
+{
+    let graph = Small::new(table, states, cost);
+    let goal = states - 1;
+    let truth = Truth::of(&table, 0);
+    let unsigned = |cost: i32| u32::try_from(cost).expect("costs are not negative");
+    let mut costs: Vec<u32> = truth.costs[usize::from(goal)]
+        .iter()
+        .copied()
+        .map(unsigned)
+        .collect();
+    costs.sort_unstable();
+    let known = Known {
+        cheapest: truth.cheapest(goal).map(unsigned),
+        fewest: truth.fewest[usize::from(goal)],
+        costs,
+        are_all: true,
+    };
+    search_uninformed(&graph, &known);
+    search_blindly(&graph, &|&state: &u8| u32::from(state), known.fewest);
+
+    // Where there is no path every estimate is admissible.
+    let remaining: Vec<u32> = (0..states)
+        .map(|state| Truth::of(&table, state).cheapest(goal).map_or(9, unsigned))
+        .collect();
+    search_informed(&graph, &|_: &u8| 0, &known);
+    search_informed(&graph, &|&state: &u8| remaining[usize::from(state)], &known);
+    // Not consistent: exact at every other state.
+    let every_other = |&state: &u8| remaining[usize::from(state)] * u32::from(state % 2);
+    search_informed(&graph, &every_other, &known);
+
+    let both_ways = Search::new(&graph).bidirectional_dijkstra().unwrap();
+    assert_eq!(both_ways.cost(), known.cheapest, "both ways in {graph:?}");
+    let both_ways = Search::new(&graph).bidirectional_bfs().unwrap();
+    let edges = both_ways.path().map(colorwalk::Path::len);
+    assert_eq!(edges, known.fewest, "both ways in {graph:?}");
+
+    let everywhere = Search::new(&graph).explore().unwrap().dijkstra().unwrap();
+    let tree = certified_tree(&graph, &everywhere);
+    for (state, cost) in tree {
+        assert_eq!(truth.cheapest(state).map(unsigned), Some(cost), "{graph:?}");
+    }
+}
+
+#[test]
+fn all_digraphs_of_up_to_three_states_with_signed_costs() {
+    const COSTS: [i32; 4] = [-1, 0, 1, 2];
+    for states in [1, 2] {
+        for_each_code(tables(states, &COSTS), 1, |code| {
+            signed(code, states, &COSTS);
+        });
+    }
+    for_each_code(tables(3, &COSTS), 23, |code| signed(code, 3, &COSTS));
+}
+
+#[test]
+fn all_digraphs_of_up_to_three_states_with_costs_that_are_not_negative() {
+    const COSTS: [i32; 3] = [0, 1, 2];
+    let check = |code, states| {
+        non_negative(table(code, states, &COSTS), states, |cost| {
+            u32::try_from(cost).expect("costs are not negative")
+        });
+    };
+    for states in [1, 2] {
+        for_each_code(tables(states, &COSTS), 1, |code| check(code, states));
+    }
+    for_each_code(tables(3, &COSTS), 17, |code| check(code, 3));
+}
+
+#[test]
+fn all_digraphs_of_four_states_with_unit_costs() {
+    let check = |code| non_negative(table(code, 4, &[1]), 4, |_| Unit);
+    for_each_code(tables(4, &[1]), 1, check);
+}
+
+#[cfg(feature = "color-walk")]
+mod boards {
+    use std::collections::BTreeMap;
+
+    use colorwalk::color_walk::{Board, ColorWalk, Colour, Position, Start};
+
+    use super::*;
+
+    /// A board of the game, cell by cell; a set of cells is a number, one bit each.
+    struct Cells {
+        columns: usize,
+        colours: Vec<u8>,
+    }
+
+    impl Cells {
+        /// The cleared cells after a move: those of the colour next to a cleared one, again and again.
+        fn flood(&self, mut cleared: u16, colour: u8) -> u16 {
+            loop {
+                let before = cleared;
+                for cell in 0..self.colours.len() {
+                    let is_left = cell % self.columns == 0;
+                    let is_right = (cell + 1) % self.columns == 0;
+                    let near = [
+                        (!is_left).then(|| 1 << (cell - 1)),
+                        (!is_right).then(|| 1 << (cell + 1)),
+                        Some(1 << (cell + self.columns)), // no cell is cleared beyond the last
+                        cell.checked_sub(self.columns).map(|above| 1 << above),
+                    ];
+                    let touches = near
+                        .into_iter()
+                        .flatten()
+                        .any(|near: u16| cleared & near != 0);
+                    if self.colours[cell] == colour && touches {
+                        cleared |= 1 << cell;
+                    }
+                }
+                if cleared == before {
+                    return cleared;
+                }
+            }
+        }
+
+        /// The fewest moves, and how many sequences of so few moves there are.
+        fn fewest(&self, start: Start) -> (u32, usize) {
+            let all = (1u16 << self.colours.len()) - 1;
+            let cleared = match start {
+                Start::Cell(_) => 1,
+                Start::Cluster(_) => self.flood(1, self.colours[0]),
+            };
+            let mut layer = BTreeMap::from([(cleared, 1)]);
+            for moves in 0.. {
+                if let Some(&sequences) = layer.get(&all) {
+                    return (moves, sequences);
+                }
+                let mut next = BTreeMap::new();
+                for (cleared, sequences) in layer {
+                    for colour in 0..3 {
+                        let after = self.flood(cleared, colour);
+                        if after != cleared {
+                            *next.entry(after).or_insert(0) += sequences;
+                        }
+                    }
+                }
+                layer = next;
+            }
+            unreachable!("every board can be cleared")
+        }
+    }
+
+    #[test]
+    fn the_floods_know_a_small_board() {
+        let cells = Cells {
+            columns: 3,
+            colours: vec![0, 1, 1, 2, 0, 1],
+        };
+        assert_eq!(cells.flood(0b00_0001, 1), 0b10_0111);
+        // Each colour once, in any order that does not begin with 0.
+        assert_eq!(cells.fewest(Start::CORNER), (3, 4));
+        assert_eq!(cells.fewest(Start::Cluster(0)), (3, 4));
+    }
+
+    /// How many colours are left on the board: each needs a move.
+    fn colours_left(game: &ColorWalk, position: &Position) -> u32 {
+        let graph = game.graph();
+        let left = graph
+            .clusters()
+            .filter(|&cluster| !position.contains(cluster));
+        let mut colours: Vec<Option<Colour>> = left.map(|cluster| graph.colour(cluster)).collect();
+        colours.sort_unstable();
+        colours.dedup();
+        u32::try_from(colours.len()).unwrap()
+    }
+
+    fn check(columns: u32, rows: u32, mut code: u32) {
+        let mut colours = Vec::new();
+        for _ in 0..columns * rows {
+            colours.push(u8::try_from(code % 3).unwrap());
+            code /= 3;
+        }
+        let board = colours.iter().copied().map(Colour::new).collect();
+        let board = Board::new(columns, rows, 3, board).unwrap();
+        let columns = columns as usize;
+        let cells = Cells { columns, colours };
+        for start in [Start::CORNER, Start::Cluster(0)] {
+            let game = ColorWalk::new(&board, start).unwrap();
+            let (moves, sequences) = cells.fewest(start);
+            let known = Known {
+                cheapest: Some(moves),
+                fewest: Some(moves as usize),
+                costs: vec![moves; sequences],
+                are_all: false,
+            };
+            let h = |position: &Position| colours_left(&game, position);
+            search_blindly(&game, &h, known.fewest);
+            search_uninformed(&game, &known);
+            search_informed(&game, &h, &known);
+
+            let space = Search::new(&game).explore().unwrap();
+            for paths in [
+                space.clone().bellman_ford(Relaxation::Rounds).unwrap(),
+                space.clone().bellman_ford(Relaxation::Queue).unwrap(),
+                space.clone().dag_shortest_paths(Wanted::Cheapest).unwrap(),
+                space.dijkstra().unwrap(),
+            ] {
+                certified_tree(&game, &paths);
+                let goal = paths.cheapest_goal().and_then(|goal| paths.cost(goal));
+                assert_eq!(goal, known.cheapest, "{board:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn all_boards_of_up_to_nine_cells_and_three_colours() {
+        for columns in 1..=3 {
+            for rows in 1..=3 {
+                let step = if columns * rows == 9 { 29 } else { 1 };
+                let boards = 3u32.pow(columns * rows);
+                for_each_code(boards, step, |code| check(columns, rows, code));
+            }
+        }
+    }
+}
