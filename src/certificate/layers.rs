@@ -64,7 +64,7 @@ fn by_reached<P>(problem: &P, report: &Report<P>, edges: usize) -> Result<(), Vi
 where
     P: SearchProblem + ?Sized,
 {
-    let known = table(report.reached(), |entry| {
+    let known = table(report.reached().iter(), |entry| {
         (entry.depth(), !entry.is_closed())
     });
     for state in problem.starts() {

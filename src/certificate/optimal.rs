@@ -204,7 +204,9 @@ fn judge<P>(
 where
     P: SearchProblem + ?Sized,
 {
-    let known = table(report.reached(), |entry| (entry.g(), !entry.is_closed()));
+    let known = table(report.reached().iter(), |entry| {
+        (entry.g(), !entry.is_closed())
+    });
     let estimate = |state: &P::State| match (estimates, known.get(state)) {
         (Some(estimate), _) => estimate(state),
         (None, Some(known)) => known.h(),

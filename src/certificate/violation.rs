@@ -56,6 +56,12 @@ pub enum Violation<S> {
         /// The start.
         state: S,
     },
+    /// A search from both ends did not begin at the goal, or not at zero.
+    #[error("the goal {state:?} was not reached from itself at zero")]
+    GoalNotReached {
+        /// The goal.
+        state: S,
+    },
     /// A start has a cost, or a depth, other than zero.
     #[error("the start {state:?} was reached at {value}, not at zero")]
     StartNotZero {
@@ -119,6 +125,37 @@ pub enum Violation<S> {
         /// g(u) + c(u, v).
         through: String,
         /// The cost that no path undercuts, as is claimed.
+        bound: String,
+    },
+    /// Both ends know a state, and the path through it undercuts what is claimed.
+    #[error(
+        "a path leads through {state:?}, at {g} from the start and {rest} from the goal: less than {bound}, which is claimed"
+    )]
+    MeetTooNear {
+        /// The state.
+        state: S,
+        /// The cost from the start, or the number of edges.
+        g: String,
+        /// The cost to the goal, or the number of edges.
+        rest: String,
+        /// What no path undercuts, as is claimed.
+        bound: String,
+    },
+    /// Neither end knows what lies between two states.
+    #[error(
+        "a path of less than {bound}, which is claimed, may lead out of {before:?}, at {g} from the start, and into {after:?}, at {rest} from the goal: not all of their edges are accounted for"
+    )]
+    Gap {
+        /// The nearest state to the start that was not expanded, or has an edge that is not accounted
+        /// for.
+        before: S,
+        /// Its cost from the start, or the number of edges.
+        g: String,
+        /// The nearest such state to the goal.
+        after: S,
+        /// Its cost to the goal, or the number of edges.
+        rest: String,
+        /// What no path undercuts, as is claimed.
         bound: String,
     },
     /// An edge lowers the cost of a path where the proof needs that none does.
