@@ -511,6 +511,184 @@ proptest! {
     }
 }
 
+// Answers to another problem: all the cheapest paths, and the cheapest few.
+
+/// Two ways from 0 to 3 at 4, by 1 and by 2, and 4 at the side.
+fn diamond() -> Graph<u32> {
+    Graph::new(
+        &[(0, 1, 2), (1, 3, 2), (0, 2, 3), (2, 3, 1), (0, 4, 3)],
+        &[3],
+    )
+}
+
+fn diamond_with(edge: (u32, u32, u32)) -> Graph<u32> {
+    let mut graph = diamond();
+    graph.edges.push(edge);
+    graph.states = graph.states.max(edge.1 + 1);
+    graph
+}
+
+#[test]
+fn wrong_sets_of_cheapest_paths_are_rejected() {
+    let right = diamond();
+    let all = Search::new(&right).all_shortest_paths().unwrap();
+    assert_eq!(all.certify(&right), Ok(()));
+    let verdict = all.certify(&diamond_with((1, 2, 1))); // a third way, by 1 and 2
+    assert_eq!(verdict, Err(Violation::Missing { from: 1, to: 2 }));
+    let verdict = all.certify(&diamond_with((0, 3, 4))); // and one without a stop
+    assert_eq!(verdict, Err(Violation::Missing { from: 0, to: 3 }));
+    let verdict = all.certify(&diamond_with((4, 3, 0)));
+    assert!(matches!(
+        verdict,
+        Err(Violation::Relaxable { from: 4, to: 3, .. })
+    ));
+    let verdict = all.certify(&diamond_with((4, 5, 1))); // 5 may lead on at no cost
+    assert!(matches!(
+        verdict,
+        Err(Violation::NotReached { from: 4, to: 5, .. })
+    ));
+    assert_eq!(all.certify(&diamond_with((4, 5, 2))), Ok(()));
+    assert_eq!(all.certify(&diamond_with((2, 2, 0))), Ok(())); // no path goes round there
+    let mut dearer = diamond();
+    dearer.edges[2].2 = 4; // from 0 to 2
+    let verdict = all.certify(&dearer);
+    assert_eq!(verdict, Err(Violation::NotCheapest { from: 0, to: 2 }));
+
+    let judge =
+        |edges: Vec<_>, count| certificate::all_cheapest(&right, all.report(), edges, || count);
+    let edges: Vec<_> = all.edges().collect();
+    assert_eq!(judge(edges.clone(), Some(2)), Ok(()));
+    for wrong in [Some(1), Some(3), None] {
+        let violation = Violation::PathCount {
+            claimed: wrong,
+            counted: Some(2),
+        };
+        assert_eq!(judge(edges.clone(), wrong), Err(violation));
+    }
+    let twice = [&edges[..], &edges[..1]].concat();
+    assert!(matches!(
+        judge(twice, Some(2)),
+        Err(Violation::NotCheapest { .. })
+    ));
+    let at_other_position: Vec<_> = edges
+        .iter()
+        .map(|&(from, at, to)| (from, at + 7, to))
+        .collect();
+    assert!(matches!(
+        judge(at_other_position, Some(2)),
+        Err(Violation::NotCheapest { .. })
+    ));
+}
+
+#[test]
+fn a_goal_at_the_end_of_an_edge_that_costs_nothing_is_found() {
+    let right = diamond();
+    let all = Search::new(&right).all_shortest_paths().unwrap();
+    let verdict = all.certify(&right.with_goals(&[1, 3]));
+    assert!(matches!(
+        verdict,
+        Err(Violation::GoalTooCheap { state: 1, .. })
+    ));
+    let limits = Limits::new().expansions(1);
+    let cut_off = Search::new(&right)
+        .limits(limits)
+        .all_shortest_paths()
+        .unwrap();
+    assert_eq!(cut_off.certify(&right), Ok(()));
+    let report = cut_off.report();
+    let verdict = certificate::all_cheapest(&right, report, all.edges(), || Some(2));
+    assert!(
+        verdict.is_err(),
+        "the cut-off search does not know these edges"
+    );
+}
+
+#[test]
+fn wrong_lists_of_paths_are_rejected() {
+    let right = diamond();
+    let few = Search::new(&right).k_shortest_paths(3).unwrap();
+    assert_eq!(few.paths().len(), 2);
+    assert_eq!(few.certify(&right), Ok(()));
+    let verdict = few.certify(&diamond_with((4, 3, 0)));
+    assert!(matches!(
+        verdict,
+        Err(Violation::GoalTooCheap { state: 3, .. })
+    ));
+    let verdict = few.certify(&right.with_goals(&[1, 3]));
+    assert_eq!(verdict, Err(Violation::PassesGoal { state: 1 }));
+    let mut other = right.clone();
+    other.edges.remove(3);
+    assert_eq!(
+        few.certify(&other),
+        Err(Violation::NoEdge { from: 2, to: 3 })
+    );
+    let mut endless = right.clone();
+    endless.edges.extend(vec![(0, 1, 2); 10_000]);
+    let generated = few.stats().generated;
+    let verdict = few.certify(&endless);
+    assert_eq!(verdict, Err(Violation::TooManyEdges { generated }));
+
+    let round = Graph::new(&[(0, 1, 1), (1, 0, 1u32), (1, 2, 1)], &[2]);
+    let path = Path::replay(&round, 0, [0, 0, 0, 1]).unwrap();
+    let verdict = certificate::distinct(&round, [&path], 100);
+    assert_eq!(verdict, Err(Violation::Repeated { state: 0 }));
+}
+
+/// Paths do not say which of two parallel edges they take, but no more than two can differ.
+#[test]
+fn paths_through_the_same_states_are_counted() {
+    let right = Graph::new(&[(0, 1, 2), (0, 1, 2), (1, 2, 1u32)], &[2]);
+    let few = Search::new(&right).k_shortest_paths(5).unwrap();
+    assert_eq!(few.paths().len(), 2);
+    assert_eq!(few.certify(&right), Ok(()));
+    let mut single = right.clone();
+    single.edges.remove(1);
+    assert_eq!(few.certify(&single), Err(Violation::SamePath { state: 2 }));
+}
+
+#[test]
+fn a_lack_of_paths_that_is_not_one_is_found() {
+    let right = Graph::new(&[(0, 1, 2u32)], &[2]);
+    let few = Search::new(&right).k_shortest_paths(2).unwrap();
+    assert_eq!((few.claim(), few.certify(&right)), (Claim::NoPath, Ok(())));
+    let verdict = few.certify(&right.with_goals(&[1]));
+    assert_eq!(verdict, Err(Violation::GoalReached { state: 1 }));
+    let limits = Limits::new().expansions(1);
+    let line = line();
+    let cut_off = Search::new(&line)
+        .limits(limits)
+        .k_shortest_paths(2)
+        .unwrap();
+    assert_eq!(cut_off.lower_bound(), Some(2));
+    assert_eq!(cut_off.certify(&line), Ok(()));
+    let verdict = cut_off.certify(&with_bridge(0, 8, 1));
+    assert!(verdict.is_err());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4000))]
+
+    #[test]
+    fn what_is_certified_of_all_cheapest_paths_is_true_of_another_graph(
+        graph in digraphs(),
+        other in (0u32..8, 0u32..8, 0u32..9),
+    ) {
+        let mut changed = graph.clone();
+        changed.edges.push((other.0 % graph.states, other.1 % graph.states, other.2));
+        let all = Search::new(&graph).all_shortest_paths().unwrap();
+        if all.certify(&changed).is_ok() {
+            let right = Search::new(&changed).all_shortest_paths().unwrap();
+            prop_assert_eq!(all.cost().map(i64::from), distance(&changed));
+            prop_assert_eq!(all.count(), right.count());
+        }
+        let few = Search::new(&graph).k_shortest_paths(3).unwrap();
+        if few.certify(&changed).is_ok() {
+            let first = few.paths().first().map(|path| i64::from(path.cost()));
+            prop_assert_eq!(first, distance(&changed));
+        }
+    }
+}
+
 #[test]
 fn a_negative_edge_is_found_where_the_type_claims_that_there_is_none() {
     let right = Graph::new(&[(0, 1, Debit(2)), (1, 2, Debit(2))], &[2]);

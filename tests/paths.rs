@@ -283,6 +283,7 @@ proptest! {
         prop_assert_eq!(all.count(), Some(cheapest.len() as u128));
         prop_assert_eq!(all.cost(), least);
         prop_assert!(all.is_complete());
+        prop_assert_eq!(all.certify(&graph), Ok(()));
         let claim = if cheapest.is_empty() { Claim::NoPath } else { Claim::Cheapest };
         prop_assert_eq!(all.report().claim(), claim);
         prop_assert_eq!(all.edges().len(), all.edge_count());
@@ -303,6 +304,7 @@ proptest! {
                 prop_assert_eq!(all.count(), Some(found.len() as u128));
                 prop_assert!(!all.is_complete() || found == cheapest);
                 prop_assert!(all.is_complete() || all.report().claim() == Claim::Nothing);
+                prop_assert_eq!(all.certify(&graph), Ok(()));
                 let bound = all.report().lower_bound();
                 prop_assert!(least.is_none_or(|least| bound.is_none_or(|bound| bound <= least)));
             }
@@ -311,6 +313,7 @@ proptest! {
             let all = Search::new(&graph).max_cost(max_cost).all_shortest_paths().unwrap();
             let is_within = least.is_some_and(|least| least <= max_cost);
             prop_assert_eq!(all.paths().count(), if is_within { cheapest.len() } else { 0 });
+            prop_assert_eq!(all.certify(&graph), Ok(()));
             let bound = all.report().lower_bound();
             prop_assert!(least.is_none_or(|least| bound.is_none_or(|bound| bound <= least)));
         }
@@ -330,6 +333,7 @@ proptest! {
         let found_costs: Vec<u32> = found.paths().iter().map(Path::cost).collect();
         prop_assert_eq!(&found_costs[..], &costs[..k.min(costs.len())]);
         prop_assert_eq!(found.limit(), None);
+        prop_assert_eq!(found.certify(&graph), Ok(()));
         prop_assert!(found.unproved().is_empty());
         let claim = match (k, costs.len()) {
             (0, _) => Claim::Nothing,
@@ -377,6 +381,7 @@ proptest! {
                 if found.paths().is_empty() && !is_whole {
                     prop_assert_eq!(found.claim(), Claim::Nothing);
                 }
+                prop_assert_eq!(found.certify(&graph), Ok(()), "{:?}", found);
                 let next = costs.get(found_costs.len());
                 let is_bound = |bound| next.is_none_or(|next| bound <= *next);
                 prop_assert!(found.lower_bound().is_none_or(is_bound));
@@ -392,6 +397,7 @@ proptest! {
             let within = costs.iter().copied().filter(|&cost| cost <= max_cost);
             let within: Vec<u32> = within.take(k).collect();
             prop_assert_eq!(&found_costs, &within);
+            prop_assert_eq!(found.certify(&graph), Ok(()));
             let next = costs.get(found_costs.len());
             let bound = found.lower_bound();
             prop_assert!(next.is_none_or(|next| bound.is_none_or(|bound| bound <= *next)));
@@ -404,6 +410,7 @@ proptest! {
             prop_assert!(found.paths().iter().all(|path| path.len() <= depth as usize));
             let found_costs: Vec<u32> = found.paths().iter().map(Path::cost).collect();
             prop_assert!(found_costs.is_sorted());
+            prop_assert_eq!(found.certify(&graph), Ok(()));
             if found.claim() == Claim::Cheapest {
                 prop_assert_eq!(&found_costs[..], &costs[..found_costs.len()]);
             }
@@ -468,6 +475,7 @@ proptest! {
 
         let all = Search::new(&graph).all_shortest_paths().unwrap();
         prop_assert_eq!(all.count(), Some(count_cheapest(&graph)));
+        prop_assert_eq!(all.certify(&graph), Ok(()));
 
         // As many as there are cheapest ones, and one more that is dearer.
         let count = usize::try_from(count_cheapest(&graph)).unwrap();
@@ -962,6 +970,7 @@ fn there_may_be_more_paths_than_a_u128_counts() {
     let beyond = Graph::new(&pairs(128), &[128]);
     let all = Search::new(&beyond).all_shortest_paths().unwrap();
     assert_eq!(all.count(), None);
+    assert_eq!(all.certify(&beyond), Ok(()));
     let mut paths = all.paths().map(Result::unwrap);
     assert!(
         paths

@@ -35,6 +35,7 @@
 use std::fmt;
 use std::hash::BuildHasher;
 
+use crate::certificate::{self, Violation};
 use crate::cost::{NonNegativeCost, Unit};
 use crate::error::SearchError;
 use crate::limits::Limit;
@@ -510,6 +511,7 @@ impl<'a> Walk<'a> {
 /// );
 /// let all = Search::new(&city).all_shortest_paths()?;
 /// assert_eq!(all.count(), Some(100_891_344_545_564_193_334_812_497_256)); // 100 over 50
+/// assert_eq!(all.certify(&city), Ok(()));
 /// assert_eq!(all.state_count(), 51 * 51);
 /// assert_eq!(all.paths().next().unwrap()?.actions()[49..51], ["east", "north"]);
 /// # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
@@ -596,6 +598,20 @@ impl<P: SearchProblem + ?Sized> AllShortestPaths<'_, P> {
             starts: self.graph.starts.iter(),
             walk: Walk::new(&self.graph),
         }
+    }
+
+    /// Checks the report, the edges and the number of the paths, by a judge that shares no code with the
+    /// search: [`certificate::all_cheapest`] tells what it proves.
+    ///
+    /// # Errors
+    ///
+    /// The first [`Violation`] that is met.
+    ///
+    /// # Complexity
+    ///
+    /// Expected O(n + m) time and space for n reached states and the m edges that leave them.
+    pub fn certify(&self, problem: &P) -> Result<(), Violation<P::State>> {
+        certificate::all_cheapest(problem, &self.report, self.edges(), || self.count())
     }
 }
 

@@ -46,7 +46,7 @@ where
         return Ok(());
     }
     by_reached(problem, report)
-        .or_else(|violation| by_walking(problem, report).map_err(|_| violation))
+        .or_else(|violation| out_of_reach(problem, report.stats().generated).map_err(|_| violation))
 }
 
 /// As [`no_path`], for a search from both ends: if every state that was reached from the goal was
@@ -133,12 +133,13 @@ where
     Ok(())
 }
 
-/// Gathers all states that can be reached, and checks that no goal is among them.
-fn by_walking<P>(problem: &P, report: &Report<P>) -> Result<(), Violation<P::State>>
+/// Gathers all states that can be reached, by at most `max_edges` edges, and checks that no goal is among
+/// them.
+pub(crate) fn out_of_reach<P>(problem: &P, max_edges: u64) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem + ?Sized,
 {
-    let mut count = EdgeCount::strict(report);
+    let mut count = EdgeCount::strict(max_edges);
     let mut known: HashSet<P::State> = HashSet::new();
     let mut open: Vec<P::State> = problem.starts().collect();
     while let Some(state) = open.pop() {

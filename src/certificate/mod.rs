@@ -16,6 +16,8 @@
 //! | [`Claim::FewestEdges`] | layers that no edge skips: [`fewest_edges`] |
 //! | [`Claim::NoPath`] | a goalless set, closed under successors: [`no_path`] |
 //! | the same by a search from both ends | what either side knows: [`check_from_both_ends`] |
+//! | all cheapest paths, and their number | all tight edges to goals: [`all_cheapest`] |
+//! | the cheapest few | their [order](ranked), and that they [differ](distinct) |
 //! | cheapest paths to everything | tight tree edges, none can be relaxed: [`shortest_path_tree`] |
 //! | no cheapest path exists | a [`negative_cycle`] |
 //! | a graph has, or has not, a cycle | a [`cycle`], a [`topological_order`] |
@@ -60,6 +62,7 @@ mod both_ends;
 mod cycle;
 mod exhausted;
 mod layers;
+mod many;
 mod optimal;
 mod order;
 mod tree;
@@ -70,11 +73,15 @@ pub use both_ends::check_from_both_ends;
 pub use cycle::{cycle, negative_cycle};
 pub use exhausted::no_path;
 pub use layers::fewest_edges;
+pub use many::{all_cheapest, distinct, ranked};
 pub use optimal::{cheapest, lower_bound};
 pub use order::topological_order;
 pub use tree::shortest_path_tree;
 pub use violation::Violation;
 pub use walk::path;
+
+pub(crate) use exhausted::out_of_reach;
+pub(crate) use optimal::none_below;
 
 use std::collections::HashMap;
 
@@ -210,17 +217,17 @@ impl EdgeCount {
     const SLACK: u64 = 1_000;
 
     fn of<P: SearchProblem + ?Sized>(report: &Report<P>) -> Self {
-        let strict = Self::strict(report);
-        let left = strict.left.saturating_add(Self::SLACK);
-        Self { left, ..strict }
+        Self::up_to(report.stats().generated)
     }
 
-    fn strict<P: SearchProblem + ?Sized>(report: &Report<P>) -> Self {
-        let generated = report.stats().generated;
-        Self {
-            generated,
-            left: generated,
-        }
+    fn up_to(generated: u64) -> Self {
+        let left = generated.saturating_add(Self::SLACK);
+        Self { generated, left }
+    }
+
+    fn strict(generated: u64) -> Self {
+        let left = generated;
+        Self { generated, left }
     }
 
     fn read_one<S>(&mut self) -> Result<(), Violation<S>> {

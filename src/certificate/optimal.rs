@@ -168,6 +168,23 @@ where
     judge(problem, report, &bar, estimates)
 }
 
+/// Checks that no path to a goal costs less than `bound`, by at most `max_edges` edges.
+pub(crate) fn none_below<P>(
+    problem: &P,
+    bound: PathCostOf<P>,
+    max_edges: u64,
+) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    let bar = Bar {
+        cost: bound,
+        use_h: false,
+        weight: Weight::ONE,
+    };
+    by_walking(problem, max_edges, &bar, |_| P::Cost::ZERO)
+}
+
 /// What a path has to cost at least.
 struct Bar<T> {
     cost: T,
@@ -213,10 +230,12 @@ where
         (None, None) => P::Cost::ZERO,
     };
     if report.stats().commits > 0 {
-        return by_walking(problem, report, bar, estimate);
+        return by_walking(problem, report.stats().generated, bar, estimate);
     }
-    by_reached(problem, report, bar, &known, estimate)
-        .or_else(|violation| by_walking(problem, report, bar, estimate).map_err(|_| violation))
+    by_reached(problem, report, bar, &known, estimate).or_else(|violation| {
+        let verdict = by_walking(problem, report.stats().generated, bar, estimate);
+        verdict.map_err(|_| violation)
+    })
 }
 
 fn by_reached<'r, P>(
@@ -308,14 +327,14 @@ where
 /// Works out the least g-values, in order, as far as the bar, and checks that no goal is among them.
 fn by_walking<P>(
     problem: &P,
-    report: &Report<P>,
+    max_edges: u64,
     bar: &Bar<PathCostOf<P>>,
     estimate: impl Fn(&P::State) -> PathCostOf<P>,
 ) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem + ?Sized,
 {
-    let mut count = EdgeCount::strict(report);
+    let mut count = EdgeCount::strict(max_edges);
     let mut numbers: HashMap<P::State, usize> = HashMap::new();
     let mut known: Vec<(P::State, PathCostOf<P>)> = Vec::new();
     let mut open = BinaryHeap::new();

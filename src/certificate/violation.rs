@@ -1,5 +1,7 @@
 //! What is wrong with an answer.
 
+use crate::outcome::StateId;
+
 /// Why an answer was not certified: the inequality or the fact that does not hold, with its witness.
 ///
 /// Costs are kept as text, as their `Debug` writes them.
@@ -275,6 +277,48 @@ pub enum Violation<S> {
     PredecessorCycle {
         /// The state.
         state: S,
+    },
+    /// The answer names a state by a number that none has.
+    #[error("no reached state has the number {id}")]
+    UnknownId {
+        /// The number.
+        id: StateId,
+    },
+    /// An edge is said to be on a cheapest path, and is on none.
+    #[error("the edge from {from:?} to {to:?} is on no cheapest path")]
+    NotCheapest {
+        /// The state that the edge leaves.
+        from: S,
+        /// The state that it enters.
+        to: S,
+    },
+    /// The number of paths is wrong; `None` is more than a `u128` can count.
+    #[error("{claimed:?} paths are said to be the cheapest, but there are {counted:?}")]
+    PathCount {
+        /// The number that is claimed.
+        claimed: Option<u128>,
+        /// The number of paths along the edges of the answer.
+        counted: Option<u128>,
+    },
+    /// A path goes on behind a goal.
+    #[error("the path goes on behind the goal {state:?}")]
+    PassesGoal {
+        /// The goal.
+        state: S,
+    },
+    /// A path is listed twice.
+    #[error("a path to {state:?} is listed more often than there are edges to choose from")]
+    SamePath {
+        /// The end of the path.
+        state: S,
+    },
+    /// A path stands before a cheaper one.
+    #[error("a path that costs {before} stands before one that costs {after}")]
+    OutOfOrder {
+        /// The cost of the one.
+        before: String,
+        /// The cost of the other.
+        after: String,
     },
     /// A cycle has one state at least.
     #[error("a cycle without states")]
