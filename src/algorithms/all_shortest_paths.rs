@@ -45,7 +45,7 @@ use crate::path::Path;
 use crate::problem::{PathCostOf, SearchProblem, Successor, SuccessorOf};
 use crate::search::Search;
 use crate::space::frontier::ByCost;
-use crate::space::session::{Findings, Session};
+use crate::space::session::{Findings, Order, Session};
 use crate::space::{Arrival, Landing, Relax, Via, grown};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
@@ -189,20 +189,14 @@ where
                 return Ok(Step::CutOff(limit));
             }
             session.close(id);
-            let mut generated = session.take_generated();
-            for (position, edge) in generated.drain(..).enumerate() {
-                let arrival = session.arrival(id, position, &edge)?;
-                if arrival.g < g {
-                    let state = session.space.node(id).state.clone();
-                    return Err(SearchError::NegativeCost { state });
-                }
-                if !session.is_too_costly(arrival.g)
-                    && self.arrive(session, edge.state, &arrival).is_none()
-                {
-                    return Ok(Step::CutOff(Limit::Ids));
-                }
+            let record = |session: &mut Session<'_, P, O, S>, state, arrival: Arrival<P>| {
+                let is_lost = !session.is_too_costly(arrival.g)
+                    && self.arrive(session, state, &arrival).is_none();
+                Ok(is_lost.then_some(Step::CutOff(Limit::Ids)))
+            };
+            if let Some(end) = session.record_generated(id, true, Order::FirstFirst, record)? {
+                return Ok(end);
             }
-            session.recycle(generated);
         }
         let first = self.goals.first();
         Ok(first.map_or_else(|| session.no_open_states(), |&goal| Step::Goal(goal)))

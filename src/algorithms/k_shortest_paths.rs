@@ -50,7 +50,7 @@ use crate::path::Path;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::Search;
 use crate::space::frontier::ByCost;
-use crate::space::session::Session;
+use crate::space::session::{Order, Session};
 use crate::space::{Arrival, Landing, Relax, Via};
 
 impl<P, O, S> Search<'_, P, O, S>
@@ -350,26 +350,21 @@ where
                 return Ok(Found::CutOff(limit));
             }
             session.close(id);
-            let mut generated = session.take_generated();
-            for (position, edge) in generated.drain(..).enumerate() {
-                let arrival = session.arrival(id, position, &edge)?;
-                if arrival.g < g {
-                    let state = session.space.node(id).state.clone();
-                    return Err(SearchError::NegativeCost { state });
-                }
-                let is_banned = spur == Some(id)
-                    && arrival
-                        .via
-                        .is_some_and(|via| set.banned.contains(&via.position));
-                if !is_banned
+            let banned: &[u32] = if spur == Some(id) { &set.banned } else { &[] };
+            let record = |session: &mut Session<'_, P, O, S>, state, arrival: Arrival<P>| {
+                let is_banned = arrival
+                    .via
+                    .is_some_and(|via| banned.contains(&via.position));
+                let is_lost = !is_banned
                     && !session.is_too_costly(arrival.g)
-                    && self.arrive(session, edge.state, &arrival).is_none()
-                {
-                    self.least_open = Some(g);
-                    return Ok(Found::CutOff(Limit::Ids));
-                }
+                    && self.arrive(session, state, &arrival).is_none();
+                Ok(is_lost.then_some(Step::CutOff(Limit::Ids)))
+            };
+            let end = session.record_generated(id, true, Order::FirstFirst, record)?;
+            if end.is_some() {
+                self.least_open = Some(g);
+                return Ok(Found::CutOff(Limit::Ids));
             }
-            session.recycle(generated);
         }
         Ok(Found::Nothing)
     }
