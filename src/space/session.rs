@@ -148,6 +148,21 @@ impl Meter {
     }
 }
 
+/// The bytes in use once `more` successors have been generated, and all of them recorded.
+fn bytes_with<P: SearchProblem + ?Sized, S: BuildHasher>(
+    space: &SearchSpace<P, S>,
+    generated: &Vec<SuccessorOf<P>>,
+    more: usize,
+    frontier_bytes: impl Fn(usize) -> usize,
+) -> usize {
+    let all = generated.len().saturating_add(more);
+    let buffer = grown(generated.len(), generated.capacity(), more);
+    space
+        .bytes(all)
+        .saturating_add(buffer.saturating_mul(size_of::<SuccessorOf<P>>()))
+        .saturating_add(frontier_bytes(all))
+}
+
 impl<'p, P, O, S> Session<'p, P, O, S>
 where
     P: SearchProblem + ?Sized,
@@ -213,14 +228,7 @@ where
     }
 
     fn bytes(&self, more: usize, frontier_bytes: impl Fn(usize) -> usize) -> usize {
-        let buffer = self
-            .generated
-            .capacity()
-            .saturating_mul(size_of::<SuccessorOf<P>>());
-        self.space
-            .bytes(more)
-            .saturating_add(buffer)
-            .saturating_add(frontier_bytes(more))
+        bytes_with(&self.space, &self.generated, more, frontier_bytes)
     }
 
     /// Generates the successors of `id`, or returns the limit that came between.
@@ -247,14 +255,6 @@ where
             generated.clear();
             observer.notice(&Event::Examined(space.view(id)));
         }
-        let bytes = |generated: &Vec<SuccessorOf<P>>, more: usize| {
-            let buffer = grown(generated.len(), generated.capacity(), more);
-            let all = generated.len().saturating_add(more);
-            space
-                .bytes(all)
-                .saturating_add(buffer.saturating_mul(size_of::<SuccessorOf<P>>()))
-                .saturating_add(frontier_bytes(all))
-        };
         let mut successors = D::edges(problem, &space.node(id).state).skip(generated.len());
         let limit = loop {
             let allowance = match meter.limits.generated {
@@ -267,7 +267,8 @@ where
                 .size_hint()
                 .1
                 .map_or(stretch, |most| most.min(stretch));
-            if let Some(limit) = meter.interrupted(|| bytes(generated, at_most)) {
+            let bytes = || bytes_with(space, generated, at_most, &frontier_bytes);
+            if let Some(limit) = meter.interrupted(bytes) {
                 break Some(limit);
             }
             let before = generated.len();
