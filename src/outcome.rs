@@ -7,7 +7,7 @@ use crate::certificate::Violation;
 use crate::error::SearchError;
 use crate::limits::Limit;
 use crate::path::Path;
-use crate::problem::{PathCostOf, SearchProblem};
+use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem};
 use crate::space::{Index, Node, Status, states};
 
 /// How a search ended.
@@ -611,7 +611,7 @@ impl<P: SearchProblem + ?Sized> Report<P> {
     /// [`certificate::check`](crate::certificate::check) tells what they prove.
     ///
     /// The evidence of a bidirectional search lies partly on the side of the goal, which this judge does
-    /// not read: it rejects such reports unless the side of the start proves them alone.
+    /// not read: for such a report use [`certify_from_both_ends`](Self::certify_from_both_ends).
     ///
     /// # Errors
     ///
@@ -633,6 +633,39 @@ impl<P: SearchProblem + ?Sized> Report<P> {
     /// ```
     pub fn certify(&self, problem: &P) -> Result<(), Violation<P::State>> {
         crate::certificate::check(problem, self)
+    }
+
+    /// Checks all that the report of a bidirectional search says, by judges that share no code with the
+    /// search: [`certificate::check_from_both_ends`](crate::certificate::check_from_both_ends) tells what
+    /// they prove.
+    ///
+    /// # Errors
+    ///
+    /// The first [`Violation`] that is met.
+    ///
+    /// # Complexity
+    ///
+    /// Expected O(m + n log n) time and O(n) space for n reached states and the m edges that leave them,
+    /// or enter them on the side of the goal.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::Search;
+    /// use colorwalk::digraph::Digraph;
+    ///
+    /// let roads: Digraph = "0 1 2\n 1 2 2\n 2 3 2\n 0 3 9".parse()?;
+    /// let trip = roads.between(0, 3).expect("both are nodes");
+    /// let report = Search::new(&trip).bidirectional_dijkstra()?;
+    /// assert_eq!(report.cost(), Some(6));
+    /// assert_eq!(report.certify_from_both_ends(&trip), Ok(()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn certify_from_both_ends(&self, problem: &P) -> Result<(), Violation<P::State>>
+    where
+        P: ReversibleProblem,
+    {
+        crate::certificate::check_from_both_ends(problem, self)
     }
 }
 

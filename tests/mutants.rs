@@ -9,10 +9,11 @@ use std::hash::{Hash, Hasher};
 use colorwalk::certificate::{self, Violation};
 use colorwalk::laws::{self, Law};
 use colorwalk::{
-    Claim, Cost, CycleRule, Limits, NonNegativeCost, Report, ReversibleProblem, Search,
+    Claim, Cost, CycleRule, Limits, NonNegativeCost, Path, Report, ReversibleProblem, Search,
     SearchProblem, Successor, SuccessorOf, Unit, problem_fn,
 };
-use support::{Graph, table};
+use proptest::prelude::*;
+use support::{Graph, digraphs, distance, fewest_edges, table};
 
 type Verdict = Result<(), Violation<u32>>;
 
@@ -282,6 +283,410 @@ fn a_lower_bound_that_is_too_high_is_found() {
         verdict,
         Err(Violation::GoalTooCheap { state: 1, .. })
     ));
+}
+
+// Answers to another problem: searches from both ends.
+
+/// 0 -> 1 -> ... -> 8 at 2 an edge.
+fn line() -> Graph<u32> {
+    let edges: Vec<_> = (0..8).map(|at| (at, at + 1, 2)).collect();
+    Graph::new(&edges, &[8])
+}
+
+fn with_bridge(from: u32, to: u32, cost: u32) -> Graph<u32> {
+    let mut graph = line();
+    graph.edges.push((from, to, cost));
+    graph.states = graph.states.max(from + 1).max(to + 1);
+    graph
+}
+
+fn from_both_ends() -> [Report<Graph<u32>>; 2] {
+    let line = line();
+    let reports = [
+        Search::new(&line).bidirectional_dijkstra().unwrap(),
+        Search::new(&line).bidirectional_bfs().unwrap(),
+    ];
+    for report in &reports {
+        assert_eq!(report.cost(), Some(16));
+        assert_eq!(report.certify_from_both_ends(&line), Ok(()));
+    }
+    reports
+}
+
+#[test]
+fn a_bridge_from_one_side_to_the_other_is_found() {
+    let [dijkstra, breadth] = from_both_ends();
+    let gap = |before, g: u32, after, rest: u32, bound: u32| {
+        let [g, rest, bound] = [g, rest, bound].map(|count| count.to_string());
+        Err(Violation::Gap {
+            before,
+            g,
+            after,
+            rest,
+            bound,
+        })
+    };
+    // Neither 1 nor 6 knew of the edge; the path by it costs 8, and has three edges.
+    let other = with_bridge(1, 6, 2);
+    assert_eq!(dijkstra.certify_from_both_ends(&other), gap(1, 2, 6, 4, 16));
+    assert_eq!(breadth.certify_from_both_ends(&other), gap(1, 1, 6, 2, 8));
+    // By itself it is as dear as the whole path, but the way by it has fewer edges.
+    let other = with_bridge(1, 6, 16);
+    assert_eq!(dijkstra.certify_from_both_ends(&other), Ok(()));
+    assert_eq!(breadth.certify_from_both_ends(&other), gap(1, 1, 6, 2, 8));
+    // From one end to the other.
+    let other = with_bridge(0, 8, 15);
+    assert_eq!(dijkstra.certify_from_both_ends(&other), gap(0, 0, 8, 0, 16));
+}
+
+#[test]
+fn an_edge_that_leads_nowhere_is_an_objection_to_one_side_only() {
+    let [dijkstra, breadth] = from_both_ends();
+    let other = with_bridge(1, 9, 1);
+    // The side of the goal knows all that lies beyond B, and not enough by itself.
+    assert!(dijkstra.certify_from_both_ends(&other).is_err());
+    assert!(breadth.certify_from_both_ends(&other).is_err());
+    assert_eq!(
+        dijkstra.certify_from_both_ends(&with_bridge(1, 9, 14)),
+        Ok(())
+    );
+}
+
+#[test]
+fn ends_that_the_search_did_not_begin_at_are_found() {
+    let [dijkstra, breadth] = from_both_ends();
+    for report in [&dijkstra, &breadth] {
+        let mut other = line();
+        other.starts = vec![0, 9];
+        let verdict = report.certify_from_both_ends(&other);
+        assert_eq!(verdict, Err(Violation::StartNotReached { state: 9 }));
+        other.starts = vec![0, 1]; // known, but not at zero
+        let verdict = report.certify_from_both_ends(&other);
+        assert_eq!(verdict, Err(Violation::StartNotReached { state: 1 }));
+        let verdict = report.certify_from_both_ends(&line().with_goals(&[7, 8]));
+        assert_eq!(verdict, Err(Violation::GoalNotReached { state: 7 }));
+        let verdict = report.certify_from_both_ends(&line().with_goals(&[7]));
+        assert_eq!(verdict, Err(Violation::NotAGoal { state: 8 }));
+    }
+}
+
+#[test]
+fn the_path_of_a_search_from_both_ends_is_judged_too() {
+    for report in from_both_ends() {
+        let mut other = line();
+        other.edges.remove(5);
+        let verdict = report.certify_from_both_ends(&other);
+        assert_eq!(verdict, Err(Violation::NoEdge { from: 5, to: 6 }));
+        other.edges.push((5, 6, 1));
+        let verdict = report.certify_from_both_ends(&other);
+        assert!(matches!(verdict, Err(Violation::PathCost { .. })));
+    }
+}
+
+/// 0 -> 1 -> 2 -> 3 and 4 -> 5 -> 6: the goal, 6, is out of reach, and its side is exhausted first.
+#[test]
+fn a_way_into_the_closed_set_of_the_goal_is_found() {
+    let right = Graph::new(
+        &[
+            (0, 1, 1),
+            (0, 2, 1),
+            (1, 3, 1),
+            (2, 3, 1),
+            (4, 5, 1),
+            (5, 6, 1u32),
+        ],
+        &[6],
+    );
+    for report in [
+        Search::new(&right).bidirectional_dijkstra().unwrap(),
+        Search::new(&right).bidirectional_bfs().unwrap(),
+    ] {
+        assert_eq!(report.claim(), Claim::NoPath);
+        assert_eq!(report.certify_from_both_ends(&right), Ok(()));
+        let mut other = right.clone();
+        other.edges.push((3, 4, 1));
+        let verdict = report.certify_from_both_ends(&other);
+        assert_eq!(verdict, Err(Violation::Missing { from: 4, to: 3 }));
+        let mut other = right.clone();
+        other.starts = vec![0, 4];
+        let verdict = report.certify_from_both_ends(&other);
+        assert_eq!(verdict, Err(Violation::GoalReached { state: 4 }));
+        let verdict = report.certify_from_both_ends(&right.with_goals(&[3]));
+        assert_eq!(verdict, Err(Violation::GoalNotReached { state: 3 }));
+    }
+}
+
+/// The start has no successors. The search ends before it knows what lies behind the goal.
+#[test]
+fn a_way_out_of_the_closed_set_of_the_start_is_found() {
+    let right = Graph::new(&[(1, 3, 1), (2, 3, 1u32)], &[3]);
+    for report in [
+        Search::new(&right).bidirectional_dijkstra().unwrap(),
+        Search::new(&right).bidirectional_bfs().unwrap(),
+    ] {
+        assert_eq!(report.claim(), Claim::NoPath);
+        assert_eq!(report.certify_from_both_ends(&right), Ok(()));
+        let mut other = right.clone();
+        other.edges.push((0, 1, 1));
+        let verdict = report.certify_from_both_ends(&other);
+        assert_eq!(verdict, Err(Violation::Missing { from: 0, to: 1 }));
+    }
+}
+
+#[test]
+fn judges_of_both_sides_end_on_either_where_edges_never_do() {
+    let line = line();
+    for report in from_both_ends() {
+        let generated = report.stats().generated;
+        for (from, to) in [(0, 1), (7, 8)] {
+            let mut endless = line.clone();
+            endless.edges.extend(vec![(from, to, 2); 10_000]);
+            let verdict = report.certify_from_both_ends(&endless);
+            assert_eq!(verdict, Err(Violation::TooManyEdges { generated }));
+        }
+    }
+}
+
+#[test]
+fn a_negative_edge_is_found_on_either_side() {
+    let edges: Vec<_> = (0..8).map(|at| (at, at + 1, Debit(2))).collect();
+    let right = Graph::new(&edges, &[8]);
+    let report = Search::new(&right).bidirectional_dijkstra().unwrap();
+    assert_eq!(report.certify_from_both_ends(&right), Ok(()));
+    for (from, to, seen_from) in [(1, 0, 1), (8, 7, 7)] {
+        let mut wrong = right.clone();
+        wrong.edges.push((from, to, Debit(-1)));
+        let verdict = report.certify_from_both_ends(&wrong);
+        assert!(
+            matches!(verdict, Err(Violation::NegativeEdge { from, .. }) if from == seen_from),
+            "{verdict:?}"
+        );
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4000))]
+
+    /// A judge may reject what is true, for want of evidence, but must not certify what is false.
+    #[test]
+    fn what_is_certified_from_both_ends_of_another_graph_is_true_of_it(
+        graph in digraphs(),
+        goal in 0u32..8,
+        other in (0u32..8, 0u32..8, 0u32..9, any::<bool>(), any::<prop::sample::Index>()),
+        expansions in prop::option::of(0u64..8),
+    ) {
+        let graph = graph.with_goals(&[goal % graph.states]);
+        let (from, to, cost, removes, at) = other;
+        let mut changed = graph.clone();
+        if removes && !changed.edges.is_empty() {
+            let at = at.index(changed.edges.len());
+            changed.edges.remove(at);
+        }
+        changed.edges.push((from % graph.states, to % graph.states, cost));
+        let search = || {
+            let limits = Limits::new();
+            Search::new(&graph).limits(match expansions {
+                Some(expansions) => limits.expansions(expansions),
+                None => limits,
+            })
+        };
+        for report in [search().bidirectional_dijkstra().unwrap(), search().bidirectional_bfs().unwrap()] {
+            prop_assert_eq!(report.certify_from_both_ends(&graph), Ok(()));
+            if report.certify_from_both_ends(&changed).is_err() {
+                continue;
+            }
+            let least = distance(&changed);
+            match report.claim() {
+                Claim::Cheapest => prop_assert_eq!(report.cost().map(i64::from), least),
+                Claim::FewestEdges => {
+                    prop_assert_eq!(report.path().map(Path::len), fewest_edges(&changed));
+                }
+                Claim::NoPath => prop_assert_eq!(least, None),
+                _ => prop_assert!(report.path().is_none()),
+            }
+            if let (Some(bound), Some(least)) = (report.lower_bound(), least) {
+                prop_assert!(i64::from(bound) <= least);
+            }
+        }
+    }
+}
+
+// Answers to another problem: all the cheapest paths, and the cheapest few.
+
+/// Two ways from 0 to 3 at 4, by 1 and by 2, and 4 at the side.
+fn diamond() -> Graph<u32> {
+    Graph::new(
+        &[(0, 1, 2), (1, 3, 2), (0, 2, 3), (2, 3, 1), (0, 4, 3)],
+        &[3],
+    )
+}
+
+fn diamond_with(edge: (u32, u32, u32)) -> Graph<u32> {
+    let mut graph = diamond();
+    graph.edges.push(edge);
+    graph.states = graph.states.max(edge.1 + 1);
+    graph
+}
+
+#[test]
+fn wrong_sets_of_cheapest_paths_are_rejected() {
+    let right = diamond();
+    let all = Search::new(&right).all_shortest_paths().unwrap();
+    assert_eq!(all.certify(&right), Ok(()));
+    let verdict = all.certify(&diamond_with((1, 2, 1))); // a third way, by 1 and 2
+    assert_eq!(verdict, Err(Violation::Missing { from: 1, to: 2 }));
+    let verdict = all.certify(&diamond_with((0, 3, 4))); // and one without a stop
+    assert_eq!(verdict, Err(Violation::Missing { from: 0, to: 3 }));
+    let verdict = all.certify(&diamond_with((4, 3, 0)));
+    assert!(matches!(
+        verdict,
+        Err(Violation::Relaxable { from: 4, to: 3, .. })
+    ));
+    let verdict = all.certify(&diamond_with((4, 5, 1))); // 5 may lead on at no cost
+    assert!(matches!(
+        verdict,
+        Err(Violation::NotReached { from: 4, to: 5, .. })
+    ));
+    assert_eq!(all.certify(&diamond_with((4, 5, 2))), Ok(()));
+    assert_eq!(all.certify(&diamond_with((2, 2, 0))), Ok(())); // no path goes round there
+    let mut dearer = diamond();
+    dearer.edges[2].2 = 4; // from 0 to 2
+    let verdict = all.certify(&dearer);
+    assert_eq!(verdict, Err(Violation::NotCheapest { from: 0, to: 2 }));
+
+    let judge =
+        |edges: Vec<_>, count| certificate::all_cheapest(&right, all.report(), edges, || count);
+    let edges: Vec<_> = all.edges().collect();
+    assert_eq!(judge(edges.clone(), Some(2)), Ok(()));
+    for wrong in [Some(1), Some(3), None] {
+        let violation = Violation::PathCount {
+            claimed: wrong,
+            counted: Some(2),
+        };
+        assert_eq!(judge(edges.clone(), wrong), Err(violation));
+    }
+    let twice = [&edges[..], &edges[..1]].concat();
+    assert!(matches!(
+        judge(twice, Some(2)),
+        Err(Violation::NotCheapest { .. })
+    ));
+    let at_other_position: Vec<_> = edges
+        .iter()
+        .map(|&(from, at, to)| (from, at + 7, to))
+        .collect();
+    assert!(matches!(
+        judge(at_other_position, Some(2)),
+        Err(Violation::NotCheapest { .. })
+    ));
+}
+
+#[test]
+fn a_goal_at_the_end_of_an_edge_that_costs_nothing_is_found() {
+    let right = diamond();
+    let all = Search::new(&right).all_shortest_paths().unwrap();
+    let verdict = all.certify(&right.with_goals(&[1, 3]));
+    assert!(matches!(
+        verdict,
+        Err(Violation::GoalTooCheap { state: 1, .. })
+    ));
+    let limits = Limits::new().expansions(1);
+    let cut_off = Search::new(&right)
+        .limits(limits)
+        .all_shortest_paths()
+        .unwrap();
+    assert_eq!(cut_off.certify(&right), Ok(()));
+    let report = cut_off.report();
+    let verdict = certificate::all_cheapest(&right, report, all.edges(), || Some(2));
+    assert!(
+        verdict.is_err(),
+        "the cut-off search does not know these edges"
+    );
+}
+
+#[test]
+fn wrong_lists_of_paths_are_rejected() {
+    let right = diamond();
+    let few = Search::new(&right).k_shortest_paths(3).unwrap();
+    assert_eq!(few.paths().len(), 2);
+    assert_eq!(few.certify(&right), Ok(()));
+    let verdict = few.certify(&diamond_with((4, 3, 0)));
+    assert!(matches!(
+        verdict,
+        Err(Violation::GoalTooCheap { state: 3, .. })
+    ));
+    let verdict = few.certify(&right.with_goals(&[1, 3]));
+    assert_eq!(verdict, Err(Violation::PassesGoal { state: 1 }));
+    let mut other = right.clone();
+    other.edges.remove(3);
+    assert_eq!(
+        few.certify(&other),
+        Err(Violation::NoEdge { from: 2, to: 3 })
+    );
+    let mut endless = right.clone();
+    endless.edges.extend(vec![(0, 1, 2); 10_000]);
+    let generated = few.stats().generated;
+    let verdict = few.certify(&endless);
+    assert_eq!(verdict, Err(Violation::TooManyEdges { generated }));
+
+    let round = Graph::new(&[(0, 1, 1), (1, 0, 1u32), (1, 2, 1)], &[2]);
+    let path = Path::replay(&round, 0, [0, 0, 0, 1]).unwrap();
+    let verdict = certificate::distinct(&round, [&path], 100);
+    assert_eq!(verdict, Err(Violation::Repeated { state: 0 }));
+}
+
+/// Paths do not say which of two parallel edges they take, but no more than two can differ.
+#[test]
+fn paths_through_the_same_states_are_counted() {
+    let right = Graph::new(&[(0, 1, 2), (0, 1, 2), (1, 2, 1u32)], &[2]);
+    let few = Search::new(&right).k_shortest_paths(5).unwrap();
+    assert_eq!(few.paths().len(), 2);
+    assert_eq!(few.certify(&right), Ok(()));
+    let mut single = right.clone();
+    single.edges.remove(1);
+    assert_eq!(few.certify(&single), Err(Violation::SamePath { state: 2 }));
+}
+
+#[test]
+fn a_lack_of_paths_that_is_not_one_is_found() {
+    let right = Graph::new(&[(0, 1, 2u32)], &[2]);
+    let few = Search::new(&right).k_shortest_paths(2).unwrap();
+    assert_eq!((few.claim(), few.certify(&right)), (Claim::NoPath, Ok(())));
+    let verdict = few.certify(&right.with_goals(&[1]));
+    assert_eq!(verdict, Err(Violation::GoalReached { state: 1 }));
+    let limits = Limits::new().expansions(1);
+    let line = line();
+    let cut_off = Search::new(&line)
+        .limits(limits)
+        .k_shortest_paths(2)
+        .unwrap();
+    assert_eq!(cut_off.lower_bound(), Some(2));
+    assert_eq!(cut_off.certify(&line), Ok(()));
+    let verdict = cut_off.certify(&with_bridge(0, 8, 1));
+    assert!(verdict.is_err());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4000))]
+
+    #[test]
+    fn what_is_certified_of_all_cheapest_paths_is_true_of_another_graph(
+        graph in digraphs(),
+        other in (0u32..8, 0u32..8, 0u32..9),
+    ) {
+        let mut changed = graph.clone();
+        changed.edges.push((other.0 % graph.states, other.1 % graph.states, other.2));
+        let all = Search::new(&graph).all_shortest_paths().unwrap();
+        if all.certify(&changed).is_ok() {
+            let right = Search::new(&changed).all_shortest_paths().unwrap();
+            prop_assert_eq!(all.cost().map(i64::from), distance(&changed));
+            prop_assert_eq!(all.count(), right.count());
+        }
+        let few = Search::new(&graph).k_shortest_paths(3).unwrap();
+        if few.certify(&changed).is_ok() {
+            let first = few.paths().first().map(|path| i64::from(path.cost()));
+            prop_assert_eq!(first, distance(&changed));
+        }
+    }
 }
 
 #[test]

@@ -139,48 +139,13 @@ fn assert_sound(graph: &Graph<u32>, report: &Report<Graph<u32>>, method: Both) {
     if let (Some(bound), Some(path)) = (report.lower_bound(), path) {
         assert!(bound <= path.cost());
     }
+    assert_eq!(report.certify_from_both_ends(graph), Ok(()), "{report:?}");
     for reached in report.reached().iter() {
         let path = report.reached().path(graph, reached.id()).unwrap().unwrap();
         assert_eq!(walk(graph, &path), i64::from(reached.g()));
         assert_eq!(path.end(), reached.state());
         assert_eq!(path.len(), reached.depth() as usize);
     }
-}
-
-/// A judge for Dijkstra's algorithm from both ends, which never saw it.
-///
-/// Let C be the cost that is claimed, and take any F + B = C. With g the costs from the start and r
-/// those to the goal, where what was not reached counts as C, let
-/// π(s) = min(g(s), F) + B - min(r(s), B). It is feasible, π(v) ≤ π(u) + c(u, v) on every edge, and
-/// differs by C between start and goal: then no path is cheaper than C. It is looked for by trying
-/// every F.
-fn is_proved_cheapest(graph: &Graph<u32>, report: &Report<Graph<u32>>) -> bool {
-    let cost = report.cost().unwrap();
-    let table =
-        |states: &mut dyn Iterator<Item = (u32, u32)>| -> BTreeMap<u32, u32> { states.collect() };
-    let g = table(
-        &mut report
-            .reached()
-            .iter()
-            .map(|state| (*state.state(), state.g())),
-    );
-    let r = table(
-        &mut report
-            .reached()
-            .from_goal()
-            .map(|state| (*state.state(), state.g())),
-    );
-    (0..=cost).any(|f| {
-        let b = cost - f;
-        let potential = |state: u32| {
-            let g = g.get(&state).copied().unwrap_or(cost).min(f);
-            g + b - r.get(&state).copied().unwrap_or(cost).min(b)
-        };
-        let mut edges = graph.edges.iter();
-        edges.all(|&(from, to, c)| potential(to) <= potential(from) + c)
-            && graph.starts.iter().all(|&start| potential(start) == 0)
-            && graph.goals.iter().all(|&goal| potential(goal) == cost)
-    })
 }
 
 proptest! {
@@ -194,7 +159,6 @@ proptest! {
         prop_assert_eq!(report.claim(), one_sided.claim());
         prop_assert_eq!(report.lower_bound(), one_sided.cost());
         assert_sound(&graph, &report, Both::Dijkstra);
-        prop_assert!(report.path().is_none() || is_proved_cheapest(&graph, &report));
 
         let report = Search::new(&graph).bidirectional_bfs().unwrap();
         let one_sided = Search::new(&graph).bfs().unwrap();
@@ -319,6 +283,7 @@ proptest! {
         prop_assert_eq!(all.count(), Some(cheapest.len() as u128));
         prop_assert_eq!(all.cost(), least);
         prop_assert!(all.is_complete());
+        prop_assert_eq!(all.certify(&graph), Ok(()));
         let claim = if cheapest.is_empty() { Claim::NoPath } else { Claim::Cheapest };
         prop_assert_eq!(all.report().claim(), claim);
         prop_assert_eq!(all.edges().len(), all.edge_count());
@@ -339,6 +304,7 @@ proptest! {
                 prop_assert_eq!(all.count(), Some(found.len() as u128));
                 prop_assert!(!all.is_complete() || found == cheapest);
                 prop_assert!(all.is_complete() || all.report().claim() == Claim::Nothing);
+                prop_assert_eq!(all.certify(&graph), Ok(()));
                 let bound = all.report().lower_bound();
                 prop_assert!(least.is_none_or(|least| bound.is_none_or(|bound| bound <= least)));
             }
@@ -347,6 +313,7 @@ proptest! {
             let all = Search::new(&graph).max_cost(max_cost).all_shortest_paths().unwrap();
             let is_within = least.is_some_and(|least| least <= max_cost);
             prop_assert_eq!(all.paths().count(), if is_within { cheapest.len() } else { 0 });
+            prop_assert_eq!(all.certify(&graph), Ok(()));
             let bound = all.report().lower_bound();
             prop_assert!(least.is_none_or(|least| bound.is_none_or(|bound| bound <= least)));
         }
@@ -366,6 +333,7 @@ proptest! {
         let found_costs: Vec<u32> = found.paths().iter().map(Path::cost).collect();
         prop_assert_eq!(&found_costs[..], &costs[..k.min(costs.len())]);
         prop_assert_eq!(found.limit(), None);
+        prop_assert_eq!(found.certify(&graph), Ok(()));
         prop_assert!(found.unproved().is_empty());
         let claim = match (k, costs.len()) {
             (0, _) => Claim::Nothing,
@@ -413,6 +381,7 @@ proptest! {
                 if found.paths().is_empty() && !is_whole {
                     prop_assert_eq!(found.claim(), Claim::Nothing);
                 }
+                prop_assert_eq!(found.certify(&graph), Ok(()), "{:?}", found);
                 let next = costs.get(found_costs.len());
                 let is_bound = |bound| next.is_none_or(|next| bound <= *next);
                 prop_assert!(found.lower_bound().is_none_or(is_bound));
@@ -428,6 +397,7 @@ proptest! {
             let within = costs.iter().copied().filter(|&cost| cost <= max_cost);
             let within: Vec<u32> = within.take(k).collect();
             prop_assert_eq!(&found_costs, &within);
+            prop_assert_eq!(found.certify(&graph), Ok(()));
             let next = costs.get(found_costs.len());
             let bound = found.lower_bound();
             prop_assert!(next.is_none_or(|next| bound.is_none_or(|bound| bound <= *next)));
@@ -440,6 +410,7 @@ proptest! {
             prop_assert!(found.paths().iter().all(|path| path.len() <= depth as usize));
             let found_costs: Vec<u32> = found.paths().iter().map(Path::cost).collect();
             prop_assert!(found_costs.is_sorted());
+            prop_assert_eq!(found.certify(&graph), Ok(()));
             if found.claim() == Claim::Cheapest {
                 prop_assert_eq!(&found_costs[..], &costs[..found_costs.len()]);
             }
@@ -498,13 +469,13 @@ proptest! {
         let both = Search::new(&graph).bidirectional_dijkstra().unwrap();
         prop_assert_eq!((one.cost(), one.claim()), (both.cost(), both.claim()));
         assert_sound(&graph, &both, Both::Dijkstra);
-        prop_assert!(both.path().is_none() || is_proved_cheapest(&graph, &both));
         let both = Search::new(&graph).bidirectional_bfs().unwrap();
         prop_assert_eq!(both.path().map(Path::len), fewest_edges(&graph));
         assert_sound(&graph, &both, Both::Bfs);
 
         let all = Search::new(&graph).all_shortest_paths().unwrap();
         prop_assert_eq!(all.count(), Some(count_cheapest(&graph)));
+        prop_assert_eq!(all.certify(&graph), Ok(()));
 
         // As many as there are cheapest ones, and one more that is dearer.
         let count = usize::try_from(count_cheapest(&graph)).unwrap();
@@ -591,6 +562,16 @@ fn from_both_ends_a_grid_is_as_wide_as_from_one() {
             assert_eq!(one.path().map(Path::len), both.path().map(Path::len));
             assert_eq!(one.claim(), both.claim());
         }
+    }
+}
+
+/// In a tree whose states have one predecessor each, the side of the goal is all that there is to know.
+#[test]
+fn what_only_the_side_of_the_goal_proves_is_certified_with_it() {
+    for method in Both::ALL {
+        let report = method.search(Search::new(&Tree)).unwrap();
+        assert_eq!(report.certify_from_both_ends(&Tree), Ok(()));
+        assert!(report.certify(&Tree).is_err(), "{method:?}");
     }
 }
 
@@ -989,6 +970,7 @@ fn there_may_be_more_paths_than_a_u128_counts() {
     let beyond = Graph::new(&pairs(128), &[128]);
     let all = Search::new(&beyond).all_shortest_paths().unwrap();
     assert_eq!(all.count(), None);
+    assert_eq!(all.certify(&beyond), Ok(()));
     let mut paths = all.paths().map(Result::unwrap);
     assert!(
         paths

@@ -35,6 +35,7 @@
 use std::fmt;
 use std::hash::BuildHasher;
 
+use crate::certificate::{self, Violation};
 use crate::cost::{NonNegativeCost, Unit};
 use crate::error::SearchError;
 use crate::limits::Limit;
@@ -44,7 +45,7 @@ use crate::path::Path;
 use crate::problem::{PathCostOf, SearchProblem, Successor, SuccessorOf};
 use crate::search::Search;
 use crate::space::frontier::ByCost;
-use crate::space::session::{Findings, Session};
+use crate::space::session::{Findings, Order, Session};
 use crate::space::{Arrival, Landing, Relax, Via, grown};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
@@ -188,20 +189,14 @@ where
                 return Ok(Step::CutOff(limit));
             }
             session.close(id);
-            let mut generated = session.take_generated();
-            for (position, edge) in generated.drain(..).enumerate() {
-                let arrival = session.arrival(id, position, &edge)?;
-                if arrival.g < g {
-                    let state = session.space.node(id).state.clone();
-                    return Err(SearchError::NegativeCost { state });
-                }
-                if !session.is_too_costly(arrival.g)
-                    && self.arrive(session, edge.state, &arrival).is_none()
-                {
-                    return Ok(Step::CutOff(Limit::Ids));
-                }
+            let record = |session: &mut Session<'_, P, O, S>, state, arrival: Arrival<P>| {
+                let is_lost = !session.is_too_costly(arrival.g)
+                    && self.arrive(session, state, &arrival).is_none();
+                Ok(is_lost.then_some(Step::CutOff(Limit::Ids)))
+            };
+            if let Some(end) = session.record_generated(id, true, Order::FirstFirst, record)? {
+                return Ok(end);
             }
-            session.recycle(generated);
         }
         let first = self.goals.first();
         Ok(first.map_or_else(|| session.no_open_states(), |&goal| Step::Goal(goal)))
@@ -510,6 +505,7 @@ impl<'a> Walk<'a> {
 /// );
 /// let all = Search::new(&city).all_shortest_paths()?;
 /// assert_eq!(all.count(), Some(100_891_344_545_564_193_334_812_497_256)); // 100 over 50
+/// assert_eq!(all.certify(&city), Ok(()));
 /// assert_eq!(all.state_count(), 51 * 51);
 /// assert_eq!(all.paths().next().unwrap()?.actions()[49..51], ["east", "north"]);
 /// # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
@@ -596,6 +592,20 @@ impl<P: SearchProblem + ?Sized> AllShortestPaths<'_, P> {
             starts: self.graph.starts.iter(),
             walk: Walk::new(&self.graph),
         }
+    }
+
+    /// Checks the report, the edges and the number of the paths, by a judge that shares no code with the
+    /// search: [`certificate::all_cheapest`] tells what it proves.
+    ///
+    /// # Errors
+    ///
+    /// The first [`Violation`] that is met.
+    ///
+    /// # Complexity
+    ///
+    /// Expected O(n + m) time and space for n reached states and the m edges that leave them.
+    pub fn certify(&self, problem: &P) -> Result<(), Violation<P::State>> {
+        certificate::all_cheapest(problem, &self.report, self.edges(), || self.count())
     }
 }
 

@@ -30,7 +30,7 @@ use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::Search;
-use crate::space::session::{Findings, Session};
+use crate::space::session::{Findings, Order, Session};
 use crate::space::{Arrival, Landing, Relax, grown};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
@@ -141,15 +141,9 @@ impl<P: SearchProblem + ?Sized, H: Heuristic<P>> Algorithm<P> for Beam<P, H> {
         }
         self.layer.pop_front();
         session.close(id);
-        let mut generated = session.take_generated();
-        for (position, edge) in generated.drain(..).enumerate() {
-            let arrival = session.arrival(id, position, &edge)?;
-            if let Some(step) = self.arrive(session, edge.state, &arrival)? {
-                return Ok(step);
-            }
-        }
-        session.recycle(generated);
-        Ok(Step::Expanded(id))
+        let record = |session: &mut _, state, arrival| self.arrive(session, state, &arrival);
+        let end = session.record_generated(id, false, Order::FirstFirst, record)?;
+        Ok(end.unwrap_or(Step::Expanded(id)))
     }
 
     /// When a layer is done, makes the next one of the best states and drops the others.

@@ -29,7 +29,7 @@ use crate::outcome::{Claim, ReachedState, Report, StateId, Step};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::{GoalTest, OnFull, Search, Ties};
 use crate::space::frontier::{Entry, Frontier, Heap, Rank};
-use crate::space::session::{Findings, Session};
+use crate::space::session::{Findings, Order, Session};
 use crate::space::{Arrival, Landing, Relax};
 
 /// What a best-first search knows about a state when it asks for its key.
@@ -274,21 +274,14 @@ where
         }
         self.frontier.pop();
         session.close(id);
-        let g = session.space.node(id).g;
-        let mut generated = session.take_generated();
-        for (position, edge) in generated.drain(..).enumerate() {
-            let arrival = session.arrival(id, position, &edge)?;
-            if E::BY_COST && arrival.g < g {
-                let state = session.space.node(id).state.clone();
-                return Err(SearchError::NegativeCost { state });
-            }
-            if let Some(step) = self.arrive(session, edge.state, &arrival)? {
+        let record = |session: &mut _, state, arrival| self.arrive(session, state, &arrival);
+        match session.record_generated(id, E::BY_COST, Order::FirstFirst, record)? {
+            None => Ok(Step::Expanded(id)),
+            Some(end) => {
                 session.note_passed_over(self.floor(session, id));
-                return Ok(step);
+                Ok(end)
             }
         }
-        session.recycle(generated);
-        Ok(Step::Expanded(id))
     }
 
     /// Takes superseded entries off the top: their states were closed or relaxed since.

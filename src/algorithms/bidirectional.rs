@@ -65,7 +65,7 @@ use crate::path::Path;
 use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem, SuccessorOf};
 use crate::search::Search;
 use crate::space::frontier::ByCost;
-use crate::space::session::{Backwards, Findings, Forwards, Session};
+use crate::space::session::{Backwards, Findings, Forwards, Order, Recorded, Session};
 use crate::space::{Arrival, Landing, Node, Relax, Via, grown};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
@@ -292,6 +292,21 @@ impl Side {
         match self {
             Self::Start => session.expand_along::<Forwards>(id, floor, bytes),
             Self::Goal => session.expand_along::<Backwards>(id, floor, bytes),
+        }
+    }
+
+    /// Records the states at the other ends of these edges.
+    fn record<'p, P: ReversibleProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
+        self,
+        session: &mut Session<'p, P, O, S>,
+        id: StateId,
+        by_cost: bool,
+        record: impl FnMut(&mut Session<'p, P, O, S>, P::State, Arrival<P>) -> Recorded<P>,
+    ) -> Recorded<P> {
+        let order = Order::FirstFirst;
+        match self {
+            Self::Start => session.record_along::<Forwards>(id, by_cost, order, record),
+            Self::Goal => session.record_along::<Backwards>(id, by_cost, order, record),
         }
     }
 }
@@ -593,15 +608,9 @@ impl<P: ReversibleProblem + ?Sized> Algorithm<P> for BidirectionalBfs {
         self.layer = Some((side, left - 1)).filter(|&(_, left)| left > 0);
         self.layers[side] += u32::from(self.layer.is_none());
         session.close(id);
-        let mut generated = session.take_generated();
-        for (position, edge) in generated.drain(..).enumerate() {
-            let arrival = session.arrival(id, position, &edge)?;
-            if let Some(step) = self.arrive(session, side, edge.state, &arrival)? {
-                return Ok(step);
-            }
-        }
-        session.recycle(generated);
-        Ok(Step::Expanded(id))
+        let record = |session: &mut _, state, arrival| self.arrive(session, side, state, &arrival);
+        let end = side.record(session, id, false, record)?;
+        Ok(end.unwrap_or(Step::Expanded(id)))
     }
 
     fn next<O: Observer<P>, S: BuildHasher>(
@@ -754,29 +763,17 @@ where
             return Ok(Step::CutOff(Limit::Frontier));
         }
         let side = self.turn(&tops);
-        let (id, g) = tops[side];
+        let (id, _) = tops[side];
         let bytes = |more| Algorithm::<P>::bytes(self, more);
         if let Some(limit) = side.expand(session, id, bytes) {
             return Ok(Step::CutOff(limit));
         }
         session.close(id);
         self.open[side] -= 1;
-        let mut generated = session.take_generated();
-        for (position, edge) in generated.drain(..).enumerate() {
-            let arrival = session.arrival(id, position, &edge)?;
-            if arrival.g < g {
-                let state = match side {
-                    Side::Start => session.space.node(id).state.clone(),
-                    Side::Goal => edge.state,
-                };
-                return Err(SearchError::NegativeCost { state });
-            }
-            if let Some(step) = self.arrive(session, side, edge.state, &arrival) {
-                return Ok(step);
-            }
-        }
-        session.recycle(generated);
-        Ok(Step::Expanded(id))
+        let record =
+            |session: &mut _, state, arrival| Ok(self.arrive(session, side, state, &arrival));
+        let end = side.record(session, id, true, record)?;
+        Ok(end.unwrap_or(Step::Expanded(id)))
     }
 
     fn next<O: Observer<P>, S: BuildHasher>(

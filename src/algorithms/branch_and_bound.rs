@@ -37,7 +37,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::Duplicates;
 use crate::search::Search;
 use crate::space::Arrival;
-use crate::space::session::{Findings, Session};
+use crate::space::session::{Findings, Order, Session};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
@@ -177,7 +177,7 @@ where
             return Ok(session.no_open_states());
         };
         let node = session.space.node(id);
-        let (g, f) = (node.g, P::Cost::sum(node.g, node.h));
+        let f = P::Cost::sum(node.g, node.h);
         if self.is_beaten(f) {
             session.close(id); // by an incumbent that was found after the state was generated
             return Ok(Step::Expanded(id));
@@ -196,16 +196,11 @@ where
         }
         session.close(id);
         session.space.list(id);
-        let mut generated = session.take_generated();
-        for (position, edge) in generated.drain(..).enumerate() {
-            let arrival = session.arrival(id, position, &edge)?;
-            if arrival.g < g {
-                let state = session.space.node(id).state.clone();
-                return Err(SearchError::NegativeCost { state });
-            }
-            self.consider(session, edge.state, arrival)?;
-        }
-        session.recycle(generated);
+        let record = |session: &mut _, state, arrival| {
+            self.consider(session, state, arrival)?;
+            Ok(None)
+        };
+        session.record_generated(id, true, Order::FirstFirst, record)?;
         Ok(self.push_in_order(session).unwrap_or(Step::Expanded(id)))
     }
 

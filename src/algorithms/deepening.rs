@@ -41,7 +41,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::Duplicates;
 use crate::search::Search;
 use crate::space::Arrival;
-use crate::space::session::{Findings, Session};
+use crate::space::session::{Findings, Order, Session};
 
 /// What the bound of a round is on.
 pub(crate) trait Bounded<P: SearchProblem + ?Sized> {
@@ -301,21 +301,9 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Algorithm<P> for Deepening<P, B> 
         }
         session.close(id);
         session.space.list(id);
-        let g = session.space.node(id).g;
-        let mut generated = session.take_generated();
-        // The last successor goes to the bottom, so that the first one is expanded first.
-        for (position, edge) in generated.drain(..).enumerate().rev() {
-            let arrival = session.arrival(id, position, &edge)?;
-            if B::BY_COST && arrival.g < g {
-                let state = session.space.node(id).state.clone();
-                return Err(SearchError::NegativeCost { state });
-            }
-            if let Some(step) = self.push(session, edge.state, &arrival)? {
-                return Ok(step);
-            }
-        }
-        session.recycle(generated);
-        Ok(Step::Expanded(id))
+        let record = |session: &mut _, state, arrival| self.push(session, state, &arrival);
+        let end = session.record_generated(id, B::BY_COST, Order::LastFirst, record)?;
+        Ok(end.unwrap_or(Step::Expanded(id)))
     }
 
     /// Takes the states of the path off whose successors are all done.

@@ -27,7 +27,7 @@ use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
 use crate::problem::SearchProblem;
 use crate::search::Search;
-use crate::space::session::{Findings, Session};
+use crate::space::session::{Findings, Order, Session};
 use crate::space::{Arrival, Recognition, grown};
 
 /// Which states a depth-first search passes over when it meets them again.
@@ -180,16 +180,9 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
             CycleRule::OnPath => session.space.list(id),
             CycleRule::None => {}
         }
-        let mut generated = session.take_generated();
-        // The last successor goes to the bottom, so that the first one is expanded first.
-        for (position, edge) in generated.drain(..).enumerate().rev() {
-            let arrival = session.arrival(id, position, &edge)?;
-            if let Some(step) = self.push(session, edge.state, &arrival) {
-                return Ok(step);
-            }
-        }
-        session.recycle(generated);
-        Ok(Step::Expanded(id))
+        let record = |session: &mut _, state, arrival| Ok(self.push(session, state, &arrival));
+        let end = session.record_generated(id, false, Order::LastFirst, record)?;
+        Ok(end.unwrap_or(Step::Expanded(id)))
     }
 
     /// Takes off what is done with: second entries of closed states, or states of the path whose

@@ -40,6 +40,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::hash::BuildHasher;
 
+use crate::certificate::{self, Violation};
 use crate::cost::{Cost, NonNegativeCost};
 use crate::error::SearchError;
 use crate::limits::Limit;
@@ -49,7 +50,7 @@ use crate::path::Path;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::Search;
 use crate::space::frontier::ByCost;
-use crate::space::session::Session;
+use crate::space::session::{Order, Session};
 use crate::space::{Arrival, Landing, Relax, Via};
 
 impl<P, O, S> Search<'_, P, O, S>
@@ -349,26 +350,21 @@ where
                 return Ok(Found::CutOff(limit));
             }
             session.close(id);
-            let mut generated = session.take_generated();
-            for (position, edge) in generated.drain(..).enumerate() {
-                let arrival = session.arrival(id, position, &edge)?;
-                if arrival.g < g {
-                    let state = session.space.node(id).state.clone();
-                    return Err(SearchError::NegativeCost { state });
-                }
-                let is_banned = spur == Some(id)
-                    && arrival
-                        .via
-                        .is_some_and(|via| set.banned.contains(&via.position));
-                if !is_banned
+            let banned: &[u32] = if spur == Some(id) { &set.banned } else { &[] };
+            let record = |session: &mut Session<'_, P, O, S>, state, arrival: Arrival<P>| {
+                let is_banned = arrival
+                    .via
+                    .is_some_and(|via| banned.contains(&via.position));
+                let is_lost = !is_banned
                     && !session.is_too_costly(arrival.g)
-                    && self.arrive(session, edge.state, &arrival).is_none()
-                {
-                    self.least_open = Some(g);
-                    return Ok(Found::CutOff(Limit::Ids));
-                }
+                    && self.arrive(session, state, &arrival).is_none();
+                Ok(is_lost.then_some(Step::CutOff(Limit::Ids)))
+            };
+            let end = session.record_generated(id, true, Order::FirstFirst, record)?;
+            if end.is_some() {
+                self.least_open = Some(g);
+                return Ok(Found::CutOff(Limit::Ids));
             }
-            session.recycle(generated);
         }
         Ok(Found::Nothing)
     }
@@ -470,6 +466,7 @@ where
 /// );
 /// let ways = Search::new(&lake).k_shortest_paths(2)?;
 /// assert_eq!(ways.paths()[1].states(), [0, 9, 8, 7, 6, 5, 4]);
+/// assert_eq!(ways.certify(&lake), Ok(()));
 ///
 /// // Cut off, it knows the usual way, and that any other is no shorter.
 /// let ways = Search::new(&lake).limits(Limits::new().expansions(12)).k_shortest_paths(2)?;
@@ -538,6 +535,38 @@ impl<P: SearchProblem + ?Sized> KShortestPaths<P> {
     #[must_use]
     pub fn stats(&self) -> Stats {
         self.stats
+    }
+
+    /// Checks what can be judged without searching again, by judges that share no code with the search.
+    ///
+    /// The paths are [`distinct`](certificate::distinct), those without proof included. If the claim is
+    /// [`Claim::Cheapest`] they are [`ranked`](certificate::ranked): none is cheaper than the first, and
+    /// the others follow in order of cost. If it is [`Claim::NoPath`] there is none. Where no path is
+    /// listed none undercuts the [lower bound](Self::lower_bound). That no path is missing from between
+    /// two that are listed is not checked.
+    ///
+    /// # Errors
+    ///
+    /// The first [`Violation`] that is met.
+    ///
+    /// # Complexity
+    ///
+    /// O(m log m) time for m edges within the cost of the first path, and time in proportion to the
+    /// states of the paths and the edges that leave them.
+    pub fn certify(&self, problem: &P) -> Result<(), Violation<P::State>> {
+        let max_edges = self.stats.generated;
+        let paths = self.paths.iter().chain(&self.unproved);
+        match self.claim {
+            Claim::NoPath => certificate::out_of_reach(problem, max_edges)?,
+            Claim::Cheapest => certificate::ranked(problem, paths, max_edges)?,
+            _ => certificate::distinct(problem, paths, max_edges)?,
+        }
+        match self.lower_bound {
+            Some(bound) if self.paths.is_empty() => {
+                certificate::none_below(problem, bound, max_edges)
+            }
+            _ => Ok(()),
+        }
     }
 }
 

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use crate::certificate::{EdgeCount, Violation, table};
-use crate::outcome::{Claim, Report};
-use crate::problem::SearchProblem;
+use crate::outcome::{Claim, ReachedState, Report};
+use crate::problem::{ReversibleProblem, SearchProblem, SuccessorOf};
 
 /// Checks that no path leads from a start to a goal.
 ///
@@ -46,23 +46,69 @@ where
         return Ok(());
     }
     by_reached(problem, report)
-        .or_else(|violation| by_walking(problem, report).map_err(|_| violation))
+        .or_else(|violation| out_of_reach(problem, report.stats().generated).map_err(|_| violation))
+}
+
+/// As [`no_path`], for a search from both ends: if every state that was reached from the goal was
+/// expanded, those are the set, with predecessors for successors and the starts for goals.
+pub(super) fn no_path_from_either_end<P>(
+    problem: &P,
+    report: &Report<P>,
+) -> Result<(), Violation<P::State>>
+where
+    P: ReversibleProblem + ?Sized,
+{
+    let from_goal: Vec<_> = report.reached().from_goal().collect();
+    if !from_goal.iter().all(ReachedState::is_closed) {
+        return no_path(problem, report);
+    }
+    let goal = problem.goal();
+    if !from_goal.iter().any(|entry| *entry.state() == goal) {
+        return Err(Violation::GoalNotReached { state: goal });
+    }
+    let starts: HashSet<P::State> = problem.starts().collect();
+    is_closed_off(
+        &from_goal,
+        |state| problem.predecessors(state),
+        |state| starts.contains(state),
+        EdgeCount::of(report),
+    )
 }
 
 fn by_reached<P>(problem: &P, report: &Report<P>) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem + ?Sized,
 {
-    let known = table(report.reached(), |entry| !entry.is_closed());
+    let entries: Vec<_> = report.reached().iter().collect();
+    let known: HashSet<&P::State> = entries.iter().map(ReachedState::state).collect();
     for state in problem.starts() {
-        if !known.contains_key(&state) {
+        if !known.contains(&state) {
             return Err(Violation::StartNotReached { state });
         }
     }
-    let mut count = EdgeCount::of(report);
-    for entry in report.reached().iter() {
+    is_closed_off(
+        &entries,
+        |state| problem.successors(state),
+        |state| problem.is_goal(state),
+        EdgeCount::of(report),
+    )
+}
+
+/// Checks that no edge leads out of a set of states, and that none of them is at the `other_end`.
+fn is_closed_off<'r, P, E>(
+    entries: &[ReachedState<'r, P>],
+    edges: impl Fn(&'r P::State) -> E,
+    other_end: impl Fn(&P::State) -> bool,
+    mut count: EdgeCount,
+) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem + ?Sized + 'r,
+    E: Iterator<Item = SuccessorOf<P>>,
+{
+    let known = table(entries.iter().copied(), |entry| !entry.is_closed());
+    for entry in entries {
         let from = entry.state();
-        if problem.is_goal(from) {
+        if other_end(from) {
             return Err(Violation::GoalReached {
                 state: from.clone(),
             });
@@ -76,7 +122,7 @@ where
                 state: from.clone(),
             });
         }
-        for edge in problem.successors(from) {
+        for edge in edges(from) {
             count.read_one()?;
             if !known.contains_key(&edge.state) {
                 let (from, to) = (from.clone(), edge.state);
@@ -87,12 +133,13 @@ where
     Ok(())
 }
 
-/// Gathers all states that can be reached, and checks that no goal is among them.
-fn by_walking<P>(problem: &P, report: &Report<P>) -> Result<(), Violation<P::State>>
+/// Gathers all states that can be reached, by at most `max_edges` edges, and checks that no goal is among
+/// them.
+pub(crate) fn out_of_reach<P>(problem: &P, max_edges: u64) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem + ?Sized,
 {
-    let mut count = EdgeCount::strict(report);
+    let mut count = EdgeCount::strict(max_edges);
     let mut known: HashSet<P::State> = HashSet::new();
     let mut open: Vec<P::State> = problem.starts().collect();
     while let Some(state) = open.pop() {

@@ -64,7 +64,7 @@ fn by_reached<P>(problem: &P, report: &Report<P>, edges: usize) -> Result<(), Vi
 where
     P: SearchProblem + ?Sized,
 {
-    let known = table(report.reached(), |entry| {
+    let known = table(report.reached().iter(), |entry| {
         (entry.depth(), !entry.is_closed())
     });
     for state in problem.starts() {
@@ -122,7 +122,7 @@ fn by_walking<P>(problem: &P, report: &Report<P>, edges: usize) -> Result<(), Vi
 where
     P: SearchProblem + ?Sized,
 {
-    let mut count = EdgeCount::strict(report);
+    let mut count = EdgeCount::strict(report.stats().generated);
     let mut known: HashSet<P::State> = HashSet::new();
     let mut layer: Vec<P::State> = problem.starts().collect();
     for depth in 0..edges {

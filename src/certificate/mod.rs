@@ -15,6 +15,9 @@
 //! | a [lower bound](Report::lower_bound) | the same for a lesser cost: [`lower_bound`] |
 //! | [`Claim::FewestEdges`] | layers that no edge skips: [`fewest_edges`] |
 //! | [`Claim::NoPath`] | a goalless set, closed under successors: [`no_path`] |
+//! | the same by a search from both ends | what either side knows: [`check_from_both_ends`] |
+//! | all cheapest paths, and their number | all tight edges to goals: [`all_cheapest`] |
+//! | the cheapest few | their [order](ranked), and that they [differ](distinct) |
 //! | cheapest paths to everything | tight tree edges, none can be relaxed: [`shortest_path_tree`] |
 //! | no cheapest path exists | a [`negative_cycle`] |
 //! | a graph has, or has not, a cycle | a [`cycle`], a [`topological_order`] |
@@ -55,28 +58,35 @@
 //!
 //! - K. Mehlhorn, S. Näher and others, "Certifying algorithms", *Comput. Sci. Rev.* 5 (2011).
 
+mod both_ends;
 mod cycle;
 mod exhausted;
 mod layers;
+mod many;
 mod optimal;
 mod order;
 mod tree;
 mod violation;
 mod walk;
 
+pub use both_ends::check_from_both_ends;
 pub use cycle::{cycle, negative_cycle};
 pub use exhausted::no_path;
 pub use layers::fewest_edges;
+pub use many::{all_cheapest, distinct, ranked};
 pub use optimal::{cheapest, lower_bound};
 pub use order::topological_order;
 pub use tree::shortest_path_tree;
 pub use violation::Violation;
 pub use walk::path;
 
+pub(crate) use exhausted::out_of_reach;
+pub(crate) use optimal::none_below;
+
 use std::collections::HashMap;
 
 use crate::heuristic::Heuristic;
-use crate::outcome::{Claim, Reached, ReachedState, Report};
+use crate::outcome::{Claim, ReachedState, Report};
 use crate::problem::{PathCostOf, SearchProblem};
 
 /// Checks all that a report says: its paths, its [claim](Report::claim), its
@@ -92,9 +102,9 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// search kept states out by their estimates, the report does not have these estimates, and
 /// [`check_informed`] is the judge to call.
 ///
-/// A bidirectional search may know what it claims from the states behind the goal, which no judge of
-/// general problems can follow. Its report is certified where a forward walk over no more edges than it
-/// generated proves the claim; else it is rejected, right or not.
+/// A bidirectional search may know what it claims from the states on the side of the goal, which no
+/// judge of general problems can follow: its report may be rejected although it is right.
+/// [`check_from_both_ends`] is the judge to call.
 ///
 /// # Errors
 ///
@@ -210,17 +220,17 @@ impl EdgeCount {
     const SLACK: u64 = 1_000;
 
     fn of<P: SearchProblem + ?Sized>(report: &Report<P>) -> Self {
-        let strict = Self::strict(report);
-        let left = strict.left.saturating_add(Self::SLACK);
-        Self { left, ..strict }
+        Self::up_to(report.stats().generated)
     }
 
-    fn strict<P: SearchProblem + ?Sized>(report: &Report<P>) -> Self {
-        let generated = report.stats().generated;
-        Self {
-            generated,
-            left: generated,
-        }
+    fn up_to(generated: u64) -> Self {
+        let left = generated.saturating_add(Self::SLACK);
+        Self { generated, left }
+    }
+
+    fn strict(generated: u64) -> Self {
+        let left = generated;
+        Self { generated, left }
     }
 
     fn read_one<S>(&mut self) -> Result<(), Violation<S>> {
@@ -231,18 +241,18 @@ impl EdgeCount {
     }
 }
 
-/// The reached states by state; of several entries for one state, as a search tree has them, the one
-/// with the least key.
-fn table<P, K>(
-    reached: &Reached<P>,
-    key: impl Fn(&ReachedState<'_, P>) -> K,
-) -> HashMap<&P::State, ReachedState<'_, P>>
+/// Reached states by state; of several entries for one state, as a search tree has them, the one with
+/// the least key.
+fn table<'r, P, K>(
+    entries: impl Iterator<Item = ReachedState<'r, P>>,
+    key: impl Fn(&ReachedState<'r, P>) -> K,
+) -> HashMap<&'r P::State, ReachedState<'r, P>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem + ?Sized + 'r,
     K: Ord,
 {
-    let mut table: HashMap<&P::State, ReachedState<'_, P>> = HashMap::new();
-    for entry in reached.iter() {
+    let mut table: HashMap<&P::State, ReachedState<'r, P>> = HashMap::new();
+    for entry in entries {
         table
             .entry(entry.state())
             .and_modify(|known| {

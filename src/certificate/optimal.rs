@@ -88,7 +88,7 @@ where
     P: SearchProblem + ?Sized,
 {
     let (use_h, weight) = match report.claim() {
-        Claim::Cheapest => (false, Weight::ONE),
+        Claim::Cheapest | Claim::CheapestIfExplained => (false, Weight::ONE),
         Claim::CheapestIfAdmissible => (true, Weight::ONE),
         Claim::WithinFactor(weight) => (true, weight),
         _ => return Ok(()),
@@ -168,6 +168,23 @@ where
     judge(problem, report, &bar, estimates)
 }
 
+/// Checks that no path to a goal costs less than `bound`, by at most `max_edges` edges.
+pub(crate) fn none_below<P>(
+    problem: &P,
+    bound: PathCostOf<P>,
+    max_edges: u64,
+) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    let bar = Bar {
+        cost: bound,
+        use_h: false,
+        weight: Weight::ONE,
+    };
+    by_walking(problem, max_edges, &bar, |_| P::Cost::ZERO)
+}
+
 /// What a path has to cost at least.
 struct Bar<T> {
     cost: T,
@@ -204,17 +221,21 @@ fn judge<P>(
 where
     P: SearchProblem + ?Sized,
 {
-    let known = table(report.reached(), |entry| (entry.g(), !entry.is_closed()));
+    let known = table(report.reached().iter(), |entry| {
+        (entry.g(), !entry.is_closed())
+    });
     let estimate = |state: &P::State| match (estimates, known.get(state)) {
         (Some(estimate), _) => estimate(state),
         (None, Some(known)) => known.h(),
         (None, None) => P::Cost::ZERO,
     };
     if report.stats().commits > 0 {
-        return by_walking(problem, report, bar, estimate);
+        return by_walking(problem, report.stats().generated, bar, estimate);
     }
-    by_reached(problem, report, bar, &known, estimate)
-        .or_else(|violation| by_walking(problem, report, bar, estimate).map_err(|_| violation))
+    by_reached(problem, report, bar, &known, estimate).or_else(|violation| {
+        let verdict = by_walking(problem, report.stats().generated, bar, estimate);
+        verdict.map_err(|_| violation)
+    })
 }
 
 fn by_reached<'r, P>(
@@ -306,14 +327,14 @@ where
 /// Works out the least g-values, in order, as far as the bar, and checks that no goal is among them.
 fn by_walking<P>(
     problem: &P,
-    report: &Report<P>,
+    max_edges: u64,
     bar: &Bar<PathCostOf<P>>,
     estimate: impl Fn(&P::State) -> PathCostOf<P>,
 ) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem + ?Sized,
 {
-    let mut count = EdgeCount::strict(report);
+    let mut count = EdgeCount::strict(max_edges);
     let mut numbers: HashMap<P::State, usize> = HashMap::new();
     let mut known: Vec<(P::State, PathCostOf<P>)> = Vec::new();
     let mut open = BinaryHeap::new();

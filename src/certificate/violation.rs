@@ -1,5 +1,7 @@
 //! What is wrong with an answer.
 
+use crate::outcome::StateId;
+
 /// Why an answer was not certified: the inequality or the fact that does not hold, with its witness.
 ///
 /// Costs are kept as text, as their `Debug` writes them.
@@ -54,6 +56,12 @@ pub enum Violation<S> {
     #[error("the start {state:?} was not reached")]
     StartNotReached {
         /// The start.
+        state: S,
+    },
+    /// A search from both ends did not begin at the goal, or not at zero.
+    #[error("the goal {state:?} was not reached from itself at zero")]
+    GoalNotReached {
+        /// The goal.
         state: S,
     },
     /// A start has a cost, or a depth, other than zero.
@@ -119,6 +127,37 @@ pub enum Violation<S> {
         /// g(u) + c(u, v).
         through: String,
         /// The cost that no path undercuts, as is claimed.
+        bound: String,
+    },
+    /// Both ends know a state, and the path through it undercuts what is claimed.
+    #[error(
+        "a path leads through {state:?}, at {g} from the start and {rest} from the goal: less than {bound}, which is claimed"
+    )]
+    MeetTooNear {
+        /// The state.
+        state: S,
+        /// The cost from the start, or the number of edges.
+        g: String,
+        /// The cost to the goal, or the number of edges.
+        rest: String,
+        /// What no path undercuts, as is claimed.
+        bound: String,
+    },
+    /// Neither end knows what lies between two states.
+    #[error(
+        "a path of less than {bound}, which is claimed, may lead out of {before:?}, at {g} from the start, and into {after:?}, at {rest} from the goal: not all of their edges are accounted for"
+    )]
+    Gap {
+        /// The nearest state to the start that was not expanded, or has an edge that is not accounted
+        /// for.
+        before: S,
+        /// Its cost from the start, or the number of edges.
+        g: String,
+        /// The nearest such state to the goal.
+        after: S,
+        /// Its cost to the goal, or the number of edges.
+        rest: String,
+        /// What no path undercuts, as is claimed.
         bound: String,
     },
     /// An edge lowers the cost of a path where the proof needs that none does.
@@ -238,6 +277,48 @@ pub enum Violation<S> {
     PredecessorCycle {
         /// The state.
         state: S,
+    },
+    /// The answer names a state by a number that none has.
+    #[error("no reached state has the number {id}")]
+    UnknownId {
+        /// The number.
+        id: StateId,
+    },
+    /// An edge is said to be on a cheapest path, and is on none.
+    #[error("the edge from {from:?} to {to:?} is on no cheapest path")]
+    NotCheapest {
+        /// The state that the edge leaves.
+        from: S,
+        /// The state that it enters.
+        to: S,
+    },
+    /// The number of paths is wrong; `None` is more than a `u128` can count.
+    #[error("{claimed:?} paths are said to be the cheapest, but there are {counted:?}")]
+    PathCount {
+        /// The number that is claimed.
+        claimed: Option<u128>,
+        /// The number of paths along the edges of the answer.
+        counted: Option<u128>,
+    },
+    /// A path goes on behind a goal.
+    #[error("the path goes on behind the goal {state:?}")]
+    PassesGoal {
+        /// The goal.
+        state: S,
+    },
+    /// A path is listed twice.
+    #[error("a path to {state:?} is listed more often than there are edges to choose from")]
+    SamePath {
+        /// The end of the path.
+        state: S,
+    },
+    /// A path stands before a cheaper one.
+    #[error("a path that costs {before} stands before one that costs {after}")]
+    OutOfOrder {
+        /// The cost of the one.
+        before: String,
+        /// The cost of the other.
+        after: String,
     },
     /// A cycle has one state at least.
     #[error("a cycle without states")]

@@ -65,6 +65,32 @@ where
     Ok(())
 }
 
+/// As [`path`], with a count of the edges that are read.
+pub(super) fn to_goal<P>(
+    problem: &P,
+    path: &Path<P>,
+    count: &mut EdgeCount,
+) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    walk(problem, path, || count.read_one())?;
+    ends_at_goal(problem, path)
+}
+
+/// The number of paths through the states of `path`, by one or other of parallel edges.
+pub(super) fn ways_through<P>(problem: &P, path: &Path<P>) -> u64
+where
+    P: SearchProblem + ?Sized,
+{
+    let pairs = path.states().iter().zip(path.states().iter().skip(1));
+    let ways = pairs.map(|(from, to)| {
+        let edges = problem.successors(from);
+        edges.filter(|edge| edge.state == *to).count() as u64
+    });
+    ways.fold(1, u64::saturating_mul)
+}
+
 fn ends_at_goal<P>(problem: &P, path: &Path<P>) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem + ?Sized,

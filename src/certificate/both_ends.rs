@@ -1,0 +1,357 @@
+//! Is the answer of a search from both ends right? What either side knows, taken together, proves it.
+
+use std::collections::HashMap;
+
+use crate::certificate::{EdgeCount, Violation, exhausted, optimal, table, text, walk};
+use crate::cost::{Cost, Unit};
+use crate::outcome::{Claim, ReachedState, Report};
+use crate::problem::{ReversibleProblem, SearchProblem, SuccessorOf};
+
+/// Checks all that the report of a bidirectional search says: its paths, its
+/// [claim](Report::claim), its [lower bound](Report::lower_bound).
+///
+/// This is [`check`](super::check) with the evidence of both sides. A report that has no states
+/// [reached from the goal](crate::Reached::from_goal) is left to `check`.
+///
+/// # Proof
+///
+/// For a state `s` let `g(s)` be what the report says of a path from a start to `s`, and `r(s)` of
+/// one from `s` to the goal: costs, or edges where the claim is about edges. Let `C` be what is
+/// claimed that no path undercuts. It is checked that
+///
+/// 1. every start has `g ≤ 0`; every state with `g < F` was expanded, and each edge from it to a state
+///    `v` either has `g(v) ≤ g(u) + c(u, v)`, or this sum is `C` at least,
+/// 2. the same holds on the side of the goal, of `r` and the states with `r < B`, for the edges that
+///    enter them,
+/// 3. every state that both sides know has `g + r ≥ C`,
+/// 4. `F + B + ε ≥ C`, where ε is the least that an edge counts: one if edges are counted, else zero.
+///
+/// `F` and `B` are the largest radii for which (1) and (2) hold, and infinite if nothing bounds them.
+///
+/// Follow any path from a start to the goal. Let `K(s)` be what it counts as far as `s`, and `R(s)`
+/// what the rest counts. Let x be the first state on it that has not `g < F`, or the goal if there is
+/// none; and y the last that has not `r < B`, or the start. By (1) and induction along the path,
+/// `g ≤ K` at every state up to x and including it, unless a sum of `C` was met; but then the path
+/// counts `C` at least, as no edge counts less than zero. Likewise `r ≤ R` from y on.
+///
+/// - If x comes before y, then `K(x) ≥ g(x) ≥ F` and `R(y) ≥ B`, with an edge at least in between: the
+///   path counts `F + ε + B`, which is `C` at least.
+/// - Else both sides know x, and the path counts `K(x) + R(x) ≥ g(x) + r(x) ≥ C` by (3).
+///
+/// For [`Claim::FewestEdges`] `F` and `B` are the layers that were expanded as a whole. For
+/// [`Claim::NoPath`] one side proves it alone: it is closed under its edges, and knows nothing of the
+/// other end; see [`no_path`](super::no_path).
+///
+/// That predecessors are the edges of the successors, and that the goal is the only one, is taken for
+/// granted; [`laws::check_reversible`](crate::laws::check_reversible) looks into that. Sums of floats
+/// depend on the order of adding, so that (3) and (4) may fail by a rounding, of which the answer is
+/// then wrong at most.
+///
+/// # Errors
+///
+/// Those of [`path`](super::path) and [`no_path`](super::no_path), [`Violation::StartNotReached`],
+/// [`Violation::GoalNotReached`], [`Violation::MeetTooNear`], [`Violation::Gap`],
+/// [`Violation::NegativeEdge`] or [`Violation::TooManyEdges`]: the first that is met.
+///
+/// # Complexity
+///
+/// Expected O(m + n log n) time and O(n) space for n reached states and the m edges that leave those on
+/// the side of the start, and enter those on the side of the goal.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::certificate::{self, Violation};
+/// use colorwalk::digraph::Digraph;
+/// use colorwalk::{Claim, Search};
+///
+/// let roads: Digraph = "0 1 2\n 1 2 2\n 2 3 2\n 3 4 2\n 0 5 5\n 5 4 5".parse()?;
+/// let trip = roads.between(0, 4).expect("both are nodes");
+/// let report = Search::new(&trip).bidirectional_dijkstra()?;
+/// assert_eq!((report.claim(), report.cost()), (Claim::Cheapest, Some(8)));
+/// assert_eq!(certificate::check_from_both_ends(&trip, &report), Ok(()));
+///
+/// // With a bridge from 1 to 3 the answer is no longer right.
+/// let bridged: Digraph = "0 1 2\n 1 2 2\n 2 3 2\n 3 4 2\n 0 5 5\n 5 4 5\n 1 3 1".parse()?;
+/// let trip = bridged.between(0, 4).expect("both are nodes");
+/// let violation = certificate::check_from_both_ends(&trip, &report).unwrap_err();
+/// assert!(matches!(violation, Violation::Gap { .. }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn check_from_both_ends<P>(problem: &P, report: &Report<P>) -> Result<(), Violation<P::State>>
+where
+    P: ReversibleProblem + ?Sized,
+{
+    if report.reached().from_goal().next().is_none() {
+        return super::check(problem, report);
+    }
+    walk::paths(problem, report)?;
+    match report.claim() {
+        Claim::Cheapest => {
+            let cost = report.cost().ok_or(Violation::NoPath)?;
+            judge(problem, report, &Measure::cost(), cost)?;
+        }
+        Claim::FewestEdges => {
+            let edges = report.path().ok_or(Violation::NoPath)?.len();
+            let edges = u32::try_from(edges).unwrap_or(u32::MAX);
+            judge(problem, report, &Measure::edges(), edges)?;
+        }
+        Claim::NoPath => exhausted::no_path_from_either_end(problem, report)?,
+        Claim::Path if report.path().is_none() => return Err(Violation::NoPath),
+        Claim::Path | Claim::Nothing => {}
+        // No search from both ends makes a claim about estimates or explanations.
+        Claim::CheapestIfAdmissible | Claim::CheapestIfExplained | Claim::WithinFactor(_) => {
+            optimal::cheapest(problem, report)?;
+        }
+    }
+    let bound = report.lower_bound();
+    bound.map_or(Ok(()), |bound| {
+        judge(problem, report, &Measure::cost(), bound)
+    })
+}
+
+/// What is added up along a path.
+struct Measure<P: SearchProblem + ?Sized, C: Cost> {
+    of_state: fn(&ReachedState<'_, P>) -> C::Total,
+    of_edge: fn(P::Cost) -> C,
+    /// Adds the least that an edge can count.
+    with_least: fn(C::Total) -> Option<C::Total>,
+}
+
+impl<P: SearchProblem + ?Sized> Measure<P, P::Cost> {
+    fn cost() -> Self {
+        Self {
+            of_state: |entry| entry.g(),
+            of_edge: |cost| cost,
+            with_least: Some,
+        }
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Measure<P, Unit> {
+    fn edges() -> Self {
+        Self {
+            of_state: |entry| entry.depth(),
+            of_edge: |_| Unit,
+            with_least: |sum| Unit.extend(sum),
+        }
+    }
+}
+
+/// What one end knows: the states that were reached from there, of equal ones the nearest.
+struct Side<'r, P: SearchProblem + ?Sized, C: Cost> {
+    measure: &'r Measure<P, C>,
+    known: HashMap<&'r P::State, ReachedState<'r, P>>,
+    nearest_first: Vec<ReachedState<'r, P>>,
+}
+
+/// A state beyond which one end does not know everything, and how far it is.
+struct Rim<'r, P: SearchProblem + ?Sized, C: Cost> {
+    state: &'r P::State,
+    radius: C::Total,
+}
+
+/// The proof of [`check_from_both_ends`]: no path counts less than `bar`.
+fn judge<P, C>(
+    problem: &P,
+    report: &Report<P>,
+    measure: &Measure<P, C>,
+    bar: C::Total,
+) -> Result<(), Violation<P::State>>
+where
+    P: ReversibleProblem + ?Sized,
+    C: Cost,
+{
+    if bar <= C::ZERO {
+        return Ok(()); // nothing counts less than nothing
+    }
+    let start = Side::new(measure, report.reached().iter());
+    let goal = Side::new(measure, report.reached().from_goal());
+    for state in problem.starts() {
+        if !start.is_root(&state) {
+            return Err(Violation::StartNotReached { state });
+        }
+    }
+    if !goal.is_root(&problem.goal()) {
+        let state = problem.goal();
+        return Err(Violation::GoalNotReached { state });
+    }
+    start.meets_no_nearer(&goal, bar)?;
+    let mut count = EdgeCount::of(report);
+    let forwards = start.rim(|state| problem.successors(state), bar, &mut count)?;
+    let backwards = goal.rim(|state| problem.predecessors(state), bar, &mut count)?;
+    let (Some(before), Some(after)) = (forwards, backwards) else {
+        return Ok(()); // one side knows everything that counts less
+    };
+    let sum = C::sum(before.radius, after.radius);
+    // A sum that leaves the type is larger than all that are in it.
+    if sum
+        .and_then(measure.with_least)
+        .is_none_or(|sum| sum >= bar)
+    {
+        return Ok(());
+    }
+    Err(Violation::Gap {
+        before: before.state.clone(),
+        g: text(before.radius),
+        after: after.state.clone(),
+        rest: text(after.radius),
+        bound: text(bar),
+    })
+}
+
+impl<'r, P: SearchProblem + ?Sized, C: Cost> Side<'r, P, C> {
+    fn new(measure: &'r Measure<P, C>, entries: impl Iterator<Item = ReachedState<'r, P>>) -> Self {
+        let key = |entry: &ReachedState<'r, P>| ((measure.of_state)(entry), !entry.is_closed());
+        let known = table(entries, key);
+        let mut nearest_first: Vec<_> = known.values().copied().collect();
+        nearest_first.sort_by_key(|entry| ((measure.of_state)(entry), entry.id()));
+        Self {
+            measure,
+            known,
+            nearest_first,
+        }
+    }
+
+    fn get(&self, state: &P::State) -> Option<C::Total> {
+        self.known.get(state).map(self.measure.of_state)
+    }
+
+    fn is_root(&self, state: &P::State) -> bool {
+        self.get(state).is_some_and(|value| value <= C::ZERO)
+    }
+
+    /// Checks that no path through a state that `self`, the side of the start, and `goal` both know
+    /// counts less than `bar`.
+    fn meets_no_nearer(&self, goal: &Self, bar: C::Total) -> Result<(), Violation<P::State>> {
+        for entry in &self.nearest_first {
+            let (state, g) = (entry.state(), (self.measure.of_state)(entry));
+            let Some(rest) = goal.get(state) else {
+                continue;
+            };
+            if C::sum(g, rest).is_some_and(|sum| sum < bar) {
+                return Err(Violation::MeetTooNear {
+                    state: state.clone(),
+                    g: text(g),
+                    rest: text(rest),
+                    bound: text(bar),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// The nearest state that was not expanded, or an edge of which is not accounted for; `None` if
+    /// there is none nearer than `bar`.
+    fn rim<E>(
+        &self,
+        edges: impl Fn(&'r P::State) -> E,
+        bar: C::Total,
+        count: &mut EdgeCount,
+    ) -> Result<Option<Rim<'r, P, C>>, Violation<P::State>>
+    where
+        E: Iterator<Item = SuccessorOf<P>>,
+    {
+        for entry in &self.nearest_first {
+            let (state, radius) = (entry.state(), (self.measure.of_state)(entry));
+            if radius >= bar {
+                break;
+            }
+            if !entry.is_closed() {
+                return Ok(Some(Rim { state, radius }));
+            }
+            for edge in edges(state) {
+                count.read_one()?;
+                let through = (self.measure.of_edge)(edge.cost).extend(radius);
+                if let Some(through) = through.filter(|&through| through < radius) {
+                    return Err(Violation::NegativeEdge {
+                        from: state.clone(),
+                        to: edge.state,
+                        before: text(radius),
+                        after: text(through),
+                    });
+                }
+                let is_dear = through.is_none_or(|through| through >= bar);
+                let known = self.get(&edge.state);
+                if !is_dear && known.is_none_or(|known| Some(known) > through) {
+                    return Ok(Some(Rim { state, radius }));
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::digraph::{Digraph, NodeId, PointToPoint};
+    use crate::limits::Limits;
+    use crate::search::Search;
+
+    /// 0 -> 1 -> 2 at 10 an edge, and 0 -> 3 -> 4 -> 2 at 6 an edge.
+    fn ways() -> Digraph {
+        let text = "0 1 10\n 1 2 10\n 0 3 6\n 3 4 6\n 4 2 6";
+        text.parse().expect("an edge list")
+    }
+
+    fn cut_off<'g>(trip: &PointToPoint<'g>) -> Report<PointToPoint<'g>> {
+        let limits = Limits::new().expansions(3);
+        let report = Search::new(trip).limits(limits).bidirectional_dijkstra();
+        let mut report = report.expect("the costs add up");
+        assert_eq!(report.lower_bound, Some(16));
+        assert_eq!(check_from_both_ends(trip, &report), Ok(()));
+        report.incumbent = None; // it is at odds with a bound that is too high, and is not to be asked
+        report
+    }
+
+    #[test]
+    fn a_lower_bound_beyond_what_the_sides_know_is_rejected() {
+        let ways = ways();
+        let trip = ways.between(0, 2).expect("both are nodes");
+        let mut report = cut_off(&trip);
+        report.lower_bound = Some(17);
+        let verdict = check_from_both_ends(&trip, &report);
+        assert!(matches!(verdict, Err(Violation::Gap { .. })), "{verdict:?}");
+    }
+
+    #[test]
+    fn a_lower_bound_beyond_a_meeting_is_rejected() {
+        let ways = ways();
+        let trip = ways.between(0, 2).expect("both are nodes");
+        let mut report = cut_off(&trip);
+        report.lower_bound = Some(19);
+        let verdict = check_from_both_ends(&trip, &report).expect_err("two ways cost less");
+        assert!(
+            matches!(verdict, Violation::MeetTooNear { .. }),
+            "{verdict}"
+        );
+    }
+
+    #[test]
+    fn a_claim_that_was_not_made_is_rejected() {
+        let ways = ways();
+        let trip = ways.between(0, 2).expect("both are nodes");
+        let report = Search::new(&trip).bidirectional_bfs();
+        let mut report = report.expect("the costs add up");
+        assert_eq!(
+            (report.claim, report.cost()),
+            (Claim::FewestEdges, Some(20))
+        );
+        assert_eq!(check_from_both_ends(&trip, &report), Ok(()));
+        report.claim = Claim::Cheapest;
+        let verdict = check_from_both_ends(&trip, &report);
+        assert!(matches!(verdict, Err(Violation::Gap { .. })), "{verdict:?}");
+        report.claim = Claim::NoPath;
+        let verdict = check_from_both_ends(&trip, &report);
+        let open = NodeId::new(1);
+        assert_eq!(verdict, Err(Violation::OpenAtEnd { state: open }));
+
+        let mut report = Search::new(&trip)
+            .bidirectional_dijkstra()
+            .expect("the costs add up");
+        assert_eq!(report.cost(), Some(18));
+        report.claim = Claim::FewestEdges;
+        assert!(check_from_both_ends(&trip, &report).is_err());
+    }
+}

@@ -1,0 +1,382 @@
+//! Are these all the cheapest paths, or the cheapest few? Tight edges, and a count, prove the first;
+//! of the second each path can be judged, and that none is cheaper than the first.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::certificate::{EdgeCount, Violation, optimal, table, text, walk};
+use crate::cost::Cost;
+use crate::outcome::{Outcome, ReachedState, Report, StateId};
+use crate::path::Path;
+use crate::problem::{PathCostOf, SearchProblem};
+
+/// An edge between reached states: the state that it leaves, its position among the successors, the
+/// state that it enters.
+type Edge = (StateId, usize, StateId);
+
+/// Checks the `edges` that all cheapest paths are made of, and the `count` of these paths.
+///
+/// A path ends at its first goal and repeats no state. The report is judged by
+/// [`check`](super::check) first. If the search was cut off, no more is checked than that every edge is
+/// on a cheapest path as far as it is known. The count is asked for only where no cycle costs nothing:
+/// else it is hard to check, and is not checked.
+///
+/// # Proof
+///
+/// Let `C` be the cost that no path undercuts, as was proved. An edge is *tight* if
+/// `g(v) = g(u) + c(u, v)`. It is checked that
+///
+/// 1. every start has `g = 0`, and no goal has `g < C`,
+/// 2. every state with `g(u) ≤ C` but the goals was expanded, and each of its edges leads to a state with
+///    `g(v) ≤ g(u) + c(u, v)`, or this sum is larger than `C`,
+/// 3. the edges are the tight ones from which more such edges lead to a goal with `g = C`.
+///
+/// Along a path of tight edges from a start to such a goal the costs add up to `g` at its end: it costs
+/// `C`. Conversely, follow a path that costs `C`. By (2) and induction `g` is no more than its cost
+/// so far; were it less at some state, it would be less at the goal, against (1). So `g` is its cost so
+/// far everywhere on it, and its edges are tight. The cheapest paths are hence the paths along the
+/// edges, and these are counted: as many lead to a state as lead to its predecessors together.
+///
+/// # Errors
+///
+/// Those of [`check`](super::check), [`Violation::NotCheapest`] for an edge too many,
+/// [`Violation::Missing`] for one too few, and [`Violation::PathCount`].
+///
+/// # Complexity
+///
+/// Expected O(n + m) time and space for n reached states and the m edges that leave them.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::certificate::{self, Violation};
+/// use colorwalk::{Search, Successor, problem_fn};
+///
+/// let city = problem_fn(
+///     (0u32, 0u32),
+///     |&(x, y)| [(x + 1, y), (x, y + 1)].map(|to| Successor::new((), to, 1u32)),
+///     |&corner| corner == (2, 2),
+/// );
+/// let all = Search::new(&city).all_shortest_paths()?;
+/// let verdict = certificate::all_cheapest(&city, all.report(), all.edges(), || all.count());
+/// assert_eq!(verdict, Ok(()));
+///
+/// let all_but_one = all.edges().skip(1);
+/// let verdict = certificate::all_cheapest(&city, all.report(), all_but_one, || all.count());
+/// assert_eq!(verdict, Err(Violation::Missing { from: (0, 0), to: (1, 0) }));
+/// let verdict = certificate::all_cheapest(&city, all.report(), all.edges(), || Some(7));
+/// assert!(matches!(verdict, Err(Violation::PathCount { .. })));
+/// # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
+/// ```
+pub fn all_cheapest<P>(
+    problem: &P,
+    report: &Report<P>,
+    edges: impl IntoIterator<Item = (StateId, usize, StateId)>,
+    count: impl FnOnce() -> Option<u128>,
+) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    super::check(problem, report)?;
+    let is_complete = !matches!(report.outcome(), Outcome::CutOff(_));
+    let least = match report.outcome() {
+        Outcome::Found(path) => Some(path.cost()),
+        Outcome::Exhausted => None,
+        Outcome::CutOff(_) => report.lower_bound(),
+    };
+    let tight = match least {
+        Some(least) => Tight::of(problem, report, least, is_complete)?,
+        None => Tight::default(),
+    };
+    let state = |id| {
+        let entry = report.reached().by_id(id);
+        entry.map_or(Err(Violation::UnknownId { id }), |entry| {
+            Ok(entry.state().clone())
+        })
+    };
+    let mut missing: HashSet<Edge> = tight.edges.iter().copied().collect();
+    for edge in edges {
+        if !missing.remove(&edge) {
+            let (from, to) = (state(edge.0)?, state(edge.2)?);
+            return Err(Violation::NotCheapest { from, to });
+        }
+    }
+    if !is_complete {
+        return Ok(());
+    }
+    let first_missing = tight.edges.iter().find(|edge| missing.contains(edge));
+    if let Some(&(from, _, to)) = first_missing {
+        let (from, to) = (state(from)?, state(to)?);
+        return Err(Violation::Missing { from, to });
+    }
+    let Some(order) = tight.topological_order() else {
+        return Ok(());
+    };
+    let (claimed, counted) = (count(), tight.count(&order));
+    if claimed == counted {
+        return Ok(());
+    }
+    Err(Violation::PathCount { claimed, counted })
+}
+
+/// The tight edges that lead to a goal, in the order of the states that they leave.
+#[derive(Default)]
+struct Tight {
+    starts: HashSet<StateId>,
+    goals: HashSet<StateId>,
+    edges: Vec<Edge>,
+}
+
+impl Tight {
+    /// Gathers the tight edges, and checks (1) and, if the search is complete, (2).
+    fn of<P>(
+        problem: &P,
+        report: &Report<P>,
+        least: PathCostOf<P>,
+        is_complete: bool,
+    ) -> Result<Self, Violation<P::State>>
+    where
+        P: SearchProblem + ?Sized,
+    {
+        let known = table(report.reached().iter(), ReachedState::g);
+        let mut tight = Self::default();
+        for start in problem.starts() {
+            if let Some(entry) = known.get(&start).filter(|entry| entry.g() == P::Cost::ZERO) {
+                tight.starts.insert(entry.id());
+            } else if is_complete {
+                return Err(Violation::StartNotReached { state: start });
+            }
+        }
+        let mut count = EdgeCount::of(report);
+        for entry in report.reached().iter().filter(|entry| entry.g() <= least) {
+            let (from, g) = (entry.state(), entry.g());
+            if problem.is_goal(from) {
+                tight.goals.extend((g == least).then_some(entry.id()));
+                continue;
+            }
+            if !entry.is_closed() {
+                if is_complete {
+                    return Err(Violation::NotExpanded {
+                        state: from.clone(),
+                        g: text(g),
+                        h: text(P::Cost::ZERO),
+                        bound: text(least),
+                    });
+                }
+                continue;
+            }
+            for (position, edge) in problem.successors(from).enumerate() {
+                count.read_one()?;
+                let Some(through) = edge.cost.extend(g).filter(|&sum| sum <= least) else {
+                    continue;
+                };
+                match known.get(&edge.state) {
+                    Some(to) if to.g() == through => {
+                        // No path that repeats no state takes an edge from a state to itself.
+                        if to.id() != entry.id() {
+                            tight.edges.push((entry.id(), position, to.id()));
+                        }
+                    }
+                    Some(to) if to.g() < through => {}
+                    _ if !is_complete => {}
+                    Some(to) => {
+                        return Err(Violation::Relaxable {
+                            from: from.clone(),
+                            g_to: text(to.g()),
+                            to: edge.state,
+                            through: text(through),
+                        });
+                    }
+                    None => {
+                        return Err(Violation::NotReached {
+                            from: from.clone(),
+                            to: edge.state,
+                            through: text(through),
+                            bound: text(least),
+                        });
+                    }
+                }
+            }
+        }
+        tight.keep_those_to_goals();
+        Ok(tight)
+    }
+
+    fn keep_those_to_goals(&mut self) {
+        let mut into: HashMap<StateId, Vec<StateId>> = HashMap::new();
+        for &(from, _, to) in &self.edges {
+            into.entry(to).or_default().push(from);
+        }
+        let mut leads_on = self.goals.clone();
+        let mut open: Vec<StateId> = self.goals.iter().copied().collect();
+        while let Some(to) = open.pop() {
+            for &from in into.get(&to).into_iter().flatten() {
+                if leads_on.insert(from) {
+                    open.push(from);
+                }
+            }
+        }
+        self.edges.retain(|(_, _, to)| leads_on.contains(to));
+    }
+
+    /// The states in an order in which no edge leads backwards, or `None` if the edges form a cycle.
+    fn topological_order(&self) -> Option<Vec<StateId>> {
+        let mut out: HashMap<StateId, Vec<StateId>> = HashMap::new();
+        let mut waits_for: HashMap<StateId, usize> =
+            self.starts.iter().map(|&start| (start, 0)).collect();
+        for &(from, _, to) in &self.edges {
+            out.entry(from).or_default().push(to);
+            waits_for.entry(from).or_default();
+            *waits_for.entry(to).or_default() += 1;
+        }
+        let ready = waits_for.iter().filter(|&(_, &left)| left == 0);
+        let mut order: Vec<StateId> = ready.map(|(&state, _)| state).collect();
+        let mut next = 0;
+        while let Some(from) = order.get(next) {
+            next += 1;
+            for to in out.get(from).into_iter().flatten() {
+                if let Some(left) = waits_for.get_mut(to) {
+                    *left -= 1;
+                    if *left == 0 {
+                        order.push(*to);
+                    }
+                }
+            }
+        }
+        (order.len() == waits_for.len()).then_some(order)
+    }
+
+    /// Counts the paths from the starts to the goals; `None` if they are more than a `u128` can count.
+    fn count(&self, order: &[StateId]) -> Option<u128> {
+        let mut out: HashMap<StateId, Vec<StateId>> = HashMap::new();
+        for &(from, _, to) in &self.edges {
+            out.entry(from).or_default().push(to);
+        }
+        let begin_here = self.starts.iter().map(|&start| (start, 1u128));
+        let mut ways: HashMap<StateId, u128> = begin_here.collect();
+        for from in order {
+            let here = ways.get(from).copied().unwrap_or(0);
+            for &to in out.get(from).into_iter().flatten() {
+                let there = ways.entry(to).or_default();
+                *there = there.checked_add(here)?;
+            }
+        }
+        let mut goals = self.goals.iter().filter_map(|goal| ways.get(goal));
+        goals.try_fold(0u128, |sum, &ways| sum.checked_add(ways))
+    }
+}
+
+/// Checks that `paths` are different paths to goals, none of which repeats a state or passes a goal
+/// before its end.
+///
+/// Each must be a [`path`](super::path). Actions cannot be compared, so that of paths through the same
+/// states there may be as many as there are ways to choose among parallel edges.
+///
+/// Of the successors of the states on one path no more than `max_edges` are read, and a thousand more.
+///
+/// # Errors
+///
+/// Those of [`path`](super::path), [`Violation::Repeated`] for a state that a path repeats,
+/// [`Violation::PassesGoal`], [`Violation::SamePath`] or [`Violation::TooManyEdges`].
+///
+/// # Complexity
+///
+/// Expected time in proportion to the states of the paths and the edges that leave them.
+///
+/// # Examples
+///
+/// See [`ranked`].
+pub fn distinct<'p, P>(
+    problem: &P,
+    paths: impl IntoIterator<Item = &'p Path<P>>,
+    max_edges: u64,
+) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem + ?Sized + 'p,
+{
+    let mut times: HashMap<&[P::State], u64> = HashMap::new();
+    for path in paths {
+        let mut count = EdgeCount::up_to(max_edges);
+        walk::to_goal(problem, path, &mut count)?;
+        let (_, before) = path.states().split_last().unwrap_or((path.end(), &[]));
+        let mut passed = HashSet::from([path.end()]);
+        for state in before {
+            let state_of = || state.clone();
+            if !passed.insert(state) {
+                return Err(Violation::Repeated { state: state_of() });
+            }
+            if problem.is_goal(state) {
+                return Err(Violation::PassesGoal { state: state_of() });
+            }
+        }
+        let times = times.entry(path.states()).or_default();
+        *times += 1;
+        if *times > 1 && *times > walk::ways_through(problem, path) {
+            return Err(Violation::SamePath {
+                state: path.end().clone(),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Checks that `paths` are [`distinct`], in order of cost, and that no path is cheaper than the first.
+///
+/// That none is missing between two of them is not checked: it takes another search for each path, and
+/// a judge is no second search. For the first a feasible potential is worked out as for
+/// [`cheapest`](super::cheapest), by no more than `max_edges` edges: an honest search has generated as
+/// many.
+///
+/// # Errors
+///
+/// Those of [`distinct`], [`Violation::OutOfOrder`], [`Violation::GoalTooCheap`],
+/// [`Violation::NegativeEdge`], [`Violation::Overflow`] or [`Violation::TooManyEdges`].
+///
+/// # Complexity
+///
+/// That of [`distinct`], and O(m log m) for the m edges that leave the states nearer than the first goal.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::certificate::{self, Violation};
+/// use colorwalk::{Search, Successor, problem_fn};
+///
+/// let lake = problem_fn(
+///     0u32,
+///     |&n| [((n + 1) % 10, 1u32), ((n + 9) % 10, 1)].map(|(to, cost)| Successor::new((), to, cost)),
+///     |&n| n == 4,
+/// );
+/// let ways = Search::new(&lake).k_shortest_paths(2)?;
+/// let generated = ways.stats().generated;
+/// assert_eq!(certificate::ranked(&lake, ways.paths(), generated), Ok(()));
+/// let verdict = certificate::ranked(&lake, ways.paths().iter().rev(), generated);
+/// assert!(matches!(verdict, Err(Violation::OutOfOrder { .. })));
+/// let twice = ways.paths().iter().chain(ways.paths());
+/// let verdict = certificate::ranked(&lake, twice, generated);
+/// assert_eq!(verdict, Err(Violation::SamePath { state: 4 }));
+/// let verdict = certificate::ranked(&lake, &ways.paths()[1..], generated);
+/// assert!(matches!(verdict, Err(Violation::GoalTooCheap { state: 4, .. })));
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+pub fn ranked<'p, P>(
+    problem: &P,
+    paths: impl IntoIterator<Item = &'p Path<P>>,
+    max_edges: u64,
+) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem + ?Sized + 'p,
+{
+    let paths: Vec<_> = paths.into_iter().collect();
+    distinct(problem, paths.iter().copied(), max_edges)?;
+    for pair in paths.windows(2) {
+        let [before, after] = [pair[0].cost(), pair[1].cost()];
+        if before > after {
+            let [before, after] = [before, after].map(text);
+            return Err(Violation::OutOfOrder { before, after });
+        }
+    }
+    let first = paths.first();
+    first.map_or(Ok(()), |path| {
+        optimal::none_below(problem, path.cost(), max_edges)
+    })
+}
