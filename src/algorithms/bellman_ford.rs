@@ -233,11 +233,9 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
 
     /// Returns the circle that an edge closes with the tree, if it does and its cost is negative.
     fn negative_cycle_by(&self, tree: &Tree<P>, edge: SpaceEdge<'_, P>) -> Option<GraphError<P>> {
-        let above = |id: StateId| self.edge(tree.into[id.index()]?).map(|edge| edge.from());
-        std::iter::successors(Some(edge.from()), |&id| above(id)).find(|&id| id == edge.to())?;
         let mut into = tree.into.clone();
         into[edge.to().index()] = Some(edge.index());
-        let cycle = self.cycle_behind(edge.to(), &into);
+        let cycle = self.cycle_behind(edge.to(), &into); // without states if there is none
         let is_negative = cycle.cost().is_some_and(|cost| cost < P::Cost::ZERO);
         is_negative.then_some(GraphError::NegativeCycle(cycle))
     }

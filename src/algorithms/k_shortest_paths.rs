@@ -276,7 +276,7 @@ where
         forerunner: Option<(&Candidate<P>, &Path<P>)>,
         set: PathSet,
     ) -> Result<Option<Limit>, SearchError<P::State>> {
-        session.stats(self.bytes(0)); // the peak, before the space is cleared
+        session.stats = session.stats(self.bytes(0)); // the peak, before the space is cleared
         session.space.clear();
         self.frontier.clear();
         let goal = match self.find_goal(session, forerunner, &set)? {

@@ -1,0 +1,394 @@
+//! Details of the searches that only a small graph drawn for the purpose shows: the exact size of a
+//! frontier, ties, what is known at a cut, what a run shows on its way.
+
+mod support;
+
+use std::cell::{Cell, RefCell};
+
+use colorwalk::algorithms::{GraphError, Relaxation, Wanted};
+use colorwalk::{
+    Claim, CycleRule, GoalTest, Limit, Limits, OnFull, Outcome, Search, SearchError, Step,
+    Successor, Unit, problem_fn,
+};
+use support::Graph;
+
+/// 0 -> 1 .. 5, and a goal 6 that is out of reach.
+fn star() -> Graph<u32> {
+    let edges: Vec<_> = (1..=5).map(|leaf| (0, leaf, 1)).collect();
+    Graph::new(&edges, &[6])
+}
+
+/// 0 -> 1 -> 3 and 0 -> 2 -> 3, both at the cost 4, by edges of 1 and 3 and of 3 and 1.
+fn diamond() -> Graph<u32> {
+    Graph::new(&[(0, 1, 1), (0, 2, 3), (1, 3, 3), (2, 3, 1)], &[3])
+}
+
+// Limits.
+
+/// While the first leaf is looked at, four others are open; and the goal too, if the search has it.
+#[test]
+fn the_cap_of_the_frontier_is_the_number_of_states_besides_the_one_that_is_expanded() {
+    let star = star();
+    let capped = |cap| Search::new(&star).frontier_cap(cap, OnFull::Stop);
+    let h = |_: &u32| 0;
+    macro_rules! assert_fits {
+        ($cap:expr, $search:ident ( $($argument:expr),* )) => {
+            let name = stringify!($search);
+            let report = capped($cap).$search($($argument),*).unwrap();
+            let outcome = report.outcome();
+            assert!(matches!(outcome, Outcome::Exhausted), "{name}: {outcome:?}");
+            let report = capped($cap - 1).$search($($argument),*).unwrap();
+            let outcome = report.outcome();
+            assert!(matches!(outcome, Outcome::CutOff(Limit::Frontier)), "{name}: {outcome:?}");
+        };
+    }
+    assert_fits!(4, bfs());
+    assert_fits!(4, dfs(CycleRule::Closed));
+    assert_fits!(4, dijkstra());
+    assert_fits!(4, iterative_deepening());
+    assert_fits!(4, idastar(h));
+    assert_fits!(4, branch_and_bound(h));
+    assert_fits!(5, bidirectional_bfs());
+    assert_fits!(5, bidirectional_dijkstra());
+
+    let all = |cap| capped(cap).all_shortest_paths().unwrap();
+    assert!(matches!(all(4).report().outcome(), Outcome::Exhausted));
+    let is_cut = |outcome: &Outcome<_>| matches!(outcome, Outcome::CutOff(Limit::Frontier));
+    assert!(is_cut(all(3).report().outcome()));
+    let some = |cap| capped(cap).k_shortest_paths(2).unwrap().limit();
+    assert_eq!((some(4), some(3)), (None, Some(Limit::Frontier)));
+}
+
+#[test]
+fn a_path_of_as_many_edges_as_are_allowed_is_found_from_both_ends() {
+    let graph = Graph::new(&[(0, 1, 1u32), (1, 2, 1), (2, 3, 1)], &[3]);
+    let search = |edges| {
+        let limits = Limits::new().depth(edges);
+        Search::new(&graph)
+            .limits(limits)
+            .bidirectional_dijkstra()
+            .unwrap()
+    };
+    assert_eq!(search(3).cost(), Some(3));
+    assert!(matches!(search(2).outcome(), Outcome::CutOff(Limit::Depth)));
+}
+
+/// What was kept out because it costs too much would not have been cheaper; what was kept out because it
+/// has too many edges might have been.
+#[test]
+fn a_cap_on_cost_costs_a_cheapest_path_no_proof_but_a_limit_of_depth_does() {
+    let graph = Graph::new(&[(0, 1, 9u32), (0, 2, 1), (2, 3, 1), (3, 4, 1)], &[3]);
+    let capped = || Search::new(&graph).max_cost(5);
+    let shallow = || Search::new(&graph).limits(Limits::new().depth(2));
+    let h = |_: &u32| 0;
+    let claims = [capped().idastar(h), capped().branch_and_bound(h)];
+    for report in claims {
+        assert_eq!(report.unwrap().claim(), Claim::CheapestIfAdmissible);
+    }
+    let all = capped().all_shortest_paths().unwrap();
+    assert_eq!(all.report().claim(), Claim::Cheapest);
+    let nearest = shallow().iterative_deepening().unwrap();
+    assert_eq!(nearest.claim(), Claim::FewestEdges);
+    let nearest = capped().iterative_deepening().unwrap();
+    assert_eq!(nearest.claim(), Claim::Path); // what is dear may be near
+    // The cheapest path has three edges, one more than are allowed.
+    let long = Graph::new(&[(0, 1, 1u32), (1, 2, 1), (2, 3, 1), (0, 3, 5)], &[3]);
+    let report = Search::new(&long)
+        .limits(Limits::new().depth(2))
+        .idastar(h)
+        .unwrap();
+    assert_eq!((report.cost(), report.claim()), (Some(5), Claim::Path));
+}
+
+#[test]
+fn the_bound_of_the_last_round_is_known_where_idastar_is_cut() {
+    let line = Graph::new(&[(0, 1, 2u32), (1, 2, 3), (2, 3, 4)], &[3]);
+    let search = |expansions| {
+        let limits = Limits::new().expansions(expansions);
+        Search::new(&line)
+            .limits(limits)
+            .idastar(|_: &u32| 0)
+            .unwrap()
+    };
+    // Rounds to the bounds 0, 2, 5 expand one, two and three states.
+    let bounds = [0, 1, 3, 6].map(|expansions| search(expansions).lower_bound());
+    assert_eq!(bounds, [Some(0), Some(2), Some(5), Some(9)]);
+}
+
+#[test]
+fn the_least_open_cost_is_known_where_all_shortest_paths_are_cut() {
+    let line = Graph::new(&[(0, 1, 2u32), (1, 2, 3), (2, 3, 4)], &[3]);
+    let limits = Limits::new().expansions(2);
+    let all = Search::new(&line)
+        .limits(limits)
+        .all_shortest_paths()
+        .unwrap();
+    assert_eq!(all.report().lower_bound(), Some(5));
+    assert!(!all.is_complete());
+}
+
+// Runs.
+
+#[test]
+fn a_run_from_both_ends_shows_the_state_that_it_expands_next() {
+    let graph = Graph::new(
+        &[(0, 1, 1u32), (1, 2, 1), (2, 3, 1), (3, 4, 1), (4, 5, 1)],
+        &[5],
+    );
+    macro_rules! assert_shown {
+        ($start:ident) => {
+            let mut run = Search::new(&graph).$start();
+            let mut expanded = 0;
+            loop {
+                let shown = run.peek().map(|state| state.id());
+                let Step::Expanded(id) = run.step().unwrap() else {
+                    break;
+                };
+                assert_eq!(shown, Some(id));
+                expanded += 1;
+            }
+            assert!(expanded >= 4);
+            assert!(run.peek().is_none());
+        };
+    }
+    assert_shown!(start_bidirectional_bfs);
+    assert_shown!(start_bidirectional_dijkstra);
+}
+
+#[test]
+fn a_run_from_both_ends_has_paths_to_what_it_reached_from_the_start() {
+    let graph = Graph::new(
+        &[(0, 1, 1u32), (1, 2, 1), (2, 3, 1), (3, 4, 1), (4, 5, 1)],
+        &[5],
+    );
+    macro_rules! assert_paths {
+        ($start:ident) => {
+            let mut run = Search::new(&graph).$start();
+            run.run_for(2).unwrap();
+            let ends = run.reached().filter_map(|state| {
+                let path = run.path(state.id())?.unwrap();
+                Some((*state.state(), *path.end(), path.len()))
+            });
+            assert_eq!(ends.collect::<Vec<_>>(), [(0, 0, 0), (1, 1, 1)]);
+            let all: Vec<u32> = run.reached().map(|state| *state.state()).collect();
+            assert_eq!(all, [0, 5, 1, 4]);
+        };
+    }
+    assert_paths!(start_bidirectional_bfs);
+    assert_paths!(start_bidirectional_dijkstra);
+}
+
+/// The goal 1 has been met and passed, so that the end of the search does not mean that there is none.
+#[test]
+fn a_depth_first_run_that_passed_a_goal_does_not_claim_that_there_is_no_path() {
+    let graph = Graph::new(&[(0, 1, 1u32), (0, 2, 1)], &[1]);
+    for rule in [CycleRule::Closed, CycleRule::OnPath, CycleRule::None] {
+        let mut run = Search::new(&graph).start_dfs(rule);
+        assert!(matches!(run.run_to_end().unwrap(), Step::Goal(_)));
+        assert_eq!(run.run_to_end().unwrap(), Step::Exhausted);
+        let report = run.into_report().unwrap();
+        assert!(matches!(report.outcome(), Outcome::Exhausted));
+        assert_eq!(report.claim(), Claim::Nothing);
+    }
+}
+
+#[test]
+fn a_key_is_told_how_many_other_states_are_open() {
+    let star = star();
+    let seen = RefCell::new(Vec::new());
+    let report = Search::new(&star).best_first(|candidate| {
+        seen.borrow_mut()
+            .push((*candidate.state(), candidate.frontier_len()));
+        0
+    });
+    assert_eq!(report.unwrap().claim(), Claim::NoPath);
+    assert_eq!(
+        *seen.borrow(),
+        [(0, 0), (1, 0), (2, 1), (3, 2), (4, 3), (5, 4)]
+    );
+}
+
+#[test]
+fn a_goal_is_asked_for_once_a_state_whenever_it_is_asked_for() {
+    for goal_test in [GoalTest::OnGeneration, GoalTest::OnExpansion] {
+        let asked = Cell::new(0);
+        let ring = problem_fn(
+            0u32,
+            |&n| [Successor::new((), (n + 1) % 50, Unit)],
+            |_| {
+                asked.set(asked.get() + 1);
+                false
+            },
+        );
+        let search = Search::new(&ring).goal_test(goal_test);
+        assert_eq!(search.dijkstra().unwrap().claim(), Claim::NoPath);
+        assert_eq!(asked.get(), 50, "{goal_test:?}");
+    }
+}
+
+// Ties.
+
+#[test]
+fn of_equal_ways_the_one_that_was_found_first_is_kept() {
+    let graph = diamond();
+    let explored = || Search::new(&graph).explore().unwrap();
+    let cheapest = explored().dag_shortest_paths(Wanted::Cheapest).unwrap();
+    let dearest = explored().dag_shortest_paths(Wanted::Dearest).unwrap();
+    let rounds = explored().bellman_ford(Relaxation::Rounds).unwrap();
+    let queue = explored().bellman_ford(Relaxation::Queue).unwrap();
+    let dijkstra = explored().dijkstra().unwrap();
+    for paths in [cheapest, dearest, rounds, queue] {
+        let goal = paths.space().id(&3).unwrap();
+        let path = paths.path(&graph, goal).unwrap().unwrap();
+        assert_eq!(path.states(), [0, 1, 3]);
+        assert_eq!(paths.relaxed(), 3); // every state but the start, once
+    }
+    assert_eq!((dijkstra.cost_of(&3), dijkstra.relaxed()), (Some(4), 3));
+}
+
+#[test]
+fn of_equal_meetings_the_first_is_kept() {
+    // The two ways meet at 1 and at 2, in this order.
+    let graph = Graph::new(&[(0, 1, 2u32), (0, 2, 2), (1, 3, 2), (2, 3, 2)], &[3]);
+    let report = Search::new(&graph).bidirectional_dijkstra().unwrap();
+    assert_eq!(report.path().unwrap().states(), [0, 1, 3]);
+}
+
+// Whole graphs.
+
+/// The path leaves its type at 2, and the tree has no circle, so that it is not a negative cycle's work.
+#[test]
+fn a_sum_that_leaves_its_type_downwards_is_no_negative_cycle() {
+    let line = problem_fn(
+        0u8,
+        |&n| (n < 3).then(|| Successor::new((), n + 1, -100i8)),
+        |_| false,
+    );
+    for relaxation in [Relaxation::Rounds, Relaxation::Queue] {
+        let error = Search::new(&line).bellman_ford(relaxation).unwrap_err();
+        let GraphError::Search(SearchError::CostOverflow { state: 2 }) = error else {
+            panic!("{error}");
+        };
+    }
+}
+
+#[test]
+fn why_there_are_no_shortest_paths_is_said_in_words() {
+    let ring = |cost| {
+        problem_fn(
+            0u8,
+            move |&n| [Successor::new('x', (n + 1) % 3, cost)],
+            |_| false,
+        )
+    };
+    let [up, down] = [1i8, -1].map(ring);
+    let error = Search::new(&down)
+        .bellman_ford(Relaxation::Queue)
+        .unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .starts_with("a cycle of negative cost of 3 states through Some("),
+        "{error}"
+    );
+    assert!(
+        format!("{error:?}").starts_with("NegativeCycle("),
+        "{error:?}"
+    );
+    let error = Search::new(&up)
+        .dag_shortest_paths(Wanted::Cheapest)
+        .unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .starts_with("a cycle of 3 states through Some("),
+        "{error}"
+    );
+    assert!(format!("{error:?}").starts_with("Cycle("), "{error:?}");
+    let limits = Limits::new().expansions(1);
+    let error = Search::new(&up)
+        .limits(limits)
+        .bellman_ford(Relaxation::Rounds)
+        .unwrap_err();
+    assert_eq!(
+        format!("{error:?}"),
+        "CutOff { limit: Expansions, states: 2 }"
+    );
+    assert!(error.to_string().contains("2 states"), "{error}");
+}
+
+// What a value shows of itself.
+
+#[test]
+fn debug_output_names_the_type_and_its_state() {
+    let graph = diamond();
+    let mut run = Search::new(&graph).start_dijkstra();
+    run.step().unwrap();
+    assert_eq!(
+        format!("{run:?}"),
+        "Run { expanded: 1, has_ended: false, .. }"
+    );
+    let paths = Search::new(&graph).explore().unwrap().dijkstra().unwrap();
+    let shown = format!("{paths:?}");
+    assert!(shown.starts_with("ShortestPaths { space: "), "{shown}");
+    assert!(
+        shown.ends_with("costs: [0, 1, 3, 4], relaxed: 3, .. }"),
+        "{shown}"
+    );
+    let all = Search::new(&graph).all_shortest_paths().unwrap();
+    assert_eq!((all.state_count(), all.edge_count()), (4, 4));
+    let shown = format!("{all:?}");
+    assert!(shown.starts_with("AllShortestPaths { report: "), "{shown}");
+    assert!(shown.ends_with("states: 4, edges: 4, .. }"), "{shown}");
+    assert!(format!("{:?}", all.paths()).starts_with("Paths { depth: "));
+    let some = Search::new(&graph).k_shortest_paths(2).unwrap();
+    let shown = format!("{some:?}");
+    assert!(shown.starts_with("KShortestPaths { paths: ["), "{shown}");
+    let candidates = RefCell::new(Vec::new());
+    let report = Search::new(&graph).best_first(|candidate| {
+        candidates.borrow_mut().push(format!("{candidate:?}"));
+        candidate.g()
+    });
+    assert_eq!(report.unwrap().cost(), Some(4));
+    let shown = &candidates.borrow()[0];
+    assert!(shown.starts_with("Candidate { reached: "), "{shown}");
+    assert!(shown.ends_with("frontier_len: 0 }"), "{shown}");
+}
+
+// The cheapest few.
+
+#[test]
+fn paths_are_given_away_with_the_list_and_what_is_unproved_is_kept() {
+    let graph = diamond();
+    let found = Search::new(&graph).k_shortest_paths(2).unwrap();
+    let [first, second] = &found.into_paths()[..] else {
+        panic!("two paths");
+    };
+    assert_eq!((first.cost(), second.cost()), (4, 4));
+    // The first path and then, with another first edge, the second, which the limit leaves unproved.
+    let unproved = (0..20).map(|expansions| {
+        let limits = Limits::new().expansions(expansions);
+        let found = Search::new(&graph)
+            .limits(limits)
+            .k_shortest_paths(3)
+            .unwrap();
+        let states = found.unproved().iter().map(|path| path.states().to_vec());
+        (found.paths().len(), states.collect::<Vec<_>>())
+    });
+    let unproved: Vec<_> = unproved.collect();
+    assert!(unproved.contains(&(1, vec![vec![0, 2, 3]])), "{unproved:?}");
+}
+
+/// The first of the searches meets all the leaves; those after it do not.
+#[test]
+fn the_peaks_of_many_searches_are_those_of_the_largest() {
+    let mut graph = Graph::new(&[(0, 1, 5u32), (1, 2, 5)], &[2]);
+    graph.edges.extend((3..1000).map(|leaf| (0, leaf, 1)));
+    graph.states = 1000;
+    let one = Search::new(&graph).k_shortest_paths(1).unwrap();
+    let two = Search::new(&graph).k_shortest_paths(2).unwrap();
+    assert_eq!((one.paths().len(), two.paths().len()), (1, 1));
+    assert_eq!(one.stats().stored_peak, 1000);
+    assert_eq!(two.stats().stored_peak, 1000);
+    assert!(two.stats().bytes_peak >= one.stats().bytes_peak);
+}
