@@ -34,6 +34,7 @@
 //! frontier.
 
 mod all_shortest_paths;
+mod anytime;
 mod astar;
 mod beam;
 mod bellman_ford;
@@ -51,6 +52,7 @@ mod run;
 mod shortest_paths;
 
 pub use all_shortest_paths::{AllShortestPaths, Paths};
+pub use anytime::{AnytimeAStar, Bounds};
 pub use astar::{AStar, WeightedAStar};
 pub use beam::Beam;
 pub use bellman_ford::Relaxation;

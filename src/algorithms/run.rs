@@ -253,6 +253,11 @@ where
         self.session.set_limits(limits);
     }
 
+    /// The algorithm and what it works on.
+    pub(crate) fn parts(&mut self) -> (&mut A, &Session<'p, P, O, S>) {
+        (&mut self.algorithm, &self.session)
+    }
+
     pub(crate) fn set_depth_limit(&mut self, edges: u32) {
         self.session.set_depth(edges);
     }
