@@ -217,7 +217,8 @@ where
     }
 
     /// Returns the path to a reached state, from the start of the search, or `None` for an unknown
-    /// id, and for a state that a bidirectional search has reached from the goal.
+    /// id, for a state that a bidirectional search has reached from the goal, and after a breadth-first
+    /// heuristic search has forgotten a layer.
     ///
     /// # Errors
     ///
