@@ -34,6 +34,7 @@
 //! frontier.
 
 mod all_shortest_paths;
+mod anytime;
 mod astar;
 mod beam;
 mod bellman_ford;
@@ -41,6 +42,7 @@ mod best_first;
 mod bfs;
 mod bidirectional;
 mod branch_and_bound;
+mod breadth_first_heuristic;
 mod dag;
 mod deepening;
 mod dfs;
@@ -52,6 +54,7 @@ mod run;
 mod shortest_paths;
 
 pub use all_shortest_paths::{AllShortestPaths, Paths};
+pub use anytime::{AnytimeAStar, Bounds};
 pub use astar::{AStar, WeightedAStar};
 pub use beam::Beam;
 pub use bellman_ford::Relaxation;
@@ -59,6 +62,7 @@ pub use best_first::{BestFirst, Candidate, Evaluation, KeyFn};
 pub use bfs::BreadthFirst;
 pub use bidirectional::{BidirectionalBfs, BidirectionalDijkstra};
 pub use branch_and_bound::BranchAndBound;
+pub use breadth_first_heuristic::{BreadthFirstHeuristic, ClosedLayers};
 pub use dag::Wanted;
 pub use deepening::{Deepening, Edges, GPlusH};
 pub use dfs::{CycleRule, DepthFirst};

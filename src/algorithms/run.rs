@@ -217,7 +217,8 @@ where
     }
 
     /// Returns the path to a reached state, from the start of the search, or `None` for an unknown
-    /// id, and for a state that a bidirectional search has reached from the goal.
+    /// id, for a state that a bidirectional search has reached from the goal, and after a breadth-first
+    /// heuristic search has forgotten a layer.
     ///
     /// # Errors
     ///
@@ -255,6 +256,11 @@ where
 
     pub(crate) fn algorithm(&self) -> &A {
         &self.algorithm
+    }
+
+    /// The algorithm and what it works on.
+    pub(crate) fn parts(&mut self) -> (&mut A, &Session<'p, P, O, S>) {
+        (&mut self.algorithm, &self.session)
     }
 
     pub(crate) fn set_depth_limit(&mut self, edges: u32) {

@@ -58,7 +58,7 @@ pub(crate) struct Via {
 pub(crate) enum Status {
     Open,
     Closed,
-    /// The slot is free: the state was dropped from a full frontier.
+    /// The slot is free, or its state has no path: it was dropped, or forgotten.
     Dropped,
     /// At the end of a bidirectional search: the state was reached from the goal.
     FromGoal {
@@ -361,6 +361,16 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
             self.nodes[id.index()].status = Status::Closed;
             return;
         }
+        self.free(problem, id);
+    }
+
+    /// Forgets a closed state, and may give its id to another. Its successors are left without a path.
+    pub(crate) fn forget(&mut self, problem: &P, id: StateId) {
+        debug_assert_eq!(self.node(id).status, Status::Closed);
+        self.free(problem, id);
+    }
+
+    fn free(&mut self, problem: &P, id: StateId) {
         self.unlist(id);
         let node = &mut self.nodes[id.index()];
         self.heap_bytes = self
@@ -430,6 +440,13 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         let closed = node.status == Status::Closed;
         self.open -= usize::from(!closed);
         node.status = Status::FromGoal { closed };
+    }
+
+    /// At the end of a search that has forgotten predecessors: no state is reached by a path that is known.
+    pub(crate) fn set_all_apart(&mut self) {
+        for node in &mut self.nodes {
+            node.status = Status::Dropped; // and those that were open count as open still
+        }
     }
 
     /// The id of a state that is listed.

@@ -1,0 +1,462 @@
+//! Anytime weighted A*: a path soon, better ones later, and at every moment what is still possible.
+//!
+//! Weighted A* finds a path soon, and this search does not stop there. It goes on past every goal that it
+//! finds, in the same order of g + w·h and with nothing thrown away; the cheapest path so far is the
+//! *incumbent*, and a state whose f = g + h is no less than the cost of the incumbent is dropped, since
+//! with an admissible h no path through it is better.
+//!
+//! At every moment the cost C of a cheapest path lies between two bounds that only approach each other:
+//!
+//! - *Upper*: the cost of the incumbent.
+//! - *Lower*: the least f of an open state, or the upper bound if that is less. As in A*, on a cheapest
+//!   path some state is open at its final g-value until its end is reached, or was dropped because the
+//!   incumbent is no dearer; so the least f is at most C. With an inconsistent h it may fall later on; what
+//!   was proved once stays proved, and the bound is the largest that ever was.
+//!
+//! When no open state is left the incumbent is a cheapest path, for whatever would improve on it would have
+//! to pass an open state.
+//!
+//! A second heap holds the open states by f, which makes the bounds known at once, at the price of that
+//! heap: about the size of the first.
+//!
+//! # When to use it
+//!
+//! When nobody can say how long there is. Weight 1 finds a cheapest path first, as [`astar`](Search::astar);
+//! a weight of 3/2 to 3 finds one early and proves it cheapest not much later, or never while
+//! time lasts, but with the gap known. [`branch_and_bound`](Search::branch_and_bound) does the like in the
+//! memory of a path. For one path within a known factor [`weighted_astar`](Search::weighted_astar) stops
+//! at the first.
+//!
+//! # References
+//!
+//! - E. A. Hansen and R. Zhou, "Anytime heuristic search", *J. Artif. Intell. Res.* 28 (2007).
+//! - M. Likhachev, G. Gordon and S. Thrun, "ARA*: anytime A* with provable bounds on sub-optimality",
+//!   *NIPS* 16 (2003), which begins again with less and less weight; the former found that going on with
+//!   the same weight is simpler and does no worse.
+
+use std::fmt;
+use std::hash::BuildHasher;
+
+use crate::algorithms::run::{Algorithm, Run};
+use crate::cost::{Cost, NonNegativeCost};
+use crate::error::SearchError;
+use crate::heuristic::Heuristic;
+use crate::limits::Limit;
+use crate::observe::Observer;
+use crate::outcome::{Claim, Report, StateId, Step, Weight};
+use crate::path::Path;
+use crate::problem::{PathCostOf, SearchProblem};
+use crate::search::{Search, Ties};
+use crate::space::frontier::{ByCost, Entry, Frontier, Heap, Rank};
+use crate::space::session::{Findings, Session};
+use crate::space::{Arrival, Landing, Relax};
+
+/// What is known of the cost of a cheapest path, if the heuristic is admissible.
+///
+/// # Examples
+///
+/// See [`Run::bounds`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bounds<C> {
+    /// No path to a goal costs less. `None` where nothing is known: before there is a start, after the end of
+    /// a search that has found no path.
+    pub lower: Option<C>,
+    /// A path was found that costs this much.
+    pub upper: Option<C>,
+}
+
+impl<'p, P, O, S> Search<'p, P, O, S>
+where
+    P: SearchProblem + ?Sized,
+    P::Cost: NonNegativeCost,
+    O: Observer<P>,
+    S: BuildHasher + Send + Sync + 'static,
+{
+    /// Finds ever cheaper paths by weighted A*, until one is proved cheapest.
+    ///
+    /// Each improvement is an [`Event::Goal`](crate::Event::Goal), and a [`Step::Improved`] of the run, which
+    /// ends with [`Step::Exhausted`] when nothing better is left; [`Run::bounds`] can be asked at any time. If
+    /// a limit cuts the search, the best path is the [incumbent](Report::incumbent) of the report, and its
+    /// [lower bound](Report::lower_bound) says how far that may be from the cheapest.
+    ///
+    /// Goals are tested at generation, whatever [`goal_test`](Self::goal_test) says, for the sake of the upper
+    /// bound. The full frontier of [`frontier_cap`](Self::frontier_cap) ends the search, whatever else is said.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::CostOverflow`] if the cost of a path leaves its type, and
+    /// [`SearchError::KeyOverflow`] if g + w·h, times the denominator of the weight, does;
+    /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
+    /// [`SearchError::Unfaithful`] if the problem's successors change.
+    ///
+    /// # Complexity
+    ///
+    /// O(m log m) time and O(m) space for m generated successors. With a consistent heuristic a state is
+    /// expanded again whenever a cheaper path to it turns up, which the weight makes possible and seldom makes
+    /// frequent; states with f > C are expanded only before an incumbent forbids it.
+    ///
+    /// # Examples
+    ///
+    /// Across a plane where each place takes its toll:
+    ///
+    /// ```
+    /// use colorwalk::{Claim, Limits, Search, Successor, problem_fn};
+    ///
+    /// let plane = problem_fn(
+    ///     (0i32, 0i32),
+    ///     |&(x, y)| {
+    ///         [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
+    ///             .map(|(x, y)| Successor::new((), (x, y), 1 + (7 * x + 4 * y * y).rem_euclid(5) as u32))
+    ///     },
+    ///     |&place| place == (30, 20),
+    /// );
+    /// let manhattan = |&(x, y): &(i32, i32)| x.abs_diff(30) + y.abs_diff(20);
+    /// let report = Search::new(&plane).anytime_astar(manhattan, 3)?;
+    /// assert_eq!(report.claim(), Claim::CheapestIfAdmissible);
+    ///
+    /// let soon = Limits::new().expansions(report.stats().expanded / 5);
+    /// let early = Search::new(&plane).limits(soon).anytime_astar(manhattan, 3)?;
+    /// assert_eq!(report.cost(), Some(118));
+    /// assert_eq!(early.incumbent().map(|path| path.cost()), Some(124));
+    /// assert_eq!(early.lower_bound(), Some(54));
+    /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+    /// ```
+    pub fn anytime_astar(
+        self,
+        heuristic: impl Heuristic<P>,
+        weight: impl Into<Weight>,
+    ) -> Result<Report<P>, SearchError<P::State>> {
+        self.start_anytime_astar(heuristic, weight).finish()
+    }
+
+    /// Starts [`anytime_astar`](Self::anytime_astar) as a run to be driven step by step.
+    pub fn start_anytime_astar<H: Heuristic<P>>(
+        self,
+        heuristic: H,
+        weight: impl Into<Weight>,
+    ) -> Run<'p, P, AnytimeAStar<P, H>, O, S> {
+        let heap = match self.ties {
+            Ties::BinaryHeap => Heap::binary(),
+            _ => Heap::quaternary(),
+        };
+        let algorithm = AnytimeAStar {
+            heuristic,
+            weight: weight.into(),
+            ties: self.ties,
+            cap: self.frontier_cap.map(|(cap, _)| cap),
+            frontier: Frontier::Heap(heap),
+            pushed: 0,
+            by_f: ByCost::new(Ties::Older),
+            lower_bound: None,
+            incumbent: None,
+            news: None,
+        };
+        let recognition = self.recognition();
+        Run::new(self, recognition, algorithm)
+    }
+}
+
+impl<P, H, O, S> Run<'_, P, AnytimeAStar<P, H>, O, S>
+where
+    P: SearchProblem + ?Sized,
+    P::Cost: NonNegativeCost,
+    H: Heuristic<P>,
+    O: Observer<P>,
+    S: BuildHasher + Send + Sync + 'static,
+{
+    /// Returns what is known so far of the cost of a cheapest path: from step to step the lower bound never
+    /// falls and the upper bound never rises.
+    ///
+    /// # Complexity
+    ///
+    /// O(1) but for entries that are out of date, each of which is taken off once.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::algorithms::Bounds;
+    /// use colorwalk::{Search, Step, Successor, problem_fn};
+    ///
+    /// // From 0 to 30: by steps of one, two or seven, at different costs.
+    /// let road = problem_fn(
+    ///     0u32,
+    ///     |&x| [(1, 3u32), (2, 5), (7, 15)].map(|(step, cost)| Successor::new(step, x + step, cost)),
+    ///     |&x| x == 30,
+    /// );
+    /// let mut run = Search::new(&road).start_anytime_astar(|&x: &u32| 2 * 30u32.saturating_sub(x), 2);
+    /// let mut gaps = Vec::new();
+    /// while run.step()?.is_progress() {
+    ///     let Bounds { lower, upper } = run.bounds();
+    ///     gaps.extend(upper.zip(lower).map(|(upper, lower)| upper - lower));
+    /// }
+    /// assert!(gaps.is_sorted_by(|before, after| after <= before));
+    /// assert_eq!(run.bounds(), Bounds { lower: Some(65), upper: Some(65) });
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
+    pub fn bounds(&mut self) -> Bounds<PathCostOf<P>> {
+        let (algorithm, session) = self.parts();
+        algorithm.bounds(session)
+    }
+}
+
+/// Anytime weighted A* as the algorithm of a [`Run`]: the frontier, and the bounds.
+pub struct AnytimeAStar<P: SearchProblem + ?Sized, H> {
+    heuristic: H,
+    weight: Weight,
+    ties: Ties,
+    cap: Option<usize>,
+    frontier: Frontier<PathCostOf<P>, PathCostOf<P>>,
+    pushed: i64,                        // entries, ever: the age of the next one
+    by_f: ByCost<PathCostOf<P>>,        // the open states in order of f
+    lower_bound: Option<PathCostOf<P>>, // the largest so far
+    incumbent: Option<Path<P>>,
+    news: Option<StateId>, // a goal that was found, and is still to be told of
+}
+
+impl<P: SearchProblem + ?Sized, H> fmt::Debug for AnytimeAStar<P, H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AnytimeAStar")
+            .field("weight", &self.weight)
+            .field("lower_bound", &self.lower_bound)
+            .field("incumbent", &self.incumbent.as_ref().map(Path::cost))
+            .finish_non_exhaustive()
+    }
+}
+
+impl<P, H> Algorithm<P> for AnytimeAStar<P, H>
+where
+    P: SearchProblem + ?Sized,
+    P::Cost: NonNegativeCost,
+    H: Heuristic<P>,
+{
+    fn start<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Result<Option<Step>, SearchError<P::State>> {
+        for start in session.problem.starts() {
+            if let Some(step) = self.arrive(session, start, &Arrival::at_start())? {
+                return Ok(Some(step));
+            }
+        }
+        Ok(None)
+    }
+
+    fn advance<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Result<Step, SearchError<P::State>> {
+        if let Some(goal) = self.news.take() {
+            return Ok(Step::Improved(goal));
+        }
+        self.bounds(session); // before the expansion, after which the least f may be less
+        let Some(id) = self.next(session) else {
+            return Ok(session.no_open_states());
+        };
+        if session.is_beyond_depth_limit(id) {
+            self.frontier.pop(); // the limit was lowered after the state was generated
+            session.note_pruned(Limit::Depth, Self::f(session, id));
+            session.close(id);
+            return Ok(Step::Expanded(id));
+        }
+        if self.cap.is_some_and(|cap| session.space.open() - 1 > cap) {
+            return Ok(Step::CutOff(Limit::Frontier));
+        }
+        let floor = Self::f(session, id);
+        if let Some(limit) = session.expand(id, floor, |more| self.bytes(more)) {
+            return Ok(Step::CutOff(limit));
+        }
+        self.frontier.pop();
+        session.close(id);
+        let g = session.space.node(id).g;
+        let mut generated = session.take_generated();
+        for (position, edge) in generated.drain(..).enumerate() {
+            let arrival = session.arrival(id, position, &edge)?;
+            if arrival.g < g {
+                let state = session.space.node(id).state.clone();
+                return Err(SearchError::NegativeCost { state });
+            }
+            if let Some(step) = self.arrive(session, edge.state, &arrival)? {
+                return Ok(step);
+            }
+        }
+        session.recycle(generated);
+        let goal = self.news.take();
+        Ok(goal.map_or(Step::Expanded(id), Step::Improved))
+    }
+
+    /// Takes superseded entries off the top, and drops states that an incumbent has beaten.
+    fn next<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Option<StateId> {
+        while let Some(&Entry { id, g, .. }) = self.frontier.peek() {
+            if session.space.is_open(id) && session.space.node(id).g == g {
+                if !self.is_beaten(Self::f(session, id)) {
+                    return Some(id);
+                }
+                session.drop_open(id);
+            }
+            self.frontier.pop();
+        }
+        None
+    }
+
+    fn bytes(&self, more: usize) -> usize {
+        self.frontier
+            .bytes(more)
+            .saturating_add(self.by_f.bytes(more))
+    }
+
+    fn findings<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Findings<P> {
+        self.next(session); // drops what is beaten, so that nothing is open if nothing is left to do
+        let lower_bound = self.bounds(session).lower;
+        let known = session.space.states();
+        let closest = known.min_by_key(|reached| (reached.h(), reached.g()));
+        Findings {
+            claim: Claim::CheapestIfAdmissible,
+            unless_pruned_by: |limit| limit != Limit::Cost,
+            has_passed_goals: false,
+            lower_bound,
+            closest: closest.map(|reached| reached.id()),
+            best: self.incumbent.take(),
+        }
+    }
+}
+
+impl<P, H> AnytimeAStar<P, H>
+where
+    P: SearchProblem + ?Sized,
+    P::Cost: NonNegativeCost,
+    H: Heuristic<P>,
+{
+    fn f<O: Observer<P>, S: BuildHasher>(
+        session: &Session<'_, P, O, S>,
+        id: StateId,
+    ) -> Option<PathCostOf<P>> {
+        let node = session.space.node(id);
+        P::Cost::sum(node.g, node.h)
+    }
+
+    /// Whether a path of this f is no better than the incumbent.
+    fn is_beaten(&self, f: Option<PathCostOf<P>>) -> bool {
+        let incumbent = self.incumbent.as_ref();
+        incumbent.is_some_and(|best| f.is_none_or(|f| f >= best.cost()))
+    }
+
+    /// The bounds, after the lower one was raised to what is now proved.
+    fn bounds<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &Session<'_, P, O, S>,
+    ) -> Bounds<PathCostOf<P>> {
+        let is_current = |id, f| session.space.is_open(id) && Self::f(session, id) == Some(f);
+        let open = self.by_f.next(is_current).map(|(_, f)| f);
+        let upper = self.incumbent.as_ref().map(Path::cost);
+        let proved = match (session.lower_bound(open), upper) {
+            (Some(left), Some(upper)) => Some(left.min(upper)),
+            (None, upper) if !session.was_pruned_by(Limit::Ids) => upper,
+            (left, _) => left,
+        };
+        self.lower_bound = self.lower_bound.max(proved);
+        // After the end of a search that found nothing there is nothing to bound.
+        let is_empty = proved.is_none() && !session.was_pruned_by(Limit::Ids);
+        let lower = self.lower_bound.filter(|_| !is_empty);
+        // Only an estimate that is too high puts the lower bound above the upper one.
+        let lower = lower.map(|lower| upper.map_or(lower, |upper| lower.min(upper)));
+        Bounds { lower, upper }
+    }
+
+    /// Records a path to `state`, and puts the state on the frontier if that is news.
+    ///
+    /// Returns a step if this ends the search.
+    fn arrive<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        state: P::State,
+        arrival: &Arrival<P>,
+    ) -> Result<Option<Step>, SearchError<P::State>> {
+        let known = session.space.find(&state);
+        let h = match known {
+            Some(id) => session.space.node(id).h,
+            None => self.heuristic.estimate(&state),
+        };
+        if known.is_none() {
+            let Some(f) = P::Cost::sum(arrival.g, h) else {
+                return Err(SearchError::KeyOverflow { state });
+            };
+            if self.is_beaten(Some(f)) || session.is_kept_out(f, Some(f)) {
+                return Ok(None);
+            }
+        }
+        let relax = if session.has_depth_limit() {
+            Relax::UnlessDeeper
+        } else {
+            Relax::Always
+        };
+        let Some(landing) = session.arrive(state, arrival, relax, |_| h) else {
+            return Ok(Some(Step::CutOff(Limit::Ids)));
+        };
+        let id = match landing {
+            Landing::New(id) | Landing::Lowered(id) => id,
+            Landing::Known(_) => return Ok(None),
+            Landing::TooDeep(_) => {
+                session.note_pruned(Limit::Depth, P::Cost::sum(arrival.g, h));
+                return Ok(None);
+            }
+        };
+        if session.is_goal(id) {
+            self.improve(session, id)?;
+        } else {
+            self.push(session, id)?;
+        }
+        session.note_frontier_size();
+        Ok(None)
+    }
+
+    /// Makes the path to a goal the incumbent, if it is a better one. No path leads on from there.
+    fn improve<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        id: StateId,
+    ) -> Result<(), SearchError<P::State>> {
+        let path = session.path(id)?;
+        if !self.is_beaten(Some(path.cost())) {
+            session.goal(id);
+            self.incumbent = Some(path);
+            self.news = Some(id);
+        }
+        session.close(id);
+        Ok(())
+    }
+
+    fn push<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &Session<'_, P, O, S>,
+        id: StateId,
+    ) -> Result<(), SearchError<P::State>> {
+        let node = session.space.node(id);
+        let f = P::Cost::sum(node.g, node.h);
+        let (f, key) = f.zip(self.key(node.g, node.h)).ok_or_else(|| {
+            let state = node.state.clone();
+            SearchError::KeyOverflow { state }
+        })?;
+        let rank = Rank::new(self.ties, key, node.g, self.pushed);
+        self.pushed += 1;
+        self.frontier.push(Entry {
+            rank,
+            g: node.g,
+            id,
+        });
+        self.by_f.push(id, f);
+        Ok(())
+    }
+
+    /// g + w·h, times the denominator of the weight, so that it is exact.
+    fn key(&self, g: PathCostOf<P>, h: PathCostOf<P>) -> Option<PathCostOf<P>> {
+        let g = P::Cost::scale(g, self.weight.denominator())?;
+        let h = P::Cost::scale(h, self.weight.numerator())?;
+        P::Cost::sum(g, h)
+    }
+}

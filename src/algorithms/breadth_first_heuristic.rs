@@ -1,0 +1,692 @@
+//! Breadth-first heuristic search: cheapest paths, layer by layer, forgetting the layers behind.
+//!
+//! States are expanded in layers, in order of discovery, and every path is left out whose f = g + h is
+//! beyond a bound. What A* saves by its order this saves by the bound: if the bound is the cost C of a
+//! cheapest path, no state of f > C is expanded, and with a consistent heuristic that is what A* expands
+//! too, ties aside. In exchange the states lie in layers. An edge that does not lead back by more than k
+//! layers never meets a state behind them, and so the layers behind need not be kept to recognise it.
+//!
+//! # The bound
+//!
+//! - Without a bound the search makes rounds. The first is bounded by the least h of a start, each later
+//!   one by the least f that the one before left out. If h is admissible, every f on a cheapest path is at
+//!   most C; so until a round finds a goal, what it left out, and with it the next bound, is at most C,
+//!   and the first goal within a bound is a cheapest one. This is breadth-first iterative-deepening A*.
+//! - With [`Search::max_cost`] that is the bound, of a single round. It goes on past a goal, as
+//!   [branch and bound](Search::branch_and_bound): from then on all is left out whose f is no less than
+//!   the cost of the best path so far. When nothing is left that path is a cheapest one.
+//!
+//! A state that is reached again by a cheaper path gets that path, and joins the layer to come if it had
+//! been closed. So edges may have any cost that is not negative. Zhou and Hansen have edges of equal cost,
+//! where this never happens if h is consistent: there a state is first met by its fewest edges.
+//!
+//! # The path
+//!
+//! Where layers are forgotten, predecessors are gone. Zhou and Hansen keep one layer half way, and find the
+//! two halves of the path by searching again, and their halves. Here each edge of a path to a kept state is
+//! remembered: three numbers, twelve bytes whatever a state takes, counted by those that need it and freed
+//! with the last of them. That repeats no expansion, and the path costs exactly what was added up. In the
+//! worst case twelve bytes are kept for every state that was expanded, where all paths go on side by side.
+//! With states of a few words that is a small part of what they and their table would take; where even
+//! that is too much, the [deepening](Search::idastar) searches keep a single path.
+//!
+//! # When to use it
+//!
+//! When A* runs out of memory, many paths lead to the same states, so that IDA* is out of the question, and
+//! a layer is small against all layers together: grids, lattices, alignments, tours, subsets. Costs that
+//! hardly ever coincide make as many rounds as there are costs; then give a bound, the cost of any path.
+//!
+//! # References
+//!
+//! - R. Zhou and E. A. Hansen, "Breadth-first heuristic search", *Artif. Intell.* 170 (2006), §3 for the
+//!   layers that are needed and §4 for the rounds.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::hash::BuildHasher;
+use std::num::NonZeroU32;
+
+use crate::algorithms::run::{Algorithm, Run};
+use crate::cost::{Cost, NonNegativeCost};
+use crate::error::SearchError;
+use crate::heuristic::Heuristic;
+use crate::limits::Limit;
+use crate::observe::Observer;
+use crate::outcome::{Claim, Report, StateId, Step};
+use crate::path::Path;
+use crate::problem::{PathCostOf, SearchProblem};
+use crate::search::Search;
+use crate::space::session::{Findings, Session};
+use crate::space::{Arrival, Landing, Relax, grown};
+
+/// Which closed layers a [breadth-first heuristic search](Search::breadth_first_heuristic) keeps, to
+/// recognise their states.
+///
+/// A layer is forgotten as a whole, when the one that needs it last is done. To promise more than holds
+/// costs time and no answer: states that were forgotten are expanded again when they recur. It can cost
+/// the end of the search too: in a graph without a path to a goal, or with cycles that cost nothing, they
+/// may recur for ever.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ClosedLayers {
+    /// All of them: right for every graph.
+    #[default]
+    All,
+    /// The last so many, beside the one that is being expanded: right if no edge leads back by more layers,
+    /// a layer being the fewest edges from a start.
+    ///
+    /// None (`Last(0)`) if states never recur in a later layer: where something is built step by step, as a
+    /// tour, a schedule, a subset. One (`Last(1)`) if every edge can be walked back.
+    Last(u32),
+}
+
+impl<'p, P, O, S> Search<'p, P, O, S>
+where
+    P: SearchProblem + ?Sized,
+    P::Cost: NonNegativeCost,
+    O: Observer<P>,
+    S: BuildHasher + Send + Sync + 'static,
+{
+    /// Finds a cheapest path layer by layer, led by an admissible heuristic, keeping the closed layers that
+    /// `keep` says.
+    ///
+    /// With [`max_cost`](Self::max_cost) this is one round within that bound; without, rounds within bounds
+    /// that rise until a path is found. The path is an [`Event::Goal`](crate::Event::Goal) and a
+    /// [`Step::Improved`] of the run, which ends with [`Step::Exhausted`] when nothing better is left.
+    ///
+    /// A search that has forgotten layers has no paths to the states that it still knows: it reports none
+    /// as [reached](Report::reached), nor as the [closest](Report::closest), and to an
+    /// [observer](Self::observe) the predecessor of a state may be a number that another state was given
+    /// since. The full frontier of [`frontier_cap`](Self::frontier_cap) ends it, whatever else is said.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::CostOverflow`] if the cost of a path leaves its type, and
+    /// [`SearchError::KeyOverflow`] if g + h does;
+    /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
+    /// [`SearchError::Unfaithful`] if the problem's successors change.
+    ///
+    /// # Complexity
+    ///
+    /// With equal costs, a consistent heuristic and layers that suffice O(r·m) time for r rounds and m
+    /// successors of the last one, and O(w) states for the w of the layers that are kept and the one to come,
+    /// with at most one remembered edge for each state that was expanded. Else a round may expand states
+    /// again.
+    ///
+    /// # Examples
+    ///
+    /// The shortest round trip: a state is the set of places seen and the present place, and never recurs.
+    ///
+    /// ```
+    /// use colorwalk::algorithms::ClosedLayers;
+    /// use colorwalk::{Claim, Search, Successor, problem_fn};
+    ///
+    /// let places = [(0i32, 0i32), (6, 1), (3, 5), (1, 4), (7, 7), (2, 9), (9, 3), (5, 5), (8, 0)];
+    /// let between = |a: usize, b: usize| {
+    ///     places[a].0.abs_diff(places[b].0) + places[a].1.abs_diff(places[b].1)
+    /// };
+    /// let all = (1u32 << places.len()) - 1;
+    /// let tour = problem_fn(
+    ///     (0u32, 0usize), // the trip begins and ends at the first place, which is seen last
+    ///     |&(seen, at)| {
+    ///         let left = (0..places.len()).filter(move |to| seen & 1 << to == 0);
+    ///         let to = left.filter(move |&to| to != 0 || seen | 1 == all);
+    ///         to.map(move |to| Successor::new(to, (seen | 1 << to, to), between(at, to))).collect::<Vec<_>>()
+    ///     },
+    ///     |&(seen, _)| seen == all,
+    /// );
+    /// let nothing = |_: &(u32, usize)| 0;
+    /// let lean = Search::new(&tour).max_cost(50).breadth_first_heuristic(nothing, ClosedLayers::Last(0))?;
+    /// let full = Search::new(&tour).max_cost(50).breadth_first_heuristic(nothing, ClosedLayers::All)?;
+    /// assert_eq!(lean.cost(), Search::new(&tour).dijkstra()?.cost());
+    /// assert_eq!(lean.claim(), Claim::CheapestIfAdmissible);
+    /// assert_eq!(lean.path(), full.path());
+    /// assert_eq!(lean.stats().expanded, full.stats().expanded);
+    /// assert!(lean.stats().stored_peak < full.stats().stored_peak);
+    /// # Ok::<(), colorwalk::SearchError<(u32, usize)>>(())
+    /// ```
+    pub fn breadth_first_heuristic(
+        self,
+        heuristic: impl Heuristic<P>,
+        keep: ClosedLayers,
+    ) -> Result<Report<P>, SearchError<P::State>> {
+        self.start_breadth_first_heuristic(heuristic, keep).finish()
+    }
+
+    /// Starts [`breadth_first_heuristic`](Self::breadth_first_heuristic) as a run to be driven step by step.
+    pub fn start_breadth_first_heuristic<H: Heuristic<P>>(
+        self,
+        heuristic: H,
+        keep: ClosedLayers,
+    ) -> Run<'p, P, BreadthFirstHeuristic<P, H>, O, S> {
+        let window = match keep {
+            ClosedLayers::All => None,
+            ClosedLayers::Last(width) => Some(Window::new(width)),
+        };
+        let algorithm = BreadthFirstHeuristic {
+            heuristic,
+            cap: self.frontier_cap.map(|(cap, _)| cap),
+            is_rising: self.max_cost.is_none(),
+            bound: None,
+            next_bound: None,
+            layer: VecDeque::new(),
+            next_layer: VecDeque::new(),
+            window,
+            incumbent: None,
+            news: None,
+        };
+        let recognition = self.recognition();
+        Run::new(self, recognition, algorithm)
+    }
+}
+
+/// Breadth-first heuristic search as the algorithm of a [`Run`]: the bound, the layer that is expanded, the
+/// one to come, and those behind.
+pub struct BreadthFirstHeuristic<P: SearchProblem + ?Sized, H> {
+    heuristic: H,
+    cap: Option<usize>,
+    is_rising: bool, // whether there are rounds; else the bound is `max_cost`
+    bound: Option<PathCostOf<P>>, // of this round; `None` until the first starts are known
+    next_bound: Option<PathCostOf<P>>, // the least f beyond the bound
+    layer: VecDeque<StateId>,
+    next_layer: VecDeque<StateId>,
+    window: Option<Window>, // `None` where all layers are kept
+    incumbent: Option<Path<P>>,
+    news: Option<StateId>, // a goal that was found, and is still to be told of
+}
+
+impl<P: SearchProblem + ?Sized, H> fmt::Debug for BreadthFirstHeuristic<P, H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BreadthFirstHeuristic")
+            .field("bound", &self.bound)
+            .field("incumbent", &self.incumbent.as_ref().map(Path::cost))
+            .finish_non_exhaustive()
+    }
+}
+
+impl<P, H> Algorithm<P> for BreadthFirstHeuristic<P, H>
+where
+    P: SearchProblem + ?Sized,
+    P::Cost: NonNegativeCost,
+    H: Heuristic<P>,
+{
+    /// Puts the starts within the bound into the first layer; of a rising search without a bound, none.
+    fn start<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Result<Option<Step>, SearchError<P::State>> {
+        for (position, start) in session.problem.starts().enumerate() {
+            let position = u32::try_from(position).unwrap_or(u32::MAX);
+            if let Some(step) = self.arrive(session, start, &Arrival::at_start(), position)? {
+                return Ok(Some(step));
+            }
+        }
+        Ok(None)
+    }
+
+    fn advance<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Result<Step, SearchError<P::State>> {
+        if let Some(goal) = self.news.take() {
+            return Ok(Step::Improved(goal));
+        }
+        let Some(id) = self.next(session) else {
+            return match self.next_bound.take() {
+                Some(bound) if self.incumbent.is_none() => self.deepen(session, bound),
+                _ => Ok(session.no_open_states()),
+            };
+        };
+        if self.cap.is_some_and(|cap| session.space.open() - 1 > cap) {
+            return Ok(Step::CutOff(Limit::Frontier));
+        }
+        let node = session.space.node(id);
+        let (g, f) = (node.g, P::Cost::sum(node.g, node.h));
+        if let Some(limit) = session.expand(id, f, |more| self.bytes(more)) {
+            return Ok(Step::CutOff(limit));
+        }
+        self.layer.pop_front();
+        session.close(id);
+        if let Some(window) = &mut self.window {
+            window.close(id);
+        }
+        let mut generated = session.take_generated();
+        for (position, edge) in generated.drain(..).enumerate() {
+            let arrival = session.arrival(id, position, &edge)?;
+            if arrival.g < g {
+                let state = session.space.node(id).state.clone();
+                return Err(SearchError::NegativeCost { state });
+            }
+            let position = u32::try_from(position).unwrap_or(u32::MAX);
+            if let Some(step) = self.arrive(session, edge.state, &arrival, position)? {
+                return Ok(step);
+            }
+        }
+        session.recycle(generated);
+        let goal = self.news.take();
+        Ok(goal.map_or(Step::Expanded(id), Step::Improved))
+    }
+
+    /// Goes on to the next layer when one is done, and drops states that an incumbent has beaten.
+    fn next<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Option<StateId> {
+        loop {
+            if self.layer.is_empty() && !self.next_layer.is_empty() {
+                std::mem::swap(&mut self.layer, &mut self.next_layer);
+                if let Some(window) = &mut self.window {
+                    window.turn(session);
+                }
+            }
+            let id = *self.layer.front()?;
+            let node = session.space.node(id);
+            if !self.is_beaten(P::Cost::sum(node.g, node.h)) {
+                return Some(id);
+            }
+            self.layer.pop_front();
+            session.drop_open(id);
+            if let Some(window) = &mut self.window {
+                window.leave(session, id);
+            }
+        }
+    }
+
+    fn bytes(&self, more: usize) -> usize {
+        let next = grown(self.next_layer.len(), self.next_layer.capacity(), more);
+        let layers = next.saturating_add(self.layer.capacity());
+        let window = self.window.as_ref().map_or(0, |window| window.bytes(more));
+        layers
+            .saturating_mul(size_of::<StateId>())
+            .saturating_add(window)
+    }
+
+    fn is_from_start(&self, _: StateId) -> bool {
+        !self.has_forgotten()
+    }
+
+    fn findings<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Findings<P> {
+        // In a round every path to a goal passes a state beyond the bound of the rounds before; in a
+        // search without rounds, an open state. Or it passes one that was kept out.
+        let is_over = self.next(session).is_none() && self.next_bound.is_none();
+        let open = if !self.is_rising {
+            let open = session.space.open_states();
+            open.filter_map(|reached| P::Cost::sum(reached.g(), reached.h()))
+                .min()
+        } else if is_over {
+            None
+        } else {
+            self.bound
+        };
+        let incumbent = self.incumbent.take();
+        let lower_bound = match (session.lower_bound(open), &incumbent) {
+            (Some(left), Some(incumbent)) => Some(left.min(incumbent.cost())),
+            (None, Some(incumbent)) if !session.was_pruned_by(Limit::Ids) => Some(incumbent.cost()),
+            (left, _) => left,
+        };
+        let mut closest = None;
+        if self.has_forgotten() {
+            session.space.set_all_apart(); // what is left has no path to it
+        } else {
+            let known = session.space.states();
+            let nearest = known.min_by_key(|reached| (reached.h(), reached.g()));
+            closest = nearest.map(|reached| reached.id());
+        }
+        Findings {
+            claim: Claim::CheapestIfAdmissible,
+            unless_pruned_by: |limit| limit != Limit::Cost,
+            has_passed_goals: false,
+            lower_bound,
+            closest,
+            best: incumbent,
+        }
+    }
+}
+
+impl<P, H> BreadthFirstHeuristic<P, H>
+where
+    P: SearchProblem + ?Sized,
+    P::Cost: NonNegativeCost,
+    H: Heuristic<P>,
+{
+    fn has_forgotten(&self) -> bool {
+        let window = self.window.as_ref();
+        window.is_some_and(|window| window.has_forgotten)
+    }
+
+    /// Begins the next round.
+    fn deepen<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        bound: PathCostOf<P>,
+    ) -> Result<Step, SearchError<P::State>> {
+        self.bound = Some(bound);
+        session.space.clear();
+        if let Some(window) = &mut self.window {
+            *window = Window::new(window.width);
+        }
+        Ok(self.start(session)?.unwrap_or(Step::Deepened))
+    }
+
+    /// Whether no path of this f improves on the incumbent. In rounds the first one is the cheapest.
+    fn is_beaten(&self, f: Option<PathCostOf<P>>) -> bool {
+        let incumbent = self.incumbent.as_ref();
+        incumbent.is_some_and(|best| self.is_rising || f.is_none_or(|f| f >= best.cost()))
+    }
+
+    /// Whether a path of this f is left out; notes what that means for the bounds.
+    fn is_left_out<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        f: PathCostOf<P>,
+    ) -> bool {
+        if self.is_beaten(Some(f)) || session.is_kept_out(f, Some(f)) {
+            return true;
+        }
+        let is_beyond = self.is_rising && self.bound.is_none_or(|bound| f > bound);
+        if is_beyond {
+            self.next_bound = Some(self.next_bound.map_or(f, |least| least.min(f)));
+        }
+        is_beyond
+    }
+
+    /// Records a path to `state`, by the edge or to the start at `position`, and puts the state into the
+    /// next layer if it is not open already.
+    ///
+    /// Returns a step if this ends the search.
+    fn arrive<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        state: P::State,
+        arrival: &Arrival<P>,
+        position: u32,
+    ) -> Result<Option<Step>, SearchError<P::State>> {
+        let known = session.space.find(&state);
+        let h = match known {
+            Some(id) => session.space.node(id).h,
+            None => self.heuristic.estimate(&state),
+        };
+        if known.is_none() {
+            let Some(f) = P::Cost::sum(arrival.g, h) else {
+                return Err(SearchError::KeyOverflow { state });
+            };
+            if self.is_left_out(session, f) {
+                return Ok(None);
+            }
+        }
+        let was_open = known.is_some_and(|id| session.space.is_open(id));
+        let relax = if session.has_depth_limit() {
+            Relax::UnlessDeeper
+        } else {
+            Relax::Always
+        };
+        let Some(landing) = session.arrive(state, arrival, relax, |_| h) else {
+            return Ok(Some(Step::CutOff(Limit::Ids)));
+        };
+        let id = match landing {
+            Landing::New(id) | Landing::Lowered(id) => id,
+            Landing::Known(_) => return Ok(None),
+            Landing::TooDeep(_) => {
+                session.note_pruned(Limit::Depth, P::Cost::sum(arrival.g, h));
+                return Ok(None);
+            }
+        };
+        if let Some(window) = &mut self.window {
+            let from = arrival.via.map(|via| via.predecessor);
+            if window.reach(id, from, position, was_open).is_none() {
+                session.note_pruned(Limit::Ids, None);
+                session.note_passed_over(None);
+                return Ok(Some(Step::CutOff(Limit::Ids)));
+            }
+        }
+        session.note_frontier_size();
+        if was_open {
+            return Ok(None); // it keeps its place
+        }
+        if session.is_goal(id) {
+            self.improve(session, id)?;
+        } else {
+            self.next_layer.push_back(id);
+        }
+        Ok(None)
+    }
+
+    /// Makes the path to a goal the incumbent, if it is a better one. No path leads on from there.
+    fn improve<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        id: StateId,
+    ) -> Result<(), SearchError<P::State>> {
+        let path = match &self.window {
+            None => session.path(id)?,
+            Some(window) => window.path(session, id)?,
+        };
+        let incumbent = self.incumbent.as_ref();
+        if incumbent.is_none_or(|best| path.cost() < best.cost()) {
+            session.goal(id);
+            self.incumbent = Some(path);
+            self.news = Some(id);
+        }
+        session.close(id);
+        Ok(())
+    }
+}
+
+/// The closed layers that are kept, and the path to each state that is.
+struct Window {
+    width: u32,                // the layers to keep beside the present one
+    closed: VecDeque<StateId>, // layer by layer, the present one last
+    sizes: VecDeque<usize>,    // of the closed layers, as far as they are closed
+    present: u32,              // the number of the present layer, modulo 2³²
+    slots: Vec<Slot>,          // by id
+    trails: Trails,
+    has_forgotten: bool,
+}
+
+/// What is known about the state with an id, beside what the space knows.
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    /// The layer that expands the state. After 2³² layers numbers recur, and a state may be forgotten
+    /// earlier than was said.
+    layer: u32,
+    /// The last edge of the path to it.
+    trail: Option<LinkId>,
+}
+
+impl Window {
+    fn new(width: u32) -> Self {
+        Self {
+            width,
+            closed: VecDeque::new(),
+            sizes: VecDeque::new(),
+            present: 0,
+            slots: Vec::new(),
+            trails: Trails::default(),
+            has_forgotten: false,
+        }
+    }
+
+    /// Remembers the path to a state. One that is open stays in its layer, another joins the next one.
+    /// `None` if no numbers are left.
+    fn reach(
+        &mut self,
+        id: StateId,
+        from: Option<StateId>,
+        position: u32,
+        was_open: bool,
+    ) -> Option<()> {
+        let before = from.and_then(|from| self.slots[from.index()].trail);
+        let trail = self.trails.extend(before, position)?;
+        if self.slots.len() <= id.index() {
+            self.slots.resize(id.index() + 1, Slot::default());
+        }
+        let slot = &mut self.slots[id.index()];
+        if !was_open {
+            slot.layer = self.present.wrapping_add(1);
+        }
+        if let Some(old) = slot.trail.replace(trail) {
+            self.trails.release(old);
+        }
+        Some(())
+    }
+
+    /// Notes that a state of the present layer was closed.
+    fn close(&mut self, id: StateId) {
+        self.closed.push_back(id);
+        if let Some(size) = self.sizes.back_mut() {
+            *size += 1;
+        }
+    }
+
+    /// Notes that an open state of the present layer was dropped, if need be as one that had been closed.
+    fn leave<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &Session<'_, P, O, S>,
+        id: StateId,
+    ) {
+        if session.space.get(id).is_some() {
+            self.close(id);
+        } else if let Some(trail) = self.slots[id.index()].trail.take() {
+            self.trails.release(trail);
+        }
+    }
+
+    /// Goes on to the next layer, and forgets the one that it does not need.
+    fn turn<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) {
+        if self.sizes.len() as u64 > u64::from(self.width) {
+            let oldest = self.present.wrapping_sub(self.width);
+            let size = self.sizes.pop_front().unwrap_or(0);
+            for id in self.closed.drain(..size) {
+                let slot = &mut self.slots[id.index()];
+                let is_closed = session.space.get(id).is_some_and(|state| state.is_closed());
+                if slot.layer != oldest || !is_closed {
+                    continue; // it was opened again since, and belongs to a later layer
+                }
+                session.space.forget(session.problem, id);
+                self.has_forgotten = true;
+                if let Some(trail) = slot.trail.take() {
+                    self.trails.release(trail);
+                }
+            }
+        }
+        self.sizes.push_back(0);
+        self.present = self.present.wrapping_add(1);
+    }
+
+    /// The path to a state that is kept.
+    fn path<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
+        &self,
+        session: &Session<'_, P, O, S>,
+        id: StateId,
+    ) -> Result<Path<P>, SearchError<P::State>> {
+        let state = &session.space.node(id).state;
+        let mut positions = self.trails.positions(self.slots[id.index()].trail);
+        let start = positions
+            .next()
+            .and_then(|position| session.problem.starts().nth(position as usize));
+        let unfaithful = || SearchError::Unfaithful {
+            state: state.clone(),
+        };
+        let path = Path::replay(session.problem, start.ok_or_else(unfaithful)?, positions)?;
+        if path.end() == state {
+            Ok(path)
+        } else {
+            Err(unfaithful())
+        }
+    }
+
+    /// The bytes that this takes, once `more` states have been reached.
+    fn bytes(&self, more: usize) -> usize {
+        let closed = self.closed.capacity().saturating_add(1);
+        let slots = grown(self.slots.len(), self.slots.capacity(), more);
+        closed
+            .saturating_mul(size_of::<StateId>())
+            .saturating_add(self.sizes.capacity() * size_of::<usize>())
+            .saturating_add(slots.saturating_mul(size_of::<Slot>()))
+            .saturating_add(self.trails.bytes(more))
+    }
+}
+
+/// The last edges of paths, each with the one before: a tree, of which no more is kept than the paths to
+/// the states that are.
+#[derive(Default)]
+struct Trails {
+    links: Vec<Link>,
+    free: Vec<LinkId>,
+}
+
+struct Link {
+    before: Option<LinkId>, // `None` at a start
+    position: u32,          // among the successors, or of the start among the starts
+    uses: u32,              // by links after this one, and by the state that it leads to
+}
+
+/// The number of a link, from one.
+#[derive(Clone, Copy)]
+struct LinkId(NonZeroU32);
+
+impl LinkId {
+    fn index(self) -> usize {
+        (self.0.get() - 1) as usize
+    }
+}
+
+impl Trails {
+    /// Makes the path that goes on from `before` by the edge at `position`; `None` if no numbers are left.
+    fn extend(&mut self, before: Option<LinkId>, position: u32) -> Option<LinkId> {
+        let link = Link {
+            before,
+            position,
+            uses: 1,
+        };
+        let id = if let Some(id) = self.free.pop() {
+            self.links[id.index()] = link;
+            id
+        } else {
+            let number = u32::try_from(self.links.len()).ok()?.checked_add(1)?;
+            self.links.push(link);
+            LinkId(NonZeroU32::new(number)?)
+        };
+        if let Some(before) = before {
+            self.links[before.index()].uses += 1;
+        }
+        Some(id)
+    }
+
+    /// Gives a path back. Its edges are freed as far as no other path needs them.
+    fn release(&mut self, trail: LinkId) {
+        let mut last = Some(trail);
+        while let Some(id) = last {
+            let link = &mut self.links[id.index()];
+            link.uses -= 1;
+            if link.uses > 0 {
+                return;
+            }
+            last = link.before;
+            self.free.push(id);
+        }
+    }
+
+    /// The positions along a path, the start first.
+    fn positions(&self, trail: Option<LinkId>) -> impl Iterator<Item = u32> {
+        let link = |id: LinkId| &self.links[id.index()];
+        let trail = std::iter::successors(trail, |&id| link(id).before);
+        let mut positions: Vec<u32> = trail.map(|id| link(id).position).collect();
+        positions.reverse();
+        positions.into_iter()
+    }
+
+    /// The bytes that this takes, once `more` links have been made.
+    fn bytes(&self, more: usize) -> usize {
+        let more = more.saturating_sub(self.free.len());
+        grown(self.links.len(), self.links.capacity(), more)
+            .saturating_mul(size_of::<Link>())
+            .saturating_add(self.free.capacity() * size_of::<LinkId>())
+    }
+}
