@@ -87,6 +87,7 @@ pub mod adaptors;
 pub mod algorithms;
 #[cfg(any(test, feature = "proptest"))] // the crate's own tests have the dependency anyway
 pub mod arbitrary;
+mod bits;
 pub mod certificate;
 mod cost;
 mod domains;

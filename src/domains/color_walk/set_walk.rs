@@ -50,6 +50,9 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
+use crate::bits::{
+    count_difference, insert, intersect, is_disjoint, is_empty, is_subset, members, subtract, unite,
+};
 use crate::cost::Unit;
 use crate::explain::{ExplainableProblem, Learnt};
 use crate::problem::{SearchProblem, Successor};
@@ -257,9 +260,7 @@ impl<T: Words> SetWalk<T> {
     fn play(&self, region: &Region<T>, colour: Colour) -> Option<Region<T>> {
         let of_colour = self.colours.get(colour.index())?;
         let mut taken = region.frontier.clone();
-        for (word, of_colour) in taken.as_mut().iter_mut().zip(of_colour.as_ref()) {
-            *word &= of_colour;
-        }
+        intersect(&mut taken, of_colour);
         if is_empty(&taken) {
             return None;
         }
@@ -505,10 +506,7 @@ impl<T: Words> ExplainableProblem for SetWalk<T> {
 
     fn regress(&self, _: &Region<T>, action: &Colour, reason: &T, into: &mut T) {
         let mut of_colour = reason.clone();
-        let words = of_colour.as_mut().iter_mut();
-        for (word, colour) in words.zip(self.colours[action.index()].as_ref()) {
-            *word &= colour;
-        }
+        intersect(&mut of_colour, &self.colours[action.index()]);
         unite(into, reason);
         self.add_neighbours(&of_colour, into);
     }
@@ -552,56 +550,6 @@ impl<T: Words> ExplainableProblem for SetWalk<T> {
 
     /// The number of clusters that the move exposes.
     fn promise(&self, state: &Region<T>, successor: &Region<T>) -> u32 {
-        let words = successor
-            .frontier
-            .as_ref()
-            .iter()
-            .zip(state.frontier.as_ref());
-        words
-            .map(|(after, before)| (after & !before).count_ones())
-            .sum()
-    }
-}
-
-/// The elements of a set in ascending order.
-#[inline]
-fn members(words: &[u64]) -> impl Iterator<Item = usize> {
-    words.iter().enumerate().flat_map(|(word, &bits)| {
-        let mut bits = bits;
-        std::iter::from_fn(move || {
-            let bit = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
-            bits &= bits - 1;
-            Some(word * 64 + bit)
-        })
-    })
-}
-
-fn is_empty<T: AsRef<[u64]>>(set: &T) -> bool {
-    set.as_ref().iter().all(|&word| word == 0)
-}
-
-fn is_disjoint<T: AsRef<[u64]>>(left: &T, right: &T) -> bool {
-    let mut words = left.as_ref().iter().zip(right.as_ref());
-    words.all(|(left, right)| left & right == 0)
-}
-
-fn is_subset<T: AsRef<[u64]>>(left: &T, right: &T) -> bool {
-    let mut words = left.as_ref().iter().zip(right.as_ref());
-    words.all(|(left, right)| left & !right == 0)
-}
-
-fn insert<T: AsMut<[u64]>>(set: &mut T, element: usize) {
-    set.as_mut()[element / 64] |= 1 << (element % 64);
-}
-
-fn unite<T: AsRef<[u64]> + AsMut<[u64]>>(set: &mut T, other: &T) {
-    for (word, other) in set.as_mut().iter_mut().zip(other.as_ref()) {
-        *word |= other;
-    }
-}
-
-fn subtract<T: AsRef<[u64]> + AsMut<[u64]>>(set: &mut T, other: &T) {
-    for (word, other) in set.as_mut().iter_mut().zip(other.as_ref()) {
-        *word &= !other;
+        count_difference(&successor.frontier, &state.frontier)
     }
 }

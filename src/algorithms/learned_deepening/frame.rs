@@ -1,0 +1,160 @@
+//! The states that are being refuted.
+
+use crate::bits;
+use crate::cost::Cost;
+use crate::error::SearchError;
+use crate::explain::ExplainableProblem;
+use crate::outcome::StateId;
+use crate::problem::SuccessorOf;
+
+/// A state that is to be refuted within a budget.
+pub(super) struct Frame<P: ExplainableProblem + ?Sized> {
+    pub(super) state: P::State,
+    pub(super) budget: u32,
+    pub(super) origin: Origin<P::Action>,
+    /// The id of the state if it can be reached; relaxed states and what follows them have none.
+    pub(super) id: Option<StateId>,
+    pub(super) stage: Stage,
+    /// Whether the successor that is being refuted is forced.
+    pub(super) is_forced: bool,
+    /// Whether a limit came between while successors were generated.
+    pub(super) is_partial: bool,
+    /// The successors that are still to be refuted, the last one first.
+    pub(super) children: Vec<Child<P>>,
+    /// What refuted the successors so far.
+    pub(super) refuted: Vec<Refuted<P>>,
+    /// Those sets, led back through their actions.
+    pub(super) reason: P::Set,
+}
+
+/// Where the state of a frame comes from.
+#[derive(Clone)]
+pub(super) enum Origin<A> {
+    Start,
+    /// The state before it, through this action.
+    Action(A),
+    /// The relaxation of the state before it.
+    LookAhead,
+}
+
+/// What is next for a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// Is the state a goal, does its bound or a learnt set refute it?
+    Bound,
+    /// Is one successor forced?
+    Forced,
+    /// Is there a relaxed state to be refuted first?
+    LookAhead,
+    /// Which successors are there?
+    Expansion,
+    /// Are there successors left?
+    Children,
+}
+
+/// A successor that is to be refuted.
+pub(super) struct Child<P: ExplainableProblem + ?Sized> {
+    pub(super) edge: SuccessorOf<P>,
+    pub(super) position: u32,
+    pub(super) promise: u32,
+}
+
+/// What refuted a successor.
+pub(super) struct Refuted<P: ExplainableProblem + ?Sized> {
+    pub(super) action: P::Action,
+    /// The budget that was not enough for the successor.
+    pub(super) budget: u32,
+    pub(super) set: P::Set,
+    pub(super) lemma: u32,
+}
+
+impl<P: ExplainableProblem + ?Sized> Frame<P> {
+    pub(super) fn new(
+        problem: &P,
+        state: P::State,
+        budget: u32,
+        origin: Origin<P::Action>,
+        id: Option<StateId>,
+    ) -> Self {
+        Self {
+            state,
+            budget,
+            origin,
+            id,
+            stage: Stage::Bound,
+            is_forced: false,
+            is_partial: false,
+            children: Vec::new(),
+            refuted: Vec::new(),
+            reason: problem.empty_set(),
+        }
+    }
+
+    /// Makes a frame of another state, with the allocations of this one.
+    pub(super) fn renew(
+        &mut self,
+        problem: &P,
+        state: P::State,
+        budget: u32,
+        origin: Origin<P::Action>,
+        id: Option<StateId>,
+    ) {
+        self.children.clear();
+        self.refuted.clear();
+        *self = Self {
+            children: std::mem::take(&mut self.children),
+            refuted: std::mem::take(&mut self.refuted),
+            ..Self::new(problem, state, budget, origin, id)
+        };
+    }
+
+    /// The bytes that the frame takes.
+    pub(super) fn bytes(&self) -> usize {
+        let set = size_of_val(self.reason.as_ref()).saturating_sub(size_of::<P::Set>());
+        size_of::<Self>()
+            + set
+            + self.children.capacity() * size_of::<Child<P>>()
+            + self.refuted.capacity() * size_of::<Refuted<P>>()
+            + self.refuted.len() * set
+    }
+
+    /// The cost of an edge that leaves the state.
+    pub(super) fn cost_of(&self, edge: &SuccessorOf<P>) -> Result<u32, SearchError<P::State>> {
+        match cost_of(edge.cost) {
+            0 => Err(SearchError::FreeEdge {
+                state: self.state.clone(),
+            }),
+            cost => Ok(cost),
+        }
+    }
+
+    /// Of the sets that refuted successors within as much as `budget`, and that miss `owned`, the one
+    /// that adds least to the reason when it is led back through `action`: its index, and what it adds.
+    pub(super) fn least_reason(
+        &self,
+        problem: &P,
+        action: &P::Action,
+        budget: u32,
+        owned: Option<&P::Set>,
+    ) -> Option<(usize, P::Set)> {
+        let mut least: Option<(u32, usize, P::Set)> = None;
+        for (index, refuted) in self.refuted.iter().enumerate() {
+            let is_hit = owned.is_some_and(|owned| !bits::is_disjoint(&refuted.set, owned));
+            if is_hit || refuted.budget < budget {
+                continue;
+            }
+            let mut contribution = problem.empty_set();
+            problem.regress(&self.state, action, &refuted.set, &mut contribution);
+            let growth = bits::count_difference(&contribution, &self.reason);
+            if least.as_ref().is_none_or(|least| growth < least.0) {
+                least = Some((growth, index, contribution));
+            }
+        }
+        least.map(|(_, index, contribution)| (index, contribution))
+    }
+}
+
+/// The cost of an edge; more than any budget if it does not fit.
+pub(super) fn cost_of(cost: impl Cost<Total = u32>) -> u32 {
+    cost.extend(0).unwrap_or(u32::MAX)
+}

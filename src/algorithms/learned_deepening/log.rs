@@ -1,0 +1,133 @@
+//! What was learnt, as the problem sees it, and the log of the proof.
+
+use crate::explain::{ExplainableProblem, Learnt};
+use crate::refutation::{Justification, Lemma, Refutation, Relaxation};
+
+use super::store::Store;
+
+/// What the search has written down.
+pub(super) struct Log<A> {
+    lemmas: Option<Vec<Lemma<A>>>,
+    /// The lemmas that refute the starts within the present bound.
+    present: Vec<u32>,
+    /// Those that refute all starts within the bound before.
+    proved: Vec<u32>,
+}
+
+impl<A> Log<A> {
+    /// An empty log; nothing is written down unless `is_on`.
+    pub(super) fn new(is_on: bool) -> Self {
+        Self {
+            lemmas: is_on.then(Vec::new),
+            present: Vec::new(),
+            proved: Vec::new(),
+        }
+    }
+
+    pub(super) fn is_on(&self) -> bool {
+        self.lemmas.is_some()
+    }
+
+    /// Notes that a lemma refutes the next start within the present bound.
+    pub(super) fn note_root(&mut self, lemma: u32) {
+        self.present.push(lemma);
+    }
+
+    /// Notes that all starts are refuted within the present bound.
+    pub(super) fn note_round(&mut self) {
+        self.proved = std::mem::take(&mut self.present);
+    }
+
+    /// Returns the proof that every path costs at least `bound`, which is the bound of the round that
+    /// comes after the last one that was noted.
+    pub(super) fn refutation(&self, bound: u32) -> Option<Refutation<A>>
+    where
+        A: Clone,
+    {
+        let lemmas = self.lemmas.as_ref()?;
+        (bound > 0).then(|| Refutation::from_log(lemmas, &self.proved, bound))
+    }
+
+    /// Writes down a lemma, and returns its number.
+    pub(super) fn note(
+        &mut self,
+        must_hit: &[u64],
+        budget: u32,
+        justification: impl FnOnce() -> Justification<A>,
+    ) -> u32 {
+        let Some(lemmas) = &mut self.lemmas else {
+            return 0;
+        };
+        lemmas.push(Lemma {
+            must_hit: must_hit.into(),
+            budget,
+            justification: justification(),
+        });
+        u32::try_from(lemmas.len() - 1).unwrap_or(u32::MAX)
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        let lemmas = self.lemmas.as_ref();
+        let words = |lemma: &Lemma<A>| {
+            size_of_val(&*lemma.must_hit)
+                + match &lemma.justification {
+                    Justification::Chain { steps, .. } => size_of_val(steps.as_slice()),
+                    Justification::Branching { actions } => size_of_val(actions.as_slice()),
+                }
+        };
+        lemmas.map_or(0, |lemmas| {
+            lemmas.capacity() * size_of::<Lemma<A>>() + lemmas.iter().map(words).sum::<usize>()
+        })
+    }
+}
+
+/// What was learnt, as the problem sees it while it refutes a state.
+pub(super) struct Memory<'a, P: ExplainableProblem + ?Sized> {
+    learnt: &'a mut Store<P::Set>,
+    /// The lemma that was found last.
+    lemma: Option<u32>,
+    /// The steps of the refutation, if they are to be written down.
+    steps: Option<Vec<Relaxation<P::Action>>>,
+}
+
+impl<'a, P: ExplainableProblem + ?Sized> Memory<'a, P> {
+    pub(super) fn new(learnt: &'a mut Store<P::Set>, is_logging: bool) -> Self {
+        Self {
+            learnt,
+            lemma: None,
+            steps: is_logging.then(Vec::new),
+        }
+    }
+
+    /// How the state was refuted.
+    pub(super) fn into_justification(self) -> impl FnOnce() -> Justification<P::Action> {
+        let Self { lemma, steps, .. } = self;
+        move || Justification::Chain {
+            steps: steps.unwrap_or_default(),
+            lemma,
+        }
+    }
+}
+
+impl<P: ExplainableProblem + ?Sized> Learnt<P> for Memory<'_, P> {
+    #[inline]
+    fn find(&mut self, owned: &P::Set, budget: u32) -> Option<&P::Set> {
+        let (set, lemma) = self.learnt.find(owned, budget)?;
+        self.lemma = Some(lemma);
+        Some(set)
+    }
+
+    #[inline]
+    fn forced(&mut self, action: P::Action) {
+        if let Some(steps) = &mut self.steps {
+            steps.push(Relaxation::Forced(action));
+        }
+    }
+
+    #[inline]
+    fn relaxed(&mut self) {
+        if let Some(steps) = &mut self.steps {
+            steps.push(Relaxation::Relaxed);
+        }
+    }
+}

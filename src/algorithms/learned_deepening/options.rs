@@ -1,0 +1,79 @@
+//! What can be chosen about learning.
+
+#[cfg(doc)]
+use crate::algorithms::Run;
+#[cfg(doc)]
+use crate::search::Search;
+
+/// How [`learned_deepening`](Search::learned_deepening) learns.
+///
+/// No option changes what is found or proved, but for which of several cheapest paths it is; they
+/// change time and memory.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::Learning;
+///
+/// let learning = Learning::new().look_ahead(6).memory(4096).log(true);
+/// assert_ne!(learning, Learning::default());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Learning {
+    pub(super) look_ahead: u32,
+    pub(super) memory: usize,
+    pub(super) words: usize,
+    pub(super) is_logging: bool,
+}
+
+impl Learning {
+    /// Looks 4 steps ahead, remembers 4096 must-hit sets and 4 solutions of look-aheads a budget, and
+    /// keeps no log.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            look_ahead: 4,
+            memory: 4096,
+            words: 4,
+            is_logging: false,
+        }
+    }
+
+    /// Sets how many steps of the relaxation the search looks ahead; 0 for not at all.
+    ///
+    /// A fifth of the steps that the relaxation needs in all is a good choice.
+    #[must_use]
+    pub const fn look_ahead(mut self, steps: u32) -> Self {
+        self.look_ahead = steps;
+        self
+    }
+
+    /// Sets how many must-hit sets are remembered for each budget; 0 for none.
+    #[must_use]
+    pub const fn memory(mut self, sets: usize) -> Self {
+        self.memory = sets;
+        self
+    }
+
+    /// Sets how many solutions of look-aheads are remembered for each budget.
+    #[must_use]
+    pub const fn solutions(mut self, words: usize) -> Self {
+        self.words = words;
+        self
+    }
+
+    /// Sets whether the search writes down why it refutes what it refutes; see
+    /// [`Run::refutation`]. The log grows with every refuted state.
+    #[must_use]
+    pub const fn log(mut self, is_logging: bool) -> Self {
+        self.is_logging = is_logging;
+        self
+    }
+}
+
+/// [`Learning::new`].
+impl Default for Learning {
+    fn default() -> Self {
+        Self::new()
+    }
+}

@@ -1,0 +1,347 @@
+//! How a state is refuted: what is next for the newest frame, and what the frame below it learns.
+
+use std::hash::BuildHasher;
+
+use crate::algorithms::run::Algorithm;
+use crate::bits;
+use crate::cost::Cost;
+use crate::error::SearchError;
+use crate::explain::ExplainableProblem;
+use crate::limits::Limit;
+use crate::observe::Observer;
+use crate::refutation::{Justification, Relaxation};
+use crate::space::session::Session;
+use crate::space::{Arrival, Via};
+
+use super::LearnedDeepening;
+use super::frame::{Child, Origin, Refuted, Stage, cost_of};
+use super::log::Memory;
+
+/// What came of some work on the newest frame.
+pub(super) enum Progress<T> {
+    /// There is more to do.
+    On,
+    /// There is another frame on top.
+    Pushed,
+    /// No goal lies within the budget; why, and the number of the lemma that says so.
+    Refuted(T, u32),
+    /// One does, and the frames lead there.
+    Solved,
+    /// A limit forbids to go on.
+    CutOff(Limit),
+}
+
+impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
+    /// Does what is next for the newest frame.
+    pub(super) fn work<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Result<Progress<P::Set>, SearchError<P::State>> {
+        let problem = session.problem;
+        match self.frames[self.depth - 1].stage {
+            Stage::Bound => Ok(self.refute_alone(problem)),
+            Stage::Forced => self.follow_forced(session),
+            Stage::LookAhead => Ok(self.look_ahead(problem)),
+            Stage::Expansion => self.expand(session),
+            Stage::Children => self.next_child(session),
+        }
+    }
+
+    /// Refutes the newest state by its own bound and by what was learnt, if they do.
+    fn refute_alone(&mut self, problem: &P) -> Progress<P::Set> {
+        let frame = &mut self.frames[self.depth - 1];
+        if problem.is_goal(&frame.state) {
+            return Progress::Solved;
+        }
+        let mut memory = Memory::new(&mut self.learnt, self.log.is_on());
+        let mut reason = problem.empty_set();
+        if !problem.refute(&frame.state, frame.budget, &mut memory, &mut reason) {
+            frame.stage = Stage::Forced;
+            return Progress::On;
+        }
+        let justify = memory.into_justification();
+        let lemma = self.log.note(reason.as_ref(), frame.budget, justify);
+        Progress::Refuted(reason, lemma)
+    }
+
+    /// Goes on to the forced successor, if there is one.
+    fn follow_forced<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Result<Progress<P::Set>, SearchError<P::State>> {
+        let frame = &mut self.frames[self.depth - 1];
+        let problem = session.problem;
+        let Some(position) = problem.forced(&frame.state) else {
+            frame.stage = Stage::LookAhead;
+            return Ok(Progress::On);
+        };
+        if let Some(limit) = self.generate(session) {
+            return Ok(Progress::CutOff(limit));
+        }
+        let frame = &mut self.frames[self.depth - 1];
+        let mut generated = session.take_generated();
+        let forced = (position < generated.len()).then(|| generated.swap_remove(position));
+        session.recycle(generated);
+        let Some(edge) = forced else {
+            let state = frame.state.clone();
+            return Err(SearchError::Unfaithful { state });
+        };
+        let cost = frame.cost_of(&edge)?;
+        let Some(budget) = frame.budget.checked_sub(cost) else {
+            // As if the successor were refuted within less than nothing: by anything, so by nothing.
+            let (empty, mut reason) = (problem.empty_set(), problem.empty_set());
+            problem.regress_forced(&frame.state, &edge.action, &empty, &mut reason);
+            let steps = vec![Relaxation::Forced(edge.action)];
+            let justify = || Justification::Chain { steps, lemma: None };
+            let lemma = self.log.note(reason.as_ref(), frame.budget, justify);
+            return Ok(Progress::Refuted(reason, lemma));
+        };
+        frame.stage = Stage::Children;
+        frame.is_forced = true;
+        let child = Child {
+            edge,
+            position: u32::try_from(position).unwrap_or(u32::MAX),
+            promise: 0,
+        };
+        self.push_child(session, child, budget)
+    }
+
+    /// Goes on to the relaxation of the newest state, unless a solution of it is known.
+    fn look_ahead(&mut self, problem: &P) -> Progress<P::Set> {
+        let frame = &mut self.frames[self.depth - 1];
+        frame.stage = Stage::Expansion;
+        let steps = self.learning.look_ahead;
+        let relaxed = (steps > 0).then(|| problem.relax(&frame.state, steps));
+        let Some((relaxed, cost)) = relaxed.flatten() else {
+            return Progress::On;
+        };
+        let Some(budget) = frame.budget.checked_sub(cost) else {
+            return Progress::On;
+        };
+        if self.words.solve(problem, &relaxed, budget) {
+            return Progress::On;
+        }
+        self.push(problem, relaxed, budget, Origin::LookAhead, None);
+        Progress::Pushed
+    }
+
+    /// The newest frame that is a relaxed state.
+    pub(super) fn base_of_look_ahead(&self) -> Option<usize> {
+        let frames = &self.frames[..self.depth];
+        frames
+            .iter()
+            .rposition(|frame| matches!(frame.origin, Origin::LookAhead))
+    }
+
+    /// Remembers the solution of the relaxed state of frame `base`, and goes on with the one before it.
+    pub(super) fn end_look_ahead(&mut self, base: usize) {
+        let actions = self.frames[base + 1..self.depth].iter();
+        let word = actions.filter_map(|frame| match &frame.origin {
+            Origin::Action(action) => Some(action.clone()),
+            Origin::Start | Origin::LookAhead => None,
+        });
+        self.words
+            .remember(self.frames[base].budget, word.collect());
+        self.depth = base;
+    }
+
+    /// Generates the successors of the newest state; returns the limit that came between.
+    fn generate<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Option<Limit> {
+        let bytes = if session.has_byte_limit() {
+            self.bytes(0)
+        } else {
+            0
+        };
+        let frame = &mut self.frames[self.depth - 1];
+        let limit = match frame.id {
+            Some(id) => session.expand(id, None, |_| bytes),
+            None => session.expand_apart(&frame.state, frame.is_partial, |_| bytes),
+        };
+        frame.is_partial = limit.is_some();
+        if let (None, Some(id)) = (limit, frame.id) {
+            session.close(id);
+        }
+        limit
+    }
+
+    /// Puts the successors of the newest state in order.
+    fn expand<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Result<Progress<P::Set>, SearchError<P::State>> {
+        if let Some(limit) = self.generate(session) {
+            return Ok(Progress::CutOff(limit));
+        }
+        let frame = &mut self.frames[self.depth - 1];
+        let mut generated = session.take_generated();
+        // The last one is taken first: of those that promise most, the one that was generated first.
+        for (position, edge) in generated.drain(..).enumerate().rev() {
+            frame.cost_of(&edge)?;
+            frame.children.push(Child {
+                promise: session.problem.promise(&frame.state, &edge.state),
+                edge,
+                position: u32::try_from(position).unwrap_or(u32::MAX),
+            });
+        }
+        session.recycle(generated);
+        frame.children.sort_by_key(|child| child.promise);
+        frame.stage = Stage::Children;
+        Ok(Progress::On)
+    }
+
+    /// Goes on to the next successor that no sibling's must-hit set refutes; if there is none, the state
+    /// is refuted.
+    fn next_child<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Result<Progress<P::Set>, SearchError<P::State>> {
+        let problem = session.problem;
+        let frame = &mut self.frames[self.depth - 1];
+        while let Some(child) = frame.children.pop() {
+            let Some(budget) = frame.budget.checked_sub(cost_of(child.edge.cost)) else {
+                continue; // nothing that follows it is in time, and that needs no reason
+            };
+            let owned = problem.owned(&child.edge.state);
+            if let Some((index, contribution)) =
+                frame.least_reason(problem, &child.edge.action, budget, Some(owned))
+            {
+                bits::unite(&mut frame.reason, &contribution);
+                let sibling = &frame.refuted[index];
+                let refuted = Refuted {
+                    action: child.edge.action,
+                    budget: sibling.budget,
+                    set: sibling.set.clone(),
+                    lemma: sibling.lemma,
+                };
+                frame.refuted.push(refuted);
+                continue;
+            }
+            return self.push_child(session, child, budget);
+        }
+        Ok(self.combine(problem))
+    }
+
+    /// Pushes a successor of the newest state.
+    fn push_child<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        child: Child<P>,
+        budget: u32,
+    ) -> Result<Progress<P::Set>, SearchError<P::State>> {
+        let Child { edge, position, .. } = child;
+        let mut id = None;
+        if let Some(predecessor) = self.frames[self.depth - 1].id {
+            let node = session.space.node(predecessor);
+            let Some(g) = edge.cost.extend(node.g) else {
+                return Err(SearchError::CostOverflow { state: edge.state });
+            };
+            let via = Some(Via {
+                predecessor,
+                position,
+            });
+            let depth = node.depth.saturating_add(1);
+            id = session.add(edge.state.clone(), 0, &Arrival { g, depth, via });
+            if id.is_none() {
+                return Ok(Progress::CutOff(Limit::Ids));
+            }
+            session.note_frontier_size();
+        }
+        self.push(
+            session.problem,
+            edge.state,
+            budget,
+            Origin::Action(edge.action),
+            id,
+        );
+        Ok(Progress::Pushed)
+    }
+
+    /// Learns from the refutation of all successors.
+    fn combine(&mut self, problem: &P) -> Progress<P::Set> {
+        let frame = &mut self.frames[self.depth - 1];
+        let mut idle = Vec::new();
+        for action in problem.idle(&frame.state) {
+            let mut block = problem.empty_set();
+            problem.block(&frame.state, &action, &mut block);
+            match frame.least_reason(problem, &action, frame.budget.saturating_sub(1), None) {
+                Some((index, contribution))
+                    if bits::count_difference(&contribution, &frame.reason)
+                        <= bits::count_difference(&block, &frame.reason) =>
+                {
+                    bits::unite(&mut frame.reason, &contribution);
+                    idle.push((action, frame.refuted[index].lemma));
+                }
+                _ => bits::unite(&mut frame.reason, &block),
+            }
+        }
+        if frame.refuted.is_empty() {
+            // Whatever comes next costs too much, or cannot come next. That leaves those that are there.
+            if let Some(element) = problem.missing(&frame.state) {
+                bits::insert(&mut frame.reason, element);
+            }
+        }
+        let justify = || {
+            let refuted = frame.refuted.drain(..);
+            let mut actions: Vec<_> = refuted
+                .map(|refuted| (refuted.action, refuted.lemma))
+                .collect();
+            actions.append(&mut idle);
+            Justification::Branching { actions }
+        };
+        let lemma = self.log.note(frame.reason.as_ref(), frame.budget, justify);
+        self.learnt.insert(&frame.reason, frame.budget, lemma);
+        Progress::Refuted(frame.reason.clone(), lemma)
+    }
+
+    /// Takes off the newest frame, which `set` refutes, and with it all that are refuted for that reason
+    /// alone; the frame below them learns the rest.
+    pub(super) fn pass_down<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        mut set: P::Set,
+        mut lemma: u32,
+    ) {
+        let problem = session.problem;
+        loop {
+            self.pop(session);
+            if self.depth == 0 {
+                self.log.note_root(lemma);
+                self.start += 1;
+                return;
+            }
+            let (below, above) = self.frames.split_at_mut(self.depth);
+            let frame = &mut below[self.depth - 1];
+            let mut reason = problem.empty_set();
+            let steps = match &above[0].origin {
+                Origin::Action(action) if frame.is_forced => {
+                    problem.regress_forced(&frame.state, action, &set, &mut reason);
+                    vec![Relaxation::Forced(action.clone())]
+                }
+                Origin::Action(action) => {
+                    problem.regress(&frame.state, action, &set, &mut frame.reason);
+                    frame.refuted.push(Refuted {
+                        action: action.clone(),
+                        budget: above[0].budget,
+                        set,
+                        lemma,
+                    });
+                    return;
+                }
+                Origin::LookAhead | Origin::Start => {
+                    let steps = self.learning.look_ahead;
+                    problem.regress_relaxed(&frame.state, steps, &set, &mut reason);
+                    vec![Relaxation::Relaxed; steps as usize]
+                }
+            };
+            let justify = || Justification::Chain {
+                steps,
+                lemma: Some(lemma),
+            };
+            lemma = self.log.note(reason.as_ref(), frame.budget, justify);
+            set = reason;
+        }
+    }
+}

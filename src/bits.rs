@@ -1,0 +1,69 @@
+//! Sets of elements as rows of words, 64 elements a word: element `e` is bit `e % 64` of word `e / 64`.
+
+/// The elements of a set in ascending order.
+#[inline]
+pub(crate) fn members(words: &[u64]) -> impl Iterator<Item = usize> {
+    words.iter().enumerate().flat_map(|(word, &bits)| {
+        let mut bits = bits;
+        std::iter::from_fn(move || {
+            let bit = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
+            bits &= bits - 1;
+            Some(word * 64 + bit)
+        })
+    })
+}
+
+#[inline]
+pub(crate) fn is_empty<T: AsRef<[u64]>>(set: &T) -> bool {
+    set.as_ref().iter().all(|&word| word == 0)
+}
+
+#[inline]
+pub(crate) fn is_disjoint<T: AsRef<[u64]>>(left: &T, right: &T) -> bool {
+    let mut words = left.as_ref().iter().zip(right.as_ref());
+    words.all(|(left, right)| left & right == 0)
+}
+
+#[inline]
+pub(crate) fn is_subset<T: AsRef<[u64]>>(left: &T, right: &T) -> bool {
+    let mut words = left.as_ref().iter().zip(right.as_ref());
+    words.all(|(left, right)| left & !right == 0)
+}
+
+/// The number of elements of `left` that `right` has not.
+#[inline]
+pub(crate) fn count_difference<T: AsRef<[u64]>>(left: &T, right: &T) -> u32 {
+    let words = left.as_ref().iter().zip(right.as_ref());
+    words
+        .map(|(left, right)| (left & !right).count_ones())
+        .sum()
+}
+
+/// Adds an element. A set that has no room for it stays as it is.
+#[inline]
+pub(crate) fn insert<T: AsMut<[u64]>>(set: &mut T, element: usize) {
+    if let Some(word) = set.as_mut().get_mut(element / 64) {
+        *word |= 1 << (element % 64);
+    }
+}
+
+#[inline]
+pub(crate) fn unite<T: AsRef<[u64]> + AsMut<[u64]>>(set: &mut T, other: &T) {
+    for (word, other) in set.as_mut().iter_mut().zip(other.as_ref()) {
+        *word |= other;
+    }
+}
+
+#[inline]
+pub(crate) fn intersect<T: AsRef<[u64]> + AsMut<[u64]>>(set: &mut T, other: &T) {
+    for (word, other) in set.as_mut().iter_mut().zip(other.as_ref()) {
+        *word &= other;
+    }
+}
+
+#[inline]
+pub(crate) fn subtract<T: AsRef<[u64]> + AsMut<[u64]>>(set: &mut T, other: &T) {
+    for (word, other) in set.as_mut().iter_mut().zip(other.as_ref()) {
+        *word &= !other;
+    }
+}
