@@ -31,16 +31,16 @@
 
 use std::fmt;
 use std::num::NonZero;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use crate::algorithms::Learning;
+use crate::algorithms::{LearnedDeepening, Learning, Run, Team};
 use crate::color_walk::{
     Area, Board, BoardError, ColorWalk, Colour, Position, Region, SetWalk, Start, Words,
 };
 use crate::limits::{Limit, Limits};
-use crate::outcome::{Outcome, Step};
+use crate::outcome::{Outcome, StateId, Step};
 use crate::problem::SearchProblem;
 use crate::refutation::Refutation;
 use crate::search::Search;
@@ -118,6 +118,7 @@ pub struct Solver {
     limits: Limits,
     learning: Option<Learning>,
     is_logging: bool,
+    threads: Option<NonZero<usize>>,
 }
 
 impl Solver {
@@ -155,6 +156,18 @@ impl Solver {
     #[must_use]
     pub fn log(mut self, is_logging: bool) -> Self {
         self.is_logging = is_logging;
+        self
+    }
+
+    /// Sets how many threads prove side by side on one board, sharing what they learn.
+    ///
+    /// The number of moves does not depend on it; which moves, and how many states are expanded, does, and
+    /// with more than one thread differs from run to run. With a [log](Self::log) there is one thread.
+    ///
+    /// Of several boards it is better to solve [each on a thread](Self::solve_all).
+    #[must_use]
+    pub fn threads(mut self, threads: NonZero<usize>) -> Self {
+        self.threads = Some(threads);
         self
     }
 
@@ -252,46 +265,149 @@ impl Solver {
         }
         beams.width = beams.width.max(FIRST_WIDTH);
 
-        let learning = self.learning.unwrap_or_else(|| default_learning(root));
-        let search = Search::new(&walk).limits(limits);
-        let mut run = search.start_learned_deepening(learning.log(self.is_logging));
-        let limit = loop {
-            if beams
-                .best_moves()
-                .is_some_and(|moves| moves <= run.proved_bound())
-            {
-                break None;
-            }
-            match run.run_for(STEPS_BETWEEN_LOOKS).expect(SOUND) {
-                Step::Goal(id) => {
-                    let path = run.path(id).expect("the search has just been there");
-                    beams.best = Some(path.expect(SOUND).into_parts().1);
-                    break None;
-                }
-                Step::CutOff(limit) => break Some(limit),
-                _ => {
-                    let next = EXPANSIONS_A_BEAM * beams.width as u64 * u64::from(root);
-                    if run.stats().expanded >= next && beams.width <= LAST_WIDTH {
-                        let _ = beams.widen(); // the limit that cut it, if any, cuts the search, too
-                    }
-                }
-            }
+        let learning = self
+            .learning
+            .unwrap_or_else(|| default_learning(root))
+            .log(self.is_logging);
+        let helpers = self.threads.map_or(0, |threads| threads.get() - 1);
+        let proof = if helpers == 0 || self.is_logging {
+            let search = Search::new(&walk).limits(limits);
+            prove(
+                search.start_learned_deepening(learning),
+                &mut beams,
+                root,
+                || None,
+            )
+        } else {
+            prove_in_team(&walk, &limits, learning, helpers, &mut beams, root)
         };
-        let bound = run.proved_bound().max(root);
-        let lower_bound = match (limit, beams.best_moves()) {
+        let lower_bound = match (proof.limit, beams.best_moves()) {
             (None, Some(moves)) => moves,
-            _ => bound,
+            _ => proof.bound.max(root),
         };
         let moves = beams.best.unwrap_or_else(|| greedy(game, position));
         Solution {
-            limit: limit.filter(|_| lower_bound as usize != moves.len()),
+            limit: proof.limit.filter(|_| lower_bound as usize != moves.len()),
             moves,
             lower_bound,
-            expanded: run.stats().expanded,
-            bytes: run.stats().bytes_peak,
-            refutation: run.refutation(),
+            expanded: proof.expanded,
+            bytes: proof.bytes,
+            refutation: proof.refutation,
         }
     }
+}
+
+/// What a run of the search came to.
+struct Proof {
+    /// The limit that cut it.
+    limit: Option<Limit>,
+    bound: u32,
+    expanded: u64,
+    bytes: usize,
+    refutation: Option<Refutation<Colour>>,
+}
+
+/// Drives a search to its end, and a beam now and then, until the best solution is proved optimal.
+///
+/// `ask_others` returns what ended the search elsewhere: a solution, or that there is none to be had.
+fn prove<T: Words>(
+    mut run: LearnedRun<'_, T>,
+    beams: &mut Beams<'_, T>,
+    layers: u32,
+    ask_others: impl Fn() -> Option<Vec<Colour>>,
+) -> Proof {
+    let limit = loop {
+        if beams
+            .best_moves()
+            .is_some_and(|moves| moves <= run.proved_bound())
+        {
+            break None;
+        }
+        if let Some(solution) = ask_others() {
+            beams.best = Some(solution);
+            break None;
+        }
+        match run.run_for(STEPS_BETWEEN_LOOKS).expect(SOUND) {
+            Step::Goal(id) => {
+                beams.best = Some(moves_to(&run, id));
+                break None;
+            }
+            Step::CutOff(limit) => break Some(limit),
+            _ => {
+                let next = EXPANSIONS_A_BEAM * beams.width as u64 * u64::from(layers);
+                if run.stats().expanded >= next && beams.width <= LAST_WIDTH {
+                    let _ = beams.widen(); // the limit that cut it, if any, cuts the search, too
+                }
+            }
+        }
+    };
+    Proof {
+        limit,
+        bound: run.proved_bound(),
+        expanded: run.stats().expanded,
+        bytes: run.stats().bytes_peak,
+        refutation: run.refutation(),
+    }
+}
+
+/// As [`prove`], with `helpers` more threads that search, too, and share what they learn.
+fn prove_in_team<T: Words>(
+    walk: &SetWalk<T>,
+    limits: &Limits,
+    learning: Learning,
+    helpers: usize,
+    beams: &mut Beams<'_, T>,
+    layers: u32,
+) -> Proof {
+    let team = Arc::new(Team::new());
+    let solution = Mutex::new(None);
+    let expanded = AtomicU64::new(0);
+    let start = |number| {
+        let search = Search::new(walk).limits(limits.clone());
+        search.start_learned_deepening_in(&team, number, learning)
+    };
+    let help = |number| {
+        let mut run = start(number);
+        while !team.is_over() {
+            match run.run_for(STEPS_BETWEEN_LOOKS / 4).expect(SOUND) {
+                Step::Goal(id) => {
+                    if let Ok(mut solution) = solution.lock() {
+                        *solution = Some(moves_to(&run, id));
+                    }
+                    team.end();
+                }
+                Step::CutOff(_) => break,
+                _ => {}
+            }
+        }
+        expanded.fetch_add(run.stats().expanded, Ordering::Relaxed);
+    };
+    let mut proof = std::thread::scope(|scope| {
+        for number in 1..=helpers {
+            let help = &help;
+            scope.spawn(move || help(number));
+        }
+        let ask_others = || solution.lock().ok()?.clone();
+        let proof = prove(start(0), beams, layers, ask_others);
+        team.end();
+        proof
+    });
+    if let Some(found) = solution.into_inner().ok().flatten() {
+        // It is cheapest, whoever found it, and however the search ended here.
+        beams.best = Some(found);
+        proof.limit = None;
+    }
+    proof.bound = proof.bound.max(team.proved());
+    proof.expanded += expanded.into_inner();
+    proof
+}
+
+type LearnedRun<'p, T> = Run<'p, SetWalk<T>, LearnedDeepening<SetWalk<T>>>;
+
+/// The moves to a position that the run has just reached.
+fn moves_to<T: Words>(run: &LearnedRun<'_, T>, id: StateId) -> Vec<Colour> {
+    let path = run.path(id).expect("the search has just been there");
+    path.expect(SOUND).into_parts().1
 }
 
 /// The words of a set beyond which a board is large: no proof is to be hoped for soon.

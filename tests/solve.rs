@@ -2,6 +2,7 @@
 #![cfg(feature = "color-walk")]
 
 use std::collections::HashMap;
+use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 use colorwalk::color_walk::{Board, BoardError, ColorWalk, Colour, Position, Start};
@@ -211,4 +212,34 @@ fn a_board_of_one_cell_is_solved_already() {
     let solution = solve(&"0".parse().unwrap());
     assert!(solution.moves().is_empty() && solution.is_optimal());
     assert_eq!(solution.to_string(), "");
+}
+
+#[test]
+fn a_team_of_threads_finds_as_few_moves_as_one() {
+    for (number, board) in random_boards(16, 14, 6, 12).iter().enumerate() {
+        let expected = solve(board);
+        for threads in [2, 3, 5] {
+            let team = Solver::new().threads(NonZero::new(threads).unwrap());
+            let solution = team.solve(board).unwrap();
+            assert!(solution.is_optimal(), "board {number}, {threads} threads");
+            assert_eq!(solution.moves().len(), expected.moves().len());
+            let game = ColorWalk::new(board, Start::CORNER).unwrap();
+            assert!(clears(&game, game.start_position(), &solution));
+        }
+    }
+}
+
+#[test]
+fn a_team_that_is_cut_off_still_has_a_solution_and_a_bound() {
+    let board = &random_boards(40, 30, 8, 1)[0];
+    let limits = Limits::new().expansions(500);
+    let team = Solver::new()
+        .threads(NonZero::new(2).unwrap())
+        .limits(limits);
+    let solution = team.solve(board).unwrap();
+    assert_eq!(solution.limit(), Some(Limit::Expansions));
+    assert!(!solution.is_optimal());
+    assert!(solution.lower_bound() >= 35);
+    let game = ColorWalk::new(board, Start::CORNER).unwrap();
+    assert!(clears(&game, game.start_position(), &solution));
 }

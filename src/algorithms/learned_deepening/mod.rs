@@ -54,10 +54,12 @@ mod log;
 mod options;
 mod refute;
 mod store;
+mod team;
 mod words;
 
 use std::fmt;
 use std::hash::BuildHasher;
+use std::sync::Arc;
 
 use crate::algorithms::run::{Algorithm, Run};
 use crate::error::SearchError;
@@ -75,6 +77,8 @@ use log::Log;
 pub use options::Learning;
 use refute::Progress;
 use store::Store;
+use team::Member;
+pub(crate) use team::Team;
 use words::Words;
 
 impl<'p, P, O, S> Search<'p, P, O, S>
@@ -113,7 +117,21 @@ where
         self,
         learning: Learning,
     ) -> Run<'p, P, LearnedDeepening<P>, O, S> {
-        let algorithm = LearnedDeepening::new(learning);
+        Run::new(self, Recognition::None, LearnedDeepening::new(learning))
+    }
+
+    /// Starts a search that shares what it learns with the other members of a team. It keeps no log,
+    /// since what others have learnt cannot be justified here.
+    pub(crate) fn start_learned_deepening_in(
+        self,
+        team: &Arc<Team<P::Set>>,
+        number: usize,
+        learning: Learning,
+    ) -> Run<'p, P, LearnedDeepening<P>, O, S> {
+        let algorithm = LearnedDeepening {
+            member: Some(Member::new(team, number)),
+            ..LearnedDeepening::new(learning.log(false))
+        };
         Run::new(self, Recognition::None, algorithm)
     }
 }
@@ -157,6 +175,8 @@ pub struct LearnedDeepening<P: ExplainableProblem + ?Sized> {
     learnt: Store<P::Set>,
     words: Words<P::Action>,
     log: Log<P::Action>,
+    /// The searches that share what they learn.
+    member: Option<Member<P::Set>>,
 }
 
 impl<P: ExplainableProblem + ?Sized> fmt::Debug for LearnedDeepening<P> {
@@ -194,6 +214,7 @@ impl<P: ExplainableProblem + ?Sized> Algorithm<P> for LearnedDeepening<P> {
         if let Some(limit) = limit {
             return Ok(Step::CutOff(limit));
         }
+        self.exchange(session);
         let Some(id) = session.space.last() else {
             return Ok(self.begin(session));
         };
@@ -253,6 +274,7 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
             learnt: Store::new(learning.memory),
             words: Words::new(learning.words),
             log: Log::new(learning.is_logging),
+            member: None,
         }
     }
 
@@ -287,11 +309,33 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
         if self.starts.is_empty() || self.bound >= problem.cost_ceiling() {
             return session.no_open_states();
         }
-        self.bound += 1;
-        self.proved = self.bound;
         self.log.note_round();
-        self.start = 0;
+        self.raise_bound(self.bound + 1);
+        if let Some(member) = &self.member {
+            member.tell_bound(self.proved);
+        }
         Step::Deepened
+    }
+
+    /// Begins a round for paths of this cost, since no path costs less.
+    fn raise_bound(&mut self, proved: u32) {
+        self.bound = proved;
+        self.proved = proved;
+        self.start = 0;
+    }
+
+    /// Gives news to the team and takes some. If others have proved more, the present round is given up.
+    fn exchange<O: Observer<P>, S: BuildHasher>(&mut self, session: &mut Session<'_, P, O, S>) {
+        let Some(member) = &mut self.member else {
+            return;
+        };
+        let proved = member.exchange(&mut self.learnt);
+        if proved > self.proved {
+            while self.depth > 0 {
+                self.pop(session);
+            }
+            self.raise_bound(proved);
+        }
     }
 
     /// Puts a state on top that is to be refuted within `budget`.

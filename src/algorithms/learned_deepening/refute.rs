@@ -188,6 +188,9 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
         }
         session.recycle(generated);
         frame.children.sort_by_key(|child| child.promise);
+        if let Some(member) = &self.member {
+            member.reorder(&mut frame.children, self.depth);
+        }
         frame.stage = Stage::Children;
         Ok(Progress::On)
     }
@@ -293,6 +296,9 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
         };
         let lemma = self.log.note(frame.reason.as_ref(), frame.budget, justify);
         self.learnt.insert(&frame.reason, frame.budget, lemma);
+        if let Some(member) = &mut self.member {
+            member.tell(&frame.reason, frame.budget);
+        }
         Progress::Refuted(frame.reason.clone(), lemma)
     }
 

@@ -69,9 +69,15 @@ const LOOK_UPS: u32 = 2;
 const WHOLE_ROWS: usize = 8;
 
 /// The words of a bit set: an array, a boxed slice, a vector.
-pub trait Words: AsRef<[u64]> + AsMut<[u64]> + Clone + Eq + Hash + fmt::Debug {}
+pub trait Words:
+    AsRef<[u64]> + AsMut<[u64]> + Clone + Eq + Hash + fmt::Debug + Send + Sync
+{
+}
 
-impl<T: AsRef<[u64]> + AsMut<[u64]> + Clone + Eq + Hash + fmt::Debug> Words for T {}
+impl<T> Words for T where
+    T: AsRef<[u64]> + AsMut<[u64]> + Clone + Eq + Hash + fmt::Debug + Send + Sync
+{
+}
 
 /// The game on sets of clusters of a fixed width: an [`ExplainableProblem`].
 ///
