@@ -35,18 +35,21 @@
 use std::fmt;
 use std::hash::BuildHasher;
 
+use crate::algorithms::tight_graph::{TightEdges, TightGraph, Walk};
 use crate::certificate::{self, Violation};
-use crate::cost::{NonNegativeCost, Unit};
+use crate::cost::NonNegativeCost;
+#[cfg(doc)]
+use crate::cost::Unit;
 use crate::error::SearchError;
 use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, Outcome, Report, StateId, Step};
 use crate::path::Path;
-use crate::problem::{PathCostOf, SearchProblem, Successor, SuccessorOf};
+use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::Search;
 use crate::space::frontier::ByCost;
 use crate::space::session::{Findings, Order, Session};
-use crate::space::{Arrival, Landing, Relax, Via, grown};
+use crate::space::{Arrival, Landing};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
@@ -123,10 +126,11 @@ where
         let mut session = Session::new(self, crate::space::Recognition::All);
         let ending = search.run(&mut session)?;
         session.note_end(&Ok(ending));
-        let lower_bound = match search.goals.first() {
-            Some(&goal) => Some(session.space.node(goal).g),
-            None => search.lower_bound(&session),
-        };
+        let least = search.goals.first().map(|&goal| session.space.node(goal).g);
+        let lower_bound = least.or_else(|| {
+            let open = search.frontier.next(&session.space);
+            session.lower_bound(open.map(|(_, g)| g))
+        });
         let findings = Findings {
             claim: Claim::Cheapest,
             unless_pruned_by: |limit| limit != Limit::Cost,
@@ -137,7 +141,14 @@ where
         };
         let stats = session.stats(search.bytes(0));
         let report = session.report(ending, stats, findings)?;
-        let graph = search.tight_graph(report.reached().iter().map(|state| state.id()));
+        let TiedSearch {
+            starts,
+            goals,
+            into,
+            ..
+        } = search;
+        let ids = report.reached().iter().map(|state| state.id());
+        let graph = TightGraph::new(ids, starts, goals, &into);
         Ok(AllShortestPaths {
             problem,
             report,
@@ -171,7 +182,7 @@ where
                 Some(_) => {}
             }
         }
-        while let Some((id, g)) = self.next(session) {
+        while let Some((id, g)) = self.frontier.next(&session.space) {
             let least = self.goals.first().map(|&goal| session.space.node(goal).g);
             if least.is_some_and(|least| g > least) {
                 break;
@@ -182,7 +193,7 @@ where
                 self.frontier.pop(); // it stays open: paths end here
                 continue;
             }
-            if self.cap.is_some_and(|cap| session.space.open() - 1 > cap) {
+            if session.has_outgrown(self.cap) {
                 return Ok(Step::CutOff(Limit::Frontier));
             }
             if let Some(limit) = session.expand(id, Some(g), |more| self.bytes(more)) {
@@ -209,14 +220,9 @@ where
         state: P::State,
         arrival: &Arrival<P>,
     ) -> Option<Landing> {
-        let estimate = |_: &P::State| <P::Cost as crate::cost::Cost>::ZERO;
-        let landing = session.arrive(state, arrival, Relax::Open, estimate)?;
+        let landing = session.arrive_by_cost(&mut self.frontier, state, arrival)?;
         match landing {
-            Landing::New(id) | Landing::Lowered(id) => {
-                self.frontier.push(id, arrival.g);
-                session.note_frontier_size();
-                self.into.begin(id, arrival.via);
-            }
+            Landing::New(id) | Landing::Lowered(id) => self.into.begin(id, arrival.via),
             Landing::Known(id) | Landing::TooDeep(id) => {
                 if arrival.g == session.space.node(id).g {
                     self.into.add(id, arrival.via);
@@ -226,266 +232,10 @@ where
         Some(landing)
     }
 
-    fn next<O, S: BuildHasher>(
-        &mut self,
-        session: &Session<'_, P, O, S>,
-    ) -> Option<(StateId, PathCostOf<P>)> {
-        let space = &session.space;
-        self.frontier
-            .next(|id, g| space.is_open(id) && space.node(id).g == g)
-    }
-
-    /// The least cost of a path through an open state or one that was kept out.
-    fn lower_bound<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &Session<'_, P, O, S>,
-    ) -> Option<PathCostOf<P>> {
-        let open = self.next(session).map(|(_, g)| g);
-        open.into_iter().chain(session.pruned_floor()).min()
-    }
-
     fn bytes(&self, more: usize) -> usize {
         self.frontier
             .bytes(more)
             .saturating_add(self.into.bytes(more))
-    }
-
-    /// Cuts the tight edges down to those that lead to a goal, and turns them round.
-    fn tight_graph(self, ids: impl Iterator<Item = StateId>) -> TightGraph {
-        let Self {
-            starts,
-            goals,
-            into,
-            ..
-        } = self;
-        let mut leads_to_goal = vec![false; into.newest.len()];
-        let mut stack = goals.clone();
-        for &goal in &goals {
-            leads_to_goal[goal.index()] = true;
-        }
-        while let Some(id) = stack.pop() {
-            for Via { predecessor, .. } in into.of(id) {
-                if !std::mem::replace(&mut leads_to_goal[predecessor.index()], true) {
-                    stack.push(predecessor);
-                }
-            }
-        }
-        let states: Vec<StateId> = ids.filter(|id| leads_to_goal[id.index()]).collect();
-        let mut numbers = vec![usize::MAX; leads_to_goal.len()];
-        for (number, id) in states.iter().enumerate() {
-            numbers[id.index()] = number;
-        }
-        let number = |id: StateId| numbers[id.index()];
-        let mut edges: Vec<TightEdge> = Vec::new();
-        for &to in &states {
-            edges.extend(into.of(to).map(|via| TightEdge {
-                from: number(via.predecessor),
-                position: via.position,
-                to: number(to),
-            }));
-        }
-        edges.sort_unstable_by_key(|edge| (edge.from, edge.position));
-        let rows = (0..=states.len())
-            .map(|number| edges.partition_point(|edge| edge.from < number))
-            .collect();
-        let mut is_goal = vec![false; states.len()];
-        for goal in goals {
-            is_goal[number(goal)] = true;
-        }
-        let starts = starts.into_iter().filter(|id| leads_to_goal[id.index()]);
-        TightGraph {
-            starts: starts.map(number).collect(),
-            states,
-            is_goal,
-            rows,
-            edges,
-        }
-    }
-}
-
-/// For each state the edges into it that are tight so far, as chains through one vector.
-#[derive(Default)]
-struct TightEdges {
-    newest: Vec<Option<usize>>, // by id: where the chain begins
-    links: Vec<(Via, Option<usize>)>,
-}
-
-impl TightEdges {
-    /// Begins the chain of a state that has a new g-value: what was tight before is not any more.
-    fn begin(&mut self, id: StateId, via: Option<Via>) {
-        if self.newest.len() <= id.index() {
-            self.newest.resize(id.index() + 1, None);
-        }
-        self.newest[id.index()] = None;
-        self.add(id, via);
-    }
-
-    fn add(&mut self, id: StateId, via: Option<Via>) {
-        // A path that repeats no state has no use for an edge from a state to itself.
-        if let Some(via) = via.filter(|via| via.predecessor != id) {
-            let newest = &mut self.newest[id.index()];
-            self.links.push((via, *newest));
-            *newest = Some(self.links.len() - 1);
-        }
-    }
-
-    fn of(&self, id: StateId) -> impl Iterator<Item = Via> {
-        let mut next = self.newest[id.index()];
-        std::iter::from_fn(move || {
-            let (via, before) = self.links[next?];
-            next = before;
-            Some(via)
-        })
-    }
-
-    fn bytes(&self, more: usize) -> usize {
-        let Self { newest, links } = self;
-        let newest = grown(newest.len(), newest.capacity(), more);
-        let links = grown(links.len(), links.capacity(), more);
-        newest
-            .saturating_mul(size_of::<Option<usize>>())
-            .saturating_add(links.saturating_mul(size_of::<(Via, Option<usize>)>()))
-    }
-}
-
-/// The tight edges on the way to a goal, row by row.
-///
-/// It is a problem itself, whose states are the numbers of its rows.
-#[derive(Clone)]
-struct TightGraph {
-    states: Vec<StateId>,
-    starts: Vec<usize>,
-    is_goal: Vec<bool>, // goals have no edges
-    rows: Vec<usize>,   // the row of a state ends where that of the next begins
-    edges: Vec<TightEdge>,
-}
-
-#[derive(Clone, Copy)]
-struct TightEdge {
-    from: usize,
-    position: u32,
-    to: usize,
-}
-
-impl TightGraph {
-    fn row(&self, number: usize) -> &[TightEdge] {
-        &self.edges[self.rows[number]..self.rows[number + 1]]
-    }
-
-    /// Counts the paths, or returns `None` if there are more than 2¹²⁸ - 1.
-    ///
-    /// Components are taken against the edges. From a state where a path enters its component, each
-    /// path that stays inside is walked, and at each of its states it may leave by any edge. A
-    /// component of one state has just the path without edges.
-    fn count(&self) -> Option<u128> {
-        let explored = Search::new(self).explore();
-        let space = explored.expect("no limit is set, and no costs are added up");
-        let components = space.strongly_connected_components();
-        let mut of_number = vec![0; self.states.len()];
-        for id in space.ids() {
-            let number = *space.state(id).expect("ids are those of states");
-            of_number[number] = components.of(id).expect("each state has a component");
-        }
-        let mut members = vec![Vec::new(); components.count()];
-        let mut is_entered = vec![false; self.states.len()];
-        for &start in &self.starts {
-            is_entered[start] = true;
-        }
-        for (number, &component) in of_number.iter().enumerate() {
-            members[component].push(number);
-        }
-        for edge in &self.edges {
-            is_entered[edge.to] |= of_number[edge.from] != of_number[edge.to];
-        }
-        let mut ways = vec![0u128; self.states.len()];
-        let mut walk = Walk::new(self);
-        for (component, members) in members.iter().enumerate() {
-            let leaving = |number: usize| {
-                let edges = self.row(number).iter();
-                let mut out = edges.filter(|edge| of_number[edge.to] != component);
-                let at_goal = u128::from(self.is_goal[number]);
-                out.try_fold(at_goal, |sum, edge| sum.checked_add(ways[edge.to]))
-            };
-            let mut sums = Vec::new();
-            for &entry in members.iter().filter(|&&number| is_entered[number]) {
-                let mut sum = leaving(entry)?;
-                walk.begin(entry);
-                while let Some(number) = walk.step(|edge| of_number[edge.to] == component) {
-                    sum = sum.checked_add(leaving(number)?)?;
-                }
-                sums.push((entry, sum));
-            }
-            for (entry, sum) in sums {
-                ways[entry] = sum;
-            }
-        }
-        let mut starts = self.starts.iter();
-        starts.try_fold(0u128, |sum, &start| sum.checked_add(ways[start]))
-    }
-}
-
-impl SearchProblem for TightGraph {
-    type State = usize;
-    type Action = ();
-    type Cost = Unit;
-
-    fn start(&self) -> usize {
-        self.starts[0]
-    }
-
-    fn starts(&self) -> impl Iterator<Item = usize> {
-        self.starts.iter().copied()
-    }
-
-    fn is_goal(&self, &number: &usize) -> bool {
-        self.is_goal[number]
-    }
-
-    fn successors(&self, &number: &usize) -> impl Iterator<Item = SuccessorOf<Self>> {
-        let edges = self.row(number).iter();
-        edges.map(|edge| Successor::new((), edge.to, Unit))
-    }
-}
-
-/// A walk through all paths from one state that repeat no state: depth-first, by a stack of its
-/// own.
-#[derive(Clone)]
-struct Walk<'a> {
-    graph: &'a TightGraph,
-    path: Vec<(usize, usize)>, // each state with the edge of its row to be tried next
-    is_on_path: Vec<bool>,
-}
-
-impl<'a> Walk<'a> {
-    fn new(graph: &'a TightGraph) -> Self {
-        Self {
-            graph,
-            path: Vec::new(),
-            is_on_path: vec![false; graph.states.len()],
-        }
-    }
-
-    /// Begins at a state, after the walk from the state before has ended.
-    fn begin(&mut self, number: usize) {
-        self.path.push((number, 0));
-        self.is_on_path[number] = true;
-    }
-
-    /// Goes on to the next path, and returns the state where it ends; `None` after the last one.
-    fn step(&mut self, is_allowed: impl Fn(&TightEdge) -> bool) -> Option<usize> {
-        while let Some((number, next)) = self.path.last_mut() {
-            if let Some(edge) = self.graph.row(*number).get(*next) {
-                *next += 1;
-                if !self.is_on_path[edge.to] && is_allowed(edge) {
-                    self.begin(edge.to);
-                    return Some(edge.to);
-                }
-            } else {
-                self.is_on_path[*number] = false;
-                self.path.pop();
-            }
-        }
-        None
     }
 }
 

@@ -188,7 +188,7 @@ where
             session.close(id);
             return Ok(Step::Improved(id));
         }
-        if self.cap.is_some_and(|cap| session.space.open() - 1 > cap) {
+        if session.has_outgrown(self.cap) {
             return Ok(Step::CutOff(Limit::Frontier));
         }
         if let Some(limit) = session.expand(id, f, |_| 0) {

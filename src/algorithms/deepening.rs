@@ -281,7 +281,7 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Algorithm<P> for Deepening<P, B> 
         if !session.is_partial(id) && session.is_goal(id) {
             return Ok(session.goal(id));
         }
-        if self.cap.is_some_and(|cap| session.space.open() - 1 > cap) {
+        if session.has_outgrown(self.cap) {
             return Ok(Step::CutOff(Limit::Frontier));
         }
         let node = session.space.node(id);

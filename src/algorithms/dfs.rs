@@ -167,7 +167,7 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
             self.goals += 1;
             return Ok(session.goal(id));
         }
-        if self.cap.is_some_and(|cap| session.space.open() - 1 > cap) {
+        if session.has_outgrown(self.cap) {
             return Ok(Step::CutOff(Limit::Frontier));
         }
         let bytes = |more| Algorithm::<P>::bytes(self, more);

@@ -41,7 +41,7 @@ use std::fmt;
 use std::hash::BuildHasher;
 
 use crate::certificate::{self, Violation};
-use crate::cost::{Cost, NonNegativeCost};
+use crate::cost::NonNegativeCost;
 use crate::error::SearchError;
 use crate::limits::Limit;
 use crate::observe::Observer;
@@ -51,7 +51,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::Search;
 use crate::space::frontier::ByCost;
 use crate::space::session::{Order, Session};
-use crate::space::{Arrival, Landing, Relax, Via};
+use crate::space::{Arrival, Landing, Via};
 
 impl<P, O, S> Search<'_, P, O, S>
 where
@@ -129,7 +129,6 @@ where
             found: 0,
             paths: Vec::new(),
             stored_bytes: 0,
-            least_open: None,
             is_over: false,
         };
         for start in self.problem.starts() {
@@ -182,8 +181,6 @@ struct Yen<P: SearchProblem + ?Sized> {
     found: u64,
     paths: Vec<Path<P>>,
     stored_bytes: usize,
-    /// The least g-value on the frontier of a search that a limit interrupted.
-    least_open: Option<PathCostOf<P>>,
     /// Whether every set was searched to its end.
     is_over: bool,
 }
@@ -305,7 +302,6 @@ where
         self.stored_bytes += candidate.bytes();
         if session.is_over_bytes(|more| self.bytes(more)) {
             self.stored_bytes -= candidate.bytes();
-            self.least_open = Some(cost);
             return Ok(Some(Limit::Bytes));
         }
         self.candidates.insert((cost, self.found), candidate);
@@ -332,7 +328,7 @@ where
         let is_full = self.candidates.len() >= self.k - self.paths.len();
         let dearest = self.candidates.last_key_value().filter(|_| is_full);
         let enough = dearest.map(|(&(cost, _), _)| cost);
-        while let Some((id, g)) = self.next(session) {
+        while let Some((id, g)) = self.frontier.next(&session.space) {
             if enough.is_some_and(|enough| g >= enough) {
                 break;
             }
@@ -340,13 +336,12 @@ where
                 session.goal(id);
                 return Ok(Found::Goal(id));
             }
-            let limit = if self.cap.is_some_and(|cap| session.space.open() - 1 > cap) {
+            let limit = if session.has_outgrown(self.cap) {
                 Some(Limit::Frontier)
             } else {
                 session.expand(id, Some(g), |more| self.bytes(more))
             };
             if let Some(limit) = limit {
-                self.least_open = Some(g);
                 return Ok(Found::CutOff(limit));
             }
             session.close(id);
@@ -357,12 +352,13 @@ where
                     .is_some_and(|via| banned.contains(&via.position));
                 let is_lost = !is_banned
                     && !session.is_too_costly(arrival.g)
-                    && self.arrive(session, state, &arrival).is_none();
+                    && session
+                        .arrive_by_cost(&mut self.frontier, state, &arrival)
+                        .is_none();
                 Ok(is_lost.then_some(Step::CutOff(Limit::Ids)))
             };
             let end = session.record_generated(id, true, Order::FirstFirst, record)?;
             if end.is_some() {
-                self.least_open = Some(g);
                 return Ok(Found::CutOff(Limit::Ids));
             }
         }
@@ -381,7 +377,8 @@ where
         let Some((candidate, path)) = forerunner.filter(|_| set.root > 0) else {
             for (number, start) in (0..).zip(self.starts.clone()) {
                 if !set.banned.contains(&number) {
-                    let landing = self.arrive(session, start, &Arrival::at_start());
+                    let landing =
+                        session.arrive_by_cost(&mut self.frontier, start, &Arrival::at_start());
                     landing.ok_or(Limit::Ids)?;
                 }
             }
@@ -397,7 +394,11 @@ where
                 predecessor,
                 position,
             });
-            let landing = self.arrive(session, state.clone(), &Arrival { g, depth, via });
+            let landing = session.arrive_by_cost(
+                &mut self.frontier,
+                state.clone(),
+                &Arrival { g, depth, via },
+            );
             let landing = landing.ok_or(Limit::Ids)?;
             let (Landing::New(id)
             | Landing::Lowered(id)
@@ -408,41 +409,21 @@ where
         Ok(last)
     }
 
-    fn arrive<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        state: P::State,
-        arrival: &Arrival<P>,
-    ) -> Option<Landing> {
-        let landing = session.arrive(state, arrival, Relax::Open, |_| P::Cost::ZERO)?;
-        if let Landing::New(id) | Landing::Lowered(id) = landing {
-            self.frontier.push(id, arrival.g);
-            session.note_frontier_size();
-        }
-        Some(landing)
-    }
-
-    fn next<O, S: BuildHasher>(
-        &mut self,
-        session: &Session<'_, P, O, S>,
-    ) -> Option<(StateId, PathCostOf<P>)> {
-        let space = &session.space;
-        self.frontier
-            .next(|id, g| space.is_open(id) && space.node(id).g == g)
-    }
-
     /// What a path costs at least that is not listed.
     ///
     /// In the first search that is the least g-value on its frontier. Later it is the cost of the
     /// path that was listed last: none of the others is cheaper, whatever set it is in. At the end
     /// it is the least cost of what was kept out.
     fn lower_bound<O: Observer<P>, S: BuildHasher>(
-        &self,
+        &mut self,
         session: &Session<'_, P, O, S>,
     ) -> Option<PathCostOf<P>> {
-        let last = self.paths.last().map(Path::cost);
-        let known = last.or(self.least_open).filter(|_| !self.is_over);
-        known.into_iter().chain(session.pruned_floor()).min()
+        let known = match self.paths.last() {
+            _ if self.is_over => None,
+            Some(last) => Some(last.cost()),
+            None => self.frontier.next(&session.space).map(|(_, g)| g),
+        };
+        session.lower_bound(known)
     }
 
     fn bytes(&self, more: usize) -> usize {

@@ -7,11 +7,15 @@
 //! spanning trees", *Inf. Process. Lett.* 4, 1975).
 
 use std::cmp::{Ordering, Reverse};
+use std::hash::BuildHasher;
 
 use foldhash::fast::FixedState;
 use priority_queue::DoublePriorityQueue;
 
+use crate::cost::Cost;
 use crate::outcome::StateId;
+use crate::problem::SearchProblem;
+use crate::space::SearchSpace;
 
 /// Which of two entries with equal keys is expanded first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -188,10 +192,15 @@ impl<G: Ord + Copy> ByCost<G> {
         self.heap.push(Entry { rank, g, id });
     }
 
-    /// The first state with its g-value, once entries that `is_current` denies are taken off.
-    pub(crate) fn next(&mut self, is_current: impl Fn(StateId, G) -> bool) -> Option<(StateId, G)> {
+    /// The open state of least g-value. Superseded entries are taken off: their states were closed or
+    /// relaxed since.
+    pub(crate) fn next<P, S>(&mut self, space: &SearchSpace<P, S>) -> Option<(StateId, G)>
+    where
+        P: SearchProblem<Cost: Cost<Total = G>> + ?Sized,
+        S: BuildHasher,
+    {
         while let Some(&Entry { id, g, .. }) = self.heap.peek() {
-            if is_current(id, g) {
+            if space.is_open(id) && space.node(id).g == g {
                 return Some((id, g));
             }
             self.heap.pop();

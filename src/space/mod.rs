@@ -10,6 +10,7 @@
 //! Every change of status happens here and emits its event here, so that what an observer counts
 //! cannot drift from what happened.
 
+pub(crate) mod both_ends;
 pub(crate) mod frontier;
 pub(crate) mod session;
 

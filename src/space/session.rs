@@ -18,6 +18,7 @@ use crate::outcome::{
 use crate::path::Path;
 use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem, SuccessorOf};
 use crate::search::Search;
+use crate::space::frontier::ByCost;
 use crate::space::{Arrival, Landing, Recognition, Relax, SearchSpace, Via, grown};
 
 pub(crate) struct Session<'p, P: SearchProblem + ?Sized, O, S> {
@@ -259,6 +260,11 @@ where
         self.meter.interrupted(|| self.bytes(1, frontier_bytes))
     }
 
+    /// Returns whether, but for the state that is expanded next, more states are open than the cap allows.
+    pub(crate) fn has_outgrown(&self, cap: Option<usize>) -> bool {
+        cap.is_some_and(|cap| self.space.open().saturating_sub(1) > cap)
+    }
+
     /// Returns whether the search takes more memory than it may.
     pub(crate) fn is_over_bytes(&self, frontier_bytes: impl Fn(usize) -> usize) -> bool {
         let limit = self.meter.limits.bytes;
@@ -436,10 +442,6 @@ where
         self.pruned_by.contains(&limit)
     }
 
-    pub(crate) fn pruned_floor(&self) -> Option<PathCostOf<P>> {
-        self.pruned_floor
-    }
-
     pub(crate) fn note_frontier_size(&mut self) {
         self.stats.frontier_peak = self.stats.frontier_peak.max(self.space.open());
         self.stats.stored_peak = self.stats.stored_peak.max(self.space.len());
@@ -464,6 +466,22 @@ where
             self.lose(Limit::Ids);
         }
         landing
+    }
+
+    /// Records a path to `state` as Dijkstra's algorithm does, which keeps the cheapest and opens no
+    /// closed state again; `None` if no ids are left.
+    pub(crate) fn arrive_by_cost(
+        &mut self,
+        frontier: &mut ByCost<PathCostOf<P>>,
+        state: P::State,
+        arrival: &Arrival<P>,
+    ) -> Option<Landing> {
+        let landing = self.arrive(state, arrival, Relax::Open, |_| P::Cost::ZERO)?;
+        if let Landing::New(id) | Landing::Lowered(id) = landing {
+            frontier.push(id, arrival.g);
+            self.note_frontier_size();
+        }
+        Some(landing)
     }
 
     /// The path to the cheapest goal among the open states.
@@ -669,25 +687,38 @@ where
         id: StateId,
         by_cost: bool,
         order: Order,
-        mut record: impl FnMut(&mut Self, P::State, Arrival<P>) -> Recorded<P>,
+        record: impl FnMut(&mut Self, P::State, Arrival<P>) -> Recorded<P>,
     ) -> Recorded<P> {
         let mut generated = self.take_generated();
         let placed = generated.drain(..).enumerate();
-        let one = |(position, edge): (usize, SuccessorOf<P>)| {
-            let arrival = self.arrival(id, position, &edge)?;
-            let expanded = self.space.node(id);
-            if by_cost && arrival.g < expanded.g {
-                let state = D::tail(&expanded.state, edge.state);
-                return Err(SearchError::NegativeCost { state });
-            }
-            record(self, edge.state, arrival)
-        };
         let end = match order {
-            Order::FirstFirst => placed.map(one).find_map(Result::transpose),
-            Order::LastFirst => placed.rev().map(one).find_map(Result::transpose),
+            Order::FirstFirst => self.record_each::<D>(id, by_cost, placed, record),
+            Order::LastFirst => self.record_each::<D>(id, by_cost, placed.rev(), record),
         };
         self.recycle(generated);
-        end.transpose()
+        end
+    }
+
+    fn record_each<D: Direction<P>>(
+        &mut self,
+        id: StateId,
+        by_cost: bool,
+        placed: impl Iterator<Item = (usize, SuccessorOf<P>)>,
+        mut record: impl FnMut(&mut Self, P::State, Arrival<P>) -> Recorded<P>,
+    ) -> Recorded<P> {
+        let g = self.space.node(id).g;
+        for (position, edge) in placed {
+            let arrival = self.arrival(id, position, &edge)?;
+            if by_cost && arrival.g < g {
+                let state = D::tail(&self.space.node(id).state, edge.state);
+                return Err(SearchError::NegativeCost { state });
+            }
+            let end = record(self, edge.state, arrival)?;
+            if end.is_some() {
+                return Ok(end);
+            }
+        }
+        Ok(None)
     }
 
     /// Returns the path to a successor of `from`: its cost, its depth, its last edge.

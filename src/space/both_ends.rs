@@ -1,0 +1,330 @@
+//! What a search from both ends keeps beside its two frontiers: which side has reached which state, and
+//! the path through a state that both have reached.
+//!
+//! The states of both sides lie in one [space](super::SearchSpace), a state that both have reached as two
+//! nodes that are *twins*. The way on from there was found against the edges, so it is looked up once
+//! more, edge by edge among the successors, before it counts as a path.
+
+use std::hash::BuildHasher;
+use std::ops::{Index, IndexMut};
+
+use hashbrown::HashTable;
+
+use crate::cost::Cost;
+use crate::error::SearchError;
+use crate::limits::Limit;
+use crate::observe::Observer;
+use crate::outcome::{StateId, Step, positions_to};
+use crate::path::Path;
+use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem, SuccessorOf};
+use crate::space::session::{Backwards, Forwards, Order, Recorded, Session};
+use crate::space::{Arrival, Landing, Node, Relax, Via, grown};
+
+/// One of the two ends of a path, and the search that begins there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    Start,
+    Goal,
+}
+
+impl Side {
+    /// Generates the edges that lead away from this end.
+    pub(crate) fn expand<P: ReversibleProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
+        self,
+        session: &mut Session<'_, P, O, S>,
+        id: StateId,
+        bytes: impl Fn(usize) -> usize,
+    ) -> Option<Limit> {
+        let floor = Some(session.space.node(id).g);
+        match self {
+            Self::Start => session.expand_along::<Forwards>(id, floor, bytes),
+            Self::Goal => session.expand_along::<Backwards>(id, floor, bytes),
+        }
+    }
+
+    /// Records the states at the other ends of these edges.
+    pub(crate) fn record<'p, P: ReversibleProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
+        self,
+        session: &mut Session<'p, P, O, S>,
+        id: StateId,
+        by_cost: bool,
+        record: impl FnMut(&mut Session<'p, P, O, S>, P::State, Arrival<P>) -> Recorded<P>,
+    ) -> Recorded<P> {
+        let order = Order::FirstFirst;
+        match self {
+            Self::Start => session.record_along::<Forwards>(id, by_cost, order, record),
+            Self::Goal => session.record_along::<Backwards>(id, by_cost, order, record),
+        }
+    }
+}
+
+/// One thing for each side.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Both<T> {
+    pub(crate) start: T,
+    pub(crate) goal: T,
+}
+
+impl<T> Index<Side> for Both<T> {
+    type Output = T;
+
+    fn index(&self, side: Side) -> &T {
+        match side {
+            Side::Start => &self.start,
+            Side::Goal => &self.goal,
+        }
+    }
+}
+
+impl<T> IndexMut<Side> for Both<T> {
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        match side {
+            Side::Start => &mut self.start,
+            Side::Goal => &mut self.goal,
+        }
+    }
+}
+
+/// Which side has reached which state. The nodes of both lie in one space, under ids of their own;
+/// its table finds those that were reached from the start.
+#[derive(Debug, Default)]
+pub(crate) struct Sides {
+    from_goal: HashTable<StateId>,
+    nodes: Vec<SideNode>, // by id
+}
+
+#[derive(Clone, Copy, Debug)]
+struct SideNode {
+    side: Side,
+    /// The same state, reached from the other end.
+    twin: Option<StateId>,
+}
+
+/// A state that both sides have reached: the path to it and the path on from it.
+pub(crate) struct Meeting<P: SearchProblem + ?Sized> {
+    pub(crate) at: StateId,
+    before: Arrival<P>,
+    after: Arrival<P>,
+}
+
+impl<P: SearchProblem + ?Sized> Arrival<P> {
+    /// The path to a state that was reached.
+    fn known(node: &Node<P>) -> Self {
+        let Node { g, depth, via, .. } = *node;
+        Self { g, depth, via }
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Meeting<P> {
+    pub(crate) fn cost(&self) -> Option<PathCostOf<P>> {
+        P::Cost::sum(self.before.g, self.after.g)
+    }
+
+    pub(crate) fn depth(&self) -> u32 {
+        self.before.depth.saturating_add(self.after.depth)
+    }
+}
+
+impl Sides {
+    /// Records a path that begins at one end and gets to `state`; `None` if no ids are left.
+    pub(crate) fn arrive<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        side: Side,
+        state: P::State,
+        arrival: &Arrival<P>,
+        relax: Relax,
+    ) -> Option<Landing> {
+        let twin = match side {
+            Side::Start => {
+                let landing = session.arrive(state, arrival, relax, |_| P::Cost::ZERO)?;
+                let Landing::New(id) = landing else {
+                    return Some(landing);
+                };
+                self.find_from_goal(session, &session.space.node(id).state)
+            }
+            Side::Goal => {
+                if let Some(id) = self.find_from_goal(session, &state) {
+                    let is_open = session.space.is_open(id);
+                    if relax == Relax::Open && is_open && arrival.g < session.space.node(id).g {
+                        session.redirect(id, arrival);
+                        return Some(Landing::Lowered(id));
+                    }
+                    session.pass_over(id, arrival);
+                    return Some(Landing::Known(id));
+                }
+                let twin = session.space.find(&state);
+                let id = session.add(state, P::Cost::ZERO, arrival)?;
+                let hash = |id: &StateId| session.space.hash(&session.space.node(*id).state);
+                self.from_goal.insert_unique(hash(&id), id, hash);
+                twin
+            }
+        };
+        Some(Landing::New(self.note(side, twin)?))
+    }
+
+    fn find_from_goal<P: SearchProblem + ?Sized, O, S: BuildHasher>(
+        &self,
+        session: &Session<'_, P, O, S>,
+        state: &P::State,
+    ) -> Option<StateId> {
+        let space = &session.space;
+        let is_at = |id: &StateId| space.node(*id).state == *state;
+        self.from_goal.find(space.hash(state), is_at).copied()
+    }
+
+    /// Takes note of a node that was just stored, and returns its id.
+    fn note(&mut self, side: Side, twin: Option<StateId>) -> Option<StateId> {
+        let id = StateId::from_index(self.nodes.len());
+        self.nodes.push(SideNode { side, twin });
+        if let Some(twin) = twin {
+            self.nodes[twin.index()].twin = id;
+        }
+        id
+    }
+
+    /// Returns the path through a state that was just reached, if the other side knows the state.
+    pub(crate) fn meeting<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
+        &self,
+        session: &Session<'_, P, O, S>,
+        id: StateId,
+    ) -> Option<Meeting<P>> {
+        let SideNode { side, twin } = self.nodes[id.index()];
+        let (before, after) = match side {
+            Side::Start => (id, twin?),
+            Side::Goal => (twin?, id),
+        };
+        Some(Meeting {
+            at: before,
+            before: Arrival::known(session.space.node(before)),
+            after: Arrival::known(session.space.node(after)),
+        })
+    }
+
+    /// Walks a path from the meeting on to the goal, and returns the goal as the end of that path.
+    ///
+    /// The states behind the meeting were reached from the goal, by edges into them. So for each
+    /// the edge is looked up that leads on, among the successors, by the state that it enters and
+    /// by what the rest of the path costs.
+    pub(crate) fn join<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        meeting: &Meeting<P>,
+        relax: Relax,
+    ) -> Result<Step, SearchError<P::State>> {
+        let edges = rest_of_path(session, meeting)?;
+        let state = session.space.node(meeting.at).state.clone();
+        let mut last = self.settle(session, state, &meeting.before, relax);
+        for (position, edge) in edges {
+            let Some(from) = last else { break };
+            let arrival = session.arrival(from, position, &edge)?;
+            last = self.settle(session, edge.state, &arrival, relax);
+        }
+        Ok(last.map_or(Step::CutOff(Limit::Ids), |goal| session.goal(goal)))
+    }
+
+    /// Returns a node of the state whose path is this one, or one that is as good in every respect.
+    ///
+    /// With a limit it happens that the state was reached by a path that must not be gone on with,
+    /// for it is too deep or too dear, and that this one may. Then the state gets one more node.
+    fn settle<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        state: P::State,
+        arrival: &Arrival<P>,
+        relax: Relax,
+    ) -> Option<StateId> {
+        if let Some(id) = session.space.find(&state) {
+            let node = session.space.node(id);
+            let is_deeper = session.has_depth_limit() && node.depth > arrival.depth;
+            if node.g <= arrival.g && !is_deeper {
+                return Some(id);
+            }
+            let is_lowered = node.g > arrival.g && session.space.is_open(id);
+            if relax == Relax::Never || !is_lowered {
+                session.add(state, P::Cost::ZERO, arrival)?;
+                return self.note(Side::Start, None);
+            }
+        }
+        match self.arrive(session, Side::Start, state, arrival, relax)? {
+            Landing::New(id) | Landing::Lowered(id) | Landing::Known(id) | Landing::TooDeep(id) => {
+                Some(id)
+            }
+        }
+    }
+
+    /// Leaves to the report the states that were reached from the start.
+    pub(crate) fn set_apart<P: SearchProblem + ?Sized, O, S: BuildHasher>(
+        &self,
+        session: &mut Session<'_, P, O, S>,
+    ) {
+        for &id in &self.from_goal {
+            session.space.set_apart(id);
+        }
+    }
+
+    pub(crate) fn is_from_start(&self, id: StateId) -> bool {
+        let node = self.nodes.get(id.index());
+        node.is_some_and(|node| node.side == Side::Start)
+    }
+
+    pub(crate) fn bytes(&self, more: usize) -> usize {
+        let nodes = grown(self.nodes.len(), self.nodes.capacity(), more);
+        let slots = grown(self.from_goal.len(), self.from_goal.capacity(), more);
+        let slots = (slots.saturating_mul(8) / 7).next_power_of_two();
+        nodes
+            .saturating_mul(size_of::<SideNode>())
+            .saturating_add(slots.saturating_mul(size_of::<StateId>() + 1))
+    }
+}
+
+/// Edges, each with its position among the successors.
+type PlacedEdges<P> = Vec<(usize, SuccessorOf<P>)>;
+
+/// The edges from a meeting on to the goal.
+fn rest_of_path<P: SearchProblem + ?Sized, O, S: BuildHasher>(
+    session: &Session<'_, P, O, S>,
+    meeting: &Meeting<P>,
+) -> Result<PlacedEdges<P>, SearchError<P::State>> {
+    let space = &session.space;
+    let mut edges = Vec::new();
+    let (mut state, mut rest) = (&space.node(meeting.at).state, meeting.after.g);
+    let mut via = meeting.after.via;
+    while let Some(Via { predecessor, .. }) = via {
+        let next = space.node(predecessor);
+        let mut successors = session.problem.successors(state).enumerate();
+        let edge = successors
+            .find(|(_, edge)| edge.state == next.state && edge.cost.extend(next.g) == Some(rest));
+        let unfaithful = || SearchError::Unfaithful {
+            state: state.clone(),
+        };
+        edges.push(edge.ok_or_else(unfaithful)?);
+        (state, rest, via) = (&next.state, next.g, next.via);
+    }
+    Ok(edges)
+}
+
+/// The whole path through a meeting.
+pub(crate) fn path_through<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
+    session: &Session<'_, P, O, S>,
+    meeting: &Meeting<P>,
+) -> Result<Path<P>, SearchError<P::State>> {
+    let space = &session.space;
+    let (mut positions, start) = match meeting.before.via {
+        None => (Vec::new(), meeting.at),
+        Some(Via {
+            predecessor,
+            position,
+        }) => {
+            let (mut positions, start) = positions_to(space.nodes(), predecessor);
+            positions.push(position);
+            (positions, start)
+        }
+    };
+    let rest = rest_of_path(session, meeting)?;
+    positions.extend(
+        rest.iter()
+            .map(|&(position, _)| u32::try_from(position).unwrap_or(u32::MAX)),
+    );
+    Path::replay(session.problem, space.node(start).state.clone(), positions)
+}
