@@ -87,6 +87,12 @@ fn the_estimate_of_memory_is_what_the_allocator_gave() {
     assert_estimate!("idastar", 3, 1, search().start_idastar(h));
     assert_estimate!("branch and bound", 1, 1, search().start_branch_and_bound(h));
     assert_estimate!("beam", 1, 1, search().start_beam(40_000, h));
+    assert_estimate!(
+        "beam, at the next layer",
+        2,
+        1,
+        search().start_beam(40_000, h)
+    );
     let bidirectional = search().start_bidirectional_bfs();
     assert_estimate!("bidirectional bfs", 2, 1, bidirectional);
     let bidirectional = search().start_bidirectional_dijkstra();
