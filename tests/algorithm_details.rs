@@ -417,6 +417,22 @@ fn paths_are_given_away_with_the_list_and_what_is_unproved_is_kept() {
     assert!(unproved.contains(&(1, vec![vec![0, 2, 3]])), "{unproved:?}");
 }
 
+/// 1 is reached first by way of 2, where the limit ends the path, and so the dearer path is found first:
+/// the cheaper one comes to light when the way by 2 has been taken.
+#[test]
+fn the_cheapest_few_are_in_order_of_cost_even_if_a_limit_brings_them_up_out_of_order() {
+    let edges = [(0, 2, 4u32), (2, 1, 1), (2, 4, 5), (0, 1, 6), (1, 4, 2)];
+    let graph = Graph::new(&edges, &[4]);
+    let limits = Limits::new().depth(2);
+    let found = Search::new(&graph)
+        .limits(limits)
+        .k_shortest_paths(5)
+        .unwrap();
+    let costs: Vec<u32> = found.paths().iter().map(colorwalk::Path::cost).collect();
+    assert_eq!(costs, [8, 9]);
+    assert_eq!(found.claim(), Claim::Path);
+}
+
 /// The first of the searches meets all the leaves; those after it do not.
 #[test]
 fn the_peaks_of_many_searches_are_those_of_the_largest() {
