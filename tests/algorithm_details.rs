@@ -254,6 +254,44 @@ fn of_equal_meetings_the_first_is_kept() {
     assert_eq!(report.path().unwrap().states(), [0, 1, 3]);
 }
 
+/// From the goal, 2 is reached by way of 4 and then, at the same cost, by way of 3. The leaves keep the
+/// side of the start busy, so that the two sides meet at 1.
+#[test]
+fn of_equal_ways_from_the_goal_the_one_that_was_found_first_is_kept() {
+    let mut graph = Graph::new(
+        &[
+            (0, 1, 5u32),
+            (1, 2, 5),
+            (2, 3, 1),
+            (2, 4, 3),
+            (3, 5, 3),
+            (4, 5, 1),
+        ],
+        &[5],
+    );
+    graph.edges.extend((6..20).map(|leaf| (0, leaf, 100)));
+    graph.states = 20;
+    let report = Search::new(&graph).bidirectional_dijkstra().unwrap();
+    assert_eq!(report.cost(), Some(14));
+    assert_eq!(report.path().unwrap().states(), [0, 1, 2, 4, 5]);
+}
+
+/// Only a path that breaks the limit makes it necessary to keep a second one to the same state.
+#[test]
+fn a_limit_of_depth_that_is_not_felt_stores_no_state_twice() {
+    let graph = Graph::new(&[(0, 1, 1u32), (1, 2, 1), (2, 3, 1), (3, 4, 1)], &[4]);
+    let free = Search::new(&graph);
+    let limited = free.clone().limits(Limits::new().depth(10));
+    let stored = |search: Search<'_, Graph<u32>>| {
+        let [breadth, cost] = [
+            search.clone().bidirectional_bfs().unwrap(),
+            search.bidirectional_dijkstra().unwrap(),
+        ];
+        [breadth, cost].map(|report| report.reached().len())
+    };
+    assert_eq!(stored(limited), stored(free));
+}
+
 // Whole graphs.
 
 /// The path leaves its type at 2, and the tree has no circle, so that it is not a negative cycle's work.
@@ -377,6 +415,22 @@ fn paths_are_given_away_with_the_list_and_what_is_unproved_is_kept() {
     });
     let unproved: Vec<_> = unproved.collect();
     assert!(unproved.contains(&(1, vec![vec![0, 2, 3]])), "{unproved:?}");
+}
+
+/// 1 is reached first by way of 2, where the limit ends the path, and so the dearer path is found first:
+/// the cheaper one comes to light when the way by 2 has been taken.
+#[test]
+fn the_cheapest_few_are_in_order_of_cost_even_if_a_limit_brings_them_up_out_of_order() {
+    let edges = [(0, 2, 4u32), (2, 1, 1), (2, 4, 5), (0, 1, 6), (1, 4, 2)];
+    let graph = Graph::new(&edges, &[4]);
+    let limits = Limits::new().depth(2);
+    let found = Search::new(&graph)
+        .limits(limits)
+        .k_shortest_paths(5)
+        .unwrap();
+    let costs: Vec<u32> = found.paths().iter().map(colorwalk::Path::cost).collect();
+    assert_eq!(costs, [8, 9]);
+    assert_eq!(found.claim(), Claim::Path);
 }
 
 /// The first of the searches meets all the leaves; those after it do not.

@@ -151,22 +151,25 @@ fn a_walk_notes_when_a_state_is_reached_at_a_lower_cost() {
 }
 
 /// 1 is reached at 50 and then at 2, and has many edges. A walk that read them twice would read more
-/// than the search, which went straight to the goal.
+/// than the search, which went straight to the goal but for a look at 4; and there has to be a walk, for
+/// of 4 the search kept nothing.
 #[test]
 fn a_walk_reads_the_edges_of_a_state_once() {
-    let mut graph = Graph::new(&[(0, 1, 50u32), (0, 2, 1), (2, 1, 1), (1, 3, 98)], &[3]);
-    graph.edges.extend((4..1000).map(|to| (1, to, 98)));
+    let edges = [(0, 4, 1u32), (0, 1, 50), (0, 2, 1), (2, 1, 1), (1, 3, 98)];
+    let mut graph = Graph::new(&edges, &[3]);
+    graph.edges.extend((5..1000).map(|to| (1, to, 98)));
     graph.states = 1000;
     let h = |&state: &u32| match state {
         0 => 100,
         1 => 98,
         2 => 99,
-        3 => 0,
+        3 | 4 => 0,
         _ => 1000,
     };
     let report = Search::new(&graph).idastar(h).unwrap();
     assert_eq!(report.cost(), Some(100));
     assert_eq!(report.stats().generated, 1000);
+    assert!(report.reached().iter().all(|entry| *entry.state() != 4));
     assert_eq!(report.certify(&graph), Ok(()));
 }
 

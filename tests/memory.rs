@@ -87,6 +87,12 @@ fn the_estimate_of_memory_is_what_the_allocator_gave() {
     assert_estimate!("idastar", 3, 1, search().start_idastar(h));
     assert_estimate!("branch and bound", 1, 1, search().start_branch_and_bound(h));
     assert_estimate!("beam", 1, 1, search().start_beam(40_000, h));
+    assert_estimate!(
+        "beam, at the next layer",
+        2,
+        1,
+        search().start_beam(40_000, h)
+    );
     let bidirectional = search().start_bidirectional_bfs();
     assert_estimate!("bidirectional bfs", 2, 1, bidirectional);
     let bidirectional = search().start_bidirectional_dijkstra();
@@ -118,4 +124,20 @@ fn the_estimate_of_memory_is_what_the_allocator_gave() {
         found.stats().bytes_peak
     });
     assert_close("k shortest paths", estimate, given, 250);
+
+    // Each detour is cheaper than those before, which are forgotten as soon as it is found.
+    let detours = problem_fn(
+        0u32,
+        |&n| {
+            let on = (n < 300).then(|| Successor::new((), n + 1, 1u32));
+            let round = (n < 299).then(|| Successor::new((), n + 2, 1000 - n));
+            on.into_iter().chain(round)
+        },
+        |&n| n == 300,
+    );
+    let (estimate, given) = peak_of(|| {
+        let found = Search::new(&detours).k_shortest_paths(2).unwrap();
+        found.stats().bytes_peak
+    });
+    assert_close("the shorter of two paths", estimate, given, 250);
 }
