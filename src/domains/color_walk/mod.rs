@@ -34,7 +34,9 @@
 
 mod board;
 mod clusters;
+mod colour_set;
 mod game;
+pub mod heuristics;
 mod metrics;
 mod position;
 mod series;
@@ -42,6 +44,8 @@ mod series;
 pub use board::{Board, BoardError, Colour};
 pub use clusters::{ClusterGraph, ClusterId, Start};
 pub use game::ColorWalk;
+#[doc(inline)]
+pub use heuristics::{ColoursLeft, Eccentricity, Layered};
 pub use metrics::{Area, Metric, Perimeter, Ratio, SwitchAfter, Trial};
 pub use position::Position;
 pub use series::SeriesGenerator;
