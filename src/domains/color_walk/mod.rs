@@ -38,6 +38,7 @@ mod colour_set;
 mod game;
 pub mod heuristics;
 mod metrics;
+pub mod ordered_moves;
 mod position;
 mod series;
 
@@ -47,5 +48,7 @@ pub use game::ColorWalk;
 #[doc(inline)]
 pub use heuristics::{ColoursLeft, Eccentricity, Layered};
 pub use metrics::{Area, Metric, Perimeter, Ratio, SwitchAfter, Trial};
+#[doc(inline)]
+pub use ordered_moves::{OrderedMoves, OrderedPosition};
 pub use position::Position;
 pub use series::SeriesGenerator;
