@@ -24,7 +24,7 @@
 //! one game holds at a time, beside its board.
 //!
 //! At last, positions of up to 512 clusters are shown to allocate nothing when they are cloned,
-//! hashed or compared.
+//! hashed or compared, and heuristics to allocate nothing when they estimate them.
 
 use std::alloc::System;
 use std::env;
@@ -33,7 +33,8 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use colorwalk::color_walk::{
-    Area, Board, ClusterGraph, ClusterId, ColorWalk, Colour, Position, SeriesGenerator, Start,
+    Area, Board, ClusterGraph, ClusterId, ColorWalk, Colour, ColoursLeft, Eccentricity, Layered,
+    Position, SeriesGenerator, Start,
 };
 use colorwalk::strategies::{LookAhead, ScaledSearch, Strategy, play_out};
 use peakmem_alloc::{PeakMemAlloc, PeakMemAllocTrait};
@@ -79,7 +80,7 @@ fn main() {
     println!("mark: under 10 s and under 500 MB\n");
 
     let count = look_for_allocations_by_positions(&games);
-    println!("{count} positions cloned, hashed and compared: no allocations");
+    println!("{count} positions cloned, hashed, compared and estimated: no allocations");
 }
 
 fn game_on(board: &Board) -> ColorWalk {
@@ -189,39 +190,52 @@ fn real(count: impl TryInto<u32>) -> f64 {
     count.try_into().map_or(f64::INFINITY, f64::from)
 }
 
-/// Clones, hashes and compares all positions of a game on each board; returns their number.
+/// Clones, hashes, compares and estimates all positions of a game on each board; returns their number.
 fn look_for_allocations_by_positions(games: &[ColorWalk]) -> usize {
-    let of_series = games.iter().flat_map(|game| {
-        let moves = play_out(game, &mut LookAhead::new(1, Area))
-            .moves()
-            .to_vec();
-        (0..=moves.len()).map(move |played| game.replay(moves[..played].iter().copied()))
-    });
-    let mut positions: Vec<Position> = of_series.collect();
-    positions.push(position_of_clusters(512));
-    for position in &positions {
-        assert_eq!(allocations_by(position), 0, "{position:?}");
+    let largest = game_of_clusters(512);
+    let mut count = 0;
+    for game in games.iter().chain([&largest]) {
+        let bounds = bounds_of(game);
+        let game_played = play_out(game, &mut LookAhead::new(1, Area));
+        for played in 0..=game_played.moves().len() {
+            let position = game.replay(game_played.moves()[..played].iter().copied());
+            assert_eq!(allocations_by(&position, &bounds), 0, "{position:?}");
+            count += 1;
+        }
     }
     // With one cluster more a position is on the heap, and the count sees it.
-    assert_ne!(allocations_by(&position_of_clusters(513)), 0);
-    positions.len()
+    let too_large = game_of_clusters(513);
+    let bounds = bounds_of(&too_large);
+    assert_ne!(allocations_by(too_large.start_position(), &bounds), 0);
+    count
 }
 
-/// The start on a row of cells in turning colours.
-fn position_of_clusters(clusters: usize) -> Position {
+/// A row of cells in turning colours.
+fn game_of_clusters(clusters: usize) -> ColorWalk {
     let row = "01".repeat(clusters).split_off(clusters);
     let board: Board = row.parse().expect("two colours, one row");
     let game = game_on(&board);
     assert_eq!(game.graph().len(), clusters);
-    game.start_position().clone()
+    game
 }
 
-fn allocations_by(position: &Position) -> usize {
+type Bounds = (ColoursLeft, Eccentricity, Layered);
+
+fn bounds_of(game: &ColorWalk) -> Bounds {
+    (
+        ColoursLeft::new(game),
+        Eccentricity::new(game),
+        Layered::new(game),
+    )
+}
+
+fn allocations_by(position: &Position, bounds: &Bounds) -> usize {
     let hasher = BuildHasherDefault::<DefaultHasher>::default();
     let region = Region::new(&INSTRUMENTED_SYSTEM);
     let clone = black_box(position.clone());
     black_box(hasher.hash_one(&clone));
     black_box(clone == *position);
+    black_box(bounds.0.bound(position) + bounds.1.bound(position) + bounds.2.bound(position));
     allocations_in(&region)
 }
 

@@ -34,8 +34,11 @@
 
 mod board;
 mod clusters;
+mod colour_set;
 mod game;
+pub mod heuristics;
 mod metrics;
+pub mod ordered_moves;
 mod position;
 mod series;
 mod set_walk;
@@ -43,7 +46,11 @@ mod set_walk;
 pub use board::{Board, BoardError, Colour};
 pub use clusters::{ClusterGraph, ClusterId, Start};
 pub use game::ColorWalk;
+#[doc(inline)]
+pub use heuristics::{ColoursLeft, Eccentricity, Layered};
 pub use metrics::{Area, Metric, Perimeter, Ratio, SwitchAfter, Trial};
+#[doc(inline)]
+pub use ordered_moves::{OrderedMoves, OrderedPosition};
 pub use position::Position;
 pub use series::SeriesGenerator;
 pub use set_walk::{Outlook, Region, SetWalk, Words};

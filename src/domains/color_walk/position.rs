@@ -74,8 +74,8 @@ impl Position {
         next
     }
 
-    /// The cleared clusters and the frontier.
-    fn sets(&self) -> (&[u64], &[u64]) {
+    /// The cleared clusters and the frontier, as words of bit sets.
+    pub(super) fn sets(&self) -> (&[u64], &[u64]) {
         self.sets.split_at(self.sets.len() / 2)
     }
 
@@ -179,7 +179,7 @@ fn members(set: &[u64]) -> impl Iterator<Item = ClusterId> {
 }
 
 /// The positions of the ones in a word, lowest first.
-fn bits(mut word: u64) -> impl Iterator<Item = u32> {
+pub(super) fn bits(mut word: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let lowest = (word != 0).then(|| word.trailing_zeros())?;
         word &= word - 1;

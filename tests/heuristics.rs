@@ -1,0 +1,526 @@
+//! The bounds of the game and its ordered moves, against definitions written out and exhaustive search.
+//!
+//! With `COLORWALK_LONG=1` in the environment A* proves the optimum of all hundred boards of the
+//! series; without it, of a few.
+
+#![cfg(feature = "color-walk")]
+
+use std::collections::{BTreeSet, HashMap};
+use std::env;
+
+use colorwalk::color_walk::{
+    Board, ClusterGraph, ClusterId, ColorWalk, Colour, ColoursLeft, Eccentricity, Layered,
+    OrderedMoves, OrderedPosition, Position, Start,
+};
+use colorwalk::{
+    Claim, Heuristic, Search, SearchProblem, Successor, Unit, Zero, certificate, laws,
+};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// Random games on boards of up to `columns` by `rows` cells with two to six colours, by turns with
+/// either rule for the start.
+fn random_games(seed: u64, count: u32, columns: u32, rows: u32) -> impl Iterator<Item = ColorWalk> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    (0..count).map(move |number| {
+        let columns = rng.random_range(1..=columns);
+        let rows = rng.random_range(1..=rows);
+        let colours = rng.random_range(2..=6);
+        let board = Board::random(columns, rows, colours, &mut rng).unwrap();
+        let cell = rng.random_range(0..columns * rows);
+        let start = if number % 2 == 0 {
+            Start::Cell(cell)
+        } else {
+            Start::Cluster(cell)
+        };
+        ColorWalk::new(&board, start).unwrap()
+    })
+}
+
+/// All positions of a game with the least number of moves that clear them.
+fn exact(game: &ColorWalk) -> HashMap<Position, u32> {
+    let mut positions = laws::sample(game, usize::MAX);
+    positions.sort_by_key(Position::cells_left); // every move leads to fewer
+    let mut exact = HashMap::new();
+    for position in positions {
+        let after = game.successors(&position).map(|edge| exact[&edge.state]);
+        let moves = after.min().map_or(0, |least: u32| 1 + least);
+        exact.insert(position, moves);
+    }
+    exact
+}
+
+type Clusters = BTreeSet<ClusterId>;
+
+/// The clusters outside the set that touch it.
+fn touching(graph: &ClusterGraph, set: &Clusters) -> Clusters {
+    let neighbours = set.iter().flat_map(|&cluster| graph.neighbours(cluster));
+    let outside = neighbours.filter(|(cluster, _)| !set.contains(cluster));
+    outside.map(|(cluster, _)| cluster).collect()
+}
+
+fn colours(graph: &ClusterGraph, set: &Clusters) -> BTreeSet<Colour> {
+    set.iter()
+        .filter_map(|&cluster| graph.colour(cluster))
+        .collect()
+}
+
+/// The three bounds by their definitions: colours left, blind steps, and the layered bound one step at
+/// a time.
+fn bounds_by_definition(graph: &ClusterGraph, position: &Position) -> [u32; 3] {
+    let all: Clusters = graph.clusters().collect();
+    let cleared: Clusters = position.cleared().collect();
+    let live: Clusters = &all - &cleared;
+    let colours_left = u32::try_from(colours(graph, &live).len()).unwrap();
+
+    let mut reached = cleared.clone();
+    let mut eccentricity = 0;
+    while reached != all {
+        reached.append(&mut touching(graph, &reached));
+        eccentricity += 1;
+    }
+
+    let mut reached = cleared;
+    let mut layered = 0;
+    while reached != all {
+        let mut next = touching(graph, &reached);
+        let far = &(&all - &reached) - &next;
+        let far = colours(graph, &far);
+        let forced = colours(graph, &next).difference(&far).next().copied();
+        if let Some(forced) = forced {
+            next.retain(|&cluster| graph.colour(cluster) == Some(forced));
+        }
+        reached.append(&mut next);
+        layered += 1;
+    }
+    [colours_left, eccentricity, layered]
+}
+
+/// The three heuristics of a game.
+struct Bounds(ColoursLeft, Eccentricity, Layered);
+
+impl Bounds {
+    fn new(game: &ColorWalk) -> Self {
+        Self(
+            ColoursLeft::new(game),
+            Eccentricity::new(game),
+            Layered::new(game),
+        )
+    }
+
+    fn of(&self, position: &Position) -> [u32; 3] {
+        [
+            self.0.bound(position),
+            self.1.bound(position),
+            self.2.bound(position),
+        ]
+    }
+}
+
+/// Two thousand games, all positions of each.
+#[test]
+fn the_bounds_are_admissible_and_consistent_and_layered_is_the_largest_of_them() {
+    let (mut positions, mut larger, mut exact_by_force) = (0u32, 0u32, 0u32);
+    for game in random_games(1, 2000, 5, 5) {
+        let exact = exact(&game);
+        let bounds = Bounds::new(&game);
+        for (position, &optimum) in &exact {
+            let values = bounds.of(position);
+            let [colours, eccentricity, layered] = values;
+            assert!(layered <= optimum, "{}", game.render(position));
+            assert!(layered >= colours.max(eccentricity));
+            for edge in game.successors(position) {
+                let after = bounds.of(&edge.state);
+                for (before, after) in values.into_iter().zip(after) {
+                    assert!(before <= 1 + after, "{}", game.render(position));
+                    assert!(after <= before, "{}", game.render(position));
+                }
+            }
+            if position.is_cleared() {
+                assert_eq!(values, [0; 3]);
+            }
+            if layered == colours {
+                assert_eq!(layered, optimum, "no blind step was made");
+                exact_by_force += 1;
+            }
+            larger += u32::from(layered > colours.max(eccentricity));
+            positions += 1;
+        }
+    }
+    // The boards are not too small to tell anything.
+    assert!(positions > 50_000, "{positions}");
+    assert!(larger > 1_000, "{larger}");
+    assert!(exact_by_force > 1_000, "{exact_by_force}");
+}
+
+fn assert_bounds_are_those_of_the_definitions(game: &ColorWalk, position: &Position) {
+    let by_definition = bounds_by_definition(game.graph(), position);
+    assert_eq!(
+        Bounds::new(game).of(position),
+        by_definition,
+        "{}",
+        game.render(position)
+    );
+}
+
+#[test]
+fn the_bounds_are_what_their_definitions_say_on_small_boards() {
+    for game in random_games(2, 400, 6, 6) {
+        for position in laws::sample(&game, 40) {
+            assert_bounds_are_those_of_the_definitions(&game, &position);
+        }
+    }
+}
+
+/// A game on a board of one colour with single cells of the others strewn in: one cluster touches all.
+fn strewn(columns: u32, rows: u32, start: Start) -> ColorWalk {
+    let colour = |x, y| match (x % 2, y % 2) {
+        (1, 1) => 1 + u8::try_from((x / 2 + y / 2) % 3).unwrap(),
+        _ => 0,
+    };
+    let board = Board::from_fn(columns, rows, 4, |x, y| Colour::new(colour(x, y))).unwrap();
+    ColorWalk::new(&board, start).unwrap()
+}
+
+/// Sets of every size: one word to eight, and more; neighbours near by, and all over the board.
+#[test]
+fn the_bounds_are_what_their_definitions_say_on_large_boards() {
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    let mut games = Vec::new();
+    for (columns, rows, colours) in [
+        (9, 9, 6),
+        (14, 14, 6),
+        (18, 18, 6),
+        (30, 20, 3),
+        (30, 20, 5),
+        (30, 20, 90),
+        (40, 30, 5),
+    ] {
+        let board = Board::random(columns, rows, colours, &mut rng).unwrap();
+        games.push(ColorWalk::new(&board, Start::CORNER).unwrap());
+        let centre = Start::Cluster(columns * rows / 2);
+        games.push(ColorWalk::new(&board, centre).unwrap());
+    }
+    for (columns, rows) in [(31, 31), (41, 41), (61, 61)] {
+        games.push(strewn(columns, rows, Start::CORNER));
+        games.push(strewn(columns, rows, Start::Cluster(0)));
+        games.push(strewn(columns, rows, Start::Cell(columns + 1)));
+    }
+    for game in games {
+        let mut position = game.start_position().clone();
+        let mut played = 0;
+        while !position.is_cleared() {
+            if played % 7 == 0 {
+                assert_bounds_are_those_of_the_definitions(&game, &position);
+            }
+            let moves: Vec<_> = game.successors(&position).collect();
+            position = moves[rng.random_range(0..moves.len())].state.clone();
+            played += 1;
+        }
+        assert_bounds_are_those_of_the_definitions(&game, &position);
+    }
+}
+
+/// Their answers make no sense then, but they answer.
+#[test]
+fn the_bounds_return_on_positions_of_other_games() {
+    let games: Vec<ColorWalk> = random_games(8, 40, 30, 30).collect();
+    for game in &games {
+        let bounds = Bounds::new(game);
+        for other in &games {
+            for position in laws::sample(other, 10) {
+                bounds.of(&position);
+            }
+        }
+    }
+}
+
+fn assert_astar_proves<P: SearchProblem<Cost = Unit>>(
+    problem: &P,
+    h: &impl Heuristic<P>,
+    optimum: Option<u32>,
+) where
+    P::State: std::fmt::Debug,
+{
+    let report = Search::new(problem)
+        .astar(|state: &P::State| h.estimate(state))
+        .unwrap();
+    assert_eq!(report.cost(), optimum);
+    assert_eq!(report.claim(), Claim::CheapestIfAdmissible);
+    assert_eq!(report.stats().reopened, 0);
+    assert_eq!(certificate::check_informed(problem, h, &report), Ok(()));
+}
+
+#[test]
+fn astar_with_each_bound_finds_the_optimum_of_breadth_first_search() {
+    for game in random_games(4, 1000, 5, 4) {
+        let optimum = Search::new(&game).bfs().unwrap().cost();
+        let Bounds(colours, eccentricity, layered) = Bounds::new(&game);
+        assert_astar_proves(&game, &colours, optimum);
+        assert_astar_proves(&game, &eccentricity, optimum);
+        assert_astar_proves(&game, &layered, optimum);
+        let ordered = OrderedMoves::new(game);
+        assert_astar_proves(&ordered, &layered, optimum);
+    }
+}
+
+#[test]
+fn the_game_of_ordered_moves_obeys_the_laws() {
+    for game in random_games(5, 60, 5, 4) {
+        let bounds = Bounds::new(&game);
+        let ordered = OrderedMoves::new(game);
+        assert_eq!(laws::check(&ordered), Ok(()));
+        assert_eq!(laws::check_consistent(&ordered, &bounds.0), Ok(()));
+        assert_eq!(laws::check_consistent(&ordered, &bounds.1), Ok(()));
+        assert_eq!(laws::check_consistent(&ordered, &bounds.2), Ok(()));
+    }
+}
+
+/// A rule: whether to keep the move `next` after the move `last` from `before` to `now`.
+type Rule = fn(&ClusterGraph, &Position, Colour, &Position, Colour) -> bool;
+
+/// The clusters that a move clears.
+fn cleared_by(graph: &ClusterGraph, position: &Position, colour: Colour) -> Clusters {
+    let frontier = position.frontier();
+    frontier
+        .filter(|&cluster| graph.colour(cluster) == Some(colour))
+        .collect()
+}
+
+fn is_late(graph: &ClusterGraph, before: &Position, now: &Position, next: Colour) -> bool {
+    let clusters = cleared_by(graph, now, next);
+    clusters.is_subset(&cleared_by(graph, before, next))
+}
+
+/// The rule of the library, from its definition.
+fn order(
+    graph: &ClusterGraph,
+    before: &Position,
+    last: Colour,
+    now: &Position,
+    next: Colour,
+) -> bool {
+    let clusters = cleared_by(graph, now, next);
+    let gives_more = touching(graph, &clusters)
+        .into_iter()
+        .any(|cluster| graph.colour(cluster) == Some(last) && !now.contains(cluster));
+    !is_late(graph, before, now, next) || next > last && !gives_more
+}
+
+/// A rule that goes too far: it strikes both orders.
+fn no_late_moves(
+    graph: &ClusterGraph,
+    before: &Position,
+    _: Colour,
+    now: &Position,
+    next: Colour,
+) -> bool {
+    !is_late(graph, before, now, next)
+}
+
+/// The states are positions with the moves that a rule leaves.
+type State = (Position, Vec<Colour>);
+
+/// The game with the moves that a rule leaves.
+struct Ruled<'a>(&'a ColorWalk, Rule);
+
+impl SearchProblem for Ruled<'_> {
+    type State = State;
+    type Action = Colour;
+    type Cost = Unit;
+
+    fn start(&self) -> State {
+        let start = self.0.start_position();
+        let moves = self.0.successors(start).map(|edge| edge.action).collect();
+        (start.clone(), moves)
+    }
+
+    fn is_goal(&self, state: &State) -> bool {
+        state.0.is_cleared()
+    }
+
+    fn successors(
+        &self,
+        (before, moves): &State,
+    ) -> impl Iterator<Item = Successor<State, Colour, Unit>> {
+        let Self(game, rule) = self;
+        moves.iter().map(move |&last| {
+            let now = game
+                .play(before, last)
+                .expect("a move that clears something");
+            let next = game.successors(&now).map(|edge| edge.action);
+            let next = next.filter(|&next| rule(game.graph(), before, last, &now, next));
+            let next = next.collect();
+            Successor::new(last, (now, next), Unit)
+        })
+    }
+}
+
+/// Four thousand games. What is searched also gets smaller, in the tree and in the graph; and a rule
+/// that goes too far is found out, so the boards are not too easy for a wrong one.
+#[test]
+fn ordered_moves_lose_no_optimum_and_save_work() {
+    let (mut tree, mut ordered_tree) = (0, 0);
+    let (mut edges, mut ordered_edges) = (0, 0);
+    let mut lost = 0;
+    for game in random_games(6, 4000, 4, 4) {
+        let ordered = OrderedMoves::new(game.clone());
+        let all = Search::new(&game).bfs().unwrap();
+        let fewer = Search::new(&ordered).bfs().unwrap();
+        assert_eq!(
+            fewer.cost(),
+            all.cost(),
+            "{}",
+            game.render(game.start_position())
+        );
+        let moves = fewer.path().unwrap().actions();
+        assert!(game.replay(moves.iter().copied()).is_cleared());
+        edges += all.stats().generated;
+        ordered_edges += fewer.stats().generated;
+
+        let all = Search::new(&game).idastar(Zero).unwrap();
+        let fewer = Search::new(&ordered).idastar(Zero).unwrap();
+        assert_eq!(fewer.cost(), all.cost());
+        assert!(fewer.stats().expanded <= all.stats().expanded);
+        tree += all.stats().expanded;
+        ordered_tree += fewer.stats().expanded;
+
+        let struck = Search::new(&Ruled(&game, no_late_moves)).bfs().unwrap();
+        lost += u32::from(struck.cost() != all.cost());
+    }
+    assert!(2 * ordered_tree < tree, "{ordered_tree} {tree}");
+    assert!(ordered_edges < edges, "{ordered_edges} {edges}");
+    assert!(lost > 100, "{lost}");
+}
+
+#[test]
+fn ordered_moves_are_what_their_definition_says() {
+    let read =
+        |state: &OrderedPosition| (state.position().clone(), state.moves().collect::<Vec<_>>());
+    let mut struck = 0;
+    for game in random_games(7, 300, 7, 7) {
+        let ordered = OrderedMoves::new(game.clone());
+        let by_definition = Ruled(&game, order);
+        assert_eq!(read(&ordered.start()), by_definition.start());
+        for state in laws::sample(&ordered, 50) {
+            let edges = ordered.successors(&state);
+            let edges = edges.map(|edge| Successor::new(edge.action, read(&edge.state), edge.cost));
+            assert!(edges.eq(by_definition.successors(&read(&state))));
+            struck += game.successors(state.position()).count() - state.moves().count();
+        }
+    }
+    assert!(struck > 1000, "{struck}");
+}
+
+/// So positions alone would not do as states: equal states must have equal successors.
+#[test]
+fn a_position_may_have_other_moves_left_when_it_is_reached_another_way() {
+    let game = ColorWalk::new(&"32\n01\n30".parse().unwrap(), Start::CORNER).unwrap();
+    let ordered = OrderedMoves::new(game);
+    let play = |moves: [u8; 4]| {
+        let play = |state: OrderedPosition, colour| {
+            let mut edges = ordered.successors(&state);
+            let edge = edges.find(|edge| edge.action == Colour::new(colour));
+            edge.expect("the rule leaves this move").state
+        };
+        moves.into_iter().fold(ordered.start(), play)
+    };
+    let (one, other) = (play([0, 2, 3, 0]), play([0, 3, 0, 2]));
+    assert_eq!(one.position(), other.position());
+    assert!(one.moves().eq([Colour::new(1)])); // the cluster of 1 is new: 2 was played last but two
+    assert!(other.moves().eq([])); // it could have been cleared before the last move, and 1 < 2
+    assert_ne!(one, other);
+}
+
+/// The optimum of the boards 1 to 100 of the series, in rows of twenty.
+#[rustfmt::skip]
+const OPTIMA: [u32; 100] = [
+    29, 30, 30, 30, 26, 26, 29, 26, 30, 29, 28, 28, 29, 29, 30, 28, 29, 27, 28, 26,
+    28, 32, 28, 30, 31, 31, 27, 29, 30, 30, 31, 31, 27, 30, 31, 27, 30, 29, 28, 28,
+    28, 27, 26, 28, 33, 29, 24, 25, 28, 29, 27, 32, 29, 30, 26, 32, 29, 28, 29, 25,
+    29, 30, 28, 29, 28, 32, 32, 30, 26, 30, 27, 29, 28, 33, 27, 30, 30, 31, 26, 30,
+    28, 30, 29, 29, 28, 27, 28, 27, 28, 30, 29, 29, 29, 29, 28, 31, 28, 30, 29, 27,
+];
+
+/// Boards of the series on which A* with the layered bound expands few positions, and how many.
+const EASY_BOARDS: [(u32, u64); 6] = [
+    (69, 754),
+    (42, 853),
+    (43, 979),
+    (20, 1040),
+    (75, 3619),
+    (16, 6198),
+];
+
+fn series_game(number: u32) -> ColorWalk {
+    ColorWalk::new(&Board::series(number).unwrap(), Start::CORNER).unwrap()
+}
+
+fn optimum_of_series_board(number: u32) -> Option<u32> {
+    OPTIMA.get(usize::try_from(number).unwrap() - 1).copied()
+}
+
+#[test]
+fn astar_with_the_layered_bound_proves_the_optimum_of_easy_boards_of_the_series() {
+    for (number, expanded) in EASY_BOARDS {
+        let game = series_game(number);
+        let layered = Layered::new(&game);
+        let report = Search::new(&game).astar(layered.clone()).unwrap();
+        assert_eq!(
+            report.cost(),
+            optimum_of_series_board(number),
+            "board {number}"
+        );
+        assert_eq!(report.stats().expanded, expanded, "board {number}");
+        assert_eq!(report.stats().reopened, 0);
+        assert_eq!(
+            certificate::check_informed(&game, &layered, &report),
+            Ok(())
+        );
+    }
+}
+
+/// Half an hour without optimisation, a few minutes with it; 2 GB.
+#[test]
+fn astar_with_the_layered_bound_proves_the_optimum_of_all_boards_of_the_series() {
+    if env::var("COLORWALK_LONG").as_deref() != Ok("1") {
+        return;
+    }
+    let (mut plain, mut ordered) = (0, 0);
+    for number in 1..=100 {
+        let game = series_game(number);
+        let layered = Layered::new(&game);
+        let report = Search::new(&game).astar(layered.clone()).unwrap();
+        assert_eq!(
+            report.cost(),
+            optimum_of_series_board(number),
+            "board {number}"
+        );
+        plain += report.stats().expanded;
+        let game = OrderedMoves::new(game);
+        let report = Search::new(&game).astar(layered).unwrap();
+        assert_eq!(
+            report.cost(),
+            optimum_of_series_board(number),
+            "board {number}"
+        );
+        ordered += report.stats().expanded;
+    }
+    assert!(ordered < plain);
+}
+
+/// The sums of the bounds at the start of the boards 1 to 100 of the series, beside that of the optima.
+#[test]
+fn the_bounds_at_the_start_of_the_boards_of_the_series_are_as_documented() {
+    let mut sums = [0; 3];
+    for number in 1..=100 {
+        let game = series_game(number);
+        let bounds = Bounds::new(&game).of(game.start_position());
+        assert!(Some(bounds[2]) <= optimum_of_series_board(number));
+        for (sum, bound) in sums.iter_mut().zip(bounds) {
+            *sum += bound;
+        }
+    }
+    assert_eq!(sums, [500, 2229, 2506]);
+    assert_eq!(OPTIMA.iter().sum::<u32>(), 2877);
+}
