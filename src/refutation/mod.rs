@@ -9,10 +9,12 @@
 //! that owns everything but `M`. So a judge needs no search: it follows the steps of each lemma from
 //! there. [`certificate::refutation`](crate::certificate::refutation) does so.
 
+mod rules;
 mod text;
 
 use std::fmt;
 
+pub use rules::MonotoneRules;
 pub use text::RefutationReadError;
 
 /// One step of a relaxation, along which the distance to a goal falls by no more than the step costs.

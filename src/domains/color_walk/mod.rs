@@ -37,6 +37,7 @@ mod clusters;
 mod game;
 mod metrics;
 mod position;
+mod rules;
 mod series;
 mod set_walk;
 
@@ -45,5 +46,6 @@ pub use clusters::{ClusterGraph, ClusterId, Start};
 pub use game::ColorWalk;
 pub use metrics::{Area, Metric, Perimeter, Ratio, SwitchAfter, Trial};
 pub use position::Position;
+pub use rules::WalkRules;
 pub use series::SeriesGenerator;
 pub use set_walk::{Outlook, Region, SetWalk, Words};
