@@ -124,7 +124,9 @@ pub use path::Path;
 pub use problem::{
     PathCostOf, ProblemFn, ReversibleProblem, SearchProblem, Successor, SuccessorOf, problem_fn,
 };
-pub use refutation::{Justification, Lemma, Refutation, Relaxation};
+pub use refutation::{
+    Justification, Lemma, MonotoneRules, Refutation, RefutationReadError, Relaxation,
+};
 pub use search::{Duplicates, FastHash, GoalTest, OnFull, Search, Ties};
 
 /// The examples of the README, as tests.

@@ -13,6 +13,7 @@
 //! | [`Claim::Cheapest`] | a feasible potential: [`cheapest`] |
 //! | [`Claim::CheapestIfAdmissible`], [`Claim::WithinFactor`] | the same with estimates: [`cheapest`] |
 //! | a [lower bound](Report::lower_bound) | the same for a lesser cost: [`lower_bound`] |
+//! | [`Claim::CheapestIfExplained`], without the "if" | a log of lemmas, by rules that are stated apart: [`refutation`](refutation()) |
 //! | [`Claim::FewestEdges`] | layers that no edge skips: [`fewest_edges`] |
 //! | [`Claim::NoPath`] | a goalless set, closed under successors: [`no_path`] |
 //! | the same by a search from both ends | what either side knows: [`check_from_both_ends`] |
@@ -65,6 +66,7 @@ mod layers;
 mod many;
 mod optimal;
 mod order;
+mod refutation;
 mod tree;
 mod violation;
 mod walk;
@@ -76,6 +78,7 @@ pub use layers::fewest_edges;
 pub use many::{all_cheapest, distinct, ranked};
 pub use optimal::{cheapest, lower_bound};
 pub use order::topological_order;
+pub use refutation::{Flaw, refutation};
 pub use tree::shortest_path_tree;
 pub use violation::Violation;
 pub use walk::path;

@@ -50,6 +50,7 @@
 //! palette is not used; it has numbers only where there are more than 36 colours.
 
 use std::fmt::{self, Write as _};
+use std::num::ParseIntError;
 use std::str::FromStr;
 
 use rand::{Rng, RngExt};
@@ -111,6 +112,15 @@ impl From<Colour> for u8 {
 impl fmt::Display for Colour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
+    }
+}
+
+/// Reads a number from 0 to 255.
+impl FromStr for Colour {
+    type Err = ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, ParseIntError> {
+        text.parse().map(Self)
     }
 }
 

@@ -40,6 +40,7 @@ pub mod heuristics;
 mod metrics;
 pub mod ordered_moves;
 mod position;
+mod rules;
 mod series;
 mod set_walk;
 
@@ -52,5 +53,6 @@ pub use metrics::{Area, Metric, Perimeter, Ratio, SwitchAfter, Trial};
 #[doc(inline)]
 pub use ordered_moves::{OrderedMoves, OrderedPosition};
 pub use position::Position;
+pub use rules::WalkRules;
 pub use series::SeriesGenerator;
 pub use set_walk::{Outlook, Region, SetWalk, Words};

@@ -9,7 +9,13 @@
 //! that owns everything but `M`. So a judge needs no search: it follows the steps of each lemma from
 //! there. [`certificate::refutation`](crate::certificate::refutation) does so.
 
+mod rules;
+mod text;
+
 use std::fmt;
+
+pub use rules::MonotoneRules;
+pub use text::RefutationReadError;
 
 /// One step of a relaxation, along which the distance to a goal falls by no more than the step costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,6 +60,25 @@ pub struct Lemma<A> {
 ///
 /// It is plain data: whoever holds it has proved nothing until a
 /// [judge](crate::certificate::refutation) has read it.
+///
+/// # Text
+///
+/// [`write_text`](Self::write_text) and [`read_text`](Self::read_text) store a refutation as lines of
+/// fields between white space. Blank lines, and those that begin with `#`, are comments: the place to
+/// say what the refutation is about.
+///
+/// ```text
+/// # Board 17 of the series, from the corner
+/// refutation 28                    the bound that is proved
+/// 1 30,0,4 chain                   lemma 0: budget 1, must-hit set {4, 5, 130}, obvious
+/// 3 f0,0,c chain ~ !2 @0           lemma 1: a relaxed step, a forced action 2, then lemma 0
+/// 4 f1,8,c branch 0@1 2@0          lemma 2: lemma 1 after action 0, lemma 0 after action 2
+/// roots 2                          the lemmas that refute the starts
+/// ```
+///
+/// (What stands to the right explains, and is no part of it.) A set is written as its words, the first
+/// one first, in hexadecimal digits; as `-` if there are none. Actions are written as their
+/// [`Display`](fmt::Display) does, without white space.
 ///
 /// # Examples
 ///
@@ -149,7 +174,9 @@ impl<A> Lemma<A> {
         match &self.justification {
             Justification::Chain { lemma, .. } => lemma.iter().copied().for_each(callback),
             Justification::Branching { actions } => {
-                actions.iter().for_each(|&(_, lemma)| callback(lemma));
+                for &(_, lemma) in actions {
+                    callback(lemma);
+                }
             }
         }
     }

@@ -1,0 +1,501 @@
+//! Refutations, checked lemma by lemma.
+//!
+//! A [lemma](Lemma) `(M, t)` says that every set that owns nothing of `M` is more than `t` away from
+//! every goal. Let `h*(X)` be the least cost from the set `X` to a goal by the [rules](MonotoneRules),
+//! and `V` the set of all elements.
+//!
+//! # Why a judge needs no search
+//!
+//! *One set stands for all.* Let `X ⊆ Y`. By monotony, action by action, what leads from `X` to a goal
+//! leads from `Y` to a goal at the same cost, so `h*(X) ≥ h*(Y)`. A set that owns nothing of `M` lies
+//! in `V \ M`. So the lemma holds if `h*(V \ M) > t`, and this one inequality is what the judge checks.
+//!
+//! *Chain.* The judge keeps a set `X` and what is left of the budget, `s`, such that `h*(X) > s`
+//! implies what is to be shown; at first they are `V \ M` and `t`.
+//!
+//! - After a forced action of cost `c` it goes on with what the action makes of `X`, and `s - c`: by the
+//!   promise of the rules `h*(X)` is at least `c` plus `h*` of that.
+//! - After a relaxed step it goes on with the union `R` of all that the actions make of `X`, of those
+//!   that change `X` and cost `s` at most, and `s - c` for the least cost `c` of these. For `X` is no
+//!   goal, which is checked; a cheapest way from `X` begins with an action that changes `X`, or it
+//!   could begin later; if that costs more than `s`, then so does the way; else it leads to a part of
+//!   `R`, and monotony does the rest.
+//! - If a step costs more than `s`, or none is left to take, `h*(X) > s` is shown.
+//! - At the end an earlier lemma `(N, u)` shows it if `X` owns nothing of `N` and `u ≥ s`; else the
+//!   obvious cost does if it is more than `s`.
+//!
+//! *Branching.* `V \ M` is no goal, and for every action of cost `c ≤ t` that changes it there is an
+//! earlier lemma `(N, u)` such that the result owns nothing of `N`, and `u ≥ t - c`. As above, no way
+//! of cost `t` or less has a first action.
+//!
+//! *All lemmas*, then, are true by induction, since each refers to earlier ones only; it does not
+//! matter whether actions cost anything. And if each start has a lemma `(M, t)` of which it owns
+//! nothing with `t ≥ b - 1`, no path costs less than `b`.
+//!
+//! The argument does not mention the search, and the judge shares no code with it. That the judge takes
+//! every step at the set `V \ M`, which the search never saw, is what makes the log a proof: whatever
+//! led the search to `M`, it must hold there.
+//!
+//! # References
+//!
+//! - N. Wetzler, M. J. H. Heule and W. A. Hunt, "DRAT-trim: efficient checking and trimming using
+//!   expressive clausal proofs", *SAT* 2014: logs of what a solver learnt, checked clause by clause.
+//! - S. Eriksson, G. Röger and M. Helmert, "Unsolvability certificates for classical planning", *ICAPS*
+//!   2017.
+
+use std::collections::HashMap;
+
+use crate::refutation::{Justification, Lemma, MonotoneRules, Refutation, Relaxation};
+
+/// Why a refutation was not accepted: the lemma and the reason.
+///
+/// Lemmas, and the roots of a refutation, count from 0.
+///
+/// # Examples
+///
+/// See [`MonotoneRules`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum Flaw<A> {
+    /// The must-hit set of a lemma has an element that the rules do not know: it is about another
+    /// problem.
+    #[error("lemma {lemma}: there is no element {element}")]
+    NoElement {
+        /// The lemma.
+        lemma: usize,
+        /// The element.
+        element: usize,
+    },
+    /// A lemma names an action that the rules do not know: it is about another problem.
+    #[error("lemma {lemma}: there is no action {action:?}")]
+    NoAction {
+        /// The lemma.
+        lemma: usize,
+        /// The action.
+        action: A,
+    },
+    /// A lemma refers to itself, to a later one, or to none.
+    #[error("lemma {lemma}: refers to lemma {reference}, which is not an earlier one")]
+    NotEarlier {
+        /// The lemma.
+        lemma: usize,
+        /// What it refers to.
+        reference: u32,
+    },
+    /// What a lemma calls too far from a goal is one, after some steps of its chain.
+    #[error("lemma {lemma}: what owns all but its must-hit set is a goal after {steps} steps")]
+    Goal {
+        /// The lemma.
+        lemma: usize,
+        /// The steps.
+        steps: usize,
+    },
+    /// An action of a chain is not forced where it stands.
+    #[error("lemma {lemma}: {action:?} is not forced after {steps} steps")]
+    NotForced {
+        /// The lemma.
+        lemma: usize,
+        /// The steps before the action.
+        steps: usize,
+        /// The action.
+        action: A,
+    },
+    /// A chain ends with no reference, and no obvious cost exceeds what is left.
+    #[error(
+        "lemma {lemma}: {left} of the budget is left, and it is obvious only that {least} is needed"
+    )]
+    NotObvious {
+        /// The lemma.
+        lemma: usize,
+        /// What is left of the budget.
+        left: u32,
+        /// The least cost by the rules.
+        least: u32,
+    },
+    /// An action that matters is not among those of the lemma.
+    #[error("lemma {lemma}: {action:?} is missing")]
+    Missing {
+        /// The lemma.
+        lemma: usize,
+        /// The action.
+        action: A,
+    },
+    /// A lemma refers to one that says nothing about the set in question, which owns an element of its
+    /// must-hit set.
+    #[error(
+        "lemma {lemma}: element {element} is owned where it refers to lemma {reference}, whose must-hit set has it"
+    )]
+    Hit {
+        /// The lemma.
+        lemma: usize,
+        /// The lemma that it refers to.
+        reference: u32,
+        /// The first such element.
+        element: usize,
+    },
+    /// A lemma refers to one that is about less of a budget.
+    #[error(
+        "lemma {lemma}: {left} of the budget is left where it refers to lemma {reference}, whose budget is {budget}"
+    )]
+    BudgetTooSmall {
+        /// The lemma.
+        lemma: usize,
+        /// The lemma that it refers to.
+        reference: u32,
+        /// The budget of that one.
+        budget: u32,
+        /// What is left of the budget.
+        left: u32,
+    },
+    /// There are not as many roots as starts.
+    #[error("there are {roots} roots for {starts} starts")]
+    RootCount {
+        /// The number of roots.
+        roots: usize,
+        /// The number of starts.
+        starts: usize,
+    },
+    /// A root is not the position of a lemma.
+    #[error("root {root}: there is no lemma {reference}")]
+    NoLemma {
+        /// The root.
+        root: usize,
+        /// What it refers to.
+        reference: u32,
+    },
+    /// A start owns an element of the must-hit set of its lemma, which says nothing about it, then.
+    #[error(
+        "root {root}: the start owns element {element}, which the must-hit set of lemma {reference} has"
+    )]
+    RootHit {
+        /// The root.
+        root: usize,
+        /// The lemma.
+        reference: u32,
+        /// The first such element.
+        element: usize,
+    },
+    /// The lemma of a start proves less than the bound.
+    #[error(
+        "root {root}: the budget of lemma {reference} is {budget}, which does not prove {bound}"
+    )]
+    RootTooWeak {
+        /// The root.
+        root: usize,
+        /// The lemma.
+        reference: u32,
+        /// Its budget.
+        budget: u32,
+        /// The bound.
+        bound: u32,
+    },
+}
+
+/// Checks a refutation by the rules of its problem, and returns the cost that no path to a goal
+/// undercuts: the [bound](Refutation::bound) of the refutation.
+///
+/// It does not matter where the refutation comes from: [a search that
+/// learns](crate::Search::learned_deepening), a file, a stranger. To whoever trusts the rules it is a
+/// proof once it is accepted.
+///
+/// # Errors
+///
+/// The first [`Flaw`] that is met.
+///
+/// # Complexity
+///
+/// One application of each action for each relaxed step and each branching, and of one action for each
+/// forced step. O(n) space for n elements, besides what is given.
+///
+/// # Examples
+///
+/// By hand, and with a problem of one's own: [`MonotoneRules`]. With the log of a search, stored in
+/// between: [`WalkRules`](crate::color_walk::WalkRules).
+pub fn refutation<R>(rules: &R, refutation: &Refutation<R::Action>) -> Result<u32, Flaw<R::Action>>
+where
+    R: MonotoneRules + ?Sized,
+{
+    let mut judge = Judge::new(rules, refutation.lemmas());
+    for number in 0..refutation.lemmas().len() {
+        judge.check(number)?;
+    }
+    judge.check_roots(refutation.roots(), refutation.bound())?;
+    Ok(refutation.bound())
+}
+
+struct Judge<'a, R: MonotoneRules + ?Sized> {
+    rules: &'a R,
+    lemmas: &'a [Lemma<R::Action>],
+    all: Vec<u64>,
+    actions: Vec<(R::Action, u32)>,
+    positions: HashMap<R::Action, usize>, // in `actions`
+    listed: Vec<Option<usize>>,           // by position: the last lemma that lists the action
+}
+
+impl<'a, R: MonotoneRules + ?Sized> Judge<'a, R> {
+    fn new(rules: &'a R, lemmas: &'a [Lemma<R::Action>]) -> Self {
+        let elements = rules.elements();
+        let mut all = vec![u64::MAX; elements.div_ceil(64)];
+        if let (Some(last), 1..) = (all.last_mut(), elements % 64) {
+            *last = (1 << (elements % 64)) - 1;
+        }
+        let actions: Vec<_> = rules.actions().collect();
+        let numbered = actions.iter().enumerate();
+        Self {
+            rules,
+            lemmas,
+            all,
+            positions: numbered
+                .map(|(at, (action, _))| (action.clone(), at))
+                .collect(),
+            listed: vec![None; actions.len()],
+            actions,
+        }
+    }
+
+    /// Checks that the must-hit set of a lemma is hit in time by none that it does not hit by now.
+    fn check(&mut self, number: usize) -> Result<(), Flaw<R::Action>> {
+        let lemma = &self.lemmas[number];
+        let owned = self.all_but(number, &lemma.must_hit)?;
+        match &lemma.justification {
+            Justification::Chain {
+                steps,
+                lemma: reference,
+            } => self.check_chain(number, owned, steps, *reference),
+            Justification::Branching { actions } => self.check_branching(number, &owned, actions),
+        }
+    }
+
+    /// The largest set that owns nothing of a must-hit set.
+    fn all_but(&self, number: usize, must_hit: &[u64]) -> Result<Vec<u64>, Flaw<R::Action>> {
+        let known = |word: usize| self.all.get(word).copied().unwrap_or(0);
+        let unknown = must_hit
+            .iter()
+            .enumerate()
+            .map(|(word, set)| set & !known(word));
+        if let Some(element) = first(unknown) {
+            let lemma = number;
+            return Err(Flaw::NoElement { lemma, element });
+        }
+        let mut owned = self.all.clone();
+        for (word, set) in owned.iter_mut().zip(must_hit) {
+            *word &= !set;
+        }
+        Ok(owned)
+    }
+
+    fn check_chain(
+        &self,
+        number: usize,
+        mut owned: Vec<u64>,
+        steps: &[Relaxation<R::Action>],
+        reference: Option<u32>,
+    ) -> Result<(), Flaw<R::Action>> {
+        if let Some(reference) = reference {
+            self.earlier(number, reference)?;
+        }
+        let mut left = self.lemmas[number].budget;
+        for (taken, step) in steps.iter().enumerate() {
+            self.check_no_goal(number, taken, &owned)?;
+            let cost = match step {
+                Relaxation::Forced(action) => {
+                    let &(_, cost) = &self.actions[self.position(number, action)?];
+                    if !self.rules.is_forced(action, &owned) {
+                        return Err(Flaw::NotForced {
+                            lemma: number,
+                            steps: taken,
+                            action: action.clone(),
+                        });
+                    }
+                    self.rules.apply(action, &mut owned);
+                    Some(cost)
+                }
+                Relaxation::Relaxed => self.relax(&mut owned, left),
+            };
+            match cost.and_then(|cost| left.checked_sub(cost)) {
+                Some(rest) => left = rest,
+                None => return Ok(()),
+            }
+        }
+        if let Some(reference) = reference {
+            return self.check_reference(number, reference, &owned, left);
+        }
+        let least = self.rules.least_cost(&owned);
+        if least <= left {
+            let lemma = number;
+            return Err(Flaw::NotObvious { lemma, left, least });
+        }
+        Ok(())
+    }
+
+    /// Adds to a set what any action of cost `left` or less adds to it; returns the least cost of those
+    /// that add something.
+    fn relax(&self, owned: &mut [u64], left: u32) -> Option<u32> {
+        let before = owned.to_vec();
+        let mut after = before.clone();
+        let mut least: Option<u32> = None;
+        for (action, cost) in &self.actions {
+            if *cost <= left {
+                after.copy_from_slice(&before);
+                self.rules.apply(action, &mut after);
+                if after != before {
+                    least = Some(least.map_or(*cost, |least| least.min(*cost)));
+                    for (word, after) in owned.iter_mut().zip(&after) {
+                        *word |= after;
+                    }
+                }
+            }
+        }
+        least
+    }
+
+    fn check_branching(
+        &mut self,
+        number: usize,
+        owned: &[u64],
+        listed: &[(R::Action, u32)],
+    ) -> Result<(), Flaw<R::Action>> {
+        self.check_no_goal(number, 0, owned)?;
+        let mut after = owned.to_vec();
+        for (action, reference) in listed {
+            self.earlier(number, *reference)?;
+            let position = self.position(number, action)?;
+            self.listed[position] = Some(number);
+            if let Some(left) = self.follow(number, position, owned, &mut after) {
+                self.check_reference(number, *reference, &after, left)?;
+            }
+        }
+        for position in 0..self.actions.len() {
+            if self.listed[position] != Some(number)
+                && self.follow(number, position, owned, &mut after).is_some()
+            {
+                return Err(Flaw::Missing {
+                    lemma: number,
+                    action: self.actions[position].0.clone(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes to `after` what an action makes of a set, and returns what it leaves of the budget of a
+    /// lemma: `None` if it costs more or changes nothing.
+    fn follow(
+        &self,
+        number: usize,
+        position: usize,
+        owned: &[u64],
+        after: &mut [u64],
+    ) -> Option<u32> {
+        let (action, cost) = &self.actions[position];
+        let left = self.lemmas[number].budget.checked_sub(*cost)?;
+        after.copy_from_slice(owned);
+        self.rules.apply(action, after);
+        (after != owned).then_some(left)
+    }
+
+    /// Checks that a lemma says of a set that it is more than `left` away from every goal.
+    fn check_reference(
+        &self,
+        number: usize,
+        reference: u32,
+        owned: &[u64],
+        left: u32,
+    ) -> Result<(), Flaw<R::Action>> {
+        let earlier = self.earlier(number, reference)?;
+        if let Some(element) = first_common(&earlier.must_hit, owned) {
+            return Err(Flaw::Hit {
+                lemma: number,
+                reference,
+                element,
+            });
+        }
+        if earlier.budget < left {
+            return Err(Flaw::BudgetTooSmall {
+                lemma: number,
+                reference,
+                budget: earlier.budget,
+                left,
+            });
+        }
+        Ok(())
+    }
+
+    fn check_no_goal(
+        &self,
+        number: usize,
+        steps: usize,
+        owned: &[u64],
+    ) -> Result<(), Flaw<R::Action>> {
+        if self.rules.is_goal(owned) {
+            let lemma = number;
+            return Err(Flaw::Goal { lemma, steps });
+        }
+        Ok(())
+    }
+
+    fn earlier(
+        &self,
+        number: usize,
+        reference: u32,
+    ) -> Result<&'a Lemma<R::Action>, Flaw<R::Action>> {
+        let earlier = self.lemmas[..number].get(reference as usize);
+        earlier.ok_or(Flaw::NotEarlier {
+            lemma: number,
+            reference,
+        })
+    }
+
+    fn position(&self, number: usize, action: &R::Action) -> Result<usize, Flaw<R::Action>> {
+        let position = self.positions.get(action).copied();
+        position.ok_or_else(|| Flaw::NoAction {
+            lemma: number,
+            action: action.clone(),
+        })
+    }
+
+    fn check_roots(&self, roots: &[u32], bound: u32) -> Result<(), Flaw<R::Action>> {
+        let Some(budget) = bound.checked_sub(1) else {
+            return Ok(()); // no path costs less than nothing
+        };
+        let starts: Vec<_> = self.rules.starts().collect();
+        if roots.len() != starts.len() {
+            return Err(Flaw::RootCount {
+                roots: roots.len(),
+                starts: starts.len(),
+            });
+        }
+        for (root, (&reference, start)) in roots.iter().zip(&starts).enumerate() {
+            let lemma = self.lemmas.get(reference as usize);
+            let lemma = lemma.ok_or(Flaw::NoLemma { root, reference })?;
+            if let Some(element) = first_common(&lemma.must_hit, start) {
+                return Err(Flaw::RootHit {
+                    root,
+                    reference,
+                    element,
+                });
+            }
+            if lemma.budget < budget {
+                return Err(Flaw::RootTooWeak {
+                    root,
+                    reference,
+                    budget: lemma.budget,
+                    bound,
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The first element of both sets.
+fn first_common(left: &[u64], right: &[u64]) -> Option<usize> {
+    first(left.iter().zip(right).map(|(left, right)| left & right))
+}
+
+/// The first element of a set.
+fn first(words: impl Iterator<Item = u64>) -> Option<usize> {
+    let mut words = words.enumerate();
+    let (word, bits) = words.find(|&(_, bits)| bits != 0)?;
+    Some(word * 64 + bits.trailing_zeros() as usize)
+}

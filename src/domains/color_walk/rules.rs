@@ -1,0 +1,163 @@
+//! The rules of the game, as a judge of refutations reads them.
+//!
+//! [`WalkRules`] states the game for *every* set of clusters, connected or not, as [`MonotoneRules`]
+//! asks: a move of colour `c` clears the clusters of colour `c` that touch the set. It is written
+//! against the public methods of [`ClusterGraph`] and shares nothing with [`SetWalk`](super::SetWalk),
+//! the game as the search plays it, so that a slip in one is not repeated in the other.
+//!
+//! # Why it keeps the contract
+//!
+//! Let `X ⊆ Y`. What touches `X` touches `Y` or lies in it, so a move makes no more of `X` than of `Y`.
+//! The one goal is the set of all clusters. Two promises are about the distance `h*` to it:
+//!
+//! - *Least cost*: a move clears clusters of one colour only, so as many moves are needed as there are
+//!   colours of which a cluster is left.
+//! - *Forced*: if clusters of colour `c` are left and all of them touch `X`, some shortest solution
+//!   begins with `c`. For let `w` be a shortest one. A cluster of colour `c` is left, so `w` contains
+//!   `c`. Let `w'` be `c`, followed by `w` without any `c`: it is no longer than `w`. It clears
+//!   everything of colour `c` with its first move. Any other cluster `v` that is left was cleared by
+//!   `w` along a path: clusters `v₁ … v = vₙ`, each adjacent to the one before it and the first to `X`,
+//!   whose colours occur in `w` in this order. If no `vᵢ` is of colour `c`, all the colours of the path
+//!   still occur in `w'` in order. Else let `vᵢ` be the last that is; the first move of `w'` clears it,
+//!   and the colours behind it occur in the rest of `w'` in order. So `w'` clears `v`.
+//!
+//! # References
+//!
+//! - R. Clifford, M. Jalsenius, A. Montanaro and B. Sach, "The complexity of flood filling games",
+//!   *Theory of Computing Systems* 50 (2012).
+
+use std::iter;
+use std::sync::Arc;
+
+use crate::refutation::MonotoneRules;
+
+use super::board::Colour;
+use super::clusters::{ClusterGraph, ClusterId};
+use super::position::Position;
+
+/// The game for [`certificate::refutation`](crate::certificate::refutation): clusters are the elements,
+/// by their numbers, and moves cost one each.
+///
+/// # Examples
+///
+/// A stranger checks that no game on the first board of the series takes less than 29 moves:
+///
+/// ```
+/// use std::sync::Arc;
+/// use colorwalk::color_walk::{Board, ClusterGraph, Colour, SetWalk, Start, WalkRules};
+/// use colorwalk::{Learning, Refutation, Search, certificate};
+///
+/// let graph = Arc::new(ClusterGraph::new(&Board::series(1)?, Start::CORNER)?);
+/// let game = SetWalk::new(&graph, [0; 7]).expect("448 clusters are enough");
+/// let mut run = Search::new(&game).start_learned_deepening(Learning::new().log(true));
+/// run.run_to_end()?;
+/// let mut file = Vec::new();
+/// run.refutation().expect("a log was kept").write_text(&mut file)?;
+///
+/// // The stranger has the board and the file.
+/// let graph = Arc::new(ClusterGraph::new(&Board::series(1)?, Start::CORNER)?);
+/// let refutation = Refutation::<Colour>::read_text(file.as_slice())?;
+/// assert_eq!(certificate::refutation(&WalkRules::new(&graph), &refutation), Ok(29));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct WalkRules {
+    graph: Arc<ClusterGraph>,
+    cleared: Vec<u64>,
+    of_colour: Vec<Vec<u64>>,
+}
+
+impl WalkRules {
+    /// The game from its start.
+    #[must_use]
+    pub fn new(graph: &Arc<ClusterGraph>) -> Self {
+        Self::with_cleared(graph, iter::once(ClusterId::START))
+    }
+
+    /// The game from a position of a game on the same cluster graph.
+    #[must_use]
+    pub fn from_position(graph: &Arc<ClusterGraph>, position: &Position) -> Self {
+        Self::with_cleared(graph, position.cleared())
+    }
+
+    fn with_cleared(graph: &Arc<ClusterGraph>, cleared: impl Iterator<Item = ClusterId>) -> Self {
+        let none = vec![0; graph.len().div_ceil(64)];
+        let mut rules = Self {
+            graph: graph.clone(),
+            cleared: none.clone(),
+            of_colour: vec![none; graph.colours().into()],
+        };
+        cleared.for_each(|cluster| insert(&mut rules.cleared, cluster.index()));
+        for (colour, set) in (0..).map(Colour::new).zip(&mut rules.of_colour) {
+            graph
+                .mask(colour)
+                .ones()
+                .for_each(|cluster| insert(set, cluster));
+        }
+        rules
+    }
+
+    /// Iterates over the clusters of a colour that are left.
+    fn left(&self, colour: Colour, owned: &[u64]) -> impl Iterator<Item = usize> {
+        let of_colour = self.of_colour.get(colour.index());
+        let words = of_colour.into_iter().flatten().zip(owned);
+        words.enumerate().flat_map(|(word, (of_colour, owned))| {
+            let mut left = of_colour & !owned;
+            iter::from_fn(move || {
+                let bit = (left != 0).then(|| left.trailing_zeros() as usize)?;
+                left &= left - 1;
+                Some(word * 64 + bit)
+            })
+        })
+    }
+
+    fn touches(&self, cluster: usize, owned: &[u64]) -> bool {
+        let cluster = ClusterId::new(u32::try_from(cluster).unwrap_or(u32::MAX));
+        let mut neighbours = self.graph.neighbours(cluster);
+        neighbours.any(|(next, _)| owned[next.index() / 64] >> (next.index() % 64) & 1 != 0)
+    }
+}
+
+impl MonotoneRules for WalkRules {
+    type Action = Colour;
+
+    fn elements(&self) -> usize {
+        self.graph.len()
+    }
+
+    fn starts(&self) -> impl Iterator<Item = Vec<u64>> {
+        iter::once(self.cleared.clone())
+    }
+
+    fn actions(&self) -> impl Iterator<Item = (Colour, u32)> {
+        (0..self.graph.colours()).map(|colour| (Colour::new(colour), 1))
+    }
+
+    fn is_goal(&self, owned: &[u64]) -> bool {
+        let cleared = owned.iter().map(|word| word.count_ones() as usize);
+        cleared.sum::<usize>() == self.graph.len()
+    }
+
+    fn apply(&self, action: &Colour, owned: &mut [u64]) {
+        let reached = |cluster: &usize| self.touches(*cluster, owned);
+        let reached: Vec<_> = self.left(*action, owned).filter(reached).collect();
+        for cluster in reached {
+            insert(owned, cluster);
+        }
+    }
+
+    fn is_forced(&self, action: &Colour, owned: &[u64]) -> bool {
+        let mut left = self.left(*action, owned).peekable();
+        left.peek().is_some() && left.all(|cluster| self.touches(cluster, owned))
+    }
+
+    fn least_cost(&self, owned: &[u64]) -> u32 {
+        let palette = (0..self.graph.colours()).map(Colour::new);
+        let is_left = |colour: Colour| self.left(colour, owned).next().is_some();
+        palette.map(|colour| u32::from(is_left(colour))).sum()
+    }
+}
+
+fn insert(set: &mut [u64], element: usize) {
+    set[element / 64] |= 1 << (element % 64);
+}

@@ -1,0 +1,131 @@
+//! The rules of a problem, as a judge of refutations reads them.
+
+use std::hash::Hash;
+
+/// A problem whose states are sets that only grow, stated for *every* set of its elements.
+///
+/// This is what [`certificate::refutation`](crate::certificate::refutation) knows of a problem: which
+/// sets are goals, and what each action adds to a set. Nothing here explains anything, as an
+/// [`ExplainableProblem`](crate::ExplainableProblem) does. Whoever doubts an answer reads these few
+/// lines, or writes them anew.
+///
+/// Elements are numbered from 0. A set of them is a row of words, 64 elements a word, element `e` at
+/// bit `e % 64` of word `e / 64`, with as many words as are needed for all elements.
+///
+/// # Contract
+///
+/// For all sets `X ⊆ Y`, reached or not, and every action:
+///
+/// - *Growth*: an action takes nothing away. One that cannot be taken adds nothing.
+/// - *Monotone*: what the action makes of `X` is contained in what it makes of `Y`. If `X` is a goal,
+///   so is `Y`.
+/// - *Deterministic*: all methods answer alike whenever they are asked the same.
+///
+/// Let `h*(X)` be the least sum of costs of actions that lead from `X` to a goal, infinite if none do.
+/// Two methods promise something about it, and both have a default that promises nothing.
+///
+/// A broken promise costs the proof: the judge may then accept a bound that does not hold.
+///
+/// # Examples
+///
+/// Tea needs water and fire. Every way to it costs 4, and the proof can be read aloud: who has no tea
+/// needs time (lemma 0); who has no water either needs more than 2, since fetching some takes that long
+/// and does not make tea (lemma 1); and so on.
+///
+/// ```
+/// use colorwalk::certificate::{self, Flaw};
+/// use colorwalk::{MonotoneRules, Refutation};
+///
+/// struct Kitchen {
+///     /// What an action is called, costs, needs and gives: sets of water 1, fire 2, tea 4.
+///     actions: [(&'static str, u32, u64, u64); 3],
+/// }
+///
+/// impl MonotoneRules for Kitchen {
+///     type Action = String;
+///
+///     fn elements(&self) -> usize {
+///         3
+///     }
+///
+///     fn starts(&self) -> impl Iterator<Item = Vec<u64>> {
+///         [vec![0]].into_iter()
+///     }
+///
+///     fn actions(&self) -> impl Iterator<Item = (String, u32)> {
+///         self.actions.iter().map(|&(name, cost, ..)| (name.to_owned(), cost))
+///     }
+///
+///     fn is_goal(&self, owned: &[u64]) -> bool {
+///         owned[0] & 4 != 0
+///     }
+///
+///     fn apply(&self, action: &String, owned: &mut [u64]) {
+///         for (name, _, needs, gives) in self.actions {
+///             if name == action && owned[0] & needs == needs {
+///                 owned[0] |= gives;
+///             }
+///         }
+///     }
+/// }
+///
+/// let mut kitchen = Kitchen {
+///     actions: [("fetch", 2, 0, 1), ("light", 1, 0, 2), ("brew", 1, 1 | 2, 4)],
+/// };
+/// let text = "\
+/// refutation 4
+/// 0 4 branch
+/// 2 5 branch fetch@0
+/// 1 6 branch light@0
+/// 3 7 branch fetch@2 light@1
+/// roots 3
+/// ";
+/// let refutation = Refutation::read_text(text.as_bytes())?;
+/// assert_eq!(certificate::refutation(&kitchen, &refutation), Ok(4));
+///
+/// // With a tap in the kitchen this proves nothing any more, and the judge says where it goes wrong.
+/// kitchen.actions[0].1 = 1;
+/// let flaw = certificate::refutation(&kitchen, &refutation).unwrap_err();
+/// assert_eq!(flaw, Flaw::BudgetTooSmall { lemma: 1, reference: 0, budget: 0, left: 1 });
+/// assert_eq!(
+///     flaw.to_string(),
+///     "lemma 1: 1 of the budget is left where it refers to lemma 0, whose budget is 0",
+/// );
+/// # Ok::<(), colorwalk::RefutationReadError>(())
+/// ```
+pub trait MonotoneRules {
+    /// What an action is called.
+    type Action: Clone + Eq + Hash;
+
+    /// Returns the number of elements.
+    fn elements(&self) -> usize;
+
+    /// Returns what is owned at each start.
+    fn starts(&self) -> impl Iterator<Item = Vec<u64>>;
+
+    /// Returns all actions, each with its cost.
+    fn actions(&self) -> impl Iterator<Item = (Self::Action, u32)>;
+
+    /// Returns whether a set is a goal.
+    fn is_goal(&self, owned: &[u64]) -> bool;
+
+    /// Adds to a set what an action adds to it.
+    fn apply(&self, action: &Self::Action, owned: &mut [u64]);
+
+    /// Returns whether some cheapest way from a set to a goal begins with an action.
+    ///
+    /// The promise: where this is `true`, `h*(owned)` is no less than the cost of the action plus `h*`
+    /// of the set after it.
+    fn is_forced(&self, action: &Self::Action, owned: &[u64]) -> bool {
+        let _ = (action, owned);
+        false
+    }
+
+    /// Returns a cost that can be seen at once to be needed.
+    ///
+    /// The promise: `h*(owned)` is no less.
+    fn least_cost(&self, owned: &[u64]) -> u32 {
+        let _ = owned;
+        0
+    }
+}
