@@ -352,7 +352,7 @@ where
         session: &Session<'_, P, O, S>,
     ) -> Bounds<PathCostOf<P>> {
         let is_current = |id, f| session.space.is_open(id) && Self::f(session, id) == Some(f);
-        let open = self.by_f.next(is_current).map(|(_, f)| f);
+        let open = self.by_f.next_where(is_current).map(|(_, f)| f);
         let upper = self.incumbent.as_ref().map(Path::cost);
         let proved = match (session.lower_bound(open), upper) {
             (Some(left), Some(upper)) => Some(left.min(upper)),

@@ -199,8 +199,16 @@ impl<G: Ord + Copy> ByCost<G> {
         P: SearchProblem<Cost: Cost<Total = G>> + ?Sized,
         S: BuildHasher,
     {
+        self.next_where(|id, g| space.is_open(id) && space.node(id).g == g)
+    }
+
+    /// The least entry that holds still. Others are taken off.
+    pub(crate) fn next_where(
+        &mut self,
+        is_current: impl Fn(StateId, G) -> bool,
+    ) -> Option<(StateId, G)> {
         while let Some(&Entry { id, g, .. }) = self.heap.peek() {
-            if space.is_open(id) && space.node(id).g == g {
+            if is_current(id, g) {
                 return Some((id, g));
             }
             self.heap.pop();
