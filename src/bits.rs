@@ -2,13 +2,13 @@
 
 /// The elements of a set in ascending order.
 #[inline]
-pub(crate) fn members(words: &[u64]) -> impl Iterator<Item = usize> {
-    words.iter().enumerate().flat_map(|(word, &bits)| {
+pub(crate) fn members(words: &[u64]) -> impl Iterator<Item = u32> {
+    (0u32..).zip(words).flat_map(|(word, &bits)| {
         let mut bits = bits;
         std::iter::from_fn(move || {
-            let bit = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
+            let bit = (bits != 0).then(|| bits.trailing_zeros())?;
             bits &= bits - 1;
-            Some(word * 64 + bit)
+            Some(word * u64::BITS + bit)
         })
     })
 }

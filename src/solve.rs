@@ -62,8 +62,10 @@ use crate::strategies::{LookAhead, Strategy, Turn};
 /// ```
 #[must_use]
 pub fn solve(board: &Board) -> Solution {
-    let game = ColorWalk::new(board, Start::CORNER).expect("every board has a top left cell");
-    Solver::new().solve_from(&game, game.start_position())
+    match Solver::new().solve(board) {
+        Ok(solution) => solution,
+        Err(_) => unreachable!("every board has a top left cell"),
+    }
 }
 
 /// Solves the rest of a game from any position: its first move is an optimal hint.

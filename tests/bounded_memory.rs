@@ -459,7 +459,12 @@ fn within_a_given_bound_layers_improve_on_a_path_that_is_short_but_dear() {
                 .limits(Limits::new().expansions(run.stats().expanded))
                 .breadth_first_heuristic(|_: &u32| 0, keep)
                 .unwrap();
-            costs.push(report.path().or(report.incumbent()).map(|path| path.cost()));
+            costs.push(
+                report
+                    .path()
+                    .or(report.incumbent())
+                    .map(colorwalk::Path::cost),
+            );
         }
         assert_eq!(costs.first(), Some(&Some(9)), "{keep:?}");
         assert_eq!(costs.last(), Some(&Some(3)), "{keep:?}");

@@ -1,6 +1,10 @@
 //! Learned deepening: optimal on every small board, on delete-free planning and on hitting sets, with
 //! every option, in step and out of step with limits.
 #![cfg(feature = "color-walk")]
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "the numbers of small boards"
+)]
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -90,7 +94,7 @@ proptest! {
             let game = SetWalk::new(&graph, [0]).unwrap();
             for learning in learnings() {
                 let report = Search::new(&game).learned_deepening(learning).unwrap();
-                prop_assert_eq!(report.path().map(|path| path.len()), Some(expected));
+                prop_assert_eq!(report.path().map(colorwalk::Path::len), Some(expected));
                 prop_assert!(game.is_goal(report.path().unwrap().end()));
                 prop_assert_eq!(report.lower_bound(), Some(expected as u32));
                 prop_assert_eq!(report.claim(), Claim::CheapestIfExplained);

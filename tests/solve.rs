@@ -1,5 +1,9 @@
 //! The solver: optimal from every start and every position, honest about what a limit cut.
 #![cfg(feature = "color-walk")]
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "the numbers of small boards"
+)]
 
 use std::collections::HashMap;
 use std::num::NonZero;

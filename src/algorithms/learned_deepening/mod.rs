@@ -347,12 +347,11 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
         origin: Origin<P::Action>,
         id: Option<StateId>,
     ) {
-        match self.frames.get_mut(self.depth) {
-            Some(frame) => frame.renew(problem, state, budget, origin, id),
-            None => {
-                let frame = Frame::new(problem, state, budget, origin, id);
-                self.frames.push(frame);
-            }
+        if let Some(frame) = self.frames.get_mut(self.depth) {
+            frame.renew(problem, state, budget, origin, id);
+        } else {
+            let frame = Frame::new(problem, state, budget, origin, id);
+            self.frames.push(frame);
         }
         self.depth += 1;
     }

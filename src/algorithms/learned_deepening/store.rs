@@ -104,10 +104,10 @@ impl<T: AsRef<[u64]> + Clone> Store<T> {
 impl<T: AsRef<[u64]> + Clone> Level<T> {
     #[inline]
     fn find(&mut self, owned: &[u64]) -> Option<usize> {
-        for word in 0..self.watching.len().min(owned.len()) {
-            let mut missing = self.watching[word] & !owned[word];
+        for (word, owned_here) in (0u32..).zip(owned) {
+            let mut missing = self.watching.get(word as usize)? & !owned_here;
             while missing != 0 {
-                let element = word * 64 + missing.trailing_zeros() as usize;
+                let element = word * u64::BITS + missing.trailing_zeros();
                 missing &= missing - 1;
                 let found = self.find_on_list(element, owned);
                 if found.is_some() {
@@ -120,8 +120,8 @@ impl<T: AsRef<[u64]> + Clone> Level<T> {
 
     /// Finds a set that `owned` misses among those that `element` watches; those before it, which are
     /// hit, move to other lists.
-    fn find_on_list(&mut self, element: usize, owned: &[u64]) -> Option<usize> {
-        let mut at = self.first[element];
+    fn find_on_list(&mut self, element: u32, owned: &[u64]) -> Option<usize> {
+        let mut at = self.first[element as usize];
         let mut found = None;
         while at != END {
             let index = at as usize;
@@ -133,7 +133,7 @@ impl<T: AsRef<[u64]> + Clone> Level<T> {
             self.put_on_list(at, hit);
             at = next;
         }
-        self.cut_list_to(element as u32, at);
+        self.cut_list_to(element, at);
         found
     }
 
@@ -198,6 +198,10 @@ impl<T: AsRef<[u64]> + Clone> Level<T> {
             self.slots[at] = slot;
             at
         };
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "no level holds as many sets as `Index` can count"
+        )]
         self.put_on_list(at as Index, element);
     }
 
@@ -243,17 +247,17 @@ mod tests {
         ) {
             let mut store = Store::new(1000);
             let mut all = Vec::new();
-            for (is_insertion, bits, budget) in operations {
+            for (tag, (is_insertion, bits, budget)) in (0..).zip(operations) {
                 if is_insertion {
-                    store.insert(&[bits, 0], budget, all.len() as u32);
-                    all.push((bits, budget));
+                    store.insert(&[bits, 0], budget, tag);
+                    all.push((bits, budget, tag));
                 } else {
                     let found = store.find(&[bits, 0], budget).map(|(set, tag)| (set[0], tag));
-                    let expected = all.iter().any(|&(set, of)| of == budget && is_missed(set, bits));
+                    let expected = all.iter().any(|&(set, of, _)| of == budget && is_missed(set, bits));
                     prop_assert_eq!(found.is_some(), expected);
                     if let Some((set, tag)) = found {
                         prop_assert!(is_missed(set, bits));
-                        prop_assert_eq!(all[tag as usize], (set, budget));
+                        prop_assert!(all.contains(&(set, budget, tag)));
                     }
                 }
             }
@@ -266,14 +270,14 @@ mod tests {
             capacity in 0usize..5,
         ) {
             let mut store = Store::new(capacity);
-            for (at, &(set, owned)) in operations.iter().enumerate() {
-                store.insert(&[set], 7, at as u32);
+            for (at, &(set, owned)) in (0u32..).zip(&operations) {
+                store.insert(&[set], 7, at);
                 if let Some((found, tag)) = store.find(&[owned], 7) {
                     prop_assert!(is_missed(found[0], owned));
                     prop_assert_eq!(operations[tag as usize].0, found[0]);
                 }
                 let held = store.levels.get(&7).map_or(0, |level| level.slots.len());
-                prop_assert_eq!(held, capacity.min(at + 1));
+                prop_assert_eq!(held, capacity.min(at as usize + 1));
             }
         }
     }

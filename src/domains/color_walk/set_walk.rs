@@ -116,7 +116,7 @@ pub struct Region<T> {
 impl<T: Words> Region<T> {
     /// Iterates over the cleared clusters in the order of their numbers.
     pub fn cleared(&self) -> impl Iterator<Item = ClusterId> {
-        members(self.owned.as_ref()).map(|cluster| ClusterId::new(cluster as u32))
+        members(self.owned.as_ref()).map(ClusterId::new)
     }
 
     /// Returns whether the whole board is cleared.
@@ -239,11 +239,11 @@ impl<T: Words> SetWalk<T> {
         let words = all.as_mut();
         for cluster in members(set.as_ref()) {
             if words.len() <= WHOLE_ROWS {
-                for (word, row) in words.iter_mut().zip(self.rows[cluster].as_ref()) {
+                for (word, row) in words.iter_mut().zip(self.rows[cluster as usize].as_ref()) {
                     *word |= row;
                 }
             } else {
-                for &(word, mask) in self.graph.neighbour_words(cluster as u32) {
+                for &(word, mask) in self.graph.neighbour_words(cluster) {
                     words[word as usize] |= mask;
                 }
             }
@@ -423,7 +423,9 @@ impl<T: Words> ExplainableProblem for SetWalk<T> {
     }
 
     fn missing(&self, state: &Region<T>) -> Option<usize> {
-        members(state.frontier.as_ref()).next()
+        members(state.frontier.as_ref())
+            .next()
+            .map(|cluster| cluster as usize)
     }
 
     /// The layered bound.
