@@ -5,6 +5,9 @@
     reason = "the numbers of small boards"
 )]
 
+#[path = "support/boards.rs"]
+mod boards;
+
 use std::collections::HashMap;
 use std::num::NonZero;
 use std::time::{Duration, Instant};
@@ -13,6 +16,8 @@ use colorwalk::color_walk::{Board, BoardError, ColorWalk, Colour, Position, Star
 use colorwalk::solve::{Solution, Solver, solve, solve_from};
 use colorwalk::{CancelFlag, Learning, Limit, Limits, Search, SearchProblem};
 use proptest::prelude::*;
+
+use boards::random_boards;
 
 /// The fewest moves from every position of a small game: breadth-first from the end would need edges
 /// backwards, so the positions are taken by the cells that are left, fewest first.
@@ -39,7 +44,7 @@ fn fewest_moves(game: &ColorWalk) -> HashMap<Position, usize> {
     known
 }
 
-fn boards() -> impl Strategy<Value = Board> {
+fn small_boards() -> impl Strategy<Value = Board> {
     (1u32..=5, 1u32..=4, 1u8..=6).prop_flat_map(|(columns, rows, colours)| {
         let cells = prop::collection::vec(0..colours, (columns * rows) as usize);
         cells.prop_map(move |cells| {
@@ -60,7 +65,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn every_position_of_every_start_is_solved_optimally(board in boards(), cell in any::<prop::sample::Index>()) {
+    fn every_position_of_every_start_is_solved_optimally(board in small_boards(), cell in any::<prop::sample::Index>()) {
         let cell = cell.index(board.cell_count() as usize) as u32;
         for start in [Start::Cell(cell), Start::Cluster(cell)] {
             let game = ColorWalk::new(&board, start).unwrap();
@@ -77,7 +82,7 @@ proptest! {
     }
 
     #[test]
-    fn what_a_limit_cuts_is_still_a_solution_and_a_bound(board in boards(), expansions in 0u64..6) {
+    fn what_a_limit_cuts_is_still_a_solution_and_a_bound(board in small_boards(), expansions in 0u64..6) {
         let game = ColorWalk::new(&board, Start::CORNER).unwrap();
         let fewest = fewest_moves(&game)[game.start_position()];
         let solver = Solver::new().limits(Limits::new().expansions(expansions));
@@ -104,26 +109,6 @@ fn the_optima_of_a_hundred_random_boards_add_up_to_what_is_known() {
     moves.for_each(|moves| histogram[moves] += 1);
     assert_eq!(histogram[24..=33], [1, 1, 6, 7, 20, 33, 18, 11, 2, 1]);
     assert_eq!(histogram.iter().sum::<usize>(), 100);
-}
-
-/// Boards of the generator of that solver: splitmix64 from a seed of the number and the size.
-fn random_boards(columns: u32, rows: u32, colours: u8, count: u64) -> Vec<Board> {
-    let board = |number: u64| {
-        let seed = number * 1_000_003
-            + u64::from(columns) * 10_007
-            + u64::from(rows) * 101
-            + u64::from(colours);
-        let mut state = seed;
-        let mut draw = || {
-            state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-            let mut z = state;
-            z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-            z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-            ((z ^ (z >> 31)) >> 33) % u64::from(colours)
-        };
-        Board::from_fn(columns, rows, colours, |_, _| Colour::new(draw() as u8)).unwrap()
-    };
-    (0..count).map(board).collect()
 }
 
 #[test]
