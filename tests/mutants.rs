@@ -433,14 +433,31 @@ fn a_way_out_of_the_closed_set_of_the_start_is_found() {
     }
 }
 
+/// Off the path, which has a judge of its own, 9 to 12 lead away from the start, and 16 to 13 to the
+/// goal, so that both sides have a frontier of two states and take turns.
 #[test]
 fn judges_of_both_sides_end_on_either_where_edges_never_do() {
-    let line = line();
-    for report in from_both_ends() {
+    let mut right = with_bridge(0, 9, 2);
+    let aside = [
+        (9, 10),
+        (10, 11),
+        (11, 12),
+        (16, 15),
+        (15, 14),
+        (14, 13),
+        (13, 8),
+    ];
+    right.edges.extend(aside.map(|(from, to)| (from, to, 2)));
+    right.states = 17;
+    for report in [
+        Search::new(&right).bidirectional_dijkstra().unwrap(),
+        Search::new(&right).bidirectional_bfs().unwrap(),
+    ] {
+        assert_eq!(report.certify_from_both_ends(&right), Ok(()));
         let generated = report.stats().generated;
-        for (from, to) in [(0, 1), (7, 8)] {
-            let mut endless = line.clone();
-            endless.edges.extend(vec![(from, to, 2); 10_000]);
+        for at in [9, 13] {
+            let mut endless = right.clone();
+            endless.edges.extend(vec![(at, at, 1); 10_000]);
             let verdict = report.certify_from_both_ends(&endless);
             assert_eq!(verdict, Err(Violation::TooManyEdges { generated }));
         }
@@ -580,6 +597,20 @@ fn wrong_sets_of_cheapest_paths_are_rejected() {
     ));
 }
 
+/// Dijkstra's algorithm stops at the first goal, and leaves open what lies at the same cost.
+#[test]
+fn a_report_that_stops_at_the_first_goal_does_not_prove_that_there_are_no_more() {
+    let right = diamond_with((2, 5, 1));
+    let report = Search::new(&right).dijkstra().unwrap();
+    assert_eq!(report.certify(&right), Ok(()));
+    let all = Search::new(&right).all_shortest_paths().unwrap();
+    let verdict = certificate::all_cheapest(&right, &report, all.edges(), || Some(2));
+    assert!(
+        matches!(verdict, Err(Violation::NotExpanded { state: 5, .. })),
+        "{verdict:?}"
+    );
+}
+
 #[test]
 fn a_goal_at_the_end_of_an_edge_that_costs_nothing_is_found() {
     let right = diamond();
@@ -627,6 +658,14 @@ fn wrong_lists_of_paths_are_rejected() {
     let generated = few.stats().generated;
     let verdict = few.certify(&endless);
     assert_eq!(verdict, Err(Violation::TooManyEdges { generated }));
+
+    let dearer = diamond_with((4, 3, 9));
+    let few = Search::new(&dearer).k_shortest_paths(3).unwrap();
+    assert_eq!(few.certify(&dearer), Ok(()));
+    let shuffled = [&few.paths()[0], &few.paths()[2], &few.paths()[1]];
+    let [before, after] = ["12", "4"].map(str::to_owned);
+    let verdict = certificate::ranked(&dearer, shuffled, few.stats().generated);
+    assert_eq!(verdict, Err(Violation::OutOfOrder { before, after }));
 
     let round = Graph::new(&[(0, 1, 1), (1, 0, 1u32), (1, 2, 1)], &[2]);
     let path = Path::replay(&round, 0, [0, 0, 0, 1]).unwrap();
