@@ -1,11 +1,17 @@
-//! The searches that keep little: deepening, branch and bound, beam.
+//! The searches that keep little: deepening, branch and bound, beam, layers; and those that improve.
 
 mod support;
 
-use colorwalk::{Claim, Limit, Limits, Outcome, Search, Step, Successor, Unit, problem_fn};
+use colorwalk::algorithms::{Bounds, ClosedLayers};
+use colorwalk::{
+    Claim, Limit, Limits, Outcome, Search, Step, Successor, Unit, Weight, certificate, problem_fn,
+};
 use proptest::prelude::*;
 
-use support::{Method, digraphs, distance, fewest_edges, table, walk, with_admissible};
+use support::{
+    Graph, Method, dags, digraphs, distance, exact_estimates, fewest_edges, table, walk,
+    with_admissible,
+};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
@@ -184,4 +190,323 @@ fn with_no_recognition_of_the_path_deepening_still_finds_what_is_there() {
             .cost(),
         Some(5)
     );
+}
+
+/// A digraph without cycles, and admissible estimates.
+fn dags_with_admissible() -> impl Strategy<Value = (Graph<u32>, Vec<u32>)> {
+    (dags(), prop::collection::vec(0u32..=100, 8)).prop_map(|(graph, percent)| {
+        let exact = exact_estimates(&graph, 20);
+        let h = exact
+            .iter()
+            .zip(percent)
+            .map(|(h, p)| h * p / 100)
+            .collect();
+        (graph, h)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1500))]
+
+    /// In rounds, and in one round within a bound that is too low, tight or loose; the layers that are kept
+    /// are too few for some of these graphs.
+    #[test]
+    fn forgotten_layers_cost_no_answer_where_there_are_no_cycles(
+        (graph, h) in dags_with_admissible(),
+        max_cost in prop::option::of(0u32..40),
+        width in 0u32..3,
+    ) {
+        let mut search = Search::new(&graph);
+        if let Some(max_cost) = max_cost {
+            search = search.max_cost(max_cost);
+        }
+        let report = search.breadth_first_heuristic(table(&h), ClosedLayers::Last(width)).unwrap();
+        let best = distance(&graph);
+        let within = best.filter(|&best| max_cost.is_none_or(|max_cost| best <= i64::from(max_cost)));
+        prop_assert_eq!(report.cost().map(i64::from), within);
+        match report.outcome() {
+            Outcome::Found(path) => {
+                walk(&graph, path);
+                prop_assert_eq!(report.claim(), Claim::CheapestIfAdmissible);
+                prop_assert_eq!(report.lower_bound(), report.cost());
+            }
+            Outcome::Exhausted => prop_assert_eq!(best, None),
+            Outcome::CutOff(limit) => {
+                prop_assert_eq!(*limit, Limit::Cost);
+                prop_assert!(report.lower_bound() > max_cost);
+            }
+        }
+        let verdict = certificate::check_informed(&graph, &table(&h), &report);
+        prop_assert_eq!(verdict, Ok(()), "{:?}", report);
+    }
+
+    /// What is left after a cut has no paths any more; an incumbent is no proof, and the run can go on.
+    #[test]
+    fn a_search_that_has_forgotten_layers_and_is_cut_off_claims_nothing_and_can_be_driven_on(
+        (graph, h) in dags_with_admissible(),
+        max_cost in prop::option::of(20u32..60),
+        expansions in 0u64..12,
+    ) {
+        let best = distance(&graph);
+        let start = || {
+            let search = Search::new(&graph).limits(Limits::new().expansions(expansions));
+            let search = match max_cost {
+                Some(max_cost) => search.max_cost(max_cost),
+                None => search,
+            };
+            search.start_breadth_first_heuristic(table(&h), ClosedLayers::Last(0))
+        };
+        let report = start().finish().unwrap();
+        let verdict = certificate::check_informed(&graph, &table(&h), &report);
+        prop_assert_eq!(verdict, Ok(()), "{:?}", report);
+        match report.outcome() {
+            Outcome::Found(path) => prop_assert_eq!(Some(i64::from(path.cost())), best),
+            Outcome::Exhausted => prop_assert_eq!(best, None),
+            Outcome::CutOff(_) => prop_assert_eq!(report.claim(), Claim::Nothing),
+        }
+        if let Some(incumbent) = report.incumbent() {
+            prop_assert!(walk(&graph, incumbent) >= best.unwrap());
+        }
+        for reached in report.reached().iter() {
+            let path = report.reached().path(&graph, reached.id()).unwrap().unwrap();
+            prop_assert_eq!(path.end(), reached.state());
+        }
+        let mut run = start();
+        run.run_to_end().unwrap();
+        run.set_limits(Limits::NONE);
+        let report = run.finish().unwrap();
+        prop_assert_eq!(report.cost().map(i64::from), best);
+    }
+
+    #[test]
+    fn the_bounds_of_an_anytime_search_close_in_on_the_optimum(
+        (graph, h) in with_admissible(),
+        weight in 1u32..6,
+    ) {
+        let best = distance(&graph).map(support::small);
+        let mut run = Search::new(&graph).start_anytime_astar(table(&h), weight);
+        let mut before = run.bounds();
+        let mut improvements = 0;
+        loop {
+            let step = run.step().unwrap();
+            let now = run.bounds();
+            prop_assert!(now.lower.zip(best).is_none_or(|(lower, best)| lower <= best));
+            prop_assert!(now.upper.zip(best).is_none_or(|(upper, best)| upper >= best));
+            prop_assert!(now.lower >= before.lower || now.lower.is_none() && best.is_none());
+            prop_assert!(before.upper.is_none_or(|upper| now.upper <= Some(upper)));
+            improvements += usize::from(matches!(step, Step::Improved(_)));
+            before = now;
+            if !step.is_progress() {
+                break;
+            }
+        }
+        prop_assert_eq!(before, Bounds { lower: best, upper: best });
+        prop_assert_eq!(improvements > 0, best.is_some());
+        let report = run.into_report().unwrap();
+        prop_assert_eq!(report.cost(), best);
+        prop_assert_eq!(report.lower_bound(), best);
+    }
+
+    /// Asking for the bounds on the way changes neither the bounds nor anything else.
+    #[test]
+    fn an_anytime_search_that_is_cut_off_knows_bounds_that_enclose_the_optimum(
+        (graph, h) in with_admissible(),
+        expansions in 0u64..10,
+    ) {
+        let start = || {
+            let search = Search::new(&graph).limits(Limits::new().expansions(expansions));
+            search.start_anytime_astar(table(&h), 3)
+        };
+        let report = start().finish().unwrap();
+        if matches!(report.outcome(), Outcome::CutOff(_)) {
+            let best = distance(&graph);
+            let lower = report.lower_bound().map(i64::from);
+            prop_assert!(lower.is_some());
+            prop_assert!(best.is_none_or(|best| lower <= Some(best)));
+            if let Some(incumbent) = report.incumbent() {
+                prop_assert!(walk(&graph, incumbent) >= best.unwrap());
+            }
+        }
+        let mut run = start();
+        while run.step().unwrap().is_progress() {
+            run.bounds();
+        }
+        prop_assert_eq!(support::told(&run.into_report().unwrap()), support::told(&report));
+    }
+}
+
+/// A grid with a wall, so that the estimate misleads. Every edge can be walked back.
+fn walled_grid() -> impl colorwalk::SearchProblem<State = (u32, u32), Action = (), Cost = Unit> {
+    problem_fn(
+        (0u32, 0u32),
+        |&(x, y)| {
+            let around = [
+                (x + 1, y),
+                (x.wrapping_sub(1), y),
+                (x, y + 1),
+                (x, y.wrapping_sub(1)),
+            ];
+            let is_free = |&(x, y): &(u32, u32)| x < 40 && y < 40 && (x != 20 || y == 35);
+            let free = around.into_iter().filter(is_free);
+            free.map(|to| Successor::new((), to, Unit))
+        },
+        |&place| place == (39, 0),
+    )
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "a heuristic takes a reference"
+)]
+fn to_the_corner(&(x, y): &(u32, u32)) -> u32 {
+    39 - x + y
+}
+
+#[test]
+fn where_every_edge_leads_back_one_closed_layer_is_enough() {
+    let grid = walled_grid();
+    let search = |keep| {
+        let search = Search::new(&grid);
+        search.breadth_first_heuristic(to_the_corner, keep).unwrap()
+    };
+    let full = search(ClosedLayers::All);
+    let lean = search(ClosedLayers::Last(1));
+    assert_eq!(full.cost(), Some(39 + 2 * 35));
+    assert_eq!(full.path(), lean.path());
+    assert_eq!(full.stats().expanded, lean.stats().expanded);
+    assert_eq!(full.stats().generated, lean.stats().generated);
+    assert!(
+        5 * lean.stats().stored_peak < full.stats().stored_peak,
+        "{} and {}",
+        lean.stats().stored_peak,
+        full.stats().stored_peak
+    );
+    assert!(lean.stats().bytes_peak < full.stats().bytes_peak);
+    assert!(lean.reached().is_empty());
+    assert_eq!(
+        certificate::check_informed(&grid, &to_the_corner, &lean),
+        Ok(())
+    );
+    // A layer too few: the states of the layer behind recur.
+    let least = search(ClosedLayers::Last(0));
+    assert_eq!(least.cost(), full.cost());
+    assert!(least.stats().expanded > full.stats().expanded);
+    assert_eq!(
+        certificate::check_informed(&grid, &to_the_corner, &least),
+        Ok(())
+    );
+}
+
+/// A full binary tree: no path is shared, so a forgotten layer frees the edges of all that died out.
+#[test]
+fn no_more_edges_are_remembered_than_the_paths_to_what_is_kept_have() {
+    // From each state two ways, of which one ends at once.
+    let comb = problem_fn(
+        (0u32, false),
+        |&(n, ends)| {
+            let on = (!ends && n < 20_000).then_some([(n + 1, true), (n + 1, false)]);
+            let on = on.into_iter().flatten();
+            on.map(|to| Successor::new((), to, Unit))
+        },
+        |&(n, ends)| n == 20_000 && !ends,
+    );
+    let search = Search::new(&comb).max_cost(30_000);
+    let report = search
+        .breadth_first_heuristic(|_: &(u32, bool)| 0, ClosedLayers::Last(0))
+        .unwrap();
+    assert_eq!(report.cost(), Some(20_000));
+    let stats = report.stats();
+    assert!(stats.stored_peak <= 6, "{stats:?}");
+    // Twelve bytes for each edge of the path, in a vector that doubles, and little else.
+    assert!(stats.bytes_peak < 2 * 12 * 20_000, "{stats:?}");
+}
+
+#[test]
+fn rounds_rise_from_the_estimate_of_the_start_to_the_cost_of_the_path() {
+    let grid = walled_grid();
+    let mut run =
+        Search::new(&grid).start_breadth_first_heuristic(to_the_corner, ClosedLayers::Last(1));
+    let (mut rounds, mut improved) = (0, 0);
+    loop {
+        match run.step().unwrap() {
+            Step::Deepened => {
+                assert_eq!(improved, 0, "no round after the path was found");
+                rounds += 1;
+            }
+            Step::Improved(_) => improved += 1,
+            step if step.is_progress() => {}
+            step => {
+                assert_eq!(step, Step::Exhausted);
+                break;
+            }
+        }
+    }
+    // Detours come in pairs of steps: bounds of 39, 41, ... 109.
+    assert_eq!((rounds, improved), (36, 1));
+}
+
+/// The first goal is the dear one, met by fewer edges.
+///
+/// ```text
+/// 0 --9--> 3, the goal          0 --1--> 1 --1--> 2 --1--> 3
+/// ```
+#[test]
+fn within_a_given_bound_layers_improve_on_a_path_that_is_short_but_dear() {
+    let graph = Graph::new(&[(0, 3, 9u32), (0, 1, 1), (1, 2, 1), (2, 3, 1)], &[3]);
+    for keep in [ClosedLayers::All, ClosedLayers::Last(0)] {
+        let search = Search::new(&graph).max_cost(10);
+        let mut run = search.start_breadth_first_heuristic(|_: &u32| 0, keep);
+        let mut costs = Vec::new();
+        while run.step().unwrap().is_progress() {
+            let report = Search::new(&graph)
+                .max_cost(10)
+                .limits(Limits::new().expansions(run.stats().expanded))
+                .breadth_first_heuristic(|_: &u32| 0, keep)
+                .unwrap();
+            costs.push(
+                report
+                    .path()
+                    .or(report.incumbent())
+                    .map(colorwalk::Path::cost),
+            );
+        }
+        assert_eq!(costs.first(), Some(&Some(9)), "{keep:?}");
+        assert_eq!(costs.last(), Some(&Some(3)), "{keep:?}");
+        assert_eq!(run.into_report().unwrap().cost(), Some(3));
+    }
+}
+
+#[test]
+fn an_anytime_search_of_weight_one_finds_the_cheapest_path_first() {
+    let grid = walled_grid();
+    let mut run = Search::new(&grid).start_anytime_astar(to_the_corner, Weight::ONE);
+    let mut found = 0;
+    while run.step().unwrap().is_progress() {
+        found += usize::from(run.bounds().upper.is_some());
+        assert!(run.bounds().upper.is_none_or(|upper| upper == 109));
+    }
+    assert!(found > 0);
+    let report = run.into_report().unwrap();
+    let astar = Search::new(&grid).astar(to_the_corner).unwrap();
+    assert_eq!(report.cost(), astar.cost());
+    assert!(report.stats().expanded <= astar.stats().expanded);
+}
+
+/// A start that is a goal is an improvement too, and the end.
+#[test]
+fn searches_that_improve_tell_of_a_start_that_is_a_goal() {
+    let graph = Graph::new(&[(0, 1, 1u32)], &[0, 1]);
+    let mut anytime = Search::new(&graph).start_anytime_astar(|_: &u32| 0, 2);
+    assert!(matches!(anytime.step().unwrap(), Step::Improved(_)));
+    assert_eq!(
+        anytime.bounds(),
+        Bounds {
+            lower: Some(0),
+            upper: Some(0)
+        }
+    );
+    assert_eq!(anytime.step().unwrap(), Step::Exhausted);
+    let layers = Search::new(&graph).start_breadth_first_heuristic(|_: &u32| 0, ClosedLayers::All);
+    let report = layers.finish().unwrap();
+    assert_eq!(report.path().map(colorwalk::Path::len), Some(0));
 }

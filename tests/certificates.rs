@@ -26,11 +26,10 @@ type Verdict = Result<(), Violation<u32>>;
 
 /// What the judge says who knows the estimates. Searches without a heuristic keep zeros.
 fn judged(method: Method, graph: &Graph<u32>, h: &[u32], report: &Report<Graph<u32>>) -> Verdict {
-    match method {
-        Method::AStar | Method::Weighted | Method::Greedy => {
-            certificate::check_informed(graph, &table(h), report)
-        }
-        _ => certificate::check(graph, report),
+    if method.is_informed() {
+        certificate::check_informed(graph, &table(h), report)
+    } else {
+        certificate::check(graph, report)
     }
 }
 
@@ -41,7 +40,9 @@ fn judged_on_path(graph: &Graph<u32>, h: &[u32], report: &Report<Graph<u32>>) ->
 fn certify_all(graph: &Graph<u32>, h: &[u32]) -> Result<(), TestCaseError> {
     for method in Method::ending() {
         let report = method.search(Search::new(graph), table(h)).unwrap();
-        prop_assert_eq!(report.certify(graph), Ok(()), "{:?}", method);
+        if !method.leaves_out_by_estimate() {
+            prop_assert_eq!(report.certify(graph), Ok(()), "{:?}", method);
+        }
         prop_assert_eq!(judged(method, graph, h, &report), Ok(()), "{:?}", method);
     }
     Ok(())

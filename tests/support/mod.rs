@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use colorwalk::algorithms::Candidate;
+use colorwalk::algorithms::{Candidate, GraphError, Relaxation, ShortestPaths, Wanted};
 use colorwalk::{
     Claim, Cost, CycleRule, Heuristic, NonNegativeCost, Observer, Path, PathCostOf, Report,
     ReversibleProblem, Search, SearchError, SearchProblem, Stats, Successor, SuccessorOf, Weight,
@@ -236,7 +236,8 @@ pub(crate) fn small(number: i64) -> u32 {
 
 pub(crate) const RULES: [CycleRule; 3] = [CycleRule::Closed, CycleRule::OnPath, CycleRule::None];
 
-/// A search, by name.
+/// A search for one path, by name. Those that need more of a problem, or give more than a path, are run by
+/// [`others`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Method {
     Bfs,
@@ -246,10 +247,16 @@ pub(crate) enum Method {
     Weighted,
     Greedy,
     BestFirst,
+    IterativeDeepening,
+    IdaStar,
+    BranchAndBound,
+    Beam,
+    BreadthFirstHeuristic,
+    Anytime,
 }
 
 impl Method {
-    pub(crate) const ALL: [Self; 9] = [
+    pub(crate) const ALL: [Self; 15] = [
         Self::Bfs,
         Self::Dfs(CycleRule::Closed),
         Self::Dfs(CycleRule::OnPath),
@@ -259,29 +266,106 @@ impl Method {
         Self::Weighted,
         Self::Greedy,
         Self::BestFirst,
+        Self::IterativeDeepening,
+        Self::IdaStar,
+        Self::BranchAndBound,
+        Self::Beam,
+        Self::BreadthFirstHeuristic,
+        Self::Anytime,
     ];
+
+    fn of(is_meant: fn(Self) -> bool) -> impl Iterator<Item = Self> {
+        Self::ALL
+            .into_iter()
+            .filter(move |&method| is_meant(method))
+    }
 
     /// Those that end in every finite graph.
     pub(crate) fn ending() -> impl Iterator<Item = Self> {
-        let all = Self::ALL.into_iter();
-        all.filter(|&method| method != Self::Dfs(CycleRule::None))
+        Self::of(|method| method != Self::Dfs(CycleRule::None))
     }
 
     /// Those that keep to a cap of the frontier other than by stopping.
     pub(crate) fn capped() -> impl Iterator<Item = Self> {
-        Self::ALL
-            .into_iter()
-            .filter(|method| !matches!(method, Self::Dfs(_)))
+        use Method::{AStar, BestFirst, Bfs, Dijkstra, Greedy, Weighted};
+        Self::of(|method| {
+            matches!(
+                method,
+                Bfs | Dijkstra | AStar | Weighted | Greedy | BestFirst
+            )
+        })
+    }
+
+    /// Whether a path that was found is one of the cheapest, with an admissible heuristic.
+    pub(crate) fn is_exact(self) -> bool {
+        matches!(self.claim(), Claim::Cheapest | Claim::CheapestIfAdmissible)
+    }
+
+    /// Whether every reached state is kept, rather than those of a path.
+    pub(crate) fn keeps_all(self) -> bool {
+        use Method::{BranchAndBound, Dfs, IdaStar, IterativeDeepening};
+        !matches!(
+            self,
+            Dfs(CycleRule::OnPath | CycleRule::None)
+                | IterativeDeepening
+                | IdaStar
+                | BranchAndBound
+        )
+    }
+
+    /// Whether the start is expanded again within bounds that rise.
+    pub(crate) fn makes_rounds(self) -> bool {
+        use Method::{BreadthFirstHeuristic, IdaStar, IterativeDeepening};
+        matches!(self, IterativeDeepening | IdaStar | BreadthFirstHeuristic)
+    }
+
+    /// Whether the search goes on past a goal, to end with nothing left to expand.
+    pub(crate) fn goes_on(self) -> bool {
+        use Method::{Anytime, BranchAndBound, BreadthFirstHeuristic};
+        matches!(self, BranchAndBound | BreadthFirstHeuristic | Anytime)
+    }
+
+    /// Whether memory runs short in an endless graph, rather than time.
+    pub(crate) fn fills_memory(self) -> bool {
+        !matches!(self, Self::IterativeDeepening | Self::IdaStar)
+    }
+
+    /// Those that expand few states again where the estimates are exact: all but those that do not ask.
+    pub(crate) fn led_by_exact_estimates() -> impl Iterator<Item = Self> {
+        Self::of(|method| method != Self::IterativeDeepening)
+    }
+
+    /// Whether states are kept out by their estimates, so that only a judge who knows these can tell why.
+    pub(crate) fn leaves_out_by_estimate(self) -> bool {
+        self.goes_on() || self == Self::IdaStar
+    }
+
+    /// Whether a search that was cut off knows a lower bound on the cost.
+    pub(crate) fn knows_bound(self) -> bool {
+        self.is_exact() || self == Self::Weighted
+    }
+
+    /// Whether the search asks its heuristic, and keeps the estimates.
+    pub(crate) fn is_informed(self) -> bool {
+        use Method::{BestFirst, Bfs, Dfs, Dijkstra, IterativeDeepening};
+        !matches!(
+            self,
+            Bfs | Dfs(_) | Dijkstra | BestFirst | IterativeDeepening
+        )
     }
 
     /// The claim of a path that was found with nothing kept out.
     pub(crate) fn claim(self) -> Claim {
         match self {
-            Self::Bfs => Claim::FewestEdges,
+            Self::Bfs | Self::IterativeDeepening => Claim::FewestEdges,
             Self::Dijkstra => Claim::Cheapest,
-            Self::AStar => Claim::CheapestIfAdmissible,
+            Self::AStar
+            | Self::IdaStar
+            | Self::BranchAndBound
+            | Self::BreadthFirstHeuristic
+            | Self::Anytime => Claim::CheapestIfAdmissible,
             Self::Weighted => Claim::WithinFactor(weight()),
-            Self::Dfs(_) | Self::Greedy | Self::BestFirst => Claim::Path,
+            Self::Dfs(_) | Self::Greedy | Self::BestFirst | Self::Beam => Claim::Path,
         }
     }
 
@@ -299,6 +383,55 @@ impl Method {
     {
         with_run!(self, search, h, |run| run.finish())
     }
+}
+
+/// The cost of a cheapest path to a goal by each search that needs more of a problem than a [`Method`] does,
+/// or gives more than a path. What does not apply is skipped by name: two-sided searches unless there is one
+/// goal, and the search of graphs without cycles where there is a cycle.
+pub(crate) fn others(graph: &Graph<u32>) -> Vec<(&'static str, Option<u32>)> {
+    let search = || Search::new(graph);
+    let all = search().all_shortest_paths().unwrap();
+    let three = search().k_shortest_paths(3).unwrap();
+    let mut costs = vec![
+        ("all_shortest_paths", all.cost()),
+        ("k_shortest_paths", three.paths().first().map(Path::cost)),
+    ];
+    let to_goal = |paths: ShortestPaths<Graph<u32>>| {
+        let goal = paths.cheapest_goal()?;
+        paths.cost(goal)
+    };
+    for relaxation in [Relaxation::Rounds, Relaxation::Queue] {
+        let paths = search().bellman_ford(relaxation).unwrap();
+        costs.push(("bellman_ford", to_goal(paths)));
+    }
+    match search().dag_shortest_paths(Wanted::Cheapest) {
+        Ok(paths) => costs.push(("dag_shortest_paths", to_goal(paths))),
+        Err(GraphError::Cycle(_)) => {}
+        Err(error) => panic!("{error:?}"),
+    }
+    if graph.goals.len() == 1 {
+        let report = search().bidirectional_dijkstra().unwrap();
+        costs.push(("bidirectional_dijkstra", report.cost()));
+        let edges = search().bidirectional_bfs().unwrap();
+        let edges = edges.path().map(Path::len);
+        assert_eq!(edges, fewest_edges(graph), "bidirectional_bfs");
+    }
+    costs
+}
+
+/// The width of [`Method::Beam`]: enough to lose nothing in the small graphs of the tests.
+pub(crate) const WIDTH: usize = 1000;
+
+/// A heuristic without its type, so that the searches are compiled once a problem, and not once a closure.
+pub(crate) type AnyHeuristic<'h, P> =
+    Box<dyn Fn(&<P as SearchProblem>::State) -> PathCostOf<P> + 'h>;
+
+/// The heuristic of a search that is about to begin.
+pub(crate) fn of_any_type<'h, P: SearchProblem, O, S>(
+    _: &Search<'_, P, O, S>,
+    h: impl Heuristic<P> + 'h,
+) -> AnyHeuristic<'h, P> {
+    Box::new(move |state| h.estimate(state))
 }
 
 /// The weight that the tests give weighted A*.
@@ -322,38 +455,36 @@ pub(crate) fn by_g<P: SearchProblem>(candidate: &Candidate<'_, P>) -> PathCostOf
 /// Starts a [`Method`] and does something with the run.
 macro_rules! with_run {
     ($method:expr, $search:expr, $h:expr, |$run:ident| $body:expr) => {{
-        #[allow(unused_mut, reason = "not every body drives the run")]
+        use $crate::support::Method;
+        let search = $search;
+        let h = $crate::support::of_any_type(&search, $h);
+        macro_rules! go {
+            ($start:expr) => {{
+                #[allow(unused_mut, reason = "not every body drives the run")]
+                let mut $run = $start;
+                $body
+            }};
+        }
         match $method {
-            $crate::support::Method::Bfs => {
-                let mut $run = $search.start_bfs();
-                $body
+            Method::Bfs => go!(search.start_bfs()),
+            Method::Dfs(rule) => go!(search.start_dfs(rule)),
+            Method::Dijkstra => go!(search.start_dijkstra()),
+            Method::AStar => go!(search.start_astar(h)),
+            Method::Weighted => go!(search.start_weighted_astar(h, $crate::support::weight())),
+            Method::Greedy => go!(search.start_greedy_best_first(h)),
+            Method::BestFirst => {
+                go!(search
+                    .start_best_first(|candidate| $crate::support::by_h_then_g(&h, candidate)))
             }
-            $crate::support::Method::Dfs(rule) => {
-                let mut $run = $search.start_dfs(rule);
-                $body
+            Method::IterativeDeepening => go!(search.start_iterative_deepening()),
+            Method::IdaStar => go!(search.start_idastar(h)),
+            Method::BranchAndBound => go!(search.start_branch_and_bound(h)),
+            Method::Beam => go!(search.start_beam($crate::support::WIDTH, h)),
+            Method::BreadthFirstHeuristic => {
+                go!(search
+                    .start_breadth_first_heuristic(h, colorwalk::algorithms::ClosedLayers::All))
             }
-            $crate::support::Method::Dijkstra => {
-                let mut $run = $search.start_dijkstra();
-                $body
-            }
-            $crate::support::Method::AStar => {
-                let mut $run = $search.start_astar($h);
-                $body
-            }
-            $crate::support::Method::Weighted => {
-                let mut $run = $search.start_weighted_astar($h, $crate::support::weight());
-                $body
-            }
-            $crate::support::Method::Greedy => {
-                let mut $run = $search.start_greedy_best_first($h);
-                $body
-            }
-            $crate::support::Method::BestFirst => {
-                let h = $h;
-                let mut $run = $search
-                    .start_best_first(|candidate| $crate::support::by_h_then_g(&h, candidate));
-                $body
-            }
+            Method::Anytime => go!(search.start_anytime_astar(h, $crate::support::weight())),
         }
     }};
 }
