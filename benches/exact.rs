@@ -139,10 +139,11 @@ fn run(work: &Work) {
     #[expect(clippy::cast_precision_loss, reason = "small numbers")]
     let mean = |sum: f64| sum / times.len() as f64;
     let ratio = |part: f64, of: f64| {
-        let has_ratio = work.has_rival && of > 0.0;
-        has_ratio
-            .then(|| format!("{:.2}", part / of))
-            .unwrap_or_default()
+        if work.has_rival && of > 0.0 {
+            format!("{:.2}", part / of)
+        } else {
+            String::new()
+        }
     };
     #[expect(clippy::cast_precision_loss, reason = "small numbers")]
     let (moves, megabytes) = (mean(moves as f64), bytes as f64 / 1e6);

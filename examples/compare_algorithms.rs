@@ -33,13 +33,22 @@
 //! best_first, series       13     29372    104957    21959    51331  a path
 //! dfs                      20        20        59       40       60  a path
 //! dfs, depth               14      7561     27475       33    16206  a path
+//! iterative_deepening       -    200000    710018       30       42  cut off (limit on expansions)
+//! idastar                  13      2787      9996       19       29  cheapest if the heuristic is admissible
+//! branch_and_bound         13      2031      7292       34       50  cheapest if the heuristic is admissible
+//! beam, 100                13       699      2503      295      944  a path
+//! layers, all              13      2761      9920     1033     1801  cheapest if the heuristic is admissible
+//! layers, last             13      2822     10135     1071     1504  cheapest if the heuristic is admissible
+//! anytime_astar, 3         13       786      2844      557      851  cheapest if the heuristic is admissible
 //! dijkstra, stop            -        59       197      103      162  cut off (cap of the frontier): 5 moves or more
 //! dijkstra, commit         19       445      1367      104      295  a path
 //! dijkstra, drop           16      1099      3644      100     1195  a path
 //! ```
 //!
 //! `colours` and `distance` are the estimates that A* is given, `both` is the larger of the two, and
-//! `series` is the key of the published "Dijkstra". In the last three rows the frontier has a cap;
+//! `series` is the key of the published "Dijkstra"; the searches after that row are given both estimates where
+//! they take one. `layers` is breadth-first heuristic search, which keeps all closed layers or the last alone.
+//! In the last three rows the frontier has a cap;
 //! they differ in what a full one does. `frontier` and `stored` are the largest numbers of open
 //! states and of all states.
 
@@ -51,7 +60,7 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use colorwalk::algorithms::Candidate;
+use colorwalk::algorithms::{Candidate, ClosedLayers};
 use colorwalk::color_walk::{Board, BoardError, ClusterId, ColorWalk, Position, Start};
 use colorwalk::{
     CycleRule, Limits, Max, OnFull, Outcome, Report, Search, SearchError, Stats, Weight,
@@ -259,7 +268,7 @@ fn run() -> Result<(), Error> {
     let depth = Limits::depth(options.limits(), options.depth);
     let capped = |on_full| search().frontier_cap(options.cap, on_full);
     let series_key = |c: &Candidate<'_, ColorWalk>| 25 * c.g() + c.state().cells_left();
-    let searches: [(&str, &dyn Fn() -> Answer); 14] = [
+    let searches: &[(&str, &dyn Fn() -> Answer)] = &[
         ("bfs", &|| Ok(search().bfs()?)),
         ("dijkstra", &|| Ok(search().dijkstra()?)),
         ("astar, colours", &|| Ok(search().astar(colours)?)),
@@ -281,6 +290,19 @@ fn run() -> Result<(), Error> {
         ("dfs, depth", &|| {
             Ok(search().limits(depth.clone()).dfs(CycleRule::Closed)?)
         }),
+        ("iterative_deepening", &|| {
+            Ok(search().iterative_deepening()?)
+        }),
+        ("idastar", &|| Ok(search().idastar(both)?)),
+        ("branch_and_bound", &|| Ok(search().branch_and_bound(both)?)),
+        ("beam, 100", &|| Ok(search().beam(100, both)?)),
+        ("layers, all", &|| {
+            Ok(search().breadth_first_heuristic(both, ClosedLayers::All)?)
+        }),
+        ("layers, last", &|| {
+            Ok(search().breadth_first_heuristic(both, ClosedLayers::Last(0))?)
+        }),
+        ("anytime_astar, 3", &|| Ok(search().anytime_astar(both, 3)?)),
         ("dijkstra, stop", &|| Ok(capped(OnFull::Stop).dijkstra()?)),
         ("dijkstra, commit", &|| {
             Ok(capped(OnFull::Commit).dijkstra()?)
@@ -294,7 +316,7 @@ fn run() -> Result<(), Error> {
         "{:<21} {:>5} {:>9} {:>9} {:>8} {:>8} {:>9}  what it proves",
         "algorithm", "moves", "expanded", "generated", "frontier", "stored", "time",
     )?;
-    for (name, search) in searches {
+    for &(name, search) in searches {
         let begin = Instant::now();
         let report = search()?;
         write_row(&mut out, name, &report, begin.elapsed())?;

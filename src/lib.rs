@@ -45,9 +45,13 @@
 //! | anything | some estimate, and any path will do | [`greedy_best_first`](Search::greedy_best_first) | a path |
 //! | anything | an order of your own | [`best_first`](Search::best_first) | a path |
 //! | anything | that goals lie deep, or memory is short | [`dfs`](Search::dfs) | a path, or one after the other |
-//!
+//! | all the same | that memory is short | [`iterative_deepening`](Search::iterative_deepening) | the fewest edges |
 //! | never negative | an estimate, and that memory is short | [`idastar`](Search::idastar), [`branch_and_bound`](Search::branch_and_bound) | the cheapest path |
+//! | never negative | the same, and that many paths lead to a state | [`breadth_first_heuristic`](Search::breadth_first_heuristic) | the cheapest path |
+//! | never negative | an estimate, but not how much time there is | [`anytime_astar`](Search::anytime_astar) | ever cheaper paths, and how far they may be from the cheapest |
+//! | anything | an estimate, and that the graph is far too large | [`beam`](Search::beam) | a path |
 //! | never negative | how to walk back from the one goal | [`bidirectional_dijkstra`](Search::bidirectional_dijkstra), [`bidirectional_bfs`](Search::bidirectional_bfs) | the cheapest path, the fewest edges |
+//! | never negative | that one path is not enough | [`all_shortest_paths`](Search::all_shortest_paths), [`k_shortest_paths`](Search::k_shortest_paths) | all the cheapest, the k cheapest |
 //! | anything | that the graph is finite | [`bellman_ford`](Search::bellman_ford) | the cheapest paths to every state, or a negative cycle |
 //! | anything | that the graph has no cycles | [`dag_shortest_paths`](Search::dag_shortest_paths) | the cheapest or dearest paths to every state |
 //!

@@ -11,7 +11,7 @@ use colorwalk::{
 };
 use proptest::prelude::*;
 use support::{
-    Graph, Method, by_g, counts, dags, digraphs, distance, distances, fewest_edges, layers,
+    Graph, Method, by_g, counts, dags, digraphs, distance, distances, fewest_edges, layers, others,
     remaining, small, table, told, walk, with_admissible, with_consistent, with_run,
 };
 
@@ -47,6 +47,18 @@ proptest! {
         let report = Search::new(&graph).bfs().unwrap();
         assert_honest(&graph, &report, Method::Bfs);
         prop_assert_eq!(report.path().map(colorwalk::Path::len), fewest_edges(&graph));
+    }
+
+    #[test]
+    fn every_search_that_finds_cheapest_paths_finds_one_cost((graph, h) in with_admissible()) {
+        let best = distance(&graph).map(small);
+        for method in Method::ending().filter(|method| method.is_exact()) {
+            let report = method.search(Search::new(&graph), table(&h)).unwrap();
+            prop_assert_eq!(report.cost(), best, "{:?}", method);
+        }
+        for (name, cost) in others(&graph) {
+            prop_assert_eq!(cost, best, "{}", name);
+        }
     }
 
     #[test]

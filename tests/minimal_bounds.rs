@@ -7,7 +7,8 @@ use std::collections::hash_map::RandomState;
 use std::rc::Rc;
 
 use colorwalk::algorithms::{
-    AStar, BestFirst, BreadthFirst, DepthFirst, Dijkstra, Greedy, WeightedAStar,
+    AStar, AnytimeAStar, Beam, BestFirst, BranchAndBound, BreadthFirst, BreadthFirstHeuristic,
+    Deepening, DepthFirst, Dijkstra, Edges, GPlusH, Greedy, WeightedAStar,
 };
 use colorwalk::{
     CancelFlag, Claim, Counter, CycleRule, Duplicates, GoalTest, Limits, OnFull, Outcome, Path,
@@ -213,6 +214,12 @@ const _: () = {
     assert_send_and_sync::<Run<'_, Sendable, BestFirst<Sendable, AStar<Zero>>>>();
     assert_send_and_sync::<Run<'_, Sendable, BestFirst<Sendable, WeightedAStar<Zero>>>>();
     assert_send_and_sync::<Run<'_, Sendable, BestFirst<Sendable, Greedy<Zero>>>>();
+    assert_send_and_sync::<Run<'_, Sendable, Deepening<Sendable, Edges>>>();
+    assert_send_and_sync::<Run<'_, Sendable, Deepening<Sendable, GPlusH<Zero>>>>();
+    assert_send_and_sync::<Run<'_, Sendable, BranchAndBound<Sendable, Zero>>>();
+    assert_send_and_sync::<Run<'_, Sendable, Beam<Sendable, Zero>>>();
+    assert_send_and_sync::<Run<'_, Sendable, BreadthFirstHeuristic<Sendable, Zero>>>();
+    assert_send_and_sync::<Run<'_, Sendable, AnytimeAStar<Sendable, Zero>>>();
     assert_send_and_sync::<Recorder<Box<u32>, u64>>();
     assert_send_and_sync::<Counter>();
     assert_send_and_sync::<CancelFlag>();

@@ -603,7 +603,7 @@ impl Window {
 
     /// The bytes that this takes, once `more` states have been reached.
     fn bytes(&self, more: usize) -> usize {
-        let closed = self.closed.capacity().saturating_add(1);
+        let closed = grown(self.closed.len(), self.closed.capacity(), 1);
         let slots = grown(self.slots.len(), self.slots.capacity(), more);
         closed
             .saturating_mul(size_of::<StateId>())

@@ -17,6 +17,8 @@
 //! | [`idastar`](Search::idastar) | cheapest, h admissible | not negative | the newest with g + h within such a bound | O(bᵈ) | Korf 1985 |
 //! | [`branch_and_bound`](Search::branch_and_bound) | ever cheaper, at last cheapest, h admissible | not negative | the newest with g + h below the best cost | O(bᵈ) | Land and Doig 1960 |
 //! | [`beam`](Search::beam) | some path | any | the best w of each layer | O(w·b·d·log(w·b)) | Lowerre 1976 |
+//! | [`breadth_first_heuristic`](Search::breadth_first_heuristic) | cheapest, h admissible | not negative | the least depth with g + h within a bound | O(r·m) for r rounds | Zhou and Hansen 2006 |
+//! | [`anytime_astar`](Search::anytime_astar) | ever cheaper, at last cheapest, h admissible | not negative | the least g + w·h with g + h below the best cost | O(m log m), each reopening counted | Hansen and Zhou 2007 |
 //! | [`bellman_ford`](Search::bellman_ford) | cheapest to every state | any | relaxes edges again and again | O(n·m) | Bellman 1958, Moore 1959 |
 //! | [`dag_shortest_paths`](Search::dag_shortest_paths) | cheapest or dearest to every state, no cycles | any | in topological order | O(n + m) | Kahn 1962 |
 //! | [`bidirectional_bfs`](Search::bidirectional_bfs) | fewest edges, edges reversible | not looked at | a layer of the smaller frontier | O(n + m), n much less | Pohl 1971 |
@@ -27,8 +29,9 @@
 //! Here n is the number of states that are expanded and m the number of successors that are
 //! generated; b is the number of successors of a state, d the number of edges to the goal, and w the
 //! width. All keep every reached state in memory, but for beam search, which drops what leaves the
-//! beam, and for depth-first search without a closed set, the deepening searches and branch and bound,
-//! which keep O(b·d).
+//! beam, for breadth-first heuristic search, which forgets the layers that it is told it does not need, and
+//! for depth-first search without a closed set, the deepening searches and branch and bound, which keep
+//! O(b·d).
 //!
 //! Any of the best-first searches and `bfs` can be given a [cap](Search::frontier_cap) on the
 //! frontier.

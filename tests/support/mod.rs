@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use colorwalk::algorithms::Candidate;
+use colorwalk::algorithms::{Candidate, GraphError, Relaxation, ShortestPaths, Wanted};
 use colorwalk::{
     Claim, Cost, CycleRule, Heuristic, NonNegativeCost, Observer, Path, PathCostOf, Report,
     ReversibleProblem, Search, SearchError, SearchProblem, Stats, Successor, SuccessorOf, Weight,
@@ -335,6 +335,16 @@ impl Method {
         matches!(self, BranchAndBound | BreadthFirstHeuristic | Anytime)
     }
 
+    /// Whether memory runs short in an endless graph, rather than time.
+    pub(crate) fn fills_memory(self) -> bool {
+        !matches!(self, Self::IterativeDeepening | Self::IdaStar)
+    }
+
+    /// Those that expand few states again where the estimates are exact: all but those that do not ask.
+    pub(crate) fn led_by_exact_estimates() -> impl Iterator<Item = Self> {
+        Self::of(|method| method != Self::IterativeDeepening)
+    }
+
     /// Whether states are kept out by their estimates, so that only a judge who knows these can tell why.
     pub(crate) fn leaves_out_by_estimate(self) -> bool {
         self.goes_on() || self == Self::IdaStar
@@ -383,6 +393,40 @@ impl Method {
     {
         with_run!(self, search, h, |run| run.finish())
     }
+}
+
+/// The cost of a cheapest path to a goal by each search that needs more of a problem than a [`Method`] does,
+/// or gives more than a path. What does not apply is skipped by name: two-sided searches unless there is one
+/// goal, and the search of graphs without cycles where there is a cycle.
+pub(crate) fn others(graph: &Graph<u32>) -> Vec<(&'static str, Option<u32>)> {
+    let search = || Search::new(graph);
+    let all = search().all_shortest_paths().unwrap();
+    let three = search().k_shortest_paths(3).unwrap();
+    let mut costs = vec![
+        ("all_shortest_paths", all.cost()),
+        ("k_shortest_paths", three.paths().first().map(Path::cost)),
+    ];
+    let to_goal = |paths: ShortestPaths<Graph<u32>>| {
+        let goal = paths.cheapest_goal()?;
+        paths.cost(goal)
+    };
+    for relaxation in [Relaxation::Rounds, Relaxation::Queue] {
+        let paths = search().bellman_ford(relaxation).unwrap();
+        costs.push(("bellman_ford", to_goal(paths)));
+    }
+    match search().dag_shortest_paths(Wanted::Cheapest) {
+        Ok(paths) => costs.push(("dag_shortest_paths", to_goal(paths))),
+        Err(GraphError::Cycle(_)) => {}
+        Err(error) => panic!("{error:?}"),
+    }
+    if graph.goals.len() == 1 {
+        let report = search().bidirectional_dijkstra().unwrap();
+        costs.push(("bidirectional_dijkstra", report.cost()));
+        let edges = search().bidirectional_bfs().unwrap();
+        let edges = edges.path().map(Path::len);
+        assert_eq!(edges, fewest_edges(graph), "bidirectional_bfs");
+    }
+    costs
 }
 
 /// The width of [`Method::Beam`]: enough to lose nothing in the small graphs of the tests.
