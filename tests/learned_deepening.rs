@@ -9,10 +9,11 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use colorwalk::certificate;
 use colorwalk::color_walk::{Board, ClusterGraph, Colour, SetWalk, Start};
 use colorwalk::{
-    Claim, ExplainableProblem, Learning, Learnt, Limit, Limits, Outcome, Search, SearchError,
-    SearchProblem, Successor,
+    Claim, ExplainableProblem, Learning, Learnt, Limit, Limits, MonotoneRules, Outcome, Search,
+    SearchError, SearchProblem, Successor,
 };
 use proptest::prelude::*;
 
@@ -162,6 +163,7 @@ proptest! {
 #[derive(Clone, Debug)]
 struct DeleteFree {
     facts: u32,
+    starts: Vec<u64>,
     goal: u64,
     actions: Vec<Operator>,
 }
@@ -222,7 +224,16 @@ impl DeleteFree {
                 after.min()
             };
         }
-        costs[0]
+        let starts = self.starts.iter();
+        starts.filter_map(|&start| costs[start as usize]).min()
+    }
+
+    /// What the goal needs, a set of facts lacks, and this action alone adds.
+    fn only_by(&self, action: usize, facts: u64) -> u64 {
+        let numbered = self.actions.iter().enumerate();
+        let others = numbered.filter(|&(other, _)| other != action);
+        let by_others = others.fold(0, |all, (_, other)| all | other.adds);
+        self.goal & self.actions[action].adds & !facts & !by_others
     }
 }
 
@@ -232,7 +243,11 @@ impl SearchProblem for DeleteFree {
     type Cost = u32;
 
     fn start(&self) -> [u64; 1] {
-        [0]
+        [self.starts[0]]
+    }
+
+    fn starts(&self) -> impl Iterator<Item = [u64; 1]> {
+        self.starts.iter().map(|&start| [start])
     }
 
     fn is_goal(&self, &[facts]: &[u64; 1]) -> bool {
@@ -311,17 +326,8 @@ impl ExplainableProblem for DeleteFree {
 
     /// A fact of the goal that only one action adds, if that can be taken.
     fn forced(&self, state: &[u64; 1]) -> Option<usize> {
-        let successors = self.successors(state).map(|edge| edge.action);
-        successors.enumerate().find_map(|(position, index)| {
-            let others = self
-                .actions
-                .iter()
-                .enumerate()
-                .filter(|&(other, _)| other != index);
-            let by_others = others.fold(0, |all, (_, action)| all | action.adds);
-            let only_here = self.goal & self.actions[index].adds & !state[0] & !by_others;
-            (only_here != 0).then_some(position)
-        })
+        let mut successors = self.successors(state);
+        successors.position(|edge| self.only_by(edge.action, state[0]) != 0)
     }
 
     fn regress_forced(
@@ -331,13 +337,7 @@ impl ExplainableProblem for DeleteFree {
         reason: &[u64; 1],
         into: &mut [u64; 1],
     ) {
-        let others = self
-            .actions
-            .iter()
-            .enumerate()
-            .filter(|&(other, _)| other != action);
-        let by_others = others.fold(0, |all, (_, action)| all | action.adds);
-        let only_here = self.goal & self.actions[action].adds & !state[0] & !by_others;
+        let only_here = self.only_by(action, state[0]);
         into[0] |= reason[0] | (only_here & only_here.wrapping_neg());
     }
 
@@ -383,6 +383,42 @@ impl ExplainableProblem for DeleteFree {
     }
 }
 
+/// The same for a judge. It has no bound: what an action adds, and which one must come, is enough.
+struct Rules<'a>(&'a DeleteFree);
+
+impl MonotoneRules for Rules<'_> {
+    type Action = usize;
+
+    fn elements(&self) -> usize {
+        self.0.facts as usize
+    }
+
+    fn starts(&self) -> impl Iterator<Item = Vec<u64>> {
+        self.0.starts.iter().map(|&start| vec![start])
+    }
+
+    fn actions(&self) -> impl Iterator<Item = (usize, u32)> {
+        self.0.actions.iter().map(|action| action.cost).enumerate()
+    }
+
+    fn is_goal(&self, owned: &[u64]) -> bool {
+        self.0.goal & !owned[0] == 0
+    }
+
+    fn apply(&self, &action: &usize, owned: &mut [u64]) {
+        let Operator { needs, adds, .. } = self.0.actions[action];
+        if needs & !owned[0] == 0 {
+            owned[0] |= adds;
+        }
+    }
+
+    /// An action that can be taken and that alone adds a fact of the goal: sooner is no worse.
+    fn is_forced(&self, &action: &usize, owned: &[u64]) -> bool {
+        let can_be_taken = self.0.actions[action].needs & !owned[0] == 0;
+        can_be_taken && self.0.only_by(action, owned[0]) != 0
+    }
+}
+
 fn delete_free_problems() -> impl Strategy<Value = DeleteFree> {
     (2u32..=9).prop_flat_map(|facts| {
         let few = prop::collection::vec(0..facts, 0..3);
@@ -390,10 +426,13 @@ fn delete_free_problems() -> impl Strategy<Value = DeleteFree> {
         let operator = (set.clone(), set.clone(), 1u32..=3);
         let operator = operator.prop_map(|(needs, adds, cost)| Operator { needs, adds, cost });
         let goal = prop::collection::vec(0..facts, 1..5);
-        (goal, prop::collection::vec(operator, 1..12)).prop_map(move |(goal, actions)| {
+        let starts = prop::collection::vec(set, 1..4);
+        let actions = prop::collection::vec(operator, 1..12);
+        (starts, goal, actions).prop_map(move |(starts, goal, actions)| {
             let goal = goal.into_iter().fold(0, |set, fact| set | 1 << fact);
             DeleteFree {
                 facts,
+                starts,
                 goal,
                 actions,
             }
@@ -408,9 +447,17 @@ proptest! {
     fn delete_free_plans_are_cheapest_whatever_is_learnt(problem in delete_free_problems()) {
         let expected = problem.cheapest();
         for learning in learnings() {
-            let report = Search::new(&problem).learned_deepening(learning).unwrap();
+            let mut run = Search::new(&problem).start_learned_deepening(learning.log(true));
+            run.run_to_end().unwrap();
+            if let Some(refutation) = run.refutation() {
+                let verdict = certificate::refutation(&Rules(&problem), &refutation);
+                prop_assert_eq!(verdict, Ok(run.proved_bound()));
+            }
+            let report = run.finish().unwrap();
             prop_assert_eq!(report.cost(), expected);
-            if expected.is_none() {
+            if expected.is_some() {
+                prop_assert_eq!(report.lower_bound(), expected);
+            } else {
                 prop_assert!(matches!(report.outcome(), Outcome::Exhausted));
                 prop_assert_eq!(report.claim(), Claim::NoPath);
             }
@@ -428,6 +475,7 @@ fn an_edge_that_costs_nothing_is_an_error() {
     }];
     let problem = DeleteFree {
         facts: 1,
+        starts: vec![0],
         goal: 1,
         actions,
     };

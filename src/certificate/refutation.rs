@@ -21,8 +21,9 @@
 //!   could begin later; if that costs more than `s`, then so does the way; else it leads to a part of
 //!   `R`, and monotony does the rest.
 //! - If a step costs more than `s`, or none is left to take, `h*(X) > s` is shown.
-//! - At the end an earlier lemma `(N, u)` shows it if `X` owns nothing of `N` and `u ≥ s`; else the
-//!   obvious cost does if it is more than `s`.
+//! - At the end an earlier lemma `(N, u)` shows it if `X` owns nothing of `N` and `u ≥ s`. Without one
+//!   it is shown if the obvious cost is more than `s`, or if `X` is no goal and no action of cost `s` or
+//!   less changes it.
 //!
 //! *Branching.* `V \ M` is no goal, and for every action of cost `c ≤ t` that changes it there is an
 //! earlier lemma `(N, u)` such that the result owns nothing of `N`, and `u ≥ t - c`. As above, no way
@@ -100,7 +101,8 @@ pub enum Flaw<A> {
         /// The action.
         action: A,
     },
-    /// A chain ends with no reference, and no obvious cost exceeds what is left.
+    /// A chain ends with no reference, no obvious cost exceeds what is left, and an action can be paid
+    /// from it that is of some use, or none is needed.
     #[error(
         "lemma {lemma}: {left} of the budget is left, and it is obvious only that {least} is needed"
     )]
@@ -109,7 +111,7 @@ pub enum Flaw<A> {
         lemma: usize,
         /// What is left of the budget.
         left: u32,
-        /// The least cost by the rules.
+        /// The cost that is obvious by the rules.
         least: u32,
     },
     /// An action that matters is not among those of the lemma.
@@ -321,7 +323,7 @@ impl<'a, R: MonotoneRules + ?Sized> Judge<'a, R> {
             return self.check_reference(number, reference, &owned, left);
         }
         let least = self.rules.least_cost(&owned);
-        if least <= left {
+        if least <= left && (self.rules.is_goal(&owned) || self.relax(&mut owned, left).is_some()) {
             let lemma = number;
             return Err(Flaw::NotObvious { lemma, left, least });
         }
