@@ -94,7 +94,7 @@ impl<T> Words for T where
 /// let graph = Arc::new(ClusterGraph::new(&Board::series(1)?, Start::CORNER)?);
 /// let game = SetWalk::new(&graph, [0; 7]).expect("448 clusters are enough");
 /// let report = Search::new(&game).learned_deepening(Learning::new())?;
-/// assert_eq!(report.path().unwrap().len(), 28);
+/// assert_eq!(report.path().unwrap().len(), 29);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
