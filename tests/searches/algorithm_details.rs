@@ -1,7 +1,7 @@
 //! Details of the searches that only a small graph drawn for the purpose shows: the exact size of a
 //! frontier, ties, what is known at a cut, what a run shows on its way.
 
-mod support;
+use crate::support;
 
 use std::cell::{Cell, RefCell};
 

@@ -1,7 +1,5 @@
 //! The game against an oracle that knows cells and nothing of clusters.
 
-#![cfg(feature = "color-walk")]
-
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
 

@@ -1,7 +1,7 @@
 //! Wrong problems, wrong heuristics and wrong answers are rejected, each by the law or the judge that is
 //! meant for it, for the reason that is meant.
 
-mod support;
+use crate::support;
 
 use std::cell::Cell;
 use std::hash::{Hash, Hasher};

@@ -1,7 +1,7 @@
 //! Every report of every search carries a certificate: judges that share no code with the searches
 //! find it right, on random digraphs, with and without limits.
 
-mod support;
+use crate::support;
 
 use colorwalk::algorithms::{Candidate, Evaluation};
 use colorwalk::certificate::{self, Violation};

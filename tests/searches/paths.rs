@@ -1,7 +1,7 @@
 //! Searches from both ends, all cheapest paths, and the k cheapest: each agrees with the list of
 //! all paths, and says no more than it knows when a limit comes between.
 
-mod support;
+use crate::support;
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,6 +1,5 @@
 //! Refutations: the logs of a search that learns are accepted and prove the optimum; what is tampered with
 //! is rejected, or still true.
-#![cfg(feature = "color-walk")]
 #![expect(
     clippy::cast_possible_truncation,
     reason = "boards with few clusters, problems with few facts"

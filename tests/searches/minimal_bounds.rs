@@ -1,7 +1,7 @@
 //! Every search runs on a problem that offers the least that the traits ask for, and what a search
 //! gives back can be sent to another thread whenever the problem's own types can.
 
-mod support;
+use crate::support;
 
 use std::collections::hash_map::RandomState;
 use std::rc::Rc;

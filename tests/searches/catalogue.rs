@@ -2,7 +2,7 @@
 //!
 //! Changed counts are changed behaviour.
 
-mod support;
+use crate::support;
 
 use std::cell::Cell;
 

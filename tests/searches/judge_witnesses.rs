@@ -1,7 +1,7 @@
 //! Which of several objections a judge raises, and how much it reads: wrong answers to problems where
 //! judges come near the edge of what they have to look at.
 
-mod support;
+use crate::support;
 
 use colorwalk::certificate::{self, Violation};
 use colorwalk::{Claim, Duplicates, Limits, OnFull, Path, Report, Search, Weight};

@@ -1,6 +1,6 @@
 //! Limits stop what would not end, say so, and prove nothing; nor does a full frontier.
 
-mod support;
+use crate::support;
 
 use std::time::{Duration, Instant};
 

@@ -1,7 +1,7 @@
 //! Limits that are changed, or that meet each other, in the middle of a run: what was once reported
 //! wrongly.
 
-mod support;
+use crate::support;
 
 use colorwalk::{
     Claim, Counter, CycleRule, EventKind, GoalTest, Limit, Limits, OnFull, Outcome, Search, Step,

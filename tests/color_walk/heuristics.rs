@@ -3,8 +3,6 @@
 //! With `COLORWALK_LONG=1` in the environment A* proves the optimum of all hundred boards of the
 //! series; without it, of a few.
 
-#![cfg(feature = "color-walk")]
-
 use std::collections::{BTreeSet, HashMap};
 use std::env;
 

@@ -1,6 +1,6 @@
 //! What ships obeys the laws: problems made of closures, explicit graphs, adaptors, the game.
 
-mod support;
+use crate::support;
 
 use colorwalk::adaptors::{FromState, MapCost, Reversed, Reweighted, Undirected, WithGoal};
 use colorwalk::laws::{self, Law};

@@ -1,6 +1,6 @@
 //! Every search against oracles that share no code with it, on random digraphs.
 
-mod support;
+use crate::support;
 
 use std::collections::hash_map::RandomState;
 

@@ -1,12 +1,8 @@
 //! The solver: optimal from every start and every position, honest about what a limit cut.
-#![cfg(feature = "color-walk")]
 #![expect(
     clippy::cast_possible_truncation,
     reason = "the numbers of small boards"
 )]
-
-#[path = "support/boards.rs"]
-mod boards;
 
 use std::collections::HashMap;
 use std::num::NonZero;
@@ -17,7 +13,7 @@ use colorwalk::solve::{Solution, Solver, solve, solve_from};
 use colorwalk::{CancelFlag, Learning, Limit, Limits, Search, SearchProblem};
 use proptest::prelude::*;
 
-use boards::random_boards;
+use crate::boards::random_boards;
 
 /// The fewest moves from every position of a small game: breadth-first from the end would need edges
 /// backwards, so the positions are taken by the cells that are left, fewest first.

@@ -1,6 +1,6 @@
 //! The searches that keep little: deepening, branch and bound, beam, layers; and those that improve.
 
-mod support;
+use crate::support;
 
 use colorwalk::algorithms::{Bounds, ClosedLayers};
 use colorwalk::{

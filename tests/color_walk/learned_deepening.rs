@@ -1,6 +1,5 @@
 //! Learned deepening: optimal on every small board, on delete-free planning and on hitting sets, with
 //! every option, in step and out of step with limits.
-#![cfg(feature = "color-walk")]
 #![expect(
     clippy::cast_possible_truncation,
     reason = "the numbers of small boards"

@@ -1,0 +1,14 @@
+//! The game: its rules, its bounds, its exact solver and the proofs that this writes.
+//!
+//! One program, so that what the tests share is compiled once.
+#![cfg(feature = "color-walk")]
+
+#[path = "../support/boards.rs"]
+mod boards;
+
+mod games;
+mod heuristics;
+mod learned_deepening;
+mod refutation_text;
+mod refutations;
+mod solve;
