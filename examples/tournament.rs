@@ -51,11 +51,10 @@
 //! to standard error. The exit code is 2 for bad options, 1 for output that cannot be written.
 
 use std::fmt;
-use std::fs::File;
 use std::io::{self, Write};
 use std::iter;
 use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -71,6 +70,10 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
+use crate::support::{CsvFile, WriteError, in_millis, on_one_line, parse_threads};
+
+mod support;
+
 fn main() -> ExitCode {
     match run() {
         Ok(()) => ExitCode::SUCCESS,
@@ -81,8 +84,9 @@ fn main() -> ExitCode {
 fn run() -> Result<(), Failure> {
     let options = Options::try_parse()?;
     let tournament = Tournament::new(&options)?;
+    // Opened before the first game, so that none is played in vain.
     let csv = options.csv.as_deref().map(CsvFile::create).transpose()?;
-    let to_standard_error = csv.as_ref().is_some_and(|csv| csv.is_standard_output);
+    let to_standard_error = csv.as_ref().is_some_and(CsvFile::is_standard_output);
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(options.threads.map_or(0, usize::from)) // 0 means one a core
         .build()?;
@@ -97,19 +101,19 @@ fn run() -> Result<(), Failure> {
     };
 
     // Where one of the two cannot be written, the other one still is.
-    let csv_written = csv.map_or(Ok(()), |csv| csv.write(&tournament, &records));
+    let csv_written = csv.map_or(Ok(()), |csv| write_csv(csv, &tournament, &records));
     let report_written = if to_standard_error {
         print(io::stderr(), &report)
     } else {
         print(io::stdout(), &report)
     };
-    csv_written.and(report_written)
+    Ok(csv_written.and(report_written)?)
 }
 
-fn print(mut output: impl Write, report: &Report<'_>) -> Result<(), Failure> {
+fn print(mut output: impl Write, report: &Report<'_>) -> Result<(), WriteError> {
     write!(output, "{report}")
         .and_then(|()| output.flush())
-        .map_err(|source| Failure::write("the table", source))
+        .map_err(|source| WriteError::new("the table", source))
 }
 
 // ------------------------------------------------------------------------------------- options
@@ -161,13 +165,6 @@ fn parse_seed(text: &str) -> Result<u64, String> {
     let most = u64::MAX;
     text.parse()
         .map_err(|_| format!("expected a number from 0 to {most}"))
-}
-
-fn parse_threads(text: &str) -> Result<u16, &'static str> {
-    match text.parse() {
-        Ok(threads @ 1..=1024) => Ok(threads),
-        _ => Err("expected a number from 1 to 1024"),
-    }
 }
 
 /// The names of the line-up, each once: the variants of a strategy follow each other.
@@ -229,8 +226,8 @@ enum Failure {
     /// Options that cannot be followed; or a call for help, which `clap` counts among its errors.
     #[error(transparent)]
     Options(#[from] clap::Error),
-    #[error("cannot write {what}: {source}")]
-    Write { what: String, source: io::Error },
+    #[error(transparent)]
+    Write(#[from] WriteError),
     #[error("cannot start the threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
     #[error("{entry} is stuck on board {board}")]
@@ -238,11 +235,6 @@ enum Failure {
 }
 
 impl Failure {
-    fn write(what: impl Into<String>, source: io::Error) -> Self {
-        let what = what.into();
-        Self::Write { what, source }
-    }
-
     /// Says on one line what went wrong, and returns the exit code.
     ///
     /// A reader that has seen enough and closes the pipe is no failure. Where the message itself
@@ -257,24 +249,13 @@ impl Failure {
                 let _ = writeln!(io::stderr(), "{}", on_one_line(&error.render().to_string()));
                 ExitCode::from(2)
             }
-            Self::Write { source, .. } if source.kind() == io::ErrorKind::BrokenPipe => {
-                ExitCode::SUCCESS
-            }
+            Self::Write(error) if error.is_closed_pipe() => ExitCode::SUCCESS,
             failure => {
                 let _ = writeln!(io::stderr(), "error: {failure}");
                 ExitCode::FAILURE
             }
         }
     }
-}
-
-/// Joins the lines of a message; what stood between blank lines is set off by a semicolon.
-fn on_one_line(message: &str) -> String {
-    let paragraphs = message.split("\n\n").map(|paragraph| {
-        let words: Vec<&str> = paragraph.split_whitespace().collect();
-        words.join(" ")
-    });
-    paragraphs.collect::<Vec<_>>().join("; ")
 }
 
 // ---------------------------------------------------------------------------------- tournament
@@ -472,66 +453,37 @@ fn progress_bar(games: u64) -> ProgressBar {
 
 // -------------------------------------------------------------------------------- games as CSV
 
-/// Where the rows of the games go.
-struct CsvFile {
-    is_standard_output: bool,
-    name: String,
-    writer: csv::Writer<Box<dyn Write>>,
-}
+const CSV_HEADER: [&str; 8] = [
+    "strategy",
+    "look_ahead",
+    "scale",
+    "rule",
+    "board",
+    "moves",
+    "expanded",
+    "micros",
+];
 
-impl CsvFile {
-    const HEADER: [&str; 8] = [
-        "strategy",
-        "look_ahead",
-        "scale",
-        "rule",
-        "board",
-        "moves",
-        "expanded",
-        "micros",
-    ];
-
-    /// Opens the file before the first game, so that no games are played in vain.
-    fn create(path: &Path) -> Result<Self, Failure> {
-        let is_standard_output = path == Path::new("-");
-        let (name, output): (String, Box<dyn Write>) = if is_standard_output {
-            ("standard output".to_owned(), Box::new(io::stdout()))
-        } else {
-            let name = path.display().to_string();
-            match File::create(path) {
-                Ok(file) => (name, Box::new(file)),
-                Err(source) => return Err(Failure::write(name, source)),
-            }
-        };
-        Ok(Self {
-            is_standard_output,
-            name,
-            writer: csv::Writer::from_writer(output),
-        })
+fn write_csv(
+    mut csv: CsvFile,
+    tournament: &Tournament,
+    records: &[Record],
+) -> Result<(), WriteError> {
+    csv.write_row(CSV_HEADER)?;
+    for record in records {
+        let entry = tournament.entries[record.place];
+        csv.write_row([
+            entry.name(),
+            &entry.look_ahead().to_string(),
+            entry.scale(),
+            &entry.rule().to_string(),
+            &record.board.to_string(),
+            &record.moves.to_string(),
+            &record.expanded.to_string(),
+            &record.time.as_micros().to_string(),
+        ])?;
     }
-
-    fn write(mut self, tournament: &Tournament, records: &[Record]) -> Result<(), Failure> {
-        self.write_rows(tournament, records)
-            .map_err(|source| Failure::write(self.name, source))
-    }
-
-    fn write_rows(&mut self, tournament: &Tournament, records: &[Record]) -> io::Result<()> {
-        self.writer.write_record(Self::HEADER)?;
-        for record in records {
-            let entry = tournament.entries[record.place];
-            self.writer.write_record([
-                entry.name(),
-                &entry.look_ahead().to_string(),
-                entry.scale(),
-                &entry.rule().to_string(),
-                &record.board.to_string(),
-                &record.moves.to_string(),
-                &record.expanded.to_string(),
-                &record.time.as_micros().to_string(),
-            ])?;
-        }
-        self.writer.flush()
-    }
+    csv.flush()
 }
 
 // -------------------------------------------------------------------------- figures as a table
@@ -685,7 +637,7 @@ fn figures(entry: Entry, summary: &Summary) -> [String; 7] {
         scale.replace(" then ", "/"),
         entry.rule().to_string(),
         format!("{min:>3} {mean:>6.2} {max:>3} {deviation:>5.2}"),
-        format!("{millis:.2}"),
+        in_millis(*millis),
         format!("{expanded:.0}"),
     ]
 }

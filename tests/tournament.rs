@@ -13,6 +13,10 @@ use std::process::{Command, Output, Stdio};
 
 use colorwalk::strategies::series::Entry;
 
+#[path = "../examples/support/mod.rs"]
+#[allow(dead_code, reason = "only the examples use all of it")]
+mod support;
+
 /// The moves of each entry on boards 1 to 50 of the series.
 const REFERENCE: &str = include_str!("data/series-boards.tsv");
 
@@ -220,6 +224,23 @@ fn the_table_fits_the_page_and_has_no_colours_when_it_is_piped() {
     let table = stdout(&["--boards", "1"]);
     assert!(table.lines().all(|line| line.len() <= 120), "{table}");
     assert!(!table.contains('\x1b'), "{table}");
+}
+
+#[test]
+fn a_slow_game_does_not_widen_the_column_of_times() {
+    let times = [
+        (0.0, "0.00"),
+        (0.126, "0.13"),
+        (99.99, "99.99"),
+        (99.996, "100.0"),
+        (123.45, "123.5"),
+        (999.96, "1000"),
+        (1234.5, "1234"),
+        (99_999.4, "99999"),
+    ];
+    for (millis, expected) in times {
+        assert_eq!(support::in_millis(millis), expected);
+    }
 }
 
 #[test]
