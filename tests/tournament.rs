@@ -151,9 +151,9 @@ fn random_boards_have_the_seed_one_unless_told() {
 #[test]
 fn the_smallest_boards_can_be_played_by_all() {
     for size in ["1x1x1", "1x1x5", "2x1x1", "1x2x3", "3x2x255"] {
-        let names = "round-robin,random,greedy,max-perimeter,deep-path,bfs,dijkstra";
+        let names = "round-robin,random,greedy,max-perimeter,deep-path,bfs,dijkstra,optimal";
         let games = games(&format!("--size {size} --boards 1-4 --only {names}"));
-        assert_eq!(games.len(), 8 * 4, "{size}");
+        assert_eq!(games.len(), 9 * 4, "{size}");
     }
 }
 
@@ -212,6 +212,7 @@ fn every_published_row_stands_beside_the_variant_that_it_was_published_for() {
         ("dijkstra 1 25 final", "-"),
         ("greedy-dijkstra 5 25 final", "-"),
         ("dijkstra-dijkstra 5 25/28 final", "-"),
+        ("optimal 1 ours 29 29.00 29 0.00", "-"),
     ];
     for (start, end) in rows {
         let row = row(&table, start);
