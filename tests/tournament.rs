@@ -13,6 +13,10 @@ use std::process::{Command, Output, Stdio};
 
 use colorwalk::strategies::series::Entry;
 
+#[path = "../examples/support/mod.rs"]
+#[allow(dead_code, reason = "only the examples use all of it")]
+mod support;
+
 /// The moves of each entry on boards 1 to 50 of the series.
 const REFERENCE: &str = include_str!("data/series-boards.tsv");
 
@@ -147,9 +151,9 @@ fn random_boards_have_the_seed_one_unless_told() {
 #[test]
 fn the_smallest_boards_can_be_played_by_all() {
     for size in ["1x1x1", "1x1x5", "2x1x1", "1x2x3", "3x2x255"] {
-        let names = "round-robin,random,greedy,max-perimeter,deep-path,bfs,dijkstra";
+        let names = "round-robin,random,greedy,max-perimeter,deep-path,bfs,dijkstra,optimal";
         let games = games(&format!("--size {size} --boards 1-4 --only {names}"));
-        assert_eq!(games.len(), 8 * 4, "{size}");
+        assert_eq!(games.len(), 9 * 4, "{size}");
     }
 }
 
@@ -208,6 +212,7 @@ fn every_published_row_stands_beside_the_variant_that_it_was_published_for() {
         ("dijkstra 1 25 final", "-"),
         ("greedy-dijkstra 5 25 final", "-"),
         ("dijkstra-dijkstra 5 25/28 final", "-"),
+        ("optimal 1 ours 29 29.00 29 0.00", "-"),
     ];
     for (start, end) in rows {
         let row = row(&table, start);
@@ -220,6 +225,23 @@ fn the_table_fits_the_page_and_has_no_colours_when_it_is_piped() {
     let table = stdout(&["--boards", "1"]);
     assert!(table.lines().all(|line| line.len() <= 120), "{table}");
     assert!(!table.contains('\x1b'), "{table}");
+}
+
+#[test]
+fn a_slow_game_does_not_widen_the_column_of_times() {
+    let times = [
+        (0.0, "0.00"),
+        (0.126, "0.13"),
+        (99.99, "99.99"),
+        (99.996, "100.0"),
+        (123.45, "123.5"),
+        (999.96, "1000"),
+        (1234.5, "1234"),
+        (99_999.4, "99999"),
+    ];
+    for (millis, expected) in times {
+        assert_eq!(support::in_millis(millis), expected);
+    }
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! The players of *Color Walk*: every strategy of the series, each a value with its parameters.
+//! The players of *Color Walk*: every strategy of the series, each a value with its parameters, and one
+//! that plays optimally.
 //!
 //! A [`Strategy`] names the next move; [`play_out`] lets one play a whole game. Those that search do
 //! so with the searches of this crate, over [`ColorWalk`] or a variant of its moves.
@@ -12,6 +13,7 @@
 //! | [`DepthFirstFinish`] | one sequence after the other to the end of the game, shorter and shorter | 8 |
 //! | [`ScaledSearch`] | best-first by moves made and cells cleared (the "Dijkstra" of the series) | 9 |
 //! | [`SwitchTo`] | one strategy for the first moves, another one afterwards | 7 to 10 |
+//! | [`Optimal`] | the fewest moves, proved before the first is played | none: it is ours |
 //!
 //! [`series`] lists them with the parameters that the series published.
 //!
@@ -36,6 +38,7 @@
 mod breadth_first;
 mod depth_first;
 mod look_ahead;
+mod optimal;
 mod scaled_search;
 pub mod series;
 mod simple;
@@ -43,6 +46,7 @@ mod simple;
 pub use breadth_first::BreadthFirstFinish;
 pub use depth_first::DepthFirstFinish;
 pub use look_ahead::{LookAhead, Recursion};
+pub use optimal::Optimal;
 pub use scaled_search::{EndRule, ScaledSearch};
 pub use simple::{DrawColour, RandomChoice, RoundRobin};
 
@@ -257,6 +261,18 @@ impl Plan {
         let (states, colours) = path.into_parts();
         Self {
             moves: states.into_iter().map(position).zip(colours).collect(),
+        }
+    }
+
+    /// A plan to play these moves from a position on, up to the first that would clear nothing.
+    fn of_moves(game: &ColorWalk, start: &Position, moves: Vec<Colour>) -> Self {
+        let mut position = start.clone();
+        let play = |colour| {
+            let next = game.play(&position, colour)?;
+            Some((std::mem::replace(&mut position, next), colour))
+        };
+        Self {
+            moves: moves.into_iter().map_while(play).collect(),
         }
     }
 

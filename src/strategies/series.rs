@@ -1,4 +1,5 @@
-//! The line-up of the series: its strategies with their published parameters.
+//! The line-up of the series: its strategies with their published parameters, and the optimum beside
+//! them.
 //!
 //! # Examples
 //!
@@ -17,11 +18,11 @@ use crate::color_walk::{
     Area, Board, ColorWalk, Metric, Perimeter, Ratio, SeriesGenerator, Start, SwitchAfter,
 };
 use crate::strategies::{
-    BreadthFirstFinish, DepthFirstFinish, DrawColour, EndRule, Game, LookAhead, RandomChoice,
-    Recursion, RoundRobin, ScaledSearch, Strategy, SwitchTo, play_out,
+    BreadthFirstFinish, DepthFirstFinish, DrawColour, EndRule, Game, LookAhead, Optimal,
+    RandomChoice, Recursion, RoundRobin, ScaledSearch, Strategy, SwitchTo, play_out,
 };
 
-/// A strategy of the series with its parameters.
+/// A strategy of the series with its parameters; or the [optimal](Optimal) one, which is none of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Entry {
     kind: Kind,
@@ -43,6 +44,8 @@ pub enum Rule {
     Part9,
     /// Without the move that the driver of the series wasted on the board after a searched one.
     NoStaleMove,
+    /// No rule of the series: the strategy is this crate's own.
+    Ours,
 }
 
 impl fmt::Display for Rule {
@@ -53,6 +56,7 @@ impl fmt::Display for Rule {
             Self::Part6Recursion => "part-6-recursion",
             Self::Part9 => "part-9",
             Self::NoStaleMove => "no-stale-move",
+            Self::Ours => "ours",
         })
     }
 }
@@ -72,6 +76,7 @@ enum Kind {
     DijkstraGreedy,
     DijkstraDijkstra,
     MaxPerimeterDijkstra,
+    Optimal,
 }
 
 /// The five metrics of the series.
@@ -106,13 +111,15 @@ const MOVES_AT_BEGINNING: u32 = 5;
 const SECOND_SCALE: u32 = 28;
 
 impl Entry {
-    /// Lists the line-up in the order of the series; the variants of a strategy follow each other.
+    /// Lists the line-up in the order of the series, and the optimal strategy at the end; the variants of
+    /// a strategy follow each other.
     pub fn all() -> impl Iterator<Item = Self> {
         use Kind::{
             Bfs, Dfs, Dijkstra, DijkstraDijkstra, DijkstraGreedy, Greedy, GreedyDijkstra,
-            LookAhead, MaxPerimeterDijkstra, Random, RandomSkip, RoundRobin, RoundRobinSkip,
+            LookAhead, MaxPerimeterDijkstra, Optimal, Random, RandomSkip, RoundRobin,
+            RoundRobinSkip,
         };
-        use Rule::{Final, FinishFirst, NoStaleMove, Part6Recursion, Part9};
+        use Rule::{Final, FinishFirst, NoStaleMove, Ours, Part6Recursion, Part9};
         let entries = [
             (RoundRobin, 1, Final),
             (RoundRobinSkip, 1, Final),
@@ -147,6 +154,7 @@ impl Entry {
             (DijkstraGreedy, 5, Final),
             (DijkstraDijkstra, 5, Final),
             (MaxPerimeterDijkstra, 5, Final),
+            (Optimal, 1, Ours),
         ];
         entries.into_iter().map(|(kind, look_ahead, rule)| Self {
             kind,
@@ -180,6 +188,7 @@ impl Entry {
             Kind::DijkstraGreedy => "dijkstra-greedy",
             Kind::DijkstraDijkstra => "dijkstra-dijkstra",
             Kind::MaxPerimeterDijkstra => "max-perimeter-dijkstra",
+            Kind::Optimal => "optimal",
         }
     }
 
@@ -269,6 +278,7 @@ impl Entry {
                 Box::new(SwitchTo::new(MOVES_BEFORE_FINISH, by_area, finish))
             }
             Kind::Dijkstra => Box::new(search),
+            Kind::Optimal => Box::new(Optimal::new()),
             Kind::GreedyDijkstra => Box::new(SwitchTo::new(MOVES_BEFORE_SEARCH, by_area, search)),
             Kind::MaxPerimeterDijkstra => Box::new(SwitchTo::new(
                 MOVES_BEFORE_SEARCH,
