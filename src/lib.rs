@@ -52,6 +52,7 @@
 //! | anything | an estimate, and that the graph is far too large | [`beam`](Search::beam) | a path |
 //! | never negative | how to walk back from the one goal | [`bidirectional_dijkstra`](Search::bidirectional_dijkstra), [`bidirectional_bfs`](Search::bidirectional_bfs) | the cheapest path, the fewest edges |
 //! | never negative | that one path is not enough | [`all_shortest_paths`](Search::all_shortest_paths), [`k_shortest_paths`](Search::k_shortest_paths) | all the cheapest, the k cheapest |
+//! | one at least | that states are sets that only grow, and why one is too far from a goal | [`learned_deepening`](Search::learned_deepening) | the cheapest path, with a proof that can be checked |
 //! | anything | that the graph is finite | [`bellman_ford`](Search::bellman_ford) | the cheapest paths to every state, or a negative cycle |
 //! | anything | that the graph has no cycles | [`dag_shortest_paths`](Search::dag_shortest_paths) | the cheapest or dearest paths to every state |
 //!

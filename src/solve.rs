@@ -37,14 +37,13 @@ use std::time::Instant;
 
 use crate::algorithms::{LearnedDeepening, Learning, Run, Team};
 use crate::color_walk::{
-    Area, Board, BoardError, ColorWalk, Colour, Position, Region, SetWalk, Start, Words,
+    Board, BoardError, ColorWalk, Colour, Position, Region, SetWalk, Start, Words,
 };
 use crate::limits::{Limit, Limits};
 use crate::outcome::{Outcome, StateId, Step};
 use crate::problem::SearchProblem;
 use crate::refutation::Refutation;
 use crate::search::Search;
-use crate::strategies::{LookAhead, Strategy, Turn};
 
 /// Solves a board from its top left corner, as the series plays it; see [`Start::CORNER`].
 ///
@@ -489,18 +488,13 @@ impl<T: Words> Beams<'_, T> {
 
 /// Clears the board by the move that clears most, again and again.
 fn greedy(game: &ColorWalk, position: &Position) -> Vec<Colour> {
-    let mut strategy = LookAhead::new(1, Area);
     let mut position = position.clone();
     let mut moves = Vec::new();
-    while !position.is_cleared() {
-        let colour = strategy.next_move(&Turn {
-            game,
-            position: &position,
-            moves_played: 0,
-        });
-        let Some(next) = game.play(&position, colour) else {
-            break; // greed never wastes a move
-        };
+    while let Some(colour) = game
+        .palette()
+        .max_by_key(|&colour| game.gain(&position, colour))
+        && let Some(next) = game.play(&position, colour)
+    {
         moves.push(colour);
         position = next;
     }

@@ -41,6 +41,8 @@ where
 {
     /// Finds some path, keeping `width` states of each layer; a width of zero is taken as one.
     ///
+    /// The width is the only cap: [`frontier_cap`](Self::frontier_cap) is not looked at.
+    ///
     /// # Errors
     ///
     /// [`SearchError::CostOverflow`] if the cost of a path leaves its type, and
@@ -167,7 +169,8 @@ impl<P: SearchProblem + ?Sized, H: Heuristic<P>> Algorithm<P> for Beam<P, H> {
 
     fn bytes(&self, more: usize) -> usize {
         let next = grown(self.next_layer.len(), self.next_layer.capacity(), more);
-        self.layer.capacity() * size_of::<StateId>()
+        let kept = self.next_layer.len().saturating_add(more).min(self.width);
+        grown(0, self.layer.capacity(), kept).saturating_mul(size_of::<StateId>())
             + next.saturating_mul(size_of::<(PathCostOf<P>, StateId)>())
     }
 

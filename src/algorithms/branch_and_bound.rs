@@ -36,8 +36,8 @@ use crate::problem::{PathCostOf, SearchProblem};
 #[cfg(doc)]
 use crate::search::Duplicates;
 use crate::search::Search;
-use crate::space::Arrival;
 use crate::space::session::{Findings, Order, Session};
+use crate::space::{Arrival, grown};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
@@ -211,8 +211,9 @@ where
         session.next_on_stack()
     }
 
-    fn bytes(&self, _: usize) -> usize {
-        self.order.capacity() * size_of::<Candidate<P>>()
+    fn bytes(&self, more: usize) -> usize {
+        let order = grown(self.order.len(), self.order.capacity(), more);
+        order.saturating_mul(size_of::<Candidate<P>>())
     }
 
     fn findings<O: Observer<P>, S: BuildHasher>(
@@ -227,7 +228,8 @@ where
         let upper_bound = incumbent.as_ref().map(Path::cost);
         let lower_bound = match (left, upper_bound) {
             (Some(left), Some(upper_bound)) => Some(left.min(upper_bound)),
-            (left, upper_bound) => left.or(upper_bound),
+            (None, upper_bound) if !session.was_pruned_by(Limit::Ids) => upper_bound,
+            (left, _) => left,
         };
         Findings {
             claim: Claim::CheapestIfAdmissible,

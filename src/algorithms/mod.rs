@@ -16,6 +16,7 @@
 //! | [`iterative_deepening`](Search::iterative_deepening) | fewest edges | not looked at | the newest within a bound that grows | O(bᵈ) | Korf 1985 |
 //! | [`idastar`](Search::idastar) | cheapest, h admissible | not negative | the newest with g + h within such a bound | O(bᵈ) | Korf 1985 |
 //! | [`branch_and_bound`](Search::branch_and_bound) | ever cheaper, at last cheapest, h admissible | not negative | the newest with g + h below the best cost | O(bᵈ) | Land and Doig 1960 |
+//! | [`learned_deepening`](Search::learned_deepening) | cheapest, of an [`ExplainableProblem`](crate::ExplainableProblem) | at least one | the newest within a bound that grows, unless what was learnt refutes it | exponential at worst | Korf 1985, Marques-Silva and Sakallah 1999 |
 //! | [`beam`](Search::beam) | some path | any | the best w of each layer | O(w·b·d·log(w·b)) | Lowerre 1976 |
 //! | [`breadth_first_heuristic`](Search::breadth_first_heuristic) | cheapest, h admissible | not negative | the least depth with g + h within a bound | O(r·m) for r rounds | Zhou and Hansen 2006 |
 //! | [`anytime_astar`](Search::anytime_astar) | ever cheaper, at last cheapest, h admissible | not negative | the least g + w·h with g + h below the best cost | O(m log m), each reopening counted | Hansen and Zhou 2007 |
