@@ -92,6 +92,10 @@ pub mod adaptors;
 pub mod algorithms;
 #[cfg(any(test, feature = "proptest"))] // the crate's own tests have the dependency anyway
 pub mod arbitrary;
+#[cfg_attr(
+    not(feature = "color-walk"),
+    expect(dead_code, reason = "the game needs more of it than the searches do")
+)]
 mod bits;
 pub mod certificate;
 mod cost;

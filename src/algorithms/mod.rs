@@ -76,9 +76,7 @@ pub use dfs::{CycleRule, DepthFirst};
 pub use dijkstra::Dijkstra;
 pub use greedy::Greedy;
 pub use k_shortest_paths::KShortestPaths;
-#[cfg(feature = "color-walk")]
-pub(crate) use learned_deepening::Team;
-pub use learned_deepening::{LearnedDeepening, Learning};
+pub use learned_deepening::{LearnedDeepening, Learning, Team};
 pub use run::Run;
 pub use shortest_paths::{GraphError, ShortestPaths};
 

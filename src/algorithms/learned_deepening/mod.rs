@@ -78,7 +78,7 @@ pub use options::Learning;
 use refute::Progress;
 use store::Store;
 use team::Member;
-pub(crate) use team::Team;
+pub use team::Team;
 use words::Words;
 
 impl<'p, P, O, S> Search<'p, P, O, S>
@@ -120,9 +120,13 @@ where
         Run::new(self, Recognition::None, LearnedDeepening::new(learning))
     }
 
-    /// Starts a search that shares what it learns with the other members of a team. It keeps no log,
-    /// since what others have learnt cannot be justified here.
-    pub(crate) fn start_learned_deepening_in(
+    /// Starts a [`learned_deepening`](Self::learned_deepening) that shares what it learns with the other
+    /// members of a [`Team`], as the one with this number.
+    ///
+    /// Each member searches the whole problem, in an order of its own; the first path that any of them
+    /// finds is cheapest. Which member finds it, and which of several cheapest paths it is, depends on the
+    /// threads. It keeps no [log](Learning::log), since what others have learnt cannot be justified here.
+    pub fn start_learned_deepening_in(
         self,
         team: &Arc<Team<P::Set>>,
         number: usize,

@@ -5,21 +5,71 @@
 //! where they come to it, a must-hit set is there already. So the work divides itself, and the first
 //! to find a path, or to refute the bound, has done so for all.
 
+use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
 use super::store::Store;
 
-/// What the members of a team know together.
-pub(crate) struct Team<T> {
+/// What the members of a team of [`learned_deepening`](crate::Search::learned_deepening) searches, each
+/// on a thread of its own, know together. `T` is the [`Set`](crate::ExplainableProblem::Set) of the
+/// problem, which must be the same for all.
+///
+/// # Examples
+///
+/// ```
+/// # #[cfg(feature = "color-walk")] {
+/// use std::sync::Arc;
+/// use colorwalk::algorithms::Team;
+/// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
+/// use colorwalk::{Learning, Search, Step};
+///
+/// let graph = Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
+/// let game = SetWalk::new(&graph, [0; 7]).unwrap();
+/// let team = Arc::new(Team::new());
+/// let search = |number| {
+///     let mut run = Search::new(&game).start_learned_deepening_in(&team, number, Learning::new());
+///     while !team.is_over() {
+///         if let Step::Goal(_) = run.run_for(100).unwrap() {
+///             team.end();
+///             return run.into_report().unwrap().cost();
+///         }
+///     }
+///     None
+/// };
+/// let costs = std::thread::scope(|scope| {
+///     let helper = scope.spawn(|| search(1));
+///     [search(0), helper.join().unwrap()]
+/// });
+/// assert_eq!(costs.into_iter().flatten().max(), Some(29));
+/// # }
+/// ```
+pub struct Team<T> {
     /// Must-hit sets, each with its budget and the member that learnt it.
     sets: Mutex<Vec<(u32, usize, T)>>,
     proved: AtomicU32,
     is_over: AtomicBool,
 }
 
+impl<T> Default for Team<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T> fmt::Debug for Team<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Team")
+            .field("proved", &self.proved)
+            .field("is_over", &self.is_over)
+            .finish_non_exhaustive()
+    }
+}
+
 impl<T> Team<T> {
-    pub(crate) fn new() -> Self {
+    /// A team that knows nothing yet.
+    #[must_use]
+    pub fn new() -> Self {
         Self {
             sets: Mutex::new(Vec::new()),
             proved: AtomicU32::new(0),
@@ -27,17 +77,18 @@ impl<T> Team<T> {
         }
     }
 
-    /// Tells the others that there is nothing left to do.
-    pub(crate) fn end(&self) {
+    /// Tells all that there is nothing left to do. It is for those who drive the runs to ask for it.
+    pub fn end(&self) {
         self.is_over.store(true, Ordering::Release);
     }
 
-    pub(crate) fn is_over(&self) -> bool {
+    /// Returns whether somebody has [ended](Self::end) it.
+    pub fn is_over(&self) -> bool {
         self.is_over.load(Ordering::Acquire)
     }
 
-    /// The cost that no path undercuts, as far as any member has proved it.
-    pub(crate) fn proved(&self) -> u32 {
+    /// Returns the cost that no path undercuts, as far as any member has proved it.
+    pub fn proved(&self) -> u32 {
         self.proved.load(Ordering::Acquire)
     }
 }
