@@ -169,8 +169,7 @@ impl<P: SearchProblem + ?Sized, H: Heuristic<P>> Algorithm<P> for Beam<P, H> {
 
     fn bytes(&self, more: usize) -> usize {
         let next = grown(self.next_layer.len(), self.next_layer.capacity(), more);
-        let kept = self.next_layer.len().saturating_add(more).min(self.width);
-        grown(0, self.layer.capacity(), kept).saturating_mul(size_of::<StateId>())
+        self.layer.capacity() * size_of::<StateId>()
             + next.saturating_mul(size_of::<(PathCostOf<P>, StateId)>())
     }
 

@@ -36,8 +36,8 @@ use crate::problem::{PathCostOf, SearchProblem};
 #[cfg(doc)]
 use crate::search::Duplicates;
 use crate::search::Search;
+use crate::space::Arrival;
 use crate::space::session::{Findings, Order, Session};
-use crate::space::{Arrival, grown};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
@@ -211,9 +211,8 @@ where
         session.next_on_stack()
     }
 
-    fn bytes(&self, more: usize) -> usize {
-        let order = grown(self.order.len(), self.order.capacity(), more);
-        order.saturating_mul(size_of::<Candidate<P>>())
+    fn bytes(&self, _: usize) -> usize {
+        self.order.capacity() * size_of::<Candidate<P>>()
     }
 
     fn findings<O: Observer<P>, S: BuildHasher>(
