@@ -16,6 +16,8 @@ use colorwalk::{
 };
 use proptest::prelude::*;
 
+use crate::small::{boards, starts};
+
 /// The fewest moves, by layers of sets of cells: ten lines that share nothing with the crate but the
 /// board.
 fn fewest_moves(board: &Board, start: Start) -> usize {
@@ -53,23 +55,6 @@ fn fewest_moves(board: &Board, start: Start) -> usize {
     unreachable!("every board can be cleared")
 }
 
-fn boards() -> impl Strategy<Value = Board> {
-    (1u32..=5, 1u32..=4, 1u8..=5).prop_flat_map(|(columns, rows, colours)| {
-        let cells = prop::collection::vec(0..colours, (columns * rows) as usize);
-        cells.prop_map(move |cells| {
-            let cells = cells.into_iter().map(Colour::new).collect::<Vec<_>>();
-            Board::new(columns, rows, colours, cells).unwrap()
-        })
-    })
-}
-
-fn starts(board: &Board) -> impl Iterator<Item = Start> {
-    let cells = [0, board.cell_count() / 2, board.cell_count() - 1];
-    cells
-        .into_iter()
-        .flat_map(|cell| [Start::Cell(cell), Start::Cluster(cell)])
-}
-
 fn learnings() -> impl Iterator<Item = Learning> {
     let look_aheads = [0, 1, 2, 4];
     let memories = [(0, 0), (1, 1), (3, 2), (1000, 4)];
@@ -87,7 +72,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn learned_deepening_finds_the_fewest_moves_whatever_it_may_learn(board in boards()) {
+    fn learned_deepening_finds_the_fewest_moves_whatever_it_may_learn(board in boards(5)) {
         for start in starts(&board) {
             let expected = fewest_moves(&board, start);
             let graph = Arc::new(ClusterGraph::new(&board, start).unwrap());
@@ -105,7 +90,7 @@ proptest! {
     /// A run that is cut off again and again does what one that is not does.
     #[test]
     fn a_run_that_is_cut_off_goes_on_where_it_stopped(
-        board in boards(),
+        board in boards(5),
         cuts in prop::collection::vec((0u64..4, 0u64..4), 1..40),
     ) {
         let graph = Arc::new(ClusterGraph::new(&board, Start::CORNER).unwrap());
@@ -132,7 +117,7 @@ proptest! {
     }
 
     #[test]
-    fn a_cut_off_search_knows_a_bound_that_holds(board in boards(), expansions in 0u64..10) {
+    fn a_cut_off_search_knows_a_bound_that_holds(board in boards(5), expansions in 0u64..10) {
         let expected = fewest_moves(&board, Start::CORNER) as u32;
         let graph = Arc::new(ClusterGraph::new(&board, Start::CORNER).unwrap());
         let game = SetWalk::new(&graph, [0]).unwrap();

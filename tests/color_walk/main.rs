@@ -11,4 +11,5 @@ mod heuristics;
 mod learned_deepening;
 mod refutation_text;
 mod refutations;
+mod small;
 mod solve;

@@ -17,6 +17,8 @@ use colorwalk::{
     SearchProblem,
 };
 use proptest::prelude::*;
+
+use crate::small::{boards, starts};
 use proptest::sample::Index;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -103,23 +105,6 @@ impl<'a> Oracle<'a> {
     }
 }
 
-fn boards() -> impl Strategy<Value = Board> {
-    (1u32..=5, 1u32..=4, 1u8..=5).prop_flat_map(|(columns, rows, colours)| {
-        let cells = prop::collection::vec(0..colours, (columns * rows) as usize);
-        cells.prop_map(move |cells| {
-            let cells = cells.into_iter().map(Colour::new).collect::<Vec<_>>();
-            Board::new(columns, rows, colours, cells).unwrap()
-        })
-    })
-}
-
-fn starts(board: &Board) -> impl Iterator<Item = Start> {
-    let cells = [0, board.cell_count() / 2, board.cell_count() - 1];
-    cells
-        .into_iter()
-        .flat_map(|cell| [Start::Cell(cell), Start::Cluster(cell)])
-}
-
 fn learnings() -> impl Iterator<Item = Learning> {
     (0..=4).flat_map(|steps| {
         [(0, 0), (1, 1), (1000, 4)].map(|(sets, words)| {
@@ -148,7 +133,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn every_log_is_accepted_and_proves_the_optimum(board in boards()) {
+    fn every_log_is_accepted_and_proves_the_optimum(board in boards(5)) {
         for start in starts(&board) {
             let graph = Arc::new(ClusterGraph::new(&board, start).unwrap());
             let rules = WalkRules::new(&graph);
@@ -166,7 +151,7 @@ proptest! {
 
     /// Monotony, growth and both promises, on all pairs of sets of which one has an element more.
     #[test]
-    fn the_rules_of_the_game_keep_their_contract(board in boards()) {
+    fn the_rules_of_the_game_keep_their_contract(board in boards(5)) {
         for start in starts(&board) {
             let graph = ClusterGraph::new(&board, start).unwrap();
             prop_assume!(graph.len() <= 8);
@@ -199,7 +184,7 @@ proptest! {
 
     /// A run that is cut off proves its bound, too, and a position that is not the start has its own log.
     #[test]
-    fn the_log_of_a_run_that_was_cut_off_proves_its_bound(board in boards(), expansions in 0u64..20) {
+    fn the_log_of_a_run_that_was_cut_off_proves_its_bound(board in boards(5), expansions in 0u64..20) {
         let graph = Arc::new(ClusterGraph::new(&board, Start::CORNER).unwrap());
         let game = SetWalk::new(&graph, [0]).unwrap();
         let search = Search::new(&game).limits(Limits::new().expansions(expansions));
@@ -212,7 +197,7 @@ proptest! {
     }
 
     #[test]
-    fn the_log_of_a_position_proves_what_is_left_of_the_game(board in boards(), colour in 0u8..5) {
+    fn the_log_of_a_position_proves_what_is_left_of_the_game(board in boards(5), colour in 0u8..5) {
         let Some((graph, position)) = after_one_move(&board, Colour::new(colour)) else {
             return Ok(());
         };

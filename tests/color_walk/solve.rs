@@ -13,6 +13,8 @@ use colorwalk::solve::{Solution, Solver, solve, solve_from};
 use colorwalk::{CancelFlag, Learning, Limit, Limits, Search, SearchProblem};
 use proptest::prelude::*;
 
+use crate::small::boards;
+
 use crate::boards::random_boards;
 
 /// The fewest moves from every position of a small game: breadth-first from the end would need edges
@@ -40,16 +42,6 @@ fn fewest_moves(game: &ColorWalk) -> HashMap<Position, usize> {
     known
 }
 
-fn small_boards() -> impl Strategy<Value = Board> {
-    (1u32..=5, 1u32..=4, 1u8..=6).prop_flat_map(|(columns, rows, colours)| {
-        let cells = prop::collection::vec(0..colours, (columns * rows) as usize);
-        cells.prop_map(move |cells| {
-            let cells = cells.into_iter().map(Colour::new).collect::<Vec<_>>();
-            Board::new(columns, rows, colours, cells).unwrap()
-        })
-    })
-}
-
 /// Plays the moves from `position`; none may be wasted.
 fn clears(game: &ColorWalk, position: &Position, solution: &Solution) -> bool {
     let play = |at: Position, colour: &Colour| game.play(&at, *colour);
@@ -61,7 +53,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn every_position_of_every_start_is_solved_optimally(board in small_boards(), cell in any::<prop::sample::Index>()) {
+    fn every_position_of_every_start_is_solved_optimally(board in boards(6), cell in any::<prop::sample::Index>()) {
         let cell = cell.index(board.cell_count() as usize) as u32;
         for start in [Start::Cell(cell), Start::Cluster(cell)] {
             let game = ColorWalk::new(&board, start).unwrap();
@@ -78,7 +70,7 @@ proptest! {
     }
 
     #[test]
-    fn what_a_limit_cuts_is_still_a_solution_and_a_bound(board in small_boards(), expansions in 0u64..6) {
+    fn what_a_limit_cuts_is_still_a_solution_and_a_bound(board in boards(6), expansions in 0u64..6) {
         let game = ColorWalk::new(&board, Start::CORNER).unwrap();
         let fewest = fewest_moves(&game)[game.start_position()];
         let solver = Solver::new().limits(Limits::new().expansions(expansions));
