@@ -38,7 +38,8 @@
 //! # When to use it
 //!
 //! Wherever the problem can be made an [`ExplainableProblem`]. On Color Walk boards of 30 x 20 cells it
-//! is about a hundred times as fast as A* with the best known bound, in a few megabytes.
+//! takes milliseconds where A* with the layered bound takes the better part of a second, and hardly any
+//! memory: `benches/exact.rs` prints both.
 //!
 //! # References
 //!
