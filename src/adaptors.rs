@@ -81,6 +81,14 @@ impl<P: SearchProblem, F: Fn(&P::State) -> bool> SearchProblem for WithGoal<P, F
     fn heap_bytes(&self, state: &P::State) -> usize {
         self.problem.heap_bytes(state)
     }
+
+    fn index_bound(&self) -> Option<usize> {
+        self.problem.index_bound()
+    }
+
+    fn index(&self, state: &P::State) -> usize {
+        self.problem.index(state)
+    }
 }
 
 /// A problem whose paths begin elsewhere.
@@ -140,6 +148,14 @@ impl<P: SearchProblem> SearchProblem for FromState<P> {
 
     fn heap_bytes(&self, state: &P::State) -> usize {
         self.problem.heap_bytes(state)
+    }
+
+    fn index_bound(&self) -> Option<usize> {
+        self.problem.index_bound()
+    }
+
+    fn index(&self, state: &P::State) -> usize {
+        self.problem.index(state)
     }
 }
 
@@ -208,6 +224,14 @@ where
 
     fn heap_bytes(&self, state: &P::State) -> usize {
         self.problem.heap_bytes(state)
+    }
+
+    fn index_bound(&self) -> Option<usize> {
+        self.problem.index_bound()
+    }
+
+    fn index(&self, state: &P::State) -> usize {
+        self.problem.index(state)
     }
 }
 
@@ -294,6 +318,14 @@ where
     fn heap_bytes(&self, state: &P::State) -> usize {
         self.problem.heap_bytes(state)
     }
+
+    fn index_bound(&self) -> Option<usize> {
+        self.problem.index_bound()
+    }
+
+    fn index(&self, state: &P::State) -> usize {
+        self.problem.index(state)
+    }
 }
 
 /// The cost of an edge of a [`Reweighted`] problem: c(u, v) + p(v) - p(u).
@@ -365,6 +397,14 @@ impl<P: ReversibleProblem> SearchProblem for Reversed<P> {
 
     fn heap_bytes(&self, state: &P::State) -> usize {
         self.problem.heap_bytes(state)
+    }
+
+    fn index_bound(&self) -> Option<usize> {
+        self.problem.index_bound()
+    }
+
+    fn index(&self, state: &P::State) -> usize {
+        self.problem.index(state)
     }
 }
 
@@ -448,6 +488,14 @@ impl<P: ReversibleProblem> SearchProblem for Undirected<P> {
 
     fn heap_bytes(&self, state: &P::State) -> usize {
         self.problem.heap_bytes(state)
+    }
+
+    fn index_bound(&self) -> Option<usize> {
+        self.problem.index_bound()
+    }
+
+    fn index(&self, state: &P::State) -> usize {
+        self.problem.index(state)
     }
 }
 

@@ -46,6 +46,22 @@ pub trait Cost: Copy + fmt::Debug {
     /// Returns `factor · total`, or `None` if it leaves the type.
     #[must_use]
     fn scale(total: Self::Total, factor: u32) -> Option<Self::Total>;
+
+    /// Returns `total` as a small number, if it can be told by one; numbers are in the order of totals.
+    ///
+    /// Frontiers are faster with such numbers. `None` is always right.
+    #[must_use]
+    fn to_u32(total: Self::Total) -> Option<u32> {
+        let _ = total;
+        None
+    }
+
+    /// Returns the total that [`to_u32`](Self::to_u32) has turned into `number`.
+    #[must_use]
+    fn from_u32(number: u32) -> Option<Self::Total> {
+        let _ = number;
+        None
+    }
 }
 
 /// A [`Cost`] that is never negative.
@@ -82,6 +98,16 @@ macro_rules! integer_costs {
                     Err(_) => (total == 0).then_some(0), // zero fits, however large the factor
                 }
             }
+
+            #[inline]
+            fn to_u32(total: $integer) -> Option<u32> {
+                u32::try_from(total).ok()
+            }
+
+            #[inline]
+            fn from_u32(number: u32) -> Option<$integer> {
+                <$integer>::try_from(number).ok()
+            }
         }
     )*};
 }
@@ -116,6 +142,16 @@ impl Cost for Unit {
 
     fn scale(total: u32, factor: u32) -> Option<u32> {
         total.checked_mul(factor)
+    }
+
+    #[inline]
+    fn to_u32(total: u32) -> Option<u32> {
+        Some(total)
+    }
+
+    #[inline]
+    fn from_u32(number: u32) -> Option<u32> {
+        Some(number)
     }
 }
 

@@ -67,3 +67,13 @@ impl<S> SearchError<S> {
         }
     }
 }
+
+/// Takes an error out of its box.
+impl<S> From<Box<SearchError<S>>> for SearchError<S> {
+    fn from(error: Box<SearchError<S>>) -> Self {
+        *error
+    }
+}
+
+/// An error inside of a search: in a box, so that what a search returns step by step fits into registers.
+pub(crate) type Fault<P> = Box<SearchError<<P as crate::problem::SearchProblem>::State>>;

@@ -8,7 +8,7 @@ use crate::error::SearchError;
 use crate::limits::Limit;
 use crate::path::Path;
 use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem};
-use crate::space::{Index, Node, Status, states};
+use crate::space::{Index, Node, Status, h_of, states};
 
 /// How a search ended.
 pub enum Outcome<P: SearchProblem + ?Sized> {
@@ -263,11 +263,16 @@ impl fmt::Display for StateId {
 pub struct ReachedState<'a, P: SearchProblem + ?Sized> {
     id: StateId,
     node: &'a Node<P>,
+    estimates: &'a [PathCostOf<P>],
 }
 
 impl<'a, P: SearchProblem + ?Sized> ReachedState<'a, P> {
-    pub(crate) fn new(id: StateId, node: &'a Node<P>) -> Self {
-        Self { id, node }
+    pub(crate) fn new(id: StateId, node: &'a Node<P>, estimates: &'a [PathCostOf<P>]) -> Self {
+        Self {
+            id,
+            node,
+            estimates,
+        }
     }
 
     /// Returns the number of the state in this search.
@@ -291,7 +296,7 @@ impl<'a, P: SearchProblem + ?Sized> ReachedState<'a, P> {
     /// Returns the h-value: the estimate of the remaining cost, zero where the search uses none.
     #[must_use]
     pub fn h(&self) -> PathCostOf<P> {
-        self.node.h
+        h_of::<P>(self.estimates, self.id)
     }
 
     /// Returns the number of edges of the path.
@@ -303,13 +308,13 @@ impl<'a, P: SearchProblem + ?Sized> ReachedState<'a, P> {
     /// Returns the state before this one on the path, or `None` at a start.
     #[must_use]
     pub fn predecessor(&self) -> Option<StateId> {
-        self.node.via.map(|via| via.predecessor)
+        self.node.via().map(|via| via.predecessor)
     }
 
     /// The state before this one on the path, and the position of the edge among its successors.
     pub(crate) fn via(&self) -> Option<(StateId, usize)> {
         self.node
-            .via
+            .via()
             .map(|via| (via.predecessor, via.position as usize))
     }
 
@@ -317,7 +322,7 @@ impl<'a, P: SearchProblem + ?Sized> ReachedState<'a, P> {
     #[must_use]
     pub fn is_closed(&self) -> bool {
         matches!(
-            self.node.status,
+            self.node.status(),
             Status::Closed | Status::FromGoal { closed: true }
         )
     }
@@ -351,12 +356,21 @@ where
 /// All states that a search reached, with their costs and predecessors.
 pub struct Reached<P: SearchProblem + ?Sized> {
     nodes: Vec<Node<P>>,
+    estimates: Vec<PathCostOf<P>>,
     index: Option<Index<P::State>>, // none after a search of a tree
 }
 
 impl<P: SearchProblem + ?Sized> Reached<P> {
-    pub(crate) fn new(nodes: Vec<Node<P>>, index: Option<Index<P::State>>) -> Self {
-        Self { nodes, index }
+    pub(crate) fn new(
+        nodes: Vec<Node<P>>,
+        estimates: Vec<PathCostOf<P>>,
+        index: Option<Index<P::State>>,
+    ) -> Self {
+        Self {
+            nodes,
+            estimates,
+            index,
+        }
     }
 
     /// Returns the number of states.
@@ -374,7 +388,7 @@ impl<P: SearchProblem + ?Sized> Reached<P> {
     /// Iterates over the states in the order of their ids, which is the order of discovery unless
     /// states were dropped.
     pub fn iter(&self) -> impl Iterator<Item = ReachedState<'_, P>> {
-        states(&self.nodes)
+        states(&self.nodes, &self.estimates)
     }
 
     /// Iterates over the states that a bidirectional search reached from the goal, in the order of
@@ -384,8 +398,11 @@ impl<P: SearchProblem + ?Sized> Reached<P> {
     /// predecessors are the states after them on it. No other method of this table knows them.
     pub fn from_goal(&self) -> impl Iterator<Item = ReachedState<'_, P>> {
         let nodes = self.nodes.iter().enumerate();
-        let nodes = nodes.filter(|(_, node)| matches!(node.status, Status::FromGoal { .. }));
-        nodes.filter_map(|(index, node)| Some(ReachedState::new(StateId::from_index(index)?, node)))
+        let nodes = nodes.filter(|(_, node)| matches!(node.status(), Status::FromGoal { .. }));
+        nodes.filter_map(|(index, node)| {
+            let id = StateId::from_index(index)?;
+            Some(ReachedState::new(id, node, &self.estimates))
+        })
     }
 
     /// Returns what is known about the state with this id.
@@ -394,21 +411,24 @@ impl<P: SearchProblem + ?Sized> Reached<P> {
         let node = self
             .nodes
             .get(id.index())
-            .filter(|node| node.status.is_reached())?;
-        Some(ReachedState::new(id, node))
+            .filter(|node| node.status().is_reached())?;
+        Some(ReachedState::new(id, node, &self.estimates))
     }
 
     /// Returns what is known about `state`.
     ///
     /// # Complexity
     ///
-    /// One hash and one comparison, expected. After a search that detects no duplicates: linear, and
-    /// the first of several equal states is returned.
+    /// One hash and one comparison, expected. The first call after a search by
+    /// [index](SearchProblem::index) hashes all states. After a search that detects no duplicates: linear,
+    /// and the first of several equal states is returned.
     #[must_use]
     pub fn get(&self, state: &P::State) -> Option<ReachedState<'_, P>> {
         match &self.index {
             Some(index) => {
-                self.by_id(index.find(state, |id| self.nodes[id.index()].state == *state)?)
+                let is_at = |id: StateId| self.nodes[id.index()].state == *state;
+                let states = self.iter().map(|reached| (reached.id(), reached.state()));
+                self.by_id(index.find(state, is_at, states)?)
             }
             None => self.iter().find(|reached| reached.state() == state),
         }
@@ -446,6 +466,7 @@ impl<P: SearchProblem + ?Sized> Clone for Reached<P> {
     fn clone(&self) -> Self {
         Self {
             nodes: self.nodes.clone(),
+            estimates: self.estimates.clone(),
             index: self.index.clone(),
         }
     }
@@ -474,7 +495,7 @@ pub(crate) fn positions_to<P: SearchProblem + ?Sized>(
 ) -> (Vec<u32>, StateId) {
     let mut positions = Vec::with_capacity(nodes[id.index()].depth as usize);
     let mut at = id;
-    while let Some(via) = nodes[at.index()].via {
+    while let Some(via) = nodes[at.index()].via() {
         positions.push(via.position);
         at = via.predecessor;
     }

@@ -85,6 +85,7 @@ pub trait SearchProblem {
     ///
     /// The iterator may be lazy and even infinite: with a limit on generated states a search stops
     /// pulling from it in the middle of an expansion.
+    /// It may be asked for ahead of time, more than once, and for states that are then not expanded.
     fn successors(&self, state: &Self::State) -> impl Iterator<Item = SuccessorOf<Self>>;
 
     /// Returns the bytes of heap memory that `state` owns, for the limit on memory.
@@ -92,6 +93,71 @@ pub trait SearchProblem {
     /// Zero by default, which is right for states that hold no pointers. A state that owns a vector
     /// or a string returns its capacity in bytes.
     fn heap_bytes(&self, state: &Self::State) -> usize {
+        let _ = state;
+        0
+    }
+
+    /// Returns a bound on the indices of states, if states have an [index](Self::index).
+    ///
+    /// Then searches look states up in an array of this length, four bytes an entry, and hash nothing:
+    /// several times as fast where most of the indices belong to states that are met, and a waste where
+    /// few do. A bound above 2³² - 1 counts as none.
+    fn index_bound(&self) -> Option<usize> {
+        None
+    }
+
+    /// Returns the index of `state`: a number below the [bound](Self::index_bound) that no other state
+    /// has. Not asked where there is no bound.
+    ///
+    /// Of two states with the same index a search takes the later one for the earlier one, and loses
+    /// paths. [`laws::check`](crate::laws::check) notices.
+    ///
+    /// # Panics
+    ///
+    /// Searches panic if the index is not below the bound.
+    ///
+    /// # Examples
+    ///
+    /// Walking over a floor of tiles:
+    ///
+    /// ```
+    /// use colorwalk::{Search, SearchProblem, Successor, Unit};
+    ///
+    /// struct Floor {
+    ///     columns: usize,
+    ///     rows: usize,
+    /// }
+    ///
+    /// impl SearchProblem for Floor {
+    ///     type State = (usize, usize);
+    ///     type Action = ();
+    ///     type Cost = Unit;
+    ///
+    ///     fn start(&self) -> (usize, usize) {
+    ///         (0, 0)
+    ///     }
+    ///     fn is_goal(&self, &(x, y): &(usize, usize)) -> bool {
+    ///         x + 1 == self.columns && y + 1 == self.rows
+    ///     }
+    ///     fn successors(&self, &(x, y): &(usize, usize))
+    ///         -> impl Iterator<Item = Successor<(usize, usize), (), Unit>> {
+    ///         let around = [(x + 1, y), (x, y + 1), (x.wrapping_sub(1), y), (x, y.wrapping_sub(1))];
+    ///         let tiles = around.into_iter().filter(|&(x, y)| x < self.columns && y < self.rows);
+    ///         tiles.map(|tile| Successor::new((), tile, Unit))
+    ///     }
+    ///     fn index_bound(&self) -> Option<usize> {
+    ///         self.columns.checked_mul(self.rows)
+    ///     }
+    ///     fn index(&self, &(x, y): &(usize, usize)) -> usize {
+    ///         y * self.columns + x
+    ///     }
+    /// }
+    ///
+    /// let floor = Floor { columns: 40, rows: 30 };
+    /// assert_eq!(Search::new(&floor).bfs()?.cost(), Some(39 + 29));
+    /// # Ok::<(), colorwalk::SearchError<(usize, usize)>>(())
+    /// ```
+    fn index(&self, state: &Self::State) -> usize {
         let _ = state;
         0
     }
@@ -254,6 +320,14 @@ macro_rules! pointers {
 
             fn heap_bytes(&self, state: &Self::State) -> usize {
                 (**self).heap_bytes(state)
+            }
+
+            fn index_bound(&self) -> Option<usize> {
+                (**self).index_bound()
+            }
+
+            fn index(&self, state: &Self::State) -> usize {
+                (**self).index(state)
             }
         }
 

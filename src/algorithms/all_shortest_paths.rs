@@ -40,7 +40,7 @@ use crate::certificate::{self, Violation};
 use crate::cost::NonNegativeCost;
 #[cfg(doc)]
 use crate::cost::Unit;
-use crate::error::SearchError;
+use crate::error::{Fault, SearchError};
 use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, Outcome, Report, StateId, Step};
@@ -159,7 +159,7 @@ where
 
 /// The search for all cheapest paths: Dijkstra's algorithm, past the first goal, with all ties.
 struct TiedSearch<P: SearchProblem + ?Sized> {
-    frontier: ByCost<PathCostOf<P>>,
+    frontier: ByCost<P::Cost>,
     cap: Option<usize>,
     starts: Vec<StateId>,
     goals: Vec<StateId>,
@@ -174,7 +174,7 @@ where
     fn run<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Result<Step, SearchError<P::State>> {
+    ) -> Result<Step, Fault<P>> {
         for start in session.problem.starts() {
             match self.arrive(session, start, &Arrival::at_start()) {
                 None => return Ok(Step::CutOff(Limit::Ids)),
@@ -393,7 +393,7 @@ pub struct Paths<'a, P: SearchProblem + ?Sized> {
 
 impl<P: SearchProblem + ?Sized> Paths<'_, P> {
     /// The path that the walk has got to.
-    fn path(&self) -> Result<Path<P>, SearchError<P::State>> {
+    fn path(&self) -> Result<Path<P>, Fault<P>> {
         let AllShortestPaths {
             problem,
             report,
@@ -411,7 +411,7 @@ impl<P: SearchProblem + ?Sized> Paths<'_, P> {
             Ok(path)
         } else {
             let state = state(goal).clone();
-            Err(SearchError::Unfaithful { state })
+            Err(SearchError::Unfaithful { state }.into())
         }
     }
 }
@@ -429,7 +429,7 @@ impl<P: SearchProblem + ?Sized> Iterator for Paths<'_, P> {
                 at = Some(start);
             }
             if at.is_some_and(|at| graph.is_goal[at]) {
-                return Some(self.path());
+                return Some(self.path().map_err(SearchError::from));
             }
         }
     }

@@ -39,7 +39,7 @@ use std::hash::BuildHasher;
 
 use crate::algorithms::run::{Algorithm, Run};
 use crate::cost::{Cost, NonNegativeCost};
-use crate::error::SearchError;
+use crate::error::{Fault, SearchError};
 use crate::heuristic::Heuristic;
 use crate::limits::Limit;
 use crate::observe::Observer;
@@ -47,7 +47,7 @@ use crate::outcome::{Claim, Report, StateId, Step, Weight};
 use crate::path::Path;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::{Search, Ties};
-use crate::space::frontier::{ByCost, Entry, Frontier, Heap, Rank};
+use crate::space::frontier::ByCost;
 use crate::space::session::{Findings, Session};
 use crate::space::{Arrival, Landing, Relax};
 
@@ -135,17 +135,11 @@ where
         heuristic: H,
         weight: impl Into<Weight>,
     ) -> Run<'p, P, AnytimeAStar<P, H>, O, S> {
-        let heap = match self.ties {
-            Ties::BinaryHeap => Heap::binary(),
-            _ => Heap::quaternary(),
-        };
         let algorithm = AnytimeAStar {
             heuristic,
             weight: weight.into(),
-            ties: self.ties,
             cap: self.frontier_cap.map(|(cap, _)| cap),
-            frontier: Frontier::Heap(heap),
-            pushed: 0,
+            frontier: ByCost::new(self.ties),
             by_f: ByCost::new(Ties::Older),
             lower_bound: None,
             incumbent: None,
@@ -203,11 +197,9 @@ where
 pub struct AnytimeAStar<P: SearchProblem + ?Sized, H> {
     heuristic: H,
     weight: Weight,
-    ties: Ties,
     cap: Option<usize>,
-    frontier: Frontier<PathCostOf<P>, PathCostOf<P>>,
-    pushed: i64,                        // entries, ever: the age of the next one
-    by_f: ByCost<PathCostOf<P>>,        // the open states in order of f
+    frontier: ByCost<P::Cost>,
+    by_f: ByCost<P::Cost>,              // the open states in order of f
     lower_bound: Option<PathCostOf<P>>, // the largest so far
     incumbent: Option<Path<P>>,
     news: Option<StateId>, // a goal that was found, and is still to be told of
@@ -232,7 +224,7 @@ where
     fn start<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Result<Option<Step>, SearchError<P::State>> {
+    ) -> Result<Option<Step>, Fault<P>> {
         for start in session.problem.starts() {
             if let Some(step) = self.arrive(session, start, &Arrival::at_start())? {
                 return Ok(Some(step));
@@ -244,7 +236,7 @@ where
     fn advance<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Result<Step, SearchError<P::State>> {
+    ) -> Result<Step, Fault<P>> {
         if let Some(goal) = self.news.take() {
             return Ok(Step::Improved(goal));
         }
@@ -273,7 +265,7 @@ where
             let arrival = session.arrival(id, position, &edge)?;
             if arrival.g < g {
                 let state = session.space.node(id).state.clone();
-                return Err(SearchError::NegativeCost { state });
+                return Err(SearchError::NegativeCost { state }.into());
             }
             if let Some(step) = self.arrive(session, edge.state, &arrival)? {
                 return Ok(step);
@@ -289,14 +281,11 @@ where
         &mut self,
         session: &mut Session<'_, P, O, S>,
     ) -> Option<StateId> {
-        while let Some(&Entry { id, g, .. }) = self.frontier.peek() {
-            if session.space.is_open(id) && session.space.node(id).g == g {
-                if !self.is_beaten(Self::f(session, id)) {
-                    return Some(id);
-                }
-                session.drop_open(id);
+        while let Some((id, _)) = self.frontier.next(&session.space) {
+            if !self.is_beaten(Self::f(session, id)) {
+                return Some(id);
             }
-            self.frontier.pop();
+            session.drop_open(id);
         }
         None
     }
@@ -337,7 +326,7 @@ where
         id: StateId,
     ) -> Option<PathCostOf<P>> {
         let node = session.space.node(id);
-        P::Cost::sum(node.g, node.h)
+        P::Cost::sum(node.g, session.space.h(id))
     }
 
     /// Whether a path of this f is no better than the incumbent.
@@ -376,15 +365,15 @@ where
         session: &mut Session<'_, P, O, S>,
         state: P::State,
         arrival: &Arrival<P>,
-    ) -> Result<Option<Step>, SearchError<P::State>> {
-        let known = session.space.find(&state);
+    ) -> Result<Option<Step>, Fault<P>> {
+        let known = session.space.find(session.problem, &state);
         let h = match known {
-            Some(id) => session.space.node(id).h,
+            Some(id) => session.space.h(id),
             None => self.heuristic.estimate(&state),
         };
         if known.is_none() {
             let Some(f) = P::Cost::sum(arrival.g, h) else {
-                return Err(SearchError::KeyOverflow { state });
+                return Err(SearchError::KeyOverflow { state }.into());
             };
             if self.is_beaten(Some(f)) || session.is_kept_out(f, Some(f)) {
                 return Ok(None);
@@ -420,7 +409,7 @@ where
         &mut self,
         session: &mut Session<'_, P, O, S>,
         id: StateId,
-    ) -> Result<(), SearchError<P::State>> {
+    ) -> Result<(), Fault<P>> {
         let path = session.path(id)?;
         if !self.is_beaten(Some(path.cost())) {
             session.goal(id);
@@ -435,21 +424,17 @@ where
         &mut self,
         session: &Session<'_, P, O, S>,
         id: StateId,
-    ) -> Result<(), SearchError<P::State>> {
+    ) -> Result<(), Fault<P>> {
         let node = session.space.node(id);
-        let f = P::Cost::sum(node.g, node.h);
-        let (f, key) = f.zip(self.key(node.g, node.h)).ok_or_else(|| {
-            let state = node.state.clone();
-            SearchError::KeyOverflow { state }
-        })?;
-        let rank = Rank::new(self.ties, key, node.g, self.pushed);
-        self.pushed += 1;
-        self.frontier.push(Entry {
-            rank,
-            g: node.g,
-            id,
-        });
-        self.by_f.push(id, f);
+        let f = P::Cost::sum(node.g, session.space.h(id));
+        let (f, key) = f
+            .zip(self.key(node.g, session.space.h(id)))
+            .ok_or_else(|| {
+                let state = node.state.clone();
+                SearchError::KeyOverflow { state }
+            })?;
+        self.frontier.push(key, node.g, id);
+        self.by_f.push(f, f, id);
         Ok(())
     }
 

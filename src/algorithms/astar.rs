@@ -64,6 +64,14 @@ where
         P::Cost::sum(candidate.g(), candidate.h())
     }
 
+    fn key_to_u32(key: &PathCostOf<P>) -> Option<u32> {
+        P::Cost::to_u32(*key)
+    }
+
+    fn key_from_u32(number: u32) -> Option<PathCostOf<P>> {
+        P::Cost::from_u32(number)
+    }
+
     fn floor(&self, g: PathCostOf<P>, h: PathCostOf<P>) -> Option<PathCostOf<P>> {
         P::Cost::sum(g, h)
     }
@@ -109,6 +117,14 @@ where
         let g = P::Cost::scale(candidate.g(), self.weight.denominator())?;
         let h = P::Cost::scale(candidate.h(), self.weight.numerator())?;
         P::Cost::sum(g, h)
+    }
+
+    fn key_to_u32(key: &PathCostOf<P>) -> Option<u32> {
+        P::Cost::to_u32(*key)
+    }
+
+    fn key_from_u32(number: u32) -> Option<PathCostOf<P>> {
+        P::Cost::from_u32(number)
     }
 
     fn floor(&self, g: PathCostOf<P>, h: PathCostOf<P>) -> Option<PathCostOf<P>> {

@@ -23,7 +23,7 @@ use std::hash::BuildHasher;
 
 use crate::algorithms::run::{Algorithm, Run};
 use crate::cost::Cost;
-use crate::error::SearchError;
+use crate::error::{Fault, SearchError};
 use crate::heuristic::Heuristic;
 use crate::limits::Limit;
 use crate::observe::Observer;
@@ -121,7 +121,7 @@ impl<P: SearchProblem + ?Sized, H: Heuristic<P>> Algorithm<P> for Beam<P, H> {
     fn start<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Result<Option<Step>, SearchError<P::State>> {
+    ) -> Result<Option<Step>, Fault<P>> {
         for start in session.problem.starts() {
             if let Some(step) = self.arrive(session, start, &Arrival::at_start())? {
                 return Ok(Some(step));
@@ -133,7 +133,7 @@ impl<P: SearchProblem + ?Sized, H: Heuristic<P>> Algorithm<P> for Beam<P, H> {
     fn advance<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Result<Step, SearchError<P::State>> {
+    ) -> Result<Step, Fault<P>> {
         let Some(id) = self.next(session) else {
             return Ok(session.no_open_states());
         };
@@ -199,7 +199,7 @@ impl<P: SearchProblem + ?Sized, H: Heuristic<P>> Beam<P, H> {
         session: &mut Session<'_, P, O, S>,
         state: P::State,
         arrival: &Arrival<P>,
-    ) -> Result<Option<Step>, SearchError<P::State>> {
+    ) -> Result<Option<Step>, Fault<P>> {
         if session.is_kept_out(arrival.g, None) {
             return Ok(None);
         }
@@ -211,10 +211,9 @@ impl<P: SearchProblem + ?Sized, H: Heuristic<P>> Beam<P, H> {
             return Ok(None);
         };
         let node = session.space.node(id);
-        let Some(f) = P::Cost::sum(node.g, node.h) else {
-            return Err(SearchError::KeyOverflow {
-                state: node.state.clone(),
-            });
+        let Some(f) = P::Cost::sum(node.g, session.space.h(id)) else {
+            let state = node.state.clone();
+            return Err(SearchError::KeyOverflow { state }.into());
         };
         self.next_layer.push((f, id));
         session.note_frontier_size();

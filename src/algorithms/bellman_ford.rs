@@ -206,7 +206,7 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
                 let cycle = self
                     .negative_cycle(tree)
                     .or_else(|| self.negative_cycle_by(tree, edge));
-                Err(cycle.unwrap_or(GraphError::Search(error)))
+                Err(cycle.unwrap_or(GraphError::Search(*error)))
             }
         }
     }

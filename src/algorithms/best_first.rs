@@ -19,16 +19,17 @@
 
 use std::fmt;
 use std::hash::BuildHasher;
+use std::marker::PhantomData;
 
 use crate::algorithms::run::{Algorithm, Run};
 use crate::cost::Cost;
-use crate::error::SearchError;
+use crate::error::{Fault, SearchError};
 use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, ReachedState, Report, StateId, Step};
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::search::{GoalTest, OnFull, Search, Ties};
-use crate::space::frontier::{Entry, Frontier, Heap, Rank};
+use crate::search::{GoalTest, OnFull, Search};
+use crate::space::frontier::{Frontier, Ranking};
 use crate::space::session::{Findings, Order, Session};
 use crate::space::{Arrival, Landing, Relax};
 
@@ -109,6 +110,19 @@ pub trait Evaluation<P: SearchProblem + ?Sized> {
     /// Returns the key of a state by the path that was just found to it, or `None` if it leaves its
     /// type.
     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<Self::Key>;
+
+    /// Returns a key as a small number, if it is one, in the order of keys: the frontier is then faster.
+    fn key_to_u32(key: &Self::Key) -> Option<u32> {
+        let _ = key;
+        None
+    }
+
+    /// Returns the key that [`key_to_u32`](Self::key_to_u32) has turned into this number.
+    #[must_use]
+    fn key_from_u32(number: u32) -> Option<Self::Key> {
+        let _ = number;
+        None
+    }
 
     /// Returns a cost that no path through a state undercuts, given its g- and h-value; `None` if
     /// nothing is known.
@@ -210,6 +224,24 @@ where
     }
 }
 
+/// The order of a frontier by an evaluation.
+struct Ranked<P: ?Sized, E>(PhantomData<P>, PhantomData<E>);
+
+impl<P: SearchProblem + ?Sized, E: Evaluation<P>> Ranking for Ranked<P, E> {
+    type Key = E::Key;
+    type G = PathCostOf<P>;
+
+    #[inline]
+    fn pack(key: &E::Key, g: PathCostOf<P>) -> Option<(u32, u32)> {
+        E::key_to_u32(key).zip(P::Cost::to_u32(g))
+    }
+
+    #[inline]
+    fn unpack(key: u32, g: u32) -> Option<(E::Key, PathCostOf<P>)> {
+        E::key_from_u32(key).zip(P::Cost::from_u32(g))
+    }
+}
+
 /// Best-first search as the algorithm of a [`Run`]: the frontier, and how it is ranked.
 pub struct BestFirst<P, E>
 where
@@ -217,11 +249,9 @@ where
     E: Evaluation<P>,
 {
     evaluation: E,
-    frontier: Frontier<E::Key, PathCostOf<P>>,
+    frontier: Frontier<Ranked<P, E>>,
     cap: Option<(usize, OnFull)>,
     goal_test: GoalTest,
-    ties: Ties,
-    pushed: i64, // entries, ever: the age of the next one
     lower_bound_at_commit: Option<PathCostOf<P>>, // the first one; later ones know less
 }
 
@@ -233,7 +263,7 @@ where
     fn start<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Result<Option<Step>, SearchError<P::State>> {
+    ) -> Result<Option<Step>, Fault<P>> {
         for start in session.problem.starts() {
             if let Some(step) = self.arrive(session, start, &Arrival::at_start())? {
                 session.note_passed_over(None);
@@ -246,7 +276,7 @@ where
     fn advance<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Result<Step, SearchError<P::State>> {
+    ) -> Result<Step, Fault<P>> {
         let Some(id) = self.next(session) else {
             return Ok(session.no_open_states());
         };
@@ -269,7 +299,9 @@ where
             }
             _ => {}
         }
-        if let Some(limit) = session.expand(id, self.floor(session, id), |more| self.bytes(more)) {
+        let has_depth_limit = session.has_depth_limit();
+        let floor = has_depth_limit.then(|| self.floor(session, id)).flatten();
+        if let Some(limit) = session.expand(id, floor, |more| self.bytes(more)) {
             return Ok(Step::CutOff(limit));
         }
         self.frontier.pop();
@@ -289,14 +321,8 @@ where
         &mut self,
         session: &mut Session<'_, P, O, S>,
     ) -> Option<StateId> {
-        let space = &session.space;
-        while let Some(&Entry { id, g, .. }) = self.frontier.peek() {
-            if space.is_open(id) && space.node(id).g == g {
-                return Some(id);
-            }
-            self.frontier.pop();
-        }
-        None
+        let (id, _) = self.frontier.next(&session.space)?;
+        Some(id)
     }
 
     fn bytes(&self, more: usize) -> usize {
@@ -340,18 +366,15 @@ where
     E: Evaluation<P>,
 {
     fn new<O, S>(search: &Search<'_, P, O, S>, evaluation: E) -> Self {
-        let frontier = match (search.frontier_cap, search.ties) {
-            (Some((_, OnFull::DropWorst)), _) => Frontier::double_ended(),
-            (_, Ties::BinaryHeap) => Frontier::Heap(Heap::binary()),
-            _ => Frontier::Heap(Heap::quaternary()),
+        let frontier = match search.frontier_cap {
+            Some((_, OnFull::DropWorst)) => Frontier::double_ended(search.ties),
+            _ => Frontier::new(search.ties),
         };
         Self {
             evaluation,
             frontier,
             cap: search.frontier_cap,
             goal_test: search.goal_test,
-            ties: search.ties,
-            pushed: 0,
             lower_bound_at_commit: None,
         }
     }
@@ -359,12 +382,13 @@ where
     /// Records a path to `state`, and puts the state on the frontier if that is news.
     ///
     /// Returns a step if this ends the search.
+    #[inline]
     fn arrive<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
         state: P::State,
         arrival: &Arrival<P>,
-    ) -> Result<Option<Step>, SearchError<P::State>> {
+    ) -> Result<Option<Step>, Fault<P>> {
         let g = arrival.g;
         let relax = match (E::BY_COST, session.has_depth_limit()) {
             (true, false) => Relax::Always,
@@ -379,15 +403,17 @@ where
             Landing::New(id) | Landing::Lowered(id) => id,
             Landing::Known(_) => return Ok(None),
             Landing::TooDeep(id) => {
-                let floor = self.evaluation.floor(g, session.space.node(id).h);
+                let floor = self.evaluation.floor(g, session.space.h(id));
                 session.note_pruned(Limit::Depth, floor);
                 return Ok(None);
             }
         };
-        let floor = self.floor(session, id);
-        if session.is_kept_out(floor.unwrap_or(g), floor) {
-            session.drop_open(id);
-            return Ok(None);
+        if session.has_cost_limit() {
+            let floor = self.floor(session, id);
+            if session.is_kept_out(floor.unwrap_or(g), floor) {
+                session.drop_open(id);
+                return Ok(None);
+            }
         }
         self.push(session, id)?;
         if self.goal_test == GoalTest::OnGeneration && session.is_goal(id) {
@@ -397,8 +423,8 @@ where
             && session.space.open() > cap
             && let Some(worst) = self.frontier.pop_worst()
         {
-            let floor = self.floor(session, worst.id);
-            session.drop_from_full_frontier(worst.id, floor);
+            let floor = self.floor(session, worst);
+            session.drop_from_full_frontier(worst, floor);
         }
         session.note_frontier_size();
         Ok(None)
@@ -408,24 +434,17 @@ where
         &mut self,
         session: &Session<'_, P, O, S>,
         id: StateId,
-    ) -> Result<(), SearchError<P::State>> {
+    ) -> Result<(), Fault<P>> {
         let space = &session.space;
         let candidate = Candidate {
             reached: space.view(id),
             frontier_len: space.open() - 1,
         };
         let Some(key) = self.evaluation.key(&candidate) else {
-            return Err(SearchError::KeyOverflow {
-                state: candidate.state().clone(),
-            });
+            let state = candidate.state().clone();
+            return Err(SearchError::KeyOverflow { state }.into());
         };
-        let rank = Rank::new(self.ties, key, candidate.g(), self.pushed);
-        self.pushed += 1;
-        self.frontier.push(Entry {
-            rank,
-            g: candidate.g(),
-            id,
-        });
+        self.frontier.push(key, candidate.g(), id);
         Ok(())
     }
 
@@ -434,7 +453,7 @@ where
         &mut self,
         session: &mut Session<'_, P, O, S>,
         id: StateId,
-    ) -> Result<Step, SearchError<P::State>> {
+    ) -> Result<Step, Fault<P>> {
         if session.stats.commits == 0 {
             self.lower_bound_at_commit = self.lower_bound(session);
         }
@@ -450,7 +469,7 @@ where
         id: StateId,
     ) -> Option<PathCostOf<P>> {
         let node = session.space.node(id);
-        self.evaluation.floor(node.g, node.h)
+        self.evaluation.floor(node.g, session.space.h(id))
     }
 
     /// The least cost of a path through an open state or one that was kept out: every path to a goal
@@ -477,7 +496,6 @@ where
         f.debug_struct("BestFirst")
             .field("cap", &self.cap)
             .field("goal_test", &self.goal_test)
-            .field("ties", &self.ties)
             .finish_non_exhaustive()
     }
 }

@@ -16,19 +16,19 @@
 //!   (1959).
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §20.2.
 
-use std::collections::VecDeque;
 use std::hash::BuildHasher;
+use std::ops::Range;
 
 use crate::algorithms::run::{Algorithm, Run};
 use crate::cost::Cost;
-use crate::error::SearchError;
+use crate::error::{Fault, SearchError};
 use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
 use crate::problem::SearchProblem;
 use crate::search::{OnFull, Search};
 use crate::space::session::{Findings, Order, Session};
-use crate::space::{Arrival, Landing, Relax, grown};
+use crate::space::{Arrival, Landing, Relax};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
@@ -89,7 +89,7 @@ where
     /// Starts [`bfs`](Self::bfs) as a run to be driven step by step.
     pub fn start_bfs(self) -> Run<'p, P, BreadthFirst, O, S> {
         let algorithm = BreadthFirst {
-            frontier: VecDeque::new(),
+            frontier: 0..0,
             cap: self.frontier_cap,
         };
         let recognition = self.recognition();
@@ -97,10 +97,13 @@ where
     }
 }
 
-/// Breadth-first search as the algorithm of a [`Run`]: the frontier, in order of discovery.
+/// Breadth-first search as the algorithm of a [`Run`]: the frontier.
+///
+/// States are expanded in the order in which they were discovered, which is that of their ids. So the
+/// frontier is a range of ids.
 #[derive(Debug)]
 pub struct BreadthFirst {
-    frontier: VecDeque<StateId>,
+    frontier: Range<usize>,
     cap: Option<(usize, OnFull)>,
 }
 
@@ -108,7 +111,7 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for BreadthFirst {
     fn start<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Result<Option<Step>, SearchError<P::State>> {
+    ) -> Result<Option<Step>, Fault<P>> {
         let mut starts = session.problem.starts();
         Ok(starts.find_map(|start| self.arrive(session, start, &Arrival::at_start())))
     }
@@ -116,8 +119,8 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for BreadthFirst {
     fn advance<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Result<Step, SearchError<P::State>> {
-        let Some(&id) = self.frontier.front() else {
+    ) -> Result<Step, Fault<P>> {
+        let Some(id) = self.front() else {
             return Ok(session.no_open_states());
         };
         match self.cap {
@@ -126,17 +129,18 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for BreadthFirst {
             }
             Some((cap, OnFull::Commit)) if self.frontier.len() - 1 > cap => {
                 let id = session.commit(id)?;
-                self.frontier.clear();
-                self.frontier.push_back(id);
+                self.frontier = 0..1;
                 return Ok(Step::Committed(id));
             }
             _ => {}
         }
-        let bytes = |more| Algorithm::<P>::bytes(self, more);
-        if let Some(limit) = session.expand(id, None, bytes) {
+        if self.cap.is_none() {
+            session.expand_ahead(self.frontier.clone());
+        }
+        if let Some(limit) = session.expand(id, None, |_| 0) {
             return Ok(Step::CutOff(limit));
         }
-        self.frontier.pop_front();
+        self.frontier.start += 1;
         session.close(id);
         let record = |session: &mut _, state, arrival| Ok(self.arrive(session, state, &arrival));
         let end = session.record_generated(id, false, Order::FirstFirst, record)?;
@@ -147,11 +151,11 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for BreadthFirst {
         &mut self,
         _: &mut Session<'_, P, O, S>,
     ) -> Option<StateId> {
-        self.frontier.front().copied()
+        self.front()
     }
 
-    fn bytes(&self, more: usize) -> usize {
-        grown(self.frontier.len(), self.frontier.capacity(), more) * size_of::<StateId>()
+    fn bytes(&self, _: usize) -> usize {
+        0
     }
 
     fn findings<O: Observer<P>, S: BuildHasher>(
@@ -163,16 +167,21 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for BreadthFirst {
             unless_pruned_by: |limit| limit != Limit::Depth,
             has_passed_goals: false,
             lower_bound: None,
-            closest: self.frontier.front().copied(),
+            closest: self.front(),
             best: None,
         }
     }
 }
 
 impl BreadthFirst {
+    fn front(&self) -> Option<StateId> {
+        self.frontier.clone().next().and_then(StateId::from_index)
+    }
+
     /// Records a path to `state`, and puts the state at the end of the frontier if it is new.
     ///
     /// Returns a step if this ends the search.
+    #[inline]
     fn arrive<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
@@ -188,15 +197,16 @@ impl BreadthFirst {
         let Landing::New(id) = landing else {
             return None;
         };
-        self.frontier.push_back(id);
+        debug_assert_eq!(id.index(), self.frontier.end);
+        self.frontier.end += 1;
         if session.is_goal(id) {
             return Some(session.goal(id));
         }
         if let Some((cap, OnFull::DropWorst)) = self.cap
             && self.frontier.len() > cap
-            && let Some(newest) = self.frontier.pop_back()
         {
-            session.drop_from_full_frontier(newest, None);
+            self.frontier.end -= 1;
+            session.drop_from_full_frontier(id, None);
         }
         session.note_frontier_size();
         None

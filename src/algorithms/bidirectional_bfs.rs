@@ -35,7 +35,7 @@ use std::collections::VecDeque;
 use std::hash::BuildHasher;
 
 use crate::algorithms::run::{Algorithm, Run};
-use crate::error::SearchError;
+use crate::error::{Fault, SearchError};
 use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
@@ -157,7 +157,7 @@ impl<P: ReversibleProblem + ?Sized> Algorithm<P> for BidirectionalBfs {
     fn start<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Result<Option<Step>, SearchError<P::State>> {
+    ) -> Result<Option<Step>, Fault<P>> {
         for start in session.problem.starts() {
             let step = self.arrive(session, Side::Start, start, &Arrival::at_start())?;
             if step.is_some() {
@@ -171,7 +171,7 @@ impl<P: ReversibleProblem + ?Sized> Algorithm<P> for BidirectionalBfs {
     fn advance<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Result<Step, SearchError<P::State>> {
+    ) -> Result<Step, Fault<P>> {
         let Some((side, left)) = self.turn() else {
             return Ok(session.no_open_states());
         };
@@ -256,7 +256,7 @@ impl BidirectionalBfs {
         side: Side,
         state: P::State,
         arrival: &Arrival<P>,
-    ) -> Result<Option<Step>, SearchError<P::State>> {
+    ) -> Result<Option<Step>, Fault<P>> {
         if session.is_too_costly(arrival.g) {
             return Ok(None);
         }

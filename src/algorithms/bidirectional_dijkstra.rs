@@ -29,7 +29,7 @@ use std::hash::BuildHasher;
 
 use crate::algorithms::run::{Algorithm, Run};
 use crate::cost::{Cost, NonNegativeCost};
-use crate::error::SearchError;
+use crate::error::{Fault, SearchError};
 use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
@@ -132,7 +132,7 @@ where
 /// and the cheapest path so far.
 pub struct BidirectionalDijkstra<P: SearchProblem + ?Sized> {
     sides: Sides,
-    frontiers: Both<ByCost<PathCostOf<P>>>,
+    frontiers: Both<ByCost<P::Cost>>,
     open: Both<usize>,
     best: Option<Best<P>>,
     /// What a cheapest path costs, once that is proved.
@@ -155,7 +155,7 @@ where
     fn start<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Result<Option<Step>, SearchError<P::State>> {
+    ) -> Result<Option<Step>, Fault<P>> {
         for start in session.problem.starts() {
             if let Some(step) = self.arrive(session, Side::Start, start, &Arrival::at_start()) {
                 return Ok(Some(step));
@@ -168,7 +168,7 @@ where
     fn advance<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Result<Step, SearchError<P::State>> {
+    ) -> Result<Step, Fault<P>> {
         let Some(tops) = self.tops(session) else {
             return self.end(session);
         };
@@ -285,7 +285,7 @@ where
             return None;
         };
         self.open[side] += usize::from(landing == Landing::New(id));
-        self.frontiers[side].push(id, arrival.g);
+        self.frontiers[side].push(arrival.g, arrival.g, id);
         session.note_frontier_size();
         if let Some(meeting) = self.sides.meeting(session, id) {
             self.consider(session, meeting);
@@ -319,15 +319,16 @@ where
     fn end<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Result<Step, SearchError<P::State>> {
+    ) -> Result<Step, Fault<P>> {
         match (self.best.take(), &self.overflow) {
             (Some(best), _) => {
                 self.proved = Some(best.cost);
                 self.sides.join(session, &best.meeting, Relax::Open)
             }
-            (None, Some(state)) => Err(SearchError::CostOverflow {
-                state: state.clone(),
-            }),
+            (None, Some(state)) => {
+                let state = state.clone();
+                Err(SearchError::CostOverflow { state }.into())
+            }
             (None, None) => Ok(session.no_open_states()),
         }
     }

@@ -26,7 +26,7 @@ use std::hash::BuildHasher;
 
 use crate::algorithms::run::{Algorithm, Run};
 use crate::cost::{Cost, NonNegativeCost};
-use crate::error::SearchError;
+use crate::error::{Fault, SearchError};
 use crate::heuristic::Heuristic;
 use crate::limits::Limit;
 use crate::observe::Observer;
@@ -162,7 +162,7 @@ where
     fn start<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Result<Option<Step>, SearchError<P::State>> {
+    ) -> Result<Option<Step>, Fault<P>> {
         for start in session.problem.starts() {
             self.consider(session, start, Arrival::at_start())?;
         }
@@ -172,12 +172,12 @@ where
     fn advance<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Result<Step, SearchError<P::State>> {
+    ) -> Result<Step, Fault<P>> {
         let Some(id) = self.next(session) else {
             return Ok(session.no_open_states());
         };
         let node = session.space.node(id);
-        let f = P::Cost::sum(node.g, node.h);
+        let f = P::Cost::sum(node.g, session.space.h(id));
         if self.is_beaten(f) {
             session.close(id); // by an incumbent that was found after the state was generated
             return Ok(Step::Expanded(id));
@@ -195,7 +195,7 @@ where
             return Ok(Step::CutOff(limit));
         }
         session.close(id);
-        session.space.list(id);
+        session.space.list(session.problem, id);
         let record = |session: &mut _, state, arrival| {
             self.consider(session, state, arrival)?;
             Ok(None)
@@ -259,14 +259,14 @@ where
         session: &mut Session<'_, P, O, S>,
         state: P::State,
         arrival: Arrival<P>,
-    ) -> Result<(), SearchError<P::State>> {
-        if let Some(known) = session.space.find(&state) {
+    ) -> Result<(), Fault<P>> {
+        if let Some(known) = session.space.find(session.problem, &state) {
             session.pass_over(known, &arrival);
             return Ok(());
         }
         let h = self.heuristic.estimate(&state);
         let Some(f) = P::Cost::sum(arrival.g, h) else {
-            return Err(SearchError::KeyOverflow { state });
+            return Err(SearchError::KeyOverflow { state }.into());
         };
         if !self.is_beaten(Some(f)) && !session.is_too_costly(f) {
             self.order.push(Candidate {

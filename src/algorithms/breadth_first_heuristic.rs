@@ -48,7 +48,7 @@ use std::num::NonZeroU32;
 
 use crate::algorithms::run::{Algorithm, Run};
 use crate::cost::{Cost, NonNegativeCost};
-use crate::error::SearchError;
+use crate::error::{Fault, SearchError};
 use crate::heuristic::Heuristic;
 use crate::limits::Limit;
 use crate::observe::Observer;
@@ -214,7 +214,7 @@ where
     fn start<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Result<Option<Step>, SearchError<P::State>> {
+    ) -> Result<Option<Step>, Fault<P>> {
         for (position, start) in session.problem.starts().enumerate() {
             let position = u32::try_from(position).unwrap_or(u32::MAX);
             if let Some(step) = self.arrive(session, start, &Arrival::at_start(), position)? {
@@ -227,7 +227,7 @@ where
     fn advance<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Result<Step, SearchError<P::State>> {
+    ) -> Result<Step, Fault<P>> {
         if let Some(goal) = self.news.take() {
             return Ok(Step::Improved(goal));
         }
@@ -241,7 +241,7 @@ where
             return Ok(Step::CutOff(Limit::Frontier));
         }
         let node = session.space.node(id);
-        let (g, f) = (node.g, P::Cost::sum(node.g, node.h));
+        let (g, f) = (node.g, P::Cost::sum(node.g, session.space.h(id)));
         if let Some(limit) = session.expand(id, f, |more| self.bytes(more)) {
             return Ok(Step::CutOff(limit));
         }
@@ -255,7 +255,7 @@ where
             let arrival = session.arrival(id, position, &edge)?;
             if arrival.g < g {
                 let state = session.space.node(id).state.clone();
-                return Err(SearchError::NegativeCost { state });
+                return Err(SearchError::NegativeCost { state }.into());
             }
             let position = u32::try_from(position).unwrap_or(u32::MAX);
             if let Some(step) = self.arrive(session, edge.state, &arrival, position)? {
@@ -281,7 +281,7 @@ where
             }
             let id = *self.layer.front()?;
             let node = session.space.node(id);
-            if !self.is_beaten(P::Cost::sum(node.g, node.h)) {
+            if !self.is_beaten(P::Cost::sum(node.g, session.space.h(id))) {
                 return Some(id);
             }
             self.layer.pop_front();
@@ -362,7 +362,7 @@ where
         &mut self,
         session: &mut Session<'_, P, O, S>,
         bound: PathCostOf<P>,
-    ) -> Result<Step, SearchError<P::State>> {
+    ) -> Result<Step, Fault<P>> {
         self.bound = Some(bound);
         session.space.clear();
         if let Some(window) = &mut self.window {
@@ -403,15 +403,15 @@ where
         state: P::State,
         arrival: &Arrival<P>,
         position: u32,
-    ) -> Result<Option<Step>, SearchError<P::State>> {
-        let known = session.space.find(&state);
+    ) -> Result<Option<Step>, Fault<P>> {
+        let known = session.space.find(session.problem, &state);
         let h = match known {
-            Some(id) => session.space.node(id).h,
+            Some(id) => session.space.h(id),
             None => self.heuristic.estimate(&state),
         };
         if known.is_none() {
             let Some(f) = P::Cost::sum(arrival.g, h) else {
-                return Err(SearchError::KeyOverflow { state });
+                return Err(SearchError::KeyOverflow { state }.into());
             };
             if self.is_left_out(session, f) {
                 return Ok(None);
@@ -459,7 +459,7 @@ where
         &mut self,
         session: &mut Session<'_, P, O, S>,
         id: StateId,
-    ) -> Result<(), SearchError<P::State>> {
+    ) -> Result<(), Fault<P>> {
         let path = match &self.window {
             None => session.path(id)?,
             Some(window) => window.path(session, id)?,
@@ -584,7 +584,7 @@ impl Window {
         &self,
         session: &Session<'_, P, O, S>,
         id: StateId,
-    ) -> Result<Path<P>, SearchError<P::State>> {
+    ) -> Result<Path<P>, Fault<P>> {
         let state = &session.space.node(id).state;
         let mut positions = self.trails.positions(self.slots[id.index()].trail);
         let start = positions
@@ -597,7 +597,7 @@ impl Window {
         if path.end() == state {
             Ok(path)
         } else {
-            Err(unfaithful())
+            Err(unfaithful().into())
         }
     }
 

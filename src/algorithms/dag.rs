@@ -104,7 +104,9 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
             taken += 1;
             for edge in self.edges(id) {
                 let to = edge.to().index();
-                let through = tree.through(&self, edge).map_err(GraphError::Search)?;
+                let through = tree
+                    .through(&self, edge)
+                    .map_err(|error| GraphError::Search(*error))?;
                 let is_better = through.is_some_and(|cost| match (tree.costs[to], wanted) {
                     (None, _) => true,
                     (Some(known), Wanted::Cheapest) => cost < known,

@@ -31,7 +31,7 @@ use std::hash::BuildHasher;
 
 use crate::algorithms::run::{Algorithm, Run};
 use crate::cost::{Cost, NonNegativeCost};
-use crate::error::SearchError;
+use crate::error::{Fault, SearchError};
 use crate::heuristic::Heuristic;
 use crate::limits::Limit;
 use crate::observe::Observer;
@@ -257,7 +257,7 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Algorithm<P> for Deepening<P, B> 
     fn start<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Result<Option<Step>, SearchError<P::State>> {
+    ) -> Result<Option<Step>, Fault<P>> {
         let starts: Vec<P::State> = session.problem.starts().collect();
         for start in starts.into_iter().rev() {
             if let Some(step) = self.push(session, start, &Arrival::at_start())? {
@@ -270,7 +270,7 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Algorithm<P> for Deepening<P, B> 
     fn advance<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Result<Step, SearchError<P::State>> {
+    ) -> Result<Step, Fault<P>> {
         let Some(id) = self.next(session) else {
             let Some(bound) = self.next_bound.take() else {
                 return Ok(session.no_open_states());
@@ -285,7 +285,7 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Algorithm<P> for Deepening<P, B> 
             return Ok(Step::CutOff(Limit::Frontier));
         }
         let node = session.space.node(id);
-        let value = B::value(node.g, node.h, node.depth);
+        let value = B::value(node.g, session.space.h(id), node.depth);
         let beyond = value
             .zip(self.bound)
             .and_then(|(value, bound)| B::beyond(value, bound));
@@ -300,7 +300,7 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Algorithm<P> for Deepening<P, B> 
             return Ok(Step::CutOff(limit));
         }
         session.close(id);
-        session.space.list(id);
+        session.space.list(session.problem, id);
         let record = |session: &mut _, state, arrival| self.push(session, state, &arrival);
         let end = session.record_generated(id, B::BY_COST, Order::LastFirst, record)?;
         Ok(end.unwrap_or(Step::Expanded(id)))
@@ -363,10 +363,10 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Deepening<P, B> {
         session: &mut Session<'_, P, O, S>,
         state: P::State,
         arrival: &Arrival<P>,
-    ) -> Result<Option<Step>, SearchError<P::State>> {
+    ) -> Result<Option<Step>, Fault<P>> {
         let h = self.on.estimate(&state);
         let Some(value) = B::value(arrival.g, h, arrival.depth) else {
-            return Err(SearchError::KeyOverflow { state });
+            return Err(SearchError::KeyOverflow { state }.into());
         };
         if session.is_kept_out(B::cost(value).unwrap_or(arrival.g), B::cost(value)) {
             return Ok(None);
@@ -375,7 +375,7 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Deepening<P, B> {
             self.leave_out(value);
             return Ok(None);
         }
-        if let Some(known) = session.space.find(&state) {
+        if let Some(known) = session.space.find(session.problem, &state) {
             session.pass_over(known, arrival);
             return Ok(None);
         }

@@ -21,7 +21,7 @@ use std::hash::BuildHasher;
 
 use crate::algorithms::run::{Algorithm, Run};
 use crate::cost::Cost;
-use crate::error::SearchError;
+use crate::error::{Fault, SearchError};
 use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
@@ -141,7 +141,7 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
     fn start<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Result<Option<Step>, SearchError<P::State>> {
+    ) -> Result<Option<Step>, Fault<P>> {
         let starts: Vec<P::State> = session.problem.starts().collect();
         let mut starts = starts.into_iter().rev();
         Ok(starts.find_map(|start| self.push(session, start, &Arrival::at_start())))
@@ -150,7 +150,7 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
     fn advance<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Result<Step, SearchError<P::State>> {
+    ) -> Result<Step, Fault<P>> {
         if let Some(goal) = self.goal.take() {
             session.close(goal); // the run is driven on past it
         }
@@ -177,7 +177,7 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
         session.close(id);
         match self.rule {
             CycleRule::Closed => drop(self.stack.pop()),
-            CycleRule::OnPath => session.space.list(id),
+            CycleRule::OnPath => session.space.list(session.problem, id),
             CycleRule::None => {}
         }
         let record = |session: &mut _, state, arrival| Ok(self.push(session, state, &arrival));
@@ -226,6 +226,7 @@ impl DepthFirst {
     /// Puts a state on top of the stack, unless the rule says that it was met before.
     ///
     /// Returns a step if this ends the search.
+    #[inline]
     fn push<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
@@ -235,10 +236,11 @@ impl DepthFirst {
         if session.is_kept_out(arrival.g, None) {
             return None;
         }
-        let known = match self.rule {
-            CycleRule::Closed | CycleRule::OnPath => session.space.find(&state),
-            CycleRule::None => None,
+        let tag = match arrival.ahead {
+            Some(ahead) => Some(ahead.tag),
+            None => session.space.tag(session.problem, &state),
         };
+        let known = tag.and_then(|tag| session.space.find_tagged(&state, tag));
         match (self.rule, known) {
             (CycleRule::Closed, Some(known)) if session.space.is_open(known) => {
                 // It is expanded from its newest place on the stack, so it is reached from there.
@@ -252,8 +254,8 @@ impl DepthFirst {
                 let Some(new) = session.add(state, P::Cost::ZERO, arrival) else {
                     return Some(Step::CutOff(Limit::Ids));
                 };
-                if rule == CycleRule::Closed {
-                    session.space.list(new);
+                if let (CycleRule::Closed, Some(tag)) = (rule, tag) {
+                    session.space.list_tagged(new, tag);
                     self.stack.push(new);
                 }
                 session.note_frontier_size();

@@ -19,7 +19,7 @@
 use std::hash::BuildHasher;
 
 use crate::algorithms::{BestFirst, Candidate, Evaluation, Run};
-use crate::cost::NonNegativeCost;
+use crate::cost::{Cost, NonNegativeCost};
 use crate::error::SearchError;
 use crate::observe::Observer;
 use crate::outcome::{Claim, Report};
@@ -40,6 +40,14 @@ where
 
     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<PathCostOf<P>> {
         Some(candidate.g())
+    }
+
+    fn key_to_u32(key: &PathCostOf<P>) -> Option<u32> {
+        P::Cost::to_u32(*key)
+    }
+
+    fn key_from_u32(number: u32) -> Option<PathCostOf<P>> {
+        P::Cost::from_u32(number)
     }
 
     fn floor(&self, g: PathCostOf<P>, _: PathCostOf<P>) -> Option<PathCostOf<P>> {

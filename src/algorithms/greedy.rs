@@ -18,6 +18,7 @@
 use std::hash::BuildHasher;
 
 use crate::algorithms::{BestFirst, Candidate, Evaluation, Run};
+use crate::cost::Cost;
 use crate::error::SearchError;
 use crate::heuristic::Heuristic;
 use crate::observe::Observer;
@@ -46,6 +47,14 @@ where
 
     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<PathCostOf<P>> {
         Some(candidate.h())
+    }
+
+    fn key_to_u32(key: &PathCostOf<P>) -> Option<u32> {
+        P::Cost::to_u32(*key)
+    }
+
+    fn key_from_u32(number: u32) -> Option<PathCostOf<P>> {
+        P::Cost::from_u32(number)
     }
 }
 

@@ -42,7 +42,7 @@ use std::hash::BuildHasher;
 
 use crate::certificate::{self, Violation};
 use crate::cost::NonNegativeCost;
-use crate::error::SearchError;
+use crate::error::{Fault, SearchError};
 use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, StateId, Stats, Step, positions_to};
@@ -173,7 +173,7 @@ where
 /// Yen's algorithm, between two searches or in the middle of one.
 struct Yen<P: SearchProblem + ?Sized> {
     k: usize,
-    frontier: ByCost<PathCostOf<P>>,
+    frontier: ByCost<P::Cost>,
     cap: Option<usize>,
     starts: Vec<P::State>, // each once
     /// The cheapest path of each set, by cost and age; no more than are wanted.
@@ -203,9 +203,9 @@ struct Candidate<P: SearchProblem + ?Sized> {
 }
 
 impl<P: SearchProblem + ?Sized> Candidate<P> {
-    fn replay(&self, problem: &P) -> Result<Path<P>, SearchError<P::State>> {
+    fn replay(&self, problem: &P) -> Result<Path<P>, Fault<P>> {
         let positions = self.steps[1..].iter().copied();
-        Path::replay(problem, self.start.clone(), positions)
+        Ok(Path::replay(problem, self.start.clone(), positions)?)
     }
 
     /// The bytes that it takes, by and large.
@@ -232,7 +232,7 @@ where
     fn run<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Result<Option<Step>, SearchError<P::State>> {
+    ) -> Result<Option<Step>, Fault<P>> {
         if self.k == 0 {
             return Ok(None);
         }
@@ -272,7 +272,7 @@ where
         session: &mut Session<'_, P, O, S>,
         forerunner: Option<(&Candidate<P>, &Path<P>)>,
         set: PathSet,
-    ) -> Result<Option<Limit>, SearchError<P::State>> {
+    ) -> Result<Option<Limit>, Fault<P>> {
         session.stats = session.stats(self.bytes(0)); // the peak, before the space is cleared
         session.space.clear();
         self.frontier.clear();
@@ -288,7 +288,7 @@ where
         let number = number.expect("every path begins at a start");
         let mut steps = vec![u32::try_from(number).unwrap_or(u32::MAX)];
         steps.extend(positions);
-        let via = |&id: &StateId| space.node(id).via.map(|via| via.predecessor);
+        let via = |&id: &StateId| space.node(id).via().map(|via| via.predecessor);
         let back = std::iter::successors(Some(goal), via);
         let mut g: Vec<_> = back.map(|id| space.node(id).g).collect();
         g.reverse();
@@ -320,7 +320,7 @@ where
         session: &mut Session<'_, P, O, S>,
         forerunner: Option<(&Candidate<P>, &Path<P>)>,
         set: &PathSet,
-    ) -> Result<Found, SearchError<P::State>> {
+    ) -> Result<Found, Fault<P>> {
         let spur = match self.begin(session, forerunner, set) {
             Ok(spur) => spur,
             Err(limit) => return Ok(Found::CutOff(limit)),
@@ -397,7 +397,7 @@ where
             let landing = session.arrive_by_cost(
                 &mut self.frontier,
                 state.clone(),
-                &Arrival { g, depth, via },
+                &Arrival::new(g, depth, via),
             );
             let landing = landing.ok_or(Limit::Ids)?;
             let (Landing::New(id)

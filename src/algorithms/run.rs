@@ -3,7 +3,7 @@
 use std::fmt;
 use std::hash::BuildHasher;
 
-use crate::error::SearchError;
+use crate::error::{Fault, SearchError};
 use crate::limits::Limits;
 use crate::observe::Observer;
 use crate::outcome::{ReachedState, Report, StateId, Stats, Step};
@@ -22,13 +22,13 @@ pub(crate) trait Algorithm<P: SearchProblem + ?Sized> {
     fn start<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Result<Option<Step>, SearchError<P::State>>;
+    ) -> Result<Option<Step>, Fault<P>>;
 
     /// Does one step, which is at most one expansion.
     fn advance<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Result<Step, SearchError<P::State>>;
+    ) -> Result<Step, Fault<P>>;
 
     /// Returns the open state that is expanded next.
     fn next<O: Observer<P>, S: BuildHasher>(
@@ -83,7 +83,7 @@ pub(crate) trait Algorithm<P: SearchProblem + ?Sized> {
 pub struct Run<'p, P: SearchProblem + ?Sized, A, O = (), S = FastHash> {
     session: Session<'p, P, O, S>,
     algorithm: A,
-    end: Option<Result<Step, SearchError<P::State>>>,
+    end: Option<Result<Step, Fault<P>>>,
 }
 
 #[expect(private_bounds, reason = "the algorithms are those of this crate")]
@@ -113,10 +113,19 @@ where
     ///
     /// A [`SearchError`] if the problem breaks its contract. It ends the run.
     pub fn step(&mut self) -> Result<Step, SearchError<P::State>> {
+        Ok(self.drive()?)
+    }
+
+    #[inline]
+    fn drive(&mut self) -> Result<Step, Fault<P>> {
         if let Some(end) = &self.end {
             return end.clone();
         }
         let step = self.algorithm.advance(&mut self.session);
+        if step.as_ref().is_ok_and(|step| step.is_progress()) {
+            self.session.note_progress();
+            return step;
+        }
         self.session.note_end(&step);
         let is_end = match &step {
             Ok(Step::Goal(_)) => A::ENDS_AT_GOAL,
@@ -135,12 +144,12 @@ where
     ///
     /// Those of [`step`](Self::step).
     pub fn run_for(&mut self, steps: u64) -> Result<Step, SearchError<P::State>> {
-        let mut last = self.step()?;
+        let mut last = self.drive()?;
         for _ in 1..steps {
             if !last.is_progress() {
                 break;
             }
-            last = self.step()?;
+            last = self.drive()?;
         }
         Ok(last)
     }
@@ -152,7 +161,7 @@ where
     /// Those of [`step`](Self::step).
     pub fn run_to_end(&mut self) -> Result<Step, SearchError<P::State>> {
         loop {
-            let step = self.step()?;
+            let step = self.drive()?;
             if !step.is_progress() {
                 return Ok(step);
             }
@@ -188,7 +197,7 @@ where
             None => self.session.last_step(),
         };
         let findings = self.algorithm.findings(&mut self.session);
-        self.session.report(ending, stats, findings)
+        Ok(self.session.report(ending, stats, findings)?)
     }
 
     /// Returns the state that the next step will look at, if there is one.
@@ -226,7 +235,7 @@ where
     pub fn path(&self, id: StateId) -> Option<Result<Path<P>, SearchError<P::State>>> {
         self.state(id)
             .filter(|_| self.algorithm.is_from_start(id))?;
-        Some(self.session.path(id))
+        Some(self.session.path(id).map_err(SearchError::from))
     }
 
     /// Returns the counts so far.

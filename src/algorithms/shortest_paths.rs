@@ -11,7 +11,7 @@ use std::fmt;
 
 use crate::adaptors::WithGoal;
 use crate::cost::{Cost, NonNegativeCost};
-use crate::error::SearchError;
+use crate::error::{Fault, SearchError};
 use crate::limits::Limit;
 use crate::outcome::StateId;
 use crate::path::Path;
@@ -250,15 +250,15 @@ impl<P: SearchProblem + ?Sized> Tree<P> {
         &self,
         space: &StateSpace<P>,
         edge: SpaceEdge<'_, P>,
-    ) -> Result<Option<PathCostOf<P>>, SearchError<P::State>> {
+    ) -> Result<Option<PathCostOf<P>>, Fault<P>> {
         let Some(cost) = self.costs[edge.from().index()] else {
             return Ok(None);
         };
-        let state = || space.states()[edge.to().index()].clone();
-        let through = edge.cost().extend(cost);
-        through
-            .map(Some)
-            .ok_or_else(|| SearchError::CostOverflow { state: state() })
+        let Some(through) = edge.cost().extend(cost) else {
+            let state = space.states()[edge.to().index()].clone();
+            return Err(SearchError::CostOverflow { state }.into());
+        };
+        Ok(Some(through))
     }
 
     /// Lets the path to a state go through an edge.

@@ -8,16 +8,15 @@
 use std::hash::BuildHasher;
 use std::ops::{Index, IndexMut};
 
-use hashbrown::HashTable;
-
 use crate::cost::Cost;
-use crate::error::SearchError;
+use crate::error::{Fault, SearchError};
 use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{StateId, Step, positions_to};
 use crate::path::Path;
 use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem, SuccessorOf};
 use crate::space::session::{Backwards, Forwards, Order, Recorded, Session};
+use crate::space::table::IdTable;
 use crate::space::{Arrival, Landing, Node, Relax, Via, grown};
 
 /// One of the two ends of a path, and the search that begins there.
@@ -89,7 +88,7 @@ impl<T> IndexMut<Side> for Both<T> {
 /// its table finds those that were reached from the start.
 #[derive(Debug, Default)]
 pub(crate) struct Sides {
-    from_goal: HashTable<StateId>,
+    from_goal: IdTable,
     nodes: Vec<SideNode>, // by id
 }
 
@@ -110,8 +109,7 @@ pub(crate) struct Meeting<P: SearchProblem + ?Sized> {
 impl<P: SearchProblem + ?Sized> Arrival<P> {
     /// The path to a state that was reached.
     fn known(node: &Node<P>) -> Self {
-        let Node { g, depth, via, .. } = *node;
-        Self { g, depth, via }
+        Self::new(node.g, node.depth, node.via())
     }
 }
 
@@ -153,10 +151,10 @@ impl Sides {
                     session.pass_over(id, arrival);
                     return Some(Landing::Known(id));
                 }
-                let twin = session.space.find(&state);
+                let twin = session.space.find(session.problem, &state);
                 let id = session.add(state, P::Cost::ZERO, arrival)?;
-                let hash = |id: &StateId| session.space.hash(&session.space.node(*id).state);
-                self.from_goal.insert_unique(hash(&id), id, hash);
+                let tag = session.space.hash(&session.space.node(id).state);
+                self.from_goal.insert_new(tag, id);
                 twin
             }
         };
@@ -169,8 +167,8 @@ impl Sides {
         state: &P::State,
     ) -> Option<StateId> {
         let space = &session.space;
-        let is_at = |id: &StateId| space.node(*id).state == *state;
-        self.from_goal.find(space.hash(state), is_at).copied()
+        let is_at = |id| space.node(id).state == *state;
+        self.from_goal.find(space.hash(state), is_at).ok()
     }
 
     /// Takes note of a node that was just stored, and returns its id.
@@ -211,7 +209,7 @@ impl Sides {
         session: &mut Session<'_, P, O, S>,
         meeting: &Meeting<P>,
         relax: Relax,
-    ) -> Result<Step, SearchError<P::State>> {
+    ) -> Result<Step, Fault<P>> {
         let edges = rest_of_path(session, meeting)?;
         let state = session.space.node(meeting.at).state.clone();
         let mut last = self.settle(session, state, &meeting.before, relax);
@@ -234,7 +232,7 @@ impl Sides {
         arrival: &Arrival<P>,
         relax: Relax,
     ) -> Option<StateId> {
-        if let Some(id) = session.space.find(&state) {
+        if let Some(id) = session.space.find(session.problem, &state) {
             let node = session.space.node(id);
             let is_deeper = session.has_depth_limit() && node.depth > arrival.depth;
             if node.g <= arrival.g && !is_deeper {
@@ -258,7 +256,7 @@ impl Sides {
         &self,
         session: &mut Session<'_, P, O, S>,
     ) {
-        for &id in &self.from_goal {
+        for id in self.from_goal.ids() {
             session.space.set_apart(id);
         }
     }
@@ -270,11 +268,9 @@ impl Sides {
 
     pub(crate) fn bytes(&self, more: usize) -> usize {
         let nodes = grown(self.nodes.len(), self.nodes.capacity(), more);
-        let slots = grown(self.from_goal.len(), self.from_goal.capacity(), more);
-        let slots = (slots.saturating_mul(8) / 7).next_power_of_two();
         nodes
             .saturating_mul(size_of::<SideNode>())
-            .saturating_add(slots.saturating_mul(size_of::<StateId>() + 1))
+            .saturating_add(self.from_goal.bytes(more))
     }
 }
 
@@ -285,7 +281,7 @@ type PlacedEdges<P> = Vec<(usize, SuccessorOf<P>)>;
 fn rest_of_path<P: SearchProblem + ?Sized, O, S: BuildHasher>(
     session: &Session<'_, P, O, S>,
     meeting: &Meeting<P>,
-) -> Result<PlacedEdges<P>, SearchError<P::State>> {
+) -> Result<PlacedEdges<P>, Fault<P>> {
     let space = &session.space;
     let mut edges = Vec::new();
     let (mut state, mut rest) = (&space.node(meeting.at).state, meeting.after.g);
@@ -299,7 +295,7 @@ fn rest_of_path<P: SearchProblem + ?Sized, O, S: BuildHasher>(
             state: state.clone(),
         };
         edges.push(edge.ok_or_else(unfaithful)?);
-        (state, rest, via) = (&next.state, next.g, next.via);
+        (state, rest, via) = (&next.state, next.g, next.via());
     }
     Ok(edges)
 }
@@ -308,7 +304,7 @@ fn rest_of_path<P: SearchProblem + ?Sized, O, S: BuildHasher>(
 pub(crate) fn path_through<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
     session: &Session<'_, P, O, S>,
     meeting: &Meeting<P>,
-) -> Result<Path<P>, SearchError<P::State>> {
+) -> Result<Path<P>, Fault<P>> {
     let space = &session.space;
     let (mut positions, start) = match meeting.before.via {
         None => (Vec::new(), meeting.at),
@@ -326,5 +322,6 @@ pub(crate) fn path_through<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHa
         rest.iter()
             .map(|&(position, _)| u32::try_from(position).unwrap_or(u32::MAX)),
     );
-    Path::replay(session.problem, space.node(start).state.clone(), positions)
+    let start = space.node(start).state.clone();
+    Ok(Path::replay(session.problem, start, positions)?)
 }

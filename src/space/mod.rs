@@ -12,30 +12,58 @@
 
 pub(crate) mod both_ends;
 pub(crate) mod frontier;
+pub(crate) mod heap;
 pub(crate) mod session;
+pub(crate) mod table;
 
 use std::hash::{BuildHasher, Hash};
 use std::num::NonZeroU32;
-use std::sync::Arc;
-
-use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
+use std::sync::{Arc, OnceLock};
 
 use crate::cost::Cost;
 use crate::observe::{Event, Observer};
 use crate::outcome::{Reached, ReachedState, StateId};
-use crate::problem::{PathCostOf, SearchProblem};
+use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
+use crate::space::table::{Ahead, IdTable, Table, Tag};
 
-/// What a search knows about one reached state.
+/// What a search knows about one reached state, but for the estimate of the remaining cost.
 pub(crate) struct Node<P: SearchProblem + ?Sized> {
     pub(crate) state: P::State,
     pub(crate) g: PathCostOf<P>,
-    pub(crate) h: PathCostOf<P>,
     pub(crate) depth: u32,
-    pub(crate) via: Option<Via>,
-    pub(crate) status: Status,
+    predecessor: Option<StateId>,
+    mark: Mark,
+}
+
+impl<P: SearchProblem + ?Sized> Node<P> {
+    /// The edge that the state was reached by.
+    pub(crate) fn via(&self) -> Option<Via> {
+        Some(Via {
+            predecessor: self.predecessor?,
+            position: self.mark.position(),
+        })
+    }
+
+    pub(crate) fn status(&self) -> Status {
+        self.mark.status()
+    }
+
     /// Whether the state was expanded once, so that paths to other states may lead through it.
-    pub(crate) was_expanded: bool,
+    pub(crate) fn was_expanded(&self) -> bool {
+        self.mark.was_expanded()
+    }
+
+    fn set_path(&mut self, arrival: &Arrival<P>) {
+        self.g = arrival.g;
+        self.depth = arrival.depth;
+        self.predecessor = arrival.via.map(|via| via.predecessor);
+        let position = arrival.via.map_or(0, |via| via.position);
+        self.mark = self.mark.with_position(position);
+    }
+
+    fn set_status(&mut self, status: Status) {
+        self.mark = self.mark.with_status(status);
+    }
 }
 
 impl<P: SearchProblem + ?Sized> Clone for Node<P> {
@@ -53,6 +81,16 @@ impl<P: SearchProblem + ?Sized> Clone for Node<P> {
 pub(crate) struct Via {
     pub(crate) predecessor: StateId,
     pub(crate) position: u32,
+}
+
+impl Via {
+    #[inline]
+    pub(crate) fn new(predecessor: StateId, position: usize) -> Self {
+        Self {
+            predecessor,
+            position: u32::try_from(position).unwrap_or(u32::MAX),
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,20 +112,80 @@ impl Status {
     }
 }
 
+/// The status of a node, whether it was expanded once, and the position of the edge into it, in one word:
+/// three bits, one bit, 28 bits.
+#[derive(Clone, Copy)]
+struct Mark(u32);
+
+impl Mark {
+    const STATUS: u32 = 0b0111;
+    const WAS_EXPANDED: u32 = 0b1000;
+    const SHIFT: u32 = 4;
+    /// What stands for every position from here on. Paths through them cannot be replayed.
+    const LAST_POSITION: u32 = u32::MAX >> Self::SHIFT;
+
+    fn position(self) -> u32 {
+        match self.0 >> Self::SHIFT {
+            Self::LAST_POSITION => u32::MAX,
+            position => position,
+        }
+    }
+
+    #[inline]
+    fn with_position(self, position: u32) -> Self {
+        let position = position.min(Self::LAST_POSITION);
+        Self(self.0 & (Self::STATUS | Self::WAS_EXPANDED) | position << Self::SHIFT)
+    }
+
+    #[inline]
+    fn status(self) -> Status {
+        match self.0 & Self::STATUS {
+            0 => Status::Open,
+            1 => Status::Closed,
+            2 => Status::Dropped,
+            3 => Status::FromGoal { closed: false },
+            _ => Status::FromGoal { closed: true },
+        }
+    }
+
+    #[inline]
+    fn with_status(self, status: Status) -> Self {
+        let status = match status {
+            Status::Open => 0,
+            Status::Closed => 1,
+            Status::Dropped => 2,
+            Status::FromGoal { closed: false } => 3,
+            Status::FromGoal { closed: true } => 4,
+        };
+        Self(self.0 & !Self::STATUS | status)
+    }
+
+    fn was_expanded(self) -> bool {
+        self.0 & Self::WAS_EXPANDED != 0
+    }
+}
+
 /// A path to a state: its cost, its number of edges, its last edge.
 pub(crate) struct Arrival<P: SearchProblem + ?Sized> {
     pub(crate) g: PathCostOf<P>,
     pub(crate) depth: u32,
     pub(crate) via: Option<Via>,
+    /// The look-up of the state, if it was begun ahead of time.
+    pub(crate) ahead: Option<Ahead>,
 }
 
 impl<P: SearchProblem + ?Sized> Arrival<P> {
-    pub(crate) fn at_start() -> Self {
+    pub(crate) fn new(g: PathCostOf<P>, depth: u32, via: Option<Via>) -> Self {
         Self {
-            g: P::Cost::ZERO,
-            depth: 0,
-            via: None,
+            g,
+            depth,
+            via,
+            ahead: None,
         }
+    }
+
+    pub(crate) fn at_start() -> Self {
+        Self::new(P::Cost::ZERO, 0, None)
     }
 }
 
@@ -129,8 +227,9 @@ pub(crate) enum Recognition {
 
 pub(crate) struct SearchSpace<P: SearchProblem + ?Sized, S> {
     nodes: Vec<Node<P>>,
+    estimates: Vec<PathCostOf<P>>, // by id; those at the end that are zero may be missing
     recognition: Recognition,
-    table: Option<HashTable<StateId>>,
+    table: Option<Table>,
     hasher: S,
     open: usize,
     free: Vec<StateId>,
@@ -142,10 +241,12 @@ pub(crate) struct SearchSpace<P: SearchProblem + ?Sized, S> {
 }
 
 impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
-    pub(crate) fn new(hasher: S, recognition: Recognition) -> Self {
+    pub(crate) fn new(problem: &P, hasher: S, recognition: Recognition) -> Self {
+        let is_found = recognition != Recognition::None;
         Self {
             nodes: Vec::new(),
-            table: (recognition != Recognition::None).then(HashTable::new),
+            estimates: Vec::new(),
+            table: is_found.then(|| Table::new(problem.index_bound())),
             recognition,
             hasher,
             open: 0,
@@ -166,16 +267,30 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         &self.nodes
     }
 
+    /// The estimate of the remaining cost.
+    pub(crate) fn h(&self, id: StateId) -> PathCostOf<P> {
+        h_of::<P>(&self.estimates, id)
+    }
+
+    fn set_h(&mut self, id: StateId, h: PathCostOf<P>) {
+        if id.index() < self.estimates.len() {
+            self.estimates[id.index()] = h;
+        } else if h != P::Cost::ZERO {
+            self.estimates.resize(id.index(), P::Cost::ZERO);
+            self.estimates.push(h);
+        }
+    }
+
     pub(crate) fn view(&self, id: StateId) -> ReachedState<'_, P> {
-        ReachedState::new(id, self.node(id))
+        ReachedState::new(id, self.node(id), &self.estimates)
     }
 
     pub(crate) fn get(&self, id: StateId) -> Option<ReachedState<'_, P>> {
         let node = self
             .nodes
             .get(id.index())
-            .filter(|node| node.status.is_reached())?;
-        Some(ReachedState::new(id, node))
+            .filter(|node| node.status().is_reached())?;
+        Some(ReachedState::new(id, node, &self.estimates))
     }
 
     /// The number of slots: one more than the largest index of an id.
@@ -189,27 +304,29 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     }
 
     pub(crate) fn is_open(&self, id: StateId) -> bool {
-        self.node(id).status == Status::Open
+        self.node(id).status() == Status::Open
     }
 
     pub(crate) fn open_states(&self) -> impl Iterator<Item = ReachedState<'_, P>> {
-        states(&self.nodes).filter(|reached| !reached.is_closed())
+        states(&self.nodes, &self.estimates).filter(|reached| !reached.is_closed())
     }
 
     pub(crate) fn states(&self) -> impl Iterator<Item = ReachedState<'_, P>> {
-        states(&self.nodes)
+        states(&self.nodes, &self.estimates)
     }
 
     /// The bytes that the space takes, once `more` states have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         let capacity = grown(self.nodes.len(), self.nodes.capacity(), more);
-        let slots = self.table.as_ref().map_or(0, |table| {
-            // Slots of a word and a control byte, seven of eight in use at most.
-            let capacity = grown(table.len(), table.capacity(), more);
-            (capacity.saturating_mul(8) / 7).next_power_of_two() * (size_of::<StateId>() + 1)
-        });
+        let slots = self.table.as_ref().map_or(0, |table| table.bytes(more));
+        let estimates = if self.estimates.is_empty() {
+            0
+        } else {
+            grown(self.estimates.len(), self.estimates.capacity(), more)
+        };
         capacity
             .saturating_mul(size_of::<Node<P>>())
+            .saturating_add(estimates.saturating_mul(size_of::<PathCostOf<P>>()))
             .saturating_add(slots)
             .saturating_add(self.free.capacity() * size_of::<StateId>())
             .saturating_add(self.heap_bytes)
@@ -224,6 +341,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     /// Records a path to `state`: a new state, a lower g-value, or nothing new.
     ///
     /// `None` if no ids are left.
+    #[inline]
     pub(crate) fn arrive(
         &mut self,
         problem: &P,
@@ -233,37 +351,33 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         relax: Relax,
         estimate: impl FnOnce(&P::State) -> PathCostOf<P>,
     ) -> Option<Landing> {
-        let Some(table) = &mut self.table else {
+        let Some(table) = &self.table else {
             let h = estimate(&state);
             let id = self.store(problem, state, h, arrival)?;
             observer.notice(&Event::Discovered(self.view(id)));
             return Some(Landing::New(id));
         };
-        let nodes = &self.nodes;
-        let slot = table.entry(
-            self.hasher.hash_one(&state),
-            |id| nodes[id.index()].state == state,
-            |id| self.hasher.hash_one(&nodes[id.index()].state),
-        );
-        let slot = match slot {
-            Entry::Occupied(slot) => {
-                let id = *slot.get();
-                return Some(self.lower(observer, id, arrival, relax));
-            }
-            Entry::Vacant(slot) => slot,
+        let is_at = |id: StateId| self.nodes[id.index()].state == state;
+        let (tag, found) = if let Some(ahead) = arrival.ahead {
+            (ahead.tag, table.find_ahead(ahead, is_at))
+        } else {
+            let tag = table.tag(problem, &self.hasher, &state);
+            (tag, table.find(tag, is_at))
         };
-        let id = match self.free.last() {
-            Some(&id) => id,
-            None => StateId::from_index(self.nodes.len())?,
+        let vacancy = match found {
+            Ok(id) => return Some(self.lower(observer, id, arrival, relax)),
+            Err(vacancy) => vacancy,
         };
-        slot.insert(id);
         let h = estimate(&state);
-        let stored = self.store(problem, state, h, arrival);
-        debug_assert_eq!(stored, Some(id));
+        let id = self.store(problem, state, h, arrival)?;
+        if let Some(table) = &mut self.table {
+            table.occupy(vacancy, tag, id);
+        }
         observer.notice(&Event::Discovered(self.view(id)));
         Some(Landing::New(id))
     }
 
+    #[inline]
     fn lower(
         &mut self,
         observer: &mut impl Observer<P>,
@@ -272,7 +386,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         relax: Relax,
     ) -> Landing {
         let node = &mut self.nodes[id.index()];
-        let was_closed = node.status == Status::Closed;
+        let was_closed = node.status() == Status::Closed;
         let may_relax = match relax {
             Relax::Never => false,
             Relax::Open => !was_closed,
@@ -290,10 +404,8 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
             };
         }
         let previous = node.g;
-        node.g = arrival.g;
-        node.depth = arrival.depth;
-        node.via = arrival.via;
-        node.status = Status::Open;
+        node.set_path(arrival);
+        node.set_status(Status::Open);
         if was_closed {
             self.open += 1;
             self.reopened += 1;
@@ -310,6 +422,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         Landing::Lowered(id)
     }
 
+    #[inline]
     fn store(
         &mut self,
         problem: &P,
@@ -323,16 +436,15 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         };
         self.heap_bytes = self.heap_bytes.saturating_add(problem.heap_bytes(&state));
         self.heap_bytes_peak = self.heap_bytes_peak.max(self.heap_bytes);
-        let Arrival { g, depth, via } = *arrival;
-        let node = Node {
+        let mut node = Node {
             state,
-            g,
-            h,
-            depth,
-            via,
-            status: Status::Open,
-            was_expanded: false,
+            g: arrival.g,
+            depth: arrival.depth,
+            predecessor: None,
+            mark: Mark(0),
         };
+        node.set_path(arrival);
+        self.set_h(id, h);
         if id.index() == self.nodes.len() {
             self.nodes.push(node);
         } else {
@@ -345,9 +457,9 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     /// Marks an open state as expanded.
     pub(crate) fn close(&mut self, observer: &mut impl Observer<P>, id: StateId) {
         let node = &mut self.nodes[id.index()];
-        debug_assert_eq!(node.status, Status::Open);
-        node.status = Status::Closed;
-        node.was_expanded = true;
+        debug_assert_eq!(node.status(), Status::Open);
+        node.set_status(Status::Closed);
+        node.mark.0 |= Mark::WAS_EXPANDED;
         self.open -= 1;
         observer.notice(&Event::Closed(self.view(id)));
     }
@@ -358,8 +470,8 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         self.dropped += 1;
         self.open -= 1;
         observer.notice(&Event::Dropped(self.view(id)));
-        if self.node(id).was_expanded {
-            self.nodes[id.index()].status = Status::Closed;
+        if self.node(id).was_expanded() {
+            self.nodes[id.index()].set_status(Status::Closed);
             return;
         }
         self.free(problem, id);
@@ -367,29 +479,29 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
 
     /// Forgets a closed state, and may give its id to another. Its successors are left without a path.
     pub(crate) fn forget(&mut self, problem: &P, id: StateId) {
-        debug_assert_eq!(self.node(id).status, Status::Closed);
+        debug_assert_eq!(self.node(id).status(), Status::Closed);
         self.free(problem, id);
     }
 
     fn free(&mut self, problem: &P, id: StateId) {
-        self.unlist(id);
+        self.unlist(problem, id);
         let node = &mut self.nodes[id.index()];
         self.heap_bytes = self
             .heap_bytes
             .saturating_sub(problem.heap_bytes(&node.state));
-        node.status = Status::Dropped;
+        node.set_status(Status::Dropped);
         self.free.push(id);
     }
 
     /// Forgets everything but `id`, which becomes the only start, at no cost and depth zero.
     pub(crate) fn restart_at(&mut self, problem: &P, id: StateId) -> StateId {
+        let h = self.h(id);
         let mut node = self.nodes.swap_remove(id.index());
-        node.g = P::Cost::ZERO;
-        node.depth = 0;
-        node.via = None;
-        node.status = Status::Open;
-        node.was_expanded = false;
+        node.mark = Mark(0);
+        node.set_path(&Arrival::at_start());
         self.nodes.clear();
+        self.estimates.clear();
+        self.set_h(StateId::FIRST, h);
         self.free.clear();
         self.heap_bytes = problem.heap_bytes(&node.state);
         self.open = 1;
@@ -397,36 +509,80 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
             table.clear();
         }
         self.nodes.push(node);
-        self.list(StateId::FIRST);
+        self.list(problem, StateId::FIRST);
         StateId::FIRST
     }
 
     /// Makes the state findable.
-    pub(crate) fn list(&mut self, id: StateId) {
-        let (nodes, hasher) = (&self.nodes, &self.hasher);
+    pub(crate) fn list(&mut self, problem: &P, id: StateId) {
         if let Some(table) = &mut self.table {
-            let hash = |id: &StateId| hasher.hash_one(&nodes[id.index()].state);
-            table.insert_unique(hash(&id), id, hash);
+            let tag = table.tag(problem, &self.hasher, &self.nodes[id.index()].state);
+            table.insert_new(tag, id);
+        }
+    }
+
+    /// As [`list`](Self::list), for a state whose tag is known.
+    pub(crate) fn list_tagged(&mut self, id: StateId, tag: Tag) {
+        if let Some(table) = &mut self.table {
+            table.insert_new(tag, id);
         }
     }
 
     /// Makes the state not findable any more.
-    pub(crate) fn unlist(&mut self, id: StateId) {
+    pub(crate) fn unlist(&mut self, problem: &P, id: StateId) {
         if let Some(table) = &mut self.table {
-            let hash = self.hasher.hash_one(&self.nodes[id.index()].state);
-            if let Ok(slot) = table.find_entry(hash, |&other| other == id) {
-                slot.remove();
-            }
+            let tag = table.tag(problem, &self.hasher, &self.nodes[id.index()].state);
+            table.remove(tag, id);
         }
     }
 
-    pub(crate) fn hash(&self, state: &P::State) -> u64 {
-        self.hasher.hash_one(state)
+    /// What the table knows a state by, if there is a table.
+    pub(crate) fn tag(&self, problem: &P, state: &P::State) -> Option<Tag> {
+        let table = self.table.as_ref()?;
+        Some(table.tag(problem, &self.hasher, state))
+    }
+
+    /// The hash of a state, for tables that others keep.
+    pub(crate) fn hash(&self, state: &P::State) -> Tag {
+        Tag::new(self.hasher.hash_one(state))
+    }
+
+    /// Whether it pays to look ahead: what is known of the states of a path is close at hand.
+    #[inline]
+    pub(crate) fn looks_ahead(&self) -> bool {
+        self.recognition == Recognition::All
+    }
+
+    /// Begins to look for successors, and touches the nodes that they are likely to have: what has to
+    /// come from far away then comes at the same time for all, not for one after the other.
+    #[inline]
+    pub(crate) fn look_ahead(
+        &self,
+        problem: &P,
+        successors: &[SuccessorOf<P>],
+        ahead: &mut Vec<Ahead>,
+    ) {
+        ahead.clear();
+        let Some(table) = &self.table else { return };
+        let mut touched = 0;
+        for edge in successors {
+            let (begun, slot) = table.look_ahead(table.tag(problem, &self.hasher, &edge.state));
+            ahead.push(begun);
+            touched ^= slot;
+        }
+        for begun in ahead {
+            let node = table
+                .look_further(begun)
+                .and_then(|id| self.nodes.get(id.index()));
+            touched ^= node.map_or(0, |node| u64::from(node.depth));
+        }
+        std::hint::black_box(touched);
     }
 
     /// Forgets every state, to search once more.
     pub(crate) fn clear(&mut self) {
         self.nodes.clear();
+        self.estimates.clear();
         self.free.clear();
         self.open = 0;
         self.heap_bytes = 0;
@@ -438,23 +594,27 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     /// Takes a state that was reached from the goal out of those that were reached from a start.
     pub(crate) fn set_apart(&mut self, id: StateId) {
         let node = &mut self.nodes[id.index()];
-        let closed = node.status == Status::Closed;
+        let closed = node.status() == Status::Closed;
         self.open -= usize::from(!closed);
-        node.status = Status::FromGoal { closed };
+        node.set_status(Status::FromGoal { closed });
     }
 
     /// At the end of a search that has forgotten predecessors: no state is reached by a path that is known.
     pub(crate) fn set_all_apart(&mut self) {
         for node in &mut self.nodes {
-            node.status = Status::Dropped; // and those that were open count as open still
+            node.set_status(Status::Dropped); // and those that were open count as open still
         }
     }
 
     /// The id of a state that is listed.
-    pub(crate) fn find(&self, state: &P::State) -> Option<StateId> {
+    pub(crate) fn find(&self, problem: &P, state: &P::State) -> Option<StateId> {
+        self.find_tagged(state, self.tag(problem, state)?)
+    }
+
+    /// As [`find`](Self::find), for a state whose tag is known.
+    pub(crate) fn find_tagged(&self, state: &P::State, tag: Tag) -> Option<StateId> {
         let table = self.table.as_ref()?;
-        let is_at = |id: &StateId| self.node(*id).state == *state;
-        table.find(self.hasher.hash_one(state), is_at).copied()
+        table.find(tag, |id| self.node(id).state == *state).ok()
     }
 
     /// Gives an open state another path: the one by which a depth-first search gets there.
@@ -466,9 +626,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     ) {
         let node = &mut self.nodes[id.index()];
         let previous = node.g;
-        node.g = arrival.g;
-        node.depth = arrival.depth;
-        node.via = arrival.via;
+        node.set_path(arrival);
         observer.notice(&Event::Redirected {
             state: self.view(id),
             previous,
@@ -516,13 +674,14 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     /// Takes off the state that was added last.
     pub(crate) fn pop(&mut self, problem: &P) {
         if let Some(id) = self.last() {
-            self.unlist(id);
+            self.unlist(problem, id);
         }
         if let Some(node) = self.nodes.pop() {
+            self.estimates.truncate(self.nodes.len());
             self.heap_bytes = self
                 .heap_bytes
                 .saturating_sub(problem.heap_bytes(&node.state));
-            self.open -= usize::from(node.status == Status::Open);
+            self.open -= usize::from(node.status() == Status::Open);
         }
     }
 
@@ -539,7 +698,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         let states = self.nodes.into_iter().map(|node| node.state).collect();
         (
             states,
-            Index::new(self.table.unwrap_or_default(), self.hasher),
+            Index::new(self.table.unwrap_or_else(|| Table::new(None)), self.hasher),
         )
     }
 
@@ -549,29 +708,47 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     {
         let table = self.table.filter(|_| self.recognition == Recognition::All);
         let index = table.map(|table| Index::new(table, self.hasher));
-        Reached::new(self.nodes, index)
+        Reached::new(self.nodes, self.estimates, index)
     }
 }
 
-/// Finds states by a table of their ids, whatever the type of the hasher was.
+/// Finds states by a table of their hashes, whatever the type of the hasher was.
 pub(crate) struct Index<T> {
-    table: HashTable<StateId>,
+    table: OnceLock<IdTable>, // filled when it is first asked, if the search did without
     hash: Arc<dyn Fn(&T) -> u64 + Send + Sync>,
 }
 
 impl<T: Hash> Index<T> {
-    fn new(table: HashTable<StateId>, hasher: impl BuildHasher + Send + Sync + 'static) -> Self {
+    fn new(table: Table, hasher: impl BuildHasher + Send + Sync + 'static) -> Self {
+        let table = match table {
+            Table::ByHash(table) => OnceLock::from(table),
+            Table::ByIndex(_) => OnceLock::new(),
+        };
         Self {
             table,
             hash: Arc::new(move |state: &T| hasher.hash_one(state)),
         }
     }
 
-    /// Returns the id of a state, which `is_at` compares with the one that has an id.
-    pub(crate) fn find(&self, state: &T, is_at: impl Fn(StateId) -> bool) -> Option<StateId> {
-        self.table
-            .find((self.hash)(state), |&id| is_at(id))
-            .copied()
+    /// Returns the id of a state, which `is_at` compares with the one that has an id. `states` are all
+    /// that there are.
+    pub(crate) fn find<'a>(
+        &self,
+        state: &T,
+        is_at: impl Fn(StateId) -> bool,
+        states: impl Iterator<Item = (StateId, &'a T)>,
+    ) -> Option<StateId>
+    where
+        T: 'a,
+    {
+        let table = self.table.get_or_init(|| {
+            let mut table = IdTable::default();
+            for (id, state) in states {
+                table.insert_new(Tag::new((self.hash)(state)), id);
+            }
+            table
+        });
+        table.find(Tag::new((self.hash)(state)), is_at).ok()
     }
 }
 
@@ -594,15 +771,25 @@ pub(crate) fn grown(len: usize, capacity: usize, more: usize) -> usize {
     grown
 }
 
+/// The estimate of the remaining cost of a state, where zeros at the end may be missing.
+pub(crate) fn h_of<P: SearchProblem + ?Sized>(
+    estimates: &[PathCostOf<P>],
+    id: StateId,
+) -> PathCostOf<P> {
+    estimates.get(id.index()).copied().unwrap_or(P::Cost::ZERO)
+}
+
 /// The states in the order of their ids.
-pub(crate) fn states<P: SearchProblem + ?Sized>(
-    nodes: &[Node<P>],
-) -> impl Iterator<Item = ReachedState<'_, P>> {
-    nodes
-        .iter()
-        .enumerate()
-        .filter(|(_, node)| node.status.is_reached())
-        .filter_map(|(index, node)| Some(ReachedState::new(StateId::from_index(index)?, node)))
+pub(crate) fn states<'a, P: SearchProblem + ?Sized>(
+    nodes: &'a [Node<P>],
+    estimates: &'a [PathCostOf<P>],
+) -> impl Iterator<Item = ReachedState<'a, P>> {
+    let nodes = nodes.iter().enumerate();
+    let reached = nodes.filter(|(_, node)| node.status().is_reached());
+    reached.filter_map(|(index, node)| {
+        let id = StateId::from_index(index)?;
+        Some(ReachedState::new(id, node, estimates))
+    })
 }
 
 impl StateId {

@@ -5,11 +5,13 @@
 //! state is cloned to be expanded, and an expansion that a limit interrupts is taken up again where
 //! it stopped.
 
+use std::collections::VecDeque;
 use std::hash::BuildHasher;
+use std::ops::Range;
 use std::time::Instant;
 
 use crate::cost::Cost;
-use crate::error::SearchError;
+use crate::error::{Fault, SearchError};
 use crate::limits::{CancelFlag, Limit, Limits};
 use crate::observe::{Event, Observer};
 use crate::outcome::{
@@ -19,6 +21,7 @@ use crate::path::Path;
 use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem, SuccessorOf};
 use crate::search::Search;
 use crate::space::frontier::ByCost;
+use crate::space::table::Ahead;
 use crate::space::{Arrival, Landing, Recognition, Relax, SearchSpace, Via, grown};
 
 pub(crate) struct Session<'p, P: SearchProblem + ?Sized, O, S> {
@@ -39,8 +42,10 @@ pub(crate) struct Session<'p, P: SearchProblem + ?Sized, O, S> {
     /// What was played before the present start of the search, after a commit.
     prefix: Option<Prefix<P>>,
     generated: Vec<SuccessorOf<P>>,
+    ahead: Vec<Ahead>, // the look-ups of the generated states, while they are recorded
     /// The state whose expansion a limit interrupted.
     partial: Option<StateId>,
+    batch: Batch,
     /// The last step, if it was no progress.
     last_end: Option<Step>,
 }
@@ -62,7 +67,7 @@ pub(crate) struct Findings<P: SearchProblem + ?Sized> {
 }
 
 /// The step that ends a search, if what was recorded does, or the contract that is broken.
-pub(crate) type Recorded<P> = Result<Option<Step>, SearchError<<P as SearchProblem>::State>>;
+pub(crate) type Recorded<P> = Result<Option<Step>, Fault<P>>;
 
 /// Which edges of a state an expansion generates.
 pub(crate) trait Direction<P: SearchProblem + ?Sized> {
@@ -98,6 +103,20 @@ impl<P: ReversibleProblem + ?Sized> Direction<P> for Backwards {
     }
 }
 
+/// States whose successors were generated ahead of time: those with ids from `first` on.
+///
+/// Then all that is known of all these successors is fetched at once, which hides most of the time that
+/// memory takes to answer. Nothing of it shows: what is generated is recorded and counted state by state.
+#[derive(Debug, Default)]
+struct Batch {
+    first: usize,
+    counts: VecDeque<usize>, // of the successors of each
+}
+
+/// The most states of a batch, and the most successors of one of them.
+const BATCH: usize = 8;
+const BATCH_SUCCESSORS: usize = 64;
+
 /// In which order generated successors are recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
@@ -113,6 +132,7 @@ const PULLS_BETWEEN_CHECKS: usize = 64;
 struct Meter {
     limits: Limits,
     deadline: Option<Instant>,
+    is_unlimited: bool,
 }
 
 impl Meter {
@@ -124,7 +144,17 @@ impl Meter {
             (Some(deadline), Some(timeout)) => Some(deadline.min(timeout)),
             (deadline, timeout) => deadline.or(timeout),
         };
-        Self { limits, deadline }
+        let is_unlimited = deadline.is_none()
+            && limits.cancel.is_none()
+            && limits.bytes.is_none()
+            && limits.generated.is_none()
+            && limits.expansions.is_none()
+            && limits.depth.is_none();
+        Self {
+            limits,
+            deadline,
+            is_unlimited,
+        }
     }
 
     /// Returns the limit that forbids to go on, be it in the middle of an expansion.
@@ -157,6 +187,12 @@ fn pull<P: SearchProblem + ?Sized, S: BuildHasher>(
     (space, meter, stats): (&SearchSpace<P, S>, &Meter, &mut Stats),
     frontier_bytes: impl Fn(usize) -> usize,
 ) -> Option<Limit> {
+    if generated.is_empty() && meter.is_unlimited {
+        generated.extend(successors);
+        stats.generated += generated.len() as u64;
+        stats.expanded += 1;
+        return None;
+    }
     let mut successors = successors.skip(generated.len());
     loop {
         let allowance = match meter.limits.generated {
@@ -199,6 +235,7 @@ fn bytes_with<P: SearchProblem + ?Sized, S: BuildHasher>(
     space
         .bytes(all)
         .saturating_add(buffer.saturating_mul(size_of::<SuccessorOf<P>>()))
+        .saturating_add(BATCH_SUCCESSORS * size_of::<Ahead>())
         .saturating_add(frontier_bytes(all))
 }
 
@@ -212,7 +249,7 @@ where
         Self {
             problem: search.problem,
             observer: search.observer,
-            space: SearchSpace::new(search.hasher, recognition),
+            space: SearchSpace::new(search.problem, search.hasher, recognition),
             stats: Stats::default(),
             max_cost: search.max_cost,
             meter: Meter::new(search.limits),
@@ -222,19 +259,24 @@ where
             has_gaps: false,
             prefix: None,
             generated: Vec::new(),
+            ahead: Vec::new(),
             partial: None,
+            batch: Batch::default(),
             last_end: None,
         }
     }
 
     pub(crate) fn set_limits(&mut self, limits: Limits) {
+        self.drop_batch();
         self.note_depth(limits.depth);
         self.meter = Meter::new(limits);
     }
 
     pub(crate) fn set_depth(&mut self, depth: u32) {
+        self.drop_batch();
         self.note_depth(Some(depth));
         self.meter.limits.depth = Some(depth);
+        self.meter.is_unlimited = false;
     }
 
     /// Notes it if the limit on depth rises after it has kept states out: those stay out, and so even
@@ -249,7 +291,11 @@ where
     }
 
     /// Returns the limit that forbids another expansion.
+    #[inline]
     pub(crate) fn check(&self, frontier_bytes: impl Fn(usize) -> usize) -> Option<Limit> {
+        if self.meter.is_unlimited {
+            return None;
+        }
         let limits = &self.meter.limits;
         if limits
             .expansions
@@ -285,15 +331,14 @@ where
         frontier_bytes: impl Fn(usize) -> usize,
     ) -> Option<Limit> {
         if self.partial != Some(id) {
+            self.drop_batch();
             self.partial = Some(id);
             self.generated.clear();
             self.observer.notice(&Event::Examined(self.space.view(id)));
         }
-        let mut generated = std::mem::take(&mut self.generated);
         let successors = D::edges(self.problem, &self.space.node(id).state);
         let counts = (&self.space, &self.meter, &mut self.stats);
-        let limit = pull(successors, &mut generated, counts, frontier_bytes);
-        self.generated = generated;
+        let limit = pull(successors, &mut self.generated, counts, frontier_bytes);
         if limit.is_none() {
             self.partial = None;
         }
@@ -318,6 +363,54 @@ where
         })
     }
 
+    /// Generates the successors of the states with these ids, or of some of them, ahead of time, unless a
+    /// limit may come between. They are to be expanded next, in the order of their ids.
+    pub(crate) fn expand_ahead(&mut self, ids: Range<usize>) {
+        let is_busy = self.partial.is_some() || !self.batch.counts.is_empty();
+        if is_busy || !self.meter.is_unlimited {
+            return;
+        }
+        self.batch.first = ids.start;
+        self.generated.clear();
+        for node in self.space.nodes()[ids].iter().take(BATCH) {
+            let before = self.generated.len();
+            let successors = self.problem.successors(&node.state);
+            self.generated.extend(successors.take(BATCH_SUCCESSORS + 1));
+            let count = self.generated.len() - before;
+            if count > BATCH_SUCCESSORS {
+                self.generated.truncate(before);
+                break;
+            }
+            self.batch.counts.push_back(count);
+        }
+        self.generated.reverse();
+        self.look_ahead(self.generated.len());
+    }
+
+    /// Begins to look for the next of the generated states, at most so many.
+    #[inline]
+    fn look_ahead(&mut self, count: usize) {
+        if self.ahead.capacity() == 0 {
+            self.ahead.reserve_exact(BATCH_SUCCESSORS);
+        }
+        let from = self.generated.len().saturating_sub(count);
+        let next = &self.generated[from..];
+        self.space.look_ahead(self.problem, next, &mut self.ahead);
+    }
+
+    /// Whether the successors of a state were generated ahead of time.
+    fn is_first_of_batch(&self, id: StateId) -> bool {
+        id.index() == self.batch.first && !self.batch.counts.is_empty()
+    }
+
+    fn drop_batch(&mut self) {
+        if !self.batch.counts.is_empty() {
+            self.batch.counts.clear();
+            self.generated.clear();
+            self.ahead.clear();
+        }
+    }
+
     /// Takes the successors that were generated last, to be given back with
     /// [`recycle`](Self::recycle) for the sake of their allocation.
     pub(crate) fn take_generated(&mut self) -> Vec<SuccessorOf<P>> {
@@ -339,6 +432,9 @@ where
         id: StateId,
         floor: Option<PathCostOf<P>>,
     ) -> bool {
+        if !self.has_depth_limit() {
+            return false;
+        }
         let node = self.space.node(id);
         let depth = node.depth.saturating_add(self.depth_before());
         let is_at_limit = self.meter.limits.depth.is_some_and(|limit| depth >= limit);
@@ -346,6 +442,10 @@ where
             self.note_pruned(Limit::Depth, floor);
         }
         is_at_limit
+    }
+
+    pub(crate) fn has_cost_limit(&self) -> bool {
+        self.max_cost.is_some()
     }
 
     pub(crate) fn has_byte_limit(&self) -> bool {
@@ -361,6 +461,9 @@ where
     }
 
     pub(crate) fn is_beyond_depth_limit(&self, id: StateId) -> bool {
+        if !self.has_depth_limit() {
+            return false;
+        }
         let depth = self
             .space
             .node(id)
@@ -388,13 +491,12 @@ where
         cost: PathCostOf<P>,
         floor: Option<PathCostOf<P>>,
     ) -> bool {
-        let before = self
-            .prefix
-            .as_ref()
-            .map_or(P::Cost::ZERO, |prefix| prefix.cost);
-        let is_too_costly = self
-            .max_cost
-            .is_some_and(|max_cost| P::Cost::sum(before, cost).is_none_or(|cost| cost > max_cost));
+        let Some(max_cost) = self.max_cost else {
+            return false;
+        };
+        let prefix = self.prefix.as_ref();
+        let before = prefix.map_or(P::Cost::ZERO, |prefix| prefix.cost);
+        let is_too_costly = P::Cost::sum(before, cost).is_none_or(|cost| cost > max_cost);
         if is_too_costly {
             self.note_pruned(Limit::Cost, floor);
         }
@@ -448,6 +550,7 @@ where
     }
 
     /// Records a path to `state`; `None` if no ids are left.
+    #[inline]
     pub(crate) fn arrive(
         &mut self,
         state: P::State,
@@ -472,20 +575,20 @@ where
     /// closed state again; `None` if no ids are left.
     pub(crate) fn arrive_by_cost(
         &mut self,
-        frontier: &mut ByCost<PathCostOf<P>>,
+        frontier: &mut ByCost<P::Cost>,
         state: P::State,
         arrival: &Arrival<P>,
     ) -> Option<Landing> {
         let landing = self.arrive(state, arrival, Relax::Open, |_| P::Cost::ZERO)?;
         if let Landing::New(id) | Landing::Lowered(id) = landing {
-            frontier.push(id, arrival.g);
+            frontier.push(arrival.g, arrival.g, id);
             self.note_frontier_size();
         }
         Some(landing)
     }
 
     /// The path to the cheapest goal among the open states.
-    fn goal_on_frontier(&self) -> Result<Option<Path<P>>, SearchError<P::State>> {
+    fn goal_on_frontier(&self) -> Result<Option<Path<P>>, Fault<P>> {
         let open = self.space.open_states();
         let goals = open.filter(|reached| self.problem.is_goal(reached.state()));
         let cheapest = goals.min_by_key(ReachedState::g);
@@ -510,6 +613,14 @@ where
         floor: Option<PathCostOf<P>>,
         frontier_bytes: impl Fn(usize) -> usize,
     ) -> Option<Limit> {
+        if let Some(&count) = self.batch.counts.front()
+            && self.is_first_of_batch(id)
+        {
+            self.observer.notice(&Event::Examined(self.space.view(id)));
+            self.stats.generated += count as u64;
+            self.stats.expanded += 1;
+            return None;
+        }
         self.check(&frontier_bytes).or_else(|| {
             if self.is_at_depth_limit::<D>(id, floor) {
                 self.partial = None;
@@ -595,8 +706,14 @@ where
             .map_or(Step::Exhausted, |&limit| Step::CutOff(limit))
     }
 
+    /// Remembers that the last step was progress.
+    pub(crate) fn note_progress(&mut self) {
+        self.last_end = None;
+    }
+
     /// Remembers and tells the end of the run, if the step was one.
-    pub(crate) fn note_end(&mut self, step: &Result<Step, SearchError<P::State>>) {
+    #[cold]
+    pub(crate) fn note_end(&mut self, step: &Result<Step, Fault<P>>) {
         let end = step
             .as_ref()
             .ok()
@@ -621,7 +738,7 @@ where
         ending: Step,
         stats: Stats,
         findings: Findings<P>,
-    ) -> Result<Report<P>, SearchError<P::State>>
+    ) -> Result<Report<P>, Fault<P>>
     where
         S: Send + Sync + 'static,
     {
@@ -687,32 +804,45 @@ where
         id: StateId,
         by_cost: bool,
         order: Order,
-        record: impl FnMut(&mut Self, P::State, Arrival<P>) -> Recorded<P>,
-    ) -> Recorded<P> {
-        let mut generated = self.take_generated();
-        let placed = generated.drain(..).enumerate();
-        let end = match order {
-            Order::FirstFirst => self.record_each::<D>(id, by_cost, placed, record),
-            Order::LastFirst => self.record_each::<D>(id, by_cost, placed.rev(), record),
-        };
-        self.recycle(generated);
-        end
-    }
-
-    fn record_each<D: Direction<P>>(
-        &mut self,
-        id: StateId,
-        by_cost: bool,
-        placed: impl Iterator<Item = (usize, SuccessorOf<P>)>,
         mut record: impl FnMut(&mut Self, P::State, Arrival<P>) -> Recorded<P>,
     ) -> Recorded<P> {
-        let g = self.space.node(id).g;
-        for (position, edge) in placed {
-            let arrival = self.arrival(id, position, &edge)?;
-            if by_cost && arrival.g < g {
-                let state = D::tail(&self.space.node(id).state, edge.state);
-                return Err(SearchError::NegativeCost { state });
+        let count = if self.is_first_of_batch(id) {
+            self.batch.first += 1;
+            self.batch.counts.pop_front().unwrap_or_default()
+        } else {
+            if order == Order::FirstFirst {
+                self.generated.reverse(); // they are taken from the end
             }
+            self.ahead.clear();
+            self.generated.len()
+        };
+        let from = self.space.node(id);
+        let (before, depth) = (from.g, from.depth.saturating_add(1));
+        for taken in 0..count {
+            if self.ahead.is_empty() && self.space.looks_ahead() {
+                self.look_ahead(BATCH_SUCCESSORS);
+            }
+            let ahead = self.ahead.pop();
+            let Some(edge) = self.generated.pop() else {
+                break;
+            };
+            let Some(g) = edge.cost.extend(before) else {
+                return Err(SearchError::CostOverflow { state: edge.state }.into());
+            };
+            if by_cost && g < before {
+                let state = D::tail(&self.space.node(id).state, edge.state);
+                return Err(SearchError::NegativeCost { state }.into());
+            }
+            let position = match order {
+                Order::FirstFirst => taken,
+                Order::LastFirst => count - 1 - taken,
+            };
+            let arrival = Arrival {
+                g,
+                depth,
+                via: Some(Via::new(id, position)),
+                ahead,
+            };
             let end = record(self, edge.state, arrival)?;
             if end.is_some() {
                 return Ok(end);
@@ -727,22 +857,14 @@ where
         from: StateId,
         position: usize,
         edge: &SuccessorOf<P>,
-    ) -> Result<Arrival<P>, SearchError<P::State>> {
+    ) -> Result<Arrival<P>, Fault<P>> {
         let node = self.space.node(from);
         let g = edge.cost.extend(node.g);
         let g = g.ok_or_else(|| SearchError::CostOverflow {
             state: edge.state.clone(),
         })?;
-        let position = u32::try_from(position).unwrap_or(u32::MAX);
-        let via = Some(Via {
-            predecessor: from,
-            position,
-        });
-        Ok(Arrival {
-            g,
-            depth: node.depth.saturating_add(1),
-            via,
-        })
+        let via = Some(Via::new(from, position));
+        Ok(Arrival::new(g, node.depth.saturating_add(1), via))
     }
 
     /// Forgets everything but `id`, which becomes the start of the rest of the search.
@@ -750,7 +872,7 @@ where
     /// # Errors
     ///
     /// If the cost of the path so far leaves its type.
-    pub(crate) fn commit(&mut self, id: StateId) -> Result<StateId, SearchError<P::State>> {
+    pub(crate) fn commit(&mut self, id: StateId) -> Result<StateId, Fault<P>> {
         self.observer.notice(&Event::Committed(self.space.view(id)));
         self.stats = self.stats(0);
         self.stats.commits += 1;
@@ -772,7 +894,8 @@ where
 
     /// Returns the counts so far.
     pub(crate) fn stats(&self, frontier_bytes: usize) -> Stats {
-        let buffer = self.generated.capacity() * size_of::<SuccessorOf<P>>();
+        let buffer = self.generated.capacity() * size_of::<SuccessorOf<P>>()
+            + self.ahead.capacity() * size_of::<Ahead>();
         let bytes = self
             .space
             .peak_bytes()
@@ -788,7 +911,8 @@ where
     }
 
     /// Returns the path to a state, from where the search first began.
-    pub(crate) fn path(&self, id: StateId) -> Result<Path<P>, SearchError<P::State>> {
-        path_to(self.problem, self.space.nodes(), self.prefix.as_ref(), id)
+    pub(crate) fn path(&self, id: StateId) -> Result<Path<P>, Fault<P>> {
+        let nodes = self.space.nodes();
+        Ok(path_to(self.problem, nodes, self.prefix.as_ref(), id)?)
     }
 }

@@ -322,8 +322,8 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     /// One hash and one comparison, expected.
     #[must_use]
     pub fn id(&self, state: &P::State) -> Option<StateId> {
-        self.index
-            .find(state, |id| self.states[id.index()] == *state)
+        let is_at = |id: StateId| self.states[id.index()] == *state;
+        self.index.find(state, is_at, self.ids().zip(&self.states))
     }
 
     /// Returns the starts.

@@ -2,7 +2,7 @@
 
 use crate::bits;
 use crate::cost::Cost;
-use crate::error::SearchError;
+use crate::error::{Fault, SearchError};
 use crate::explain::ExplainableProblem;
 use crate::outcome::StateId;
 use crate::problem::SuccessorOf;
@@ -119,11 +119,12 @@ impl<P: ExplainableProblem + ?Sized> Frame<P> {
     }
 
     /// The cost of an edge that leaves the state.
-    pub(super) fn cost_of(&self, edge: &SuccessorOf<P>) -> Result<u32, SearchError<P::State>> {
+    pub(super) fn cost_of(&self, edge: &SuccessorOf<P>) -> Result<u32, Fault<P>> {
         match cost_of(edge.cost) {
-            0 => Err(SearchError::FreeEdge {
-                state: self.state.clone(),
-            }),
+            0 => {
+                let state = self.state.clone();
+                Err(SearchError::FreeEdge { state }.into())
+            }
             cost => Ok(cost),
         }
     }

@@ -63,7 +63,7 @@ use std::hash::BuildHasher;
 use std::sync::Arc;
 
 use crate::algorithms::run::{Algorithm, Run};
-use crate::error::SearchError;
+use crate::error::{Fault, SearchError};
 use crate::explain::ExplainableProblem;
 use crate::limits::Limit;
 use crate::observe::Observer;
@@ -198,7 +198,7 @@ impl<P: ExplainableProblem + ?Sized> Algorithm<P> for LearnedDeepening<P> {
     fn start<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Result<Option<Step>, SearchError<P::State>> {
+    ) -> Result<Option<Step>, Fault<P>> {
         self.starts = session.problem.starts().collect();
         // The first round is refuted at once, and so is proved what the second one begins with.
         let costs = self
@@ -212,7 +212,7 @@ impl<P: ExplainableProblem + ?Sized> Algorithm<P> for LearnedDeepening<P> {
     fn advance<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Result<Step, SearchError<P::State>> {
+    ) -> Result<Step, Fault<P>> {
         let limit = self
             .limit_on_bound(session)
             .or_else(|| session.check(|_| self.bytes(0)));

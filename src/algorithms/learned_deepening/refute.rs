@@ -5,7 +5,7 @@ use std::hash::BuildHasher;
 use crate::algorithms::run::Algorithm;
 use crate::bits;
 use crate::cost::Cost;
-use crate::error::SearchError;
+use crate::error::{Fault, SearchError};
 use crate::explain::ExplainableProblem;
 use crate::limits::Limit;
 use crate::observe::Observer;
@@ -36,7 +36,7 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
     pub(super) fn work<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Result<Progress<P::Set>, SearchError<P::State>> {
+    ) -> Result<Progress<P::Set>, Fault<P>> {
         let problem = session.problem;
         match self.frames[self.depth - 1].stage {
             Stage::Bound => Ok(self.refute_alone(problem)),
@@ -68,7 +68,7 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
     fn follow_forced<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Result<Progress<P::Set>, SearchError<P::State>> {
+    ) -> Result<Progress<P::Set>, Fault<P>> {
         let frame = &mut self.frames[self.depth - 1];
         let problem = session.problem;
         let Some(position) = problem.forced(&frame.state) else {
@@ -84,7 +84,7 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
         session.recycle(generated);
         let Some(edge) = forced else {
             let state = frame.state.clone();
-            return Err(SearchError::Unfaithful { state });
+            return Err(SearchError::Unfaithful { state }.into());
         };
         let cost = frame.cost_of(&edge)?;
         let Some(budget) = frame.budget.checked_sub(cost) else {
@@ -171,7 +171,7 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
     fn expand<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Result<Progress<P::Set>, SearchError<P::State>> {
+    ) -> Result<Progress<P::Set>, Fault<P>> {
         if let Some(limit) = self.generate(session) {
             return Ok(Progress::CutOff(limit));
         }
@@ -200,7 +200,7 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
     fn next_child<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
-    ) -> Result<Progress<P::Set>, SearchError<P::State>> {
+    ) -> Result<Progress<P::Set>, Fault<P>> {
         let problem = session.problem;
         let frame = &mut self.frames[self.depth - 1];
         while let Some(child) = frame.children.pop() {
@@ -233,20 +233,20 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
         session: &mut Session<'_, P, O, S>,
         child: Child<P>,
         budget: u32,
-    ) -> Result<Progress<P::Set>, SearchError<P::State>> {
+    ) -> Result<Progress<P::Set>, Fault<P>> {
         let Child { edge, position, .. } = child;
         let mut id = None;
         if let Some(predecessor) = self.frames[self.depth - 1].id {
             let node = session.space.node(predecessor);
             let Some(g) = edge.cost.extend(node.g) else {
-                return Err(SearchError::CostOverflow { state: edge.state });
+                return Err(SearchError::CostOverflow { state: edge.state }.into());
             };
             let via = Some(Via {
                 predecessor,
                 position,
             });
             let depth = node.depth.saturating_add(1);
-            id = session.add(edge.state.clone(), 0, &Arrival { g, depth, via });
+            id = session.add(edge.state.clone(), 0, &Arrival::new(g, depth, via));
             if id.is_none() {
                 return Ok(Progress::CutOff(Limit::Ids));
             }

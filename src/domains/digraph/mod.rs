@@ -683,6 +683,16 @@ impl<C: Cost> SearchProblem for Digraph<C> {
             .out_edges(*node)
             .map(|edge| Successor::new(edge.id, edge.to, edge.cost))
     }
+
+    /// One more than there are nodes.
+    fn index_bound(&self) -> Option<usize> {
+        Some(self.node_count as usize + 1)
+    }
+
+    /// The number of the node; all nodes of other graphs have the last index, which is no node's.
+    fn index(&self, node: &NodeId) -> usize {
+        node.index().min(self.node_count as usize)
+    }
 }
 
 impl<C: Cost + PartialEq> PartialEq for Digraph<C> {
@@ -804,6 +814,14 @@ impl<C: Cost> SearchProblem for PointToPoint<'_, C> {
 
     fn successors(&self, node: &NodeId) -> impl Iterator<Item = Successor<NodeId, EdgeId, C>> {
         self.graph.successors(node)
+    }
+
+    fn index_bound(&self) -> Option<usize> {
+        self.graph.index_bound()
+    }
+
+    fn index(&self, node: &NodeId) -> usize {
+        self.graph.index(node)
     }
 }
 

@@ -1,0 +1,135 @@
+//! An implicit heap in a vector, with two to the power `SHIFT` entries below each.
+//!
+//! Four entries below each instead of two halve the depth, and the four lie side by side
+//! (D. B. Johnson, "Priority queues with update and finding minimum spanning trees", *Inf. Process.
+//! Lett.* 4, 1975). Which of two entries comes first is told with each call, so that the heap keeps
+//! nothing but the entries.
+
+#[derive(Clone, Debug)]
+pub(crate) struct Heap<T, const SHIFT: u32> {
+    entries: Vec<T>,
+}
+
+/// The textbook's heap: a new entry rises while it precedes the entry above; the last entry replaces the
+/// first and sinks while the first entry below, the left one if neither precedes the other, precedes it.
+pub(crate) type BinaryHeap<T> = Heap<T, 1>;
+
+pub(crate) type QuaternaryHeap<T> = Heap<T, 2>;
+
+impl<T, const SHIFT: u32> Default for Heap<T, SHIFT> {
+    fn default() -> Self {
+        Self {
+            entries: Vec::new(),
+        }
+    }
+}
+
+impl<T: Clone, const SHIFT: u32> Heap<T, SHIFT> {
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub(crate) fn capacity(&self) -> usize {
+        self.entries.capacity()
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.entries.clear();
+    }
+
+    /// Takes all entries out, in no order.
+    pub(crate) fn drain(&mut self) -> impl Iterator<Item = T> {
+        self.entries.drain(..)
+    }
+
+    #[inline]
+    pub(crate) fn peek(&self) -> Option<&T> {
+        self.entries.first()
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, entry: T, precedes: impl Fn(&T, &T) -> bool) {
+        self.entries.push(entry.clone());
+        let mut at = self.entries.len() - 1;
+        while at > 0 {
+            let above = (at - 1) >> SHIFT;
+            if !precedes(&entry, &self.entries[above]) {
+                break;
+            }
+            self.entries[at] = self.entries[above].clone();
+            at = above;
+        }
+        self.entries[at] = entry;
+    }
+
+    #[inline]
+    pub(crate) fn pop(&mut self, precedes: impl Fn(&T, &T) -> bool) -> Option<T> {
+        let last = self.entries.pop()?;
+        let Some(first) = self.entries.first().cloned() else {
+            return Some(last);
+        };
+        let mut at = 0;
+        while let Some((below, entry)) = self.first_below(at, &precedes) {
+            if !precedes(entry, &last) {
+                break;
+            }
+            self.entries[at] = entry.clone();
+            at = below;
+        }
+        self.entries[at] = last;
+        Some(first)
+    }
+
+    /// The entry below another that precedes the others there; of several the leftmost one.
+    #[inline]
+    fn first_below(&self, at: usize, precedes: impl Fn(&T, &T) -> bool) -> Option<(usize, &T)> {
+        let left = (at << SHIFT) + 1;
+        let end = self.entries.len().min(left + (1 << SHIFT));
+        let (first, rest) = self.entries.get(left..end)?.split_first()?;
+        let mut least = (left, first);
+        for (at, entry) in (left + 1..).zip(rest) {
+            if precedes(entry, least.1) {
+                least = (at, entry);
+            }
+        }
+        Some(least)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn pops_in_order<const SHIFT: u32>(numbers: &[u8]) -> bool {
+        let mut heap = Heap::<u8, SHIFT>::default();
+        for &number in numbers {
+            heap.push(number, |a, b| a < b);
+        }
+        let popped: Vec<u8> = std::iter::from_fn(|| heap.pop(|a, b| a < b)).collect();
+        popped.is_sorted() && popped.len() == numbers.len()
+    }
+
+    proptest! {
+        #[test]
+        fn heaps_pop_in_order(numbers in prop::collection::vec(0u8..50, 0..200)) {
+            prop_assert!(pops_in_order::<1>(&numbers));
+            prop_assert!(pops_in_order::<2>(&numbers));
+        }
+    }
+
+    /// Equal keys a, b, c are pushed in this order. The heap pops a; then its last entry, c, has
+    /// taken the top and does not sink below the equal b.
+    #[test]
+    fn a_binary_heap_leaves_equal_keys_in_the_order_of_its_swaps() {
+        let mut heap = BinaryHeap::default();
+        let by_key = |a: &(u8, char), b: &(u8, char)| a.0 < b.0;
+        for name in ['a', 'b', 'c'] {
+            heap.push((5, name), by_key);
+        }
+        let popped: String = std::iter::from_fn(|| heap.pop(by_key))
+            .map(|entry| entry.1)
+            .collect();
+        assert_eq!(popped, "acb");
+    }
+}

@@ -1,0 +1,492 @@
+//! The tables that find a state again: ids by the index of their states, where the problem knows a dense
+//! one, or else by their hash, with open addressing.
+//!
+//! In the table by hash a slot holds 32 bits of the hash, the *tag*, beside the id. States are compared only where tags
+//! are equal, so a look-up reads one line of the table and, for a known state, one node. The place
+//! of an entry is given by the top bits of its tag: growth doubles the table in one pass from front to
+//! back and hashes nothing again. Collisions go to the next free slot (linear probing, D. E. Knuth,
+//! *The Art of Computer Programming* 3, 2nd ed., §6.4, algorithms L and R).
+
+use std::hash::BuildHasher;
+use std::num::NonZeroU32;
+
+use crate::outcome::StateId;
+use crate::problem::SearchProblem;
+
+/// What a table knows a state by: its index, or what is kept of its hash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Tag(u32);
+
+impl Tag {
+    #[inline]
+    fn of_index(index: usize) -> Self {
+        Self(u32::try_from(index).unwrap_or(u32::MAX))
+    }
+
+    /// Multiplies the hash by 2⁶⁴ divided by the golden ratio, so that hashers with dull high bits
+    /// serve as well (Knuth, §6.4).
+    #[inline]
+    pub(crate) fn new(hash: u64) -> Self {
+        Self((hash.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u32)
+    }
+}
+
+/// An entry: the tag above, the id below. A plain number, so that fresh memory is a free table.
+type Slot = u64;
+
+const FREE: Slot = 0;
+
+#[inline]
+fn slot(tag: Tag, id: StateId) -> Slot {
+    u64::from(tag.0) << 32 | u64::from(id.0.get())
+}
+
+#[inline]
+fn tag_of(slot: Slot) -> Tag {
+    Tag((slot >> 32) as u32)
+}
+
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "it is the lower half")]
+fn id_of(slot: Slot) -> Option<StateId> {
+    NonZeroU32::new(slot as u32).map(StateId)
+}
+
+/// Finds the ids of states.
+#[derive(Clone, Debug)]
+pub(crate) enum Table {
+    ByIndex(IndexTable),
+    ByHash(IdTable),
+}
+
+impl Table {
+    /// A table for states with indices below `bound`, or without.
+    pub(crate) fn new(bound: Option<usize>) -> Self {
+        match bound {
+            Some(bound) if u32::try_from(bound).is_ok() => Self::ByIndex(IndexTable {
+                ids: vec![0; bound],
+            }),
+            _ => Self::ByHash(IdTable::default()),
+        }
+    }
+
+    /// Returns what this table knows `state` by.
+    #[inline]
+    pub(crate) fn tag<P: SearchProblem + ?Sized>(
+        &self,
+        problem: &P,
+        hasher: &impl BuildHasher,
+        state: &P::State,
+    ) -> Tag {
+        match self {
+            Self::ByIndex(table) => {
+                let (index, bound) = (problem.index(state), table.ids.len());
+                assert!(
+                    index < bound,
+                    "a state has the index {index}, which is not below the bound {bound}"
+                );
+                Tag::of_index(index)
+            }
+            Self::ByHash(_) => Tag::new(hasher.hash_one(state)),
+        }
+    }
+
+    /// The bytes that the table takes, once `more` ids have been added.
+    pub(crate) fn bytes(&self, more: usize) -> usize {
+        match self {
+            Self::ByIndex(table) => table.ids.len() * size_of::<u32>(),
+            Self::ByHash(table) => table.bytes(more),
+        }
+    }
+
+    /// Begins to look for a state, and returns a part of what was read to be made use of, lest it be not
+    /// read.
+    #[inline]
+    pub(crate) fn look_ahead(&self, tag: Tag) -> (Ahead, u64) {
+        match self {
+            Self::ByIndex(table) => {
+                let ahead = Ahead {
+                    tag,
+                    at: tag.0,
+                    moves: 0,
+                };
+                (ahead, u64::from(table.ids[tag.0 as usize]))
+            }
+            Self::ByHash(table) => table.look_ahead(tag),
+        }
+    }
+
+    /// Goes on as far as to the first id that is likely to be that of the state, which is returned if
+    /// its node has to be looked at.
+    #[inline]
+    pub(crate) fn look_further(&self, ahead: &mut Ahead) -> Option<StateId> {
+        match self {
+            Self::ByIndex(_) => None,
+            Self::ByHash(table) => table.look_further(ahead),
+        }
+    }
+
+    /// Goes on with a look-up: what was passed over then is passed over now, unless entries have moved.
+    #[inline]
+    pub(crate) fn find_ahead(
+        &self,
+        ahead: Ahead,
+        is_at: impl Fn(StateId) -> bool,
+    ) -> Result<StateId, Vacancy> {
+        match self {
+            Self::ByIndex(table) => table.find(ahead.tag, is_at),
+            Self::ByHash(table) => table.find_ahead(ahead, is_at),
+        }
+    }
+
+    /// Returns the id of a state, which `is_at` compares with the one that has an id; or the slot that
+    /// is free for it as long as the table does not change.
+    #[inline]
+    pub(crate) fn find(
+        &self,
+        tag: Tag,
+        is_at: impl Fn(StateId) -> bool,
+    ) -> Result<StateId, Vacancy> {
+        match self {
+            Self::ByIndex(table) => table.find(tag, is_at),
+            Self::ByHash(table) => table.find(tag, is_at),
+        }
+    }
+
+    /// Enters an id where it was looked for.
+    #[inline]
+    pub(crate) fn occupy(&mut self, vacancy: Vacancy, tag: Tag, id: StateId) {
+        match self {
+            Self::ByIndex(table) => table.ids[vacancy.0] = id.0.get(),
+            Self::ByHash(table) => table.occupy(vacancy, tag, id),
+        }
+    }
+
+    /// Enters the id of a state that is not in the table.
+    pub(crate) fn insert_new(&mut self, tag: Tag, id: StateId) {
+        match self {
+            Self::ByIndex(table) => table.ids[tag.0 as usize] = id.0.get(),
+            Self::ByHash(table) => table.insert_new(tag, id),
+        }
+    }
+
+    /// Takes an id out, if it is there.
+    pub(crate) fn remove(&mut self, tag: Tag, id: StateId) {
+        match self {
+            Self::ByIndex(table) if table.ids[tag.0 as usize] == id.0.get() => {
+                table.ids[tag.0 as usize] = 0;
+            }
+            Self::ByIndex(_) => {}
+            Self::ByHash(table) => table.remove(tag, id),
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        match self {
+            Self::ByIndex(table) => table.ids.fill(0),
+            Self::ByHash(table) => table.clear(),
+        }
+    }
+}
+
+/// The ids of states by the index of the state, zero for those that are not known.
+#[derive(Clone, Debug)]
+pub(crate) struct IndexTable {
+    ids: Vec<u32>,
+}
+
+impl IndexTable {
+    #[inline]
+    fn find(&self, tag: Tag, is_at: impl Fn(StateId) -> bool) -> Result<StateId, Vacancy> {
+        let at = tag.0 as usize;
+        let id = NonZeroU32::new(self.ids[at]).map(StateId);
+        let id = id.ok_or(Vacancy(at))?;
+        debug_assert!(is_at(id), "two states have the same index");
+        Ok(id)
+    }
+}
+
+/// The ids of states by their hash.
+#[derive(Clone, Debug)]
+pub(crate) struct IdTable {
+    slots: Vec<Slot>, // a power of two of them, and never all in use
+    shift: u32,       // what is left of a tag when it is shifted by this is a slot
+    len: usize,
+    moves: u32, // how often entries have moved to other slots, with wrapping
+}
+
+/// A look-up that was begun ahead of time: where it got to, and when.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ahead {
+    pub(crate) tag: Tag,
+    at: u32,
+    moves: u32,
+}
+
+/// A slot that is free for an id that was looked for in vain.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Vacancy(usize);
+
+const LEAST_SHIFTED: u32 = 29; // eight slots
+
+impl Default for IdTable {
+    fn default() -> Self {
+        Self {
+            slots: vec![FREE; slots(LEAST_SHIFTED)],
+            shift: LEAST_SHIFTED,
+            len: 0,
+            moves: 0,
+        }
+    }
+}
+
+fn slots(shift: u32) -> usize {
+    1 << (32 - shift)
+}
+
+/// The number of ids that so many slots have room for.
+fn room(slots: usize) -> usize {
+    // There are fewer ids than 2³² in all, so that as many slots are never all in use.
+    if slots as u64 > u64::from(u32::MAX) {
+        usize::MAX
+    } else {
+        slots - slots / 4
+    }
+}
+
+impl IdTable {
+    /// The bytes that the table takes, once `more` ids have been added.
+    pub(crate) fn bytes(&self, more: usize) -> usize {
+        let needed = self.len.saturating_add(more);
+        let mut slots = self.slots.len();
+        while needed >= room(slots) {
+            slots = slots.saturating_mul(2);
+        }
+        slots.saturating_mul(size_of::<Slot>())
+    }
+
+    /// The slot where the search for a tag begins.
+    #[inline]
+    fn home(&self, tag: Tag) -> usize {
+        (tag.0 >> self.shift) as usize
+    }
+
+    #[inline]
+    fn after(&self, slot: usize) -> usize {
+        (slot + 1) & (self.slots.len() - 1)
+    }
+
+    /// Begins to look for a state: reads the first slot, and returns what it holds to be made use of, lest
+    /// it be not read.
+    #[inline]
+    pub(crate) fn look_ahead(&self, tag: Tag) -> (Ahead, u64) {
+        let at = self.home(tag);
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "there are at most 2³² slots"
+        )]
+        let ahead = Ahead {
+            tag,
+            at: at as u32,
+            moves: self.moves,
+        };
+        (ahead, self.slots[at])
+    }
+
+    /// Goes on as far as to the first id whose state has this tag, which is returned, or to a free slot.
+    #[inline]
+    pub(crate) fn look_further(&self, ahead: &mut Ahead) -> Option<StateId> {
+        let (at, likely) = match self.probe(ahead.at as usize, ahead.tag, |_| true) {
+            Ok((at, id)) => (at, Some(id)),
+            Err(Vacancy(at)) => (at, None),
+        };
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "there are at most 2³² slots"
+        )]
+        let at = at as u32;
+        ahead.at = at;
+        likely
+    }
+
+    /// Goes on with a look-up: what was passed over then is passed over now, unless entries have moved.
+    #[inline]
+    pub(crate) fn find_ahead(
+        &self,
+        ahead: Ahead,
+        is_at: impl Fn(StateId) -> bool,
+    ) -> Result<StateId, Vacancy> {
+        let from = if ahead.moves == self.moves {
+            ahead.at as usize
+        } else {
+            self.home(ahead.tag)
+        };
+        self.probe(from, ahead.tag, is_at).map(|(_, id)| id)
+    }
+
+    /// Returns the id of a state, which `is_at` compares with the one that has an id; or the slot that
+    /// is free for it as long as the table does not change.
+    #[inline]
+    pub(crate) fn find(
+        &self,
+        tag: Tag,
+        is_at: impl Fn(StateId) -> bool,
+    ) -> Result<StateId, Vacancy> {
+        self.probe(self.home(tag), tag, is_at).map(|(_, id)| id)
+    }
+
+    #[inline]
+    fn probe(
+        &self,
+        mut at: usize,
+        tag: Tag,
+        is_at: impl Fn(StateId) -> bool,
+    ) -> Result<(usize, StateId), Vacancy> {
+        loop {
+            let slot = self.slots[at];
+            let Some(id) = id_of(slot) else {
+                return Err(Vacancy(at));
+            };
+            if tag_of(slot) == tag && is_at(id) {
+                return Ok((at, id));
+            }
+            at = self.after(at);
+        }
+    }
+
+    /// Enters an id where it was looked for.
+    #[inline]
+    pub(crate) fn occupy(&mut self, Vacancy(at): Vacancy, tag: Tag, id: StateId) {
+        self.slots[at] = slot(tag, id);
+        self.len += 1;
+        if self.len >= room(self.slots.len()) {
+            self.grow();
+        }
+    }
+
+    /// Enters the id of a state that is not in the table.
+    pub(crate) fn insert_new(&mut self, tag: Tag, id: StateId) {
+        if let Err(vacancy) = self.find(tag, |_| false) {
+            self.occupy(vacancy, tag, id);
+        }
+    }
+
+    /// Takes an id out, if it is there. The entries behind it that the hole would cut off from their
+    /// homes move up.
+    pub(crate) fn remove(&mut self, tag: Tag, id: StateId) {
+        let mut hole = self.home(tag);
+        while self.slots[hole] != slot(tag, id) {
+            if self.slots[hole] == FREE {
+                return;
+            }
+            hole = self.after(hole);
+        }
+        let mut at = self.after(hole);
+        while self.slots[at] != FREE {
+            let mask = self.slots.len() - 1;
+            let distance_from = |slot: usize| at.wrapping_sub(slot) & mask;
+            if distance_from(self.home(tag_of(self.slots[at]))) >= distance_from(hole) {
+                self.slots[hole] = self.slots[at];
+                hole = at;
+            }
+            at = self.after(at);
+        }
+        self.slots[hole] = FREE;
+        self.len -= 1;
+        self.moves = self.moves.wrapping_add(1);
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.slots.fill(FREE);
+        self.len = 0;
+        self.moves = self.moves.wrapping_add(1);
+    }
+
+    /// The ids, in no order that means anything.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = StateId> {
+        self.slots.iter().filter_map(|&slot| id_of(slot))
+    }
+
+    /// Doubles the table in place.
+    ///
+    /// Entries move in turn from the last slot to the first. Where an entry now begins to be looked for is
+    /// about twice as far to the right, so behind all slots that have not been cleared yet. The few of
+    /// which that is not true wait until the end.
+    #[cold]
+    fn grow(&mut self) {
+        let old = self.slots.len();
+        self.shift -= 1;
+        self.moves = self.moves.wrapping_add(1);
+        self.slots.resize(2 * old, FREE);
+        let mut waiting = Vec::new();
+        for cleared in (0..old).rev() {
+            let slot = std::mem::replace(&mut self.slots[cleared], FREE);
+            if slot == FREE {
+                continue;
+            }
+            let home = self.home(tag_of(slot));
+            let mut behind = home..self.slots.len();
+            match behind.find(|&at| self.slots[at] == FREE) {
+                Some(at) if home >= cleared => self.slots[at] = slot,
+                _ => waiting.push(slot),
+            }
+        }
+        for slot in waiting {
+            let mut at = self.home(tag_of(slot));
+            while self.slots[at] != FREE {
+                at = self.after(at);
+            }
+            self.slots[at] = slot;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::HashMap;
+
+    /// Few tags, at the ends of their range: runs of slots grow long, and wrap around.
+    fn tags() -> impl Strategy<Value = u32> {
+        prop_oneof![0u32..4, u32::MAX - 3..=u32::MAX, any::<u32>()]
+    }
+
+    proptest! {
+        /// States are numbers, and their tags what the test says. Entries that were looked for ahead
+        /// are found as if they had not been.
+        #[test]
+        fn it_finds_what_a_map_finds(
+            tags in prop::collection::vec(tags(), 1..40),
+            steps in prop::collection::vec((any::<prop::sample::Index>(), any::<bool>()), 0..200),
+        ) {
+            let mut table = IdTable::default();
+            let mut known = HashMap::new();
+            let mut ahead: Vec<Ahead> = tags.iter().map(|&tag| table.look_ahead(Tag(tag)).0).collect();
+            for (state, is_removed) in steps {
+                let state = state.index(tags.len());
+                let tag = Tag(tags[state]);
+                let id = StateId::from_index(state).expect("few states");
+                let is_at = |other| other == id;
+                prop_assert_eq!(table.find(tag, is_at).ok(), known.get(&state).copied());
+                let found = table.find_ahead(ahead[state], is_at);
+                prop_assert_eq!(found.ok(), known.get(&state).copied());
+                match found {
+                    Err(vacancy) => {
+                        table.occupy(vacancy, tag, id);
+                        known.insert(state, id);
+                    }
+                    Ok(id) if is_removed => {
+                        table.remove(tag, id);
+                        known.remove(&state);
+                    }
+                    Ok(_) => {
+                        ahead[state] = table.look_ahead(tag).0;
+                        table.look_further(&mut ahead[state]);
+                    }
+                }
+                prop_assert_eq!(table.ids().count(), known.len());
+            }
+        }
+    }
+}
