@@ -1,0 +1,110 @@
+//! The searches of this crate beside those of `pathfinding`, `petgraph` and `rustworkx-core`.
+//!
+//! ```text
+//! cargo bench --bench peers                 # all workloads
+//! cargo bench --bench peers -- --quick      # small sizes, one round
+//! cargo bench --bench peers -- grid cube    # workloads with one of these words in the name
+//! ```
+//!
+//! Without `--bench`, which `cargo bench` adds, the run is quick too, so that `cargo test --benches`
+//! stays short.
+//!
+//! Every workload is a plain function from a state to its successors, written once and called by all
+//! programs. All must give the same answer, which is asserted in every run. `ours` is what anybody
+//! would write: default options, no observer, no optional trait. `ours, ...` in a line of its own says
+//! what else the problem tells.
+//!
+//! # How to read the table
+//!
+//! The first line of a workload compares ours with the fastest peer: milliseconds of processor time of
+//! this thread (medians over rounds in which the programs take turns), how many times as long as ours
+//! the peer takes, the most memory that the allocator had given at a time beside the problem itself,
+//! and that memory by state (or edge) of the workload. Freeing the memory is part of the time. Lines
+//! below it are the other programs, with their own ratio to ours.
+//!
+//! A graph that is not given as lists must be made so before `petgraph` and `rustworkx-core` can
+//! search it. The grids number their cells for them, without a hash table. `built` counts the making
+//! of the graph; `given` starts from the finished graph and does not count as a peer of a search that
+//! has to find its states. Where the graph is given to all, the workload is called `explicit`.
+//!
+//! Memory is measured in a run of its own. The allocator that counts it is there in all runs; it costs
+//! all programs two or three nanoseconds for each call.
+
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "the numbers of these problems are small"
+)]
+
+use support::measure::{Measured, Plan, Side, Taken};
+
+mod breadth_first;
+mod depth_first;
+mod grids;
+mod sliding;
+#[path = "../support/mod.rs"]
+mod support;
+
+type Workload = (&'static str, fn(&Plan) -> Measured);
+
+const WORKLOADS: [Workload; 7] = [
+    ("cube, breadth-first", breadth_first::cube),
+    ("8-puzzle, breadth-first", breadth_first::puzzle),
+    ("reach, depth-first", depth_first::reach),
+    ("grid, Dijkstra", grids::dijkstra),
+    ("grid, A*, unit costs, walls", grids::unit_astar),
+    ("grid, A*, weights", grids::weighted_astar),
+    ("15-puzzle, A*", sliding::astar_of_15),
+];
+
+fn main() {
+    let plan = Plan::from_command_line();
+    println!(
+        "{:<32}{:>10}{:>10}{:>10}{:>7}{:>16}{:>14}  best peer",
+        "workload", "size", "ours ms", "peer ms", "ratio", "MB ours/peer", "B ours/peer"
+    );
+    for (name, run) in WORKLOADS {
+        if plan.wants(name) {
+            print(name, &run(&plan));
+        }
+    }
+}
+
+fn print(name: &str, measured: &Measured) {
+    let of = |side| {
+        measured
+            .taken
+            .iter()
+            .filter(move |taken| taken.side == side)
+    };
+    let ours = of(Side::Ours).next().expect("ours is always there");
+    let best = of(Side::Rival).min_by(|a, b| a.ms.total_cmp(&b.ms));
+    let best = best.expect("every workload has a peer");
+    let megabytes = |taken: &Taken| format!("{:.1}", taken.peak as f64 / 1e6);
+    let bytes = |taken: &Taken| format!("{:.0}", taken.peak as f64 / measured.size as f64);
+    println!(
+        "{name:<32}{:>10}{:>10.2}{:>10.2}{:>7.2}{:>16}{:>14}  {}",
+        measured.size,
+        ours.ms,
+        best.ms,
+        best.ms / ours.ms,
+        format!("{}/{}", megabytes(ours), megabytes(best)),
+        format!("{}/{}", bytes(ours), bytes(best)),
+        best.name,
+    );
+    let rest = measured
+        .taken
+        .iter()
+        .filter(|taken| ![ours.name, best.name].contains(&taken.name));
+    for taken in rest {
+        println!(
+            "{:<52}{:>10.2}{:>7.2}{:>16}{:>14}  {}",
+            "",
+            taken.ms,
+            taken.ms / ours.ms,
+            megabytes(taken),
+            bytes(taken),
+            taken.name,
+        );
+    }
+}

@@ -1,0 +1,7 @@
+//! What the benches `peers` and `limit` share: problems that are defined once, and measurement.
+
+pub(crate) mod cube;
+pub(crate) mod grid;
+pub(crate) mod measure;
+pub(crate) mod random;
+pub(crate) mod tiles;

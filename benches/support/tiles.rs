@@ -1,0 +1,100 @@
+//! Sliding tiles on a square board of three or four cells a side.
+
+use super::random::Random;
+
+/// Sixteen cells of four bits, row by row from the lowest; 0 is the gap. On a small board the cells
+/// beyond its own hold fifteen.
+pub(crate) type Board = u64;
+
+/// A puzzle of so many cells a side.
+pub(crate) struct Puzzle<const SIDE: usize>;
+
+/// The gap first, then the tiles in order.
+pub(crate) const fn goal<const SIDE: usize>() -> Board {
+    let (mut board, mut cell) = (0, 0);
+    while cell < 16 {
+        let tile = if cell < SIDE * SIDE { cell } else { 15 };
+        board |= (tile as u64) << (4 * cell);
+        cell += 1;
+    }
+    board
+}
+
+impl<const SIDE: usize> Puzzle<SIDE> {
+    /// The cells beside each cell; the number of them at the end.
+    const BESIDE: [([u8; 4], usize); 16] = {
+        let mut table = [([0; 4], 0); 16];
+        let mut cell = 0;
+        while cell < SIDE * SIDE {
+            let mut other = 0;
+            while other < SIDE * SIDE {
+                if distance(cell, other, SIDE) == 1 {
+                    let (cells, count) = &mut table[cell];
+                    cells[*count] = other as u8;
+                    *count += 1;
+                }
+                other += 1;
+            }
+            cell += 1;
+        }
+        table
+    };
+
+    /// How far each tile is from its place, by tile and cell.
+    const DISTANCES: [[u8; 16]; 16] = {
+        let mut table = [[0; 16]; 16];
+        let mut tile = 1;
+        while tile < SIDE * SIDE {
+            let mut cell = 0;
+            while cell < SIDE * SIDE {
+                table[tile][cell] = distance(tile, cell, SIDE) as u8;
+                cell += 1;
+            }
+            tile += 1;
+        }
+        table
+    };
+
+    /// Returns the boards one slide away.
+    pub(crate) fn successors(board: Board) -> impl Iterator<Item = Board> {
+        let gap = gap_of(board);
+        let (cells, count) = &Self::BESIDE[gap];
+        cells[..*count].iter().map(move |&cell| {
+            let tile = board >> (4 * cell) & 15;
+            board ^ tile << (4 * cell) ^ tile << (4 * gap)
+        })
+    }
+
+    /// Returns how far all tiles are from their places: consistent, because a slide moves one tile.
+    pub(crate) fn distance_to_goal(board: Board) -> u32 {
+        let tile_at = |cell: usize| (board >> (4 * cell) & 15) as usize;
+        let cells = 0..SIDE * SIDE;
+        cells
+            .map(|cell| u32::from(Self::DISTANCES[tile_at(cell)][cell]))
+            .sum()
+    }
+
+    /// Returns the board at the end of a random walk from the goal that never steps back at once.
+    pub(crate) fn scrambled(steps: u32, seed: u64) -> Board {
+        let (mut before, mut board, mut random) = (0, goal::<SIDE>(), Random::new(seed));
+        for _ in 0..steps {
+            let next: Vec<Board> = Self::successors(board)
+                .filter(|&next| next != before)
+                .collect();
+            before = board;
+            board = next[random.below(next.len() as u64) as usize];
+        }
+        board
+    }
+}
+
+/// Returns the lowest cell that is 0.
+fn gap_of(board: Board) -> usize {
+    const ONES: u64 = 0x1111_1111_1111_1111;
+    let zeros = board.wrapping_sub(ONES) & !board & (8 * ONES); // exact up to the lowest
+    zeros.trailing_zeros() as usize / 4
+}
+
+const fn distance(a: usize, b: usize, side: usize) -> usize {
+    (a / side).abs_diff(b / side) + (a % side).abs_diff(b % side)
+}
