@@ -1,37 +1,26 @@
-//! From one corner of a grid to the other: what is the cheapest way?
+//! From one corner of a grid to the other: what does the cheapest way cost?
+//!
+//! The grids number their cells row by row, so that a graph of `petgraph` can be made of one without a
+//! hash table: that is what `built` counts.
 
-use std::cell::Cell as Counter;
-
-use colorwalk::{Search, SearchProblem, Successor, problem_fn};
+use colorwalk::{ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, Unit};
 use pathfinding::prelude as pathfinding;
-use petgraph::graph::{DiGraph, NodeIndex};
+use petgraph::graph::{DiGraph, EdgeReference, NodeIndex};
 use rustworkx_core::Result;
 use rustworkx_core::shortest_path as rustworkx;
 
+use crate::implicit;
 use crate::support::grid::{Cell, Grid};
 use crate::support::measure::{Comparison, Measured, Plan, Side};
+use crate::support::random::Random;
 
 const START: Cell = Grid::START;
 
-pub(crate) fn dijkstra(plan: &Plan) -> Measured {
+pub(crate) fn weighted_dijkstra(plan: &Plan) -> Measured {
     let grid = Grid::weighted(plan.size(1024, 64), 1);
-    let stored = Counter::new(0);
-    let ours = || {
-        let report = Search::new(&problem(&grid))
-            .dijkstra()
-            .expect("costs stay small");
-        stored.set(report.stats().stored_peak);
-        report.cost()
-    };
-    let rival = || {
-        let goal = grid.goal();
-        let path =
-            pathfinding::dijkstra(&START, |&cell| grid.successors(cell), |&cell| cell == goal);
-        path.map(|(_, cost)| cost)
-    };
     let graph = graph_of(&grid);
-    let comparison = Comparison::new(ours)
-        .rival("pathfinding dijkstra", rival)
+    let goal = grid.goal();
+    implicit::dijkstra(START, |&cell| grid.successors(cell), |&cell| cell == goal)
         .rival("petgraph dijkstra, built", || {
             petgraph_dijkstra(&grid, &graph_of(&grid))
         })
@@ -43,8 +32,13 @@ pub(crate) fn dijkstra(plan: &Plan) -> Measured {
         })
         .with(Side::Aside, "rustworkx dijkstra, given", || {
             rustworkx_dijkstra(&grid, &graph)
-        });
-    comparison.measure(plan, |_| stored.get() as u64)
+        })
+        .measure(plan)
+}
+
+pub(crate) fn dijkstra_to_all(plan: &Plan) -> Measured {
+    let grid = Grid::weighted(plan.size(1024, 64), 1);
+    implicit::dijkstra_to_all(START, |&cell| grid.successors(cell)).measure(plan)
 }
 
 pub(crate) fn unit_astar(plan: &Plan) -> Measured {
@@ -55,29 +49,19 @@ pub(crate) fn weighted_astar(plan: &Plan) -> Measured {
     astar(plan, &Grid::weighted(plan.size(1024, 64), 3))
 }
 
+pub(crate) fn astar_with_obstacles(plan: &Plan) -> Measured {
+    astar(
+        plan,
+        &Grid::weighted(plan.size(1024, 64), 4).with_obstacles(25, 5),
+    )
+}
+
 fn astar(plan: &Plan, grid: &Grid) -> Measured {
-    let stored = Counter::new(0);
-    let ours = || {
-        let steps = |&cell: &Cell| grid.steps_to_goal(cell);
-        let report = Search::new(&problem(grid))
-            .astar(steps)
-            .expect("costs stay small");
-        stored.set(report.stats().stored_peak);
-        report.cost()
-    };
-    let rival = || {
-        let goal = grid.goal();
-        let path = pathfinding::astar(
-            &START,
-            |&cell| grid.successors(cell),
-            |&cell| grid.steps_to_goal(cell),
-            |&cell| cell == goal,
-        );
-        path.map(|(_, cost)| cost)
-    };
     let graph = graph_of(grid);
-    let comparison = Comparison::new(ours)
-        .rival("pathfinding astar", rival)
+    let goal = grid.goal();
+    let successors = |&cell: &Cell| grid.successors(cell);
+    let steps = |&cell: &Cell| Grid::steps(cell, goal);
+    implicit::astar(START, successors, steps, |&cell| cell == goal)
         .rival("petgraph astar, built", || {
             petgraph_astar(grid, &graph_of(grid))
         })
@@ -89,18 +73,183 @@ fn astar(plan: &Plan, grid: &Grid) -> Measured {
         })
         .with(Side::Aside, "rustworkx astar, given", || {
             rustworkx_astar(grid, &graph)
-        });
-    comparison.measure(plan, |_| stored.get() as u64)
+        })
+        .measure(plan)
 }
 
-fn problem(grid: &Grid) -> impl SearchProblem<State = Cell, Action = (), Cost = u32> {
-    let edges = |&cell: &Cell| {
-        grid.successors(cell)
-            .map(|(to, cost)| Successor::new((), to, cost))
+/// Many short searches on a grid without anything in the way.
+pub(crate) fn many_astar(plan: &Plan) -> Measured {
+    let side = plan.size(1024, 64);
+    let grid = Grid::uniform(side);
+    let mut random = Random::new(6);
+    let mut cell = || {
+        let mut below_side = || random.below(u64::from(side)) as u32;
+        (below_side(), below_side())
     };
-    let goal = grid.goal();
-    problem_fn(START, edges, move |&cell| cell == goal)
+    let ends: Vec<(Cell, Cell)> = (0..100).map(|_| (cell(), cell())).collect();
+    let ours = || {
+        let (mut costs, mut stored) = (0, 0);
+        for &(start, goal) in &ends {
+            let problem = Way {
+                grid: &grid,
+                start,
+                goal,
+            };
+            let search = Search::new(&problem);
+            let report = search.astar(|&cell: &Cell| Grid::steps(cell, goal));
+            let report = report.expect("costs stay small");
+            costs += report.cost().expect("there are no walls");
+            stored += report.stats().stored_peak;
+        }
+        (costs, stored)
+    };
+    let rival = || {
+        let cost = |&(start, goal): &(Cell, Cell)| {
+            let successors = |&cell: &Cell| grid.successors(cell);
+            let steps = |&cell: &Cell| Grid::steps(cell, goal);
+            let path = pathfinding::astar(&start, successors, steps, |&cell| cell == goal);
+            path.expect("there are no walls").1
+        };
+        ends.iter().map(cost).sum()
+    };
+    let comparison = Comparison::new(ours).rival("pathfinding astar", rival);
+    comparison.measure(plan)
 }
+
+pub(crate) fn bidirectional_breadth_first(plan: &Plan) -> Measured {
+    let grid = Grid::uniform(plan.size(1024, 64)).with_walls(2);
+    let ours = || {
+        let search = Search::new(&grid);
+        let report = search.bidirectional_bfs().expect("costs stay small");
+        (report.cost(), report.stats().stored_peak)
+    };
+    let rival = || {
+        let beside = |&cell: &Cell| grid.successors(cell).map(|(next, _)| next);
+        let path = pathfinding::bfs_bidirectional(&START, &grid.goal(), beside, beside);
+        path.map(|cells| cells.len() as u32 - 1)
+    };
+    let comparison = Comparison::new(ours).rival("pathfinding bfs_bidirectional", rival);
+    comparison.measure(plan)
+}
+
+pub(crate) fn bidirectional_dijkstra(plan: &Plan) -> Measured {
+    let grid = Grid::weighted(plan.size(1024, 64), 1);
+    let graph = graph_of(&grid);
+    let problem = Way {
+        grid: &grid,
+        start: START,
+        goal: grid.goal(),
+    };
+    let ours = || {
+        let search = Search::new(&problem);
+        let report = search.bidirectional_dijkstra().expect("costs stay small");
+        (report.cost(), report.stats().stored_peak)
+    };
+    let rival = || {
+        let path = pathfinding::dijkstra_bidirectional(
+            &START,
+            &grid.goal(),
+            |&cell| grid.successors(cell),
+            |&cell| grid.predecessors(cell),
+        );
+        path.map(|(_, cost)| cost)
+    };
+    Comparison::new(ours)
+        .rival("pathfinding dijkstra_bidirectional", rival)
+        .rival("petgraph bidirectional_dijkstra, built", || {
+            petgraph_bidirectional(&grid, &graph_of(&grid))
+        })
+        .with(
+            Side::Aside,
+            "petgraph bidirectional_dijkstra, given",
+            || petgraph_bidirectional(&grid, &graph),
+        )
+        .measure(plan)
+}
+
+/// Costs are made fine, because among paths that cost the same `yen` of `pathfinding` 4.16 takes some
+/// that are not among the cheapest: it accepts all ties before it has looked for detours from each.
+pub(crate) fn k_shortest(plan: &Plan) -> Measured {
+    let grid = Grid::weighted(plan.size(48, 8), 8);
+    let goal = grid.goal();
+    let successors = |&cell: &Cell| {
+        let next = grid.successors(cell);
+        next.map(|(next, cost)| (next, 1_000 * cost + grid.index(next) as u32 * 619 % 997))
+    };
+    implicit::k_shortest(START, 20, successors, |&cell| cell == goal).measure(plan)
+}
+
+// ------------------------------------------------------------------------------------------- ours
+
+/// From one cell to another.
+struct Way<'a> {
+    grid: &'a Grid,
+    start: Cell,
+    goal: Cell,
+}
+
+impl SearchProblem for Way<'_> {
+    type State = Cell;
+    type Action = ();
+    type Cost = u32;
+
+    fn start(&self) -> Cell {
+        self.start
+    }
+
+    fn is_goal(&self, cell: &Cell) -> bool {
+        *cell == self.goal
+    }
+
+    fn successors(&self, &cell: &Cell) -> impl Iterator<Item = SuccessorOf<Self>> {
+        let next = self.grid.successors(cell);
+        next.map(|(next, cost)| Successor::new((), next, cost))
+    }
+}
+
+impl ReversibleProblem for Way<'_> {
+    fn goal(&self) -> Cell {
+        self.goal
+    }
+
+    fn predecessors(&self, &cell: &Cell) -> impl Iterator<Item = SuccessorOf<Self>> {
+        let before = self.grid.predecessors(cell);
+        before.map(|(before, cost)| Successor::new((), before, cost))
+    }
+}
+
+/// The fewest steps from corner to corner.
+impl SearchProblem for Grid {
+    type State = Cell;
+    type Action = ();
+    type Cost = Unit;
+
+    fn start(&self) -> Cell {
+        START
+    }
+
+    fn is_goal(&self, cell: &Cell) -> bool {
+        *cell == self.goal()
+    }
+
+    fn successors(&self, &cell: &Cell) -> impl Iterator<Item = SuccessorOf<Self>> {
+        self.successors(cell)
+            .map(|(next, _)| Successor::new((), next, Unit))
+    }
+}
+
+impl ReversibleProblem for Grid {
+    fn goal(&self) -> Cell {
+        self.goal()
+    }
+
+    fn predecessors(&self, &cell: &Cell) -> impl Iterator<Item = SuccessorOf<Self>> {
+        self.predecessors(cell)
+            .map(|(before, _)| Successor::new((), before, Unit))
+    }
+}
+
+// ------------------------------------------------------------------------------------------ theirs
 
 type Graph = DiGraph<(), u32>;
 
@@ -112,18 +261,19 @@ fn graph_of(grid: &Grid) -> Graph {
     }
     for from in 0..cells {
         for (to, cost) in grid.successors(grid.cell(from)) {
-            graph.add_edge(NodeIndex::new(from), NodeIndex::new(grid.index(to)), cost);
+            graph.add_edge(node(from), node(grid.index(to)), cost);
         }
     }
     graph
 }
 
+fn node(index: usize) -> NodeIndex {
+    NodeIndex::new(index)
+}
+
 /// The nodes of the start and of the goal.
 fn ends(grid: &Grid) -> (NodeIndex, NodeIndex) {
-    (
-        NodeIndex::new(grid.index(START)),
-        NodeIndex::new(grid.index(grid.goal())),
-    )
+    (node(grid.index(START)), node(grid.index(grid.goal())))
 }
 
 fn petgraph_dijkstra(grid: &Grid, graph: &Graph) -> Option<u32> {
@@ -132,9 +282,14 @@ fn petgraph_dijkstra(grid: &Grid, graph: &Graph) -> Option<u32> {
     costs.get(&goal).copied()
 }
 
+fn petgraph_bidirectional(grid: &Grid, graph: &Graph) -> Option<u32> {
+    let (start, goal) = ends(grid);
+    petgraph::algo::bidirectional_dijkstra(graph, start, goal, |edge| *edge.weight())
+}
+
 fn rustworkx_dijkstra(grid: &Grid, graph: &Graph) -> Option<u32> {
     let (start, goal) = ends(grid);
-    let cost = |edge: petgraph::graph::EdgeReference<'_, u32>| Ok(*edge.weight());
+    let cost = |edge: EdgeReference<'_, u32>| Ok(*edge.weight());
     let costs: Result<Vec<Option<u32>>> = rustworkx::dijkstra(graph, start, Some(goal), cost, None);
     costs.ok()?[goal.index()]
 }
@@ -146,7 +301,7 @@ fn petgraph_astar(grid: &Grid, graph: &Graph) -> Option<u32> {
         start,
         |node| node == goal,
         |edge| *edge.weight(),
-        |node| grid.steps_to_goal(grid.cell(node.index())),
+        |node| Grid::steps(grid.cell(node.index()), grid.goal()),
     );
     path.map(|(cost, _)| cost)
 }
@@ -158,7 +313,7 @@ fn rustworkx_astar(grid: &Grid, graph: &Graph) -> Option<u32> {
         start,
         |node| Ok(node == goal),
         |edge| Ok(*edge.weight()),
-        |node| Ok(grid.steps_to_goal(grid.cell(node.index()))),
+        |node| Ok(Grid::steps(grid.cell(node.index()), grid.goal())),
     );
     path.ok()?.map(|(cost, _)| cost)
 }

@@ -32,29 +32,67 @@
 
 #![expect(
     clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
     clippy::cast_precision_loss,
     reason = "the numbers of these problems are small"
+)]
+#![expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "searches show states by reference"
 )]
 
 use support::measure::{Measured, Plan, Side, Taken};
 
-mod breadth_first;
-mod depth_first;
 mod grids;
-mod sliding;
+mod heap_states;
+mod implicit;
+mod puzzles;
+mod shapes;
+mod sparse;
 #[path = "../support/mod.rs"]
 mod support;
 
 type Workload = (&'static str, fn(&Plan) -> Measured);
 
-const WORKLOADS: [Workload; 7] = [
-    ("cube, breadth-first", breadth_first::cube),
-    ("8-puzzle, breadth-first", breadth_first::puzzle),
-    ("reach, depth-first", depth_first::reach),
-    ("grid, Dijkstra", grids::dijkstra),
+const WORKLOADS: [Workload; 32] = [
+    ("cube, breadth-first", puzzles::cube_breadth_first),
+    ("8-puzzle, breadth-first", puzzles::eight_breadth_first),
+    ("15-puzzle, A*", puzzles::fifteen_astar),
+    ("15-puzzle, IDA*", puzzles::fifteen_idastar),
+    ("grid, Dijkstra", grids::weighted_dijkstra),
+    ("grid, Dijkstra to all", grids::dijkstra_to_all),
     ("grid, A*, unit costs, walls", grids::unit_astar),
     ("grid, A*, weights", grids::weighted_astar),
-    ("15-puzzle, A*", sliding::astar_of_15),
+    ("grid, A*, weights, obstacles", grids::astar_with_obstacles),
+    ("grid, A*, 100 short searches", grids::many_astar),
+    (
+        "grid, both ends, breadth-first",
+        grids::bidirectional_breadth_first,
+    ),
+    ("grid, both ends, Dijkstra", grids::bidirectional_dijkstra),
+    ("grid, 20 cheapest paths", grids::k_shortest),
+    ("scattered, breadth-first", shapes::scattered_breadth_first),
+    ("scattered, depth-first", shapes::scattered_depth_first),
+    ("long and thin, breadth-first", shapes::thin_breadth_first),
+    ("long and thin, depth-first", shapes::thin_depth_first),
+    ("long and thin, Dijkstra", shapes::thin_dijkstra),
+    ("dense, breadth-first", shapes::dense_breadth_first),
+    ("bushy, Dijkstra to all", shapes::bushy_dijkstra),
+    ("vectors, breadth-first", heap_states::vectors),
+    ("strings, breadth-first", heap_states::strings),
+    ("Bellman-Ford", sparse::bellman_ford),
+    ("negative cycle", sparse::negative_cycle),
+    ("DAG, cheapest paths", sparse::dag),
+    ("explicit, breadth-first", sparse::explicit_breadth_first),
+    ("explicit, depth-first", sparse::explicit_depth_first),
+    ("explicit, Dijkstra to all", sparse::explicit_dijkstra),
+    ("explicit, Bellman-Ford", sparse::explicit_bellman_ford),
+    (
+        "explicit, small negative cycle",
+        sparse::small_negative_cycle,
+    ),
+    ("explicit, DAG, cheapest paths", sparse::explicit_dag),
+    ("explicit, DAG, dearest path", sparse::explicit_dearest),
 ];
 
 fn main() {

@@ -41,6 +41,18 @@ impl Grid {
         self
     }
 
+    /// Puts a wall into so many cells of a hundred, but not at the ends.
+    pub(crate) fn with_obstacles(mut self, per_cent: u64, seed: u64) -> Self {
+        let mut random = Random::new(seed);
+        let last = self.costs.len() - 1;
+        for cost in &mut self.costs[1..last] {
+            if random.below(100) < per_cent {
+                *cost = 0;
+            }
+        }
+        self
+    }
+
     /// The first cell of the first row.
     pub(crate) const START: Cell = (0, 0);
 
@@ -65,27 +77,38 @@ impl Grid {
     }
 
     /// Returns the cells that can be entered from a cell, and what that costs.
-    pub(crate) fn successors(&self, (column, row): Cell) -> impl Iterator<Item = (Cell, u32)> {
-        let beside = [
-            (column, row.wrapping_sub(1)),
-            (column.wrapping_sub(1), row),
-            (column + 1, row),
-            (column, row + 1),
-        ];
-        beside.into_iter().filter_map(|(column, row)| {
-            let is_inside = column < self.side && row < self.side;
-            let cost = if is_inside {
-                self.costs[self.index((column, row))]
-            } else {
-                0
-            };
-            (cost > 0).then_some(((column, row), u32::from(cost)))
+    pub(crate) fn successors(&self, cell: Cell) -> impl Iterator<Item = (Cell, u32)> {
+        beside(cell).filter_map(|next| {
+            let cost = self.cost_to_enter(next);
+            (cost > 0).then_some((next, cost))
         })
     }
 
-    /// Returns the steps to the goal if nothing were in the way.
-    pub(crate) fn steps_to_goal(&self, (column, row): Cell) -> u32 {
-        let (last_column, last_row) = self.goal();
-        (last_column - column) + (last_row - row)
+    /// Returns the cells that a cell can be entered from, and what it costs to enter it.
+    pub(crate) fn predecessors(&self, cell: Cell) -> impl Iterator<Item = (Cell, u32)> {
+        let cost = self.cost_to_enter(cell);
+        beside(cell)
+            .filter_map(move |before| (self.cost_to_enter(before) > 0).then_some((before, cost)))
     }
+
+    /// Returns 0 where there is a wall, or no cell.
+    fn cost_to_enter(&self, (column, row): Cell) -> u32 {
+        if column < self.side && row < self.side {
+            u32::from(self.costs[self.index((column, row))])
+        } else {
+            0
+        }
+    }
+
+    /// Returns the steps from a cell to another if nothing were in the way.
+    pub(crate) fn steps(from: Cell, to: Cell) -> u32 {
+        from.0.abs_diff(to.0) + from.1.abs_diff(to.1)
+    }
+}
+
+/// The cells above, on the left, on the right and below, some of them perhaps beyond the edge.
+fn beside((column, row): Cell) -> impl Iterator<Item = Cell> {
+    let above = (column, row.wrapping_sub(1));
+    let left = (column.wrapping_sub(1), row);
+    [above, left, (column + 1, row), (column, row + 1)].into_iter()
 }

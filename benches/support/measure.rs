@@ -1,11 +1,13 @@
 //! Programs that do the same work, run in turn, and what they took.
 
+use std::alloc::System;
+use std::cell::Cell;
 use std::env;
 use std::fmt::Debug;
+use std::rc::Rc;
 
 use cpu_time::ThreadTime;
 use peakmem_alloc::{INSTRUMENTED_SYSTEM, PeakMemAlloc, PeakMemAllocTrait};
-use std::alloc::System;
 
 #[global_allocator]
 static ALLOCATOR: &PeakMemAlloc<System> = &INSTRUMENTED_SYSTEM;
@@ -78,6 +80,7 @@ struct Program<'a, A> {
 /// Programs that must give the same answer.
 pub(crate) struct Comparison<'a, A> {
     programs: Vec<Program<'a, A>>,
+    size: Rc<Cell<usize>>,
 }
 
 /// What one program took.
@@ -89,9 +92,19 @@ pub(crate) struct Taken {
 }
 
 impl<'a, A: PartialEq + Debug> Comparison<'a, A> {
-    pub(crate) fn new(ours: impl Fn() -> A + 'a) -> Self {
-        let programs = Vec::new();
-        Self { programs }.with(Side::Ours, "ours", ours)
+    /// Begins with our own program, which returns its answer and the number of states, or edges, that
+    /// memory is counted by.
+    pub(crate) fn new(ours: impl Fn() -> (A, usize) + 'a) -> Self {
+        let size = Rc::new(Cell::new(0));
+        let comparison = Self {
+            programs: Vec::new(),
+            size: Rc::clone(&size),
+        };
+        comparison.with(Side::Ours, "ours", move || {
+            let (answer, found) = ours();
+            size.set(found);
+            answer
+        })
     }
 
     pub(crate) fn rival(self, name: &'static str, run: impl Fn() -> A + 'a) -> Self {
@@ -105,11 +118,8 @@ impl<'a, A: PartialEq + Debug> Comparison<'a, A> {
     }
 
     /// Runs every program once for its answer and its memory, then in turn for its time.
-    ///
-    /// `size` tells the number of states or edges that memory is counted by, given the answer.
-    pub(crate) fn measure(&self, plan: &Plan, size: impl FnOnce(&A) -> u64) -> Measured {
-        let first = &self.programs[0];
-        let answer = (first.run)();
+    pub(crate) fn measure(&self, plan: &Plan) -> Measured {
+        let answer = (self.programs[0].run)();
         let (peaks, round_ms) = timed(|| self.peaks(&answer));
         let mut times = vec![Vec::new(); self.programs.len()];
         for _ in 0..plan.rounds(round_ms) {
@@ -127,7 +137,7 @@ impl<'a, A: PartialEq + Debug> Comparison<'a, A> {
             peak,
         });
         Measured {
-            size: size(&answer),
+            size: self.size.get(),
             taken: taken.collect(),
         }
     }
@@ -159,6 +169,6 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
 /// What all programs of a workload took.
 pub(crate) struct Measured {
     /// States or edges.
-    pub(crate) size: u64,
+    pub(crate) size: usize,
     pub(crate) taken: Vec<Taken>,
 }

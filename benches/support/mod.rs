@@ -4,4 +4,5 @@ pub(crate) mod cube;
 pub(crate) mod grid;
 pub(crate) mod measure;
 pub(crate) mod random;
+pub(crate) mod sparse;
 pub(crate) mod tiles;

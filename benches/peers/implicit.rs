@@ -1,0 +1,235 @@
+//! Searches of graphs that are given by a function, as users of either crate would write them.
+//!
+//! Programs are handed back as a [`Comparison`], to which a workload may add more before it is
+//! measured.
+
+use std::cell::Cell;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use colorwalk::{CycleRule, Path, Search, SearchProblem, Successor, Unit, problem_fn};
+use pathfinding::prelude as pathfinding;
+
+use crate::support::measure::{Comparison, Side};
+
+/// How many states can be reached, breadth first?
+pub(crate) fn breadth_first<'a, S, I>(
+    start: S,
+    successors: impl Fn(&S) -> I + Copy + 'a,
+) -> Comparison<'a, usize>
+where
+    S: Clone + Eq + Hash + Debug + 'a,
+    I: IntoIterator<Item = S> + 'a,
+{
+    let problem = unit_costs(start.clone(), successors, |_| false);
+    breadth_first_as(problem, start, successors)
+}
+
+/// The same, where our problem is not made of closures.
+pub(crate) fn breadth_first_as<'a, P, I>(
+    problem: P,
+    start: P::State,
+    successors: impl Fn(&P::State) -> I + Copy + 'a,
+) -> Comparison<'a, usize>
+where
+    P: SearchProblem<State: Debug> + 'a,
+    I: IntoIterator<Item = P::State> + 'a,
+{
+    let also = start.clone();
+    let ours = move || {
+        let report = Search::new(&problem).bfs().expect("costs stay small");
+        counted(report.stats().expanded)
+    };
+    let rival = move || {
+        let expanded = Cell::new(0);
+        let path = pathfinding::bfs(&start, counting(&expanded, successors), |_| false);
+        assert_eq!(path, None);
+        expanded.get()
+    };
+    let reach = move || pathfinding::bfs_reach(also.clone(), successors).count();
+    Comparison::new(ours).rival("pathfinding bfs", rival).with(
+        Side::Aside,
+        "pathfinding bfs_reach (no paths)",
+        reach,
+    )
+}
+
+/// How many states can be reached, depth first?
+pub(crate) fn depth_first<'a, S, I>(
+    start: S,
+    successors: impl Fn(&S) -> I + Copy + 'a,
+) -> Comparison<'a, usize>
+where
+    S: Copy + Eq + Hash + Debug + 'a,
+    I: IntoIterator<Item = S> + 'a,
+{
+    let problem = unit_costs(start, successors, |_| false);
+    let ours = move || {
+        let search = Search::new(&problem);
+        let report = search.dfs(CycleRule::Closed).expect("costs stay small");
+        counted(report.stats().expanded)
+    };
+    let rival = move || {
+        let expanded = Cell::new(0);
+        let path = pathfinding::dfs(start, counting(&expanded, successors), |_| false);
+        assert_eq!(path, None);
+        expanded.get()
+    };
+    let reach = move || pathfinding::dfs_reach(start, successors).count();
+    Comparison::new(ours).rival("pathfinding dfs", rival).with(
+        Side::Aside,
+        "pathfinding dfs_reach (no paths)",
+        reach,
+    )
+}
+
+/// What does the cheapest path to a goal cost?
+pub(crate) fn dijkstra<'a, S, I>(
+    start: S,
+    successors: impl Fn(&S) -> I + Copy + 'a,
+    is_goal: impl Fn(&S) -> bool + Copy + 'a,
+) -> Comparison<'a, Option<u32>>
+where
+    S: Copy + Eq + Hash + Debug + 'a,
+    I: IntoIterator<Item = (S, u32)> + 'a,
+{
+    let problem = own_costs(start, successors, is_goal);
+    let ours = move || {
+        let report = Search::new(&problem).dijkstra().expect("costs stay small");
+        (report.cost(), report.stats().stored_peak)
+    };
+    let rival = move || {
+        let path = pathfinding::dijkstra(&start, successors, is_goal);
+        path.map(|(_, cost)| cost)
+    };
+    Comparison::new(ours).rival("pathfinding dijkstra", rival)
+}
+
+/// What do the cheapest paths to all states cost together?
+pub(crate) fn dijkstra_to_all<'a, S, I>(
+    start: S,
+    successors: impl Fn(&S) -> I + Copy + 'a,
+) -> Comparison<'a, u64>
+where
+    S: Copy + Eq + Hash + Debug + 'a,
+    I: IntoIterator<Item = (S, u32)> + 'a,
+{
+    let problem = own_costs(start, successors, |_| false);
+    let ours = move || {
+        let report = Search::new(&problem).dijkstra().expect("costs stay small");
+        let costs = report
+            .reached()
+            .iter()
+            .map(|reached| u64::from(reached.g()));
+        (costs.sum(), report.stats().stored_peak)
+    };
+    let rival = move || {
+        let reached = pathfinding::dijkstra_all(&start, successors);
+        reached.values().map(|&(_, cost)| u64::from(cost)).sum()
+    };
+    let reach = move || {
+        let reached = pathfinding::dijkstra_reach(&start, successors);
+        reached.map(|item| u64::from(item.total_cost)).sum()
+    };
+    Comparison::new(ours)
+        .rival("pathfinding dijkstra_all", rival)
+        .rival("pathfinding dijkstra_reach", reach)
+}
+
+/// What does the cheapest path to a goal cost, with an estimate of what remains?
+pub(crate) fn astar<'a, S, I>(
+    start: S,
+    successors: impl Fn(&S) -> I + Copy + 'a,
+    estimate: impl Fn(&S) -> u32 + Copy + 'a,
+    is_goal: impl Fn(&S) -> bool + Copy + 'a,
+) -> Comparison<'a, Option<u32>>
+where
+    S: Copy + Eq + Hash + Debug + 'a,
+    I: IntoIterator<Item = (S, u32)> + 'a,
+{
+    let problem = own_costs(start, successors, is_goal);
+    let ours = move || {
+        let report = Search::new(&problem)
+            .astar(estimate)
+            .expect("costs stay small");
+        (report.cost(), report.stats().stored_peak)
+    };
+    let rival = move || {
+        let path = pathfinding::astar(&start, successors, estimate, is_goal);
+        path.map(|(_, cost)| cost)
+    };
+    Comparison::new(ours).rival("pathfinding astar", rival)
+}
+
+/// What do the `k` cheapest paths to a goal cost that meet no state twice?
+pub(crate) fn k_shortest<'a, S, I>(
+    start: S,
+    k: usize,
+    successors: impl Fn(&S) -> I + Copy + 'a,
+    is_goal: impl Fn(&S) -> bool + Copy + 'a,
+) -> Comparison<'a, Vec<u32>>
+where
+    S: Copy + Eq + Hash + Debug + 'a,
+    I: IntoIterator<Item = (S, u32)> + 'a,
+{
+    let problem = own_costs(start, successors, is_goal);
+    let ours = move || {
+        let paths = Search::new(&problem)
+            .k_shortest_paths(k)
+            .expect("costs stay small");
+        let costs = paths.paths().iter().map(Path::cost);
+        (costs.collect(), paths.stats().stored_peak)
+    };
+    let rival = move || {
+        let paths = pathfinding::yen(&start, successors, is_goal, k);
+        paths.into_iter().map(|(_, cost)| cost).collect()
+    };
+    Comparison::new(ours).rival("pathfinding yen", rival)
+}
+
+/// A problem in which every edge costs one.
+pub(crate) fn unit_costs<S, I>(
+    start: S,
+    successors: impl Fn(&S) -> I,
+    is_goal: impl Fn(&S) -> bool,
+) -> impl SearchProblem<State = S, Action = (), Cost = Unit>
+where
+    S: Clone + Eq + Hash,
+    I: IntoIterator<Item = S>,
+{
+    let edges = move |state: &S| {
+        let next = successors(state).into_iter();
+        next.map(|next| Successor::new((), next, Unit))
+    };
+    problem_fn(start, edges, is_goal)
+}
+
+/// A problem with the costs that the function tells.
+fn own_costs<S, I>(
+    start: S,
+    successors: impl Fn(&S) -> I,
+    is_goal: impl Fn(&S) -> bool,
+) -> impl SearchProblem<State = S, Action = (), Cost = u32>
+where
+    S: Clone + Eq + Hash,
+    I: IntoIterator<Item = (S, u32)>,
+{
+    let edges = move |state: &S| {
+        let next = successors(state).into_iter();
+        next.map(|(next, cost)| Successor::new((), next, cost))
+    };
+    problem_fn(start, edges, is_goal)
+}
+
+/// The number of states expanded, as the answer and as the size.
+fn counted(expanded: u64) -> (usize, usize) {
+    (expanded as usize, expanded as usize)
+}
+
+/// Counts the calls of `successors`.
+fn counting<S, I>(calls: &Cell<usize>, successors: impl Fn(&S) -> I) -> impl Fn(&S) -> I {
+    move |state| {
+        calls.set(calls.get() + 1);
+        successors(state)
+    }
+}

@@ -1,0 +1,84 @@
+//! Puzzles: a cube that turns and tiles that slide.
+
+use colorwalk::Search;
+use pathfinding::prelude as pathfinding;
+
+use crate::implicit;
+use crate::support::cube;
+use crate::support::measure::{Comparison, Measured, Plan};
+use crate::support::tiles::{self, Board, Puzzle};
+
+type Fifteen = Puzzle<4>;
+
+const GOAL: Board = tiles::goal::<4>();
+
+pub(crate) fn cube_breadth_first(plan: &Plan) -> Measured {
+    let faces = plan.size(3, 2);
+    let successors = |&state: &u64| cube::successors(state, faces);
+    implicit::breadth_first(cube::SOLVED, successors).measure(plan)
+}
+
+pub(crate) fn eight_breadth_first(plan: &Plan) -> Measured {
+    let successors = |&board: &Board| Puzzle::<3>::successors(board);
+    implicit::breadth_first(tiles::goal::<3>(), successors).measure(plan)
+}
+
+pub(crate) fn fifteen_astar(plan: &Plan) -> Measured {
+    let start = Fifteen::scrambled(plan.size(160, 40), 5);
+    let problem = implicit::unit_costs(start, slides, is_solved);
+    let ours = || {
+        let report = Search::new(&problem).astar(distance);
+        let report = report.expect("costs stay small");
+        (report.cost(), report.stats().stored_peak)
+    };
+    let rival = || {
+        let path = pathfinding::astar(&start, slides_of_one, distance, is_solved);
+        path.map(|(_, cost)| cost)
+    };
+    let comparison = Comparison::new(ours).rival("pathfinding astar", rival);
+    comparison.measure(plan)
+}
+
+/// Several boards, because it is a matter of luck how early in its last round the search succeeds.
+pub(crate) fn fifteen_idastar(plan: &Plan) -> Measured {
+    let steps = plan.size(50, 40);
+    let boards: Vec<Board> = (1..=8)
+        .map(|seed| Fifteen::scrambled(steps, seed))
+        .collect();
+    let ours = || {
+        let (mut costs, mut expanded) = (Vec::new(), 0);
+        for &board in &boards {
+            let problem = implicit::unit_costs(board, slides, is_solved);
+            let report = Search::new(&problem).idastar(distance);
+            let report = report.expect("costs stay small");
+            costs.extend(report.cost());
+            expanded += report.stats().expanded;
+        }
+        (costs, expanded as usize)
+    };
+    let rival = || {
+        let solve = |board| pathfinding::idastar(board, slides_of_one, distance, is_solved);
+        boards
+            .iter()
+            .filter_map(|board| Some(solve(board)?.1))
+            .collect()
+    };
+    let comparison = Comparison::new(ours).rival("pathfinding idastar", rival);
+    comparison.measure(plan)
+}
+
+fn slides(&board: &Board) -> impl Iterator<Item = Board> + use<> {
+    Fifteen::successors(board)
+}
+
+fn slides_of_one(&board: &Board) -> impl Iterator<Item = (Board, u32)> + use<> {
+    Fifteen::successors(board).map(|next| (next, 1))
+}
+
+fn distance(&board: &Board) -> u32 {
+    Fifteen::distance_to_goal(board)
+}
+
+fn is_solved(&board: &Board) -> bool {
+    board == GOAL
+}

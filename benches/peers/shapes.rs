@@ -1,0 +1,70 @@
+//! Graphs of an extreme shape, over plain numbers.
+
+use crate::implicit;
+use crate::support::measure::{Measured, Plan};
+use crate::support::random::Random;
+
+/// Three edges from each number below a prime to numbers far away.
+fn jumps(state: u32, prime: u32) -> impl Iterator<Item = u32> {
+    let jump = move |factor, summand| {
+        let to = (u64::from(state) * factor + summand) % u64::from(prime);
+        to as u32
+    };
+    [jump(48_271, 1), jump(69_621, 2), jump(16_807, 3)].into_iter()
+}
+
+pub(crate) fn scattered_depth_first(plan: &Plan) -> Measured {
+    let prime = plan.size(1_000_003, 10_007);
+    implicit::depth_first(0, |&state| jumps(state, prime)).measure(plan)
+}
+
+pub(crate) fn scattered_breadth_first(plan: &Plan) -> Measured {
+    let prime = plan.size(1_000_003, 10_007);
+    implicit::breadth_first(0, |&state| jumps(state, prime)).measure(plan)
+}
+
+/// One step ahead or two, up to `last`.
+fn ladder(state: u32, last: u32) -> impl Iterator<Item = u32> {
+    (state + 1..=state + 2).filter(move |&next| next <= last)
+}
+
+pub(crate) fn thin_breadth_first(plan: &Plan) -> Measured {
+    let last = plan.size(1_000_000, 10_000);
+    implicit::breadth_first(0, |&state| ladder(state, last)).measure(plan)
+}
+
+pub(crate) fn thin_depth_first(plan: &Plan) -> Measured {
+    let last = plan.size(1_000_000, 10_000);
+    implicit::depth_first(0, |&state| ladder(state, last)).measure(plan)
+}
+
+pub(crate) fn thin_dijkstra(plan: &Plan) -> Measured {
+    let last = plan.size(1_000_000, 10_000);
+    let successors = |&state: &u32| ladder(state, last).map(move |next| (next, 1 + state % 7));
+    implicit::dijkstra(0, successors, |&state| state == last).measure(plan)
+}
+
+/// Everything leads everywhere.
+pub(crate) fn dense_breadth_first(plan: &Plan) -> Measured {
+    let count = plan.size(3_000, 100);
+    implicit::breadth_first(0, |_: &u32| 0..count).measure(plan)
+}
+
+/// A tree of two levels, in which each inner state has as many successors as there are inner states.
+pub(crate) fn bushy_dijkstra(plan: &Plan) -> Measured {
+    let branching = plan.size(1_000, 50);
+    let successors = |&state: &u32| {
+        let below = if state < branching {
+            state * branching
+        } else {
+            0
+        };
+        let count = if state < branching { branching } else { 0 };
+        (below..below + count).map(|next| (next, cost_of_leaf(next)))
+    };
+    implicit::dijkstra_to_all(0, successors).measure(plan)
+}
+
+fn cost_of_leaf(leaf: u32) -> u32 {
+    1 + Random::new(u64::from(leaf)).below(1_000) as u32
+}

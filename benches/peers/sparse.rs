@@ -1,0 +1,372 @@
+//! Sparse directed graphs: cheapest paths from one node to all others.
+//!
+//! Most workloads come twice. First the graph is a function from a number to its successors. To us
+//! that is a problem like any other; a graph of `petgraph` must be `built`, which takes no hash table
+//! because the states are numbers. Then it is *explicit*: a [`Digraph`] of ours, a [`DiGraph`] and a
+//! [`Csr`] of theirs, each made before the clock starts.
+
+use std::collections::HashMap;
+
+use colorwalk::algorithms::{GraphError, Relaxation, ShortestPaths, Wanted};
+use colorwalk::digraph::Digraph;
+use colorwalk::{Cost, CycleRule, Search, SearchProblem, Successor, problem_fn};
+use pathfinding::prelude::topological_sort;
+use petgraph::algo;
+use petgraph::csr::Csr;
+use petgraph::graph::{DiGraph, EdgeReference, NodeIndex};
+use petgraph::visit::{Bfs, Dfs, EdgeRef};
+use rustworkx_core::Result;
+use rustworkx_core::dag_algo::longest_path;
+use rustworkx_core::shortest_path as rustworkx;
+
+use crate::support::measure::{Comparison, Measured, Plan, Side};
+use crate::support::sparse::Sparse;
+
+/// The states that can be reached, and the sum of their costs.
+type Reached = (usize, i64);
+
+/// The first node of a graph of theirs.
+fn first() -> NodeIndex {
+    NodeIndex::new(0)
+}
+
+// --------------------------------------------------------------------------------------- one by one
+
+pub(crate) fn explicit_breadth_first(plan: &Plan) -> Measured {
+    let sparse = Sparse::random(plan.size(500_000, 5_000), 4, 11);
+    let (ours, graph, csr) = given(&sparse, i32::unsigned_abs);
+    let ours = move || {
+        let report = Search::new(&ours).bfs().expect("costs stay small");
+        (report.stats().expanded as usize, sparse.edge_count())
+    };
+    Comparison::new(ours)
+        .rival("petgraph Bfs, DiGraph", || {
+            let mut walk = Bfs::new(&graph, first());
+            std::iter::from_fn(|| walk.next(&graph)).count()
+        })
+        .rival("petgraph Bfs, Csr", || {
+            let mut walk = Bfs::new(&csr, 0);
+            std::iter::from_fn(|| walk.next(&csr)).count()
+        })
+        .measure(plan)
+}
+
+pub(crate) fn explicit_depth_first(plan: &Plan) -> Measured {
+    let sparse = Sparse::random(plan.size(500_000, 5_000), 4, 12);
+    let (ours, graph, csr) = given(&sparse, i32::unsigned_abs);
+    let ours = move || {
+        let report = Search::new(&ours).dfs(CycleRule::Closed);
+        let report = report.expect("costs stay small");
+        (report.stats().expanded as usize, sparse.edge_count())
+    };
+    Comparison::new(ours)
+        .rival("petgraph Dfs, DiGraph", || {
+            let mut walk = Dfs::new(&graph, first());
+            std::iter::from_fn(|| walk.next(&graph)).count()
+        })
+        .rival("petgraph Dfs, Csr", || {
+            let mut walk = Dfs::new(&csr, 0);
+            std::iter::from_fn(|| walk.next(&csr)).count()
+        })
+        .measure(plan)
+}
+
+pub(crate) fn explicit_dijkstra(plan: &Plan) -> Measured {
+    let sparse = Sparse::random(plan.size(500_000, 5_000), 4, 13);
+    let (ours, graph, csr) = given(&sparse, i32::unsigned_abs);
+    let ours = move || {
+        let report = Search::new(&ours).dijkstra().expect("costs stay small");
+        let costs = report
+            .reached()
+            .iter()
+            .map(|reached| i64::from(reached.g()));
+        (checksum(costs), sparse.edge_count())
+    };
+    Comparison::new(ours)
+        .rival("petgraph dijkstra, DiGraph", || {
+            let costs = algo::dijkstra(&graph, first(), None, |edge| *edge.weight());
+            checksum(costs.into_values().map(i64::from))
+        })
+        .rival("petgraph dijkstra, Csr", || {
+            let costs = algo::dijkstra(&csr, 0, None, |edge| *edge.weight());
+            checksum(costs.into_values().map(i64::from))
+        })
+        .rival("rustworkx dijkstra, DiGraph", || {
+            let cost = |edge: EdgeReference<'_, u32>| Ok(*edge.weight());
+            let costs: Result<Vec<Option<u32>>> =
+                rustworkx::dijkstra(&graph, first(), None, cost, None);
+            let costs = costs.expect("no cost is an error").into_iter().flatten();
+            checksum(costs.map(i64::from))
+        })
+        .rival("rustworkx dijkstra, Csr", || {
+            let cost = |edge: petgraph::csr::EdgeReference<'_, u32, _, _>| Ok(*edge.weight());
+            let costs: Result<Vec<Option<u32>>> = rustworkx::dijkstra(&csr, 0, None, cost, None);
+            let costs = costs.expect("no cost is an error").into_iter().flatten();
+            checksum(costs.map(i64::from))
+        })
+        .measure(plan)
+}
+
+// ------------------------------------------------------------------------------------ Bellman-Ford
+
+pub(crate) fn bellman_ford(plan: &Plan) -> Measured {
+    let sparse = Sparse::signed(plan.size(200_000, 2_000), 4, 14);
+    let graph = graph_of(&sparse, i64::from);
+    let ours = |relaxation| reached(Search::new(&problem(&sparse)).bellman_ford(relaxation));
+    Comparison::new(|| (ours(Relaxation::Queue), sparse.edge_count()))
+        .with(Side::Aside, "ours, in rounds", || ours(Relaxation::Rounds))
+        .rival("petgraph bellman_ford, built", || {
+            petgraph_bellman_ford(&graph_of(&sparse, f64::from))
+        })
+        .rival("petgraph spfa, built", || {
+            petgraph_spfa(&graph_of(&sparse, i64::from))
+        })
+        .rival("rustworkx bellman_ford, built", || {
+            rustworkx_bellman_ford(&graph_of(&sparse, i64::from))
+        })
+        .with(Side::Aside, "rustworkx bellman_ford, given", || {
+            rustworkx_bellman_ford(&graph)
+        })
+        .measure(plan)
+}
+
+pub(crate) fn explicit_bellman_ford(plan: &Plan) -> Measured {
+    let sparse = Sparse::signed(plan.size(200_000, 2_000), 4, 14);
+    let (ours, graph, csr) = given(&sparse, i64::from);
+    let floats = graph_of(&sparse, f64::from);
+    let space = Search::new(&ours).explore().expect("there are no limits");
+    let queue = || reached(Search::new(&ours).bellman_ford(Relaxation::Queue));
+    Comparison::new(|| (queue(), sparse.edge_count()))
+        .with(Side::Aside, "ours, on a copy of a StateSpace", || {
+            reached(space.clone().bellman_ford(Relaxation::Queue))
+        })
+        .rival("petgraph bellman_ford, DiGraph", || {
+            petgraph_bellman_ford(&floats)
+        })
+        .rival("petgraph spfa, DiGraph", || petgraph_spfa(&graph))
+        .rival("rustworkx bellman_ford, DiGraph", || {
+            rustworkx_bellman_ford(&graph)
+        })
+        .rival("petgraph spfa, Csr", || {
+            let paths = algo::spfa(&csr, 0, |edge| *edge.weight());
+            let costs = paths
+                .expect("there is no negative cycle")
+                .distances
+                .into_iter();
+            checksum(costs.filter(|&cost| cost < i64::MAX))
+        })
+        .measure(plan)
+}
+
+pub(crate) fn negative_cycle(plan: &Plan) -> Measured {
+    let nodes = plan.size(200_000, 500);
+    let sparse = Sparse::signed(nodes, 4, 15).with_negative_cycle(10);
+    let graph = graph_of(&sparse, i64::from);
+    Comparison::new(|| (has_negative_cycle(&problem(&sparse)), sparse.edge_count()))
+        .rival("rustworkx negative_cycle_finder, built", || {
+            rustworkx_finds_cycle(&graph_of(&sparse, i64::from))
+        })
+        .with(
+            Side::Aside,
+            "rustworkx negative_cycle_finder, given",
+            || rustworkx_finds_cycle(&graph),
+        )
+        .measure(plan)
+}
+
+pub(crate) fn small_negative_cycle(plan: &Plan) -> Measured {
+    let nodes = plan.size(2_000, 200);
+    let sparse = Sparse::signed(nodes, 4, 16).with_negative_cycle(5);
+    let (ours, graph, _) = given(&sparse, i64::from);
+    let floats = graph_of(&sparse, f64::from);
+    Comparison::new(|| (has_negative_cycle(&ours), sparse.edge_count()))
+        .rival("petgraph find_negative_cycle, DiGraph", || {
+            algo::find_negative_cycle(&floats, first()).is_some()
+        })
+        .rival("petgraph spfa (no cycle shown), DiGraph", || {
+            algo::spfa(&graph, first(), |edge| *edge.weight()).is_err()
+        })
+        .rival("rustworkx negative_cycle_finder, DiGraph", || {
+            rustworkx_finds_cycle(&graph)
+        })
+        .measure(plan)
+}
+
+fn has_negative_cycle<P: SearchProblem>(problem: &P) -> bool {
+    let result = Search::new(problem).bellman_ford(Relaxation::Queue);
+    matches!(result, Err(GraphError::NegativeCycle(_)))
+}
+
+fn petgraph_bellman_ford(graph: &DiGraph<(), f64>) -> Reached {
+    let paths = algo::bellman_ford(graph, first()).expect("there is no negative cycle");
+    let costs = paths.distances.into_iter().filter(|cost| cost.is_finite());
+    checksum(costs.map(|cost| cost as i64))
+}
+
+fn petgraph_spfa(graph: &DiGraph<(), i64>) -> Reached {
+    let paths = algo::spfa(graph, first(), |edge| *edge.weight());
+    let costs = paths
+        .expect("there is no negative cycle")
+        .distances
+        .into_iter();
+    checksum(costs.filter(|&cost| cost < i64::MAX))
+}
+
+fn rustworkx_bellman_ford(graph: &DiGraph<(), i64>) -> Reached {
+    let cost = |edge: EdgeReference<'_, i64>| Ok(*edge.weight());
+    let costs: Result<Option<Vec<Option<i64>>>> =
+        rustworkx::bellman_ford(graph, first(), cost, None);
+    let costs = costs
+        .expect("no cost is an error")
+        .expect("there is no negative cycle");
+    checksum(costs.into_iter().flatten())
+}
+
+fn rustworkx_finds_cycle(graph: &DiGraph<(), i64>) -> bool {
+    let cost = |edge: EdgeReference<'_, i64>| Ok(*edge.weight());
+    let cycle: Result<_> = rustworkx::negative_cycle_finder(graph, cost);
+    cycle.expect("no cost is an error").is_some()
+}
+
+// -------------------------------------------------------------------------------- without any cycle
+
+pub(crate) fn dag(plan: &Plan) -> Measured {
+    let sparse = Sparse::layered(plan.size(400, 10), plan.size(500, 50), 5, 17);
+    let graph = graph_of(&sparse, i64::from);
+    let ours = || reached(Search::new(&problem(&sparse)).dag_shortest_paths(Wanted::Cheapest));
+    Comparison::new(|| (ours(), sparse.edge_count()))
+        .rival("pathfinding topological_sort and a loop", || {
+            pathfinding_dag(&sparse)
+        })
+        .rival("petgraph toposort and a loop, built", || {
+            petgraph_dag(&graph_of(&sparse, i64::from))
+        })
+        .with(Side::Aside, "petgraph toposort and a loop, given", || {
+            petgraph_dag(&graph)
+        })
+        .measure(plan)
+}
+
+pub(crate) fn explicit_dag(plan: &Plan) -> Measured {
+    let sparse = Sparse::layered(plan.size(400, 10), plan.size(500, 50), 5, 17);
+    let (ours, graph, _) = given(&sparse, i64::from);
+    let ours = || reached(Search::new(&ours).dag_shortest_paths(Wanted::Cheapest));
+    Comparison::new(|| (ours(), sparse.edge_count()))
+        .rival("petgraph toposort and a loop, DiGraph", || {
+            petgraph_dag(&graph)
+        })
+        .measure(plan)
+}
+
+pub(crate) fn explicit_dearest(plan: &Plan) -> Measured {
+    let sparse = Sparse::layered(plan.size(400, 10), plan.size(500, 50), 5, 17);
+    let (ours, graph, _) = given(&sparse, i64::from);
+    let ours = || {
+        let paths = Search::new(&ours).dag_shortest_paths(Wanted::Dearest);
+        let paths = paths.unwrap_or_else(|_| panic!("there is no cycle"));
+        let dearest = paths.iter().max_by_key(|&(_, _, cost)| cost);
+        let (id, _, cost) = dearest.expect("there is a start");
+        (cost, paths.edges_to(id).len())
+    };
+    Comparison::new(|| (ours(), sparse.edge_count()))
+        .rival("rustworkx longest_path, DiGraph", || {
+            let cost = |edge: EdgeReference<'_, i64>| Ok(*edge.weight());
+            let path: Result<_> = longest_path(&graph, cost);
+            let (nodes, cost) = path
+                .expect("no cost is an error")
+                .expect("there is no cycle");
+            (cost, nodes.len() - 1)
+        })
+        .measure(plan)
+}
+
+fn pathfinding_dag(sparse: &Sparse) -> Reached {
+    let successors = |&node: &u32| sparse.successors(node).map(|(to, _)| to);
+    let order = topological_sort(&[0], successors).expect("there is no cycle");
+    let mut costs = HashMap::from([(0, 0)]);
+    for node in order {
+        let cost = costs[&node];
+        for (to, edge_cost) in sparse.successors(node) {
+            let through = cost + i64::from(edge_cost);
+            let best = costs.entry(to).or_insert(through);
+            *best = through.min(*best);
+        }
+    }
+    checksum(costs.into_values())
+}
+
+fn petgraph_dag(graph: &DiGraph<(), i64>) -> Reached {
+    let mut costs = vec![None; graph.node_count()];
+    costs[0] = Some(0);
+    for node in algo::toposort(graph, None).expect("there is no cycle") {
+        let Some(cost) = costs[node.index()] else {
+            continue;
+        };
+        for edge in graph.edges(node) {
+            let through = cost + *edge.weight();
+            let best = &mut costs[edge.target().index()];
+            *best = Some(best.map_or(through, |best| through.min(best)));
+        }
+    }
+    checksum(costs.into_iter().flatten())
+}
+
+// ----------------------------------------------------------------------------------------- graphs
+
+fn problem(sparse: &Sparse) -> impl SearchProblem<State = u32, Action = (), Cost = i64> {
+    let edges = |&node: &u32| {
+        let successors = sparse.successors(node);
+        successors.map(|(to, cost)| Successor::new((), to, i64::from(cost)))
+    };
+    problem_fn(0, edges, |_| false)
+}
+
+/// One graph in three forms: ours, and two of `petgraph`.
+fn given<C: Cost>(
+    sparse: &Sparse,
+    cost: impl Fn(i32) -> C,
+) -> (Digraph<C>, DiGraph<(), C>, Csr<(), C>) {
+    let mut builder = Digraph::builder().node_count(sparse.node_count()).start(0);
+    builder.extend(
+        sparse
+            .edges()
+            .map(|(from, to, given)| (from, to, cost(given))),
+    );
+    let ours = builder.build().expect("the nodes are there");
+    (ours, graph_of(sparse, &cost), csr_of(sparse, &cost))
+}
+
+fn graph_of<C>(sparse: &Sparse, cost: impl Fn(i32) -> C) -> DiGraph<(), C> {
+    let nodes = sparse.node_count() as usize;
+    let mut graph = DiGraph::with_capacity(nodes, sparse.edge_count());
+    for _ in 0..nodes {
+        graph.add_node(());
+    }
+    for (from, to, given) in sparse.edges() {
+        graph.add_edge(from.into(), to.into(), cost(given));
+    }
+    graph
+}
+
+/// A `Csr` has no parallel edges: the cheapest of each stays.
+fn csr_of<C: Clone>(sparse: &Sparse, cost: impl Fn(i32) -> C) -> Csr<(), C> {
+    let mut edges: Vec<_> = sparse.edges().collect();
+    edges.sort_unstable();
+    edges.dedup_by_key(|&mut (from, to, _)| (from, to));
+    let edges: Vec<_> = edges
+        .into_iter()
+        .map(|(from, to, given)| (from, to, cost(given)))
+        .collect();
+    Csr::from_sorted_edges(&edges).expect("they are sorted")
+}
+
+fn reached<P: SearchProblem<Cost = i64>>(
+    paths: std::result::Result<ShortestPaths<P>, GraphError<P>>,
+) -> Reached {
+    let paths = paths.unwrap_or_else(|_| panic!("there is no such cycle"));
+    checksum(paths.iter().map(|(_, _, cost)| cost))
+}
+
+fn checksum(costs: impl Iterator<Item = i64>) -> Reached {
+    costs.fold((0, 0), |(count, sum), cost| (count + 1, sum + cost))
+}

@@ -1,0 +1,122 @@
+//! Sparse directed graphs: a few edges out of each node, with signed costs.
+
+use std::iter;
+
+use super::random::Random;
+
+/// A graph of nodes that are numbers from 0; a search begins at node 0.
+pub(crate) struct Sparse {
+    rows: Vec<usize>, // the row of a node ends where that of the next begins
+    edges: Vec<(u32, i32)>,
+}
+
+impl Sparse {
+    /// So many edges out of each node to any nodes, with costs from 1 to 100.
+    pub(crate) fn random(nodes: u32, degree: u32, seed: u64) -> Self {
+        let mut random = Random::new(seed);
+        let edges = (0..nodes * degree).map(|_| {
+            (
+                number(&mut random, nodes),
+                1 + number(&mut random, 100) as i32,
+            )
+        });
+        Self {
+            rows: (0..=nodes).map(|node| (node * degree) as usize).collect(),
+            edges: edges.collect(),
+        }
+    }
+
+    /// The same with costs of either sign and no negative cycle: a *potential* of each node is added
+    /// to the costs of the edges into it and taken from those out of it.
+    pub(crate) fn signed(nodes: u32, degree: u32, seed: u64) -> Self {
+        let mut graph = Self::random(nodes, degree, seed);
+        let mut random = Random::new(seed + 1);
+        let potential: Vec<i32> = (0..nodes)
+            .map(|_| number(&mut random, 200) as i32)
+            .collect();
+        for from in 0..nodes as usize {
+            for (to, cost) in &mut graph.edges[graph.rows[from]..graph.rows[from + 1]] {
+                *cost += potential[*to as usize] - potential[from];
+            }
+        }
+        graph
+    }
+
+    /// Makes a ring of the first edges of some nodes, a little cheaper than nothing.
+    pub(crate) fn with_negative_cycle(mut self, length: u32) -> Self {
+        let nodes = self.rows.len() as u32 - 1;
+        let member = |at: u32| nodes - 1 - (at % length) * (nodes / length);
+        for at in 0..length {
+            let cost = if at == 0 { -1 } else { 0 };
+            self.edges[self.rows[member(at) as usize]] = (member(at + 1), cost);
+        }
+        self
+    }
+
+    /// Layers with edges from each to the next only, the first of them below node 0; the other nodes
+    /// are numbered in no order. Costs are from -20 to 79, out of node 0 from 0.
+    pub(crate) fn layered(layers: u32, width: u32, degree: u32, seed: u64) -> Self {
+        let mut random = Random::new(seed);
+        let name = shuffled(layers * width, &mut random);
+        let mut out = vec![Vec::new(); name.len() + 1];
+        out[0] = (0..width)
+            .map(|place| (name[place as usize], number(&mut random, 80) as i32))
+            .collect();
+        for place in 0..(layers - 1) * width {
+            let below = place + width;
+            let begin = below - below % width;
+            let row = (0..degree).map(|at| {
+                let to = if at == 0 {
+                    below
+                } else {
+                    begin + number(&mut random, width)
+                };
+                (name[to as usize], number(&mut random, 100) as i32 - 20)
+            });
+            out[name[place as usize] as usize] = row.collect();
+        }
+        let ends = out.iter().scan(0, |end, row| {
+            *end += row.len();
+            Some(*end)
+        });
+        Self {
+            rows: iter::once(0).chain(ends).collect(),
+            edges: out.concat(),
+        }
+    }
+
+    pub(crate) fn node_count(&self) -> u32 {
+        self.rows.len() as u32 - 1
+    }
+
+    pub(crate) fn edge_count(&self) -> usize {
+        self.edges.len()
+    }
+
+    /// Returns the ends of the edges out of a node, and what they cost.
+    pub(crate) fn successors(&self, node: u32) -> impl Iterator<Item = (u32, i32)> {
+        let row = self.rows[node as usize]..self.rows[node as usize + 1];
+        self.edges[row].iter().copied()
+    }
+
+    /// Returns all edges: from, to and cost.
+    pub(crate) fn edges(&self) -> impl Iterator<Item = (u32, u32, i32)> {
+        (0..self.node_count()).flat_map(|from| {
+            self.successors(from)
+                .map(move |(to, cost)| (from, to, cost))
+        })
+    }
+}
+
+/// The numbers from 1 to `count` in random order (Fisher and Yates).
+fn shuffled(count: u32, random: &mut Random) -> Vec<u32> {
+    let mut numbers: Vec<u32> = (1..=count).collect();
+    for last in (1..count).rev() {
+        numbers.swap(last as usize, number(random, last + 1) as usize);
+    }
+    numbers
+}
+
+fn number(random: &mut Random, bound: u32) -> u32 {
+    random.below(u64::from(bound)) as u32
+}
