@@ -7,10 +7,11 @@ use std::cell::Cell;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use colorwalk::{CycleRule, Path, Search, SearchProblem, Successor, Unit, problem_fn};
+use colorwalk::{CycleRule, Path, Search, SearchProblem};
 use pathfinding::prelude as pathfinding;
 
 use crate::support::measure::{Comparison, Side};
+use crate::support::problems::{own_costs, unit_costs};
 
 /// How many states can be reached, breadth first?
 pub(crate) fn breadth_first<'a, S, I>(
@@ -185,40 +186,6 @@ where
         paths.into_iter().map(|(_, cost)| cost).collect()
     };
     Comparison::new(ours).rival("pathfinding yen", rival)
-}
-
-/// A problem in which every edge costs one.
-pub(crate) fn unit_costs<S, I>(
-    start: S,
-    successors: impl Fn(&S) -> I,
-    is_goal: impl Fn(&S) -> bool,
-) -> impl SearchProblem<State = S, Action = (), Cost = Unit>
-where
-    S: Clone + Eq + Hash,
-    I: IntoIterator<Item = S>,
-{
-    let edges = move |state: &S| {
-        let next = successors(state).into_iter();
-        next.map(|next| Successor::new((), next, Unit))
-    };
-    problem_fn(start, edges, is_goal)
-}
-
-/// A problem with the costs that the function tells.
-fn own_costs<S, I>(
-    start: S,
-    successors: impl Fn(&S) -> I,
-    is_goal: impl Fn(&S) -> bool,
-) -> impl SearchProblem<State = S, Action = (), Cost = u32>
-where
-    S: Clone + Eq + Hash,
-    I: IntoIterator<Item = (S, u32)>,
-{
-    let edges = move |state: &S| {
-        let next = successors(state).into_iter();
-        next.map(|(next, cost)| Successor::new((), next, cost))
-    };
-    problem_fn(start, edges, is_goal)
 }
 
 /// The number of states expanded, as the answer and as the size.

@@ -6,6 +6,7 @@ use pathfinding::prelude as pathfinding;
 use crate::implicit;
 use crate::support::cube;
 use crate::support::measure::{Comparison, Measured, Plan};
+use crate::support::problems::unit_costs;
 use crate::support::tiles::{self, Board, Puzzle};
 
 type Fifteen = Puzzle<4>;
@@ -25,7 +26,7 @@ pub(crate) fn eight_breadth_first(plan: &Plan) -> Measured {
 
 pub(crate) fn fifteen_astar(plan: &Plan) -> Measured {
     let start = Fifteen::scrambled(plan.size(160, 40), 5);
-    let problem = implicit::unit_costs(start, slides, is_solved);
+    let problem = unit_costs(start, slides, is_solved);
     let ours = || {
         let report = Search::new(&problem).astar(distance);
         let report = report.expect("costs stay small");
@@ -48,7 +49,7 @@ pub(crate) fn fifteen_idastar(plan: &Plan) -> Measured {
     let ours = || {
         let (mut costs, mut expanded) = (Vec::new(), 0);
         for &board in &boards {
-            let problem = implicit::unit_costs(board, slides, is_solved);
+            let problem = unit_costs(board, slides, is_solved);
             let report = Search::new(&problem).idastar(distance);
             let report = report.expect("costs stay small");
             costs.extend(report.cost());

@@ -92,7 +92,7 @@ impl Grid {
     }
 
     /// Returns 0 where there is a wall, or no cell.
-    fn cost_to_enter(&self, (column, row): Cell) -> u32 {
+    pub(crate) fn cost_to_enter(&self, (column, row): Cell) -> u32 {
         if column < self.side && row < self.side {
             u32::from(self.costs[self.index((column, row))])
         } else {

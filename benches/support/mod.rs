@@ -3,6 +3,7 @@
 pub(crate) mod cube;
 pub(crate) mod grid;
 pub(crate) mod measure;
+pub(crate) mod problems;
 pub(crate) mod random;
 pub(crate) mod sparse;
 pub(crate) mod tiles;

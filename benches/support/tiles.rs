@@ -55,10 +55,20 @@ impl<const SIDE: usize> Puzzle<SIDE> {
         table
     };
 
+    /// Returns the cells beside a cell, the first so many of an array.
+    pub(crate) fn beside(cell: usize) -> &'static ([u8; 4], usize) {
+        &Self::BESIDE[cell]
+    }
+
+    /// Returns how far a tile in a cell is from its place.
+    pub(crate) fn distance(tile: usize, cell: usize) -> u32 {
+        u32::from(Self::DISTANCES[tile][cell])
+    }
+
     /// Returns the boards one slide away.
     pub(crate) fn successors(board: Board) -> impl Iterator<Item = Board> {
         let gap = gap_of(board);
-        let (cells, count) = &Self::BESIDE[gap];
+        let (cells, count) = Self::beside(gap);
         cells[..*count].iter().map(move |&cell| {
             let tile = board >> (4 * cell) & 15;
             board ^ tile << (4 * cell) ^ tile << (4 * gap)
@@ -69,9 +79,7 @@ impl<const SIDE: usize> Puzzle<SIDE> {
     pub(crate) fn distance_to_goal(board: Board) -> u32 {
         let tile_at = |cell: usize| (board >> (4 * cell) & 15) as usize;
         let cells = 0..SIDE * SIDE;
-        cells
-            .map(|cell| u32::from(Self::DISTANCES[tile_at(cell)][cell]))
-            .sum()
+        cells.map(|cell| Self::distance(tile_at(cell), cell)).sum()
     }
 
     /// Returns the board at the end of a random walk from the goal that never steps back at once.
@@ -89,7 +97,7 @@ impl<const SIDE: usize> Puzzle<SIDE> {
 }
 
 /// Returns the lowest cell that is 0.
-fn gap_of(board: Board) -> usize {
+pub(crate) fn gap_of(board: Board) -> usize {
     const ONES: u64 = 0x1111_1111_1111_1111;
     let zeros = board.wrapping_sub(ONES) & !board & (8 * ONES); // exact up to the lowest
     zeros.trailing_zeros() as usize / 4

@@ -1,0 +1,122 @@
+//! The cube by its rank: the order of seven corners times the twists of six.
+
+use colorwalk::Search;
+
+use crate::bits::Bits;
+use crate::support::cube::{self, Cube};
+use crate::support::measure::{Comparison, Measured, Plan};
+use crate::support::problems::unit_costs;
+
+const TURNS: usize = 9;
+const ORDERS: usize = 5_040; // 7!
+const TWISTS: usize = 729; // 3^6; the seventh follows
+
+/// Places of the corners that move; the corner at place 6 stays.
+const PLACES: [u32; 7] = [0, 1, 2, 3, 4, 5, 7];
+
+pub(crate) fn breadth_first(plan: &Plan) -> Measured {
+    let faces = plan.size(3, 2);
+    let problem = unit_costs(
+        cube::SOLVED,
+        |&state: &Cube| cube::successors(state, faces),
+        |_| false,
+    );
+    let ours = || {
+        let report = Search::new(&problem).bfs().expect("costs stay small");
+        let expanded = report.stats().expanded as usize;
+        (expanded, expanded)
+    };
+    let tables = Tables::new();
+    Comparison::new(ours)
+        .rival("same moves, ranked, a bit each", || same_moves(faces))
+        .rival("own moves, a bit each", || own_moves(&tables, faces))
+        .measure(plan)
+}
+
+fn same_moves(faces: usize) -> usize {
+    let mut reached = Bits::new(ORDERS * TWISTS);
+    let mut queue = vec![cube::SOLVED];
+    reached.insert(rank(cube::SOLVED));
+    let mut next = 0;
+    while let Some(&state) = queue.get(next) {
+        next += 1;
+        queue.extend(cube::successors(state, faces).filter(|&state| reached.insert(rank(state))));
+    }
+    queue.len()
+}
+
+fn own_moves(tables: &Tables, faces: usize) -> usize {
+    let mut reached = Bits::new(ORDERS * TWISTS);
+    let solved = rank(cube::SOLVED);
+    let mut queue = vec![solved as u32];
+    reached.insert(solved);
+    let mut next = 0;
+    while let Some(&state) = queue.get(next) {
+        next += 1;
+        let orders = &tables.orders[state as usize / TWISTS];
+        let twists = &tables.twists[state as usize % TWISTS];
+        for (&order, &twist) in orders.iter().zip(twists).take(3 * faces) {
+            let state = order as usize * TWISTS + twist as usize;
+            if reached.insert(state) {
+                queue.push(state as u32);
+            }
+        }
+    }
+    queue.len()
+}
+
+/// Where each turn leads, for orders and twists apart.
+struct Tables {
+    orders: Vec<[u16; TURNS]>,
+    twists: Vec<[u16; TURNS]>,
+}
+
+impl Tables {
+    /// Finds all orders and twists by turning.
+    fn new() -> Self {
+        Self {
+            orders: turned_ranks(ORDERS, rank_of_order),
+            twists: turned_ranks(TWISTS, rank_of_twists),
+        }
+    }
+}
+
+/// Returns where each turn leads from each rank of a part of the cube.
+fn turned_ranks(count: usize, rank: fn(Cube) -> usize) -> Vec<[u16; TURNS]> {
+    let mut table = vec![[0; TURNS]; count];
+    let mut reached = Bits::new(count);
+    let mut queue = vec![cube::SOLVED];
+    reached.insert(rank(cube::SOLVED));
+    while let Some(state) = queue.pop() {
+        for (turn, next) in cube::successors(state, 3).enumerate() {
+            table[rank(state)][turn] = rank(next) as u16;
+            if reached.insert(rank(next)) {
+                queue.push(next);
+            }
+        }
+    }
+    table
+}
+
+fn rank(cube: Cube) -> usize {
+    rank_of_order(cube) * TWISTS + rank_of_twists(cube)
+}
+
+/// The digits of the rank count the corners before a place that are larger (Lehmer 1960).
+fn rank_of_order(cube: Cube) -> usize {
+    let (mut rank, mut seen) = (0, 0u32);
+    for (at, place) in PLACES.into_iter().enumerate() {
+        let corner = cube >> (5 * place) & 7;
+        rank = rank * (at + 1) + (seen >> corner).count_ones() as usize;
+        seen |= 1 << corner;
+    }
+    rank
+}
+
+fn rank_of_twists(cube: Cube) -> usize {
+    let twist = |&place: &u32| (cube >> (5 * place + 3) & 3) as usize;
+    PLACES[..6]
+        .iter()
+        .map(twist)
+        .fold(0, |rank, twist| 3 * rank + twist)
+}

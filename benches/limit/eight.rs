@@ -1,0 +1,171 @@
+//! Eight tiles by the rank of their order and the place of the gap.
+
+use colorwalk::Search;
+
+use crate::bits::Bits;
+use crate::support::measure::{Comparison, Measured, Plan};
+use crate::support::problems::unit_costs;
+use crate::support::tiles::{self, Board, Puzzle};
+
+const CELLS: usize = 9;
+const BOARDS: usize = 362_880; // 9!
+
+pub(crate) fn breadth_first(plan: &Plan) -> Measured {
+    let problem = unit_costs(
+        tiles::goal::<3>(),
+        |&board: &Board| Puzzle::<3>::successors(board),
+        |_| false,
+    );
+    let ours = || {
+        let report = Search::new(&problem).bfs().expect("costs stay small");
+        let expanded = report.stats().expanded as usize;
+        (expanded, expanded)
+    };
+    Comparison::new(ours)
+        .rival("same moves, ranked, a bit each", same_moves)
+        .rival("own moves, a bit each", own_moves)
+        .measure(plan)
+}
+
+fn same_moves() -> usize {
+    let mut reached = Bits::new(BOARDS);
+    let mut queue = vec![tiles::goal::<3>()];
+    reached.insert(rank(queue[0]));
+    let mut next = 0;
+    while let Some(&board) = queue.get(next) {
+        next += 1;
+        queue.extend(Puzzle::<3>::successors(board).filter(|&board| reached.insert(rank(board))));
+    }
+    queue.len()
+}
+
+/// The digits of the rank count the tiles in cells before that are larger.
+fn rank(board: Board) -> usize {
+    let (mut rank, mut seen) = (0, 0u32);
+    for cell in 0..CELLS {
+        let tile = board >> (4 * cell) & 15;
+        rank = rank * (cell + 1) + (seen >> tile).count_ones() as usize;
+        seen |= 1 << tile;
+    }
+    rank
+}
+
+/// A board without its tiles: what is left are the place of the gap and the order of the others.
+#[derive(Clone, Copy)]
+struct Ranked {
+    gap: u8,
+    rank: u16,   // of the order, below 8!
+    digits: u32, // of the rank, four bits each: how many later tiles are smaller
+}
+
+const ORDERS: usize = 40_320; // 8!
+const WEIGHTS: [u32; 8] = [5_040, 720, 120, 24, 6, 2, 1, 1];
+
+impl Ranked {
+    fn index(self) -> usize {
+        usize::from(self.gap) * ORDERS + usize::from(self.rank)
+    }
+
+    /// Slides the tile on the left or on the right: the order of the tiles stays.
+    fn along(self, gap: u8) -> Self {
+        Self { gap, ..self }
+    }
+
+    /// Slides the tile above or below past two others: three tiles from `at` on change places.
+    fn across(self, gap: u8, at: u8, rotated: &[u16; 1 << 12]) -> Self {
+        let before = self.digits >> (4 * at) & 0xfff;
+        let after = u32::from(rotated[before as usize]);
+        let weigh = |digits: u32| -> u32 {
+            let weights = WEIGHTS[usize::from(at)..].iter();
+            (0..3)
+                .zip(weights)
+                .map(|(digit, weight)| (digits >> (4 * digit) & 15) * weight)
+                .sum()
+        };
+        Self {
+            gap,
+            rank: (u32::from(self.rank) + weigh(after) - weigh(before)) as u16,
+            digits: self.digits ^ (before ^ after) << (4 * at),
+        }
+    }
+}
+
+fn own_moves() -> usize {
+    let (first_to_last, last_to_first) = (rotated([1, 2, 0]), rotated([2, 0, 1]));
+    let solved = Ranked {
+        gap: 0,
+        rank: 0,
+        digits: 0,
+    };
+    let mut reached = Bits::new(CELLS * ORDERS);
+    let mut queue = vec![solved];
+    reached.insert(solved.index());
+    let mut next = 0;
+    while let Some(&board) = queue.get(next) {
+        next += 1;
+        let gap = board.gap;
+        let mut add = |board: Ranked| {
+            if reached.insert(board.index()) {
+                queue.push(board);
+            }
+        };
+        if gap >= 3 {
+            add(board.across(gap - 3, gap - 3, &first_to_last));
+        }
+        if gap % 3 > 0 {
+            add(board.along(gap - 1));
+        }
+        if gap % 3 < 2 {
+            add(board.along(gap + 1));
+        }
+        if gap < 6 {
+            add(board.across(gap + 3, gap, &last_to_first));
+        }
+    }
+    queue.len()
+}
+
+/// Returns the digits of three tiles that change places, by their digits before; `order` says which
+/// tile comes to each place.
+///
+/// The digits tell how the three compare. Let `beyond` be how many tiles after the three are smaller;
+/// of two tiles the larger has no fewer. The last digit is `beyond` of the last tile. The middle tile
+/// is larger than it exactly if its digit is, and that makes one of the digit. The first tile is the
+/// smallest of the three if its digit is at most the lower `beyond` of the others, the largest if its
+/// digit is at least two more than the higher one, and else between them.
+fn rotated(order: [usize; 3]) -> [u16; 1 << 12] {
+    let mut table = [0; 1 << 12];
+    for (digits, entry) in table.iter_mut().enumerate() {
+        let [first, middle, last] = [0, 4, 8].map(|shift| digits >> shift & 15);
+        let is_falling = middle > last;
+        let middle_beyond = middle - usize::from(is_falling);
+        let smaller = if first <= last.min(middle_beyond) {
+            0
+        } else if first <= last.max(middle_beyond) + 1 {
+            1
+        } else {
+            2
+        };
+        // The size of each among the three, and how many tiles after the three are smaller.
+        let middle_size = if is_falling {
+            1 + usize::from(smaller < 2)
+        } else {
+            usize::from(smaller < 1)
+        };
+        let last_size = 3 - smaller - middle_size;
+        let tiles = [
+            (smaller, first - smaller),
+            (middle_size, middle_beyond),
+            (last_size, last),
+        ];
+        let after = order.map(|tile| tiles[tile]);
+        for place in 0..3 {
+            let later = after[place + 1..]
+                .iter()
+                .filter(|tile| tile.0 < after[place].0)
+                .count();
+            *entry |= ((after[place].1 + later) as u16 & 15) << (4 * place);
+        }
+    }
+    table
+}
