@@ -11,24 +11,25 @@
 //!
 //! Every workload is a plain function from a state to its successors, written once and called by all
 //! programs. All must give the same answer, which is asserted in every run. `ours` is what anybody
-//! would write: default options, no observer, no optional trait. `ours, ...` in a line of its own says
-//! what else the problem tells.
+//! would write: default options, no observer, no optional trait. A line `ours, ...` has other options,
+//! or a problem that tells more.
 //!
 //! # How to read the table
 //!
 //! The first line of a workload compares ours with the fastest peer: milliseconds of processor time of
 //! this thread (medians over rounds in which the programs take turns), how many times as long as ours
-//! the peer takes, the most memory that the allocator had given at a time beside the problem itself,
-//! and that memory by state (or edge) of the workload. Freeing the memory is part of the time. Lines
-//! below it are the other programs, with their own ratio to ours.
+//! the peer takes, the most memory that is in use at a time beside the problem itself, and that memory
+//! by state (or edge) of the workload. Freeing the memory is part of the time. Lines below it are the
+//! other programs: peers with their own ratio to `ours`, and variants of ours with that of the fastest
+//! peer to them.
 //!
 //! A graph that is not given as lists must be made so before `petgraph` and `rustworkx-core` can
 //! search it. The grids number their cells for them, without a hash table. `built` counts the making
 //! of the graph; `given` starts from the finished graph and does not count as a peer of a search that
 //! has to find its states. Where the graph is given to all, the workload is called `explicit`.
 //!
-//! Memory is measured in a run of its own. The allocator that counts it is there in all runs; it costs
-//! all programs two or three nanoseconds for each call.
+//! Memory is measured in a process for each program, by what Linux says of it: an allocator that counts
+//! would cost as much time as some of the searches. A quick run does not tell.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -102,7 +103,7 @@ fn main() {
         "workload", "size", "ours ms", "peer ms", "ratio", "MB ours/peer", "B ours/peer"
     );
     for (name, run) in WORKLOADS {
-        if plan.wants(name) {
+        if let Some(plan) = plan.of(name) {
             print(name, &run(&plan));
         }
     }
@@ -118,8 +119,12 @@ fn print(name: &str, measured: &Measured) {
     let ours = of(Side::Ours).next().expect("ours is always there");
     let best = of(Side::Rival).min_by(|a, b| a.ms.total_cmp(&b.ms));
     let best = best.expect("every workload has a peer");
-    let megabytes = |taken: &Taken| format!("{:.1}", taken.peak as f64 / 1e6);
-    let bytes = |taken: &Taken| format!("{:.0}", taken.peak as f64 / measured.size as f64);
+    let told = |taken: &Taken, unit: f64, digits| match taken.peak {
+        Some(peak) => format!("{:.digits$}", peak as f64 / unit),
+        None => "-".to_owned(),
+    };
+    let megabytes = |taken| told(taken, 1e6, 1);
+    let bytes = |taken| told(taken, measured.size as f64, 0);
     println!(
         "{name:<32}{:>10}{:>10.2}{:>10.2}{:>7.2}{:>16}{:>14}  {}",
         measured.size,
@@ -135,11 +140,14 @@ fn print(name: &str, measured: &Measured) {
         .iter()
         .filter(|taken| ![ours.name, best.name].contains(&taken.name));
     for taken in rest {
+        let ratio = match taken.side {
+            Side::Variant => best.ms / taken.ms,
+            _ => taken.ms / ours.ms,
+        };
         println!(
-            "{:<52}{:>10.2}{:>7.2}{:>16}{:>14}  {}",
+            "{:<52}{:>10.2}{ratio:>7.2}{:>16}{:>14}  {}",
             "",
             taken.ms,
-            taken.ms / ours.ms,
             megabytes(taken),
             bytes(taken),
             taken.name,

@@ -114,7 +114,9 @@ pub(crate) fn bellman_ford(plan: &Plan) -> Measured {
     let graph = graph_of(&sparse, i64::from);
     let ours = |relaxation| reached(Search::new(&problem(&sparse)).bellman_ford(relaxation));
     Comparison::new(|| (ours(Relaxation::Queue), sparse.edge_count()))
-        .with(Side::Aside, "ours, in rounds", || ours(Relaxation::Rounds))
+        .with(Side::Variant, "ours, in rounds", || {
+            ours(Relaxation::Rounds)
+        })
         .rival("petgraph bellman_ford, built", || {
             petgraph_bellman_ford(&graph_of(&sparse, f64::from))
         })
@@ -137,7 +139,7 @@ pub(crate) fn explicit_bellman_ford(plan: &Plan) -> Measured {
     let space = Search::new(&ours).explore().expect("there are no limits");
     let queue = || reached(Search::new(&ours).bellman_ford(Relaxation::Queue));
     Comparison::new(|| (queue(), sparse.edge_count()))
-        .with(Side::Aside, "ours, on a copy of a StateSpace", || {
+        .with(Side::Variant, "ours, on a copy of a StateSpace", || {
             reached(space.clone().bellman_ford(Relaxation::Queue))
         })
         .rival("petgraph bellman_ford, DiGraph", || {

@@ -1,25 +1,27 @@
 //! Programs that do the same work, run in turn, and what they took.
 
-use std::alloc::System;
 use std::cell::Cell;
-use std::env;
 use std::fmt::Debug;
+use std::process::{self, Command};
 use std::rc::Rc;
+use std::{env, fs};
 
 use cpu_time::ThreadTime;
-use peakmem_alloc::{INSTRUMENTED_SYSTEM, PeakMemAlloc, PeakMemAllocTrait};
-
-#[global_allocator]
-static ALLOCATOR: &PeakMemAlloc<System> = &INSTRUMENTED_SYSTEM;
 
 /// Milliseconds that the timed rounds of one workload may take together, more or less.
-const BUDGET_MS: f64 = 8_000.0;
+const BUDGET_MS: f64 = 4_000.0;
 
 /// What the command line asks for.
+#[derive(Clone)]
 pub(crate) struct Plan {
     is_quick: bool,
     names: Vec<String>,
+    workload: &'static str, // the one at hand
+    /// In a process of its own: the program of the only workload named, whose memory is measured.
+    program: Option<usize>,
 }
+
+const MEMORY_OF: &str = "--memory-of=";
 
 impl Plan {
     /// Reads the command line. Without `--bench`, which `cargo bench` adds, the run is quick.
@@ -27,19 +29,32 @@ impl Plan {
         let (flags, names): (Vec<String>, _) =
             env::args().skip(1).partition(|text| text.starts_with('-'));
         let has = |flag: &str| flags.iter().any(|given| given == flag);
+        let program = flags.iter().find_map(|flag| flag.strip_prefix(MEMORY_OF));
         Self {
             is_quick: has("--quick") || has("--test") || !has("--bench"),
             names,
+            workload: "",
+            program: program.map(|program| program.parse().expect("a number")),
         }
     }
 
-    /// Returns whether a workload is asked for: its name contains one of those given, if any are.
-    pub(crate) fn wants(&self, workload: &str) -> bool {
-        self.names.is_empty()
-            || self
-                .names
-                .iter()
-                .any(|name| workload.contains(name.as_str()))
+    /// Returns the plan for a workload if it is asked for: its name contains one of those given, if
+    /// any are.
+    pub(crate) fn of(&self, workload: &'static str) -> Option<Self> {
+        let is_wanted = match self.program {
+            Some(_) => self.names == [workload],
+            None => {
+                self.names.is_empty()
+                    || self
+                        .names
+                        .iter()
+                        .any(|name| workload.contains(name.as_str()))
+            }
+        };
+        is_wanted.then(|| Self {
+            workload,
+            ..self.clone()
+        })
     }
 
     /// Returns the size of a workload: `full`, or `quick` in a quick run.
@@ -65,6 +80,8 @@ impl Plan {
 pub(crate) enum Side {
     /// The search of this crate as anybody would write it.
     Ours,
+    /// A search of this crate with other options, or of a problem that tells more.
+    Variant,
     /// What ours is compared with.
     Rival,
     /// For information: it does less than the others, or starts from more.
@@ -88,7 +105,7 @@ pub(crate) struct Taken {
     pub(crate) side: Side,
     pub(crate) name: &'static str,
     pub(crate) ms: f64,
-    pub(crate) peak: usize, // bytes
+    pub(crate) peak: Option<usize>, // bytes, where they can be told
 }
 
 impl<'a, A: PartialEq + Debug> Comparison<'a, A> {
@@ -117,41 +134,67 @@ impl<'a, A: PartialEq + Debug> Comparison<'a, A> {
         self
     }
 
-    /// Runs every program once for its answer and its memory, then in turn for its time.
+    /// Runs the programs in turn for their time, and each in a process of its own for its memory.
     pub(crate) fn measure(&self, plan: &Plan) -> Measured {
+        if let Some(program) = plan.program {
+            let peak = peak_of(&self.programs[program].run);
+            println!("{}", peak.map_or(String::new(), |peak| peak.to_string()));
+            process::exit(0);
+        }
         let answer = (self.programs[0].run)();
-        let (peaks, round_ms) = timed(|| self.peaks(&answer));
         let mut times = vec![Vec::new(); self.programs.len()];
-        for _ in 0..plan.rounds(round_ms) {
+        let mut round = || {
             for (program, times) in self.programs.iter().zip(&mut times) {
                 let (found, ms) = timed(|| (program.run)());
                 assert_eq!(found, answer, "{} disagrees", program.name);
                 times.push(ms);
             }
+        };
+        let ((), round_ms) = timed(&mut round);
+        for _ in 1..plan.rounds(round_ms) {
+            round();
         }
-        let taken = self.programs.iter().zip(peaks).zip(times);
-        let taken = taken.map(|((program, peak), times)| Taken {
+        let programs = self.programs.iter().enumerate().zip(times);
+        let taken = programs.map(|((number, program), times)| Taken {
             side: program.side,
             name: program.name,
             ms: median(times),
-            peak,
+            peak: plan.peak_of(number),
         });
         Measured {
-            size: self.size.get(),
             taken: taken.collect(),
+            size: self.size.get(),
         }
     }
+}
 
-    fn peaks(&self, answer: &A) -> Vec<usize> {
-        let peak_of = |program: &Program<'a, A>| {
-            ALLOCATOR.reset_peak_memory();
-            let found = (program.run)();
-            let peak = ALLOCATOR.get_peak_memory();
-            assert_eq!(found, *answer, "{} disagrees", program.name);
-            peak
-        };
-        self.programs.iter().map(peak_of).collect()
+impl Plan {
+    /// Returns the memory that a program of the workload takes, measured by another process.
+    fn peak_of(&self, program: usize) -> Option<usize> {
+        if self.is_quick {
+            return None; // it would be less than what a process has anyway
+        }
+        let mut process = Command::new(env::current_exe().ok()?);
+        process.args(["--bench", &format!("{MEMORY_OF}{program}"), self.workload]);
+        let told = String::from_utf8(process.output().ok()?.stdout).ok()?;
+        told.lines().last()?.parse().ok()
     }
+}
+
+/// Returns by how many bytes the memory of this process grows at most while `work` is done; none where
+/// the system does not tell as Linux does.
+fn peak_of<T>(work: impl FnOnce() -> T) -> Option<usize> {
+    let peak = || {
+        let status = fs::read_to_string("/proc/self/status").ok()?;
+        let line = status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmHWM:"))?;
+        line.trim().strip_suffix(" kB")?.parse::<usize>().ok()
+    };
+    fs::write("/proc/self/clear_refs", "5").ok()?; // makes the peak what is in use now
+    let before = peak()?;
+    work();
+    Some((peak()? - before) * 1024)
 }
 
 fn median(mut times: Vec<f64>) -> f64 {
