@@ -176,6 +176,9 @@ impl Plan {
         }
         let mut process = Command::new(env::current_exe().ok()?);
         process.args(["--bench", &format!("{MEMORY_OF}{program}"), self.workload]);
+        // The GNU allocator is to give back what the making of the workload has freed.
+        process.env("MALLOC_MMAP_THRESHOLD_", "65536");
+        process.env("MALLOC_TRIM_THRESHOLD_", "65536");
         let told = String::from_utf8(process.output().ok()?.stdout).ok()?;
         told.lines().last()?.parse().ok()
     }
