@@ -7,7 +7,10 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use colorwalk::digraph::{Digraph, DigraphBuilder, Edge, EdgeId, Expected, NodeId, ReadError};
-use colorwalk::{NonNegativeReal, ReversibleProblem, Search, SearchProblem, Successor, Unit};
+use colorwalk::{
+    CycleRule, NonNegativeReal, Report, ReversibleProblem, Search, SearchError, SearchProblem,
+    Successor, Unit, laws,
+};
 
 const SAMPLE: &str = include_str!("data/digraph-sample.gr");
 
@@ -112,7 +115,97 @@ fn oracle(list: &[(u32, u32, u32)], node_count: usize) -> Vec<Option<u32>> {
     g
 }
 
+/// A graph without an index of its nodes.
+struct Hashed<'a>(&'a Digraph<u32>);
+
+impl SearchProblem for Hashed<'_> {
+    type State = NodeId;
+    type Action = EdgeId;
+    type Cost = u32;
+
+    fn start(&self) -> NodeId {
+        self.0.start()
+    }
+
+    fn starts(&self) -> impl Iterator<Item = NodeId> {
+        self.0.starts()
+    }
+
+    fn is_goal(&self, node: &NodeId) -> bool {
+        self.0.is_goal(node)
+    }
+
+    fn successors(&self, node: &NodeId) -> impl Iterator<Item = Successor<NodeId, EdgeId, u32>> {
+        self.0.successors(node)
+    }
+}
+
+impl ReversibleProblem for Hashed<'_> {
+    fn goal(&self) -> NodeId {
+        NodeId::new(11)
+    }
+
+    fn predecessors(&self, node: &NodeId) -> impl Iterator<Item = Successor<NodeId, EdgeId, u32>> {
+        let edges = self.0.in_edges(*node);
+        edges.map(|edge| Successor::new(edge.id, edge.from, edge.cost))
+    }
+}
+
+/// All that a search did, in words.
+fn told<P: SearchProblem<State = NodeId>>(report: Result<Report<P>, SearchError<NodeId>>) -> String
+where
+    P::Action: std::fmt::Debug,
+{
+    let report = report.expect("costs are small");
+    let stats = report.stats();
+    let reached: Vec<_> = report.reached().iter().collect();
+    let looked_up = reached
+        .iter()
+        .map(|known| report.reached().get(known.state()).map(|found| found.id()));
+    assert!(looked_up.eq(reached.iter().map(|known| Some(known.id()))));
+    format!(
+        "{:?} {:?} {:?} {} {} {} {} {reached:?}",
+        report.outcome(),
+        report.claim(),
+        report.lower_bound(),
+        stats.expanded,
+        stats.generated,
+        stats.duplicates,
+        stats.reopened,
+    )
+}
+
 proptest! {
+    #[test]
+    fn an_index_changes_nothing_but_the_time(list in small_lists(), h in vec(0..9u32, 12)) {
+        let builder: DigraphBuilder<u32> = list.into_iter().collect();
+        let graph = builder.start(0).goal(11).build().expect("few edges");
+        let hashed = Hashed(&graph);
+        let h = |node: &NodeId| h[node.index()];
+        macro_rules! assert_same {
+            ($($method:ident($($argument:expr),*)),*) => {$(
+                prop_assert_eq!(
+                    told(Search::new(&graph).$method($($argument),*)),
+                    told(Search::new(&hashed).$method($($argument),*))
+                );
+            )*};
+        }
+        assert_same!(
+            bfs(), dfs(CycleRule::Closed), dijkstra(), astar(h),
+            greedy_best_first(h), beam(3, h), anytime_astar(h, 3)
+        );
+        let trip = graph.between(0, 11).expect("both are nodes");
+        prop_assert_eq!(
+            told(Search::new(&trip).bidirectional_bfs()),
+            told(Search::new(&hashed).bidirectional_bfs())
+        );
+        prop_assert_eq!(
+            told(Search::new(&trip).bidirectional_dijkstra()),
+            told(Search::new(&hashed).bidirectional_dijkstra())
+        );
+        prop_assert_eq!(laws::check(&graph), Ok(()));
+    }
+
     #[test]
     fn rows_hold_the_edges_of_the_list_in_its_order(list in small_lists()) {
         let graph = build(&list);

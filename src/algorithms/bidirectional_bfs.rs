@@ -130,7 +130,7 @@ where
     /// cost of the rest of the path, and its predecessor is the state after it.
     pub fn start_bidirectional_bfs(self) -> Run<'p, P, BidirectionalBfs, O, S> {
         let algorithm = BidirectionalBfs {
-            sides: Sides::default(),
+            sides: Sides::new(self.problem),
             frontiers: Both::default(),
             layers: Both::default(),
             layer: None,

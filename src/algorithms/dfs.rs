@@ -236,11 +236,8 @@ impl DepthFirst {
         if session.is_kept_out(arrival.g, None) {
             return None;
         }
-        let tag = match arrival.ahead {
-            Some(ahead) => Some(ahead.tag),
-            None => session.space.tag(session.problem, &state),
-        };
-        let known = tag.and_then(|tag| session.space.find_tagged(&state, tag));
+        let tag = session.space.tag_of(session.problem, &state, arrival);
+        let known = session.space.find_tagged(&state, tag);
         match (self.rule, known) {
             (CycleRule::Closed, Some(known)) if session.space.is_open(known) => {
                 // It is expanded from its newest place on the stack, so it is reached from there.
@@ -254,7 +251,7 @@ impl DepthFirst {
                 let Some(new) = session.add(state, P::Cost::ZERO, arrival) else {
                     return Some(Step::CutOff(Limit::Ids));
                 };
-                if let (CycleRule::Closed, Some(tag)) = (rule, tag) {
+                if rule == CycleRule::Closed {
                     session.space.list_tagged(new, tag);
                     self.stack.push(new);
                 }

@@ -26,6 +26,10 @@ pub enum Law {
     EqualGoals,
     /// Equal states have the same successors in the same order.
     EqualSuccessors,
+    /// Indices of states are below their bound.
+    IndexBounded,
+    /// Two states have the same index exactly if they are equal.
+    IndexInjective,
     /// Adding zero changes nothing.
     CostZero,
     /// The order of two summands does not matter.
@@ -68,6 +72,8 @@ impl Law {
             Self::HashAgrees => "state.hash",
             Self::EqualGoals => "state.equal_goals",
             Self::EqualSuccessors => "state.equal_successors",
+            Self::IndexBounded => "index.bounded",
+            Self::IndexInjective => "index.injective",
             Self::CostZero => "cost.zero",
             Self::CostCommutative => "cost.commutative",
             Self::CostMonotone => "cost.monotone",
@@ -97,6 +103,8 @@ impl Law {
             Self::HashAgrees => "u = v implies hash(u) = hash(v)",
             Self::EqualGoals => "u = v implies is_goal(u) = is_goal(v)",
             Self::EqualSuccessors => "u = v implies successors(u) = successors(v)",
+            Self::IndexBounded => "index(u) < index_bound()",
+            Self::IndexInjective => "index(u) = index(v) exactly if u = v",
             Self::CostZero => "a + 0 = a = 0 + a",
             Self::CostCommutative => "a + b = b + a",
             Self::CostMonotone => "a <= b implies a + c <= b + c",

@@ -49,6 +49,7 @@ pub use cost::{costs_add_up, costs_are_not_negative};
 pub use heuristic::{heuristic_is_admissible, heuristic_is_consistent, heuristic_is_deterministic};
 pub use problem::{
     edges_reverse, equal_states_are_interchangeable, problem_is_deterministic, states_are_equal,
+    states_have_an_index,
 };
 pub use pruning::pruning_keeps_the_optimum;
 
@@ -141,6 +142,7 @@ where
     problem_is_deterministic(problem, &states)?;
     states_are_equal(&states)?;
     equal_states_are_interchangeable(problem, &states)?;
+    states_have_an_index(problem, &states)?;
     costs_add_up(problem, &states)
 }
 

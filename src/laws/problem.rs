@@ -1,6 +1,6 @@
 //! Laws of problems and of their states.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
 
 use crate::cost::Cost;
@@ -231,6 +231,78 @@ where
             let broken = BrokenLaw::new(Law::EqualSuccessors).state("u", u.clone());
             let broken = broken.state("v", v.clone());
             return Err(first_difference::<P>(broken, lists[at].clone(), edges));
+        }
+    }
+    Ok(())
+}
+
+/// Checks that the [index](SearchProblem::index) of states, if the problem knows one, is below its bound, and
+/// the same for equal states alone.
+///
+/// # Errors
+///
+/// [`Law::IndexBounded`] or [`Law::IndexInjective`].
+///
+/// # Complexity
+///
+/// O(n log n) for n states.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::laws::{self, Law};
+/// use colorwalk::{SearchProblem, Successor, Unit};
+///
+/// struct Clock;
+///
+/// impl SearchProblem for Clock {
+///     type State = (u8, u8); // hour, minute
+///     type Action = ();
+///     type Cost = Unit;
+///
+///     fn start(&self) -> (u8, u8) {
+///         (0, 0)
+///     }
+///     fn is_goal(&self, _: &(u8, u8)) -> bool {
+///         false
+///     }
+///     fn successors(&self, &(hour, minute): &(u8, u8))
+///         -> impl Iterator<Item = Successor<(u8, u8), (), Unit>> {
+///         let next = if minute < 59 { (hour, minute + 1) } else { ((hour + 1) % 24, 0) };
+///         [Successor::new((), next, Unit)].into_iter()
+///     }
+///     fn index_bound(&self) -> Option<usize> {
+///         Some(24 * 60)
+///     }
+///     fn index(&self, &(hour, minute): &(u8, u8)) -> usize {
+///         usize::from(hour) * 24 + usize::from(minute) // that should be 60
+///     }
+/// }
+///
+/// let broken = laws::check(&Clock).unwrap_err();
+/// assert_eq!(broken.law(), Law::IndexInjective);
+/// ```
+pub fn states_have_an_index<P>(problem: &P, states: &[P::State]) -> Result<(), BrokenLaw<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    let Some(bound) = problem.index_bound() else {
+        return Ok(());
+    };
+    let mut owners: BTreeMap<usize, &P::State> = BTreeMap::new();
+    for state in states {
+        let index = problem.index(state);
+        if index >= bound {
+            let broken = BrokenLaw::new(Law::IndexBounded);
+            let broken = broken.value_of("index", state.clone(), index);
+            return Err(broken.value("bound", bound));
+        }
+        let owner = *owners.entry(index).or_insert(state);
+        let again = problem.index(&owner.clone());
+        if owner != state || again != index {
+            let broken = BrokenLaw::new(Law::IndexInjective).state("u", owner.clone());
+            let broken = broken.state("v", state.clone()).value("index(u)", again);
+            return Err(broken.value("index(v)", index));
         }
     }
     Ok(())

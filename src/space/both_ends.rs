@@ -16,7 +16,7 @@ use crate::outcome::{StateId, Step, positions_to};
 use crate::path::Path;
 use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem, SuccessorOf};
 use crate::space::session::{Backwards, Forwards, Order, Recorded, Session};
-use crate::space::table::IdTable;
+use crate::space::table::{Table, Tag};
 use crate::space::{Arrival, Landing, Node, Relax, Via, grown};
 
 /// One of the two ends of a path, and the search that begins there.
@@ -86,9 +86,9 @@ impl<T> IndexMut<Side> for Both<T> {
 
 /// Which side has reached which state. The nodes of both lie in one space, under ids of their own;
 /// its table finds those that were reached from the start.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Sides {
-    from_goal: IdTable,
+    from_goal: Table,
     nodes: Vec<SideNode>, // by id
 }
 
@@ -124,6 +124,13 @@ impl<P: SearchProblem + ?Sized> Meeting<P> {
 }
 
 impl Sides {
+    pub(crate) fn new<P: SearchProblem + ?Sized>(problem: &P) -> Self {
+        Self {
+            from_goal: Table::new(problem.index_bound()),
+            nodes: Vec::new(),
+        }
+    }
+
     /// Records a path that begins at one end and gets to `state`; `None` if no ids are left.
     pub(crate) fn arrive<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
         &mut self,
@@ -133,16 +140,17 @@ impl Sides {
         arrival: &Arrival<P>,
         relax: Relax,
     ) -> Option<Landing> {
+        let tag = session.space.tag_of(session.problem, &state, arrival);
         let twin = match side {
             Side::Start => {
                 let landing = session.arrive(state, arrival, relax, |_| P::Cost::ZERO)?;
                 let Landing::New(id) = landing else {
                     return Some(landing);
                 };
-                self.find_from_goal(session, &session.space.node(id).state)
+                self.find_from_goal(session, &session.space.node(id).state, tag)
             }
             Side::Goal => {
-                if let Some(id) = self.find_from_goal(session, &state) {
+                if let Some(id) = self.find_from_goal(session, &state, tag) {
                     let is_open = session.space.is_open(id);
                     if relax == Relax::Open && is_open && arrival.g < session.space.node(id).g {
                         session.redirect(id, arrival);
@@ -151,9 +159,8 @@ impl Sides {
                     session.pass_over(id, arrival);
                     return Some(Landing::Known(id));
                 }
-                let twin = session.space.find(session.problem, &state);
+                let twin = session.space.find_tagged(&state, tag);
                 let id = session.add(state, P::Cost::ZERO, arrival)?;
-                let tag = session.space.hash(&session.space.node(id).state);
                 self.from_goal.insert_new(tag, id);
                 twin
             }
@@ -165,10 +172,11 @@ impl Sides {
         &self,
         session: &Session<'_, P, O, S>,
         state: &P::State,
+        tag: Tag,
     ) -> Option<StateId> {
         let space = &session.space;
         let is_at = |id| space.node(id).state == *state;
-        self.from_goal.find(space.hash(state), is_at).ok()
+        self.from_goal.find(tag, is_at).ok()
     }
 
     /// Takes note of a node that was just stored, and returns its id.

@@ -536,15 +536,14 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         }
     }
 
-    /// What the table knows a state by, if there is a table.
-    pub(crate) fn tag(&self, problem: &P, state: &P::State) -> Option<Tag> {
-        let table = self.table.as_ref()?;
-        Some(table.tag(problem, &self.hasher, state))
-    }
-
-    /// The hash of a state, for tables that others keep.
-    pub(crate) fn hash(&self, state: &P::State) -> Tag {
-        Tag::new(self.hasher.hash_one(state))
+    /// What the table knows a state by that is met.
+    #[inline]
+    pub(crate) fn tag_of(&self, problem: &P, state: &P::State, arrival: &Arrival<P>) -> Tag {
+        match (arrival.ahead, &self.table) {
+            (Some(ahead), _) => ahead.tag,
+            (None, Some(table)) => table.tag(problem, &self.hasher, state),
+            (None, None) => Tag::new(0), // nothing is looked for
+        }
     }
 
     /// Whether it pays to look ahead: what is known of the states of a path is close at hand.
@@ -608,7 +607,8 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
 
     /// The id of a state that is listed.
     pub(crate) fn find(&self, problem: &P, state: &P::State) -> Option<StateId> {
-        self.find_tagged(state, self.tag(problem, state)?)
+        let table = self.table.as_ref()?;
+        self.find_tagged(state, table.tag(problem, &self.hasher, state))
     }
 
     /// As [`find`](Self::find), for a state whose tag is known.

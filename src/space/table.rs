@@ -187,6 +187,17 @@ impl Table {
             Self::ByHash(table) => table.clear(),
         }
     }
+
+    /// The ids, in no order that means anything.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = StateId> {
+        let (by_index, by_hash) = match self {
+            Self::ByIndex(table) => (Some(table), None),
+            Self::ByHash(table) => (None, Some(table)),
+        };
+        let by_index = by_index.into_iter().flat_map(|table| &table.ids);
+        let by_index = by_index.filter_map(|&id| NonZeroU32::new(id).map(StateId));
+        by_index.chain(by_hash.into_iter().flat_map(IdTable::ids))
+    }
 }
 
 /// The ids of states by the index of the state, zero for those that are not known.

@@ -42,7 +42,8 @@ use crate::observe::Observer;
 use crate::outcome::StateId;
 use crate::problem::{SearchProblem, Successor, SuccessorOf};
 use crate::search::Search;
-use crate::space::session::Session;
+use crate::space::session::{Order, Session};
+use crate::space::table::Ahead;
 use crate::space::{Arrival, Index, Landing, Recognition, Relax};
 
 /// Why the reachable part of a problem was not enumerated.
@@ -109,7 +110,7 @@ where
         let mut session = Session::new(self, Recognition::All);
         let mut explored = Explored::<P>::default();
         for start in session.problem.starts() {
-            let id = discover(&mut session, start)?;
+            let id = discover(&mut session, start, None)?;
             if !explored.starts.contains(&id) {
                 explored.starts.push(id);
             }
@@ -118,6 +119,7 @@ where
         while let Some(id) = session.space.id_at(next) {
             let row_bytes = size_of::<P::Action>() + size_of::<P::Cost>() + size_of::<StateId>();
             let bytes = |more| (explored.targets.capacity() + more) * row_bytes;
+            session.expand_ahead(next..session.space.len());
             if let Some(limit) = session.expand(id, None, bytes) {
                 return Err(ExploreError::CutOff {
                     limit,
@@ -127,18 +129,16 @@ where
             session.close(id);
             explored.goals.push(session.is_goal(id));
             explored.rows.push(explored.targets.len());
-            let mut generated = session.take_generated();
-            for Successor {
-                action,
-                state,
-                cost,
-            } in generated.drain(..)
-            {
-                explored.targets.push(discover(&mut session, state)?);
-                explored.actions.push(action);
-                explored.costs.push(cost);
+            for _ in 0..session.begin_record(id, Order::FirstFirst) {
+                let Some((edge, ahead)) = session.next_generated() else {
+                    break;
+                };
+                explored
+                    .targets
+                    .push(discover(&mut session, edge.state, ahead)?);
+                explored.actions.push(edge.action);
+                explored.costs.push(edge.cost);
             }
-            session.recycle(generated);
             next += 1;
         }
         explored.rows.push(explored.targets.len());
@@ -193,6 +193,7 @@ impl<P: SearchProblem + ?Sized> Default for Explored<P> {
 fn discover<P, O, S>(
     session: &mut Session<'_, P, O, S>,
     state: P::State,
+    ahead: Option<Ahead>,
 ) -> Result<StateId, ExploreError<P::State>>
 where
     P: SearchProblem + ?Sized,
@@ -200,7 +201,9 @@ where
     S: BuildHasher,
 {
     use crate::cost::Cost;
-    match session.arrive(state, &Arrival::at_start(), Relax::Never, |_| P::Cost::ZERO) {
+    let mut arrival = Arrival::at_start();
+    arrival.ahead = ahead;
+    match session.arrive(state, &arrival, Relax::Never, |_| P::Cost::ZERO) {
         Some(
             Landing::New(id) | Landing::Known(id) | Landing::Lowered(id) | Landing::TooDeep(id),
         ) => Ok(id),

@@ -684,9 +684,11 @@ impl<C: Cost> SearchProblem for Digraph<C> {
             .map(|edge| Successor::new(edge.id, edge.to, edge.cost))
     }
 
-    /// One more than there are nodes.
+    /// One more than there are nodes, unless few of them have an edge.
     fn index_bound(&self) -> Option<usize> {
-        Some(self.node_count as usize + 1)
+        let nodes = self.node_count as usize;
+        let is_dense = nodes / 8 <= self.edge_count() + 128;
+        is_dense.then_some(nodes + 1)
     }
 
     /// The number of the node; all nodes of other graphs have the last index, which is no node's.
