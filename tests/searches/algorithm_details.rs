@@ -5,7 +5,7 @@ use crate::support;
 
 use std::cell::{Cell, RefCell};
 
-use colorwalk::algorithms::{GraphError, Relaxation, Wanted};
+use colorwalk::algorithms::{ClosedLayers, GraphError, Relaxation, Wanted};
 use colorwalk::{
     Claim, CycleRule, GoalTest, Limit, Limits, OnFull, Outcome, Search, SearchError, Step,
     Successor, Unit, problem_fn,
@@ -357,15 +357,54 @@ fn why_there_are_no_shortest_paths_is_said_in_words() {
 
 // What a value shows of itself.
 
+/// The name and a few figures, however many states are open.
+#[test]
+fn a_run_shows_its_algorithm_and_how_far_it_has_come() {
+    let graph = diamond();
+    let h = |_: &u32| 0;
+    macro_rules! assert_shown {
+        ($start:ident ( $($argument:expr),* ), $algorithm:literal) => {
+            let mut run = Search::new(&graph).$start($($argument),*);
+            while run.stats().expanded == 0 {
+                run.step().unwrap();
+            }
+            let shown = format!("{run:?}");
+            let expected = concat!("Run { algorithm: ", $algorithm);
+            assert!(shown.starts_with(expected), "{shown}");
+            assert!(shown.ends_with(" }, expanded: 1, has_ended: false, .. }"), "{shown}");
+        };
+    }
+    assert_shown!(start_bfs(), "BreadthFirst { ");
+    assert_shown!(start_dfs(CycleRule::Closed), "DepthFirst { ");
+    assert_shown!(start_dijkstra(), "BestFirst { cap: None, ");
+    assert_shown!(start_iterative_deepening(), "Deepening { cap: None, ");
+    assert_shown!(start_idastar(h), "Deepening { cap: None, ");
+    assert_shown!(
+        start_branch_and_bound(h),
+        "BranchAndBound { incumbent: None, "
+    );
+    assert_shown!(start_beam(7, h), "Beam { width: 7, ");
+    assert_shown!(
+        start_breadth_first_heuristic(h, ClosedLayers::All),
+        "BreadthFirstHeuristic { bound: Some(0), incumbent: None, "
+    );
+    assert_shown!(
+        start_anytime_astar(h, 2),
+        "AnytimeAStar { weight: Weight { numerator: 2, denominator: 1 }, lower_bound: Some(0), incumbent: None, "
+    );
+    assert_shown!(
+        start_bidirectional_bfs(),
+        "BidirectionalBfs { open: Both { start: 2, goal: 1 }, layers: Both { start: 1, goal: 0 }, cap: None, "
+    );
+    assert_shown!(
+        start_bidirectional_dijkstra(),
+        "BidirectionalDijkstra { open: Both { start: 2, goal: 1 }, best: None, cap: None, "
+    );
+}
+
 #[test]
 fn debug_output_names_the_type_and_its_state() {
     let graph = diamond();
-    let mut run = Search::new(&graph).start_dijkstra();
-    run.step().unwrap();
-    assert_eq!(
-        format!("{run:?}"),
-        "Run { expanded: 1, has_ended: false, .. }"
-    );
     let paths = Search::new(&graph).explore().unwrap().dijkstra().unwrap();
     let shown = format!("{paths:?}");
     assert!(shown.starts_with("ShortestPaths { space: "), "{shown}");
