@@ -3,6 +3,8 @@
 use std::cell::Cell;
 use std::hash::{Hash, Hasher};
 
+use crate::support::Graph;
+
 use colorwalk::laws::{self, Law};
 use colorwalk::{Cost, Heuristic, SearchProblem, Successor, Unit, Zero, problem_fn};
 
@@ -227,4 +229,15 @@ fn distances_are_relaxed_until_nothing_changes() {
         broken.to_string(),
         "heuristic.admissible does not hold: h(u) <= d(u), but h(0) = 3, d = 2"
     );
+}
+
+#[test]
+fn a_sample_is_no_larger_than_was_asked_for() {
+    let mut line = Graph::new(&[(0, 1, 1u32), (1, 2, 1), (2, 3, 1)], &[3]);
+    line.starts = vec![0, 2];
+    assert_eq!(laws::sample(&line, 0), []);
+    assert_eq!(laws::sample(&line, 1), [0]);
+    assert_eq!(laws::sample(&line, 2), [0, 2]);
+    assert_eq!(laws::sample(&line, 3), [0, 2, 1]);
+    assert_eq!(laws::sample(&line, 9), [0, 2, 1, 3]);
 }
