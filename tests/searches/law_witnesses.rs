@@ -241,3 +241,19 @@ fn a_sample_is_no_larger_than_was_asked_for() {
     assert_eq!(laws::sample(&line, 3), [0, 2, 1]);
     assert_eq!(laws::sample(&line, 9), [0, 2, 1, 3]);
 }
+
+/// The first state has all that is wanted; the others are not asked for their successors.
+#[test]
+fn a_sample_that_is_full_asks_for_no_more_successors() {
+    let asked = Cell::new(0);
+    let star = problem_fn(
+        0u32,
+        |&n| {
+            asked.set(asked.get() + 1);
+            (1..=9).map(move |i| Successor::new((), 10 * n + i, Unit))
+        },
+        |_| false,
+    );
+    assert_eq!(laws::sample(&star, 4), [0, 1, 2, 3]);
+    assert_eq!(asked.get(), 1);
+}
