@@ -552,6 +552,23 @@ fn debug_output_names_the_type_and_its_state() {
     assert!(shown.ends_with("frontier_len: 0 }"), "{shown}");
 }
 
+/// Also what holds a place in the midst of the paths that are still to come.
+#[test]
+fn a_clone_says_what_the_original_says() {
+    let graph = diamond();
+    let shortest = Search::new(&graph).explore().unwrap().dijkstra().unwrap();
+    assert_eq!(format!("{:?}", shortest.clone()), format!("{shortest:?}"));
+    let some = Search::new(&graph).k_shortest_paths(2).unwrap();
+    assert_eq!(format!("{:?}", some.clone()), format!("{some:?}"));
+    let all = Search::new(&graph).all_shortest_paths().unwrap();
+    assert_eq!(format!("{:?}", all.clone()), format!("{all:?}"));
+    let mut paths = all.paths();
+    let first = paths.next().unwrap().unwrap();
+    let rest = paths.clone().map(Result::unwrap);
+    assert!(rest.eq(paths.map(Result::unwrap)));
+    assert_eq!(first.states().len(), 3);
+}
+
 // The cheapest few.
 
 #[test]
