@@ -1,11 +1,16 @@
 //! The estimate of the memory that a search uses is what the allocator gave.
 
+#[path = "support/museum.rs"]
+mod museum;
+
 use std::alloc::System;
 
+use colorwalk::algorithms::ClosedLayers;
 use colorwalk::{
-    CycleRule, OnFull, ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, Unit,
-    problem_fn,
+    CycleRule, Learning, OnFull, ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf,
+    Unit, problem_fn,
 };
+use museum::Museum;
 use peakmem_alloc::{PeakMemAlloc, PeakMemAllocTrait};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
@@ -62,20 +67,22 @@ fn peak_of(search: impl FnOnce() -> usize) -> (usize, usize) {
     (estimate, ALLOCATOR.get_peak_memory() - before)
 }
 
+/// Some steps of a run, after which everything that it has allocated is still in use.
+macro_rules! assert_estimate {
+    ($name:expr, $steps:expr, $per_mille:literal, $start:expr) => {
+        let region = Region::new(&INSTRUMENTED_SYSTEM);
+        let mut run = $start;
+        run.run_for($steps).unwrap();
+        let change = region.change();
+        let given = change.bytes_allocated - change.bytes_deallocated;
+        assert_close(&$name, run.stats().bytes_peak, given, $per_mille);
+        drop(run);
+    };
+}
+
 /// All in one test: the allocator counts for every thread.
 #[test]
 fn the_estimate_of_memory_is_what_the_allocator_gave() {
-    macro_rules! assert_estimate {
-        ($name:literal, $steps:literal, $per_mille:literal, $start:expr) => {
-            let region = Region::new(&INSTRUMENTED_SYSTEM);
-            let mut run = $start;
-            run.run_for($steps).unwrap();
-            let change = region.change();
-            let given = change.bytes_allocated - change.bytes_deallocated;
-            assert_close($name, run.stats().bytes_peak, given, $per_mille);
-            drop(run);
-        };
-    }
     let search = || Search::new(&Star);
     let h = |&state: &u32| state % 5;
     assert_estimate!("bfs", 1, 1, search().start_bfs());
@@ -86,6 +93,27 @@ fn the_estimate_of_memory_is_what_the_allocator_gave() {
     assert_estimate!("dijkstra, capped", 1, 50, capped.start_dijkstra());
     assert_estimate!("idastar", 3, 1, search().start_idastar(h));
     assert_estimate!("branch and bound", 1, 1, search().start_branch_and_bound(h));
+    assert_estimate!("anytime", 1, 1, search().start_anytime_astar(h, 2));
+    let layered = search().start_breadth_first_heuristic(h, ClosedLayers::All);
+    assert_estimate!("breadth-first heuristic", 6, 1, layered);
+    // All leaves but one, which has a leaf of its own, are forgotten.
+    let leaves = |state: &u32| match *state {
+        0 => 1..LEAVES + 1,
+        1 => LEAVES + 1..LEAVES + 2,
+        _ => 0..0,
+    };
+    let two_layers = problem_fn(
+        0u32,
+        |state| leaves(state).map(|leaf| Successor::new((), leaf, 1u32)),
+        |_| false,
+    );
+    let layered = || {
+        let search = Search::new(&two_layers).max_cost(5);
+        search.start_breadth_first_heuristic(|_: &u32| 0, ClosedLayers::Last(0))
+    };
+    assert_estimate!("a layer", 1, 1, layered());
+    assert_estimate!("a closed layer", 50_000, 1, layered());
+    assert_estimate!("a forgotten layer", 50_002, 1, layered());
     assert_estimate!("beam", 1, 1, search().start_beam(40_000, h));
     assert_estimate!(
         "beam, at the next layer",
@@ -97,6 +125,8 @@ fn the_estimate_of_memory_is_what_the_allocator_gave() {
     assert_estimate!("bidirectional bfs", 2, 1, bidirectional);
     let bidirectional = search().start_bidirectional_dijkstra();
     assert_estimate!("bidirectional dijkstra", 2, 1, bidirectional);
+
+    assert_estimates_of_learned_deepening();
 
     let (estimate, given) = peak_of(|| {
         let found = search().all_shortest_paths().unwrap();
@@ -140,4 +170,38 @@ fn the_estimate_of_memory_is_what_the_allocator_gave() {
         found.stats().bytes_peak
     });
     assert_close("the shorter of two paths", estimate, given, 250);
+}
+
+fn assert_estimates_of_learned_deepening() {
+    // Narrow sets: what grows is the number of successors, of refuted ones, of sets, of lemmas.
+    let forgetful = Learning::new().memory(0);
+    let mindful = Learning::new().memory(1_000_000);
+    let wide = Museum::new(10, 5_000, 10, &[0]);
+    let posts = Museum::new(10, 1_000, 2, &[0]);
+    let deep = Museum::new(12, 12, 10, &[0]);
+    let run = Search::new(&wide).start_learned_deepening(forgetful);
+    assert_estimate!("learned deepening, successors", 10, 10, run);
+    let run = Search::new(&posts).start_learned_deepening(forgetful);
+    assert_estimate!("learned deepening, refuted successors", 20, 10, run);
+    let run = Search::new(&deep).start_learned_deepening(mindful);
+    assert_estimate!("learned deepening, narrow sets", 20_000, 10, run);
+    let run = Search::new(&deep).start_learned_deepening(forgetful.log(true));
+    assert_estimate!("learned deepening, log", 20_000, 10, run);
+    // Wide sets: what grows is the memory that they own.
+    let words = |count| vec![0u64; count];
+    let few = Museum::new(10, 10, 10, &words(1_000));
+    let many = Museum::new(12, 12, 10, &words(100));
+    let run = Search::new(&few).start_learned_deepening(forgetful);
+    assert_estimate!("learned deepening, sets of frames", 10, 20, run);
+    let run = Search::new(&few).start_learned_deepening(forgetful);
+    assert_estimate!(
+        "learned deepening, sets of refuted successors",
+        1_000,
+        50,
+        run
+    );
+    let run = Search::new(&few).start_learned_deepening(mindful);
+    assert_estimate!("learned deepening, lists of sets", 30, 10, run);
+    let run = Search::new(&many).start_learned_deepening(mindful);
+    assert_estimate!("learned deepening, wide sets", 20_000, 50, run);
 }

@@ -32,6 +32,7 @@
 //! - I. Pohl, "Bi-directional search", *Machine Intelligence* 6 (1971).
 
 use std::collections::VecDeque;
+use std::fmt;
 use std::hash::BuildHasher;
 
 use crate::algorithms::run::{Algorithm, Run};
@@ -142,7 +143,6 @@ where
 
 /// Bidirectional breadth-first search as the algorithm of a [`Run`]: two frontiers, in order of
 /// discovery.
-#[derive(Debug)]
 pub struct BidirectionalBfs {
     sides: Sides,
     frontiers: Both<VecDeque<StateId>>,
@@ -287,5 +287,17 @@ impl BidirectionalBfs {
             return Ok(None);
         }
         self.sides.join(session, &meeting, Relax::Never).map(Some)
+    }
+}
+
+impl fmt::Debug for BidirectionalBfs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Both { start, goal } = &self.frontiers;
+        let (start, goal) = (start.len(), goal.len());
+        f.debug_struct("BidirectionalBfs")
+            .field("open", &Both { start, goal })
+            .field("layers", &self.layers)
+            .field("cap", &self.cap)
+            .finish_non_exhaustive()
     }
 }

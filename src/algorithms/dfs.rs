@@ -17,6 +17,7 @@
 //! - R. E. Tarjan, "Depth-first search and linear graph algorithms", *SIAM J. Comput.* 1 (1972).
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §20.3.
 
+use std::fmt;
 use std::hash::BuildHasher;
 
 use crate::algorithms::run::{Algorithm, Run};
@@ -126,13 +127,23 @@ where
 }
 
 /// Depth-first search as the algorithm of a [`Run`]: the stack.
-#[derive(Debug)]
 pub struct DepthFirst {
     rule: CycleRule,
     stack: Vec<StateId>,
     goal: Option<StateId>, // found by the last step
     goals: u64,
     cap: Option<usize>,
+}
+
+impl fmt::Debug for DepthFirst {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DepthFirst")
+            .field("rule", &self.rule)
+            .field("stack", &self.stack.len())
+            .field("goals", &self.goals)
+            .field("cap", &self.cap)
+            .finish_non_exhaustive()
+    }
 }
 
 impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {

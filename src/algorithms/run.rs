@@ -280,9 +280,11 @@ where
 impl<P, A, O, S> fmt::Debug for Run<'_, P, A, O, S>
 where
     P: SearchProblem + ?Sized,
+    A: fmt::Debug,
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Run")
+            .field("algorithm", &self.algorithm)
             .field("expanded", &self.session.stats.expanded)
             .field("has_ended", &self.end.is_some())
             .finish_non_exhaustive()

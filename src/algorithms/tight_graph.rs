@@ -3,11 +3,9 @@
 //! Paths are counted component by component, against the edges. Where no cycle costs nothing each
 //! component is one state, and counting is adding up.
 
-use crate::cost::Unit;
 use crate::outcome::StateId;
-use crate::problem::{SearchProblem, Successor, SuccessorOf};
-use crate::search::Search;
 use crate::space::{Via, grown};
+use crate::state_space::Components;
 
 /// For each state the edges into it that are tight so far, as chains through one vector.
 #[derive(Default)]
@@ -55,8 +53,6 @@ impl TightEdges {
 }
 
 /// The tight edges on the way to a goal, row by row.
-///
-/// It is a problem itself, whose states are the numbers of its rows.
 #[derive(Clone)]
 pub(crate) struct TightGraph {
     pub(crate) states: Vec<StateId>,
@@ -136,14 +132,8 @@ impl TightGraph {
     /// path that stays inside is walked, and at each of its states it may leave by any edge. A
     /// component of one state has just the path without edges.
     pub(crate) fn count(&self) -> Option<u128> {
-        let explored = Search::new(self).explore();
-        let space = explored.expect("no limit is set, and no costs are added up");
-        let components = space.strongly_connected_components();
-        let mut of_number = vec![0; self.states.len()];
-        for id in space.ids() {
-            let number = *space.state(id).expect("ids are those of states");
-            of_number[number] = components.of(id).expect("each state has a component");
-        }
+        let components = Components::of_rows(&self.rows, |edge| self.edges[edge].to);
+        let of_number = components.of_each();
         let mut members = vec![Vec::new(); components.count()];
         let mut is_entered = vec![false; self.states.len()];
         for &start in &self.starts {
@@ -179,29 +169,6 @@ impl TightGraph {
         }
         let mut starts = self.starts.iter();
         starts.try_fold(0u128, |sum, &start| sum.checked_add(ways[start]))
-    }
-}
-
-impl SearchProblem for TightGraph {
-    type State = usize;
-    type Action = ();
-    type Cost = Unit;
-
-    fn start(&self) -> usize {
-        self.starts[0]
-    }
-
-    fn starts(&self) -> impl Iterator<Item = usize> {
-        self.starts.iter().copied()
-    }
-
-    fn is_goal(&self, &number: &usize) -> bool {
-        self.is_goal[number]
-    }
-
-    fn successors(&self, &number: &usize) -> impl Iterator<Item = SuccessorOf<Self>> {
-        let edges = self.row(number).iter();
-        edges.map(|edge| Successor::new((), edge.to, Unit))
     }
 }
 

@@ -124,6 +124,63 @@ impl Components {
         }
         members
     }
+
+    /// Returns the number of the component of each state, in the order of their ids.
+    pub(crate) fn of_each(&self) -> &[usize] {
+        &self.of_state
+    }
+
+    /// The components of a graph whose row `n` of edges ends where row `n + 1` begins, and whose edges
+    /// lead to a `target` each.
+    pub(crate) fn of_rows(rows: &[usize], target: impl Fn(usize) -> usize) -> Self {
+        const UNSEEN: usize = usize::MAX;
+        let len = rows.len() - 1;
+        let mut low = vec![UNSEEN; len]; // the smallest number seen from here
+        let mut of_state = vec![UNSEEN; len];
+        let (mut seen, mut count) = (0, 0);
+        let mut members = Vec::new(); // states whose component is not complete
+        let mut path = Vec::new(); // states with their own number and their next edge
+        for root in 0..len {
+            if low[root] != UNSEEN {
+                continue;
+            }
+            path.push((root, UNSEEN, rows[root]));
+            while let Some((index, number, edge)) = path.last_mut() {
+                let index = *index;
+                if *number == UNSEEN {
+                    *number = seen;
+                    low[index] = seen;
+                    seen += 1;
+                    members.push(index);
+                }
+                if *edge < rows[index + 1] {
+                    let to = target(*edge);
+                    *edge += 1;
+                    if low[to] == UNSEEN {
+                        path.push((to, UNSEEN, rows[to]));
+                    } else if of_state[to] == UNSEEN {
+                        low[index] = low[index].min(low[to]);
+                    }
+                    continue;
+                }
+                let is_first = low[index] == *number;
+                path.pop();
+                if let Some(&(above, ..)) = path.last() {
+                    low[above] = low[above].min(low[index]);
+                }
+                if is_first {
+                    while let Some(member) = members.pop() {
+                        of_state[member] = count;
+                        if member == index {
+                            break;
+                        }
+                    }
+                    count += 1;
+                }
+            }
+        }
+        Self { of_state, count }
+    }
 }
 
 impl<P: SearchProblem + ?Sized> StateSpace<P> {
@@ -166,52 +223,7 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     /// ```
     #[must_use]
     pub fn strongly_connected_components(&self) -> Components {
-        const UNSEEN: usize = usize::MAX;
-        let mut low = vec![UNSEEN; self.len()]; // the smallest number seen from here
-        let mut of_state = vec![UNSEEN; self.len()];
-        let (mut seen, mut count) = (0, 0);
-        let mut members = Vec::new(); // states whose component is not complete
-        let mut path = Vec::new(); // states with their own number and their next edge
-        for root in self.ids() {
-            if low[root.index()] != UNSEEN {
-                continue;
-            }
-            path.push((root, UNSEEN, self.rows[root.index()]));
-            while let Some((id, number, edge)) = path.last_mut() {
-                let index = id.index();
-                if *number == UNSEEN {
-                    *number = seen;
-                    low[index] = seen;
-                    seen += 1;
-                    members.push(*id);
-                }
-                if *edge < self.rows[index + 1] {
-                    let to = self.targets[*edge];
-                    *edge += 1;
-                    if low[to.index()] == UNSEEN {
-                        path.push((to, UNSEEN, self.rows[to.index()]));
-                    } else if of_state[to.index()] == UNSEEN {
-                        low[index] = low[index].min(low[to.index()]);
-                    }
-                    continue;
-                }
-                let is_first = low[index] == *number;
-                path.pop();
-                if let Some((above, ..)) = path.last() {
-                    low[above.index()] = low[above.index()].min(low[index]);
-                }
-                if is_first {
-                    while let Some(member) = members.pop() {
-                        of_state[member.index()] = count;
-                        if member.index() == index {
-                            break;
-                        }
-                    }
-                    count += 1;
-                }
-            }
-        }
-        Components { of_state, count }
+        Components::of_rows(&self.rows, |edge| self.targets[edge].index())
     }
 
     /// Orders the states so that every edge leads forwards.

@@ -145,18 +145,18 @@ proptest! {
 
 /// Delete-free planning: an action needs some facts and adds others, and nothing is ever lost.
 #[derive(Clone, Debug)]
-struct DeleteFree {
-    facts: u32,
-    starts: Vec<u64>,
-    goal: u64,
-    actions: Vec<Operator>,
+pub(crate) struct DeleteFree {
+    pub(crate) facts: u32,
+    pub(crate) starts: Vec<u64>,
+    pub(crate) goal: u64,
+    pub(crate) actions: Vec<Operator>,
 }
 
 #[derive(Clone, Debug)]
-struct Operator {
-    needs: u64,
-    adds: u64,
-    cost: u32,
+pub(crate) struct Operator {
+    pub(crate) needs: u64,
+    pub(crate) adds: u64,
+    pub(crate) cost: u32,
 }
 
 impl DeleteFree {
@@ -192,7 +192,7 @@ impl DeleteFree {
     }
 
     /// The cheapest plan by Bellman's equations over all sets of facts, largest first.
-    fn cheapest(&self) -> Option<u32> {
+    pub(crate) fn cheapest(&self) -> Option<u32> {
         let mut costs = vec![None; 1 << self.facts];
         for facts in (0..1u64 << self.facts).rev() {
             costs[facts as usize] = if self.goal & !facts == 0 {
@@ -403,7 +403,7 @@ impl MonotoneRules for Rules<'_> {
     }
 }
 
-fn delete_free_problems() -> impl Strategy<Value = DeleteFree> {
+pub(crate) fn delete_free_problems() -> impl Strategy<Value = DeleteFree> {
     (2u32..=9).prop_flat_map(|facts| {
         let few = prop::collection::vec(0..facts, 0..3);
         let set = few.prop_map(|facts| facts.into_iter().fold(0u64, |set, fact| set | 1 << fact));

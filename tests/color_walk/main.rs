@@ -5,10 +5,13 @@
 
 #[path = "../support/boards.rs"]
 mod boards;
+#[path = "../support/museum.rs"]
+mod museum;
 
 mod games;
 mod heuristics;
 mod learned_deepening;
+mod learned_details;
 mod refutation_text;
 mod refutations;
 mod small;

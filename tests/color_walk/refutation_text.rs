@@ -143,6 +143,32 @@ fn a_line_that_does_not_end_is_not_read_to_its_end() {
     ));
 }
 
+/// A comment of 16 MiB, and one of a byte more; their line feeds count.
+#[test]
+fn the_longest_line_has_sixteen_mebibytes() {
+    let with_comment = |length: usize| {
+        let text = format!("#{}\nrefutation 0\nroots\n", " ".repeat(length - 2));
+        Log::read_text(text.as_bytes())
+    };
+    assert!(with_comment(16 << 20).is_ok());
+    let error = with_comment((16 << 20) + 1).unwrap_err();
+    assert!(matches!(
+        error,
+        RefutationReadError::LineTooLong { line: 1 }
+    ));
+}
+
+#[test]
+fn a_refutation_says_in_a_line_what_it_proves() {
+    let lemma = Lemma {
+        must_hit: Box::new([1]),
+        budget: 3,
+        justification: Justification::Branching { actions: vec![] },
+    };
+    let log = Log::new(vec![lemma.clone(), lemma], vec![1], 4);
+    assert_eq!(log.to_string(), "no path costs less than 4: 2 lemmas");
+}
+
 #[test]
 fn an_action_with_white_space_is_not_written() {
     let actions = vec![("go on".to_owned(), 0)];

@@ -5,10 +5,10 @@ use crate::support;
 
 use std::cell::{Cell, RefCell};
 
-use colorwalk::algorithms::{GraphError, Relaxation, Wanted};
+use colorwalk::algorithms::{ClosedLayers, GraphError, Relaxation, Wanted};
 use colorwalk::{
     Claim, CycleRule, GoalTest, Limit, Limits, OnFull, Outcome, Search, SearchError, Step,
-    Successor, Unit, problem_fn,
+    Successor, Ties, Unit, problem_fn,
 };
 use support::Graph;
 
@@ -125,6 +125,126 @@ fn the_least_open_cost_is_known_where_all_shortest_paths_are_cut() {
         .unwrap();
     assert_eq!(all.report().lower_bound(), Some(5));
     assert!(!all.is_complete());
+}
+
+/// From both ends, within three edges:
+///
+/// ```text
+/// 0 --1--> 1 --1--> 2 --1--> 4 --1--> 5
+/// 0 --------4-----> 3 --1--> 4
+/// ```
+///
+/// The cheapest way to 4 has three edges, so that it must not be gone on with, and 4 is reached again.
+#[test]
+fn the_way_on_from_a_meeting_is_not_joined_to_a_cheaper_one_that_is_too_deep() {
+    let graph = Graph::new(
+        &[
+            (0, 1, 1u32),
+            (1, 2, 1),
+            (2, 4, 1),
+            (0, 3, 4),
+            (3, 4, 1),
+            (4, 5, 1),
+        ],
+        &[5],
+    );
+    let within = |edges| {
+        let search = Search::new(&graph).limits(Limits::new().depth(edges));
+        search.bidirectional_dijkstra().unwrap()
+    };
+    let report = within(3);
+    assert_eq!(report.path().unwrap().states(), [0, 3, 4, 5]);
+    assert_eq!((report.cost(), report.claim()), (Some(6), Claim::Path));
+    let ways_to_4 = report.reached().iter().filter(|entry| *entry.state() == 4);
+    let ways_to_4: Vec<_> = ways_to_4.map(|entry| (entry.g(), entry.depth())).collect();
+    assert_eq!(ways_to_4, [(3, 3), (5, 2)]);
+    let report = within(4);
+    assert_eq!(report.path().unwrap().states(), [0, 1, 2, 4, 5]);
+    assert_eq!((report.cost(), report.claim()), (Some(4), Claim::Cheapest));
+}
+
+// Searches that go on past a goal.
+
+/// The states that a run expands, in order, and those of its goals.
+macro_rules! trace {
+    ($run:expr) => {{
+        let mut run = $run;
+        let (mut expanded, mut goals) = (Vec::new(), Vec::new());
+        loop {
+            let (list, id) = match run.step().unwrap() {
+                Step::Expanded(id) => (&mut expanded, id),
+                Step::Improved(id) => (&mut goals, id),
+                Step::Deepened => continue,
+                _ => break (expanded, goals),
+            };
+            list.push(*run.state(id).unwrap().state());
+        }
+    }};
+}
+
+/// On a grid of equal costs nearly all is a tie.
+#[test]
+fn anytime_astar_breaks_ties_as_astar_does() {
+    let grid = problem_fn(
+        (0u32, 0u32),
+        |&(x, y)| {
+            let steps = [(x + 1, y), (x, y + 1)].into_iter();
+            let inside = steps.filter(|&(x, y)| x < 9 && y < 9);
+            inside.map(|to| Successor::new((), to, 1u32))
+        },
+        |_| false,
+    );
+    let h = |&(x, y): &(u32, u32)| (16 - x - y) / 3;
+    for ties in [Ties::LargerG, Ties::Older, Ties::Newer, Ties::BinaryHeap] {
+        let search = || Search::new(&grid).ties(ties);
+        let anytime = trace!(search().start_anytime_astar(h, 1));
+        assert_eq!(anytime, trace!(search().start_astar(h)), "{ties:?}");
+    }
+}
+
+/// 0 -> 1 at the cost 1, 0 -> 2 at 5, and 0 -> 3, the goal, at 4.
+#[test]
+fn layers_hold_no_more_than_can_be_better_than_what_was_found() {
+    let graph = Graph::new(&[(0, 1, 1u32), (0, 2, 5), (0, 3, 4)], &[3]);
+    let search = || Search::new(&graph);
+    let h = |_: &u32| 0;
+    // In one round, 2 is dropped.
+    let one = search()
+        .max_cost(9)
+        .start_breadth_first_heuristic(h, ClosedLayers::All);
+    assert_eq!(trace!(one), (vec![1], vec![3]));
+    // In rounds to 0, 1 and 4 the first path is cheapest, and 1 is dropped, too.
+    let rounds = search().start_breadth_first_heuristic(h, ClosedLayers::All);
+    assert_eq!(trace!(rounds), (vec![0, 0, 1], vec![3]));
+}
+
+/// The goals 1 and 2, at the costs 10 and 5, and a way round to 1 that costs 5, too.
+#[test]
+fn a_path_that_costs_as_much_as_the_best_one_is_no_improvement() {
+    let edges = [(0, 1, 10u32), (0, 2, 5), (0, 3, 2), (3, 1, 3)];
+    let graph = Graph::new(&edges, &[1, 2]);
+    let search = || Search::new(&graph).max_cost(20);
+    let h = |_: &u32| 0;
+    for keep in [ClosedLayers::All, ClosedLayers::Last(0)] {
+        let run = search().start_breadth_first_heuristic(h, keep);
+        assert_eq!(trace!(run), (vec![3], vec![2]), "{keep:?}");
+    }
+    assert_eq!(
+        trace!(search().start_anytime_astar(h, 1)),
+        (vec![3], vec![2])
+    );
+}
+
+#[test]
+fn a_run_that_has_forgotten_layers_has_no_paths_to_the_others() {
+    let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 9);
+    for (keep, has_paths) in [(ClosedLayers::All, true), (ClosedLayers::Last(1), false)] {
+        let search = Search::new(&line).max_cost(20);
+        let mut run = search.start_breadth_first_heuristic(|_: &u32| 0, keep);
+        run.run_for(5).unwrap();
+        let newest = run.frontier().map(|state| state.id()).last().unwrap();
+        assert_eq!(run.path(newest).is_some(), has_paths, "{keep:?}");
+    }
 }
 
 // Runs.
@@ -357,15 +477,54 @@ fn why_there_are_no_shortest_paths_is_said_in_words() {
 
 // What a value shows of itself.
 
+/// The name and a few figures, however many states are open.
+#[test]
+fn a_run_shows_its_algorithm_and_how_far_it_has_come() {
+    let graph = diamond();
+    let h = |_: &u32| 0;
+    macro_rules! assert_shown {
+        ($start:ident ( $($argument:expr),* ), $algorithm:literal) => {
+            let mut run = Search::new(&graph).$start($($argument),*);
+            while run.stats().expanded == 0 {
+                run.step().unwrap();
+            }
+            let shown = format!("{run:?}");
+            let expected = concat!("Run { algorithm: ", $algorithm);
+            assert!(shown.starts_with(expected), "{shown}");
+            assert!(shown.ends_with(" }, expanded: 1, has_ended: false, .. }"), "{shown}");
+        };
+    }
+    assert_shown!(start_bfs(), "BreadthFirst { ");
+    assert_shown!(start_dfs(CycleRule::Closed), "DepthFirst { ");
+    assert_shown!(start_dijkstra(), "BestFirst { cap: None, ");
+    assert_shown!(start_iterative_deepening(), "Deepening { cap: None, ");
+    assert_shown!(start_idastar(h), "Deepening { cap: None, ");
+    assert_shown!(
+        start_branch_and_bound(h),
+        "BranchAndBound { incumbent: None, "
+    );
+    assert_shown!(start_beam(7, h), "Beam { width: 7, ");
+    assert_shown!(
+        start_breadth_first_heuristic(h, ClosedLayers::All),
+        "BreadthFirstHeuristic { bound: Some(0), incumbent: None, "
+    );
+    assert_shown!(
+        start_anytime_astar(h, 2),
+        "AnytimeAStar { weight: Weight { numerator: 2, denominator: 1 }, lower_bound: Some(0), incumbent: None, "
+    );
+    assert_shown!(
+        start_bidirectional_bfs(),
+        "BidirectionalBfs { open: Both { start: 2, goal: 1 }, layers: Both { start: 1, goal: 0 }, cap: None, "
+    );
+    assert_shown!(
+        start_bidirectional_dijkstra(),
+        "BidirectionalDijkstra { open: Both { start: 2, goal: 1 }, best: None, cap: None, "
+    );
+}
+
 #[test]
 fn debug_output_names_the_type_and_its_state() {
     let graph = diamond();
-    let mut run = Search::new(&graph).start_dijkstra();
-    run.step().unwrap();
-    assert_eq!(
-        format!("{run:?}"),
-        "Run { expanded: 1, has_ended: false, .. }"
-    );
     let paths = Search::new(&graph).explore().unwrap().dijkstra().unwrap();
     let shown = format!("{paths:?}");
     assert!(shown.starts_with("ShortestPaths { space: "), "{shown}");
@@ -391,6 +550,23 @@ fn debug_output_names_the_type_and_its_state() {
     let shown = &candidates.borrow()[0];
     assert!(shown.starts_with("Candidate { reached: "), "{shown}");
     assert!(shown.ends_with("frontier_len: 0 }"), "{shown}");
+}
+
+/// Also what holds a place in the midst of the paths that are still to come.
+#[test]
+fn a_clone_says_what_the_original_says() {
+    let graph = diamond();
+    let shortest = Search::new(&graph).explore().unwrap().dijkstra().unwrap();
+    assert_eq!(format!("{:?}", shortest.clone()), format!("{shortest:?}"));
+    let some = Search::new(&graph).k_shortest_paths(2).unwrap();
+    assert_eq!(format!("{:?}", some.clone()), format!("{some:?}"));
+    let all = Search::new(&graph).all_shortest_paths().unwrap();
+    assert_eq!(format!("{:?}", all.clone()), format!("{all:?}"));
+    let mut paths = all.paths();
+    let first = paths.next().unwrap().unwrap();
+    let rest = paths.clone().map(Result::unwrap);
+    assert!(rest.eq(paths.map(Result::unwrap)));
+    assert_eq!(first.states().len(), 3);
 }
 
 // The cheapest few.

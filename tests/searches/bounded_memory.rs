@@ -421,6 +421,59 @@ fn no_more_edges_are_remembered_than_the_paths_to_what_is_kept_have() {
     assert!(stats.bytes_peak < 2 * 12 * 20_000, "{stats:?}");
 }
 
+/// 1 is expanded in the first layer, at 9, and again in the second one, at 2. There it belongs, so that it
+/// is still known when 4 leads back to it in the fourth.
+///
+/// ```text
+/// 0 --9--> 1        0 --1--> 2 --1--> 1 --1--> 3 --1--> 4 --1--> 1
+/// ```
+#[test]
+fn a_state_that_is_expanded_again_is_forgotten_with_the_later_layer() {
+    let edges = [
+        (0, 1, 9u32),
+        (0, 2, 1),
+        (2, 1, 1),
+        (1, 3, 1),
+        (3, 4, 1),
+        (4, 1, 1),
+    ];
+    let graph = Graph::new(&edges, &[]);
+    let expanded = |keep| {
+        let search = Search::new(&graph).max_cost(50);
+        let report = search.breadth_first_heuristic(|_: &u32| 0, keep).unwrap();
+        report.stats().expanded
+    };
+    assert_eq!(expanded(ClosedLayers::All), 8);
+    assert_eq!(expanded(ClosedLayers::Last(2)), 8);
+    assert!(expanded(ClosedLayers::Last(0)) > 8);
+}
+
+/// 1 is expanded at 9, and open again at 8 when a path at the cost 6 is found. It is dropped, and forgotten
+/// with the layer in which it was open.
+///
+/// ```text
+/// 0 --9--> 1        0 --1--> 2 --7--> 1        2 --5--> 3, the goal        2 --1--> 4 --1--> 5 --1--> 6
+/// ```
+#[test]
+fn a_state_that_was_open_again_and_dropped_is_forgotten_with_its_layer() {
+    let edges = [
+        (0, 1, 9u32),
+        (0, 2, 1),
+        (2, 1, 7),
+        (2, 3, 5),
+        (2, 4, 1),
+        (4, 5, 1),
+        (5, 6, 1),
+    ];
+    let graph = Graph::new(&edges, &[3]);
+    let search = Search::new(&graph).max_cost(50);
+    let mut run = search.start_breadth_first_heuristic(|_: &u32| 0, ClosedLayers::Last(0));
+    while run.step().unwrap().is_progress() {}
+    let known: Vec<_> = run.reached().map(|state| *state.state()).collect();
+    assert!(!known.contains(&1), "{known:?}");
+    assert_eq!(run.into_report().unwrap().cost(), Some(6));
+}
+
 #[test]
 fn rounds_rise_from_the_estimate_of_the_start_to_the_cost_of_the_path() {
     let grid = walled_grid();

@@ -349,11 +349,18 @@ fn a_key_that_leaves_its_type_is_an_error_that_names_the_state() {
     let graph = Graph::new(&[(0, 1, 200u8), (1, 2, 1)], &[2]);
     let h = |&state: &u32| [0, 100, 0][state as usize];
     let overflow = SearchError::KeyOverflow { state: 1 };
-    assert_eq!(Search::new(&graph).astar(h).unwrap_err(), overflow);
-    assert_eq!(
-        Search::new(&graph).weighted_astar(h, 2).unwrap_err(),
-        overflow
-    );
+    for method in [
+        Method::AStar,
+        Method::Weighted,
+        Method::IdaStar,
+        Method::BranchAndBound,
+        Method::Beam,
+        Method::BreadthFirstHeuristic,
+        Method::Anytime,
+    ] {
+        let error = method.search(Search::new(&graph), h).unwrap_err();
+        assert_eq!(error, overflow, "{method:?}");
+    }
     assert_eq!(
         Search::new(&graph).greedy_best_first(h).unwrap().cost(),
         Some(201)

@@ -3,6 +3,8 @@
 use std::cell::Cell;
 use std::hash::{Hash, Hasher};
 
+use crate::support::Graph;
+
 use colorwalk::laws::{self, Law};
 use colorwalk::{Cost, Heuristic, SearchProblem, Successor, Unit, Zero, problem_fn};
 
@@ -227,4 +229,31 @@ fn distances_are_relaxed_until_nothing_changes() {
         broken.to_string(),
         "heuristic.admissible does not hold: h(u) <= d(u), but h(0) = 3, d = 2"
     );
+}
+
+#[test]
+fn a_sample_is_no_larger_than_was_asked_for() {
+    let mut line = Graph::new(&[(0, 1, 1u32), (1, 2, 1), (2, 3, 1)], &[3]);
+    line.starts = vec![0, 2];
+    assert_eq!(laws::sample(&line, 0), []);
+    assert_eq!(laws::sample(&line, 1), [0]);
+    assert_eq!(laws::sample(&line, 2), [0, 2]);
+    assert_eq!(laws::sample(&line, 3), [0, 2, 1]);
+    assert_eq!(laws::sample(&line, 9), [0, 2, 1, 3]);
+}
+
+/// The first state has all that is wanted; the others are not asked for their successors.
+#[test]
+fn a_sample_that_is_full_asks_for_no_more_successors() {
+    let asked = Cell::new(0);
+    let star = problem_fn(
+        0u32,
+        |&n| {
+            asked.set(asked.get() + 1);
+            (1..=9).map(move |i| Successor::new((), 10 * n + i, Unit))
+        },
+        |_| false,
+    );
+    assert_eq!(laws::sample(&star, 4), [0, 1, 2, 3]);
+    assert_eq!(asked.get(), 1);
 }

@@ -8,7 +8,9 @@ use colorwalk::{
     Heuristic, Max, NonNegativeReal, Real, SearchProblem, Successor, Unit, Zero, problem_fn,
 };
 use proptest::prelude::*;
-use support::{digraphs, distance, exact_estimates, table, with_admissible, with_consistent};
+use support::{
+    Graph, digraphs, distance, exact_estimates, table, with_admissible, with_consistent,
+};
 
 fn config() -> ProptestConfig {
     ProptestConfig {
@@ -130,6 +132,15 @@ fn what_a_sample_does_not_tell_about_pruning_is_neither_broken_nor_certain() {
     assert_eq!(
         said.to_string(),
         format!("{formula}, but start = 0, d = 10, d' = 2000 or more")
+    );
+    // One path to the goal costs 50; of one that leaves the sample by another edge it is known that it
+    // costs 3 or more.
+    let known = Graph::new(&[(0, 1, 3u32), (1, 2, 1), (0, 3, 50)], &[3]);
+    let said =
+        laws::pruning_keeps_the_optimum((&known, &[0, 3]), (&lost, &laws::sample(&lost, 100)));
+    assert_eq!(
+        said.unwrap_err().to_string(),
+        format!("{formula}, but start = 0, d = 3 to 50, d' = no path")
     );
     let none = problem_fn(0u32, |_| None::<Successor<u32, (), u32>>, |_| false);
     assert_eq!(laws::check_pruning(&none, &none), Ok(()));

@@ -401,6 +401,29 @@ fn a_lower_limit_on_depth_holds_for_every_run_and_in_the_middle_of_an_expansion(
     }
 }
 
+#[test]
+fn a_state_that_a_lower_limit_on_depth_makes_too_deep_is_not_expanded() {
+    let fan = problem_fn(
+        0u32,
+        |&n| [1, 2, 3].map(|i| Successor::new((), 10 * n + i, 1u32)),
+        |_| false,
+    );
+    for method in Method::once() {
+        let report = with_run!(method, Search::new(&fan), |_: &u32| 0, |run| {
+            while run.stats().expanded == 0 {
+                run.step().unwrap();
+            }
+            run.set_limits(Limits::new().depth(0));
+            run.finish().unwrap()
+        });
+        assert_eq!(report.stats().expanded, 1, "{method:?}");
+        assert!(
+            matches!(report.outcome(), Outcome::CutOff(Limit::Depth)),
+            "{method:?}: {report}"
+        );
+    }
+}
+
 /// Branch and bound by depth, as the documentation of `set_max_depth` has it.
 #[test]
 fn lowering_the_depth_after_each_goal_is_branch_and_bound() {

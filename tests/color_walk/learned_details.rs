@@ -1,0 +1,268 @@
+//! Details of learned deepening: what each option is worth, what a run shows, what members of a team tell
+//! each other.
+
+use std::sync::Arc;
+
+use colorwalk::algorithms::Team;
+use colorwalk::color_walk::{ClusterGraph, SetWalk, Start};
+use colorwalk::{ExplainableProblem, Learning, Limit, Limits, Outcome, Search, SearchError, Step};
+use proptest::prelude::*;
+
+use crate::boards::random_boards;
+use crate::learned_deepening::{DeleteFree, Operator, delete_free_problems};
+use crate::museum::Museum;
+
+/// Ten wings, each watched from one post: every guard is needed, and any order will do.
+fn museum() -> Museum<[u64; 1]> {
+    Museum::new(10, 10, 1, &[0])
+}
+
+/// How many states are expanded until the problem is solved.
+fn expanded<P>(problem: &P, learning: Learning) -> u64
+where
+    P: ExplainableProblem,
+    P::State: std::fmt::Debug,
+{
+    let report = Search::new(problem).learned_deepening(learning).unwrap();
+    report.stats().expanded
+}
+
+fn games(columns: u32, rows: u32, colours: u8, count: u64) -> Vec<SetWalk<[u64; 4]>> {
+    let game = |board| {
+        let graph = Arc::new(ClusterGraph::new(&board, Start::CORNER).unwrap());
+        SetWalk::new(&graph, [0; 4]).unwrap()
+    };
+    let boards = random_boards(columns, rows, colours, count);
+    boards.into_iter().map(game).collect()
+}
+
+/// Twelve facts, a goal of four, and operators that need up to two facts and add up to two.
+fn planning(seed: u64) -> DeleteFree {
+    let mut state = seed;
+    let mut draw = |bound: u64| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % bound
+    };
+    let mut set = |most: u64| (0..most).fold(0u64, |set, _| set | 1 << draw(12));
+    let needs_and_adds: Vec<_> = (0..24).map(|_| (set(2), set(2))).collect();
+    let goal = set(4);
+    let operators = needs_and_adds
+        .into_iter()
+        .zip([1, 1, 2, 3].into_iter().cycle());
+    DeleteFree {
+        facts: 12,
+        starts: vec![0],
+        goal,
+        actions: operators
+            .enumerate()
+            .map(|(number, ((needs, adds), cost))| Operator {
+                needs: if number < 4 { 0 } else { needs },
+                adds,
+                cost,
+            })
+            .collect(),
+    }
+}
+
+// Options.
+
+#[test]
+fn each_option_of_learning_is_one_of_its_own() {
+    let learning = Learning::new;
+    let all = [
+        learning(),
+        learning().look_ahead(1),
+        learning().memory(1),
+        learning().solutions(1),
+        learning().log(true),
+        learning().look_ahead(1).memory(1).solutions(1).log(true),
+    ];
+    for (index, one) in all.iter().enumerate() {
+        assert!(all[index + 1..].iter().all(|other| one != other), "{one:?}");
+    }
+}
+
+/// Six boards and forty plans. Remembered sets save most; look-aheads are expanded too, and pay where their
+/// solutions are remembered.
+#[test]
+fn options_of_learning_change_how_much_is_expanded() {
+    let games = games(14, 12, 6, 6);
+    let plans: Vec<_> = (0..40).map(planning).collect();
+    let learning = Learning::new();
+    let on_both = [
+        (learning, 2_403, 1_156),
+        (learning.look_ahead(2), 3_812, 1_071),
+        (learning.look_ahead(0), 1_265, 1_141),
+        (learning.memory(0), 11_607, 14_699),
+        (learning.solutions(0), 7_613, 1_209),
+    ];
+    for (learning, on_games, on_plans) in on_both {
+        let of_games: u64 = games.iter().map(|game| expanded(game, learning)).sum();
+        let of_plans: u64 = plans.iter().map(|plan| expanded(plan, learning)).sum();
+        assert_eq!((of_games, of_plans), (on_games, on_plans), "{learning:?}");
+    }
+}
+
+// Runs.
+
+#[test]
+fn a_path_of_as_many_edges_as_are_allowed_is_found() {
+    let museum = museum();
+    let search = |edges| {
+        let search = Search::new(&museum).limits(Limits::new().depth(edges));
+        search.learned_deepening(Learning::new()).unwrap()
+    };
+    assert_eq!(search(10).cost(), Some(10));
+    assert!(matches!(search(9).outcome(), Outcome::CutOff(Limit::Depth)));
+}
+
+#[test]
+fn a_bound_of_nothing_needs_no_proof() {
+    let museum = museum();
+    let mut run = Search::new(&museum).start_learned_deepening(Learning::new().log(true));
+    assert!(run.refutation().is_none());
+    while run.proved_bound() == 0 {
+        assert!(run.refutation().is_none());
+        run.step().unwrap();
+    }
+    assert!(run.refutation().is_some());
+}
+
+#[test]
+fn a_run_shows_the_newest_state_and_its_bounds() {
+    let museum = museum();
+    let mut run = Search::new(&museum).start_learned_deepening(Learning::new());
+    assert!(run.peek().is_none());
+    let mut deepest = 0;
+    while run.step().unwrap().is_progress() {
+        let newest = run.peek().map(|state| state.depth());
+        assert_eq!(newest, run.reached().map(|state| state.depth()).max());
+        deepest = deepest.max(newest.unwrap_or(0));
+    }
+    assert_eq!(deepest, 10);
+    let shown = format!("{run:?}");
+    assert!(
+        shown.starts_with(
+            "Run { algorithm: LearnedDeepening { learning: Learning { look_ahead: 4, "
+        ),
+        "{shown}"
+    );
+    assert!(
+        shown.contains(" bound: 10, proved: 10, .. }, expanded: "),
+        "{shown}"
+    );
+}
+
+#[test]
+fn a_forced_successor_that_does_not_exist_is_an_error() {
+    let forced = |position| {
+        let mut museum = museum();
+        museum.forced = Some(position);
+        Search::new(&museum).learned_deepening(Learning::new())
+    };
+    assert_eq!(forced(0).unwrap().cost(), Some(10));
+    for position in [10, 11] {
+        assert!(matches!(
+            forced(position),
+            Err(SearchError::Unfaithful { .. })
+        ));
+    }
+}
+
+// Teams.
+
+#[test]
+fn a_team_is_over_when_somebody_says_so() {
+    let team = Team::<[u64; 1]>::new();
+    assert!(!team.is_over());
+    assert_eq!(
+        format!("{team:?}"),
+        "Team { proved: 0, is_over: false, .. }"
+    );
+    team.end();
+    assert!(team.is_over());
+}
+
+#[test]
+fn a_bound_that_one_member_has_proved_is_where_the_others_go_on() {
+    let museum = museum();
+    let team = Arc::new(Team::new());
+    let member =
+        |number| Search::new(&museum).start_learned_deepening_in(&team, number, Learning::new());
+    let (mut one, mut two) = (member(0), member(1));
+    assert_eq!(team.proved(), 0);
+    two.run_for(5).unwrap(); // and has begun a round
+    while one.proved_bound() < 4 {
+        one.step().unwrap();
+    }
+    assert_eq!((team.proved(), two.proved_bound()), (4, 1));
+    two.step().unwrap();
+    assert_eq!((team.proved(), two.proved_bound()), (4, 4));
+    assert_eq!(two.finish().unwrap().cost(), Some(10));
+    assert_eq!(team.proved(), 10);
+}
+
+/// Where every order is as good, a member shows its own: as the one with the number 1, it takes the second
+/// successor first. It does so down to the seventh state, and then follows the promise alone.
+#[test]
+fn members_differ_in_the_order_of_the_first_successors() {
+    let museum = Museum::new(10, 10, 10, &[0]);
+    let path = |number| {
+        let team = Arc::new(Team::new());
+        let search = Search::new(&museum);
+        let run = search.start_learned_deepening_in(&team, number, Learning::new());
+        run.finish().unwrap().path().unwrap().actions().to_vec()
+    };
+    assert_eq!(path(0), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    assert_eq!(path(1), [1, 2, 3, 4, 5, 6, 7, 0, 8, 9]);
+}
+
+/// Drives the members of a team in turns, until one has an answer: its cost, and what each expanded.
+fn in_turns<P>(problem: &P, turns: &[u64]) -> (Option<u32>, Vec<u64>)
+where
+    P: ExplainableProblem,
+    P::State: std::fmt::Debug,
+{
+    let team = Arc::new(Team::new());
+    let learning = Learning::new().look_ahead(2);
+    let start = |number| Search::new(problem).start_learned_deepening_in(&team, number, learning);
+    let mut runs: Vec<_> = (0..turns.len()).map(start).collect();
+    loop {
+        for (index, &steps) in turns.iter().enumerate() {
+            let step = runs[index].run_for(steps).unwrap();
+            if !step.is_progress() {
+                let expanded = runs.iter().map(|run| run.stats().expanded).collect();
+                let report = runs.swap_remove(index).into_report().unwrap();
+                assert_eq!(matches!(step, Step::Goal(_)), report.cost().is_some());
+                return (report.cost(), expanded);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn members_that_take_turns_find_a_cheapest_plan(
+        problem in delete_free_problems(),
+        turns in prop::collection::vec(1u64..50, 1..4),
+    ) {
+        prop_assert_eq!(in_turns(&problem, &turns).0, problem.cheapest());
+    }
+}
+
+/// The cost of each game, and how many states each of two members has expanded when one has solved it.
+#[test]
+fn members_share_what_they_have_learnt() {
+    let games = games(14, 12, 6, 3);
+    let solved = games.iter().map(|game| in_turns(game, &[40, 40]));
+    let expected = [
+        (Some(18), vec![439, 402]),
+        (Some(20), vec![545, 523]),
+        (Some(20), vec![582, 491]),
+    ];
+    assert!(solved.eq(expected));
+}
