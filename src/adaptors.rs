@@ -6,6 +6,7 @@
 //! |---|---|
 //! | [`WithGoal`] | what is a goal |
 //! | [`FromState`] | where paths begin |
+//! | [`WithIndex`] | how states are found again: by a dense index |
 //! | [`MapCost`] | what edges cost |
 //! | [`Reweighted`] | what edges cost, by a potential |
 //! | [`Reversed`] | the direction of the edges |
@@ -88,6 +89,96 @@ impl<P: SearchProblem, F: Fn(&P::State) -> bool> SearchProblem for WithGoal<P, F
 
     fn index(&self, state: &P::State) -> usize {
         self.problem.index(state)
+    }
+}
+
+/// A problem whose states have a dense index: searches look states up in an array and hash nothing.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{Search, Successor, Unit, problem_fn};
+/// use colorwalk::adaptors::WithIndex;
+///
+/// // A knight on a board of 100 x 100 squares.
+/// const STEPS: [(i32, i32); 8] =
+///     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+/// let knight = problem_fn(
+///     (0i32, 0i32),
+///     |&(x, y)| {
+///         let squares = STEPS.map(|(dx, dy)| (x + dx, y + dy)).into_iter();
+///         let on_board = squares.filter(|&(x, y)| (0..100).contains(&x) && (0..100).contains(&y));
+///         on_board.map(|square| Successor::new((), square, Unit))
+///     },
+///     |&square| square == (99, 99),
+/// );
+/// let numbered = WithIndex::new(&knight, 100 * 100, |&(x, y): &(i32, i32)| (100 * y + x) as usize);
+/// assert_eq!(Search::new(&numbered).bfs()?.cost(), Search::new(&knight).bfs()?.cost());
+/// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct WithIndex<P, F> {
+    problem: P,
+    bound: usize,
+    index: F,
+}
+
+impl<P: SearchProblem, F: Fn(&P::State) -> usize> WithIndex<P, F> {
+    /// Gives the states of `problem` an index below `bound`, which is that of no other state.
+    ///
+    /// What happens where it is not is said at [`SearchProblem::index`].
+    pub const fn new(problem: P, bound: usize, index: F) -> Self {
+        Self {
+            problem,
+            bound,
+            index,
+        }
+    }
+}
+
+debug_as_wrapper!(WithIndex<P, F>);
+
+impl<P: SearchProblem, F: Fn(&P::State) -> usize> SearchProblem for WithIndex<P, F> {
+    type State = P::State;
+    type Action = P::Action;
+    type Cost = P::Cost;
+
+    fn start(&self) -> P::State {
+        self.problem.start()
+    }
+
+    fn starts(&self) -> impl Iterator<Item = P::State> {
+        self.problem.starts()
+    }
+
+    fn is_goal(&self, state: &P::State) -> bool {
+        self.problem.is_goal(state)
+    }
+
+    fn successors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
+        self.problem.successors(state)
+    }
+
+    fn heap_bytes(&self, state: &P::State) -> usize {
+        self.problem.heap_bytes(state)
+    }
+
+    fn index_bound(&self) -> Option<usize> {
+        Some(self.bound)
+    }
+
+    fn index(&self, state: &P::State) -> usize {
+        (self.index)(state)
+    }
+}
+
+impl<P: ReversibleProblem, F: Fn(&P::State) -> usize> ReversibleProblem for WithIndex<P, F> {
+    fn goal(&self) -> P::State {
+        self.problem.goal()
+    }
+
+    fn predecessors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
+        self.problem.predecessors(state)
     }
 }
 

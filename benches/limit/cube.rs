@@ -3,16 +3,11 @@
 use colorwalk::Search;
 
 use crate::bits::Bits;
-use crate::support::cube::{self, Cube};
+use crate::support::cube::{self, Cube, ORDERS, TWISTS, rank, rank_of_order, rank_of_twists};
 use crate::support::measure::{Comparison, Measured, Plan};
 use crate::support::problems::unit_costs;
 
 const TURNS: usize = 9;
-const ORDERS: usize = 5_040; // 7!
-const TWISTS: usize = 729; // 3^6; the seventh follows
-
-/// Places of the corners that move; the corner at place 6 stays.
-const PLACES: [u32; 7] = [0, 1, 2, 3, 4, 5, 7];
 
 pub(crate) fn breadth_first(plan: &Plan) -> Measured {
     let faces = plan.size(3, 2);
@@ -96,27 +91,4 @@ fn turned_ranks(count: usize, rank: fn(Cube) -> usize) -> Vec<[u16; TURNS]> {
         }
     }
     table
-}
-
-fn rank(cube: Cube) -> usize {
-    rank_of_order(cube) * TWISTS + rank_of_twists(cube)
-}
-
-/// The digits of the rank count the corners before a place that are larger (Lehmer 1960).
-fn rank_of_order(cube: Cube) -> usize {
-    let (mut rank, mut seen) = (0, 0u32);
-    for (at, place) in PLACES.into_iter().enumerate() {
-        let corner = cube >> (5 * place) & 7;
-        rank = rank * (at + 1) + (seen >> corner).count_ones() as usize;
-        seen |= 1 << corner;
-    }
-    rank
-}
-
-fn rank_of_twists(cube: Cube) -> usize {
-    let twist = |&place: &u32| (cube >> (5 * place + 3) & 3) as usize;
-    PLACES[..6]
-        .iter()
-        .map(twist)
-        .fold(0, |rank, twist| 3 * rank + twist)
 }

@@ -5,10 +5,9 @@ use colorwalk::Search;
 use crate::bits::Bits;
 use crate::support::measure::{Comparison, Measured, Plan};
 use crate::support::problems::unit_costs;
-use crate::support::tiles::{self, Board, Puzzle};
+use crate::support::tiles::{self, BOARDS, Board, Puzzle, rank};
 
 const CELLS: usize = 9;
-const BOARDS: usize = 362_880; // 9!
 
 pub(crate) fn breadth_first(plan: &Plan) -> Measured {
     let problem = unit_costs(
@@ -37,17 +36,6 @@ fn same_moves() -> usize {
         queue.extend(Puzzle::<3>::successors(board).filter(|&board| reached.insert(rank(board))));
     }
     queue.len()
-}
-
-/// The digits of the rank count the tiles in cells before that are larger.
-fn rank(board: Board) -> usize {
-    let (mut rank, mut seen) = (0, 0u32);
-    for cell in 0..CELLS {
-        let tile = board >> (4 * cell) & 15;
-        rank = rank * (cell + 1) + (seen >> tile).count_ones() as usize;
-        seen |= 1 << tile;
-    }
-    rank
 }
 
 /// A board without its tiles: what is left are the place of the gap and the order of the others.

@@ -3,6 +3,7 @@
 //! The grids number their cells row by row, so that a graph of `petgraph` can be made of one without a
 //! hash table: that is what `built` counts.
 
+use colorwalk::adaptors::WithIndex;
 use colorwalk::{ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, Unit};
 use pathfinding::prelude as pathfinding;
 use petgraph::graph::{DiGraph, EdgeReference, NodeIndex};
@@ -12,6 +13,7 @@ use rustworkx_core::shortest_path as rustworkx;
 use crate::implicit;
 use crate::support::grid::{Cell, Grid};
 use crate::support::measure::{Comparison, Measured, Plan, Side};
+use crate::support::problems::own_costs;
 use crate::support::random::Random;
 
 const START: Cell = Grid::START;
@@ -20,7 +22,12 @@ pub(crate) fn weighted_dijkstra(plan: &Plan) -> Measured {
     let grid = Grid::weighted(plan.size(1024, 64), 1);
     let graph = graph_of(&grid);
     let goal = grid.goal();
+    let indexed = indexed(&grid);
     implicit::dijkstra(START, |&cell| grid.successors(cell), |&cell| cell == goal)
+        .with(Side::Variant, "ours, indexed", || {
+            let report = Search::new(&indexed).dijkstra();
+            report.expect("costs stay small").cost()
+        })
         .rival("petgraph dijkstra, built", || {
             petgraph_dijkstra(&grid, &graph_of(&grid))
         })
@@ -61,7 +68,12 @@ fn astar(plan: &Plan, grid: &Grid) -> Measured {
     let goal = grid.goal();
     let successors = |&cell: &Cell| grid.successors(cell);
     let steps = |&cell: &Cell| Grid::steps(cell, goal);
+    let indexed = indexed(grid);
     implicit::astar(START, successors, steps, |&cell| cell == goal)
+        .with(Side::Variant, "ours, indexed", || {
+            let report = Search::new(&indexed).astar(steps);
+            report.expect("costs stay small").cost()
+        })
         .rival("petgraph astar, built", || {
             petgraph_astar(grid, &graph_of(grid))
         })
@@ -75,6 +87,17 @@ fn astar(plan: &Plan, grid: &Grid) -> Measured {
             rustworkx_astar(grid, &graph)
         })
         .measure(plan)
+}
+
+/// Our problem with the number of the cell as an index.
+fn indexed(grid: &Grid) -> impl SearchProblem<State = Cell, Action = (), Cost = u32> {
+    let goal = grid.goal();
+    let problem = own_costs(
+        START,
+        |&cell: &Cell| grid.successors(cell),
+        move |&cell| cell == goal,
+    );
+    WithIndex::new(problem, grid.cell_count(), |&cell: &Cell| grid.index(cell))
 }
 
 /// Many short searches on a grid without anything in the way.

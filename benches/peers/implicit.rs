@@ -7,6 +7,7 @@ use std::cell::Cell;
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use colorwalk::adaptors::WithIndex;
 use colorwalk::{CycleRule, Path, Search, SearchProblem};
 use pathfinding::prelude as pathfinding;
 
@@ -53,6 +54,24 @@ where
         "pathfinding bfs_reach (no paths)",
         reach,
     )
+}
+
+/// Adds our search of the same problem with a dense index of its states.
+pub(crate) fn and_indexed<'a, S, I>(
+    comparison: Comparison<'a, usize>,
+    start: S,
+    successors: impl Fn(&S) -> I + Copy + 'a,
+    (bound, index): (usize, impl Fn(&S) -> usize + 'a),
+) -> Comparison<'a, usize>
+where
+    S: Clone + Eq + Hash + Debug + 'a,
+    I: IntoIterator<Item = S> + 'a,
+{
+    let problem = WithIndex::new(unit_costs(start, successors, |_| false), bound, index);
+    comparison.with(Side::Variant, "ours, indexed", move || {
+        let report = Search::new(&problem).bfs().expect("costs stay small");
+        counted(report.stats().expanded).0
+    })
 }
 
 /// How many states can be reached, depth first?

@@ -16,12 +16,19 @@ const GOAL: Board = tiles::goal::<4>();
 pub(crate) fn cube_breadth_first(plan: &Plan) -> Measured {
     let faces = plan.size(3, 2);
     let successors = |&state: &u64| cube::successors(state, faces);
-    implicit::breadth_first(cube::SOLVED, successors).measure(plan)
+    let comparison = implicit::breadth_first(cube::SOLVED, successors);
+    let index = (cube::ORDERS * cube::TWISTS, |&state: &u64| {
+        cube::rank(state)
+    });
+    implicit::and_indexed(comparison, cube::SOLVED, successors, index).measure(plan)
 }
 
 pub(crate) fn eight_breadth_first(plan: &Plan) -> Measured {
     let successors = |&board: &Board| Puzzle::<3>::successors(board);
-    implicit::breadth_first(tiles::goal::<3>(), successors).measure(plan)
+    let start = tiles::goal::<3>();
+    let comparison = implicit::breadth_first(start, successors);
+    let index = (tiles::BOARDS, |&board: &Board| tiles::rank(board));
+    implicit::and_indexed(comparison, start, successors, index).measure(plan)
 }
 
 pub(crate) fn fifteen_astar(plan: &Plan) -> Measured {

@@ -88,3 +88,33 @@ fn turned(cube: Cube, turn: &[(u32, u32, u64); 4]) -> Cube {
     }
     next
 }
+
+pub(crate) const ORDERS: usize = 5_040; // 7!
+pub(crate) const TWISTS: usize = 729; // 3^6; the seventh follows
+
+/// Places of the corners that move; the corner at place 6 stays.
+const PLACES: [u32; 7] = [0, 1, 2, 3, 4, 5, 7];
+
+/// Returns the number of a state, below [`ORDERS`] times [`TWISTS`], which no other has.
+pub(crate) fn rank(cube: Cube) -> usize {
+    rank_of_order(cube) * TWISTS + rank_of_twists(cube)
+}
+
+/// The digits of the rank count the corners before a place that are larger (Lehmer 1960).
+pub(crate) fn rank_of_order(cube: Cube) -> usize {
+    let (mut rank, mut seen) = (0, 0u32);
+    for (at, place) in PLACES.into_iter().enumerate() {
+        let corner = cube >> (5 * place) & 7;
+        rank = rank * (at + 1) + (seen >> corner).count_ones() as usize;
+        seen |= 1 << corner;
+    }
+    rank
+}
+
+pub(crate) fn rank_of_twists(cube: Cube) -> usize {
+    let twist = |&place: &u32| (cube >> (5 * place + 3) & 3) as usize;
+    PLACES[..6]
+        .iter()
+        .map(twist)
+        .fold(0, |rank, twist| 3 * rank + twist)
+}

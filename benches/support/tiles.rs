@@ -106,3 +106,19 @@ pub(crate) fn gap_of(board: Board) -> usize {
 const fn distance(a: usize, b: usize, side: usize) -> usize {
     (a / side).abs_diff(b / side) + (a % side).abs_diff(b % side)
 }
+
+/// The number of boards of eight tiles: 9!.
+pub(crate) const BOARDS: usize = 362_880;
+
+/// Returns the number of a board of eight tiles, below [`BOARDS`], which no other has.
+///
+/// The digits of the rank count the tiles in cells before that are larger.
+pub(crate) fn rank(board: Board) -> usize {
+    let (mut rank, mut seen) = (0, 0u32);
+    for cell in 0..9 {
+        let tile = board >> (4 * cell) & 15;
+        rank = rank * (cell + 1) + (seen >> tile).count_ones() as usize;
+        seen |= 1 << tile;
+    }
+    rank
+}

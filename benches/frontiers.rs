@@ -1,0 +1,334 @@
+//! Which queue serves a frontier best?
+//!
+//! ```text
+//! cargo bench --bench frontiers
+//! cargo bench --bench frontiers -- --quick
+//! ```
+//!
+//! What a search asks of its frontier is recorded once: which state is pushed with which key, and when the
+//! next one is taken. Then each queue answers the same requests, in turn, and must take states of the same
+//! keys. A state whose key falls is pushed again by the queues that are *lazy*, and moved by the others.
+//!
+//! | queue | |
+//! |---|---|
+//! | packed, 4-ary | what the searches of this crate use where keys are small integers: entries of 128 bits |
+//! | packed, binary | the same with two entries below each |
+//! | std binary | `std::collections::BinaryHeap` of tuples |
+//! | buckets | a list for each key, first in, first out (R. B. Dial, *Commun. ACM* 12, 1969) |
+//! | radix | the crate `radix-heap`; needs keys that never fall below the last one taken |
+//! | decrease-key | `priority_queue::PriorityQueue` |
+//! | double-ended | `priority_queue::DoublePriorityQueue`: what a frontier with a cap uses that drops its worst |
+//!
+//! Columns say how many times the time of the first queue each takes. Searches with the ties of their key
+//! broken by larger g need more of a queue than the order of keys, and so do those that reproduce the moves
+//! of a textbook heap; keys may also be anything that is ordered. Buckets and radix heaps give neither, so
+//! the searches have the heap, and its time is a part of theirs only.
+
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "the numbers are small, or taken apart"
+)]
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, VecDeque};
+use std::env;
+use std::fmt::Debug;
+
+use colorwalk::color_walk::{ColorWalk, Layered, Start};
+use colorwalk::{
+    Cost, Event, Heuristic, NonNegativeCost, Observer, Search, SearchProblem, Successor, problem_fn,
+};
+use cpu_time::ThreadTime;
+use foldhash::fast::FixedState;
+use priority_queue::{DoublePriorityQueue, PriorityQueue};
+
+#[path = "../tests/support/boards.rs"]
+mod boards;
+#[path = "../src/space/heap.rs"]
+#[expect(dead_code, reason = "the searches ask more of it")]
+mod heap;
+
+use heap::Heap;
+
+/// A request to a frontier.
+#[derive(Clone, Copy)]
+enum Request {
+    Push { state: u32, key: u32 },
+    Take,
+}
+
+/// Records the requests of a best-first search with the key g + h.
+#[derive(Default)]
+struct Recorder(Vec<Request>);
+
+impl<P: SearchProblem<Cost: Cost<Total = u32>>> Observer<P> for Recorder {
+    fn notice(&mut self, event: &Event<'_, P>) {
+        match event {
+            Event::Discovered(state)
+            | Event::Relaxed { state, .. }
+            | Event::Reopened { state, .. } => self.0.push(Request::Push {
+                state: state.id().index() as u32,
+                key: state.g() + state.h(),
+            }),
+            Event::Closed(_) => self.0.push(Request::Take),
+            _ => {}
+        }
+    }
+}
+
+fn requests<P>(problem: &P, h: impl Heuristic<P>) -> Vec<Request>
+where
+    P: SearchProblem<State: Debug, Cost: NonNegativeCost + Cost<Total = u32>>,
+{
+    let mut recorder = Recorder::default();
+    let report = Search::new(problem).observe(&mut recorder).astar(h);
+    drop(report.expect("costs stay small"));
+    recorder.0
+}
+
+/// A queue of states by key.
+trait Queue: Default {
+    fn push(&mut self, state: u32, key: u32);
+
+    /// Takes a state of the least key, or an entry of it that was superseded.
+    fn take(&mut self) -> Option<(u32, u32)>;
+}
+
+#[derive(Default)]
+struct Packed<const SHIFT: u32> {
+    heap: Heap<u128, SHIFT>,
+    pushed: u32,
+}
+
+impl<const SHIFT: u32> Queue for Packed<SHIFT> {
+    fn push(&mut self, state: u32, key: u32) {
+        let order = u128::from(self.pushed);
+        self.pushed += 1;
+        let entry = u128::from(key) << 96 | order << 32 | u128::from(state);
+        self.heap.push(entry, |a, b| a < b);
+    }
+
+    fn take(&mut self) -> Option<(u32, u32)> {
+        let entry = self.heap.pop(|a, b| a < b)?;
+        Some((entry as u32, (entry >> 96) as u32))
+    }
+}
+
+#[derive(Default)]
+struct Std {
+    heap: BinaryHeap<Reverse<(u32, u32, u32)>>,
+    pushed: u32,
+}
+
+impl Queue for Std {
+    fn push(&mut self, state: u32, key: u32) {
+        self.heap.push(Reverse((key, self.pushed, state)));
+        self.pushed += 1;
+    }
+
+    fn take(&mut self) -> Option<(u32, u32)> {
+        let Reverse((key, _, state)) = self.heap.pop()?;
+        Some((state, key))
+    }
+}
+
+#[derive(Default)]
+struct Buckets {
+    lists: Vec<VecDeque<u32>>, // by key
+    least: usize,              // no list before this one has an entry
+}
+
+impl Queue for Buckets {
+    fn push(&mut self, state: u32, key: u32) {
+        let key = key as usize;
+        if self.lists.len() <= key {
+            self.lists.resize_with(key + 1, VecDeque::new);
+        }
+        self.lists[key].push_back(state);
+        self.least = self.least.min(key);
+    }
+
+    fn take(&mut self) -> Option<(u32, u32)> {
+        loop {
+            if let Some(state) = self.lists.get_mut(self.least)?.pop_front() {
+                return Some((state, self.least as u32));
+            }
+            self.least += 1;
+        }
+    }
+}
+
+#[derive(Default)]
+struct Radix(radix_heap::RadixHeapMap<Reverse<u32>, u32>);
+
+impl Queue for Radix {
+    fn push(&mut self, state: u32, key: u32) {
+        self.0.push(Reverse(key), state);
+    }
+
+    fn take(&mut self) -> Option<(u32, u32)> {
+        let (Reverse(key), state) = self.0.pop()?;
+        Some((state, key))
+    }
+}
+
+#[derive(Default)]
+struct DecreaseKey(PriorityQueue<u32, Reverse<u32>, FixedState>);
+
+impl Queue for DecreaseKey {
+    fn push(&mut self, state: u32, key: u32) {
+        self.0.push(state, Reverse(key));
+    }
+
+    fn take(&mut self) -> Option<(u32, u32)> {
+        let (state, Reverse(key)) = self.0.pop()?;
+        Some((state, key))
+    }
+}
+
+#[derive(Default)]
+struct DoubleEnded(DoublePriorityQueue<u32, u32, FixedState>);
+
+impl Queue for DoubleEnded {
+    fn push(&mut self, state: u32, key: u32) {
+        self.0.push(state, key);
+    }
+
+    fn take(&mut self) -> Option<(u32, u32)> {
+        self.0.pop_min()
+    }
+}
+
+const NO_KEY: u32 = u32::MAX;
+
+/// Answers the requests, and returns the sum of the keys that were taken.
+fn answer<Q: Queue>(requests: &[Request], states: usize) -> u64 {
+    let mut queue = Q::default();
+    let mut keys = vec![NO_KEY; states]; // of the open states
+    let mut is_closed = vec![false; states];
+    let mut sum = 0;
+    for request in requests {
+        match *request {
+            Request::Push { state, key } => {
+                // Another queue may take another one of several states with the same key: this one is
+                // closed already, at that key.
+                if !is_closed[state as usize] {
+                    keys[state as usize] = key;
+                    queue.push(state, key);
+                }
+            }
+            Request::Take => loop {
+                let (state, key) = queue.take().expect("a state is open");
+                if keys[state as usize] == key {
+                    keys[state as usize] = NO_KEY;
+                    is_closed[state as usize] = true;
+                    sum += u64::from(key);
+                    break;
+                }
+            },
+        }
+    }
+    sum
+}
+
+type Answer = fn(&[Request], usize) -> u64;
+
+const QUEUES: [(&str, Answer); 7] = [
+    ("packed, 4-ary", answer::<Packed<2>>),
+    ("packed, binary", answer::<Packed<1>>),
+    ("std binary", answer::<Std>),
+    ("buckets", answer::<Buckets>),
+    ("radix", answer::<Radix>),
+    ("decrease-key", answer::<DecreaseKey>),
+    ("double-ended", answer::<DoubleEnded>),
+];
+
+fn compare(name: &str, requests: &[Request], rounds: usize) {
+    let pushed = requests.iter().filter_map(|request| match request {
+        Request::Push { state, .. } => Some(*state as usize + 1),
+        Request::Take => None,
+    });
+    let states = pushed.max().unwrap_or(0);
+    let mut times = vec![Vec::new(); QUEUES.len()];
+    let expected = answer::<Std>(requests, states);
+    for _ in 0..rounds {
+        for ((queue, answer), times) in QUEUES.iter().zip(&mut times) {
+            let begin = ThreadTime::now();
+            let sum = answer(requests, states);
+            times.push(begin.elapsed().as_secs_f64() * 1e9);
+            assert_eq!(sum, expected, "{queue} took other keys");
+        }
+    }
+    let medians: Vec<f64> = times
+        .iter_mut()
+        .map(|times| {
+            times.sort_by(f64::total_cmp);
+            times[times.len() / 2]
+        })
+        .collect();
+    print!(
+        "{name:<22}{:>9}{:>9.1}",
+        requests.len(),
+        medians[0] / requests.len() as f64
+    );
+    for median in &medians {
+        print!("{:>16.2}", median / medians[0]);
+    }
+    println!();
+}
+
+fn main() {
+    let flags: Vec<String> = env::args().skip(1).collect();
+    let has = |flag: &str| flags.iter().any(|given| given == flag);
+    let is_quick = has("--quick") || has("--test") || !has("--bench");
+    let (side, rounds) = if is_quick { (64, 1) } else { (1024, 9) };
+
+    print!("{:<22}{:>9}{:>9}", "requests of", "number", "ns each");
+    for (queue, _) in QUEUES {
+        print!("{queue:>16}");
+    }
+    println!();
+    let costs: Vec<u32> = (0..side * side)
+        .map(|cell: u32| 1 + scramble(cell) % 9)
+        .collect();
+    let grid = problem_fn(
+        (0u32, 0u32),
+        |&(x, y)| {
+            let around = [
+                (x.wrapping_sub(1), y),
+                (x + 1, y),
+                (x, y.wrapping_sub(1)),
+                (x, y + 1),
+            ];
+            let inside = around
+                .into_iter()
+                .filter(|cell| cell.0 < side && cell.1 < side);
+            let costs = &costs;
+            inside
+                .map(move |cell| Successor::new((), cell, costs[(cell.1 * side + cell.0) as usize]))
+        },
+        |&cell| cell == (side - 1, side - 1),
+    );
+    compare("Dijkstra, grid", &requests(&grid, |_: &_| 0), rounds);
+    let steps = |&(x, y): &(u32, u32)| 2 * (side - 1) - x - y;
+    compare("A*, grid", &requests(&grid, steps), rounds);
+    let (columns, rows, colours) = if is_quick { (8, 8, 4) } else { (14, 14, 6) };
+    for board in boards::random_boards(columns, rows, colours, 1) {
+        let game = ColorWalk::new(&board, Start::CORNER).expect("the corner is on the board");
+        compare(
+            "A*, Color Walk",
+            &requests(&game, Layered::new(&game)),
+            rounds,
+        );
+    }
+}
+
+/// A number that looks random.
+fn scramble(number: u32) -> u32 {
+    number
+        .wrapping_mul(0x9e37_79b1)
+        .rotate_left(15)
+        .wrapping_mul(0x85eb_ca77)
+        >> 8
+}
