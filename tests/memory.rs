@@ -121,10 +121,18 @@ fn the_estimate_of_memory_is_what_the_allocator_gave() {
         1,
         search().start_beam(40_000, h)
     );
-    let bidirectional = search().start_bidirectional_bfs();
-    assert_estimate!("bidirectional bfs", 2, 1, bidirectional);
-    let bidirectional = search().start_bidirectional_dijkstra();
-    assert_estimate!("bidirectional dijkstra", 2, 1, bidirectional);
+    assert_estimate!(
+        "bidirectional bfs",
+        2,
+        1,
+        search().start_bidirectional_bfs()
+    );
+    assert_estimate!(
+        "bidirectional dijkstra",
+        2,
+        1,
+        search().start_bidirectional_dijkstra()
+    );
 
     assert_estimates_of_learned_deepening();
 

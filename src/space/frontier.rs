@@ -15,6 +15,7 @@ use priority_queue::DoublePriorityQueue;
 use crate::cost::Cost;
 use crate::outcome::StateId;
 use crate::problem::SearchProblem;
+use crate::space::buckets::Buckets;
 use crate::space::heap::{BinaryHeap, QuaternaryHeap};
 use crate::space::{SearchSpace, Status, grown};
 
@@ -146,6 +147,8 @@ pub(crate) struct Frontier<R: Ranking> {
 
 #[derive(Debug)]
 enum Queue<K: Ord, G: Ord> {
+    /// While keys are g-values that rise as Dijkstra's algorithm takes them.
+    Buckets(Buckets),
     /// Until an entry comes that cannot be packed.
     Packed(QuaternaryHeap<Packed>),
     Quaternary(QuaternaryHeap<Entry<K, G>>),
@@ -160,8 +163,9 @@ pub(crate) type ByCost<C> = Frontier<OfCosts<C>>;
 impl<R: Ranking> Frontier<R> {
     pub(crate) fn new(ties: Ties) -> Self {
         let queue = match ties {
+            Ties::LargerG | Ties::Older => Queue::Buckets(Buckets::default()),
+            Ties::Newer => Queue::Packed(QuaternaryHeap::default()),
             Ties::BinaryHeap => Queue::Binary(BinaryHeap::default()),
-            _ => Queue::Packed(QuaternaryHeap::default()),
         };
         Self {
             queue,
@@ -188,8 +192,16 @@ impl<R: Ranking> Frontier<R> {
         };
         self.pushed = self.pushed.saturating_add(1);
         let larger_g_first = self.ties == Ties::LargerG;
+        let packed = R::pack(&key, g);
+        if let Queue::Buckets(buckets) = &mut self.queue {
+            let key = packed.and_then(|(key, g)| (key == g).then_some(key));
+            if key.is_some_and(|key| buckets.push(key, id.0.get())) {
+                return;
+            }
+            self.leave_buckets();
+        }
         if let Queue::Packed(heap) = &mut self.queue {
-            if let Some(numbers) = R::pack(&key, g) {
+            if let Some(numbers) = packed {
                 let entry = Packed::new(numbers, order, id, larger_g_first);
                 heap.push(entry, Packed::lt);
                 return;
@@ -198,7 +210,7 @@ impl<R: Ranking> Frontier<R> {
         }
         let entry = Entry { key, g, order, id };
         match &mut self.queue {
-            Queue::Packed(_) => {}
+            Queue::Buckets(_) | Queue::Packed(_) => {}
             Queue::Quaternary(heap) => heap.push(entry, |a, b| a.precedes(b, larger_g_first)),
             Queue::Binary(heap) => heap.push(entry, |a, b| a.key < b.key),
             Queue::DoubleEnded(queue) => {
@@ -210,6 +222,28 @@ impl<R: Ranking> Frontier<R> {
                 queue.push(id, (rank, g));
             }
         }
+    }
+
+    /// Goes on with a heap. The entries keep their order: those of one key are numbered anew by age.
+    #[cold]
+    fn leave_buckets(&mut self) {
+        let larger_g_first = self.ties == Ties::LargerG;
+        let mut heap = QuaternaryHeap::default();
+        if let Queue::Buckets(buckets) = &mut self.queue {
+            for order in 0.. {
+                let Some((key, id)) = buckets.pop() else {
+                    break;
+                };
+                let Some(id) = NonZeroU32::new(id).map(StateId) else {
+                    continue;
+                };
+                heap.push(
+                    Packed::new((key, key), order, id, larger_g_first),
+                    Packed::lt,
+                );
+            }
+        }
+        self.queue = Queue::Packed(heap);
     }
 
     /// Goes on without packing.
@@ -231,6 +265,11 @@ impl<R: Ranking> Frontier<R> {
     #[inline]
     fn peek(&self) -> Option<(StateId, R::G)> {
         let entry = match &self.queue {
+            Queue::Buckets(buckets) => {
+                let (key, id) = buckets.peek()?;
+                let id = NonZeroU32::new(id).map(StateId)?;
+                return Some((id, R::unpack(0, key)?.1));
+            }
             Queue::Packed(heap) => {
                 let larger_g_first = self.ties == Ties::LargerG;
                 let (id, g) = heap.peek()?.id_and_g(larger_g_first)?;
@@ -247,6 +286,7 @@ impl<R: Ranking> Frontier<R> {
     pub(crate) fn pop(&mut self) {
         let larger_g_first = self.ties == Ties::LargerG;
         match &mut self.queue {
+            Queue::Buckets(buckets) => drop(buckets.pop()),
             Queue::Packed(heap) => drop(heap.pop(Packed::lt)),
             Queue::Quaternary(heap) => drop(heap.pop(|a, b| a.precedes(b, larger_g_first))),
             Queue::Binary(heap) => drop(heap.pop(|a, b| a.key < b.key)),
@@ -293,6 +333,7 @@ impl<R: Ranking> Frontier<R> {
 
     pub(crate) fn clear(&mut self) {
         match &mut self.queue {
+            Queue::Buckets(buckets) => buckets.clear(),
             Queue::Packed(heap) => heap.clear(),
             Queue::Quaternary(heap) => heap.clear(),
             Queue::Binary(heap) => heap.clear(),
@@ -304,6 +345,7 @@ impl<R: Ranking> Frontier<R> {
     pub(crate) fn bytes(&self, more: usize) -> usize {
         let entry = size_of::<Entry<R::Key, R::G>>();
         let (len, capacity, each) = match &self.queue {
+            Queue::Buckets(buckets) => return buckets.bytes(more),
             Queue::Packed(heap) => (heap.len(), heap.capacity(), size_of::<Packed>()),
             Queue::Quaternary(heap) => (heap.len(), heap.capacity(), entry),
             Queue::Binary(heap) => (heap.len(), heap.capacity(), entry),

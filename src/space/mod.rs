@@ -11,6 +11,7 @@
 //! cannot drift from what happened.
 
 pub(crate) mod both_ends;
+pub(crate) mod buckets;
 pub(crate) mod frontier;
 pub(crate) mod heap;
 pub(crate) mod session;
