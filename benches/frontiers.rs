@@ -12,17 +12,24 @@
 //! | queue | |
 //! |---|---|
 //! | packed, 4-ary | what the searches of this crate use where keys are small integers: entries of 128 bits |
+//! | window | what they use as long as keys are g-values: a list for each key of a window |
 //! | packed, binary | the same with two entries below each |
 //! | std binary | `std::collections::BinaryHeap` of tuples |
-//! | buckets | a list for each key, first in, first out (R. B. Dial, *Commun. ACM* 12, 1969) |
+//! | buckets | a list for each key that there is, first in, first out (R. B. Dial, *Commun. ACM* 12, 1969) |
 //! | radix | the crate `radix-heap`; needs keys that never fall below the last one taken |
 //! | decrease-key | `priority_queue::PriorityQueue` |
 //! | double-ended | `priority_queue::DoublePriorityQueue`: what a frontier with a cap uses that drops its worst |
 //!
-//! Columns say how many times the time of the first queue each takes. Searches with the ties of their key
-//! broken by larger g need more of a queue than the order of keys, and so do those that reproduce the moves
-//! of a textbook heap; keys may also be anything that is ordered. Buckets and radix heaps give neither, so
-//! the searches have the heap, and its time is a part of theirs only.
+//! Columns say how many times the time of the first queue each takes.
+//!
+//! # Which one a search has
+//!
+//! A cap that drops the worst needs the double-ended queue, and the ties of a textbook heap that heap. Else
+//! entries go to the window as long as keys are g-values, as in Dijkstra's algorithm, and no further apart
+//! than it is wide: that is the fastest, and takes states with equal keys in the order that they came in. By
+//! the first entry that does not fit, which in A* is the first of all, the frontier becomes a packed heap:
+//! it breaks ties by larger g, which lists by key alone cannot. By the first number beyond 32 bits it
+//! becomes a heap of plain entries, as it does for keys that are no integers.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -45,8 +52,19 @@ use priority_queue::{DoublePriorityQueue, PriorityQueue};
 
 #[path = "../tests/support/boards.rs"]
 mod boards;
+#[path = "../src/space/buckets.rs"]
+#[allow(
+    dead_code,
+    unused_imports,
+    reason = "the searches ask more of it, and it has tests"
+)]
+mod buckets;
 #[path = "../src/space/heap.rs"]
-#[expect(dead_code, reason = "the searches ask more of it")]
+#[allow(
+    dead_code,
+    unused_imports,
+    reason = "the searches ask more of it, and it has tests"
+)]
 mod heap;
 
 use heap::Heap;
@@ -159,6 +177,21 @@ impl Queue for Buckets {
     }
 }
 
+/// Keys must not be further apart than the window is wide.
+#[derive(Default)]
+struct Window(buckets::Buckets);
+
+impl Queue for Window {
+    fn push(&mut self, state: u32, key: u32) {
+        assert!(self.0.push(key, state), "the key {key} is too far away");
+    }
+
+    fn take(&mut self) -> Option<(u32, u32)> {
+        let (key, state) = self.0.pop()?;
+        Some((state, key))
+    }
+}
+
 #[derive(Default)]
 struct Radix(radix_heap::RadixHeapMap<Reverse<u32>, u32>);
 
@@ -234,8 +267,9 @@ fn answer<Q: Queue>(requests: &[Request], states: usize) -> u64 {
 
 type Answer = fn(&[Request], usize) -> u64;
 
-const QUEUES: [(&str, Answer); 7] = [
+const QUEUES: [(&str, Answer); 8] = [
     ("packed, 4-ary", answer::<Packed<2>>),
+    ("window", answer::<Window>),
     ("packed, binary", answer::<Packed<1>>),
     ("std binary", answer::<Std>),
     ("buckets", answer::<Buckets>),

@@ -116,7 +116,7 @@ where
     pub fn all_shortest_paths(mut self) -> Result<AllShortestPaths<'p, P>, SearchError<P::State>> {
         self.limits.depth = None;
         let mut search = TiedSearch {
-            frontier: ByCost::new(self.ties),
+            frontier: ByCost::new(self.ties, &self.limits),
             cap: self.frontier_cap.map(|(cap, _)| cap),
             starts: Vec::new(),
             goals: Vec::new(),

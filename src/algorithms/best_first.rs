@@ -368,7 +368,7 @@ where
     fn new<O, S>(search: &Search<'_, P, O, S>, evaluation: E) -> Self {
         let frontier = match search.frontier_cap {
             Some((_, OnFull::DropWorst)) => Frontier::double_ended(search.ties),
-            _ => Frontier::new(search.ties),
+            _ => Frontier::new(search.ties, &search.limits),
         };
         Self {
             evaluation,

@@ -115,8 +115,8 @@ where
         let algorithm = BidirectionalDijkstra {
             sides: Sides::new(self.problem),
             frontiers: Both {
-                start: ByCost::new(self.ties),
-                goal: ByCost::new(self.ties),
+                start: ByCost::new(self.ties, &self.limits),
+                goal: ByCost::new(self.ties, &self.limits),
             },
             open: Both::default(),
             best: None,

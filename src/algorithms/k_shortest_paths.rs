@@ -122,7 +122,7 @@ where
     pub fn k_shortest_paths(self, k: usize) -> Result<KShortestPaths<P>, SearchError<P::State>> {
         let mut yen = Yen {
             k,
-            frontier: ByCost::new(self.ties),
+            frontier: ByCost::new(self.ties, &self.limits),
             cap: self.frontier_cap.map(|(cap, _)| cap),
             starts: Vec::new(),
             candidates: BTreeMap::new(),

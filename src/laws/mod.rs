@@ -54,6 +54,7 @@ pub use problem::{
 pub use pruning::pruning_keeps_the_optimum;
 
 use std::collections::{HashSet, VecDeque};
+use std::hash::{BuildHasherDefault, DefaultHasher};
 
 use crate::cost::{Cost, NonNegativeCost};
 use crate::heuristic::Heuristic;
@@ -80,7 +81,8 @@ pub fn sample<P>(problem: &P, count: usize) -> Vec<P::State>
 where
     P: SearchProblem + ?Sized,
 {
-    let mut known = HashSet::new();
+    // The same hashes in every run: a sample is the same even if `Eq` and `Hash` do not agree.
+    let mut known = HashSet::with_hasher(BuildHasherDefault::<DefaultHasher>::default());
     let mut sample = Vec::new();
     let mut open = VecDeque::new();
     let mut meet = |state: P::State, open: &mut VecDeque<P::State>| {

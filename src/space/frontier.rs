@@ -13,6 +13,7 @@ use foldhash::fast::FixedState;
 use priority_queue::DoublePriorityQueue;
 
 use crate::cost::Cost;
+use crate::limits::Limits;
 use crate::outcome::StateId;
 use crate::problem::SearchProblem;
 use crate::space::buckets::Buckets;
@@ -161,11 +162,14 @@ enum Queue<K: Ord, G: Ord> {
 pub(crate) type ByCost<C> = Frontier<OfCosts<C>>;
 
 impl<R: Ranking> Frontier<R> {
-    pub(crate) fn new(ties: Ties) -> Self {
+    /// With a limit on memory it begins without lists, which take some even for few entries.
+    pub(crate) fn new(ties: Ties, limits: &Limits) -> Self {
         let queue = match ties {
-            Ties::LargerG | Ties::Older => Queue::Buckets(Buckets::default()),
-            Ties::Newer => Queue::Packed(QuaternaryHeap::default()),
             Ties::BinaryHeap => Queue::Binary(BinaryHeap::default()),
+            Ties::LargerG | Ties::Older if limits.bytes.is_none() => {
+                Queue::Buckets(Buckets::default())
+            }
+            _ => Queue::Packed(QuaternaryHeap::default()),
         };
         Self {
             queue,
@@ -380,7 +384,9 @@ mod tests {
                 .map(|&(key, g)| (base + u64::from(key), base + u64::from(g)))
                 .collect();
             for ties in [Ties::LargerG, Ties::Older, Ties::Newer] {
-                for mut frontier in [ByCost::<u64>::new(ties), ByCost::double_ended(ties)] {
+                let in_heap = ByCost::<u64>::new(ties, &Limits::new().bytes(1 << 20));
+                let in_lists = ByCost::new(ties, &Limits::NONE);
+                for mut frontier in [in_heap, in_lists, ByCost::double_ended(ties)] {
                     for (sequence, &(key, g)) in keys.iter().enumerate() {
                         let id = StateId::from_index(sequence).expect("few entries");
                         frontier.push(key, g, id);
