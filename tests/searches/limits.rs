@@ -886,7 +886,9 @@ fn a_run_can_be_resumed_after_every_limit_that_can_be_raised() {
             let whole = method.search(Search::new(&graph), estimate).unwrap();
             let mut limits = limits.clone();
             if limited_by == Limit::Bytes {
-                limits = limits.bytes(whole.stats().bytes_peak / 2);
+                let ample = Search::new(&graph).limits(Limits::new().bytes(1 << 30));
+                let needed = method.search(ample, estimate).unwrap();
+                limits = limits.bytes(needed.stats().bytes_peak / 2);
             }
             let resumed = with_run!(
                 method,
