@@ -27,6 +27,23 @@ macro_rules! debug_as_wrapper {
     };
 }
 
+/// What the problem says about how its states are stored and found.
+macro_rules! storage_as_in_the_problem {
+    () => {
+        fn heap_bytes(&self, state: &P::State) -> usize {
+            self.problem.heap_bytes(state)
+        }
+
+        fn index_bound(&self) -> Option<usize> {
+            self.problem.index_bound()
+        }
+
+        fn index(&self, state: &P::State) -> usize {
+            self.problem.index(state)
+        }
+    };
+}
+
 /// A problem with another goal.
 ///
 /// # Examples
@@ -79,17 +96,7 @@ impl<P: SearchProblem, F: Fn(&P::State) -> bool> SearchProblem for WithGoal<P, F
         self.problem.successors(state)
     }
 
-    fn heap_bytes(&self, state: &P::State) -> usize {
-        self.problem.heap_bytes(state)
-    }
-
-    fn index_bound(&self) -> Option<usize> {
-        self.problem.index_bound()
-    }
-
-    fn index(&self, state: &P::State) -> usize {
-        self.problem.index(state)
-    }
+    storage_as_in_the_problem!();
 }
 
 /// A problem whose states have a dense index: searches look states up in an array and hash nothing.
@@ -237,17 +244,7 @@ impl<P: SearchProblem> SearchProblem for FromState<P> {
         self.problem.successors(state)
     }
 
-    fn heap_bytes(&self, state: &P::State) -> usize {
-        self.problem.heap_bytes(state)
-    }
-
-    fn index_bound(&self) -> Option<usize> {
-        self.problem.index_bound()
-    }
-
-    fn index(&self, state: &P::State) -> usize {
-        self.problem.index(state)
-    }
+    storage_as_in_the_problem!();
 }
 
 /// A problem with other edge costs.
@@ -313,17 +310,7 @@ where
         })
     }
 
-    fn heap_bytes(&self, state: &P::State) -> usize {
-        self.problem.heap_bytes(state)
-    }
-
-    fn index_bound(&self) -> Option<usize> {
-        self.problem.index_bound()
-    }
-
-    fn index(&self, state: &P::State) -> usize {
-        self.problem.index(state)
-    }
+    storage_as_in_the_problem!();
 }
 
 /// A problem with edge costs c(u, v) + p(v) - p(u) for a potential p.
@@ -406,17 +393,7 @@ where
         })
     }
 
-    fn heap_bytes(&self, state: &P::State) -> usize {
-        self.problem.heap_bytes(state)
-    }
-
-    fn index_bound(&self) -> Option<usize> {
-        self.problem.index_bound()
-    }
-
-    fn index(&self, state: &P::State) -> usize {
-        self.problem.index(state)
-    }
+    storage_as_in_the_problem!();
 }
 
 /// The cost of an edge of a [`Reweighted`] problem: c(u, v) + p(v) - p(u).
@@ -486,17 +463,7 @@ impl<P: ReversibleProblem> SearchProblem for Reversed<P> {
         self.problem.predecessors(state)
     }
 
-    fn heap_bytes(&self, state: &P::State) -> usize {
-        self.problem.heap_bytes(state)
-    }
-
-    fn index_bound(&self) -> Option<usize> {
-        self.problem.index_bound()
-    }
-
-    fn index(&self, state: &P::State) -> usize {
-        self.problem.index(state)
-    }
+    storage_as_in_the_problem!();
 }
 
 /// A reversible problem whose edges can be walked both ways, at the same cost.
@@ -577,17 +544,7 @@ impl<P: ReversibleProblem> SearchProblem for Undirected<P> {
             .chain(self.problem.predecessors(state))
     }
 
-    fn heap_bytes(&self, state: &P::State) -> usize {
-        self.problem.heap_bytes(state)
-    }
-
-    fn index_bound(&self) -> Option<usize> {
-        self.problem.index_bound()
-    }
-
-    fn index(&self, state: &P::State) -> usize {
-        self.problem.index(state)
-    }
+    storage_as_in_the_problem!();
 }
 
 impl<P: ReversibleProblem> ReversibleProblem for Undirected<P> {

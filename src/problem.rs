@@ -100,7 +100,7 @@ pub trait SearchProblem {
     /// Returns a bound on the indices of states, if states have an [index](Self::index).
     ///
     /// Then searches look states up in an array of this length, four bytes an entry, and hash nothing:
-    /// several times as fast where most of the indices belong to states that are met, and a waste where
+    /// faster and smaller where most of the indices belong to states that are met, and a waste where
     /// few do. A bound above 2³² - 1 counts as none.
     fn index_bound(&self) -> Option<usize> {
         None

@@ -1,8 +1,8 @@
-//! Frontiers ordered by a key: a heap, and a double-ended queue that can drop its worst entry.
+//! Frontiers ordered by a key: buckets, a heap, and a double-ended queue that can drop its worst entry.
 //!
-//! The heap is lazy: a state whose g-value was lowered is pushed again, and its older entry is
-//! skipped when it surfaces. That is 1.15 to 1.4 times as fast as lowering keys in place, at the
-//! price of entries that outnumber the open states.
+//! Buckets and heap are lazy: a state whose g-value was lowered is pushed again, and its older entry is
+//! skipped when it surfaces. That is faster than lowering keys in place, at the price of entries that
+//! outnumber the open states; the bench `frontiers` tells how much, and why which queue is chosen.
 
 use std::cmp::{Ordering, Reverse};
 use std::hash::BuildHasher;
