@@ -4,17 +4,12 @@ use colorwalk::Search;
 
 use crate::support::grid::{Cell, Grid};
 use crate::support::measure::{Comparison, Measured, Plan};
-use crate::support::problems::own_costs;
 
 const START: Cell = Grid::START;
 
 pub(crate) fn dijkstra(plan: &Plan) -> Measured {
     let grid = Grid::weighted(plan.size(1024, 64), 1);
-    let problem = own_costs(
-        START,
-        |&cell: &Cell| grid.successors(cell),
-        |&cell| cell == grid.goal(),
-    );
+    let problem = grid.crossing();
     let flat = Flat::new(&grid);
     let ours = || {
         let report = Search::new(&problem).dijkstra().expect("costs stay small");
@@ -28,11 +23,7 @@ pub(crate) fn dijkstra(plan: &Plan) -> Measured {
 
 pub(crate) fn astar(plan: &Plan) -> Measured {
     let grid = Grid::weighted(plan.size(1024, 64), 3);
-    let problem = own_costs(
-        START,
-        |&cell: &Cell| grid.successors(cell),
-        |&cell| cell == grid.goal(),
-    );
+    let problem = grid.crossing();
     let flat = Flat::new(&grid);
     let ours = || {
         let steps = |&cell: &Cell| Grid::steps(cell, grid.goal());

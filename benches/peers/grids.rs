@@ -13,7 +13,6 @@ use rustworkx_core::shortest_path as rustworkx;
 use crate::implicit;
 use crate::support::grid::{Cell, Grid};
 use crate::support::measure::{Comparison, Measured, Plan, Side};
-use crate::support::problems::own_costs;
 use crate::support::random::Random;
 
 const START: Cell = Grid::START;
@@ -91,13 +90,9 @@ fn astar(plan: &Plan, grid: &Grid) -> Measured {
 
 /// Our problem with the number of the cell as an index.
 fn indexed(grid: &Grid) -> impl SearchProblem<State = Cell, Action = (), Cost = u32> {
-    let goal = grid.goal();
-    let problem = own_costs(
-        START,
-        |&cell: &Cell| grid.successors(cell),
-        move |&cell| cell == goal,
-    );
-    WithIndex::new(problem, grid.cell_count(), |&cell: &Cell| grid.index(cell))
+    WithIndex::new(grid.crossing(), grid.cell_count(), |&cell: &Cell| {
+        grid.index(cell)
+    })
 }
 
 /// Many short searches on a grid without anything in the way.

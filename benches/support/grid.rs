@@ -1,5 +1,8 @@
 //! Square grids with a cost to enter each cell.
 
+use colorwalk::SearchProblem;
+
+use super::problems::own_costs;
 use super::random::Random;
 
 /// Column and row.
@@ -51,6 +54,16 @@ impl Grid {
             }
         }
         self
+    }
+
+    /// Our problem to go from one corner to the other.
+    pub(crate) fn crossing(&self) -> impl SearchProblem<State = Cell, Action = (), Cost = u32> {
+        let goal = self.goal();
+        own_costs(
+            Self::START,
+            |&cell: &Cell| self.successors(cell),
+            move |&cell| cell == goal,
+        )
     }
 
     /// The first cell of the first row.
