@@ -11,8 +11,8 @@
 //!
 //! | queue | |
 //! |---|---|
-//! | packed, 4-ary | what the searches of this crate use where keys are small integers: entries of 128 bits |
-//! | window | what they use as long as keys are g-values: a list for each key of a window |
+//! | packed, 4-ary | what the searches of this crate use where keys are integers of 32 bits: entries of 128 bits |
+//! | rows | what they use as long as those lie close to each other: lists by key and by rank in rows |
 //! | packed, binary | the same with two entries below each |
 //! | std binary | `std::collections::BinaryHeap` of tuples |
 //! | buckets | a list for each key that there is, first in, first out (R. B. Dial, *Commun. ACM* 12, 1969) |
@@ -25,11 +25,10 @@
 //! # Which one a search has
 //!
 //! A cap that drops the worst needs the double-ended queue, and the ties of a textbook heap that heap. Else
-//! entries go to the window as long as keys are g-values, as in Dijkstra's algorithm, and no further apart
-//! than it is wide: that is the fastest, and takes states with equal keys in the order that they came in. By
-//! the first entry that does not fit, which in A* is the first of all, the frontier becomes a packed heap:
-//! it breaks ties by larger g, which lists by key alone cannot. By the first number beyond 32 bits it
-//! becomes a heap of plain entries, as it does for keys that are no integers.
+//! entries go to rows of lists, which is the fastest: a row for each key, in it a list for each g-value, the
+//! largest first, and in a list the oldest first. By the first entry that asks for too many rows or lists
+//! the frontier becomes a packed heap, which takes its entries in the same order; by the first number beyond
+//! 32 bits it becomes a heap of plain entries, as it does for keys that are no integers.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -59,6 +58,7 @@ mod boards;
     reason = "the searches ask more of it, and it has tests"
 )]
 mod buckets;
+use buckets::Ranked;
 #[path = "../src/space/heap.rs"]
 #[allow(
     dead_code,
@@ -177,18 +177,23 @@ impl Queue for Buckets {
     }
 }
 
-/// Keys must not be further apart than the window is wide.
+/// Keys must not be further apart than there may be rows.
 #[derive(Default)]
-struct Window(buckets::Buckets);
+struct Rows(buckets::Buckets);
 
-impl Queue for Window {
+impl Queue for Rows {
     fn push(&mut self, state: u32, key: u32) {
-        assert!(self.0.push(key, state), "the key {key} is too far away");
+        let ranked = Ranked {
+            key,
+            rank: 0,
+            item: state,
+        };
+        assert!(self.0.push(ranked), "the key {key} is too far away");
     }
 
     fn take(&mut self) -> Option<(u32, u32)> {
-        let (key, state) = self.0.pop()?;
-        Some((state, key))
+        let Ranked { key, item, .. } = self.0.pop()?;
+        Some((item, key))
     }
 }
 
@@ -269,7 +274,7 @@ type Answer = fn(&[Request], usize) -> u64;
 
 const QUEUES: [(&str, Answer); 8] = [
     ("packed, 4-ary", answer::<Packed<2>>),
-    ("window", answer::<Window>),
+    ("rows", answer::<Rows>),
     ("packed, binary", answer::<Packed<1>>),
     ("std binary", answer::<Std>),
     ("buckets", answer::<Buckets>),

@@ -180,12 +180,47 @@ pub enum EventKind {
 pub trait Observer<P: SearchProblem + ?Sized> {
     /// Takes note of an event.
     fn notice(&mut self, event: &Event<'_, P>);
+
+    /// Returns whether somebody watches; if not, no event is made. True by default.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::digraph::Digraph;
+    /// use colorwalk::{Counter, Observer};
+    ///
+    /// fn is_watching(observer: impl Observer<Digraph<u32>>) -> bool {
+    ///     observer.is_watching()
+    /// }
+    /// assert!(!is_watching(()));
+    /// assert!(!is_watching((None::<Counter>, &mut ())));
+    /// assert!(is_watching((None::<Counter>, Some(Counter::new()))));
+    /// ```
+    fn is_watching(&self) -> bool {
+        true
+    }
+}
+
+/// Makes an event and tells it, if somebody watches.
+#[inline]
+pub(crate) fn tell<'a, P: SearchProblem + ?Sized + 'a>(
+    observer: &mut impl Observer<P>,
+    event: impl FnOnce() -> Event<'a, P>,
+) {
+    if observer.is_watching() {
+        observer.notice(&event());
+    }
 }
 
 /// Nobody watches.
 impl<P: SearchProblem + ?Sized> Observer<P> for () {
     #[inline(always)]
     fn notice(&mut self, _: &Event<'_, P>) {}
+
+    #[inline(always)]
+    fn is_watching(&self) -> bool {
+        false
+    }
 }
 
 impl<P: SearchProblem + ?Sized, O: Observer<P> + ?Sized> Observer<P> for &mut O {
@@ -193,12 +228,22 @@ impl<P: SearchProblem + ?Sized, O: Observer<P> + ?Sized> Observer<P> for &mut O 
     fn notice(&mut self, event: &Event<'_, P>) {
         (**self).notice(event);
     }
+
+    #[inline]
+    fn is_watching(&self) -> bool {
+        (**self).is_watching()
+    }
 }
 
 impl<P: SearchProblem + ?Sized, O: Observer<P> + ?Sized> Observer<P> for Box<O> {
     #[inline]
     fn notice(&mut self, event: &Event<'_, P>) {
         (**self).notice(event);
+    }
+
+    #[inline]
+    fn is_watching(&self) -> bool {
+        (**self).is_watching()
     }
 }
 
@@ -209,6 +254,11 @@ impl<P: SearchProblem + ?Sized, A: Observer<P>, B: Observer<P>> Observer<P> for 
         self.0.notice(event);
         self.1.notice(event);
     }
+
+    #[inline]
+    fn is_watching(&self) -> bool {
+        self.0.is_watching() || self.1.is_watching()
+    }
 }
 
 /// Watches if there is somebody.
@@ -218,6 +268,11 @@ impl<P: SearchProblem + ?Sized, O: Observer<P>> Observer<P> for Option<O> {
         if let Some(observer) = self {
             observer.notice(event);
         }
+    }
+
+    #[inline]
+    fn is_watching(&self) -> bool {
+        self.as_ref().is_some_and(O::is_watching)
     }
 }
 

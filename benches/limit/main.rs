@@ -52,9 +52,16 @@ const WORKLOADS: [Workload; 5] = [
 
 fn main() {
     let plan = Plan::from_command_line();
+    let unit = plan.unit();
     println!(
         "{:<26}{:>10}{:>10}{:>10}{:>8}{:>12}{:>11}  limit",
-        "workload", "size", "ours ms", "limit ms", "ratio", "ours MB", "limit MB"
+        "workload",
+        "size",
+        format!("ours {unit}"),
+        format!("limit {unit}"),
+        "ratio",
+        "ours MB",
+        "limit MB"
     );
     for (name, run) in WORKLOADS {
         if let Some(plan) = plan.of(name) {
@@ -73,9 +80,9 @@ fn print(name: &str, measured: &Measured) {
         println!(
             "{name:<26}{:>10}{:>10.2}{:>10.2}{:>8.2}{:>12}{:>11}  {}",
             measured.size,
-            ours.ms,
-            limit.ms,
-            ours.ms / limit.ms,
+            ours.cost,
+            limit.cost,
+            ours.cost / limit.cost,
             megabytes(ours.peak),
             megabytes(limit.peak),
             limit.name,

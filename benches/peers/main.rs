@@ -4,7 +4,12 @@
 //! cargo bench --bench peers                 # all workloads
 //! cargo bench --bench peers -- --quick      # small sizes, one round
 //! cargo bench --bench peers -- grid cube    # workloads with one of these words in the name
+//! cargo bench --bench peers -- --quick --counts   # millions of instructions in place of milliseconds
 //! ```
+//!
+//! Instructions are counted by `valgrind`, which must be installed. They are the same in every run, to a few
+//! thousandths, however busy the machine is: of two versions of the library they tell which does more. Not
+//! how long it waits for memory.
 //!
 //! Without `--bench`, which `cargo bench` adds, the run is quick too, so that `cargo test --benches`
 //! stays short.
@@ -98,9 +103,16 @@ const WORKLOADS: [Workload; 32] = [
 
 fn main() {
     let plan = Plan::from_command_line();
+    let unit = plan.unit();
     println!(
-        "{:<32}{:>10}{:>10}{:>10}{:>7}{:>16}{:>14}  best peer",
-        "workload", "size", "ours ms", "peer ms", "ratio", "MB ours/peer", "B ours/peer"
+        "{:<32}{:>10}{:>11}{:>11}{:>7}{:>16}{:>14}  best peer",
+        "workload",
+        "size",
+        format!("ours {unit}"),
+        format!("peer {unit}"),
+        "ratio",
+        "MB ours/peer",
+        "B ours/peer"
     );
     for (name, run) in WORKLOADS {
         if let Some(plan) = plan.of(name) {
@@ -117,7 +129,7 @@ fn print(name: &str, measured: &Measured) {
             .filter(move |taken| taken.side == side)
     };
     let ours = of(Side::Ours).next().expect("ours is always there");
-    let best = of(Side::Rival).min_by(|a, b| a.ms.total_cmp(&b.ms));
+    let best = of(Side::Rival).min_by(|a, b| a.cost.total_cmp(&b.cost));
     let best = best.expect("every workload has a peer");
     let told = |taken: &Taken, unit: f64, digits| match taken.peak {
         Some(peak) => format!("{:.digits$}", peak as f64 / unit),
@@ -126,11 +138,11 @@ fn print(name: &str, measured: &Measured) {
     let megabytes = |taken| told(taken, 1e6, 1);
     let bytes = |taken| told(taken, measured.size as f64, 0);
     println!(
-        "{name:<32}{:>10}{:>10.2}{:>10.2}{:>7.2}{:>16}{:>14}  {}",
+        "{name:<32}{:>10}{:>11.2}{:>11.2}{:>7.2}{:>16}{:>14}  {}",
         measured.size,
-        ours.ms,
-        best.ms,
-        best.ms / ours.ms,
+        ours.cost,
+        best.cost,
+        best.cost / ours.cost,
         format!("{}/{}", megabytes(ours), megabytes(best)),
         format!("{}/{}", bytes(ours), bytes(best)),
         best.name,
@@ -141,13 +153,13 @@ fn print(name: &str, measured: &Measured) {
         .filter(|taken| ![ours.name, best.name].contains(&taken.name));
     for taken in rest {
         let ratio = match taken.side {
-            Side::Variant => best.ms / taken.ms,
-            _ => taken.ms / ours.ms,
+            Side::Variant => best.cost / taken.cost,
+            _ => taken.cost / ours.cost,
         };
         println!(
-            "{:<52}{:>10.2}{ratio:>7.2}{:>16}{:>14}  {}",
+            "{:<53}{:>11.2}{ratio:>7.2}{:>16}{:>14}  {}",
             "",
-            taken.ms,
+            taken.cost,
             megabytes(taken),
             bytes(taken),
             taken.name,

@@ -17,11 +17,22 @@ pub(crate) struct Plan {
     is_quick: bool,
     names: Vec<String>,
     workload: &'static str, // the one at hand
-    /// In a process of its own: the program of the only workload named, whose memory is measured.
-    program: Option<usize>,
+    counts: bool,
+    child: Option<Child>,
+}
+
+/// What a process of its own does for a program of the only workload named.
+#[derive(Clone, Copy)]
+enum Child {
+    /// It measures the memory of the program.
+    Memory(usize),
+    /// It runs the program so many times, under a tool that counts instructions.
+    Runs(usize, usize),
 }
 
 const MEMORY_OF: &str = "--memory-of=";
+const ONCE: &str = "--once=";
+const TWICE: &str = "--twice=";
 
 impl Plan {
     /// Reads the command line. Without `--bench`, which `cargo bench` adds, the run is quick.
@@ -29,19 +40,26 @@ impl Plan {
         let (flags, names): (Vec<String>, _) =
             env::args().skip(1).partition(|text| text.starts_with('-'));
         let has = |flag: &str| flags.iter().any(|given| given == flag);
-        let program = flags.iter().find_map(|flag| flag.strip_prefix(MEMORY_OF));
+        let program = |flag: &str| {
+            let number = flags.iter().find_map(|given| given.strip_prefix(flag))?;
+            Some(number.parse().expect("a number"))
+        };
+        let memory = program(MEMORY_OF).map(Child::Memory);
+        let once = program(ONCE).map(|program| Child::Runs(program, 1));
+        let twice = program(TWICE).map(|program| Child::Runs(program, 2));
         Self {
             is_quick: has("--quick") || has("--test") || !has("--bench"),
             names,
             workload: "",
-            program: program.map(|program| program.parse().expect("a number")),
+            counts: has("--counts"),
+            child: memory.or(once).or(twice),
         }
     }
 
     /// Returns the plan for a workload if it is asked for: its name contains one of those given, if
     /// any are.
     pub(crate) fn of(&self, workload: &'static str) -> Option<Self> {
-        let is_wanted = match self.program {
+        let is_wanted = match self.child {
             Some(_) => self.names == [workload],
             None => {
                 self.names.is_empty()
@@ -60,6 +78,11 @@ impl Plan {
     /// Returns the size of a workload: `full`, or `quick` in a quick run.
     pub(crate) fn size<T>(&self, full: T, quick: T) -> T {
         if self.is_quick { quick } else { full }
+    }
+
+    /// Returns what programs are compared by: milliseconds, or millions of instructions.
+    pub(crate) fn unit(&self) -> &'static str {
+        if self.counts { "Mi" } else { "ms" }
     }
 
     /// Returns how often each program is timed, given the milliseconds of one round of all.
@@ -104,7 +127,8 @@ pub(crate) struct Comparison<'a, A> {
 pub(crate) struct Taken {
     pub(crate) side: Side,
     pub(crate) name: &'static str,
-    pub(crate) ms: f64,
+    /// Milliseconds, or millions of instructions.
+    pub(crate) cost: f64,
     pub(crate) peak: Option<usize>, // bytes, where they can be told
 }
 
@@ -136,10 +160,12 @@ impl<'a, A: PartialEq + Debug> Comparison<'a, A> {
 
     /// Runs the programs in turn for their time, and each in a process of its own for its memory.
     pub(crate) fn measure(&self, plan: &Plan) -> Measured {
-        if let Some(program) = plan.program {
-            let peak = peak_of(&self.programs[program].run);
-            println!("{}", peak.map_or(String::new(), |peak| peak.to_string()));
+        if let Some(child) = plan.child {
+            self.serve(child);
             process::exit(0);
+        }
+        if plan.counts {
+            return self.count(plan);
         }
         let answer = (self.programs[0].run)();
         let mut times = vec![Vec::new(); self.programs.len()];
@@ -158,8 +184,44 @@ impl<'a, A: PartialEq + Debug> Comparison<'a, A> {
         let taken = programs.map(|((number, program), times)| Taken {
             side: program.side,
             name: program.name,
-            ms: median(times),
+            cost: median(times),
             peak: plan.peak_of(number),
+        });
+        Measured {
+            taken: taken.collect(),
+            size: self.size.get(),
+        }
+    }
+
+    fn serve(&self, child: Child) {
+        match child {
+            Child::Memory(program) => {
+                let peak = peak_of(&self.programs[program].run);
+                println!("{}", peak.map_or(String::new(), |peak| peak.to_string()));
+            }
+            Child::Runs(program, times) => {
+                for _ in 0..times {
+                    (self.programs[program].run)();
+                }
+            }
+        }
+    }
+
+    /// Counts the instructions of each program: what it takes to run it twice, less what it takes to run it
+    /// once.
+    fn count(&self, plan: &Plan) -> Measured {
+        (self.programs[0].run)(); // for the size
+        let programs = self.programs.iter().enumerate();
+        let taken = programs.map(|(number, program)| {
+            let count = |times: &str| plan.instructions_of(number, times);
+            let (once, twice) = (count(ONCE), count(TWICE));
+            let counts = once.zip(twice).expect("valgrind counts instructions");
+            Taken {
+                side: program.side,
+                name: program.name,
+                cost: (counts.1 - counts.0) / 1e6,
+                peak: None,
+            }
         });
         Measured {
             taken: taken.collect(),
@@ -181,6 +243,22 @@ impl Plan {
         process.env("MALLOC_TRIM_THRESHOLD_", "65536");
         let told = String::from_utf8(process.output().ok()?.stdout).ok()?;
         told.lines().last()?.parse().ok()
+    }
+}
+
+impl Plan {
+    /// Returns the instructions of a process that runs a program, as `callgrind` counts them.
+    fn instructions_of(&self, program: usize, times: &str) -> Option<f64> {
+        let mut process = Command::new("valgrind");
+        process.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]);
+        process.arg(env::current_exe().ok()?);
+        process.args(if self.is_quick { "--quick" } else { "--bench" }.split(' '));
+        process.args([&format!("{times}{program}"), self.workload]);
+        let told = String::from_utf8(process.output().ok()?.stderr).ok()?;
+        let count = told
+            .lines()
+            .find_map(|line| line.split("Collected : ").nth(1))?;
+        count.trim().parse().ok()
     }
 }
 

@@ -196,7 +196,7 @@ where
             if session.has_outgrown(self.cap) {
                 return Ok(Step::CutOff(Limit::Frontier));
             }
-            if let Some(limit) = session.expand(id, Some(g), |more| self.bytes(more)) {
+            if let Some(limit) = session.expand(id, Some(g), &|more| self.bytes(more)) {
                 return Ok(Step::CutOff(limit));
             }
             session.close(id);

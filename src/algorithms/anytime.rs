@@ -254,7 +254,7 @@ where
             return Ok(Step::CutOff(Limit::Frontier));
         }
         let floor = Self::f(session, id);
-        if let Some(limit) = session.expand(id, floor, |more| self.bytes(more)) {
+        if let Some(limit) = session.expand(id, floor, &|more| self.bytes(more)) {
             return Ok(Step::CutOff(limit));
         }
         self.frontier.pop();

@@ -138,7 +138,7 @@ impl<P: SearchProblem + ?Sized, H: Heuristic<P>> Algorithm<P> for Beam<P, H> {
             return Ok(session.no_open_states());
         };
         let bytes = |more| Algorithm::<P>::bytes(self, more);
-        if let Some(limit) = session.expand(id, None, bytes) {
+        if let Some(limit) = session.expand(id, None, &bytes) {
             return Ok(Step::CutOff(limit));
         }
         self.layer.pop_front();

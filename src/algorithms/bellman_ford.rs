@@ -156,36 +156,39 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     }
 
     fn relax_by_queue(&self) -> Result<Tree<P>, GraphError<P>> {
-        let mut tree = Tree::of_starts(self);
-        let mut below = Preorder::of_starts(self);
+        let mut tree = Preorder::of_starts(self);
         let mut queue: VecDeque<StateId> = self.starts().iter().copied().collect();
-        let mut is_queued = vec![false; self.len()];
-        for start in self.starts() {
-            is_queued[start.index()] = true;
-        }
         while let Some(id) = queue.pop_front() {
-            is_queued[id.index()] = false;
-            if !below.contains(id) {
+            let from = &mut tree.places[id.index()];
+            from.is_queued = false;
+            if from.depth == OFF_TREE {
                 continue; // taken off the tree: it is queued again when it is reached again
             }
+            let before = from.cost;
             for edge in self.edges(id) {
-                let Some(cost) = self.improvement(&tree, edge)? else {
-                    continue;
+                let Some(cost) = edge.cost().extend(before) else {
+                    return Err(self.too_costly(&tree.into_tree(self), edge));
                 };
-                tree.take(edge, cost);
-                if below.detach(edge.to(), id) {
-                    return Err(self
-                        .negative_cycle(&tree)
-                        .unwrap_or_else(|| self.overflow(edge)));
+                let to = &mut tree.places[edge.to().index()];
+                if to.is_reached && cost >= to.cost {
+                    continue;
                 }
-                below.attach(edge.to(), id);
-                if !is_queued[edge.to().index()] {
-                    is_queued[edge.to().index()] = true;
+                to.cost = cost;
+                to.into = edge.index();
+                to.is_reached = true;
+                if !to.is_queued {
+                    to.is_queued = true;
                     queue.push_back(edge.to());
                 }
+                tree.relaxed += 1;
+                if tree.detach(edge.to(), id) {
+                    let cycle = self.negative_cycle(&tree.into_tree(self));
+                    return Err(cycle.unwrap_or_else(|| self.overflow(edge)));
+                }
+                tree.attach(edge.to(), id);
             }
         }
-        Ok(tree)
+        Ok(tree.into_tree(self))
     }
 
     /// Returns the cost through an edge if it is lower than that of the state that the edge enters.
@@ -202,13 +205,17 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
                 let known = tree.costs[edge.to().index()];
                 Ok(through.filter(|&cost| known.is_none_or(|known| cost < known)))
             }
-            Err(error) => {
-                let cycle = self
-                    .negative_cycle(tree)
-                    .or_else(|| self.negative_cycle_by(tree, edge));
-                Err(cycle.unwrap_or(GraphError::Search(*error)))
-            }
+            Err(_) => Err(self.too_costly(tree, edge)),
         }
+    }
+
+    /// The error where the cost through an edge leaves its type.
+    #[cold]
+    fn too_costly(&self, tree: &Tree<P>, edge: SpaceEdge<'_, P>) -> GraphError<P> {
+        let cycle = self
+            .negative_cycle(tree)
+            .or_else(|| self.negative_cycle_by(tree, edge));
+        cycle.unwrap_or_else(|| self.overflow(edge))
     }
 
     /// Returns the circle that the edges of the tree close, if they do.
@@ -248,31 +255,53 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
 
 /// The tree of paths as a list of its states in preorder: the states below one follow it, up to the
 /// first that is no deeper.
-struct Preorder {
-    next: Vec<usize>, // circular, through a root of its own with the index n
-    previous: Vec<usize>,
-    depth: Vec<Option<usize>>, // `None` off the tree
+struct Preorder<P: SearchProblem + ?Sized> {
+    places: Vec<Place<PathCostOf<P>>>, // by id, and one more: a root of its own, above the starts
+    relaxed: u64,
 }
 
-impl Preorder {
+/// What is known of a state, all in one place of memory.
+#[derive(Clone)]
+struct Place<C> {
+    cost: C,
+    into: usize, // the edge by which it was reached, if it was
+    next: u32,   // in the list, which is circular
+    previous: u32,
+    depth: u32,
+    is_queued: bool,
+    is_reached: bool,
+}
+
+/// The depth of a state off the tree.
+const OFF_TREE: u32 = u32::MAX;
+
+/// No edge has this number.
+const NO_EDGE: usize = usize::MAX;
+
+impl<P: SearchProblem + ?Sized> Preorder<P> {
     /// The tree of a root with the starts below it.
-    fn of_starts<P: SearchProblem + ?Sized>(space: &StateSpace<P>) -> Self {
+    fn of_starts(space: &StateSpace<P>) -> Self {
         let root = space.len();
-        let mut depth = vec![None; root + 1];
-        depth[root] = Some(0);
-        let mut tree = Self {
-            next: vec![root; root + 1],
-            previous: vec![root; root + 1],
-            depth,
+        let place = Place {
+            cost: P::Cost::ZERO,
+            into: NO_EDGE,
+            next: number(root),
+            previous: number(root),
+            depth: OFF_TREE,
+            is_queued: false,
+            is_reached: false,
         };
+        let mut tree = Self {
+            places: vec![place; root + 1],
+            relaxed: 0,
+        };
+        tree.places[root].depth = 0;
         for start in space.starts().iter().rev() {
             tree.insert(start.index(), root);
+            let place = &mut tree.places[start.index()];
+            (place.is_queued, place.is_reached) = (true, true);
         }
         tree
-    }
-
-    fn contains(&self, id: StateId) -> bool {
-        self.depth[id.index()].is_some()
     }
 
     /// Puts a state that is off the tree below another.
@@ -281,33 +310,57 @@ impl Preorder {
     }
 
     fn insert(&mut self, index: usize, above: usize) {
-        let next = self.next[above];
-        self.next[above] = index;
-        self.previous[index] = above;
-        self.next[index] = next;
-        self.previous[next] = index;
-        self.depth[index] = self.depth[above].map(|depth| depth + 1);
+        let Place { next, depth, .. } = self.places[above];
+        self.places[above].next = number(index);
+        self.places[next as usize].previous = number(index);
+        let place = &mut self.places[index];
+        place.previous = number(above);
+        place.next = next;
+        place.depth = depth + 1;
     }
 
     /// Takes a state and all below it off the tree. Returns whether `other` was among them.
     fn detach(&mut self, id: StateId, other: StateId) -> bool {
-        let index = id.index();
-        let Some(depth) = self.depth[index] else {
+        let Place {
+            depth, previous, ..
+        } = self.places[id.index()];
+        if depth == OFF_TREE {
             return false;
-        };
-        let before = self.previous[index];
+        }
         let mut is_among = false;
-        let mut at = index;
+        let mut at = id.index();
         loop {
             is_among |= at == other.index();
-            self.depth[at] = None;
-            at = self.next[at];
-            if self.depth[at].is_none_or(|below| below <= depth) {
+            let place = &mut self.places[at];
+            place.depth = OFF_TREE;
+            at = place.next as usize;
+            let below = self.places[at].depth;
+            if below == OFF_TREE || below <= depth {
                 break;
             }
         }
-        self.next[before] = at;
-        self.previous[at] = before;
+        self.places[previous as usize].next = number(at);
+        self.places[at].previous = previous;
         is_among
     }
+
+    fn into_tree(mut self, space: &StateSpace<P>) -> Tree<P> {
+        self.places.truncate(space.len());
+        let costs = self.places.iter();
+        let edges = self.places.iter();
+        Tree {
+            costs: costs
+                .map(|place| place.is_reached.then_some(place.cost))
+                .collect(),
+            into: edges
+                .map(|place| (place.into != NO_EDGE).then_some(place.into))
+                .collect(),
+            relaxed: self.relaxed,
+        }
+    }
+}
+
+/// The index of a place: there are fewer than 2³² states.
+fn number(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX)
 }

@@ -264,13 +264,15 @@ where
         &mut self,
         session: &mut Session<'_, P, O, S>,
     ) -> Result<Option<Step>, Fault<P>> {
-        for start in session.problem.starts() {
-            if let Some(step) = self.arrive(session, start, &Arrival::at_start())? {
-                session.note_passed_over(None);
-                return Ok(Some(step));
-            }
+        let mut starts = session.problem.starts();
+        let end = starts.find_map(|start| {
+            let arrived = self.arrive(session, start, &Arrival::at_start());
+            arrived.transpose()
+        });
+        if let Some(Ok(_)) = end {
+            session.note_passed_over(None);
         }
-        Ok(None)
+        end.transpose()
     }
 
     fn advance<O: Observer<P>, S: BuildHasher>(
@@ -290,18 +292,21 @@ where
         if is_first_look && self.goal_test == GoalTest::OnExpansion && session.is_goal(id) {
             return Ok(session.goal(id));
         }
-        match self.cap {
-            Some((cap, OnFull::Stop)) if session.space.open() - 1 > cap => {
-                return Ok(Step::CutOff(Limit::Frontier));
+        if let Some((cap, on_full)) = self.cap
+            && session.space.open() - 1 > cap
+        {
+            match on_full {
+                OnFull::Stop => return Ok(Step::CutOff(Limit::Frontier)),
+                OnFull::Commit => return self.commit(session, id),
+                OnFull::DropWorst => {}
             }
-            Some((cap, OnFull::Commit)) if session.space.open() - 1 > cap => {
-                return self.commit(session, id);
-            }
-            _ => {}
+        }
+        if !E::INFORMED {
+            session.expand_ahead(|most, ids| self.frontier.copy_upcoming(most, ids));
         }
         let has_depth_limit = session.has_depth_limit();
         let floor = has_depth_limit.then(|| self.floor(session, id)).flatten();
-        if let Some(limit) = session.expand(id, floor, |more| self.bytes(more)) {
+        if let Some(limit) = session.expand(id, floor, &|more| self.bytes(more)) {
             return Ok(Step::CutOff(limit));
         }
         self.frontier.pop();
@@ -382,7 +387,7 @@ where
     /// Records a path to `state`, and puts the state on the frontier if that is news.
     ///
     /// Returns a step if this ends the search.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
     fn arrive<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
@@ -426,10 +431,10 @@ where
             let floor = self.floor(session, worst);
             session.drop_from_full_frontier(worst, floor);
         }
-        session.note_frontier_size();
         Ok(None)
     }
 
+    #[inline]
     fn push<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &Session<'_, P, O, S>,

@@ -124,6 +124,12 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for BreadthFirst {
             return Ok(session.no_open_states());
         };
         match self.cap {
+            None => {
+                let frontier = self.frontier.clone();
+                session.expand_ahead(|most, ids| {
+                    ids.extend(frontier.take(most).map_while(StateId::from_index));
+                });
+            }
             Some((cap, OnFull::Stop)) if self.frontier.len() - 1 > cap => {
                 return Ok(Step::CutOff(Limit::Frontier));
             }
@@ -132,12 +138,9 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for BreadthFirst {
                 self.frontier = 0..1;
                 return Ok(Step::Committed(id));
             }
-            _ => {}
+            Some(_) => {}
         }
-        if self.cap.is_none() {
-            session.expand_ahead(self.frontier.clone());
-        }
-        if let Some(limit) = session.expand(id, None, |_| 0) {
+        if let Some(limit) = session.expand(id, None, &|_| 0) {
             return Ok(Step::CutOff(limit));
         }
         self.frontier.start += 1;
@@ -181,7 +184,7 @@ impl BreadthFirst {
     /// Records a path to `state`, and puts the state at the end of the frontier if it is new.
     ///
     /// Returns a step if this ends the search.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
     fn arrive<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
@@ -208,7 +211,6 @@ impl BreadthFirst {
             self.frontier.end -= 1;
             session.drop_from_full_frontier(id, None);
         }
-        session.note_frontier_size();
         None
     }
 }

@@ -184,7 +184,7 @@ impl<P: ReversibleProblem + ?Sized> Algorithm<P> for BidirectionalBfs {
         }
         let id = self.frontiers[side][0];
         let bytes = |more| Algorithm::<P>::bytes(self, more);
-        if let Some(limit) = side.expand(session, id, bytes) {
+        if let Some(limit) = side.expand(session, id, &bytes) {
             return Ok(Step::CutOff(limit));
         }
         self.frontiers[side].pop_front();

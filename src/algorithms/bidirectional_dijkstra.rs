@@ -186,7 +186,7 @@ where
         let side = self.turn(&tops);
         let (id, _) = tops[side];
         let bytes = |more| Algorithm::<P>::bytes(self, more);
-        if let Some(limit) = side.expand(session, id, bytes) {
+        if let Some(limit) = side.expand(session, id, &bytes) {
             return Ok(Step::CutOff(limit));
         }
         session.close(id);

@@ -191,11 +191,11 @@ where
         if session.has_outgrown(self.cap) {
             return Ok(Step::CutOff(Limit::Frontier));
         }
-        if let Some(limit) = session.expand(id, f, |_| 0) {
+        if let Some(limit) = session.expand(id, f, &|_| 0) {
             return Ok(Step::CutOff(limit));
         }
         session.close(id);
-        session.space.list(session.problem, id);
+        session.space.list(id);
         let record = |session: &mut _, state, arrival| {
             self.consider(session, state, arrival)?;
             Ok(None)

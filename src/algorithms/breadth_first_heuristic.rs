@@ -242,7 +242,7 @@ where
         }
         let node = session.space.node(id);
         let (g, f) = (node.g, P::Cost::sum(node.g, session.space.h(id)));
-        if let Some(limit) = session.expand(id, f, |more| self.bytes(more)) {
+        if let Some(limit) = session.expand(id, f, &|more| self.bytes(more)) {
             return Ok(Step::CutOff(limit));
         }
         self.layer.pop_front();

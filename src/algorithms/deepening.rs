@@ -40,8 +40,8 @@ use crate::problem::{PathCostOf, SearchProblem};
 #[cfg(doc)]
 use crate::search::Duplicates;
 use crate::search::Search;
-use crate::space::Arrival;
 use crate::space::session::{Findings, Order, Session};
+use crate::space::{Arrival, Relax};
 
 /// What the bound of a round is on.
 pub(crate) trait Bounded<P: SearchProblem + ?Sized> {
@@ -276,7 +276,9 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Algorithm<P> for Deepening<P, B> 
                 return Ok(session.no_open_states());
             };
             self.bound = Some(bound);
-            return Ok(self.start(session)?.unwrap_or(Step::Deepened));
+            let end = self.start(session)?;
+            session.note_frontier_size();
+            return Ok(end.unwrap_or(Step::Deepened));
         };
         if !session.is_partial(id) && session.is_goal(id) {
             return Ok(session.goal(id));
@@ -296,11 +298,11 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Algorithm<P> for Deepening<P, B> 
             session.close(id);
             return Ok(Step::Expanded(id));
         }
-        if let Some(limit) = session.expand(id, value.and_then(B::cost), |_| 0) {
+        if let Some(limit) = session.expand(id, value.and_then(B::cost), &|_| 0) {
             return Ok(Step::CutOff(limit));
         }
         session.close(id);
-        session.space.list(session.problem, id);
+        session.space.list(id);
         let record = |session: &mut _, state, arrival| self.push(session, state, &arrival);
         let end = session.record_generated(id, B::BY_COST, Order::LastFirst, record)?;
         Ok(end.unwrap_or(Step::Expanded(id)))
@@ -375,12 +377,7 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Deepening<P, B> {
             self.leave_out(value);
             return Ok(None);
         }
-        if let Some(known) = session.space.find(session.problem, &state) {
-            session.pass_over(known, arrival);
-            return Ok(None);
-        }
-        let added = session.add(state, h, arrival);
-        session.note_frontier_size();
-        Ok(added.is_none().then_some(Step::CutOff(Limit::Ids)))
+        let landing = session.arrive(state, arrival, Relax::Never, |_| h);
+        Ok(landing.is_none().then_some(Step::CutOff(Limit::Ids)))
     }
 }

@@ -21,6 +21,7 @@ use std::fmt;
 use std::hash::BuildHasher;
 
 use crate::algorithms::run::{Algorithm, Run};
+use crate::bits;
 use crate::cost::Cost;
 use crate::error::{Fault, SearchError};
 use crate::limits::Limit;
@@ -29,7 +30,7 @@ use crate::outcome::{Claim, Report, StateId, Step};
 use crate::problem::SearchProblem;
 use crate::search::Search;
 use crate::space::session::{Findings, Order, Session};
-use crate::space::{Arrival, Recognition, grown};
+use crate::space::{Arrival, Landing, Recognition, Relax, grown};
 
 /// Which states a depth-first search passes over when it meets them again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -118,6 +119,7 @@ where
         let algorithm = DepthFirst {
             rule,
             stack: Vec::new(),
+            closed: Vec::new(),
             goal: None,
             goals: 0,
             cap,
@@ -130,6 +132,7 @@ where
 pub struct DepthFirst {
     rule: CycleRule,
     stack: Vec<StateId>,
+    closed: Vec<u64>, // a bit for each state, near at hand when second entries are taken off the stack
     goal: Option<StateId>, // found by the last step
     goals: u64,
     cap: Option<usize>,
@@ -163,14 +166,14 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
         session: &mut Session<'_, P, O, S>,
     ) -> Result<Step, Fault<P>> {
         if let Some(goal) = self.goal.take() {
-            session.close(goal); // the run is driven on past it
+            self.close(session, goal); // the run is driven on past it
         }
         let Some(id) = self.next(session) else {
             return Ok(session.no_open_states());
         };
         if session.is_beyond_depth_limit(id) {
             session.note_pruned(Limit::Depth, None); // it was lowered after the state was generated
-            session.close(id);
+            self.close(session, id);
             return Ok(Step::Expanded(id));
         }
         if !session.is_partial(id) && session.is_goal(id) {
@@ -182,13 +185,13 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
             return Ok(Step::CutOff(Limit::Frontier));
         }
         let bytes = |more| Algorithm::<P>::bytes(self, more);
-        if let Some(limit) = session.expand(id, None, bytes) {
+        if let Some(limit) = session.expand(id, None, &bytes) {
             return Ok(Step::CutOff(limit));
         }
-        session.close(id);
+        self.close(session, id);
         match self.rule {
             CycleRule::Closed => drop(self.stack.pop()),
-            CycleRule::OnPath => session.space.list(session.problem, id),
+            CycleRule::OnPath => session.space.list(id),
             CycleRule::None => {}
         }
         let record = |session: &mut _, state, arrival| Ok(self.push(session, state, &arrival));
@@ -206,7 +209,7 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
             return session.next_on_stack();
         }
         while let Some(&id) = self.stack.last() {
-            if session.space.is_open(id) {
+            if !self.is_closed(id) {
                 return Some(id);
             }
             self.stack.pop();
@@ -215,7 +218,9 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
     }
 
     fn bytes(&self, more: usize) -> usize {
-        grown(self.stack.len(), self.stack.capacity(), more) * size_of::<StateId>()
+        let stack = grown(self.stack.len(), self.stack.capacity(), more);
+        let closed = grown(self.closed.len(), self.closed.capacity(), 1);
+        stack * size_of::<StateId>() + closed * size_of::<u64>()
     }
 
     fn findings<O: Observer<P>, S: BuildHasher>(
@@ -234,6 +239,26 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
 }
 
 impl DepthFirst {
+    #[inline]
+    fn is_closed(&self, id: StateId) -> bool {
+        let word = self.closed.get(id.index() / 64);
+        word.is_some_and(|word| word >> (id.index() % 64) & 1 != 0)
+    }
+
+    #[inline]
+    fn close<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        id: StateId,
+    ) {
+        session.close(id);
+        if self.rule == CycleRule::Closed {
+            let words = id.index() / 64 + 1;
+            self.closed.resize(words.max(self.closed.len()), 0);
+            bits::insert(&mut self.closed, id.index());
+        }
+    }
+
     /// Puts a state on top of the stack, unless the rule says that it was met before.
     ///
     /// Returns a step if this ends the search.
@@ -247,27 +272,14 @@ impl DepthFirst {
         if session.is_kept_out(arrival.g, None) {
             return None;
         }
-        let tag = session.space.tag_of(session.problem, &state, arrival);
-        let known = session.space.find_tagged(&state, tag);
-        match (self.rule, known) {
-            (CycleRule::Closed, Some(known)) if session.space.is_open(known) => {
-                // It is expanded from its newest place on the stack, so it is reached from there.
-                session.redirect(known, arrival);
-                self.stack.push(known);
+        // An open state is expanded from its newest place on the stack, so it is reached from there.
+        let landing = session.arrive(state, arrival, Relax::Redirect, |_| P::Cost::ZERO);
+        match landing {
+            None => return Some(Step::CutOff(Limit::Ids)),
+            Some(Landing::New(id) | Landing::Lowered(id)) if self.rule == CycleRule::Closed => {
+                self.stack.push(id);
             }
-            (CycleRule::Closed | CycleRule::OnPath, Some(known)) => {
-                session.pass_over(known, arrival);
-            }
-            (rule, _) => {
-                let Some(new) = session.add(state, P::Cost::ZERO, arrival) else {
-                    return Some(Step::CutOff(Limit::Ids));
-                };
-                if rule == CycleRule::Closed {
-                    session.space.list_tagged(new, tag);
-                    self.stack.push(new);
-                }
-                session.note_frontier_size();
-            }
+            Some(_) => {}
         }
         None
     }

@@ -300,7 +300,7 @@ where
         };
         let cost = space.node(goal).g;
         self.stored_bytes += candidate.bytes();
-        if session.is_over_bytes(|more| self.bytes(more)) {
+        if session.is_over_bytes(&|more| self.bytes(more)) {
             self.stored_bytes -= candidate.bytes();
             return Ok(Some(Limit::Bytes));
         }
@@ -339,7 +339,7 @@ where
             let limit = if session.has_outgrown(self.cap) {
                 Some(Limit::Frontier)
             } else {
-                session.expand(id, Some(g), |more| self.bytes(more))
+                session.expand(id, Some(g), &|more| self.bytes(more))
             };
             if let Some(limit) = limit {
                 return Ok(Found::CutOff(limit));

@@ -15,7 +15,7 @@ use crate::observe::Observer;
 use crate::outcome::{StateId, Step, positions_to};
 use crate::path::Path;
 use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem, SuccessorOf};
-use crate::space::session::{Backwards, Forwards, Order, Recorded, Session};
+use crate::space::session::{Backwards, Forwards, FrontierBytes, Order, Recorded, Session};
 use crate::space::table::{Table, Tag};
 use crate::space::{Arrival, Landing, Node, Relax, Via, grown};
 
@@ -32,7 +32,7 @@ impl Side {
         self,
         session: &mut Session<'_, P, O, S>,
         id: StateId,
-        bytes: impl Fn(usize) -> usize,
+        bytes: FrontierBytes<'_>,
     ) -> Option<Limit> {
         let floor = Some(session.space.node(id).g);
         match self {

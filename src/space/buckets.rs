@@ -1,122 +1,277 @@
-//! A bucket queue: a list for each key, first in, first out (R. B. Dial, "Algorithm 360: shortest-path
-//! forest with topological ordering", *Commun. ACM* 12, 1969).
+//! A bucket queue of two levels: rows of lists. An item lies in the row of its key and there in the list of its
+//! rank; the least key goes first, of one key the least rank, of one rank the oldest item.
 //!
-//! The lists form a ring that holds a window of keys, from the key that was taken last on. That is all that
-//! Dijkstra's algorithm needs if no edge costs more than the window is wide. A bit for each list says whether
-//! there is something in it, so that a gap between keys costs next to nothing.
+//! With one list a row this is the queue of R. B. Dial ("Algorithm 360: shortest-path forest with topological
+//! ordering", *Commun. ACM* 12, 1969), which is all that Dijkstra's algorithm needs where costs are small
+//! integers. A* wants, of the states with the least f, the one with the largest g: f is its key and f - g,
+//! which is h, its rank.
+//!
+//! The rows form a ring that is wide enough for all keys at hand; a bit for each says whether there is something
+//! in it. Lists are linked through the entries. A queue that would need too many rows or lists takes no
+//! more items, and leaves them to a heap.
 
-use std::collections::VecDeque;
+/// The place of an entry that there is not.
+const NONE: u32 = u32::MAX;
 
-const WIDTH: u32 = 1024;
-const WORDS: usize = (WIDTH / u64::BITS) as usize;
+const LEAST_ROWS: usize = 64;
+const MOST_ROWS: usize = 4096;
 
-/// Items by key.
-#[derive(Clone, Debug)]
+/// So many lists are there without a question; beyond, two for each item.
+const FREE_LISTS: usize = 1 << 16;
+
+/// Items by key and rank.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Buckets {
-    lists: Vec<VecDeque<u32>>, // by key modulo the width; none before the first item
-    occupied: [u64; WORDS],
-    from: u32, // the least key that fits
+    rows: Vec<Row>, // by key modulo their number, a power of two; none before the first item
+    occupied: Vec<u64>,
+    least: u32, // no item has a lesser key
+    most: u32,  // no item has a greater key
     len: usize,
-    list_bytes: usize,
+    lists: usize, // in all rows
+    entries: Vec<Entry>,
+    free: u32, // the first of the entries that are not in use
 }
 
-impl Default for Buckets {
-    fn default() -> Self {
-        Self {
-            lists: Vec::new(),
-            occupied: [0; WORDS],
-            from: 0,
-            len: 0,
-            list_bytes: 0,
-        }
-    }
+/// The items of one key.
+#[derive(Clone, Debug, Default)]
+struct Row {
+    lists: Vec<List>, // by rank, from `base` on
+    base: u32,
+    first: u32, // the lists before this one are empty
+    len: u32,
+}
+
+/// The first and the last entry of a list.
+#[derive(Clone, Copy, Debug)]
+struct List {
+    head: u32,
+    tail: u32,
+}
+
+impl List {
+    const EMPTY: Self = Self {
+        head: NONE,
+        tail: NONE,
+    };
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    item: u32,
+    next: u32,
+}
+
+/// An item with what it is ordered by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Ranked {
+    pub(crate) key: u32,
+    pub(crate) rank: u32,
+    pub(crate) item: u32,
 }
 
 impl Buckets {
-    /// Adds an item, unless its key is outside of the window: then it returns false. Where there are no
-    /// items the window moves.
+    /// Adds an item, unless that takes too many rows or lists: then it returns false.
     #[inline]
-    pub(crate) fn push(&mut self, key: u32, item: u32) -> bool {
-        let above = key.checked_sub(self.from);
-        if above.is_none_or(|above| above >= WIDTH) {
-            if self.len > 0 {
+    pub(crate) fn push(&mut self, Ranked { key, rank, item }: Ranked) -> bool {
+        if self.len == 0 {
+            (self.least, self.most) = (key, key);
+        }
+        let span = self.most.max(key) - self.least.min(key);
+        if span as usize >= self.rows.len() && !self.widen(key) {
+            return false;
+        }
+        let at = self.row_of(key);
+        let row = &mut self.rows[at];
+        if row.len == 0 {
+            (row.base, row.first) = (rank, 0);
+        }
+        let mut list = rank.wrapping_sub(row.base) as usize;
+        if list >= row.lists.len() {
+            if !self.make_list(at, rank) {
                 return false;
             }
-            self.from = key;
+            list = (rank - self.rows[at].base) as usize;
         }
-        if self.lists.is_empty() {
-            self.lists.resize_with(WIDTH as usize, VecDeque::new);
+        let Some(entry) = self.make_entry(item) else {
+            return false;
+        };
+        let row = &mut self.rows[at];
+        let list_at = list;
+        let list = &mut row.lists[list_at];
+        if list.head == NONE {
+            list.head = entry;
+        } else {
+            self.entries[list.tail as usize].next = entry;
         }
-        let at = (key % WIDTH) as usize;
-        let list = &mut self.lists[at];
-        let capacity = list.capacity();
-        list.push_back(item);
-        self.list_bytes += (list.capacity() - capacity) * size_of::<u32>();
+        list.tail = entry;
+        if row.len == 0 || (list_at as u64) < u64::from(row.first) {
+            row.first = rank - row.base;
+        }
+        row.len += 1;
         self.occupied[at / 64] |= 1 << (at % 64);
+        (self.least, self.most) = (self.least.min(key), self.most.max(key));
         self.len += 1;
         true
     }
 
-    /// Returns the least key, and the item that has had it for the longest time.
+    /// Returns the first item.
     #[inline]
-    pub(crate) fn peek(&self) -> Option<(u32, u32)> {
-        let at = self.first()?;
-        let key = self.from + (at + WIDTH - self.from % WIDTH) % WIDTH;
-        Some((key, *self.lists[at as usize].front()?))
+    pub(crate) fn peek(&mut self) -> Option<Ranked> {
+        let (key, at) = self.first_row()?;
+        let row = &mut self.rows[at];
+        // Not before it is asked for: by then there may be items of a lesser rank.
+        while row.lists[row.first as usize].head == NONE {
+            row.first += 1;
+        }
+        let head = row.lists[row.first as usize].head;
+        Some(Ranked {
+            key,
+            rank: row.base + row.first,
+            item: self.entries[head as usize].item,
+        })
     }
 
     /// Takes off the item that [`peek`](Self::peek) returns.
     #[inline]
-    pub(crate) fn pop(&mut self) -> Option<(u32, u32)> {
+    pub(crate) fn pop(&mut self) -> Option<Ranked> {
         let first = self.peek()?;
-        let at = (first.0 % WIDTH) as usize;
-        let list = &mut self.lists[at];
-        list.pop_front();
-        if list.is_empty() {
+        let at = self.row_of(first.key);
+        let row = &mut self.rows[at];
+        let list = &mut row.lists[row.first as usize];
+        let entry = list.head;
+        list.head = self.entries[entry as usize].next;
+        row.len -= 1;
+        self.entries[entry as usize].next = self.free;
+        self.free = entry;
+        if row.len == 0 {
             self.occupied[at / 64] &= !(1 << (at % 64));
         }
-        self.from = first.0;
+        self.least = first.key;
         self.len -= 1;
         Some(first)
     }
 
-    /// The first list of the window that is not empty.
-    #[inline]
-    fn first(&self) -> Option<u32> {
-        if self.len == 0 {
-            return None;
+    /// Visits up to `most` of the items of the key and the rank of the one that was peeked at.
+    pub(crate) fn visit_first(&self, most: usize, visit: &mut dyn FnMut(u32)) {
+        let row = self.first_row().map(|(_, at)| &self.rows[at]);
+        let list = row.and_then(|row| row.lists.get(row.first as usize));
+        let mut at = list.map_or(NONE, |list| list.head);
+        for _ in 0..most {
+            let Some(entry) = self.entries.get(at as usize) else {
+                break;
+            };
+            visit(entry.item);
+            at = entry.next;
         }
-        let from = self.from % WIDTH;
-        let (word, bit) = ((from / 64) as usize, from % 64);
-        let behind = self.occupied[word] & (u64::MAX << bit);
-        let mut left = behind;
-        let mut at = word;
-        for _ in 0..=WORDS {
-            if left != 0 {
-                #[expect(clippy::cast_possible_truncation, reason = "there are few words")]
-                return Some(at as u32 * 64 + left.trailing_zeros());
-            }
-            at = (at + 1) % WORDS;
-            left = self.occupied[at]; // in the end what is before `from` in its own word
-        }
-        None
     }
 
     pub(crate) fn clear(&mut self) {
         while self.pop().is_some() {}
     }
 
-    /// The bytes that the items and the lists take, at most, once `more` items have been added.
-    pub(crate) fn bytes(&self, more: usize) -> usize {
-        let lists = WIDTH as usize * size_of::<VecDeque<u32>>();
-        if more == 0 {
-            return self.lists.capacity() * size_of::<VecDeque<u32>>() + self.list_bytes;
+    /// The bytes that items and lists take.
+    pub(crate) fn bytes(&self) -> usize {
+        self.rows.capacity() * size_of::<Row>()
+            + self.occupied.capacity() * size_of::<u64>()
+            + self.lists * size_of::<List>()
+            + self.entries.capacity() * size_of::<Entry>()
+    }
+
+    #[inline]
+    fn row_of(&self, key: u32) -> usize {
+        key as usize & (self.rows.len() - 1)
+    }
+
+    /// The row with the least key that is not empty.
+    #[inline]
+    fn first_row(&self) -> Option<(u32, usize)> {
+        if self.len == 0 {
+            return None;
         }
-        // Lists double, and the first item of one makes room for four.
-        let items = more.saturating_mul(4 * size_of::<u32>());
-        lists
-            .saturating_add(2 * self.list_bytes)
-            .saturating_add(items)
+        let at = self.row_of(self.least);
+        if self.rows[at].len > 0 {
+            return Some((self.least, at));
+        }
+        let words = self.occupied.len();
+        let (mut word, mut left) = (at / 64, self.occupied[at / 64] & (u64::MAX << (at % 64)));
+        for _ in 0..=words {
+            if left != 0 {
+                let found = word * 64 + left.trailing_zeros() as usize;
+                let above = found.wrapping_sub(at) & (self.rows.len() - 1);
+                let key = self.least + u32::try_from(above).ok()?;
+                return Some((key, found));
+            }
+            word = (word + 1) % words;
+            left = self.occupied[word]; // in the end what is before the first row in its own word
+        }
+        None
+    }
+
+    /// Makes room for a key.
+    #[cold]
+    fn widen(&mut self, key: u32) -> bool {
+        if let Some((least, _)) = self.first_row() {
+            self.least = least;
+        }
+        let span = (self.most.max(key) - self.least.min(key)) as usize;
+        if span < self.rows.len() {
+            return true;
+        } else if span >= MOST_ROWS {
+            return false;
+        }
+        let wide = (span + 1).next_power_of_two().max(LEAST_ROWS);
+        let mut rows = Vec::new();
+        rows.resize_with(wide, Row::default);
+        self.occupied = vec![0; wide / 64];
+        let narrow = self.rows.len();
+        for above in 0..narrow {
+            let key = (self.least as usize).wrapping_add(above);
+            let (from, to) = (key & (narrow - 1), key & (wide - 1));
+            rows[to] = std::mem::take(&mut self.rows[from]);
+            self.occupied[to / 64] |= u64::from(rows[to].len > 0) << (to % 64);
+        }
+        self.rows = rows;
+        true
+    }
+
+    /// Makes a list for a rank that the row has none for.
+    #[cold]
+    fn make_list(&mut self, at: usize, rank: u32) -> bool {
+        let row = &mut self.rows[at];
+        let old = row.lists.len();
+        // Ranks fall as a search gets nearer to a goal: it makes room for more of them at once.
+        let below = match row.base.checked_sub(rank) {
+            None => 0,
+            Some(missing) => (missing as usize).max(old).min(row.base as usize),
+        };
+        let above = (rank.saturating_sub(row.base) as usize + 1).saturating_sub(old);
+        let lists = self.lists + below + above;
+        if lists > FREE_LISTS + 2 * self.len {
+            return false;
+        }
+        row.lists
+            .splice(0..0, std::iter::repeat_n(List::EMPTY, below));
+        row.lists.resize(old + below + above, List::EMPTY);
+        let below = u32::try_from(below).unwrap_or(row.base);
+        row.base -= below;
+        row.first += below;
+        self.lists = lists;
+        true
+    }
+
+    #[inline]
+    fn make_entry(&mut self, item: u32) -> Option<u32> {
+        let entry = Entry { item, next: NONE };
+        if self.entries.len() > self.len {
+            let at = self.free;
+            self.free = std::mem::replace(&mut self.entries[at as usize], entry).next;
+            return Some(at);
+        }
+        let at = u32::try_from(self.entries.len())
+            .ok()
+            .filter(|&at| at != NONE)?;
+        self.entries.push(entry);
+        Some(at)
     }
 }
 
@@ -126,35 +281,43 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Beside a list that is searched from the front: the least key, the oldest item.
+        /// Beside a list that is searched from the front: the least key, the least rank, the oldest item.
         #[test]
-        fn items_come_in_the_order_of_their_keys_and_then_of_their_age(
-            base in prop::sample::select(vec![0, 1000, u32::MAX - 3000]),
-            steps in prop::collection::vec(prop::option::of(0u32..1400), 0..200),
+        fn items_come_in_the_order_of_their_keys_their_ranks_and_their_age(
+            base in prop::sample::select(vec![0, 1000, u32::MAX - 6000]),
+            spans in (1u32..6000, prop::sample::select(vec![1u32, 3, 500, 200_000])),
+            steps in prop::collection::vec(prop::option::weighted(0.6, any::<(u32, u32)>()), 0..300),
         ) {
             let mut buckets = Buckets::default();
-            let mut list: Vec<(u32, u32)> = Vec::new();
-            let mut from = 0;
+            let mut list: Vec<Ranked> = Vec::new();
             for (item, step) in (0..).zip(steps) {
-                if let Some(above) = step {
-                    let key = base + above;
-                    let is_inside = key >= from && key - from < 1024;
-                    let fits = list.is_empty() || is_inside;
-                    prop_assert_eq!(buckets.push(key, item), fits);
-                    if !is_inside && fits {
-                        from = key;
-                    }
-                    if fits {
-                        list.push((key, item));
+                if let Some((key, rank)) = step {
+                    let new = Ranked { key: base + key % spans.0, rank: rank % spans.1, item };
+                    let keys = || list.iter().map(|old| old.key).chain([new.key]);
+                    let span = keys().max().unwrap_or(0) - keys().min().unwrap_or(0);
+                    let taken = buckets.push(new);
+                    prop_assert!(!taken || span < 4096);
+                    prop_assert!(taken || span >= 4096 || spans.1 > 500);
+                    if taken {
+                        list.push(new);
                     }
                 } else {
-                    let first = list.iter().min_by_key(|entry| entry.0).copied();
+                    let order = |ranked: &&Ranked| (ranked.key, ranked.rank, ranked.item);
+                    let first = list.iter().min_by_key(order).copied();
                     prop_assert_eq!(buckets.peek(), first);
+                    let like_first = |other: &&Ranked| first.is_some_and(|first| {
+                        (first.key, first.rank) == (other.key, other.rank)
+                    });
+                    let alike: Vec<u32> = list.iter().filter(like_first).map(|r| r.item).collect();
+                    let mut copied = Vec::new();
+                    buckets.visit_first(usize::MAX, &mut |item| copied.push(item));
+                    prop_assert_eq!(copied, alike);
                     prop_assert_eq!(buckets.pop(), first);
                     list.retain(|&entry| Some(entry) != first);
-                    from = first.map_or(from, |first| first.0);
                 }
             }
+            buckets.clear();
+            prop_assert_eq!(buckets.peek(), None);
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::cost::Cost;
 use crate::limits::Limits;
 use crate::outcome::StateId;
 use crate::problem::SearchProblem;
-use crate::space::buckets::Buckets;
+use crate::space::buckets::{Buckets, Ranked};
 use crate::space::heap::{BinaryHeap, QuaternaryHeap};
 use crate::space::{SearchSpace, Status, grown};
 
@@ -148,7 +148,7 @@ pub(crate) struct Frontier<R: Ranking> {
 
 #[derive(Debug)]
 enum Queue<K: Ord, G: Ord> {
-    /// While keys are g-values that rise as Dijkstra's algorithm takes them.
+    /// While keys and g-values are small numbers that lie close to each other.
     Buckets(Buckets),
     /// Until an entry comes that cannot be packed.
     Packed(QuaternaryHeap<Packed>),
@@ -198,8 +198,17 @@ impl<R: Ranking> Frontier<R> {
         let larger_g_first = self.ties == Ties::LargerG;
         let packed = R::pack(&key, g);
         if let Queue::Buckets(buckets) = &mut self.queue {
-            let key = packed.and_then(|(key, g)| (key == g).then_some(key));
-            if key.is_some_and(|key| buckets.push(key, id.0.get())) {
+            // The larger g is, the lower is the rank. Else only what has the same rank goes by age.
+            let rank = |(key, g): (u32, u32)| {
+                let rank = key.checked_sub(g)?;
+                let is_ranked = larger_g_first || rank == 0;
+                let item = id.0.get();
+                is_ranked.then_some(Ranked { key, rank, item })
+            };
+            if packed
+                .and_then(rank)
+                .is_some_and(|ranked| buckets.push(ranked))
+            {
                 return;
             }
             self.leave_buckets();
@@ -235,16 +244,13 @@ impl<R: Ranking> Frontier<R> {
         let mut heap = QuaternaryHeap::default();
         if let Queue::Buckets(buckets) = &mut self.queue {
             for order in 0.. {
-                let Some((key, id)) = buckets.pop() else {
+                let Some(Ranked { key, rank, item }) = buckets.pop() else {
                     break;
                 };
-                let Some(id) = NonZeroU32::new(id).map(StateId) else {
-                    continue;
-                };
-                heap.push(
-                    Packed::new((key, key), order, id, larger_g_first),
-                    Packed::lt,
-                );
+                if let Some(id) = NonZeroU32::new(item).map(StateId) {
+                    let entry = Packed::new((key, key - rank), order, id, larger_g_first);
+                    heap.push(entry, Packed::lt);
+                }
             }
         }
         self.queue = Queue::Packed(heap);
@@ -267,12 +273,12 @@ impl<R: Ranking> Frontier<R> {
     }
 
     #[inline]
-    fn peek(&self) -> Option<(StateId, R::G)> {
-        let entry = match &self.queue {
+    fn peek(&mut self) -> Option<(StateId, R::G)> {
+        let entry = match &mut self.queue {
             Queue::Buckets(buckets) => {
-                let (key, id) = buckets.peek()?;
-                let id = NonZeroU32::new(id).map(StateId)?;
-                return Some((id, R::unpack(0, key)?.1));
+                let Ranked { key, rank, item } = buckets.peek()?;
+                let id = NonZeroU32::new(item).map(StateId)?;
+                return Some((id, R::unpack(0, key - rank)?.1));
             }
             Queue::Packed(heap) => {
                 let larger_g_first = self.ties == Ties::LargerG;
@@ -335,6 +341,13 @@ impl<R: Ranking> Frontier<R> {
         None
     }
 
+    /// Appends up to `most` of the entries that come next, in their order, where they are at hand.
+    pub(crate) fn copy_upcoming(&self, most: usize, ids: &mut Vec<StateId>) {
+        if let Queue::Buckets(buckets) = &self.queue {
+            buckets.visit_first(most, &mut |id| ids.extend(NonZeroU32::new(id).map(StateId)));
+        }
+    }
+
     pub(crate) fn clear(&mut self) {
         match &mut self.queue {
             Queue::Buckets(buckets) => buckets.clear(),
@@ -349,7 +362,7 @@ impl<R: Ranking> Frontier<R> {
     pub(crate) fn bytes(&self, more: usize) -> usize {
         let entry = size_of::<Entry<R::Key, R::G>>();
         let (len, capacity, each) = match &self.queue {
-            Queue::Buckets(buckets) => return buckets.bytes(more),
+            Queue::Buckets(buckets) => return buckets.bytes(), // not used under a limit on memory
             Queue::Packed(heap) => (heap.len(), heap.capacity(), size_of::<Packed>()),
             Queue::Quaternary(heap) => (heap.len(), heap.capacity(), entry),
             Queue::Binary(heap) => (heap.len(), heap.capacity(), entry),

@@ -22,7 +22,7 @@ use std::num::NonZeroU32;
 use std::sync::{Arc, OnceLock};
 
 use crate::cost::Cost;
-use crate::observe::{Event, Observer};
+use crate::observe::{Event, Observer, tell};
 use crate::outcome::{Reached, ReachedState, StateId};
 use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
 use crate::space::table::{Ahead, IdTable, Table, Tag};
@@ -38,6 +38,7 @@ pub(crate) struct Node<P: SearchProblem + ?Sized> {
 
 impl<P: SearchProblem + ?Sized> Node<P> {
     /// The edge that the state was reached by.
+    #[inline]
     pub(crate) fn via(&self) -> Option<Via> {
         Some(Via {
             predecessor: self.predecessor?,
@@ -54,6 +55,7 @@ impl<P: SearchProblem + ?Sized> Node<P> {
         self.mark.was_expanded()
     }
 
+    #[inline]
     fn set_path(&mut self, arrival: &Arrival<P>) {
         self.g = arrival.g;
         self.depth = arrival.depth;
@@ -62,6 +64,7 @@ impl<P: SearchProblem + ?Sized> Node<P> {
         self.mark = self.mark.with_position(position);
     }
 
+    #[inline]
     fn set_status(&mut self, status: Status) {
         self.mark = self.mark.with_status(status);
     }
@@ -161,6 +164,7 @@ impl Mark {
         Self(self.0 & !Self::STATUS | status)
     }
 
+    #[inline]
     fn was_expanded(self) -> bool {
         self.0 & Self::WAS_EXPANDED != 0
     }
@@ -185,6 +189,7 @@ impl<P: SearchProblem + ?Sized> Arrival<P> {
         }
     }
 
+    #[inline]
     pub(crate) fn at_start() -> Self {
         Self::new(P::Cost::ZERO, 0, None)
     }
@@ -200,6 +205,9 @@ pub(crate) enum Relax {
     /// A closed state is opened again, unless by a path of more edges: states behind it might then
     /// lie deeper than is allowed, although they were not when they were reached.
     UnlessDeeper,
+    /// An open state takes each path, cheaper or not, as a depth-first search does, which goes by the last
+    /// one.
+    Redirect,
 }
 
 /// What an arrival changed.
@@ -207,7 +215,7 @@ pub(crate) enum Relax {
 pub(crate) enum Landing {
     /// The state was not known.
     New(StateId),
-    /// The state was known at a higher g-value.
+    /// The state was known at a higher g-value, or is redirected.
     Lowered(StateId),
     /// The state was known at a higher g-value, and keeps it: the cheaper path is too deep.
     TooDeep(StateId),
@@ -231,6 +239,7 @@ pub(crate) struct SearchSpace<P: SearchProblem + ?Sized, S> {
     estimates: Vec<PathCostOf<P>>, // by id; those at the end that are zero may be missing
     recognition: Recognition,
     table: Option<Table>,
+    tags: Vec<Tag>, // by id, where states of the path are found: they are listed later than they are met
     hasher: S,
     open: usize,
     free: Vec<StateId>,
@@ -249,6 +258,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
             estimates: Vec::new(),
             table: is_found.then(|| Table::new(problem.index_bound())),
             recognition,
+            tags: Vec::new(),
             hasher,
             open: 0,
             free: Vec::new(),
@@ -260,19 +270,23 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         }
     }
 
+    #[inline]
     pub(crate) fn node(&self, id: StateId) -> &Node<P> {
         &self.nodes[id.index()]
     }
 
+    #[inline]
     pub(crate) fn nodes(&self) -> &[Node<P>] {
         &self.nodes
     }
 
     /// The estimate of the remaining cost.
+    #[inline]
     pub(crate) fn h(&self, id: StateId) -> PathCostOf<P> {
         h_of::<P>(&self.estimates, id)
     }
 
+    #[inline]
     fn set_h(&mut self, id: StateId, h: PathCostOf<P>) {
         if id.index() < self.estimates.len() {
             self.estimates[id.index()] = h;
@@ -282,6 +296,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         }
     }
 
+    #[inline]
     pub(crate) fn view(&self, id: StateId) -> ReachedState<'_, P> {
         ReachedState::new(id, self.node(id), &self.estimates)
     }
@@ -295,15 +310,18 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     }
 
     /// The number of slots: one more than the largest index of an id.
+    #[inline]
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
 
     /// The number of open states: the exact size of the frontier.
+    #[inline]
     pub(crate) fn open(&self) -> usize {
         self.open
     }
 
+    #[inline]
     pub(crate) fn is_open(&self, id: StateId) -> bool {
         self.node(id).status() == Status::Open
     }
@@ -325,10 +343,15 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         } else {
             grown(self.estimates.len(), self.estimates.capacity(), more)
         };
+        let tags = match self.recognition {
+            Recognition::Path => grown(self.tags.len(), self.tags.capacity(), more),
+            Recognition::All | Recognition::None => 0,
+        };
         capacity
             .saturating_mul(size_of::<Node<P>>())
             .saturating_add(estimates.saturating_mul(size_of::<PathCostOf<P>>()))
             .saturating_add(slots)
+            .saturating_add(tags.saturating_mul(size_of::<Tag>()))
             .saturating_add(self.free.capacity() * size_of::<StateId>())
             .saturating_add(self.heap_bytes)
     }
@@ -342,7 +365,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     /// Records a path to `state`: a new state, a lower g-value, or nothing new.
     ///
     /// `None` if no ids are left.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
     pub(crate) fn arrive(
         &mut self,
         problem: &P,
@@ -352,29 +375,28 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         relax: Relax,
         estimate: impl FnOnce(&P::State) -> PathCostOf<P>,
     ) -> Option<Landing> {
-        let Some(table) = &self.table else {
-            let h = estimate(&state);
-            let id = self.store(problem, state, h, arrival)?;
-            observer.notice(&Event::Discovered(self.view(id)));
-            return Some(Landing::New(id));
-        };
-        let is_at = |id: StateId| self.nodes[id.index()].state == state;
-        let (tag, found) = if let Some(ahead) = arrival.ahead {
-            (ahead.tag, table.find_ahead(ahead, is_at))
-        } else {
-            let tag = table.tag(problem, &self.hasher, &state);
-            (tag, table.find(tag, is_at))
-        };
-        let vacancy = match found {
-            Ok(id) => return Some(self.lower(observer, id, arrival, relax)),
-            Err(vacancy) => vacancy,
-        };
+        let mut entry = None;
+        if let Some(table) = &self.table {
+            let is_at = |id: StateId| self.nodes[id.index()].state == state;
+            let (tag, found) = if let Some(ahead) = arrival.ahead {
+                (ahead.tag, table.find_ahead(ahead, is_at))
+            } else {
+                let tag = table.tag(problem, &self.hasher, &state);
+                (tag, table.find(tag, is_at))
+            };
+            match found {
+                Ok(id) => return Some(self.lower(observer, id, arrival, relax)),
+                Err(vacancy) => entry = Some((tag, vacancy)),
+            }
+        }
         let h = estimate(&state);
         let id = self.store(problem, state, h, arrival)?;
-        if let Some(table) = &mut self.table {
-            table.occupy(vacancy, tag, id);
+        match (self.recognition, entry, &mut self.table) {
+            (Recognition::All, Some((tag, vacancy)), Some(table)) => table.occupy(vacancy, tag, id),
+            (Recognition::Path, Some((tag, _)), _) => self.tags.push(tag),
+            _ => {}
         }
-        observer.notice(&Event::Discovered(self.view(id)));
+        tell(observer, || Event::Discovered(self.view(id)));
         Some(Landing::New(id))
     }
 
@@ -388,8 +410,12 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     ) -> Landing {
         let node = &mut self.nodes[id.index()];
         let was_closed = node.status() == Status::Closed;
+        if relax == Relax::Redirect && !was_closed {
+            self.redirect(observer, id, arrival);
+            return Landing::Lowered(id);
+        }
         let may_relax = match relax {
-            Relax::Never => false,
+            Relax::Never | Relax::Redirect => false,
             Relax::Open => !was_closed,
             Relax::Always => true,
             Relax::UnlessDeeper => !was_closed || arrival.depth <= node.depth,
@@ -410,12 +436,12 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         if was_closed {
             self.open += 1;
             self.reopened += 1;
-            observer.notice(&Event::Reopened {
+            tell(observer, || Event::Reopened {
                 state: self.view(id),
                 previous,
             });
         } else {
-            observer.notice(&Event::Relaxed {
+            tell(observer, || Event::Relaxed {
                 state: self.view(id),
                 previous,
             });
@@ -431,12 +457,12 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         h: PathCostOf<P>,
         arrival: &Arrival<P>,
     ) -> Option<StateId> {
-        let id = match self.free.pop() {
-            Some(id) => id,
-            None => StateId::from_index(self.nodes.len())?,
-        };
-        self.heap_bytes = self.heap_bytes.saturating_add(problem.heap_bytes(&state));
-        self.heap_bytes_peak = self.heap_bytes_peak.max(self.heap_bytes);
+        let new = StateId::from_index(self.nodes.len())?;
+        let heap_bytes = problem.heap_bytes(&state);
+        if heap_bytes > 0 {
+            self.heap_bytes = self.heap_bytes.saturating_add(heap_bytes);
+            self.heap_bytes_peak = self.heap_bytes_peak.max(self.heap_bytes);
+        }
         let mut node = Node {
             state,
             g: arrival.g,
@@ -445,24 +471,27 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
             mark: Mark(0),
         };
         node.set_path(arrival);
-        self.set_h(id, h);
-        if id.index() == self.nodes.len() {
-            self.nodes.push(node);
-        } else {
-            self.nodes[id.index()] = node;
-        }
         self.open += 1;
+        let id = if let Some(id) = self.free.pop() {
+            self.nodes[id.index()] = node;
+            id
+        } else {
+            self.nodes.push(node);
+            new
+        };
+        self.set_h(id, h);
         Some(id)
     }
 
     /// Marks an open state as expanded.
+    #[inline]
     pub(crate) fn close(&mut self, observer: &mut impl Observer<P>, id: StateId) {
         let node = &mut self.nodes[id.index()];
         debug_assert_eq!(node.status(), Status::Open);
         node.set_status(Status::Closed);
         node.mark.0 |= Mark::WAS_EXPANDED;
         self.open -= 1;
-        observer.notice(&Event::Closed(self.view(id)));
+        tell(observer, || Event::Closed(self.view(id)));
     }
 
     /// Takes an open state off the frontier. Unless paths may lead through it, it is forgotten, and its
@@ -470,7 +499,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     pub(crate) fn drop_open(&mut self, problem: &P, observer: &mut impl Observer<P>, id: StateId) {
         self.dropped += 1;
         self.open -= 1;
-        observer.notice(&Event::Dropped(self.view(id)));
+        tell(observer, || Event::Dropped(self.view(id)));
         if self.node(id).was_expanded() {
             self.nodes[id.index()].set_status(Status::Closed);
             return;
@@ -485,7 +514,10 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     }
 
     fn free(&mut self, problem: &P, id: StateId) {
-        self.unlist(problem, id);
+        if let Some(table) = &mut self.table {
+            let tag = table.tag(problem, &self.hasher, &self.nodes[id.index()].state);
+            table.remove(tag, id);
+        }
         let node = &mut self.nodes[id.index()];
         self.heap_bytes = self
             .heap_bytes
@@ -508,32 +540,18 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         self.open = 1;
         if let Some(table) = &mut self.table {
             table.clear();
+            let tag = table.tag(problem, &self.hasher, &node.state);
+            table.insert_new(tag, StateId::FIRST);
         }
         self.nodes.push(node);
-        self.list(problem, StateId::FIRST);
         StateId::FIRST
     }
 
-    /// Makes the state findable.
-    pub(crate) fn list(&mut self, problem: &P, id: StateId) {
-        if let Some(table) = &mut self.table {
-            let tag = table.tag(problem, &self.hasher, &self.nodes[id.index()].state);
+    /// Makes a state of the path findable.
+    #[inline]
+    pub(crate) fn list(&mut self, id: StateId) {
+        if let (Some(table), Some(&tag)) = (&mut self.table, self.tags.get(id.index())) {
             table.insert_new(tag, id);
-        }
-    }
-
-    /// As [`list`](Self::list), for a state whose tag is known.
-    pub(crate) fn list_tagged(&mut self, id: StateId, tag: Tag) {
-        if let Some(table) = &mut self.table {
-            table.insert_new(tag, id);
-        }
-    }
-
-    /// Makes the state not findable any more.
-    pub(crate) fn unlist(&mut self, problem: &P, id: StateId) {
-        if let Some(table) = &mut self.table {
-            let tag = table.tag(problem, &self.hasher, &self.nodes[id.index()].state);
-            table.remove(tag, id);
         }
     }
 
@@ -547,10 +565,10 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         }
     }
 
-    /// Whether it pays to look ahead: what is known of the states of a path is close at hand.
+    /// Whether it pays to look ahead: not while all that is known is close at hand.
     #[inline]
     pub(crate) fn looks_ahead(&self) -> bool {
-        self.recognition == Recognition::All
+        self.recognition == Recognition::All && self.nodes.len() >= MANY_NODES
     }
 
     /// Begins to look for successors, and touches the nodes that they are likely to have: what has to
@@ -559,13 +577,12 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     pub(crate) fn look_ahead(
         &self,
         problem: &P,
-        successors: &[SuccessorOf<P>],
+        successors: &[Vec<SuccessorOf<P>>],
         ahead: &mut Vec<Ahead>,
     ) {
-        ahead.clear();
         let Some(table) = &self.table else { return };
         let mut touched = 0;
-        for edge in successors {
+        for edge in successors.iter().flatten() {
             let (begun, slot) = table.look_ahead(table.tag(problem, &self.hasher, &edge.state));
             ahead.push(begun);
             touched ^= slot;
@@ -583,6 +600,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     pub(crate) fn clear(&mut self) {
         self.nodes.clear();
         self.estimates.clear();
+        self.tags.clear();
         self.free.clear();
         self.open = 0;
         self.heap_bytes = 0;
@@ -607,18 +625,21 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     }
 
     /// The id of a state that is listed.
+    #[inline]
     pub(crate) fn find(&self, problem: &P, state: &P::State) -> Option<StateId> {
         let table = self.table.as_ref()?;
         self.find_tagged(state, table.tag(problem, &self.hasher, state))
     }
 
     /// As [`find`](Self::find), for a state whose tag is known.
+    #[inline]
     pub(crate) fn find_tagged(&self, state: &P::State, tag: Tag) -> Option<StateId> {
         let table = self.table.as_ref()?;
         table.find(tag, |id| self.node(id).state == *state).ok()
     }
 
     /// Gives an open state another path: the one by which a depth-first search gets there.
+    #[inline]
     pub(crate) fn redirect(
         &mut self,
         observer: &mut impl Observer<P>,
@@ -628,13 +649,14 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         let node = &mut self.nodes[id.index()];
         let previous = node.g;
         node.set_path(arrival);
-        observer.notice(&Event::Redirected {
+        tell(observer, || Event::Redirected {
             state: self.view(id),
             previous,
         });
     }
 
     /// Counts a path to a known state that changes nothing.
+    #[inline]
     pub(crate) fn pass_over(
         &mut self,
         observer: &mut impl Observer<P>,
@@ -643,7 +665,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     ) {
         self.duplicates += 1;
         let from = arrival.via.map(|via| via.predecessor);
-        observer.notice(&Event::NotRelaxed {
+        tell(observer, || Event::NotRelaxed {
             state: self.view(id),
             g: arrival.g,
             from,
@@ -651,6 +673,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     }
 
     /// Adds a state as a new one, without making it findable; `None` if no ids are left.
+    #[inline]
     pub(crate) fn add(
         &mut self,
         problem: &P,
@@ -659,12 +682,16 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         h: PathCostOf<P>,
         arrival: &Arrival<P>,
     ) -> Option<StateId> {
+        if let (Recognition::Path, Some(table)) = (self.recognition, &self.table) {
+            self.tags.push(table.tag(problem, &self.hasher, &state));
+        }
         let id = self.store(problem, state, h, arrival)?;
-        observer.notice(&Event::Discovered(self.view(id)));
+        tell(observer, || Event::Discovered(self.view(id)));
         Some(id)
     }
 
     /// The id that was given last, of the states that are still there.
+    #[inline]
     pub(crate) fn last(&self) -> Option<StateId> {
         self.nodes
             .len()
@@ -673,9 +700,12 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     }
 
     /// Takes off the state that was added last.
+    #[inline]
     pub(crate) fn pop(&mut self, problem: &P) {
-        if let Some(id) = self.last() {
-            self.unlist(problem, id);
+        if let (Some(id), Some(tag), Some(table)) = (self.last(), self.tags.pop(), &mut self.table)
+            && self.nodes[id.index()].status() == Status::Closed
+        {
+            table.remove(tag, id);
         }
         if let Some(node) = self.nodes.pop() {
             self.estimates.truncate(self.nodes.len());
@@ -712,6 +742,9 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         Reached::new(self.nodes, self.estimates, index)
     }
 }
+
+/// From so many states on what is known of them may be far away.
+const MANY_NODES: usize = 1 << 15;
 
 /// Finds states by a table of their hashes, whatever the type of the hasher was.
 pub(crate) struct Index<T> {
@@ -773,6 +806,7 @@ pub(crate) fn grown(len: usize, capacity: usize, more: usize) -> usize {
 }
 
 /// The estimate of the remaining cost of a state, where zeros at the end may be missing.
+#[inline]
 pub(crate) fn h_of<P: SearchProblem + ?Sized>(
     estimates: &[PathCostOf<P>],
     id: StateId,
@@ -796,6 +830,7 @@ pub(crate) fn states<'a, P: SearchProblem + ?Sized>(
 impl StateId {
     pub(crate) const FIRST: Self = Self(NonZeroU32::MIN);
 
+    #[inline]
     pub(crate) fn from_index(index: usize) -> Option<Self> {
         let number = u32::try_from(index).ok()?.checked_add(1)?;
         NonZeroU32::new(number).map(Self)

@@ -5,7 +5,6 @@
 //! state is cloned to be expanded, and an expansion that a limit interrupts is taken up again where
 //! it stopped.
 
-use std::collections::VecDeque;
 use std::hash::BuildHasher;
 use std::ops::Range;
 use std::time::Instant;
@@ -13,7 +12,7 @@ use std::time::Instant;
 use crate::cost::Cost;
 use crate::error::{Fault, SearchError};
 use crate::limits::{CancelFlag, Limit, Limits};
-use crate::observe::{Event, Observer};
+use crate::observe::{Event, Observer, tell};
 use crate::outcome::{
     Claim, Outcome, Prefix, ReachedState, Report, StateId, Stats, Step, path_to, positions_to,
 };
@@ -42,10 +41,10 @@ pub(crate) struct Session<'p, P: SearchProblem + ?Sized, O, S> {
     /// What was played before the present start of the search, after a commit.
     prefix: Option<Prefix<P>>,
     generated: Vec<SuccessorOf<P>>,
-    ahead: Vec<Ahead>, // the look-ups of the generated states, while they are recorded
+    looked_up: LookedUp,
     /// The state whose expansion a limit interrupted.
     partial: Option<StateId>,
-    batch: Batch,
+    batch: Batch<P>,
     /// The last step, if it was no progress.
     last_end: Option<Step>,
 }
@@ -103,19 +102,52 @@ impl<P: ReversibleProblem + ?Sized> Direction<P> for Backwards {
     }
 }
 
-/// States whose successors were generated ahead of time: those with ids from `first` on.
+/// States whose successors were generated ahead of time, because they are likely to be expanded next.
 ///
 /// Then all that is known of all these successors is fetched at once, which hides most of the time that
 /// memory takes to answer. Nothing of it shows: what is generated is recorded and counted state by state.
-#[derive(Debug, Default)]
-struct Batch {
-    first: usize,
-    counts: VecDeque<usize>, // of the successors of each
+struct Batch<P: SearchProblem + ?Sized> {
+    ids: Vec<StateId>,
+    lists: Vec<Vec<SuccessorOf<P>>>, // of the successors of each
+    pending: Range<usize>,           // those that have not been expanded since
 }
 
-/// The most states of a batch, and the most successors of one of them.
+impl<P: SearchProblem + ?Sized> Default for Batch<P> {
+    fn default() -> Self {
+        Self {
+            ids: Vec::new(),
+            lists: Vec::new(),
+            pending: 0..0,
+        }
+    }
+}
+
+/// The most states of a batch.
 const BATCH: usize = 8;
-const BATCH_SUCCESSORS: usize = 64;
+
+/// From so many successors on a batch is full, and so many are looked for at once.
+const MANY: usize = 64;
+
+/// The look-ups of generated states that were begun ahead of time, in the order in which those are recorded.
+#[derive(Debug, Default)]
+struct LookedUp {
+    ahead: Vec<Ahead>,
+    next: usize,
+}
+
+impl LookedUp {
+    fn clear(&mut self) {
+        self.ahead.clear();
+        self.next = 0;
+    }
+
+    #[inline]
+    fn next(&mut self) -> Option<Ahead> {
+        let ahead = self.ahead.get(self.next).copied()?;
+        self.next += 1;
+        Some(ahead)
+    }
+}
 
 /// In which order generated successors are recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,7 +190,7 @@ impl Meter {
     }
 
     /// Returns the limit that forbids to go on, be it in the middle of an expansion.
-    fn interrupted(&self, bytes: impl FnOnce() -> usize) -> Option<Limit> {
+    fn interrupted(&self, bytes: &dyn Fn() -> usize) -> Option<Limit> {
         if self
             .limits
             .cancel
@@ -179,13 +211,18 @@ impl Meter {
     }
 }
 
+/// The bytes that the frontier of an algorithm takes, once so many entries have been added. Behind a
+/// pointer, so that there is one copy of what is done under limits, not one for each algorithm.
+pub(crate) type FrontierBytes<'a> = &'a dyn Fn(usize) -> usize;
+
 /// Pulls those of the successors that `generated` does not hold yet, and counts an expansion once it
 /// holds them all; or returns the limit that came between.
+#[inline]
 fn pull<P: SearchProblem + ?Sized, S: BuildHasher>(
     successors: impl Iterator<Item = SuccessorOf<P>>,
     generated: &mut Vec<SuccessorOf<P>>,
     (space, meter, stats): (&SearchSpace<P, S>, &Meter, &mut Stats),
-    frontier_bytes: impl Fn(usize) -> usize,
+    frontier_bytes: FrontierBytes<'_>,
 ) -> Option<Limit> {
     if generated.is_empty() && meter.is_unlimited {
         generated.extend(successors);
@@ -206,7 +243,7 @@ fn pull<P: SearchProblem + ?Sized, S: BuildHasher>(
             .1
             .map_or(stretch, |most| most.min(stretch));
         if let Some(limit) =
-            meter.interrupted(|| bytes_with(space, generated, at_most, &frontier_bytes))
+            meter.interrupted(&|| bytes_with(space, generated, at_most, frontier_bytes))
         {
             return Some(limit);
         }
@@ -228,14 +265,14 @@ fn bytes_with<P: SearchProblem + ?Sized, S: BuildHasher>(
     space: &SearchSpace<P, S>,
     generated: &Vec<SuccessorOf<P>>,
     more: usize,
-    frontier_bytes: impl Fn(usize) -> usize,
+    frontier_bytes: FrontierBytes<'_>,
 ) -> usize {
     let all = generated.len().saturating_add(more);
     let buffer = grown(generated.len(), generated.capacity(), more);
     space
         .bytes(all)
         .saturating_add(buffer.saturating_mul(size_of::<SuccessorOf<P>>()))
-        .saturating_add(BATCH_SUCCESSORS * size_of::<Ahead>())
+        .saturating_add(MANY * size_of::<Ahead>())
         .saturating_add(frontier_bytes(all))
 }
 
@@ -259,7 +296,7 @@ where
             has_gaps: false,
             prefix: None,
             generated: Vec::new(),
-            ahead: Vec::new(),
+            looked_up: LookedUp::default(),
             partial: None,
             batch: Batch::default(),
             last_end: None,
@@ -292,7 +329,7 @@ where
 
     /// Returns the limit that forbids another expansion.
     #[inline]
-    pub(crate) fn check(&self, frontier_bytes: impl Fn(usize) -> usize) -> Option<Limit> {
+    pub(crate) fn check(&self, frontier_bytes: FrontierBytes<'_>) -> Option<Limit> {
         if self.meter.is_unlimited {
             return None;
         }
@@ -303,21 +340,22 @@ where
         {
             return Some(Limit::Expansions);
         }
-        self.meter.interrupted(|| self.bytes(1, frontier_bytes))
+        self.meter.interrupted(&|| self.bytes(1, frontier_bytes))
     }
 
     /// Returns whether, but for the state that is expanded next, more states are open than the cap allows.
+    #[inline]
     pub(crate) fn has_outgrown(&self, cap: Option<usize>) -> bool {
         cap.is_some_and(|cap| self.space.open().saturating_sub(1) > cap)
     }
 
     /// Returns whether the search takes more memory than it may.
-    pub(crate) fn is_over_bytes(&self, frontier_bytes: impl Fn(usize) -> usize) -> bool {
+    pub(crate) fn is_over_bytes(&self, frontier_bytes: FrontierBytes<'_>) -> bool {
         let limit = self.meter.limits.bytes;
         limit.is_some_and(|limit| self.bytes(0, frontier_bytes) > limit)
     }
 
-    fn bytes(&self, more: usize, frontier_bytes: impl Fn(usize) -> usize) -> usize {
+    fn bytes(&self, more: usize, frontier_bytes: FrontierBytes<'_>) -> usize {
         bytes_with(&self.space, &self.generated, more, frontier_bytes)
     }
 
@@ -325,16 +363,17 @@ where
     ///
     /// After a limit the same call goes on where it stopped. At the end the caller takes the
     /// successors with [`take_generated`](Self::take_generated).
+    #[inline]
     fn generate<D: Direction<P>>(
         &mut self,
         id: StateId,
-        frontier_bytes: impl Fn(usize) -> usize,
+        frontier_bytes: FrontierBytes<'_>,
     ) -> Option<Limit> {
         if self.partial != Some(id) {
             self.drop_batch();
             self.partial = Some(id);
             self.generated.clear();
-            self.observer.notice(&Event::Examined(self.space.view(id)));
+            tell(&mut self.observer, || Event::Examined(self.space.view(id)));
         }
         let successors = D::edges(self.problem, &self.space.node(id).state);
         let counts = (&self.space, &self.meter, &mut self.stats);
@@ -351,9 +390,9 @@ where
         &mut self,
         state: &P::State,
         is_partial: bool,
-        frontier_bytes: impl Fn(usize) -> usize,
+        frontier_bytes: FrontierBytes<'_>,
     ) -> Option<Limit> {
-        self.check(&frontier_bytes).or_else(|| {
+        self.check(frontier_bytes).or_else(|| {
             if !is_partial {
                 self.generated.clear();
             }
@@ -363,52 +402,80 @@ where
         })
     }
 
-    /// Generates the successors of the states with these ids, or of some of them, ahead of time, unless a
-    /// limit may come between. They are to be expanded next, in the order of their ids.
-    pub(crate) fn expand_ahead(&mut self, ids: Range<usize>) {
-        let is_busy = self.partial.is_some() || !self.batch.counts.is_empty();
-        if is_busy || !self.meter.is_unlimited {
-            return;
+    /// Generates the successors of states ahead of time, unless a limit may come between. `upcoming` appends
+    /// at most so many of those that are likely to be expanded next, in their order.
+    #[inline]
+    pub(crate) fn expand_ahead(&mut self, upcoming: impl FnOnce(usize, &mut Vec<StateId>)) {
+        if self.batch.pending.is_empty()
+            && self.space.looks_ahead()
+            && self.meter.is_unlimited
+            && self.partial.is_none()
+        {
+            self.batch.ids.clear();
+            upcoming(BATCH, &mut self.batch.ids);
+            self.expand_batch();
         }
-        self.batch.first = ids.start;
-        self.generated.clear();
-        for node in self.space.nodes()[ids].iter().take(BATCH) {
-            let before = self.generated.len();
-            let successors = self.problem.successors(&node.state);
-            self.generated.extend(successors.take(BATCH_SUCCESSORS + 1));
-            let count = self.generated.len() - before;
-            if count > BATCH_SUCCESSORS {
-                self.generated.truncate(before);
+    }
+
+    fn expand_batch(&mut self) {
+        let Self {
+            problem,
+            space,
+            batch,
+            looked_up,
+            ..
+        } = self;
+        batch.ids.retain(|&id| space.is_open(id));
+        batch.lists.resize_with(BATCH, Vec::new);
+        let mut generated = 0;
+        let mut states = 0;
+        for (&id, list) in batch.ids.iter().zip(&mut batch.lists) {
+            list.clear();
+            list.extend(problem.successors(&space.node(id).state));
+            states += 1;
+            generated += list.len();
+            if generated >= MANY {
                 break;
             }
-            self.batch.counts.push_back(count);
         }
-        self.generated.reverse();
-        self.look_ahead(self.generated.len());
+        batch.pending = 0..states;
+        looked_up.clear();
+        if generated < 2 * MANY {
+            let lists = &batch.lists[..states];
+            space.look_ahead(problem, lists, &mut looked_up.ahead);
+        }
     }
 
-    /// Begins to look for the next of the generated states, at most so many.
+    /// Returns the list of the successors of a state, if they were generated ahead of time.
     #[inline]
-    fn look_ahead(&mut self, count: usize) {
-        if self.ahead.capacity() == 0 {
-            self.ahead.reserve_exact(BATCH_SUCCESSORS);
+    fn list_of(&mut self, id: StateId) -> Option<usize> {
+        let list = self.batch.pending.start;
+        if self.batch.pending.is_empty() {
+            None
+        } else if self.batch.ids[list] == id {
+            Some(list)
+        } else {
+            self.skip_to(id)
         }
-        let from = self.generated.len().saturating_sub(count);
-        let next = &self.generated[from..];
-        self.space.look_ahead(self.problem, next, &mut self.ahead);
     }
 
-    /// Whether the successors of a state were generated ahead of time.
-    fn is_first_of_batch(&self, id: StateId) -> bool {
-        id.index() == self.batch.first && !self.batch.counts.is_empty()
+    /// Passes over states of the batch that were not expanded; all, if `id` is none of them.
+    #[cold]
+    fn skip_to(&mut self, id: StateId) -> Option<usize> {
+        while let Some(list) = self.batch.pending.next() {
+            if self.batch.ids[list] == id {
+                self.batch.pending.start = list;
+                return Some(list);
+            }
+            self.looked_up.next += self.batch.lists[list].len();
+        }
+        self.drop_batch();
+        None
     }
 
     fn drop_batch(&mut self) {
-        if !self.batch.counts.is_empty() {
-            self.batch.counts.clear();
-            self.generated.clear();
-            self.ahead.clear();
-        }
+        self.batch.pending = 0..0;
+        self.looked_up.clear();
     }
 
     /// Takes the successors that were generated last, to be given back with
@@ -422,11 +489,13 @@ where
     }
 
     /// Returns whether `id` was being expanded when a limit came between.
+    #[inline]
     pub(crate) fn is_partial(&self, id: StateId) -> bool {
         self.partial == Some(id)
     }
 
     /// Returns whether the state is as deep as paths may get; notes it if that hides something.
+    #[inline]
     fn is_at_depth_limit<D: Direction<P>>(
         &mut self,
         id: StateId,
@@ -444,6 +513,7 @@ where
         is_at_limit
     }
 
+    #[inline]
     pub(crate) fn has_cost_limit(&self) -> bool {
         self.max_cost.is_some()
     }
@@ -452,6 +522,7 @@ where
         self.meter.limits.bytes.is_some()
     }
 
+    #[inline]
     pub(crate) fn has_depth_limit(&self) -> bool {
         self.meter.limits.depth.is_some()
     }
@@ -460,6 +531,7 @@ where
         self.meter.limits.depth
     }
 
+    #[inline]
     pub(crate) fn is_beyond_depth_limit(&self, id: StateId) -> bool {
         if !self.has_depth_limit() {
             return false;
@@ -486,6 +558,7 @@ where
 
     /// Returns whether a path of this cost, or one that will cost this, is beyond the cap; notes it if
     /// so, with the least cost of a path to a goal that begins with it, if that is known.
+    #[inline]
     pub(crate) fn is_kept_out(
         &mut self,
         cost: PathCostOf<P>,
@@ -544,13 +617,22 @@ where
         self.pruned_by.contains(&limit)
     }
 
+    #[inline]
     pub(crate) fn note_frontier_size(&mut self) {
         self.stats.frontier_peak = self.stats.frontier_peak.max(self.space.open());
         self.stats.stored_peak = self.stats.stored_peak.max(self.space.len());
     }
 
+    /// As [`note_frontier_size`](Self::note_frontier_size), after a state that ends the search and so does
+    /// not wait.
+    pub(crate) fn note_frontier_size_before_end(&mut self) {
+        let waiting = self.space.open().saturating_sub(1);
+        self.stats.frontier_peak = self.stats.frontier_peak.max(waiting);
+        self.stats.stored_peak = self.stats.stored_peak.max(self.space.len());
+    }
+
     /// Records a path to `state`; `None` if no ids are left.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
     pub(crate) fn arrive(
         &mut self,
         state: P::State,
@@ -573,6 +655,7 @@ where
 
     /// Records a path to `state` as Dijkstra's algorithm does, which keeps the cheapest and opens no
     /// closed state again; `None` if no ids are left.
+    #[inline]
     pub(crate) fn arrive_by_cost(
         &mut self,
         frontier: &mut ByCost<P::Cost>,
@@ -597,31 +680,31 @@ where
 
     /// Generates the successors of `id`, unless a limit forbids it or the state is as deep as paths
     /// may get. Returns the limit that came between.
+    #[inline]
     pub(crate) fn expand(
         &mut self,
         id: StateId,
         floor: Option<PathCostOf<P>>,
-        frontier_bytes: impl Fn(usize) -> usize,
+        frontier_bytes: FrontierBytes<'_>,
     ) -> Option<Limit> {
         self.expand_along::<Forwards>(id, floor, frontier_bytes)
     }
 
     /// As [`expand`](Self::expand), along or against the edges.
+    #[inline]
     pub(crate) fn expand_along<D: Direction<P>>(
         &mut self,
         id: StateId,
         floor: Option<PathCostOf<P>>,
-        frontier_bytes: impl Fn(usize) -> usize,
+        frontier_bytes: FrontierBytes<'_>,
     ) -> Option<Limit> {
-        if let Some(&count) = self.batch.counts.front()
-            && self.is_first_of_batch(id)
-        {
-            self.observer.notice(&Event::Examined(self.space.view(id)));
-            self.stats.generated += count as u64;
+        if let Some(list) = self.list_of(id) {
+            tell(&mut self.observer, || Event::Examined(self.space.view(id)));
+            self.stats.generated += self.batch.lists[list].len() as u64;
             self.stats.expanded += 1;
             return None;
         }
-        self.check(&frontier_bytes).or_else(|| {
+        self.check(frontier_bytes).or_else(|| {
             if self.is_at_depth_limit::<D>(id, floor) {
                 self.partial = None;
                 self.generated.clear(); // of an expansion that was begun under another limit
@@ -632,6 +715,7 @@ where
         })
     }
 
+    #[inline]
     pub(crate) fn is_goal(&self, id: StateId) -> bool {
         self.problem.is_goal(&self.space.node(id).state)
     }
@@ -643,6 +727,7 @@ where
     }
 
     /// Adds a state as a new one, without making it findable; `None` if no ids are left.
+    #[inline]
     pub(crate) fn add(
         &mut self,
         state: P::State,
@@ -659,17 +744,20 @@ where
     }
 
     /// Gives an open state another path.
+    #[inline]
     pub(crate) fn redirect(&mut self, id: StateId, arrival: &Arrival<P>) {
         self.space.redirect(&mut self.observer, id, arrival);
     }
 
     /// Leaves a known state as it is.
+    #[inline]
     pub(crate) fn pass_over(&mut self, id: StateId, arrival: &Arrival<P>) {
         self.space.pass_over(&mut self.observer, id, arrival);
     }
 
     /// The newest open state of a space that is a stack. Closed states above it, whose successors are
     /// all done, are taken off.
+    #[inline]
     pub(crate) fn next_on_stack(&mut self) -> Option<StateId> {
         loop {
             let id = self.space.last()?;
@@ -681,10 +769,12 @@ where
     }
 
     /// Takes off the state that was added last.
+    #[inline]
     pub(crate) fn pop_last(&mut self) {
         self.space.pop(self.problem);
     }
 
+    #[inline]
     pub(crate) fn close(&mut self, id: StateId) {
         self.space.close(&mut self.observer, id);
     }
@@ -695,7 +785,7 @@ where
 
     /// The step of a run that has found the goal `id`.
     pub(crate) fn goal(&mut self, id: StateId) -> Step {
-        self.observer.notice(&Event::Goal(self.space.view(id)));
+        tell(&mut self.observer, || Event::Goal(self.space.view(id)));
         Step::Goal(id)
     }
 
@@ -707,6 +797,7 @@ where
     }
 
     /// Remembers that the last step was progress.
+    #[inline]
     pub(crate) fn note_progress(&mut self) {
         self.last_end = None;
     }
@@ -782,26 +873,54 @@ where
         })
     }
 
-    /// Makes ready the successors that were generated by the expansion of `id`, and returns their number.
-    pub(crate) fn begin_record(&mut self, id: StateId, order: Order) -> usize {
-        if self.is_first_of_batch(id) {
-            self.batch.first += 1;
-            return self.batch.counts.pop_front().unwrap_or_default();
-        }
-        if order == Order::FirstFirst {
-            self.generated.reverse(); // they are taken from the end
-        }
-        self.ahead.clear();
-        self.generated.len()
-    }
-
-    /// Takes the next of the successors that were generated, with its look-up if that was begun.
+    /// Calls `take` with each successor that was just generated by the expansion of `id`, its position
+    /// among them, and its look-up if that was begun, until it returns a step, which ends the search; then
+    /// returns this step.
+    ///
+    /// # Errors
+    ///
+    /// Those of `take`.
     #[inline]
-    pub(crate) fn next_generated(&mut self) -> Option<(SuccessorOf<P>, Option<Ahead>)> {
-        if self.ahead.is_empty() && self.space.looks_ahead() {
-            self.look_ahead(BATCH_SUCCESSORS);
+    pub(crate) fn take_each<E>(
+        &mut self,
+        id: StateId,
+        order: Order,
+        mut take: impl FnMut(&mut Self, usize, SuccessorOf<P>, Option<Ahead>) -> Result<Option<Step>, E>,
+    ) -> Result<Option<Step>, E> {
+        let list = self.list_of(id);
+        let mut generated = if let Some(list) = list {
+            self.batch.pending.start += 1;
+            std::mem::take(&mut self.batch.lists[list])
+        } else {
+            self.looked_up.clear();
+            std::mem::take(&mut self.generated)
+        };
+        let count = generated.len();
+        let mut edges = generated.drain(..);
+        let mut end = None;
+        for taken in 0..count {
+            let (edge, position) = match order {
+                Order::FirstFirst => (edges.next(), taken),
+                Order::LastFirst => (edges.next_back(), count - 1 - taken),
+            };
+            let Some(edge) = edge else { break };
+            let ahead = self.looked_up.next();
+            end = take(self, position, edge, ahead)?;
+            if end.is_some() {
+                break;
+            }
         }
-        Some((self.generated.pop()?, self.ahead.pop()))
+        drop(edges);
+        match list {
+            Some(list) => self.batch.lists[list] = generated,
+            None => self.generated = generated,
+        }
+        if end.is_none() {
+            self.note_frontier_size();
+        } else {
+            self.note_frontier_size_before_end();
+        }
+        Ok(end)
     }
 
     /// Calls `record` with each successor that was just generated by the expansion of `id`, and the
@@ -810,6 +929,7 @@ where
     /// # Errors
     ///
     /// Those of `record`; if the cost of a path leaves its type; if `by_cost` and an edge lowers it.
+    #[inline]
     pub(crate) fn record_generated(
         &mut self,
         id: StateId,
@@ -821,6 +941,7 @@ where
     }
 
     /// As [`record_generated`](Self::record_generated), along or against the edges.
+    #[inline]
     pub(crate) fn record_along<D: Direction<P>>(
         &mut self,
         id: StateId,
@@ -828,36 +949,24 @@ where
         order: Order,
         mut record: impl FnMut(&mut Self, P::State, Arrival<P>) -> Recorded<P>,
     ) -> Recorded<P> {
-        let count = self.begin_record(id, order);
         let from = self.space.node(id);
         let (before, depth) = (from.g, from.depth.saturating_add(1));
-        for taken in 0..count {
-            let Some((edge, ahead)) = self.next_generated() else {
-                break;
-            };
+        self.take_each(id, order, |session, position, edge, ahead| {
             let Some(g) = edge.cost.extend(before) else {
                 return Err(SearchError::CostOverflow { state: edge.state }.into());
             };
             if by_cost && g < before {
-                let state = D::tail(&self.space.node(id).state, edge.state);
+                let state = D::tail(&session.space.node(id).state, edge.state);
                 return Err(SearchError::NegativeCost { state }.into());
             }
-            let position = match order {
-                Order::FirstFirst => taken,
-                Order::LastFirst => count - 1 - taken,
-            };
             let arrival = Arrival {
                 g,
                 depth,
                 via: Some(Via::new(id, position)),
                 ahead,
             };
-            let end = record(self, edge.state, arrival)?;
-            if end.is_some() {
-                return Ok(end);
-            }
-        }
-        Ok(None)
+            record(session, edge.state, arrival)
+        })
     }
 
     /// Returns the path to a successor of `from`: its cost, its depth, its last edge.
@@ -882,7 +991,7 @@ where
     ///
     /// If the cost of the path so far leaves its type.
     pub(crate) fn commit(&mut self, id: StateId) -> Result<StateId, Fault<P>> {
-        self.observer.notice(&Event::Committed(self.space.view(id)));
+        tell(&mut self.observer, || Event::Committed(self.space.view(id)));
         self.stats = self.stats(0);
         self.stats.commits += 1;
         self.note_pruned(Limit::Frontier, None);
@@ -904,7 +1013,7 @@ where
     /// Returns the counts so far.
     pub(crate) fn stats(&self, frontier_bytes: usize) -> Stats {
         let buffer = self.generated.capacity() * size_of::<SuccessorOf<P>>()
-            + self.ahead.capacity() * size_of::<Ahead>();
+            + self.looked_up.ahead.capacity() * size_of::<Ahead>();
         let bytes = self
             .space
             .peak_bytes()

@@ -119,8 +119,11 @@ where
         while let Some(id) = session.space.id_at(next) {
             let row_bytes = size_of::<P::Action>() + size_of::<P::Cost>() + size_of::<StateId>();
             let bytes = |more| (explored.targets.capacity() + more) * row_bytes;
-            session.expand_ahead(next..session.space.len());
-            if let Some(limit) = session.expand(id, None, bytes) {
+            let ids = next..session.space.len();
+            session.expand_ahead(|most, batch| {
+                batch.extend(ids.take(most).map_while(StateId::from_index));
+            });
+            if let Some(limit) = session.expand(id, None, &bytes) {
                 return Err(ExploreError::CutOff {
                     limit,
                     states: session.space.len(),
@@ -129,16 +132,13 @@ where
             session.close(id);
             explored.goals.push(session.is_goal(id));
             explored.rows.push(explored.targets.len());
-            for _ in 0..session.begin_record(id, Order::FirstFirst) {
-                let Some((edge, ahead)) = session.next_generated() else {
-                    break;
-                };
-                explored
-                    .targets
-                    .push(discover(&mut session, edge.state, ahead)?);
+            session.take_each(id, Order::FirstFirst, |session, _, edge, ahead| {
+                let target = discover(session, edge.state, ahead)?;
+                explored.targets.push(target);
                 explored.actions.push(edge.action);
                 explored.costs.push(edge.cost);
-            }
+                Ok::<_, ExploreError<_>>(None)
+            })?;
             next += 1;
         }
         explored.rows.push(explored.targets.len());

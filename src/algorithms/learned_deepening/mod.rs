@@ -215,7 +215,7 @@ impl<P: ExplainableProblem + ?Sized> Algorithm<P> for LearnedDeepening<P> {
     ) -> Result<Step, Fault<P>> {
         let limit = self
             .limit_on_bound(session)
-            .or_else(|| session.check(|_| self.bytes(0)));
+            .or_else(|| session.check(&|_| self.bytes(0)));
         if let Some(limit) = limit {
             return Ok(Step::CutOff(limit));
         }

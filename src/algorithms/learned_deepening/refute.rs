@@ -157,8 +157,8 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
         };
         let frame = &mut self.frames[self.depth - 1];
         let limit = match frame.id {
-            Some(id) => session.expand(id, None, |_| bytes),
-            None => session.expand_apart(&frame.state, frame.is_partial, |_| bytes),
+            Some(id) => session.expand(id, None, &|_| bytes),
+            None => session.expand_apart(&frame.state, frame.is_partial, &|_| bytes),
         };
         frame.is_partial = limit.is_some();
         if let (None, Some(id)) = (limit, frame.id) {
