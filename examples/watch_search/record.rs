@@ -1,0 +1,223 @@
+//! The recorder: an observer that writes down what happens in a search of any problem.
+
+use std::collections::BTreeMap;
+
+use colorwalk::{
+    Event, EventKind, Observer, Outcome, PathCostOf, ReachedState, Report, SearchProblem, StateId,
+};
+use serde_json::{Value, json};
+
+/// The names of the kinds of events; the number that an event begins with is a place in this list.
+const KINDS: [&str; 12] = [
+    "discovered",
+    "examined",
+    "relaxed",
+    "reopened",
+    "redirected",
+    "not relaxed",
+    "closed",
+    "dropped",
+    "goal",
+    "cut off",
+    "exhausted",
+    "forgotten",
+];
+
+/// The names of the kinds of events, as the viewer has to know them.
+pub(crate) fn kinds() -> Value {
+    json!(KINDS)
+}
+
+/// The number of a kind of event.
+fn number(kind: &str) -> Value {
+    let place = KINDS.iter().position(|&name| name == kind);
+    json!(place.expect("the recorder names the kinds of the list"))
+}
+
+/// Records the events of one search as JSON.
+///
+/// The ids of a search are given again: to another state once a state was dropped, and by searches
+/// that keep only a stack, to whatever comes to lie at that height of it. So the tape numbers the
+/// states anew, in the order of discovery, and says when one is forgotten.
+pub(crate) struct Tape<F> {
+    describe: F,
+    events: Vec<Value>,
+    nodes: BTreeMap<StateId, Kept>,
+    discovered: usize,
+}
+
+/// A state that the search keeps, or has dropped without giving its id again.
+#[derive(Clone, Copy, Debug)]
+struct Kept {
+    node: usize,
+    dropped: bool,
+}
+
+impl<F> Tape<F> {
+    /// A tape that writes states as `describe` does.
+    pub(crate) fn new(describe: F) -> Self {
+        Self {
+            describe,
+            events: Vec::new(),
+            nodes: BTreeMap::new(),
+            discovered: 0,
+        }
+    }
+
+    /// Puts the tape together with what the search came to.
+    pub(crate) fn into_run<P>(self, entry: &Entry<'_>, report: &Report<P>) -> Value
+    where
+        P: SearchProblem,
+        Value: From<PathCostOf<P>>,
+    {
+        let stats = report.stats();
+        let outcome = match report.outcome() {
+            Outcome::Found(_) => "found".to_owned(),
+            Outcome::Exhausted => "exhausted".to_owned(),
+            Outcome::CutOff(limit) => format!("cut off: {limit}"),
+        };
+        json!({
+            "name": entry.name,
+            "about": entry.about,
+            "heuristic": entry.heuristic,
+            "outcome": outcome,
+            "cost": report.cost().map(Value::from),
+            "claim": report.claim().to_string(),
+            "stats": {
+                "expanded": stats.expanded,
+                "generated": stats.generated,
+                "duplicates": stats.duplicates,
+                "reopened": stats.reopened,
+                "dropped": stats.dropped,
+                "frontier_peak": stats.frontier_peak,
+                "stored_peak": stats.stored_peak,
+            },
+            "events": self.events,
+        })
+    }
+}
+
+/// What there is to say of a search before it begins.
+pub(crate) struct Entry<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) about: &'a str,
+    pub(crate) heuristic: Option<&'a str>,
+}
+
+impl<P, F> Observer<P> for Tape<F>
+where
+    P: SearchProblem,
+    F: Fn(&P::State) -> Value,
+    Value: From<PathCostOf<P>>,
+{
+    fn notice(&mut self, event: &Event<'_, P>) {
+        let record = match event {
+            Event::Discovered(state) => {
+                if self
+                    .nodes
+                    .get(&state.id())
+                    .is_some_and(|kept| !kept.dropped)
+                {
+                    self.forget_from(state.id());
+                }
+                self.discover(state)
+            }
+            Event::Committed(state) => {
+                while let Some((&lowest, _)) = self.nodes.first_key_value() {
+                    self.forget_from(lowest);
+                }
+                self.discover(state)
+            }
+            Event::Relaxed { state, .. }
+            | Event::Reopened { state, .. }
+            | Event::Redirected { state, .. } => {
+                let mut record = self.about(event, state);
+                record.extend(self.path(state));
+                record
+            }
+            Event::NotRelaxed { state, g, from } => {
+                let mut record = self.about(event, state);
+                record.extend([self.node(*from), Value::from(*g)]);
+                record
+            }
+            Event::Examined(state) | Event::Closed(state) | Event::Goal(state) => {
+                self.about(event, state)
+            }
+            Event::Dropped(state) => {
+                if let Some(kept) = self.nodes.get_mut(&state.id()) {
+                    kept.dropped = true;
+                }
+                self.about(event, state)
+            }
+            Event::CutOff(limit) => vec![number("cut off"), json!(limit.to_string())],
+            Event::Exhausted => vec![number("exhausted")],
+            _ => return, // a kind that the crate may add
+        };
+        self.events.push(Value::Array(record));
+    }
+}
+
+impl<F> Tape<F> {
+    /// The number of a state on this tape; -1 for none.
+    fn node(&self, id: Option<StateId>) -> Value {
+        let kept = id.and_then(|id| self.nodes.get(&id));
+        kept.map_or(json!(-1), |kept| json!(kept.node))
+    }
+
+    /// An event about a state that is known.
+    fn about<P>(&self, event: &Event<'_, P>, state: &ReachedState<'_, P>) -> Vec<Value>
+    where
+        P: SearchProblem,
+    {
+        let name = match event.kind() {
+            EventKind::Examined => "examined",
+            EventKind::Relaxed => "relaxed",
+            EventKind::Reopened => "reopened",
+            EventKind::Redirected => "redirected",
+            EventKind::NotRelaxed => "not relaxed",
+            EventKind::Closed => "closed",
+            EventKind::Dropped => "dropped",
+            EventKind::Goal => "goal",
+            _ => "discovered",
+        };
+        vec![number(name), self.node(Some(state.id()))]
+    }
+
+    /// How a state is reached: predecessor, g, h, depth.
+    fn path<P>(&self, state: &ReachedState<'_, P>) -> [Value; 4]
+    where
+        P: SearchProblem,
+        Value: From<PathCostOf<P>>,
+    {
+        let (g, h) = (Value::from(state.g()), Value::from(state.h()));
+        [self.node(state.predecessor()), g, h, json!(state.depth())]
+    }
+
+    /// Gives a new state its number.
+    fn discover<P>(&mut self, state: &ReachedState<'_, P>) -> Vec<Value>
+    where
+        P: SearchProblem,
+        F: Fn(&P::State) -> Value,
+        Value: From<PathCostOf<P>>,
+    {
+        let path = self.path(state);
+        let node = self.discovered;
+        self.discovered += 1;
+        let dropped = false;
+        self.nodes.insert(state.id(), Kept { node, dropped });
+        let mut record = vec![number("discovered"), json!(node)];
+        record.extend(path);
+        record.push((self.describe)(state.state()));
+        record
+    }
+
+    /// Forgets the state of this id, and those above it: a stack that gives an id again has taken
+    /// off all that lay on it.
+    fn forget_from(&mut self, id: StateId) {
+        for (_, kept) in self.nodes.split_off(&id).into_iter().rev() {
+            if !kept.dropped {
+                self.events.push(json!([number("forgotten"), kept.node]));
+            }
+        }
+    }
+}
