@@ -1,0 +1,259 @@
+//! The thinker beside the table: proves in the background how few moves are possible from a position, and asks
+//! the strategies what they would play.
+
+use std::collections::HashMap;
+use std::iter;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use colorwalk::color_walk::{ColorWalk, Colour, Position};
+use colorwalk::solve::Solver;
+use colorwalk::strategies::Turn;
+use colorwalk::strategies::series::Entry;
+use colorwalk::{CancelFlag, Limit, Limits};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use crate::table::Table;
+
+/// The first stretch of thinking; each one after it is four times as long.
+const FIRST_STRETCH: Duration = Duration::from_millis(250);
+/// The most memory of the solver.
+const MEMORY: usize = 1 << 30;
+
+/// What is known of a position.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Knowledge {
+    /// The fewest moves that can still do, and moves that do.
+    pub(crate) bounds: Option<(u32, Vec<Colour>)>,
+    /// What the strategies would play, in the order of the line-up.
+    pub(crate) hints: Vec<Hint>,
+    pub(crate) has_all_hints: bool,
+}
+
+impl Knowledge {
+    /// Moves that are proved to be the fewest.
+    pub(crate) fn optimum(&self) -> Option<&[Colour]> {
+        let (lower, moves) = self.bounds.as_ref()?;
+        (*lower as usize == moves.len()).then_some(moves)
+    }
+}
+
+/// What a strategy would play.
+#[derive(Clone, Debug)]
+pub(crate) struct Hint {
+    pub(crate) strategy: String,
+    pub(crate) colour: Colour,
+    /// How many moves it would take to clear the board from here, this one included.
+    pub(crate) moves: usize,
+}
+
+enum Finding {
+    Bounds(u32, Vec<Colour>),
+    Hint(Hint),
+    NoMoreHints,
+}
+
+/// Thinks about one position at a time, and remembers what it found of each.
+pub(crate) struct Thinker {
+    sender: Sender<(Position, Finding)>,
+    findings: Receiver<(Position, Finding)>,
+    known: HashMap<Position, Knowledge>,
+    present: Option<(Position, Instant)>,
+    solving: CancelFlag,
+    asking: Option<(Position, CancelFlag)>,
+}
+
+impl Thinker {
+    /// Makes a thinker for one board.
+    pub(crate) fn new() -> Self {
+        let (sender, findings) = channel();
+        Self {
+            sender,
+            findings,
+            known: HashMap::new(),
+            present: None,
+            solving: CancelFlag::new(),
+            asking: None,
+        }
+    }
+
+    /// Returns what is known of a position.
+    pub(crate) fn knowledge(&self, position: &Position) -> Knowledge {
+        self.known.get(position).cloned().unwrap_or_default()
+    }
+
+    /// Returns how long the present position has been thought about.
+    pub(crate) fn elapsed(&self) -> Duration {
+        let begin = self.present.as_ref().map(|&(_, begin)| begin);
+        begin.map_or(Duration::ZERO, |begin| begin.elapsed())
+    }
+
+    /// Takes in what was found since.
+    pub(crate) fn listen(&mut self) {
+        for (position, finding) in self.findings.try_iter() {
+            let knowledge = self.known.entry(position).or_default();
+            match finding {
+                Finding::Bounds(lower, moves) => {
+                    let known = knowledge.bounds.take();
+                    let (least, best) = known.unwrap_or((lower, moves.clone()));
+                    let best = if moves.len() < best.len() {
+                        moves
+                    } else {
+                        best
+                    };
+                    knowledge.bounds = Some((least.max(lower), best));
+                }
+                Finding::Hint(hint) => knowledge.hints.push(hint),
+                Finding::NoMoreHints => knowledge.has_all_hints = true,
+            }
+        }
+    }
+
+    /// Turns to the present position of the table, and to the start behind it.
+    pub(crate) fn think_about(&mut self, table: &Table, wants_hints: bool) {
+        self.listen();
+        let position = table.position();
+        if self
+            .present
+            .as_ref()
+            .is_none_or(|(known, _)| known != position)
+        {
+            self.present = Some((position.clone(), Instant::now()));
+            self.solving.cancel();
+            self.solving = CancelFlag::new();
+            let start = Some(table.start()).filter(|&start| start != position);
+            let unproved: Vec<Position> = iter::once(position)
+                .chain(start)
+                .filter(|position| !position.is_cleared())
+                .filter(|position| self.knowledge(position).optimum().is_none())
+                .cloned()
+                .collect();
+            let (game, flag) = (table.game().clone(), self.solving.clone());
+            let sender = self.sender.clone();
+            thread::spawn(move || {
+                for position in unproved {
+                    prove(&game, &position, &flag, &sender);
+                }
+            });
+        }
+        let is_asked = |(asked, _): &(Position, CancelFlag)| asked == position;
+        if self.asking.as_ref().is_some_and(is_asked) && wants_hints {
+            return;
+        }
+        if let Some((asked, flag)) = self.asking.take() {
+            flag.cancel();
+            if !self.knowledge(&asked).has_all_hints {
+                self.known.entry(asked).or_default().hints.clear();
+            }
+        }
+        if wants_hints && !position.is_cleared() && !self.knowledge(position).has_all_hints {
+            let flag = CancelFlag::new();
+            self.asking = Some((position.clone(), flag.clone()));
+            let (game, sender) = (table.game().clone(), self.sender.clone());
+            let (position, moves_played) = (position.clone(), table.moves().len());
+            thread::spawn(move || ask_all(&game, &position, moves_played, &flag, &sender));
+        }
+    }
+}
+
+impl Drop for Thinker {
+    fn drop(&mut self) {
+        self.solving.cancel();
+        if let Some((_, flag)) = &self.asking {
+            flag.cancel();
+        }
+    }
+}
+
+/// Looks for the fewest moves in ever longer stretches, and tells after each what is proved.
+fn prove(
+    game: &ColorWalk,
+    position: &Position,
+    flag: &CancelFlag,
+    sender: &Sender<(Position, Finding)>,
+) {
+    let mut stretch = FIRST_STRETCH;
+    while !flag.is_cancelled() {
+        let limits = Limits::new()
+            .time(stretch)
+            .bytes(MEMORY)
+            .cancel(flag.clone());
+        let solution = Solver::new().limits(limits).solve_from(game, position);
+        let is_over = solution.is_optimal() || solution.limit() == Some(Limit::Bytes);
+        let finding = Finding::Bounds(solution.lower_bound(), solution.into_moves());
+        if sender.send((position.clone(), finding)).is_err() || is_over {
+            break;
+        }
+        stretch = stretch.saturating_mul(4);
+    }
+}
+
+/// Asks every strategy of the series what it would play, and plays on as it would.
+///
+/// Left out are those whose moves depend on earlier games, and of the variants of one strategy all but
+/// the last.
+fn ask_all(
+    game: &ColorWalk,
+    position: &Position,
+    moves_played: usize,
+    flag: &CancelFlag,
+    sender: &Sender<(Position, Finding)>,
+) {
+    let entries: Vec<Entry> = Entry::all()
+        .filter(|entry| !entry.is_sequential())
+        .collect();
+    let variants = entries.chunk_by(|a, b| a.name() == b.name());
+    for entry in variants.filter_map(<[Entry]>::last) {
+        if entry.name() == "optimal" {
+            continue; // the solver's part
+        }
+        let Some((colour, moves)) = play_on(game, position, moves_played, *entry, flag) else {
+            return;
+        };
+        let strategy = match entry.name().strip_suffix("-look-ahead") {
+            Some(metric) => format!("{metric} LA-{}", entry.look_ahead()),
+            None => entry.name().to_owned(),
+        };
+        let hint = Hint {
+            strategy,
+            colour,
+            moves,
+        };
+        if sender
+            .send((position.clone(), Finding::Hint(hint)))
+            .is_err()
+        {
+            return;
+        }
+    }
+    let _ = sender.send((position.clone(), Finding::NoMoreHints));
+}
+
+/// The first move of a strategy, and how many it needs; `None` if nobody wants to know any more.
+fn play_on(
+    game: &ColorWalk,
+    position: &Position,
+    moves_played: usize,
+    entry: Entry,
+    flag: &CancelFlag,
+) -> Option<(Colour, usize)> {
+    let mut draws = ChaCha8Rng::seed_from_u64(1); // of use to random strategies alone
+    let mut player = entry.player(true, &mut draws);
+    let (mut position, mut moves) = (position.clone(), Vec::new());
+    while !position.is_cleared() {
+        if flag.is_cancelled() {
+            return None;
+        }
+        let turn = Turn {
+            game,
+            position: &position,
+            moves_played: u32::try_from(moves_played + moves.len()).unwrap_or(u32::MAX),
+        };
+        let colour = player.next_move(&turn);
+        moves.push(colour);
+        position = game.play(&position, colour).unwrap_or(position);
+    }
+    Some((*moves.first()?, moves.len()))
+}
