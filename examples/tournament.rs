@@ -51,11 +51,21 @@
 //!
 //! # Output
 //!
+//! `--plot DIR` draws three pictures into a directory: `moves.svg`, how often each strategy needed how
+//! many moves; `time.svg`, the mean of the moves against the median of the processor's time for a game;
+//! and, where `optimal` plays too, `gap.svg`, how many moves more than the fewest possible the games
+//! took. The pictures of the README are those of
+//!
+//! ```text
+//! cargo run --release --example tournament -- --plot examples/plots
+//! ```
+//!
 //! `--csv FILE` writes a row a game, in the order of the table and then of the boards; all but the
 //! column `micros` is the same on every run. `--csv -` writes them to standard output and the table
 //! to standard error. The exit code is 2 for bad options, 1 for output that cannot be written.
 
 use std::fmt;
+use std::fs;
 use std::io::{self, Write};
 use std::iter;
 use std::ops::RangeInclusive;
@@ -70,13 +80,17 @@ use colorwalk::color_walk::{Board, ColorWalk, SeriesGenerator, Start};
 use colorwalk::strategies::series::Entry;
 use colorwalk::strategies::{Game, play_out};
 use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
+use cpu_time::ThreadTime;
 use indicatif::{ProgressBar, ProgressStyle};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
+use crate::plot::Player;
 use crate::support::{CsvFile, WriteError, in_millis, on_one_line, parse_threads};
 
+#[path = "tournament/plot.rs"]
+mod plot;
 mod support;
 
 fn main() -> ExitCode {
@@ -91,6 +105,10 @@ fn run() -> Result<(), Failure> {
     let tournament = Tournament::new(&options)?;
     // Opened before the first game, so that none is played in vain.
     let csv = options.csv.as_deref().map(CsvFile::create).transpose()?;
+    if let Some(directory) = &options.plot {
+        fs::create_dir_all(directory)
+            .map_err(|source| WriteError::new(directory.display().to_string(), source))?;
+    }
     let to_standard_error = csv.as_ref().is_some_and(CsvFile::is_standard_output);
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(options.threads.map_or(0, usize::from)) // 0 means one a core
@@ -112,7 +130,10 @@ fn run() -> Result<(), Failure> {
     } else {
         print(io::stdout(), &report)
     };
-    Ok(csv_written.and(report_written)?)
+    let plotted = options.plot.map_or(Ok(()), |directory| {
+        plot::write_all(&directory, &report.headline(), &report.players())
+    });
+    Ok(csv_written.and(report_written).and(plotted)?)
 }
 
 fn print(mut output: impl Write, report: &Report<'_>) -> Result<(), WriteError> {
@@ -127,7 +148,7 @@ fn print(mut output: impl Write, report: &Report<'_>) -> Result<(), WriteError> 
 /// figures with those published.
 #[derive(Debug, Parser)]
 #[command(override_usage = "tournament [--boards A-B] [--only NAME,...] \
-                            [--size COLUMNSxROWSxCOLOURS [--seed S]] [--csv FILE] [--threads N]")]
+                            [--size COLUMNSxROWSxCOLOURS [--seed S]] [--csv FILE] [--plot DIR] [--threads N]")]
 struct Options {
     /// The numbers of the boards, from 1 to 4294967295: a range or a single one
     #[arg(long, value_name = "A-B", default_value = "1-100", value_parser = parse_boards)]
@@ -149,6 +170,10 @@ struct Options {
     /// error
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
+
+    /// Draws the moves, the time and the gap to the optimum into this directory, as SVG
+    #[arg(long, value_name = "DIR")]
+    plot: Option<PathBuf>,
 
     /// The number of threads [default: one a core]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
@@ -294,7 +319,7 @@ struct Record {
     board: u32,
     moves: u64,
     expanded: u64,
-    time: Duration,
+    time: Times,
 }
 
 impl Tournament {
@@ -335,6 +360,16 @@ impl Tournament {
             *self.boards.start()
         };
         first..=*self.boards.end()
+    }
+
+    /// The name of an entry, with its rule if there are several.
+    fn label(&self, entry: Entry) -> String {
+        let family = family(entry);
+        let is_variant = |other: &&Entry| self::family(**other) == family;
+        match self.entries.iter().filter(is_variant).count() {
+            1 => family,
+            _ => format!("{family}, {}", entry.rule()),
+        }
     }
 
     /// The number of games, unseen ones included.
@@ -424,12 +459,28 @@ impl Tournament {
     }
 }
 
+/// The name of an entry without its rule.
+fn family(entry: Entry) -> String {
+    match entry.name().strip_suffix("-look-ahead") {
+        Some(metric) => format!("{metric} LA-{}", entry.look_ahead()),
+        None => entry.name().to_owned(),
+    }
+}
+
+/// How long something took: on the clock, and of the processor.
+#[derive(Clone, Copy, Debug)]
+struct Times {
+    clock: Duration,
+    processor: Duration,
+}
+
 /// Takes the time that an iterator needs for each of its items.
-fn timed<T>(mut items: impl Iterator<Item = T>) -> impl Iterator<Item = (T, Duration)> {
+fn timed<T>(mut items: impl Iterator<Item = T>) -> impl Iterator<Item = (T, Times)> {
     iter::from_fn(move || {
-        let clock = Instant::now();
+        let (clock, processor) = (Instant::now(), ThreadTime::now());
         let item = items.next()?;
-        Some((item, clock.elapsed()))
+        let (clock, processor) = (clock.elapsed(), processor.elapsed());
+        Some((item, Times { clock, processor }))
     })
 }
 
@@ -485,7 +536,7 @@ fn write_csv(
             &record.board.to_string(),
             &record.moves.to_string(),
             &record.expanded.to_string(),
-            &record.time.as_micros().to_string(),
+            &record.time.clock.as_micros().to_string(),
         ])?;
     }
     csv.flush()
@@ -503,7 +554,12 @@ struct Report<'a> {
 
 impl fmt::Display for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_headline(f)?;
+        let (headline, threads) = (self.headline(), self.threads);
+        let (games, seconds) = (self.records.len(), self.elapsed.as_secs_f64());
+        writeln!(
+            f,
+            "{headline}: {games} games in {seconds:.1} s, threads: {threads}"
+        )?;
         match self.tournament.source {
             Source::Series => self.write_comparison(f),
             Source::Random { .. } => self.write_figures(f),
@@ -512,24 +568,41 @@ impl fmt::Display for Report<'_> {
 }
 
 impl Report<'_> {
-    fn write_headline(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// Which boards were played.
+    fn headline(&self) -> String {
         let boards = &self.tournament.boards;
-        write!(f, "Boards {}-{} ", boards.start(), boards.end())?;
+        let boards = format!("Boards {}-{}", boards.start(), boards.end());
         match self.tournament.source {
-            Source::Series => write!(f, "of the series")?,
+            Source::Series => format!("{boards} of the series"),
             Source::Random { size, seed } => {
                 let Size {
                     columns,
                     rows,
                     colours,
                 } = size;
-                write!(f, "of seed {seed}, {columns} x {rows}, {colours} colours")?;
+                format!("{boards} of seed {seed}, {columns} x {rows}, {colours} colours")
             }
         }
-        let (games, seconds) = (self.records.len(), self.elapsed.as_secs_f64());
-        let threads = self.threads;
-        write!(f, ": {games} games in {seconds:.1} s, threads: {threads}")?;
-        writeln!(f)
+    }
+
+    /// What there is to plot of each entry.
+    fn players(&self) -> Vec<Player> {
+        let games = self.records.chunk_by(|a, b| a.place == b.place);
+        let players = games.map(|games| {
+            let entry = self.tournament.entries[games[0].place];
+            // On the series these draw boards of their own; see `Entry::replay`.
+            let has_own_boards = matches!(entry.name(), "random" | "random-skip")
+                && matches!(self.tournament.source, Source::Series);
+            Player {
+                label: self.tournament.label(entry),
+                family: family(entry),
+                is_optimal: entry.name() == "optimal",
+                has_own_boards,
+                games: games.iter().map(|game| (game.board, game.moves)).collect(),
+                millis: median_millis(games),
+            }
+        });
+        players.collect()
     }
 
     /// Writes our figures alone.
@@ -592,10 +665,17 @@ impl Summary {
             mean: mean_moves,
             max: moves().max().unwrap_or_default(),
             deviation: variance.sqrt(),
-            millis: mean(games.iter().map(|game| game.time.as_secs_f64() * 1e3)),
+            millis: mean(games.iter().map(|game| game.time.clock.as_secs_f64() * 1e3)),
             expanded: mean(games.iter().map(|game| real(game.expanded))),
         }
     }
+}
+
+/// The median of the processor's times of at least one game: other programs disturb it least.
+fn median_millis(games: &[Record]) -> f64 {
+    let mut times: Vec<Duration> = games.iter().map(|game| game.time.processor).collect();
+    times.sort_unstable();
+    1e3 * times[times.len() / 2].as_secs_f64()
 }
 
 fn mean(numbers: impl ExactSizeIterator<Item = f64>) -> f64 {

@@ -412,3 +412,112 @@ fn the_help_names_every_option_and_every_strategy() {
         "{help}"
     );
 }
+
+/// A directory of this test run alone.
+fn scratch(name: &str) -> PathBuf {
+    let name = format!("tournament-{}-{name}", std::process::id());
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+/// The texts of a picture, in the order in which they were drawn.
+fn texts(svg: &str) -> Vec<&str> {
+    let ends = svg.split("</text>");
+    let texts = ends.filter_map(|part| Some(part.rsplit_once('>')?.1.trim()));
+    texts.filter(|text| !text.is_empty()).collect()
+}
+
+#[test]
+fn plots_show_the_means_and_the_gaps_of_the_games() {
+    let directory = scratch("plots");
+    let plot = directory.to_str().unwrap();
+    let options = "--boards 1-3 --only round-robin,greedy,dijkstra,random,optimal";
+    let mut arguments: Vec<&str> = options.split_whitespace().collect();
+    arguments.extend(["--csv", "-", "--plot", plot]);
+    let games = rows(&stdout(&arguments));
+    let read = |name: &str| fs::read_to_string(directory.join(name)).unwrap();
+
+    let mut moves: Vec<(String, Vec<f64>)> = Vec::new(); // in the order of the line-up
+    for game in &games {
+        let fields: Vec<&str> = game.split(',').collect();
+        let label = match fields[0] {
+            "dijkstra" => format!("dijkstra, {}", fields[3]),
+            name => name.to_owned(),
+        };
+        if moves.last().is_none_or(|(last, _)| *last != label) {
+            moves.push((label, Vec::new()));
+        }
+        moves.last_mut().unwrap().1.push(fields[5].parse().unwrap());
+    }
+    let mean = |moves: &[f64]| moves.iter().sum::<f64>() / 3.0;
+    let mut ranking: Vec<(&String, f64)> = moves
+        .iter()
+        .map(|(label, moves)| (label, mean(moves)))
+        .collect();
+    ranking.sort_by(|(_, a), (_, b)| a.total_cmp(b));
+    let svg = read("moves.svg");
+    let drawn = texts(&svg);
+    assert!(
+        drawn[1].starts_with("Boards 1-3 of the series; "),
+        "{drawn:?}"
+    );
+    // A label and a mean for each row, the best first.
+    let rows: Vec<&str> = drawn
+        .iter()
+        .copied()
+        .skip_while(|text| *text != "optimal")
+        .collect();
+    let wanted = ranking
+        .iter()
+        .flat_map(|(label, mean)| [(*label).clone(), format!("{mean:.2}")]);
+    assert_eq!(rows, wanted.collect::<Vec<_>>());
+    assert_eq!(svg.matches("<polygon").count(), ranking.len());
+
+    let svg = read("gap.svg");
+    let drawn = texts(&svg);
+    let (_, best) = ranking[0];
+    for (label, mean) in &ranking {
+        let gap = drawn
+            .iter()
+            .position(|text| text == label)
+            .map(|row| drawn[row + 1]);
+        // The random player has boards of its own on the series, where its gap would mean nothing.
+        let is_shown = !["optimal", "random"].contains(&label.as_str());
+        assert_eq!(
+            gap.map(str::to_owned),
+            is_shown.then(|| format!("+{:.2}", mean - best)),
+            "{label}"
+        );
+    }
+
+    let svg = read("time.svg");
+    let drawn = texts(&svg);
+    for label in ["round-robin", "greedy", "random", "optimal"] {
+        assert!(drawn.contains(&label), "{label}: {drawn:?}");
+    }
+    let rules = ["dijkstra, part-9", "dijkstra, final"];
+    let shown = rules.iter().filter(|rule| drawn.contains(rule));
+    assert_eq!(shown.count(), 1, "the better of two rules stands for both");
+    fs::remove_dir_all(&directory).unwrap();
+}
+
+#[test]
+fn without_the_optimum_there_is_no_plot_of_the_gap() {
+    let directory = scratch("no-gap");
+    let plot = directory.to_str().unwrap();
+    stdout(&["--boards", "1", "--only", "greedy", "--plot", plot]);
+    let mut names: Vec<_> = fs::read_dir(&directory)
+        .unwrap()
+        .map(|file| file.unwrap().file_name())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["moves.svg", "time.svg"]);
+    fs::remove_dir_all(&directory).unwrap();
+
+    let refused = tournament(&["--boards", "1", "--only", "greedy", "--plot", "Cargo.toml"]);
+    assert_eq!(refused.status.code(), Some(1));
+    let message = String::from_utf8(refused.stderr).unwrap();
+    assert!(
+        message.starts_with("error: cannot write Cargo.toml: "),
+        "{message}"
+    );
+}
