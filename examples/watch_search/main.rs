@@ -68,11 +68,12 @@
 //! | `relaxed`, `reopened`, `redirected` | state, predecessor, g, h, depth: those by the new path |
 //! | `not relaxed` | state, predecessor by the edge not taken, g by it |
 //! | `examined`, `closed`, `dropped`, `forgotten`, `goal` | state |
+//! | `committed` | state: the only one kept, from which g and depth count anew |
 //! | `cut off` | the limit |
 //! | `exhausted` | |
 //!
 //! All but `forgotten` are the events of `colorwalk::Event`. A step of the page ends before the next
-//! `examined`, `goal`, `cut off` or `exhausted`.
+//! `examined`, `committed`, `goal`, `cut off` or `exhausted`.
 
 use std::fmt::Debug;
 use std::fs;
@@ -85,7 +86,8 @@ use clap::{Parser, ValueEnum};
 use colorwalk::color_walk::{Board, Layered, Position};
 use colorwalk::digraph::NodeId;
 use colorwalk::{
-    CycleRule, Heuristic, Limits, NonNegativeCost, Outcome, PathCostOf, Search, SearchProblem,
+    CycleRule, Heuristic, Limits, NonNegativeCost, OnFull, Outcome, PathCostOf, Search,
+    SearchProblem,
 };
 use serde_json::{Value, json};
 
@@ -225,6 +227,7 @@ enum Algorithm {
     WeightedAstar,
     Idastar,
     Beam,
+    Commit,
 }
 
 impl Algorithm {
@@ -238,6 +241,7 @@ impl Algorithm {
             Self::WeightedAstar => "A*, weight 2",
             Self::Idastar => "IDA*",
             Self::Beam => "Beam of 10",
+            Self::Commit => "Dijkstra, commits",
         }
     }
 
@@ -251,11 +255,12 @@ impl Algorithm {
             Self::WeightedAstar => "The least g + 2h first.",
             Self::Idastar => "Depth-first below a bound on f, which rises from round to round.",
             Self::Beam => "Layer by layer, and of each the ten of least f.",
+            Self::Commit => "The least g first; with over 15 open, only the best one is kept.",
         }
     }
 
     fn uses_estimate(self) -> bool {
-        !matches!(self, Self::Bfs | Self::Dfs | Self::Dijkstra)
+        !matches!(self, Self::Bfs | Self::Dfs | Self::Dijkstra | Self::Commit)
     }
 }
 
@@ -293,6 +298,7 @@ where
         Algorithm::WeightedAstar => search.weighted_astar(heuristic, 2),
         Algorithm::Idastar => search.idastar(heuristic),
         Algorithm::Beam => search.beam(10, heuristic),
+        Algorithm::Commit => search.frontier_cap(15, OnFull::Commit).dijkstra(),
     };
     let report = report.map_err(|error| Error::Search(error.to_string()))?;
     let entry = Entry {

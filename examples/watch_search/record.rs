@@ -8,7 +8,7 @@ use colorwalk::{
 use serde_json::{Value, json};
 
 /// The names of the kinds of events; the number that an event begins with is a place in this list.
-const KINDS: [&str; 12] = [
+const KINDS: [&str; 13] = [
     "discovered",
     "examined",
     "relaxed",
@@ -17,6 +17,7 @@ const KINDS: [&str; 12] = [
     "not relaxed",
     "closed",
     "dropped",
+    "committed",
     "goal",
     "cut off",
     "exhausted",
@@ -42,7 +43,7 @@ fn number(kind: &str) -> Value {
 pub(crate) struct Tape<F> {
     describe: F,
     events: Vec<Value>,
-    nodes: BTreeMap<StateId, Kept>,
+    nodes: BTreeMap<usize, Kept>, // by the index of the id
     discovered: usize,
 }
 
@@ -115,18 +116,19 @@ where
             Event::Discovered(state) => {
                 if self
                     .nodes
-                    .get(&state.id())
+                    .get(&state.id().index())
                     .is_some_and(|kept| !kept.dropped)
                 {
-                    self.forget_from(state.id());
+                    self.forget_from(state.id().index());
                 }
                 self.discover(state)
             }
             Event::Committed(state) => {
-                while let Some((&lowest, _)) = self.nodes.first_key_value() {
-                    self.forget_from(lowest);
-                }
-                self.discover(state)
+                let record = self.about(event, state);
+                let committed = self.nodes.remove(&state.id().index());
+                self.forget_from(0);
+                self.nodes.extend(committed.map(|kept| (0, kept))); // it has the first id from now on
+                record
             }
             Event::Relaxed { state, .. }
             | Event::Reopened { state, .. }
@@ -144,7 +146,7 @@ where
                 self.about(event, state)
             }
             Event::Dropped(state) => {
-                if let Some(kept) = self.nodes.get_mut(&state.id()) {
+                if let Some(kept) = self.nodes.get_mut(&state.id().index()) {
                     kept.dropped = true;
                 }
                 self.about(event, state)
@@ -160,7 +162,7 @@ where
 impl<F> Tape<F> {
     /// The number of a state on this tape; -1 for none.
     fn node(&self, id: Option<StateId>) -> Value {
-        let kept = id.and_then(|id| self.nodes.get(&id));
+        let kept = id.and_then(|id| self.nodes.get(&id.index()));
         kept.map_or(json!(-1), |kept| json!(kept.node))
     }
 
@@ -177,6 +179,7 @@ impl<F> Tape<F> {
             EventKind::NotRelaxed => "not relaxed",
             EventKind::Closed => "closed",
             EventKind::Dropped => "dropped",
+            EventKind::Committed => "committed",
             EventKind::Goal => "goal",
             _ => "discovered",
         };
@@ -204,16 +207,17 @@ impl<F> Tape<F> {
         let node = self.discovered;
         self.discovered += 1;
         let dropped = false;
-        self.nodes.insert(state.id(), Kept { node, dropped });
+        self.nodes
+            .insert(state.id().index(), Kept { node, dropped });
         let mut record = vec![number("discovered"), json!(node)];
         record.extend(path);
         record.push((self.describe)(state.state()));
         record
     }
 
-    /// Forgets the state of this id, and those above it: a stack that gives an id again has taken
-    /// off all that lay on it.
-    fn forget_from(&mut self, id: StateId) {
+    /// Forgets the state with this index of its id, and those above it: a stack that gives an id again
+    /// has taken off all that lay on it.
+    fn forget_from(&mut self, id: usize) {
         for (_, kept) in self.nodes.split_off(&id).into_iter().rev() {
             if !kept.dropped {
                 self.events.push(json!([number("forgotten"), kept.node]));

@@ -19,7 +19,7 @@ mod browser;
 #[cfg(unix)]
 mod page;
 
-const ALL: &str = "bfs,dfs,dijkstra,greedy,astar,weighted-astar,idastar,beam";
+const ALL: &str = "bfs,dfs,dijkstra,greedy,astar,weighted-astar,idastar,beam,commit";
 
 fn watch(arguments: &str) -> Output {
     let test = env::current_exe().expect("a running program has a path");
@@ -75,6 +75,7 @@ struct Replay {
     counts: BTreeMap<String, u64>,
     from_edges: u64, // events of a successor that was generated
     open_peak: usize,
+    before: u64, // what the paths to the states that were committed to cost
     path: Option<Vec<usize>>,
 }
 
@@ -123,6 +124,14 @@ impl Replay {
                 self.from_edges += u64::from(fields[1].as_i64().unwrap() >= 0);
             }
             "examined" => assert!(self.states[node()].is_open),
+            "committed" => {
+                let node = node();
+                self.before += self.states[node].g;
+                self.states[node].g = 0;
+                let others = self.states.iter().enumerate();
+                let kept = others.filter(|(other, state)| state.is_kept && *other != node);
+                assert_eq!(kept.count(), 0, "the others are forgotten");
+            }
             "closed" => self.states[node()].is_open = false,
             "dropped" | "forgotten" => {
                 (self.states[node()].is_open, self.states[node()].is_kept) = (false, false);
@@ -148,6 +157,7 @@ impl Replay {
 
 #[test]
 fn the_events_add_up_to_the_statistics_of_the_report() {
+    let mut commits = 0;
     for scene in [
         "color-walk --size 6x5x4",
         "grid --size 16x10",
@@ -155,7 +165,7 @@ fn the_events_add_up_to_the_statistics_of_the_report() {
     ] {
         let data = recording(&format!("{scene} --only {ALL}"));
         let runs = data["runs"].as_array().unwrap();
-        assert_eq!(runs.len(), 8);
+        assert_eq!(runs.len(), 9);
         for run in runs {
             let what = format!("{scene}: {}", run["name"]);
             let replay = Replay::new(&data["kinds"], run);
@@ -171,14 +181,16 @@ fn the_events_add_up_to_the_statistics_of_the_report() {
                 "Breadth-first" | "Beam of 10" => assert!(unrecorded < 10, "{what}"),
                 _ => assert_eq!(unrecorded, 0, "{what}"),
             }
-            let is_stack = run["name"] == "IDA*";
-            assert_eq!(replay.count("forgotten") > 0, is_stack, "{what}");
+            let forgets = run["name"] == "IDA*" || replay.count("committed") > 0;
+            assert_eq!(replay.count("forgotten") > 0, forgets, "{what}");
+            commits += replay.count("committed");
             let path = replay.path.expect("all of them find a goal");
             let goal = &replay.states[*path.last().unwrap()];
-            assert_eq!(run["cost"], goal.g, "{what}");
+            assert_eq!(run["cost"], replay.before + goal.g, "{what}");
             assert_eq!(goal.h, 0, "{what}");
         }
     }
+    assert!(commits > 0, "a full frontier is among them");
 }
 
 #[test]
