@@ -45,6 +45,7 @@ struct Game {
     keyboard: Box<dyn Write + Send>,
     output: Receiver<Vec<u8>>,
     terminal: vt100::Parser,
+    read: Vec<u8>,
 }
 
 fn size(columns: u16, rows: u16) -> PtySize {
@@ -93,6 +94,7 @@ impl Game {
             master: pair.master,
             output,
             terminal: vt100::Parser::new(extent(rows), extent(columns), 0),
+            read: Vec::new(),
         }
     }
 
@@ -106,12 +108,25 @@ impl Game {
         self.terminal.screen().contents()
     }
 
+    /// Takes in what the game has written.
+    fn take_in(&mut self, bytes: &[u8]) {
+        self.terminal.process(bytes);
+        self.read.extend_from_slice(bytes);
+    }
+
+    /// Whether the screen is drawn to its end: the game says where a synchronised update begins and ends.
+    fn is_whole(&self) -> bool {
+        let mut marks = self.read.windows(8).rev();
+        let last = marks.find_map(|mark| mark.strip_prefix(b"\x1b[?2026"));
+        last == Some(b"l")
+    }
+
     /// Reads the screen until it is as wanted.
     fn wait(&mut self, what: &str, is_there: impl Fn(&str) -> bool) {
         let begin = Instant::now();
-        while !is_there(&self.screen()) {
+        while !(self.is_whole() && is_there(&self.screen())) {
             match self.output.recv_timeout(Duration::from_millis(100)) {
-                Ok(bytes) => self.terminal.process(&bytes),
+                Ok(bytes) => self.take_in(&bytes),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => panic!("{what}: ended\n{}", self.screen()),
             }
