@@ -320,7 +320,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     pub(crate) fn bytes(&self, more: usize) -> usize {
         let capacity = grown(self.nodes.len(), self.nodes.capacity(), more);
         let slots = self.table.as_ref().map_or(0, |table| table.bytes(more));
-        let estimates = if self.estimates.is_empty() {
+        let estimates = if self.estimates.capacity() == 0 {
             0
         } else {
             grown(self.estimates.len(), self.estimates.capacity(), more)
