@@ -242,12 +242,17 @@ pub(crate) struct SearchSpace<P: SearchProblem + ?Sized, S> {
 }
 
 impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
-    pub(crate) fn new(problem: &P, hasher: S, recognition: Recognition) -> Self {
+    pub(crate) fn new(
+        problem: &P,
+        hasher: S,
+        recognition: Recognition,
+        max_bytes: Option<usize>,
+    ) -> Self {
         let is_found = recognition != Recognition::None;
         Self {
             nodes: Vec::new(),
             estimates: Vec::new(),
-            table: is_found.then(|| Table::new(problem.index_bound())),
+            table: is_found.then(|| Table::new(problem.index_bound(), max_bytes)),
             recognition,
             hasher,
             open: 0,
@@ -699,7 +704,10 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         let states = self.nodes.into_iter().map(|node| node.state).collect();
         (
             states,
-            Index::new(self.table.unwrap_or_else(|| Table::new(None)), self.hasher),
+            Index::new(
+                self.table.unwrap_or_else(|| Table::new(None, None)),
+                self.hasher,
+            ),
         )
     }
 

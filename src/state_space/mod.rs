@@ -42,7 +42,7 @@ use crate::observe::Observer;
 use crate::outcome::StateId;
 use crate::problem::{SearchProblem, Successor, SuccessorOf};
 use crate::search::Search;
-use crate::space::session::{Order, Session};
+use crate::space::session::{Meter, Order, Session};
 use crate::space::table::Ahead;
 use crate::space::{Arrival, Index, Landing, Recognition, Relax};
 
@@ -105,7 +105,14 @@ where
     /// # Complexity
     ///
     /// O(n + m) time and space for n states and m edges; each state is expanded once.
-    pub fn explore(mut self) -> Result<StateSpace<P>, ExploreError<P::State>> {
+    pub fn explore(self) -> Result<StateSpace<P>, ExploreError<P::State>> {
+        Ok(self.explore_metered()?.0)
+    }
+
+    /// As [`explore`](Self::explore), with what is left of the limits.
+    pub(crate) fn explore_metered(
+        mut self,
+    ) -> Result<(StateSpace<P>, Meter), ExploreError<P::State>> {
         self.limits.depth = None; // depths are not kept
         let mut session = Session::new(self, Recognition::All);
         let mut explored = Explored::<P>::default();
@@ -142,6 +149,7 @@ where
             next += 1;
         }
         explored.rows.push(explored.targets.len());
+        let meter = session.meter;
         let (states, index) = session.space.into_states();
         let Explored {
             starts,
@@ -152,7 +160,7 @@ where
             costs,
         } = explored;
         let reverse = OnceLock::new();
-        Ok(StateSpace {
+        let space = StateSpace {
             states,
             starts,
             goals,
@@ -162,7 +170,8 @@ where
             costs,
             reverse,
             index,
-        })
+        };
+        Ok((space, meter))
     }
 }
 

@@ -231,8 +231,8 @@ pub(crate) fn run(choices: &mut impl Choices, size: Size) {
                     before = run.stats();
                     if let Some(flag) = &in_force.flag {
                         flag.cancel();
-                        // What is no expansion may still be done: a round ends, a goal is told of.
-                        let step = run.run_for(LAST_STEPS).expect(KEPT);
+                        // One step that is no expansion may still be done: a round ends, a goal is told of.
+                        let step = run.run_for(2).expect(KEPT);
                         last = Some(step);
                         assert!(
                             !step.is_progress(),
