@@ -44,7 +44,7 @@ use crate::problem::{SearchProblem, Successor, SuccessorOf};
 use crate::search::Search;
 use crate::space::session::{Meter, Order, Session};
 use crate::space::table::Ahead;
-use crate::space::{Arrival, Index, Landing, Recognition, Relax};
+use crate::space::{Arrival, Index, Landing, Recognition, Relax, grown};
 
 /// Why the reachable part of a problem was not enumerated.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -124,10 +124,8 @@ where
         }
         let mut next = 0;
         while let Some(id) = session.space.id_at(next) {
-            let row_bytes = size_of::<P::Action>() + size_of::<P::Cost>() + size_of::<StateId>();
-            let bytes = |more| (explored.targets.capacity() + more) * row_bytes;
             session.expand_ahead(next..session.space.len());
-            if let Some(limit) = session.expand(id, None, bytes) {
+            if let Some(limit) = session.expand(id, None, |more| explored.bytes(more)) {
                 return Err(ExploreError::CutOff {
                     limit,
                     states: session.space.len(),
@@ -183,6 +181,22 @@ struct Explored<P: SearchProblem + ?Sized> {
     targets: Vec<StateId>,
     actions: Vec<P::Action>,
     costs: Vec<P::Cost>,
+}
+
+impl<P: SearchProblem + ?Sized> Explored<P> {
+    /// The bytes that it takes, once a state with `more` edges has been added.
+    fn bytes(&self, more: usize) -> usize {
+        grown_bytes(&self.goals, 1)
+            .saturating_add(grown_bytes(&self.rows, 1))
+            .saturating_add(grown_bytes(&self.targets, more))
+            .saturating_add(grown_bytes(&self.actions, more))
+            .saturating_add(grown_bytes(&self.costs, more))
+    }
+}
+
+/// The bytes of a vector, once `more` items have been added.
+fn grown_bytes<T>(vector: &Vec<T>, more: usize) -> usize {
+    grown(vector.len(), vector.capacity(), more).saturating_mul(size_of::<T>())
 }
 
 impl<P: SearchProblem + ?Sized> Default for Explored<P> {
