@@ -31,8 +31,8 @@ use crate::cost::{Cost, PathCost};
 ///
 /// # What a broken contract costs
 ///
-/// No search answers with a path that is none, and none panics unless a callback does. Each line is a
-/// test in `tests/hostile` that all searches take.
+/// No search answers with a path that is none, and but for one line of the table none panics unless a
+/// callback does. Each line is a test in `tests/hostile` that all searches take.
 ///
 /// | the problem | what a search does about it |
 /// |---|---|
@@ -45,7 +45,7 @@ use crate::cost::{Cost, PathCost};
 /// | has endless [`starts`](Self::starts), or an iterator whose `next` does not return | never returns: no limit applies before a start, or within a call |
 /// | has costs whose sum leaves their type | [`CostOverflow`], and [`KeyOverflow`] where an estimate or a weight does it: costs never wrap |
 /// | has a cost that is no number | there is none: [`Real`](crate::Real) and [`NonNegativeReal`](crate::NonNegativeReal) refuse it |
-/// | has costs that no order fits | paths that are not the cheapest |
+/// | has costs whose `Ord` is no order | paths that are not the cheapest; where they are sorted, in beam search and branch and bound, [`sort_by_key`](slice::sort_by_key) may panic |
 /// | has negative costs in a type that claims none | [`NegativeCost`] in the searches that rely on it; the others do not care |
 /// | has estimates that jump, or are too high | a path that is not the cheapest; [what is claimed](crate::Claim) of it says "if admissible" |
 /// | has a state for a goal that is a start, or all states | a path without edges |

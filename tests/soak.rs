@@ -9,6 +9,8 @@
 //!
 //! A run that fails names its number, and `COLORWALK_SOAK_FROM` begins with that one.
 
+#[path = "hostile/problem.rs"]
+mod problem;
 #[path = "fuzz/targets/steps.rs"]
 mod steps;
 mod support;
@@ -16,6 +18,7 @@ mod support;
 use std::alloc::System;
 use std::collections::BTreeMap;
 use std::num::NonZero;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use std::{env, thread};
@@ -32,6 +35,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};
 
+use problem::{Callback, Hostile, Manner, ON_PURPOSE, Shape, Way, Wild, set_fuse};
 use steps::{Choices, Size};
 use support::{Graph, distance, distances, fewest_edges};
 
@@ -49,13 +53,14 @@ impl Choices for Random {
 /// What one run is about.
 type Kind = (&'static str, fn(&mut Random));
 
-const KINDS: [Kind; 6] = [
+const KINDS: [Kind; 7] = [
     ("programs of steps", program),
     ("whole graphs", whole_graph),
     ("both ends", both_ends),
     ("many paths", many_paths),
     ("boards", board),
     ("cancellations", cancellation),
+    ("hostile problems", hostile),
 ];
 
 fn number(variable: &str) -> Option<u64> {
@@ -68,6 +73,7 @@ fn all_searches_of_random_problems_say_what_is_so_and_give_all_memory_back() {
     let time = number("COLORWALK_SOAK").map(Duration::from_secs);
     let from = number("COLORWALK_SOAK_FROM").unwrap_or(0);
     let begin = Instant::now();
+    silence_panics_on_purpose();
     let mut runs: BTreeMap<&str, u64> = BTreeMap::new();
     for (name, run) in KINDS {
         run(&mut Random(ChaCha8Rng::seed_from_u64(0))); // what is set up once is set up
@@ -78,7 +84,7 @@ fn all_searches_of_random_problems_say_what_is_so_and_give_all_memory_back() {
         stats.bytes_allocated - stats.bytes_deallocated
     };
     for seed in from.. {
-        let is_over = time.map_or(seed - from == 300, |time| begin.elapsed() >= time);
+        let is_over = time.map_or(seed - from == 350, |time| begin.elapsed() >= time);
         if is_over {
             break;
         }
@@ -299,6 +305,83 @@ fn board(choices: &mut Random) {
     assert!(game.replay(limited.moves().iter().copied()).is_cleared());
     assert!(limited.lower_bound() <= moves && limited.moves().len() >= moves as usize);
     assert!(!limited.is_optimal() || limited.moves().len() == moves as usize);
+}
+
+/// How the message ends of a sort of what has no order, as costs that are no numbers have none.
+const DISORDER: &str = "does not correctly implement a total order";
+
+/// Panics of callbacks are no news.
+fn silence_panics_on_purpose() {
+    let hook = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        let message = info.payload().downcast_ref::<String>();
+        let of_sort = info.payload().downcast_ref::<&str>();
+        let is_expected = message.is_some_and(|message| message.ends_with(ON_PURPOSE))
+            || of_sort.is_some_and(|message| message.ends_with(DISORDER));
+        if !is_expected {
+            hook(info);
+        }
+    }));
+}
+
+/// A problem that breaks its contract, and a callback of which may panic: whatever the search answers, it
+/// ends, at the latest by its limits, and gives all memory back, wherever it was dropped or unwound.
+fn hostile(choices: &mut Random) {
+    let shapes = [
+        Shape::Tree,
+        Shape::Line,
+        Shape::Fan,
+        Shape::Liar,
+        Shape::Ladder(50),
+    ];
+    let manners = [
+        Manner::Honest,
+        Manner::Honest,
+        Manner::HashesAtRandom,
+        Manner::EqualsAll,
+        Manner::EqualsNone,
+    ];
+    let mut hostile = Hostile::new(shapes[choices.below(5) as usize].clone());
+    if choices.one_in(2) {
+        let graph = steps::graph(choices, Size::SMALL);
+        let edge = |&(from, to, cost): &(u32, u32, u32)| {
+            let cost = match choices.below(30) {
+                0 => Wild::NAN,
+                1 => Wild::MAX,
+                2 => Wild(-1),
+                _ => Wild(cost.into()),
+            };
+            (from.into(), to.into(), cost)
+        };
+        hostile.shape = Shape::Edges(graph.edges.iter().map(edge).collect());
+    }
+    hostile.manner = choices.of(&manners);
+    hostile.goal = choices.one_in(2).then(|| choices.below(8).into());
+    hostile.ballast = choices.of(&[0, 0, 1, 1_000]);
+    hostile.estimate = |number| Wild(i64::try_from(number % 11).expect("small"));
+    let ways: Vec<Way> = Way::all().collect();
+    let way = choices.of(&ways);
+    if choices.one_in(2) {
+        let callback = choices.of(&Callback::ALL);
+        set_fuse(Some((callback, choices.below(300).into())));
+    }
+    let limits = limits(choices).expansions(200).generated(2_000);
+    let is_reported = choices.one_in(2);
+    let result = panic::catch_unwind(AssertUnwindSafe(|| {
+        if is_reported {
+            drop(way.answer(&hostile, limits));
+        } else {
+            way.stop(&hostile, limits);
+        }
+    }));
+    set_fuse(None);
+    if let Err(payload) = result {
+        let message = payload.downcast_ref::<String>();
+        let is_on_purpose = message.is_some_and(|message| message.ends_with(ON_PURPOSE));
+        let of_sort = payload.downcast_ref::<&str>();
+        let is_disorder = of_sort.is_some_and(|message| message.ends_with(DISORDER));
+        assert!(is_on_purpose || is_disorder, "{message:?} {of_sort:?}");
+    }
 }
 
 /// A flag that another thread raises ends a search that has no end of its own.

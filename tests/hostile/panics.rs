@@ -4,24 +4,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use colorwalk::{Limits, Search, SearchError};
 
-use crate::problem::{Answer, Callback, Hostile, Node, Watcher, Way, Wild, of_error, set_fuse};
+use crate::problem::{
+    Answer, Callback, Hostile, Node, ON_PURPOSE, Watcher, Way, Wild, of_error, set_fuse,
+};
 use crate::support::with_run;
-
-const CALLBACKS: [Callback; 13] = [
-    Callback::Starts,
-    Callback::IsGoal,
-    Callback::Successors,
-    Callback::Next,
-    Callback::Predecessors,
-    Callback::HeapBytes,
-    Callback::Estimate,
-    Callback::Clone,
-    Callback::Eq,
-    Callback::Hash,
-    Callback::Extend,
-    Callback::Order,
-    Callback::Observer,
-];
 
 /// A graph in which there is something to do for everyone.
 fn graph() -> Hostile {
@@ -55,7 +41,7 @@ fn a_panic_of_any_callback_at_any_call_comes_out_as_it_is_and_the_next_search_is
             let limits = Limits::new().expansions(200);
             let right = way.answer(&graph(), limits.clone());
             let mut caught = 0;
-            for callback in CALLBACKS {
+            for callback in Callback::ALL {
                 for calls in 0..100 {
                     set_fuse(Some((callback, calls)));
                     let graph = graph();
@@ -67,7 +53,7 @@ fn a_panic_of_any_callback_at_any_call_comes_out_as_it_is_and_the_next_search_is
                         }
                         Err(payload) => {
                             let message = payload.downcast_ref::<String>();
-                            let expected = format!("{callback:?} panics");
+                            let expected = format!("{callback:?} {ON_PURPOSE}");
                             assert_eq!(message, Some(&expected), "{way:?}");
                             caught += 1;
                         }
@@ -88,7 +74,7 @@ fn a_run_that_was_unwound_answers_every_further_step_with_an_error() {
         let limits = Limits::new().expansions(200);
         for method in Way::one() {
             let mut unwound = 0;
-            for callback in CALLBACKS {
+            for callback in Callback::ALL {
                 for calls in 0..40 {
                     set_fuse(None);
                     let graph = graph();

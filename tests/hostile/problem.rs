@@ -1,5 +1,7 @@
 //! One problem with all the troubles, and all the searches of it.
 
+#![allow(dead_code, reason = "each test file uses a part of this module")]
+
 use std::cell::{Cell, RefCell};
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
@@ -31,6 +33,27 @@ pub(crate) enum Callback {
     Order,
     Observer,
 }
+
+impl Callback {
+    pub(crate) const ALL: [Self; 13] = [
+        Self::Starts,
+        Self::IsGoal,
+        Self::Successors,
+        Self::Next,
+        Self::Predecessors,
+        Self::HeapBytes,
+        Self::Estimate,
+        Self::Clone,
+        Self::Eq,
+        Self::Hash,
+        Self::Extend,
+        Self::Order,
+        Self::Observer,
+    ];
+}
+
+/// How the message of each panic of a callback ends.
+pub(crate) const ON_PURPOSE: &str = "panics on purpose";
 
 thread_local! {
     /// The flag that is to be raised, and at which call of which callback; then calls are counted.
@@ -71,7 +94,7 @@ fn called(callback: Callback) {
         Some((other, _)) if other != callback => {}
         Some((_, 0)) => {
             FUSE.set(None);
-            panic!("{callback:?} panics");
+            panic!("{callback:?} {ON_PURPOSE}");
         }
         Some((_, calls)) => FUSE.set(Some((callback, calls - 1))),
         None => {}
