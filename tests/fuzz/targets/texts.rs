@@ -109,11 +109,12 @@ fn games() -> &'static [(WalkRules, u32)] {
     })
 }
 
-pub(crate) const BOARDS: [&str; 4] = [
+const BOARDS: [&str; 5] = [
     "012",
     "0120\n1102\n2011",
     "0121\n2010\n0212\n1021",
     "00\n00",
+    "2231030\n2013022\n3022012\n1323123\n0312032\n1303330",
 ];
 
 /// A refutation: the first byte says of which board, the rest is its text. No forgery proves more than the
