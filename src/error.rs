@@ -44,6 +44,10 @@ pub enum SearchError<S> {
         /// The state whose successors changed.
         state: S,
     },
+    /// A callback panicked in an earlier step of this run, and the panic was caught outside: what the
+    /// run has recorded may lack a part of that step, so it says nothing more. Begin anew.
+    #[error("a callback panicked in an earlier step of the run")]
+    Panicked,
 }
 
 impl<S> SearchError<S> {
@@ -64,6 +68,7 @@ impl<S> SearchError<S> {
             Self::NegativeCost { state } => SearchError::NegativeCost { state: name(state) },
             Self::FreeEdge { state } => SearchError::FreeEdge { state: name(state) },
             Self::Unfaithful { state } => SearchError::Unfaithful { state: name(state) },
+            Self::Panicked => SearchError::Panicked,
         }
     }
 }

@@ -217,7 +217,7 @@ impl<P: SearchProblem + ?Sized> Observer<P> for () {
     #[inline(always)]
     fn notice(&mut self, _: &Event<'_, P>) {}
 
-    #[inline(always)]
+    #[inline]
     fn is_watching(&self) -> bool {
         false
     }

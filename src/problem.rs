@@ -29,6 +29,37 @@ use crate::cost::{Cost, PathCost};
 ///
 /// The graph may be infinite, cyclic, disconnected, and may have parallel edges and self-loops.
 ///
+/// # What a broken contract costs
+///
+/// No search answers with a path that is none, and but for one line of the table none panics unless a
+/// callback does. Each line is a test in `tests/hostile` that all searches take.
+///
+/// | the problem | what a search does about it |
+/// |---|---|
+/// | has other successors at each call | a path to be reported is walked once more: [`Unfaithful`]; without a path the report speaks of the edges that it saw |
+/// | has states whose hashes differ although they are equal | stores them again and again: time and memory, and still no wrong path |
+/// | has states that are equal to none, not even to themselves | the same; some paths are then [`Unfaithful`] |
+/// | has states that are equal although they differ | loses paths |
+/// | has endless successors of one state | the [limit on generated states](crate::Limits::generated) holds to the letter, those on memory and time within a few; with no limit at all it goes on until memory runs out |
+/// | has endless paths | any limit ends it |
+/// | has endless [`starts`](Self::starts), or an iterator whose `next` does not return | never returns: no limit applies before a start, or within a call |
+/// | has costs whose sum leaves their type | [`CostOverflow`], and [`KeyOverflow`] where an estimate or a weight does it: costs never wrap |
+/// | has a cost that is no number | there is none: [`Real`](crate::Real) and [`NonNegativeReal`](crate::NonNegativeReal) refuse it |
+/// | has costs whose `Ord` is no order | paths that are not the cheapest; where they are sorted, in beam search and branch and bound, [`sort_by_key`](slice::sort_by_key) may panic |
+/// | has negative costs in a type that claims none | [`NegativeCost`] in the searches that rely on it; the others do not care |
+/// | has estimates that jump, or are too high | a path that is not the cheapest; [what is claimed](crate::Claim) of it says "if admissible" |
+/// | has a state for a goal that is a start, or all states | a path without edges |
+/// | has no starts, or no successors | [`Outcome::Exhausted`](crate::Outcome::Exhausted), which is right |
+/// | has millions of parallel edges, or states of a megabyte | both are counted, in the limits on generated states and, by [`heap_bytes`](Self::heap_bytes), on memory |
+/// | has an [index bound](Self::index_bound) far too large | with a limit on memory it is not used if its array would not fit |
+/// | panics in a callback | the panic comes out as it is, nothing leaks; a run that is stepped again answers [`Panicked`] |
+///
+/// [`Unfaithful`]: crate::SearchError::Unfaithful
+/// [`CostOverflow`]: crate::SearchError::CostOverflow
+/// [`KeyOverflow`]: crate::SearchError::KeyOverflow
+/// [`NegativeCost`]: crate::SearchError::NegativeCost
+/// [`Panicked`]: crate::SearchError::Panicked
+///
 /// # Examples
 ///
 /// Counting to ten by steps of one and of three:
@@ -73,7 +104,7 @@ pub trait SearchProblem {
     /// Returns all states where a path may begin; just [`start`](Self::start) unless overridden.
     ///
     /// Searches call this method. Paths that they find begin at one of these states. An empty
-    /// iterator makes every search end as exhausted.
+    /// iterator makes every search end as exhausted. One without an end makes it hang.
     fn starts(&self) -> impl Iterator<Item = Self::State> {
         std::iter::once(self.start())
     }
@@ -83,8 +114,9 @@ pub trait SearchProblem {
 
     /// Returns the edges that leave `state`.
     ///
-    /// The iterator may be lazy and even infinite: with a limit on generated states a search stops
-    /// pulling from it in the middle of an expansion.
+    /// The iterator may be lazy and even infinite: with a limit on generated states, bytes or time, or a
+    /// cancel flag, a search stops pulling from it in the middle of an expansion. A search without any
+    /// limit pulls until the end, or until memory runs out.
     /// It may be asked for ahead of time, more than once, and for states that are then not expanded.
     fn successors(&self, state: &Self::State) -> impl Iterator<Item = SuccessorOf<Self>>;
 
@@ -101,7 +133,8 @@ pub trait SearchProblem {
     ///
     /// Then searches look states up in an array of this length, four bytes an entry, and hash nothing:
     /// faster and smaller where most of the indices belong to states that are met, and a waste where
-    /// few do. A bound above 2³² - 1 counts as none.
+    /// few do. A bound above 2³² - 1 counts as none, and so does one whose array would take more than the
+    /// [limit on memory](crate::Limits::bytes) that the search begins with.
     fn index_bound(&self) -> Option<usize> {
         None
     }

@@ -6,9 +6,10 @@ mod museum;
 use std::alloc::System;
 
 use colorwalk::algorithms::ClosedLayers;
+use colorwalk::state_space::ExploreError;
 use colorwalk::{
-    CycleRule, Learning, OnFull, ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf,
-    Unit, problem_fn,
+    CycleRule, Learning, Limit, Limits, OnFull, ReversibleProblem, Search, SearchProblem, Step,
+    Successor, SuccessorOf, Unit, problem_fn,
 };
 use museum::Museum;
 use peakmem_alloc::{PeakMemAlloc, PeakMemAllocTrait};
@@ -52,6 +53,71 @@ impl ReversibleProblem for Star {
     }
 }
 
+/// A tree without end, forwards and backwards, in which nothing is met twice.
+struct Wood;
+
+impl Wood {
+    fn branches(number: u64) -> impl Iterator<Item = SuccessorOf<Self>> {
+        (1..=3u32).map(move |branch| {
+            let to = number.wrapping_mul(3).wrapping_add(u64::from(branch));
+            Successor::new((), to, branch)
+        })
+    }
+}
+
+impl SearchProblem for Wood {
+    type State = u64;
+    type Action = ();
+    type Cost = u32;
+
+    fn start(&self) -> u64 {
+        0
+    }
+
+    fn is_goal(&self, state: &u64) -> bool {
+        *state == u64::MAX
+    }
+
+    fn successors(&self, state: &u64) -> impl Iterator<Item = SuccessorOf<Self>> {
+        Self::branches(*state)
+    }
+}
+
+impl ReversibleProblem for Wood {
+    fn goal(&self) -> u64 {
+        u64::MAX
+    }
+
+    fn predecessors(&self, state: &u64) -> impl Iterator<Item = SuccessorOf<Self>> {
+        Self::branches(*state ^ u64::MAX).map(|edge| Successor {
+            state: edge.state ^ u64::MAX,
+            ..edge
+        })
+    }
+}
+
+/// The same tree, of states of `WORDS` words.
+struct Wide<const WORDS: usize>;
+
+impl<const WORDS: usize> SearchProblem for Wide<WORDS> {
+    type State = [u64; WORDS];
+    type Action = ();
+    type Cost = Unit;
+
+    fn start(&self) -> [u64; WORDS] {
+        [0; WORDS]
+    }
+
+    fn is_goal(&self, _: &[u64; WORDS]) -> bool {
+        false
+    }
+
+    fn successors(&self, state: &[u64; WORDS]) -> impl Iterator<Item = SuccessorOf<Self>> {
+        let number = state[0].wrapping_mul(3);
+        (1..=3).map(move |branch| Successor::new((), [number.wrapping_add(branch); WORDS], Unit))
+    }
+}
+
 fn assert_close(name: &str, estimate: usize, given: usize, per_mille: usize) {
     assert!(
         estimate.abs_diff(given) <= given * per_mille / 1000,
@@ -82,7 +148,9 @@ macro_rules! assert_estimate {
 
 /// All in one test: the allocator counts for every thread.
 #[test]
-fn the_estimate_of_memory_is_what_the_allocator_gave() {
+fn the_estimate_of_memory_is_what_the_allocator_gave_and_the_limit_holds_for_that() {
+    the_limit_holds_for_what_the_allocator_gives();
+    bytes_per_stored_state();
     let search = || Search::new(&Star);
     let h = |&state: &u32| state % 5;
     assert_estimate!("bfs", 1, 1, search().start_bfs());
@@ -178,6 +246,113 @@ fn the_estimate_of_memory_is_what_the_allocator_gave() {
         found.stats().bytes_peak
     });
     assert_close("the shorter of two paths", estimate, given, 250);
+}
+
+/// Prints what each search takes for a state that it stores, as a multiple of the least: the state itself, the
+/// id by which a table finds it, the id of its predecessor. `cargo test --test memory -- --nocapture` shows it.
+///
+/// Vectors and tables that double are counted as they are, full or half empty, so there is a best and a worst.
+fn bytes_per_stored_state() {
+    println!("bytes per stored state, and as a multiple of the least");
+    macro_rules! row {
+        ($name:expr, $most:literal, $start:ident($($argument:expr),*)) => {
+            print!("{:26}", $name);
+            row!(@ $name, $most, 1, $start($($argument),*));
+            row!(@ $name, $most, 4, $start($($argument),*));
+            row!(@ $name, $most, 16, $start($($argument),*));
+            println!();
+        };
+        (@ $name:expr, $most:literal, $words:literal, $start:ident($($argument:expr),*)) => {
+            let least = size_of::<[u64; $words]>() + 2 * size_of::<u32>();
+            let mut bytes: Vec<usize> = Vec::new();
+            for expansions in [20_000, 24_000, 30_000, 36_000, 42_000] {
+                let region = Region::new(&INSTRUMENTED_SYSTEM);
+                let mut run = Search::new(&Wide::<$words>).$start($($argument),*);
+                run.run_for(expansions).unwrap();
+                let change = region.change();
+                let given = change.bytes_allocated - change.bytes_deallocated;
+                bytes.push(given / run.reached().count());
+            }
+            let (best, worst) = (bytes.iter().min().unwrap(), bytes.iter().max().unwrap());
+            print!("  {}: {best:3} to {worst:3}", size_of::<[u64; $words]>());
+            print!(" ({:.1} to {:.1})", ratio(*best, least), ratio(*worst, least));
+            assert!(ratio(*worst, least) <= $most, "{}: {worst} of {least}", $name);
+        };
+    }
+    row!("bfs", 6.0, start_bfs());
+    row!("dfs, closed", 6.0, start_dfs(CycleRule::Closed));
+    row!("dijkstra", 7.0, start_dijkstra());
+    row!("astar", 7.0, start_astar(|_: &_| 1));
+    row!("anytime", 7.0, start_anytime_astar(|_: &_| 1, 2));
+}
+
+#[expect(clippy::cast_precision_loss, reason = "the numbers are small")]
+fn ratio(bytes: usize, least: usize) -> f64 {
+    bytes as f64 / least as f64
+}
+
+/// A search that is cut off by its limit on memory, of which the most that it had at any time is at most
+/// a tenth above the limit, and not much below.
+macro_rules! assert_within {
+    ($name:expr, $bytes:expr, $run:expr) => {
+        let (is_cut, given) = peak_of(|| usize::from($run));
+        assert_eq!(is_cut, 1, "{} ends otherwise within {}", $name, $bytes);
+        assert!(
+            given <= $bytes + $bytes / 10,
+            "{}: {given} of {}",
+            $name,
+            $bytes
+        );
+        assert!(given >= $bytes / 8, "{}: {given} of {}", $name, $bytes);
+    };
+}
+
+fn the_limit_holds_for_what_the_allocator_gives() {
+    // Where vectors double at different sizes, the limit cuts at different points.
+    for bytes in [
+        300_000, 1_000_000, 1_500_000, 2_300_000, 3_500_000, 8_000_000,
+    ] {
+        let search = || Search::new(&Wood).limits(Limits::new().bytes(bytes));
+        let h = |&state: &u64| u32::try_from(state % 5).unwrap();
+        macro_rules! assert_run {
+            ($name:expr, $start:expr) => {
+                assert_within!($name, bytes, {
+                    let mut run = $start;
+                    run.run_to_end() == Ok(Step::CutOff(Limit::Bytes))
+                });
+            };
+        }
+        assert_run!("bfs", search().start_bfs());
+        assert_run!("dfs, closed", search().start_dfs(CycleRule::Closed));
+        assert_run!("dfs, on path", search().start_dfs(CycleRule::OnPath));
+        assert_run!("dijkstra", search().start_dijkstra());
+        assert_run!("astar", search().start_astar(h));
+        assert_run!("branch and bound", search().start_branch_and_bound(h));
+        assert_run!("anytime", search().start_anytime_astar(h, 2));
+        assert_run!("beam", search().start_beam(1_000_000, h));
+        let layered = search().max_cost(1_000_000);
+        let layered = layered.start_breadth_first_heuristic(h, ClosedLayers::All);
+        assert_run!("breadth-first heuristic", layered);
+        assert_run!("bidirectional bfs", search().start_bidirectional_bfs());
+        assert_run!(
+            "bidirectional dijkstra",
+            search().start_bidirectional_dijkstra()
+        );
+        let is_cut = |error| {
+            matches!(
+                error,
+                ExploreError::CutOff {
+                    limit: Limit::Bytes,
+                    ..
+                }
+            )
+        };
+        assert_within!("explore", bytes, search().explore().is_err_and(is_cut));
+        assert_within!("k shortest paths", bytes, {
+            let found = search().k_shortest_paths(2).unwrap();
+            found.limit() == Some(Limit::Bytes)
+        });
+    }
 }
 
 fn assert_estimates_of_learned_deepening() {

@@ -52,6 +52,7 @@ where
     /// # Complexity
     ///
     /// O(w·b·d·log(w·b)) time and O(w·(b + d)) space for a width of w, b successors a state and d layers.
+    /// The step that begins a layer puts up to w·b states in order.
     ///
     /// # Examples
     ///
@@ -167,10 +168,23 @@ impl<P: SearchProblem + ?Sized, H: Heuristic<P>> Algorithm<P> for Beam<P, H> {
         self.layer.front().copied()
     }
 
+    /// With more to come that is the next layer, and what is needed when it becomes the present one: room
+    /// for its best states, and a list of the ids of the others, which are free then.
     fn bytes(&self, more: usize) -> usize {
         let next = grown(self.next_layer.len(), self.next_layer.capacity(), more);
-        self.layer.capacity() * size_of::<StateId>()
-            + next.saturating_mul(size_of::<(PathCostOf<P>, StateId)>())
+        let ids = if more == 0 {
+            self.layer.capacity()
+        } else {
+            let dropped = self
+                .next_layer
+                .len()
+                .saturating_add(more)
+                .saturating_sub(self.width);
+            grown(0, self.layer.capacity(), next.min(self.width))
+                .saturating_add(grown(0, 0, dropped))
+        };
+        ids.saturating_mul(size_of::<StateId>())
+            .saturating_add(next.saturating_mul(size_of::<(PathCostOf<P>, StateId)>()))
     }
 
     fn findings<O: Observer<P>, S: BuildHasher>(

@@ -37,10 +37,12 @@ use std::hash::BuildHasher;
 use crate::algorithms::shortest_paths::{GraphError, ShortestPaths, Tree};
 use crate::cost::Cost;
 use crate::error::SearchError;
+use crate::limits::Limits;
 use crate::observe::Observer;
 use crate::outcome::StateId;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::Search;
+use crate::space::session::Meter;
 use crate::state_space::{SpaceEdge, StateSpace};
 
 /// In which order the Bellman-Ford algorithm relaxes edges.
@@ -67,8 +69,8 @@ where
     ///
     /// # Errors
     ///
-    /// [`GraphError::NegativeCycle`] if one can be reached; [`GraphError::CutOff`] if a limit came
-    /// between; [`GraphError::Search`] if a cost leaves its type.
+    /// [`GraphError::NegativeCycle`] if one can be reached; [`GraphError::CutOff`] and
+    /// [`GraphError::Unfinished`] if a limit came between; [`GraphError::Search`] if a cost leaves its type.
     ///
     /// # Complexity
     ///
@@ -105,7 +107,8 @@ where
     /// assert_eq!(cycle.len(), 2);
     /// ```
     pub fn bellman_ford(self, relaxation: Relaxation) -> Result<ShortestPaths<P>, GraphError<P>> {
-        self.explore()?.bellman_ford(relaxation)
+        let (space, mut meter) = self.explore_metered()?;
+        space.relax(relaxation, &mut meter)
     }
 }
 
@@ -124,19 +127,30 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     ///
     /// See [`Search::bellman_ford`].
     pub fn bellman_ford(self, relaxation: Relaxation) -> Result<ShortestPaths<P>, GraphError<P>> {
+        self.relax(relaxation, &mut Meter::new(Limits::NONE))
+    }
+
+    fn relax(
+        self,
+        relaxation: Relaxation,
+        meter: &mut Meter,
+    ) -> Result<ShortestPaths<P>, GraphError<P>> {
         let tree = match relaxation {
-            Relaxation::Rounds => self.relax_in_rounds()?,
-            Relaxation::Queue => self.relax_by_queue()?,
+            Relaxation::Rounds => self.relax_in_rounds(meter)?,
+            Relaxation::Queue => self.relax_by_queue(meter)?,
         };
         Ok(ShortestPaths::new(self, tree))
     }
 
-    fn relax_in_rounds(&self) -> Result<Tree<P>, GraphError<P>> {
+    fn relax_in_rounds(&self, meter: &mut Meter) -> Result<Tree<P>, GraphError<P>> {
         let mut tree = Tree::of_starts(self);
         let mut round = 0usize;
         loop {
             let relaxed_before = tree.relaxed;
             for edge in self.all_edges() {
+                if let Some(limit) = meter.relax_one() {
+                    return Err(GraphError::Unfinished { limit });
+                }
                 if let Some(cost) = self.improvement(&tree, edge)? {
                     tree.take(edge, cost);
                 }
@@ -155,7 +169,7 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
         }
     }
 
-    fn relax_by_queue(&self) -> Result<Tree<P>, GraphError<P>> {
+    fn relax_by_queue(&self, meter: &mut Meter) -> Result<Tree<P>, GraphError<P>> {
         let mut tree = Preorder::of_starts(self);
         let mut queue: VecDeque<StateId> = self.starts().iter().copied().collect();
         while let Some(id) = queue.pop_front() {
@@ -166,6 +180,9 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
             }
             let before = from.cost;
             for edge in self.edges(id) {
+                if let Some(limit) = meter.relax_one() {
+                    return Err(GraphError::Unfinished { limit });
+                }
                 let Some(cost) = edge.cost().extend(before) else {
                     return Err(self.too_costly(&tree.into_tree(self), edge));
                 };

@@ -131,7 +131,7 @@ where
     /// cost of the rest of the path, and its predecessor is the state after it.
     pub fn start_bidirectional_bfs(self) -> Run<'p, P, BidirectionalBfs, O, S> {
         let algorithm = BidirectionalBfs {
-            sides: Sides::new(self.problem),
+            sides: Sides::new(self.problem, self.limits.bytes),
             frontiers: Both::default(),
             layers: Both::default(),
             layer: None,

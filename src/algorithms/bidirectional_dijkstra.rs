@@ -113,7 +113,7 @@ where
     /// cost of the rest of the path, and its predecessor is the state after it.
     pub fn start_bidirectional_dijkstra(self) -> Run<'p, P, BidirectionalDijkstra<P>, O, S> {
         let algorithm = BidirectionalDijkstra {
-            sides: Sides::new(self.problem),
+            sides: Sides::new(self.problem, self.limits.bytes),
             frontiers: Both {
                 start: ByCost::new(self.ties, &self.limits),
                 goal: ByCost::new(self.ties, &self.limits),

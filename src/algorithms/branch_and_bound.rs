@@ -36,8 +36,8 @@ use crate::problem::{PathCostOf, SearchProblem};
 #[cfg(doc)]
 use crate::search::Duplicates;
 use crate::search::Search;
-use crate::space::Arrival;
 use crate::space::session::{Findings, Order, Session};
+use crate::space::{Arrival, grown};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
@@ -191,7 +191,8 @@ where
         if session.has_outgrown(self.cap) {
             return Ok(Step::CutOff(Limit::Frontier));
         }
-        if let Some(limit) = session.expand(id, f, &|_| 0) {
+        let bytes = |more| Algorithm::<P>::bytes(self, more);
+        if let Some(limit) = session.expand(id, f, &bytes) {
             return Ok(Step::CutOff(limit));
         }
         session.close(id);
@@ -211,8 +212,9 @@ where
         session.next_on_stack()
     }
 
-    fn bytes(&self, _: usize) -> usize {
-        self.order.capacity() * size_of::<Candidate<P>>()
+    fn bytes(&self, more: usize) -> usize {
+        let order = grown(self.order.len(), self.order.capacity(), more);
+        order.saturating_mul(size_of::<Candidate<P>>())
     }
 
     fn findings<O: Observer<P>, S: BuildHasher>(

@@ -21,10 +21,12 @@
 use std::hash::BuildHasher;
 
 use crate::algorithms::shortest_paths::{GraphError, ShortestPaths, Tree};
+use crate::limits::Limits;
 use crate::observe::Observer;
 use crate::outcome::StateId;
 use crate::problem::SearchProblem;
 use crate::search::Search;
+use crate::space::session::Meter;
 use crate::state_space::StateSpace;
 
 /// Which of several paths to a state is wanted.
@@ -49,7 +51,8 @@ where
     ///
     /// # Errors
     ///
-    /// [`GraphError::Cycle`] if one can be reached; [`GraphError::CutOff`] if a limit came between;
+    /// [`GraphError::Cycle`] if one can be reached; [`GraphError::CutOff`] and
+    /// [`GraphError::Unfinished`] if a limit came between;
     /// [`GraphError::Search`] if a cost leaves its type.
     ///
     /// # Complexity
@@ -77,7 +80,8 @@ where
     /// assert_eq!(paths.cost_of(&"eat"), Some(20)); // the critical path
     /// ```
     pub fn dag_shortest_paths(self, wanted: Wanted) -> Result<ShortestPaths<P>, GraphError<P>> {
-        self.explore()?.dag_shortest_paths(wanted)
+        let (space, mut meter) = self.explore_metered()?;
+        space.relax_in_order(wanted, &mut meter)
     }
 }
 
@@ -96,6 +100,14 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     ///
     /// See [`Search::dag_shortest_paths`].
     pub fn dag_shortest_paths(self, wanted: Wanted) -> Result<ShortestPaths<P>, GraphError<P>> {
+        self.relax_in_order(wanted, &mut Meter::new(Limits::NONE))
+    }
+
+    fn relax_in_order(
+        self,
+        wanted: Wanted,
+        meter: &mut Meter,
+    ) -> Result<ShortestPaths<P>, GraphError<P>> {
         let mut tree = Tree::of_starts(&self);
         let mut to_come = self.in_degrees(); // edges into each state that were not relaxed yet
         let mut ready: Vec<StateId> = self.ids().filter(|id| to_come[id.index()] == 0).collect();
@@ -103,6 +115,9 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
         while let Some(&id) = ready.get(taken) {
             taken += 1;
             for edge in self.edges(id) {
+                if let Some(limit) = meter.relax_one() {
+                    return Err(GraphError::Unfinished { limit });
+                }
                 let to = edge.to().index();
                 let through = tree
                     .through(&self, edge)

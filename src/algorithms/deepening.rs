@@ -326,12 +326,13 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Algorithm<P> for Deepening<P, B> 
     ) -> Findings<P> {
         let closest = self.next(session);
         // Every path to a goal passes a state beyond the bound of the rounds before, or one that was
-        // kept out. Once there is nothing beyond the bound, only the latter is left.
+        // kept out. Once there is nothing beyond the bound, only the latter is left. Before the first
+        // round the starts lie beyond the bound.
         let is_over = closest.is_none() && self.next_bound.is_none();
         let bound = if is_over {
             None
         } else {
-            self.bound.and_then(B::cost)
+            self.bound.or(self.next_bound).and_then(B::cost)
         };
         let lower_bound = session.lower_bound(bound);
         Findings {

@@ -205,7 +205,13 @@ struct Candidate<P: SearchProblem + ?Sized> {
 impl<P: SearchProblem + ?Sized> Candidate<P> {
     fn replay(&self, problem: &P) -> Result<Path<P>, Fault<P>> {
         let positions = self.steps[1..].iter().copied();
-        Ok(Path::replay(problem, self.start.clone(), positions)?)
+        let path = Path::replay(problem, self.start.clone(), positions)?;
+        if problem.is_goal(path.end()) && self.g.last() == Some(&path.cost()) {
+            Ok(path)
+        } else {
+            let state = path.end().clone();
+            Err(SearchError::Unfaithful { state }.into())
+        }
     }
 
     /// The bytes that it takes, by and large.
@@ -284,8 +290,9 @@ where
         let space = &session.space;
         let (positions, root) = positions_to(space.nodes(), goal);
         let start = space.node(root).state.clone();
-        let number = self.starts.iter().position(|known| *known == start);
-        let number = number.expect("every path begins at a start");
+        let Some(number) = self.starts.iter().position(|known| *known == start) else {
+            return Err(SearchError::Unfaithful { state: start }.into()); // a state that does not equal itself
+        };
         let mut steps = vec![u32::try_from(number).unwrap_or(u32::MAX)];
         steps.extend(positions);
         let via = |&id: &StateId| space.node(id).via().map(|via| via.predecessor);

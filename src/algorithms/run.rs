@@ -52,9 +52,21 @@ pub(crate) trait Algorithm<P: SearchProblem + ?Sized> {
     ) -> Findings<P>;
 }
 
+/// The end of a run in the middle of a step: dropped by a panic of a callback, it ends the run.
+struct Unwound<'r, P: SearchProblem + ?Sized>(&'r mut Option<Result<Step, Fault<P>>>);
+
+impl<P: SearchProblem + ?Sized> Drop for Unwound<'_, P> {
+    fn drop(&mut self) {
+        *self.0 = Some(Err(SearchError::Panicked.into()));
+    }
+}
+
 /// A search in progress: it can be driven step by step, paused, looked into and resumed.
 ///
 /// `A` is the algorithm; the methods `start_...` of [`Search`] make runs.
+///
+/// If a callback panics in a step, and the panic is caught outside, the run can be dropped and looked
+/// into; every further step is [`SearchError::Panicked`].
 ///
 /// # Examples
 ///
@@ -126,9 +138,17 @@ where
         if let Some(end) = &self.end {
             return end.clone();
         }
-        let step = self.algorithm.advance(&mut self.session);
+        let expanded = self.session.stats.expanded;
+        let step = if let Some(limit) = self.session.interrupted_idling() {
+            Ok(Step::CutOff(limit))
+        } else {
+            let guard = Unwound::<P>(&mut self.end);
+            let step = self.algorithm.advance(&mut self.session);
+            std::mem::forget(guard);
+            step
+        };
         if step.as_ref().is_ok_and(|step| step.is_progress()) {
-            self.session.note_progress();
+            self.session.note_progress(expanded);
             return step;
         }
         self.session.note_end(&step);
@@ -210,8 +230,10 @@ where
         if self.end.is_some() {
             return None;
         }
-        let id = self.algorithm.next(&mut self.session)?;
-        self.state(id)
+        let guard = Unwound::<P>(&mut self.end);
+        let next = self.algorithm.next(&mut self.session);
+        std::mem::forget(guard);
+        self.state(next?)
     }
 
     /// Returns what is known about the state with this id, if there is one.

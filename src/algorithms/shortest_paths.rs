@@ -29,6 +29,11 @@ pub enum GraphError<P: SearchProblem + ?Sized> {
         /// How many states had been reached.
         states: usize,
     },
+    /// The time was up, or the flag was raised, while edges were relaxed: the costs so far may be too high.
+    Unfinished {
+        /// The limit.
+        limit: Limit,
+    },
     /// The problem broke its contract, or a cost left its type.
     Search(SearchError<P::State>),
     /// A cycle of negative cost can be reached: going round it once more is always cheaper. Correct
@@ -51,6 +56,9 @@ where
                 .field("limit", limit)
                 .field("states", states)
                 .finish(),
+            Self::Unfinished { limit } => {
+                f.debug_struct("Unfinished").field("limit", limit).finish()
+            }
             Self::Search(error) => f.debug_tuple("Search").field(error).finish(),
             Self::NegativeCycle(cycle) => f.debug_tuple("NegativeCycle").field(cycle).finish(),
             Self::Cycle(cycle) => f.debug_tuple("Cycle").field(cycle).finish(),
@@ -76,6 +84,7 @@ where
                 let (limit, states) = (*limit, *states);
                 ExploreError::<P::State>::CutOff { limit, states }.fmt(f)
             }
+            Self::Unfinished { limit } => write!(f, "not all paths were found: {limit}"),
             Self::Search(error) => error.fmt(f),
             Self::NegativeCycle(cycle) => cyclic(f, "a cycle of negative cost", cycle),
             Self::Cycle(cycle) => cyclic(f, "a cycle", cycle),

@@ -124,9 +124,9 @@ impl<P: SearchProblem + ?Sized> Meeting<P> {
 }
 
 impl Sides {
-    pub(crate) fn new<P: SearchProblem + ?Sized>(problem: &P) -> Self {
+    pub(crate) fn new<P: SearchProblem + ?Sized>(problem: &P, max_bytes: Option<usize>) -> Self {
         Self {
-            from_goal: Table::new(problem.index_bound()),
+            from_goal: Table::new(problem.index_bound(), max_bytes),
             nodes: Vec::new(),
         }
     }

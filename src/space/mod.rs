@@ -251,12 +251,17 @@ pub(crate) struct SearchSpace<P: SearchProblem + ?Sized, S> {
 }
 
 impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
-    pub(crate) fn new(problem: &P, hasher: S, recognition: Recognition) -> Self {
+    pub(crate) fn new(
+        problem: &P,
+        hasher: S,
+        recognition: Recognition,
+        max_bytes: Option<usize>,
+    ) -> Self {
         let is_found = recognition != Recognition::None;
         Self {
             nodes: Vec::new(),
             estimates: Vec::new(),
-            table: is_found.then(|| Table::new(problem.index_bound())),
+            table: is_found.then(|| Table::new(problem.index_bound(), max_bytes)),
             recognition,
             tags: Vec::new(),
             hasher,
@@ -338,7 +343,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     pub(crate) fn bytes(&self, more: usize) -> usize {
         let capacity = grown(self.nodes.len(), self.nodes.capacity(), more);
         let slots = self.table.as_ref().map_or(0, |table| table.bytes(more));
-        let estimates = if self.estimates.is_empty() {
+        let estimates = if self.estimates.capacity() == 0 {
             0
         } else {
             grown(self.estimates.len(), self.estimates.capacity(), more)
@@ -729,7 +734,10 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         let states = self.nodes.into_iter().map(|node| node.state).collect();
         (
             states,
-            Index::new(self.table.unwrap_or_else(|| Table::new(None)), self.hasher),
+            Index::new(
+                self.table.unwrap_or_else(|| Table::new(None, None)),
+                self.hasher,
+            ),
         )
     }
 

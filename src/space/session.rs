@@ -7,7 +7,7 @@
 
 use std::hash::BuildHasher;
 use std::ops::Range;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::cost::Cost;
 use crate::error::{Fault, SearchError};
@@ -29,7 +29,7 @@ pub(crate) struct Session<'p, P: SearchProblem + ?Sized, O, S> {
     pub(crate) space: SearchSpace<P, S>,
     pub(crate) stats: Stats,
     max_cost: Option<PathCostOf<P>>,
-    meter: Meter,
+    pub(crate) meter: Meter,
     /// The limits that kept a state out, in order: an empty frontier then proves nothing.
     pruned_by: Vec<Limit>,
     /// The least cost that a path through a state that was kept out can have.
@@ -47,6 +47,8 @@ pub(crate) struct Session<'p, P: SearchProblem + ?Sized, O, S> {
     batch: Batch<P>,
     /// The last step, if it was no progress.
     last_end: Option<Step>,
+    /// Whether the last step was progress without an expansion, so that no limit was looked at.
+    is_idle: bool,
 }
 
 /// What a run knows at its end that depends on the algorithm.
@@ -157,18 +159,29 @@ pub(crate) enum Order {
     LastFirst,
 }
 
-/// How often an expansion looks at the clock, the flag and the memory, in generated successors.
+/// How often an expansion looks at the clock, the flag and the memory, in generated successors; at most.
 const PULLS_BETWEEN_CHECKS: usize = 64;
 
+/// How many successors come before the first such look, where the clock or the flag matters. From then on
+/// the stretches are as long as the time that they take allows.
+const FIRST_PULLS: usize = 8;
+
+/// The time after which a stretch of successors is to end.
+const LONG_STRETCH: Duration = Duration::from_millis(1);
+
+/// How often the clock and the flag are looked at while edges are relaxed.
+const EDGES_BETWEEN_CHECKS: u32 = 1024;
+
 /// The limits of a run, with the moment when its time is up.
-struct Meter {
+pub(crate) struct Meter {
     limits: Limits,
     deadline: Option<Instant>,
     is_unlimited: bool,
+    edges: u32, // that were relaxed since the last check
 }
 
 impl Meter {
-    fn new(limits: Limits) -> Self {
+    pub(crate) fn new(limits: Limits) -> Self {
         let timeout = limits
             .time
             .and_then(|time| Instant::now().checked_add(time));
@@ -186,7 +199,25 @@ impl Meter {
             limits,
             deadline,
             is_unlimited,
+            edges: 0,
         }
+    }
+
+    /// Whether something may come between at any time.
+    fn is_timed(&self) -> bool {
+        self.deadline.is_some() || self.limits.cancel.is_some()
+    }
+
+    /// Counts an edge that is relaxed. Returns the limit that forbids to go on, of those that need no
+    /// count of anything else.
+    #[inline]
+    pub(crate) fn relax_one(&mut self) -> Option<Limit> {
+        self.edges += 1;
+        if self.edges < EDGES_BETWEEN_CHECKS {
+            return None;
+        }
+        self.edges = 0;
+        self.interrupted(&|| 0)
     }
 
     /// Returns the limit that forbids to go on, be it in the middle of an expansion.
@@ -231,13 +262,20 @@ fn pull<P: SearchProblem + ?Sized, S: BuildHasher>(
         return None;
     }
     let mut successors = successors.skip(generated.len());
+    let is_timed = meter.is_timed();
+    let mut most = if is_timed {
+        FIRST_PULLS
+    } else {
+        PULLS_BETWEEN_CHECKS
+    };
+    let mut begin: Option<Instant> = None; // of a stretch that is not the first
     loop {
         let allowance = match meter.limits.generated {
             Some(limit) => limit.saturating_sub(stats.generated),
             None => u64::MAX,
         };
         let allowance = usize::try_from(allowance).unwrap_or(usize::MAX);
-        let stretch = PULLS_BETWEEN_CHECKS.min(allowance);
+        let stretch = most.min(allowance);
         let at_most = successors
             .size_hint()
             .1
@@ -254,8 +292,16 @@ fn pull<P: SearchProblem + ?Sized, S: BuildHasher>(
             stats.expanded += 1;
             return None;
         }
-        if stretch < PULLS_BETWEEN_CHECKS {
+        if stretch == allowance {
             return Some(Limit::Generated);
+        }
+        if is_timed {
+            let now = Instant::now();
+            most = match begin {
+                Some(begin) if now - begin < LONG_STRETCH => (2 * most).min(PULLS_BETWEEN_CHECKS),
+                _ => 1,
+            };
+            begin = Some(now);
         }
     }
 }
@@ -286,7 +332,12 @@ where
         Self {
             problem: search.problem,
             observer: search.observer,
-            space: SearchSpace::new(search.problem, search.hasher, recognition),
+            space: SearchSpace::new(
+                search.problem,
+                search.hasher,
+                recognition,
+                search.limits.bytes,
+            ),
             stats: Stats::default(),
             max_cost: search.max_cost,
             meter: Meter::new(search.limits),
@@ -300,6 +351,7 @@ where
             partial: None,
             batch: Batch::default(),
             last_end: None,
+            is_idle: false,
         }
     }
 
@@ -796,10 +848,21 @@ where
             .map_or(Step::Exhausted, |&limit| Step::CutOff(limit))
     }
 
-    /// Remembers that the last step was progress.
+    /// Remembers that the last step was progress, and whether more than `expanded` states are expanded now.
     #[inline]
-    pub(crate) fn note_progress(&mut self) {
+    pub(crate) fn note_progress(&mut self, expanded: u64) {
         self.last_end = None;
+        self.is_idle = self.stats.expanded == expanded && !self.meter.is_unlimited;
+    }
+
+    /// The limit on time that forbids another step, if the last one did not look at it.
+    #[inline]
+    pub(crate) fn interrupted_idling(&self) -> Option<Limit> {
+        if self.is_idle {
+            self.meter.interrupted(&|| 0)
+        } else {
+            None
+        }
     }
 
     /// Remembers and tells the end of the run, if the step was one.

@@ -60,12 +60,16 @@ pub(crate) enum Table {
 }
 
 impl Table {
-    /// A table for states with indices below `bound`, or without.
-    pub(crate) fn new(bound: Option<usize>) -> Self {
+    /// A table for states with indices below `bound`, or without. An array that would take more than
+    /// `max_bytes` is not made.
+    pub(crate) fn new(bound: Option<usize>, max_bytes: Option<usize>) -> Self {
+        let most = max_bytes.unwrap_or(usize::MAX) / size_of::<u32>();
         match bound {
-            Some(bound) if u32::try_from(bound).is_ok() => Self::ByIndex(IndexTable {
-                ids: vec![0; bound],
-            }),
+            Some(bound) if u32::try_from(bound).is_ok() && bound <= most => {
+                Self::ByIndex(IndexTable {
+                    ids: vec![0; bound],
+                })
+            }
             _ => Self::ByHash(IdTable::default()),
         }
     }

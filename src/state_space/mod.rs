@@ -42,9 +42,9 @@ use crate::observe::Observer;
 use crate::outcome::StateId;
 use crate::problem::{SearchProblem, Successor, SuccessorOf};
 use crate::search::Search;
-use crate::space::session::{Order, Session};
+use crate::space::session::{Meter, Order, Session};
 use crate::space::table::Ahead;
-use crate::space::{Arrival, Index, Landing, Recognition, Relax};
+use crate::space::{Arrival, Index, Landing, Recognition, Relax, grown};
 
 /// Why the reachable part of a problem was not enumerated.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -105,7 +105,14 @@ where
     /// # Complexity
     ///
     /// O(n + m) time and space for n states and m edges; each state is expanded once.
-    pub fn explore(mut self) -> Result<StateSpace<P>, ExploreError<P::State>> {
+    pub fn explore(self) -> Result<StateSpace<P>, ExploreError<P::State>> {
+        Ok(self.explore_metered()?.0)
+    }
+
+    /// As [`explore`](Self::explore), with what is left of the limits.
+    pub(crate) fn explore_metered(
+        mut self,
+    ) -> Result<(StateSpace<P>, Meter), ExploreError<P::State>> {
         self.limits.depth = None; // depths are not kept
         let mut session = Session::new(self, Recognition::All);
         let mut explored = Explored::<P>::default();
@@ -117,12 +124,11 @@ where
         }
         let mut next = 0;
         while let Some(id) = session.space.id_at(next) {
-            let row_bytes = size_of::<P::Action>() + size_of::<P::Cost>() + size_of::<StateId>();
-            let bytes = |more| (explored.targets.capacity() + more) * row_bytes;
             let ids = next..session.space.len();
             session.expand_ahead(|most, batch| {
                 batch.extend(ids.take(most).map_while(StateId::from_index));
             });
+            let bytes = |more| explored.bytes(more);
             if let Some(limit) = session.expand(id, None, &bytes) {
                 return Err(ExploreError::CutOff {
                     limit,
@@ -142,6 +148,7 @@ where
             next += 1;
         }
         explored.rows.push(explored.targets.len());
+        let meter = session.meter;
         let (states, index) = session.space.into_states();
         let Explored {
             starts,
@@ -152,7 +159,7 @@ where
             costs,
         } = explored;
         let reverse = OnceLock::new();
-        Ok(StateSpace {
+        let space = StateSpace {
             states,
             starts,
             goals,
@@ -162,7 +169,8 @@ where
             costs,
             reverse,
             index,
-        })
+        };
+        Ok((space, meter))
     }
 }
 
@@ -174,6 +182,22 @@ struct Explored<P: SearchProblem + ?Sized> {
     targets: Vec<StateId>,
     actions: Vec<P::Action>,
     costs: Vec<P::Cost>,
+}
+
+impl<P: SearchProblem + ?Sized> Explored<P> {
+    /// The bytes that it takes, once a state with `more` edges has been added.
+    fn bytes(&self, more: usize) -> usize {
+        grown_bytes(&self.goals, 1)
+            .saturating_add(grown_bytes(&self.rows, 1))
+            .saturating_add(grown_bytes(&self.targets, more))
+            .saturating_add(grown_bytes(&self.actions, more))
+            .saturating_add(grown_bytes(&self.costs, more))
+    }
+}
+
+/// The bytes of a vector, once `more` items have been added.
+fn grown_bytes<T>(vector: &Vec<T>, more: usize) -> usize {
+    grown(vector.len(), vector.capacity(), more).saturating_mul(size_of::<T>())
 }
 
 impl<P: SearchProblem + ?Sized> Default for Explored<P> {

@@ -791,12 +791,7 @@ proptest! {
             |&n| (1..=branching).map(move |i| Successor::new((), n.wrapping_mul(1_000_003) + i, Unit)),
             |_| false,
         );
-        // Branch and bound and beam search count the vectors of successors and of a layer as they are, and
-        // not as the next expansion may leave them.
-        let counts_ahead = |&method: &Method| {
-            method.fills_memory() && !matches!(method, Method::BranchAndBound | Method::Beam)
-        };
-        for method in Method::ALL.into_iter().filter(counts_ahead) {
+        for method in Method::ALL.into_iter().filter(|method| method.fills_memory()) {
             let limits = Limits::new().bytes(bytes).expansions(1000);
             let report = method.search(Search::new(&wide).limits(limits), |_: &u64| 0).unwrap();
             let peak = report.stats().bytes_peak;

@@ -10,6 +10,33 @@ use colorwalk::{
 
 use support::Graph;
 
+/// Two starts, of which one lies beyond the cap on cost: the bound is that of the other.
+#[test]
+fn a_deepening_search_that_has_not_begun_knows_no_bound_but_that_of_its_starts() {
+    let graph = Graph {
+        starts: vec![0, 1],
+        ..Graph::new(&[(0, 2, 1u32), (1, 2, 20)], &[2])
+    };
+    let run = Search::new(&graph)
+        .max_cost(10)
+        .start_idastar(support::table(&[1, 20, 0]));
+    let report = run.into_report().unwrap();
+    assert_eq!(report.lower_bound(), Some(1));
+}
+
+/// A descent to the only goal, and back: in the end nothing is stored, and the peak is still told.
+#[test]
+fn the_peak_of_memory_does_not_fall_when_the_last_estimate_is_taken_off() {
+    let graph = Graph::new(&[(0, 1, 1u32)], &[]);
+    let mut run = Search::new(&graph).start_branch_and_bound(|_: &u32| 1);
+    let mut peak = 0;
+    while run.step().unwrap().is_progress() {
+        assert!(run.stats().bytes_peak >= peak, "{:?}", run.stats());
+        peak = run.stats().bytes_peak;
+    }
+    assert!(run.stats().bytes_peak >= peak, "{:?}", run.stats());
+}
+
 /// 0 -> 1 -> 9 is shorter than 0 -> 2 -> 3 -> 9, but 1 was closed when the limit kept it from 9.
 #[test]
 fn a_limit_on_depth_that_rises_takes_back_the_claim_of_fewest_edges() {

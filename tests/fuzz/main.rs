@@ -1,0 +1,123 @@
+//! Fuzzing without a fuzzer: each target on its corpus, and on a fixed number of random mutations of it.
+//!
+//! The targets are functions in `targets/`. Here they run on any toolchain, for a time that does not vary,
+//! on bytes that are the same in every run. `COLORWALK_FUZZ=1000000` asks for so many mutations a target.
+//!
+//! A fuzzer that is led by coverage finds more. With a nightly toolchain and `cargo install cargo-fuzz`:
+//!
+//! ```text
+//! cargo +nightly fuzz run --fuzz-dir tests/fuzz/libfuzzer steps tests/fuzz/corpus/steps
+//! ```
+//!
+//! What such a run has found is fixed, and the input enters the corpus.
+
+#[path = "../support/mod.rs"]
+mod support;
+mod targets;
+
+use std::path::Path;
+use std::{env, fs};
+
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use targets::{TARGETS, Target};
+
+/// The inputs of a target, in the order of their names.
+fn corpus(name: &str) -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/fuzz/corpus")
+        .join(name);
+    let files = fs::read_dir(folder).expect("a corpus");
+    let mut paths: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
+    paths.sort();
+    let inputs = paths.into_iter().map(fs::read);
+    inputs
+        .collect::<Result<_, _>>()
+        .expect("files that can be read")
+}
+
+fn mutations() -> u32 {
+    let asked = env::var("COLORWALK_FUZZ").ok();
+    asked.map_or(2_000, |count| {
+        count.parse().expect("COLORWALK_FUZZ is a number")
+    })
+}
+
+/// Shows the input of a target that panics.
+struct Shown<'a>(&'a str, &'a [u8]);
+
+impl Drop for Shown<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("{} panics at b\"{}\"", self.0, self.1.escape_ascii());
+        }
+    }
+}
+
+fn run((name, target): Target, input: &[u8]) {
+    let _shown = Shown(name, input);
+    target(input);
+}
+
+/// Changes some bytes, takes some out, puts some in, or goes on with a piece of another input.
+fn mutate(input: &mut Vec<u8>, other: &[u8], rng: &mut ChaCha8Rng) {
+    for _ in 0..rng.random_range(1..4) {
+        let at = rng.random_range(0..=input.len());
+        let length = rng.random_range(0..=(input.len() - at).min(8));
+        match rng.random_range(0..5) {
+            0 if at < input.len() => input[at] = rng.next_u32().to_le_bytes()[0],
+            1 => drop(input.drain(at..at + length)),
+            2 => {
+                let piece = input[at..at + length].to_vec();
+                let to = rng.random_range(0..=input.len());
+                input.splice(to..to, piece);
+            }
+            3 if !other.is_empty() => {
+                let from = rng.random_range(0..other.len());
+                let to = rng.random_range(from..other.len()).min(from + 32);
+                input.splice(at..at + length, other[from..to].iter().copied());
+            }
+            _ => input.insert(
+                at,
+                *b"0123456789 \n,-+.#@!~acps".get(length).unwrap_or(&b'9'),
+            ),
+        }
+    }
+}
+
+#[test]
+fn every_target_holds_on_its_corpus() {
+    for target in TARGETS {
+        let corpus = corpus(target.0);
+        assert!(!corpus.is_empty(), "{}", target.0);
+        for input in corpus {
+            run(target, &input);
+        }
+    }
+}
+
+#[test]
+fn every_target_holds_on_mutations_of_its_corpus() {
+    for target in TARGETS {
+        let corpus = corpus(target.0);
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        for _ in 0..mutations() {
+            let mut input = corpus[rng.random_range(0..corpus.len())].clone();
+            let other = &corpus[rng.random_range(0..corpus.len())];
+            mutate(&mut input, other, &mut rng);
+            run(target, &input);
+        }
+    }
+}
+
+/// Programs of random bytes, which reach all of the choices.
+#[test]
+fn random_programs_say_what_is_so() {
+    let mut rng = ChaCha8Rng::seed_from_u64(2);
+    for _ in 0..mutations() {
+        let mut input = vec![0; rng.random_range(0..200)];
+        rng.fill_bytes(&mut input);
+        run(("steps", targets::program), &input);
+    }
+}

@@ -1,0 +1,264 @@
+//! Broken contracts: successors that lie, states that compare as they please, costs and estimates that are
+//! not what they claim.
+
+use colorwalk::{Claim, Limit, Limits, NonNegativeReal, Real};
+
+use crate::problem::{Answer, Hostile, Manner, Shape, Way, Wild};
+use crate::support::Method;
+
+/// Searches that look at costs, and claim something about them.
+fn goes_by_cost(way: Way) -> bool {
+    use Method::{Beam, BestFirst, Bfs, Dfs, Greedy, IterativeDeepening};
+    !matches!(
+        way,
+        Way::One(Bfs | Dfs(_) | Greedy | BestFirst | IterativeDeepening | Beam)
+            | Way::BothBfs
+            | Way::Explore
+    )
+}
+
+#[test]
+fn successors_that_differ_between_calls_make_no_path() {
+    for way in Way::all() {
+        let mut liar = Hostile::new(Shape::Liar);
+        liar.goal = Some(1);
+        let answer = way.answer(&liar, Limits::new().expansions(100));
+        let Answer::Found(..) = answer else {
+            continue; // an error, or a report of the edges that were seen
+        };
+        panic!("{way:?}: {answer:?}");
+    }
+    // A search that has met the goal says why it has no path to it.
+    for way in [
+        Method::Bfs,
+        Method::Dijkstra,
+        Method::AStar,
+        Method::Greedy,
+        Method::Beam,
+    ] {
+        let mut liar = Hostile::new(Shape::Liar);
+        liar.goal = Some(1);
+        let answer = Way::One(way).answer(&liar, Limits::NONE);
+        assert_eq!(answer, Answer::Error("Unfaithful"), "{way:?}");
+    }
+}
+
+/// A ring of five with a way out: no answer is wrong, and none takes for ever.
+#[test]
+fn states_that_hash_at_random_cost_time_and_nothing_else() {
+    for way in Way::all() {
+        let edges = [(0, 1, 1), (1, 2, 1), (2, 0, 1), (2, 3, 1)];
+        let mut ring = Hostile::edges(&edges, 3);
+        ring.manner = Manner::HashesAtRandom;
+        let answer = way.answer(&ring, Limits::new().generated(10_000));
+        let is_right = match &answer {
+            Answer::Found(states, cost, _) => states == &[0, 1, 2, 3] && *cost == 3,
+            Answer::CutOff(limit) => *limit == Limit::Generated,
+            Answer::Error(name) => *name == "Unfaithful",
+            Answer::Everything(states) => *states >= 4,
+            Answer::NoPath => false,
+        };
+        assert!(is_right, "{way:?}: {answer:?}");
+    }
+}
+
+#[test]
+fn states_that_are_equal_to_none_make_no_path_that_is_none() {
+    for way in Way::all() {
+        let mut ring = Hostile::edges(&[(0, 1, 1), (1, 0, 1), (1, 2, 1)], 2);
+        ring.manner = Manner::EqualsNone;
+        let answer = way.answer(&ring, Limits::new().generated(10_000));
+        let is_right = match &answer {
+            Answer::Found(states, cost, _) => states == &[0, 1, 2] && *cost == 2,
+            Answer::CutOff(limit) => *limit == Limit::Generated,
+            Answer::Error(name) => *name == "Unfaithful",
+            Answer::NoPath | Answer::Everything(_) => false,
+        };
+        assert!(is_right, "{way:?}: {answer:?}");
+    }
+}
+
+fn is_both(way: Way) -> bool {
+    matches!(way, Way::BothBfs | Way::BothDijkstra)
+}
+
+/// Where all states are one, a search sees the start, or what is met of the path as a tree.
+#[test]
+fn states_that_are_all_equal_lose_paths_and_make_none() {
+    for way in Way::all() {
+        let mut line = Hostile::edges(&[(0, 1, 1), (1, 2, 1)], 2);
+        line.manner = Manner::EqualsAll;
+        match way.answer(&line, Limits::new().generated(1_000)) {
+            // A search from both ends finds that the start is the goal.
+            Answer::Found(states, 0, _) if is_both(way) => assert_eq!(states, [0]),
+            Answer::Found(states, cost, _) => {
+                assert_eq!((&states[..], cost), (&[0, 1, 2][..], 2), "{way:?}");
+            }
+            Answer::NoPath | Answer::Everything(1) | Answer::Error(_) => {}
+            answer => panic!("{way:?}: {answer:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_cost_that_leaves_its_type_is_an_error_and_never_wraps() {
+    for way in Way::all() {
+        let half = i64::MAX / 2 + 1;
+        let line = Hostile::edges(&[(0, 1, half), (1, 2, half), (2, 3, half)], 3);
+        let answer = way.answer(&line, Limits::NONE);
+        let is_told = match way {
+            // Twice the cost is too much already.
+            Way::One(Method::Weighted | Method::Anytime) => answer == Answer::Error("KeyOverflow"),
+            _ => answer == Answer::Error("CostOverflow"),
+        };
+        // Whoever does not add costs up does not notice.
+        assert!(
+            is_told || way == Way::Explore && answer == Answer::Everything(4),
+            "{way:?}: {answer:?}"
+        );
+    }
+}
+
+#[test]
+fn an_estimate_that_leaves_the_type_with_the_cost_is_an_error() {
+    for method in Way::one().filter(|method| method.is_informed()) {
+        let mut line = Hostile::edges(&[(0, 1, 5), (1, 2, 5)], 2);
+        line.estimate = |number| if number == 1 { Wild::MAX } else { Wild(0) };
+        match Way::One(method).answer(&line, Limits::NONE) {
+            Answer::Error("KeyOverflow") => {}
+            // Greedy search never adds an estimate to a cost.
+            Answer::Found(states, 10, Claim::Path) if method == Method::Greedy => {
+                assert_eq!(states, [0, 1, 2]);
+            }
+            answer => panic!("{method:?}: {answer:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_negative_cost_behind_a_type_that_claims_none_is_an_error_where_it_matters() {
+    for way in Way::all() {
+        let line = Hostile::edges(&[(0, 1, 3), (1, 2, -2), (2, 3, 4)], 3);
+        let answer = way.answer(&line, Limits::NONE);
+        if goes_by_cost(way) && !matches!(way, Way::BellmanFord(_) | Way::Dag) {
+            assert_eq!(answer, Answer::Error("NegativeCost"), "{way:?}");
+        } else {
+            let is_right = matches!(answer, Answer::Found(_, 5, _) | Answer::Everything(4));
+            assert!(is_right, "{way:?}: {answer:?}");
+        }
+    }
+}
+
+#[test]
+fn a_negative_cycle_behind_such_a_type_is_found_where_costs_may_be_negative() {
+    for way in Way::all() {
+        let ring = Hostile::edges(&[(0, 1, 1), (1, 2, -3), (2, 0, 1)], 7);
+        match (way, way.answer(&ring, Limits::new().expansions(1_000))) {
+            (Way::BellmanFord(_), answer) => assert_eq!(answer, Answer::Error("NegativeCycle")),
+            (Way::Dag, answer) => assert_eq!(answer, Answer::Error("Cycle")),
+            (_, Answer::Error(name)) => assert_eq!(name, "NegativeCost", "{way:?}"),
+            (Way::BothDijkstra, answer) => assert_eq!(answer, Answer::NoPath), // seen from the goal
+            (_, answer) => assert!(!goes_by_cost(way), "{way:?}: {answer:?}"),
+        }
+    }
+}
+
+/// A cost that is less than every other, whoever asks.
+#[test]
+fn an_order_of_costs_that_is_none_ends_and_makes_no_path_that_is_none() {
+    for way in Way::all() {
+        let mut diamond =
+            Hostile::edges(&[(0, 1, 1), (0, 2, 1), (1, 3, 1), (2, 3, 1), (3, 0, 1)], 3);
+        if let Shape::Edges(edges) = &mut diamond.shape {
+            edges[0].2 = Wild::NAN;
+            edges[3].2 = Wild::NAN;
+        }
+        match way.answer(&diamond, Limits::new().generated(10_000)) {
+            Answer::Found(states, _, _) => {
+                assert!(
+                    states == [0, 1, 3] || states == [0, 2, 3],
+                    "{way:?}: {states:?}"
+                );
+            }
+            Answer::NoPath => panic!("{way:?} leaves out a goal"),
+            Answer::Everything(_) | Answer::CutOff(_) | Answer::Error(_) => {}
+        }
+    }
+}
+
+#[test]
+fn a_float_that_is_no_number_is_no_cost() {
+    assert!(Real::new(f64::NAN).is_err());
+    assert!(NonNegativeReal::new(f64::NAN).is_err());
+    assert!(NonNegativeReal::new(-1.0).is_err());
+}
+
+/// Estimates between nothing and far too much, without rhyme or reason.
+#[test]
+fn estimates_that_jump_cost_the_optimum_and_nothing_else() {
+    for method in Way::one() {
+        let edges = [
+            (0, 1, 1),
+            (1, 2, 1),
+            (2, 3, 1),
+            (0, 3, 9),
+            (3, 1, 1),
+            (3, 4, 1),
+        ];
+        let mut graph = Hostile::edges(&edges, 4);
+        graph.estimate = |number| Wild(i64::try_from(number * 7_919 % 101).expect("small"));
+        match Way::One(method).answer(&graph, Limits::new().expansions(10_000)) {
+            Answer::Found(states, cost, claim) => {
+                assert_eq!(
+                    (states.first(), states.last()),
+                    (Some(&0), Some(&4)),
+                    "{method:?}"
+                );
+                let knows_nothing =
+                    !matches!(claim, Claim::CheapestIfAdmissible | Claim::WithinFactor(_));
+                let is_cheapest = cost == 4;
+                assert!(is_cheapest || claim != Claim::Cheapest, "{method:?}");
+                assert!(!method.is_informed() || !knows_nothing || claim == Claim::Path);
+            }
+            Answer::CutOff(Limit::Expansions)
+                if method == Method::Dfs(colorwalk::CycleRule::None) => {}
+            answer => panic!("{method:?}: {answer:?}"),
+        }
+    }
+}
+
+#[test]
+fn where_every_state_is_a_goal_the_start_is_the_path() {
+    for way in Way::all() {
+        let mut tree = Hostile::new(Shape::Tree);
+        tree.is_all_goals = true;
+        tree.goal = Some(0);
+        match way.answer(&tree, Limits::new().expansions(100)) {
+            Answer::Found(states, 0, _) => assert_eq!(states, [0], "{way:?}"),
+            // Whoever enumerates everything goes on past goals.
+            Answer::CutOff(Limit::Expansions) => assert!(is_whole(way), "{way:?}"),
+            answer => panic!("{way:?}: {answer:?}"),
+        }
+    }
+}
+
+fn is_whole(way: Way) -> bool {
+    matches!(way, Way::Explore | Way::BellmanFord(_) | Way::Dag)
+}
+
+#[test]
+fn a_start_without_successors_and_a_problem_without_starts_have_no_path() {
+    for has_starts in [true, false] {
+        for way in Way::all() {
+            let mut nothing = Hostile::edges(&[], 1);
+            nothing.has_starts = has_starts;
+            let answer = way.answer(&nothing, Limits::NONE);
+            let expected = if is_whole(way) {
+                Answer::Everything(usize::from(has_starts))
+            } else {
+                Answer::NoPath
+            };
+            assert_eq!(answer, expected, "{way:?}");
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Callbacks that panic: the search is unwound, the run can be dropped, looked into, and says no more.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use colorwalk::{Limits, Search, SearchError};
+
+use crate::problem::{
+    Answer, Callback, Hostile, Node, ON_PURPOSE, Watcher, Way, Wild, of_error, set_fuse,
+};
+use crate::support::with_run;
+
+/// A graph in which there is something to do for everyone.
+fn graph() -> Hostile {
+    let edges = [
+        (0, 1, 4),
+        (0, 2, 1),
+        (2, 1, 1),
+        (1, 3, 2),
+        (3, 0, 1),
+        (3, 4, 5),
+        (2, 4, 9),
+    ];
+    let mut graph = Hostile::edges(&edges, 4);
+    graph.estimate = |number| Wild(i64::from(number == 2));
+    graph
+}
+
+/// Does not print what the tests make panic.
+fn in_silence<T>(body: impl FnOnce() -> T) -> T {
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let result = body();
+    std::panic::set_hook(hook);
+    result
+}
+
+#[test]
+fn a_panic_of_any_callback_at_any_call_comes_out_as_it_is_and_the_next_search_is_right() {
+    in_silence(|| {
+        for way in Way::all() {
+            let limits = Limits::new().expansions(200);
+            let right = way.answer(&graph(), limits.clone());
+            let mut caught = 0;
+            for callback in Callback::ALL {
+                for calls in 0..100 {
+                    set_fuse(Some((callback, calls)));
+                    let graph = graph();
+                    let search = || way.answer(&graph, limits.clone());
+                    match catch_unwind(AssertUnwindSafe(search)) {
+                        Ok(answer) => {
+                            assert_eq!(answer, right, "{way:?}");
+                            break; // it is not called that often
+                        }
+                        Err(payload) => {
+                            let message = payload.downcast_ref::<String>();
+                            let expected = format!("{callback:?} {ON_PURPOSE}");
+                            assert_eq!(message, Some(&expected), "{way:?}");
+                            caught += 1;
+                        }
+                    }
+                }
+                set_fuse(None);
+            }
+            assert!(caught > 20, "{way:?}: {caught}");
+        }
+    });
+}
+
+/// The run was in the middle of a step. It does not go on as if nothing had happened: what it has recorded
+/// may lack a part, and an empty frontier would prove nothing.
+#[test]
+fn a_run_that_was_unwound_answers_every_further_step_with_an_error() {
+    in_silence(|| {
+        let limits = Limits::new().expansions(200);
+        for method in Way::one() {
+            let mut unwound = 0;
+            for callback in Callback::ALL {
+                for calls in 0..40 {
+                    set_fuse(None);
+                    let graph = graph();
+                    let search = Search::new(&graph).limits(limits.clone()).observe(Watcher);
+                    let h = |state: &Node| (graph.estimate)(state.number);
+                    with_run!(method, search, h, |run| {
+                        set_fuse(Some((callback, calls)));
+                        let drive = AssertUnwindSafe(|| while run.step().unwrap().is_progress() {});
+                        if catch_unwind(drive).is_ok() {
+                            break;
+                        }
+                        set_fuse(None);
+                        let last = run.step();
+                        if matches!(last, Err(SearchError::Panicked)) {
+                            unwound += 1;
+                            assert_eq!(run.run_for(10), Err(SearchError::Panicked), "{method:?}");
+                            assert!(run.peek().is_none());
+                            let _ = (run.stats(), run.reached().count());
+                            let error = run.into_report().unwrap_err();
+                            assert_eq!(of_error(&error), Answer::Error("Panicked"));
+                        } else {
+                            // The step was done, and the observer panicked when it was told of the end.
+                            assert_eq!(callback, Callback::Observer, "{method:?}");
+                            assert!(!last.unwrap().is_progress());
+                        }
+                    });
+                }
+            }
+            set_fuse(None);
+            assert!(unwound > 20, "{method:?}: {unwound}");
+        }
+    });
+}

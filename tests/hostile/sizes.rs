@@ -1,0 +1,150 @@
+//! Large and endless things: branching, depth, states, parallel edges, indices.
+
+use colorwalk::{
+    Claim, Limit, Limits, Search, SearchProblem, Successor, SuccessorOf, Unit, problem_fn,
+};
+
+use crate::problem::{Answer, Hostile, Shape, Way, take_calls};
+use crate::support::Method;
+
+#[test]
+fn the_limit_on_generated_states_holds_within_one_expansion_that_does_not_end() {
+    for way in Way::all() {
+        let fan = Hostile::new(Shape::Fan);
+        take_calls();
+        let answer = way.answer(&fan, Limits::new().generated(5_000));
+        assert_eq!(answer, Answer::CutOff(Limit::Generated), "{way:?}");
+        // Few calls for each: to make it, and to see what it takes. None is asked for in vain.
+        assert!(take_calls() <= 5_000 + 100, "{way:?}");
+    }
+}
+
+#[test]
+fn the_limit_on_memory_holds_within_one_expansion_that_does_not_end() {
+    for way in Way::all() {
+        let fan = Hostile::new(Shape::Fan);
+        take_calls();
+        let answer = way.answer(&fan, Limits::new().bytes(1 << 20));
+        assert_eq!(answer, Answer::CutOff(Limit::Bytes), "{way:?}");
+        assert!(take_calls() <= (1 << 20) / 16, "{way:?}");
+    }
+}
+
+#[test]
+fn endless_depth_ends_at_any_limit() {
+    let limits = [
+        (Limits::new().expansions(3_000), Limit::Expansions),
+        (Limits::new().generated(3_000), Limit::Generated),
+        (Limits::new().bytes(100_000), Limit::Bytes),
+    ];
+    for (limits, limit) in limits {
+        for way in Way::all() {
+            let keeps_little = [Method::IterativeDeepening, Method::IdaStar].map(Way::One);
+            let grows = !keeps_little.contains(&way) && way != Way::One(Method::Beam);
+            if limit == Limit::Bytes && !grows {
+                continue; // for a very long time in very little memory
+            }
+            let line = Hostile::new(Shape::Line);
+            let answer = way.answer(&line, limits.clone());
+            assert_eq!(answer, Answer::CutOff(limit), "{way:?}");
+        }
+    }
+}
+
+/// Each takes a megabyte, and the limit counts it.
+#[test]
+fn states_of_a_megabyte_are_counted() {
+    for way in Way::all() {
+        let mut tree = Hostile::new(Shape::Tree);
+        tree.ballast = 1 << 20;
+        let limits = Limits::new().bytes(30 << 20).expansions(60);
+        let answer = way.answer(&tree, limits);
+        let few = matches!(way, Way::One(Method::IterativeDeepening | Method::IdaStar));
+        let expected = if few { Limit::Expansions } else { Limit::Bytes };
+        assert_eq!(answer, Answer::CutOff(expected), "{way:?}");
+    }
+}
+
+/// All that a byte can say is met, and nothing twice.
+#[test]
+fn states_of_one_byte_are_as_good_as_any() {
+    let ring = problem_fn(
+        0u8,
+        |&n| [n.wrapping_add(1), n.wrapping_mul(3)].map(|m| Successor::new((), m, Unit)),
+        |_| false,
+    );
+    let report = Search::new(&ring).bfs().unwrap();
+    assert_eq!(
+        (report.claim(), report.reached().len()),
+        (Claim::NoPath, 256)
+    );
+    assert_eq!(report.certify(&ring), Ok(()));
+}
+
+/// As many as ten million, of which a search that counts them all keeps one.
+#[test]
+fn parallel_edges_are_counted_and_not_kept() {
+    for way in [
+        Way::One(Method::Bfs),
+        Way::One(Method::Dijkstra),
+        Way::One(Method::AStar),
+    ] {
+        let mut many = Hostile::new(Shape::Parallel(10_000_000));
+        many.goal = Some(7);
+        let limits = Limits::new().generated(1_000_000);
+        let answer = way.answer(&many, limits);
+        assert_eq!(answer, Answer::CutOff(Limit::Generated), "{way:?}");
+    }
+    for way in Way::all() {
+        let mut many = Hostile::new(Shape::Parallel(100_000));
+        many.goal = Some(1);
+        match way.answer(&many, Limits::NONE) {
+            Answer::Found(states, 1, _) => assert_eq!(states, [0, 1], "{way:?}"),
+            // Backwards these edges are others.
+            Answer::NoPath | Answer::CutOff(_) | Answer::Error("Unfaithful") => {
+                assert!(matches!(way, Way::BothBfs | Way::BothDijkstra), "{way:?}");
+            }
+            answer => assert_eq!(answer, Answer::Everything(2), "{way:?}"),
+        }
+    }
+}
+
+/// States that claim to have an index below a bound for which there is no memory.
+struct Boaster;
+
+impl SearchProblem for Boaster {
+    type State = u32;
+    type Action = ();
+    type Cost = Unit;
+
+    fn start(&self) -> u32 {
+        0
+    }
+
+    fn is_goal(&self, state: &u32) -> bool {
+        *state == 50
+    }
+
+    fn successors(&self, state: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
+        std::iter::once(Successor::new((), state + 1, Unit))
+    }
+
+    fn index_bound(&self) -> Option<usize> {
+        usize::try_from(u32::MAX).ok()
+    }
+
+    fn index(&self, state: &u32) -> usize {
+        *state as usize
+    }
+}
+
+/// The array would take 16 GiB: with a limit on memory below that, states are hashed.
+#[test]
+fn an_index_whose_array_is_beyond_the_limit_on_memory_is_not_used() {
+    let report = Search::new(&Boaster)
+        .limits(Limits::new().bytes(1 << 20))
+        .bfs()
+        .unwrap();
+    assert_eq!(report.cost(), Some(50));
+    assert!(report.stats().bytes_peak < 1 << 20);
+}
