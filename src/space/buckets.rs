@@ -239,16 +239,20 @@ impl Buckets {
     fn make_list(&mut self, at: usize, rank: u32) -> bool {
         let row = &mut self.rows[at];
         let old = row.lists.len();
-        // Ranks fall as a search gets nearer to a goal: it makes room for more of them at once.
+        // It makes room for more of them at once, on the side where there is none.
         let below = match row.base.checked_sub(rank) {
             None => 0,
             Some(missing) => (missing as usize).max(old).min(row.base as usize),
         };
-        let above = (rank.saturating_sub(row.base) as usize + 1).saturating_sub(old);
+        let above = match (rank.saturating_sub(row.base) as usize + 1).checked_sub(old) {
+            None | Some(0) => 0,
+            Some(missing) => missing.max(old),
+        };
         let lists = self.lists + below + above;
         if lists > FREE_LISTS + 2 * self.len {
             return false;
         }
+        row.lists.reserve_exact(below + above);
         row.lists
             .splice(0..0, std::iter::repeat_n(List::EMPTY, below));
         row.lists.resize(old + below + above, List::EMPTY);

@@ -124,6 +124,15 @@ impl<P: SearchProblem + ?Sized> Default for Batch<P> {
     }
 }
 
+impl<P: SearchProblem + ?Sized> Batch<P> {
+    fn bytes(&self) -> usize {
+        let generated: usize = self.lists.iter().map(Vec::capacity).sum();
+        generated * size_of::<SuccessorOf<P>>()
+            + self.lists.capacity() * size_of::<Vec<SuccessorOf<P>>>()
+            + self.ids.capacity() * size_of::<StateId>()
+    }
+}
+
 /// The most states of a batch.
 const BATCH: usize = 8;
 
@@ -1076,7 +1085,8 @@ where
     /// Returns the counts so far.
     pub(crate) fn stats(&self, frontier_bytes: usize) -> Stats {
         let buffer = self.generated.capacity() * size_of::<SuccessorOf<P>>()
-            + self.looked_up.ahead.capacity() * size_of::<Ahead>();
+            + self.looked_up.ahead.capacity() * size_of::<Ahead>()
+            + self.batch.bytes();
         let bytes = self
             .space
             .peak_bytes()
