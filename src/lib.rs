@@ -34,6 +34,8 @@
 //! # Ok::<(), colorwalk::SearchError<u32>>(())
 //! ```
 //!
+//! How searches think is told, one idea a page, in the [`guide`].
+//!
 //! # Which algorithm when
 //!
 //! | your edges cost | and you know | use | which finds |
@@ -102,6 +104,8 @@ mod cost;
 mod domains;
 mod error;
 mod explain;
+#[cfg(feature = "color-walk")]
+pub mod guide;
 mod heuristic;
 pub mod laws;
 mod limits;
