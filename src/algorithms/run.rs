@@ -114,11 +114,7 @@ where
             end: None,
         };
         run.end = run.algorithm.start(&mut run.session).transpose();
-        if run.end.is_none() {
-            run.session.note_frontier_size();
-        } else {
-            run.session.note_frontier_size_before_end();
-        }
+        run.session.note_frontier_size_at(run.end.is_some());
         run
     }
 

@@ -85,28 +85,23 @@ impl Buckets {
         if row.len == 0 {
             (row.base, row.first) = (rank, 0);
         }
-        let mut list = rank.wrapping_sub(row.base) as usize;
-        if list >= row.lists.len() {
-            if !self.make_list(at, rank) {
-                return false;
-            }
-            list = (rank - self.rows[at].base) as usize;
+        let has_list = (rank.wrapping_sub(row.base) as usize) < row.lists.len();
+        if !has_list && !self.make_list(at, rank) {
+            return false;
         }
         let Some(entry) = self.make_entry(item) else {
             return false;
         };
         let row = &mut self.rows[at];
-        let list_at = list;
-        let list = &mut row.lists[list_at];
+        let above = rank - row.base;
+        let list = &mut row.lists[above as usize];
         if list.head == NONE {
             list.head = entry;
         } else {
             self.entries[list.tail as usize].next = entry;
         }
         list.tail = entry;
-        if row.len == 0 || (list_at as u64) < u64::from(row.first) {
-            row.first = rank - row.base;
-        }
+        row.first = row.first.min(above);
         row.len += 1;
         self.occupied[at / 64] |= 1 << (at % 64);
         (self.least, self.most) = (self.least.min(key), self.most.max(key));

@@ -680,14 +680,13 @@ where
 
     #[inline]
     pub(crate) fn note_frontier_size(&mut self) {
-        self.stats.frontier_peak = self.stats.frontier_peak.max(self.space.open());
-        self.stats.stored_peak = self.stats.stored_peak.max(self.space.len());
+        self.note_frontier_size_at(false);
     }
 
-    /// As [`note_frontier_size`](Self::note_frontier_size), after a state that ends the search and so does
-    /// not wait.
-    pub(crate) fn note_frontier_size_before_end(&mut self) {
-        let waiting = self.space.open().saturating_sub(1);
+    /// Notes how many states wait on the frontier. The one that has ended the search, if one has, does not.
+    #[inline]
+    pub(crate) fn note_frontier_size_at(&mut self, is_end: bool) {
+        let waiting = self.space.open().saturating_sub(usize::from(is_end));
         self.stats.frontier_peak = self.stats.frontier_peak.max(waiting);
         self.stats.stored_peak = self.stats.stored_peak.max(self.space.len());
     }
@@ -987,11 +986,7 @@ where
             Some(list) => self.batch.lists[list] = generated,
             None => self.generated = generated,
         }
-        if end.is_none() {
-            self.note_frontier_size();
-        } else {
-            self.note_frontier_size_before_end();
-        }
+        self.note_frontier_size_at(end.is_some());
         Ok(end)
     }
 
