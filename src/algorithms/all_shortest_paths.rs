@@ -206,6 +206,7 @@ where
                 Ok(is_lost.then_some(Step::CutOff(Limit::Ids)))
             };
             if let Some(end) = session.record_generated(id, true, Order::FirstFirst, record)? {
+                session.note_unrecorded(Some(g));
                 return Ok(end);
             }
         }

@@ -48,7 +48,7 @@ use crate::path::Path;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::{Search, Ties};
 use crate::space::frontier::ByCost;
-use crate::space::session::{Findings, Session};
+use crate::space::session::{Findings, Order, Session};
 use crate::space::{Arrival, Landing, Relax};
 
 /// What is known of the cost of a cheapest path, if the heuristic is admissible.
@@ -259,19 +259,19 @@ where
         }
         self.frontier.pop();
         session.close(id);
-        let g = session.space.node(id).g;
-        let mut generated = session.take_generated();
-        for (position, edge) in generated.drain(..).enumerate() {
-            let arrival = session.arrival(id, position, &edge)?;
-            if arrival.g < g {
-                let state = session.space.node(id).state.clone();
-                return Err(SearchError::NegativeCost { state }.into());
-            }
-            if let Some(step) = self.arrive(session, edge.state, &arrival)? {
-                return Ok(step);
-            }
+        self.record(session, id)
+    }
+
+    fn record<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        id: StateId,
+    ) -> Result<Step, Fault<P>> {
+        let record = |session: &mut _, state, arrival| self.arrive(session, state, &arrival);
+        if let Some(end) = session.record_generated(id, true, Order::FirstFirst, record)? {
+            session.note_unrecorded(Self::f(session, id));
+            return Ok(end);
         }
-        session.recycle(generated);
         let goal = self.news.take();
         Ok(goal.map_or(Step::Expanded(id), Step::Improved))
     }

@@ -144,6 +144,14 @@ impl<P: SearchProblem + ?Sized, H: Heuristic<P>> Algorithm<P> for Beam<P, H> {
         }
         self.layer.pop_front();
         session.close(id);
+        self.record(session, id)
+    }
+
+    fn record<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        id: StateId,
+    ) -> Result<Step, Fault<P>> {
         let record = |session: &mut _, state, arrival| self.arrive(session, state, &arrival);
         let end = session.record_generated(id, false, Order::FirstFirst, record)?;
         Ok(end.unwrap_or(Step::Expanded(id)))

@@ -311,11 +311,25 @@ where
         }
         self.frontier.pop();
         session.close(id);
+        self.record(session, id)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of each step
+    fn record<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        id: StateId,
+    ) -> Result<Step, Fault<P>> {
         let record = |session: &mut _, state, arrival| self.arrive(session, state, &arrival);
         match session.record_generated(id, E::BY_COST, Order::FirstFirst, record)? {
             None => Ok(Step::Expanded(id)),
             Some(end) => {
-                session.note_passed_over(self.floor(session, id));
+                let floor = self.floor(session, id);
+                if session.unrecorded().is_some() {
+                    session.note_unrecorded(floor);
+                } else {
+                    session.note_passed_over(floor);
+                }
                 Ok(end)
             }
         }

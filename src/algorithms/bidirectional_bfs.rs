@@ -191,6 +191,15 @@ impl<P: ReversibleProblem + ?Sized> Algorithm<P> for BidirectionalBfs {
         self.layer = Some((side, left - 1)).filter(|&(_, left)| left > 0);
         self.layers[side] += u32::from(self.layer.is_none());
         session.close(id);
+        self.record(session, id)
+    }
+
+    fn record<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        id: StateId,
+    ) -> Result<Step, Fault<P>> {
+        let side = self.sides.side(id);
         let record = |session: &mut _, state, arrival| self.arrive(session, side, state, &arrival);
         let end = side.record(session, id, false, record)?;
         Ok(end.unwrap_or(Step::Expanded(id)))

@@ -191,9 +191,19 @@ where
         }
         session.close(id);
         self.open[side] -= 1;
+        self.record(session, id)
+    }
+
+    fn record<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        id: StateId,
+    ) -> Result<Step, Fault<P>> {
+        let side = self.sides.side(id);
         let record =
             |session: &mut _, state, arrival| Ok(self.arrive(session, side, state, &arrival));
         let end = side.record(session, id, true, record)?;
+        session.note_unrecorded(Some(session.space.node(id).g));
         Ok(end.unwrap_or(Step::Expanded(id)))
     }
 

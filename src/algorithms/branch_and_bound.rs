@@ -197,11 +197,23 @@ where
         }
         session.close(id);
         session.space.list(id);
+        self.record(session, id)
+    }
+
+    fn record<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        id: StateId,
+    ) -> Result<Step, Fault<P>> {
         let record = |session: &mut _, state, arrival| {
             self.consider(session, state, arrival)?;
             Ok(None)
         };
-        session.record_generated(id, true, Order::FirstFirst, record)?;
+        if let Some(cut) = session.record_generated(id, true, Order::FirstFirst, record)? {
+            let node = session.space.node(id);
+            session.note_unrecorded(P::Cost::sum(node.g, session.space.h(id)));
+            return Ok(cut);
+        }
         Ok(self.push_in_order(session).unwrap_or(Step::Expanded(id)))
     }
 

@@ -56,7 +56,7 @@ use crate::outcome::{Claim, Report, StateId, Step};
 use crate::path::Path;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::Search;
-use crate::space::session::{Findings, Session};
+use crate::space::session::{Findings, Order, Session};
 use crate::space::{Arrival, Landing, Relax, grown};
 
 /// Which closed layers a [breadth-first heuristic search](Search::breadth_first_heuristic) keeps, to
@@ -241,7 +241,7 @@ where
             return Ok(Step::CutOff(Limit::Frontier));
         }
         let node = session.space.node(id);
-        let (g, f) = (node.g, P::Cost::sum(node.g, session.space.h(id)));
+        let f = P::Cost::sum(node.g, session.space.h(id));
         if let Some(limit) = session.expand(id, f, &|more| self.bytes(more)) {
             return Ok(Step::CutOff(limit));
         }
@@ -250,19 +250,23 @@ where
         if let Some(window) = &mut self.window {
             window.close(id);
         }
-        let mut generated = session.take_generated();
-        for (position, edge) in generated.drain(..).enumerate() {
-            let arrival = session.arrival(id, position, &edge)?;
-            if arrival.g < g {
-                let state = session.space.node(id).state.clone();
-                return Err(SearchError::NegativeCost { state }.into());
-            }
-            let position = u32::try_from(position).unwrap_or(u32::MAX);
-            if let Some(step) = self.arrive(session, edge.state, &arrival, position)? {
-                return Ok(step);
-            }
+        self.record(session, id)
+    }
+
+    fn record<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        id: StateId,
+    ) -> Result<Step, Fault<P>> {
+        let record = |session: &mut _, state, arrival: Arrival<P>| {
+            let position = arrival.via.map_or(0, |via| via.position);
+            self.arrive(session, state, &arrival, position)
+        };
+        if let Some(end) = session.record_generated(id, true, Order::FirstFirst, record)? {
+            let node = session.space.node(id);
+            session.note_unrecorded(P::Cost::sum(node.g, session.space.h(id)));
+            return Ok(end);
         }
-        session.recycle(generated);
         let goal = self.news.take();
         Ok(goal.map_or(Step::Expanded(id), Step::Improved))
     }
@@ -311,7 +315,9 @@ where
     ) -> Findings<P> {
         // In a round every path to a goal passes a state beyond the bound of the rounds before; in a
         // search without rounds, an open state. Or it passes one that was kept out.
-        let is_over = self.next(session).is_none() && self.next_bound.is_none();
+        let is_over = session.unrecorded().is_none()
+            && self.next(session).is_none()
+            && self.next_bound.is_none();
         let open = if !self.is_rising {
             let open = session.space.open_states();
             open.filter_map(|reached| P::Cost::sum(reached.g(), reached.h()))

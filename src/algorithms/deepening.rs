@@ -303,8 +303,18 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Algorithm<P> for Deepening<P, B> 
         }
         session.close(id);
         session.space.list(id);
+        self.record(session, id)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of each step
+    fn record<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        id: StateId,
+    ) -> Result<Step, Fault<P>> {
         let record = |session: &mut _, state, arrival| self.push(session, state, &arrival);
         let end = session.record_generated(id, B::BY_COST, Order::LastFirst, record)?;
+        session.note_unrecorded(self.bound.and_then(B::cost));
         Ok(end.unwrap_or(Step::Expanded(id)))
     }
 

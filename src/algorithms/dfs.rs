@@ -194,6 +194,15 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
             CycleRule::OnPath => session.space.list(id),
             CycleRule::None => {}
         }
+        self.record(session, id)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of each step
+    fn record<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        id: StateId,
+    ) -> Result<Step, Fault<P>> {
         let record = |session: &mut _, state, arrival| Ok(self.push(session, state, &arrival));
         let end = session.record_generated(id, false, Order::LastFirst, record)?;
         Ok(end.unwrap_or(Step::Expanded(id)))

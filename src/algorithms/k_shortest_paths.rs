@@ -365,8 +365,9 @@ where
                 Ok(is_lost.then_some(Step::CutOff(Limit::Ids)))
             };
             let end = session.record_generated(id, true, Order::FirstFirst, record)?;
-            if end.is_some() {
-                return Ok(Found::CutOff(Limit::Ids));
+            if let Some(Step::CutOff(limit)) = end {
+                session.note_unrecorded(Some(self.paths.last().map_or(g, Path::cost)));
+                return Ok(Found::CutOff(limit));
             }
         }
         Ok(Found::Nothing)

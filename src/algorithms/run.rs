@@ -30,6 +30,17 @@ pub(crate) trait Algorithm<P: SearchProblem + ?Sized> {
         session: &mut Session<'_, P, O, S>,
     ) -> Result<Step, Fault<P>>;
 
+    /// Records what the expansion of `id` has generated, which is the end of a step. After a limit has come
+    /// between, this is all of the next step. An algorithm without it has nothing to record by halves.
+    fn record<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        id: StateId,
+    ) -> Result<Step, Fault<P>> {
+        let _ = id;
+        self.advance(session)
+    }
+
     /// Returns the open state that is expanded next.
     fn next<O: Observer<P>, S: BuildHasher>(
         &mut self,
@@ -59,6 +70,23 @@ impl<P: SearchProblem + ?Sized> Drop for Unwound<'_, P> {
     fn drop(&mut self) {
         *self.0 = Some(Err(SearchError::Panicked.into()));
     }
+}
+
+/// Goes on with an expansion that was interrupted when its successors were being recorded.
+#[cold]
+#[inline(never)]
+fn record_rest<P, A, O, S>(
+    algorithm: &mut A,
+    session: &mut Session<'_, P, O, S>,
+    id: StateId,
+) -> Result<Step, Fault<P>>
+where
+    P: SearchProblem + ?Sized,
+    A: Algorithm<P>,
+    O: Observer<P>,
+    S: BuildHasher,
+{
+    algorithm.record(session, id)
 }
 
 /// A search in progress: it can be driven step by step, paused, looked into and resumed.
@@ -139,7 +167,10 @@ where
             Ok(Step::CutOff(limit))
         } else {
             let guard = Unwound::<P>(&mut self.end);
-            let step = self.algorithm.advance(&mut self.session);
+            let step = match self.session.unrecorded() {
+                None => self.algorithm.advance(&mut self.session),
+                Some(id) => record_rest(&mut self.algorithm, &mut self.session, id),
+            };
             std::mem::forget(guard);
             step
         };
@@ -227,7 +258,8 @@ where
             return None;
         }
         let guard = Unwound::<P>(&mut self.end);
-        let next = self.algorithm.next(&mut self.session);
+        let unrecorded = self.session.unrecorded();
+        let next = unrecorded.or_else(|| self.algorithm.next(&mut self.session));
         std::mem::forget(guard);
         self.state(next?)
     }

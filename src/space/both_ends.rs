@@ -269,6 +269,11 @@ impl Sides {
         }
     }
 
+    /// Returns the side that has reached a state.
+    pub(crate) fn side(&self, id: StateId) -> Side {
+        self.nodes[id.index()].side
+    }
+
     pub(crate) fn is_from_start(&self, id: StateId) -> bool {
         let node = self.nodes.get(id.index());
         node.is_some_and(|node| node.side == Side::Start)

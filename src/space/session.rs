@@ -5,6 +5,7 @@
 //! state is cloned to be expanded, and an expansion that a limit interrupts is taken up again where
 //! it stopped.
 
+use std::collections::VecDeque;
 use std::hash::BuildHasher;
 use std::ops::Range;
 use std::time::{Duration, Instant};
@@ -44,6 +45,9 @@ pub(crate) struct Session<'p, P: SearchProblem + ?Sized, O, S> {
     looked_up: LookedUp,
     /// The state whose expansion a limit interrupted.
     partial: Option<StateId>,
+    unrecorded: Option<Unrecorded<P>>,
+    /// The successors that are recorded next, of many.
+    portion: Vec<SuccessorOf<P>>,
     batch: Batch<P>,
     /// The last step, if it was no progress.
     last_end: Option<Step>,
@@ -160,6 +164,35 @@ impl LookedUp {
     }
 }
 
+/// What an expansion has generated and a limit kept from being recorded: that comes before anything else.
+struct Unrecorded<P: SearchProblem + ?Sized> {
+    of: StateId,
+    edges: VecDeque<SuccessorOf<P>>,
+    generated: usize, // all of them, with those that were recorded
+    stretch: Stretch,
+    /// What a path through one of them costs at least, if that is known.
+    floor: Option<PathCostOf<P>>,
+}
+
+impl<P: SearchProblem + ?Sized> Unrecorded<P> {
+    /// Moves those to `portion` that come next.
+    fn move_to(&mut self, portion: &mut Vec<SuccessorOf<P>>, order: Order) {
+        let left = self.edges.len();
+        let most = self.stretch.most.min(left);
+        portion.extend(match order {
+            Order::FirstFirst => self.edges.drain(..most),
+            Order::LastFirst => self.edges.drain(left - most..),
+        });
+        self.stretch.next();
+    }
+
+    /// Drops what is left, and returns the allocation.
+    fn into_buffer(mut self) -> Vec<SuccessorOf<P>> {
+        self.edges.clear();
+        self.edges.into()
+    }
+}
+
 /// In which order generated successors are recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
@@ -178,6 +211,42 @@ const FIRST_PULLS: usize = 8;
 /// The time after which a stretch of successors is to end.
 const LONG_STRETCH: Duration = Duration::from_millis(1);
 
+/// How many successors are dealt with between two looks at what may come between.
+struct Stretch {
+    most: usize,
+    begin: Option<Instant>, // of one that is not the first
+    is_timed: bool,
+}
+
+impl Stretch {
+    fn first(meter: &Meter) -> Self {
+        let is_timed = meter.is_timed;
+        Self {
+            most: if is_timed {
+                FIRST_PULLS
+            } else {
+                PULLS_BETWEEN_CHECKS
+            },
+            begin: None,
+            is_timed,
+        }
+    }
+
+    /// The next one, after one that was as long as it might be.
+    fn next(&mut self) {
+        if self.is_timed {
+            let now = Instant::now();
+            self.most = match self.begin {
+                Some(begin) if now - begin < LONG_STRETCH => {
+                    (2 * self.most).min(PULLS_BETWEEN_CHECKS)
+                }
+                _ => 1,
+            };
+            self.begin = Some(now);
+        }
+    }
+}
+
 /// How often the clock and the flag are looked at while edges are relaxed.
 const EDGES_BETWEEN_CHECKS: u32 = 1024;
 
@@ -186,6 +255,8 @@ pub(crate) struct Meter {
     limits: Limits,
     deadline: Option<Instant>,
     is_unlimited: bool,
+    /// Whether something may come between at any time.
+    is_timed: bool,
     edges: u32, // that were relaxed since the last check
 }
 
@@ -205,16 +276,12 @@ impl Meter {
             && limits.expansions.is_none()
             && limits.depth.is_none();
         Self {
+            is_timed: deadline.is_some() || limits.cancel.is_some(),
             limits,
             deadline,
             is_unlimited,
             edges: 0,
         }
-    }
-
-    /// Whether something may come between at any time.
-    fn is_timed(&self) -> bool {
-        self.deadline.is_some() || self.limits.cancel.is_some()
     }
 
     /// Counts an edge that is relaxed. Returns the limit that forbids to go on, of those that need no
@@ -271,20 +338,14 @@ fn pull<P: SearchProblem + ?Sized, S: BuildHasher>(
         return None;
     }
     let mut successors = successors.skip(generated.len());
-    let is_timed = meter.is_timed();
-    let mut most = if is_timed {
-        FIRST_PULLS
-    } else {
-        PULLS_BETWEEN_CHECKS
-    };
-    let mut begin: Option<Instant> = None; // of a stretch that is not the first
+    let mut stretches = Stretch::first(meter);
     loop {
         let allowance = match meter.limits.generated {
             Some(limit) => limit.saturating_sub(stats.generated),
             None => u64::MAX,
         };
         let allowance = usize::try_from(allowance).unwrap_or(usize::MAX);
-        let stretch = most.min(allowance);
+        let stretch = stretches.most.min(allowance);
         let at_most = successors
             .size_hint()
             .1
@@ -304,14 +365,7 @@ fn pull<P: SearchProblem + ?Sized, S: BuildHasher>(
         if stretch == allowance {
             return Some(Limit::Generated);
         }
-        if is_timed {
-            let now = Instant::now();
-            most = match begin {
-                Some(begin) if now - begin < LONG_STRETCH => (2 * most).min(PULLS_BETWEEN_CHECKS),
-                _ => 1,
-            };
-            begin = Some(now);
-        }
+        stretches.next();
     }
 }
 
@@ -358,6 +412,8 @@ where
             generated: Vec::new(),
             looked_up: LookedUp::default(),
             partial: None,
+            unrecorded: None,
+            portion: Vec::new(),
             batch: Batch::default(),
             last_end: None,
             is_idle: false,
@@ -665,12 +721,32 @@ where
     }
 
     /// The least cost of a path through one of the open states, of which `open` is the least, or
-    /// through a state that was kept out: every path to a goal leads through one of them.
+    /// through a state that was kept out or is still to be recorded: every path to a goal leads through
+    /// one of them.
     pub(crate) fn lower_bound(&self, open: Option<PathCostOf<P>>) -> Option<PathCostOf<P>> {
-        match (open, self.pruned_floor) {
-            _ if self.has_lost_states => None,
-            (Some(open), Some(pruned)) => Some(open.min(pruned)),
-            (open, pruned) => open.or(pruned),
+        let unrecorded = match &self.unrecorded {
+            Some(Unrecorded { floor: None, .. }) => return None,
+            Some(Unrecorded { floor, .. }) => *floor,
+            None => None,
+        };
+        if self.has_lost_states {
+            return None;
+        }
+        let floors = [open, self.pruned_floor, unrecorded];
+        floors.into_iter().flatten().min()
+    }
+
+    /// Returns the state whose expansion was interrupted when its successors were being recorded: the next
+    /// step goes on with that.
+    #[inline]
+    pub(crate) fn unrecorded(&self) -> Option<StateId> {
+        Some(self.unrecorded.as_ref()?.of)
+    }
+
+    /// Notes what a path costs at least through a state whose successors are still to be recorded.
+    pub(crate) fn note_unrecorded(&mut self, cost: Option<PathCostOf<P>>) {
+        if let Some(Unrecorded { floor, .. }) = &mut self.unrecorded {
+            *floor = cost;
         }
     }
 
@@ -821,7 +897,7 @@ where
     pub(crate) fn next_on_stack(&mut self) -> Option<StateId> {
         loop {
             let id = self.space.last()?;
-            if self.space.is_open(id) {
+            if self.space.is_open(id) || self.unrecorded() == Some(id) {
                 return Some(id);
             }
             self.pop_last();
@@ -918,7 +994,9 @@ where
         let mut incumbent = None;
         let (outcome, claim) = match (ending, best) {
             (Step::Goal(id), _) => (Outcome::Found(self.path(id)?), claim),
-            (_, Some(best)) if self.space.open() == 0 => (Outcome::Found(best), claim),
+            (_, Some(best)) if self.space.open() == 0 && self.unrecorded.is_none() => {
+                (Outcome::Found(best), claim)
+            }
             (Step::Exhausted, _) if has_passed_goals => (Outcome::Exhausted, Claim::Nothing),
             (Step::Exhausted, _) => (Outcome::Exhausted, Claim::NoPath),
             (Step::CutOff(limit), best) => {
@@ -948,6 +1026,8 @@ where
     /// among them, and its look-up if that was begun, until it returns a step, which ends the search; then
     /// returns this step.
     ///
+    /// A limit may come between: then the step is the cut, and the same call goes on where it stopped.
+    ///
     /// # Errors
     ///
     /// Those of `take`.
@@ -959,22 +1039,48 @@ where
         mut take: impl FnMut(&mut Self, usize, SuccessorOf<P>, Option<Ahead>) -> Result<Option<Step>, E>,
     ) -> Result<Option<Step>, E> {
         let list = self.list_of(id);
-        let mut generated = if let Some(list) = list {
+        let mut portion = if let Some(list) = list {
             self.batch.pending.start += 1;
             std::mem::take(&mut self.batch.lists[list])
         } else {
             self.looked_up.clear();
-            std::mem::take(&mut self.generated)
+            self.take_generated()
         };
-        let count = generated.len();
-        let mut edges = generated.drain(..);
+        let in_portions = (self.meter.is_timed || self.unrecorded.is_some())
+            && self.set_aside(id, order, &mut portion);
+        let (mut taken, count) = if in_portions {
+            self.place_of(&portion)
+        } else {
+            (0, portion.len())
+        };
+        let mut edges = portion.drain(..);
         let mut end = None;
-        for taken in 0..count {
-            let (edge, position) = match order {
-                Order::FirstFirst => (edges.next(), taken),
-                Order::LastFirst => (edges.next_back(), count - 1 - taken),
+        loop {
+            let edge = match order {
+                Order::FirstFirst => edges.next(),
+                Order::LastFirst => edges.next_back(),
             };
-            let Some(edge) = edge else { break };
+            let Some(edge) = edge else {
+                if !in_portions {
+                    break;
+                }
+                drop(edges);
+                if let Some(limit) = self.next_portion(order, &mut portion) {
+                    self.portion = portion;
+                    self.note_frontier_size();
+                    return Ok(Some(Step::CutOff(limit)));
+                }
+                edges = portion.drain(..);
+                if edges.len() == 0 {
+                    break;
+                }
+                continue;
+            };
+            taken += 1;
+            let position = match order {
+                Order::FirstFirst => taken - 1,
+                Order::LastFirst => count - taken,
+            };
             let ahead = self.looked_up.next();
             end = take(self, position, edge, ahead)?;
             if end.is_some() {
@@ -982,12 +1088,68 @@ where
             }
         }
         drop(edges);
+        if in_portions {
+            self.portion = portion;
+            portion = self
+                .unrecorded
+                .take()
+                .map_or_else(Vec::new, Unrecorded::into_buffer);
+        }
         match list {
-            Some(list) => self.batch.lists[list] = generated,
-            None => self.generated = generated,
+            Some(list) => self.batch.lists[list] = portion,
+            None => self.recycle(portion),
         }
         self.note_frontier_size_at(end.is_some());
         Ok(end)
+    }
+
+    /// Sets aside what is not recorded at once: of many successors all but the first portion, and all that is
+    /// left of an interrupted expansion. Returns whether there is anything.
+    #[cold]
+    fn set_aside(&mut self, id: StateId, order: Order, portion: &mut Vec<SuccessorOf<P>>) -> bool {
+        if self.unrecorded.is_some() {
+            return true;
+        }
+        if portion.len() <= FIRST_PULLS {
+            return false;
+        }
+        let generated = std::mem::replace(portion, std::mem::take(&mut self.portion));
+        let mut rest = Unrecorded {
+            of: id,
+            generated: generated.len(),
+            edges: generated.into(),
+            stretch: Stretch::first(&self.meter),
+            floor: None,
+        };
+        rest.move_to(portion, order);
+        self.unrecorded = Some(rest);
+        true
+    }
+
+    /// How many successors come before those of the portion, and how many there are in all.
+    #[cold]
+    fn place_of(&self, portion: &[SuccessorOf<P>]) -> (usize, usize) {
+        let rest = self.unrecorded.as_ref();
+        rest.map_or((0, portion.len()), |rest| {
+            let left = rest.edges.len() + portion.len();
+            (rest.generated - left, rest.generated)
+        })
+    }
+
+    /// Gets the next portion of what was set aside, or returns the limit that came between.
+    #[cold]
+    fn next_portion(&mut self, order: Order, portion: &mut Vec<SuccessorOf<P>>) -> Option<Limit> {
+        let rest = self
+            .unrecorded
+            .as_mut()
+            .filter(|rest| !rest.edges.is_empty())?;
+        let limit = self.meter.interrupted(&|| 0);
+        if limit.is_some() {
+            rest.stretch = Stretch::first(&self.meter);
+        } else {
+            rest.move_to(portion, order);
+        }
+        limit
     }
 
     /// Calls `record` with each successor that was just generated by the expansion of `id`, and the
@@ -1079,7 +1241,10 @@ where
 
     /// Returns the counts so far.
     pub(crate) fn stats(&self, frontier_bytes: usize) -> Stats {
-        let buffer = self.generated.capacity() * size_of::<SuccessorOf<P>>()
+        let unrecorded = self.unrecorded.as_ref();
+        let unrecorded = unrecorded.map_or(0, |rest| rest.edges.capacity());
+        let buffers = self.generated.capacity() + unrecorded + self.portion.capacity();
+        let buffer = buffers * size_of::<SuccessorOf<P>>()
             + self.looked_up.ahead.capacity() * size_of::<Ahead>()
             + self.batch.bytes();
         let bytes = self

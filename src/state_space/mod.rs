@@ -39,7 +39,7 @@ use std::sync::OnceLock;
 use crate::error::SearchError;
 use crate::limits::Limit;
 use crate::observe::Observer;
-use crate::outcome::StateId;
+use crate::outcome::{StateId, Step};
 use crate::problem::{SearchProblem, Successor, SuccessorOf};
 use crate::search::Search;
 use crate::space::session::{Meter, Order, Session};
@@ -138,13 +138,19 @@ where
             session.close(id);
             explored.goals.push(session.is_goal(id));
             explored.rows.push(explored.targets.len());
-            session.take_each(id, Order::FirstFirst, |session, _, edge, ahead| {
+            let end = session.take_each(id, Order::FirstFirst, |session, _, edge, ahead| {
                 let target = discover(session, edge.state, ahead)?;
                 explored.targets.push(target);
                 explored.actions.push(edge.action);
                 explored.costs.push(edge.cost);
                 Ok::<_, ExploreError<_>>(None)
             })?;
+            if let Some(Step::CutOff(limit)) = end {
+                return Err(ExploreError::CutOff {
+                    limit,
+                    states: session.space.len(),
+                });
+            }
             next += 1;
         }
         explored.rows.push(explored.targets.len());

@@ -14,7 +14,7 @@ use colorwalk::{
     ReversibleProblem, Search, SearchError, SearchProblem, Step, Successor, SuccessorOf,
 };
 
-use crate::support::{Method, with_run};
+use crate::support::{Method, told, with_run};
 
 /// What a search calls, and what may panic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -227,6 +227,8 @@ pub(crate) enum Shape {
     Fan,
     /// The same, but each takes this long to come.
     SlowFan(Duration),
+    /// From the start to that many states.
+    Broom(u64),
     /// From every number below this one to the next and to the start.
     Ladder(u64),
     /// That many edges from the start to state 1.
@@ -299,6 +301,7 @@ impl Hostile {
                 std::thread::sleep(*pause);
                 (to, one)
             })),
+            Shape::Broom(count) if of == 0 => Box::new((1..=*count).map(move |to| (to, one))),
             Shape::Ladder(length) if of < *length => {
                 Box::new([(of + 1, one), (0, one)].into_iter())
             }
@@ -436,6 +439,52 @@ impl Way {
             Ok(Step::CutOff(limit)) => Some(limit),
             _ => None,
         })
+    }
+
+    /// Searches until the end, and is interrupted by each of these flags in turn. Returns all that the report
+    /// says, its lower bound, and how often the search was interrupted; `None` where runs cannot be resumed.
+    ///
+    /// After so many interruptions as `patience` allows the report is made of what there is.
+    pub(crate) fn resume(
+        self,
+        problem: &Hostile,
+        flags: &mut dyn Iterator<Item = CancelFlag>,
+        patience: usize,
+    ) -> Option<(String, Option<i64>, usize)> {
+        let mut limits = || {
+            let flag = flags.next();
+            flag.map_or_else(Limits::new, |flag| Limits::new().cancel(flag))
+        };
+        let search = Search::new(problem).limits(limits());
+        let h = |state: &Node| (problem.estimate)(state.number);
+        macro_rules! resume {
+            ($run:ident) => {{
+                let mut interruptions = 0;
+                while $run.run_to_end().unwrap() == Step::CutOff(Limit::Cancelled) {
+                    interruptions += 1;
+                    if interruptions > patience {
+                        break;
+                    }
+                    let _ = $run.peek(); // which changes nothing
+                    $run.set_limits(limits());
+                }
+                let report = $run.into_report().unwrap();
+                let bound = report.lower_bound().map(|bound| bound.0);
+                Some((told(&report), bound, interruptions))
+            }};
+        }
+        match self {
+            Self::One(method) => with_run!(method, search, h, |run| resume!(run)),
+            Self::BothBfs => {
+                let mut run = search.start_bidirectional_bfs();
+                resume!(run)
+            }
+            Self::BothDijkstra => {
+                let mut run = search.start_bidirectional_dijkstra();
+                resume!(run)
+            }
+            _ => None,
+        }
     }
 
     /// Searches the problem within the limits.

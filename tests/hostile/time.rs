@@ -3,7 +3,9 @@
 
 use std::time::{Duration, Instant};
 
-use colorwalk::{CancelFlag, Limit, Limits};
+use colorwalk::{CancelFlag, Limit, Limits, Search};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 
 use crate::problem::{Answer, Callback, Hostile, Shape, Way, set_alarm, take_calls};
 use crate::support::Method;
@@ -79,4 +81,85 @@ fn a_flag_that_is_raised_at_any_time_is_noticed_within_few_calls_of_anything() {
         }
     }
     assert!(raised > 1_000, "{raised}");
+}
+
+/// All of them have been generated when the flag goes up, and half of them have been recorded.
+#[test]
+fn a_flag_that_is_raised_when_successors_are_recorded_is_noticed_within_few_of_them() {
+    const COUNT: u64 = 20_000;
+    for way in Way::all() {
+        let flag = CancelFlag::new();
+        let problem = Hostile::new(Shape::Broom(COUNT));
+        let is_whole = matches!(way, Way::Explore | Way::BellmanFord(_) | Way::Dag);
+        let callback = if is_whole {
+            Callback::Hash // which adds up no costs yet
+        } else {
+            Callback::Extend
+        };
+        set_alarm(Some((callback, COUNT / 2, flag.clone())));
+        let limit = way.stop(&problem, Limits::new().cancel(flag.clone()));
+        let after = take_calls();
+        set_alarm(None);
+        assert_eq!(limit, Some(Limit::Cancelled), "{way:?}");
+        if is_whole || matches!(way, Way::One(_)) {
+            // The others report right away, and look for a goal among what they have reached.
+            assert!(after <= 1_000, "{way:?}: {after} calls");
+        }
+    }
+}
+
+/// States have so many successors that a flag is looked at before all of them are recorded.
+#[test]
+fn a_search_that_was_interrupted_among_successors_goes_on_as_if_nothing_had_been() {
+    let mut interrupted = 0;
+    for seed in 0..12 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let edges: Vec<(u64, u64, i64)> = (0..60 * 25)
+            .map(|edge| edge / 25)
+            .map(|from| {
+                (
+                    from,
+                    rng.random_range(from + 1..=60),
+                    rng.random_range(1..=9),
+                )
+            })
+            .collect();
+        let problem = Hostile::edges(&edges, 60);
+        let dijkstra = Way::One(Method::Dijkstra).answer(&problem, Limits::new());
+        let Answer::Found(_, least, _) = dijkstra else {
+            panic!("{dijkstra:?}");
+        };
+        let mut flags = std::iter::repeat_with(|| {
+            let flag = CancelFlag::new();
+            set_alarm(Some((
+                Callback::Extend,
+                rng.random_range(0..60),
+                flag.clone(),
+            )));
+            flag
+        });
+        for way in Way::all() {
+            let Some((whole, ..)) = way.resume(&problem, &mut std::iter::empty(), 0) else {
+                continue;
+            };
+            let resumed = way.resume(&problem, &mut flags, usize::MAX);
+            let (told, _, interruptions) = resumed.unwrap();
+            assert_eq!(told, whole, "{way:?}");
+            interrupted += interruptions;
+            for patience in 0..interruptions.min(12) {
+                let (told, bound, _) = way.resume(&problem, &mut flags, patience).unwrap();
+                assert!(bound.is_none_or(|bound| bound <= least), "{way:?}: {told}");
+            }
+        }
+        for flag in flags.take(20) {
+            let search = || Search::new(&problem).limits(Limits::new().cancel(flag.clone()));
+            let all = search().all_shortest_paths().unwrap();
+            let few = search().k_shortest_paths(3).unwrap();
+            for bound in [all.report().lower_bound(), few.lower_bound()] {
+                assert!(bound.is_none_or(|bound| bound.0 <= least), "{bound:?}");
+            }
+        }
+        set_alarm(None);
+    }
+    assert!(interrupted > 500, "{interrupted}");
 }
