@@ -39,7 +39,7 @@ use crate::algorithms::{LearnedDeepening, Learning, Run, Team};
 use crate::color_walk::{
     Board, BoardError, ColorWalk, Colour, Position, Region, SetWalk, Start, Words,
 };
-use crate::limits::{Limit, Limits};
+use crate::limits::{CancelFlag, Limit, Limits};
 use crate::outcome::{Outcome, StateId, Step};
 use crate::problem::SearchProblem;
 use crate::refutation::Refutation;
@@ -139,7 +139,8 @@ impl Solver {
     /// Sets what the solver may spend on one board.
     ///
     /// A limit on expansions is one on those that prove. What is spent in looking for good solutions is
-    /// in proportion to it. Whatever the limits, one solution is always found: a greedy one at least.
+    /// in proportion to it. Whatever the limits, one solution is always made: a greedy one at least, or, once
+    /// the time is up, of any moves that clear something, in O(m·n / 64) time for m moves and n clusters.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
@@ -286,7 +287,9 @@ impl Solver {
             (None, Some(moves)) => moves,
             _ => proof.bound.max(root),
         };
-        let moves = beams.best.unwrap_or_else(|| greedy(game, position));
+        let moves = beams
+            .best
+            .unwrap_or_else(|| greedy(game, position, &beams.limits));
         Solution {
             limit: proof.limit.filter(|_| lower_bound as usize != moves.len()),
             moves,
@@ -486,19 +489,36 @@ impl<T: Words> Beams<'_, T> {
     }
 }
 
-/// Clears the board by the move that clears most, again and again.
-fn greedy(game: &ColorWalk, position: &Position) -> Vec<Colour> {
+/// Clears the board by the move that clears most, again and again; once the time is up, by any that clears
+/// something.
+fn greedy(game: &ColorWalk, position: &Position, limits: &Limits) -> Vec<Colour> {
     let mut position = position.clone();
     let mut moves = Vec::new();
-    while let Some(colour) = game
-        .palette()
-        .max_by_key(|&colour| game.gain(&position, colour))
-        && let Some(next) = game.play(&position, colour)
-    {
+    let mut in_turn = game.palette().cycle();
+    loop {
+        let colour = if is_time_up(limits) {
+            let mut others = in_turn.by_ref().take(game.palette().count());
+            others.find(|&colour| game.gain(&position, colour) > 0)
+        } else {
+            let palette = game.palette();
+            palette.max_by_key(|&colour| game.gain(&position, colour))
+        };
+        let Some(colour) = colour else { break };
+        let Some(next) = game.play(&position, colour) else {
+            break;
+        };
         moves.push(colour);
         position = next;
     }
     moves
+}
+
+fn is_time_up(limits: &Limits) -> bool {
+    let is_cancelled = limits.cancel.as_ref().is_some_and(CancelFlag::is_cancelled);
+    is_cancelled
+        || limits
+            .deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
 }
 
 /// What a [`Solver`] has found: a solution, and how many moves every solution takes at least.
