@@ -7,6 +7,24 @@ use super::{Digraph, EdgeId, NodeId};
 use crate::cost::{Cost, Unit};
 
 /// What is wrong with a graph, or with a node that should be in it.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::digraph::{Digraph, DigraphError, EdgeId, NodeId};
+///
+/// let path = || Digraph::<u32>::builder().node_count(3).edge(0, 1, 5).edge(1, 2, 5);
+/// let (node, node_count) = (NodeId::new(3), 3);
+///
+/// let edge = path().edge(2, 3, 1).build().unwrap_err();
+/// assert_eq!(edge, DigraphError::EdgeOutOfRange { edge: EdgeId::new(2), node, node_count });
+/// let start = path().start(3).build().unwrap_err();
+/// assert_eq!(start, DigraphError::StartOutOfRange { node, node_count });
+/// let goal = path().build()?.with_goals([0, 3]).unwrap_err();
+/// assert_eq!(goal, DigraphError::GoalOutOfRange { node, node_count });
+/// assert_eq!(goal.to_string(), "the goal is node 3, but there are 3 nodes, counted from 0");
+/// # Ok::<(), DigraphError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DigraphError {
@@ -74,6 +92,23 @@ pub enum DigraphError {
 /// let message = "edge 1 is at node 3, but there are 3 nodes, counted from 0";
 /// assert_eq!(typo.unwrap_err().to_string(), message);
 /// # Ok::<(), DigraphError>(())
+/// ```
+///
+/// Edges may come one at a time, and there may be several starts and goals:
+///
+/// ```
+/// use colorwalk::Search;
+/// use colorwalk::digraph::DigraphBuilder;
+///
+/// let mut builder = DigraphBuilder::<u32>::new();
+/// for (from, row) in [[0, 3, 8], [0, 0, 2], [0, 0, 0]].iter().enumerate() {
+///     for (to, &cost) in row.iter().enumerate().filter(|&(_, &cost)| cost > 0) {
+///         builder = builder.edge(from as u32, to as u32, cost);
+///     }
+/// }
+/// let graph = builder.starts([0, 1]).goals([2]).build()?;
+/// assert_eq!(Search::new(&graph).dijkstra().unwrap().cost(), Some(2)); // from node 1
+/// # Ok::<(), colorwalk::digraph::DigraphError>(())
 /// ```
 #[derive(Clone, Debug)]
 #[must_use = "a builder does nothing until it builds"]

@@ -182,8 +182,8 @@ ids!(
     /// use colorwalk::digraph::NodeId;
     ///
     /// let node = NodeId::new(3);
-    /// assert_eq!(node.index(), 3);
     /// assert_eq!(node, NodeId::from(3));
+    /// assert_eq!((node.get(), node.index()), (3u32, 3usize)); // a number, and a place in a table
     /// assert_eq!(node.to_string(), "3");
     /// ```
     NodeId,
@@ -202,6 +202,11 @@ ids!(
     /// let graph: Digraph = "1 0 5\n0 1 3".parse()?;
     /// let edge = graph.edge(EdgeId::new(0)).unwrap();
     /// assert_eq!((edge.from.get(), edge.to.get(), edge.cost), (1, 0, 5));
+    ///
+    /// // A table with one entry an edge: which edges are on the path?
+    /// let mut is_used = vec![false; graph.edge_count()];
+    /// is_used[edge.id.index()] = true;
+    /// assert_eq!(is_used, [true, false]);
     /// # Ok::<(), colorwalk::digraph::ReadError>(())
     /// ```
     EdgeId,
@@ -209,6 +214,18 @@ ids!(
 );
 
 /// An edge of a [`Digraph`].
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::digraph::{Digraph, Edge, EdgeId, NodeId};
+///
+/// let graph: Digraph = "0 1 7\n0 2 2\n2 1 3".parse()?;
+/// let cheapest = graph.edges().min_by_key(|edge| edge.cost);
+/// let expected = Edge { id: EdgeId::new(1), from: NodeId::new(0), to: NodeId::new(2), cost: 2 };
+/// assert_eq!(cheapest, Some(expected));
+/// # Ok::<(), colorwalk::digraph::ReadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Edge<C> {
     /// Its position among all edges, in the order in which they were given.
@@ -250,6 +267,24 @@ pub struct Edge<C> {
 /// assert_eq!(graph.to_string().parse::<Digraph>()?, graph);
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
 /// ```
+///
+/// What a graph is made of:
+///
+/// ```
+/// use colorwalk::digraph::{Digraph, NodeId};
+///
+/// // 0 -> 1 -> 3, 0 -> 2 -> 3, and 0 -> 3 at once
+/// let graph: Digraph = "0 1\n1 3\n0 2\n2 3\n0 3\ngoal 3".parse()?;
+/// assert_eq!((graph.node_count(), graph.edge_count()), (4, 5));
+/// assert!(!graph.contains(NodeId::new(4)));
+///
+/// // No edge enters a source and none leaves a sink: here they are the start and the goal.
+/// let sources = graph.nodes().filter(|&node| graph.in_degree(node) == 0);
+/// let sinks = graph.nodes().filter(|&node| graph.out_degree(node) == 0);
+/// assert_eq!(sources.collect::<Vec<_>>(), graph.start_nodes());
+/// assert_eq!(sinks.collect::<Vec<_>>(), graph.goal_nodes());
+/// # Ok::<(), colorwalk::digraph::ReadError>(())
+/// ```
 #[derive(Clone)]
 pub struct Digraph<C: Cost = u32> {
     node_count: u32, // every id in the rows, the starts and the goals is less
@@ -261,9 +296,35 @@ pub struct Digraph<C: Cost = u32> {
 
 impl<C: Cost> Digraph<C> {
     /// The most nodes that a graph can have.
+    ///
+    /// # Examples
+    ///
+    /// Nodes without edges take no memory, so the most there can be is not too many:
+    ///
+    /// ```
+    /// use colorwalk::digraph::Digraph;
+    ///
+    /// let last = Digraph::<u32>::MAX_NODES - 1;
+    /// let graph: Digraph = Digraph::builder().edge(0, last, 7).edge(last, 1, 5).goal(1).build()?;
+    /// assert_eq!(graph.node_count(), 4_294_967_295);
+    /// assert_eq!(graph.edge_count(), 2);
+    /// # Ok::<(), colorwalk::digraph::DigraphError>(())
+    /// ```
     pub const MAX_NODES: u32 = u32::MAX;
 
     /// The most edges that a graph can have.
+    ///
+    /// # Examples
+    ///
+    /// A map of 50 000 x 50 000 places with four ways out of each is too large to be written out; as an
+    /// implicit graph it can be searched all the same.
+    ///
+    /// ```
+    /// use colorwalk::digraph::Digraph;
+    ///
+    /// let ways = 4 * 50_000u64.pow(2);
+    /// assert!(ways > Digraph::<u32>::MAX_EDGES.into());
+    /// ```
     pub const MAX_EDGES: u32 = u32::MAX;
 
     /// Starts to build a graph.
@@ -442,6 +503,22 @@ impl<C: Cost> Digraph<C> {
     /// # Errors
     ///
     /// [`DigraphError::StartOutOfRange`] for the first that is no node of the graph.
+    ///
+    /// # Examples
+    ///
+    /// Which of two fire stations is nearer to a fire? The path begins at the one that is:
+    ///
+    /// ```
+    /// use colorwalk::Search;
+    /// use colorwalk::digraph::{Digraph, NodeId};
+    ///
+    /// let roads: Digraph = "0 2 9\n1 3 2\n3 2 4\n2 4 1".parse()?;
+    /// let alarm = roads.with_starts([0, 1])?.with_goals([4])?;
+    /// let report = Search::new(&alarm).dijkstra()?;
+    /// assert_eq!(report.path().unwrap().states(), [1, 3, 2, 4].map(NodeId::new));
+    /// assert_eq!(report.cost(), Some(7));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn with_starts(
         &self,
         nodes: impl IntoIterator<Item: Into<NodeId>>,
@@ -459,6 +536,21 @@ impl<C: Cost> Digraph<C> {
     /// # Errors
     ///
     /// [`DigraphError::GoalOutOfRange`] for the first that is no node of the graph.
+    ///
+    /// # Examples
+    ///
+    /// The nearest of several goals:
+    ///
+    /// ```
+    /// use colorwalk::Search;
+    /// use colorwalk::digraph::{Digraph, NodeId};
+    ///
+    /// let roads: Digraph = "0 1 4\n0 2 3\n2 3 2".parse()?;
+    /// let report = Search::new(&roads.with_goals([1, 3])?).dijkstra()?;
+    /// assert_eq!(report.path().unwrap().end(), &NodeId::new(1));
+    /// assert!(roads.with_goals([4]).is_err()); // there are nodes 0 to 3
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn with_goals(
         &self,
         nodes: impl IntoIterator<Item: Into<NodeId>>,
@@ -473,6 +565,21 @@ impl<C: Cost> Digraph<C> {
 
     /// Returns the same graph without goals, for searches that are to reach everything. The edges
     /// are shared.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::Search;
+    /// use colorwalk::digraph::Digraph;
+    ///
+    /// let graph: Digraph = "goal 1\n0 1 4\n1 2 3".parse()?;
+    /// let to_goal = Search::new(&graph).dijkstra()?;
+    /// let everything = graph.without_goals();
+    /// let to_all = Search::new(&everything).dijkstra()?;
+    /// assert_eq!(to_goal.reached().len(), 2); // ends at node 1
+    /// assert_eq!(to_all.reached().len(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn without_goals(&self) -> Self {
         Self {
@@ -517,6 +624,20 @@ impl<C: Cost> Digraph<C> {
     ///
     /// Unlike the graph, which may have no goal or many, this problem is
     /// [reversible](ReversibleProblem).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::Search;
+    /// use colorwalk::digraph::Digraph;
+    ///
+    /// let roads: Digraph = "0 1 5\n1 2 6\n0 2 20".parse()?;
+    /// let trip = roads.between(0, 2).expect("both are nodes of the graph");
+    /// let report = Search::new(&trip).bidirectional_dijkstra()?;
+    /// assert_eq!(report.cost(), Some(11));
+    /// assert!(roads.between(0, 3).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn between(
         &self,
         start: impl Into<NodeId>,
@@ -612,6 +733,19 @@ impl<C: Cost + fmt::Display> Digraph<C> {
     /// # Errors
     ///
     /// Those of `writer`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::digraph::Digraph;
+    ///
+    /// let graph: Digraph = Digraph::builder().edge(0, 1, 7).edge(1, 2, 5).goal(2).build()?;
+    /// let mut file = Vec::new();
+    /// graph.write_edge_list(&mut file)?;
+    /// assert_eq!(file, b"nodes 3\nstart 0\ngoal 2\n0 1 7\n1 2 5\n");
+    /// assert_eq!(Digraph::read_edge_list(file.as_slice())?, graph);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn write_edge_list(&self, writer: impl io::Write) -> io::Result<()> {
         edge_list::write(self, writer)
     }
