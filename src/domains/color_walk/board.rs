@@ -69,8 +69,9 @@ use super::series::SeriesGenerator;
 /// use colorwalk::color_walk::Colour;
 ///
 /// let colour = Colour::new(3);
-/// assert_eq!(colour.index(), 3);
+/// assert_eq!((colour.get(), colour.index()), (3u8, 3usize)); // a number, and a place in a table
 /// assert_eq!(colour.to_string(), "3");
+/// assert_eq!("3".parse(), Ok(colour));
 /// assert!(colour < Colour::from(4));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -127,6 +128,48 @@ impl FromStr for Colour {
 /// What is wrong with a board, with its text, or with a cell that should lie on it.
 ///
 /// Rows and columns count from 0.
+///
+/// # Examples
+///
+/// What is wrong with a text:
+///
+/// ```
+/// use colorwalk::color_walk::{Board, BoardError};
+///
+/// let fault = |text: &str| text.parse::<Board>().unwrap_err();
+/// assert_eq!(fault(" \n"), BoardError::Empty);
+/// assert_eq!(fault("4 x 5\n0120"), BoardError::BadHeader { text: "x".into() });
+/// assert_eq!(fault("4 3 5\n0120\n1102"), BoardError::RowCount { expected: 3, found: 2 });
+/// assert_eq!(fault("4 2 5\n0120110"), BoardError::CellCount { expected: 8, found: 7 });
+/// assert_eq!(fault("0120\n110"), BoardError::RowLength { row: 1, expected: 4, found: 3 });
+/// assert_eq!(fault("01?0"), BoardError::UnknownCharacter { row: 0, column: 2, character: '?' });
+/// assert_eq!(fault("0, 1, ,0"), BoardError::BadNumber { row: 0, column: 2, text: String::new() });
+/// let colour = BoardError::ColourOutOfPalette { row: 0, column: 2, colour: 2, colours: 2 };
+/// assert_eq!(fault("4 1 2\n0120"), colour);
+/// ```
+///
+/// What is wrong with a size or a start:
+///
+/// ```
+/// use colorwalk::color_walk::{Board, BoardError, ClusterGraph, Colour, Start};
+///
+/// let fault = |columns, rows, colours| {
+///     Board::from_fn(columns, rows, colours, |_, _| Colour::new(0)).unwrap_err()
+/// };
+/// assert_eq!(fault(0, 20, 5), BoardError::Columns { columns: 0 });
+/// assert_eq!(fault(30, 65_537, 5), BoardError::Rows { rows: 65_537 });
+/// assert_eq!(fault(30, 20, 0), BoardError::Colours { colours: 0 });
+/// let too_many = BoardError::Cells { columns: 65_536, rows: 65_536 };
+/// assert_eq!(fault(65_536, 65_536, 5), too_many); // and no memory was asked for
+/// assert_eq!(Board::series(0).unwrap_err(), BoardError::SeriesNumber { number: 0 });
+///
+/// let board: Board = "0120".parse()?;
+/// let outside = ClusterGraph::new(&board, Start::Cell(4)).unwrap_err();
+/// assert_eq!(outside, BoardError::StartOutside { cell: 4, cells: 4 });
+/// let misspelt = "corner 0".parse::<Start>().unwrap_err();
+/// assert_eq!(misspelt, BoardError::BadStart { text: "corner 0".into() });
+/// # Ok::<(), BoardError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BoardError {
@@ -299,6 +342,24 @@ pub enum BoardError {
 /// assert_eq!(ragged, BoardError::RowLength { row: 1, expected: 4, found: 3 });
 /// assert_eq!(ragged.to_string(), "row 1: expected 4 cells, found 3");
 /// # Ok::<(), BoardError>(())
+/// ```
+///
+/// Cells by their indices, and the limits:
+///
+/// ```
+/// use colorwalk::color_walk::{Board, Colour};
+///
+/// let board: Board = "0120
+///                     1102".parse()?;
+/// assert_eq!(board.cell_count(), 8);
+/// let twos = (0..board.cell_count()).filter(|&cell| board.colour_of(cell) == Some(Colour::new(2)));
+/// let places: Vec<_> = twos.filter_map(|cell| board.coordinates(cell)).collect();
+/// assert_eq!(places, [(2, 0), (3, 1)]); // column and row
+///
+/// let cells = u64::from(Board::MAX_COLUMNS) * u64::from(Board::MAX_ROWS);
+/// assert!(cells > Board::MAX_CELLS.into()); // not both at once
+/// assert!(Board::from_fn(1, Board::MAX_ROWS, Board::MAX_COLOURS, |_, _| Colour::new(254)).is_ok());
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Board {

@@ -69,12 +69,15 @@ use super::board::{Board, BoardError, Colour, shown};
 /// use colorwalk::color_walk::{Board, ClusterGraph, Start};
 ///
 /// let board: Board = "001\n022".parse()?;
-/// let series = ClusterGraph::new(&board, Start::CORNER)?;
+/// let series = ClusterGraph::new(&board, Start::CORNER)?; // `Start::Cell(0)`
 /// let flood_it = ClusterGraph::new(&board, Start::Cluster(0))?;
 /// assert_eq!(series.len(), 5); // the corner alone, and the two other cells of colour 0 apart
 /// assert_eq!(flood_it.len(), 3);
 ///
-/// assert_eq!("cluster 0".parse(), Ok(Start::Cluster(0)));
+/// // From the middle of the lower row.
+/// let middle: Start = "cluster 4".parse()?;
+/// assert_eq!(middle, Start::Cluster(4));
+/// assert_eq!(board.coordinates(middle.cell()), Some((1, 1)));
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -139,6 +142,31 @@ impl FromStr for Start {
 ///
 /// A number is not a proof that the cluster exists: whoever asks a graph for one that it does not
 /// have gets `None`, 0 or nothing.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::color_walk::{Board, ClusterGraph, ClusterId, Start};
+///
+/// let graph = ClusterGraph::new(&"0011\n2001\n2211".parse::<Board>()?, Start::CORNER)?;
+/// // A table with one entry a cluster: how many blind steps it is away from the start.
+/// let mut distances = vec![None; graph.len()];
+/// distances[ClusterId::START.index()] = Some(0);
+/// let mut queue = std::collections::VecDeque::from([ClusterId::START]);
+/// while let Some(cluster) = queue.pop_front() {
+///     for (next, _) in graph.neighbours(cluster) {
+///         if distances[next.index()].is_none() {
+///             distances[next.index()] = distances[cluster.index()].map(|steps| steps + 1);
+///             queue.push_back(next);
+///         }
+///     }
+/// }
+/// assert_eq!(distances, [0, 1, 1, 2].map(Some)); // numbers never fall from the start outwards
+///
+/// assert_eq!(graph.colour(ClusterId::new(4)), None); // there are four, 0 to 3
+/// assert_eq!(ClusterId::new(4).get(), 4);
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ClusterId(u32);
 
@@ -212,6 +240,22 @@ impl fmt::Display for ClusterId {
 /// // Neighbours with the number of sides that they share.
 /// assert!(graph.neighbours(zeros).eq([(start, 1), (twos, 2), (ones, 4)]));
 /// assert!(graph.mask(Colour::new(1)).ones().eq([3]));
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
+///
+/// The size of the graph, and of the board that it was made from:
+///
+/// ```
+/// use colorwalk::color_walk::{Board, ClusterGraph, Start};
+///
+/// let graph = ClusterGraph::new(&Board::series(1)?, Start::CORNER)?;
+/// assert_eq!((graph.columns(), graph.rows(), graph.colours()), (30, 20, 5));
+/// assert_eq!(graph.len(), 378);
+/// let sizes = graph.clusters().map(|cluster| graph.size(cluster));
+/// assert_eq!(sizes.sum::<u32>(), graph.cell_count());
+/// let degrees = graph.clusters().map(|cluster| graph.neighbours(cluster).len());
+/// assert_eq!(degrees.sum::<usize>(), 2 * graph.link_count()); // each link has two ends
+/// assert!(!graph.is_empty()); // nor is any other: there always is a start
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]

@@ -37,6 +37,29 @@ use super::position::Position;
 /// assert_eq!(game.render(&next).to_string(), "....\n22..\n220.\n");
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
+///
+/// A player who always clears as many cells as possible, on a graph that two games share:
+///
+/// ```
+/// use std::sync::Arc;
+/// use colorwalk::color_walk::{Board, ClusterGraph, ColorWalk, Start};
+///
+/// let graph = Arc::new(ClusterGraph::new(&Board::series(1)?, Start::CORNER)?);
+/// let game = ColorWalk::on_graph(Arc::clone(&graph));
+/// let rematch = ColorWalk::on_graph(graph);
+/// assert!(Arc::ptr_eq(game.graph(), rematch.graph()));
+///
+/// assert_eq!(game.palette().count(), game.colours().into());
+/// let mut position = game.start_position().clone();
+/// let mut moves = 0;
+/// while !position.is_cleared() {
+///     let best = game.palette().max_by_key(|&colour| game.gain(&position, colour));
+///     position = game.play(&position, best.unwrap()).expect("the best move clears something");
+///     moves += 1;
+/// }
+/// assert_eq!(moves, 39); // where 29 are enough
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct ColorWalk {
     graph: Arc<ClusterGraph>,

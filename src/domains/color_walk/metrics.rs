@@ -9,6 +9,22 @@ use super::game::ColorWalk;
 use super::position::Position;
 
 /// Moves on trial: from where, to where, and how late in the game.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::color_walk::{Board, ColorWalk, Colour, Start, Trial};
+///
+/// //  . 1 1       the move 1 clears two cells; the live cells beside them are
+/// //  2 2 0       one of colour 2, below the first, and the one of colour 0
+/// let game = ColorWalk::new(&"011\n220".parse::<Board>()?, Start::CORNER)?;
+/// let before = game.start_position();
+/// let after = game.play(before, Colour::new(1)).expect("colour 1 touches the start");
+/// let trial = Trial { game: &game, before, after: &after, moves_played: 0 };
+/// assert_eq!(trial.area(), 2);
+/// assert_eq!(trial.perimeter(), 2);
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Trial<'a> {
     /// The game.
@@ -49,6 +65,30 @@ impl Trial<'_> {
 /// # Contract
 ///
 /// Zero exactly if the trial clears nothing: the players pass over moves of no worth.
+///
+/// # Examples
+///
+/// A metric of one's own: the number of clusters that are cleared, be they large or small.
+///
+/// ```
+/// use colorwalk::NonNegativeReal;
+/// use colorwalk::color_walk::{Area, Board, ColorWalk, Metric, Start, Trial};
+/// use colorwalk::strategies::{LookAhead, play_out};
+///
+/// struct Clusters;
+///
+/// impl Metric for Clusters {
+///     fn value(&self, trial: &Trial<'_>) -> NonNegativeReal {
+///         let [before, after] = [trial.before, trial.after].map(|at| at.cleared().count() as u32);
+///         (after - before).into()
+///     }
+/// }
+///
+/// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
+/// assert_eq!(play_out(&game, &mut LookAhead::new(1, Clusters)).moves().len(), 42);
+/// assert_eq!(play_out(&game, &mut LookAhead::new(1, Area)).moves().len(), 40);
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
 pub trait Metric {
     /// Returns what the trial is worth; more is better.
     fn value(&self, trial: &Trial<'_>) -> NonNegativeReal;
@@ -61,6 +101,24 @@ impl<M: Metric + ?Sized> Metric for &M {
 }
 
 /// The number of cells cleared (Parts 4 and 5 of the series).
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Metric, Start, Trial};
+///
+/// //  . 1 1
+/// //  2 1 1     1 clears four cells beside three live ones,
+/// //  2 3 3     2 clears two beside two
+/// let game = ColorWalk::new(&"011\n211\n233".parse::<Board>()?, Start::CORNER)?;
+/// let before = game.start_position();
+/// let worth = |colour| {
+///     let after = game.replay([Colour::new(colour)]);
+///     Area.value(&Trial { game: &game, before, after: &after, moves_played: 0 }).get()
+/// };
+/// assert_eq!([1, 2].map(worth), [4.0, 2.0]);
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Area;
 
@@ -72,6 +130,24 @@ impl Metric for Area {
 
 /// The [perimeter](Trial::perimeter) of what is cleared, or its area where nothing live is left beside
 /// it (Part 6 of the series).
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::color_walk::{Perimeter, Board, ColorWalk, Colour, Metric, Start, Trial};
+///
+/// //  . 1 1
+/// //  2 1 1     1 clears four cells beside three live ones,
+/// //  2 3 3     2 clears two beside two
+/// let game = ColorWalk::new(&"011\n211\n233".parse::<Board>()?, Start::CORNER)?;
+/// let before = game.start_position();
+/// let worth = |colour| {
+///     let after = game.replay([Colour::new(colour)]);
+///     Perimeter.value(&Trial { game: &game, before, after: &after, moves_played: 0 }).get()
+/// };
+/// assert_eq!([1, 2].map(worth), [3.0, 2.0]);
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Perimeter;
 
@@ -86,6 +162,24 @@ impl Metric for Perimeter {
 
 /// The value of [`Perimeter`] divided by the area, zero where the area is: it favours long, thin
 /// ways into the board (the "deep path" of the series).
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::color_walk::{Ratio, Board, ColorWalk, Colour, Metric, Start, Trial};
+///
+/// //  . 1 1
+/// //  2 1 1     1 clears four cells beside three live ones,
+/// //  2 3 3     2 clears two beside two
+/// let game = ColorWalk::new(&"011\n211\n233".parse::<Board>()?, Start::CORNER)?;
+/// let before = game.start_position();
+/// let worth = |colour| {
+///     let after = game.replay([Colour::new(colour)]);
+///     Ratio.value(&Trial { game: &game, before, after: &after, moves_played: 0 }).get()
+/// };
+/// assert_eq!([1, 2].map(worth), [0.75, 1.0]);
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Ratio;
 
@@ -101,10 +195,14 @@ impl Metric for Ratio {
 /// # Examples
 ///
 /// ```
-/// use colorwalk::color_walk::{Area, Perimeter, SwitchAfter};
+/// use colorwalk::color_walk::{Area, Board, ColorWalk, Metric, Perimeter, Start, SwitchAfter};
+/// use colorwalk::strategies::{LookAhead, play_out};
 ///
-/// let perimeter_area = SwitchAfter::new(20, Perimeter, Area); // a hybrid of the series
-/// # let _ = perimeter_area;
+/// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
+/// let moves = |metric: &dyn Metric| play_out(&game, &mut LookAhead::new(1, metric)).moves().len();
+/// assert_eq!((moves(&Perimeter), moves(&Area)), (37, 40));
+/// assert_eq!(moves(&SwitchAfter::new(20, Perimeter, Area)), 37); // a hybrid of the series
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SwitchAfter<A, B> {

@@ -115,6 +115,7 @@ pub struct OrderedMoves {
 /// let after: Vec<_> = ordered.successors(&ordered.start()).map(|edge| edge.state).collect();
 /// assert!(after[0].moves().eq([two])); // 1 and 2 ...
 /// assert!(after[1].moves().eq([])); // ... but not 2 and 1
+/// assert_eq!(after[1].position().cells_left(), 1); // although a cell is left
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

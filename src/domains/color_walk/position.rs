@@ -25,6 +25,32 @@ type Sets = SmallVec<[u64; 2 * WORDS_IN_PLACE]>;
 ///
 /// A position belongs to the [`ColorWalk`](super::ColorWalk) that made it; its methods are there,
 /// as far as they need the board.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::color_walk::{Board, ClusterId, ColorWalk, Colour, Start};
+///
+/// // 0 0 1 1      0 0 2 2
+/// // 2 0 0 1      1 0 0 2     the clusters, by their number
+/// // 2 2 1 1      1 1 2 2
+/// let game = ColorWalk::new(&"0011\n2001\n2211".parse::<Board>()?, Start::Cluster(0))?;
+/// let [zeros, twos, ones] = [0, 1, 2].map(ClusterId::new);
+///
+/// let start = game.start_position();
+/// assert!(start.cleared().eq([zeros]));
+/// assert!(start.frontier().eq([twos, ones]));
+///
+/// let next = game.play(start, Colour::new(1)).expect("colour 1 touches the start");
+/// assert!(next.contains(ones) && next.is_on_frontier(twos));
+/// assert_eq!(next.cells_left(), 3);
+///
+/// // How a position came about does not matter.
+/// let moves = |numbers: [u8; 2]| game.replay(numbers.map(Colour::new));
+/// assert_eq!(moves([1, 2]), moves([2, 1]));
+/// assert!(moves([1, 2]).is_cleared());
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
 pub struct Position {
     sets: Sets, // the cleared clusters; the frontier: live clusters that touch a cleared one
     cells_left: u32,

@@ -75,6 +75,24 @@ impl WalkRules {
     }
 
     /// The game from a position of a game on the same cluster graph.
+    ///
+    /// # Examples
+    ///
+    /// No way to end this game takes less moves than its solution does:
+    ///
+    /// ```
+    /// use colorwalk::certificate;
+    /// use colorwalk::color_walk::{Board, ColorWalk, Colour, Start, WalkRules};
+    /// use colorwalk::solve::Solver;
+    ///
+    /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
+    /// let position = game.replay([0, 1, 2, 3, 4].map(Colour::new));
+    /// let rest = Solver::new().log(true).solve_from(&game, &position);
+    /// let rules = WalkRules::from_position(game.graph(), &position);
+    /// let refutation = rest.refutation().expect("a log was kept");
+    /// assert_eq!(certificate::refutation(&rules, refutation), Ok(rest.moves().len() as u32));
+    /// # Ok::<(), colorwalk::color_walk::BoardError>(())
+    /// ```
     #[must_use]
     pub fn from_position(graph: &Arc<ClusterGraph>, position: &Position) -> Self {
         Self::with_cleared(graph, position.cleared())

@@ -49,6 +49,20 @@ use super::board::{Board, BoardError, Colour};
 /// assert_eq!(generator.draws(), 3 * 600);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
+///
+/// A random player of the series draws its moves from the counter that draws the boards:
+///
+/// ```
+/// use colorwalk::color_walk::SeriesGenerator as Series;
+///
+/// let mut generator = Series::starting_at_board(Series::PUBLISHED_BOARDS)?;
+/// let board = generator.board();
+/// assert_eq!((board.columns(), board.rows()), (Series::COLUMNS, Series::ROWS));
+/// let first_move = generator.draw(Series::COLOURS);
+/// assert!(first_move.get() < Series::COLOURS);
+/// assert_eq!(generator.draws(), 100 * u64::from(Series::CELLS) + 1);
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SeriesGenerator {
     draws: u64, // made so far; the next one takes the sine of `draws + 1`

@@ -69,6 +69,29 @@ const LOOK_UPS: u32 = 2;
 const WHOLE_ROWS: usize = 8;
 
 /// The words of a bit set: an array, a boxed slice, a vector.
+///
+/// # Examples
+///
+/// One function for all widths. The answer does not depend on the width, only the time does:
+///
+/// ```
+/// use std::sync::Arc;
+/// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start, Words};
+/// use colorwalk::{Learning, Search};
+///
+/// fn fewest_moves<T: Words>(graph: &Arc<ClusterGraph>, empty: T) -> Option<usize> {
+///     let game = SetWalk::new(graph, empty)?; // `None` if the clusters have no room
+///     let report = Search::new(&game).learned_deepening(Learning::new()).ok()?;
+///     Some(report.path()?.len())
+/// }
+///
+/// let graph = Arc::new(ClusterGraph::new(&Board::series(1)?, Start::CORNER)?);
+/// assert_eq!(graph.len(), 378);
+/// assert_eq!(fewest_moves(&graph, [0; 5]), None); // 5 · 64 = 320
+/// assert_eq!(fewest_moves(&graph, [0; 6]), Some(29));
+/// assert_eq!(fewest_moves(&graph, vec![0; 6]), Some(29));
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
 pub trait Words:
     AsRef<[u64]> + AsMut<[u64]> + Clone + Eq + Hash + fmt::Debug + Send + Sync
 {
@@ -97,6 +120,22 @@ impl<T> Words for T where
 /// assert_eq!(report.path().unwrap().len(), 29);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// From the middle of a game, with what [`outlook`](Self::outlook) says of it first:
+///
+/// ```
+/// use colorwalk::color_walk::{Board, ColorWalk, Colour, SetWalk, Start};
+/// use colorwalk::{Learning, Search, SearchProblem};
+///
+/// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
+/// let position = game.replay([0, 1, 2, 3, 4].map(Colour::new));
+/// let rest = SetWalk::from_position(game.graph(), &position, [0; 6]).expect("384 are enough");
+/// let outlook = rest.outlook(&rest.start());
+/// let report = Search::new(&rest).learned_deepening(Learning::new())?;
+/// let moves = report.path().expect("every board can be cleared").len();
+/// assert_eq!((outlook.layers, moves), (25, 28)); // a bound, and the truth
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct SetWalk<T> {
     graph: Arc<ClusterGraph>,
@@ -107,6 +146,23 @@ pub struct SetWalk<T> {
 }
 
 /// A state of a [`SetWalk`]: the clusters that are cleared, and those that touch them.
+///
+/// # Examples
+///
+/// ```
+/// use std::sync::Arc;
+/// use colorwalk::SearchProblem;
+/// use colorwalk::color_walk::{Board, ClusterGraph, ClusterId, SetWalk, Start};
+///
+/// let graph = Arc::new(ClusterGraph::new(&"0112".parse::<Board>()?, Start::CORNER)?);
+/// let game = SetWalk::new(&graph, [0]).expect("64 clusters are enough");
+/// let start = game.start();
+/// assert!(start.cleared().eq([ClusterId::START]));
+/// let next = game.successors(&start).next().expect("colour 1 touches the start").state;
+/// assert!(next.cleared().eq([0, 1].map(ClusterId::new)));
+/// assert!(!next.is_cleared());
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
 #[derive(Clone)]
 pub struct Region<T> {
     owned: T,
@@ -365,6 +421,25 @@ impl<T: Words> SetWalk<T> {
 /// What a [`SetWalk`] has before it at least.
 ///
 /// The order is that of a beam: fewer layers first, then fewer clusters.
+///
+/// # Examples
+///
+/// The least of the outlooks is the one to go on with:
+///
+/// ```
+/// use std::sync::Arc;
+/// use colorwalk::SearchProblem;
+/// use colorwalk::color_walk::{Board, ClusterGraph, Outlook, SetWalk, Start};
+///
+/// let board: Board = "0120\n1102\n2011".parse()?;
+/// let graph = Arc::new(ClusterGraph::new(&board, Start::CORNER)?);
+/// let game = SetWalk::new(&graph, [0]).expect("64 clusters are enough");
+/// let start = game.start();
+/// let after_each = game.successors(&start).map(|edge| (game.outlook(&edge.state), edge.action.get()));
+/// // After colour 1 there are four layers before the end, and the optimum has four more moves.
+/// assert_eq!(after_each.min(), Some((Outlook { layers: 4, left: 13 }, 1)));
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Outlook {
     /// The layered bound: no fewer moves clear the board.
