@@ -113,6 +113,25 @@ pub fn solve_from(game: &ColorWalk, position: &Position) -> Solution {
 /// assert!(solution.moves().len() as u32 > solution.lower_bound());
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
+///
+/// All options at once: how the search learns, two threads, from the middle of a game. The number of
+/// moves depends on none of them.
+///
+/// ```
+/// use std::num::NonZero;
+/// use colorwalk::Learning;
+/// use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
+/// use colorwalk::solve::{Solver, solve_from};
+///
+/// let game = ColorWalk::new(&Board::series(2)?, Start::CORNER)?;
+/// let position = game.replay([0, 1, 2, 3, 4].map(Colour::new));
+/// let two = NonZero::new(2).expect("two is not zero");
+/// let solver = Solver::new().learning(Learning::new().look_ahead(2)).threads(two);
+/// let rest = solver.solve_from(&game, &position);
+/// assert!(rest.is_optimal());
+/// assert_eq!(rest.moves().len(), solve_from(&game, &position).moves().len());
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Solver {
     start: Start,
@@ -155,6 +174,22 @@ impl Solver {
     }
 
     /// Sets whether the proof is written down; see [`Solution::refutation`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::certificate;
+    /// use colorwalk::color_walk::{Board, ColorWalk, Start, WalkRules};
+    /// use colorwalk::solve::Solver;
+    ///
+    /// let board = Board::series(1)?;
+    /// let solution = Solver::new().log(true).solve(&board)?;
+    /// let proof = solution.refutation().expect("a log was kept");
+    /// // The judge knows the rules of the game and shares nothing with the solver.
+    /// let game = ColorWalk::new(&board, Start::CORNER)?;
+    /// assert_eq!(certificate::refutation(&WalkRules::new(game.graph()), proof), Ok(29));
+    /// # Ok::<(), colorwalk::color_walk::BoardError>(())
+    /// ```
     #[must_use]
     pub fn log(mut self, is_logging: bool) -> Self {
         self.is_logging = is_logging;
@@ -522,6 +557,33 @@ fn is_time_up(limits: &Limits) -> bool {
 }
 
 /// What a [`Solver`] has found: a solution, and how many moves every solution takes at least.
+///
+/// # Examples
+///
+/// What is known when time runs out, and when it does not:
+///
+/// ```
+/// use colorwalk::color_walk::Board;
+/// use colorwalk::solve::{Solver, solve};
+/// use colorwalk::{Limit, Limits};
+///
+/// let board = Board::series(3)?;
+/// let hasty = Solver::new().limits(Limits::new().expansions(10)).solve(&board)?;
+/// assert_eq!(hasty.limit(), Some(Limit::Expansions));
+/// assert!(!hasty.is_optimal());
+/// assert!(hasty.refutation().is_none()); // no log was asked for
+///
+/// let patient = solve(&board);
+/// assert_eq!(patient.limit(), None);
+/// assert!(patient.is_optimal());
+/// assert!(patient.expanded() > hasty.expanded() && patient.bytes() > 0);
+/// assert!((hasty.lower_bound()..=hasty.moves().len() as u32).contains(&patient.lower_bound()));
+///
+/// let written = patient.to_string();
+/// let moves: Vec<String> = patient.into_moves().iter().map(ToString::to_string).collect();
+/// assert_eq!(written, moves.join(" "));
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     moves: Vec<Colour>,

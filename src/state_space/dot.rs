@@ -6,6 +6,21 @@ use crate::problem::SearchProblem;
 use crate::state_space::{SpaceEdge, StateSpace};
 
 /// A state space as a Graphviz graph; made by [`StateSpace::dot`], written by `Display`.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::Search;
+/// use colorwalk::digraph::Digraph;
+///
+/// let graph: Digraph = "goal 1\n0 1 5".parse()?;
+/// let space = Search::new(&graph).explore()?;
+/// let dot = space.dot(|node| format!("node {node}"), |edge| format!("{} km", edge.cost()));
+/// let mut file = Vec::new();
+/// std::io::Write::write_fmt(&mut file, format_args!("{dot}"))?; // then: dot -Tsvg graph.dot
+/// assert!(String::from_utf8(file)?.contains("0 -> 1 [label=\"5 km\"];"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Dot<'a, P: SearchProblem + ?Sized, F, G> {
     space: &'a StateSpace<P>,
     state_label: F,

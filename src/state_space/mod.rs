@@ -47,6 +47,21 @@ use crate::space::table::Ahead;
 use crate::space::{Arrival, Index, Landing, Recognition, Relax, grown};
 
 /// Why the reachable part of a problem was not enumerated.
+///
+/// # Examples
+///
+/// The natural numbers have no end, and neither would an exploration; a limit gives it one:
+///
+/// ```
+/// use colorwalk::state_space::ExploreError;
+/// use colorwalk::{Limit, Limits, Search, Successor, Unit, problem_fn};
+///
+/// let numbers = problem_fn(0u64, |&n| [Successor::new("+1", n + 1, Unit)], |_| false);
+/// let error = Search::new(&numbers).limits(Limits::new().expansions(10)).explore().unwrap_err();
+/// assert_eq!(error, ExploreError::CutOff { limit: Limit::Expansions, states: 11 });
+/// ```
+///
+/// A contract that the problem broke is passed on as it is: `ExploreError::Search`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExploreError<S> {
@@ -66,6 +81,66 @@ pub enum ExploreError<S> {
 /// The reachable part of a problem: states by number, edges by rows. It does not change.
 ///
 /// It is a [`SearchProblem`] itself, whose states are the numbers.
+///
+/// # Examples
+///
+/// Every way to fill and empty jugs of three and five litres, and all that leads to four litres at once:
+///
+/// ```
+/// use colorwalk::{Search, Successor, Unit, problem_fn};
+///
+/// let jugs = problem_fn(
+///     (0u8, 0u8),
+///     |&(a, b)| {
+///         let (to_b, to_a) = (a.min(5 - b), b.min(3 - a));
+///         [
+///             ("fill a", (3, b)),
+///             ("fill b", (a, 5)),
+///             ("empty a", (0, b)),
+///             ("empty b", (a, 0)),
+///             ("a to b", (a - to_b, b + to_b)),
+///             ("b to a", (a + to_a, b - to_a)),
+///         ]
+///         .map(|(action, state)| Successor::new(action, state, Unit))
+///     },
+///     |&(_, b)| b == 4,
+/// );
+/// let space = Search::new(&jugs).explore()?;
+/// assert_eq!((space.len(), space.edge_count()), (16, 96)); // of the 24 pairs only 16 can be reached
+/// assert!(!space.is_empty());
+/// assert_eq!(space.id(&(1, 1)), None);
+///
+/// let goals: Vec<_> = space.goals().filter_map(|id| space.state(id)).collect();
+/// assert_eq!(goals, [&(3, 4), &(0, 4)]); // in breadth-first order
+///
+/// let goal = space.id(&(3, 4)).expect("it can be reached");
+/// assert!(space.is_goal(goal));
+/// let others = space.edges_into(goal).filter(|edge| edge.from() != goal);
+/// let ways: Vec<_> = others.map(|edge| (space.state(edge.from()), *edge.action())).collect();
+/// assert_eq!(ways, [(Some(&(2, 5)), "b to a"), (Some(&(0, 4)), "fill a")]);
+///
+/// // States and edges are numbered through.
+/// assert_eq!(space.starts()[0], space.id(&(0, 0)).expect("a start can be reached"));
+/// assert!(space.ids().zip(space.states()).all(|(id, state)| space.id(state) == Some(id)));
+/// let again = |index| space.edge(index).map(|edge| (edge.from(), edge.to()));
+/// assert!(space.all_edges().all(|edge| again(edge.index()) == Some((edge.from(), edge.to()))));
+/// # Ok::<(), colorwalk::state_space::ExploreError<(u8, u8)>>(())
+/// ```
+///
+/// The space is a problem, too, which costs no call of the original:
+///
+/// ```
+/// use colorwalk::digraph::{Digraph, NodeId};
+/// use colorwalk::Search;
+///
+/// let graph: Digraph = "goal 3\n0 1 7\n0 2 2\n2 1 3\n1 3 1".parse()?;
+/// let space = Search::new(&graph).explore()?;
+/// let report = Search::new(&space).dijkstra()?;
+/// let path = report.path().expect("node 3 can be reached");
+/// let nodes = path.states().iter().filter_map(|&id| space.state(id));
+/// assert!(nodes.copied().eq([0, 2, 1, 3].map(NodeId::new)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct StateSpace<P: SearchProblem + ?Sized> {
     states: Vec<P::State>,
     starts: Vec<StateId>,
@@ -105,6 +180,30 @@ where
     /// # Complexity
     ///
     /// O(n + m) time and space for n states and m edges; each state is expanded once.
+    ///
+    /// # Examples
+    ///
+    /// A knight on a board of 3 x 3 squares comes everywhere but to the middle:
+    ///
+    /// ```
+    /// use colorwalk::{Search, Successor, Unit, problem_fn};
+    ///
+    /// let knight = problem_fn(
+    ///     (0i8, 0i8),
+    ///     |&(x, y)| {
+    ///         let leaps = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+    ///         let squares = leaps.map(|(right, up)| (x + right, y + up)).into_iter();
+    ///         let inside = squares.filter(|(x, y)| (0..3).contains(x) && (0..3).contains(y));
+    ///         inside.map(|square| Successor::new((), square, Unit))
+    ///     },
+    ///     |_| false,
+    /// );
+    /// let space = Search::new(&knight).explore()?;
+    /// assert_eq!(space.len(), 8);
+    /// assert_eq!(space.id(&(1, 1)), None);
+    /// assert!(space.ids().all(|square| space.edges(square).len() == 2));
+    /// # Ok::<(), colorwalk::state_space::ExploreError<(i8, i8)>>(())
+    /// ```
     pub fn explore(self) -> Result<StateSpace<P>, ExploreError<P::State>> {
         Ok(self.explore_metered()?.0)
     }
@@ -245,6 +344,23 @@ where
 }
 
 /// An edge of a [`StateSpace`].
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::Search;
+/// use colorwalk::digraph::Digraph;
+///
+/// let graph: Digraph = "0 1 5\n0 2 8\n1 2 2".parse()?;
+/// let space = Search::new(&graph).explore()?;
+/// let dearest = space.all_edges().max_by_key(|edge| edge.cost()).expect("there are edges");
+/// assert_eq!(dearest.cost(), 8);
+/// assert_eq!((dearest.index(), dearest.position()), (1, 1)); // the second of all, and out of node 0
+/// assert_eq!(dearest.action().get(), 1); // the id of the edge in the graph
+/// let ends = [dearest.from(), dearest.to()].map(|id| space.state(id).map(|node| node.get()));
+/// assert_eq!(ends, [Some(0), Some(2)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct SpaceEdge<'a, P: SearchProblem + ?Sized> {
     space: &'a StateSpace<P>,
     index: usize,

@@ -9,6 +9,25 @@ use crate::state_space::{SpaceEdge, StateSpace};
 
 /// A closed walk: states and the actions between them, the last of which leads back to the first
 /// state.
+///
+/// # Examples
+///
+/// Tasks that wait for each other can be put in no order, and this is why:
+///
+/// ```
+/// use colorwalk::Search;
+/// use colorwalk::digraph::{Digraph, EdgeId, NodeId};
+///
+/// let waits_for: Digraph = "0 1 4\n1 2 5\n2 1 6\n2 3 7".parse()?;
+/// let space = Search::new(&waits_for).explore()?;
+/// let cycle = space.topological_order().unwrap_err();
+/// assert_eq!(cycle.states(), [1, 2].map(NodeId::new));
+/// assert_eq!(cycle.actions(), [1, 2].map(EdgeId::new)); // from 1 to 2, and back
+/// assert_eq!(cycle.cost(), Some(11));
+/// assert_eq!(cycle.len(), 2);
+/// assert!(!cycle.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Cycle<P: SearchProblem + ?Sized> {
     states: Vec<P::State>,
     actions: Vec<P::Action>, // actions[i] leads from states[i] to the next state, the last one to the first
@@ -93,6 +112,28 @@ where
 
 /// The strongly connected components of a state space: within one, every state can be reached from
 /// every other.
+///
+/// # Examples
+///
+/// From where in a town with one-way streets can one come back?
+///
+/// ```
+/// use colorwalk::Search;
+/// use colorwalk::digraph::Digraph;
+///
+/// let streets: Digraph = "0 1\n1 2\n2 1\n2 3\n3 4\n4 3".parse()?;
+/// let space = Search::new(&streets).explore()?;
+/// let components = space.strongly_connected_components();
+/// assert_eq!(components.count(), 3);
+/// let towns: Vec<Vec<_>> = components
+///     .members()
+///     .iter()
+///     .map(|ids| ids.iter().filter_map(|&id| space.state(id)).map(|node| node.get()).collect())
+///     .collect();
+/// assert_eq!(towns, [vec![3, 4], vec![1, 2], vec![0]]); // streets lead from later ones to earlier
+/// assert_eq!(components.of(space.starts()[0]), Some(2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Components {
     of_state: Vec<usize>,
