@@ -284,7 +284,28 @@ impl Tight {
 ///
 /// # Examples
 ///
-/// See [`ranked`].
+/// Four ways round two blocks of houses:
+///
+/// ```
+/// use colorwalk::certificate::{self, Violation};
+/// use colorwalk::{Path, Successor, problem_fn};
+///
+/// let streets = problem_fn(
+///     0u32,
+///     |&n| [1, 2].map(|k| Successor::new((), n + k, 1u32)).into_iter().filter(|edge| edge.state <= 5),
+///     |&n| n >= 4,
+/// );
+/// let way = |turns: &[u32]| Path::replay(&streets, 0, turns.iter().copied());
+/// let [long, short] = [way(&[0, 0, 0, 0])?, way(&[1, 1])?];
+/// let max_edges = 20; // no way passes more
+/// assert_eq!(certificate::distinct(&streets, [&long, &short], max_edges), Ok(()));
+/// let twice = certificate::distinct(&streets, [&long, &short, &long], max_edges);
+/// assert_eq!(twice, Err(Violation::SamePath { state: 4 }));
+/// let detour = way(&[1, 1, 0])?; // 4 is a goal already
+/// let behind = certificate::distinct(&streets, [&detour], max_edges);
+/// assert_eq!(behind, Err(Violation::PassesGoal { state: 4 }));
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
 pub fn distinct<'p, P>(
     problem: &P,
     paths: impl IntoIterator<Item = &'p Path<P>>,

@@ -120,7 +120,31 @@ use crate::problem::{PathCostOf, SearchProblem};
 ///
 /// # Examples
 ///
-/// See the [module](self); [`Report::certify`] is the same as a method.
+/// A search that was cut off claims no more than a lower bound, and that is checked, too:
+///
+/// ```
+/// use colorwalk::certificate::{self, Violation};
+/// use colorwalk::{Limits, Search, Successor, problem_fn};
+///
+/// let numbers = |goal| {
+///     problem_fn(
+///         0u64,
+///         |&n| [n + 1, 2 * n].map(|m| Successor::new((), m, 1u32)),
+///         move |&n| n == goal,
+///     )
+/// };
+/// let far = numbers(1_000_000);
+/// let report = Search::new(&far).limits(Limits::new().expansions(100)).dijkstra()?;
+/// assert_eq!(report.lower_bound(), Some(10));
+/// assert_eq!(certificate::check(&far, &report), Ok(()));
+///
+/// // It does not take ten steps to 96.
+/// let violation = certificate::check(&numbers(96), &report).unwrap_err();
+/// assert!(matches!(violation, Violation::GoalTooCheap { state: 96, .. }));
+/// # Ok::<(), colorwalk::SearchError<u64>>(())
+/// ```
+///
+/// [`Report::certify`] is the same as a method.
 pub fn check<P>(problem: &P, report: &Report<P>) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem + ?Sized,

@@ -54,7 +54,71 @@ use crate::refutation::{Justification, Lemma, MonotoneRules, Refutation, Relaxat
 ///
 /// # Examples
 ///
-/// See [`MonotoneRules`].
+/// The proof that three stairs take three steps, see [`refutation`](refutation()), with one slip after the
+/// other:
+///
+/// ```
+/// use colorwalk::certificate::{self, Flaw};
+/// use colorwalk::{MonotoneRules, Refutation};
+///
+/// # struct Stairs {
+/// #     owned_at_start: u64,
+/// # }
+/// #
+/// # impl MonotoneRules for Stairs {
+/// #     type Action = String;
+/// #
+/// #     fn elements(&self) -> usize {
+/// #         3
+/// #     }
+/// #     fn starts(&self) -> impl Iterator<Item = Vec<u64>> {
+/// #         std::iter::once(vec![self.owned_at_start])
+/// #     }
+/// #     fn actions(&self) -> impl Iterator<Item = (String, u32)> {
+/// #         std::iter::once(("up".to_owned(), 1))
+/// #     }
+/// #     fn is_goal(&self, owned: &[u64]) -> bool {
+/// #         owned[0] == 0b111
+/// #     }
+/// #     fn apply(&self, _: &String, owned: &mut [u64]) {
+/// #         owned[0] |= (owned[0] + 1) & 0b111; // the lowest step that is not owned
+/// #     }
+/// # }
+/// let text = "\
+/// refutation 3
+/// 0 4 chain
+/// 1 6 branch up@0
+/// 2 7 branch up@1
+/// roots 2
+/// ";
+/// let flaw_from = |owned_at_start, right, wrong| {
+///     let proof = Refutation::read_text(text.replace(right, wrong).as_bytes()).unwrap();
+///     certificate::refutation(&Stairs { owned_at_start }, &proof).unwrap_err()
+/// };
+/// let flaw = |right, wrong| flaw_from(0, right, wrong);
+/// let (up, down) = ("up".to_owned(), "down".to_owned());
+///
+/// // What a lemma names, or refers to, does not exist.
+/// assert_eq!(flaw("0 4", "0 c"), Flaw::NoElement { lemma: 0, element: 3 });
+/// assert_eq!(flaw("up@1", "down@1"), Flaw::NoAction { lemma: 2, action: down });
+/// assert_eq!(flaw("up@0", "up@1"), Flaw::NotEarlier { lemma: 1, reference: 1 });
+/// // A chain does not lead where it should.
+/// assert_eq!(flaw("4 chain", "0 chain ~"), Flaw::Goal { lemma: 0, steps: 0 });
+/// let not_forced = Flaw::NotForced { lemma: 0, steps: 0, action: up.clone() };
+/// assert_eq!(flaw("4 chain", "4 chain !up"), not_forced);
+/// assert_eq!(flaw("0 4", "1 4"), Flaw::NotObvious { lemma: 0, left: 1, least: 0 });
+/// // A branching leaves something out, or relies on a lemma that says too little.
+/// assert_eq!(flaw("branch up@1", "branch"), Flaw::Missing { lemma: 2, action: up });
+/// assert_eq!(flaw("1 6", "1 2"), Flaw::Hit { lemma: 1, reference: 0, element: 2 });
+/// let too_small = Flaw::BudgetTooSmall { lemma: 1, reference: 0, budget: 0, left: 1 };
+/// assert_eq!(flaw("1 6", "2 6"), too_small);
+/// // The lemmas are right, but not about the starts.
+/// assert_eq!(flaw("roots 2", "roots"), Flaw::RootCount { roots: 0, starts: 1 });
+/// assert_eq!(flaw("roots 2", "roots 3"), Flaw::NoLemma { root: 0, reference: 3 });
+/// let too_weak = Flaw::RootTooWeak { root: 0, reference: 1, budget: 1, bound: 3 };
+/// assert_eq!(flaw("roots 2", "roots 1"), too_weak);
+/// assert_eq!(flaw_from(1, "", ""), Flaw::RootHit { root: 0, reference: 2, element: 0 });
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum Flaw<A> {
@@ -211,8 +275,53 @@ pub enum Flaw<A> {
 ///
 /// # Examples
 ///
-/// By hand, and with a problem of one's own: [`MonotoneRules`]. With the log of a search, stored in
-/// between: [`WalkRules`](crate::color_walk::WalkRules).
+/// Three stairs take three steps. Who is not on the third needs a step more (lemma 0); who is on neither
+/// the second nor the third needs two, since the next step leads to lemma 0; and so on.
+///
+/// ```
+/// use colorwalk::certificate;
+/// use colorwalk::{MonotoneRules, Refutation};
+///
+/// struct Stairs {
+///     owned_at_start: u64,
+/// }
+///
+/// impl MonotoneRules for Stairs {
+///     type Action = String;
+///
+///     fn elements(&self) -> usize {
+///         3
+///     }
+///     fn starts(&self) -> impl Iterator<Item = Vec<u64>> {
+///         std::iter::once(vec![self.owned_at_start])
+///     }
+///     fn actions(&self) -> impl Iterator<Item = (String, u32)> {
+///         std::iter::once(("up".to_owned(), 1))
+///     }
+///     fn is_goal(&self, owned: &[u64]) -> bool {
+///         owned[0] == 0b111
+///     }
+///     fn apply(&self, _: &String, owned: &mut [u64]) {
+///         owned[0] |= (owned[0] + 1) & 0b111; // the lowest step that is not owned
+///     }
+/// }
+///
+/// let text = "\
+/// refutation 3
+/// 0 4 chain
+/// 1 6 branch up@0
+/// 2 7 branch up@1
+/// roots 2
+/// ";
+/// let proof = Refutation::read_text(text.as_bytes())?;
+/// assert_eq!(certificate::refutation(&Stairs { owned_at_start: 0 }, &proof), Ok(3));
+/// // Who begins on the first step may well be faster.
+/// assert!(certificate::refutation(&Stairs { owned_at_start: 1 }, &proof).is_err());
+/// # Ok::<(), colorwalk::RefutationReadError>(())
+/// ```
+///
+/// With costs: [`MonotoneRules`]. With the log of a search, stored in between:
+/// [`WalkRules`](crate::color_walk::WalkRules).
 pub fn refutation<R>(rules: &R, refutation: &Refutation<R::Action>) -> Result<u32, Flaw<R::Action>>
 where
     R: MonotoneRules + ?Sized,

@@ -5,6 +5,95 @@ use crate::outcome::StateId;
 /// Why an answer was not certified: the inequality or the fact that does not hold, with its witness.
 ///
 /// Costs are kept as text, as their `Debug` writes them.
+///
+/// # Examples
+///
+/// What can be wrong with a tree of cheapest paths, given by cost and predecessor:
+///
+/// ```
+/// use colorwalk::certificate::{Violation, shortest_path_tree};
+/// use colorwalk::{Successor, problem_fn};
+///
+/// let roads = [('a', 'b', 2u32), ('b', 'c', 2), ('a', 'c', 5)];
+/// let map = problem_fn(
+///     'a',
+///     |&town| {
+///         let roads = roads.iter().filter(move |road| road.0 == town);
+///         roads.map(|&(_, to, cost)| Successor::new((), to, cost))
+///     },
+///     |_| false,
+/// );
+/// let verdict = |tree: &[(char, u32, Option<char>)]| {
+///     shortest_path_tree(&map, tree.iter().map(|(town, cost, from)| (town, *cost, from.as_ref())))
+/// };
+/// let (a, b, c) = (('a', 0, None), ('b', 2, Some('a')), ('c', 4, Some('b')));
+/// assert_eq!(verdict(&[a, b, c]), Ok(()));
+///
+/// let fault = |tree: &[_]| verdict(tree).unwrap_err();
+/// assert_eq!(fault(&[b, c]), Violation::StartNotReached { state: 'a' });
+/// assert_eq!(fault(&[a, b, b, c]), Violation::Repeated { state: 'b' });
+/// assert_eq!(fault(&[a, b]), Violation::Missing { from: 'a', to: 'c' });
+/// assert_eq!(fault(&[a, b, ('c', 4, None)]), Violation::Rootless { state: 'c' });
+/// let (too_high, too_low) = (('c', 5, Some('a')), ('c', 3, Some('b')));
+/// assert!(matches!(fault(&[a, b, too_high]), Violation::Relaxable { from: 'b', to: 'c', .. }));
+/// assert!(matches!(fault(&[a, b, too_low]), Violation::NotTight { from: 'b', to: 'c', .. }));
+/// let late_start = ('a', 1, None);
+/// assert!(matches!(fault(&[late_start, b, c]), Violation::StartNotZero { state: 'a', .. }));
+/// ```
+///
+/// What becomes wrong with an answer if the graph is another one:
+///
+/// ```
+/// use colorwalk::certificate::{self, Violation};
+/// use colorwalk::digraph::{Digraph, NodeId, ReadError};
+/// use colorwalk::Search;
+///
+/// let graph = |text: &str| text.parse::<Digraph>();
+/// let before = graph("goal 3\n0 1 2\n1 3 2\n0 2 3")?;
+/// let report = Search::new(&before).dijkstra().expect("small costs do not overflow");
+/// let fault = |after| Ok::<_, ReadError>(certificate::check(&graph(after)?, &report).unwrap_err());
+/// let [n0, n1, n2, n3, n4] = [0, 1, 2, 3, 4].map(NodeId::new);
+///
+/// let other_start = fault("start 2\ngoal 3\n0 1 2\n1 3 2\n0 2 3")?;
+/// assert_eq!(other_start, Violation::NotAStart { state: n0 });
+/// let other_goal = fault("goal 2\n0 1 2\n1 3 2\n0 2 3")?;
+/// assert_eq!(other_goal, Violation::NotAGoal { state: n3 });
+/// let lost = fault("goal 3\n0 1 2\n0 2 3")?;
+/// assert_eq!(lost, Violation::NoEdge { from: n1, to: n3 });
+/// let dearer = fault("goal 3\n0 1 2\n1 3 9\n0 2 3")?;
+/// assert!(matches!(dearer, Violation::PathCost { .. }));
+/// let goal_on_the_way = fault("goal 3\ngoal 2\n0 1 2\n1 3 2\n0 2 3")?;
+/// assert!(matches!(goal_on_the_way, Violation::GoalTooCheap { state, .. } if state == n2));
+/// let new = fault("goal 3\n0 1 2\n1 3 2\n0 2 3\n0 4 1")?;
+/// assert!(matches!(new, Violation::NotReached { from, to, .. } if (from, to) == (n0, n4)));
+/// # Ok::<(), ReadError>(())
+/// ```
+///
+/// The same where edges are counted, and where there is no path:
+///
+/// ```
+/// use colorwalk::certificate::{self, Violation};
+/// use colorwalk::digraph::{Digraph, NodeId, ReadError};
+/// use colorwalk::Search;
+///
+/// let graph = |text: &str| text.parse::<Digraph>();
+/// let chain = graph("goal 3\n0 1\n1 2\n2 3")?;
+/// let report = Search::new(&chain).bfs().expect("small costs do not overflow");
+/// let fault = |after| Ok::<_, ReadError>(certificate::check(&graph(after)?, &report).unwrap_err());
+/// let shortcut = fault("goal 3\n0 1\n1 2\n2 3\n0 2")?;
+/// assert!(matches!(shortcut, Violation::LayerSkipped { depth_from: 0, depth_to: Some(2), .. }));
+/// let nearer = fault("goal 3\ngoal 1\n0 1\n1 2\n2 3")?;
+/// assert!(matches!(nearer, Violation::GoalTooNear { depth: 1, edges: 3, .. }));
+///
+/// let island = graph("nodes 3\ngoal 2\n0 1")?;
+/// let report = Search::new(&island).bfs().expect("small costs do not overflow");
+/// let fault = |after| Ok::<_, ReadError>(certificate::check(&graph(after)?, &report).unwrap_err());
+/// let bridged = fault("goal 2\n0 1\n1 2")?;
+/// assert_eq!(bridged, Violation::Missing { from: NodeId::new(1), to: NodeId::new(2) });
+/// let mainland = fault("goal 1\n0 1")?;
+/// assert_eq!(mainland, Violation::GoalReached { state: NodeId::new(1) });
+/// # Ok::<(), ReadError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum Violation<S> {

@@ -18,6 +18,19 @@ pub use rules::MonotoneRules;
 pub use text::RefutationReadError;
 
 /// One step of a relaxation, along which the distance to a goal falls by no more than the step costs.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{Justification, Refutation, Relaxation};
+///
+/// let text = "refutation 2\n0 4 chain\n1 6 chain ~ !red @0\nroots 1\n";
+/// let refutation = Refutation::<String>::read_text(text.as_bytes())?;
+/// let steps = vec![Relaxation::Relaxed, Relaxation::Forced("red".to_owned())];
+/// let chain = Justification::Chain { steps, lemma: Some(0) };
+/// assert_eq!(refutation.lemmas()[1].justification, chain);
+/// # Ok::<(), colorwalk::RefutationReadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relaxation<A> {
     /// An action with which some cheapest path begins.
@@ -27,6 +40,26 @@ pub enum Relaxation<A> {
 }
 
 /// Why a [`Lemma`] holds.
+///
+/// # Examples
+///
+/// How often a proof goes through all actions, and how often it gets by without:
+///
+/// ```
+/// use colorwalk::{Justification, Refutation};
+///
+/// let text = "refutation 3\n0 4 chain\n1 6 branch red@0 blue@0\n2 7 chain !red @1\nroots 2\n";
+/// let refutation = Refutation::<String>::read_text(text.as_bytes())?;
+/// let (mut steps_taken, mut actions_tried) = (0, 0);
+/// for lemma in refutation.lemmas() {
+///     match &lemma.justification {
+///         Justification::Chain { steps, .. } => steps_taken += steps.len(),
+///         Justification::Branching { actions } => actions_tried += actions.len(),
+///     }
+/// }
+/// assert_eq!((steps_taken, actions_tried), (1, 2));
+/// # Ok::<(), colorwalk::RefutationReadError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Justification<A> {
     /// After these steps of relaxation, the rest of the budget is too small: by an earlier lemma, or,
@@ -46,6 +79,23 @@ pub enum Justification<A> {
 }
 
 /// One statement of a [`Refutation`]: who owns nothing of the set cannot finish within the budget.
+///
+/// # Examples
+///
+/// The elements of a must-hit set:
+///
+/// ```
+/// use colorwalk::{Justification, Lemma};
+///
+/// let lemma = Lemma::<char> {
+///     must_hit: Box::new([0b11_0000, 0, 0b100]),
+///     budget: 1,
+///     justification: Justification::Chain { steps: Vec::new(), lemma: None },
+/// };
+/// let has = |&element: &usize| lemma.must_hit[element / 64] >> (element % 64) & 1 == 1;
+/// let elements: Vec<usize> = (0..64 * lemma.must_hit.len()).filter(has).collect();
+/// assert_eq!(elements, [4, 5, 130]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Lemma<A> {
     /// The must-hit set: 64 elements a word, element `e` at bit `e % 64` of word `e / 64`.
@@ -82,7 +132,42 @@ pub struct Lemma<A> {
 ///
 /// # Examples
 ///
-/// See [`certificate::refutation`](crate::certificate::refutation).
+/// By hand, with the lemmas of the text above but for the sets:
+///
+/// ```
+/// use colorwalk::{Justification, Lemma, Refutation, Relaxation};
+///
+/// let lemma = |budget, set, justification| Lemma { budget, must_hit: Box::new([set]), justification };
+/// let steps = vec![Relaxation::Relaxed, Relaxation::Forced(2u8)];
+/// let lemmas = vec![
+///     lemma(1, 0x30, Justification::Chain { steps: Vec::new(), lemma: None }),
+///     lemma(3, 0xf0, Justification::Chain { steps, lemma: Some(0) }),
+///     lemma(4, 0xf1, Justification::Branching { actions: vec![(0, 1), (2, 0)] }),
+/// ];
+/// let refutation = Refutation::new(lemmas, vec![2], 5);
+/// assert_eq!(refutation.to_string(), "no path costs less than 5: 3 lemmas");
+///
+/// let mut file = Vec::new();
+/// refutation.write_text(&mut file)?;
+/// let text = "\
+/// refutation 5
+/// 1 30 chain
+/// 3 f0 chain ~ !2 @0
+/// 4 f1 branch 0@1 2@0
+/// roots 2
+/// ";
+/// assert_eq!(String::from_utf8(file)?, text);
+/// assert_eq!(Refutation::read_text(text.as_bytes())?, refutation);
+///
+/// // Without the last lemma the proof is about less.
+/// let (mut lemmas, _, _) = refutation.into_parts();
+/// lemmas.pop();
+/// let shorter = Refutation::new(lemmas, vec![1], 4);
+/// assert_eq!((shorter.lemmas().len(), shorter.roots(), shorter.bound()), (2, &[1][..], 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Proofs that a judge accepts: [`certificate::refutation`](crate::certificate::refutation()).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Refutation<A> {
     lemmas: Vec<Lemma<A>>,

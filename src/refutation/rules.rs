@@ -93,6 +93,50 @@ use std::hash::Hash;
 /// );
 /// # Ok::<(), colorwalk::RefutationReadError>(())
 /// ```
+///
+/// The two promises make proofs shorter. Three stairs, of which each is owned after the one below: a step
+/// up is all that can be done, so it is forced, and it takes one step for each that is missing.
+///
+/// ```
+/// use colorwalk::certificate;
+/// use colorwalk::{MonotoneRules, Refutation};
+///
+/// struct Stairs;
+///
+/// impl MonotoneRules for Stairs {
+///     type Action = String;
+///
+///     fn elements(&self) -> usize {
+///         3
+///     }
+///     fn starts(&self) -> impl Iterator<Item = Vec<u64>> {
+///         std::iter::once(vec![0])
+///     }
+///     fn actions(&self) -> impl Iterator<Item = (String, u32)> {
+///         std::iter::once(("up".to_owned(), 1))
+///     }
+///     fn is_goal(&self, owned: &[u64]) -> bool {
+///         owned[0] == 0b111
+///     }
+///     fn apply(&self, _: &String, owned: &mut [u64]) {
+///         owned[0] |= (owned[0] + 1) & 0b111; // the lowest step that is not owned
+///     }
+///     fn is_forced(&self, _: &String, owned: &[u64]) -> bool {
+///         !self.is_goal(owned)
+///     }
+///     fn least_cost(&self, owned: &[u64]) -> u32 {
+///         (!owned[0] & 0b111).count_ones()
+///     }
+/// }
+///
+/// let promised = "refutation 3\n2 7 chain\nroots 0\n"; // obvious: nothing is owned
+/// let forced = "refutation 3\n2 7 chain !up !up\nroots 0\n"; // after two steps there is one to go
+/// for text in [promised, forced] {
+///     let refutation = Refutation::read_text(text.as_bytes())?;
+///     assert_eq!(certificate::refutation(&Stairs, &refutation), Ok(3));
+/// }
+/// # Ok::<(), colorwalk::RefutationReadError>(())
+/// ```
 pub trait MonotoneRules {
     /// What an action is called.
     type Action: Clone + Eq + Hash;

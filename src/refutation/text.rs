@@ -33,6 +33,18 @@ const NO_WORDS: &str = "-";
 /// assert_eq!(error.to_string(), r#"line 2: expected action@lemma, found "b""#);
 /// assert_eq!(error.line(), 2);
 /// ```
+///
+/// What stands in the wrong place, and what is no action:
+///
+/// ```
+/// use colorwalk::{Refutation, RefutationReadError};
+///
+/// let error = |text: &str| Refutation::<u8>::read_text(text.as_bytes()).unwrap_err();
+/// let no_roots = error("refutation 1\n0 1 chain\n"); // it ends too soon
+/// assert!(matches!(no_roots, RefutationReadError::Field { found: None, .. }));
+/// let no_colour = error("refutation 1\n0 1 chain\n1 3 branch 256@0\nroots 1\n");
+/// assert!(matches!(no_colour, RefutationReadError::Action { line: 3, found, .. } if found == "256"));
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum RefutationReadError {
