@@ -68,7 +68,17 @@ const CHOICE: usize = 1_000;
 ///
 /// # Examples
 ///
-/// See the [module](self).
+/// A search and its judge never disagree:
+///
+/// ```
+/// use colorwalk::{Search, arbitrary};
+/// use proptest::prelude::*;
+///
+/// proptest!(|(graph in arbitrary::digraphs(0u32..=9))| {
+///     let report = Search::new(&graph).dijkstra().unwrap();
+///     prop_assert_eq!(report.certify(&graph), Ok(()));
+/// });
+/// ```
 pub fn digraphs<C: Cost>(costs: impl Strategy<Value = C>) -> impl Strategy<Value = Digraph<C>> {
     digraphs_of(1..=8, 0..=18, costs)
 }
@@ -159,7 +169,21 @@ fn graphs<C: Cost>(
 ///
 /// # Examples
 ///
-/// See [`with_admissible`].
+/// Estimates that are as high as can be are the costs that remain:
+///
+/// ```
+/// use colorwalk::{Search, arbitrary};
+/// use proptest::prelude::*;
+///
+/// let graphs = arbitrary::digraphs(0u32..=9);
+/// proptest!(|((graph, h) in arbitrary::with_consistent(graphs, Just(1000u32)))| {
+///     for (node, &h) in graph.nodes().zip(h.as_slice()) {
+///         let from_here = graph.with_start(node).unwrap();
+///         let report = Search::new(&from_here).dijkstra().unwrap();
+///         prop_assert_eq!(h, report.cost().unwrap_or(1000));
+///     }
+/// });
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Estimates<T>(Vec<T>);
 
@@ -266,8 +290,8 @@ fn remaining<C: NonNegativeCost>(graph: &Digraph<C>) -> Vec<Option<PathCost<C>>>
 /// Random walks through a problem: the states, from one of the starts along edges.
 ///
 /// A walk has so many steps, or fewer if it comes to a state without successors. It is empty if the
-/// problem has no start. The problem may be given by reference. Of the starts, and of the successors of each state, it chooses among the
-/// first thousand, so that these may be infinite.
+/// problem has no start. The problem may be given by reference. Of the starts, and of the successors of
+/// each state, it chooses among the first thousand, so that these may be infinite.
 ///
 /// # Panics
 ///
@@ -380,7 +404,7 @@ pub fn boards(
 ///
 /// # Panics
 ///
-/// Where those of `boards` do.
+/// Where the strategy for `boards` does.
 ///
 /// # Examples
 ///

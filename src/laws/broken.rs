@@ -5,6 +5,25 @@ use std::fmt;
 /// A law that problems, costs or heuristics owe those who use them.
 ///
 /// Its name and its formula are what [`BrokenLaw`] writes.
+///
+/// # Examples
+///
+/// Which laws an estimate can break, and by what values this one does:
+///
+/// ```
+/// use colorwalk::laws::{self, Law};
+/// use colorwalk::{Successor, problem_fn};
+///
+/// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, 1u32)], |&n| n == 4);
+/// let verdict = |h: fn(&u32) -> u32| laws::check_consistent(&line, &h).map_err(|broken| broken.law());
+/// assert_eq!(verdict(|&n| 4u32.saturating_sub(n)), Ok(()));
+/// assert_eq!(verdict(|&n| u32::from(n == 4)), Err(Law::HeuristicGoal));
+/// assert_eq!(verdict(|&n| if n == 0 { 4 } else { 0 }), Err(Law::HeuristicConsistent));
+///
+/// let law = Law::HeuristicConsistent;
+/// assert_eq!(law.name(), "heuristic.consistent");
+/// assert_eq!(law.formula(), "h(u) <= c(u, v) + h(v)");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Law {

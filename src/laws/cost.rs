@@ -116,7 +116,38 @@ where
 ///
 /// # Examples
 ///
-/// See [`check_non_negative`](super::check_non_negative).
+/// A type that says that it is never negative, and does not keep its word:
+///
+/// ```
+/// use colorwalk::laws::{self, Law};
+/// use colorwalk::{Cost, NonNegativeCost, Successor, problem_fn};
+///
+/// #[derive(Clone, Copy, Debug)]
+/// struct Toll(i32);
+///
+/// impl Cost for Toll {
+///     type Total = i32;
+///     const ZERO: i32 = 0;
+///
+///     fn extend(self, path: i32) -> Option<i32> {
+///         path.checked_add(self.0)
+///     }
+///     fn sum(left: i32, right: i32) -> Option<i32> {
+///         left.checked_add(right)
+///     }
+///     fn scale(total: i32, factor: u32) -> Option<i32> {
+///         total.checked_mul(i32::try_from(factor).ok()?)
+///     }
+/// }
+/// impl NonNegativeCost for Toll {}
+///
+/// let road = problem_fn(0i32, |&n| [Successor::new((), n + 1, Toll(30 - n))], |_| false);
+/// let near = laws::sample(&road, 30);
+/// assert_eq!(laws::costs_are_not_negative(&road, &near), Ok(()));
+/// let broken = laws::costs_are_not_negative(&road, &[30, 31]).unwrap_err();
+/// assert_eq!(broken.law(), Law::CostNonNegative);
+/// assert_eq!(broken.states(), [31, 32]);
+/// ```
 pub fn costs_are_not_negative<P>(
     problem: &P,
     states: &[P::State],

@@ -61,9 +61,40 @@ use crate::heuristic::Heuristic;
 use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem};
 
 /// How many states the functions `check...` look at.
+///
+/// # Examples
+///
+/// A mistake that lies farther out than that:
+///
+/// ```
+/// use colorwalk::laws::{self, Law, SAMPLE};
+/// use colorwalk::{Successor, Unit, problem_fn};
+///
+/// let ray = problem_fn(0usize, |&n| [Successor::new((), (n + 1) % 5000, Unit)], |&n| n == 4000);
+/// let h = |&n: &usize| if n == 3999 { 2 } else { 0 };
+/// assert!(laws::sample(&ray, SAMPLE).iter().all(|&n| n < 1000));
+/// assert_eq!(laws::check_heuristic(&ray, &h), Ok(()));
+/// let broken = laws::heuristic_is_admissible(&ray, &h, &laws::sample(&ray, 5 * SAMPLE)).unwrap_err();
+/// assert_eq!(broken.states(), [3999]);
+/// ```
 pub const SAMPLE: usize = 1_000;
 
 /// How many successors of one state a law looks at.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::laws::{self, LIST};
+/// use colorwalk::{Successor, Unit, problem_fn};
+///
+/// // Every number is a successor of zero.
+/// let star = problem_fn(
+///     0usize,
+///     |&n| (1..).take_while(move |_| n == 0).map(|m| Successor::new((), m, Unit)),
+///     |_| false,
+/// );
+/// assert_eq!(laws::sample(&star, usize::MAX).len(), 1 + LIST);
+/// ```
 pub const LIST: usize = 10_000;
 
 /// Returns the first states that a plain walk from the starts meets, breadth first: `count` of them, or
@@ -188,7 +219,27 @@ where
 ///
 /// # Examples
 ///
-/// See the [module](self).
+/// An estimate as the crow flies, in a town where a ferry is faster than any crow:
+///
+/// ```
+/// use colorwalk::laws;
+/// use colorwalk::{Successor, problem_fn};
+///
+/// let coast = |ferry: u32| {
+///     problem_fn(
+///         0u32,
+///         move |&km| [(km + 1, 1), (km + 5, ferry)].map(|(to, cost)| Successor::new((), to, cost)),
+///         |&km| km == 20,
+///     )
+/// };
+/// let h = |&km: &u32| 20u32.saturating_sub(km);
+/// assert_eq!(laws::check_heuristic(&coast(5), &h), Ok(()));
+/// let broken = laws::check_heuristic(&coast(3), &h).unwrap_err();
+/// assert_eq!(
+///     broken.to_string(),
+///     "heuristic.admissible does not hold: h(u) <= d(u), but h(0) = 20, d = 12",
+/// );
+/// ```
 pub fn check_heuristic<P>(
     problem: &P,
     heuristic: &impl Heuristic<P>,
@@ -215,7 +266,24 @@ where
 ///
 /// # Examples
 ///
-/// See [`BrokenLaw`].
+/// The larger of two consistent estimates is consistent; their sum may not even be admissible:
+///
+/// ```
+/// use colorwalk::laws::{self, Law};
+/// use colorwalk::{Max, Successor, Unit, problem_fn};
+///
+/// let grid = problem_fn(
+///     (0u32, 0u32),
+///     |&(x, y)| [(x + 1, y), (x, y + 1), (x + 1, y + 1)].map(|to| Successor::new((), to, Unit)),
+///     |&place| place == (6, 4),
+/// );
+/// let across = |&(x, _): &(u32, u32)| x.abs_diff(6);
+/// let along = |&(_, y): &(u32, u32)| y.abs_diff(4);
+/// assert_eq!(laws::check_consistent(&grid, &Max(across, along)), Ok(()));
+/// let sum = |place: &(u32, u32)| across(place) + along(place);
+/// let broken = laws::check_consistent(&grid, &sum).unwrap_err();
+/// assert_eq!(broken.law(), Law::HeuristicConsistent);
+/// ```
 pub fn check_consistent<P>(
     problem: &P,
     heuristic: &impl Heuristic<P>,
@@ -243,7 +311,17 @@ where
 ///
 /// # Examples
 ///
-/// See [`edges_reverse`].
+/// ```
+/// use colorwalk::digraph::Digraph;
+/// use colorwalk::laws;
+///
+/// let roads: Digraph = "0 1 5\n0 1 3\n1 1 0\n1 2 6\n2 0 20".parse()?;
+/// let trip = roads.between(0, 2).expect("both are nodes of the graph");
+/// assert_eq!(laws::check_reversible(&trip), Ok(()));
+/// # Ok::<(), colorwalk::digraph::ReadError>(())
+/// ```
+///
+/// One that breaks it: [`edges_reverse`].
 pub fn check_reversible<P>(problem: &P) -> Result<(), BrokenLaw<P::State>>
 where
     P: ReversibleProblem + ?Sized,

@@ -20,7 +20,26 @@ use crate::problem::{ReversibleProblem, SearchProblem, SuccessorOf};
 ///
 /// # Examples
 ///
-/// See [`check`](super::check).
+/// A hash set keeps no order, and two equal ones do not even keep the same:
+///
+/// ```
+/// use std::collections::HashSet;
+/// use colorwalk::laws::{self, Law};
+/// use colorwalk::{Successor, Unit, problem_fn};
+///
+/// let near = |n: u32| (n..n + 50).map(|m| Successor::new((), m, Unit));
+/// let in_order = problem_fn(0u32, |&n| near(n), |_| false);
+/// assert_eq!(laws::problem_is_deterministic(&in_order, &[0, 7]), Ok(()));
+///
+/// let at_random = problem_fn(
+///     0u32,
+///     |&n| near(n).map(|edge| edge.state).collect::<HashSet<_>>().into_iter()
+///         .map(|m| Successor::new((), m, Unit)),
+///     |_| false,
+/// );
+/// let broken = laws::problem_is_deterministic(&at_random, &[0, 7]).unwrap_err();
+/// assert_eq!(broken.law(), Law::SuccessorsDeterministic);
+/// ```
 pub fn problem_is_deterministic<P>(
     problem: &P,
     states: &[P::State],

@@ -31,7 +31,30 @@ use crate::problem::{PathCostOf, SearchProblem};
 ///
 /// # Examples
 ///
-/// See [`check_pruning`](super::check_pruning).
+/// Steps of three, two and one, and the rule that larger ones come first. To 7 it loses nothing, and where
+/// all states up to there are looked at that is certain:
+///
+/// ```
+/// use colorwalk::{Successor, Unit, laws, problem_fn};
+///
+/// let steps = problem_fn(
+///     0u32,
+///     |&n| [3, 2, 1].map(|k| Successor::new(k, n + k, Unit)),
+///     |&n| n == 7,
+/// );
+/// // A state is a number and the last step.
+/// let falling = problem_fn(
+///     (0u32, 3u32),
+///     |&(n, last)| (1..=last).rev().map(move |k| Successor::new(k, (n + k, k), Unit)),
+///     |&(n, _)| n == 7,
+/// );
+/// let verdict = |count| {
+///     let (all, fewer) = (laws::sample(&steps, count), laws::sample(&falling, count));
+///     laws::pruning_keeps_the_optimum((&steps, &all), (&falling, &fewer))
+/// };
+/// assert_eq!(verdict(5), Ok(false)); // for all that is known
+/// assert_eq!(verdict(50), Ok(true));
+/// ```
 pub fn pruning_keeps_the_optimum<P, Q>(
     (problem, states): (&P, &[P::State]),
     (pruned, pruned_states): (&Q, &[Q::State]),
