@@ -16,15 +16,20 @@ use crate::strategies::{Plan, Strategy, Turn};
 ///
 /// # Examples
 ///
-/// As in the series, from move 18 on:
+/// As in the series, from move 18 on, but with a look-ahead of two moves instead of five:
 ///
 /// ```
-/// use colorwalk::color_walk::Area;
-/// use colorwalk::strategies::{BreadthFirstFinish, LookAhead, SwitchTo};
+/// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
+/// use colorwalk::strategies::{BreadthFirstFinish, LookAhead, SwitchTo, play_out};
 ///
-/// let look_ahead = LookAhead::new(5, Area);
-/// let hybrid = SwitchTo::new(18, look_ahead, BreadthFirstFinish::new(look_ahead));
-/// # let _ = hybrid;
+/// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
+/// let look_ahead = LookAhead::new(2, Area);
+/// type Finish = BreadthFirstFinish<LookAhead<Area>>;
+/// let moves = |finish| play_out(&game, &mut SwitchTo::new(18, look_ahead, finish)).moves().len();
+/// assert_eq!(moves(Finish::new(look_ahead)), 33);
+/// let short = Finish::SERIES_QUEUE / 300; // too short to see the end in time
+/// assert_eq!(moves(Finish::new(look_ahead).queue(short)), 35);
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct BreadthFirstFinish<F> {

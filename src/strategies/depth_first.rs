@@ -21,19 +21,25 @@ use crate::strategies::{Plan, Strategy, Turn};
 ///
 /// # Examples
 ///
-/// As in the series, from move 18 on, for a minute; and with a budget that gives the same games on
-/// every machine:
+/// As in the series, from move 18 on, but with a look-ahead of two moves instead of five. A budget of
+/// positions gives the same games on every machine, one of time, as in the series, does not:
 ///
 /// ```
 /// use std::time::Duration;
-/// use colorwalk::color_walk::Area;
-/// use colorwalk::strategies::{DepthFirstFinish, LookAhead, SwitchTo};
+/// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
+/// use colorwalk::strategies::{DepthFirstFinish, LookAhead, SwitchTo, play_out};
 ///
-/// let look_ahead = LookAhead::new(5, Area);
-/// let timed = DepthFirstFinish::new(look_ahead).time(Duration::from_secs(60));
-/// let hybrid = SwitchTo::new(18, look_ahead, timed);
-/// let repeatable = SwitchTo::new(18, look_ahead, DepthFirstFinish::new(look_ahead).nodes(100_000));
-/// # let _ = (hybrid, repeatable);
+/// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
+/// let look_ahead = LookAhead::new(2, Area);
+/// type Finish = DepthFirstFinish<LookAhead<Area>>;
+/// let play = |finish| play_out(&game, &mut SwitchTo::new(18, look_ahead, finish));
+/// assert_eq!(play(Finish::new(look_ahead)).moves().len(), 36);
+/// let less = Finish::new(look_ahead).nodes(Finish::DEFAULT_NODES / 100);
+/// assert_eq!(play(less.clone()).moves().len(), 37);
+/// // An end that is near is worth more than one that is found early.
+/// assert_eq!(play(less.below(Finish::SERIES_BELOW / 3)).moves().len(), 34);
+/// assert!(play(Finish::new(look_ahead).time(Duration::from_millis(5))).is_cleared());
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct DepthFirstFinish<F> {

@@ -59,6 +59,21 @@ use crate::path::Path;
 use crate::problem::SearchProblem;
 
 /// What a strategy knows when it has to move.
+///
+/// # Examples
+///
+/// To ask a strategy for a hint in the middle of a game:
+///
+/// ```
+/// use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
+/// use colorwalk::strategies::{Optimal, Strategy, Turn};
+///
+/// let game = ColorWalk::new(&"0120\n1102\n2011".parse::<Board>()?, Start::CORNER)?;
+/// let position = game.replay([2, 1].map(Colour::new));
+/// let turn = Turn { game: &game, position: &position, moves_played: 2 };
+/// assert_eq!(Optimal::new().next_move(&turn), Colour::new(0));
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Turn<'a> {
     /// The game.
@@ -70,6 +85,38 @@ pub struct Turn<'a> {
 }
 
 /// A player of *Color Walk*.
+///
+/// # Examples
+///
+/// A player who knows openings by heart, and hands over to a greedy one when they are played:
+///
+/// ```
+/// use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Position, Start};
+/// use colorwalk::strategies::{LookAhead, Strategy, SwitchTo, Turn, play_out};
+///
+/// struct Opening(Vec<Colour>);
+///
+/// impl Strategy for Opening {
+///     fn next_move(&mut self, _: &Turn<'_>) -> Colour {
+///         if self.0.is_empty() { Colour::new(0) } else { self.0.remove(0) }
+///     }
+///     fn has_plan(&self, _: &Position) -> bool {
+///         !self.0.is_empty()
+///     }
+/// }
+///
+/// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
+/// let opening = [0, 1, 2, 3, 4].map(Colour::new);
+/// let greedy = LookAhead::new(1, Area);
+/// // Switch after no moves; but an opening once begun is played to its end.
+/// let mut player = SwitchTo::new(0, Opening(opening.into()), greedy);
+/// let played = play_out(&game, &mut player);
+/// assert!(played.moves().starts_with(&opening));
+/// assert_eq!(played.moves().len(), 43);
+/// // An opening is known, a greedy move takes a look.
+/// assert_eq!(player.expanded(), 38);
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
 pub trait Strategy {
     /// Returns the move to play. A move that clears nothing is allowed, and counts.
     ///
@@ -117,6 +164,23 @@ impl<T: Strategy + ?Sized> Strategy for Box<T> {
 }
 
 /// A game as it was played.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
+/// use colorwalk::strategies::{LookAhead, RoundRobin, play_out};
+///
+/// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
+/// let in_turn = play_out(&game, &mut RoundRobin::new());
+/// let greedy = play_out(&game, &mut LookAhead::new(1, Area));
+/// assert!(in_turn.is_cleared() && greedy.is_cleared());
+/// assert_eq!((in_turn.moves().len(), greedy.moves().len()), (49, 40));
+/// assert_eq!(in_turn.expanded(), 0); // who plays in turn looks at nothing
+/// assert_eq!(greedy.expanded(), 40); // greed looks at every move from where it is
+/// assert!(game.replay(greedy.moves().iter().copied()).is_cleared());
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
     moves: Vec<Colour>,
@@ -202,14 +266,20 @@ pub fn play_out(game: &ColorWalk, strategy: &mut (impl Strategy + ?Sized)) -> Ga
 ///
 /// # Examples
 ///
-/// The best player of the series looks five moves ahead for fifteen moves, and then searches:
+/// The best player of the series looks five moves ahead for fifteen moves, and then searches. On board 2
+/// it needs fewer moves than either of its halves:
 ///
 /// ```
-/// use colorwalk::color_walk::Area;
-/// use colorwalk::strategies::{LookAhead, ScaledSearch, SwitchTo};
+/// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
+/// use colorwalk::strategies::{LookAhead, ScaledSearch, Strategy, SwitchTo, play_out};
 ///
-/// let greedy_dijkstra = SwitchTo::new(15, LookAhead::new(5, Area), ScaledSearch::new(25));
-/// # let _ = greedy_dijkstra;
+/// let game = ColorWalk::new(&Board::series(2)?, Start::CORNER)?;
+/// let moves = |player: &mut dyn Strategy| play_out(&game, player).moves().len();
+/// let (look_ahead, search) = (LookAhead::new(5, Area), ScaledSearch::new(25));
+/// assert_eq!(moves(&mut look_ahead.clone()), 34);
+/// assert_eq!(moves(&mut search.clone()), 35);
+/// assert_eq!(moves(&mut SwitchTo::new(15, look_ahead, search)), 33);
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct SwitchTo<A, B> {

@@ -19,6 +19,21 @@ use crate::strategies::{Plan, Strategy, Turn};
 
 /// When the scale falls to [`ScaledSearch::END_SCALE`], so that the search does not turn back to
 /// early positions shortly before the end.
+///
+/// # Examples
+///
+/// The two differ only where the search is long, and it is not always the second that does better:
+///
+/// ```
+/// use colorwalk::color_walk::{Board, ColorWalk, Start};
+/// use colorwalk::strategies::{EndRule, ScaledSearch, play_out};
+///
+/// let game = ColorWalk::new(&Board::series(4)?, Start::CORNER)?;
+/// let moves = |rule| play_out(&game, &mut ScaledSearch::new(28).end_rule(rule)).moves().len();
+/// assert_eq!(moves(EndRule::Part9), 33);
+/// assert_eq!(moves(EndRule::Final), 36);
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EndRule {
@@ -53,6 +68,26 @@ impl EndRule {
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 /// let played = play_out(&game, &mut ScaledSearch::new(10));
 /// assert!(played.is_cleared());
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
+///
+/// A larger scale searches longer and finds fewer moves, if the queue is long enough for it:
+///
+/// ```
+/// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
+/// use colorwalk::strategies::{EndRule, LookAhead, ScaledSearch, SwitchTo, play_out};
+///
+/// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
+/// let moves = |mut player: ScaledSearch| play_out(&game, &mut player).moves().len();
+/// let hasty = ScaledSearch::new(ScaledSearch::END_SCALE);
+/// let published = ScaledSearch::new(ScaledSearch::SERIES_SCALE).end_rule(EndRule::Part9);
+/// assert_eq!((moves(hasty), moves(published.clone())), (40, 33));
+/// let narrow = published.clone().cap(ScaledSearch::SERIES_CAP / 1000);
+/// assert_eq!(moves(narrow), 43);
+///
+/// // "Dijkstra-Greedy": to the middle of the board, and then by look-ahead.
+/// let mut hybrid = SwitchTo::new(5, published.until_half(), LookAhead::new(3, Area));
+/// assert_eq!(play_out(&game, &mut hybrid).moves().len(), 35);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 #[derive(Clone, Debug)]

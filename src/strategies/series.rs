@@ -23,6 +23,35 @@ use crate::strategies::{
 };
 
 /// A strategy of the series with its parameters; or the [optimal](Optimal) one, which is none of them.
+///
+/// # Examples
+///
+/// A table of what can be played, and a game of each kind:
+///
+/// ```
+/// use colorwalk::color_walk::{Board, ColorWalk, SeriesGenerator, Start};
+/// use colorwalk::strategies::play_out;
+/// use colorwalk::strategies::series::{Entry, Rule};
+///
+/// let find = |name, rule| Entry::all().find(|entry| entry.name() == name && entry.rule() == rule);
+/// let dijkstra = find("dijkstra", Rule::Part9).expect("it is in Part 9");
+/// assert_eq!(dijkstra.to_string(), "dijkstra 1 25 part-9"); // name, look-ahead, scale, rule
+/// assert!(dijkstra.uses_scale() && !dijkstra.is_sequential());
+/// assert_eq!((dijkstra.look_ahead(), dijkstra.scale()), (1, "25"));
+///
+/// // A batch of the series, whose games of random moves depend on the games before.
+/// let random = find("random", Rule::Final).expect("it is in Part 3");
+/// assert!(random.is_sequential());
+/// let moves = random.replay(2..=4).map(|(number, game)| (number, game.moves().len()));
+/// assert_eq!(moves.collect::<Vec<_>>(), [(2, 90), (3, 93), (4, 70)]);
+///
+/// // The same player on a board of one's own.
+/// let game = ColorWalk::new(&"0120\n1102\n2011".parse::<Board>()?, Start::Cluster(5))?;
+/// let mut draws = SeriesGenerator::new();
+/// let played = play_out(&game, &mut random.player(true, &mut draws));
+/// assert_eq!(played.moves().len() as u64, draws.draws());
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Entry {
     kind: Kind,
@@ -31,6 +60,24 @@ pub struct Entry {
 }
 
 /// The rule that the series changed on the way, or that this crate mends.
+///
+/// # Examples
+///
+/// The look-ahead of the series, and the one that ends a game as soon as it can:
+///
+/// ```
+/// use colorwalk::strategies::series::{Entry, Rule};
+///
+/// let total = |rule| {
+///     let is_wanted = |entry: &Entry| {
+///         (entry.name(), entry.look_ahead(), entry.rule()) == ("greedy-look-ahead", 3, rule)
+///     };
+///     let entry = Entry::all().find(is_wanted).expect("it is in the line-up");
+///     entry.replay(1..=10).map(|(_, game)| game.moves().len()).sum::<usize>()
+/// };
+/// assert_eq!((total(Rule::Final), total(Rule::FinishFirst)), (340, 339));
+/// assert_eq!(Rule::FinishFirst.to_string(), "finish-first");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Rule {

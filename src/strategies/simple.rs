@@ -18,6 +18,8 @@ use crate::strategies::{Strategy, Turn};
 /// let game = ColorWalk::new(&"0210".parse::<Board>()?, Start::CORNER)?;
 /// let wasteful = play_out(&game, &mut RoundRobin::new());
 /// assert_eq!(wasteful.moves(), [1, 2, 0, 1, 2, 0].map(Colour::new));
+/// let thrifty = play_out(&game, &mut RoundRobin::skipping());
+/// assert_eq!(thrifty.moves(), [2, 1, 0].map(Colour::new));
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -66,6 +68,35 @@ impl Strategy for RoundRobin {
 /// A source of random colours.
 ///
 /// Every random number generator of `rand` is one, and so is the generator of the series.
+///
+/// # Examples
+///
+/// Dice that show the colours from the last to the first; and fair ones:
+///
+/// ```
+/// use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
+/// use colorwalk::strategies::{DrawColour, RandomChoice, play_out};
+/// use rand::SeedableRng;
+/// use rand_chacha::ChaCha8Rng;
+///
+/// struct Dice(u8);
+///
+/// impl DrawColour for Dice {
+///     fn draw_colour(&mut self, colours: u8) -> Colour {
+///         self.0 = (self.0 + colours - 1) % colours;
+///         Colour::new(self.0)
+///     }
+/// }
+///
+/// let game = ColorWalk::new(&"0210".parse::<Board>()?, Start::CORNER)?;
+/// let loaded = play_out(&game, &mut RandomChoice::new(&mut Dice(0)));
+/// assert_eq!(loaded.moves(), [2, 1, 0].map(Colour::new));
+///
+/// let mut rng = ChaCha8Rng::seed_from_u64(7);
+/// assert!(rng.draw_colour(3) < Colour::new(3));
+/// assert!(play_out(&game, &mut RandomChoice::new(&mut rng)).is_cleared());
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
 pub trait DrawColour {
     /// Draws one of the colours `0..colours`, each with the same probability.
     fn draw_colour(&mut self, colours: u8) -> Colour;
@@ -98,6 +129,11 @@ impl DrawColour for SeriesGenerator {
 /// let first = ColorWalk::new(&generator.board(), Start::CORNER)?;
 /// let moves = play_out(&first, &mut RandomChoice::new(&mut generator)).moves().len();
 /// assert_eq!(generator.draws(), 600 + moves as u64);
+///
+/// let second = ColorWalk::new(&generator.board(), Start::CORNER)?;
+/// let thrifty = play_out(&second, &mut RandomChoice::skipping(&mut generator));
+/// // What was drawn in vain was not played.
+/// assert!(generator.draws() > (600 + moves + 600 + thrifty.moves().len()) as u64);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 pub struct RandomChoice<'d, D: ?Sized> {
