@@ -14,7 +14,7 @@ use crate::outcome::StateId;
 /// use colorwalk::certificate::{Violation, shortest_path_tree};
 /// use colorwalk::{Successor, problem_fn};
 ///
-/// let roads = [('a', 'b', 2u32), ('b', 'c', 2), ('a', 'c', 5)];
+/// let roads = [('a', 'b', 2u32), ('b', 'c', 2), ('a', 'c', 5), ('d', 'e', 0), ('e', 'd', 0)];
 /// let map = problem_fn(
 ///     'a',
 ///     |&town| {
@@ -39,6 +39,8 @@ use crate::outcome::StateId;
 /// assert!(matches!(fault(&[a, b, too_low]), Violation::NotTight { from: 'b', to: 'c', .. }));
 /// let late_start = ('a', 1, None);
 /// assert!(matches!(fault(&[late_start, b, c]), Violation::StartNotZero { state: 'a', .. }));
+/// let (d, e) = (('d', 7, Some('e')), ('e', 7, Some('d'))); // whoever believes it
+/// assert_eq!(fault(&[a, b, c, d, e]), Violation::PredecessorCycle { state: 'd' });
 /// ```
 ///
 /// What becomes wrong with an answer if the graph is another one:
@@ -66,6 +68,8 @@ use crate::outcome::StateId;
 /// assert!(matches!(goal_on_the_way, Violation::GoalTooCheap { state, .. } if state == n2));
 /// let new = fault("goal 3\n0 1 2\n1 3 2\n0 2 3\n0 4 1")?;
 /// assert!(matches!(new, Violation::NotReached { from, to, .. } if (from, to) == (n0, n4)));
+/// let crowded = "goal 3\n0 1 2\n1 3 2\n0 2 3\n".to_owned() + &"0 0 1\n".repeat(2_000);
+/// assert_eq!(fault(&crowded)?, Violation::TooManyEdges { generated: 3 });
 /// # Ok::<(), ReadError>(())
 /// ```
 ///
@@ -93,6 +97,40 @@ use crate::outcome::StateId;
 /// let mainland = fault("goal 1\n0 1")?;
 /// assert_eq!(mainland, Violation::GoalReached { state: NodeId::new(1) });
 /// # Ok::<(), ReadError>(())
+/// ```
+///
+/// What is wrong with several paths, with a cycle, with an order, with an estimate:
+///
+/// ```
+/// use colorwalk::certificate::{self, Violation};
+/// use colorwalk::digraph::{Digraph, NodeId};
+/// use colorwalk::{Search, Zero};
+///
+/// // Two ways to node 3 cost 2, one costs 3.
+/// let graph: Digraph = "goal 3\n0 1 1\n1 3 1\n0 2 1\n2 3 1\n0 3 3".parse()?;
+/// let [n0, n1, n2, n3] = [0, 1, 2, 3].map(NodeId::new);
+///
+/// let few = Search::new(&graph).k_shortest_paths(3)?;
+/// let generated = few.stats().generated;
+/// let verdict = certificate::ranked(&graph, few.paths().iter().rev(), generated);
+/// assert!(matches!(verdict, Err(Violation::OutOfOrder { .. })));
+/// let [first, ..] = few.paths() else { panic!("there are three") };
+/// let verdict = certificate::distinct(&graph, [first, first], generated);
+/// assert_eq!(verdict, Err(Violation::SamePath { state: n3 }));
+///
+/// let all = Search::new(&graph).all_shortest_paths()?;
+/// let verdict = certificate::all_cheapest(&graph, all.report(), all.edges(), || Some(3));
+/// assert_eq!(verdict, Err(Violation::PathCount { claimed: Some(3), counted: Some(2) }));
+///
+/// assert_eq!(certificate::cycle(&graph, &[]), Err(Violation::EmptyCycle));
+/// let backward = certificate::topological_order(&graph, &[n0, n3, n1, n2]);
+/// assert_eq!(backward, Err(Violation::Backward { from: n1, to: n3 }));
+///
+/// let report = Search::new(&graph).astar(|node: &NodeId| u32::from(*node != n3))?;
+/// let verdict = certificate::check_informed(&graph, &Zero, &report);
+/// let estimate = Violation::Estimate { state: n0, kept: "1".into(), estimate: "0".into() };
+/// assert_eq!(verdict, Err(estimate));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]

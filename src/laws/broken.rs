@@ -24,6 +24,28 @@ use std::fmt;
 /// assert_eq!(law.name(), "heuristic.consistent");
 /// assert_eq!(law.formula(), "h(u) <= c(u, v) + h(v)");
 /// ```
+///
+/// A name begins with what the law is about:
+///
+/// ```
+/// use colorwalk::laws::Law;
+///
+/// let about = |subject: &str, laws: &[Law]| {
+///     laws.iter().all(|law| law.name().split_once('.').is_some_and(|(before, _)| before == subject))
+/// };
+/// assert!(about("starts", &[Law::StartsDeterministic]));
+/// assert!(about("successors", &[Law::SuccessorsDeterministic]));
+/// assert!(about("goal", &[Law::GoalDeterministic]));
+/// assert!(about("state", &[Law::EqReflexive, Law::EqSymmetric, Law::CloneEqual, Law::HashAgrees]));
+/// assert!(about("state", &[Law::EqualGoals, Law::EqualSuccessors]));
+/// assert!(about("index", &[Law::IndexBounded, Law::IndexInjective]));
+/// assert!(about("cost", &[Law::CostZero, Law::CostCommutative, Law::CostMonotone]));
+/// assert!(about("cost", &[Law::CostExtend, Law::CostScale, Law::CostNonNegative]));
+/// assert!(about("heuristic", &[Law::HeuristicDeterministic, Law::HeuristicAdmissible]));
+/// assert!(about("heuristic", &[Law::HeuristicGoal, Law::HeuristicConsistent]));
+/// assert!(about("reversible", &[Law::ReversibleGoal, Law::ReversibleEdges]));
+/// assert!(about("pruning", &[Law::PruningOptimum]));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Law {

@@ -70,11 +70,11 @@ use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem};
 /// use colorwalk::laws::{self, Law, SAMPLE};
 /// use colorwalk::{Successor, Unit, problem_fn};
 ///
-/// let ray = problem_fn(0usize, |&n| [Successor::new((), (n + 1) % 5000, Unit)], |&n| n == 4000);
+/// let ring = problem_fn(0usize, |&n| [Successor::new((), (n + 1) % 5000, Unit)], |&n| n == 4000);
 /// let h = |&n: &usize| if n == 3999 { 2 } else { 0 };
-/// assert!(laws::sample(&ray, SAMPLE).iter().all(|&n| n < 1000));
-/// assert_eq!(laws::check_heuristic(&ray, &h), Ok(()));
-/// let broken = laws::heuristic_is_admissible(&ray, &h, &laws::sample(&ray, 5 * SAMPLE)).unwrap_err();
+/// assert!(laws::sample(&ring, SAMPLE).iter().all(|&n| n < 1000));
+/// assert_eq!(laws::check_heuristic(&ring, &h), Ok(()));
+/// let broken = laws::heuristic_is_admissible(&ring, &h, &laws::sample(&ring, 5 * SAMPLE)).unwrap_err();
 /// assert_eq!(broken.states(), [3999]);
 /// ```
 pub const SAMPLE: usize = 1_000;

@@ -45,6 +45,29 @@ const NO_WORDS: &str = "-";
 /// let no_colour = error("refutation 1\n0 1 chain\n1 3 branch 256@0\nroots 1\n");
 /// assert!(matches!(no_colour, RefutationReadError::Action { line: 3, found, .. } if found == "256"));
 /// ```
+///
+/// A reader that fails, and a line without an end:
+///
+/// ```
+/// use std::io::{self, BufReader, Read};
+/// use colorwalk::{Refutation, RefutationReadError};
+///
+/// struct Unplugged;
+///
+/// impl Read for Unplugged {
+///     fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+///         Err(io::Error::other("the disk is gone"))
+///     }
+/// }
+///
+/// let read = |rest: &mut dyn Read| {
+///     let text = BufReader::new("refutation 1\n".as_bytes().chain(rest));
+///     Refutation::<u8>::read_text(text).unwrap_err()
+/// };
+/// assert!(matches!(read(&mut Unplugged), RefutationReadError::Io { line: 2, .. }));
+/// let endless = read(&mut io::repeat(b' '));
+/// assert!(matches!(endless, RefutationReadError::LineTooLong { line: 2 }));
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum RefutationReadError {

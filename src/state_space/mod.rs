@@ -61,7 +61,25 @@ use crate::space::{Arrival, Index, Landing, Recognition, Relax, grown};
 /// assert_eq!(error, ExploreError::CutOff { limit: Limit::Expansions, states: 11 });
 /// ```
 ///
-/// A contract that the problem broke is passed on as it is: `ExploreError::Search`.
+/// A function that explores a problem and searches it returns it for both:
+///
+/// ```
+/// use colorwalk::state_space::ExploreError;
+/// use colorwalk::{Search, SearchError, Successor, problem_fn};
+///
+/// let stairs = problem_fn(
+///     0u8,
+///     |&n| (n < 3).then(|| Successor::new("up", n + 1, 100u8)),
+///     |&n| n == 3,
+/// );
+/// let states_and_cost = || {
+///     let space = Search::new(&stairs).explore()?;
+///     let report = Search::new(&stairs).dijkstra()?; // 300 is no `u8`
+///     Ok::<_, ExploreError<u8>>((space.len(), report.cost()))
+/// };
+/// let overflow = SearchError::CostOverflow { state: 3 };
+/// assert_eq!(states_and_cost(), Err(ExploreError::Search(overflow)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExploreError<S> {
@@ -175,7 +193,7 @@ where
     /// # Errors
     ///
     /// [`ExploreError::CutOff`] if a limit came between: an infinite space needs one, and memory
-    /// usually does too.
+    /// usually does too. Costs are not added up, so nothing else is an error.
     ///
     /// # Complexity
     ///
@@ -487,7 +505,7 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
         self.goals.get(id.index()).copied().unwrap_or(false)
     }
 
-    /// Iterates over the goals in the order of their numbers.
+    /// Iterates over the goals in the order of their numbers: O(n) time for n states.
     pub fn goals(&self) -> impl DoubleEndedIterator<Item = StateId> {
         self.ids().filter(|&id| self.is_goal(id))
     }

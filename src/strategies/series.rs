@@ -78,6 +78,21 @@ pub struct Entry {
 /// assert_eq!((total(Rule::Final), total(Rule::FinishFirst)), (340, 339));
 /// assert_eq!(Rule::FinishFirst.to_string(), "finish-first");
 /// ```
+///
+/// Which strategies are there under which rule?
+///
+/// ```
+/// use colorwalk::strategies::series::{Entry, Rule};
+///
+/// let names = |rule| {
+///     let entries = Entry::all().filter(move |entry| entry.rule() == rule);
+///     entries.map(|entry| entry.name()).collect::<Vec<_>>()
+/// };
+/// assert_eq!(names(Rule::Part6Recursion), ["max-perimeter-look-ahead", "path-area-look-ahead"]);
+/// assert_eq!(names(Rule::Part9), ["dijkstra"]);
+/// assert_eq!(names(Rule::NoStaleMove), ["bfs", "dfs"]);
+/// assert_eq!(names(Rule::Ours), ["optimal"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Rule {

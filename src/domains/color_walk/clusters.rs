@@ -161,7 +161,7 @@ impl FromStr for Start {
 ///         }
 ///     }
 /// }
-/// assert_eq!(distances, [0, 1, 1, 2].map(Some)); // numbers never fall from the start outwards
+/// assert_eq!(distances, [0, 1, 1, 2].map(Some)); // the farther, the larger the number
 ///
 /// assert_eq!(graph.colour(ClusterId::new(4)), None); // there are four, 0 to 3
 /// assert_eq!(ClusterId::new(4).get(), 4);

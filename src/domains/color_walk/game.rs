@@ -71,7 +71,7 @@ impl ColorWalk {
     ///
     /// # Errors
     ///
-    /// [`BoardError`] if the start lies outside the board.
+    /// [`BoardError::StartOutside`] if the cell of `start` is not on the board.
     ///
     /// # Complexity
     ///

@@ -23,6 +23,19 @@
 //! [`Layered`] wherever an optimum is to be proved. It costs a few moves, and a bound that is higher by
 //! one saves A* a factor of three to six. The others are simpler, and there to compare with.
 //!
+//! # Examples
+//!
+//! ```
+//! use colorwalk::color_walk::{Board, ColorWalk, ColoursLeft, Eccentricity, Layered, Start};
+//!
+//! let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
+//! let start = game.start_position();
+//! assert_eq!(ColoursLeft::new(&game).bound(start), 5);
+//! assert_eq!(Eccentricity::new(&game).bound(start), 23);
+//! assert_eq!(Layered::new(&game).bound(start), 26); // where 29 is the optimum
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
 //! # References
 //!
 //! - A. and S. Puchert, *floodit*, 2022 (C++), and M. Henke, *`ColorFill`*, 2025 (Java): the layered bound

@@ -78,7 +78,7 @@ impl WalkRules {
     ///
     /// # Examples
     ///
-    /// No way to end this game takes less moves than its solution does:
+    /// No way to end this game takes fewer moves than the solver says:
     ///
     /// ```
     /// use colorwalk::certificate;

@@ -373,6 +373,11 @@ impl<T: Words> SetWalk<T> {
     }
 
     /// Relaxes a region until the board is cleared, by forced moves where there are any.
+    ///
+    /// # Complexity
+    ///
+    /// O(s·k·w + n·w) time for n clusters, sets of w words, k colours, and as many steps s as the result
+    /// has layers.
     #[must_use]
     pub fn outlook(&self, region: &Region<T>) -> Outlook {
         let mut region = region.clone();

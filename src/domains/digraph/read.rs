@@ -38,6 +38,25 @@ use crate::cost::{Cost, Unit};
 /// assert!(matches!(dimacs("p sp 2 1"), ReadError::TooFewArcs { stated: 1, found: 0, .. }));
 /// assert!(matches!(dimacs("p sp 2 0\na 1 2 5"), ReadError::TooManyArcs { line: 2, stated: 0 }));
 /// ```
+///
+/// A reader that fails in the middle of a text:
+///
+/// ```
+/// use std::io::{self, BufReader, Read};
+/// use colorwalk::digraph::{Digraph, ReadError};
+///
+/// struct Unplugged;
+///
+/// impl Read for Unplugged {
+///     fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+///         Err(io::Error::other("the disk is gone"))
+///     }
+/// }
+///
+/// let reader = BufReader::new("0 1 5\n".as_bytes().chain(Unplugged));
+/// let error = Digraph::<u32>::read_edge_list(reader).unwrap_err();
+/// assert!(matches!(error, ReadError::Io { line: 2, source } if source.to_string() == "the disk is gone"));
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReadError {
