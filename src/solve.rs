@@ -560,7 +560,7 @@ fn is_time_up(limits: &Limits) -> bool {
 ///
 /// # Examples
 ///
-/// What is known when time runs out, and when it does not:
+/// What is known when a limit cuts the search, and when none does:
 ///
 /// ```
 /// use colorwalk::color_walk::Board;

@@ -284,25 +284,25 @@ impl Tight {
 ///
 /// # Examples
 ///
-/// Four ways round two blocks of houses:
+/// By steps of one and of two from 0 to the first number from 4 on:
 ///
 /// ```
 /// use colorwalk::certificate::{self, Violation};
 /// use colorwalk::{Path, Successor, problem_fn};
 ///
-/// let streets = problem_fn(
+/// let stairs = problem_fn(
 ///     0u32,
 ///     |&n| [1, 2].map(|k| Successor::new((), n + k, 1u32)).into_iter().filter(|edge| edge.state <= 5),
 ///     |&n| n >= 4,
 /// );
-/// let way = |turns: &[u32]| Path::replay(&streets, 0, turns.iter().copied());
+/// let way = |turns: &[u32]| Path::replay(&stairs, 0, turns.iter().copied());
 /// let [long, short] = [way(&[0, 0, 0, 0])?, way(&[1, 1])?];
-/// let max_edges = 20; // no way passes more
-/// assert_eq!(certificate::distinct(&streets, [&long, &short], max_edges), Ok(()));
-/// let twice = certificate::distinct(&streets, [&long, &short, &long], max_edges);
+/// let max_edges = 20; // no way comes by more
+/// assert_eq!(certificate::distinct(&stairs, [&long, &short], max_edges), Ok(()));
+/// let twice = certificate::distinct(&stairs, [&long, &short, &long], max_edges);
 /// assert_eq!(twice, Err(Violation::SamePath { state: 4 }));
 /// let detour = way(&[1, 1, 0])?; // 4 is a goal already
-/// let behind = certificate::distinct(&streets, [&detour], max_edges);
+/// let behind = certificate::distinct(&stairs, [&detour], max_edges);
 /// assert_eq!(behind, Err(Violation::PassesGoal { state: 4 }));
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```

@@ -31,7 +31,7 @@
 //! # Examples
 //!
 //! ```
-//! use colorwalk::certificate::{self, Violation};
+//! use colorwalk::certificate;
 //! use colorwalk::{Search, Successor, problem_fn};
 //!
 //! let road = |toll: u32| {

@@ -8,7 +8,7 @@ use std::fmt;
 ///
 /// # Examples
 ///
-/// Which laws an estimate can break, and by what values this one does:
+/// Which law does an estimate break?
 ///
 /// ```
 /// use colorwalk::laws::{self, Law};

@@ -67,7 +67,7 @@ use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem};
 /// A mistake that lies farther out than that:
 ///
 /// ```
-/// use colorwalk::laws::{self, Law, SAMPLE};
+/// use colorwalk::laws::{self, SAMPLE};
 /// use colorwalk::{Successor, Unit, problem_fn};
 ///
 /// let ring = problem_fn(0usize, |&n| [Successor::new((), (n + 1) % 5000, Unit)], |&n| n == 4000);
@@ -349,8 +349,7 @@ where
 /// But not all of them can be done without:
 ///
 /// ```
-/// use colorwalk::laws::{self, Law};
-/// use colorwalk::{Successor, Unit, problem_fn};
+/// use colorwalk::{Successor, Unit, laws, problem_fn};
 ///
 /// // A state is a place and the last step.
 /// let grid = |rule: fn(char, char) -> bool| {

@@ -26,7 +26,7 @@ const NO_WORDS: &str = "-";
 /// # Examples
 ///
 /// ```
-/// use colorwalk::{Refutation, RefutationReadError};
+/// use colorwalk::Refutation;
 ///
 /// let text = "refutation 1\n0 1 branch a@0 b\nroots 0\n";
 /// let error = Refutation::<String>::read_text(text.as_bytes()).unwrap_err();

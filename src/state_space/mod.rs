@@ -102,7 +102,7 @@ pub enum ExploreError<S> {
 ///
 /// # Examples
 ///
-/// Every way to fill and empty jugs of three and five litres, and all that leads to four litres at once:
+/// All that can be done with jugs of three and five litres, and what leads to four litres in the larger:
 ///
 /// ```
 /// use colorwalk::{Search, Successor, Unit, problem_fn};

@@ -118,6 +118,7 @@ impl<T> Words for T where
 /// let game = SetWalk::new(&graph, [0; 7]).expect("448 clusters are enough");
 /// let report = Search::new(&game).learned_deepening(Learning::new())?;
 /// assert_eq!(report.path().unwrap().len(), 29);
+/// assert_eq!(report.claim(), Claim::CheapestIfExplained);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

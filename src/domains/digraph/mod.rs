@@ -601,7 +601,7 @@ impl<C: Cost> Digraph<C> {
     /// Distances *to* one node are distances *from* it in the reversed graph:
     ///
     /// ```
-    /// use colorwalk::digraph::{Digraph, NodeId};
+    /// use colorwalk::digraph::Digraph;
     /// use colorwalk::Search;
     ///
     /// let graph: Digraph = "0 1 5\n1 2 6\n0 2 20".parse()?;
