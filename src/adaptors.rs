@@ -399,6 +399,18 @@ where
 /// The cost of an edge of a [`Reweighted`] problem: c(u, v) + p(v) - p(u).
 ///
 /// Adding it to a path fails if it did not fit into an `i128`.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::adaptors::Reweighted;
+/// use colorwalk::{SearchProblem, Successor, problem_fn};
+///
+/// let road = problem_fn(0i32, |&x| [x + 1, x - 1].map(|to| Successor::new((), to, 5u32)), |&x| x == 9);
+/// let towards = Reweighted::new(&road, |&x: &i32| 4 * i64::from(9 - x)); // four for each mile to go
+/// let costs = towards.successors(&2).map(|edge| edge.cost.get());
+/// assert!(costs.eq([Some(5 - 4), Some(5 + 4)]));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ReducedCost(Option<i128>);
 
@@ -431,7 +443,21 @@ impl Cost for ReducedCost {
 ///
 /// # Examples
 ///
-/// See [`Undirected`].
+/// One search backwards tells from everywhere how far it is to the goal:
+///
+/// ```
+/// use colorwalk::adaptors::{Reversed, WithGoal};
+/// use colorwalk::digraph::{Digraph, NodeId};
+/// use colorwalk::Search;
+///
+/// let graph: Digraph = "0 1 4\n 1 2 1\n 0 2 9\n 3 2 2".parse()?;
+/// let trip = graph.between(0, 2).expect("both are nodes");
+/// let back = Reversed::new(&trip);
+/// let report = Search::new(&WithGoal::new(&back, |_: &NodeId| false)).dijkstra().unwrap();
+/// let to_go = |node| report.reached().get(&NodeId::new(node)).map(|reached| reached.g());
+/// assert_eq!([0, 1, 2, 3].map(to_go), [Some(5), Some(1), Some(0), Some(2)]);
+/// # Ok::<(), colorwalk::digraph::ReadError>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Reversed<P> {
     problem: P,

@@ -27,6 +27,54 @@ use std::str::FromStr;
 /// assert_eq!(3u8.extend(253), None); // would wrap
 /// assert_eq!(Unit.extend(7), Some(8));
 /// ```
+///
+/// A cost of one's own: the height of a pass. Of a path only the highest pass matters, so that the sum of two
+/// heights is the greater one, and the cheapest path is the lowest:
+///
+/// ```
+/// use colorwalk::{Cost, NonNegativeCost, Search, Successor, problem_fn};
+///
+/// #[derive(Clone, Copy, Debug)]
+/// struct Height(u32);
+///
+/// impl Cost for Height {
+///     type Total = u32;
+///     const ZERO: u32 = 0;
+///
+///     fn extend(self, path: u32) -> Option<u32> {
+///         Self::sum(path, self.0)
+///     }
+///     fn sum(left: u32, right: u32) -> Option<u32> {
+///         Some(left.max(right))
+///     }
+///     fn scale(total: u32, factor: u32) -> Option<u32> {
+///         Some(if factor == 0 { Self::ZERO } else { total })
+///     }
+///     fn to_u32(total: u32) -> Option<u32> {
+///         Some(total)
+///     }
+///     fn from_u32(number: u32) -> Option<u32> {
+///         Some(number)
+///     }
+/// }
+///
+/// impl NonNegativeCost for Height {} // no edge makes a path lower
+///
+/// let passes = [("home", "north", 1200), ("north", "sea", 900), ("home", "sea", 1500), ("home", "south", 700),
+///               ("south", "sea", 1300)];
+/// let alps = problem_fn(
+///     "home",
+///     |&valley| {
+///         let out = passes.into_iter().filter(move |pass| pass.0 == valley);
+///         out.map(|(_, to, height)| Successor::new(height, to, Height(height)))
+///     },
+///     |&valley| valley == "sea",
+/// );
+/// let report = Search::new(&alps).dijkstra()?;
+/// assert_eq!(report.cost(), Some(1200));
+/// assert_eq!(report.path().unwrap().states(), ["home", "north", "sea"]);
+/// # Ok::<(), colorwalk::SearchError<&str>>(())
+/// ```
 pub trait Cost: Copy + fmt::Debug {
     /// The cost of a path: a sum of edge costs.
     type Total: Copy + Ord + fmt::Debug;
@@ -73,9 +121,73 @@ pub trait Cost: Copy + fmt::Debug {
 ///
 /// `cost.extend(path) ≥ path` wherever the sum exists. Searches notice a type that breaks it and
 /// answer [`SearchError::NegativeCost`](crate::SearchError::NegativeCost).
+///
+/// # Examples
+///
+/// Fewest changes of trains, and of those the least time: pairs in the order of their parts.
+///
+/// ```
+/// use colorwalk::{Cost, NonNegativeCost, Search, Successor, problem_fn};
+///
+/// #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// struct Ride {
+///     changes: u32,
+///     minutes: u32,
+/// }
+///
+/// impl Cost for Ride {
+///     type Total = Ride;
+///     const ZERO: Ride = Ride { changes: 0, minutes: 0 };
+///
+///     fn extend(self, path: Ride) -> Option<Ride> {
+///         Self::sum(path, self)
+///     }
+///     fn sum(left: Ride, right: Ride) -> Option<Ride> {
+///         Some(Ride {
+///             changes: left.changes.checked_add(right.changes)?,
+///             minutes: left.minutes.checked_add(right.minutes)?,
+///         })
+///     }
+///     fn scale(total: Ride, factor: u32) -> Option<Ride> {
+///         Some(Ride {
+///             changes: total.changes.checked_mul(factor)?,
+///             minutes: total.minutes.checked_mul(factor)?,
+///         })
+///     }
+/// }
+///
+/// impl NonNegativeCost for Ride {} // both parts are unsigned
+///
+/// let trains = [('a', 'b', 1, 10), ('b', 'c', 1, 10), ('a', 'c', 1, 45), ('a', 'd', 0, 20), ('d', 'c', 1, 22)];
+/// let network = problem_fn(
+///     'a',
+///     |&from| {
+///         let out = trains.into_iter().filter(move |train| train.0 == from);
+///         out.map(|(_, to, changes, minutes)| Successor::new((), to, Ride { changes, minutes }))
+///     },
+///     |&place| place == 'c',
+/// );
+/// assert_eq!(Search::new(&network).dijkstra()?.cost(), Some(Ride { changes: 1, minutes: 42 }));
+/// # Ok::<(), colorwalk::SearchError<char>>(())
+/// ```
 pub trait NonNegativeCost: Cost {}
 
 /// The type of the path costs that edge costs of type `C` add up to.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{Cost, PathCost, Unit};
+///
+/// /// What a path costs that takes these edges, or `None` if that leaves its type.
+/// fn total<C: Cost>(edges: impl IntoIterator<Item = C>) -> Option<PathCost<C>> {
+///     edges.into_iter().try_fold(C::ZERO, |path, edge| edge.extend(path))
+/// }
+///
+/// assert_eq!(total([3i32, -5]), Some(-2));
+/// assert_eq!(total([Unit; 4]), Some(4));
+/// assert_eq!(total([200u8, 100]), None);
+/// ```
 pub type PathCost<C> = <C as Cost>::Total;
 
 macro_rules! integer_costs {
@@ -125,6 +237,23 @@ non_negative!(u8, u16, u32, u64, u128, usize, Unit, NonNegativeReal);
 /// The cost of an edge where every edge costs one: it takes no space.
 ///
 /// Paths cost their number of edges, as `u32`.
+///
+/// # Examples
+///
+/// With other costs a graph has other cheapest paths; with this one, those with the fewest edges:
+///
+/// ```
+/// use colorwalk::adaptors::MapCost;
+/// use colorwalk::digraph::Digraph;
+/// use colorwalk::{Search, Unit};
+///
+/// let tolls: Digraph = "goal 3\n 0 1 2\n 1 2 2\n 2 3 2\n 0 3 9".parse()?;
+/// let edges = MapCost::new(&tolls, |_, _| Unit);
+/// assert_eq!(Search::new(&tolls).dijkstra().unwrap().cost(), Some(6)); // by three edges
+/// assert_eq!(Search::new(&edges).dijkstra().unwrap().cost(), Some(1)); // by one
+/// assert_eq!(size_of::<Unit>(), 0);
+/// # Ok::<(), colorwalk::digraph::ReadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Unit;
 
@@ -168,6 +297,18 @@ impl fmt::Display for Unit {
 }
 
 /// Why a float is not a cost.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{NonNegativeReal, RealError};
+///
+/// assert_eq!("2.5".parse(), NonNegativeReal::new(2.5));
+/// assert_eq!("-1".parse::<NonNegativeReal>(), Err(RealError::Negative));
+/// assert_eq!("1e999".parse::<NonNegativeReal>(), Err(RealError::Infinite));
+/// assert_eq!("NaN".parse::<NonNegativeReal>(), Err(RealError::NotANumber));
+/// assert_eq!("two".parse::<NonNegativeReal>(), Err(RealError::Unreadable));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RealError {
@@ -306,9 +447,12 @@ real_costs!(
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::{Real, RealError};
+    /// use colorwalk::{Cost, Real, RealError};
     ///
-    /// assert!(Real::new(-0.5)? < Real::new(0.25)?);
+    /// let loss = Real::new(-0.5)?;
+    /// assert!(loss < Real::ZERO && Real::ZERO < Real::new(0.25)?);
+    /// assert_eq!(Real::sum(loss, Real::new(0.25)?).map(Real::get), Some(-0.25));
+    /// assert_eq!(Real::sum(Real::new(f64::MAX)?, Real::new(f64::MAX)?), None); // it would be infinite
     /// assert_eq!(Real::new(f64::NAN), Err(RealError::NotANumber));
     /// # Ok::<(), RealError>(())
     /// ```
@@ -325,8 +469,34 @@ real_costs!(
     /// use colorwalk::{NonNegativeReal, RealError};
     ///
     /// assert_eq!(NonNegativeReal::new(1.5)?.get(), 1.5);
+    /// assert_eq!(NonNegativeReal::new(-0.0)?, NonNegativeReal::ZERO);
     /// assert_eq!(NonNegativeReal::new(-1.0), Err(RealError::Negative));
     /// # Ok::<(), RealError>(())
+    /// ```
+    ///
+    /// Through places in the plane, by roads that are straight, with the straight line as the estimate:
+    ///
+    /// ```
+    /// use colorwalk::{NonNegativeReal, Search, Successor, problem_fn};
+    ///
+    /// let places = [(0.0f64, 0.0f64), (3.0, 4.0), (6.0, 0.0), (9.0, 4.0)];
+    /// let between = |a: usize, b: usize| {
+    ///     let line = (places[a].0 - places[b].0).hypot(places[a].1 - places[b].1);
+    ///     NonNegativeReal::new(line).expect("a length")
+    /// };
+    /// let roads = [(0, 1), (1, 2), (2, 3), (0, 2)];
+    /// let map = problem_fn(
+    ///     0,
+    ///     |&place| {
+    ///         let out = roads.into_iter().filter(move |road| road.0 == place);
+    ///         out.map(move |(a, b)| Successor::new((), b, between(a, b)))
+    ///     },
+    ///     |&place| place == 3,
+    /// );
+    /// let report = Search::new(&map).astar(|&place: &usize| between(place, 3))?;
+    /// assert_eq!(report.path().unwrap().states(), [0, 2, 3]);
+    /// assert_eq!(report.cost().map(f64::from), Some(6.0 + 5.0));
+    /// # Ok::<(), colorwalk::SearchError<usize>>(())
     /// ```
     NonNegativeReal,
     |value| if value < 0.0 { Err(RealError::Negative) } else { Ok(()) }

@@ -3,6 +3,43 @@
 /// A contract that the problem broke. Finding no path is not an error: see [`Outcome`](crate::Outcome).
 ///
 /// An error ends the run; the run itself stays intact and can be asked what it had reached.
+///
+/// # Examples
+///
+/// Costs that are too large for their type, and the way out:
+///
+/// ```
+/// use colorwalk::adaptors::MapCost;
+/// use colorwalk::{Search, SearchError, Successor, problem_fn};
+///
+/// let road = problem_fn(0u32, |&x| [Successor::new((), x + 1, 100u8)], |&x| x == 4);
+/// match Search::new(&road).dijkstra() {
+///     Err(SearchError::CostOverflow { state }) => assert_eq!(state, 3), // 300 is more than a `u8` holds
+///     other => panic!("{other:?}"),
+/// }
+/// let wide = MapCost::new(&road, |_, edge| u32::from(edge.cost));
+/// assert_eq!(Search::new(&wide).dijkstra()?.cost(), Some(400));
+/// # Ok::<(), SearchError<u32>>(())
+/// ```
+///
+/// A problem that does not say the same twice:
+///
+/// ```
+/// use std::cell::Cell;
+/// use colorwalk::{Search, SearchError, Successor, Unit, problem_fn};
+///
+/// let calls = Cell::new(0);
+/// let moody = problem_fn(
+///     0u32,
+///     |&x| {
+///         calls.set(calls.get() + 1);
+///         [Successor::new((), x + calls.get(), Unit)]
+///     },
+///     |&x| x == 3,
+/// );
+/// let error = Search::new(&moody).bfs().unwrap_err();
+/// assert!(matches!(error, SearchError::Unfaithful { .. }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum SearchError<S> {

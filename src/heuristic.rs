@@ -40,6 +40,35 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// assert_eq!(report.stats().expanded, 50); // straight to the goal
 /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
 /// ```
+///
+/// An estimate that keeps something is a type of its own:
+///
+/// ```
+/// use colorwalk::{Heuristic, Search, SearchProblem, Successor, problem_fn};
+///
+/// /// Every step covers at most so many miles, and costs at least so much.
+/// struct AtBest {
+///     goal: u32,
+///     miles: u32,
+///     cost: u32,
+/// }
+///
+/// impl<P: SearchProblem<State = u32, Cost = u32>> Heuristic<P> for AtBest {
+///     fn estimate(&self, &mile: &u32) -> u32 {
+///         self.goal.saturating_sub(mile).div_ceil(self.miles) * self.cost
+///     }
+/// }
+///
+/// let road = problem_fn(
+///     0u32,
+///     |&mile| [Successor::new("walk", mile + 1, 4u32), Successor::new("ride", mile + 5, 9)],
+///     |&mile| mile == 100,
+/// );
+/// let report = Search::new(&road).astar(AtBest { goal: 100, miles: 5, cost: 4 })?;
+/// assert_eq!(report.cost(), Some(20 * 9));
+/// assert!(report.stats().expanded < Search::new(&road).dijkstra()?.stats().expanded);
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
 pub trait Heuristic<P: SearchProblem + ?Sized> {
     /// Returns `h(state)`.
     fn estimate(&self, state: &P::State) -> PathCostOf<P>;
@@ -56,6 +85,19 @@ where
 }
 
 /// The estimate zero: consistent where no cost is negative, and ignorant.
+///
+/// # Examples
+///
+/// Where nothing is known; A* is then Dijkstra's algorithm:
+///
+/// ```
+/// use colorwalk::{Search, Successor, Zero, problem_fn};
+///
+/// let spiral = problem_fn(1u32, |&n| [3 * n % 101, 5 * n % 101].map(|m| Successor::new((), m, n)), |&n| n == 100);
+/// let (a, b) = (Search::new(&spiral).astar(Zero)?, Search::new(&spiral).dijkstra()?);
+/// assert_eq!((a.path(), a.stats().expanded), (b.path(), b.stats().expanded));
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Zero;
 
@@ -69,15 +111,26 @@ impl<P: SearchProblem + ?Sized> Heuristic<P> for Zero {
 ///
 /// # Examples
 ///
-/// ```
-/// use colorwalk::{Heuristic, Max, Unit, problem_fn, Successor};
+/// A king steps in any direction, so he needs as many steps as there are rows to cross, or columns:
 ///
-/// let line = problem_fn(0u32, |&x| [Successor::new((), x + 1, Unit)], |&x| x == 9);
-/// let max = Max(|&x: &u32| 9 - x, |_: &u32| 5);
-/// fn value<P: colorwalk::SearchProblem>(_: &P, h: &impl Heuristic<P>, s: &P::State)
-///     -> colorwalk::PathCostOf<P> { h.estimate(s) }
-/// assert_eq!(value(&line, &max, &0), 9);
-/// assert_eq!(value(&line, &max, &7), 5);
+/// ```
+/// use colorwalk::{Max, Search, Successor, Unit, problem_fn};
+///
+/// let king = problem_fn(
+///     (0i32, 0i32),
+///     |&(x, y)| {
+///         let squares = (x - 1..=x + 1).flat_map(move |x| (y - 1..=y + 1).map(move |y| (x, y)));
+///         squares.map(|square| Successor::new((), square, Unit))
+///     },
+///     |&square| square == (3, 7),
+/// );
+/// let columns = |&(x, _): &(i32, i32)| x.abs_diff(3);
+/// let rows = |&(_, y): &(i32, i32)| y.abs_diff(7);
+/// let report = Search::new(&king).astar(Max(columns, rows))?;
+/// assert_eq!(report.cost(), Some(7));
+/// assert_eq!(report.stats().expanded, 7); // this estimate is exact
+/// assert!(Search::new(&king).astar(columns)?.stats().expanded > 40);
+/// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Max<A, B>(

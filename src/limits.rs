@@ -19,13 +19,21 @@ use std::time::{Duration, Instant};
 /// # Examples
 ///
 /// ```
-/// use std::time::Duration;
-/// use colorwalk::{Limit, Limits, Outcome, Search, Successor, Unit, problem_fn};
+/// use std::time::{Duration, Instant};
+/// use colorwalk::{CancelFlag, Limit, Limits, Outcome, Search, Successor, Unit, problem_fn};
 ///
+/// let flag = CancelFlag::new(); // to be raised by whoever has a clone
+/// let limits = Limits::new()
+///     .expansions(1000)
+///     .generated(1_000_000)
+///     .depth(10_000)
+///     .bytes(1 << 30)
+///     .time(Duration::from_secs(60))
+///     .deadline(Instant::now() + Duration::from_secs(3600))
+///     .cancel(flag.clone());
 /// let endless = problem_fn(0u64, |&n| [Successor::new((), n + 1, Unit)], |_| false);
-/// let limits = Limits::new().expansions(1000).time(Duration::from_secs(60)).bytes(1 << 30);
 /// let report = Search::new(&endless).limits(limits).bfs()?;
-/// assert!(matches!(report.outcome(), Outcome::CutOff(Limit::Expansions)));
+/// assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Expansions)); // it comes first
 /// # Ok::<(), colorwalk::SearchError<u64>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -41,6 +49,22 @@ pub struct Limits {
 
 impl Limits {
     /// No limits.
+    ///
+    /// # Examples
+    ///
+    /// To let a run that was cut off go on to its end:
+    ///
+    /// ```
+    /// use colorwalk::{Limit, Limits, Search, Step, Successor, Unit, problem_fn};
+    ///
+    /// let ring = problem_fn(0u32, |&n| [Successor::new((), (n + 1) % 50, Unit)], |_| false);
+    /// let mut run = Search::new(&ring).limits(Limits::new().expansions(10)).start_bfs();
+    /// assert_eq!(run.run_to_end()?, Step::CutOff(Limit::Expansions));
+    /// run.set_limits(Limits::NONE);
+    /// assert_eq!(run.run_to_end()?, Step::Exhausted);
+    /// assert_eq!(run.stats().expanded, 50);
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
     pub const NONE: Self = Self {
         expansions: None,
         generated: None,
@@ -78,6 +102,29 @@ impl Limits {
     /// Breadth-first search reaches every state that lies within the limit. The other searches over
     /// a graph may first reach a state by a long path and then miss what lies behind it; they say
     /// so by claiming less.
+    ///
+    /// # Examples
+    ///
+    /// Steps of one cost 1, steps of two cost 5, and the goal is 4. Dijkstra's algorithm gets to 2 by two cheap
+    /// steps first, and has no edge left for the rest:
+    ///
+    /// ```
+    /// use colorwalk::{Claim, Limit, Limits, Outcome, Search, Successor, problem_fn};
+    ///
+    /// let road = problem_fn(
+    ///     0u32,
+    ///     |&x| [(x + 1, 1u32), (x + 2, 5)].map(|(to, cost)| Successor::new((), to, cost)),
+    ///     |&x| x == 4,
+    /// );
+    /// let within = |edges| Search::new(&road).limits(Limits::new().depth(edges));
+    /// assert_eq!(within(2).bfs()?.cost(), Some(10));
+    /// assert_eq!(*within(2).dijkstra()?.outcome(), Outcome::CutOff(Limit::Depth));
+    ///
+    /// let report = within(3).dijkstra()?;
+    /// assert_eq!((report.cost(), report.claim()), (Some(7), Claim::Path)); // not `Claim::Cheapest`
+    /// assert_eq!(within(4).dijkstra()?.claim(), Claim::Cheapest);
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
     #[must_use]
     pub const fn depth(mut self, edges: u32) -> Self {
         self.depth = Some(edges);
@@ -129,6 +176,7 @@ impl Limits {
 ///     scope.spawn(|| flag.cancel());
 ///     Search::new(&endless).limits(Limits::new().cancel(flag.clone())).bfs()
 /// })?;
+/// assert!(flag.is_cancelled());
 /// assert!(matches!(report.outcome(), Outcome::CutOff(Limit::Cancelled)));
 /// # Ok::<(), colorwalk::SearchError<u64>>(())
 /// ```
@@ -155,6 +203,36 @@ impl CancelFlag {
 }
 
 /// The limit that cut a search.
+///
+/// # Examples
+///
+/// Each names what the caller had set:
+///
+/// ```
+/// use std::time::Duration;
+/// use colorwalk::{CancelFlag, Limit, Limits, OnFull, Outcome, Search, Successor, Unit, problem_fn};
+///
+/// let tree = problem_fn(1u128, |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)), |_| false);
+/// let raised = CancelFlag::new();
+/// raised.cancel();
+/// for (limits, limit) in [
+///     (Limits::new().expansions(9), Limit::Expansions),
+///     (Limits::new().generated(9), Limit::Generated),
+///     (Limits::new().depth(9), Limit::Depth),
+///     (Limits::new().bytes(9000), Limit::Bytes),
+///     (Limits::new().time(Duration::ZERO), Limit::Time),
+///     (Limits::new().cancel(raised), Limit::Cancelled),
+/// ] {
+///     assert_eq!(*Search::new(&tree).limits(limits).bfs()?.outcome(), Outcome::CutOff(limit));
+/// }
+/// let search = || Search::new(&tree);
+/// assert_eq!(*search().max_cost(9).dijkstra()?.outcome(), Outcome::CutOff(Limit::Cost));
+/// assert_eq!(*search().frontier_cap(9, OnFull::Stop).bfs()?.outcome(), Outcome::CutOff(Limit::Frontier));
+/// let mut run = search().start_bfs();
+/// run.run_for(9)?;
+/// assert_eq!(*run.into_report()?.outcome(), Outcome::CutOff(Limit::Paused));
+/// # Ok::<(), colorwalk::SearchError<u128>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Limit {

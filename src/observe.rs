@@ -13,6 +13,50 @@ use crate::outcome::{ReachedState, StateId};
 use crate::problem::{PathCostOf, SearchProblem};
 
 /// Something that happened in a search.
+///
+/// # Examples
+///
+/// The whole story of a small search:
+///
+/// ```
+/// use colorwalk::{Event, Observer, Search, SearchProblem, Successor, problem_fn};
+///
+/// struct Story(Vec<String>);
+///
+/// impl<P: SearchProblem<State = char, Cost = u32>> Observer<P> for Story {
+///     fn notice(&mut self, event: &Event<'_, P>) {
+///         let state = event.state().map(|reached| (*reached.state(), reached.g()));
+///         self.0.push(match (event, state) {
+///             (Event::Relaxed { previous, .. }, Some((state, g))) => format!("{state}: {g}, not {previous}"),
+///             (Event::NotRelaxed { g, .. }, Some((state, known))) => format!("{state}: {known}, not {g}"),
+///             (event, Some((state, _))) => format!("{:?} {state}", event.kind()),
+///             (event, None) => format!("{:?}", event.kind()),
+///         });
+///     }
+/// }
+///
+/// let edges = [('a', 'b', 7u32), ('a', 'c', 2), ('c', 'b', 3), ('b', 'c', 1)];
+/// let graph = problem_fn(
+///     'a',
+///     |&from| {
+///         let out = edges.into_iter().filter(move |edge| edge.0 == from);
+///         out.map(|(_, to, cost)| Successor::new((), to, cost))
+///     },
+///     |_| false,
+/// );
+/// let mut story = Story(Vec::new());
+/// Search::new(&graph).observe(&mut story).dijkstra()?;
+/// assert_eq!(
+///     story.0,
+///     [
+///         "Discovered a", "Examined a", "Closed a", "Discovered b", "Discovered c",
+///         "Examined c", "Closed c", "b: 5, not 7",
+///         "Examined b", "Closed b", "c: 2, not 6",
+///         "Exhausted",
+///     ],
+/// );
+/// # Ok::<(), colorwalk::SearchError<char>>(())
+/// ```
 #[non_exhaustive]
 pub enum Event<'a, P: SearchProblem + ?Sized> {
     /// A state was generated for the first time, and is open.
@@ -133,6 +177,27 @@ where
 }
 
 /// The kind of an [`Event`], without its data.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{Counter, EventKind, OnFull, Search, Successor, Unit, problem_fn};
+///
+/// let plane = problem_fn(
+///     (0i32, 0i32),
+///     |&(x, y)| [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].map(|to| Successor::new((), to, Unit)),
+///     |&(x, y)| x + y == 9,
+/// );
+/// let mut counter = Counter::new();
+/// let report = Search::new(&plane).frontier_cap(12, OnFull::DropWorst).observe(&mut counter).bfs()?;
+/// let stats = report.stats();
+/// assert_eq!(counter.count(EventKind::Closed), stats.expanded);
+/// assert_eq!(counter.count(EventKind::Dropped), stats.dropped);
+/// assert_eq!(counter.count(EventKind::NotRelaxed), stats.duplicates);
+/// assert_eq!(counter.count(EventKind::Goal), 1);
+/// assert_eq!(counter.count(EventKind::Reopened), 0); // not in a breadth-first search
+/// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 #[expect(
@@ -316,6 +381,49 @@ impl<P: SearchProblem + ?Sized> Observer<P> for Counter {
 }
 
 /// One event as a [`Recorder`] keeps it.
+///
+/// # Examples
+///
+/// The tree of a search, to be drawn: who discovered whom.
+///
+/// ```
+/// use colorwalk::{EventKind, Recorder, Search, Successor, problem_fn};
+///
+/// let edges = [('a', 'b', 7u32), ('a', 'c', 2), ('c', 'd', 3), ('d', 'b', 1)];
+/// let graph = problem_fn(
+///     'a',
+///     |&from| {
+///         let out = edges.into_iter().filter(move |edge| edge.0 == from);
+///         out.map(|(_, to, cost)| Successor::new((), to, cost))
+///     },
+///     |&state| state == 'b',
+/// );
+/// let mut recorder = Recorder::new();
+/// Search::new(&graph).observe(&mut recorder).dijkstra()?;
+/// let mut names = Vec::new(); // by id
+/// let mut tree = Vec::new();
+/// for record in recorder.records() {
+///     let (Some((id, state)), Some(g)) = (record.state, record.g) else { continue };
+///     match record.kind {
+///         EventKind::Discovered => names.insert(id.index(), state),
+///         EventKind::Closed | EventKind::Goal => {
+///             let before = record.predecessor.map(|id| names[id.index()]);
+///             tree.push((before, state, g, record.depth));
+///         }
+///         _ => {}
+///     }
+/// }
+/// assert_eq!(
+///     tree,
+///     [
+///         (None, 'a', 0, Some(0)),
+///         (Some('a'), 'c', 2, Some(1)),
+///         (Some('c'), 'd', 5, Some(2)),
+///         (Some('d'), 'b', 6, Some(3)),
+///     ],
+/// );
+/// # Ok::<(), colorwalk::SearchError<char>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Record<S, T> {
@@ -348,6 +456,8 @@ pub struct Record<S, T> {
 /// let kinds: Vec<EventKind> = recorder.records().iter().map(|record| record.kind).collect();
 /// use EventKind::*;
 /// assert_eq!(kinds, [Discovered, Examined, Closed, Discovered, Examined, Closed, Discovered, Goal]);
+/// let last = recorder.into_records().pop().expect("there are eight");
+/// assert_eq!(last.state.map(|(_, state)| state), Some(2));
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,6 +11,36 @@ use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem};
 use crate::space::{Index, Node, Status, h_of, states};
 
 /// How a search ended.
+///
+/// # Examples
+///
+/// Which sums can be paid with coins of 4 and 7?
+///
+/// ```
+/// use colorwalk::{Limit, Limits, Outcome, Search, Successor, Unit, problem_fn};
+///
+/// let pay = |sum: u32, most: u32| {
+///     let coins = problem_fn(
+///         0u32,
+///         move |&paid| {
+///             let coins = [4, 7].into_iter().filter(move |coin| paid + coin <= most);
+///             coins.map(move |coin| Successor::new(coin, paid + coin, Unit))
+///         },
+///         move |&paid| paid == sum,
+///     );
+///     let report = Search::new(&coins).limits(Limits::new().expansions(50)).bfs()?;
+///     Ok::<_, colorwalk::SearchError<u32>>(match report.outcome() {
+///         Outcome::Found(path) => format!("{:?}", path.actions()),
+///         Outcome::Exhausted => "it cannot be paid".to_owned(),
+///         Outcome::CutOff(Limit::Expansions) => "who knows".to_owned(),
+///         other => format!("{other:?}"),
+///     })
+/// };
+/// assert_eq!(pay(18, 18)?, "[4, 7, 7]");
+/// assert_eq!(pay(17, 17)?, "it cannot be paid");
+/// assert_eq!(pay(17, 1000)?, "who knows");
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
 pub enum Outcome<P: SearchProblem + ?Sized> {
     /// A path to a goal.
     Found(Path<P>),
@@ -61,6 +91,38 @@ where
 }
 
 /// What one step of a run did.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{Search, Step, Successor, problem_fn};
+///
+/// // Each step of 1 costs 2, one of 3 costs 5.
+/// let road = problem_fn(
+///     0u32,
+///     |&x| [Successor::new((), x + 1, 2u32), Successor::new((), x + 3, 5)],
+///     |&x| x == 4,
+/// );
+/// let mut run = Search::new(&road).start_branch_and_bound(|&x: &u32| 4u32.saturating_sub(x));
+/// let mut costs = Vec::new();
+/// let end = loop {
+///     match run.step()? {
+///         Step::Improved(goal) => costs.push(run.state(goal).unwrap().g()),
+///         step if step.is_progress() => {} // `Step::Expanded`, which says nothing new
+///         end => break end,
+///     }
+/// };
+/// assert_eq!(costs, [8, 7]);
+/// assert_eq!(end, Step::Exhausted); // nothing is better: 7 is proved
+///
+/// let mut rounds = 0;
+/// let mut run = Search::new(&road).start_iterative_deepening();
+/// while let step @ (Step::Expanded(_) | Step::Deepened) = run.step()? {
+///     rounds += usize::from(step == Step::Deepened);
+/// }
+/// assert_eq!(rounds, 3); // within no edge, one, two
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Step {
@@ -93,6 +155,28 @@ impl Step {
 }
 
 /// What a report proves, if the problem keeps its contract.
+///
+/// # Examples
+///
+/// What the same question is answered with depends on who answers it:
+///
+/// ```
+/// use colorwalk::{Claim, Limits, Search, Successor, Weight, Zero, problem_fn};
+///
+/// let ring = problem_fn(0u8, |&n| [Successor::new((), (n + 1) % 9, 3u32)], |&n| n == 5);
+/// let search = || Search::new(&ring);
+/// assert_eq!(search().bfs()?.claim(), Claim::FewestEdges);
+/// assert_eq!(search().dijkstra()?.claim(), Claim::Cheapest);
+/// assert_eq!(search().astar(Zero)?.claim(), Claim::CheapestIfAdmissible);
+/// assert_eq!(search().weighted_astar(Zero, 2)?.claim(), Claim::WithinFactor(Weight::from(2)));
+/// assert_eq!(search().greedy_best_first(Zero)?.claim(), Claim::Path);
+/// assert_eq!(search().limits(Limits::new().expansions(3)).bfs()?.claim(), Claim::Nothing);
+///
+/// let no_way = problem_fn(0u8, |&n| [Successor::new((), (n + 1) % 9, 3u32)], |&n| n == 9);
+/// assert_eq!(Search::new(&no_way).bfs()?.claim(), Claim::NoPath);
+/// assert_eq!(Claim::NoPath.to_string(), "no path exists");
+/// # Ok::<(), colorwalk::SearchError<u8>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Claim {
@@ -140,7 +224,10 @@ impl fmt::Display for Claim {
 ///
 /// let weight = Weight::new(3, 2).unwrap();
 /// assert_eq!(weight.to_string(), "3/2");
+/// assert_eq!((weight.numerator(), weight.denominator()), (3, 2));
+/// assert_eq!(Weight::new(6, 4), Some(weight));
 /// assert_eq!(Weight::from(2).to_string(), "2");
+/// assert_eq!(Weight::new(7, 7), Some(Weight::ONE));
 /// assert_eq!(Weight::new(1, 2), None); // less than one
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -208,6 +295,36 @@ impl fmt::Display for Weight {
 
 /// What a search did, in numbers that repeat exactly; but for the bytes, which are those of the
 /// platform.
+///
+/// # Examples
+///
+/// An estimate that is admissible and not consistent closes a too early, and opens it again:
+///
+/// ```text
+/// start --3--> a --5--> goal        h(b) = 6, which is exact; else h = 0
+/// start --1--> b --1--> a
+/// ```
+///
+/// ```
+/// use colorwalk::{Search, Successor, problem_fn};
+///
+/// let edges = [("start", "a", 3u32), ("start", "b", 1), ("b", "a", 1), ("a", "goal", 5)];
+/// let graph = problem_fn(
+///     "start",
+///     |&from| {
+///         let out = edges.into_iter().filter(move |edge| edge.0 == from);
+///         out.map(|(_, to, cost)| Successor::new((), to, cost))
+///     },
+///     |&state| state == "goal",
+/// );
+/// let report = Search::new(&graph).astar(|&state: &&str| if state == "b" { 6 } else { 0 })?;
+/// assert_eq!(report.cost(), Some(7));
+/// let stats = report.stats();
+/// assert_eq!((stats.expanded, stats.generated), (4, 5)); // a twice
+/// assert_eq!((stats.reopened, stats.duplicates), (1, 0));
+/// assert_eq!((stats.frontier_peak, stats.stored_peak), (2, 4));
+/// # Ok::<(), colorwalk::SearchError<&str>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Stats {
@@ -236,6 +353,25 @@ pub struct Stats {
 /// The number of a state within one search, from zero in order of discovery.
 ///
 /// Ids of dropped states are given again.
+///
+/// # Examples
+///
+/// Numbers are dense, so a table beside the search is a vector:
+///
+/// ```
+/// use colorwalk::{Limits, Search, Successor, Unit, problem_fn};
+///
+/// let tree = problem_fn(1u32, |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)), |_| false);
+/// let report = Search::new(&tree).limits(Limits::new().depth(3)).bfs()?;
+/// let mut children = vec![0; report.reached().len()];
+/// for reached in report.reached().iter() {
+///     if let Some(parent) = reached.predecessor() {
+///         children[parent.index()] += 1;
+///     }
+/// }
+/// assert_eq!(children, [2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0]);
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct StateId(pub(crate) NonZeroU32); // index + 1, so that an `Option` needs no more space
 
@@ -260,6 +396,27 @@ impl fmt::Display for StateId {
 }
 
 /// What a search knows about one reached state.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{Search, Successor, problem_fn};
+///
+/// let road = problem_fn(
+///     0u32,
+///     |&x| [Successor::new((), x + 1, 1u32), Successor::new((), x + 5, 4)],
+///     |&x| x == 7,
+/// );
+/// let report = Search::new(&road).astar(|&x: &u32| 7u32.saturating_sub(x) / 2)?;
+/// let five = report.reached().get(&5).expect("the path leads there");
+/// assert_eq!((five.g(), five.h(), five.depth()), (4, 1, 1));
+/// assert!(five.is_closed());
+/// let before = report.reached().by_id(five.predecessor().unwrap()).unwrap();
+/// assert_eq!((before.state(), before.predecessor()), (&0, None)); // a start
+/// let ten = report.reached().get(&10).expect("it was generated");
+/// assert!(!ten.is_closed() && ten.id() > five.id());
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
 pub struct ReachedState<'a, P: SearchProblem + ?Sized> {
     id: StateId,
     node: &'a Node<P>,
@@ -354,6 +511,33 @@ where
 }
 
 /// All states that a search reached, with their costs and predecessors.
+///
+/// # Examples
+///
+/// All corners of a cube in four dimensions, by the number of edges from one of them:
+///
+/// ```
+/// use colorwalk::{Search, Successor, Unit, problem_fn};
+///
+/// let cube = problem_fn(
+///     0b0000u32,
+///     |&corner| (0..4).map(move |axis| Successor::new(axis, corner ^ 1 << axis, Unit)),
+///     |_| false,
+/// );
+/// let report = Search::new(&cube).bfs()?;
+/// let reached = report.reached();
+/// assert_eq!(reached.len(), 16);
+/// assert!(!reached.is_empty());
+/// assert_eq!(reached.layers(), [1, 4, 6, 4, 1]); // binomial coefficients
+/// let at_two = reached.iter().filter(|corner| corner.depth() == 2);
+/// assert!(at_two.map(|corner| corner.state().count_ones()).eq([2; 6]));
+///
+/// let opposite = reached.get(&0b1111).expect("every corner can be reached");
+/// let path = reached.path(&cube, opposite.id()).expect("the id is of this search")?;
+/// assert_eq!(path.actions(), [0, 1, 2, 3]);
+/// assert_eq!(reached.by_id(opposite.id()).unwrap().state(), path.end());
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
 pub struct Reached<P: SearchProblem + ?Sized> {
     nodes: Vec<Node<P>>,
     estimates: Vec<PathCostOf<P>>,
@@ -396,6 +580,25 @@ impl<P: SearchProblem + ?Sized> Reached<P> {
     ///
     /// Their g-values are the cost of the rest of a path, their depths its edges, and their
     /// predecessors are the states after them on it. No other method of this table knows them.
+    ///
+    /// # Examples
+    ///
+    /// Both sides of a search along a road look at half of it:
+    ///
+    /// ```
+    /// use colorwalk::Search;
+    /// use colorwalk::digraph::{Digraph, DigraphBuilder, NodeId};
+    ///
+    /// let road: DigraphBuilder<u32> = (0..100u32).map(|x| (x, x + 1, 1)).collect();
+    /// let road = road.build()?;
+    /// let trip = road.between(0, 100).expect("both are nodes");
+    /// let report = Search::new(&trip).bidirectional_bfs().unwrap();
+    /// let from_goal: Vec<_> = report.reached().from_goal().collect();
+    /// assert_eq!(from_goal.len(), 51);
+    /// assert_eq!((from_goal[0].state(), from_goal[0].g()), (&NodeId::new(100), 0));
+    /// assert_eq!((from_goal[10].state(), from_goal[10].g()), (&NodeId::new(90), 10)); // ten more to go
+    /// # Ok::<(), colorwalk::digraph::DigraphError>(())
+    /// ```
     pub fn from_goal(&self) -> impl Iterator<Item = ReachedState<'_, P>> {
         let nodes = self.nodes.iter().enumerate();
         let nodes = nodes.filter(|(_, node)| matches!(node.status(), Status::FromGoal { .. }));
@@ -545,6 +748,38 @@ pub(crate) fn path_to<P: SearchProblem + ?Sized>(
 /// assert_eq!(report.path().unwrap().states(), [1, 2, 4, 5, 10]);
 /// assert_eq!(report.reached().get(&5).unwrap().g(), 7);
 /// # Ok::<(), colorwalk::SearchError<u64>>(())
+/// ```
+///
+/// A search that was cut off has more to tell than that:
+///
+/// ```
+/// use colorwalk::{Claim, Limit, Limits, Outcome, Search, Successor, problem_fn};
+///
+/// // A step of one costs 2, a leap of ten costs 15.
+/// let road = problem_fn(
+///     0u32,
+///     |&x| [Successor::new("step", x + 1, 2u32), Successor::new("leap", x + 10, 15)],
+///     |&x| x == 40,
+/// );
+/// let within = |expansions| {
+///     let search = Search::new(&road).limits(Limits::new().expansions(expansions));
+///     search.astar(|&x: &u32| 40u32.saturating_sub(x))
+/// };
+/// let early = within(20)?;
+/// assert_eq!(*early.outcome(), Outcome::CutOff(Limit::Expansions));
+/// assert_eq!((early.claim(), early.stats().expanded), (Claim::Nothing, 20));
+/// assert_eq!(early.lower_bound(), Some(52)); // no path is cheaper than that
+/// assert_eq!(early.closest().map(|path| *path.end()), Some(32)); // it had got so far
+/// assert!(early.incumbent().is_none());
+///
+/// let later = within(30)?;
+/// assert_eq!(later.to_string(), "cut off: limit on expansions (nothing proved); 30 states expanded");
+/// assert_eq!(later.lower_bound(), Some(57));
+/// assert_eq!(later.incumbent().map(|path| path.cost()), Some(60)); // a path, not proved cheapest
+///
+/// let path = within(40)?.into_path().expect("35 are enough");
+/// assert_eq!(path.actions(), ["leap"; 4]);
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 #[must_use]
 pub struct Report<P: SearchProblem + ?Sized> {

@@ -11,6 +11,29 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// The only constructor is [`Path::replay`], which walks the problem's own successor function.
 /// Holding a `Path` is therefore a proof that each step is an edge of the problem and that
 /// [`cost`](Self::cost) is the sum of the edge costs. No search is trusted for either.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{Search, Successor, problem_fn};
+///
+/// // One may add one, for 1, or square, for 10.
+/// let numbers = problem_fn(
+///     2u64,
+///     |&n| [Successor::new("+1", n + 1, 1u32), Successor::new("square", n.saturating_mul(n), 10)],
+///     |&n| n == 50,
+/// );
+/// let path = Search::new(&numbers).dijkstra()?.into_path().expect("50 can be reached");
+/// assert_eq!(path.to_string(), "+1 +1 +1 +1 +1 square +1");
+/// assert_eq!((path.start(), path.end()), (&2, &50));
+/// assert_eq!((path.cost(), path.len(), path.is_empty()), (16, 7, false));
+/// assert_eq!(path.states().len(), path.actions().len() + 1);
+/// let squared = path.steps().find(|(_, action, _)| **action == "square");
+/// assert_eq!(squared, Some((&7, &"square", &49)));
+/// let (states, actions) = path.into_parts();
+/// assert_eq!((states[5], actions[5]), (7, "square"));
+/// # Ok::<(), colorwalk::SearchError<u64>>(())
+/// ```
 pub struct Path<P: SearchProblem + ?Sized> {
     states: Vec<P::State>,   // states[0] is the start; never empty
     actions: Vec<P::Action>, // actions[i] leads from states[i] to states[i + 1]

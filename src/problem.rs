@@ -90,6 +90,52 @@ use crate::cost::{Cost, PathCost};
 /// assert_eq!(report.path().unwrap().len(), 4); // 3 + 3 + 3 + 1
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
+///
+/// A floor of tiles with a door in two of its corners. Paths may begin at either, and tiles are numbered, so
+/// that nothing is hashed:
+///
+/// ```
+/// use colorwalk::{Search, SearchProblem, Successor, Unit};
+///
+/// struct Floor {
+///     columns: usize,
+///     rows: usize,
+/// }
+///
+/// impl SearchProblem for Floor {
+///     type State = (usize, usize);
+///     type Action = ();
+///     type Cost = Unit;
+///
+///     fn start(&self) -> (usize, usize) {
+///         (0, 0)
+///     }
+///     fn starts(&self) -> impl Iterator<Item = (usize, usize)> {
+///         [(0, 0), (self.columns - 1, 0)].into_iter()
+///     }
+///     fn is_goal(&self, &tile: &(usize, usize)) -> bool {
+///         tile == (self.columns - 4, self.rows - 1)
+///     }
+///     fn successors(&self, &(x, y): &(usize, usize))
+///         -> impl Iterator<Item = Successor<(usize, usize), (), Unit>> {
+///         let around = [(x + 1, y), (x, y + 1), (x.wrapping_sub(1), y), (x, y.wrapping_sub(1))];
+///         let tiles = around.into_iter().filter(|&(x, y)| x < self.columns && y < self.rows);
+///         tiles.map(|tile| Successor::new((), tile, Unit))
+///     }
+///     fn index_bound(&self) -> Option<usize> {
+///         self.columns.checked_mul(self.rows)
+///     }
+///     fn index(&self, &(x, y): &(usize, usize)) -> usize {
+///         y * self.columns + x
+///     }
+/// }
+///
+/// let report = Search::new(&Floor { columns: 40, rows: 30 }).bfs()?;
+/// let path = report.path().unwrap();
+/// assert_eq!(path.start(), &(39, 0)); // the nearer door
+/// assert_eq!(path.len(), 3 + 29);
+/// # Ok::<(), colorwalk::SearchError<(usize, usize)>>(())
+/// ```
 pub trait SearchProblem {
     /// A state: a vertex of the graph.
     type State: Clone + Eq + Hash;
@@ -124,6 +170,41 @@ pub trait SearchProblem {
     ///
     /// Zero by default, which is right for states that hold no pointers. A state that owns a vector
     /// or a string returns its capacity in bytes.
+    ///
+    /// # Examples
+    ///
+    /// Words over two letters, which live on the heap:
+    ///
+    /// ```
+    /// use colorwalk::{Limit, Limits, Outcome, Search, SearchProblem, Successor, Unit};
+    ///
+    /// struct Words;
+    ///
+    /// impl SearchProblem for Words {
+    ///     type State = String;
+    ///     type Action = char;
+    ///     type Cost = Unit;
+    ///
+    ///     fn start(&self) -> String {
+    ///         String::new()
+    ///     }
+    ///     fn is_goal(&self, word: &String) -> bool {
+    ///         word == "abba"
+    ///     }
+    ///     fn successors(&self, word: &String) -> impl Iterator<Item = Successor<String, char, Unit>> {
+    ///         ['a', 'b'].into_iter().map(move |letter| Successor::new(letter, format!("{word}{letter}"), Unit))
+    ///     }
+    ///     fn heap_bytes(&self, word: &String) -> usize {
+    ///         word.capacity()
+    ///     }
+    /// }
+    ///
+    /// let report = Search::new(&Words).bfs()?;
+    /// assert_eq!(report.path().unwrap().actions(), ['a', 'b', 'b', 'a']);
+    /// let little = Search::new(&Words).limits(Limits::new().bytes(1000)).bfs()?;
+    /// assert!(matches!(little.outcome(), Outcome::CutOff(Limit::Bytes)));
+    /// # Ok::<(), colorwalk::SearchError<String>>(())
+    /// ```
     fn heap_bytes(&self, state: &Self::State) -> usize {
         let _ = state;
         0
@@ -148,48 +229,6 @@ pub trait SearchProblem {
     /// # Panics
     ///
     /// Searches panic if the index is not below the bound.
-    ///
-    /// # Examples
-    ///
-    /// Walking over a floor of tiles:
-    ///
-    /// ```
-    /// use colorwalk::{Search, SearchProblem, Successor, Unit};
-    ///
-    /// struct Floor {
-    ///     columns: usize,
-    ///     rows: usize,
-    /// }
-    ///
-    /// impl SearchProblem for Floor {
-    ///     type State = (usize, usize);
-    ///     type Action = ();
-    ///     type Cost = Unit;
-    ///
-    ///     fn start(&self) -> (usize, usize) {
-    ///         (0, 0)
-    ///     }
-    ///     fn is_goal(&self, &(x, y): &(usize, usize)) -> bool {
-    ///         x + 1 == self.columns && y + 1 == self.rows
-    ///     }
-    ///     fn successors(&self, &(x, y): &(usize, usize))
-    ///         -> impl Iterator<Item = Successor<(usize, usize), (), Unit>> {
-    ///         let around = [(x + 1, y), (x, y + 1), (x.wrapping_sub(1), y), (x, y.wrapping_sub(1))];
-    ///         let tiles = around.into_iter().filter(|&(x, y)| x < self.columns && y < self.rows);
-    ///         tiles.map(|tile| Successor::new((), tile, Unit))
-    ///     }
-    ///     fn index_bound(&self) -> Option<usize> {
-    ///         self.columns.checked_mul(self.rows)
-    ///     }
-    ///     fn index(&self, &(x, y): &(usize, usize)) -> usize {
-    ///         y * self.columns + x
-    ///     }
-    /// }
-    ///
-    /// let floor = Floor { columns: 40, rows: 30 };
-    /// assert_eq!(Search::new(&floor).bfs()?.cost(), Some(39 + 29));
-    /// # Ok::<(), colorwalk::SearchError<(usize, usize)>>(())
-    /// ```
     fn index(&self, state: &Self::State) -> usize {
         let _ = state;
         0
@@ -203,6 +242,55 @@ pub trait SearchProblem {
 /// `v` is among the successors of `u` through action `a` at cost `c` exactly if `u` is among the
 /// predecessors of `v` through `a` at `c`, and [`goal`](Self::goal) is the only state for which
 /// [`is_goal`](SearchProblem::is_goal) holds.
+///
+/// # Examples
+///
+/// Houses in a street, where whoever enters one pays its toll. Walked backwards an edge keeps its action and
+/// its cost, so every edge that enters a house costs the toll of that house:
+///
+/// ```
+/// use colorwalk::{ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, laws};
+///
+/// struct Street {
+///     tolls: [u32; 5],
+/// }
+///
+/// impl SearchProblem for Street {
+///     type State = usize;
+///     type Action = &'static str;
+///     type Cost = u32;
+///
+///     fn start(&self) -> usize {
+///         0
+///     }
+///     fn is_goal(&self, house: &usize) -> bool {
+///         *house == self.goal()
+///     }
+///     fn successors(&self, &house: &usize) -> impl Iterator<Item = SuccessorOf<Self>> {
+///         let right = (house < 4).then(|| Successor::new("right", house + 1, self.tolls[house + 1]));
+///         let left = (house > 0).then(|| Successor::new("left", house - 1, self.tolls[house - 1]));
+///         right.into_iter().chain(left)
+///     }
+/// }
+///
+/// impl ReversibleProblem for Street {
+///     fn goal(&self) -> usize {
+///         4
+///     }
+///     fn predecessors(&self, &house: &usize) -> impl Iterator<Item = SuccessorOf<Self>> {
+///         let toll = self.tolls[house];
+///         let from_left = (house > 0).then(|| Successor::new("right", house - 1, toll));
+///         let from_right = (house < 4).then(|| Successor::new("left", house + 1, toll));
+///         from_left.into_iter().chain(from_right)
+///     }
+/// }
+///
+/// let street = Street { tolls: [9, 1, 4, 2, 3] };
+/// assert_eq!(laws::check_reversible(&street), Ok(()));
+/// let report = Search::new(&street).bidirectional_dijkstra()?;
+/// assert_eq!(report.cost(), Some(1 + 4 + 2 + 3)); // nobody enters the first house
+/// # Ok::<(), colorwalk::SearchError<usize>>(())
+/// ```
 pub trait ReversibleProblem: SearchProblem {
     /// Returns the only goal.
     fn goal(&self) -> Self::State;
@@ -212,6 +300,24 @@ pub trait ReversibleProblem: SearchProblem {
 }
 
 /// One edge out of a state: what is done, where it leads, what it costs.
+///
+/// # Examples
+///
+/// What a problem says about one of its states:
+///
+/// ```
+/// use colorwalk::{SearchProblem, Successor, problem_fn};
+///
+/// let stairs = problem_fn(
+///     0u32,
+///     |&n| [Successor::new("step", n + 1, 1u32), Successor::new("leap", n + 3, 2)],
+///     |&n| n == 10,
+/// );
+/// let edges: Vec<_> = stairs.successors(&4).collect();
+/// assert_eq!(edges, [Successor::new("step", 5, 1), Successor { action: "leap", state: 7, cost: 2 }]);
+/// let farthest = edges.iter().max_by_key(|edge| edge.state).unwrap();
+/// assert_eq!((farthest.action, farthest.cost), ("leap", 2));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Successor<S, A, C> {
     /// What is done along the edge.
@@ -234,6 +340,21 @@ impl<S, A, C> Successor<S, A, C> {
 }
 
 /// The type of the edges of problem `P`.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{SearchProblem, Successor, SuccessorOf, problem_fn};
+///
+/// /// The edges that lead straight from a state to a goal.
+/// fn last_edges<P: SearchProblem>(problem: &P, state: &P::State) -> Vec<SuccessorOf<P>> {
+///     problem.successors(state).filter(|edge| problem.is_goal(&edge.state)).collect()
+/// }
+///
+/// let dice = problem_fn(0u32, |&n| (1..=6).map(move |eyes| Successor::new(eyes, n + eyes, 1u8)), |&n| n > 9);
+/// let actions: Vec<u32> = last_edges(&dice, &7).iter().map(|edge| edge.action).collect();
+/// assert_eq!(actions, [3, 4, 5, 6]);
+/// ```
 pub type SuccessorOf<P> = Successor<
     <P as SearchProblem>::State,
     <P as SearchProblem>::Action,
@@ -241,9 +362,55 @@ pub type SuccessorOf<P> = Successor<
 >;
 
 /// The type of the path costs of problem `P`: what a search adds up and reports.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{PathCostOf, Search, SearchError, SearchProblem, Successor, Unit, problem_fn};
+///
+/// /// The least number of edges to a goal, and what a path with that number costs.
+/// fn fewest<P: SearchProblem>(
+///     problem: &P,
+/// ) -> Result<Option<(usize, PathCostOf<P>)>, SearchError<P::State>> {
+///     Ok(Search::new(problem).bfs()?.path().map(|path| (path.len(), path.cost())))
+/// }
+///
+/// let priced = problem_fn(0u8, |&n| [Successor::new((), n + 1, -2i64)], |&n| n == 3);
+/// let counted = problem_fn(0u8, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 3);
+/// assert_eq!(fewest(&priced)?, Some((3, -6))); // an `i64`
+/// assert_eq!(fewest(&counted)?, Some((3, 3))); // a `u32`
+/// # Ok::<(), SearchError<u8>>(())
+/// ```
 pub type PathCostOf<P> = PathCost<<P as SearchProblem>::Cost>;
 
 /// A problem made of two closures; see [`problem_fn`].
+///
+/// # Examples
+///
+/// A struct that keeps such a problem names its type. Closures that capture nothing are function pointers:
+///
+/// ```
+/// use colorwalk::{ProblemFn, Search, Successor, Unit, problem_fn};
+///
+/// type Edge = Successor<u32, &'static str, Unit>;
+///
+/// struct Puzzle {
+///     title: &'static str,
+///     problem: ProblemFn<u32, &'static str, Unit, fn(&u32) -> [Edge; 2], fn(&u32) -> bool>,
+/// }
+///
+/// let puzzle = Puzzle {
+///     title: "from 2 to 11",
+///     problem: problem_fn(
+///         2,
+///         |&n| [("double", 2 * n), ("less one", n.saturating_sub(1))].map(|(a, m)| Successor::new(a, m, Unit)),
+///         |&n| n == 11,
+///     ),
+/// };
+/// let path = Search::new(&puzzle.problem).bfs()?.into_path().expect(puzzle.title);
+/// assert_eq!(path.states(), [2, 4, 3, 6, 12, 11]);
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct ProblemFn<S, A, C, F, G> {
     start: S,

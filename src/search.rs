@@ -13,6 +13,19 @@ pub use crate::space::frontier::Ties;
 ///
 /// Fast, and not safe against somebody who chooses states so that they collide. Against such people
 /// use [`Search::hasher`] with `std::hash::RandomState`.
+///
+/// # Examples
+///
+/// It is the same in every run, and serves for tables of your own as well:
+///
+/// ```
+/// use std::collections::HashMap;
+/// use colorwalk::FastHash;
+///
+/// let squares = || (0..100u32).map(|n| (n, n * n)).collect::<HashMap<u32, u32, FastHash>>();
+/// assert_eq!(squares()[&12], 144);
+/// assert!(squares().keys().eq(squares().keys())); // in the same order, which `RandomState` would not give
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct FastHash(foldhash::fast::FixedState);
 
@@ -44,6 +57,30 @@ impl BuildHasher for FastHash {
 /// assert_eq!(report.cost(), Some(111));
 /// assert_eq!(counter.count(EventKind::Closed), 111);
 /// # Ok::<(), colorwalk::SearchError<u64>>(())
+/// ```
+///
+/// Every option at once, for a search that must not grow and need not find the best:
+///
+/// ```
+/// use std::hash::RandomState;
+/// use colorwalk::{Claim, Duplicates, GoalTest, OnFull, Search, Successor, Ties, problem_fn};
+///
+/// let plane = problem_fn(
+///     (0i32, 0i32),
+///     |&(x, y)| [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].map(|to| Successor::new((), to, 3u32)),
+///     |&place| place == (9, 4),
+/// );
+/// let report = Search::new(&plane)
+///     .max_cost(60)                          // no path that costs more
+///     .frontier_cap(50, OnFull::DropWorst)   // no more than fifty open states
+///     .goal_test(GoalTest::OnGeneration)     // the first path will do
+///     .ties(Ties::Newer)                     // of equal states the one that was met last
+///     .duplicates(Duplicates::Detect)        // each state once
+///     .hasher(RandomState::new())            // nobody can choose states that collide
+///     .astar(|&(x, y): &(i32, i32)| 3 * (x.abs_diff(9) + y.abs_diff(4)))?;
+/// assert_eq!(report.cost(), Some(3 * 13));
+/// assert_eq!(report.claim(), Claim::Path);
+/// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
 /// ```
 #[must_use = "a search does nothing until one of its algorithms is called"]
 pub struct Search<'p, P: SearchProblem + ?Sized, O = (), S = FastHash> {
@@ -84,6 +121,24 @@ impl<'p, P: SearchProblem + ?Sized, O, S> Search<'p, P, O, S> {
 
     /// Keeps out every path that costs more than `max_cost`; with A*, every path that will. Where costs
     /// can be negative, also every path that does on the way.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Claim, Limit, Outcome, Search, Successor, problem_fn};
+    ///
+    /// let toll_road = problem_fn(0u32, |&x| [Successor::new((), x + 1, 4u32)], |&x| x == 5);
+    /// let search = || Search::new(&toll_road);
+    /// assert_eq!(search().max_cost(20).dijkstra()?.claim(), Claim::Cheapest);
+    ///
+    /// let report = search().max_cost(19).dijkstra()?;
+    /// assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Cost));
+    /// assert_eq!(report.lower_bound(), Some(20)); // whoever can pay more should not begin below this
+    ///
+    /// let told = search().max_cost(19).astar(|&x: &u32| 4 * 5u32.saturating_sub(x))?;
+    /// assert_eq!(told.stats().expanded, 0); // the estimate knows it at the start
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
     pub fn max_cost(mut self, max_cost: PathCostOf<P>) -> Self {
         self.max_cost = Some(max_cost);
         self
@@ -151,6 +206,31 @@ impl<'p, P: SearchProblem + ?Sized, O, S> Search<'p, P, O, S> {
     }
 
     /// Sets the hasher of states. Answers and expansions do not depend on it.
+    ///
+    /// # Examples
+    ///
+    /// States that come from outside might have been chosen so that they collide under a hasher that is known:
+    ///
+    /// ```
+    /// use std::hash::RandomState;
+    /// use colorwalk::{Search, Successor, Unit, problem_fn};
+    ///
+    /// let words = problem_fn(
+    ///     "stop".to_owned(),
+    ///     |word: &String| {
+    ///         let word = word.clone();
+    ///         (1..word.len()).map(move |at| {
+    ///             let (front, back) = word.split_at(at);
+    ///             Successor::new(at, format!("{back}{front}"), Unit)
+    ///         })
+    ///     },
+    ///     |word| word == "opst",
+    /// );
+    /// let safe = Search::new(&words).hasher(RandomState::new()).bfs()?;
+    /// assert_eq!(safe.path().unwrap().actions(), [2]);
+    /// assert_eq!(safe.stats().expanded, Search::new(&words).bfs()?.stats().expanded);
+    /// # Ok::<(), colorwalk::SearchError<String>>(())
+    /// ```
     pub fn hasher<T: BuildHasher>(self, hasher: T) -> Search<'p, P, O, T> {
         Search {
             problem: self.problem,
@@ -192,6 +272,34 @@ impl<P: SearchProblem + ?Sized, O, S> fmt::Debug for Search<'_, P, O, S> {
 
 /// What a search does when, after the next state was taken from the frontier, more than the cap
 /// are left.
+///
+/// # Examples
+///
+/// A search in the plane towards (30, 30), which may hold twenty open states:
+///
+/// ```
+/// use colorwalk::{Claim, Limit, OnFull, Outcome, Search, Successor, Unit, problem_fn};
+///
+/// let plane = problem_fn(
+///     (0i32, 0i32),
+///     |&(x, y)| [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].map(|to| Successor::new((), to, Unit)),
+///     |&place| place == (30, 30),
+/// );
+/// let capped = |on_full| {
+///     let manhattan = |&(x, y): &(i32, i32)| x.abs_diff(30) + y.abs_diff(30);
+///     Search::new(&plane).frontier_cap(20, on_full).astar(manhattan)
+/// };
+/// assert_eq!(*capped(OnFull::Stop)?.outcome(), Outcome::CutOff(Limit::Frontier));
+///
+/// let committed = capped(OnFull::Commit)?;
+/// assert_eq!((committed.cost(), committed.claim()), (Some(60), Claim::Path));
+/// assert!(committed.stats().commits > 0);
+///
+/// let dropped = capped(OnFull::DropWorst)?;
+/// assert_eq!((dropped.cost(), dropped.claim()), (Some(60), Claim::Path));
+/// assert!(dropped.stats().dropped > 0 && dropped.stats().frontier_peak <= 21);
+/// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OnFull {
@@ -209,6 +317,31 @@ pub enum OnFull {
 }
 
 /// When a state is tested for being a goal.
+///
+/// # Examples
+///
+/// The bridge is dear, and the first edge that leads to the goal:
+///
+/// ```
+/// use colorwalk::{Claim, GoalTest, Search, Successor, problem_fn};
+///
+/// let river = problem_fn(
+///     "here",
+///     |&place| match place {
+///         "here" => vec![Successor::new("bridge", "there", 9u32), Successor::new("boat", "island", 2)],
+///         "island" => vec![Successor::new("ford", "there", 3)],
+///         _ => vec![],
+///     },
+///     |&place| place == "there",
+/// );
+/// let patient = Search::new(&river).goal_test(GoalTest::OnExpansion).dijkstra()?;
+/// assert_eq!((patient.path().unwrap().to_string().as_str(), patient.claim()), ("boat ford", Claim::Cheapest));
+///
+/// let hasty = Search::new(&river).goal_test(GoalTest::OnGeneration).dijkstra()?;
+/// assert_eq!((hasty.path().unwrap().to_string().as_str(), hasty.claim()), ("bridge", Claim::Path));
+/// assert_eq!(hasty.stats().expanded, 1);
+/// # Ok::<(), colorwalk::SearchError<&str>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum GoalTest {
@@ -220,6 +353,22 @@ pub enum GoalTest {
 }
 
 /// Whether states that were reached before are recognised.
+///
+/// # Examples
+///
+/// Over two steps there are two ways to every number but the ends, so that a tree search meets all again:
+///
+/// ```
+/// use colorwalk::{Duplicates, Search, Successor, Unit, problem_fn};
+///
+/// let stairs = problem_fn(0u32, |&n| [n + 1, n + 2].map(|to| Successor::new((), to, Unit)), |&n| n == 20);
+/// let graph = Search::new(&stairs).duplicates(Duplicates::Detect).bfs()?;
+/// let tree = Search::new(&stairs).duplicates(Duplicates::Ignore).bfs()?;
+/// assert_eq!((graph.cost(), tree.cost()), (Some(10), Some(10)));
+/// assert!(graph.stats().stored_peak <= 21);
+/// assert!(tree.stats().stored_peak > 1000); // 1 + 2 + 4 + ... + 512 before the goal
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Duplicates {

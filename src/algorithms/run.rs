@@ -119,6 +119,42 @@ where
 /// assert_eq!(run.into_report()?.cost(), Some(20));
 /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
 /// ```
+///
+/// Looking on while Dijkstra's algorithm works:
+///
+/// ```text
+/// a --7--> b --1--> d
+/// a --2--> c --3--> b
+/// ```
+///
+/// ```
+/// use colorwalk::{Counter, EventKind, Search, Step, Successor, problem_fn};
+///
+/// let edges = [('a', 'b', 7u32), ('a', 'c', 2), ('c', 'b', 3), ('b', 'd', 1)];
+/// let graph = problem_fn(
+///     'a',
+///     |&from| {
+///         let out = edges.into_iter().filter(move |edge| edge.0 == from);
+///         out.map(|(_, to, cost)| Successor::new((), to, cost))
+///     },
+///     |&state| state == 'd',
+/// );
+/// let mut run = Search::new(&graph).observe(Counter::new()).start_dijkstra();
+/// let Step::Expanded(a) = run.step()? else { panic!("a is no goal") };
+/// assert_eq!(run.state(a).unwrap().state(), &'a');
+/// assert!(run.frontier().map(|open| (*open.state(), open.g())).eq([('b', 7), ('c', 2)]));
+/// assert_eq!(run.peek().unwrap().state(), &'c'); // the next one
+/// run.step()?;
+/// let b = run.reached().find(|reached| *reached.state() == 'b').unwrap().id();
+/// assert_eq!(run.path(b).expect("b is known")?.states(), ['a', 'c', 'b']); // by now through c
+/// assert_eq!(run.observer().count(EventKind::Relaxed), 1);
+///
+/// *run.observer_mut() = Counter::new(); // count anew from here
+/// assert!(matches!(run.run_to_end()?, Step::Goal(_)));
+/// assert_eq!((run.stats().expanded, run.observer().count(EventKind::Closed)), (3, 1));
+/// assert_eq!(run.finish()?.cost(), Some(6)); // it has ended already
+/// # Ok::<(), colorwalk::SearchError<char>>(())
+/// ```
 #[must_use = "a run does nothing until it is driven"]
 pub struct Run<'p, P: SearchProblem + ?Sized, A, O = (), S = FastHash> {
     session: Session<'p, P, O, S>,
@@ -314,6 +350,24 @@ where
     /// What an old limit kept out of the search stays out, and the report claims no more than that
     /// allows. A run that has nothing left to expand because a limit kept states out cannot be driven
     /// on.
+    ///
+    /// # Examples
+    ///
+    /// Ever more time for a problem, as long as it is worth it:
+    ///
+    /// ```
+    /// use colorwalk::{Limit, Limits, Search, Step, Successor, Unit, problem_fn};
+    ///
+    /// let tree = problem_fn(1u64, |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)), |&n| n == 1000);
+    /// let mut run = Search::new(&tree).limits(Limits::new().expansions(100)).start_bfs();
+    /// let mut more = 100;
+    /// while run.run_to_end()? == Step::CutOff(Limit::Expansions) {
+    ///     more *= 2;
+    ///     run.set_limits(Limits::new().expansions(more));
+    /// }
+    /// assert_eq!((more, run.stats().expanded), (800, 500));
+    /// # Ok::<(), colorwalk::SearchError<u64>>(())
+    /// ```
     pub fn set_limits(&mut self, limits: Limits) {
         self.session.set_limits(limits);
     }
