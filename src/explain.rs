@@ -114,6 +114,182 @@ use crate::problem::{SearchProblem, SuccessorOf};
 /// assert_eq!(report.path().unwrap().len(), 2);
 /// # Ok::<(), colorwalk::SearchError<[u64; 1]>>(())
 /// ```
+///
+/// All that can help a search: things that stay once they are made, and recipes that need some and make some.
+/// This is planning where nothing is ever lost: the relaxation of Hoffmann and Nebel (2001).
+///
+/// ```
+/// use colorwalk::{Claim, ExplainableProblem, Learning, Learnt, Search, SearchProblem, Successor, Unit};
+///
+/// type Things = [u64; 1]; // a set of them, a bit each
+///
+/// struct Kitchen {
+///     recipes: Vec<(u64, u64)>, // what is needed, and what is made
+///     wanted: u64,
+/// }
+///
+/// /// One element of a set, if it has any.
+/// fn one_of(set: u64) -> u64 {
+///     set & set.wrapping_neg()
+/// }
+///
+/// impl Kitchen {
+///     /// What is there one step later at most: everything that can be made is made at once.
+///     fn relaxed(&self, things: u64) -> u64 {
+///         let possible = self.recipes.iter().filter(|(needs, _)| needs & !things == 0);
+///         possible.fold(things, |all, (_, makes)| all | makes)
+///     }
+///     /// What else must be missing before such a step for `set` to be missing after it.
+///     fn before_relaxed(&self, things: u64, set: u64) -> u64 {
+///         let makers = self.recipes.iter().filter(|(_, makes)| makes & set != 0);
+///         makers.fold(set, |all, (needs, _)| all | one_of(needs & !things))
+///     }
+///     /// The wanted things that are missing and that this recipe alone makes.
+///     fn only_by(&self, recipe: usize, things: u64) -> u64 {
+///         let others = self.recipes.iter().enumerate().filter(|(other, _)| *other != recipe);
+///         let by_others = others.fold(0, |all, (_, (_, makes))| all | makes);
+///         self.wanted & self.recipes[recipe].1 & !things & !by_others
+///     }
+/// }
+///
+/// impl SearchProblem for Kitchen {
+///     type State = Things; // the things that are there
+///     type Action = usize; // the recipe that is followed
+///     type Cost = Unit;
+///
+///     fn start(&self) -> Things {
+///         [0]
+///     }
+///     fn is_goal(&self, &[things]: &Things) -> bool {
+///         self.wanted & !things == 0
+///     }
+///     fn successors(&self, things: &Things) -> impl Iterator<Item = Successor<Things, usize, Unit>> {
+///         (0..self.recipes.len()).filter_map(|recipe| self.follow(things, &recipe))
+///     }
+/// }
+///
+/// impl ExplainableProblem for Kitchen {
+///     type Set = Things;
+///
+///     fn empty_set(&self) -> Things {
+///         [0]
+///     }
+///     fn owned<'s>(&self, things: &'s Things) -> &'s Things {
+///         things
+///     }
+///     fn missing(&self, &[things]: &Things) -> Option<usize> {
+///         let missing = self.wanted & !things;
+///         (missing != 0).then(|| missing.trailing_zeros() as usize)
+///     }
+///
+///     /// The relaxed steps to a goal. They end there, or with nothing new.
+///     fn least_cost(&self, &[things]: &Things) -> u32 {
+///         let (mut steps, mut things) = (0, things);
+///         while self.wanted & !things != 0 {
+///             let next = self.relaxed(things);
+///             if next == things {
+///                 return u32::MAX;
+///             }
+///             (steps, things) = (steps + 1, next);
+///         }
+///         steps
+///     }
+///     /// No recipe is followed twice.
+///     fn cost_ceiling(&self) -> u32 {
+///         self.recipes.len() as u32
+///     }
+///
+///     /// Relaxed steps, until something is missing in the end or what was learnt says so.
+///     fn refute(&self, &[start]: &Things, budget: u32, learnt: &mut impl Learnt<Self>, reason: &mut Things)
+///         -> bool {
+///         let mut before = Vec::new();
+///         let (mut things, mut left) = (start, budget);
+///         let set = loop {
+///             if let Some(&[set]) = learnt.find(&[things], left) {
+///                 break set;
+///             }
+///             let missing = self.wanted & !things;
+///             let next = self.relaxed(things);
+///             if missing == 0 {
+///                 return false;
+///             } else if left == 0 {
+///                 break one_of(missing);
+///             } else if next == things {
+///                 break !things; // whoever has nothing else is as stuck
+///             }
+///             learnt.relaxed();
+///             before.push(things);
+///             (things, left) = (next, left - 1);
+///         };
+///         let back = |set, &things: &u64| self.before_relaxed(things, set);
+///         *reason = [before.iter().rev().fold(set, back)];
+///         true
+///     }
+///
+///     /// A recipe that alone makes something that is wanted may as well be followed at once.
+///     fn forced(&self, things: &Things) -> Option<usize> {
+///         self.successors(things).position(|edge| self.only_by(edge.action, things[0]) != 0)
+///     }
+///     fn regress_forced(&self, things: &Things, recipe: &usize, reason: &Things, into: &mut Things) {
+///         into[0] |= reason[0] | one_of(self.only_by(*recipe, things[0]));
+///     }
+///
+///     fn regress(&self, things: &Things, recipe: &usize, reason: &Things, into: &mut Things) {
+///         into[0] |= reason[0];
+///         if self.recipes[*recipe].1 & reason[0] != 0 {
+///             self.block(things, recipe, into); // it makes what must be missing, so it must be impossible
+///         }
+///     }
+///     fn idle(&self, &[things]: &Things) -> impl Iterator<Item = usize> {
+///         (0..self.recipes.len()).filter(move |&recipe| self.recipes[recipe].0 & !things != 0)
+///     }
+///     fn block(&self, &[things]: &Things, recipe: &usize, into: &mut Things) {
+///         into[0] |= one_of(self.recipes[*recipe].0 & !things);
+///     }
+///
+///     fn relax(&self, &[things]: &Things, steps: u32) -> Option<(Things, u32)> {
+///         let relaxed = (0..steps).fold(things, |things, _| self.relaxed(things));
+///         (self.wanted & !relaxed != 0).then_some(([relaxed], steps))
+///     }
+///     fn regress_relaxed(&self, &[things]: &Things, steps: u32, reason: &Things, into: &mut Things) {
+///         let layers = std::iter::successors(Some(things), |things| Some(self.relaxed(*things)));
+///         let layers: Vec<u64> = layers.take(steps as usize).collect();
+///         into[0] |= layers.iter().rev().fold(reason[0], |set, things| self.before_relaxed(*things, set));
+///     }
+///
+///     fn follow(&self, &[things]: &Things, &recipe: &usize) -> Option<Successor<Things, usize, Unit>> {
+///         let (needs, makes) = self.recipes[recipe];
+///         let is_useful = needs & !things == 0 && makes & !things != 0;
+///         is_useful.then(|| Successor::new(recipe, [things | makes], Unit))
+///     }
+///     /// The more of what is wanted is there, the better.
+///     fn promise(&self, _: &Things, &[things]: &Things) -> u32 {
+///         (things & self.wanted).count_ones()
+///     }
+/// }
+///
+/// let [water, fire, hot, purse, bread, jam, powder, coffee, toast] =
+///     [0u64, 1, 2, 3, 4, 5, 6, 7, 8].map(|thing| 1 << thing);
+/// let kitchen = Kitchen {
+///     recipes: vec![
+///         (0, water),                         // fetch it
+///         (0, fire),                          // light it
+///         (water | fire, hot),                // boil
+///         (0, purse),                         // look for it
+///         (purse, bread | jam),               // go to the shop
+///         (fire, bread),                      // or bake
+///         (0, powder),                        // grind
+///         (hot | powder, coffee),             // brew
+///         (fire | bread, toast),              // toast
+///     ],
+///     wanted: coffee | toast | jam,
+/// };
+/// let report = Search::new(&kitchen).learned_deepening(Learning::new().look_ahead(1))?;
+/// assert_eq!(report.claim(), Claim::CheapestIfExplained);
+/// assert_eq!(report.cost(), Some(8)); // all but to bake
+/// assert_eq!(report.cost(), Search::new(&kitchen).bfs()?.cost());
+/// # Ok::<(), colorwalk::SearchError<[u64; 1]>>(())
+/// ```
 pub trait ExplainableProblem:
     SearchProblem<Action: PartialEq, Cost: NonNegativeCost<Total = u32>>
 {
@@ -240,6 +416,92 @@ pub trait ExplainableProblem:
 }
 
 /// What a search has learnt so far, as an [`ExplainableProblem`] sees it.
+///
+/// # Examples
+///
+/// To try a [bound](ExplainableProblem::refute) of one's own without a search, a memory of one set will do:
+///
+/// ```
+/// # use colorwalk::{SearchProblem, Successor, Unit};
+/// # struct Guards {
+/// #     corridors: u64,
+/// #     watches: Vec<u64>,
+/// # }
+/// # impl SearchProblem for Guards {
+/// #     type State = [u64; 1];
+/// #     type Action = usize;
+/// #     type Cost = Unit;
+/// #     fn start(&self) -> [u64; 1] {
+/// #         [0]
+/// #     }
+/// #     fn is_goal(&self, &[watched]: &[u64; 1]) -> bool {
+/// #         watched == (1 << self.corridors) - 1
+/// #     }
+/// #     fn successors(&self, &[watched]: &[u64; 1]) -> impl Iterator<Item = Successor<[u64; 1], usize, Unit>> {
+/// #         let posts = self.watches.iter().enumerate();
+/// #         posts.map(move |(post, more)| Successor::new(post, [watched | more], Unit))
+/// #     }
+/// # }
+/// # impl ExplainableProblem for Guards {
+/// #     type Set = [u64; 1];
+/// #     fn empty_set(&self) -> [u64; 1] {
+/// #         [0]
+/// #     }
+/// #     fn owned<'s>(&self, state: &'s [u64; 1]) -> &'s [u64; 1] {
+/// #         state
+/// #     }
+/// #     fn missing(&self, &[watched]: &[u64; 1]) -> Option<usize> {
+/// #         (0..self.corridors as usize).find(|corridor| watched >> corridor & 1 == 0)
+/// #     }
+/// #     fn refute(&self, state: &[u64; 1], budget: u32, learnt: &mut impl Learnt<Self>, reason: &mut [u64; 1])
+/// #         -> bool {
+/// #         if let Some(set) = learnt.find(state, budget) {
+/// #             *reason = *set;
+/// #             return true;
+/// #         }
+/// #         if budget == 0 && let Some(corridor) = self.missing(state) {
+/// #             *reason = [1 << corridor];
+/// #             return true;
+/// #         }
+/// #         false
+/// #     }
+/// #     fn regress(&self, _: &[u64; 1], _: &usize, reason: &[u64; 1], into: &mut [u64; 1]) {
+/// #         into[0] |= reason[0];
+/// #     }
+/// #     fn idle(&self, _: &[u64; 1]) -> impl Iterator<Item = usize> {
+/// #         std::iter::empty()
+/// #     }
+/// #     fn block(&self, _: &[u64; 1], _: &usize, _: &mut [u64; 1]) {}
+/// # }
+/// use colorwalk::{ExplainableProblem, Learnt};
+///
+/// /// One set, which must be hit to finish within the budget; `Guards` are those of [`ExplainableProblem`].
+/// struct OneSet {
+///     set: [u64; 1],
+///     budget: u32,
+///     steps: Vec<Option<usize>>, // of the relaxation that was noted: the post that was forced, if one was
+/// }
+///
+/// impl Learnt<Guards> for OneSet {
+///     fn find(&mut self, owned: &[u64; 1], budget: u32) -> Option<&[u64; 1]> {
+///         (budget <= self.budget && self.set[0] & owned[0] == 0).then_some(&self.set)
+///     }
+///     fn forced(&mut self, post: usize) {
+///         self.steps.push(Some(post));
+///     }
+///     fn relaxed(&mut self) {
+///         self.steps.push(None);
+///     }
+/// }
+///
+/// let museum = Guards { corridors: 4, watches: vec![0b0011, 0b0110, 0b1100] };
+/// let mut memory = OneSet { set: [0b1001], budget: 1, steps: Vec::new() }; // the ends: no guard watches both
+/// let mut reason = museum.empty_set();
+/// assert!(museum.refute(&[0b0110], 1, &mut memory, &mut reason));
+/// assert_eq!(reason, [0b1001]);
+/// assert!(!museum.refute(&[0b0011], 1, &mut memory, &mut museum.empty_set())); // one end is watched
+/// assert!(memory.steps.is_empty()); // this bound takes no steps
+/// ```
 pub trait Learnt<P: ExplainableProblem + ?Sized> {
     /// Returns a must-hit set for `budget` that has no element of `owned`, if one is remembered.
     fn find(&mut self, owned: &P::Set, budget: u32) -> Option<&P::Set>;

@@ -261,6 +261,30 @@ where
 /// assert_eq!(all.paths().next().unwrap()?.actions()[49..51], ["east", "north"]);
 /// # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
 /// ```
+///
+/// The graph of all cheapest paths, and what a search that was cut off has of it:
+///
+/// ```
+/// use colorwalk::digraph::Digraph;
+/// use colorwalk::{Limits, Search};
+///
+/// let graph: Digraph = "goal 3\n 0 1 1\n 0 2 2\n 1 3 2\n 2 3 1\n 1 2 1\n 0 3 9".parse()?;
+/// let all = Search::new(&graph).all_shortest_paths()?;
+/// assert!(all.is_complete());
+/// assert_eq!((all.cost(), all.count()), (Some(3), Some(3)));
+/// assert_eq!((all.state_count(), all.edge_count()), (4, 5)); // all but the edge that costs 9
+/// let reached = all.report().reached();
+/// let state = |id| reached.by_id(id).expect("a reached state").state().get();
+/// let into_goal = all.edges().filter(|&(_, _, to)| state(to) == 3);
+/// let mut last: Vec<_> = into_goal.map(|(from, position, _)| (state(from), position)).collect();
+/// last.sort();
+/// assert_eq!(last, [(1, 0), (2, 0)]); // the first successor of either
+///
+/// let cut = Search::new(&graph).limits(Limits::new().expansions(1)).all_shortest_paths()?;
+/// assert!(!cut.is_complete());
+/// assert_eq!((cut.cost(), cut.report().lower_bound()), (None, Some(1)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct AllShortestPaths<'p, P: SearchProblem + ?Sized> {
     problem: &'p P,
     report: Report<P>,
@@ -385,6 +409,27 @@ where
 }
 
 /// Iterates over all cheapest paths; see [`AllShortestPaths::paths`].
+///
+/// # Examples
+///
+/// Paths are made one at a time, so that the first few of very many cost little:
+///
+/// ```
+/// use colorwalk::{Search, Successor, Unit, problem_fn};
+///
+/// let city = problem_fn(
+///     (0u32, 0u32),
+///     |&(x, y)| [("east", (x + 1, y)), ("north", (x, y + 1))].map(|(a, to)| Successor::new(a, to, Unit)),
+///     |&corner| corner == (30, 30),
+/// );
+/// let all = Search::new(&city).all_shortest_paths()?;
+/// assert_eq!(all.count(), Some(118_264_581_564_861_424)); // 60 over 30
+/// let turns = |path: &colorwalk::Path<_>| path.actions().windows(2).filter(|pair| pair[0] != pair[1]).count();
+/// let mut few: Vec<_> = all.paths().take(100).collect::<Result<_, _>>()?;
+/// few.sort_by_key(turns);
+/// assert_eq!(turns(&few[0]), 1);
+/// # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
+/// ```
 #[must_use = "iterators are lazy"]
 pub struct Paths<'a, P: SearchProblem + ?Sized> {
     all: &'a AllShortestPaths<'a, P>,

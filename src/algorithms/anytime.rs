@@ -55,7 +55,23 @@ use crate::space::{Arrival, Landing, Relax};
 ///
 /// # Examples
 ///
-/// See [`Run::bounds`].
+/// A path may be good enough although it is not proved cheapest:
+///
+/// ```
+/// use colorwalk::algorithms::Bounds;
+///
+/// /// Whether the path at hand costs no more than one tenth above the cheapest.
+/// fn is_good_enough(bounds: Bounds<u32>) -> bool {
+///     let Bounds { lower, upper } = bounds;
+///     lower.zip(upper).is_some_and(|(lower, upper)| 10 * upper <= 11 * lower)
+/// }
+///
+/// assert!(is_good_enough(Bounds { lower: Some(100), upper: Some(110) }));
+/// assert!(!is_good_enough(Bounds { lower: Some(100), upper: Some(111) }));
+/// assert!(!is_good_enough(Bounds { lower: Some(100), upper: None })); // no path yet
+/// ```
+///
+/// [`Run::bounds`] gives them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bounds<C> {
     /// No path to a goal costs less. `None` where nothing is known: before there is a start, after the end of
@@ -130,6 +146,37 @@ where
     }
 
     /// Starts [`anytime_astar`](Self::anytime_astar) as a run to be driven step by step.
+    ///
+    /// # Examples
+    ///
+    /// Until the path is at most one tenth dearer than the cheapest can be:
+    ///
+    /// ```
+    /// use colorwalk::{Search, Successor, problem_fn};
+    ///
+    /// let plane = problem_fn(
+    ///     (0i32, 0i32),
+    ///     |&(x, y)| {
+    ///         [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
+    ///             .map(|(x, y)| Successor::new((), (x, y), 4 + (7 * x + 4 * y * y).rem_euclid(5) as u32))
+    ///     },
+    ///     |&place| place == (12, 8),
+    /// );
+    /// let estimate = |&(x, y): &(i32, i32)| 4 * (x.abs_diff(12) + y.abs_diff(8));
+    /// let mut run = Search::new(&plane).start_anytime_astar(estimate, 2);
+    /// let bounds = loop {
+    ///     let is_progress = run.step()?.is_progress();
+    ///     let bounds = run.bounds();
+    ///     let is_good = bounds.lower.zip(bounds.upper).is_some_and(|(lower, upper)| 10 * upper <= 11 * lower);
+    ///     if is_good || !is_progress {
+    ///         break bounds;
+    ///     }
+    /// };
+    /// let cheapest = Search::new(&plane).dijkstra()?.cost();
+    /// assert!(bounds.lower <= cheapest && cheapest <= bounds.upper);
+    /// assert_eq!(run.into_report()?.incumbent().map(|path| path.cost()), bounds.upper);
+    /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+    /// ```
     pub fn start_anytime_astar<H: Heuristic<P>>(
         self,
         heuristic: H,
@@ -194,6 +241,35 @@ where
 }
 
 /// Anytime weighted A* as the algorithm of a [`Run`]: the frontier, and the bounds.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::algorithms::{AnytimeAStar, Run};
+/// use colorwalk::digraph::Digraph;
+/// use colorwalk::{NonNegativeCost, Search, SearchError, SearchProblem, Step, Zero};
+///
+/// /// Goes on to the next better path, and returns its cost.
+/// fn improve<P: SearchProblem<Cost: NonNegativeCost>>(
+///     run: &mut Run<'_, P, AnytimeAStar<P, Zero>>,
+/// ) -> Result<Option<colorwalk::PathCostOf<P>>, SearchError<P::State>> {
+///     loop {
+///         match run.step()? {
+///             Step::Improved(goal) => return Ok(run.state(goal).map(|goal| goal.g())),
+///             step if step.is_progress() => {}
+///             _ => return Ok(None),
+///         }
+///     }
+/// }
+///
+/// let graph: Digraph = "goal 3\n 0 3 9\n 0 1 2\n 1 3 5\n 1 2 1\n 2 3 2".parse()?;
+/// let mut run = Search::new(&graph).start_anytime_astar(Zero, 1);
+/// assert_eq!(improve(&mut run)?, Some(9));
+/// assert_eq!(improve(&mut run)?, Some(7));
+/// assert_eq!(improve(&mut run)?, Some(5));
+/// assert_eq!(improve(&mut run)?, None); // the last one is cheapest
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct AnytimeAStar<P: SearchProblem + ?Sized, H> {
     heuristic: H,
     weight: Weight,

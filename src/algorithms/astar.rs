@@ -40,6 +40,24 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::Search;
 
 /// The evaluation of A*: the key is g + h.
+///
+/// # Examples
+///
+/// The type of a run of A* that is kept: with a function as its estimate it can be written down.
+///
+/// ```
+/// use colorwalk::algorithms::{AStar, BestFirst, Run};
+/// use colorwalk::digraph::{Digraph, NodeId};
+/// use colorwalk::Search;
+///
+/// type Planner<'p> = Run<'p, Digraph, BestFirst<Digraph, AStar<fn(&NodeId) -> u32>>>;
+///
+/// let line: Digraph = "goal 4\n 0 1 2\n 1 2 2\n 2 3 2\n 3 4 2".parse()?;
+/// let mut planner: Planner<'_> = Search::new(&line).start_astar(|node| 2 * (4 - node.get()));
+/// planner.run_to_end()?;
+/// assert_eq!(planner.into_report()?.cost(), Some(8));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct AStar<H>(
     /// The heuristic.
@@ -82,6 +100,25 @@ where
 }
 
 /// The evaluation of weighted A*: the key is g + w·h.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::algorithms::WeightedAStar;
+/// use colorwalk::{Claim, Search, Successor, Unit, Weight, problem_fn};
+///
+/// let plane = problem_fn(
+///     (0i32, 0i32),
+///     |&(x, y)| [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].map(|to| Successor::new((), to, Unit)),
+///     |&place| place == (9, 9),
+/// );
+/// let columns = |&(x, _): &(i32, i32)| x.abs_diff(9); // knows nothing of rows
+/// let run = Search::new(&plane).start_evaluated(WeightedAStar::new(columns, 3));
+/// let report = run.finish()?;
+/// assert_eq!(report.claim(), Claim::WithinFactor(Weight::from(3)));
+/// assert!(report.cost() <= Some(3 * 18));
+/// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WeightedAStar<H> {
     heuristic: H,
@@ -160,12 +197,68 @@ where
     ///
     /// # Examples
     ///
-    /// See [`Heuristic`].
+    /// Sorting a stack of pancakes with a spatula, which turns the top ones over. A flip changes one pair of
+    /// neighbours, so the pairs that do not belong together, the plate included, bound the flips to go:
+    ///
+    /// ```
+    /// use colorwalk::{Claim, Search, Successor, Unit, problem_fn};
+    ///
+    /// let sorted = [1u8, 2, 3, 4, 5, 6, 7];
+    /// let pancakes = problem_fn(
+    ///     [3u8, 7, 1, 5, 2, 6, 4], // sizes, from the top
+    ///     |stack| {
+    ///         let stack = *stack;
+    ///         (2..=7).map(move |count| {
+    ///             let mut flipped = stack;
+    ///             flipped[..count].reverse();
+    ///             Successor::new(count, flipped, Unit)
+    ///         })
+    ///     },
+    ///     |stack| *stack == sorted,
+    /// );
+    /// let gaps = |stack: &[u8; 7]| {
+    ///     let above_plate = u32::from(stack[6] != 7);
+    ///     let wrong = stack.windows(2).filter(|pair| pair[0].abs_diff(pair[1]) > 1);
+    ///     above_plate + wrong.count() as u32
+    /// };
+    /// let report = Search::new(&pancakes).astar(gaps)?;
+    /// assert_eq!(report.path().unwrap().end(), &sorted);
+    /// assert_eq!(report.claim(), Claim::CheapestIfAdmissible); // and it is
+    /// let blind = Search::new(&pancakes).dijkstra()?;
+    /// assert_eq!(report.cost(), blind.cost());
+    /// assert!(20 * report.stats().expanded < blind.stats().expanded);
+    /// # Ok::<(), colorwalk::SearchError<[u8; 7]>>(())
+    /// ```
     pub fn astar(self, heuristic: impl Heuristic<P>) -> Result<Report<P>, SearchError<P::State>> {
         self.start_astar(heuristic).finish()
     }
 
     /// Starts [`astar`](Self::astar) as a run to be driven step by step.
+    ///
+    /// # Examples
+    ///
+    /// With a consistent estimate the f-value of the next state never falls: it is what the way costs at least, ever
+    /// more exactly.
+    ///
+    /// ```
+    /// use colorwalk::{Search, Successor, problem_fn};
+    ///
+    /// // A step of one costs 2, a leap of seven costs 11.
+    /// let road = problem_fn(
+    ///     0u32,
+    ///     |&x| [Successor::new((), x + 1, 2u32), Successor::new((), x + 7, 11)],
+    ///     |&x| x == 20,
+    /// );
+    /// let mut run = Search::new(&road).start_astar(|&x: &u32| 20u32.saturating_sub(x) * 11 / 7);
+    /// let mut at_least = Vec::new();
+    /// while let Some(next) = run.peek() {
+    ///     at_least.push(next.g() + next.h());
+    ///     run.step()?;
+    /// }
+    /// assert!(at_least.is_sorted());
+    /// assert_eq!((at_least.first(), at_least.last()), (Some(&31), Some(&34))); // 11 + 11 + 6 · 2
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
     pub fn start_astar<H: Heuristic<P>>(
         self,
         heuristic: H,
@@ -218,6 +311,32 @@ where
     }
 
     /// Starts [`weighted_astar`](Self::weighted_astar) as a run to be driven step by step.
+    ///
+    /// # Examples
+    ///
+    /// Less and less weight, until the time is up:
+    ///
+    /// ```
+    /// use colorwalk::{Search, Step, Successor, problem_fn};
+    ///
+    /// // A step of one costs 2, a leap of seven costs 11.
+    /// let road = problem_fn(
+    ///     0u32,
+    ///     |&x| [Successor::new((), x + 1, 2u32), Successor::new((), x + 7, 11)],
+    ///     |&x| x == 50,
+    /// );
+    /// let mut steps_left = 100;
+    /// let mut costs = Vec::new();
+    /// for weight in [4, 3, 2, 1] {
+    ///     let mut run = Search::new(&road).start_weighted_astar(|&x: &u32| 50u32.saturating_sub(x), weight);
+    ///     if let Step::Goal(goal) = run.run_for(steps_left)? {
+    ///         steps_left -= run.stats().expanded;
+    ///         costs.push((weight, run.state(goal).unwrap().g()));
+    ///     }
+    /// }
+    /// assert_eq!(costs, [(4, 79), (3, 79), (2, 79), (1, 79)]);
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
     pub fn start_weighted_astar<H: Heuristic<P>>(
         self,
         heuristic: H,

@@ -82,6 +82,28 @@ where
     }
 
     /// Starts [`beam`](Self::beam) as a run to be driven step by step.
+    ///
+    /// # Examples
+    ///
+    /// The beam as it goes on, layer by layer:
+    ///
+    /// ```
+    /// use colorwalk::{Search, Successor, Unit, problem_fn};
+    ///
+    /// let tree = problem_fn(
+    ///     1u32,
+    ///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
+    ///     |_| false,
+    /// );
+    /// let mut run = Search::new(&tree).start_beam(2, |n: &u32| n.count_ones());
+    /// let mut layers = vec![Vec::new(); 5];
+    /// while let Some(next) = run.peek().filter(|next| next.depth() < 5) {
+    ///     layers[next.depth() as usize].push(*next.state());
+    ///     run.step()?;
+    /// }
+    /// assert_eq!(layers, [vec![1], vec![2, 3], vec![4, 5], vec![8, 9], vec![16, 17]]);
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
     pub fn start_beam<H: Heuristic<P>>(
         self,
         width: usize,
@@ -103,6 +125,22 @@ where
 }
 
 /// Beam search as the algorithm of a [`Run`]: the layer that is expanded, and the one after it.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::algorithms::{Beam, Run};
+/// use colorwalk::digraph::{Digraph, NodeId};
+/// use colorwalk::{Search, Step};
+///
+/// type Scout<'p> = Run<'p, Digraph, Beam<Digraph, fn(&NodeId) -> u32>>;
+///
+/// let graph: Digraph = "goal 3\n 0 1 1\n 0 2 1\n 1 3 8\n 2 3 1".parse()?;
+/// let mut scout: Scout<'_> = Search::new(&graph).start_beam(1, |node| node.get()); // node 2 seems worse
+/// assert!(matches!(scout.run_to_end()?, Step::Goal(_)));
+/// assert_eq!(scout.into_report()?.cost(), Some(9));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Beam<P: SearchProblem + ?Sized, H> {
     heuristic: H,
     width: usize,

@@ -46,6 +46,22 @@ use crate::space::session::Meter;
 use crate::state_space::{SpaceEdge, StateSpace};
 
 /// In which order the Bellman-Ford algorithm relaxes edges.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::algorithms::Relaxation;
+/// use colorwalk::digraph::{Digraph, NodeId};
+/// use colorwalk::Search;
+///
+/// let graph: Digraph<i64> = "0 1 4\n 0 2 6\n 2 1 -3\n 1 3 1".parse()?;
+/// let paths = |relaxation| Search::new(&graph).bellman_ford(relaxation).expect("there is no cycle");
+/// let (rounds, queue) = (paths(Relaxation::Rounds), paths(Relaxation::Queue));
+/// assert_eq!(rounds.cost_of(&NodeId::new(3)), Some(6 - 3 + 1));
+/// assert!(rounds.iter().eq(queue.iter())); // the same costs, in another order
+/// assert_eq!(Relaxation::default(), Relaxation::Queue);
+/// # Ok::<(), colorwalk::digraph::ReadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Relaxation {
@@ -125,7 +141,23 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     ///
     /// # Examples
     ///
-    /// See [`Search::bellman_ford`].
+    /// Is any of the cycles in a graph worth going round for ever? The space is the one that was explored for
+    /// something else:
+    ///
+    /// ```
+    /// use colorwalk::algorithms::{GraphError, Relaxation};
+    /// use colorwalk::digraph::Digraph;
+    /// use colorwalk::Search;
+    ///
+    /// let trades: Digraph<i64> = "0 1 5\n 1 2 -4\n 2 1 3\n 2 0 9".parse()?;
+    /// let space = Search::new(&trades).explore()?;
+    /// assert_eq!((space.len(), space.edge_count()), (3, 4));
+    /// let Err(GraphError::NegativeCycle(cycle)) = space.bellman_ford(Relaxation::Queue) else {
+    ///     panic!("from 1 to 2 and back costs -1")
+    /// };
+    /// assert!(cycle.states().iter().all(|node| node.get() > 0)); // the cycle through 0 costs 10
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn bellman_ford(self, relaxation: Relaxation) -> Result<ShortestPaths<P>, GraphError<P>> {
         self.relax(relaxation, &mut Meter::new(Limits::NONE))
     }

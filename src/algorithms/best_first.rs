@@ -34,6 +34,46 @@ use crate::space::session::{Findings, Order, Session};
 use crate::space::{Arrival, Landing, Relax};
 
 /// What a best-first search knows about a state when it asks for its key.
+///
+/// # Examples
+///
+/// A* while there is room and greedy search when there is none; of equal keys the deepest goes first, and of
+/// these the smallest state, so that the order of the successors does not matter:
+///
+/// ```
+/// use colorwalk::algorithms::{Candidate, Evaluation};
+/// use colorwalk::{Search, SearchProblem, Successor, problem_fn};
+/// use std::cmp::Reverse;
+///
+/// struct Roomy {
+///     room: usize,
+/// }
+///
+/// impl<P: SearchProblem<State = u32, Cost = u32>> Evaluation<P> for Roomy {
+///     type Key = (u32, Reverse<u32>, u32);
+///     const INFORMED: bool = true;
+///
+///     fn estimate(&self, &mile: &u32) -> u32 {
+///         2 * 90u32.saturating_sub(mile)
+///     }
+///     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<Self::Key> {
+///         let has_room = candidate.frontier_len() < self.room;
+///         let cost = if has_room { candidate.g().checked_add(candidate.h())? } else { candidate.h() };
+///         Some((cost, Reverse(candidate.depth()), *candidate.state()))
+///     }
+/// }
+///
+/// let road = problem_fn(
+///     0u32,
+///     |&mile| [(1, 5u32), (2, 7), (9, 20)].map(|(miles, cost)| Successor::new(miles, mile + miles, cost)),
+///     |&mile| mile == 90,
+/// );
+/// let search = |room| Search::new(&road).start_evaluated(Roomy { room }).finish();
+/// let (narrow, wide) = (search(5)?, search(1000)?);
+/// assert_eq!((narrow.cost(), wide.cost()), (Some(10 * 20), Some(10 * 20)));
+/// assert_eq!((narrow.stats().expanded, wide.stats().expanded), (12, 62));
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
 pub struct Candidate<'a, P: SearchProblem + ?Sized> {
     reached: ReachedState<'a, P>,
     frontier_len: usize,
@@ -52,7 +92,8 @@ impl<'a, P: SearchProblem + ?Sized> Candidate<'a, P> {
         self.reached.g()
     }
 
-    /// Returns the estimate of the remaining cost.
+    /// Returns the estimate of the remaining cost; zero where the [`Evaluation`] has none, as that of a
+    /// closure has not.
     #[must_use]
     pub fn h(&self) -> PathCostOf<P> {
         self.reached.h()
@@ -90,6 +131,64 @@ where
 ///
 /// [`floor`](Self::floor) and [`claim`](Self::claim) are believed: the report of the search says no
 /// more than they do, and no less.
+///
+/// # Examples
+///
+/// Dynamic weighting (Pohl 1973): the estimate counts double at the start, and less the deeper a state lies.
+/// As with weighted A* every path that is found costs at most twice the cheapest.
+///
+/// ```
+/// use colorwalk::algorithms::{Candidate, Evaluation};
+/// use colorwalk::{Claim, Search, SearchProblem, Successor, Weight, problem_fn};
+///
+/// /// Ranks by g + (2 - depth / expected) · h, times `expected`.
+/// struct DynamicWeight {
+///     goal: (i32, i32),
+///     expected: u32, // edges of a path
+/// }
+///
+/// impl<P: SearchProblem<State = (i32, i32), Cost = u32>> Evaluation<P> for DynamicWeight {
+///     type Key = u32;
+///     const INFORMED: bool = true;
+///     const BY_COST: bool = true;
+///
+///     fn estimate(&self, &(x, y): &(i32, i32)) -> u32 {
+///         x.abs_diff(self.goal.0) + y.abs_diff(self.goal.1) // a step costs one at least
+///     }
+///     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<u32> {
+///         let weight = 2 * self.expected - candidate.depth().min(self.expected);
+///         let h = weight.checked_mul(candidate.h())?;
+///         self.expected.checked_mul(candidate.g())?.checked_add(h)
+///     }
+///     fn key_to_u32(key: &u32) -> Option<u32> {
+///         Some(*key)
+///     }
+///     fn key_from_u32(number: u32) -> Option<u32> {
+///         Some(number)
+///     }
+///     fn floor(&self, g: u32, h: u32) -> Option<u32> {
+///         g.checked_add(h)
+///     }
+///     fn claim(&self) -> Claim {
+///         Claim::WithinFactor(Weight::from(2))
+///     }
+/// }
+///
+/// let hills = problem_fn(
+///     (0i32, 0i32),
+///     |&(x, y)| {
+///         let around = [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)];
+///         around.map(|(x, y)| Successor::new((), (x, y), 1 + (x * y).rem_euclid(3) as u32))
+///     },
+///     |&place| place == (15, 15),
+/// );
+/// let weighting = DynamicWeight { goal: (15, 15), expected: 30 };
+/// let report = Search::new(&hills).start_evaluated(weighting).finish()?;
+/// let cheapest = Search::new(&hills).dijkstra()?;
+/// assert!(report.cost() <= cheapest.cost().map(|cost| 2 * cost));
+/// assert!(report.stats().expanded < cheapest.stats().expanded);
+/// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+/// ```
 pub trait Evaluation<P: SearchProblem + ?Sized> {
     /// The key: states with the least key are expanded first.
     type Key: Ord + Clone;
@@ -138,6 +237,26 @@ pub trait Evaluation<P: SearchProblem + ?Sized> {
 }
 
 /// The evaluation by a closure; see [`Search::best_first`].
+///
+/// # Examples
+///
+/// A key that is a function gives the run a type that can be written down:
+///
+/// ```
+/// use colorwalk::algorithms::{BestFirst, Candidate, KeyFn, Run};
+/// use colorwalk::digraph::{Digraph, NodeId};
+/// use colorwalk::Search;
+///
+/// type Key = fn(&Candidate<'_, Digraph>) -> NodeId;
+/// type ByNumber<'p> = Run<'p, Digraph, BestFirst<Digraph, KeyFn<Key>>>;
+///
+/// let graph: Digraph = "goal 3\n 0 2\n 0 1\n 1 3\n 2 3".parse()?;
+/// let by_number: Key = |candidate| *candidate.state();
+/// let mut run: ByNumber<'_> = Search::new(&graph).start_best_first(by_number);
+/// run.step()?;
+/// assert_eq!(run.peek().unwrap().state(), &NodeId::new(1)); // not 2, which was found first
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct KeyFn<F>(F);
 
@@ -205,6 +324,26 @@ where
     }
 
     /// Starts [`best_first`](Self::best_first) as a run to be driven step by step.
+    ///
+    /// # Examples
+    ///
+    /// A key that learns: states that end in the same digit as one that was tried before have to wait.
+    ///
+    /// ```
+    /// use colorwalk::{Search, Step, Successor, Unit, problem_fn};
+    ///
+    /// let numbers = problem_fn(1u32, |&n| [3 * n, n + 7].map(|m| Successor::new((), m, Unit)), |&n| n == 100);
+    /// let mut met = [0u32; 10];
+    /// let mut run = Search::new(&numbers).start_best_first(|candidate| {
+    ///     let digit = (candidate.state() % 10) as usize;
+    ///     met[digit] += 1;
+    ///     met[digit]
+    /// });
+    /// assert!(matches!(run.run_to_end()?, Step::Goal(_)));
+    /// let path = run.into_report()?.into_path().expect("a goal was found");
+    /// assert!(path.steps().all(|(n, _, m)| *m == 3 * n || *m == n + 7));
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
     pub fn start_best_first<K, F>(self, key: F) -> Run<'p, P, BestFirst<P, KeyFn<F>>, O, S>
     where
         K: Ord + Clone,
@@ -214,6 +353,33 @@ where
     }
 
     /// Starts a best-first search that is ranked by any [`Evaluation`].
+    ///
+    /// # Examples
+    ///
+    /// The evaluations of this crate are values, so that one loop compares them:
+    ///
+    /// ```
+    /// use colorwalk::algorithms::{AStar, Dijkstra, Evaluation, Greedy};
+    /// use colorwalk::{Search, SearchError, SearchProblem, Successor, Unit, problem_fn};
+    ///
+    /// fn expanded<P: SearchProblem>(
+    ///     problem: &P,
+    ///     evaluation: impl Evaluation<P>,
+    /// ) -> Result<u64, SearchError<P::State>> {
+    ///     Ok(Search::new(problem).start_evaluated(evaluation).finish()?.stats().expanded)
+    /// }
+    ///
+    /// let plane = problem_fn(
+    ///     (0i32, 0i32),
+    ///     |&(x, y)| [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].map(|to| Successor::new((), to, Unit)),
+    ///     |&place| place == (5, 5),
+    /// );
+    /// let manhattan = |&(x, y): &(i32, i32)| x.abs_diff(5) + y.abs_diff(5);
+    /// assert_eq!(expanded(&plane, Greedy(manhattan))?, 10);
+    /// assert_eq!(expanded(&plane, AStar(manhattan))?, 10); // of equal f-values the larger g goes first
+    /// assert!(expanded(&plane, Dijkstra)? > 180);
+    /// # Ok::<(), SearchError<(i32, i32)>>(())
+    /// ```
     pub fn start_evaluated<E>(self, evaluation: E) -> Run<'p, P, BestFirst<P, E>, O, S>
     where
         E: Evaluation<P>,
@@ -243,6 +409,25 @@ impl<P: SearchProblem + ?Sized, E: Evaluation<P>> Ranking for Ranked<P, E> {
 }
 
 /// Best-first search as the algorithm of a [`Run`]: the frontier, and how it is ranked.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::algorithms::{BestFirst, Evaluation, Run};
+/// use colorwalk::digraph::Digraph;
+/// use colorwalk::{Search, SearchProblem};
+///
+/// /// Which states are open, whatever the evaluation.
+/// fn open<P: SearchProblem, E: Evaluation<P>>(run: &Run<'_, P, BestFirst<P, E>>) -> Vec<P::State> {
+///     run.frontier().map(|open| open.state().clone()).collect()
+/// }
+///
+/// let graph: Digraph = "0 1 4\n 0 2 1\n 2 3 2".parse()?;
+/// let mut run = Search::new(&graph).start_dijkstra();
+/// run.run_for(2)?;
+/// assert_eq!(open(&run).iter().map(|node| node.get()).collect::<Vec<_>>(), [1, 3]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct BestFirst<P, E>
 where
     P: SearchProblem + ?Sized,

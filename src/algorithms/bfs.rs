@@ -87,6 +87,27 @@ where
     }
 
     /// Starts [`bfs`](Self::bfs) as a run to be driven step by step.
+    ///
+    /// # Examples
+    ///
+    /// All squares that a knight reaches within three moves, on a board without an edge:
+    ///
+    /// ```
+    /// use colorwalk::{Search, Successor, Unit, problem_fn};
+    ///
+    /// let moves = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+    /// let knight = problem_fn(
+    ///     (0i32, 0i32),
+    ///     |&(x, y)| moves.map(|(dx, dy)| Successor::new((), (x + dx, y + dy), Unit)),
+    ///     |_| false,
+    /// );
+    /// let mut run = Search::new(&knight).start_bfs();
+    /// while run.peek().is_some_and(|next| next.depth() < 3) {
+    ///     run.step()?;
+    /// }
+    /// assert_eq!(run.reached().count(), 1 + 8 + 32 + 68);
+    /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+    /// ```
     pub fn start_bfs(self) -> Run<'p, P, BreadthFirst, O, S> {
         let algorithm = BreadthFirst {
             frontier: 0..0,
@@ -101,6 +122,33 @@ where
 ///
 /// States are expanded in the order in which they were discovered, which is that of their ids. So the
 /// frontier is a range of ids.
+///
+/// # Examples
+///
+/// A run that is kept between the frames of a game has a type to be named:
+///
+/// ```
+/// use colorwalk::algorithms::{BreadthFirst, Run};
+/// use colorwalk::digraph::{Digraph, NodeId};
+/// use colorwalk::{Search, SearchError, Step};
+///
+/// struct Scout<'p> {
+///     run: Run<'p, Digraph, BreadthFirst>,
+/// }
+///
+/// impl Scout<'_> {
+///     /// Spends a little time; says whether the way is known.
+///     fn think(&mut self) -> Result<bool, SearchError<NodeId>> {
+///         Ok(matches!(self.run.run_for(2)?, Step::Goal(_)))
+///     }
+/// }
+///
+/// let graph: Digraph = "goal 5\n 0 1\n 1 2\n 2 3\n 3 4\n 4 5".parse()?;
+/// let mut scout = Scout { run: Search::new(&graph).start_bfs() };
+/// assert_eq!((scout.think()?, scout.think()?, scout.think()?), (false, false, true));
+/// assert_eq!(scout.run.into_report()?.path().unwrap().len(), 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct BreadthFirst {
     frontier: Range<usize>,

@@ -129,6 +129,25 @@ where
     /// While it runs, its reached states and its frontier are those of both sides, as are the
     /// events that an observer sees. The g-value of a state that was reached from the goal is the
     /// cost of the rest of the path, and its predecessor is the state after it.
+    ///
+    /// # Examples
+    ///
+    /// Layers grow from both ends, so that the two sides meet half way:
+    ///
+    /// ```
+    /// use colorwalk::digraph::{Digraph, DigraphBuilder};
+    /// use colorwalk::Search;
+    ///
+    /// let road: DigraphBuilder<u32> = (0..10u32).map(|x| (x, x + 1, 1)).collect();
+    /// let road = road.build()?;
+    /// let trip = road.between(0, 10).expect("both are nodes");
+    /// let mut run = Search::new(&trip).start_bidirectional_bfs();
+    /// run.run_for(6)?;
+    /// let places: Vec<_> = run.reached().map(|reached| reached.state().get()).collect();
+    /// assert_eq!(places, [0, 10, 1, 9, 2, 8, 3, 7]); // three layers from either end
+    /// assert_eq!(run.finish()?.path().unwrap().len(), 10);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn start_bidirectional_bfs(self) -> Run<'p, P, BidirectionalBfs, O, S> {
         let algorithm = BidirectionalBfs {
             sides: Sides::new(self.problem, self.limits.bytes),
@@ -143,6 +162,29 @@ where
 
 /// Bidirectional breadth-first search as the algorithm of a [`Run`]: two frontiers, in order of
 /// discovery.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::algorithms::{BidirectionalBfs, Run};
+/// use colorwalk::digraph::Digraph;
+/// use colorwalk::{ReversibleProblem, Search, SearchError};
+///
+/// /// Searches for at most so many steps; `None` if that is not enough to know.
+/// fn distance<P: ReversibleProblem>(
+///     mut run: Run<'_, P, BidirectionalBfs>,
+///     steps: u64,
+/// ) -> Result<Option<usize>, SearchError<P::State>> {
+///     run.run_for(steps)?;
+///     Ok(run.into_report()?.path().map(|path| path.len()))
+/// }
+///
+/// let graph: Digraph = "0 1\n 1 2\n 2 3\n 3 4".parse()?;
+/// let trip = graph.between(0, 4).expect("both are nodes");
+/// assert_eq!(distance(Search::new(&trip).start_bidirectional_bfs(), 1)?, None);
+/// assert_eq!(distance(Search::new(&trip).start_bidirectional_bfs(), 100)?, Some(4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct BidirectionalBfs {
     sides: Sides,
     frontiers: Both<VecDeque<StateId>>,

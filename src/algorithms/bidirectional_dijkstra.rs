@@ -111,6 +111,30 @@ where
     /// While it runs, its reached states and its frontier are those of both sides, as are the
     /// events that an observer sees. The g-value of a state that was reached from the goal is the
     /// cost of the rest of the path, and its predecessor is the state after it.
+    ///
+    /// # Examples
+    ///
+    /// Stopped when they have met, but a path beside that meeting may still be cheaper:
+    ///
+    /// ```text
+    /// 0 --3--> 1 --3--> 4
+    /// 0 --2--> 2 --1--> 3 --2--> 4
+    /// ```
+    ///
+    /// ```
+    /// use colorwalk::digraph::Digraph;
+    /// use colorwalk::Search;
+    ///
+    /// let roads: Digraph = "0 1 3\n 1 4 3\n 0 2 2\n 2 3 1\n 3 4 2".parse()?;
+    /// let trip = roads.between(0, 4).expect("both are nodes");
+    /// let mut run = Search::new(&trip).start_bidirectional_dijkstra();
+    /// run.run_for(2)?; // the start and the goal are expanded: both know node 1
+    /// let report = run.into_report()?;
+    /// assert_eq!(report.cost(), None);
+    /// assert_eq!(report.incumbent().map(|path| path.cost()), Some(6));
+    /// assert_eq!(report.lower_bound(), Some(2 + 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn start_bidirectional_dijkstra(self) -> Run<'p, P, BidirectionalDijkstra<P>, O, S> {
         let algorithm = BidirectionalDijkstra {
             sides: Sides::new(self.problem, self.limits.bytes),
@@ -130,6 +154,26 @@ where
 
 /// Dijkstra's algorithm from both ends as the algorithm of a [`Run`]: two frontiers in order of g,
 /// and the cheapest path so far.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::algorithms::{BidirectionalDijkstra, Run};
+/// use colorwalk::digraph::{Digraph, PointToPoint};
+/// use colorwalk::Search;
+///
+/// /// A trip that is being planned.
+/// struct Trip<'p, 'g> {
+///     run: Run<'p, PointToPoint<'g, u32>, BidirectionalDijkstra<PointToPoint<'g, u32>>>,
+/// }
+///
+/// let roads: Digraph = "0 1 3\n 1 4 3\n 0 2 2\n 2 3 1\n 3 4 2".parse()?;
+/// let between = roads.between(0, 4).expect("both are nodes");
+/// let mut trip = Trip { run: Search::new(&between).start_bidirectional_dijkstra() };
+/// while trip.run.step()?.is_progress() {}
+/// assert_eq!(trip.run.into_report()?.cost(), Some(5));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct BidirectionalDijkstra<P: SearchProblem + ?Sized> {
     sides: Sides,
     frontiers: Both<ByCost<P::Cost>>,

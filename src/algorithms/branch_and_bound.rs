@@ -70,6 +70,45 @@ where
     ///
     /// # Examples
     ///
+    /// Four jobs for four people, each with a cost; a job that is left will cost at least what its cheapest
+    /// person takes:
+    ///
+    /// ```
+    /// use colorwalk::{Claim, Search, Successor, problem_fn};
+    ///
+    /// let costs = [[9u32, 2, 7, 8], [6, 4, 3, 7], [5, 8, 1, 8], [7, 6, 9, 4]]; // by job, by person
+    /// let jobs = problem_fn(
+    ///     Vec::new(), // who does the first jobs
+    ///     |given: &Vec<usize>| {
+    ///         let given = given.clone();
+    ///         (0..4).filter_map(move |person| {
+    ///             let cost = costs.get(given.len())?[person];
+    ///             let is_free = !given.contains(&person);
+    ///             is_free.then(|| Successor::new(person, [&given[..], &[person]].concat(), cost))
+    ///         })
+    ///     },
+    ///     |given| given.len() == 4,
+    /// );
+    /// let cheapest_left = |given: &Vec<usize>| {
+    ///     costs[given.len()..].iter().map(|people| people.iter().min().unwrap()).sum()
+    /// };
+    /// let report = Search::new(&jobs).branch_and_bound(cheapest_left)?;
+    /// assert_eq!(report.cost(), Some(2 + 6 + 1 + 4));
+    /// assert_eq!(report.path().unwrap().actions(), [1, 0, 2, 3]);
+    /// assert_eq!(report.claim(), Claim::CheapestIfAdmissible);
+    /// # Ok::<(), colorwalk::SearchError<Vec<usize>>>(())
+    /// ```
+    pub fn branch_and_bound(
+        self,
+        heuristic: impl Heuristic<P>,
+    ) -> Result<Report<P>, SearchError<P::State>> {
+        self.start_branch_and_bound(heuristic).finish()
+    }
+
+    /// Starts [`branch_and_bound`](Self::branch_and_bound) as a run to be driven step by step.
+    ///
+    /// # Examples
+    ///
     /// Packing a knapsack of size 10 with the most value: what is left out costs its value.
     ///
     /// ```
@@ -104,14 +143,6 @@ where
     /// assert!(improvements >= 1);
     /// # Ok::<(), colorwalk::SearchError<(usize, u32)>>(())
     /// ```
-    pub fn branch_and_bound(
-        self,
-        heuristic: impl Heuristic<P>,
-    ) -> Result<Report<P>, SearchError<P::State>> {
-        self.start_branch_and_bound(heuristic).finish()
-    }
-
-    /// Starts [`branch_and_bound`](Self::branch_and_bound) as a run to be driven step by step.
     pub fn start_branch_and_bound<H: Heuristic<P>>(
         self,
         heuristic: H,
@@ -130,6 +161,30 @@ where
 
 /// Depth-first branch and bound as the algorithm of a [`Run`]: the incumbent. The stack is the search
 /// space itself.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::algorithms::{BranchAndBound, Run};
+/// use colorwalk::digraph::Digraph;
+/// use colorwalk::{Search, SearchError, SearchProblem, Step, Zero};
+///
+/// type Exact<'p, P> = Run<'p, P, BranchAndBound<P, Zero>>;
+///
+/// let graph: Digraph = "goal 3\n 0 3 9\n 0 1 2\n 1 3 5\n 1 2 1\n 2 3 2".parse()?;
+/// let mut run: Exact<'_, Digraph> = Search::new(&graph).start_branch_and_bound(Zero);
+/// let mut costs = Vec::new();
+/// loop {
+///     match run.step()? {
+///         Step::Improved(goal) => costs.push(run.state(goal).unwrap().g()),
+///         step if step.is_progress() => {}
+///         _ => break,
+///     }
+/// }
+/// assert!(costs.is_sorted_by(|before, after| after < before));
+/// assert_eq!(costs.last(), Some(&5));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct BranchAndBound<P: SearchProblem + ?Sized, H> {
     heuristic: H,
     incumbent: Option<Path<P>>,

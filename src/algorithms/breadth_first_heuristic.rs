@@ -66,6 +66,29 @@ use crate::space::{Arrival, Landing, Relax, grown};
 /// costs time and no answer: states that were forgotten are expanded again when they recur. It can cost
 /// the end of the search too: in a graph without a path to a goal, or with cycles that cost nothing, they
 /// may recur for ever.
+///
+/// # Examples
+///
+/// Every step on a ring of a thousand places can be walked back, so that one layer behind suffices:
+///
+/// ```
+/// use colorwalk::algorithms::ClosedLayers;
+/// use colorwalk::{Search, SearchError, Successor, Unit, Zero, problem_fn};
+///
+/// let ring = problem_fn(
+///     0u32,
+///     |&n| [(n + 1) % 1000, (n + 999) % 1000].map(|m| Successor::new((), m, Unit)),
+///     |&n| n == 500,
+/// );
+/// let peak = |keep| {
+///     let report = Search::new(&ring).max_cost(500).breadth_first_heuristic(Zero, keep)?;
+///     assert_eq!(report.cost(), Some(500));
+///     Ok::<_, SearchError<u32>>(report.stats().stored_peak)
+/// };
+/// assert_eq!(peak(ClosedLayers::All)?, 1000);
+/// assert!(peak(ClosedLayers::Last(1))? < 10);
+/// # Ok::<(), SearchError<u32>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ClosedLayers {
@@ -154,6 +177,34 @@ where
     }
 
     /// Starts [`breadth_first_heuristic`](Self::breadth_first_heuristic) as a run to be driven step by step.
+    ///
+    /// # Examples
+    ///
+    /// Without a bound there are rounds, each within the least that the one before left out:
+    ///
+    /// ```
+    /// use colorwalk::algorithms::ClosedLayers;
+    /// use colorwalk::{Search, Step, Successor, problem_fn};
+    ///
+    /// // A step of one costs 2, a leap of seven costs 11.
+    /// let road = problem_fn(
+    ///     0u32,
+    ///     |&x| [Successor::new((), x + 1, 2u32), Successor::new((), x + 7, 11)],
+    ///     |&x| x == 20,
+    /// );
+    /// let estimate = |&x: &u32| 20u32.saturating_sub(x) * 11 / 7;
+    /// let mut run = Search::new(&road).start_breadth_first_heuristic(estimate, ClosedLayers::Last(0));
+    /// let mut rounds = 0;
+    /// let goal = loop {
+    ///     match run.step()? {
+    ///         Step::Deepened => rounds += 1,
+    ///         Step::Improved(goal) => break run.state(goal).unwrap().g(),
+    ///         _ => {}
+    ///     }
+    /// };
+    /// assert_eq!((rounds, goal), (4, 34)); // within 31, 32, 33 and 34
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
     pub fn start_breadth_first_heuristic<H: Heuristic<P>>(
         self,
         heuristic: H,
@@ -182,6 +233,26 @@ where
 
 /// Breadth-first heuristic search as the algorithm of a [`Run`]: the bound, the layer that is expanded, the
 /// one to come, and those behind.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::algorithms::{BreadthFirstHeuristic, ClosedLayers, Run};
+/// use colorwalk::digraph::Digraph;
+/// use colorwalk::{Search, Zero};
+///
+/// /// A search that a program keeps, to go on with when there is time.
+/// struct Task<'p> {
+///     run: Run<'p, Digraph, BreadthFirstHeuristic<Digraph, Zero>>,
+/// }
+///
+/// let graph: Digraph = "goal 3\n 0 1 2\n 0 2 1\n 2 1 0\n 1 3 4".parse()?;
+/// let search = Search::new(&graph).max_cost(100);
+/// let mut task = Task { run: search.start_breadth_first_heuristic(Zero, ClosedLayers::All) };
+/// while task.run.run_for(2)?.is_progress() {}
+/// assert_eq!(task.run.into_report()?.cost(), Some(5));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct BreadthFirstHeuristic<P: SearchProblem + ?Sized, H> {
     heuristic: H,
     cap: Option<usize>,

@@ -30,6 +30,28 @@ use crate::space::session::Meter;
 use crate::state_space::StateSpace;
 
 /// Which of several paths to a state is wanted.
+///
+/// # Examples
+///
+/// ```text
+/// 0 --1--> 1 --1--> 3
+/// 0 --5--> 2 --2--> 3
+/// ```
+///
+/// ```
+/// use colorwalk::algorithms::Wanted;
+/// use colorwalk::digraph::{Digraph, NodeId};
+/// use colorwalk::Search;
+///
+/// let graph: Digraph = "0 1 1\n 1 3 1\n 0 2 5\n 2 3 2".parse()?;
+/// let cost = |wanted| {
+///     let paths = Search::new(&graph).dag_shortest_paths(wanted).expect("there is no cycle");
+///     paths.cost_of(&NodeId::new(3))
+/// };
+/// assert_eq!(cost(Wanted::Cheapest), Some(2));
+/// assert_eq!(cost(Wanted::Dearest), Some(7));
+/// # Ok::<(), colorwalk::digraph::ReadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Wanted {
     /// The one of the least cost.
@@ -98,7 +120,21 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     ///
     /// # Examples
     ///
-    /// See [`Search::dag_shortest_paths`].
+    /// One exploration serves two questions:
+    ///
+    /// ```
+    /// use colorwalk::algorithms::Wanted;
+    /// use colorwalk::digraph::Digraph;
+    /// use colorwalk::Search;
+    ///
+    /// let tasks: Digraph<i64> = "goal 3\n 0 1 3\n 0 2 4\n 1 3 6\n 2 3 2".parse()?;
+    /// let space = Search::new(&tasks).explore()?;
+    /// let end = space.goals().next().expect("it can be reached");
+    /// let latest = space.clone().dag_shortest_paths(Wanted::Dearest).unwrap().cost(end);
+    /// let soonest = space.dag_shortest_paths(Wanted::Cheapest).unwrap().cost(end);
+    /// assert_eq!((soonest, latest), (Some(6), Some(9)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn dag_shortest_paths(self, wanted: Wanted) -> Result<ShortestPaths<P>, GraphError<P>> {
         self.relax_in_order(wanted, &mut Meter::new(Limits::NONE))
     }

@@ -68,6 +68,30 @@ pub(crate) trait Bounded<P: SearchProblem + ?Sized> {
 }
 
 /// The bound of iterative deepening: on the number of edges.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::algorithms::{Deepening, Edges, Run};
+/// use colorwalk::{Search, SearchError, SearchProblem, Step, Successor, Unit, problem_fn};
+///
+/// /// The number of edges within which so many steps find no goal; `None` before the round without edges is over.
+/// fn ruled_out<P: SearchProblem>(
+///     run: &mut Run<'_, P, Deepening<P, Edges>>,
+///     steps: usize,
+/// ) -> Result<Option<usize>, SearchError<P::State>> {
+///     let mut rounds = 0usize;
+///     for _ in 0..steps {
+///         rounds += usize::from(run.step()? == Step::Deepened);
+///     }
+///     Ok(rounds.checked_sub(2)) // the last one that began is not over
+/// }
+///
+/// let tree = problem_fn(1u64, |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)), |_| false);
+/// let mut run = Search::new(&tree).start_iterative_deepening();
+/// assert_eq!(ruled_out(&mut run, 100)?, Some(4));
+/// # Ok::<(), SearchError<u64>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Edges;
 
@@ -101,6 +125,21 @@ impl<P: SearchProblem + ?Sized> Bounded<P> for Edges {
 }
 
 /// The bound of IDA*: on g + h.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::algorithms::{Deepening, GPlusH, Run};
+/// use colorwalk::digraph::{Digraph, NodeId};
+/// use colorwalk::Search;
+///
+/// type Lean<'p> = Run<'p, Digraph, Deepening<Digraph, GPlusH<fn(&NodeId) -> u32>>>;
+///
+/// let line: Digraph = "goal 4\n 0 1 2\n 1 2 2\n 2 3 2\n 3 4 2".parse()?;
+/// let run: Lean<'_> = Search::new(&line).start_idastar(|node| 2 * (4 - node.get()));
+/// assert_eq!(run.finish()?.cost(), Some(8));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct GPlusH<H>(H);
 
@@ -167,6 +206,27 @@ where
     }
 
     /// Starts [`iterative_deepening`](Self::iterative_deepening) as a run to be driven step by step.
+    ///
+    /// # Examples
+    ///
+    /// Each round walks the tree anew, one level deeper:
+    ///
+    /// ```
+    /// use colorwalk::{Search, Step, Successor, Unit, problem_fn};
+    ///
+    /// let tree = problem_fn(1u64, |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)), |_| false);
+    /// let mut run = Search::new(&tree).start_iterative_deepening();
+    /// let mut rounds = vec![0];
+    /// while rounds.len() <= 5 {
+    ///     match run.step()? {
+    ///         Step::Deepened => rounds.push(run.stats().expanded),
+    ///         step => assert!(step.is_progress()),
+    ///     }
+    /// }
+    /// let expanded: Vec<u64> = rounds.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    /// assert_eq!(expanded, [0, 0, 1, 3, 7]); // the leaves of a round are not expanded
+    /// # Ok::<(), colorwalk::SearchError<u64>>(())
+    /// ```
     pub fn start_iterative_deepening(self) -> Run<'p, P, Deepening<P, Edges>, O, S> {
         self.start_deepening(Edges)
     }
@@ -211,6 +271,34 @@ where
     }
 
     /// Starts [`idastar`](Self::idastar) as a run to be driven step by step.
+    ///
+    /// # Examples
+    ///
+    /// The bound rises to the least f that a round left out, until it is the cost of a path:
+    ///
+    /// ```
+    /// use colorwalk::{Search, Step, Successor, problem_fn};
+    ///
+    /// // A step of one costs 2, a leap of seven costs 11.
+    /// let road = problem_fn(
+    ///     0u32,
+    ///     |&x| [Successor::new((), x + 1, 2u32), Successor::new((), x + 7, 11)],
+    ///     |&x| x == 20,
+    /// );
+    /// let mut run = Search::new(&road).start_idastar(|&x: &u32| 20u32.saturating_sub(x) * 11 / 7);
+    /// let mut rounds = 0;
+    /// let end = loop {
+    ///     match run.step()? {
+    ///         Step::Deepened => rounds += 1,
+    ///         step if step.is_progress() => {}
+    ///         end => break end,
+    ///     }
+    /// };
+    /// assert!(matches!(end, Step::Goal(_)));
+    /// assert_eq!(rounds, 4); // within 31, 32, 33 and 34
+    /// assert_eq!(run.into_report()?.cost(), Some(11 + 11 + 6 * 2));
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
     pub fn start_idastar<H>(self, heuristic: H) -> Run<'p, P, Deepening<P, GPlusH<H>>, O, S>
     where
         P::Cost: NonNegativeCost,
@@ -236,6 +324,25 @@ where
 }
 
 /// Deepening as the algorithm of a [`Run`]: the bound. The stack is the search space itself.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::algorithms::{Deepening, Edges, Run};
+/// use colorwalk::digraph::Digraph;
+/// use colorwalk::{Search, Step};
+///
+/// struct Solver<'p> {
+///     run: Run<'p, Digraph, Deepening<Digraph, Edges>>,
+/// }
+///
+/// let graph: Digraph = "goal 3\n 0 1\n 1 2\n 2 3".parse()?;
+/// let mut solver = Solver { run: Search::new(&graph).start_iterative_deepening() };
+/// let Step::Goal(goal) = solver.run.run_to_end()? else { panic!("node 3 can be reached") };
+/// assert_eq!(solver.run.state(goal).unwrap().depth(), 3);
+/// assert!(solver.run.stats().stored_peak <= 4); // the path, and nothing else
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[expect(private_bounds, reason = "the bounds are those of this crate")]
 pub struct Deepening<P: SearchProblem + ?Sized, B: Bounded<P>> {
     on: B,

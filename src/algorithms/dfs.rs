@@ -33,6 +33,33 @@ use crate::space::session::{Findings, Order, Session};
 use crate::space::{Arrival, Landing, Recognition, Relax, grown};
 
 /// Which states a depth-first search passes over when it meets them again.
+///
+/// # Examples
+///
+/// The ways up five stairs, by one or two at a time. Who remembers what was expanded finds one of them; who does
+/// not, all:
+///
+/// ```
+/// use colorwalk::{CycleRule, Search, SearchError, Step, Successor, Unit, problem_fn};
+///
+/// let stairs = problem_fn(
+///     0u32,
+///     |&n| [n + 1, n + 2].into_iter().filter(|&to| to <= 5).map(|to| Successor::new((), to, Unit)),
+///     |&n| n == 5,
+/// );
+/// let ways = |rule| {
+///     let mut run = Search::new(&stairs).start_dfs(rule);
+///     let mut ways = 0;
+///     while let Step::Goal(_) = run.run_to_end()? {
+///         ways += 1;
+///     }
+///     Ok::<_, SearchError<u32>>((ways, run.stats().expanded))
+/// };
+/// assert_eq!(ways(CycleRule::None)?, (8, 12));
+/// assert_eq!(ways(CycleRule::OnPath)?, (8, 12)); // no state recurs on a path here
+/// assert_eq!(ways(CycleRule::Closed)?, (1, 5));
+/// # Ok::<(), SearchError<u32>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CycleRule {
@@ -70,6 +97,35 @@ where
     ///
     /// # Examples
     ///
+    /// Paying 66 with coins of 50, 20, 9 and 6: a 50 comes first, and is taken back when nothing fits it.
+    ///
+    /// ```
+    /// use colorwalk::{Claim, CycleRule, Search, Successor, Unit, problem_fn};
+    ///
+    /// let coins = problem_fn(
+    ///     66u32, // still to be paid
+    ///     |&due| {
+    ///         let coins = [50, 20, 9, 6].into_iter().filter(move |&coin| coin <= due);
+    ///         coins.map(move |coin| Successor::new(coin, due - coin, Unit))
+    ///     },
+    ///     |&due| due == 0,
+    /// );
+    /// let report = Search::new(&coins).dfs(CycleRule::Closed)?;
+    /// assert_eq!(report.path().unwrap().actions(), [20, 20, 20, 6]);
+    /// assert_eq!(report.claim(), Claim::Path); // there may be a shorter one
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
+    pub fn dfs(self, rule: CycleRule) -> Result<Report<P>, SearchError<P::State>> {
+        self.start_dfs(rule).finish()
+    }
+
+    /// Starts [`dfs`](Self::dfs) as a run to be driven step by step, and on from goal to goal.
+    ///
+    /// States behind a goal are not expanded. The report of a run that was driven on tells of the
+    /// last goal if the last step found one.
+    ///
+    /// # Examples
+    ///
     /// Placing eight queens, row by row:
     ///
     /// ```
@@ -101,14 +157,6 @@ where
     /// assert_eq!(solutions, 92);
     /// # Ok::<(), colorwalk::SearchError<Vec<i32>>>(())
     /// ```
-    pub fn dfs(self, rule: CycleRule) -> Result<Report<P>, SearchError<P::State>> {
-        self.start_dfs(rule).finish()
-    }
-
-    /// Starts [`dfs`](Self::dfs) as a run to be driven step by step, and on from goal to goal.
-    ///
-    /// States behind a goal are not expanded. The report of a run that was driven on tells of the
-    /// last goal if the last step found one.
     pub fn start_dfs(self, rule: CycleRule) -> Run<'p, P, DepthFirst, O, S> {
         let cap = self.frontier_cap.map(|(cap, _)| cap);
         let recognition = match rule {
@@ -129,6 +177,34 @@ where
 }
 
 /// Depth-first search as the algorithm of a [`Run`]: the stack.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::algorithms::{DepthFirst, Run};
+/// use colorwalk::{CycleRule, Search, SearchError, SearchProblem, Step, Successor, Unit, problem_fn};
+///
+/// /// The next goal of a search, if there is one more.
+/// fn next_goal<P: SearchProblem>(
+///     run: &mut Run<'_, P, DepthFirst>,
+/// ) -> Result<Option<P::State>, SearchError<P::State>> {
+///     Ok(match run.run_to_end()? {
+///         Step::Goal(id) => run.state(id).map(|goal| goal.state().clone()),
+///         _ => None,
+///     })
+/// }
+///
+/// let numbers = problem_fn(
+///     1u32,
+///     |&n| [2 * n, 3 * n].into_iter().filter(|&m| m < 100).map(|m| Successor::new((), m, Unit)),
+///     |&n| n > 50,
+/// );
+/// let mut run = Search::new(&numbers).start_dfs(CycleRule::Closed);
+/// assert_eq!(next_goal(&mut run)?, Some(64));
+/// assert_eq!(next_goal(&mut run)?, Some(96));
+/// assert_eq!(next_goal(&mut run)?, Some(72));
+/// # Ok::<(), SearchError<u32>>(())
+/// ```
 pub struct DepthFirst {
     rule: CycleRule,
     stack: Vec<StateId>,
@@ -303,6 +379,31 @@ where
     /// Sets the limit on depth; states on the stack that are deeper are passed over.
     ///
     /// Lowered after each goal to one less than its depth, it makes depth-first branch and bound.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{CycleRule, Search, Step, Successor, Unit, problem_fn};
+    ///
+    /// let coins = problem_fn(
+    ///     12u32, // still to be paid
+    ///     |&due| {
+    ///         let coins = [1, 6, 4].into_iter().filter(move |&coin| coin <= due);
+    ///         coins.map(move |coin| Successor::new(coin, due - coin, Unit))
+    ///     },
+    ///     |&due| due == 0,
+    /// );
+    /// let mut run = Search::new(&coins).start_dfs(CycleRule::None);
+    /// let mut numbers = Vec::new(); // of coins
+    /// while let Step::Goal(goal) = run.run_to_end()? {
+    ///     let coins = run.state(goal).unwrap().depth();
+    ///     numbers.push(coins);
+    ///     run.set_max_depth(coins - 1);
+    /// }
+    /// assert_eq!(numbers.first(), Some(&12));
+    /// assert_eq!(numbers.last(), Some(&2)); // two sixes
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
     pub fn set_max_depth(&mut self, edges: u32) {
         self.set_depth_limit(edges);
     }

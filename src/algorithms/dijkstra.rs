@@ -27,6 +27,34 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::Search;
 
 /// The evaluation of Dijkstra's algorithm: the key is g.
+///
+/// # Examples
+///
+/// A function for runs of this algorithm alone: the g-value of what comes next is the distance within which
+/// everything is known.
+///
+/// ```
+/// use colorwalk::algorithms::{BestFirst, Dijkstra, Run};
+/// use colorwalk::digraph::Digraph;
+/// use colorwalk::{NonNegativeCost, PathCostOf, Search, SearchProblem};
+///
+/// fn radius<P>(run: &mut Run<'_, P, BestFirst<P, Dijkstra>>) -> Option<PathCostOf<P>>
+/// where
+///     P: SearchProblem<Cost: NonNegativeCost>,
+/// {
+///     run.peek().map(|next| next.g())
+/// }
+///
+/// let graph: Digraph = "0 1 4\n 0 2 1\n 2 1 2\n 1 3 5".parse()?;
+/// let mut run = Search::new(&graph).start_evaluated(Dijkstra); // which is `start_dijkstra()`
+/// let mut radii = Vec::new();
+/// while let Some(radius) = radius(&mut run) {
+///     radii.push(radius);
+///     run.step()?;
+/// }
+/// assert_eq!(radii, [0, 1, 3, 8]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Dijkstra;
 
@@ -112,6 +140,32 @@ where
     }
 
     /// Starts [`dijkstra`](Self::dijkstra) as a run to be driven step by step.
+    ///
+    /// # Examples
+    ///
+    /// All places within fifteen minutes:
+    ///
+    /// ```
+    /// use colorwalk::{Search, Successor, problem_fn};
+    ///
+    /// let roads = [("home", "school", 10u32), ("home", "bridge", 6), ("bridge", "mill", 8), ("school", "pool", 9)];
+    /// let map = problem_fn(
+    ///     "home",
+    ///     |&place| {
+    ///         let out = roads.into_iter().filter(move |road| road.0 == place);
+    ///         out.map(|(_, to, minutes)| Successor::new((), to, minutes))
+    ///     },
+    ///     |_| false,
+    /// );
+    /// let mut run = Search::new(&map).start_dijkstra();
+    /// let mut near = Vec::new();
+    /// while let Some(next) = run.peek().filter(|next| next.g() <= 15) {
+    ///     near.push((*next.state(), next.g()));
+    ///     run.step()?;
+    /// }
+    /// assert_eq!(near, [("home", 0), ("bridge", 6), ("school", 10), ("mill", 14)]);
+    /// # Ok::<(), colorwalk::SearchError<&str>>(())
+    /// ```
     pub fn start_dijkstra(self) -> Run<'p, P, BestFirst<P, Dijkstra>, O, S> {
         self.start_evaluated(Dijkstra)
     }

@@ -2,8 +2,7 @@
 //!
 //! The key is h alone. What a path has cost so far is not looked at, so the path that is found can
 //! be arbitrarily worse than the cheapest one; where h leads well it is found after few expansions.
-//! No state
-//! is expanded twice, so in a finite graph it finds a path if there is one.
+//! No state is expanded twice, so in a finite graph it finds a path if there is one.
 //!
 //! # When to use it
 //!
@@ -27,6 +26,30 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::Search;
 
 /// The evaluation of greedy best-first search: the key is h.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::algorithms::{BestFirst, Greedy, Run};
+/// use colorwalk::{Heuristic, PathCostOf, Search, SearchProblem, Successor, Unit, problem_fn};
+///
+/// /// How far the state that looks nearest still seems to be from a goal.
+/// fn seems_to_go<P: SearchProblem, H: Heuristic<P>>(
+///     run: &mut Run<'_, P, BestFirst<P, Greedy<H>>>,
+/// ) -> Option<PathCostOf<P>> {
+///     run.peek().map(|next| next.h())
+/// }
+///
+/// let halving = problem_fn(
+///     100u32,
+///     |&n| [Successor::new("half", n / 2, Unit), Successor::new("less one", n - 1, Unit)],
+///     |&n| n == 10,
+/// );
+/// let mut run = Search::new(&halving).start_evaluated(Greedy(|n: &u32| n.abs_diff(10)));
+/// run.run_for(3)?;
+/// assert_eq!(seems_to_go(&mut run), Some(2)); // 100, 50 and 25 were expanded, 12 is next
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Greedy<H>(
     /// The heuristic.
@@ -99,6 +122,33 @@ where
     }
 
     /// Starts [`greedy_best_first`](Self::greedy_best_first) as a run to be driven step by step.
+    ///
+    /// # Examples
+    ///
+    /// The trail of a search that is drawn to its goal, round a wall:
+    ///
+    /// ```
+    /// use colorwalk::{Search, Step, Successor, Unit, problem_fn};
+    ///
+    /// let wall = [(2, 0), (2, 1), (2, -1)];
+    /// let plane = problem_fn(
+    ///     (0i32, 0i32),
+    ///     |&(x, y)| {
+    ///         let around = [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].into_iter();
+    ///         around.filter(|place| !wall.contains(place)).map(|to| Successor::new((), to, Unit))
+    ///     },
+    ///     |&place| place == (4, 0),
+    /// );
+    /// let manhattan = |&(x, y): &(i32, i32)| x.abs_diff(4) + y.abs_diff(0);
+    /// let mut run = Search::new(&plane).start_greedy_best_first(manhattan);
+    /// let mut trail = Vec::new();
+    /// while let Step::Expanded(id) = run.step()? {
+    ///     trail.push(*run.state(id).unwrap().state());
+    /// }
+    /// assert_eq!(trail[..4], [(0, 0), (1, 0), (1, 1), (1, -1)]); // it looks for an end of the wall both ways
+    /// assert_eq!(run.into_report()?.cost(), Some(8));
+    /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+    /// ```
     pub fn start_greedy_best_first<H: Heuristic<P>>(
         self,
         heuristic: H,

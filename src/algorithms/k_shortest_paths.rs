@@ -464,6 +464,30 @@ where
 /// assert_eq!(ways.lower_bound(), Some(4));
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
+///
+/// What a search that was cut off had found besides what it can prove:
+///
+/// ```text
+/// 0 --1--> 1 --1--> 3 --1--> 4        three ways, at 3, 4 and 6
+/// 0 --1--> 2 --2--> 3
+/// 0 --6--> 4
+/// ```
+///
+/// ```
+/// use colorwalk::digraph::Digraph;
+/// use colorwalk::{Limits, Search};
+///
+/// let graph: Digraph = "goal 4\n 0 1 1\n 1 3 1\n 3 4 1\n 0 2 1\n 2 3 2\n 0 4 6".parse()?;
+/// let all = Search::new(&graph).k_shortest_paths(9)?;
+/// assert_eq!((all.stats().expanded, all.unproved().len()), (13, 0));
+/// let costs: Vec<u32> = all.into_paths().iter().map(|path| path.cost()).collect();
+/// assert_eq!(costs, [3, 4, 6]);
+///
+/// let cut = Search::new(&graph).limits(Limits::new().expansions(7)).k_shortest_paths(9)?;
+/// assert_eq!((cut.paths().len(), cut.lower_bound()), (1, Some(3)));
+/// assert_eq!(cut.unproved()[0].cost(), 4); // there may be another at 3 or 4
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub struct KShortestPaths<P: SearchProblem + ?Sized> {
     paths: Vec<Path<P>>,

@@ -20,6 +20,34 @@ use crate::search::Search;
 use crate::state_space::{Cycle, ExploreError, SpaceEdge, StateSpace};
 
 /// Why there are no shortest paths to every state.
+///
+/// # Examples
+///
+/// What came between says what to do about it:
+///
+/// ```
+/// use colorwalk::algorithms::{GraphError, Relaxation, Wanted};
+/// use colorwalk::digraph::Digraph;
+/// use colorwalk::{Limit, Limits, Search};
+///
+/// let trades: Digraph<i64> = "0 1 5\n 1 2 -4\n 2 1 3\n 1 3 1".parse()?;
+/// let search = || Search::new(&trades);
+/// match search().bellman_ford(Relaxation::Queue) {
+///     Err(GraphError::NegativeCycle(cycle)) => assert_eq!((cycle.len(), cycle.cost()), (2, Some(-1))),
+///     other => panic!("{other:?}"), // 1, 2, 1 costs less than nothing
+/// }
+/// match search().dag_shortest_paths(Wanted::Cheapest) {
+///     Err(GraphError::Cycle(cycle)) => assert_eq!(cycle.states().len(), 2),
+///     other => panic!("{other:?}"),
+/// }
+/// match search().limits(Limits::new().expansions(1)).bellman_ford(Relaxation::Queue) {
+///     Err(GraphError::CutOff { limit, states }) => assert_eq!((limit, states), (Limit::Expansions, 2)),
+///     other => panic!("{other:?}"),
+/// }
+/// let huge: Digraph<i8> = "0 1 100\n 1 2 100".parse()?;
+/// assert!(matches!(Search::new(&huge).bellman_ford(Relaxation::Queue), Err(GraphError::Search(_))));
+/// # Ok::<(), colorwalk::digraph::ReadError>(())
+/// ```
 #[non_exhaustive]
 pub enum GraphError<P: SearchProblem + ?Sized> {
     /// A limit came between while the reachable part was enumerated.
@@ -111,6 +139,34 @@ impl<P: SearchProblem + ?Sized> From<ExploreError<P::State>> for GraphError<P> {
 /// The cheapest, or dearest, path to every reachable state.
 ///
 /// Queries are by the [number](StateId) of a state in the [`StateSpace`] that belongs to it.
+///
+/// # Examples
+///
+/// ```text
+/// 0 --4--> 1 --(-3)--> 2 --2--> 3        goals are 1 and 3
+/// 0 --2--> 2
+/// ```
+///
+/// ```
+/// use colorwalk::algorithms::Relaxation;
+/// use colorwalk::digraph::{Digraph, NodeId};
+/// use colorwalk::Search;
+///
+/// let graph: Digraph<i64> = "goal 1\n goal 3\n 0 1 4\n 1 2 -3\n 0 2 2\n 2 3 2".parse()?;
+/// let paths = Search::new(&graph).bellman_ford(Relaxation::Rounds).expect("there is no cycle");
+/// let costs: Vec<_> = paths.iter().map(|(_, node, cost)| (node.get(), cost)).collect();
+/// assert_eq!(costs, [(0, 0), (1, 4), (2, 1), (3, 3)]);
+/// assert_eq!(paths.cost_of(&NodeId::new(2)), Some(1)); // through 1, and not straight
+///
+/// let goal = paths.cheapest_goal().expect("both can be reached");
+/// assert_eq!((paths.space().state(goal), paths.cost(goal)), (Some(&NodeId::new(3)), Some(3)));
+/// let path = paths.path(&graph, goal).expect("it is a state of this graph").unwrap();
+/// assert_eq!(path.states(), [0, 1, 2, 3].map(NodeId::new));
+/// assert_eq!(paths.edge_into(goal).map(|edge| edge.cost()), Some(2)); // the last edge of the path
+/// assert!(paths.edges_to(goal).iter().map(|edge| edge.cost()).eq([4, -3, 2]));
+/// assert!(paths.relaxed() >= 3); // once a state at least
+/// # Ok::<(), colorwalk::digraph::ReadError>(())
+/// ```
 pub struct ShortestPaths<P: SearchProblem + ?Sized> {
     space: StateSpace<P>,
     costs: Vec<PathCostOf<P>>,

@@ -24,6 +24,31 @@ use crate::space::{SearchSpace, Status, grown};
 ///
 /// The age of an entry is its number among all that were put on the frontier, up to 2³² - 1; later ones
 /// are all of the same age, and which of them goes first is then left to the frontier.
+///
+/// # Examples
+///
+/// In the open plane every way that does not lead back has the same f-value, and the tie decides everything:
+///
+/// ```
+/// use colorwalk::{Search, SearchError, Successor, Ties, Unit, problem_fn};
+///
+/// let plane = problem_fn(
+///     (0i32, 0i32),
+///     |&(x, y)| [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].map(|to| Successor::new((), to, Unit)),
+///     |&place| place == (20, 20),
+/// );
+/// let expanded = |ties| {
+///     let manhattan = |&(x, y): &(i32, i32)| x.abs_diff(20) + y.abs_diff(20);
+///     let report = Search::new(&plane).ties(ties).astar(manhattan)?;
+///     assert_eq!(report.cost(), Some(40));
+///     Ok::<_, SearchError<(i32, i32)>>(report.stats().expanded)
+/// };
+/// assert_eq!(expanded(Ties::LargerG)?, 40); // straight on
+/// assert_eq!(expanded(Ties::Newer)?, 40);
+/// assert_eq!(expanded(Ties::Older)?, 21 * 21 - 1); // the whole square
+/// assert!(expanded(Ties::BinaryHeap)? <= 21 * 21 - 1);
+/// # Ok::<(), SearchError<(i32, i32)>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ties {

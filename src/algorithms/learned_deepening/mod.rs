@@ -108,12 +108,48 @@ where
     ///
     /// # Examples
     ///
-    /// See [`ExplainableProblem`].
+    /// The fewest moves that clear a board of 600 cells; [`ExplainableProblem`] has problems of one's own.
+    ///
+    /// ```
+    /// # #[cfg(feature = "color-walk")] {
+    /// use std::sync::Arc;
+    /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
+    /// use colorwalk::{Claim, Learning, Search};
+    ///
+    /// let graph = Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
+    /// let game = SetWalk::new(&graph, [0; 7]).unwrap();
+    /// let report = Search::new(&game).learned_deepening(Learning::new()).unwrap();
+    /// assert_eq!((report.cost(), report.claim()), (Some(29), Claim::CheapestIfExplained));
+    /// assert_eq!(report.lower_bound(), Some(29));
+    /// # }
+    /// ```
     pub fn learned_deepening(self, learning: Learning) -> Result<Report<P>, SearchError<P::State>> {
         self.start_learned_deepening(learning).finish()
     }
 
     /// Starts [`learned_deepening`](Self::learned_deepening) as a run to be driven step by step.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # #[cfg(feature = "color-walk")] {
+    /// use std::sync::Arc;
+    /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
+    /// use colorwalk::{Learning, Search, Step};
+    ///
+    /// let graph = Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
+    /// let game = SetWalk::new(&graph, [0; 7]).unwrap();
+    /// let mut run = Search::new(&game).start_learned_deepening(Learning::new());
+    /// let mut bounds = Vec::new(); // of each round
+    /// while let step @ (Step::Deepened | Step::Expanded(_)) = run.step().unwrap() {
+    ///     if step == Step::Deepened {
+    ///         bounds.push(run.proved_bound());
+    ///     }
+    /// }
+    /// assert!(bounds.windows(2).all(|pair| pair[1] == pair[0] + 1));
+    /// assert_eq!(bounds.last(), Some(&29)); // in this round there is a path
+    /// # }
+    /// ```
     pub fn start_learned_deepening(
         self,
         learning: Learning,
@@ -127,6 +163,26 @@ where
     /// Each member searches the whole problem, in an order of its own; the first path that any of them
     /// finds is cheapest. Which member finds it, and which of several cheapest paths it is, depends on the
     /// threads. It keeps no [log](Learning::log), since what others have learnt cannot be justified here.
+    ///
+    /// # Examples
+    ///
+    /// Alone in a team, which knows from the first bound on what is proved; [`Team`] shows several on their threads.
+    ///
+    /// ```
+    /// # #[cfg(feature = "color-walk")] {
+    /// use std::sync::Arc;
+    /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
+    /// use colorwalk::algorithms::Team;
+    /// use colorwalk::{Learning, Search};
+    ///
+    /// let graph = Arc::new(ClusterGraph::new(&Board::series(2).unwrap(), Start::CORNER).unwrap());
+    /// let game = SetWalk::new(&graph, [0; 7]).unwrap();
+    /// let team = Arc::new(Team::new());
+    /// let run = Search::new(&game).start_learned_deepening_in(&team, 0, Learning::new());
+    /// let cost = run.finish().unwrap().cost();
+    /// assert_eq!(Some(team.proved()), cost);
+    /// # }
+    /// ```
     pub fn start_learned_deepening_in(
         self,
         team: &Arc<Team<P::Set>>,
@@ -148,6 +204,25 @@ where
     S: BuildHasher + Send + Sync + 'static,
 {
     /// Returns the cost that no path to a goal undercuts, as far as the search has proved it.
+    ///
+    /// # Examples
+    ///
+    /// What can be said when the time is up:
+    ///
+    /// ```
+    /// # #[cfg(feature = "color-walk")] {
+    /// use std::sync::Arc;
+    /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
+    /// use colorwalk::{Learning, Limits, Search};
+    ///
+    /// let graph = Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
+    /// let game = SetWalk::new(&graph, [0; 7]).unwrap();
+    /// let search = Search::new(&game).limits(Limits::new().expansions(50));
+    /// let mut run = search.start_learned_deepening(Learning::new());
+    /// run.run_to_end().unwrap();
+    /// assert!(run.proved_bound() > 20); // it takes 29, and so much is known already
+    /// # }
+    /// ```
     #[must_use]
     pub fn proved_bound(&self) -> u32 {
         self.algorithm().proved
@@ -155,6 +230,26 @@ where
 
     /// Returns the proof of [`proved_bound`](Self::proved_bound): `None` without [`Learning::log`], and
     /// while the bound is 0, which needs no proof.
+    ///
+    /// # Examples
+    ///
+    /// A proof for whoever trusts the rules of the game, and not the search:
+    ///
+    /// ```
+    /// # #[cfg(feature = "color-walk")] {
+    /// use std::sync::Arc;
+    /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
+    /// use colorwalk::color_walk::WalkRules;
+    /// use colorwalk::{Learning, Search, certificate};
+    ///
+    /// let graph = Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
+    /// let game = SetWalk::new(&graph, [0; 7]).unwrap();
+    /// let mut run = Search::new(&game).start_learned_deepening(Learning::new().log(true));
+    /// run.run_to_end().unwrap();
+    /// let refutation = run.refutation().expect("it is logged");
+    /// assert_eq!(certificate::refutation(&WalkRules::new(&graph), &refutation), Ok(29));
+    /// # }
+    /// ```
     #[must_use]
     pub fn refutation(&self) -> Option<Refutation<P::Action>> {
         let algorithm = self.algorithm();
@@ -164,6 +259,29 @@ where
 
 /// Learned deepening as the algorithm of a [`Run`]: the states that are being refuted, and all that
 /// was learnt.
+///
+/// # Examples
+///
+/// ```
+/// # #[cfg(feature = "color-walk")] {
+/// use std::sync::Arc;
+/// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
+/// use colorwalk::algorithms::{LearnedDeepening, Run};
+/// use colorwalk::{Learning, Search};
+///
+/// /// A hint that is worked out while the player thinks.
+/// struct Hint<'p> {
+///     run: Run<'p, SetWalk<[u64; 7]>, LearnedDeepening<SetWalk<[u64; 7]>>>,
+/// }
+///
+/// let graph = Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
+/// let game = SetWalk::new(&graph, [0; 7]).unwrap();
+/// let mut hint = Hint { run: Search::new(&game).start_learned_deepening(Learning::new()) };
+/// while hint.run.run_for(100).unwrap().is_progress() {}
+/// let report = hint.run.into_report().unwrap();
+/// assert_eq!(report.path().unwrap().actions().len(), 29); // the first is the hint
+/// # }
+/// ```
 pub struct LearnedDeepening<P: ExplainableProblem + ?Sized> {
     learning: Learning,
     starts: Vec<P::State>,

@@ -13,10 +13,22 @@ use crate::search::Search;
 /// # Examples
 ///
 /// ```
-/// use colorwalk::Learning;
+/// # #[cfg(feature = "color-walk")] {
+/// use std::sync::Arc;
+/// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
+/// use colorwalk::{Learning, Search};
 ///
-/// let learning = Learning::new().look_ahead(6).memory(4096).log(true);
-/// assert_ne!(learning, Learning::default());
+/// let graph = Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
+/// let game = SetWalk::new(&graph, [0; 7]).unwrap();
+/// for learning in [
+///     Learning::default(),
+///     Learning::new().look_ahead(6).memory(100),
+///     Learning::new().solutions(0).log(true),
+/// ] {
+///     let report = Search::new(&game).learned_deepening(learning).unwrap();
+///     assert_eq!(report.cost(), Some(29)); // whatever is chosen
+/// }
+/// # }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Learning {

@@ -42,6 +42,7 @@ use super::store::Store;
 ///     [search(0), helper.join().unwrap()]
 /// });
 /// assert_eq!(costs.into_iter().flatten().max(), Some(29));
+/// assert_eq!(team.proved(), 29);
 /// # }
 /// ```
 pub struct Team<T> {
