@@ -41,6 +41,7 @@
 //! | your edges cost | and you know | use | which finds |
 //! |---|---|---|---|
 //! | all the same | nothing more | [`bfs`](Search::bfs) | the fewest edges |
+//! | all the same | nothing more, and have several cores | [`parallel_bfs`](Search::parallel_bfs) | the fewest edges |
 //! | all the same or not, never negative | nothing more | [`dijkstra`](Search::dijkstra) | the cheapest path |
 //! | never negative | an estimate that is never too high | [`astar`](Search::astar) | the cheapest path, expanding less |
 //! | never negative | such an estimate, and have little time | [`weighted_astar`](Search::weighted_astar) | a path within a factor of the cheapest |

@@ -109,10 +109,7 @@ where
     /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
     /// ```
     pub fn start_bfs(self) -> Run<'p, P, BreadthFirst, O, S> {
-        let algorithm = BreadthFirst {
-            frontier: 0..0,
-            cap: self.frontier_cap,
-        };
+        let algorithm = BreadthFirst::new(&self);
         let recognition = self.recognition();
         Run::new(self, recognition, algorithm)
     }
@@ -191,7 +188,7 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for BreadthFirst {
         if let Some(limit) = session.expand(id, None, &|_| 0) {
             return Ok(Step::CutOff(limit));
         }
-        self.frontier.start += 1;
+        self.take_front();
         session.close(id);
         self.record(session, id)
     }
@@ -234,7 +231,24 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for BreadthFirst {
 }
 
 impl BreadthFirst {
-    fn front(&self) -> Option<StateId> {
+    pub(super) fn new<P: SearchProblem + ?Sized, O, S>(search: &Search<'_, P, O, S>) -> Self {
+        Self {
+            frontier: 0..0,
+            cap: search.frontier_cap,
+        }
+    }
+
+    /// The open states, by their ids.
+    pub(super) fn frontier(&self) -> Range<usize> {
+        self.frontier.clone()
+    }
+
+    /// Takes the state that is expanded next off the frontier.
+    pub(super) fn take_front(&mut self) {
+        self.frontier.start += 1;
+    }
+
+    pub(super) fn front(&self) -> Option<StateId> {
         self.frontier.clone().next().and_then(StateId::from_index)
     }
 
@@ -242,7 +256,7 @@ impl BreadthFirst {
     ///
     /// Returns a step if this ends the search.
     #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
-    fn arrive<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
+    pub(super) fn arrive<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
         state: P::State,

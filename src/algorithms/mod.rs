@@ -7,6 +7,7 @@
 //! | method | finds | costs | expands next | time | reference |
 //! |---|---|---|---|---|---|
 //! | [`bfs`](Search::bfs) | fewest edges | not looked at | the least depth | O(n + m) | Moore 1959 |
+//! | [`parallel_bfs`](Search::parallel_bfs) | the same, on several threads | not looked at | the least depth | O(n + m), most of it shared out | Korf and Schultze 2005 |
 //! | [`dfs`](Search::dfs) | some path | not looked at | the newest | O(n + m) with a closed set | Tarjan 1972 |
 //! | [`dijkstra`](Search::dijkstra) | cheapest | not negative | the least g | O(m log m) | Dijkstra 1959 |
 //! | [`astar`](Search::astar) | cheapest, h admissible | not negative | the least g + h | O(m log m), h consistent | Hart, Nilsson and Raphael 1968 |
@@ -55,6 +56,7 @@ mod dijkstra;
 mod greedy;
 mod k_shortest_paths;
 mod learned_deepening;
+mod parallel_bfs;
 mod run;
 mod shortest_paths;
 mod tight_graph;
@@ -77,6 +79,7 @@ pub use dijkstra::Dijkstra;
 pub use greedy::Greedy;
 pub use k_shortest_paths::KShortestPaths;
 pub use learned_deepening::{LearnedDeepening, Learning, Team};
+pub use parallel_bfs::ParallelBreadthFirst;
 pub use run::Run;
 pub use shortest_paths::{GraphError, ShortestPaths};
 

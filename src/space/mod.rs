@@ -170,6 +170,30 @@ impl Mark {
     }
 }
 
+/// Begins to look for states, and touches the nodes that they are likely to have: what has to come from far
+/// away then comes at the same time for all, not for one after the other.
+#[inline]
+pub(crate) fn look_ahead<P: SearchProblem + ?Sized>(
+    table: &Table,
+    nodes: &[Node<P>],
+    tags: impl Iterator<Item = Tag>,
+    ahead: &mut Vec<Ahead>,
+) {
+    let mut touched = 0;
+    for tag in tags {
+        let (begun, slot) = table.look_ahead(tag);
+        ahead.push(begun);
+        touched ^= slot;
+    }
+    for begun in ahead {
+        let node = table
+            .look_further(begun)
+            .and_then(|id| nodes.get(id.index()));
+        touched ^= node.map_or(0, |node| u64::from(node.depth));
+    }
+    std::hint::black_box(touched);
+}
+
 /// A path to a state: its cost, its number of edges, its last edge.
 pub(crate) struct Arrival<P: SearchProblem + ?Sized> {
     pub(crate) g: PathCostOf<P>,
@@ -576,8 +600,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         self.recognition == Recognition::All && self.nodes.len() >= MANY_NODES
     }
 
-    /// Begins to look for successors, and touches the nodes that they are likely to have: what has to
-    /// come from far away then comes at the same time for all, not for one after the other.
+    /// Begins to look for successors; see [`look_ahead`].
     #[inline]
     pub(crate) fn look_ahead(
         &self,
@@ -586,19 +609,15 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         ahead: &mut Vec<Ahead>,
     ) {
         let Some(table) = &self.table else { return };
-        let mut touched = 0;
-        for edge in successors.iter().flatten() {
-            let (begun, slot) = table.look_ahead(table.tag(problem, &self.hasher, &edge.state));
-            ahead.push(begun);
-            touched ^= slot;
-        }
-        for begun in ahead {
-            let node = table
-                .look_further(begun)
-                .and_then(|id| self.nodes.get(id.index()));
-            touched ^= node.map_or(0, |node| u64::from(node.depth));
-        }
-        std::hint::black_box(touched);
+        let edges = successors.iter().flatten();
+        let tags = edges.map(|edge| table.tag(problem, &self.hasher, &edge.state));
+        look_ahead(table, &self.nodes, tags, ahead);
+    }
+
+    /// All states and the table that finds them, where all of them are found.
+    pub(crate) fn known(&self) -> Option<(&Table, &[Node<P>])> {
+        let table = self.table.as_ref()?;
+        (self.recognition == Recognition::All).then_some((table, &*self.nodes))
     }
 
     /// Forgets every state, to search once more.

@@ -296,6 +296,15 @@ impl Meter {
         self.interrupted(&|| 0)
     }
 
+    /// Returns the limit that forbids to go on, of those that need no count of anything.
+    pub(crate) fn interruption(&self) -> Option<Limit> {
+        if self.is_timed {
+            self.interrupted(&|| 0)
+        } else {
+            None
+        }
+    }
+
     /// Returns the limit that forbids to go on, be it in the middle of an expansion.
     fn interrupted(&self, bytes: &dyn Fn() -> usize) -> Option<Limit> {
         if self
@@ -458,6 +467,18 @@ where
             return Some(Limit::Expansions);
         }
         self.meter.interrupted(&|| self.bytes(1, frontier_bytes))
+    }
+
+    /// How many expansions may be done with no look at any limit but the clock and the flag.
+    pub(crate) fn free_expansions(&self) -> usize {
+        let limits = &self.meter.limits;
+        if limits.generated.is_some() || limits.bytes.is_some() || limits.depth.is_some() {
+            return 0;
+        }
+        let left = limits
+            .expansions
+            .map_or(u64::MAX, |limit| limit.saturating_sub(self.stats.expanded));
+        usize::try_from(left).unwrap_or(usize::MAX)
     }
 
     /// Returns whether, but for the state that is expanded next, more states are open than the cap allows.

@@ -130,6 +130,15 @@ impl Table {
         }
     }
 
+    /// Returns what the slot holds where a look-up had got to, to be made use of, lest it be not read.
+    #[inline]
+    pub(crate) fn slot(&self, ahead: Ahead) -> u64 {
+        match self {
+            Self::ByIndex(table) => u64::from(table.ids[ahead.tag.0 as usize]),
+            Self::ByHash(table) => table.slots[table.place(ahead)],
+        }
+    }
+
     /// Goes on with a look-up: what was passed over then is passed over now, unless entries have moved.
     #[inline]
     pub(crate) fn find_ahead(
@@ -291,6 +300,16 @@ impl IdTable {
         (slot + 1) & (self.slots.len() - 1)
     }
 
+    /// Where to go on with a look-up.
+    #[inline]
+    fn place(&self, ahead: Ahead) -> usize {
+        if ahead.moves == self.moves {
+            ahead.at as usize
+        } else {
+            self.home(ahead.tag)
+        }
+    }
+
     /// Begins to look for a state: reads the first slot, and returns what it holds to be made use of, lest
     /// it be not read.
     #[inline]
@@ -331,12 +350,8 @@ impl IdTable {
         ahead: Ahead,
         is_at: impl Fn(StateId) -> bool,
     ) -> Result<StateId, Vacancy> {
-        let from = if ahead.moves == self.moves {
-            ahead.at as usize
-        } else {
-            self.home(ahead.tag)
-        };
-        self.probe(from, ahead.tag, is_at).map(|(_, id)| id)
+        self.probe(self.place(ahead), ahead.tag, is_at)
+            .map(|(_, id)| id)
     }
 
     /// Returns the id of a state, which `is_at` compares with the one that has an id; or the slot that

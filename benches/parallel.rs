@@ -1,0 +1,152 @@
+//! What more threads are worth, in time by the clock on the wall.
+//!
+//! ```text
+//! cargo bench --bench parallel                # on as many threads as the machine has
+//! cargo bench --bench parallel -- 4           # on four
+//! cargo bench --bench parallel -- --quick
+//! ```
+//!
+//! Other programs on the machine make the table say less than is true: there is no processor time to go by here.
+//!
+//! # How to read the table
+//!
+//! Milliseconds on one thread and on several, the medians of five rounds in turn, and how many times as fast that is.
+//! The answers are the same, which is asserted. In the cube successors cost next to nothing and the look-ups are
+//! all; in the game successors cost a hundred times as much. Searches that have nothing to do with each other need
+//! nothing of this crate but that they may run side by side.
+
+use std::env;
+use std::hint::black_box;
+use std::num::NonZero;
+use std::thread;
+use std::time::Instant;
+
+use colorwalk::color_walk::{Board, ColorWalk, Start};
+use colorwalk::solve::Solver;
+use colorwalk::{Limits, Report, Search, SearchProblem, Successor, Unit, problem_fn};
+
+#[path = "support/cube.rs"]
+#[allow(
+    dead_code,
+    clippy::cast_possible_truncation,
+    reason = "other benches use the rest of it; what it casts is small"
+)]
+mod cube;
+
+const ROUNDS: usize = 5;
+
+fn main() {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let is_quick = arguments.iter().any(|argument| argument == "--quick");
+    let given = arguments.iter().find_map(|argument| argument.parse().ok());
+    let threads: NonZero<usize> = given
+        .or_else(|| thread::available_parallelism().ok())
+        .unwrap_or(NonZero::<usize>::MIN);
+    println!("{:<36}{:>12}{:>12}{:>8}", "", "1 thread", threads, "times");
+
+    let cube = problem_fn(
+        cube::SOLVED,
+        |&cube| cube::successors(cube, 3).map(|next| Successor::new((), next, Unit)),
+        |_| false,
+    );
+    let limits = if is_quick {
+        Limits::new().expansions(100_000)
+    } else {
+        Limits::new()
+    };
+    compare(
+        "breadth-first: the cube",
+        || counts(&Search::new(&cube).limits(limits.clone()).bfs().unwrap()),
+        || {
+            let search = Search::new(&cube).limits(limits.clone());
+            counts(&search.parallel_bfs(threads).unwrap())
+        },
+    );
+
+    let costly = problem_fn(
+        cube::SOLVED,
+        |&cube| {
+            cube::successors(cube, 3).map(|next| Successor::new(black_box(think(next)), next, Unit))
+        },
+        |_| false,
+    );
+    let few = Limits::new().expansions(if is_quick { 20_000 } else { 200_000 });
+    compare(
+        "breadth-first: costly successors",
+        || counts(&Search::new(&costly).limits(few.clone()).bfs().unwrap()),
+        || {
+            let search = Search::new(&costly).limits(few.clone());
+            counts(&search.parallel_bfs(threads).unwrap())
+        },
+    );
+
+    let board = Board::series(1).unwrap();
+    let game = ColorWalk::new(&board, Start::CORNER).unwrap();
+    let limits = Limits::new().expansions(if is_quick { 5_000 } else { 60_000 });
+    compare(
+        "breadth-first: the game",
+        || counts(&Search::new(&game).limits(limits.clone()).bfs().unwrap()),
+        || {
+            let search = Search::new(&game).limits(limits.clone());
+            counts(&search.parallel_bfs(threads).unwrap())
+        },
+    );
+
+    let boards: Vec<Board> = (1..=if is_quick { 8 } else { 100 })
+        .map(|number| Board::series(number).unwrap())
+        .collect();
+    let moves = |threads| {
+        let solutions = Solver::new().solve_all(&boards, Some(threads));
+        let moves = solutions
+            .into_iter()
+            .map(|solution| solution.unwrap().moves().len());
+        moves.sum::<usize>()
+    };
+    compare(
+        "boards solved side by side",
+        || moves(NonZero::<usize>::MIN),
+        || moves(threads),
+    );
+}
+
+/// Takes about a microsecond.
+fn think(cube: cube::Cube) -> u64 {
+    (0..256).fold(cube, |number, step| {
+        number.rotate_left(5) ^ number.wrapping_mul(step | 1)
+    })
+}
+
+/// What must not depend on the number of threads.
+fn counts<P: SearchProblem>(report: &Report<P>) -> (u64, u64, u64, usize) {
+    let stats = report.stats();
+    (
+        stats.expanded,
+        stats.generated,
+        stats.duplicates,
+        stats.frontier_peak,
+    )
+}
+
+fn compare<T: PartialEq + std::fmt::Debug>(
+    name: &str,
+    one: impl Fn() -> T,
+    several: impl Fn() -> T,
+) {
+    let mut times = [const { Vec::new() }; 2];
+    for _ in 0..ROUNDS {
+        let begin = Instant::now();
+        let expected = one();
+        times[0].push(begin.elapsed().as_secs_f64() * 1e3);
+        let begin = Instant::now();
+        assert_eq!(several(), expected, "{name}");
+        times[1].push(begin.elapsed().as_secs_f64() * 1e3);
+    }
+    let [one, several] = times.map(|mut times| {
+        times.sort_by(f64::total_cmp);
+        times[ROUNDS / 2]
+    });
+    println!(
+        "{name:<36}{one:>9.1} ms{several:>9.1} ms{:>8.2}",
+        one / several
+    );
+}

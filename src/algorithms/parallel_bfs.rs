@@ -1,0 +1,531 @@
+//! Breadth-first search on several threads.
+//!
+//! Where a layer is large, its states are expanded in batches. The threads share a batch out: each generates the
+//! successors of its part and looks them up among the states that are known so far. Most are known, and go no
+//! further. The few others are recorded by one thread, in the order in which
+//! [breadth-first search](super::bfs) comes to them. So every state gets the id, the depth and the predecessor that
+//! it has there, and the report says the same, whatever the number of threads and however they run.
+//!
+//! # When to use it
+//!
+//! When layers hold many thousands of states. Recording is not shared out. Where successors take a microsecond each
+//! that is little beside them; where they cost next to nothing, two threads are worth a third more speed, not twice
+//! (`cargo bench --bench parallel`).
+//!
+//! # References
+//!
+//! - R. E. Korf and P. Schultze, "Large-scale parallel breadth-first search", *AAAI* (2005): layers shared out
+//!   among threads.
+//! - G. E. Blelloch, J. T. Fineman, P. B. Gibbons and J. Shun, "Internally deterministic parallel algorithms can
+//!   be fast", *Symp. on Principles and Practice of Parallel Programming* (2012): rounds of which the outcome does
+//!   not depend on the threads.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::hash::BuildHasher;
+use std::num::NonZero;
+use std::ops::Range;
+use std::panic::resume_unwind;
+use std::thread;
+
+use crate::algorithms::bfs::BreadthFirst;
+use crate::algorithms::run::{Algorithm, Run};
+use crate::cost::Cost;
+use crate::error::{Fault, SearchError};
+use crate::limits::Limit;
+use crate::observe::Observer;
+use crate::outcome::{Report, StateId, Step};
+use crate::problem::{PathCostOf, SearchProblem};
+use crate::search::{FastHash, Search};
+use crate::space::session::{Findings, Meter, Session};
+use crate::space::table::{Ahead, Table};
+use crate::space::{Arrival, Node, Via, look_ahead};
+
+impl<'p, P, O, S> Search<'p, P, O, S>
+where
+    P: SearchProblem + Sync + ?Sized,
+    P::State: Send + Sync,
+    P::Cost: Send,
+    PathCostOf<P>: Sync,
+    O: Observer<P>,
+    S: BuildHasher + Clone + Send + Sync + 'static,
+{
+    /// Finds a path with the fewest edges, on several threads: what [`bfs`](Self::bfs) finds, and the same
+    /// report, but for the memory that was used.
+    ///
+    /// States may be asked for their successors that the search then does not come to, and by any of the
+    /// threads. With a limit on generated states, depth, cost or memory, with a cap on the frontier, with an
+    /// observer that [watches](Observer::is_watching), or where states are not
+    /// [recognised](Self::duplicates), one thread does it all.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`bfs`](Self::bfs).
+    ///
+    /// # Complexity
+    ///
+    /// O(n + m) time in all and O(n) space for n states and m generated successors. Of that, O(n) time is not
+    /// shared out.
+    ///
+    /// # Examples
+    ///
+    /// The numbers that can be got from 1 in so many steps, if each appends a digit to the binary number or
+    /// turns its digits round:
+    ///
+    /// ```
+    /// use std::num::NonZero;
+    /// use colorwalk::{Search, Successor, Unit, problem_fn};
+    ///
+    /// let numbers = problem_fn(
+    ///     1u32,
+    ///     |&n| {
+    ///         let turned = n.reverse_bits() >> n.leading_zeros();
+    ///         [2 * n, 2 * n + 1, turned].map(|to| Successor::new((), to % (1 << 16), Unit))
+    ///     },
+    ///     |_| false,
+    /// );
+    /// let threads = NonZero::new(4).unwrap();
+    /// let on_four = Search::new(&numbers).parallel_bfs(threads)?;
+    /// let on_one = Search::new(&numbers).bfs()?;
+    /// assert!(on_four.reached().layers().eq(on_one.reached().layers()));
+    /// assert_eq!(on_four.stats().generated, on_one.stats().generated);
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
+    pub fn parallel_bfs(self, threads: NonZero<usize>) -> Result<Report<P>, SearchError<P::State>> {
+        self.start_parallel_bfs(threads).finish()
+    }
+
+    /// Starts [`parallel_bfs`](Self::parallel_bfs) as a run to be driven step by step.
+    ///
+    /// A step expands one state, as it does in [`start_bfs`](Self::start_bfs). The first one of a batch takes
+    /// the time that the threads take for all of it.
+    pub fn start_parallel_bfs(
+        self,
+        threads: NonZero<usize>,
+    ) -> Run<'p, P, ParallelBreadthFirst<P, S>, O, S> {
+        let is_shared = self.frontier_cap.is_none() && self.max_cost.is_none();
+        let algorithm = ParallelBreadthFirst {
+            sequential: BreadthFirst::new(&self),
+            hasher: self.hasher.clone(),
+            shares: (0..threads.get()).map(|_| Share::default()).collect(),
+            batch: 0..0,
+            begin: 0,
+            share_len: 1,
+            expanding: None,
+            is_shared: is_shared && threads.get() > 1,
+            was_cut: false,
+        };
+        let recognition = self.recognition();
+        Run::new(self, recognition, algorithm)
+    }
+}
+
+/// Breadth-first search on several threads as the algorithm of a [`Run`]: the frontier, and what the threads have
+/// generated.
+pub struct ParallelBreadthFirst<P: SearchProblem + ?Sized, S = FastHash> {
+    sequential: BreadthFirst,
+    hasher: S,
+    shares: Vec<Share<P>>,
+    batch: Range<usize>, // the states that were shared out and are still to be recorded, by their ids
+    begin: usize,        // of the batch
+    share_len: usize,
+    expanding: Option<Expanding>,
+    is_shared: bool,
+    was_cut: bool, // in the last step, while the threads were at work
+}
+
+/// What one thread does of a batch: a run of states, in the order of their ids.
+struct Share<P: SearchProblem + ?Sized> {
+    states: VecDeque<Expanded>,
+    fresh: VecDeque<Fresh<P>>,
+    scratch: Scratch<P>,
+    touched: usize, // of the fresh ones, whose slots of the table were read ahead
+    is_cut: bool,   // before all was done
+}
+
+/// A state whose successors were generated.
+#[derive(Debug, Default)]
+struct Expanded {
+    generated: u64,
+    known: u64,
+    fresh: usize,
+}
+
+/// A state of which the successors are being recorded.
+#[derive(Clone, Copy, Debug)]
+struct Expanding {
+    id: StateId,
+    generated: u64,
+    fresh: usize, // those that are left
+}
+
+/// A successor that was not known when its batch began.
+struct Fresh<P: SearchProblem + ?Sized> {
+    state: P::State,
+    cost: P::Cost,
+    position: usize,
+    ahead: Ahead,
+}
+
+/// Successors that are about to be looked up, each with its position and its state's place in the share.
+struct Scratch<P: SearchProblem + ?Sized> {
+    edges: Vec<(usize, usize, P::State, P::Cost)>,
+    ahead: Vec<Ahead>,
+}
+
+impl<P: SearchProblem + ?Sized> Default for Share<P> {
+    fn default() -> Self {
+        Self {
+            states: VecDeque::new(),
+            fresh: VecDeque::new(),
+            scratch: Scratch {
+                edges: Vec::new(),
+                ahead: Vec::new(),
+            },
+            touched: 0,
+            is_cut: false,
+        }
+    }
+}
+
+/// The states of a batch for each thread: so many that starting the thread is little beside them.
+const STATES_A_THREAD: usize = 4096;
+
+/// The fewest states for each thread that are shared out.
+const LEAST_STATES_A_THREAD: usize = 512;
+
+/// How many successors are looked up at once, and recorded between two looks at the clock.
+const MANY: usize = 64;
+
+/// What all threads look at.
+struct Shared<'a, P: SearchProblem + ?Sized, S> {
+    problem: &'a P,
+    table: &'a Table,
+    nodes: &'a [Node<P>],
+    hasher: &'a S,
+    meter: &'a Meter,
+}
+
+impl<P: SearchProblem + ?Sized> Share<P> {
+    /// As [`expand`](Self::expand), on the stack of the thread: shares lie side by side, and what lies in one line
+    /// of the cache is slow to be written by two threads.
+    fn expand_apart<S: BuildHasher>(&mut self, ids: Range<usize>, shared: &Shared<'_, P, S>) {
+        let mut own = std::mem::take(self);
+        own.expand(ids, shared);
+        *self = own;
+    }
+
+    /// Expands the states with these ids, as far as time allows.
+    fn expand<S: BuildHasher>(&mut self, ids: Range<usize>, shared: &Shared<'_, P, S>) {
+        self.states.clear();
+        self.fresh.clear();
+        self.scratch.edges.clear();
+        self.touched = 0;
+        let first = ids.start;
+        self.is_cut = false;
+        for (place, id) in ids.enumerate() {
+            if shared.meter.interruption().is_some() {
+                self.is_cut = true;
+                return;
+            }
+            self.states.push_back(Expanded::default());
+            let successors = shared.problem.successors(&shared.nodes[id].state);
+            for (position, edge) in successors.enumerate() {
+                self.states[place].generated += 1;
+                let edge = (place, position, edge.state, edge.cost);
+                self.scratch.edges.push(edge);
+                if self.scratch.edges.len() == MANY {
+                    self.look_up(first, shared);
+                    self.is_cut = shared.meter.interruption().is_some();
+                    if self.is_cut {
+                        return;
+                    }
+                }
+            }
+        }
+        self.look_up(first, shared);
+    }
+
+    /// Reads the slots that the next successors will need, all at once.
+    fn touch(&mut self, known: Option<(&Table, &[Node<P>])>) {
+        let Some((table, _)) = known else { return };
+        let next = self.fresh.iter().take(MANY);
+        self.touched = next.len();
+        let slots = next.map(|fresh| table.slot(fresh.ahead));
+        std::hint::black_box(slots.fold(0, |touched, slot| touched ^ slot));
+    }
+
+    /// Looks up what is in the scratch, and sets apart what is not known.
+    fn look_up<S: BuildHasher>(&mut self, first: usize, shared: &Shared<'_, P, S>) {
+        let &Shared {
+            problem,
+            table,
+            nodes,
+            hasher,
+            ..
+        } = shared;
+        let Scratch { edges, ahead } = &mut self.scratch;
+        ahead.clear();
+        let tags = edges
+            .iter()
+            .map(|(_, _, state, _)| table.tag(problem, hasher, state));
+        look_ahead(table, nodes, tags, ahead);
+        for ((place, position, state, cost), &ahead) in edges.drain(..).zip(&*ahead) {
+            let expanded = &mut self.states[place];
+            let is_at = |id: StateId| nodes[id.index()].state == state;
+            // A path whose cost leaves its type is an error, also to a state that is known.
+            let is_counted = cost.extend(nodes[first + place].g).is_some();
+            if is_counted && table.find_ahead(ahead, is_at).is_ok() {
+                expanded.known += 1;
+            } else {
+                expanded.fresh += 1;
+                self.fresh.push_back(Fresh {
+                    state,
+                    cost,
+                    position,
+                    ahead,
+                });
+            }
+        }
+    }
+}
+
+/// What became of the attempt to share out work.
+enum Sharing {
+    Done,
+    /// There is too little to share out, or something else is in the way.
+    None,
+    CutOff(Limit),
+}
+
+impl<P, S> ParallelBreadthFirst<P, S>
+where
+    P: SearchProblem + Sync + ?Sized,
+    P::State: Send + Sync,
+    P::Cost: Send,
+    PathCostOf<P>: Sync,
+    S: BuildHasher + Sync,
+{
+    /// Has the next states of the frontier expanded by all threads.
+    fn share_out<O: Observer<P>, B: BuildHasher>(
+        &mut self,
+        session: &Session<'_, P, O, B>,
+    ) -> Sharing {
+        let threads = self.shares.len();
+        let frontier = self.sequential.frontier();
+        let count = frontier.len().min(threads * STATES_A_THREAD);
+        let count = count.min(session.free_expansions());
+        if count < threads * LEAST_STATES_A_THREAD || session.observer.is_watching() {
+            return Sharing::None;
+        }
+        let Some((table, nodes)) = session.space.known() else {
+            return Sharing::None;
+        };
+        self.batch = frontier.start..frontier.start + count;
+        self.begin = frontier.start;
+        self.share_len = count.div_ceil(threads);
+        let shared = Shared {
+            problem: session.problem,
+            table,
+            nodes,
+            hasher: &self.hasher,
+            meter: &session.meter,
+        };
+        let end = self.batch.end;
+        let mut from = self.begin;
+        let mut parts = self.shares.iter_mut().map(|share| {
+            let ids = from..end.min(from + self.share_len);
+            from = ids.end;
+            (share, ids)
+        });
+        let shared = &shared;
+        let is_done = thread::scope(|scope| {
+            let own = parts.next();
+            let mut others = Vec::with_capacity(threads);
+            for (share, ids) in parts {
+                let work = move || share.expand_apart(ids, shared);
+                match thread::Builder::new().spawn_scoped(scope, work) {
+                    Ok(other) => others.push(other),
+                    Err(_) => return false,
+                }
+            }
+            if let Some((share, ids)) = own {
+                share.expand_apart(ids, shared);
+            }
+            for other in others {
+                if let Err(panic) = other.join() {
+                    resume_unwind(panic);
+                }
+            }
+            true
+        });
+        if !is_done {
+            self.is_shared = false; // the system has no more threads to give
+            self.batch = 0..0;
+            return Sharing::None;
+        }
+        if self.shares.iter().any(|share| share.is_cut) {
+            self.batch = 0..0;
+            let limit = session.meter.interruption();
+            return Sharing::CutOff(limit.unwrap_or(Limit::Cancelled));
+        }
+        Sharing::Done
+    }
+
+    /// Records what is left of the successors of the state in hand.
+    fn record_fresh<O: Observer<P>, B: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, B>,
+        Expanding {
+            id,
+            generated,
+            fresh,
+        }: Expanding,
+    ) -> Result<Step, Fault<P>> {
+        let node = session.space.node(id);
+        let (before, depth) = (node.g, node.depth.saturating_add(1));
+        let share = &mut self.shares[(id.index() - self.begin) / self.share_len];
+        let mut end = None;
+        for left in (0..fresh).rev() {
+            if share.touched == 0 {
+                share.touch(session.space.known());
+            }
+            let Some(edge) = share.fresh.pop_front() else {
+                break;
+            };
+            share.touched = share.touched.saturating_sub(1);
+            let Some(g) = edge.cost.extend(before) else {
+                return Err(SearchError::CostOverflow { state: edge.state }.into());
+            };
+            let arrival = Arrival {
+                g,
+                depth,
+                via: Some(Via::new(id, edge.position)),
+                ahead: Some(edge.ahead),
+            };
+            end = self.sequential.arrive(session, edge.state, &arrival);
+            if end.is_some() {
+                // One thread alone would not have come to the known ones that follow.
+                let after = generated - 1 - edge.position as u64 - left as u64;
+                session.space.duplicates -= after;
+                break;
+            }
+            if left > 0
+                && left % MANY == 0
+                && let Some(limit) = session.meter.interruption()
+            {
+                self.expanding = Some(Expanding {
+                    id,
+                    generated,
+                    fresh: left,
+                });
+                session.note_frontier_size();
+                return Ok(Step::CutOff(limit));
+            }
+        }
+        session.note_frontier_size_at(end.is_some());
+        Ok(end.unwrap_or(Step::Expanded(id)))
+    }
+}
+
+impl<P, S> Algorithm<P> for ParallelBreadthFirst<P, S>
+where
+    P: SearchProblem + Sync + ?Sized,
+    P::State: Send + Sync,
+    P::Cost: Send,
+    PathCostOf<P>: Sync,
+    S: BuildHasher + Sync,
+{
+    fn start<O: Observer<P>, B: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, B>,
+    ) -> Result<Option<Step>, Fault<P>> {
+        self.sequential.start(session)
+    }
+
+    fn advance<O: Observer<P>, B: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, B>,
+    ) -> Result<Step, Fault<P>> {
+        if let Some(expanding) = self.expanding.take() {
+            return self.record_fresh(session, expanding);
+        }
+        let Some(id) = self.sequential.front() else {
+            return Ok(session.no_open_states());
+        };
+        let was_cut = std::mem::take(&mut self.was_cut); // one state at least is to be done before the next cut
+        if !self.is_shared || was_cut || session.is_partial(id) || session.free_expansions() == 0 {
+            self.batch = 0..0;
+            return self.sequential.advance(session);
+        }
+        if self.batch.is_empty() {
+            match self.share_out(session) {
+                Sharing::Done => {}
+                Sharing::None => return self.sequential.advance(session),
+                Sharing::CutOff(limit) => {
+                    self.was_cut = true;
+                    return Ok(Step::CutOff(limit));
+                }
+            }
+        }
+        if let Some(limit) = session.check(&|_| 0) {
+            return Ok(Step::CutOff(limit));
+        }
+        let share = &mut self.shares[(id.index() - self.begin) / self.share_len];
+        let expanded = share.states.pop_front().unwrap_or_default();
+        self.batch.start += 1;
+        self.sequential.take_front();
+        session.close(id);
+        session.stats.expanded += 1;
+        session.stats.generated += expanded.generated;
+        session.space.duplicates += expanded.known;
+        let expanding = Expanding {
+            id,
+            generated: expanded.generated,
+            fresh: expanded.fresh,
+        };
+        self.record_fresh(session, expanding)
+    }
+
+    fn record<O: Observer<P>, B: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, B>,
+        id: StateId,
+    ) -> Result<Step, Fault<P>> {
+        self.sequential.record(session, id)
+    }
+
+    fn next<O: Observer<P>, B: BuildHasher>(
+        &mut self,
+        _: &mut Session<'_, P, O, B>,
+    ) -> Option<StateId> {
+        let expanding = self.expanding.map(|expanding| expanding.id);
+        expanding.or_else(|| self.sequential.front())
+    }
+
+    fn bytes(&self, _: usize) -> usize {
+        let shares = self.shares.iter().map(|share| {
+            share.states.capacity() * size_of::<Expanded>()
+                + share.fresh.capacity() * size_of::<Fresh<P>>()
+                + share.scratch.edges.capacity() * size_of::<(usize, usize, P::State, P::Cost)>()
+                + share.scratch.ahead.capacity() * size_of::<Ahead>()
+        });
+        shares.sum()
+    }
+
+    fn findings<O: Observer<P>, B: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, B>,
+    ) -> Findings<P> {
+        self.sequential.findings(session)
+    }
+}
+
+impl<P: SearchProblem + ?Sized, S> fmt::Debug for ParallelBreadthFirst<P, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ParallelBreadthFirst")
+            .field("threads", &self.shares.len())
+            .field("frontier", &self.sequential.frontier())
+            .finish_non_exhaustive()
+    }
+}
