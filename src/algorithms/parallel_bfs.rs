@@ -79,7 +79,7 @@ where
     /// let numbers = problem_fn(
     ///     1u32,
     ///     |&n| {
-    ///         let turned = n.reverse_bits() >> n.leading_zeros();
+    ///         let turned = n.reverse_bits().checked_shr(n.leading_zeros()).unwrap_or(0);
     ///         [2 * n, 2 * n + 1, turned].map(|to| Successor::new((), to % (1 << 16), Unit))
     ///     },
     ///     |_| false,
@@ -87,7 +87,7 @@ where
     /// let threads = NonZero::new(4).unwrap();
     /// let on_four = Search::new(&numbers).parallel_bfs(threads)?;
     /// let on_one = Search::new(&numbers).bfs()?;
-    /// assert!(on_four.reached().layers().eq(on_one.reached().layers()));
+    /// assert_eq!(on_four.reached().layers(), on_one.reached().layers());
     /// assert_eq!(on_four.stats().generated, on_one.stats().generated);
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
@@ -99,6 +99,31 @@ where
     ///
     /// A step expands one state, as it does in [`start_bfs`](Self::start_bfs). The first one of a batch takes
     /// the time that the threads take for all of it.
+    ///
+    /// # Examples
+    ///
+    /// The first layer with ten thousand states, of the numbers that are got by adding and multiplying:
+    ///
+    /// ```
+    /// use std::num::NonZero;
+    /// use colorwalk::{Search, Successor, Unit, problem_fn};
+    ///
+    /// let numbers = problem_fn(
+    ///     1u128,
+    ///     |&n| [n + 1, 3 * n, 5 * n].map(|to| Successor::new((), to, Unit)),
+    ///     |_| false,
+    /// );
+    /// let mut run = Search::new(&numbers).start_parallel_bfs(NonZero::new(2).unwrap());
+    /// let mut depth = 0;
+    /// while run.frontier().count() < 10_000 {
+    ///     depth += 1;
+    ///     while run.peek().is_some_and(|next| next.depth() < depth) {
+    ///         run.step()?;
+    ///     }
+    /// }
+    /// assert_eq!((depth, run.frontier().count()), (12, 22_843));
+    /// # Ok::<(), colorwalk::SearchError<u128>>(())
+    /// ```
     pub fn start_parallel_bfs(
         self,
         threads: NonZero<usize>,
@@ -122,6 +147,28 @@ where
 
 /// Breadth-first search on several threads as the algorithm of a [`Run`]: the frontier, and what the threads have
 /// generated.
+///
+/// # Examples
+///
+/// Named where a run is kept; the problem is the one that the threads share:
+///
+/// ```
+/// use std::num::NonZero;
+/// use colorwalk::algorithms::ParallelBreadthFirst;
+/// use colorwalk::digraph::Digraph;
+/// use colorwalk::{Run, Search, Step};
+///
+/// struct Survey<'p> {
+///     run: Run<'p, Digraph, ParallelBreadthFirst<Digraph>>,
+/// }
+///
+/// let graph: Digraph = "goal 3\n 0 1\n 0 2\n 1 3\n 2 3".parse()?;
+/// let threads = NonZero::new(2).unwrap();
+/// let mut survey = Survey { run: Search::new(&graph).start_parallel_bfs(threads) };
+/// assert!(matches!(survey.run.run_to_end()?, Step::Goal(_)));
+/// assert_eq!(survey.run.into_report()?.path().unwrap().len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct ParallelBreadthFirst<P: SearchProblem + ?Sized, S = FastHash> {
     sequential: BreadthFirst,
     hasher: S,
