@@ -11,6 +11,27 @@
 //! | [`Reweighted`] | what edges cost, by a potential |
 //! | [`Reversed`] | the direction of the edges |
 //! | [`Undirected`] | edges go both ways |
+//!
+//! # Examples
+//!
+//! Adaptors are problems, so they can be put on each other:
+//!
+//! ```
+//! use colorwalk::adaptors::{FromState, MapCost, WithGoal};
+//! use colorwalk::{Search, Successor, Unit, problem_fn};
+//!
+//! let clock = problem_fn(
+//!     0u32,
+//!     |&hour| [("on", 1), ("back", 11)].map(|(turn, by)| Successor::new(turn, (hour + by) % 12, Unit)),
+//!     |&hour| hour == 6,
+//! );
+//! let from_ten = FromState::new(&clock, 10);
+//! let to_five = WithGoal::new(from_ten, |&hour: &u32| hour == 5);
+//! assert_eq!(Search::new(&to_five).bfs()?.path().unwrap().actions(), ["back"; 5]);
+//! let stiff = MapCost::new(to_five, |_, edge| if edge.action == "back" { 3u32 } else { 2 });
+//! assert_eq!(Search::new(&stiff).dijkstra()?.path().unwrap().actions(), ["on"; 7]);
+//! # Ok::<(), colorwalk::SearchError<u32>>(())
+//! ```
 
 use std::fmt;
 

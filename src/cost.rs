@@ -170,6 +170,35 @@ pub trait Cost: Copy + fmt::Debug {
 /// assert_eq!(Search::new(&network).dijkstra()?.cost(), Some(Ride { changes: 1, minutes: 42 }));
 /// # Ok::<(), colorwalk::SearchError<char>>(())
 /// ```
+///
+/// A type that claims it and does not keep it is found out, if such an edge is met:
+///
+/// ```
+/// use colorwalk::{Cost, NonNegativeCost, Search, SearchError, Successor, problem_fn};
+///
+/// #[derive(Clone, Copy, Debug)]
+/// struct Gain(i32);
+///
+/// impl Cost for Gain {
+///     type Total = i32;
+///     const ZERO: i32 = 0;
+///
+///     fn extend(self, path: i32) -> Option<i32> {
+///         path.checked_sub(self.0)
+///     }
+///     fn sum(left: i32, right: i32) -> Option<i32> {
+///         left.checked_add(right)
+///     }
+///     fn scale(total: i32, factor: u32) -> Option<i32> {
+///         total.checked_mul(factor.try_into().ok()?)
+///     }
+/// }
+///
+/// impl NonNegativeCost for Gain {} // it does not hold for gains above zero
+///
+/// let road = problem_fn(0u32, |&x| [Successor::new((), x + 1, Gain(x as i32 - 2))], |&x| x == 9);
+/// assert_eq!(Search::new(&road).dijkstra().unwrap_err(), SearchError::NegativeCost { state: 3 });
+/// ```
 pub trait NonNegativeCost: Cost {}
 
 /// The type of the path costs that edge costs of type `C` add up to.

@@ -40,6 +40,37 @@
 /// let error = Search::new(&moody).bfs().unwrap_err();
 /// assert!(matches!(error, SearchError::Unfaithful { .. }));
 /// ```
+///
+/// An estimate so large that it does not fit beside the cost of the path to its state:
+///
+/// ```
+/// use colorwalk::{Search, SearchError, Successor, problem_fn};
+///
+/// let road = problem_fn(0u32, |&x| [Successor::new((), x + 1, 100u8)], |&x| x == 2);
+/// let error = Search::new(&road).astar(|&x: &u32| if x == 1 { 200 } else { 0 }).unwrap_err();
+/// assert_eq!(error, SearchError::KeyOverflow { state: 1 });
+/// assert_eq!(error.to_string(), "the key of 1, its cost and its estimate together, leaves the range of its type");
+/// ```
+///
+/// A callback that panics, in a run that is kept:
+///
+/// ```
+/// use std::panic::{AssertUnwindSafe, catch_unwind};
+/// use colorwalk::{Search, SearchError, Successor, Unit, problem_fn};
+///
+/// let trap = problem_fn(
+///     0u32,
+///     |&x| {
+///         assert!(x < 3, "here it ends");
+///         [Successor::new((), x + 1, Unit)]
+///     },
+///     |_| false,
+/// );
+/// let mut run = Search::new(&trap).start_bfs();
+/// assert!(catch_unwind(AssertUnwindSafe(|| run.run_to_end())).is_err());
+/// assert_eq!(run.step(), Err(SearchError::Panicked));
+/// assert_eq!(run.reached().count(), 4); // what it had reached can still be seen
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum SearchError<S> {

@@ -57,6 +57,44 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// );
 /// # Ok::<(), colorwalk::SearchError<char>>(())
 /// ```
+///
+/// Ever better paths, as they are found:
+///
+/// ```
+/// use colorwalk::{Event, Limit, Limits, Observer, Search, SearchProblem, Successor, Zero, problem_fn};
+///
+/// #[derive(Default)]
+/// struct News {
+///     costs: Vec<u32>,
+///     end: Option<Limit>,
+/// }
+///
+/// impl<P: SearchProblem<Cost = u32>> Observer<P> for News {
+///     fn notice(&mut self, event: &Event<'_, P>) {
+///         match event {
+///             Event::Goal(goal) => self.costs.push(goal.g()),
+///             Event::CutOff(limit) => self.end = Some(*limit),
+///             _ => {}
+///         }
+///     }
+/// }
+///
+/// // Each step of 1 costs 2, one of 3 costs 5.
+/// let road = problem_fn(
+///     0u32,
+///     |&x| [Successor::new((), x + 1, 2u32), Successor::new((), x + 3, 5)],
+///     |&x| x == 4,
+/// );
+/// let mut news = News::default();
+/// Search::new(&road).observe(&mut news).branch_and_bound(Zero)?;
+/// assert_eq!((news.costs, news.end), (vec![8, 7], None));
+///
+/// let mut news = News::default();
+/// let soon = Limits::new().expansions(4);
+/// Search::new(&road).limits(soon).observe(&mut news).branch_and_bound(Zero)?;
+/// assert_eq!((news.costs, news.end), (vec![8, 7], Some(Limit::Expansions))); // 7 is not proved yet
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
 #[non_exhaustive]
 pub enum Event<'a, P: SearchProblem + ?Sized> {
     /// A state was generated for the first time, and is open.

@@ -37,6 +37,34 @@
 //!
 //! Any of the best-first searches and `bfs` can be given a [cap](Search::frontier_cap) on the
 //! frontier.
+//!
+//! # Examples
+//!
+//! One problem, and what searches make of it that want different things:
+//!
+//! ```
+//! use colorwalk::{Search, Successor, problem_fn};
+//!
+//! // To 13 by steps of five, three and one, which cost 9, 5 and 2.
+//! let road = problem_fn(
+//!     0u32,
+//!     |&x| {
+//!         let steps = [(5, 9u32), (3, 5), (1, 2)].into_iter().filter(move |(step, _)| x + step <= 13);
+//!         steps.map(move |(step, cost)| Successor::new(step, x + step, cost))
+//!     },
+//!     |&x| x == 13,
+//! );
+//! let search = || Search::new(&road);
+//! let to_go = |&x: &u32| 5 * (13 - x) / 3;
+//! let (fewest, greedy) = (search().bfs()?, search().greedy_best_first(to_go)?);
+//! let (cheapest, informed) = (search().dijkstra()?, search().astar(to_go)?);
+//! assert_eq!((fewest.path().unwrap().len(), fewest.cost()), (3, Some(9 + 9 + 5)));
+//! assert_eq!((cheapest.path().unwrap().len(), cheapest.cost()), (5, Some(4 * 5 + 2)));
+//! assert_eq!((informed.cost(), greedy.cost()), (cheapest.cost(), fewest.cost()));
+//! let expanded = [&greedy, &informed, &cheapest].map(|report| report.stats().expanded);
+//! assert_eq!(expanded, [3, 5, 13]);
+//! # Ok::<(), colorwalk::SearchError<u32>>(())
+//! ```
 
 mod all_shortest_paths;
 mod anytime;
