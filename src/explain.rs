@@ -272,15 +272,15 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///     [0u64, 1, 2, 3, 4, 5, 6, 7, 8].map(|thing| 1 << thing);
 /// let kitchen = Kitchen {
 ///     recipes: vec![
-///         (0, water),                         // fetch it
-///         (0, fire),                          // light it
-///         (water | fire, hot),                // boil
-///         (0, purse),                         // look for it
-///         (purse, bread | jam),               // go to the shop
-///         (fire, bread),                      // or bake
-///         (0, powder),                        // grind
-///         (hot | powder, coffee),             // brew
-///         (fire | bread, toast),              // toast
+///         (0, water), // fetch it
+///         (0, fire), // light it
+///         (water | fire, hot), // boil
+///         (0, purse), // look for it
+///         (purse, bread | jam), // go to the shop
+///         (fire, bread), // or bake
+///         (0, powder), // grind
+///         (hot | powder, coffee), // brew
+///         (fire | bread, toast), // toast
 ///     ],
 ///     wanted: coffee | toast | jam,
 /// };

@@ -173,36 +173,36 @@ pub trait SearchProblem {
     ///
     /// # Examples
     ///
-    /// Words over two letters, which live on the heap:
+    /// A state is a text of ten thousand letters, of which a search should keep a megabyte at most:
     ///
     /// ```
     /// use colorwalk::{Limit, Limits, Outcome, Search, SearchProblem, Successor, Unit};
     ///
-    /// struct Words;
+    /// struct Texts;
     ///
-    /// impl SearchProblem for Words {
+    /// impl SearchProblem for Texts {
     ///     type State = String;
     ///     type Action = char;
     ///     type Cost = Unit;
     ///
     ///     fn start(&self) -> String {
-    ///         String::new()
+    ///         "once upon a time ".repeat(600)
     ///     }
-    ///     fn is_goal(&self, word: &String) -> bool {
-    ///         word == "abba"
+    ///     fn is_goal(&self, text: &String) -> bool {
+    ///         text.ends_with("abracadabra")
     ///     }
-    ///     fn successors(&self, word: &String) -> impl Iterator<Item = Successor<String, char, Unit>> {
-    ///         ['a', 'b'].into_iter().map(move |letter| Successor::new(letter, format!("{word}{letter}"), Unit))
+    ///     fn successors(&self, text: &String) -> impl Iterator<Item = Successor<String, char, Unit>> {
+    ///         let longer = move |letter| Successor::new(letter, format!("{text}{letter}"), Unit);
+    ///         ['a', 'b', 'c', 'd', 'r'].into_iter().map(longer)
     ///     }
-    ///     fn heap_bytes(&self, word: &String) -> usize {
-    ///         word.capacity()
+    ///     fn heap_bytes(&self, text: &String) -> usize {
+    ///         text.capacity()
     ///     }
     /// }
     ///
-    /// let report = Search::new(&Words).bfs()?;
-    /// assert_eq!(report.path().unwrap().actions(), ['a', 'b', 'b', 'a']);
-    /// let little = Search::new(&Words).limits(Limits::new().bytes(1000)).bfs()?;
-    /// assert!(matches!(little.outcome(), Outcome::CutOff(Limit::Bytes)));
+    /// let report = Search::new(&Texts).limits(Limits::new().bytes(1 << 20)).bfs()?;
+    /// assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Bytes));
+    /// assert!((50..105).contains(&report.reached().len())); // as many as fit
     /// # Ok::<(), colorwalk::SearchError<String>>(())
     /// ```
     fn heap_bytes(&self, state: &Self::State) -> usize {

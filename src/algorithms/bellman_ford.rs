@@ -58,7 +58,7 @@ use crate::state_space::{SpaceEdge, StateSpace};
 /// let paths = |relaxation| Search::new(&graph).bellman_ford(relaxation).expect("there is no cycle");
 /// let (rounds, queue) = (paths(Relaxation::Rounds), paths(Relaxation::Queue));
 /// assert_eq!(rounds.cost_of(&NodeId::new(3)), Some(6 - 3 + 1));
-/// assert!(rounds.iter().eq(queue.iter())); // the same costs, in another order
+/// assert!(rounds.iter().eq(queue.iter())); // the same costs, found in another order
 /// assert_eq!(Relaxation::default(), Relaxation::Queue);
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
 /// ```

@@ -327,22 +327,23 @@ where
     ///
     /// # Examples
     ///
-    /// A key that learns: states that end in the same digit as one that was tried before have to wait.
+    /// The highest place that a climber gets to in nine steps of looking round, with no goal but to climb:
     ///
     /// ```
-    /// use colorwalk::{Search, Step, Successor, Unit, problem_fn};
+    /// use std::cmp::Reverse;
+    /// use colorwalk::{Search, Successor, Unit, problem_fn};
     ///
-    /// let numbers = problem_fn(1u32, |&n| [3 * n, n + 7].map(|m| Successor::new((), m, Unit)), |&n| n == 100);
-    /// let mut met = [0u32; 10];
-    /// let mut run = Search::new(&numbers).start_best_first(|candidate| {
-    ///     let digit = (candidate.state() % 10) as usize;
-    ///     met[digit] += 1;
-    ///     met[digit]
-    /// });
-    /// assert!(matches!(run.run_to_end()?, Step::Goal(_)));
-    /// let path = run.into_report()?.into_path().expect("a goal was found");
-    /// assert!(path.steps().all(|(n, _, m)| *m == 3 * n || *m == n + 7));
-    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// let height = |&(x, y): &(i32, i32)| 100 - (x - 7).pow(2) - (y + 2).pow(2);
+    /// let hill = problem_fn(
+    ///     (0i32, 0i32),
+    ///     |&(x, y)| [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].map(|to| Successor::new((), to, Unit)),
+    ///     |_| false,
+    /// );
+    /// let mut run = Search::new(&hill).start_best_first(|place| Reverse(height(place.state())));
+    /// run.run_for(9)?;
+    /// let highest = run.reached().max_by_key(|reached| height(reached.state())).unwrap();
+    /// assert_eq!((highest.state(), highest.depth()), (&(7, -2), 9));
+    /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
     /// ```
     pub fn start_best_first<K, F>(self, key: F) -> Run<'p, P, BestFirst<P, KeyFn<F>>, O, S>
     where

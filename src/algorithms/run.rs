@@ -312,6 +312,10 @@ where
     }
 
     /// Iterates over the open states, in the order of their ids.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the reached states, of which it passes over the closed ones.
     pub fn frontier(&self) -> impl Iterator<Item = ReachedState<'_, P>> {
         self.session.space.open_states()
     }
