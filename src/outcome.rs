@@ -95,7 +95,7 @@ where
 /// # Examples
 ///
 /// ```
-/// use colorwalk::{Search, Step, Successor, problem_fn};
+/// use colorwalk::{Limit, Limits, Search, Step, Successor, problem_fn};
 ///
 /// // Each step of 1 costs 2, one of 3 costs 5.
 /// let road = problem_fn(
@@ -121,6 +121,12 @@ where
 ///     rounds += usize::from(step == Step::Deepened);
 /// }
 /// assert_eq!(rounds, 3); // within no edge, one, two
+///
+/// let mut run = Search::new(&road).limits(Limits::new().expansions(2)).start_dijkstra();
+/// assert_eq!(run.run_to_end()?, Step::CutOff(Limit::Expansions));
+/// run.set_limits(Limits::NONE);
+/// let Step::Goal(goal) = run.run_to_end()? else { panic!("4 can be reached") };
+/// assert_eq!(run.state(goal).unwrap().g(), 7);
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
