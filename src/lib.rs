@@ -34,7 +34,8 @@
 //! # Ok::<(), colorwalk::SearchError<u32>>(())
 //! ```
 //!
-//! How searches think is told, one idea a page, in the [`guide`].
+//! How searches think is told, one idea a page, in the [`guide`]. Its page [`guide::comparison`] says which crate is for
+//! which job, and where others are better.
 //!
 //! # Which algorithm when
 //!

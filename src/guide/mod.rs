@@ -26,9 +26,12 @@
 //! | [`certificates`] | why nobody has to believe any of this |
 //!
 //! Each page ends with an exercise; its solution is code that runs, too.
+//!
+//! Before you take this crate at all: [`comparison`] says which crate is for which job, and where others are better.
 
 pub mod blind_search;
 pub mod certificates;
+pub mod comparison;
 pub mod estimates;
 pub mod learning;
 pub mod look_ahead;
