@@ -169,6 +169,49 @@ fn whole_graph_prints_what_its_header_shows_and_checks_other_boards() {
     );
 }
 
+/// A figure shows what the library does now: after a change of it, run the example and look at the figures.
+#[cfg(feature = "color-walk")]
+#[test]
+fn the_guide_has_the_figures_that_guide_figures_draws() {
+    use std::collections::BTreeMap;
+    use std::fs;
+    use std::path::Path;
+
+    let read = |directory: &Path| -> BTreeMap<String, String> {
+        let files = fs::read_dir(directory)
+            .unwrap()
+            .map(|file| file.unwrap().path());
+        files
+            .map(|path| {
+                let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+                (name, text(fs::read(path).unwrap()))
+            })
+            .collect()
+    };
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("figures");
+    assert_eq!(printed("guide_figures", &[scratch.to_str().unwrap()]), "");
+    let (drawn, shown) = (read(&scratch), read(Path::new("src/guide/figures")));
+    let names = |figures: &BTreeMap<String, String>| figures.keys().cloned().collect::<Vec<_>>();
+    assert_eq!(names(&drawn), names(&shown));
+    for (name, figure) in drawn {
+        assert!(
+            figure == shown[&name],
+            "src/guide/figures/{name} is not what is drawn"
+        );
+        assert!(
+            !figure.contains("\n\n"),
+            "a blank line ends {name} in a page"
+        );
+    }
+
+    assert_eq!(
+        refusal("guide_figures", &["one", "two"]),
+        "expected at most a directory"
+    );
+    let fault = refusal("guide_figures", &["Cargo.toml"]);
+    assert!(fault.starts_with("cannot write Cargo.toml: "), "{fault}");
+}
+
 #[cfg(feature = "color-walk")]
 mod compare_algorithms {
     use std::fs;

@@ -37,6 +37,10 @@
 //!
 //! So blind search has three currencies: expansions, memory, and proof. None of the four is best in all.
 //!
+//! All 246 states, those with more moves behind them farther to the right, and all 548 moves between them:
+//!
+#![doc = include_str!("figures/blind_search.svg")]
+//!
 //! # Exercise
 //!
 //! Every state of this game lies behind the start. How many states does breadth-first search *not* store, and why may

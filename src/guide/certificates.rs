@@ -24,6 +24,11 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
+//! What a search has proved grows with its expansions, and its end is where bound and path meet. These are the reports of
+//! searches that were cut off after so many:
+//!
+#![doc = include_str!("figures/bounds.svg")]
+//!
 //! A report of one problem is no report of another. The judge sees at which edge they part:
 //!
 //! ```

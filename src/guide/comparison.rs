@@ -44,18 +44,26 @@
 //! report.certify(&problem).unwrap(); // there is no cheaper one
 //!
 //! // pathfinding: a search is a function, and takes closures.
-//! let (numbers, cost) =
-//!     pathfinding::prelude::dijkstra(&1u32, |&n| [(n + 1, 1u32), (2 * n, 3)], |&n| n == 100).unwrap();
+//! let successors = |&n: &u32| [(n + 1, 1u32), (2 * n, 3)];
+//! let found = pathfinding::prelude::dijkstra(&1, successors, |&n| n == 100);
+//! let (numbers, cost) = found.unwrap();
 //! assert_eq!(cost, path.cost());
 //! assert_eq!(numbers.len(), path.states().len());
 //!
-//! // petgraph: its `dijkstra` tells costs; the path is had from A* with an estimate of nought.
+//! // petgraph: `dijkstra` tells costs; a path comes from A*, with an estimate of nought.
 //! let steps = |n: u32| [(n, n + 1, 1u32), (n, 2 * n, 3)];
-//! let graph = DiGraph::<(), u32>::from_edges((1..=100).flat_map(steps).filter(|edge| edge.1 <= 100));
+//! let edges = (1..=100).flat_map(steps).filter(|edge| edge.1 <= 100);
+//! let graph = DiGraph::<(), u32>::from_edges(edges);
 //! let (from, to) = (NodeIndex::new(1), NodeIndex::new(100));
 //! let costs = petgraph::algo::dijkstra(&graph, from, Some(to), |edge| *edge.weight());
-//! let (cost, nodes) =
-//!     petgraph::algo::astar(&graph, from, |node| node == to, |edge| *edge.weight(), |_| 0).unwrap();
+//! let found = petgraph::algo::astar(
+//!     &graph,
+//!     from,
+//!     |node| node == to,
+//!     |edge| *edge.weight(),
+//!     |_| 0,
+//! );
+//! let (cost, nodes) = found.unwrap();
 //! assert_eq!((costs[&to], cost), (path.cost(), path.cost()));
 //! assert_eq!(nodes.len(), path.states().len());
 //!
@@ -104,16 +112,16 @@
 //! | learns from failure | - | - | - | [`learned_deepening`](crate::Search::learned_deepening) |
 //! | all cheapest paths | `astar_bag` | - | `all_shortest_paths` | [`all_shortest_paths`](crate::Search::all_shortest_paths) |
 //! | the k cheapest | paths (`yen`) | the k-th cost, of walks | as `petgraph` | [paths](crate::Search::k_shortest_paths) |
-//! | negative costs | - | `bellman_ford` and `spfa`, `johnson`, `floyd_warshall` | `bellman_ford` | [`bellman_ford`](crate::Search::bellman_ford), [`dag_shortest_paths`](crate::Search::dag_shortest_paths) |
+//! | negative costs | - | `bellman_ford` and `spfa`, `johnson`, `floyd_warshall` | `bellman_ford`, `longest_path` of a DAG | [`bellman_ford`](crate::Search::bellman_ford), [`dag_shortest_paths`](crate::Search::dag_shortest_paths) |
 //! | between all pairs | - | `floyd_warshall`, `johnson`, also in parallel | `distance_matrix` (edges), in parallel | - |
-//! | components, order | strong components, topological order | the same, condensation, articulation points, bridges, dominators | connected and biconnected components, bridges, cores, layers of a DAG | [strong components, topological order](crate::state_space::StateSpace) |
+//! | components, order | strong components, topological order | the same, condensation, articulation points, bridges, dominators | connected and biconnected components, bridges, cores, lexicographical order and layers of a DAG | [strong components, topological order](crate::state_space::StateSpace) |
 //! | flow | Edmonds-Karp | Ford-Fulkerson, Dinic | minimum cut | - |
 //! | matching | Kuhn-Munkres | greedy, maximum | maximum weight | - |
 //! | trees | Kruskal, Prim | Kruskal, Prim, Steiner | Steiner | - |
 //! | cliques, isomorphism | cliques | both | - | - |
 //! | centrality, planarity, generators | - | page rank | all three | - |
 //! | reads, writes | - | DOT, graph6, serde | - | [edge lists, DIMACS](crate::digraph), DOT |
-//! | parallel | - | some, with `rayon` | centrality and distances | [`learned_deepening`](crate::Search::learned_deepening) |
+//! | parallel | - | some, with `rayon` | centrality, distances and others | [`learned_deepening`](crate::Search::learned_deepening) |
 //! | caps on expansions, states, memory, time; a flag that cancels | a closure that stops Dijkstra | visitors that break | visitors that break | [all searches](crate::Limits) |
 //! | step by step, pause, resume | iterators `bfs_reach`, `dfs_reach`, `dijkstra_reach` | walkers `Bfs`, `Dfs`, `Topo` | - | [all searches that have a frontier](crate::Run) |
 //! | somebody watches | - | events of depth-first search | events of breadth-first, depth-first search and Dijkstra | [all searches](crate::Observer) |
@@ -204,15 +212,26 @@
 //! assert_eq!(found.unwrap().unwrap().0, 8);
 //!
 //! // pathfinding and petgraph open it again.
-//! let successors = |&node: &u32| edges.into_iter().filter(move |edge| edge.0 == node).map(|edge| (edge.1, edge.2));
-//! assert_eq!(pathfinding::prelude::astar(&0, successors, |&node| h(node as usize), |&node| node == 3).unwrap().1, 7);
-//! let (start, goal) = (NodeIndex::new(0), NodeIndex::new(3));
-//! let found = petgraph::algo::astar(&graph, start, |node| node == goal, |edge| *edge.weight(), |node| h(node.index()));
+//! let successors = |&node: &u32| {
+//!     let out = edges.into_iter().filter(move |edge| edge.0 == node);
+//!     out.map(|edge| (edge.1, edge.2))
+//! };
+//! let estimate = |&node: &u32| h(node as usize);
+//! let found = pathfinding::prelude::astar(&0, successors, estimate, |&node| node == 3);
+//! assert_eq!(found.unwrap().1, 7);
+//! let found = petgraph::algo::astar(
+//!     &graph,
+//!     NodeIndex::new(0),
+//!     |node| node.index() == 3,
+//!     |edge| *edge.weight(),
+//!     |node| h(node.index()),
+//! );
 //! assert_eq!(found.unwrap().0, 7);
 //!
-//! // The cost that idastar returns is g + h: the edge costs 7, and at the goal this h still says 2.
+//! // idastar returns g + h: the edge costs 7, and at the goal this h still says 2.
 //! let one_step = |&node: &u32| [(node + 1, 7u32)];
-//! let found = pathfinding::prelude::idastar(&0, one_step, |&node| 2 * node, |&node| node == 1);
+//! let h = |&node: &u32| 2 * node;
+//! let found = pathfinding::prelude::idastar(&0, one_step, h, |&node| node == 1);
 //! assert_eq!(found.unwrap().1, 7 + 2);
 //! # Ok::<(), colorwalk::digraph::ReadError>(())
 //! ```

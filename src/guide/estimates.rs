@@ -45,6 +45,9 @@
 //! The distance knows more of the start than the number of colours does, and yet it saves less: what counts is how an
 //! estimate tells the states from each other in which the search has to choose.
 //!
+//!
+#![doc = include_str!("figures/estimates.svg")]
+//!
 //! An estimate is *consistent* if it falls by no more than the cost of an edge along that edge. Then f never falls along a
 //! path, and no state has to be expanded twice. The laws can be tested on any problem and any estimate:
 //!
@@ -62,6 +65,11 @@
 //! assert_eq!(broken.law(), laws::Law::HeuristicAdmissible);
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
+//!
+//! So with a consistent estimate A* walks through the states line by line of equal f, and never goes beyond the line of the
+//! cheapest path. A better estimate does not make it cleverer: it moves states out, beyond that line.
+//!
+#![doc = include_str!("figures/contours.svg")]
 //!
 //! # Exercise
 //!

@@ -28,6 +28,12 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
+//! These are the four. The coloured cells are the must-hit set: whoever has cleared none of them cannot finish in so many
+//! moves, not even with all others cleared, as drawn. Whatever is played, the next set is missed as well, until it is
+//! obvious.
+//!
+#![doc = include_str!("figures/must_hit.svg")]
+//!
 //! On so small a board nothing is gained. On the boards of the series, 600 cells in five colours, this is what turns a search
 //! that was called hopeless into one of milliseconds: see `benches/exact.rs`, and [the algorithm](crate::algorithms) for how
 //! reasons are joined and led back through moves.

@@ -26,6 +26,11 @@
 //! The further it looks, the earlier in the game that begins. With the one rule above, deeper is never worse
 //! here.
 //!
+//! These are the two games that look five moves ahead. Both see the end three moves after the start; they part at the sixth
+//! move:
+//!
+#![doc = include_str!("figures/look_ahead.svg")]
+//!
 //! The lesson is older than this game: a search does what its value says and not what its author meant. *Fewest moves*
 //! has to be part of the value, as it is of g + h.
 //!

@@ -15,6 +15,9 @@
 //! that is connected with the cleared ones through cells of that colour. The board is to be cleared in as few moves as
 //! possible: here in eight.
 //!
+//!
+#![doc = include_str!("figures/board.svg")]
+//!
 //! | page | says |
 //! |---|---|
 //! | [`state_spaces`] | what a state space is, and that nobody has to write it down |

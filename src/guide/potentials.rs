@@ -3,7 +3,7 @@
 //! Give every state a height p, a *potential*, and let an edge from u to v cost c(u, v) + p(v) - p(u). Along a path the
 //! heights in between cancel. So between two given states every path changes its cost by the same amount, and the
 //! same paths are cheapest as before (D. B. Johnson, *J. ACM* 24, 1977). Take an estimate h for the potential: the cost
-//! of a path to a state is then g + h less the h of the start, which is the f of A* but for a constant. **A* with h is
+//! of a path to a state is then g + h less the h of the start, which is the f of A* but for a constant. **A\* with h is
 //! Dijkstra's algorithm on the costs reweighted by h.** That h is consistent says just that no reweighted cost is negative.
 //!
 //! The series that made *Color Walk* known ranks positions by `scale · moves - cells cleared` and calls the search
@@ -47,6 +47,12 @@
 //! in general it is not admissible either. So what the series found were good games, and not always the best ones.
 //! The library will not take such costs for Dijkstra's algorithm: a [`ReducedCost`](crate::adaptors::ReducedCost) is no
 //! [`NonNegativeCost`](crate::NonNegativeCost), and the call does not compile.
+//!
+//! To the left a cheapest path under the potential of A* with [`Layered`](crate::color_walk::Layered). To the right the path
+//! that the key of the series finds with a scale of 2: f falls where a move clears more than two cells, and the path
+//! is one move too long.
+//!
+#![doc = include_str!("figures/potentials.svg")]
 //!
 //! # Exercise
 //!

@@ -27,6 +27,10 @@
 //! Since no cell is ever filled again, no path returns to a state: the graph is acyclic, and every algorithm for
 //! acyclic graphs applies, too. [`dag_shortest_paths`](crate::Search::dag_shortest_paths) relaxes each edge once.
 //!
+//! This is where it begins. Two orders of play lead to the position with the frame: it is one state, not two.
+//!
+#![doc = include_str!("figures/first_moves.svg")]
+//!
 //! # Exercise
 //!
 //! The *dearest* path through the acyclic graph is the longest game in which every move clears something. How long is

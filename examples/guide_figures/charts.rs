@@ -1,0 +1,386 @@
+//! Figures with axes: g and h, potentials, bounds.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+
+use colorwalk::color_walk::{ColorWalk, Eccentricity, Layered, Position};
+use colorwalk::{Limits, Recorder, Report, Search};
+
+use crate::spaces::expanded;
+use crate::svg::{Align, BLUE, ORANGE, Picture, Point};
+use crate::{Drawn, Guide};
+
+const AXIS: &str = "stroke=\"currentColor\" stroke-width=\"1\"";
+const GRID: &str = "stroke=\"currentColor\" stroke-width=\"0.5\" opacity=\"0.3\"";
+const BOLD: &str = "font-weight=\"500\"";
+const SOFT: &str = "opacity=\"0.8\"";
+
+fn real(number: usize) -> f64 {
+    f64::from(u32::try_from(number).unwrap_or(u32::MAX))
+}
+
+/// How many positions have which g and h, and which of them A* expands.
+pub(crate) fn contours(guide: &Guide) -> Drawn {
+    let mut picture = Picture::new(
+        "contours",
+        (700, 450),
+        "Positions by g and h",
+        "Discs whose area is the number of positions with so many moves from the start, to the right, and so many moves to go by \
+         the estimate, upwards. Along falling lines g + h is the same. A* expands a few positions on the lines 7 and 8.",
+    );
+    let at = by_g_and_h;
+    let layered = Layered::new(&guide.game);
+    let mut recorder = Recorder::new();
+    let report = Search::new(&guide.game)
+        .observe(&mut recorder)
+        .astar(layered.clone())?;
+    let optimum = report.cost().ok_or("no path")?;
+    let is_expanded = expanded(guide, &recorder);
+    let mut counts: BTreeMap<(u32, u32), (u32, u32)> = BTreeMap::new();
+    for (number, (position, moves)) in guide.positions().enumerate() {
+        let count = counts.entry((moves, layered.bound(position))).or_default();
+        count.0 += 1;
+        count.1 += u32::from(is_expanded.contains(&number));
+    }
+
+    draw_contour_axes(&mut picture);
+    for f in 7u32..=12 {
+        let (from, to) = (
+            f64::from(f.saturating_sub(7)) - 0.3,
+            f64::from(f.min(10)) + 0.3,
+        );
+        let f_real = f64::from(f);
+        let style = if f == optimum {
+            format!("stroke=\"{ORANGE}\" stroke-width=\"2\"")
+        } else {
+            "stroke=\"currentColor\" stroke-dasharray=\"3 4\" opacity=\"0.6\"".to_owned()
+        };
+        picture.line(at(from, f_real - from), at(to, f_real - to), &style);
+        let (x, y) = at(from, f_real - from);
+        picture.text(
+            (x + 12.0, y - 14.0),
+            12.0,
+            Align::Middle,
+            BOLD,
+            &format!("f = {f}"),
+        );
+    }
+    for (&(g, h), &(count, expanded)) in &counts {
+        let place = at(f64::from(g), f64::from(h));
+        let radius = 9.0 + 2.0 * f64::from(count).sqrt();
+        let style = format!("fill=\"{BLUE}\" stroke=\"currentColor\" stroke-width=\"0.7\"");
+        picture.circle(place, radius, &style);
+        picture.text(
+            place,
+            12.0,
+            Align::Middle,
+            "fill=\"#000\"",
+            &count.to_string(),
+        );
+        if expanded > 0 {
+            let badge = (place.0 + 0.95 * radius, place.1 - 0.95 * radius);
+            picture.circle(badge, 8.0, &format!("fill=\"{ORANGE}\""));
+            let style = "fill=\"#fff\" font-weight=\"500\"";
+            picture.text(badge, 11.0, Align::Middle, style, &expanded.to_string());
+        }
+    }
+    draw_contour_legend(&mut picture, optimum);
+    Ok(picture)
+}
+
+/// Where positions with this g and h stand among the contours.
+fn by_g_and_h(g: f64, h: f64) -> Point {
+    (70.0 + 56.0 * g, 390.0 - 48.0 * h)
+}
+
+fn draw_contour_axes(picture: &mut Picture) {
+    let at = by_g_and_h;
+    for moves in 0..=10 {
+        let (x, y) = at(f64::from(moves), -0.45);
+        picture.text((x, y + 10.0), 12.0, Align::Middle, SOFT, &moves.to_string());
+    }
+    for moves in 0..=7 {
+        let (x, y) = at(-0.55, f64::from(moves));
+        picture.text((x, y), 12.0, Align::Right, SOFT, &moves.to_string());
+    }
+    picture.polyline([at(-0.4, 7.6), at(-0.4, -0.45), at(10.6, -0.45)], AXIS);
+    let below = at(5.0, -1.05);
+    picture.text(below, 13.0, Align::Middle, "", "g: moves from the start");
+    picture.text(
+        (14.0, 10.0),
+        13.0,
+        Align::Left,
+        "",
+        "h: moves to go, at least, by the estimate Layered",
+    );
+}
+
+fn draw_contour_legend(picture: &mut Picture, optimum: u32) {
+    let (x, y) = by_g_and_h(7.2, 7.2);
+    let rows = [
+        "positions with this g and h".to_owned(),
+        "so many of them A* expands".to_owned(),
+        format!("what the cheapest path costs: {optimum}"),
+    ];
+    for (row, text) in (0..).zip(rows) {
+        let at = (x + 14.0, y + 22.0 * f64::from(row));
+        picture.text(at, 12.0, Align::Left, "", &text);
+    }
+    picture.circle((x, y), 8.0, &format!("fill=\"{BLUE}\""));
+    picture.circle((x, y + 22.0), 8.0, &format!("fill=\"{ORANGE}\""));
+    let style = format!("stroke=\"{ORANGE}\" stroke-width=\"2\"");
+    picture.line((x - 9.0, y + 44.0), (x + 9.0, y + 44.0), &style);
+}
+
+/// What the moves of one path cost under two potentials: an estimate that is consistent, and the series' one.
+pub(crate) fn potentials(guide: &Guide) -> Drawn {
+    const SCALE: u32 = 2;
+    let mut picture = Picture::new(
+        "potentials",
+        (720, 400),
+        "One path under two potentials",
+        "Two charts of a bar for each position on a path: moves made below, the potential on top. Between bars stands what the \
+         move costs after reweighting. By layers no cost is negative; by the cells left some are.",
+    );
+    let game = &guide.game;
+    let cells = |position: &Position| position.cells_left();
+    let layered = Layered::new(game);
+    let report = Search::new(game).astar(layered.clone())?;
+    let path = report.path().ok_or("no path")?;
+    let by_layers: Vec<u32> = path
+        .states()
+        .iter()
+        .map(|position| layered.bound(position))
+        .collect();
+    let report = Search::new(game).best_first(|c| SCALE * c.g() + cells(c.state()))?;
+    let path = report.path().ok_or("no path")?;
+    let by_cells: Vec<u32> = path.states().iter().map(cells).collect();
+
+    let name = "h by layers, moves cost 1: f never falls";
+    bars(&mut picture, 6.0, name, 1, &by_layers)?;
+    let name = "h = cells left, moves cost 2: f may fall";
+    bars(&mut picture, 372.0, name, SCALE, &by_cells)?;
+    let y = 388.0;
+    picture.rect((6.0, y - 6.0), (14.0, 12.0), &format!("fill=\"{BLUE}\""));
+    picture.text(
+        (26.0, y),
+        12.0,
+        Align::Left,
+        "",
+        "g: the cost of the moves made",
+    );
+    picture.rect((214.0, y - 6.0), (14.0, 12.0), HATCHED);
+    picture.text((234.0, y), 12.0, Align::Left, "", "h: the potential");
+    picture.text((352.0, y), 12.0, Align::Left, BOLD, "f = g + h");
+    picture.text(
+        (430.0, y),
+        12.0,
+        Align::Left,
+        "",
+        "between bars: the reweighted cost of the move",
+    );
+    Ok(picture)
+}
+
+const HATCHED: &str = "fill=\"#e69f00\" fill-opacity=\"0.75\"";
+
+/// A chart of g and h along a path.
+fn bars(
+    picture: &mut Picture,
+    left: f64,
+    name: &str,
+    cost: u32,
+    potentials: &[u32],
+) -> Result<(), Box<dyn Error>> {
+    const BOTTOM: f64 = 340.0;
+    const HEIGHT: f64 = 250.0;
+    picture.text((left, 12.0), 14.0, Align::Left, BOLD, name);
+    let bars: Vec<(u32, u32)> = (0..)
+        .map(|moves| cost * moves)
+        .zip(potentials.iter().copied())
+        .collect();
+    let most = bars
+        .iter()
+        .map(|(g, h)| g + h)
+        .max()
+        .ok_or("an empty path")?;
+    let unit = HEIGHT / f64::from(most);
+    let apart = 340.0 / real(bars.len());
+    let width = 0.5 * apart;
+    for (place, &(g, h)) in bars.iter().enumerate() {
+        let x = left + apart * real(place);
+        let (g_height, h_height) = (unit * f64::from(g), unit * f64::from(h));
+        picture.rect(
+            (x, BOTTOM - g_height),
+            (width, g_height),
+            &format!("fill=\"{BLUE}\""),
+        );
+        picture.rect(
+            (x, BOTTOM - g_height - h_height),
+            (width, h_height),
+            HATCHED,
+        );
+        let top = BOTTOM - g_height - h_height;
+        let middle = x + width / 2.0;
+        picture.text(
+            (middle, top - 9.0),
+            12.5,
+            Align::Middle,
+            BOLD,
+            &(g + h).to_string(),
+        );
+        picture.text(
+            (middle, BOTTOM + 12.0),
+            11.0,
+            Align::Middle,
+            SOFT,
+            &place.to_string(),
+        );
+        if let Some(&(next_g, next_h)) = bars.get(place + 1) {
+            let (f, next_f) = (i64::from(g + h), i64::from(next_g + next_h));
+            let between = (x + width / 2.0 + apart / 2.0, 40.0);
+            let style = if next_f < f {
+                format!("fill=\"{ORANGE}\" {BOLD}")
+            } else {
+                String::new()
+            };
+            let text = format!("{:+}", next_f - f)
+                .replace("+0", "0")
+                .replace('-', "\u{2212}");
+            picture.text(between, 13.0, Align::Middle, &style, &text);
+            let next_top = BOTTOM - unit * f64::from(next_g + next_h);
+            picture.line((x + width, top), (x + apart, next_top), AXIS);
+        }
+    }
+    let right = left + 340.0 - apart + width;
+    picture.line((left, BOTTOM), (right, BOTTOM), AXIS);
+    picture.text(
+        (f64::midpoint(left, right), BOTTOM + 28.0),
+        12.0,
+        Align::Middle,
+        SOFT,
+        "moves made",
+    );
+    Ok(())
+}
+
+/// What searches have proved after so many expansions: lower bounds that rise until they meet the path.
+pub(crate) fn bounds(guide: &Guide) -> Drawn {
+    let mut picture = Picture::new(
+        "bounds",
+        (700, 400),
+        "What is proved after so many expansions",
+        "Three rising stairs: the lower bounds of Dijkstra's algorithm, of A* by distance and of A* by layers, each cut off after so \
+         many expansions. All end at eight moves, where a path is found.",
+    );
+    draw_bound_axes(&mut picture);
+    let game = &guide.game;
+    let limited = |expansions: u64| Search::new(game).limits(Limits::new().expansions(expansions));
+    let dijkstra = stairs(|expansions| Ok(limited(expansions).dijkstra()?))?;
+    let distance = Eccentricity::new(game);
+    let by_distance = stairs(|expansions| Ok(limited(expansions).astar(distance.clone())?))?;
+    let layered = Layered::new(game);
+    let by_layers = stairs(|expansions| Ok(limited(expansions).astar(layered.clone())?))?;
+
+    let dotted = "stroke=\"currentColor\" stroke-width=\"2\" stroke-dasharray=\"2 3\"";
+    let blue = "stroke=\"#2a9fd6\" stroke-width=\"2.5\"";
+    let orange = "stroke=\"#e07b1a\" stroke-width=\"2.5\"";
+    // With the place of the name.
+    let runs = [
+        ("Dijkstra", dijkstra, dotted, (90, 5.5)),
+        ("A*, distance", by_distance, blue, (10, 6.45)),
+        ("A*, layers", by_layers, orange, (2, 7.5)),
+    ];
+    let at = by_expansions;
+    for (name, bounds, style, (beside, height)) in runs {
+        let mut corners: Vec<Point> = Vec::new();
+        for (expansions, &bound) in bounds.iter().enumerate() {
+            if let Some(&(_, y)) = corners.last() {
+                corners.push((at(expansions, 0.0).0, y));
+            }
+            corners.push(at(expansions, bound));
+        }
+        let end = *corners.last().ok_or("no bounds")?;
+        picture.polyline(corners, style);
+        picture.circle(
+            end,
+            5.0,
+            &format!("fill=\"{ORANGE}\" stroke=\"currentColor\""),
+        );
+        let (x, y) = at(beside, height);
+        picture.text((x + 8.0, y), 12.5, Align::Left, BOLD, name);
+        let after = format!("{}", bounds.len() - 1);
+        picture.text((end.0, end.1 - 14.0), 12.0, Align::Middle, BOLD, &after);
+    }
+    let text = "dots: a path of as many moves as the bound is found, so none is cheaper";
+    picture.text((690.0, 322.0), 12.0, Align::Right, SOFT, text);
+    Ok(picture)
+}
+
+/// The proven lower bound after each number of expansions, up to that at which a path is found.
+fn stairs(
+    search: impl Fn(u64) -> Result<Report<ColorWalk>, Box<dyn Error>>,
+) -> Result<Vec<f64>, Box<dyn Error>> {
+    let mut bounds = Vec::new();
+    for expansions in 0.. {
+        let report = search(expansions)?;
+        bounds.push(f64::from(report.lower_bound().ok_or("no bound")?));
+        if report.path().is_some() {
+            break;
+        }
+    }
+    Ok(bounds)
+}
+
+const MOST_EXPANSIONS: usize = 225;
+
+/// Where a bound after so many expansions stands.
+fn by_expansions(expansions: usize, moves: f64) -> Point {
+    let part = (real(expansions) / real(MOST_EXPANSIONS)).sqrt();
+    (56.0 + 620.0 * part, 340.0 - 36.0 * moves)
+}
+
+fn draw_bound_axes(picture: &mut Picture) {
+    let at = by_expansions;
+    for moves in 0..=8 {
+        let (from, to) = (
+            at(0, f64::from(moves)),
+            at(MOST_EXPANSIONS, f64::from(moves)),
+        );
+        picture.line(from, to, GRID);
+        picture.text(
+            (from.0 - 10.0, from.1),
+            12.0,
+            Align::Right,
+            SOFT,
+            &moves.to_string(),
+        );
+    }
+    for expansions in [0, 2, 10, 25, 50, 100, 150, 200] {
+        let (x, y) = at(expansions, 0.0);
+        picture.line((x, y), (x, y + 5.0), AXIS);
+        picture.text(
+            (x, y + 15.0),
+            12.0,
+            Align::Middle,
+            SOFT,
+            &expansions.to_string(),
+        );
+    }
+    picture.line(at(0, 0.0), at(MOST_EXPANSIONS, 0.0), AXIS);
+    let below = (366.0, 378.0);
+    picture.text(
+        below,
+        13.0,
+        Align::Middle,
+        "",
+        "expansions (the scale is that of square roots)",
+    );
+    picture.text(
+        (10.0, 12.0),
+        13.0,
+        Align::Left,
+        "",
+        "moves that every path takes at least: the proven lower bound",
+    );
+}

@@ -1,0 +1,108 @@
+//! Draws the figures of the guide, each from searches that it runs on the guide's small board.
+//!
+//! ```text
+//! cargo run --release --example guide_figures
+//! ```
+//!
+//! writes them to `src/guide/figures`, from where the pages of the guide include them; with an argument, to another
+//! directory. A test compares the files with what the program draws, so that no figure shows what the
+//! library no longer does.
+
+use std::env;
+use std::error::Error;
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use colorwalk::Search;
+use colorwalk::algorithms::{ShortestPaths, Wanted};
+use colorwalk::color_walk::{Board, ClusterGraph, ColorWalk, Position, Start};
+
+use crate::svg::Picture;
+
+mod boards;
+mod charts;
+mod spaces;
+mod svg;
+
+type Drawn = Result<Picture, Box<dyn Error>>;
+
+/// The name of a file, and what draws it.
+type Figure = (&'static str, fn(&Guide) -> Drawn);
+
+const FIGURES: [Figure; 9] = [
+    ("board", boards::board_and_graph),
+    ("first_moves", boards::first_moves),
+    ("blind_search", spaces::blind_search),
+    ("estimates", spaces::estimates),
+    ("contours", charts::contours),
+    ("potentials", charts::potentials),
+    ("look_ahead", boards::look_ahead),
+    ("must_hit", boards::must_hit),
+    ("bounds", charts::bounds),
+];
+
+/// The board of the guide, and all that can be reached on it.
+struct Guide {
+    board: Board,
+    game: ColorWalk,
+    /// The fewest moves to each position.
+    paths: ShortestPaths<ColorWalk>,
+}
+
+impl Guide {
+    fn new() -> Result<Self, Box<dyn Error>> {
+        let board: Board = "01213\n20312\n13021\n02130".parse()?;
+        let game = ColorWalk::new(&board, Start::CORNER)?;
+        let paths = Search::new(&game)
+            .dag_shortest_paths(Wanted::Cheapest)
+            .map_err(|error| error.to_string())?;
+        Ok(Self { board, game, paths })
+    }
+
+    fn graph(&self) -> &ClusterGraph {
+        self.game.graph()
+    }
+
+    /// Every position with its fewest moves from the start, in the order of their numbers.
+    fn positions(&self) -> impl Iterator<Item = (&Position, u32)> {
+        self.paths
+            .iter()
+            .map(|(_, position, moves)| (position, moves))
+    }
+
+    /// The number of a position.
+    fn place(&self, position: &Position) -> Option<usize> {
+        Some(self.paths.space().id(position)?.index())
+    }
+}
+
+fn run() -> Result<(), Box<dyn Error>> {
+    let mut arguments = env::args_os().skip(1);
+    let directory = arguments
+        .next()
+        .map_or_else(|| PathBuf::from("src/guide/figures"), PathBuf::from);
+    if arguments.next().is_some() {
+        return Err("expected at most a directory".into());
+    }
+    fs::create_dir_all(&directory)
+        .map_err(|error| format!("cannot write {}: {error}", directory.display()))?;
+    let guide = Guide::new()?;
+    for (name, draw) in FIGURES {
+        let path = directory.join(format!("{name}.svg"));
+        fs::write(&path, draw(&guide)?.finish())
+            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    }
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Pictures as text: a thin writer of SVG.
+//!
+//! A picture stands in a page of the documentation, light or dark. So ink is `currentColor`, the colour of the text
+//! around it, and what has a colour of its own has one that shows on both. The colours are those of Okabe and Ito,
+//! which colour-blind readers tell apart, and a ramp that grows lighter from end to end.
+
+use std::fmt::{self, Display, Write};
+
+pub(crate) const ORANGE: &str = "#d55e00";
+pub(crate) const BLUE: &str = "#56b4e9";
+/// The colours of the cells.
+pub(crate) const COLOURS: [&str; 4] = ["#56b4e9", "#e69f00", "#2fb58a", "#d58fb8"];
+/// From first to last.
+pub(crate) const RAMP: [&str; 5] = ["#7a4bc4", "#3d7fc1", "#1f9e89", "#6ece58", "#f4cf1a"];
+
+/// A place in a picture: from the left, and from the top.
+pub(crate) type Point = (f64, f64);
+
+/// A length as the file has it: to a tenth.
+struct Px(f64);
+
+impl Display for Px {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tenths = (self.0 * 10.0).round() / 10.0 + 0.0; // no negative nought
+        write!(f, "{tenths}")
+    }
+}
+
+/// Where a text stands beside its place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Align {
+    Left,
+    Middle,
+    Right,
+}
+
+/// A picture that grows element by element, one a line: a blank line would end it in a page of Markdown.
+pub(crate) struct Picture {
+    name: String,
+    text: String,
+}
+
+impl Picture {
+    /// An empty picture with a title and a description for those who do not see it.
+    pub(crate) fn new(
+        name: &str,
+        (width, height): (u32, u32),
+        title: &str,
+        description: &str,
+    ) -> Self {
+        let mut picture = Self {
+            name: name.to_owned(),
+            text: String::new(),
+        };
+        picture.add(format_args!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+             style=\"max-width:100%;height:auto\" role=\"img\" aria-labelledby=\"{name}-title {name}-desc\" \
+             font-family=\"Fira Sans, Arial, sans-serif\" fill=\"currentColor\">"
+        ));
+        picture.add(format_args!("<title id=\"{name}-title\">{title}</title>"));
+        picture.add(format_args!(
+            "<desc id=\"{name}-desc\">{description}</desc>"
+        ));
+        picture
+    }
+
+    /// Returns the text of the file.
+    pub(crate) fn finish(mut self) -> String {
+        self.add(format_args!("</svg>"));
+        self.text
+    }
+
+    /// Draws something that [`again`](Self::again) draws at other places.
+    pub(crate) fn once(&mut self, id: &str, draw: impl FnOnce(&mut Self)) {
+        let name = self.name.clone();
+        self.add(format_args!("<g id=\"{name}-{id}\">"));
+        draw(self);
+        self.add(format_args!("</g>"));
+    }
+
+    /// As [`once`](Self::once), but nothing is seen of it as yet.
+    pub(crate) fn stencil(&mut self, id: &str, draw: impl FnOnce(&mut Self)) {
+        self.add(format_args!("<defs>"));
+        self.once(id, draw);
+        self.add(format_args!("</defs>"));
+    }
+
+    /// Draws it so much farther to the right and below.
+    pub(crate) fn again(&mut self, id: &str, (x, y): Point) {
+        let name = self.name.clone();
+        let [x, y] = [x, y].map(Px);
+        self.add(format_args!(
+            "<use href=\"#{name}-{id}\" x=\"{x}\" y=\"{y}\"/>"
+        ));
+    }
+
+    fn add(&mut self, element: fmt::Arguments<'_>) {
+        writeln!(self.text, "{element}").expect("a string takes all");
+    }
+
+    pub(crate) fn rect(&mut self, (x, y): Point, (width, height): (f64, f64), style: &str) {
+        let [x, y, width, height] = [x, y, width, height].map(Px);
+        self.add(format_args!(
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" {style}/>"
+        ));
+    }
+
+    pub(crate) fn circle(&mut self, (x, y): Point, radius: f64, style: &str) {
+        let [x, y, radius] = [x, y, radius].map(Px);
+        self.add(format_args!(
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" {style}/>"
+        ));
+    }
+
+    /// Lines from point to point.
+    pub(crate) fn polyline(&mut self, points: impl IntoIterator<Item = Point>, style: &str) {
+        let points: Vec<String> = points
+            .into_iter()
+            .map(|(x, y)| format!("{},{}", Px(x), Px(y)))
+            .collect();
+        let points = points.join(" ");
+        self.add(format_args!(
+            "<polyline points=\"{points}\" fill=\"none\" {style}/>"
+        ));
+    }
+
+    pub(crate) fn line(&mut self, from: Point, to: Point, style: &str) {
+        self.polyline([from, to], style);
+    }
+
+    /// Many lines as one element.
+    pub(crate) fn lines(&mut self, lines: impl IntoIterator<Item = (Point, Point)>, style: &str) {
+        let mut path = String::new();
+        for ((x, y), (to_x, to_y)) in lines {
+            write!(path, "M{} {}L{} {}", Px(x), Px(y), Px(to_x), Px(to_y))
+                .expect("a string takes all");
+        }
+        self.add(format_args!("<path d=\"{path}\" fill=\"none\" {style}/>"));
+    }
+
+    /// Text whose middle is at the height of the place.
+    pub(crate) fn text(&mut self, (x, y): Point, size: f64, align: Align, style: &str, text: &str) {
+        let anchor = match align {
+            Align::Left => "start",
+            Align::Middle => "middle",
+            Align::Right => "end",
+        };
+        let [x, y, size] = [x, y + 0.36 * size, size].map(Px);
+        self.add(format_args!(
+            "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"{anchor}\" {style}>{text}</text>"
+        ));
+    }
+
+    /// An arrow to the right or downwards.
+    pub(crate) fn arrow(&mut self, from: Point, to: Point) {
+        self.line(from, to, "stroke=\"currentColor\" stroke-width=\"1.2\"");
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let length = (dx * dx + dy * dy).sqrt();
+        let (dx, dy) = (dx / length, dy / length);
+        let wing = |side: f64| {
+            (
+                to.0 - 7.0 * dx - side * 4.0 * dy,
+                to.1 - 7.0 * dy + side * 4.0 * dx,
+            )
+        };
+        self.polyline(
+            [wing(1.0), to, wing(-1.0)],
+            "stroke=\"currentColor\" stroke-width=\"1.2\"",
+        );
+    }
+}
