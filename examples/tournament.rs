@@ -51,10 +51,10 @@
 //!
 //! # Output
 //!
-//! `--plot DIR` draws three pictures into a directory: `moves.svg`, how often each strategy needed how
-//! many moves; `time.svg`, the mean of the moves against the median of the processor's time for a game;
-//! and, where `optimal` plays too, `gap.svg`, how many moves more than the fewest possible the games
-//! took. The pictures of the README are those of
+//! `--plot DIR` draws three pictures into a directory, each as SVG and as PNG: `moves`, how often each
+//! strategy needed how many moves; `time`, the mean of the moves against the median of the processor's
+//! time for a game; and, where `optimal` plays too, `gap`, how many moves more than the fewest possible
+//! the games took. The pictures of the README are the SVG of
 //!
 //! ```text
 //! cargo run --release --example tournament -- --plot examples/plots
@@ -89,6 +89,8 @@ use rayon::iter::{ParallelBridge, ParallelIterator};
 use crate::plot::Player;
 use crate::support::{CsvFile, WriteError, in_millis, on_one_line, parse_threads};
 
+#[path = "tournament/canvas.rs"]
+mod canvas;
 #[path = "tournament/plot.rs"]
 mod plot;
 mod support;
@@ -171,7 +173,7 @@ struct Options {
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
 
-    /// Draws the moves, the time and the gap to the optimum into this directory, as SVG
+    /// Draws the moves, the time and the gap to the optimum into this directory, as SVG and PNG
     #[arg(long, value_name = "DIR")]
     plot: Option<PathBuf>,
 

@@ -8,6 +8,8 @@
 use std::collections::BTreeMap;
 use std::env;
 use std::fs;
+use std::io;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -494,10 +496,53 @@ fn plots_show_the_means_and_the_gaps_of_the_games() {
     for label in ["round-robin", "greedy", "random", "optimal"] {
         assert!(drawn.contains(&label), "{label}: {drawn:?}");
     }
+    for name in ["moves", "gap", "time"] {
+        let svg = read(&format!("{name}.svg"));
+        check_pixels(&directory.join(format!("{name}.png")), &svg);
+    }
     let rules = ["dijkstra, part-9", "dijkstra, final"];
     let shown = rules.iter().filter(|rule| drawn.contains(rule));
     assert_eq!(shown.count(), 1, "the better of two rules stands for both");
     fs::remove_dir_all(&directory).unwrap();
+}
+
+/// A PNG is its SVG with twice as many pixels each way: it has the colours of the marks, the text of the title, and
+/// white below the last line.
+fn check_pixels(path: &Path, svg: &str) {
+    let file = io::BufReader::new(fs::File::open(path).unwrap());
+    let mut reader = png::Decoder::new(file).read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut pixels).unwrap();
+    assert_eq!(info.color_type, png::ColorType::Rgb);
+    let size = format!(
+        "<svg width=\"{}\" height=\"{}\"",
+        info.width / 2,
+        info.height / 2
+    );
+    assert!(svg.starts_with(&size), "{size}: {}", &svg[..60]);
+
+    let rows: Vec<Vec<[u8; 3]>> = pixels
+        .chunks_exact(info.line_size)
+        .map(|row| row.as_chunks().0.to_vec())
+        .collect();
+    for (part, colour) in [("#D55E00", [213, 94, 0]), ("#00224E", [0, 34, 78])] {
+        let is_drawn = rows.iter().any(|row| row.contains(&colour));
+        assert_eq!(is_drawn, svg.contains(part), "{part} in {}", path.display());
+    }
+    // The title begins at (14, 20), in ink, and nothing is left of it.
+    let ink = [29, 36, 48];
+    let of_title = |columns: Range<usize>| {
+        rows[26..54]
+            .iter()
+            .any(|row| row[columns.clone()].contains(&ink))
+    };
+    assert!(of_title(28..200) && !of_title(0..26), "{}", path.display());
+    let last = rows.last().unwrap();
+    assert!(
+        last.iter().all(|pixel| *pixel == [255; 3]),
+        "{}",
+        path.display()
+    );
 }
 
 #[test]
@@ -510,7 +555,7 @@ fn without_the_optimum_there_is_no_plot_of_the_gap() {
         .map(|file| file.unwrap().file_name())
         .collect();
     names.sort();
-    assert_eq!(names, ["moves.svg", "time.svg"]);
+    assert_eq!(names, ["moves.png", "moves.svg", "time.png", "time.svg"]);
     fs::remove_dir_all(&directory).unwrap();
 
     let refused = tournament(&["--boards", "1", "--only", "greedy", "--plot", "Cargo.toml"]);

@@ -9,6 +9,7 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
+use crate::canvas::{Canvas, Pixels};
 use crate::support::WriteError;
 use crate::{mean, real};
 
@@ -62,10 +63,10 @@ const RIGHT: u32 = 70;
 const TOP: u32 = 66;
 const BOTTOM: u32 = 46;
 
-type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+type Area<'a> = DrawingArea<Canvas<'a>, Shift>;
 type Drawn = Result<(), DrawingAreaErrorKind<io::Error>>;
 
-/// Draws all pictures there are into a directory.
+/// Draws all pictures there are into a directory, each as SVG and as PNG.
 pub(crate) fn write_all(
     directory: &Path,
     headline: &str,
@@ -74,10 +75,10 @@ pub(crate) fn write_all(
     let mut players = players.to_vec();
     players.sort_by(|a, b| a.mean_moves().total_cmp(&b.mean_moves()));
     let rows = |count: usize| TOP + ROW * u32::try_from(count).unwrap_or(1000) + BOTTOM;
-    write(directory, "moves.svg", rows(players.len()), |area| {
+    write(directory, "moves", rows(players.len()), |area| {
         draw_moves(area, headline, &players)
     })?;
-    write(directory, "time.svg", TIME_HEIGHT, |area| {
+    write(directory, "time", TIME_HEIGHT, |area| {
         draw_time(area, headline, &players)
     })?;
     if let Some(optimum) = players.iter().find(|player| player.is_optimal) {
@@ -88,7 +89,7 @@ pub(crate) fn write_all(
             .collect();
         if !gaps.is_empty() {
             let height = rows(gaps.len()) + 24; // for the key
-            write(directory, "gap.svg", height, |area| {
+            write(directory, "gap", height, |area| {
                 draw_gaps(area, headline, &gaps)
             })?;
         }
@@ -102,18 +103,28 @@ fn write(
     height: u32,
     draw: impl FnOnce(&Area<'_>) -> Drawn,
 ) -> Result<(), WriteError> {
-    let mut svg = String::new();
-    let area = SVGBackend::with_string(&mut svg, (WIDTH, height)).into_drawing_area();
-    let drawn = area
-        .fill(&WHITE)
-        .and_then(|()| draw(&area))
-        .and_then(|()| area.present());
-    drop(area);
-    let path = directory.join(name);
-    drawn
+    let size = (WIDTH, height);
+    let (mut svg, mut pixels) = (String::new(), Pixels::new(size));
+    let drawn = Canvas::new(&mut svg, &mut pixels, size)
         .map_err(|error| io::Error::other(error.to_string()))
-        .and_then(|()| fs::write(&path, svg))
-        .map_err(|source| WriteError::new(path.display().to_string(), source))
+        .and_then(|canvas| {
+            let area = canvas.into_drawing_area();
+            area.fill(&WHITE)
+                .and_then(|()| draw(&area))
+                .and_then(|()| area.present())
+                .map_err(|error| io::Error::other(error.to_string()))
+        });
+    let path = directory.join(name);
+    let failed = |extension: &str| {
+        let path = path.with_extension(extension).display().to_string();
+        move |source| WriteError::new(path, source)
+    };
+    drawn
+        .and_then(|()| fs::write(path.with_extension("svg"), svg))
+        .map_err(failed("svg"))?;
+    pixels
+        .write_png(&path.with_extension("png"))
+        .map_err(failed("png"))
 }
 
 // ------------------------------------------------------------------------------ the three of them
