@@ -226,8 +226,8 @@ pub(crate) fn look_ahead(guide: &Guide) -> Drawn {
         "look_ahead",
         (790, 300),
         "Two games of a player who looks five moves ahead",
-        "Two rows of boards, one a move. The player of the first row values cells alone and needs nine moves; that of the \
-         second row prefers to finish, parts from the first at the sixth move and needs eight.",
+        "Two rows of boards, one a move. The player of the first row values cells alone; that of the second row prefers \
+         to finish, parts from the first at the move with a ring, and needs fewer moves.",
     );
     let boards = Boards::new(&mut picture, guide, SIDE);
     let game = &guide.game;
@@ -304,7 +304,7 @@ pub(crate) fn must_hit(guide: &Guide) -> Drawn {
         "must_hit",
         (800, 380),
         "Why seven moves are not enough",
-        "Four boards, each with the cells of a must-hit set in colour and all others cleared. Each says how many moves are not \
+        "Boards, each with the cells of a must-hit set in colour and all others cleared. Each says how many moves are not \
          enough for whoever has none of these cells. Arrows lead from a board to those that the moves lead to.",
     );
     let boards = Boards::new(&mut picture, guide, SIDE);

@@ -26,7 +26,7 @@ pub(crate) fn contours(guide: &Guide) -> Drawn {
         (700, 450),
         "Positions by g and h",
         "Discs whose area is the number of positions with so many moves from the start, to the right, and so many moves to go by \
-         the estimate, upwards. Along falling lines g + h is the same. A* expands a few positions on the lines 7 and 8.",
+         the estimate, upwards. Along falling lines g + h is the same. A* expands few positions, none beyond the line of the cheapest path.",
     );
     let at = by_g_and_h;
     let layered = Layered::new(&guide.game);
@@ -271,7 +271,7 @@ pub(crate) fn bounds(guide: &Guide) -> Drawn {
         (700, 400),
         "What is proved after so many expansions",
         "Three rising stairs: the lower bounds of Dijkstra's algorithm, of A* by distance and of A* by layers, each cut off after so \
-         many expansions. All end at eight moves, where a path is found.",
+         many expansions. Each ends where a path of as many moves is found.",
     );
     draw_bound_axes(&mut picture);
     let game = &guide.game;

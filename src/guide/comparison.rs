@@ -121,7 +121,7 @@
 //! | cliques, isomorphism | cliques | both | - | - |
 //! | centrality, planarity, generators | - | page rank | all three | - |
 //! | reads, writes | - | DOT, graph6, serde | - | [edge lists, DIMACS](crate::digraph), DOT |
-//! | parallel | - | some, with `rayon` | centrality, distances and others | [`learned_deepening`](crate::Search::learned_deepening) |
+//! | parallel | - | some, with `rayon` | centrality, distances and others | `learned_deepening`, by a [`Team`](crate::algorithms::Team) |
 //! | caps on expansions, states, memory, time; a flag that cancels | a closure that stops Dijkstra | visitors that break | visitors that break | [all searches](crate::Limits) |
 //! | step by step, pause, resume | iterators `bfs_reach`, `dfs_reach`, `dijkstra_reach` | walkers `Bfs`, `Dfs`, `Topo` | - | [all searches that have a frontier](crate::Run) |
 //! | somebody watches | - | events of depth-first search | events of breadth-first, depth-first search and Dijkstra | [all searches](crate::Observer) |
@@ -144,37 +144,42 @@
 //! other ratios. *Plain* is what anybody would write; *told more* is a problem that numbers its states
 //! ([`SearchProblem::index`](crate::SearchProblem::index)), so that nothing is hashed.
 //!
-//! | workload | plain | told more |
-//! |---|---|---|
-//! | cube, breadth-first | 2.12 | 2.44 |
-//! | 8-puzzle, breadth-first | 0.53 | |
-//! | 15-puzzle, A* | 1.46 | |
-//! | 15-puzzle, IDA* | 1.10 | |
-//! | grid, Dijkstra | 0.88 | 1.61 |
-//! | grid, Dijkstra to all | 1.15 | |
-//! | grid, A*, weights | 0.85 | 1.41 |
-//! | grid, A*, weights, obstacles | 0.78 | 1.15 |
-//! | grid, A*, 100 short searches | 0.62 | |
-//! | grid, both ends, breadth-first | 0.41 to 0.50 | |
-//! | grid, both ends, Dijkstra | 0.87 to 1.07 | |
-//! | grid, 20 cheapest paths | 2.83 | |
-//! | scattered numbers, breadth-first, depth-first | 0.88, 1.08 | |
-//! | long and thin, breadth-first, depth-first, Dijkstra | 0.98, 1.02, 0.74 | |
-//! | dense, breadth-first | 0.24 | |
-//! | bushy, Dijkstra to all | 1.65 | |
-//! | vectors, breadth-first | 0.92 | |
-//! | strings, breadth-first | 1.17 | |
-//! | Bellman-Ford, graph made first | 0.53 | |
-//! | negative cycle, graph made first | 0.91 | |
-//! | DAG, graph made first | 1.21 | |
-//! | explicit graph, breadth-first, depth-first | 0.33, 0.35 | |
-//! | explicit graph, Dijkstra to all | 0.66 | |
-//! | explicit graph, Bellman-Ford | 0.31 | |
-//! | explicit graph, DAG, cheapest, dearest | 1.19, 1.85 | |
+//! | workload | plain | told more | fastest peer |
+//! |---|---|---|---|
+//! | cube, breadth-first | 2.12 | 2.44 | `pathfinding` |
+//! | 8-puzzle, breadth-first | 0.53 |  | `pathfinding` |
+//! | 15-puzzle, A* | 1.46 |  | `pathfinding` |
+//! | 15-puzzle, IDA* | 1.10 |  | `pathfinding` |
+//! | grid, Dijkstra | 0.88 | 1.61 | `rustworkx-core` |
+//! | grid, Dijkstra to all | 1.15 |  | `pathfinding` |
+//! | grid, A*, weights | 0.85 | 1.41 | `pathfinding` |
+//! | grid, A*, weights, obstacles | 0.78 | 1.15 | `pathfinding` |
+//! | grid, A*, 100 short searches | 0.62 |  | `pathfinding` |
+//! | grid, both ends, breadth-first | 0.41 to 0.50 |  | `pathfinding` |
+//! | grid, both ends, Dijkstra | 0.87 to 1.07 |  | `pathfinding` |
+//! | grid, 20 cheapest paths | 2.83 |  | `pathfinding` |
+//! | scattered numbers, breadth-first, depth-first | 0.88, 1.08 |  | `pathfinding` |
+//! | long and thin, breadth-first, depth-first, Dijkstra | 0.98, 1.02, 0.74 |  | `pathfinding` |
+//! | dense, breadth-first | 0.24 |  | `pathfinding` |
+//! | bushy, Dijkstra to all | 1.65 |  | `pathfinding` |
+//! | vectors, breadth-first | 0.92 |  | `pathfinding` |
+//! | strings, breadth-first | 1.17 |  | `pathfinding` |
+//! | Bellman-Ford | 0.53 |  | `petgraph` `spfa` |
+//! | negative cycle | 0.91 |  | `rustworkx-core` |
+//! | DAG, cheapest paths | 1.21 |  | `petgraph` |
+//! | explicit graph, breadth-first, depth-first | 0.33, 0.35 |  | `petgraph` `Csr` |
+//! | explicit graph, Dijkstra to all | 0.66 |  | `rustworkx-core` on `Csr` |
+//! | explicit graph, Bellman-Ford | 0.31 |  | `petgraph` `spfa` on `Csr` |
+//! | explicit graph, DAG, cheapest, dearest | 1.19, 1.85 |  | `petgraph`, `rustworkx-core` |
 //!
-//! So: where states are large in number and have to be recognised, this crate is fast; where the nodes of a given graph are
-//! numbers already, `petgraph` is up to three times as fast; and where all states are neighbours of all (dense), or a
-//! search is over in microseconds, `pathfinding` has less to set up and to keep.
+//! The workloads are described in `benches/peers`. A graph that is not given as lists is first made into one for `petgraph`
+//! and `rustworkx-core`, which is part of their time.
+//!
+//! So: this crate is fast where states are many (cube), where many paths are asked for, where nodes have many
+//! successors, and on graphs without cycles. `pathfinding` is about twice as fast where a space is small (8-puzzle, short
+//! searches) and in breadth-first search from both ends, and four times where all states are neighbours of all. `petgraph`
+//! is up to three times as fast where the nodes of a given graph are numbers already, and twice in the Bellman-Ford
+//! algorithm. The rest differs by about a quarter at most.
 //!
 //! # What to know of each
 //!
