@@ -121,7 +121,7 @@
 //! | cliques, isomorphism | cliques | both | - | - |
 //! | centrality, planarity, generators | - | page rank | all three | - |
 //! | reads, writes | - | DOT, graph6, serde | - | [edge lists, DIMACS](crate::digraph), DOT |
-//! | parallel | - | some, with `rayon` | centrality, distances and others | `learned_deepening`, by a [`Team`](crate::algorithms::Team) |
+//! | parallel | - | some, with `rayon` | centrality, distances and others | [`parallel_bfs`](crate::Search::parallel_bfs), and `learned_deepening` by a [`Team`](crate::algorithms::Team) |
 //! | caps on expansions, states, memory, time; a flag that cancels | a closure that stops Dijkstra | visitors that break | visitors that break | [all searches](crate::Limits) |
 //! | step by step, pause, resume | iterators `bfs_reach`, `dfs_reach`, `dijkstra_reach` | walkers `Bfs`, `Dfs`, `Topo` | - | [all searches that have a frontier](crate::Run) |
 //! | somebody watches | - | events of depth-first search | events of breadth-first, depth-first search and Dijkstra | [all searches](crate::Observer) |
