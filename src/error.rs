@@ -112,6 +112,13 @@ pub enum SearchError<S> {
         /// The state whose successors changed.
         state: S,
     },
+    /// The cost of a state fell more often than it can if costs are ordered, and no cycle is behind it: correct
+    /// `Ord` of the type that paths are measured by.
+    #[error("the costs of paths to {state:?} are in no order")]
+    UnorderedCosts {
+        /// The state whose cost fell.
+        state: S,
+    },
     /// A callback panicked in an earlier step of this run, and the panic was caught outside: what the
     /// run has recorded may lack a part of that step, so it says nothing more. Begin anew.
     #[error("a callback panicked in an earlier step of the run")]
@@ -136,6 +143,7 @@ impl<S> SearchError<S> {
             Self::NegativeCost { state } => SearchError::NegativeCost { state: name(state) },
             Self::FreeEdge { state } => SearchError::FreeEdge { state: name(state) },
             Self::Unfaithful { state } => SearchError::Unfaithful { state: name(state) },
+            Self::UnorderedCosts { state } => SearchError::UnorderedCosts { state: name(state) },
             Self::Panicked => SearchError::Panicked,
         }
     }

@@ -45,7 +45,7 @@ use crate::cost::{Cost, PathCost};
 /// | has endless [`starts`](Self::starts), or an iterator whose `next` does not return | never returns: no limit applies before a start, or within a call |
 /// | has costs whose sum leaves their type | [`CostOverflow`], and [`KeyOverflow`] where an estimate or a weight does it: costs never wrap |
 /// | has a cost that is no number | there is none: [`Real`](crate::Real) and [`NonNegativeReal`](crate::NonNegativeReal) refuse it |
-/// | has costs whose `Ord` is no order | paths that are not the cheapest; where they are sorted, in beam search and branch and bound, [`sort_by_key`](slice::sort_by_key) may panic |
+/// | has costs whose `Ord` is no order | paths that are not the cheapest, or states opened again and again, which any limit ends; [`UnorderedCosts`] in the Bellman-Ford algorithm; where they are sorted, in beam search and branch and bound, [`sort_by_key`](slice::sort_by_key) may panic |
 /// | has negative costs in a type that claims none | [`NegativeCost`] in the searches that rely on it; the others do not care |
 /// | has estimates that jump, or are too high | a path that is not the cheapest; [what is claimed](crate::Claim) of it says "if admissible" |
 /// | has a state for a goal that is a start, or all states | a path without edges |
@@ -59,6 +59,7 @@ use crate::cost::{Cost, PathCost};
 /// [`KeyOverflow`]: crate::SearchError::KeyOverflow
 /// [`NegativeCost`]: crate::SearchError::NegativeCost
 /// [`Panicked`]: crate::SearchError::Panicked
+/// [`UnorderedCosts`]: crate::SearchError::UnorderedCosts
 ///
 /// # Examples
 ///

@@ -178,25 +178,32 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
         let mut tree = Tree::of_starts(self);
         let mut round = 0usize;
         loop {
-            let relaxed_before = tree.relaxed;
+            let mut lowered = None;
             for edge in self.all_edges() {
                 if let Some(limit) = meter.relax_one() {
                     return Err(GraphError::Unfinished { limit });
                 }
                 if let Some(cost) = self.improvement(&tree, edge)? {
                     tree.take(edge, cost);
+                    lowered = Some(edge.to());
                 }
             }
-            if tree.relaxed == relaxed_before {
+            let Some(lowered) = lowered else {
                 return Ok(tree);
-            }
+            };
             round += 1;
             // Circles of the tree are looked for now and then, and in any case when, without one, the
-            // rounds would have ended.
-            if (round.is_power_of_two() || round >= self.len())
-                && let Some(error) = self.negative_cycle(&tree)
-            {
-                return Err(error);
+            // rounds would have ended. A cost that falls in the n-th round falls below that of every path
+            // of fewer than n edges; a tree without circles has only such paths, and none that costs more
+            // than its state.
+            let is_last = round >= self.len();
+            if round.is_power_of_two() || is_last {
+                if let Some(error) = self.negative_cycle(&tree) {
+                    return Err(error);
+                }
+                if is_last {
+                    return Err(self.unordered(lowered));
+                }
             }
         }
     }
@@ -204,6 +211,8 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     fn relax_by_queue(&self, meter: &mut Meter) -> Result<Tree<P>, GraphError<P>> {
         let mut tree = Preorder::of_starts(self);
         let mut queue: VecDeque<StateId> = self.starts().iter().copied().collect();
+        // What n passes over the queue can lower at most, in each of which an edge is relaxed once.
+        let most = (self.len() as u64).saturating_mul(self.edge_count() as u64);
         while let Some(id) = queue.pop_front() {
             let from = &mut tree.places[id.index()];
             from.is_queued = false;
@@ -230,6 +239,9 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
                     queue.push_back(edge.to());
                 }
                 tree.relaxed += 1;
+                if tree.relaxed > most {
+                    return Err(self.unordered(edge.to()));
+                }
                 if tree.detach(edge.to(), id) {
                     let cycle = self.negative_cycle(&tree.into_tree(self));
                     return Err(cycle.unwrap_or_else(|| self.overflow(edge)));
@@ -294,6 +306,12 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
         let cycle = self.cycle_behind(edge.to(), &into); // without states if there is none
         let is_negative = cycle.cost().is_some_and(|cost| cost < P::Cost::ZERO);
         is_negative.then_some(GraphError::NegativeCycle(cycle))
+    }
+
+    #[cold]
+    fn unordered(&self, id: StateId) -> GraphError<P> {
+        let state = self.states()[id.index()].clone();
+        GraphError::Search(SearchError::UnorderedCosts { state })
     }
 
     fn overflow(&self, edge: SpaceEdge<'_, P>) -> GraphError<P> {

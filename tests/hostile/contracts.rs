@@ -1,6 +1,7 @@
 //! Broken contracts: successors that lie, states that compare as they please, costs and estimates that are
 //! not what they claim.
 
+use colorwalk::algorithms::Relaxation;
 use colorwalk::{Claim, Limit, Limits, NonNegativeReal, Real};
 
 use crate::problem::{Answer, Hostile, Manner, Shape, Way, Wild};
@@ -184,6 +185,34 @@ fn an_order_of_costs_that_is_none_ends_and_makes_no_path_that_is_none() {
             Answer::Everything(_) | Answer::CutOff(_) | Answer::Error(_) => {}
         }
     }
+}
+
+/// It falls in every round, and no cycle is behind that. The limits say nothing of rounds.
+#[test]
+fn a_cost_that_always_falls_does_not_keep_bellman_ford_going() {
+    let mut fallen = 0;
+    for edges in [
+        vec![(0, 1), (1, 2)],
+        vec![(0, 1), (1, 2), (2, 1), (2, 3), (3, 1)],
+        vec![(0, 0)],
+    ] {
+        for nan in 0..edges.len() {
+            let mut edges: Vec<_> = edges
+                .iter()
+                .map(|&(from, to)| (from, to, Wild(1)))
+                .collect();
+            edges[nan].2 = Wild::NAN;
+            let problem = Hostile::new(Shape::Edges(edges));
+            for relaxation in [Relaxation::Rounds, Relaxation::Queue] {
+                match Way::BellmanFord(relaxation).answer(&problem, Limits::new()) {
+                    Answer::Error(name) if name == "UnorderedCosts" => fallen += 1,
+                    Answer::Error("NegativeCycle") | Answer::Everything(_) => {}
+                    other => panic!("{relaxation:?}: {other:?}"),
+                }
+            }
+        }
+    }
+    assert!(fallen > 1, "{fallen}");
 }
 
 #[test]

@@ -569,6 +569,7 @@ pub(crate) fn of_error(error: &SearchError<Node>) -> Answer {
         SearchError::FreeEdge { .. } => "FreeEdge",
         SearchError::Unfaithful { .. } => "Unfaithful",
         SearchError::Panicked => "Panicked",
+        SearchError::UnorderedCosts { .. } => "UnorderedCosts",
         _ => "unknown",
     })
 }
