@@ -304,7 +304,7 @@ impl Solver {
 
         let learning = self
             .learning
-            .unwrap_or_else(|| default_learning(root))
+            .unwrap_or_else(|| default_learning(root, game.colours()))
             .log(self.is_logging);
         let helpers = self.threads.map_or(0, |threads| threads.get() - 1);
         let proof = if helpers == 0 || self.is_logging {
@@ -464,9 +464,10 @@ const STEPS_BETWEEN_LOOKS: u64 = 256;
 
 const SOUND: &str = "moves cost one each, are never more than cells, and are always the same";
 
-/// A look-ahead of a sixth of the layers, but no less than 4, is best from 14 x 14 to 60 x 50 cells.
-fn default_learning(layers: u32) -> Learning {
-    Learning::new().look_ahead((layers / 6).max(4))
+/// A look-ahead of a sixth of the layers, but no less than 4, is best from 14 x 14 to 60 x 50 cells of five or six
+/// colours. With more of them there are more layers, of which fewer can be foreseen.
+fn default_learning(layers: u32, colours: u8) -> Learning {
+    Learning::new().look_ahead((layers / u32::from(colours.max(6))).max(4))
 }
 
 /// Makes the time that is allowed one that is the same for all that the solver does.
