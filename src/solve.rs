@@ -39,11 +39,12 @@ use crate::algorithms::{LearnedDeepening, Learning, Run, Team};
 use crate::color_walk::{
     Board, BoardError, ColorWalk, Colour, Position, Region, SetWalk, Start, Words,
 };
-use crate::limits::{CancelFlag, Limit, Limits};
+use crate::limits::{Limit, Limits};
 use crate::outcome::{Outcome, StateId, Step};
 use crate::problem::SearchProblem;
 use crate::refutation::Refutation;
 use crate::search::Search;
+use crate::space::session::Meter;
 
 /// Solves a board from its top left corner, as the series plays it; see [`Start::CORNER`].
 ///
@@ -531,8 +532,9 @@ fn greedy(game: &ColorWalk, position: &Position, limits: &Limits) -> Vec<Colour>
     let mut position = position.clone();
     let mut moves = Vec::new();
     let mut in_turn = game.palette().cycle();
+    let meter = Meter::new(limits.clone());
     loop {
-        let colour = if is_time_up(limits) {
+        let colour = if meter.interruption().is_some() {
             let mut others = in_turn.by_ref().take(game.palette().count());
             others.find(|&colour| game.gain(&position, colour) > 0)
         } else {
@@ -547,14 +549,6 @@ fn greedy(game: &ColorWalk, position: &Position, limits: &Limits) -> Vec<Colour>
         position = next;
     }
     moves
-}
-
-fn is_time_up(limits: &Limits) -> bool {
-    let is_cancelled = limits.cancel.as_ref().is_some_and(CancelFlag::is_cancelled);
-    is_cancelled
-        || limits
-            .deadline
-            .is_some_and(|deadline| Instant::now() >= deadline)
 }
 
 /// What a [`Solver`] has found: a solution, and how many moves every solution takes at least.

@@ -293,7 +293,7 @@ impl Meter {
             return None;
         }
         self.edges = 0;
-        self.interrupted(&|| 0)
+        self.interruption()
     }
 
     /// Returns the limit that forbids to go on, of those that need no count of anything.
@@ -964,7 +964,7 @@ where
     #[inline]
     pub(crate) fn interrupted_idling(&self) -> Option<Limit> {
         if self.is_idle {
-            self.meter.interrupted(&|| 0)
+            self.meter.interruption()
         } else {
             None
         }
@@ -1164,7 +1164,7 @@ where
             .unrecorded
             .as_mut()
             .filter(|rest| !rest.edges.is_empty())?;
-        let limit = self.meter.interrupted(&|| 0);
+        let limit = self.meter.interruption();
         if limit.is_some() {
             rest.stretch = Stretch::first(&self.meter);
         } else {
