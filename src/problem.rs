@@ -163,7 +163,7 @@ pub trait SearchProblem {
     ///
     /// The iterator may be lazy and even infinite: with a limit on generated states, bytes or time, or a
     /// cancel flag, a search stops pulling from it in the middle of an expansion. A search without any
-    /// limit pulls until the end, or until memory runs out.
+    /// limit pulls until the end; if there is none, until memory runs out or for ever.
     /// It may be asked for ahead of time, more than once, and for states that are then not expanded.
     fn successors(&self, state: &Self::State) -> impl Iterator<Item = SuccessorOf<Self>>;
 

@@ -492,7 +492,12 @@ where
         }
         let has_depth_limit = session.has_depth_limit();
         let floor = has_depth_limit.then(|| self.floor(session, id)).flatten();
-        if let Some(limit) = session.expand(id, floor, &|more| self.bytes(more)) {
+        let bytes = |more| self.bytes(more);
+        let limit = match self.cap {
+            None => session.expand_relaxing(id, Self::relax(has_depth_limit), floor, &bytes),
+            Some(_) => session.expand(id, floor, &bytes),
+        };
+        if let Some(limit) = limit {
             return Ok(Step::CutOff(limit));
         }
         self.frontier.pop();
@@ -584,6 +589,15 @@ where
         }
     }
 
+    /// Which known states take a cheaper path.
+    fn relax(has_depth_limit: bool) -> Relax {
+        match (E::BY_COST, has_depth_limit) {
+            (true, false) => Relax::Always,
+            (true, true) => Relax::UnlessDeeper,
+            (false, _) => Relax::Open,
+        }
+    }
+
     /// Records a path to `state`, and puts the state on the frontier if that is news.
     ///
     /// Returns a step if this ends the search.
@@ -595,11 +609,7 @@ where
         arrival: &Arrival<P>,
     ) -> Result<Option<Step>, Fault<P>> {
         let g = arrival.g;
-        let relax = match (E::BY_COST, session.has_depth_limit()) {
-            (true, false) => Relax::Always,
-            (true, true) => Relax::UnlessDeeper,
-            (false, _) => Relax::Open,
-        };
+        let relax = Self::relax(session.has_depth_limit());
         let estimate = |state: &P::State| self.evaluation.estimate(state);
         let Some(landing) = session.arrive(state, arrival, relax, estimate) else {
             return Ok(Some(Step::CutOff(Limit::Ids)));

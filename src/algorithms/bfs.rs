@@ -185,7 +185,11 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for BreadthFirst {
             }
             Some(_) => {}
         }
-        if let Some(limit) = session.expand(id, None, &|_| 0) {
+        let limit = match self.cap {
+            None => session.expand_relaxing(id, Relax::Never, None, &|_| 0),
+            Some(_) => session.expand(id, None, &|_| 0),
+        };
+        if let Some(limit) = limit {
             return Ok(Step::CutOff(limit));
         }
         self.take_front();

@@ -112,15 +112,10 @@ impl Buckets {
     /// Returns the first item.
     #[inline]
     pub(crate) fn peek(&mut self) -> Option<Ranked> {
-        let (key, at) = self.first_row()?;
-        let row = &mut self.rows[at];
-        // Not before it is asked for: by then there may be items of a lesser rank.
-        while row.lists[row.first as usize].head == NONE {
-            row.first += 1;
-        }
-        let head = row.lists[row.first as usize].head;
+        let (at, head) = self.find_first()?;
+        let row = &self.rows[at];
         Some(Ranked {
-            key,
+            key: self.least,
             rank: row.base + row.first,
             item: self.entries[head as usize].item,
         })
@@ -130,20 +125,56 @@ impl Buckets {
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<Ranked> {
         let first = self.peek()?;
-        let at = self.row_of(first.key);
+        self.drop_first();
+        Some(first)
+    }
+
+    /// Takes off the first item, if there is one.
+    #[inline]
+    pub(crate) fn drop_first(&mut self) {
+        let Some((at, head)) = self.find_first() else {
+            return;
+        };
         let row = &mut self.rows[at];
-        let list = &mut row.lists[row.first as usize];
-        let entry = list.head;
-        list.head = self.entries[entry as usize].next;
+        let entry = &mut self.entries[head as usize];
+        row.lists[row.first as usize].head = entry.next;
+        entry.next = self.free;
+        self.free = head;
         row.len -= 1;
-        self.entries[entry as usize].next = self.free;
-        self.free = entry;
         if row.len == 0 {
             self.occupied[at / 64] &= !(1 << (at % 64));
         }
-        self.least = first.key;
         self.len -= 1;
-        Some(first)
+    }
+
+    /// Returns the row and the entry of the first item. Then that has the key `least`, and lies in the list
+    /// `first` of its row.
+    #[inline]
+    fn find_first(&mut self) -> Option<(usize, u32)> {
+        if self.len == 0 {
+            return None;
+        }
+        let at = self.row_of(self.least);
+        let row = &self.rows[at];
+        if row.len > 0 {
+            let head = row.lists[row.first as usize].head;
+            if head != NONE {
+                return Some((at, head));
+            }
+        }
+        self.go_to_first()
+    }
+
+    #[inline(never)]
+    fn go_to_first(&mut self) -> Option<(usize, u32)> {
+        let (key, at) = self.first_row()?;
+        self.least = key;
+        let row = &mut self.rows[at];
+        // Not before it is asked for: by then there may be items of a lesser rank.
+        while row.lists[row.first as usize].head == NONE {
+            row.first += 1;
+        }
+        Some((at, row.lists[row.first as usize].head))
     }
 
     /// Visits up to `most` of the items of the key and the rank of the one that was peeked at.

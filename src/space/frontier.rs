@@ -321,7 +321,7 @@ impl<R: Ranking> Frontier<R> {
     pub(crate) fn pop(&mut self) {
         let larger_g_first = self.ties == Ties::LargerG;
         match &mut self.queue {
-            Queue::Buckets(buckets) => drop(buckets.pop()),
+            Queue::Buckets(buckets) => buckets.drop_first(),
             Queue::Packed(heap) => drop(heap.pop(Packed::lt)),
             Queue::Quaternary(heap) => drop(heap.pop(|a, b| a.precedes(b, larger_g_first))),
             Queue::Binary(heap) => drop(heap.pop(|a, b| a.key < b.key)),

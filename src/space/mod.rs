@@ -55,6 +55,18 @@ impl<P: SearchProblem + ?Sized> Node<P> {
         self.mark.was_expanded()
     }
 
+    /// Whether the state takes a cheaper path of so many edges.
+    #[inline]
+    fn may_relax(&self, relax: Relax, depth: u32) -> bool {
+        let is_open = self.status() != Status::Closed;
+        match relax {
+            Relax::Never => false,
+            Relax::Redirect | Relax::Open => is_open,
+            Relax::Always => true,
+            Relax::UnlessDeeper => is_open || depth <= self.depth,
+        }
+    }
+
     #[inline]
     fn set_path(&mut self, arrival: &Arrival<P>) {
         self.g = arrival.g;
@@ -443,12 +455,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
             self.redirect(observer, id, arrival);
             return Landing::Lowered(id);
         }
-        let may_relax = match relax {
-            Relax::Never | Relax::Redirect => false,
-            Relax::Open => !was_closed,
-            Relax::Always => true,
-            Relax::UnlessDeeper => !was_closed || arrival.depth <= node.depth,
-        };
+        let may_relax = node.may_relax(relax, arrival.depth);
         let is_cheaper = arrival.g < node.g;
         if !may_relax || !is_cheaper {
             self.pass_over(observer, id, arrival);
@@ -612,6 +619,36 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         let edges = successors.iter().flatten();
         let tags = edges.map(|edge| table.tag(problem, &self.hasher, &edge.state));
         look_ahead(table, &self.nodes, tags, ahead);
+    }
+
+    /// Looks for a successor, where all states are found, or goes on with that. Returns how far it went; or `None`
+    /// if the state is known and keeps the path that it has.
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
+    pub(crate) fn look_for_news(
+        &self,
+        problem: &P,
+        state: &P::State,
+        (g, depth): (PathCostOf<P>, u32),
+        ahead: Option<Ahead>,
+        relax: Relax,
+    ) -> Option<Ahead> {
+        let table = self.table.as_ref()?;
+        let is_at = |id: StateId| self.node(id).state == *state;
+        let (ahead, known) = match ahead {
+            Some(ahead) => (ahead, table.find_ahead(ahead, is_at).ok()),
+            None => table.find_from_home(table.tag(problem, &self.hasher, state), is_at),
+        };
+        let is_news = known.is_none_or(|id| {
+            let node = self.node(id);
+            relax != Relax::Never && g < node.g && node.may_relax(relax, depth)
+        });
+        is_news.then_some(ahead)
+    }
+
+    /// Whether all states are found again.
+    #[inline]
+    pub(crate) fn finds_all(&self) -> bool {
+        self.recognition == Recognition::All
     }
 
     /// All states and the table that finds them, where all of them are found.

@@ -1,13 +1,14 @@
 //! What every run of a search shares: the problem, the observer, the limits, the space, the counts.
 //!
 //! A run asks [`Session::check`] before it expands, [`Session::generate`] for the successors of a
-//! state, and then records them in the space. Successors are collected before any is recorded. So no
-//! state is cloned to be expanded, and an expansion that a limit interrupts is taken up again where
-//! it stopped.
+//! state, and then records them in the space. Successors are collected before any is recorded: so an
+//! expansion that a limit interrupts is taken up again where it stopped. Where nothing can come between,
+//! and a state is copied as fast as it is read, they are recorded as they are generated
+//! ([`Session::expand_relaxing`]).
 
 use std::collections::VecDeque;
 use std::hash::BuildHasher;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::time::{Duration, Instant};
 
 use crate::cost::Cost;
@@ -42,6 +43,8 @@ pub(crate) struct Session<'p, P: SearchProblem + ?Sized, O, S> {
     /// What was played before the present start of the search, after a commit.
     prefix: Option<Prefix<P>>,
     generated: Vec<SuccessorOf<P>>,
+    /// Which known states relax, while successors are recorded of which nothing else is to be known.
+    relaxing: Option<Relax>,
     looked_up: LookedUp,
     /// The state whose expansion a limit interrupted.
     partial: Option<StateId>,
@@ -378,6 +381,11 @@ fn pull<P: SearchProblem + ?Sized, S: BuildHasher>(
     }
 }
 
+/// Whether it costs next to nothing to copy a state.
+const fn is_cheap_to_copy<T>() -> bool {
+    !std::mem::needs_drop::<T>() && size_of::<T>() <= 64
+}
+
 /// The bytes in use once `more` successors have been generated, and all of them recorded.
 fn bytes_with<P: SearchProblem + ?Sized, S: BuildHasher>(
     space: &SearchSpace<P, S>,
@@ -419,6 +427,7 @@ where
             has_gaps: false,
             prefix: None,
             generated: Vec::new(),
+            relaxing: None,
             looked_up: LookedUp::default(),
             partial: None,
             unrecorded: None,
@@ -847,6 +856,32 @@ where
         self.expand_along::<Forwards>(id, floor, frontier_bytes)
     }
 
+    /// As [`expand`](Self::expand), for a search that then records the successors from first to last, and passes
+    /// over those that are known and do not `relax`.
+    ///
+    /// Where nothing can come between, nobody is watching, and the state is cheap to copy, they are generated one
+    /// by one when they are recorded, and pass through no memory.
+    #[inline]
+    pub(crate) fn expand_relaxing(
+        &mut self,
+        id: StateId,
+        relax: Relax,
+        floor: Option<PathCostOf<P>>,
+        frontier_bytes: FrontierBytes<'_>,
+    ) -> Option<Limit> {
+        let is_plain = self.meter.is_unlimited
+            && self.max_cost.is_none()
+            && self.space.finds_all()
+            && !self.observer.is_watching()
+            && self.partial.is_none();
+        self.relaxing = is_plain.then_some(relax);
+        if is_plain && is_cheap_to_copy::<P::State>() && self.list_of(id).is_none() {
+            self.stats.expanded += 1;
+            return None;
+        }
+        self.expand(id, floor, frontier_bytes)
+    }
+
     /// As [`expand`](Self::expand), along or against the edges.
     #[inline]
     pub(crate) fn expand_along<D: Direction<P>>(
@@ -1201,6 +1236,9 @@ where
     ) -> Recorded<P> {
         let from = self.space.node(id);
         let (before, depth) = (from.g, from.depth.saturating_add(1));
+        if let Some(relax) = self.relaxing.take() {
+            return self.record_news::<D>(id, by_cost, relax, record);
+        }
         self.take_each(id, order, |session, position, edge, ahead| {
             let Some(g) = edge.cost.extend(before) else {
                 return Err(SearchError::CostOverflow { state: edge.state }.into());
@@ -1217,6 +1255,93 @@ where
             };
             record(session, edge.state, arrival)
         })
+    }
+
+    /// As [`record_along`](Self::record_along), where nothing can come between and nobody is watching. Generates
+    /// the successors first, if that was put off.
+    #[inline]
+    fn record_news<D: Direction<P>>(
+        &mut self,
+        id: StateId,
+        by_cost: bool,
+        relax: Relax,
+        mut record: impl FnMut(&mut Self, P::State, Arrival<P>) -> Recorded<P>,
+    ) -> Recorded<P> {
+        let list = self.list_of(id);
+        if list.is_none() && is_cheap_to_copy::<P::State>() {
+            let (problem, state) = (self.problem, self.space.node(id).state.clone());
+            let mut count = 0;
+            let mut edges = D::edges(problem, &state).inspect(|_| count += 1);
+            let pulled = edges.by_ref().map(|edge| (edge, None));
+            let end = self.record_each::<D>(id, by_cost, relax, pulled, &mut record);
+            if !matches!(end, Ok(None)) {
+                edges.for_each(drop); // they count, though nobody asks for them any more
+            }
+            self.stats.generated += count;
+            return end;
+        }
+        let mut edges = match list {
+            Some(list) => {
+                self.batch.pending.start += 1;
+                std::mem::take(&mut self.batch.lists[list])
+            }
+            None => self.take_generated(),
+        };
+        let mut looked_up = std::mem::take(&mut self.looked_up);
+        let pulled = edges.drain(..).map(|edge| (edge, looked_up.next()));
+        let end = self.record_each::<D>(id, by_cost, relax, pulled, &mut record);
+        self.looked_up = looked_up;
+        match list {
+            Some(list) => self.batch.lists[list] = edges,
+            None => self.recycle(edges),
+        }
+        end
+    }
+
+    /// Calls `record` with each successor of `id` that is not known, or relaxes, until it returns a step.
+    #[inline]
+    fn record_each<D: Direction<P>>(
+        &mut self,
+        id: StateId,
+        by_cost: bool,
+        relax: Relax,
+        mut edges: impl Iterator<Item = (SuccessorOf<P>, Option<Ahead>)>,
+        record: &mut impl FnMut(&mut Self, P::State, Arrival<P>) -> Recorded<P>,
+    ) -> Recorded<P> {
+        let from = self.space.node(id);
+        let (before, depth) = (from.g, from.depth.saturating_add(1));
+        let problem = self.problem;
+        let mut position = 0;
+        let end = edges.try_for_each(|(edge, ahead)| {
+            position += 1;
+            let Some(g) = edge.cost.extend(before) else {
+                let fault = SearchError::CostOverflow { state: edge.state };
+                return ControlFlow::Break(Err(fault.into()));
+            };
+            if by_cost && g < before {
+                let state = D::tail(&self.space.node(id).state, edge.state);
+                return ControlFlow::Break(Err(SearchError::NegativeCost { state }.into()));
+            }
+            let (space, path) = (&self.space, (g, depth));
+            let news = space.look_for_news(problem, &edge.state, path, ahead, relax);
+            if news.is_none() {
+                self.space.duplicates += 1;
+                return ControlFlow::Continue(());
+            }
+            let arrival = Arrival {
+                g,
+                depth,
+                via: Some(Via::new(id, position - 1)),
+                ahead: news,
+            };
+            match record(self, edge.state, arrival) {
+                Ok(None) => ControlFlow::Continue(()),
+                end => ControlFlow::Break(end),
+            }
+        });
+        let end = end.break_value().unwrap_or(Ok(None))?;
+        self.note_frontier_size_at(end.is_some());
+        Ok(end)
     }
 
     /// Returns the path to a successor of `from`: its cost, its depth, its last edge.

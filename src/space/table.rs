@@ -108,14 +108,7 @@ impl Table {
     #[inline]
     pub(crate) fn look_ahead(&self, tag: Tag) -> (Ahead, u64) {
         match self {
-            Self::ByIndex(table) => {
-                let ahead = Ahead {
-                    tag,
-                    at: tag.0,
-                    moves: 0,
-                };
-                (ahead, u64::from(table.ids[tag.0 as usize]))
-            }
+            Self::ByIndex(table) => (Ahead::at_home(tag), u64::from(table.ids[tag.0 as usize])),
             Self::ByHash(table) => table.look_ahead(tag),
         }
     }
@@ -136,6 +129,19 @@ impl Table {
         match self {
             Self::ByIndex(table) => u64::from(table.ids[ahead.tag.0 as usize]),
             Self::ByHash(table) => table.slots[table.place(ahead)],
+        }
+    }
+
+    /// Looks for a state, and returns also how far that went.
+    #[inline]
+    pub(crate) fn find_from_home(
+        &self,
+        tag: Tag,
+        is_at: impl Fn(StateId) -> bool,
+    ) -> (Ahead, Option<StateId>) {
+        match self {
+            Self::ByIndex(table) => (Ahead::at_home(tag), table.find(tag, is_at).ok()),
+            Self::ByHash(table) => table.find_from_home(tag, is_at),
         }
     }
 
@@ -247,6 +253,15 @@ pub(crate) struct Ahead {
     moves: u32,
 }
 
+impl Ahead {
+    /// Of a table by index.
+    #[inline]
+    fn at_home(tag: Tag) -> Self {
+        let at = tag.0;
+        Self { tag, at, moves: 0 }
+    }
+}
+
 /// A slot that is free for an id that was looked for in vain.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Vacancy(usize);
@@ -330,7 +345,29 @@ impl IdTable {
     /// Goes on as far as to the first id whose state has this tag, which is returned, or to a free slot.
     #[inline]
     pub(crate) fn look_further(&self, ahead: &mut Ahead) -> Option<StateId> {
-        let (at, likely) = match self.probe(ahead.at as usize, ahead.tag, |_| true) {
+        let likely;
+        (*ahead, likely) = self.look_from(ahead.at as usize, ahead.tag, |_| true);
+        likely
+    }
+
+    /// Looks for a state, and returns also how far that went.
+    #[inline]
+    fn find_from_home(
+        &self,
+        tag: Tag,
+        is_at: impl Fn(StateId) -> bool,
+    ) -> (Ahead, Option<StateId>) {
+        self.look_from(self.home(tag), tag, is_at)
+    }
+
+    #[inline]
+    fn look_from(
+        &self,
+        at: usize,
+        tag: Tag,
+        is_at: impl Fn(StateId) -> bool,
+    ) -> (Ahead, Option<StateId>) {
+        let (at, found) = match self.probe(at, tag, is_at) {
             Ok((at, id)) => (at, Some(id)),
             Err(Vacancy(at)) => (at, None),
         };
@@ -338,9 +375,12 @@ impl IdTable {
             clippy::cast_possible_truncation,
             reason = "there are at most 2³² slots"
         )]
-        let at = at as u32;
-        ahead.at = at;
-        likely
+        let ahead = Ahead {
+            tag,
+            at: at as u32,
+            moves: self.moves,
+        };
+        (ahead, found)
     }
 
     /// Goes on with a look-up: what was passed over then is passed over now, unless entries have moved.

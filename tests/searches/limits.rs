@@ -58,6 +58,52 @@ impl SearchProblem for EndlessFan {
     }
 }
 
+/// A graph whose states own memory: the names of its nodes.
+struct Spelled<'g>(&'g Graph<u32>);
+
+fn number(name: &str) -> usize {
+    name.parse().expect("a number")
+}
+
+impl SearchProblem for Spelled<'_> {
+    type State = String;
+    type Action = usize;
+    type Cost = u32;
+
+    fn start(&self) -> String {
+        self.0.start().to_string()
+    }
+
+    fn starts(&self) -> impl Iterator<Item = String> {
+        self.0.starts().map(|start| start.to_string())
+    }
+
+    fn is_goal(&self, name: &String) -> bool {
+        self.0.is_goal(&name.parse().expect("a number"))
+    }
+
+    fn successors(&self, name: &String) -> impl Iterator<Item = Successor<String, usize, u32>> {
+        let edges: Vec<_> = self
+            .0
+            .successors(&name.parse().expect("a number"))
+            .collect();
+        edges
+            .into_iter()
+            .map(|edge| Successor::new(edge.action, edge.state.to_string(), edge.cost))
+    }
+}
+
+/// Limits of each kind that none of the small graphs reaches.
+fn far_limits() -> [Limits; 5] {
+    [
+        Limits::new().expansions(1 << 40),
+        Limits::new().generated(1 << 40),
+        Limits::new().bytes(1 << 40),
+        Limits::new().time(Duration::from_secs(3600)),
+        Limits::new().cancel(CancelFlag::new()),
+    ]
+}
+
 fn raised_flag() -> CancelFlag {
     let flag = CancelFlag::new();
     flag.cancel();
@@ -781,6 +827,32 @@ proptest! {
         }
     }
 
+    /// A search that nothing can interrupt, and that nobody watches, does its work in another way.
+    #[test]
+    fn what_is_never_reached_or_only_looks_on_changes_nothing((graph, h) in with_admissible()) {
+        for method in Method::ending() {
+            let free = method.search(Search::new(&graph), table(&h)).unwrap();
+            for limits in far_limits() {
+                let limited = method.search(Search::new(&graph).limits(limits), table(&h)).unwrap();
+                prop_assert_eq!(support::told(&free), support::told(&limited), "{:?}", method);
+            }
+            let mut counter = Counter::new();
+            let watched = Search::new(&graph).observe(&mut counter);
+            let watched = method.search(watched, table(&h)).unwrap();
+            prop_assert_eq!(support::told(&free), support::told(&watched), "{:?}", method);
+            if !method.makes_rounds() { // a round begins within the cap
+                let dear = Search::new(&graph).max_cost(u32::MAX);
+                let dear = method.search(dear, table(&h)).unwrap();
+                prop_assert_eq!(support::told(&free), support::told(&dear), "{:?}", method);
+            }
+            let spelled = Spelled(&graph);
+            let spelled = method.search(Search::new(&spelled), |name: &String| h[number(name)]).unwrap();
+            let stats = [free.stats(), spelled.stats()].map(|stats| support::counts(&stats));
+            prop_assert_eq!(&stats[0], &stats[1], "{:?}", method);
+            prop_assert_eq!(free.cost(), spelled.cost(), "{:?}", method);
+        }
+    }
+
     #[test]
     fn the_peak_of_memory_keeps_to_the_limit_whatever_the_branching(
         branching in 1u64..2000,
@@ -984,5 +1056,80 @@ mod on_the_game {
                 report.stats()
             );
         }
+    }
+}
+
+/// So many that several states are expanded ahead, where nothing can come between.
+#[test]
+fn a_large_search_that_nothing_can_interrupt_does_what_one_with_a_limit_does() {
+    use Method::{AStar, Anytime, BestFirst, Bfs, Dijkstra, Greedy};
+    const STATES: u64 = 100_003;
+    let scattered = problem_fn(
+        0u64,
+        |&n| {
+            let jumps = [(48_271, 1, 2u32), (69_621, 2, 3), (16_807, 3, 1), (1, 0, 1)];
+            jumps.map(|(factor, summand, cost)| {
+                Successor::new(factor, (n * factor + summand) % STATES, cost)
+            })
+        },
+        |&n| n == STATES - 1,
+    );
+    for method in [Bfs, Dijkstra, AStar, Greedy, BestFirst, Anytime] {
+        let h = |&n: &u64| u32::from(n < STATES - 1);
+        let free = method.search(Search::new(&scattered), h).unwrap();
+        let limits = Limits::new().expansions(1 << 40);
+        let limited = method
+            .search(Search::new(&scattered).limits(limits), h)
+            .unwrap();
+        assert_eq!(free.cost(), limited.cost(), "{method:?}");
+        let stats = [free.stats(), limited.stats()].map(|stats| support::counts(&stats));
+        assert_eq!(stats[0], stats[1], "{method:?}");
+        let reached = free.reached().iter().zip(limited.reached().iter());
+        for (free, limited) in reached {
+            let [free, limited] =
+                [free, limited].map(|at| (at.id(), *at.state(), at.g(), at.depth()));
+            assert_eq!(free, limited, "{method:?}");
+        }
+    }
+}
+
+/// Pulled once more after its end, it begins anew.
+#[test]
+fn successors_are_not_asked_for_after_their_end() {
+    struct Unfused;
+
+    struct Again(u32);
+
+    impl Iterator for Again {
+        type Item = Successor<u32, u32, Unit>;
+
+        fn next(&mut self) -> Option<Self::Item> {
+            self.0 = (self.0 + 1) % 3;
+            (self.0 > 0).then(|| Successor::new(self.0, self.0, Unit))
+        }
+    }
+
+    impl SearchProblem for Unfused {
+        type State = u32;
+        type Action = u32;
+        type Cost = Unit;
+
+        fn start(&self) -> u32 {
+            0
+        }
+
+        fn is_goal(&self, _: &u32) -> bool {
+            false
+        }
+
+        fn successors(&self, _: &u32) -> impl Iterator<Item = Successor<u32, u32, Unit>> {
+            Again(0)
+        }
+    }
+
+    for method in Method::once() {
+        let report = method.search(Search::new(&Unfused), |_: &u32| 0).unwrap();
+        let stats = report.stats();
+        assert_eq!((stats.expanded, stats.generated), (3, 6), "{method:?}");
     }
 }
