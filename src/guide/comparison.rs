@@ -146,40 +146,44 @@
 //!
 //! | workload | plain | told more | fastest peer |
 //! |---|---|---|---|
-//! | cube, breadth-first | 2.12 | 2.44 | `pathfinding` |
-//! | 8-puzzle, breadth-first | 0.53 |  | `pathfinding` |
-//! | 15-puzzle, A* | 1.46 |  | `pathfinding` |
-//! | 15-puzzle, IDA* | 1.10 |  | `pathfinding` |
-//! | grid, Dijkstra | 0.88 | 1.61 | `rustworkx-core` |
-//! | grid, Dijkstra to all | 1.15 |  | `pathfinding` |
-//! | grid, A*, weights | 0.85 | 1.41 | `pathfinding` |
-//! | grid, A*, weights, obstacles | 0.78 | 1.15 | `pathfinding` |
-//! | grid, A*, 100 short searches | 0.62 |  | `pathfinding` |
-//! | grid, both ends, breadth-first | 0.41 to 0.50 |  | `pathfinding` |
-//! | grid, both ends, Dijkstra | 0.87 to 1.07 |  | `pathfinding` |
-//! | grid, 20 cheapest paths | 2.83 |  | `pathfinding` |
-//! | scattered numbers, breadth-first, depth-first | 0.88, 1.08 |  | `pathfinding` |
-//! | long and thin, breadth-first, depth-first, Dijkstra | 0.98, 1.02, 0.74 |  | `pathfinding` |
-//! | dense, breadth-first | 0.24 |  | `pathfinding` |
-//! | bushy, Dijkstra to all | 1.65 |  | `pathfinding` |
-//! | vectors, breadth-first | 0.92 |  | `pathfinding` |
-//! | strings, breadth-first | 1.17 |  | `pathfinding` |
-//! | Bellman-Ford | 0.53 |  | `petgraph` `spfa` |
-//! | negative cycle | 0.91 |  | `rustworkx-core` |
-//! | DAG, cheapest paths | 1.21 |  | `petgraph` |
-//! | explicit graph, breadth-first, depth-first | 0.33, 0.35 |  | `petgraph` `Csr` |
-//! | explicit graph, Dijkstra to all | 0.66 |  | `rustworkx-core` on `Csr` |
-//! | explicit graph, Bellman-Ford | 0.31 |  | `petgraph` `spfa` on `Csr` |
-//! | explicit graph, DAG, cheapest, dearest | 1.19, 1.85 |  | `petgraph`, `rustworkx-core` |
+//! | cube, breadth-first | 2.58 | 2.35 | `pathfinding` |
+//! | 8-puzzle, breadth-first | 0.41 | 0.47 | `pathfinding` |
+//! | 15-puzzle, A* | 1.31 |  | `pathfinding` |
+//! | 15-puzzle, IDA* | 1.01 |  | `pathfinding` |
+//! | grid, Dijkstra | 0.71 | 1.36 | `pathfinding` |
+//! | grid, Dijkstra to all | 1.01 |  | `pathfinding` |
+//! | grid, A*, unit costs, walls | 0.94 | 1.72 | `pathfinding` |
+//! | grid, A*, weights | 0.94 | 1.50 | `pathfinding` |
+//! | grid, A*, weights, obstacles | 0.75 | 1.17 | `pathfinding` |
+//! | grid, A*, 100 short searches | 0.48 |  | `pathfinding` |
+//! | grid, both ends, breadth-first | 0.44 |  | `pathfinding` |
+//! | grid, both ends, Dijkstra | 0.78 |  | `pathfinding` |
+//! | grid, 20 cheapest paths | 2.51 |  | `pathfinding` |
+//! | scattered numbers, breadth-first, depth-first | 0.82, 0.94 |  | `pathfinding` |
+//! | long and thin, breadth-first, depth-first, Dijkstra | 0.78, 1.06, 0.62 |  | `pathfinding` |
+//! | dense, breadth-first | 0.57 |  | `pathfinding` |
+//! | bushy, Dijkstra to all | 1.44 |  | `pathfinding` |
+//! | vectors, breadth-first | 0.87 |  | `pathfinding` |
+//! | strings, breadth-first | 0.92 |  | `pathfinding` |
+//! | Bellman-Ford | 0.41 |  | `petgraph` `spfa` |
+//! | negative cycle | 0.89 |  | `rustworkx-core` |
+//! | DAG, cheapest paths | 1.00 |  | `petgraph` |
+//! | explicit graph, breadth-first, depth-first | 0.27, 0.21 |  | `petgraph` `Csr` |
+//! | explicit graph, Dijkstra to all | 0.65 |  | `rustworkx-core` on `Csr` |
+//! | explicit graph, Bellman-Ford | 0.30 |  | `petgraph` `spfa` on `Csr` |
+//! | explicit graph, DAG, cheapest, dearest | 1.08, 1.39 |  | `petgraph`, `rustworkx-core` |
 //!
 //! The workloads are described in `benches/peers`. A graph that is not given as lists is first made into one for `petgraph`
 //! and `rustworkx-core`, which is part of their time.
 //!
-//! So: this crate is fast where states are many (cube), where many paths are asked for, where nodes have many
-//! successors, and on graphs without cycles. `pathfinding` is about twice as fast where a space is small (8-puzzle, short
-//! searches) and in breadth-first search from both ends, and four times where all states are neighbours of all. `petgraph`
-//! is up to three times as fast where the nodes of a given graph are numbers already, and twice in the Bellman-Ford
-//! algorithm. The rest differs by about a quarter at most.
+//! So: this crate is fast where states are many (cube), where many paths are asked for, and where most successors are
+//! new (bushy). `pathfinding` is about twice as fast where a space is small (8-puzzle, short searches), where all states
+//! are neighbours of all, and in breadth-first search from both ends. `petgraph` is up to five times as fast where the
+//! nodes of a given graph are numbers already, and more than twice in the Bellman-Ford algorithm. The rest differs by
+//! up to a third.
+//!
+//! How much such ratios depend on the machine: another one, with an older version of this crate, gave 0.88 for Dijkstra
+//! on the grid, 0.98 for breadth-first search of the long and thin graph, and 1.17 for strings.
 //!
 //! # What to know of each
 //!
