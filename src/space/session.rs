@@ -1234,11 +1234,11 @@ where
         order: Order,
         mut record: impl FnMut(&mut Self, P::State, Arrival<P>) -> Recorded<P>,
     ) -> Recorded<P> {
-        let from = self.space.node(id);
-        let (before, depth) = (from.g, from.depth.saturating_add(1));
         if let Some(relax) = self.relaxing.take() {
             return self.record_news::<D>(id, by_cost, relax, record);
         }
+        let from = self.space.node(id);
+        let (before, depth) = (from.g, from.depth.saturating_add(1));
         self.take_each(id, order, |session, position, edge, ahead| {
             let Some(g) = edge.cost.extend(before) else {
                 return Err(SearchError::CostOverflow { state: edge.state }.into());
