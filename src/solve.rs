@@ -44,7 +44,7 @@ use crate::outcome::{Outcome, StateId, Step};
 use crate::problem::SearchProblem;
 use crate::refutation::Refutation;
 use crate::search::Search;
-use crate::space::session::Meter;
+use crate::space::session::meter::Meter;
 
 /// Solves a board from its top left corner, as the series plays it; see [`Start::CORNER`].
 ///

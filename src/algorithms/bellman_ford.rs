@@ -42,7 +42,7 @@ use crate::observe::Observer;
 use crate::outcome::StateId;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::Search;
-use crate::space::session::Meter;
+use crate::space::session::meter::Meter;
 use crate::state_space::{SpaceEdge, StateSpace};
 
 /// In which order the Bellman-Ford algorithm relaxes edges.

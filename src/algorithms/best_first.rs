@@ -21,7 +21,7 @@ use std::fmt;
 use std::hash::BuildHasher;
 use std::marker::PhantomData;
 
-use crate::algorithms::run::{Algorithm, Run};
+use crate::algorithms::run::{Algorithm, Run, repeat};
 use crate::cost::Cost;
 use crate::error::{Fault, SearchError};
 use crate::limits::Limit;
@@ -30,7 +30,8 @@ use crate::outcome::{Claim, ReachedState, Report, StateId, Step};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::{GoalTest, OnFull, Search};
 use crate::space::frontier::{Frontier, Ranking};
-use crate::space::session::{Findings, Order, Session};
+use crate::space::session::unhindered::Arrive;
+use crate::space::session::{Findings, Forwards, Order, Recorded, Session};
 use crate::space::{Arrival, Landing, Relax};
 
 /// What a best-first search knows about a state when it asks for its key.
@@ -487,17 +488,8 @@ where
                 OnFull::DropWorst => {}
             }
         }
-        if !E::INFORMED {
-            session.expand_ahead(|most, ids| self.frontier.copy_upcoming(most, ids));
-        }
-        let has_depth_limit = session.has_depth_limit();
-        let floor = has_depth_limit.then(|| self.floor(session, id)).flatten();
-        let bytes = |more| self.bytes(more);
-        let limit = match self.cap {
-            None => session.expand_relaxing(id, Self::relax(has_depth_limit), floor, &bytes),
-            Some(_) => session.expand(id, floor, &bytes),
-        };
-        if let Some(limit) = limit {
+        let floor = session.has_depth_limit().then(|| self.floor(session, id));
+        if let Some(limit) = session.expand(id, floor.flatten(), &|more| self.bytes(more)) {
             return Ok(Step::CutOff(limit));
         }
         self.frontier.pop();
@@ -505,7 +497,36 @@ where
         self.record(session, id)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of each step
+    fn advance_unhindered<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        steps: u64,
+    ) -> Result<Step, Fault<P>> {
+        if self.cap.is_some() {
+            return repeat(steps, || self.advance(session));
+        }
+        let mut last = Step::Exhausted;
+        for _ in 0..steps {
+            let Some(id) = self.next(session) else {
+                return Ok(session.no_open_states());
+            };
+            if self.goal_test == GoalTest::OnExpansion && session.is_goal(id) {
+                return Ok(session.goal(id));
+            }
+            if !E::INFORMED {
+                session.expand_ahead(|most, ids| self.frontier.copy_upcoming(most, ids));
+            }
+            self.frontier.pop();
+            let end = session.record_unhindered::<Forwards>(id, Order::FirstFirst, self)?;
+            if let Some(end) = end {
+                session.note_passed_over(self.floor(session, id));
+                return Ok(end);
+            }
+            last = Step::Expanded(id);
+        }
+        Ok(last)
+    }
+
     fn record<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
@@ -598,52 +619,6 @@ where
         }
     }
 
-    /// Records a path to `state`, and puts the state on the frontier if that is news.
-    ///
-    /// Returns a step if this ends the search.
-    #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
-    fn arrive<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        state: P::State,
-        arrival: &Arrival<P>,
-    ) -> Result<Option<Step>, Fault<P>> {
-        let g = arrival.g;
-        let relax = Self::relax(session.has_depth_limit());
-        let estimate = |state: &P::State| self.evaluation.estimate(state);
-        let Some(landing) = session.arrive(state, arrival, relax, estimate) else {
-            return Ok(Some(Step::CutOff(Limit::Ids)));
-        };
-        let id = match landing {
-            Landing::New(id) | Landing::Lowered(id) => id,
-            Landing::Known(_) => return Ok(None),
-            Landing::TooDeep(id) => {
-                let floor = self.evaluation.floor(g, session.space.h(id));
-                session.note_pruned(Limit::Depth, floor);
-                return Ok(None);
-            }
-        };
-        if session.has_cost_limit() {
-            let floor = self.floor(session, id);
-            if session.is_kept_out(floor.unwrap_or(g), floor) {
-                session.drop_open(id);
-                return Ok(None);
-            }
-        }
-        self.push(session, id)?;
-        if self.goal_test == GoalTest::OnGeneration && session.is_goal(id) {
-            return Ok(Some(session.goal(id)));
-        }
-        if let Some((cap, OnFull::DropWorst)) = self.cap
-            && session.space.open() > cap
-            && let Some(worst) = self.frontier.pop_worst()
-        {
-            let floor = self.floor(session, worst);
-            session.drop_from_full_frontier(worst, floor);
-        }
-        Ok(None)
-    }
-
     #[inline]
     fn push<O: Observer<P>, S: BuildHasher>(
         &mut self,
@@ -699,6 +674,58 @@ where
         let open = session.space.open_states();
         let floors = open.map(|reached| self.evaluation.floor(reached.g(), reached.h()));
         session.lower_bound(floors.min().flatten())
+    }
+}
+
+impl<P, E> Arrive<P> for BestFirst<P, E>
+where
+    P: SearchProblem + ?Sized,
+    E: Evaluation<P>,
+{
+    const BY_COST: bool = E::BY_COST;
+
+    /// Records a path to `state`, and puts the state on the frontier if that is news.
+    #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
+    fn arrive<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        state: P::State,
+        arrival: &Arrival<P>,
+    ) -> Recorded<P> {
+        let g = arrival.g;
+        let relax = Self::relax(session.has_depth_limit());
+        let estimate = |state: &P::State| self.evaluation.estimate(state);
+        let Some(landing) = session.arrive(state, arrival, relax, estimate) else {
+            return Ok(Some(Step::CutOff(Limit::Ids)));
+        };
+        let id = match landing {
+            Landing::New(id) | Landing::Lowered(id) => id,
+            Landing::Known(_) => return Ok(None),
+            Landing::TooDeep(id) => {
+                let floor = self.evaluation.floor(g, session.space.h(id));
+                session.note_pruned(Limit::Depth, floor);
+                return Ok(None);
+            }
+        };
+        if session.has_cost_limit() {
+            let floor = self.floor(session, id);
+            if session.is_kept_out(floor.unwrap_or(g), floor) {
+                session.drop_open(id);
+                return Ok(None);
+            }
+        }
+        self.push(session, id)?;
+        if self.goal_test == GoalTest::OnGeneration && session.is_goal(id) {
+            return Ok(Some(session.goal(id)));
+        }
+        if let Some((cap, OnFull::DropWorst)) = self.cap
+            && session.space.open() > cap
+            && let Some(worst) = self.frontier.pop_worst()
+        {
+            let floor = self.floor(session, worst);
+            session.drop_from_full_frontier(worst, floor);
+        }
+        Ok(None)
     }
 }
 

@@ -19,7 +19,7 @@
 use std::hash::BuildHasher;
 use std::ops::Range;
 
-use crate::algorithms::run::{Algorithm, Run};
+use crate::algorithms::run::{Algorithm, Run, repeat};
 use crate::cost::Cost;
 use crate::error::{Fault, SearchError};
 use crate::limits::Limit;
@@ -27,7 +27,8 @@ use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
 use crate::problem::SearchProblem;
 use crate::search::{OnFull, Search};
-use crate::space::session::{Findings, Order, Session};
+use crate::space::session::unhindered::Arrive;
+use crate::space::session::{Findings, Forwards, Order, Recorded, Session};
 use crate::space::{Arrival, Landing, Relax};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
@@ -158,7 +159,11 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for BreadthFirst {
         session: &mut Session<'_, P, O, S>,
     ) -> Result<Option<Step>, Fault<P>> {
         let mut starts = session.problem.starts();
-        Ok(starts.find_map(|start| self.arrive(session, start, &Arrival::at_start())))
+        let end = starts.find_map(|start| {
+            let arrived = self.arrive(session, start, &Arrival::at_start());
+            arrived.transpose()
+        });
+        end.transpose()
     }
 
     fn advance<O: Observer<P>, S: BuildHasher>(
@@ -169,12 +174,6 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for BreadthFirst {
             return Ok(session.no_open_states());
         };
         match self.cap {
-            None => {
-                let frontier = self.frontier.clone();
-                session.expand_ahead(|most, ids| {
-                    ids.extend(frontier.take(most).map_while(StateId::from_index));
-                });
-            }
             Some((cap, OnFull::Stop)) if self.frontier.len() - 1 > cap => {
                 return Ok(Step::CutOff(Limit::Frontier));
             }
@@ -183,13 +182,9 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for BreadthFirst {
                 self.frontier = 0..1;
                 return Ok(Step::Committed(id));
             }
-            Some(_) => {}
+            _ => {}
         }
-        let limit = match self.cap {
-            None => session.expand_relaxing(id, Relax::Never, None, &|_| 0),
-            Some(_) => session.expand(id, None, &|_| 0),
-        };
-        if let Some(limit) = limit {
+        if let Some(limit) = session.expand(id, None, &|_| 0) {
             return Ok(Step::CutOff(limit));
         }
         self.take_front();
@@ -197,13 +192,39 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for BreadthFirst {
         self.record(session, id)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of each step
+    fn advance_unhindered<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        steps: u64,
+    ) -> Result<Step, Fault<P>> {
+        if self.cap.is_some() {
+            return repeat(steps, || self.advance(session));
+        }
+        let mut last = Step::Exhausted;
+        for _ in 0..steps {
+            let Some(id) = self.front() else {
+                return Ok(session.no_open_states());
+            };
+            let frontier = self.frontier.clone();
+            session.expand_ahead(|most, ids| {
+                ids.extend(frontier.take(most).map_while(StateId::from_index));
+            });
+            self.take_front();
+            let end = session.record_unhindered::<Forwards>(id, Order::FirstFirst, self)?;
+            if let Some(end) = end {
+                return Ok(end);
+            }
+            last = Step::Expanded(id);
+        }
+        Ok(last)
+    }
+
     fn record<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
         id: StateId,
     ) -> Result<Step, Fault<P>> {
-        let record = |session: &mut _, state, arrival| Ok(self.arrive(session, state, &arrival));
+        let record = |session: &mut _, state, arrival| self.arrive(session, state, &arrival);
         let end = session.record_generated(id, false, Order::FirstFirst, record)?;
         Ok(end.unwrap_or(Step::Expanded(id)))
     }
@@ -255,30 +276,32 @@ impl BreadthFirst {
     pub(super) fn front(&self) -> Option<StateId> {
         self.frontier.clone().next().and_then(StateId::from_index)
     }
+}
+
+impl<P: SearchProblem + ?Sized> Arrive<P> for BreadthFirst {
+    const BY_COST: bool = false;
 
     /// Records a path to `state`, and puts the state at the end of the frontier if it is new.
-    ///
-    /// Returns a step if this ends the search.
     #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
-    pub(super) fn arrive<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
+    fn arrive<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
         state: P::State,
         arrival: &Arrival<P>,
-    ) -> Option<Step> {
+    ) -> Recorded<P> {
         if session.is_kept_out(arrival.g, None) {
-            return None;
+            return Ok(None);
         }
         let Some(landing) = session.arrive(state, arrival, Relax::Never, |_| P::Cost::ZERO) else {
-            return Some(Step::CutOff(Limit::Ids));
+            return Ok(Some(Step::CutOff(Limit::Ids)));
         };
         let Landing::New(id) = landing else {
-            return None;
+            return Ok(None);
         };
         debug_assert_eq!(id.index(), self.frontier.end);
         self.frontier.end += 1;
         if session.is_goal(id) {
-            return Some(session.goal(id));
+            return Ok(Some(session.goal(id)));
         }
         if let Some((cap, OnFull::DropWorst)) = self.cap
             && self.frontier.len() > cap
@@ -286,6 +309,6 @@ impl BreadthFirst {
             self.frontier.end -= 1;
             session.drop_from_full_frontier(id, None);
         }
-        None
+        Ok(None)
     }
 }

@@ -42,8 +42,8 @@ use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
 use crate::problem::{ReversibleProblem, SearchProblem};
 use crate::search::Search;
-use crate::space::both_ends::{Both, Side, Sides};
-use crate::space::session::{Findings, Session};
+use crate::space::both_ends::{ArriveFrom, Both, Side, Sides};
+use crate::space::session::{Findings, Recorded, Session};
 use crate::space::{Arrival, Landing, Recognition, Relax, grown};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
@@ -225,13 +225,16 @@ impl<P: ReversibleProblem + ?Sized> Algorithm<P> for BidirectionalBfs {
             return Ok(Step::CutOff(Limit::Frontier));
         }
         let id = self.frontiers[side][0];
+        if session.is_unhindered() {
+            self.take_front(side, left);
+            let end = side.record_unhindered(session, id, self)?;
+            return Ok(end.unwrap_or(Step::Expanded(id)));
+        }
         let bytes = |more| Algorithm::<P>::bytes(self, more);
         if let Some(limit) = side.expand(session, id, &bytes) {
             return Ok(Step::CutOff(limit));
         }
-        self.frontiers[side].pop_front();
-        self.layer = Some((side, left - 1)).filter(|&(_, left)| left > 0);
-        self.layers[side] += u32::from(self.layer.is_none());
+        self.take_front(side, left);
         session.close(id);
         self.record(session, id)
     }
@@ -299,15 +302,26 @@ impl BidirectionalBfs {
         })
     }
 
+    /// Takes the state that is expanded off the frontier; so many are left of its layer, with itself.
+    fn take_front(&mut self, side: Side, left: usize) {
+        self.frontiers[side].pop_front();
+        self.layer = Some((side, left - 1)).filter(|&(_, left)| left > 0);
+        self.layers[side] += u32::from(self.layer.is_none());
+    }
+}
+
+impl<P: SearchProblem + ?Sized> ArriveFrom<P> for BidirectionalBfs {
+    const BY_COST: bool = false;
+
     /// Records a path that begins at one end. Returns a step if it completes a path to the goal, or
     /// ends the search otherwise.
-    fn arrive<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
+    fn arrive<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
         side: Side,
         state: P::State,
         arrival: &Arrival<P>,
-    ) -> Result<Option<Step>, Fault<P>> {
+    ) -> Recorded<P> {
         if session.is_too_costly(arrival.g) {
             return Ok(None);
         }

@@ -35,9 +35,9 @@ use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
 use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem};
 use crate::search::Search;
-use crate::space::both_ends::{Both, Meeting, Side, Sides, path_through};
+use crate::space::both_ends::{ArriveFrom, Both, Meeting, Side, Sides, path_through};
 use crate::space::frontier::ByCost;
-use crate::space::session::{Findings, Session};
+use crate::space::session::{Findings, Recorded, Session};
 use crate::space::{Arrival, Landing, Recognition, Relax};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
@@ -201,12 +201,13 @@ where
         session: &mut Session<'_, P, O, S>,
     ) -> Result<Option<Step>, Fault<P>> {
         for start in session.problem.starts() {
-            if let Some(step) = self.arrive(session, Side::Start, start, &Arrival::at_start()) {
-                return Ok(Some(step));
+            let end = self.arrive(session, Side::Start, start, &Arrival::at_start())?;
+            if end.is_some() {
+                return Ok(end);
             }
         }
         let goal = session.problem.goal();
-        Ok(self.arrive(session, Side::Goal, goal, &Arrival::at_start()))
+        self.arrive(session, Side::Goal, goal, &Arrival::at_start())
     }
 
     fn advance<O: Observer<P>, S: BuildHasher>(
@@ -229,6 +230,11 @@ where
         }
         let side = self.turn(&tops);
         let (id, _) = tops[side];
+        if session.is_unhindered() {
+            self.open[side] -= 1;
+            let end = side.record_unhindered(session, id, self)?;
+            return Ok(end.unwrap_or(Step::Expanded(id)));
+        }
         let bytes = |more| Algorithm::<P>::bytes(self, more);
         if let Some(limit) = side.expand(session, id, &bytes) {
             return Ok(Step::CutOff(limit));
@@ -244,8 +250,7 @@ where
         id: StateId,
     ) -> Result<Step, Fault<P>> {
         let side = self.sides.side(id);
-        let record =
-            |session: &mut _, state, arrival| Ok(self.arrive(session, side, state, &arrival));
+        let record = |session: &mut _, state, arrival| self.arrive(session, side, state, &arrival);
         let end = side.record(session, id, true, record)?;
         session.note_unrecorded(Some(session.space.node(id).g));
         Ok(end.unwrap_or(Step::Expanded(id)))
@@ -317,36 +322,6 @@ where
         })
     }
 
-    /// Records a path that begins at one end, and the path through the state if the other side
-    /// knows it. Returns a step if this ends the search.
-    fn arrive<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        side: Side,
-        state: P::State,
-        arrival: &Arrival<P>,
-    ) -> Option<Step> {
-        if session.is_too_costly(arrival.g) {
-            return None;
-        }
-        let landing = self
-            .sides
-            .arrive(session, side, state, arrival, Relax::Open);
-        let Some(landing) = landing else {
-            return Some(Step::CutOff(Limit::Ids));
-        };
-        let (Landing::New(id) | Landing::Lowered(id)) = landing else {
-            return None;
-        };
-        self.open[side] += usize::from(landing == Landing::New(id));
-        self.frontiers[side].push(arrival.g, arrival.g, id);
-        session.note_frontier_size();
-        if let Some(meeting) = self.sides.meeting(session, id) {
-            self.consider(session, meeting);
-        }
-        None
-    }
-
     /// Keeps the path through a state that both sides know, if it is the cheapest so far.
     fn consider<O: Observer<P>, S: BuildHasher>(
         &mut self,
@@ -397,6 +372,44 @@ where
         let unseen = unseen.and_then(|tops| P::Cost::sum(tops.start.1, tops.goal.1));
         let best = self.best.as_ref().map(|best| best.cost).or(self.proved);
         session.lower_bound(unseen.into_iter().chain(best).min())
+    }
+}
+
+impl<P> ArriveFrom<P> for BidirectionalDijkstra<P>
+where
+    P: ReversibleProblem + ?Sized,
+    P::Cost: NonNegativeCost,
+{
+    const BY_COST: bool = true;
+
+    /// Records a path that begins at one end, and the path through the state if the other side
+    /// knows it. Returns a step if this ends the search.
+    fn arrive<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        side: Side,
+        state: P::State,
+        arrival: &Arrival<P>,
+    ) -> Recorded<P> {
+        if session.is_too_costly(arrival.g) {
+            return Ok(None);
+        }
+        let landing = self
+            .sides
+            .arrive(session, side, state, arrival, Relax::Open);
+        let Some(landing) = landing else {
+            return Ok(Some(Step::CutOff(Limit::Ids)));
+        };
+        let (Landing::New(id) | Landing::Lowered(id)) = landing else {
+            return Ok(None);
+        };
+        self.open[side] += usize::from(landing == Landing::New(id));
+        self.frontiers[side].push(arrival.g, arrival.g, id);
+        session.note_frontier_size();
+        if let Some(meeting) = self.sides.meeting(session, id) {
+            self.consider(session, meeting);
+        }
+        Ok(None)
     }
 }
 

@@ -26,7 +26,7 @@ use crate::observe::Observer;
 use crate::outcome::StateId;
 use crate::problem::SearchProblem;
 use crate::search::Search;
-use crate::space::session::Meter;
+use crate::space::session::meter::Meter;
 use crate::state_space::StateSpace;
 
 /// Which of several paths to a state is wanted.

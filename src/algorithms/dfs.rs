@@ -20,7 +20,7 @@
 use std::fmt;
 use std::hash::BuildHasher;
 
-use crate::algorithms::run::{Algorithm, Run};
+use crate::algorithms::run::{Algorithm, Run, repeat};
 use crate::bits;
 use crate::cost::Cost;
 use crate::error::{Fault, SearchError};
@@ -29,7 +29,8 @@ use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
 use crate::problem::SearchProblem;
 use crate::search::Search;
-use crate::space::session::{Findings, Order, Session};
+use crate::space::session::unhindered::Arrive;
+use crate::space::session::{Findings, Forwards, Order, Recorded, Session};
 use crate::space::{Arrival, Landing, Recognition, Relax, grown};
 
 /// Which states a depth-first search passes over when it meets them again.
@@ -234,7 +235,11 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
     ) -> Result<Option<Step>, Fault<P>> {
         let starts: Vec<P::State> = session.problem.starts().collect();
         let mut starts = starts.into_iter().rev();
-        Ok(starts.find_map(|start| self.push(session, start, &Arrival::at_start())))
+        let end = starts.find_map(|start| {
+            let arrived = self.arrive(session, start, &Arrival::at_start());
+            arrived.transpose()
+        });
+        end.transpose()
     }
 
     fn advance<O: Observer<P>, S: BuildHasher>(
@@ -264,22 +269,48 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
         if let Some(limit) = session.expand(id, None, &bytes) {
             return Ok(Step::CutOff(limit));
         }
-        self.close(session, id);
-        match self.rule {
-            CycleRule::Closed => drop(self.stack.pop()),
-            CycleRule::OnPath => session.space.list(id),
-            CycleRule::None => {}
-        }
+        session.close(id);
+        self.note_expanded(session, id);
         self.record(session, id)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of each step
+    fn advance_unhindered<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        steps: u64,
+    ) -> Result<Step, Fault<P>> {
+        if self.cap.is_some() {
+            return repeat(steps, || self.advance(session));
+        }
+        if let Some(goal) = self.goal.take() {
+            self.close(session, goal); // the run is driven on past it
+        }
+        let mut last = Step::Exhausted;
+        for _ in 0..steps {
+            let Some(id) = self.next(session) else {
+                return Ok(session.no_open_states());
+            };
+            if session.is_goal(id) {
+                self.goal = Some(id);
+                self.goals += 1;
+                return Ok(session.goal(id));
+            }
+            self.note_expanded(session, id);
+            let end = session.record_unhindered::<Forwards>(id, Order::LastFirst, self)?;
+            if let Some(end) = end {
+                return Ok(end);
+            }
+            last = Step::Expanded(id);
+        }
+        Ok(last)
+    }
+
     fn record<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
         id: StateId,
     ) -> Result<Step, Fault<P>> {
-        let record = |session: &mut _, state, arrival| Ok(self.push(session, state, &arrival));
+        let record = |session: &mut _, state, arrival| self.arrive(session, state, &arrival);
         let end = session.record_generated(id, false, Order::LastFirst, record)?;
         Ok(end.unwrap_or(Step::Expanded(id)))
     }
@@ -304,7 +335,10 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
 
     fn bytes(&self, more: usize) -> usize {
         let stack = grown(self.stack.len(), self.stack.capacity(), more);
-        let closed = grown(self.closed.len(), self.closed.capacity(), 1);
+        let next = self.stack.last().filter(|_| more > 0); // which is closed before there are more
+        let words = next.map_or(0, |id| id.index() / 64 + 1);
+        let words = words.saturating_sub(self.closed.len());
+        let closed = grown(self.closed.len(), self.closed.capacity(), words);
         stack * size_of::<StateId>() + closed * size_of::<u64>()
     }
 
@@ -338,35 +372,60 @@ impl DepthFirst {
     ) {
         session.close(id);
         if self.rule == CycleRule::Closed {
-            let words = id.index() / 64 + 1;
-            self.closed.resize(words.max(self.closed.len()), 0);
-            bits::insert(&mut self.closed, id.index());
+            self.note_closed(id);
         }
     }
 
-    /// Puts a state on top of the stack, unless the rule says that it was met before.
-    ///
-    /// Returns a step if this ends the search.
     #[inline]
-    fn push<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
+    fn note_closed(&mut self, id: StateId) {
+        if id.index() / 64 >= self.closed.len() {
+            self.closed.resize(id.index() / 64 + 1, 0);
+        }
+        bits::insert(&mut self.closed, id.index());
+    }
+
+    /// Takes note that the state on top is expanded and closed.
+    #[inline]
+    fn note_expanded<P: SearchProblem + ?Sized, O, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        id: StateId,
+    ) {
+        match self.rule {
+            CycleRule::Closed => {
+                self.stack.pop();
+                self.note_closed(id);
+            }
+            CycleRule::OnPath => session.space.list(id),
+            CycleRule::None => {}
+        }
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Arrive<P> for DepthFirst {
+    const BY_COST: bool = false;
+
+    /// Puts a state on top of the stack, unless the rule says that it was met before.
+    #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
+    fn arrive<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
         state: P::State,
         arrival: &Arrival<P>,
-    ) -> Option<Step> {
+    ) -> Recorded<P> {
         if session.is_kept_out(arrival.g, None) {
-            return None;
+            return Ok(None);
         }
         // An open state is expanded from its newest place on the stack, so it is reached from there.
         let landing = session.arrive(state, arrival, Relax::Redirect, |_| P::Cost::ZERO);
         match landing {
-            None => return Some(Step::CutOff(Limit::Ids)),
+            None => return Ok(Some(Step::CutOff(Limit::Ids))),
             Some(Landing::New(id) | Landing::Lowered(id)) if self.rule == CycleRule::Closed => {
                 self.stack.push(id);
             }
             Some(_) => {}
         }
-        None
+        Ok(None)
     }
 }
 

@@ -23,6 +23,7 @@
 use std::collections::VecDeque;
 use std::fmt;
 use std::hash::BuildHasher;
+use std::iter;
 use std::num::NonZero;
 use std::ops::Range;
 use std::panic::resume_unwind;
@@ -37,8 +38,10 @@ use crate::observe::Observer;
 use crate::outcome::{Report, StateId, Step};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::{FastHash, Search};
-use crate::space::session::{Findings, Meter, Session};
-use crate::space::table::{Ahead, Table};
+use crate::space::session::meter::Meter;
+use crate::space::session::unhindered::Arrive;
+use crate::space::session::{Findings, Session};
+use crate::space::table::{Table, Tag};
 use crate::space::{Arrival, Node, Via, look_ahead};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
@@ -211,13 +214,13 @@ struct Fresh<P: SearchProblem + ?Sized> {
     state: P::State,
     cost: P::Cost,
     position: usize,
-    ahead: Ahead,
+    tag: Tag,
 }
 
 /// Successors that are about to be looked up, each with its position and its state's place in the share.
 struct Scratch<P: SearchProblem + ?Sized> {
     edges: Vec<(usize, usize, P::State, P::Cost)>,
-    ahead: Vec<Ahead>,
+    tags: Vec<Tag>,
 }
 
 impl<P: SearchProblem + ?Sized> Default for Share<P> {
@@ -227,7 +230,7 @@ impl<P: SearchProblem + ?Sized> Default for Share<P> {
             fresh: VecDeque::new(),
             scratch: Scratch {
                 edges: Vec::new(),
-                ahead: Vec::new(),
+                tags: Vec::new(),
             },
             touched: 0,
             is_cut: false,
@@ -298,7 +301,7 @@ impl<P: SearchProblem + ?Sized> Share<P> {
         let Some((table, _)) = known else { return };
         let next = self.fresh.iter().take(MANY);
         self.touched = next.len();
-        let slots = next.map(|fresh| table.slot(fresh.ahead));
+        let slots = next.map(|fresh| table.look_ahead(fresh.tag));
         std::hint::black_box(slots.fold(0, |touched, slot| touched ^ slot));
     }
 
@@ -311,18 +314,17 @@ impl<P: SearchProblem + ?Sized> Share<P> {
             hasher,
             ..
         } = shared;
-        let Scratch { edges, ahead } = &mut self.scratch;
-        ahead.clear();
-        let tags = edges
+        let Scratch { edges, tags } = &mut self.scratch;
+        let new = edges
             .iter()
             .map(|(_, _, state, _)| table.tag(problem, hasher, state));
-        look_ahead(table, nodes, tags, ahead);
-        for ((place, position, state, cost), &ahead) in edges.drain(..).zip(&*ahead) {
+        look_ahead(table, nodes, iter::once(new), tags);
+        for ((place, position, state, cost), &tag) in edges.drain(..).zip(&*tags) {
             let expanded = &mut self.states[place];
             let is_at = |id: StateId| nodes[id.index()].state == state;
             // A path whose cost leaves its type is an error, also to a state that is known.
             let is_counted = cost.extend(nodes[first + place].g).is_some();
-            if is_counted && table.find_ahead(ahead, is_at).is_ok() {
+            if is_counted && table.find(tag, is_at).is_ok() {
                 expanded.known += 1;
             } else {
                 expanded.fresh += 1;
@@ -330,7 +332,7 @@ impl<P: SearchProblem + ?Sized> Share<P> {
                     state,
                     cost,
                     position,
-                    ahead,
+                    tag,
                 });
             }
         }
@@ -419,6 +421,18 @@ where
         Sharing::Done
     }
 
+    /// Does a step without the other threads.
+    fn advance_alone<O: Observer<P>, B: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, B>,
+    ) -> Result<Step, Fault<P>> {
+        if session.is_unhindered() {
+            self.sequential.advance_unhindered(session, 1)
+        } else {
+            self.sequential.advance(session)
+        }
+    }
+
     /// Records what is left of the successors of the state in hand.
     fn record_fresh<O: Observer<P>, B: BuildHasher>(
         &mut self,
@@ -448,9 +462,9 @@ where
                 g,
                 depth,
                 via: Some(Via::new(id, edge.position)),
-                ahead: Some(edge.ahead),
+                tag: Some(edge.tag),
             };
-            end = self.sequential.arrive(session, edge.state, &arrival);
+            end = self.sequential.arrive(session, edge.state, &arrival)?;
             if end.is_some() {
                 // One thread alone would not have come to the known ones that follow.
                 let after = generated - 1 - edge.position as u64 - left as u64;
@@ -503,12 +517,12 @@ where
         let was_cut = std::mem::take(&mut self.was_cut); // one state at least is to be done before the next cut
         if !self.is_shared || was_cut || session.is_partial(id) || session.free_expansions() == 0 {
             self.batch = 0..0;
-            return self.sequential.advance(session);
+            return self.advance_alone(session);
         }
         if self.batch.is_empty() {
             match self.share_out(session) {
                 Sharing::Done => {}
-                Sharing::None => return self.sequential.advance(session),
+                Sharing::None => return self.advance_alone(session),
                 Sharing::CutOff(limit) => {
                     self.was_cut = true;
                     return Ok(Step::CutOff(limit));
@@ -555,7 +569,7 @@ where
             share.states.capacity() * size_of::<Expanded>()
                 + share.fresh.capacity() * size_of::<Fresh<P>>()
                 + share.scratch.edges.capacity() * size_of::<(usize, usize, P::State, P::Cost)>()
-                + share.scratch.ahead.capacity() * size_of::<Ahead>()
+                + share.scratch.tags.capacity() * size_of::<Tag>()
         });
         shares.sum()
     }

@@ -30,6 +30,16 @@ pub(crate) trait Algorithm<P: SearchProblem + ?Sized> {
         session: &mut Session<'_, P, O, S>,
     ) -> Result<Step, Fault<P>>;
 
+    /// Does up to `steps` steps, but at least one, of a run in which nothing can come between; stops after one that
+    /// is no progress, and returns the last.
+    fn advance_unhindered<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        steps: u64,
+    ) -> Result<Step, Fault<P>> {
+        repeat(steps, || self.advance(session))
+    }
+
     /// Records what the expansion of `id` has generated, which is the end of a step. After a limit has come
     /// between, this is all of the next step. An algorithm without it has nothing to record by halves.
     fn record<O: Observer<P>, S: BuildHasher>(
@@ -63,6 +73,19 @@ pub(crate) trait Algorithm<P: SearchProblem + ?Sized> {
     ) -> Findings<P>;
 }
 
+/// Does up to `steps` steps, but at least one; stops after one that is no progress, and returns the last.
+#[inline]
+pub(super) fn repeat<E>(steps: u64, mut step: impl FnMut() -> Result<Step, E>) -> Result<Step, E> {
+    let mut last = step()?;
+    for _ in 1..steps {
+        if !last.is_progress() {
+            break;
+        }
+        last = step()?;
+    }
+    Ok(last)
+}
+
 /// The end of a run in the middle of a step: dropped by a panic of a callback, it ends the run.
 struct Unwound<'r, P: SearchProblem + ?Sized>(&'r mut Option<Result<Step, Fault<P>>>);
 
@@ -70,23 +93,6 @@ impl<P: SearchProblem + ?Sized> Drop for Unwound<'_, P> {
     fn drop(&mut self) {
         *self.0 = Some(Err(SearchError::Panicked.into()));
     }
-}
-
-/// Goes on with an expansion that was interrupted when its successors were being recorded.
-#[cold]
-#[inline(never)]
-fn record_rest<P, A, O, S>(
-    algorithm: &mut A,
-    session: &mut Session<'_, P, O, S>,
-    id: StateId,
-) -> Result<Step, Fault<P>>
-where
-    P: SearchProblem + ?Sized,
-    A: Algorithm<P>,
-    O: Observer<P>,
-    S: BuildHasher,
-{
-    algorithm.record(session, id)
 }
 
 /// A search in progress: it can be driven step by step, paused, looked into and resumed.
@@ -190,14 +196,26 @@ where
     ///
     /// A [`SearchError`] if the problem breaks its contract. It ends the run.
     pub fn step(&mut self) -> Result<Step, SearchError<P::State>> {
-        Ok(self.drive()?)
+        Ok(self.drive(1)?)
     }
 
-    #[inline]
-    fn drive(&mut self) -> Result<Step, Fault<P>> {
+    /// Does at most `steps` steps, but at least one, and returns the last one.
+    fn drive(&mut self, steps: u64) -> Result<Step, Fault<P>> {
         if let Some(end) = &self.end {
             return end.clone();
         }
+        if self.session.is_unhindered() {
+            let guard = Unwound::<P>(&mut self.end);
+            let step = self.algorithm.advance_unhindered(&mut self.session, steps);
+            std::mem::forget(guard);
+            let expanded = self.session.stats.expanded;
+            return self.take_note(step, expanded);
+        }
+        repeat(steps, || self.drive_carefully())
+    }
+
+    /// Does one step, where a limit may come between.
+    fn drive_carefully(&mut self) -> Result<Step, Fault<P>> {
         let expanded = self.session.stats.expanded;
         let step = if let Some(limit) = self.session.interrupted_idling() {
             Ok(Step::CutOff(limit))
@@ -205,11 +223,16 @@ where
             let guard = Unwound::<P>(&mut self.end);
             let step = match self.session.unrecorded() {
                 None => self.algorithm.advance(&mut self.session),
-                Some(id) => record_rest(&mut self.algorithm, &mut self.session, id),
+                Some(id) => self.algorithm.record(&mut self.session, id),
             };
             std::mem::forget(guard);
             step
         };
+        self.take_note(step, expanded)
+    }
+
+    /// Remembers the last of some steps, before which so many states had been expanded.
+    fn take_note(&mut self, step: Result<Step, Fault<P>>, expanded: u64) -> Result<Step, Fault<P>> {
         if step.as_ref().is_ok_and(|step| step.is_progress()) {
             self.session.note_progress(expanded);
             return step;
@@ -232,14 +255,7 @@ where
     ///
     /// Those of [`step`](Self::step).
     pub fn run_for(&mut self, steps: u64) -> Result<Step, SearchError<P::State>> {
-        let mut last = self.drive()?;
-        for _ in 1..steps {
-            if !last.is_progress() {
-                break;
-            }
-            last = self.drive()?;
-        }
-        Ok(last)
+        Ok(self.drive(steps)?)
     }
 
     /// Does steps until one is no progress: a goal, exhausted, or cut off.
@@ -249,7 +265,7 @@ where
     /// Those of [`step`](Self::step).
     pub fn run_to_end(&mut self) -> Result<Step, SearchError<P::State>> {
         loop {
-            let step = self.drive()?;
+            let step = self.drive(u64::MAX)?;
             if !step.is_progress() {
                 return Ok(step);
             }

@@ -15,7 +15,9 @@ use crate::observe::Observer;
 use crate::outcome::{StateId, Step, positions_to};
 use crate::path::Path;
 use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem, SuccessorOf};
-use crate::space::session::{Backwards, Forwards, FrontierBytes, Order, Recorded, Session};
+use crate::space::session::meter::FrontierBytes;
+use crate::space::session::unhindered::Arrive;
+use crate::space::session::{Backwards, Forwards, Order, Recorded, Session};
 use crate::space::table::{Table, Tag};
 use crate::space::{Arrival, Landing, Node, Relax, Via, grown};
 
@@ -41,6 +43,30 @@ impl Side {
         }
     }
 
+    /// Expands and closes a state where nothing can come between, and records the states at the other ends of its
+    /// edges.
+    #[inline]
+    pub(crate) fn record_unhindered<
+        P: ReversibleProblem + ?Sized,
+        O: Observer<P>,
+        S: BuildHasher,
+    >(
+        self,
+        session: &mut Session<'_, P, O, S>,
+        id: StateId,
+        algorithm: &mut impl ArriveFrom<P>,
+    ) -> Recorded<P> {
+        let mut algorithm = OnSide {
+            algorithm,
+            side: self,
+        };
+        let (order, algorithm) = (Order::FirstFirst, &mut algorithm);
+        match self {
+            Self::Start => session.record_unhindered::<Forwards>(id, order, algorithm),
+            Self::Goal => session.record_unhindered::<Backwards>(id, order, algorithm),
+        }
+    }
+
     /// Records the states at the other ends of these edges.
     pub(crate) fn record<'p, P: ReversibleProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
         self,
@@ -54,6 +80,41 @@ impl Side {
             Self::Start => session.record_along::<Forwards>(id, by_cost, order, record),
             Self::Goal => session.record_along::<Backwards>(id, by_cost, order, record),
         }
+    }
+}
+
+/// What an algorithm does with a path that begins at one of the ends.
+pub(crate) trait ArriveFrom<P: SearchProblem + ?Sized> {
+    /// Whether an edge of negative cost is an error.
+    const BY_COST: bool;
+
+    /// Records the path. Returns a step if this ends the search.
+    fn arrive<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        side: Side,
+        state: P::State,
+        arrival: &Arrival<P>,
+    ) -> Recorded<P>;
+}
+
+/// An algorithm with the side on which it is at work.
+struct OnSide<'a, A> {
+    algorithm: &'a mut A,
+    side: Side,
+}
+
+impl<P: SearchProblem + ?Sized, A: ArriveFrom<P>> Arrive<P> for OnSide<'_, A> {
+    const BY_COST: bool = A::BY_COST;
+
+    #[inline]
+    fn arrive<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        state: P::State,
+        arrival: &Arrival<P>,
+    ) -> Recorded<P> {
+        self.algorithm.arrive(session, self.side, state, arrival)
     }
 }
 

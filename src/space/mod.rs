@@ -25,7 +25,7 @@ use crate::cost::Cost;
 use crate::observe::{Event, Observer, tell};
 use crate::outcome::{Reached, ReachedState, StateId};
 use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
-use crate::space::table::{Ahead, IdTable, Table, Tag};
+use crate::space::table::{IdTable, Table, Tag};
 
 /// What a search knows about one reached state, but for the estimate of the remaining cost.
 pub(crate) struct Node<P: SearchProblem + ?Sized> {
@@ -182,26 +182,26 @@ impl Mark {
     }
 }
 
-/// Begins to look for states, and touches the nodes that they are likely to have: what has to come from far
-/// away then comes at the same time for all, not for one after the other.
+/// Writes down what the table knows states by, and touches the places where it will look for them, and, if there
+/// are very many, the nodes that they are likely to have: what has to come from far away then comes at the same time for all, not for one
+/// after the other.
 #[inline]
 pub(crate) fn look_ahead<P: SearchProblem + ?Sized>(
     table: &Table,
     nodes: &[Node<P>],
-    tags: impl Iterator<Item = Tag>,
-    ahead: &mut Vec<Ahead>,
+    new: impl Iterator<Item = impl Iterator<Item = Tag>>,
+    tags: &mut Vec<Tag>,
 ) {
     let mut touched = 0;
-    for tag in tags {
-        let (begun, slot) = table.look_ahead(tag);
-        ahead.push(begun);
-        touched ^= slot;
+    tags.clear();
+    for new in new {
+        tags.extend(new.inspect(|&tag| touched ^= table.look_ahead(tag)));
     }
-    for begun in ahead {
-        let node = table
-            .look_further(begun)
-            .and_then(|id| nodes.get(id.index()));
-        touched ^= node.map_or(0, |node| u64::from(node.depth));
+    if nodes.len() >= VERY_MANY_NODES {
+        for &tag in &*tags {
+            let likely = table.likely(tag).and_then(|id| nodes.get(id.index()));
+            touched ^= likely.map_or(0, |node| u64::from(node.depth));
+        }
     }
     std::hint::black_box(touched);
 }
@@ -211,8 +211,8 @@ pub(crate) struct Arrival<P: SearchProblem + ?Sized> {
     pub(crate) g: PathCostOf<P>,
     pub(crate) depth: u32,
     pub(crate) via: Option<Via>,
-    /// The look-up of the state, if it was begun ahead of time.
-    pub(crate) ahead: Option<Ahead>,
+    /// What the table knows the state by, if that was found out ahead of time.
+    pub(crate) tag: Option<Tag>,
 }
 
 impl<P: SearchProblem + ?Sized> Arrival<P> {
@@ -221,7 +221,7 @@ impl<P: SearchProblem + ?Sized> Arrival<P> {
             g,
             depth,
             via,
-            ahead: None,
+            tag: None,
         }
     }
 
@@ -418,14 +418,9 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     ) -> Option<Landing> {
         let mut entry = None;
         if let Some(table) = &self.table {
-            let is_at = |id: StateId| self.nodes[id.index()].state == state;
-            let (tag, found) = if let Some(ahead) = arrival.ahead {
-                (ahead.tag, table.find_ahead(ahead, is_at))
-            } else {
-                let tag = table.tag(problem, &self.hasher, &state);
-                (tag, table.find(tag, is_at))
-            };
-            match found {
+            let tag = arrival.tag;
+            let tag = tag.unwrap_or_else(|| table.tag(problem, &self.hasher, &state));
+            match table.find(tag, |id| self.nodes[id.index()].state == state) {
                 Ok(id) => return Some(self.lower(observer, id, arrival, relax)),
                 Err(vacancy) => entry = Some((tag, vacancy)),
             }
@@ -594,8 +589,8 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     /// What the table knows a state by that is met.
     #[inline]
     pub(crate) fn tag_of(&self, problem: &P, state: &P::State, arrival: &Arrival<P>) -> Tag {
-        match (arrival.ahead, &self.table) {
-            (Some(ahead), _) => ahead.tag,
+        match (arrival.tag, &self.table) {
+            (Some(tag), _) => tag,
             (None, Some(table)) => table.tag(problem, &self.hasher, state),
             (None, None) => Tag::new(0), // nothing is looked for
         }
@@ -607,48 +602,18 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         self.recognition == Recognition::All && self.nodes.len() >= MANY_NODES
     }
 
-    /// Begins to look for successors; see [`look_ahead`].
+    /// Prepares to look for successors; see [`look_ahead`].
     #[inline]
     pub(crate) fn look_ahead(
         &self,
         problem: &P,
         successors: &[Vec<SuccessorOf<P>>],
-        ahead: &mut Vec<Ahead>,
+        tags: &mut Vec<Tag>,
     ) {
         let Some(table) = &self.table else { return };
-        let edges = successors.iter().flatten();
-        let tags = edges.map(|edge| table.tag(problem, &self.hasher, &edge.state));
-        look_ahead(table, &self.nodes, tags, ahead);
-    }
-
-    /// Looks for a successor, where all states are found, or goes on with that. Returns how far it went; or `None`
-    /// if the state is known and keeps the path that it has.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
-    pub(crate) fn look_for_news(
-        &self,
-        problem: &P,
-        state: &P::State,
-        (g, depth): (PathCostOf<P>, u32),
-        ahead: Option<Ahead>,
-        relax: Relax,
-    ) -> Option<Ahead> {
-        let table = self.table.as_ref()?;
-        let is_at = |id: StateId| self.node(id).state == *state;
-        let (ahead, known) = match ahead {
-            Some(ahead) => (ahead, table.find_ahead(ahead, is_at).ok()),
-            None => table.find_from_home(table.tag(problem, &self.hasher, state), is_at),
-        };
-        let is_news = known.is_none_or(|id| {
-            let node = self.node(id);
-            relax != Relax::Never && g < node.g && node.may_relax(relax, depth)
-        });
-        is_news.then_some(ahead)
-    }
-
-    /// Whether all states are found again.
-    #[inline]
-    pub(crate) fn finds_all(&self) -> bool {
-        self.recognition == Recognition::All
+        let tag = |edge: &SuccessorOf<P>| table.tag(problem, &self.hasher, &edge.state);
+        let new = successors.iter().map(|list| list.iter().map(tag));
+        look_ahead(table, &self.nodes, new, tags);
     }
 
     /// All states and the table that finds them, where all of them are found.
@@ -809,6 +774,9 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
 
 /// From so many states on what is known of them may be far away.
 const MANY_NODES: usize = 1 << 15;
+
+/// From so many states on their nodes are far away, too, and not the places in the table alone.
+const VERY_MANY_NODES: usize = 1 << 19;
 
 /// Finds states by a table of their hashes, whatever the type of the hasher was.
 pub(crate) struct Index<T> {

@@ -103,58 +103,22 @@ impl Table {
         }
     }
 
-    /// Begins to look for a state, and returns a part of what was read to be made use of, lest it be not
-    /// read.
+    /// Returns what lies where a look-up begins, to be made use of, lest it be not read: the look-up that comes
+    /// later then finds it near at hand.
     #[inline]
-    pub(crate) fn look_ahead(&self, tag: Tag) -> (Ahead, u64) {
+    pub(crate) fn look_ahead(&self, tag: Tag) -> u64 {
         match self {
-            Self::ByIndex(table) => (Ahead::at_home(tag), u64::from(table.ids[tag.0 as usize])),
-            Self::ByHash(table) => table.look_ahead(tag),
+            Self::ByIndex(table) => u64::from(table.ids[tag.0 as usize]),
+            Self::ByHash(table) => table.slots[table.home(tag)],
         }
     }
 
-    /// Goes on as far as to the first id that is likely to be that of the state, which is returned if
-    /// its node has to be looked at.
+    /// Returns the id that is likely to be that of a state, if its node has to be looked at.
     #[inline]
-    pub(crate) fn look_further(&self, ahead: &mut Ahead) -> Option<StateId> {
+    pub(crate) fn likely(&self, tag: Tag) -> Option<StateId> {
         match self {
             Self::ByIndex(_) => None,
-            Self::ByHash(table) => table.look_further(ahead),
-        }
-    }
-
-    /// Returns what the slot holds where a look-up had got to, to be made use of, lest it be not read.
-    #[inline]
-    pub(crate) fn slot(&self, ahead: Ahead) -> u64 {
-        match self {
-            Self::ByIndex(table) => u64::from(table.ids[ahead.tag.0 as usize]),
-            Self::ByHash(table) => table.slots[table.place(ahead)],
-        }
-    }
-
-    /// Looks for a state, and returns also how far that went.
-    #[inline]
-    pub(crate) fn find_from_home(
-        &self,
-        tag: Tag,
-        is_at: impl Fn(StateId) -> bool,
-    ) -> (Ahead, Option<StateId>) {
-        match self {
-            Self::ByIndex(table) => (Ahead::at_home(tag), table.find(tag, is_at).ok()),
-            Self::ByHash(table) => table.find_from_home(tag, is_at),
-        }
-    }
-
-    /// Goes on with a look-up: what was passed over then is passed over now, unless entries have moved.
-    #[inline]
-    pub(crate) fn find_ahead(
-        &self,
-        ahead: Ahead,
-        is_at: impl Fn(StateId) -> bool,
-    ) -> Result<StateId, Vacancy> {
-        match self {
-            Self::ByIndex(table) => table.find(ahead.tag, is_at),
-            Self::ByHash(table) => table.find_ahead(ahead, is_at),
+            Self::ByHash(table) => table.find(tag, |_| true).ok(),
         }
     }
 
@@ -242,24 +206,7 @@ pub(crate) struct IdTable {
     slots: Vec<Slot>, // a power of two of them, and never all in use
     shift: u32,       // what is left of a tag when it is shifted by this is a slot
     len: usize,
-    moves: u32, // how often entries have moved to other slots, with wrapping
-}
-
-/// A look-up that was begun ahead of time: where it got to, and when.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Ahead {
-    pub(crate) tag: Tag,
-    at: u32,
-    moves: u32,
-}
-
-impl Ahead {
-    /// Of a table by index.
-    #[inline]
-    fn at_home(tag: Tag) -> Self {
-        let at = tag.0;
-        Self { tag, at, moves: 0 }
-    }
+    room: usize, // with so many entries the table grows
 }
 
 /// A slot that is free for an id that was looked for in vain.
@@ -274,7 +221,7 @@ impl Default for IdTable {
             slots: vec![FREE; slots(LEAST_SHIFTED)],
             shift: LEAST_SHIFTED,
             len: 0,
-            moves: 0,
+            room: room(slots(LEAST_SHIFTED)),
         }
     }
 }
@@ -315,85 +262,6 @@ impl IdTable {
         (slot + 1) & (self.slots.len() - 1)
     }
 
-    /// Where to go on with a look-up.
-    #[inline]
-    fn place(&self, ahead: Ahead) -> usize {
-        if ahead.moves == self.moves {
-            ahead.at as usize
-        } else {
-            self.home(ahead.tag)
-        }
-    }
-
-    /// Begins to look for a state: reads the first slot, and returns what it holds to be made use of, lest
-    /// it be not read.
-    #[inline]
-    pub(crate) fn look_ahead(&self, tag: Tag) -> (Ahead, u64) {
-        let at = self.home(tag);
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "there are at most 2³² slots"
-        )]
-        let ahead = Ahead {
-            tag,
-            at: at as u32,
-            moves: self.moves,
-        };
-        (ahead, self.slots[at])
-    }
-
-    /// Goes on as far as to the first id whose state has this tag, which is returned, or to a free slot.
-    #[inline]
-    pub(crate) fn look_further(&self, ahead: &mut Ahead) -> Option<StateId> {
-        let likely;
-        (*ahead, likely) = self.look_from(ahead.at as usize, ahead.tag, |_| true);
-        likely
-    }
-
-    /// Looks for a state, and returns also how far that went.
-    #[inline]
-    fn find_from_home(
-        &self,
-        tag: Tag,
-        is_at: impl Fn(StateId) -> bool,
-    ) -> (Ahead, Option<StateId>) {
-        self.look_from(self.home(tag), tag, is_at)
-    }
-
-    #[inline]
-    fn look_from(
-        &self,
-        at: usize,
-        tag: Tag,
-        is_at: impl Fn(StateId) -> bool,
-    ) -> (Ahead, Option<StateId>) {
-        let (at, found) = match self.probe(at, tag, is_at) {
-            Ok((at, id)) => (at, Some(id)),
-            Err(Vacancy(at)) => (at, None),
-        };
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "there are at most 2³² slots"
-        )]
-        let ahead = Ahead {
-            tag,
-            at: at as u32,
-            moves: self.moves,
-        };
-        (ahead, found)
-    }
-
-    /// Goes on with a look-up: what was passed over then is passed over now, unless entries have moved.
-    #[inline]
-    pub(crate) fn find_ahead(
-        &self,
-        ahead: Ahead,
-        is_at: impl Fn(StateId) -> bool,
-    ) -> Result<StateId, Vacancy> {
-        self.probe(self.place(ahead), ahead.tag, is_at)
-            .map(|(_, id)| id)
-    }
-
     /// Returns the id of a state, which `is_at` compares with the one that has an id; or the slot that
     /// is free for it as long as the table does not change.
     #[inline]
@@ -402,23 +270,14 @@ impl IdTable {
         tag: Tag,
         is_at: impl Fn(StateId) -> bool,
     ) -> Result<StateId, Vacancy> {
-        self.probe(self.home(tag), tag, is_at).map(|(_, id)| id)
-    }
-
-    #[inline]
-    fn probe(
-        &self,
-        mut at: usize,
-        tag: Tag,
-        is_at: impl Fn(StateId) -> bool,
-    ) -> Result<(usize, StateId), Vacancy> {
+        let mut at = self.home(tag);
         loop {
             let slot = self.slots[at];
             let Some(id) = id_of(slot) else {
                 return Err(Vacancy(at));
             };
             if tag_of(slot) == tag && is_at(id) {
-                return Ok((at, id));
+                return Ok(id);
             }
             at = self.after(at);
         }
@@ -429,7 +288,7 @@ impl IdTable {
     pub(crate) fn occupy(&mut self, Vacancy(at): Vacancy, tag: Tag, id: StateId) {
         self.slots[at] = slot(tag, id);
         self.len += 1;
-        if self.len >= room(self.slots.len()) {
+        if self.len >= self.room {
             self.grow();
         }
     }
@@ -463,13 +322,11 @@ impl IdTable {
         }
         self.slots[hole] = FREE;
         self.len -= 1;
-        self.moves = self.moves.wrapping_add(1);
     }
 
     pub(crate) fn clear(&mut self) {
         self.slots.fill(FREE);
         self.len = 0;
-        self.moves = self.moves.wrapping_add(1);
     }
 
     /// The ids, in no order that means anything.
@@ -486,7 +343,7 @@ impl IdTable {
     fn grow(&mut self) {
         let old = self.slots.len();
         self.shift -= 1;
-        self.moves = self.moves.wrapping_add(1);
+        self.room = room(2 * old);
         self.slots.resize(2 * old, FREE);
         let mut waiting = Vec::new();
         for cleared in (0..old).rev() {
@@ -523,8 +380,7 @@ mod tests {
     }
 
     proptest! {
-        /// States are numbers, and their tags what the test says. Entries that were looked for ahead
-        /// are found as if they had not been.
+        /// States are numbers, and their tags what the test says.
         #[test]
         fn it_finds_what_a_map_finds(
             tags in prop::collection::vec(tags(), 1..40),
@@ -532,15 +388,13 @@ mod tests {
         ) {
             let mut table = IdTable::default();
             let mut known = HashMap::new();
-            let mut ahead: Vec<Ahead> = tags.iter().map(|&tag| table.look_ahead(Tag(tag)).0).collect();
             for (state, is_removed) in steps {
                 let state = state.index(tags.len());
                 let tag = Tag(tags[state]);
                 let id = StateId::from_index(state).expect("few states");
                 let is_at = |other| other == id;
-                prop_assert_eq!(table.find(tag, is_at).ok(), known.get(&state).copied());
-                let found = table.find_ahead(ahead[state], is_at);
-                prop_assert_eq!(found.ok(), known.get(&state).copied());
+                let found = table.find(tag, is_at);
+                prop_assert_eq!(found.as_ref().ok(), known.get(&state));
                 match found {
                     Err(vacancy) => {
                         table.occupy(vacancy, tag, id);
@@ -550,10 +404,7 @@ mod tests {
                         table.remove(tag, id);
                         known.remove(&state);
                     }
-                    Ok(_) => {
-                        ahead[state] = table.look_ahead(tag).0;
-                        table.look_further(&mut ahead[state]);
-                    }
+                    Ok(_) => {}
                 }
                 prop_assert_eq!(table.ids().count(), known.len());
             }

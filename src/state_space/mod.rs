@@ -42,8 +42,10 @@ use crate::observe::Observer;
 use crate::outcome::{StateId, Step};
 use crate::problem::{SearchProblem, Successor, SuccessorOf};
 use crate::search::Search;
-use crate::space::session::{Meter, Order, Session};
-use crate::space::table::Ahead;
+use crate::space::session::meter::Meter;
+use crate::space::session::unhindered::Take;
+use crate::space::session::{Forwards, Order, Session};
+use crate::space::table::Tag;
 use crate::space::{Arrival, Index, Landing, Recognition, Relax, grown};
 
 /// Why the reachable part of a problem was not enumerated.
@@ -241,27 +243,28 @@ where
         }
         let mut next = 0;
         while let Some(id) = session.space.id_at(next) {
-            let ids = next..session.space.len();
-            session.expand_ahead(|most, batch| {
-                batch.extend(ids.take(most).map_while(StateId::from_index));
-            });
-            let bytes = |more| explored.bytes(more);
-            if let Some(limit) = session.expand(id, None, &bytes) {
-                return Err(ExploreError::CutOff {
-                    limit,
-                    states: session.space.len(),
-                });
-            }
-            session.close(id);
             explored.goals.push(session.is_goal(id));
             explored.rows.push(explored.targets.len());
-            let end = session.take_each(id, Order::FirstFirst, |session, _, edge, ahead| {
-                let target = discover(session, edge.state, ahead)?;
-                explored.targets.push(target);
-                explored.actions.push(edge.action);
-                explored.costs.push(edge.cost);
-                Ok::<_, ExploreError<_>>(None)
-            })?;
+            let end = if session.is_unhindered() {
+                let ids = next..session.space.len();
+                session.expand_ahead(|most, batch| {
+                    batch.extend(ids.take(most).map_while(StateId::from_index));
+                });
+                let order = Order::FirstFirst;
+                session.expand_unhindered::<Forwards, _>(id, order, &mut explored)?
+            } else {
+                let bytes = |more| explored.bytes(more);
+                if let Some(limit) = session.expand(id, None, &bytes) {
+                    return Err(ExploreError::CutOff {
+                        limit,
+                        states: session.space.len(),
+                    });
+                }
+                session.close(id);
+                session.take_each(id, Order::FirstFirst, |session, position, edge| {
+                    explored.take(session, position, edge, None)
+                })?
+            };
             if let Some(Step::CutOff(limit)) = end {
                 return Err(ExploreError::CutOff {
                     limit,
@@ -318,6 +321,30 @@ impl<P: SearchProblem + ?Sized> Explored<P> {
     }
 }
 
+impl<P, O, S> Take<P, O, S> for Explored<P>
+where
+    P: SearchProblem + ?Sized,
+    O: Observer<P>,
+    S: BuildHasher,
+{
+    type Error = ExploreError<P::State>;
+
+    /// Adds an edge of the state that was added last, and the state that it enters.
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
+    fn take(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        _: usize,
+        edge: SuccessorOf<P>,
+        tag: Option<Tag>,
+    ) -> Result<Option<Step>, ExploreError<P::State>> {
+        self.targets.push(discover(session, edge.state, tag)?);
+        self.actions.push(edge.action);
+        self.costs.push(edge.cost);
+        Ok(None)
+    }
+}
+
 /// The bytes of a vector, once `more` items have been added.
 fn grown_bytes<T>(vector: &Vec<T>, more: usize) -> usize {
     grown(vector.len(), vector.capacity(), more).saturating_mul(size_of::<T>())
@@ -340,7 +367,7 @@ impl<P: SearchProblem + ?Sized> Default for Explored<P> {
 fn discover<P, O, S>(
     session: &mut Session<'_, P, O, S>,
     state: P::State,
-    ahead: Option<Ahead>,
+    tag: Option<Tag>,
 ) -> Result<StateId, ExploreError<P::State>>
 where
     P: SearchProblem + ?Sized,
@@ -349,7 +376,7 @@ where
 {
     use crate::cost::Cost;
     let mut arrival = Arrival::at_start();
-    arrival.ahead = ahead;
+    arrival.tag = tag;
     match session.arrive(state, &arrival, Relax::Never, |_| P::Cost::ZERO) {
         Some(
             Landing::New(id) | Landing::Known(id) | Landing::Lowered(id) | Landing::TooDeep(id),

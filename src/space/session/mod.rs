@@ -1,19 +1,20 @@
 //! What every run of a search shares: the problem, the observer, the limits, the space, the counts.
 //!
 //! A run asks [`Session::check`] before it expands, [`Session::generate`] for the successors of a
-//! state, and then records them in the space. Successors are collected before any is recorded: so an
-//! expansion that a limit interrupts is taken up again where it stopped. Where nothing can come between,
-//! and a state is copied as fast as it is read, they are recorded as they are generated
-//! ([`Session::expand_relaxing`]).
+//! state, and then [records](recording) them in the space. Successors are collected before any is
+//! recorded: so an expansion that a limit interrupts is taken up again where it stopped. Where nothing
+//! can come between, an expansion is [one loop](unhindered) over the successors.
 
-use std::collections::VecDeque;
+mod batch;
+pub(crate) mod meter;
+mod recording;
+pub(crate) mod unhindered;
+
 use std::hash::BuildHasher;
-use std::ops::{ControlFlow, Range};
-use std::time::{Duration, Instant};
 
 use crate::cost::Cost;
 use crate::error::{Fault, SearchError};
-use crate::limits::{CancelFlag, Limit, Limits};
+use crate::limits::{Limit, Limits};
 use crate::observe::{Event, Observer, tell};
 use crate::outcome::{
     Claim, Outcome, Prefix, ReachedState, Report, StateId, Stats, Step, path_to, positions_to,
@@ -22,7 +23,9 @@ use crate::path::Path;
 use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem, SuccessorOf};
 use crate::search::Search;
 use crate::space::frontier::ByCost;
-use crate::space::table::Ahead;
+use crate::space::session::batch::Batch;
+use crate::space::session::meter::{FrontierBytes, Meter, Stretch};
+use crate::space::session::recording::Unrecorded;
 use crate::space::{Arrival, Landing, Recognition, Relax, SearchSpace, Via, grown};
 
 pub(crate) struct Session<'p, P: SearchProblem + ?Sized, O, S> {
@@ -43,9 +46,6 @@ pub(crate) struct Session<'p, P: SearchProblem + ?Sized, O, S> {
     /// What was played before the present start of the search, after a commit.
     prefix: Option<Prefix<P>>,
     generated: Vec<SuccessorOf<P>>,
-    /// Which known states relax, while successors are recorded of which nothing else is to be known.
-    relaxing: Option<Relax>,
-    looked_up: LookedUp,
     /// The state whose expansion a limit interrupted.
     partial: Option<StateId>,
     unrecorded: Option<Unrecorded<P>>,
@@ -111,91 +111,6 @@ impl<P: ReversibleProblem + ?Sized> Direction<P> for Backwards {
     }
 }
 
-/// States whose successors were generated ahead of time, because they are likely to be expanded next.
-///
-/// Then all that is known of all these successors is fetched at once, which hides most of the time that
-/// memory takes to answer. Nothing of it shows: what is generated is recorded and counted state by state.
-struct Batch<P: SearchProblem + ?Sized> {
-    ids: Vec<StateId>,
-    lists: Vec<Vec<SuccessorOf<P>>>, // of the successors of each
-    pending: Range<usize>,           // those that have not been expanded since
-}
-
-impl<P: SearchProblem + ?Sized> Default for Batch<P> {
-    fn default() -> Self {
-        Self {
-            ids: Vec::new(),
-            lists: Vec::new(),
-            pending: 0..0,
-        }
-    }
-}
-
-impl<P: SearchProblem + ?Sized> Batch<P> {
-    fn bytes(&self) -> usize {
-        let generated: usize = self.lists.iter().map(Vec::capacity).sum();
-        generated * size_of::<SuccessorOf<P>>()
-            + self.lists.capacity() * size_of::<Vec<SuccessorOf<P>>>()
-            + self.ids.capacity() * size_of::<StateId>()
-    }
-}
-
-/// The most states of a batch.
-const BATCH: usize = 8;
-
-/// From so many successors on a batch is full, and so many are looked for at once.
-const MANY: usize = 64;
-
-/// The look-ups of generated states that were begun ahead of time, in the order in which those are recorded.
-#[derive(Debug, Default)]
-struct LookedUp {
-    ahead: Vec<Ahead>,
-    next: usize,
-}
-
-impl LookedUp {
-    fn clear(&mut self) {
-        self.ahead.clear();
-        self.next = 0;
-    }
-
-    #[inline]
-    fn next(&mut self) -> Option<Ahead> {
-        let ahead = self.ahead.get(self.next).copied()?;
-        self.next += 1;
-        Some(ahead)
-    }
-}
-
-/// What an expansion has generated and a limit kept from being recorded: that comes before anything else.
-struct Unrecorded<P: SearchProblem + ?Sized> {
-    of: StateId,
-    edges: VecDeque<SuccessorOf<P>>,
-    generated: usize, // all of them, with those that were recorded
-    stretch: Stretch,
-    /// What a path through one of them costs at least, if that is known.
-    floor: Option<PathCostOf<P>>,
-}
-
-impl<P: SearchProblem + ?Sized> Unrecorded<P> {
-    /// Moves those to `portion` that come next.
-    fn move_to(&mut self, portion: &mut Vec<SuccessorOf<P>>, order: Order) {
-        let left = self.edges.len();
-        let most = self.stretch.most.min(left);
-        portion.extend(match order {
-            Order::FirstFirst => self.edges.drain(..most),
-            Order::LastFirst => self.edges.drain(left - most..),
-        });
-        self.stretch.next();
-    }
-
-    /// Drops what is left, and returns the allocation.
-    fn into_buffer(mut self) -> Vec<SuccessorOf<P>> {
-        self.edges.clear();
-        self.edges.into()
-    }
-}
-
 /// In which order generated successors are recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
@@ -203,136 +118,6 @@ pub(crate) enum Order {
     /// For a stack: the last successor goes to the bottom, so that the first one is expanded first.
     LastFirst,
 }
-
-/// How often an expansion looks at the clock, the flag and the memory, in generated successors; at most.
-const PULLS_BETWEEN_CHECKS: usize = 64;
-
-/// How many successors come before the first such look, where the clock or the flag matters. From then on
-/// the stretches are as long as the time that they take allows.
-const FIRST_PULLS: usize = 8;
-
-/// The time after which a stretch of successors is to end.
-const LONG_STRETCH: Duration = Duration::from_millis(1);
-
-/// How many successors are dealt with between two looks at what may come between.
-struct Stretch {
-    most: usize,
-    begin: Option<Instant>, // of one that is not the first
-    is_timed: bool,
-}
-
-impl Stretch {
-    fn first(meter: &Meter) -> Self {
-        let is_timed = meter.is_timed;
-        Self {
-            most: if is_timed {
-                FIRST_PULLS
-            } else {
-                PULLS_BETWEEN_CHECKS
-            },
-            begin: None,
-            is_timed,
-        }
-    }
-
-    /// The next one, after one that was as long as it might be.
-    fn next(&mut self) {
-        if self.is_timed {
-            let now = Instant::now();
-            self.most = match self.begin {
-                Some(begin) if now - begin < LONG_STRETCH => {
-                    (2 * self.most).min(PULLS_BETWEEN_CHECKS)
-                }
-                _ => 1,
-            };
-            self.begin = Some(now);
-        }
-    }
-}
-
-/// How often the clock and the flag are looked at while edges are relaxed.
-const EDGES_BETWEEN_CHECKS: u32 = 1024;
-
-/// The limits of a run, with the moment when its time is up.
-pub(crate) struct Meter {
-    limits: Limits,
-    deadline: Option<Instant>,
-    is_unlimited: bool,
-    /// Whether something may come between at any time.
-    is_timed: bool,
-    edges: u32, // that were relaxed since the last check
-}
-
-impl Meter {
-    pub(crate) fn new(limits: Limits) -> Self {
-        let timeout = limits
-            .time
-            .and_then(|time| Instant::now().checked_add(time));
-        let deadline = match (limits.deadline, timeout) {
-            (Some(deadline), Some(timeout)) => Some(deadline.min(timeout)),
-            (deadline, timeout) => deadline.or(timeout),
-        };
-        let is_unlimited = deadline.is_none()
-            && limits.cancel.is_none()
-            && limits.bytes.is_none()
-            && limits.generated.is_none()
-            && limits.expansions.is_none()
-            && limits.depth.is_none();
-        Self {
-            is_timed: deadline.is_some() || limits.cancel.is_some(),
-            limits,
-            deadline,
-            is_unlimited,
-            edges: 0,
-        }
-    }
-
-    /// Counts an edge that is relaxed. Returns the limit that forbids to go on, of those that need no
-    /// count of anything else.
-    #[inline]
-    pub(crate) fn relax_one(&mut self) -> Option<Limit> {
-        self.edges += 1;
-        if self.edges < EDGES_BETWEEN_CHECKS {
-            return None;
-        }
-        self.edges = 0;
-        self.interruption()
-    }
-
-    /// Returns the limit that forbids to go on, of those that need no count of anything.
-    pub(crate) fn interruption(&self) -> Option<Limit> {
-        if self.is_timed {
-            self.interrupted(&|| 0)
-        } else {
-            None
-        }
-    }
-
-    /// Returns the limit that forbids to go on, be it in the middle of an expansion.
-    fn interrupted(&self, bytes: &dyn Fn() -> usize) -> Option<Limit> {
-        if self
-            .limits
-            .cancel
-            .as_ref()
-            .is_some_and(CancelFlag::is_cancelled)
-        {
-            Some(Limit::Cancelled)
-        } else if self
-            .deadline
-            .is_some_and(|deadline| Instant::now() >= deadline)
-        {
-            Some(Limit::Time)
-        } else if self.limits.bytes.is_some_and(|limit| bytes() > limit) {
-            Some(Limit::Bytes)
-        } else {
-            None
-        }
-    }
-}
-
-/// The bytes that the frontier of an algorithm takes, once so many entries have been added. Behind a
-/// pointer, so that there is one copy of what is done under limits, not one for each algorithm.
-pub(crate) type FrontierBytes<'a> = &'a dyn Fn(usize) -> usize;
 
 /// Pulls those of the successors that `generated` does not hold yet, and counts an expansion once it
 /// holds them all; or returns the limit that came between.
@@ -381,11 +166,6 @@ fn pull<P: SearchProblem + ?Sized, S: BuildHasher>(
     }
 }
 
-/// Whether it costs next to nothing to copy a state.
-const fn is_cheap_to_copy<T>() -> bool {
-    !std::mem::needs_drop::<T>() && size_of::<T>() <= 64
-}
-
 /// The bytes in use once `more` successors have been generated, and all of them recorded.
 fn bytes_with<P: SearchProblem + ?Sized, S: BuildHasher>(
     space: &SearchSpace<P, S>,
@@ -398,7 +178,6 @@ fn bytes_with<P: SearchProblem + ?Sized, S: BuildHasher>(
     space
         .bytes(all)
         .saturating_add(buffer.saturating_mul(size_of::<SuccessorOf<P>>()))
-        .saturating_add(MANY * size_of::<Ahead>())
         .saturating_add(frontier_bytes(all))
 }
 
@@ -427,8 +206,6 @@ where
             has_gaps: false,
             prefix: None,
             generated: Vec::new(),
-            relaxing: None,
-            looked_up: LookedUp::default(),
             partial: None,
             unrecorded: None,
             portion: Vec::new(),
@@ -439,13 +216,13 @@ where
     }
 
     pub(crate) fn set_limits(&mut self, limits: Limits) {
-        self.drop_batch();
+        self.batch.clear();
         self.note_depth(limits.depth);
         self.meter = Meter::new(limits);
     }
 
     pub(crate) fn set_depth(&mut self, depth: u32) {
-        self.drop_batch();
+        self.batch.clear();
         self.note_depth(Some(depth));
         self.meter.limits.depth = Some(depth);
         self.meter.is_unlimited = false;
@@ -517,7 +294,7 @@ where
         frontier_bytes: FrontierBytes<'_>,
     ) -> Option<Limit> {
         if self.partial != Some(id) {
-            self.drop_batch();
+            self.batch.clear();
             self.partial = Some(id);
             self.generated.clear();
             tell(&mut self.observer, || Event::Examined(self.space.view(id)));
@@ -547,82 +324,6 @@ where
             let counts = (&self.space, &self.meter, &mut self.stats);
             pull(successors, &mut self.generated, counts, frontier_bytes)
         })
-    }
-
-    /// Generates the successors of states ahead of time, unless a limit may come between. `upcoming` appends
-    /// at most so many of those that are likely to be expanded next, in their order.
-    #[inline]
-    pub(crate) fn expand_ahead(&mut self, upcoming: impl FnOnce(usize, &mut Vec<StateId>)) {
-        if self.batch.pending.is_empty()
-            && self.space.looks_ahead()
-            && self.meter.is_unlimited
-            && self.partial.is_none()
-        {
-            self.batch.ids.clear();
-            upcoming(BATCH, &mut self.batch.ids);
-            self.expand_batch();
-        }
-    }
-
-    fn expand_batch(&mut self) {
-        let Self {
-            problem,
-            space,
-            batch,
-            looked_up,
-            ..
-        } = self;
-        batch.ids.retain(|&id| space.is_open(id));
-        batch.lists.resize_with(BATCH, Vec::new);
-        let mut generated = 0;
-        let mut states = 0;
-        for (&id, list) in batch.ids.iter().zip(&mut batch.lists) {
-            list.clear();
-            list.extend(problem.successors(&space.node(id).state));
-            states += 1;
-            generated += list.len();
-            if generated >= MANY {
-                break;
-            }
-        }
-        batch.pending = 0..states;
-        looked_up.clear();
-        if generated < 2 * MANY {
-            let lists = &batch.lists[..states];
-            space.look_ahead(problem, lists, &mut looked_up.ahead);
-        }
-    }
-
-    /// Returns the list of the successors of a state, if they were generated ahead of time.
-    #[inline]
-    fn list_of(&mut self, id: StateId) -> Option<usize> {
-        let list = self.batch.pending.start;
-        if self.batch.pending.is_empty() {
-            None
-        } else if self.batch.ids[list] == id {
-            Some(list)
-        } else {
-            self.skip_to(id)
-        }
-    }
-
-    /// Passes over states of the batch that were not expanded; all, if `id` is none of them.
-    #[cold]
-    fn skip_to(&mut self, id: StateId) -> Option<usize> {
-        while let Some(list) = self.batch.pending.next() {
-            if self.batch.ids[list] == id {
-                self.batch.pending.start = list;
-                return Some(list);
-            }
-            self.looked_up.next += self.batch.lists[list].len();
-        }
-        self.drop_batch();
-        None
-    }
-
-    fn drop_batch(&mut self) {
-        self.batch.pending = 0..0;
-        self.looked_up.clear();
     }
 
     /// Takes the successors that were generated last, to be given back with
@@ -856,32 +557,6 @@ where
         self.expand_along::<Forwards>(id, floor, frontier_bytes)
     }
 
-    /// As [`expand`](Self::expand), for a search that then records the successors from first to last, and passes
-    /// over those that are known and do not `relax`.
-    ///
-    /// Where nothing can come between, nobody is watching, and the state is cheap to copy, they are generated one
-    /// by one when they are recorded, and pass through no memory.
-    #[inline]
-    pub(crate) fn expand_relaxing(
-        &mut self,
-        id: StateId,
-        relax: Relax,
-        floor: Option<PathCostOf<P>>,
-        frontier_bytes: FrontierBytes<'_>,
-    ) -> Option<Limit> {
-        let is_plain = self.meter.is_unlimited
-            && self.max_cost.is_none()
-            && self.space.finds_all()
-            && !self.observer.is_watching()
-            && self.partial.is_none();
-        self.relaxing = is_plain.then_some(relax);
-        if is_plain && is_cheap_to_copy::<P::State>() && self.list_of(id).is_none() {
-            self.stats.expanded += 1;
-            return None;
-        }
-        self.expand(id, floor, frontier_bytes)
-    }
-
     /// As [`expand`](Self::expand), along or against the edges.
     #[inline]
     pub(crate) fn expand_along<D: Direction<P>>(
@@ -890,12 +565,6 @@ where
         floor: Option<PathCostOf<P>>,
         frontier_bytes: FrontierBytes<'_>,
     ) -> Option<Limit> {
-        if let Some(list) = self.list_of(id) {
-            tell(&mut self.observer, || Event::Examined(self.space.view(id)));
-            self.stats.generated += self.batch.lists[list].len() as u64;
-            self.stats.expanded += 1;
-            return None;
-        }
         self.check(frontier_bytes).or_else(|| {
             if self.is_at_depth_limit::<D>(id, floor) {
                 self.partial = None;
@@ -1078,272 +747,6 @@ where
         })
     }
 
-    /// Calls `take` with each successor that was just generated by the expansion of `id`, its position
-    /// among them, and its look-up if that was begun, until it returns a step, which ends the search; then
-    /// returns this step.
-    ///
-    /// A limit may come between: then the step is the cut, and the same call goes on where it stopped.
-    ///
-    /// # Errors
-    ///
-    /// Those of `take`.
-    #[inline]
-    pub(crate) fn take_each<E>(
-        &mut self,
-        id: StateId,
-        order: Order,
-        mut take: impl FnMut(&mut Self, usize, SuccessorOf<P>, Option<Ahead>) -> Result<Option<Step>, E>,
-    ) -> Result<Option<Step>, E> {
-        let list = self.list_of(id);
-        let mut portion = if let Some(list) = list {
-            self.batch.pending.start += 1;
-            std::mem::take(&mut self.batch.lists[list])
-        } else {
-            self.looked_up.clear();
-            self.take_generated()
-        };
-        let in_portions = (self.meter.is_timed || self.unrecorded.is_some())
-            && self.set_aside(id, order, &mut portion);
-        let (mut taken, count) = if in_portions {
-            self.place_of(&portion)
-        } else {
-            (0, portion.len())
-        };
-        let mut edges = portion.drain(..);
-        let mut end = None;
-        loop {
-            let edge = match order {
-                Order::FirstFirst => edges.next(),
-                Order::LastFirst => edges.next_back(),
-            };
-            let Some(edge) = edge else {
-                if !in_portions {
-                    break;
-                }
-                drop(edges);
-                if let Some(limit) = self.next_portion(order, &mut portion) {
-                    self.portion = portion;
-                    self.note_frontier_size();
-                    return Ok(Some(Step::CutOff(limit)));
-                }
-                edges = portion.drain(..);
-                if edges.len() == 0 {
-                    break;
-                }
-                continue;
-            };
-            taken += 1;
-            let position = match order {
-                Order::FirstFirst => taken - 1,
-                Order::LastFirst => count - taken,
-            };
-            let ahead = self.looked_up.next();
-            end = take(self, position, edge, ahead)?;
-            if end.is_some() {
-                break;
-            }
-        }
-        drop(edges);
-        if in_portions {
-            self.portion = portion;
-            portion = self
-                .unrecorded
-                .take()
-                .map_or_else(Vec::new, Unrecorded::into_buffer);
-        }
-        match list {
-            Some(list) => self.batch.lists[list] = portion,
-            None => self.recycle(portion),
-        }
-        self.note_frontier_size_at(end.is_some());
-        Ok(end)
-    }
-
-    /// Sets aside what is not recorded at once: of many successors all but the first portion, and all that is
-    /// left of an interrupted expansion. Returns whether there is anything.
-    #[cold]
-    fn set_aside(&mut self, id: StateId, order: Order, portion: &mut Vec<SuccessorOf<P>>) -> bool {
-        if self.unrecorded.is_some() {
-            return true;
-        }
-        if portion.len() <= FIRST_PULLS {
-            return false;
-        }
-        let generated = std::mem::replace(portion, std::mem::take(&mut self.portion));
-        let mut rest = Unrecorded {
-            of: id,
-            generated: generated.len(),
-            edges: generated.into(),
-            stretch: Stretch::first(&self.meter),
-            floor: None,
-        };
-        rest.move_to(portion, order);
-        self.unrecorded = Some(rest);
-        true
-    }
-
-    /// How many successors come before those of the portion, and how many there are in all.
-    #[cold]
-    fn place_of(&self, portion: &[SuccessorOf<P>]) -> (usize, usize) {
-        let rest = self.unrecorded.as_ref();
-        rest.map_or((0, portion.len()), |rest| {
-            let left = rest.edges.len() + portion.len();
-            (rest.generated - left, rest.generated)
-        })
-    }
-
-    /// Gets the next portion of what was set aside, or returns the limit that came between.
-    #[cold]
-    fn next_portion(&mut self, order: Order, portion: &mut Vec<SuccessorOf<P>>) -> Option<Limit> {
-        let rest = self
-            .unrecorded
-            .as_mut()
-            .filter(|rest| !rest.edges.is_empty())?;
-        let limit = self.meter.interruption();
-        if limit.is_some() {
-            rest.stretch = Stretch::first(&self.meter);
-        } else {
-            rest.move_to(portion, order);
-        }
-        limit
-    }
-
-    /// Calls `record` with each successor that was just generated by the expansion of `id`, and the
-    /// path to it, until it returns a step, which ends the search; then returns this step.
-    ///
-    /// # Errors
-    ///
-    /// Those of `record`; if the cost of a path leaves its type; if `by_cost` and an edge lowers it.
-    #[inline]
-    pub(crate) fn record_generated(
-        &mut self,
-        id: StateId,
-        by_cost: bool,
-        order: Order,
-        record: impl FnMut(&mut Self, P::State, Arrival<P>) -> Recorded<P>,
-    ) -> Recorded<P> {
-        self.record_along::<Forwards>(id, by_cost, order, record)
-    }
-
-    /// As [`record_generated`](Self::record_generated), along or against the edges.
-    #[inline]
-    pub(crate) fn record_along<D: Direction<P>>(
-        &mut self,
-        id: StateId,
-        by_cost: bool,
-        order: Order,
-        mut record: impl FnMut(&mut Self, P::State, Arrival<P>) -> Recorded<P>,
-    ) -> Recorded<P> {
-        if let Some(relax) = self.relaxing.take() {
-            return self.record_news::<D>(id, by_cost, relax, record);
-        }
-        let from = self.space.node(id);
-        let (before, depth) = (from.g, from.depth.saturating_add(1));
-        self.take_each(id, order, |session, position, edge, ahead| {
-            let Some(g) = edge.cost.extend(before) else {
-                return Err(SearchError::CostOverflow { state: edge.state }.into());
-            };
-            if by_cost && g < before {
-                let state = D::tail(&session.space.node(id).state, edge.state);
-                return Err(SearchError::NegativeCost { state }.into());
-            }
-            let arrival = Arrival {
-                g,
-                depth,
-                via: Some(Via::new(id, position)),
-                ahead,
-            };
-            record(session, edge.state, arrival)
-        })
-    }
-
-    /// As [`record_along`](Self::record_along), where nothing can come between and nobody is watching. Generates
-    /// the successors first, if that was put off.
-    #[inline]
-    fn record_news<D: Direction<P>>(
-        &mut self,
-        id: StateId,
-        by_cost: bool,
-        relax: Relax,
-        mut record: impl FnMut(&mut Self, P::State, Arrival<P>) -> Recorded<P>,
-    ) -> Recorded<P> {
-        let list = self.list_of(id);
-        if list.is_none() && is_cheap_to_copy::<P::State>() {
-            let (problem, state) = (self.problem, self.space.node(id).state.clone());
-            let mut count = 0;
-            let mut edges = D::edges(problem, &state).inspect(|_| count += 1);
-            let pulled = edges.by_ref().map(|edge| (edge, None));
-            let end = self.record_each::<D>(id, by_cost, relax, pulled, &mut record);
-            if !matches!(end, Ok(None)) {
-                edges.for_each(drop); // they count, though nobody asks for them any more
-            }
-            self.stats.generated += count;
-            return end;
-        }
-        let mut edges = match list {
-            Some(list) => {
-                self.batch.pending.start += 1;
-                std::mem::take(&mut self.batch.lists[list])
-            }
-            None => self.take_generated(),
-        };
-        let mut looked_up = std::mem::take(&mut self.looked_up);
-        let pulled = edges.drain(..).map(|edge| (edge, looked_up.next()));
-        let end = self.record_each::<D>(id, by_cost, relax, pulled, &mut record);
-        self.looked_up = looked_up;
-        match list {
-            Some(list) => self.batch.lists[list] = edges,
-            None => self.recycle(edges),
-        }
-        end
-    }
-
-    /// Calls `record` with each successor of `id` that is not known, or relaxes, until it returns a step.
-    #[inline]
-    fn record_each<D: Direction<P>>(
-        &mut self,
-        id: StateId,
-        by_cost: bool,
-        relax: Relax,
-        mut edges: impl Iterator<Item = (SuccessorOf<P>, Option<Ahead>)>,
-        record: &mut impl FnMut(&mut Self, P::State, Arrival<P>) -> Recorded<P>,
-    ) -> Recorded<P> {
-        let from = self.space.node(id);
-        let (before, depth) = (from.g, from.depth.saturating_add(1));
-        let problem = self.problem;
-        let mut position = 0;
-        let end = edges.try_for_each(|(edge, ahead)| {
-            position += 1;
-            let Some(g) = edge.cost.extend(before) else {
-                let fault = SearchError::CostOverflow { state: edge.state };
-                return ControlFlow::Break(Err(fault.into()));
-            };
-            if by_cost && g < before {
-                let state = D::tail(&self.space.node(id).state, edge.state);
-                return ControlFlow::Break(Err(SearchError::NegativeCost { state }.into()));
-            }
-            let (space, path) = (&self.space, (g, depth));
-            let news = space.look_for_news(problem, &edge.state, path, ahead, relax);
-            if news.is_none() {
-                self.space.duplicates += 1;
-                return ControlFlow::Continue(());
-            }
-            let arrival = Arrival {
-                g,
-                depth,
-                via: Some(Via::new(id, position - 1)),
-                ahead: news,
-            };
-            match record(self, edge.state, arrival) {
-                Ok(None) => ControlFlow::Continue(()),
-                end => ControlFlow::Break(end),
-            }
-        });
-        let end = end.break_value().unwrap_or(Ok(None))?;
-        self.note_frontier_size_at(end.is_some());
-        Ok(end)
-    }
-
     /// Returns the path to a successor of `from`: its cost, its depth, its last edge.
     pub(crate) fn arrival(
         &self,
@@ -1352,10 +755,7 @@ where
         edge: &SuccessorOf<P>,
     ) -> Result<Arrival<P>, Fault<P>> {
         let node = self.space.node(from);
-        let g = edge.cost.extend(node.g);
-        let g = g.ok_or_else(|| SearchError::CostOverflow {
-            state: edge.state.clone(),
-        })?;
+        let g = self.extend::<Forwards>(from, node.g, edge, false)?;
         let via = Some(Via::new(from, position));
         Ok(Arrival::new(g, node.depth.saturating_add(1), via))
     }
@@ -1390,9 +790,7 @@ where
         let unrecorded = self.unrecorded.as_ref();
         let unrecorded = unrecorded.map_or(0, |rest| rest.edges.capacity());
         let buffers = self.generated.capacity() + unrecorded + self.portion.capacity();
-        let buffer = buffers * size_of::<SuccessorOf<P>>()
-            + self.looked_up.ahead.capacity() * size_of::<Ahead>()
-            + self.batch.bytes();
+        let buffer = buffers * size_of::<SuccessorOf<P>>() + self.batch.bytes();
         let bytes = self
             .space
             .peak_bytes()

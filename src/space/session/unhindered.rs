@@ -1,0 +1,205 @@
+//! Expansions where nothing can come between: no limit is set that might interrupt one.
+//!
+//! Then the loop over the successors of a state is all that there is to an expansion. If a state is copied as
+//! fast as it is read, they pass through no list, but are recorded as the problem generates them.
+
+use std::hash::BuildHasher;
+use std::marker::PhantomData;
+
+use crate::error::Fault;
+use crate::observe::{Event, Observer, tell};
+use crate::outcome::{StateId, Step};
+use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
+use crate::space::session::{Direction, Order, Recorded, Session};
+use crate::space::table::Tag;
+use crate::space::{Arrival, Via};
+
+/// Whether it costs next to nothing to copy a state.
+const fn is_cheap_to_copy<T>() -> bool {
+    !std::mem::needs_drop::<T>() && size_of::<T>() <= 64
+}
+
+/// What is done with each successor of an expansion. A trait and not a closure, so that it is compiled into the
+/// loop.
+pub(crate) trait Take<P: SearchProblem + ?Sized, O, S> {
+    type Error;
+
+    /// Takes a successor with its position among them, and what the table knows it by if that is known. Returns
+    /// a step if this ends the search.
+    fn take(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        position: usize,
+        edge: SuccessorOf<P>,
+        tag: Option<Tag>,
+    ) -> Result<Option<Step>, Self::Error>;
+}
+
+/// What an algorithm does with a path to a state.
+pub(crate) trait Arrive<P: SearchProblem + ?Sized> {
+    /// Whether an edge of negative cost is an error.
+    const BY_COST: bool;
+
+    /// Records the path. Returns a step if this ends the search.
+    fn arrive<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        state: P::State,
+        arrival: &Arrival<P>,
+    ) -> Recorded<P>;
+}
+
+/// Records the paths to successors.
+struct Record<'a, P: SearchProblem + ?Sized, A, D> {
+    algorithm: &'a mut A,
+    id: StateId,
+    g: PathCostOf<P>,
+    depth: u32, // of the successors
+    direction: PhantomData<D>,
+}
+
+impl<P, O, S, A, D> Take<P, O, S> for Record<'_, P, A, D>
+where
+    P: SearchProblem + ?Sized,
+    O: Observer<P>,
+    S: BuildHasher,
+    A: Arrive<P>,
+    D: Direction<P>,
+{
+    type Error = Fault<P>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
+    fn take(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        position: usize,
+        edge: SuccessorOf<P>,
+        tag: Option<Tag>,
+    ) -> Recorded<P> {
+        let arrival = Arrival {
+            g: session.extend::<D>(self.id, self.g, &edge, A::BY_COST)?,
+            depth: self.depth,
+            via: Some(Via::new(self.id, position)),
+            tag,
+        };
+        self.algorithm.arrive(session, edge.state, &arrival)
+    }
+}
+
+impl<P, O, S> Session<'_, P, O, S>
+where
+    P: SearchProblem + ?Sized,
+    O: Observer<P>,
+    S: BuildHasher,
+{
+    /// Whether no limit is set but one on the cost of paths, and nothing is left of another one's interruption.
+    #[inline]
+    pub(crate) fn is_unhindered(&self) -> bool {
+        self.meter.is_unlimited && self.partial.is_none() && self.unrecorded.is_none()
+    }
+
+    /// Generates the successors of states ahead of time, where that pays. `upcoming` appends at most so many of
+    /// those that are likely to be expanded next, in their order.
+    #[inline]
+    pub(crate) fn expand_ahead(&mut self, upcoming: impl FnOnce(usize, &mut Vec<StateId>)) {
+        if self.batch.is_empty() && self.space.looks_ahead() {
+            self.batch.fill(self.problem, &self.space, upcoming);
+        }
+    }
+
+    /// Expands and closes a state: has each successor taken, until that returns a step, which ends the search; then
+    /// returns this step.
+    ///
+    /// # Errors
+    ///
+    /// Those of `take`.
+    #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
+    pub(crate) fn expand_unhindered<D: Direction<P>, T: Take<P, O, S>>(
+        &mut self,
+        id: StateId,
+        order: Order,
+        take: &mut T,
+    ) -> Result<Option<Step>, T::Error> {
+        tell(&mut self.observer, || Event::Examined(self.space.view(id)));
+        self.stats.expanded += 1;
+        let problem = self.problem;
+        let mut list = self.batch.take(id);
+        let is_ahead = list.is_some();
+        if !is_ahead && order == Order::FirstFirst && is_cheap_to_copy::<P::State>() {
+            let state = self.space.node(id).state.clone();
+            self.close(id);
+            return self.take_all(D::edges(problem, &state).enumerate(), false, take);
+        }
+        let mut edges = list.take().unwrap_or_else(|| {
+            let mut edges = std::mem::take(&mut self.generated);
+            edges.clear();
+            edges.extend(D::edges(problem, &self.space.node(id).state));
+            edges
+        });
+        self.close(id);
+        let placed = edges.drain(..).enumerate();
+        let end = match order {
+            Order::FirstFirst => self.take_all(placed, is_ahead, take),
+            Order::LastFirst => self.take_all(placed.rev(), is_ahead, take),
+        };
+        if is_ahead {
+            self.batch.give_back(edges);
+        } else {
+            self.generated = edges;
+        }
+        end
+    }
+
+    /// Has successors taken until that returns a step; counts them all.
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
+    fn take_all<T: Take<P, O, S>>(
+        &mut self,
+        mut edges: impl Iterator<Item = (usize, SuccessorOf<P>)>,
+        is_ahead: bool,
+        take: &mut T,
+    ) -> Result<Option<Step>, T::Error> {
+        let mut generated = 0;
+        while let Some((position, edge)) = edges.next() {
+            generated += 1;
+            let tag = if is_ahead {
+                self.batch.next_tag()
+            } else {
+                None
+            };
+            let taken = take.take(self, position, edge, tag);
+            if !matches!(taken, Ok(None)) {
+                let unasked = edges.count(); // they were generated, though nobody asks for them any more
+                self.stats.generated += (generated + unasked) as u64;
+                self.note_frontier_size_at(taken.is_ok());
+                return taken;
+            }
+        }
+        self.stats.generated += generated as u64;
+        self.note_frontier_size();
+        Ok(None)
+    }
+
+    /// Expands and closes a state, and has the paths to its successors recorded, until that returns a step, which
+    /// ends the search; then returns this step.
+    ///
+    /// # Errors
+    ///
+    /// Those of the algorithm; if the cost of a path leaves its type; if an edge lowers it and must not.
+    #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
+    pub(crate) fn record_unhindered<D: Direction<P>>(
+        &mut self,
+        id: StateId,
+        order: Order,
+        algorithm: &mut impl Arrive<P>,
+    ) -> Recorded<P> {
+        let from = self.space.node(id);
+        let mut record = Record {
+            algorithm,
+            id,
+            g: from.g,
+            depth: from.depth.saturating_add(1),
+            direction: PhantomData::<D>,
+        };
+        self.expand_unhindered::<D, _>(id, order, &mut record)
+    }
+}
