@@ -7,8 +7,9 @@
 //! which is h, its rank.
 //!
 //! The rows form a ring that is wide enough for all keys at hand; a bit for each says whether there is something
-//! in it. Lists are linked through the entries. A queue that would need too many rows or lists takes no
-//! more items, and leaves them to a heap.
+//! in it. The lists of all rows lie in one vector, a row's side by side; a row that needs more of them than it
+//! has moves to the end. Lists are linked through the entries. A queue that would need too many rows or lists
+//! takes no more items, and leaves them to a heap.
 
 /// The place of an entry that there is not.
 const NONE: u32 = u32::MAX;
@@ -16,7 +17,8 @@ const NONE: u32 = u32::MAX;
 const LEAST_ROWS: usize = 64;
 const MOST_ROWS: usize = 4096;
 
-/// So many lists are there without a question; beyond, two for each item.
+/// So many lists are there without a question; beyond, four for each item, as a row that moves leaves as many
+/// behind as it had.
 const FREE_LISTS: usize = 1 << 16;
 
 /// Items by key and rank.
@@ -27,18 +29,27 @@ pub(crate) struct Buckets {
     least: u32, // no item has a lesser key
     most: u32,  // no item has a greater key
     len: usize,
-    lists: usize, // in all rows
+    lists: Vec<List>, // of all rows, with those that rows have left behind
     entries: Vec<Entry>,
     free: u32, // the first of the entries that are not in use
 }
 
 /// The items of one key.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Row {
-    lists: Vec<List>, // by rank, from `base` on
+    start: u32, // of its lists, by rank from `base` on
+    lists: u32,
     base: u32,
     first: u32, // the lists before this one are empty
     len: u32,
+}
+
+impl Row {
+    /// The place of a list that the row has.
+    #[inline]
+    fn list(&self, above: u32) -> usize {
+        self.start as usize + above as usize
+    }
 }
 
 /// The first and the last entry of a list.
@@ -85,7 +96,7 @@ impl Buckets {
         if row.len == 0 {
             (row.base, row.first) = (rank, 0);
         }
-        let has_list = (rank.wrapping_sub(row.base) as usize) < row.lists.len();
+        let has_list = rank.wrapping_sub(row.base) < row.lists;
         if !has_list && !self.make_list(at, rank) {
             return false;
         }
@@ -94,7 +105,7 @@ impl Buckets {
         };
         let row = &mut self.rows[at];
         let above = rank - row.base;
-        let list = &mut row.lists[above as usize];
+        let list = &mut self.lists[row.list(above)];
         if list.head == NONE {
             list.head = entry;
         } else {
@@ -137,7 +148,7 @@ impl Buckets {
         };
         let row = &mut self.rows[at];
         let entry = &mut self.entries[head as usize];
-        row.lists[row.first as usize].head = entry.next;
+        self.lists[row.list(row.first)].head = entry.next;
         entry.next = self.free;
         self.free = head;
         row.len -= 1;
@@ -157,7 +168,7 @@ impl Buckets {
         let at = self.row_of(self.least);
         let row = &self.rows[at];
         if row.len > 0 {
-            let head = row.lists[row.first as usize].head;
+            let head = self.lists[row.list(row.first)].head;
             if head != NONE {
                 return Some((at, head));
             }
@@ -171,16 +182,16 @@ impl Buckets {
         self.least = key;
         let row = &mut self.rows[at];
         // Not before it is asked for: by then there may be items of a lesser rank.
-        while row.lists[row.first as usize].head == NONE {
+        while self.lists[row.list(row.first)].head == NONE {
             row.first += 1;
         }
-        Some((at, row.lists[row.first as usize].head))
+        Some((at, self.lists[row.list(row.first)].head))
     }
 
     /// Visits up to `most` of the items of the key and the rank of the one that was peeked at.
     pub(crate) fn visit_first(&self, most: usize, visit: &mut dyn FnMut(u32)) {
         let row = self.first_row().map(|(_, at)| &self.rows[at]);
-        let list = row.and_then(|row| row.lists.get(row.first as usize));
+        let list = row.and_then(|row| self.lists.get(row.list(row.first)));
         let mut at = list.map_or(NONE, |list| list.head);
         for _ in 0..most {
             let Some(entry) = self.entries.get(at as usize) else {
@@ -199,7 +210,7 @@ impl Buckets {
     pub(crate) fn bytes(&self) -> usize {
         self.rows.capacity() * size_of::<Row>()
             + self.occupied.capacity() * size_of::<u64>()
-            + self.lists * size_of::<List>()
+            + self.lists.capacity() * size_of::<List>()
             + self.entries.capacity() * size_of::<Entry>()
     }
 
@@ -246,14 +257,13 @@ impl Buckets {
             return false;
         }
         let wide = (span + 1).next_power_of_two().max(LEAST_ROWS);
-        let mut rows = Vec::new();
-        rows.resize_with(wide, Row::default);
+        let mut rows = vec![Row::default(); wide];
         self.occupied = vec![0; wide / 64];
         let narrow = self.rows.len();
         for above in 0..narrow {
             let key = (self.least as usize).wrapping_add(above);
             let (from, to) = (key & (narrow - 1), key & (wide - 1));
-            rows[to] = std::mem::take(&mut self.rows[from]);
+            rows[to] = self.rows[from];
             self.occupied[to / 64] |= u64::from(rows[to].len > 0) << (to % 64);
         }
         self.rows = rows;
@@ -263,29 +273,40 @@ impl Buckets {
     /// Makes a list for a rank that the row has none for.
     #[cold]
     fn make_list(&mut self, at: usize, rank: u32) -> bool {
-        let row = &mut self.rows[at];
-        let old = row.lists.len();
+        let row = self.rows[at];
         // It makes room for more of them at once, on the side where there is none.
         let below = match row.base.checked_sub(rank) {
             None => 0,
-            Some(missing) => (missing as usize).max(old).min(row.base as usize),
+            Some(missing) => missing.max(row.lists).min(row.base),
         };
-        let above = match (rank.saturating_sub(row.base) as usize + 1).checked_sub(old) {
+        let above = match (u64::from(rank.saturating_sub(row.base)) + 1)
+            .checked_sub(u64::from(row.lists))
+        {
             None | Some(0) => 0,
-            Some(missing) => missing.max(old),
+            Some(missing) => missing.max(u64::from(row.lists)),
         };
-        let lists = self.lists + below + above;
-        if lists > FREE_LISTS + 2 * self.len {
+        let lists = u64::from(below) + u64::from(row.lists) + above;
+        let all = self.lists.len() as u64 + lists;
+        if all > (FREE_LISTS + 4 * self.len) as u64 {
             return false;
         }
-        row.lists.reserve_exact(below + above);
-        row.lists
-            .splice(0..0, std::iter::repeat_n(List::EMPTY, below));
-        row.lists.resize(old + below + above, List::EMPTY);
-        let below = u32::try_from(below).unwrap_or(row.base);
-        row.base -= below;
-        row.first += below;
-        self.lists = lists;
+        let (Ok(start), Ok(lists), Ok(all)) = (
+            u32::try_from(self.lists.len()),
+            u32::try_from(lists),
+            usize::try_from(all),
+        ) else {
+            return false;
+        };
+        self.lists.resize(all, List::EMPTY);
+        let old = row.list(0)..row.list(row.lists);
+        self.lists.copy_within(old, start as usize + below as usize);
+        self.rows[at] = Row {
+            start,
+            lists,
+            base: row.base - below,
+            first: row.first + below,
+            len: row.len,
+        };
         true
     }
 
