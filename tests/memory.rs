@@ -162,8 +162,8 @@ fn the_estimate_of_memory_is_what_the_allocator_gave_and_the_limit_holds_for_tha
     assert_estimate!("idastar", 3, 1, search().start_idastar(h));
     assert_estimate!("branch and bound", 1, 1, search().start_branch_and_bound(h));
     assert_estimate!("anytime", 1, 1, search().start_anytime_astar(h, 2));
-    let layered = search().start_breadth_first_heuristic(h, ClosedLayers::All);
-    assert_estimate!("breadth-first heuristic", 6, 1, layered);
+    let layered = || search().start_breadth_first_heuristic(h, ClosedLayers::All);
+    assert_estimate!("breadth-first heuristic", 6, 1, layered());
     // All leaves but one, which has a leaf of its own, are forgotten.
     let leaves = |state: &u32| match *state {
         0 => 1..LEAVES + 1,

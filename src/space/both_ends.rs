@@ -18,7 +18,7 @@ use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem, SuccessorOf};
 use crate::space::session::meter::FrontierBytes;
 use crate::space::session::unhindered::Arrive;
 use crate::space::session::{Backwards, Forwards, Order, Recorded, Session};
-use crate::space::table::{Table, Tag};
+use crate::space::table::{Table, Tag, Vacancy};
 use crate::space::{Arrival, Landing, Node, Relax, Via, grown};
 
 /// One of the two ends of a path, and the search that begins there.
@@ -193,6 +193,7 @@ impl Sides {
     }
 
     /// Records a path that begins at one end and gets to `state`; `None` if no ids are left.
+    #[inline]
     pub(crate) fn arrive<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
@@ -202,16 +203,21 @@ impl Sides {
         relax: Relax,
     ) -> Option<Landing> {
         let tag = session.space.tag_of(session.problem, &state, arrival);
+        let arrival = &Arrival {
+            tag: Some(tag),
+            ..*arrival
+        };
         let twin = match side {
             Side::Start => {
                 let landing = session.arrive(state, arrival, relax, |_| P::Cost::ZERO)?;
                 let Landing::New(id) = landing else {
                     return Some(landing);
                 };
-                self.find_from_goal(session, &session.space.node(id).state, tag)
+                let state = &session.space.node(id).state;
+                self.find_from_goal(session, state, tag).ok()
             }
-            Side::Goal => {
-                if let Some(id) = self.find_from_goal(session, &state, tag) {
+            Side::Goal => match self.find_from_goal(session, &state, tag) {
+                Ok(id) => {
                     let is_open = session.space.is_open(id);
                     if relax == Relax::Open && is_open && arrival.g < session.space.node(id).g {
                         session.redirect(id, arrival);
@@ -220,11 +226,13 @@ impl Sides {
                     session.pass_over(id, arrival);
                     return Some(Landing::Known(id));
                 }
-                let twin = session.space.find_tagged(&state, tag);
-                let id = session.add(state, P::Cost::ZERO, arrival)?;
-                self.from_goal.insert_new(tag, id);
-                twin
-            }
+                Err(vacancy) => {
+                    let twin = session.space.find_tagged(&state, tag);
+                    let id = session.add(state, P::Cost::ZERO, arrival)?;
+                    self.from_goal.occupy(vacancy, tag, id);
+                    twin
+                }
+            },
         };
         Some(Landing::New(self.note(side, twin)?))
     }
@@ -234,10 +242,10 @@ impl Sides {
         session: &Session<'_, P, O, S>,
         state: &P::State,
         tag: Tag,
-    ) -> Option<StateId> {
+    ) -> Result<StateId, Vacancy> {
         let space = &session.space;
         let is_at = |id| space.node(id).state == *state;
-        self.from_goal.find(tag, is_at).ok()
+        self.from_goal.find(tag, is_at)
     }
 
     /// Takes note of a node that was just stored, and returns its id.

@@ -3,8 +3,8 @@
 //!
 //! In the table by hash a slot holds 32 bits of the hash, the *tag*, beside the id. States are compared only where tags
 //! are equal, so a look-up reads one line of the table and, for a known state, one node. The place
-//! of an entry is given by the top bits of its tag: growth doubles the table in one pass from front to
-//! back and hashes nothing again. Collisions go to the next free slot (linear probing, D. E. Knuth,
+//! of an entry is given by the top bits of its tag: growth is one pass over the table, in place, and hashes
+//! nothing again. Collisions go to the next free slot (linear probing, D. E. Knuth,
 //! *The Art of Computer Programming* 3, 2nd ed., §6.4, algorithms L and R).
 
 use std::hash::BuildHasher;
@@ -213,7 +213,10 @@ pub(crate) struct IdTable {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Vacancy(usize);
 
-const LEAST_SHIFTED: u32 = 29; // eight slots
+const LEAST_SHIFTED: u32 = 26; // 64 slots
+
+/// Tables of fewer slots grow by a factor of four, others double.
+const FEW_SLOTS: usize = 1 << 12;
 
 impl Default for IdTable {
     fn default() -> Self {
@@ -228,6 +231,11 @@ impl Default for IdTable {
 
 fn slots(shift: u32) -> usize {
     1 << (32 - shift)
+}
+
+/// How many bits longer the number of a slot becomes when a table of so many slots grows.
+fn growth(slots: usize) -> u32 {
+    if slots < FEW_SLOTS { 2 } else { 1 }
 }
 
 /// The number of ids that so many slots have room for.
@@ -246,7 +254,7 @@ impl IdTable {
         let needed = self.len.saturating_add(more);
         let mut slots = self.slots.len();
         while needed >= room(slots) {
-            slots = slots.saturating_mul(2);
+            slots = slots.saturating_mul(1 << growth(slots));
         }
         slots.saturating_mul(size_of::<Slot>())
     }
@@ -334,17 +342,18 @@ impl IdTable {
         self.slots.iter().filter_map(|&slot| id_of(slot))
     }
 
-    /// Doubles the table in place.
+    /// Makes the table two or four times as large, in place.
     ///
     /// Entries move in turn from the last slot to the first. Where an entry now begins to be looked for is
-    /// about twice as far to the right, so behind all slots that have not been cleared yet. The few of
+    /// about that many times as far to the right, so behind all slots that have not been cleared yet. The few of
     /// which that is not true wait until the end.
     #[cold]
     fn grow(&mut self) {
         let old = self.slots.len();
-        self.shift -= 1;
-        self.room = room(2 * old);
-        self.slots.resize(2 * old, FREE);
+        self.shift -= growth(old);
+        let new = old << growth(old);
+        self.room = room(new);
+        self.slots.resize(new, FREE);
         let mut waiting = Vec::new();
         for cleared in (0..old).rev() {
             let slot = std::mem::replace(&mut self.slots[cleared], FREE);
@@ -383,8 +392,8 @@ mod tests {
         /// States are numbers, and their tags what the test says.
         #[test]
         fn it_finds_what_a_map_finds(
-            tags in prop::collection::vec(tags(), 1..40),
-            steps in prop::collection::vec((any::<prop::sample::Index>(), any::<bool>()), 0..200),
+            tags in prop::collection::vec(tags(), 1..400),
+            steps in prop::collection::vec((any::<prop::sample::Index>(), any::<bool>()), 0..800),
         ) {
             let mut table = IdTable::default();
             let mut known = HashMap::new();
