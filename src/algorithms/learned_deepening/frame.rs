@@ -17,13 +17,17 @@ pub(super) struct Frame<P: ExplainableProblem + ?Sized> {
     pub(super) stage: Stage,
     /// Whether the successor that is being refuted is forced.
     pub(super) is_forced: bool,
+    /// Whether no set that was learnt before misses the state.
+    pub(super) is_looked_up: bool,
     /// Whether a limit came between while successors were generated.
     pub(super) is_partial: bool,
     /// The successors that are still to be refuted, the last one first.
     pub(super) children: Vec<Child<P>>,
-    /// What refuted the successors so far.
-    pub(super) refuted: Vec<Refuted<P>>,
-    /// Those sets, led back through their actions.
+    /// Sets that refute successors: some were learnt before, each of the others from one of them.
+    pub(super) reasons: Vec<Reason<P>>,
+    /// The actions that lead to refuted successors, each with the number of the lemma that says so.
+    pub(super) refuted: Vec<(P::Action, u32)>,
+    /// What refuted the successors so far, led back through these actions.
     pub(super) reason: P::Set,
 }
 
@@ -57,12 +61,13 @@ pub(super) struct Child<P: ExplainableProblem + ?Sized> {
     pub(super) edge: SuccessorOf<P>,
     pub(super) position: u32,
     pub(super) promise: u32,
+    /// Whether a set that was learnt before refutes it.
+    pub(super) is_refuted: bool,
 }
 
-/// What refuted a successor.
-pub(super) struct Refuted<P: ExplainableProblem + ?Sized> {
-    pub(super) action: P::Action,
-    /// The budget that was not enough for the successor.
+/// What refutes a successor.
+pub(super) struct Reason<P: ExplainableProblem + ?Sized> {
+    /// The budget that is not enough.
     pub(super) budget: u32,
     pub(super) set: P::Set,
     pub(super) lemma: u32,
@@ -83,8 +88,10 @@ impl<P: ExplainableProblem + ?Sized> Frame<P> {
             id,
             stage: Stage::Bound,
             is_forced: false,
+            is_looked_up: false,
             is_partial: false,
             children: Vec::new(),
+            reasons: Vec::new(),
             refuted: Vec::new(),
             reason: problem.empty_set(),
         }
@@ -100,9 +107,11 @@ impl<P: ExplainableProblem + ?Sized> Frame<P> {
         id: Option<StateId>,
     ) {
         self.children.clear();
+        self.reasons.clear();
         self.refuted.clear();
         *self = Self {
             children: std::mem::take(&mut self.children),
+            reasons: std::mem::take(&mut self.reasons),
             refuted: std::mem::take(&mut self.refuted),
             ..Self::new(problem, state, budget, origin, id)
         };
@@ -114,8 +123,9 @@ impl<P: ExplainableProblem + ?Sized> Frame<P> {
         size_of::<Self>()
             + set
             + self.children.capacity() * size_of::<Child<P>>()
-            + self.refuted.capacity() * size_of::<Refuted<P>>()
-            + self.refuted.len() * set
+            + self.reasons.capacity() * size_of::<Reason<P>>()
+            + self.reasons.len() * set
+            + self.refuted.capacity() * size_of::<(P::Action, u32)>()
     }
 
     /// The cost of an edge that leaves the state.
@@ -129,29 +139,32 @@ impl<P: ExplainableProblem + ?Sized> Frame<P> {
         }
     }
 
-    /// Of the sets that refuted successors within as much as `budget`, and that miss `owned`, the one
-    /// that adds least to the reason when it is led back through `action`: its index, and what it adds.
+    /// Of the sets that refute successors within as much as `budget`, and that miss `owned`, the one
+    /// that adds least to the reason when it is led back through `action`: its lemma, and what it adds.
     pub(super) fn least_reason(
         &self,
         problem: &P,
         action: &P::Action,
         budget: u32,
         owned: Option<&P::Set>,
-    ) -> Option<(usize, P::Set)> {
-        let mut least: Option<(u32, usize, P::Set)> = None;
-        for (index, refuted) in self.refuted.iter().enumerate() {
-            let is_hit = owned.is_some_and(|owned| !bits::is_disjoint(&refuted.set, owned));
-            if is_hit || refuted.budget < budget {
+    ) -> Option<(u32, P::Set)> {
+        let mut least: Option<(u32, u32, P::Set)> = None;
+        for reason in &self.reasons {
+            let is_hit = owned.is_some_and(|owned| !bits::is_disjoint(&reason.set, owned));
+            // A set that is led back has all the elements that it had.
+            let adds_more =
+                |least: &(u32, _, _)| bits::count_difference(&reason.set, &self.reason) >= least.0;
+            if is_hit || reason.budget < budget || least.as_ref().is_some_and(adds_more) {
                 continue;
             }
             let mut contribution = problem.empty_set();
-            problem.regress(&self.state, action, &refuted.set, &mut contribution);
+            problem.regress(&self.state, action, &reason.set, &mut contribution);
             let growth = bits::count_difference(&contribution, &self.reason);
             if least.as_ref().is_none_or(|least| growth < least.0) {
-                least = Some((growth, index, contribution));
+                least = Some((growth, reason.lemma, contribution));
             }
         }
-        least.map(|(_, index, contribution)| (index, contribution))
+        least.map(|(_, lemma, contribution)| (lemma, contribution))
     }
 }
 

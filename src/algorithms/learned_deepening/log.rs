@@ -84,6 +84,8 @@ impl<A> Log<A> {
 /// What was learnt, as the problem sees it while it refutes a state.
 pub(super) struct Memory<'a, P: ExplainableProblem + ?Sized> {
     learnt: &'a mut Store<P::Set>,
+    /// What need not be looked up, since no set for this budget misses it.
+    known: Option<(&'a P::Set, u32)>,
     /// The lemma that was found last.
     lemma: Option<u32>,
     /// The steps of the refutation, if they are to be written down.
@@ -94,9 +96,15 @@ impl<'a, P: ExplainableProblem + ?Sized> Memory<'a, P> {
     pub(super) fn new(learnt: &'a mut Store<P::Set>, is_logging: bool) -> Self {
         Self {
             learnt,
+            known: None,
             lemma: None,
             steps: is_logging.then(Vec::new),
         }
+    }
+
+    /// Says that no set for `budget` misses `owned`.
+    pub(super) fn skip(&mut self, owned: &'a P::Set, budget: u32) {
+        self.known = Some((owned, budget));
     }
 
     /// How the state was refuted.
@@ -112,6 +120,11 @@ impl<'a, P: ExplainableProblem + ?Sized> Memory<'a, P> {
 impl<P: ExplainableProblem + ?Sized> Learnt<P> for Memory<'_, P> {
     #[inline]
     fn find(&mut self, owned: &P::Set, budget: u32) -> Option<&P::Set> {
+        let is_known =
+            |(known, of): (&P::Set, u32)| of == budget && known.as_ref() == owned.as_ref();
+        if self.known.is_some_and(is_known) {
+            return None;
+        }
         let (set, lemma) = self.learnt.find(owned, budget)?;
         self.lemma = Some(lemma);
         Some(set)

@@ -16,9 +16,13 @@
 //!                the far end of the problem first, where failure is cheap. A solution of it is
 //!                remembered: where it works again, there is no need to look
 //!   branching    refute every successor, the most promising first. A set that was learnt from one
-//!                and misses another refutes that as well
+//!                and misses another refutes that as well, and so does one that was learnt before
 //!   learn        the union of the sets, each led back through its action
 //! ```
+//!
+//! Often there are several sets that refute a successor. The smaller the union, the more states it will
+//! refute, so the one is taken that adds least to it. All that were learnt before are found
+//! by one look-up for all successors, and choice is left to the last where there is any.
 //!
 //! A state that none of this refutes is the end of a solution. The bound rises by one from the first
 //! that the start's own relaxation allows, so the first solution is a cheapest one. What was learnt

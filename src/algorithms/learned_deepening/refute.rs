@@ -14,7 +14,7 @@ use crate::space::session::Session;
 use crate::space::{Arrival, Via};
 
 use super::LearnedDeepening;
-use super::frame::{Child, Origin, Refuted, Stage, cost_of};
+use super::frame::{Child, Frame, Origin, Reason, Stage, cost_of};
 use super::log::Memory;
 
 /// What came of some work on the newest frame.
@@ -54,6 +54,9 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
             return Progress::Solved;
         }
         let mut memory = Memory::new(&mut self.learnt, self.log.is_on());
+        if frame.is_looked_up {
+            memory.skip(problem.owned(&frame.state), frame.budget);
+        }
         let mut reason = problem.empty_set();
         if !problem.refute(&frame.state, frame.budget, &mut memory, &mut reason) {
             frame.stage = Stage::Forced;
@@ -102,6 +105,7 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
             edge,
             position: u32::try_from(position).unwrap_or(u32::MAX),
             promise: 0,
+            is_refuted: false,
         };
         self.push_child(session, child, budget)
     }
@@ -184,10 +188,15 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
                 promise: session.problem.promise(&frame.state, &edge.state),
                 edge,
                 position: u32::try_from(position).unwrap_or(u32::MAX),
+                is_refuted: false,
             });
         }
         session.recycle(generated);
-        frame.children.sort_by_key(|child| child.promise);
+        self.look_up_successors(session.problem);
+        let frame = &mut self.frames[self.depth - 1];
+        // The more sets there are to choose from, the less need be added to the reason.
+        let order = |child: &Child<P>| (!child.is_refuted, child.promise);
+        frame.children.sort_by_key(order);
         if let Some(member) = &self.member {
             member.reorder(&mut frame.children, self.depth);
         }
@@ -195,8 +204,49 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
         Ok(Progress::On)
     }
 
-    /// Goes on to the next successor that no sibling's must-hit set refutes; if there is none, the state
-    /// is refuted.
+    /// Finds the learnt sets that refute successors of the newest state. One look-up does for all of them:
+    /// what a successor misses the state before it misses, too.
+    fn look_up_successors(&mut self, problem: &P) {
+        let Frame {
+            state,
+            budget,
+            children,
+            reasons,
+            ..
+        } = &mut self.frames[self.depth - 1];
+        let budget_of = |child: &Child<P>| budget.checked_sub(cost_of(child.edge.cost));
+        let mut last = None;
+        loop {
+            let budgets = children.iter().filter_map(budget_of);
+            let Some(budget) = budgets
+                .filter(|&budget| last.is_none_or(|last| budget < last))
+                .max()
+            else {
+                return;
+            };
+            last = Some(budget);
+            self.learnt
+                .find_all(problem.owned(state), budget, |set, lemma| {
+                    let mut is_useful = false;
+                    for child in children.iter_mut() {
+                        if budget_of(child) == Some(budget)
+                            && bits::is_disjoint(set, problem.owned(&child.edge.state))
+                        {
+                            child.is_refuted = true;
+                            is_useful = true;
+                        }
+                    }
+                    if is_useful {
+                        let set = set.clone();
+                        reasons.push(Reason { budget, set, lemma });
+                    }
+                    is_useful
+                });
+        }
+    }
+
+    /// Goes on to the next successor that nothing refutes that was learnt before or from a sibling; if there
+    /// is none, the state is refuted.
     fn next_child<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
@@ -208,18 +258,10 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
                 continue; // nothing that follows it is in time, and that needs no reason
             };
             let owned = problem.owned(&child.edge.state);
-            if let Some((index, contribution)) =
-                frame.least_reason(problem, &child.edge.action, budget, Some(owned))
-            {
+            let least = frame.least_reason(problem, &child.edge.action, budget, Some(owned));
+            if let Some((lemma, contribution)) = least {
                 bits::unite(&mut frame.reason, &contribution);
-                let sibling = &frame.refuted[index];
-                let refuted = Refuted {
-                    action: child.edge.action,
-                    budget: sibling.budget,
-                    set: sibling.set.clone(),
-                    lemma: sibling.lemma,
-                };
-                frame.refuted.push(refuted);
+                frame.refuted.push((child.edge.action, lemma));
                 continue;
             }
             return self.push_child(session, child, budget);
@@ -259,6 +301,7 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
             Origin::Action(edge.action),
             id,
         );
+        self.frames[self.depth - 1].is_looked_up = !self.frames[self.depth - 2].is_forced;
         Ok(Progress::Pushed)
     }
 
@@ -270,12 +313,12 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
             let mut block = problem.empty_set();
             problem.block(&frame.state, &action, &mut block);
             match frame.least_reason(problem, &action, frame.budget.saturating_sub(1), None) {
-                Some((index, contribution))
+                Some((lemma, contribution))
                     if bits::count_difference(&contribution, &frame.reason)
                         <= bits::count_difference(&block, &frame.reason) =>
                 {
                     bits::unite(&mut frame.reason, &contribution);
-                    idle.push((action, frame.refuted[index].lemma));
+                    idle.push((action, lemma));
                 }
                 _ => bits::unite(&mut frame.reason, &block),
             }
@@ -287,11 +330,7 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
             }
         }
         let justify = || {
-            let refuted = frame.refuted.drain(..);
-            let mut actions: Vec<_> = refuted
-                .map(|refuted| (refuted.action, refuted.lemma))
-                .collect();
-            actions.append(&mut idle);
+            let actions = frame.refuted.drain(..).chain(idle).collect();
             Justification::Branching { actions }
         };
         let lemma = self.log.note(frame.reason.as_ref(), frame.budget, justify);
@@ -328,12 +367,9 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
                 }
                 Origin::Action(action) => {
                     problem.regress(&frame.state, action, &set, &mut frame.reason);
-                    frame.refuted.push(Refuted {
-                        action: action.clone(),
-                        budget: above[0].budget,
-                        set,
-                        lemma,
-                    });
+                    frame.refuted.push((action.clone(), lemma));
+                    let budget = above[0].budget;
+                    frame.reasons.push(Reason { budget, set, lemma });
                     return;
                 }
                 Origin::LookAhead | Origin::Start => {

@@ -15,6 +15,8 @@
 //!   SAT solver", *DAC* 2001: watched literals.
 //! - F. J. Corbató, "A paging experiment with the Multics system", 1968: the clock.
 
+use std::ops::ControlFlow;
+
 use hashbrown::HashMap;
 
 use crate::search::FastHash;
@@ -25,12 +27,12 @@ pub(super) struct Store<T> {
     capacity: usize,
 }
 
-/// The sets for one budget. `slots`, `links` run in parallel: a walk along a list reads links only.
+/// The sets for one budget.
 struct Level<T> {
     slots: Vec<Slot<T>>,
-    links: Vec<Link>,
-    first: Vec<Index>,  // by element: the first set of its list
-    watching: Vec<u64>, // the elements whose lists are not empty
+    lists: Vec<Vec<Index>>, // by element: the sets that it watches
+    room: usize,            // in all lists together
+    watching: Vec<u64>,     // the elements whose lists are not empty
     hand: usize,
 }
 
@@ -38,27 +40,19 @@ struct Slot<T> {
     set: T,
     tag: u32,
     has_refuted: bool,
-}
-
-/// The place of a set in the list of the element that watches it.
-#[derive(Clone, Copy)]
-struct Link {
+    /// The element on whose list the set is.
     watch: u32,
-    previous: Index,
-    next: Index,
 }
 
-/// The index of a slot; [`END`] past either end of a list.
+/// The index of a slot.
 type Index = u32;
-
-const END: Index = Index::MAX;
 
 impl<T: AsRef<[u64]> + Clone> Store<T> {
     /// An empty store that remembers at most `capacity` sets a budget.
     pub(super) fn new(capacity: usize) -> Self {
         Self {
             levels: HashMap::default(),
-            capacity: capacity.min(END as usize - 1),
+            capacity: capacity.min(Index::MAX as usize),
         }
     }
 
@@ -66,10 +60,30 @@ impl<T: AsRef<[u64]> + Clone> Store<T> {
     #[inline]
     pub(super) fn find(&mut self, owned: &T, budget: u32) -> Option<(&T, u32)> {
         let level = self.levels.get_mut(&budget)?;
-        let index = level.find(owned.as_ref())?;
-        let slot = &mut level.slots[index];
+        let mut found = None;
+        level.walk(owned.as_ref(), |index, _| {
+            found = Some(index);
+            ControlFlow::Break(())
+        });
+        let slot = &mut level.slots[found?];
         slot.has_refuted = true;
         Some((&slot.set, slot.tag))
+    }
+
+    /// Calls `visit` with every set for `budget` that has no element of `owned`, and its tag; the set has
+    /// refuted something if it returns true.
+    pub(super) fn find_all(
+        &mut self,
+        owned: &T,
+        budget: u32,
+        mut visit: impl FnMut(&T, u32) -> bool,
+    ) {
+        if let Some(level) = self.levels.get_mut(&budget) {
+            level.walk(owned.as_ref(), |_, slot| {
+                slot.has_refuted |= visit(&slot.set, slot.tag);
+                ControlFlow::Continue(())
+            });
+        }
     }
 
     /// Remembers a set for `budget`.
@@ -80,8 +94,8 @@ impl<T: AsRef<[u64]> + Clone> Store<T> {
         let words = set.as_ref().len();
         let level = self.levels.entry(budget).or_insert_with(|| Level {
             slots: Vec::new(),
-            links: Vec::new(),
-            first: vec![END; words * 64],
+            lists: vec![Vec::new(); words * 64],
+            room: 0,
             watching: vec![0; words],
             hand: 0,
         });
@@ -92,9 +106,10 @@ impl<T: AsRef<[u64]> + Clone> Store<T> {
     pub(super) fn bytes(&self) -> usize {
         let level_bytes = |level: &Level<T>| {
             let set = size_of_val(level.watching.as_slice()); // what a set owns elsewhere, if it does
-            level.slots.capacity() * (size_of::<Slot<T>>() + size_of::<Link>())
+            level.slots.capacity() * size_of::<Slot<T>>()
+                + level.room * size_of::<Index>()
                 + level.slots.len() * set.saturating_sub(size_of::<T>())
-                + size_of_val(level.first.as_slice())
+                + size_of_val(level.lists.as_slice())
                 + set
         };
         self.levels.values().map(level_bytes).sum()
@@ -102,77 +117,64 @@ impl<T: AsRef<[u64]> + Clone> Store<T> {
 }
 
 impl<T: AsRef<[u64]> + Clone> Level<T> {
+    /// Calls `visit` with each set that `owned` misses until it breaks. Those that are met and are hit move
+    /// to other lists.
     #[inline]
-    fn find(&mut self, owned: &[u64]) -> Option<usize> {
-        for (word, owned_here) in (0u32..).zip(owned) {
-            let mut missing = self.watching.get(word as usize)? & !owned_here;
+    fn walk(
+        &mut self,
+        owned: &[u64],
+        mut visit: impl FnMut(usize, &mut Slot<T>) -> ControlFlow<()>,
+    ) {
+        for word in 0..self.watching.len().min(owned.len()) {
+            let mut missing = self.watching[word] & !owned[word];
             while missing != 0 {
-                let element = word * u64::BITS + missing.trailing_zeros();
+                let element = word * 64 + missing.trailing_zeros() as usize;
                 missing &= missing - 1;
-                let found = self.find_on_list(element, owned);
-                if found.is_some() {
-                    return found;
+                let mut list = std::mem::take(&mut self.lists[element]);
+                let (mut seen, mut kept) = (0, 0);
+                let mut flow = ControlFlow::Continue(());
+                while let (Some(&at), ControlFlow::Continue(())) = (list.get(seen), flow) {
+                    seen += 1;
+                    let slot = &mut self.slots[at as usize];
+                    if let Some(hit) = lowest_common(slot.set.as_ref(), owned) {
+                        self.watch(at, hit);
+                    } else {
+                        flow = visit(at as usize, slot);
+                        list[kept] = at;
+                        kept += 1;
+                    }
+                }
+                list.drain(kept..seen);
+                if list.is_empty() {
+                    self.watching[word] &= !(1 << (element % 64));
+                }
+                self.lists[element] = list;
+                if flow.is_break() {
+                    return;
                 }
             }
         }
-        None
     }
 
-    /// Finds a set that `owned` misses among those that `element` watches; those before it, which are
-    /// hit, move to other lists.
-    fn find_on_list(&mut self, element: u32, owned: &[u64]) -> Option<usize> {
-        let mut at = self.first[element as usize];
-        let mut found = None;
-        while at != END {
-            let index = at as usize;
-            let next = self.links[index].next;
-            let Some(hit) = lowest_common(self.slots[index].set.as_ref(), owned) else {
-                found = Some(index);
-                break;
-            };
-            self.put_on_list(at, hit);
-            at = next;
-        }
-        self.cut_list_to(element, at);
-        found
-    }
-
-    /// Makes `at` the first set on the list of `element`.
-    fn cut_list_to(&mut self, element: u32, at: Index) {
-        self.first[element as usize] = at;
-        if at == END {
-            self.watching[element as usize / 64] &= !(1 << (element % 64));
-        } else {
-            self.links[at as usize].previous = END;
-        }
-    }
-
-    fn put_on_list(&mut self, at: Index, element: u32) {
-        let next = std::mem::replace(&mut self.first[element as usize], at);
-        self.links[at as usize] = Link {
-            watch: element,
-            previous: END,
-            next,
-        };
-        if next != END {
-            self.links[next as usize].previous = at;
-        }
+    /// Puts a set on the list of `element`.
+    fn watch(&mut self, at: Index, element: u32) {
+        self.slots[at as usize].watch = element;
+        let list = &mut self.lists[element as usize];
+        let room = list.capacity();
+        list.push(at);
+        self.room += list.capacity() - room;
         self.watching[element as usize / 64] |= 1 << (element % 64);
     }
 
-    fn take_off_list(&mut self, at: usize) {
-        let Link {
-            watch,
-            previous,
-            next,
-        } = self.links[at];
-        if previous == END {
-            self.cut_list_to(watch, next);
-        } else {
-            self.links[previous as usize].next = next;
-            if next != END {
-                self.links[next as usize].previous = previous;
-            }
+    /// Takes a set off its list.
+    fn unwatch(&mut self, at: Index) {
+        let element = self.slots[at as usize].watch as usize;
+        let list = &mut self.lists[element];
+        if let Some(place) = list.iter().position(|&other| other == at) {
+            list.swap_remove(place);
+        }
+        if list.is_empty() {
+            self.watching[element / 64] &= !(1 << (element % 64));
         }
     }
 
@@ -184,25 +186,17 @@ impl<T: AsRef<[u64]> + Clone> Level<T> {
             set: set.clone(),
             tag,
             has_refuted: false,
+            watch: element,
         };
         let at = if self.slots.len() < capacity {
             self.slots.push(slot);
-            self.links.push(Link {
-                watch: element,
-                previous: END,
-                next: END,
-            });
             self.slots.len() - 1
         } else {
             let at = self.make_room();
             self.slots[at] = slot;
             at
         };
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "no level holds as many sets as `Index` can count"
-        )]
-        self.put_on_list(at as Index, element);
+        self.watch(index(at), element);
     }
 
     /// Takes a set off its list that has refuted nothing of late, and returns where it stands.
@@ -211,11 +205,19 @@ impl<T: AsRef<[u64]> + Clone> Level<T> {
             let at = self.hand;
             self.hand = (at + 1) % self.slots.len();
             if !std::mem::take(&mut self.slots[at].has_refuted) {
-                self.take_off_list(at);
+                self.unwatch(index(at));
                 return at;
             }
         }
     }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "no level holds more sets than `Index` can count"
+)]
+fn index(at: usize) -> Index {
+    at as Index
 }
 
 /// Returns the lowest element of both sets.
