@@ -511,4 +511,17 @@ pub trait Learnt<P: ExplainableProblem + ?Sized> {
 
     /// Notes that the refutation goes on from the relaxation by one step.
     fn relaxed(&mut self);
+
+    /// Returns whether the bound that a problem has of its own need not be computed, since by what was
+    /// [noted](Self::note_slack) of a state before this one it does not refute it.
+    fn is_bound_in_vain(&self) -> bool {
+        false
+    }
+
+    /// Notes how much of the budget the bound of the problem's own has left of a state that is not refuted.
+    ///
+    /// The bound should be one that does not rise when the state grows, and that counts forced edges and
+    /// relaxed steps as what they cost. Where it is another, the search still errs in nothing, but refutes
+    /// less.
+    fn note_slack(&mut self, _slack: u32) {}
 }

@@ -19,6 +19,8 @@ pub(super) struct Frame<P: ExplainableProblem + ?Sized> {
     pub(super) is_forced: bool,
     /// Whether no set that was learnt before misses the state.
     pub(super) is_looked_up: bool,
+    /// What the problem's own bound leaves of the budget at least, as far as it is known.
+    pub(super) slack: Option<u32>,
     /// Whether a limit came between while successors were generated.
     pub(super) is_partial: bool,
     /// The successors that are still to be refuted, the last one first.
@@ -89,6 +91,7 @@ impl<P: ExplainableProblem + ?Sized> Frame<P> {
             stage: Stage::Bound,
             is_forced: false,
             is_looked_up: false,
+            slack: None,
             is_partial: false,
             children: Vec::new(),
             reasons: Vec::new(),

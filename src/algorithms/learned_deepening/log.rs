@@ -86,6 +86,8 @@ pub(super) struct Memory<'a, P: ExplainableProblem + ?Sized> {
     learnt: &'a mut Store<P::Set>,
     /// What need not be looked up, since no set for this budget misses it.
     known: Option<(&'a P::Set, u32)>,
+    /// What the problem's own bound leaves of the budget at least, as far as it is known.
+    pub(super) slack: Option<u32>,
     /// The lemma that was found last.
     lemma: Option<u32>,
     /// The steps of the refutation, if they are to be written down.
@@ -97,6 +99,7 @@ impl<'a, P: ExplainableProblem + ?Sized> Memory<'a, P> {
         Self {
             learnt,
             known: None,
+            slack: None,
             lemma: None,
             steps: is_logging.then(Vec::new),
         }
@@ -142,5 +145,15 @@ impl<P: ExplainableProblem + ?Sized> Learnt<P> for Memory<'_, P> {
         if let Some(steps) = &mut self.steps {
             steps.push(Relaxation::Relaxed);
         }
+    }
+
+    #[inline]
+    fn is_bound_in_vain(&self) -> bool {
+        self.slack.is_some()
+    }
+
+    #[inline]
+    fn note_slack(&mut self, slack: u32) {
+        self.slack = Some(slack);
     }
 }

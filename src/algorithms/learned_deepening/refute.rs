@@ -57,8 +57,10 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
         if frame.is_looked_up {
             memory.skip(problem.owned(&frame.state), frame.budget);
         }
+        memory.slack = frame.slack;
         let mut reason = problem.empty_set();
         if !problem.refute(&frame.state, frame.budget, &mut memory, &mut reason) {
+            frame.slack = memory.slack;
             frame.stage = Stage::Forced;
             return Progress::On;
         }
@@ -125,7 +127,9 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
         if self.words.solve(problem, &relaxed, budget) {
             return Progress::On;
         }
+        let slack = frame.slack;
         self.push(problem, relaxed, budget, Origin::LookAhead, None);
+        self.frames[self.depth - 1].slack = slack;
         Progress::Pushed
     }
 
@@ -277,6 +281,11 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
         budget: u32,
     ) -> Result<Progress<P::Set>, Fault<P>> {
         let Child { edge, position, .. } = child;
+        let below = &self.frames[self.depth - 1];
+        let is_forced = below.is_forced;
+        // What is forced was counted by the bound of the state before it. Of other edges it is not known.
+        let spent = if is_forced { 0 } else { below.budget - budget };
+        let slack = below.slack.and_then(|slack| slack.checked_sub(spent));
         let mut id = None;
         if let Some(predecessor) = self.frames[self.depth - 1].id {
             let node = session.space.node(predecessor);
@@ -301,7 +310,9 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
             Origin::Action(edge.action),
             id,
         );
-        self.frames[self.depth - 1].is_looked_up = !self.frames[self.depth - 2].is_forced;
+        let frame = &mut self.frames[self.depth - 1];
+        frame.is_looked_up = !is_forced;
+        frame.slack = slack;
         Ok(Progress::Pushed)
     }
 

@@ -536,6 +536,9 @@ impl<T: Words> ExplainableProblem for SetWalk<T> {
                 reason.clone_from(set);
                 break;
             }
+            if steps >= LOOK_UPS && learnt.is_bound_in_vain() {
+                return false;
+            }
             let mut missing = 0;
             let mut forced = None;
             for colour in self.palette() {
@@ -547,6 +550,7 @@ impl<T: Words> ExplainableProblem for SetWalk<T> {
                 missing += 1;
             }
             if missing == 0 {
+                learnt.note_slack(left);
                 return false;
             }
             if missing > left {
