@@ -40,7 +40,8 @@ use crate::problem::{PathCostOf, SearchProblem};
 #[cfg(doc)]
 use crate::search::Duplicates;
 use crate::search::Search;
-use crate::space::session::{Findings, Order, Session};
+use crate::space::session::unhindered::Arrive;
+use crate::space::session::{Findings, Forwards, Order, Recorded, Session};
 use crate::space::{Arrival, Relax};
 
 /// What the bound of a round is on.
@@ -367,7 +368,7 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Algorithm<P> for Deepening<P, B> 
     ) -> Result<Option<Step>, Fault<P>> {
         let starts: Vec<P::State> = session.problem.starts().collect();
         for start in starts.into_iter().rev() {
-            if let Some(step) = self.push(session, start, &Arrival::at_start())? {
+            if let Some(step) = self.arrive(session, start, &Arrival::at_start())? {
                 return Ok(Some(step));
             }
         }
@@ -405,6 +406,11 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Algorithm<P> for Deepening<P, B> 
             session.close(id);
             return Ok(Step::Expanded(id));
         }
+        if session.is_unhindered() {
+            session.space.list(id);
+            let end = session.record_unhindered::<Forwards>(id, Order::LastFirst, self)?;
+            return Ok(end.unwrap_or(Step::Expanded(id)));
+        }
         if let Some(limit) = session.expand(id, value.and_then(B::cost), &|_| 0) {
             return Ok(Step::CutOff(limit));
         }
@@ -413,13 +419,12 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Algorithm<P> for Deepening<P, B> 
         self.record(session, id)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of each step
     fn record<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
         id: StateId,
     ) -> Result<Step, Fault<P>> {
-        let record = |session: &mut _, state, arrival| self.push(session, state, &arrival);
+        let record = |session: &mut _, state, arrival| self.arrive(session, state, &arrival);
         let end = session.record_generated(id, B::BY_COST, Order::LastFirst, record)?;
         session.note_unrecorded(self.bound.and_then(B::cost));
         Ok(end.unwrap_or(Step::Expanded(id)))
@@ -474,16 +479,19 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Deepening<P, B> {
     fn leave_out(&mut self, value: B::Value) {
         self.next_bound = Some(self.next_bound.map_or(value, |least| least.min(value)));
     }
+}
+
+impl<P: SearchProblem + ?Sized, B: Bounded<P>> Arrive<P> for Deepening<P, B> {
+    const BY_COST: bool = B::BY_COST;
 
     /// Puts a state on the stack if the path to it lies within the bound and does not pass it already.
-    ///
-    /// Returns a step if this ends the search.
-    fn push<O: Observer<P>, S: BuildHasher>(
+    #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
+    fn arrive<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
         state: P::State,
         arrival: &Arrival<P>,
-    ) -> Result<Option<Step>, Fault<P>> {
+    ) -> Recorded<P> {
         let h = self.on.estimate(&state);
         let Some(value) = B::value(arrival.g, h, arrival.depth) else {
             return Err(SearchError::KeyOverflow { state }.into());

@@ -30,8 +30,8 @@ pub(crate) trait Algorithm<P: SearchProblem + ?Sized> {
         session: &mut Session<'_, P, O, S>,
     ) -> Result<Step, Fault<P>>;
 
-    /// Does up to `steps` steps, but at least one, of a run in which nothing can come between; stops after one that
-    /// is no progress, and returns the last.
+    /// Does up to `steps` steps, which must be one at least, of a run in which nothing can come between; stops after
+    /// one that is no progress, and returns the last.
     fn advance_unhindered<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
@@ -199,7 +199,7 @@ where
         Ok(self.drive(1)?)
     }
 
-    /// Does at most `steps` steps, but at least one, and returns the last one.
+    /// Does at most `steps` steps, which must be one at least, and returns the last one.
     fn drive(&mut self, steps: u64) -> Result<Step, Fault<P>> {
         if let Some(end) = &self.end {
             return end.clone();
@@ -255,7 +255,7 @@ where
     ///
     /// Those of [`step`](Self::step).
     pub fn run_for(&mut self, steps: u64) -> Result<Step, SearchError<P::State>> {
-        Ok(self.drive(steps)?)
+        Ok(self.drive(steps.max(1))?)
     }
 
     /// Does steps until one is no progress: a goal, exhausted, or cut off.
