@@ -459,10 +459,15 @@ pub trait ExplainableProblem:
 /// #             *reason = *set;
 /// #             return true;
 /// #         }
-/// #         if budget == 0 && let Some(corridor) = self.missing(state) {
-/// #             *reason = [1 << corridor];
-/// #             return true;
+/// #         if learnt.is_bound_in_vain() {
+/// #             return false;
 /// #         }
+/// #         let missing = self.missing(state);
+/// #         let Some(slack) = budget.checked_sub(u32::from(missing.is_some())) else {
+/// #             *reason = missing.map_or([0], |corridor| [1 << corridor]);
+/// #             return true;
+/// #         };
+/// #         learnt.note_slack(slack);
 /// #         false
 /// #     }
 /// #     fn regress(&self, _: &[u64; 1], _: &usize, reason: &[u64; 1], into: &mut [u64; 1]) {
@@ -480,6 +485,7 @@ pub trait ExplainableProblem:
 ///     set: [u64; 1],
 ///     budget: u32,
 ///     steps: Vec<Option<usize>>, // of the relaxation that was noted: the post that was forced, if one was
+///     slack: Option<u32>,
 /// }
 ///
 /// impl Learnt<Guards> for OneSet {
@@ -492,15 +498,23 @@ pub trait ExplainableProblem:
 ///     fn relaxed(&mut self) {
 ///         self.steps.push(None);
 ///     }
+///     fn is_bound_in_vain(&self) -> bool {
+///         self.slack.is_some()
+///     }
+///     fn note_slack(&mut self, slack: u32) {
+///         self.slack = Some(slack);
+///     }
 /// }
 ///
 /// let museum = Guards { corridors: 4, watches: vec![0b0011, 0b0110, 0b1100] };
-/// let mut memory = OneSet { set: [0b1001], budget: 1, steps: Vec::new() }; // the ends: no guard watches both
+/// // The ends: no guard watches both.
+/// let mut memory = OneSet { set: [0b1001], budget: 1, steps: Vec::new(), slack: None };
 /// let mut reason = museum.empty_set();
 /// assert!(museum.refute(&[0b0110], 1, &mut memory, &mut reason));
 /// assert_eq!(reason, [0b1001]);
 /// assert!(!museum.refute(&[0b0011], 1, &mut memory, &mut museum.empty_set())); // one end is watched
 /// assert!(memory.steps.is_empty()); // this bound takes no steps
+/// assert_eq!(memory.slack, Some(0)); // but it asks for one more guard
 /// ```
 pub trait Learnt<P: ExplainableProblem + ?Sized> {
     /// Returns a must-hit set for `budget` that has no element of `owned`, if one is remembered.
