@@ -610,15 +610,6 @@ where
         }
     }
 
-    /// Which known states take a cheaper path.
-    fn relax(has_depth_limit: bool) -> Relax {
-        match (E::BY_COST, has_depth_limit) {
-            (true, false) => Relax::Always,
-            (true, true) => Relax::UnlessDeeper,
-            (false, _) => Relax::Open,
-        }
-    }
-
     #[inline]
     fn push<O: Observer<P>, S: BuildHasher>(
         &mut self,
@@ -693,7 +684,11 @@ where
         arrival: &Arrival<P>,
     ) -> Recorded<P> {
         let g = arrival.g;
-        let relax = Self::relax(session.has_depth_limit());
+        let relax = match (E::BY_COST, session.has_depth_limit()) {
+            (true, false) => Relax::Always,
+            (true, true) => Relax::UnlessDeeper,
+            (false, _) => Relax::Open,
+        };
         let estimate = |state: &P::State| self.evaluation.estimate(state);
         let Some(landing) = session.arrive(state, arrival, relax, estimate) else {
             return Ok(Some(Step::CutOff(Limit::Ids)));

@@ -55,18 +55,6 @@ impl<P: SearchProblem + ?Sized> Node<P> {
         self.mark.was_expanded()
     }
 
-    /// Whether the state takes a cheaper path of so many edges.
-    #[inline]
-    fn may_relax(&self, relax: Relax, depth: u32) -> bool {
-        let is_open = self.status() != Status::Closed;
-        match relax {
-            Relax::Never => false,
-            Relax::Redirect | Relax::Open => is_open,
-            Relax::Always => true,
-            Relax::UnlessDeeper => is_open || depth <= self.depth,
-        }
-    }
-
     #[inline]
     fn set_path(&mut self, arrival: &Arrival<P>) {
         self.g = arrival.g;
@@ -450,7 +438,12 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
             self.redirect(observer, id, arrival);
             return Landing::Lowered(id);
         }
-        let may_relax = node.may_relax(relax, arrival.depth);
+        let may_relax = match relax {
+            Relax::Never | Relax::Redirect => false,
+            Relax::Open => !was_closed,
+            Relax::Always => true,
+            Relax::UnlessDeeper => !was_closed || arrival.depth <= node.depth,
+        };
         let is_cheaper = arrival.g < node.g;
         if !may_relax || !is_cheaper {
             self.pass_over(observer, id, arrival);

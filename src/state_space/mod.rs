@@ -243,9 +243,8 @@ where
         }
         let mut next = 0;
         while let Some(id) = session.space.id_at(next) {
-            explored.goals.push(session.is_goal(id));
-            explored.rows.push(explored.targets.len());
             let end = if session.is_unhindered() {
+                explored.add_state(session.is_goal(id));
                 let ids = next..session.space.len();
                 session.expand_ahead(|most, batch| {
                     batch.extend(ids.take(most).map_while(StateId::from_index));
@@ -261,6 +260,7 @@ where
                     });
                 }
                 session.close(id);
+                explored.add_state(session.is_goal(id));
                 session.take_each(id, Order::FirstFirst, |session, position, edge| {
                     explored.take(session, position, edge, None)
                 })?
@@ -311,6 +311,12 @@ struct Explored<P: SearchProblem + ?Sized> {
 }
 
 impl<P: SearchProblem + ?Sized> Explored<P> {
+    /// Adds a state, whose edges come next.
+    fn add_state(&mut self, is_goal: bool) {
+        self.goals.push(is_goal);
+        self.rows.push(self.targets.len());
+    }
+
     /// The bytes that it takes, once a state with `more` edges has been added.
     fn bytes(&self, more: usize) -> usize {
         grown_bytes(&self.goals, 1)

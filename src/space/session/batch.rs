@@ -5,14 +5,13 @@
 //! be looked for: these waits then pass at the same time. Nothing of it shows: what was generated is recorded and
 //! counted state by state, in the order of the search.
 
+use std::hash::BuildHasher;
 use std::ops::Range;
 
 use crate::outcome::StateId;
 use crate::problem::{SearchProblem, SuccessorOf};
 use crate::space::SearchSpace;
 use crate::space::table::Tag;
-
-use std::hash::BuildHasher;
 
 /// The most states of a batch.
 const STATES: usize = 8;
