@@ -108,6 +108,7 @@ mod error;
 mod explain;
 #[cfg(feature = "color-walk")]
 pub mod guide;
+mod hash;
 mod heuristic;
 pub mod laws;
 mod limits;
@@ -131,6 +132,7 @@ pub use domains::color_walk;
 pub use domains::digraph;
 pub use error::SearchError;
 pub use explain::{ExplainableProblem, Learnt};
+pub use hash::{FastHash, FastHasher};
 pub use heuristic::{Heuristic, Max, Zero};
 pub use limits::{CancelFlag, Limit, Limits};
 pub use observe::{Counter, Event, EventKind, Observer, Progress, Record, Recorder};
@@ -142,7 +144,7 @@ pub use problem::{
 pub use refutation::{
     Justification, Lemma, MonotoneRules, Refutation, RefutationReadError, Relaxation,
 };
-pub use search::{Duplicates, FastHash, GoalTest, OnFull, Search, Ties};
+pub use search::{Duplicates, GoalTest, OnFull, Search, Ties};
 
 /// The examples of the README, as tests.
 #[cfg(all(doctest, feature = "color-walk"))]

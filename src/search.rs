@@ -3,39 +3,12 @@
 use std::fmt;
 use std::hash::BuildHasher;
 
+use crate::hash::FastHash;
 use crate::limits::Limits;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::space::Recognition;
 pub use crate::space::frontier::Ties;
-
-/// The hasher of states unless another one is chosen: a folded multiplication with a fixed seed.
-///
-/// Fast, and not safe against somebody who chooses states so that they collide. Against such people
-/// use [`Search::hasher`] with `std::hash::RandomState`.
-///
-/// # Examples
-///
-/// It is the same in every run, and serves for tables of your own as well:
-///
-/// ```
-/// use std::collections::HashMap;
-/// use colorwalk::FastHash;
-///
-/// let squares = || (0..100u32).map(|n| (n, n * n)).collect::<HashMap<u32, u32, FastHash>>();
-/// assert_eq!(squares()[&12], 144);
-/// assert!(squares().keys().eq(squares().keys())); // in the same order, which `RandomState` would not give
-/// ```
-#[derive(Clone, Debug, Default)]
-pub struct FastHash(foldhash::fast::FixedState);
-
-impl BuildHasher for FastHash {
-    type Hasher = <foldhash::fast::FixedState as BuildHasher>::Hasher;
-
-    fn build_hasher(&self) -> Self::Hasher {
-        self.0.build_hasher()
-    }
-}
 
 /// A search to be: a problem, limits, an observer and options.
 ///

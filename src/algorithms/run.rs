@@ -4,12 +4,13 @@ use std::fmt;
 use std::hash::BuildHasher;
 
 use crate::error::{Fault, SearchError};
+use crate::hash::FastHash;
 use crate::limits::Limits;
 use crate::observe::Observer;
 use crate::outcome::{ReachedState, Report, StateId, Stats, Step};
 use crate::path::Path;
 use crate::problem::SearchProblem;
-use crate::search::{FastHash, Search};
+use crate::search::Search;
 use crate::space::Recognition;
 use crate::space::session::{Findings, Session};
 

@@ -10,6 +10,7 @@
 use std::hash::BuildHasher;
 use std::num::NonZeroU32;
 
+use crate::hash::GOLDEN_RATIO;
 use crate::outcome::StateId;
 use crate::problem::SearchProblem;
 
@@ -27,7 +28,7 @@ impl Tag {
     /// serve as well (Knuth, §6.4).
     #[inline]
     pub(crate) fn new(hash: u64) -> Self {
-        Self((hash.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u32)
+        Self((hash.wrapping_mul(GOLDEN_RATIO) >> 32) as u32)
     }
 }
 
@@ -379,13 +380,87 @@ impl IdTable {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use proptest::prelude::*;
     use std::collections::HashMap;
+    use std::hash::Hash;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::hash::FastHash;
 
     /// Few tags, at the ends of their range: runs of slots grow long, and wrap around.
     fn tags() -> impl Strategy<Value = u32> {
         prop_oneof![0u32..4, u32::MAX - 3..=u32::MAX, any::<u32>()]
+    }
+
+    /// The mean number of slots that are looked at until a state turns out to be new.
+    fn probes<T: Hash>(states: impl IntoIterator<Item = T>) -> f64 {
+        let mut table = IdTable::default();
+        let mut probes = 0;
+        for (index, state) in states.into_iter().enumerate() {
+            let tag = Tag::new(FastHash.hash_one(state));
+            let Err(Vacancy(at)) = table.find(tag, |_| false) else {
+                unreachable!("no state is taken for another one")
+            };
+            probes += (at.wrapping_sub(table.home(tag)) & (table.slots.len() - 1)) + 1;
+            let id = StateId::from_index(index).expect("few states");
+            table.occupy(Vacancy(at), tag, id);
+        }
+        let count = |count| f64::from(u32::try_from(count).expect("small counts"));
+        count(probes) / count(table.len)
+    }
+
+    /// All pairs.
+    fn product<T: Clone, U>(
+        first: impl Iterator<Item = T>,
+        second: impl Iterator<Item = U> + Clone,
+    ) -> impl Iterator<Item = (T, U)> {
+        first.flat_map(move |a| second.clone().map(move |b| (a.clone(), b)))
+    }
+
+    /// Random ones would look at 3.3 slots on an average, while the table is three eighths to three quarters full.
+    #[test]
+    fn states_that_are_small_numbers_meet_less_often_than_random_ones() {
+        let lines = [1_000, 30_000, 97_000, 150_000].map(|count| probes(0..count));
+        let squares = [30i32, 100, 317, 400].map(|side| probes(product(-side / 3..side, 0..side)));
+        let long = [30usize, 100, 317, 400].map(|side| probes(product(0..side / 10, 0..10 * side)));
+        let others = [
+            probes(product(product(0..60usize, 0..50usize), 0..40usize)),
+            probes(product(product(0..200u16, 0..150u16), 0..4u8)),
+            probes(product(product(0..40u8, 0..40u8), 0..1u64 << 6)),
+            probes(product(0..400u32, 0..400u32).filter(|(a, b)| a < b)),
+        ];
+        let all = [lines, squares, long, others].concat();
+        assert!(all.iter().all(|&probes| probes < 4.0), "{all:?}");
+        assert!(all.iter().sum::<f64>() / 16.0 < 2.0, "{all:?}");
+    }
+
+    #[test]
+    fn states_with_regular_gaps_meet_hardly_more_often_than_random_ones() {
+        for shift in 0..48 {
+            let shifted = (0..50_000u64).map(|number| number << shift);
+            assert!(probes(shifted) < 4.5, "numbers times 2^{shift}");
+        }
+        for factor in [10, 100, 1000, 50_000, 1_000_000] {
+            let spread = (0..50_000u64).map(|number| number * factor);
+            assert!(probes(spread) < 4.5, "numbers times {factor}");
+        }
+        let upper = product(0..250u64, 0..200u64).map(|(a, b)| (a << 56, b << 56));
+        assert!(
+            probes(upper) < 4.5,
+            "two words of which the upper bits differ"
+        );
+        let upper = product(0..250u128, 0..200u128).map(|(a, b)| a << 120 | b << 56);
+        assert!(
+            probes(upper) < 4.5,
+            "one long word of which a few bits differ"
+        );
+        let floats = (0..50_000u32).map(|number| f64::from(number).to_bits());
+        assert!(probes(floats) < 4.5, "floating-point numbers");
+        let words = (0..50_000u32).map(|number| number.to_string());
+        assert!(probes(words) < 4.5, "words");
+        let cells = product(0..250u8, 0..200u8).map(|(a, b)| [a, 7, 7, b, 7, 7, 7, 7, 7, 7]);
+        assert!(probes(cells) < 4.5, "arrays");
     }
 
     proptest! {

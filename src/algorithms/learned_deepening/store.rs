@@ -19,7 +19,7 @@ use std::ops::ControlFlow;
 
 use hashbrown::HashMap;
 
-use crate::search::FastHash;
+use crate::hash::FastHash;
 
 /// Must-hit sets by budget, each with a tag of the caller's.
 pub(super) struct Store<T> {

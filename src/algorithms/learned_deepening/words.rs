@@ -4,7 +4,7 @@
 use hashbrown::HashMap;
 
 use crate::explain::ExplainableProblem;
-use crate::search::FastHash;
+use crate::hash::FastHash;
 
 use super::frame::cost_of;
 

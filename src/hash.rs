@@ -1,0 +1,197 @@
+//! The hasher of states.
+
+use std::hash::{BuildHasher, Hasher};
+
+use foldhash::fast::FixedState;
+
+/// 2⁶⁴ divided by the golden ratio: the factor by which tables of ids spread hashes (D. E. Knuth, *The Art of Computer
+/// Programming* 3, 2nd ed., §6.4).
+pub(crate) const GOLDEN_RATIO: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// Its inverse, modulo 2⁶⁴.
+const GOLDEN_RATIO_INVERSE: u64 = 0xf1de_83e1_9937_733d;
+
+const _: () = assert!(GOLDEN_RATIO.wrapping_mul(GOLDEN_RATIO_INVERSE) == 1);
+
+/// The factor between one number and the next (G. Steele and S. Vigna, "Computationally easy, spectrally good multipliers
+/// for congruential pseudorandom number generators", *Software: Practice and Experience* 52, 2022).
+const NEXT: u64 = 0xda94_2042_e4dd_58b5;
+
+/// The factor of the upper half of a long number, from the same table.
+const UPPER: u64 = 0xf135_7aea_2e62_a9c5;
+
+/// The factor of the sum (P. L'Ecuyer, "Tables of linear congruential generators of different sizes and good lattice
+/// structure", *Mathematics of Computation* 68, 1999).
+const SPREAD: u64 = 0x2545_f491_4f6c_dd1d;
+
+/// The hasher of states unless another one is chosen: multiplications with fixed factors.
+///
+/// Most states are a few small numbers: a node, a cell of a grid, a board packed into a word. Such a state is hashed
+/// to a *lattice point*, Σ nᵢ·aⁱ·b modulo 2⁶⁴ for the numbers nᵢ. If neither a nor b is chosen badly, the points of a
+/// line, of a grid or of a box lie as evenly as points can, and so they meet in a table less often than
+/// random ones would (Knuth, §6.4, and §3.3.4 on the spectral test). Strings and other runs of bytes are left to `foldhash`.
+///
+/// Fast, and not safe against somebody who chooses states so that they collide. Against such people
+/// use [`Search::hasher`](crate::Search::hasher) with `std::hash::RandomState`.
+///
+/// # Examples
+///
+/// It is the same in every run, and serves for tables of your own as well:
+///
+/// ```
+/// use std::collections::HashMap;
+/// use colorwalk::FastHash;
+///
+/// let squares = || (0..100u32).map(|n| (n, n * n)).collect::<HashMap<u32, u32, FastHash>>();
+/// assert_eq!(squares()[&12], 144);
+/// assert!(squares().keys().eq(squares().keys())); // in the same order, which `RandomState` would not give
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
+pub struct FastHash;
+
+impl BuildHasher for FastHash {
+    type Hasher = FastHasher;
+
+    #[inline]
+    fn build_hasher(&self) -> FastHasher {
+        FastHasher::default()
+    }
+}
+
+/// The hasher that [`FastHash`] makes for each state.
+///
+/// # Examples
+///
+/// ```
+/// use std::hash::{BuildHasher, Hasher};
+/// use colorwalk::{FastHash, FastHasher};
+///
+/// let mut hasher = FastHasher::default();
+/// hasher.write_u32(7);
+/// assert_eq!(hasher.finish(), FastHash::default().hash_one(7u32));
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FastHasher {
+    sum: u64,
+}
+
+impl FastHasher {
+    #[inline]
+    fn add(&mut self, number: u64) {
+        self.sum = self.sum.wrapping_mul(NEXT).wrapping_add(number);
+    }
+}
+
+impl Hasher for FastHasher {
+    /// The table of a search multiplies by the golden ratio, and then makes use of the upper half: of the lattice
+    /// point as it is. Other tables look at the lower bits, or at the uppermost ones; the bits in the middle,
+    /// which depend on all bits of small numbers, are put there.
+    #[inline]
+    fn finish(&self) -> u64 {
+        let point = self.sum.wrapping_mul(SPREAD);
+        (point ^ point >> 32).wrapping_mul(GOLDEN_RATIO_INVERSE)
+    }
+
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        let mut hasher = FixedState::default().build_hasher();
+        hasher.write(bytes);
+        self.add(hasher.finish());
+    }
+
+    #[inline]
+    fn write_u8(&mut self, number: u8) {
+        self.add(number.into());
+    }
+
+    #[inline]
+    fn write_u16(&mut self, number: u16) {
+        self.add(number.into());
+    }
+
+    #[inline]
+    fn write_u32(&mut self, number: u32) {
+        self.add(number.into());
+    }
+
+    /// What differs in the upper bits alone must not stay there, where the bits of the next number come to lie.
+    #[inline]
+    fn write_u64(&mut self, number: u64) {
+        self.add(number.wrapping_add((number >> 32).wrapping_mul(UPPER)));
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "they are its two halves")]
+    fn write_u128(&mut self, number: u128) {
+        self.write_u64((number >> 64) as u64);
+        self.write_u64(number as u64);
+    }
+
+    #[inline]
+    fn write_usize(&mut self, number: usize) {
+        self.write_u64(number as u64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::hash::Hash;
+
+    use super::*;
+
+    /// The fullest of 256 buckets, into which many hashes are put by some of their bits, as a multiple of the mean.
+    fn fullest(hashes: &[u64], bits: impl Fn(u64) -> u8) -> f64 {
+        let mut counts = [0u32; 256];
+        for &hash in hashes {
+            counts[usize::from(bits(hash))] += 1;
+        }
+        let fullest = counts.into_iter().max().unwrap_or(0);
+        f64::from(fullest * 256) / f64::from(u32::try_from(hashes.len()).expect("few hashes"))
+    }
+
+    /// Hash maps take the lower bits for the bucket, and compare the uppermost.
+    #[test]
+    fn both_ends_of_a_hash_are_of_use_to_other_tables() {
+        for shift in 0..40 {
+            let hashes: Vec<u64> = (0..1u64 << 16)
+                .map(|number| FastHash.hash_one(number << shift))
+                .collect();
+            let lower = fullest(&hashes, |hash| hash.to_le_bytes()[0]);
+            let upper = fullest(&hashes, |hash| hash.to_be_bytes()[0]);
+            assert!(lower < 2.0 && upper < 2.0, "{shift}: {lower} {upper}");
+        }
+    }
+
+    #[test]
+    fn no_part_of_a_state_is_lost() {
+        fn are_distinct<T: Hash>(states: impl IntoIterator<Item = T>) -> bool {
+            let mut hashes: Vec<u64> = states.into_iter().map(|s| FastHash.hash_one(s)).collect();
+            let count = hashes.len();
+            hashes.sort_unstable();
+            hashes.dedup();
+            hashes.len() == count
+        }
+        assert!(are_distinct([
+            (1u8, 2u16, 3u32),
+            (2, 1, 3),
+            (1, 3, 2),
+            (0, 0, 0)
+        ]));
+        assert!(are_distinct((0..64).map(|bit| 1u64 << bit)));
+        assert!(are_distinct((0..128).map(|bit| 1u128 << bit)));
+        assert!(are_distinct(
+            (0..64).map(|bit| (1usize << bit, 1i64 << (63 - bit)))
+        ));
+        assert!(are_distinct([
+            "",
+            "a",
+            "b",
+            "ab",
+            "ba",
+            "a long one",
+            "another long one"
+        ]));
+        assert!(are_distinct([("a", ""), ("", "a")]));
+    }
+}
