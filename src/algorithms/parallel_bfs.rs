@@ -23,7 +23,6 @@
 use std::collections::VecDeque;
 use std::fmt;
 use std::hash::BuildHasher;
-use std::iter;
 use std::num::NonZero;
 use std::ops::Range;
 use std::panic::resume_unwind;
@@ -319,7 +318,7 @@ impl<P: SearchProblem + ?Sized> Share<P> {
         let new = edges
             .iter()
             .map(|(_, _, state, _)| table.tag(problem, hasher, state));
-        look_ahead(table, nodes, iter::once(new), tags);
+        look_ahead(table, nodes, new, tags);
         for ((place, position, state, cost), &tag) in edges.drain(..).zip(&*tags) {
             let expanded = &mut self.states[place];
             let is_at = |id: StateId| nodes[id.index()].state == state;

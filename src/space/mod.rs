@@ -177,14 +177,12 @@ impl Mark {
 pub(crate) fn look_ahead<P: SearchProblem + ?Sized>(
     table: &Table,
     nodes: &[Node<P>],
-    new: impl Iterator<Item = impl Iterator<Item = Tag>>,
+    new: impl Iterator<Item = Tag>,
     tags: &mut Vec<Tag>,
 ) {
     let mut touched = 0;
     tags.clear();
-    for new in new {
-        tags.extend(new.inspect(|&tag| touched ^= table.look_ahead(tag)));
-    }
+    tags.extend(new.inspect(|&tag| touched ^= table.look_ahead(tag)));
     if nodes.len() >= VERY_MANY_NODES {
         for &tag in &*tags {
             let likely = table.likely(tag).and_then(|id| nodes.get(id.index()));
@@ -600,13 +598,12 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     pub(crate) fn look_ahead(
         &self,
         problem: &P,
-        successors: &[Vec<SuccessorOf<P>>],
+        successors: &[SuccessorOf<P>],
         tags: &mut Vec<Tag>,
     ) {
         let Some(table) = &self.table else { return };
         let tag = |edge: &SuccessorOf<P>| table.tag(problem, &self.hasher, &edge.state);
-        let new = successors.iter().map(|list| list.iter().map(tag));
-        look_ahead(table, &self.nodes, new, tags);
+        look_ahead(table, &self.nodes, successors.iter().map(tag), tags);
     }
 
     /// All states and the table that finds them, where all of them are found.

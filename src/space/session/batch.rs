@@ -6,7 +6,6 @@
 //! counted state by state, in the order of the search.
 
 use std::hash::BuildHasher;
-use std::ops::Range;
 
 use crate::outcome::StateId;
 use crate::problem::{SearchProblem, SuccessorOf};
@@ -19,23 +18,22 @@ const STATES: usize = 8;
 /// From so many successors on a batch is full.
 const SUCCESSORS: usize = 64;
 
-/// States whose successors were generated ahead of time, because they are likely to be expanded next.
+/// States whose successors were generated ahead of time, because they are likely to be expanded next. All lists are kept
+/// the other way round: what comes next is at their end.
 pub(super) struct Batch<P: SearchProblem + ?Sized> {
-    ids: Vec<StateId>,
-    lists: Vec<Vec<SuccessorOf<P>>>, // of the successors of each
-    pending: Range<usize>,           // those that have not been expanded since
-    tags: Vec<Tag>,                  // of the successors in all lists; none if they are very many
-    next_tag: usize,
+    states: Vec<(StateId, usize)>, // those that have not been expanded since, and how many successors each has
+    successors: Vec<SuccessorOf<P>>, // of all states
+    tags: Vec<Tag>,                // of all successors; none if those are very many
+    upcoming: Vec<StateId>,
 }
 
 impl<P: SearchProblem + ?Sized> Default for Batch<P> {
     fn default() -> Self {
         Self {
-            ids: Vec::new(),
-            lists: Vec::new(),
-            pending: 0..0,
+            states: Vec::new(),
+            successors: Vec::new(),
             tags: Vec::new(),
-            next_tag: 0,
+            upcoming: Vec::new(),
         }
     }
 }
@@ -43,7 +41,7 @@ impl<P: SearchProblem + ?Sized> Default for Batch<P> {
 impl<P: SearchProblem + ?Sized> Batch<P> {
     #[inline]
     pub(super) fn is_empty(&self) -> bool {
-        self.pending.is_empty()
+        self.states.is_empty()
     }
 
     /// Expands states. `upcoming` appends at most so many of those that are likely to come next, in their order.
@@ -54,80 +52,80 @@ impl<P: SearchProblem + ?Sized> Batch<P> {
         space: &SearchSpace<P, S>,
         upcoming: impl FnOnce(usize, &mut Vec<StateId>),
     ) {
-        self.ids.clear();
-        upcoming(STATES, &mut self.ids);
+        self.upcoming.clear();
+        upcoming(STATES, &mut self.upcoming);
         self.expand(problem, space);
     }
 
     fn expand<S: BuildHasher>(&mut self, problem: &P, space: &SearchSpace<P, S>) {
-        self.ids.retain(|&id| space.is_open(id));
-        self.lists.resize_with(STATES, Vec::new);
-        let (mut states, mut generated) = (0, 0);
-        for (&id, list) in self.ids.iter().zip(&mut self.lists) {
-            list.clear();
-            list.extend(problem.successors(&space.node(id).state));
-            states += 1;
-            generated += list.len();
-            if generated >= SUCCESSORS {
-                break;
+        self.clear();
+        for &id in &self.upcoming {
+            if space.is_open(id) {
+                let before = self.successors.len();
+                self.successors
+                    .extend(problem.successors(&space.node(id).state));
+                self.states.push((id, self.successors.len() - before));
+                if self.successors.len() >= SUCCESSORS {
+                    break;
+                }
             }
         }
-        self.clear();
-        self.pending = 0..states;
-        if generated < 2 * SUCCESSORS {
-            space.look_ahead(problem, &self.lists[..states], &mut self.tags);
+        if self.successors.len() < 2 * SUCCESSORS {
+            space.look_ahead(problem, &self.successors, &mut self.tags);
+        }
+        self.states.reverse();
+        self.successors.reverse();
+        self.tags.reverse();
+    }
+
+    /// Returns how many successors of a state come next, if they were generated ahead of time.
+    #[inline]
+    pub(super) fn take(&mut self, id: StateId) -> Option<usize> {
+        let &(next, count) = self.states.last()?;
+        if next == id {
+            self.states.pop();
+            Some(count)
+        } else {
+            self.skip_to(id)
         }
     }
 
-    /// Takes the successors of a state, if they were generated ahead of time, to be [given
-    /// back](Self::give_back) for the sake of their allocation.
+    /// Takes the next successor, with what the table knows it by if that is known.
     #[inline]
-    pub(super) fn take(&mut self, id: StateId) -> Option<Vec<SuccessorOf<P>>> {
-        if self.pending.is_empty() || self.ids[self.pending.start] != id && !self.skip_to(id) {
-            return None;
-        }
-        Some(std::mem::take(&mut self.lists[self.pending.start]))
-    }
-
-    /// Returns what the table knows the next successor by, if that is known.
-    #[inline]
-    pub(super) fn next_tag(&mut self) -> Option<Tag> {
-        let tag = self.tags.get(self.next_tag).copied()?;
-        self.next_tag += 1;
-        Some(tag)
-    }
-
-    #[inline]
-    pub(super) fn give_back(&mut self, list: Vec<SuccessorOf<P>>) {
-        self.lists[self.pending.start] = list;
-        self.pending.start += 1;
+    pub(super) fn next(&mut self) -> Option<(SuccessorOf<P>, Option<Tag>)> {
+        let edge = self.successors.pop()?;
+        Some((edge, self.tags.pop()))
     }
 
     /// Passes over states that were not expanded; all, if `id` is none of them.
     #[cold]
-    fn skip_to(&mut self, id: StateId) -> bool {
-        while let Some(&passed) = self.ids[self.pending.clone()].first() {
+    fn skip_to(&mut self, id: StateId) -> Option<usize> {
+        while let Some((passed, count)) = self.states.pop() {
             if passed == id {
-                return true;
+                return Some(count);
             }
-            self.next_tag += self.lists[self.pending.start].len();
-            self.pending.start += 1;
+            self.skip(count);
         }
-        self.clear();
-        false
+        None
+    }
+
+    /// Passes over successors.
+    pub(super) fn skip(&mut self, count: usize) {
+        for _ in 0..count {
+            self.next();
+        }
     }
 
     pub(super) fn clear(&mut self) {
-        self.pending = 0..0;
+        self.states.clear();
+        self.successors.clear();
         self.tags.clear();
-        self.next_tag = 0;
     }
 
     pub(super) fn bytes(&self) -> usize {
-        let generated: usize = self.lists.iter().map(Vec::capacity).sum();
-        generated * size_of::<SuccessorOf<P>>()
-            + self.lists.capacity() * size_of::<Vec<SuccessorOf<P>>>()
-            + self.ids.capacity() * size_of::<StateId>()
+        self.states.capacity() * size_of::<(StateId, usize)>()
+            + self.successors.capacity() * size_of::<SuccessorOf<P>>()
             + self.tags.capacity() * size_of::<Tag>()
+            + self.upcoming.capacity() * size_of::<StateId>()
     }
 }

@@ -10,6 +10,7 @@ use crate::error::Fault;
 use crate::observe::{Event, Observer, tell};
 use crate::outcome::{StateId, Step};
 use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
+use crate::space::session::batch::Batch;
 use crate::space::session::{Direction, Order, Recorded, Session};
 use crate::space::table::Tag;
 use crate::space::{Arrival, Via};
@@ -17,6 +18,16 @@ use crate::space::{Arrival, Via};
 /// Whether it costs next to nothing to copy a state.
 const fn is_cheap_to_copy<T>() -> bool {
     !std::mem::needs_drop::<T>() && size_of::<T>() <= 64
+}
+
+/// A successor, with what the table knows it by if that is known.
+type Tagged<P> = (SuccessorOf<P>, Option<Tag>);
+
+/// Successors that were not generated ahead of time, one by one.
+fn untagged<P: SearchProblem + ?Sized>(
+    mut edges: impl Iterator<Item = SuccessorOf<P>>,
+) -> impl FnMut(&mut Batch<P>) -> Option<Tagged<P>> {
+    move |_| Some((edges.next()?, None))
 }
 
 /// What is done with each successor of an expansion. A trait and not a closure, so that it is compiled into the
@@ -123,53 +134,54 @@ where
         tell(&mut self.observer, || Event::Examined(self.space.view(id)));
         self.stats.expanded += 1;
         let problem = self.problem;
-        let mut list = self.batch.take(id);
-        let is_ahead = list.is_some();
-        if !is_ahead && order == Order::FirstFirst && is_cheap_to_copy::<P::State>() {
+        if let Some(count) = self.batch.take(id) {
+            debug_assert_eq!(order, Order::FirstFirst);
+            self.close(id);
+            let mut left = 0..count;
+            let next = |batch: &mut Batch<P>| left.next().and_then(|_| batch.next());
+            return self.take_all(next, |taken| taken, take);
+        }
+        if order == Order::FirstFirst && is_cheap_to_copy::<P::State>() {
             let state = self.space.node(id).state.clone();
             self.close(id);
-            return self.take_all(D::edges(problem, &state).enumerate(), false, take);
+            let next = untagged(D::edges(problem, &state));
+            return self.take_all(next, |taken| taken, take);
         }
-        let mut edges = list.take().unwrap_or_else(|| {
-            let mut edges = std::mem::take(&mut self.generated);
-            edges.clear();
-            edges.extend(D::edges(problem, &self.space.node(id).state));
-            edges
-        });
+        let mut edges = std::mem::take(&mut self.generated);
+        edges.clear();
+        edges.extend(D::edges(problem, &self.space.node(id).state));
         self.close(id);
-        let placed = edges.drain(..).enumerate();
+        let count = edges.len();
+        let edges_left = edges.drain(..);
         let end = match order {
-            Order::FirstFirst => self.take_all(placed, is_ahead, take),
-            Order::LastFirst => self.take_all(placed.rev(), is_ahead, take),
+            Order::FirstFirst => self.take_all(untagged(edges_left), |taken| taken, take),
+            Order::LastFirst => {
+                let position = |taken| count - 1 - taken;
+                self.take_all(untagged(edges_left.rev()), position, take)
+            }
         };
-        if is_ahead {
-            self.batch.give_back(edges);
-        } else {
-            self.generated = edges;
-        }
+        self.generated = edges;
         end
     }
 
-    /// Has successors taken until that returns a step; counts them all.
+    /// Has successors taken until that returns a step; counts them all. `position` tells the one of the next, from how
+    /// many were taken.
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
     fn take_all<T: Take<P, O, S>>(
         &mut self,
-        mut edges: impl Iterator<Item = (usize, SuccessorOf<P>)>,
-        is_ahead: bool,
+        mut next: impl FnMut(&mut Batch<P>) -> Option<Tagged<P>>,
+        position: impl Fn(usize) -> usize,
         take: &mut T,
     ) -> Result<Option<Step>, T::Error> {
         let mut generated = 0;
-        while let Some((position, edge)) = edges.next() {
+        while let Some((edge, tag)) = next(&mut self.batch) {
+            let taken = take.take(self, position(generated), edge, tag);
             generated += 1;
-            let tag = if is_ahead {
-                self.batch.next_tag()
-            } else {
-                None
-            };
-            let taken = take.take(self, position, edge, tag);
             if !matches!(taken, Ok(None)) {
-                let unasked = edges.count(); // they were generated, though nobody asks for them any more
-                self.stats.generated += (generated + unasked) as u64;
+                while next(&mut self.batch).is_some() {
+                    generated += 1; // they were generated, though nobody asks for them any more
+                }
+                self.stats.generated += generated as u64;
                 self.note_frontier_size_at(taken.is_ok());
                 return taken;
             }
