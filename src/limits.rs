@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 ///
 /// A limit is checked before each expansion, and those on generated states, bytes, time and the
 /// cancel flag also within an expansion: the first to the letter, the others after 64 successors at most,
-/// and after fewer that take long to come. What has been generated is then recorded without another
+/// and after fewer that take long to come. Where that would mean to look at the clock more often than every
+/// microsecond or so, only one of up to eight such looks is one. What has been generated is then recorded without another
 /// look, which for a million successors takes a tenth of a second. A search that a limit ends says
 /// [`Outcome::CutOff`](crate::Outcome::CutOff) with the [`Limit`], and returns what it found so far.
 /// Two more limits depend on the problem and so stand on the search:

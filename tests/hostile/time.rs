@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use colorwalk::{CancelFlag, Limit, Limits, Search};
+use colorwalk::{CancelFlag, CycleRule, Limit, Limits, Search, Step, Successor, problem_fn};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -20,6 +20,34 @@ fn a_deadline_is_noticed_between_successors_that_take_long_to_come() {
         assert_eq!(answer, Answer::CutOff(Limit::Time), "{way:?}");
         let late = begin.elapsed().saturating_sub(Duration::from_millis(20));
         assert!(late < Duration::from_millis(200), "{way:?}: {late:?}");
+    }
+}
+
+/// The clock is not looked at each time while looks come at once; that must not be taken for a promise.
+#[test]
+fn a_deadline_is_noticed_though_expansions_begin_to_take_long() {
+    let pause = Duration::from_millis(5);
+    let line = problem_fn(
+        0u32,
+        |&place: &u32| {
+            if place > 10_000 {
+                std::thread::sleep(pause);
+            }
+            [Successor::new((), place + 1, 1u32)]
+        },
+        |_| false,
+    );
+    let limits = Limits::new().time(Duration::from_millis(100));
+    for run_to_end in [
+        |search: Search<'_, _>| search.start_bfs().run_to_end(),
+        |search: Search<'_, _>| search.start_dijkstra().run_to_end(),
+        |search: Search<'_, _>| search.start_dfs(CycleRule::Closed).run_to_end(),
+    ] {
+        let begin = Instant::now();
+        let end = run_to_end(Search::new(&line).limits(limits.clone()));
+        assert_eq!(end, Ok(Step::CutOff(Limit::Time)));
+        let late = begin.elapsed().saturating_sub(Duration::from_millis(100));
+        assert!(late < 20 * pause, "{late:?}");
     }
 }
 

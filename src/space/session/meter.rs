@@ -1,5 +1,6 @@
 //! The limits of a run: how often they are looked at, and which of them forbids to go on.
 
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::limits::{CancelFlag, Limit, Limits};
@@ -36,15 +37,15 @@ impl Stretch {
     }
 
     /// The next one, after one that was as long as it might be.
-    pub(super) fn next(&mut self) {
+    pub(super) fn next(&mut self, meter: &Meter) {
         if self.is_timed {
             let now = Instant::now();
-            self.most = match self.begin {
-                Some(begin) if now - begin < LONG_STRETCH => {
-                    (2 * self.most).min(PULLS_BETWEEN_CHECKS)
-                }
-                _ => 1,
-            };
+            if self.begin.is_some_and(|begin| now - begin < LONG_STRETCH) {
+                self.most = (2 * self.most).min(PULLS_BETWEEN_CHECKS);
+            } else {
+                self.most = 1;
+                meter.look_at_the_clock_next();
+            }
             self.begin = Some(now);
         }
     }
@@ -53,10 +54,59 @@ impl Stretch {
 /// How often the clock and the flag are looked at while edges are relaxed.
 const EDGES_BETWEEN_CHECKS: u32 = 1024;
 
+/// The moment when time is up, for those who look often: while they come again at once, most looks are answered
+/// without one at the clock. Threads may share it.
+struct Deadline {
+    end: Instant,
+    begin: Instant,
+    last_look: AtomicU64, // at the clock, in nanoseconds since the beginning
+    stride: AtomicU32,    // one of so many looks is one at the clock
+    unlooked: AtomicU32,  // the looks that are still answered without
+}
+
+impl Deadline {
+    /// The longest stride.
+    const LONGEST: u32 = 8;
+    /// The time that a stride may take if the next one is to be longer; after one that took more, all are of one look.
+    const SHORT: u64 = 10_000; // nanoseconds
+
+    fn new(end: Instant) -> Self {
+        Self {
+            end,
+            begin: Instant::now(),
+            last_look: AtomicU64::new(0),
+            stride: AtomicU32::new(1),
+            unlooked: AtomicU32::new(0),
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        let unlooked = self.unlooked.load(Ordering::Relaxed);
+        if unlooked > 0 {
+            self.unlooked.store(unlooked - 1, Ordering::Relaxed);
+            return false;
+        }
+        let now = Instant::now();
+        if now >= self.end {
+            return true;
+        }
+        let look = u64::try_from((now - self.begin).as_nanos()).unwrap_or(u64::MAX);
+        let last_look = self.last_look.swap(look, Ordering::Relaxed);
+        let stride = if look.saturating_sub(last_look) < Self::SHORT {
+            (2 * self.stride.load(Ordering::Relaxed)).min(Self::LONGEST)
+        } else {
+            1
+        };
+        self.stride.store(stride, Ordering::Relaxed);
+        self.unlooked.store(stride - 1, Ordering::Relaxed);
+        false
+    }
+}
+
 /// The limits of a run, with the moment when its time is up.
 pub(crate) struct Meter {
     pub(super) limits: Limits,
-    deadline: Option<Instant>,
+    deadline: Option<Deadline>,
     pub(super) is_unlimited: bool,
     /// Whether something may come between at any time.
     pub(super) is_timed: bool,
@@ -81,9 +131,16 @@ impl Meter {
         Self {
             is_timed: deadline.is_some() || limits.cancel.is_some(),
             limits,
-            deadline,
+            deadline: deadline.map(Deadline::new),
             is_unlimited,
             edges: 0,
+        }
+    }
+
+    /// Has the next look be one at the clock.
+    fn look_at_the_clock_next(&self) {
+        if let Some(deadline) = &self.deadline {
+            deadline.unlooked.store(0, Ordering::Relaxed);
         }
     }
 
@@ -117,10 +174,7 @@ impl Meter {
             .is_some_and(CancelFlag::is_cancelled)
         {
             Some(Limit::Cancelled)
-        } else if self
-            .deadline
-            .is_some_and(|deadline| Instant::now() >= deadline)
-        {
+        } else if self.deadline.as_ref().is_some_and(Deadline::is_over) {
             Some(Limit::Time)
         } else if self.limits.bytes.is_some_and(|limit| bytes() > limit) {
             Some(Limit::Bytes)
@@ -133,3 +187,31 @@ impl Meter {
 /// The bytes that the frontier of an algorithm takes, once so many entries have been added. Behind a
 /// pointer, so that there is one copy of what is done under limits, not one for each algorithm.
 pub(crate) type FrontierBytes<'a> = &'a dyn Fn(usize) -> usize;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn looks_that_come_at_once_see_the_end_a_few_looks_late_at_most() {
+        let deadline = Deadline::new(Instant::now() + Duration::from_millis(5));
+        while Instant::now() < deadline.end {
+            let _ = deadline.is_over();
+        }
+        let late = (0..100).take_while(|_| !deadline.is_over()).count();
+        assert!(late < Deadline::LONGEST as usize);
+        assert!((0..100).all(|_| deadline.is_over()));
+    }
+
+    #[test]
+    fn looks_that_come_slowly_are_all_at_the_clock() {
+        let deadline = Deadline::new(Instant::now() + Duration::from_millis(5));
+        let mut looks = 0;
+        while !deadline.is_over() {
+            std::thread::sleep(Duration::from_millis(1));
+            looks += 1;
+        }
+        // the first comes at once, so that the second is answered without one
+        assert!(looks <= 5 + 2, "{looks}");
+    }
+}

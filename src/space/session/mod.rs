@@ -162,7 +162,7 @@ fn pull<P: SearchProblem + ?Sized, S: BuildHasher>(
         if stretch == allowance {
             return Some(Limit::Generated);
         }
-        stretches.next();
+        stretches.next(meter);
     }
 }
 

@@ -9,7 +9,7 @@ use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{StateId, Step};
 use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
-use crate::space::session::meter::{FIRST_PULLS, Stretch};
+use crate::space::session::meter::{FIRST_PULLS, Meter, Stretch};
 use crate::space::session::{Direction, Forwards, Order, Recorded, Session};
 use crate::space::{Arrival, Via};
 
@@ -25,14 +25,14 @@ pub(super) struct Unrecorded<P: SearchProblem + ?Sized> {
 
 impl<P: SearchProblem + ?Sized> Unrecorded<P> {
     /// Moves those to `portion` that come next.
-    fn move_to(&mut self, portion: &mut Vec<SuccessorOf<P>>, order: Order) {
+    fn move_to(&mut self, portion: &mut Vec<SuccessorOf<P>>, order: Order, meter: &Meter) {
         let left = self.edges.len();
         let most = self.stretch.most.min(left);
         portion.extend(match order {
             Order::FirstFirst => self.edges.drain(..most),
             Order::LastFirst => self.edges.drain(left - most..),
         });
-        self.stretch.next();
+        self.stretch.next(meter);
     }
 
     /// Drops what is left, and returns the allocation.
@@ -135,7 +135,7 @@ where
             stretch: Stretch::first(&self.meter),
             floor: None,
         };
-        rest.move_to(portion, order);
+        rest.move_to(portion, order, &self.meter);
         self.unrecorded = Some(rest);
         true
     }
@@ -161,7 +161,7 @@ where
         if limit.is_some() {
             rest.stretch = Stretch::first(&self.meter);
         } else {
-            rest.move_to(portion, order);
+            rest.move_to(portion, order, &self.meter);
         }
         limit
     }
