@@ -9,10 +9,10 @@ use std::hash::BuildHasher;
 use std::marker::PhantomData;
 use std::num::NonZeroU32;
 
-use foldhash::fast::FixedState;
 use priority_queue::DoublePriorityQueue;
 
 use crate::cost::Cost;
+use crate::hash::FastHash;
 use crate::limits::Limits;
 use crate::outcome::StateId;
 use crate::problem::SearchProblem;
@@ -180,7 +180,7 @@ enum Queue<K: Ord, G: Ord> {
     Quaternary(QuaternaryHeap<Entry<K, G>>),
     Binary(BinaryHeap<Entry<K, G>>),
     /// Exact: an open state has one entry.
-    DoubleEnded(DoublePriorityQueue<StateId, (Rank<K, G>, G), FixedState>),
+    DoubleEnded(DoublePriorityQueue<StateId, (Rank<K, G>, G), FastHash>),
 }
 
 /// The open states in order of g, for searches that know no other key.

@@ -370,6 +370,7 @@ impl<P: SearchProblem + ?Sized> Default for Explored<P> {
 }
 
 /// Returns the number of a state, a new one if it was not known.
+#[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
 fn discover<P, O, S>(
     session: &mut Session<'_, P, O, S>,
     state: P::State,
