@@ -315,6 +315,7 @@ impl<P: SearchProblem + ?Sized> ArriveFrom<P> for BidirectionalBfs {
 
     /// Records a path that begins at one end. Returns a step if it completes a path to the goal, or
     /// ends the search otherwise.
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
     fn arrive<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,

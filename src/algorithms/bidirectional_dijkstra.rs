@@ -384,6 +384,7 @@ where
 
     /// Records a path that begins at one end, and the path through the state if the other side
     /// knows it. Returns a step if this ends the search.
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
     fn arrive<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,

@@ -107,7 +107,7 @@ struct OnSide<'a, A> {
 impl<P: SearchProblem + ?Sized, A: ArriveFrom<P>> Arrive<P> for OnSide<'_, A> {
     const BY_COST: bool = A::BY_COST;
 
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
     fn arrive<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
@@ -193,7 +193,7 @@ impl Sides {
     }
 
     /// Records a path that begins at one end and gets to `state`; `None` if no ids are left.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
     pub(crate) fn arrive<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
@@ -237,6 +237,7 @@ impl Sides {
         Some(Landing::New(self.note(side, twin)?))
     }
 
+    #[inline]
     fn find_from_goal<P: SearchProblem + ?Sized, O, S: BuildHasher>(
         &self,
         session: &Session<'_, P, O, S>,
@@ -281,6 +282,7 @@ impl Sides {
     /// The states behind the meeting were reached from the goal, by edges into them. So for each
     /// the edge is looked up that leads on, among the successors, by the state that it enters and
     /// by what the rest of the path costs.
+    #[cold]
     pub(crate) fn join<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
