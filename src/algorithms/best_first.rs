@@ -548,6 +548,7 @@ where
     }
 
     /// Takes superseded entries off the top: their states were closed or relaxed since.
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     fn next<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
@@ -610,7 +611,7 @@ where
         }
     }
 
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
     fn push<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &Session<'_, P, O, S>,

@@ -82,7 +82,7 @@ pub(crate) struct Ranked {
 
 impl Buckets {
     /// Adds an item, unless that takes too many rows or lists: then it returns false.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
     pub(crate) fn push(&mut self, Ranked { key, rank, item }: Ranked) -> bool {
         if self.len == 0 {
             (self.least, self.most) = (key, key);
@@ -121,7 +121,7 @@ impl Buckets {
     }
 
     /// Returns the first item.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     pub(crate) fn peek(&mut self) -> Option<Ranked> {
         let (at, head) = self.find_first()?;
         let row = &self.rows[at];
@@ -141,7 +141,7 @@ impl Buckets {
     }
 
     /// Takes off the first item, if there is one.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     pub(crate) fn drop_first(&mut self) {
         let Some((at, head)) = self.find_first() else {
             return;

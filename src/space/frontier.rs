@@ -212,7 +212,7 @@ impl<R: Ranking> Frontier<R> {
         }
     }
 
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
     pub(crate) fn push(&mut self, key: R::Key, g: R::G, id: StateId) {
         let order = match self.ties {
             Ties::LargerG | Ties::Older => self.pushed,
@@ -297,7 +297,7 @@ impl<R: Ranking> Frontier<R> {
         self.queue = Queue::Quaternary(unpacked);
     }
 
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     fn peek(&mut self) -> Option<(StateId, R::G)> {
         let entry = match &mut self.queue {
             Queue::Buckets(buckets) => {
@@ -317,7 +317,7 @@ impl<R: Ranking> Frontier<R> {
         entry.map(|entry| (entry.id, entry.g))
     }
 
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     pub(crate) fn pop(&mut self) {
         let larger_g_first = self.ties == Ties::LargerG;
         match &mut self.queue {
@@ -339,7 +339,7 @@ impl<R: Ranking> Frontier<R> {
 
     /// The first open state with its g-value. Superseded entries are taken off: their states were
     /// closed or relaxed since.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     pub(crate) fn next<P, S>(&mut self, space: &SearchSpace<P, S>) -> Option<(StateId, R::G)>
     where
         P: SearchProblem<Cost: Cost<Total = R::G>> + ?Sized,
@@ -352,7 +352,7 @@ impl<R: Ranking> Frontier<R> {
     }
 
     /// The first entry that holds still. Others are taken off.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     pub(crate) fn next_where(
         &mut self,
         is_current: impl Fn(StateId, R::G) -> bool,

@@ -471,7 +471,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         Landing::Lowered(id)
     }
 
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
     fn store(
         &mut self,
         problem: &P,
