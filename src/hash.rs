@@ -4,8 +4,8 @@ use std::hash::{BuildHasher, Hasher};
 
 use foldhash::fast::FixedState;
 
-/// 2⁶⁴ divided by the golden ratio: the factor by which tables of ids spread hashes (D. E. Knuth, *The Art of Computer
-/// Programming* 3, 2nd ed., §6.4).
+/// 2⁶⁴ divided by the golden ratio: the factor by which tables of ids spread hashes (D. E. Knuth, *The Art of
+/// Computer Programming* 3, 2nd ed., §6.4).
 pub(crate) const GOLDEN_RATIO: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Its inverse, modulo 2⁶⁴.
@@ -13,11 +13,14 @@ const GOLDEN_RATIO_INVERSE: u64 = 0xf1de_83e1_9937_733d;
 
 const _: () = assert!(GOLDEN_RATIO.wrapping_mul(GOLDEN_RATIO_INVERSE) == 1);
 
-/// The factor between one number and the next (G. Steele and S. Vigna, "Computationally easy, spectrally good multipliers
-/// for congruential pseudorandom number generators", *Software: Practice and Experience* 52, 2022).
+// Of eight factors that are known for their lattices those were taken with which the states of the tests of the table
+// meet least.
+
+/// The factor between one number and the next (G. Steele and S. Vigna, "Computationally easy, spectrally good
+/// multipliers for congruential pseudorandom number generators", *Software: Practice and Experience* 52, 2022).
 const NEXT: u64 = 0xda94_2042_e4dd_58b5;
 
-/// The factor of the upper half of a long number, from the same table.
+/// The factor of the upper half of a long number, from there, too.
 const UPPER: u64 = 0xf135_7aea_2e62_a9c5;
 
 /// The factor of the sum (P. L'Ecuyer, "Tables of linear congruential generators of different sizes and good lattice
@@ -27,9 +30,10 @@ const SPREAD: u64 = 0x2545_f491_4f6c_dd1d;
 /// The hasher of states unless another one is chosen: multiplications with fixed factors.
 ///
 /// Most states are a few small numbers: a node, a cell of a grid, a board packed into a word. Such a state is hashed
-/// to a *lattice point*, Σ nᵢ·aⁱ·b modulo 2⁶⁴ for the numbers nᵢ. If neither a nor b is chosen badly, the points of a
-/// line, of a grid or of a box lie as evenly as points can, and so they meet in a table less often than
-/// random ones would (Knuth, §6.4, and §3.3.4 on the spectral test). Strings and other runs of bytes are left to `foldhash`.
+/// to a *lattice point*, b·Σ nᵢ·aⁱ modulo 2⁶⁴ for the numbers nᵢ. With factors a and b that are not chosen badly the
+/// points of a line, of a grid or of a box lie evenly, and so they meet in a table less often than random ones
+/// would (Knuth, *The Art of Computer Programming*, §6.4 on the table, §3.3.4 on the factors). Strings and other runs of
+/// bytes are left to `foldhash`.
 ///
 /// Fast, and not safe against somebody who chooses states so that they collide. Against such people
 /// use [`Search::hasher`](crate::Search::hasher) with `std::hash::RandomState`.

@@ -171,8 +171,8 @@ impl Mark {
 }
 
 /// Writes down what the table knows states by, and touches the places where it will look for them, and, if there
-/// are very many, the nodes that they are likely to have: what has to come from far away then comes at the same time for all, not for one
-/// after the other.
+/// are very many, the nodes that they are likely to have: what has to come from far away then comes at the same time
+/// for all, not for one after the other.
 #[inline]
 pub(crate) fn look_ahead<P: SearchProblem + ?Sized>(
     table: &Table,
