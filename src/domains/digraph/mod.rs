@@ -812,6 +812,7 @@ impl<C: Cost> SearchProblem for Digraph<C> {
         self.goals.binary_search(node).is_ok()
     }
 
+    #[inline]
     fn successors(&self, node: &NodeId) -> impl Iterator<Item = Successor<NodeId, EdgeId, C>> {
         self.rows
             .out_edges(*node)

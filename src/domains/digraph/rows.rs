@@ -14,15 +14,15 @@ const DENSE: usize = 8;
 
 /// Edges grouped by source, within a row in the order in which they were given.
 ///
-/// A *slot* is a position in `targets` and `costs`. Equal lists of edges make equal rows.
+/// A *slot* is a position in `ends`. Equal lists of edges make equal rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Rows<C> {
     /// The sources in ascending order if they are few, else none: then row `v` is that of node `v`.
     sources: Option<Box<[NodeId]>>,
     /// Row `r` takes the slots `offsets[r]..offsets[r + 1]`. Begins with 0, never empty.
     offsets: Box<[u32]>,
-    targets: Box<[NodeId]>, // by slot
-    costs: Box<[C]>,        // by slot
+    /// Where an edge goes and what it costs, by slot: side by side, since a search wants both.
+    ends: Box<[(NodeId, C)]>,
     /// `None` if the edges were given in the order of their slots.
     order: Option<Order>,
 }
@@ -81,8 +81,7 @@ impl<C: Copy> Rows<C> {
         Self {
             sources,
             offsets: offsets.into(),
-            targets: slots().map(|(_, to, _)| to).collect(),
-            costs: slots().map(|(_, _, cost)| cost).collect(),
+            ends: slots().map(|(_, to, cost)| (to, cost)).collect(),
             order,
         }
     }
@@ -97,17 +96,17 @@ impl<C: Copy> Rows<C> {
     }
 
     pub(super) fn edge_count(&self) -> usize {
-        self.targets.len()
+        self.ends.len()
     }
 
     /// Returns the slots of the edges that leave `node`: none if it has no row.
-    fn row(&self, node: NodeId) -> Range<usize> {
+    fn row(&self, node: NodeId) -> Range<u32> {
         let row = match &self.sources {
             None => Some(node.index()),
             Some(sources) => sources.binary_search(&node).ok(),
         };
         match row.and_then(|row| self.offsets.get(row..)) {
-            Some([start, end, ..]) => *start as usize..*end as usize,
+            Some([start, end, ..]) => *start..*end,
             _ => 0..0,
         }
     }
@@ -117,21 +116,19 @@ impl<C: Copy> Rows<C> {
     }
 
     /// Iterates over the edges that leave `node` in the order in which they were given.
+    #[inline]
     pub(super) fn out_edges(
         &self,
         node: NodeId,
     ) -> impl DoubleEndedIterator<Item = Edge<C>> + ExactSizeIterator + Clone {
         let row = self.row(node);
-        self.targets[row.clone()]
-            .iter()
-            .zip(&self.costs[row.clone()])
-            .zip(row)
-            .map(move |((&to, &cost), slot)| Edge {
-                id: self.edge_at(slot),
-                from: node,
-                to,
-                cost,
-            })
+        let ends = &self.ends[row.start as usize..row.end as usize];
+        ends.iter().zip(row).map(move |(&(to, cost), slot)| Edge {
+            id: self.edge_at(slot),
+            from: node,
+            to,
+            cost,
+        })
     }
 
     /// Returns the edge with this id, or `None` if there is none.
@@ -157,11 +154,12 @@ impl<C: Copy> Rows<C> {
                 order.source_of[edge.index()],
             ),
         };
+        let (to, cost) = self.ends[slot];
         Edge {
             id: edge,
             from,
-            to: self.targets[slot],
-            cost: self.costs[slot],
+            to,
+            cost,
         }
     }
 
@@ -178,10 +176,11 @@ impl<C: Copy> Rows<C> {
         }
     }
 
-    fn edge_at(&self, slot: usize) -> EdgeId {
+    #[inline]
+    fn edge_at(&self, slot: u32) -> EdgeId {
         EdgeId(match &self.order {
-            None => id(slot),
-            Some(order) => order.edge_at[slot],
+            None => slot,
+            Some(order) => order.edge_at[slot as usize],
         })
     }
 }
