@@ -146,42 +146,43 @@
 //!
 //! | workload | plain | told more | fastest peer |
 //! |---|---|---|---|
-//! | cube, breadth-first | 2.10 | 2.10 | `pathfinding` |
-//! | 8-puzzle, breadth-first | 0.63 | 0.67 | `pathfinding` |
+//! | cube, breadth-first | 2.14 | 2.19 | `pathfinding` |
+//! | 8-puzzle, breadth-first | 0.61 | 0.57 | `pathfinding` |
 //! | 15-puzzle, A* | 1.53 |  | `pathfinding` |
-//! | 15-puzzle, IDA* | 1.12 |  | `pathfinding` |
-//! | grid, Dijkstra | 0.77 | 1.73 | `pathfinding` |
-//! | grid, Dijkstra to all | 1.16 |  | `pathfinding` |
-//! | grid, A*, unit costs, walls | 0.92 | 1.78 | `pathfinding` |
-//! | grid, A*, weights | 0.83 | 1.99 | `pathfinding` |
-//! | grid, A*, weights, obstacles | 0.82 | 1.42 | `pathfinding` |
-//! | grid, A*, 100 short searches | 0.69 |  | `pathfinding` |
-//! | grid, both ends, breadth-first | 0.49 |  | `pathfinding` |
-//! | grid, both ends, Dijkstra | 0.90 |  | `pathfinding` |
-//! | grid, 20 cheapest paths | 2.62 |  | `pathfinding` |
-//! | scattered numbers, breadth-first, depth-first | 0.90, 1.17 |  | `pathfinding` |
-//! | long and thin, breadth-first, depth-first, Dijkstra | 0.87, 1.25, 0.74 |  | `pathfinding` |
-//! | dense, breadth-first | 0.53 |  | `pathfinding` |
-//! | bushy, Dijkstra to all | 1.72 |  | `pathfinding` |
-//! | vectors, breadth-first | 0.91 |  | `pathfinding` |
-//! | strings, breadth-first | 0.99 |  | `pathfinding` |
-//! | Bellman-Ford | 0.40 |  | `petgraph` `spfa` |
-//! | negative cycle | 0.88 |  | `rustworkx-core` |
-//! | DAG, cheapest paths | 1.21 |  | `petgraph` |
-//! | explicit graph, breadth-first, depth-first | 0.29, 0.23 |  | `petgraph` `Csr` |
-//! | explicit graph, Dijkstra to all | 0.76 |  | `rustworkx-core` on `Csr` |
-//! | explicit graph, Bellman-Ford | 0.32 |  | `petgraph` `spfa` on `Csr` |
-//! | explicit graph, DAG, cheapest, dearest | 1.25, 1.57 |  | `petgraph`, `rustworkx-core` |
+//! | 15-puzzle, IDA* | 1.24 |  | `pathfinding` |
+//! | grid, Dijkstra | 0.99 | 2.37 | `rustworkx-core` |
+//! | grid, Dijkstra to all | 1.48 |  | `pathfinding` |
+//! | grid, A*, unit costs, walls | 1.19 | 1.89 | `pathfinding` |
+//! | grid, A*, weights | 1.14 | 1.62 | `pathfinding` |
+//! | grid, A*, weights, obstacles | 0.95 | 1.63 | `pathfinding` |
+//! | grid, A*, 100 short searches | 0.99 |  | `pathfinding` |
+//! | grid, both ends, breadth-first | 0.59 |  | `pathfinding` |
+//! | grid, both ends, Dijkstra | 1.21 |  | `pathfinding` |
+//! | grid, 20 cheapest paths | 3.08 |  | `pathfinding` |
+//! | scattered numbers, breadth-first, depth-first | 0.95, 1.23 |  | `pathfinding` |
+//! | long and thin, breadth-first, depth-first, Dijkstra | 1.09, 1.53, 0.86 |  | `pathfinding` |
+//! | dense, breadth-first | 0.68 |  | `pathfinding` |
+//! | bushy, Dijkstra to all | 2.07 |  | `pathfinding` |
+//! | vectors, breadth-first | 0.94 |  | `pathfinding` |
+//! | strings, breadth-first | 1.08 |  | `pathfinding` |
+//! | Bellman-Ford | 0.57 |  | `petgraph` `spfa` |
+//! | negative cycle | 1.00 |  | `rustworkx-core` |
+//! | DAG, cheapest paths | 1.57 |  | `petgraph` |
+//! | explicit graph, breadth-first, depth-first | 0.35, 0.27 |  | `petgraph` `Csr` |
+//! | explicit graph, Dijkstra to all | 0.97 |  | `rustworkx-core` on `Csr` |
+//! | explicit graph, Bellman-Ford | 0.37 |  | `petgraph` `spfa` on `Csr` |
+//! | explicit graph, DAG, cheapest, dearest | 1.37, 2.12 |  | `petgraph`, `rustworkx-core` |
 //!
 //! The workloads are described in `benches/peers`. A graph that is not given as lists is first made into one for `petgraph`
 //! and `rustworkx-core`, which is part of their time.
 //!
 //! So: this crate is fast where states are many (cube), where many paths are asked for, where most successors are
-//! new (bushy), and on grids whose cells are numbered. `pathfinding` is about twice as fast where all states are
-//! neighbours of all, and in breadth-first search from both ends, and 1.5 times where a space is small (8-puzzle,
-//! short searches). `petgraph` is up to four times as fast where the nodes of a given graph are numbers already, and
-//! more than twice in the Bellman-Ford algorithm. The rest differs by up to a third; A* on the 15-puzzle and dearest
-//! paths take two thirds here of what they take there.
+//! new (bushy), where all paths of a graph without cycles are wanted, and on grids whose cells are numbered.
+//! `pathfinding` is about 1.6 times as fast in breadth-first search from both ends and where a space is small (8-puzzle),
+//! and 1.5 times where all states are neighbours of all. `petgraph` is up to four times as fast where the nodes of a
+//! given graph are numbers already and only to be visited, and two to three times in the Bellman-Ford algorithm. The
+//! rest differs by up to a third; A* on the 15-puzzle and Dijkstra's algorithm to all cells of a grid take two
+//! thirds here of what they take there.
 //!
 //! How much such ratios depend on the machine: another one, with an older version of this crate, gave 0.88 for Dijkstra
 //! on the grid, 0.98 for breadth-first search of the long and thin graph, and 1.17 for strings.
