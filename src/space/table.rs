@@ -492,8 +492,8 @@ mod tests {
                     }
                     Ok(_) => {}
                 }
+                prop_assert_eq!(table.ids().count(), known.len());
             }
-            prop_assert_eq!(table.ids().count(), known.len());
         }
     }
 }

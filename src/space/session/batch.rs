@@ -104,16 +104,11 @@ impl<P: SearchProblem + ?Sized> Batch<P> {
             if passed == id {
                 return Some(count);
             }
-            self.skip(count);
+            for _ in 0..count {
+                self.next();
+            }
         }
         None
-    }
-
-    /// Passes over successors.
-    pub(super) fn skip(&mut self, count: usize) {
-        for _ in 0..count {
-            self.next();
-        }
     }
 
     pub(super) fn clear(&mut self) {
