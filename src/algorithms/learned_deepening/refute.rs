@@ -230,18 +230,18 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
             };
             last = Some(budget);
             self.learnt
-                .find_all(problem.owned(state), budget, |set, lemma| {
+                .find_all(problem.owned(state), budget, |missed| {
                     let mut is_useful = false;
                     for child in children.iter_mut() {
                         if budget_of(child) == Some(budget)
-                            && bits::is_disjoint(set, problem.owned(&child.edge.state))
+                            && missed.is_missed_by(problem.owned(&child.edge.state))
                         {
                             child.is_refuted = true;
                             is_useful = true;
                         }
                     }
                     if is_useful {
-                        let set = set.clone();
+                        let (set, lemma) = (missed.set.clone(), missed.tag);
                         reasons.push(Reason { budget, set, lemma });
                     }
                     is_useful

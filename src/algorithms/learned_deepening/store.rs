@@ -15,7 +15,7 @@
 //!   SAT solver", *DAC* 2001: watched literals.
 //! - F. J. Corbató, "A paging experiment with the Multics system", 1968: the clock.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use hashbrown::HashMap;
 
@@ -29,30 +29,58 @@ pub(super) struct Store<T> {
 
 /// The sets for one budget.
 struct Level<T> {
-    slots: Vec<Slot<T>>,
-    lists: Vec<Vec<Index>>, // by element: the sets that it watches
-    room: usize,            // in all lists together
-    watching: Vec<u64>,     // the elements whose lists are not empty
+    sets: Vec<T>,
+    slots: Vec<Slot>, // by set: what else is known of it
+    watches: Watches,
     hand: usize,
 }
 
-struct Slot<T> {
-    set: T,
+#[derive(Clone, Copy)]
+struct Slot {
+    /// The words outside which the set has no elements. Sets speak of the border of what is owned: most of
+    /// their words are empty.
+    first: Index,
+    end: Index,
+    /// The element that watches the set, and the next set that it watches.
+    watch: Index,
+    next: Index,
     tag: u32,
     has_refuted: bool,
-    /// The element on whose list the set is.
-    watch: u32,
 }
 
-/// The index of a slot.
+/// Which element watches which sets: linked lists, so that a set moves for two writes.
+struct Watches {
+    heads: Vec<Index>,  // by element: a set that it watches, or `END`
+    watching: Vec<u64>, // the elements that watch one
+}
+
+/// The index of a set, a word or an element.
 type Index = u32;
+
+/// Where a list ends.
+const END: Index = Index::MAX;
+
+/// A set that a state misses.
+pub(super) struct Missed<'a, T> {
+    pub(super) set: &'a T,
+    pub(super) tag: u32,
+    span: Range<usize>,
+}
+
+impl<T: AsRef<[u64]>> Missed<'_, T> {
+    /// Returns whether a state that owns more misses the set, too.
+    #[inline]
+    pub(super) fn is_missed_by(&self, owned: &T) -> bool {
+        lowest_common(self.set.as_ref(), owned.as_ref(), &self.span).is_none()
+    }
+}
 
 impl<T: AsRef<[u64]> + Clone> Store<T> {
     /// An empty store that remembers at most `capacity` sets a budget.
     pub(super) fn new(capacity: usize) -> Self {
         Self {
             levels: HashMap::default(),
-            capacity: capacity.min(Index::MAX as usize),
+            capacity: capacity.min(END as usize),
         }
     }
 
@@ -61,26 +89,25 @@ impl<T: AsRef<[u64]> + Clone> Store<T> {
     pub(super) fn find(&mut self, owned: &T, budget: u32) -> Option<(&T, u32)> {
         let level = self.levels.get_mut(&budget)?;
         let mut found = None;
-        level.walk(owned.as_ref(), |index, _| {
-            found = Some(index);
+        level.walk(owned.as_ref(), |missed, has_refuted| {
+            *has_refuted = true;
+            found = Some((missed.set, missed.tag));
             ControlFlow::Break(())
         });
-        let slot = &mut level.slots[found?];
-        slot.has_refuted = true;
-        Some((&slot.set, slot.tag))
+        found
     }
 
-    /// Calls `visit` with every set for `budget` that has no element of `owned`, and its tag; the set has
-    /// refuted something if it returns true.
+    /// Calls `visit` with every set for `budget` that has no element of `owned`; the set has refuted
+    /// something if it returns true.
     pub(super) fn find_all(
         &mut self,
         owned: &T,
         budget: u32,
-        mut visit: impl FnMut(&T, u32) -> bool,
+        mut visit: impl FnMut(&Missed<'_, T>) -> bool,
     ) {
         if let Some(level) = self.levels.get_mut(&budget) {
-            level.walk(owned.as_ref(), |_, slot| {
-                slot.has_refuted |= visit(&slot.set, slot.tag);
+            level.walk(owned.as_ref(), |missed, has_refuted| {
+                *has_refuted |= visit(&missed);
                 ControlFlow::Continue(())
             });
         }
@@ -93,10 +120,12 @@ impl<T: AsRef<[u64]> + Clone> Store<T> {
         }
         let words = set.as_ref().len();
         let level = self.levels.entry(budget).or_insert_with(|| Level {
+            sets: Vec::new(),
             slots: Vec::new(),
-            lists: vec![Vec::new(); words * 64],
-            room: 0,
-            watching: vec![0; words],
+            watches: Watches {
+                heads: vec![END; words * 64],
+                watching: vec![0; words],
+            },
             hand: 0,
         });
         level.insert(set, tag, self.capacity);
@@ -105,98 +134,91 @@ impl<T: AsRef<[u64]> + Clone> Store<T> {
     /// Returns the bytes that the store takes.
     pub(super) fn bytes(&self) -> usize {
         let level_bytes = |level: &Level<T>| {
-            let set = size_of_val(level.watching.as_slice()); // what a set owns elsewhere, if it does
-            level.slots.capacity() * size_of::<Slot<T>>()
-                + level.room * size_of::<Index>()
-                + level.slots.len() * set.saturating_sub(size_of::<T>())
-                + size_of_val(level.lists.as_slice())
-                + set
+            let watching = size_of_val(level.watches.watching.as_slice());
+            let set = watching.saturating_sub(size_of::<T>()); // what a set owns elsewhere, if it does
+            level.sets.capacity() * size_of::<T>()
+                + level.sets.len() * set
+                + level.slots.capacity() * size_of::<Slot>()
+                + size_of_val(level.watches.heads.as_slice())
+                + watching
         };
         self.levels.values().map(level_bytes).sum()
     }
 }
 
 impl<T: AsRef<[u64]> + Clone> Level<T> {
-    /// Calls `visit` with each set that `owned` misses until it breaks. Those that are met and are hit move
-    /// to other lists.
+    /// Calls `visit` with each set that `owned` misses until it breaks. Those that are met and are hit get
+    /// another watch.
     #[inline]
-    fn walk(
-        &mut self,
+    fn walk<'a>(
+        &'a mut self,
         owned: &[u64],
-        mut visit: impl FnMut(usize, &mut Slot<T>) -> ControlFlow<()>,
+        mut visit: impl FnMut(Missed<'a, T>, &mut bool) -> ControlFlow<()>,
     ) {
-        for word in 0..self.watching.len().min(owned.len()) {
-            let mut missing = self.watching[word] & !owned[word];
+        let Self {
+            sets,
+            slots,
+            watches,
+            ..
+        } = self;
+        for word in 0..watches.watching.len().min(owned.len()) {
+            let mut missing = watches.watching[word] & !owned[word];
             while missing != 0 {
-                let element = word * 64 + missing.trailing_zeros() as usize;
+                let element = index(word) * u64::BITS + missing.trailing_zeros();
                 missing &= missing - 1;
-                let mut list = std::mem::take(&mut self.lists[element]);
-                let (mut seen, mut kept) = (0, 0);
-                let mut flow = ControlFlow::Continue(());
-                while let (Some(&at), ControlFlow::Continue(())) = (list.get(seen), flow) {
-                    seen += 1;
-                    let slot = &mut self.slots[at as usize];
-                    if let Some(hit) = lowest_common(slot.set.as_ref(), owned) {
-                        self.watch(at, hit);
+                let (mut before, mut at) = (END, watches.heads[element as usize]);
+                while at != END {
+                    let slot = &mut slots[at as usize];
+                    let (set, span, next) = (&sets[at as usize], slot.span(), slot.next);
+                    if let Some(hit) = lowest_common(set.as_ref(), owned, &span) {
+                        slot.watch = hit;
+                        slot.next = watches.put(at, hit);
+                        *watches.link(before, element, slots) = next;
                     } else {
-                        flow = visit(at as usize, slot);
-                        list[kept] = at;
-                        kept += 1;
+                        let tag = slot.tag;
+                        let flow = visit(Missed { set, tag, span }, &mut slot.has_refuted);
+                        if flow.is_break() {
+                            return;
+                        }
+                        before = at;
                     }
+                    at = next;
                 }
-                list.drain(kept..seen);
-                if list.is_empty() {
-                    self.watching[word] &= !(1 << (element % 64));
-                }
-                self.lists[element] = list;
-                if flow.is_break() {
-                    return;
-                }
+                watches.note(element);
             }
         }
     }
 
-    /// Puts a set on the list of `element`.
-    fn watch(&mut self, at: Index, element: u32) {
-        self.slots[at as usize].watch = element;
-        let list = &mut self.lists[element as usize];
-        let room = list.capacity();
-        list.push(at);
-        self.room += list.capacity() - room;
-        self.watching[element as usize / 64] |= 1 << (element % 64);
-    }
-
-    /// Takes a set off its list.
-    fn unwatch(&mut self, at: Index) {
-        let element = self.slots[at as usize].watch as usize;
-        let list = &mut self.lists[element];
-        if let Some(place) = list.iter().position(|&other| other == at) {
-            list.swap_remove(place);
-        }
-        if list.is_empty() {
-            self.watching[element / 64] &= !(1 << (element % 64));
-        }
-    }
-
     fn insert(&mut self, set: &T, tag: u32, capacity: usize) {
-        let Some(element) = lowest_common(set.as_ref(), set.as_ref()) else {
+        let words = set.as_ref();
+        let is_used = |&word: &u64| word != 0;
+        let first = words.iter().position(is_used);
+        let last = words.iter().rposition(is_used);
+        let (Some(first), Some(last)) = (first, last) else {
             return; // nobody hits the empty set: nothing is left to be searched
         };
-        let slot = Slot {
-            set: set.clone(),
-            tag,
-            has_refuted: false,
-            watch: element,
-        };
-        let at = if self.slots.len() < capacity {
-            self.slots.push(slot);
-            self.slots.len() - 1
+        let at = if self.sets.len() < capacity {
+            self.sets.push(set.clone());
+            self.sets.len() - 1
         } else {
             let at = self.make_room();
-            self.slots[at] = slot;
+            self.sets[at].clone_from(set);
             at
         };
-        self.watch(index(at), element);
+        let watch = index(first) * u64::BITS + words[first].trailing_zeros();
+        let slot = Slot {
+            first: index(first),
+            end: index(last + 1),
+            watch,
+            next: self.watches.put(index(at), watch),
+            tag,
+            has_refuted: false,
+        };
+        if at < self.slots.len() {
+            self.slots[at] = slot;
+        } else {
+            self.slots.push(slot);
+        }
     }
 
     /// Takes a set off its list that has refuted nothing of late, and returns where it stands.
@@ -205,27 +227,75 @@ impl<T: AsRef<[u64]> + Clone> Level<T> {
             let at = self.hand;
             self.hand = (at + 1) % self.slots.len();
             if !std::mem::take(&mut self.slots[at].has_refuted) {
-                self.unwatch(index(at));
+                self.watches.remove(index(at), &mut self.slots);
                 return at;
             }
         }
     }
 }
 
+impl Slot {
+    fn span(&self) -> Range<usize> {
+        self.first as usize..self.end as usize
+    }
+}
+
+impl Watches {
+    /// Puts a set before those that `element` watches, and returns the first of these.
+    #[inline]
+    fn put(&mut self, at: Index, element: Index) -> Index {
+        self.watching[element as usize / 64] |= 1 << (element % 64);
+        std::mem::replace(&mut self.heads[element as usize], at)
+    }
+
+    /// What links to the set behind `before`, or to the first one that `element` watches.
+    #[inline]
+    fn link<'a>(
+        &'a mut self,
+        before: Index,
+        element: Index,
+        slots: &'a mut [Slot],
+    ) -> &'a mut Index {
+        match slots.get_mut(before as usize) {
+            Some(slot) => &mut slot.next,
+            None => &mut self.heads[element as usize],
+        }
+    }
+
+    /// Notes whether `element` watches anything, after sets have left its list.
+    #[inline]
+    fn note(&mut self, element: Index) {
+        if self.heads[element as usize] == END {
+            self.watching[element as usize / 64] &= !(1 << (element % 64));
+        }
+    }
+
+    /// Takes a set off its list.
+    fn remove(&mut self, at: Index, slots: &mut [Slot]) {
+        let Slot { watch, next, .. } = slots[at as usize];
+        let mut link = &mut self.heads[watch as usize];
+        while *link != at {
+            link = &mut slots[*link as usize].next;
+        }
+        *link = next;
+        self.note(watch);
+    }
+}
+
 #[expect(
     clippy::cast_possible_truncation,
-    reason = "no level holds more sets than `Index` can count"
+    reason = "no level holds more sets than `Index` can count, and no set as many words"
 )]
 fn index(at: usize) -> Index {
     at as Index
 }
 
-/// Returns the lowest element of both sets.
+/// Returns the lowest element of both sets within a span of words.
 #[inline]
-fn lowest_common(left: &[u64], right: &[u64]) -> Option<u32> {
-    let words = left.iter().zip(right).map(|(left, right)| left & right);
-    (0u32..)
-        .zip(words)
+fn lowest_common(left: &[u64], right: &[u64], span: &Range<usize>) -> Option<Index> {
+    let words = left[span.clone()].iter().zip(&right[span.clone()]);
+    (index(span.start)..)
+        .zip(words.map(|(left, right)| left & right))
         .find(|(_, both)| *both != 0)
         .map(|(word, both)| word * u64::BITS + both.trailing_zeros())
 }
@@ -278,7 +348,7 @@ mod tests {
                     prop_assert!(is_missed(found[0], owned));
                     prop_assert_eq!(operations[tag as usize].0, found[0]);
                 }
-                let held = store.levels.get(&7).map_or(0, |level| level.slots.len());
+                let held = store.levels.get(&7).map_or(0, |level| level.sets.len());
                 prop_assert_eq!(held, capacity.min(at as usize + 1));
             }
         }
