@@ -17,6 +17,10 @@ pub(super) struct Frame<P: ExplainableProblem + ?Sized> {
     pub(super) stage: Stage,
     /// Whether the successor that is being refuted is forced.
     pub(super) is_forced: bool,
+    /// Whether the refutation of a state before it, in vain, went through this one.
+    pub(super) is_foreseen: bool,
+    /// How many forced steps farther it went, one after the other.
+    pub(super) foreseen: u32,
     /// Whether no set that was learnt before misses the state.
     pub(super) is_looked_up: bool,
     /// What the problem's own bound leaves of the budget at least, as far as it is known.
@@ -90,6 +94,8 @@ impl<P: ExplainableProblem + ?Sized> Frame<P> {
             id,
             stage: Stage::Bound,
             is_forced: false,
+            is_foreseen: false,
+            foreseen: 0,
             is_looked_up: false,
             slack: None,
             is_partial: false,

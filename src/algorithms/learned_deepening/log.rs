@@ -88,6 +88,9 @@ pub(super) struct Memory<'a, P: ExplainableProblem + ?Sized> {
     known: Option<(&'a P::Set, u32)>,
     /// What the problem's own bound leaves of the budget at least, as far as it is known.
     pub(super) slack: Option<u32>,
+    /// How many forced steps the refutation began with.
+    pub(super) foreseen: u32,
+    has_relaxed: bool,
     /// The lemma that was found last.
     lemma: Option<u32>,
     /// The steps of the refutation, if they are to be written down.
@@ -100,6 +103,8 @@ impl<'a, P: ExplainableProblem + ?Sized> Memory<'a, P> {
             learnt,
             known: None,
             slack: None,
+            foreseen: 0,
+            has_relaxed: false,
             lemma: None,
             steps: is_logging.then(Vec::new),
         }
@@ -135,6 +140,7 @@ impl<P: ExplainableProblem + ?Sized> Learnt<P> for Memory<'_, P> {
 
     #[inline]
     fn forced(&mut self, action: P::Action) {
+        self.foreseen += u32::from(!self.has_relaxed);
         if let Some(steps) = &mut self.steps {
             steps.push(Relaxation::Forced(action));
         }
@@ -142,6 +148,7 @@ impl<P: ExplainableProblem + ?Sized> Learnt<P> for Memory<'_, P> {
 
     #[inline]
     fn relaxed(&mut self) {
+        self.has_relaxed = true;
         if let Some(steps) = &mut self.steps {
             steps.push(Relaxation::Relaxed);
         }

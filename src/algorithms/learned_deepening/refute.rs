@@ -53,6 +53,10 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
         if problem.is_goal(&frame.state) {
             return Progress::Solved;
         }
+        if frame.is_foreseen {
+            frame.stage = Stage::Forced;
+            return Progress::On;
+        }
         let mut memory = Memory::new(&mut self.learnt, self.log.is_on());
         if frame.is_looked_up {
             memory.skip(problem.owned(&frame.state), frame.budget);
@@ -61,6 +65,7 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
         let mut reason = problem.empty_set();
         if !problem.refute(&frame.state, frame.budget, &mut memory, &mut reason) {
             frame.slack = memory.slack;
+            frame.foreseen = memory.foreseen;
             frame.stage = Stage::Forced;
             return Progress::On;
         }
@@ -283,6 +288,7 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
         let Child { edge, position, .. } = child;
         let below = &self.frames[self.depth - 1];
         let is_forced = below.is_forced;
+        let foreseen = if is_forced { below.foreseen } else { 0 };
         // What is forced was counted by the bound of the state before it. Of other edges it is not known.
         let spent = if is_forced { 0 } else { below.budget - budget };
         let slack = below.slack.and_then(|slack| slack.checked_sub(spent));
@@ -312,6 +318,8 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
         );
         let frame = &mut self.frames[self.depth - 1];
         frame.is_looked_up = !is_forced;
+        frame.is_foreseen = foreseen > 0;
+        frame.foreseen = foreseen.saturating_sub(1);
         frame.slack = slack;
         Ok(Progress::Pushed)
     }
