@@ -294,7 +294,7 @@ impl<T: Words> SetWalk<T> {
         // Gathered in a value of its own, so that the words of a short one stay in registers.
         let mut all = into.clone();
         let words = all.as_mut();
-        for cluster in members(set.as_ref()) {
+        members(set.as_ref()).for_each(|cluster| {
             if words.len() <= WHOLE_ROWS {
                 for (word, row) in words.iter_mut().zip(self.rows[cluster as usize].as_ref()) {
                     *word |= row;
@@ -304,7 +304,7 @@ impl<T: Words> SetWalk<T> {
                     words[word as usize] |= mask;
                 }
             }
-        }
+        });
         *into = all;
     }
 
@@ -334,29 +334,26 @@ impl<T: Words> SetWalk<T> {
         Some(next)
     }
 
-    /// Which of the clusters of a colour are cleared.
+    /// Which colours are missing.
     #[inline]
-    fn progress(&self, region: &Region<T>, colour: Colour) -> Progress {
-        let sets = [
-            &self.colours[colour.index()],
-            &region.owned,
-            &region.frontier,
-        ];
-        let [of_colour, owned, frontier] = sets.map(AsRef::as_ref);
-        let mut is_missing = false;
-        // High numbers are far from the start, so that what does not touch the region is found soon.
-        for word in (0..of_colour.len()).rev() {
-            let missing = of_colour[word] & !owned[word];
-            is_missing |= missing != 0;
-            if missing & !frontier[word] != 0 {
-                return Progress::Missing;
+    fn survey(&self, region: &Region<T>) -> Survey {
+        let mut beyond = region.owned.clone();
+        unite(&mut beyond, &region.frontier);
+        for word in beyond.as_mut() {
+            *word = !*word; // beside clusters ones that are not there, which no colour has
+        }
+        let mut survey = Survey::default();
+        for (colour, of_colour) in self.palette().zip(&self.colours) {
+            // High numbers are far from the start, so that what does not touch the region is found soon.
+            let words = of_colour.as_ref().iter().zip(beyond.as_ref());
+            if words.rev().any(|(of_colour, beyond)| of_colour & beyond != 0) {
+                survey.missing += 1;
+            } else if !is_disjoint(of_colour, &region.frontier) {
+                survey.missing += 1;
+                survey.forced = survey.forced.or(Some(colour));
             }
         }
-        if is_missing {
-            Progress::Forced
-        } else {
-            Progress::Done
-        }
+        survey
     }
 
     /// Returns the missing cluster of a colour with the highest number.
@@ -387,9 +384,7 @@ impl<T: Words> SetWalk<T> {
             outlook.layers += 1;
             let left = region.owned.as_ref().iter().map(|word| word.count_ones());
             outlook.left += self.graph.len() as u64 - left.map(u64::from).sum::<u64>();
-            let forced = self
-                .palette()
-                .find(|&colour| self.progress(&region, colour) == Progress::Forced);
+            let forced = self.survey(&region).forced;
             match forced.and_then(|colour| self.play(&region, colour)) {
                 Some(next) => region = next,
                 None => self.relax_once(&mut region),
@@ -454,15 +449,13 @@ pub struct Outlook {
     pub left: u64,
 }
 
-/// Which of the clusters of a colour are cleared.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Progress {
-    /// All.
-    Done,
-    /// All but some that touch the region.
-    Forced,
-    /// Not all, and of the others not all touch it.
-    Missing,
+/// Which colours are missing.
+#[derive(Default)]
+struct Survey {
+    /// How many are.
+    missing: u32,
+    /// The first one of which all that is missing touches the region.
+    forced: Option<Colour>,
 }
 
 impl<T: Words> SearchProblem for SetWalk<T> {
@@ -539,16 +532,7 @@ impl<T: Words> ExplainableProblem for SetWalk<T> {
             if steps >= LOOK_UPS && learnt.is_bound_in_vain() {
                 return false;
             }
-            let mut missing = 0;
-            let mut forced = None;
-            for colour in self.palette() {
-                match self.progress(&region, colour) {
-                    Progress::Done => continue,
-                    Progress::Forced => forced = forced.or(Some(colour)),
-                    Progress::Missing => {}
-                }
-                missing += 1;
-            }
+            let Survey { missing, forced } = self.survey(&region);
             if missing == 0 {
                 learnt.note_slack(left);
                 return false;
@@ -582,9 +566,7 @@ impl<T: Words> ExplainableProblem for SetWalk<T> {
     }
 
     fn forced(&self, state: &Region<T>) -> Option<usize> {
-        let colour = self
-            .palette()
-            .find(|&colour| self.progress(state, colour) == Progress::Forced)?;
+        let colour = self.survey(state).forced?;
         let is_edge = |colour: &T| !is_disjoint(colour, &state.frontier);
         let before = &self.colours[..colour.index()];
         Some(before.iter().filter(|&colour| is_edge(colour)).count())
