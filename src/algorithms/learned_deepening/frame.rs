@@ -158,7 +158,8 @@ impl<P: ExplainableProblem + ?Sized> Frame<P> {
         owned: Option<&P::Set>,
     ) -> Option<(u32, P::Set)> {
         let mut least: Option<(u32, u32, P::Set)> = None;
-        for reason in &self.reasons {
+        // The newest are siblings': most of what they have is there already.
+        for reason in self.reasons.iter().rev() {
             let is_hit = owned.is_some_and(|owned| !bits::is_disjoint(&reason.set, owned));
             // A set that is led back has all the elements that it had.
             let adds_more =
