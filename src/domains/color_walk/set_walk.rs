@@ -64,9 +64,13 @@ use super::position::Position;
 /// How many relaxed steps learnt sets are looked up after. More find hardly more.
 const LOOK_UPS: u32 = 2;
 
-/// The words of a set up to which a row of the adjacency matrix is read as a whole. Of longer ones only
-/// the words that are not zero are read.
+/// The words of a set up to which a row of the adjacency matrix is read as a whole. Of longer ones
+/// the [windows](Window) are read that are not empty.
 const WHOLE_ROWS: usize = 8;
+
+/// The words of a [`Window`]. Neighbours have numbers that are near to each other, so that one does for most
+/// rows.
+const WINDOW: usize = 4;
 
 /// The words of a bit set: an array, a boxed slice, a vector.
 ///
@@ -141,9 +145,26 @@ impl<T> Words for T where
 pub struct SetWalk<T> {
     graph: Arc<ClusterGraph>,
     start: Region<T>,
-    rows: Vec<T>,    // by cluster: its neighbours; only if they are short
+    neighbours: Neighbours<T>,
     colours: Vec<T>, // by colour: its clusters
     empty: T,
+}
+
+/// The neighbours of each cluster: the rows of the adjacency matrix, short ones as they are, and of long ones the
+/// windows.
+#[derive(Clone)]
+struct Neighbours<T> {
+    rows: Vec<T>,
+    windows: Vec<Window>,
+    ends: Vec<usize>, // by cluster: where its windows end, behind those of the one before
+}
+
+/// A few words of a row of the adjacency matrix.
+#[derive(Clone)]
+struct Window {
+    /// The first word; even, so that windows that overlap do so by pairs of words.
+    first: usize,
+    words: [u64; WINDOW],
 }
 
 /// A state of a [`SetWalk`]: the clusters that are cleared, and those that touch them.
@@ -242,18 +263,6 @@ impl<T: Words> SetWalk<T> {
         if empty.as_ref().len() < graph.words() || !is_empty(&empty) {
             return None;
         }
-        let rows = if empty.as_ref().len() <= WHOLE_ROWS {
-            let row = |cluster: ClusterId| {
-                let mut row = empty.clone();
-                for &(word, mask) in graph.neighbour_words(cluster.get()) {
-                    row.as_mut()[word as usize] = mask;
-                }
-                row
-            };
-            graph.clusters().map(row).collect()
-        } else {
-            Vec::new()
-        };
         let of_colour = |colour| {
             let mut set = empty.clone();
             let words = graph.colour_words(Colour::new(colour));
@@ -268,7 +277,7 @@ impl<T: Words> SetWalk<T> {
         let mut game = Self {
             graph: graph.clone(),
             start,
-            rows,
+            neighbours: Neighbours::new(graph, &empty),
             colours,
             empty,
         };
@@ -291,21 +300,28 @@ impl<T: Words> SetWalk<T> {
     /// Adds the neighbours of the clusters of `set` to `into`.
     #[inline]
     fn add_neighbours(&self, set: &T, into: &mut T) {
-        // Gathered in a value of its own, so that the words of a short one stay in registers.
-        let mut all = into.clone();
-        let words = all.as_mut();
-        members(set.as_ref()).for_each(|cluster| {
-            if words.len() <= WHOLE_ROWS {
-                for (word, row) in words.iter_mut().zip(self.rows[cluster as usize].as_ref()) {
-                    *word |= row;
+        let Neighbours {
+            rows,
+            windows,
+            ends,
+        } = &self.neighbours;
+        if into.as_ref().len() <= WHOLE_ROWS {
+            // Gathered in a value of its own, so that the words stay in registers.
+            let mut all = into.clone();
+            members(set.as_ref()).for_each(|cluster| unite(&mut all, &rows[cluster as usize]));
+            *into = all;
+        } else {
+            let words = into.as_mut();
+            members(set.as_ref()).for_each(|cluster| {
+                let cluster = cluster as usize;
+                for window in &windows[ends[cluster]..ends[cluster + 1]] {
+                    let words = &mut words[window.first..window.first + WINDOW];
+                    for (word, more) in words.iter_mut().zip(window.words) {
+                        *word |= more;
+                    }
                 }
-            } else {
-                for &(word, mask) in self.graph.neighbour_words(cluster) {
-                    words[word as usize] |= mask;
-                }
-            }
-        });
-        *into = all;
+            });
+        }
     }
 
     /// Clears everything that touches the region.
@@ -415,6 +431,44 @@ impl<T: Words> SetWalk<T> {
                 subtract(&mut newest, set);
                 *set = grown;
             }
+        }
+    }
+}
+
+impl<T: Words> Neighbours<T> {
+    /// The neighbours as sets that are as long as `empty`.
+    fn new(graph: &ClusterGraph, empty: &T) -> Self {
+        let len = empty.as_ref().len();
+        let (mut rows, mut windows, mut ends) = (Vec::new(), Vec::<Window>::new(), vec![0]);
+        for cluster in graph.clusters() {
+            let words = graph.neighbour_words(cluster.get());
+            if len <= WHOLE_ROWS {
+                let mut row = empty.clone();
+                for &(word, mask) in words {
+                    row.as_mut()[word as usize] = mask;
+                }
+                rows.push(row);
+                continue;
+            }
+            let begin = windows.len();
+            for &(word, mask) in words {
+                let word = word as usize;
+                let has_room = |window: &&mut Window| word < window.first + WINDOW;
+                if let Some(window) = windows[begin..].last_mut().filter(has_room) {
+                    window.words[word - window.first] = mask;
+                } else {
+                    let first = (word & !1).min(len - WINDOW);
+                    let mut words = [0; WINDOW];
+                    words[word - first] = mask;
+                    windows.push(Window { first, words });
+                }
+            }
+            ends.push(windows.len());
+        }
+        Self {
+            rows,
+            windows,
+            ends,
         }
     }
 }
