@@ -521,6 +521,9 @@ pub trait Learnt<P: ExplainableProblem + ?Sized> {
     fn find(&mut self, owned: &P::Set, budget: u32) -> Option<&P::Set>;
 
     /// Notes that the refutation goes on from the forced successor through `action`.
+    ///
+    /// If it began with such steps and was in vain, the search follows them without refuting again at
+    /// each.
     fn forced(&mut self, action: P::Action);
 
     /// Notes that the refutation goes on from the relaxation by one step.

@@ -362,7 +362,10 @@ impl<T: Words> SetWalk<T> {
         for (colour, of_colour) in self.palette().zip(&self.colours) {
             // High numbers are far from the start, so that what does not touch the region is found soon.
             let words = of_colour.as_ref().iter().zip(beyond.as_ref());
-            if words.rev().any(|(of_colour, beyond)| of_colour & beyond != 0) {
+            if words
+                .rev()
+                .any(|(of_colour, beyond)| of_colour & beyond != 0)
+            {
                 survey.missing += 1;
             } else if !is_disjoint(of_colour, &region.frontier) {
                 survey.missing += 1;
