@@ -72,6 +72,89 @@ use crate::problem::{PathCostOf, SearchProblem};
 pub trait Heuristic<P: SearchProblem + ?Sized> {
     /// Returns `h(state)`.
     fn estimate(&self, state: &P::State) -> PathCostOf<P>;
+
+    /// Returns `h(to)`, where `action` leads `from` a state with the estimate `h`.
+    ///
+    /// By default that is [`estimate`](Self::estimate) of `to`. Where an action changes little of a state, and
+    /// the estimate is a sum over its parts, the difference is told sooner than the sum. Searches ask in this
+    /// way wherever they know the estimate of the state that is expanded.
+    ///
+    /// # Contract
+    ///
+    /// The answer is that of [`estimate`](Self::estimate), by whichever edge `to` is reached.
+    /// [`laws::check_heuristic`](crate::laws::check_heuristic) notices if it is not; a search goes by what it is
+    /// told, as with an estimate that jumps.
+    ///
+    /// # Examples
+    ///
+    /// A lock with four dials of ten digits. A turn moves one of them, and the estimate of no other:
+    ///
+    /// ```
+    /// use colorwalk::{Heuristic, Search, SearchProblem, Successor, SuccessorOf, Unit, laws};
+    ///
+    /// type Dials = [u8; 4];
+    ///
+    /// struct Lock {
+    ///     opens_at: Dials,
+    /// }
+    ///
+    /// impl SearchProblem for Lock {
+    ///     type State = Dials;
+    ///     type Action = usize; // the dial that is turned
+    ///     type Cost = Unit;
+    ///
+    ///     fn start(&self) -> Dials {
+    ///         [0; 4]
+    ///     }
+    ///     fn is_goal(&self, dials: &Dials) -> bool {
+    ///         *dials == self.opens_at
+    ///     }
+    ///     fn successors(&self, dials: &Dials) -> impl Iterator<Item = SuccessorOf<Self>> {
+    ///         let turns = (0..4).flat_map(|dial| [(dial, 1), (dial, 9)]);
+    ///         turns.map(|(dial, by)| {
+    ///             let mut dials = *dials;
+    ///             dials[dial] = (dials[dial] + by) % 10;
+    ///             Successor::new(dial, dials, Unit)
+    ///         })
+    ///     }
+    /// }
+    ///
+    /// struct TurnsLeft {
+    ///     opens_at: Dials,
+    /// }
+    ///
+    /// impl TurnsLeft {
+    ///     fn of(&self, dial: usize, dials: &Dials) -> u32 {
+    ///         let apart = dials[dial].abs_diff(self.opens_at[dial]);
+    ///         u32::from(apart.min(10 - apart))
+    ///     }
+    /// }
+    ///
+    /// impl Heuristic<Lock> for TurnsLeft {
+    ///     fn estimate(&self, dials: &Dials) -> u32 {
+    ///         (0..4).map(|dial| self.of(dial, dials)).sum()
+    ///     }
+    ///     fn estimate_next(&self, from: &Dials, h: u32, &dial: &usize, to: &Dials) -> u32 {
+    ///         h - self.of(dial, from) + self.of(dial, to)
+    ///     }
+    /// }
+    ///
+    /// let lock = Lock { opens_at: [7, 0, 3, 9] };
+    /// let turns = TurnsLeft { opens_at: lock.opens_at };
+    /// assert_eq!(laws::check_consistent(&lock, &turns), Ok(()));
+    /// assert_eq!(Search::new(&lock).idastar(turns)?.cost(), Some(3 + 0 + 3 + 1));
+    /// # Ok::<(), colorwalk::SearchError<Dials>>(())
+    /// ```
+    fn estimate_next(
+        &self,
+        from: &P::State,
+        h: PathCostOf<P>,
+        action: &P::Action,
+        to: &P::State,
+    ) -> PathCostOf<P> {
+        let _ = (from, h, action);
+        self.estimate(to)
+    }
 }
 
 impl<P, F> Heuristic<P> for F
@@ -140,6 +223,7 @@ pub struct Max<A, B>(
     pub B,
 );
 
+/// The larger of two says nothing about the other one, so that both are asked anew of each state.
 impl<P, A, B> Heuristic<P> for Max<A, B>
 where
     P: SearchProblem + ?Sized,

@@ -45,7 +45,7 @@ use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, Outcome, Report, StateId, Step};
 use crate::path::Path;
-use crate::problem::{PathCostOf, SearchProblem};
+use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
 use crate::search::Search;
 use crate::space::frontier::ByCost;
 use crate::space::session::{Findings, Order, Session};
@@ -200,11 +200,12 @@ where
                 return Ok(Step::CutOff(limit));
             }
             session.close(id);
-            let record = |session: &mut Session<'_, P, O, S>, state, arrival: Arrival<P>| {
-                let is_lost = !session.is_too_costly(arrival.g)
-                    && self.arrive(session, state, &arrival).is_none();
-                Ok(is_lost.then_some(Step::CutOff(Limit::Ids)))
-            };
+            let record =
+                |session: &mut Session<'_, P, O, S>, edge: SuccessorOf<P>, arrival: Arrival<P>| {
+                    let is_lost = !session.is_too_costly(arrival.g)
+                        && self.arrive(session, edge.state, &arrival).is_none();
+                    Ok(is_lost.then_some(Step::CutOff(Limit::Ids)))
+                };
             if let Some(end) = session.record_generated(id, true, Order::FirstFirst, record)? {
                 session.note_unrecorded(Some(g));
                 return Ok(end);

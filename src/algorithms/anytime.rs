@@ -45,11 +45,11 @@ use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step, Weight};
 use crate::path::Path;
-use crate::problem::{PathCostOf, SearchProblem};
+use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
 use crate::search::{Search, Ties};
 use crate::space::frontier::ByCost;
 use crate::space::session::{Findings, Order, Session};
-use crate::space::{Arrival, Landing, Relax};
+use crate::space::{Arrival, Landing, LastEdge, Relax};
 
 /// What is known of the cost of a cheapest path, if the heuristic is admissible.
 ///
@@ -302,7 +302,7 @@ where
         session: &mut Session<'_, P, O, S>,
     ) -> Result<Option<Step>, Fault<P>> {
         for start in session.problem.starts() {
-            if let Some(step) = self.arrive(session, start, &Arrival::at_start())? {
+            if let Some(step) = self.arrive(session, None, start, &Arrival::at_start())? {
                 return Ok(Some(step));
             }
         }
@@ -343,7 +343,10 @@ where
         session: &mut Session<'_, P, O, S>,
         id: StateId,
     ) -> Result<Step, Fault<P>> {
-        let record = |session: &mut _, state, arrival| self.arrive(session, state, &arrival);
+        let origin = session.space.origin(id);
+        let record = |session: &mut _, edge: SuccessorOf<P>, arrival| {
+            self.arrive(session, Some((&origin, &edge.action)), edge.state, &arrival)
+        };
         if let Some(end) = session.record_generated(id, true, Order::FirstFirst, record)? {
             session.note_unrecorded(Self::f(session, id));
             return Ok(end);
@@ -439,13 +442,14 @@ where
     fn arrive<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
+        last_edge: LastEdge<'_, P>,
         state: P::State,
         arrival: &Arrival<P>,
     ) -> Result<Option<Step>, Fault<P>> {
         let known = session.space.find(session.problem, &state);
         let h = match known {
             Some(id) => session.space.h(id),
-            None => self.heuristic.estimate(&state),
+            None => session.space.estimate(&self.heuristic, last_edge, &state),
         };
         if known.is_none() {
             let Some(f) = P::Cost::sum(arrival.g, h) else {
@@ -460,7 +464,7 @@ where
         } else {
             Relax::Always
         };
-        let Some(landing) = session.arrive(state, arrival, relax, |_| h) else {
+        let Some(landing) = session.arrive(state, arrival, relax, |_, _| h) else {
             return Ok(Some(Step::CutOff(Limit::Ids)));
         };
         let id = match landing {

@@ -78,6 +78,16 @@ where
         self.0.estimate(state)
     }
 
+    fn estimate_next(
+        &self,
+        from: &P::State,
+        h: PathCostOf<P>,
+        action: &P::Action,
+        to: &P::State,
+    ) -> PathCostOf<P> {
+        self.0.estimate_next(from, h, action, to)
+    }
+
     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<PathCostOf<P>> {
         P::Cost::sum(candidate.g(), candidate.h())
     }
@@ -149,6 +159,16 @@ where
 
     fn estimate(&self, state: &P::State) -> PathCostOf<P> {
         self.heuristic.estimate(state)
+    }
+
+    fn estimate_next(
+        &self,
+        from: &P::State,
+        h: PathCostOf<P>,
+        action: &P::Action,
+        to: &P::State,
+    ) -> PathCostOf<P> {
+        self.heuristic.estimate_next(from, h, action, to)
     }
 
     /// Times the denominator of the weight, so that it is exact.

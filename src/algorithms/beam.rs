@@ -28,10 +28,10 @@ use crate::heuristic::Heuristic;
 use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
-use crate::problem::{PathCostOf, SearchProblem};
+use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
 use crate::search::Search;
 use crate::space::session::{Findings, Order, Session};
-use crate::space::{Arrival, Landing, Relax, grown};
+use crate::space::{Arrival, Landing, LastEdge, Relax, SearchSpace, grown};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
@@ -162,7 +162,7 @@ impl<P: SearchProblem + ?Sized, H: Heuristic<P>> Algorithm<P> for Beam<P, H> {
         session: &mut Session<'_, P, O, S>,
     ) -> Result<Option<Step>, Fault<P>> {
         for start in session.problem.starts() {
-            if let Some(step) = self.arrive(session, start, &Arrival::at_start())? {
+            if let Some(step) = self.arrive(session, None, start, &Arrival::at_start())? {
                 return Ok(Some(step));
             }
         }
@@ -190,7 +190,10 @@ impl<P: SearchProblem + ?Sized, H: Heuristic<P>> Algorithm<P> for Beam<P, H> {
         session: &mut Session<'_, P, O, S>,
         id: StateId,
     ) -> Result<Step, Fault<P>> {
-        let record = |session: &mut _, state, arrival| self.arrive(session, state, &arrival);
+        let origin = session.space.origin(id);
+        let record = |session: &mut _, edge: SuccessorOf<P>, arrival| {
+            self.arrive(session, Some((&origin, &edge.action)), edge.state, &arrival)
+        };
         let end = session.record_generated(id, false, Order::FirstFirst, record)?;
         Ok(end.unwrap_or(Step::Expanded(id)))
     }
@@ -257,13 +260,16 @@ impl<P: SearchProblem + ?Sized, H: Heuristic<P>> Beam<P, H> {
     fn arrive<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
+        last_edge: LastEdge<'_, P>,
         state: P::State,
         arrival: &Arrival<P>,
     ) -> Result<Option<Step>, Fault<P>> {
         if session.is_kept_out(arrival.g, None) {
             return Ok(None);
         }
-        let estimate = |state: &P::State| self.heuristic.estimate(state);
+        let estimate = |space: &SearchSpace<P, S>, state: &P::State| {
+            space.estimate(&self.heuristic, last_edge, state)
+        };
         let Some(landing) = session.arrive(state, arrival, Relax::Never, estimate) else {
             return Ok(Some(Step::CutOff(Limit::Ids)));
         };

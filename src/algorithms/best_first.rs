@@ -24,15 +24,16 @@ use std::marker::PhantomData;
 use crate::algorithms::run::{Algorithm, Run, repeat};
 use crate::cost::Cost;
 use crate::error::{Fault, SearchError};
+use crate::heuristic::Heuristic;
 use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, ReachedState, Report, StateId, Step};
-use crate::problem::{PathCostOf, SearchProblem};
+use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
 use crate::search::{GoalTest, OnFull, Search};
 use crate::space::frontier::{Frontier, Ranking};
 use crate::space::session::unhindered::Arrive;
 use crate::space::session::{Findings, Forwards, Order, Recorded, Session};
-use crate::space::{Arrival, Landing, Relax};
+use crate::space::{Arrival, Landing, LastEdge, Origin, Relax, SearchSpace};
 
 /// What a best-first search knows about a state when it asks for its key.
 ///
@@ -205,6 +206,20 @@ pub trait Evaluation<P: SearchProblem + ?Sized> {
     fn estimate(&self, state: &P::State) -> PathCostOf<P> {
         let _ = state;
         P::Cost::ZERO
+    }
+
+    /// Returns the estimate of `to`, where `action` leads `from` a state with the estimate `h`; asked in place of
+    /// [`estimate`](Self::estimate), which it must agree with, unless a state is a start. See
+    /// [`Heuristic::estimate_next`].
+    fn estimate_next(
+        &self,
+        from: &P::State,
+        h: PathCostOf<P>,
+        action: &P::Action,
+        to: &P::State,
+    ) -> PathCostOf<P> {
+        let _ = (from, h, action);
+        self.estimate(to)
     }
 
     /// Returns the key of a state by the path that was just found to it, or `None` if it leaves its
@@ -392,6 +407,25 @@ where
     }
 }
 
+/// The estimates of an evaluation.
+struct EstimatesOf<'e, E>(&'e E);
+
+impl<P: SearchProblem + ?Sized, E: Evaluation<P>> Heuristic<P> for EstimatesOf<'_, E> {
+    fn estimate(&self, state: &P::State) -> PathCostOf<P> {
+        self.0.estimate(state)
+    }
+
+    fn estimate_next(
+        &self,
+        from: &P::State,
+        h: PathCostOf<P>,
+        action: &P::Action,
+        to: &P::State,
+    ) -> PathCostOf<P> {
+        self.0.estimate_next(from, h, action, to)
+    }
+}
+
 /// The order of a frontier by an evaluation.
 struct Ranked<P: ?Sized, E>(PhantomData<P>, PhantomData<E>);
 
@@ -532,7 +566,9 @@ where
         session: &mut Session<'_, P, O, S>,
         id: StateId,
     ) -> Result<Step, Fault<P>> {
-        let record = |session: &mut _, state, arrival| self.arrive(session, state, &arrival);
+        let origin = session.space.origin(id);
+        let record =
+            |session: &mut _, edge, arrival| self.arrive_by(session, &origin, edge, &arrival);
         match session.record_generated(id, E::BY_COST, Order::FirstFirst, record)? {
             None => Ok(Step::Expanded(id)),
             Some(end) => {
@@ -630,6 +666,58 @@ where
         Ok(())
     }
 
+    /// Records a path to `state`, and puts the state on the frontier if that is news.
+    #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
+    fn reach<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        last_edge: LastEdge<'_, P>,
+        state: P::State,
+        arrival: &Arrival<P>,
+    ) -> Recorded<P> {
+        let g = arrival.g;
+        let relax = match (E::BY_COST, session.has_depth_limit()) {
+            (true, false) => Relax::Always,
+            (true, true) => Relax::UnlessDeeper,
+            (false, _) => Relax::Open,
+        };
+        let estimates = EstimatesOf(&self.evaluation);
+        let estimate = |space: &SearchSpace<P, S>, state: &P::State| {
+            space.estimate(&estimates, last_edge, state)
+        };
+        let Some(landing) = session.arrive(state, arrival, relax, estimate) else {
+            return Ok(Some(Step::CutOff(Limit::Ids)));
+        };
+        let id = match landing {
+            Landing::New(id) | Landing::Lowered(id) => id,
+            Landing::Known(_) => return Ok(None),
+            Landing::TooDeep(id) => {
+                let floor = self.evaluation.floor(g, session.space.h(id));
+                session.note_pruned(Limit::Depth, floor);
+                return Ok(None);
+            }
+        };
+        if session.has_cost_limit() {
+            let floor = self.floor(session, id);
+            if session.is_kept_out(floor.unwrap_or(g), floor) {
+                session.drop_open(id);
+                return Ok(None);
+            }
+        }
+        self.push(session, id)?;
+        if self.goal_test == GoalTest::OnGeneration && session.is_goal(id) {
+            return Ok(Some(session.goal(id)));
+        }
+        if let Some((cap, OnFull::DropWorst)) = self.cap
+            && session.space.open() > cap
+            && let Some(worst) = self.frontier.pop_worst()
+        {
+            let floor = self.floor(session, worst);
+            session.drop_from_full_frontier(worst, floor);
+        }
+        Ok(None)
+    }
+
     /// Decides for the path to `id` and goes on from there alone.
     fn commit<O: Observer<P>, S: BuildHasher>(
         &mut self,
@@ -676,7 +764,6 @@ where
 {
     const BY_COST: bool = E::BY_COST;
 
-    /// Records a path to `state`, and puts the state on the frontier if that is news.
     #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
     fn arrive<O: Observer<P>, S: BuildHasher>(
         &mut self,
@@ -684,44 +771,18 @@ where
         state: P::State,
         arrival: &Arrival<P>,
     ) -> Recorded<P> {
-        let g = arrival.g;
-        let relax = match (E::BY_COST, session.has_depth_limit()) {
-            (true, false) => Relax::Always,
-            (true, true) => Relax::UnlessDeeper,
-            (false, _) => Relax::Open,
-        };
-        let estimate = |state: &P::State| self.evaluation.estimate(state);
-        let Some(landing) = session.arrive(state, arrival, relax, estimate) else {
-            return Ok(Some(Step::CutOff(Limit::Ids)));
-        };
-        let id = match landing {
-            Landing::New(id) | Landing::Lowered(id) => id,
-            Landing::Known(_) => return Ok(None),
-            Landing::TooDeep(id) => {
-                let floor = self.evaluation.floor(g, session.space.h(id));
-                session.note_pruned(Limit::Depth, floor);
-                return Ok(None);
-            }
-        };
-        if session.has_cost_limit() {
-            let floor = self.floor(session, id);
-            if session.is_kept_out(floor.unwrap_or(g), floor) {
-                session.drop_open(id);
-                return Ok(None);
-            }
-        }
-        self.push(session, id)?;
-        if self.goal_test == GoalTest::OnGeneration && session.is_goal(id) {
-            return Ok(Some(session.goal(id)));
-        }
-        if let Some((cap, OnFull::DropWorst)) = self.cap
-            && session.space.open() > cap
-            && let Some(worst) = self.frontier.pop_worst()
-        {
-            let floor = self.floor(session, worst);
-            session.drop_from_full_frontier(worst, floor);
-        }
-        Ok(None)
+        self.reach(session, None, state, arrival)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
+    fn arrive_by<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        origin: &Origin<P>,
+        edge: SuccessorOf<P>,
+        arrival: &Arrival<P>,
+    ) -> Recorded<P> {
+        self.reach(session, Some((origin, &edge.action)), edge.state, arrival)
     }
 }
 

@@ -25,7 +25,7 @@ use crate::error::{Fault, SearchError};
 use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
-use crate::problem::SearchProblem;
+use crate::problem::{SearchProblem, SuccessorOf};
 use crate::search::{OnFull, Search};
 use crate::space::session::unhindered::Arrive;
 use crate::space::session::{Findings, Forwards, Order, Recorded, Session};
@@ -224,7 +224,9 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for BreadthFirst {
         session: &mut Session<'_, P, O, S>,
         id: StateId,
     ) -> Result<Step, Fault<P>> {
-        let record = |session: &mut _, state, arrival| self.arrive(session, state, &arrival);
+        let record = |session: &mut _, edge: SuccessorOf<P>, arrival| {
+            self.arrive(session, edge.state, &arrival)
+        };
         let end = session.record_generated(id, false, Order::FirstFirst, record)?;
         Ok(end.unwrap_or(Step::Expanded(id)))
     }
@@ -292,7 +294,8 @@ impl<P: SearchProblem + ?Sized> Arrive<P> for BreadthFirst {
         if session.is_kept_out(arrival.g, None) {
             return Ok(None);
         }
-        let Some(landing) = session.arrive(state, arrival, Relax::Never, |_| P::Cost::ZERO) else {
+        let Some(landing) = session.arrive(state, arrival, Relax::Never, |_, _| P::Cost::ZERO)
+        else {
             return Ok(Some(Step::CutOff(Limit::Ids)));
         };
         let Landing::New(id) = landing else {

@@ -32,12 +32,12 @@ use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
 use crate::path::Path;
-use crate::problem::{PathCostOf, SearchProblem};
+use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
 #[cfg(doc)]
 use crate::search::Duplicates;
 use crate::search::Search;
 use crate::space::session::{Findings, Order, Session};
-use crate::space::{Arrival, grown};
+use crate::space::{Arrival, LastEdge, grown};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
@@ -219,7 +219,7 @@ where
         session: &mut Session<'_, P, O, S>,
     ) -> Result<Option<Step>, Fault<P>> {
         for start in session.problem.starts() {
-            self.consider(session, start, Arrival::at_start())?;
+            self.consider(session, None, start, Arrival::at_start())?;
         }
         Ok(self.push_in_order(session))
     }
@@ -260,8 +260,9 @@ where
         session: &mut Session<'_, P, O, S>,
         id: StateId,
     ) -> Result<Step, Fault<P>> {
-        let record = |session: &mut _, state, arrival| {
-            self.consider(session, state, arrival)?;
+        let origin = session.space.origin(id);
+        let record = |session: &mut _, edge: SuccessorOf<P>, arrival| {
+            self.consider(session, Some((&origin, &edge.action)), edge.state, arrival)?;
             Ok(None)
         };
         if let Some(cut) = session.record_generated(id, true, Order::FirstFirst, record)? {
@@ -326,6 +327,7 @@ where
     fn consider<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
+        last_edge: LastEdge<'_, P>,
         state: P::State,
         arrival: Arrival<P>,
     ) -> Result<(), Fault<P>> {
@@ -333,7 +335,8 @@ where
             session.pass_over(known, &arrival);
             return Ok(());
         }
-        let h = self.heuristic.estimate(&state);
+        let space = &session.space;
+        let h = space.estimate(&self.heuristic, last_edge, &state);
         let Some(f) = P::Cost::sum(arrival.g, h) else {
             return Err(SearchError::KeyOverflow { state }.into());
         };

@@ -54,10 +54,10 @@ use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
 use crate::path::Path;
-use crate::problem::{PathCostOf, SearchProblem};
+use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
 use crate::search::Search;
 use crate::space::session::{Findings, Order, Session};
-use crate::space::{Arrival, Landing, Relax, grown};
+use crate::space::{Arrival, Landing, LastEdge, Relax, grown};
 
 /// Which closed layers a [breadth-first heuristic search](Search::breadth_first_heuristic) keeps, to
 /// recognise their states.
@@ -288,7 +288,7 @@ where
     ) -> Result<Option<Step>, Fault<P>> {
         for (position, start) in session.problem.starts().enumerate() {
             let position = u32::try_from(position).unwrap_or(u32::MAX);
-            if let Some(step) = self.arrive(session, start, &Arrival::at_start(), position)? {
+            if let Some(step) = self.arrive(session, None, start, &Arrival::at_start(), position)? {
                 return Ok(Some(step));
             }
         }
@@ -329,9 +329,16 @@ where
         session: &mut Session<'_, P, O, S>,
         id: StateId,
     ) -> Result<Step, Fault<P>> {
-        let record = |session: &mut _, state, arrival: Arrival<P>| {
+        let origin = session.space.origin(id);
+        let record = |session: &mut _, edge: SuccessorOf<P>, arrival: Arrival<P>| {
             let position = arrival.via.map_or(0, |via| via.position);
-            self.arrive(session, state, &arrival, position)
+            self.arrive(
+                session,
+                Some((&origin, &edge.action)),
+                edge.state,
+                &arrival,
+                position,
+            )
         };
         if let Some(end) = session.record_generated(id, true, Order::FirstFirst, record)? {
             let node = session.space.node(id);
@@ -477,6 +484,7 @@ where
     fn arrive<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
+        last_edge: LastEdge<'_, P>,
         state: P::State,
         arrival: &Arrival<P>,
         position: u32,
@@ -484,7 +492,7 @@ where
         let known = session.space.find(session.problem, &state);
         let h = match known {
             Some(id) => session.space.h(id),
-            None => self.heuristic.estimate(&state),
+            None => session.space.estimate(&self.heuristic, last_edge, &state),
         };
         if known.is_none() {
             let Some(f) = P::Cost::sum(arrival.g, h) else {
@@ -500,7 +508,7 @@ where
         } else {
             Relax::Always
         };
-        let Some(landing) = session.arrive(state, arrival, relax, |_| h) else {
+        let Some(landing) = session.arrive(state, arrival, relax, |_, _| h) else {
             return Ok(Some(Step::CutOff(Limit::Ids)));
         };
         let id = match landing {

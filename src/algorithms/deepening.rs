@@ -32,24 +32,24 @@ use std::hash::BuildHasher;
 use crate::algorithms::run::{Algorithm, Run};
 use crate::cost::{Cost, NonNegativeCost};
 use crate::error::{Fault, SearchError};
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, Zero};
 use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
-use crate::problem::{PathCostOf, SearchProblem};
+use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
 #[cfg(doc)]
 use crate::search::Duplicates;
 use crate::search::Search;
 use crate::space::session::unhindered::Arrive;
 use crate::space::session::{Findings, Forwards, Order, Recorded, Session};
-use crate::space::{Arrival, Relax};
+use crate::space::{Arrival, LastEdge, Origin, Relax};
 
 /// What the bound of a round is on.
 pub(crate) trait Bounded<P: SearchProblem + ?Sized> {
     type Value: Ord + Copy;
     const BY_COST: bool;
 
-    fn estimate(&self, state: &P::State) -> PathCostOf<P>;
+    fn heuristic(&self) -> &impl Heuristic<P>;
 
     /// The value of a path of this cost and depth to a state with this estimate, or `None` if it
     /// leaves its type.
@@ -100,8 +100,8 @@ impl<P: SearchProblem + ?Sized> Bounded<P> for Edges {
     type Value = u32;
     const BY_COST: bool = false;
 
-    fn estimate(&self, _: &P::State) -> PathCostOf<P> {
-        P::Cost::ZERO
+    fn heuristic(&self) -> &impl Heuristic<P> {
+        &Zero
     }
 
     fn value(_: PathCostOf<P>, _: PathCostOf<P>, depth: u32) -> Option<u32> {
@@ -153,8 +153,8 @@ where
     type Value = PathCostOf<P>;
     const BY_COST: bool = true;
 
-    fn estimate(&self, state: &P::State) -> PathCostOf<P> {
-        self.0.estimate(state)
+    fn heuristic(&self) -> &impl Heuristic<P> {
+        &self.0
     }
 
     fn value(g: PathCostOf<P>, h: PathCostOf<P>, _: u32) -> Option<PathCostOf<P>> {
@@ -424,7 +424,9 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Algorithm<P> for Deepening<P, B> 
         session: &mut Session<'_, P, O, S>,
         id: StateId,
     ) -> Result<Step, Fault<P>> {
-        let record = |session: &mut _, state, arrival| self.arrive(session, state, &arrival);
+        let origin = session.space.origin(id);
+        let record =
+            |session: &mut _, edge, arrival| self.arrive_by(session, &origin, edge, &arrival);
         let end = session.record_generated(id, B::BY_COST, Order::LastFirst, record)?;
         session.note_unrecorded(self.bound.and_then(B::cost));
         Ok(end.unwrap_or(Step::Expanded(id)))
@@ -479,20 +481,19 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Deepening<P, B> {
     fn leave_out(&mut self, value: B::Value) {
         self.next_bound = Some(self.next_bound.map_or(value, |least| least.min(value)));
     }
-}
-
-impl<P: SearchProblem + ?Sized, B: Bounded<P>> Arrive<P> for Deepening<P, B> {
-    const BY_COST: bool = B::BY_COST;
 
     /// Puts a state on the stack if the path to it lies within the bound and does not pass it already.
     #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
-    fn arrive<O: Observer<P>, S: BuildHasher>(
+    fn push<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
+        last_edge: LastEdge<'_, P>,
         state: P::State,
         arrival: &Arrival<P>,
     ) -> Recorded<P> {
-        let h = self.on.estimate(&state);
+        let h = session
+            .space
+            .estimate(self.on.heuristic(), last_edge, &state);
         let Some(value) = B::value(arrival.g, h, arrival.depth) else {
             return Err(SearchError::KeyOverflow { state }.into());
         };
@@ -503,7 +504,32 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Arrive<P> for Deepening<P, B> {
             self.leave_out(value);
             return Ok(None);
         }
-        let landing = session.arrive(state, arrival, Relax::Never, |_| h);
+        let landing = session.arrive(state, arrival, Relax::Never, |_, _| h);
         Ok(landing.is_none().then_some(Step::CutOff(Limit::Ids)))
+    }
+}
+
+impl<P: SearchProblem + ?Sized, B: Bounded<P>> Arrive<P> for Deepening<P, B> {
+    const BY_COST: bool = B::BY_COST;
+
+    #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
+    fn arrive<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        state: P::State,
+        arrival: &Arrival<P>,
+    ) -> Recorded<P> {
+        self.push(session, None, state, arrival)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
+    fn arrive_by<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        origin: &Origin<P>,
+        edge: SuccessorOf<P>,
+        arrival: &Arrival<P>,
+    ) -> Recorded<P> {
+        self.push(session, Some((origin, &edge.action)), edge.state, arrival)
     }
 }

@@ -27,7 +27,7 @@ use crate::error::{Fault, SearchError};
 use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
-use crate::problem::SearchProblem;
+use crate::problem::{SearchProblem, SuccessorOf};
 use crate::search::Search;
 use crate::space::session::unhindered::Arrive;
 use crate::space::session::{Findings, Forwards, Order, Recorded, Session};
@@ -310,7 +310,9 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
         session: &mut Session<'_, P, O, S>,
         id: StateId,
     ) -> Result<Step, Fault<P>> {
-        let record = |session: &mut _, state, arrival| self.arrive(session, state, &arrival);
+        let record = |session: &mut _, edge: SuccessorOf<P>, arrival| {
+            self.arrive(session, edge.state, &arrival)
+        };
         let end = session.record_generated(id, false, Order::LastFirst, record)?;
         Ok(end.unwrap_or(Step::Expanded(id)))
     }
@@ -417,7 +419,7 @@ impl<P: SearchProblem + ?Sized> Arrive<P> for DepthFirst {
             return Ok(None);
         }
         // An open state is expanded from its newest place on the stack, so it is reached from there.
-        let landing = session.arrive(state, arrival, Relax::Redirect, |_| P::Cost::ZERO);
+        let landing = session.arrive(state, arrival, Relax::Redirect, |_, _| P::Cost::ZERO);
         match landing {
             None => return Ok(Some(Step::CutOff(Limit::Ids))),
             Some(Landing::New(id) | Landing::Lowered(id)) if self.rule == CycleRule::Closed => {

@@ -68,6 +68,16 @@ where
         self.0.estimate(state)
     }
 
+    fn estimate_next(
+        &self,
+        from: &P::State,
+        h: PathCostOf<P>,
+        action: &P::Action,
+        to: &P::State,
+    ) -> PathCostOf<P> {
+        self.0.estimate_next(from, h, action, to)
+    }
+
     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<PathCostOf<P>> {
         Some(candidate.h())
     }

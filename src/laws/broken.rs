@@ -42,7 +42,7 @@ use std::fmt;
 /// assert!(about("cost", &[Law::CostZero, Law::CostCommutative, Law::CostMonotone]));
 /// assert!(about("cost", &[Law::CostExtend, Law::CostScale, Law::CostNonNegative]));
 /// assert!(about("heuristic", &[Law::HeuristicDeterministic, Law::HeuristicAdmissible]));
-/// assert!(about("heuristic", &[Law::HeuristicGoal, Law::HeuristicConsistent]));
+/// assert!(about("heuristic", &[Law::HeuristicNext, Law::HeuristicGoal, Law::HeuristicConsistent]));
 /// assert!(about("reversible", &[Law::ReversibleGoal, Law::ReversibleEdges]));
 /// assert!(about("pruning", &[Law::PruningOptimum]));
 /// ```
@@ -85,6 +85,9 @@ pub enum Law {
     CostNonNegative,
     /// Two calls of the heuristic agree, as do calls with a state and with its clone.
     HeuristicDeterministic,
+    /// What the heuristic says of the end of an edge, given its estimate of the beginning, is its estimate of the
+    /// end.
+    HeuristicNext,
     /// The estimate is never higher than the true remaining cost.
     HeuristicAdmissible,
     /// The estimate is zero at goals.
@@ -122,6 +125,7 @@ impl Law {
             Self::CostScale => "cost.scale",
             Self::CostNonNegative => "cost.non_negative",
             Self::HeuristicDeterministic => "heuristic.deterministic",
+            Self::HeuristicNext => "heuristic.next",
             Self::HeuristicAdmissible => "heuristic.admissible",
             Self::HeuristicGoal => "heuristic.goal",
             Self::HeuristicConsistent => "heuristic.consistent",
@@ -153,6 +157,7 @@ impl Law {
             Self::CostScale => "0 a = 0, 1 a = a, 2 a = a + a",
             Self::CostNonNegative => "a <= a + c(u, v)",
             Self::HeuristicDeterministic => "h(u) = h(clone(u))",
+            Self::HeuristicNext => "next(u, h(u), a, v) = h(v)",
             Self::HeuristicAdmissible => "h(u) <= d(u)",
             Self::HeuristicGoal => "h(goal) = 0",
             Self::HeuristicConsistent => "h(u) <= c(u, v) + h(v)",

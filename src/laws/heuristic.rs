@@ -58,6 +58,69 @@ where
     Ok(())
 }
 
+/// Checks on each edge out of a state of `states` that the estimate of its end is the same whether it is asked for
+/// [by the edge](Heuristic::estimate_next) or [alone](Heuristic::estimate).
+///
+/// # Errors
+///
+/// [`Law::HeuristicNext`].
+///
+/// # Complexity
+///
+/// One estimate for each state, and two for each edge.
+///
+/// # Examples
+///
+/// A stride takes one stair or two. The estimate is right, and forgets that not every stride lowers it:
+///
+/// ```
+/// use colorwalk::laws::{self, Law};
+/// use colorwalk::{Heuristic, SearchProblem, Successor, Unit, problem_fn};
+///
+/// struct StridesLeft;
+///
+/// impl<P: SearchProblem<State = u32, Cost = Unit>> Heuristic<P> for StridesLeft {
+///     fn estimate(&self, &stair: &u32) -> u32 {
+///         9u32.saturating_sub(stair).div_ceil(2)
+///     }
+///     fn estimate_next(&self, _: &u32, h: u32, _: &P::Action, _: &u32) -> u32 {
+///         h - 1
+///     }
+/// }
+///
+/// let stairs = problem_fn(
+///     0u32,
+///     |&stair| [stair + 1, stair + 2].map(|to| Successor::new((), to, Unit)),
+///     |&stair| stair == 9,
+/// );
+/// let broken = laws::heuristic_goes_along(&stairs, &StridesLeft, &[0, 1]).unwrap_err();
+/// assert_eq!(
+///     broken.to_string(),
+///     "heuristic.next does not hold: next(u, h(u), a, v) = h(v), but h(1) = 4, next = 3, h(2) = 4",
+/// );
+/// ```
+pub fn heuristic_goes_along<P>(
+    problem: &P,
+    heuristic: &impl Heuristic<P>,
+    states: &[P::State],
+) -> Result<(), BrokenLaw<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    for u in states {
+        let h: PathCostOf<P> = heuristic.estimate(u);
+        for edge in problem.successors(u).take(LIST) {
+            let next = heuristic.estimate_next(u, h, &edge.action, &edge.state);
+            let ahead = heuristic.estimate(&edge.state);
+            if next != ahead {
+                let broken = BrokenLaw::new(Law::HeuristicNext).value_of("h", u.clone(), h);
+                return Err(broken.value("next", next).value_of("h", edge.state, ahead));
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Checks that no estimate of `states` is higher than the cost of a cheapest path to a goal among them,
 /// and returns for how many states this is conclusive.
 ///

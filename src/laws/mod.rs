@@ -46,7 +46,10 @@ mod pruning;
 
 pub use broken::{BrokenLaw, Law};
 pub use cost::{costs_add_up, costs_are_not_negative};
-pub use heuristic::{heuristic_is_admissible, heuristic_is_consistent, heuristic_is_deterministic};
+pub use heuristic::{
+    heuristic_goes_along, heuristic_is_admissible, heuristic_is_consistent,
+    heuristic_is_deterministic,
+};
 pub use problem::{
     edges_reverse, equal_states_are_interchangeable, problem_is_deterministic, states_are_equal,
     states_have_an_index,
@@ -205,13 +208,14 @@ where
     costs_are_not_negative(problem, &sample(problem, SAMPLE))
 }
 
-/// Checks that `heuristic` is deterministic and admissible: what A* needs for a cheapest path.
+/// Checks that `heuristic` is deterministic, [along edges](heuristic_goes_along) too, and admissible: what A* needs
+/// for a cheapest path.
 ///
 /// What this proves and what it does not: see [`heuristic_is_admissible`].
 ///
 /// # Errors
 ///
-/// [`Law::HeuristicDeterministic`] or [`Law::HeuristicAdmissible`].
+/// [`Law::HeuristicDeterministic`], [`Law::HeuristicNext`] or [`Law::HeuristicAdmissible`].
 ///
 /// # Complexity
 ///
@@ -250,6 +254,7 @@ where
 {
     let states = sample(problem, SAMPLE);
     heuristic_is_deterministic(problem, heuristic, &states)?;
+    heuristic_goes_along(problem, heuristic, &states)?;
     heuristic_is_admissible(problem, heuristic, &states).map(drop)
 }
 
@@ -257,8 +262,8 @@ where
 ///
 /// # Errors
 ///
-/// [`Law::HeuristicDeterministic`], [`Law::HeuristicGoal`], [`Law::HeuristicConsistent`] or
-/// [`Law::HeuristicAdmissible`].
+/// [`Law::HeuristicDeterministic`], [`Law::HeuristicNext`], [`Law::HeuristicGoal`],
+/// [`Law::HeuristicConsistent`] or [`Law::HeuristicAdmissible`].
 ///
 /// # Complexity
 ///
@@ -294,6 +299,7 @@ where
 {
     let states = sample(problem, SAMPLE);
     heuristic_is_deterministic(problem, heuristic, &states)?;
+    heuristic_goes_along(problem, heuristic, &states)?;
     heuristic_is_consistent(problem, heuristic, &states)?;
     heuristic_is_admissible(problem, heuristic, &states).map(drop)
 }

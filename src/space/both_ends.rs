@@ -73,9 +73,11 @@ impl Side {
         session: &mut Session<'p, P, O, S>,
         id: StateId,
         by_cost: bool,
-        record: impl FnMut(&mut Session<'p, P, O, S>, P::State, Arrival<P>) -> Recorded<P>,
+        mut record: impl FnMut(&mut Session<'p, P, O, S>, P::State, Arrival<P>) -> Recorded<P>,
     ) -> Recorded<P> {
         let order = Order::FirstFirst;
+        let record =
+            |session: &mut _, edge: SuccessorOf<P>, arrival| record(session, edge.state, arrival);
         match self {
             Self::Start => session.record_along::<Forwards>(id, by_cost, order, record),
             Self::Goal => session.record_along::<Backwards>(id, by_cost, order, record),
@@ -209,7 +211,7 @@ impl Sides {
         };
         let twin = match side {
             Side::Start => {
-                let landing = session.arrive(state, arrival, relax, |_| P::Cost::ZERO)?;
+                let landing = session.arrive(state, arrival, relax, |_, _| P::Cost::ZERO)?;
                 let Landing::New(id) = landing else {
                     return Some(landing);
                 };

@@ -22,6 +22,7 @@ use std::num::NonZeroU32;
 use std::sync::{Arc, OnceLock};
 
 use crate::cost::Cost;
+use crate::heuristic::Heuristic;
 use crate::observe::{Event, Observer, tell};
 use crate::outcome::{Reached, ReachedState, StateId};
 use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
@@ -217,6 +218,21 @@ impl<P: SearchProblem + ?Sized> Arrival<P> {
     }
 }
 
+/// A state that is expanded, as far as the estimates of its successors may go by it.
+pub(crate) struct Origin<P: SearchProblem + ?Sized> {
+    id: StateId,
+    h: PathCostOf<P>,
+    copy: Option<P::State>, // at hand, where that costs next to nothing
+}
+
+/// The last edge of a path: where it begins, and what is done along it. A path without edges has none.
+pub(crate) type LastEdge<'a, P> = Option<(&'a Origin<P>, &'a <P as SearchProblem>::Action)>;
+
+/// Whether it costs next to nothing to copy a state.
+const fn is_cheap_to_copy<T>() -> bool {
+    !std::mem::needs_drop::<T>() && size_of::<T>() <= 64
+}
+
 /// Which known states take a cheaper path when it is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Relax {
@@ -313,6 +329,34 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         h_of::<P>(&self.estimates, id)
     }
 
+    /// What the estimates of the successors of a state may go by.
+    #[inline]
+    pub(crate) fn origin(&self, id: StateId) -> Origin<P> {
+        Origin {
+            id,
+            h: self.h(id),
+            copy: is_cheap_to_copy::<P::State>().then(|| self.node(id).state.clone()),
+        }
+    }
+
+    /// The estimate of the state at the end of an edge; without an edge, of a start.
+    #[inline]
+    pub(crate) fn estimate(
+        &self,
+        heuristic: &impl Heuristic<P>,
+        last_edge: LastEdge<'_, P>,
+        state: &P::State,
+    ) -> PathCostOf<P> {
+        let Some((origin, action)) = last_edge else {
+            return heuristic.estimate(state);
+        };
+        let from = match &origin.copy {
+            Some(copy) => copy,
+            None => &self.node(origin.id).state,
+        };
+        heuristic.estimate_next(from, origin.h, action, state)
+    }
+
     #[inline]
     fn set_h(&mut self, id: StateId, h: PathCostOf<P>) {
         if id.index() < self.estimates.len() {
@@ -400,7 +444,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         state: P::State,
         arrival: &Arrival<P>,
         relax: Relax,
-        estimate: impl FnOnce(&P::State) -> PathCostOf<P>,
+        estimate: impl FnOnce(&Self, &P::State) -> PathCostOf<P>,
     ) -> Option<Landing> {
         let mut entry = None;
         if let Some(table) = &self.table {
@@ -411,7 +455,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
                 Err(vacancy) => entry = Some((tag, vacancy)),
             }
         }
-        let h = estimate(&state);
+        let h = estimate(self, &state);
         let id = self.store(problem, state, h, arrival)?;
         match (self.recognition, entry, &mut self.table) {
             (Recognition::All, Some((tag, vacancy)), Some(table)) => table.occupy(vacancy, tag, id),

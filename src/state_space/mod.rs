@@ -384,7 +384,7 @@ where
     use crate::cost::Cost;
     let mut arrival = Arrival::at_start();
     arrival.tag = tag;
-    match session.arrive(state, &arrival, Relax::Never, |_| P::Cost::ZERO) {
+    match session.arrive(state, &arrival, Relax::Never, |_, _| P::Cost::ZERO) {
         Some(
             Landing::New(id) | Landing::Known(id) | Landing::Lowered(id) | Landing::TooDeep(id),
         ) => Ok(id),

@@ -433,15 +433,30 @@ pub(crate) fn others(graph: &Graph<u32>) -> Vec<(&'static str, Option<u32>)> {
 pub(crate) const WIDTH: usize = 1000;
 
 /// A heuristic without its type, so that the searches are compiled once a problem, and not once a closure.
-pub(crate) type AnyHeuristic<'h, P> =
-    Box<dyn Fn(&<P as SearchProblem>::State) -> PathCostOf<P> + 'h>;
+pub(crate) struct AnyHeuristic<'h, P>(Box<dyn Heuristic<P> + 'h>);
+
+impl<P: SearchProblem> Heuristic<P> for AnyHeuristic<'_, P> {
+    fn estimate(&self, state: &P::State) -> PathCostOf<P> {
+        self.0.estimate(state)
+    }
+
+    fn estimate_next(
+        &self,
+        from: &P::State,
+        h: PathCostOf<P>,
+        action: &P::Action,
+        to: &P::State,
+    ) -> PathCostOf<P> {
+        self.0.estimate_next(from, h, action, to)
+    }
+}
 
 /// The heuristic of a search that is about to begin.
 pub(crate) fn of_any_type<'h, P: SearchProblem, O, S>(
     _: &Search<'_, P, O, S>,
     h: impl Heuristic<P> + 'h,
 ) -> AnyHeuristic<'h, P> {
-    Box::new(move |state| h.estimate(state))
+    AnyHeuristic(Box::new(h))
 }
 
 /// The weight that the tests give weighted A*.

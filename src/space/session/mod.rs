@@ -505,7 +505,7 @@ where
         state: P::State,
         arrival: &Arrival<P>,
         relax: Relax,
-        estimate: impl FnOnce(&P::State) -> PathCostOf<P>,
+        estimate: impl FnOnce(&SearchSpace<P, S>, &P::State) -> PathCostOf<P>,
     ) -> Option<Landing> {
         let Self {
             problem,
@@ -529,7 +529,7 @@ where
         state: P::State,
         arrival: &Arrival<P>,
     ) -> Option<Landing> {
-        let landing = self.arrive(state, arrival, Relax::Open, |_| P::Cost::ZERO)?;
+        let landing = self.arrive(state, arrival, Relax::Open, |_, _| P::Cost::ZERO)?;
         if let Landing::New(id) | Landing::Lowered(id) = landing {
             frontier.push(arrival.g, arrival.g, id);
             self.note_frontier_size();

@@ -178,7 +178,7 @@ where
         id: StateId,
         by_cost: bool,
         order: Order,
-        record: impl FnMut(&mut Self, P::State, Arrival<P>) -> Recorded<P>,
+        record: impl FnMut(&mut Self, SuccessorOf<P>, Arrival<P>) -> Recorded<P>,
     ) -> Recorded<P> {
         self.record_along::<Forwards>(id, by_cost, order, record)
     }
@@ -190,7 +190,7 @@ where
         id: StateId,
         by_cost: bool,
         order: Order,
-        mut record: impl FnMut(&mut Self, P::State, Arrival<P>) -> Recorded<P>,
+        mut record: impl FnMut(&mut Self, SuccessorOf<P>, Arrival<P>) -> Recorded<P>,
     ) -> Recorded<P> {
         let from = self.space.node(id);
         let (before, depth) = (from.g, from.depth.saturating_add(1));
@@ -201,7 +201,7 @@ where
                 via: Some(Via::new(id, position)),
                 tag: None,
             };
-            record(session, edge.state, arrival)
+            record(session, edge, arrival)
         })
     }
 

@@ -13,12 +13,7 @@ use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
 use crate::space::session::batch::Batch;
 use crate::space::session::{Direction, Order, Recorded, Session};
 use crate::space::table::Tag;
-use crate::space::{Arrival, Via};
-
-/// Whether it costs next to nothing to copy a state.
-const fn is_cheap_to_copy<T>() -> bool {
-    !std::mem::needs_drop::<T>() && size_of::<T>() <= 64
-}
+use crate::space::{Arrival, Origin, Via, is_cheap_to_copy};
 
 /// A successor, with what the table knows it by if that is known.
 type Tagged<P> = (SuccessorOf<P>, Option<Tag>);
@@ -58,12 +53,26 @@ pub(crate) trait Arrive<P: SearchProblem + ?Sized> {
         state: P::State,
         arrival: &Arrival<P>,
     ) -> Recorded<P>;
+
+    /// Records the path, which ends with this edge out of a state.
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
+    fn arrive_by<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        origin: &Origin<P>,
+        edge: SuccessorOf<P>,
+        arrival: &Arrival<P>,
+    ) -> Recorded<P> {
+        let _ = origin;
+        self.arrive(session, edge.state, arrival)
+    }
 }
 
 /// Records the paths to successors.
 struct Record<'a, P: SearchProblem + ?Sized, A, D> {
     algorithm: &'a mut A,
     id: StateId,
+    origin: Origin<P>,
     g: PathCostOf<P>,
     depth: u32, // of the successors
     direction: PhantomData<D>,
@@ -93,7 +102,8 @@ where
             via: Some(Via::new(self.id, position)),
             tag,
         };
-        self.algorithm.arrive(session, edge.state, &arrival)
+        self.algorithm
+            .arrive_by(session, &self.origin, edge, &arrival)
     }
 }
 
@@ -208,6 +218,7 @@ where
         let mut record = Record {
             algorithm,
             id,
+            origin: self.space.origin(id),
             g: from.g,
             depth: from.depth.saturating_add(1),
             direction: PhantomData::<D>,
