@@ -42,7 +42,7 @@ use crate::search::Duplicates;
 use crate::search::Search;
 use crate::space::session::unhindered::Arrive;
 use crate::space::session::{Findings, Forwards, Order, Recorded, Session};
-use crate::space::{Arrival, LastEdge, Origin, Relax};
+use crate::space::{Arrival, LastEdge, Origin};
 
 /// What the bound of a round is on.
 pub(crate) trait Bounded<P: SearchProblem + ?Sized> {
@@ -504,7 +504,7 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Deepening<P, B> {
             self.leave_out(value);
             return Ok(None);
         }
-        let landing = session.arrive(state, arrival, Relax::Never, |_, _| h);
+        let landing = session.arrive_on_path(state, h, arrival);
         Ok(landing.is_none().then_some(Step::CutOff(Limit::Ids)))
     }
 }

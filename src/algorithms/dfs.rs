@@ -419,7 +419,11 @@ impl<P: SearchProblem + ?Sized> Arrive<P> for DepthFirst {
             return Ok(None);
         }
         // An open state is expanded from its newest place on the stack, so it is reached from there.
-        let landing = session.arrive(state, arrival, Relax::Redirect, |_, _| P::Cost::ZERO);
+        let zero = P::Cost::ZERO;
+        let landing = match self.rule {
+            CycleRule::Closed => session.arrive(state, arrival, Relax::Redirect, |_, _| zero),
+            CycleRule::OnPath | CycleRule::None => session.arrive_on_path(state, zero, arrival),
+        };
         match landing {
             None => return Ok(Some(Step::CutOff(Limit::Ids))),
             Some(Landing::New(id) | Landing::Lowered(id)) if self.rule == CycleRule::Closed => {

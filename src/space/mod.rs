@@ -14,6 +14,7 @@ pub(crate) mod both_ends;
 pub(crate) mod buckets;
 pub(crate) mod frontier;
 pub(crate) mod heap;
+mod path_table;
 pub(crate) mod session;
 pub(crate) mod table;
 
@@ -26,6 +27,7 @@ use crate::heuristic::Heuristic;
 use crate::observe::{Event, Observer, tell};
 use crate::outcome::{Reached, ReachedState, StateId};
 use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
+use crate::space::path_table::PathTable;
 use crate::space::table::{IdTable, Table, Tag};
 
 /// What a search knows about one reached state, but for the estimate of the remaining cost.
@@ -275,9 +277,8 @@ pub(crate) enum Recognition {
 pub(crate) struct SearchSpace<P: SearchProblem + ?Sized, S> {
     nodes: Vec<Node<P>>,
     estimates: Vec<PathCostOf<P>>, // by id; those at the end that are zero may be missing
-    recognition: Recognition,
-    table: Option<Table>,
-    tags: Vec<Tag>, // by id, where states of the path are found: they are listed later than they are met
+    table: Option<Table>,          // where all states are found
+    path: Option<PathTable>,       // where those of the path are
     hasher: S,
     open: usize,
     free: Vec<StateId>,
@@ -295,13 +296,12 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         recognition: Recognition,
         max_bytes: Option<usize>,
     ) -> Self {
-        let is_found = recognition != Recognition::None;
+        let bound = problem.index_bound();
         Self {
             nodes: Vec::new(),
             estimates: Vec::new(),
-            table: is_found.then(|| Table::new(problem.index_bound(), max_bytes)),
-            recognition,
-            tags: Vec::new(),
+            table: (recognition == Recognition::All).then(|| Table::new(bound, max_bytes)),
+            path: (recognition == Recognition::Path).then(|| PathTable::new(bound)),
             hasher,
             open: 0,
             free: Vec::new(),
@@ -409,20 +409,17 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     pub(crate) fn bytes(&self, more: usize) -> usize {
         let capacity = grown(self.nodes.len(), self.nodes.capacity(), more);
         let slots = self.table.as_ref().map_or(0, |table| table.bytes(more));
+        let path = self.path.as_ref().map_or(0, |path| path.bytes(more));
         let estimates = if self.estimates.capacity() == 0 {
             0
         } else {
             grown(self.estimates.len(), self.estimates.capacity(), more)
         };
-        let tags = match self.recognition {
-            Recognition::Path => grown(self.tags.len(), self.tags.capacity(), more),
-            Recognition::All | Recognition::None => 0,
-        };
         capacity
             .saturating_mul(size_of::<Node<P>>())
             .saturating_add(estimates.saturating_mul(size_of::<PathCostOf<P>>()))
             .saturating_add(slots)
-            .saturating_add(tags.saturating_mul(size_of::<Tag>()))
+            .saturating_add(path)
             .saturating_add(self.free.capacity() * size_of::<StateId>())
             .saturating_add(self.heap_bytes)
     }
@@ -446,6 +443,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         relax: Relax,
         estimate: impl FnOnce(&Self, &P::State) -> PathCostOf<P>,
     ) -> Option<Landing> {
+        debug_assert!(self.path.is_none());
         let mut entry = None;
         if let Some(table) = &self.table {
             let tag = arrival.tag;
@@ -457,10 +455,39 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         }
         let h = estimate(self, &state);
         let id = self.store(problem, state, h, arrival)?;
-        match (self.recognition, entry, &mut self.table) {
-            (Recognition::All, Some((tag, vacancy)), Some(table)) => table.occupy(vacancy, tag, id),
-            (Recognition::Path, Some((tag, _)), _) => self.tags.push(tag),
-            _ => {}
+        if let (Some((tag, vacancy)), Some(table)) = (entry, &mut self.table) {
+            table.occupy(vacancy, tag, id);
+        }
+        tell(observer, || Event::Discovered(self.view(id)));
+        Some(Landing::New(id))
+    }
+
+    /// Records a path to `state` as a new state, unless it passes that already; where states of the path are
+    /// found, or none.
+    ///
+    /// `None` if no ids are left.
+    #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
+    pub(crate) fn arrive_on_path(
+        &mut self,
+        problem: &P,
+        observer: &mut impl Observer<P>,
+        state: P::State,
+        h: PathCostOf<P>,
+        arrival: &Arrival<P>,
+    ) -> Option<Landing> {
+        debug_assert!(self.table.is_none());
+        let mut tag = None;
+        if let Some(path) = &self.path {
+            let new = path.tag(problem, &self.hasher, &state);
+            if let Some(id) = path.find(new, |id| self.nodes[id.index()].state == state) {
+                self.pass_over(observer, id, arrival);
+                return Some(Landing::Known(id));
+            }
+            tag = Some(new);
+        }
+        let id = self.store(problem, state, h, arrival)?;
+        if let (Some(tag), Some(path)) = (tag, &mut self.path) {
+            path.push(tag);
         }
         tell(observer, || Event::Discovered(self.view(id)));
         Some(Landing::New(id))
@@ -616,8 +643,8 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     /// Makes a state of the path findable.
     #[inline]
     pub(crate) fn list(&mut self, id: StateId) {
-        if let (Some(table), Some(&tag)) = (&mut self.table, self.tags.get(id.index())) {
-            table.insert_new(tag, id);
+        if let Some(path) = &mut self.path {
+            path.list_state(id);
         }
     }
 
@@ -634,7 +661,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     /// Whether it pays to look ahead: not while all that is known is close at hand.
     #[inline]
     pub(crate) fn looks_ahead(&self) -> bool {
-        self.recognition == Recognition::All && self.nodes.len() >= MANY_NODES
+        self.table.is_some() && self.nodes.len() >= MANY_NODES
     }
 
     /// Prepares to look for successors; see [`look_ahead`].
@@ -653,19 +680,21 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     /// All states and the table that finds them, where all of them are found.
     pub(crate) fn known(&self) -> Option<(&Table, &[Node<P>])> {
         let table = self.table.as_ref()?;
-        (self.recognition == Recognition::All).then_some((table, &*self.nodes))
+        Some((table, &*self.nodes))
     }
 
     /// Forgets every state, to search once more.
     pub(crate) fn clear(&mut self) {
         self.nodes.clear();
         self.estimates.clear();
-        self.tags.clear();
         self.free.clear();
         self.open = 0;
         self.heap_bytes = 0;
         if let Some(table) = &mut self.table {
             table.clear();
+        }
+        if let Some(path) = &mut self.path {
+            path.clear();
         }
     }
 
@@ -684,14 +713,18 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         }
     }
 
-    /// The id of a state that is listed.
+    /// The id of a state that is found.
     #[inline]
     pub(crate) fn find(&self, problem: &P, state: &P::State) -> Option<StateId> {
+        if let Some(path) = &self.path {
+            let tag = path.tag(problem, &self.hasher, state);
+            return path.find(tag, |id| self.node(id).state == *state);
+        }
         let table = self.table.as_ref()?;
         self.find_tagged(state, table.tag(problem, &self.hasher, state))
     }
 
-    /// As [`find`](Self::find), for a state whose tag is known.
+    /// As [`find`](Self::find), where all states are found, for one of which the tag is known.
     #[inline]
     pub(crate) fn find_tagged(&self, state: &P::State, tag: Tag) -> Option<StateId> {
         let table = self.table.as_ref()?;
@@ -742,8 +775,8 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         h: PathCostOf<P>,
         arrival: &Arrival<P>,
     ) -> Option<StateId> {
-        if let (Recognition::Path, Some(table)) = (self.recognition, &self.table) {
-            self.tags.push(table.tag(problem, &self.hasher, &state));
+        if let Some(path) = &mut self.path {
+            path.push(path.tag(problem, &self.hasher, &state));
         }
         let id = self.store(problem, state, h, arrival)?;
         tell(observer, || Event::Discovered(self.view(id)));
@@ -753,27 +786,32 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     /// The id that was given last, of the states that are still there.
     #[inline]
     pub(crate) fn last(&self) -> Option<StateId> {
-        self.nodes
-            .len()
-            .checked_sub(1)
-            .and_then(StateId::from_index)
+        let number = u32::try_from(self.nodes.len()).ok()?;
+        NonZeroU32::new(number).map(StateId)
+    }
+
+    /// The id that was given last, if that state is closed.
+    #[inline]
+    pub(crate) fn last_closed(&self) -> Option<StateId> {
+        let node = self.nodes.last()?;
+        (node.status() != Status::Open).then(|| self.last())?
     }
 
     /// Takes off the state that was added last.
     #[inline]
     pub(crate) fn pop(&mut self, problem: &P) {
-        if let (Some(id), Some(tag), Some(table)) = (self.last(), self.tags.pop(), &mut self.table)
-            && self.nodes[id.index()].status() == Status::Closed
-        {
-            table.remove(tag, id);
+        let id = self.last();
+        let (Some(id), Some(node)) = (id, self.nodes.pop()) else {
+            return;
+        };
+        self.estimates.truncate(self.nodes.len());
+        if let Some(path) = &mut self.path {
+            path.pop(id);
         }
-        if let Some(node) = self.nodes.pop() {
-            self.estimates.truncate(self.nodes.len());
-            self.heap_bytes = self
-                .heap_bytes
-                .saturating_sub(problem.heap_bytes(&node.state));
-            self.open -= usize::from(node.status() == Status::Open);
-        }
+        self.heap_bytes = self
+            .heap_bytes
+            .saturating_sub(problem.heap_bytes(&node.state));
+        self.open -= usize::from(node.status() == Status::Open);
     }
 
     /// The id of the state in a slot, if there is such a slot.
@@ -800,8 +838,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     where
         S: Send + Sync + 'static,
     {
-        let table = self.table.filter(|_| self.recognition == Recognition::All);
-        let index = table.map(|table| Index::new(table, self.hasher));
+        let index = self.table.map(|table| Index::new(table, self.hasher));
         Reached::new(self.nodes, self.estimates, index)
     }
 }

@@ -24,6 +24,31 @@ impl Tag {
         Self(u32::try_from(index).unwrap_or(u32::MAX))
     }
 
+    /// The index of a state.
+    ///
+    /// # Panics
+    ///
+    /// If it is not below the bound.
+    #[inline]
+    pub(crate) fn of_state<P: SearchProblem + ?Sized>(
+        problem: &P,
+        state: &P::State,
+        bound: usize,
+    ) -> Self {
+        let index = problem.index(state);
+        assert!(
+            index < bound,
+            "a state has the index {index}, which is not below the bound {bound}"
+        );
+        Self::of_index(index)
+    }
+
+    /// A number below `count`, a power of two, which depends on the lower bits.
+    #[inline]
+    pub(crate) fn lower_bits(self, count: usize) -> usize {
+        self.0 as usize & (count - 1)
+    }
+
     /// Multiplies the hash by 2⁶⁴ divided by the golden ratio, so that hashers with dull high bits
     /// serve as well (Knuth, §6.4).
     #[inline]
@@ -84,14 +109,7 @@ impl Table {
         state: &P::State,
     ) -> Tag {
         match self {
-            Self::ByIndex(table) => {
-                let (index, bound) = (problem.index(state), table.ids.len());
-                assert!(
-                    index < bound,
-                    "a state has the index {index}, which is not below the bound {bound}"
-                );
-                Tag::of_index(index)
-            }
+            Self::ByIndex(table) => Tag::of_state(problem, state, table.ids.len()),
             Self::ByHash(_) => Tag::new(hasher.hash_one(state)),
         }
     }

@@ -520,6 +520,27 @@ where
         landing
     }
 
+    /// Records a path to `state` as a new state, unless it passes that already; `None` if no ids are left.
+    #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
+    pub(crate) fn arrive_on_path(
+        &mut self,
+        state: P::State,
+        h: PathCostOf<P>,
+        arrival: &Arrival<P>,
+    ) -> Option<Landing> {
+        let Self {
+            problem,
+            observer,
+            space,
+            ..
+        } = self;
+        let landing = space.arrive_on_path(problem, observer, state, h, arrival);
+        if landing.is_none() {
+            self.lose(Limit::Ids);
+        }
+        landing
+    }
+
     /// Records a path to `state` as Dijkstra's algorithm does, which keeps the cheapest and opens no
     /// closed state again; `None` if no ids are left.
     #[inline]
@@ -620,13 +641,12 @@ where
     /// all done, are taken off.
     #[inline]
     pub(crate) fn next_on_stack(&mut self) -> Option<StateId> {
-        loop {
-            let id = self.space.last()?;
-            if self.space.is_open(id) || self.unrecorded() == Some(id) {
-                return Some(id);
-            }
+        while let Some(id) = self.space.last_closed()
+            && self.unrecorded() != Some(id)
+        {
             self.pop_last();
         }
+        self.space.last()
     }
 
     /// Takes off the state that was added last.

@@ -1,0 +1,177 @@
+//! The table that finds the states of one path.
+//!
+//! A path grows and shrinks at its end alone. So nothing need ever be taken out of the middle of a table of its
+//! states: where two of them share a list, the newer one is its head, and is linked to the older one, which is the
+//! head again once the newer one is gone (D. E. Knuth, *The Art of Computer Programming* 3, 2nd ed., §6.4, algorithm
+//! C).
+
+use std::hash::BuildHasher;
+
+use crate::outcome::StateId;
+use crate::problem::SearchProblem;
+use crate::space::grown;
+use crate::space::table::Tag;
+
+const LEAST_LISTS: usize = 64;
+
+/// Finds those states of a stack that are listed: the states of the path.
+pub(crate) struct PathTable {
+    heads: Vec<Option<StateId>>, // of the lists; a power of two of them
+    entries: Vec<Entry>,         // of all states of the stack, by id
+    bound: Option<usize>,        // on the indices of states, if they have some
+}
+
+struct Entry {
+    tag: Tag,
+    before: Option<StateId>, // of a listed state: the next one of its list
+}
+
+impl PathTable {
+    /// A table for states with indices below `bound`, or without.
+    pub(crate) fn new(bound: Option<usize>) -> Self {
+        Self {
+            heads: vec![None; LEAST_LISTS],
+            entries: Vec::new(),
+            bound: bound.filter(|&bound| u32::try_from(bound).is_ok()),
+        }
+    }
+
+    /// Returns what this table knows `state` by.
+    #[inline]
+    pub(crate) fn tag<P: SearchProblem + ?Sized>(
+        &self,
+        problem: &P,
+        hasher: &impl BuildHasher,
+        state: &P::State,
+    ) -> Tag {
+        match self.bound {
+            Some(bound) => Tag::of_state(problem, state, bound),
+            None => Tag::new(hasher.hash_one(state)),
+        }
+    }
+
+    /// The bytes that the table takes, once `more` states have been added.
+    pub(crate) fn bytes(&self, more: usize) -> usize {
+        let entries = grown(self.entries.len(), self.entries.capacity(), more);
+        let needed = self.entries.len().saturating_add(more);
+        let lists = grown(needed, self.heads.len(), 0);
+        let heads = lists.saturating_mul(size_of::<Option<StateId>>());
+        heads.saturating_add(entries.saturating_mul(size_of::<Entry>()))
+    }
+
+    #[inline]
+    fn list(&self, tag: Tag) -> usize {
+        tag.lower_bits(self.heads.len())
+    }
+
+    /// Returns the id of a state that is listed, which `is_at` compares with the one that has an id.
+    #[inline]
+    pub(crate) fn find(&self, tag: Tag, is_at: impl Fn(StateId) -> bool) -> Option<StateId> {
+        let mut next = self.heads[self.list(tag)];
+        while let Some(id) = next {
+            let entry = &self.entries[id.index()];
+            if entry.tag == tag && is_at(id) {
+                return Some(id);
+            }
+            next = entry.before;
+        }
+        None
+    }
+
+    /// Adds the state that is added to the stack.
+    #[inline]
+    pub(crate) fn push(&mut self, tag: Tag) {
+        self.entries.push(Entry { tag, before: None });
+        if self.entries.len() > self.heads.len() {
+            self.grow();
+        }
+    }
+
+    /// Makes a state findable: the newest of those that are.
+    #[inline]
+    pub(crate) fn list_state(&mut self, id: StateId) {
+        let list = self.list(self.entries[id.index()].tag);
+        self.entries[id.index()].before = self.heads[list].replace(id);
+    }
+
+    /// Takes off the state that was added last.
+    #[inline]
+    pub(crate) fn pop(&mut self, id: StateId) {
+        if let Some(Entry { tag, before }) = self.entries.pop() {
+            let list = self.list(tag);
+            if self.heads[list] == Some(id) {
+                self.heads[list] = before;
+            }
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.heads.fill(None);
+        self.entries.clear();
+    }
+
+    /// Parts each list in two, in which the states keep their order.
+    #[cold]
+    fn grow(&mut self) {
+        let lists = self.heads.len();
+        self.heads.resize(2 * lists, None);
+        for list in 0..lists {
+            let mut next = self.heads[list].take();
+            let mut ends = [None; 2]; // of the two, as far as they have got
+            while let Some(id) = next {
+                next = self.entries[id.index()].before.take();
+                let list = self.list(self.entries[id.index()].tag);
+                let end: &mut Option<StateId> = &mut ends[usize::from(list >= lists)];
+                match end.replace(id) {
+                    Some(newer) => self.entries[newer.index()].before = Some(id),
+                    None => self.heads[list] = Some(id),
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        /// States are numbers, and what they are known by is what the test says.
+        #[test]
+        fn it_finds_the_states_of_a_path(
+            states in prop::collection::vec(0..300usize, 1..300),
+            tags in prop::collection::vec(prop_oneof![0u64..4, any::<u64>()], 300),
+            rests in prop::collection::vec(0..6usize, 300),
+        ) {
+            let mut table = PathTable::new(None);
+            let mut stack: Vec<(usize, bool)> = Vec::new(); // states, and whether they are listed
+            for (state, rest) in states.into_iter().zip(rests) {
+                let tag = Tag::new(tags[state]);
+                let is_at = |id: StateId| stack[id.index()].0 == state;
+                let on_path = stack.iter().position(|&known| known == (state, true));
+                prop_assert_eq!(table.find(tag, is_at).map(StateId::index), on_path);
+                if on_path.is_none() {
+                    table.push(tag);
+                    stack.push((state, false));
+                }
+                let id = |stack: &Vec<_>| StateId::from_index(stack.len() - 1).expect("few states");
+                match rest {
+                    0 if !stack.is_empty() => {
+                        table.pop(id(&stack));
+                        stack.pop();
+                    }
+                    1.. if stack.last().is_some_and(|&(_, is_listed)| !is_listed) => {
+                        let (last, _) = stack[stack.len() - 1];
+                        if !stack.contains(&(last, true)) {
+                            table.list_state(id(&stack));
+                            stack.last_mut().expect("there is one").1 = true;
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+}
