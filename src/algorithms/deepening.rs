@@ -28,6 +28,7 @@
 
 use std::fmt;
 use std::hash::BuildHasher;
+use std::ops::ControlFlow;
 
 use crate::algorithms::run::{Algorithm, Run};
 use crate::cost::{Cost, NonNegativeCost};
@@ -379,44 +380,39 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Algorithm<P> for Deepening<P, B> 
         &mut self,
         session: &mut Session<'_, P, O, S>,
     ) -> Result<Step, Fault<P>> {
-        let Some(id) = self.next(session) else {
-            let Some(bound) = self.next_bound.take() else {
-                return Ok(session.no_open_states());
-            };
-            self.bound = Some(bound);
-            let end = self.start(session)?;
-            session.note_frontier_size();
-            return Ok(end.unwrap_or(Step::Deepened));
+        let id = match self.choose(session)? {
+            ControlFlow::Continue(id) => id,
+            ControlFlow::Break(step) => return Ok(step),
         };
-        if !session.is_partial(id) && session.is_goal(id) {
-            return Ok(session.goal(id));
-        }
-        if session.has_outgrown(self.cap) {
-            return Ok(Step::CutOff(Limit::Frontier));
-        }
-        let node = session.space.node(id);
-        let value = B::value(node.g, session.space.h(id), node.depth);
-        let beyond = value
-            .zip(self.bound)
-            .and_then(|(value, bound)| B::beyond(value, bound));
-        if let Some(beyond) = beyond {
-            if session.problem.successors(&node.state).next().is_some() {
-                self.leave_out(beyond);
-            }
-            session.close(id);
-            return Ok(Step::Expanded(id));
-        }
-        if session.is_unhindered() {
-            session.space.list(id);
-            let end = session.record_unhindered::<Forwards>(id, Order::LastFirst, self)?;
-            return Ok(end.unwrap_or(Step::Expanded(id)));
-        }
+        let value = Self::value_of(session, id);
         if let Some(limit) = session.expand(id, value.and_then(B::cost), &|_| 0) {
             return Ok(Step::CutOff(limit));
         }
         session.close(id);
         session.space.list(id);
         self.record(session, id)
+    }
+
+    fn advance_unhindered<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        steps: u64,
+    ) -> Result<Step, Fault<P>> {
+        let mut last = Step::Exhausted;
+        for _ in 0..steps {
+            last = match self.choose(session)? {
+                ControlFlow::Continue(id) => {
+                    session.space.list(id);
+                    let end = session.record_unhindered::<Forwards>(id, Order::LastFirst, self)?;
+                    end.unwrap_or(Step::Expanded(id))
+                }
+                ControlFlow::Break(step) => step,
+            };
+            if !last.is_progress() {
+                break;
+            }
+        }
+        Ok(last)
     }
 
     fn record<O: Observer<P>, S: BuildHasher>(
@@ -477,9 +473,61 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Algorithm<P> for Deepening<P, B> 
 
 #[expect(private_bounds, reason = "the bounds are those of this crate")]
 impl<P: SearchProblem + ?Sized, B: Bounded<P>> Deepening<P, B> {
+    /// The state that is expanded next; or a step, if that is to be done first, or is the end.
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    fn choose<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Result<ControlFlow<Step, StateId>, Fault<P>> {
+        let Some(id) = self.next(session) else {
+            return Ok(ControlFlow::Break(self.deepen(session)?));
+        };
+        if !session.is_partial(id) && session.is_goal(id) {
+            return Ok(ControlFlow::Break(session.goal(id)));
+        }
+        if session.has_outgrown(self.cap) {
+            return Ok(ControlFlow::Break(Step::CutOff(Limit::Frontier)));
+        }
+        let value = Self::value_of(session, id).zip(self.bound);
+        let beyond = value.and_then(|(value, bound)| B::beyond(value, bound));
+        if let Some(beyond) = beyond {
+            let state = &session.space.node(id).state;
+            if session.problem.successors(state).next().is_some() {
+                self.leave_out(beyond);
+            }
+            session.close(id);
+            return Ok(ControlFlow::Break(Step::Expanded(id)));
+        }
+        Ok(ControlFlow::Continue(id))
+    }
+
+    /// Begins the next round, if anything was left out of this one.
+    fn deepen<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+    ) -> Result<Step, Fault<P>> {
+        let Some(bound) = self.next_bound.take() else {
+            return Ok(session.no_open_states());
+        };
+        self.bound = Some(bound);
+        let end = self.start(session)?;
+        session.note_frontier_size();
+        Ok(end.unwrap_or(Step::Deepened))
+    }
+
+    fn value_of<O: Observer<P>, S: BuildHasher>(
+        session: &Session<'_, P, O, S>,
+        id: StateId,
+    ) -> Option<B::Value> {
+        let node = session.space.node(id);
+        B::value(node.g, session.space.h(id), node.depth)
+    }
+
     /// Notes a value beyond the bound.
     fn leave_out(&mut self, value: B::Value) {
-        self.next_bound = Some(self.next_bound.map_or(value, |least| least.min(value)));
+        if self.next_bound.is_none_or(|least| value < least) {
+            self.next_bound = Some(value);
+        }
     }
 
     /// Puts a state on the stack if the path to it lies within the bound and does not pass it already.

@@ -161,13 +161,12 @@ where
         edges.clear();
         edges.extend(D::edges(problem, &self.space.node(id).state));
         self.close(id);
-        let count = edges.len();
-        let edges_left = edges.drain(..);
         let end = match order {
-            Order::FirstFirst => self.take_all(untagged(edges_left), |taken| taken, take),
+            Order::FirstFirst => self.take_all(untagged(edges.drain(..)), |taken| taken, take),
             Order::LastFirst => {
-                let position = |taken| count - 1 - taken;
-                self.take_all(untagged(edges_left.rev()), position, take)
+                let count = edges.len();
+                let next = |_: &mut _| Some((edges.pop()?, None));
+                self.take_all(next, |taken| count - 1 - taken, take)
             }
         };
         self.generated = edges;
