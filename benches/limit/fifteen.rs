@@ -3,25 +3,20 @@
 use colorwalk::Search;
 
 use crate::support::measure::{Comparison, Measured, Plan};
-use crate::support::problems::unit_costs;
-use crate::support::tiles::{self, Board, Puzzle};
+use crate::support::tiles::{self, Board, Distance, Puzzle, Slides};
 
 type Fifteen = Puzzle<4>;
-
-const GOAL: Board = tiles::goal::<4>();
 
 pub(crate) fn idastar(plan: &Plan) -> Measured {
     let steps = plan.size(50, 40);
     let boards: Vec<Board> = (1..=8)
         .map(|seed| Fifteen::scrambled(steps, seed))
         .collect();
-    let distance = |&board: &Board| Fifteen::distance_to_goal(board);
     let ours = || {
         let (mut costs, mut expanded) = (Vec::new(), 0);
         for &board in &boards {
-            let slides = |&board: &Board| Fifteen::successors(board);
-            let problem = unit_costs(board, slides, |&board| board == GOAL);
-            let report = Search::new(&problem).idastar(distance);
+            let problem = Slides::<4> { start: board };
+            let report = Search::new(&problem).idastar(Distance);
             let report = report.expect("costs stay small");
             costs.extend(report.cost());
             expanded += report.stats().expanded;

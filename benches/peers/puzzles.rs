@@ -1,13 +1,12 @@
 //! Puzzles: a cube that turns and tiles that slide.
 
-use colorwalk::Search;
+use colorwalk::{Heuristic, Search};
 use pathfinding::prelude as pathfinding;
 
 use crate::implicit;
 use crate::support::cube;
-use crate::support::measure::{Comparison, Measured, Plan};
-use crate::support::problems::unit_costs;
-use crate::support::tiles::{self, Board, Puzzle};
+use crate::support::measure::{Comparison, Measured, Plan, Side};
+use crate::support::tiles::{self, Board, Distance, Puzzle, Slides};
 
 type Fifteen = Puzzle<4>;
 
@@ -33,17 +32,22 @@ pub(crate) fn eight_breadth_first(plan: &Plan) -> Measured {
 
 pub(crate) fn fifteen_astar(plan: &Plan) -> Measured {
     let start = Fifteen::scrambled(plan.size(160, 40), 5);
-    let problem = unit_costs(start, slides, is_solved);
+    let problem = Slides::<4> { start };
     let ours = || {
         let report = Search::new(&problem).astar(distance);
         let report = report.expect("costs stay small");
         (report.cost(), report.stats().stored_peak)
+    };
+    let by_slides = || {
+        let report = Search::new(&problem).astar(Distance);
+        report.expect("costs stay small").cost()
     };
     let rival = || {
         let path = pathfinding::astar(&start, slides_of_one, distance, is_solved);
         path.map(|(_, cost)| cost)
     };
     let comparison = Comparison::new(ours).rival("pathfinding astar", rival);
+    let comparison = comparison.with(Side::Variant, "estimates by slides", by_slides);
     comparison.measure(plan)
 }
 
@@ -53,17 +57,8 @@ pub(crate) fn fifteen_idastar(plan: &Plan) -> Measured {
     let boards: Vec<Board> = (1..=8)
         .map(|seed| Fifteen::scrambled(steps, seed))
         .collect();
-    let ours = || {
-        let (mut costs, mut expanded) = (Vec::new(), 0);
-        for &board in &boards {
-            let problem = unit_costs(board, slides, is_solved);
-            let report = Search::new(&problem).idastar(distance);
-            let report = report.expect("costs stay small");
-            costs.extend(report.cost());
-            expanded += report.stats().expanded;
-        }
-        (costs, expanded as usize)
-    };
+    let ours = || solve_all(&boards, distance);
+    let by_slides = || solve_all(&boards, Distance).0;
     let rival = || {
         let solve = |board| pathfinding::idastar(board, slides_of_one, distance, is_solved);
         boards
@@ -72,11 +67,21 @@ pub(crate) fn fifteen_idastar(plan: &Plan) -> Measured {
             .collect()
     };
     let comparison = Comparison::new(ours).rival("pathfinding idastar", rival);
+    let comparison = comparison.with(Side::Variant, "estimates by slides", by_slides);
     comparison.measure(plan)
 }
 
-fn slides(&board: &Board) -> impl Iterator<Item = Board> + use<> {
-    Fifteen::successors(board)
+/// Returns the fewest slides to the goal from each board, and how many boards were expanded.
+fn solve_all(boards: &[Board], h: impl Heuristic<Slides<4>> + Copy) -> (Vec<u32>, usize) {
+    let (mut costs, mut expanded) = (Vec::new(), 0);
+    for &board in boards {
+        let problem = Slides::<4> { start: board };
+        let report = Search::new(&problem).idastar(h);
+        let report = report.expect("costs stay small");
+        costs.extend(report.cost());
+        expanded += report.stats().expanded;
+    }
+    (costs, expanded as usize)
 }
 
 fn slides_of_one(&board: &Board) -> impl Iterator<Item = (Board, u32)> + use<> {

@@ -1,5 +1,7 @@
 //! Sliding tiles on a square board of three or four cells a side.
 
+use colorwalk::{Heuristic, SearchProblem, Successor, SuccessorOf, Unit};
+
 use super::random::Random;
 
 /// Sixteen cells of four bits, row by row from the lowest; 0 is the gap. On a small board the cells
@@ -65,14 +67,19 @@ impl<const SIDE: usize> Puzzle<SIDE> {
         u32::from(Self::DISTANCES[tile][cell])
     }
 
-    /// Returns the boards one slide away.
-    pub(crate) fn successors(board: Board) -> impl Iterator<Item = Board> {
+    /// Returns the boards one slide away, each with the cell out of which the tile slides.
+    pub(crate) fn slides(board: Board) -> impl Iterator<Item = (u8, Board)> {
         let gap = gap_of(board);
         let (cells, count) = Self::beside(gap);
         cells[..*count].iter().map(move |&cell| {
             let tile = board >> (4 * cell) & 15;
-            board ^ tile << (4 * cell) ^ tile << (4 * gap)
+            (cell, board ^ tile << (4 * cell) ^ tile << (4 * gap))
         })
+    }
+
+    /// Returns the boards one slide away.
+    pub(crate) fn successors(board: Board) -> impl Iterator<Item = Board> {
+        Self::slides(board).map(|(_, board)| board)
     }
 
     /// Returns how far all tiles are from their places: consistent, because a slide moves one tile.
@@ -93,6 +100,44 @@ impl<const SIDE: usize> Puzzle<SIDE> {
             board = next[random.below(next.len() as u64) as usize];
         }
         board
+    }
+}
+
+/// The problem of getting from a board to the goal. What is done is to slide the tile out of a cell.
+pub(crate) struct Slides<const SIDE: usize> {
+    pub(crate) start: Board,
+}
+
+impl<const SIDE: usize> SearchProblem for Slides<SIDE> {
+    type State = Board;
+    type Action = u8;
+    type Cost = Unit;
+
+    fn start(&self) -> Board {
+        self.start
+    }
+
+    fn is_goal(&self, &board: &Board) -> bool {
+        board == const { goal::<SIDE>() }
+    }
+
+    fn successors(&self, &board: &Board) -> impl Iterator<Item = SuccessorOf<Self>> {
+        Puzzle::<SIDE>::slides(board).map(|(cell, next)| Successor::new(cell, next, Unit))
+    }
+}
+
+/// How far all tiles are from their places. A slide changes that of one tile.
+#[derive(Clone, Copy)]
+pub(crate) struct Distance;
+
+impl<const SIDE: usize> Heuristic<Slides<SIDE>> for Distance {
+    fn estimate(&self, &board: &Board) -> u32 {
+        Puzzle::<SIDE>::distance_to_goal(board)
+    }
+
+    fn estimate_next(&self, &from: &Board, h: u32, &cell: &u8, _: &Board) -> u32 {
+        let (tile, cell) = ((from >> (4 * cell) & 15) as usize, usize::from(cell));
+        h + Puzzle::<SIDE>::distance(tile, gap_of(from)) - Puzzle::<SIDE>::distance(tile, cell)
     }
 }
 
