@@ -21,8 +21,8 @@ type Tagged<P> = (SuccessorOf<P>, Option<Tag>);
 /// Successors that were not generated ahead of time, one by one.
 fn untagged<P: SearchProblem + ?Sized>(
     mut edges: impl Iterator<Item = SuccessorOf<P>>,
-) -> impl FnMut(&mut Batch<P>) -> Option<Tagged<P>> {
-    move |_| Some((edges.next()?, None))
+) -> impl FnMut(&mut Batch<P>, &mut Vec<SuccessorOf<P>>) -> Option<Tagged<P>> {
+    move |_, _| Some((edges.next()?, None))
 }
 
 /// What is done with each successor of an expansion. A trait and not a closure, so that it is compiled into the
@@ -148,7 +148,7 @@ where
             debug_assert_eq!(order, Order::FirstFirst);
             self.close(id);
             let mut left = 0..count;
-            let next = |batch: &mut Batch<P>| left.next().and_then(|_| batch.next());
+            let next = |batch: &mut Batch<P>, _: &mut _| left.next().and_then(|_| batch.next());
             return self.take_all(next, |taken| taken, take);
         }
         if order == Order::FirstFirst && is_cheap_to_copy::<P::State>() {
@@ -157,18 +157,17 @@ where
             let next = untagged(D::edges(problem, &state));
             return self.take_all(next, |taken| taken, take);
         }
-        let mut edges = std::mem::take(&mut self.generated);
-        edges.clear();
-        edges.extend(D::edges(problem, &self.space.node(id).state));
+        self.generated.clear();
+        let edges = D::edges(problem, &self.space.node(id).state);
+        self.generated.extend(edges);
         self.close(id);
-        let end = match order {
-            Order::FirstFirst => self.take_all(untagged(edges.drain(..)), |taken| taken, take),
-            Order::LastFirst => {
-                let count = edges.len();
-                let next = |_: &mut _| Some((edges.pop()?, None));
-                self.take_all(next, |taken| count - 1 - taken, take)
-            }
-        };
+        if order == Order::LastFirst {
+            let count = self.generated.len();
+            let next = |_: &mut _, left: &mut Vec<_>| Some((left.pop()?, None));
+            return self.take_all(next, |taken| count - 1 - taken, take);
+        }
+        let mut edges = std::mem::take(&mut self.generated);
+        let end = self.take_all(untagged(edges.drain(..)), |taken| taken, take);
         self.generated = edges;
         end
     }
@@ -178,16 +177,16 @@ where
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
     fn take_all<T: Take<P, O, S>>(
         &mut self,
-        mut next: impl FnMut(&mut Batch<P>) -> Option<Tagged<P>>,
+        mut next: impl FnMut(&mut Batch<P>, &mut Vec<SuccessorOf<P>>) -> Option<Tagged<P>>,
         position: impl Fn(usize) -> usize,
         take: &mut T,
     ) -> Result<Option<Step>, T::Error> {
         let mut generated = 0;
-        while let Some((edge, tag)) = next(&mut self.batch) {
+        while let Some((edge, tag)) = next(&mut self.batch, &mut self.generated) {
             let taken = take.take(self, position(generated), edge, tag);
             generated += 1;
             if !matches!(taken, Ok(None)) {
-                while next(&mut self.batch).is_some() {
+                while next(&mut self.batch, &mut self.generated).is_some() {
                     generated += 1; // they were generated, though nobody asks for them any more
                 }
                 self.stats.generated += generated as u64;
