@@ -215,7 +215,8 @@ pub trait SearchProblem {
     ///
     /// Then searches look states up in an array of this length, four bytes an entry, and hash nothing:
     /// faster and smaller where most of the indices belong to states that are met, and a waste where
-    /// few do. A bound above 2³² - 1 counts as none, and so does one whose array would take more than the
+    /// few do. Those that find the states of one path alone need no array, and hash nothing either. A bound above
+    /// 2³² - 1 counts as none, and so does one whose array would take more than the
     /// [limit on memory](crate::Limits::bytes) that the search begins with.
     fn index_bound(&self) -> Option<usize> {
         None

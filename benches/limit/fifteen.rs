@@ -1,4 +1,6 @@
 //! Fifteen tiles on one board, which slides forth and back.
+//!
+//! Both programs keep the distance to the goal up to date from slide to slide.
 
 use colorwalk::Search;
 
