@@ -1,11 +1,12 @@
 //! The cube by its rank: the order of seven corners times the twists of six.
 
-use colorwalk::Search;
+use colorwalk::adaptors::WithIndex;
 
 use crate::bits::Bits;
 use crate::support::cube::{self, Cube, ORDERS, TWISTS, rank, rank_of_order, rank_of_twists};
-use crate::support::measure::{Comparison, Measured, Plan};
+use crate::support::measure::{Comparison, Measured, Plan, Side};
 use crate::support::problems::unit_costs;
+use crate::support::searches;
 
 const TURNS: usize = 9;
 
@@ -16,13 +17,12 @@ pub(crate) fn breadth_first(plan: &Plan) -> Measured {
         |&state: &Cube| cube::successors(state, faces),
         |_| false,
     );
-    let ours = || {
-        let report = Search::new(&problem).bfs().expect("costs stay small");
-        let expanded = report.stats().expanded as usize;
-        (expanded, expanded)
-    };
+    let indexed = WithIndex::new(&problem, ORDERS * TWISTS, |&state: &Cube| rank(state));
     let tables = Tables::new();
-    Comparison::new(ours)
+    Comparison::new(|| searches::breadth_first(&problem))
+        .with(Side::Variant, "ours, indexed", || {
+            searches::breadth_first(&indexed).0
+        })
         .rival("same moves, ranked, a bit each", || same_moves(faces))
         .rival("own moves, a bit each", || own_moves(&tables, faces))
         .measure(plan)

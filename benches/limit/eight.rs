@@ -1,10 +1,11 @@
 //! Eight tiles by the rank of their order and the place of the gap.
 
-use colorwalk::Search;
+use colorwalk::adaptors::WithIndex;
 
 use crate::bits::Bits;
-use crate::support::measure::{Comparison, Measured, Plan};
+use crate::support::measure::{Comparison, Measured, Plan, Side};
 use crate::support::problems::unit_costs;
+use crate::support::searches;
 use crate::support::tiles::{self, BOARDS, Board, Puzzle, rank};
 
 const CELLS: usize = 9;
@@ -15,12 +16,11 @@ pub(crate) fn breadth_first(plan: &Plan) -> Measured {
         |&board: &Board| Puzzle::<3>::successors(board),
         |_| false,
     );
-    let ours = || {
-        let report = Search::new(&problem).bfs().expect("costs stay small");
-        let expanded = report.stats().expanded as usize;
-        (expanded, expanded)
-    };
-    Comparison::new(ours)
+    let indexed = WithIndex::new(&problem, BOARDS, |&board: &Board| rank(board));
+    Comparison::new(|| searches::breadth_first(&problem))
+        .with(Side::Variant, "ours, indexed", || {
+            searches::breadth_first(&indexed).0
+        })
         .rival("same moves, ranked, a bit each", same_moves)
         .rival("own moves, a bit each", own_moves)
         .measure(plan)

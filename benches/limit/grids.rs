@@ -1,21 +1,19 @@
 //! Grids as flat arrays with a wall around them, and one bucket for each cost of the frontier.
 
-use colorwalk::Search;
-
 use crate::support::grid::{Cell, Grid};
-use crate::support::measure::{Comparison, Measured, Plan};
+use crate::support::measure::{Comparison, Measured, Plan, Side};
+use crate::support::searches;
 
 const START: Cell = Grid::START;
 
 pub(crate) fn dijkstra(plan: &Plan) -> Measured {
     let grid = Grid::weighted(plan.size(1024, 64), 1);
-    let problem = grid.crossing();
+    let (problem, indexed) = (grid.crossing(), grid.indexed_crossing());
     let flat = Flat::new(&grid);
-    let ours = || {
-        let report = Search::new(&problem).dijkstra().expect("costs stay small");
-        (report.cost(), report.stats().stored_peak)
-    };
-    Comparison::new(ours)
+    Comparison::new(|| searches::dijkstra(&problem))
+        .with(Side::Variant, "ours, indexed", || {
+            searches::dijkstra(&indexed).0
+        })
         .rival("same moves, numbered, buckets", || numbered(&grid, |_| 0))
         .rival("own moves, buckets", || flat.search(|_| 0))
         .measure(plan)
@@ -23,21 +21,20 @@ pub(crate) fn dijkstra(plan: &Plan) -> Measured {
 
 pub(crate) fn astar(plan: &Plan) -> Measured {
     let grid = Grid::weighted(plan.size(1024, 64), 3);
-    let problem = grid.crossing();
+    let (problem, indexed) = (grid.crossing(), grid.indexed_crossing());
     let flat = Flat::new(&grid);
-    let ours = || {
-        let steps = |&cell: &Cell| Grid::steps(cell, grid.goal());
-        let report = Search::new(&problem)
-            .astar(steps)
-            .expect("costs stay small");
-        (report.cost(), report.stats().stored_peak)
-    };
-    let limit = || flat.search(|cell| flat.steps_to_goal(cell));
-    Comparison::new(ours)
-        .rival("same moves, numbered, buckets", || {
-            numbered(&grid, |cell| Grid::steps(cell, grid.goal()))
+    let goal = grid.goal();
+    let steps = |&cell: &Cell| Grid::steps(cell, goal);
+    Comparison::new(|| searches::astar(&problem, steps))
+        .with(Side::Variant, "ours, indexed", || {
+            searches::astar(&indexed, steps).0
         })
-        .rival("own moves, buckets", limit)
+        .rival("same moves, numbered, buckets", || {
+            numbered(&grid, |cell| steps(&cell))
+        })
+        .rival("own moves, buckets", || {
+            flat.search(|cell| flat.steps_to_goal(cell))
+        })
         .measure(plan)
 }
 

@@ -10,17 +10,27 @@
 //!
 //! The programs have no hash table: a state is its own place in flat arrays and sets of bits. They have
 //! queues of buckets for small costs, and change one board in place where memory is to be small. Ours
-//! knows nothing of that; it is what anybody would write. Both must give the same answer.
+//! knows nothing of that; it is what anybody would write. *Indexed* is the same search of the same problem
+//! that also tells the rank of a state ([`SearchProblem::index`]), so that nothing is hashed. All must give
+//! the same answer.
 //!
 //! A program named `same moves` calls the successor function of our problem and knows the rank of a
 //! state: it is the limit of any engine that is told so much. One named `own moves` does not even make
 //! the states.
 //!
+//! The answer is all that is the same: the programs keep less. Ours has for each state that it has reached, at
+//! the end, too, its cost, its depth, the edge that it was reached by, and whether it was expanded; it can stop
+//! after any step, checks sums of costs, and of states that are equally good expands the oldest first. Of the
+//! programs those on grids keep the cost and where each cell was reached from, and take the newest first; those
+//! on puzzles keep nothing but which states were met.
+//!
 //! # How to read the table
 //!
 //! Milliseconds are processor time of this thread, medians over rounds in which the programs take
-//! turns. The ratio says how many times as long as the limit ours takes. Megabytes are the most memory
-//! that is in use at a time beside the problem itself; a quick run does not tell.
+//! turns. The ratios say how many times as long as the limit ours and ours indexed take. Megabytes are the
+//! most memory that is in use at a time beside the problem itself; a quick run does not tell.
+//!
+//! [`SearchProblem::index`]: colorwalk::SearchProblem::index
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -29,7 +39,7 @@
     reason = "the numbers of these problems are small"
 )]
 
-use support::measure::{Measured, Plan, Side};
+use support::measure::{Measured, Plan, Side, Taken};
 
 mod bits;
 mod cube;
@@ -54,14 +64,15 @@ fn main() {
     let plan = Plan::from_command_line();
     let unit = plan.unit();
     println!(
-        "{:<26}{:>10}{:>10}{:>10}{:>8}{:>12}{:>11}  limit",
+        "{:<26}{:>10}{:>10}{:>7}{:>12}{:>7}{:>10}{:>25}  limit",
         "workload",
         "size",
         format!("ours {unit}"),
-        format!("limit {unit}"),
         "ratio",
-        "ours MB",
-        "limit MB"
+        format!("indexed {unit}"),
+        "ratio",
+        format!("limit {unit}"),
+        "MB ours/indexed/limit"
     );
     for (name, run) in WORKLOADS {
         if let Some(plan) = plan.of(name) {
@@ -71,20 +82,32 @@ fn main() {
 }
 
 fn print(name: &str, measured: &Measured) {
-    let (ours, limits) = measured.taken.split_first().expect("ours is always there");
-    let megabytes = |peak: Option<usize>| match peak {
+    let of = |side| {
+        measured
+            .taken
+            .iter()
+            .filter(move |taken| taken.side == side)
+    };
+    let ours = of(Side::Ours).next().expect("ours is always there");
+    let indexed = of(Side::Variant).next();
+    let megabytes = |taken: Option<&Taken>| match taken.and_then(|taken| taken.peak) {
         Some(peak) => format!("{:.1}", peak as f64 / 1e6),
         None => "-".to_owned(),
     };
-    for limit in limits.iter().filter(|taken| taken.side == Side::Rival) {
+    for limit in of(Side::Rival) {
+        let cost = |taken: Option<&Taken>, unit: f64| match taken {
+            Some(taken) => format!("{:.2}", taken.cost / unit),
+            None => "-".to_owned(),
+        };
         println!(
-            "{name:<26}{:>10}{:>10.2}{:>10.2}{:>8.2}{:>12}{:>11}  {}",
+            "{name:<26}{:>10}{:>10}{:>7}{:>12}{:>7}{:>10.2}{:>25}  {}",
             measured.size,
-            ours.cost,
+            cost(Some(ours), 1.0),
+            cost(Some(ours), limit.cost),
+            cost(indexed, 1.0),
+            cost(indexed, limit.cost),
             limit.cost,
-            ours.cost / limit.cost,
-            megabytes(ours.peak),
-            megabytes(limit.peak),
+            [Some(ours), indexed, Some(limit)].map(megabytes).join("/"),
             limit.name,
         );
     }

@@ -3,7 +3,6 @@
 //! The grids number their cells row by row, so that a graph of `petgraph` can be made of one without a
 //! hash table: that is what `built` counts.
 
-use colorwalk::adaptors::WithIndex;
 use colorwalk::{ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, Unit};
 use pathfinding::prelude as pathfinding;
 use petgraph::graph::{DiGraph, EdgeReference, NodeIndex};
@@ -14,6 +13,7 @@ use crate::implicit;
 use crate::support::grid::{Cell, Grid};
 use crate::support::measure::{Comparison, Measured, Plan, Side};
 use crate::support::random::Random;
+use crate::support::searches;
 
 const START: Cell = Grid::START;
 
@@ -21,11 +21,10 @@ pub(crate) fn weighted_dijkstra(plan: &Plan) -> Measured {
     let grid = Grid::weighted(plan.size(1024, 64), 1);
     let graph = graph_of(&grid);
     let goal = grid.goal();
-    let indexed = indexed(&grid);
+    let indexed = grid.indexed_crossing();
     implicit::dijkstra(START, |&cell| grid.successors(cell), |&cell| cell == goal)
         .with(Side::Variant, "ours, indexed", || {
-            let report = Search::new(&indexed).dijkstra();
-            report.expect("costs stay small").cost()
+            searches::dijkstra(&indexed).0
         })
         .rival("petgraph dijkstra, built", || {
             petgraph_dijkstra(&grid, &graph_of(&grid))
@@ -67,11 +66,10 @@ fn astar(plan: &Plan, grid: &Grid) -> Measured {
     let goal = grid.goal();
     let successors = |&cell: &Cell| grid.successors(cell);
     let steps = |&cell: &Cell| Grid::steps(cell, goal);
-    let indexed = indexed(grid);
+    let indexed = grid.indexed_crossing();
     implicit::astar(START, successors, steps, |&cell| cell == goal)
         .with(Side::Variant, "ours, indexed", || {
-            let report = Search::new(&indexed).astar(steps);
-            report.expect("costs stay small").cost()
+            searches::astar(&indexed, steps).0
         })
         .rival("petgraph astar, built", || {
             petgraph_astar(grid, &graph_of(grid))
@@ -86,13 +84,6 @@ fn astar(plan: &Plan, grid: &Grid) -> Measured {
             rustworkx_astar(grid, &graph)
         })
         .measure(plan)
-}
-
-/// Our problem with the number of the cell as an index.
-fn indexed(grid: &Grid) -> impl SearchProblem<State = Cell, Action = (), Cost = u32> {
-    WithIndex::new(grid.crossing(), grid.cell_count(), |&cell: &Cell| {
-        grid.index(cell)
-    })
 }
 
 /// Many short searches on a grid without anything in the way.

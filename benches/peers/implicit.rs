@@ -13,6 +13,7 @@ use pathfinding::prelude as pathfinding;
 
 use crate::support::measure::{Comparison, Side};
 use crate::support::problems::{own_costs, unit_costs};
+use crate::support::searches;
 
 /// How many states can be reached, breadth first?
 pub(crate) fn breadth_first<'a, S, I>(
@@ -38,10 +39,7 @@ where
     I: IntoIterator<Item = P::State> + 'a,
 {
     let also = start.clone();
-    let ours = move || {
-        let report = Search::new(&problem).bfs().expect("costs stay small");
-        counted(report.stats().expanded)
-    };
+    let ours = move || searches::breadth_first(&problem);
     let rival = move || {
         let expanded = Cell::new(0);
         let path = pathfinding::bfs(&start, counting(&expanded, successors), |_| false);
@@ -69,8 +67,7 @@ where
 {
     let problem = WithIndex::new(unit_costs(start, successors, |_| false), bound, index);
     comparison.with(Side::Variant, "ours, indexed", move || {
-        let report = Search::new(&problem).bfs().expect("costs stay small");
-        counted(report.stats().expanded).0
+        searches::breadth_first(&problem).0
     })
 }
 
@@ -87,7 +84,8 @@ where
     let ours = move || {
         let search = Search::new(&problem);
         let report = search.dfs(CycleRule::Closed).expect("costs stay small");
-        counted(report.stats().expanded)
+        let expanded = report.stats().expanded as usize;
+        (expanded, expanded)
     };
     let rival = move || {
         let expanded = Cell::new(0);
@@ -114,10 +112,7 @@ where
     I: IntoIterator<Item = (S, u32)> + 'a,
 {
     let problem = own_costs(start, successors, is_goal);
-    let ours = move || {
-        let report = Search::new(&problem).dijkstra().expect("costs stay small");
-        (report.cost(), report.stats().stored_peak)
-    };
+    let ours = move || searches::dijkstra(&problem);
     let rival = move || {
         let path = pathfinding::dijkstra(&start, successors, is_goal);
         path.map(|(_, cost)| cost)
@@ -168,12 +163,7 @@ where
     I: IntoIterator<Item = (S, u32)> + 'a,
 {
     let problem = own_costs(start, successors, is_goal);
-    let ours = move || {
-        let report = Search::new(&problem)
-            .astar(estimate)
-            .expect("costs stay small");
-        (report.cost(), report.stats().stored_peak)
-    };
+    let ours = move || searches::astar(&problem, estimate);
     let rival = move || {
         let path = pathfinding::astar(&start, successors, estimate, is_goal);
         path.map(|(_, cost)| cost)
@@ -205,11 +195,6 @@ where
         paths.into_iter().map(|(_, cost)| cost).collect()
     };
     Comparison::new(ours).rival("pathfinding yen", rival)
-}
-
-/// The number of states expanded, as the answer and as the size.
-fn counted(expanded: u64) -> (usize, usize) {
-    (expanded as usize, expanded as usize)
 }
 
 /// Counts the calls of `successors`.

@@ -6,6 +6,7 @@ use pathfinding::prelude as pathfinding;
 use crate::implicit;
 use crate::support::cube;
 use crate::support::measure::{Comparison, Measured, Plan, Side};
+use crate::support::searches;
 use crate::support::tiles::{self, Board, Distance, Puzzle, Slides};
 
 type Fifteen = Puzzle<4>;
@@ -33,15 +34,8 @@ pub(crate) fn eight_breadth_first(plan: &Plan) -> Measured {
 pub(crate) fn fifteen_astar(plan: &Plan) -> Measured {
     let start = Fifteen::scrambled(plan.size(160, 40), 5);
     let problem = Slides::<4> { start };
-    let ours = || {
-        let report = Search::new(&problem).astar(distance);
-        let report = report.expect("costs stay small");
-        (report.cost(), report.stats().stored_peak)
-    };
-    let by_slides = || {
-        let report = Search::new(&problem).astar(Distance);
-        report.expect("costs stay small").cost()
-    };
+    let ours = || searches::astar(&problem, distance);
+    let by_slides = || searches::astar(&problem, Distance).0;
     let rival = || {
         let path = pathfinding::astar(&start, slides_of_one, distance, is_solved);
         path.map(|(_, cost)| cost)

@@ -1,6 +1,7 @@
 //! Square grids with a cost to enter each cell.
 
 use colorwalk::SearchProblem;
+use colorwalk::adaptors::WithIndex;
 
 use super::problems::own_costs;
 use super::random::Random;
@@ -64,6 +65,15 @@ impl Grid {
             |&cell: &Cell| self.successors(cell),
             move |&cell| cell == goal,
         )
+    }
+
+    /// The same with the number of the cell as an index.
+    pub(crate) fn indexed_crossing(
+        &self,
+    ) -> impl SearchProblem<State = Cell, Action = (), Cost = u32> {
+        WithIndex::new(self.crossing(), self.cell_count(), |&cell: &Cell| {
+            self.index(cell)
+        })
     }
 
     /// The first cell of the first row.
