@@ -168,7 +168,7 @@ impl Packed {
 pub(crate) struct Frontier<R: Ranking> {
     queue: Queue<R::Key, R::G>,
     ties: Ties,
-    pushed: u32, // entries, ever, at most that many
+    pushed: u32, // entries, since there are no buckets, at most that many
 }
 
 #[derive(Debug)]
@@ -214,19 +214,13 @@ impl<R: Ranking> Frontier<R> {
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
     pub(crate) fn push(&mut self, key: R::Key, g: R::G, id: StateId) {
-        let order = match self.ties {
-            Ties::LargerG | Ties::Older => self.pushed,
-            Ties::Newer => !self.pushed,
-            Ties::BinaryHeap => 0,
-        };
-        self.pushed = self.pushed.saturating_add(1);
         let larger_g_first = self.ties == Ties::LargerG;
         let packed = R::pack(&key, g);
         if let Queue::Buckets(buckets) = &mut self.queue {
             // The larger g is, the lower is the rank. Else only what has the same rank goes by age.
             let rank = |(key, g): (u32, u32)| {
                 let rank = key.checked_sub(g)?;
-                let is_ranked = larger_g_first || rank == 0;
+                let is_ranked = rank == 0 || larger_g_first;
                 let item = id.0.get();
                 is_ranked.then_some(Ranked { key, rank, item })
             };
@@ -238,6 +232,12 @@ impl<R: Ranking> Frontier<R> {
             }
             self.leave_buckets();
         }
+        let order = match self.ties {
+            Ties::LargerG | Ties::Older => self.pushed,
+            Ties::Newer => !self.pushed,
+            Ties::BinaryHeap => 0,
+        };
+        self.pushed = self.pushed.saturating_add(1);
         if let Queue::Packed(heap) = &mut self.queue {
             if let Some(numbers) = packed {
                 let entry = Packed::new(numbers, order, id, larger_g_first);
@@ -275,6 +275,7 @@ impl<R: Ranking> Frontier<R> {
                 if let Some(id) = NonZeroU32::new(item).map(StateId) {
                     let entry = Packed::new((key, key - rank), order, id, larger_g_first);
                     heap.push(entry, Packed::lt);
+                    self.pushed = order + 1;
                 }
             }
         }
@@ -299,12 +300,13 @@ impl<R: Ranking> Frontier<R> {
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     fn peek(&mut self) -> Option<(StateId, R::G)> {
+        if let Queue::Buckets(buckets) = &mut self.queue {
+            let Ranked { key, rank, item } = buckets.peek()?;
+            let id = NonZeroU32::new(item).map(StateId)?;
+            return Some((id, R::unpack(0, key - rank)?.1));
+        }
         let entry = match &mut self.queue {
-            Queue::Buckets(buckets) => {
-                let Ranked { key, rank, item } = buckets.peek()?;
-                let id = NonZeroU32::new(item).map(StateId)?;
-                return Some((id, R::unpack(0, key - rank)?.1));
-            }
+            Queue::Buckets(_) => None,
             Queue::Packed(heap) => {
                 let larger_g_first = self.ties == Ties::LargerG;
                 let (id, g) = heap.peek()?.id_and_g(larger_g_first)?;
@@ -319,9 +321,12 @@ impl<R: Ranking> Frontier<R> {
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     pub(crate) fn pop(&mut self) {
+        if let Queue::Buckets(buckets) = &mut self.queue {
+            return buckets.drop_first();
+        }
         let larger_g_first = self.ties == Ties::LargerG;
         match &mut self.queue {
-            Queue::Buckets(buckets) => buckets.drop_first(),
+            Queue::Buckets(_) => {}
             Queue::Packed(heap) => drop(heap.pop(Packed::lt)),
             Queue::Quaternary(heap) => drop(heap.pop(|a, b| a.precedes(b, larger_g_first))),
             Queue::Binary(heap) => drop(heap.pop(|a, b| a.key < b.key)),
