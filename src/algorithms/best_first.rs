@@ -608,7 +608,9 @@ where
         } else {
             self.evaluation.claim()
         };
-        let closest = if E::INFORMED {
+        let closest = if !matches!(session.last_step(), Step::CutOff(_)) {
+            None // nobody asks for it
+        } else if E::INFORMED {
             let known = session.space.states();
             known
                 .min_by_key(|reached| (reached.h(), reached.g()))
