@@ -507,17 +507,19 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
             self.redirect(observer, id, arrival);
             return Landing::Lowered(id);
         }
+        if arrival.g >= node.g {
+            self.pass_over(observer, id, arrival);
+            return Landing::Known(id);
+        }
         let may_relax = match relax {
             Relax::Never | Relax::Redirect => false,
             Relax::Open => !was_closed,
             Relax::Always => true,
             Relax::UnlessDeeper => !was_closed || arrival.depth <= node.depth,
         };
-        let is_cheaper = arrival.g < node.g;
-        if !may_relax || !is_cheaper {
+        if !may_relax {
             self.pass_over(observer, id, arrival);
-            let is_too_deep = relax == Relax::UnlessDeeper && is_cheaper;
-            return if is_too_deep {
+            return if relax == Relax::UnlessDeeper {
                 Landing::TooDeep(id)
             } else {
                 Landing::Known(id)
@@ -935,7 +937,7 @@ impl StateId {
 
     #[inline]
     pub(crate) fn from_index(index: usize) -> Option<Self> {
-        let number = u32::try_from(index).ok()?.checked_add(1)?;
+        let number = u32::try_from(index.wrapping_add(1)).ok()?;
         NonZeroU32::new(number).map(Self)
     }
 }
