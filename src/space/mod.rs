@@ -284,6 +284,7 @@ pub(crate) struct SearchSpace<P: SearchProblem + ?Sized, S> {
     free: Vec<StateId>,
     heap_bytes: usize,
     heap_bytes_peak: usize,
+    leads_far: Option<bool>, // once there are so many states that it matters
     pub(crate) reopened: u64,
     pub(crate) duplicates: u64,
     pub(crate) dropped: u64,
@@ -307,6 +308,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
             free: Vec::new(),
             heap_bytes: 0,
             heap_bytes_peak: 0,
+            leads_far: None,
             reopened: 0,
             duplicates: 0,
             dropped: 0,
@@ -660,10 +662,30 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         }
     }
 
-    /// Whether it pays to look ahead: not while all that is known is close at hand.
+    /// Whether it pays to look ahead: not while all that is known is close at hand, nor if most successors are near
+    /// the states that they come from.
     #[inline]
-    pub(crate) fn looks_ahead(&self) -> bool {
-        self.table.is_some() && self.nodes.len() >= MANY_NODES
+    pub(crate) fn looks_ahead(&mut self, problem: &P) -> bool {
+        if self.nodes.len() < MANY_NODES || self.table.is_none() {
+            return false;
+        }
+        if self.leads_far.is_none() {
+            self.leads_far = Some(self.leads_far(problem));
+        }
+        self.leads_far == Some(true)
+    }
+
+    /// Whether most edges of a sample lead to other parts of the table.
+    #[cold]
+    fn leads_far(&self, problem: &P) -> bool {
+        let sample = self.nodes.iter().step_by(MANY_NODES / SAMPLE).take(SAMPLE);
+        let near = sample.filter(|node| {
+            let before = node.predecessor.map(|id| &self.node(id).state);
+            before
+                .zip(self.table.as_ref())
+                .is_some_and(|(before, table)| table.are_near(problem, before, &node.state))
+        });
+        near.count() <= SAMPLE / 2
     }
 
     /// Prepares to look for successors; see [`look_ahead`].
@@ -847,6 +869,9 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
 
 /// From so many states on what is known of them may be far away.
 const MANY_NODES: usize = 1 << 15;
+
+/// So many of them tell whether edges lead far.
+const SAMPLE: usize = 64;
 
 /// From so many states on their nodes are far away, too, and not the places in the table alone.
 const VERY_MANY_NODES: usize = 1 << 19;

@@ -82,6 +82,9 @@ fn beyond_bound(index: usize, bound: usize) -> ! {
     panic!("a state has the index {index}, which is not below the bound {bound}");
 }
 
+/// Two of so many states by index are near each other if fewer than this part of them lie between.
+const NEAR: usize = 64;
+
 /// Finds the ids of states.
 #[derive(Clone, Debug)]
 #[repr(u8)] // every look-up asks which it is, and a small number is told sooner than a mark in another field
@@ -124,6 +127,21 @@ impl Table {
         match self {
             Self::ByIndex(table) => table.ids.len() * size_of::<u32>(),
             Self::ByHash(table) => table.bytes(more),
+        }
+    }
+
+    /// Returns whether two states are near each other in the table; by their hashes none are.
+    pub(crate) fn are_near<P: SearchProblem + ?Sized>(
+        &self,
+        problem: &P,
+        one: &P::State,
+        other: &P::State,
+    ) -> bool {
+        match self {
+            Self::ByIndex(table) => {
+                problem.index(one).abs_diff(problem.index(other)) < table.ids.len() / NEAR
+            }
+            Self::ByHash(_) => false,
         }
     }
 

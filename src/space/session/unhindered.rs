@@ -123,7 +123,7 @@ where
     /// those that are likely to be expanded next, in their order.
     #[inline]
     pub(crate) fn expand_ahead(&mut self, upcoming: impl FnOnce(usize, &mut Vec<StateId>)) {
-        if self.batch.is_empty() && self.space.looks_ahead() {
+        if self.batch.is_empty() && self.space.looks_ahead(self.problem) {
             self.batch.fill(self.problem, &self.space, upcoming);
         }
     }
