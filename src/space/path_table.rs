@@ -2,8 +2,8 @@
 //!
 //! A path grows and shrinks at its end alone. So nothing need ever be taken out of the middle of a table of its
 //! states: where two of them share a list, the newer one is its head, and is linked to the older one, which is the
-//! head again once the newer one is gone (D. E. Knuth, *The Art of Computer Programming* 3, 2nd ed., §6.4, algorithm
-//! C).
+//! head again once the newer one is gone: a hash table with chaining (D. E. Knuth, *The Art of Computer Programming* 3,
+//! 2nd ed., §6.4), used as a stack.
 
 use std::hash::BuildHasher;
 

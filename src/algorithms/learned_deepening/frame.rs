@@ -17,9 +17,7 @@ pub(super) struct Frame<P: ExplainableProblem + ?Sized> {
     pub(super) stage: Stage,
     /// Whether the successor that is being refuted is forced.
     pub(super) is_forced: bool,
-    /// Whether the refutation of a state before it, in vain, went through this one.
-    pub(super) is_foreseen: bool,
-    /// How many forced steps farther it went, one after the other.
+    /// How many forced steps from here a refutation in vain, of this state or one before, has gone through.
     pub(super) foreseen: u32,
     /// Whether no set that was learnt before misses the state.
     pub(super) is_looked_up: bool,
@@ -52,6 +50,8 @@ pub(super) enum Origin<A> {
 pub(super) enum Stage {
     /// Is the state a goal, does its bound or a learnt set refute it?
     Bound,
+    /// Is the state a goal? A refutation has gone through it in vain.
+    Foreseen,
     /// Is one successor forced?
     Forced,
     /// Is there a relaxed state to be refuted first?
@@ -94,7 +94,6 @@ impl<P: ExplainableProblem + ?Sized> Frame<P> {
             id,
             stage: Stage::Bound,
             is_forced: false,
-            is_foreseen: false,
             foreseen: 0,
             is_looked_up: false,
             slack: None,

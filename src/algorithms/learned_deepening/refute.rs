@@ -40,6 +40,16 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
         let problem = session.problem;
         match self.frames[self.depth - 1].stage {
             Stage::Bound => Ok(self.refute_alone(problem)),
+            Stage::Foreseen => {
+                let frame = &mut self.frames[self.depth - 1];
+                frame.stage = Stage::Forced;
+                let is_goal = problem.is_goal(&frame.state);
+                Ok(if is_goal {
+                    Progress::Solved
+                } else {
+                    Progress::On
+                })
+            }
             Stage::Forced => self.follow_forced(session),
             Stage::LookAhead => Ok(self.look_ahead(problem)),
             Stage::Expansion => self.expand(session),
@@ -52,10 +62,6 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
         let frame = &mut self.frames[self.depth - 1];
         if problem.is_goal(&frame.state) {
             return Progress::Solved;
-        }
-        if frame.is_foreseen {
-            frame.stage = Stage::Forced;
-            return Progress::On;
         }
         let mut memory = Memory::new(&mut self.learnt, self.log.is_on());
         if frame.is_looked_up {
@@ -318,8 +324,10 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
         );
         let frame = &mut self.frames[self.depth - 1];
         frame.is_looked_up = !is_forced;
-        frame.is_foreseen = foreseen > 0;
-        frame.foreseen = foreseen.saturating_sub(1);
+        if let Some(rest) = foreseen.checked_sub(1) {
+            frame.stage = Stage::Foreseen;
+            frame.foreseen = rest;
+        }
         frame.slack = slack;
         Ok(Progress::Pushed)
     }
