@@ -142,7 +142,7 @@ impl<T: AsRef<[u64]> + Clone> Store<T> {
                 + size_of_val(level.watches.heads.as_slice())
                 + watching
         };
-        self.levels.values().map(level_bytes).sum()
+        self.levels.allocation_size() + self.levels.values().map(level_bytes).sum::<usize>()
     }
 }
 
