@@ -142,47 +142,47 @@
 //! The time of the fastest peer divided by ours: **above 1 this crate is faster**, below 1 the peer. Measured on one
 //! machine by `cargo bench --bench peers`, which asserts equal answers and also tells the memory; another machine has
 //! other ratios. *Plain* is what anybody would write; *told more* is a problem that numbers its states
-//! ([`SearchProblem::index`](crate::SearchProblem::index)), so that nothing is hashed.
+//! ([`SearchProblem::index`](crate::SearchProblem::index)), so that nothing is hashed, or, of the 15-puzzle, an estimate
+//! that is told along an edge ([`Heuristic::estimate_next`](crate::Heuristic::estimate_next)).
 //!
 //! | workload | plain | told more | fastest peer |
 //! |---|---|---|---|
-//! | cube, breadth-first | 2.14 | 2.19 | `pathfinding` |
-//! | 8-puzzle, breadth-first | 0.61 | 0.57 | `pathfinding` |
-//! | 15-puzzle, A* | 1.53 |  | `pathfinding` |
-//! | 15-puzzle, IDA* | 1.24 |  | `pathfinding` |
-//! | grid, Dijkstra | 0.99 | 2.37 | `rustworkx-core` |
-//! | grid, Dijkstra to all | 1.48 |  | `pathfinding` |
-//! | grid, A*, unit costs, walls | 1.19 | 1.89 | `pathfinding` |
-//! | grid, A*, weights | 1.14 | 1.62 | `pathfinding` |
-//! | grid, A*, weights, obstacles | 0.95 | 1.63 | `pathfinding` |
-//! | grid, A*, 100 short searches | 0.99 |  | `pathfinding` |
-//! | grid, both ends, breadth-first | 0.59 |  | `pathfinding` |
-//! | grid, both ends, Dijkstra | 1.21 |  | `pathfinding` |
-//! | grid, 20 cheapest paths | 3.08 |  | `pathfinding` |
-//! | scattered numbers, breadth-first, depth-first | 0.95, 1.23 |  | `pathfinding` |
-//! | long and thin, breadth-first, depth-first, Dijkstra | 1.09, 1.53, 0.86 |  | `pathfinding` |
-//! | dense, breadth-first | 0.68 |  | `pathfinding` |
-//! | bushy, Dijkstra to all | 2.07 |  | `pathfinding` |
-//! | vectors, breadth-first | 0.94 |  | `pathfinding` |
-//! | strings, breadth-first | 1.08 |  | `pathfinding` |
-//! | Bellman-Ford | 0.57 |  | `petgraph` `spfa` |
-//! | negative cycle | 1.00 |  | `rustworkx-core` |
-//! | DAG, cheapest paths | 1.57 |  | `petgraph` |
-//! | explicit graph, breadth-first, depth-first | 0.35, 0.27 |  | `petgraph` `Csr` |
-//! | explicit graph, Dijkstra to all | 0.97 |  | `rustworkx-core` on `Csr` |
-//! | explicit graph, Bellman-Ford | 0.37 |  | `petgraph` `spfa` on `Csr` |
-//! | explicit graph, DAG, cheapest, dearest | 1.37, 2.12 |  | `petgraph`, `rustworkx-core` |
+//! | cube, breadth-first | 2.19 | 2.62 | `pathfinding` |
+//! | 8-puzzle, breadth-first | 0.60 | 0.58 | `pathfinding` |
+//! | 15-puzzle, A* | 1.58 | 1.67 | `pathfinding` |
+//! | 15-puzzle, IDA* | 1.79 | 2.09 | `pathfinding` |
+//! | grid, Dijkstra | 1.20 | 3.19 | `rustworkx-core` |
+//! | grid, Dijkstra to all | 1.85 |  | `pathfinding` |
+//! | grid, A*, unit costs, walls | 1.56 | 3.20 | `pathfinding` |
+//! | grid, A*, weights | 1.54 | 2.92 | `pathfinding` |
+//! | grid, A*, weights, obstacles | 1.21 | 2.11 | `pathfinding` |
+//! | grid, A*, 100 short searches | 1.23 |  | `pathfinding` |
+//! | grid, both ends, breadth-first | 0.66 |  | `pathfinding` |
+//! | grid, both ends, Dijkstra | 1.26 |  | `pathfinding` |
+//! | grid, 20 cheapest paths | 3.24 |  | `pathfinding` |
+//! | scattered numbers, breadth-first, depth-first | 1.03, 1.23 |  | `pathfinding` |
+//! | long and thin, breadth-first, depth-first, Dijkstra | 1.16, 1.96, 0.94 |  | `pathfinding` |
+//! | dense, breadth-first | 0.66 |  | `pathfinding` |
+//! | bushy, Dijkstra to all | 1.49 |  | `pathfinding` |
+//! | vectors, breadth-first | 0.73 |  | `pathfinding` |
+//! | strings, breadth-first | 1.25 |  | `pathfinding` |
+//! | Bellman-Ford | 0.47 |  | `petgraph` `spfa` |
+//! | negative cycle | 1.04 |  | `rustworkx-core` |
+//! | DAG, cheapest paths | 1.34 |  | `petgraph` |
+//! | explicit graph, breadth-first, depth-first | 0.36, 0.30 |  | `petgraph` `Csr` |
+//! | explicit graph, Dijkstra to all | 1.18 |  | `rustworkx-core` on `Csr` |
+//! | explicit graph, Bellman-Ford | 0.38 |  | `petgraph` `spfa` on `Csr` |
+//! | explicit graph, DAG, cheapest, dearest | 1.37, 1.96 |  | `petgraph`, `rustworkx-core` |
 //!
 //! The workloads are described in `benches/peers`. A graph that is not given as lists is first made into one for `petgraph`
 //! and `rustworkx-core`, which is part of their time.
 //!
-//! So: this crate is fast where states are many (cube), where many paths are asked for, where most successors are
-//! new (bushy), where all paths of a graph without cycles are wanted, and on grids whose cells are numbered.
-//! `pathfinding` is about 1.6 times as fast in breadth-first search from both ends and where a space is small (8-puzzle),
-//! and 1.5 times where all states are neighbours of all. `petgraph` is up to four times as fast where the nodes of a
-//! given graph are numbers already and only to be visited, and two to three times in the Bellman-Ford algorithm. The
-//! rest differs by up to a third; A* on the 15-puzzle and Dijkstra's algorithm to all cells of a grid take two
-//! thirds here of what they take there.
+//! So: this crate is fast where states are many (cube), where many paths are asked for, on grids, most of all those
+//! whose cells are numbered, on the 15-puzzle, and where all paths of a graph without cycles are wanted. `pathfinding`
+//! is about 1.5 times as fast in breadth-first search from both ends, where a space is small (8-puzzle), and where
+//! all states are neighbours of all. `petgraph` is about three times as fast where the nodes of a given graph are numbers
+//! already and only to be visited, and two to three times in the Bellman-Ford algorithm. The rest differs by up to a
+//! third.
 //!
 //! How much such ratios depend on the machine: another one, with an older version of this crate, gave 0.88 for Dijkstra
 //! on the grid, 0.98 for breadth-first search of the long and thin graph, and 1.17 for strings.
