@@ -162,7 +162,8 @@ struct Neighbours<T> {
 /// A few words of a row of the adjacency matrix.
 #[derive(Clone)]
 struct Window {
-    /// The first word; even, so that windows that overlap do so by pairs of words.
+    /// The first word; even, so that windows that overlap do so by pairs of words, unless it is the last of an odd
+    /// number.
     first: usize,
     words: [u64; WINDOW],
 }
