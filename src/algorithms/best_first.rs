@@ -211,6 +211,42 @@ pub trait Evaluation<P: SearchProblem + ?Sized> {
     /// Returns the estimate of `to`, where `action` leads `from` a state with the estimate `h`; asked in place of
     /// [`estimate`](Self::estimate), which it must agree with, unless a state is a start. See
     /// [`Heuristic::estimate_next`].
+    ///
+    /// # Examples
+    ///
+    /// A switch changes one lamp, and so the number of those that are out by one:
+    ///
+    /// ```
+    /// use colorwalk::algorithms::{Candidate, Evaluation};
+    /// use colorwalk::{Search, SearchProblem, Successor, Unit, problem_fn};
+    ///
+    /// /// Ranks by how many of eight lamps are out.
+    /// struct LampsOut;
+    ///
+    /// impl<P: SearchProblem<State = u8, Action = u32, Cost = Unit>> Evaluation<P> for LampsOut {
+    ///     type Key = u32;
+    ///     const INFORMED: bool = true;
+    ///
+    ///     fn estimate(&self, lamps: &u8) -> u32 {
+    ///         lamps.count_zeros()
+    ///     }
+    ///     fn estimate_next(&self, lamps: &u8, h: u32, switch: &u32, _: &u8) -> u32 {
+    ///         if lamps >> switch & 1 == 0 { h - 1 } else { h + 1 }
+    ///     }
+    ///     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<u32> {
+    ///         Some(candidate.h())
+    ///     }
+    /// }
+    ///
+    /// let lamps = problem_fn(
+    ///     0b0100_1000u8,
+    ///     |&lamps| (0..8u32).map(move |switch| Successor::new(switch, lamps ^ 1 << switch, Unit)),
+    ///     |&lamps| lamps == u8::MAX,
+    /// );
+    /// let report = Search::new(&lamps).start_evaluated(LampsOut).finish()?;
+    /// assert_eq!(report.cost(), Some(6));
+    /// # Ok::<(), colorwalk::SearchError<u8>>(())
+    /// ```
     fn estimate_next(
         &self,
         from: &P::State,
