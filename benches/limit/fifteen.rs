@@ -2,10 +2,9 @@
 //!
 //! Both programs keep the distance to the goal up to date from slide to slide.
 
-use colorwalk::Search;
-
 use crate::support::measure::{Comparison, Measured, Plan};
-use crate::support::tiles::{self, Board, Distance, Puzzle, Slides};
+use crate::support::searches;
+use crate::support::tiles::{self, Board, Distance, Puzzle};
 
 type Fifteen = Puzzle<4>;
 
@@ -14,17 +13,7 @@ pub(crate) fn idastar(plan: &Plan) -> Measured {
     let boards: Vec<Board> = (1..=8)
         .map(|seed| Fifteen::scrambled(steps, seed))
         .collect();
-    let ours = || {
-        let (mut costs, mut expanded) = (Vec::new(), 0);
-        for &board in &boards {
-            let problem = Slides::<4> { start: board };
-            let report = Search::new(&problem).idastar(Distance);
-            let report = report.expect("costs stay small");
-            costs.extend(report.cost());
-            expanded += report.stats().expanded;
-        }
-        (costs, expanded as usize)
-    };
+    let ours = || searches::idastar_of_all(&boards, Distance);
     let limit = || {
         boards
             .iter()

@@ -82,19 +82,16 @@ fn main() {
 }
 
 fn print(name: &str, measured: &Measured) {
-    let of = |side| {
-        measured
-            .taken
-            .iter()
-            .filter(move |taken| taken.side == side)
-    };
-    let ours = of(Side::Ours).next().expect("ours is always there");
-    let indexed = of(Side::Variant).next();
+    let ours = measured
+        .of(Side::Ours)
+        .next()
+        .expect("ours is always there");
+    let indexed = measured.of(Side::Variant).next();
     let megabytes = |taken: Option<&Taken>| match taken.and_then(|taken| taken.peak) {
         Some(peak) => format!("{:.1}", peak as f64 / 1e6),
         None => "-".to_owned(),
     };
-    for limit in of(Side::Rival) {
+    for limit in measured.of(Side::Rival) {
         let cost = |taken: Option<&Taken>, unit: f64| match taken {
             Some(taken) => format!("{:.2}", taken.cost / unit),
             None => "-".to_owned(),

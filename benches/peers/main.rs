@@ -122,14 +122,13 @@ fn main() {
 }
 
 fn print(name: &str, measured: &Measured) {
-    let of = |side| {
-        measured
-            .taken
-            .iter()
-            .filter(move |taken| taken.side == side)
-    };
-    let ours = of(Side::Ours).next().expect("ours is always there");
-    let best = of(Side::Rival).min_by(|a, b| a.cost.total_cmp(&b.cost));
+    let ours = measured
+        .of(Side::Ours)
+        .next()
+        .expect("ours is always there");
+    let best = measured
+        .of(Side::Rival)
+        .min_by(|a, b| a.cost.total_cmp(&b.cost));
     let best = best.expect("every workload has a peer");
     let told = |taken: &Taken, unit: f64, digits| match taken.peak {
         Some(peak) => format!("{:.digits$}", peak as f64 / unit),

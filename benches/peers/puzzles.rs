@@ -1,6 +1,5 @@
 //! Puzzles: a cube that turns and tiles that slide.
 
-use colorwalk::{Heuristic, Search};
 use pathfinding::prelude as pathfinding;
 
 use crate::implicit;
@@ -51,8 +50,8 @@ pub(crate) fn fifteen_idastar(plan: &Plan) -> Measured {
     let boards: Vec<Board> = (1..=8)
         .map(|seed| Fifteen::scrambled(steps, seed))
         .collect();
-    let ours = || solve_all(&boards, distance);
-    let by_slides = || solve_all(&boards, Distance).0;
+    let ours = || searches::idastar_of_all(&boards, distance);
+    let by_slides = || searches::idastar_of_all(&boards, Distance).0;
     let rival = || {
         let solve = |board| pathfinding::idastar(board, slides_of_one, distance, is_solved);
         boards
@@ -63,19 +62,6 @@ pub(crate) fn fifteen_idastar(plan: &Plan) -> Measured {
     let comparison = Comparison::new(ours).rival("pathfinding idastar", rival);
     let comparison = comparison.with(Side::Variant, "estimates by slides", by_slides);
     comparison.measure(plan)
-}
-
-/// Returns the fewest slides to the goal from each board, and how many boards were expanded.
-fn solve_all(boards: &[Board], h: impl Heuristic<Slides<4>> + Copy) -> (Vec<u32>, usize) {
-    let (mut costs, mut expanded) = (Vec::new(), 0);
-    for &board in boards {
-        let problem = Slides::<4> { start: board };
-        let report = Search::new(&problem).idastar(h);
-        let report = report.expect("costs stay small");
-        costs.extend(report.cost());
-        expanded += report.stats().expanded;
-    }
-    (costs, expanded as usize)
 }
 
 fn slides_of_one(&board: &Board) -> impl Iterator<Item = (Board, u32)> + use<> {

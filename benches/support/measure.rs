@@ -296,3 +296,9 @@ pub(crate) struct Measured {
     pub(crate) size: usize,
     pub(crate) taken: Vec<Taken>,
 }
+
+impl Measured {
+    pub(crate) fn of(&self, side: Side) -> impl Iterator<Item = &Taken> {
+        self.taken.iter().filter(move |taken| taken.side == side)
+    }
+}

@@ -4,6 +4,8 @@ use std::fmt::Debug;
 
 use colorwalk::{Heuristic, NonNegativeCost, Search, SearchProblem};
 
+use crate::support::tiles::{Board, Slides};
+
 /// How many states can be reached, breadth first?
 pub(crate) fn breadth_first<S: Debug>(problem: &impl SearchProblem<State = S>) -> (usize, usize) {
     let report = Search::new(problem).bfs().expect("costs stay small");
@@ -27,4 +29,20 @@ where
     let search = Search::new(problem);
     let report = search.astar(estimate).expect("costs stay small");
     (report.cost(), report.stats().stored_peak)
+}
+
+/// How many slides of fifteen tiles does it take from each board, by iterative deepening?
+pub(crate) fn idastar_of_all(
+    boards: &[Board],
+    estimate: impl Heuristic<Slides<4>> + Copy,
+) -> (Vec<u32>, usize) {
+    let (mut costs, mut expanded) = (Vec::new(), 0);
+    for &start in boards {
+        let problem = Slides::<4> { start };
+        let report = Search::new(&problem).idastar(estimate);
+        let report = report.expect("costs stay small");
+        costs.extend(report.cost());
+        expanded += report.stats().expanded;
+    }
+    (costs, expanded as usize)
 }

@@ -45,11 +45,11 @@ use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, Outcome, Report, StateId, Step};
 use crate::path::Path;
-use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
+use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::Search;
 use crate::space::frontier::ByCost;
-use crate::space::session::{Findings, Order, Session};
-use crate::space::{Arrival, Landing};
+use crate::space::session::{Findings, Forwards, Order, Session};
+use crate::space::{Arrival, Landing, LastEdge};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
@@ -200,13 +200,17 @@ where
                 return Ok(Step::CutOff(limit));
             }
             session.close(id);
-            let record =
-                |session: &mut Session<'_, P, O, S>, edge: SuccessorOf<P>, arrival: Arrival<P>| {
-                    let is_lost = !session.is_too_costly(arrival.g)
-                        && self.arrive(session, edge.state, &arrival).is_none();
-                    Ok(is_lost.then_some(Step::CutOff(Limit::Ids)))
-                };
-            if let Some(end) = session.record_generated(id, true, Order::FirstFirst, record)? {
+            let record = |session: &mut Session<'_, P, O, S>,
+                          _: LastEdge<'_, P>,
+                          state,
+                          arrival: Arrival<P>| {
+                let is_lost = !session.is_too_costly(arrival.g)
+                    && self.arrive(session, state, &arrival).is_none();
+                Ok(is_lost.then_some(Step::CutOff(Limit::Ids)))
+            };
+            if let Some(end) =
+                session.record_along::<Forwards>(id, true, Order::FirstFirst, record)?
+            {
                 session.note_unrecorded(Some(g));
                 return Ok(end);
             }

@@ -45,10 +45,11 @@ use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step, Weight};
 use crate::path::Path;
-use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
+use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::{Search, Ties};
 use crate::space::frontier::ByCost;
-use crate::space::session::{Findings, Order, Session};
+use crate::space::session::unhindered::Arrive;
+use crate::space::session::{Findings, Order, Recorded, Session};
 use crate::space::{Arrival, Landing, LastEdge, Relax};
 
 /// What is known of the cost of a cheapest path, if the heuristic is admissible.
@@ -343,11 +344,7 @@ where
         session: &mut Session<'_, P, O, S>,
         id: StateId,
     ) -> Result<Step, Fault<P>> {
-        let origin = session.space.origin(id);
-        let record = |session: &mut _, edge: SuccessorOf<P>, arrival| {
-            self.arrive(session, Some((&origin, &edge.action)), edge.state, &arrival)
-        };
-        if let Some(end) = session.record_generated(id, true, Order::FirstFirst, record)? {
+        if let Some(end) = session.record_generated(id, Order::FirstFirst, self)? {
             session.note_unrecorded(Self::f(session, id));
             return Ok(end);
         }
@@ -436,54 +433,6 @@ where
         Bounds { lower, upper }
     }
 
-    /// Records a path to `state`, and puts the state on the frontier if that is news.
-    ///
-    /// Returns a step if this ends the search.
-    fn arrive<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        last_edge: LastEdge<'_, P>,
-        state: P::State,
-        arrival: &Arrival<P>,
-    ) -> Result<Option<Step>, Fault<P>> {
-        let known = session.space.find(session.problem, &state);
-        let h = match known {
-            Some(id) => session.space.h(id),
-            None => session.space.estimate(&self.heuristic, last_edge, &state),
-        };
-        if known.is_none() {
-            let Some(f) = P::Cost::sum(arrival.g, h) else {
-                return Err(SearchError::KeyOverflow { state }.into());
-            };
-            if self.is_beaten(Some(f)) || session.is_kept_out(f, Some(f)) {
-                return Ok(None);
-            }
-        }
-        let relax = if session.has_depth_limit() {
-            Relax::UnlessDeeper
-        } else {
-            Relax::Always
-        };
-        let Some(landing) = session.arrive(state, arrival, relax, |_, _| h) else {
-            return Ok(Some(Step::CutOff(Limit::Ids)));
-        };
-        let id = match landing {
-            Landing::New(id) | Landing::Lowered(id) => id,
-            Landing::Known(_) => return Ok(None),
-            Landing::TooDeep(_) => {
-                session.note_pruned(Limit::Depth, P::Cost::sum(arrival.g, h));
-                return Ok(None);
-            }
-        };
-        if session.is_goal(id) {
-            self.improve(session, id)?;
-        } else {
-            self.push(session, id)?;
-        }
-        session.note_frontier_size();
-        Ok(None)
-    }
-
     /// Makes the path to a goal the incumbent, if it is a better one. No path leads on from there.
     fn improve<O: Observer<P>, S: BuildHasher>(
         &mut self,
@@ -523,5 +472,60 @@ where
         let g = P::Cost::scale(g, self.weight.denominator())?;
         let h = P::Cost::scale(h, self.weight.numerator())?;
         P::Cost::sum(g, h)
+    }
+}
+
+impl<P, H> Arrive<P> for AnytimeAStar<P, H>
+where
+    P: SearchProblem + ?Sized,
+    P::Cost: NonNegativeCost,
+    H: Heuristic<P>,
+{
+    const BY_COST: bool = true;
+
+    /// Records a path to `state`, and puts the state on the frontier if that is news.
+    fn arrive<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        last_edge: LastEdge<'_, P>,
+        state: P::State,
+        arrival: &Arrival<P>,
+    ) -> Recorded<P> {
+        let known = session.space.find(session.problem, &state);
+        let h = match known {
+            Some(id) => session.space.h(id),
+            None => session.space.estimate(&self.heuristic, last_edge, &state),
+        };
+        if known.is_none() {
+            let Some(f) = P::Cost::sum(arrival.g, h) else {
+                return Err(SearchError::KeyOverflow { state }.into());
+            };
+            if self.is_beaten(Some(f)) || session.is_kept_out(f, Some(f)) {
+                return Ok(None);
+            }
+        }
+        let relax = if session.has_depth_limit() {
+            Relax::UnlessDeeper
+        } else {
+            Relax::Always
+        };
+        let Some(landing) = session.arrive(state, arrival, relax, |_, _| h) else {
+            return Ok(Some(Step::CutOff(Limit::Ids)));
+        };
+        let id = match landing {
+            Landing::New(id) | Landing::Lowered(id) => id,
+            Landing::Known(_) => return Ok(None),
+            Landing::TooDeep(_) => {
+                session.note_pruned(Limit::Depth, P::Cost::sum(arrival.g, h));
+                return Ok(None);
+            }
+        };
+        if session.is_goal(id) {
+            self.improve(session, id)?;
+        } else {
+            self.push(session, id)?;
+        }
+        session.note_frontier_size();
+        Ok(None)
     }
 }

@@ -74,18 +74,8 @@ where
     const INFORMED: bool = true;
     const BY_COST: bool = true;
 
-    fn estimate(&self, state: &P::State) -> PathCostOf<P> {
-        self.0.estimate(state)
-    }
-
-    fn estimate_next(
-        &self,
-        from: &P::State,
-        h: PathCostOf<P>,
-        action: &P::Action,
-        to: &P::State,
-    ) -> PathCostOf<P> {
-        self.0.estimate_next(from, h, action, to)
+    fn heuristic(&self) -> &impl Heuristic<P> {
+        &self.0
     }
 
     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<PathCostOf<P>> {
@@ -157,18 +147,8 @@ where
     const INFORMED: bool = true;
     const BY_COST: bool = true;
 
-    fn estimate(&self, state: &P::State) -> PathCostOf<P> {
-        self.heuristic.estimate(state)
-    }
-
-    fn estimate_next(
-        &self,
-        from: &P::State,
-        h: PathCostOf<P>,
-        action: &P::Action,
-        to: &P::State,
-    ) -> PathCostOf<P> {
-        self.heuristic.estimate_next(from, h, action, to)
+    fn heuristic(&self) -> &impl Heuristic<P> {
+        &self.heuristic
     }
 
     /// Times the denominator of the weight, so that it is exact.

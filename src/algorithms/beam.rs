@@ -28,9 +28,10 @@ use crate::heuristic::Heuristic;
 use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
-use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
+use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::Search;
-use crate::space::session::{Findings, Order, Session};
+use crate::space::session::unhindered::Arrive;
+use crate::space::session::{Findings, Order, Recorded, Session};
 use crate::space::{Arrival, Landing, LastEdge, Relax, SearchSpace, grown};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
@@ -190,11 +191,7 @@ impl<P: SearchProblem + ?Sized, H: Heuristic<P>> Algorithm<P> for Beam<P, H> {
         session: &mut Session<'_, P, O, S>,
         id: StateId,
     ) -> Result<Step, Fault<P>> {
-        let origin = session.space.origin(id);
-        let record = |session: &mut _, edge: SuccessorOf<P>, arrival| {
-            self.arrive(session, Some((&origin, &edge.action)), edge.state, &arrival)
-        };
-        let end = session.record_generated(id, false, Order::FirstFirst, record)?;
+        let end = session.record_generated(id, Order::FirstFirst, self)?;
         Ok(end.unwrap_or(Step::Expanded(id)))
     }
 
@@ -253,17 +250,17 @@ impl<P: SearchProblem + ?Sized, H: Heuristic<P>> Algorithm<P> for Beam<P, H> {
     }
 }
 
-impl<P: SearchProblem + ?Sized, H: Heuristic<P>> Beam<P, H> {
+impl<P: SearchProblem + ?Sized, H: Heuristic<P>> Arrive<P> for Beam<P, H> {
+    const BY_COST: bool = false;
+
     /// Records a path to `state`, and puts the state into the next layer if it is new.
-    ///
-    /// Returns a step if this ends the search.
     fn arrive<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
         last_edge: LastEdge<'_, P>,
         state: P::State,
         arrival: &Arrival<P>,
-    ) -> Result<Option<Step>, Fault<P>> {
+    ) -> Recorded<P> {
         if session.is_kept_out(arrival.g, None) {
             return Ok(None);
         }

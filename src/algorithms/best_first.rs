@@ -24,16 +24,16 @@ use std::marker::PhantomData;
 use crate::algorithms::run::{Algorithm, Run, repeat};
 use crate::cost::Cost;
 use crate::error::{Fault, SearchError};
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, Zero};
 use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, ReachedState, Report, StateId, Step};
-use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
+use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::{GoalTest, OnFull, Search};
 use crate::space::frontier::{Frontier, Ranking};
 use crate::space::session::unhindered::Arrive;
 use crate::space::session::{Findings, Forwards, Order, Recorded, Session};
-use crate::space::{Arrival, Landing, LastEdge, Origin, Relax, SearchSpace};
+use crate::space::{Arrival, Landing, LastEdge, Relax, SearchSpace};
 
 /// What a best-first search knows about a state when it asks for its key.
 ///
@@ -44,7 +44,7 @@ use crate::space::{Arrival, Landing, LastEdge, Origin, Relax, SearchSpace};
 ///
 /// ```
 /// use colorwalk::algorithms::{Candidate, Evaluation};
-/// use colorwalk::{Search, SearchProblem, Successor, problem_fn};
+/// use colorwalk::{Heuristic, Search, SearchProblem, Successor, problem_fn};
 /// use std::cmp::Reverse;
 ///
 /// struct Roomy {
@@ -55,8 +55,8 @@ use crate::space::{Arrival, Landing, LastEdge, Origin, Relax, SearchSpace};
 ///     type Key = (u32, Reverse<u32>, u32);
 ///     const INFORMED: bool = true;
 ///
-///     fn estimate(&self, &mile: &u32) -> u32 {
-///         2 * 90u32.saturating_sub(mile)
+///     fn heuristic(&self) -> &impl Heuristic<P> {
+///         &|&mile: &u32| 2 * 90u32.saturating_sub(mile)
 ///     }
 ///     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<Self::Key> {
 ///         let has_room = candidate.frontier_len() < self.room;
@@ -141,7 +141,7 @@ where
 ///
 /// ```
 /// use colorwalk::algorithms::{Candidate, Evaluation};
-/// use colorwalk::{Claim, Search, SearchProblem, Successor, Weight, problem_fn};
+/// use colorwalk::{Claim, Heuristic, Search, SearchProblem, Successor, Weight, problem_fn};
 ///
 /// /// Ranks by g + (2 - depth / expected) · h, times `expected`.
 /// struct DynamicWeight {
@@ -149,13 +149,19 @@ where
 ///     expected: u32, // edges of a path
 /// }
 ///
+/// impl<P: SearchProblem<State = (i32, i32), Cost = u32>> Heuristic<P> for DynamicWeight {
+///     fn estimate(&self, &(x, y): &(i32, i32)) -> u32 {
+///         x.abs_diff(self.goal.0) + y.abs_diff(self.goal.1) // a step costs one at least
+///     }
+/// }
+///
 /// impl<P: SearchProblem<State = (i32, i32), Cost = u32>> Evaluation<P> for DynamicWeight {
 ///     type Key = u32;
 ///     const INFORMED: bool = true;
 ///     const BY_COST: bool = true;
 ///
-///     fn estimate(&self, &(x, y): &(i32, i32)) -> u32 {
-///         x.abs_diff(self.goal.0) + y.abs_diff(self.goal.1) // a step costs one at least
+///     fn heuristic(&self) -> &impl Heuristic<P> {
+///         self
 ///     }
 ///     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<u32> {
 ///         let weight = 2 * self.expected - candidate.depth().min(self.expected);
@@ -195,7 +201,7 @@ pub trait Evaluation<P: SearchProblem + ?Sized> {
     /// The key: states with the least key are expanded first.
     type Key: Ord + Clone;
 
-    /// Whether [`estimate`](Self::estimate) knows anything.
+    /// Whether [`heuristic`](Self::heuristic) knows anything.
     const INFORMED: bool = false;
 
     /// Whether the cost of the answer matters. If so, a closed state that is reached at a lower cost
@@ -203,14 +209,6 @@ pub trait Evaluation<P: SearchProblem + ?Sized> {
     const BY_COST: bool = false;
 
     /// Returns the estimate of the remaining cost; asked once for each state, when it is discovered.
-    fn estimate(&self, state: &P::State) -> PathCostOf<P> {
-        let _ = state;
-        P::Cost::ZERO
-    }
-
-    /// Returns the estimate of `to`, where `action` leads `from` a state with the estimate `h`; asked in place of
-    /// [`estimate`](Self::estimate), which it must agree with, unless a state is a start. See
-    /// [`Heuristic::estimate_next`].
     ///
     /// # Examples
     ///
@@ -218,20 +216,26 @@ pub trait Evaluation<P: SearchProblem + ?Sized> {
     ///
     /// ```
     /// use colorwalk::algorithms::{Candidate, Evaluation};
-    /// use colorwalk::{Search, SearchProblem, Successor, Unit, problem_fn};
+    /// use colorwalk::{Heuristic, Search, SearchProblem, Successor, Unit, problem_fn};
     ///
     /// /// Ranks by how many of eight lamps are out.
     /// struct LampsOut;
     ///
-    /// impl<P: SearchProblem<State = u8, Action = u32, Cost = Unit>> Evaluation<P> for LampsOut {
-    ///     type Key = u32;
-    ///     const INFORMED: bool = true;
-    ///
+    /// impl<P: SearchProblem<State = u8, Action = u32, Cost = Unit>> Heuristic<P> for LampsOut {
     ///     fn estimate(&self, lamps: &u8) -> u32 {
     ///         lamps.count_zeros()
     ///     }
     ///     fn estimate_next(&self, lamps: &u8, h: u32, switch: &u32, _: &u8) -> u32 {
     ///         if lamps >> switch & 1 == 0 { h - 1 } else { h + 1 }
+    ///     }
+    /// }
+    ///
+    /// impl<P: SearchProblem<State = u8, Action = u32, Cost = Unit>> Evaluation<P> for LampsOut {
+    ///     type Key = u32;
+    ///     const INFORMED: bool = true;
+    ///
+    ///     fn heuristic(&self) -> &impl Heuristic<P> {
+    ///         self
     ///     }
     ///     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<u32> {
     ///         Some(candidate.h())
@@ -247,15 +251,8 @@ pub trait Evaluation<P: SearchProblem + ?Sized> {
     /// assert_eq!(report.cost(), Some(6));
     /// # Ok::<(), colorwalk::SearchError<u8>>(())
     /// ```
-    fn estimate_next(
-        &self,
-        from: &P::State,
-        h: PathCostOf<P>,
-        action: &P::Action,
-        to: &P::State,
-    ) -> PathCostOf<P> {
-        let _ = (from, h, action);
-        self.estimate(to)
+    fn heuristic(&self) -> &impl Heuristic<P> {
+        &Zero
     }
 
     /// Returns the key of a state by the path that was just found to it, or `None` if it leaves its
@@ -443,25 +440,6 @@ where
     }
 }
 
-/// The estimates of an evaluation.
-struct EstimatesOf<'e, E>(&'e E);
-
-impl<P: SearchProblem + ?Sized, E: Evaluation<P>> Heuristic<P> for EstimatesOf<'_, E> {
-    fn estimate(&self, state: &P::State) -> PathCostOf<P> {
-        self.0.estimate(state)
-    }
-
-    fn estimate_next(
-        &self,
-        from: &P::State,
-        h: PathCostOf<P>,
-        action: &P::Action,
-        to: &P::State,
-    ) -> PathCostOf<P> {
-        self.0.estimate_next(from, h, action, to)
-    }
-}
-
 /// The order of a frontier by an evaluation.
 struct Ranked<P: ?Sized, E>(PhantomData<P>, PhantomData<E>);
 
@@ -523,7 +501,7 @@ where
     ) -> Result<Option<Step>, Fault<P>> {
         let mut starts = session.problem.starts();
         let end = starts.find_map(|start| {
-            let arrived = self.arrive(session, start, &Arrival::at_start());
+            let arrived = self.arrive(session, None, start, &Arrival::at_start());
             arrived.transpose()
         });
         if let Some(Ok(_)) = end {
@@ -602,10 +580,7 @@ where
         session: &mut Session<'_, P, O, S>,
         id: StateId,
     ) -> Result<Step, Fault<P>> {
-        let origin = session.space.origin(id);
-        let record =
-            |session: &mut _, edge, arrival| self.arrive_by(session, &origin, edge, &arrival);
-        match session.record_generated(id, E::BY_COST, Order::FirstFirst, record)? {
+        match session.record_generated(id, Order::FirstFirst, self)? {
             None => Ok(Step::Expanded(id)),
             Some(end) => {
                 let floor = self.floor(session, id);
@@ -704,58 +679,6 @@ where
         Ok(())
     }
 
-    /// Records a path to `state`, and puts the state on the frontier if that is news.
-    #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
-    fn reach<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        last_edge: LastEdge<'_, P>,
-        state: P::State,
-        arrival: &Arrival<P>,
-    ) -> Recorded<P> {
-        let g = arrival.g;
-        let relax = match (E::BY_COST, session.has_depth_limit()) {
-            (true, false) => Relax::Always,
-            (true, true) => Relax::UnlessDeeper,
-            (false, _) => Relax::Open,
-        };
-        let estimates = EstimatesOf(&self.evaluation);
-        let estimate = |space: &SearchSpace<P, S>, state: &P::State| {
-            space.estimate(&estimates, last_edge, state)
-        };
-        let Some(landing) = session.arrive(state, arrival, relax, estimate) else {
-            return Ok(Some(Step::CutOff(Limit::Ids)));
-        };
-        let id = match landing {
-            Landing::New(id) | Landing::Lowered(id) => id,
-            Landing::Known(_) => return Ok(None),
-            Landing::TooDeep(id) => {
-                let floor = self.evaluation.floor(g, session.space.h(id));
-                session.note_pruned(Limit::Depth, floor);
-                return Ok(None);
-            }
-        };
-        if session.has_cost_limit() {
-            let floor = self.floor(session, id);
-            if session.is_kept_out(floor.unwrap_or(g), floor) {
-                session.drop_open(id);
-                return Ok(None);
-            }
-        }
-        self.push(session, id)?;
-        if self.goal_test == GoalTest::OnGeneration && session.is_goal(id) {
-            return Ok(Some(session.goal(id)));
-        }
-        if let Some((cap, OnFull::DropWorst)) = self.cap
-            && session.space.open() > cap
-            && let Some(worst) = self.frontier.pop_worst()
-        {
-            let floor = self.floor(session, worst);
-            session.drop_from_full_frontier(worst, floor);
-        }
-        Ok(None)
-    }
-
     /// Decides for the path to `id` and goes on from there alone.
     fn commit<O: Observer<P>, S: BuildHasher>(
         &mut self,
@@ -802,25 +725,56 @@ where
 {
     const BY_COST: bool = E::BY_COST;
 
+    /// Records a path to `state`, and puts the state on the frontier if that is news.
     #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
     fn arrive<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
+        last_edge: LastEdge<'_, P>,
         state: P::State,
         arrival: &Arrival<P>,
     ) -> Recorded<P> {
-        self.reach(session, None, state, arrival)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
-    fn arrive_by<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        origin: &Origin<P>,
-        edge: SuccessorOf<P>,
-        arrival: &Arrival<P>,
-    ) -> Recorded<P> {
-        self.reach(session, Some((origin, &edge.action)), edge.state, arrival)
+        let g = arrival.g;
+        let relax = match (E::BY_COST, session.has_depth_limit()) {
+            (true, false) => Relax::Always,
+            (true, true) => Relax::UnlessDeeper,
+            (false, _) => Relax::Open,
+        };
+        let heuristic = self.evaluation.heuristic();
+        let estimate = |space: &SearchSpace<P, S>, state: &P::State| {
+            space.estimate(heuristic, last_edge, state)
+        };
+        let Some(landing) = session.arrive(state, arrival, relax, estimate) else {
+            return Ok(Some(Step::CutOff(Limit::Ids)));
+        };
+        let id = match landing {
+            Landing::New(id) | Landing::Lowered(id) => id,
+            Landing::Known(_) => return Ok(None),
+            Landing::TooDeep(id) => {
+                let floor = self.evaluation.floor(g, session.space.h(id));
+                session.note_pruned(Limit::Depth, floor);
+                return Ok(None);
+            }
+        };
+        if session.has_cost_limit() {
+            let floor = self.floor(session, id);
+            if session.is_kept_out(floor.unwrap_or(g), floor) {
+                session.drop_open(id);
+                return Ok(None);
+            }
+        }
+        self.push(session, id)?;
+        if self.goal_test == GoalTest::OnGeneration && session.is_goal(id) {
+            return Ok(Some(session.goal(id)));
+        }
+        if let Some((cap, OnFull::DropWorst)) = self.cap
+            && session.space.open() > cap
+            && let Some(worst) = self.frontier.pop_worst()
+        {
+            let floor = self.floor(session, worst);
+            session.drop_from_full_frontier(worst, floor);
+        }
+        Ok(None)
     }
 }
 

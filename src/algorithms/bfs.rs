@@ -25,11 +25,11 @@ use crate::error::{Fault, SearchError};
 use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
-use crate::problem::{SearchProblem, SuccessorOf};
+use crate::problem::SearchProblem;
 use crate::search::{OnFull, Search};
 use crate::space::session::unhindered::Arrive;
 use crate::space::session::{Findings, Forwards, Order, Recorded, Session};
-use crate::space::{Arrival, Landing, Relax};
+use crate::space::{Arrival, Landing, LastEdge, Relax};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
@@ -160,7 +160,7 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for BreadthFirst {
     ) -> Result<Option<Step>, Fault<P>> {
         let mut starts = session.problem.starts();
         let end = starts.find_map(|start| {
-            let arrived = self.arrive(session, start, &Arrival::at_start());
+            let arrived = self.arrive(session, None, start, &Arrival::at_start());
             arrived.transpose()
         });
         end.transpose()
@@ -224,10 +224,7 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for BreadthFirst {
         session: &mut Session<'_, P, O, S>,
         id: StateId,
     ) -> Result<Step, Fault<P>> {
-        let record = |session: &mut _, edge: SuccessorOf<P>, arrival| {
-            self.arrive(session, edge.state, &arrival)
-        };
-        let end = session.record_generated(id, false, Order::FirstFirst, record)?;
+        let end = session.record_generated(id, Order::FirstFirst, self)?;
         Ok(end.unwrap_or(Step::Expanded(id)))
     }
 
@@ -288,6 +285,7 @@ impl<P: SearchProblem + ?Sized> Arrive<P> for BreadthFirst {
     fn arrive<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
+        _: LastEdge<'_, P>,
         state: P::State,
         arrival: &Arrival<P>,
     ) -> Recorded<P> {

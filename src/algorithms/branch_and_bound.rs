@@ -32,11 +32,11 @@ use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
 use crate::path::Path;
-use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
+use crate::problem::{PathCostOf, SearchProblem};
 #[cfg(doc)]
 use crate::search::Duplicates;
 use crate::search::Search;
-use crate::space::session::{Findings, Order, Session};
+use crate::space::session::{Findings, Forwards, Order, Session};
 use crate::space::{Arrival, LastEdge, grown};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
@@ -260,12 +260,11 @@ where
         session: &mut Session<'_, P, O, S>,
         id: StateId,
     ) -> Result<Step, Fault<P>> {
-        let origin = session.space.origin(id);
-        let record = |session: &mut _, edge: SuccessorOf<P>, arrival| {
-            self.consider(session, Some((&origin, &edge.action)), edge.state, arrival)?;
+        let record = |session: &mut _, last_edge: LastEdge<'_, P>, state, arrival| {
+            self.consider(session, last_edge, state, arrival)?;
             Ok(None)
         };
-        if let Some(cut) = session.record_generated(id, true, Order::FirstFirst, record)? {
+        if let Some(cut) = session.record_along::<Forwards>(id, true, Order::FirstFirst, record)? {
             let node = session.space.node(id);
             session.note_unrecorded(P::Cost::sum(node.g, session.space.h(id)));
             return Ok(cut);

@@ -54,9 +54,9 @@ use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
 use crate::path::Path;
-use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
+use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::Search;
-use crate::space::session::{Findings, Order, Session};
+use crate::space::session::{Findings, Forwards, Order, Session};
 use crate::space::{Arrival, Landing, LastEdge, Relax, grown};
 
 /// Which closed layers a [breadth-first heuristic search](Search::breadth_first_heuristic) keeps, to
@@ -329,18 +329,11 @@ where
         session: &mut Session<'_, P, O, S>,
         id: StateId,
     ) -> Result<Step, Fault<P>> {
-        let origin = session.space.origin(id);
-        let record = |session: &mut _, edge: SuccessorOf<P>, arrival: Arrival<P>| {
+        let record = |session: &mut _, last_edge: LastEdge<'_, P>, state, arrival: Arrival<P>| {
             let position = arrival.via.map_or(0, |via| via.position);
-            self.arrive(
-                session,
-                Some((&origin, &edge.action)),
-                edge.state,
-                &arrival,
-                position,
-            )
+            self.arrive(session, last_edge, state, &arrival, position)
         };
-        if let Some(end) = session.record_generated(id, true, Order::FirstFirst, record)? {
+        if let Some(end) = session.record_along::<Forwards>(id, true, Order::FirstFirst, record)? {
             let node = session.space.node(id);
             session.note_unrecorded(P::Cost::sum(node.g, session.space.h(id)));
             return Ok(end);

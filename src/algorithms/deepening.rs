@@ -37,13 +37,13 @@ use crate::heuristic::{Heuristic, Zero};
 use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
-use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
+use crate::problem::{PathCostOf, SearchProblem};
 #[cfg(doc)]
 use crate::search::Duplicates;
 use crate::search::Search;
 use crate::space::session::unhindered::Arrive;
 use crate::space::session::{Findings, Forwards, Order, Recorded, Session};
-use crate::space::{Arrival, LastEdge, Origin};
+use crate::space::{Arrival, LastEdge};
 
 /// What the bound of a round is on.
 pub(crate) trait Bounded<P: SearchProblem + ?Sized> {
@@ -369,7 +369,7 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Algorithm<P> for Deepening<P, B> 
     ) -> Result<Option<Step>, Fault<P>> {
         let starts: Vec<P::State> = session.problem.starts().collect();
         for start in starts.into_iter().rev() {
-            if let Some(step) = self.arrive(session, start, &Arrival::at_start())? {
+            if let Some(step) = self.arrive(session, None, start, &Arrival::at_start())? {
                 return Ok(Some(step));
             }
         }
@@ -420,10 +420,7 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Algorithm<P> for Deepening<P, B> 
         session: &mut Session<'_, P, O, S>,
         id: StateId,
     ) -> Result<Step, Fault<P>> {
-        let origin = session.space.origin(id);
-        let record =
-            |session: &mut _, edge, arrival| self.arrive_by(session, &origin, edge, &arrival);
-        let end = session.record_generated(id, B::BY_COST, Order::LastFirst, record)?;
+        let end = session.record_generated(id, Order::LastFirst, self)?;
         session.note_unrecorded(self.bound.and_then(B::cost));
         Ok(end.unwrap_or(Step::Expanded(id)))
     }
@@ -529,10 +526,14 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Deepening<P, B> {
             self.next_bound = Some(value);
         }
     }
+}
+
+impl<P: SearchProblem + ?Sized, B: Bounded<P>> Arrive<P> for Deepening<P, B> {
+    const BY_COST: bool = B::BY_COST;
 
     /// Puts a state on the stack if the path to it lies within the bound and does not pass it already.
     #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
-    fn push<O: Observer<P>, S: BuildHasher>(
+    fn arrive<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
         last_edge: LastEdge<'_, P>,
@@ -554,30 +555,5 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Deepening<P, B> {
         }
         let landing = session.arrive_on_path(state, h, arrival);
         Ok(landing.is_none().then_some(Step::CutOff(Limit::Ids)))
-    }
-}
-
-impl<P: SearchProblem + ?Sized, B: Bounded<P>> Arrive<P> for Deepening<P, B> {
-    const BY_COST: bool = B::BY_COST;
-
-    #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
-    fn arrive<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        state: P::State,
-        arrival: &Arrival<P>,
-    ) -> Recorded<P> {
-        self.push(session, None, state, arrival)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
-    fn arrive_by<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        origin: &Origin<P>,
-        edge: SuccessorOf<P>,
-        arrival: &Arrival<P>,
-    ) -> Recorded<P> {
-        self.push(session, Some((origin, &edge.action)), edge.state, arrival)
     }
 }

@@ -27,11 +27,11 @@ use crate::error::{Fault, SearchError};
 use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
-use crate::problem::{SearchProblem, SuccessorOf};
+use crate::problem::SearchProblem;
 use crate::search::Search;
 use crate::space::session::unhindered::Arrive;
 use crate::space::session::{Findings, Forwards, Order, Recorded, Session};
-use crate::space::{Arrival, Landing, Recognition, Relax, grown};
+use crate::space::{Arrival, Landing, LastEdge, Recognition, Relax, grown};
 
 /// Which states a depth-first search passes over when it meets them again.
 ///
@@ -236,7 +236,7 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
         let starts: Vec<P::State> = session.problem.starts().collect();
         let mut starts = starts.into_iter().rev();
         let end = starts.find_map(|start| {
-            let arrived = self.arrive(session, start, &Arrival::at_start());
+            let arrived = self.arrive(session, None, start, &Arrival::at_start());
             arrived.transpose()
         });
         end.transpose()
@@ -310,10 +310,7 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
         session: &mut Session<'_, P, O, S>,
         id: StateId,
     ) -> Result<Step, Fault<P>> {
-        let record = |session: &mut _, edge: SuccessorOf<P>, arrival| {
-            self.arrive(session, edge.state, &arrival)
-        };
-        let end = session.record_generated(id, false, Order::LastFirst, record)?;
+        let end = session.record_generated(id, Order::LastFirst, self)?;
         Ok(end.unwrap_or(Step::Expanded(id)))
     }
 
@@ -412,6 +409,7 @@ impl<P: SearchProblem + ?Sized> Arrive<P> for DepthFirst {
     fn arrive<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
+        _: LastEdge<'_, P>,
         state: P::State,
         arrival: &Arrival<P>,
     ) -> Recorded<P> {

@@ -64,18 +64,8 @@ where
     type Key = PathCostOf<P>;
     const INFORMED: bool = true;
 
-    fn estimate(&self, state: &P::State) -> PathCostOf<P> {
-        self.0.estimate(state)
-    }
-
-    fn estimate_next(
-        &self,
-        from: &P::State,
-        h: PathCostOf<P>,
-        action: &P::Action,
-        to: &P::State,
-    ) -> PathCostOf<P> {
-        self.0.estimate_next(from, h, action, to)
+    fn heuristic(&self) -> &impl Heuristic<P> {
+        &self.0
     }
 
     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<PathCostOf<P>> {

@@ -47,11 +47,11 @@ use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, StateId, Stats, Step, positions_to};
 use crate::path::Path;
-use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
+use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::Search;
 use crate::space::frontier::ByCost;
-use crate::space::session::{Order, Session};
-use crate::space::{Arrival, Landing, Via};
+use crate::space::session::{Forwards, Order, Session};
+use crate::space::{Arrival, Landing, LastEdge, Via};
 
 impl<P, O, S> Search<'_, P, O, S>
 where
@@ -353,19 +353,21 @@ where
             }
             session.close(id);
             let banned: &[u32] = if spur == Some(id) { &set.banned } else { &[] };
-            let record =
-                |session: &mut Session<'_, P, O, S>, edge: SuccessorOf<P>, arrival: Arrival<P>| {
-                    let is_banned = arrival
-                        .via
-                        .is_some_and(|via| banned.contains(&via.position));
-                    let is_lost = !is_banned
-                        && !session.is_too_costly(arrival.g)
-                        && session
-                            .arrive_by_cost(&mut self.frontier, edge.state, &arrival)
-                            .is_none();
-                    Ok(is_lost.then_some(Step::CutOff(Limit::Ids)))
-                };
-            let end = session.record_generated(id, true, Order::FirstFirst, record)?;
+            let record = |session: &mut Session<'_, P, O, S>,
+                          _: LastEdge<'_, P>,
+                          state,
+                          arrival: Arrival<P>| {
+                let is_banned = arrival
+                    .via
+                    .is_some_and(|via| banned.contains(&via.position));
+                let is_lost = !is_banned
+                    && !session.is_too_costly(arrival.g)
+                    && session
+                        .arrive_by_cost(&mut self.frontier, state, &arrival)
+                        .is_none();
+                Ok(is_lost.then_some(Step::CutOff(Limit::Ids)))
+            };
+            let end = session.record_along::<Forwards>(id, true, Order::FirstFirst, record)?;
             if let Some(Step::CutOff(limit)) = end {
                 session.note_unrecorded(Some(self.paths.last().map_or(g, Path::cost)));
                 return Ok(Found::CutOff(limit));

@@ -464,7 +464,9 @@ where
                 via: Some(Via::new(id, edge.position)),
                 tag: Some(edge.tag),
             };
-            end = self.sequential.arrive(session, edge.state, &arrival)?;
+            end = self
+                .sequential
+                .arrive(session, None, edge.state, &arrival)?;
             if end.is_some() {
                 // One thread alone would not have come to the known ones that follow.
                 let after = generated - 1 - edge.position as u64 - left as u64;

@@ -19,7 +19,7 @@ use crate::space::session::meter::FrontierBytes;
 use crate::space::session::unhindered::Arrive;
 use crate::space::session::{Backwards, Forwards, Order, Recorded, Session};
 use crate::space::table::{Table, Tag, Vacancy};
-use crate::space::{Arrival, Landing, Node, Relax, Via, grown};
+use crate::space::{Arrival, Landing, LastEdge, Node, Relax, Via, grown};
 
 /// One of the two ends of a path, and the search that begins there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +77,7 @@ impl Side {
     ) -> Recorded<P> {
         let order = Order::FirstFirst;
         let record =
-            |session: &mut _, edge: SuccessorOf<P>, arrival| record(session, edge.state, arrival);
+            |session: &mut _, _: LastEdge<'_, P>, state, arrival| record(session, state, arrival);
         match self {
             Self::Start => session.record_along::<Forwards>(id, by_cost, order, record),
             Self::Goal => session.record_along::<Backwards>(id, by_cost, order, record),
@@ -113,6 +113,7 @@ impl<P: SearchProblem + ?Sized, A: ArriveFrom<P>> Arrive<P> for OnSide<'_, A> {
     fn arrive<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
+        _: LastEdge<'_, P>,
         state: P::State,
         arrival: &Arrival<P>,
     ) -> Recorded<P> {

@@ -300,13 +300,12 @@ impl<R: Ranking> Frontier<R> {
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     fn peek(&mut self) -> Option<(StateId, R::G)> {
-        if let Queue::Buckets(buckets) = &mut self.queue {
-            let Ranked { key, rank, item } = buckets.peek()?;
-            let id = NonZeroU32::new(item).map(StateId)?;
-            return Some((id, R::unpack(0, key - rank)?.1));
-        }
         let entry = match &mut self.queue {
-            Queue::Buckets(_) => None,
+            Queue::Buckets(buckets) => {
+                let Ranked { key, rank, item } = buckets.peek()?;
+                let id = NonZeroU32::new(item).map(StateId)?;
+                return Some((id, R::unpack(0, key - rank)?.1));
+            }
             Queue::Packed(heap) => {
                 let larger_g_first = self.ties == Ties::LargerG;
                 let (id, g) = heap.peek()?.id_and_g(larger_g_first)?;
@@ -321,12 +320,9 @@ impl<R: Ranking> Frontier<R> {
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     pub(crate) fn pop(&mut self) {
-        if let Queue::Buckets(buckets) = &mut self.queue {
-            return buckets.drop_first();
-        }
         let larger_g_first = self.ties == Ties::LargerG;
         match &mut self.queue {
-            Queue::Buckets(_) => {}
+            Queue::Buckets(buckets) => buckets.drop_first(),
             Queue::Packed(heap) => drop(heap.pop(Packed::lt)),
             Queue::Quaternary(heap) => drop(heap.pop(|a, b| a.precedes(b, larger_g_first))),
             Queue::Binary(heap) => drop(heap.pop(|a, b| a.key < b.key)),

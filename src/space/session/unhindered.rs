@@ -13,7 +13,7 @@ use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
 use crate::space::session::batch::Batch;
 use crate::space::session::{Direction, Order, Recorded, Session};
 use crate::space::table::Tag;
-use crate::space::{Arrival, Origin, Via, is_cheap_to_copy};
+use crate::space::{Arrival, LastEdge, Origin, Via, is_cheap_to_copy};
 
 /// A successor, with what the table knows it by if that is known.
 type Tagged<P> = (SuccessorOf<P>, Option<Tag>);
@@ -50,22 +50,10 @@ pub(crate) trait Arrive<P: SearchProblem + ?Sized> {
     fn arrive<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
+        last_edge: LastEdge<'_, P>,
         state: P::State,
         arrival: &Arrival<P>,
     ) -> Recorded<P>;
-
-    /// Records the path, which ends with this edge out of a state.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
-    fn arrive_by<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        origin: &Origin<P>,
-        edge: SuccessorOf<P>,
-        arrival: &Arrival<P>,
-    ) -> Recorded<P> {
-        let _ = origin;
-        self.arrive(session, edge.state, arrival)
-    }
 }
 
 /// Records the paths to successors.
@@ -102,8 +90,9 @@ where
             via: Some(Via::new(self.id, position)),
             tag,
         };
+        let last_edge = Some((&self.origin, &edge.action));
         self.algorithm
-            .arrive_by(session, &self.origin, edge, &arrival)
+            .arrive(session, last_edge, edge.state, &arrival)
     }
 }
 
