@@ -175,6 +175,12 @@ pub(crate) struct Frontier<R: Ranking> {
 enum Queue<K: Ord, G: Ord> {
     /// While keys and g-values are small numbers that lie close to each other.
     Buckets(Buckets),
+    Heap(Heap<K, G>),
+}
+
+/// Apart from [`Queue`], so that one comparison tells whether there are buckets.
+#[derive(Debug)]
+enum Heap<K: Ord, G: Ord> {
     /// Until an entry comes that cannot be packed.
     Packed(QuaternaryHeap<Packed>),
     Quaternary(QuaternaryHeap<Entry<K, G>>),
@@ -190,11 +196,11 @@ impl<R: Ranking> Frontier<R> {
     /// With a limit on memory it begins without lists, which take some even for few entries.
     pub(crate) fn new(ties: Ties, limits: &Limits) -> Self {
         let queue = match ties {
-            Ties::BinaryHeap => Queue::Binary(BinaryHeap::default()),
+            Ties::BinaryHeap => Queue::Heap(Heap::Binary(BinaryHeap::default())),
             Ties::LargerG | Ties::Older if limits.bytes.is_none() => {
                 Queue::Buckets(Buckets::default())
             }
-            _ => Queue::Packed(QuaternaryHeap::default()),
+            _ => Queue::Heap(Heap::Packed(QuaternaryHeap::default())),
         };
         Self {
             queue,
@@ -205,8 +211,9 @@ impl<R: Ranking> Frontier<R> {
 
     /// A frontier that has its last entry at hand too.
     pub(crate) fn double_ended(ties: Ties) -> Self {
+        let heap = DoublePriorityQueue::with_default_hasher();
         Self {
-            queue: Queue::DoubleEnded(DoublePriorityQueue::with_default_hasher()),
+            queue: Queue::Heap(Heap::DoubleEnded(heap)),
             ties,
             pushed: 0,
         }
@@ -238,27 +245,8 @@ impl<R: Ranking> Frontier<R> {
             Ties::BinaryHeap => 0,
         };
         self.pushed = self.pushed.saturating_add(1);
-        if let Queue::Packed(heap) = &mut self.queue {
-            if let Some(numbers) = packed {
-                let entry = Packed::new(numbers, order, id, larger_g_first);
-                heap.push(entry, Packed::lt);
-                return;
-            }
-            self.unpack();
-        }
-        let entry = Entry { key, g, order, id };
-        match &mut self.queue {
-            Queue::Buckets(_) | Queue::Packed(_) => {}
-            Queue::Quaternary(heap) => heap.push(entry, |a, b| a.precedes(b, larger_g_first)),
-            Queue::Binary(heap) => heap.push(entry, |a, b| a.key < b.key),
-            Queue::DoubleEnded(queue) => {
-                let rank = Rank {
-                    key: entry.key,
-                    larger_g: larger_g_first.then_some(Reverse(g)),
-                    order,
-                };
-                queue.push(id, (rank, g));
-            }
+        if let Queue::Heap(heap) = &mut self.queue {
+            heap.push::<R>(Entry { key, g, order, id }, packed, larger_g_first);
         }
     }
 
@@ -279,61 +267,33 @@ impl<R: Ranking> Frontier<R> {
                 }
             }
         }
-        self.queue = Queue::Packed(heap);
-    }
-
-    /// Goes on without packing.
-    #[cold]
-    fn unpack(&mut self) {
-        let larger_g_first = self.ties == Ties::LargerG;
-        let mut unpacked = QuaternaryHeap::default();
-        if let Queue::Packed(heap) = &mut self.queue {
-            let entries = heap
-                .drain()
-                .filter_map(|entry| entry.unpack::<R>(larger_g_first));
-            for entry in entries {
-                unpacked.push(entry, |a, b| a.precedes(b, larger_g_first));
-            }
-        }
-        self.queue = Queue::Quaternary(unpacked);
+        self.queue = Queue::Heap(Heap::Packed(heap));
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     fn peek(&mut self) -> Option<(StateId, R::G)> {
-        let entry = match &mut self.queue {
+        match &mut self.queue {
             Queue::Buckets(buckets) => {
                 let Ranked { key, rank, item } = buckets.peek()?;
                 let id = NonZeroU32::new(item).map(StateId)?;
-                return Some((id, R::unpack(0, key - rank)?.1));
+                Some((id, R::unpack(0, key - rank)?.1))
             }
-            Queue::Packed(heap) => {
-                let larger_g_first = self.ties == Ties::LargerG;
-                let (id, g) = heap.peek()?.id_and_g(larger_g_first)?;
-                return Some((id, R::unpack(0, g)?.1));
-            }
-            Queue::Quaternary(heap) => heap.peek(),
-            Queue::Binary(heap) => heap.peek(),
-            Queue::DoubleEnded(queue) => return queue.peek_min().map(|(id, entry)| (*id, entry.1)),
-        };
-        entry.map(|entry| (entry.id, entry.g))
+            Queue::Heap(heap) => heap.peek::<R>(self.ties == Ties::LargerG),
+        }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     pub(crate) fn pop(&mut self) {
-        let larger_g_first = self.ties == Ties::LargerG;
         match &mut self.queue {
             Queue::Buckets(buckets) => buckets.drop_first(),
-            Queue::Packed(heap) => drop(heap.pop(Packed::lt)),
-            Queue::Quaternary(heap) => drop(heap.pop(|a, b| a.precedes(b, larger_g_first))),
-            Queue::Binary(heap) => drop(heap.pop(|a, b| a.key < b.key)),
-            Queue::DoubleEnded(queue) => drop(queue.pop_min()),
+            Queue::Heap(heap) => heap.pop(self.ties == Ties::LargerG),
         }
     }
 
     /// Takes off the last state; only a double-ended frontier has it at hand.
     pub(crate) fn pop_worst(&mut self) -> Option<StateId> {
         match &mut self.queue {
-            Queue::DoubleEnded(queue) => queue.pop_max().map(|(id, _)| id),
+            Queue::Heap(Heap::DoubleEnded(queue)) => queue.pop_max().map(|(id, _)| id),
             _ => None,
         }
     }
@@ -377,24 +337,107 @@ impl<R: Ranking> Frontier<R> {
     pub(crate) fn clear(&mut self) {
         match &mut self.queue {
             Queue::Buckets(buckets) => buckets.clear(),
-            Queue::Packed(heap) => heap.clear(),
-            Queue::Quaternary(heap) => heap.clear(),
-            Queue::Binary(heap) => heap.clear(),
-            Queue::DoubleEnded(queue) => queue.clear(),
+            Queue::Heap(heap) => heap.clear(),
         }
     }
 
     /// The bytes that the frontier takes, once `more` entries have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
-        let entry = size_of::<Entry<R::Key, R::G>>();
-        let (len, capacity, each) = match &self.queue {
-            Queue::Buckets(buckets) => return buckets.bytes(), // not used under a limit on memory
-            Queue::Packed(heap) => (heap.len(), heap.capacity(), size_of::<Packed>()),
-            Queue::Quaternary(heap) => (heap.len(), heap.capacity(), entry),
-            Queue::Binary(heap) => (heap.len(), heap.capacity(), entry),
+        match &self.queue {
+            Queue::Buckets(buckets) => buckets.bytes(), // not used under a limit on memory
+            Queue::Heap(heap) => heap.bytes(more),
+        }
+    }
+}
+
+impl<K: Ord + Clone, G: Ord + Copy> Heap<K, G> {
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
+    fn push<R: Ranking<Key = K, G = G>>(
+        &mut self,
+        entry: Entry<K, G>,
+        packed: Option<(u32, u32)>,
+        larger_g_first: bool,
+    ) {
+        if let Self::Packed(heap) = self {
+            if let Some(numbers) = packed {
+                let entry = Packed::new(numbers, entry.order, entry.id, larger_g_first);
+                heap.push(entry, Packed::lt);
+                return;
+            }
+            self.unpack::<R>(larger_g_first);
+        }
+        match self {
+            Self::Packed(_) => {}
+            Self::Quaternary(heap) => heap.push(entry, |a, b| a.precedes(b, larger_g_first)),
+            Self::Binary(heap) => heap.push(entry, |a, b| a.key < b.key),
+            Self::DoubleEnded(queue) => {
+                let rank = Rank {
+                    key: entry.key,
+                    larger_g: larger_g_first.then_some(Reverse(entry.g)),
+                    order: entry.order,
+                };
+                queue.push(entry.id, (rank, entry.g));
+            }
+        }
+    }
+
+    /// Goes on without packing.
+    #[cold]
+    fn unpack<R: Ranking<Key = K, G = G>>(&mut self, larger_g_first: bool) {
+        let mut unpacked = QuaternaryHeap::default();
+        if let Self::Packed(heap) = self {
+            let entries = heap
+                .drain()
+                .filter_map(|entry| entry.unpack::<R>(larger_g_first));
+            for entry in entries {
+                unpacked.push(entry, |a, b| a.precedes(b, larger_g_first));
+            }
+        }
+        *self = Self::Quaternary(unpacked);
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    fn peek<R: Ranking<Key = K, G = G>>(&mut self, larger_g_first: bool) -> Option<(StateId, G)> {
+        let entry = match self {
+            Self::Packed(heap) => {
+                let (id, g) = heap.peek()?.id_and_g(larger_g_first)?;
+                return Some((id, R::unpack(0, g)?.1));
+            }
+            Self::Quaternary(heap) => heap.peek(),
+            Self::Binary(heap) => heap.peek(),
+            Self::DoubleEnded(queue) => return queue.peek_min().map(|(id, entry)| (*id, entry.1)),
+        };
+        entry.map(|entry| (entry.id, entry.g))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    fn pop(&mut self, larger_g_first: bool) {
+        match self {
+            Self::Packed(heap) => drop(heap.pop(Packed::lt)),
+            Self::Quaternary(heap) => drop(heap.pop(|a, b| a.precedes(b, larger_g_first))),
+            Self::Binary(heap) => drop(heap.pop(|a, b| a.key < b.key)),
+            Self::DoubleEnded(queue) => drop(queue.pop_min()),
+        }
+    }
+
+    fn clear(&mut self) {
+        match self {
+            Self::Packed(heap) => heap.clear(),
+            Self::Quaternary(heap) => heap.clear(),
+            Self::Binary(heap) => heap.clear(),
+            Self::DoubleEnded(queue) => queue.clear(),
+        }
+    }
+
+    fn bytes(&self, more: usize) -> usize {
+        let entry = size_of::<Entry<K, G>>();
+        let (len, capacity, each) = match self {
+            Self::Packed(heap) => (heap.len(), heap.capacity(), size_of::<Packed>()),
+            Self::Quaternary(heap) => (heap.len(), heap.capacity(), entry),
+            Self::Binary(heap) => (heap.len(), heap.capacity(), entry),
             // The entries with their hashes, the table of their positions, and two permutations.
-            Queue::DoubleEnded(queue) => {
-                let entry = size_of::<(StateId, (Rank<R::Key, R::G>, R::G))>();
+            Self::DoubleEnded(queue) => {
+                let entry = size_of::<(StateId, (Rank<K, G>, G))>();
                 (
                     queue.len(),
                     queue.capacity(),
