@@ -3,8 +3,8 @@
 //!
 //! In the table by hash a slot holds 32 bits of the hash, the *tag*, beside the id. States are compared only where tags
 //! are equal, so a look-up reads one line of the table and, for a known state, one node. The place
-//! of an entry is given by the top bits of its tag: growth is one pass over the table, in place, and hashes
-//! nothing again. Collisions go to the next free slot (linear probing, D. E. Knuth,
+//! of an entry is given by the top bits of its tag: growth hashes nothing again, and goes through old and new slots in
+//! the same order. Collisions go to the next free slot (linear probing, D. E. Knuth,
 //! *The Art of Computer Programming* 3, 2nd ed., §6.4, algorithms L and R).
 
 use std::hash::BuildHasher;
@@ -60,6 +60,9 @@ impl Tag {
 type Slot = u64;
 
 const FREE: Slot = 0;
+
+/// An old slot from which an entry was taken out: what lies behind it is still looked for.
+const GONE: Slot = 1 << 32;
 
 #[inline]
 fn slot(tag: Tag, id: StateId) -> Slot {
@@ -243,10 +246,16 @@ impl IndexTable {
 }
 
 /// The ids of states by their hash.
+///
+/// While a large table grows, new slots are made, and then the entries moved to them, a few whenever one is added: so
+/// no search stands still until all is done.
 #[derive(Clone, Debug)]
 pub(crate) struct IdTable {
     slots: Vec<Slot>, // a power of two of them, and never all in use
     shift: u32,       // what is left of a tag when it is shifted by this is a slot
+    next: Vec<Slot>,  // some of those that are about to take the place of the slots
+    old: Vec<Slot>,   // those that are still to be moved; what is beyond their end has been
+    old_shift: u32,
     len: usize,
     room: usize, // with so many entries the table grows
 }
@@ -260,11 +269,21 @@ const LEAST_SHIFTED: u32 = 26; // 64 slots
 /// Tables of fewer slots grow by a factor of four, others double.
 const FEW_SLOTS: usize = 1 << 12;
 
+/// Tables of so many slots take their time to grow.
+const MANY_SLOTS: usize = 1 << 21;
+
+/// So many slots are then made, or moved, whenever an entry is added: all of them long before the table is full. They
+/// are made in their order, and not when they are first needed: memory that is got at random is slower for good.
+const MOVES: usize = 1 << 13;
+
 impl Default for IdTable {
     fn default() -> Self {
         Self {
             slots: vec![FREE; slots(LEAST_SHIFTED)],
             shift: LEAST_SHIFTED,
+            next: Vec::new(),
+            old: Vec::new(),
+            old_shift: LEAST_SHIFTED,
             len: 0,
             room: room(slots(LEAST_SHIFTED)),
         }
@@ -294,17 +313,25 @@ impl IdTable {
     /// The bytes that the table takes, once `more` ids have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         let needed = self.len.saturating_add(more);
-        let mut slots = self.slots.len();
+        let (mut slots, mut old) = (self.slots.len(), self.old.capacity());
         while needed >= room(slots) {
+            old = if slots < MANY_SLOTS { 0 } else { slots };
             slots = slots.saturating_mul(1 << growth(slots));
         }
-        slots.saturating_mul(size_of::<Slot>())
+        let all = slots.saturating_add(old);
+        all.saturating_mul(size_of::<Slot>())
     }
 
     /// The slot where the search for a tag begins.
     #[inline]
     fn home(&self, tag: Tag) -> usize {
         (tag.0 >> self.shift) as usize
+    }
+
+    /// The same among the old slots.
+    #[inline]
+    fn old_home(&self, tag: Tag) -> usize {
+        (tag.0 >> self.old_shift) as usize
     }
 
     #[inline]
@@ -324,13 +351,21 @@ impl IdTable {
         loop {
             let slot = self.slots[at];
             let Some(id) = id_of(slot) else {
-                return Err(Vacancy(at));
+                break;
             };
             if tag_of(slot) == tag && is_at(id) {
                 return Ok(id);
             }
             at = self.after(at);
         }
+        let mut old = None;
+        while let Some((slot, id)) = self.find_old(tag, old) {
+            if is_at(id) {
+                return Ok(id);
+            }
+            old = Some(slot);
+        }
+        Err(Vacancy(at))
     }
 
     /// Enters an id where it was looked for.
@@ -340,6 +375,8 @@ impl IdTable {
         self.len += 1;
         if self.len >= self.room {
             self.grow();
+        } else if !self.old.is_empty() {
+            self.move_some(MOVES);
         }
     }
 
@@ -353,6 +390,15 @@ impl IdTable {
     /// Takes an id out, if it is there. The entries behind it that the hole would cut off from their
     /// homes move up.
     pub(crate) fn remove(&mut self, tag: Tag, id: StateId) {
+        let mut old = None;
+        while let Some((at, other)) = self.find_old(tag, old) {
+            if other == id {
+                self.old[at] = GONE;
+                self.len -= 1;
+                return;
+            }
+            old = Some(at);
+        }
         let mut hole = self.home(tag);
         while self.slots[hole] != slot(tag, id) {
             if self.slots[hole] == FREE {
@@ -376,24 +422,39 @@ impl IdTable {
 
     pub(crate) fn clear(&mut self) {
         self.slots.fill(FREE);
+        (self.next, self.old) = (Vec::new(), Vec::new());
         self.len = 0;
     }
 
     /// The ids, in no order that means anything.
     pub(crate) fn ids(&self) -> impl Iterator<Item = StateId> {
-        self.slots.iter().filter_map(|&slot| id_of(slot))
+        let slots = self.slots.iter().chain(&self.old);
+        slots.filter_map(|&slot| id_of(slot))
     }
 
-    /// Makes the table two or four times as large, in place.
-    ///
-    /// Entries move in turn from the last slot to the first. Where an entry now begins to be looked for is
-    /// about that many times as far to the right, so behind all slots that have not been cleared yet. The few of
-    /// which that is not true wait until the end.
+    /// Makes the table two or four times as large; if that takes long, a part of the way at a time.
     #[cold]
     fn grow(&mut self) {
         let old = self.slots.len();
-        self.shift -= growth(old);
         let new = old << growth(old);
+        if old < MANY_SLOTS {
+            self.grow_in_place(new);
+            return;
+        }
+        self.next.reserve_exact(new - self.next.len());
+        let prepared = new.min(self.next.len() + MOVES);
+        self.next.resize(prepared, FREE);
+        if prepared == new {
+            self.begin_to_move();
+        }
+    }
+
+    /// Entries move in turn from the last slot to the first. Where an entry now begins to be looked for is
+    /// two or four times as far to the right, so behind all slots that have not been cleared yet. The few of
+    /// which that is not true wait until the end.
+    fn grow_in_place(&mut self, new: usize) {
+        let old = self.slots.len();
+        self.shift -= growth(old);
         self.room = room(new);
         self.slots.resize(new, FREE);
         let mut waiting = Vec::new();
@@ -410,12 +471,67 @@ impl IdTable {
             }
         }
         for slot in waiting {
-            let mut at = self.home(tag_of(slot));
-            while self.slots[at] != FREE {
-                at = self.after(at);
-            }
-            self.slots[at] = slot;
+            self.place(slot);
         }
+    }
+
+    /// Goes over to the next slots. The entries move later, but for some: those that did not find a place before the
+    /// end of the slots have theirs at the beginning.
+    fn begin_to_move(&mut self) {
+        self.move_some(usize::MAX); // nothing is left from the last time, as many entries were added since
+        let next = std::mem::take(&mut self.next);
+        self.room = room(next.len());
+        self.old_shift = self.shift;
+        self.shift -= growth(self.slots.len());
+        self.old = std::mem::replace(&mut self.slots, next);
+        let run = self.old.iter().take_while(|&&slot| slot != FREE).count();
+        for at in 0..run {
+            let slot = std::mem::replace(&mut self.old[at], FREE);
+            self.place(slot);
+        }
+    }
+
+    /// Moves what is in the last of the old slots.
+    #[inline(never)]
+    fn move_some(&mut self, most: usize) {
+        for _ in 0..most {
+            match self.old.pop() {
+                Some(FREE | GONE) => {}
+                Some(slot) => self.place(slot),
+                None => break,
+            }
+        }
+        if self.old.len() <= self.old.capacity() / 2 {
+            self.old.shrink_to_fit();
+        }
+    }
+
+    /// Puts an entry where it is looked for.
+    fn place(&mut self, slot: Slot) {
+        let mut at = self.home(tag_of(slot));
+        while self.slots[at] != FREE {
+            at = self.after(at);
+        }
+        self.slots[at] = slot;
+    }
+
+    /// Finds the first entry with a tag that has not been moved yet, or the first one behind a slot; returns its slot,
+    /// too.
+    #[inline]
+    fn find_old(&self, tag: Tag, behind: Option<usize>) -> Option<(usize, StateId)> {
+        if self.old.is_empty() {
+            return None;
+        }
+        self.find_among_old(tag, behind)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn find_among_old(&self, tag: Tag, behind: Option<usize>) -> Option<(usize, StateId)> {
+        let from = behind.map_or(self.old_home(tag), |at| at + 1);
+        let slots = (from..).zip(self.old.get(from..)?);
+        let mut run = slots.take_while(|&(_, &slot)| slot != FREE);
+        run.find_map(|(at, &slot)| Some((at, id_of(slot).filter(|_| tag_of(slot) == tag)?)))
     }
 }
 
@@ -512,10 +628,19 @@ mod tests {
         fn it_finds_what_a_map_finds(
             tags in prop::collection::vec(tags(), 1..400),
             steps in prop::collection::vec((any::<prop::sample::Index>(), any::<bool>()), 0..800),
+            growths in prop::collection::vec(0..800usize, 0..4), // a bit at a time, as a large table grows
+            moves in 1..80usize,
         ) {
             let mut table = IdTable::default();
             let mut known = HashMap::new();
-            for (state, is_removed) in steps {
+            for (step, (state, is_removed)) in steps.into_iter().enumerate() {
+                if growths.contains(&step) {
+                    let slots = table.slots.len();
+                    table.next = vec![FREE; slots << growth(slots)];
+                    table.begin_to_move();
+                } else if step % 3 == 0 {
+                    table.move_some(moves);
+                }
                 let state = state.index(tags.len());
                 let tag = Tag(tags[state]);
                 let id = StateId::from_index(state).expect("few states");
