@@ -208,7 +208,7 @@ pub trait Evaluation<P: SearchProblem + ?Sized> {
     /// is opened again, and an edge of negative cost is an error.
     const BY_COST: bool = false;
 
-    /// Returns the estimate of the remaining cost; asked once for each state, when it is discovered.
+    /// Returns the heuristic, which is asked once for each state, when that is discovered.
     ///
     /// # Examples
     ///
