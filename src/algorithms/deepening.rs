@@ -13,7 +13,8 @@
 //! out of it, and with it the next bound, is at most C too. A goal within the bound costs at most C.
 //!
 //! States on the present path are passed over, so that every round ends in a finite graph; a cheapest
-//! path never needs them where no cost is negative.
+//! path never needs them where no cost is negative. The most frequent of them, the state before the one that is
+//! expanded, is passed over before anything else is asked about it.
 //!
 //! # When to use it
 //!
@@ -540,6 +541,10 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Arrive<P> for Deepening<P, B> {
         state: P::State,
         arrival: &Arrival<P>,
     ) -> Recorded<P> {
+        if let Some(before) = session.space.turned_back_to(&state, arrival) {
+            session.pass_over(before, arrival);
+            return Ok(None);
+        }
         let h = session
             .space
             .estimate(self.on.heuristic(), last_edge, &state);

@@ -789,6 +789,14 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         });
     }
 
+    /// The state before the one that is expanded, where states of the path are found, if that is the one that is met.
+    #[inline]
+    pub(crate) fn turned_back_to(&self, state: &P::State, arrival: &Arrival<P>) -> Option<StateId> {
+        self.path.as_ref()?;
+        let before = self.node(arrival.via?.predecessor).predecessor?;
+        (self.node(before).state == *state).then_some(before)
+    }
+
     /// Adds a state as a new one, without making it findable; `None` if no ids are left.
     #[inline]
     pub(crate) fn add(
