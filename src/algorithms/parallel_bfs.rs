@@ -315,10 +315,10 @@ impl<P: SearchProblem + ?Sized> Share<P> {
             ..
         } = shared;
         let Scratch { edges, tags } = &mut self.scratch;
-        let new = edges
-            .iter()
-            .map(|(_, _, state, _)| table.tag(problem, hasher, state));
-        look_ahead(table, nodes, new, tags);
+        let states = edges.iter().map(|(_, _, state, _)| state);
+        tags.clear();
+        tags.extend(states.map(|state| table.tag(problem, hasher, state)));
+        look_ahead(table, nodes, tags.iter().copied());
         for ((place, position, state, cost), &tag) in edges.drain(..).zip(&*tags) {
             let expanded = &mut self.states[place];
             let is_at = |id: StateId| nodes[id.index()].state == state;

@@ -26,7 +26,7 @@ use crate::cost::Cost;
 use crate::heuristic::Heuristic;
 use crate::observe::{Event, Observer, tell};
 use crate::outcome::{Reached, ReachedState, StateId};
-use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
+use crate::problem::{PathCostOf, SearchProblem};
 use crate::space::path_table::PathTable;
 use crate::space::table::{IdTable, Table, Tag};
 
@@ -173,21 +173,19 @@ impl Mark {
     }
 }
 
-/// Writes down what the table knows states by, and touches the places where it will look for them, and, if there
-/// are very many, the nodes that they are likely to have: what has to come from far away then comes at the same time
-/// for all, not for one after the other.
+/// Touches the places where the table will look for states, and, if there are very many, the nodes that they are likely
+/// to have: what has to come from far away then comes at the same time for all, not for one after the other. So nothing
+/// else must be done in between.
 #[inline]
 pub(crate) fn look_ahead<P: SearchProblem + ?Sized>(
     table: &Table,
     nodes: &[Node<P>],
-    new: impl Iterator<Item = Tag>,
-    tags: &mut Vec<Tag>,
+    tags: impl Iterator<Item = Tag> + Clone,
 ) {
-    let mut touched = 0;
-    tags.clear();
-    tags.extend(new.inspect(|&tag| touched ^= table.look_ahead(tag)));
+    let slots = tags.clone().map(|tag| table.look_ahead(tag));
+    let mut touched = slots.fold(0, |touched, slot| touched ^ slot);
     if nodes.len() >= VERY_MANY_NODES {
-        for &tag in &*tags {
+        for tag in tags {
             let likely = table.likely(tag).and_then(|id| nodes.get(id.index()));
             touched ^= likely.map_or(0, |node| u64::from(node.depth));
         }
@@ -655,11 +653,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     /// What the table knows a state by that is met.
     #[inline]
     pub(crate) fn tag_of(&self, problem: &P, state: &P::State, arrival: &Arrival<P>) -> Tag {
-        match (arrival.tag, &self.table) {
-            (Some(tag), _) => tag,
-            (None, Some(table)) => table.tag(problem, &self.hasher, state),
-            (None, None) => Tag::new(0), // nothing is looked for
-        }
+        arrival.tag.unwrap_or_else(|| self.tag(problem, state))
     }
 
     /// Whether it pays to look ahead: not while all that is known is close at hand, nor if most successors are near
@@ -688,17 +682,21 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         near.count() <= SAMPLE / 2
     }
 
-    /// Prepares to look for successors; see [`look_ahead`].
+    /// What the table knows a state by.
     #[inline]
-    pub(crate) fn look_ahead(
-        &self,
-        problem: &P,
-        successors: &[SuccessorOf<P>],
-        tags: &mut Vec<Tag>,
-    ) {
-        let Some(table) = &self.table else { return };
-        let tag = |edge: &SuccessorOf<P>| table.tag(problem, &self.hasher, &edge.state);
-        look_ahead(table, &self.nodes, successors.iter().map(tag), tags);
+    pub(crate) fn tag(&self, problem: &P, state: &P::State) -> Tag {
+        match &self.table {
+            Some(table) => table.tag(problem, &self.hasher, state),
+            None => Tag::NONE,
+        }
+    }
+
+    /// See [`look_ahead`].
+    #[inline]
+    pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag> + Clone) {
+        if let Some(table) = &self.table {
+            look_ahead(table, &self.nodes, tags);
+        }
     }
 
     /// All states and the table that finds them, where all of them are found.

@@ -19,6 +19,9 @@ use crate::problem::SearchProblem;
 pub(crate) struct Tag(u32);
 
 impl Tag {
+    /// That of every state, where nothing is looked for.
+    pub(crate) const NONE: Self = Self(0);
+
     #[inline]
     fn of_index(index: usize) -> Self {
         Self(u32::try_from(index).unwrap_or(u32::MAX))

@@ -18,12 +18,14 @@ const STATES: usize = 8;
 /// From so many successors on a batch is full.
 const SUCCESSORS: usize = 64;
 
+/// A successor, with what the table knows it by.
+type Tagged<P> = (SuccessorOf<P>, Tag);
+
 /// States whose successors were generated ahead of time, because they are likely to be expanded next. All lists are kept
 /// the other way round: what comes next is at their end.
 pub(super) struct Batch<P: SearchProblem + ?Sized> {
     states: Vec<(StateId, usize)>, // those that have not been expanded since, and how many successors each has
-    successors: Vec<SuccessorOf<P>>, // of all states
-    tags: Vec<Tag>,                // of all successors; none if those are very many
+    successors: Vec<Tagged<P>>,    // of all states
     upcoming: Vec<StateId>,
 }
 
@@ -32,7 +34,6 @@ impl<P: SearchProblem + ?Sized> Default for Batch<P> {
         Self {
             states: Vec::new(),
             successors: Vec::new(),
-            tags: Vec::new(),
             upcoming: Vec::new(),
         }
     }
@@ -62,8 +63,11 @@ impl<P: SearchProblem + ?Sized> Batch<P> {
         for &id in &self.upcoming {
             if space.is_open(id) {
                 let before = self.successors.len();
-                self.successors
-                    .extend(problem.successors(&space.node(id).state));
+                let edges = problem.successors(&space.node(id).state);
+                self.successors.extend(edges.map(|edge| {
+                    let tag = space.tag(problem, &edge.state);
+                    (edge, tag)
+                }));
                 self.states.push((id, self.successors.len() - before));
                 if self.successors.len() >= SUCCESSORS {
                     break;
@@ -71,11 +75,10 @@ impl<P: SearchProblem + ?Sized> Batch<P> {
             }
         }
         if self.successors.len() < 2 * SUCCESSORS {
-            space.look_ahead(problem, &self.successors, &mut self.tags);
+            space.look_ahead(self.successors.iter().map(|&(_, tag)| tag));
         }
         self.states.reverse();
         self.successors.reverse();
-        self.tags.reverse();
     }
 
     /// Returns how many successors of a state come next, if they were generated ahead of time.
@@ -90,11 +93,10 @@ impl<P: SearchProblem + ?Sized> Batch<P> {
         }
     }
 
-    /// Takes the next successor, with what the table knows it by if that is known.
+    /// Takes the next successor.
     #[inline]
-    pub(super) fn next(&mut self) -> Option<(SuccessorOf<P>, Option<Tag>)> {
-        let edge = self.successors.pop()?;
-        Some((edge, self.tags.pop()))
+    pub(super) fn next(&mut self) -> Option<Tagged<P>> {
+        self.successors.pop()
     }
 
     /// Passes over states that were not expanded; all, if `id` is none of them.
@@ -114,13 +116,11 @@ impl<P: SearchProblem + ?Sized> Batch<P> {
     pub(super) fn clear(&mut self) {
         self.states.clear();
         self.successors.clear();
-        self.tags.clear();
     }
 
     pub(super) fn bytes(&self) -> usize {
         self.states.capacity() * size_of::<(StateId, usize)>()
-            + self.successors.capacity() * size_of::<SuccessorOf<P>>()
-            + self.tags.capacity() * size_of::<Tag>()
+            + self.successors.capacity() * size_of::<Tagged<P>>()
             + self.upcoming.capacity() * size_of::<StateId>()
     }
 }

@@ -139,7 +139,10 @@ where
             debug_assert_eq!(order, Order::FirstFirst);
             self.close(id);
             let mut left = 0..count;
-            let next = |batch: &mut Batch<P>, _: &mut _| left.next().and_then(|_| batch.next());
+            let next = |batch: &mut Batch<P>, _: &mut _| {
+                left.next()?;
+                batch.next().map(|(edge, tag)| (edge, Some(tag)))
+            };
             return self.take_all(next, |taken| taken, take);
         }
         if order == Order::FirstFirst && is_cheap_to_copy::<P::State>() {
