@@ -42,7 +42,7 @@ use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
 use crate::problem::{ReversibleProblem, SearchProblem};
 use crate::search::Search;
-use crate::space::both_ends::{ArriveFrom, Both, Side, Sides};
+use crate::space::both_ends::{ArriveFrom, Both, Side, Twins};
 use crate::space::session::{Findings, Recorded, Session};
 use crate::space::{Arrival, Landing, Recognition, Relax, grown};
 
@@ -150,7 +150,7 @@ where
     /// ```
     pub fn start_bidirectional_bfs(self) -> Run<'p, P, BidirectionalBfs, O, S> {
         let algorithm = BidirectionalBfs {
-            sides: Sides::new(self.problem, self.limits.bytes),
+            twins: Twins::default(),
             frontiers: Both::default(),
             layers: Both::default(),
             layer: None,
@@ -186,7 +186,7 @@ where
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct BidirectionalBfs {
-    sides: Sides,
+    twins: Twins,
     frontiers: Both<VecDeque<StateId>>,
     /// How many layers are complete; they hold the states that were expanded and no others.
     layers: Both<u32>,
@@ -244,7 +244,7 @@ impl<P: ReversibleProblem + ?Sized> Algorithm<P> for BidirectionalBfs {
         session: &mut Session<'_, P, O, S>,
         id: StateId,
     ) -> Result<Step, Fault<P>> {
-        let side = self.sides.side(id);
+        let side = session.space.node(id).side();
         let record = |session: &mut _, state, arrival| self.arrive(session, side, state, &arrival);
         let end = side.record(session, id, false, record)?;
         Ok(end.unwrap_or(Step::Expanded(id)))
@@ -261,18 +261,14 @@ impl<P: ReversibleProblem + ?Sized> Algorithm<P> for BidirectionalBfs {
     fn bytes(&self, more: usize) -> usize {
         let Both { start, goal } = &self.frontiers;
         let queues = [start, goal].map(|queue| grown(queue.len(), queue.capacity(), more));
-        self.sides.bytes(more) + (queues[0] + queues[1]) * size_of::<StateId>()
-    }
-
-    fn is_from_start(&self, id: StateId) -> bool {
-        self.sides.is_from_start(id)
+        self.twins.bytes(more) + (queues[0] + queues[1]) * size_of::<StateId>()
     }
 
     fn findings<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
     ) -> Findings<P> {
-        self.sides.set_apart(session);
+        self.twins.set_apart(session);
         Findings {
             claim: Claim::FewestEdges,
             unless_pruned_by: |_| true,
@@ -327,7 +323,7 @@ impl<P: SearchProblem + ?Sized> ArriveFrom<P> for BidirectionalBfs {
             return Ok(None);
         }
         let landing = self
-            .sides
+            .twins
             .arrive(session, side, state, arrival, Relax::Never);
         let Some(landing) = landing else {
             return Ok(Some(Step::CutOff(Limit::Ids)));
@@ -337,7 +333,7 @@ impl<P: SearchProblem + ?Sized> ArriveFrom<P> for BidirectionalBfs {
         };
         self.frontiers[side].push_back(id);
         session.note_frontier_size();
-        let Some(meeting) = self.sides.meeting(session, id) else {
+        let Some(meeting) = self.twins.meeting(session, id) else {
             return Ok(None);
         };
         let state = || session.space.node(id).state.clone();
@@ -352,7 +348,7 @@ impl<P: SearchProblem + ?Sized> ArriveFrom<P> for BidirectionalBfs {
         if session.is_too_costly(cost) {
             return Ok(None);
         }
-        self.sides.join(session, &meeting, Relax::Never).map(Some)
+        self.twins.join(session, &meeting, Relax::Never).map(Some)
     }
 }
 

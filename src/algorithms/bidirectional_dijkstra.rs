@@ -35,7 +35,7 @@ use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
 use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem};
 use crate::search::Search;
-use crate::space::both_ends::{ArriveFrom, Both, Meeting, Side, Sides, path_through};
+use crate::space::both_ends::{ArriveFrom, Both, Meeting, Side, Twins, path_through};
 use crate::space::frontier::ByCost;
 use crate::space::session::{Findings, Recorded, Session};
 use crate::space::{Arrival, Landing, Recognition, Relax};
@@ -137,7 +137,7 @@ where
     /// ```
     pub fn start_bidirectional_dijkstra(self) -> Run<'p, P, BidirectionalDijkstra<P>, O, S> {
         let algorithm = BidirectionalDijkstra {
-            sides: Sides::new(self.problem, self.limits.bytes),
+            twins: Twins::default(),
             frontiers: Both {
                 start: ByCost::new(self.ties, &self.limits),
                 goal: ByCost::new(self.ties, &self.limits),
@@ -175,7 +175,7 @@ where
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct BidirectionalDijkstra<P: SearchProblem + ?Sized> {
-    sides: Sides,
+    twins: Twins,
     frontiers: Both<ByCost<P::Cost>>,
     open: Both<usize>,
     best: Option<Best<P>>,
@@ -249,7 +249,7 @@ where
         session: &mut Session<'_, P, O, S>,
         id: StateId,
     ) -> Result<Step, Fault<P>> {
-        let side = self.sides.side(id);
+        let side = session.space.node(id).side();
         let record = |session: &mut _, state, arrival| self.arrive(session, side, state, &arrival);
         let end = side.record(session, id, true, record)?;
         session.note_unrecorded(Some(session.space.node(id).g));
@@ -267,11 +267,7 @@ where
     fn bytes(&self, more: usize) -> usize {
         let Both { start, goal } = &self.frontiers;
         let frontiers = start.bytes(more).saturating_add(goal.bytes(more));
-        self.sides.bytes(more).saturating_add(frontiers)
-    }
-
-    fn is_from_start(&self, id: StateId) -> bool {
-        self.sides.is_from_start(id)
+        self.twins.bytes(more).saturating_add(frontiers)
     }
 
     fn findings<O: Observer<P>, S: BuildHasher>(
@@ -284,7 +280,7 @@ where
         // predecessors of the problem are not its edges.
         let best = self.best.take();
         let best = best.and_then(|best| path_through(session, &best.meeting).ok());
-        self.sides.set_apart(session);
+        self.twins.set_apart(session);
         Findings {
             claim: Claim::Cheapest,
             unless_pruned_by: |limit| limit != Limit::Cost,
@@ -352,7 +348,7 @@ where
         match (self.best.take(), &self.overflow) {
             (Some(best), _) => {
                 self.proved = Some(best.cost);
-                self.sides.join(session, &best.meeting, Relax::Open)
+                self.twins.join(session, &best.meeting, Relax::Open)
             }
             (None, Some(state)) => {
                 let state = state.clone();
@@ -396,7 +392,7 @@ where
             return Ok(None);
         }
         let landing = self
-            .sides
+            .twins
             .arrive(session, side, state, arrival, Relax::Open);
         let Some(landing) = landing else {
             return Ok(Some(Step::CutOff(Limit::Ids)));
@@ -407,7 +403,7 @@ where
         self.open[side] += usize::from(landing == Landing::New(id));
         self.frontiers[side].push(arrival.g, arrival.g, id);
         session.note_frontier_size();
-        if let Some(meeting) = self.sides.meeting(session, id) {
+        if let Some(meeting) = self.twins.meeting(session, id) {
             self.consider(session, meeting);
         }
         Ok(None)

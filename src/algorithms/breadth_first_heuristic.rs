@@ -376,8 +376,8 @@ where
             .saturating_add(window)
     }
 
-    fn is_from_start(&self, _: StateId) -> bool {
-        !self.has_forgotten()
+    fn has_forgotten_paths(&self) -> bool {
+        self.has_forgotten()
     }
 
     fn findings<O: Observer<P>, S: BuildHasher>(

@@ -61,10 +61,9 @@ pub(crate) trait Algorithm<P: SearchProblem + ?Sized> {
     /// The bytes that the frontier takes, once `more` entries have been added.
     fn bytes(&self, more: usize) -> usize;
 
-    /// Returns whether a reached state was reached from a start, rather than from the goal.
-    fn is_from_start(&self, id: StateId) -> bool {
-        let _ = id;
-        true
+    /// Returns whether paths to reached states are known no more.
+    fn has_forgotten_paths(&self) -> bool {
+        false
     }
 
     /// Returns what the algorithm knows at the end.
@@ -345,8 +344,10 @@ where
     ///
     /// Those of [`Path::replay`], and [`SearchError::Unfaithful`] if the replay ends elsewhere.
     pub fn path(&self, id: StateId) -> Option<Result<Path<P>, SearchError<P::State>>> {
-        self.state(id)
-            .filter(|_| self.algorithm.is_from_start(id))?;
+        self.state(id)?;
+        if self.session.space.node(id).is_from_goal() || self.algorithm.has_forgotten_paths() {
+            return None;
+        }
         Some(self.session.path(id).map_err(SearchError::from))
     }
 

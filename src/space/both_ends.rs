@@ -2,7 +2,7 @@
 //! the path through a state that both have reached.
 //!
 //! The states of both sides lie in one [space](super::SearchSpace), a state that both have reached as two
-//! nodes that are *twins*. The way on from there was found against the edges, so it is looked up once
+//! nodes that are *twins*, of which the table finds the older one: so one look-up tells who knows a state. The way on from there was found against the edges, so it is looked up once
 //! more, edge by edge among the successors, before it counts as a path.
 
 use std::hash::BuildHasher;
@@ -18,7 +18,6 @@ use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem, SuccessorOf};
 use crate::space::session::meter::FrontierBytes;
 use crate::space::session::unhindered::Arrive;
 use crate::space::session::{Backwards, Forwards, Order, Recorded, Session};
-use crate::space::table::{Table, Tag, Vacancy};
 use crate::space::{Arrival, Landing, LastEdge, Node, Relax, Via, grown};
 
 /// One of the two ends of a path, and the search that begins there.
@@ -148,19 +147,10 @@ impl<T> IndexMut<Side> for Both<T> {
     }
 }
 
-/// Which side has reached which state. The nodes of both lie in one space, under ids of their own;
-/// its table finds those that were reached from the start.
-#[derive(Debug)]
-pub(crate) struct Sides {
-    from_goal: Table,
-    nodes: Vec<SideNode>, // by id
-}
-
-#[derive(Clone, Copy, Debug)]
-struct SideNode {
-    side: Side,
-    /// The same state, reached from the other end.
-    twin: Option<StateId>,
+/// The states that both sides have reached: for each node its twin, if there is one.
+#[derive(Debug, Default)]
+pub(crate) struct Twins {
+    by_id: Vec<Option<StateId>>,
 }
 
 /// A state that both sides have reached: the path to it and the path on from it.
@@ -168,6 +158,18 @@ pub(crate) struct Meeting<P: SearchProblem + ?Sized> {
     pub(crate) at: StateId,
     before: Arrival<P>,
     after: Arrival<P>,
+}
+
+impl<P: SearchProblem + ?Sized> Node<P> {
+    /// The end from which the state was reached.
+    #[inline]
+    pub(crate) fn side(&self) -> Side {
+        if self.is_from_goal() {
+            Side::Goal
+        } else {
+            Side::Start
+        }
+    }
 }
 
 impl<P: SearchProblem + ?Sized> Arrival<P> {
@@ -187,14 +189,7 @@ impl<P: SearchProblem + ?Sized> Meeting<P> {
     }
 }
 
-impl Sides {
-    pub(crate) fn new<P: SearchProblem + ?Sized>(problem: &P, max_bytes: Option<usize>) -> Self {
-        Self {
-            from_goal: Table::new(problem.index_bound(), max_bytes),
-            nodes: Vec::new(),
-        }
-    }
-
+impl Twins {
     /// Records a path that begins at one end and gets to `state`; `None` if no ids are left.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
     pub(crate) fn arrive<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
@@ -206,60 +201,41 @@ impl Sides {
         relax: Relax,
     ) -> Option<Landing> {
         let tag = session.space.tag_of(session.problem, &state, arrival);
-        let arrival = &Arrival {
-            tag: Some(tag),
-            ..*arrival
-        };
-        let twin = match side {
-            Side::Start => {
-                let landing = session.arrive(state, arrival, relax, |_, _| P::Cost::ZERO)?;
-                let Landing::New(id) = landing else {
-                    return Some(landing);
-                };
-                let state = &session.space.node(id).state;
-                self.find_from_goal(session, state, tag).ok()
+        let (mut other, mut place) = (None, None);
+        match session.space.look_up(&state, tag) {
+            Some(Ok(known)) if session.space.node(known).side() == side => {
+                return Some(session.lower(known, arrival, relax));
             }
-            Side::Goal => match self.find_from_goal(session, &state, tag) {
-                Ok(id) => {
-                    let is_open = session.space.is_open(id);
-                    if relax == Relax::Open && is_open && arrival.g < session.space.node(id).g {
-                        session.redirect(id, arrival);
-                        return Some(Landing::Lowered(id));
-                    }
-                    session.pass_over(id, arrival);
-                    return Some(Landing::Known(id));
-                }
-                Err(vacancy) => {
-                    let twin = session.space.find_tagged(&state, tag);
-                    let id = session.add(state, P::Cost::ZERO, arrival)?;
-                    self.from_goal.occupy(vacancy, tag, id);
-                    twin
-                }
+            Some(Ok(known)) => match self.of(known) {
+                Some(twin) => return Some(session.lower(twin, arrival, relax)),
+                None => other = Some(known),
             },
-        };
-        Some(Landing::New(self.note(side, twin)?))
-    }
-
-    #[inline]
-    fn find_from_goal<P: SearchProblem + ?Sized, O, S: BuildHasher>(
-        &self,
-        session: &Session<'_, P, O, S>,
-        state: &P::State,
-        tag: Tag,
-    ) -> Result<StateId, Vacancy> {
-        let space = &session.space;
-        let is_at = |id| space.node(id).state == *state;
-        self.from_goal.find(tag, is_at)
-    }
-
-    /// Takes note of a node that was just stored, and returns its id.
-    fn note(&mut self, side: Side, twin: Option<StateId>) -> Option<StateId> {
-        let id = StateId::from_index(self.nodes.len());
-        self.nodes.push(SideNode { side, twin });
-        if let Some(twin) = twin {
-            self.nodes[twin.index()].twin = id;
+            Some(Err(vacancy)) => place = Some(vacancy),
+            None => {}
         }
-        id
+        let id = session.add(state, P::Cost::ZERO, arrival)?;
+        if side == Side::Goal {
+            session.space.mark_from_goal(id);
+        }
+        if let Some(vacancy) = place {
+            session.space.enter(vacancy, tag, id);
+        }
+        self.note(id, other);
+        Some(Landing::New(id))
+    }
+
+    fn of(&self, id: StateId) -> Option<StateId> {
+        self.by_id[id.index()]
+    }
+
+    /// Takes note of a node that was just stored.
+    #[inline]
+    fn note(&mut self, id: StateId, twin: Option<StateId>) {
+        debug_assert_eq!(id.index(), self.by_id.len());
+        self.by_id.push(twin);
+        if let Some(twin) = twin {
+            self.by_id[twin.index()] = Some(id);
+        }
     }
 
     /// Returns the path through a state that was just reached, if the other side knows the state.
@@ -268,10 +244,10 @@ impl Sides {
         session: &Session<'_, P, O, S>,
         id: StateId,
     ) -> Option<Meeting<P>> {
-        let SideNode { side, twin } = self.nodes[id.index()];
-        let (before, after) = match side {
-            Side::Start => (id, twin?),
-            Side::Goal => (twin?, id),
+        let twin = self.of(id)?;
+        let (before, after) = match session.space.node(id).side() {
+            Side::Start => (id, twin),
+            Side::Goal => (twin, id),
         };
         Some(Meeting {
             at: before,
@@ -314,7 +290,7 @@ impl Sides {
         arrival: &Arrival<P>,
         relax: Relax,
     ) -> Option<StateId> {
-        if let Some(id) = session.space.find(session.problem, &state) {
+        if let Some(id) = self.find_from_start(session, &state) {
             let node = session.space.node(id);
             let is_deeper = session.has_depth_limit() && node.depth > arrival.depth;
             if node.g <= arrival.g && !is_deeper {
@@ -322,8 +298,9 @@ impl Sides {
             }
             let is_lowered = node.g > arrival.g && session.space.is_open(id);
             if relax == Relax::Never || !is_lowered {
-                session.add(state, P::Cost::ZERO, arrival)?;
-                return self.note(Side::Start, None);
+                let id = session.add(state, P::Cost::ZERO, arrival)?;
+                self.note(id, None);
+                return Some(id);
             }
         }
         match self.arrive(session, Side::Start, state, arrival, relax)? {
@@ -333,31 +310,31 @@ impl Sides {
         }
     }
 
+    /// The node of a state that was reached from the start.
+    fn find_from_start<P: SearchProblem + ?Sized, O, S: BuildHasher>(
+        &self,
+        session: &Session<'_, P, O, S>,
+        state: &P::State,
+    ) -> Option<StateId> {
+        let id = session.space.find(session.problem, state)?;
+        match session.space.node(id).side() {
+            Side::Start => Some(id),
+            Side::Goal => self.of(id),
+        }
+    }
+
     /// Leaves to the report the states that were reached from the start.
     pub(crate) fn set_apart<P: SearchProblem + ?Sized, O, S: BuildHasher>(
         &self,
         session: &mut Session<'_, P, O, S>,
     ) {
-        for id in self.from_goal.ids() {
-            session.space.set_apart(id);
-        }
-    }
-
-    /// Returns the side that has reached a state.
-    pub(crate) fn side(&self, id: StateId) -> Side {
-        self.nodes[id.index()].side
-    }
-
-    pub(crate) fn is_from_start(&self, id: StateId) -> bool {
-        let node = self.nodes.get(id.index());
-        node.is_some_and(|node| node.side == Side::Start)
+        let problem = session.problem;
+        session.space.set_apart(problem, |id| self.of(id));
     }
 
     pub(crate) fn bytes(&self, more: usize) -> usize {
-        let nodes = grown(self.nodes.len(), self.nodes.capacity(), more);
-        nodes
-            .saturating_mul(size_of::<SideNode>())
-            .saturating_add(self.from_goal.bytes(more))
+        let twins = grown(self.by_id.len(), self.by_id.capacity(), more);
+        twins.saturating_mul(size_of::<Option<StateId>>())
     }
 }
 

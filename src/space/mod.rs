@@ -28,7 +28,7 @@ use crate::observe::{Event, Observer, tell};
 use crate::outcome::{Reached, ReachedState, StateId};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::space::path_table::PathTable;
-use crate::space::table::{IdTable, Table, Tag};
+use crate::space::table::{IdTable, Table, Tag, Vacancy};
 
 /// What a search knows about one reached state, but for the estimate of the remaining cost.
 pub(crate) struct Node<P: SearchProblem + ?Sized> {
@@ -51,6 +51,12 @@ impl<P: SearchProblem + ?Sized> Node<P> {
 
     pub(crate) fn status(&self) -> Status {
         self.mark.status()
+    }
+
+    /// Whether the state was reached from the goal, in a search from both ends.
+    #[inline]
+    pub(crate) fn is_from_goal(&self) -> bool {
+        self.mark.is_from_goal()
     }
 
     /// Whether the state was expanded once, so that paths to other states may lead through it.
@@ -119,15 +125,16 @@ impl Status {
     }
 }
 
-/// The status of a node, whether it was expanded once, and the position of the edge into it, in one word:
-/// three bits, one bit, 28 bits.
+/// The status of a node, whether it was expanded once, whether it was reached from the goal, and the position of the
+/// edge into it, in one word: three bits, one bit, one bit, 27 bits.
 #[derive(Clone, Copy)]
 struct Mark(u32);
 
 impl Mark {
-    const STATUS: u32 = 0b0111;
-    const WAS_EXPANDED: u32 = 0b1000;
-    const SHIFT: u32 = 4;
+    const STATUS: u32 = 0b0000_0111;
+    const WAS_EXPANDED: u32 = 0b0000_1000;
+    const IS_FROM_GOAL: u32 = 0b0001_0000;
+    const SHIFT: u32 = 5;
     /// What stands for every position from here on. Paths through them cannot be replayed.
     const LAST_POSITION: u32 = u32::MAX >> Self::SHIFT;
 
@@ -141,7 +148,7 @@ impl Mark {
     #[inline]
     fn with_position(self, position: u32) -> Self {
         let position = position.min(Self::LAST_POSITION);
-        Self(self.0 & (Self::STATUS | Self::WAS_EXPANDED) | position << Self::SHIFT)
+        Self(self.0 & !(u32::MAX << Self::SHIFT) | position << Self::SHIFT)
     }
 
     #[inline]
@@ -170,6 +177,11 @@ impl Mark {
     #[inline]
     fn was_expanded(self) -> bool {
         self.0 & Self::WAS_EXPANDED != 0
+    }
+
+    #[inline]
+    fn is_from_goal(self) -> bool {
+        self.0 & Self::IS_FROM_GOAL != 0
     }
 }
 
@@ -493,8 +505,9 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         Some(Landing::New(id))
     }
 
+    /// Records a path to a known state: a lower g-value, or nothing new.
     #[inline]
-    fn lower(
+    pub(crate) fn lower(
         &mut self,
         observer: &mut impl Observer<P>,
         id: StateId,
@@ -720,12 +733,34 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         }
     }
 
-    /// Takes a state that was reached from the goal out of those that were reached from a start.
-    pub(crate) fn set_apart(&mut self, id: StateId) {
-        let node = &mut self.nodes[id.index()];
-        let closed = node.status() == Status::Closed;
-        self.open -= usize::from(!closed);
-        node.set_status(Status::FromGoal { closed });
+    /// Marks a new state as one that was reached from the goal.
+    #[inline]
+    pub(crate) fn mark_from_goal(&mut self, id: StateId) {
+        self.nodes[id.index()].mark.0 |= Mark::IS_FROM_GOAL;
+    }
+
+    /// Takes the states that were reached from the goal out of those that were reached from a start, which are found
+    /// from now on. `twin` tells under which id that is the same state.
+    pub(crate) fn set_apart(
+        &mut self,
+        problem: &P,
+        mut twin: impl FnMut(StateId) -> Option<StateId>,
+    ) {
+        for id in (0..self.nodes.len()).filter_map(StateId::from_index) {
+            let node = &mut self.nodes[id.index()];
+            if !node.is_from_goal() {
+                continue;
+            }
+            let closed = node.status() == Status::Closed;
+            self.open -= usize::from(!closed);
+            node.set_status(Status::FromGoal { closed });
+            if let (Some(twin), Some(table)) = (twin(id), &mut self.table) {
+                let tag = table.tag(problem, &self.hasher, &node.state);
+                table.remove(tag, id);
+                table.remove(tag, twin);
+                table.insert_new(tag, twin);
+            }
+        }
     }
 
     /// At the end of a search that has forgotten predecessors: no state is reached by a path that is known.
@@ -748,9 +783,23 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
 
     /// As [`find`](Self::find), where all states are found, for one of which the tag is known.
     #[inline]
-    pub(crate) fn find_tagged(&self, state: &P::State, tag: Tag) -> Option<StateId> {
+    fn find_tagged(&self, state: &P::State, tag: Tag) -> Option<StateId> {
+        self.look_up(state, tag).and_then(Result::ok)
+    }
+
+    /// As [`find_tagged`](Self::find_tagged), or where in the table there is a place for the state.
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
+    pub(crate) fn look_up(&self, state: &P::State, tag: Tag) -> Option<Result<StateId, Vacancy>> {
         let table = self.table.as_ref()?;
-        table.find(tag, |id| self.node(id).state == *state).ok()
+        Some(table.find(tag, |id| self.node(id).state == *state))
+    }
+
+    /// Makes a state findable that was looked for in vain, and added since.
+    #[inline]
+    pub(crate) fn enter(&mut self, vacancy: Vacancy, tag: Tag, id: StateId) {
+        if let Some(table) = &mut self.table {
+            table.occupy(vacancy, tag, id);
+        }
     }
 
     /// Gives an open state another path: the one by which a depth-first search gets there.

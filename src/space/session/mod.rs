@@ -625,10 +625,10 @@ where
         id
     }
 
-    /// Gives an open state another path.
+    /// Records a path to a known state: a lower g-value, or nothing new.
     #[inline]
-    pub(crate) fn redirect(&mut self, id: StateId, arrival: &Arrival<P>) {
-        self.space.redirect(&mut self.observer, id, arrival);
+    pub(crate) fn lower(&mut self, id: StateId, arrival: &Arrival<P>, relax: Relax) -> Landing {
+        self.space.lower(&mut self.observer, id, arrival, relax)
     }
 
     /// Leaves a known state as it is.
