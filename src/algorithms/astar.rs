@@ -73,6 +73,7 @@ where
     type Key = PathCostOf<P>;
     const INFORMED: bool = true;
     const BY_COST: bool = true;
+    const KEY_IS_FLOOR: bool = true;
 
     fn heuristic(&self) -> &impl Heuristic<P> {
         &self.0

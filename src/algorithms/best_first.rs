@@ -208,6 +208,10 @@ pub trait Evaluation<P: SearchProblem + ?Sized> {
     /// is opened again, and an edge of negative cost is an error.
     const BY_COST: bool = false;
 
+    /// Whether the key is the [`floor`](Self::floor). Then no open state has a lower one than that which is expanded
+    /// next, and a report need not go through all of them for its lower bound.
+    const KEY_IS_FLOOR: bool = false;
+
     /// Returns the heuristic, which is asked once for each state, when that is discovered.
     ///
     /// # Examples
@@ -706,15 +710,30 @@ where
     /// The least cost of a path through an open state or one that was kept out: every path to a goal
     /// leads through one of them.
     fn lower_bound<O: Observer<P>, S: BuildHasher>(
-        &self,
-        session: &Session<'_, P, O, S>,
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
     ) -> Option<PathCostOf<P>> {
         if session.stats.commits > 0 {
             return self.lower_bound_at_commit;
         }
+        // A goal that was just generated is open and not on the frontier.
+        let open = if E::KEY_IS_FLOOR && self.goal_test == GoalTest::OnExpansion {
+            let first = self.next(session);
+            first.and_then(|id| self.floor(session, id))
+        } else {
+            self.least_floor(session)
+        };
+        debug_assert_eq!(open, self.least_floor(session));
+        session.lower_bound(open)
+    }
+
+    fn least_floor<O: Observer<P>, S: BuildHasher>(
+        &self,
+        session: &Session<'_, P, O, S>,
+    ) -> Option<PathCostOf<P>> {
         let open = session.space.open_states();
         let floors = open.map(|reached| self.evaluation.floor(reached.g(), reached.h()));
-        session.lower_bound(floors.min().flatten())
+        floors.min().flatten()
     }
 }
 

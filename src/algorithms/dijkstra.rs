@@ -65,6 +65,7 @@ where
 {
     type Key = PathCostOf<P>;
     const BY_COST: bool = true;
+    const KEY_IS_FLOOR: bool = true;
 
     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<PathCostOf<P>> {
         Some(candidate.g())
