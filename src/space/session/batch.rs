@@ -9,11 +9,13 @@ use std::hash::BuildHasher;
 
 use crate::outcome::StateId;
 use crate::problem::{SearchProblem, SuccessorOf};
-use crate::space::SearchSpace;
 use crate::space::table::Tag;
+use crate::space::{SearchSpace, is_cheap_to_copy};
 
-/// The most states of a batch.
-const STATES: usize = 8;
+/// The most states of a batch: one, if states own memory, which would be got for many and given back late.
+const fn most_states<T>() -> usize {
+    if is_cheap_to_copy::<T>() { 8 } else { 1 }
+}
 
 /// From so many successors on a batch is full.
 const SUCCESSORS: usize = 64;
@@ -54,7 +56,7 @@ impl<P: SearchProblem + ?Sized> Batch<P> {
         upcoming: impl FnOnce(usize, &mut Vec<StateId>),
     ) {
         self.upcoming.clear();
-        upcoming(STATES, &mut self.upcoming);
+        upcoming(most_states::<P::State>(), &mut self.upcoming);
         self.expand(problem, space);
     }
 

@@ -108,13 +108,11 @@ where
         self.meter.is_unlimited && self.partial.is_none() && self.unrecorded.is_none()
     }
 
-    /// Generates the successors of states ahead of time, where that pays: not if states own memory, which would be got
-    /// for many and given back late. `upcoming` appends at most so many of those that are likely to be expanded next,
-    /// in their order.
+    /// Generates the successors of states ahead of time, where that pays. `upcoming` appends at most so many of those
+    /// that are likely to be expanded next, in their order.
     #[inline]
     pub(crate) fn expand_ahead(&mut self, upcoming: impl FnOnce(usize, &mut Vec<StateId>)) {
-        let pays = is_cheap_to_copy::<P::State>() && self.batch.is_empty();
-        if pays && self.space.looks_ahead(self.problem) {
+        if self.batch.is_empty() && self.space.looks_ahead(self.problem) {
             self.batch.fill(self.problem, &self.space, upcoming);
         }
     }
