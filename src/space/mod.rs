@@ -514,6 +514,10 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         arrival: &Arrival<P>,
         relax: Relax,
     ) -> Landing {
+        if relax == Relax::Never {
+            self.pass_over(observer, id, arrival); // without a look at the node
+            return Landing::Known(id);
+        }
         let node = &mut self.nodes[id.index()];
         let was_closed = node.status() == Status::Closed;
         if relax == Relax::Redirect && !was_closed {
