@@ -147,45 +147,44 @@
 //!
 //! | workload | plain | told more | fastest peer |
 //! |---|---|---|---|
-//! | cube, breadth-first | 2.16 | 3.13 | `pathfinding` |
-//! | 8-puzzle, breadth-first | 0.66 | 0.67 | `pathfinding` |
-//! | 15-puzzle, A* | 1.59 | 1.66 | `pathfinding` |
-//! | 15-puzzle, IDA* | 1.87 | 2.13 | `pathfinding` |
-//! | grid, Dijkstra | 1.22 | 3.10 | `rustworkx-core` |
-//! | grid, Dijkstra to all | 1.56 |  | `pathfinding` |
-//! | grid, A*, unit costs, walls | 1.75 | 3.19 | `pathfinding` |
-//! | grid, A*, weights | 1.35 | 3.13 | `pathfinding` |
-//! | grid, A*, weights, obstacles | 1.26 | 2.62 | `pathfinding` |
-//! | grid, A*, 100 short searches | 1.01 |  | `pathfinding` |
-//! | grid, both ends, breadth-first | 0.59 |  | `pathfinding` |
-//! | grid, both ends, Dijkstra | 1.67 |  | `pathfinding` |
-//! | grid, 20 cheapest paths | 3.26 |  | `pathfinding` |
-//! | scattered numbers, breadth-first, depth-first | 0.97, 1.31 |  | `pathfinding` |
-//! | long and thin, breadth-first, depth-first, Dijkstra | 1.08, 1.84, 0.94 |  | `pathfinding` |
-//! | dense, breadth-first | 0.67 |  | `pathfinding` |
-//! | bushy, Dijkstra to all | 2.20 |  | `pathfinding` |
-//! | vectors, breadth-first | 0.85 |  | `pathfinding` |
-//! | strings, breadth-first | 0.97 |  | `pathfinding` |
-//! | Bellman-Ford | 0.52 |  | `petgraph` `spfa` |
-//! | negative cycle | 1.02 |  | `rustworkx-core` |
-//! | DAG, cheapest paths | 1.29 |  | `petgraph` |
-//! | explicit graph, breadth-first, depth-first | 0.40, 0.37 |  | `petgraph` `Csr` |
-//! | explicit graph, Dijkstra to all | 1.07 |  | `rustworkx-core` on `Csr` |
-//! | explicit graph, Bellman-Ford | 0.40 |  | `petgraph` `spfa` on `Csr` |
-//! | explicit graph, DAG, cheapest, dearest | 1.26, 1.79 |  | `petgraph`, `rustworkx-core` |
+//! | cube, breadth-first | 2.30 | 3.28 | `pathfinding` |
+//! | 8-puzzle, breadth-first | 0.65 | 0.67 | `pathfinding` |
+//! | 15-puzzle, A* | 1.70 | 1.91 | `pathfinding` |
+//! | 15-puzzle, IDA* | 2.16 | 2.41 | `pathfinding` |
+//! | grid, Dijkstra | 1.33 | 3.16 | `rustworkx-core` |
+//! | grid, Dijkstra to all | 1.91 |  | `pathfinding` |
+//! | grid, A*, unit costs, walls | 1.71 | 3.24 | `pathfinding` |
+//! | grid, A*, weights | 1.43 | 2.84 | `pathfinding` |
+//! | grid, A*, weights, obstacles | 1.28 | 2.54 | `pathfinding` |
+//! | grid, A*, 100 short searches | 1.26 |  | `pathfinding` |
+//! | grid, both ends, breadth-first | 1.06 |  | `pathfinding` |
+//! | grid, both ends, Dijkstra | 1.47 |  | `pathfinding` |
+//! | grid, 20 cheapest paths | 2.82 |  | `pathfinding` |
+//! | scattered numbers, breadth-first, depth-first | 1.23, 1.34 |  | `pathfinding` |
+//! | long and thin, breadth-first, depth-first, Dijkstra | 1.18, 1.90, 1.16 |  | `pathfinding` |
+//! | dense, breadth-first | 0.73 |  | `pathfinding` |
+//! | bushy, Dijkstra to all | 2.48 |  | `pathfinding` |
+//! | vectors, breadth-first | 1.00 |  | `pathfinding` |
+//! | strings, breadth-first | 1.15 |  | `pathfinding` |
+//! | Bellman-Ford | 0.51 |  | `petgraph` `spfa` |
+//! | negative cycle | 1.06 |  | `rustworkx-core` |
+//! | DAG, cheapest paths | 1.27 |  | `petgraph` |
+//! | explicit graph, breadth-first, depth-first | 0.45, 0.33 |  | `petgraph` `Csr` |
+//! | explicit graph, Dijkstra to all | 1.26 |  | `rustworkx-core` on `Csr` |
+//! | explicit graph, Bellman-Ford | 0.42 |  | `petgraph` `spfa` on `Csr` |
+//! | explicit graph, DAG, cheapest, dearest | 1.35, 1.75 |  | `petgraph`, `rustworkx-core` |
 //!
 //! The workloads are described in `benches/peers`. A graph that is not given as lists is first made into one for `petgraph`
 //! and `rustworkx-core`, which is part of their time.
 //!
 //! So: this crate is fast where states are many (cube, bushy), where many paths are asked for, on grids whose cells are
-//! numbered, on the 15-puzzle, and where all paths of a graph without cycles are wanted. `pathfinding` is 1.5 to 1.7
-//! times as fast in breadth-first search from both ends, where a space is small (8-puzzle), and where all states are
-//! neighbours of all. `petgraph` is about two and a half times as fast where the nodes of a given graph are numbers
-//! already and only to be visited, and twice or more in the Bellman-Ford algorithm. The rest differs by up to two thirds,
-//! and where this crate is behind, by less than a fifth.
+//! numbered, on the 15-puzzle, and where all paths of a graph without cycles are wanted. `pathfinding` is about one and a
+//! half times as fast where a space is small (8-puzzle) and where all states are neighbours of all. `petgraph` is two to
+//! three times as fast where the nodes of a given graph are numbers already and only to be visited, and about twice in
+//! the Bellman-Ford algorithm. In the rest this crate is as fast, or faster by up to nine tenths.
 //!
-//! How much such ratios depend on the machine: another one, with an older version of this crate, gave 0.88 for Dijkstra
-//! on the grid, 0.98 for breadth-first search of the long and thin graph, and 1.17 for strings.
+//! How much such ratios depend on the machine, and on what else it does: another run of the same programs, some minutes
+//! before, gave 0.83 for breadth-first search from both ends, 1.01 for strings and 0.78 for vectors.
 //!
 //! # What to know of each
 //!
