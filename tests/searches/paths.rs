@@ -146,6 +146,17 @@ fn assert_sound(graph: &Graph<u32>, report: &Report<Graph<u32>>, method: Both) {
         assert_eq!(path.end(), reached.state());
         assert_eq!(path.len(), reached.depth() as usize);
     }
+    // Whichever side came first: what was reached from the start is found, and nothing else is.
+    let table = report.reached();
+    for state in table
+        .iter()
+        .chain(table.from_goal())
+        .map(|reached| *reached.state())
+    {
+        let known = table.iter().any(|reached| *reached.state() == state);
+        let found = table.get(&state).map(|reached| *reached.state());
+        assert_eq!(found, known.then_some(state), "{method:?}");
+    }
 }
 
 proptest! {
