@@ -209,7 +209,7 @@ pub trait Evaluation<P: SearchProblem + ?Sized> {
     const BY_COST: bool = false;
 
     /// Whether the key is the [`floor`](Self::floor). Then no open state has a lower one than that which is expanded
-    /// next, and a report need not go through all of them for its lower bound.
+    /// next, and a report takes that for its lower bound, without a look at the others.
     const KEY_IS_FLOOR: bool = false;
 
     /// Returns the heuristic, which is asked once for each state, when that is discovered.
@@ -721,19 +721,11 @@ where
             let first = self.next(session);
             first.and_then(|id| self.floor(session, id))
         } else {
-            self.least_floor(session)
+            let open = session.space.open_states();
+            let floors = open.map(|reached| self.evaluation.floor(reached.g(), reached.h()));
+            floors.min().flatten()
         };
-        debug_assert_eq!(open, self.least_floor(session));
         session.lower_bound(open)
-    }
-
-    fn least_floor<O: Observer<P>, S: BuildHasher>(
-        &self,
-        session: &Session<'_, P, O, S>,
-    ) -> Option<PathCostOf<P>> {
-        let open = session.space.open_states();
-        let floors = open.map(|reached| self.evaluation.floor(reached.g(), reached.h()));
-        floors.min().flatten()
     }
 }
 

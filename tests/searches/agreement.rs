@@ -238,6 +238,27 @@ proptest! {
         }
     }
 
+    /// Wherever a search ends: every path that is left leads through an open state.
+    #[test]
+    fn the_lower_bound_is_the_least_g_plus_h_of_an_open_state(
+        (graph, h) in with_admissible(),
+        count in 0u64..12,
+    ) {
+        for limits in [Limits::NONE, Limits::new().expansions(count), Limits::new().generated(count)] {
+            for goal_test in [GoalTest::OnExpansion, GoalTest::OnGeneration] {
+                let search = || Search::new(&graph).limits(limits.clone()).goal_test(goal_test);
+                for report in [search().dijkstra().unwrap(), search().astar(table(&h)).unwrap()] {
+                    let open = report.reached().iter().filter(|reached| !reached.is_closed());
+                    let least = open.map(|reached| reached.g() + reached.h()).min();
+                    prop_assert!(report.lower_bound() <= least, "{limits:?}, {goal_test:?}");
+                    if goal_test == GoalTest::OnExpansion {
+                        prop_assert_eq!(report.lower_bound(), least, "{:?}", limits);
+                    }
+                }
+            }
+        }
+    }
+
     #[test]
     fn a_rerun_and_another_hasher_give_the_same_report((graph, h) in with_admissible()) {
         for method in Method::ending() {
