@@ -210,6 +210,37 @@ pub trait Evaluation<P: SearchProblem + ?Sized> {
 
     /// Whether the key is the [`floor`](Self::floor). Then no open state has a lower one than that which is expanded
     /// next, and a report takes that for its lower bound, without a look at the others.
+    ///
+    /// # Examples
+    ///
+    /// Dijkstra's algorithm once more, which knows when it is cut off how far away the goal is at least:
+    ///
+    /// ```
+    /// use colorwalk::algorithms::{Candidate, Evaluation};
+    /// use colorwalk::{Limits, Search, SearchProblem, Successor, problem_fn};
+    ///
+    /// struct ByCost;
+    ///
+    /// impl<P: SearchProblem<Cost = u32>> Evaluation<P> for ByCost {
+    ///     type Key = u32;
+    ///     const BY_COST: bool = true;
+    ///     const KEY_IS_FLOOR: bool = true;
+    ///
+    ///     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<u32> {
+    ///         Some(candidate.g())
+    ///     }
+    ///     fn floor(&self, g: u32, _: u32) -> Option<u32> {
+    ///         Some(g)
+    ///     }
+    /// }
+    ///
+    /// let steps = |&n: &u32| [Successor::new("+1", n + 1, 2u32), Successor::new("*2", 2 * n, 5)];
+    /// let numbers = problem_fn(1, steps, |&n| n == 1000);
+    /// let search = Search::new(&numbers).limits(Limits::new().expansions(3)); // at costs 0, 2 and 4
+    /// let report = search.start_evaluated(ByCost).finish()?;
+    /// assert_eq!(report.lower_bound(), Some(6));
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
     const KEY_IS_FLOOR: bool = false;
 
     /// Returns the heuristic, which is asked once for each state, when that is discovered.
