@@ -758,10 +758,11 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
             let closed = node.status() == Status::Closed;
             self.open -= usize::from(!closed);
             node.set_status(Status::FromGoal { closed });
-            if let (Some(twin), Some(table)) = (twin(id), &mut self.table) {
+            // The table finds the older of the two.
+            let younger = twin(id).filter(|&twin| twin > id);
+            if let (Some(twin), Some(table)) = (younger, &mut self.table) {
                 let tag = table.tag(problem, &self.hasher, &node.state);
                 table.remove(tag, id);
-                table.remove(tag, twin);
                 table.insert_new(tag, twin);
             }
         }
@@ -781,17 +782,11 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
             let tag = path.tag(problem, &self.hasher, state);
             return path.find(tag, |id| self.node(id).state == *state);
         }
-        let table = self.table.as_ref()?;
-        self.find_tagged(state, table.tag(problem, &self.hasher, state))
+        self.look_up(state, self.tag(problem, state))?.ok()
     }
 
-    /// As [`find`](Self::find), where all states are found, for one of which the tag is known.
-    #[inline]
-    fn find_tagged(&self, state: &P::State, tag: Tag) -> Option<StateId> {
-        self.look_up(state, tag).and_then(Result::ok)
-    }
-
-    /// As [`find_tagged`](Self::find_tagged), or where in the table there is a place for the state.
+    /// As [`find`](Self::find), where all states are found, for one of which the tag is known; or where in the table there
+    /// is a place for it.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
     pub(crate) fn look_up(&self, state: &P::State, tag: Tag) -> Option<Result<StateId, Vacancy>> {
         let table = self.table.as_ref()?;
@@ -808,12 +803,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
 
     /// Gives an open state another path: the one by which a depth-first search gets there.
     #[inline]
-    pub(crate) fn redirect(
-        &mut self,
-        observer: &mut impl Observer<P>,
-        id: StateId,
-        arrival: &Arrival<P>,
-    ) {
+    fn redirect(&mut self, observer: &mut impl Observer<P>, id: StateId, arrival: &Arrival<P>) {
         let node = &mut self.nodes[id.index()];
         let previous = node.g;
         node.set_path(arrival);

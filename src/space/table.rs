@@ -644,7 +644,9 @@ mod tests {
                     }
                     Ok(_) => {}
                 }
-                prop_assert_eq!(table.len, known.len());
+                let slots = table.slots.iter().chain(&table.old);
+                let entries = slots.filter(|&&slot| id_of(slot).is_some()).count();
+                prop_assert_eq!((entries, table.len), (known.len(), known.len()));
             }
         }
     }
