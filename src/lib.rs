@@ -124,6 +124,7 @@ mod space;
 pub mod state_space;
 #[cfg(feature = "color-walk")]
 pub mod strategies;
+mod workspace;
 
 pub use algorithms::{CycleRule, Learning, Run};
 pub use cost::{Cost, NonNegativeCost, NonNegativeReal, PathCost, Real, RealError, Unit};
@@ -145,6 +146,7 @@ pub use refutation::{
     Justification, Lemma, MonotoneRules, Refutation, RefutationReadError, Relaxation,
 };
 pub use search::{Duplicates, GoalTest, OnFull, Search, Ties};
+pub use workspace::Workspace;
 
 /// The examples of the README, as tests.
 #[cfg(all(doctest, feature = "color-walk"))]

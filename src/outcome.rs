@@ -9,6 +9,7 @@ use crate::limits::Limit;
 use crate::path::Path;
 use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem};
 use crate::space::{Index, Node, Status, h_of, states};
+use crate::workspace::Workspace;
 
 /// How a search ended.
 ///
@@ -675,6 +676,20 @@ impl<P: SearchProblem + ?Sized> Reached<P> {
     }
 }
 
+impl<P: SearchProblem + ?Sized> Reached<P> {
+    fn into_workspace(mut self) -> Workspace<P> {
+        let states = self.nodes.len();
+        self.nodes.clear();
+        self.estimates.clear();
+        Workspace {
+            nodes: self.nodes,
+            estimates: self.estimates,
+            table: self.index.and_then(Index::into_table),
+            states,
+        }
+    }
+}
+
 impl<P: SearchProblem + ?Sized> Clone for Reached<P> {
     fn clone(&self) -> Self {
         Self {
@@ -871,6 +886,16 @@ impl<P: SearchProblem + ?Sized> Report<P> {
     /// Returns all states that were reached.
     pub fn reached(&self) -> &Reached<P> {
         &self.reached
+    }
+
+    /// Takes out the memory of the search, for [another one](crate::Search::workspace).
+    ///
+    /// # Complexity
+    ///
+    /// O(1); linear if states own memory, which is given back.
+    #[must_use = "the memory is given back unless another search uses it"]
+    pub fn into_workspace(self) -> Workspace<P> {
+        self.reached.into_workspace()
     }
 
     /// Checks all that the report says, by judges that share no code with the search:

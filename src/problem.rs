@@ -213,24 +213,25 @@ pub trait SearchProblem {
 
     /// Returns a bound on the indices of states, if states have an [index](Self::index).
     ///
-    /// Then searches look states up in an array of this length, four bytes an entry, and hash nothing:
-    /// faster and smaller where most of the indices belong to states that are met, and a waste where
-    /// few do. Those that find the states of one path alone need no array, and hash nothing either. A bound above
-    /// 2³² - 1 counts as none, and so does one whose array would take more than the
+    /// Then searches that have met some thousand states look them up in an array of this length, four bytes an entry,
+    /// and hash nothing any more: faster and smaller where many of the indices belong to states that are met. Before
+    /// that they look states up by their hashes, because an array takes time to be made: so an index costs a short
+    /// search nothing. Searches that find the states of one path alone need no array. A bound above 2³² - 1 counts as
+    /// none, and so does one whose array would take more than the
     /// [limit on memory](crate::Limits::bytes) that the search begins with.
     fn index_bound(&self) -> Option<usize> {
         None
     }
 
     /// Returns the index of `state`: a number below the [bound](Self::index_bound) that no other state
-    /// has. Not asked where there is no bound.
+    /// has, and always the same. Not asked where there is no bound.
     ///
     /// Of two states with the same index a search takes the later one for the earlier one, and loses
     /// paths. [`laws::check`](crate::laws::check) notices.
     ///
     /// # Panics
     ///
-    /// Searches panic if the index is not below the bound.
+    /// Searches panic if the index is not below the bound. They may panic if that of a state changes.
     fn index(&self, state: &Self::State) -> usize {
         let _ = state;
         0

@@ -9,6 +9,7 @@ use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::space::Recognition;
 pub use crate::space::frontier::Ties;
+use crate::workspace::Workspace;
 
 /// A search to be: a problem, limits, an observer and options.
 ///
@@ -66,6 +67,7 @@ pub struct Search<'p, P: SearchProblem + ?Sized, O = (), S = FastHash> {
     pub(crate) goal_test: GoalTest,
     pub(crate) ties: Ties,
     pub(crate) duplicates: Duplicates,
+    pub(crate) workspace: Option<Workspace<P>>,
 }
 
 impl<'p, P: SearchProblem + ?Sized> Search<'p, P> {
@@ -81,6 +83,7 @@ impl<'p, P: SearchProblem + ?Sized> Search<'p, P> {
             goal_test: GoalTest::default(),
             ties: Ties::default(),
             duplicates: Duplicates::default(),
+            workspace: None,
         }
     }
 }
@@ -147,6 +150,35 @@ impl<'p, P: SearchProblem + ?Sized, O, S> Search<'p, P, O, S> {
         self
     }
 
+    /// Has the search use the memory of another one that is over. Answers and expansions do not depend on it.
+    ///
+    /// [`Report::into_workspace`](crate::Report::into_workspace) gives the memory back. A search that ends with an
+    /// error, or with anything but a [`Report`](crate::Report), gives back none.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Search, Successor, Unit, Workspace, problem_fn};
+    ///
+    /// let mut workspace = Workspace::new();
+    /// for (goal, distance) in [((3, 4), 7), ((-5, 0), 5), ((2, -2), 4)] {
+    ///     let plane = problem_fn(
+    ///         (0i32, 0i32),
+    ///         |&(x, y)| [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].map(|to| Successor::new((), to, Unit)),
+    ///         move |&place| place == goal,
+    ///     );
+    ///     let report = Search::new(&plane).workspace(workspace).bfs()?;
+    ///     assert_eq!(report.cost(), Some(distance));
+    ///     workspace = report.into_workspace();
+    /// }
+    /// assert!(workspace.bytes() > 0);
+    /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+    /// ```
+    pub fn workspace(mut self, workspace: Workspace<P>) -> Self {
+        self.workspace = Some(workspace);
+        self
+    }
+
     /// Which states a search recognises that keeps them all.
     pub(crate) fn recognition(&self) -> Recognition {
         match self.duplicates {
@@ -175,6 +207,7 @@ impl<'p, P: SearchProblem + ?Sized, O, S> Search<'p, P, O, S> {
             goal_test: self.goal_test,
             ties: self.ties,
             duplicates: self.duplicates,
+            workspace: self.workspace,
         }
     }
 
@@ -215,6 +248,7 @@ impl<'p, P: SearchProblem + ?Sized, O, S> Search<'p, P, O, S> {
             goal_test: self.goal_test,
             ties: self.ties,
             duplicates: self.duplicates,
+            workspace: self.workspace,
         }
     }
 }
@@ -225,6 +259,7 @@ impl<P: SearchProblem + ?Sized, O: Clone, S: Clone> Clone for Search<'_, P, O, S
             limits: self.limits.clone(),
             observer: self.observer.clone(),
             hasher: self.hasher.clone(),
+            workspace: self.workspace.clone(),
             ..*self
         }
     }
@@ -239,6 +274,7 @@ impl<P: SearchProblem + ?Sized, O, S> fmt::Debug for Search<'_, P, O, S> {
             .field("goal_test", &self.goal_test)
             .field("ties", &self.ties)
             .field("duplicates", &self.duplicates)
+            .field("workspace", &self.workspace)
             .finish_non_exhaustive()
     }
 }

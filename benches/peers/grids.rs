@@ -3,7 +3,12 @@
 //! The grids number their cells row by row, so that a graph of `petgraph` can be made of one without a
 //! hash table: that is what `built` counts.
 
-use colorwalk::{ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, Unit};
+use std::mem;
+
+use colorwalk::adaptors::WithIndex;
+use colorwalk::{
+    ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, Unit, Workspace,
+};
 use pathfinding::prelude as pathfinding;
 use petgraph::graph::{DiGraph, EdgeReference, NodeIndex};
 use rustworkx_core::Result;
@@ -96,22 +101,15 @@ pub(crate) fn many_astar(plan: &Plan) -> Measured {
         (below_side(), below_side())
     };
     let ends: Vec<(Cell, Cell)> = (0..100).map(|_| (cell(), cell())).collect();
-    let ours = || {
-        let (mut costs, mut stored) = (0, 0);
-        for &(start, goal) in &ends {
-            let problem = Way {
-                grid: &grid,
-                start,
-                goal,
-            };
-            let search = Search::new(&problem);
-            let report = search.astar(|&cell: &Cell| Grid::steps(cell, goal));
-            let report = report.expect("costs stay small");
-            costs += report.cost().expect("there are no walls");
-            stored += report.stats().stored_peak;
-        }
-        (costs, stored)
+    let cells = grid.cell_count();
+    let way = |&(start, goal): &(Cell, Cell)| Way {
+        grid: &grid,
+        start,
+        goal,
     };
+    let ways = || ends.iter().map(|ends| (way(ends), ends.1));
+    let index = |&cell: &Cell| grid.index(cell);
+    let indexed = || ways().map(|(way, goal)| (WithIndex::new(way, cells, index), goal));
     let rival = || {
         let cost = |&(start, goal): &(Cell, Cell)| {
             let successors = |&cell: &Cell| grid.successors(cell);
@@ -121,8 +119,41 @@ pub(crate) fn many_astar(plan: &Plan) -> Measured {
         };
         ends.iter().map(cost).sum()
     };
-    let comparison = Comparison::new(ours).rival("pathfinding astar", rival);
-    comparison.measure(plan)
+    Comparison::new(|| short_searches(ways(), false))
+        .with(Side::Variant, "ours, one workspace", || {
+            short_searches(ways(), true).0
+        })
+        .with(Side::Variant, "ours, indexed", || {
+            short_searches(indexed(), false).0
+        })
+        .with(Side::Variant, "ours, indexed, one workspace", || {
+            short_searches(indexed(), true).0
+        })
+        .rival("pathfinding astar", rival)
+        .measure(plan)
+}
+
+/// What the ways of some problems with their goals cost, and how many states were stored.
+fn short_searches<P: SearchProblem<State = Cell, Cost = u32>>(
+    ways: impl Iterator<Item = (P, Cell)>,
+    keeps_workspace: bool,
+) -> (u32, usize) {
+    let mut workspace = Workspace::new();
+    let (mut costs, mut stored) = (0, 0);
+    for (problem, goal) in ways {
+        let mut search = Search::new(&problem);
+        if keeps_workspace {
+            search = search.workspace(mem::take(&mut workspace));
+        }
+        let report = search.astar(|&cell: &Cell| Grid::steps(cell, goal));
+        let report = report.expect("costs stay small");
+        costs += report.cost().expect("there are no walls");
+        stored += report.stats().stored_peak;
+        if keeps_workspace {
+            workspace = report.into_workspace();
+        }
+    }
+    (costs, stored)
 }
 
 pub(crate) fn bidirectional_breadth_first(plan: &Plan) -> Measured {

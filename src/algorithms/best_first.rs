@@ -596,7 +596,9 @@ where
             if self.goal_test == GoalTest::OnExpansion && session.is_goal(id) {
                 return Ok(session.goal(id));
             }
-            if !E::INFORMED {
+            if E::INFORMED {
+                session.space.choose_table(session.problem);
+            } else {
                 session.expand_ahead(|most, ids| self.frontier.copy_upcoming(most, ids));
             }
             self.frontier.pop();

@@ -358,7 +358,7 @@ where
     /// Has the next states of the frontier expanded by all threads.
     fn share_out<O: Observer<P>, B: BuildHasher>(
         &mut self,
-        session: &Session<'_, P, O, B>,
+        session: &mut Session<'_, P, O, B>,
     ) -> Sharing {
         let threads = self.shares.len();
         let frontier = self.sequential.frontier();
@@ -367,6 +367,7 @@ where
         if count < threads * LEAST_STATES_A_THREAD || session.observer.is_watching() {
             return Sharing::None;
         }
+        session.space.go_by_index(session.problem); // and not while threads look states up
         let Some((table, nodes)) = session.space.known() else {
             return Sharing::None;
         };

@@ -55,6 +55,7 @@ impl Side {
         id: StateId,
         algorithm: &mut impl ArriveFrom<P>,
     ) -> Recorded<P> {
+        session.space.choose_table(session.problem);
         let mut algorithm = OnSide {
             algorithm,
             side: self,

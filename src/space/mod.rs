@@ -28,7 +28,8 @@ use crate::observe::{Event, Observer, tell};
 use crate::outcome::{Reached, ReachedState, StateId};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::space::path_table::PathTable;
-use crate::space::table::{IdTable, Table, Tag, Vacancy};
+use crate::space::table::{Bound, IdTable, IndexTable, Table, Tag, Vacancy};
+use crate::workspace::Workspace;
 
 /// What a search knows about one reached state, but for the estimate of the remaining cost.
 pub(crate) struct Node<P: SearchProblem + ?Sized> {
@@ -292,6 +293,10 @@ pub(crate) struct SearchSpace<P: SearchProblem + ?Sized, S> {
     hasher: S,
     open: usize,
     free: Vec<StateId>,
+    bound: Option<Bound>, // on the indices by which the table may go
+    by_index_from: usize, // so many states on
+    next_look: usize,     // at what there are states enough for: when there are so many
+    is_reused: bool,      // the memory, once the search is over
     heap_bytes: usize,
     heap_bytes_peak: usize,
     leads_far: Option<bool>, // once there are so many states that it matters
@@ -306,13 +311,27 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         hasher: S,
         recognition: Recognition,
         max_bytes: Option<usize>,
+        workspace: Option<Workspace<P>>,
     ) -> Self {
-        let bound = problem.index_bound();
+        let indices = problem.index_bound();
+        let bound = indices.and_then(|indices| Bound::new(indices, max_bytes));
+        let by_index_from = bound.map_or(usize::MAX, Bound::pays_from);
+        let is_reused = workspace.is_some();
+        let Workspace {
+            nodes,
+            estimates,
+            table,
+            states,
+        } = workspace.unwrap_or_default().prepared(max_bytes);
         Self {
-            nodes: Vec::new(),
-            estimates: Vec::new(),
-            table: (recognition == Recognition::All).then(|| Table::new(bound, max_bytes)),
-            path: (recognition == Recognition::Path).then(|| PathTable::new(bound)),
+            nodes,
+            estimates,
+            table: (recognition == Recognition::All).then(|| Table::reusing(table, bound, states)),
+            path: (recognition == Recognition::Path).then(|| PathTable::new(indices)),
+            bound,
+            by_index_from,
+            next_look: by_index_from.min(MANY_NODES),
+            is_reused,
             hasher,
             open: 0,
             free: Vec::new(),
@@ -677,13 +696,24 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     /// the states that they come from.
     #[inline]
     pub(crate) fn looks_ahead(&mut self, problem: &P) -> bool {
-        if self.nodes.len() < MANY_NODES || self.table.is_none() {
+        if self.nodes.len() < self.next_look {
             return false;
         }
         if self.leads_far.is_none() {
-            self.leads_far = Some(self.leads_far(problem));
+            self.look_around(problem);
         }
         self.leads_far == Some(true)
+    }
+
+    /// Finds out what there are by now states enough for.
+    #[cold]
+    #[inline(never)]
+    fn look_around(&mut self, problem: &P) {
+        self.choose_table(problem);
+        self.next_look = MANY_NODES;
+        if self.nodes.len() >= MANY_NODES {
+            self.leads_far = Some(self.table.is_some() && self.leads_far(problem));
+        }
     }
 
     /// Whether most edges of a sample lead to other parts of the table.
@@ -801,6 +831,28 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         }
     }
 
+    /// Has the table go by the indices of states once there are so many that this pays. Tags that are known from before
+    /// are worth nothing then, so none must be.
+    #[inline]
+    pub(crate) fn choose_table(&mut self, problem: &P) {
+        if self.nodes.len() >= self.by_index_from {
+            self.go_by_index(problem);
+        }
+    }
+
+    /// Has the table go by the indices of states, if they have some.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn go_by_index(&mut self, problem: &P) {
+        self.by_index_from = usize::MAX;
+        let bytes = self.bytes(0);
+        let bound = self.bound.filter(|bound| bound.allows(bytes));
+        if let (Some(table), Some(bound)) = (&mut self.table, bound) {
+            let nodes = &self.nodes;
+            table.go_by_index(bound, |id| bound.tag(problem, &nodes[id.index()].state));
+        }
+    }
+
     /// Gives an open state another path: the one by which a depth-first search gets there.
     #[inline]
     fn redirect(&mut self, observer: &mut impl Observer<P>, id: StateId, arrival: &Arrival<P>) {
@@ -900,18 +952,24 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         let states = self.nodes.into_iter().map(|node| node.state).collect();
         (
             states,
-            Index::new(
-                self.table.unwrap_or_else(|| Table::new(None, None)),
-                self.hasher,
-            ),
+            Index::new(self.table.unwrap_or_default(), self.hasher, false),
         )
     }
 
-    pub(crate) fn into_reached(self) -> Reached<P>
+    /// Takes out what the search has reached.
+    ///
+    /// # Panics
+    ///
+    /// If the memory is used again, and a state has no longer an index below the bound.
+    pub(crate) fn into_reached(mut self, problem: &P) -> Reached<P>
     where
         S: Send + Sync + 'static,
     {
-        let index = self.table.map(|table| Index::new(table, self.hasher));
+        if let (Some(Table::ByIndex(table)), true) = (&mut self.table, self.is_reused) {
+            table.clear_states(problem, self.nodes.iter().map(|node| &node.state));
+        }
+        let is_reused = self.is_reused;
+        let index = (self.table).map(|table| Index::new(table, self.hasher, is_reused));
         Reached::new(self.nodes, self.estimates, index)
     }
 }
@@ -928,17 +986,23 @@ const VERY_MANY_NODES: usize = 1 << 19;
 /// Finds states by a table of their hashes, whatever the type of the hasher was.
 pub(crate) struct Index<T> {
     table: OnceLock<IdTable>, // filled when it is first asked, if the search did without
+    spare: Option<IndexTable>, // cleared, if it is used again
     hash: Arc<dyn Fn(&T) -> u64 + Send + Sync>,
 }
 
 impl<T: Hash> Index<T> {
-    fn new(table: Table, hasher: impl BuildHasher + Send + Sync + 'static) -> Self {
-        let table = match table {
-            Table::ByHash(table) => OnceLock::from(table),
-            Table::ByIndex(_) => OnceLock::new(),
+    fn new(
+        table: Table,
+        hasher: impl BuildHasher + Send + Sync + 'static,
+        is_reused: bool,
+    ) -> Self {
+        let (table, spare) = match table {
+            Table::ByHash(table) => (OnceLock::from(table), None),
+            Table::ByIndex(table) => (OnceLock::new(), is_reused.then_some(table)),
         };
         Self {
             table,
+            spare,
             hash: Arc::new(move |state: &T| hasher.hash_one(state)),
         }
     }
@@ -965,10 +1029,19 @@ impl<T: Hash> Index<T> {
     }
 }
 
+impl<T> Index<T> {
+    /// Takes out the table of the search.
+    pub(crate) fn into_table(self) -> Option<Table> {
+        let by_hash = self.table.into_inner().map(Table::ByHash);
+        self.spare.map(Table::ByIndex).or(by_hash)
+    }
+}
+
 impl<T> Clone for Index<T> {
     fn clone(&self) -> Self {
         Self {
             table: self.table.clone(),
+            spare: None,
             hash: Arc::clone(&self.hash),
         }
     }

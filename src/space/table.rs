@@ -88,6 +88,49 @@ fn beyond_bound(index: usize, bound: usize) -> ! {
     panic!("a state has the index {index}, which is not below the bound {bound}");
 }
 
+/// A bound on the indices of states for which there may be an array.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bound {
+    indices: usize,
+    max_bytes: usize, // in use, with the array
+}
+
+impl Bound {
+    /// `None` if an array would take more than `max_bytes`.
+    pub(crate) fn new(indices: usize, max_bytes: Option<usize>) -> Option<Self> {
+        let max_bytes = max_bytes.unwrap_or(usize::MAX);
+        let bound = Self { indices, max_bytes };
+        (u32::try_from(indices).is_ok() && bound.allows(0)).then_some(bound)
+    }
+
+    /// Whether there may be an array beside so many bytes in use.
+    pub(crate) fn allows(self, bytes: usize) -> bool {
+        let array = self.indices.saturating_mul(size_of::<u32>());
+        bytes.saturating_add(array) <= self.max_bytes
+    }
+
+    /// The index of a state.
+    ///
+    /// # Panics
+    ///
+    /// If it is not below the bound.
+    pub(crate) fn tag<P: SearchProblem + ?Sized>(self, problem: &P, state: &P::State) -> Tag {
+        Tag::of_state(problem, state, self.indices)
+    }
+
+    /// The number of states from which on an array pays. Its memory is fresh, so that whatever part of it is used costs
+    /// something: few states, as far from each other as they may be, are found sooner by their hashes.
+    pub(crate) fn pays_from(self) -> usize {
+        const FEW_INDICES: usize = 1 << 12;
+        const MANY_STATES: usize = 1 << 14;
+        if self.indices <= FEW_INDICES {
+            0
+        } else {
+            (self.indices / 16).min(MANY_STATES)
+        }
+    }
+}
+
 /// Two of so many states by index are near each other if fewer than this part of them lie between.
 const NEAR: usize = 64;
 
@@ -99,18 +142,28 @@ pub(crate) enum Table {
     ByHash(IdTable),
 }
 
+impl Default for Table {
+    fn default() -> Self {
+        Self::ByHash(IdTable::default())
+    }
+}
+
 impl Table {
-    /// A table for states with indices below `bound`, or without. An array that would take more than
-    /// `max_bytes` is not made.
-    pub(crate) fn new(bound: Option<usize>, max_bytes: Option<usize>) -> Self {
-        let most = max_bytes.unwrap_or(usize::MAX) / size_of::<u32>();
-        match bound {
-            Some(bound) if u32::try_from(bound).is_ok() && bound <= most => {
-                Self::ByIndex(IndexTable {
-                    ids: vec![0; bound],
-                })
+    /// The bytes that a table takes for each of the ids that it was made for: it is at least three eighths full.
+    pub(crate) const MOST_BYTES_AN_ID: usize = 3 * size_of::<Slot>();
+
+    /// A table, in the memory of another one where it fits. It goes by an index below `bound` if one is given and so many
+    /// states are likely to be entered that this pays. A table by index must be empty to be reused.
+    pub(crate) fn reusing(old: Option<Self>, bound: Option<Bound>, states: usize) -> Self {
+        match (old, bound) {
+            (Some(Self::ByIndex(table)), Some(bound)) if table.ids.len() == bound.indices => {
+                Self::ByIndex(table)
             }
-            _ => Self::ByHash(IdTable::default()),
+            (_, Some(bound)) if states >= bound.pays_from() => {
+                Self::ByIndex(IndexTable::new(bound))
+            }
+            (Some(Self::ByHash(table)), _) => Self::ByHash(IdTable::with_room(table.slots, states)),
+            _ => Self::ByHash(IdTable::with_room(Vec::new(), states)),
         }
     }
 
@@ -212,6 +265,17 @@ impl Table {
         }
     }
 
+    /// Goes by the indices of states from now on, instead of by their hashes. `index` tells that of the state with an id.
+    pub(crate) fn go_by_index(&mut self, bound: Bound, index: impl Fn(StateId) -> Tag) {
+        if let Self::ByHash(old) = self {
+            let mut table = IndexTable::new(bound);
+            for id in old.slots.iter().chain(&old.old).copied().filter_map(id_of) {
+                table.ids[index(id).0 as usize] = id.0.get();
+            }
+            *self = Self::ByIndex(table);
+        }
+    }
+
     pub(crate) fn clear(&mut self) {
         match self {
             Self::ByIndex(table) => table.ids.fill(0),
@@ -227,6 +291,12 @@ pub(crate) struct IndexTable {
 }
 
 impl IndexTable {
+    fn new(bound: Bound) -> Self {
+        Self {
+            ids: vec![0; bound.indices],
+        }
+    }
+
     #[inline]
     fn find(&self, tag: Tag, is_at: impl Fn(StateId) -> bool) -> Result<StateId, Vacancy> {
         let at = tag.0 as usize;
@@ -234,6 +304,24 @@ impl IndexTable {
         let id = id.ok_or(Vacancy(at))?;
         debug_assert!(is_at(id), "two states have the same index");
         Ok(id)
+    }
+
+    /// Takes out the ids of these states, which are all that were entered.
+    pub(crate) fn clear_states<'a, P: SearchProblem + ?Sized>(
+        &mut self,
+        problem: &P,
+        states: impl ExactSizeIterator<Item = &'a P::State>,
+    ) where
+        P::State: 'a,
+    {
+        let bound = self.ids.len();
+        if states.len() >= bound / 16 {
+            self.ids.fill(0);
+            return;
+        }
+        for state in states {
+            self.ids[Tag::of_state(problem, state, bound).0 as usize] = 0;
+        }
     }
 }
 
@@ -270,15 +358,7 @@ const MOVES: usize = 1 << 13;
 
 impl Default for IdTable {
     fn default() -> Self {
-        Self {
-            slots: vec![FREE; slots(LEAST_SHIFTED)],
-            shift: LEAST_SHIFTED,
-            next: Vec::new(),
-            old: Vec::new(),
-            old_shift: LEAST_SHIFTED,
-            len: 0,
-            room: room(slots(LEAST_SHIFTED)),
-        }
+        Self::with_room(Vec::new(), 0)
     }
 }
 
@@ -302,6 +382,26 @@ fn room(slots: usize) -> usize {
 }
 
 impl IdTable {
+    /// An empty table with room for so many ids, in the memory of the slots of another one.
+    fn with_room(mut memory: Vec<Slot>, ids: usize) -> Self {
+        let mut shift = LEAST_SHIFTED;
+        while shift > 0 && ids >= room(slots(shift)) {
+            shift -= 1;
+        }
+        memory.clear();
+        memory.reserve_exact(slots(shift));
+        memory.resize(slots(shift), FREE); // in their order, as those of a table that grows
+        Self {
+            slots: memory,
+            shift,
+            next: Vec::new(),
+            old: Vec::new(),
+            old_shift: shift,
+            len: 0,
+            room: room(slots(shift)),
+        }
+    }
+
     /// The bytes that the table takes, once `more` ids have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         let needed = self.len.saturating_add(more);
@@ -310,7 +410,7 @@ impl IdTable {
             old = if slots < MANY_SLOTS { 0 } else { slots };
             slots = slots.saturating_mul(1 << growth(slots));
         }
-        let all = slots.saturating_add(old);
+        let all = slots.max(self.slots.capacity()).saturating_add(old);
         all.saturating_mul(size_of::<Slot>())
     }
 

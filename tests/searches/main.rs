@@ -19,3 +19,4 @@ mod minimal_bounds;
 mod mutants;
 mod paths;
 mod regressions;
+mod workspace;

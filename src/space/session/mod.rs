@@ -196,6 +196,7 @@ where
                 search.hasher,
                 recognition,
                 search.limits.bytes,
+                search.workspace,
             ),
             stats: Stats::default(),
             max_cost: search.max_cost,
@@ -586,6 +587,7 @@ where
         floor: Option<PathCostOf<P>>,
         frontier_bytes: FrontierBytes<'_>,
     ) -> Option<Limit> {
+        self.space.choose_table(self.problem);
         self.check(frontier_bytes).or_else(|| {
             if self.is_at_depth_limit::<D>(id, floor) {
                 self.partial = None;
@@ -755,7 +757,7 @@ where
         };
         let closest = closest.filter(|_| matches!(outcome, Outcome::CutOff(_)));
         let closest = closest.map(|id| self.path(id)).transpose()?;
-        let reached = self.space.into_reached();
+        let reached = self.space.into_reached(self.problem);
         Ok(Report {
             outcome,
             claim,
