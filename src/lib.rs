@@ -65,6 +65,15 @@
 //! report claims is proved by [`Report::certify`]; and [`laws::check`] tells whether a problem of your
 //! own keeps its contract.
 //!
+//! # What makes a search faster
+//!
+//! - An [index](SearchProblem::index), if states have one: those of a large search are then looked up in an array, not by
+//!   their hashes.
+//! - A [`Workspace`], for many searches one after another: it keeps the memory that they need.
+//! - [`Heuristic::estimate_next`], if the estimate of a successor follows from that of the state before it.
+//! - Small states that are `Copy`, and small integers as costs: of the latter frontiers keep lists and no heap.
+//! - [`parallel_bfs`](Search::parallel_bfs), where successors take long.
+//!
 //! # What you can rely on
 //!
 //! - **The same run on every machine.** The same problem with the same options expands the same states

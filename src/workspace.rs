@@ -22,15 +22,14 @@ use crate::space::table::Table;
 ///
 /// # Examples
 ///
-/// Ways across a map of a million squares:
+/// Ways round a ring of a thousand places:
 ///
 /// ```
 /// use colorwalk::{Search, Workspace};
-/// use colorwalk::digraph::{Digraph, NodeId};
+/// use colorwalk::digraph::DigraphBuilder;
 ///
-/// let side = 1_000u32;
-/// let ring = (0..side).flat_map(|n| [(n, (n + 1) % side, 1u32), (n, (n + side - 1) % side, 1)]);
-/// let ring: Digraph = ring.collect::<colorwalk::digraph::DigraphBuilder<u32>>().build()?;
+/// let ring: DigraphBuilder<u32> = (0..1_000).flat_map(|n| [(n, (n + 1) % 1_000, 1), (n, (n + 999) % 1_000, 1)]).collect();
+/// let ring = ring.build()?;
 ///
 /// let mut workspace = Workspace::new();
 /// for (from, to, cost) in [(0, 10, 10), (500, 400, 100), (999, 1, 2)] {

@@ -5,11 +5,12 @@ mod museum;
 
 use std::alloc::System;
 
+use colorwalk::adaptors::WithIndex;
 use colorwalk::algorithms::ClosedLayers;
 use colorwalk::state_space::ExploreError;
 use colorwalk::{
     CycleRule, Learning, Limit, Limits, OnFull, ReversibleProblem, Search, SearchProblem, Step,
-    Successor, SuccessorOf, Unit, problem_fn,
+    Successor, SuccessorOf, Unit, Workspace, problem_fn,
 };
 use museum::Museum;
 use peakmem_alloc::{PeakMemAlloc, PeakMemAllocTrait};
@@ -151,6 +152,9 @@ macro_rules! assert_estimate {
 fn the_estimate_of_memory_is_what_the_allocator_gave_and_the_limit_holds_for_that() {
     the_limit_holds_for_what_the_allocator_gives();
     bytes_per_stored_state();
+    a_workspace_is_all_the_memory_that_the_next_search_needs(&Star);
+    let indexed = WithIndex::new(Star, LEAVES as usize + 1, |&leaf: &u32| leaf as usize);
+    a_workspace_is_all_the_memory_that_the_next_search_needs(&indexed);
     let search = || Search::new(&Star);
     let h = |&state: &u32| state % 5;
     assert_estimate!("bfs", 1, 1, search().start_bfs());
@@ -246,6 +250,29 @@ fn the_estimate_of_memory_is_what_the_allocator_gave_and_the_limit_holds_for_tha
         found.stats().bytes_peak
     });
     assert_close("the shorter of two paths", estimate, given, 250);
+}
+
+fn a_workspace_is_all_the_memory_that_the_next_search_needs<P: SearchProblem<State = u32>>(
+    problem: &P,
+) {
+    let mut workspace = Workspace::new();
+    for round in 0..3 {
+        let region = Region::new(&INSTRUMENTED_SYSTEM);
+        let report = Search::new(problem).workspace(workspace).bfs().unwrap();
+        assert_eq!(report.reached().len(), LEAVES as usize + 1);
+        workspace = report.into_workspace();
+        let change = region.change();
+        if round == 0 {
+            let kept = change.bytes_allocated - change.bytes_deallocated;
+            assert_close("a workspace", workspace.bytes(), kept, 1);
+        } else {
+            let got = change.bytes_allocated + change.bytes_reallocated.unsigned_abs();
+            assert!(
+                20 * got < workspace.bytes(),
+                "{got} more bytes in round {round}"
+            );
+        }
+    }
 }
 
 /// Prints what each search takes for a state that it stores, as a multiple of the least: the state itself, the

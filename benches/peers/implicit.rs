@@ -8,7 +8,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use colorwalk::adaptors::WithIndex;
-use colorwalk::{CycleRule, Path, Search, SearchProblem};
+use colorwalk::{CycleRule, Path, Search, SearchProblem, Workspace};
 use pathfinding::prelude as pathfinding;
 
 use crate::support::measure::{Comparison, Side};
@@ -54,8 +54,8 @@ where
     )
 }
 
-/// Adds our search of the same problem with a dense index of its states.
-pub(crate) fn and_indexed<'a, S, I>(
+/// Adds our search of the same problem with a dense index of its states, and in the memory of the search before.
+pub(crate) fn and_told_more<'a, S, I>(
     comparison: Comparison<'a, usize>,
     start: S,
     successors: impl Fn(&S) -> I + Copy + 'a,
@@ -65,10 +65,21 @@ where
     S: Clone + Eq + Hash + Debug + 'a,
     I: IntoIterator<Item = S> + 'a,
 {
-    let problem = WithIndex::new(unit_costs(start, successors, |_| false), bound, index);
-    comparison.with(Side::Variant, "ours, indexed", move || {
-        searches::breadth_first(&problem).0
-    })
+    let problem = move || unit_costs(start.clone(), successors, |_| false);
+    let (plain, indexed) = (problem(), WithIndex::new(problem(), bound, index));
+    let workspace = Cell::new(Workspace::new());
+    let again = move || {
+        let search = Search::new(&plain).workspace(workspace.take());
+        let report = search.bfs().expect("costs stay small");
+        let expanded = report.stats().expanded as usize;
+        workspace.set(report.into_workspace());
+        expanded
+    };
+    comparison
+        .with(Side::Variant, "ours, indexed", move || {
+            searches::breadth_first(&indexed).0
+        })
+        .with(Side::Variant, "ours, one workspace", again)
 }
 
 /// How many states can be reached, depth first?

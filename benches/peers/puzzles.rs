@@ -19,7 +19,7 @@ pub(crate) fn cube_breadth_first(plan: &Plan) -> Measured {
     let index = (cube::ORDERS * cube::TWISTS, |&state: &u64| {
         cube::rank(state)
     });
-    implicit::and_indexed(comparison, cube::SOLVED, successors, index).measure(plan)
+    implicit::and_told_more(comparison, cube::SOLVED, successors, index).measure(plan)
 }
 
 pub(crate) fn eight_breadth_first(plan: &Plan) -> Measured {
@@ -27,7 +27,7 @@ pub(crate) fn eight_breadth_first(plan: &Plan) -> Measured {
     let start = tiles::goal::<3>();
     let comparison = implicit::breadth_first(start, successors);
     let index = (tiles::BOARDS, |&board: &Board| tiles::rank(board));
-    implicit::and_indexed(comparison, start, successors, index).measure(plan)
+    implicit::and_told_more(comparison, start, successors, index).measure(plan)
 }
 
 pub(crate) fn fifteen_astar(plan: &Plan) -> Measured {
