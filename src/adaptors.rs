@@ -55,6 +55,10 @@ macro_rules! storage_as_in_the_problem {
             self.problem.heap_bytes(state)
         }
 
+        fn prefetch(&self, state: &P::State) -> u64 {
+            self.problem.prefetch(state)
+        }
+
         fn index_bound(&self) -> Option<usize> {
             self.problem.index_bound()
         }
@@ -120,7 +124,7 @@ impl<P: SearchProblem, F: Fn(&P::State) -> bool> SearchProblem for WithGoal<P, F
     storage_as_in_the_problem!();
 }
 
-/// A problem whose states have a dense index: searches look states up in an array and hash nothing.
+/// A problem whose states have a dense index, by which large searches look them up in an array.
 ///
 /// # Examples
 ///
@@ -189,6 +193,10 @@ impl<P: SearchProblem, F: Fn(&P::State) -> usize> SearchProblem for WithIndex<P,
 
     fn heap_bytes(&self, state: &P::State) -> usize {
         self.problem.heap_bytes(state)
+    }
+
+    fn prefetch(&self, state: &P::State) -> u64 {
+        self.problem.prefetch(state)
     }
 
     fn index_bound(&self) -> Option<usize> {

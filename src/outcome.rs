@@ -674,9 +674,7 @@ impl<P: SearchProblem + ?Sized> Reached<P> {
         }
         layers
     }
-}
 
-impl<P: SearchProblem + ?Sized> Reached<P> {
     fn into_workspace(mut self) -> Workspace<P> {
         let states = self.nodes.len();
         self.nodes.clear();
@@ -889,6 +887,9 @@ impl<P: SearchProblem + ?Sized> Report<P> {
     }
 
     /// Takes out the memory of the search, for [another one](crate::Search::workspace).
+    ///
+    /// The array by [index](SearchProblem::index) of a search that has made one is part of it if the search itself was
+    /// given a workspace, if only a new one.
     ///
     /// # Complexity
     ///

@@ -150,10 +150,15 @@ impl<'p, P: SearchProblem + ?Sized, O, S> Search<'p, P, O, S> {
         self
     }
 
-    /// Has the search use the memory of another one that is over. Answers and expansions do not depend on it.
+    /// Has the search use the memory of another one that is over. Answers and expansions do not depend on it, unless a
+    /// [limit on memory](Limits::bytes) ends the search: all that it holds counts. If that would be more than half of the
+    /// limit from the start, the search begins with no memory of another one.
     ///
     /// [`Report::into_workspace`](crate::Report::into_workspace) gives the memory back. A search that ends with an
     /// error, or with anything but a [`Report`](crate::Report), gives back none.
+    ///
+    /// All problems must be of one type: closures that are the same piece of code, and hold what they need by `move` if it
+    /// changes from search to search.
     ///
     /// # Examples
     ///
@@ -161,6 +166,7 @@ impl<'p, P: SearchProblem + ?Sized, O, S> Search<'p, P, O, S> {
     /// use colorwalk::{Search, Successor, Unit, Workspace, problem_fn};
     ///
     /// let mut workspace = Workspace::new();
+    /// let mut paths = Vec::new();
     /// for (goal, distance) in [((3, 4), 7), ((-5, 0), 5), ((2, -2), 4)] {
     ///     let plane = problem_fn(
     ///         (0i32, 0i32),
@@ -168,8 +174,9 @@ impl<'p, P: SearchProblem + ?Sized, O, S> Search<'p, P, O, S> {
     ///         move |&place| place == goal,
     ///     );
     ///     let report = Search::new(&plane).workspace(workspace).bfs()?;
-    ///     assert_eq!(report.cost(), Some(distance));
+    ///     paths.push(report.path().cloned().expect("every place can be reached"));
     ///     workspace = report.into_workspace();
+    ///     assert_eq!(paths.last().map(|path| path.len()), Some(distance));
     /// }
     /// assert!(workspace.bytes() > 0);
     /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())

@@ -13,12 +13,13 @@ use crate::space::table::Table;
 /// Memory that one search leaves to the next: that of the states and of the table that finds them.
 ///
 /// [`Search::workspace`](crate::Search::workspace) gives it to a search, and
-/// [`Report::into_workspace`](crate::Report::into_workspace) takes it out again. What the searches are is of no
-/// matter: another algorithm, other options, another problem of the same type. If states have an
-/// [index](SearchProblem::index), what a search has left in the array is passed over by the next one, so that a short
-/// search costs no more in a large array than in a small one.
+/// [`Report::into_workspace`](crate::Report::into_workspace) takes it out again. The next search may be another one, by
+/// another algorithm and with other options, of another problem of the same type. A search that finds states by no table
+/// of all of them, as a tree search or IDA*, gives the table back to the system. If states have an
+/// [index](SearchProblem::index), a search clears what it has used of the array, so that a short one costs no more in a
+/// large array than in a small one.
 ///
-/// A copy starts without memory.
+/// A copy holds no memory; a search gets as much for it as for a search of the same number of states.
 ///
 /// # Examples
 ///
@@ -70,7 +71,8 @@ impl<P: SearchProblem + ?Sized> Workspace<P> {
         Self::with_capacity(0)
     }
 
-    /// Returns a workspace for a search that is likely to store so many states. It gets the memory when it begins.
+    /// Returns a workspace for a search that is likely to store so many states. The search gets memory for them when it
+    /// begins, unless there is not so much, or it would be more than half of what it [may take](crate::Limits::bytes).
     #[must_use]
     pub const fn with_capacity(states: usize) -> Self {
         Self {
@@ -81,16 +83,15 @@ impl<P: SearchProblem + ?Sized> Workspace<P> {
         }
     }
 
-    /// Gets the memory for the states, unless there is not so much of it, or a search may not take so much. Then the
-    /// workspace begins anew.
+    /// Gets the memory for the states. The workspace begins anew if there is not so much of it, or if it would be more
+    /// than half of what the search may take.
     pub(crate) fn prepared(mut self, max_bytes: Option<usize>) -> Self {
         let ids = usize::try_from(u32::MAX).unwrap_or(usize::MAX);
         let more = self.states.saturating_sub(self.nodes.capacity());
-        let bytes_a_state = size_of::<Node<P>>() + Table::MOST_BYTES_AN_ID;
-        let bytes = self
-            .bytes()
-            .saturating_add(more.saturating_mul(bytes_a_state));
-        let is_too_much = max_bytes.is_some_and(|most| bytes > most);
+        let table = self.states.saturating_mul(Table::MOST_BYTES_AN_ID);
+        let bytes = self.bytes().saturating_add(table);
+        let bytes = bytes.saturating_add(more.saturating_mul(size_of::<Node<P>>()));
+        let is_too_much = max_bytes.is_some_and(|most| bytes > most / 2);
         if is_too_much || self.states > ids || self.nodes.try_reserve_exact(self.states).is_err() {
             return Self::new();
         }

@@ -441,7 +441,7 @@ where
         bound: PathCostOf<P>,
     ) -> Result<Step, Fault<P>> {
         self.bound = Some(bound);
-        session.space.clear();
+        session.space.clear(session.problem);
         if let Some(window) = &mut self.window {
             *window = Window::new(window.width);
         }

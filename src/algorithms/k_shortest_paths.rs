@@ -280,7 +280,7 @@ where
         set: PathSet,
     ) -> Result<Option<Limit>, Fault<P>> {
         session.stats = session.stats(self.bytes(0)); // the peak, before the space is cleared
-        session.space.clear();
+        session.space.clear(session.problem);
         self.frontier.clear();
         let goal = match self.find_goal(session, forerunner, &set)? {
             Found::Goal(goal) => goal,

@@ -323,10 +323,15 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
             table,
             states,
         } = workspace.unwrap_or_default().prepared(max_bytes);
+        let held = nodes.capacity().saturating_mul(size_of::<Node<P>>());
+        let table = (recognition == Recognition::All).then(|| {
+            let bound = bound.filter(|bound| bound.allows(held));
+            Table::reusing(table, bound, states)
+        });
         Self {
             nodes,
             estimates,
-            table: (recognition == Recognition::All).then(|| Table::reusing(table, bound, states)),
+            table,
             path: (recognition == Recognition::Path).then(|| PathTable::new(indices)),
             bound,
             by_index_from,
@@ -660,6 +665,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     /// Forgets everything but `id`, which becomes the only start, at no cost and depth zero.
     pub(crate) fn restart_at(&mut self, problem: &P, id: StateId) -> StateId {
         let h = self.h(id);
+        self.clear_table(problem);
         let mut node = self.nodes.swap_remove(id.index());
         node.mark = Mark(0);
         node.set_path(&Arrival::at_start());
@@ -670,7 +676,6 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         self.heap_bytes = problem.heap_bytes(&node.state);
         self.open = 1;
         if let Some(table) = &mut self.table {
-            table.clear();
             let tag = table.tag(problem, &self.hasher, &node.state);
             table.insert_new(tag, StateId::FIRST);
         }
@@ -738,6 +743,14 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         }
     }
 
+    /// Has the problem read ahead what it will read when it is asked for the successors of these states.
+    #[inline]
+    pub(crate) fn prefetch(&self, problem: &P, ids: &[StateId]) {
+        let nodes = ids.iter().filter_map(|id| self.nodes.get(id.index()));
+        let read = nodes.fold(0, |read, node| read ^ problem.prefetch(&node.state));
+        std::hint::black_box(read);
+    }
+
     /// See [`look_ahead`].
     #[inline]
     pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag> + Clone) {
@@ -752,16 +765,21 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         Some((table, &*self.nodes))
     }
 
+    /// Takes all states out of the table.
+    fn clear_table(&mut self, problem: &P) {
+        if let Some(table) = &mut self.table {
+            table.clear(problem, self.nodes.iter().map(|node| &node.state));
+        }
+    }
+
     /// Forgets every state, to search once more.
-    pub(crate) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self, problem: &P) {
+        self.clear_table(problem);
         self.nodes.clear();
         self.estimates.clear();
         self.free.clear();
         self.open = 0;
         self.heap_bytes = 0;
-        if let Some(table) = &mut self.table {
-            table.clear();
-        }
         if let Some(path) = &mut self.path {
             path.clear();
         }
@@ -840,13 +858,13 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         }
     }
 
-    /// Has the table go by the indices of states, if they have some.
+    /// Has the table go by the indices of states, if they have some, and if there is memory enough.
     #[cold]
     #[inline(never)]
     pub(crate) fn go_by_index(&mut self, problem: &P) {
         self.by_index_from = usize::MAX;
         let bytes = self.bytes(0);
-        let bound = self.bound.filter(|bound| bound.allows(bytes));
+        let bound = self.bound.take().filter(|bound| bound.allows(bytes)); // once at most
         if let (Some(table), Some(bound)) = (&mut self.table, bound) {
             let nodes = &self.nodes;
             table.go_by_index(bound, |id| bound.tag(problem, &nodes[id.index()].state));
@@ -965,10 +983,10 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     where
         S: Send + Sync + 'static,
     {
-        if let (Some(Table::ByIndex(table)), true) = (&mut self.table, self.is_reused) {
-            table.clear_states(problem, self.nodes.iter().map(|node| &node.state));
-        }
         let is_reused = self.is_reused;
+        if is_reused && matches!(self.table, Some(Table::ByIndex(_))) {
+            self.clear_table(problem);
+        }
         let index = (self.table).map(|table| Index::new(table, self.hasher, is_reused));
         Reached::new(self.nodes, self.estimates, index)
     }

@@ -276,9 +276,16 @@ impl Table {
         }
     }
 
-    pub(crate) fn clear(&mut self) {
+    /// Takes out all ids. `states` are those that were entered, and perhaps some others.
+    pub(crate) fn clear<'a, P: SearchProblem + ?Sized>(
+        &mut self,
+        problem: &P,
+        states: impl ExactSizeIterator<Item = &'a P::State>,
+    ) where
+        P::State: 'a,
+    {
         match self {
-            Self::ByIndex(table) => table.ids.fill(0),
+            Self::ByIndex(table) => table.clear(problem, states),
             Self::ByHash(table) => table.clear(),
         }
     }
@@ -306,8 +313,8 @@ impl IndexTable {
         Ok(id)
     }
 
-    /// Takes out the ids of these states, which are all that were entered.
-    pub(crate) fn clear_states<'a, P: SearchProblem + ?Sized>(
+    /// Takes out all ids: those of the states that were entered, if these are few.
+    fn clear<'a, P: SearchProblem + ?Sized>(
         &mut self,
         problem: &P,
         states: impl ExactSizeIterator<Item = &'a P::State>,
@@ -382,14 +389,17 @@ fn room(slots: usize) -> usize {
 }
 
 impl IdTable {
-    /// An empty table with room for so many ids, in the memory of the slots of another one.
+    /// An empty table with room for so many ids, or less if there is not so much memory, in that of the slots of another
+    /// one.
     fn with_room(mut memory: Vec<Slot>, ids: usize) -> Self {
         let mut shift = LEAST_SHIFTED;
         while shift > 0 && ids >= room(slots(shift)) {
             shift -= 1;
         }
         memory.clear();
-        memory.reserve_exact(slots(shift));
+        if memory.try_reserve_exact(slots(shift)).is_err() {
+            shift = LEAST_SHIFTED;
+        }
         memory.resize(slots(shift), FREE); // in their order, as those of a table that grows
         Self {
             slots: memory,

@@ -13,7 +13,7 @@ use colorwalk::algorithms::{
 use colorwalk::{
     CancelFlag, Claim, Counter, CycleRule, Duplicates, GoalTest, Limits, OnFull, Outcome, Path,
     Reached, ReachedState, Recorder, Report, Run, Search, SearchError, SearchProblem, StateId,
-    Step, Successor, Ties, Unit, Zero,
+    Step, Successor, Ties, Unit, Workspace, Zero,
 };
 use support::{Method, with_run};
 
@@ -206,6 +206,7 @@ const _: () = {
     assert_send_and_sync::<Outcome<Sendable>>();
     assert_send_and_sync::<Path<Sendable>>();
     assert_send_and_sync::<Reached<Sendable>>();
+    assert_send_and_sync::<Workspace<Sendable>>();
     assert_send_and_sync::<ReachedState<'_, Sendable>>();
     assert_send_and_sync::<SearchError<Box<u32>>>();
     assert_send_and_sync::<Run<'_, Sendable, BreadthFirst>>();

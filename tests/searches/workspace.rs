@@ -4,14 +4,46 @@ use crate::support;
 
 use colorwalk::adaptors::WithIndex;
 use colorwalk::{
-    CycleRule, Limit, Limits, Outcome, Report, ReversibleProblem, Search, SearchProblem, StateId,
-    Successor, SuccessorOf, Workspace, Zero,
+    CycleRule, Limit, Limits, OnFull, Outcome, Report, ReversibleProblem, Search, SearchProblem,
+    StateId, Successor, SuccessorOf, Workspace, Zero,
 };
 use proptest::prelude::*;
-use support::{Method, counts, table, told, with_admissible};
+use support::{Graph, Method, counts, table, told, with_admissible};
 
-/// Bounds on indices: an array at once, one that pays from some hundred states on, none in a small graph.
+/// Indices so far apart that there is an array at once; from some hundred expected states on; none in a small graph.
 const SPREADS: [u32; 3] = [1, 700, 100_000];
+
+const ON_FULL: [OnFull; 3] = [OnFull::Stop, OnFull::Commit, OnFull::DropWorst];
+
+/// A search in a series.
+#[derive(Clone, Debug)]
+struct Task {
+    graph: Graph<u32>,
+    estimates: Vec<u32>,
+    method: Method,
+    cap: Option<(usize, OnFull)>,
+    spread: u32,
+    capacity: Option<usize>, // of a new workspace
+}
+
+fn tasks() -> impl Strategy<Value = Task> {
+    let cap = (1usize..4, prop::sample::select(&ON_FULL[..]));
+    (
+        with_admissible(),
+        prop::sample::select(&Method::ALL[..]),
+        prop::option::of(cap),
+        prop::sample::select(&SPREADS[..]),
+        prop::option::of(0usize..3_000),
+    )
+        .prop_map(|((graph, estimates), method, cap, spread, capacity)| Task {
+            graph,
+            estimates,
+            method,
+            cap,
+            spread,
+            capacity,
+        })
+}
 
 /// The ids under which states are found.
 fn ids<P: SearchProblem<State = u32>>(report: &Report<P>, states: u32) -> Vec<Option<StateId>> {
@@ -30,36 +62,42 @@ proptest! {
 
     #[test]
     fn searches_one_after_another_say_what_each_says_alone(
-        searches in prop::collection::vec((with_admissible(), 0..Method::ALL.len()), 1..12),
-        capacity in 0usize..100,
-        spread in prop::sample::select(&SPREADS[..]),
+        tasks in prop::collection::vec(tasks(), 1..12),
     ) {
-        let index = |&state: &u32| (state * spread) as usize;
-        let bound = 20 * spread as usize;
-        let mut workspace = Workspace::new();
-        let mut indexed_workspace = Workspace::with_capacity(capacity);
-        for ((graph, h), method) in &searches {
-            let method = Method::ALL[*method];
-            let search = |limits| Search::new(graph).limits(limits);
-            let limits = || match method {
-                Method::Dfs(CycleRule::None) => Limits::new().expansions(50),
-                _ => Limits::new(),
-            };
-            let alone = method.search(search(limits()), table(h)).unwrap();
+        let mut plain_workspace = Workspace::new();
+        let mut indexed_workspace = Workspace::new();
+        for task in tasks {
+            let Task { graph, estimates, method, cap, spread, capacity } = task;
+            let index = move |&state: &u32| (state * spread) as usize;
+            let indexed = WithIndex::new(graph.clone(), 20 * spread as usize, index);
+            if let Some(states) = capacity {
+                plain_workspace = Workspace::with_capacity(states);
+                indexed_workspace = Workspace::with_capacity(states);
+            }
+            macro_rules! run {
+                ($search:expr) => {{
+                    // Trees of paths, and commits in a circle, have no end.
+                    let mut search = $search;
+                    if method == Method::Dfs(CycleRule::None) || cap.is_some() {
+                        search = search.limits(Limits::new().expansions(100));
+                    }
+                    if let Some((cap, on_full)) = cap {
+                        search = search.frontier_cap(cap, on_full);
+                    }
+                    method.search(search, table(&estimates)).unwrap()
+                }};
+            }
+            let alone = run!(Search::new(&graph));
+            let plain = run!(Search::new(&graph).workspace(plain_workspace));
+            prop_assert_eq!(told(&plain), told(&alone));
+            prop_assert_eq!(ids(&plain, graph.states), ids(&alone, graph.states));
+            plain_workspace = plain.into_workspace();
 
-            let with = search(limits()).workspace(workspace);
-            let report = method.search(with, table(h)).unwrap();
-            prop_assert_eq!(told(&report), told(&alone), "{:?}", method);
-            prop_assert_eq!(ids(&report, graph.states), ids(&alone, graph.states));
-            workspace = report.into_workspace();
-
-            let indexed = WithIndex::new(graph.clone(), bound, index);
-            let with = Search::new(&indexed).limits(limits()).workspace(indexed_workspace);
-            let report = method.search(with, table(h)).unwrap();
-            prop_assert_eq!(counts(&report.stats()), counts(&alone.stats()), "{:?}", method);
-            prop_assert_eq!(report.cost(), alone.cost());
-            prop_assert_eq!(ids(&report, graph.states), ids(&alone, graph.states));
-            indexed_workspace = report.into_workspace();
+            let by_index = run!(Search::new(&indexed).workspace(indexed_workspace));
+            prop_assert_eq!(counts(&by_index.stats()), counts(&alone.stats()));
+            prop_assert_eq!(by_index.cost(), alone.cost());
+            prop_assert_eq!(ids(&by_index, graph.states), ids(&alone, graph.states));
+            indexed_workspace = by_index.into_workspace();
         }
     }
 }
@@ -192,7 +230,7 @@ fn an_index_changes_nothing_where_a_run_is_interrupted() {
     assert!(run_in_pieces(true) == run_in_pieces(false));
 }
 
-/// All states but for the last few hundred would fit into the limit by hash, none beside an array.
+/// Twice as many states fit into the limit by hash as beside an array.
 #[test]
 fn no_array_is_made_that_would_break_the_limit_on_memory() {
     let report = |is_indexed| {

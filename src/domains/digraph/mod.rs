@@ -819,6 +819,11 @@ impl<C: Cost> SearchProblem for Digraph<C> {
             .map(|edge| Successor::new(edge.id, edge.to, edge.cost))
     }
 
+    #[inline]
+    fn prefetch(&self, node: &NodeId) -> u64 {
+        self.rows.prefetch(*node)
+    }
+
     /// One more than there are nodes, unless few of them have an edge.
     fn index_bound(&self) -> Option<usize> {
         let nodes = self.node_count as usize;

@@ -131,6 +131,14 @@ impl<C: Copy> Rows<C> {
         })
     }
 
+    /// Reads both ends of the row of `node`.
+    #[inline]
+    pub(super) fn prefetch(&self, node: NodeId) -> u64 {
+        let row = self.row(node);
+        let end = |slot: u32| self.ends.get(slot as usize).map_or(0, |(to, _)| to.get());
+        u64::from(end(row.start) ^ end(row.end.wrapping_sub(1)))
+    }
+
     /// Returns the edge with this id, or `None` if there is none.
     pub(super) fn edge(&self, edge: EdgeId) -> Option<Edge<C>> {
         (edge.index() < self.edge_count()).then(|| self.edge_near(edge, &mut 0))

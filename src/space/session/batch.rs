@@ -57,6 +57,7 @@ impl<P: SearchProblem + ?Sized> Batch<P> {
     ) {
         self.upcoming.clear();
         upcoming(most_states::<P::State>(), &mut self.upcoming);
+        space.prefetch(problem, &self.upcoming);
         self.expand(problem, space);
     }
 
