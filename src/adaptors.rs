@@ -55,16 +55,21 @@ macro_rules! storage_as_in_the_problem {
             self.problem.heap_bytes(state)
         }
 
-        fn prefetch(&self, state: &P::State) -> u64 {
-            self.problem.prefetch(state)
-        }
-
         fn index_bound(&self) -> Option<usize> {
             self.problem.index_bound()
         }
 
         fn index(&self, state: &P::State) -> usize {
             self.problem.index(state)
+        }
+    };
+}
+
+/// What the problem reads ahead, where successors come from its own.
+macro_rules! prefetch_as_in_the_problem {
+    () => {
+        fn prefetch(&self, state: &P::State) -> u64 {
+            self.problem.prefetch(state)
         }
     };
 }
@@ -122,6 +127,7 @@ impl<P: SearchProblem, F: Fn(&P::State) -> bool> SearchProblem for WithGoal<P, F
     }
 
     storage_as_in_the_problem!();
+    prefetch_as_in_the_problem!();
 }
 
 /// A problem whose states have a dense index, by which large searches look them up in an array.
@@ -195,9 +201,7 @@ impl<P: SearchProblem, F: Fn(&P::State) -> usize> SearchProblem for WithIndex<P,
         self.problem.heap_bytes(state)
     }
 
-    fn prefetch(&self, state: &P::State) -> u64 {
-        self.problem.prefetch(state)
-    }
+    prefetch_as_in_the_problem!();
 
     fn index_bound(&self) -> Option<usize> {
         Some(self.bound)
@@ -274,6 +278,7 @@ impl<P: SearchProblem> SearchProblem for FromState<P> {
     }
 
     storage_as_in_the_problem!();
+    prefetch_as_in_the_problem!();
 }
 
 /// A problem with other edge costs.
@@ -340,6 +345,7 @@ where
     }
 
     storage_as_in_the_problem!();
+    prefetch_as_in_the_problem!();
 }
 
 /// A problem with edge costs c(u, v) + p(v) - p(u) for a potential p.
@@ -423,6 +429,7 @@ where
     }
 
     storage_as_in_the_problem!();
+    prefetch_as_in_the_problem!();
 }
 
 /// The cost of an edge of a [`Reweighted`] problem: c(u, v) + p(v) - p(u).
@@ -600,6 +607,7 @@ impl<P: ReversibleProblem> SearchProblem for Undirected<P> {
     }
 
     storage_as_in_the_problem!();
+    prefetch_as_in_the_problem!();
 }
 
 impl<P: ReversibleProblem> ReversibleProblem for Undirected<P> {

@@ -5,10 +5,11 @@ use crate::support;
 
 use std::cell::{Cell, RefCell};
 
+use colorwalk::adaptors::{FromState, WithGoal};
 use colorwalk::algorithms::{ClosedLayers, GraphError, Relaxation, Wanted};
 use colorwalk::{
-    Claim, CycleRule, GoalTest, Limit, Limits, OnFull, Outcome, Search, SearchError, Step,
-    Successor, Ties, Unit, problem_fn,
+    Claim, CycleRule, GoalTest, Limit, Limits, OnFull, Outcome, Report, Search, SearchError,
+    SearchProblem, Step, Successor, SuccessorOf, Ties, Unit, problem_fn,
 };
 use support::Graph;
 
@@ -21,6 +22,57 @@ fn star() -> Graph<u32> {
 /// 0 -> 1 -> 3 and 0 -> 2 -> 3, both at the cost 4, by edges of 1 and 3 and of 3 and 1.
 fn diamond() -> Graph<u32> {
     Graph::new(&[(0, 1, 1), (0, 2, 3), (1, 3, 3), (2, 3, 1)], &[3])
+}
+
+// Reading ahead.
+
+/// Numbers on a ring, far apart, that counts what is read ahead.
+struct Ring {
+    prefetched: Cell<u64>,
+}
+
+impl SearchProblem for Ring {
+    type State = u32;
+    type Action = ();
+    type Cost = Unit;
+
+    fn start(&self) -> u32 {
+        0
+    }
+
+    fn is_goal(&self, _: &u32) -> bool {
+        false
+    }
+
+    fn successors(&self, &n: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
+        [7_919, 31_337]
+            .map(|by| Successor::new((), (n + by) % 100_000, Unit))
+            .into_iter()
+    }
+
+    fn prefetch(&self, _: &u32) -> u64 {
+        self.prefetched.set(self.prefetched.get() + 1);
+        1
+    }
+}
+
+/// Most of the states of a large search, each once, and those of a small one not at all; through adaptors, too.
+#[test]
+fn large_searches_have_problems_read_ahead() {
+    let ring = Ring {
+        prefetched: Cell::new(0),
+    };
+    let prefetched = |report: Report<_>| (report.stats().expanded, ring.prefetched.take());
+    let problem = FromState::new(WithGoal::new(&ring, |_: &u32| false), 5);
+    let (expanded, read) = prefetched(Search::new(&problem).bfs().unwrap());
+    assert!(
+        expanded == 100_000 && (60_000..=100_000).contains(&read),
+        "{read}"
+    );
+    let (_, read) = prefetched(Search::new(&problem).dijkstra().unwrap());
+    assert!((60_000..=200_000).contains(&read), "{read}");
+    let few = Search::new(&problem).limits(Limits::new().expansions(10_000));
+    assert_eq!(prefetched(few.bfs().unwrap()).1, 0);
 }
 
 // Limits.

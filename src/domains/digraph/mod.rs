@@ -958,6 +958,11 @@ impl<C: Cost> SearchProblem for PointToPoint<'_, C> {
         self.graph.successors(node)
     }
 
+    #[inline]
+    fn prefetch(&self, node: &NodeId) -> u64 {
+        self.graph.prefetch(node)
+    }
+
     fn index_bound(&self) -> Option<usize> {
         self.graph.index_bound()
     }
