@@ -70,6 +70,7 @@
 //! - An [index](SearchProblem::index), if states have one: those of a large search are then looked up in an array, not by
 //!   their hashes.
 //! - A [`Workspace`], for many searches one after another: it keeps the memory that they need.
+//! - [`SearchProblem::prefetch`], if edges are looked up in large tables: those of several states are read at once.
 //! - [`Heuristic::estimate_next`], if the estimate of a successor follows from that of the state before it.
 //! - Small states that are `Copy`, and small integers as costs: of the latter frontiers keep lists and no heap.
 //! - [`parallel_bfs`](Search::parallel_bfs), where successors take long.

@@ -265,9 +265,11 @@ pub trait SearchProblem {
     /// Then searches look states up in an array of this length, four bytes an entry, and hash nothing any more: faster and
     /// smaller where many of the indices belong to states that are met. They begin to do so when a sixteenth of the
     /// indices is in use, or 16,384 are, with a bound of up to 4,096 at once; before that, states are looked up by their
-    /// hashes, because an array takes time to be made. So an index costs a short search nothing. Searches that find the states of one path alone need no array. A bound above 2³² - 1 counts as
-    /// none, and so does one whose array would take more than the
-    /// [limit on memory](crate::Limits::bytes) that the search begins with.
+    /// hashes, because an array takes time to be made. So an index costs a short search nothing. Searches that find the
+    /// states of one path alone need no array.
+    ///
+    /// A bound above 2³² - 1 counts as none, and so does one whose array would take more than is left of the
+    /// [limit on memory](crate::Limits::bytes) that the search begins with, beside the states and their hashes.
     fn index_bound(&self) -> Option<usize> {
         None
     }

@@ -142,8 +142,9 @@
 //! The time of the fastest peer divided by ours: **above 1 this crate is faster**, below 1 the peer. Measured on one
 //! machine by `cargo bench --bench peers`, which asserts equal answers and also tells the memory; another machine has
 //! other ratios. *Plain* is what anybody would write; *told more* is a problem that numbers its states
-//! ([`SearchProblem::index`](crate::SearchProblem::index)), so that large searches hash little, or, of the 15-puzzle, an estimate
-//! that is told along an edge ([`Heuristic::estimate_next`](crate::Heuristic::estimate_next)).
+//! ([`SearchProblem::index`](crate::SearchProblem::index)), so that large searches hash little; of the short searches also
+//! that one leaves its memory to the next ([`Workspace`](crate::Workspace)); of the 15-puzzle an estimate that is told
+//! along an edge ([`Heuristic::estimate_next`](crate::Heuristic::estimate_next)).
 //!
 //! | workload | plain | told more | fastest peer |
 //! |---|---|---|---|
