@@ -214,42 +214,37 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
         // What n passes over the queue can lower at most, in each of which an edge is relaxed once.
         let most = (self.len() as u64).saturating_mul(self.edge_count() as u64);
         while let Some(id) = queue.pop_front() {
-            let from = &mut tree.places[id.index()];
-            from.is_queued = false;
-            if from.depth == OFF_TREE {
+            tree.is_queued[id.index()] = false;
+            if !tree.has(id) {
                 continue; // taken off the tree: it is queued again when it is reached again
             }
-            let before = from.cost;
+            let before = tree.paths.costs[id.index()];
             for edge in self.edges(id) {
                 if let Some(limit) = meter.relax_one() {
                     return Err(GraphError::Unfinished { limit });
                 }
                 let Some(cost) = edge.cost().extend(before) else {
-                    return Err(self.too_costly(&tree.into_tree(self), edge));
+                    return Err(self.too_costly(&tree.paths, edge));
                 };
-                let to = &mut tree.places[edge.to().index()];
-                if to.is_reached && cost >= to.cost {
+                let to = edge.to();
+                if tree.paths.cost(to).is_some_and(|known| cost >= known) {
                     continue;
                 }
-                to.cost = cost;
-                to.into = edge.index();
-                to.is_reached = true;
-                if !to.is_queued {
-                    to.is_queued = true;
-                    queue.push_back(edge.to());
+                tree.paths.take(edge, cost);
+                if tree.paths.relaxed > most {
+                    return Err(self.unordered(to));
                 }
-                tree.relaxed += 1;
-                if tree.relaxed > most {
-                    return Err(self.unordered(edge.to()));
+                if !std::mem::replace(&mut tree.is_queued[to.index()], true) {
+                    queue.push_back(to);
                 }
-                if tree.detach(edge.to(), id) {
-                    let cycle = self.negative_cycle(&tree.into_tree(self));
+                if tree.detach(to, id) {
+                    let cycle = self.negative_cycle(&tree.paths);
                     return Err(cycle.unwrap_or_else(|| self.overflow(edge)));
                 }
-                tree.attach(edge.to(), id);
+                tree.insert(to.index(), id.index());
             }
         }
-        Ok(tree.into_tree(self))
+        Ok(tree.paths)
     }
 
     /// Returns the cost through an edge if it is lower than that of the state that the edge enters.
@@ -263,7 +258,7 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     ) -> Result<Option<PathCostOf<P>>, GraphError<P>> {
         match tree.through(self, edge) {
             Ok(through) => {
-                let known = tree.costs[edge.to().index()];
+                let known = tree.cost(edge.to());
                 Ok(through.filter(|&cost| known.is_none_or(|known| cost < known)))
             }
             Err(_) => Err(self.too_costly(tree, edge)),
@@ -286,14 +281,14 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
             let mut at = begin;
             while met_from[at.index()].is_none() {
                 met_from[at.index()] = Some(begin);
-                match tree.into[at.index()].and_then(|edge| self.edge(edge)) {
+                match tree.edge_into(self, at) {
                     Some(edge) => at = edge.from(),
                     None => break,
                 }
             }
-            let is_circle = met_from[at.index()] == Some(begin) && tree.into[at.index()].is_some();
-            if is_circle {
-                return Some(GraphError::NegativeCycle(self.cycle_behind(at, &tree.into)));
+            if met_from[at.index()] == Some(begin) && tree.edge_into(self, at).is_some() {
+                let cycle = self.cycle_behind(at, |id| tree.edge_into(self, id));
+                return Some(GraphError::NegativeCycle(cycle));
             }
         }
         None
@@ -301,9 +296,15 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
 
     /// Returns the circle that an edge closes with the tree, if it does and its cost is negative.
     fn negative_cycle_by(&self, tree: &Tree<P>, edge: SpaceEdge<'_, P>) -> Option<GraphError<P>> {
-        let mut into = tree.into.clone();
-        into[edge.to().index()] = Some(edge.index());
-        let cycle = self.cycle_behind(edge.to(), &into); // without states if there is none
+        let is_last = |id| id == edge.to();
+        let back = |id| {
+            if is_last(id) {
+                Some(edge)
+            } else {
+                tree.edge_into(self, id)
+            }
+        };
+        let cycle = self.cycle_behind(edge.to(), back); // without states if there is none
         let is_negative = cycle.cost().is_some_and(|cost| cost < P::Cost::ZERO);
         is_negative.then_some(GraphError::NegativeCycle(cycle))
     }
@@ -320,77 +321,69 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     }
 }
 
-/// The tree of paths as a list of its states in preorder: the states below one follow it, up to the
-/// first that is no deeper.
+/// The tree of paths, and beside it a list of its states in preorder: the states below one follow it, up to the first
+/// that is no deeper.
 struct Preorder<P: SearchProblem + ?Sized> {
-    places: Vec<Place<PathCostOf<P>>>, // by id, and one more: a root of its own, above the starts
-    relaxed: u64,
+    paths: Tree<P>,
+    is_queued: Vec<bool>,
+    links: Vec<Link>, // by id, and one more: a root of its own, above the starts
 }
 
-/// What is known of a state, all in one place of memory.
-#[derive(Clone)]
-struct Place<C> {
-    cost: C,
-    into: usize, // the edge by which it was reached, if it was
-    next: u32,   // in the list, which is circular
+/// The place of a state in the list, which is circular.
+#[derive(Clone, Copy)]
+struct Link {
+    next: u32,
     previous: u32,
     depth: u32,
-    is_queued: bool,
-    is_reached: bool,
 }
 
 /// The depth of a state off the tree.
 const OFF_TREE: u32 = u32::MAX;
 
-/// No edge has this number.
-const NO_EDGE: usize = usize::MAX;
-
 impl<P: SearchProblem + ?Sized> Preorder<P> {
     /// The tree of a root with the starts below it.
     fn of_starts(space: &StateSpace<P>) -> Self {
         let root = space.len();
-        let place = Place {
-            cost: P::Cost::ZERO,
-            into: NO_EDGE,
+        let link = Link {
             next: number(root),
             previous: number(root),
             depth: OFF_TREE,
-            is_queued: false,
-            is_reached: false,
         };
         let mut tree = Self {
-            places: vec![place; root + 1],
-            relaxed: 0,
+            paths: Tree::of_starts(space),
+            is_queued: vec![false; root],
+            links: vec![link; root + 1],
         };
-        tree.places[root].depth = 0;
+        tree.links[root].depth = 0;
         for start in space.starts().iter().rev() {
             tree.insert(start.index(), root);
-            let place = &mut tree.places[start.index()];
-            (place.is_queued, place.is_reached) = (true, true);
+            tree.is_queued[start.index()] = true;
         }
         tree
     }
 
-    /// Puts a state that is off the tree below another.
-    fn attach(&mut self, id: StateId, above: StateId) {
-        self.insert(id.index(), above.index());
+    /// Whether a state is on the tree, and not only known to be reached again.
+    fn has(&self, id: StateId) -> bool {
+        self.links[id.index()].depth != OFF_TREE
     }
 
+    /// Puts a state that is off the tree below another.
     fn insert(&mut self, index: usize, above: usize) {
-        let Place { next, depth, .. } = self.places[above];
-        self.places[above].next = number(index);
-        self.places[next as usize].previous = number(index);
-        let place = &mut self.places[index];
-        place.previous = number(above);
-        place.next = next;
-        place.depth = depth + 1;
+        let Link { next, depth, .. } = self.links[above];
+        self.links[above].next = number(index);
+        self.links[next as usize].previous = number(index);
+        self.links[index] = Link {
+            next,
+            previous: number(above),
+            depth: depth + 1,
+        };
     }
 
     /// Takes a state and all below it off the tree. Returns whether `other` was among them.
     fn detach(&mut self, id: StateId, other: StateId) -> bool {
-        let Place {
+        let Link {
             depth, previous, ..
-        } = self.places[id.index()];
+        } = self.links[id.index()];
         if depth == OFF_TREE {
             return false;
         }
@@ -398,32 +391,17 @@ impl<P: SearchProblem + ?Sized> Preorder<P> {
         let mut at = id.index();
         loop {
             is_among |= at == other.index();
-            let place = &mut self.places[at];
-            place.depth = OFF_TREE;
-            at = place.next as usize;
-            let below = self.places[at].depth;
+            let link = &mut self.links[at];
+            link.depth = OFF_TREE;
+            at = link.next as usize;
+            let below = self.links[at].depth;
             if below == OFF_TREE || below <= depth {
                 break;
             }
         }
-        self.places[previous as usize].next = number(at);
-        self.places[at].previous = previous;
+        self.links[previous as usize].next = number(at);
+        self.links[at].previous = previous;
         is_among
-    }
-
-    fn into_tree(mut self, space: &StateSpace<P>) -> Tree<P> {
-        self.places.truncate(space.len());
-        let costs = self.places.iter();
-        let edges = self.places.iter();
-        Tree {
-            costs: costs
-                .map(|place| place.is_reached.then_some(place.cost))
-                .collect(),
-            into: edges
-                .map(|place| (place.into != NO_EDGE).then_some(place.into))
-                .collect(),
-            relaxed: self.relaxed,
-        }
     }
 }
 

@@ -158,7 +158,7 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
                 let through = tree
                     .through(&self, edge)
                     .map_err(|error| GraphError::Search(*error))?;
-                let is_better = through.is_some_and(|cost| match (tree.costs[to], wanted) {
+                let is_better = through.is_some_and(|cost| match (tree.cost(edge.to()), wanted) {
                     (None, _) => true,
                     (Some(known), Wanted::Cheapest) => cost < known,
                     (Some(known), Wanted::Dearest) => cost > known,

@@ -169,29 +169,13 @@ impl<P: SearchProblem + ?Sized> From<ExploreError<P::State>> for GraphError<P> {
 /// ```
 pub struct ShortestPaths<P: SearchProblem + ?Sized> {
     space: StateSpace<P>,
-    costs: Vec<PathCostOf<P>>,
-    into: Vec<Option<usize>>, // the edge of the tree that enters each state
-    relaxed: u64,
+    tree: Tree<P>,
 }
 
 impl<P: SearchProblem + ?Sized> ShortestPaths<P> {
+    /// Every state of a space can be reached, so the tree must have a path to every one.
     pub(crate) fn new(space: StateSpace<P>, tree: Tree<P>) -> Self {
-        let Tree {
-            costs,
-            into,
-            relaxed,
-        } = tree;
-        // Every state of a space can be reached, so every one has a cost.
-        let costs = costs
-            .into_iter()
-            .map(|cost| cost.unwrap_or(P::Cost::ZERO))
-            .collect();
-        Self {
-            space,
-            costs,
-            into,
-            relaxed,
-        }
+        Self { space, tree }
     }
 
     /// Returns the graph, with the numbers of the states.
@@ -203,7 +187,7 @@ impl<P: SearchProblem + ?Sized> ShortestPaths<P> {
     /// Returns the cost of the path to a state, or `None` for an unknown one.
     #[must_use]
     pub fn cost(&self, id: StateId) -> Option<PathCostOf<P>> {
-        self.costs.get(id.index()).copied()
+        self.tree.costs.get(id.index()).copied()
     }
 
     /// Returns the cost of the path to a state, or `None` if it cannot be reached.
@@ -214,7 +198,7 @@ impl<P: SearchProblem + ?Sized> ShortestPaths<P> {
 
     /// Iterates over the states with their costs, in the order of their numbers.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (StateId, &P::State, PathCostOf<P>)> {
-        let states = self.space.states().iter().zip(&self.costs).enumerate();
+        let states = self.space.states().iter().zip(&self.tree.costs).enumerate();
         states
             .filter_map(|(index, (state, &cost))| Some((StateId::from_index(index)?, state, cost)))
     }
@@ -222,7 +206,7 @@ impl<P: SearchProblem + ?Sized> ShortestPaths<P> {
     /// Returns the edge by which the path enters a state; `None` at a start, and for an unknown state.
     #[must_use]
     pub fn edge_into(&self, id: StateId) -> Option<SpaceEdge<'_, P>> {
-        self.space.edge((*self.into.get(id.index())?)?)
+        self.space.edge(*self.tree.into.get(id.index())?)
     }
 
     /// Returns the edges of the path to a state, in order; none for an unknown state.
@@ -258,13 +242,13 @@ impl<P: SearchProblem + ?Sized> ShortestPaths<P> {
     pub fn cheapest_goal(&self) -> Option<StateId> {
         self.space
             .goals()
-            .min_by_key(|goal| self.costs[goal.index()])
+            .min_by_key(|goal| self.tree.costs[goal.index()])
     }
 
     /// Returns how often an edge changed the cost of a state.
     #[must_use]
     pub fn relaxed(&self) -> u64 {
-        self.relaxed
+        self.tree.relaxed
     }
 }
 
@@ -272,9 +256,7 @@ impl<P: SearchProblem + ?Sized> Clone for ShortestPaths<P> {
     fn clone(&self) -> Self {
         Self {
             space: self.space.clone(),
-            costs: self.costs.clone(),
-            into: self.into.clone(),
-            relaxed: self.relaxed,
+            tree: self.tree.clone(),
         }
     }
 }
@@ -283,31 +265,51 @@ impl<P: SearchProblem + ?Sized> fmt::Debug for ShortestPaths<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ShortestPaths")
             .field("space", &self.space)
-            .field("costs", &self.costs)
-            .field("relaxed", &self.relaxed)
+            .field("costs", &self.tree.costs)
+            .field("relaxed", &self.tree.relaxed)
             .finish_non_exhaustive()
     }
 }
 
-/// A tree of paths in the making.
+/// A tree of paths. What is asked for at every edge stands close together.
 pub(crate) struct Tree<P: SearchProblem + ?Sized> {
-    pub(crate) costs: Vec<Option<PathCostOf<P>>>,
-    pub(crate) into: Vec<Option<usize>>,
+    pub(crate) costs: Vec<PathCostOf<P>>, // of the states that were reached
+    is_reached: Vec<bool>,
+    into: Vec<usize>, // the edge that enters a state, or `NO_EDGE`
     pub(crate) relaxed: u64,
 }
+
+/// No edge has this index.
+const NO_EDGE: usize = usize::MAX;
 
 impl<P: SearchProblem + ?Sized> Tree<P> {
     /// The tree that holds the starts alone.
     pub(crate) fn of_starts(space: &StateSpace<P>) -> Self {
-        let mut costs = vec![None; space.len()];
+        let mut is_reached = vec![false; space.len()];
         for start in space.starts() {
-            costs[start.index()] = Some(P::Cost::ZERO);
+            is_reached[start.index()] = true;
         }
         Self {
-            costs,
-            into: vec![None; space.len()],
+            costs: vec![P::Cost::ZERO; space.len()],
+            is_reached,
+            into: vec![NO_EDGE; space.len()],
             relaxed: 0,
         }
+    }
+
+    /// Returns the cost of the path to a state, if it was reached.
+    #[inline]
+    pub(crate) fn cost(&self, id: StateId) -> Option<PathCostOf<P>> {
+        self.is_reached[id.index()].then(|| self.costs[id.index()])
+    }
+
+    /// Returns the edge by which the path enters a state.
+    pub(crate) fn edge_into<'a>(
+        &self,
+        space: &'a StateSpace<P>,
+        id: StateId,
+    ) -> Option<SpaceEdge<'a, P>> {
+        space.edge(self.into[id.index()])
     }
 
     /// Returns the cost of the path through an edge, if the state that it leaves has one.
@@ -316,7 +318,7 @@ impl<P: SearchProblem + ?Sized> Tree<P> {
         space: &StateSpace<P>,
         edge: SpaceEdge<'_, P>,
     ) -> Result<Option<PathCostOf<P>>, Fault<P>> {
-        let Some(cost) = self.costs[edge.from().index()] else {
+        let Some(cost) = self.cost(edge.from()) else {
             return Ok(None);
         };
         let Some(through) = edge.cost().extend(cost) else {
@@ -328,9 +330,22 @@ impl<P: SearchProblem + ?Sized> Tree<P> {
 
     /// Lets the path to a state go through an edge.
     pub(crate) fn take(&mut self, edge: SpaceEdge<'_, P>, cost: PathCostOf<P>) {
-        self.costs[edge.to().index()] = Some(cost);
-        self.into[edge.to().index()] = Some(edge.index());
+        let to = edge.to().index();
+        self.costs[to] = cost;
+        self.is_reached[to] = true;
+        self.into[to] = edge.index();
         self.relaxed += 1;
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Clone for Tree<P> {
+    fn clone(&self) -> Self {
+        Self {
+            costs: self.costs.clone(),
+            is_reached: self.is_reached.clone(),
+            into: self.into.clone(),
+            relaxed: self.relaxed,
+        }
     }
 }
 
@@ -370,13 +385,13 @@ where
             .map_err(|error| GraphError::Search(self.name_states(error)))?;
         let mut tree = Tree::of_starts(&self);
         for reached in run.reached() {
-            let index = reached.state().index();
-            tree.costs[index] = Some(reached.g());
-            tree.into[index] = reached.via().map(|(from, position)| {
-                let from = run.state(from).map_or(index, |from| from.state().index());
-                self.row_of(from) + position
+            let edge = reached.via().and_then(|(from, position)| {
+                let from = *run.state(from)?.state();
+                self.edge(self.row_of(from.index()) + position)
             });
-            tree.relaxed += u64::from(tree.into[index].is_some());
+            if let Some(edge) = edge {
+                tree.take(edge, reached.g());
+            }
         }
         drop(run);
         Ok(ShortestPaths::new(self, tree))

@@ -332,15 +332,18 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
         let begin = self.ids().find(|id| blocked[id.index()] > 0);
         begin.map_or_else(
             || Cycle::of_edges(self, []),
-            |begin| self.cycle_behind(begin, &into),
+            |begin| self.cycle_behind(begin, |id| self.edge(into[id.index()]?)),
         )
     }
 
-    /// The cycle that is met first when walking back from `begin` along the edges `into` each state.
+    /// The cycle that is met first when walking from `begin` back along an edge into each state.
     ///
     /// Empty if the walk ends at a state without such an edge.
-    pub(crate) fn cycle_behind(&self, begin: StateId, into: &[Option<usize>]) -> Cycle<P> {
-        let back = |id: StateId| into[id.index()].and_then(|edge| self.edge(edge));
+    pub(crate) fn cycle_behind<'a>(
+        &'a self,
+        begin: StateId,
+        back: impl Fn(StateId) -> Option<SpaceEdge<'a, P>>,
+    ) -> Cycle<P> {
         let mut met = vec![false; self.len()];
         let mut at = begin;
         while !met[at.index()] {
