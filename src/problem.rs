@@ -214,9 +214,10 @@ pub trait SearchProblem {
     /// Reads ahead what [`successors`](Self::successors) will read of memory that may be far away, and returns a number
     /// that depends on it.
     ///
-    /// Searches of many states call it for a few of them together that are likely to be expanded next, so that the waits
-    /// for memory pass at the same time. They make no use of the number. It pays where the edges of a state are looked up
-    /// in tables that do not fit into the caches of a processor; where they are worked out there is nothing to read.
+    /// Breadth-first search, Dijkstra's algorithm and whatever explores a whole graph call it, once they know many states,
+    /// for a few of them together that are likely to be expanded next, so that the waits for memory pass at the same time.
+    /// They make no use of the number. It pays where the edges of a state are looked up in tables that do not fit into the
+    /// caches of a processor; where they are worked out there is nothing to read.
     ///
     /// # Examples
     ///

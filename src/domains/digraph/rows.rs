@@ -274,6 +274,10 @@ mod tests {
         assert!(costs(0).eq([2]));
         assert!(costs(1).eq([]));
         assert!(costs(u32::MAX).eq([]));
+        assert_eq!(rows.prefetch(NodeId(last)), u64::from(last)); // of the two ends, 0 and `last`
+        for none in [1, u32::MAX] {
+            let _ = rows.prefetch(NodeId(none)); // does not panic
+        }
     }
 
     #[test]
