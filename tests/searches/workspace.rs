@@ -104,7 +104,7 @@ proptest! {
 
 const PLACES: u32 = 60_000;
 
-/// A ring on which one goes two distances forwards. So many places that states are found by their index in the end,
+/// A ring on which one goes three distances forwards. So many places that states are found by their index in the end,
 /// where they have one.
 struct Ring {
     goal: u32,
