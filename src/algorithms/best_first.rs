@@ -596,9 +596,7 @@ where
             if self.goal_test == GoalTest::OnExpansion && session.is_goal(id) {
                 return Ok(session.goal(id));
             }
-            if E::INFORMED {
-                session.space.choose_table(session.problem);
-            } else {
+            if !E::INFORMED {
                 session.expand_ahead(|most, ids| self.frontier.copy_upcoming(most, ids));
             }
             self.frontier.pop();

@@ -296,7 +296,6 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
                 return Ok(session.goal(id));
             }
             self.note_expanded(session, id);
-            session.space.choose_table(session.problem);
             let end = session.record_unhindered::<Forwards>(id, Order::LastFirst, self)?;
             if let Some(end) = end {
                 return Ok(end);

@@ -55,7 +55,6 @@ impl Side {
         id: StateId,
         algorithm: &mut impl ArriveFrom<P>,
     ) -> Recorded<P> {
-        session.space.choose_table(session.problem);
         let mut algorithm = OnSide {
             algorithm,
             side: self,

@@ -295,7 +295,6 @@ pub(crate) struct SearchSpace<P: SearchProblem + ?Sized, S> {
     free: Vec<StateId>,
     bound: Option<Bound>, // on the indices by which the table may go
     by_index_from: usize, // so many states on
-    next_look: usize,     // at what there are states enough for: when there are so many
     is_reused: bool,      // the memory, once the search is over
     heap_bytes: usize,
     heap_bytes_peak: usize,
@@ -335,7 +334,6 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
             path: (recognition == Recognition::Path).then(|| PathTable::new(indices)),
             bound,
             by_index_from,
-            next_look: by_index_from.min(MANY_NODES),
             is_reused,
             hasher,
             open: 0,
@@ -701,7 +699,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     /// the states that they come from.
     #[inline]
     pub(crate) fn looks_ahead(&mut self, problem: &P) -> bool {
-        if self.nodes.len() < self.next_look {
+        if self.nodes.len() < MANY_NODES {
             return false;
         }
         if self.leads_far.is_none() {
@@ -710,15 +708,12 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         self.leads_far == Some(true)
     }
 
-    /// Finds out what there are by now states enough for.
+    /// Finds out whether it pays to look ahead. By then it must be settled what the table knows states by.
     #[cold]
     #[inline(never)]
     fn look_around(&mut self, problem: &P) {
         self.choose_table(problem);
-        self.next_look = MANY_NODES;
-        if self.nodes.len() >= MANY_NODES {
-            self.leads_far = Some(self.table.is_some() && self.leads_far(problem));
-        }
+        self.leads_far = Some(self.table.is_some() && self.leads_far(problem));
     }
 
     /// Whether most edges of a sample lead to other parts of the table.

@@ -143,6 +143,7 @@ where
             };
             return self.take_all(next, |taken| taken, take);
         }
+        self.space.choose_table(problem); // no tags are out
         if order == Order::FirstFirst && is_cheap_to_copy::<P::State>() {
             let state = self.space.node(id).state.clone();
             self.close(id);
