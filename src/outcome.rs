@@ -894,6 +894,23 @@ impl<P: SearchProblem + ?Sized> Report<P> {
     /// # Complexity
     ///
     /// O(1); linear if states own memory, which is given back.
+    ///
+    /// # Examples
+    ///
+    /// The second search needs no more than what the first one has left:
+    ///
+    /// ```
+    /// use colorwalk::{Search, Successor, Unit, problem_fn};
+    ///
+    /// let edges = |&n: &u32| [2 * n + 1, 2 * n + 2].map(|to| Successor::new((), to % 4_000, Unit));
+    /// let tree = problem_fn(0, edges, |&n| n == 3_999);
+    /// let first = Search::new(&tree).bfs()?;
+    /// let (cost, bytes) = (first.cost(), first.stats().bytes_peak);
+    ///
+    /// let second = Search::new(&tree).workspace(first.into_workspace()).bfs()?;
+    /// assert_eq!((second.cost(), second.stats().bytes_peak), (cost, bytes));
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
     #[must_use = "the memory is given back unless another search uses it"]
     pub fn into_workspace(self) -> Workspace<P> {
         self.reached.into_workspace()

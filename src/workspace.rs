@@ -99,6 +99,18 @@ impl<P: SearchProblem + ?Sized> Workspace<P> {
     }
 
     /// Returns the bytes that the workspace holds.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Search, Successor, Unit, Workspace, problem_fn};
+    ///
+    /// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 100);
+    /// let workspace = Search::new(&line).bfs()?.into_workspace();
+    /// assert!((1_000..100_000).contains(&workspace.bytes()));
+    /// assert_eq!(workspace.clone().bytes(), 0); // a copy gets memory of its own when a search needs it
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
     #[must_use]
     pub fn bytes(&self) -> usize {
         let nodes = self.nodes.capacity().saturating_mul(size_of::<Node<P>>());
