@@ -296,14 +296,8 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
 
     /// Returns the circle that an edge closes with the tree, if it does and its cost is negative.
     fn negative_cycle_by(&self, tree: &Tree<P>, edge: SpaceEdge<'_, P>) -> Option<GraphError<P>> {
-        let is_last = |id| id == edge.to();
-        let back = |id| {
-            if is_last(id) {
-                Some(edge)
-            } else {
-                tree.edge_into(self, id)
-            }
-        };
+        let last = |id| (id == edge.to()).then_some(edge);
+        let back = |id| last(id).or_else(|| tree.edge_into(self, id));
         let cycle = self.cycle_behind(edge.to(), back); // without states if there is none
         let is_negative = cycle.cost().is_some_and(|cost| cost < P::Cost::ZERO);
         is_negative.then_some(GraphError::NegativeCycle(cycle))

@@ -1040,9 +1040,7 @@ impl<T: Hash> Index<T> {
         });
         table.find(Tag::new((self.hash)(state)), is_at).ok()
     }
-}
 
-impl<T> Index<T> {
     /// Takes out the table of the search.
     pub(crate) fn into_table(self) -> Option<Table> {
         let by_hash = self.table.into_inner().map(Table::ByHash);
