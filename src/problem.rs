@@ -215,7 +215,8 @@ pub trait SearchProblem {
     /// that depends on it.
     ///
     /// Breadth-first search, Dijkstra's algorithm and whatever explores a whole graph call it, once they know many states,
-    /// for a few of them together that are likely to be expanded next, so that the waits for memory pass at the same time.
+    /// for a few of them together that are likely to be expanded next, so that the waits for memory pass at the same time;
+    /// depth-first search for all successors of a state, before it looks for them. Not where states are expanded backwards.
     /// They make no use of the number. It pays where the edges of a state are looked up in tables that do not fit into the
     /// caches of a processor; where they are worked out there is nothing to read.
     ///

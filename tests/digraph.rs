@@ -8,8 +8,8 @@ use proptest::prelude::*;
 
 use colorwalk::digraph::{Digraph, DigraphBuilder, Edge, EdgeId, Expected, NodeId, ReadError};
 use colorwalk::{
-    CycleRule, NonNegativeReal, Report, ReversibleProblem, Search, SearchError, SearchProblem,
-    Successor, Unit, laws,
+    CycleRule, Limits, NonNegativeReal, Report, ReversibleProblem, Search, SearchError,
+    SearchProblem, Successor, Unit, laws,
 };
 
 const SAMPLE: &str = include_str!("data/digraph-sample.gr");
@@ -173,6 +173,44 @@ where
         stats.duplicates,
         stats.reopened,
     )
+}
+
+/// A limit that is never met keeps a search from working ahead of itself. It must find and count the same.
+#[test]
+fn work_done_ahead_of_time_changes_nothing_but_the_time() {
+    const SIDE: u32 = 256;
+    // A torus, whose nodes have numbers that are far from those beside them.
+    let number = |x: u32, y: u32| (y % SIDE * SIDE + x % SIDE) * 40_503 % (SIDE * SIDE);
+    let cells = (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| (x, y)));
+    let edges = cells.flat_map(|(x, y)| {
+        let beside = [(x + 1, y), (x, y + 1), (x + SIDE - 1, y), (x, y + SIDE - 1)];
+        let cost = move |to: u32| 1 + (number(x, y) ^ to) % 7;
+        let to = beside.map(|(x, y)| number(x, y));
+        to.map(|to| (number(x, y), to, cost(to)))
+    });
+    let builder: DigraphBuilder<u32> = edges.collect();
+    let graph = builder.start(0).build().expect("few edges");
+    let hashed = Hashed(&graph);
+    let limits = || Limits::new().expansions(u64::MAX);
+    macro_rules! assert_same {
+        ($problem:expr, $method:ident($($argument:expr),*)) => {
+            let ahead = told(Search::new($problem).$method($($argument),*));
+            let one_by_one = told(Search::new($problem).limits(limits()).$method($($argument),*));
+            assert!(ahead == one_by_one, "{}", stringify!($method)); // too long to be shown
+        };
+    }
+    assert_same!(&graph, bfs());
+    assert_same!(&hashed, bfs());
+    assert_same!(&graph, dfs(CycleRule::Closed));
+    assert_same!(&hashed, dfs(CycleRule::Closed));
+    assert_same!(&graph, dijkstra());
+    assert_same!(&hashed, dijkstra());
+    let far = number(SIDE / 2, SIDE / 2);
+    let trip = graph.between(0, far).expect("both are nodes");
+    let report = Search::new(&trip).bidirectional_bfs();
+    assert!(report.expect("costs are small").stats().stored_peak > 50_000);
+    assert_same!(&trip, bidirectional_bfs());
+    assert_same!(&trip, bidirectional_dijkstra());
 }
 
 proptest! {

@@ -416,18 +416,22 @@ impl<P: SearchProblem + ?Sized> Arrive<P> for DepthFirst {
         if session.is_kept_out(arrival.g, None) {
             return Ok(None);
         }
-        // An open state is expanded from its newest place on the stack, so it is reached from there.
         let zero = P::Cost::ZERO;
-        let landing = match self.rule {
-            CycleRule::Closed => session.arrive(state, arrival, Relax::Redirect, |_, _| zero),
-            CycleRule::OnPath | CycleRule::None => session.arrive_on_path(state, zero, arrival),
-        };
-        match landing {
+        if self.rule != CycleRule::Closed {
+            let landing = session.arrive_on_path(state, zero, arrival);
+            return Ok(landing.is_none().then_some(Step::CutOff(Limit::Ids)));
+        }
+        match session.arrive(state, arrival, Relax::Undecided, |_, _| zero) {
             None => return Ok(Some(Step::CutOff(Limit::Ids))),
-            Some(Landing::New(id) | Landing::Lowered(id)) if self.rule == CycleRule::Closed => {
+            Some(Landing::Known(id)) if self.is_closed(id) => session.pass_over(id, arrival),
+            // An open state is expanded from its newest place on the stack, so it is reached from there.
+            Some(Landing::Known(id)) => {
+                session.redirect(id, arrival);
                 self.stack.push(id);
             }
-            Some(_) => {}
+            Some(Landing::New(id) | Landing::Lowered(id) | Landing::TooDeep(id)) => {
+                self.stack.push(id);
+            }
         }
         Ok(None)
     }

@@ -42,6 +42,20 @@ impl Side {
         }
     }
 
+    /// Generates ahead of time the edges that lead away from this end, where that pays. All states that `upcoming` appends
+    /// must be expanded before one of the other side.
+    #[inline]
+    pub(crate) fn expand_ahead<P: ReversibleProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
+        self,
+        session: &mut Session<'_, P, O, S>,
+        upcoming: impl FnOnce(usize, &mut Vec<StateId>),
+    ) {
+        match self {
+            Self::Start => session.expand_ahead::<Forwards>(upcoming),
+            Self::Goal => session.expand_ahead::<Backwards>(upcoming),
+        }
+    }
+
     /// Expands and closes a state where nothing can come between, and records the states at the other ends of its
     /// edges.
     #[inline]

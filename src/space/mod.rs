@@ -256,9 +256,8 @@ pub(crate) enum Relax {
     /// A closed state is opened again, unless by a path of more edges: states behind it might then
     /// lie deeper than is allowed, although they were not when they were reached.
     UnlessDeeper,
-    /// An open state takes each path, cheaper or not, as a depth-first search does, which goes by the last
-    /// one.
-    Redirect,
+    /// That is left to the algorithm, which is told that a state is known, and nothing else is done.
+    Undecided,
 }
 
 /// What an arrival changed.
@@ -266,11 +265,11 @@ pub(crate) enum Relax {
 pub(crate) enum Landing {
     /// The state was not known.
     New(StateId),
-    /// The state was known at a higher g-value, or is redirected.
+    /// The state was known at a higher g-value.
     Lowered(StateId),
     /// The state was known at a higher g-value, and keeps it: the cheaper path is too deep.
     TooDeep(StateId),
-    /// The state was known at this g-value or a lower one.
+    /// The state was known at this g-value or a lower one, or what to do with it is undecided.
     Known(StateId),
 }
 
@@ -540,18 +539,17 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
             self.pass_over(observer, id, arrival); // without a look at the node
             return Landing::Known(id);
         }
+        if relax == Relax::Undecided {
+            return Landing::Known(id);
+        }
         let node = &mut self.nodes[id.index()];
         let was_closed = node.status() == Status::Closed;
-        if relax == Relax::Redirect && !was_closed {
-            self.redirect(observer, id, arrival);
-            return Landing::Lowered(id);
-        }
         if arrival.g >= node.g {
             self.pass_over(observer, id, arrival);
             return Landing::Known(id);
         }
         let may_relax = match relax {
-            Relax::Never | Relax::Redirect => false,
+            Relax::Never | Relax::Undecided => false,
             Relax::Open => !was_closed,
             Relax::Always => true,
             Relax::UnlessDeeper => !was_closed || arrival.depth <= node.depth,
@@ -738,14 +736,6 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         }
     }
 
-    /// Has the problem read ahead what it will read when it is asked for the successors of these states.
-    #[inline]
-    pub(crate) fn prefetch(&self, problem: &P, ids: &[StateId]) {
-        let nodes = ids.iter().filter_map(|id| self.nodes.get(id.index()));
-        let read = nodes.fold(0, |read, node| read ^ problem.prefetch(&node.state));
-        std::hint::black_box(read);
-    }
-
     /// See [`look_ahead`].
     #[inline]
     pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag> + Clone) {
@@ -866,11 +856,18 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         }
     }
 
-    /// Gives an open state another path: the one by which a depth-first search gets there.
+    /// Gives an open state that was never expanded another path: the one by which a depth-first search gets there. Without
+    /// a look at the node, which may be far away.
     #[inline]
-    fn redirect(&mut self, observer: &mut impl Observer<P>, id: StateId, arrival: &Arrival<P>) {
+    pub(crate) fn redirect(
+        &mut self,
+        observer: &mut impl Observer<P>,
+        id: StateId,
+        arrival: &Arrival<P>,
+    ) {
         let node = &mut self.nodes[id.index()];
         let previous = node.g;
+        node.mark = Mark(0);
         node.set_path(arrival);
         tell(observer, || Event::Redirected {
             state: self.view(id),

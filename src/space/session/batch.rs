@@ -9,6 +9,7 @@ use std::hash::BuildHasher;
 
 use crate::outcome::StateId;
 use crate::problem::{SearchProblem, SuccessorOf};
+use crate::space::session::{Direction, prefetch};
 use crate::space::table::Tag;
 use crate::space::{SearchSpace, is_cheap_to_copy};
 
@@ -49,7 +50,7 @@ impl<P: SearchProblem + ?Sized> Batch<P> {
 
     /// Expands states. `upcoming` appends at most so many of those that are likely to come next, in their order.
     #[inline]
-    pub(super) fn fill<S: BuildHasher>(
+    pub(super) fn fill<D: Direction<P>, S: BuildHasher>(
         &mut self,
         problem: &P,
         space: &SearchSpace<P, S>,
@@ -57,16 +58,17 @@ impl<P: SearchProblem + ?Sized> Batch<P> {
     ) {
         self.upcoming.clear();
         upcoming(most_states::<P::State>(), &mut self.upcoming);
-        space.prefetch(problem, &self.upcoming);
-        self.expand(problem, space);
+        let states = self.upcoming.iter().map(|&id| &space.node(id).state);
+        prefetch::<D, _>(problem, states);
+        self.expand::<D, _>(problem, space);
     }
 
-    fn expand<S: BuildHasher>(&mut self, problem: &P, space: &SearchSpace<P, S>) {
+    fn expand<D: Direction<P>, S: BuildHasher>(&mut self, problem: &P, space: &SearchSpace<P, S>) {
         self.clear();
         for &id in &self.upcoming {
             if space.is_open(id) {
                 let before = self.successors.len();
-                let edges = problem.successors(&space.node(id).state);
+                let edges = D::edges(problem, &space.node(id).state);
                 self.successors.extend(edges.map(|edge| {
                     let tag = space.tag(problem, &edge.state);
                     (edge, tag)

@@ -81,6 +81,9 @@ pub(crate) type Recorded<P> = Result<Option<Step>, Fault<P>>;
 pub(crate) trait Direction<P: SearchProblem + ?Sized> {
     fn edges(problem: &P, state: &P::State) -> impl Iterator<Item = SuccessorOf<P>>;
 
+    /// Reads ahead what `edges` will read, if the problem can tell.
+    fn prefetch(problem: &P, state: &P::State) -> u64;
+
     /// The state that an edge between `expanded` and `other` leaves.
     fn tail(expanded: &P::State, other: P::State) -> P::State;
 }
@@ -96,6 +99,11 @@ impl<P: SearchProblem + ?Sized> Direction<P> for Forwards {
         problem.successors(state)
     }
 
+    #[inline]
+    fn prefetch(problem: &P, state: &P::State) -> u64 {
+        problem.prefetch(state)
+    }
+
     fn tail(expanded: &P::State, _: P::State) -> P::State {
         expanded.clone()
     }
@@ -106,9 +114,26 @@ impl<P: ReversibleProblem + ?Sized> Direction<P> for Backwards {
         problem.predecessors(state)
     }
 
+    #[inline]
+    fn prefetch(_: &P, _: &P::State) -> u64 {
+        0
+    }
+
     fn tail(_: &P::State, other: P::State) -> P::State {
         other
     }
+}
+
+/// Reads ahead what the expansion of each of these states will read.
+#[inline]
+fn prefetch<'a, D: Direction<P>, P: SearchProblem + ?Sized>(
+    problem: &P,
+    states: impl Iterator<Item = &'a P::State>,
+) where
+    P::State: 'a,
+{
+    let read = states.fold(0, |read, state| read ^ D::prefetch(problem, state));
+    std::hint::black_box(read);
 }
 
 /// In which order generated successors are recorded.
@@ -631,6 +656,12 @@ where
     #[inline]
     pub(crate) fn lower(&mut self, id: StateId, arrival: &Arrival<P>, relax: Relax) -> Landing {
         self.space.lower(&mut self.observer, id, arrival, relax)
+    }
+
+    /// Gives an open state that was never expanded another path, cheaper or not.
+    #[inline]
+    pub(crate) fn redirect(&mut self, id: StateId, arrival: &Arrival<P>) {
+        self.space.redirect(&mut self.observer, id, arrival);
     }
 
     /// Leaves a known state as it is.

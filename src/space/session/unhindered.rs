@@ -11,7 +11,7 @@ use crate::observe::{Event, Observer, tell};
 use crate::outcome::{StateId, Step};
 use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
 use crate::space::session::batch::Batch;
-use crate::space::session::{Direction, Order, Recorded, Session};
+use crate::space::session::{Direction, Order, Recorded, Session, prefetch};
 use crate::space::table::Tag;
 use crate::space::{Arrival, LastEdge, Origin, Via, is_cheap_to_copy};
 
@@ -111,9 +111,12 @@ where
     /// Generates the successors of states ahead of time, where that pays. `upcoming` appends at most so many of those
     /// that are likely to be expanded next, in their order.
     #[inline]
-    pub(crate) fn expand_ahead(&mut self, upcoming: impl FnOnce(usize, &mut Vec<StateId>)) {
+    pub(crate) fn expand_ahead<D: Direction<P>>(
+        &mut self,
+        upcoming: impl FnOnce(usize, &mut Vec<StateId>),
+    ) {
         if self.batch.is_empty() && self.space.looks_ahead(self.problem) {
-            self.batch.fill(self.problem, &self.space, upcoming);
+            self.batch.fill::<D, _>(self.problem, &self.space, upcoming);
         }
     }
 
@@ -155,6 +158,10 @@ where
         self.generated.extend(edges);
         self.close(id);
         if order == Order::LastFirst {
+            if self.space.looks_ahead(problem) {
+                let states = self.generated.iter().map(|edge| &edge.state);
+                prefetch::<D, _>(problem, states);
+            }
             let count = self.generated.len();
             let next = |_: &mut _, left: &mut Vec<_>| Some((left.pop()?, None));
             return self.take_all(next, |taken| count - 1 - taken, take);
