@@ -40,7 +40,7 @@ use crate::error::SearchError;
 use crate::limits::Limits;
 use crate::observe::Observer;
 use crate::outcome::StateId;
-use crate::problem::{PathCostOf, SearchProblem};
+use crate::problem::SearchProblem;
 use crate::search::Search;
 use crate::space::session::meter::Meter;
 use crate::state_space::{SpaceEdge, StateSpace};
@@ -176,16 +176,26 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
 
     fn relax_in_rounds(&self, meter: &mut Meter) -> Result<Tree<P>, GraphError<P>> {
         let mut tree = Tree::of_starts(self);
+        let mut above: Vec<Option<StateId>> = vec![None; self.len()]; // where the edge of the tree comes from
         let mut round = 0usize;
         loop {
             let mut lowered = None;
-            for edge in self.all_edges() {
-                if let Some(limit) = meter.relax_one() {
-                    return Err(GraphError::Unfinished { limit });
-                }
-                if let Some(cost) = self.improvement(&tree, edge)? {
-                    tree.take(edge, cost);
-                    lowered = Some(edge.to());
+            for id in self.ids() {
+                let before = tree.cost(id);
+                for edge in self.edges(id) {
+                    if let Some(limit) = meter.relax_one() {
+                        return Err(GraphError::Unfinished { limit });
+                    }
+                    let Some(before) = before else { continue };
+                    let Some(cost) = edge.cost().extend(before) else {
+                        return Err(self.too_costly(&tree, edge));
+                    };
+                    let to = edge.to();
+                    if tree.cost(to).is_none_or(|known| cost < known) {
+                        tree.take(edge, cost);
+                        above[to.index()] = Some(id);
+                        lowered = Some(to);
+                    }
                 }
             }
             let Some(lowered) = lowered else {
@@ -198,7 +208,7 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
             // than its state.
             let is_last = round >= self.len();
             if round.is_power_of_two() || is_last {
-                if let Some(error) = self.negative_cycle(&tree) {
+                if let Some(error) = self.negative_cycle(&tree, |id| above[id.index()]) {
                     return Err(error);
                 }
                 if is_last {
@@ -238,7 +248,7 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
                     queue.push_back(to);
                 }
                 if tree.detach(to, id) {
-                    let cycle = self.negative_cycle(&tree.paths);
+                    let cycle = self.negative_cycle(&tree.paths, self.above(&tree.paths));
                     return Err(cycle.unwrap_or_else(|| self.overflow(edge)));
                 }
                 tree.insert(to.index(), id.index());
@@ -247,46 +257,38 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
         Ok(tree.paths)
     }
 
-    /// Returns the cost through an edge if it is lower than that of the state that the edge enters.
-    ///
-    /// A cost that leaves its type may be the work of a negative cycle, which is then the better
-    /// answer.
-    fn improvement(
-        &self,
-        tree: &Tree<P>,
-        edge: SpaceEdge<'_, P>,
-    ) -> Result<Option<PathCostOf<P>>, GraphError<P>> {
-        match tree.through(self, edge) {
-            Ok(through) => {
-                let known = tree.cost(edge.to());
-                Ok(through.filter(|&cost| known.is_none_or(|known| cost < known)))
-            }
-            Err(_) => Err(self.too_costly(tree, edge)),
-        }
-    }
-
     /// The error where the cost through an edge leaves its type.
     #[cold]
     fn too_costly(&self, tree: &Tree<P>, edge: SpaceEdge<'_, P>) -> GraphError<P> {
         let cycle = self
-            .negative_cycle(tree)
+            .negative_cycle(tree, self.above(tree))
             .or_else(|| self.negative_cycle_by(tree, edge));
         cycle.unwrap_or_else(|| self.overflow(edge))
     }
 
-    /// Returns the circle that the edges of the tree close, if they do.
-    fn negative_cycle(&self, tree: &Tree<P>) -> Option<GraphError<P>> {
+    /// The states before others on their paths, each found in O(log n) time.
+    fn above(&self, tree: &Tree<P>) -> impl Fn(StateId) -> Option<StateId> {
+        |id| Some(tree.edge_into(self, id)?.from())
+    }
+
+    /// Returns the circle that the edges of the tree close, if they do. `above` tells which state is before another on its
+    /// path.
+    fn negative_cycle(
+        &self,
+        tree: &Tree<P>,
+        above: impl Fn(StateId) -> Option<StateId>,
+    ) -> Option<GraphError<P>> {
         let mut met_from: Vec<Option<StateId>> = vec![None; self.len()];
         for begin in self.ids() {
             let mut at = begin;
             while met_from[at.index()].is_none() {
                 met_from[at.index()] = Some(begin);
-                match tree.edge_into(self, at) {
-                    Some(edge) => at = edge.from(),
+                match above(at) {
+                    Some(before) => at = before,
                     None => break,
                 }
             }
-            if met_from[at.index()] == Some(begin) && tree.edge_into(self, at).is_some() {
+            if met_from[at.index()] == Some(begin) && above(at).is_some() {
                 let cycle = self.cycle_behind(at, |id| tree.edge_into(self, id));
                 return Some(GraphError::NegativeCycle(cycle));
             }
