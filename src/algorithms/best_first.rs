@@ -597,8 +597,9 @@ where
                 return Ok(session.goal(id));
             }
             if !E::INFORMED {
-                session
-                    .expand_ahead::<Forwards>(|most, ids| self.frontier.copy_upcoming(most, ids));
+                session.expand_ahead::<Forwards>(true, |most, ids| {
+                    self.frontier.copy_upcoming(most, ids);
+                });
             }
             self.frontier.pop();
             let end = session.record_unhindered::<Forwards>(id, Order::FirstFirst, self)?;

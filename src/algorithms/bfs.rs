@@ -206,7 +206,7 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for BreadthFirst {
                 return Ok(session.no_open_states());
             };
             let frontier = self.frontier.clone();
-            session.expand_ahead::<Forwards>(|most, ids| {
+            session.expand_ahead::<Forwards>(false, |most, ids| {
                 ids.extend(frontier.take(most).map_while(StateId::from_index));
             });
             self.take_front();

@@ -318,7 +318,7 @@ impl<P: SearchProblem + ?Sized> Share<P> {
         let states = edges.iter().map(|(_, _, state, _)| state);
         tags.clear();
         tags.extend(states.map(|state| table.tag(problem, hasher, state)));
-        look_ahead(table, nodes, tags.iter().copied());
+        look_ahead(table, nodes, tags.iter().copied(), false);
         for ((place, position, state, cost), &tag) in edges.drain(..).zip(&*tags) {
             let expanded = &mut self.states[place];
             let is_at = |id: StateId| nodes[id.index()].state == state;

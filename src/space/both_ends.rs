@@ -51,8 +51,8 @@ impl Side {
         upcoming: impl FnOnce(usize, &mut Vec<StateId>),
     ) {
         match self {
-            Self::Start => session.expand_ahead::<Forwards>(upcoming),
-            Self::Goal => session.expand_ahead::<Backwards>(upcoming),
+            Self::Start => session.expand_ahead::<Forwards>(true, upcoming),
+            Self::Goal => session.expand_ahead::<Backwards>(true, upcoming),
         }
     }
 

@@ -186,18 +186,25 @@ impl Mark {
     }
 }
 
-/// Touches the places where the table will look for states, and, if there are very many, the nodes that they are likely
-/// to have: what has to come from far away then comes at the same time for all, not for one after the other. So nothing
-/// else must be done in between.
+/// Touches the places where the table will look for states, and the nodes that they are likely to have: what has to come
+/// from far away then comes at the same time for all, not for one after the other. So nothing else must be done in between.
+///
+/// Nodes are touched if they will be looked at, which with a table of hashes they are, to compare the states, and else if
+/// `visits` says so. They are nearer than the places of hashes, unless there are very many.
 #[inline]
 pub(crate) fn look_ahead<P: SearchProblem + ?Sized>(
     table: &Table,
     nodes: &[Node<P>],
     tags: impl Iterator<Item = Tag> + Clone,
+    visits: bool,
 ) {
     let slots = tags.clone().map(|tag| table.look_ahead(tag));
     let mut touched = slots.fold(0, |touched, slot| touched ^ slot);
-    if nodes.len() >= VERY_MANY_NODES {
+    let touches_nodes = match table {
+        Table::ByIndex(_) => visits,
+        Table::ByHash(_) => nodes.len() >= VERY_MANY_NODES,
+    };
+    if touches_nodes {
         for tag in tags {
             let likely = table.likely(tag).and_then(|id| nodes.get(id.index()));
             touched ^= likely.map_or(0, |node| u64::from(node.depth));
@@ -738,9 +745,9 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
 
     /// See [`look_ahead`].
     #[inline]
-    pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag> + Clone) {
+    pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag> + Clone, visits: bool) {
         if let Some(table) = &self.table {
-            look_ahead(table, &self.nodes, tags);
+            look_ahead(table, &self.nodes, tags, visits);
         }
     }
 

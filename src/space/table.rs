@@ -214,11 +214,11 @@ impl Table {
         }
     }
 
-    /// Returns the id that is likely to be that of a state, if its node has to be looked at.
+    /// Returns the id that is likely to be that of a state, without a look at its node.
     #[inline]
     pub(crate) fn likely(&self, tag: Tag) -> Option<StateId> {
         match self {
-            Self::ByIndex(_) => None,
+            Self::ByIndex(table) => NonZeroU32::new(table.ids[tag.0 as usize]).map(StateId),
             Self::ByHash(table) => table.find(tag, |_| true).ok(),
         }
     }

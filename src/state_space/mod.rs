@@ -246,7 +246,7 @@ where
             let end = if session.is_unhindered() {
                 explored.add_state(session.is_goal(id));
                 let ids = next..session.space.len();
-                session.expand_ahead::<Forwards>(|most, batch| {
+                session.expand_ahead::<Forwards>(false, |most, batch| {
                     batch.extend(ids.take(most).map_while(StateId::from_index));
                 });
                 let order = Order::FirstFirst;

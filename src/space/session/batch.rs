@@ -49,21 +49,28 @@ impl<P: SearchProblem + ?Sized> Batch<P> {
     }
 
     /// Expands states. `upcoming` appends at most so many of those that are likely to come next, in their order.
+    /// `visits` says whether the nodes of known states will be looked at.
     #[inline]
     pub(super) fn fill<D: Direction<P>, S: BuildHasher>(
         &mut self,
         problem: &P,
         space: &SearchSpace<P, S>,
+        visits: bool,
         upcoming: impl FnOnce(usize, &mut Vec<StateId>),
     ) {
         self.upcoming.clear();
         upcoming(most_states::<P::State>(), &mut self.upcoming);
         let states = self.upcoming.iter().map(|&id| &space.node(id).state);
         prefetch::<D, _>(problem, states);
-        self.expand::<D, _>(problem, space);
+        self.expand::<D, _>(problem, space, visits);
     }
 
-    fn expand<D: Direction<P>, S: BuildHasher>(&mut self, problem: &P, space: &SearchSpace<P, S>) {
+    fn expand<D: Direction<P>, S: BuildHasher>(
+        &mut self,
+        problem: &P,
+        space: &SearchSpace<P, S>,
+        visits: bool,
+    ) {
         self.clear();
         for &id in &self.upcoming {
             if space.is_open(id) {
@@ -80,7 +87,7 @@ impl<P: SearchProblem + ?Sized> Batch<P> {
             }
         }
         if self.successors.len() < 2 * SUCCESSORS {
-            space.look_ahead(self.successors.iter().map(|&(_, tag)| tag));
+            space.look_ahead(self.successors.iter().map(|&(_, tag)| tag), visits);
         }
         self.states.reverse();
         self.successors.reverse();

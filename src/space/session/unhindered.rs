@@ -109,14 +109,17 @@ where
     }
 
     /// Generates the successors of states ahead of time, where that pays. `upcoming` appends at most so many of those
-    /// that are likely to be expanded next, in their order.
+    /// that are likely to be expanded next, in their order. `visits` says whether the algorithm looks at what is known of a
+    /// state that is met again.
     #[inline]
     pub(crate) fn expand_ahead<D: Direction<P>>(
         &mut self,
+        visits: bool,
         upcoming: impl FnOnce(usize, &mut Vec<StateId>),
     ) {
         if self.batch.is_empty() && self.space.looks_ahead(self.problem) {
-            self.batch.fill::<D, _>(self.problem, &self.space, upcoming);
+            self.batch
+                .fill::<D, _>(self.problem, &self.space, visits, upcoming);
         }
     }
 
