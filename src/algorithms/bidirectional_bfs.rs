@@ -226,8 +226,8 @@ impl<P: ReversibleProblem + ?Sized> Algorithm<P> for BidirectionalBfs {
         }
         let id = self.frontiers[side][0];
         if session.is_unhindered() {
-            let layer = self.frontiers[side].iter().take(left);
-            side.expand_ahead(session, |most, ids| ids.extend(layer.take(most)));
+            let frontier = &self.frontiers[side];
+            side.expand_ahead(session, |most, ids| ids.extend(frontier.iter().take(most)));
             self.take_front(side, left);
             let end = side.record_unhindered(session, id, self)?;
             return Ok(end.unwrap_or(Step::Expanded(id)));

@@ -232,6 +232,8 @@ where
         let (id, _) = tops[side];
         if session.is_unhindered() {
             self.open[side] -= 1;
+            let frontier = &self.frontiers[side];
+            side.expand_ahead(session, |most, ids| frontier.copy_upcoming(most, ids));
             let end = side.record_unhindered(session, id, self)?;
             return Ok(end.unwrap_or(Step::Expanded(id)));
         }

@@ -42,8 +42,7 @@ impl Side {
         }
     }
 
-    /// Generates ahead of time the edges that lead away from this end, where that pays. All states that `upcoming` appends
-    /// must be expanded before one of the other side.
+    /// Generates ahead of time the edges that lead away from this end, where that pays.
     #[inline]
     pub(crate) fn expand_ahead<P: ReversibleProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
         self,

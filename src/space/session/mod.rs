@@ -22,6 +22,7 @@ use crate::outcome::{
 use crate::path::Path;
 use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem, SuccessorOf};
 use crate::search::Search;
+use crate::space::both_ends::{Both, Side};
 use crate::space::frontier::ByCost;
 use crate::space::session::batch::Batch;
 use crate::space::session::meter::{FrontierBytes, Meter, Stretch};
@@ -51,7 +52,7 @@ pub(crate) struct Session<'p, P: SearchProblem + ?Sized, O, S> {
     unrecorded: Option<Unrecorded<P>>,
     /// The successors that are recorded next, of many.
     portion: Vec<SuccessorOf<P>>,
-    batch: Batch<P>,
+    batches: Both<Batch<P>>,
     /// The last step, if it was no progress.
     last_end: Option<Step>,
     /// Whether the last step was progress without an expansion, so that no limit was looked at.
@@ -79,6 +80,9 @@ pub(crate) type Recorded<P> = Result<Option<Step>, Fault<P>>;
 
 /// Which edges of a state an expansion generates.
 pub(crate) trait Direction<P: SearchProblem + ?Sized> {
+    /// The end of a path from which edges are followed in this direction.
+    const SIDE: Side;
+
     fn edges(problem: &P, state: &P::State) -> impl Iterator<Item = SuccessorOf<P>>;
 
     /// Reads ahead what `edges` will read, if the problem can tell.
@@ -95,6 +99,8 @@ pub(crate) struct Forwards;
 pub(crate) struct Backwards;
 
 impl<P: SearchProblem + ?Sized> Direction<P> for Forwards {
+    const SIDE: Side = Side::Start;
+
     fn edges(problem: &P, state: &P::State) -> impl Iterator<Item = SuccessorOf<P>> {
         problem.successors(state)
     }
@@ -110,6 +116,8 @@ impl<P: SearchProblem + ?Sized> Direction<P> for Forwards {
 }
 
 impl<P: ReversibleProblem + ?Sized> Direction<P> for Backwards {
+    const SIDE: Side = Side::Goal;
+
     fn edges(problem: &P, state: &P::State) -> impl Iterator<Item = SuccessorOf<P>> {
         problem.predecessors(state)
     }
@@ -235,23 +243,28 @@ where
             partial: None,
             unrecorded: None,
             portion: Vec::new(),
-            batch: Batch::default(),
+            batches: Both::default(),
             last_end: None,
             is_idle: false,
         }
     }
 
     pub(crate) fn set_limits(&mut self, limits: Limits) {
-        self.batch.clear();
+        self.clear_batches();
         self.note_depth(limits.depth);
         self.meter = Meter::new(limits);
     }
 
     pub(crate) fn set_depth(&mut self, depth: u32) {
-        self.batch.clear();
+        self.clear_batches();
         self.note_depth(Some(depth));
         self.meter.limits.depth = Some(depth);
         self.meter.is_unlimited = false;
+    }
+
+    fn clear_batches(&mut self) {
+        self.batches.start.clear();
+        self.batches.goal.clear();
     }
 
     /// Notes it if the limit on depth rises after it has kept states out: those stay out, and so even
@@ -320,7 +333,7 @@ where
         frontier_bytes: FrontierBytes<'_>,
     ) -> Option<Limit> {
         if self.partial != Some(id) {
-            self.batch.clear();
+            self.clear_batches();
             self.partial = Some(id);
             self.generated.clear();
             tell(&mut self.observer, || Event::Examined(self.space.view(id)));
@@ -843,7 +856,9 @@ where
         let unrecorded = self.unrecorded.as_ref();
         let unrecorded = unrecorded.map_or(0, |rest| rest.edges.capacity());
         let buffers = self.generated.capacity() + unrecorded + self.portion.capacity();
-        let buffer = buffers * size_of::<SuccessorOf<P>>() + self.batch.bytes();
+        let buffer = buffers * size_of::<SuccessorOf<P>>()
+            + self.batches.start.bytes()
+            + self.batches.goal.bytes();
         let bytes = self
             .space
             .peak_bytes()

@@ -117,9 +117,9 @@ where
         visits: bool,
         upcoming: impl FnOnce(usize, &mut Vec<StateId>),
     ) {
-        if self.batch.is_empty() && self.space.looks_ahead(self.problem) {
-            self.batch
-                .fill::<D, _>(self.problem, &self.space, visits, upcoming);
+        let batch = &mut self.batches[D::SIDE];
+        if batch.is_empty() && self.space.looks_ahead(self.problem) {
+            batch.fill::<D, _>(self.problem, &self.space, visits, upcoming);
         }
     }
 
@@ -139,7 +139,7 @@ where
         tell(&mut self.observer, || Event::Examined(self.space.view(id)));
         self.stats.expanded += 1;
         let problem = self.problem;
-        if let Some(count) = self.batch.take(id) {
+        if let Some(count) = self.batches[D::SIDE].take(id) {
             debug_assert_eq!(order, Order::FirstFirst);
             self.close(id);
             let mut left = 0..count;
@@ -147,14 +147,14 @@ where
                 left.next()?;
                 batch.next().map(|(edge, tag)| (edge, Some(tag)))
             };
-            return self.take_all(next, |taken| taken, take);
+            return self.take_all::<D, _>(next, |taken| taken, take);
         }
-        self.space.choose_table(problem); // no tags are out
+        self.space.choose_table(problem); // no tags are out: there are no batches before the table is chosen
         if order == Order::FirstFirst && is_cheap_to_copy::<P::State>() {
             let state = self.space.node(id).state.clone();
             self.close(id);
             let next = untagged(D::edges(problem, &state));
-            return self.take_all(next, |taken| taken, take);
+            return self.take_all::<D, _>(next, |taken| taken, take);
         }
         self.generated.clear();
         let edges = D::edges(problem, &self.space.node(id).state);
@@ -167,10 +167,10 @@ where
             }
             let count = self.generated.len();
             let next = |_: &mut _, left: &mut Vec<_>| Some((left.pop()?, None));
-            return self.take_all(next, |taken| count - 1 - taken, take);
+            return self.take_all::<D, _>(next, |taken| count - 1 - taken, take);
         }
         let mut edges = std::mem::take(&mut self.generated);
-        let end = self.take_all(untagged(edges.drain(..)), |taken| taken, take);
+        let end = self.take_all::<D, _>(untagged(edges.drain(..)), |taken| taken, take);
         self.generated = edges;
         end
     }
@@ -178,18 +178,18 @@ where
     /// Has successors taken until that returns a step; counts them all. `position` tells the one of the next, from how
     /// many were taken.
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
-    fn take_all<T: Take<P, O, S>>(
+    fn take_all<D: Direction<P>, T: Take<P, O, S>>(
         &mut self,
         mut next: impl FnMut(&mut Batch<P>, &mut Vec<SuccessorOf<P>>) -> Option<Tagged<P>>,
         position: impl Fn(usize) -> usize,
         take: &mut T,
     ) -> Result<Option<Step>, T::Error> {
         let mut generated = 0;
-        while let Some((edge, tag)) = next(&mut self.batch, &mut self.generated) {
+        while let Some((edge, tag)) = next(&mut self.batches[D::SIDE], &mut self.generated) {
             let taken = take.take(self, position(generated), edge, tag);
             generated += 1;
             if !matches!(taken, Ok(None)) {
-                while next(&mut self.batch, &mut self.generated).is_some() {
+                while next(&mut self.batches[D::SIDE], &mut self.generated).is_some() {
                     generated += 1; // they were generated, though nobody asks for them any more
                 }
                 self.stats.generated += generated as u64;
