@@ -148,44 +148,45 @@
 //!
 //! | workload | plain | told more | fastest peer |
 //! |---|---|---|---|
-//! | cube, breadth-first | 2.30 | 3.28 | `pathfinding` |
-//! | 8-puzzle, breadth-first | 0.65 | 0.67 | `pathfinding` |
-//! | 15-puzzle, A* | 1.70 | 1.91 | `pathfinding` |
-//! | 15-puzzle, IDA* | 2.16 | 2.41 | `pathfinding` |
-//! | grid, Dijkstra | 1.33 | 3.16 | `rustworkx-core` |
-//! | grid, Dijkstra to all | 1.91 |  | `pathfinding` |
-//! | grid, A*, unit costs, walls | 1.71 | 3.24 | `pathfinding` |
-//! | grid, A*, weights | 1.43 | 2.84 | `pathfinding` |
-//! | grid, A*, weights, obstacles | 1.28 | 2.54 | `pathfinding` |
-//! | grid, A*, 100 short searches | 1.29 | 1.53 | `pathfinding` |
-//! | grid, both ends, breadth-first | 1.06 |  | `pathfinding` |
-//! | grid, both ends, Dijkstra | 1.47 |  | `pathfinding` |
-//! | grid, 20 cheapest paths | 2.82 |  | `pathfinding` |
-//! | scattered numbers, breadth-first, depth-first | 1.23, 1.34 |  | `pathfinding` |
-//! | long and thin, breadth-first, depth-first, Dijkstra | 1.18, 1.90, 1.16 |  | `pathfinding` |
-//! | dense, breadth-first | 0.73 |  | `pathfinding` |
-//! | bushy, Dijkstra to all | 2.48 |  | `pathfinding` |
-//! | vectors, breadth-first | 1.00 |  | `pathfinding` |
-//! | strings, breadth-first | 1.15 |  | `pathfinding` |
-//! | Bellman-Ford | 0.51 |  | `petgraph` `spfa` |
-//! | negative cycle | 1.06 |  | `rustworkx-core` |
-//! | DAG, cheapest paths | 1.27 |  | `petgraph` |
-//! | explicit graph, breadth-first, depth-first | 0.45, 0.33 |  | `petgraph` `Csr` |
-//! | explicit graph, Dijkstra to all | 1.26 |  | `rustworkx-core` on `Csr` |
-//! | explicit graph, Bellman-Ford | 0.42 |  | `petgraph` `spfa` on `Csr` |
-//! | explicit graph, DAG, cheapest, dearest | 1.35, 1.75 |  | `petgraph`, `rustworkx-core` |
+//! | cube, breadth-first | 2.82 | 5.00 | `pathfinding` |
+//! | 8-puzzle, breadth-first | 0.68 | 0.61 | `pathfinding` |
+//! | 15-puzzle, A* | 1.72 | 1.85 | `pathfinding` |
+//! | 15-puzzle, IDA* | 2.50 | 2.74 | `pathfinding` |
+//! | grid, Dijkstra | 1.50 | 2.20 | `rustworkx-core` |
+//! | grid, Dijkstra to all | 1.73 |  | `pathfinding` |
+//! | grid, A*, unit costs, walls | 1.32 | 3.75 | `pathfinding` |
+//! | grid, A*, weights | 1.80 | 2.91 | `pathfinding` |
+//! | grid, A*, weights, obstacles | 1.18 | 1.86 | `pathfinding` |
+//! | grid, A*, 100 short searches | 1.23 | 1.40 | `pathfinding` |
+//! | grid, both ends, breadth-first | 0.96 |  | `pathfinding` |
+//! | grid, both ends, Dijkstra | 2.05 |  | `pathfinding` |
+//! | grid, 20 cheapest paths | 3.26 |  | `pathfinding` |
+//! | scattered numbers, breadth-first, depth-first | 1.29, 1.32 |  | `pathfinding` |
+//! | long and thin, breadth-first, depth-first, Dijkstra | 1.33, 1.26, 1.12 |  | `pathfinding` |
+//! | dense, breadth-first | 0.63 |  | `pathfinding` |
+//! | bushy, Dijkstra to all | 2.17 |  | `pathfinding` |
+//! | vectors, breadth-first | 0.95 |  | `pathfinding` |
+//! | strings, breadth-first | 1.10 |  | `pathfinding` |
+//! | Bellman-Ford | 0.40 |  | `petgraph` |
+//! | negative cycle | 0.82 |  | `rustworkx-core` |
+//! | DAG, cheapest paths | 1.62 |  | `petgraph` |
+//! | explicit graph, breadth-first, depth-first | 1.00, 0.52 |  | `petgraph` `Csr` |
+//! | explicit graph, Dijkstra to all | 0.86 |  | `rustworkx-core` on `Csr` |
+//! | explicit graph, Bellman-Ford | 0.52 |  | `petgraph` `spfa` on `Csr` |
+//! | explicit graph, DAG, cheapest, dearest | 2.09, 2.84 |  | `petgraph`, `rustworkx-core` |
 //!
 //! The workloads are described in `benches/peers`. A graph that is not given as lists is first made into one for `petgraph`
 //! and `rustworkx-core`, which is part of their time.
 //!
 //! So: this crate is fast where states are many (cube, bushy), where many paths are asked for, on grids whose cells are
 //! numbered, on the 15-puzzle, and where all paths of a graph without cycles are wanted. `pathfinding` is about one and a
-//! half times as fast where a space is small (8-puzzle) and where all states are neighbours of all. `petgraph` is two to
-//! three times as fast where the nodes of a given graph are numbers already and only to be visited, and about twice in
-//! the Bellman-Ford algorithm. In the rest this crate is as fast, or faster by up to nine tenths.
+//! half times as fast where a space is small (8-puzzle) and where all states are neighbours of all. `petgraph` is about
+//! twice as fast where the nodes of a given graph are numbers already and only to be visited depth first, and in the
+//! Bellman-Ford algorithm. In the rest this crate is as fast, or faster by up to eight tenths.
 //!
-//! How much such ratios depend on the machine, and on what else it does: another run of the same programs, some minutes
-//! before, gave 0.83 for breadth-first search from both ends, 1.01 for strings and 0.78 for vectors.
+//! How much such ratios depend on the machine, and on what else it does: an earlier version of this crate, a few hundredths
+//! apart from this one in instructions, was measured on another machine with 0.45 for breadth-first search of an explicit
+//! graph, 1.35 for the cheapest paths of one without cycles, and 3.16 for Dijkstra's algorithm on numbered cells.
 //!
 //! # What to know of each
 //!
