@@ -257,7 +257,8 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
         Ok(tree.paths)
     }
 
-    /// The error where the cost through an edge leaves its type.
+    /// The error where the cost through an edge leaves its type. That may be the work of a negative cycle, which is then the
+    /// better answer.
     #[cold]
     fn too_costly(&self, tree: &Tree<P>, edge: SpaceEdge<'_, P>) -> GraphError<P> {
         let cycle = self
