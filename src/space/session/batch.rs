@@ -11,24 +11,27 @@ use crate::outcome::StateId;
 use crate::problem::{SearchProblem, SuccessorOf};
 use crate::space::session::{Direction, prefetch};
 use crate::space::table::Tag;
-use crate::space::{SearchSpace, is_cheap_to_copy};
+use crate::space::{SearchSpace, Status, is_cheap_to_copy};
 
 /// The most states of a batch: one, if states own memory, which would be got for many and given back late.
 const fn most_states<T>() -> usize {
     if is_cheap_to_copy::<T>() { 8 } else { 1 }
 }
 
-/// From so many successors on a batch is full.
-const SUCCESSORS: usize = 64;
+/// A batch has about so many successors.
+const SUCCESSORS: u64 = 72;
+
+/// Of more successors the places are not touched: the first would be far away again before the last are.
+const MOST_TOUCHED: usize = 128;
 
 /// A successor, with what the table knows it by.
-type Tagged<P> = (SuccessorOf<P>, Tag);
+pub(super) type Tagged<P> = (SuccessorOf<P>, Tag);
 
-/// States whose successors were generated ahead of time, because they are likely to be expanded next. All lists are kept
-/// the other way round: what comes next is at their end.
+/// States whose successors were generated ahead of time, because they are likely to be expanded next. All lists hold the
+/// last state first: what comes next is at their end.
 pub(super) struct Batch<P: SearchProblem + ?Sized> {
-    states: Vec<(StateId, usize)>, // those that have not been expanded since, and how many successors each has
-    successors: Vec<Tagged<P>>,    // of all states
+    states: Vec<(StateId, usize)>, // those that have not been expanded since, and where their successors begin
+    successors: Vec<Tagged<P>>,    // of all states, those of each in their order
     upcoming: Vec<StateId>,
 }
 
@@ -43,12 +46,19 @@ impl<P: SearchProblem + ?Sized> Default for Batch<P> {
 }
 
 impl<P: SearchProblem + ?Sized> Batch<P> {
+    /// How many states a batch has if each has so many successors.
+    #[inline]
+    pub(super) fn size(successors: u64) -> usize {
+        let states = SUCCESSORS / successors.max(1);
+        usize::try_from(states).map_or(1, |states| states.clamp(1, most_states::<P::State>()))
+    }
+
     #[inline]
     pub(super) fn is_empty(&self) -> bool {
         self.states.is_empty()
     }
 
-    /// Expands states. `upcoming` appends at most so many of those that are likely to come next, in their order.
+    /// Expands states: those that `upcoming` appends, which are likely to come next, in their order.
     /// `visits` says whether the nodes of known states will be looked at.
     #[inline]
     pub(super) fn fill<D: Direction<P>, S: BuildHasher>(
@@ -56,10 +66,10 @@ impl<P: SearchProblem + ?Sized> Batch<P> {
         problem: &P,
         space: &SearchSpace<P, S>,
         visits: bool,
-        upcoming: impl FnOnce(usize, &mut Vec<StateId>),
+        upcoming: impl FnOnce(&mut Vec<StateId>),
     ) {
         self.upcoming.clear();
-        upcoming(most_states::<P::State>(), &mut self.upcoming);
+        upcoming(&mut self.upcoming);
         let states = self.upcoming.iter().map(|&id| &space.node(id).state);
         prefetch::<D, _>(problem, states);
         self.expand::<D, _>(problem, space, visits);
@@ -72,57 +82,55 @@ impl<P: SearchProblem + ?Sized> Batch<P> {
         visits: bool,
     ) {
         self.clear();
-        for &id in &self.upcoming {
-            if space.is_open(id) {
-                let before = self.successors.len();
-                let edges = D::edges(problem, &space.node(id).state);
+        for &id in self.upcoming.iter().rev() {
+            let node = space.node(id);
+            if node.status() == Status::Open {
+                self.states.push((id, self.successors.len()));
+                let edges = D::edges(problem, &node.state);
                 self.successors.extend(edges.map(|edge| {
                     let tag = space.tag(problem, &edge.state);
                     (edge, tag)
                 }));
-                self.states.push((id, self.successors.len() - before));
-                if self.successors.len() >= SUCCESSORS {
-                    break;
-                }
             }
         }
-        if self.successors.len() < 2 * SUCCESSORS {
+        if self.successors.len() < MOST_TOUCHED {
             space.look_ahead(self.successors.iter().map(|&(_, tag)| tag), visits);
         }
-        self.states.reverse();
-        self.successors.reverse();
     }
 
-    /// Returns how many successors of a state come next, if they were generated ahead of time.
+    /// Returns the first of the successors of a state, which are at the end of all, if they were generated ahead of time.
     #[inline]
     pub(super) fn take(&mut self, id: StateId) -> Option<usize> {
-        let &(next, count) = self.states.last()?;
+        let &(next, first) = self.states.last()?;
         if next == id {
             self.states.pop();
-            Some(count)
+            Some(first)
         } else {
             self.skip_to(id)
         }
     }
 
-    /// Takes the next successor.
-    #[inline]
-    pub(super) fn next(&mut self) -> Option<Tagged<P>> {
-        self.successors.pop()
-    }
-
     /// Passes over states that were not expanded; all, if `id` is none of them.
     #[cold]
     fn skip_to(&mut self, id: StateId) -> Option<usize> {
-        while let Some((passed, count)) = self.states.pop() {
+        while let Some((passed, first)) = self.states.pop() {
             if passed == id {
-                return Some(count);
+                return Some(first);
             }
-            for _ in 0..count {
-                self.next();
-            }
+            self.successors.truncate(first);
         }
         None
+    }
+
+    /// The successors, to be given back with [`recycle`](Self::recycle) without those that were taken.
+    #[inline]
+    pub(super) fn take_successors(&mut self) -> Vec<Tagged<P>> {
+        std::mem::take(&mut self.successors)
+    }
+
+    #[inline]
+    pub(super) fn recycle(&mut self, successors: Vec<Tagged<P>>) {
+        self.successors = successors;
     }
 
     pub(super) fn clear(&mut self) {

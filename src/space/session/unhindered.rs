@@ -15,15 +15,8 @@ use crate::space::session::{Direction, Order, Recorded, Session, prefetch};
 use crate::space::table::Tag;
 use crate::space::{Arrival, LastEdge, Origin, Via, is_cheap_to_copy};
 
-/// A successor, with what the table knows it by if that is known.
-type Tagged<P> = (SuccessorOf<P>, Option<Tag>);
-
-/// Successors that were not generated ahead of time, one by one.
-fn untagged<P: SearchProblem + ?Sized>(
-    mut edges: impl Iterator<Item = SuccessorOf<P>>,
-) -> impl FnMut(&mut Batch<P>, &mut Vec<SuccessorOf<P>>) -> Option<Tagged<P>> {
-    move |_, _| Some((edges.next()?, None))
-}
+/// With fewer open states a batch would hold too few of them.
+const LEAST_OPEN: usize = 8;
 
 /// What is done with each successor of an expansion. A trait and not a closure, so that it is compiled into the
 /// loop.
@@ -39,6 +32,11 @@ pub(crate) trait Take<P: SearchProblem + ?Sized, O, S> {
         edge: SuccessorOf<P>,
         tag: Option<Tag>,
     ) -> Result<Option<Step>, Self::Error>;
+}
+
+/// A successor of which the tag is not known yet.
+fn untagged<E>(edge: E) -> (E, Option<Tag>) {
+    (edge, None)
 }
 
 /// What an algorithm does with a path to a state.
@@ -117,8 +115,13 @@ where
         visits: bool,
         upcoming: impl FnOnce(usize, &mut Vec<StateId>),
     ) {
-        let batch = &mut self.batches[D::SIDE];
-        if batch.is_empty() && self.space.looks_ahead(self.problem) {
+        if self.batches[D::SIDE].is_empty()
+            && self.space.open() >= LEAST_OPEN
+            && self.space.looks_ahead(self.problem)
+        {
+            let successors = self.stats.generated / self.stats.expanded.max(1);
+            let upcoming = |ids: &mut _| upcoming(Batch::<P>::size(successors), ids);
+            let batch = &mut self.batches[D::SIDE];
             batch.fill::<D, _>(self.problem, &self.space, visits, upcoming);
         }
     }
@@ -139,22 +142,23 @@ where
         tell(&mut self.observer, || Event::Examined(self.space.view(id)));
         self.stats.expanded += 1;
         let problem = self.problem;
-        if let Some(count) = self.batches[D::SIDE].take(id) {
+        if let Some(first) = self.batches[D::SIDE].take(id) {
             debug_assert_eq!(order, Order::FirstFirst);
             self.close(id);
-            let mut left = 0..count;
-            let next = |batch: &mut Batch<P>, _: &mut _| {
-                left.next()?;
-                batch.next().map(|(edge, tag)| (edge, Some(tag)))
-            };
-            return self.take_all::<D, _>(next, |taken| taken, take);
+            let mut successors = self.batches[D::SIDE].take_successors();
+            let end = self.take_all(
+                successors.drain(first..),
+                |(edge, tag)| (edge, Some(tag)),
+                take,
+            );
+            self.batches[D::SIDE].recycle(successors);
+            return end;
         }
         self.space.choose_table(problem); // no tags are out: there are no batches before the table is chosen
         if order == Order::FirstFirst && is_cheap_to_copy::<P::State>() {
             let state = self.space.node(id).state.clone();
             self.close(id);
-            let next = untagged(D::edges(problem, &state));
-            return self.take_all::<D, _>(next, |taken| taken, take);
+            return self.take_all(D::edges(problem, &state), untagged, take);
         }
         self.generated.clear();
         let edges = D::edges(problem, &self.space.node(id).state);
@@ -165,39 +169,54 @@ where
                 let states = self.generated.iter().map(|edge| &edge.state);
                 prefetch::<D, _>(problem, states);
             }
-            let count = self.generated.len();
-            let next = |_: &mut _, left: &mut Vec<_>| Some((left.pop()?, None));
-            return self.take_all::<D, _>(next, |taken| count - 1 - taken, take);
+            return self.take_last_first(take);
         }
-        let mut edges = std::mem::take(&mut self.generated);
-        let end = self.take_all::<D, _>(untagged(edges.drain(..)), |taken| taken, take);
-        self.generated = edges;
+        let mut edges = self.take_generated();
+        let end = self.take_all(edges.drain(..), untagged, take);
+        self.recycle(edges);
         end
     }
 
-    /// Has successors taken until that returns a step; counts them all. `position` tells the one of the next, from how
-    /// many were taken.
+    /// Has successors taken until that returns a step; counts them all.
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
-    fn take_all<D: Direction<P>, T: Take<P, O, S>>(
+    fn take_all<E, T: Take<P, O, S>>(
         &mut self,
-        mut next: impl FnMut(&mut Batch<P>, &mut Vec<SuccessorOf<P>>) -> Option<Tagged<P>>,
-        position: impl Fn(usize) -> usize,
+        mut edges: impl Iterator<Item = E>,
+        tagged: impl Fn(E) -> (SuccessorOf<P>, Option<Tag>),
         take: &mut T,
     ) -> Result<Option<Step>, T::Error> {
         let mut generated = 0;
-        while let Some((edge, tag)) = next(&mut self.batches[D::SIDE], &mut self.generated) {
-            let taken = take.take(self, position(generated), edge, tag);
+        while let Some(edge) = edges.next() {
+            let (edge, tag) = tagged(edge);
+            let taken = take.take(self, generated, edge, tag);
             generated += 1;
             if !matches!(taken, Ok(None)) {
-                while next(&mut self.batches[D::SIDE], &mut self.generated).is_some() {
-                    generated += 1; // they were generated, though nobody asks for them any more
-                }
+                generated += edges.count(); // they were generated, though nobody asks for them any more
                 self.stats.generated += generated as u64;
                 self.note_frontier_size_at(taken.is_ok());
                 return taken;
             }
         }
         self.stats.generated += generated as u64;
+        self.note_frontier_size();
+        Ok(None)
+    }
+
+    /// As `take_all`, those that were generated from the last to the first.
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
+    fn take_last_first<T: Take<P, O, S>>(
+        &mut self,
+        take: &mut T,
+    ) -> Result<Option<Step>, T::Error> {
+        self.stats.generated += self.generated.len() as u64;
+        while let Some(edge) = self.generated.pop() {
+            let position = self.generated.len();
+            let taken = take.take(self, position, edge, None);
+            if !matches!(taken, Ok(None)) {
+                self.note_frontier_size_at(taken.is_ok());
+                return taken;
+            }
+        }
         self.note_frontier_size();
         Ok(None)
     }
