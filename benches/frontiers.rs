@@ -12,7 +12,8 @@
 //! | queue | |
 //! |---|---|
 //! | packed, 4-ary | what the searches of this crate use where keys are integers of 32 bits: entries of 128 bits |
-//! | rows | what they use as long as those lie close to each other: lists by key and by rank in rows |
+//! | rows, blocks | what Dijkstra's algorithm uses while those lie close to each other: a list by key, seven items side by side |
+//! | rows, links | what A* uses then: lists by key and by rank, most of an item or two, each linked to the next |
 //! | packed, binary | the same with two entries below each |
 //! | std binary | `std::collections::BinaryHeap` of tuples |
 //! | buckets | a list for each key that there is, first in, first out (R. B. Dial, *Commun. ACM* 12, 1969) |
@@ -20,7 +21,8 @@
 //! | decrease-key | `priority_queue::PriorityQueue` |
 //! | double-ended | `priority_queue::DoublePriorityQueue`: what a frontier with a cap uses that drops its worst |
 //!
-//! Columns say how many times the time of the first queue each takes.
+//! Columns say how many times the time of the first queue each takes. Of what blocks are for they do not tell: that
+//! Dijkstra's algorithm, which generates successors ahead, need not wait for one item to know the next.
 //!
 //! # Which one a search has
 //!
@@ -66,6 +68,8 @@ use buckets::Ranked;
     reason = "the searches ask more of it, and it has tests"
 )]
 mod heap;
+#[path = "../src/space/lists.rs"]
+mod lists;
 
 use heap::Heap;
 
@@ -179,9 +183,16 @@ impl Queue for Buckets {
 
 /// Keys must not be further apart than there may be rows.
 #[derive(Default)]
-struct Rows(buckets::Buckets);
+struct Rows<const ARE_LONG: bool>(buckets::Buckets<Lengths<ARE_LONG>>);
 
-impl Queue for Rows {
+#[derive(Default)]
+struct Lengths<const ARE_LONG: bool>;
+
+impl<const ARE_LONG: bool> lists::Lengths for Lengths<ARE_LONG> {
+    const ARE_LONG: bool = ARE_LONG;
+}
+
+impl<const ARE_LONG: bool> Queue for Rows<ARE_LONG> {
     fn push(&mut self, state: u32, key: u32) {
         let ranked = Ranked {
             key,
@@ -272,9 +283,10 @@ fn answer<Q: Queue>(requests: &[Request], states: usize) -> u64 {
 
 type Answer = fn(&[Request], usize) -> u64;
 
-const QUEUES: [(&str, Answer); 8] = [
+const QUEUES: [(&str, Answer); 9] = [
     ("packed, 4-ary", answer::<Packed<2>>),
-    ("rows", answer::<Rows>),
+    ("rows, blocks", answer::<Rows<true>>),
+    ("rows, links", answer::<Rows<false>>),
     ("packed, binary", answer::<Packed<1>>),
     ("std binary", answer::<Std>),
     ("buckets", answer::<Buckets>),

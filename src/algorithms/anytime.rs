@@ -47,7 +47,7 @@ use crate::outcome::{Claim, Report, StateId, Step, Weight};
 use crate::path::Path;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::{Search, Ties};
-use crate::space::frontier::ByCost;
+use crate::space::frontier::{ByCost, ByEstimate};
 use crate::space::session::unhindered::Arrive;
 use crate::space::session::{Findings, Order, Recorded, Session};
 use crate::space::{Arrival, Landing, LastEdge, Relax};
@@ -187,7 +187,7 @@ where
             heuristic,
             weight: weight.into(),
             cap: self.frontier_cap.map(|(cap, _)| cap),
-            frontier: ByCost::new(self.ties, &self.limits),
+            frontier: ByEstimate::new(self.ties, &self.limits),
             by_f: ByCost::new(Ties::Older, &self.limits),
             lower_bound: None,
             incumbent: None,
@@ -275,7 +275,7 @@ pub struct AnytimeAStar<P: SearchProblem + ?Sized, H> {
     heuristic: H,
     weight: Weight,
     cap: Option<usize>,
-    frontier: ByCost<P::Cost>,
+    frontier: ByEstimate<P::Cost>,
     by_f: ByCost<P::Cost>,              // the open states in order of f
     lower_bound: Option<PathCostOf<P>>, // the largest so far
     incumbent: Option<Path<P>>,

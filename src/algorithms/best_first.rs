@@ -31,6 +31,7 @@ use crate::outcome::{Claim, ReachedState, Report, StateId, Step};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::{GoalTest, OnFull, Search};
 use crate::space::frontier::{Frontier, Ranking};
+use crate::space::lists::Lengths;
 use crate::space::session::unhindered::Arrive;
 use crate::space::session::{Findings, Forwards, Order, Recorded, Session};
 use crate::space::{Arrival, Landing, LastEdge, Relax, SearchSpace};
@@ -477,6 +478,11 @@ where
 
 /// The order of a frontier by an evaluation.
 struct Ranked<P: ?Sized, E>(PhantomData<P>, PhantomData<E>);
+
+/// Dijkstra's algorithm has a list for each key, A* one for each key and each estimate.
+impl<P: SearchProblem + ?Sized, E: Evaluation<P>> Lengths for Ranked<P, E> {
+    const ARE_LONG: bool = !E::INFORMED;
+}
 
 impl<P: SearchProblem + ?Sized, E: Evaluation<P>> Ranking for Ranked<P, E> {
     type Key = E::Key;

@@ -18,6 +18,7 @@ use crate::outcome::StateId;
 use crate::problem::SearchProblem;
 use crate::space::buckets::{Buckets, Ranked};
 use crate::space::heap::{BinaryHeap, QuaternaryHeap};
+use crate::space::lists::Lengths;
 use crate::space::{SearchSpace, Status, grown};
 
 /// Which of two entries with equal keys is expanded first.
@@ -98,7 +99,7 @@ struct Rank<K, G> {
 }
 
 /// What a frontier is ordered by, and how that is written as two small numbers where it can be.
-pub(crate) trait Ranking {
+pub(crate) trait Ranking: Lengths {
     type Key: Ord + Clone;
     type G: Ord + Copy;
 
@@ -109,11 +110,15 @@ pub(crate) trait Ranking {
     fn unpack(key: u32, g: u32) -> Option<(Self::Key, Self::G)>;
 }
 
-/// The order of costs of type `C`.
+/// The order of costs of type `C`: of g-values alone, or of an estimate and then of g-values.
 #[derive(Debug)]
-pub(crate) struct OfCosts<C>(PhantomData<C>);
+pub(crate) struct OfCosts<C, const ESTIMATED: bool>(PhantomData<C>);
 
-impl<C: Cost> Ranking for OfCosts<C> {
+impl<C, const ESTIMATED: bool> Lengths for OfCosts<C, ESTIMATED> {
+    const ARE_LONG: bool = !ESTIMATED;
+}
+
+impl<C: Cost, const ESTIMATED: bool> Ranking for OfCosts<C, ESTIMATED> {
     type Key = C::Total;
     type G = C::Total;
 
@@ -166,15 +171,15 @@ impl Packed {
 /// The open states in order of a key.
 #[derive(Debug)]
 pub(crate) struct Frontier<R: Ranking> {
-    queue: Queue<R::Key, R::G>,
+    queue: Queue<R, R::Key, R::G>,
     ties: Ties,
     pushed: u32, // entries, since there are no buckets, at most that many
 }
 
 #[derive(Debug)]
-enum Queue<K: Ord, G: Ord> {
+enum Queue<L, K: Ord, G: Ord> {
     /// While keys and g-values are small numbers that lie close to each other.
-    Buckets(Buckets),
+    Buckets(Buckets<L>),
     Heap(Heap<K, G>),
 }
 
@@ -190,7 +195,10 @@ enum Heap<K: Ord, G: Ord> {
 }
 
 /// The open states in order of g, for searches that know no other key.
-pub(crate) type ByCost<C> = Frontier<OfCosts<C>>;
+pub(crate) type ByCost<C> = Frontier<OfCosts<C, false>>;
+
+/// The open states in order of an estimate, and then of g.
+pub(crate) type ByEstimate<C> = Frontier<OfCosts<C, true>>;
 
 impl<R: Ranking> Frontier<R> {
     /// With a limit on memory it begins without lists, which take some even for few entries.
