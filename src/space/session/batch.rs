@@ -106,20 +106,15 @@ impl<P: SearchProblem + ?Sized> Batch<P> {
             self.states.pop();
             Some(first)
         } else {
-            self.skip_to(id)
+            self.pass_over();
+            None
         }
     }
 
-    /// Passes over states that were not expanded; all, if `id` is none of them.
+    /// Forgets states before which another one has come.
     #[cold]
-    fn skip_to(&mut self, id: StateId) -> Option<usize> {
-        while let Some((passed, first)) = self.states.pop() {
-            if passed == id {
-                return Some(first);
-            }
-            self.successors.truncate(first);
-        }
-        None
+    fn pass_over(&mut self) {
+        self.clear();
     }
 
     /// The successors, to be given back with [`recycle`](Self::recycle) without those that were taken.
