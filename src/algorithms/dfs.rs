@@ -316,6 +316,7 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
 
     /// Takes off what is done with: second entries of closed states, or states of the path whose
     /// successors are all done.
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     fn next<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
@@ -384,7 +385,7 @@ impl DepthFirst {
     }
 
     /// Takes note that the state on top is expanded and closed.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     fn note_expanded<P: SearchProblem + ?Sized, O, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,

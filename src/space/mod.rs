@@ -535,7 +535,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     }
 
     /// Records a path to a known state: a lower g-value, or nothing new.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
     pub(crate) fn lower(
         &mut self,
         observer: &mut impl Observer<P>,
@@ -909,7 +909,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     }
 
     /// Adds a state as a new one, without making it findable; `None` if no ids are left.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
     pub(crate) fn add(
         &mut self,
         problem: &P,

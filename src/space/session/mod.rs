@@ -649,7 +649,7 @@ where
     }
 
     /// Adds a state as a new one, without making it findable; `None` if no ids are left.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
     pub(crate) fn add(
         &mut self,
         state: P::State,
