@@ -602,7 +602,7 @@ where
             if self.goal_test == GoalTest::OnExpansion && session.is_goal(id) {
                 return Ok(session.goal(id));
             }
-            if !E::INFORMED {
+            if Self::WORKS_AHEAD {
                 session.expand_ahead::<Forwards>(true, |most, ids| {
                     self.frontier.copy_upcoming(most, ids);
                 });
@@ -774,6 +774,7 @@ where
     E: Evaluation<P>,
 {
     const BY_COST: bool = E::BY_COST;
+    const WORKS_AHEAD: bool = !E::INFORMED;
 
     /// Records a path to `state`, and puts the state on the frontier if that is news.
     #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long

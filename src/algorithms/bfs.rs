@@ -279,6 +279,7 @@ impl BreadthFirst {
 
 impl<P: SearchProblem + ?Sized> Arrive<P> for BreadthFirst {
     const BY_COST: bool = false;
+    const WORKS_AHEAD: bool = true;
 
     /// Records a path to `state`, and puts the state at the end of the frontier if it is new.
     #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long

@@ -120,6 +120,7 @@ struct OnSide<'a, A> {
 
 impl<P: SearchProblem + ?Sized, A: ArriveFrom<P>> Arrive<P> for OnSide<'_, A> {
     const BY_COST: bool = A::BY_COST;
+    const WORKS_AHEAD: bool = true;
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
     fn arrive<O: Observer<P>, S: BuildHasher>(

@@ -335,6 +335,8 @@ where
 {
     type Error = ExploreError<P::State>;
 
+    const WORKS_AHEAD: bool = true;
+
     /// Adds an edge of the state that was added last, and the state that it enters.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
     fn take(

@@ -70,10 +70,8 @@ impl<P: SearchProblem + ?Sized> Batch<P> {
     ) {
         self.upcoming.clear();
         upcoming(&mut self.upcoming);
-        // Without a panic, so that nothing is left of the loop where a problem reads nothing ahead.
-        let nodes = self.upcoming.iter();
-        let nodes = nodes.filter_map(|id| space.nodes().get(id.index()));
-        prefetch::<D, _>(problem, nodes.map(|node| &node.state));
+        let states = self.upcoming.iter().map(|&id| &space.node(id).state);
+        prefetch::<D, _>(problem, states);
         self.expand::<D, _>(problem, space, visits);
     }
 

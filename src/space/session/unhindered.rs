@@ -23,6 +23,9 @@ const LEAST_OPEN: usize = 8;
 pub(crate) trait Take<P: SearchProblem + ?Sized, O, S> {
     type Error;
 
+    /// Whether there may be batches.
+    const WORKS_AHEAD: bool;
+
     /// Takes a successor with its position among them, and what the table knows it by if that is known. Returns
     /// a step if this ends the search.
     fn take(
@@ -43,6 +46,9 @@ fn untagged<E>(edge: E) -> (E, Option<Tag>) {
 pub(crate) trait Arrive<P: SearchProblem + ?Sized> {
     /// Whether an edge of negative cost is an error.
     const BY_COST: bool;
+
+    /// Whether the algorithm has successors [generated ahead of time](Session::expand_ahead).
+    const WORKS_AHEAD: bool = false;
 
     /// Records the path. Returns a step if this ends the search.
     fn arrive<O: Observer<P>, S: BuildHasher>(
@@ -73,6 +79,8 @@ where
     D: Direction<P>,
 {
     type Error = Fault<P>;
+
+    const WORKS_AHEAD: bool = A::WORKS_AHEAD;
 
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
     fn take(
@@ -142,7 +150,9 @@ where
         tell(&mut self.observer, || Event::Examined(self.space.view(id)));
         self.stats.expanded += 1;
         let problem = self.problem;
-        if let Some(first) = self.batches[D::SIDE].take(id) {
+        if T::WORKS_AHEAD
+            && let Some(first) = self.batches[D::SIDE].take(id)
+        {
             debug_assert_eq!(order, Order::FirstFirst);
             self.close(id);
             let mut successors = self.batches[D::SIDE].take_successors();
