@@ -148,47 +148,46 @@
 //!
 //! | workload | plain | told more | fastest peer |
 //! |---|---|---|---|
-//! | cube, breadth-first | 2.82 | 5.00 | `pathfinding` |
-//! | 8-puzzle, breadth-first | 0.68 | 0.61 | `pathfinding` |
-//! | 15-puzzle, A* | 1.72 | 1.85 | `pathfinding` |
-//! | 15-puzzle, IDA* | 2.50 | 2.74 | `pathfinding` |
-//! | grid, Dijkstra | 1.50 | 2.20 | `rustworkx-core` |
-//! | grid, Dijkstra to all | 1.73 |  | `pathfinding` |
-//! | grid, A*, unit costs, walls | 1.32 | 3.75 | `pathfinding` |
-//! | grid, A*, weights | 1.80 | 2.91 | `pathfinding` |
-//! | grid, A*, weights, obstacles | 1.18 | 1.86 | `pathfinding` |
-//! | grid, A*, 100 short searches | 1.23 | 1.40 | `pathfinding` |
-//! | grid, both ends, breadth-first | 0.96 |  | `pathfinding` |
-//! | grid, both ends, Dijkstra | 2.05 |  | `pathfinding` |
-//! | grid, 20 cheapest paths | 3.26 |  | `pathfinding` |
-//! | scattered numbers, breadth-first, depth-first | 1.29, 1.32 |  | `pathfinding` |
-//! | long and thin, breadth-first, depth-first, Dijkstra | 1.33, 1.26, 1.12 |  | `pathfinding` |
-//! | dense, breadth-first | 0.63 |  | `pathfinding` |
-//! | bushy, Dijkstra to all | 2.17 |  | `pathfinding` |
-//! | vectors, breadth-first | 0.95 |  | `pathfinding` |
-//! | strings, breadth-first | 1.10 |  | `pathfinding` |
-//! | Bellman-Ford | 0.40 |  | `petgraph` |
-//! | negative cycle | 0.82 |  | `rustworkx-core` |
-//! | DAG, cheapest paths | 1.62 |  | `petgraph` |
-//! | explicit graph, breadth-first, depth-first | 1.00, 0.52 |  | `petgraph` `Csr` |
-//! | explicit graph, Dijkstra to all | 0.86 |  | `rustworkx-core` on `Csr` |
-//! | explicit graph, Bellman-Ford | 0.52 |  | `petgraph` `spfa` on `Csr` |
-//! | explicit graph, DAG, cheapest, dearest | 2.09, 2.84 |  | `petgraph`, `rustworkx-core` |
+//! | cube, breadth-first | 2.79 | 5.11 | `pathfinding` |
+//! | 8-puzzle, breadth-first | 0.95 | 0.89 | `pathfinding` |
+//! | 15-puzzle, A* | 1.66 | 1.71 | `pathfinding` |
+//! | 15-puzzle, IDA* | 2.34 | 2.78 | `pathfinding` |
+//! | grid, Dijkstra | 1.43 | 2.06 | `rustworkx-core` |
+//! | grid, Dijkstra to all | 1.92 |  | `pathfinding` |
+//! | grid, A*, unit costs, walls | 1.70 | 3.70 | `pathfinding` |
+//! | grid, A*, weights | 1.55 | 3.07 | `pathfinding` |
+//! | grid, A*, weights, obstacles | 1.15 | 1.86 | `pathfinding` |
+//! | grid, A*, 100 short searches | 1.20 | 1.37 | `pathfinding` |
+//! | grid, both ends, breadth-first | 0.91 |  | `pathfinding` |
+//! | grid, both ends, Dijkstra | 2.07 |  | `pathfinding` |
+//! | grid, 20 cheapest paths | 3.36 |  | `pathfinding` |
+//! | scattered numbers, breadth-first, depth-first | 1.38, 1.54 |  | `pathfinding` |
+//! | long and thin, breadth-first, depth-first, Dijkstra | 2.31, 2.36, 1.21 |  | `pathfinding` |
+//! | dense, breadth-first | 0.70 |  | `pathfinding` |
+//! | bushy, Dijkstra to all | 3.24 |  | `pathfinding` |
+//! | vectors, breadth-first | 0.96 |  | `pathfinding` |
+//! | strings, breadth-first | 1.06 |  | `pathfinding` |
+//! | Bellman-Ford | 0.33 |  | `petgraph` |
+//! | negative cycle | 0.71 |  | `rustworkx-core` |
+//! | DAG, cheapest paths | 2.17 |  | `petgraph` |
+//! | explicit graph, breadth-first, depth-first | 1.18, 0.46 |  | `petgraph` `Csr` |
+//! | explicit graph, Dijkstra to all | 1.27 |  | `rustworkx-core` on `Csr` |
+//! | explicit graph, Bellman-Ford | 0.48 |  | `petgraph` `spfa` on `Csr` |
+//! | explicit graph, DAG, cheapest, dearest | 2.16, 2.76 |  | `petgraph`, `rustworkx-core` |
 //!
 //! The workloads are described in `benches/peers`. A graph that is not given as lists is first made into one for `petgraph`
 //! and `rustworkx-core`, which is part of their time.
 //!
-//! So: this crate is fast where states are many (cube, bushy), where many paths are asked for, with Dijkstra's algorithm
-//! from both ends, on grids whose cells are numbered, on the 15-puzzle, and where all paths of a graph without cycles are
-//! wanted. `pathfinding` is about one and a half times as fast where a space is small (8-puzzle) and where all states are
-//! neighbours of all. `petgraph` is about twice as fast where the nodes of a given graph are numbers already and only to
-//! be visited depth first, and two to two and a half times in the Bellman-Ford algorithm; `rustworkx-core` is a little
-//! faster at negative cycles and with Dijkstra's algorithm on a given graph. In the rest this crate is as fast, or faster
-//! by up to eight tenths.
+//! So: this crate is fast where states are many (cube, bushy), on long and thin graphs, where many paths are asked for,
+//! with Dijkstra's algorithm from both ends, on grids whose cells are numbered, on the 15-puzzle, and where all paths of
+//! a graph without cycles are wanted. `pathfinding` is about one and a half times as fast where all states are neighbours
+//! of all. `petgraph` is about twice as fast where the nodes of a given graph are numbers already and only to be visited
+//! depth first, and two to three times in the Bellman-Ford algorithm; `rustworkx-core` is faster at negative cycles by
+//! four tenths. In the rest this crate is about as fast, or faster by up to nine tenths.
 //!
-//! How much such ratios depend on what else the machine does: a run some hours before gave 2.47 for the cheapest paths of
-//! a graph without cycles, 1.51 for A* with unit costs and 0.98 for Dijkstra's algorithm on the long and thin graph, all
-//! three by the same code.
+//! How much such ratios depend on what else the machine does: a run twenty minutes before gave 0.73 for the 8-puzzle,
+//! 1.83 for the long and thin graph breadth first, 0.80 for the explicit graph breadth first and 0.59 for the
+//! Bellman-Ford algorithm, all four with next to no change of the code.
 //!
 //! # What to know of each
 //!
