@@ -27,8 +27,8 @@
 //! # Which one a search has
 //!
 //! A cap that drops the worst needs the double-ended queue, and the ties of a textbook heap that heap. Else
-//! entries go to rows of lists, which is the fastest: a row for each key, in it a list for each g-value, the
-//! largest first, and in a list the oldest first. By the first entry that asks for too many rows or lists
+//! entries go to rows of lists, the fastest that keeps the order of ties: a row for each key, in it a list for each
+//! g-value, the largest first, and in a list the oldest first. By the first entry that asks for too many rows or lists
 //! the frontier becomes a packed heap, which takes its entries in the same order; by the first number beyond
 //! 32 bits it becomes a heap of plain entries, as it does for keys that are no integers.
 

@@ -11,7 +11,7 @@ use crate::outcome::StateId;
 use crate::problem::{SearchProblem, SuccessorOf};
 use crate::space::session::{Direction, prefetch};
 use crate::space::table::Tag;
-use crate::space::{SearchSpace, Status, is_cheap_to_copy};
+use crate::space::{SearchSpace, is_cheap_to_copy};
 
 /// The most states of a batch: one, if states own memory, which would be got for many and given back late.
 const fn most_states<T>() -> usize {
@@ -83,10 +83,9 @@ impl<P: SearchProblem + ?Sized> Batch<P> {
     ) {
         self.clear();
         for &id in self.upcoming.iter().rev() {
-            let node = space.node(id);
-            if node.status() == Status::Open {
+            if space.is_open(id) {
                 self.states.push((id, self.successors.len()));
-                let edges = D::edges(problem, &node.state);
+                let edges = D::edges(problem, &space.node(id).state);
                 self.successors.extend(edges.map(|edge| {
                     let tag = space.tag(problem, &edge.state);
                     (edge, tag)

@@ -223,6 +223,7 @@ where
             let position = self.generated.len();
             let taken = take.take(self, position, edge, None);
             if !matches!(taken, Ok(None)) {
+                self.generated.clear(); // nobody asks for the others any more
                 self.note_frontier_size_at(taken.is_ok());
                 return taken;
             }
