@@ -1,5 +1,26 @@
 //! Sets of elements as rows of words, 64 elements a word: element `e` is bit `e % 64` of word `e / 64`.
 
+/// The set of all elements below a bound.
+pub(crate) fn all(bound: usize) -> Vec<u64> {
+    let mut words = vec![u64::MAX; bound / 64];
+    if !bound.is_multiple_of(64) {
+        words.push((1 << (bound % 64)) - 1);
+    }
+    words
+}
+
+/// The first element of a word.
+#[inline]
+pub(crate) fn first(word: u64) -> Option<usize> {
+    (word != 0).then_some(word.trailing_zeros() as usize)
+}
+
+#[inline]
+pub(crate) fn contains<T: AsRef<[u64]> + ?Sized>(set: &T, element: usize) -> bool {
+    let word = set.as_ref().get(element / 64);
+    word.is_some_and(|word| word >> (element % 64) & 1 != 0)
+}
+
 /// The elements of a set in ascending order.
 #[inline]
 pub(crate) fn members(words: &[u64]) -> impl Iterator<Item = u32> {

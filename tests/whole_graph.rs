@@ -6,6 +6,9 @@ use colorwalk::algorithms::{GraphError, Relaxation, Wanted};
 use colorwalk::state_space::ExploreError;
 use colorwalk::{Limit, Limits, Search, SearchError, Successor, problem_fn};
 use proptest::prelude::*;
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
 
 type Edge = (u32, u32, i32);
 
@@ -276,6 +279,34 @@ fn a_long_cycle_and_a_long_line_overflow_no_stack() {
     let paths = space.bellman_ford(Relaxation::Queue).unwrap();
     assert_eq!(paths.cost_of(&(length - 1)), Some(length - 1));
     assert_eq!(paths.relaxed(), u64::from(length - 1));
+}
+
+/// A hub leads to every place of a chain, at a cost that the way along the chain beats; places are numbered at random. In
+/// the order of the numbers, or as they come, costs would fall n²/4 times or more: wherever a stretch of the chain begins.
+#[test]
+fn costs_that_fall_along_many_paths_at_once_take_no_more_than_linear_work() {
+    let length = 20_000u32;
+    let mut places: Vec<u32> = (1..=length).collect();
+    places.shuffle(&mut ChaCha8Rng::seed_from_u64(4));
+    let after: HashMap<u32, u32> = places.windows(2).map(|pair| (pair[0], pair[1])).collect();
+    let graph = problem_fn(
+        0u32,
+        |&place| {
+            let hub = (place == 0).then(|| (1..=length).map(|to| Successor::new((), to, 1i64)));
+            let chain = after.get(&place).map(|&to| Successor::new((), to, -1i64));
+            hub.into_iter().flatten().chain(chain)
+        },
+        |_| false,
+    );
+    let paths = Search::new(&graph).bellman_ford(Relaxation::Queue).unwrap();
+    for (at, place) in (0..).zip(&places) {
+        assert_eq!(paths.cost_of(place), Some(1 - at));
+    }
+    assert!(
+        paths.relaxed() <= 12 * u64::from(length),
+        "{}",
+        paths.relaxed()
+    );
 }
 
 #[test]

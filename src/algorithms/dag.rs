@@ -21,11 +21,13 @@
 use std::hash::BuildHasher;
 
 use crate::algorithms::shortest_paths::{GraphError, ShortestPaths, Tree};
+use crate::cost::Cost;
 use crate::limits::Limits;
 use crate::observe::Observer;
 use crate::outcome::StateId;
 use crate::problem::SearchProblem;
 use crate::search::Search;
+use crate::space::Via;
 use crate::space::session::meter::Meter;
 use crate::state_space::StateSpace;
 
@@ -144,31 +146,36 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
         wanted: Wanted,
         meter: &mut Meter,
     ) -> Result<ShortestPaths<P>, GraphError<P>> {
-        let mut tree = Tree::of_starts(&self);
+        let mut tree = Tree::without_edges(&self);
+        let mut is_reached = vec![false; self.len()];
+        for start in self.starts() {
+            is_reached[start.index()] = true;
+        }
         let mut to_come = self.in_degrees(); // edges into each state that were not relaxed yet
         let mut ready: Vec<StateId> = self.ids().filter(|id| to_come[id.index()] == 0).collect();
         let mut taken = 0;
         while let Some(&id) = ready.get(taken) {
             taken += 1;
-            for edge in self.edges(id) {
-                if let Some(limit) = meter.relax_one() {
-                    return Err(GraphError::Unfinished { limit });
+            let before = tree.costs[id.index()]; // it is reached: all edges into it were relaxed
+            let row = self.row(id);
+            if let Some(limit) = meter.relax(row.len()) {
+                return Err(GraphError::Unfinished { limit });
+            }
+            for (position, (to, edge_cost)) in row.enumerate() {
+                let Some(cost) = edge_cost.extend(before) else {
+                    return Err(self.overflow(to));
+                };
+                let known = tree.costs[to.index()];
+                let is_better = match wanted {
+                    Wanted::Cheapest => cost < known,
+                    Wanted::Dearest => cost > known,
+                };
+                if !std::mem::replace(&mut is_reached[to.index()], true) || is_better {
+                    tree.take(to, cost, Via::new(id, position));
                 }
-                let to = edge.to().index();
-                let through = tree
-                    .through(&self, edge)
-                    .map_err(|error| GraphError::Search(*error))?;
-                let is_better = through.is_some_and(|cost| match (tree.cost(edge.to()), wanted) {
-                    (None, _) => true,
-                    (Some(known), Wanted::Cheapest) => cost < known,
-                    (Some(known), Wanted::Dearest) => cost > known,
-                });
-                if is_better && let Some(cost) = through {
-                    tree.take(edge, cost);
-                }
-                to_come[to] -= 1;
-                if to_come[to] == 0 {
-                    ready.push(edge.to());
+                to_come[to.index()] -= 1;
+                if to_come[to.index()] == 0 {
+                    ready.push(to);
                 }
             }
         }

@@ -360,8 +360,7 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
 impl DepthFirst {
     #[inline]
     fn is_closed(&self, id: StateId) -> bool {
-        let word = self.closed.get(id.index() / 64);
-        word.is_some_and(|word| word >> (id.index() % 64) & 1 != 0)
+        bits::contains(&self.closed, id.index())
     }
 
     #[inline]

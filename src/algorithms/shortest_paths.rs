@@ -11,12 +11,13 @@ use std::fmt;
 
 use crate::adaptors::WithGoal;
 use crate::cost::{Cost, NonNegativeCost};
-use crate::error::{Fault, SearchError};
+use crate::error::SearchError;
 use crate::limits::Limit;
 use crate::outcome::StateId;
 use crate::path::Path;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::Search;
+use crate::space::Via;
 use crate::state_space::{Cycle, ExploreError, SpaceEdge, StateSpace};
 
 /// Why there are no shortest paths to every state.
@@ -206,14 +207,15 @@ impl<P: SearchProblem + ?Sized> ShortestPaths<P> {
     /// Returns the edge by which the path enters a state; `None` at a start, and for an unknown state.
     #[must_use]
     pub fn edge_into(&self, id: StateId) -> Option<SpaceEdge<'_, P>> {
-        self.space.edge(*self.tree.into.get(id.index())?)
+        let via = *self.tree.into.get(id.index())?;
+        Some(self.space.edge_of(via?))
     }
 
     /// Returns the edges of the path to a state, in order; none for an unknown state.
     ///
     /// # Complexity
     ///
-    /// O(l log n) for a path of l edges among n states.
+    /// O(l) for a path of l edges.
     #[must_use]
     pub fn edges_to(&self, id: StateId) -> Vec<SpaceEdge<'_, P>> {
         let back = std::iter::successors(self.edge_into(id), |edge| self.edge_into(edge.from()));
@@ -271,36 +273,33 @@ impl<P: SearchProblem + ?Sized> fmt::Debug for ShortestPaths<P> {
     }
 }
 
-/// A tree of paths. What is asked for at every edge stands close together.
+/// A tree of paths, which may close to circles while it grows.
 pub(crate) struct Tree<P: SearchProblem + ?Sized> {
-    pub(crate) costs: Vec<PathCostOf<P>>, // of the states that were reached
-    is_reached: Vec<bool>,
-    into: Vec<usize>, // the edge that enters a state, or `NO_EDGE`
+    pub(crate) costs: Vec<PathCostOf<P>>,
+    pub(crate) into: Vec<Option<Via>>, // the edge that enters a state
     pub(crate) relaxed: u64,
 }
 
-/// No edge has this index.
-const NO_EDGE: usize = usize::MAX;
-
 impl<P: SearchProblem + ?Sized> Tree<P> {
-    /// The tree that holds the starts alone.
+    /// The tree of the starts alone. Other states join it in the order of their numbers.
     pub(crate) fn of_starts(space: &StateSpace<P>) -> Self {
-        let mut is_reached = vec![false; space.len()];
-        for start in space.starts() {
-            is_reached[start.index()] = true;
-        }
-        Self {
-            costs: vec![P::Cost::ZERO; space.len()],
-            is_reached,
-            into: vec![NO_EDGE; space.len()],
+        let mut tree = Self {
+            costs: Vec::with_capacity(space.len()),
+            into: Vec::with_capacity(space.len()),
             relaxed: 0,
-        }
+        };
+        tree.costs.resize(space.starts().len(), P::Cost::ZERO);
+        tree.into.resize(space.starts().len(), None);
+        tree
     }
 
-    /// Returns the cost of the path to a state, if it was reached.
-    #[inline]
-    pub(crate) fn cost(&self, id: StateId) -> Option<PathCostOf<P>> {
-        self.is_reached[id.index()].then(|| self.costs[id.index()])
+    /// The tree that has no edges yet; its costs are to be filled in.
+    pub(crate) fn without_edges(space: &StateSpace<P>) -> Self {
+        Self {
+            costs: vec![P::Cost::ZERO; space.len()],
+            into: vec![None; space.len()],
+            relaxed: 0,
+        }
     }
 
     /// Returns the edge by which the path enters a state.
@@ -309,31 +308,31 @@ impl<P: SearchProblem + ?Sized> Tree<P> {
         space: &'a StateSpace<P>,
         id: StateId,
     ) -> Option<SpaceEdge<'a, P>> {
-        space.edge(self.into[id.index()])
+        Some(space.edge_of(self.into[id.index()]?))
     }
 
-    /// Returns the cost of the path through an edge, if the state that it leaves has one.
-    pub(crate) fn through(
-        &self,
-        space: &StateSpace<P>,
-        edge: SpaceEdge<'_, P>,
-    ) -> Result<Option<PathCostOf<P>>, Fault<P>> {
-        let Some(cost) = self.cost(edge.from()) else {
-            return Ok(None);
+    /// Lets the path to a state go through an edge, if it is the first or cheaper. Returns whether the path to a known
+    /// state has changed.
+    #[inline]
+    pub(crate) fn lower(&mut self, id: StateId, cost: PathCostOf<P>, via: Via) -> bool {
+        let Some(known) = self.costs.get_mut(id.index()) else {
+            self.costs.push(cost);
+            self.into.push(Some(via));
+            self.relaxed += 1;
+            return false;
         };
-        let Some(through) = edge.cost().extend(cost) else {
-            let state = space.states()[edge.to().index()].clone();
-            return Err(SearchError::CostOverflow { state }.into());
-        };
-        Ok(Some(through))
+        let is_cheaper = cost < *known;
+        if is_cheaper {
+            self.take(id, cost, via);
+        }
+        is_cheaper
     }
 
     /// Lets the path to a state go through an edge.
-    pub(crate) fn take(&mut self, edge: SpaceEdge<'_, P>, cost: PathCostOf<P>) {
-        let to = edge.to().index();
-        self.costs[to] = cost;
-        self.is_reached[to] = true;
-        self.into[to] = edge.index();
+    #[inline]
+    pub(crate) fn take(&mut self, id: StateId, cost: PathCostOf<P>, via: Via) {
+        self.costs[id.index()] = cost;
+        self.into[id.index()] = Some(via);
         self.relaxed += 1;
     }
 }
@@ -342,10 +341,18 @@ impl<P: SearchProblem + ?Sized> Clone for Tree<P> {
     fn clone(&self) -> Self {
         Self {
             costs: self.costs.clone(),
-            is_reached: self.is_reached.clone(),
             into: self.into.clone(),
             relaxed: self.relaxed,
         }
+    }
+}
+
+impl<P: SearchProblem + ?Sized> StateSpace<P> {
+    /// The error where the cost of a path through an edge into a state leaves its type.
+    #[cold]
+    pub(crate) fn overflow(&self, id: StateId) -> GraphError<P> {
+        let state = self.states()[id.index()].clone();
+        GraphError::Search(SearchError::CostOverflow { state })
     }
 }
 
@@ -383,14 +390,13 @@ where
         let mut run = Search::new(&everywhere).start_dijkstra();
         run.run_to_end()
             .map_err(|error| GraphError::Search(self.name_states(error)))?;
-        let mut tree = Tree::of_starts(&self);
+        let mut tree = Tree::without_edges(&self);
         for reached in run.reached() {
-            let edge = reached.via().and_then(|(from, position)| {
-                let from = *run.state(from)?.state();
-                self.edge(self.row_of(from.index()) + position)
-            });
-            if let Some(edge) = edge {
-                tree.take(edge, reached.g());
+            if let Some((from, position)) = reached.via()
+                && let Some(from) = run.state(from)
+            {
+                let via = Via::new(*from.state(), position);
+                tree.take(*reached.state(), reached.g(), via);
             }
         }
         drop(run);

@@ -46,7 +46,7 @@ use crate::space::session::meter::Meter;
 use crate::space::session::unhindered::Take;
 use crate::space::session::{Forwards, Order, Session};
 use crate::space::table::Tag;
-use crate::space::{Arrival, Index, Landing, Recognition, Relax, grown};
+use crate::space::{Arrival, Index, Landing, Recognition, Relax, Via, grown};
 
 /// Why the reachable part of a problem was not enumerated.
 ///
@@ -562,9 +562,21 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
         })
     }
 
-    /// The number of the first edge that leaves a state.
-    pub(crate) fn row_of(&self, index: usize) -> usize {
-        self.rows[index]
+    /// The edges that leave a state: which states they enter, and what they cost.
+    #[inline]
+    pub(crate) fn row(&self, from: StateId) -> impl ExactSizeIterator<Item = (StateId, P::Cost)> {
+        let row = self.rows[from.index()]..self.rows[from.index() + 1];
+        let targets = self.targets[row.clone()].iter().copied();
+        targets.zip(self.costs[row].iter().copied())
+    }
+
+    /// The edge by which a path goes on from a state.
+    pub(crate) fn edge_of(&self, via: Via) -> SpaceEdge<'_, P> {
+        SpaceEdge {
+            space: self,
+            index: self.rows[via.predecessor.index()] + via.position as usize,
+            from: via.predecessor,
+        }
     }
 
     /// An error of a search among the numbers as one among the states.

@@ -52,7 +52,7 @@ impl Stretch {
 }
 
 /// How often the clock and the flag are looked at while edges are relaxed.
-const EDGES_BETWEEN_CHECKS: u32 = 1024;
+const EDGES_BETWEEN_CHECKS: usize = 1024;
 
 /// The moment when time is up, for those who look often: while they come again at once, most looks are answered
 /// without one at the clock. Threads may share it.
@@ -110,7 +110,7 @@ pub(crate) struct Meter {
     pub(super) is_unlimited: bool,
     /// Whether something may come between at any time.
     pub(super) is_timed: bool,
-    edges: u32, // that were relaxed since the last check
+    edges: usize, // that were relaxed since the last check
 }
 
 impl Meter {
@@ -144,11 +144,11 @@ impl Meter {
         }
     }
 
-    /// Counts an edge that is relaxed. Returns the limit that forbids to go on, of those that need no
+    /// Counts edges that are relaxed. Returns the limit that forbids to go on, of those that need no
     /// count of anything else.
     #[inline]
-    pub(crate) fn relax_one(&mut self) -> Option<Limit> {
-        self.edges += 1;
+    pub(crate) fn relax(&mut self, edges: usize) -> Option<Limit> {
+        self.edges = self.edges.saturating_add(edges);
         if self.edges < EDGES_BETWEEN_CHECKS {
             return None;
         }
