@@ -1,21 +1,26 @@
 //! The whole-graph algorithms against an oracle, each other, and graphs that defy them.
 
 use std::collections::HashMap;
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::Deref;
 
 use colorwalk::algorithms::{GraphError, Relaxation, Wanted};
+use colorwalk::digraph::{Digraph, EdgeId, NodeId};
 use colorwalk::state_space::ExploreError;
-use colorwalk::{Limit, Limits, Search, SearchError, Successor, problem_fn};
+use colorwalk::{
+    Counter, EventKind, Limit, Limits, Search, SearchError, SearchProblem, Successor, SuccessorOf,
+    problem_fn,
+};
 use proptest::prelude::*;
-use rand::SeedableRng;
 use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 type Edge = (u32, u32, i32);
 
 /// A problem on these edges that starts at 0, with the position of an edge as its action.
-fn graph(
-    edges: &[Edge],
-) -> impl colorwalk::SearchProblem<State = u32, Action = usize, Cost = i32> + use<'_> {
+fn graph(edges: &[Edge]) -> impl SearchProblem<State = u32, Action = usize, Cost = i32> + use<'_> {
     problem_fn(
         0u32,
         |&from| {
@@ -230,6 +235,105 @@ fn an_endless_space_is_cut_off_with_the_limit_and_what_was_reached() {
     assert!(matches!(bytes, ExploreError::CutOff { limit: Limit::Bytes, states } if states > 1000));
 }
 
+/// Without a limit states are expanded in batches, and all that is kept of them is their numbers.
+#[test]
+fn a_limit_that_is_never_met_changes_nothing_of_what_is_explored() {
+    fn assert_same<P: SearchProblem<State: Debug, Action: PartialEq + Debug, Cost = i32>>(
+        problem: &P,
+        states: usize,
+    ) {
+        let free = Search::new(problem).explore().unwrap();
+        let limits = Limits::new().expansions(u64::MAX);
+        let limited = Search::new(problem).limits(limits).explore().unwrap();
+        let mut counter = Counter::new();
+        let watched = Search::new(problem)
+            .observe(&mut counter)
+            .explore()
+            .unwrap();
+        assert_eq!(counter.count(EventKind::Examined), states as u64);
+        assert_eq!(free.len(), states);
+        for other in [limited, watched] {
+            assert_eq!(free.states(), other.states());
+            assert_eq!(free.starts(), other.starts());
+            assert!(free.goals().eq(other.goals()));
+            let edges = free.all_edges().zip(other.all_edges());
+            for (edge, same) in edges {
+                assert_eq!((edge.from(), edge.to()), (same.from(), same.to()));
+                assert_eq!((edge.action(), edge.cost()), (same.action(), same.cost()));
+            }
+            assert_eq!(free.edge_count(), other.edge_count());
+        }
+        assert!(
+            free.ids()
+                .zip(free.states())
+                .all(|(id, state)| free.id(state) == Some(id))
+        );
+    }
+    let count = 60_000u32;
+    let mut random = ChaCha8Rng::seed_from_u64(5);
+    let mut edges: Vec<(u32, u32, i32)> = (0..4 * count)
+        .map(|_| {
+            (
+                random.random_range(0..count),
+                random.random_range(0..count),
+                random.random_range(-9..99),
+            )
+        })
+        .collect();
+    edges.extend((0..count).map(|n| (n, (n + 1) % count, 7))); // all can be reached
+    let starts = [3, 60, 3, 7];
+    let mut builder = Digraph::builder()
+        .starts(starts)
+        .goals((0..count).step_by(9));
+    builder.extend(edges);
+    let graph = builder.build().unwrap();
+    assert_same(&graph, count as usize); // found by their indices, and read ahead
+
+    assert_same(&Named(&graph, Plain), count as usize);
+    assert_same(&Named(&graph, Box::new), count as usize); // of states that own memory a batch holds one
+    let bushy = problem_fn(
+        0u32,
+        |&n| (0..300u32).map(move |to| Successor::new(to, n.wrapping_mul(7) % 50 * 300 + to, 1)),
+        |n| n % 5 == 0,
+    );
+    assert_same(&bushy, 50 * 300);
+}
+
+/// A graph with other states, of which it knows no index.
+struct Named<'a, F>(&'a Digraph<i32>, F);
+impl<T, F: Fn(NodeId) -> T> SearchProblem for Named<'_, F>
+where
+    T: Clone + Eq + Hash + Deref<Target = NodeId>,
+{
+    type State = T;
+    type Action = EdgeId;
+    type Cost = i32;
+    fn start(&self) -> T {
+        (self.1)(self.0.start())
+    }
+    fn starts(&self) -> impl Iterator<Item = T> {
+        self.0.starts().map(&self.1)
+    }
+    fn is_goal(&self, state: &T) -> bool {
+        self.0.is_goal(state)
+    }
+    fn successors(&self, state: &T) -> impl Iterator<Item = SuccessorOf<Self>> {
+        let edges = self.0.successors(state);
+        edges.map(|edge| Successor::new(edge.action, (self.1)(edge.state), edge.cost))
+    }
+}
+
+/// A node, and nothing that a problem could know an index by.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Plain(NodeId);
+
+impl Deref for Plain {
+    type Target = NodeId;
+    fn deref(&self) -> &NodeId {
+        &self.0
+    }
+}
+
 #[test]
 fn a_cost_that_leaves_its_type_is_an_error_and_a_negative_cycle_a_better_one() {
     let line = problem_fn(
@@ -312,7 +416,7 @@ fn costs_that_fall_along_many_paths_at_once_take_no_more_than_linear_work() {
 #[test]
 fn several_starts_and_no_start_are_handled() {
     struct Starts(Vec<i32>);
-    impl colorwalk::SearchProblem for Starts {
+    impl SearchProblem for Starts {
         type State = i32;
         type Action = ();
         type Cost = i32;

@@ -608,7 +608,7 @@ where
                 });
             }
             self.frontier.pop();
-            let end = session.record_unhindered::<Forwards>(id, Order::FirstFirst, self)?;
+            let end = session.record_unhindered::<Forwards, _>(id, Order::FirstFirst, self)?;
             if let Some(end) = end {
                 session.note_passed_over(self.floor(session, id));
                 return Ok(end);

@@ -210,7 +210,7 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for BreadthFirst {
                 ids.extend(frontier.take(most).map_while(StateId::from_index));
             });
             self.take_front();
-            let end = session.record_unhindered::<Forwards>(id, Order::FirstFirst, self)?;
+            let end = session.record_unhindered::<Forwards, _>(id, Order::FirstFirst, self)?;
             if let Some(end) = end {
                 return Ok(end);
             }

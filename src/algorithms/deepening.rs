@@ -404,7 +404,8 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Algorithm<P> for Deepening<P, B> 
             last = match self.choose(session)? {
                 ControlFlow::Continue(id) => {
                     session.space.list(id);
-                    let end = session.record_unhindered::<Forwards>(id, Order::LastFirst, self)?;
+                    let end =
+                        session.record_unhindered::<Forwards, _>(id, Order::LastFirst, self)?;
                     end.unwrap_or(Step::Expanded(id))
                 }
                 ControlFlow::Break(step) => step,

@@ -296,7 +296,7 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
                 return Ok(session.goal(id));
             }
             self.note_expanded(session, id);
-            let end = session.record_unhindered::<Forwards>(id, Order::LastFirst, self)?;
+            let end = session.record_unhindered::<Forwards, _>(id, Order::LastFirst, self)?;
             if let Some(end) = end {
                 return Ok(end);
             }

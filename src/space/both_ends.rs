@@ -74,8 +74,8 @@ impl Side {
         };
         let (order, algorithm) = (Order::FirstFirst, &mut algorithm);
         match self {
-            Self::Start => session.record_unhindered::<Forwards>(id, order, algorithm),
-            Self::Goal => session.record_unhindered::<Backwards>(id, order, algorithm),
+            Self::Start => session.record_unhindered::<Forwards, _>(id, order, algorithm),
+            Self::Goal => session.record_unhindered::<Backwards, _>(id, order, algorithm),
         }
     }
 

@@ -14,6 +14,7 @@ pub(crate) mod both_ends;
 pub(crate) mod buckets;
 pub(crate) mod frontier;
 pub(crate) mod heap;
+pub(crate) mod interner;
 pub(crate) mod lists;
 mod path_table;
 pub(crate) mod session;

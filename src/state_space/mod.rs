@@ -36,16 +36,17 @@ use std::fmt;
 use std::hash::BuildHasher;
 use std::sync::OnceLock;
 
+use crate::cost::Cost;
 use crate::error::SearchError;
 use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{StateId, Step};
 use crate::problem::{SearchProblem, Successor, SuccessorOf};
 use crate::search::Search;
+use crate::space::interner::Interner;
+use crate::space::session::batch::Batch;
 use crate::space::session::meter::Meter;
-use crate::space::session::unhindered::Take;
-use crate::space::session::{Forwards, Order, Session};
-use crate::space::table::Tag;
+use crate::space::session::{Order, Session};
 use crate::space::{Arrival, Index, Landing, Recognition, Relax, Via, grown};
 
 /// Why the reachable part of a problem was not enumerated.
@@ -190,7 +191,8 @@ where
     /// Enumerates the reachable part of the problem.
     ///
     /// States behind goals are part of it. Of the options of the search the limits on expansions,
-    /// generated states, bytes and time and the cancel flag apply.
+    /// generated states, bytes and time, the cancel flag, the observer, the hasher and the workspace apply.
+    /// Without a limit and an observer less is kept of each state, and it takes less time.
     ///
     /// # Errors
     ///
@@ -233,36 +235,78 @@ where
         mut self,
     ) -> Result<(StateSpace<P>, Meter), ExploreError<P::State>> {
         self.limits.depth = None; // depths are not kept
+        let meter = Meter::new(self.limits.clone());
+        if meter.is_unlimited && !self.observer.is_watching() {
+            Ok((self.explore_unhindered()?, meter))
+        } else {
+            self.explore_within_limits()
+        }
+    }
+
+    /// Explores in batches of states: their successors are generated together, so that the table can look for all of them
+    /// at the same time.
+    fn explore_unhindered(self) -> Result<StateSpace<P>, ExploreError<P::State>> {
+        let problem = self.problem;
+        let mut states = Interner::new(problem, self.hasher, self.workspace);
+        let mut explored = Explored::<P>::default();
+        let intern = |states: &mut Interner<'_, P, S>, state, tag| {
+            let id = states.intern(state, tag);
+            id.ok_or(ExploreError::CutOff {
+                limit: Limit::Ids,
+                states: states.len(),
+            })
+        };
+        for start in problem.starts() {
+            let tag = states.tag(&start);
+            explored.add_start(intern(&mut states, start, tag)?);
+        }
+        let mut ends = Vec::new(); // of the edges of a batch
+        let mut next = 0;
+        while next < states.len() {
+            let most = Batch::<P>::size((explored.targets.len() / next.max(1)) as u64);
+            let batch = next..states.len().min(next + most);
+            next = batch.end;
+            states.prepare(batch.clone());
+            for number in batch {
+                let state = states.state(number);
+                explored.add_state(problem.is_goal(state));
+                for edge in problem.successors(state) {
+                    explored.actions.push(edge.action);
+                    explored.costs.push(edge.cost);
+                    let tag = states.tag(&edge.state);
+                    ends.push((edge.state, tag));
+                }
+            }
+            states.look_ahead(&ends);
+            for (state, tag) in ends.drain(..) {
+                explored.targets.push(intern(&mut states, state, tag)?);
+            }
+        }
+        let (states, index) = states.into_states();
+        Ok(explored.into_space(states, index))
+    }
+
+    /// Explores state by state, with a look at the limits before each and within.
+    fn explore_within_limits(self) -> Result<(StateSpace<P>, Meter), ExploreError<P::State>> {
         let mut session = Session::new(self, Recognition::All);
         let mut explored = Explored::<P>::default();
         for start in session.problem.starts() {
-            let id = discover(&mut session, start, None)?;
-            if !explored.starts.contains(&id) {
-                explored.starts.push(id);
-            }
+            explored.add_start(discover(&mut session, start)?);
         }
         let mut next = 0;
         while let Some(id) = session.space.id_at(next) {
-            let end = if session.is_unhindered() {
-                explored.add_state(session.is_goal(id));
-                let ids = next..session.space.len();
-                session.expand_ahead::<Forwards>(false, |most, batch| {
-                    batch.extend(ids.take(most).map_while(StateId::from_index));
-                });
-                let order = Order::FirstFirst;
-                session.expand_unhindered::<Forwards, _>(id, order, &mut explored)?
+            let bytes = |more| explored.bytes(more);
+            let limit = session.expand(id, None, &bytes);
+            let end = if limit.is_some() {
+                limit.map(Step::CutOff)
             } else {
-                let bytes = |more| explored.bytes(more);
-                if let Some(limit) = session.expand(id, None, &bytes) {
-                    return Err(ExploreError::CutOff {
-                        limit,
-                        states: session.space.len(),
-                    });
-                }
                 session.close(id);
                 explored.add_state(session.is_goal(id));
-                session.take_each(id, Order::FirstFirst, |session, position, edge| {
-                    explored.take(session, position, edge, None)
+                session.take_each(id, Order::FirstFirst, |session, _, edge| {
+                    explored.actions.push(edge.action);
+                    explored.costs.push(edge.cost);
+                    explored.targets.push(discover(session, edge.state)?);
+                    Ok::<_, ExploreError<P::State>>(None)
                 })?
             };
             if let Some(Step::CutOff(limit)) = end {
@@ -273,30 +317,8 @@ where
             }
             next += 1;
         }
-        explored.rows.push(explored.targets.len());
-        let meter = session.meter;
         let (states, index) = session.space.into_states();
-        let Explored {
-            starts,
-            goals,
-            rows,
-            targets,
-            actions,
-            costs,
-        } = explored;
-        let reverse = OnceLock::new();
-        let space = StateSpace {
-            states,
-            starts,
-            goals,
-            rows,
-            targets,
-            actions,
-            costs,
-            reverse,
-            index,
-        };
-        Ok((space, meter))
+        Ok((explored.into_space(states, index), session.meter))
     }
 }
 
@@ -311,10 +333,17 @@ struct Explored<P: SearchProblem + ?Sized> {
 }
 
 impl<P: SearchProblem + ?Sized> Explored<P> {
+    /// Adds a start, unless it was added before: starts have the first numbers.
+    fn add_start(&mut self, id: StateId) {
+        if id.index() == self.starts.len() {
+            self.starts.push(id);
+        }
+    }
+
     /// Adds a state, whose edges come next.
     fn add_state(&mut self, is_goal: bool) {
         self.goals.push(is_goal);
-        self.rows.push(self.targets.len());
+        self.rows.push(self.actions.len());
     }
 
     /// The bytes that it takes, once a state with `more` edges has been added.
@@ -325,31 +354,28 @@ impl<P: SearchProblem + ?Sized> Explored<P> {
             .saturating_add(grown_bytes(&self.actions, more))
             .saturating_add(grown_bytes(&self.costs, more))
     }
-}
 
-impl<P, O, S> Take<P, O, S> for Explored<P>
-where
-    P: SearchProblem + ?Sized,
-    O: Observer<P>,
-    S: BuildHasher,
-{
-    type Error = ExploreError<P::State>;
-
-    const WORKS_AHEAD: bool = true;
-
-    /// Adds an edge of the state that was added last, and the state that it enters.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
-    fn take(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        _: usize,
-        edge: SuccessorOf<P>,
-        tag: Option<Tag>,
-    ) -> Result<Option<Step>, ExploreError<P::State>> {
-        self.targets.push(discover(session, edge.state, tag)?);
-        self.actions.push(edge.action);
-        self.costs.push(edge.cost);
-        Ok(None)
+    fn into_space(mut self, states: Vec<P::State>, index: Index<P::State>) -> StateSpace<P> {
+        self.rows.push(self.targets.len());
+        let Self {
+            starts,
+            goals,
+            rows,
+            targets,
+            actions,
+            costs,
+        } = self;
+        StateSpace {
+            states,
+            starts,
+            goals,
+            rows,
+            targets,
+            actions,
+            costs,
+            reverse: OnceLock::new(),
+            index,
+        }
     }
 }
 
@@ -372,20 +398,16 @@ impl<P: SearchProblem + ?Sized> Default for Explored<P> {
 }
 
 /// Returns the number of a state, a new one if it was not known.
-#[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
 fn discover<P, O, S>(
     session: &mut Session<'_, P, O, S>,
     state: P::State,
-    tag: Option<Tag>,
 ) -> Result<StateId, ExploreError<P::State>>
 where
     P: SearchProblem + ?Sized,
     O: Observer<P>,
     S: BuildHasher,
 {
-    use crate::cost::Cost;
-    let mut arrival = Arrival::at_start();
-    arrival.tag = tag;
+    let arrival = Arrival::at_start();
     match session.arrive(state, &arrival, Relax::Never, |_, _| P::Cost::ZERO) {
         Some(
             Landing::New(id) | Landing::Known(id) | Landing::Lowered(id) | Landing::TooDeep(id),

@@ -193,6 +193,7 @@ fn a_cost_that_always_falls_does_not_keep_bellman_ford_going() {
     let mut fallen = 0;
     for edges in [
         vec![(0, 1), (1, 2)],
+        vec![(0, 1), (0, 1), (1, 2)],
         vec![(0, 1), (1, 2), (2, 1), (2, 3), (3, 1)],
         vec![(0, 0)],
     ] {

@@ -107,7 +107,7 @@ impl Deadline {
 pub(crate) struct Meter {
     pub(super) limits: Limits,
     deadline: Option<Deadline>,
-    pub(super) is_unlimited: bool,
+    pub(crate) is_unlimited: bool,
     /// Whether something may come between at any time.
     pub(super) is_timed: bool,
     edges: usize, // that were relaxed since the last check

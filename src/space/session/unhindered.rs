@@ -6,9 +6,8 @@
 use std::hash::BuildHasher;
 use std::marker::PhantomData;
 
-use crate::error::Fault;
 use crate::observe::{Event, Observer, tell};
-use crate::outcome::{StateId, Step};
+use crate::outcome::StateId;
 use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
 use crate::space::session::batch::Batch;
 use crate::space::session::{Direction, Order, Recorded, Session, prefetch};
@@ -17,25 +16,6 @@ use crate::space::{Arrival, LastEdge, Origin, Via, is_cheap_to_copy};
 
 /// With fewer open states a batch would hold too few of them.
 const LEAST_OPEN: usize = 8;
-
-/// What is done with each successor of an expansion. A trait and not a closure, so that it is compiled into the
-/// loop.
-pub(crate) trait Take<P: SearchProblem + ?Sized, O, S> {
-    type Error;
-
-    /// Whether there may be batches.
-    const WORKS_AHEAD: bool;
-
-    /// Takes a successor with its position among them, and what the table knows it by if that is known. Returns
-    /// a step if this ends the search.
-    fn take(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        position: usize,
-        edge: SuccessorOf<P>,
-        tag: Option<Tag>,
-    ) -> Result<Option<Step>, Self::Error>;
-}
 
 /// A successor of which the tag is not known yet.
 fn untagged<E>(edge: E) -> (E, Option<Tag>) {
@@ -70,20 +50,16 @@ struct Record<'a, P: SearchProblem + ?Sized, A, D> {
     direction: PhantomData<D>,
 }
 
-impl<P, O, S, A, D> Take<P, O, S> for Record<'_, P, A, D>
+impl<P, A, D> Record<'_, P, A, D>
 where
     P: SearchProblem + ?Sized,
-    O: Observer<P>,
-    S: BuildHasher,
     A: Arrive<P>,
     D: Direction<P>,
 {
-    type Error = Fault<P>;
-
-    const WORKS_AHEAD: bool = A::WORKS_AHEAD;
-
+    /// Records the path to a successor with its position among them, and what the table knows it by if that is known.
+    /// Returns a step if this ends the search.
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
-    fn take(
+    fn take<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
         position: usize,
@@ -134,23 +110,32 @@ where
         }
     }
 
-    /// Expands and closes a state: has each successor taken, until that returns a step, which ends the search; then
-    /// returns this step.
+    /// Expands and closes a state, and has the paths to its successors recorded, until that returns a step, which
+    /// ends the search; then returns this step.
     ///
     /// # Errors
     ///
-    /// Those of `take`.
+    /// Those of the algorithm; if the cost of a path leaves its type; if an edge lowers it and must not.
     #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
-    pub(crate) fn expand_unhindered<D: Direction<P>, T: Take<P, O, S>>(
+    pub(crate) fn record_unhindered<D: Direction<P>, A: Arrive<P>>(
         &mut self,
         id: StateId,
         order: Order,
-        take: &mut T,
-    ) -> Result<Option<Step>, T::Error> {
+        algorithm: &mut A,
+    ) -> Recorded<P> {
+        let from = self.space.node(id);
+        let record = &mut Record {
+            algorithm,
+            id,
+            origin: self.space.origin(id),
+            g: from.g,
+            depth: from.depth.saturating_add(1),
+            direction: PhantomData::<D>,
+        };
         tell(&mut self.observer, || Event::Examined(self.space.view(id)));
         self.stats.expanded += 1;
         let problem = self.problem;
-        if T::WORKS_AHEAD
+        if A::WORKS_AHEAD
             && let Some(first) = self.batches[D::SIDE].take(id)
         {
             debug_assert_eq!(order, Order::FirstFirst);
@@ -159,7 +144,7 @@ where
             let end = self.take_all(
                 successors.drain(first..),
                 |(edge, tag)| (edge, Some(tag)),
-                take,
+                record,
             );
             self.batches[D::SIDE].recycle(successors);
             return end;
@@ -168,7 +153,7 @@ where
         if order == Order::FirstFirst && is_cheap_to_copy::<P::State>() {
             let state = self.space.node(id).state.clone();
             self.close(id);
-            return self.take_all(D::edges(problem, &state), untagged, take);
+            return self.take_all(D::edges(problem, &state), untagged, record);
         }
         self.generated.clear();
         let edges = D::edges(problem, &self.space.node(id).state);
@@ -179,26 +164,26 @@ where
                 let states = self.generated.iter().map(|edge| &edge.state);
                 prefetch::<D, _>(problem, states);
             }
-            return self.take_last_first(take);
+            return self.take_last_first(record);
         }
         let mut edges = self.take_generated();
-        let end = self.take_all(edges.drain(..), untagged, take);
+        let end = self.take_all(edges.drain(..), untagged, record);
         self.recycle(edges);
         end
     }
 
-    /// Has successors taken until that returns a step; counts them all.
+    /// Has the paths to successors recorded until that returns a step; counts them all.
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
-    fn take_all<E, T: Take<P, O, S>>(
+    fn take_all<E, A: Arrive<P>, D: Direction<P>>(
         &mut self,
         mut edges: impl Iterator<Item = E>,
         tagged: impl Fn(E) -> (SuccessorOf<P>, Option<Tag>),
-        take: &mut T,
-    ) -> Result<Option<Step>, T::Error> {
+        record: &mut Record<'_, P, A, D>,
+    ) -> Recorded<P> {
         let mut generated = 0;
         while let Some(edge) = edges.next() {
             let (edge, tag) = tagged(edge);
-            let taken = take.take(self, generated, edge, tag);
+            let taken = record.take(self, generated, edge, tag);
             generated += 1;
             if !matches!(taken, Ok(None)) {
                 generated += edges.count(); // they were generated, though nobody asks for them any more
@@ -214,14 +199,14 @@ where
 
     /// As `take_all`, those that were generated from the last to the first.
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
-    fn take_last_first<T: Take<P, O, S>>(
+    fn take_last_first<A: Arrive<P>, D: Direction<P>>(
         &mut self,
-        take: &mut T,
-    ) -> Result<Option<Step>, T::Error> {
+        record: &mut Record<'_, P, A, D>,
+    ) -> Recorded<P> {
         self.stats.generated += self.generated.len() as u64;
         while let Some(edge) = self.generated.pop() {
             let position = self.generated.len();
-            let taken = take.take(self, position, edge, None);
+            let taken = record.take(self, position, edge, None);
             if !matches!(taken, Ok(None)) {
                 self.generated.clear(); // nobody asks for the others any more
                 self.note_frontier_size_at(taken.is_ok());
@@ -230,30 +215,5 @@ where
         }
         self.note_frontier_size();
         Ok(None)
-    }
-
-    /// Expands and closes a state, and has the paths to its successors recorded, until that returns a step, which
-    /// ends the search; then returns this step.
-    ///
-    /// # Errors
-    ///
-    /// Those of the algorithm; if the cost of a path leaves its type; if an edge lowers it and must not.
-    #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
-    pub(crate) fn record_unhindered<D: Direction<P>>(
-        &mut self,
-        id: StateId,
-        order: Order,
-        algorithm: &mut impl Arrive<P>,
-    ) -> Recorded<P> {
-        let from = self.space.node(id);
-        let mut record = Record {
-            algorithm,
-            id,
-            origin: self.space.origin(id),
-            g: from.g,
-            depth: from.depth.saturating_add(1),
-            direction: PhantomData::<D>,
-        };
-        self.expand_unhindered::<D, _>(id, order, &mut record)
     }
 }

@@ -1,0 +1,121 @@
+//! States by number, and nothing else about them: all that an exploration keeps which no limit can interrupt and nobody
+//! watches.
+
+use std::hash::BuildHasher;
+use std::ops::Range;
+
+use crate::outcome::StateId;
+use crate::problem::SearchProblem;
+use crate::space::table::{Bound, Table, Tag};
+use crate::space::{Index, MANY_NODES};
+use crate::workspace::Workspace;
+
+/// Of more states the places are not touched: the first would be far away again before the last are.
+const MOST_TOUCHED: usize = 128;
+
+/// Gives numbers to states in the order in which they are met.
+pub(crate) struct Interner<'p, P: SearchProblem + ?Sized, S> {
+    problem: &'p P,
+    hasher: S,
+    states: Vec<P::State>,
+    table: Table,
+    bound: Option<Bound>, // on the indices by which the table may go
+    by_index_from: usize, // so many states on
+}
+
+impl<'p, P: SearchProblem + ?Sized, S: BuildHasher> Interner<'p, P, S> {
+    /// No states yet, in what memory of the workspace is of use.
+    pub(crate) fn new(problem: &'p P, hasher: S, workspace: Option<Workspace<P>>) -> Self {
+        let bound = problem
+            .index_bound()
+            .and_then(|indices| Bound::new(indices, None));
+        let Workspace { table, states, .. } = workspace.unwrap_or_default().prepared(None);
+        let mut memory = Vec::new();
+        let hint = if memory.try_reserve_exact(states).is_ok() {
+            states
+        } else {
+            0
+        };
+        Self {
+            problem,
+            hasher,
+            states: memory,
+            table: Table::reusing(table, bound, hint),
+            by_index_from: bound.map_or(usize::MAX, Bound::pays_from),
+            bound,
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    #[inline]
+    pub(crate) fn state(&self, number: usize) -> &P::State {
+        &self.states[number]
+    }
+
+    /// Prepares for the expansion of the states with these numbers. Tags from before are worth nothing afterwards.
+    #[inline]
+    pub(crate) fn prepare(&mut self, numbers: Range<usize>) {
+        if self.states.len() >= self.by_index_from {
+            self.go_by_index();
+        }
+        if self.states.len() >= MANY_NODES {
+            let states = self.states[numbers].iter();
+            let read = states.map(|state| self.problem.prefetch(state));
+            std::hint::black_box(read.fold(0, |all, one| all ^ one));
+        }
+    }
+
+    /// Has the table go by the indices of states, if they have some.
+    #[cold]
+    #[inline(never)]
+    fn go_by_index(&mut self) {
+        self.by_index_from = usize::MAX;
+        if let Some(bound) = self.bound {
+            let (problem, states) = (self.problem, &self.states);
+            self.table
+                .go_by_index(bound, |id| bound.tag(problem, &states[id.index()]));
+        }
+    }
+
+    /// What the table knows a state by.
+    #[inline]
+    pub(crate) fn tag(&self, state: &P::State) -> Tag {
+        self.table.tag(self.problem, &self.hasher, state)
+    }
+
+    /// Touches the places where the table will look for states, so that the waits for memory pass at the same time.
+    #[inline]
+    pub(crate) fn look_ahead(&self, states: &[(P::State, Tag)]) {
+        if self.states.len() >= MANY_NODES && states.len() < MOST_TOUCHED {
+            let places = states.iter().map(|&(_, tag)| self.table.look_ahead(tag));
+            std::hint::black_box(places.fold(0, |all, one| all ^ one));
+        }
+    }
+
+    /// Returns the number of a state, a new one if it was not known; `None` if no numbers are left.
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
+    pub(crate) fn intern(&mut self, state: P::State, tag: Tag) -> Option<StateId> {
+        let is_at = |id: StateId| self.states[id.index()] == state;
+        match self.table.find(tag, is_at) {
+            Ok(id) => Some(id),
+            Err(vacancy) => {
+                let id = StateId::from_index(self.states.len())?;
+                self.states.push(state);
+                self.table.occupy(vacancy, tag, id);
+                Some(id)
+            }
+        }
+    }
+
+    /// Takes out the states, in the order of their numbers, with the index to find them.
+    pub(crate) fn into_states(self) -> (Vec<P::State>, Index<P::State>)
+    where
+        S: Send + Sync + 'static,
+    {
+        let index = Index::new(self.table, self.hasher, false);
+        (self.states, index)
+    }
+}
