@@ -391,14 +391,17 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::digraph::Digraph;
     use proptest::prelude::*;
+    use proptest::test_runner::TestRunner;
 
-    fn explore(edges: &[(u32, u32, i64)]) -> StateSpace<Digraph<i64>> {
+    use super::*;
+    use crate::Real;
+    use crate::digraph::Digraph;
+
+    fn explore<C: Cost>(edges: impl IntoIterator<Item = (u32, u32, C)>) -> StateSpace<Digraph<C>> {
         let mut graph = Digraph::builder().start(0).node_count(12);
-        graph.extend(edges.iter().copied());
-        let graph: Digraph<i64> = graph.build().unwrap();
+        graph.extend(edges);
+        let graph = graph.build().unwrap();
         Search::new(&graph).explore().unwrap()
     }
 
@@ -407,7 +410,7 @@ mod tests {
         fn the_queue_agrees_with_the_rounds_from_the_second_sweep_on(
             edges in proptest::collection::vec((0u32..12, 0u32..12, -2i64..20), 1..40),
         ) {
-            let space = explore(&edges);
+            let space = explore(edges);
             let meter = &mut Meter::new(Limits::NONE);
             let rounds = space.relax_in_rounds(meter);
             let queue = space.relax_by_queue(1, meter);
@@ -428,5 +431,36 @@ mod tests {
                 (rounds, queue) => prop_assert!(false, "{:?} {:?}", rounds.is_ok(), queue.is_ok()),
             }
         }
+    }
+
+    /// Next to 1e16 numbers are two apart: what was lowered may cost the same a little later.
+    #[test]
+    fn costs_that_are_rounded_are_lowered_to_the_end() {
+        fn assert_same(edges: &[(u32, u32, f64)]) -> Result<(), TestCaseError> {
+            let real = |cost| Real::new(cost).unwrap();
+            let space = explore(edges.iter().map(|&(from, to, cost)| (from, to, real(cost))));
+            let meter = &mut Meter::new(Limits::NONE);
+            let rounds = space.relax_in_rounds(meter).unwrap();
+            let queue = space.relax_by_queue(1, meter).unwrap();
+            prop_assert_eq!(rounds.costs, queue.costs);
+            Ok(())
+        }
+        // 6 is lowered, and 5 with it; then 6 again, while 5 waits, whose cost that rounds away.
+        let known = [
+            (0, 8, 0.0),
+            (8, 1, 0.0),
+            (8, 5, 1e16),
+            (8, 6, 3.0),
+            (1, 9, 1.0),
+            (9, 6, 1.0),
+            (6, 5, 1.0),
+            (5, 11, 1e16),
+            (11, 2, 0.0),
+        ];
+        assert_same(&known).unwrap();
+        let costs = prop_oneof![Just(0.0), Just(0.3), Just(1.0), Just(3.0), Just(1e16)];
+        let edges = proptest::collection::vec((0u32..12, 0u32..12, costs), 1..50);
+        let mut runner = TestRunner::default();
+        runner.run(&edges, |edges| assert_same(&edges)).unwrap();
     }
 }
