@@ -148,46 +148,46 @@
 //!
 //! | workload | plain | told more | fastest peer |
 //! |---|---|---|---|
-//! | cube, breadth-first | 2.79 | 5.11 | `pathfinding` |
-//! | 8-puzzle, breadth-first | 0.95 | 0.89 | `pathfinding` |
-//! | 15-puzzle, A* | 1.66 | 1.71 | `pathfinding` |
-//! | 15-puzzle, IDA* | 2.34 | 2.78 | `pathfinding` |
-//! | grid, Dijkstra | 1.43 | 2.06 | `rustworkx-core` |
-//! | grid, Dijkstra to all | 1.92 |  | `pathfinding` |
-//! | grid, A*, unit costs, walls | 1.70 | 3.70 | `pathfinding` |
-//! | grid, A*, weights | 1.55 | 3.07 | `pathfinding` |
-//! | grid, A*, weights, obstacles | 1.15 | 1.86 | `pathfinding` |
-//! | grid, A*, 100 short searches | 1.20 | 1.37 | `pathfinding` |
-//! | grid, both ends, breadth-first | 0.91 |  | `pathfinding` |
-//! | grid, both ends, Dijkstra | 2.07 |  | `pathfinding` |
-//! | grid, 20 cheapest paths | 3.36 |  | `pathfinding` |
-//! | scattered numbers, breadth-first, depth-first | 1.38, 1.54 |  | `pathfinding` |
-//! | long and thin, breadth-first, depth-first, Dijkstra | 2.31, 2.36, 1.21 |  | `pathfinding` |
-//! | dense, breadth-first | 0.70 |  | `pathfinding` |
-//! | bushy, Dijkstra to all | 3.24 |  | `pathfinding` |
-//! | vectors, breadth-first | 0.96 |  | `pathfinding` |
-//! | strings, breadth-first | 1.06 |  | `pathfinding` |
-//! | Bellman-Ford | 0.33 |  | `petgraph` |
-//! | negative cycle | 0.71 |  | `rustworkx-core` |
-//! | DAG, cheapest paths | 2.17 |  | `petgraph` |
-//! | explicit graph, breadth-first, depth-first | 1.18, 0.46 |  | `petgraph` `Csr` |
-//! | explicit graph, Dijkstra to all | 1.27 |  | `rustworkx-core` on `Csr` |
-//! | explicit graph, Bellman-Ford | 0.48 |  | `petgraph` `spfa` on `Csr` |
-//! | explicit graph, DAG, cheapest, dearest | 2.16, 2.76 |  | `petgraph`, `rustworkx-core` |
+//! | cube, breadth-first | 2.65 | 4.54 | `pathfinding` |
+//! | 8-puzzle, breadth-first | 0.67 | 0.58 | `pathfinding` |
+//! | 15-puzzle, A* | 1.59 | 1.53 | `pathfinding` |
+//! | 15-puzzle, IDA* | 2.60 | 2.95 | `pathfinding` |
+//! | grid, Dijkstra | 1.38 | 2.05 | `rustworkx-core` |
+//! | grid, Dijkstra to all | 1.73 |  | `pathfinding` |
+//! | grid, A*, unit costs, walls | 2.03 | 3.99 | `pathfinding` |
+//! | grid, A*, weights | 1.58 | 2.89 | `pathfinding` |
+//! | grid, A*, weights, obstacles | 1.14 | 1.69 | `pathfinding` |
+//! | grid, A*, 100 short searches | 1.18 | 1.37 | `pathfinding` |
+//! | grid, both ends, breadth-first | 0.99 |  | `pathfinding` |
+//! | grid, both ends, Dijkstra | 1.94 |  | `pathfinding` |
+//! | grid, 20 cheapest paths | 3.27 |  | `pathfinding` |
+//! | scattered numbers, breadth-first, depth-first | 1.51, 1.45 |  | `pathfinding` |
+//! | long and thin, breadth-first, depth-first, Dijkstra | 1.65, 2.44, 1.27 |  | `pathfinding` |
+//! | dense, breadth-first | 0.60 |  | `pathfinding` |
+//! | bushy, Dijkstra to all | 2.37 |  | `pathfinding` |
+//! | vectors, breadth-first | 0.99 |  | `pathfinding` |
+//! | strings, breadth-first | 1.07 |  | `pathfinding` |
+//! | Bellman-Ford | 1.01 |  | `petgraph` |
+//! | negative cycle | 1.45 |  | `rustworkx-core` |
+//! | DAG, cheapest paths | 1.83 |  | `petgraph` |
+//! | explicit graph, breadth-first, depth-first | 0.88, 0.37 |  | `petgraph` `Csr` |
+//! | explicit graph, Dijkstra to all | 1.27 |  | `rustworkx-core` |
+//! | explicit graph, Bellman-Ford | 1.13 |  | `petgraph` `spfa` on `Csr` |
+//! | explicit graph, DAG, cheapest, dearest | 2.54, 3.14 |  | `petgraph`, `rustworkx-core` |
 //!
 //! The workloads are described in `benches/peers`. A graph that is not given as lists is first made into one for `petgraph`
 //! and `rustworkx-core`, which is part of their time.
 //!
 //! So: this crate is fast where states are many (cube, bushy), on long and thin graphs, where many paths are asked for,
-//! with Dijkstra's algorithm from both ends, on grids whose cells are numbered, on the 15-puzzle, and where all paths of
-//! a graph without cycles are wanted. `pathfinding` is about one and a half times as fast where all states are neighbours
-//! of all. `petgraph` is about twice as fast where the nodes of a given graph are numbers already and only to be visited
-//! depth first, and two to three times in the Bellman-Ford algorithm; `rustworkx-core` is faster at negative cycles by
-//! four tenths. In the rest this crate is about as fast, or faster by up to nine tenths.
+//! with Dijkstra's algorithm from both ends, on grids whose cells are numbered, on the 15-puzzle, for negative cycles, and
+//! where all paths of a graph without cycles are wanted. `pathfinding` is about one and a half times as fast on the
+//! 8-puzzle and where all states are neighbours of all. `petgraph` is two to three times as fast where the nodes of a given
+//! graph are numbers already and only to be visited depth first. In the rest this crate is about as fast, or faster by up
+//! to nine tenths.
 //!
-//! How much such ratios depend on what else the machine does: a run twenty minutes before gave 0.73 for the 8-puzzle,
-//! 1.83 for the long and thin graph breadth first, 0.80 for the explicit graph breadth first and 0.59 for the
-//! Bellman-Ford algorithm, all four with next to no change of the code.
+//! How much such ratios depend on what else the machine does: a run an hour before, with no change to these lines, gave
+//! 1.15 and 0.50 for the explicit graph breadth first and depth first, 1.48 for A* at unit costs and 1.96 for the long and
+//! thin graph depth first.
 //!
 //! # What to know of each
 //!
