@@ -7,11 +7,19 @@ use std::ops::Range;
 use crate::outcome::StateId;
 use crate::problem::SearchProblem;
 use crate::space::table::{Bound, Table, Tag};
-use crate::space::{Index, MANY_NODES};
+use crate::space::{Index, MANY_NODES, is_cheap_to_copy};
 use crate::workspace::Workspace;
 
-/// Of more states the places are not touched: the first would be far away again before the last are.
-const MOST_TOUCHED: usize = 128;
+/// The most states of a batch: one, if states own memory, which would be got for many and given back late.
+const fn most_states<T>() -> usize {
+    if is_cheap_to_copy::<T>() { 16 } else { 1 }
+}
+
+/// A batch has about so many successors.
+const SUCCESSORS: usize = 128;
+
+/// Of more successors the places are not touched: the first would be far away again before the last are.
+const MOST_TOUCHED: usize = 256;
 
 /// Gives numbers to states in the order in which they are met.
 pub(crate) struct Interner<'p, P: SearchProblem + ?Sized, S> {
@@ -55,17 +63,22 @@ impl<'p, P: SearchProblem + ?Sized, S: BuildHasher> Interner<'p, P, S> {
         &self.states[number]
     }
 
-    /// Prepares for the expansion of the states with these numbers. Tags from before are worth nothing afterwards.
+    /// Returns the numbers of the states that are expanded next, once those below `next` have been, which have so many
+    /// edges. Tags from before are worth nothing afterwards.
     #[inline]
-    pub(crate) fn prepare(&mut self, numbers: Range<usize>) {
+    pub(crate) fn next_batch(&mut self, next: usize, edges: usize) -> Range<usize> {
         if self.states.len() >= self.by_index_from {
             self.go_by_index();
         }
+        let successors = (edges / next.max(1)).max(1); // of a state
+        let most = (SUCCESSORS / successors).clamp(1, most_states::<P::State>());
+        let numbers = next..self.states.len().min(next + most);
         if self.states.len() >= MANY_NODES {
-            let states = self.states[numbers].iter();
+            let states = self.states[numbers.clone()].iter();
             let read = states.map(|state| self.problem.prefetch(state));
             std::hint::black_box(read.fold(0, |all, one| all ^ one));
         }
+        numbers
     }
 
     /// Has the table go by the indices of states, if they have some.

@@ -44,7 +44,6 @@ use crate::outcome::{StateId, Step};
 use crate::problem::{SearchProblem, Successor, SuccessorOf};
 use crate::search::Search;
 use crate::space::interner::Interner;
-use crate::space::session::batch::Batch;
 use crate::space::session::meter::Meter;
 use crate::space::session::{Order, Session};
 use crate::space::{Arrival, Index, Landing, Recognition, Relax, Via, grown};
@@ -263,10 +262,8 @@ where
         let mut ends = Vec::new(); // of the edges of a batch
         let mut next = 0;
         while next < states.len() {
-            let most = Batch::<P>::size((explored.targets.len() / next.max(1)) as u64);
-            let batch = next..states.len().min(next + most);
+            let batch = states.next_batch(next, explored.targets.len());
             next = batch.end;
-            states.prepare(batch.clone());
             for number in batch {
                 let state = states.state(number);
                 explored.add_state(problem.is_goal(state));

@@ -29,7 +29,7 @@ pub(super) type Tagged<P> = (SuccessorOf<P>, Tag);
 
 /// States whose successors were generated ahead of time, because they are likely to be expanded next. All lists hold the
 /// last state first: what comes next is at their end.
-pub(crate) struct Batch<P: SearchProblem + ?Sized> {
+pub(super) struct Batch<P: SearchProblem + ?Sized> {
     states: Vec<(StateId, usize)>, // those that have not been expanded since, and where their successors begin
     successors: Vec<Tagged<P>>,    // of all states, those of each in their order
     upcoming: Vec<StateId>,
@@ -48,7 +48,7 @@ impl<P: SearchProblem + ?Sized> Default for Batch<P> {
 impl<P: SearchProblem + ?Sized> Batch<P> {
     /// How many states a batch has if each has so many successors.
     #[inline]
-    pub(crate) fn size(successors: u64) -> usize {
+    pub(super) fn size(successors: u64) -> usize {
         let states = SUCCESSORS / successors.max(1);
         usize::try_from(states).map_or(1, |states| states.clamp(1, most_states::<P::State>()))
     }

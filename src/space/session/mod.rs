@@ -5,7 +5,7 @@
 //! recorded: so an expansion that a limit interrupts is taken up again where it stopped. Where nothing
 //! can come between, an expansion is [one loop](unhindered) over the successors.
 
-pub(crate) mod batch;
+mod batch;
 pub(crate) mod meter;
 mod recording;
 pub(crate) mod unhindered;
