@@ -68,6 +68,14 @@ pub(crate) fn insert<T: AsMut<[u64]>>(set: &mut T, element: usize) {
     }
 }
 
+/// Takes an element out, if it is there.
+#[inline]
+pub(crate) fn remove<T: AsMut<[u64]>>(set: &mut T, element: usize) {
+    if let Some(word) = set.as_mut().get_mut(element / 64) {
+        *word &= !(1 << (element % 64));
+    }
+}
+
 #[inline]
 pub(crate) fn unite<T: AsRef<[u64]> + AsMut<[u64]>>(set: &mut T, other: &T) {
     for (word, other) in set.as_mut().iter_mut().zip(other.as_ref()) {

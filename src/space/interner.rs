@@ -6,14 +6,13 @@ use std::ops::Range;
 
 use crate::outcome::StateId;
 use crate::problem::SearchProblem;
+use crate::space::session::{Forwards, prefetch};
 use crate::space::table::{Bound, Table, Tag};
-use crate::space::{Index, MANY_NODES, is_cheap_to_copy};
+use crate::space::{Index, MANY_NODES, at_once, look_ahead};
 use crate::workspace::Workspace;
 
-/// The most states of a batch: one, if states own memory, which would be got for many and given back late.
-const fn most_states<T>() -> usize {
-    if is_cheap_to_copy::<T>() { 16 } else { 1 }
-}
+/// The most states of a batch.
+const MOST_STATES: usize = 16;
 
 /// A batch has about so many successors.
 const SUCCESSORS: usize = 128;
@@ -71,12 +70,10 @@ impl<'p, P: SearchProblem + ?Sized, S: BuildHasher> Interner<'p, P, S> {
             self.go_by_index();
         }
         let successors = (edges / next.max(1)).max(1); // of a state
-        let most = (SUCCESSORS / successors).clamp(1, most_states::<P::State>());
+        let most = (SUCCESSORS / successors).clamp(1, at_once::<P::State>(MOST_STATES));
         let numbers = next..self.states.len().min(next + most);
         if self.states.len() >= MANY_NODES {
-            let states = self.states[numbers.clone()].iter();
-            let read = states.map(|state| self.problem.prefetch(state));
-            std::hint::black_box(read.fold(0, |all, one| all ^ one));
+            prefetch::<Forwards, P>(self.problem, self.states[numbers.clone()].iter());
         }
         numbers
     }
@@ -103,8 +100,8 @@ impl<'p, P: SearchProblem + ?Sized, S: BuildHasher> Interner<'p, P, S> {
     #[inline]
     pub(crate) fn look_ahead(&self, states: &[(P::State, Tag)]) {
         if self.states.len() >= MANY_NODES && states.len() < MOST_TOUCHED {
-            let places = states.iter().map(|&(_, tag)| self.table.look_ahead(tag));
-            std::hint::black_box(places.fold(0, |all, one| all ^ one));
+            let tags = states.iter().map(|&(_, tag)| tag);
+            look_ahead::<P>(&self.table, &[], tags, false);
         }
     }
 

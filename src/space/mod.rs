@@ -255,6 +255,12 @@ const fn is_cheap_to_copy<T>() -> bool {
     !std::mem::needs_drop::<T>() && size_of::<T>() <= 64
 }
 
+/// How many states are dealt with together, of so many at most: one, if states own memory, which would be got for many and
+/// given back late.
+const fn at_once<T>(most: usize) -> usize {
+    if is_cheap_to_copy::<T>() { most } else { 1 }
+}
+
 /// Which known states take a cheaper path when it is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Relax {

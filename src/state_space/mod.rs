@@ -354,22 +354,14 @@ impl<P: SearchProblem + ?Sized> Explored<P> {
 
     fn into_space(mut self, states: Vec<P::State>, index: Index<P::State>) -> StateSpace<P> {
         self.rows.push(self.targets.len());
-        let Self {
-            starts,
-            goals,
-            rows,
-            targets,
-            actions,
-            costs,
-        } = self;
         StateSpace {
             states,
-            starts,
-            goals,
-            rows,
-            targets,
-            actions,
-            costs,
+            starts: self.starts,
+            goals: self.goals,
+            rows: self.rows,
+            targets: self.targets,
+            actions: self.actions,
+            costs: self.costs,
             reverse: OnceLock::new(),
             index,
         }

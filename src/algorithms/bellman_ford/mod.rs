@@ -252,7 +252,7 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
             }
         }
         self.check_for_circles(&tree)?;
-        self.relax_subtrees(tree, &waiting, meter)
+        self.relax_subtrees(tree, waiting, meter)
     }
 
     /// Relaxes the edges that leave a state, of which the path is known. `lowered` is told whose cost falls.
@@ -287,21 +287,19 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     fn relax_subtrees(
         &self,
         mut tree: Tree<P>,
-        waiting: &[u64],
+        mut waiting: Vec<u64>,
         meter: &mut Meter,
     ) -> Result<Tree<P>, GraphError<P>> {
         let mut order = Preorder::of_tree(&tree);
-        let mut queue: VecDeque<StateId> = self.ids().collect();
-        queue.retain(|id| bits::contains(waiting, id.index()));
-        let mut is_queued: Vec<bool> = self
+        let mut queue: VecDeque<StateId> = self
             .ids()
-            .map(|id| bits::contains(waiting, id.index()))
+            .filter(|id| bits::contains(&waiting, id.index()))
             .collect();
         // What n passes over the queue can lower at most, in each of which an edge is relaxed once.
         let most = (self.len() as u64).saturating_mul(self.edge_count() as u64);
         let most = tree.relaxed.saturating_add(most);
         while let Some(id) = queue.pop_front() {
-            is_queued[id.index()] = false;
+            bits::remove(&mut waiting, id.index());
             if !order.has(id.index()) {
                 continue; // taken off the tree: it is queued again when it is reached again
             }
@@ -324,7 +322,8 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
                 if tree.relaxed > most {
                     return Err(self.unordered(to));
                 }
-                if !std::mem::replace(&mut is_queued[to.index()], true) {
+                if !bits::contains(&waiting, to.index()) {
+                    bits::insert(&mut waiting, to.index());
                     queue.push_back(to);
                 }
                 if order.detach(to.index(), id.index()) {

@@ -11,12 +11,10 @@ use crate::outcome::StateId;
 use crate::problem::{SearchProblem, SuccessorOf};
 use crate::space::session::{Direction, prefetch};
 use crate::space::table::Tag;
-use crate::space::{SearchSpace, is_cheap_to_copy};
+use crate::space::{SearchSpace, at_once};
 
-/// The most states of a batch: one, if states own memory, which would be got for many and given back late.
-const fn most_states<T>() -> usize {
-    if is_cheap_to_copy::<T>() { 8 } else { 1 }
-}
+/// The most states of a batch.
+const MOST_STATES: usize = 8;
 
 /// A batch has about so many successors.
 const SUCCESSORS: u64 = 72;
@@ -50,7 +48,9 @@ impl<P: SearchProblem + ?Sized> Batch<P> {
     #[inline]
     pub(super) fn size(successors: u64) -> usize {
         let states = SUCCESSORS / successors.max(1);
-        usize::try_from(states).map_or(1, |states| states.clamp(1, most_states::<P::State>()))
+        usize::try_from(states).map_or(1, |states| {
+            states.clamp(1, at_once::<P::State>(MOST_STATES))
+        })
     }
 
     #[inline]

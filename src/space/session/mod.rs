@@ -134,7 +134,7 @@ impl<P: ReversibleProblem + ?Sized> Direction<P> for Backwards {
 
 /// Reads ahead what the expansion of each of these states will read.
 #[inline]
-fn prefetch<'a, D: Direction<P>, P: SearchProblem + ?Sized>(
+pub(crate) fn prefetch<'a, D: Direction<P>, P: SearchProblem + ?Sized>(
     problem: &P,
     states: impl Iterator<Item = &'a P::State>,
 ) where
