@@ -65,6 +65,21 @@ macro_rules! storage_as_in_the_problem {
     };
 }
 
+/// How the problem makes successors in place, where they are its own.
+macro_rules! in_place_as_in_the_problem {
+    () => {
+        const IN_PLACE: bool = P::IN_PLACE;
+
+        fn visit_successors(
+            &self,
+            state: &mut P::State,
+            visit: impl FnMut(P::Action, &P::State, P::Cost),
+        ) {
+            self.problem.visit_successors(state, visit);
+        }
+    };
+}
+
 /// What the problem reads ahead, where successors come from its own.
 macro_rules! prefetch_as_in_the_problem {
     () => {
@@ -127,6 +142,7 @@ impl<P: SearchProblem, F: Fn(&P::State) -> bool> SearchProblem for WithGoal<P, F
     }
 
     storage_as_in_the_problem!();
+    in_place_as_in_the_problem!();
     prefetch_as_in_the_problem!();
 }
 
@@ -201,6 +217,7 @@ impl<P: SearchProblem, F: Fn(&P::State) -> usize> SearchProblem for WithIndex<P,
         self.problem.heap_bytes(state)
     }
 
+    in_place_as_in_the_problem!();
     prefetch_as_in_the_problem!();
 
     fn index_bound(&self) -> Option<usize> {
@@ -278,6 +295,7 @@ impl<P: SearchProblem> SearchProblem for FromState<P> {
     }
 
     storage_as_in_the_problem!();
+    in_place_as_in_the_problem!();
     prefetch_as_in_the_problem!();
 }
 

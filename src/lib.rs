@@ -71,6 +71,8 @@
 //!   their hashes.
 //! - A [`Workspace`], for many searches one after another: it keeps the memory that they need.
 //! - [`SearchProblem::prefetch`], if edges are looked up in large tables: those of several states are read at once.
+//! - [`SearchProblem::visit_successors`], if states own memory and most successors are met again or beyond a bound: they are
+//!   made in place, and only those that are kept are copied.
 //! - [`Heuristic::estimate_next`], if the estimate of a successor follows from that of the state before it.
 //! - Small states that are `Copy`, and small integers as costs: of the latter frontiers keep lists and no heap.
 //! - [`parallel_bfs`](Search::parallel_bfs), where successors take long.

@@ -43,6 +43,7 @@ use crate::cost::{Cost, PathCost};
 /// | has endless successors of one state | the [limit on generated states](crate::Limits::generated) holds to the letter, those on memory and time within a few; with no limit at all it goes on until memory runs out |
 /// | has endless paths | any limit ends it |
 /// | has endless [`starts`](Self::starts), or an iterator whose `next` does not return | never returns: no limit applies before a start, or within a call |
+/// | [shows](Self::visit_successors) other edges than its successors | as if it had other successors at each call |
 /// | has costs whose sum leaves their type | [`CostOverflow`], and [`KeyOverflow`] where an estimate or a weight does it: costs never wrap |
 /// | has a cost that is no number | there is none: [`Real`](crate::Real) and [`NonNegativeReal`](crate::NonNegativeReal) refuse it |
 /// | has costs whose `Ord` is no order | paths that are not the cheapest, or states opened again and again, which any limit ends; [`UnorderedCosts`] in the Bellman-Ford algorithm; where they are sorted, in beam search and branch and bound, [`sort_by_key`](slice::sort_by_key) may panic |
@@ -166,6 +167,91 @@ pub trait SearchProblem {
     /// limit pulls until the end; if there is none, until memory runs out or for ever.
     /// It may be asked for ahead of time, more than once, and for states that are then not expanded.
     fn successors(&self, state: &Self::State) -> impl Iterator<Item = SuccessorOf<Self>>;
+
+    /// Whether states are expanded [in place](Self::visit_successors): not unless overridden.
+    const IN_PLACE: bool = false;
+
+    /// Shows the edges that leave `state`, one after another, with states that are made in place: changes `state` into a
+    /// successor, calls `visit` with what is done, with the successor and with what that costs, takes the change back, and
+    /// so on.
+    ///
+    /// These are the [`successors`](Self::successors) in their order, and a finite number of them.
+    /// [`laws::check`](crate::laws::check) notices if they are not. Unless overridden, it calls that method.
+    ///
+    /// It pays where states own memory. That of a successor is then got only if the state is to be kept, which with
+    /// many paths to each state, or a bound beyond which most paths lie, few are. `state` is a copy that no search looks at
+    /// afterwards, so that the last change may stay. The copy is made by [`clone_from`](Clone::clone_from), once for each
+    /// state that is expanded.
+    ///
+    /// It is called if [`IN_PLACE`](Self::IN_PLACE) is true, states own memory or are larger than 64 bytes, and the search
+    /// has no limit but one on the cost of paths; by breadth-first search, best-first searches such as Dijkstra's algorithm
+    /// and A*, the first halves of those from both ends, the deepening ones, and depth-first search that keeps to
+    /// [`CycleRule::OnPath`](crate::CycleRule::OnPath): once or twice for a state. Elsewhere `successors` is called: where a
+    /// limit might end an expansion before it is complete, where a path is followed once more, and by all other searches.
+    ///
+    /// # Examples
+    ///
+    /// A stack of pancakes, of which the upper ones are turned over together, until they lie in order:
+    ///
+    /// ```
+    /// use colorwalk::{Search, SearchProblem, Successor, SuccessorOf, Unit, laws};
+    ///
+    /// struct Pancakes {
+    ///     sizes: Vec<u8>,
+    /// }
+    ///
+    /// impl SearchProblem for Pancakes {
+    ///     type State = Vec<u8>;
+    ///     type Action = usize; // so many of them are turned over
+    ///     type Cost = Unit;
+    ///
+    ///     fn start(&self) -> Vec<u8> {
+    ///         self.sizes.clone()
+    ///     }
+    ///
+    ///     fn is_goal(&self, sizes: &Vec<u8>) -> bool {
+    ///         sizes.is_sorted()
+    ///     }
+    ///
+    ///     fn successors(&self, sizes: &Vec<u8>) -> impl Iterator<Item = SuccessorOf<Self>> {
+    ///         (2..=sizes.len()).map(|count| {
+    ///             let mut sizes = sizes.clone();
+    ///             sizes[..count].reverse();
+    ///             Successor::new(count, sizes, Unit)
+    ///         })
+    ///     }
+    ///
+    ///     const IN_PLACE: bool = true;
+    ///
+    ///     fn visit_successors(&self, sizes: &mut Vec<u8>, mut visit: impl FnMut(usize, &Vec<u8>, Unit)) {
+    ///         for count in 2..=sizes.len() {
+    ///             sizes[..count].reverse();
+    ///             visit(count, sizes, Unit);
+    ///             sizes[..count].reverse();
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// let pancakes = Pancakes { sizes: vec![3, 1, 4, 6, 5, 2] };
+    /// assert_eq!(laws::check(&pancakes), Ok(()));
+    /// let report = Search::new(&pancakes).bfs()?;
+    /// assert_eq!(report.path().unwrap().actions(), [2, 5, 2, 6, 2]);
+    /// # Ok::<(), colorwalk::SearchError<Vec<u8>>>(())
+    /// ```
+    fn visit_successors(
+        &self,
+        state: &mut Self::State,
+        mut visit: impl FnMut(Self::Action, &Self::State, Self::Cost),
+    ) {
+        for Successor {
+            action,
+            state,
+            cost,
+        } in self.successors(state)
+        {
+            visit(action, &state, cost);
+        }
+    }
 
     /// Returns the bytes of heap memory that `state` owns, for the limit on memory.
     ///
@@ -573,6 +659,16 @@ macro_rules! pointers {
 
             fn successors(&self, state: &Self::State) -> impl Iterator<Item = SuccessorOf<Self>> {
                 (**self).successors(state)
+            }
+
+            const IN_PLACE: bool = P::IN_PLACE;
+
+            fn visit_successors(
+                &self,
+                state: &mut Self::State,
+                visit: impl FnMut(Self::Action, &Self::State, Self::Cost),
+            ) {
+                (**self).visit_successors(state, visit);
             }
 
             fn heap_bytes(&self, state: &Self::State) -> usize {

@@ -1,10 +1,45 @@
 //! States that own memory on the heap. Successors are made from a borrowed state; `pathfinding`
 //! cannot take an iterator that borrows, so that it is given a vector.
+//!
+//! Ours is also told how to make successors in place, so that memory is got for new states alone.
 
-use colorwalk::{SearchProblem, Successor, Unit};
+use colorwalk::{SearchProblem, Successor, SuccessorOf, Unit};
 
 use crate::implicit;
-use crate::support::measure::{Measured, Plan};
+use crate::support::measure::{Measured, Plan, Side};
+use crate::support::searches;
+
+/// A problem that makes successors in place.
+struct InPlace<P>(P);
+
+/// Changes a state into a successor and back.
+trait Change: SearchProblem<Action = (), Cost = Unit> {
+    fn visit(&self, state: &mut Self::State, visit: impl FnMut(&Self::State));
+}
+
+impl<P: Change> SearchProblem for InPlace<P> {
+    type State = P::State;
+    type Action = ();
+    type Cost = Unit;
+
+    fn start(&self) -> P::State {
+        self.0.start()
+    }
+
+    fn is_goal(&self, state: &P::State) -> bool {
+        self.0.is_goal(state)
+    }
+
+    fn successors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
+        self.0.successors(state)
+    }
+
+    const IN_PLACE: bool = true;
+
+    fn visit_successors(&self, state: &mut P::State, mut visit: impl FnMut((), &P::State, Unit)) {
+        self.0.visit(state, |next| visit((), next, Unit));
+    }
+}
 
 /// Vectors of 64 bytes, of which one or another is switched between 0 and 1.
 struct Switches {
@@ -40,11 +75,25 @@ impl SearchProblem for Switches {
     }
 }
 
+impl Change for Switches {
+    fn visit(&self, state: &mut Vec<u8>, mut visit: impl FnMut(&Vec<u8>)) {
+        for at in 0..self.count {
+            state[7 * at % 64] ^= 1;
+            visit(state);
+            state[7 * at % 64] ^= 1;
+        }
+    }
+}
+
 pub(crate) fn vectors(plan: &Plan) -> Measured {
     let count = plan.size(17, 8);
     let switches = Switches { count };
+    let in_place = InPlace(Switches { count });
     let successors = |state: &Vec<u8>| switches.successors(state).collect::<Vec<_>>();
-    implicit::breadth_first_as(&switches, vec![0; 64], successors).measure(plan)
+    let comparison = implicit::breadth_first_as(&switches, vec![0; 64], successors);
+    let in_place = || searches::breadth_first(&in_place).0;
+    let comparison = comparison.with(Side::Variant, "ours, in place", in_place);
+    comparison.measure(plan)
 }
 
 /// Words whose letters beside each other are exchanged.
@@ -77,9 +126,27 @@ impl SearchProblem for Words {
     }
 }
 
+impl Change for Words {
+    fn visit(&self, word: &mut String, mut visit: impl FnMut(&String)) {
+        for at in 1..word.len() {
+            let exchange = |word: &mut String| {
+                let letter = word.remove(at);
+                word.insert(at - 1, letter);
+            };
+            exchange(word);
+            visit(word);
+            exchange(word);
+        }
+    }
+}
+
 pub(crate) fn strings(plan: &Plan) -> Measured {
     let first = plan.size("colrwaks!", "colrw");
     let words = Words { first };
+    let in_place = InPlace(Words { first });
     let successors = |word: &String| exchanged(word).collect::<Vec<_>>();
-    implicit::breadth_first_as(&words, first.to_owned(), successors).measure(plan)
+    let comparison = implicit::breadth_first_as(&words, first.to_owned(), successors);
+    let in_place = || searches::breadth_first(&in_place).0;
+    let comparison = comparison.with(Side::Variant, "ours, in place", in_place);
+    comparison.measure(plan)
 }

@@ -50,7 +50,7 @@ use crate::search::{Search, Ties};
 use crate::space::frontier::{ByCost, ByEstimate};
 use crate::space::session::unhindered::Arrive;
 use crate::space::session::{Findings, Order, Recorded, Session};
-use crate::space::{Arrival, Landing, LastEdge, Relax};
+use crate::space::{Arrival, IntoState, Landing, LastEdge, Relax};
 
 /// What is known of the cost of a cheapest path, if the heuristic is admissible.
 ///
@@ -488,16 +488,18 @@ where
         &mut self,
         session: &mut Session<'_, P, O, S>,
         last_edge: LastEdge<'_, P>,
-        state: P::State,
+        state: impl IntoState<P::State>,
         arrival: &Arrival<P>,
     ) -> Recorded<P> {
-        let known = session.space.find(session.problem, &state);
+        let space = &session.space;
+        let known = space.find(session.problem, state.as_state());
         let h = match known {
-            Some(id) => session.space.h(id),
-            None => session.space.estimate(&self.heuristic, last_edge, &state),
+            Some(id) => space.h(id),
+            None => space.estimate(&self.heuristic, last_edge, state.as_state()),
         };
         if known.is_none() {
             let Some(f) = P::Cost::sum(arrival.g, h) else {
+                let state = state.into_state();
                 return Err(SearchError::KeyOverflow { state }.into());
             };
             if self.is_beaten(Some(f)) || session.is_kept_out(f, Some(f)) {

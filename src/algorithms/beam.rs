@@ -32,7 +32,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::Search;
 use crate::space::session::unhindered::Arrive;
 use crate::space::session::{Findings, Order, Recorded, Session};
-use crate::space::{Arrival, Landing, LastEdge, Relax, SearchSpace, grown};
+use crate::space::{Arrival, IntoState, Landing, LastEdge, Relax, SearchSpace, grown};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
@@ -258,7 +258,7 @@ impl<P: SearchProblem + ?Sized, H: Heuristic<P>> Arrive<P> for Beam<P, H> {
         &mut self,
         session: &mut Session<'_, P, O, S>,
         last_edge: LastEdge<'_, P>,
-        state: P::State,
+        state: impl IntoState<P::State>,
         arrival: &Arrival<P>,
     ) -> Recorded<P> {
         if session.is_kept_out(arrival.g, None) {

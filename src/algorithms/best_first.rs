@@ -34,7 +34,7 @@ use crate::space::frontier::{Frontier, Ranking};
 use crate::space::lists::Lengths;
 use crate::space::session::unhindered::Arrive;
 use crate::space::session::{Findings, Forwards, Order, Recorded, Session};
-use crate::space::{Arrival, Landing, LastEdge, Relax, SearchSpace};
+use crate::space::{Arrival, IntoState, Landing, LastEdge, Relax, SearchSpace};
 
 /// What a best-first search knows about a state when it asks for its key.
 ///
@@ -782,7 +782,7 @@ where
         &mut self,
         session: &mut Session<'_, P, O, S>,
         last_edge: LastEdge<'_, P>,
-        state: P::State,
+        state: impl IntoState<P::State>,
         arrival: &Arrival<P>,
     ) -> Recorded<P> {
         let g = arrival.g;

@@ -29,7 +29,7 @@ use crate::problem::SearchProblem;
 use crate::search::{OnFull, Search};
 use crate::space::session::unhindered::Arrive;
 use crate::space::session::{Findings, Forwards, Order, Recorded, Session};
-use crate::space::{Arrival, Landing, LastEdge, Relax};
+use crate::space::{Arrival, IntoState, Landing, LastEdge, Relax};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
@@ -287,7 +287,7 @@ impl<P: SearchProblem + ?Sized> Arrive<P> for BreadthFirst {
         &mut self,
         session: &mut Session<'_, P, O, S>,
         _: LastEdge<'_, P>,
-        state: P::State,
+        state: impl IntoState<P::State>,
         arrival: &Arrival<P>,
     ) -> Recorded<P> {
         if session.is_kept_out(arrival.g, None) {

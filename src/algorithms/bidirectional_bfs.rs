@@ -44,7 +44,7 @@ use crate::problem::{ReversibleProblem, SearchProblem};
 use crate::search::Search;
 use crate::space::both_ends::{ArriveFrom, Both, Side, Twins};
 use crate::space::session::{Findings, Recorded, Session};
-use crate::space::{Arrival, Landing, Recognition, Relax, grown};
+use crate::space::{Arrival, IntoState, Landing, Recognition, Relax, grown};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
@@ -318,7 +318,7 @@ impl<P: SearchProblem + ?Sized> ArriveFrom<P> for BidirectionalBfs {
         &mut self,
         session: &mut Session<'_, P, O, S>,
         side: Side,
-        state: P::State,
+        state: impl IntoState<P::State>,
         arrival: &Arrival<P>,
     ) -> Recorded<P> {
         if session.is_too_costly(arrival.g) {

@@ -38,7 +38,7 @@ use crate::search::Search;
 use crate::space::both_ends::{ArriveFrom, Both, Meeting, Side, Twins, path_through};
 use crate::space::frontier::ByCost;
 use crate::space::session::{Findings, Recorded, Session};
-use crate::space::{Arrival, Landing, Recognition, Relax};
+use crate::space::{Arrival, IntoState, Landing, Recognition, Relax};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
@@ -387,7 +387,7 @@ where
         &mut self,
         session: &mut Session<'_, P, O, S>,
         side: Side,
-        state: P::State,
+        state: impl IntoState<P::State>,
         arrival: &Arrival<P>,
     ) -> Recorded<P> {
         if session.is_too_costly(arrival.g) {

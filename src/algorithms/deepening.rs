@@ -44,7 +44,7 @@ use crate::search::Duplicates;
 use crate::search::Search;
 use crate::space::session::unhindered::Arrive;
 use crate::space::session::{Findings, Forwards, Order, Recorded, Session};
-use crate::space::{Arrival, LastEdge};
+use crate::space::{Arrival, IntoState, LastEdge};
 
 /// What the bound of a round is on.
 pub(crate) trait Bounded<P: SearchProblem + ?Sized> {
@@ -522,6 +522,35 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Deepening<P, B> {
         B::value(node.g, session.space.h(id), node.depth)
     }
 
+    /// Returns the estimate of a state, unless the path to it turns back or lies beyond the bound.
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
+    fn weigh<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        last_edge: LastEdge<'_, P>,
+        state: &P::State,
+        arrival: &Arrival<P>,
+    ) -> Result<Option<PathCostOf<P>>, Fault<P>> {
+        if let Some(before) = session.space.turned_back_to(state, arrival) {
+            session.pass_over(before, arrival);
+            return Ok(None);
+        }
+        let heuristic = self.on.heuristic();
+        let h = session.space.estimate(heuristic, last_edge, state);
+        let Some(value) = B::value(arrival.g, h, arrival.depth) else {
+            let state = state.clone();
+            return Err(SearchError::KeyOverflow { state }.into());
+        };
+        if session.is_kept_out(B::cost(value).unwrap_or(arrival.g), B::cost(value)) {
+            return Ok(None);
+        }
+        if self.bound.is_none_or(|bound| value > bound) {
+            self.leave_out(value);
+            return Ok(None);
+        }
+        Ok(Some(h))
+    }
+
     /// Notes a value beyond the bound.
     fn leave_out(&mut self, value: B::Value) {
         if self.next_bound.is_none_or(|least| value < least) {
@@ -539,27 +568,28 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Arrive<P> for Deepening<P, B> {
         &mut self,
         session: &mut Session<'_, P, O, S>,
         last_edge: LastEdge<'_, P>,
-        state: P::State,
+        state: impl IntoState<P::State>,
         arrival: &Arrival<P>,
     ) -> Recorded<P> {
-        if let Some(before) = session.space.turned_back_to(&state, arrival) {
-            session.pass_over(before, arrival);
+        let Some(h) = self.weigh(session, last_edge, state.as_state(), arrival)? else {
             return Ok(None);
-        }
-        let h = session
-            .space
-            .estimate(self.on.heuristic(), last_edge, &state);
-        let Some(value) = B::value(arrival.g, h, arrival.depth) else {
-            return Err(SearchError::KeyOverflow { state }.into());
         };
-        if session.is_kept_out(B::cost(value).unwrap_or(arrival.g), B::cost(value)) {
-            return Ok(None);
-        }
-        if self.bound.is_none_or(|bound| value > bound) {
-            self.leave_out(value);
-            return Ok(None);
-        }
         let landing = session.arrive_on_path(state, h, arrival);
         Ok(landing.is_none().then_some(Step::CutOff(Limit::Ids)))
+    }
+
+    fn is_choosy(&self) -> bool {
+        true
+    }
+
+    fn want<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        last_edge: LastEdge<'_, P>,
+        state: &P::State,
+        arrival: &Arrival<P>,
+    ) -> Result<Option<PathCostOf<P>>, Fault<P>> {
+        let h = self.weigh(session, last_edge, state, arrival)?;
+        Ok(h.filter(|_| session.pass_by(state, arrival).is_none()))
     }
 }

@@ -27,11 +27,11 @@ use crate::error::{Fault, SearchError};
 use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
-use crate::problem::SearchProblem;
+use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::Search;
 use crate::space::session::unhindered::Arrive;
 use crate::space::session::{Findings, Forwards, Order, Recorded, Session};
-use crate::space::{Arrival, Landing, LastEdge, Recognition, Relax, grown};
+use crate::space::{Arrival, IntoState, Landing, LastEdge, Recognition, Relax, grown};
 
 /// Which states a depth-first search passes over when it meets them again.
 ///
@@ -410,7 +410,7 @@ impl<P: SearchProblem + ?Sized> Arrive<P> for DepthFirst {
         &mut self,
         session: &mut Session<'_, P, O, S>,
         _: LastEdge<'_, P>,
-        state: P::State,
+        state: impl IntoState<P::State>,
         arrival: &Arrival<P>,
     ) -> Recorded<P> {
         if session.is_kept_out(arrival.g, None) {
@@ -434,6 +434,23 @@ impl<P: SearchProblem + ?Sized> Arrive<P> for DepthFirst {
             }
         }
         Ok(None)
+    }
+
+    /// With the states of the path alone; else most of those that are met are new, or wait on the stack.
+    fn is_choosy(&self) -> bool {
+        self.rule == CycleRule::OnPath
+    }
+
+    fn want<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        _: LastEdge<'_, P>,
+        state: &P::State,
+        arrival: &Arrival<P>,
+    ) -> Result<Option<PathCostOf<P>>, Fault<P>> {
+        let is_passed =
+            session.is_kept_out(arrival.g, None) || session.pass_by(state, arrival).is_some();
+        Ok((!is_passed).then_some(P::Cost::ZERO))
     }
 }
 

@@ -144,7 +144,8 @@
 //! other ratios. *Plain* is what anybody would write; *told more* is a problem that numbers its states
 //! ([`SearchProblem::index`](crate::SearchProblem::index)), so that large searches hash little; of the short searches also
 //! that one leaves its memory to the next ([`Workspace`](crate::Workspace)); of the 15-puzzle an estimate that is told
-//! along an edge ([`Heuristic::estimate_next`](crate::Heuristic::estimate_next)).
+//! along an edge ([`Heuristic::estimate_next`](crate::Heuristic::estimate_next)); of vectors and strings successors that
+//! are made in place ([`SearchProblem::visit_successors`](crate::SearchProblem::visit_successors)).
 //!
 //! | workload | plain | told more | fastest peer |
 //! |---|---|---|---|

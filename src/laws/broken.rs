@@ -34,7 +34,7 @@ use std::fmt;
 ///     laws.iter().all(|law| law.name().split_once('.').is_some_and(|(before, _)| before == subject))
 /// };
 /// assert!(about("starts", &[Law::StartsDeterministic]));
-/// assert!(about("successors", &[Law::SuccessorsDeterministic]));
+/// assert!(about("successors", &[Law::SuccessorsDeterministic, Law::SuccessorsShown]));
 /// assert!(about("goal", &[Law::GoalDeterministic]));
 /// assert!(about("state", &[Law::EqReflexive, Law::EqSymmetric, Law::CloneEqual, Law::HashAgrees]));
 /// assert!(about("state", &[Law::EqualGoals, Law::EqualSuccessors]));
@@ -53,6 +53,8 @@ pub enum Law {
     StartsDeterministic,
     /// Two calls of `successors` yield the same edges in the same order.
     SuccessorsDeterministic,
+    /// What is shown in place are the successors in their order.
+    SuccessorsShown,
     /// Two calls of `is_goal` agree.
     GoalDeterministic,
     /// A state equals itself.
@@ -109,6 +111,7 @@ impl Law {
         match self {
             Self::StartsDeterministic => "starts.deterministic",
             Self::SuccessorsDeterministic => "successors.deterministic",
+            Self::SuccessorsShown => "successors.shown",
             Self::GoalDeterministic => "goal.deterministic",
             Self::EqReflexive => "state.reflexive",
             Self::EqSymmetric => "state.symmetric",
@@ -141,6 +144,7 @@ impl Law {
         match self {
             Self::StartsDeterministic => "starts() = starts()",
             Self::SuccessorsDeterministic => "successors(u) = successors(u)",
+            Self::SuccessorsShown => "visit_successors(u) shows successors(u)",
             Self::GoalDeterministic => "is_goal(u) = is_goal(u)",
             Self::EqReflexive => "u = u",
             Self::EqSymmetric => "u = v implies v = u",

@@ -52,7 +52,7 @@ pub use heuristic::{
 };
 pub use problem::{
     edges_reverse, equal_states_are_interchangeable, problem_is_deterministic, states_are_equal,
-    states_have_an_index,
+    states_have_an_index, successors_are_shown,
 };
 pub use pruning::pruning_keeps_the_optimum;
 
@@ -139,8 +139,8 @@ where
     sample
 }
 
-/// Checks the laws that every problem has to obey: it is deterministic, `Eq`, `Hash` and `Clone` of its
-/// states agree, equal states are interchangeable, and costs add up.
+/// Checks the laws that every problem has to obey: it is deterministic, shows the successors that it has, `Eq`, `Hash` and
+/// `Clone` of its states agree, equal states are interchangeable, and costs add up.
 ///
 /// # Errors
 ///
@@ -176,6 +176,7 @@ where
 {
     let states = sample(problem, SAMPLE);
     problem_is_deterministic(problem, &states)?;
+    successors_are_shown(problem, &states)?;
     states_are_equal(&states)?;
     equal_states_are_interchangeable(problem, &states)?;
     states_have_an_index(problem, &states)?;

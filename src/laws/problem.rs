@@ -90,6 +90,85 @@ fn first_difference<P: SearchProblem + ?Sized>(
     broken
 }
 
+/// Checks that what is [shown in place](SearchProblem::visit_successors), if the problem does that, are the successors in
+/// their order, at their costs. Actions cannot be compared and are not looked at.
+///
+/// # Errors
+///
+/// [`Law::SuccessorsShown`].
+///
+/// # Complexity
+///
+/// One call of each of the two methods for each state.
+///
+/// # Examples
+///
+/// Coins in a row, of which one is turned over, but not always turned back:
+///
+/// ```
+/// use colorwalk::laws::{self, Law};
+/// use colorwalk::{SearchProblem, Successor, SuccessorOf, Unit};
+///
+/// struct Coins;
+///
+/// impl SearchProblem for Coins {
+///     type State = Vec<bool>;
+///     type Action = usize;
+///     type Cost = Unit;
+///
+///     fn start(&self) -> Vec<bool> {
+///         vec![false; 3]
+///     }
+///     fn is_goal(&self, coins: &Vec<bool>) -> bool {
+///         !coins.contains(&false)
+///     }
+///     fn successors(&self, coins: &Vec<bool>) -> impl Iterator<Item = SuccessorOf<Self>> {
+///         (0..coins.len()).map(|at| {
+///             let mut coins = coins.clone();
+///             coins[at] = !coins[at];
+///             Successor::new(at, coins, Unit)
+///         })
+///     }
+///
+///     const IN_PLACE: bool = true;
+///
+///     fn visit_successors(&self, coins: &mut Vec<bool>, mut visit: impl FnMut(usize, &Vec<bool>, Unit)) {
+///         for at in 0..coins.len() {
+///             coins[at] = !coins[at];
+///             visit(at, coins, Unit);
+///             coins[at] = false;
+///         }
+///     }
+/// }
+///
+/// assert_eq!(laws::successors_are_shown(&Coins, &[vec![false, false, false]]), Ok(()));
+/// let broken = laws::check(&Coins).unwrap_err();
+/// assert_eq!(broken.law(), Law::SuccessorsShown);
+/// assert_eq!(broken.states()[0], [true, false, false]);
+/// ```
+pub fn successors_are_shown<P>(problem: &P, states: &[P::State]) -> Result<(), BrokenLaw<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    if !P::IN_PLACE {
+        return Ok(()); // what the default shows needs no look, and may be endless
+    }
+    for state in states {
+        let mut shown = Vec::new();
+        problem.visit_successors(&mut state.clone(), |_, next, cost| {
+            if shown.len() < LIST {
+                shown.push((next.clone(), cost.extend(P::Cost::ZERO)));
+            }
+        });
+        let successors = edges(problem, state);
+        if successors != shown {
+            let broken = BrokenLaw::new(Law::SuccessorsShown).state("u", state.clone());
+            return Err(first_difference::<P>(broken, successors, shown));
+        }
+    }
+    Ok(())
+}
+
 /// Checks that `Eq`, `Hash` and `Clone` of states agree: a state equals itself and its clone, equality
 /// is symmetric, and equal states hash alike.
 ///

@@ -18,7 +18,7 @@ use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem, SuccessorOf};
 use crate::space::session::meter::FrontierBytes;
 use crate::space::session::unhindered::Arrive;
 use crate::space::session::{Backwards, Forwards, Order, Recorded, Session};
-use crate::space::{Arrival, Landing, LastEdge, Node, Relax, Via, grown};
+use crate::space::{Arrival, IntoState, Landing, LastEdge, Node, Relax, Via, grown};
 
 /// One of the two ends of a path, and the search that begins there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,7 +107,7 @@ pub(crate) trait ArriveFrom<P: SearchProblem + ?Sized> {
         &mut self,
         session: &mut Session<'_, P, O, S>,
         side: Side,
-        state: P::State,
+        state: impl IntoState<P::State>,
         arrival: &Arrival<P>,
     ) -> Recorded<P>;
 }
@@ -127,7 +127,7 @@ impl<P: SearchProblem + ?Sized, A: ArriveFrom<P>> Arrive<P> for OnSide<'_, A> {
         &mut self,
         session: &mut Session<'_, P, O, S>,
         _: LastEdge<'_, P>,
-        state: P::State,
+        state: impl IntoState<P::State>,
         arrival: &Arrival<P>,
     ) -> Recorded<P> {
         self.algorithm.arrive(session, self.side, state, arrival)
@@ -210,13 +210,14 @@ impl Twins {
         &mut self,
         session: &mut Session<'_, P, O, S>,
         side: Side,
-        state: P::State,
+        state: impl IntoState<P::State>,
         arrival: &Arrival<P>,
         relax: Relax,
     ) -> Option<Landing> {
-        let tag = session.space.tag_of(session.problem, &state, arrival);
+        let sought = state.as_state();
+        let tag = session.space.tag_of(session.problem, sought, arrival);
         let (mut other, mut place) = (None, None);
-        match session.space.look_up(&state, tag) {
+        match session.space.look_up(sought, tag) {
             Some(Ok(known)) if session.space.node(known).side() == side => {
                 return Some(session.lower(known, arrival, relax));
             }
@@ -227,7 +228,7 @@ impl Twins {
             Some(Err(vacancy)) => place = Some(vacancy),
             None => {}
         }
-        let id = session.add(state, P::Cost::ZERO, arrival)?;
+        let id = session.add(state.into_state(), P::Cost::ZERO, arrival)?;
         if side == Side::Goal {
             session.space.mark_from_goal(id);
         }
@@ -312,7 +313,7 @@ impl Twins {
             }
             let is_lowered = node.g > arrival.g && session.space.is_open(id);
             if relax == Relax::Never || !is_lowered {
-                let id = session.add(state, P::Cost::ZERO, arrival)?;
+                let id = session.add(state.into_state(), P::Cost::ZERO, arrival)?;
                 self.note(id, None);
                 return Some(id);
             }

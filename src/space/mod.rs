@@ -250,6 +250,37 @@ pub(crate) struct Origin<P: SearchProblem + ?Sized> {
 /// The last edge of a path: where it begins, and what is done along it. A path without edges has none.
 pub(crate) type LastEdge<'a, P> = Option<(&'a Origin<P>, &'a <P as SearchProblem>::Action)>;
 
+/// A state, or one that is shown and copied if it is to be kept.
+pub(crate) trait IntoState<S> {
+    fn as_state(&self) -> &S;
+
+    fn into_state(self) -> S;
+}
+
+impl<S> IntoState<S> for S {
+    #[inline]
+    fn as_state(&self) -> &S {
+        self
+    }
+
+    #[inline]
+    fn into_state(self) -> S {
+        self
+    }
+}
+
+impl<S: Clone> IntoState<S> for &S {
+    #[inline]
+    fn as_state(&self) -> &S {
+        self
+    }
+
+    #[inline]
+    fn into_state(self) -> S {
+        self.clone()
+    }
+}
+
 /// Whether it costs next to nothing to copy a state.
 const fn is_cheap_to_copy<T>() -> bool {
     !std::mem::needs_drop::<T>() && size_of::<T>() <= 64
@@ -486,7 +517,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         &mut self,
         problem: &P,
         observer: &mut impl Observer<P>,
-        state: P::State,
+        state: impl IntoState<P::State>,
         arrival: &Arrival<P>,
         relax: Relax,
         estimate: impl FnOnce(&Self, &P::State) -> PathCostOf<P>,
@@ -495,14 +526,15 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         let mut entry = None;
         if let Some(table) = &self.table {
             let tag = arrival.tag;
-            let tag = tag.unwrap_or_else(|| table.tag(problem, &self.hasher, &state));
-            match table.find(tag, |id| self.nodes[id.index()].state == state) {
+            let sought = state.as_state();
+            let tag = tag.unwrap_or_else(|| table.tag(problem, &self.hasher, sought));
+            match table.find(tag, |id| self.nodes[id.index()].state == *sought) {
                 Ok(id) => return Some(self.lower(observer, id, arrival, relax)),
                 Err(vacancy) => entry = Some((tag, vacancy)),
             }
         }
-        let h = estimate(self, &state);
-        let id = self.store(problem, state, h, arrival)?;
+        let h = estimate(self, state.as_state());
+        let id = self.store(problem, state.into_state(), h, arrival)?;
         if let (Some((tag, vacancy)), Some(table)) = (entry, &mut self.table) {
             table.occupy(vacancy, tag, id);
         }
@@ -519,21 +551,22 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         &mut self,
         problem: &P,
         observer: &mut impl Observer<P>,
-        state: P::State,
+        state: impl IntoState<P::State>,
         h: PathCostOf<P>,
         arrival: &Arrival<P>,
     ) -> Option<Landing> {
         debug_assert!(self.table.is_none());
         let mut tag = None;
         if let Some(path) = &self.path {
-            let new = path.tag(problem, &self.hasher, &state);
-            if let Some(id) = path.find(new, |id| self.nodes[id.index()].state == state) {
+            let sought = state.as_state();
+            let new = path.tag(problem, &self.hasher, sought);
+            if let Some(id) = path.find(new, |id| self.nodes[id.index()].state == *sought) {
                 self.pass_over(observer, id, arrival);
                 return Some(Landing::Known(id));
             }
             tag = Some(new);
         }
-        let id = self.store(problem, state, h, arrival)?;
+        let id = self.store(problem, state.into_state(), h, arrival)?;
         if let (Some(tag), Some(path)) = (tag, &mut self.path) {
             path.push(tag);
         }

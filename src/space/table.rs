@@ -232,7 +232,7 @@ impl Table {
         is_at: impl Fn(StateId) -> bool,
     ) -> Result<StateId, Vacancy> {
         match self {
-            Self::ByIndex(table) => table.find(tag, is_at),
+            Self::ByIndex(table) => table.find(tag),
             Self::ByHash(table) => table.find(tag, is_at),
         }
     }
@@ -305,12 +305,10 @@ impl IndexTable {
     }
 
     #[inline]
-    fn find(&self, tag: Tag, is_at: impl Fn(StateId) -> bool) -> Result<StateId, Vacancy> {
+    fn find(&self, tag: Tag) -> Result<StateId, Vacancy> {
         let at = tag.0 as usize;
         let id = NonZeroU32::new(self.ids[at]).map(StateId);
-        let id = id.ok_or(Vacancy(at))?;
-        debug_assert!(is_at(id), "two states have the same index");
-        Ok(id)
+        id.ok_or(Vacancy(at))
     }
 
     /// Takes out all ids: those of the states that were entered, if these are few.

@@ -22,6 +22,7 @@ pub(crate) enum Callback {
     Starts,
     IsGoal,
     Successors,
+    Visit,
     Next,
     Predecessors,
     HeapBytes,
@@ -35,10 +36,11 @@ pub(crate) enum Callback {
 }
 
 impl Callback {
-    pub(crate) const ALL: [Self; 13] = [
+    pub(crate) const ALL: [Self; 14] = [
         Self::Starts,
         Self::IsGoal,
         Self::Successors,
+        Self::Visit,
         Self::Next,
         Self::Predecessors,
         Self::HeapBytes,
@@ -235,6 +237,8 @@ pub(crate) enum Shape {
     Parallel(u64),
     /// From state 0 to 1 when asked for the first time, from then on to 2.
     Liar,
+    /// From state 0 to 2; shown in place, to 1.
+    TwoFaced,
 }
 
 /// The problem. Its goal is a number, if it has one.
@@ -310,6 +314,7 @@ impl Hostile {
                 let to = if self.lied.replace(true) { 2 } else { 1 };
                 Box::new(std::iter::once((to, one)))
             }
+            Shape::TwoFaced if of == 0 => Box::new(std::iter::once((2, one))),
             _ => Box::new(std::iter::empty()),
         }
     }
@@ -340,6 +345,18 @@ impl SearchProblem for Hostile {
             called(Callback::Next);
             self.to(to, cost)
         })
+    }
+
+    const IN_PLACE: bool = true;
+
+    fn visit_successors(&self, state: &mut Node, mut visit: impl FnMut((), &Node, Wild)) {
+        called(Callback::Visit);
+        for (to, cost) in self.ends(state.number) {
+            called(Callback::Next);
+            let is_turned = matches!(self.shape, Shape::TwoFaced);
+            state.number = if is_turned { 1 } else { to };
+            visit((), state, cost);
+        }
     }
 
     fn heap_bytes(&self, state: &Node) -> usize {

@@ -10,6 +10,7 @@ mod algorithm_details;
 mod bounded_memory;
 mod catalogue;
 mod certificates;
+mod in_place;
 mod incremental;
 mod judge_witnesses;
 mod law_witnesses;

@@ -20,7 +20,7 @@ const MOST_STATES: usize = 8;
 const SUCCESSORS: u64 = 72;
 
 /// Of more successors the places are not touched: the first would be far away again before the last are.
-const MOST_TOUCHED: usize = 128;
+pub(super) const MOST_TOUCHED: usize = 128;
 
 /// A successor, with what the table knows it by.
 pub(super) type Tagged<P> = (SuccessorOf<P>, Tag);

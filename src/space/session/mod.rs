@@ -6,6 +6,7 @@
 //! can come between, an expansion is [one loop](unhindered) over the successors.
 
 mod batch;
+mod in_place;
 pub(crate) mod meter;
 mod recording;
 pub(crate) mod unhindered;
@@ -25,9 +26,12 @@ use crate::search::Search;
 use crate::space::both_ends::{Both, Side};
 use crate::space::frontier::ByCost;
 use crate::space::session::batch::Batch;
+use crate::space::session::in_place::Place;
 use crate::space::session::meter::{FrontierBytes, Meter, Stretch};
 use crate::space::session::recording::Unrecorded;
-use crate::space::{Arrival, Landing, Recognition, Relax, SearchSpace, Via, grown};
+use crate::space::{
+    Arrival, IntoState, Landing, Recognition, Relax, SearchSpace, Via, grown, is_cheap_to_copy,
+};
 
 pub(crate) struct Session<'p, P: SearchProblem + ?Sized, O, S> {
     pub(crate) problem: &'p P,
@@ -53,6 +57,7 @@ pub(crate) struct Session<'p, P: SearchProblem + ?Sized, O, S> {
     /// The successors that are recorded next, of many.
     portion: Vec<SuccessorOf<P>>,
     batches: Both<Batch<P>>,
+    place: Place<P>,
     /// The last step, if it was no progress.
     last_end: Option<Step>,
     /// Whether the last step was progress without an expansion, so that no limit was looked at.
@@ -85,6 +90,12 @@ pub(crate) trait Direction<P: SearchProblem + ?Sized> {
 
     fn edges(problem: &P, state: &P::State) -> impl Iterator<Item = SuccessorOf<P>>;
 
+    /// Whether an expansion changes one state in place, if nothing can come between.
+    const IN_PLACE: bool;
+
+    /// Shows the edges in their order, with states that are made in place.
+    fn visit(problem: &P, state: &mut P::State, visit: impl FnMut(P::Action, &P::State, P::Cost));
+
     /// Reads ahead what `edges` will read, if the problem can tell.
     fn prefetch(problem: &P, state: &P::State) -> u64;
 
@@ -105,6 +116,13 @@ impl<P: SearchProblem + ?Sized> Direction<P> for Forwards {
         problem.successors(state)
     }
 
+    const IN_PLACE: bool = P::IN_PLACE && !is_cheap_to_copy::<P::State>();
+
+    #[inline]
+    fn visit(problem: &P, state: &mut P::State, visit: impl FnMut(P::Action, &P::State, P::Cost)) {
+        problem.visit_successors(state, visit);
+    }
+
     #[inline]
     fn prefetch(problem: &P, state: &P::State) -> u64 {
         problem.prefetch(state)
@@ -120,6 +138,18 @@ impl<P: ReversibleProblem + ?Sized> Direction<P> for Backwards {
 
     fn edges(problem: &P, state: &P::State) -> impl Iterator<Item = SuccessorOf<P>> {
         problem.predecessors(state)
+    }
+
+    const IN_PLACE: bool = false;
+
+    fn visit(
+        problem: &P,
+        state: &mut P::State,
+        mut visit: impl FnMut(P::Action, &P::State, P::Cost),
+    ) {
+        for edge in problem.predecessors(state) {
+            visit(edge.action, &edge.state, edge.cost);
+        }
     }
 
     #[inline]
@@ -244,6 +274,7 @@ where
             unrecorded: None,
             portion: Vec::new(),
             batches: Both::default(),
+            place: Place::default(),
             last_end: None,
             is_idle: false,
         }
@@ -541,7 +572,7 @@ where
     #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
     pub(crate) fn arrive(
         &mut self,
-        state: P::State,
+        state: impl IntoState<P::State>,
         arrival: &Arrival<P>,
         relax: Relax,
         estimate: impl FnOnce(&SearchSpace<P, S>, &P::State) -> PathCostOf<P>,
@@ -563,7 +594,7 @@ where
     #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
     pub(crate) fn arrive_on_path(
         &mut self,
-        state: P::State,
+        state: impl IntoState<P::State>,
         h: PathCostOf<P>,
         arrival: &Arrival<P>,
     ) -> Option<Landing> {
@@ -681,6 +712,13 @@ where
     #[inline]
     pub(crate) fn pass_over(&mut self, id: StateId, arrival: &Arrival<P>) {
         self.space.pass_over(&mut self.observer, id, arrival);
+    }
+
+    /// Leaves a state as it is, if it is known, and returns its id.
+    pub(crate) fn pass_by(&mut self, state: &P::State, arrival: &Arrival<P>) -> Option<StateId> {
+        let known = self.space.find(self.problem, state)?;
+        self.pass_over(known, arrival);
+        Some(known)
     }
 
     /// The newest open state of a space that is a stack. Closed states above it, whose successors are
@@ -857,6 +895,7 @@ where
         let unrecorded = unrecorded.map_or(0, |rest| rest.edges.capacity());
         let buffers = self.generated.capacity() + unrecorded + self.portion.capacity();
         let buffer = buffers * size_of::<SuccessorOf<P>>()
+            + self.place.bytes()
             + self.batches.start.bytes()
             + self.batches.goal.bytes();
         let bytes = self

@@ -8,11 +8,11 @@ use crate::error::{Fault, SearchError};
 use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{StateId, Step};
-use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
+use crate::problem::{PathCostOf, SearchProblem, Successor, SuccessorOf};
 use crate::space::session::meter::{FIRST_PULLS, Meter, Stretch};
 use crate::space::session::unhindered::Arrive;
 use crate::space::session::{Direction, Forwards, Order, Recorded, Session};
-use crate::space::{Arrival, LastEdge, Via};
+use crate::space::{Arrival, IntoState, LastEdge, Via};
 
 /// What an expansion has generated and a limit kept from being recorded: that comes before anything else.
 pub(super) struct Unrecorded<P: SearchProblem + ?Sized> {
@@ -220,12 +220,15 @@ where
         &self,
         id: StateId,
         before: PathCostOf<P>,
-        edge: &SuccessorOf<P>,
+        edge: &Successor<impl IntoState<P::State>, P::Action, P::Cost>,
         by_cost: bool,
     ) -> Result<PathCostOf<P>, Fault<P>> {
         match edge.cost.extend(before) {
             Some(g) if !by_cost || g >= before => Ok(g),
-            g => Err(self.bad_cost::<D>(id, edge, g.is_some()).into()),
+            g => {
+                let state = edge.state.as_state();
+                Err(self.bad_cost::<D>(id, state, g.is_some()).into())
+            }
         }
     }
 
@@ -233,10 +236,10 @@ where
     fn bad_cost<D: Direction<P>>(
         &self,
         id: StateId,
-        edge: &SuccessorOf<P>,
+        other: &P::State,
         is_negative: bool,
     ) -> SearchError<P::State> {
-        let state = edge.state.clone();
+        let state = other.clone();
         if is_negative {
             let state = D::tail(&self.space.node(id).state, state);
             SearchError::NegativeCost { state }

@@ -6,13 +6,19 @@
 use std::hash::BuildHasher;
 use std::marker::PhantomData;
 
+use crate::cost::Cost;
+use crate::error::Fault;
 use crate::observe::{Event, Observer, tell};
 use crate::outcome::StateId;
-use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
+use crate::problem::{PathCostOf, SearchProblem, Successor, SuccessorOf};
 use crate::space::session::batch::Batch;
+use crate::space::session::in_place::Wanted;
 use crate::space::session::{Direction, Order, Recorded, Session, prefetch};
 use crate::space::table::Tag;
-use crate::space::{Arrival, LastEdge, Origin, Via, is_cheap_to_copy};
+use crate::space::{Arrival, IntoState, LastEdge, Origin, Via, is_cheap_to_copy};
+
+/// An edge to a state that is given or shown.
+type Edge<P, S> = Successor<S, <P as SearchProblem>::Action, <P as SearchProblem>::Cost>;
 
 /// With fewer open states a batch would hold too few of them.
 const LEAST_OPEN: usize = 8;
@@ -35,15 +41,34 @@ pub(crate) trait Arrive<P: SearchProblem + ?Sized> {
         &mut self,
         session: &mut Session<'_, P, O, S>,
         last_edge: LastEdge<'_, P>,
-        state: P::State,
+        state: impl IntoState<P::State>,
         arrival: &Arrival<P>,
     ) -> Recorded<P>;
+
+    /// Whether there is no need of a copy of many states that are only shown, because the algorithm does not
+    /// [want](Self::want) them.
+    fn is_choosy(&self) -> bool {
+        false
+    }
+
+    /// Returns the estimate of a state that is only shown, if the path to it is to be [added](Session::add). What is to be
+    /// done with one that is not is done.
+    fn want<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        last_edge: LastEdge<'_, P>,
+        state: &P::State,
+        arrival: &Arrival<P>,
+    ) -> Result<Option<PathCostOf<P>>, Fault<P>> {
+        let _ = (session, last_edge, state, arrival);
+        Ok(Some(P::Cost::ZERO))
+    }
 }
 
 /// Records the paths to successors.
-struct Record<'a, P: SearchProblem + ?Sized, A, D> {
+pub(super) struct Record<'a, P: SearchProblem + ?Sized, A, D> {
     algorithm: &'a mut A,
-    id: StateId,
+    pub(super) id: StateId,
     origin: Origin<P>,
     g: PathCostOf<P>,
     depth: u32, // of the successors
@@ -59,22 +84,51 @@ where
     /// Records the path to a successor with its position among them, and what the table knows it by if that is known.
     /// Returns a step if this ends the search.
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
-    fn take<O: Observer<P>, S: BuildHasher>(
+    pub(super) fn take<O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
         position: usize,
-        edge: SuccessorOf<P>,
+        edge: Edge<P, impl IntoState<P::State>>,
         tag: Option<Tag>,
     ) -> Recorded<P> {
-        let arrival = Arrival {
-            g: session.extend::<D>(self.id, self.g, &edge, A::BY_COST)?,
-            depth: self.depth,
-            via: Some(Via::new(self.id, position)),
-            tag,
-        };
+        let arrival = self.arrival(session, position, &edge, tag)?;
         let last_edge = Some((&self.origin, &edge.action));
         self.algorithm
             .arrive(session, last_edge, edge.state, &arrival)
+    }
+
+    /// Returns the path to a successor that is only shown, if it is to be added later.
+    pub(super) fn want<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        position: usize,
+        edge: &Edge<P, &P::State>,
+    ) -> Result<Option<Wanted<P>>, Fault<P>> {
+        let arrival = self.arrival(session, position, edge, None)?;
+        let last_edge = Some((&self.origin, &edge.action));
+        let algorithm = &mut *self.algorithm;
+        let h = algorithm.want(session, last_edge, edge.state, &arrival)?;
+        Ok(h.map(|h| Wanted {
+            state: edge.state.clone(),
+            h,
+            arrival,
+        }))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
+    fn arrival<O: Observer<P>, S: BuildHasher>(
+        &self,
+        session: &Session<'_, P, O, S>,
+        position: usize,
+        edge: &Edge<P, impl IntoState<P::State>>,
+        tag: Option<Tag>,
+    ) -> Result<Arrival<P>, Fault<P>> {
+        Ok(Arrival {
+            g: session.extend::<D>(self.id, self.g, edge, A::BY_COST)?,
+            depth: self.depth,
+            via: Some(Via::new(self.id, position)),
+            tag,
+        })
     }
 }
 
@@ -99,7 +153,8 @@ where
         visits: bool,
         upcoming: impl FnOnce(usize, &mut Vec<StateId>),
     ) {
-        if self.batches[D::SIDE].is_empty()
+        if !D::IN_PLACE
+            && self.batches[D::SIDE].is_empty()
             && self.space.open() >= LEAST_OPEN
             && self.space.looks_ahead(self.problem)
         {
@@ -135,6 +190,9 @@ where
         tell(&mut self.observer, || Event::Examined(self.space.view(id)));
         self.stats.expanded += 1;
         let problem = self.problem;
+        if self.is_in_place::<D>(order, record.algorithm) {
+            return self.record_in_place(order, record);
+        }
         if A::WORKS_AHEAD
             && let Some(first) = self.batches[D::SIDE].take(id)
         {

@@ -1,0 +1,187 @@
+//! Successors that are made in place and shown: searches say the same of them as of those that are given away.
+
+use crate::support;
+use crate::workspace::Ring;
+
+use std::cell::Cell;
+
+use colorwalk::adaptors::{FromState, WithGoal, WithIndex};
+use colorwalk::{
+    CycleRule, Recorder, ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, Zero,
+};
+use proptest::prelude::*;
+use support::{Graph, Method, told, with_admissible};
+
+/// A graph whose states are numbers in memory of their own: in one that is changed, if it is done in place.
+#[derive(Debug)]
+struct Boxed<G, const IN_PLACE: bool> {
+    graph: G,
+    shown: Cell<u64>,
+}
+
+type Given<G> = Boxed<G, false>;
+type Shown<G> = Boxed<G, true>;
+
+impl<G, const IN_PLACE: bool> Boxed<G, IN_PLACE> {
+    fn new(graph: G) -> Self {
+        let shown = Cell::new(0);
+        Self { graph, shown }
+    }
+}
+
+impl<G, const IN_PLACE: bool> SearchProblem for Boxed<G, IN_PLACE>
+where
+    G: SearchProblem<State = u32>,
+{
+    type State = Vec<u32>;
+    type Action = G::Action;
+    type Cost = G::Cost;
+
+    fn start(&self) -> Vec<u32> {
+        vec![self.graph.start()]
+    }
+
+    fn starts(&self) -> impl Iterator<Item = Vec<u32>> {
+        self.graph.starts().map(|start| vec![start])
+    }
+
+    fn is_goal(&self, state: &Vec<u32>) -> bool {
+        self.graph.is_goal(&state[0])
+    }
+
+    fn successors(&self, state: &Vec<u32>) -> impl Iterator<Item = SuccessorOf<Self>> {
+        let edges = self.graph.successors(&state[0]);
+        edges.map(|edge| Successor::new(edge.action, vec![edge.state], edge.cost))
+    }
+
+    const IN_PLACE: bool = IN_PLACE;
+
+    /// The last successor stays.
+    fn visit_successors(
+        &self,
+        state: &mut Vec<u32>,
+        mut visit: impl FnMut(G::Action, &Vec<u32>, G::Cost),
+    ) {
+        let from = state[0];
+        for edge in self.graph.successors(&from) {
+            self.shown.set(self.shown.get() + 1);
+            state[0] = edge.state;
+            visit(edge.action, state, edge.cost);
+        }
+    }
+}
+
+impl<G, const IN_PLACE: bool> ReversibleProblem for Boxed<G, IN_PLACE>
+where
+    G: ReversibleProblem<State = u32>,
+{
+    fn goal(&self) -> Vec<u32> {
+        vec![self.graph.goal()]
+    }
+
+    fn predecessors(&self, state: &Vec<u32>) -> impl Iterator<Item = SuccessorOf<Self>> {
+        let edges = self.graph.predecessors(&state[0]);
+        edges.map(|edge| Successor::new(edge.action, vec![edge.state], edge.cost))
+    }
+}
+
+fn estimate(estimates: &[u32]) -> impl Fn(&Vec<u32>) -> u32 {
+    |state| estimates[state[0] as usize]
+}
+
+/// Those that are shown successors.
+fn is_shown(method: Method) -> bool {
+    use Method::{AStar, BestFirst, Bfs, Dfs, Dijkstra, Greedy, IdaStar, Weighted};
+    matches!(
+        method,
+        AStar | BestFirst | Bfs | Dfs(CycleRule::OnPath) | Dijkstra | Greedy | IdaStar | Weighted
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 1000,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn every_search_says_of_successors_that_are_shown_what_it_says_of_those_that_are_given(
+        (graph, estimates) in with_admissible(),
+        max_cost in prop::option::of(0u32..20),
+    ) {
+        for method in Method::ending() {
+            let (given, shown) = (Given::new(&graph), Shown::new(&graph));
+            macro_rules! say {
+                ($problem:expr) => {{
+                    let mut search = Search::new($problem);
+                    if let Some(cost) = max_cost {
+                        search = search.max_cost(cost);
+                    }
+                    told(&method.search(search, estimate(&estimates)).unwrap())
+                }};
+            }
+            prop_assert_eq!(say!(&shown), say!(&given), "{:?}", method);
+            let has_edges = |start: &u32| graph.edges.iter().any(|edge| edge.0 == *start);
+            let is_expanded = graph.goals.is_empty() && graph.starts.iter().any(has_edges);
+            if is_shown(method) && is_expanded && max_cost.is_none() {
+                prop_assert!(shown.shown.get() > 0, "{:?}", method);
+            }
+        }
+    }
+
+    #[test]
+    fn who_watches_sees_the_same((graph, estimates) in with_admissible()) {
+        for method in Method::ending() {
+            let (given, shown) = (Given::new(&graph), Shown::new(&graph));
+            macro_rules! watch {
+                ($problem:expr) => {{
+                    let mut recorder = Recorder::new();
+                    let search = Search::new($problem).observe(&mut recorder);
+                    method.search(search, estimate(&estimates)).unwrap();
+                    recorder.into_records()
+                }};
+            }
+            prop_assert_eq!(watch!(&shown), watch!(&given), "{:?}", method);
+        }
+    }
+}
+
+/// So many states that it pays to look ahead.
+#[test]
+fn large_searches_say_the_same_of_successors_that_are_shown() {
+    let ring = || Ring {
+        goal: 54_321,
+        is_indexed: false,
+    };
+    let (given, shown) = (Given::new(ring()), Shown::new(ring()));
+    macro_rules! compare {
+        ($name:literal, |$search:ident| $run:expr, twice: $is_twice:literal) => {{
+            shown.shown.set(0);
+            let $search = Search::new(&shown);
+            let report = $run.unwrap();
+            let $search = Search::new(&given);
+            assert!(told(&report) == told(&$run.unwrap()), $name);
+            let generated = report.stats().generated;
+            assert!(generated > 100_000, "{}: {generated}", $name);
+            assert_eq!(shown.shown.get() > generated, $is_twice, $name);
+        }};
+    }
+    compare!("bfs", |search| search.bfs(), twice: true);
+    compare!("dijkstra", |search| search.dijkstra(), twice: true);
+    compare!("astar", |search| search.astar(Zero), twice: false);
+    compare!("bidirectional", |search| search.bidirectional_dijkstra(), twice: false);
+}
+
+/// Adaptors that do not touch edges pass on how they are made.
+#[test]
+fn adaptors_show_what_their_problem_shows() {
+    let graph = Graph::new(&[(0, 1, 1u32), (0, 2, 5), (1, 2, 1), (2, 3, 1)], &[3]);
+    let shown = Shown::new(&graph);
+    let with_goal = WithGoal::new(&shown, |state: &Vec<u32>| state[0] == 2);
+    let from_state = FromState::new(Box::new(&with_goal), vec![1]);
+    let adapted = WithIndex::new(&from_state, 4, |state: &Vec<u32>| state[0] as usize);
+    let report = Search::new(&adapted).dijkstra().unwrap();
+    assert_eq!(report.path().unwrap().states(), [[1], [2]]);
+    assert_eq!(shown.shown.get(), report.stats().generated);
+}
