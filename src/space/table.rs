@@ -225,7 +225,7 @@ impl Table {
 
     /// Returns the id of a state, which `is_at` compares with the one that has an id; or the slot that
     /// is free for it as long as the table does not change.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
     pub(crate) fn find(
         &self,
         tag: Tag,
