@@ -21,7 +21,7 @@ use crate::outcome::{
     Claim, Outcome, Prefix, ReachedState, Report, StateId, Stats, Step, path_to, positions_to,
 };
 use crate::path::Path;
-use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem, SuccessorOf};
+use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem, Successor, SuccessorOf};
 use crate::search::Search;
 use crate::space::both_ends::{Both, Side};
 use crate::space::frontier::ByCost;
@@ -91,10 +91,23 @@ pub(crate) trait Direction<P: SearchProblem + ?Sized> {
     fn edges(problem: &P, state: &P::State) -> impl Iterator<Item = SuccessorOf<P>>;
 
     /// Whether an expansion changes one state in place, if nothing can come between.
-    const IN_PLACE: bool;
+    const IN_PLACE: bool = false;
 
-    /// Shows the edges in their order, with states that are made in place.
-    fn visit(problem: &P, state: &mut P::State, visit: impl FnMut(P::Action, &P::State, P::Cost));
+    /// Shows the edges in their order, with states that are made in place if that is so.
+    fn visit(
+        problem: &P,
+        state: &mut P::State,
+        mut visit: impl FnMut(P::Action, &P::State, P::Cost),
+    ) {
+        for Successor {
+            action,
+            state,
+            cost,
+        } in Self::edges(problem, state)
+        {
+            visit(action, &state, cost);
+        }
+    }
 
     /// Reads ahead what `edges` will read, if the problem can tell.
     fn prefetch(problem: &P, state: &P::State) -> u64;
@@ -138,18 +151,6 @@ impl<P: ReversibleProblem + ?Sized> Direction<P> for Backwards {
 
     fn edges(problem: &P, state: &P::State) -> impl Iterator<Item = SuccessorOf<P>> {
         problem.predecessors(state)
-    }
-
-    const IN_PLACE: bool = false;
-
-    fn visit(
-        problem: &P,
-        state: &mut P::State,
-        mut visit: impl FnMut(P::Action, &P::State, P::Cost),
-    ) {
-        for edge in problem.predecessors(state) {
-            visit(edge.action, &edge.state, edge.cost);
-        }
     }
 
     #[inline]
