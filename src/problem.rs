@@ -179,9 +179,9 @@ pub trait SearchProblem {
     /// [`laws::check`](crate::laws::check) notices if they are not. Unless overridden, it calls that method.
     ///
     /// It pays where states own memory. That of a successor is then got only if the state is to be kept, which with
-    /// many paths to each state, or a bound beyond which most paths lie, few are. `state` is a copy that no search looks at
-    /// afterwards, so that the last change may stay. The copy is made by [`clone_from`](Clone::clone_from), once for each
-    /// state that is expanded.
+    /// many paths to each state, or a bound beyond which most paths lie, few are. It does not where a change takes about as
+    /// long as a copy. `state` is a copy that no search looks at afterwards, so that the last change may stay; it is made by
+    /// [`clone_from`](Clone::clone_from).
     ///
     /// It is called if [`IN_PLACE`](Self::IN_PLACE) is true, states own memory or are larger than 64 bytes, and the search
     /// has no limit but one on the cost of paths; by breadth-first search, best-first searches such as Dijkstra's algorithm

@@ -17,11 +17,11 @@ use crate::space::table::Tag;
 pub(super) struct Place<P: SearchProblem + ?Sized> {
     state: Option<P::State>,
     tags: Vec<Tag>,
-    wanted: Vec<Wanted<P>>,
+    deferred: Vec<Deferred<P>>,
 }
 
 /// A path that is added after those to the successors behind it.
-pub(super) struct Wanted<P: SearchProblem + ?Sized> {
+pub(super) struct Deferred<P: SearchProblem + ?Sized> {
     pub(super) state: P::State,
     pub(super) h: PathCostOf<P>,
     pub(super) arrival: Arrival<P>,
@@ -32,14 +32,15 @@ impl<P: SearchProblem + ?Sized> Default for Place<P> {
         Self {
             state: None,
             tags: Vec::new(),
-            wanted: Vec::new(),
+            deferred: Vec::new(),
         }
     }
 }
 
 impl<P: SearchProblem + ?Sized> Place<P> {
     pub(super) fn bytes(&self) -> usize {
-        self.tags.capacity() * size_of::<Tag>() + self.wanted.capacity() * size_of::<Wanted<P>>()
+        self.tags.capacity() * size_of::<Tag>()
+            + self.deferred.capacity() * size_of::<Deferred<P>>()
     }
 }
 
@@ -138,20 +139,22 @@ where
     /// Adds the paths that the algorithm wants, the last of the successors first.
     fn add_wanted<D: Direction<P>, A: Arrive<P>>(
         &mut self,
-        Place { state, wanted, .. }: &mut Place<P>,
+        Place {
+            state, deferred, ..
+        }: &mut Place<P>,
         record: &mut Record<'_, P, A, D>,
     ) -> Recorded<P> {
-        wanted.clear();
+        deferred.clear();
         let mut end = Ok(());
         self.visit::<D>(state, record.id, |session, position, edge| {
             session.stats.generated += 1;
             if end.is_ok() {
                 let path = record.want(session, position, &edge);
-                end = path.map(|path| wanted.extend(path));
+                end = path.map(|path| deferred.extend(path));
             }
         });
         end?;
-        while let Some(Wanted { state, h, arrival }) = wanted.pop() {
+        while let Some(Deferred { state, h, arrival }) = deferred.pop() {
             if self.add(state, h, &arrival).is_none() {
                 return Ok(Some(Step::CutOff(Limit::Ids)));
             }

@@ -12,7 +12,7 @@ use crate::observe::{Event, Observer, tell};
 use crate::outcome::StateId;
 use crate::problem::{PathCostOf, SearchProblem, Successor, SuccessorOf};
 use crate::space::session::batch::Batch;
-use crate::space::session::in_place::Wanted;
+use crate::space::session::in_place::Deferred;
 use crate::space::session::{Direction, Order, Recorded, Session, prefetch};
 use crate::space::table::Tag;
 use crate::space::{Arrival, IntoState, LastEdge, Origin, Via, is_cheap_to_copy};
@@ -103,12 +103,12 @@ where
         session: &mut Session<'_, P, O, S>,
         position: usize,
         edge: &Edge<P, &P::State>,
-    ) -> Result<Option<Wanted<P>>, Fault<P>> {
+    ) -> Result<Option<Deferred<P>>, Fault<P>> {
         let arrival = self.arrival(session, position, edge, None)?;
         let last_edge = Some((&self.origin, &edge.action));
         let algorithm = &mut *self.algorithm;
         let h = algorithm.want(session, last_edge, edge.state, &arrival)?;
-        Ok(h.map(|h| Wanted {
+        Ok(h.map(|h| Deferred {
             state: edge.state.clone(),
             h,
             arrival,
