@@ -138,8 +138,8 @@ proptest! {
                 ($problem:expr) => {{
                     let mut recorder = Recorder::new();
                     let search = Search::new($problem).observe(&mut recorder);
-                    method.search(search, estimate(&estimates)).unwrap();
-                    recorder.into_records()
+                    let cost = method.search(search, estimate(&estimates)).unwrap().cost();
+                    (cost, recorder.into_records())
                 }};
             }
             prop_assert_eq!(watch!(&shown), watch!(&given), "{:?}", method);
