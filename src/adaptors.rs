@@ -411,6 +411,12 @@ where
     pub const fn new(problem: P, potential: F) -> Self {
         Self { problem, potential }
     }
+
+    /// The cost of an edge from a state with the potential `before`.
+    fn reduced(&self, cost: P::Cost, before: i128, next: &P::State) -> ReducedCost {
+        let after = i128::from((self.potential)(next));
+        ReducedCost(cost.into().checked_add(after - before))
+    }
 }
 
 debug_as_wrapper!(Reweighted<P, F>);
@@ -440,10 +446,22 @@ where
     fn successors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
         let before = i128::from((self.potential)(state));
         self.problem.successors(state).map(move |edge| {
-            let after = i128::from((self.potential)(&edge.state));
-            let cost = ReducedCost(edge.cost.into().checked_add(after - before));
+            let cost = self.reduced(edge.cost, before, &edge.state);
             Successor::new(edge.action, edge.state, cost)
         })
+    }
+
+    const IN_PLACE: bool = P::IN_PLACE;
+
+    fn visit_successors(
+        &self,
+        state: &mut P::State,
+        mut visit: impl FnMut(P::Action, &P::State, ReducedCost),
+    ) {
+        let before = i128::from((self.potential)(state));
+        self.problem.visit_successors(state, |action, next, cost| {
+            visit(action, next, self.reduced(cost, before, next));
+        });
     }
 
     storage_as_in_the_problem!();

@@ -180,14 +180,19 @@ pub trait SearchProblem {
     ///
     /// It pays where states own memory. That of a successor is then got only if the state is to be kept, which with
     /// many paths to each state, or a bound beyond which most paths lie, few are. It does not where a change takes about as
-    /// long as a copy. `state` is a copy that no search looks at afterwards, so that the last change may stay; it is made by
-    /// [`clone_from`](Clone::clone_from).
+    /// long as a copy. `state` is a copy that no search looks at afterwards, so that the last change may stay. All copies
+    /// but the first are made in its memory, by [`clone_from`](Clone::clone_from).
     ///
-    /// It is called if [`IN_PLACE`](Self::IN_PLACE) is true, states own memory or are larger than 64 bytes, and the search
-    /// has no limit but one on the cost of paths; by breadth-first search, best-first searches such as Dijkstra's algorithm
-    /// and A*, the first halves of those from both ends, the deepening ones, and depth-first search that keeps to
-    /// [`CycleRule::OnPath`](crate::CycleRule::OnPath): once or twice for a state. Elsewhere `successors` is called: where a
-    /// limit might end an expansion before it is complete, where a path is followed once more, and by all other searches.
+    /// It is called if [`IN_PLACE`](Self::IN_PLACE) is true and states own memory or are larger than 64 bytes, once or
+    /// twice for each expansion, by
+    ///
+    /// - breadth-first search and best-first searches, such as Dijkstra's algorithm and A*, without a cap on the frontier;
+    /// - searches from both ends, for the half that begins at the start;
+    /// - iterative deepening, IDA*, and depth-first search with [`CycleRule::OnPath`](crate::CycleRule::OnPath) and without
+    ///   a cap, if nobody watches. It is IDA* that leaves many successors out by their estimates;
+    ///
+    /// if no limit is set but one on the cost of paths. Where a limit might end an expansion before it is complete, where a
+    /// path is followed once more, and in all other searches, `successors` is called. Both may be in one search.
     ///
     /// # Examples
     ///
@@ -302,7 +307,8 @@ pub trait SearchProblem {
     ///
     /// Breadth-first search, Dijkstra's algorithm and whatever explores a whole graph call it, once they know many states,
     /// for a few of them together that are likely to be expanded next, so that the waits for memory pass at the same time;
-    /// depth-first search for all successors of a state, before it looks for them. Not where states are expanded backwards.
+    /// depth-first search for all successors of a state, before it looks for them. Not where states are expanded backwards
+    /// or [in place](Self::visit_successors).
     /// They make no use of the number. It pays where the edges of a state are looked up in tables that do not fit into the
     /// caches of a processor; where they are worked out there is nothing to read.
     ///

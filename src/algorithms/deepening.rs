@@ -491,7 +491,7 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Deepening<P, B> {
         let beyond = value.and_then(|(value, bound)| B::beyond(value, bound));
         if let Some(beyond) = beyond {
             let state = &session.space.node(id).state;
-            if session.problem.successors(state).next().is_some() {
+            if self.is_news(beyond) && session.problem.successors(state).next().is_some() {
                 self.leave_out(beyond);
             }
             session.close(id);
@@ -551,9 +551,14 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Deepening<P, B> {
         Ok(Some(h))
     }
 
+    /// Whether a value beyond the bound lowers that of the next round.
+    fn is_news(&self, value: B::Value) -> bool {
+        self.next_bound.is_none_or(|least| value < least)
+    }
+
     /// Notes a value beyond the bound.
     fn leave_out(&mut self, value: B::Value) {
-        if self.next_bound.is_none_or(|least| value < least) {
+        if self.is_news(value) {
             self.next_bound = Some(value);
         }
     }
@@ -590,6 +595,6 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Arrive<P> for Deepening<P, B> {
         arrival: &Arrival<P>,
     ) -> Result<Option<PathCostOf<P>>, Fault<P>> {
         let h = self.weigh(session, last_edge, state, arrival)?;
-        Ok(h.filter(|_| session.pass_by(state, arrival).is_none()))
+        Ok(h.filter(|_| session.pass_over_known(state, arrival).is_none()))
     }
 }

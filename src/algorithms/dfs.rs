@@ -448,8 +448,8 @@ impl<P: SearchProblem + ?Sized> Arrive<P> for DepthFirst {
         state: &P::State,
         arrival: &Arrival<P>,
     ) -> Result<Option<PathCostOf<P>>, Fault<P>> {
-        let is_passed =
-            session.is_kept_out(arrival.g, None) || session.pass_by(state, arrival).is_some();
+        let is_passed = session.is_kept_out(arrival.g, None)
+            || session.pass_over_known(state, arrival).is_some();
         Ok((!is_passed).then_some(P::Cost::ZERO))
     }
 }

@@ -180,11 +180,11 @@
 //! and `rustworkx-core`, which is part of their time.
 //!
 //! So: this crate is fast where states are many (cube, bushy), on long and thin graphs depth first, where many paths are
-//! asked for, with Dijkstra's algorithm to all states and from both ends, on grids whose cells are numbered, on the
+//! asked for, with Dijkstra's algorithm on a grid to all cells and from both ends, on grids whose cells are numbered, on the
 //! 15-puzzle, for negative cycles, and where all paths of a graph without cycles are wanted. `pathfinding` is half as fast
 //! again where all states are neighbours of all, and somewhat faster on the 8-puzzle. `petgraph` is about twice as fast
 //! where the nodes of a given graph are numbers already and only to be visited depth first. In the rest this crate is about
-//! as fast, or faster by up to eight tenths. Successors that are made in place pay for vectors; those of short strings,
+//! as fast, or faster by up to seven tenths. Successors that are made in place pay for vectors; those of short strings,
 //! of which a letter is taken out and put in again, do not.
 //!
 //! How much such ratios depend on what else the machine does: a run right after, of the same program, gave 0.74 for the

@@ -313,7 +313,7 @@ impl Twins {
             }
             let is_lowered = node.g > arrival.g && session.space.is_open(id);
             if relax == Relax::Never || !is_lowered {
-                let id = session.add(state.into_state(), P::Cost::ZERO, arrival)?;
+                let id = session.add(state, P::Cost::ZERO, arrival)?;
                 self.note(id, None);
                 return Some(id);
             }

@@ -775,6 +775,11 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         near.count() <= SAMPLE / 2
     }
 
+    /// Whether a state that is looked for is compared with the one that is found: by an index it is not.
+    pub(crate) fn compares_states(&self) -> bool {
+        !matches!(self.table, Some(Table::ByIndex(_)))
+    }
+
     /// What the table knows a state by.
     #[inline]
     pub(crate) fn tag(&self, problem: &P, state: &P::State) -> Tag {
@@ -958,10 +963,12 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         h: PathCostOf<P>,
         arrival: &Arrival<P>,
     ) -> Option<StateId> {
-        if let Some(path) = &mut self.path {
-            path.push(path.tag(problem, &self.hasher, &state));
-        }
+        let path = self.path.as_ref();
+        let tag = path.map(|path| path.tag(problem, &self.hasher, &state));
         let id = self.store(problem, state, h, arrival)?;
+        if let (Some(tag), Some(path)) = (tag, &mut self.path) {
+            path.push(tag);
+        }
         tell(observer, || Event::Discovered(self.view(id)));
         Some(id)
     }

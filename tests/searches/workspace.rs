@@ -106,9 +106,9 @@ const PLACES: u32 = 60_000;
 
 /// A ring on which one goes three distances forwards. So many places that states are found by their index in the end,
 /// where they have one.
-pub(crate) struct Ring {
-    pub(crate) goal: u32,
-    pub(crate) is_indexed: bool,
+struct Ring {
+    goal: u32,
+    is_indexed: bool,
 }
 
 impl Ring {

@@ -14,7 +14,7 @@ use crate::space::session::{Direction, Order, Recorded, Session};
 use crate::space::table::Tag;
 
 /// The memory that expansions in place use again and again.
-pub(super) struct Place<P: SearchProblem + ?Sized> {
+pub(super) struct Scratch<P: SearchProblem + ?Sized> {
     state: Option<P::State>,
     tags: Vec<Tag>,
     deferred: Vec<Deferred<P>>,
@@ -27,7 +27,7 @@ pub(super) struct Deferred<P: SearchProblem + ?Sized> {
     pub(super) arrival: Arrival<P>,
 }
 
-impl<P: SearchProblem + ?Sized> Default for Place<P> {
+impl<P: SearchProblem + ?Sized> Default for Scratch<P> {
     fn default() -> Self {
         Self {
             state: None,
@@ -37,7 +37,7 @@ impl<P: SearchProblem + ?Sized> Default for Place<P> {
     }
 }
 
-impl<P: SearchProblem + ?Sized> Place<P> {
+impl<P: SearchProblem + ?Sized> Scratch<P> {
     pub(super) fn bytes(&self) -> usize {
         self.tags.capacity() * size_of::<Tag>()
             + self.deferred.capacity() * size_of::<Deferred<P>>()
@@ -69,7 +69,7 @@ where
         order: Order,
         algorithm: &impl Arrive<P>,
     ) -> bool {
-        D::IN_PLACE
+        D::EXPANDS_IN_PLACE
             && match order {
                 Order::FirstFirst => true,
                 Order::LastFirst => algorithm.is_choosy() && !self.observer.is_watching(),
@@ -84,12 +84,12 @@ where
     ) -> Recorded<P> {
         self.space.choose_table(self.problem);
         self.close(record.id);
-        let mut place = std::mem::take(&mut self.place);
+        let mut scratch = std::mem::take(&mut self.scratch);
         let end = match order {
-            Order::FirstFirst => self.take_shown(&mut place, record),
-            Order::LastFirst => self.add_wanted(&mut place, record),
+            Order::FirstFirst => self.take_shown(&mut scratch, record),
+            Order::LastFirst => self.add_wanted(&mut scratch, record),
         };
-        self.place = place;
+        self.scratch = scratch;
         self.note_frontier_size_at(matches!(end, Ok(Some(_))));
         end
     }
@@ -114,16 +114,21 @@ where
     /// will be looked for, as in a [batch](super::batch).
     fn take_shown<D: Direction<P>, A: Arrive<P>>(
         &mut self,
-        Place { state, tags, .. }: &mut Place<P>,
+        Scratch { state, tags, .. }: &mut Scratch<P>,
         record: &mut Record<'_, P, A, D>,
     ) -> Recorded<P> {
         tags.clear();
-        if A::WORKS_AHEAD && self.space.looks_ahead(self.problem) {
+        let successors = self.stats.generated / self.stats.expanded.max(1); // of a state
+        if A::WORKS_AHEAD
+            && successors < MOST_TOUCHED as u64
+            && self.space.looks_ahead(self.problem)
+        {
             self.visit::<D>(state, record.id, |session, _, edge| {
                 tags.push(session.space.tag(session.problem, edge.state));
             });
-            if tags.len() < MOST_TOUCHED {
-                self.space.look_ahead(tags.iter().copied(), false);
+            self.space.look_ahead(tags.iter().copied(), false);
+            if !self.space.compares_states() {
+                tags.clear(); // another state may be shown when it is shown again
             }
         }
         let mut end = Ok(None);
@@ -139,18 +144,18 @@ where
     /// Adds the paths that the algorithm wants, the last of the successors first.
     fn add_wanted<D: Direction<P>, A: Arrive<P>>(
         &mut self,
-        Place {
+        Scratch {
             state, deferred, ..
-        }: &mut Place<P>,
+        }: &mut Scratch<P>,
         record: &mut Record<'_, P, A, D>,
     ) -> Recorded<P> {
         deferred.clear();
-        let mut end = Ok(());
+        let mut end = Ok(()); // or the last error, which is the first one in the order of the search
         self.visit::<D>(state, record.id, |session, position, edge| {
             session.stats.generated += 1;
-            if end.is_ok() {
-                let path = record.want(session, position, &edge);
-                end = path.map(|path| deferred.extend(path));
+            match record.want(session, position, &edge) {
+                Ok(path) => deferred.extend(path),
+                Err(fault) => end = Err(fault),
             }
         });
         end?;

@@ -26,7 +26,7 @@ use crate::search::Search;
 use crate::space::both_ends::{Both, Side};
 use crate::space::frontier::ByCost;
 use crate::space::session::batch::Batch;
-use crate::space::session::in_place::Place;
+use crate::space::session::in_place::Scratch;
 use crate::space::session::meter::{FrontierBytes, Meter, Stretch};
 use crate::space::session::recording::Unrecorded;
 use crate::space::{
@@ -57,7 +57,7 @@ pub(crate) struct Session<'p, P: SearchProblem + ?Sized, O, S> {
     /// The successors that are recorded next, of many.
     portion: Vec<SuccessorOf<P>>,
     batches: Both<Batch<P>>,
-    place: Place<P>,
+    scratch: Scratch<P>,
     /// The last step, if it was no progress.
     last_end: Option<Step>,
     /// Whether the last step was progress without an expansion, so that no limit was looked at.
@@ -91,7 +91,7 @@ pub(crate) trait Direction<P: SearchProblem + ?Sized> {
     fn edges(problem: &P, state: &P::State) -> impl Iterator<Item = SuccessorOf<P>>;
 
     /// Whether an expansion changes one state in place, if nothing can come between.
-    const IN_PLACE: bool = false;
+    const EXPANDS_IN_PLACE: bool = false;
 
     /// Shows the edges in their order, with states that are made in place if that is so.
     fn visit(
@@ -129,7 +129,7 @@ impl<P: SearchProblem + ?Sized> Direction<P> for Forwards {
         problem.successors(state)
     }
 
-    const IN_PLACE: bool = P::IN_PLACE && !is_cheap_to_copy::<P::State>();
+    const EXPANDS_IN_PLACE: bool = P::IN_PLACE && !is_cheap_to_copy::<P::State>();
 
     #[inline]
     fn visit(problem: &P, state: &mut P::State, visit: impl FnMut(P::Action, &P::State, P::Cost)) {
@@ -275,7 +275,7 @@ where
             unrecorded: None,
             portion: Vec::new(),
             batches: Both::default(),
-            place: Place::default(),
+            scratch: Scratch::default(),
             last_end: None,
             is_idle: false,
         }
@@ -716,7 +716,11 @@ where
     }
 
     /// Leaves a state as it is, if it is known, and returns its id.
-    pub(crate) fn pass_by(&mut self, state: &P::State, arrival: &Arrival<P>) -> Option<StateId> {
+    pub(crate) fn pass_over_known(
+        &mut self,
+        state: &P::State,
+        arrival: &Arrival<P>,
+    ) -> Option<StateId> {
         let known = self.space.find(self.problem, state)?;
         self.pass_over(known, arrival);
         Some(known)
@@ -896,7 +900,7 @@ where
         let unrecorded = unrecorded.map_or(0, |rest| rest.edges.capacity());
         let buffers = self.generated.capacity() + unrecorded + self.portion.capacity();
         let buffer = buffers * size_of::<SuccessorOf<P>>()
-            + self.place.bytes()
+            + self.scratch.bytes()
             + self.batches.start.bytes()
             + self.batches.goal.bytes();
         let bytes = self

@@ -153,7 +153,7 @@ where
         visits: bool,
         upcoming: impl FnOnce(usize, &mut Vec<StateId>),
     ) {
-        if !D::IN_PLACE
+        if !D::EXPANDS_IN_PLACE
             && self.batches[D::SIDE].is_empty()
             && self.space.open() >= LEAST_OPEN
             && self.space.looks_ahead(self.problem)
