@@ -169,6 +169,23 @@ pub trait SearchProblem {
     fn successors(&self, state: &Self::State) -> impl Iterator<Item = SuccessorOf<Self>>;
 
     /// Whether states are expanded [in place](Self::visit_successors): not unless overridden.
+    ///
+    /// # Examples
+    ///
+    /// A reference to a problem does as the problem does:
+    ///
+    /// ```
+    /// use colorwalk::SearchProblem;
+    /// use colorwalk::digraph::Digraph;
+    ///
+    /// fn is_in_place<P: SearchProblem>(_: P) -> bool {
+    ///     P::IN_PLACE
+    /// }
+    ///
+    /// let graph: Digraph = "0 1\n1 2".parse()?;
+    /// assert!(!is_in_place(&graph)); // its states are small numbers
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     const IN_PLACE: bool = false;
 
     /// Shows the edges that leave `state`, one after another, with states that are made in place: changes `state` into a
