@@ -3,50 +3,18 @@
 //!
 //! Ours is also told how to make successors in place, so that memory is got for new states alone.
 
-use colorwalk::{SearchProblem, Successor, SuccessorOf, Unit};
+use colorwalk::{SearchProblem, Successor, Unit};
 
 use crate::implicit;
 use crate::support::measure::{Measured, Plan, Side};
 use crate::support::searches;
 
-/// A problem that makes successors in place.
-struct InPlace<P>(P);
-
-/// Changes a state into a successor and back.
-trait Change: SearchProblem<Action = (), Cost = Unit> {
-    fn visit(&self, state: &mut Self::State, visit: impl FnMut(&Self::State));
-}
-
-impl<P: Change> SearchProblem for InPlace<P> {
-    type State = P::State;
-    type Action = ();
-    type Cost = Unit;
-
-    fn start(&self) -> P::State {
-        self.0.start()
-    }
-
-    fn is_goal(&self, state: &P::State) -> bool {
-        self.0.is_goal(state)
-    }
-
-    fn successors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
-        self.0.successors(state)
-    }
-
-    const IN_PLACE: bool = true;
-
-    fn visit_successors(&self, state: &mut P::State, mut visit: impl FnMut((), &P::State, Unit)) {
-        self.0.visit(state, |next| visit((), next, Unit));
-    }
-}
-
 /// Vectors of 64 bytes, of which one or another is switched between 0 and 1.
-struct Switches {
+struct Switches<const IN_PLACE: bool> {
     count: usize,
 }
 
-impl Switches {
+impl<const IN_PLACE: bool> Switches<IN_PLACE> {
     fn successors(&self, state: &[u8]) -> impl Iterator<Item = Vec<u8>> {
         (0..self.count).map(|at| {
             let mut next = state.to_vec();
@@ -56,7 +24,7 @@ impl Switches {
     }
 }
 
-impl SearchProblem for Switches {
+impl<const IN_PLACE: bool> SearchProblem for Switches<IN_PLACE> {
     type State = Vec<u8>;
     type Action = ();
     type Cost = Unit;
@@ -73,13 +41,13 @@ impl SearchProblem for Switches {
         self.successors(state)
             .map(|next| Successor::new((), next, Unit))
     }
-}
 
-impl Change for Switches {
-    fn visit(&self, state: &mut Vec<u8>, mut visit: impl FnMut(&Vec<u8>)) {
+    const IN_PLACE: bool = IN_PLACE;
+
+    fn visit_successors(&self, state: &mut Vec<u8>, mut visit: impl FnMut((), &Vec<u8>, Unit)) {
         for at in 0..self.count {
             state[7 * at % 64] ^= 1;
-            visit(state);
+            visit((), state, Unit);
             state[7 * at % 64] ^= 1;
         }
     }
@@ -87,8 +55,8 @@ impl Change for Switches {
 
 pub(crate) fn vectors(plan: &Plan) -> Measured {
     let count = plan.size(17, 8);
-    let switches = Switches { count };
-    let in_place = InPlace(Switches { count });
+    let switches = Switches::<false> { count };
+    let in_place = Switches::<true> { count };
     let successors = |state: &Vec<u8>| switches.successors(state).collect::<Vec<_>>();
     let comparison = implicit::breadth_first_as(&switches, vec![0; 64], successors);
     let in_place = || searches::breadth_first(&in_place).0;
@@ -97,7 +65,7 @@ pub(crate) fn vectors(plan: &Plan) -> Measured {
 }
 
 /// Words whose letters beside each other are exchanged.
-struct Words {
+struct Words<const IN_PLACE: bool> {
     first: &'static str,
 }
 
@@ -108,7 +76,7 @@ fn exchanged(word: &str) -> impl Iterator<Item = String> {
     })
 }
 
-impl SearchProblem for Words {
+impl<const IN_PLACE: bool> SearchProblem for Words<IN_PLACE> {
     type State = String;
     type Action = ();
     type Cost = Unit;
@@ -124,17 +92,17 @@ impl SearchProblem for Words {
     fn successors(&self, word: &String) -> impl Iterator<Item = Successor<String, (), Unit>> {
         exchanged(word).map(|next| Successor::new((), next, Unit))
     }
-}
 
-impl Change for Words {
-    fn visit(&self, word: &mut String, mut visit: impl FnMut(&String)) {
+    const IN_PLACE: bool = IN_PLACE;
+
+    fn visit_successors(&self, word: &mut String, mut visit: impl FnMut((), &String, Unit)) {
         for at in 1..word.len() {
             let exchange = |word: &mut String| {
                 let letter = word.remove(at);
                 word.insert(at - 1, letter);
             };
             exchange(word);
-            visit(word);
+            visit((), word, Unit);
             exchange(word);
         }
     }
@@ -142,8 +110,8 @@ impl Change for Words {
 
 pub(crate) fn strings(plan: &Plan) -> Measured {
     let first = plan.size("colrwaks!", "colrw");
-    let words = Words { first };
-    let in_place = InPlace(Words { first });
+    let words = Words::<false> { first };
+    let in_place = Words::<true> { first };
     let successors = |word: &String| exchanged(word).collect::<Vec<_>>();
     let comparison = implicit::breadth_first_as(&words, first.to_owned(), successors);
     let in_place = || searches::breadth_first(&in_place).0;

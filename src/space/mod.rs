@@ -566,11 +566,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
             }
             tag = Some(new);
         }
-        let id = self.store(problem, state.into_state(), h, arrival)?;
-        if let (Some(tag), Some(path)) = (tag, &mut self.path) {
-            path.push(tag);
-        }
-        tell(observer, || Event::Discovered(self.view(id)));
+        let id = self.add_by_tag(problem, observer, state.into_state(), tag, h, arrival)?;
         Some(Landing::New(id))
     }
 
@@ -965,6 +961,20 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     ) -> Option<StateId> {
         let path = self.path.as_ref();
         let tag = path.map(|path| path.tag(problem, &self.hasher, &state));
+        self.add_by_tag(problem, observer, state, tag, h, arrival)
+    }
+
+    /// As [`add`](Self::add), a state of which it is known what the table of the path knows it by, if there is one.
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
+    fn add_by_tag(
+        &mut self,
+        problem: &P,
+        observer: &mut impl Observer<P>,
+        state: P::State,
+        tag: Option<Tag>,
+        h: PathCostOf<P>,
+        arrival: &Arrival<P>,
+    ) -> Option<StateId> {
         let id = self.store(problem, state, h, arrival)?;
         if let (Some(tag), Some(path)) = (tag, &mut self.path) {
             path.push(tag);

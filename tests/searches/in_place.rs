@@ -1,6 +1,7 @@
 //! Successors that are made in place and shown: searches say the same of them as of those that are given away.
 
 use crate::support;
+use crate::workspace::Ring;
 
 use std::cell::Cell;
 
@@ -17,6 +18,8 @@ use support::{Graph, Method, told, with_admissible};
 struct Boxed<G, const IN_PLACE: bool> {
     graph: G,
     shown: Cell<u64>,
+    is_fickle: bool, // whether at every second call the successors of another state are shown
+    calls: Cell<u32>,
 }
 
 type Given<G> = Boxed<G, false>;
@@ -24,8 +27,12 @@ type Shown<G> = Boxed<G, true>;
 
 impl<G, const IN_PLACE: bool> Boxed<G, IN_PLACE> {
     fn new(graph: G) -> Self {
-        let shown = Cell::new(0);
-        Self { graph, shown }
+        Self {
+            graph,
+            shown: Cell::new(0),
+            is_fickle: false,
+            calls: Cell::new(0),
+        }
     }
 }
 
@@ -70,7 +77,8 @@ where
         state: &mut Vec<u32>,
         mut visit: impl FnMut(G::Action, &Vec<u32>, G::Cost),
     ) {
-        let from = state[0];
+        let calls = self.calls.replace(self.calls.get() + 1);
+        let from = state[0] + if self.is_fickle { calls % 2 } else { 0 };
         for edge in self.graph.successors(&from) {
             self.shown.set(self.shown.get() + 1);
             state[0] = edge.state;
@@ -155,61 +163,19 @@ proptest! {
     }
 }
 
-const PLACES: u32 = 60_000;
-
-/// Leaps on a ring of so many places that it pays to look ahead, far enough that it pays with an index, too.
-struct Leaps {
-    is_indexed: bool,
-}
-
-impl Leaps {
-    const BY: [(u32, u32); 3] = [(17_001, 2), (23_003, 1), (41_011, 3)];
-    const GOAL: u32 = 54_321;
-}
-
-impl SearchProblem for Leaps {
-    type State = u32;
-    type Action = u32;
-    type Cost = u32;
-
-    fn start(&self) -> u32 {
-        0
-    }
-
-    fn is_goal(&self, place: &u32) -> bool {
-        *place == Self::GOAL
-    }
-
-    fn successors(&self, &place: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
-        let leaps = Self::BY.into_iter();
-        leaps.map(move |(by, cost)| Successor::new(by, (place + by) % PLACES, cost))
-    }
-
-    fn index_bound(&self) -> Option<usize> {
-        self.is_indexed.then_some(PLACES as usize)
-    }
-
-    fn index(&self, place: &u32) -> usize {
-        *place as usize
-    }
-}
-
-impl ReversibleProblem for Leaps {
-    fn goal(&self) -> u32 {
-        Self::GOAL
-    }
-
-    fn predecessors(&self, &place: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
-        let leaps = Self::BY.into_iter();
-        leaps.map(move |(by, cost)| Successor::new(by, (place + PLACES - by) % PLACES, cost))
+/// A ring on which every way leads far, so that it pays to look ahead with an index, too.
+fn ring(is_indexed: bool) -> Ring {
+    Ring {
+        goal: 54_321,
+        is_indexed,
+        ways: [(17_001, 2), (23_003, 1), (41_011, 3)],
     }
 }
 
 #[test]
 fn large_searches_say_the_same_of_successors_that_are_shown() {
     for is_indexed in [false, true] {
-        let leaps = || Leaps { is_indexed };
-        let (given, shown) = (Given::new(leaps()), Shown::new(leaps()));
+        let (given, shown) = (Given::new(ring(is_indexed)), Shown::new(ring(is_indexed)));
         let nowhere = |_: &Vec<u32>| false;
         let (all_given, all_shown) = (
             WithGoal::new(&given, nowhere),
@@ -236,56 +202,12 @@ fn large_searches_say_the_same_of_successors_that_are_shown() {
     }
 }
 
-/// Shows other successors at every second call, of a graph in which each place has an index.
-struct Fickle {
-    leaps: Leaps,
-    calls: Cell<u32>,
-}
-
-impl SearchProblem for Fickle {
-    type State = Vec<u32>;
-    type Action = u32;
-    type Cost = u32;
-
-    fn start(&self) -> Vec<u32> {
-        vec![self.leaps.start()]
-    }
-
-    fn is_goal(&self, state: &Vec<u32>) -> bool {
-        self.leaps.is_goal(&state[0])
-    }
-
-    fn successors(&self, state: &Vec<u32>) -> impl Iterator<Item = SuccessorOf<Self>> {
-        let edges = self.leaps.successors(&state[0]);
-        edges.map(|edge| Successor::new(edge.action, vec![edge.state], edge.cost))
-    }
-
-    const IN_PLACE: bool = true;
-
-    fn visit_successors(&self, state: &mut Vec<u32>, mut visit: impl FnMut(u32, &Vec<u32>, u32)) {
-        let (from, calls) = (state[0], self.calls.get());
-        self.calls.set(calls + 1);
-        for edge in self.leaps.successors(&from) {
-            state[0] = (edge.state + calls % 2) % PLACES;
-            visit(edge.action, state, edge.cost);
-        }
-    }
-
-    fn index_bound(&self) -> Option<usize> {
-        self.leaps.index_bound()
-    }
-
-    fn index(&self, state: &Vec<u32>) -> usize {
-        self.leaps.index(&state[0])
-    }
-}
-
 /// An index that was asked for ahead of time is not taken for that of the state which is shown instead.
 #[test]
 fn states_that_are_shown_once_are_not_taken_for_those_that_are_shown_instead() {
-    let leaps = Leaps { is_indexed: true };
-    let calls = Cell::new(0);
-    let fickle = WithGoal::new(Fickle { leaps, calls }, |_: &Vec<u32>| false);
+    let mut fickle = Shown::new(ring(true));
+    fickle.is_fickle = true;
+    let fickle = WithGoal::new(fickle, |_: &Vec<u32>| false);
     let mut workspace = Workspace::new();
     for _ in 0..3 {
         let search = Search::new(&fickle).workspace(workspace);

@@ -106,9 +106,10 @@ const PLACES: u32 = 60_000;
 
 /// A ring on which one goes three distances forwards. So many places that states are found by their index in the end,
 /// where they have one.
-struct Ring {
-    goal: u32,
-    is_indexed: bool,
+pub(crate) struct Ring {
+    pub(crate) goal: u32,
+    pub(crate) is_indexed: bool,
+    pub(crate) ways: [(u32, u32); 3], // distances and costs
 }
 
 impl Ring {
@@ -129,7 +130,7 @@ impl SearchProblem for Ring {
     }
 
     fn successors(&self, &place: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
-        let ways = Self::WAYS.into_iter();
+        let ways = self.ways.into_iter();
         ways.map(move |(by, cost)| Successor::new(by, (place + by) % PLACES, cost))
     }
 
@@ -148,7 +149,7 @@ impl ReversibleProblem for Ring {
     }
 
     fn predecessors(&self, &place: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
-        let ways = Self::WAYS.into_iter();
+        let ways = self.ways.into_iter();
         ways.map(move |(by, cost)| Successor::new(by, (place + PLACES - by) % PLACES, cost))
     }
 }
@@ -191,7 +192,11 @@ fn reports<'p>(
 fn neither_an_index_nor_a_workspace_changes_what_a_search_says() {
     let mut workspaces = [false, true].map(|_| Some(Workspace::new()));
     for goal in [PLACES - 1, 5, 31_234, PLACES - 1, 1_200] {
-        let ring = |is_indexed| Ring { goal, is_indexed };
+        let ring = |is_indexed| Ring {
+            goal,
+            is_indexed,
+            ways: Ring::WAYS,
+        };
         let [plain, indexed] = [ring(false), ring(true)];
         let alone = reports(|| Search::new(&plain), &mut None);
         for (ring, workspace) in [&plain, &indexed].into_iter().zip(&mut workspaces) {
@@ -215,7 +220,11 @@ fn neither_an_index_nor_a_workspace_changes_what_a_search_says() {
 fn an_index_changes_nothing_where_a_run_is_interrupted() {
     let run_in_pieces = |is_indexed| {
         let goal = PLACES;
-        let ring = Ring { goal, is_indexed };
+        let ring = Ring {
+            goal,
+            is_indexed,
+            ways: Ring::WAYS,
+        };
         let mut told = Vec::new();
         let mut run = Search::new(&ring).start_dijkstra();
         for cut in 1..2_000 {
@@ -235,7 +244,11 @@ fn an_index_changes_nothing_where_a_run_is_interrupted() {
 fn no_array_is_made_that_would_break_the_limit_on_memory() {
     let report = |is_indexed| {
         let goal = 20_000;
-        let ring = Ring { goal, is_indexed };
+        let ring = Ring {
+            goal,
+            is_indexed,
+            ways: Ring::WAYS,
+        };
         let limits = Limits::new().bytes(PLACES as usize * 4 + 100_000);
         Search::new(&ring).limits(limits).dijkstra().unwrap()
     };
@@ -252,6 +265,7 @@ fn a_workspace_that_holds_more_than_a_search_may_take_begins_anew() {
     let ring = |goal| Ring {
         goal,
         is_indexed: false,
+        ways: Ring::WAYS,
     };
     let workspace = Search::new(&ring(PLACES)).bfs().unwrap().into_workspace();
     let held = workspace.bytes();
@@ -288,6 +302,7 @@ fn a_workspace_shows_what_it_holds_and_a_copy_holds_nothing() {
     let ring = Ring {
         goal: 3,
         is_indexed: true,
+        ways: Ring::WAYS,
     };
     let empty = Workspace::<Ring>::default();
     assert_eq!(
