@@ -12,8 +12,8 @@
 //! | queue | |
 //! |---|---|
 //! | packed, 4-ary | what the searches of this crate use where keys are integers of 32 bits: entries of 128 bits |
-//! | rows, blocks | what Dijkstra's algorithm uses while those lie close to each other: a list by key, seven items side by side |
-//! | rows, links | what A* uses then: lists by key and by rank, most of an item or two, each linked to the next |
+//! | rows | what Dijkstra's algorithm uses while those lie close to each other: a row for each key, seven items side by side |
+//! | rows of lists | what A* uses then: in a row a list for each rank, most of an item or two, each linked to the next |
 //! | packed, binary | the same with two entries below each |
 //! | std binary | `std::collections::BinaryHeap` of tuples |
 //! | buckets | a list for each key that there is, first in, first out (R. B. Dial, *Commun. ACM* 12, 1969) |
@@ -21,15 +21,16 @@
 //! | decrease-key | `priority_queue::PriorityQueue` |
 //! | double-ended | `priority_queue::DoublePriorityQueue`: what a frontier with a cap uses that drops its worst |
 //!
-//! Columns say how many times the time of the first queue each takes. Of what blocks are for they do not tell: that
-//! Dijkstra's algorithm, which generates successors ahead, need not wait for one item to know the next.
+//! Columns say how many times the time of the first queue each takes. Of what it is good for that items
+//! lie side by side they do not tell: Dijkstra's algorithm, which generates successors ahead, need not wait for one item
+//! to know the next.
 //!
 //! # Which one a search has
 //!
 //! A cap that drops the worst needs the double-ended queue, and the ties of a textbook heap that heap. Else
-//! entries go to rows of lists, the fastest that keeps the order of ties: a row for each key, in it a list for each
-//! g-value, the largest first, and in a list the oldest first. By the first entry that asks for too many rows or lists
-//! the frontier becomes a packed heap, which takes its entries in the same order; by the first number beyond
+//! entries go to rows, the fastest that keeps the order of ties: a row for each key, in it, if there is an estimate, a
+//! list for each g-value, the largest first, and then the oldest first. By the first entry that asks for too many rows
+//! or lists the frontier becomes a packed heap, which takes its entries in the same order; by the first number beyond
 //! 32 bits it becomes a heap of plain entries, as it does for keys that are no integers.
 
 #![expect(
@@ -53,7 +54,7 @@ use priority_queue::{DoublePriorityQueue, PriorityQueue};
 
 #[path = "../tests/support/boards.rs"]
 mod boards;
-#[path = "../src/space/buckets.rs"]
+#[path = "../src/space/buckets/mod.rs"]
 #[allow(
     dead_code,
     unused_imports,
@@ -68,8 +69,6 @@ use buckets::Ranked;
     reason = "the searches ask more of it, and it has tests"
 )]
 mod heap;
-#[path = "../src/space/lists.rs"]
-mod lists;
 
 use heap::Heap;
 
@@ -183,16 +182,16 @@ impl Queue for Buckets {
 
 /// Keys must not be further apart than there may be rows.
 #[derive(Default)]
-struct Rows<const ARE_LONG: bool>(buckets::Buckets<Lengths<ARE_LONG>>);
+struct Rows<const RANKED: bool>(buckets::Buckets<Ranks<RANKED>>);
 
 #[derive(Default)]
-struct Lengths<const ARE_LONG: bool>;
+struct Ranks<const RANKED: bool>;
 
-impl<const ARE_LONG: bool> lists::Lengths for Lengths<ARE_LONG> {
-    const ARE_LONG: bool = ARE_LONG;
+impl<const RANKED: bool> buckets::Ranks for Ranks<RANKED> {
+    const DIFFER: bool = RANKED;
 }
 
-impl<const ARE_LONG: bool> Queue for Rows<ARE_LONG> {
+impl<const RANKED: bool> Queue for Rows<RANKED> {
     fn push(&mut self, state: u32, key: u32) {
         let ranked = Ranked {
             key,
@@ -285,8 +284,8 @@ type Answer = fn(&[Request], usize) -> u64;
 
 const QUEUES: [(&str, Answer); 9] = [
     ("packed, 4-ary", answer::<Packed<2>>),
-    ("rows, blocks", answer::<Rows<true>>),
-    ("rows, links", answer::<Rows<false>>),
+    ("rows", answer::<Rows<false>>),
+    ("rows of lists", answer::<Rows<true>>),
     ("packed, binary", answer::<Packed<1>>),
     ("std binary", answer::<Std>),
     ("buckets", answer::<Buckets>),

@@ -30,8 +30,8 @@ use crate::observe::Observer;
 use crate::outcome::{Claim, ReachedState, Report, StateId, Step};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::{GoalTest, OnFull, Search};
+use crate::space::buckets::Ranks;
 use crate::space::frontier::{Frontier, Ranking};
-use crate::space::lists::Lengths;
 use crate::space::session::unhindered::Arrive;
 use crate::space::session::{Findings, Forwards, Order, Recorded, Session};
 use crate::space::{Arrival, IntoState, Landing, LastEdge, Relax, SearchSpace};
@@ -480,8 +480,8 @@ where
 struct Ranked<P: ?Sized, E>(PhantomData<P>, PhantomData<E>);
 
 /// Dijkstra's algorithm has a list for each key, A* one for each key and each estimate.
-impl<P: SearchProblem + ?Sized, E: Evaluation<P>> Lengths for Ranked<P, E> {
-    const ARE_LONG: bool = !E::INFORMED;
+impl<P: SearchProblem + ?Sized, E: Evaluation<P>> Ranks for Ranked<P, E> {
+    const DIFFER: bool = E::INFORMED;
 }
 
 impl<P: SearchProblem + ?Sized, E: Evaluation<P>> Ranking for Ranked<P, E> {

@@ -16,9 +16,8 @@ use crate::hash::FastHash;
 use crate::limits::Limits;
 use crate::outcome::StateId;
 use crate::problem::SearchProblem;
-use crate::space::buckets::{Buckets, Ranked};
+use crate::space::buckets::{Buckets, Ranked, Ranks};
 use crate::space::heap::{BinaryHeap, QuaternaryHeap};
-use crate::space::lists::Lengths;
 use crate::space::{SearchSpace, Status, grown};
 
 /// Which of two entries with equal keys is expanded first.
@@ -99,7 +98,7 @@ struct Rank<K, G> {
 }
 
 /// What a frontier is ordered by, and how that is written as two small numbers where it can be.
-pub(crate) trait Ranking: Lengths {
+pub(crate) trait Ranking: Ranks {
     type Key: Ord + Clone;
     type G: Ord + Copy;
 
@@ -114,8 +113,8 @@ pub(crate) trait Ranking: Lengths {
 #[derive(Debug)]
 pub(crate) struct OfCosts<C, const ESTIMATED: bool>(PhantomData<C>);
 
-impl<C, const ESTIMATED: bool> Lengths for OfCosts<C, ESTIMATED> {
-    const ARE_LONG: bool = !ESTIMATED;
+impl<C, const ESTIMATED: bool> Ranks for OfCosts<C, ESTIMATED> {
+    const DIFFER: bool = ESTIMATED;
 }
 
 impl<C: Cost, const ESTIMATED: bool> Ranking for OfCosts<C, ESTIMATED> {
@@ -177,6 +176,7 @@ pub(crate) struct Frontier<R: Ranking> {
 }
 
 #[derive(Debug)]
+#[repr(u8)] // every state asks which it is, and a small number is told sooner than a mark in another field
 enum Queue<L, K: Ord, G: Ord> {
     /// While keys and g-values are small numbers that lie close to each other.
     Buckets(Buckets<L>),
@@ -205,7 +205,8 @@ impl<R: Ranking> Frontier<R> {
     pub(crate) fn new(ties: Ties, limits: &Limits) -> Self {
         let queue = match ties {
             Ties::BinaryHeap => Queue::Heap(Heap::Binary(BinaryHeap::default())),
-            Ties::LargerG | Ties::Older if limits.bytes.is_none() => {
+            Ties::LargerG if limits.bytes.is_none() => Queue::Buckets(Buckets::default()),
+            Ties::Older if limits.bytes.is_none() && !R::DIFFER => {
                 Queue::Buckets(Buckets::default())
             }
             _ => Queue::Heap(Heap::Packed(QuaternaryHeap::default())),
@@ -229,15 +230,13 @@ impl<R: Ranking> Frontier<R> {
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
     pub(crate) fn push(&mut self, key: R::Key, g: R::G, id: StateId) {
-        let larger_g_first = self.ties == Ties::LargerG;
         let packed = R::pack(&key, g);
         if let Queue::Buckets(buckets) = &mut self.queue {
-            // The larger g is, the lower is the rank. Else only what has the same rank goes by age.
+            // The larger g is, the lower is the rank.
             let rank = |(key, g): (u32, u32)| {
                 let rank = key.checked_sub(g)?;
-                let is_ranked = rank == 0 || larger_g_first;
                 let item = id.0.get();
-                is_ranked.then_some(Ranked { key, rank, item })
+                Some(Ranked { key, rank, item })
             };
             if packed
                 .and_then(rank)
@@ -253,6 +252,7 @@ impl<R: Ranking> Frontier<R> {
             Ties::BinaryHeap => 0,
         };
         self.pushed = self.pushed.saturating_add(1);
+        let larger_g_first = self.ties == Ties::LargerG;
         if let Queue::Heap(heap) = &mut self.queue {
             heap.push::<R>(Entry { key, g, order, id }, packed, larger_g_first);
         }

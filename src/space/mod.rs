@@ -15,7 +15,6 @@ pub(crate) mod buckets;
 pub(crate) mod frontier;
 pub(crate) mod heap;
 pub(crate) mod interner;
-pub(crate) mod lists;
 mod path_table;
 pub(crate) mod session;
 pub(crate) mod table;
