@@ -228,10 +228,10 @@ where
     ) -> Option<Landing> {
         let landing = session.arrive_by_cost(&mut self.frontier, state, arrival)?;
         match landing {
-            Landing::New(id) | Landing::Lowered(id) => self.into.begin(id, arrival.via),
+            Landing::New(id) | Landing::Lowered(id) => self.into.begin(id, arrival.via()),
             Landing::Known(id) | Landing::TooDeep(id) => {
                 if arrival.g == session.space.node(id).g {
-                    self.into.add(id, arrival.via);
+                    self.into.add(id, arrival.via());
                 }
             }
         }

@@ -786,7 +786,8 @@ where
         arrival: &Arrival<P>,
     ) -> Recorded<P> {
         let g = arrival.g;
-        let relax = match (E::BY_COST, session.has_depth_limit()) {
+        let has_depth_limit = !arrival.is_unhindered && session.has_depth_limit();
+        let relax = match (E::BY_COST, has_depth_limit) {
             (true, false) => Relax::Always,
             (true, true) => Relax::UnlessDeeper,
             (false, _) => Relax::Open,
@@ -818,7 +819,8 @@ where
         if self.goal_test == GoalTest::OnGeneration && session.is_goal(id) {
             return Ok(Some(session.goal(id)));
         }
-        if let Some((cap, OnFull::DropWorst)) = self.cap
+        if !arrival.is_unhindered
+            && let Some((cap, OnFull::DropWorst)) = self.cap
             && session.space.open() > cap
             && let Some(worst) = self.frontier.pop_worst()
         {

@@ -330,7 +330,7 @@ where
         id: StateId,
     ) -> Result<Step, Fault<P>> {
         let record = |session: &mut _, last_edge: LastEdge<'_, P>, state, arrival: Arrival<P>| {
-            let position = arrival.via.map_or(0, |via| via.position);
+            let position = arrival.via().map_or(0, |via| via.position);
             self.arrive(session, last_edge, state, &arrival, position)
         };
         if let Some(end) = session.record_along::<Forwards>(id, true, Order::FirstFirst, record)? {
@@ -513,7 +513,7 @@ where
             }
         };
         if let Some(window) = &mut self.window {
-            let from = arrival.via.map(|via| via.predecessor);
+            let from = arrival.from;
             if window.reach(id, from, position, was_open).is_none() {
                 session.note_pruned(Limit::Ids, None);
                 session.note_passed_over(None);

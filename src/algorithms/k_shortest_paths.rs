@@ -358,7 +358,7 @@ where
                           state,
                           arrival: Arrival<P>| {
                 let is_banned = arrival
-                    .via
+                    .via()
                     .is_some_and(|via| banned.contains(&via.position));
                 let is_lost = !is_banned
                     && !session.is_too_costly(arrival.g)

@@ -42,7 +42,7 @@ use crate::space::session::meter::Meter;
 use crate::space::session::unhindered::Arrive;
 use crate::space::session::{Findings, Session};
 use crate::space::table::{Table, Tag};
-use crate::space::{Arrival, Node, Via, look_ahead};
+use crate::space::{Arrival, Node, look_ahead};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
@@ -462,7 +462,9 @@ where
             let arrival = Arrival {
                 g,
                 depth,
-                via: Some(Via::new(id, edge.position)),
+                from: Some(id),
+                position: edge.position,
+                is_unhindered: false,
                 tag: Some(edge.tag),
             };
             end = self

@@ -364,7 +364,7 @@ fn rest_of_path<P: SearchProblem + ?Sized, O, S: BuildHasher>(
     let space = &session.space;
     let mut edges = Vec::new();
     let (mut state, mut rest) = (&space.node(meeting.at).state, meeting.after.g);
-    let mut via = meeting.after.via;
+    let mut via = meeting.after.via();
     while let Some(Via { predecessor, .. }) = via {
         let next = space.node(predecessor);
         let mut successors = session.problem.successors(state).enumerate();
@@ -385,7 +385,7 @@ pub(crate) fn path_through<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHa
     meeting: &Meeting<P>,
 ) -> Result<Path<P>, Fault<P>> {
     let space = &session.space;
-    let (mut positions, start) = match meeting.before.via {
+    let (mut positions, start) = match meeting.before.via() {
         None => (Vec::new(), meeting.at),
         Some(Via {
             predecessor,

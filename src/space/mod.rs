@@ -70,9 +70,8 @@ impl<P: SearchProblem + ?Sized> Node<P> {
     fn set_path(&mut self, arrival: &Arrival<P>) {
         self.g = arrival.g;
         self.depth = arrival.depth;
-        self.predecessor = arrival.via.map(|via| via.predecessor);
-        let position = arrival.via.map_or(0, |via| via.position);
-        self.mark = self.mark.with_position(position);
+        self.predecessor = arrival.from;
+        self.mark = self.mark.with_position(arrival.position);
     }
 
     #[inline]
@@ -148,8 +147,9 @@ impl Mark {
     }
 
     #[inline]
-    fn with_position(self, position: u32) -> Self {
-        let position = position.min(Self::LAST_POSITION);
+    fn with_position(self, position: usize) -> Self {
+        let position = position.min(Self::LAST_POSITION as usize);
+        let position = u32::try_from(position).unwrap_or(Self::LAST_POSITION);
         Self(self.0 & !(u32::MAX << Self::SHIFT) | position << Self::SHIFT)
     }
 
@@ -218,9 +218,14 @@ pub(crate) fn look_ahead<P: SearchProblem + ?Sized>(
 pub(crate) struct Arrival<P: SearchProblem + ?Sized> {
     pub(crate) g: PathCostOf<P>,
     pub(crate) depth: u32,
-    pub(crate) via: Option<Via>,
+    /// Where the last edge begins, if there is one.
+    pub(crate) from: Option<StateId>,
+    /// That of the last edge among those that begin there.
+    pub(crate) position: usize,
     /// What the table knows the state by, if that was found out ahead of time.
     pub(crate) tag: Option<Tag>,
+    /// Whether no limit is set but one on cost, as the loop [knows](session::unhindered) that needs not ask.
+    pub(crate) is_unhindered: bool,
 }
 
 impl<P: SearchProblem + ?Sized> Arrival<P> {
@@ -228,9 +233,16 @@ impl<P: SearchProblem + ?Sized> Arrival<P> {
         Self {
             g,
             depth,
-            via,
+            from: via.map(|via| via.predecessor),
+            position: via.map_or(0, |via| via.position as usize),
             tag: None,
+            is_unhindered: false,
         }
+    }
+
+    /// The last edge.
+    pub(crate) fn via(&self) -> Option<Via> {
+        Some(Via::new(self.from?, self.position))
     }
 
     #[inline]
@@ -340,6 +352,7 @@ pub(crate) struct SearchSpace<P: SearchProblem + ?Sized, S> {
     bound: Option<Bound>, // on the indices by which the table may go
     by_index_from: usize, // so many states on
     is_reused: bool,      // the memory, once the search is over
+    most_nodes: usize,    // that there were when one was taken off
     heap_bytes: usize,
     heap_bytes_peak: usize,
     leads_far: Option<bool>, // once there are so many states that it matters
@@ -379,6 +392,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
             bound,
             by_index_from,
             is_reused,
+            most_nodes: 0,
             hasher,
             open: 0,
             free: Vec::new(),
@@ -437,12 +451,21 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
 
     #[inline]
     fn set_h(&mut self, id: StateId, h: PathCostOf<P>) {
-        if id.index() < self.estimates.len() {
-            self.estimates[id.index()] = h;
+        if let Some(known) = self.estimates.get_mut(id.index()) {
+            *known = h;
         } else if h != P::Cost::ZERO {
-            self.estimates.resize(id.index(), P::Cost::ZERO);
+            if id.index() > self.estimates.len() {
+                self.fill_estimates(id);
+            }
             self.estimates.push(h);
         }
+    }
+
+    /// Makes up for the zeros that are missing before that of a state.
+    #[cold]
+    #[inline(never)]
+    fn fill_estimates(&mut self, before: StateId) {
+        self.estimates.resize(before.index(), P::Cost::ZERO);
     }
 
     #[inline]
@@ -462,6 +485,11 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     #[inline]
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// The most slots that there ever were.
+    pub(crate) fn len_peak(&self) -> usize {
+        self.most_nodes.max(self.nodes.len())
     }
 
     /// The number of open states: the exact size of the frontier.
@@ -586,11 +614,11 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
             return Landing::Known(id);
         }
         let node = &mut self.nodes[id.index()];
-        let was_closed = node.status() == Status::Closed;
         if arrival.g >= node.g {
             self.pass_over(observer, id, arrival);
             return Landing::Known(id);
         }
+        let was_closed = node.status() == Status::Closed;
         let may_relax = match relax {
             Relax::Never | Relax::Undecided => false,
             Relax::Open => !was_closed,
@@ -808,6 +836,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     /// Forgets every state, to search once more.
     pub(crate) fn clear(&mut self, problem: &P) {
         self.clear_table(problem);
+        self.most_nodes = self.most_nodes.max(self.nodes.len());
         self.nodes.clear();
         self.estimates.clear();
         self.free.clear();
@@ -932,7 +961,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         arrival: &Arrival<P>,
     ) {
         self.duplicates += 1;
-        let from = arrival.via.map(|via| via.predecessor);
+        let from = arrival.from;
         tell(observer, || Event::NotRelaxed {
             state: self.view(id),
             g: arrival.g,
@@ -944,7 +973,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     #[inline]
     pub(crate) fn turned_back_to(&self, state: &P::State, arrival: &Arrival<P>) -> Option<StateId> {
         self.path.as_ref()?;
-        let before = self.node(arrival.via?.predecessor).predecessor?;
+        let before = self.node(arrival.from?).predecessor?;
         (self.node(before).state == *state).then_some(before)
     }
 
@@ -1000,6 +1029,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     #[inline]
     pub(crate) fn pop(&mut self, problem: &P) {
         let id = self.last();
+        self.most_nodes = self.most_nodes.max(self.nodes.len());
         let (Some(id), Some(node)) = (id, self.nodes.pop()) else {
             return;
         };

@@ -566,7 +566,6 @@ where
     pub(crate) fn note_frontier_size_at(&mut self, is_end: bool) {
         let waiting = self.space.open().saturating_sub(usize::from(is_end));
         self.stats.frontier_peak = self.stats.frontier_peak.max(waiting);
-        self.stats.stored_peak = self.stats.stored_peak.max(self.space.len());
     }
 
     /// Records a path to `state`; `None` if no ids are left.
@@ -910,7 +909,7 @@ where
             .saturating_add(frontier_bytes);
         let mut stats = self.stats;
         stats.bytes_peak = stats.bytes_peak.max(bytes);
-        stats.stored_peak = stats.stored_peak.max(self.space.len());
+        stats.stored_peak = stats.stored_peak.max(self.space.len_peak());
         stats.reopened = self.space.reopened;
         stats.duplicates = self.space.duplicates;
         stats.dropped = self.space.dropped;

@@ -12,7 +12,7 @@ use crate::problem::{PathCostOf, SearchProblem, Successor, SuccessorOf};
 use crate::space::session::meter::{FIRST_PULLS, Meter, Stretch};
 use crate::space::session::unhindered::Arrive;
 use crate::space::session::{Direction, Forwards, Order, Recorded, Session};
-use crate::space::{Arrival, IntoState, LastEdge, Via};
+use crate::space::{Arrival, IntoState, LastEdge};
 
 /// What an expansion has generated and a limit kept from being recorded: that comes before anything else.
 pub(super) struct Unrecorded<P: SearchProblem + ?Sized> {
@@ -203,8 +203,10 @@ where
             let arrival = Arrival {
                 g: session.extend::<D>(id, before, &edge, by_cost)?,
                 depth,
-                via: Some(Via::new(id, position)),
+                from: Some(id),
+                position,
                 tag: None,
+                is_unhindered: false,
             };
             record(session, Some((&origin, &edge.action)), edge.state, arrival)
         })

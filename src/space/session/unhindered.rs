@@ -15,7 +15,7 @@ use crate::space::session::batch::Batch;
 use crate::space::session::in_place::Deferred;
 use crate::space::session::{Direction, Order, Recorded, Session, prefetch};
 use crate::space::table::Tag;
-use crate::space::{Arrival, IntoState, LastEdge, Origin, Via, is_cheap_to_copy};
+use crate::space::{Arrival, IntoState, LastEdge, Origin, is_cheap_to_copy};
 
 /// An edge to a state that is given or shown.
 type Edge<P, S> = Successor<S, <P as SearchProblem>::Action, <P as SearchProblem>::Cost>;
@@ -126,8 +126,10 @@ where
         Ok(Arrival {
             g: session.extend::<D>(self.id, self.g, edge, A::BY_COST)?,
             depth: self.depth,
-            via: Some(Via::new(self.id, position)),
+            from: Some(self.id),
+            position,
             tag,
+            is_unhindered: true,
         })
     }
 }
