@@ -592,7 +592,7 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Arrive<P> for Deepening<P, B> {
         session: &mut Session<'_, P, O, S>,
         last_edge: LastEdge<'_, P>,
         state: &P::State,
-        arrival: &Arrival<P>,
+        arrival: &mut Arrival<P>,
     ) -> Result<Option<PathCostOf<P>>, Fault<P>> {
         let h = self.weigh(session, last_edge, state, arrival)?;
         Ok(h.filter(|_| session.pass_over_known(state, arrival).is_none()))

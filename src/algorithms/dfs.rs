@@ -446,7 +446,7 @@ impl<P: SearchProblem + ?Sized> Arrive<P> for DepthFirst {
         session: &mut Session<'_, P, O, S>,
         _: LastEdge<'_, P>,
         state: &P::State,
-        arrival: &Arrival<P>,
+        arrival: &mut Arrival<P>,
     ) -> Result<Option<PathCostOf<P>>, Fault<P>> {
         let is_passed = session.is_kept_out(arrival.g, None)
             || session.pass_over_known(state, arrival).is_some();

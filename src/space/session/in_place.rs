@@ -154,7 +154,8 @@ where
         self.visit::<D>(state, record.id, |session, position, edge| {
             session.stats.generated += 1;
             match record.want(session, position, &edge) {
-                Ok(path) => deferred.extend(path),
+                Ok(Some(path)) => deferred.push(path),
+                Ok(None) => {}
                 Err(fault) => end = Err(fault),
             }
         });

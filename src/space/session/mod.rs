@@ -718,9 +718,9 @@ where
     pub(crate) fn pass_over_known(
         &mut self,
         state: &P::State,
-        arrival: &Arrival<P>,
+        arrival: &mut Arrival<P>,
     ) -> Option<StateId> {
-        let known = self.space.find(self.problem, state)?;
+        let known = self.space.find_on_path(self.problem, state, arrival)?;
         self.pass_over(known, arrival);
         Some(known)
     }

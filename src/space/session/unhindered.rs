@@ -58,7 +58,7 @@ pub(crate) trait Arrive<P: SearchProblem + ?Sized> {
         session: &mut Session<'_, P, O, S>,
         last_edge: LastEdge<'_, P>,
         state: &P::State,
-        arrival: &Arrival<P>,
+        arrival: &mut Arrival<P>,
     ) -> Result<Option<PathCostOf<P>>, Fault<P>> {
         let _ = (session, last_edge, state, arrival);
         Ok(Some(P::Cost::ZERO))
@@ -104,10 +104,10 @@ where
         position: usize,
         edge: &Edge<P, &P::State>,
     ) -> Result<Option<Deferred<P>>, Fault<P>> {
-        let arrival = self.arrival(session, position, edge, None)?;
+        let mut arrival = self.arrival(session, position, edge, None)?;
         let last_edge = Some((&self.origin, &edge.action));
         let algorithm = &mut *self.algorithm;
-        let h = algorithm.want(session, last_edge, edge.state, &arrival)?;
+        let h = algorithm.want(session, last_edge, edge.state, &mut arrival)?;
         Ok(h.map(|h| Deferred {
             state: edge.state.clone(),
             h,
