@@ -305,7 +305,8 @@ impl<P: SearchProblem + ?Sized> Arrive<P> for BreadthFirst {
         if session.is_goal(id) {
             return Ok(Some(session.goal(id)));
         }
-        if let Some((cap, OnFull::DropWorst)) = self.cap
+        if !arrival.is_unhindered
+            && let Some((cap, OnFull::DropWorst)) = self.cap
             && self.frontier.len() > cap
         {
             self.frontier.end -= 1;
