@@ -149,47 +149,47 @@
 //!
 //! | workload | plain | told more | fastest peer |
 //! |---|---|---|---|
-//! | cube, breadth-first | 3.10 | 5.77 | `pathfinding` |
-//! | 8-puzzle, breadth-first | 0.94 | 0.95 | `pathfinding` |
-//! | 15-puzzle, A* | 1.80 | 1.57 | `pathfinding` |
-//! | 15-puzzle, IDA* | 2.25 | 2.39 | `pathfinding` |
-//! | grid, Dijkstra | 1.40 | 2.71 | `rustworkx-core` |
-//! | grid, Dijkstra to all | 2.13 |  | `pathfinding` |
-//! | grid, A*, unit costs, walls | 1.47 | 3.75 | `pathfinding` |
-//! | grid, A*, weights | 1.49 | 2.61 | `pathfinding` |
-//! | grid, A*, weights, obstacles | 1.27 | 1.99 | `pathfinding` |
-//! | grid, A*, 100 short searches | 1.11 | 1.32 | `pathfinding` |
-//! | grid, both ends, breadth-first | 1.14 |  | `pathfinding` |
-//! | grid, both ends, Dijkstra | 2.25 |  | `petgraph` |
-//! | grid, 20 cheapest paths | 3.23 |  | `pathfinding` |
-//! | scattered numbers, breadth-first, depth-first | 1.68, 1.55 |  | `pathfinding` |
-//! | long and thin, breadth-first, depth-first, Dijkstra | 1.16, 2.48, 1.21 |  | `pathfinding` |
-//! | dense, breadth-first | 0.63 |  | `pathfinding` |
-//! | bushy, Dijkstra to all | 3.13 |  | `pathfinding` |
-//! | vectors, breadth-first | 1.05 | 1.40 | `pathfinding` |
-//! | strings, breadth-first | 1.07 | 0.84 | `pathfinding` |
-//! | Bellman-Ford | 0.93 |  | `petgraph` |
-//! | negative cycle | 1.61 |  | `rustworkx-core` |
-//! | DAG, cheapest paths | 2.38 |  | `petgraph` |
-//! | explicit graph, breadth-first, depth-first | 1.29, 0.46 |  | `petgraph` `Csr` |
-//! | explicit graph, Dijkstra to all | 1.06 |  | `rustworkx-core` |
-//! | explicit graph, Bellman-Ford | 0.99 |  | `petgraph` |
-//! | explicit graph, DAG, cheapest, dearest | 3.19, 4.53 |  | `petgraph`, `rustworkx-core` |
+//! | cube, breadth-first | 2.85 | 4.57 | `pathfinding` |
+//! | 8-puzzle, breadth-first | 0.73 | 0.60 | `pathfinding` |
+//! | 15-puzzle, A* | 1.61 | 1.80 | `pathfinding` |
+//! | 15-puzzle, IDA* | 2.37 | 2.62 | `pathfinding` |
+//! | grid, Dijkstra | 1.60 | 3.20 | `rustworkx-core` |
+//! | grid, Dijkstra to all | 2.11 |  | `pathfinding` |
+//! | grid, A*, unit costs, walls | 1.63 | 3.61 | `pathfinding` |
+//! | grid, A*, weights | 1.82 | 3.45 | `pathfinding` |
+//! | grid, A*, weights, obstacles | 1.41 | 2.33 | `pathfinding` |
+//! | grid, A*, 100 short searches | 1.31 | 1.57 | `pathfinding` |
+//! | grid, both ends, breadth-first | 1.07 |  | `pathfinding` |
+//! | grid, both ends, Dijkstra | 2.06 |  | `petgraph` |
+//! | grid, 20 cheapest paths | 3.39 |  | `pathfinding` |
+//! | scattered numbers, breadth-first, depth-first | 1.40, 1.46 |  | `pathfinding` |
+//! | long and thin, breadth-first, depth-first, Dijkstra | 1.72, 2.12, 1.36 |  | `pathfinding` |
+//! | dense, breadth-first | 0.79 |  | `pathfinding` |
+//! | bushy, Dijkstra to all | 3.28 |  | `pathfinding` |
+//! | vectors, breadth-first | 1.00 | 1.24 | `pathfinding` |
+//! | strings, breadth-first | 0.95 | 0.72 | `pathfinding` |
+//! | Bellman-Ford | 1.05 |  | `petgraph` |
+//! | negative cycle | 1.53 |  | `rustworkx-core` |
+//! | DAG, cheapest paths | 2.61 |  | `petgraph` |
+//! | explicit graph, breadth-first, depth-first | 1.16, 0.56 |  | `petgraph` `Csr` |
+//! | explicit graph, Dijkstra to all | 1.48 |  | `rustworkx-core` |
+//! | explicit graph, Bellman-Ford | 1.33 |  | `petgraph` |
+//! | explicit graph, DAG, cheapest, dearest | 3.56, 3.99 |  | `petgraph`, `rustworkx-core` |
 //!
 //! The workloads are described in `benches/peers`. A graph that is not given as lists is first made into one for `petgraph`
 //! and `rustworkx-core`, which is part of their time.
 //!
 //! So: this crate is fast where states are many (cube, bushy), on long and thin graphs depth first, where many paths are
 //! asked for, with Dijkstra's algorithm on a grid to all cells and from both ends, on grids whose cells are numbered, on the
-//! 15-puzzle, for negative cycles, and where all paths of a graph without cycles are wanted. `pathfinding` is half as fast
-//! again where all states are neighbours of all, and somewhat faster on the 8-puzzle. `petgraph` is about twice as fast
-//! where the nodes of a given graph are numbers already and only to be visited depth first. In the rest this crate is about
-//! as fast, or faster by up to seven tenths. Successors that are made in place pay for vectors; those of short strings,
+//! 15-puzzle, and where all paths of a graph without cycles are wanted. `pathfinding` is a third faster on the 8-puzzle, and a
+//! quarter where all states are neighbours of all. `petgraph` is nearly twice as fast where the nodes of a given graph are
+//! numbers already and only to be visited depth first. In the rest this crate is about as fast, or faster by up to eight
+//! tenths. Successors that are made in place pay for vectors; those of short strings,
 //! of which a letter is taken out and put in again, do not.
 //!
-//! How much such ratios depend on what else the machine does: a run right after, of the same program, gave 0.74 for the
-//! 8-puzzle, 1.70 for the long and thin graph breadth first, 1.19 for A* at unit costs and 0.60 for the explicit graph depth
-//! first.
+//! How much such ratios depend on what else the machine does: a run right after, of the same program, gave 1.82 for Dijkstra's
+//! algorithm to all cells, 1.13 for strings, 1.93 for the graph without cycles, 0.95 for breadth-first search from both ends
+//! and 0.47 for the explicit graph depth first.
 //!
 //! # What to know of each
 //!

@@ -352,7 +352,7 @@ pub(crate) struct Vacancy(usize);
 const LEAST_SHIFTED: u32 = 26; // 64 slots
 
 /// Tables of fewer slots grow by a factor of four, others double.
-const FEW_SLOTS: usize = 1 << 12;
+const FEW_SLOTS: usize = 1 << 15;
 
 /// Tables of so many slots take their time to grow.
 const MANY_SLOTS: usize = 1 << 21;
