@@ -208,7 +208,7 @@ impl<T: Copy + Default> Ring<T> {
             return false;
         }
         if span >= self.rows.len() {
-            self.widen(in_use, (span + 1).next_power_of_two().max(LEAST_ROWS));
+            self.widen((span + 1).next_power_of_two().max(LEAST_ROWS));
         }
         self.least = least;
         true
@@ -216,13 +216,12 @@ impl<T: Copy + Default> Ring<T> {
 
     #[cold]
     #[expect(clippy::cast_possible_truncation, reason = "there are few rows")]
-    fn widen(&mut self, in_use: Option<(u32, u32)>, wide: usize) {
+    fn widen(&mut self, wide: usize) {
         let old = std::mem::replace(&mut self.rows, vec![T::default(); wide]);
         let were_occupied = std::mem::replace(&mut self.occupied, vec![0; wide / 64]);
         self.mask = (wide - 1) as u32;
-        for key in in_use.into_iter().flat_map(|(first, last)| first..=last) {
-            let from = key as usize & (old.len() - 1);
-            let to = self.place(key);
+        for key in (self.least..=u32::MAX).take(old.len()) {
+            let (from, to) = (key as usize & (old.len() - 1), self.place(key));
             self.rows[to] = old[from];
             self.occupied[to / 64] |= (were_occupied[from / 64] >> (from % 64) & 1) << (to % 64);
         }
