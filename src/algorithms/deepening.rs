@@ -583,18 +583,7 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Arrive<P> for Deepening<P, B> {
         Ok(landing.is_none().then_some(Step::CutOff(Limit::Ids)))
     }
 
-    fn is_choosy(&self) -> bool {
+    fn is_stack(&self) -> bool {
         true
-    }
-
-    fn want<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        last_edge: LastEdge<'_, P>,
-        state: &P::State,
-        arrival: &mut Arrival<P>,
-    ) -> Result<Option<PathCostOf<P>>, Fault<P>> {
-        let h = self.weigh(session, last_edge, state, arrival)?;
-        Ok(h.filter(|_| session.pass_over_known(state, arrival).is_none()))
     }
 }

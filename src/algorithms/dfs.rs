@@ -27,7 +27,7 @@ use crate::error::{Fault, SearchError};
 use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
-use crate::problem::{PathCostOf, SearchProblem};
+use crate::problem::SearchProblem;
 use crate::search::Search;
 use crate::space::session::unhindered::Arrive;
 use crate::space::session::{Findings, Forwards, Order, Recorded, Session};
@@ -436,21 +436,9 @@ impl<P: SearchProblem + ?Sized> Arrive<P> for DepthFirst {
         Ok(None)
     }
 
-    /// With the states of the path alone; else most of those that are met are new, or wait on the stack.
-    fn is_choosy(&self) -> bool {
-        self.rule == CycleRule::OnPath
-    }
-
-    fn want<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        _: LastEdge<'_, P>,
-        state: &P::State,
-        arrival: &mut Arrival<P>,
-    ) -> Result<Option<PathCostOf<P>>, Fault<P>> {
-        let is_passed = session.is_kept_out(arrival.g, None)
-            || session.pass_over_known(state, arrival).is_some();
-        Ok((!is_passed).then_some(P::Cost::ZERO))
+    /// Unless all states that were met are known.
+    fn is_stack(&self) -> bool {
+        self.rule != CycleRule::Closed
     }
 }
 

@@ -895,20 +895,6 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         self.look_up(state, self.tag(problem, state))?.ok()
     }
 
-    /// The id of a state of the path, where these are found. What the table knows the state by is noted with the path.
-    #[inline]
-    pub(crate) fn find_on_path(
-        &self,
-        problem: &P,
-        state: &P::State,
-        arrival: &mut Arrival<P>,
-    ) -> Option<StateId> {
-        let path = self.path.as_ref()?;
-        let tag = path.tag(problem, &self.hasher, state);
-        arrival.tag = Some(tag);
-        path.find(tag, |id| self.node(id).state == *state)
-    }
-
     /// As [`find`](Self::find), where all states are found, for one of which the tag is known; or where in the table there
     /// is a place for it.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
@@ -1002,10 +988,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         arrival: &Arrival<P>,
     ) -> Option<StateId> {
         let path = self.path.as_ref();
-        let tag = path.map(|path| {
-            let tag = arrival.tag;
-            tag.unwrap_or_else(|| path.tag(problem, &self.hasher, &state))
-        });
+        let tag = path.map(|path| path.tag(problem, &self.hasher, &state));
         self.add_by_tag(problem, observer, state, tag, h, arrival)
     }
 
@@ -1026,6 +1009,26 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         }
         tell(observer, || Event::Discovered(self.view(id)));
         Some(id)
+    }
+
+    /// Has the states of a stack that were added since there were so many change places: the last is below the others. No
+    /// path leads through them, and none of them is listed.
+    #[inline]
+    pub(crate) fn turn(&mut self, from: usize) {
+        if self.nodes.len() > from + 1 {
+            self.turn_some(from);
+        }
+    }
+
+    fn turn_some(&mut self, from: usize) {
+        self.nodes[from..].reverse();
+        if self.estimates.len() > from {
+            self.estimates.resize(self.nodes.len(), P::Cost::ZERO);
+            self.estimates[from..].reverse();
+        }
+        if let Some(path) = &mut self.path {
+            path.turn(from);
+        }
     }
 
     /// The id that was given last, of the states that are still there.

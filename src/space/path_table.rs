@@ -94,6 +94,12 @@ impl PathTable {
         self.entries[id.index()].before = self.heads[list].replace(id);
     }
 
+    /// Has the states that were added since there were so many change places: none of them is listed.
+    #[inline]
+    pub(crate) fn turn(&mut self, from: usize) {
+        self.entries[from..].reverse();
+    }
+
     /// Takes off the state that was added last.
     #[inline]
     pub(crate) fn pop(&mut self, id: StateId) {

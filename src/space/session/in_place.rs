@@ -3,13 +3,11 @@
 
 use std::hash::BuildHasher;
 
-use crate::limits::Limit;
 use crate::observe::Observer;
-use crate::outcome::{StateId, Step};
-use crate::problem::{PathCostOf, SearchProblem, Successor};
-use crate::space::Arrival;
+use crate::outcome::StateId;
+use crate::problem::{SearchProblem, Successor};
 use crate::space::session::batch::MOST_TOUCHED;
-use crate::space::session::unhindered::{Arrive, Record};
+use crate::space::session::unhindered::{Arrive, Record, note_earlier_end};
 use crate::space::session::{Direction, Order, Recorded, Session};
 use crate::space::table::Tag;
 
@@ -17,14 +15,6 @@ use crate::space::table::Tag;
 pub(super) struct Scratch<P: SearchProblem + ?Sized> {
     state: Option<P::State>,
     tags: Vec<Tag>,
-    deferred: Vec<Deferred<P>>,
-}
-
-/// A path that is added after those to the successors behind it.
-pub(super) struct Deferred<P: SearchProblem + ?Sized> {
-    pub(super) state: P::State,
-    pub(super) h: PathCostOf<P>,
-    pub(super) arrival: Arrival<P>,
 }
 
 impl<P: SearchProblem + ?Sized> Default for Scratch<P> {
@@ -32,7 +22,6 @@ impl<P: SearchProblem + ?Sized> Default for Scratch<P> {
         Self {
             state: None,
             tags: Vec::new(),
-            deferred: Vec::new(),
         }
     }
 }
@@ -40,7 +29,6 @@ impl<P: SearchProblem + ?Sized> Default for Scratch<P> {
 impl<P: SearchProblem + ?Sized> Scratch<P> {
     pub(super) fn bytes(&self) -> usize {
         self.tags.capacity() * size_of::<Tag>()
-            + self.deferred.capacity() * size_of::<Deferred<P>>()
     }
 }
 
@@ -61,8 +49,7 @@ where
     O: Observer<P>,
     S: BuildHasher,
 {
-    /// Whether the expansion that is recorded is done in place. If the last successor is the first to be recorded, it is
-    /// if paths that are not wanted may be told apart before: the algorithm does so, and nobody sees in which order.
+    /// Whether the expansion that is recorded is done in place.
     #[inline]
     pub(super) fn is_in_place<D: Direction<P>>(
         &self,
@@ -72,7 +59,7 @@ where
         D::EXPANDS_IN_PLACE
             && match order {
                 Order::FirstFirst => true,
-                Order::LastFirst => algorithm.is_choosy() && !self.observer.is_watching(),
+                Order::LastFirst => self.may_turn(algorithm),
             }
     }
 
@@ -87,7 +74,7 @@ where
         let mut scratch = std::mem::take(&mut self.scratch);
         let end = match order {
             Order::FirstFirst => self.take_shown(&mut scratch, record),
-            Order::LastFirst => self.add_wanted(&mut scratch, record),
+            Order::LastFirst => self.take_shown_and_turn(&mut scratch, record),
         };
         self.scratch = scratch;
         self.note_frontier_size_at(matches!(end, Ok(Some(_))));
@@ -141,30 +128,20 @@ where
         end
     }
 
-    /// Adds the paths that the algorithm wants, the last of the successors first.
-    fn add_wanted<D: Direction<P>, A: Arrive<P>>(
+    /// Has the paths recorded, and then has those that were added change places: the last is below the others.
+    fn take_shown_and_turn<D: Direction<P>, A: Arrive<P>>(
         &mut self,
-        Scratch {
-            state, deferred, ..
-        }: &mut Scratch<P>,
+        Scratch { state, .. }: &mut Scratch<P>,
         record: &mut Record<'_, P, A, D>,
     ) -> Recorded<P> {
-        deferred.clear();
-        let mut end = Ok(()); // or the last error, which is the first one in the order of the search
+        let from = self.space.len();
+        let mut end = Ok(None);
         self.visit::<D>(state, record.id, |session, position, edge| {
             session.stats.generated += 1;
-            match record.want(session, position, &edge) {
-                Ok(Some(path)) => deferred.push(path),
-                Ok(None) => {}
-                Err(fault) => end = Err(fault),
-            }
+            let taken = record.take(session, position, edge, None);
+            note_earlier_end(&mut end, taken);
         });
-        end?;
-        while let Some(Deferred { state, h, arrival }) = deferred.pop() {
-            if self.add(state, h, &arrival).is_none() {
-                return Ok(Some(Step::CutOff(Limit::Ids)));
-            }
-        }
-        Ok(None)
+        self.space.turn(from);
+        end
     }
 }

@@ -714,17 +714,6 @@ where
         self.space.pass_over(&mut self.observer, id, arrival);
     }
 
-    /// Leaves a state as it is, if it is known, and returns its id.
-    pub(crate) fn pass_over_known(
-        &mut self,
-        state: &P::State,
-        arrival: &mut Arrival<P>,
-    ) -> Option<StateId> {
-        let known = self.space.find_on_path(self.problem, state, arrival)?;
-        self.pass_over(known, arrival);
-        Some(known)
-    }
-
     /// The newest open state of a space that is a stack. Closed states above it, whose successors are
     /// all done, are taken off.
     #[inline]

@@ -6,13 +6,11 @@
 use std::hash::BuildHasher;
 use std::marker::PhantomData;
 
-use crate::cost::Cost;
 use crate::error::Fault;
 use crate::observe::{Event, Observer, tell};
 use crate::outcome::StateId;
 use crate::problem::{PathCostOf, SearchProblem, Successor, SuccessorOf};
 use crate::space::session::batch::Batch;
-use crate::space::session::in_place::Deferred;
 use crate::space::session::{Direction, Order, Recorded, Session, prefetch};
 use crate::space::table::Tag;
 use crate::space::{Arrival, IntoState, LastEdge, Origin, is_cheap_to_copy};
@@ -26,6 +24,14 @@ const LEAST_OPEN: usize = 8;
 /// A successor of which the tag is not known yet.
 fn untagged<E>(edge: E) -> (E, Option<Tag>) {
     (edge, None)
+}
+
+/// Of the ends that a search comes to when the last successor is recorded first, keeps that which comes first then.
+#[inline]
+pub(super) fn note_earlier_end<T, E>(end: &mut Result<Option<T>, E>, taken: Result<Option<T>, E>) {
+    if !matches!(taken, Ok(None)) {
+        *end = taken;
+    }
 }
 
 /// What an algorithm does with a path to a state.
@@ -45,23 +51,10 @@ pub(crate) trait Arrive<P: SearchProblem + ?Sized> {
         arrival: &Arrival<P>,
     ) -> Recorded<P>;
 
-    /// Whether there is no need of a copy of many states that are only shown, because the algorithm does not
-    /// [want](Self::want) them.
-    fn is_choosy(&self) -> bool {
+    /// Whether the states of the space are a stack, and paths to them known to nothing else, so that those which were
+    /// added last may [change places](crate::space::SearchSpace::turn).
+    fn is_stack(&self) -> bool {
         false
-    }
-
-    /// Returns the estimate of a state that is only shown, if the path to it is to be [added](Session::add). What is to be
-    /// done with one that is not is done.
-    fn want<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        last_edge: LastEdge<'_, P>,
-        state: &P::State,
-        arrival: &mut Arrival<P>,
-    ) -> Result<Option<PathCostOf<P>>, Fault<P>> {
-        let _ = (session, last_edge, state, arrival);
-        Ok(Some(P::Cost::ZERO))
     }
 }
 
@@ -95,24 +88,6 @@ where
         let last_edge = Some((&self.origin, &edge.action));
         self.algorithm
             .arrive(session, last_edge, edge.state, &arrival)
-    }
-
-    /// Returns the path to a successor that is only shown, if it is to be added later.
-    pub(super) fn want<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        position: usize,
-        edge: &Edge<P, &P::State>,
-    ) -> Result<Option<Deferred<P>>, Fault<P>> {
-        let mut arrival = self.arrival(session, position, edge, None)?;
-        let last_edge = Some((&self.origin, &edge.action));
-        let algorithm = &mut *self.algorithm;
-        let h = algorithm.want(session, last_edge, edge.state, &mut arrival)?;
-        Ok(h.map(|h| Deferred {
-            state: edge.state.clone(),
-            h,
-            arrival,
-        }))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
@@ -210,10 +185,15 @@ where
             return end;
         }
         self.space.choose_table(problem); // no tags are out: there are no batches before the table is chosen
-        if order == Order::FirstFirst && is_cheap_to_copy::<P::State>() {
+        if is_cheap_to_copy::<P::State>() {
             let state = self.space.node(id).state.clone();
-            self.close(id);
-            return self.take_all(D::edges(problem, &state), untagged, record);
+            if order == Order::FirstFirst {
+                self.close(id);
+                return self.take_all(D::edges(problem, &state), untagged, record);
+            } else if self.may_turn(record.algorithm) {
+                self.close(id);
+                return self.take_and_turn(D::edges(problem, &state), record);
+            }
         }
         self.generated.clear();
         let edges = D::edges(problem, &self.space.node(id).state);
@@ -255,6 +235,33 @@ where
         self.stats.generated += generated as u64;
         self.note_frontier_size();
         Ok(None)
+    }
+
+    /// Whether successors may be recorded from the first to the last where the last is the first by right: nobody sees it,
+    /// and they are put in order afterwards.
+    #[inline]
+    pub(super) fn may_turn(&self, algorithm: &impl Arrive<P>) -> bool {
+        algorithm.is_stack() && !self.observer.is_watching()
+    }
+
+    /// As `take_all`, and then has those that were added change places: the last is below the others.
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
+    fn take_and_turn<A: Arrive<P>, D: Direction<P>>(
+        &mut self,
+        edges: impl Iterator<Item = SuccessorOf<P>>,
+        record: &mut Record<'_, P, A, D>,
+    ) -> Recorded<P> {
+        let from = self.space.len();
+        let (mut generated, mut end) = (0, Ok(None));
+        for edge in edges {
+            let taken = record.take(self, generated, edge, None);
+            generated += 1;
+            note_earlier_end(&mut end, taken);
+        }
+        self.stats.generated += generated as u64;
+        self.space.turn(from);
+        self.note_frontier_size();
+        end
     }
 
     /// As `take_all`, those that were generated from the last to the first.
