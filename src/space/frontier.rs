@@ -203,12 +203,11 @@ pub(crate) type ByEstimate<C> = Frontier<OfCosts<C, true>>;
 impl<R: Ranking> Frontier<R> {
     /// With a limit on memory it begins without lists, which take some even for few entries.
     pub(crate) fn new(ties: Ties, limits: &Limits) -> Self {
+        // In rows what has a larger g goes first, and of one g the older one.
+        let suits_rows = ties == Ties::LargerG || ties == Ties::Older && !R::DIFFER;
         let queue = match ties {
             Ties::BinaryHeap => Queue::Heap(Heap::Binary(BinaryHeap::default())),
-            Ties::LargerG if limits.bytes.is_none() => Queue::Buckets(Buckets::default()),
-            Ties::Older if limits.bytes.is_none() && !R::DIFFER => {
-                Queue::Buckets(Buckets::default())
-            }
+            _ if suits_rows && limits.bytes.is_none() => Queue::Buckets(Buckets::default()),
             _ => Queue::Heap(Heap::Packed(QuaternaryHeap::default())),
         };
         Self {

@@ -7,22 +7,10 @@
 use super::{NONE, Ring};
 
 /// Items by key.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Dial {
     ring: Ring<Row>,
     blocks: Blocks,
-}
-
-impl Default for Dial {
-    fn default() -> Self {
-        Self {
-            ring: Ring::default(),
-            blocks: Blocks {
-                words: Vec::new(),
-                free: NONE,
-            },
-        }
-    }
 }
 
 impl Dial {
@@ -142,6 +130,15 @@ fn is_link(place: u32) -> bool {
 struct Blocks {
     words: Vec<u32>,
     free: u32, // the first of the blocks that are not in use, of which the first word tells the next
+}
+
+impl Default for Blocks {
+    fn default() -> Self {
+        Self {
+            words: Vec::new(),
+            free: NONE,
+        }
+    }
 }
 
 impl Blocks {

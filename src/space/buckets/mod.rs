@@ -9,6 +9,7 @@
 mod dial;
 mod ranked;
 
+use std::iter::once;
 use std::marker::PhantomData;
 
 use dial::Dial;
@@ -112,23 +113,12 @@ impl<R: Ranks> Buckets<R> {
 }
 
 /// Rows by key modulo their number, a power of two; none before the first key.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Ring<T> {
     rows: Vec<T>,
     mask: u32,          // the bits of a key that tell its row
     occupied: Vec<u64>, // a bit for each row
     least: u32,         // no key in use is less, nor as far above as there are rows
-}
-
-impl<T> Default for Ring<T> {
-    fn default() -> Self {
-        Self {
-            rows: Vec::new(),
-            mask: 0,
-            occupied: Vec::new(),
-            least: 0,
-        }
-    }
 }
 
 impl<T: Copy + Default> Ring<T> {
@@ -163,32 +153,30 @@ impl<T: Copy + Default> Ring<T> {
 
     /// The least key in use.
     fn first(&self) -> Option<u32> {
-        let from = self.place(self.least);
-        let (mut word, behind) = (from / 64, u64::MAX << (from % 64));
-        let mut bits = self.occupied.get(word)? & behind;
-        for _ in 0..=self.occupied.len() {
-            if bits != 0 {
-                return Some(self.key_at(64 * word + bits.trailing_zeros() as usize));
-            }
-            word = (word + 1) % self.occupied.len();
-            bits = self.occupied[word]; // in the end what is before `from` in its own word
-        }
-        None
+        let (word, bits) = self.words().find(|&(_, bits)| bits != 0)?;
+        Some(self.key_at(64 * word + bits.trailing_zeros() as usize))
     }
 
     /// The greatest key in use.
     fn last(&self) -> Option<u32> {
+        let (word, bits) = self.words().rev().find(|&(_, bits)| bits != 0)?;
+        Some(self.key_at(64 * word + bits.ilog2() as usize))
+    }
+
+    /// Which rows are in use, a word for 64 of them, around the ring from that of the least key on.
+    #[inline]
+    fn words(&self) -> impl DoubleEndedIterator<Item = (usize, u64)> {
         let from = self.place(self.least);
-        let (mut word, behind) = (from / 64, u64::MAX << (from % 64));
-        let mut bits = self.occupied.get(word)? & !behind;
-        for _ in 0..=self.occupied.len() {
-            if bits != 0 {
-                return Some(self.key_at(64 * word + bits.ilog2() as usize));
-            }
-            word = word.checked_sub(1).unwrap_or(self.occupied.len() - 1);
-            bits = self.occupied[word]; // in the end what is behind `from` in its own word
-        }
-        None
+        let (word, behind) = (from / 64, u64::MAX << (from % 64));
+        let bits = self.occupied.get(word).copied().unwrap_or(0);
+        let others = word + 1..word + self.occupied.len();
+        let others = others.map(|word| {
+            let word = word % self.occupied.len();
+            (word, self.occupied[word])
+        });
+        once((word, bits & behind))
+            .chain(others)
+            .chain(once((word, bits & !behind)))
     }
 
     /// The key of the row at a place.

@@ -11,28 +11,13 @@ use super::{NONE, Ranked, Ring};
 const FREE_LISTS: usize = 1 << 18;
 
 /// Items by key and rank.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct RankedBuckets {
     ring: Ring<Row>,
     front: Front,
     emptied: usize,   // the row that became empty last
     lists: Vec<List>, // of all rows, with those that rows have left behind
     entries: Entries,
-}
-
-impl Default for RankedBuckets {
-    fn default() -> Self {
-        Self {
-            ring: Ring::default(),
-            front: Front::UNKNOWN,
-            emptied: 0,
-            lists: Vec::new(),
-            entries: Entries {
-                all: Vec::new(),
-                free: NONE,
-            },
-        }
-    }
 }
 
 /// The items of one key.
@@ -71,6 +56,12 @@ impl Front {
         list: usize::MAX,
         rank: 0,
     };
+}
+
+impl Default for Front {
+    fn default() -> Self {
+        Self::UNKNOWN
+    }
 }
 
 impl RankedBuckets {
@@ -281,6 +272,15 @@ struct Entries {
 struct Entry {
     item: u32,
     next: u32,
+}
+
+impl Default for Entries {
+    fn default() -> Self {
+        Self {
+            all: Vec::new(),
+            free: NONE,
+        }
+    }
 }
 
 impl Entries {
