@@ -1,8 +1,10 @@
 //! Rows of lists: an item lies in the row of its key and there in the list of its rank.
 //!
-//! The lists of all rows lie in one vector, a row's side by side; a row that needs more of them than it has moves to
-//! the end, and one that has none takes those of the row that became empty last. A list has an item or two, each of
-//! them linked to the next.
+//! The lists of all rows lie in one vector, a row's side by side, with a bit for each that says whether there is
+//! something in it. A row that needs more of them than it has moves to the end; a new row takes those of the one that
+//! came to its end last. A list has an item or two, each of them linked to the next.
+
+use std::ops::Range;
 
 use super::{NONE, Ranked, Ring};
 
@@ -13,34 +15,28 @@ const FREE_LISTS: usize = 1 << 18;
 /// Items by key and rank.
 #[derive(Debug, Default)]
 pub(super) struct RankedBuckets {
-    ring: Ring<Row>,
+    ring: Ring<Row>, // those that were begun are in use until the search is past their last item
+    ended: Vec<Row>, // of which all lists are empty
     front: Front,
-    emptied: usize,   // the row that became empty last
     lists: Vec<List>, // of all rows, with those that rows have left behind
+    filled: Vec<u64>, // a bit for each list
     entries: Entries,
 }
 
-/// The items of one key.
+/// Where the lists of a key are.
 #[derive(Clone, Copy, Debug, Default)]
 struct Row {
     start: u32, // of its lists, by rank from `base` on
     lists: u32,
     base: u32,
-    first: u32, // the lists before this one are empty
-    len: u32,
 }
 
 impl Row {
-    /// The place of a list that the row has.
+    /// The place of the list of a rank, if the row has one.
     #[inline]
-    fn list(&self, above: u32) -> usize {
-        self.start as usize + above as usize
-    }
-
-    #[inline]
-    fn has_list(&self, rank: u32) -> bool {
-        rank.checked_sub(self.base)
-            .is_some_and(|above| above < self.lists)
+    fn list(&self, rank: u32) -> Option<usize> {
+        let above = rank.checked_sub(self.base)?;
+        (above < self.lists).then_some(self.start as usize + above as usize)
     }
 }
 
@@ -68,30 +64,28 @@ impl RankedBuckets {
     /// Adds an item, unless that takes too many rows or lists: then it returns false.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
     pub(super) fn push(&mut self, new: Ranked) -> bool {
-        let place = self.ring.place(new.key);
-        let row = self
-            .ring
-            .rows
-            .get(place)
-            .filter(|_| self.ring.reaches(new.key));
-        if row.is_some_and(|row| row.len > 0 && row.has_list(new.rank)) {
-            self.append(place, new)
-        } else {
-            self.make_list_and_append(new)
+        let row = self.ring.rows.get(self.ring.place(new.key));
+        let row = row.filter(|_| self.ring.reaches(new.key));
+        match row.and_then(|row| row.list(new.rank)) {
+            Some(list) => self.append(list, new),
+            None => self.make_list_and_append(new),
         }
     }
 
-    /// Adds an item to a list that the row at a place has.
+    /// Adds an item to its list.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
-    fn append(&mut self, place: usize, Ranked { key, rank, item }: Ranked) -> bool {
-        let row = &mut self.ring.rows[place];
-        let above = rank - row.base;
-        let list = row.list(above);
-        if !self.entries.append(&mut self.lists[list], item) {
+    fn append(&mut self, list: usize, Ranked { key, rank, item }: Ranked) -> bool {
+        let Some(at) = self.entries.add(item) else {
             return false;
+        };
+        let List { head, tail } = &mut self.lists[list];
+        let before = std::mem::replace(tail, at);
+        if *head == NONE {
+            *head = at;
+            self.filled[list / 64] |= 1 << (list % 64);
+        } else {
+            self.entries.all[before as usize].next = at;
         }
-        row.first = row.first.min(above);
-        row.len += 1;
         if key == self.ring.least && rank < self.front.rank {
             self.front = Front { list, rank };
         }
@@ -102,23 +96,19 @@ impl RankedBuckets {
     fn make_list_and_append(&mut self, new: Ranked) -> bool {
         let Ranked { key, rank, .. } = new;
         if !self.ring.reaches(key) {
+            self.go_to_front(); // past rows that are empty
             if !self.ring.make_room(key) {
                 return false;
             }
             self.front = Front::UNKNOWN; // another key may be the least
         }
         let place = self.ring.place(key);
-        let row = &self.ring.rows[place];
-        let has_list = if row.len == 0 {
-            self.begin_row(place, rank)
-        } else {
-            row.has_list(rank) || self.make_list(place, rank)
-        };
-        let is_added = has_list && self.append(place, new);
-        if self.ring.rows[place].len == 0 {
-            self.ring.leave(place); // it was prepared in vain
+        if self.ring.rows[place].lists == 0 {
+            self.begin_row(place, rank);
         }
-        is_added
+        let known = self.ring.rows[place].list(rank);
+        let list = known.or_else(|| self.make_list(place, rank));
+        list.is_some_and(|list| self.append(list, new))
     }
 
     /// Returns the first item.
@@ -141,54 +131,61 @@ impl RankedBuckets {
         let Some(list) = self.lists.get_mut(self.front.list) else {
             return;
         };
-        if !self.entries.drop_first(list) {
-            return;
-        }
-        let place = self.ring.place(self.ring.least);
-        let row = &mut self.ring.rows[place];
-        row.len -= 1;
-        if row.len == 0 {
-            self.end_row();
+        if self.entries.drop_first(list) && list.head == NONE {
+            self.filled[self.front.list / 64] &= !(1 << (self.front.list % 64));
         }
     }
 
     /// Finds the first item, and returns its place.
     #[inline(never)]
     fn go_to_front(&mut self) -> Option<u32> {
-        let place = self.ring.advance()?;
-        let row = &mut self.ring.rows[place];
-        // Not before it is asked for: by then there may be items of a lesser rank.
-        while self.lists[row.list(row.first)].head == NONE {
-            row.first += 1;
+        loop {
+            let place = self.ring.place(self.ring.least);
+            let Row { start, lists, base } = *self.ring.rows.get(place)?;
+            let (from, end) = (start as usize, start as usize + lists as usize);
+            // Lists before that which was the first are empty.
+            let known = Some(self.front.list).filter(|list| (from..end).contains(list));
+            if let Some(list) = self.first_filled(known.unwrap_or(from)..end) {
+                let rank = base + u32::try_from(list - from).ok()?;
+                self.front = Front { list, rank };
+                return Some(self.lists[list].head);
+            }
+            self.end_row(place);
+            self.ring.advance()?;
         }
-        self.front = Front {
-            list: row.list(row.first),
-            rank: row.base + row.first,
-        };
-        Some(self.lists[self.front.list].head)
     }
 
-    /// Prepares an empty row for an item. If it has no lists, it takes those of the row that became empty last.
-    fn begin_row(&mut self, place: usize, rank: u32) -> bool {
-        let rows = &mut self.ring.rows;
-        if rows[place].lists == 0 && rows[self.emptied].len == 0 {
-            rows[place] = std::mem::take(&mut rows[self.emptied]);
+    /// The first of some lists that is not empty.
+    fn first_filled(&self, lists: Range<usize>) -> Option<usize> {
+        let words = lists.start / 64..lists.end.div_ceil(64);
+        let mut behind = u64::MAX << (lists.start % 64);
+        for word in words {
+            let bits = self.filled[word] & std::mem::replace(&mut behind, u64::MAX);
+            if bits != 0 {
+                let list = 64 * word + bits.trailing_zeros() as usize;
+                return Some(list).filter(|&list| list < lists.end);
+            }
         }
-        self.ring.occupy(place);
-        let row = &mut self.ring.rows[place];
-        if !row.has_list(rank) {
+        None
+    }
+
+    /// Begins the row at a place, with lists if some are at hand.
+    fn begin_row(&mut self, place: usize, rank: u32) {
+        let mut row = self.ended.pop().unwrap_or_default();
+        if row.list(rank).is_none() {
             row.base = rank.saturating_sub(row.lists / 2);
         }
-        row.first = rank - row.base;
-        row.lists > 0 || self.make_list(place, rank)
+        self.ring.rows[place] = row;
+        self.ring.occupy(place);
     }
 
-    /// Leaves the first row, which has become empty.
-    #[inline(never)]
-    fn end_row(&mut self) {
-        let place = self.ring.place(self.ring.least);
+    /// Ends the first row, which has become empty.
+    fn end_row(&mut self, place: usize) {
+        let row = std::mem::take(&mut self.ring.rows[place]);
+        if row.lists > 0 {
+            self.ended.push(row);
+        }
         self.ring.leave(place);
-        self.emptied = place;
         self.front = Front::UNKNOWN;
     }
 
@@ -201,13 +198,15 @@ impl RankedBuckets {
 
     pub(super) fn bytes(&self) -> usize {
         self.ring.bytes()
+            + self.ended.capacity() * size_of::<Row>()
             + self.lists.capacity() * size_of::<List>()
+            + self.filled.capacity() * size_of::<u64>()
             + self.entries.all.capacity() * size_of::<Entry>()
     }
 
-    /// Makes a list for a rank that the row has none for.
+    /// Makes a list for a rank that the row has none for, and returns its place.
     #[cold]
-    fn make_list(&mut self, place: usize, rank: u32) -> bool {
+    fn make_list(&mut self, place: usize, rank: u32) -> Option<usize> {
         let row = self.ring.rows[place];
         // It makes room for more of them at once, on the side where there is none.
         let below = match row.base.checked_sub(rank) {
@@ -223,27 +222,27 @@ impl RankedBuckets {
         let lists = u64::from(below) + u64::from(row.lists) + above;
         let all = self.lists.len() as u64 + lists;
         if all > (FREE_LISTS + 4 * self.entries.all.len()) as u64 {
-            return false;
+            return None;
         }
-        let (Ok(start), Ok(lists), Ok(all)) = (
-            u32::try_from(self.lists.len()),
-            u32::try_from(lists),
-            usize::try_from(all),
-        ) else {
-            return false;
-        };
-        self.front = Front::UNKNOWN; // lists change their places
-        self.lists.resize(all, List::EMPTY);
-        let old = row.list(0)..row.list(row.lists);
-        self.lists.copy_within(old, start as usize + below as usize);
-        self.ring.rows[place] = Row {
-            start,
-            lists,
+        let wider = Row {
+            start: u32::try_from(self.lists.len()).ok()?,
+            lists: u32::try_from(lists).ok()?,
             base: row.base - below,
-            first: row.first + below,
-            len: row.len,
         };
-        true
+        self.lists.resize(usize::try_from(all).ok()?, List::EMPTY);
+        self.filled.resize(self.lists.len().div_ceil(64), 0);
+        let (from, to) = (row.start as usize, wider.start as usize + below as usize);
+        for moved in 0..row.lists as usize {
+            let list = std::mem::replace(&mut self.lists[from + moved], List::EMPTY);
+            if list.head != NONE {
+                self.filled[(from + moved) / 64] &= !(1 << ((from + moved) % 64));
+                self.filled[(to + moved) / 64] |= 1 << ((to + moved) % 64);
+            }
+            self.lists[to + moved] = list;
+        }
+        self.ring.rows[place] = wider;
+        self.front = Front::UNKNOWN; // lists have changed their places
+        wider.list(rank)
     }
 }
 
@@ -284,27 +283,19 @@ impl Default for Entries {
 }
 
 impl Entries {
+    /// Adds an item that none comes after, and returns its place, if there is one left.
     #[inline]
-    fn append(&mut self, list: &mut List, item: u32) -> bool {
+    fn add(&mut self, item: u32) -> Option<u32> {
         let entry = Entry { item, next: NONE };
-        let at = if let Some(free) = self.all.get_mut(self.free as usize) {
+        if let Some(free) = self.all.get_mut(self.free as usize) {
             let next = std::mem::replace(free, entry).next;
-            std::mem::replace(&mut self.free, next)
-        } else {
-            let at = u32::try_from(self.all.len()).unwrap_or(NONE);
-            if at == NONE {
-                return false;
-            }
-            self.all.push(entry);
-            at
-        };
-        let before = std::mem::replace(&mut list.tail, at);
-        if list.head == NONE {
-            list.head = at;
-        } else {
-            self.all[before as usize].next = at;
+            return Some(std::mem::replace(&mut self.free, next));
         }
-        true
+        let at = u32::try_from(self.all.len())
+            .ok()
+            .filter(|&at| at != NONE)?;
+        self.all.push(entry);
+        Some(at)
     }
 
     #[inline]
