@@ -43,6 +43,7 @@
 //! |---|---|---|---|
 //! | all the same | nothing more | [`bfs`](Search::bfs) | the fewest edges |
 //! | all the same | nothing more, and have several cores | [`parallel_bfs`](Search::parallel_bfs) | the fewest edges |
+//! | anything | that nobody asks for paths | [`Reachable`] | every state that can be reached |
 //! | all the same or not, never negative | nothing more | [`dijkstra`](Search::dijkstra) | the cheapest path |
 //! | never negative | an estimate that is never too high | [`astar`](Search::astar) | the cheapest path, expanding less |
 //! | never negative | such an estimate, and have little time | [`weighted_astar`](Search::weighted_astar) | a path within a factor of the cheapest |
@@ -138,7 +139,7 @@ pub mod state_space;
 pub mod strategies;
 mod workspace;
 
-pub use algorithms::{CycleRule, Learning, Run};
+pub use algorithms::{CycleRule, Learning, Reachable, Run};
 pub use cost::{Cost, NonNegativeCost, NonNegativeReal, PathCost, Real, RealError, Unit};
 #[cfg(feature = "color-walk")]
 pub use domains::color_walk;

@@ -2,11 +2,12 @@
 //!
 //! Each algorithm is a method of [`Search`]. Those that look for one path are there once as a whole
 //! (`dijkstra`) and once as a [`Run`] that is driven step by step (`start_dijkstra`); the first is the
-//! second, run to its end.
+//! second, run to its end. [`Reachable`] looks for no path, and is an iterator.
 //!
 //! | method | finds | costs | expands next | time | reference |
 //! |---|---|---|---|---|---|
 //! | [`bfs`](Search::bfs) | fewest edges | not looked at | the least depth | O(n + m) | Moore 1959 |
+//! | [`Reachable`] | every state that can be reached, no paths | not looked at | the least depth | O(n + m) | Moore 1959 |
 //! | [`parallel_bfs`](Search::parallel_bfs) | the same, on several threads | not looked at | the least depth | O(n + m), most of it shared out | Korf and Schultze 2005 |
 //! | [`dfs`](Search::dfs) | some path | not looked at | the newest | O(n + m) with a closed set | Tarjan 1972 |
 //! | [`dijkstra`](Search::dijkstra) | cheapest | not negative | the least g | O(m log m) | Dijkstra 1959 |
@@ -85,6 +86,7 @@ mod greedy;
 mod k_shortest_paths;
 mod learned_deepening;
 mod parallel_bfs;
+mod reachable;
 mod run;
 mod shortest_paths;
 mod tight_graph;
@@ -108,6 +110,7 @@ pub use greedy::Greedy;
 pub use k_shortest_paths::KShortestPaths;
 pub use learned_deepening::{LearnedDeepening, Learning, Team};
 pub use parallel_bfs::ParallelBreadthFirst;
+pub use reachable::Reachable;
 pub use run::Run;
 pub use shortest_paths::{GraphError, ShortestPaths};
 

@@ -104,7 +104,7 @@
 //! | a graph is | a closure from a node to its successors | its graph types, or yours with its `visit` traits | as `petgraph` | closures, a trait, or a [`Digraph`](crate::digraph::Digraph) |
 //! | nodes are | anything `Eq + Hash + Clone` | ids that are `Copy` | as `petgraph` | anything `Eq + Hash + Clone` |
 //! | a path holds | nodes | nodes | nodes | states and actions |
-//! | breadth-first, depth-first | paths and iterators | walkers and events | events | reports |
+//! | breadth-first, depth-first | paths and iterators | walkers and events | events | reports, and breadth-first [an iterator](crate::Reachable) |
 //! | Dijkstra, A* | yes | yes, Dijkstra without paths | yes | yes |
 //! | both ends | both searches | Dijkstra, the cost alone | - | both searches |
 //! | little memory | `idastar`, `iddfs`, `fringe` | - | - | [`idastar`](crate::Search::idastar), [`iterative_deepening`](crate::Search::iterative_deepening), [`branch_and_bound`](crate::Search::branch_and_bound), [`breadth_first_heuristic`](crate::Search::breadth_first_heuristic), [`beam`](crate::Search::beam) |
@@ -123,7 +123,7 @@
 //! | reads, writes | - | DOT, graph6, serde | - | [edge lists, DIMACS](crate::digraph), DOT |
 //! | parallel | - | some, with `rayon` | centrality, distances and others | [`parallel_bfs`](crate::Search::parallel_bfs), and `learned_deepening` by a [`Team`](crate::algorithms::Team) |
 //! | caps on expansions, states, memory, time; a flag that cancels | a closure that stops Dijkstra | visitors that break | visitors that break | [all searches](crate::Limits) |
-//! | step by step, pause, resume | iterators `bfs_reach`, `dfs_reach`, `dijkstra_reach` | walkers `Bfs`, `Dfs`, `Topo` | - | [all searches that have a frontier](crate::Run) |
+//! | step by step, pause, resume | iterators `bfs_reach`, `dfs_reach`, `dijkstra_reach` | walkers `Bfs`, `Dfs`, `Topo` | - | [all searches that have a frontier](crate::Run), and [`Reachable`](crate::Reachable) |
 //! | somebody watches | - | events of depth-first search | events of breadth-first, depth-first search and Dijkstra | [all searches](crate::Observer) |
 //! | an answer says what it proves | a path or none | a path or none | a path or none | [claim](crate::Claim), [lower bound](crate::Report::lower_bound), [certificate](crate::Report::certify) |
 //! | checks your problem | - | - | - | [laws](crate::laws) |
@@ -150,7 +150,9 @@
 //! | workload | plain | told more | fastest peer |
 //! |---|---|---|---|
 //! | cube, breadth-first | 2.85 | 4.57 | `pathfinding` |
+//! | cube, reachable | 3.21 | 8.28 | `pathfinding` |
 //! | 8-puzzle, breadth-first | 0.73 | 0.60 | `pathfinding` |
+//! | 8-puzzle, reachable | 0.99 | 0.96 | `pathfinding` |
 //! | 15-puzzle, A* | 1.61 | 1.80 | `pathfinding` |
 //! | 15-puzzle, IDA* | 2.37 | 2.62 | `pathfinding` |
 //! | grid, Dijkstra | 1.60 | 3.20 | `rustworkx-core` |
@@ -163,6 +165,7 @@
 //! | grid, both ends, Dijkstra | 2.06 |  | `petgraph` |
 //! | grid, 20 cheapest paths | 3.39 |  | `pathfinding` |
 //! | scattered numbers, breadth-first, depth-first | 1.40, 1.46 |  | `pathfinding` |
+//! | scattered, long and thin, dense, reachable | 2.72, 2.25, 1.85 |  | `pathfinding` |
 //! | long and thin, breadth-first, depth-first, Dijkstra | 1.72, 2.12, 1.36 |  | `pathfinding` |
 //! | dense, breadth-first | 0.79 |  | `pathfinding` |
 //! | bushy, Dijkstra to all | 3.28 |  | `pathfinding` |
@@ -171,7 +174,7 @@
 //! | Bellman-Ford | 1.05 |  | `petgraph` |
 //! | negative cycle | 1.53 |  | `rustworkx-core` |
 //! | DAG, cheapest paths | 2.61 |  | `petgraph` |
-//! | explicit graph, breadth-first, depth-first | 1.16, 0.56 |  | `petgraph` `Csr` |
+//! | explicit graph, reachable (with paths), depth-first | 1.20 (0.65), 0.56 |  | `petgraph` `Csr` |
 //! | explicit graph, Dijkstra to all | 1.48 |  | `rustworkx-core` |
 //! | explicit graph, Bellman-Ford | 1.33 |  | `petgraph` |
 //! | explicit graph, DAG, cheapest, dearest | 3.56, 3.99 |  | `petgraph`, `rustworkx-core` |
@@ -179,10 +182,14 @@
 //! The workloads are described in `benches/peers`. A graph that is not given as lists is first made into one for `petgraph`
 //! and `rustworkx-core`, which is part of their time.
 //!
-//! So: this crate is fast where states are many (cube, bushy), on long and thin graphs depth first, where many paths are
-//! asked for, with Dijkstra's algorithm on a grid to all cells and from both ends, on grids whose cells are numbered, on the
+//! *Breadth-first* asks for a path, and *reachable* for the states alone, by [`Reachable`](crate::Reachable) and the
+//! iterator `bfs_reach` of `pathfinding`; the given graph is asked so by the walker `Bfs` of `petgraph`. These lines are of
+//! another run than the rest.
+//!
+//! So: this crate is fast where states are many (cube, bushy), where nobody asks for paths, on long and thin graphs depth
+//! first, where many paths are asked for, with Dijkstra's algorithm on a grid to all cells and from both ends, on grids whose cells are numbered, on the
 //! 15-puzzle, and where all paths of a graph without cycles are wanted. `pathfinding` is a third faster on the 8-puzzle, and a
-//! quarter where all states are neighbours of all. `petgraph` is nearly twice as fast where the nodes of a given graph are
+//! quarter where all states are neighbours of all, if paths are asked for. `petgraph` is nearly twice as fast where the nodes of a given graph are
 //! numbers already and only to be visited depth first. In the rest this crate is about as fast, or faster by up to eight
 //! tenths. Successors that are made in place pay for vectors; those of short strings,
 //! of which a letter is taken out and put in again, do not.

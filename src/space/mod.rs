@@ -18,6 +18,7 @@ pub(crate) mod interner;
 mod path_table;
 pub(crate) mod session;
 pub(crate) mod table;
+pub(crate) mod visited;
 
 use std::hash::{BuildHasher, Hash};
 use std::num::NonZeroU32;
@@ -292,14 +293,25 @@ impl<S: Clone> IntoState<S> for &S {
     }
 }
 
+/// A copy of `state`, in the memory of another one if there is one.
+pub(crate) fn copy<S: Clone>(state: &S, memory: Option<S>) -> S {
+    match memory {
+        Some(mut copy) => {
+            copy.clone_from(state);
+            copy
+        }
+        None => state.clone(),
+    }
+}
+
 /// Whether it costs next to nothing to copy a state.
-const fn is_cheap_to_copy<T>() -> bool {
+pub(crate) const fn is_cheap_to_copy<T>() -> bool {
     !std::mem::needs_drop::<T>() && size_of::<T>() <= 64
 }
 
 /// How many states are dealt with together, of so many at most: one, if states own memory, which would be got for many and
 /// given back late.
-const fn at_once<T>(most: usize) -> usize {
+pub(crate) const fn at_once<T>(most: usize) -> usize {
     if is_cheap_to_copy::<T>() { most } else { 1 }
 }
 
@@ -1099,7 +1111,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
 }
 
 /// From so many states on what is known of them may be far away.
-const MANY_NODES: usize = 1 << 15;
+pub(crate) const MANY_NODES: usize = 1 << 15;
 
 /// So many of them tell whether edges lead far.
 const SAMPLE: usize = 64;

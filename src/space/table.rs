@@ -45,6 +45,12 @@ impl Tag {
         Self::of_index(index)
     }
 
+    /// The index, of a state that is known by it.
+    #[inline]
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+
     /// A number below `count`, a power of two, which depends on the lower bits.
     #[inline]
     pub(crate) fn lower_bits(self, count: usize) -> usize {
@@ -109,11 +115,16 @@ impl Bound {
         bytes.saturating_add(array) <= self.max_bytes
     }
 
+    pub(crate) fn indices(self) -> usize {
+        self.indices
+    }
+
     /// The index of a state.
     ///
     /// # Panics
     ///
     /// If it is not below the bound.
+    #[inline]
     pub(crate) fn tag<P: SearchProblem + ?Sized>(self, problem: &P, state: &P::State) -> Tag {
         Tag::of_state(problem, state, self.indices)
     }
@@ -128,6 +139,11 @@ impl Bound {
         } else {
             (self.indices / 16).min(MANY_STATES)
         }
+    }
+
+    /// The number of states from which on a bit for each index pays: they take two words each or more by their hashes.
+    pub(crate) fn pays_as_bits_from(self) -> usize {
+        self.indices / (2 * 64)
     }
 }
 
@@ -210,7 +226,7 @@ impl Table {
     pub(crate) fn look_ahead(&self, tag: Tag) -> u64 {
         match self {
             Self::ByIndex(table) => u64::from(table.ids[tag.0 as usize]),
-            Self::ByHash(table) => table.slots[table.home(tag)],
+            Self::ByHash(table) => table.look_ahead(tag),
         }
     }
 
@@ -426,6 +442,12 @@ impl IdTable {
     #[inline]
     fn home(&self, tag: Tag) -> usize {
         (tag.0 >> self.shift) as usize
+    }
+
+    /// Returns what lies where the search for a tag begins.
+    #[inline]
+    pub(crate) fn look_ahead(&self, tag: Tag) -> u64 {
+        self.slots[self.home(tag)]
     }
 
     /// The same among the old slots.

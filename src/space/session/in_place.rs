@@ -6,6 +6,7 @@ use std::hash::BuildHasher;
 use crate::observe::Observer;
 use crate::outcome::StateId;
 use crate::problem::{SearchProblem, Successor};
+use crate::space::copy;
 use crate::space::session::batch::MOST_TOUCHED;
 use crate::space::session::unhindered::{Arrive, Record, note_earlier_end};
 use crate::space::session::{Direction, Order, Recorded, Session};
@@ -29,17 +30,6 @@ impl<P: SearchProblem + ?Sized> Default for Scratch<P> {
 impl<P: SearchProblem + ?Sized> Scratch<P> {
     pub(super) fn bytes(&self) -> usize {
         self.tags.capacity() * size_of::<Tag>()
-    }
-}
-
-/// A copy of `state`, in the memory of another one if there is one.
-fn copy<S: Clone>(state: &S, memory: Option<S>) -> S {
-    match memory {
-        Some(mut copy) => {
-            copy.clone_from(state);
-            copy
-        }
-        None => state.clone(),
     }
 }
 

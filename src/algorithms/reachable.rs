@@ -1,0 +1,485 @@
+//! Breadth-first traversal: every state that can be reached, once, and nothing about the paths that lead there.
+//!
+//! States come in the order of their distance from the start, in edges, as [`bfs`](crate::Search::bfs) expands them. That
+//! keeps of each how it was reached, so that it can tell a path; here a state is kept with what tells that it was visited.
+//! As nothing else happens between two expansions, the successors of several states are looked for together, so that
+//! the waits for memory pass at the same time.
+//!
+//! # When to use it
+//!
+//! To count or list what can be reached, or to look for something among it, where nobody asks for the way. It takes the
+//! least time and memory of all searches.
+//!
+//! # References
+//!
+//! - E. F. Moore, "The shortest path through a maze", *Proc. Int. Symp. on the Theory of Switching* (1959).
+
+use std::fmt;
+use std::hash::BuildHasher;
+use std::iter::FusedIterator;
+use std::ops::Range;
+
+use crate::hash::FastHash;
+use crate::limits::Limit;
+use crate::problem::SearchProblem;
+use crate::space::session::{Direction, Forwards, prefetch};
+use crate::space::table::Tag;
+use crate::space::visited::Visited;
+use crate::space::{MANY_NODES, at_once, copy, is_cheap_to_copy};
+
+/// The most states that are expanded together.
+const MOST_STATES: usize = 16;
+
+/// They have about so many successors.
+const SUCCESSORS: usize = 128;
+
+/// An iterator over every state that can be reached from the starts of a problem, each of them once, breadth first.
+///
+/// Goals are states like others. There are no limits but yours: who asks for no more states has none generated, but
+/// for a few that were generated together with those before. [`next_state`](Self::next_state) lends states, the
+/// iterator copies them.
+///
+/// # Complexity
+///
+/// O(n + m) time for n states and m edges. All states are kept, with two to four words for each; or with a bit for each
+/// [index](SearchProblem::index) instead, if the problem has one and that is less.
+///
+/// # Panics
+///
+/// If a state has an index that is not below the [bound](SearchProblem::index_bound).
+///
+/// # Examples
+///
+/// How many positions does a cube of 2 x 2 x 2 take if its faces turn by halves?
+///
+/// ```
+/// use colorwalk::{Reachable, Successor, Unit, problem_fn};
+///
+/// // One corner stays where it is. Of the seven others a turn exchanges two pairs.
+/// let turns = [[(0, 4), (1, 2)], [(0, 5), (1, 3)], [(0, 6), (2, 3)]];
+/// let cube = problem_fn(
+///     [0u8, 1, 2, 3, 4, 5, 6],
+///     |&corners| {
+///         turns.map(|pairs| {
+///             let mut turned = corners;
+///             pairs.map(|(one, other)| turned.swap(one, other));
+///             Successor::new((), turned, Unit)
+///         })
+///     },
+///     |_| false,
+/// );
+/// assert_eq!(Reachable::new(&cube).count(), 24);
+/// ```
+///
+/// The first state that has what is wanted, of endlessly many:
+///
+/// ```
+/// use colorwalk::{Reachable, Successor, Unit, problem_fn};
+///
+/// let numbers = problem_fn(
+///     1u64,
+///     |&n| [2 * n, 3 * n + 1].map(|next| Successor::new((), next, Unit)),
+///     |_| false,
+/// );
+/// let square = |&n: &u64| n > 4 && n.isqrt().pow(2) == n;
+/// assert_eq!(Reachable::new(&numbers).find(square), Some(16));
+/// ```
+pub struct Reachable<'p, P: SearchProblem + ?Sized, S = FastHash> {
+    problem: &'p P,
+    visited: Visited<'p, P, S>,
+    handed_out: usize,
+    expanded: usize,
+    generated: usize,                 // of those that were expanded
+    successors: Vec<(P::State, Tag)>, // of a batch; in between there are none
+    scratch: Option<P::State>,
+}
+
+impl<'p, P: SearchProblem + ?Sized> Reachable<'p, P> {
+    /// Begins at the starts of a problem.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::Reachable;
+    /// use colorwalk::digraph::Digraph;
+    ///
+    /// let graph: Digraph = "0 1\n 0 2\n 1 3\n 2 3\n 3 0\n 4 0".parse()?;
+    /// let nodes: Vec<u32> = Reachable::new(&graph).map(|node| node.get()).collect();
+    /// assert_eq!(nodes, [0, 1, 2, 3]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(problem: &'p P) -> Self {
+        Self::with_hasher(problem, FastHash::default())
+    }
+}
+
+impl<'p, P: SearchProblem + ?Sized, S: BuildHasher> Reachable<'p, P, S> {
+    /// As [`new`](Self::new), with a hasher of states. Their order does not depend on it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Reachable, Successor, Unit, problem_fn};
+    /// use std::hash::RandomState;
+    ///
+    /// let doubled = |word: &String| [Successor::new((), word.chars().rev().collect(), Unit)];
+    /// let words = problem_fn("step".to_owned(), doubled, |_| false);
+    /// let reachable = Reachable::with_hasher(&words, RandomState::new());
+    /// assert_eq!(reachable.collect::<Vec<_>>(), ["step", "pets"]);
+    /// ```
+    pub fn with_hasher(problem: &'p P, hasher: S) -> Self {
+        let mut visited = Visited::new(problem, hasher);
+        for start in problem.starts() {
+            let tag = visited.tag(&start);
+            visited.visit(start, tag);
+        }
+        Self {
+            problem,
+            visited,
+            handed_out: 0,
+            expanded: 0,
+            generated: 0,
+            successors: Vec::new(),
+            scratch: None,
+        }
+    }
+
+    /// Visits the next state and lends it.
+    ///
+    /// # Examples
+    ///
+    /// States that own memory need not be copied to be looked at:
+    ///
+    /// ```
+    /// use colorwalk::{Reachable, Successor, Unit, problem_fn};
+    ///
+    /// let words = problem_fn(
+    ///     String::new(),
+    ///     |word: &String| {
+    ///         let longer = ['a', 'b'].map(|letter| Successor::new(letter, format!("{word}{letter}"), Unit));
+    ///         longer.into_iter().filter(|word| word.state.len() <= 3)
+    ///     },
+    ///     |_| false,
+    /// );
+    /// let mut reachable = Reachable::new(&words);
+    /// let mut longest = 0;
+    /// while let Some(word) = reachable.next_state() {
+    ///     longest = longest.max(word.len());
+    /// }
+    /// assert_eq!((longest, reachable.found()), (3, 1 + 2 + 4 + 8));
+    /// ```
+    #[inline]
+    pub fn next_state(&mut self) -> Option<&P::State> {
+        while self.handed_out == self.visited.states().len() {
+            if self.expanded == self.handed_out {
+                return None;
+            }
+            self.expand_batch();
+        }
+        self.handed_out += 1;
+        self.visited.states().get(self.handed_out - 1)
+    }
+
+    /// Returns how many states were found so far: those that were handed out, and some that come later.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Reachable, Successor, Unit, problem_fn};
+    ///
+    /// let leaves = problem_fn(0, |&n| (n + 1..n + 9).map(|n| Successor::new((), n, Unit)), |_| false);
+    /// let mut reachable = Reachable::new(&leaves);
+    /// assert_eq!((reachable.nth(1), reachable.found()), (Some(1), 9));
+    /// ```
+    #[must_use]
+    pub fn found(&self) -> usize {
+        self.visited.states().len()
+    }
+
+    /// Returns the limit that has kept states out: [`Limit::Ids`], if there are more than 2³² - 1.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Reachable, Successor, Unit, problem_fn};
+    ///
+    /// let circle = problem_fn(0u8, |n| [Successor::new((), n.wrapping_add(1), Unit)], |_| false);
+    /// let mut reachable = Reachable::new(&circle);
+    /// assert_eq!(reachable.by_ref().count(), 256);
+    /// assert_eq!(reachable.cut_off(), None); // these are all
+    /// ```
+    #[must_use]
+    pub fn cut_off(&self) -> Option<Limit> {
+        self.visited.is_full().then_some(Limit::Ids)
+    }
+
+    /// Returns the bytes that are in use, but for memory that states own.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::adaptors::WithIndex;
+    /// use colorwalk::{Reachable, Successor, Unit, problem_fn};
+    ///
+    /// let next = |&n: &u32| [7 * n % 5003, n * n % 5003].map(|next| Successor::new((), next, Unit));
+    /// let by_hash = problem_fn(3, next, |_| false);
+    /// let by_index = WithIndex::new(&by_hash, 5003, |&n: &u32| n as usize);
+    /// let mut reachable = (Reachable::new(&by_hash), Reachable::new(&by_index));
+    /// assert_eq!(reachable.0.by_ref().count(), reachable.1.by_ref().count());
+    /// assert!(reachable.1.bytes() < reachable.0.bytes());
+    /// ```
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let successors = self.successors.capacity() * size_of::<(P::State, Tag)>();
+        self.visited.bytes() + successors
+    }
+
+    /// Expands the next few of the visited states, and visits their successors.
+    #[inline(never)]
+    fn expand_batch(&mut self) {
+        self.visited.choose_set();
+        let successors = self.generated / self.expanded.max(1); // of a state
+        let most = (SUCCESSORS / successors.max(1)).clamp(1, at_once::<P::State>(MOST_STATES));
+        let known = self.visited.states().len();
+        let batch = self.expanded..known.min(self.expanded + most);
+        self.expanded = batch.end;
+        let is_small = is_cheap_to_copy::<P::State>() && (known < MANY_NODES || most == 1);
+        if is_small || <Forwards as Direction<P>>::EXPANDS_IN_PLACE {
+            for number in batch {
+                self.expand(number);
+            }
+        } else {
+            self.expand_together(batch);
+        }
+    }
+
+    /// Expands a copy of a state, and visits its successors one after another.
+    fn expand(&mut self, number: usize) {
+        let visited = &mut self.visited;
+        let mut state = copy(&visited.states()[number], self.scratch.take());
+        <Forwards as Direction<P>>::visit(self.problem, &mut state, |_, successor, _| {
+            let tag = visited.tag(successor);
+            visited.visit(successor, tag);
+            self.generated += 1;
+        });
+        self.scratch = Some(state);
+    }
+
+    /// Generates the successors of some states before any of these is looked for.
+    fn expand_together(&mut self, batch: Range<usize>) {
+        let (problem, visited) = (self.problem, &mut self.visited);
+        if visited.states().len() >= MANY_NODES {
+            prefetch::<Forwards, P>(problem, visited.states()[batch.clone()].iter());
+        }
+        for state in &visited.states()[batch] {
+            self.successors
+                .extend(problem.successors(state).map(|edge| {
+                    let tag = visited.tag(&edge.state);
+                    (edge.state, tag)
+                }));
+        }
+        self.generated += self.successors.len();
+        visited.look_ahead(&self.successors);
+        for (state, tag) in self.successors.drain(..) {
+            visited.visit(state, tag);
+        }
+    }
+}
+
+impl<P: SearchProblem + ?Sized, S: BuildHasher> Iterator for Reachable<'_, P, S> {
+    type Item = P::State;
+
+    #[inline]
+    fn next(&mut self) -> Option<P::State> {
+        self.next_state().cloned()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.found() - self.handed_out, None)
+    }
+
+    /// Without a copy of any state.
+    fn count(mut self) -> usize {
+        let mut count = 0;
+        while self.next_state().is_some() {
+            count += 1;
+        }
+        count
+    }
+}
+
+impl<P: SearchProblem + ?Sized, S: BuildHasher> FusedIterator for Reachable<'_, P, S> {}
+
+impl<P: SearchProblem + ?Sized, S: Clone> Clone for Reachable<'_, P, S> {
+    fn clone(&self) -> Self {
+        Self {
+            visited: self.visited.clone(),
+            successors: Vec::new(),
+            scratch: None,
+            ..*self
+        }
+    }
+}
+
+impl<P: SearchProblem + ?Sized, S: BuildHasher> fmt::Debug for Reachable<'_, P, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reachable")
+            .field("handed_out", &self.handed_out)
+            .field("found", &self.found())
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{HashSet, VecDeque};
+    use std::hash::Hash;
+
+    use super::*;
+    use crate::adaptors::WithIndex;
+    use crate::{Successor, SuccessorOf, Unit, problem_fn};
+    use proptest::prelude::*;
+
+    /// What a queue and a set make of it.
+    fn by_a_queue<S: Clone + Eq + Hash>(start: S, successors: impl Fn(&S) -> Vec<S>) -> Vec<S> {
+        let (mut known, mut order) = (HashSet::from([start.clone()]), Vec::new());
+        let mut queue = VecDeque::from([start]);
+        while let Some(state) = queue.pop_front() {
+            queue.extend(
+                successors(&state)
+                    .into_iter()
+                    .filter(|next| known.insert(next.clone())),
+            );
+            order.push(state);
+        }
+        order
+    }
+
+    /// A graph of which the states are the numbers of nodes as text, made anew or in place.
+    struct Texts<'a, const IN_PLACE: bool>(&'a [Vec<usize>]);
+
+    impl<const IN_PLACE: bool> Texts<'_, IN_PLACE> {
+        fn ends(&self, text: &str) -> &[usize] {
+            text.parse().map_or(&[], |node: usize| &self.0[node])
+        }
+    }
+
+    impl<const IN_PLACE: bool> SearchProblem for Texts<'_, IN_PLACE> {
+        type State = String;
+        type Action = ();
+        type Cost = Unit;
+
+        fn start(&self) -> String {
+            "0".to_owned()
+        }
+
+        fn is_goal(&self, _: &String) -> bool {
+            false
+        }
+
+        fn successors(&self, text: &String) -> impl Iterator<Item = SuccessorOf<Self>> {
+            self.ends(text)
+                .iter()
+                .map(|end| Successor::new((), end.to_string(), Unit))
+        }
+
+        const IN_PLACE: bool = IN_PLACE;
+
+        fn visit_successors(&self, text: &mut String, mut visit: impl FnMut((), &String, Unit)) {
+            let before = text.clone();
+            for end in self.ends(&before) {
+                *text = end.to_string();
+                visit((), text, Unit);
+            }
+            *text = before;
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn states_come_in_the_order_of_a_queue(
+            ends in prop::collection::vec(prop::collection::vec(any::<prop::sample::Index>(), 0..5), 1..300),
+            pause in 0usize..300,
+        ) {
+            let count = ends.len();
+            let ends: Vec<Vec<usize>> =
+                ends.iter().map(|ends| ends.iter().map(|end| end.index(count)).collect()).collect();
+            let expected = by_a_queue(0, |&node: &usize| ends[node].clone());
+            let of_node = |&node: &usize| ends[node].clone().into_iter().map(|end| Successor::new((), end, Unit));
+            let numbers = problem_fn(0, of_node, |_| false);
+            let mut reachable = Reachable::new(&numbers);
+            let mut order: Vec<usize> = reachable.by_ref().take(pause).collect();
+            prop_assert!(reachable.size_hint().0 <= expected.len() - order.len());
+            prop_assert_eq!(reachable.clone().count(), expected.len() - order.len());
+            order.extend(reachable.by_ref());
+            prop_assert_eq!(&order, &expected);
+            prop_assert_eq!((reachable.next(), reachable.found()), (None, expected.len()));
+            for bound in [count, count + 10_000, count + 1_000_000] {
+                let indexed = WithIndex::new(&numbers, bound, |&node: &usize| node);
+                prop_assert_eq!(&Reachable::new(&indexed).collect::<Vec<_>>(), &expected);
+            }
+            let texts: Vec<String> = expected.iter().map(usize::to_string).collect();
+            prop_assert_eq!(&Reachable::new(&Texts::<false>(&ends)).collect::<Vec<_>>(), &texts);
+            prop_assert_eq!(&Reachable::new(&Texts::<true>(&ends)).collect::<Vec<_>>(), &texts);
+        }
+    }
+
+    #[test]
+    fn so_they_do_if_there_are_many_and_an_index_is_used_from_some_point_on() {
+        let jumps = |&n: &u32| {
+            [48_271u64, 69_621, 16_807].map(|factor| ((u64::from(n) * factor + 1) % 65_521) as u32)
+        };
+        let expected = by_a_queue(1, |n: &u32| jumps(n).to_vec());
+        assert!(expected.len() > MANY_NODES);
+        let numbers = problem_fn(
+            1,
+            |n: &u32| jumps(n).map(|n| Successor::new((), n, Unit)),
+            |_| false,
+        );
+        assert!(Reachable::new(&numbers).eq(expected.iter().copied()));
+        for bound in [65_521, 1 << 22, 1 << 30] {
+            let indexed = WithIndex::new(&numbers, bound, |&n: &u32| n as usize);
+            assert!(Reachable::new(&indexed).eq(expected.iter().copied()));
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "a state has the index 8, which is not below the bound 7")]
+    fn an_index_beyond_the_bound_is_told() {
+        let numbers = problem_fn(1, |&n: &usize| [Successor::new((), n + 1, Unit)], |_| false);
+        let indexed = WithIndex::new(&numbers, 7, |&n: &usize| if n < 7 { n } else { n + 1 });
+        Reachable::new(&indexed).count();
+    }
+
+    /// A ring of six that is entered where these say.
+    struct Ring(Vec<u8>);
+
+    impl SearchProblem for Ring {
+        type State = u8;
+        type Action = ();
+        type Cost = Unit;
+
+        fn start(&self) -> u8 {
+            0
+        }
+
+        fn starts(&self) -> impl Iterator<Item = u8> {
+            self.0.iter().copied()
+        }
+
+        fn is_goal(&self, _: &u8) -> bool {
+            false
+        }
+
+        fn successors(&self, &n: &u8) -> impl Iterator<Item = SuccessorOf<Self>> {
+            [Successor::new((), (n + 1) % 6, Unit)].into_iter()
+        }
+    }
+
+    #[test]
+    fn several_starts_come_first_and_once_and_no_start_is_no_state() {
+        let from = |starts: &[u8]| Reachable::new(&Ring(starts.to_vec())).collect::<Vec<u8>>();
+        assert_eq!(from(&[4, 2, 4]), vec![4, 2, 5, 3, 0, 1]);
+        assert_eq!(from(&[]), Vec::<u8>::new());
+    }
+}

@@ -1,0 +1,160 @@
+//! Which states were visited, and nothing else about them.
+
+use std::hash::BuildHasher;
+
+use crate::outcome::StateId;
+use crate::problem::SearchProblem;
+use crate::space::table::{Bound, IdTable, Tag};
+use crate::space::{IntoState, MANY_NODES};
+
+/// Of more states the places are not touched: the first would be far away again before the last are.
+const MOST_TOUCHED: usize = 256;
+
+/// States in the order in which they were visited, and a set that tells whether one was.
+pub(crate) struct Visited<'p, P: SearchProblem + ?Sized, S> {
+    problem: &'p P,
+    hasher: S,
+    set: Set,
+    states: Vec<P::State>,
+    bound: Option<Bound>,
+    is_full: bool,
+}
+
+#[derive(Clone, Debug)]
+enum Set {
+    /// Finds the states by their places.
+    ByHash(IdTable),
+    /// A bit for each index.
+    ByIndex(Bound, Vec<u64>),
+}
+
+impl<'p, P: SearchProblem + ?Sized, S: BuildHasher> Visited<'p, P, S> {
+    pub(crate) fn new(problem: &'p P, hasher: S) -> Self {
+        let indices = problem.index_bound();
+        let bound = indices.and_then(|indices| Bound::new(indices, None));
+        let mut visited = Self {
+            problem,
+            hasher,
+            set: Set::ByHash(IdTable::default()),
+            states: Vec::new(),
+            bound,
+            is_full: false,
+        };
+        visited.choose_set();
+        visited
+    }
+
+    /// The visited states, in their order.
+    #[inline]
+    pub(crate) fn states(&self) -> &[P::State] {
+        &self.states
+    }
+
+    /// Whether a state was left out because no ids are left.
+    pub(crate) fn is_full(&self) -> bool {
+        self.is_full
+    }
+
+    /// Goes by the indices of states once there are so many of these that bits for all indices take less. Tags from before
+    /// are worth nothing then.
+    #[inline]
+    pub(crate) fn choose_set(&mut self) {
+        let pays = |bound: &Bound| bound.pays_as_bits_from() <= self.states.len();
+        if let Some(bound) = self.bound.filter(pays) {
+            self.go_by_index(bound);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn go_by_index(&mut self, bound: Bound) {
+        self.bound = None; // once is enough
+        let mut words = vec![0; bound.indices().div_ceil(64)];
+        for state in &self.states {
+            set_bit(&mut words, bound.tag(self.problem, state));
+        }
+        self.set = Set::ByIndex(bound, words);
+    }
+
+    /// What the set knows a state by.
+    #[inline]
+    pub(crate) fn tag(&self, state: &P::State) -> Tag {
+        match &self.set {
+            Set::ByHash(_) => Tag::new(self.hasher.hash_one(state)),
+            Set::ByIndex(bound, _) => bound.tag(self.problem, state),
+        }
+    }
+
+    /// Touches the places where the set will look for states, so that the waits for memory pass at the same time.
+    #[inline]
+    pub(crate) fn look_ahead(&self, states: &[(P::State, Tag)]) {
+        if self.states.len() < MANY_NODES || states.len() > MOST_TOUCHED {
+            return;
+        }
+        if let Set::ByHash(table) = &self.set {
+            let slots = states.iter().map(|&(_, tag)| table.look_ahead(tag));
+            std::hint::black_box(slots.fold(0, |touched, slot| touched ^ slot));
+        }
+    }
+
+    /// Visits a state, unless it was visited before. Returns whether it was not.
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
+    pub(crate) fn visit(&mut self, state: impl IntoState<P::State>, tag: Tag) -> bool {
+        let sought = state.as_state();
+        match &mut self.set {
+            Set::ByHash(table) => {
+                let Err(vacancy) = table.find(tag, |id| self.states[id.index()] == *sought) else {
+                    return false;
+                };
+                let Some(id) = StateId::from_index(self.states.len()) else {
+                    self.is_full = true;
+                    return false;
+                };
+                table.occupy(vacancy, tag, id);
+            }
+            Set::ByIndex(_, words) => {
+                if !set_bit(words, tag) {
+                    return false;
+                }
+            }
+        }
+        self.states.push(state.into_state());
+        true
+    }
+
+    /// The bytes that are in use, but for those that states own.
+    pub(crate) fn bytes(&self) -> usize {
+        let set = match &self.set {
+            Set::ByHash(table) => table.bytes(0),
+            Set::ByIndex(_, words) => words.capacity() * size_of::<u64>(),
+        };
+        set + self.states.capacity() * size_of::<P::State>()
+    }
+}
+
+impl<P: SearchProblem + ?Sized, S: Clone> Clone for Visited<'_, P, S> {
+    fn clone(&self) -> Self {
+        Self {
+            hasher: self.hasher.clone(),
+            set: self.set.clone(),
+            states: self.states.clone(),
+            ..*self
+        }
+    }
+}
+
+/// The word of a tag, and its bit there.
+#[inline]
+fn place(tag: Tag) -> (usize, u64) {
+    let index = tag.index();
+    (index / 64, 1 << (index % 64))
+}
+
+/// Sets the bit of a tag, and returns whether it was not set.
+#[inline]
+fn set_bit(words: &mut [u64], tag: Tag) -> bool {
+    let (word, bit) = place(tag);
+    let is_new = words[word] & bit == 0;
+    words[word] |= bit;
+    is_new
+}
