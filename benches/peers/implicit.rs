@@ -8,7 +8,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use colorwalk::adaptors::WithIndex;
-use colorwalk::{CycleRule, Path, Search, SearchProblem, Workspace};
+use colorwalk::{CycleRule, Path, Reachable, Search, SearchProblem, Workspace};
 use pathfinding::prelude as pathfinding;
 
 use crate::support::measure::{Comparison, Side};
@@ -52,6 +52,44 @@ where
         "pathfinding bfs_reach (no paths)",
         reach,
     )
+}
+
+/// How many states can be reached, breadth first, if nobody asks for paths?
+pub(crate) fn reachable<'a, S, I>(
+    start: S,
+    successors: impl Fn(&S) -> I + Copy + 'a,
+) -> Comparison<'a, usize>
+where
+    S: Copy + Eq + Hash + Debug + 'a,
+    I: IntoIterator<Item = S> + 'a,
+{
+    let problem = unit_costs(start, successors, |_| false);
+    let ours = move || {
+        let count = Reachable::new(&problem).count();
+        (count, count)
+    };
+    let rival = move || pathfinding::bfs_reach(start, successors).count();
+    let deep = move || pathfinding::dfs_reach(start, successors).count();
+    Comparison::new(ours)
+        .rival("pathfinding bfs_reach", rival)
+        .with(Side::Aside, "pathfinding dfs_reach (another order)", deep)
+}
+
+/// Adds our traversal of the same problem with a dense index of its states.
+pub(crate) fn and_indexed<'a, S, I>(
+    comparison: Comparison<'a, usize>,
+    start: S,
+    successors: impl Fn(&S) -> I + Copy + 'a,
+    (bound, index): (usize, impl Fn(&S) -> usize + 'a),
+) -> Comparison<'a, usize>
+where
+    S: Copy + Eq + Hash + Debug + 'a,
+    I: IntoIterator<Item = S> + 'a,
+{
+    let problem = WithIndex::new(unit_costs(start, successors, |_| false), bound, index);
+    comparison.with(Side::Variant, "ours, indexed", move || {
+        Reachable::new(&problem).count()
+    })
 }
 
 /// Adds our search of the same problem with a dense index of its states, and in the memory of the search before.

@@ -60,9 +60,11 @@ mod support;
 
 type Workload = (&'static str, fn(&Plan) -> Measured);
 
-const WORKLOADS: [Workload; 32] = [
+const WORKLOADS: [Workload; 37] = [
     ("cube, breadth-first", puzzles::cube_breadth_first),
+    ("cube, reachable", puzzles::cube_reachable),
     ("8-puzzle, breadth-first", puzzles::eight_breadth_first),
+    ("8-puzzle, reachable", puzzles::eight_reachable),
     ("15-puzzle, A*", puzzles::fifteen_astar),
     ("15-puzzle, IDA*", puzzles::fifteen_idastar),
     ("grid, Dijkstra", grids::weighted_dijkstra),
@@ -78,18 +80,21 @@ const WORKLOADS: [Workload; 32] = [
     ("grid, both ends, Dijkstra", grids::bidirectional_dijkstra),
     ("grid, 20 cheapest paths", grids::k_shortest),
     ("scattered, breadth-first", shapes::scattered_breadth_first),
+    ("scattered, reachable", shapes::scattered_reachable),
     ("scattered, depth-first", shapes::scattered_depth_first),
     ("long and thin, breadth-first", shapes::thin_breadth_first),
+    ("long and thin, reachable", shapes::thin_reachable),
     ("long and thin, depth-first", shapes::thin_depth_first),
     ("long and thin, Dijkstra", shapes::thin_dijkstra),
     ("dense, breadth-first", shapes::dense_breadth_first),
+    ("dense, reachable", shapes::dense_reachable),
     ("bushy, Dijkstra to all", shapes::bushy_dijkstra),
     ("vectors, breadth-first", heap_states::vectors),
     ("strings, breadth-first", heap_states::strings),
     ("Bellman-Ford", sparse::bellman_ford),
     ("negative cycle", sparse::negative_cycle),
     ("DAG, cheapest paths", sparse::dag),
-    ("explicit, breadth-first", sparse::explicit_breadth_first),
+    ("explicit, reachable", sparse::explicit_breadth_first),
     ("explicit, depth-first", sparse::explicit_depth_first),
     ("explicit, Dijkstra to all", sparse::explicit_dijkstra),
     ("explicit, Bellman-Ford", sparse::explicit_bellman_ford),

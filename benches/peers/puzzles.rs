@@ -30,6 +30,24 @@ pub(crate) fn eight_breadth_first(plan: &Plan) -> Measured {
     implicit::and_told_more(comparison, start, successors, index).measure(plan)
 }
 
+pub(crate) fn cube_reachable(plan: &Plan) -> Measured {
+    let faces = plan.size(3, 2);
+    let successors = |&state: &u64| cube::successors(state, faces);
+    let comparison = implicit::reachable(cube::SOLVED, successors);
+    let index = (cube::ORDERS * cube::TWISTS, |&state: &u64| {
+        cube::rank(state)
+    });
+    implicit::and_indexed(comparison, cube::SOLVED, successors, index).measure(plan)
+}
+
+pub(crate) fn eight_reachable(plan: &Plan) -> Measured {
+    let successors = |&board: &Board| Puzzle::<3>::successors(board);
+    let start = tiles::goal::<3>();
+    let comparison = implicit::reachable(start, successors);
+    let index = (tiles::BOARDS, |&board: &Board| tiles::rank(board));
+    implicit::and_indexed(comparison, start, successors, index).measure(plan)
+}
+
 pub(crate) fn fifteen_astar(plan: &Plan) -> Measured {
     let start = Fifteen::scrambled(plan.size(160, 40), 5);
     let problem = Slides::<4> { start };

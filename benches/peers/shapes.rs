@@ -23,6 +23,11 @@ pub(crate) fn scattered_breadth_first(plan: &Plan) -> Measured {
     implicit::breadth_first(0, |&state| jumps(state, prime)).measure(plan)
 }
 
+pub(crate) fn scattered_reachable(plan: &Plan) -> Measured {
+    let prime = plan.size(1_000_003, 10_007);
+    implicit::reachable(0, |&state| jumps(state, prime)).measure(plan)
+}
+
 /// One step ahead or two, up to `last`.
 fn ladder(state: u32, last: u32) -> impl Iterator<Item = u32> {
     (state + 1..=state + 2).filter(move |&next| next <= last)
@@ -38,6 +43,11 @@ pub(crate) fn thin_depth_first(plan: &Plan) -> Measured {
     implicit::depth_first(0, |&state| ladder(state, last)).measure(plan)
 }
 
+pub(crate) fn thin_reachable(plan: &Plan) -> Measured {
+    let last = plan.size(1_000_000, 10_000);
+    implicit::reachable(0, |&state| ladder(state, last)).measure(plan)
+}
+
 pub(crate) fn thin_dijkstra(plan: &Plan) -> Measured {
     let last = plan.size(1_000_000, 10_000);
     let successors = |&state: &u32| ladder(state, last).map(move |next| (next, 1 + state % 7));
@@ -48,6 +58,11 @@ pub(crate) fn thin_dijkstra(plan: &Plan) -> Measured {
 pub(crate) fn dense_breadth_first(plan: &Plan) -> Measured {
     let count = plan.size(3_000, 100);
     implicit::breadth_first(0, |_: &u32| 0..count).measure(plan)
+}
+
+pub(crate) fn dense_reachable(plan: &Plan) -> Measured {
+    let count = plan.size(3_000, 100);
+    implicit::reachable(0, |_: &u32| 0..count).measure(plan)
 }
 
 /// A tree of two levels, in which each inner state has as many successors as there are inner states.

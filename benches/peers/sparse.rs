@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use colorwalk::algorithms::{GraphError, Relaxation, ShortestPaths, Wanted};
 use colorwalk::digraph::Digraph;
-use colorwalk::{Cost, CycleRule, Search, SearchProblem, Successor, problem_fn};
+use colorwalk::{Cost, CycleRule, Reachable, Search, SearchProblem, Successor, problem_fn};
 use pathfinding::prelude::topological_sort;
 use petgraph::algo;
 use petgraph::csr::Csr;
@@ -20,6 +20,7 @@ use rustworkx_core::dag_algo::longest_path;
 use rustworkx_core::shortest_path as rustworkx;
 
 use crate::support::measure::{Comparison, Measured, Plan, Side};
+use crate::support::searches;
 use crate::support::sparse::Sparse;
 
 /// The states that can be reached, and the sum of their costs.
@@ -35,11 +36,10 @@ fn first() -> NodeIndex {
 pub(crate) fn explicit_breadth_first(plan: &Plan) -> Measured {
     let sparse = Sparse::random(plan.size(500_000, 5_000), 4, 11);
     let (ours, graph, csr) = given(&sparse, i32::unsigned_abs);
-    let ours = move || {
-        let report = Search::new(&ours).bfs().expect("costs stay small");
-        (report.stats().expanded as usize, sparse.edge_count())
-    };
-    Comparison::new(ours)
+    Comparison::new(|| (Reachable::new(&ours).count(), sparse.edge_count()))
+        .with(Side::Variant, "ours, with paths", || {
+            searches::breadth_first(&ours).0
+        })
         .rival("petgraph Bfs, DiGraph", || {
             let mut walk = Bfs::new(&graph, first());
             std::iter::from_fn(|| walk.next(&graph)).count()
