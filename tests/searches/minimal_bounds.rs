@@ -12,8 +12,8 @@ use colorwalk::algorithms::{
 };
 use colorwalk::{
     CancelFlag, Claim, Counter, CycleRule, Duplicates, GoalTest, Limits, OnFull, Outcome, Path,
-    Reached, ReachedState, Recorder, Report, Run, Search, SearchError, SearchProblem, StateId,
-    Step, Successor, Ties, Unit, Workspace, Zero,
+    Reachable, Reached, ReachedState, Recorder, Report, Run, Search, SearchError, SearchProblem,
+    StateId, Step, Successor, Ties, Unit, Workspace, Zero,
 };
 use support::{Method, with_run};
 
@@ -201,6 +201,7 @@ const fn assert_send_and_sync<T: Send + Sync>() {}
 
 const _: () = {
     assert_send_and_sync::<Search<'_, Sendable>>();
+    assert_send_and_sync::<Reachable<'_, Sendable>>();
     assert_send_and_sync::<Search<'_, Sendable, Counter, RandomState>>();
     assert_send_and_sync::<Report<Sendable>>();
     assert_send_and_sync::<Outcome<Sendable>>();
