@@ -196,7 +196,8 @@
 //!
 //! How much such ratios depend on what else the machine does: a run right after, of the same program, gave 1.82 for Dijkstra's
 //! algorithm to all cells, 1.13 for strings, 1.93 for the graph without cycles, 0.95 for breadth-first search from both ends
-//! and 0.47 for the explicit graph depth first.
+//! and 0.47 for the explicit graph depth first; another one, on a busier machine, 1.33 for A* on a grid with weights and 2.16
+//! for the reachable nodes of the explicit graph.
 //!
 //! # What to know of each
 //!
