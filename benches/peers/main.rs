@@ -94,7 +94,7 @@ const WORKLOADS: [Workload; 37] = [
     ("Bellman-Ford", sparse::bellman_ford),
     ("negative cycle", sparse::negative_cycle),
     ("DAG, cheapest paths", sparse::dag),
-    ("explicit, reachable", sparse::explicit_breadth_first),
+    ("explicit, reachable", sparse::explicit_reachable),
     ("explicit, depth-first", sparse::explicit_depth_first),
     ("explicit, Dijkstra to all", sparse::explicit_dijkstra),
     ("explicit, Bellman-Ford", sparse::explicit_bellman_ford),

@@ -33,7 +33,7 @@ fn first() -> NodeIndex {
 
 // --------------------------------------------------------------------------------------- one by one
 
-pub(crate) fn explicit_breadth_first(plan: &Plan) -> Measured {
+pub(crate) fn explicit_reachable(plan: &Plan) -> Measured {
     let sparse = Sparse::random(plan.size(500_000, 5_000), 4, 11);
     let (ours, graph, csr) = given(&sparse, i32::unsigned_abs);
     Comparison::new(|| (Reachable::new(&ours).count(), sparse.edge_count()))

@@ -22,16 +22,11 @@ use std::ops::Range;
 use crate::hash::FastHash;
 use crate::limits::Limit;
 use crate::problem::SearchProblem;
+use crate::space::interner::batch_size;
 use crate::space::session::{Direction, Forwards, prefetch};
 use crate::space::table::Tag;
 use crate::space::visited::Visited;
-use crate::space::{MANY_NODES, at_once, copy, is_cheap_to_copy};
-
-/// The most states that are expanded together.
-const MOST_STATES: usize = 16;
-
-/// They have about so many successors.
-const SUCCESSORS: usize = 128;
+use crate::space::{MANY_NODES, copy, is_cheap_to_copy};
 
 /// An iterator over every state that can be reached from the starts of a problem, each of them once, breadth first.
 ///
@@ -85,7 +80,6 @@ const SUCCESSORS: usize = 128;
 /// assert_eq!(Reachable::new(&numbers).find(square), Some(16));
 /// ```
 pub struct Reachable<'p, P: SearchProblem + ?Sized, S = FastHash> {
-    problem: &'p P,
     visited: Visited<'p, P, S>,
     handed_out: usize,
     expanded: usize,
@@ -134,7 +128,6 @@ impl<'p, P: SearchProblem + ?Sized, S: BuildHasher> Reachable<'p, P, S> {
             visited.visit(start, tag);
         }
         Self {
-            problem,
             visited,
             handed_out: 0,
             expanded: 0,
@@ -238,8 +231,7 @@ impl<'p, P: SearchProblem + ?Sized, S: BuildHasher> Reachable<'p, P, S> {
     #[inline(never)]
     fn expand_batch(&mut self) {
         self.visited.choose_set();
-        let successors = self.generated / self.expanded.max(1); // of a state
-        let most = (SUCCESSORS / successors.max(1)).clamp(1, at_once::<P::State>(MOST_STATES));
+        let most = batch_size::<P::State>(self.expanded, self.generated);
         let known = self.visited.states().len();
         let batch = self.expanded..known.min(self.expanded + most);
         self.expanded = batch.end;
@@ -257,7 +249,7 @@ impl<'p, P: SearchProblem + ?Sized, S: BuildHasher> Reachable<'p, P, S> {
     fn expand(&mut self, number: usize) {
         let visited = &mut self.visited;
         let mut state = copy(&visited.states()[number], self.scratch.take());
-        <Forwards as Direction<P>>::visit(self.problem, &mut state, |_, successor, _| {
+        <Forwards as Direction<P>>::visit(visited.problem(), &mut state, |_, successor, _| {
             let tag = visited.tag(successor);
             visited.visit(successor, tag);
             self.generated += 1;
@@ -267,7 +259,7 @@ impl<'p, P: SearchProblem + ?Sized, S: BuildHasher> Reachable<'p, P, S> {
 
     /// Generates the successors of some states before any of these is looked for.
     fn expand_together(&mut self, batch: Range<usize>) {
-        let (problem, visited) = (self.problem, &mut self.visited);
+        let (problem, visited) = (self.visited.problem(), &mut self.visited);
         if visited.states().len() >= MANY_NODES {
             prefetch::<Forwards, P>(problem, visited.states()[batch.clone()].iter());
         }

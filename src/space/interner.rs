@@ -18,7 +18,14 @@ const MOST_STATES: usize = 16;
 const SUCCESSORS: usize = 128;
 
 /// Of more successors the places are not touched: the first would be far away again before the last are.
-const MOST_TOUCHED: usize = 256;
+pub(crate) const MOST_TOUCHED: usize = 256;
+
+/// How many states are expanded together, after so many that have so many edges.
+#[inline]
+pub(crate) fn batch_size<T>(expanded: usize, edges: usize) -> usize {
+    let successors = (edges / expanded.max(1)).max(1); // of a state
+    (SUCCESSORS / successors).clamp(1, at_once::<T>(MOST_STATES))
+}
 
 /// Gives numbers to states in the order in which they are met.
 pub(crate) struct Interner<'p, P: SearchProblem + ?Sized, S> {
@@ -69,8 +76,7 @@ impl<'p, P: SearchProblem + ?Sized, S: BuildHasher> Interner<'p, P, S> {
         if self.states.len() >= self.by_index_from {
             self.go_by_index();
         }
-        let successors = (edges / next.max(1)).max(1); // of a state
-        let most = (SUCCESSORS / successors).clamp(1, at_once::<P::State>(MOST_STATES));
+        let most = batch_size::<P::State>(next, edges);
         let numbers = next..self.states.len().min(next + most);
         if self.states.len() >= MANY_NODES {
             prefetch::<Forwards, P>(self.problem, self.states[numbers.clone()].iter());

@@ -4,11 +4,9 @@ use std::hash::BuildHasher;
 
 use crate::outcome::StateId;
 use crate::problem::SearchProblem;
+use crate::space::interner::MOST_TOUCHED;
 use crate::space::table::{Bound, IdTable, Tag};
 use crate::space::{IntoState, MANY_NODES};
-
-/// Of more states the places are not touched: the first would be far away again before the last are.
-const MOST_TOUCHED: usize = 256;
 
 /// States in the order in which they were visited, and a set that tells whether one was.
 pub(crate) struct Visited<'p, P: SearchProblem + ?Sized, S> {
@@ -42,6 +40,10 @@ impl<'p, P: SearchProblem + ?Sized, S: BuildHasher> Visited<'p, P, S> {
         };
         visited.choose_set();
         visited
+    }
+
+    pub(crate) fn problem(&self) -> &'p P {
+        self.problem
     }
 
     /// The visited states, in their order.
@@ -88,7 +90,7 @@ impl<'p, P: SearchProblem + ?Sized, S: BuildHasher> Visited<'p, P, S> {
     /// Touches the places where the set will look for states, so that the waits for memory pass at the same time.
     #[inline]
     pub(crate) fn look_ahead(&self, states: &[(P::State, Tag)]) {
-        if self.states.len() < MANY_NODES || states.len() > MOST_TOUCHED {
+        if self.states.len() < MANY_NODES || states.len() >= MOST_TOUCHED {
             return;
         }
         if let Set::ByHash(table) = &self.set {

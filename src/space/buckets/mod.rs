@@ -136,12 +136,12 @@ impl<T: Copy + Default> Ring<T> {
 
     #[inline]
     fn occupy(&mut self, place: usize) {
-        self.occupied[place / 64] |= 1 << (place % 64);
+        set_bit(&mut self.occupied, place);
     }
 
     #[inline]
     fn leave(&mut self, place: usize) {
-        self.occupied[place / 64] &= !(1 << (place % 64));
+        clear_bit(&mut self.occupied, place);
     }
 
     /// Goes on to the least key in use, and returns the place of its row.
@@ -218,6 +218,16 @@ impl<T: Copy + Default> Ring<T> {
     fn bytes(&self) -> usize {
         self.rows.capacity() * size_of::<T>() + self.occupied.capacity() * size_of::<u64>()
     }
+}
+
+#[inline]
+fn set_bit(words: &mut [u64], at: usize) {
+    words[at / 64] |= 1 << (at % 64);
+}
+
+#[inline]
+fn clear_bit(words: &mut [u64], at: usize) {
+    words[at / 64] &= !(1 << (at % 64));
 }
 
 #[cfg(test)]

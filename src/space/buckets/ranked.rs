@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::{NONE, Ranked, Ring};
+use super::{NONE, Ranked, Ring, clear_bit, set_bit};
 
 /// So many lists are there without a question; beyond, four for each item, as a row that moves leaves as many
 /// behind as it had.
@@ -82,7 +82,7 @@ impl RankedBuckets {
         let before = std::mem::replace(tail, at);
         if *head == NONE {
             *head = at;
-            self.filled[list / 64] |= 1 << (list % 64);
+            set_bit(&mut self.filled, list);
         } else {
             self.entries.all[before as usize].next = at;
         }
@@ -132,7 +132,7 @@ impl RankedBuckets {
             return;
         };
         if self.entries.drop_first(list) && list.head == NONE {
-            self.filled[self.front.list / 64] &= !(1 << (self.front.list % 64));
+            clear_bit(&mut self.filled, self.front.list);
         }
     }
 
@@ -235,8 +235,8 @@ impl RankedBuckets {
         for moved in 0..row.lists as usize {
             let list = std::mem::replace(&mut self.lists[from + moved], List::EMPTY);
             if list.head != NONE {
-                self.filled[(from + moved) / 64] &= !(1 << ((from + moved) % 64));
-                self.filled[(to + moved) / 64] |= 1 << ((to + moved) % 64);
+                clear_bit(&mut self.filled, from + moved);
+                set_bit(&mut self.filled, to + moved);
             }
             self.lists[to + moved] = list;
         }
