@@ -28,9 +28,6 @@ use colorwalk::solve::Solver;
 use colorwalk::{Limits, Search};
 use cpu_time::ThreadTime;
 
-#[path = "../tests/support/boards.rs"]
-mod boards;
-
 /// What is done with the boards of one size.
 struct Work {
     size: (u32, u32, u8),
@@ -109,7 +106,7 @@ fn run(work: &Work) {
     let solver = Solver::new().limits(Limits::new().time(Duration::from_secs(600)));
     let (mut times, mut moves, mut proved, mut bytes) = (Vec::new(), 0, 0, 0);
     let (mut rival, mut check, mut logged) = (0.0, 0.0, 0.0);
-    for board in boards::random_boards(columns, rows, colours, work.boards) {
+    for board in colorwalk_benches::boards::random_boards(columns, rows, colours, work.boards) {
         let (solution, time) = timed(|| solver.solve(&board).expect("the corner is on the board"));
         assert!(clears(&board, solution.moves()));
         times.push(time);
@@ -167,7 +164,7 @@ fn run(work: &Work) {
 fn team() {
     let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     let (mut alone, mut together) = (0.0, 0.0);
-    for board in boards::random_boards(30, 20, 7, 10) {
+    for board in colorwalk_benches::boards::random_boards(30, 20, 7, 10) {
         let clock = |solver: Solver| {
             let begin = Instant::now();
             let moves = solver

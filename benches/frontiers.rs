@@ -52,11 +52,10 @@ use cpu_time::ThreadTime;
 use foldhash::fast::FixedState;
 use priority_queue::{DoublePriorityQueue, PriorityQueue};
 
-#[path = "../tests/support/boards.rs"]
-mod boards;
 #[path = "../src/space/buckets/mod.rs"]
 #[allow(
     dead_code,
+    unexpected_cfgs,
     unused_imports,
     reason = "the searches ask more of it, and it has tests"
 )]
@@ -65,6 +64,7 @@ use buckets::Ranked;
 #[path = "../src/space/heap.rs"]
 #[allow(
     dead_code,
+    unexpected_cfgs,
     unused_imports,
     reason = "the searches ask more of it, and it has tests"
 )]
@@ -364,7 +364,7 @@ fn main() {
     let steps = |&(x, y): &(u32, u32)| 2 * (side - 1) - x - y;
     compare("A*, grid", &requests(&grid, steps), rounds);
     let (columns, rows, colours) = if is_quick { (8, 8, 4) } else { (14, 14, 6) };
-    for board in boards::random_boards(columns, rows, colours, 1) {
+    for board in colorwalk_benches::boards::random_boards(columns, rows, colours, 1) {
         let game = ColorWalk::new(&board, Start::CORNER).expect("the corner is on the board");
         compare(
             "A*, Color Walk",

@@ -107,7 +107,7 @@
 
 pub mod adaptors;
 pub mod algorithms;
-#[cfg(any(test, feature = "proptest"))] // the crate's own tests have the dependency anyway
+#[cfg(feature = "proptest")]
 pub mod arbitrary;
 #[cfg_attr(
     not(feature = "color-walk"),

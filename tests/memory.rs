@@ -1,8 +1,5 @@
 //! The estimate of the memory that a search uses is what the allocator gave.
 
-#[path = "support/museum.rs"]
-mod museum;
-
 use std::alloc::System;
 
 use colorwalk::adaptors::WithIndex;
@@ -12,7 +9,7 @@ use colorwalk::{
     CycleRule, Learning, Limit, Limits, OnFull, ReversibleProblem, Search, SearchProblem, Step,
     Successor, SuccessorOf, Unit, Workspace, problem_fn,
 };
-use museum::Museum;
+use colorwalk_testing::museum::Museum;
 use peakmem_alloc::{PeakMemAlloc, PeakMemAllocTrait};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 

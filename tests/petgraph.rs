@@ -1,17 +1,15 @@
 //! Graphs of the crate `petgraph`: there and back again, and its algorithms against ours.
 
-mod support;
-
 use colorwalk::algorithms::{GraphError, Relaxation};
 use colorwalk::digraph::{Digraph, DigraphError};
 use colorwalk::{Cost, Search};
+use colorwalk_testing::{Graph, digraphs};
 use petgraph::algo;
 use petgraph::graph::{DiGraph, NodeIndex, UnGraph};
 use petgraph::graphmap::DiGraphMap;
 use petgraph::stable_graph::StableDiGraph;
 use petgraph::visit::{Data, EdgeRef, GraphBase, GraphProp, IntoEdgeReferences, NodeIndexable};
 use proptest::prelude::*;
-use support::{Graph, digraphs};
 
 fn digraph<C: Cost>(graph: &Graph<C>) -> Digraph<C> {
     let builder = graph.edges.iter().copied().collect();

@@ -9,12 +9,6 @@
 //!
 //! A run that fails names its number, and `COLORWALK_SOAK_FROM` begins with that one.
 
-#[path = "hostile/problem.rs"]
-mod problem;
-#[path = "fuzz/targets/steps.rs"]
-mod steps;
-mod support;
-
 use std::alloc::System;
 use std::collections::BTreeMap;
 use std::num::NonZero;
@@ -35,9 +29,9 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};
 
-use problem::{Callback, Hostile, Manner, ON_PURPOSE, Shape, Way, Wild, set_fuse};
-use steps::{Choices, Size};
-use support::{Graph, distance, distances, fewest_edges};
+use colorwalk_testing::{Graph, distance, distances, fewest_edges};
+use colorwalk_tests::hostile::{Callback, Hostile, Manner, ON_PURPOSE, Shape, Way, Wild, set_fuse};
+use colorwalk_tests::steps::{self, Choices, Size};
 
 #[global_allocator]
 static ALLOCATOR: PeakMemAlloc<&StatsAlloc<System>> = PeakMemAlloc::new(&INSTRUMENTED_SYSTEM);

@@ -322,7 +322,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> fmt::Debug for Reachable<'_, P, 
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "proptest"))]
 mod tests {
     use std::collections::{HashSet, VecDeque};
     use std::hash::Hash;

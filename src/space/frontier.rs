@@ -456,7 +456,7 @@ impl<K: Ord + Clone, G: Ord + Copy> Heap<K, G> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "proptest"))]
 mod tests {
     use super::*;
     use proptest::prelude::*;

@@ -96,7 +96,7 @@ impl<T: Clone, const SHIFT: u32> Heap<T, SHIFT> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "proptest"))]
 mod tests {
     use super::*;
     use proptest::prelude::*;

@@ -137,7 +137,7 @@ impl PathTable {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "proptest"))]
 mod tests {
     use proptest::prelude::*;
 

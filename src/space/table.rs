@@ -651,7 +651,7 @@ impl IdTable {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "proptest"))]
 mod tests {
     use std::collections::HashMap;
     use std::hash::Hash;

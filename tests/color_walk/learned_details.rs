@@ -8,9 +8,9 @@ use colorwalk::color_walk::{ClusterGraph, SetWalk, Start};
 use colorwalk::{ExplainableProblem, Learning, Limit, Limits, Outcome, Search, SearchError, Step};
 use proptest::prelude::*;
 
-use crate::boards::random_boards;
 use crate::learned_deepening::{DeleteFree, Operator, delete_free_problems};
-use crate::museum::Museum;
+use colorwalk_testing::boards::random_boards;
+use colorwalk_testing::museum::Museum;
 
 /// Ten wings, each watched from one post: every guard is needed, and any order will do.
 fn museum() -> Museum<[u64; 1]> {

@@ -3,11 +3,6 @@
 //! One program, so that what the tests share is compiled once.
 #![cfg(feature = "color-walk")]
 
-#[path = "../support/boards.rs"]
-mod boards;
-#[path = "../support/museum.rs"]
-mod museum;
-
 mod games;
 mod heuristics;
 mod learned_deepening;

@@ -15,7 +15,7 @@ use proptest::prelude::*;
 
 use crate::small::boards;
 
-use crate::boards::random_boards;
+use colorwalk_testing::boards::random_boards;
 
 /// The fewest moves from every position of a small game: breadth-first from the end would need edges
 /// backwards, so the positions are taken by the cells that are left, fewest first.

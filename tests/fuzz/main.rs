@@ -1,6 +1,6 @@
 //! Fuzzing without a fuzzer: each target on its corpus, and on a fixed number of random mutations of it.
 //!
-//! The targets are functions in `targets/`. Here they run on any toolchain, for a time that does not vary,
+//! The targets are functions in `tests/attacks`. Here they run on any toolchain, for a time that does not vary,
 //! on bytes that are the same in every run. `COLORWALK_FUZZ=1000000` asks for so many mutations a target.
 //!
 //! A fuzzer that is led by coverage finds more. With a nightly toolchain and `cargo install cargo-fuzz`:
@@ -11,22 +11,18 @@
 //!
 //! What such a run has found is fixed, and the input enters the corpus.
 
-#[path = "../support/mod.rs"]
-mod support;
-mod targets;
-
 use std::path::Path;
 use std::{env, fs};
 
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use targets::{TARGETS, Target};
+use colorwalk_tests::targets::{self, TARGETS, Target};
 
 /// The inputs of a target, in the order of their names.
 fn corpus(name: &str) -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/fuzz/corpus")
+        .join("fuzz/corpus")
         .join(name);
     let files = fs::read_dir(folder).expect("a corpus");
     let mut paths: Vec<_> = files.map(|file| file.expect("a file").path()).collect();

@@ -4,8 +4,8 @@
 use colorwalk::algorithms::Relaxation;
 use colorwalk::{Claim, Limit, Limits, NonNegativeReal, Real};
 
-use crate::problem::{Answer, Hostile, Manner, Shape, Way, Wild};
-use crate::support::Method;
+use colorwalk_testing::Method;
+use colorwalk_tests::hostile::{Answer, Hostile, Manner, Shape, Way, Wild};
 
 /// Searches that look at costs, and claim something about them.
 fn goes_by_cost(way: Way) -> bool {

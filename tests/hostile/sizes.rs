@@ -4,8 +4,8 @@ use colorwalk::{
     Claim, Limit, Limits, Search, SearchProblem, Successor, SuccessorOf, Unit, problem_fn,
 };
 
-use crate::problem::{Answer, Hostile, Shape, Way, take_calls};
-use crate::support::Method;
+use colorwalk_testing::Method;
+use colorwalk_tests::hostile::{Answer, Hostile, Shape, Way, take_calls};
 
 #[test]
 fn the_limit_on_generated_states_holds_within_one_expansion_that_does_not_end() {

@@ -7,8 +7,8 @@ use colorwalk::{CancelFlag, CycleRule, Limit, Limits, Search, Step, Successor, p
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::problem::{Answer, Callback, Hostile, Shape, Way, set_alarm, take_calls};
-use crate::support::Method;
+use colorwalk_testing::Method;
+use colorwalk_tests::hostile::{Answer, Callback, Hostile, Shape, Way, set_alarm, take_calls};
 
 /// At a millisecond a successor a deadline is looked at after a few of them, and not after a fixed number.
 #[test]

@@ -3,7 +3,12 @@
 use colorwalk::color_walk::{Board, Colour};
 
 /// The first boards of a size: cells drawn by splitmix64 from a seed of the number and the size.
-pub(crate) fn random_boards(columns: u32, rows: u32, colours: u8, count: u64) -> Vec<Board> {
+///
+/// # Panics
+///
+/// If there is no board of this size.
+#[must_use]
+pub fn random_boards(columns: u32, rows: u32, colours: u8, count: u64) -> Vec<Board> {
     let board = |number: u64| {
         let mut state = number * 1_000_003
             + u64::from(columns) * 10_007

@@ -1,7 +1,5 @@
 //! A problem that explains its dead ends and no more than that.
 
-#![allow(dead_code, reason = "each test file uses a part of this module")]
-
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
@@ -10,19 +8,19 @@ use colorwalk::{ExplainableProblem, Learnt, SearchProblem, Successor, SuccessorO
 /// Guards for every wing of a museum, one guard a post: an explainable problem whose sets are as wide, and
 /// whose states have as many successors, as is wanted. It knows nothing of a bound but that a wing that is
 /// not guarded needs a guard.
-pub(crate) struct Museum<T> {
+pub struct Museum<T> {
     /// By the wings that are guarded, a bit each. The states share these sets, so that they own no memory.
     sets: Vec<Rc<T>>,
     wings: u32,
     posts: u32,
     least_cost: u32,
     /// The position that is said to be forced, of every state.
-    pub(crate) forced: Option<usize>,
+    pub forced: Option<usize>,
 }
 
 impl<T: AsMut<[u64]> + Clone> Museum<T> {
     /// Wing `w` is element `w` of a set, and is watched by the posts `w`, `w + wings`, `w + 2 * wings` ...
-    pub(crate) fn new(wings: u32, posts: u32, least_cost: u32, empty: &T) -> Self {
+    pub fn new(wings: u32, posts: u32, least_cost: u32, empty: &T) -> Self {
         let set = |guarded: u64| {
             let mut set = empty.clone();
             set.as_mut()[0] = guarded;
@@ -39,7 +37,7 @@ impl<T: AsMut<[u64]> + Clone> Museum<T> {
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct Guarded<T> {
+pub struct Guarded<T> {
     wings: u32,
     set: Rc<T>,
 }

@@ -388,7 +388,7 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "proptest"))]
 mod tests {
     use proptest::prelude::*;
     use proptest::test_runner::TestRunner;

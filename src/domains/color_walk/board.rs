@@ -979,7 +979,7 @@ impl Reader {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "proptest"))]
 mod tests {
     use proptest::prelude::*;
     use rand::SeedableRng;

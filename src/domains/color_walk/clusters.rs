@@ -659,7 +659,7 @@ impl Adjacency {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "proptest"))]
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 

@@ -230,7 +230,7 @@ fn clear_bit(words: &mut [u64], at: usize) {
     words[at / 64] &= !(1 << (at % 64));
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "proptest"))]
 mod tests {
     use super::*;
     use proptest::prelude::*;

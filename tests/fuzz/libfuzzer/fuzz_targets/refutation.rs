@@ -1,11 +1,6 @@
 #![no_main]
 
-#[path = "../../../support/mod.rs"]
-mod support;
-#[allow(dead_code, reason = "one of the targets is used")]
-#[path = "../../targets/mod.rs"]
-mod targets;
-
+use colorwalk_tests::texts;
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|data: &[u8]| targets::texts::refutation(data));
+fuzz_target!(|data: &[u8]| texts::refutation(data));

@@ -1,0 +1,825 @@
+//! Solves boards of *Color Walk* from files: the fewest moves, with proof.
+//!
+//! ```text
+//! cargo run --release --example solve -- boards.txt
+//! cargo run --release --example solve -- --start cluster --threads 2 --csv solved.csv boards.txt
+//! cargo run --release --example solve -- --start 3,0 --time-limit 2.5 < boards.txt
+//! ```
+//!
+//! Without a file, or where a file is named `-`, boards come from standard input. They are solved while
+//! they are read: thousands of them take no more memory than a few, and the answers come in the order
+//! of the boards.
+//!
+//! ```text
+//! $ cargo run --release --example solve -- tests/data/boards.txt
+//! board  moves  at least      ms  solution
+//!     1      5         5    0.07  10120
+//!     2      4         4    0.02  1012
+//!     3      4         4    0.02  a10z
+//! boards 3, total moves 13, proven lower 13, proven 3, CPU seconds 0.000
+//! ```
+//!
+//! # Boards
+//!
+//! There are two formats. In the first one a board is a row of characters a line, `0` to `9` and `a` to
+//! `z` for the colours 0 to 35, and blank lines stand between boards. There are as many colours as the
+//! highest that occurs says: one more.
+//!
+//! In the second one the first line has three numbers, `columns rows colours`, and holds for all boards
+//! below it, each of which is one line with all its cells, row by row.
+//!
+//! ```text
+//! 0120            4 3 3
+//! 1102            012011022011
+//! 2011            111002210012
+//!
+//! 1110
+//! 0221
+//! 0012
+//! ```
+//!
+//! Both can be mixed: a line of three numbers may stand before any board and holds from there to the
+//! next one or to the end of the file, and if the line below it has as many cells as there are columns,
+//! the boards below it are rows between blank lines. More than 36 colours are written as numbers with
+//! commas between them; see the documentation of [`Board`].
+//!
+//! Boards are numbered from 1, through all files, bad ones included. What is wrong with a bad board
+//! goes to standard error, on one line that begins with the name of the file and the number of the line;
+//! then the next board is solved. The exit code is 1 if a board was bad, a file could not be read or had
+//! no board, or output could not be written; and 2 for bad options.
+//!
+//! # Options
+//!
+//! `--start` says what is cleared before the first move:
+//!
+//! - `corner`, unless told otherwise: the top left cell alone, which has no colour. It is the rule of the
+//!   series, [`Start::CORNER`].
+//! - `cluster`: the cluster of the top left cell, the rule of *Flood-It*.
+//! - `center`: the cluster of the cell in column `columns / 2` and row `rows / 2`, both counted from 0 and
+//!   rounded down.
+//! - `X,Y`: the cluster of the cell in column X and row Y, counted from 0.
+//!
+//! `--time-limit` is the time on the clock for one board, and `--threads` is how many boards are solved at
+//! a time. Where the time is up, the best solution is shown, with more moves than have been proved to
+//! be needed. `--csv FILE` writes the answers to a file, and `--csv -` to standard output, while the
+//! last line goes to standard error:
+//!
+//! | column | |
+//! |---|---|
+//! | `board` | its number |
+//! | `moves` | the length of the solution |
+//! | `proven_lower` | the number of moves that is proved to be needed; an optimal solution has no more |
+//! | `expanded` | the states that the proof expanded |
+//! | `micros` | the time on the clock that the board took |
+//! | `solution` | a character a move as in a board; with more than 36 colours, numbers and spaces between them |
+//!
+//! The CPU seconds of the last line are the sum over the boards of the time of the thread that
+//! solved it. Where the system does not tell, they are seconds on the clock, and so called.
+
+use std::fmt;
+use std::fs::{self, File, Metadata};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::str::FromStr;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use clap::Parser;
+use colorwalk::Limits;
+use colorwalk::color_walk::{Board, BoardError, Colour, Start};
+use colorwalk::solve::{Solution, Solver};
+use cpu_time::ThreadTime;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use colorwalk_programs::{CsvFile, WriteError, in_millis, on_one_line, parse_threads};
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(totals) if totals.faults == 0 => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::FAILURE,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run() -> Result<Totals, Failure> {
+    let options = Options::try_parse()?;
+    let mut output = Output::new(options.csv.as_deref())?;
+    let progress = progress_bar(&options.files);
+    let answers = answers(&options)?;
+
+    let mut totals = Totals::new();
+    for answer in answers {
+        match answer.recv().map_err(|_| Failure::Lost)? {
+            Ok(solved) => {
+                totals.add(&solved);
+                progress.suspend(|| output.write(&solved))?;
+                progress.set_message(totals.boards.to_string());
+                progress.set_position(solved.place.bytes);
+            }
+            Err(fault) => {
+                totals.faults += 1;
+                // Where this cannot be written there is nobody left to tell.
+                let _ = progress.suspend(|| writeln!(io::stderr(), "{fault}"));
+            }
+        }
+    }
+    progress.finish_and_clear();
+    output.finish(&totals)?;
+    Ok(totals)
+}
+
+// ------------------------------------------------------------------------------------- options
+
+/// Solves boards of Color Walk from files: the fewest moves, with proof.
+#[derive(Debug, Parser)]
+#[command(
+    override_usage = "solve [--start corner|cluster|center|X,Y] [--time-limit SECONDS] \
+                      [--threads N] [--csv FILE] [FILE]..."
+)]
+struct Options {
+    /// Files of boards; `-` is standard input
+    #[arg(value_name = "FILE", default_value = "-")]
+    files: Vec<PathBuf>,
+
+    /// What is cleared before the first move: the top left cell alone, its cluster, or the cluster
+    /// of the cell in the middle, or in column X and row Y
+    #[arg(
+        long,
+        value_name = "corner|cluster|center|X,Y",
+        default_value = "corner"
+    )]
+    start: StartRule,
+
+    /// The most seconds for one board, on the clock [default: no limit]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = parse_seconds)]
+    time_limit: Option<Duration>,
+
+    /// How many boards are solved at a time
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
+    threads: u16,
+
+    /// Writes a row a board to this file; `-` is standard output, and the summary goes to standard
+    /// error
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+}
+
+fn parse_seconds(text: &str) -> Result<Duration, &'static str> {
+    let seconds = text.parse().ok();
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.ok_or("expected a number of seconds, such as 2.5")
+}
+
+/// Where the games begin, on boards of any size.
+#[derive(Clone, Copy, Debug)]
+enum StartRule {
+    Corner,
+    Cluster,
+    Center,
+    At { column: u32, row: u32 },
+}
+
+impl FromStr for StartRule {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "corner" => Ok(Self::Corner),
+            "cluster" => Ok(Self::Cluster),
+            "center" => Ok(Self::Center),
+            _ => {
+                let place = text.split_once(',').and_then(|(column, row)| {
+                    let (column, row) = (column.parse().ok()?, row.parse().ok()?);
+                    Some(Self::At { column, row })
+                });
+                place.ok_or("expected corner, cluster, center, or a column and a row such as 3,0")
+            }
+        }
+    }
+}
+
+impl StartRule {
+    fn on(self, board: &Board) -> Result<Start, Problem> {
+        let (column, row) = match self {
+            Self::Corner => return Ok(Start::CORNER),
+            Self::Cluster => (0, 0),
+            Self::Center => (board.columns() / 2, board.rows() / 2),
+            Self::At { column, row } => (column, row),
+        };
+        let cell = board.cell(column, row).ok_or(Problem::StartOutside {
+            column,
+            row,
+            columns: board.columns(),
+            rows: board.rows(),
+        })?;
+        Ok(Start::Cluster(cell))
+    }
+}
+
+// ------------------------------------------------------------------------------------ failures
+
+/// What ends the program early.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    /// Options that cannot be followed; or a call for help, which `clap` counts among its errors.
+    #[error(transparent)]
+    Options(#[from] clap::Error),
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    #[error("cannot start a thread: {0}")]
+    Thread(#[source] io::Error),
+    #[error("a board got lost with the thread that solved it")]
+    Lost,
+}
+
+impl Failure {
+    /// Says on one line what went wrong, and returns the exit code.
+    ///
+    /// A reader that has seen enough and closes the pipe is no failure. Where the message itself
+    /// cannot be written there is nobody left to tell.
+    fn report(&self) -> ExitCode {
+        match self {
+            Self::Options(help) if !help.use_stderr() => {
+                let _ = write!(io::stdout(), "{}", help.render());
+                ExitCode::SUCCESS
+            }
+            Self::Options(error) => {
+                let _ = writeln!(io::stderr(), "{}", on_one_line(&error.render().to_string()));
+                ExitCode::from(2)
+            }
+            Self::Write(error) if error.is_closed_pipe() => ExitCode::SUCCESS,
+            failure => {
+                let _ = writeln!(io::stderr(), "error: {failure}");
+                ExitCode::FAILURE
+            }
+        }
+    }
+}
+
+/// A board that could not be solved, or a file that could not be read; the others still are.
+#[derive(Debug)]
+struct Fault {
+    file: String,
+    line: Option<u64>,
+    number: Option<u64>, // of the board
+    problem: Problem,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:", self.file)?;
+        if let Some(line) = self.line {
+            write!(f, "{line}:")?;
+        }
+        if let Some(number) = self.number {
+            write!(f, " board {number}:")?;
+        }
+        write!(f, " {}", self.problem)
+    }
+}
+
+/// What is wrong.
+#[derive(Debug, thiserror::Error)]
+enum Problem {
+    #[error("cannot read: {0}")]
+    Read(#[from] io::Error),
+    #[error("expected a board, found none")]
+    NoBoard,
+    #[error(transparent)]
+    Board(#[from] BoardError),
+    #[error("the start {column},{row} is not on the board of {columns} columns and {rows} rows")]
+    StartOutside {
+        column: u32,
+        row: u32,
+        columns: u32,
+        rows: u32,
+    },
+}
+
+// -------------------------------------------------------------------------------------- boards
+
+/// Where a board was read.
+#[derive(Clone, Debug)]
+struct Place {
+    file: String,
+    line: u64,   // of its first cell
+    number: u64, // of the board, through all files
+    bytes: u64,  // read so far, through all files
+}
+
+impl Place {
+    /// What is wrong with the board, some rows below its first.
+    fn fault(self, rows: u32, problem: impl Into<Problem>) -> Fault {
+        Fault {
+            file: self.file,
+            line: Some(self.line + u64::from(rows)),
+            number: Some(self.number),
+            problem: problem.into(),
+        }
+    }
+}
+
+/// The boards of all files, in order.
+struct Boards {
+    files: std::vec::IntoIter<PathBuf>,
+    input: Option<Input>,
+    number: u64, // of boards so far
+    bytes: u64,  // of the files before this one
+}
+
+impl Boards {
+    fn new(files: Vec<PathBuf>) -> Self {
+        Self {
+            files: files.into_iter(),
+            input: None,
+            number: 0,
+            bytes: 0,
+        }
+    }
+
+    /// Reads the next board of the present file; none at its end.
+    fn next_of(&mut self, input: &mut Input) -> Option<Found> {
+        let text = match input.next_text() {
+            Ok(text) => text?,
+            Err(fault) => return Some(Err(fault)),
+        };
+        self.number += 1;
+        let place = Place {
+            file: input.file.clone(),
+            line: text.line,
+            number: self.number,
+            bytes: self.bytes + input.bytes,
+        };
+        Some(match text.cells.parse() {
+            Ok(board) => Ok((board, place)),
+            Err(error) if text.is_in_rows => Err(place.fault(row_of(&error), error)),
+            Err(error) => Err(place.fault(0, error)),
+        })
+    }
+}
+
+impl Iterator for Boards {
+    type Item = Found;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let mut input = match self.input.take() {
+                Some(input) => input,
+                None => match Input::open(&self.files.next()?) {
+                    Ok(input) => input,
+                    Err(fault) => return Some(Err(fault)),
+                },
+            };
+            if let Some(board) = self.next_of(&mut input) {
+                self.input = Some(input);
+                return Some(board);
+            }
+            self.bytes += input.bytes;
+        }
+    }
+}
+
+/// The row that an error speaks of; the first, if of none.
+fn row_of(error: &BoardError) -> u32 {
+    match *error {
+        BoardError::RowLength { row, .. }
+        | BoardError::ColourOutOfPalette { row, .. }
+        | BoardError::UnknownCharacter { row, .. }
+        | BoardError::BadNumber { row, .. } => row,
+        _ => 0,
+    }
+}
+
+/// A file of boards, of which a part is read.
+struct Input {
+    file: String,
+    reader: BufReader<Box<dyn Read + Send>>,
+    line: u64,                // the number of lines read
+    bytes: u64,               // and of bytes
+    header: Header,           // in force
+    put_back: Option<String>, // a line that is the next one again
+    is_bare: bool,            // neither a board nor a fault so far
+    is_at_end: bool,
+}
+
+/// What the boards look like.
+#[derive(Clone)]
+enum Header {
+    /// Rows between blank lines, of any size.
+    None,
+    /// All of this size. Whether in rows or on a line each, the first line of cells decides.
+    Size {
+        text: String,
+        columns: u64,
+        is_in_rows: Option<bool>,
+    },
+    /// The header was bad, and so nobody knows.
+    Bad,
+}
+
+/// The text of a board, with its header if it has one.
+#[derive(Default)]
+struct Text {
+    cells: String,
+    line: u64, // of the first cell
+    is_in_rows: bool,
+}
+
+impl Input {
+    fn open(path: &Path) -> Result<Self, Fault> {
+        let (file, reader): (String, Box<dyn Read + Send>) = if path == Path::new("-") {
+            ("standard input".to_owned(), Box::new(io::stdin()))
+        } else {
+            let file = path.display().to_string();
+            match File::open(path) {
+                Ok(reader) => (file, Box::new(reader)),
+                Err(error) => {
+                    return Err(Fault {
+                        file,
+                        line: None,
+                        number: None,
+                        problem: error.into(),
+                    });
+                }
+            }
+        };
+        Ok(Self {
+            file,
+            reader: BufReader::new(reader),
+            line: 0,
+            bytes: 0,
+            header: Header::None,
+            put_back: None,
+            is_bare: true,
+            is_at_end: false,
+        })
+    }
+
+    /// Reads the text of the next board; none at the end of the file.
+    fn next_text(&mut self) -> Result<Option<Text>, Fault> {
+        let mut text = Text::default();
+        while let Some(line) = self.next_line()? {
+            if is_header(&line) {
+                if text.line > 0 {
+                    self.put_back = Some(line);
+                    break;
+                }
+                self.read_header(line)?;
+            } else if line.is_empty() {
+                if text.line > 0 {
+                    break;
+                }
+            } else if self.add(&line, &mut text) {
+                break;
+            }
+        }
+        Ok(Some(text).filter(|text| text.line > 0))
+    }
+
+    /// Adds a line of cells to a board, and returns whether it must be the last.
+    fn add(&mut self, line: &str, text: &mut Text) -> bool {
+        let is_in_rows = match &mut self.header {
+            Header::None => true,
+            Header::Size {
+                text: header,
+                columns,
+                is_in_rows,
+            } => {
+                if text.line == 0 {
+                    text.cells.clone_from(header);
+                }
+                *is_in_rows.get_or_insert_with(|| cell_count(line) == *columns)
+            }
+            Header::Bad => return false,
+        };
+        self.is_bare = false;
+        if text.line == 0 {
+            text.line = self.line;
+            text.is_in_rows = is_in_rows;
+        }
+        text.cells.push('\n');
+        text.cells.push_str(line);
+        !is_in_rows
+    }
+
+    fn read_header(&mut self, line: String) -> Result<(), Fault> {
+        // On a board that is much too small there may be more that is wrong, but the header comes first.
+        if let Err(
+            error @ (BoardError::BadHeader { .. }
+            | BoardError::Columns { .. }
+            | BoardError::Rows { .. }
+            | BoardError::Cells { .. }
+            | BoardError::Colours { .. }),
+        ) = format!("{line}\n0").parse::<Board>()
+        {
+            (self.header, self.is_bare) = (Header::Bad, false);
+            return Err(self.fault(error));
+        }
+        let mut sizes = line.split_whitespace().map(|size| size.parse().ok());
+        let (columns, rows) = (sizes.next().flatten(), sizes.next().flatten());
+        self.header = Header::Size {
+            columns: columns.unwrap_or(0),
+            is_in_rows: (rows == Some(1u64)).then_some(false), // where rows are boards, both is the same
+            text: line,
+        };
+        Ok(())
+    }
+
+    /// Reads a line, without white space around it; none at the end of the file.
+    fn next_line(&mut self) -> Result<Option<String>, Fault> {
+        if let Some(line) = self.put_back.take() {
+            return Ok(Some(line));
+        }
+        if self.is_at_end {
+            return Ok(None);
+        }
+        let mut line = Vec::new();
+        match self.reader.read_until(b'\n', &mut line) {
+            Ok(0) => {
+                self.is_at_end = true;
+                if self.is_bare {
+                    return Err(self.fault(Problem::NoBoard));
+                }
+                Ok(None)
+            }
+            Ok(bytes) => {
+                self.line += 1;
+                self.bytes += bytes as u64;
+                // What is not UTF-8 will be an unknown character in a row of cells.
+                let line = String::from_utf8_lossy(&line).trim().to_owned();
+                Ok(Some(line))
+            }
+            Err(error) => {
+                self.is_at_end = true;
+                Err(self.fault(error))
+            }
+        }
+    }
+
+    /// What is wrong with the line read last.
+    fn fault(&self, problem: impl Into<Problem>) -> Fault {
+        Fault {
+            file: self.file.clone(),
+            line: Some(self.line).filter(|&line| line > 0),
+            number: None,
+            problem: problem.into(),
+        }
+    }
+}
+
+/// Whether a line has three fields, which no row of cells has.
+fn is_header(line: &str) -> bool {
+    line.split_whitespace().count() == 3 && !line.contains(',')
+}
+
+/// The number of cells on a line, whether characters or numbers.
+fn cell_count(line: &str) -> u64 {
+    let numbers = line.strip_suffix(',').unwrap_or(line);
+    let cells = if line.contains(',') {
+        numbers.split(',').count()
+    } else {
+        line.chars().count()
+    };
+    cells as u64
+}
+
+// ------------------------------------------------------------------------------------- solving
+
+/// What was read: a board, or what is wrong with it.
+type Found = Result<(Board, Place), Fault>;
+
+/// What became of a board.
+type Answer = Result<Solved, Fault>;
+
+/// A board with its solution.
+struct Solved {
+    place: Place,
+    colours: u8,
+    solution: Solution,
+    time: Duration,
+    cpu_time: Option<Duration>,
+}
+
+/// How many answers may wait behind that to a board that takes long.
+const MOST_WAITING: usize = 256;
+
+/// Solves the boards on other threads. Whoever takes a board first hands out a channel for its answer, so
+/// that the channels, and the answers with them, come in the order of the boards.
+fn answers(options: &Options) -> Result<Receiver<Receiver<Answer>>, Failure> {
+    let (channels, answers) = sync_channel(MOST_WAITING);
+    let boards = Boards::new(options.files.clone());
+    let queue = Arc::new(Mutex::new((boards, channels)));
+    for _ in 0..options.threads {
+        let queue = Arc::clone(&queue);
+        let (start, time_limit) = (options.start, options.time_limit);
+        let work = move || {
+            while let Some((board, answer)) = take(&queue) {
+                let solved =
+                    board.and_then(|(board, place)| solve(&board, place, start, time_limit));
+                if answer.send(solved).is_err() {
+                    return; // nobody is waiting for answers any more
+                }
+            }
+        };
+        let thread = thread::Builder::new().spawn(work);
+        thread.map_err(Failure::Thread)?;
+    }
+    Ok(answers)
+}
+
+/// The boards that nobody has taken, and where the channels of answers go.
+type Queue = Mutex<(Boards, SyncSender<Receiver<Answer>>)>;
+
+/// Takes the next board, and hands out the channel for its answer.
+fn take(queue: &Queue) -> Option<(Found, SyncSender<Answer>)> {
+    let mut queue = queue.lock().ok()?;
+    let (boards, channels) = &mut *queue;
+    let board = boards.next()?;
+    let (sender, receiver) = sync_channel(1);
+    channels.send(receiver).ok()?;
+    Some((board, sender))
+}
+
+fn solve(board: &Board, place: Place, start: StartRule, time_limit: Option<Duration>) -> Answer {
+    let start = match start.on(board) {
+        Ok(start) => start,
+        Err(problem) => return Err(place.fault(0, problem)),
+    };
+    let mut limits = Limits::new();
+    if let Some(time) = time_limit {
+        limits = limits.time(time);
+    }
+    let (clock, cpu_clock) = (Instant::now(), ThreadTime::try_now());
+    match Solver::new().start(start).limits(limits).solve(board) {
+        Ok(solution) => Ok(Solved {
+            place,
+            colours: board.colours(),
+            solution,
+            time: clock.elapsed(),
+            cpu_time: cpu_clock.and_then(|clock| clock.try_elapsed()).ok(),
+        }),
+        Err(error) => Err(place.fault(0, error)),
+    }
+}
+
+// -------------------------------------------------------------------------------------- output
+
+/// Where the answers go: a file of rows, or a table on standard output.
+struct Output {
+    csv: Option<CsvFile>,
+}
+
+impl Output {
+    const HEADER: [&str; 6] = [
+        "board",
+        "moves",
+        "proven_lower",
+        "expanded",
+        "micros",
+        "solution",
+    ];
+
+    /// Opens the file and writes the headings, so that no board is solved in vain.
+    fn new(csv: Option<&Path>) -> Result<Self, WriteError> {
+        let mut csv = csv.map(CsvFile::create).transpose()?;
+        if let Some(csv) = &mut csv {
+            csv.write_row(Self::HEADER)?;
+            csv.flush()?;
+        } else {
+            print("board  moves  at least      ms  solution")?;
+        }
+        Ok(Self { csv })
+    }
+
+    fn write(&mut self, solved: &Solved) -> Result<(), WriteError> {
+        let number = solved.place.number;
+        let moves = solved.solution.moves().len();
+        let lower_bound = solved.solution.lower_bound();
+        let solution = text_of(solved.solution.moves(), solved.colours);
+        let Some(csv) = &mut self.csv else {
+            let millis = in_millis(solved.time.as_secs_f64() * 1e3);
+            return print(format_args!(
+                "{number:>5}  {moves:>5}  {lower_bound:>8}  {millis:>6}  {solution}"
+            ));
+        };
+        csv.write_row([
+            &number.to_string(),
+            &moves.to_string(),
+            &lower_bound.to_string(),
+            &solved.solution.expanded().to_string(),
+            &solved.time.as_micros().to_string(),
+            &solution,
+        ])?;
+        csv.flush() // whoever reads this may wait for each answer
+    }
+
+    fn finish(self, totals: &Totals) -> Result<(), WriteError> {
+        if self.csv.is_some_and(|csv| csv.is_standard_output()) {
+            let written = writeln!(io::stderr(), "{totals}");
+            written.map_err(|source| WriteError::new("standard error", source))
+        } else {
+            print(totals)
+        }
+    }
+}
+
+fn print(line: impl fmt::Display) -> Result<(), WriteError> {
+    let written = writeln!(io::stdout(), "{line}");
+    written.map_err(|source| WriteError::new("standard output", source))
+}
+
+/// A character a move, as cells are written; numbers where there are more colours than characters.
+fn text_of(moves: &[Colour], colours: u8) -> String {
+    let characters = moves
+        .iter()
+        .map(|colour| char::from_digit(colour.get().into(), 36).filter(|_| colours <= 36));
+    characters.collect::<Option<_>>().unwrap_or_else(|| {
+        let numbers: Vec<String> = moves.iter().map(Colour::to_string).collect();
+        numbers.join(" ")
+    })
+}
+
+/// Sums over all boards that were solved.
+struct Totals {
+    boards: u64,
+    moves: usize,
+    lower_bounds: u64,
+    proven: u64,
+    faults: u64,
+    time: Duration,
+    cpu_time: Option<Duration>, // as long as the system tells
+}
+
+impl Totals {
+    fn new() -> Self {
+        Self {
+            boards: 0,
+            moves: 0,
+            lower_bounds: 0,
+            proven: 0,
+            faults: 0,
+            time: Duration::ZERO,
+            cpu_time: Some(Duration::ZERO),
+        }
+    }
+
+    fn add(&mut self, solved: &Solved) {
+        let solution = &solved.solution;
+        self.boards += 1;
+        self.moves += solution.moves().len();
+        self.lower_bounds += u64::from(solution.lower_bound());
+        self.proven += u64::from(solution.is_optimal());
+        self.time += solved.time;
+        self.cpu_time = self
+            .cpu_time
+            .zip(solved.cpu_time)
+            .map(|(sum, time)| sum + time);
+    }
+}
+
+impl fmt::Display for Totals {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            boards,
+            moves,
+            lower_bounds,
+            proven,
+            faults,
+            ..
+        } = self;
+        write!(f, "boards {boards}, total moves {moves}, ")?;
+        write!(f, "proven lower {lower_bounds}, proven {proven}, ")?;
+        let (clock, time) = self
+            .cpu_time
+            .map_or(("wall", self.time), |cpu_time| ("CPU", cpu_time));
+        write!(f, "{clock} seconds {:.3}", time.as_secs_f64())?;
+        if *faults > 0 {
+            write!(f, ", faults {faults}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A bar on standard error, which is not drawn where that is no terminal. Where the length of the input
+/// is not known there is only a count.
+fn progress_bar(files: &[PathBuf]) -> ProgressBar {
+    let bytes = |path: &PathBuf| {
+        let about = fs::metadata(path).ok();
+        about.filter(Metadata::is_file).map(|about| about.len())
+    };
+    let (bar, template) = match files.iter().map(bytes).sum() {
+        Some(bytes) => (
+            ProgressBar::new(bytes),
+            "{wide_bar} {msg} boards, {elapsed}",
+        ),
+        None => (
+            ProgressBar::no_length(),
+            "{spinner} {msg} boards, {elapsed}",
+        ),
+    };
+    let style = ProgressStyle::with_template(template);
+    bar.with_style(style.expect("the template has known keys only"))
+}

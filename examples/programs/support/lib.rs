@@ -1,0 +1,127 @@
+//! What the longer examples have in common: options, times in columns, and files of rows.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Joins the lines of a message; what stood between blank lines is set off by a semicolon.
+#[must_use]
+pub fn on_one_line(message: &str) -> String {
+    let paragraphs = message.split("\n\n").map(|paragraph| {
+        let words: Vec<&str> = paragraph.split_whitespace().collect();
+        words.join(" ")
+    });
+    paragraphs.collect::<Vec<_>>().join("; ")
+}
+
+/// Reads the number of threads.
+///
+/// # Errors
+///
+/// What is expected, if the text is no number from 1 to 1024.
+pub fn parse_threads(text: &str) -> Result<u16, &'static str> {
+    match text.parse() {
+        Ok(threads @ 1..=1024) => Ok(threads),
+        _ => Err("expected a number from 1 to 1024"),
+    }
+}
+
+/// Writes a time in milliseconds with four digits or so: in no more than five characters up to a
+/// hundred seconds, so that a slow game does not widen its column.
+#[must_use]
+pub fn in_millis(millis: f64) -> String {
+    let decimals = match millis {
+        ..99.995 => 2, // 99.995 would be rounded to 100.00
+        ..999.95 => 1,
+        _ => 0,
+    };
+    format!("{millis:.decimals$}")
+}
+
+/// Output that could not be written.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot write {what}: {source}")]
+pub struct WriteError {
+    what: String,
+    source: io::Error,
+}
+
+impl WriteError {
+    /// Output of this name that failed for this reason.
+    pub fn new(what: impl Into<String>, source: io::Error) -> Self {
+        let what = what.into();
+        Self { what, source }
+    }
+
+    /// Whether the reader has seen enough and closed the pipe, which is no failure.
+    #[must_use]
+    pub fn is_closed_pipe(&self) -> bool {
+        self.source.kind() == io::ErrorKind::BrokenPipe
+    }
+}
+
+/// Where rows of fields go: a file, or standard output for `-`.
+pub struct CsvFile {
+    is_standard_output: bool,
+    name: String,
+    writer: csv::Writer<Box<dyn Write>>,
+}
+
+impl fmt::Debug for CsvFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("CsvFile");
+        shown.field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+impl CsvFile {
+    /// Opens the file.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be made.
+    pub fn create(path: &Path) -> Result<Self, WriteError> {
+        let is_standard_output = path == Path::new("-");
+        let (name, output): (String, Box<dyn Write>) = if is_standard_output {
+            ("standard output".to_owned(), Box::new(io::stdout()))
+        } else {
+            let name = path.display().to_string();
+            match File::create(path) {
+                Ok(file) => (name, Box::new(file)),
+                Err(source) => return Err(WriteError::new(name, source)),
+            }
+        };
+        Ok(Self {
+            is_standard_output,
+            name,
+            writer: csv::Writer::from_writer(output),
+        })
+    }
+
+    /// Whether the rows go to standard output.
+    #[must_use]
+    pub fn is_standard_output(&self) -> bool {
+        self.is_standard_output
+    }
+
+    /// Writes a row, or a part of it that [`flush`](Self::flush) may have to complete.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
+    pub fn write_row<const N: usize>(&mut self, row: [&str; N]) -> Result<(), WriteError> {
+        let written = self.writer.write_record(row).map_err(io::Error::from);
+        written.map_err(|source| WriteError::new(&self.name, source))
+    }
+
+    /// Writes what is still held back.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
+    pub fn flush(&mut self) -> Result<(), WriteError> {
+        let flushed = self.writer.flush();
+        flushed.map_err(|source| WriteError::new(&self.name, source))
+    }
+}

@@ -1,0 +1,247 @@
+//! Every search runs on a problem that offers the least that the traits ask for, and what a search
+//! gives back can be sent to another thread whenever the problem's own types can.
+
+use std::collections::hash_map::RandomState;
+use std::rc::Rc;
+
+use colorwalk::algorithms::{
+    AStar, AnytimeAStar, Beam, BestFirst, BranchAndBound, BreadthFirst, BreadthFirstHeuristic,
+    Deepening, DepthFirst, Dijkstra, Edges, GPlusH, Greedy, WeightedAStar,
+};
+use colorwalk::{
+    CancelFlag, Claim, Counter, CycleRule, Duplicates, GoalTest, Limits, OnFull, Outcome, Path,
+    Reachable, Reached, ReachedState, Recorder, Report, Run, Search, SearchError, SearchProblem,
+    StateId, Step, Successor, Ties, Unit, Workspace, Zero,
+};
+use colorwalk_testing::{Method, with_run};
+
+/// No `Debug`, no `Ord`, no `Copy`, and not to be sent to another thread.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Bare(Rc<u32>);
+
+/// `Clone` and nothing else.
+#[derive(Clone)]
+struct Move(Rc<u32>);
+
+/// From 0 to 30 by steps of one and of four. Not `Clone`, not `Debug`, not `Sync`.
+struct Least {
+    end: Rc<u32>,
+}
+
+impl SearchProblem for Least {
+    type State = Bare;
+    type Action = Move;
+    type Cost = Unit;
+
+    fn start(&self) -> Bare {
+        Bare(Rc::new(0))
+    }
+
+    fn is_goal(&self, state: &Bare) -> bool {
+        state.0 == self.end
+    }
+
+    fn successors(&self, state: &Bare) -> impl Iterator<Item = Successor<Bare, Move, Unit>> {
+        let at = *state.0;
+        let steps = [1, 4]
+            .into_iter()
+            .filter(move |step| at + step <= *self.end);
+        steps.map(move |step| Successor::new(Move(Rc::new(step)), Bare(Rc::new(at + step)), Unit))
+    }
+}
+
+const LEAST: u32 = 30;
+
+fn least() -> Least {
+    Least {
+        end: Rc::new(LEAST),
+    }
+}
+
+/// `Result::unwrap` wants a state that can be shown.
+fn unwrap<T>(result: Result<T, SearchError<Bare>>) -> T {
+    result.unwrap_or_else(|_| panic!("the problem keeps its contract"))
+}
+
+#[test]
+fn every_search_runs_on_a_problem_that_offers_the_least() {
+    let problem = least();
+    let h = |state: &Bare| (LEAST - *state.0).div_ceil(4);
+    for method in Method::ALL {
+        let report = unwrap(method.search(Search::new(&problem), h));
+        let path = report.path().expect("30 can be reached");
+        assert_eq!(*path.end().0, LEAST);
+        assert_eq!(
+            path.actions().iter().map(|step| *step.0).sum::<u32>(),
+            LEAST
+        );
+        assert_eq!(report.claim(), method.claim());
+        if !matches!(method, Method::Dfs(_)) {
+            assert_eq!(report.cost(), Some(9), "{method:?}"); // 7 · 4 + 2 · 1
+        }
+    }
+}
+
+#[test]
+fn every_option_is_to_be_had_on_a_problem_that_offers_the_least() {
+    let problem = least();
+    for method in Method::ALL {
+        let mut counter = Counter::new();
+        let mut recorder = Recorder::new();
+        let search = Search::new(&problem)
+            .limits(
+                Limits::new()
+                    .expansions(10_000)
+                    .depth(40)
+                    .cancel(CancelFlag::new()),
+            )
+            .max_cost(35)
+            .frontier_cap(1000, OnFull::DropWorst)
+            .goal_test(GoalTest::OnGeneration)
+            .ties(Ties::Newer)
+            .duplicates(Duplicates::Detect)
+            .hasher(RandomState::new())
+            .observe((&mut counter, &mut recorder));
+        let report = unwrap(method.search(search, Zero));
+        assert!(report.path().is_some(), "{method:?}");
+        assert!(!recorder.records().is_empty());
+        assert!(report.to_string().starts_with("found a path"));
+        assert!(matches!(
+            report.clone().outcome().clone(),
+            Outcome::Found(_)
+        ));
+    }
+}
+
+#[test]
+fn a_run_can_be_driven_and_looked_into_on_a_problem_that_offers_the_least() {
+    let problem = least();
+    for method in Method::ALL {
+        with_run!(method, Search::new(&problem), Zero, |run| {
+            for _ in 0..3 {
+                assert!(unwrap(run.step()).is_progress());
+            }
+            let next = run.peek().expect("the search is not over").id();
+            let state = run.state(next).expect("an open state").state().clone();
+            assert!(run.frontier().any(|open| *open.state() == state));
+            let path = unwrap(run.path(next).expect("an open state"));
+            assert!(*path.end() == state);
+            run.set_limits(Limits::new().expansions(4));
+            assert!(matches!(unwrap(run.run_to_end()), Step::CutOff(_)));
+            assert!(unwrap(run.into_report()).claim() == Claim::Nothing);
+        });
+    }
+}
+
+#[test]
+fn states_may_borrow_from_the_problem() {
+    struct Words(Vec<String>);
+
+    /// The tails of the first word, letter by letter.
+    impl<'a> SearchProblem for &'a Words {
+        type State = &'a str;
+        type Action = char;
+        type Cost = u8;
+
+        fn start(&self) -> &'a str {
+            &self.0[0]
+        }
+
+        fn is_goal(&self, state: &&'a str) -> bool {
+            state.is_empty()
+        }
+
+        fn successors(
+            &self,
+            state: &&'a str,
+        ) -> impl Iterator<Item = Successor<&'a str, char, u8>> {
+            let mut letters = state.chars();
+            let first = letters.next();
+            first
+                .map(|letter| Successor::new(letter, letters.as_str(), 1))
+                .into_iter()
+        }
+    }
+
+    let words = Words(vec!["frontier".to_owned()]);
+    for method in Method::ALL {
+        let report = method.search(Search::new(&&words), Zero).unwrap();
+        let spelled: String = report.path().unwrap().actions().iter().collect();
+        assert_eq!(spelled, "frontier", "{method:?}");
+    }
+}
+
+/// The smallest problem that may cross threads, beside one whose states may not.
+struct Sendable;
+
+impl SearchProblem for Sendable {
+    type State = Box<u32>;
+    type Action = String;
+    type Cost = u64;
+
+    fn start(&self) -> Box<u32> {
+        Box::new(0)
+    }
+
+    fn is_goal(&self, state: &Box<u32>) -> bool {
+        **state == 3
+    }
+
+    fn successors(
+        &self,
+        state: &Box<u32>,
+    ) -> impl Iterator<Item = Successor<Box<u32>, String, u64>> {
+        std::iter::once(Successor::new("up".to_owned(), Box::new(**state + 1), 1))
+    }
+}
+
+const fn assert_send_and_sync<T: Send + Sync>() {}
+
+const _: () = {
+    assert_send_and_sync::<Search<'_, Sendable>>();
+    assert_send_and_sync::<Reachable<'_, Sendable>>();
+    assert_send_and_sync::<Search<'_, Sendable, Counter, RandomState>>();
+    assert_send_and_sync::<Report<Sendable>>();
+    assert_send_and_sync::<Outcome<Sendable>>();
+    assert_send_and_sync::<Path<Sendable>>();
+    assert_send_and_sync::<Reached<Sendable>>();
+    assert_send_and_sync::<Workspace<Sendable>>();
+    assert_send_and_sync::<ReachedState<'_, Sendable>>();
+    assert_send_and_sync::<SearchError<Box<u32>>>();
+    assert_send_and_sync::<Run<'_, Sendable, BreadthFirst>>();
+    assert_send_and_sync::<Run<'_, Sendable, DepthFirst>>();
+    assert_send_and_sync::<Run<'_, Sendable, BestFirst<Sendable, Dijkstra>>>();
+    assert_send_and_sync::<Run<'_, Sendable, BestFirst<Sendable, AStar<Zero>>>>();
+    assert_send_and_sync::<Run<'_, Sendable, BestFirst<Sendable, WeightedAStar<Zero>>>>();
+    assert_send_and_sync::<Run<'_, Sendable, BestFirst<Sendable, Greedy<Zero>>>>();
+    assert_send_and_sync::<Run<'_, Sendable, Deepening<Sendable, Edges>>>();
+    assert_send_and_sync::<Run<'_, Sendable, Deepening<Sendable, GPlusH<Zero>>>>();
+    assert_send_and_sync::<Run<'_, Sendable, BranchAndBound<Sendable, Zero>>>();
+    assert_send_and_sync::<Run<'_, Sendable, Beam<Sendable, Zero>>>();
+    assert_send_and_sync::<Run<'_, Sendable, BreadthFirstHeuristic<Sendable, Zero>>>();
+    assert_send_and_sync::<Run<'_, Sendable, AnytimeAStar<Sendable, Zero>>>();
+    assert_send_and_sync::<Recorder<Box<u32>, u64>>();
+    assert_send_and_sync::<Counter>();
+    assert_send_and_sync::<CancelFlag>();
+    assert_send_and_sync::<Limits>();
+    assert_send_and_sync::<StateId>();
+};
+
+#[cfg(feature = "color-walk")]
+const _: () = {
+    use colorwalk::color_walk::{Board, BoardError, ClusterGraph, ColorWalk, Position};
+    assert_send_and_sync::<Board>();
+    assert_send_and_sync::<BoardError>();
+    assert_send_and_sync::<ClusterGraph>();
+    assert_send_and_sync::<ColorWalk>();
+    assert_send_and_sync::<Position>();
+    assert_send_and_sync::<Report<ColorWalk>>();
+};
+
+#[test]
+fn a_run_that_was_begun_in_one_thread_can_be_ended_in_another() {
+    let mut run = Search::new(&Sendable).start_dfs(CycleRule::OnPath);
+    assert!(run.step().unwrap().is_progress());
+    let report = std::thread::scope(|scope| scope.spawn(|| run.finish().unwrap()).join().unwrap());
+    assert_eq!(report.cost(), Some(3));
+}

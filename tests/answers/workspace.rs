@@ -1,0 +1,317 @@
+//! Searches in the memory of others, and by the indices of states: what they say does not depend on either.
+
+use colorwalk::adaptors::WithIndex;
+use colorwalk::{
+    CycleRule, Limit, Limits, OnFull, Outcome, Report, ReversibleProblem, Search, SearchProblem,
+    StateId, Successor, SuccessorOf, Workspace, Zero,
+};
+use colorwalk_testing::{Graph, Method, counts, table, told, with_admissible};
+use proptest::prelude::*;
+
+/// Indices so far apart that there is an array at once; from some hundred expected states on; none in a small graph.
+const SPREADS: [u32; 3] = [1, 700, 100_000];
+
+const ON_FULL: [OnFull; 3] = [OnFull::Stop, OnFull::Commit, OnFull::DropWorst];
+
+/// A search in a series.
+#[derive(Clone, Debug)]
+struct Task {
+    graph: Graph<u32>,
+    estimates: Vec<u32>,
+    method: Method,
+    cap: Option<(usize, OnFull)>,
+    spread: u32,
+    capacity: Option<usize>, // of a new workspace
+}
+
+fn tasks() -> impl Strategy<Value = Task> {
+    let cap = (1usize..4, prop::sample::select(&ON_FULL[..]));
+    (
+        with_admissible(),
+        prop::sample::select(&Method::ALL[..]),
+        prop::option::of(cap),
+        prop::sample::select(&SPREADS[..]),
+        prop::option::of(0usize..3_000),
+    )
+        .prop_map(|((graph, estimates), method, cap, spread, capacity)| Task {
+            graph,
+            estimates,
+            method,
+            cap,
+            spread,
+            capacity,
+        })
+}
+
+/// The ids under which states are found.
+fn ids<P: SearchProblem<State = u32>>(report: &Report<P>, states: u32) -> Vec<Option<StateId>> {
+    let reached = report.reached();
+    (0..states)
+        .map(|state| Some(reached.get(&state)?.id()))
+        .collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 500,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn searches_one_after_another_say_what_each_says_alone(
+        tasks in prop::collection::vec(tasks(), 1..12),
+    ) {
+        let mut plain_workspace = Workspace::new();
+        let mut indexed_workspace = Workspace::new();
+        for task in tasks {
+            let Task { graph, estimates, method, cap, spread, capacity } = task;
+            let index = move |&state: &u32| (state * spread) as usize;
+            let indexed = WithIndex::new(graph.clone(), 20 * spread as usize, index);
+            if let Some(states) = capacity {
+                plain_workspace = Workspace::with_capacity(states);
+                indexed_workspace = Workspace::with_capacity(states);
+            }
+            macro_rules! run {
+                ($search:expr) => {{
+                    // Trees of paths, and commits in a circle, have no end.
+                    let mut search = $search;
+                    if method == Method::Dfs(CycleRule::None) || cap.is_some() {
+                        search = search.limits(Limits::new().expansions(100));
+                    }
+                    if let Some((cap, on_full)) = cap {
+                        search = search.frontier_cap(cap, on_full);
+                    }
+                    method.search(search, table(&estimates)).unwrap()
+                }};
+            }
+            let alone = run!(Search::new(&graph));
+            let plain = run!(Search::new(&graph).workspace(plain_workspace));
+            prop_assert_eq!(told(&plain), told(&alone));
+            prop_assert_eq!(ids(&plain, graph.states), ids(&alone, graph.states));
+            plain_workspace = plain.into_workspace();
+
+            let by_index = run!(Search::new(&indexed).workspace(indexed_workspace));
+            prop_assert_eq!(counts(&by_index.stats()), counts(&alone.stats()));
+            prop_assert_eq!(by_index.cost(), alone.cost());
+            prop_assert_eq!(ids(&by_index, graph.states), ids(&alone, graph.states));
+            indexed_workspace = by_index.into_workspace();
+        }
+    }
+}
+
+const PLACES: u32 = 60_000;
+
+/// A ring on which one goes three distances forwards. So many places that states are found by their index in the end,
+/// where they have one.
+pub(crate) struct Ring {
+    pub(crate) goal: u32,
+    pub(crate) is_indexed: bool,
+    pub(crate) ways: [(u32, u32); 3], // distances and costs
+}
+
+impl Ring {
+    const WAYS: [(u32, u32); 3] = [(1, 2), (7, 9), (1_111, 1_000)];
+}
+
+impl SearchProblem for Ring {
+    type State = u32;
+    type Action = u32;
+    type Cost = u32;
+
+    fn start(&self) -> u32 {
+        0
+    }
+
+    fn is_goal(&self, place: &u32) -> bool {
+        *place == self.goal
+    }
+
+    fn successors(&self, &place: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
+        let ways = self.ways.into_iter();
+        ways.map(move |(by, cost)| Successor::new(by, (place + by) % PLACES, cost))
+    }
+
+    fn index_bound(&self) -> Option<usize> {
+        self.is_indexed.then_some(PLACES as usize)
+    }
+
+    fn index(&self, &place: &u32) -> usize {
+        (PLACES - 1 - place) as usize
+    }
+}
+
+impl ReversibleProblem for Ring {
+    fn goal(&self) -> u32 {
+        self.goal
+    }
+
+    fn predecessors(&self, &place: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
+        let ways = self.ways.into_iter();
+        ways.map(move |(by, cost)| Successor::new(by, (place + PLACES - by) % PLACES, cost))
+    }
+}
+
+/// Reports of all searches that find states by a table of all of them. The search of each gets the workspace that the
+/// one before it has left, if there is any.
+fn reports<'p>(
+    search: impl Fn() -> Search<'p, Ring>,
+    workspace: &mut Option<Workspace<Ring>>,
+) -> Vec<String> {
+    let mut told = Vec::new();
+    let is_kept = workspace.is_some();
+    let mut tell = |name: String, run: &dyn Fn(Search<'p, Ring>) -> Report<Ring>| {
+        let search = match workspace.take() {
+            Some(workspace) => search().workspace(workspace),
+            None => search(),
+        };
+        let report = run(search);
+        told.push(format!("{name}: {}", colorwalk_testing::told(&report)));
+        if is_kept {
+            *workspace = Some(report.into_workspace());
+        }
+    };
+    for method in Method::ending().filter(|method| method.keeps_all() && !method.makes_rounds()) {
+        tell(format!("{method:?}"), &|search| {
+            method.search(search, Zero).unwrap()
+        });
+    }
+    tell("bidirectional_bfs".to_owned(), &|search| {
+        search.bidirectional_bfs().unwrap()
+    });
+    tell("bidirectional_dijkstra".to_owned(), &|search| {
+        search.bidirectional_dijkstra().unwrap()
+    });
+    told
+}
+
+/// From far enough that most places are reached to near enough that few are, and back.
+#[test]
+fn neither_an_index_nor_a_workspace_changes_what_a_search_says() {
+    let mut workspaces = [false, true].map(|_| Some(Workspace::new()));
+    for goal in [PLACES - 1, 5, 31_234, PLACES - 1, 1_200] {
+        let ring = |is_indexed| Ring {
+            goal,
+            is_indexed,
+            ways: Ring::WAYS,
+        };
+        let [plain, indexed] = [ring(false), ring(true)];
+        let alone = reports(|| Search::new(&plain), &mut None);
+        for (ring, workspace) in [&plain, &indexed].into_iter().zip(&mut workspaces) {
+            assert!(
+                reports(|| Search::new(ring), &mut None) == alone,
+                "to {goal}"
+            );
+            assert!(
+                reports(|| Search::new(ring), workspace) == alone,
+                "to {goal}"
+            );
+            // With limits, an expansion may be interrupted, and so is not done in one piece.
+            let limited = || Search::new(ring).limits(Limits::new().generated(u64::MAX - 1));
+            assert!(reports(limited, workspace) == alone, "to {goal}, limited");
+        }
+    }
+}
+
+/// The table comes to go by indices while a run stands still, in the middle of an expansion.
+#[test]
+fn an_index_changes_nothing_where_a_run_is_interrupted() {
+    let run_in_pieces = |is_indexed| {
+        let goal = PLACES;
+        let ring = Ring {
+            goal,
+            is_indexed,
+            ways: Ring::WAYS,
+        };
+        let mut told = Vec::new();
+        let mut run = Search::new(&ring).start_dijkstra();
+        for cut in 1..2_000 {
+            run.set_limits(Limits::new().generated(23 * cut));
+            let step = run.run_to_end().unwrap();
+            told.push((step, run.peek().map(|next| (*next.state(), next.g()))));
+            run.set_limits(Limits::new());
+            told.push((run.run_for(1 + cut % 5).unwrap(), None));
+        }
+        told
+    };
+    assert!(run_in_pieces(true) == run_in_pieces(false));
+}
+
+/// Twice as many states fit into the limit by hash as beside an array.
+#[test]
+fn no_array_is_made_that_would_break_the_limit_on_memory() {
+    let report = |is_indexed| {
+        let goal = 20_000;
+        let ring = Ring {
+            goal,
+            is_indexed,
+            ways: Ring::WAYS,
+        };
+        let limits = Limits::new().bytes(PLACES as usize * 4 + 100_000);
+        Search::new(&ring).limits(limits).dijkstra().unwrap()
+    };
+    let [plain, indexed] = [false, true].map(report);
+    assert_eq!(told(&indexed), told(&plain));
+    assert!(
+        matches!(indexed.outcome(), Outcome::CutOff(Limit::Bytes)),
+        "{indexed}"
+    );
+}
+
+#[test]
+fn a_workspace_that_holds_more_than_a_search_may_take_begins_anew() {
+    let ring = |goal| Ring {
+        goal,
+        is_indexed: false,
+        ways: Ring::WAYS,
+    };
+    let workspace = Search::new(&ring(PLACES)).bfs().unwrap().into_workspace();
+    let held = workspace.bytes();
+    assert!(held > 1_000_000, "{held}");
+
+    let near = ring(3);
+    let most = Limits::new().bytes(100_000);
+    let report = Search::new(&near)
+        .limits(most.clone())
+        .workspace(workspace)
+        .bfs()
+        .unwrap();
+    assert_eq!(report.path().map(colorwalk::Path::len), Some(3));
+    assert!(report.into_workspace().bytes() < 100_000);
+
+    let wanted = Workspace::with_capacity(1_000_000);
+    let report = Search::new(&near)
+        .limits(most)
+        .workspace(wanted)
+        .bfs()
+        .unwrap();
+    assert!(report.into_workspace().bytes() < 100_000);
+
+    let beyond_all_memory = Workspace::with_capacity(usize::MAX);
+    let report = Search::new(&near)
+        .workspace(beyond_all_memory)
+        .bfs()
+        .unwrap();
+    assert_eq!(report.path().map(colorwalk::Path::len), Some(3));
+}
+
+#[test]
+fn a_workspace_shows_what_it_holds_and_a_copy_holds_nothing() {
+    let ring = Ring {
+        goal: 3,
+        is_indexed: true,
+        ways: Ring::WAYS,
+    };
+    let empty = Workspace::<Ring>::default();
+    assert_eq!(
+        format!("{empty:?}"),
+        "Workspace { states: 0, bytes: 0, .. }"
+    );
+    let report = Search::new(&ring)
+        .workspace(Workspace::with_capacity(30_000))
+        .bfs()
+        .unwrap();
+    let workspace = report.into_workspace();
+    assert!(workspace.bytes() > 30_000 * 16 + PLACES as usize * 4);
+    assert_eq!(workspace.clone().bytes(), 0);
+}

@@ -1,0 +1,590 @@
+//! One problem with all the troubles, and all the searches of it.
+
+use std::cell::{Cell, RefCell};
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
+use std::time::Duration;
+
+use colorwalk::algorithms::{GraphError, Relaxation, ShortestPaths, Wanted};
+use colorwalk::state_space::ExploreError;
+use colorwalk::{
+    CancelFlag, Claim, Cost, Event, Limit, Limits, NonNegativeCost, Observer, Outcome, Report,
+    ReversibleProblem, Search, SearchError, SearchProblem, Step, Successor, SuccessorOf,
+};
+
+use colorwalk_testing::{Method, told, with_run};
+
+/// What a search calls, and what may panic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Callback {
+    Starts,
+    IsGoal,
+    Successors,
+    Visit,
+    Next,
+    Predecessors,
+    HeapBytes,
+    Estimate,
+    Clone,
+    Eq,
+    Hash,
+    Extend,
+    Order,
+    Observer,
+}
+
+impl Callback {
+    pub const ALL: [Self; 14] = [
+        Self::Starts,
+        Self::IsGoal,
+        Self::Successors,
+        Self::Visit,
+        Self::Next,
+        Self::Predecessors,
+        Self::HeapBytes,
+        Self::Estimate,
+        Self::Clone,
+        Self::Eq,
+        Self::Hash,
+        Self::Extend,
+        Self::Order,
+        Self::Observer,
+    ];
+}
+
+/// How the message of each panic of a callback ends.
+pub const ON_PURPOSE: &str = "panics on purpose";
+
+thread_local! {
+    /// The flag that is to be raised, and at which call of which callback; then calls are counted.
+    static ALARM: RefCell<Option<(Callback, u64, CancelFlag)>> = const { RefCell::new(None) };
+    /// The callback that will panic, and after how many calls.
+    static FUSE: Cell<Option<(Callback, u64)>> = const { Cell::new(None) };
+    /// The calls of all callbacks, since the last reset.
+    static CALLS: Cell<u64> = const { Cell::new(0) };
+}
+
+pub fn set_fuse(fuse: Option<(Callback, u64)>) {
+    FUSE.set(fuse);
+}
+
+pub fn take_calls() -> u64 {
+    CALLS.replace(0)
+}
+
+/// Raises a flag at a call of a callback. From then on [`take_calls`] counts every call.
+pub fn set_alarm(alarm: Option<(Callback, u64, CancelFlag)>) {
+    ALARM.set(alarm);
+    CALLS.set(0);
+}
+
+fn called(callback: Callback) {
+    CALLS.set(CALLS.get() + 1);
+    ALARM.with_borrow_mut(|alarm| match alarm {
+        Some((other, calls, flag)) if *other == callback && !flag.is_cancelled() => {
+            if *calls == 0 {
+                flag.cancel();
+                CALLS.set(0);
+            }
+            *calls = calls.saturating_sub(1);
+        }
+        _ => {}
+    });
+    match FUSE.get() {
+        Some((other, _)) if other != callback => {}
+        Some((_, 0)) => {
+            FUSE.set(None);
+            panic!("{callback:?} {ON_PURPOSE}");
+        }
+        Some((_, calls)) => FUSE.set(Some((callback, calls - 1))),
+        None => {}
+    }
+}
+
+/// How states compare and hash.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Manner {
+    #[default]
+    Honest,
+    /// Equal states hash differently, each time they are asked.
+    HashesAtRandom,
+    /// All states are equal.
+    EqualsAll,
+    /// No state equals any, not even itself.
+    EqualsNone,
+}
+
+/// A state: a number, with manners, and with some memory of its own.
+#[derive(Debug)]
+pub struct Node {
+    pub number: u64,
+    manner: Manner,
+    ballast: Box<[u8]>,
+}
+
+impl Clone for Node {
+    fn clone(&self) -> Self {
+        called(Callback::Clone);
+        Self {
+            ballast: self.ballast.clone(),
+            ..*self
+        }
+    }
+}
+
+impl PartialEq for Node {
+    fn eq(&self, other: &Self) -> bool {
+        called(Callback::Eq);
+        match self.manner {
+            Manner::EqualsAll => true,
+            Manner::EqualsNone => false,
+            _ => self.number == other.number,
+        }
+    }
+}
+
+impl Eq for Node {}
+
+impl Hash for Node {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        called(Callback::Hash);
+        match self.manner {
+            Manner::HashesAtRandom => {
+                thread_local!(static SALT: Cell<u64> = const { Cell::new(0) });
+                let salt = SALT.get();
+                SALT.set(salt + 1);
+                salt.hash(hasher);
+            }
+            Manner::EqualsAll => {}
+            _ => self.number.hash(hasher),
+        }
+    }
+}
+
+/// A cost that claims not to be negative.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wild(pub i64);
+
+impl Wild {
+    pub const MAX: Self = Self(i64::MAX - 1);
+    /// Is neither less than another cost nor more nor equal, as it were: it is said to be less by whoever
+    /// asks, and stays what it is when something is added.
+    pub const NAN: Self = Self(i64::MAX);
+}
+
+impl Ord for Wild {
+    fn cmp(&self, other: &Self) -> Ordering {
+        called(Callback::Order);
+        if *self == Self::NAN || *other == Self::NAN {
+            return Ordering::Less;
+        }
+        self.0.cmp(&other.0)
+    }
+}
+
+impl PartialOrd for Wild {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Cost for Wild {
+    type Total = Self;
+    const ZERO: Self = Self(0);
+
+    fn extend(self, path: Self) -> Option<Self> {
+        called(Callback::Extend);
+        Self::sum(path, self)
+    }
+
+    fn sum(left: Self, right: Self) -> Option<Self> {
+        if left == Self::NAN || right == Self::NAN {
+            return Some(Self::NAN);
+        }
+        left.0
+            .checked_add(right.0)
+            .filter(|&sum| sum < i64::MAX)
+            .map(Self)
+    }
+
+    fn scale(total: Self, factor: u32) -> Option<Self> {
+        total.0.checked_mul(i64::from(factor)).map(Self)
+    }
+}
+
+impl NonNegativeCost for Wild {}
+
+/// Where edges lead.
+#[derive(Clone, Debug)]
+pub enum Shape {
+    /// These edges.
+    Edges(Vec<(u64, u64, Wild)>),
+    /// From every state to the next one.
+    Line,
+    /// From every state to two others, without end.
+    Tree,
+    /// From the start to endlessly many states.
+    Fan,
+    /// The same, but each takes this long to come.
+    SlowFan(Duration),
+    /// From the start to that many states.
+    Broom(u64),
+    /// From every number below this one to the next and to the start.
+    Ladder(u64),
+    /// That many edges from the start to state 1.
+    Parallel(u64),
+    /// From state 0 to 1 when asked for the first time, from then on to 2.
+    Liar,
+    /// From state 0 to 2; shown in place, to 1.
+    TwoFaced,
+}
+
+/// The problem. Its goal is a number, if it has one.
+#[derive(Debug)]
+pub struct Hostile {
+    pub shape: Shape,
+    pub manner: Manner,
+    pub goal: Option<u64>,
+    pub is_all_goals: bool,
+    pub has_starts: bool,
+    pub ballast: usize,
+    pub estimate: fn(u64) -> Wild,
+    lied: Cell<bool>,
+}
+
+impl Hostile {
+    pub fn new(shape: Shape) -> Self {
+        Self {
+            shape,
+            manner: Manner::Honest,
+            goal: None,
+            is_all_goals: false,
+            has_starts: true,
+            ballast: 0,
+            estimate: |_| Wild(0),
+            lied: Cell::new(false),
+        }
+    }
+
+    pub fn edges(edges: &[(u64, u64, i64)], goal: u64) -> Self {
+        let edges = edges.iter().map(|&(from, to, cost)| (from, to, Wild(cost)));
+        Self {
+            goal: Some(goal),
+            ..Self::new(Shape::Edges(edges.collect()))
+        }
+    }
+
+    fn node(&self, number: u64) -> Node {
+        Node {
+            number,
+            manner: self.manner,
+            ballast: vec![0; self.ballast].into(),
+        }
+    }
+
+    fn to(&self, number: u64, cost: Wild) -> Successor<Node, (), Wild> {
+        Successor::new((), self.node(number), cost)
+    }
+
+    fn ends(&self, of: u64) -> Box<dyn Iterator<Item = (u64, Wild)> + '_> {
+        let one = Wild(1);
+        match &self.shape {
+            Shape::Edges(edges) => {
+                let edges = edges.iter().filter(move |edge| edge.0 == of);
+                Box::new(edges.map(|&(_, to, cost)| (to, cost)))
+            }
+            Shape::Line => Box::new(std::iter::once((of + 1, one))),
+            Shape::Tree => {
+                let (left, right) = (of.wrapping_mul(2), of.wrapping_mul(2));
+                Box::new([(left.wrapping_add(1), one), (right.wrapping_add(2), one)].into_iter())
+            }
+            Shape::Fan if of == 0 => Box::new((1..).map(move |to| (to, one))),
+            Shape::SlowFan(pause) if of == 0 => Box::new((1..).map(move |to| {
+                std::thread::sleep(*pause);
+                (to, one)
+            })),
+            Shape::Broom(count) if of == 0 => Box::new((1..=*count).map(move |to| (to, one))),
+            Shape::Ladder(length) if of < *length => {
+                Box::new([(of + 1, one), (0, one)].into_iter())
+            }
+            Shape::Parallel(count) if of == 0 => Box::new((0..*count).map(move |_| (1, one))),
+            Shape::Liar if of == 0 => {
+                let to = if self.lied.replace(true) { 2 } else { 1 };
+                Box::new(std::iter::once((to, one)))
+            }
+            Shape::TwoFaced if of == 0 => Box::new(std::iter::once((2, one))),
+            _ => Box::new(std::iter::empty()),
+        }
+    }
+}
+
+impl SearchProblem for Hostile {
+    type State = Node;
+    type Action = ();
+    type Cost = Wild;
+
+    fn start(&self) -> Node {
+        self.node(0)
+    }
+
+    fn starts(&self) -> impl Iterator<Item = Node> {
+        called(Callback::Starts);
+        self.has_starts.then(|| self.start()).into_iter()
+    }
+
+    fn is_goal(&self, state: &Node) -> bool {
+        called(Callback::IsGoal);
+        self.is_all_goals || self.goal == Some(state.number)
+    }
+
+    fn successors(&self, state: &Node) -> impl Iterator<Item = SuccessorOf<Self>> {
+        called(Callback::Successors);
+        self.ends(state.number).map(|(to, cost)| {
+            called(Callback::Next);
+            self.to(to, cost)
+        })
+    }
+
+    const IN_PLACE: bool = true;
+
+    fn visit_successors(&self, state: &mut Node, mut visit: impl FnMut((), &Node, Wild)) {
+        called(Callback::Visit);
+        for (to, cost) in self.ends(state.number) {
+            called(Callback::Next);
+            let is_turned = matches!(self.shape, Shape::TwoFaced);
+            state.number = if is_turned { 1 } else { to };
+            visit((), state, cost);
+        }
+    }
+
+    fn heap_bytes(&self, state: &Node) -> usize {
+        called(Callback::HeapBytes);
+        state.ballast.len()
+    }
+}
+
+impl ReversibleProblem for Hostile {
+    fn goal(&self) -> Node {
+        self.node(self.goal.unwrap_or(u64::MAX))
+    }
+
+    /// Backwards there are the edges of a list; other shapes are endless lines of their own, that do not
+    /// meet what comes forwards.
+    fn predecessors(&self, state: &Node) -> impl Iterator<Item = SuccessorOf<Self>> {
+        called(Callback::Predecessors);
+        let number = state.number;
+        let ends: Box<dyn Iterator<Item = (u64, Wild)>> = match &self.shape {
+            Shape::Edges(edges) => {
+                let into = edges.iter().filter(move |edge| edge.1 == number);
+                Box::new(into.map(|&(from, _, cost)| (from, cost)))
+            }
+            _ => Box::new(std::iter::once((number.wrapping_sub(1), Wild(1)))),
+        };
+        ends.map(|(from, cost)| self.to(from, cost))
+    }
+}
+
+/// An observer that may panic.
+pub struct Watcher;
+
+impl Observer<Hostile> for Watcher {
+    fn notice(&mut self, _: &Event<'_, Hostile>) {
+        called(Callback::Observer);
+    }
+}
+
+/// What a search answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A path through these states, what it costs, and what is claimed of it.
+    Found(Vec<u64>, i64, Claim),
+    NoPath,
+    /// To every state that can be reached, as many as that.
+    Everything(usize),
+    CutOff(Limit),
+    Error(&'static str),
+}
+
+/// A search of the problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    One(Method),
+    BothBfs,
+    BothDijkstra,
+    All,
+    Few,
+    Explore,
+    BellmanFord(Relaxation),
+    Dag,
+}
+
+impl Way {
+    /// Every one of them, but for those that compile no other code.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let whole = [
+            Self::BothBfs,
+            Self::BothDijkstra,
+            Self::All,
+            Self::Few,
+            Self::Explore,
+            Self::BellmanFord(Relaxation::Rounds),
+            Self::BellmanFord(Relaxation::Queue),
+            Self::Dag,
+        ];
+        Method::ALL.into_iter().map(Self::One).chain(whole)
+    }
+
+    /// Those that look for one path, forwards.
+    pub fn one() -> impl Iterator<Item = Method> {
+        Method::ALL.into_iter()
+    }
+
+    /// Searches until the end, or until a limit comes between, and returns it. The search of one path does
+    /// not report, which takes time in proportion to what was reached.
+    pub fn stop(self, problem: &Hostile, limits: Limits) -> Option<Limit> {
+        let Self::One(method) = self else {
+            return match self.answer(problem, limits) {
+                Answer::CutOff(limit) => Some(limit),
+                _ => None,
+            };
+        };
+        let search = Search::new(problem).limits(limits).observe(Watcher);
+        let h = |state: &Node| (problem.estimate)(state.number);
+        with_run!(method, search, h, |run| match run.run_to_end() {
+            Ok(Step::CutOff(limit)) => Some(limit),
+            _ => None,
+        })
+    }
+
+    /// Searches until the end, and is interrupted by each of these flags in turn. Returns all that the report
+    /// says, its lower bound, and how often the search was interrupted; `None` where runs cannot be resumed.
+    ///
+    /// After so many interruptions as `patience` allows the report is made of what there is.
+    pub fn resume(
+        self,
+        problem: &Hostile,
+        flags: &mut dyn Iterator<Item = CancelFlag>,
+        patience: usize,
+    ) -> Option<(String, Option<i64>, usize)> {
+        let mut limits = || {
+            let flag = flags.next();
+            flag.map_or_else(Limits::new, |flag| Limits::new().cancel(flag))
+        };
+        let search = Search::new(problem).limits(limits());
+        let h = |state: &Node| (problem.estimate)(state.number);
+        macro_rules! resume {
+            ($run:ident) => {{
+                let mut interruptions = 0;
+                while $run.run_to_end().unwrap() == Step::CutOff(Limit::Cancelled) {
+                    interruptions += 1;
+                    if interruptions > patience {
+                        break;
+                    }
+                    let _ = $run.peek(); // which changes nothing
+                    $run.set_limits(limits());
+                }
+                let report = $run.into_report().unwrap();
+                let bound = report.lower_bound().map(|bound| bound.0);
+                Some((told(&report), bound, interruptions))
+            }};
+        }
+        match self {
+            Self::One(method) => with_run!(method, search, h, |run| resume!(run)),
+            Self::BothBfs => {
+                let mut run = search.start_bidirectional_bfs();
+                resume!(run)
+            }
+            Self::BothDijkstra => {
+                let mut run = search.start_bidirectional_dijkstra();
+                resume!(run)
+            }
+            _ => None,
+        }
+    }
+
+    /// Searches the problem within the limits.
+    pub fn answer(self, problem: &Hostile, limits: Limits) -> Answer {
+        let search = Search::new(problem).limits(limits).observe(Watcher);
+        let h = |state: &Node| {
+            called(Callback::Estimate);
+            (problem.estimate)(state.number)
+        };
+        let to_goal = |paths: ShortestPaths<Hostile>| Answer::Everything(paths.iter().count());
+        match self {
+            Self::One(method) => of_report(with_run!(method, search, h, |run| run.finish())),
+            Self::BothBfs => of_report(search.bidirectional_bfs()),
+            Self::BothDijkstra => of_report(search.bidirectional_dijkstra()),
+            Self::All => match search.all_shortest_paths() {
+                Ok(all) => of(all.report()),
+                Err(error) => of_error(&error),
+            },
+            Self::Few => match search.k_shortest_paths(3) {
+                Ok(few) => match (few.limit(), few.paths().first()) {
+                    (_, Some(path)) => {
+                        let states = path.states().iter().map(|state| state.number);
+                        Answer::Found(states.collect(), path.cost().0, few.claim())
+                    }
+                    (Some(limit), None) => Answer::CutOff(limit),
+                    (None, None) => Answer::NoPath,
+                },
+                Err(error) => of_error(&error),
+            },
+            Self::Explore => match search.explore() {
+                Ok(space) => Answer::Everything(space.len()),
+                Err(ExploreError::CutOff { limit, .. }) => Answer::CutOff(limit),
+                Err(ExploreError::Search(error)) => of_error(&error),
+                Err(_) => Answer::Error("unknown"),
+            },
+            Self::BellmanFord(relaxation) => search
+                .bellman_ford(relaxation)
+                .map_or_else(of_graph, to_goal),
+            Self::Dag => search
+                .dag_shortest_paths(Wanted::Cheapest)
+                .map_or_else(of_graph, to_goal),
+        }
+    }
+}
+
+fn of_graph(error: GraphError<Hostile>) -> Answer {
+    match error {
+        GraphError::CutOff { limit, .. } | GraphError::Unfinished { limit } => {
+            Answer::CutOff(limit)
+        }
+        GraphError::Search(error) => of_error(&error),
+        GraphError::NegativeCycle(_) => Answer::Error("NegativeCycle"),
+        GraphError::Cycle(_) => Answer::Error("Cycle"),
+        _ => Answer::Error("unknown"),
+    }
+}
+
+fn of_report(result: Result<Report<Hostile>, SearchError<Node>>) -> Answer {
+    match result {
+        Ok(report) => of(&report),
+        Err(error) => of_error(&error),
+    }
+}
+
+fn of(report: &Report<Hostile>) -> Answer {
+    match report.outcome() {
+        Outcome::Found(path) => {
+            let states = path.states().iter().map(|state| state.number);
+            Answer::Found(states.collect(), path.cost().0, report.claim())
+        }
+        Outcome::Exhausted => Answer::NoPath,
+        Outcome::CutOff(limit) => Answer::CutOff(*limit),
+    }
+}
+
+/// The name of an error.
+pub fn of_error(error: &SearchError<Node>) -> Answer {
+    Answer::Error(match error {
+        SearchError::CostOverflow { .. } => "CostOverflow",
+        SearchError::KeyOverflow { .. } => "KeyOverflow",
+        SearchError::NegativeCost { .. } => "NegativeCost",
+        SearchError::FreeEdge { .. } => "FreeEdge",
+        SearchError::Unfaithful { .. } => "Unfaithful",
+        SearchError::Panicked => "Panicked",
+        SearchError::UnorderedCosts { .. } => "UnorderedCosts",
+        _ => "unknown",
+    })
+}

@@ -1,0 +1,678 @@
+//! Details of the searches that only a small graph drawn for the purpose shows: the exact size of a
+//! frontier, ties, what is known at a cut, what a run shows on its way.
+
+use std::cell::{Cell, RefCell};
+
+use colorwalk::adaptors::{FromState, WithGoal};
+use colorwalk::algorithms::{ClosedLayers, GraphError, Relaxation, Wanted};
+use colorwalk::{
+    Claim, CycleRule, GoalTest, Limit, Limits, OnFull, Outcome, Report, Search, SearchError,
+    SearchProblem, Step, Successor, SuccessorOf, Ties, Unit, problem_fn,
+};
+use colorwalk_testing::Graph;
+
+/// 0 -> 1 .. 5, and a goal 6 that is out of reach.
+fn star() -> Graph<u32> {
+    let edges: Vec<_> = (1..=5).map(|leaf| (0, leaf, 1)).collect();
+    Graph::new(&edges, &[6])
+}
+
+/// 0 -> 1 -> 3 and 0 -> 2 -> 3, both at the cost 4, by edges of 1 and 3 and of 3 and 1.
+fn diamond() -> Graph<u32> {
+    Graph::new(&[(0, 1, 1), (0, 2, 3), (1, 3, 3), (2, 3, 1)], &[3])
+}
+
+// Reading ahead.
+
+/// Numbers on a ring, far apart, that counts what is read ahead.
+struct Ring {
+    prefetched: Cell<u64>,
+}
+
+impl SearchProblem for Ring {
+    type State = u32;
+    type Action = ();
+    type Cost = Unit;
+
+    fn start(&self) -> u32 {
+        0
+    }
+
+    fn is_goal(&self, _: &u32) -> bool {
+        false
+    }
+
+    fn successors(&self, &n: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
+        [7_919, 31_337]
+            .map(|by| Successor::new((), (n + by) % 100_000, Unit))
+            .into_iter()
+    }
+
+    fn prefetch(&self, _: &u32) -> u64 {
+        self.prefetched.set(self.prefetched.get() + 1);
+        1
+    }
+}
+
+/// Most of the states of a large search, each once, or at each edge if it goes deep first, and those of a small one not
+/// at all; through adaptors, too.
+#[test]
+fn large_searches_have_problems_read_ahead() {
+    let ring = Ring {
+        prefetched: Cell::new(0),
+    };
+    let prefetched = |report: Report<_>| (report.stats().expanded, ring.prefetched.take());
+    let problem = FromState::new(WithGoal::new(&ring, |_: &u32| false), 5);
+    let (expanded, read) = prefetched(Search::new(&problem).bfs().unwrap());
+    assert!(
+        expanded == 100_000 && (60_000..=100_000).contains(&read),
+        "{read}"
+    );
+    let (_, read) = prefetched(Search::new(&problem).dijkstra().unwrap());
+    assert!((60_000..=200_000).contains(&read), "{read}");
+    let (_, read) = prefetched(Search::new(&problem).dfs(CycleRule::Closed).unwrap());
+    assert!((120_000..=200_000).contains(&read), "{read}"); // both successors of most states
+    let few = Search::new(&problem).limits(Limits::new().expansions(10_000));
+    assert_eq!(prefetched(few.clone().bfs().unwrap()).1, 0);
+    assert_eq!(prefetched(few.dfs(CycleRule::Closed).unwrap()).1, 0);
+}
+
+// Limits.
+
+/// While the first leaf is looked at, four others are open; and the goal too, if the search has it.
+#[test]
+fn the_cap_of_the_frontier_is_the_number_of_states_besides_the_one_that_is_expanded() {
+    let star = star();
+    let capped = |cap| Search::new(&star).frontier_cap(cap, OnFull::Stop);
+    let h = |_: &u32| 0;
+    macro_rules! assert_fits {
+        ($cap:expr, $search:ident ( $($argument:expr),* )) => {
+            let name = stringify!($search);
+            let report = capped($cap).$search($($argument),*).unwrap();
+            let outcome = report.outcome();
+            assert!(matches!(outcome, Outcome::Exhausted), "{name}: {outcome:?}");
+            let report = capped($cap - 1).$search($($argument),*).unwrap();
+            let outcome = report.outcome();
+            assert!(matches!(outcome, Outcome::CutOff(Limit::Frontier)), "{name}: {outcome:?}");
+        };
+    }
+    assert_fits!(4, bfs());
+    assert_fits!(4, dfs(CycleRule::Closed));
+    assert_fits!(4, dijkstra());
+    assert_fits!(4, iterative_deepening());
+    assert_fits!(4, idastar(h));
+    assert_fits!(4, branch_and_bound(h));
+    assert_fits!(5, bidirectional_bfs());
+    assert_fits!(5, bidirectional_dijkstra());
+
+    let all = |cap| capped(cap).all_shortest_paths().unwrap();
+    assert!(matches!(all(4).report().outcome(), Outcome::Exhausted));
+    let is_cut = |outcome: &Outcome<_>| matches!(outcome, Outcome::CutOff(Limit::Frontier));
+    assert!(is_cut(all(3).report().outcome()));
+    let some = |cap| capped(cap).k_shortest_paths(2).unwrap().limit();
+    assert_eq!((some(4), some(3)), (None, Some(Limit::Frontier)));
+}
+
+#[test]
+fn a_path_of_as_many_edges_as_are_allowed_is_found_from_both_ends() {
+    let graph = Graph::new(&[(0, 1, 1u32), (1, 2, 1), (2, 3, 1)], &[3]);
+    let search = |edges| {
+        let limits = Limits::new().depth(edges);
+        Search::new(&graph)
+            .limits(limits)
+            .bidirectional_dijkstra()
+            .unwrap()
+    };
+    assert_eq!(search(3).cost(), Some(3));
+    assert!(matches!(search(2).outcome(), Outcome::CutOff(Limit::Depth)));
+}
+
+/// What was kept out because it costs too much would not have been cheaper; what was kept out because it
+/// has too many edges might have been.
+#[test]
+fn a_cap_on_cost_costs_a_cheapest_path_no_proof_but_a_limit_of_depth_does() {
+    let graph = Graph::new(&[(0, 1, 9u32), (0, 2, 1), (2, 3, 1), (3, 4, 1)], &[3]);
+    let capped = || Search::new(&graph).max_cost(5);
+    let shallow = || Search::new(&graph).limits(Limits::new().depth(2));
+    let h = |_: &u32| 0;
+    let claims = [capped().idastar(h), capped().branch_and_bound(h)];
+    for report in claims {
+        assert_eq!(report.unwrap().claim(), Claim::CheapestIfAdmissible);
+    }
+    let all = capped().all_shortest_paths().unwrap();
+    assert_eq!(all.report().claim(), Claim::Cheapest);
+    let nearest = shallow().iterative_deepening().unwrap();
+    assert_eq!(nearest.claim(), Claim::FewestEdges);
+    let nearest = capped().iterative_deepening().unwrap();
+    assert_eq!(nearest.claim(), Claim::Path); // what is dear may be near
+    // The cheapest path has three edges, one more than are allowed.
+    let long = Graph::new(&[(0, 1, 1u32), (1, 2, 1), (2, 3, 1), (0, 3, 5)], &[3]);
+    let report = Search::new(&long)
+        .limits(Limits::new().depth(2))
+        .idastar(h)
+        .unwrap();
+    assert_eq!((report.cost(), report.claim()), (Some(5), Claim::Path));
+}
+
+#[test]
+fn the_bound_of_the_last_round_is_known_where_idastar_is_cut() {
+    let line = Graph::new(&[(0, 1, 2u32), (1, 2, 3), (2, 3, 4)], &[3]);
+    let search = |expansions| {
+        let limits = Limits::new().expansions(expansions);
+        Search::new(&line)
+            .limits(limits)
+            .idastar(|_: &u32| 0)
+            .unwrap()
+    };
+    // Rounds to the bounds 0, 2, 5 expand one, two and three states.
+    let bounds = [0, 1, 3, 6].map(|expansions| search(expansions).lower_bound());
+    assert_eq!(bounds, [Some(0), Some(2), Some(5), Some(9)]);
+}
+
+#[test]
+fn the_least_open_cost_is_known_where_all_shortest_paths_are_cut() {
+    let line = Graph::new(&[(0, 1, 2u32), (1, 2, 3), (2, 3, 4)], &[3]);
+    let limits = Limits::new().expansions(2);
+    let all = Search::new(&line)
+        .limits(limits)
+        .all_shortest_paths()
+        .unwrap();
+    assert_eq!(all.report().lower_bound(), Some(5));
+    assert!(!all.is_complete());
+}
+
+/// From both ends, within three edges:
+///
+/// ```text
+/// 0 --1--> 1 --1--> 2 --1--> 4 --1--> 5
+/// 0 --------4-----> 3 --1--> 4
+/// ```
+///
+/// The cheapest way to 4 has three edges, so that it must not be gone on with, and 4 is reached again.
+#[test]
+fn the_way_on_from_a_meeting_is_not_joined_to_a_cheaper_one_that_is_too_deep() {
+    let graph = Graph::new(
+        &[
+            (0, 1, 1u32),
+            (1, 2, 1),
+            (2, 4, 1),
+            (0, 3, 4),
+            (3, 4, 1),
+            (4, 5, 1),
+        ],
+        &[5],
+    );
+    let within = |edges| {
+        let search = Search::new(&graph).limits(Limits::new().depth(edges));
+        search.bidirectional_dijkstra().unwrap()
+    };
+    let report = within(3);
+    assert_eq!(report.path().unwrap().states(), [0, 3, 4, 5]);
+    assert_eq!((report.cost(), report.claim()), (Some(6), Claim::Path));
+    let ways_to_4 = report.reached().iter().filter(|entry| *entry.state() == 4);
+    let ways_to_4: Vec<_> = ways_to_4.map(|entry| (entry.g(), entry.depth())).collect();
+    assert_eq!(ways_to_4, [(3, 3), (5, 2)]);
+    let report = within(4);
+    assert_eq!(report.path().unwrap().states(), [0, 1, 2, 4, 5]);
+    assert_eq!((report.cost(), report.claim()), (Some(4), Claim::Cheapest));
+}
+
+// Searches that go on past a goal.
+
+/// The states that a run expands, in order, and those of its goals.
+macro_rules! trace {
+    ($run:expr) => {{
+        let mut run = $run;
+        let (mut expanded, mut goals) = (Vec::new(), Vec::new());
+        loop {
+            let (list, id) = match run.step().unwrap() {
+                Step::Expanded(id) => (&mut expanded, id),
+                Step::Improved(id) => (&mut goals, id),
+                Step::Deepened => continue,
+                _ => break (expanded, goals),
+            };
+            list.push(*run.state(id).unwrap().state());
+        }
+    }};
+}
+
+/// On a grid of equal costs nearly all is a tie.
+#[test]
+fn anytime_astar_breaks_ties_as_astar_does() {
+    let grid = problem_fn(
+        (0u32, 0u32),
+        |&(x, y)| {
+            let steps = [(x + 1, y), (x, y + 1)].into_iter();
+            let inside = steps.filter(|&(x, y)| x < 9 && y < 9);
+            inside.map(|to| Successor::new((), to, 1u32))
+        },
+        |_| false,
+    );
+    let h = |&(x, y): &(u32, u32)| (16 - x - y) / 3;
+    for ties in [Ties::LargerG, Ties::Older, Ties::Newer, Ties::BinaryHeap] {
+        let search = || Search::new(&grid).ties(ties);
+        let anytime = trace!(search().start_anytime_astar(h, 1));
+        assert_eq!(anytime, trace!(search().start_astar(h)), "{ties:?}");
+    }
+}
+
+/// 0 -> 1 at the cost 1, 0 -> 2 at 5, and 0 -> 3, the goal, at 4.
+#[test]
+fn layers_hold_no_more_than_can_be_better_than_what_was_found() {
+    let graph = Graph::new(&[(0, 1, 1u32), (0, 2, 5), (0, 3, 4)], &[3]);
+    let search = || Search::new(&graph);
+    let h = |_: &u32| 0;
+    // In one round, 2 is dropped.
+    let one = search()
+        .max_cost(9)
+        .start_breadth_first_heuristic(h, ClosedLayers::All);
+    assert_eq!(trace!(one), (vec![1], vec![3]));
+    // In rounds to 0, 1 and 4 the first path is cheapest, and 1 is dropped, too.
+    let rounds = search().start_breadth_first_heuristic(h, ClosedLayers::All);
+    assert_eq!(trace!(rounds), (vec![0, 0, 1], vec![3]));
+}
+
+/// The goals 1 and 2, at the costs 10 and 5, and a way round to 1 that costs 5, too.
+#[test]
+fn a_path_that_costs_as_much_as_the_best_one_is_no_improvement() {
+    let edges = [(0, 1, 10u32), (0, 2, 5), (0, 3, 2), (3, 1, 3)];
+    let graph = Graph::new(&edges, &[1, 2]);
+    let search = || Search::new(&graph).max_cost(20);
+    let h = |_: &u32| 0;
+    for keep in [ClosedLayers::All, ClosedLayers::Last(0)] {
+        let run = search().start_breadth_first_heuristic(h, keep);
+        assert_eq!(trace!(run), (vec![3], vec![2]), "{keep:?}");
+    }
+    assert_eq!(
+        trace!(search().start_anytime_astar(h, 1)),
+        (vec![3], vec![2])
+    );
+}
+
+#[test]
+fn a_run_that_has_forgotten_layers_has_no_paths_to_the_others() {
+    let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 9);
+    for (keep, has_paths) in [(ClosedLayers::All, true), (ClosedLayers::Last(1), false)] {
+        let search = Search::new(&line).max_cost(20);
+        let mut run = search.start_breadth_first_heuristic(|_: &u32| 0, keep);
+        run.run_for(5).unwrap();
+        let newest = run.frontier().map(|state| state.id()).last().unwrap();
+        assert_eq!(run.path(newest).is_some(), has_paths, "{keep:?}");
+    }
+}
+
+// Runs.
+
+#[test]
+fn a_run_from_both_ends_shows_the_state_that_it_expands_next() {
+    let graph = Graph::new(
+        &[(0, 1, 1u32), (1, 2, 1), (2, 3, 1), (3, 4, 1), (4, 5, 1)],
+        &[5],
+    );
+    macro_rules! assert_shown {
+        ($start:ident) => {
+            let mut run = Search::new(&graph).$start();
+            let mut expanded = 0;
+            loop {
+                let shown = run.peek().map(|state| state.id());
+                let Step::Expanded(id) = run.step().unwrap() else {
+                    break;
+                };
+                assert_eq!(shown, Some(id));
+                expanded += 1;
+            }
+            assert!(expanded >= 4);
+            assert!(run.peek().is_none());
+        };
+    }
+    assert_shown!(start_bidirectional_bfs);
+    assert_shown!(start_bidirectional_dijkstra);
+}
+
+#[test]
+fn a_run_from_both_ends_has_paths_to_what_it_reached_from_the_start() {
+    let graph = Graph::new(
+        &[(0, 1, 1u32), (1, 2, 1), (2, 3, 1), (3, 4, 1), (4, 5, 1)],
+        &[5],
+    );
+    macro_rules! assert_paths {
+        ($start:ident) => {
+            let mut run = Search::new(&graph).$start();
+            run.run_for(2).unwrap();
+            let ends = run.reached().filter_map(|state| {
+                let path = run.path(state.id())?.unwrap();
+                Some((*state.state(), *path.end(), path.len()))
+            });
+            assert_eq!(ends.collect::<Vec<_>>(), [(0, 0, 0), (1, 1, 1)]);
+            let all: Vec<u32> = run.reached().map(|state| *state.state()).collect();
+            assert_eq!(all, [0, 5, 1, 4]);
+        };
+    }
+    assert_paths!(start_bidirectional_bfs);
+    assert_paths!(start_bidirectional_dijkstra);
+}
+
+/// The goal 1 has been met and passed, so that the end of the search does not mean that there is none.
+#[test]
+fn a_depth_first_run_that_passed_a_goal_does_not_claim_that_there_is_no_path() {
+    let graph = Graph::new(&[(0, 1, 1u32), (0, 2, 1)], &[1]);
+    for rule in [CycleRule::Closed, CycleRule::OnPath, CycleRule::None] {
+        let mut run = Search::new(&graph).start_dfs(rule);
+        assert!(matches!(run.run_to_end().unwrap(), Step::Goal(_)));
+        assert_eq!(run.run_to_end().unwrap(), Step::Exhausted);
+        let report = run.into_report().unwrap();
+        assert!(matches!(report.outcome(), Outcome::Exhausted));
+        assert_eq!(report.claim(), Claim::Nothing);
+    }
+}
+
+#[test]
+fn a_key_is_told_how_many_other_states_are_open() {
+    let star = star();
+    let seen = RefCell::new(Vec::new());
+    let report = Search::new(&star).best_first(|candidate| {
+        seen.borrow_mut()
+            .push((*candidate.state(), candidate.frontier_len()));
+        0
+    });
+    assert_eq!(report.unwrap().claim(), Claim::NoPath);
+    assert_eq!(
+        *seen.borrow(),
+        [(0, 0), (1, 0), (2, 1), (3, 2), (4, 3), (5, 4)]
+    );
+}
+
+#[test]
+fn a_goal_is_asked_for_once_a_state_whenever_it_is_asked_for() {
+    for goal_test in [GoalTest::OnGeneration, GoalTest::OnExpansion] {
+        let asked = Cell::new(0);
+        let ring = problem_fn(
+            0u32,
+            |&n| [Successor::new((), (n + 1) % 50, Unit)],
+            |_| {
+                asked.set(asked.get() + 1);
+                false
+            },
+        );
+        let search = Search::new(&ring).goal_test(goal_test);
+        assert_eq!(search.dijkstra().unwrap().claim(), Claim::NoPath);
+        assert_eq!(asked.get(), 50, "{goal_test:?}");
+    }
+}
+
+// Ties.
+
+#[test]
+fn of_equal_ways_the_one_that_was_found_first_is_kept() {
+    let graph = diamond();
+    let explored = || Search::new(&graph).explore().unwrap();
+    let cheapest = explored().dag_shortest_paths(Wanted::Cheapest).unwrap();
+    let dearest = explored().dag_shortest_paths(Wanted::Dearest).unwrap();
+    let rounds = explored().bellman_ford(Relaxation::Rounds).unwrap();
+    let queue = explored().bellman_ford(Relaxation::Queue).unwrap();
+    let dijkstra = explored().dijkstra().unwrap();
+    for paths in [cheapest, dearest, rounds, queue] {
+        let goal = paths.space().id(&3).unwrap();
+        let path = paths.path(&graph, goal).unwrap().unwrap();
+        assert_eq!(path.states(), [0, 1, 3]);
+        assert_eq!(paths.relaxed(), 3); // every state but the start, once
+    }
+    assert_eq!((dijkstra.cost_of(&3), dijkstra.relaxed()), (Some(4), 3));
+}
+
+#[test]
+fn of_equal_meetings_the_first_is_kept() {
+    // The two ways meet at 1 and at 2, in this order.
+    let graph = Graph::new(&[(0, 1, 2u32), (0, 2, 2), (1, 3, 2), (2, 3, 2)], &[3]);
+    let report = Search::new(&graph).bidirectional_dijkstra().unwrap();
+    assert_eq!(report.path().unwrap().states(), [0, 1, 3]);
+}
+
+/// From the goal, 2 is reached by way of 4 and then, at the same cost, by way of 3. The leaves keep the
+/// side of the start busy, so that the two sides meet at 1.
+#[test]
+fn of_equal_ways_from_the_goal_the_one_that_was_found_first_is_kept() {
+    let mut graph = Graph::new(
+        &[
+            (0, 1, 5u32),
+            (1, 2, 5),
+            (2, 3, 1),
+            (2, 4, 3),
+            (3, 5, 3),
+            (4, 5, 1),
+        ],
+        &[5],
+    );
+    graph.edges.extend((6..20).map(|leaf| (0, leaf, 100)));
+    graph.states = 20;
+    let report = Search::new(&graph).bidirectional_dijkstra().unwrap();
+    assert_eq!(report.cost(), Some(14));
+    assert_eq!(report.path().unwrap().states(), [0, 1, 2, 4, 5]);
+}
+
+/// Only a path that breaks the limit makes it necessary to keep a second one to the same state.
+#[test]
+fn a_limit_of_depth_that_is_not_felt_stores_no_state_twice() {
+    let graph = Graph::new(&[(0, 1, 1u32), (1, 2, 1), (2, 3, 1), (3, 4, 1)], &[4]);
+    let free = Search::new(&graph);
+    let limited = free.clone().limits(Limits::new().depth(10));
+    let stored = |search: Search<'_, Graph<u32>>| {
+        let [breadth, cost] = [
+            search.clone().bidirectional_bfs().unwrap(),
+            search.bidirectional_dijkstra().unwrap(),
+        ];
+        [breadth, cost].map(|report| report.reached().len())
+    };
+    assert_eq!(stored(limited), stored(free));
+}
+
+// Whole graphs.
+
+/// The path leaves its type at 2, and the tree has no circle, so that it is not a negative cycle's work.
+#[test]
+fn a_sum_that_leaves_its_type_downwards_is_no_negative_cycle() {
+    let line = problem_fn(
+        0u8,
+        |&n| (n < 3).then(|| Successor::new((), n + 1, -100i8)),
+        |_| false,
+    );
+    for relaxation in [Relaxation::Rounds, Relaxation::Queue] {
+        let error = Search::new(&line).bellman_ford(relaxation).unwrap_err();
+        let GraphError::Search(SearchError::CostOverflow { state: 2 }) = error else {
+            panic!("{error}");
+        };
+    }
+}
+
+#[test]
+fn why_there_are_no_shortest_paths_is_said_in_words() {
+    let ring = |cost| {
+        problem_fn(
+            0u8,
+            move |&n| [Successor::new('x', (n + 1) % 3, cost)],
+            |_| false,
+        )
+    };
+    let [up, down] = [1i8, -1].map(ring);
+    let error = Search::new(&down)
+        .bellman_ford(Relaxation::Queue)
+        .unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .starts_with("a cycle of negative cost of 3 states through Some("),
+        "{error}"
+    );
+    assert!(
+        format!("{error:?}").starts_with("NegativeCycle("),
+        "{error:?}"
+    );
+    let error = Search::new(&up)
+        .dag_shortest_paths(Wanted::Cheapest)
+        .unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .starts_with("a cycle of 3 states through Some("),
+        "{error}"
+    );
+    assert!(format!("{error:?}").starts_with("Cycle("), "{error:?}");
+    let limits = Limits::new().expansions(1);
+    let error = Search::new(&up)
+        .limits(limits)
+        .bellman_ford(Relaxation::Rounds)
+        .unwrap_err();
+    assert_eq!(
+        format!("{error:?}"),
+        "CutOff { limit: Expansions, states: 2 }"
+    );
+    assert!(error.to_string().contains("2 states"), "{error}");
+}
+
+// What a value shows of itself.
+
+/// The name and a few figures, however many states are open.
+#[test]
+fn a_run_shows_its_algorithm_and_how_far_it_has_come() {
+    let graph = diamond();
+    let h = |_: &u32| 0;
+    macro_rules! assert_shown {
+        ($start:ident ( $($argument:expr),* ), $algorithm:literal) => {
+            let mut run = Search::new(&graph).$start($($argument),*);
+            while run.stats().expanded == 0 {
+                run.step().unwrap();
+            }
+            let shown = format!("{run:?}");
+            let expected = concat!("Run { algorithm: ", $algorithm);
+            assert!(shown.starts_with(expected), "{shown}");
+            assert!(shown.ends_with(" }, expanded: 1, has_ended: false, .. }"), "{shown}");
+        };
+    }
+    assert_shown!(start_bfs(), "BreadthFirst { ");
+    assert_shown!(start_dfs(CycleRule::Closed), "DepthFirst { ");
+    assert_shown!(start_dijkstra(), "BestFirst { cap: None, ");
+    assert_shown!(start_iterative_deepening(), "Deepening { cap: None, ");
+    assert_shown!(start_idastar(h), "Deepening { cap: None, ");
+    assert_shown!(
+        start_branch_and_bound(h),
+        "BranchAndBound { incumbent: None, "
+    );
+    assert_shown!(start_beam(7, h), "Beam { width: 7, ");
+    assert_shown!(
+        start_breadth_first_heuristic(h, ClosedLayers::All),
+        "BreadthFirstHeuristic { bound: Some(0), incumbent: None, "
+    );
+    assert_shown!(
+        start_anytime_astar(h, 2),
+        "AnytimeAStar { weight: Weight { numerator: 2, denominator: 1 }, lower_bound: Some(0), incumbent: None, "
+    );
+    assert_shown!(
+        start_bidirectional_bfs(),
+        "BidirectionalBfs { open: Both { start: 2, goal: 1 }, layers: Both { start: 1, goal: 0 }, cap: None, "
+    );
+    assert_shown!(
+        start_bidirectional_dijkstra(),
+        "BidirectionalDijkstra { open: Both { start: 2, goal: 1 }, best: None, cap: None, "
+    );
+}
+
+#[test]
+fn debug_output_names_the_type_and_its_state() {
+    let graph = diamond();
+    let paths = Search::new(&graph).explore().unwrap().dijkstra().unwrap();
+    let shown = format!("{paths:?}");
+    assert!(shown.starts_with("ShortestPaths { space: "), "{shown}");
+    assert!(
+        shown.ends_with("costs: [0, 1, 3, 4], relaxed: 3, .. }"),
+        "{shown}"
+    );
+    let all = Search::new(&graph).all_shortest_paths().unwrap();
+    assert_eq!((all.state_count(), all.edge_count()), (4, 4));
+    let shown = format!("{all:?}");
+    assert!(shown.starts_with("AllShortestPaths { report: "), "{shown}");
+    assert!(shown.ends_with("states: 4, edges: 4, .. }"), "{shown}");
+    assert!(format!("{:?}", all.paths()).starts_with("Paths { depth: "));
+    let some = Search::new(&graph).k_shortest_paths(2).unwrap();
+    let shown = format!("{some:?}");
+    assert!(shown.starts_with("KShortestPaths { paths: ["), "{shown}");
+    let candidates = RefCell::new(Vec::new());
+    let report = Search::new(&graph).best_first(|candidate| {
+        candidates.borrow_mut().push(format!("{candidate:?}"));
+        candidate.g()
+    });
+    assert_eq!(report.unwrap().cost(), Some(4));
+    let shown = &candidates.borrow()[0];
+    assert!(shown.starts_with("Candidate { reached: "), "{shown}");
+    assert!(shown.ends_with("frontier_len: 0 }"), "{shown}");
+}
+
+/// Also what holds a place in the midst of the paths that are still to come.
+#[test]
+fn a_clone_says_what_the_original_says() {
+    let graph = diamond();
+    let shortest = Search::new(&graph).explore().unwrap().dijkstra().unwrap();
+    assert_eq!(format!("{:?}", shortest.clone()), format!("{shortest:?}"));
+    let some = Search::new(&graph).k_shortest_paths(2).unwrap();
+    assert_eq!(format!("{:?}", some.clone()), format!("{some:?}"));
+    let all = Search::new(&graph).all_shortest_paths().unwrap();
+    assert_eq!(format!("{:?}", all.clone()), format!("{all:?}"));
+    let mut paths = all.paths();
+    let first = paths.next().unwrap().unwrap();
+    let rest = paths.clone().map(Result::unwrap);
+    assert!(rest.eq(paths.map(Result::unwrap)));
+    assert_eq!(first.states().len(), 3);
+}
+
+// The cheapest few.
+
+#[test]
+fn paths_are_given_away_with_the_list_and_what_is_unproved_is_kept() {
+    let graph = diamond();
+    let found = Search::new(&graph).k_shortest_paths(2).unwrap();
+    let [first, second] = &found.into_paths()[..] else {
+        panic!("two paths");
+    };
+    assert_eq!((first.cost(), second.cost()), (4, 4));
+    // The first path and then, with another first edge, the second, which the limit leaves unproved.
+    let unproved = (0..20).map(|expansions| {
+        let limits = Limits::new().expansions(expansions);
+        let found = Search::new(&graph)
+            .limits(limits)
+            .k_shortest_paths(3)
+            .unwrap();
+        let states = found.unproved().iter().map(|path| path.states().to_vec());
+        (found.paths().len(), states.collect::<Vec<_>>())
+    });
+    let unproved: Vec<_> = unproved.collect();
+    assert!(unproved.contains(&(1, vec![vec![0, 2, 3]])), "{unproved:?}");
+}
+
+/// 1 is reached first by way of 2, where the limit ends the path, and so the dearer path is found first:
+/// the cheaper one comes to light when the way by 2 has been taken.
+#[test]
+fn the_cheapest_few_are_in_order_of_cost_even_if_a_limit_brings_them_up_out_of_order() {
+    let edges = [(0, 2, 4u32), (2, 1, 1), (2, 4, 5), (0, 1, 6), (1, 4, 2)];
+    let graph = Graph::new(&edges, &[4]);
+    let limits = Limits::new().depth(2);
+    let found = Search::new(&graph)
+        .limits(limits)
+        .k_shortest_paths(5)
+        .unwrap();
+    let costs: Vec<u32> = found.paths().iter().map(colorwalk::Path::cost).collect();
+    assert_eq!(costs, [8, 9]);
+    assert_eq!(found.claim(), Claim::Path);
+}
+
+/// The first of the searches meets all the leaves; those after it do not.
+#[test]
+fn the_peaks_of_many_searches_are_those_of_the_largest() {
+    let mut graph = Graph::new(&[(0, 1, 5u32), (1, 2, 5)], &[2]);
+    graph.edges.extend((3..1000).map(|leaf| (0, leaf, 1)));
+    graph.states = 1000;
+    let one = Search::new(&graph).k_shortest_paths(1).unwrap();
+    let two = Search::new(&graph).k_shortest_paths(2).unwrap();
+    assert_eq!((one.paths().len(), two.paths().len()), (1, 1));
+    assert_eq!(one.stats().stored_peak, 1000);
+    assert_eq!(two.stats().stored_peak, 1000);
+    assert!(two.stats().bytes_peak >= one.stats().bytes_peak);
+}

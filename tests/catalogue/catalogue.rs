@@ -1,0 +1,765 @@
+//! Named instances, each against every search that applies, with the counts that they take.
+//!
+//! Changed counts are changed behaviour.
+
+use std::cell::Cell;
+
+use colorwalk::algorithms::{GraphError, Relaxation, Wanted};
+use colorwalk::{
+    Claim, Cost, Counter, CycleRule, EventKind, GoalTest, Limits, NonNegativeCost, NonNegativeReal,
+    Outcome, Path, Real, Recorder, Report, Search, SearchError, SearchProblem, StateId, Step,
+    Successor, Unit, Weight, problem_fn,
+};
+use colorwalk_testing::{Graph, Method, RULES, by_g, distance, others, small, table, walk};
+
+/// What each search found, and what that took; searches of which the same is to be said share a line.
+fn lines(graph: &Graph<u32>, estimates: &[u32]) -> Vec<String> {
+    let mut lines: Vec<(Vec<String>, String)> = Vec::new();
+    for method in Method::ending() {
+        let mut counter = Counter::new();
+        let search = Search::new(graph).observe(&mut counter);
+        let report = method.search(search, table(estimates)).unwrap();
+        let stats = report.stats();
+        // Beaten goals and states at the bound of a round are closed without an expansion.
+        let closes_more = method.goes_on() || method.makes_rounds();
+        assert!(closes_more || counter.count(EventKind::Closed) == stats.expanded);
+        assert_eq!(counter.count(EventKind::Reopened), stats.reopened);
+        assert_eq!(counter.count(EventKind::NotRelaxed), stats.duplicates);
+        let found = match report.outcome() {
+            Outcome::Found(path) => {
+                walk(graph, path);
+                format!("{:?} at {}", path.states(), path.cost())
+            }
+            Outcome::Exhausted => "no path".to_owned(),
+            Outcome::CutOff(limit) => format!("cut off: {limit}"),
+        };
+        let (expanded, generated, reopened) = (stats.expanded, stats.generated, stats.reopened);
+        let told =
+            format!("{found}; {expanded} expanded, {generated} generated, {reopened} reopened");
+        let name = match method {
+            Method::Dfs(rule) => format!("Dfs{rule:?}"),
+            _ => format!("{method:?}"),
+        };
+        match lines.iter_mut().find(|line| line.1 == told) {
+            Some((names, _)) => names.push(name),
+            None => lines.push((vec![name], told)),
+        }
+    }
+    let lines = lines.into_iter();
+    lines
+        .map(|(names, told)| format!("{}: {told}", names.join(" ")))
+        .collect()
+}
+
+fn assert_lines(graph: &Graph<u32>, estimates: &[u32], expected: &[&str]) {
+    let lines = lines(graph, estimates);
+    assert_eq!(lines, expected, "\n{}\n", lines.join("\n"));
+    let best = distance(graph).map(small);
+    for (name, cost) in others(graph) {
+        assert_eq!(cost, best, "{name}");
+    }
+}
+
+/// Random digraphs often miss this. h(2) = 6 is exact and h(1) = 0 is admissible; together they are
+/// inconsistent, so 1 is closed at g = 3 before the cheaper way through 2 is tried.
+///
+/// ```text
+/// 0 --3--> 1 --5--> 3, the goal
+/// 0 --1--> 2 --1--> 1
+/// ```
+#[test]
+fn an_inconsistent_heuristic_makes_astar_reopen_a_closed_state() {
+    let graph = Graph::new(&[(0, 1, 3u32), (0, 2, 1), (1, 3, 5), (2, 1, 1)], &[3]);
+    let h = [0, 0, 6, 0];
+    assert_lines(
+        &graph,
+        &h,
+        &[
+            "Bfs DfsClosed DfsOnPath Weighted Greedy BestFirst Beam: [0, 1, 3] at 8; 2 expanded, 3 generated, 0 reopened",
+            "Dijkstra: [0, 2, 1, 3] at 7; 3 expanded, 4 generated, 0 reopened",
+            "AStar: [0, 2, 1, 3] at 7; 4 expanded, 5 generated, 1 reopened",
+            "IterativeDeepening: [0, 1, 3] at 8; 3 expanded, 5 generated, 0 reopened",
+            "IdaStar: [0, 2, 1, 3] at 7; 7 expanded, 10 generated, 0 reopened",
+            "BranchAndBound: [0, 2, 1, 3] at 7; 4 expanded, 5 generated, 0 reopened",
+            "BreadthFirstHeuristic: [0, 2, 1, 3] at 7; 7 expanded, 10 generated, 1 reopened",
+            "Anytime: [0, 2, 1, 3] at 7; 4 expanded, 5 generated, 2 reopened",
+        ],
+    );
+    let mut recorder = Recorder::new();
+    let report = Search::new(&graph)
+        .observe(&mut recorder)
+        .astar(table(&h))
+        .unwrap();
+    assert_eq!(report.cost(), Some(7));
+    let reopened = recorder
+        .records()
+        .iter()
+        .filter(|r| r.kind == EventKind::Reopened);
+    let reopened: Vec<_> = reopened.map(|r| (r.state.unwrap().1, r.g)).collect();
+    assert_eq!(reopened, [(1, Some(2))]);
+}
+
+/// The graphs of Martelli (1977). A path from the start to state 1 that stops at the states of a set
+/// costs less by 2ᵐ⁻² for each stop m, so there are as many costs as sets. The estimates, admissible
+/// since the last edge to the goal is dear, make A* expand the lowest number first: it meets the
+/// costs from the highest to the lowest, like a binary counter.
+#[test]
+fn the_reopenings_of_astar_can_be_exponential_in_the_states() {
+    for n in 3u32..=12 {
+        let start = n;
+        let large = (1 << n) + n; // more than any path to state 1 costs
+        let mut edges = vec![(1, 0, n * large)]; // 0 is the goal
+        for from in 2..=n {
+            for to in 1..from {
+                edges.push((from, to, (1 << (from - 2)) + from - (1 << (to - 1)) - to));
+            }
+        }
+        let mut graph = Graph::new(&edges, &[0]);
+        graph.starts = vec![start];
+        let h = |&state: &u32| state.saturating_sub(1) * large;
+        let report = Search::new(&graph).astar(h).unwrap();
+        assert_eq!(report.cost(), Some(n * large + n - 1)); // every stop is taken
+        let stats = report.stats();
+        assert_eq!(stats.expanded, 1 << (n - 1));
+        assert_eq!(stats.reopened, stats.expanded - u64::from(n));
+        let dijkstra = Search::new(&graph).dijkstra().unwrap();
+        assert_eq!(dijkstra.cost(), report.cost());
+        assert_eq!(dijkstra.stats().expanded, u64::from(n));
+    }
+}
+
+#[test]
+fn a_cycle_that_costs_nothing_is_walked_once() {
+    let graph = Graph::new(&[(0, 1, 0u32), (1, 2, 0), (2, 0, 0), (2, 3, 4)], &[3]);
+    assert_lines(
+        &graph,
+        &[4, 4, 4, 0],
+        &[
+            "Bfs DfsClosed DfsOnPath Dijkstra AStar Weighted Greedy BestFirst IdaStar BranchAndBound Beam BreadthFirstHeuristic Anytime: [0, 1, 2, 3] at 4; 3 expanded, 4 generated, 0 reopened",
+            "IterativeDeepening: [0, 1, 2, 3] at 4; 6 expanded, 7 generated, 0 reopened",
+        ],
+    );
+    assert_lines(
+        &graph.with_goals(&[4]),
+        &[0; 5],
+        &[
+            "Bfs DfsClosed DfsOnPath Dijkstra AStar Weighted Greedy BestFirst BranchAndBound Beam Anytime: no path; 4 expanded, 4 generated, 0 reopened",
+            "IterativeDeepening: no path; 6 expanded, 7 generated, 0 reopened",
+            "IdaStar BreadthFirstHeuristic: no path; 7 expanded, 8 generated, 0 reopened",
+        ],
+    );
+}
+
+#[test]
+fn of_parallel_edges_the_cheapest_counts_where_costs_count() {
+    let graph = Graph::new(
+        &[(0, 1, 5u32), (0, 1, 2), (0, 1, 9), (1, 2, 1), (1, 2, 1)],
+        &[2],
+    );
+    assert_lines(
+        &graph,
+        &[3, 1, 0],
+        &[
+            "Bfs DfsClosed DfsOnPath Beam: [0, 1, 2] at 6; 2 expanded, 5 generated, 0 reopened",
+            "Dijkstra AStar Weighted Greedy BestFirst IdaStar BranchAndBound BreadthFirstHeuristic Anytime: [0, 1, 2] at 3; 2 expanded, 5 generated, 0 reopened",
+            "IterativeDeepening: [0, 1, 2] at 6; 3 expanded, 8 generated, 0 reopened",
+        ],
+    );
+    let actions = |report: Report<Graph<u32>>| report.into_path().unwrap().into_parts().1;
+    assert_eq!(actions(Search::new(&graph).dijkstra().unwrap()), [1, 3]);
+    assert_eq!(actions(Search::new(&graph).bfs().unwrap()), [0, 3]);
+    assert_eq!(
+        actions(Search::new(&graph).dfs(CycleRule::Closed).unwrap()),
+        [0, 3]
+    );
+    assert_eq!(
+        actions(Search::new(&graph).dfs(CycleRule::OnPath).unwrap()),
+        [0, 3]
+    );
+}
+
+#[test]
+fn a_self_loop_leads_nowhere() {
+    let graph = Graph::new(&[(0, 0, 0u32), (0, 0, 3), (0, 1, 1), (1, 1, 0)], &[1]);
+    assert_lines(
+        &graph,
+        &[1, 0],
+        &[
+            "Bfs DfsClosed DfsOnPath Dijkstra AStar Weighted Greedy BestFirst IterativeDeepening IdaStar BranchAndBound Beam BreadthFirstHeuristic Anytime: [0, 1] at 1; 1 expanded, 3 generated, 0 reopened",
+        ],
+    );
+    assert_lines(
+        &graph.with_goals(&[2]),
+        &[0; 3],
+        &[
+            "Bfs DfsClosed DfsOnPath Dijkstra AStar Weighted Greedy BestFirst BranchAndBound Beam Anytime: no path; 2 expanded, 4 generated, 0 reopened",
+            "IterativeDeepening BreadthFirstHeuristic: no path; 3 expanded, 7 generated, 0 reopened",
+            "IdaStar: no path; 5 expanded, 11 generated, 0 reopened",
+        ],
+    );
+}
+
+#[test]
+fn a_start_that_is_a_goal_is_found_without_an_expansion() {
+    let graph = Graph::new(&[(0, 1, 1u32)], &[0, 1]);
+    for line in lines(&graph, &[0, 0]) {
+        assert!(
+            line.ends_with("[0] at 0; 0 expanded, 0 generated, 0 reopened"),
+            "{line}"
+        );
+    }
+    for method in Method::ALL {
+        // Not even limits of zero are in the way.
+        let limits = Limits::new().expansions(0).generated(0).depth(0);
+        let search = Search::new(&graph).limits(limits).max_cost(0);
+        let report = method.search(search, |_: &u32| 0).unwrap();
+        assert_eq!(report.path().map(Path::len), Some(0), "{method:?}");
+        assert_eq!(report.claim(), method.claim());
+    }
+}
+
+#[test]
+fn a_goal_everywhere_is_the_first_start() {
+    let mut graph = Graph::new(&[(0, 1, 1u32), (1, 2, 1)], &[0, 1, 2]);
+    graph.starts = vec![2, 1, 0];
+    for method in Method::ALL {
+        let report = method.search(Search::new(&graph), |_: &u32| 0).unwrap();
+        assert_eq!(report.path().unwrap().states(), [2], "{method:?}");
+        assert_eq!(report.stats().expanded, 0);
+    }
+}
+
+#[test]
+fn a_start_without_successors_is_exhausted_after_one_expansion() {
+    let graph = Graph::new(&[(1, 0, 1u32)], &[1]);
+    for line in lines(&graph, &[0, 0]) {
+        assert!(
+            line.ends_with("no path; 1 expanded, 0 generated, 0 reopened")
+                || line == "IterativeDeepening: no path; 0 expanded, 0 generated, 0 reopened",
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn a_problem_without_starts_is_exhausted_at_once() {
+    let mut graph = Graph::new(&[(0, 1, 1u32)], &[1]);
+    graph.starts.clear();
+    for method in Method::ALL {
+        let report = method.search(Search::new(&graph), |_: &u32| 0).unwrap();
+        assert!(matches!(report.outcome(), Outcome::Exhausted), "{method:?}");
+        assert_eq!(report.claim(), Claim::NoPath);
+        assert_eq!(report.stats().expanded, 0);
+        assert!(report.reached().is_empty());
+        assert_eq!(report.reached().layers(), [0usize; 0]);
+    }
+}
+
+#[test]
+fn of_several_starts_the_nearest_counts_and_a_repeated_one_is_one() {
+    let edges = [(0, 3, 9u32), (1, 2, 1), (2, 3, 1), (3, 4, 1)];
+    let mut graph = Graph::new(&edges, &[4]);
+    graph.starts = vec![0, 1, 0];
+    assert_lines(
+        &graph,
+        &[3, 3, 2, 1, 0],
+        &[
+            "Bfs: [0, 3, 4] at 10; 3 expanded, 3 generated, 0 reopened",
+            "DfsClosed DfsOnPath Greedy BestFirst: [0, 3, 4] at 10; 2 expanded, 2 generated, 0 reopened",
+            "Dijkstra AStar Weighted IdaStar BreadthFirstHeuristic Anytime: [1, 2, 3, 4] at 3; 4 expanded, 4 generated, 0 reopened",
+            "IterativeDeepening: [0, 3, 4] at 10; 5 expanded, 5 generated, 0 reopened",
+            "BranchAndBound: [1, 2, 3, 4] at 3; 5 expanded, 5 generated, 0 reopened",
+            "Beam: [0, 3, 4] at 10; 4 expanded, 4 generated, 0 reopened",
+        ],
+    );
+}
+
+#[test]
+fn a_goal_that_no_edge_enters_is_not_found() {
+    let graph = Graph::new(&[(0, 1, 1u32), (1, 2, 1), (2, 0, 1), (3, 0, 1)], &[3]);
+    assert_lines(
+        &graph,
+        &[1, 2, 3, 0],
+        &[
+            "Bfs DfsClosed DfsOnPath Dijkstra AStar Weighted Greedy BestFirst BranchAndBound Beam Anytime: no path; 3 expanded, 3 generated, 0 reopened",
+            "IterativeDeepening IdaStar BreadthFirstHeuristic: no path; 6 expanded, 6 generated, 0 reopened",
+        ],
+    );
+}
+
+/// The edge that leaves the type leads to state 2, by the path 0, 1, 2.
+fn assert_overflow_names_the_state<C, T>(largest: T, one: T)
+where
+    C: Cost<Total = T> + From<T> + PartialEq,
+    T: Copy + Ord + std::fmt::Debug,
+{
+    let edges = [
+        (0, 1, C::from(largest)),
+        (1, 2, C::from(one)),
+        (2, 3, C::from(one)),
+    ];
+    let graph = Graph::new(&edges, &[3]);
+    let zero = |_: &u32| C::ZERO;
+    let overflow = SearchError::CostOverflow { state: 2 };
+    assert_eq!(Search::new(&graph).bfs().unwrap_err(), overflow);
+    for rule in RULES {
+        assert_eq!(Search::new(&graph).dfs(rule).unwrap_err(), overflow);
+    }
+    assert_eq!(
+        Search::new(&graph).greedy_best_first(zero).unwrap_err(),
+        overflow
+    );
+    assert_eq!(Search::new(&graph).best_first(by_g).unwrap_err(), overflow);
+    let deepening = Search::new(&graph).iterative_deepening();
+    assert_eq!(deepening.unwrap_err(), overflow);
+    assert_eq!(Search::new(&graph).beam(1, zero).unwrap_err(), overflow);
+    // Up to the largest value all is well.
+    let graph = graph.with_goals(&[1]);
+    assert_eq!(Search::new(&graph).bfs().unwrap().cost(), Some(largest));
+}
+
+#[test]
+fn a_cost_that_leaves_its_type_is_an_error_that_names_the_state() {
+    assert_overflow_names_the_state::<u8, u8>(u8::MAX, 1);
+    assert_overflow_names_the_state::<i8, i8>(i8::MAX, 1);
+    assert_overflow_names_the_state::<i32, i32>(i32::MIN, -1);
+    assert_overflow_names_the_state::<u64, u64>(u64::MAX, 1);
+    assert_overflow_names_the_state::<i128, i128>(i128::MAX, 1);
+    let largest = Real::new(f64::MAX).unwrap();
+    assert_overflow_names_the_state::<Real, Real>(largest, largest);
+
+    let graph = Graph::new(&[(0, 1, u8::MAX), (1, 2, 1), (2, 3, 1)], &[3]);
+    let overflow = SearchError::CostOverflow { state: 2 };
+    for method in Method::ALL {
+        let error = method.search(Search::new(&graph), |_: &u32| 0).unwrap_err();
+        match method {
+            // 2 · g
+            Method::Weighted | Method::Anytime => {
+                assert_eq!(error, SearchError::KeyOverflow { state: 1 });
+            }
+            _ => assert_eq!(error, overflow, "{method:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_key_that_leaves_its_type_is_an_error_that_names_the_state() {
+    let graph = Graph::new(&[(0, 1, 200u8), (1, 2, 1)], &[2]);
+    let h = |&state: &u32| [0, 100, 0][state as usize];
+    let overflow = SearchError::KeyOverflow { state: 1 };
+    for method in [
+        Method::AStar,
+        Method::Weighted,
+        Method::IdaStar,
+        Method::BranchAndBound,
+        Method::Beam,
+        Method::BreadthFirstHeuristic,
+        Method::Anytime,
+    ] {
+        let error = method.search(Search::new(&graph), h).unwrap_err();
+        assert_eq!(error, overflow, "{method:?}");
+    }
+    assert_eq!(
+        Search::new(&graph).greedy_best_first(h).unwrap().cost(),
+        Some(201)
+    );
+}
+
+#[test]
+fn a_weight_beyond_the_type_of_costs_is_no_overflow_of_what_is_zero() {
+    assert_eq!(u8::scale(0, 300), Some(0));
+    assert_eq!(i8::scale(0, 300), Some(0));
+    let graph = Graph::new(&[(0, 1, 0u8)], &[1]);
+    let report = Search::new(&graph)
+        .weighted_astar(|_: &u32| 0, 300)
+        .unwrap();
+    assert_eq!(report.cost(), Some(0));
+}
+
+/// A cost type that claims not to be negative, and is.
+#[derive(Clone, Copy, Debug)]
+struct Liar(i32);
+
+impl Cost for Liar {
+    type Total = i32;
+    const ZERO: i32 = 0;
+
+    fn extend(self, path: i32) -> Option<i32> {
+        path.checked_add(self.0)
+    }
+
+    fn sum(left: i32, right: i32) -> Option<i32> {
+        left.checked_add(right)
+    }
+
+    fn scale(total: i32, factor: u32) -> Option<i32> {
+        total.checked_mul(i32::try_from(factor).ok()?)
+    }
+}
+
+impl NonNegativeCost for Liar {}
+
+#[test]
+fn a_negative_cost_in_a_type_that_claims_none_is_an_error_where_it_matters() {
+    let edges = [
+        (0, 1, Liar(2)),
+        (1, 2, Liar(-1)),
+        (2, 1, Liar(-1)),
+        (2, 3, Liar(1)),
+    ];
+    let graph = Graph::new(&edges, &[3]);
+    for method in Method::ending() {
+        let result = method.search(Search::new(&graph), |_: &u32| 0);
+        if method.is_exact() || method == Method::Weighted {
+            let error = SearchError::NegativeCost { state: 1 };
+            assert_eq!(result.unwrap_err(), error, "{method:?}");
+        } else {
+            assert_eq!(result.unwrap().cost(), Some(2), "{method:?}");
+        }
+    }
+}
+
+/// Round and round such a cycle costs less and less; a search that looked would never end.
+#[test]
+fn a_cycle_of_negative_cost_does_not_keep_a_search_from_ending() {
+    let edges = [(0, 1, 1i32), (1, 2, -3), (2, 0, 1), (2, 3, 1)];
+    for goals in [&[3][..], &[]] {
+        let graph = Graph::new(&edges, goals);
+        let h = |&state: &u32| i32::try_from(state).unwrap() - 3;
+        let by_cost = Search::new(&graph).best_first(by_g).unwrap();
+        let greedy = Search::new(&graph).greedy_best_first(h).unwrap();
+        let bfs = Search::new(&graph).bfs().unwrap();
+        let closed = Search::new(&graph).dfs(CycleRule::Closed).unwrap();
+        let on_path = Search::new(&graph).dfs(CycleRule::OnPath).unwrap();
+        for report in [by_cost, greedy, bfs, closed, on_path] {
+            assert_eq!(report.cost(), goals.first().map(|_| -1));
+            assert!(report.stats().expanded <= 4);
+        }
+        let deepening = Search::new(&graph).iterative_deepening().unwrap();
+        assert_eq!(deepening.cost(), goals.first().map(|_| -1));
+        let beam = Search::new(&graph).beam(9, h).unwrap();
+        assert_eq!(beam.cost(), goals.first().map(|_| -1));
+        for relaxation in [Relaxation::Rounds, Relaxation::Queue] {
+            let error = Search::new(&graph).bellman_ford(relaxation).unwrap_err();
+            assert!(matches!(error, GraphError::NegativeCycle(_)), "{error:?}");
+        }
+        let error = Search::new(&graph).dag_shortest_paths(Wanted::Cheapest);
+        assert!(matches!(error, Err(GraphError::Cycle(_))));
+    }
+}
+
+/// Its successors are there when they are asked for first, and gone afterwards.
+struct Fickle {
+    calls: Cell<u32>,
+    steady: u32,
+}
+
+impl SearchProblem for Fickle {
+    type State = u32;
+    type Action = ();
+    type Cost = u32;
+
+    fn start(&self) -> u32 {
+        0
+    }
+
+    fn is_goal(&self, state: &u32) -> bool {
+        *state == 3
+    }
+
+    fn successors(&self, state: &u32) -> impl Iterator<Item = Successor<u32, (), u32>> {
+        self.calls.set(self.calls.get() + 1);
+        let is_there = self.calls.get() <= self.steady;
+        is_there
+            .then(|| Successor::new((), state + 1, 1))
+            .into_iter()
+    }
+}
+
+#[test]
+fn successors_that_change_between_calls_are_an_error_and_not_a_wrong_path() {
+    for method in Method::led_by_exact_estimates() {
+        let fickle = Fickle {
+            calls: Cell::new(0),
+            steady: 3, // the expansions, and not the replay
+        };
+        let error = method
+            .search(Search::new(&fickle), |s: &u32| 3 - s)
+            .unwrap_err();
+        assert_eq!(error, SearchError::Unfaithful { state: 0 }, "{method:?}");
+    }
+}
+
+/// For a path of n edges n calls of `successors` beyond those of the expansions.
+#[test]
+fn a_path_that_was_found_is_replayed_once() {
+    for method in Method::led_by_exact_estimates() {
+        let fickle = Fickle {
+            calls: Cell::new(0),
+            steady: u32::MAX,
+        };
+        let report = method
+            .search(Search::new(&fickle), |s: &u32| 3 - s)
+            .unwrap();
+        assert_eq!(report.stats().expanded, 3);
+        assert_eq!(fickle.calls.get(), 3 + 3, "{method:?}");
+    }
+}
+
+/// The edge leads elsewhere when the path is walked again.
+#[test]
+fn a_replay_that_ends_elsewhere_is_an_error() {
+    for method in Method::ALL {
+        let calls = Cell::new(0);
+        let drifting = problem_fn(
+            0u32,
+            |&n| {
+                calls.set(calls.get() + 1);
+                [Successor::new((), n + calls.get(), 1u32)]
+            },
+            |&n| n > 5,
+        );
+        let result = method.search(Search::new(&drifting), |_: &u32| 0);
+        assert!(
+            matches!(result, Err(SearchError::Unfaithful { .. })),
+            "{method:?}"
+        );
+    }
+}
+
+#[test]
+fn a_line_of_a_million_states_overflows_no_stack() {
+    const END: u32 = 1_000_000;
+    let line = problem_fn(
+        0u32,
+        |&n| (n < END).then(|| Successor::new((), n + 1, 1u32)),
+        |&n| n == END,
+    );
+    for method in Method::led_by_exact_estimates() {
+        let report = method
+            .search(Search::new(&line), |&n: &u32| END - n)
+            .unwrap();
+        assert_eq!(report.cost(), Some(END), "{method:?}");
+        assert_eq!(report.path().unwrap().len(), END as usize);
+        assert_eq!(report.stats().expanded, u64::from(END));
+        assert_eq!(report.stats().frontier_peak, 1);
+    }
+}
+
+#[test]
+fn a_state_of_a_hundred_thousand_successors_is_one_expansion() {
+    const WIDTH: u32 = 100_000;
+    let fan = problem_fn(
+        0u32,
+        |&n| {
+            (n == 0)
+                .then_some(1..=WIDTH)
+                .into_iter()
+                .flatten()
+                .map(|m| Successor::new(m, m, m))
+        },
+        |&n| n == WIDTH,
+    );
+    for method in Method::ALL {
+        if matches!(method, Method::IdaStar | Method::BreadthFirstHeuristic) {
+            continue; // a round for each cost
+        }
+        let report = method.search(Search::new(&fan), |_: &u32| 0).unwrap();
+        assert_eq!(report.path().unwrap().actions(), [WIDTH], "{method:?}");
+        let stats = report.stats();
+        assert_eq!(stats.generated, u64::from(WIDTH), "{method:?}");
+        let before_goal = match method {
+            Method::Bfs | Method::IterativeDeepening | Method::Beam => 1,
+            Method::Greedy | Method::BestFirst if stats.expanded == 1 => 1,
+            _ => u64::from(WIDTH),
+        };
+        assert_eq!(stats.expanded, before_goal, "{method:?}");
+        assert_eq!(
+            report.reached().len(),
+            match method {
+                _ if method.keeps_all() => WIDTH as usize + 1,
+                Method::BranchAndBound => 0,
+                _ => 2, // the others were taken off
+            },
+            "{method:?}"
+        );
+    }
+}
+
+#[test]
+fn float_costs_add_up_and_break_ties_exactly() {
+    let cost = |value: f64| NonNegativeReal::new(value).unwrap();
+    // 0.1 + 0.2 is more than 0.3 by one unit in the last place, so the direct edge is cheaper.
+    let edges = [
+        (0, 1, cost(0.1)),
+        (1, 2, cost(0.2)),
+        (0, 2, cost(0.3)),
+        (2, 3, cost(0.0)),
+    ];
+    let graph = Graph::new(&edges, &[3]);
+    let zero = |_: &u32| NonNegativeReal::ZERO;
+    for method in [Method::Dijkstra, Method::AStar] {
+        let report = method.search(Search::new(&graph), zero).unwrap();
+        assert_eq!(report.path().unwrap().states(), [0, 2, 3]);
+        assert_eq!(report.cost(), Some(cost(0.3)));
+    }
+    let weight = Weight::new(3, 2).unwrap();
+    let report = Search::new(&graph).weighted_astar(zero, weight).unwrap();
+    assert_eq!(report.cost(), Some(cost(0.3)));
+    let signed = problem_fn(
+        0u32,
+        |&n| [Successor::new((), n + 1, Real::new(-0.5).unwrap())],
+        |&n| n == 4,
+    );
+    assert_eq!(
+        Search::new(&signed).bfs().unwrap().cost(),
+        Some(Real::new(-2.0).unwrap())
+    );
+}
+
+#[test]
+fn an_early_goal_test_ends_sooner_and_claims_less() {
+    let graph = Graph::new(&[(0, 1, 9u32), (0, 2, 1), (2, 1, 1)], &[1]);
+    for (goal_test, cost, claim, expanded) in [
+        (GoalTest::OnExpansion, 2, Claim::Cheapest, 2),
+        (GoalTest::OnGeneration, 9, Claim::Path, 1),
+    ] {
+        let report = Search::new(&graph).goal_test(goal_test).dijkstra().unwrap();
+        let seen = (report.cost(), report.claim(), report.stats().expanded);
+        assert_eq!(seen, (Some(cost), claim, expanded));
+    }
+}
+
+#[test]
+fn a_recorder_keeps_every_event_in_order() {
+    use EventKind::{Closed, Discovered, Examined, Goal, NotRelaxed, Relaxed};
+    let graph = Graph::new(&[(0, 1, 9u32), (0, 2, 1), (2, 1, 1), (2, 0, 1)], &[1]);
+    let mut recorder = Recorder::new();
+    let mut counter = Counter::new();
+    let report = Search::new(&graph)
+        .observe((&mut recorder, &mut counter))
+        .dijkstra()
+        .unwrap();
+    let short = |record: &colorwalk::Record<u32, u32>| {
+        (
+            record.kind,
+            record.state.unwrap().1,
+            record.g.unwrap(),
+            record.depth.unwrap(),
+        )
+    };
+    assert_eq!(
+        recorder.records().iter().map(short).collect::<Vec<_>>(),
+        [
+            (Discovered, 0, 0, 0),
+            (Examined, 0, 0, 0),
+            (Closed, 0, 0, 0),
+            (Discovered, 1, 9, 1),
+            (Discovered, 2, 1, 1),
+            (Examined, 2, 1, 1),
+            (Closed, 2, 1, 1),
+            (Relaxed, 1, 2, 2),
+            (NotRelaxed, 0, 0, 0),
+            (Goal, 1, 2, 2),
+        ]
+    );
+    assert_eq!(counter.count(Closed), report.stats().expanded);
+    assert_eq!(counter.count(NotRelaxed), report.stats().duplicates);
+    assert_eq!(counter.count(Relaxed), 1);
+    let predecessors = recorder
+        .records()
+        .iter()
+        .map(|r| r.predecessor.map(StateId::index));
+    let expected = [
+        None,
+        None,
+        None,
+        Some(0),
+        Some(0),
+        Some(0),
+        Some(0),
+        Some(2),
+        None,
+        Some(2),
+    ];
+    assert_eq!(predecessors.collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn nothing_is_told_after_the_end_of_a_run() {
+    let graph = Graph::new(&[(0, 1, 1u32)], &[]);
+    let mut run = Search::new(&graph).observe(Counter::new()).start_dijkstra();
+    assert_eq!(run.run_to_end().unwrap(), Step::Exhausted);
+    assert_eq!(run.step().unwrap(), Step::Exhausted);
+    assert_eq!(run.observer().count(EventKind::Exhausted), 1);
+    assert!(run.peek().is_none());
+    let bad = Graph::new(&[(0, 1, 255u8), (1, 2, 1)], &[]);
+    let mut run = Search::new(&bad).start_bfs();
+    let error = SearchError::CostOverflow { state: 2 };
+    assert_eq!(run.run_to_end(), Err(error));
+    assert_eq!(run.step(), Err(error));
+    assert_eq!(run.reached().count(), 2);
+    assert_eq!(run.into_report().unwrap_err(), error);
+}
+
+#[test]
+fn unit_costs_are_counted() {
+    let ring = problem_fn(
+        0u32,
+        |&n| [Successor::new((), (n + 1) % 9, Unit)],
+        |&n| n == 8,
+    );
+    for method in Method::led_by_exact_estimates() {
+        let report = method.search(Search::new(&ring), |&n: &u32| 8 - n).unwrap();
+        assert_eq!(
+            (report.cost(), report.stats().expanded),
+            (Some(8), 8),
+            "{method:?}"
+        );
+    }
+}
+
+#[test]
+fn a_depth_first_run_finds_a_reached_state_again_under_every_rule() {
+    let graph = Graph::new(&[(0, 1, 1u32), (0, 2, 1), (1, 3, 1)], &[3]);
+    for rule in RULES {
+        let report = Search::new(&graph).dfs(rule).unwrap();
+        for reached in report.reached().iter() {
+            let again = report.reached().get(reached.state());
+            assert!(again.is_some(), "{rule:?}: {reached:?}");
+        }
+    }
+}
+
+#[test]
+fn only_a_full_frontier_drops_states_and_the_events_say_no_more_than_the_counts() {
+    let graph = Graph::new(&[(0, 1, 9u32), (0, 2, 1)], &[3]);
+    for method in Method::ending() {
+        let mut counter = Counter::new();
+        let search = Search::new(&graph).max_cost(5).observe(&mut counter);
+        let report = method.search(search, |_: &u32| 0).unwrap();
+        assert_eq!(
+            counter.count(EventKind::Dropped),
+            report.stats().dropped,
+            "{method:?}"
+        );
+    }
+}
+
+/// With a heuristic the state of least estimate, else the one that would have been expanded next.
+#[test]
+fn a_search_that_was_cut_off_tells_where_it_had_got_to_and_no_other_does() {
+    let graph = Graph::new(&[(0, 1, 1u32), (1, 2, 1)], &[]);
+    let is_led = |&method: &Method| method != Method::IterativeDeepening; // it begins again
+    for method in Method::ending().filter(is_led) {
+        let report = method.search(Search::new(&graph), |s: &u32| 2 - s).unwrap();
+        assert!(report.closest().is_none(), "{method:?} was exhausted");
+        let search = Search::new(&graph).limits(Limits::new().expansions(1));
+        let report = method.search(search, |s: &u32| 2 - s).unwrap();
+        assert_eq!(
+            report.closest().map(|path| *path.end()),
+            Some(1),
+            "{method:?}"
+        );
+    }
+}

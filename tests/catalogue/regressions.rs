@@ -1,0 +1,171 @@
+//! Limits that are changed, or that meet each other, in the middle of a run: what was once reported
+//! wrongly.
+
+use colorwalk::{
+    Claim, Counter, CycleRule, EventKind, GoalTest, Limit, Limits, OnFull, Outcome, Search, Step,
+    Successor, problem_fn,
+};
+
+use colorwalk_testing::Graph;
+
+/// Two starts, of which one lies beyond the cap on cost: the bound is that of the other.
+#[test]
+fn a_deepening_search_that_has_not_begun_knows_no_bound_but_that_of_its_starts() {
+    let graph = Graph {
+        starts: vec![0, 1],
+        ..Graph::new(&[(0, 2, 1u32), (1, 2, 20)], &[2])
+    };
+    let run = Search::new(&graph)
+        .max_cost(10)
+        .start_idastar(colorwalk_testing::table(&[1, 20, 0]));
+    let report = run.into_report().unwrap();
+    assert_eq!(report.lower_bound(), Some(1));
+}
+
+/// A descent to the only goal, and back: in the end nothing is stored, and the peak is still told.
+#[test]
+fn the_peak_of_memory_does_not_fall_when_the_last_estimate_is_taken_off() {
+    let graph = Graph::new(&[(0, 1, 1u32)], &[]);
+    let mut run = Search::new(&graph).start_branch_and_bound(|_: &u32| 1);
+    let mut peak = 0;
+    while run.step().unwrap().is_progress() {
+        assert!(run.stats().bytes_peak >= peak, "{:?}", run.stats());
+        peak = run.stats().bytes_peak;
+    }
+    assert!(run.stats().bytes_peak >= peak, "{:?}", run.stats());
+}
+
+/// 0 -> 1 -> 9 is shorter than 0 -> 2 -> 3 -> 9, but 1 was closed when the limit kept it from 9.
+#[test]
+fn a_limit_on_depth_that_rises_takes_back_the_claim_of_fewest_edges() {
+    let graph = Graph::new(
+        &[(0, 1, 1u32), (0, 2, 1), (1, 9, 1), (2, 3, 1), (3, 9, 1)],
+        &[9],
+    );
+    let mut run = Search::new(&graph)
+        .limits(Limits::new().depth(1))
+        .start_bfs();
+    run.run_for(2).unwrap();
+    run.set_limits(Limits::new());
+    let report = run.finish().unwrap();
+    assert_eq!(report.path().unwrap().len(), 3);
+    assert_eq!(report.claim(), Claim::Path);
+}
+
+#[test]
+fn a_limit_on_depth_that_falls_hides_what_was_generated_beyond_it() {
+    let graph = Graph::new(&[(0, 1, 1u32), (1, 9, 1)], &[9]);
+    let lowered = |report: colorwalk::Report<Graph<u32>>| {
+        assert!(
+            matches!(report.outcome(), Outcome::CutOff(Limit::Depth)),
+            "{report}"
+        );
+        assert_eq!(report.claim(), Claim::Nothing);
+    };
+    let mut run = Search::new(&graph).start_dijkstra();
+    run.run_for(2).unwrap();
+    run.set_limits(Limits::new().depth(1));
+    lowered(run.finish().unwrap());
+    for rule in colorwalk_testing::RULES {
+        let mut run = Search::new(&graph).start_dfs(rule);
+        run.run_for(2).unwrap();
+        run.set_max_depth(1);
+        lowered(run.finish().unwrap());
+    }
+}
+
+/// The cheap way 0 -> 1 -> 9 lies among the successors of 0 that were not looked at any more.
+#[test]
+fn a_goal_found_at_generation_leaves_a_bound_that_counts_the_siblings() {
+    let graph = Graph::new(&[(0, 9, 10u32), (0, 1, 1), (1, 9, 1)], &[9]);
+    let report = Search::new(&graph)
+        .goal_test(GoalTest::OnGeneration)
+        .dijkstra()
+        .unwrap();
+    assert_eq!(report.cost(), Some(10));
+    assert!(report.lower_bound() <= Some(2));
+    assert_eq!(report.claim(), Claim::Path);
+}
+
+#[test]
+fn limits_on_depth_and_cost_count_what_was_decided_before_a_commit() {
+    let line = problem_fn(
+        0u32,
+        |&n| {
+            [
+                Successor::new((), n + 1, 1u32),
+                Successor::new((), n + 100, 1),
+            ]
+        },
+        |&n| n == 20,
+    );
+    let search = || Search::new(&line).frontier_cap(0, OnFull::Commit);
+    let deep = search().limits(Limits::new().depth(5)).bfs().unwrap();
+    assert!(matches!(deep.outcome(), Outcome::CutOff(_)), "{deep}");
+    assert!(deep.stats().commits > 0);
+    let costly = search()
+        .max_cost(5)
+        .best_first(|candidate| candidate.state().abs_diff(20))
+        .unwrap();
+    assert!(matches!(costly.outcome(), Outcome::CutOff(_)), "{costly}");
+    let free = search()
+        .best_first(|candidate| candidate.state().abs_diff(20))
+        .unwrap();
+    assert_eq!(free.cost(), Some(20));
+}
+
+#[test]
+fn an_expansion_that_was_cut_in_the_middle_is_dropped_under_a_new_limit_on_depth() {
+    let graph = Graph::new(&[(0, 1, 1u32), (1, 2, 1), (1, 9, 1), (1, 3, 1)], &[9]);
+    let mut run = Search::new(&graph)
+        .limits(Limits::new().generated(3))
+        .start_bfs();
+    assert_eq!(run.run_to_end(), Ok(Step::CutOff(Limit::Generated)));
+    run.set_limits(Limits::new().depth(1));
+    let report = run.finish().unwrap();
+    assert!(
+        matches!(report.outcome(), Outcome::CutOff(Limit::Depth)),
+        "{report}"
+    );
+    assert_eq!(report.reached().layers(), [1, 1]);
+}
+
+#[test]
+fn every_state_that_a_depth_first_report_holds_can_be_looked_up() {
+    let graph = Graph::new(&[(0, 1, 1u32), (0, 2, 1), (1, 9, 1)], &[9]);
+    for rule in colorwalk_testing::RULES {
+        let report = Search::new(&graph).dfs(rule).unwrap();
+        for reached in report.reached().iter() {
+            assert!(report.reached().get(reached.state()).is_some(), "{rule:?}");
+        }
+        assert!(report.reached().get(&9).is_some());
+    }
+    assert_eq!(
+        Search::new(&graph).dfs(CycleRule::Closed).unwrap().claim(),
+        Claim::Path
+    );
+}
+
+#[test]
+fn a_run_that_stays_cut_off_tells_so_once_and_what_is_dropped_is_counted() {
+    let graph = Graph::new(&[(0, 1, 1u32), (1, 2, 1), (2, 9, 1)], &[9]);
+    let mut counter = Counter::new();
+    let search = Search::new(&graph)
+        .limits(Limits::new().expansions(1))
+        .observe(&mut counter);
+    let mut run = search.start_dijkstra();
+    for _ in 0..5 {
+        run.step().unwrap();
+    }
+    drop(run);
+    assert_eq!(counter.count(EventKind::CutOff), 1);
+
+    let mut counter = Counter::new();
+    let report = Search::new(&graph)
+        .max_cost(1)
+        .observe(&mut counter)
+        .dijkstra()
+        .unwrap();
+    assert_eq!(counter.count(EventKind::Dropped), report.stats().dropped);
+    assert_eq!(report.lower_bound(), Some(2));
+}

@@ -1,0 +1,6 @@
+//! Checkers of answers: they find what is right to be right, and what is wrong to be wrong, for the reason
+//! that is meant.
+
+mod objections;
+mod right_answers;
+mod wrong_answers;

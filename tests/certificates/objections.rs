@@ -1,0 +1,285 @@
+//! Which of several objections a judge raises, and how much it reads: wrong answers to problems where
+//! judges come near the edge of what they have to look at.
+
+use colorwalk::certificate::{self, Violation};
+use colorwalk::{Claim, Duplicates, Limits, OnFull, Path, Report, Search, Weight};
+use colorwalk_testing::{Graph, table};
+
+type Verdict = Result<(), Violation<u32>>;
+
+/// The graph with one more edge, which stands after the others.
+fn with_edge(graph: &Graph<u32>, edge: (u32, u32, u32)) -> Graph<u32> {
+    let mut graph = graph.clone();
+    graph.edges.push(edge);
+    graph
+}
+
+fn relaxable(from: u32, to: u32, g_to: u32, through: u32) -> Verdict {
+    let (g_to, through) = (g_to.to_string(), through.to_string());
+    Err(Violation::Relaxable {
+        from,
+        to,
+        g_to,
+        through,
+    })
+}
+
+fn not_zero(state: u32, value: i32) -> Verdict {
+    let value = value.to_string();
+    Err(Violation::StartNotZero { state, value })
+}
+
+// Cheapest paths and lower bounds.
+
+/// Each is asked by itself: `certify` would find the same by way of the lower bound.
+#[test]
+fn the_judge_of_cheapest_paths_objects_for_each_claim_of_one() {
+    let graph = Graph::new(&[(0, 1, 2u32), (1, 2, 2)], &[2]);
+    let shorter = with_edge(&graph, (0, 2, 1));
+    let h = [0; 3]; // admissible in both
+    let weight = Weight::new(3, 2).unwrap();
+    let reports = [
+        (Claim::Cheapest, Search::new(&graph).dijkstra()),
+        (
+            Claim::CheapestIfAdmissible,
+            Search::new(&graph).astar(table(&h)),
+        ),
+        (
+            Claim::WithinFactor(weight),
+            Search::new(&graph).weighted_astar(table(&h), weight),
+        ),
+    ];
+    for (claim, report) in reports {
+        let report = report.unwrap();
+        assert_eq!(report.claim(), claim);
+        assert_eq!(certificate::cheapest(&graph, &report), Ok(()));
+        let verdict = certificate::cheapest(&shorter, &report);
+        assert_eq!(verdict, relaxable(0, 2, 4, 1), "{claim:?}");
+    }
+}
+
+#[test]
+fn the_judge_of_paths_objects_to_a_path_of_another_problem() {
+    let graph = Graph::new(&[(0, 1, 2u32)], &[1]);
+    let path = Path::replay(&graph, 0, [0]).unwrap();
+    assert_eq!(certificate::path(&graph, &path), Ok(()));
+    let other = graph.with_goals(&[0]);
+    assert_eq!(
+        certificate::path(&other, &path),
+        Err(Violation::NotAGoal { state: 1 })
+    );
+}
+
+/// A tree search reaches 1 twice. It is held to the cheaper of the two.
+#[test]
+fn a_state_that_was_reached_more_than_once_is_judged_by_its_least_cost() {
+    let graph = Graph::new(&[(0, 1, 5u32), (0, 1, 2), (1, 2, 10)], &[2]);
+    let search = Search::new(&graph).duplicates(Duplicates::Ignore);
+    let report = search.dijkstra().unwrap();
+    assert_eq!(report.cost(), Some(12));
+    assert_eq!(report.certify(&graph), Ok(()));
+    let verdict = report.certify(&with_edge(&graph, (0, 1, 1)));
+    assert_eq!(verdict, relaxable(0, 1, 2, 1));
+}
+
+#[test]
+fn an_edge_that_costs_nothing_is_not_taken_for_a_negative_one() {
+    let graph = Graph::new(&[(0, 1, 0u32), (1, 2, 2)], &[2]);
+    let report = Search::new(&graph).dijkstra().unwrap();
+    let verdict = report.certify(&with_edge(&graph, (0, 2, 1)));
+    assert_eq!(verdict, relaxable(0, 2, 2, 1));
+}
+
+/// The start 3 is kept out by its estimate. That is in order; the edge that undercuts is not.
+#[test]
+fn a_start_that_its_estimate_keeps_out_is_no_objection() {
+    let mut graph = Graph::new(&[(0, 1, 2u32), (1, 2, 2), (3, 2, 9)], &[2]);
+    graph.starts = vec![0, 3];
+    let h = [0, 0, 0, 9];
+    let report = Search::new(&graph).max_cost(5).astar(table(&h)).unwrap();
+    assert!(report.reached().iter().all(|entry| *entry.state() != 3));
+    let judge = |graph| certificate::check_informed(graph, &table(&h), &report);
+    assert_eq!(judge(&graph), Ok(()));
+    let shorter = with_edge(&graph, (0, 2, 1));
+    assert_eq!(judge(&shorter), relaxable(0, 2, 4, 1));
+}
+
+/// 250 and 10 are more than a `u8` holds, and so more than any bound.
+#[test]
+fn an_estimate_that_leaves_the_type_with_the_cost_is_high_enough() {
+    let graph = Graph::new(&[(0, 1, 10u8), (1, 2, 10)], &[2]);
+    let report = Search::new(&graph).astar(|_: &u32| 0u8).unwrap();
+    let mut other = graph.clone();
+    other.edges.push((1, 3, 0));
+    let h = |&state: &u32| if state == 3 { 250u8 } else { 0 };
+    let verdict = certificate::check_informed(&other, &h, &report);
+    assert_eq!(verdict, Ok(()));
+}
+
+/// A commit forgets what led there, so the judge walks, and what it meets on its walk is the objection.
+#[test]
+fn the_bound_of_a_search_that_committed_is_judged_by_a_walk() {
+    let edges = [(0, 1, 1u32), (0, 2, 2), (0, 3, 3), (1, 4, 2), (4, 5, 2)];
+    let graph = Graph::new(&edges, &[5]);
+    let search = Search::new(&graph).frontier_cap(1, OnFull::Commit);
+    let report = search.dijkstra().unwrap();
+    assert!(report.stats().commits > 0);
+    let bound = report.lower_bound().unwrap();
+    assert!(bound > 0);
+    assert_eq!(report.certify(&graph), Ok(()));
+    let verdict = certificate::lower_bound(&graph.with_goals(&[0]), &report);
+    let (g, bound) = ("0".to_owned(), bound.to_string());
+    assert_eq!(verdict, Err(Violation::GoalTooCheap { state: 0, g, bound }));
+}
+
+// Searches in the memory of a path keep nothing, and the judge walks by itself.
+
+/// 3 lies behind a dear edge, and in the wrong problem behind two cheap ones as well. Only if the walk
+/// notes the lower cost does it find the goal below the bound.
+#[test]
+fn a_walk_notes_when_a_state_is_reached_at_a_lower_cost() {
+    let graph = Graph::new(&[(0, 3, 5u32), (0, 1, 1), (1, 2, 1), (3, 4, 1)], &[4]);
+    let report = Search::new(&graph).idastar(|_: &u32| 0).unwrap();
+    assert_eq!(report.cost(), Some(6));
+    assert_eq!(report.certify(&graph), Ok(()));
+    let verdict = report.certify(&with_edge(&graph, (1, 3, 1)));
+    // The report holds the last path that was tried, and that is the first thing to be missed.
+    let is_meant = matches!(verdict, Err(Violation::NotExpanded { state: 1, .. }));
+    assert!(is_meant, "{verdict:?}");
+}
+
+/// 1 is reached at 50 and then at 2, and has many edges. Its estimate keeps it out at 50, but the
+/// walk does not know that: 1 is not on the path that the search kept. A walk that read its edges twice would
+/// read more than the search.
+#[test]
+fn a_walk_reads_the_edges_of_a_state_once() {
+    let edges = [(0, 1, 50u32), (0, 2, 1), (0, 4, 1), (2, 1, 1), (4, 3, 99)];
+    let mut graph = Graph::new(&edges, &[3]);
+    graph.edges.extend((5..1000).map(|to| (1, to, 98)));
+    graph.states = 1000;
+    let h = |&state: &u32| match state {
+        0 => 100,
+        1 => 98,
+        2 | 4 => 99,
+        3 => 0,
+        _ => 1000,
+    };
+    let report = Search::new(&graph).idastar(h).unwrap();
+    assert_eq!(report.cost(), Some(100));
+    assert_eq!(report.stats().generated, 1000);
+    assert!(report.reached().iter().all(|entry| *entry.state() != 1));
+    assert_eq!(report.certify(&graph), Ok(()));
+}
+
+// The fewest edges.
+
+fn layers() -> (Graph<u32>, Report<Graph<u32>>) {
+    let edges = [(0, 1, 1u32), (0, 2, 1), (0, 3, 1), (1, 4, 1), (1, 5, 1)];
+    let graph = Graph::new(&edges, &[5]);
+    let report = Search::new(&graph).bfs().unwrap();
+    assert_eq!(report.claim(), Claim::FewestEdges);
+    assert_eq!(report.certify(&graph), Ok(()));
+    (graph, report)
+}
+
+/// The state 2 was not expanded, and need not have been: the objection is to the goal in its layer.
+#[test]
+fn states_of_the_last_layer_but_one_need_not_be_expanded_but_must_not_be_goals() {
+    let (graph, report) = layers();
+    let verdict = certificate::fewest_edges(&graph.with_goals(&[3, 5]), &report);
+    let violation = Violation::GoalTooNear {
+        state: 3,
+        depth: 1,
+        edges: 2,
+    };
+    assert_eq!(verdict, Err(violation));
+}
+
+#[test]
+fn a_start_that_was_not_known_is_found_in_the_layers() {
+    let (graph, report) = layers();
+    let mut other = with_edge(&graph, (4, 5, 1));
+    other.starts = vec![0, 4];
+    assert_eq!(
+        certificate::fewest_edges(&other, &report),
+        not_zero(4, 2) // reached, but in the layer of depth 2
+    );
+    let mut other = with_edge(&graph, (9, 5, 1));
+    other.starts = vec![0, 9];
+    assert_eq!(
+        certificate::fewest_edges(&other, &report),
+        Err(Violation::StartNotReached { state: 9 })
+    );
+}
+
+#[test]
+fn what_skips_a_layer_is_named_with_both_depths() {
+    let (graph, report) = layers();
+    let message = |edge| {
+        let verdict = certificate::fewest_edges(&with_edge(&graph, edge), &report);
+        verdict.unwrap_err().to_string()
+    };
+    assert_eq!(
+        message((0, 5, 1)),
+        "depth(v) <= depth(u) + 1 does not hold: u = 0 lies at depth 0, its successor v = 5 at depth 2"
+    );
+    let mut other = with_edge(&graph, (0, 9, 1));
+    other.goals.insert(9);
+    let violation = certificate::fewest_edges(&other, &report).unwrap_err();
+    assert_eq!(
+        violation.to_string(),
+        "depth(v) <= depth(u) + 1 does not hold: u = 0 lies at depth 0, its successor v = 9 was not reached"
+    );
+}
+
+/// The search found the goal behind 1 and never saw what is behind 2. Neither need the judge.
+#[test]
+fn a_walk_does_not_read_the_last_layer() {
+    let mut graph = Graph::new(&[(0, 1, 1u32), (0, 2, 1), (1, 3, 1)], &[3]);
+    graph.edges.extend((4..100).map(|to| (2, to, 1)));
+    graph.states = 100;
+    let report = Search::new(&graph).iterative_deepening().unwrap();
+    assert_eq!(report.claim(), Claim::FewestEdges);
+    assert!(report.stats().generated < 20);
+    assert_eq!(report.certify(&graph), Ok(()));
+}
+
+// Trees.
+
+type Tree = [(u32, i64, Option<u32>)];
+
+fn judge_tree(graph: &Graph<i64>, tree: &Tree) -> Verdict {
+    let entries = tree.iter().map(|(v, cost, u)| (v, *cost, u.as_ref()));
+    certificate::shortest_path_tree(graph, entries)
+}
+
+#[test]
+fn a_start_of_a_tree_costs_nothing_or_less_and_the_root_nothing() {
+    let mut graph = Graph::new(&[(0, 1, 2i64)], &[]);
+    assert_eq!(judge_tree(&graph, &[(0, 0, None), (1, 2, Some(0))]), Ok(()));
+    let too_low = judge_tree(&graph, &[(0, -1, None), (1, 1, Some(0))]);
+    assert_eq!(too_low, not_zero(0, -1));
+    // As a start, 1 has a path of no edges, which is cheaper than the one by way of 0.
+    graph.starts = vec![0, 1];
+    let too_high = judge_tree(&graph, &[(0, 0, None), (1, 2, Some(0))]);
+    assert_eq!(too_high, not_zero(1, 2));
+    let negative = Graph {
+        edges: vec![(0, 1, -2)],
+        ..graph
+    };
+    let tree = [(0, 0, None), (1, -2, Some(0))];
+    assert_eq!(judge_tree(&negative, &tree), Ok(()));
+}
+
+/// The limit keeps the search from a proof, and there is nothing else to be judged.
+#[test]
+fn a_judge_of_one_claim_lets_others_pass() {
+    let graph = Graph::new(&[(0, 1, 1u32), (1, 2, 1)], &[2]);
+    let limits = Limits::new().expansions(1);
+    let report = Search::new(&graph).limits(limits).bfs().unwrap();
+    assert_eq!(report.claim(), Claim::Nothing);
+    let other = graph.with_goals(&[0]);
+    assert_eq!(certificate::cheapest(&other, &report), Ok(()));
+    assert_eq!(certificate::fewest_edges(&other, &report), Ok(()));
+    assert_eq!(certificate::no_path(&other, &report), Ok(()));
+}

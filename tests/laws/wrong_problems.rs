@@ -1,0 +1,269 @@
+//! Wrong problems and wrong heuristics are rejected, each by the law that is meant for it.
+
+use std::cell::Cell;
+use std::hash::{Hash, Hasher};
+
+use colorwalk::laws::{self, Law};
+use colorwalk::{Cost, ReversibleProblem, SearchProblem, Successor, SuccessorOf, Unit, problem_fn};
+use colorwalk_testing::{Graph, table};
+
+/// 0 -> 1 -> 2 -> 3 at 2 an edge, and 0 -> 4 -> 3 at 4 an edge; the goal is 3.
+fn graph() -> Graph<u32> {
+    Graph::new(
+        &[(0, 1, 2), (1, 2, 2), (2, 3, 2), (0, 4, 4), (4, 3, 4)],
+        &[3],
+    )
+}
+
+#[test]
+fn successors_that_change_from_call_to_call_are_found() {
+    let calls = Cell::new(0u32);
+    let moody = problem_fn(
+        0u32,
+        |&n| {
+            calls.set(calls.get() + 1);
+            let mut around = vec![n + 1, n + 2];
+            if calls.get().is_multiple_of(3) {
+                around.reverse();
+            }
+            around.into_iter().map(|to| Successor::new((), to, Unit))
+        },
+        |_| false,
+    );
+    let broken = laws::check(&moody).unwrap_err();
+    assert_eq!(broken.law(), Law::SuccessorsDeterministic);
+}
+
+#[test]
+fn costs_that_change_from_call_to_call_are_found() {
+    let calls = Cell::new(0u32);
+    let auction = problem_fn(
+        0u32,
+        |&n| {
+            calls.set(calls.get() + 1);
+            [Successor::new((), (n + 1) % 5, calls.get())]
+        },
+        |_| false,
+    );
+    let broken = laws::check(&auction).unwrap_err();
+    assert_eq!(broken.law(), Law::SuccessorsDeterministic);
+}
+
+#[test]
+fn a_goal_that_changes_from_call_to_call_is_found() {
+    let calls = Cell::new(0u32);
+    let fickle = problem_fn(
+        0u32,
+        |&n| [Successor::new((), (n + 1) % 5, Unit)],
+        |_| {
+            calls.set(calls.get() + 1);
+            calls.get().is_multiple_of(2)
+        },
+    );
+    assert_eq!(
+        laws::check(&fickle).unwrap_err().law(),
+        Law::GoalDeterministic
+    );
+}
+
+/// A number and a mark; what counts for `Eq` and what for `Hash` is said by the type parameters.
+#[derive(Clone, Debug)]
+struct Marked<const EQ: bool, const HASH: bool> {
+    number: u32,
+    mark: u32,
+}
+
+impl<const EQ: bool, const HASH: bool> PartialEq for Marked<EQ, HASH> {
+    fn eq(&self, other: &Self) -> bool {
+        self.number == other.number && (!EQ || self.mark == other.mark)
+    }
+}
+
+impl<const EQ: bool, const HASH: bool> Eq for Marked<EQ, HASH> {}
+
+impl<const EQ: bool, const HASH: bool> Hash for Marked<EQ, HASH> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.number.hash(state);
+        if HASH {
+            self.mark.hash(state);
+        }
+    }
+}
+
+/// Round a ring of five numbers; the mark counts the steps as far as nine, where the ring ends.
+fn marked<const EQ: bool, const HASH: bool>()
+-> impl SearchProblem<State = Marked<EQ, HASH>, Cost = Unit> {
+    problem_fn(
+        Marked::<EQ, HASH> { number: 0, mark: 0 },
+        |state: &Marked<EQ, HASH>| {
+            let mark = state.mark + 1;
+            let number = (state.number + 1) % 5;
+            (mark < 9).then(|| Successor::new((), Marked { number, mark }, Unit))
+        },
+        |state| state.mark == 7,
+    )
+}
+
+#[test]
+fn an_eq_that_disagrees_with_hash_is_found() {
+    assert_eq!(
+        laws::check(&marked::<true, true>()).map_err(|b| b.law()),
+        Ok(())
+    );
+    assert_eq!(
+        laws::check(&marked::<true, false>()).map_err(|b| b.law()),
+        Ok(())
+    );
+    let broken = laws::check(&marked::<false, true>()).unwrap_err();
+    assert_eq!(broken.law(), Law::HashAgrees);
+}
+
+#[test]
+fn an_eq_that_says_too_much_is_found() {
+    let states: Vec<_> = (0..9)
+        .map(|mark| Marked::<false, false> {
+            number: mark % 5,
+            mark,
+        })
+        .collect();
+    let problem = marked::<false, false>();
+    let broken = laws::equal_states_are_interchangeable(&problem, &states).unwrap_err();
+    assert_eq!(broken.law(), Law::EqualGoals); // mark 7 and mark 2
+    let goalless = colorwalk::adaptors::WithGoal::new(&problem, |_: &_| false);
+    let broken = laws::equal_states_are_interchangeable(&goalless, &states).unwrap_err();
+    assert_eq!(broken.law(), Law::EqualSuccessors); // mark 8 and mark 3
+}
+
+/// `Clone` forgets the mark.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Forgetful(u32);
+
+impl Clone for Forgetful {
+    fn clone(&self) -> Self {
+        Self(0)
+    }
+}
+
+#[test]
+fn a_clone_that_is_not_equal_is_found() {
+    let broken = laws::states_are_equal(&[Forgetful(0), Forgetful(3)]).unwrap_err();
+    assert_eq!(broken.law(), Law::CloneEqual);
+}
+
+/// Sums that are off by one.
+#[derive(Clone, Copy, Debug)]
+struct OffByOne;
+
+impl Cost for OffByOne {
+    type Total = u32;
+    const ZERO: u32 = 0;
+
+    fn extend(self, path: u32) -> Option<u32> {
+        path.checked_add(3)
+    }
+
+    fn sum(left: u32, right: u32) -> Option<u32> {
+        left.checked_add(right)?.checked_add(1)
+    }
+
+    fn scale(total: u32, factor: u32) -> Option<u32> {
+        total.checked_mul(factor)
+    }
+}
+
+/// Sums that keep the left summand alone.
+#[derive(Clone, Copy, Debug)]
+struct LeftOnly;
+
+impl Cost for LeftOnly {
+    type Total = u32;
+    const ZERO: u32 = 0;
+
+    fn extend(self, path: u32) -> Option<u32> {
+        Some(path.max(3))
+    }
+
+    fn sum(left: u32, right: u32) -> Option<u32> {
+        Some(left.max(right))
+    }
+
+    fn scale(total: u32, factor: u32) -> Option<u32> {
+        total.checked_mul(factor)
+    }
+}
+
+#[test]
+fn costs_that_do_not_add_up_are_found() {
+    let line = Graph::new(&[(0, 1, OffByOne), (1, 2, OffByOne)], &[2]);
+    let broken = laws::check(&line).unwrap_err();
+    assert_eq!(broken.law(), Law::CostExtend);
+    let line = Graph::new(&[(0, 1, LeftOnly), (1, 2, LeftOnly)], &[2]);
+    let broken = laws::check(&line).unwrap_err();
+    assert_eq!(broken.law(), Law::CostScale); // twice three is three
+}
+
+#[test]
+fn inconsistent_heuristics_are_found() {
+    let graph = graph();
+    let jump = [5, 0, 0, 0, 0];
+    let broken = laws::check_consistent(&graph, &table(&jump)).unwrap_err();
+    assert_eq!(
+        broken.to_string(),
+        "heuristic.consistent does not hold: h(u) <= c(u, v) + h(v), but h(0) = 5, c = 2, h(1) = 0"
+    );
+    assert_eq!(laws::check_heuristic(&graph, &table(&jump)), Ok(())); // but it is admissible
+    let at_goal = [0, 0, 0, 1, 0];
+    let broken = laws::check_consistent(&graph, &table(&at_goal)).unwrap_err();
+    assert_eq!(broken.law(), Law::HeuristicGoal);
+}
+
+/// A graph whose predecessors are wrong in one place.
+struct Wrong {
+    graph: Graph<u32>,
+    goal: u32,
+    lost: Option<u32>,
+}
+
+impl SearchProblem for Wrong {
+    type State = u32;
+    type Action = usize;
+    type Cost = u32;
+
+    fn start(&self) -> u32 {
+        self.graph.start()
+    }
+
+    fn is_goal(&self, state: &u32) -> bool {
+        self.graph.is_goal(state)
+    }
+
+    fn successors(&self, state: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
+        self.graph.successors(state)
+    }
+}
+
+impl ReversibleProblem for Wrong {
+    fn goal(&self) -> u32 {
+        self.goal
+    }
+
+    fn predecessors(&self, state: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
+        let is_lost = self.lost == Some(*state);
+        self.graph.predecessors(state).skip(usize::from(is_lost))
+    }
+}
+
+#[test]
+fn wrong_predecessors_and_goals_are_found() {
+    let wrong = |goal, lost| Wrong {
+        graph: graph(),
+        goal,
+        lost,
+    };
+    assert_eq!(laws::check_reversible(&wrong(3, None)), Ok(()));
+    let broken = laws::check_reversible(&wrong(3, Some(2))).unwrap_err();
+    assert_eq!(broken.law(), Law::ReversibleEdges);
+    assert_eq!(broken.states(), [1, 2]);
+    let broken = laws::check_reversible(&wrong(4, None)).unwrap_err();
+    assert_eq!(broken.law(), Law::ReversibleGoal);
+}

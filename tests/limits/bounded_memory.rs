@@ -1,0 +1,565 @@
+//! The searches that keep little: deepening, branch and bound, beam, layers; and those that improve.
+
+use colorwalk::algorithms::{Bounds, ClosedLayers};
+use colorwalk::{
+    Claim, Limit, Limits, Outcome, Search, Step, Successor, Unit, Weight, certificate, problem_fn,
+};
+use proptest::prelude::*;
+
+use colorwalk_testing::{
+    Graph, Method, dags, digraphs, distance, exact_estimates, fewest_edges, table, walk,
+    with_admissible,
+};
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(600))]
+
+    #[test]
+    fn iterative_deepening_finds_the_fewest_edges_or_proves_that_there_is_no_path(
+        graph in digraphs(),
+    ) {
+        let report = Search::new(&graph).iterative_deepening().unwrap();
+        prop_assert_eq!(report.path().map(colorwalk::Path::len), fewest_edges(&graph));
+        let claim = if report.path().is_some() { Claim::FewestEdges } else { Claim::NoPath };
+        prop_assert_eq!(report.claim(), claim);
+        if let Some(path) = report.path() {
+            walk(&graph, path);
+        }
+    }
+
+    #[test]
+    fn idastar_and_branch_and_bound_find_the_cheapest_path_with_an_admissible_heuristic(
+        (graph, h) in with_admissible(),
+    ) {
+        let best = distance(&graph);
+        let idastar = Search::new(&graph).idastar(table(&h)).unwrap();
+        let bounded = Search::new(&graph).branch_and_bound(table(&h)).unwrap();
+        for report in [idastar, bounded] {
+            prop_assert_eq!(report.cost().map(i64::from), best);
+            let claim = if best.is_some() { Claim::CheapestIfAdmissible } else { Claim::NoPath };
+            prop_assert_eq!(report.claim(), claim);
+            if let Some(path) = report.path() {
+                walk(&graph, path);
+                prop_assert!(report.lower_bound() <= report.cost());
+            }
+        }
+    }
+
+    #[test]
+    fn a_beam_finds_paths_and_claims_no_more(
+        (graph, h) in with_admissible(),
+        width in 1usize..4,
+    ) {
+        let report = Search::new(&graph).beam(width, table(&h)).unwrap();
+        match report.outcome() {
+            Outcome::Found(path) => {
+                walk(&graph, path);
+                prop_assert_eq!(report.claim(), Claim::Path);
+            }
+            Outcome::Exhausted => prop_assert_eq!(distance(&graph), None),
+            Outcome::CutOff(limit) => {
+                prop_assert_eq!(*limit, Limit::Frontier);
+                prop_assert!(report.stats().dropped > 0);
+            }
+        }
+        let wide = Search::new(&graph).beam(usize::MAX, table(&h)).unwrap();
+        prop_assert_eq!(wide.path().map(colorwalk::Path::len), fewest_edges(&graph));
+        prop_assert_eq!(wide.stats().dropped, 0);
+    }
+
+    #[test]
+    fn where_they_are_cut_their_bounds_enclose_the_optimum_and_they_can_be_driven_on(
+        (graph, h) in with_admissible(),
+        expansions in 0u64..12,
+        max_cost in prop::option::of(0u32..20),
+        depth in prop::option::of(0u32..6),
+    ) {
+        let best = distance(&graph);
+        let limits = || {
+            let limits = Limits::new();
+            depth.map_or(limits.clone(), |depth| limits.depth(depth))
+        };
+        let search = || {
+            let search = Search::new(&graph).limits(limits().expansions(expansions));
+            max_cost.map_or(search.clone(), |max_cost| search.max_cost(max_cost))
+        };
+        let in_one_go = || {
+            let search = Search::new(&graph).limits(limits());
+            max_cost.map_or(search.clone(), |max_cost| search.max_cost(max_cost))
+        };
+        macro_rules! check {
+            ($start:ident) => {
+                let report = search().$start(table(&h)).finish().unwrap();
+                if let (Some(bound), Some(best)) = (report.lower_bound(), best) {
+                    prop_assert!(i64::from(bound) <= best, "{} by {}", bound, stringify!($start));
+                }
+                for path in report.incumbent().into_iter().chain(report.path()) {
+                    prop_assert!(graph.goals.contains(path.end()));
+                    prop_assert!(best.is_some_and(|best| walk(&graph, path) >= best));
+                    prop_assert!(max_cost.is_none_or(|max_cost| path.cost() <= max_cost));
+                    prop_assert!(depth.is_none_or(|depth| path.len() <= depth as usize));
+                }
+                if report.claim() == Claim::CheapestIfAdmissible {
+                    prop_assert_eq!(report.cost().map(i64::from), best);
+                }
+                if report.claim() == Claim::NoPath {
+                    prop_assert_eq!(best, None);
+                }
+                let mut run = search().$start(table(&h));
+                let mut allowed = expansions;
+                while run.run_to_end().unwrap() == Step::CutOff(Limit::Expansions) {
+                    allowed += 1;
+                    run.set_limits(limits().expansions(allowed));
+                }
+                let driven_on = run.into_report().unwrap();
+                let whole = in_one_go().$start(table(&h)).finish().unwrap();
+                prop_assert_eq!(colorwalk_testing::told(&driven_on), colorwalk_testing::told(&whole));
+            };
+        }
+        check!(start_idastar);
+        check!(start_branch_and_bound);
+    }
+}
+
+/// A complete binary tree: each round goes one level deeper, and keeps two states a level.
+#[test]
+fn deepening_expands_a_level_more_each_round_and_keeps_the_path_alone() {
+    let tree = problem_fn(
+        1u64,
+        |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
+        |&n| n == 1 << 10,
+    );
+    let mut run = Search::new(&tree).start_iterative_deepening();
+    let mut rounds = 0;
+    let end = loop {
+        match run.step().unwrap() {
+            Step::Deepened => rounds += 1,
+            step if step.is_progress() => {}
+            step => break step,
+        }
+    };
+    assert!(matches!(end, Step::Goal(_)));
+    assert_eq!(rounds, 11); // within 0, 1, ... 10 edges
+    let stats = run.stats();
+    // Rounds within d edges expand 2^d - 1 states; the last one goes straight down.
+    assert_eq!(
+        stats.expanded,
+        (0..10).map(|depth| (1 << depth) - 1).sum::<u64>() + 10
+    );
+    assert!(stats.stored_peak <= 21, "{stats:?}");
+}
+
+/// Two ways round a ring, the long one first: the first path is improved upon once.
+#[test]
+fn branch_and_bound_tells_of_each_improvement_and_then_proves_the_last() {
+    let ring = problem_fn(
+        0u32,
+        |&n| [(n + 1) % 10, (n + 9) % 10].map(|m| Successor::new((), m, 1u32)),
+        |&n| n == 7,
+    );
+    let mut run = Search::new(&ring).start_branch_and_bound(colorwalk::Zero);
+    let mut costs = Vec::new();
+    loop {
+        match run.step().unwrap() {
+            Step::Improved(goal) => costs.push(run.path(goal).unwrap().unwrap().cost()),
+            Step::Exhausted => break,
+            step => assert!(step.is_progress()),
+        }
+    }
+    assert_eq!(costs, [7, 3]);
+    let report = run.into_report().unwrap();
+    assert_eq!(
+        (report.cost(), report.claim()),
+        (Some(3), Claim::CheapestIfAdmissible)
+    );
+    assert_eq!(report.lower_bound(), Some(3));
+}
+
+#[test]
+fn with_no_recognition_of_the_path_deepening_still_finds_what_is_there() {
+    let graph =
+        colorwalk_testing::Graph::new(&[(0, 1, 2u32), (1, 0, 1), (1, 2, 2), (2, 3, 1)], &[3]);
+    let search = || Search::new(&graph).duplicates(colorwalk::Duplicates::Ignore);
+    assert_eq!(search().iterative_deepening().unwrap().cost(), Some(5));
+    assert_eq!(search().idastar(colorwalk::Zero).unwrap().cost(), Some(5));
+    assert_eq!(
+        Method::Dijkstra
+            .search(search(), colorwalk::Zero)
+            .unwrap()
+            .cost(),
+        Some(5)
+    );
+}
+
+/// A digraph without cycles, and admissible estimates.
+fn dags_with_admissible() -> impl Strategy<Value = (Graph<u32>, Vec<u32>)> {
+    (dags(), prop::collection::vec(0u32..=100, 8)).prop_map(|(graph, percent)| {
+        let exact = exact_estimates(&graph, 20);
+        let h = exact
+            .iter()
+            .zip(percent)
+            .map(|(h, p)| h * p / 100)
+            .collect();
+        (graph, h)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1500))]
+
+    /// In rounds, and in one round within a bound that is too low, tight or loose; the layers that are kept
+    /// are too few for some of these graphs.
+    #[test]
+    fn forgotten_layers_cost_no_answer_where_there_are_no_cycles(
+        (graph, h) in dags_with_admissible(),
+        max_cost in prop::option::of(0u32..40),
+        width in 0u32..3,
+    ) {
+        let mut search = Search::new(&graph);
+        if let Some(max_cost) = max_cost {
+            search = search.max_cost(max_cost);
+        }
+        let report = search.breadth_first_heuristic(table(&h), ClosedLayers::Last(width)).unwrap();
+        let best = distance(&graph);
+        let within = best.filter(|&best| max_cost.is_none_or(|max_cost| best <= i64::from(max_cost)));
+        prop_assert_eq!(report.cost().map(i64::from), within);
+        match report.outcome() {
+            Outcome::Found(path) => {
+                walk(&graph, path);
+                prop_assert_eq!(report.claim(), Claim::CheapestIfAdmissible);
+                prop_assert_eq!(report.lower_bound(), report.cost());
+            }
+            Outcome::Exhausted => prop_assert_eq!(best, None),
+            Outcome::CutOff(limit) => {
+                prop_assert_eq!(*limit, Limit::Cost);
+                prop_assert!(report.lower_bound() > max_cost);
+            }
+        }
+        let verdict = certificate::check_informed(&graph, &table(&h), &report);
+        prop_assert_eq!(verdict, Ok(()), "{:?}", report);
+    }
+
+    /// What is left after a cut has no paths any more; an incumbent is no proof, and the run can go on.
+    #[test]
+    fn a_search_that_has_forgotten_layers_and_is_cut_off_claims_nothing_and_can_be_driven_on(
+        (graph, h) in dags_with_admissible(),
+        max_cost in prop::option::of(0u32..60),
+        expansions in 0u64..12,
+    ) {
+        let best = distance(&graph);
+        let start = || {
+            let search = Search::new(&graph).limits(Limits::new().expansions(expansions));
+            let search = match max_cost {
+                Some(max_cost) => search.max_cost(max_cost),
+                None => search,
+            };
+            search.start_breadth_first_heuristic(table(&h), ClosedLayers::Last(0))
+        };
+        let report = start().finish().unwrap();
+        let verdict = certificate::check_informed(&graph, &table(&h), &report);
+        prop_assert_eq!(verdict, Ok(()), "{:?}", report);
+        match report.outcome() {
+            Outcome::Found(path) => prop_assert_eq!(Some(i64::from(path.cost())), best),
+            Outcome::Exhausted => prop_assert_eq!(best, None),
+            Outcome::CutOff(_) => prop_assert_eq!(report.claim(), Claim::Nothing),
+        }
+        if let Some(incumbent) = report.incumbent() {
+            prop_assert!(walk(&graph, incumbent) >= best.unwrap());
+        }
+        for reached in report.reached().iter() {
+            let path = report.reached().path(&graph, reached.id()).unwrap().unwrap();
+            prop_assert_eq!(path.end(), reached.state());
+        }
+        let mut run = start();
+        run.run_to_end().unwrap();
+        run.set_limits(Limits::NONE);
+        let report = run.finish().unwrap();
+        let within = best.filter(|&best| max_cost.is_none_or(|max_cost| best <= i64::from(max_cost)));
+        prop_assert_eq!(report.cost().map(i64::from), within);
+    }
+
+    #[test]
+    fn the_bounds_of_an_anytime_search_close_in_on_the_optimum(
+        (graph, h) in with_admissible(),
+        weight in 1u32..6,
+    ) {
+        let best = distance(&graph).map(colorwalk_testing::small);
+        let mut run = Search::new(&graph).start_anytime_astar(table(&h), weight);
+        let mut before = run.bounds();
+        let mut improvements = 0;
+        loop {
+            let step = run.step().unwrap();
+            let now = run.bounds();
+            prop_assert!(now.lower.zip(best).is_none_or(|(lower, best)| lower <= best));
+            prop_assert!(now.upper.zip(best).is_none_or(|(upper, best)| upper >= best));
+            prop_assert!(now.lower >= before.lower || now.lower.is_none() && best.is_none());
+            prop_assert!(before.upper.is_none_or(|upper| now.upper <= Some(upper)));
+            improvements += usize::from(matches!(step, Step::Improved(_)));
+            before = now;
+            if !step.is_progress() {
+                break;
+            }
+        }
+        prop_assert_eq!(before, Bounds { lower: best, upper: best });
+        prop_assert_eq!(improvements > 0, best.is_some());
+        let report = run.into_report().unwrap();
+        prop_assert_eq!(report.cost(), best);
+        prop_assert_eq!(report.lower_bound(), best);
+    }
+
+    /// Asking for the bounds on the way changes neither the bounds nor anything else.
+    #[test]
+    fn an_anytime_search_that_is_cut_off_knows_bounds_that_enclose_the_optimum(
+        (graph, h) in with_admissible(),
+        expansions in 0u64..10,
+    ) {
+        let start = || {
+            let search = Search::new(&graph).limits(Limits::new().expansions(expansions));
+            search.start_anytime_astar(table(&h), 3)
+        };
+        let report = start().finish().unwrap();
+        if matches!(report.outcome(), Outcome::CutOff(_)) {
+            let best = distance(&graph);
+            let lower = report.lower_bound().map(i64::from);
+            prop_assert!(lower.is_some());
+            prop_assert!(best.is_none_or(|best| lower <= Some(best)));
+            if let Some(incumbent) = report.incumbent() {
+                prop_assert!(walk(&graph, incumbent) >= best.unwrap());
+            }
+        }
+        let mut run = start();
+        while run.step().unwrap().is_progress() {
+            run.bounds();
+        }
+        prop_assert_eq!(colorwalk_testing::told(&run.into_report().unwrap()), colorwalk_testing::told(&report));
+    }
+}
+
+/// A grid with a wall, so that the estimate misleads. Every edge can be walked back.
+fn walled_grid() -> impl colorwalk::SearchProblem<State = (u32, u32), Action = (), Cost = Unit> {
+    problem_fn(
+        (0u32, 0u32),
+        |&(x, y)| {
+            let around = [
+                (x + 1, y),
+                (x.wrapping_sub(1), y),
+                (x, y + 1),
+                (x, y.wrapping_sub(1)),
+            ];
+            let is_free = |&(x, y): &(u32, u32)| x < 40 && y < 40 && (x != 20 || y == 35);
+            let free = around.into_iter().filter(is_free);
+            free.map(|to| Successor::new((), to, Unit))
+        },
+        |&place| place == (39, 0),
+    )
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "a heuristic takes a reference"
+)]
+fn to_the_corner(&(x, y): &(u32, u32)) -> u32 {
+    39 - x + y
+}
+
+#[test]
+fn where_every_edge_leads_back_one_closed_layer_is_enough() {
+    let grid = walled_grid();
+    let search = |keep| {
+        let search = Search::new(&grid);
+        search.breadth_first_heuristic(to_the_corner, keep).unwrap()
+    };
+    let full = search(ClosedLayers::All);
+    let lean = search(ClosedLayers::Last(1));
+    assert_eq!(full.cost(), Some(39 + 2 * 35));
+    assert_eq!(full.path(), lean.path());
+    assert_eq!(full.stats().expanded, lean.stats().expanded);
+    assert_eq!(full.stats().generated, lean.stats().generated);
+    assert!(
+        5 * lean.stats().stored_peak < full.stats().stored_peak,
+        "{} and {}",
+        lean.stats().stored_peak,
+        full.stats().stored_peak
+    );
+    assert!(lean.stats().bytes_peak < full.stats().bytes_peak);
+    assert!(lean.reached().is_empty());
+    assert_eq!(
+        certificate::check_informed(&grid, &to_the_corner, &lean),
+        Ok(())
+    );
+    // A layer too few: the states of the layer behind recur.
+    let least = search(ClosedLayers::Last(0));
+    assert_eq!(least.cost(), full.cost());
+    assert!(least.stats().expanded > full.stats().expanded);
+    assert_eq!(
+        certificate::check_informed(&grid, &to_the_corner, &least),
+        Ok(())
+    );
+}
+
+/// A full binary tree: no path is shared, so a forgotten layer frees the edges of all that died out.
+#[test]
+fn no_more_edges_are_remembered_than_the_paths_to_what_is_kept_have() {
+    // From each state two ways, of which one ends at once.
+    let comb = problem_fn(
+        (0u32, false),
+        |&(n, ends)| {
+            let on = (!ends && n < 20_000).then_some([(n + 1, true), (n + 1, false)]);
+            let on = on.into_iter().flatten();
+            on.map(|to| Successor::new((), to, Unit))
+        },
+        |&(n, ends)| n == 20_000 && !ends,
+    );
+    let search = Search::new(&comb).max_cost(30_000);
+    let report = search
+        .breadth_first_heuristic(|_: &(u32, bool)| 0, ClosedLayers::Last(0))
+        .unwrap();
+    assert_eq!(report.cost(), Some(20_000));
+    let stats = report.stats();
+    assert!(stats.stored_peak <= 6, "{stats:?}");
+    // Twelve bytes for each edge of the path, in a vector that doubles, and little else.
+    assert!(stats.bytes_peak < 2 * 12 * 20_000, "{stats:?}");
+}
+
+/// 1 is expanded in the first layer, at 9, and again in the second one, at 2. There it belongs, so that it
+/// is still known when 4 leads back to it in the fourth.
+///
+/// ```text
+/// 0 --9--> 1        0 --1--> 2 --1--> 1 --1--> 3 --1--> 4 --1--> 1
+/// ```
+#[test]
+fn a_state_that_is_expanded_again_is_forgotten_with_the_later_layer() {
+    let edges = [
+        (0, 1, 9u32),
+        (0, 2, 1),
+        (2, 1, 1),
+        (1, 3, 1),
+        (3, 4, 1),
+        (4, 1, 1),
+    ];
+    let graph = Graph::new(&edges, &[]);
+    let expanded = |keep| {
+        let search = Search::new(&graph).max_cost(50);
+        let report = search.breadth_first_heuristic(|_: &u32| 0, keep).unwrap();
+        report.stats().expanded
+    };
+    assert_eq!(expanded(ClosedLayers::All), 8);
+    assert_eq!(expanded(ClosedLayers::Last(2)), 8);
+    assert!(expanded(ClosedLayers::Last(0)) > 8);
+}
+
+/// 1 is expanded at 9, and open again at 8 when a path at the cost 6 is found. It is dropped, and forgotten
+/// with the layer in which it was open.
+///
+/// ```text
+/// 0 --9--> 1        0 --1--> 2 --7--> 1        2 --5--> 3, the goal        2 --1--> 4 --1--> 5 --1--> 6
+/// ```
+#[test]
+fn a_state_that_was_open_again_and_dropped_is_forgotten_with_its_layer() {
+    let edges = [
+        (0, 1, 9u32),
+        (0, 2, 1),
+        (2, 1, 7),
+        (2, 3, 5),
+        (2, 4, 1),
+        (4, 5, 1),
+        (5, 6, 1),
+    ];
+    let graph = Graph::new(&edges, &[3]);
+    let search = Search::new(&graph).max_cost(50);
+    let mut run = search.start_breadth_first_heuristic(|_: &u32| 0, ClosedLayers::Last(0));
+    while run.step().unwrap().is_progress() {}
+    let known: Vec<_> = run.reached().map(|state| *state.state()).collect();
+    assert!(!known.contains(&1), "{known:?}");
+    assert_eq!(run.into_report().unwrap().cost(), Some(6));
+}
+
+#[test]
+fn rounds_rise_from_the_estimate_of_the_start_to_the_cost_of_the_path() {
+    let grid = walled_grid();
+    let mut run =
+        Search::new(&grid).start_breadth_first_heuristic(to_the_corner, ClosedLayers::Last(1));
+    let (mut rounds, mut improved) = (0, 0);
+    loop {
+        match run.step().unwrap() {
+            Step::Deepened => {
+                assert_eq!(improved, 0, "no round after the path was found");
+                rounds += 1;
+            }
+            Step::Improved(_) => improved += 1,
+            step if step.is_progress() => {}
+            step => {
+                assert_eq!(step, Step::Exhausted);
+                break;
+            }
+        }
+    }
+    // Detours come in pairs of steps: bounds of 39, 41, ... 109.
+    assert_eq!((rounds, improved), (36, 1));
+}
+
+/// The first goal is the dear one, met by fewer edges.
+///
+/// ```text
+/// 0 --9--> 3, the goal          0 --1--> 1 --1--> 2 --1--> 3
+/// ```
+#[test]
+fn within_a_given_bound_layers_improve_on_a_path_that_is_short_but_dear() {
+    let graph = Graph::new(&[(0, 3, 9u32), (0, 1, 1), (1, 2, 1), (2, 3, 1)], &[3]);
+    for keep in [ClosedLayers::All, ClosedLayers::Last(0)] {
+        let search = Search::new(&graph).max_cost(10);
+        let mut run = search.start_breadth_first_heuristic(|_: &u32| 0, keep);
+        let mut costs = Vec::new();
+        while run.step().unwrap().is_progress() {
+            let report = Search::new(&graph)
+                .max_cost(10)
+                .limits(Limits::new().expansions(run.stats().expanded))
+                .breadth_first_heuristic(|_: &u32| 0, keep)
+                .unwrap();
+            costs.push(
+                report
+                    .path()
+                    .or(report.incumbent())
+                    .map(colorwalk::Path::cost),
+            );
+        }
+        assert_eq!(costs.first(), Some(&Some(9)), "{keep:?}");
+        assert_eq!(costs.last(), Some(&Some(3)), "{keep:?}");
+        assert_eq!(run.into_report().unwrap().cost(), Some(3));
+    }
+}
+
+#[test]
+fn an_anytime_search_of_weight_one_finds_the_cheapest_path_first() {
+    let grid = walled_grid();
+    let mut run = Search::new(&grid).start_anytime_astar(to_the_corner, Weight::ONE);
+    let mut found = 0;
+    while run.step().unwrap().is_progress() {
+        found += usize::from(run.bounds().upper.is_some());
+        assert!(run.bounds().upper.is_none_or(|upper| upper == 109));
+    }
+    assert!(found > 0);
+    let report = run.into_report().unwrap();
+    let astar = Search::new(&grid).astar(to_the_corner).unwrap();
+    assert_eq!(report.cost(), astar.cost());
+    assert!(report.stats().expanded <= astar.stats().expanded);
+}
+
+/// A start that is a goal is an improvement too, and the end.
+#[test]
+fn searches_that_improve_tell_of_a_start_that_is_a_goal() {
+    let graph = Graph::new(&[(0, 1, 1u32)], &[0, 1]);
+    let mut anytime = Search::new(&graph).start_anytime_astar(|_: &u32| 0, 2);
+    assert!(matches!(anytime.step().unwrap(), Step::Improved(_)));
+    assert_eq!(
+        anytime.bounds(),
+        Bounds {
+            lower: Some(0),
+            upper: Some(0)
+        }
+    );
+    assert_eq!(anytime.step().unwrap(), Step::Exhausted);
+    let layers = Search::new(&graph).start_breadth_first_heuristic(|_: &u32| 0, ClosedLayers::All);
+    let report = layers.finish().unwrap();
+    assert_eq!(report.path().map(colorwalk::Path::len), Some(0));
+}

@@ -1,0 +1,1135 @@
+//! Limits stop what would not end, say so, and prove nothing; nor does a full frontier.
+
+use std::time::{Duration, Instant};
+
+use colorwalk::{
+    CancelFlag, Claim, Counter, CycleRule, Duplicates, EventKind, GoalTest, Limit, Limits, OnFull,
+    Outcome, Path, Report, Search, SearchProblem, Step, Successor, Ties, Unit, problem_fn,
+};
+use colorwalk_testing::{
+    Graph, Method, RULES, digraphs, distance, fewest_edges, table, walk, with_admissible, with_run,
+};
+use proptest::prelude::*;
+
+/// An endless graph without a goal: three edges out of every state, of costs 1 to 3. A walk along
+/// first edges comes back only after 2⁶⁴ steps.
+struct Endless;
+
+impl SearchProblem for Endless {
+    type State = u64;
+    type Action = u64;
+    type Cost = u32;
+
+    fn start(&self) -> u64 {
+        0
+    }
+
+    fn is_goal(&self, _: &u64) -> bool {
+        false
+    }
+
+    fn successors(&self, state: &u64) -> impl Iterator<Item = Successor<u64, u64, u32>> {
+        let next = state.wrapping_mul(6_364_136_223_846_793_005);
+        (1..=3u32)
+            .map(move |i| Successor::new(u64::from(i), next.wrapping_add(u64::from(2 * i - 1)), i))
+    }
+}
+
+/// The start alone has endlessly many successors.
+struct EndlessFan;
+
+impl SearchProblem for EndlessFan {
+    type State = u64;
+    type Action = ();
+    type Cost = Unit;
+
+    fn start(&self) -> u64 {
+        0
+    }
+
+    fn is_goal(&self, _: &u64) -> bool {
+        false
+    }
+
+    fn successors(&self, state: &u64) -> impl Iterator<Item = Successor<u64, (), Unit>> {
+        (*state..).map(|state| Successor::new((), state + 1, Unit))
+    }
+}
+
+/// A graph whose states own memory: the names of its nodes.
+struct Spelled<'g>(&'g Graph<u32>);
+
+fn number(name: &str) -> usize {
+    name.parse().expect("a number")
+}
+
+impl SearchProblem for Spelled<'_> {
+    type State = String;
+    type Action = usize;
+    type Cost = u32;
+
+    fn start(&self) -> String {
+        self.0.start().to_string()
+    }
+
+    fn starts(&self) -> impl Iterator<Item = String> {
+        self.0.starts().map(|start| start.to_string())
+    }
+
+    fn is_goal(&self, name: &String) -> bool {
+        self.0.is_goal(&name.parse().expect("a number"))
+    }
+
+    fn successors(&self, name: &String) -> impl Iterator<Item = Successor<String, usize, u32>> {
+        let edges: Vec<_> = self
+            .0
+            .successors(&name.parse().expect("a number"))
+            .collect();
+        edges
+            .into_iter()
+            .map(|edge| Successor::new(edge.action, edge.state.to_string(), edge.cost))
+    }
+}
+
+/// Limits of each kind that none of the small graphs reaches.
+fn far_limits() -> [Limits; 5] {
+    [
+        Limits::new().expansions(1 << 40),
+        Limits::new().generated(1 << 40),
+        Limits::new().bytes(1 << 40),
+        Limits::new().time(Duration::from_secs(3600)),
+        Limits::new().cancel(CancelFlag::new()),
+    ]
+}
+
+fn raised_flag() -> CancelFlag {
+    let flag = CancelFlag::new();
+    flag.cancel();
+    flag
+}
+
+/// Asserts what a report says that was cut off before any goal was seen.
+fn assert_cut_off<P: SearchProblem>(report: &Report<P>, limit: Limit, method: Method) {
+    match report.outcome() {
+        Outcome::CutOff(by) => assert_eq!(*by, limit, "{method:?}"),
+        Outcome::Found(_) => panic!("{method:?} found a goal where there is none"),
+        Outcome::Exhausted => panic!("{method:?} exhausted what does not end"),
+    }
+    assert_eq!(report.claim(), Claim::Nothing, "{method:?}");
+    assert!(report.path().is_none());
+    assert!(report.incumbent().is_none());
+    // A search that keeps only its path has taken every state off in the end, and one in rounds may not
+    // have begun with the first.
+    let is_empty = report.reached().is_empty();
+    let may_be_empty = method.makes_rounds() || !method.keeps_all() && limit == Limit::Depth;
+    assert!(!is_empty || may_be_empty, "{method:?}");
+    let knows_bound = report.lower_bound().is_some();
+    assert_eq!(knows_bound, method.knows_bound(), "{method:?}");
+    if method.is_informed() && !is_empty {
+        assert!(
+            report.closest().is_some() || !method.keeps_all(),
+            "{method:?}"
+        );
+    }
+}
+
+#[test]
+fn each_limit_stops_every_search_of_an_endless_graph_and_names_itself() {
+    let second = Duration::from_secs(1);
+    let limits = [
+        (Limits::new().expansions(1000), Limit::Expansions),
+        (Limits::new().generated(1000), Limit::Generated),
+        (Limits::new().bytes(1 << 18), Limit::Bytes),
+        (Limits::new().time(Duration::from_millis(5)), Limit::Time),
+        (Limits::new().deadline(Instant::now()), Limit::Time),
+        (Limits::new().cancel(raised_flag()), Limit::Cancelled),
+        (
+            Limits::new().expansions(1000).time(second),
+            Limit::Expansions,
+        ),
+    ];
+    for (limits, limit) in limits {
+        let is_reached = |method: &Method| limit != Limit::Bytes || method.fills_memory();
+        for method in Method::ALL.into_iter().filter(is_reached) {
+            let search = Search::new(&Endless).limits(limits.clone());
+            let report = method
+                .search(search, |s: &u64| u32::try_from(s % 7).unwrap())
+                .unwrap();
+            assert_cut_off(&report, limit, method);
+            let stats = report.stats();
+            match limit {
+                Limit::Expansions => assert_eq!(stats.expanded, 1000, "{method:?}"),
+                Limit::Generated => assert_eq!(stats.generated, 1000, "{method:?}"),
+                Limit::Bytes => assert!(stats.bytes_peak <= 1 << 18, "{method:?}: {stats:?}"),
+                _ => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn a_limit_holds_within_one_expansion_that_does_not_end() {
+    let limits = [
+        (Limits::new().generated(12_345), Limit::Generated),
+        (Limits::new().bytes(1 << 20), Limit::Bytes),
+        (
+            Limits::new().time(Duration::from_millis(5)).bytes(1 << 30),
+            Limit::Time,
+        ),
+        (
+            Limits::new().cancel(raised_flag()).expansions(1),
+            Limit::Cancelled,
+        ),
+    ];
+    for (limits, limit) in limits {
+        for method in Method::ALL {
+            let search = Search::new(&EndlessFan).limits(limits.clone());
+            let report = method.search(search, |_: &u64| 0).unwrap();
+            assert_cut_off(&report, limit, method);
+            assert_eq!(report.stats().expanded, 0);
+            if limit == Limit::Generated {
+                assert_eq!(report.stats().generated, 12_345);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_flag_raised_by_another_thread_stops_a_search_between_and_within_expansions() {
+    for method in Method::ALL {
+        for is_fan in [false, true] {
+            let flag = CancelFlag::new();
+            let limits = Limits::new().cancel(flag.clone());
+            std::thread::scope(|scope| {
+                scope.spawn(|| {
+                    std::thread::sleep(Duration::from_millis(2));
+                    flag.cancel();
+                });
+                if is_fan {
+                    let search = Search::new(&EndlessFan).limits(limits);
+                    let report = method.search(search, |_: &u64| 0).unwrap();
+                    assert_cut_off(&report, Limit::Cancelled, method);
+                } else {
+                    let search = Search::new(&Endless).limits(limits);
+                    let report = method.search(search, |_: &u64| 0).unwrap();
+                    assert_cut_off(&report, Limit::Cancelled, method);
+                }
+            });
+        }
+    }
+}
+
+#[test]
+fn a_limit_on_depth_ends_the_search_of_an_endless_graph() {
+    for method in Method::ALL {
+        let search = Search::new(&Endless).limits(Limits::new().depth(6));
+        let report = method.search(search, |_: &u64| 0).unwrap();
+        assert_cut_off(&report, Limit::Depth, method);
+        let states = 1 + 3 + 9 + 27 + 81 + 243;
+        assert!(
+            method.makes_rounds() || report.stats().expanded <= states,
+            "{method:?}"
+        );
+        assert!(report.reached().iter().all(|reached| reached.depth() <= 6));
+    }
+}
+
+#[test]
+fn a_cap_on_cost_ends_the_search_of_an_endless_graph() {
+    for method in Method::ALL {
+        let report = method
+            .search(Search::new(&Endless).max_cost(6), |_: &u64| 0)
+            .unwrap();
+        match report.outcome() {
+            Outcome::CutOff(limit) => assert_eq!(*limit, Limit::Cost),
+            _ => panic!("{method:?}"),
+        }
+        assert_eq!(report.claim(), Claim::Nothing);
+        assert!(report.reached().iter().all(|reached| reached.g() <= 6));
+    }
+}
+
+#[test]
+fn a_full_frontier_that_stops_is_never_larger_than_the_cap_and_one_expansion() {
+    for method in Method::ALL
+        .into_iter()
+        .filter(|&method| method.fills_memory() && method != Method::Beam)
+    {
+        let search = Search::new(&Endless).frontier_cap(100, OnFull::Stop);
+        let report = method.search(search, |_: &u64| 0).unwrap();
+        assert_cut_off(&report, Limit::Frontier, method);
+        let peak = report.stats().frontier_peak;
+        assert!((102..=103).contains(&peak), "{method:?}: {peak}");
+    }
+}
+
+#[test]
+fn a_frontier_that_drops_its_worst_never_holds_more_than_the_cap() {
+    for cap in [0, 1, 2, 10, 100] {
+        for method in Method::capped() {
+            let search = Search::new(&Endless).frontier_cap(cap, OnFull::DropWorst);
+            let search = search.limits(Limits::new().expansions(2000));
+            let report = method
+                .search(search, |s: &u64| u32::try_from(s % 7).unwrap())
+                .unwrap();
+            let stats = report.stats();
+            let limit = if cap == 0 {
+                Limit::Frontier
+            } else {
+                Limit::Expansions
+            };
+            match report.outcome() {
+                Outcome::CutOff(by) => assert_eq!(*by, limit, "{method:?}"),
+                _ => panic!("{method:?}"),
+            }
+            assert_eq!(report.claim(), Claim::Nothing);
+            assert_eq!(stats.frontier_peak, cap, "{method:?}");
+            assert!(stats.dropped > 0);
+            let is_open = |reached: &colorwalk::ReachedState<'_, Endless>| !reached.is_closed();
+            assert!(report.reached().iter().filter(is_open).count() <= cap);
+        }
+    }
+}
+
+#[test]
+fn a_frontier_that_commits_goes_on_for_ever_in_bounded_memory_until_a_limit_ends_it() {
+    for method in Method::capped() {
+        let mut counter = Counter::new();
+        let search = Search::new(&Endless).frontier_cap(20, OnFull::Commit);
+        let search = search
+            .limits(Limits::new().expansions(5000))
+            .observe(&mut counter);
+        let report = method
+            .search(search, |s: &u64| u32::try_from(s % 7).unwrap())
+            .unwrap();
+        let stats = report.stats();
+        assert!(matches!(
+            report.outcome(),
+            Outcome::CutOff(Limit::Expansions)
+        ));
+        assert_eq!(report.claim(), Claim::Nothing);
+        assert!(stats.commits >= 100, "{method:?}: {stats:?}");
+        assert_eq!(counter.count(EventKind::Committed), stats.commits);
+        assert!(stats.frontier_peak <= 23, "{method:?}: {stats:?}");
+        assert!(stats.stored_peak <= 100, "{method:?}: {stats:?}");
+    }
+}
+
+/// The path goes through every state that was committed to, from the first start on.
+#[test]
+fn a_search_that_commits_on_a_tree_finds_a_valid_path_and_claims_no_more() {
+    let tree = problem_fn(
+        1u64,
+        |&n| [2 * n, 2 * n + 1].map(|m| Successor::new(m % 2, m, 1 + u32::from(m % 3 == 0))),
+        |&n| n >= 1 << 20,
+    );
+    for method in Method::capped() {
+        let search = Search::new(&tree).frontier_cap(30, OnFull::Commit);
+        let report = method.search(search, |_: &u64| 0).unwrap();
+        let path = report.path().unwrap();
+        assert_eq!((path.start(), path.len()), (&1, 20), "{method:?}");
+        assert!(path.states().windows(2).all(|pair| pair[1] / 2 == pair[0]));
+        let costs = path.states()[1..].iter().map(|m| 1 + u32::from(m % 3 == 0));
+        assert_eq!(path.cost(), costs.sum());
+        let stats = report.stats();
+        let informed_by_depth = stats.commits == 0;
+        assert_eq!(
+            report.claim() == Claim::Path,
+            !informed_by_depth || method.claim() == Claim::Path
+        );
+        assert!(stats.commits > 0 || matches!(method, Method::Greedy | Method::BestFirst));
+    }
+}
+
+/// The start has a dead end before the way to the goal. Committing to the dead end
+/// loses the goal, so an empty frontier then proves nothing.
+///
+/// ```text
+/// 0 --1--> 1        a dead end
+/// 0 --1--> 2 --1--> 3, the goal
+/// ```
+#[test]
+fn a_search_that_committed_to_a_dead_end_does_not_claim_that_there_is_no_path() {
+    let graph = Graph::new(&[(0, 1, 1u32), (0, 2, 1), (2, 3, 1)], &[3]);
+    for method in Method::capped() {
+        let search = Search::new(&graph).frontier_cap(0, OnFull::Commit);
+        let report = method.search(search, |_: &u32| 0).unwrap();
+        assert_eq!(report.stats().commits, 1, "{method:?}");
+        assert!(
+            matches!(report.outcome(), Outcome::CutOff(Limit::Frontier)),
+            "{method:?}: {report}"
+        );
+        assert_eq!(report.claim(), Claim::Nothing, "{method:?}");
+    }
+}
+
+#[test]
+fn a_cap_on_cost_and_a_limit_on_depth_hold_for_the_whole_path_of_a_search_that_commits() {
+    let line = problem_fn(
+        0u32,
+        |&n| [n + 1, 1000 + n].map(|m| Successor::new((), m, 1u32)),
+        |&n| n == 10,
+    );
+    for method in Method::capped() {
+        let search = Search::new(&line).frontier_cap(0, OnFull::Commit);
+        let search = search.max_cost(5).limits(Limits::new().expansions(100));
+        let report = method.search(search, |n: &u32| n.abs_diff(10)).unwrap();
+        assert!(
+            report.cost().is_none_or(|cost| cost <= 5),
+            "{method:?}: {report}"
+        );
+        let search = Search::new(&line).frontier_cap(0, OnFull::Commit);
+        let search = search.limits(Limits::new().expansions(100).depth(5));
+        let report = method.search(search, |n: &u32| n.abs_diff(10)).unwrap();
+        assert!(
+            report.path().is_none_or(|path| path.len() <= 5),
+            "{method:?}: {report}"
+        );
+    }
+}
+
+/// State 2 is closed at depth 2, and the goal is reached from it at depth 3. Then 2 is opened again at
+/// a lower cost and at depth 3, the limit. The goal still counts three edges, but the path to it,
+/// which now leads through 4, has four.
+///
+/// ```text
+/// 0 --0--> 1 --8--> 2 --1--> 3, the goal
+///          1 --5--> 4 --2--> 2            h(4) = 2, and 0 elsewhere
+/// ```
+#[test]
+fn a_path_through_a_reopened_state_keeps_to_the_limit_on_depth() {
+    let edges = [(2, 3, 1u32), (1, 4, 5), (1, 2, 8), (0, 1, 0), (4, 2, 2)];
+    let graph = Graph::new(&edges, &[3]);
+    let h = [0, 0, 0, 0, 2];
+    let search = Search::new(&graph).limits(Limits::new().depth(3));
+    let report = search
+        .weighted_astar(table(&h), colorwalk_testing::weight())
+        .unwrap();
+    assert!(
+        report.path().is_none_or(|path| path.len() <= 3),
+        "{report:?}"
+    );
+}
+
+#[test]
+fn a_lower_limit_on_depth_hides_states_of_a_depth_first_run_and_proves_nothing() {
+    let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 5);
+    for rule in RULES {
+        let mut run = Search::new(&line).start_dfs(rule);
+        run.run_for(3).unwrap();
+        run.set_max_depth(1);
+        let report = run.finish().unwrap();
+        assert!(
+            matches!(report.outcome(), Outcome::CutOff(Limit::Depth)),
+            "{rule:?}: {report}"
+        );
+        assert_eq!(report.claim(), Claim::Nothing);
+    }
+}
+
+#[test]
+fn a_lower_limit_on_depth_holds_for_every_run_and_in_the_middle_of_an_expansion() {
+    let fan = problem_fn(
+        0u32,
+        |&n| [1, 2, 3].map(|i| Successor::new((), 10 * n + i, Unit)),
+        |&n| n % 10 == 2,
+    );
+    for method in Method::ALL {
+        let search = Search::new(&fan).limits(Limits::new().generated(2));
+        let report = with_run!(method, search, |_: &u32| 0, |run| {
+            let step = run.run_to_end().unwrap();
+            assert_eq!(step, Step::CutOff(Limit::Generated), "{method:?}");
+            run.set_limits(Limits::new().depth(0));
+            run.finish().unwrap()
+        });
+        assert!(report.path().is_none(), "{method:?}: {report}");
+        assert_eq!(report.claim(), Claim::Nothing, "{method:?}");
+    }
+}
+
+#[test]
+fn a_state_that_a_lower_limit_on_depth_makes_too_deep_is_not_expanded() {
+    let fan = problem_fn(
+        0u32,
+        |&n| [1, 2, 3].map(|i| Successor::new((), 10 * n + i, 1u32)),
+        |_| false,
+    );
+    for method in Method::once() {
+        let report = with_run!(method, Search::new(&fan), |_: &u32| 0, |run| {
+            while run.stats().expanded == 0 {
+                run.step().unwrap();
+            }
+            run.set_limits(Limits::new().depth(0));
+            run.finish().unwrap()
+        });
+        assert_eq!(report.stats().expanded, 1, "{method:?}");
+        assert!(
+            matches!(report.outcome(), Outcome::CutOff(Limit::Depth)),
+            "{method:?}: {report}"
+        );
+    }
+}
+
+/// Branch and bound by depth, as the documentation of `set_max_depth` has it.
+#[test]
+fn lowering_the_depth_after_each_goal_is_branch_and_bound() {
+    proptest!(|(graph in digraphs())| {
+        let mut run = Search::new(&graph).start_dfs(CycleRule::OnPath);
+        let mut best = None;
+        while let Step::Goal(id) = run.run_to_end().unwrap() {
+            let edges = run.state(id).unwrap().depth();
+            walk(&graph, &run.path(id).unwrap().unwrap());
+            assert!(best.is_none_or(|best| edges < best));
+            best = Some(edges);
+            if edges == 0 {
+                break;
+            }
+            run.set_max_depth(edges - 1);
+        }
+        prop_assert_eq!(best.map(|edges| edges as usize), fewest_edges(&graph));
+    });
+}
+
+/// Of a run that takes states off again, the largest number stored is not the last one.
+#[test]
+fn the_peaks_of_a_depth_first_search_are_those_of_its_course() {
+    let tree = problem_fn(
+        1u32,
+        |&n| {
+            (n < 64)
+                .then(|| [2 * n, 2 * n + 1])
+                .into_iter()
+                .flatten()
+                .map(|m| Successor::new((), m, Unit))
+        },
+        |_| false,
+    );
+    for rule in RULES {
+        let whole = Search::new(&tree).dfs(rule).unwrap().stats();
+        let mut run = Search::new(&tree).start_dfs(rule);
+        let mut stored = 0;
+        while run.step().unwrap().is_progress() {
+            stored = stored.max(run.reached().count());
+        }
+        assert!(
+            whole.stored_peak >= stored,
+            "{rule:?}: {} < {stored}",
+            whole.stored_peak
+        );
+        let watched = run.into_report().unwrap().stats();
+        assert_eq!(whole, watched, "{rule:?}");
+    }
+}
+
+#[test]
+fn asking_for_the_counts_on_the_way_does_not_change_them() {
+    let tree = problem_fn(
+        1u32,
+        |&n| {
+            (n < 64)
+                .then(|| [2 * n, 2 * n + 1])
+                .into_iter()
+                .flatten()
+                .map(|m| Successor::new((), m, 1u32))
+        },
+        |_| false,
+    );
+    for method in Method::ALL {
+        let whole = method
+            .search(Search::new(&tree), |_: &u32| 0)
+            .unwrap()
+            .stats();
+        let watched = with_run!(method, Search::new(&tree), |_: &u32| 0, |run| {
+            while run.step().unwrap().is_progress() {
+                assert!(run.stats().frontier_peak >= run.frontier().count());
+            }
+            run.stats()
+        });
+        assert_eq!(whole, watched, "{method:?}");
+    }
+}
+
+/// The goal is generated while a cheaper way to it is still to come out of the same expansion.
+///
+/// ```text
+/// 0 --9--> 1, the goal          0 --1--> 2 --1--> 1
+/// ```
+#[test]
+fn the_lower_bound_counts_what_an_early_goal_left_ungenerated() {
+    let graph = Graph::new(&[(0, 1, 9u32), (0, 2, 1), (2, 1, 1)], &[1]);
+    for method in [Method::Dijkstra, Method::AStar, Method::Weighted] {
+        let search = Search::new(&graph).goal_test(GoalTest::OnGeneration);
+        let report = method.search(search, |_: &u32| 0).unwrap();
+        assert_eq!(report.cost(), Some(9));
+        assert!(
+            report.lower_bound().is_none_or(|bound| bound <= 2),
+            "{method:?}: {report:?}"
+        );
+    }
+}
+
+/// A search that knows no bound does not make one of the only cost that it does know, that of a path
+/// that was too costly.
+#[test]
+fn a_search_that_knows_no_lower_bound_gives_none_under_a_cap_on_cost() {
+    let graph = Graph::new(&[(0, 1, 9u32), (0, 2, 1), (2, 3, 1)], &[3]);
+    for method in [Method::Greedy, Method::BestFirst] {
+        let report = method
+            .search(Search::new(&graph).max_cost(5), |_: &u32| 0)
+            .unwrap();
+        assert_eq!(report.cost(), Some(2));
+        assert!(
+            report.lower_bound().is_none_or(|bound| bound <= 2),
+            "{method:?}: {report:?}"
+        );
+    }
+}
+
+/// State 1 is closed, and so is its successor 2. Then 1 is opened again, dropped as the worst of the
+/// full frontier, and its place is given to 6. The path to 2 still leads through 1.
+///
+/// ```text
+/// 0 --5--> 1 --1--> 2
+/// 0 --1--> 3 --1--> 1         h(3) = 8, h(1) = 2, h(2) = 0, and 1 elsewhere
+///          3 --1--> 4 --1--> 6
+///          3 --1--> 5
+/// ```
+#[test]
+fn a_closed_state_that_is_reopened_and_dropped_leaves_its_successors_with_a_path() {
+    let edges = [
+        (0, 1, 5u32),
+        (0, 3, 1),
+        (1, 2, 1),
+        (3, 1, 1),
+        (3, 4, 1),
+        (3, 5, 1),
+        (4, 6, 1),
+    ];
+    let graph = Graph::new(&edges, &[]);
+    let h = [1, 2, 0, 8, 1, 1, 1];
+    let search = Search::new(&graph).frontier_cap(2, OnFull::DropWorst);
+    let report = search.astar(table(&h)).unwrap(); // the path to 2 is the closest
+    for reached in report.reached().iter() {
+        let path = report.reached().path(&graph, reached.id()).unwrap();
+        assert_eq!(path.unwrap().end(), reached.state());
+    }
+}
+
+fn config() -> ProptestConfig {
+    ProptestConfig {
+        cases: 3000,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}
+
+/// Whatever may be said to a search.
+#[derive(Clone, Debug)]
+struct Options {
+    expansions: u64,
+    generated: Option<u64>,
+    depth: Option<u32>,
+    max_cost: Option<u32>,
+    frontier_cap: Option<(usize, OnFull)>,
+    goal_test: GoalTest,
+    ties: Ties,
+    duplicates: Duplicates,
+}
+
+impl Options {
+    fn search<'p, P: SearchProblem<Cost = u32>>(&self, problem: &'p P) -> Search<'p, P> {
+        let mut limits = Limits::new().expansions(self.expansions);
+        if let Some(count) = self.generated {
+            limits = limits.generated(count);
+        }
+        if let Some(edges) = self.depth {
+            limits = limits.depth(edges);
+        }
+        let mut search = Search::new(problem).limits(limits);
+        if let Some(cost) = self.max_cost {
+            search = search.max_cost(cost);
+        }
+        if let Some((cap, on_full)) = self.frontier_cap {
+            search = search.frontier_cap(cap, on_full);
+        }
+        search
+            .goal_test(self.goal_test)
+            .ties(self.ties)
+            .duplicates(self.duplicates)
+    }
+}
+
+fn options() -> impl Strategy<Value = Options> {
+    let on_full = prop::sample::select(&[OnFull::Stop, OnFull::Commit, OnFull::DropWorst][..]);
+    (
+        prop_oneof![1 => 0u64..10, 4 => Just(200)],
+        prop::option::weighted(0.15, 0u64..15),
+        prop::option::weighted(0.4, 0u32..5),
+        prop::option::weighted(0.4, 0u32..25),
+        prop::option::weighted(0.6, (0usize..4, on_full)),
+        prop::sample::select(&[GoalTest::OnExpansion, GoalTest::OnGeneration][..]),
+        prop::sample::select(&[Ties::LargerG, Ties::Older, Ties::Newer, Ties::BinaryHeap][..]),
+        prop_oneof![4 => Just(Duplicates::Detect), 1 => Just(Duplicates::Ignore)],
+    )
+        .prop_map(
+            |(
+                expansions,
+                generated,
+                depth,
+                max_cost,
+                frontier_cap,
+                goal_test,
+                ties,
+                duplicates,
+            )| {
+                Options {
+                    expansions,
+                    generated,
+                    depth,
+                    max_cost,
+                    frontier_cap,
+                    goal_test,
+                    ties,
+                    duplicates,
+                }
+            },
+        )
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn no_options_make_a_report_claim_what_is_not_so(
+        (graph, h) in with_admissible(),
+        options in options(),
+    ) {
+        let best = distance(&graph);
+        for method in Method::ALL {
+            let report = method.search(options.search(&graph), table(&h)).unwrap();
+            let cost = report.cost().map(i64::from);
+            match report.claim() {
+                Claim::Cheapest | Claim::CheapestIfAdmissible => {
+                    prop_assert_eq!(cost, best, "{:?}", method);
+                }
+                Claim::WithinFactor(weight) => {
+                    let (n, d) = (i64::from(weight.numerator()), i64::from(weight.denominator()));
+                    prop_assert!(cost.unwrap() * d <= best.unwrap() * n, "{:?}", method);
+                }
+                Claim::FewestEdges => {
+                    prop_assert_eq!(report.path().map(Path::len), fewest_edges(&graph));
+                }
+                Claim::Path => prop_assert!(report.path().is_some()),
+                Claim::NoPath => {
+                    prop_assert!(matches!(report.outcome(), Outcome::Exhausted));
+                    prop_assert_eq!(best, None, "{:?}", method);
+                }
+                _ => prop_assert!(matches!(report.outcome(), Outcome::CutOff(_))),
+            }
+            // A cap on cost drops states too, but none that a cheapest path within it needs.
+            // An incumbent drops none that would improve on it.
+            let drops = options.max_cost.is_none() && !method.goes_on();
+            let dropped = if drops { report.stats().dropped } else { 0 };
+            if report.stats().commits + dropped > 0 {
+                prop_assert!(matches!(report.claim(), Claim::Path | Claim::Nothing));
+                prop_assert!(!matches!(report.outcome(), Outcome::Exhausted));
+            }
+        }
+    }
+
+    #[test]
+    fn no_options_make_a_lower_bound_too_high(
+        (graph, h) in with_admissible(),
+        options in options(),
+    ) {
+        let best = distance(&graph);
+        for method in Method::ALL {
+            let report = method.search(options.search(&graph), table(&h)).unwrap();
+            if let (Some(bound), Some(best)) = (report.lower_bound(), best) {
+                prop_assert!(i64::from(bound) <= best, "{:?}: {:?}", method, report);
+            }
+        }
+    }
+
+    #[test]
+    fn a_path_is_valid_and_keeps_to_the_limits_whatever_the_options(
+        (graph, h) in with_admissible(),
+        options in options(),
+    ) {
+        for method in Method::ALL {
+            let report = method.search(options.search(&graph), table(&h)).unwrap();
+            for path in report.path().into_iter().chain(report.incumbent()) {
+                prop_assert_eq!(walk(&graph, path), i64::from(path.cost()));
+                prop_assert!(graph.goals.contains(path.end()));
+            }
+            if let Some(path) = report.path() {
+                let is_short = options.depth.is_none_or(|depth| path.len() <= depth as usize);
+                prop_assert!(is_short, "{:?}: {:?}", method, report);
+                let is_cheap = options.max_cost.is_none_or(|max_cost| path.cost() <= max_cost);
+                prop_assert!(is_cheap, "{:?}: {:?}", method, report);
+            }
+        }
+    }
+
+    #[test]
+    fn the_limits_hold_whatever_the_options((graph, h) in with_admissible(), options in options()) {
+        for method in Method::ALL {
+            let mut counter = Counter::new();
+            let search = options.search(&graph).observe(&mut counter);
+            let report = method.search(search, table(&h)).unwrap();
+            let stats = report.stats();
+            prop_assert!(stats.expanded <= options.expansions);
+            prop_assert!(options.generated.is_none_or(|limit| stats.generated <= limit));
+            if let Some((cap, OnFull::DropWorst)) = options.frontier_cap
+                && Method::capped().any(|capped| capped == method)
+            {
+                prop_assert!(stats.frontier_peak <= cap);
+            }
+            prop_assert_eq!(counter.count(EventKind::Committed), stats.commits);
+            prop_assert_eq!(counter.count(EventKind::Reopened), stats.reopened);
+            prop_assert_eq!(counter.count(EventKind::NotRelaxed), stats.duplicates);
+            if options.max_cost.is_none() {
+                prop_assert_eq!(counter.count(EventKind::Dropped), stats.dropped);
+            }
+            let ends = counter.count(EventKind::Exhausted) + counter.count(EventKind::CutOff);
+            let ends = if method.goes_on() { ends } else { ends + counter.count(EventKind::Goal) };
+            prop_assert_eq!(ends, 1, "{:?}", method);
+        }
+    }
+
+    #[test]
+    fn every_reached_state_has_a_path_whatever_the_options(
+        (graph, h) in with_admissible(),
+        options in options(),
+    ) {
+        for method in Method::ALL {
+            let report = method.search(options.search(&graph), table(&h)).unwrap();
+            for reached in report.reached().iter() {
+                let path = report.reached().path(&graph, reached.id()).unwrap();
+                let Ok(path) = path else {
+                    return Err(TestCaseError::fail(format!("{method:?}: {path:?} {report:?}")));
+                };
+                prop_assert!(path.cost() <= reached.g());
+            }
+        }
+    }
+
+    #[test]
+    fn a_cap_that_is_never_reached_changes_nothing(
+        (graph, h) in with_admissible(),
+        on_full in prop::sample::select(&[OnFull::Stop, OnFull::Commit, OnFull::DropWorst][..]),
+    ) {
+        for method in Method::ending() {
+            let free = method.search(Search::new(&graph), table(&h)).unwrap();
+            let search = Search::new(&graph).frontier_cap(1000, on_full);
+            let capped = method.search(search, table(&h)).unwrap();
+            prop_assert_eq!(colorwalk_testing::told(&free), colorwalk_testing::told(&capped), "{:?}", method);
+        }
+    }
+
+    /// A search that nothing can interrupt, and that nobody watches, does its work in another way.
+    #[test]
+    fn what_is_never_reached_or_only_looks_on_changes_nothing((graph, h) in with_admissible()) {
+        for method in Method::ending() {
+            let free = method.search(Search::new(&graph), table(&h)).unwrap();
+            for limits in far_limits() {
+                let limited = method.search(Search::new(&graph).limits(limits), table(&h)).unwrap();
+                prop_assert_eq!(colorwalk_testing::told(&free), colorwalk_testing::told(&limited), "{:?}", method);
+            }
+            let mut counter = Counter::new();
+            let watched = Search::new(&graph).observe(&mut counter);
+            let watched = method.search(watched, table(&h)).unwrap();
+            prop_assert_eq!(colorwalk_testing::told(&free), colorwalk_testing::told(&watched), "{:?}", method);
+            if !method.makes_rounds() { // a round begins within the cap
+                let dear = Search::new(&graph).max_cost(u32::MAX);
+                let dear = method.search(dear, table(&h)).unwrap();
+                prop_assert_eq!(colorwalk_testing::told(&free), colorwalk_testing::told(&dear), "{:?}", method);
+            }
+            let spelled = Spelled(&graph);
+            let spelled = method.search(Search::new(&spelled), |name: &String| h[number(name)]).unwrap();
+            let stats = [free.stats(), spelled.stats()].map(|stats| colorwalk_testing::counts(&stats));
+            prop_assert_eq!(&stats[0], &stats[1], "{:?}", method);
+            prop_assert_eq!(free.cost(), spelled.cost(), "{:?}", method);
+        }
+    }
+
+    #[test]
+    fn the_peak_of_memory_keeps_to_the_limit_whatever_the_branching(
+        branching in 1u64..2000,
+        bytes in 0usize..200_000,
+    ) {
+        let wide = problem_fn(
+            0u64,
+            |&n| (1..=branching).map(move |i| Successor::new((), n.wrapping_mul(1_000_003) + i, Unit)),
+            |_| false,
+        );
+        for method in Method::ALL.into_iter().filter(|method| method.fills_memory()) {
+            let limits = Limits::new().bytes(bytes).expansions(1000);
+            let report = method.search(Search::new(&wide).limits(limits), |_: &u64| 0).unwrap();
+            let peak = report.stats().bytes_peak;
+            let least = Search::new(&wide).limits(Limits::new().expansions(0));
+            let least = method.search(least, |_: &u64| 0).unwrap().stats().bytes_peak;
+            prop_assert!(peak <= bytes.max(least), "{:?}: {} > {}", method, peak, bytes);
+        }
+    }
+}
+
+/// A state owns a vector, so most of the memory is on the heap, and the limit counts it.
+#[test]
+fn the_limit_on_memory_counts_what_states_own() {
+    struct Long;
+
+    impl SearchProblem for Long {
+        type State = Vec<u64>;
+        type Action = u64;
+        type Cost = Unit;
+
+        fn start(&self) -> Vec<u64> {
+            vec![0; 1000]
+        }
+
+        fn is_goal(&self, _: &Vec<u64>) -> bool {
+            false
+        }
+
+        fn successors(
+            &self,
+            state: &Vec<u64>,
+        ) -> impl Iterator<Item = Successor<Vec<u64>, u64, Unit>> {
+            (1..=3).map(move |i| {
+                let mut next = state.clone();
+                next.push(i);
+                next.shrink_to_fit();
+                Successor::new(i, next, Unit)
+            })
+        }
+
+        fn heap_bytes(&self, state: &Vec<u64>) -> usize {
+            state.capacity() * size_of::<u64>()
+        }
+    }
+
+    for method in Method::ALL
+        .into_iter()
+        .filter(|method| method.fills_memory())
+    {
+        let search = Search::new(&Long).limits(Limits::new().bytes(1_000_000));
+        let report = method.search(search, |_: &Vec<u64>| 0).unwrap();
+        let stats = report.stats();
+        assert_cut_off(&report, Limit::Bytes, method);
+        assert!(stats.bytes_peak > 900_000, "{method:?}: {stats:?}");
+        assert!(
+            stats.bytes_peak <= 1_000_000 + 3 * 9000,
+            "{method:?}: {stats:?}"
+        );
+        assert!(report.reached().len() < 125, "{method:?}: {stats:?}");
+    }
+}
+
+#[test]
+fn a_run_can_be_resumed_after_every_limit_that_can_be_raised() {
+    let flag = raised_flag();
+    let limits = [
+        (Limits::new().expansions(5), Limit::Expansions),
+        (Limits::new().generated(7), Limit::Generated),
+        (Limits::new(), Limit::Bytes), // half of what the method needs
+        (Limits::new().deadline(Instant::now()), Limit::Time),
+        (Limits::new().cancel(flag), Limit::Cancelled),
+    ];
+    let graph = problem_fn(
+        0u32,
+        |&n| [n + 1, n + 2].map(|m| Successor::new((), m, 1u32)),
+        |&n| n == 40,
+    );
+    let estimate = |n: &u32| 40u32.saturating_sub(*n) / 2;
+    for (limits, limited_by) in limits {
+        for method in Method::ALL {
+            if matches!(method, Method::IterativeDeepening | Method::IdaStar) {
+                continue; // they try every one of the 2²⁰ ways, again and again
+            }
+            if method == Method::BranchAndBound && limited_by == Limit::Bytes {
+                continue; // it needs less
+            }
+            let whole = method.search(Search::new(&graph), estimate).unwrap();
+            let mut limits = limits.clone();
+            if limited_by == Limit::Bytes {
+                let ample = Search::new(&graph).limits(Limits::new().bytes(1 << 30));
+                let needed = method.search(ample, estimate).unwrap();
+                limits = limits.bytes(needed.stats().bytes_peak / 2);
+            }
+            let resumed = with_run!(
+                method,
+                Search::new(&graph).limits(limits),
+                estimate,
+                |run| {
+                    let step = run.run_to_end().unwrap();
+                    assert_eq!(step, Step::CutOff(limited_by), "{method:?}");
+                    run.set_limits(Limits::NONE);
+                    run.finish().unwrap()
+                }
+            );
+            assert_eq!(whole.outcome(), resumed.outcome(), "{method:?}");
+            assert_eq!(whole.claim(), resumed.claim(), "{method:?}");
+            let counts = [whole, resumed].map(|report| {
+                let stats = report.stats();
+                (stats.expanded, stats.generated)
+            });
+            assert_eq!(counts[0], counts[1], "{method:?} {limited_by}");
+        }
+    }
+}
+
+#[test]
+fn a_run_that_is_reported_before_its_end_was_paused() {
+    for method in Method::ALL {
+        let report = with_run!(method, Search::new(&Endless), |_: &u64| 0, |run| {
+            assert!(run.run_for(10).unwrap().is_progress());
+            run.into_report().unwrap()
+        });
+        assert_cut_off(&report, Limit::Paused, method);
+    }
+}
+
+#[test]
+fn a_cut_off_search_knows_the_goal_that_it_had_generated() {
+    // The goal is generated at cost 9 by the first expansion, and 2 is the cheaper way to it.
+    let graph = Graph::new(&[(0, 1, 9u32), (0, 2, 1), (2, 1, 1)], &[1]);
+    let report = Search::new(&graph)
+        .limits(Limits::new().expansions(1))
+        .dijkstra()
+        .unwrap();
+    assert_eq!(report.incumbent().map(Path::cost), Some(9));
+    assert_eq!(report.lower_bound(), Some(1));
+    assert_eq!(report.path(), None);
+}
+
+#[cfg(feature = "color-walk")]
+mod on_the_game {
+    use super::*;
+    use colorwalk::adaptors::WithGoal;
+    use colorwalk::color_walk::{Board, ColorWalk, Position, Start};
+
+    #[test]
+    fn a_search_that_commits_clears_the_board_by_a_path_of_real_moves() {
+        for number in 1..=3 {
+            let game = ColorWalk::new(&Board::series(number).unwrap(), Start::CORNER).unwrap();
+            for method in Method::capped() {
+                let mut counter = Counter::new();
+                let search = Search::new(&game).frontier_cap(200, OnFull::Commit);
+                let h = |position: &Position| position.cells_left();
+                let report = method.search(search.observe(&mut counter), h).unwrap();
+                let path = report.path().expect("every board can be cleared");
+                assert_eq!(path.start(), game.start_position());
+                assert!(game.replay(path.actions().iter().copied()).is_cleared());
+                let mut at = game.start_position().clone();
+                for (_, &colour, to) in path.steps() {
+                    at = game.play(&at, colour).expect("no move is wasted");
+                    assert_eq!(at, *to);
+                }
+                let stats = report.stats();
+                assert_eq!(counter.count(EventKind::Committed), stats.commits);
+                let is_blind = matches!(method, Method::Bfs | Method::Dijkstra);
+                assert!(stats.commits > 0 || !is_blind);
+                if stats.commits > 0 {
+                    assert_eq!(report.claim(), Claim::Path);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_limit_on_memory_stops_the_search_of_a_whole_game() {
+        let game = ColorWalk::new(&Board::series(1).unwrap(), Start::CORNER).unwrap();
+        let none = WithGoal::new(&game, |_: &Position| false);
+        for method in Method::ALL {
+            if !method.keeps_all() {
+                continue; // for ages in little memory
+            }
+            let search = Search::new(&none).limits(Limits::new().bytes(1 << 22));
+            let report = method
+                .search(search, |p: &Position| p.cells_left())
+                .unwrap();
+            assert_cut_off(&report, Limit::Bytes, method);
+            assert!(
+                report.stats().bytes_peak <= 1 << 22,
+                "{method:?}: {:?}",
+                report.stats()
+            );
+        }
+    }
+}
+
+/// So many that several states are expanded ahead, where nothing can come between.
+#[test]
+fn a_large_search_that_nothing_can_interrupt_does_what_one_with_a_limit_does() {
+    use Method::{AStar, Anytime, BestFirst, Bfs, Dijkstra, Greedy};
+    const STATES: u64 = 100_003;
+    let scattered = problem_fn(
+        0u64,
+        |&n| {
+            let jumps = [(48_271, 1, 2u32), (69_621, 2, 3), (16_807, 3, 1), (1, 0, 1)];
+            jumps.map(|(factor, summand, cost)| {
+                Successor::new(factor, (n * factor + summand) % STATES, cost)
+            })
+        },
+        |&n| n == STATES - 1,
+    );
+    for method in [Bfs, Dijkstra, AStar, Greedy, BestFirst, Anytime] {
+        let h = |&n: &u64| u32::from(n < STATES - 1);
+        let free = method.search(Search::new(&scattered), h).unwrap();
+        let limits = Limits::new().expansions(1 << 40);
+        let limited = method
+            .search(Search::new(&scattered).limits(limits), h)
+            .unwrap();
+        assert_eq!(free.cost(), limited.cost(), "{method:?}");
+        let stats = [free.stats(), limited.stats()].map(|stats| colorwalk_testing::counts(&stats));
+        assert_eq!(stats[0], stats[1], "{method:?}");
+        let reached = free.reached().iter().zip(limited.reached().iter());
+        for (free, limited) in reached {
+            let [free, limited] =
+                [free, limited].map(|at| (at.id(), *at.state(), at.g(), at.depth()));
+            assert_eq!(free, limited, "{method:?}");
+        }
+    }
+}
+
+/// Pulled once more after its end, it begins anew.
+#[test]
+fn successors_are_not_asked_for_after_their_end() {
+    struct Unfused;
+
+    struct Again(u32);
+
+    impl Iterator for Again {
+        type Item = Successor<u32, u32, Unit>;
+
+        fn next(&mut self) -> Option<Self::Item> {
+            self.0 = (self.0 + 1) % 3;
+            (self.0 > 0).then(|| Successor::new(self.0, self.0, Unit))
+        }
+    }
+
+    impl SearchProblem for Unfused {
+        type State = u32;
+        type Action = u32;
+        type Cost = Unit;
+
+        fn start(&self) -> u32 {
+            0
+        }
+
+        fn is_goal(&self, _: &u32) -> bool {
+            false
+        }
+
+        fn successors(&self, _: &u32) -> impl Iterator<Item = Successor<u32, u32, Unit>> {
+            Again(0)
+        }
+    }
+
+    for method in Method::once() {
+        let report = method.search(Search::new(&Unfused), |_: &u32| 0).unwrap();
+        let stats = report.stats();
+        assert_eq!((stats.expanded, stats.generated), (3, 6), "{method:?}");
+    }
+}

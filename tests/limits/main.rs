@@ -1,0 +1,4 @@
+//! Limits stop what would not end, say so, and prove nothing; nor does a full frontier.
+
+mod bounded_memory;
+mod limits;

@@ -1,0 +1,1088 @@
+//! Searches from both ends, all cheapest paths, and the k cheapest: each agrees with the list of
+//! all paths, and says no more than it knows when a limit comes between.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use colorwalk::{
+    Claim, Counter, EventKind, Limit, Limits, NonNegativeReal, Outcome, Path, Report,
+    ReversibleProblem, Search, SearchError, SearchProblem, Successor, SuccessorOf, Ties, Unit,
+};
+use colorwalk_testing::{Graph, digraphs, distance, fewest_edges, walk};
+use proptest::prelude::*;
+
+/// A path as the tests list it: its start and its edges.
+type Listed = (u32, Vec<usize>);
+
+/// All paths that repeat no state and end at their first goal, in the order of the starts and of
+/// the edges where two part, with their costs.
+fn all_paths(graph: &Graph<u32>) -> Vec<(Listed, u32)> {
+    fn go_on(graph: &Graph<u32>, at: &mut Vec<u32>, path: &mut Listed, paths: &mut Vec<Listed>) {
+        let last = *at.last().unwrap();
+        if graph.goals.contains(&last) {
+            paths.push(path.clone());
+            return;
+        }
+        for (edge, &(from, to, _)) in graph.edges.iter().enumerate() {
+            if from == last && !at.contains(&to) {
+                at.push(to);
+                path.1.push(edge);
+                go_on(graph, at, path, paths);
+                path.1.pop();
+                at.pop();
+            }
+        }
+    }
+    let mut paths = Vec::new();
+    let mut begun = BTreeSet::new();
+    for &start in &graph.starts {
+        if begun.insert(start) {
+            go_on(graph, &mut vec![start], &mut (start, vec![]), &mut paths);
+        }
+    }
+    let cost = |path: &Listed| path.1.iter().map(|&edge| graph.edges[edge].2).sum();
+    paths
+        .into_iter()
+        .map(|path| (path.clone(), cost(&path)))
+        .collect()
+}
+
+fn listed<P: SearchProblem<State = u32, Action = usize>>(path: &Path<P>) -> Listed {
+    (*path.start(), path.actions().to_vec())
+}
+
+/// Asserts that a path is one of those that count, and returns it.
+fn checked(graph: &Graph<u32>, path: &Path<Graph<u32>>) -> Listed {
+    assert_eq!(walk(graph, path), i64::from(path.cost()));
+    let states: BTreeSet<&u32> = path.states().iter().collect();
+    assert_eq!(states.len(), path.states().len(), "repeats no state");
+    let goals = path
+        .states()
+        .iter()
+        .filter(|state| graph.goals.contains(state));
+    assert_eq!(
+        goals.collect::<Vec<_>>(),
+        [path.end()],
+        "ends at its first goal"
+    );
+    listed(path)
+}
+
+/// Graphs with one goal.
+fn with_one_goal() -> impl Strategy<Value = Graph<u32>> {
+    (digraphs(), any::<prop::sample::Index>()).prop_map(|(graph, goal)| {
+        let goal = u32::try_from(goal.index(graph.states as usize)).unwrap();
+        graph.with_goals(&[goal])
+    })
+}
+
+/// Graphs in which most edges cost nothing, so that there are ties and cycles that cost nothing.
+fn with_free_edges() -> impl Strategy<Value = Graph<u32>> {
+    digraphs().prop_map(|mut graph| {
+        for edge in &mut graph.edges {
+            edge.2 /= 5;
+        }
+        graph
+    })
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Both {
+    Bfs,
+    Dijkstra,
+}
+
+impl Both {
+    const ALL: [Self; 2] = [Self::Bfs, Self::Dijkstra];
+
+    fn claim(self) -> Claim {
+        match self {
+            Self::Bfs => Claim::FewestEdges,
+            Self::Dijkstra => Claim::Cheapest,
+        }
+    }
+
+    fn search<P: ReversibleProblem>(
+        self,
+        search: Search<'_, P>,
+    ) -> Result<Report<P>, SearchError<P::State>>
+    where
+        P::Cost: colorwalk::NonNegativeCost,
+    {
+        match self {
+            Self::Bfs => search.bidirectional_bfs(),
+            Self::Dijkstra => search.bidirectional_dijkstra(),
+        }
+    }
+}
+
+/// Asserts that nothing a report says is wrong, whatever kept the search from its end.
+fn assert_sound(graph: &Graph<u32>, report: &Report<Graph<u32>>, method: Both) {
+    let least = distance(graph);
+    let path = report.path().or(report.incumbent());
+    if let Some(path) = path {
+        assert_eq!(walk(graph, path), i64::from(path.cost()));
+        assert!(graph.goals.contains(path.end()));
+    }
+    match report.claim() {
+        Claim::Cheapest => assert_eq!(report.cost().map(i64::from), least),
+        Claim::FewestEdges => assert_eq!(report.path().map(Path::len), fewest_edges(graph)),
+        Claim::NoPath => assert_eq!(least, None),
+        Claim::Path => assert!(report.path().is_some()),
+        Claim::Nothing => assert!(matches!(report.outcome(), Outcome::CutOff(_))),
+        other => panic!("{other:?}"),
+    }
+    if let (Some(bound), Some(least)) = (report.lower_bound(), least) {
+        assert!(i64::from(bound) <= least, "{method:?}: {bound} > {least}");
+    }
+    if let (Some(bound), Some(path)) = (report.lower_bound(), path) {
+        assert!(bound <= path.cost());
+    }
+    assert_eq!(report.certify_from_both_ends(graph), Ok(()), "{report:?}");
+    for reached in report.reached().iter() {
+        let path = report.reached().path(graph, reached.id()).unwrap().unwrap();
+        assert_eq!(walk(graph, &path), i64::from(reached.g()));
+        assert_eq!(path.end(), reached.state());
+        assert_eq!(path.len(), reached.depth() as usize);
+    }
+    // Whichever side came first: what was reached from the start is found, and nothing else is.
+    let table = report.reached();
+    for state in table
+        .iter()
+        .chain(table.from_goal())
+        .map(|reached| *reached.state())
+    {
+        let known = table.iter().any(|reached| *reached.state() == state);
+        let found = table.get(&state).map(|reached| *reached.state());
+        assert_eq!(found, known.then_some(state), "{method:?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3000))]
+
+    #[test]
+    fn from_both_ends_as_from_one(graph in with_one_goal()) {
+        let report = Search::new(&graph).bidirectional_dijkstra().unwrap();
+        let one_sided = Search::new(&graph).dijkstra().unwrap();
+        prop_assert_eq!(report.cost(), one_sided.cost());
+        prop_assert_eq!(report.claim(), one_sided.claim());
+        prop_assert_eq!(report.lower_bound(), one_sided.cost());
+        assert_sound(&graph, &report, Both::Dijkstra);
+
+        let report = Search::new(&graph).bidirectional_bfs().unwrap();
+        let one_sided = Search::new(&graph).bfs().unwrap();
+        prop_assert_eq!(report.path().map(Path::len), one_sided.path().map(Path::len));
+        prop_assert_eq!(report.claim(), one_sided.claim());
+        assert_sound(&graph, &report, Both::Bfs);
+    }
+
+    #[test]
+    fn a_search_from_both_ends_that_was_cut_off_says_nothing_wrong(graph in with_one_goal()) {
+        for method in Both::ALL {
+            let whole = method.search(Search::new(&graph)).unwrap();
+            for count in 0..=whole.stats().generated {
+                for limits in [Limits::new().expansions(count), Limits::new().generated(count)] {
+                    let report = method.search(Search::new(&graph).limits(limits)).unwrap();
+                    assert_sound(&graph, &report, method);
+                    let is_whole = report.outcome() == whole.outcome();
+                    prop_assert!(is_whole || report.claim() == Claim::Nothing);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_search_from_both_ends_within_a_depth_finds_no_longer_path(
+        graph in with_one_goal(),
+        depth in 0u32..6,
+        max_cost in 0u32..30,
+        cap in 0usize..6,
+    ) {
+        for method in Both::ALL {
+            let limits = Limits::new().depth(depth);
+            let report = method.search(Search::new(&graph).limits(limits.clone())).unwrap();
+            assert_sound(&graph, &report, method);
+            let path = report.path().or(report.incumbent());
+            prop_assert!(path.is_none_or(|path| path.len() <= depth as usize));
+            if method == Both::Bfs {
+                let fewest = fewest_edges(&graph).filter(|&edges| edges <= depth as usize);
+                prop_assert_eq!(report.path().map(Path::len), fewest);
+            }
+
+            let report = method.search(Search::new(&graph).max_cost(max_cost)).unwrap();
+            assert_sound(&graph, &report, method);
+            prop_assert!(report.cost().is_none_or(|cost| cost <= max_cost));
+            if method == Both::Dijkstra {
+                let least = distance(&graph).filter(|&cost| cost <= i64::from(max_cost));
+                prop_assert_eq!(report.cost().map(i64::from), least);
+            }
+
+            let both = Search::new(&graph).limits(limits).max_cost(max_cost);
+            let report = method.search(both).unwrap();
+            assert_sound(&graph, &report, method);
+            let path = report.path().or(report.incumbent());
+            prop_assert!(path.is_none_or(|path| path.len() <= depth as usize));
+            prop_assert!(path.is_none_or(|path| path.cost() <= max_cost));
+
+            let capped = Search::new(&graph).frontier_cap(cap, colorwalk::OnFull::Commit);
+            let report = method.search(capped).unwrap();
+            assert_sound(&graph, &report, method);
+        }
+    }
+
+    #[test]
+    fn a_run_from_both_ends_can_be_interrupted_and_resumed_anywhere(graph in with_one_goal()) {
+        let whole = Search::new(&graph).bidirectional_dijkstra().unwrap();
+        for generated in 0..=whole.stats().generated {
+            let limits = Limits::new().generated(generated);
+            let mut run = Search::new(&graph).limits(limits).start_bidirectional_dijkstra();
+            run.run_to_end().unwrap();
+            run.set_limits(Limits::NONE);
+            let report = run.finish().unwrap();
+            prop_assert_eq!(report.outcome(), whole.outcome());
+            prop_assert_eq!(report.claim(), whole.claim());
+            prop_assert_eq!(report.stats().expanded, whole.stats().expanded);
+        }
+        let whole = Search::new(&graph).bidirectional_bfs().unwrap();
+        for depth in 0..4 {
+            let limits = Limits::new().depth(depth);
+            let mut run = Search::new(&graph).limits(limits).start_bidirectional_bfs();
+            run.run_to_end().unwrap();
+            run.set_limits(Limits::NONE);
+            let report = run.finish().unwrap();
+            prop_assert_eq!(report.outcome(), whole.outcome());
+            prop_assert_eq!(report.claim(), whole.claim());
+        }
+    }
+
+    #[test]
+    fn a_run_from_both_ends_may_change_its_limits_at_any_step(
+        graph in with_one_goal(),
+        depths in prop::collection::vec(0u32..6, 1..12),
+    ) {
+        let mut run = Search::new(&graph).start_bidirectional_bfs();
+        for &depth in &depths {
+            run.set_limits(Limits::new().depth(depth));
+            if !run.step().unwrap().is_progress() {
+                break;
+            }
+        }
+        assert_sound(&graph, &run.into_report().unwrap(), Both::Bfs);
+        let mut run = Search::new(&graph).start_bidirectional_dijkstra();
+        for &depth in &depths {
+            run.set_limits(Limits::new().depth(depth));
+            if !run.step().unwrap().is_progress() {
+                break;
+            }
+        }
+        assert_sound(&graph, &run.into_report().unwrap(), Both::Dijkstra);
+    }
+
+    #[test]
+    fn all_cheapest_paths_are_those_of_the_list(
+        graph in prop_oneof![digraphs(), with_free_edges()],
+    ) {
+        let paths = all_paths(&graph);
+        let least = paths.iter().map(|path| path.1).min();
+        let cheapest = paths.iter().filter(|path| Some(path.1) == least);
+        let cheapest: Vec<Listed> = cheapest.map(|path| path.0.clone()).collect();
+        let all = Search::new(&graph).all_shortest_paths().unwrap();
+        let found: Vec<Listed> = all.paths().map(|path| checked(&graph, &path.unwrap())).collect();
+        prop_assert_eq!(&found, &cheapest); // in this order, too
+        prop_assert_eq!(all.count(), Some(cheapest.len() as u128));
+        prop_assert_eq!(all.cost(), least);
+        prop_assert!(all.is_complete());
+        prop_assert_eq!(all.certify(&graph), Ok(()));
+        let claim = if cheapest.is_empty() { Claim::NoPath } else { Claim::Cheapest };
+        prop_assert_eq!(all.report().claim(), claim);
+        prop_assert_eq!(all.edges().len(), all.edge_count());
+        for (from, position, to) in all.edges() {
+            let reached = all.report().reached();
+            let [from, to] = [from, to].map(|id| *reached.by_id(id).unwrap().state());
+            prop_assert_ne!(from, to);
+            let edge = graph.successors(&from).nth(position).unwrap();
+            prop_assert_eq!(edge.state, to);
+        }
+
+        let whole = all.report().stats();
+        for count in 0..=whole.generated {
+            for limits in [Limits::new().expansions(count), Limits::new().generated(count)] {
+                let all = Search::new(&graph).limits(limits).all_shortest_paths().unwrap();
+                let found: Vec<Listed> = all.paths().map(|path| listed(&path.unwrap())).collect();
+                prop_assert!(found.iter().all(|path| cheapest.contains(path)));
+                prop_assert_eq!(all.count(), Some(found.len() as u128));
+                prop_assert!(!all.is_complete() || found == cheapest);
+                prop_assert!(all.is_complete() || all.report().claim() == Claim::Nothing);
+                prop_assert_eq!(all.certify(&graph), Ok(()));
+                let bound = all.report().lower_bound();
+                prop_assert!(least.is_none_or(|least| bound.is_none_or(|bound| bound <= least)));
+            }
+        }
+        for max_cost in 0..10 {
+            let all = Search::new(&graph).max_cost(max_cost).all_shortest_paths().unwrap();
+            let is_within = least.is_some_and(|least| least <= max_cost);
+            prop_assert_eq!(all.paths().count(), if is_within { cheapest.len() } else { 0 });
+            prop_assert_eq!(all.certify(&graph), Ok(()));
+            let bound = all.report().lower_bound();
+            prop_assert!(least.is_none_or(|least| bound.is_none_or(|bound| bound <= least)));
+        }
+    }
+
+    #[test]
+    fn the_k_cheapest_are_the_first_of_the_list(
+        graph in prop_oneof![digraphs(), with_free_edges()],
+        k in 0usize..12,
+    ) {
+        let mut costs: Vec<u32> = all_paths(&graph).into_iter().map(|path| path.1).collect();
+        costs.sort_unstable();
+        let found = Search::new(&graph).k_shortest_paths(k).unwrap();
+        let listed = found.paths().iter().map(|path| checked(&graph, path));
+        let listed: BTreeSet<Listed> = listed.collect();
+        prop_assert_eq!(listed.len(), found.paths().len(), "no path is listed twice");
+        let found_costs: Vec<u32> = found.paths().iter().map(Path::cost).collect();
+        prop_assert_eq!(&found_costs[..], &costs[..k.min(costs.len())]);
+        prop_assert_eq!(found.limit(), None);
+        prop_assert_eq!(found.certify(&graph), Ok(()));
+        prop_assert!(found.unproved().is_empty());
+        let claim = match (k, costs.len()) {
+            (0, _) => Claim::Nothing,
+            (_, 0) => Claim::NoPath,
+            _ => Claim::Cheapest,
+        };
+        prop_assert_eq!(found.claim(), claim);
+        let next = costs.get(k);
+        let bound = found.lower_bound();
+        prop_assert!(next.is_none_or(|next| bound.is_none_or(|bound| bound <= *next)));
+
+        // The first ones do not depend on how many are wanted.
+        let more = Search::new(&graph).k_shortest_paths(k + 1).unwrap();
+        for (one, other) in found.paths().iter().zip(more.paths()) {
+            prop_assert_eq!(one.cost(), other.cost());
+        }
+    }
+
+    #[test]
+    fn all_paths_in_order_of_cost(graph in prop_oneof![digraphs(), with_free_edges()]) {
+        let paths = all_paths(&graph);
+        prop_assume!(paths.len() <= 200);
+        let found = Search::new(&graph).k_shortest_paths(1000).unwrap();
+        let listed: BTreeSet<Listed> = found.paths().iter().map(listed).collect();
+        prop_assert_eq!(listed, paths.iter().map(|path| path.0.clone()).collect());
+        prop_assert_eq!(found.paths().len(), paths.len());
+        prop_assert!(found.paths().is_sorted_by_key(Path::cost));
+        prop_assert_eq!((found.limit(), found.lower_bound()), (None, None));
+    }
+
+    #[test]
+    fn the_k_cheapest_cut_off_are_the_cheapest_so_far(graph in digraphs(), k in 1usize..6) {
+        let mut costs: Vec<u32> = all_paths(&graph).into_iter().map(|path| path.1).collect();
+        costs.sort_unstable();
+        let whole = Search::new(&graph).k_shortest_paths(k).unwrap();
+        for count in 0..=whole.stats().generated {
+            for limits in [Limits::new().expansions(count), Limits::new().generated(count)] {
+                let found = Search::new(&graph).limits(limits).k_shortest_paths(k).unwrap();
+                let found_costs: Vec<u32> = found.paths().iter().map(Path::cost).collect();
+                prop_assert_eq!(&found_costs[..], &costs[..found_costs.len()]);
+                let is_whole = found.limit().is_none();
+                let is_all = found_costs.len() == k || found_costs.len() == costs.len();
+                prop_assert!(is_all || !is_whole);
+                prop_assert!(is_whole || found_costs.len() < k);
+                if found.paths().is_empty() && !is_whole {
+                    prop_assert_eq!(found.claim(), Claim::Nothing);
+                }
+                prop_assert_eq!(found.certify(&graph), Ok(()), "{:?}", found);
+                let next = costs.get(found_costs.len());
+                let is_bound = |bound| next.is_none_or(|next| bound <= *next);
+                prop_assert!(found.lower_bound().is_none_or(is_bound));
+                let all = found.paths().iter().chain(found.unproved());
+                let distinct = all.clone().map(|path| checked(&graph, path));
+                let distinct: BTreeSet<Listed> = distinct.collect();
+                prop_assert_eq!(distinct.len(), all.count());
+            }
+        }
+        for max_cost in 0..12 {
+            let found = Search::new(&graph).max_cost(max_cost).k_shortest_paths(k).unwrap();
+            let found_costs: Vec<u32> = found.paths().iter().map(Path::cost).collect();
+            let within = costs.iter().copied().filter(|&cost| cost <= max_cost);
+            let within: Vec<u32> = within.take(k).collect();
+            prop_assert_eq!(&found_costs, &within);
+            prop_assert_eq!(found.certify(&graph), Ok(()));
+            let next = costs.get(found_costs.len());
+            let bound = found.lower_bound();
+            prop_assert!(next.is_none_or(|next| bound.is_none_or(|bound| bound <= *next)));
+            let is_all = within.len() == k || within.len() == costs.len();
+            prop_assert!(found.limit().is_some() || is_all);
+        }
+        for depth in 0..5 {
+            let limits = Limits::new().depth(depth);
+            let found = Search::new(&graph).limits(limits).k_shortest_paths(k).unwrap();
+            prop_assert!(found.paths().iter().all(|path| path.len() <= depth as usize));
+            let found_costs: Vec<u32> = found.paths().iter().map(Path::cost).collect();
+            prop_assert!(found_costs.is_sorted());
+            prop_assert_eq!(found.certify(&graph), Ok(()));
+            if found.claim() == Claim::Cheapest {
+                prop_assert_eq!(&found_costs[..], &costs[..found_costs.len()]);
+            }
+            if found.claim() == Claim::NoPath {
+                prop_assert!(costs.is_empty());
+            }
+            let is_all = found_costs.len() == k || found_costs.len() == costs.len();
+            prop_assert!(found.limit().is_some() || is_all);
+            // Whatever was not listed costs at least the bound.
+            let mut rest = costs.clone();
+            for cost in found_costs {
+                rest.remove(rest.iter().position(|&other| other == cost).unwrap());
+            }
+            let (bound, next) = (found.lower_bound(), rest.first());
+            prop_assert!(next.is_none_or(|next| bound.is_none_or(|bound| bound <= *next)));
+        }
+    }
+}
+
+/// Graphs of up to sixty states, too large for a list of all paths, whose edges cost something.
+fn larger() -> impl Strategy<Value = Graph<u32>> {
+    (2u32..60).prop_flat_map(|states| {
+        let edges = prop::collection::vec((0..states, 0..states, 1u32..6), 0..200);
+        (edges, 0..states).prop_map(move |(edges, goal)| Graph {
+            states,
+            edges,
+            starts: vec![0],
+            goals: BTreeSet::from([goal]),
+        })
+    })
+}
+
+/// The number of cheapest paths: at each state those of its predecessors, the nearest first.
+fn count_cheapest(graph: &Graph<u32>) -> u128 {
+    let least = colorwalk_testing::distances(graph);
+    let mut order: Vec<(i64, u32)> = least.iter().map(|(&state, &g)| (g, state)).collect();
+    order.sort_unstable();
+    let mut ways = BTreeMap::from([(0u32, 1u128)]);
+    for (g, state) in order.into_iter().skip(1) {
+        let edges = graph.edges.iter();
+        let into = edges.filter(|edge| edge.1 == state && least.contains_key(&edge.0));
+        let tight = into.filter(|edge| least[&edge.0] + i64::from(edge.2) == g);
+        let sum = tight.map(|edge| ways[&edge.0]).sum();
+        ways.insert(state, sum);
+    }
+    let goal = graph.goals.first().unwrap();
+    ways.get(goal).copied().unwrap_or(0)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    #[test]
+    fn larger_graphs_give_the_same_answers(graph in larger()) {
+        let one = Search::new(&graph).dijkstra().unwrap();
+        let both = Search::new(&graph).bidirectional_dijkstra().unwrap();
+        prop_assert_eq!((one.cost(), one.claim()), (both.cost(), both.claim()));
+        assert_sound(&graph, &both, Both::Dijkstra);
+        let both = Search::new(&graph).bidirectional_bfs().unwrap();
+        prop_assert_eq!(both.path().map(Path::len), fewest_edges(&graph));
+        assert_sound(&graph, &both, Both::Bfs);
+
+        let all = Search::new(&graph).all_shortest_paths().unwrap();
+        prop_assert_eq!(all.count(), Some(count_cheapest(&graph)));
+        prop_assert_eq!(all.certify(&graph), Ok(()));
+
+        // As many as there are cheapest ones, and one more that is dearer.
+        let count = usize::try_from(count_cheapest(&graph)).unwrap();
+        prop_assume!(count < 50);
+        let k = Search::new(&graph).k_shortest_paths(count + 1).unwrap();
+        let cheapest = k.paths().iter().filter(|path| Some(path.cost()) == one.cost());
+        let cheapest: BTreeSet<Listed> = cheapest.map(listed).collect();
+        let expected: BTreeSet<Listed> = all.paths().map(|path| listed(&path.unwrap())).collect();
+        prop_assert_eq!(cheapest, expected);
+        prop_assert!(k.paths().len() == count + 1 || k.limit().is_none());
+        for path in k.paths() {
+            checked(&graph, path);
+        }
+    }
+}
+
+/// An open grid, from one place to another.
+struct Grid {
+    side: u32,
+    start: (u32, u32),
+    goal: (u32, u32),
+}
+
+impl SearchProblem for Grid {
+    type State = (u32, u32);
+    type Action = ();
+    type Cost = u32;
+
+    fn start(&self) -> (u32, u32) {
+        self.start
+    }
+
+    fn is_goal(&self, place: &(u32, u32)) -> bool {
+        *place == self.goal
+    }
+
+    fn successors(&self, &(x, y): &(u32, u32)) -> impl Iterator<Item = SuccessorOf<Self>> {
+        let around = [
+            (x.wrapping_sub(1), y),
+            (x, y.wrapping_sub(1)),
+            (x + 1, y),
+            (x, y + 1),
+        ];
+        let side = self.side;
+        let inside = around
+            .into_iter()
+            .filter(move |&(x, y)| x < side && y < side);
+        // Dearer in some rows and columns, and the same in both directions.
+        inside.map(move |to| Successor::new((), to, 1 + (x + to.0) % 3 + (y * to.1) % 5))
+    }
+}
+
+impl ReversibleProblem for Grid {
+    fn goal(&self) -> (u32, u32) {
+        self.goal
+    }
+
+    fn predecessors(&self, place: &(u32, u32)) -> impl Iterator<Item = SuccessorOf<Self>> {
+        self.successors(place)
+    }
+}
+
+#[test]
+fn from_both_ends_a_grid_is_as_wide_as_from_one() {
+    for side in 1..12 {
+        for seed in 0..10 {
+            let place = |k: u32| ((k * 7 + seed * 3) % side, (k * 5 + seed * 11) % side);
+            let grid = Grid {
+                side,
+                start: place(1),
+                goal: place(2),
+            };
+            let [one, both] = [
+                Search::new(&grid).dijkstra(),
+                Search::new(&grid).bidirectional_dijkstra(),
+            ];
+            let (one, both) = (one.unwrap(), both.unwrap());
+            assert_eq!((one.cost(), one.claim()), (both.cost(), both.claim()));
+            let [one, both] = [
+                Search::new(&grid).bfs(),
+                Search::new(&grid).bidirectional_bfs(),
+            ];
+            let (one, both) = (one.unwrap(), both.unwrap());
+            assert_eq!(one.path().map(Path::len), both.path().map(Path::len));
+            assert_eq!(one.claim(), both.claim());
+        }
+    }
+}
+
+/// In a tree whose states have one predecessor each, the side of the goal is all that there is to know.
+#[test]
+fn what_only_the_side_of_the_goal_proves_is_certified_with_it() {
+    for method in Both::ALL {
+        let report = method.search(Search::new(&Tree)).unwrap();
+        assert_eq!(report.certify_from_both_ends(&Tree), Ok(()));
+        assert!(report.certify(&Tree).is_err(), "{method:?}");
+    }
+}
+
+#[test]
+fn from_both_ends_fewer_states_are_expanded() {
+    let grid = Grid {
+        side: 400,
+        start: (120, 150),
+        goal: (270, 240),
+    };
+    let expanded = |report: Result<Report<Grid>, _>| {
+        let report: Report<Grid> = report.map_err(|_: SearchError<(u32, u32)>| ()).unwrap();
+        (report.stats().expanded, report.path().unwrap().len())
+    };
+    assert_eq!(expanded(Search::new(&grid).bfs()), (92_489, 240));
+    assert_eq!(
+        expanded(Search::new(&grid).bidirectional_bfs()),
+        (56_647, 240)
+    );
+    assert_eq!(expanded(Search::new(&grid).dijkstra()), (92_643, 240));
+    let both = expanded(Search::new(&grid).bidirectional_dijkstra());
+    assert_eq!(both, (56_742, 240));
+}
+
+/// From the root of a binary tree to one of its leaves. Backwards there is but one way.
+struct Tree;
+
+impl SearchProblem for Tree {
+    type State = u32;
+    type Action = u32;
+    type Cost = Unit;
+
+    fn start(&self) -> u32 {
+        1
+    }
+
+    fn is_goal(&self, state: &u32) -> bool {
+        *state == self.goal()
+    }
+
+    fn successors(&self, &state: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
+        [0, 1]
+            .into_iter()
+            .map(move |bit| Successor::new(bit, 2 * state + bit, Unit))
+    }
+}
+
+impl ReversibleProblem for Tree {
+    fn goal(&self) -> u32 {
+        0b1_0110_1100_1010_0011
+    }
+
+    fn predecessors(&self, &state: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
+        let above = (state > 1).then(|| Successor::new(state % 2, state / 2, Unit));
+        above.into_iter()
+    }
+}
+
+#[test]
+fn the_smaller_frontier_is_expanded() {
+    let expected = [0, 1, 1, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0, 0, 1, 1];
+    let report = Search::new(&Tree).bidirectional_bfs().unwrap();
+    assert_eq!(report.path().unwrap().actions(), expected);
+    assert_eq!(report.stats().expanded, 16);
+    let report = Search::new(&Tree).bidirectional_dijkstra().unwrap();
+    assert_eq!(report.path().unwrap().actions(), expected);
+    assert!(report.stats().expanded < 20);
+}
+
+#[test]
+fn the_first_meeting_need_not_be_the_cheapest() {
+    let graph = Graph::new(
+        &[(0, 1, 3u32), (1, 4, 3), (0, 2, 2), (2, 3, 1), (3, 4, 2)],
+        &[4],
+    );
+    let report = Search::new(&graph).bidirectional_dijkstra().unwrap();
+    assert_eq!(report.path().unwrap().actions(), [2, 3, 4]);
+    let report = Search::new(&graph).bidirectional_bfs().unwrap();
+    assert_eq!(report.path().unwrap().actions(), [0, 1]);
+}
+
+/// Two cheap parallel edges and dear ones: the edge that the backward half took must be found
+/// again.
+#[test]
+fn of_parallel_edges_the_cheapest_is_taken_on_both_halves() {
+    let chain = (0..6).flat_map(|i| [(i, i + 1, 5u32), (i, i + 1, 2), (i, i + 1, 9)]);
+    let graph = Graph::new(&chain.collect::<Vec<_>>(), &[6]);
+    let report = Search::new(&graph).bidirectional_dijkstra().unwrap();
+    assert_eq!(report.path().unwrap().actions(), [1, 4, 7, 10, 13, 16]);
+    let all = Search::new(&graph).all_shortest_paths().unwrap();
+    assert_eq!(all.count(), Some(1));
+    let k = Search::new(&graph).k_shortest_paths(7).unwrap();
+    assert_eq!(
+        k.paths().iter().map(Path::cost).collect::<Vec<_>>(),
+        [12, 15, 15, 15, 15, 15, 15]
+    );
+}
+
+#[test]
+fn the_start_may_be_the_goal() {
+    let graph = Graph::new(&[(0, 1, 1u32), (1, 0, 0)], &[0]);
+    for method in Both::ALL {
+        let report = method.search(Search::new(&graph)).unwrap();
+        assert_eq!((report.cost(), report.claim()), (Some(0), method.claim()));
+        assert!(report.path().unwrap().is_empty());
+        assert_eq!(report.stats().expanded, 0);
+    }
+    let all = Search::new(&graph).all_shortest_paths().unwrap();
+    assert_eq!((all.count(), all.cost()), (Some(1), Some(0)));
+    let k = Search::new(&graph).k_shortest_paths(5).unwrap();
+    assert_eq!((k.paths().len(), k.limit()), (1, None));
+}
+
+#[test]
+fn a_side_that_is_exhausted_ends_the_search_at_once() {
+    // The goal has no predecessors, and the start has endlessly many states behind it.
+    struct Cut;
+    impl SearchProblem for Cut {
+        type State = u64;
+        type Action = ();
+        type Cost = u32;
+        fn start(&self) -> u64 {
+            1
+        }
+        fn is_goal(&self, state: &u64) -> bool {
+            *state == 0
+        }
+        fn successors(&self, &state: &u64) -> impl Iterator<Item = SuccessorOf<Self>> {
+            [
+                Successor::new((), state + 1, 1),
+                Successor::new((), state + 2, 1),
+            ]
+            .into_iter()
+        }
+    }
+    impl ReversibleProblem for Cut {
+        fn goal(&self) -> u64 {
+            0
+        }
+        fn predecessors(&self, _: &u64) -> impl Iterator<Item = SuccessorOf<Self>> {
+            std::iter::empty()
+        }
+    }
+    for method in Both::ALL {
+        let report = method.search(Search::new(&Cut)).unwrap();
+        assert_eq!(report.claim(), Claim::NoPath);
+        assert!(report.stats().expanded <= 2);
+    }
+}
+
+#[test]
+fn predecessors_that_are_no_edges_are_noticed() {
+    struct Lie(bool);
+    impl SearchProblem for Lie {
+        type State = u32;
+        type Action = ();
+        type Cost = u32;
+        fn start(&self) -> u32 {
+            0
+        }
+        fn is_goal(&self, state: &u32) -> bool {
+            *state == 9
+        }
+        fn successors(&self, &state: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
+            let to = if self.0 && state == 6 { 60 } else { state + 1 };
+            [Successor::new((), to, 2)].into_iter()
+        }
+    }
+    impl ReversibleProblem for Lie {
+        fn goal(&self) -> u32 {
+            9
+        }
+        fn predecessors(&self, &state: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
+            let cost = if self.0 { 2 } else { 1 };
+            state
+                .checked_sub(1)
+                .map(|before| Successor::new((), before, cost))
+                .into_iter()
+        }
+    }
+    for method in Both::ALL {
+        for lie in [Lie(true), Lie(false)] {
+            let error = method.search(Search::new(&lie)).unwrap_err();
+            assert!(matches!(error, SearchError::Unfaithful { .. }), "{error:?}");
+        }
+    }
+}
+
+#[test]
+fn costs_that_leave_their_type_matter_only_if_no_path_fits() {
+    // 0 -> 1 -> 2 at 200 + 100, and, if it is there, a way at 90 + 90.
+    let dear = [(0, 1, 200u8), (1, 2, 100)];
+    let graph = Graph::new(&dear, &[2]);
+    for method in Both::ALL {
+        let error = method.search(Search::new(&graph)).unwrap_err();
+        assert!(matches!(error, SearchError::CostOverflow { .. }));
+    }
+    let with_way = [&dear[..], &[(0, 3, 90), (3, 2, 90)]].concat();
+    let graph = Graph::new(&with_way, &[2]);
+    assert_eq!(
+        Search::new(&graph).bidirectional_dijkstra().unwrap().cost(),
+        Some(180)
+    );
+    let graph = Graph::new(&dear, &[2]);
+    assert!(matches!(
+        Search::new(&graph).all_shortest_paths(),
+        Err(SearchError::CostOverflow { .. })
+    ));
+    assert!(matches!(
+        Search::new(&graph).k_shortest_paths(2),
+        Err(SearchError::CostOverflow { .. })
+    ));
+}
+
+#[test]
+fn a_running_search_shows_both_sides_and_its_report_each_by_itself() {
+    let grid = Grid {
+        side: 50,
+        start: (10, 10),
+        goal: (30, 25),
+    };
+    let mut counter = Counter::new();
+    let mut run = Search::new(&grid)
+        .observe(&mut counter)
+        .start_bidirectional_bfs();
+    run.run_for(40).unwrap();
+    let ids: Vec<_> = run.reached().map(|state| state.id()).collect();
+    let paths = ids
+        .iter()
+        .filter_map(|&id| Some((id, run.path(id)?.unwrap())));
+    let paths: Vec<_> = paths.collect();
+    assert!(paths.iter().all(|(_, path)| *path.start() == grid.start));
+    assert!(!paths.is_empty() && paths.len() < ids.len());
+    let report = run.into_report().unwrap();
+    assert!(matches!(report.outcome(), Outcome::CutOff(Limit::Paused)));
+    assert_eq!(
+        report
+            .reached()
+            .iter()
+            .map(|state| state.id())
+            .collect::<Vec<_>>(),
+        paths.iter().map(|(id, _)| *id).collect::<Vec<_>>()
+    );
+    assert_eq!(
+        report.reached().len() + report.reached().from_goal().count(),
+        ids.len()
+    );
+    for state in report.reached().from_goal() {
+        let (x, y) = state.state();
+        assert_eq!(state.depth(), x.abs_diff(30) + y.abs_diff(25));
+    }
+    assert_eq!(counter.count(EventKind::Discovered), ids.len() as u64);
+    assert_eq!(counter.count(EventKind::Closed), report.stats().expanded);
+}
+
+#[test]
+fn a_cut_off_search_that_has_met_has_an_incumbent_and_a_bound() {
+    let graph = Graph::new(
+        &[(0, 1, 10u32), (1, 2, 10), (0, 3, 6), (3, 4, 6), (4, 2, 6)],
+        &[2],
+    );
+    let report = |expansions| {
+        let limits = Limits::new().expansions(expansions);
+        Search::new(&graph)
+            .limits(limits)
+            .bidirectional_dijkstra()
+            .unwrap()
+    };
+    let known: Vec<_> = (0..5)
+        .map(|n| {
+            let report = report(n);
+            (
+                report.lower_bound(),
+                report.incumbent().map(Path::cost),
+                report.cost(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        known,
+        [
+            (Some(0), None, None),
+            (Some(6), None, None),
+            (Some(12), Some(20), None),
+            (Some(16), Some(18), None),
+            (Some(18), None, Some(18)),
+        ]
+    );
+}
+
+#[test]
+fn floats_are_found_again() {
+    let cost = |value: f64| NonNegativeReal::new(value).unwrap();
+    let edges: Vec<_> = (0..20u32)
+        .flat_map(|i| {
+            [
+                (i, i + 1, cost(0.1)),
+                (i, i + 2, cost(0.3 - f64::from(i) * 0.01)),
+            ]
+        })
+        .collect();
+    let graph = Graph::new(&edges, &[20]);
+    let both = Search::new(&graph)
+        .bidirectional_dijkstra()
+        .unwrap()
+        .cost()
+        .unwrap();
+    let one = Search::new(&graph).dijkstra().unwrap().cost().unwrap();
+    assert!((both.get() - one.get()).abs() < 1e-12);
+}
+
+#[test]
+fn ties_change_the_order_and_not_the_answer() {
+    let grid = Grid {
+        side: 30,
+        start: (3, 4),
+        goal: (20, 26),
+    };
+    let cost = Search::new(&grid).dijkstra().unwrap().cost();
+    for ties in [Ties::LargerG, Ties::Older, Ties::Newer, Ties::BinaryHeap] {
+        let report = Search::new(&grid)
+            .ties(ties)
+            .bidirectional_dijkstra()
+            .unwrap();
+        assert_eq!(report.cost(), cost);
+        let all = Search::new(&grid).ties(ties).all_shortest_paths().unwrap();
+        assert_eq!(all.cost(), cost);
+        let default = Search::new(&grid).all_shortest_paths().unwrap();
+        assert_eq!(all.count(), default.count());
+        assert!(
+            all.paths()
+                .map(Result::unwrap)
+                .eq(default.paths().map(Result::unwrap))
+        );
+    }
+}
+
+/// Ways through a grid of unit costs that never turn back.
+struct Streets(u32, u32);
+
+impl SearchProblem for Streets {
+    type State = (u32, u32);
+    type Action = char;
+    type Cost = Unit;
+
+    fn start(&self) -> (u32, u32) {
+        (0, 0)
+    }
+
+    fn is_goal(&self, place: &(u32, u32)) -> bool {
+        *place == (self.0, self.1)
+    }
+
+    fn successors(&self, &(x, y): &(u32, u32)) -> impl Iterator<Item = SuccessorOf<Self>> {
+        let around = [
+            ('e', (x + 1, y)),
+            ('n', (x, y + 1)),
+            ('w', (x.wrapping_sub(1), y)),
+            ('s', (x, y.wrapping_sub(1))),
+        ];
+        let inside = around
+            .into_iter()
+            .filter(|(_, (x, y))| *x <= self.0 && *y <= self.1);
+        inside.map(|(name, to)| Successor::new(name, to, Unit))
+    }
+}
+
+#[test]
+fn the_ways_through_a_grid_are_binomials() {
+    let mut row = vec![1u128];
+    for n in 0..40u32 {
+        for (k, &ways) in (0..=n).zip(&row) {
+            let streets = Streets(k, n - k);
+            let all = Search::new(&streets).all_shortest_paths().unwrap();
+            assert_eq!(all.count(), Some(ways), "{n} over {k}");
+            assert_eq!(all.cost(), Some(n));
+        }
+        let next = row.windows(2).map(|pair| pair[0] + pair[1]);
+        row = [1].into_iter().chain(next).chain([1]).collect();
+    }
+}
+
+#[test]
+fn there_may_be_more_paths_than_a_u128_counts() {
+    // 128 pairs of parallel edges, one after the other.
+    let pairs = |n: u32| {
+        (0..n)
+            .flat_map(|i| [(i, i + 1, 1u32); 2])
+            .collect::<Vec<_>>()
+    };
+    let almost = Graph::new(&pairs(127), &[127]);
+    assert_eq!(
+        Search::new(&almost).all_shortest_paths().unwrap().count(),
+        Some(1 << 127)
+    );
+    let beyond = Graph::new(&pairs(128), &[128]);
+    let all = Search::new(&beyond).all_shortest_paths().unwrap();
+    assert_eq!(all.count(), None);
+    assert_eq!(all.certify(&beyond), Ok(()));
+    let mut paths = all.paths().map(Result::unwrap);
+    assert!(
+        paths
+            .next()
+            .unwrap()
+            .actions()
+            .iter()
+            .all(|edge| edge % 2 == 0)
+    );
+    assert_eq!(*paths.next().unwrap().actions().last().unwrap(), 255);
+}
+
+/// A clique of states among which moving costs nothing, with n states besides start and goal: the
+/// paths are the sequences of distinct states.
+#[test]
+fn cycles_that_cost_nothing_are_walked_without_repeating_a_state() {
+    for n in 0..6u32 {
+        let goal = n + 1;
+        let mut edges = Vec::new();
+        for from in 0..=n {
+            for to in (1..=goal).filter(|&to| to != from) {
+                let cost = u32::from(from == 0) + u32::from(to == goal);
+                edges.push((from, to, cost));
+            }
+        }
+        edges.retain(|edge| (edge.0, edge.1) != (0, goal));
+        let graph = Graph::new(&edges, &[goal]);
+        let all = Search::new(&graph).all_shortest_paths().unwrap();
+        // The number of sequences of one or more of n distinct things.
+        let sequences = (1..=n).map(|k| (n - k + 1..=n).map(u128::from).product::<u128>());
+        assert_eq!(all.count(), Some(sequences.sum()));
+        assert_eq!(all.count(), Some(all.paths().count() as u128));
+    }
+}
+
+#[test]
+fn long_paths_need_no_stack() {
+    let n = 100_000u32;
+    let line = colorwalk::problem_fn(
+        0,
+        |&state: &u32| {
+            [
+                Successor::new((), state + 1, 0u32),
+                Successor::new((), state.saturating_sub(1), 0),
+            ]
+        },
+        |&state| state == n,
+    );
+    let all = Search::new(&line).all_shortest_paths().unwrap();
+    assert_eq!(all.count(), Some(1));
+    assert_eq!(
+        all.paths()
+            .map(|path| path.unwrap().len())
+            .collect::<Vec<_>>(),
+        [n as usize]
+    );
+}
+
+#[test]
+fn the_limits_of_depth_and_of_the_frontier_are_named() {
+    let grid = Streets(5, 5);
+    let found = Search::new(&grid)
+        .limits(Limits::new().depth(9))
+        .k_shortest_paths(3)
+        .unwrap();
+    assert_eq!(
+        (found.limit(), found.claim()),
+        (Some(Limit::Depth), Claim::Nothing)
+    );
+    let capped = Search::new(&grid).frontier_cap(2, colorwalk::OnFull::Stop);
+    let found = capped.clone().k_shortest_paths(3).unwrap();
+    assert_eq!(
+        (found.limit(), found.lower_bound()),
+        (Some(Limit::Frontier), Some(2))
+    );
+    let all = capped.all_shortest_paths().unwrap();
+    assert!(matches!(
+        all.report().outcome(),
+        Outcome::CutOff(Limit::Frontier)
+    ));
+    let small = Limits::new().bytes(1 << 12);
+    let found = Search::new(&grid)
+        .limits(small.clone())
+        .k_shortest_paths(50)
+        .unwrap();
+    assert_eq!(found.limit(), Some(Limit::Bytes));
+    assert!(found.stats().bytes_peak <= 1 << 12);
+    let grid = Streets(50, 50);
+    let all = Search::new(&grid)
+        .limits(small)
+        .all_shortest_paths()
+        .unwrap();
+    assert!(matches!(
+        all.report().outcome(),
+        Outcome::CutOff(Limit::Bytes)
+    ));
+}
+
+#[test]
+fn twenty_ways_through_a_grid_cost_this_much() {
+    let found = Search::new(&Streets(3, 3)).k_shortest_paths(25).unwrap();
+    let costs: Vec<u32> = found.paths().iter().map(Path::cost).collect();
+    assert_eq!(costs, [[6; 20].as_slice(), &[8; 5]].concat());
+    assert_eq!(found.paths()[0].to_string(), "e e e n n n");
+    assert_eq!(found.stats().expanded, 400);
+}

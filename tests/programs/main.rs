@@ -1,0 +1,8 @@
+//! The example programs as their users see them: what they print, and how they fail.
+
+mod compare_algorithms;
+mod play;
+mod short;
+mod solve;
+mod tournament;
+mod watch_search;

@@ -1,0 +1,420 @@
+//! The example `play` in a terminal: a pseudo-terminal whose screen is read as a person reads it.
+
+use std::io::{Read, Write};
+use std::num::NonZero;
+use std::process::Stdio;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Position, Start};
+use colorwalk::solve::{solve, solve_from};
+use colorwalk::strategies::{LookAhead, Strategy, Turn};
+use colorwalk_program_tests::{command, program};
+use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+/// How long the screen may take to show something.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The game in a terminal of its own.
+struct Game {
+    child: Box<dyn Child + Send + Sync>,
+    master: Box<dyn MasterPty + Send>,
+    keyboard: Box<dyn Write + Send>,
+    output: Receiver<Vec<u8>>,
+    terminal: vt100::Parser,
+    read: Vec<u8>,
+}
+
+fn size(columns: u16, rows: u16) -> PtySize {
+    PtySize {
+        rows,
+        cols: columns,
+        ..PtySize::default()
+    }
+}
+
+fn extent(extent: u16) -> NonZero<u16> {
+    NonZero::new(extent).expect("a terminal has rows and columns")
+}
+
+impl Game {
+    /// Starts the game in a terminal of this size.
+    fn start(arguments: &str, columns: u16, rows: u16) -> Self {
+        Self::start_with(&[], arguments, columns, rows)
+    }
+
+    /// Starts the game with these variables in its environment.
+    fn start_with(variables: &[(&str, &str)], arguments: &str, columns: u16, rows: u16) -> Self {
+        let pair = native_pty_system().openpty(size(columns, rows)).unwrap();
+        let mut command = CommandBuilder::new(program("play"));
+        command.args(arguments.split_whitespace());
+        command.env("TERM", "xterm-256color");
+        command.env_remove("NO_COLOR");
+        for (name, value) in variables {
+            command.env(name, value);
+        }
+        let child = pair.slave.spawn_command(command).unwrap();
+        drop(pair.slave);
+        let mut reader = pair.master.try_clone_reader().unwrap();
+        let (sender, output) = channel();
+        thread::spawn(move || {
+            let mut buffer = [0; 4096];
+            while let Ok(count @ 1..) = reader.read(&mut buffer) {
+                if sender.send(buffer[..count].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        Self {
+            child,
+            keyboard: pair.master.take_writer().unwrap(),
+            master: pair.master,
+            output,
+            terminal: vt100::Parser::new(extent(rows), extent(columns), 0),
+            read: Vec::new(),
+        }
+    }
+
+    fn resize(&mut self, columns: u16, rows: u16) {
+        self.master.resize(size(columns, rows)).unwrap();
+        let screen = self.terminal.screen_mut();
+        screen.set_size(extent(rows), extent(columns));
+    }
+
+    fn screen(&self) -> String {
+        self.terminal.screen().contents()
+    }
+
+    /// Takes in what the game has written.
+    fn take_in(&mut self, bytes: &[u8]) {
+        self.terminal.process(bytes);
+        self.read.extend_from_slice(bytes);
+    }
+
+    /// Whether the screen is drawn to its end: the game says where a synchronised update begins and ends.
+    fn is_whole(&self) -> bool {
+        let mut marks = self.read.windows(8).rev();
+        let last = marks.find_map(|mark| mark.strip_prefix(b"\x1b[?2026"));
+        last == Some(b"l")
+    }
+
+    /// Reads the screen until it is as wanted.
+    fn wait(&mut self, what: &str, is_there: impl Fn(&str) -> bool) {
+        let begin = Instant::now();
+        while !(self.is_whole() && is_there(&self.screen())) {
+            match self.output.recv_timeout(Duration::from_millis(100)) {
+                Ok(bytes) => self.take_in(&bytes),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => panic!("{what}: ended\n{}", self.screen()),
+            }
+            assert!(
+                begin.elapsed() < PATIENCE,
+                "no {what} on the screen:\n{}",
+                self.screen()
+            );
+        }
+    }
+
+    fn wait_for(&mut self, text: &str) {
+        self.wait(text, |screen| screen.contains(text));
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.keyboard.write_all(keys.as_bytes()).unwrap();
+        self.keyboard.flush().unwrap();
+    }
+
+    /// What stands behind a name at the right of the board.
+    fn fact(&self, name: &str) -> String {
+        let screen = self.screen();
+        let mut lines = screen
+            .lines()
+            .filter_map(|line| line.split_once(&format!(" {name} ")));
+        let (_, fact) = lines.next().expect("it is on the screen");
+        fact.trim().to_owned()
+    }
+
+    /// Waits until the board on the screen, with cells of this width, is the one of this position.
+    fn wait_for_cells(&mut self, game: &ColorWalk, position: &Position, width: usize) {
+        let graph = game.graph();
+        let (columns, rows) = (graph.columns() as usize, graph.rows() as usize);
+        let drawn = game.render(position).to_string();
+        self.wait(&drawn, |screen| {
+            let mut cells = String::new();
+            for line in screen.lines().skip(1).take(rows) {
+                let shown = line.chars().skip(1).step_by(width).take(columns);
+                cells.extend(shown.map(|cell| if "·•".contains(cell) { '.' } else { cell }));
+                cells.push('\n');
+            }
+            cells == drawn
+        });
+    }
+
+    /// Waits for the end, and returns what the game left behind.
+    fn end(mut self) -> (ExitStatus, vt100::Parser) {
+        let status = self.child.wait().unwrap();
+        drop(self.master);
+        while let Ok(bytes) = self.output.recv_timeout(Duration::from_secs(1)) {
+            self.terminal.process(&bytes);
+        }
+        (status, self.terminal)
+    }
+}
+
+fn on_board(number: u32) -> ColorWalk {
+    ColorWalk::new(&Board::series(number).unwrap(), Start::CORNER).unwrap()
+}
+
+/// The whole of it: the optimum is shown, each of its moves is hinted at, and the end is told.
+#[test]
+fn whoever_follows_the_optimal_hint_needs_the_fewest_moves() {
+    let mut game = Game::start("--size 12x9x4 --seed 5 --digits", 100, 30);
+    let board = Board::random(12, 9, 4, &mut ChaCha8Rng::seed_from_u64(5)).unwrap();
+    let walk = ColorWalk::new(&board, Start::CORNER).unwrap();
+    let fewest = solve(&board).moves().len();
+    game.press("h");
+    let mut position = walk.start_position().clone();
+    for played in 0..fewest {
+        let more = fewest - played;
+        game.wait_for(&format!("{more} more, {fewest} in all"));
+        assert_eq!(game.fact("moves"), played.to_string());
+        game.wait_for_cells(&walk, &position, 2);
+        game.wait_for("<- optimal");
+        let screen = game.screen();
+        let hinted = screen
+            .lines()
+            .find(|line| line.contains("<- optimal"))
+            .unwrap();
+        let side: String = hinted.chars().skip(2 * 12 + 3).collect();
+        let digit = &side[..1];
+        game.press(digit);
+        position = walk
+            .play(&position, Colour::new(digit.parse().unwrap()))
+            .unwrap();
+        assert_eq!(solve_from(&walk, &position).moves().len(), more - 1);
+    }
+    game.wait_for(&format!("Cleared in {fewest} moves: no one can do better."));
+    game.press("q");
+    let (status, terminal) = game.end();
+    assert!(status.success());
+    assert!(
+        !terminal.screen().alternate_screen(),
+        "the terminal is put back"
+    );
+    assert!(!terminal.screen().hide_cursor());
+    let left = terminal.screen().contents();
+    let summary = format!("Random board, seed 5: 12 x 9, 4 colours; moves: {fewest}, cleared. ");
+    assert!(left.contains(&summary), "{left}");
+}
+
+#[test]
+fn the_boards_of_the_series_come_with_their_optimum() {
+    let mut game = Game::start("--digits", 120, 30);
+    game.wait_for("Board 1 of the series: 30 x 20, 5 colours");
+    game.wait_for("29 more, 29 in all");
+    game.wait_for("best     29 in all");
+    game.wait_for("cells    599 of 600 left");
+    let (one, seven) = (on_board(1), on_board(7));
+    game.wait_for_cells(&one, one.start_position(), 2);
+    game.press("n");
+    game.wait_for("Board 2 of the series");
+    game.press("pb");
+    game.wait_for("Board of the series: _");
+    game.press("9\u{7f}7");
+    game.wait_for("Board of the series: 7_");
+    game.press("\r");
+    game.wait_for("Board 7 of the series");
+    game.wait_for_cells(&seven, seven.start_position(), 2);
+    game.press("b99999999999\r");
+    game.wait_for("Boards have numbers from 1 to 4294967295.");
+    game.press("b0\r");
+    game.wait_for(&Board::series(0).unwrap_err().to_string());
+    assert!(game.screen().contains("Board 7 of the series"));
+    game.press("b4294967295\r");
+    game.wait_for("Board 4294967295 of the series");
+    game.press("s\r"); // no seed, no change
+    game.press("s12\r");
+    game.wait_for("Random board, seed 12: 30 x 20, 5 colours");
+    let board = Board::random(30, 20, 5, &mut ChaCha8Rng::seed_from_u64(12)).unwrap();
+    let walk = ColorWalk::new(&board, Start::CORNER).unwrap();
+    game.wait_for_cells(&walk, walk.start_position(), 2);
+    game.press("\u{3}"); // control and c
+    assert!(game.end().0.success());
+}
+
+#[test]
+fn moves_are_taken_back_and_played_again() {
+    let mut game = Game::start("--digits", 80, 24);
+    let walk = on_board(1);
+    let at = |moves: &[u8]| walk.replay(moves.iter().map(|&colour| Colour::new(colour)));
+    game.wait_for("29 more, 29 in all");
+    game.press("u");
+    game.wait_for("There is no move to take back.");
+    game.press("3");
+    game.wait_for_cells(&walk, &at(&[3]), 1);
+    game.press("4");
+    game.wait_for_cells(&walk, &at(&[3, 4]), 1);
+    assert_ne!(at(&[3, 4]), at(&[3]));
+    game.wait_for("moves    2");
+    game.press("4");
+    game.wait_for("4 touches nothing here: not played.");
+    assert_eq!(game.fact("moves"), "2");
+    game.press("7");
+    game.wait_for("There is no colour 7.");
+    game.press("u");
+    game.wait_for("Took back 4.");
+    game.wait_for_cells(&walk, &at(&[3]), 1);
+    game.press("r");
+    game.wait_for("Played 4 again.");
+    game.wait_for_cells(&walk, &at(&[3, 4]), 1);
+    game.press("uu4");
+    game.wait_for_cells(&walk, &at(&[4]), 1);
+    game.press("r");
+    game.wait_for("There is no move to play again.");
+    game.press("\u{1b}");
+    let (status, terminal) = game.end();
+    assert!(status.success());
+    let left = terminal.screen().contents();
+    assert!(left.contains("moves: 1, "), "{left}");
+}
+
+#[test]
+fn a_hint_says_what_each_strategy_would_play() {
+    let mut game = Game::start("--board 3 --digits", 140, 60);
+    game.press("h");
+    game.wait_for("(moves that each would need)");
+    let walk = on_board(3);
+    let mut greedy = LookAhead::new(1, Area);
+    let (mut position, mut moves) = (walk.start_position().clone(), Vec::new());
+    while !position.is_cleared() {
+        let turn = Turn {
+            game: &walk,
+            position: &position,
+            moves_played: u32::try_from(moves.len()).unwrap(),
+        };
+        moves.push(greedy.next_move(&turn));
+        position = walk.play(&position, *moves.last().unwrap()).unwrap();
+    }
+    // The names stand below the colour that they would play.
+    let screen = game.screen();
+    let side = screen
+        .lines()
+        .map(|line| line.chars().skip(63).collect::<String>());
+    let mut colour = None;
+    let mut found = Vec::new();
+    for line in side {
+        let begins = line.chars().next().and_then(|digit| digit.to_digit(10));
+        colour = begins.or(colour);
+        for (name, _) in line.match_indices(" (").map(|(at, _)| line.split_at(at)) {
+            found.push((colour, name.rsplit(", ").next().unwrap().trim().to_owned()));
+        }
+        if line.contains(&format!(" greedy ({})", moves.len())) {
+            assert_eq!(colour, Some(u32::from(moves[0].get())), "{line}");
+        }
+    }
+    let names = [
+        "greedy",
+        "max-perimeter",
+        "deep-path",
+        "bfs",
+        "dfs",
+        "dijkstra",
+        "greedy-dijkstra",
+        "dijkstra-dijkstra",
+        "greedy LA-7",
+    ];
+    for name in names {
+        assert!(
+            found.iter().any(|(_, found)| found == name),
+            "{name}: {found:?}"
+        );
+    }
+    assert!(
+        screen.contains(&format!(" greedy ({})", moves.len())),
+        "{screen}"
+    );
+    game.press("h");
+    game.wait("no hints", |screen| !screen.contains("greedy"));
+    game.press("q");
+    assert!(game.end().0.success());
+}
+
+#[test]
+fn every_colour_has_a_glyph_and_a_paper_of_its_own() {
+    let mut game = Game::start("--size 10x10x10 --seed 1", 80, 24);
+    game.wait_for("q quit"); // the last row
+    let board = Board::random(10, 10, 10, &mut ChaCha8Rng::seed_from_u64(1)).unwrap();
+    let mut glyphs = std::collections::BTreeMap::new();
+    for (row, colours) in (1..).zip(board.iter_rows()) {
+        for (column, colour) in (1..).step_by(2).zip(colours) {
+            let cell = game.terminal.screen().cell(row, column).unwrap();
+            if row > 1 {
+                // The corner is cleared from the start.
+                let look = (cell.contents().to_owned(), format!("{:?}", cell.bgcolor()));
+                assert_eq!(
+                    *glyphs.entry(colour.get()).or_insert_with(|| look.clone()),
+                    look
+                );
+            }
+        }
+    }
+    let mut looks: Vec<_> = glyphs.values().collect();
+    assert_eq!(looks.len(), 10);
+    looks.sort();
+    looks.dedup_by_key(|(glyph, _)| glyph.clone());
+    assert_eq!(looks.len(), 10, "no two colours have one glyph: {looks:?}");
+    looks.dedup_by_key(|(_, paper)| paper.clone());
+    assert_eq!(looks.len(), 10, "no two colours have one paper: {looks:?}");
+    game.press("q");
+    assert!(game.end().0.success());
+}
+
+#[test]
+fn colours_are_left_out_where_they_are_not_wanted() {
+    let mut game = Game::start_with(&[("NO_COLOR", "1")], "--size 10x10x10", 80, 24);
+    game.wait_for("q quit");
+    for (row, column) in (0..24).flat_map(|row| (0..80).map(move |column| (row, column))) {
+        let cell = game.terminal.screen().cell(row, column).unwrap();
+        assert_eq!((cell.fgcolor(), cell.bgcolor()), Default::default());
+    }
+    assert!(game.screen().contains('◆'));
+    game.press("q");
+    assert!(game.end().0.success());
+}
+
+#[test]
+fn a_terminal_that_is_too_small_is_told_so() {
+    let mut game = Game::start("--size 10x10x10", 80, 24);
+    game.wait_for("Random board, seed 1");
+    game.resize(40, 10);
+    game.wait_for("The board needs 78 columns");
+    game.wait_for("the terminal has 40 and 10.");
+    game.resize(80, 24);
+    game.wait_for("Random board, seed 1");
+    game.press("q");
+    assert!(game.end().0.success());
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_on_one_line() {
+    let refusal = |arguments: &str| {
+        let mut command = command("play");
+        command
+            .args(arguments.split_whitespace())
+            .stdin(Stdio::null());
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments}");
+        assert!(output.stdout.is_empty());
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(message.lines().count(), 1, "{message}");
+        message
+    };
+    assert!(refusal("").contains("needs a terminal"));
+    assert!(refusal("--board 0").contains("1.."));
+    assert!(refusal("--board 1 --seed 2").contains("cannot be used with"));
+    assert!(refusal("--size 14x14x11").contains("2 to 10 colours"));
+    assert!(refusal("--size 14x14").contains("such as 14x14x6"));
+}

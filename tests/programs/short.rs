@@ -1,0 +1,151 @@
+//! The short examples: they print what their header comments show, and answer bad input with one line and a failure.
+
+use colorwalk_program_tests::{ROOT, printed, refusal, run, shown, text};
+
+#[test]
+fn quickstart_prints_what_its_header_shows() {
+    assert_eq!(
+        printed("quickstart", &[]),
+        shown(include_str!("../../examples/quickstart.rs"))
+    );
+}
+
+#[test]
+fn own_problem_prints_what_its_header_shows() {
+    assert_eq!(
+        printed("own_problem", &[]),
+        shown(include_str!("../../examples/own_problem.rs"))
+    );
+}
+
+#[test]
+fn own_problem_tells_its_progress_on_the_standard_error() {
+    let progress = text(run("own_problem", &[]).stderr);
+    let depths: Vec<&str> = progress.lines().collect();
+    assert_eq!(
+        depths,
+        [
+            "bfs: 50000 expanded, depth 20",
+            "bfs: 100000 expanded, depth 22",
+            "bfs: 150000 expanded, depth 25",
+        ]
+    );
+}
+
+/// The two positions at distance 31, which no position exceeds (Reinefeld 1993).
+#[test]
+fn own_problem_solves_the_hardest_positions() {
+    for position in ["867254301", "647850321"] {
+        assert!(
+            printed("own_problem", &[position]).starts_with("search"),
+            "{position}"
+        );
+    }
+}
+
+#[test]
+fn own_problem_has_nothing_to_do_at_the_goal() {
+    let printed = printed("own_problem", &["012345678"]);
+    assert!(
+        printed.ends_with("\nSlides:\n\n.12\n345\n678\n"),
+        "{printed}"
+    );
+}
+
+#[test]
+fn own_problem_is_cut_off_only_by_a_limit_that_it_needs() {
+    let cut_off = printed("own_problem", &["724506831", "0"]);
+    assert!(
+        cut_off.contains("cut off (limit on expansions): 18 moves or more\n"),
+        "{cut_off}"
+    );
+    let enough = printed("own_problem", &["724506831", "1480"]);
+    assert!(!enough.contains("cut off"), "{enough}");
+}
+
+#[test]
+fn own_problem_refuses_what_is_no_position_or_cannot_be_solved() {
+    let refusal = |arguments: &[&str]| refusal("own_problem", arguments);
+    assert_eq!(refusal(&["7245"]), "a position has 9 digits, not 4");
+    assert_eq!(refusal(&[""]), "a position has 9 digits, not 0");
+    assert_eq!(refusal(&["0123456780"]), "a position has 9 digits, not 10");
+    assert_eq!(refusal(&["72450683x"]), "`x` is not a digit from 0 to 8");
+    assert_eq!(refusal(&["724506839"]), "`9` is not a digit from 0 to 8");
+    assert_eq!(
+        refusal(&["724506832"]),
+        "1 is missing: each digit from 0 to 8 occurs once"
+    );
+    let unsolvable = refusal(&["021345678"]);
+    assert!(
+        unsolvable.starts_with("this position has no solution: 1 "),
+        "{unsolvable}"
+    );
+    let no_number = refusal(&["724506831", "-1"]);
+    assert_eq!(
+        no_number,
+        "the number of expansions must be a whole number, not `-1`"
+    );
+    let too_many = refusal(&["724506831", "1", "2"]);
+    assert_eq!(
+        too_many,
+        "expected at most a position and a number of expansions"
+    );
+}
+
+#[test]
+fn whole_graph_prints_what_its_header_shows_and_checks_other_boards() {
+    assert_eq!(
+        printed("whole_graph", &[]),
+        shown(include_str!("../../examples/programs/whole_graph.rs"))
+    );
+    assert!(printed("whole_graph", &["2"]).contains("positions"));
+    assert_eq!(
+        refusal("whole_graph", &["two"]),
+        "the seed must be a whole number"
+    );
+}
+
+/// A figure shows what the library does now: after a change of it, run the example and look at the figures.
+#[test]
+fn the_guide_has_the_figures_that_guide_figures_draws() {
+    use std::collections::BTreeMap;
+    use std::fs;
+    use std::path::Path;
+
+    let read = |directory: &Path| -> BTreeMap<String, String> {
+        let files = fs::read_dir(directory)
+            .unwrap()
+            .map(|file| file.unwrap().path());
+        files
+            .map(|path| {
+                let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+                (name, text(fs::read(path).unwrap()))
+            })
+            .collect()
+    };
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("figures");
+    assert_eq!(printed("guide_figures", &[scratch.to_str().unwrap()]), "");
+    let (drawn, shown) = (
+        read(&scratch),
+        read(&Path::new(ROOT).join("src/guide/figures")),
+    );
+    let names = |figures: &BTreeMap<String, String>| figures.keys().cloned().collect::<Vec<_>>();
+    assert_eq!(names(&drawn), names(&shown));
+    for (name, figure) in drawn {
+        assert!(
+            figure == shown[&name],
+            "src/guide/figures/{name} is not what is drawn"
+        );
+        assert!(
+            !figure.contains("\n\n"),
+            "a blank line ends {name} in a page"
+        );
+    }
+
+    assert_eq!(
+        refusal("guide_figures", &["one", "two"]),
+        "expected at most a directory"
+    );
+    let fault = refusal("guide_figures", &["Cargo.toml"]);
+    assert!(fault.starts_with("cannot write Cargo.toml: "), "{fault}");
+}
