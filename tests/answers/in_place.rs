@@ -1,6 +1,6 @@
 //! Successors that are made in place and shown: searches say the same of them as of those that are given away.
 
-use crate::workspace::Ring;
+use colorwalk_testing::ring::Ring;
 
 use std::cell::Cell;
 

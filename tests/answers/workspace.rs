@@ -2,9 +2,10 @@
 
 use colorwalk::adaptors::WithIndex;
 use colorwalk::{
-    CycleRule, Limit, Limits, OnFull, Outcome, Report, ReversibleProblem, Search, SearchProblem,
-    StateId, Successor, SuccessorOf, Workspace, Zero,
+    CycleRule, Limit, Limits, OnFull, Outcome, Report, Search, SearchProblem, StateId, Workspace,
+    Zero,
 };
+use colorwalk_testing::ring::{PLACES, Ring};
 use colorwalk_testing::{Graph, Method, counts, table, told, with_admissible};
 use proptest::prelude::*;
 
@@ -97,58 +98,6 @@ proptest! {
             prop_assert_eq!(ids(&by_index, graph.states), ids(&alone, graph.states));
             indexed_workspace = by_index.into_workspace();
         }
-    }
-}
-
-const PLACES: u32 = 60_000;
-
-/// A ring on which one goes three distances forwards. So many places that states are found by their index in the end,
-/// where they have one.
-pub(crate) struct Ring {
-    pub(crate) goal: u32,
-    pub(crate) is_indexed: bool,
-    pub(crate) ways: [(u32, u32); 3], // distances and costs
-}
-
-impl Ring {
-    const WAYS: [(u32, u32); 3] = [(1, 2), (7, 9), (1_111, 1_000)];
-}
-
-impl SearchProblem for Ring {
-    type State = u32;
-    type Action = u32;
-    type Cost = u32;
-
-    fn start(&self) -> u32 {
-        0
-    }
-
-    fn is_goal(&self, place: &u32) -> bool {
-        *place == self.goal
-    }
-
-    fn successors(&self, &place: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
-        let ways = self.ways.into_iter();
-        ways.map(move |(by, cost)| Successor::new(by, (place + by) % PLACES, cost))
-    }
-
-    fn index_bound(&self) -> Option<usize> {
-        self.is_indexed.then_some(PLACES as usize)
-    }
-
-    fn index(&self, &place: &u32) -> usize {
-        (PLACES - 1 - place) as usize
-    }
-}
-
-impl ReversibleProblem for Ring {
-    fn goal(&self) -> u32 {
-        self.goal
-    }
-
-    fn predecessors(&self, &place: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
-        let ways = self.ways.into_iter();
-        ways.map(move |(by, cost)| Successor::new(by, (place + PLACES - by) % PLACES, cost))
     }
 }
 

@@ -10,6 +10,7 @@ use colorwalk::{
     Outcome, Path, Real, Recorder, Report, Search, SearchError, SearchProblem, StateId, Step,
     Successor, Unit, Weight, problem_fn,
 };
+use colorwalk_testing::numbers::Numbers;
 use colorwalk_testing::{Graph, Method, RULES, by_g, distance, others, small, table, walk};
 
 /// What each search found, and what that took; searches of which the same is to be said share a line.
@@ -511,15 +512,15 @@ fn a_path_that_was_found_is_replayed_once() {
 fn a_replay_that_ends_elsewhere_is_an_error() {
     for method in Method::ALL {
         let calls = Cell::new(0);
-        let drifting = problem_fn(
-            0u32,
-            |&n| {
+        let drifting = Numbers::unweighted(
+            0,
+            |n| {
                 calls.set(calls.get() + 1);
-                [Successor::new((), n + calls.get(), 1u32)]
+                [n + calls.get()]
             },
-            |&n| n > 5,
+            |n| n > 5,
         );
-        let result = method.search(Search::new(&drifting), |_: &u32| 0);
+        let result = method.search(Search::new(&drifting), |_: &u64| 0);
         assert!(
             matches!(result, Err(SearchError::Unfaithful { .. })),
             "{method:?}"
@@ -530,14 +531,13 @@ fn a_replay_that_ends_elsewhere_is_an_error() {
 #[test]
 fn a_line_of_a_million_states_overflows_no_stack() {
     const END: u32 = 1_000_000;
-    let line = problem_fn(
-        0u32,
-        |&n| (n < END).then(|| Successor::new((), n + 1, 1u32)),
-        |&n| n == END,
-    );
+    let end = u64::from(END);
+    let line = Numbers::unweighted(0, |n| (n < end).then_some(n + 1), |n| n == end);
     for method in Method::led_by_exact_estimates() {
         let report = method
-            .search(Search::new(&line), |&n: &u32| END - n)
+            .search(Search::new(&line), |&n: &u64| {
+                END - u32::try_from(n).unwrap()
+            })
             .unwrap();
         assert_eq!(report.cost(), Some(END), "{method:?}");
         assert_eq!(report.path().unwrap().len(), END as usize);
@@ -549,23 +549,24 @@ fn a_line_of_a_million_states_overflows_no_stack() {
 #[test]
 fn a_state_of_a_hundred_thousand_successors_is_one_expansion() {
     const WIDTH: u32 = 100_000;
-    let fan = problem_fn(
-        0u32,
-        |&n| {
-            (n == 0)
-                .then_some(1..=WIDTH)
-                .into_iter()
-                .flatten()
-                .map(|m| Successor::new(m, m, m))
+    let fan = Numbers::new(
+        0,
+        |n| {
+            let edges = (n == 0).then_some(1..=WIDTH).into_iter().flatten();
+            edges.map(|m| Successor::new(m.into(), m.into(), m))
         },
-        |&n| n == WIDTH,
+        |n| n == u64::from(WIDTH),
     );
     for method in Method::ALL {
         if matches!(method, Method::IdaStar | Method::BreadthFirstHeuristic) {
             continue; // a round for each cost
         }
-        let report = method.search(Search::new(&fan), |_: &u32| 0).unwrap();
-        assert_eq!(report.path().unwrap().actions(), [WIDTH], "{method:?}");
+        let report = method.search(Search::new(&fan), |_: &u64| 0).unwrap();
+        assert_eq!(
+            report.path().unwrap().actions(),
+            [u64::from(WIDTH)],
+            "{method:?}"
+        );
         let stats = report.stats();
         assert_eq!(stats.generated, u64::from(WIDTH), "{method:?}");
         let before_goal = match method {

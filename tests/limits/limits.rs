@@ -4,8 +4,9 @@ use std::time::{Duration, Instant};
 
 use colorwalk::{
     CancelFlag, Claim, Counter, CycleRule, Duplicates, EventKind, GoalTest, Limit, Limits, OnFull,
-    Outcome, Path, Report, Search, SearchProblem, Step, Successor, Ties, Unit, problem_fn,
+    Outcome, Path, Report, Search, SearchProblem, Step, Successor, Ties, Unit,
 };
+use colorwalk_testing::numbers::Numbers;
 use colorwalk_testing::{
     Graph, Method, RULES, digraphs, distance, fewest_edges, table, walk, with_admissible, with_run,
 };
@@ -13,47 +14,18 @@ use proptest::prelude::*;
 
 /// An endless graph without a goal: three edges out of every state, of costs 1 to 3. A walk along
 /// first edges comes back only after 2⁶⁴ steps.
-struct Endless;
-
-impl SearchProblem for Endless {
-    type State = u64;
-    type Action = u64;
-    type Cost = u32;
-
-    fn start(&self) -> u64 {
-        0
-    }
-
-    fn is_goal(&self, _: &u64) -> bool {
-        false
-    }
-
-    fn successors(&self, state: &u64) -> impl Iterator<Item = Successor<u64, u64, u32>> {
+fn endless() -> Numbers<'static> {
+    let edges = |state: u64| {
         let next = state.wrapping_mul(6_364_136_223_846_793_005);
         (1..=3u32)
             .map(move |i| Successor::new(u64::from(i), next.wrapping_add(u64::from(2 * i - 1)), i))
-    }
+    };
+    Numbers::new(0, edges, |_| false)
 }
 
 /// The start alone has endlessly many successors.
-struct EndlessFan;
-
-impl SearchProblem for EndlessFan {
-    type State = u64;
-    type Action = ();
-    type Cost = Unit;
-
-    fn start(&self) -> u64 {
-        0
-    }
-
-    fn is_goal(&self, _: &u64) -> bool {
-        false
-    }
-
-    fn successors(&self, state: &u64) -> impl Iterator<Item = Successor<u64, (), Unit>> {
-        (*state..).map(|state| Successor::new((), state + 1, Unit))
-    }
+fn endless_fan() -> Numbers<'static> {
+    Numbers::unweighted(0, |n| n + 1.., |_| false)
 }
 
 /// A graph whose states own memory: the names of its nodes.
@@ -135,6 +107,7 @@ fn assert_cut_off<P: SearchProblem>(report: &Report<P>, limit: Limit, method: Me
 
 #[test]
 fn each_limit_stops_every_search_of_an_endless_graph_and_names_itself() {
+    let endless = endless();
     let second = Duration::from_secs(1);
     let limits = [
         (Limits::new().expansions(1000), Limit::Expansions),
@@ -151,7 +124,7 @@ fn each_limit_stops_every_search_of_an_endless_graph_and_names_itself() {
     for (limits, limit) in limits {
         let is_reached = |method: &Method| limit != Limit::Bytes || method.fills_memory();
         for method in Method::ALL.into_iter().filter(is_reached) {
-            let search = Search::new(&Endless).limits(limits.clone());
+            let search = Search::new(&endless).limits(limits.clone());
             let report = method
                 .search(search, |s: &u64| u32::try_from(s % 7).unwrap())
                 .unwrap();
@@ -169,6 +142,7 @@ fn each_limit_stops_every_search_of_an_endless_graph_and_names_itself() {
 
 #[test]
 fn a_limit_holds_within_one_expansion_that_does_not_end() {
+    let endless_fan = endless_fan();
     let limits = [
         (Limits::new().generated(12_345), Limit::Generated),
         (Limits::new().bytes(1 << 20), Limit::Bytes),
@@ -183,7 +157,7 @@ fn a_limit_holds_within_one_expansion_that_does_not_end() {
     ];
     for (limits, limit) in limits {
         for method in Method::ALL {
-            let search = Search::new(&EndlessFan).limits(limits.clone());
+            let search = Search::new(&endless_fan).limits(limits.clone());
             let report = method.search(search, |_: &u64| 0).unwrap();
             assert_cut_off(&report, limit, method);
             assert_eq!(report.stats().expanded, 0);
@@ -196,6 +170,8 @@ fn a_limit_holds_within_one_expansion_that_does_not_end() {
 
 #[test]
 fn a_flag_raised_by_another_thread_stops_a_search_between_and_within_expansions() {
+    let endless = endless();
+    let endless_fan = endless_fan();
     for method in Method::ALL {
         for is_fan in [false, true] {
             let flag = CancelFlag::new();
@@ -206,11 +182,11 @@ fn a_flag_raised_by_another_thread_stops_a_search_between_and_within_expansions(
                     flag.cancel();
                 });
                 if is_fan {
-                    let search = Search::new(&EndlessFan).limits(limits);
+                    let search = Search::new(&endless_fan).limits(limits);
                     let report = method.search(search, |_: &u64| 0).unwrap();
                     assert_cut_off(&report, Limit::Cancelled, method);
                 } else {
-                    let search = Search::new(&Endless).limits(limits);
+                    let search = Search::new(&endless).limits(limits);
                     let report = method.search(search, |_: &u64| 0).unwrap();
                     assert_cut_off(&report, Limit::Cancelled, method);
                 }
@@ -221,8 +197,9 @@ fn a_flag_raised_by_another_thread_stops_a_search_between_and_within_expansions(
 
 #[test]
 fn a_limit_on_depth_ends_the_search_of_an_endless_graph() {
+    let endless = endless();
     for method in Method::ALL {
-        let search = Search::new(&Endless).limits(Limits::new().depth(6));
+        let search = Search::new(&endless).limits(Limits::new().depth(6));
         let report = method.search(search, |_: &u64| 0).unwrap();
         assert_cut_off(&report, Limit::Depth, method);
         let states = 1 + 3 + 9 + 27 + 81 + 243;
@@ -236,9 +213,10 @@ fn a_limit_on_depth_ends_the_search_of_an_endless_graph() {
 
 #[test]
 fn a_cap_on_cost_ends_the_search_of_an_endless_graph() {
+    let endless = endless();
     for method in Method::ALL {
         let report = method
-            .search(Search::new(&Endless).max_cost(6), |_: &u64| 0)
+            .search(Search::new(&endless).max_cost(6), |_: &u64| 0)
             .unwrap();
         match report.outcome() {
             Outcome::CutOff(limit) => assert_eq!(*limit, Limit::Cost),
@@ -251,11 +229,12 @@ fn a_cap_on_cost_ends_the_search_of_an_endless_graph() {
 
 #[test]
 fn a_full_frontier_that_stops_is_never_larger_than_the_cap_and_one_expansion() {
+    let endless = endless();
     for method in Method::ALL
         .into_iter()
         .filter(|&method| method.fills_memory() && method != Method::Beam)
     {
-        let search = Search::new(&Endless).frontier_cap(100, OnFull::Stop);
+        let search = Search::new(&endless).frontier_cap(100, OnFull::Stop);
         let report = method.search(search, |_: &u64| 0).unwrap();
         assert_cut_off(&report, Limit::Frontier, method);
         let peak = report.stats().frontier_peak;
@@ -265,9 +244,10 @@ fn a_full_frontier_that_stops_is_never_larger_than_the_cap_and_one_expansion() {
 
 #[test]
 fn a_frontier_that_drops_its_worst_never_holds_more_than_the_cap() {
+    let endless = endless();
     for cap in [0, 1, 2, 10, 100] {
         for method in Method::capped() {
-            let search = Search::new(&Endless).frontier_cap(cap, OnFull::DropWorst);
+            let search = Search::new(&endless).frontier_cap(cap, OnFull::DropWorst);
             let search = search.limits(Limits::new().expansions(2000));
             let report = method
                 .search(search, |s: &u64| u32::try_from(s % 7).unwrap())
@@ -285,7 +265,7 @@ fn a_frontier_that_drops_its_worst_never_holds_more_than_the_cap() {
             assert_eq!(report.claim(), Claim::Nothing);
             assert_eq!(stats.frontier_peak, cap, "{method:?}");
             assert!(stats.dropped > 0);
-            let is_open = |reached: &colorwalk::ReachedState<'_, Endless>| !reached.is_closed();
+            let is_open = |reached: &colorwalk::ReachedState<'_, Numbers<'_>>| !reached.is_closed();
             assert!(report.reached().iter().filter(is_open).count() <= cap);
         }
     }
@@ -293,9 +273,10 @@ fn a_frontier_that_drops_its_worst_never_holds_more_than_the_cap() {
 
 #[test]
 fn a_frontier_that_commits_goes_on_for_ever_in_bounded_memory_until_a_limit_ends_it() {
+    let endless = endless();
     for method in Method::capped() {
         let mut counter = Counter::new();
-        let search = Search::new(&Endless).frontier_cap(20, OnFull::Commit);
+        let search = Search::new(&endless).frontier_cap(20, OnFull::Commit);
         let search = search
             .limits(Limits::new().expansions(5000))
             .observe(&mut counter);
@@ -318,10 +299,10 @@ fn a_frontier_that_commits_goes_on_for_ever_in_bounded_memory_until_a_limit_ends
 /// The path goes through every state that was committed to, from the first start on.
 #[test]
 fn a_search_that_commits_on_a_tree_finds_a_valid_path_and_claims_no_more() {
-    let tree = problem_fn(
-        1u64,
-        |&n| [2 * n, 2 * n + 1].map(|m| Successor::new(m % 2, m, 1 + u32::from(m % 3 == 0))),
-        |&n| n >= 1 << 20,
+    let tree = Numbers::new(
+        1,
+        |n| [2 * n, 2 * n + 1].map(|m| Successor::new(m % 2, m, 1 + u32::from(m % 3 == 0))),
+        |n| n >= 1 << 20,
     );
     for method in Method::capped() {
         let search = Search::new(&tree).frontier_cap(30, OnFull::Commit);
@@ -365,22 +346,19 @@ fn a_search_that_committed_to_a_dead_end_does_not_claim_that_there_is_no_path() 
 
 #[test]
 fn a_cap_on_cost_and_a_limit_on_depth_hold_for_the_whole_path_of_a_search_that_commits() {
-    let line = problem_fn(
-        0u32,
-        |&n| [n + 1, 1000 + n].map(|m| Successor::new((), m, 1u32)),
-        |&n| n == 10,
-    );
+    let line = Numbers::unweighted(0, |n| [n + 1, 1000 + n], |n| n == 10);
+    let h = |n: &u64| u32::try_from(n.abs_diff(10)).unwrap();
     for method in Method::capped() {
         let search = Search::new(&line).frontier_cap(0, OnFull::Commit);
         let search = search.max_cost(5).limits(Limits::new().expansions(100));
-        let report = method.search(search, |n: &u32| n.abs_diff(10)).unwrap();
+        let report = method.search(search, h).unwrap();
         assert!(
             report.cost().is_none_or(|cost| cost <= 5),
             "{method:?}: {report}"
         );
         let search = Search::new(&line).frontier_cap(0, OnFull::Commit);
         let search = search.limits(Limits::new().expansions(100).depth(5));
-        let report = method.search(search, |n: &u32| n.abs_diff(10)).unwrap();
+        let report = method.search(search, h).unwrap();
         assert!(
             report.path().is_none_or(|path| path.len() <= 5),
             "{method:?}: {report}"
@@ -413,7 +391,7 @@ fn a_path_through_a_reopened_state_keeps_to_the_limit_on_depth() {
 
 #[test]
 fn a_lower_limit_on_depth_hides_states_of_a_depth_first_run_and_proves_nothing() {
-    let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 5);
+    let line = Numbers::unweighted(0, |n| [n + 1], |n| n == 5);
     for rule in RULES {
         let mut run = Search::new(&line).start_dfs(rule);
         run.run_for(3).unwrap();
@@ -429,14 +407,10 @@ fn a_lower_limit_on_depth_hides_states_of_a_depth_first_run_and_proves_nothing()
 
 #[test]
 fn a_lower_limit_on_depth_holds_for_every_run_and_in_the_middle_of_an_expansion() {
-    let fan = problem_fn(
-        0u32,
-        |&n| [1, 2, 3].map(|i| Successor::new((), 10 * n + i, Unit)),
-        |&n| n % 10 == 2,
-    );
+    let fan = Numbers::unweighted(0, |n| [1, 2, 3].map(|i| 10 * n + i), |n| n % 10 == 2);
     for method in Method::ALL {
         let search = Search::new(&fan).limits(Limits::new().generated(2));
-        let report = with_run!(method, search, |_: &u32| 0, |run| {
+        let report = with_run!(method, search, |_: &u64| 0, |run| {
             let step = run.run_to_end().unwrap();
             assert_eq!(step, Step::CutOff(Limit::Generated), "{method:?}");
             run.set_limits(Limits::new().depth(0));
@@ -449,13 +423,9 @@ fn a_lower_limit_on_depth_holds_for_every_run_and_in_the_middle_of_an_expansion(
 
 #[test]
 fn a_state_that_a_lower_limit_on_depth_makes_too_deep_is_not_expanded() {
-    let fan = problem_fn(
-        0u32,
-        |&n| [1, 2, 3].map(|i| Successor::new((), 10 * n + i, 1u32)),
-        |_| false,
-    );
+    let fan = Numbers::unweighted(0, |n| [1, 2, 3].map(|i| 10 * n + i), |_| false);
     for method in Method::once() {
-        let report = with_run!(method, Search::new(&fan), |_: &u32| 0, |run| {
+        let report = with_run!(method, Search::new(&fan), |_: &u64| 0, |run| {
             while run.stats().expanded == 0 {
                 run.step().unwrap();
             }
@@ -490,20 +460,16 @@ fn lowering_the_depth_after_each_goal_is_branch_and_bound() {
     });
 }
 
+/// The binary tree of the numbers below 128.
+fn small_tree() -> Numbers<'static> {
+    let below = |n| (n < 64).then(|| [2 * n, 2 * n + 1]).into_iter().flatten();
+    Numbers::unweighted(1, below, |_| false)
+}
+
 /// Of a run that takes states off again, the largest number stored is not the last one.
 #[test]
 fn the_peaks_of_a_depth_first_search_are_those_of_its_course() {
-    let tree = problem_fn(
-        1u32,
-        |&n| {
-            (n < 64)
-                .then(|| [2 * n, 2 * n + 1])
-                .into_iter()
-                .flatten()
-                .map(|m| Successor::new((), m, Unit))
-        },
-        |_| false,
-    );
+    let tree = small_tree();
     for rule in RULES {
         let whole = Search::new(&tree).dfs(rule).unwrap().stats();
         let mut run = Search::new(&tree).start_dfs(rule);
@@ -523,23 +489,13 @@ fn the_peaks_of_a_depth_first_search_are_those_of_its_course() {
 
 #[test]
 fn asking_for_the_counts_on_the_way_does_not_change_them() {
-    let tree = problem_fn(
-        1u32,
-        |&n| {
-            (n < 64)
-                .then(|| [2 * n, 2 * n + 1])
-                .into_iter()
-                .flatten()
-                .map(|m| Successor::new((), m, 1u32))
-        },
-        |_| false,
-    );
+    let tree = small_tree();
     for method in Method::ALL {
         let whole = method
-            .search(Search::new(&tree), |_: &u32| 0)
+            .search(Search::new(&tree), |_: &u64| 0)
             .unwrap()
             .stats();
-        let watched = with_run!(method, Search::new(&tree), |_: &u32| 0, |run| {
+        let watched = with_run!(method, Search::new(&tree), |_: &u64| 0, |run| {
             while run.step().unwrap().is_progress() {
                 assert!(run.stats().frontier_peak >= run.frontier().count());
             }
@@ -858,9 +814,9 @@ proptest! {
         branching in 1u64..2000,
         bytes in 0usize..200_000,
     ) {
-        let wide = problem_fn(
-            0u64,
-            |&n| (1..=branching).map(move |i| Successor::new((), n.wrapping_mul(1_000_003) + i, Unit)),
+        let wide = Numbers::unweighted(
+            0,
+            |n: u64| (1..=branching).map(move |i| n.wrapping_mul(1_000_003) + i),
             |_| false,
         );
         for method in Method::ALL.into_iter().filter(|method| method.fills_memory()) {
@@ -936,12 +892,8 @@ fn a_run_can_be_resumed_after_every_limit_that_can_be_raised() {
         (Limits::new().deadline(Instant::now()), Limit::Time),
         (Limits::new().cancel(flag), Limit::Cancelled),
     ];
-    let graph = problem_fn(
-        0u32,
-        |&n| [n + 1, n + 2].map(|m| Successor::new((), m, 1u32)),
-        |&n| n == 40,
-    );
-    let estimate = |n: &u32| 40u32.saturating_sub(*n) / 2;
+    let graph = Numbers::unweighted(0, |n| [n + 1, n + 2], |n| n == 40);
+    let estimate = |&n: &u64| u32::try_from(40u64.saturating_sub(n) / 2).unwrap();
     for (limits, limited_by) in limits {
         for method in Method::ALL {
             if matches!(method, Method::IterativeDeepening | Method::IdaStar) {
@@ -981,8 +933,9 @@ fn a_run_can_be_resumed_after_every_limit_that_can_be_raised() {
 
 #[test]
 fn a_run_that_is_reported_before_its_end_was_paused() {
+    let endless = endless();
     for method in Method::ALL {
-        let report = with_run!(method, Search::new(&Endless), |_: &u64| 0, |run| {
+        let report = with_run!(method, Search::new(&endless), |_: &u64| 0, |run| {
             assert!(run.run_for(10).unwrap().is_progress());
             run.into_report().unwrap()
         });
@@ -1064,15 +1017,15 @@ mod on_the_game {
 fn a_large_search_that_nothing_can_interrupt_does_what_one_with_a_limit_does() {
     use Method::{AStar, Anytime, BestFirst, Bfs, Dijkstra, Greedy};
     const STATES: u64 = 100_003;
-    let scattered = problem_fn(
-        0u64,
-        |&n| {
+    let scattered = Numbers::new(
+        0,
+        |n| {
             let jumps = [(48_271, 1, 2u32), (69_621, 2, 3), (16_807, 3, 1), (1, 0, 1)];
             jumps.map(|(factor, summand, cost)| {
                 Successor::new(factor, (n * factor + summand) % STATES, cost)
             })
         },
-        |&n| n == STATES - 1,
+        |n| n == STATES - 1,
     );
     for method in [Bfs, Dijkstra, AStar, Greedy, BestFirst, Anytime] {
         let h = |&n: &u64| u32::from(n < STATES - 1);
@@ -1096,39 +1049,20 @@ fn a_large_search_that_nothing_can_interrupt_does_what_one_with_a_limit_does() {
 /// Pulled once more after its end, it begins anew.
 #[test]
 fn successors_are_not_asked_for_after_their_end() {
-    struct Unfused;
-
-    struct Again(u32);
+    struct Again(u64);
 
     impl Iterator for Again {
-        type Item = Successor<u32, u32, Unit>;
+        type Item = u64;
 
-        fn next(&mut self) -> Option<Self::Item> {
+        fn next(&mut self) -> Option<u64> {
             self.0 = (self.0 + 1) % 3;
-            (self.0 > 0).then(|| Successor::new(self.0, self.0, Unit))
+            (self.0 > 0).then_some(self.0)
         }
     }
 
-    impl SearchProblem for Unfused {
-        type State = u32;
-        type Action = u32;
-        type Cost = Unit;
-
-        fn start(&self) -> u32 {
-            0
-        }
-
-        fn is_goal(&self, _: &u32) -> bool {
-            false
-        }
-
-        fn successors(&self, _: &u32) -> impl Iterator<Item = Successor<u32, u32, Unit>> {
-            Again(0)
-        }
-    }
-
+    let unfused = Numbers::unweighted(0, |_| Again(0), |_| false);
     for method in Method::once() {
-        let report = method.search(Search::new(&Unfused), |_: &u32| 0).unwrap();
+        let report = method.search(Search::new(&unfused), |_: &u64| 0).unwrap();
         let stats = report.stats();
         assert_eq!((stats.expanded, stats.generated), (3, 6), "{method:?}");
     }

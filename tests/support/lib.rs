@@ -13,7 +13,12 @@
 
 #[cfg(feature = "color-walk")]
 pub mod boards;
+mod compiled;
 pub mod museum;
+pub mod numbers;
+pub mod ring;
+
+pub use compiled::compiled_once;
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};

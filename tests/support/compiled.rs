@@ -1,0 +1,71 @@
+//! Searches that many tests run: compiled here, once and optimised, while the tests are compiled without.
+
+use std::fmt::Debug;
+
+use colorwalk::algorithms::{Relaxation, Wanted};
+use colorwalk::{
+    Counter, Limits, NonNegativeCost, Observer, Recorder, ReversibleProblem, Search, SearchProblem,
+    Zero, certificate,
+};
+
+use crate::numbers::Numbers;
+use crate::ring::Ring;
+use crate::{Graph, Method, table, told, with_run};
+
+/// Nobody calls it: that it is compiled is its work. What it names has the same types as in the tests.
+pub fn compiled_once(graph: &Graph<u32>, numbers: &Numbers<'_>, ring: &Ring) {
+    for method in Method::ALL {
+        observed(graph, method, &mut Counter::new());
+        observed(graph, method, &mut Recorder::new());
+        driven(graph, method);
+        observed(numbers, method, &mut Counter::new());
+        driven(numbers, method);
+        driven(ring, method);
+    }
+    both_ends(graph);
+    both_ends(ring);
+    let search = || Search::new(graph);
+    let report = search().astar(table(&[])).unwrap();
+    let _ = report.certify(graph);
+    let _ = certificate::check_informed(graph, &table(&[]), &report);
+    let _ = search().all_shortest_paths().unwrap().certify(graph);
+    let _ = search().k_shortest_paths(3).unwrap().certify(graph);
+    let _ = search().bellman_ford(Relaxation::Queue).unwrap();
+    let _ = search().dag_shortest_paths(Wanted::Cheapest).unwrap();
+}
+
+fn observed<P>(problem: &P, method: Method, observer: impl Observer<P>)
+where
+    P: SearchProblem,
+    P::Cost: NonNegativeCost,
+{
+    let _ = method.search(Search::new(problem).observe(observer), Zero);
+}
+
+fn driven<P>(problem: &P, method: Method)
+where
+    P: SearchProblem<State: Debug, Action: Debug>,
+    P::Cost: NonNegativeCost,
+{
+    let report = with_run!(method, Search::new(problem), Zero, |run| {
+        run.set_limits(Limits::NONE);
+        let _ = (run.step(), run.run_for(1), run.run_to_end());
+        let open = run.frontier().next().map(|open| open.id());
+        let next = run.peek().map(|next| next.id());
+        let _ = (run.reached().count(), run.stats());
+        let _ = open.or(next).and_then(|id| run.path(id));
+        run.into_report().unwrap()
+    });
+    let _ = (told(&report), report.certify(problem));
+    let _ = method.search(Search::new(problem), Zero);
+}
+
+fn both_ends<P>(problem: &P)
+where
+    P: ReversibleProblem<State: Debug, Action: Debug>,
+    P::Cost: NonNegativeCost,
+{
+    let report = Search::new(problem).bidirectional_bfs().unwrap();
+    let _ = (told(&report), report.certify_from_both_ends(problem));
+    let _ = Search::new(problem).bidirectional_dijkstra();
+}
