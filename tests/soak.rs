@@ -29,9 +29,11 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};
 
+use colorwalk_testing::hostile::{
+    Callback, Hostile, Manner, ON_PURPOSE, Shape, Way, Wild, set_fuse,
+};
+use colorwalk_testing::steps::{self, Choices, Size};
 use colorwalk_testing::{Graph, distance, distances, fewest_edges};
-use colorwalk_tests::hostile::{Callback, Hostile, Manner, ON_PURPOSE, Shape, Way, Wild, set_fuse};
-use colorwalk_tests::steps::{self, Choices, Size};
 
 #[global_allocator]
 static ALLOCATOR: PeakMemAlloc<&StatsAlloc<System>> = PeakMemAlloc::new(&INSTRUMENTED_SYSTEM);

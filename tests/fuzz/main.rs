@@ -1,6 +1,6 @@
 //! Fuzzing without a fuzzer: each target on its corpus, and on a fixed number of random mutations of it.
 //!
-//! The targets are functions in `tests/attacks`. Here they run on any toolchain, for a time that does not vary,
+//! The targets are functions in `tests/support`. Here they run on any toolchain, for a time that does not vary,
 //! on bytes that are the same in every run. `COLORWALK_FUZZ=1000000` asks for so many mutations a target.
 //!
 //! A fuzzer that is led by coverage finds more. With a nightly toolchain and `cargo install cargo-fuzz`:
@@ -17,7 +17,7 @@ use std::{env, fs};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use colorwalk_tests::targets::{self, TARGETS, Target};
+use colorwalk_testing::targets::{self, TARGETS, Target};
 
 /// The inputs of a target, in the order of their names.
 fn corpus(name: &str) -> Vec<Vec<u8>> {

@@ -5,7 +5,7 @@ use colorwalk::algorithms::Relaxation;
 use colorwalk::{Claim, Limit, Limits, NonNegativeReal, Real};
 
 use colorwalk_testing::Method;
-use colorwalk_tests::hostile::{Answer, Hostile, Manner, Shape, Way, Wild};
+use colorwalk_testing::hostile::{Answer, Hostile, Manner, Shape, Way, Wild};
 
 /// Searches that look at costs, and claim something about them.
 fn goes_by_cost(way: Way) -> bool {

@@ -4,10 +4,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use colorwalk::{CycleRule, Limits, Search, SearchError};
 
-use colorwalk_testing::{Method, with_run};
-use colorwalk_tests::hostile::{
+use colorwalk_testing::hostile::{
     Answer, Callback, Hostile, Node, ON_PURPOSE, Watcher, Way, Wild, of_error, set_fuse,
 };
+use colorwalk_testing::{Method, with_run};
 
 /// A graph in which there is something to do for everyone.
 fn graph() -> Hostile {

@@ -5,7 +5,7 @@ use colorwalk::{
 };
 
 use colorwalk_testing::Method;
-use colorwalk_tests::hostile::{Answer, Hostile, Shape, Way, take_calls};
+use colorwalk_testing::hostile::{Answer, Hostile, Shape, Way, take_calls};
 
 #[test]
 fn the_limit_on_generated_states_holds_within_one_expansion_that_does_not_end() {

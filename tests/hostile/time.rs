@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use colorwalk_testing::Method;
-use colorwalk_tests::hostile::{Answer, Callback, Hostile, Shape, Way, set_alarm, take_calls};
+use colorwalk_testing::hostile::{Answer, Callback, Hostile, Shape, Way, set_alarm, take_calls};
 
 /// At a millisecond a successor a deadline is looked at after a few of them, and not after a fixed number.
 #[test]

@@ -14,9 +14,15 @@
 #[cfg(feature = "color-walk")]
 pub mod boards;
 mod compiled;
+pub mod hostile;
 pub mod museum;
 pub mod numbers;
 pub mod ring;
+pub mod steps;
+#[cfg(feature = "color-walk")]
+pub mod targets;
+#[cfg(feature = "color-walk")]
+pub mod texts;
 
 pub use compiled::compiled_once;
 

@@ -1,6 +1,6 @@
 #![no_main]
 
-use colorwalk_tests::texts;
+use colorwalk_testing::texts;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| texts::refutation(data));

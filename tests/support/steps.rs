@@ -10,9 +10,7 @@ use colorwalk::{
     Stats, Step, Ties, certificate,
 };
 
-use colorwalk_testing::{
-    Graph, Method, distance, exact_estimates, fewest_edges, table, told, walk, with_run,
-};
+use crate::{Graph, Method, distance, exact_estimates, fewest_edges, table, told, walk, with_run};
 
 /// Where a program takes its choices from.
 pub trait Choices {

@@ -12,7 +12,7 @@ use colorwalk::{
     ReversibleProblem, Search, SearchError, SearchProblem, Step, Successor, SuccessorOf,
 };
 
-use colorwalk_testing::{Method, told, with_run};
+use crate::{Method, told, with_run};
 
 /// What a search calls, and what may panic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
