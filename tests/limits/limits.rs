@@ -808,6 +808,10 @@ proptest! {
             prop_assert_eq!(free.cost(), spelled.cost(), "{:?}", method);
         }
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, ..config() })]
 
     #[test]
     fn the_peak_of_memory_keeps_to_the_limit_whatever_the_branching(

@@ -4,8 +4,7 @@ use std::fmt::Debug;
 
 use colorwalk::algorithms::{Relaxation, Wanted};
 use colorwalk::{
-    Counter, Limits, NonNegativeCost, Observer, Recorder, ReversibleProblem, Search, SearchProblem,
-    Zero, certificate,
+    Limits, NonNegativeCost, ReversibleProblem, Search, SearchProblem, Zero, certificate,
 };
 
 use crate::numbers::Numbers;
@@ -15,10 +14,7 @@ use crate::{Graph, Method, table, told, with_run};
 /// Nobody calls it: that it is compiled is its work. What it names has the same types as in the tests.
 pub fn compiled_once(graph: &Graph<u32>, numbers: &Numbers<'_>, ring: &Ring) {
     for method in Method::ALL {
-        observed(graph, method, &mut Counter::new());
-        observed(graph, method, &mut Recorder::new());
         driven(graph, method);
-        observed(numbers, method, &mut Counter::new());
         driven(numbers, method);
         driven(ring, method);
     }
@@ -32,14 +28,6 @@ pub fn compiled_once(graph: &Graph<u32>, numbers: &Numbers<'_>, ring: &Ring) {
     let _ = search().k_shortest_paths(3).unwrap().certify(graph);
     let _ = search().bellman_ford(Relaxation::Queue).unwrap();
     let _ = search().dag_shortest_paths(Wanted::Cheapest).unwrap();
-}
-
-fn observed<P>(problem: &P, method: Method, observer: impl Observer<P>)
-where
-    P: SearchProblem,
-    P::Cost: NonNegativeCost,
-{
-    let _ = method.search(Search::new(problem).observe(observer), Zero);
 }
 
 fn driven<P>(problem: &P, method: Method)
