@@ -1,17 +1,17 @@
 //! The searches of this crate beside those of `pathfinding`, `petgraph` and `rustworkx-core`.
 //!
 //! ```text
-//! cargo bench --bench peers                 # all workloads
-//! cargo bench --bench peers -- --quick      # small sizes, one round
-//! cargo bench --bench peers -- grid cube    # workloads with one of these words in the name
-//! cargo bench --bench peers -- --quick --counts   # millions of instructions in place of milliseconds
+//! cargo bench -p colorwalk-peers                 # all workloads
+//! cargo bench -p colorwalk-peers -- --quick      # small sizes, one round
+//! cargo bench -p colorwalk-peers -- grid cube    # workloads with one of these words in the name
+//! cargo bench -p colorwalk-peers -- --quick --counts   # millions of instructions in place of milliseconds
 //! ```
 //!
 //! Instructions are counted by `valgrind`, which must be installed. They are the same in every run, to a few
 //! thousandths, however busy the machine is: of two versions of the library they tell which does more. Not
 //! how long it waits for memory.
 //!
-//! Without `--bench`, which `cargo bench` adds, the run is quick too, so that `cargo test --benches`
+//! Without `--bench`, which `cargo bench` adds, the run is quick too, so that `cargo test -p colorwalk-peers --benches`
 //! stays short.
 //!
 //! Every workload is a plain function from a state to its successors, written once and called by all
