@@ -322,7 +322,8 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> fmt::Debug for Reachable<'_, P, 
     }
 }
 
-#[cfg(all(test, feature = "proptest"))]
+#[cfg(test)]
+#[cfg(feature = "proptest")]
 mod tests {
     use std::collections::{HashSet, VecDeque};
     use std::hash::Hash;

@@ -456,7 +456,8 @@ impl<K: Ord + Clone, G: Ord + Copy> Heap<K, G> {
     }
 }
 
-#[cfg(all(test, feature = "proptest"))]
+#[cfg(test)]
+#[cfg(feature = "proptest")]
 mod tests {
     use super::*;
     use proptest::prelude::*;

@@ -96,7 +96,8 @@ impl<T: Clone, const SHIFT: u32> Heap<T, SHIFT> {
     }
 }
 
-#[cfg(all(test, feature = "proptest"))]
+#[cfg(test)]
+#[cfg(feature = "proptest")]
 mod tests {
     use super::*;
     use proptest::prelude::*;

@@ -137,7 +137,8 @@ impl PathTable {
     }
 }
 
-#[cfg(all(test, feature = "proptest"))]
+#[cfg(test)]
+#[cfg(feature = "proptest")]
 mod tests {
     use proptest::prelude::*;
 

@@ -651,7 +651,8 @@ impl IdTable {
     }
 }
 
-#[cfg(all(test, feature = "proptest"))]
+#[cfg(test)]
+#[cfg(feature = "proptest")]
 mod tests {
     use std::collections::HashMap;
     use std::hash::Hash;

@@ -388,7 +388,8 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     }
 }
 
-#[cfg(all(test, feature = "proptest"))]
+#[cfg(test)]
+#[cfg(feature = "proptest")]
 mod tests {
     use proptest::prelude::*;
     use proptest::test_runner::TestRunner;

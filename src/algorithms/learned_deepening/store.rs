@@ -300,7 +300,8 @@ fn lowest_common(left: &[u64], right: &[u64], span: &Range<usize>) -> Option<Ind
         .map(|(word, both)| word * u64::BITS + both.trailing_zeros())
 }
 
-#[cfg(all(test, feature = "proptest"))]
+#[cfg(test)]
+#[cfg(feature = "proptest")]
 mod tests {
     use proptest::prelude::*;
 

@@ -979,7 +979,8 @@ impl Reader {
     }
 }
 
-#[cfg(all(test, feature = "proptest"))]
+#[cfg(test)]
+#[cfg(feature = "proptest")]
 mod tests {
     use proptest::prelude::*;
     use rand::SeedableRng;

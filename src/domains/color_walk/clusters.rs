@@ -659,7 +659,8 @@ impl Adjacency {
     }
 }
 
-#[cfg(all(test, feature = "proptest"))]
+#[cfg(test)]
+#[cfg(feature = "proptest")]
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 

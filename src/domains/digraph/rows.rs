@@ -247,7 +247,8 @@ fn id(index: usize) -> u32 {
     u32::try_from(index).expect("rows are made of at most 2^32 - 1 edges and nodes")
 }
 
-#[cfg(all(test, feature = "proptest"))]
+#[cfg(test)]
+#[cfg(feature = "proptest")]
 mod tests {
     use proptest::prelude::*;
 

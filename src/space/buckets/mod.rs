@@ -230,7 +230,8 @@ fn clear_bit(words: &mut [u64], at: usize) {
     words[at / 64] &= !(1 << (at % 64));
 }
 
-#[cfg(all(test, feature = "proptest"))]
+#[cfg(test)]
+#[cfg(feature = "proptest")]
 mod tests {
     use super::*;
     use proptest::prelude::*;

@@ -1,0 +1,335 @@
+//! Every search by name, and what it is to be held against.
+
+use std::cmp::Reverse;
+use std::fmt;
+
+use colorwalk::algorithms::{Candidate, GraphError, Relaxation, ShortestPaths, Wanted};
+use colorwalk::{
+    Claim, CycleRule, Heuristic, NonNegativeCost, Observer, Path, PathCostOf, Report, Search,
+    SearchError, SearchProblem, Stats, Weight,
+};
+
+use crate::graph::{Graph, fewest_edges};
+
+pub const RULES: [CycleRule; 3] = [CycleRule::Closed, CycleRule::OnPath, CycleRule::None];
+
+/// A search for one path, by name. Those that need more of a problem, or give more than a path, are run by
+/// [`others`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    Bfs,
+    Dfs(CycleRule),
+    Dijkstra,
+    AStar,
+    Weighted,
+    Greedy,
+    BestFirst,
+    IterativeDeepening,
+    IdaStar,
+    BranchAndBound,
+    Beam,
+    BreadthFirstHeuristic,
+    Anytime,
+}
+
+impl Method {
+    pub const ALL: [Self; 15] = [
+        Self::Bfs,
+        Self::Dfs(CycleRule::Closed),
+        Self::Dfs(CycleRule::OnPath),
+        Self::Dfs(CycleRule::None),
+        Self::Dijkstra,
+        Self::AStar,
+        Self::Weighted,
+        Self::Greedy,
+        Self::BestFirst,
+        Self::IterativeDeepening,
+        Self::IdaStar,
+        Self::BranchAndBound,
+        Self::Beam,
+        Self::BreadthFirstHeuristic,
+        Self::Anytime,
+    ];
+
+    fn of(is_meant: fn(Self) -> bool) -> impl Iterator<Item = Self> {
+        Self::ALL
+            .into_iter()
+            .filter(move |&method| is_meant(method))
+    }
+
+    /// Those that end in every finite graph.
+    pub fn ending() -> impl Iterator<Item = Self> {
+        Self::of(|method| method != Self::Dfs(CycleRule::None))
+    }
+
+    /// Those that keep to a cap of the frontier other than by stopping.
+    pub fn capped() -> impl Iterator<Item = Self> {
+        use Method::{AStar, BestFirst, Bfs, Dijkstra, Greedy, Weighted};
+        Self::of(|method| {
+            matches!(
+                method,
+                Bfs | Dijkstra | AStar | Weighted | Greedy | BestFirst
+            )
+        })
+    }
+
+    /// Those that expand no state again unless a cheaper path to it was found.
+    pub fn once() -> impl Iterator<Item = Self> {
+        Self::of(|method| method.keeps_all() && !method.makes_rounds())
+    }
+
+    /// Whether a path that was found is one of the cheapest, with an admissible heuristic.
+    pub fn is_exact(self) -> bool {
+        matches!(self.claim(), Claim::Cheapest | Claim::CheapestIfAdmissible)
+    }
+
+    /// Whether a path that was found has the fewest edges.
+    pub fn has_fewest_edges(self) -> bool {
+        self.claim() == Claim::FewestEdges
+    }
+
+    /// Whether every reached state is kept, rather than those of a path.
+    pub fn keeps_all(self) -> bool {
+        use Method::{BranchAndBound, Dfs, IdaStar, IterativeDeepening};
+        !matches!(
+            self,
+            Dfs(CycleRule::OnPath | CycleRule::None)
+                | IterativeDeepening
+                | IdaStar
+                | BranchAndBound
+        )
+    }
+
+    /// Whether the start is expanded again within bounds that rise.
+    pub fn makes_rounds(self) -> bool {
+        use Method::{BreadthFirstHeuristic, IdaStar, IterativeDeepening};
+        matches!(self, IterativeDeepening | IdaStar | BreadthFirstHeuristic)
+    }
+
+    /// Whether the search goes on past a goal, to end with nothing left to expand.
+    pub fn goes_on(self) -> bool {
+        use Method::{Anytime, BranchAndBound, BreadthFirstHeuristic};
+        matches!(self, BranchAndBound | BreadthFirstHeuristic | Anytime)
+    }
+
+    /// Whether memory runs short in an endless graph, rather than time.
+    pub fn fills_memory(self) -> bool {
+        !matches!(self, Self::IterativeDeepening | Self::IdaStar)
+    }
+
+    /// Those that expand few states again where the estimates are exact: all but those that do not ask.
+    pub fn led_by_exact_estimates() -> impl Iterator<Item = Self> {
+        Self::of(|method| method != Self::IterativeDeepening)
+    }
+
+    /// Whether states are kept out by their estimates, so that only a judge who knows these can tell why.
+    pub fn leaves_out_by_estimate(self) -> bool {
+        self.goes_on() || self == Self::IdaStar
+    }
+
+    /// Whether a search that was cut off knows a lower bound on the cost.
+    pub fn knows_bound(self) -> bool {
+        self.is_exact() || self == Self::Weighted
+    }
+
+    /// Whether the search asks its heuristic, and keeps the estimates.
+    pub fn is_informed(self) -> bool {
+        use Method::{BestFirst, Bfs, Dfs, Dijkstra, IterativeDeepening};
+        !matches!(
+            self,
+            Bfs | Dfs(_) | Dijkstra | BestFirst | IterativeDeepening
+        )
+    }
+
+    /// The claim of a path that was found with nothing kept out.
+    pub fn claim(self) -> Claim {
+        match self {
+            Self::Bfs | Self::IterativeDeepening => Claim::FewestEdges,
+            Self::Dijkstra => Claim::Cheapest,
+            Self::AStar
+            | Self::IdaStar
+            | Self::BranchAndBound
+            | Self::BreadthFirstHeuristic
+            | Self::Anytime => Claim::CheapestIfAdmissible,
+            Self::Weighted => Claim::WithinFactor(weight()),
+            Self::Dfs(_) | Self::Greedy | Self::BestFirst | Self::Beam => Claim::Path,
+        }
+    }
+
+    /// Runs the search to its end. Best-first search goes by `h` and then by the larger g.
+    pub fn search<P, O, S>(
+        self,
+        search: Search<'_, P, O, S>,
+        h: impl Heuristic<P>,
+    ) -> Result<Report<P>, SearchError<P::State>>
+    where
+        P: SearchProblem,
+        P::Cost: NonNegativeCost,
+        O: Observer<P>,
+        S: std::hash::BuildHasher + Send + Sync + 'static,
+    {
+        crate::with_run!(self, search, h, |run| run.finish())
+    }
+}
+
+/// The cost of a cheapest path to a goal by each search that needs more of a problem than a [`Method`] does,
+/// or gives more than a path. What does not apply is skipped by name: two-sided searches unless there is one
+/// goal, and the search of graphs without cycles where there is a cycle.
+pub fn others(graph: &Graph<u32>) -> Vec<(&'static str, Option<u32>)> {
+    let search = || Search::new(graph);
+    let all = search().all_shortest_paths().unwrap();
+    let three = search().k_shortest_paths(3).unwrap();
+    let mut costs = vec![
+        ("all_shortest_paths", all.cost()),
+        ("k_shortest_paths", three.paths().first().map(Path::cost)),
+    ];
+    let to_goal = |paths: ShortestPaths<Graph<u32>>| {
+        let goal = paths.cheapest_goal()?;
+        paths.cost(goal)
+    };
+    for relaxation in [Relaxation::Rounds, Relaxation::Queue] {
+        let paths = search().bellman_ford(relaxation).unwrap();
+        costs.push(("bellman_ford", to_goal(paths)));
+    }
+    match search().dag_shortest_paths(Wanted::Cheapest) {
+        Ok(paths) => costs.push(("dag_shortest_paths", to_goal(paths))),
+        Err(GraphError::Cycle(_)) => {}
+        Err(error) => panic!("{error:?}"),
+    }
+    if graph.goals.len() == 1 {
+        let report = search().bidirectional_dijkstra().unwrap();
+        costs.push(("bidirectional_dijkstra", report.cost()));
+        let edges = search().bidirectional_bfs().unwrap();
+        let edges = edges.path().map(Path::len);
+        assert_eq!(edges, fewest_edges(graph), "bidirectional_bfs");
+    }
+    costs
+}
+
+/// The width of [`Method::Beam`]: enough to lose nothing in the small graphs of the tests.
+pub const WIDTH: usize = 1000;
+
+/// A heuristic without its type, so that the searches are compiled once a problem, and not once a closure.
+pub struct AnyHeuristic<'h, P>(Box<dyn Heuristic<P> + 'h>);
+
+impl<P: SearchProblem> Heuristic<P> for AnyHeuristic<'_, P> {
+    fn estimate(&self, state: &P::State) -> PathCostOf<P> {
+        self.0.estimate(state)
+    }
+
+    fn estimate_next(
+        &self,
+        from: &P::State,
+        h: PathCostOf<P>,
+        action: &P::Action,
+        to: &P::State,
+    ) -> PathCostOf<P> {
+        self.0.estimate_next(from, h, action, to)
+    }
+}
+
+/// The heuristic of a search that is about to begin.
+pub fn of_any_type<'h, P: SearchProblem, O, S>(
+    _: &Search<'_, P, O, S>,
+    h: impl Heuristic<P> + 'h,
+) -> AnyHeuristic<'h, P> {
+    AnyHeuristic(Box::new(h))
+}
+
+/// The weight that the tests give weighted A*.
+pub fn weight() -> Weight {
+    Weight::new(3, 2).expect("more than one")
+}
+
+/// The key of [`Method::BestFirst`].
+pub fn by_h_then_g<P: SearchProblem>(
+    h: &impl Heuristic<P>,
+    candidate: &Candidate<'_, P>,
+) -> (PathCostOf<P>, Reverse<PathCostOf<P>>) {
+    (h.estimate(candidate.state()), Reverse(candidate.g()))
+}
+
+/// The key g, for edges of either sign.
+pub fn by_g<P: SearchProblem>(candidate: &Candidate<'_, P>) -> PathCostOf<P> {
+    candidate.g()
+}
+
+/// Starts a [`Method`] and does something with the run.
+#[macro_export]
+macro_rules! with_run {
+    ($method:expr, $search:expr, $h:expr, |$run:ident| $body:expr) => {{
+        use $crate::Method;
+        let search = $search;
+        let h = $crate::of_any_type(&search, $h);
+        macro_rules! go {
+            ($start:expr) => {{
+                #[allow(unused_mut, reason = "not every body drives the run")]
+                let mut $run = $start;
+                $body
+            }};
+        }
+        match $method {
+            Method::Bfs => go!(search.start_bfs()),
+            Method::Dfs(rule) => go!(search.start_dfs(rule)),
+            Method::Dijkstra => go!(search.start_dijkstra()),
+            Method::AStar => go!(search.start_astar(h)),
+            Method::Weighted => go!(search.start_weighted_astar(h, $crate::weight())),
+            Method::Greedy => go!(search.start_greedy_best_first(h)),
+            Method::BestFirst => {
+                go!(search.start_best_first(|candidate| $crate::by_h_then_g(&h, candidate)))
+            }
+            Method::IterativeDeepening => go!(search.start_iterative_deepening()),
+            Method::IdaStar => go!(search.start_idastar(h)),
+            Method::BranchAndBound => go!(search.start_branch_and_bound(h)),
+            Method::Beam => go!(search.start_beam($crate::WIDTH, h)),
+            Method::BreadthFirstHeuristic => {
+                go!(search
+                    .start_breadth_first_heuristic(h, colorwalk::algorithms::ClosedLayers::All))
+            }
+            Method::Anytime => go!(search.start_anytime_astar(h, $crate::weight())),
+        }
+    }};
+}
+
+/// Everything that a report says, for comparing two; but not how much memory was used.
+pub fn told<P>(report: &Report<P>) -> String
+where
+    P: SearchProblem,
+    P::State: fmt::Debug,
+    P::Action: fmt::Debug,
+{
+    format!(
+        "{:?} {:?} {} bound {:?} incumbent {:?} closest {:?} reached {:?}",
+        report.outcome(),
+        report.claim(),
+        counts(&report.stats()),
+        report.lower_bound(),
+        report.incumbent(),
+        report.closest(),
+        report.reached(),
+    )
+}
+
+/// The counts of a search, without the estimate of memory.
+pub fn counts(stats: &Stats) -> String {
+    let Stats {
+        expanded,
+        generated,
+        duplicates,
+        reopened,
+        dropped,
+        commits,
+        frontier_peak,
+        stored_peak,
+        ..
+    } = stats;
+    format!(
+        "expanded {expanded} generated {generated} duplicates {duplicates} reopened {reopened} \
+         dropped {dropped} commits {commits} frontier {frontier_peak} stored {stored_peak}"
+    )
+}
+
+/// The estimate of a state by its number.
+pub fn table(estimates: &[u32]) -> impl Fn(&u32) -> u32 {
+    |&state| estimates[state as usize]
+}
