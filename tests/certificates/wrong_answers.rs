@@ -3,18 +3,10 @@
 use colorwalk::certificate::{self, Violation};
 use colorwalk::laws::{self, Law};
 use colorwalk::{Claim, Cost, CycleRule, Limits, NonNegativeCost, Path, Report, Search};
-use colorwalk_testing::{Graph, digraphs, distance, fewest_edges, table};
+use colorwalk_testing::{Graph, digraphs, distance, fewest_edges, table, two_ways as graph};
 use proptest::prelude::*;
 
 type Verdict = Result<(), Violation<u32>>;
-
-/// 0 -> 1 -> 2 -> 3 at 2 an edge, and 0 -> 4 -> 3 at 4 an edge; the goal is 3.
-fn graph() -> Graph<u32> {
-    Graph::new(
-        &[(0, 1, 2), (1, 2, 2), (2, 3, 2), (0, 4, 4), (4, 3, 4)],
-        &[3],
-    )
-}
 
 fn with_edge(edge: (u32, u32, u32)) -> Graph<u32> {
     let mut graph = graph();

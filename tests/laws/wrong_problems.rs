@@ -5,15 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use colorwalk::laws::{self, Law};
 use colorwalk::{Cost, ReversibleProblem, SearchProblem, Successor, SuccessorOf, Unit, problem_fn};
-use colorwalk_testing::{Graph, table};
-
-/// 0 -> 1 -> 2 -> 3 at 2 an edge, and 0 -> 4 -> 3 at 4 an edge; the goal is 3.
-fn graph() -> Graph<u32> {
-    Graph::new(
-        &[(0, 1, 2), (1, 2, 2), (2, 3, 2), (0, 4, 4), (4, 3, 4)],
-        &[3],
-    )
-}
+use colorwalk_testing::{Graph, table, two_ways as graph};
 
 #[test]
 fn successors_that_change_from_call_to_call_are_found() {

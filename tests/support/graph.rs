@@ -45,6 +45,14 @@ impl<C: Copy> Graph<C> {
     }
 }
 
+/// 0 -> 1 -> 2 -> 3 at 2 an edge, and 0 -> 4 -> 3 at 4 an edge; the goal is 3.
+pub fn two_ways() -> Graph<u32> {
+    Graph::new(
+        &[(0, 1, 2), (1, 2, 2), (2, 3, 2), (0, 4, 4), (4, 3, 4)],
+        &[3],
+    )
+}
+
 impl<C: Cost> SearchProblem for Graph<C> {
     type State = u32;
     type Action = usize;
