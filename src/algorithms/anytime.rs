@@ -48,6 +48,7 @@ use crate::path::Path;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::{Search, Ties};
 use crate::space::frontier::{ByCost, ByEstimate};
+use crate::space::session::meter::{Control, Limited};
 use crate::space::session::unhindered::Arrive;
 use crate::space::session::{Findings, Order, Recorded, Session};
 use crate::space::{Arrival, IntoState, Landing, LastEdge, Relax};
@@ -303,14 +304,16 @@ where
         session: &mut Session<'_, P, O, S>,
     ) -> Result<Option<Step>, Fault<P>> {
         for start in session.problem.starts() {
-            if let Some(step) = self.arrive(session, None, start, &Arrival::at_start())? {
+            if let Some(step) =
+                self.arrive::<Limited, _, _>(session, None, start, &Arrival::at_start())?
+            {
                 return Ok(Some(step));
             }
         }
         Ok(None)
     }
 
-    fn advance<O: Observer<P>, S: BuildHasher>(
+    fn advance<C: Control, O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
     ) -> Result<Step, Fault<P>> {
@@ -484,7 +487,7 @@ where
     const BY_COST: bool = true;
 
     /// Records a path to `state`, and puts the state on the frontier if that is news.
-    fn arrive<O: Observer<P>, S: BuildHasher>(
+    fn arrive<C: Control, O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
         last_edge: LastEdge<'_, P>,

@@ -30,6 +30,7 @@ use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::Search;
+use crate::space::session::meter::{Control, Limited};
 use crate::space::session::unhindered::Arrive;
 use crate::space::session::{Findings, Order, Recorded, Session};
 use crate::space::{Arrival, IntoState, Landing, LastEdge, Relax, SearchSpace, grown};
@@ -163,14 +164,16 @@ impl<P: SearchProblem + ?Sized, H: Heuristic<P>> Algorithm<P> for Beam<P, H> {
         session: &mut Session<'_, P, O, S>,
     ) -> Result<Option<Step>, Fault<P>> {
         for start in session.problem.starts() {
-            if let Some(step) = self.arrive(session, None, start, &Arrival::at_start())? {
+            if let Some(step) =
+                self.arrive::<Limited, _, _>(session, None, start, &Arrival::at_start())?
+            {
                 return Ok(Some(step));
             }
         }
         Ok(None)
     }
 
-    fn advance<O: Observer<P>, S: BuildHasher>(
+    fn advance<C: Control, O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
     ) -> Result<Step, Fault<P>> {
@@ -254,7 +257,7 @@ impl<P: SearchProblem + ?Sized, H: Heuristic<P>> Arrive<P> for Beam<P, H> {
     const BY_COST: bool = false;
 
     /// Records a path to `state`, and puts the state into the next layer if it is new.
-    fn arrive<O: Observer<P>, S: BuildHasher>(
+    fn arrive<C: Control, O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
         last_edge: LastEdge<'_, P>,

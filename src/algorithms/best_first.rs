@@ -21,7 +21,7 @@ use std::fmt;
 use std::hash::BuildHasher;
 use std::marker::PhantomData;
 
-use crate::algorithms::run::{Algorithm, Run, repeat};
+use crate::algorithms::run::{Algorithm, Run};
 use crate::cost::Cost;
 use crate::error::{Fault, SearchError};
 use crate::heuristic::{Heuristic, Zero};
@@ -32,8 +32,9 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::{GoalTest, OnFull, Search};
 use crate::space::buckets::Ranks;
 use crate::space::frontier::{Frontier, Ranking};
+use crate::space::session::meter::{Control, Limited};
 use crate::space::session::unhindered::Arrive;
-use crate::space::session::{Findings, Forwards, Order, Recorded, Session};
+use crate::space::session::{Findings, Recorded, Session};
 use crate::space::{Arrival, IntoState, Landing, LastEdge, Relax, SearchSpace};
 
 /// What a best-first search knows about a state when it asks for its key.
@@ -542,7 +543,7 @@ where
     ) -> Result<Option<Step>, Fault<P>> {
         let mut starts = session.problem.starts();
         let end = starts.find_map(|start| {
-            let arrived = self.arrive(session, None, start, &Arrival::at_start());
+            let arrived = self.arrive::<Limited, _, _>(session, None, start, &Arrival::at_start());
             arrived.transpose()
         });
         if let Some(Ok(_)) = end {
@@ -551,71 +552,36 @@ where
         end.transpose()
     }
 
-    fn advance<O: Observer<P>, S: BuildHasher>(
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
+    fn advance<C: Control, O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
     ) -> Result<Step, Fault<P>> {
         let Some(id) = self.next(session) else {
             return Ok(session.no_open_states());
         };
-        if session.is_beyond_depth_limit(id) {
+        if !C::IS_FREE && session.is_beyond_depth_limit(id) {
             self.frontier.pop(); // the limit was lowered after the state was generated
             session.note_pruned(Limit::Depth, self.floor(session, id));
             session.close(id);
             return Ok(Step::Expanded(id));
         }
-        let is_first_look = !session.is_partial(id);
+        let is_first_look = C::IS_FREE || !session.is_partial(id);
         if is_first_look && self.goal_test == GoalTest::OnExpansion && session.is_goal(id) {
             return Ok(session.goal(id));
         }
-        if let Some((cap, on_full)) = self.cap
-            && session.space.open() - 1 > cap
+        if !C::IS_FREE
+            && let Some(step) = self.make_room(session, id)?
         {
-            match on_full {
-                OnFull::Stop => return Ok(Step::CutOff(Limit::Frontier)),
-                OnFull::Commit => return self.commit(session, id),
-                OnFull::DropWorst => {}
-            }
+            return Ok(step);
         }
-        let floor = session.has_depth_limit().then(|| self.floor(session, id));
-        if let Some(limit) = session.expand(id, floor.flatten(), &|more| self.bytes(more)) {
+        let floor = |session: &_| self.floor(session, id);
+        let bytes = |more| self.bytes(more);
+        if let Some(limit) = session.generate_for::<C, _>(id, self, floor, &bytes) {
             return Ok(Step::CutOff(limit));
         }
         self.frontier.pop();
-        session.close(id);
-        self.record(session, id)
-    }
-
-    fn advance_unhindered<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        steps: u64,
-    ) -> Result<Step, Fault<P>> {
-        if self.cap.is_some() {
-            return repeat(steps, || self.advance(session));
-        }
-        let mut last = Step::Exhausted;
-        for _ in 0..steps {
-            let Some(id) = self.next(session) else {
-                return Ok(session.no_open_states());
-            };
-            if self.goal_test == GoalTest::OnExpansion && session.is_goal(id) {
-                return Ok(session.goal(id));
-            }
-            if Self::WORKS_AHEAD {
-                session.expand_ahead::<Forwards>(true, |most, ids| {
-                    self.frontier.copy_upcoming(most, ids);
-                });
-            }
-            self.frontier.pop();
-            let end = session.record_unhindered::<Forwards, _>(id, Order::FirstFirst, self)?;
-            if let Some(end) = end {
-                session.note_passed_over(self.floor(session, id));
-                return Ok(end);
-            }
-            last = Step::Expanded(id);
-        }
-        Ok(last)
+        self.record_by::<C, O, S>(session, id)
     }
 
     fn record<O: Observer<P>, S: BuildHasher>(
@@ -623,18 +589,7 @@ where
         session: &mut Session<'_, P, O, S>,
         id: StateId,
     ) -> Result<Step, Fault<P>> {
-        match session.record_generated(id, Order::FirstFirst, self)? {
-            None => Ok(Step::Expanded(id)),
-            Some(end) => {
-                let floor = self.floor(session, id);
-                if session.unrecorded().is_some() {
-                    session.note_unrecorded(floor);
-                } else {
-                    session.note_passed_over(floor);
-                }
-                Ok(end)
-            }
-        }
+        self.record_by::<Limited, O, S>(session, id)
     }
 
     /// Takes superseded entries off the top: their states were closed or relaxed since.
@@ -722,6 +677,40 @@ where
         Ok(())
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    fn record_by<C: Control, O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        id: StateId,
+    ) -> Result<Step, Fault<P>> {
+        let Some(end) = session.record_for::<C, _>(id, self)? else {
+            return Ok(Step::Expanded(id));
+        };
+        let floor = self.floor(session, id);
+        if session.unrecorded().is_some() {
+            session.note_unrecorded(floor);
+        } else {
+            session.note_passed_over(floor);
+        }
+        Ok(end)
+    }
+
+    /// What a full frontier has the search do instead of expanding `id`.
+    fn make_room<O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        id: StateId,
+    ) -> Recorded<P> {
+        match self.cap {
+            Some((cap, on_full)) if session.space.open() - 1 > cap => match on_full {
+                OnFull::Stop => Ok(Some(Step::CutOff(Limit::Frontier))),
+                OnFull::Commit => self.commit(session, id).map(Some),
+                OnFull::DropWorst => Ok(None),
+            },
+            _ => Ok(None),
+        }
+    }
+
     /// Decides for the path to `id` and goes on from there alone.
     fn commit<O: Observer<P>, S: BuildHasher>(
         &mut self,
@@ -776,9 +765,13 @@ where
     const BY_COST: bool = E::BY_COST;
     const WORKS_AHEAD: bool = !E::INFORMED;
 
+    fn upcoming(&self, most: usize, ids: &mut Vec<StateId>) {
+        self.frontier.copy_upcoming(most, ids);
+    }
+
     /// Records a path to `state`, and puts the state on the frontier if that is news.
     #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
-    fn arrive<O: Observer<P>, S: BuildHasher>(
+    fn arrive<C: Control, O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
         last_edge: LastEdge<'_, P>,
@@ -786,7 +779,7 @@ where
         arrival: &Arrival<P>,
     ) -> Recorded<P> {
         let g = arrival.g;
-        let has_depth_limit = !arrival.is_unhindered && session.has_depth_limit();
+        let has_depth_limit = !C::IS_FREE && session.has_depth_limit();
         let relax = match (E::BY_COST, has_depth_limit) {
             (true, false) => Relax::Always,
             (true, true) => Relax::UnlessDeeper,
@@ -819,7 +812,7 @@ where
         if self.goal_test == GoalTest::OnGeneration && session.is_goal(id) {
             return Ok(Some(session.goal(id)));
         }
-        if !arrival.is_unhindered
+        if !C::IS_FREE
             && let Some((cap, OnFull::DropWorst)) = self.cap
             && session.space.open() > cap
             && let Some(worst) = self.frontier.pop_worst()

@@ -19,7 +19,7 @@
 use std::hash::BuildHasher;
 use std::ops::Range;
 
-use crate::algorithms::run::{Algorithm, Run, repeat};
+use crate::algorithms::run::{Algorithm, Run};
 use crate::cost::Cost;
 use crate::error::{Fault, SearchError};
 use crate::limits::Limit;
@@ -27,8 +27,9 @@ use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
 use crate::problem::SearchProblem;
 use crate::search::{OnFull, Search};
+use crate::space::session::meter::{Control, Limited};
 use crate::space::session::unhindered::Arrive;
-use crate::space::session::{Findings, Forwards, Order, Recorded, Session};
+use crate::space::session::{Findings, Recorded, Session};
 use crate::space::{Arrival, IntoState, Landing, LastEdge, Relax};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
@@ -160,63 +161,31 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for BreadthFirst {
     ) -> Result<Option<Step>, Fault<P>> {
         let mut starts = session.problem.starts();
         let end = starts.find_map(|start| {
-            let arrived = self.arrive(session, None, start, &Arrival::at_start());
+            let arrived = self.arrive::<Limited, _, _>(session, None, start, &Arrival::at_start());
             arrived.transpose()
         });
         end.transpose()
     }
 
-    fn advance<O: Observer<P>, S: BuildHasher>(
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
+    fn advance<C: Control, O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
     ) -> Result<Step, Fault<P>> {
         let Some(id) = self.front() else {
             return Ok(session.no_open_states());
         };
-        match self.cap {
-            Some((cap, OnFull::Stop)) if self.frontier.len() - 1 > cap => {
-                return Ok(Step::CutOff(Limit::Frontier));
-            }
-            Some((cap, OnFull::Commit)) if self.frontier.len() - 1 > cap => {
-                let id = session.commit(id)?;
-                self.frontier = 0..1;
-                return Ok(Step::Committed(id));
-            }
-            _ => {}
+        if !C::IS_FREE
+            && let Some(step) = self.make_room(session, id)?
+        {
+            return Ok(step);
         }
-        if let Some(limit) = session.expand(id, None, &|_| 0) {
+        if let Some(limit) = session.generate_for::<C, _>(id, self, |_| None, &|_| 0) {
             return Ok(Step::CutOff(limit));
         }
         self.take_front();
-        session.close(id);
-        self.record(session, id)
-    }
-
-    fn advance_unhindered<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        steps: u64,
-    ) -> Result<Step, Fault<P>> {
-        if self.cap.is_some() {
-            return repeat(steps, || self.advance(session));
-        }
-        let mut last = Step::Exhausted;
-        for _ in 0..steps {
-            let Some(id) = self.front() else {
-                return Ok(session.no_open_states());
-            };
-            let frontier = self.frontier.clone();
-            session.expand_ahead::<Forwards>(false, |most, ids| {
-                ids.extend(frontier.take(most).map_while(StateId::from_index));
-            });
-            self.take_front();
-            let end = session.record_unhindered::<Forwards, _>(id, Order::FirstFirst, self)?;
-            if let Some(end) = end {
-                return Ok(end);
-            }
-            last = Step::Expanded(id);
-        }
-        Ok(last)
+        let end = session.record_for::<C, _>(id, self)?;
+        Ok(end.unwrap_or(Step::Expanded(id)))
     }
 
     fn record<O: Observer<P>, S: BuildHasher>(
@@ -224,7 +193,7 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for BreadthFirst {
         session: &mut Session<'_, P, O, S>,
         id: StateId,
     ) -> Result<Step, Fault<P>> {
-        let end = session.record_generated(id, Order::FirstFirst, self)?;
+        let end = session.record_for::<Limited, _>(id, self)?;
         Ok(end.unwrap_or(Step::Expanded(id)))
     }
 
@@ -262,6 +231,25 @@ impl BreadthFirst {
         }
     }
 
+    /// What a full frontier has the search do instead of expanding `id`.
+    fn make_room<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
+        &mut self,
+        session: &mut Session<'_, P, O, S>,
+        id: StateId,
+    ) -> Recorded<P> {
+        match self.cap {
+            Some((cap, OnFull::Stop)) if self.frontier.len() - 1 > cap => {
+                Ok(Some(Step::CutOff(Limit::Frontier)))
+            }
+            Some((cap, OnFull::Commit)) if self.frontier.len() - 1 > cap => {
+                let id = session.commit(id)?;
+                self.frontier = 0..1;
+                Ok(Some(Step::Committed(id)))
+            }
+            _ => Ok(None),
+        }
+    }
+
     /// The open states, by their ids.
     pub(super) fn frontier(&self) -> Range<usize> {
         self.frontier.clone()
@@ -280,10 +268,15 @@ impl BreadthFirst {
 impl<P: SearchProblem + ?Sized> Arrive<P> for BreadthFirst {
     const BY_COST: bool = false;
     const WORKS_AHEAD: bool = true;
+    const VISITS: bool = false;
+
+    fn upcoming(&self, most: usize, ids: &mut Vec<StateId>) {
+        ids.extend(self.frontier().take(most).map_while(StateId::from_index));
+    }
 
     /// Records a path to `state`, and puts the state at the end of the frontier if it is new.
     #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
-    fn arrive<O: Observer<P>, S: BuildHasher>(
+    fn arrive<C: Control, O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
         _: LastEdge<'_, P>,
@@ -305,7 +298,7 @@ impl<P: SearchProblem + ?Sized> Arrive<P> for BreadthFirst {
         if session.is_goal(id) {
             return Ok(Some(session.goal(id)));
         }
-        if !arrival.is_unhindered
+        if !C::IS_FREE
             && let Some((cap, OnFull::DropWorst)) = self.cap
             && self.frontier.len() > cap
         {

@@ -43,6 +43,7 @@ use crate::outcome::{Claim, Report, StateId, Step};
 use crate::problem::{ReversibleProblem, SearchProblem};
 use crate::search::Search;
 use crate::space::both_ends::{ArriveFrom, Both, Side, Twins};
+use crate::space::session::meter::Control;
 use crate::space::session::{Findings, Recorded, Session};
 use crate::space::{Arrival, IntoState, Landing, Recognition, Relax, grown};
 
@@ -210,7 +211,7 @@ impl<P: ReversibleProblem + ?Sized> Algorithm<P> for BidirectionalBfs {
         self.arrive(session, Side::Goal, goal, &Arrival::at_start())
     }
 
-    fn advance<O: Observer<P>, S: BuildHasher>(
+    fn advance<C: Control, O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
     ) -> Result<Step, Fault<P>> {

@@ -37,6 +37,7 @@ use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem};
 use crate::search::Search;
 use crate::space::both_ends::{ArriveFrom, Both, Meeting, Side, Twins, path_through};
 use crate::space::frontier::ByCost;
+use crate::space::session::meter::Control;
 use crate::space::session::{Findings, Recorded, Session};
 use crate::space::{Arrival, IntoState, Landing, Recognition, Relax};
 
@@ -210,7 +211,7 @@ where
         self.arrive(session, Side::Goal, goal, &Arrival::at_start())
     }
 
-    fn advance<O: Observer<P>, S: BuildHasher>(
+    fn advance<C: Control, O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
     ) -> Result<Step, Fault<P>> {

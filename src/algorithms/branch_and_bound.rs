@@ -36,6 +36,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 #[cfg(doc)]
 use crate::search::Duplicates;
 use crate::search::Search;
+use crate::space::session::meter::Control;
 use crate::space::session::{Findings, Forwards, Order, Session};
 use crate::space::{Arrival, LastEdge, grown};
 
@@ -224,7 +225,7 @@ where
         Ok(self.push_in_order(session))
     }
 
-    fn advance<O: Observer<P>, S: BuildHasher>(
+    fn advance<C: Control, O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
     ) -> Result<Step, Fault<P>> {

@@ -56,6 +56,7 @@ use crate::outcome::{Claim, Report, StateId, Step};
 use crate::path::Path;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::Search;
+use crate::space::session::meter::Control;
 use crate::space::session::{Findings, Forwards, Order, Session};
 use crate::space::{Arrival, Landing, LastEdge, Relax, grown};
 
@@ -295,7 +296,7 @@ where
         Ok(None)
     }
 
-    fn advance<O: Observer<P>, S: BuildHasher>(
+    fn advance<C: Control, O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
     ) -> Result<Step, Fault<P>> {

@@ -42,8 +42,9 @@ use crate::problem::{PathCostOf, SearchProblem};
 #[cfg(doc)]
 use crate::search::Duplicates;
 use crate::search::Search;
+use crate::space::session::meter::{Control, Limited};
 use crate::space::session::unhindered::Arrive;
-use crate::space::session::{Findings, Forwards, Order, Recorded, Session};
+use crate::space::session::{Findings, Order, Recorded, Session};
 use crate::space::{Arrival, IntoState, LastEdge};
 
 /// What the bound of a round is on.
@@ -370,14 +371,17 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Algorithm<P> for Deepening<P, B> 
     ) -> Result<Option<Step>, Fault<P>> {
         let starts: Vec<P::State> = session.problem.starts().collect();
         for start in starts.into_iter().rev() {
-            if let Some(step) = self.arrive(session, None, start, &Arrival::at_start())? {
+            if let Some(step) =
+                self.arrive::<Limited, _, _>(session, None, start, &Arrival::at_start())?
+            {
                 return Ok(Some(step));
             }
         }
         Ok(None)
     }
 
-    fn advance<O: Observer<P>, S: BuildHasher>(
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
+    fn advance<C: Control, O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
     ) -> Result<Step, Fault<P>> {
@@ -385,36 +389,14 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Algorithm<P> for Deepening<P, B> 
             ControlFlow::Continue(id) => id,
             ControlFlow::Break(step) => return Ok(step),
         };
-        let value = Self::value_of(session, id);
-        if let Some(limit) = session.expand(id, value.and_then(B::cost), &|_| 0) {
+        let floor = |session: &_| Self::value_of(session, id).and_then(B::cost);
+        if let Some(limit) = session.generate_for::<C, _>(id, self, floor, &|_| 0) {
             return Ok(Step::CutOff(limit));
         }
-        session.close(id);
         session.space.list(id);
-        self.record(session, id)
-    }
-
-    fn advance_unhindered<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        steps: u64,
-    ) -> Result<Step, Fault<P>> {
-        let mut last = Step::Exhausted;
-        for _ in 0..steps {
-            last = match self.choose(session)? {
-                ControlFlow::Continue(id) => {
-                    session.space.list(id);
-                    let end =
-                        session.record_unhindered::<Forwards, _>(id, Order::LastFirst, self)?;
-                    end.unwrap_or(Step::Expanded(id))
-                }
-                ControlFlow::Break(step) => step,
-            };
-            if !last.is_progress() {
-                break;
-            }
-        }
-        Ok(last)
+        let end = session.record_for::<C, _>(id, self)?;
+        session.note_unrecorded(self.bound.and_then(B::cost));
+        Ok(end.unwrap_or(Step::Expanded(id)))
     }
 
     fn record<O: Observer<P>, S: BuildHasher>(
@@ -422,7 +404,7 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Algorithm<P> for Deepening<P, B> 
         session: &mut Session<'_, P, O, S>,
         id: StateId,
     ) -> Result<Step, Fault<P>> {
-        let end = session.record_generated(id, Order::LastFirst, self)?;
+        let end = session.record_for::<Limited, _>(id, self)?;
         session.note_unrecorded(self.bound.and_then(B::cost));
         Ok(end.unwrap_or(Step::Expanded(id)))
     }
@@ -566,10 +548,11 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Deepening<P, B> {
 
 impl<P: SearchProblem + ?Sized, B: Bounded<P>> Arrive<P> for Deepening<P, B> {
     const BY_COST: bool = B::BY_COST;
+    const ORDER: Order = Order::LastFirst;
 
     /// Puts a state on the stack if the path to it lies within the bound and does not pass it already.
     #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
-    fn arrive<O: Observer<P>, S: BuildHasher>(
+    fn arrive<C: Control, O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
         last_edge: LastEdge<'_, P>,

@@ -20,7 +20,7 @@
 use std::fmt;
 use std::hash::BuildHasher;
 
-use crate::algorithms::run::{Algorithm, Run, repeat};
+use crate::algorithms::run::{Algorithm, Run};
 use crate::bits;
 use crate::cost::Cost;
 use crate::error::{Fault, SearchError};
@@ -29,8 +29,9 @@ use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
 use crate::problem::SearchProblem;
 use crate::search::Search;
+use crate::space::session::meter::{Control, Limited};
 use crate::space::session::unhindered::Arrive;
-use crate::space::session::{Findings, Forwards, Order, Recorded, Session};
+use crate::space::session::{Findings, Order, Recorded, Session};
 use crate::space::{Arrival, IntoState, Landing, LastEdge, Recognition, Relax, grown};
 
 /// Which states a depth-first search passes over when it meets them again.
@@ -236,13 +237,14 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
         let starts: Vec<P::State> = session.problem.starts().collect();
         let mut starts = starts.into_iter().rev();
         let end = starts.find_map(|start| {
-            let arrived = self.arrive(session, None, start, &Arrival::at_start());
+            let arrived = self.arrive::<Limited, _, _>(session, None, start, &Arrival::at_start());
             arrived.transpose()
         });
         end.transpose()
     }
 
-    fn advance<O: Observer<P>, S: BuildHasher>(
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
+    fn advance<C: Control, O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
     ) -> Result<Step, Fault<P>> {
@@ -252,57 +254,26 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
         let Some(id) = self.next(session) else {
             return Ok(session.no_open_states());
         };
-        if session.is_beyond_depth_limit(id) {
+        if !C::IS_FREE && session.is_beyond_depth_limit(id) {
             session.note_pruned(Limit::Depth, None); // it was lowered after the state was generated
             self.close(session, id);
             return Ok(Step::Expanded(id));
         }
-        if !session.is_partial(id) && session.is_goal(id) {
+        if (C::IS_FREE || !session.is_partial(id)) && session.is_goal(id) {
             self.goal = Some(id);
             self.goals += 1;
             return Ok(session.goal(id));
         }
-        if session.has_outgrown(self.cap) {
+        if !C::IS_FREE && session.has_outgrown(self.cap) {
             return Ok(Step::CutOff(Limit::Frontier));
         }
         let bytes = |more| Algorithm::<P>::bytes(self, more);
-        if let Some(limit) = session.expand(id, None, &bytes) {
+        if let Some(limit) = session.generate_for::<C, _>(id, self, |_| None, &bytes) {
             return Ok(Step::CutOff(limit));
         }
-        session.close(id);
         self.note_expanded(session, id);
-        self.record(session, id)
-    }
-
-    fn advance_unhindered<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        steps: u64,
-    ) -> Result<Step, Fault<P>> {
-        if self.cap.is_some() {
-            return repeat(steps, || self.advance(session));
-        }
-        if let Some(goal) = self.goal.take() {
-            self.close(session, goal); // the run is driven on past it
-        }
-        let mut last = Step::Exhausted;
-        for _ in 0..steps {
-            let Some(id) = self.next(session) else {
-                return Ok(session.no_open_states());
-            };
-            if session.is_goal(id) {
-                self.goal = Some(id);
-                self.goals += 1;
-                return Ok(session.goal(id));
-            }
-            self.note_expanded(session, id);
-            let end = session.record_unhindered::<Forwards, _>(id, Order::LastFirst, self)?;
-            if let Some(end) = end {
-                return Ok(end);
-            }
-            last = Step::Expanded(id);
-        }
-        Ok(last)
+        let end = session.record_for::<C, _>(id, self)?;
+        Ok(end.unwrap_or(Step::Expanded(id)))
     }
 
     fn record<O: Observer<P>, S: BuildHasher>(
@@ -310,7 +281,7 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
         session: &mut Session<'_, P, O, S>,
         id: StateId,
     ) -> Result<Step, Fault<P>> {
-        let end = session.record_generated(id, Order::LastFirst, self)?;
+        let end = session.record_for::<Limited, _>(id, self)?;
         Ok(end.unwrap_or(Step::Expanded(id)))
     }
 
@@ -403,10 +374,11 @@ impl DepthFirst {
 
 impl<P: SearchProblem + ?Sized> Arrive<P> for DepthFirst {
     const BY_COST: bool = false;
+    const ORDER: Order = Order::LastFirst;
 
     /// Puts a state on top of the stack, unless the rule says that it was met before.
     #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
-    fn arrive<O: Observer<P>, S: BuildHasher>(
+    fn arrive<C: Control, O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
         _: LastEdge<'_, P>,

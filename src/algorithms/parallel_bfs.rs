@@ -39,6 +39,7 @@ use crate::outcome::{Report, StateId, Step};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::Search;
 use crate::space::session::meter::Meter;
+use crate::space::session::meter::{Control, Free, Limited};
 use crate::space::session::unhindered::Arrive;
 use crate::space::session::{Findings, Session};
 use crate::space::table::{Table, Tag};
@@ -428,9 +429,9 @@ where
         session: &mut Session<'_, P, O, B>,
     ) -> Result<Step, Fault<P>> {
         if session.is_unhindered() {
-            self.sequential.advance_unhindered(session, 1)
+            self.sequential.advance::<Free, _, _>(session)
         } else {
-            self.sequential.advance(session)
+            self.sequential.advance::<Limited, _, _>(session)
         }
     }
 
@@ -464,12 +465,11 @@ where
                 depth,
                 from: Some(id),
                 position: edge.position,
-                is_unhindered: false,
                 tag: Some(edge.tag),
             };
             end = self
                 .sequential
-                .arrive(session, None, edge.state, &arrival)?;
+                .arrive::<Limited, _, _>(session, None, edge.state, &arrival)?;
             if end.is_some() {
                 // One thread alone would not have come to the known ones that follow.
                 let after = generated - 1 - edge.position as u64 - left as u64;
@@ -509,7 +509,7 @@ where
         self.sequential.start(session)
     }
 
-    fn advance<O: Observer<P>, B: BuildHasher>(
+    fn advance<C: Control, O: Observer<P>, B: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, B>,
     ) -> Result<Step, Fault<P>> {

@@ -12,7 +12,8 @@ use crate::path::Path;
 use crate::problem::SearchProblem;
 use crate::search::Search;
 use crate::space::Recognition;
-use crate::space::session::{Findings, Session};
+use crate::space::session::meter::{Control, Free, Limited};
+use crate::space::session::{Findings, HeldUp, Session};
 
 /// What is an algorithm's own: its frontier, and one step of its loop.
 pub(crate) trait Algorithm<P: SearchProblem + ?Sized> {
@@ -26,20 +27,10 @@ pub(crate) trait Algorithm<P: SearchProblem + ?Sized> {
     ) -> Result<Option<Step>, Fault<P>>;
 
     /// Does one step, which is at most one expansion.
-    fn advance<O: Observer<P>, S: BuildHasher>(
+    fn advance<C: Control, O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
     ) -> Result<Step, Fault<P>>;
-
-    /// Does up to `steps` steps, which must be one at least, of a run in which nothing can come between; stops after
-    /// one that is no progress, and returns the last.
-    fn advance_unhindered<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        steps: u64,
-    ) -> Result<Step, Fault<P>> {
-        repeat(steps, || self.advance(session))
-    }
 
     /// Records what the expansion of `id` has generated, which is the end of a step. After a limit has come
     /// between, this is all of the next step. An algorithm without it has nothing to record by halves.
@@ -49,7 +40,7 @@ pub(crate) trait Algorithm<P: SearchProblem + ?Sized> {
         id: StateId,
     ) -> Result<Step, Fault<P>> {
         let _ = id;
-        self.advance(session)
+        self.advance::<Limited, _, _>(session)
     }
 
     /// Returns the open state that is expanded next.
@@ -71,19 +62,6 @@ pub(crate) trait Algorithm<P: SearchProblem + ?Sized> {
         &mut self,
         session: &mut Session<'_, P, O, S>,
     ) -> Findings<P>;
-}
-
-/// Does up to `steps` steps, but at least one; stops after one that is no progress, and returns the last.
-#[inline]
-pub(super) fn repeat<E>(steps: u64, mut step: impl FnMut() -> Result<Step, E>) -> Result<Step, E> {
-    let mut last = step()?;
-    for _ in 1..steps {
-        if !last.is_progress() {
-            break;
-        }
-        last = step()?;
-    }
-    Ok(last)
 }
 
 /// The end of a run in the middle of a step: dropped by a panic of a callback, it ends the run.
@@ -205,36 +183,41 @@ where
             return end.clone();
         }
         if self.session.is_unhindered() {
-            let guard = Unwound::<P>(&mut self.end);
-            let step = self.algorithm.advance_unhindered(&mut self.session, steps);
-            std::mem::forget(guard);
-            let expanded = self.session.stats.expanded;
-            return self.take_note(step, expanded);
-        }
-        repeat(steps, || self.drive_carefully())
-    }
-
-    /// Does one step, where a limit may come between.
-    fn drive_carefully(&mut self) -> Result<Step, Fault<P>> {
-        let expanded = self.session.stats.expanded;
-        let step = if let Some(limit) = self.session.interrupted_idling() {
-            Ok(Step::CutOff(limit))
+            self.drive_by::<Free>(steps)
         } else {
-            let guard = Unwound::<P>(&mut self.end);
-            let step = match self.session.unrecorded() {
-                None => self.algorithm.advance(&mut self.session),
-                Some(id) => self.algorithm.record(&mut self.session, id),
-            };
-            std::mem::forget(guard);
-            step
-        };
-        self.take_note(step, expanded)
+            self.drive_by::<Limited>(steps)
+        }
     }
 
-    /// Remembers the last of some steps, before which so many states had been expanded.
-    fn take_note(&mut self, step: Result<Step, Fault<P>>, expanded: u64) -> Result<Step, Fault<P>> {
+    /// As [`drive`](Self::drive), where it is settled whether anything can come between.
+    #[inline(never)]
+    fn drive_by<C: Control>(&mut self, steps: u64) -> Result<Step, Fault<P>> {
+        let guard = Unwound::<P>(&mut self.end);
+        let (algorithm, session) = (&mut self.algorithm, &mut self.session);
+        let mut left = steps;
+        let step = loop {
+            let expanded = session.stats.expanded;
+            let step = match session.held_up::<C>() {
+                None => algorithm.advance::<C, _, _>(session),
+                Some(HeldUp::By(limit)) => Ok(Step::CutOff(limit)),
+                Some(HeldUp::In(id)) => algorithm.record(session, id),
+            };
+            if !matches!(&step, Ok(step) if step.is_progress()) {
+                break step;
+            }
+            if !C::IS_FREE {
+                session.note_progress(expanded);
+            }
+            left -= 1;
+            if left == 0 {
+                break step;
+            }
+        };
+        std::mem::forget(guard);
         if step.as_ref().is_ok_and(|step| step.is_progress()) {
-            self.session.note_progress(expanded);
+            if C::IS_FREE {
+                self.session.note_progress(0);
+            }
             return step;
         }
         self.session.note_end(&step);

@@ -15,6 +15,7 @@ use crate::observe::Observer;
 use crate::outcome::{StateId, Step, positions_to};
 use crate::path::Path;
 use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem, SuccessorOf};
+use crate::space::session::meter::Control;
 use crate::space::session::meter::FrontierBytes;
 use crate::space::session::unhindered::Arrive;
 use crate::space::session::{Backwards, Forwards, Order, Recorded, Session};
@@ -123,7 +124,7 @@ impl<P: SearchProblem + ?Sized, A: ArriveFrom<P>> Arrive<P> for OnSide<'_, A> {
     const WORKS_AHEAD: bool = true;
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
-    fn arrive<O: Observer<P>, S: BuildHasher>(
+    fn arrive<C: Control, O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
         _: LastEdge<'_, P>,

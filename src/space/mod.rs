@@ -225,8 +225,6 @@ pub(crate) struct Arrival<P: SearchProblem + ?Sized> {
     pub(crate) position: usize,
     /// What the table knows the state by, if that was found out ahead of time.
     pub(crate) tag: Option<Tag>,
-    /// Whether no limit is set but one on cost, as the loop [knows](session::unhindered) that needs not ask.
-    pub(crate) is_unhindered: bool,
 }
 
 impl<P: SearchProblem + ?Sized> Arrival<P> {
@@ -237,7 +235,6 @@ impl<P: SearchProblem + ?Sized> Arrival<P> {
             from: via.map(|via| via.predecessor),
             position: via.map_or(0, |via| via.position as usize),
             tag: None,
-            is_unhindered: false,
         }
     }
 

@@ -74,6 +74,7 @@ use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
 use crate::refutation::Refutation;
 use crate::search::Search;
+use crate::space::session::meter::Control;
 use crate::space::session::{Findings, Session};
 use crate::space::{Arrival, Recognition};
 
@@ -331,7 +332,7 @@ impl<P: ExplainableProblem + ?Sized> Algorithm<P> for LearnedDeepening<P> {
         Ok(None)
     }
 
-    fn advance<O: Observer<P>, S: BuildHasher>(
+    fn advance<C: Control, O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
     ) -> Result<Step, Fault<P>> {

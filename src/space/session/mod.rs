@@ -39,6 +39,7 @@ pub(crate) struct Session<'p, P: SearchProblem + ?Sized, O, S> {
     pub(crate) space: SearchSpace<P, S>,
     pub(crate) stats: Stats,
     max_cost: Option<PathCostOf<P>>,
+    has_cap: bool,
     pub(crate) meter: Meter,
     /// The limits that kept a state out, in order: an empty frontier then proves nothing.
     pruned_by: Vec<Limit>,
@@ -54,14 +55,18 @@ pub(crate) struct Session<'p, P: SearchProblem + ?Sized, O, S> {
     /// The state whose expansion a limit interrupted.
     partial: Option<StateId>,
     unrecorded: Option<Unrecorded<P>>,
-    /// The successors that are recorded next, of many.
-    portion: Vec<SuccessorOf<P>>,
     batches: Both<Batch<P>>,
     scratch: Scratch<P>,
     /// The last step, if it was no progress.
     last_end: Option<Step>,
     /// Whether the last step was progress without an expansion, so that no limit was looked at.
     is_idle: bool,
+}
+
+/// What comes before another expansion: a limit, or what is left to be recorded of one.
+pub(crate) enum HeldUp {
+    By(Limit),
+    In(StateId),
 }
 
 /// What a run knows at its end that depends on the algorithm.
@@ -264,6 +269,7 @@ where
             ),
             stats: Stats::default(),
             max_cost: search.max_cost,
+            has_cap: search.frontier_cap.is_some(),
             meter: Meter::new(search.limits),
             pruned_by: Vec::new(),
             pruned_floor: None,
@@ -273,7 +279,6 @@ where
             generated: Vec::new(),
             partial: None,
             unrecorded: None,
-            portion: Vec::new(),
             batches: Both::default(),
             scratch: Scratch::default(),
             last_end: None,
@@ -761,6 +766,16 @@ where
         self.is_idle = self.stats.expanded == expanded && !self.meter.is_unlimited;
     }
 
+    /// What comes before the next expansion.
+    #[inline]
+    pub(crate) fn held_up<C: meter::Control>(&self) -> Option<HeldUp> {
+        if C::IS_FREE {
+            return None;
+        }
+        let limit = self.interrupted_idling().map(HeldUp::By);
+        limit.or_else(|| self.unrecorded().map(HeldUp::In))
+    }
+
     /// The limit on time that forbids another step, if the last one did not look at it.
     #[inline]
     pub(crate) fn interrupted_idling(&self) -> Option<Limit> {
@@ -884,10 +899,7 @@ where
 
     /// Returns the counts so far.
     pub(crate) fn stats(&self, frontier_bytes: usize) -> Stats {
-        let unrecorded = self.unrecorded.as_ref();
-        let unrecorded = unrecorded.map_or(0, |rest| rest.edges.capacity());
-        let buffers = self.generated.capacity() + unrecorded + self.portion.capacity();
-        let buffer = buffers * size_of::<SuccessorOf<P>>()
+        let buffer = self.generated.capacity() * size_of::<SuccessorOf<P>>()
             + self.scratch.bytes()
             + self.batches.start.bytes()
             + self.batches.goal.bytes();

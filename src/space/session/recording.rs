@@ -1,6 +1,5 @@
 //! How the successors of an expansion are recorded, where a limit may come between.
 
-use std::collections::VecDeque;
 use std::hash::BuildHasher;
 
 use crate::cost::Cost;
@@ -9,38 +8,18 @@ use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{StateId, Step};
 use crate::problem::{PathCostOf, SearchProblem, Successor, SuccessorOf};
-use crate::space::session::meter::{FIRST_PULLS, Meter, Stretch};
+use crate::space::session::meter::{Control, FIRST_PULLS, FrontierBytes, Limited};
 use crate::space::session::unhindered::Arrive;
 use crate::space::session::{Direction, Forwards, Order, Recorded, Session};
 use crate::space::{Arrival, IntoState, LastEdge};
 
-/// What an expansion has generated and a limit kept from being recorded: that comes before anything else.
+/// What is left to be recorded of an expansion that a limit has interrupted, the next at the end of
+/// [`Session::generated`]: that comes before anything else.
 pub(super) struct Unrecorded<P: SearchProblem + ?Sized> {
     pub(super) of: StateId,
-    pub(super) edges: VecDeque<SuccessorOf<P>>,
     generated: usize, // all of them, with those that were recorded
-    stretch: Stretch,
     /// What a path through one of them costs at least, if that is known.
     pub(super) floor: Option<PathCostOf<P>>,
-}
-
-impl<P: SearchProblem + ?Sized> Unrecorded<P> {
-    /// Moves those to `portion` that come next.
-    fn move_to(&mut self, portion: &mut Vec<SuccessorOf<P>>, order: Order, meter: &Meter) {
-        let left = self.edges.len();
-        let most = self.stretch.most.min(left);
-        portion.extend(match order {
-            Order::FirstFirst => self.edges.drain(..most),
-            Order::LastFirst => self.edges.drain(left - most..),
-        });
-        self.stretch.next(meter);
-    }
-
-    /// Drops what is left, and returns the allocation.
-    fn into_buffer(mut self) -> Vec<SuccessorOf<P>> {
-        self.edges.clear();
-        self.edges.into()
-    }
 }
 
 impl<P, O, S> Session<'_, P, O, S>
@@ -64,107 +43,85 @@ where
         order: Order,
         mut take: impl FnMut(&mut Self, usize, SuccessorOf<P>) -> Result<Option<Step>, E>,
     ) -> Result<Option<Step>, E> {
-        let mut portion = self.take_generated();
-        let in_portions = (self.meter.is_timed || self.unrecorded.is_some())
-            && self.set_aside(id, order, &mut portion);
-        let (mut taken, count) = if in_portions {
-            self.place_of(&portion)
-        } else {
-            (0, portion.len())
+        let mut rest = self.take_generated();
+        let generated = match self.unrecorded.take() {
+            Some(interrupted) => interrupted.generated,
+            None => {
+                if order == Order::FirstFirst {
+                    rest.reverse();
+                }
+                rest.len()
+            }
         };
-        let mut edges = portion.drain(..);
+        let is_timed = self.meter.is_timed && generated > FIRST_PULLS;
         let mut end = None;
-        loop {
-            let edge = match order {
-                Order::FirstFirst => edges.next(),
-                Order::LastFirst => edges.next_back(),
-            };
-            let Some(edge) = edge else {
-                if !in_portions {
-                    break;
-                }
-                drop(edges);
-                if let Some(limit) = self.next_portion(order, &mut portion) {
-                    self.portion = portion;
-                    self.note_frontier_size();
-                    return Ok(Some(Step::CutOff(limit)));
-                }
-                edges = portion.drain(..);
-                if edges.len() == 0 {
-                    break;
-                }
-                continue;
-            };
-            taken += 1;
+        while end.is_none()
+            && let Some(edge) = rest.pop()
+        {
             let position = match order {
-                Order::FirstFirst => taken - 1,
-                Order::LastFirst => count - taken,
+                Order::FirstFirst => generated - rest.len() - 1,
+                Order::LastFirst => rest.len(),
             };
             end = take(self, position, edge)?;
-            if end.is_some() {
-                break;
+            if is_timed
+                && end.is_none()
+                && !rest.is_empty()
+                && let Some(limit) = self.meter.interruption()
+            {
+                self.unrecorded = Some(Unrecorded {
+                    of: id,
+                    generated,
+                    floor: None,
+                });
+                self.recycle(rest);
+                self.note_frontier_size();
+                return Ok(Some(Step::CutOff(limit)));
             }
         }
-        drop(edges);
-        if in_portions {
-            self.portion = portion;
-            portion = self
-                .unrecorded
-                .take()
-                .map_or_else(Vec::new, Unrecorded::into_buffer);
-        }
-        self.recycle(portion);
+        rest.clear();
+        self.recycle(rest);
         self.note_frontier_size_at(end.is_some());
         Ok(end)
     }
 
-    /// Sets aside what is not recorded at once: of many successors all but the first portion, and all that is
-    /// left of an interrupted expansion. Returns whether there is anything.
-    #[cold]
-    fn set_aside(&mut self, id: StateId, order: Order, portion: &mut Vec<SuccessorOf<P>>) -> bool {
-        if self.unrecorded.is_some() {
-            return true;
+    /// The first half of an expansion: generates the successors of `id`, or returns the limit that forbids it.
+    /// If there is none, they are generated while they are recorded; some of the next ahead of time.
+    #[inline]
+    pub(crate) fn generate_for<C: Control, A: Arrive<P>>(
+        &mut self,
+        id: StateId,
+        algorithm: &A,
+        floor: impl FnOnce(&Self) -> Option<PathCostOf<P>>,
+        frontier_bytes: FrontierBytes<'_>,
+    ) -> Option<Limit> {
+        if !C::IS_FREE {
+            let floor = if self.has_depth_limit() {
+                floor(self)
+            } else {
+                None
+            };
+            return self.expand(id, floor, frontier_bytes);
         }
-        if portion.len() <= FIRST_PULLS {
-            return false;
+        if A::WORKS_AHEAD {
+            self.expand_ahead::<Forwards>(A::VISITS, |most, ids| algorithm.upcoming(most, ids));
         }
-        let generated = std::mem::replace(portion, std::mem::take(&mut self.portion));
-        let mut rest = Unrecorded {
-            of: id,
-            generated: generated.len(),
-            edges: generated.into(),
-            stretch: Stretch::first(&self.meter),
-            floor: None,
-        };
-        rest.move_to(portion, order, &self.meter);
-        self.unrecorded = Some(rest);
-        true
+        None
     }
 
-    /// How many successors come before those of the portion, and how many there are in all.
-    #[cold]
-    fn place_of(&self, portion: &[SuccessorOf<P>]) -> (usize, usize) {
-        let rest = self.unrecorded.as_ref();
-        rest.map_or((0, portion.len()), |rest| {
-            let left = rest.edges.len() + portion.len();
-            (rest.generated - left, rest.generated)
-        })
-    }
-
-    /// Gets the next portion of what was set aside, or returns the limit that came between.
-    #[cold]
-    fn next_portion(&mut self, order: Order, portion: &mut Vec<SuccessorOf<P>>) -> Option<Limit> {
-        let rest = self
-            .unrecorded
-            .as_mut()
-            .filter(|rest| !rest.edges.is_empty())?;
-        let limit = self.meter.interruption();
-        if limit.is_some() {
-            rest.stretch = Stretch::first(&self.meter);
-        } else {
-            rest.move_to(portion, order, &self.meter);
+    /// The second half: closes `id`, and has the paths to its successors recorded.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn record_for<C: Control, A: Arrive<P>>(
+        &mut self,
+        id: StateId,
+        algorithm: &mut A,
+    ) -> Recorded<P> {
+        if C::IS_FREE {
+            return self.record_unhindered::<Forwards, A>(id, A::ORDER, algorithm);
         }
-        limit
+        if self.unrecorded.is_none() {
+            self.close(id);
+        }
+        self.record_generated(id, A::ORDER, algorithm)
     }
 
     /// Has the paths to the successors that were just generated by the expansion of `id` recorded, until that
@@ -181,7 +138,7 @@ where
         algorithm: &mut A,
     ) -> Recorded<P> {
         let record = |session: &mut Self, last_edge: LastEdge<'_, P>, state, arrival| {
-            algorithm.arrive(session, last_edge, state, &arrival)
+            algorithm.arrive::<Limited, _, _>(session, last_edge, state, &arrival)
         };
         self.record_along::<Forwards>(id, A::BY_COST, order, record)
     }
@@ -206,7 +163,6 @@ where
                 from: Some(id),
                 position,
                 tag: None,
-                is_unhindered: false,
             };
             record(session, Some((&origin, &edge.action)), edge.state, arrival)
         })

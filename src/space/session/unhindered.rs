@@ -11,6 +11,7 @@ use crate::observe::{Event, Observer, tell};
 use crate::outcome::StateId;
 use crate::problem::{PathCostOf, SearchProblem, Successor, SuccessorOf};
 use crate::space::session::batch::Batch;
+use crate::space::session::meter::{Control, Free};
 use crate::space::session::{Direction, Order, Recorded, Session, prefetch};
 use crate::space::table::Tag;
 use crate::space::{Arrival, IntoState, LastEdge, Origin, is_cheap_to_copy};
@@ -42,8 +43,19 @@ pub(crate) trait Arrive<P: SearchProblem + ?Sized> {
     /// Whether the algorithm has successors [generated ahead of time](Session::expand_ahead).
     const WORKS_AHEAD: bool = false;
 
+    /// Whether it looks at what is known of a state that is met again.
+    const VISITS: bool = true;
+
+    /// In which order successors are recorded.
+    const ORDER: Order = Order::FirstFirst;
+
+    /// Appends at most so many of the states that are likely to be expanded next, in their order.
+    fn upcoming(&self, most: usize, ids: &mut Vec<StateId>) {
+        let _ = (most, ids);
+    }
+
     /// Records the path. Returns a step if this ends the search.
-    fn arrive<O: Observer<P>, S: BuildHasher>(
+    fn arrive<C: Control, O: Observer<P>, S: BuildHasher>(
         &mut self,
         session: &mut Session<'_, P, O, S>,
         last_edge: LastEdge<'_, P>,
@@ -87,7 +99,7 @@ where
         let arrival = self.arrival(session, position, &edge, tag)?;
         let last_edge = Some((&self.origin, &edge.action));
         self.algorithm
-            .arrive(session, last_edge, edge.state, &arrival)
+            .arrive::<Free, _, _>(session, last_edge, edge.state, &arrival)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
@@ -104,7 +116,6 @@ where
             from: Some(self.id),
             position,
             tag,
-            is_unhindered: true,
         })
     }
 }
@@ -118,7 +129,10 @@ where
     /// Whether no limit is set but one on the cost of paths, and nothing is left of another one's interruption.
     #[inline]
     pub(crate) fn is_unhindered(&self) -> bool {
-        self.meter.is_unlimited && self.partial.is_none() && self.unrecorded.is_none()
+        self.meter.is_unlimited
+            && !self.has_cap
+            && self.partial.is_none()
+            && self.unrecorded.is_none()
     }
 
     /// Generates the successors of states ahead of time, where that pays. `upcoming` appends at most so many of those
