@@ -117,6 +117,7 @@ mod bits;
 pub mod certificate;
 mod cost;
 mod domains;
+mod engine;
 mod error;
 mod explain;
 #[cfg(feature = "color-walk")]

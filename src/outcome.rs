@@ -8,7 +8,8 @@ use crate::error::SearchError;
 use crate::limits::Limit;
 use crate::path::Path;
 use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem};
-use crate::space::{Index, Node, Status, h_of, states};
+use crate::space::node::{Node, Status};
+use crate::space::{Index, h_of, states};
 use crate::workspace::Workspace;
 
 /// How a search ended.

@@ -39,12 +39,12 @@ use crate::algorithms::{LearnedDeepening, Learning, Run, Team};
 use crate::color_walk::{
     Board, BoardError, ColorWalk, Colour, Position, Region, SetWalk, Start, Words,
 };
+use crate::engine::meter::Meter;
 use crate::limits::{Limit, Limits};
 use crate::outcome::{Outcome, StateId, Step};
 use crate::problem::SearchProblem;
 use crate::refutation::Refutation;
 use crate::search::Search;
-use crate::space::session::meter::Meter;
 
 /// Solves a board from its top left corner, as the series plays it; see [`Start::CORNER`].
 ///

@@ -7,7 +7,7 @@
 use std::fmt;
 
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::space::Node;
+use crate::space::node::Node;
 use crate::space::table::Table;
 
 /// Memory that one search leaves to the next: that of the states and of the table that finds them.

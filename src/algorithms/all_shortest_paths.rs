@@ -40,16 +40,20 @@ use crate::certificate::{self, Violation};
 use crate::cost::NonNegativeCost;
 #[cfg(doc)]
 use crate::cost::Unit;
+use crate::engine::path::NewPath;
+use crate::engine::run::{Algorithm, Run};
+use crate::engine::session::Findings;
+use crate::engine::sides::Side;
+use crate::engine::{Driven, Env, Stop, Turn};
 use crate::error::{Fault, SearchError};
-use crate::limits::Limit;
+use crate::heuristic::Zero;
 use crate::observe::Observer;
-use crate::outcome::{Claim, Outcome, Report, StateId, Step};
+use crate::outcome::{Claim, Outcome, ReachedState, Report, StateId, Step};
 use crate::path::Path;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::Search;
 use crate::space::frontier::ByCost;
-use crate::space::session::{Findings, Forwards, Order, Session};
-use crate::space::{Arrival, Landing, LastEdge};
+use crate::space::{Reach, Recognition, Relax};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
@@ -115,40 +119,18 @@ where
     /// ```
     pub fn all_shortest_paths(mut self) -> Result<AllShortestPaths<'p, P>, SearchError<P::State>> {
         self.limits.depth = None;
-        let mut search = TiedSearch {
+        let problem = self.problem;
+        let tied = TiedSearch {
             frontier: ByCost::new(self.ties, &self.limits),
-            cap: self.frontier_cap.map(|(cap, _)| cap),
             starts: Vec::new(),
             goals: Vec::new(),
             into: TightEdges::default(),
         };
-        let problem = self.problem;
-        let mut session = Session::new(self, crate::space::Recognition::All);
-        let ending = search.run(&mut session)?;
-        session.note_end(&Ok(ending));
-        let least = search.goals.first().map(|&goal| session.space.node(goal).g);
-        let lower_bound = least.or_else(|| {
-            let open = search.frontier.next(&session.space);
-            session.lower_bound(open.map(|(_, g)| g))
-        });
-        let findings = Findings {
-            claim: Claim::Cheapest,
-            unless_pruned_by: |limit| limit != Limit::Cost,
-            has_passed_goals: false,
-            lower_bound,
-            closest: None,
-            best: None,
-        };
-        let stats = session.stats(search.bytes(0));
-        let report = session.report(ending, stats, findings)?;
-        let TiedSearch {
-            starts,
-            goals,
-            into,
-            ..
-        } = search;
+        let mut run = Run::new(self, Recognition::All, tied);
+        run.run_to_end()?;
+        let (report, tied) = run.into_parts()?;
         let ids = report.reached().iter().map(|state| state.id());
-        let graph = TightGraph::new(ids, starts, goals, &into);
+        let graph = TightGraph::new(ids, tied.starts, tied.goals, &tied.into);
         Ok(AllShortestPaths {
             problem,
             report,
@@ -157,91 +139,97 @@ where
     }
 }
 
-/// The search for all cheapest paths: Dijkstra's algorithm, past the first goal, with all ties.
+/// Dijkstra's algorithm, which goes on until all goals of the least cost are found, and keeps all edges by which a state
+/// is reached at its cost.
 struct TiedSearch<P: SearchProblem + ?Sized> {
     frontier: ByCost<P::Cost>,
-    cap: Option<usize>,
     starts: Vec<StateId>,
     goals: Vec<StateId>,
     into: TightEdges,
 }
 
-impl<P> TiedSearch<P>
+impl<P> Algorithm<P> for TiedSearch<P>
 where
     P: SearchProblem + ?Sized,
     P::Cost: NonNegativeCost,
 {
-    fn run<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Result<Step, Fault<P>> {
-        for start in session.problem.starts() {
-            match self.arrive(session, start, &Arrival::at_start()) {
-                None => return Ok(Step::CutOff(Limit::Ids)),
-                Some(Landing::New(id)) => self.starts.push(id),
-                Some(_) => {}
-            }
-        }
-        while let Some((id, g)) = self.frontier.next(&session.space) {
-            let least = self.goals.first().map(|&goal| session.space.node(goal).g);
-            if least.is_some_and(|least| g > least) {
-                break;
-            }
-            if session.is_goal(id) {
-                session.goal(id);
-                self.goals.push(id);
-                self.frontier.pop(); // it stays open: paths end here
-                continue;
-            }
-            if session.has_outgrown(self.cap) {
-                return Ok(Step::CutOff(Limit::Frontier));
-            }
-            if let Some(limit) = session.expand(id, Some(g), &|more| self.bytes(more)) {
-                return Ok(Step::CutOff(limit));
-            }
-            session.close(id);
-            let record = |session: &mut Session<'_, P, O, S>,
-                          _: LastEdge<'_, P>,
-                          state,
-                          arrival: Arrival<P>| {
-                let is_lost = !session.is_too_costly(arrival.g)
-                    && self.arrive(session, state, &arrival).is_none();
-                Ok(is_lost.then_some(Step::CutOff(Limit::Ids)))
+    const REFUSES_NEGATIVE_COSTS: bool = true;
+    const LOOKS_AHEAD: bool = true;
+
+    fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
+        let Some(state) = self.next(search) else {
+            return match self.goals.first() {
+                Some(&goal) => Err(Stop::At(Step::Goal(goal))),
+                None => search.exhausted(),
             };
-            if let Some(end) =
-                session.record_along::<Forwards>(id, true, Order::FirstFirst, record)?
-            {
-                session.note_unrecorded(Some(g));
-                return Ok(end);
-            }
+        };
+        if !search.is_partial(state) && search.is_goal(state) {
+            search.goal(state);
+            self.goals.push(state);
+            self.frontier.pop(); // it stays open: paths end here
+            return Ok(Step::Improved(state));
         }
-        let first = self.goals.first();
-        Ok(first.map_or_else(|| session.no_open_states(), |&goal| Step::Goal(goal)))
+        search.generate(state, self)?;
+        self.frontier.pop();
+        self.record(search, state)
     }
 
-    /// Records a path to a state, and the edge that it ends with if that is tight so far.
-    fn arrive<O: Observer<P>, S: BuildHasher>(
+    /// Puts the state on the frontier if the path is news, and keeps its last edge if it is as good.
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
+    fn reach<E: Env<P>>(
         &mut self,
-        session: &mut Session<'_, P, O, S>,
-        state: P::State,
-        arrival: &Arrival<P>,
-    ) -> Option<Landing> {
-        let landing = session.arrive_by_cost(&mut self.frontier, state, arrival)?;
-        match landing {
-            Landing::New(id) | Landing::Lowered(id) => self.into.begin(id, arrival.via()),
-            Landing::Known(id) | Landing::TooDeep(id) => {
-                if arrival.g == session.space.node(id).g {
-                    self.into.add(id, arrival.via());
+        search: &mut Driven<'_, P, E>,
+        path: impl NewPath<P>,
+    ) -> Turn<P, ()> {
+        let label = *path.label();
+        if search.is_too_costly(label.g) {
+            return Ok(());
+        }
+        match search.reach(path, Relax::Open, &Zero)? {
+            Reach::New(state) | Reach::Lowered(state) => {
+                if label.predecessor.is_none() {
+                    self.starts.push(state);
+                }
+                self.frontier.push(label.g, label.g, state);
+                self.into.begin(state, label.via());
+                search.note_frontier_size();
+            }
+            Reach::Known(state) | Reach::TooDeep(state) => {
+                if label.g == search.space.node(state).g {
+                    self.into.add(state, label.via());
                 }
             }
         }
-        Some(landing)
+        Ok(())
+    }
+
+    /// The open state that is expanded next, unless it is farther than the goals.
+    fn next<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Option<StateId> {
+        let (state, g) = self.frontier.next(&search.space)?;
+        let least = self.goals.first().map(|&goal| search.space.node(goal).g);
+        least.is_none_or(|least| g <= least).then_some(state)
+    }
+
+    fn upcoming(&self, _: Side, most: usize, ids: &mut Vec<StateId>) {
+        self.frontier.copy_upcoming(most, ids);
+    }
+
+    fn floor(&self, state: &ReachedState<'_, P>) -> Option<PathCostOf<P>> {
+        Some(state.g())
     }
 
     fn bytes(&self, more: usize) -> usize {
-        self.frontier
-            .bytes(more)
-            .saturating_add(self.into.bytes(more))
+        let into = self.into.bytes(more);
+        self.frontier.bytes(more).saturating_add(into)
+    }
+
+    fn findings<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Findings<P> {
+        let least = self.goals.first().map(|&goal| search.space.node(goal).g);
+        let lower_bound = least.or_else(|| {
+            let open = self.frontier.next(&search.space);
+            search.lower_bound(open.map(|(_, g)| g))
+        });
+        Findings::cheapest(Claim::Cheapest, lower_bound, None)
     }
 }
 

@@ -37,21 +37,20 @@
 use std::fmt;
 use std::hash::BuildHasher;
 
-use crate::algorithms::run::{Algorithm, Run};
 use crate::cost::{Cost, NonNegativeCost};
-use crate::error::{Fault, SearchError};
+use crate::engine::path::NewPath;
+use crate::engine::run::{Algorithm, Run};
+use crate::engine::session::Findings;
+use crate::engine::{Driven, Env, Turn};
+use crate::error::SearchError;
 use crate::heuristic::Heuristic;
 use crate::limits::Limit;
 use crate::observe::Observer;
-use crate::outcome::{Claim, Report, StateId, Step, Weight};
+use crate::outcome::{Claim, ReachedState, Report, StateId, Step, Weight};
 use crate::path::Path;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::{Search, Ties};
 use crate::space::frontier::{ByCost, ByEstimate};
-use crate::space::session::meter::{Control, Limited};
-use crate::space::session::unhindered::Arrive;
-use crate::space::session::{Findings, Order, Recorded, Session};
-use crate::space::{Arrival, IntoState, Landing, LastEdge, Relax};
 
 /// What is known of the cost of a cheapest path, if the heuristic is admissible.
 ///
@@ -187,7 +186,6 @@ where
         let algorithm = AnytimeAStar {
             heuristic,
             weight: weight.into(),
-            cap: self.frontier_cap.map(|(cap, _)| cap),
             frontier: ByEstimate::new(self.ties, &self.limits),
             by_f: ByCost::new(Ties::Older, &self.limits),
             lower_bound: None,
@@ -237,8 +235,8 @@ where
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
     pub fn bounds(&mut self) -> Bounds<PathCostOf<P>> {
-        let (algorithm, session) = self.parts();
-        algorithm.bounds(session)
+        let (algorithm, mut search) = self.parts();
+        algorithm.bounds(&mut search)
     }
 }
 
@@ -275,7 +273,6 @@ where
 pub struct AnytimeAStar<P: SearchProblem + ?Sized, H> {
     heuristic: H,
     weight: Weight,
-    cap: Option<usize>,
     frontier: ByEstimate<P::Cost>,
     by_f: ByCost<P::Cost>,              // the open states in order of f
     lower_bound: Option<PathCostOf<P>>, // the largest so far
@@ -293,121 +290,12 @@ impl<P: SearchProblem + ?Sized, H> fmt::Debug for AnytimeAStar<P, H> {
     }
 }
 
-impl<P, H> Algorithm<P> for AnytimeAStar<P, H>
-where
-    P: SearchProblem + ?Sized,
-    P::Cost: NonNegativeCost,
-    H: Heuristic<P>,
-{
-    fn start<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Result<Option<Step>, Fault<P>> {
-        for start in session.problem.starts() {
-            if let Some(step) =
-                self.arrive::<Limited, _, _>(session, None, start, &Arrival::at_start())?
-            {
-                return Ok(Some(step));
-            }
-        }
-        Ok(None)
-    }
-
-    fn advance<C: Control, O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Result<Step, Fault<P>> {
-        if let Some(goal) = self.news.take() {
-            return Ok(Step::Improved(goal));
-        }
-        self.bounds(session); // before the expansion, after which the least f may be less
-        let Some(id) = self.next(session) else {
-            return Ok(session.no_open_states());
-        };
-        if session.is_beyond_depth_limit(id) {
-            self.frontier.pop(); // the limit was lowered after the state was generated
-            session.note_pruned(Limit::Depth, Self::f(session, id));
-            session.close(id);
-            return Ok(Step::Expanded(id));
-        }
-        if self.cap.is_some_and(|cap| session.space.open() - 1 > cap) {
-            return Ok(Step::CutOff(Limit::Frontier));
-        }
-        let floor = Self::f(session, id);
-        if let Some(limit) = session.expand(id, floor, &|more| self.bytes(more)) {
-            return Ok(Step::CutOff(limit));
-        }
-        self.frontier.pop();
-        session.close(id);
-        self.record(session, id)
-    }
-
-    fn record<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        id: StateId,
-    ) -> Result<Step, Fault<P>> {
-        if let Some(end) = session.record_generated(id, Order::FirstFirst, self)? {
-            session.note_unrecorded(Self::f(session, id));
-            return Ok(end);
-        }
-        let goal = self.news.take();
-        Ok(goal.map_or(Step::Expanded(id), Step::Improved))
-    }
-
-    /// Takes superseded entries off the top, and drops states that an incumbent has beaten.
-    fn next<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Option<StateId> {
-        while let Some((id, _)) = self.frontier.next(&session.space) {
-            if !self.is_beaten(Self::f(session, id)) {
-                return Some(id);
-            }
-            session.drop_open(id);
-        }
-        None
-    }
-
-    fn bytes(&self, more: usize) -> usize {
-        self.frontier
-            .bytes(more)
-            .saturating_add(self.by_f.bytes(more))
-    }
-
-    fn findings<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Findings<P> {
-        self.next(session); // drops what is beaten, so that nothing is open if nothing is left to do
-        let lower_bound = self.bounds(session).lower;
-        let known = session.space.states();
-        let closest = known.min_by_key(|reached| (reached.h(), reached.g()));
-        Findings {
-            claim: Claim::CheapestIfAdmissible,
-            unless_pruned_by: |limit| limit != Limit::Cost,
-            has_passed_goals: false,
-            lower_bound,
-            closest: closest.map(|reached| reached.id()),
-            best: self.incumbent.take(),
-        }
-    }
-}
-
 impl<P, H> AnytimeAStar<P, H>
 where
     P: SearchProblem + ?Sized,
     P::Cost: NonNegativeCost,
     H: Heuristic<P>,
 {
-    fn f<O: Observer<P>, S: BuildHasher>(
-        session: &Session<'_, P, O, S>,
-        id: StateId,
-    ) -> Option<PathCostOf<P>> {
-        let node = session.space.node(id);
-        P::Cost::sum(node.g, session.space.h(id))
-    }
-
     /// Whether a path of this f is no better than the incumbent.
     fn is_beaten(&self, f: Option<PathCostOf<P>>) -> bool {
         let incumbent = self.incumbent.as_ref();
@@ -415,21 +303,14 @@ where
     }
 
     /// The bounds, after the lower one was raised to what is now proved.
-    fn bounds<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &Session<'_, P, O, S>,
-    ) -> Bounds<PathCostOf<P>> {
-        let is_current = |id, f| session.space.is_open(id) && Self::f(session, id) == Some(f);
+    fn bounds<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Bounds<PathCostOf<P>> {
+        let is_current = |id, f| search.space.is_open(id) && search.f(id) == Some(f);
         let open = self.by_f.next_where(is_current).map(|(_, f)| f);
         let upper = self.incumbent.as_ref().map(Path::cost);
-        let proved = match (session.lower_bound(open), upper) {
-            (Some(left), Some(upper)) => Some(left.min(upper)),
-            (None, upper) if !session.was_pruned_by(Limit::Ids) => upper,
-            (left, _) => left,
-        };
+        let proved = search.lower_bound_up_to(upper, open);
         self.lower_bound = self.lower_bound.max(proved);
         // After the end of a search that found nothing there is nothing to bound.
-        let is_empty = proved.is_none() && !session.was_pruned_by(Limit::Ids);
+        let is_empty = proved.is_none() && !search.was_pruned_by(Limit::Ids);
         let lower = self.lower_bound.filter(|_| !is_empty);
         // Only an estimate that is too high puts the lower bound above the upper one.
         let lower = lower.map(|lower| upper.map_or(lower, |upper| lower.min(upper)));
@@ -437,35 +318,24 @@ where
     }
 
     /// Makes the path to a goal the incumbent, if it is a better one. No path leads on from there.
-    fn improve<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        id: StateId,
-    ) -> Result<(), Fault<P>> {
-        let path = session.path(id)?;
+    fn improve<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, id: StateId) -> Turn<P, ()> {
+        let path = search.path(search.problem, id)?;
         if !self.is_beaten(Some(path.cost())) {
-            session.goal(id);
+            search.goal(id);
             self.incumbent = Some(path);
             self.news = Some(id);
         }
-        session.close(id);
+        search.space.close(id);
         Ok(())
     }
 
-    fn push<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &Session<'_, P, O, S>,
-        id: StateId,
-    ) -> Result<(), Fault<P>> {
-        let node = session.space.node(id);
-        let f = P::Cost::sum(node.g, session.space.h(id));
-        let (f, key) = f
-            .zip(self.key(node.g, session.space.h(id)))
-            .ok_or_else(|| {
-                let state = node.state.clone();
-                SearchError::KeyOverflow { state }
-            })?;
-        self.frontier.push(key, node.g, id);
+    fn push<E: Env<P>>(&mut self, search: &Driven<'_, P, E>, id: StateId) -> Turn<P, ()> {
+        let (g, h) = (search.space.node(id).g, search.space.h(id));
+        let Some((f, key)) = P::Cost::sum(g, h).zip(self.key(g, h)) else {
+            let state = search.space.node(id).state.clone();
+            return Err(SearchError::KeyOverflow { state }.into());
+        };
+        self.frontier.push(key, g, id);
         self.by_f.push(f, f, id);
         Ok(())
     }
@@ -478,59 +348,92 @@ where
     }
 }
 
-impl<P, H> Arrive<P> for AnytimeAStar<P, H>
+impl<P, H> Algorithm<P> for AnytimeAStar<P, H>
 where
     P: SearchProblem + ?Sized,
     P::Cost: NonNegativeCost,
     H: Heuristic<P>,
 {
-    const BY_COST: bool = true;
+    const REFUSES_NEGATIVE_COSTS: bool = true;
 
-    /// Records a path to `state`, and puts the state on the frontier if that is news.
-    fn arrive<C: Control, O: Observer<P>, S: BuildHasher>(
+    fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
+        if let Some(goal) = self.news.take() {
+            return Ok(Step::Improved(goal));
+        }
+        self.bounds(search); // before the expansion, after which the least f may be less
+        let Some(state) = self.next(search) else {
+            return search.exhausted();
+        };
+        if search.is_beyond_depth_limit(state) {
+            self.frontier.pop();
+            return search.pass_by_depth(state, search.f(state));
+        }
+        search.generate(state, self)?;
+        self.frontier.pop();
+        self.record(search, state)
+    }
+
+    /// Puts the state on the frontier if the path is news, and may be part of a better one to a goal.
+    fn reach<E: Env<P>>(
         &mut self,
-        session: &mut Session<'_, P, O, S>,
-        last_edge: LastEdge<'_, P>,
-        state: impl IntoState<P::State>,
-        arrival: &Arrival<P>,
-    ) -> Recorded<P> {
-        let space = &session.space;
-        let known = space.find(session.problem, state.as_state());
-        let h = match known {
-            Some(id) => space.h(id),
-            None => space.estimate(&self.heuristic, last_edge, state.as_state()),
-        };
-        if known.is_none() {
-            let Some(f) = P::Cost::sum(arrival.g, h) else {
-                let state = state.into_state();
-                return Err(SearchError::KeyOverflow { state }.into());
-            };
-            if self.is_beaten(Some(f)) || session.is_kept_out(f, Some(f)) {
-                return Ok(None);
-            }
-        }
-        let relax = if session.has_depth_limit() {
-            Relax::UnlessDeeper
-        } else {
-            Relax::Always
-        };
-        let Some(landing) = session.arrive(state, arrival, relax, |_, _| h) else {
-            return Ok(Some(Step::CutOff(Limit::Ids)));
-        };
-        let id = match landing {
-            Landing::New(id) | Landing::Lowered(id) => id,
-            Landing::Known(_) => return Ok(None),
-            Landing::TooDeep(_) => {
-                session.note_pruned(Limit::Depth, P::Cost::sum(arrival.g, h));
-                return Ok(None);
+        search: &mut Driven<'_, P, E>,
+        path: impl NewPath<P>,
+    ) -> Turn<P, ()> {
+        let news = match search.find(&path) {
+            Ok(known) => search.lower(known, &path),
+            Err(place) => {
+                let (h, f) = search.estimate(&path, &self.heuristic)?;
+                if self.is_beaten(Some(f)) || search.is_too_costly(f) {
+                    None
+                } else {
+                    Some(search.add(path, h, Some(place))?)
+                }
             }
         };
-        if session.is_goal(id) {
-            self.improve(session, id)?;
+        let Some(state) = news else {
+            return Ok(());
+        };
+        if search.is_goal(state) {
+            self.improve(search, state)?;
         } else {
-            self.push(session, id)?;
+            self.push(search, state)?;
         }
-        session.note_frontier_size();
-        Ok(None)
+        search.note_frontier_size();
+        Ok(())
+    }
+
+    fn record<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, id: StateId) -> Turn<P> {
+        search.record(id, self)?;
+        let goal = self.news.take();
+        Ok(goal.map_or(Step::Expanded(id), Step::Improved))
+    }
+
+    fn next<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Option<StateId> {
+        while let Some((id, _)) = self.frontier.next(&search.space) {
+            if !self.is_beaten(search.f(id)) {
+                return Some(id);
+            }
+            search.drop_open(id);
+        }
+        None
+    }
+
+    fn floor(&self, state: &ReachedState<'_, P>) -> Option<PathCostOf<P>> {
+        P::Cost::sum(state.g(), state.h())
+    }
+
+    fn bytes(&self, more: usize) -> usize {
+        let by_f = self.by_f.bytes(more);
+        self.frontier.bytes(more).saturating_add(by_f)
+    }
+
+    fn findings<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Findings<P> {
+        self.next(search); // drops what is beaten, so that nothing is open if nothing is left to do
+        let lower_bound = self.bounds(search).lower;
+        let (claim, closest) = (Claim::CheapestIfAdmissible, search.lowest_estimate());
+        Findings {
+            best: self.incumbent.take(),
+            ..Findings::cheapest(claim, lower_bound, closest)
+        }
     }
 }

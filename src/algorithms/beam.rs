@@ -21,19 +21,17 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::hash::BuildHasher;
 
-use crate::algorithms::run::{Algorithm, Run};
-use crate::cost::Cost;
-use crate::error::{Fault, SearchError};
+use crate::engine::path::NewPath;
+use crate::engine::run::{Algorithm, Run};
+use crate::engine::session::Findings;
+use crate::engine::{Driven, Env, Turn};
+use crate::error::SearchError;
 use crate::heuristic::Heuristic;
-use crate::limits::Limit;
 use crate::observe::Observer;
-use crate::outcome::{Claim, Report, StateId, Step};
+use crate::outcome::{Claim, Report, StateId};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::Search;
-use crate::space::session::meter::{Control, Limited};
-use crate::space::session::unhindered::Arrive;
-use crate::space::session::{Findings, Order, Recorded, Session};
-use crate::space::{Arrival, IntoState, Landing, LastEdge, Relax, SearchSpace, grown};
+use crate::space::grown;
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
@@ -159,66 +157,46 @@ impl<P: SearchProblem + ?Sized, H> fmt::Debug for Beam<P, H> {
 }
 
 impl<P: SearchProblem + ?Sized, H: Heuristic<P>> Algorithm<P> for Beam<P, H> {
-    fn start<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Result<Option<Step>, Fault<P>> {
-        for start in session.problem.starts() {
-            if let Some(step) =
-                self.arrive::<Limited, _, _>(session, None, start, &Arrival::at_start())?
-            {
-                return Ok(Some(step));
-            }
-        }
-        Ok(None)
-    }
-
-    fn advance<C: Control, O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Result<Step, Fault<P>> {
-        let Some(id) = self.next(session) else {
-            return Ok(session.no_open_states());
+    fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
+        let Some(state) = self.next(search) else {
+            return search.exhausted();
         };
-        let bytes = |more| Algorithm::<P>::bytes(self, more);
-        if let Some(limit) = session.expand(id, None, &bytes) {
-            return Ok(Step::CutOff(limit));
-        }
+        search.generate(state, self)?;
         self.layer.pop_front();
-        session.close(id);
-        self.record(session, id)
+        self.record(search, state)
     }
 
-    fn record<O: Observer<P>, S: BuildHasher>(
+    /// Puts the state into the next layer if it is new.
+    fn reach<E: Env<P>>(
         &mut self,
-        session: &mut Session<'_, P, O, S>,
-        id: StateId,
-    ) -> Result<Step, Fault<P>> {
-        let end = session.record_generated(id, Order::FirstFirst, self)?;
-        Ok(end.unwrap_or(Step::Expanded(id)))
+        search: &mut Driven<'_, P, E>,
+        path: impl NewPath<P>,
+    ) -> Turn<P, ()> {
+        let Some(state) = search.discover(path, &self.heuristic)? else {
+            return Ok(());
+        };
+        let Some(f) = search.f(state) else {
+            let state = search.space.node(state).state.clone();
+            return Err(SearchError::KeyOverflow { state }.into());
+        };
+        self.next_layer.push((f, state));
+        search.note_frontier_size();
+        search.stop_at_goal(state)
     }
 
-    /// When a layer is done, makes the next one of the best states and drops the others.
-    fn next<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Option<StateId> {
+    fn next<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Option<StateId> {
         if self.layer.is_empty() {
             self.next_layer.sort_by_key(|&(f, _)| f); // stable: of equal ones the older goes first
-            for (_, worse) in self
-                .next_layer
-                .drain(self.width.min(self.next_layer.len())..)
-            {
-                session.drop_from_full_frontier(worse, None);
+            let best = self.width.min(self.next_layer.len());
+            for (_, worse) in self.next_layer.drain(best..) {
+                search.drop_worst(worse, None);
             }
-            self.layer
-                .extend(self.next_layer.drain(..).map(|(_, id)| id));
+            let best = self.next_layer.drain(..);
+            self.layer.extend(best.map(|(_, id)| id));
         }
         self.layer.front().copied()
     }
 
-    /// With more to come that is the next layer, and what is needed when it becomes the present one: room
-    /// for its best states, and a list of the ids of the others, which are free then.
     fn bytes(&self, more: usize) -> usize {
         let next = grown(self.next_layer.len(), self.next_layer.capacity(), more);
         let ids = if more == 0 {
@@ -236,53 +214,10 @@ impl<P: SearchProblem + ?Sized, H: Heuristic<P>> Algorithm<P> for Beam<P, H> {
             .saturating_add(next.saturating_mul(size_of::<(PathCostOf<P>, StateId)>()))
     }
 
-    fn findings<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Findings<P> {
-        let known = session.space.states();
-        let closest = known.min_by_key(|reached| (reached.h(), reached.g()));
+    fn findings<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Findings<P> {
         Findings {
-            claim: Claim::Path,
             unless_pruned_by: |_| true,
-            has_passed_goals: false,
-            lower_bound: None,
-            closest: closest.map(|reached| reached.id()),
-            best: None,
+            ..Findings::new(Claim::Path, search.lowest_estimate())
         }
-    }
-}
-
-impl<P: SearchProblem + ?Sized, H: Heuristic<P>> Arrive<P> for Beam<P, H> {
-    const BY_COST: bool = false;
-
-    /// Records a path to `state`, and puts the state into the next layer if it is new.
-    fn arrive<C: Control, O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        last_edge: LastEdge<'_, P>,
-        state: impl IntoState<P::State>,
-        arrival: &Arrival<P>,
-    ) -> Recorded<P> {
-        if session.is_kept_out(arrival.g, None) {
-            return Ok(None);
-        }
-        let estimate = |space: &SearchSpace<P, S>, state: &P::State| {
-            space.estimate(&self.heuristic, last_edge, state)
-        };
-        let Some(landing) = session.arrive(state, arrival, Relax::Never, estimate) else {
-            return Ok(Some(Step::CutOff(Limit::Ids)));
-        };
-        let Landing::New(id) = landing else {
-            return Ok(None);
-        };
-        let node = session.space.node(id);
-        let Some(f) = P::Cost::sum(node.g, session.space.h(id)) else {
-            let state = node.state.clone();
-            return Err(SearchError::KeyOverflow { state }.into());
-        };
-        self.next_layer.push((f, id));
-        session.note_frontier_size();
-        Ok(session.is_goal(id).then(|| session.goal(id)))
     }
 }

@@ -21,9 +21,13 @@ use std::fmt;
 use std::hash::BuildHasher;
 use std::marker::PhantomData;
 
-use crate::algorithms::run::{Algorithm, Run};
 use crate::cost::Cost;
-use crate::error::{Fault, SearchError};
+use crate::engine::path::NewPath;
+use crate::engine::run::{Algorithm, Run};
+use crate::engine::session::Findings;
+use crate::engine::sides::Side;
+use crate::engine::{Driven, Env, Turn};
+use crate::error::SearchError;
 use crate::heuristic::{Heuristic, Zero};
 use crate::limits::Limit;
 use crate::observe::Observer;
@@ -32,10 +36,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::{GoalTest, OnFull, Search};
 use crate::space::buckets::Ranks;
 use crate::space::frontier::{Frontier, Ranking};
-use crate::space::session::meter::{Control, Limited};
-use crate::space::session::unhindered::Arrive;
-use crate::space::session::{Findings, Recorded, Session};
-use crate::space::{Arrival, IntoState, Landing, LastEdge, Relax, SearchSpace};
+use crate::space::{Reach, Relax};
 
 /// What a best-first search knows about a state when it asks for its key.
 ///
@@ -527,116 +528,8 @@ where
 {
     evaluation: E,
     frontier: Frontier<Ranked<P, E>>,
-    cap: Option<(usize, OnFull)>,
     goal_test: GoalTest,
     lower_bound_at_commit: Option<PathCostOf<P>>, // the first one; later ones know less
-}
-
-impl<P, E> Algorithm<P> for BestFirst<P, E>
-where
-    P: SearchProblem + ?Sized,
-    E: Evaluation<P>,
-{
-    fn start<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Result<Option<Step>, Fault<P>> {
-        let mut starts = session.problem.starts();
-        let end = starts.find_map(|start| {
-            let arrived = self.arrive::<Limited, _, _>(session, None, start, &Arrival::at_start());
-            arrived.transpose()
-        });
-        if let Some(Ok(_)) = end {
-            session.note_passed_over(None);
-        }
-        end.transpose()
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
-    fn advance<C: Control, O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Result<Step, Fault<P>> {
-        let Some(id) = self.next(session) else {
-            return Ok(session.no_open_states());
-        };
-        if !C::IS_FREE && session.is_beyond_depth_limit(id) {
-            self.frontier.pop(); // the limit was lowered after the state was generated
-            session.note_pruned(Limit::Depth, self.floor(session, id));
-            session.close(id);
-            return Ok(Step::Expanded(id));
-        }
-        let is_first_look = C::IS_FREE || !session.is_partial(id);
-        if is_first_look && self.goal_test == GoalTest::OnExpansion && session.is_goal(id) {
-            return Ok(session.goal(id));
-        }
-        if !C::IS_FREE
-            && let Some(step) = self.make_room(session, id)?
-        {
-            return Ok(step);
-        }
-        let floor = |session: &_| self.floor(session, id);
-        let bytes = |more| self.bytes(more);
-        if let Some(limit) = session.generate_for::<C, _>(id, self, floor, &bytes) {
-            return Ok(Step::CutOff(limit));
-        }
-        self.frontier.pop();
-        self.record_by::<C, O, S>(session, id)
-    }
-
-    fn record<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        id: StateId,
-    ) -> Result<Step, Fault<P>> {
-        self.record_by::<Limited, O, S>(session, id)
-    }
-
-    /// Takes superseded entries off the top: their states were closed or relaxed since.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    fn next<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Option<StateId> {
-        let (id, _) = self.frontier.next(&session.space)?;
-        Some(id)
-    }
-
-    fn bytes(&self, more: usize) -> usize {
-        self.frontier.bytes(more)
-    }
-
-    fn findings<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Findings<P> {
-        // A goal that is generated, but not yet taken from the frontier, is not proved cheapest.
-        let is_early = self.goal_test == GoalTest::OnGeneration;
-        let claim = if is_early {
-            Claim::Path
-        } else {
-            self.evaluation.claim()
-        };
-        let closest = if !matches!(session.last_step(), Step::CutOff(_)) {
-            None // nobody asks for it
-        } else if E::INFORMED {
-            let known = session.space.states();
-            known
-                .min_by_key(|reached| (reached.h(), reached.g()))
-                .map(|reached| reached.id())
-        } else {
-            self.next(session)
-        };
-        let lower_bound = self.lower_bound(session);
-        Findings {
-            claim,
-            unless_pruned_by: |limit| limit != Limit::Cost,
-            has_passed_goals: false,
-            lower_bound,
-            closest,
-            best: None,
-        }
-    }
 }
 
 impl<P, E> BestFirst<P, E>
@@ -652,19 +545,14 @@ where
         Self {
             evaluation,
             frontier,
-            cap: search.frontier_cap,
             goal_test: search.goal_test,
             lower_bound_at_commit: None,
         }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
-    fn push<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &Session<'_, P, O, S>,
-        id: StateId,
-    ) -> Result<(), Fault<P>> {
-        let space = &session.space;
+    fn push<V: Env<P>>(&mut self, search: &Driven<'_, P, V>, id: StateId) -> Turn<P, ()> {
+        let space = &search.space;
         let candidate = Candidate {
             reached: space.view(id),
             frontier_len: space.open() - 1,
@@ -677,150 +565,138 @@ where
         Ok(())
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    fn record_by<C: Control, O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        id: StateId,
-    ) -> Result<Step, Fault<P>> {
-        let Some(end) = session.record_for::<C, _>(id, self)? else {
-            return Ok(Step::Expanded(id));
-        };
-        let floor = self.floor(session, id);
-        if session.unrecorded().is_some() {
-            session.note_unrecorded(floor);
-        } else {
-            session.note_passed_over(floor);
-        }
-        Ok(end)
-    }
-
-    /// What a full frontier has the search do instead of expanding `id`.
-    fn make_room<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        id: StateId,
-    ) -> Recorded<P> {
-        match self.cap {
-            Some((cap, on_full)) if session.space.open() - 1 > cap => match on_full {
-                OnFull::Stop => Ok(Some(Step::CutOff(Limit::Frontier))),
-                OnFull::Commit => self.commit(session, id).map(Some),
-                OnFull::DropWorst => Ok(None),
-            },
-            _ => Ok(None),
-        }
-    }
-
-    /// Decides for the path to `id` and goes on from there alone.
-    fn commit<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        id: StateId,
-    ) -> Result<Step, Fault<P>> {
-        if session.stats.commits == 0 {
-            self.lower_bound_at_commit = self.lower_bound(session);
-        }
-        let id = session.commit(id)?;
-        self.frontier.clear();
-        self.push(session, id)?;
-        Ok(Step::Committed(id))
-    }
-
-    fn floor<O: Observer<P>, S: BuildHasher>(
-        &self,
-        session: &Session<'_, P, O, S>,
-        id: StateId,
-    ) -> Option<PathCostOf<P>> {
-        let node = session.space.node(id);
-        self.evaluation.floor(node.g, session.space.h(id))
+    fn floor_of<V: Env<P>>(&self, search: &Driven<'_, P, V>, id: StateId) -> Option<PathCostOf<P>> {
+        self.floor(&search.space.view(id))
     }
 
     /// The least cost of a path through an open state or one that was kept out: every path to a goal
     /// leads through one of them.
-    fn lower_bound<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Option<PathCostOf<P>> {
-        if session.stats.commits > 0 {
+    fn lower_bound<V: Env<P>>(&mut self, search: &mut Driven<'_, P, V>) -> Option<PathCostOf<P>> {
+        if search.stats.commits > 0 {
             return self.lower_bound_at_commit;
         }
         // A goal that was just generated is open and not on the frontier.
         let open = if E::KEY_IS_FLOOR && self.goal_test == GoalTest::OnExpansion {
-            let first = self.next(session);
-            first.and_then(|id| self.floor(session, id))
+            let first = self.next(search);
+            first.and_then(|id| self.floor_of(search, id))
         } else {
-            let open = session.space.open_states();
-            let floors = open.map(|reached| self.evaluation.floor(reached.g(), reached.h()));
-            floors.min().flatten()
+            let open = search.space.open_states();
+            open.map(|reached| self.floor(&reached)).min().flatten()
         };
-        session.lower_bound(open)
+        search.lower_bound(open)
     }
 }
 
-impl<P, E> Arrive<P> for BestFirst<P, E>
+impl<P, E> Algorithm<P> for BestFirst<P, E>
 where
     P: SearchProblem + ?Sized,
     E: Evaluation<P>,
 {
-    const BY_COST: bool = E::BY_COST;
-    const WORKS_AHEAD: bool = !E::INFORMED;
+    const REFUSES_NEGATIVE_COSTS: bool = E::BY_COST;
+    const HEEDS_ON_FULL: bool = true;
+    const LOOKS_AHEAD: bool = !E::INFORMED;
 
-    fn upcoming(&self, most: usize, ids: &mut Vec<StateId>) {
-        self.frontier.copy_upcoming(most, ids);
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
+    fn turn<V: Env<P>>(&mut self, search: &mut Driven<'_, P, V>) -> Turn<P> {
+        let Some(state) = self.next(search) else {
+            return search.exhausted();
+        };
+        if search.is_beyond_depth_limit(state) {
+            self.frontier.pop();
+            return search.pass_by_depth(state, self.floor_of(search, state));
+        }
+        if self.goal_test == GoalTest::OnExpansion && !search.is_partial(state) {
+            search.stop_at_goal(state)?;
+        }
+        if search.must_commit() && search.stats.commits == 0 {
+            self.lower_bound_at_commit = self.lower_bound(search);
+        }
+        if let Some(state) = search.commit_if_full(state)? {
+            self.frontier.clear();
+            self.push(search, state)?;
+            return Ok(Step::Committed(state));
+        }
+        search.generate(state, self)?;
+        self.frontier.pop();
+        self.record(search, state)
     }
 
-    /// Records a path to `state`, and puts the state on the frontier if that is news.
-    #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
-    fn arrive<C: Control, O: Observer<P>, S: BuildHasher>(
+    /// Puts the state on the frontier if the path is news.
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
+    fn reach<V: Env<P>>(
         &mut self,
-        session: &mut Session<'_, P, O, S>,
-        last_edge: LastEdge<'_, P>,
-        state: impl IntoState<P::State>,
-        arrival: &Arrival<P>,
-    ) -> Recorded<P> {
-        let g = arrival.g;
-        let has_depth_limit = !C::IS_FREE && session.has_depth_limit();
-        let relax = match (E::BY_COST, has_depth_limit) {
+        search: &mut Driven<'_, P, V>,
+        path: impl NewPath<P>,
+    ) -> Turn<P, ()> {
+        let g = path.g();
+        let relax = match (E::BY_COST, search.has_depth_limit()) {
             (true, false) => Relax::Always,
             (true, true) => Relax::UnlessDeeper,
             (false, _) => Relax::Open,
         };
-        let heuristic = self.evaluation.heuristic();
-        let estimate = |space: &SearchSpace<P, S>, state: &P::State| {
-            space.estimate(heuristic, last_edge, state)
-        };
-        let Some(landing) = session.arrive(state, arrival, relax, estimate) else {
-            return Ok(Some(Step::CutOff(Limit::Ids)));
-        };
-        let id = match landing {
-            Landing::New(id) | Landing::Lowered(id) => id,
-            Landing::Known(_) => return Ok(None),
-            Landing::TooDeep(id) => {
-                let floor = self.evaluation.floor(g, session.space.h(id));
-                session.note_pruned(Limit::Depth, floor);
-                return Ok(None);
+        let state = match search.reach(path, relax, self.evaluation.heuristic())? {
+            Reach::New(state) | Reach::Lowered(state) => state,
+            Reach::Known(_) => return Ok(()),
+            Reach::TooDeep(state) => {
+                let floor = self.evaluation.floor(g, search.space.h(state));
+                search.note_pruned(Limit::Depth, floor);
+                return Ok(());
             }
         };
-        if session.has_cost_limit() {
-            let floor = self.floor(session, id);
-            if session.is_kept_out(floor.unwrap_or(g), floor) {
-                session.drop_open(id);
-                return Ok(None);
+        if search.has_cost_limit() {
+            let floor = self.floor_of(search, state);
+            if search.is_kept_out(floor.unwrap_or(g), floor) {
+                search.drop_open(state);
+                return Ok(());
             }
         }
-        self.push(session, id)?;
-        if self.goal_test == GoalTest::OnGeneration && session.is_goal(id) {
-            return Ok(Some(session.goal(id)));
+        self.push(search, state)?;
+        if self.goal_test == GoalTest::OnGeneration {
+            search.stop_at_goal(state)?;
         }
-        if !C::IS_FREE
-            && let Some((cap, OnFull::DropWorst)) = self.cap
-            && session.space.open() > cap
+        if search.drops_worst()
             && let Some(worst) = self.frontier.pop_worst()
         {
-            let floor = self.floor(session, worst);
-            session.drop_from_full_frontier(worst, floor);
+            search.drop_worst(worst, self.floor_of(search, worst));
         }
-        Ok(None)
+        Ok(())
+    }
+
+    /// Takes superseded entries off the top: their states were closed or relaxed since.
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    fn next<V: Env<P>>(&mut self, search: &mut Driven<'_, P, V>) -> Option<StateId> {
+        let (id, _) = self.frontier.next(&search.space)?;
+        Some(id)
+    }
+
+    fn upcoming(&self, _: Side, most: usize, ids: &mut Vec<StateId>) {
+        self.frontier.copy_upcoming(most, ids);
+    }
+
+    fn floor(&self, state: &ReachedState<'_, P>) -> Option<PathCostOf<P>> {
+        self.evaluation.floor(state.g(), state.h())
+    }
+
+    fn bytes(&self, more: usize) -> usize {
+        self.frontier.bytes(more)
+    }
+
+    fn findings<V: Env<P>>(&mut self, search: &mut Driven<'_, P, V>) -> Findings<P> {
+        // A goal that is generated, but not yet taken from the frontier, is not proved cheapest.
+        let is_early = self.goal_test == GoalTest::OnGeneration;
+        let claim = if is_early {
+            Claim::Path
+        } else {
+            self.evaluation.claim()
+        };
+        let closest = if !matches!(search.last_step(), Step::CutOff(_)) {
+            None // nobody asks for it
+        } else if E::INFORMED {
+            search.lowest_estimate()
+        } else {
+            self.next(search)
+        };
+        Findings::cheapest(claim, self.lower_bound(search), closest)
     }
 }
 
@@ -831,7 +707,6 @@ where
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("BestFirst")
-            .field("cap", &self.cap)
             .field("goal_test", &self.goal_test)
             .finish_non_exhaustive()
     }

@@ -19,18 +19,18 @@
 use std::hash::BuildHasher;
 use std::ops::Range;
 
-use crate::algorithms::run::{Algorithm, Run};
-use crate::cost::Cost;
-use crate::error::{Fault, SearchError};
+use crate::engine::path::NewPath;
+use crate::engine::run::{Algorithm, Run};
+use crate::engine::session::Findings;
+use crate::engine::sides::Side;
+use crate::engine::{Driven, Env, Turn};
+use crate::error::SearchError;
+use crate::heuristic::Zero;
 use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
 use crate::problem::SearchProblem;
-use crate::search::{OnFull, Search};
-use crate::space::session::meter::{Control, Limited};
-use crate::space::session::unhindered::Arrive;
-use crate::space::session::{Findings, Recorded, Session};
-use crate::space::{Arrival, IntoState, Landing, LastEdge, Relax};
+use crate::search::Search;
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
@@ -111,9 +111,8 @@ where
     /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
     /// ```
     pub fn start_bfs(self) -> Run<'p, P, BreadthFirst, O, S> {
-        let algorithm = BreadthFirst::new(&self);
         let recognition = self.recognition();
-        Run::new(self, recognition, algorithm)
+        Run::new(self, recognition, BreadthFirst::new())
     }
 }
 
@@ -151,103 +150,11 @@ where
 #[derive(Debug)]
 pub struct BreadthFirst {
     frontier: Range<usize>,
-    cap: Option<(usize, OnFull)>,
-}
-
-impl<P: SearchProblem + ?Sized> Algorithm<P> for BreadthFirst {
-    fn start<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Result<Option<Step>, Fault<P>> {
-        let mut starts = session.problem.starts();
-        let end = starts.find_map(|start| {
-            let arrived = self.arrive::<Limited, _, _>(session, None, start, &Arrival::at_start());
-            arrived.transpose()
-        });
-        end.transpose()
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
-    fn advance<C: Control, O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Result<Step, Fault<P>> {
-        let Some(id) = self.front() else {
-            return Ok(session.no_open_states());
-        };
-        if !C::IS_FREE
-            && let Some(step) = self.make_room(session, id)?
-        {
-            return Ok(step);
-        }
-        if let Some(limit) = session.generate_for::<C, _>(id, self, |_| None, &|_| 0) {
-            return Ok(Step::CutOff(limit));
-        }
-        self.take_front();
-        let end = session.record_for::<C, _>(id, self)?;
-        Ok(end.unwrap_or(Step::Expanded(id)))
-    }
-
-    fn record<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        id: StateId,
-    ) -> Result<Step, Fault<P>> {
-        let end = session.record_for::<Limited, _>(id, self)?;
-        Ok(end.unwrap_or(Step::Expanded(id)))
-    }
-
-    fn next<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        _: &mut Session<'_, P, O, S>,
-    ) -> Option<StateId> {
-        self.front()
-    }
-
-    fn bytes(&self, _: usize) -> usize {
-        0
-    }
-
-    fn findings<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        _: &mut Session<'_, P, O, S>,
-    ) -> Findings<P> {
-        Findings {
-            claim: Claim::FewestEdges,
-            unless_pruned_by: |limit| limit != Limit::Depth,
-            has_passed_goals: false,
-            lower_bound: None,
-            closest: self.front(),
-            best: None,
-        }
-    }
 }
 
 impl BreadthFirst {
-    pub(super) fn new<P: SearchProblem + ?Sized, O, S>(search: &Search<'_, P, O, S>) -> Self {
-        Self {
-            frontier: 0..0,
-            cap: search.frontier_cap,
-        }
-    }
-
-    /// What a full frontier has the search do instead of expanding `id`.
-    fn make_room<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        id: StateId,
-    ) -> Recorded<P> {
-        match self.cap {
-            Some((cap, OnFull::Stop)) if self.frontier.len() - 1 > cap => {
-                Ok(Some(Step::CutOff(Limit::Frontier)))
-            }
-            Some((cap, OnFull::Commit)) if self.frontier.len() - 1 > cap => {
-                let id = session.commit(id)?;
-                self.frontier = 0..1;
-                Ok(Some(Step::Committed(id)))
-            }
-            _ => Ok(None),
-        }
+    pub(super) fn new() -> Self {
+        Self { frontier: 0..0 }
     }
 
     /// The open states, by their ids.
@@ -255,56 +162,67 @@ impl BreadthFirst {
         self.frontier.clone()
     }
 
-    /// Takes the state that is expanded next off the frontier.
-    pub(super) fn take_front(&mut self) {
-        self.frontier.start += 1;
-    }
-
     pub(super) fn front(&self) -> Option<StateId> {
         self.frontier.clone().next().and_then(StateId::from_index)
     }
+
+    /// Takes the state that is expanded next off the frontier.
+    pub(super) fn pop_front(&mut self) {
+        self.frontier.start += 1;
+    }
 }
 
-impl<P: SearchProblem + ?Sized> Arrive<P> for BreadthFirst {
-    const BY_COST: bool = false;
-    const WORKS_AHEAD: bool = true;
-    const VISITS: bool = false;
+impl<P: SearchProblem + ?Sized> Algorithm<P> for BreadthFirst {
+    const HEEDS_ON_FULL: bool = true;
+    const LOOKS_AHEAD: bool = true;
+    const VISITS_KNOWN: bool = false;
 
-    fn upcoming(&self, most: usize, ids: &mut Vec<StateId>) {
-        ids.extend(self.frontier().take(most).map_while(StateId::from_index));
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
+    fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
+        let Some(state) = self.front() else {
+            return search.exhausted();
+        };
+        if let Some(state) = search.commit_if_full(state)? {
+            self.frontier = 0..1;
+            return Ok(Step::Committed(state));
+        }
+        search.generate(state, self)?;
+        self.pop_front();
+        self.record(search, state)
     }
 
-    /// Records a path to `state`, and puts the state at the end of the frontier if it is new.
-    #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
-    fn arrive<C: Control, O: Observer<P>, S: BuildHasher>(
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
+    fn reach<E: Env<P>>(
         &mut self,
-        session: &mut Session<'_, P, O, S>,
-        _: LastEdge<'_, P>,
-        state: impl IntoState<P::State>,
-        arrival: &Arrival<P>,
-    ) -> Recorded<P> {
-        if session.is_kept_out(arrival.g, None) {
-            return Ok(None);
-        }
-        let Some(landing) = session.arrive(state, arrival, Relax::Never, |_, _| P::Cost::ZERO)
-        else {
-            return Ok(Some(Step::CutOff(Limit::Ids)));
+        search: &mut Driven<'_, P, E>,
+        path: impl NewPath<P>,
+    ) -> Turn<P, ()> {
+        let Some(state) = search.discover(path, &Zero)? else {
+            return Ok(());
         };
-        let Landing::New(id) = landing else {
-            return Ok(None);
-        };
-        debug_assert_eq!(id.index(), self.frontier.end);
+        debug_assert_eq!(state.index(), self.frontier.end);
         self.frontier.end += 1;
-        if session.is_goal(id) {
-            return Ok(Some(session.goal(id)));
-        }
-        if !C::IS_FREE
-            && let Some((cap, OnFull::DropWorst)) = self.cap
-            && self.frontier.len() > cap
-        {
+        search.stop_at_goal(state)?; // one layer before it would be expanded
+        if search.drops_worst() {
             self.frontier.end -= 1;
-            session.drop_from_full_frontier(id, None);
+            search.drop_worst(state, None);
         }
-        Ok(None)
+        Ok(())
+    }
+
+    fn next<E: Env<P>>(&mut self, _: &mut Driven<'_, P, E>) -> Option<StateId> {
+        self.front()
+    }
+
+    fn upcoming(&self, _: Side, most: usize, ids: &mut Vec<StateId>) {
+        let upcoming = self.frontier.clone().take(most);
+        ids.extend(upcoming.map_while(StateId::from_index));
+    }
+
+    fn findings<E: Env<P>>(&mut self, _: &mut Driven<'_, P, E>) -> Findings<P> {
+        Findings {
+            unless_pruned_by: |limit| limit != Limit::Depth,
+            ..Findings::new(Claim::FewestEdges, self.front())
+        }
     }
 }

@@ -35,17 +35,18 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::hash::BuildHasher;
 
-use crate::algorithms::run::{Algorithm, Run};
-use crate::error::{Fault, SearchError};
+use crate::engine::path::NewPath;
+use crate::engine::run::{Algorithm, Run};
+use crate::engine::session::Findings;
+use crate::engine::sides::{Both, Side, Twins, start_from_both_ends};
+use crate::engine::{Driven, Env, Turn};
+use crate::error::SearchError;
 use crate::limits::Limit;
 use crate::observe::Observer;
-use crate::outcome::{Claim, Report, StateId, Step};
-use crate::problem::{ReversibleProblem, SearchProblem};
+use crate::outcome::{Claim, Report, StateId};
+use crate::problem::ReversibleProblem;
 use crate::search::Search;
-use crate::space::both_ends::{ArriveFrom, Both, Side, Twins};
-use crate::space::session::meter::Control;
-use crate::space::session::{Findings, Recorded, Session};
-use crate::space::{Arrival, IntoState, Landing, Recognition, Relax, grown};
+use crate::space::{Reach, Recognition, Relax, grown};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
@@ -155,7 +156,6 @@ where
             frontiers: Both::default(),
             layers: Both::default(),
             layer: None,
-            cap: self.frontier_cap.map(|(cap, _)| cap),
         };
         Run::new(self, Recognition::All, algorithm)
     }
@@ -193,100 +193,12 @@ pub struct BidirectionalBfs {
     layers: Both<u32>,
     /// The side whose layer is being expanded, and how many states of it are left.
     layer: Option<(Side, usize)>,
-    cap: Option<usize>,
-}
-
-impl<P: ReversibleProblem + ?Sized> Algorithm<P> for BidirectionalBfs {
-    fn start<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Result<Option<Step>, Fault<P>> {
-        for start in session.problem.starts() {
-            let step = self.arrive(session, Side::Start, start, &Arrival::at_start())?;
-            if step.is_some() {
-                return Ok(step);
-            }
-        }
-        let goal = session.problem.goal();
-        self.arrive(session, Side::Goal, goal, &Arrival::at_start())
-    }
-
-    fn advance<C: Control, O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Result<Step, Fault<P>> {
-        let Some((side, left)) = self.turn() else {
-            return Ok(session.no_open_states());
-        };
-        let edges = self.layers.start.saturating_add(self.layers.goal);
-        if self.layer.is_none() && session.depth_limit().is_some_and(|limit| edges >= limit) {
-            return Ok(Step::CutOff(Limit::Depth));
-        }
-        if session.has_outgrown(self.cap) {
-            return Ok(Step::CutOff(Limit::Frontier));
-        }
-        let id = self.frontiers[side][0];
-        if session.is_unhindered() {
-            let frontier = &self.frontiers[side];
-            side.expand_ahead(session, |most, ids| ids.extend(frontier.iter().take(most)));
-            self.take_front(side, left);
-            let end = side.record_unhindered(session, id, self)?;
-            return Ok(end.unwrap_or(Step::Expanded(id)));
-        }
-        let bytes = |more| Algorithm::<P>::bytes(self, more);
-        if let Some(limit) = side.expand(session, id, &bytes) {
-            return Ok(Step::CutOff(limit));
-        }
-        self.take_front(side, left);
-        session.close(id);
-        self.record(session, id)
-    }
-
-    fn record<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        id: StateId,
-    ) -> Result<Step, Fault<P>> {
-        let side = session.space.node(id).side();
-        let record = |session: &mut _, state, arrival| self.arrive(session, side, state, &arrival);
-        let end = side.record(session, id, false, record)?;
-        Ok(end.unwrap_or(Step::Expanded(id)))
-    }
-
-    fn next<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        _: &mut Session<'_, P, O, S>,
-    ) -> Option<StateId> {
-        let (side, _) = self.turn()?;
-        self.frontiers[side].front().copied()
-    }
-
-    fn bytes(&self, more: usize) -> usize {
-        let Both { start, goal } = &self.frontiers;
-        let queues = [start, goal].map(|queue| grown(queue.len(), queue.capacity(), more));
-        self.twins.bytes(more) + (queues[0] + queues[1]) * size_of::<StateId>()
-    }
-
-    fn findings<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Findings<P> {
-        self.twins.set_apart(session);
-        Findings {
-            claim: Claim::FewestEdges,
-            unless_pruned_by: |_| true,
-            has_passed_goals: false,
-            lower_bound: None,
-            closest: self.frontiers.start.front().copied(),
-            best: None,
-        }
-    }
 }
 
 impl BidirectionalBfs {
     /// The side that is expanded next, and how many states are left of its layer; `None` if a side
     /// is exhausted.
-    fn turn(&self) -> Option<(Side, usize)> {
+    fn next_side(&self) -> Option<(Side, usize)> {
         self.layer.or_else(|| {
             let Both { start, goal } = &self.frontiers;
             if start.is_empty() || goal.is_empty() {
@@ -302,56 +214,96 @@ impl BidirectionalBfs {
     }
 
     /// Takes the state that is expanded off the frontier; so many are left of its layer, with itself.
-    fn take_front(&mut self, side: Side, left: usize) {
+    fn pop_front(&mut self, side: Side, left: usize) {
         self.frontiers[side].pop_front();
         self.layer = Some((side, left - 1)).filter(|&(_, left)| left > 0);
         self.layers[side] += u32::from(self.layer.is_none());
     }
 }
 
-impl<P: SearchProblem + ?Sized> ArriveFrom<P> for BidirectionalBfs {
-    const BY_COST: bool = false;
+impl<P: ReversibleProblem + ?Sized> Algorithm<P> for BidirectionalBfs {
+    const LOOKS_AHEAD: bool = true;
 
-    /// Records a path that begins at one end. Returns a step if it completes a path to the goal, or
-    /// ends the search otherwise.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
-    fn arrive<O: Observer<P>, S: BuildHasher>(
+    fn start<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P, ()> {
+        start_from_both_ends(search, self)
+    }
+
+    fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
+        let Some((side, left)) = self.next_side() else {
+            return search.exhausted();
+        };
+        let edges = self.layers.start.saturating_add(self.layers.goal);
+        if self.layer.is_none() && search.depth_limit().is_some_and(|limit| edges >= limit) {
+            return Err(Limit::Depth.into());
+        }
+        let state = self.frontiers[side][0];
+        side.generate(search, state, self)?;
+        self.pop_front(side, left);
+        side.record(search, state, self)
+    }
+
+    /// Puts the state at the end of the frontier of its side if it is new. The search is over if the other side knows
+    /// it, and nothing forbids the path through it.
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
+    fn reach<E: Env<P>>(
         &mut self,
-        session: &mut Session<'_, P, O, S>,
-        side: Side,
-        state: impl IntoState<P::State>,
-        arrival: &Arrival<P>,
-    ) -> Recorded<P> {
-        if session.is_too_costly(arrival.g) {
-            return Ok(None);
+        search: &mut Driven<'_, P, E>,
+        path: impl NewPath<P>,
+    ) -> Turn<P, ()> {
+        if search.is_too_costly(path.g()) {
+            return Ok(());
         }
-        let landing = self
-            .twins
-            .arrive(session, side, state, arrival, Relax::Never);
-        let Some(landing) = landing else {
-            return Ok(Some(Step::CutOff(Limit::Ids)));
+        let side = path.side();
+        let Reach::New(state) = self.twins.reach(search, path, Relax::Never)? else {
+            return Ok(());
         };
-        let Landing::New(id) = landing else {
-            return Ok(None);
+        self.frontiers[side].push_back(state);
+        search.note_frontier_size();
+        let Some(meeting) = self.twins.meeting(&search.space, state) else {
+            return Ok(());
         };
-        self.frontiers[side].push_back(id);
-        session.note_frontier_size();
-        let Some(meeting) = self.twins.meeting(session, id) else {
-            return Ok(None);
+        let Some(cost) = meeting.cost() else {
+            let state = search.space.node(state).state.clone();
+            return Err(SearchError::CostOverflow { state }.into());
         };
-        let state = || session.space.node(id).state.clone();
-        let cost = meeting.cost();
-        let cost = cost.ok_or_else(|| SearchError::CostOverflow { state: state() })?;
         // The limit of depth may have been lowered while a layer was being expanded.
-        let limit = session.depth_limit();
+        let limit = search.depth_limit();
         if limit.is_some_and(|limit| meeting.depth() > limit) {
-            session.note_pruned(Limit::Depth, Some(cost));
-            return Ok(None);
+            search.note_pruned(Limit::Depth, Some(cost));
+            return Ok(());
         }
-        if session.is_too_costly(cost) {
-            return Ok(None);
+        if search.is_too_costly(cost) {
+            return Ok(());
         }
-        self.twins.join(session, &meeting, Relax::Never).map(Some)
+        self.twins.join(search, &meeting, Relax::Never)
+    }
+
+    fn record<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, id: StateId) -> Turn<P> {
+        search.space.node(id).side().record(search, id, self)
+    }
+
+    fn next<E: Env<P>>(&mut self, _: &mut Driven<'_, P, E>) -> Option<StateId> {
+        let (side, _) = self.next_side()?;
+        self.frontiers[side].front().copied()
+    }
+
+    fn upcoming(&self, side: Side, most: usize, ids: &mut Vec<StateId>) {
+        ids.extend(self.frontiers[side].iter().take(most));
+    }
+
+    fn bytes(&self, more: usize) -> usize {
+        let Both { start, goal } = &self.frontiers;
+        let queues = [start, goal].map(|queue| grown(queue.len(), queue.capacity(), more));
+        self.twins.bytes(more) + (queues[0] + queues[1]) * size_of::<StateId>()
+    }
+
+    fn findings<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Findings<P> {
+        self.twins.set_apart(search);
+        let closest = self.frontiers.start.front().copied();
+        Findings {
+            unless_pruned_by: |_| true,
+            ..Findings::new(Claim::FewestEdges, closest)
+        }
     }
 }
 
@@ -362,7 +314,6 @@ impl fmt::Debug for BidirectionalBfs {
         f.debug_struct("BidirectionalBfs")
             .field("open", &Both { start, goal })
             .field("layers", &self.layers)
-            .field("cap", &self.cap)
             .finish_non_exhaustive()
     }
 }

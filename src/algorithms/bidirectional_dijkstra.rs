@@ -27,19 +27,20 @@
 use std::fmt;
 use std::hash::BuildHasher;
 
-use crate::algorithms::run::{Algorithm, Run};
 use crate::cost::{Cost, NonNegativeCost};
-use crate::error::{Fault, SearchError};
+use crate::engine::path::NewPath;
+use crate::engine::run::{Algorithm, Run};
+use crate::engine::session::Findings;
+use crate::engine::sides::{Both, Meeting, Side, Twins, path_through, start_from_both_ends};
+use crate::engine::{Driven, Env, Turn};
+use crate::error::SearchError;
 use crate::limits::Limit;
 use crate::observe::Observer;
-use crate::outcome::{Claim, Report, StateId, Step};
+use crate::outcome::{Claim, ReachedState, Report, StateId};
 use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem};
 use crate::search::Search;
-use crate::space::both_ends::{ArriveFrom, Both, Meeting, Side, Twins, path_through};
 use crate::space::frontier::ByCost;
-use crate::space::session::meter::Control;
-use crate::space::session::{Findings, Recorded, Session};
-use crate::space::{Arrival, IntoState, Landing, Recognition, Relax};
+use crate::space::{Reach, Recognition, Relax};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
@@ -147,7 +148,6 @@ where
             best: None,
             proved: None,
             overflow: None,
-            cap: self.frontier_cap.map(|(cap, _)| cap),
         };
         Run::new(self, Recognition::All, algorithm)
     }
@@ -184,115 +184,11 @@ pub struct BidirectionalDijkstra<P: SearchProblem + ?Sized> {
     proved: Option<PathCostOf<P>>,
     /// A state at which the two sides met at a cost that leaves its type.
     overflow: Option<P::State>,
-    cap: Option<usize>,
 }
 
 struct Best<P: SearchProblem + ?Sized> {
     cost: PathCostOf<P>,
     meeting: Meeting<P>,
-}
-
-impl<P> Algorithm<P> for BidirectionalDijkstra<P>
-where
-    P: ReversibleProblem + ?Sized,
-    P::Cost: NonNegativeCost,
-{
-    fn start<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Result<Option<Step>, Fault<P>> {
-        for start in session.problem.starts() {
-            let end = self.arrive(session, Side::Start, start, &Arrival::at_start())?;
-            if end.is_some() {
-                return Ok(end);
-            }
-        }
-        let goal = session.problem.goal();
-        self.arrive(session, Side::Goal, goal, &Arrival::at_start())
-    }
-
-    fn advance<C: Control, O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Result<Step, Fault<P>> {
-        let Some(tops) = self.tops(session) else {
-            return self.end(session);
-        };
-        // What a path costs at least that was not seen yet; `None` if that leaves its type.
-        let least = P::Cost::sum(tops.start.1, tops.goal.1);
-        let is_best = |best: &Best<P>| least.is_none_or(|least| best.cost <= least);
-        if self.best.as_ref().is_some_and(is_best)
-            || least.is_some_and(|least| session.is_too_costly(least))
-        {
-            return self.end(session);
-        }
-        if session.has_outgrown(self.cap) {
-            return Ok(Step::CutOff(Limit::Frontier));
-        }
-        let side = self.turn(&tops);
-        let (id, _) = tops[side];
-        if session.is_unhindered() {
-            self.open[side] -= 1;
-            let frontier = &self.frontiers[side];
-            side.expand_ahead(session, |most, ids| frontier.copy_upcoming(most, ids));
-            let end = side.record_unhindered(session, id, self)?;
-            return Ok(end.unwrap_or(Step::Expanded(id)));
-        }
-        let bytes = |more| Algorithm::<P>::bytes(self, more);
-        if let Some(limit) = side.expand(session, id, &bytes) {
-            return Ok(Step::CutOff(limit));
-        }
-        session.close(id);
-        self.open[side] -= 1;
-        self.record(session, id)
-    }
-
-    fn record<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        id: StateId,
-    ) -> Result<Step, Fault<P>> {
-        let side = session.space.node(id).side();
-        let record = |session: &mut _, state, arrival| self.arrive(session, side, state, &arrival);
-        let end = side.record(session, id, true, record)?;
-        session.note_unrecorded(Some(session.space.node(id).g));
-        Ok(end.unwrap_or(Step::Expanded(id)))
-    }
-
-    fn next<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Option<StateId> {
-        let tops = self.tops(session)?;
-        Some(tops[self.turn(&tops)].0)
-    }
-
-    fn bytes(&self, more: usize) -> usize {
-        let Both { start, goal } = &self.frontiers;
-        let frontiers = start.bytes(more).saturating_add(goal.bytes(more));
-        self.twins.bytes(more).saturating_add(frontiers)
-    }
-
-    fn findings<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Findings<P> {
-        let lower_bound = self.lower_bound(session);
-        let closest = self.frontiers.start.next(&session.space);
-        // Still there if the search was cut off; it then is the incumbent. There is none if the
-        // predecessors of the problem are not its edges.
-        let best = self.best.take();
-        let best = best.and_then(|best| path_through(session, &best.meeting).ok());
-        self.twins.set_apart(session);
-        Findings {
-            claim: Claim::Cheapest,
-            unless_pruned_by: |limit| limit != Limit::Cost,
-            has_passed_goals: false,
-            lower_bound,
-            closest: closest.map(|(id, _)| id),
-            best,
-        }
-    }
 }
 
 impl<P> BidirectionalDijkstra<P>
@@ -301,7 +197,7 @@ where
     P::Cost: NonNegativeCost,
 {
     /// The side that is expanded next.
-    fn turn(&self, tops: &Both<(StateId, PathCostOf<P>)>) -> Side {
+    fn next_side(&self, tops: &Both<(StateId, PathCostOf<P>)>) -> Side {
         let Both { start, goal } = self.open;
         if (start, tops.start.1) <= (goal, tops.goal.1) {
             Side::Start
@@ -311,32 +207,28 @@ where
     }
 
     /// The open states of least g-value on both sides; `None` if a side is exhausted.
-    fn tops<O, S: BuildHasher>(
+    fn tops<E: Env<P>>(
         &mut self,
-        session: &Session<'_, P, O, S>,
+        search: &Driven<'_, P, E>,
     ) -> Option<Both<(StateId, PathCostOf<P>)>> {
         Some(Both {
-            start: self.frontiers.start.next(&session.space)?,
-            goal: self.frontiers.goal.next(&session.space)?,
+            start: self.frontiers.start.next(&search.space)?,
+            goal: self.frontiers.goal.next(&search.space)?,
         })
     }
 
     /// Keeps the path through a state that both sides know, if it is the cheapest so far.
-    fn consider<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        meeting: Meeting<P>,
-    ) {
+    fn consider<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, meeting: Meeting<P>) {
         let Some(cost) = meeting.cost() else {
             // No matter if there is a cheaper path.
-            let state = &session.space.node(meeting.at).state;
+            let state = &search.space.node(meeting.at).state;
             self.overflow.get_or_insert_with(|| state.clone());
             return;
         };
-        let limit = session.depth_limit();
+        let limit = search.depth_limit();
         if limit.is_some_and(|limit| meeting.depth() > limit) {
-            session.note_pruned(Limit::Depth, Some(cost));
-        } else if !session.is_too_costly(cost)
+            search.note_pruned(Limit::Depth, Some(cost));
+        } else if !search.is_too_costly(cost)
             && self.best.as_ref().is_none_or(|best| cost < best.cost)
         {
             self.best = Some(Best { cost, meeting });
@@ -344,72 +236,124 @@ where
     }
 
     /// No path is cheaper than the one found, or there is none.
-    fn end<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Result<Step, Fault<P>> {
+    fn end<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
         match (self.best.take(), &self.overflow) {
             (Some(best), _) => {
                 self.proved = Some(best.cost);
-                self.twins.join(session, &best.meeting, Relax::Open)
+                self.twins.join(search, &best.meeting, Relax::Open)
             }
             (None, Some(state)) => {
                 let state = state.clone();
                 Err(SearchError::CostOverflow { state }.into())
             }
-            (None, None) => Ok(session.no_open_states()),
+            (None, None) => search.exhausted(),
         }
     }
 
     /// The least that a path can cost: that of the best one so far, or of one that was not seen
     /// yet, or of one that was kept out.
-    fn lower_bound<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &Session<'_, P, O, S>,
-    ) -> Option<PathCostOf<P>> {
-        let unseen = self.tops(session);
+    fn lower_bound<E: Env<P>>(&mut self, search: &Driven<'_, P, E>) -> Option<PathCostOf<P>> {
+        let unseen = self.tops(search);
         let unseen = unseen.and_then(|tops| P::Cost::sum(tops.start.1, tops.goal.1));
         let best = self.best.as_ref().map(|best| best.cost).or(self.proved);
-        session.lower_bound(unseen.into_iter().chain(best).min())
+        search.lower_bound(unseen.into_iter().chain(best).min())
     }
 }
 
-impl<P> ArriveFrom<P> for BidirectionalDijkstra<P>
+impl<P> Algorithm<P> for BidirectionalDijkstra<P>
 where
     P: ReversibleProblem + ?Sized,
     P::Cost: NonNegativeCost,
 {
-    const BY_COST: bool = true;
+    const REFUSES_NEGATIVE_COSTS: bool = true;
+    const LOOKS_AHEAD: bool = true;
 
-    /// Records a path that begins at one end, and the path through the state if the other side
-    /// knows it. Returns a step if this ends the search.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
-    fn arrive<O: Observer<P>, S: BuildHasher>(
+    fn start<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P, ()> {
+        start_from_both_ends(search, self)
+    }
+
+    fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
+        let Some(tops) = self.tops(search) else {
+            return self.end(search);
+        };
+        // What a path costs at least that was not seen yet; `None` if that leaves its type.
+        let least = P::Cost::sum(tops.start.1, tops.goal.1);
+        let is_best = |best: &Best<P>| least.is_none_or(|least| best.cost <= least);
+        if self.best.as_ref().is_some_and(is_best)
+            || least.is_some_and(|least| search.is_too_costly(least))
+        {
+            return self.end(search);
+        }
+        let side = self.next_side(&tops);
+        let (state, _) = tops[side];
+        side.generate(search, state, self)?;
+        self.open[side] -= 1;
+        side.record(search, state, self)
+    }
+
+    /// Puts the state on the frontier of its side if the path is news, and takes note of the path through it if the
+    /// other side knows it.
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
+    fn reach<E: Env<P>>(
         &mut self,
-        session: &mut Session<'_, P, O, S>,
-        side: Side,
-        state: impl IntoState<P::State>,
-        arrival: &Arrival<P>,
-    ) -> Recorded<P> {
-        if session.is_too_costly(arrival.g) {
-            return Ok(None);
+        search: &mut Driven<'_, P, E>,
+        path: impl NewPath<P>,
+    ) -> Turn<P, ()> {
+        let (side, g) = (path.side(), path.g());
+        if search.is_too_costly(g) {
+            return Ok(());
         }
-        let landing = self
-            .twins
-            .arrive(session, side, state, arrival, Relax::Open);
-        let Some(landing) = landing else {
-            return Ok(Some(Step::CutOff(Limit::Ids)));
+        let state = match self.twins.reach(search, path, Relax::Open)? {
+            Reach::New(state) => {
+                self.open[side] += 1;
+                state
+            }
+            Reach::Lowered(state) => state,
+            Reach::Known(_) | Reach::TooDeep(_) => return Ok(()),
         };
-        let (Landing::New(id) | Landing::Lowered(id)) = landing else {
-            return Ok(None);
-        };
-        self.open[side] += usize::from(landing == Landing::New(id));
-        self.frontiers[side].push(arrival.g, arrival.g, id);
-        session.note_frontier_size();
-        if let Some(meeting) = self.twins.meeting(session, id) {
-            self.consider(session, meeting);
+        self.frontiers[side].push(g, g, state);
+        search.note_frontier_size();
+        if let Some(meeting) = self.twins.meeting(&search.space, state) {
+            self.consider(search, meeting);
         }
-        Ok(None)
+        Ok(())
+    }
+
+    fn record<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, id: StateId) -> Turn<P> {
+        search.space.node(id).side().record(search, id, self)
+    }
+
+    fn next<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Option<StateId> {
+        let tops = self.tops(search)?;
+        Some(tops[self.next_side(&tops)].0)
+    }
+
+    fn upcoming(&self, side: Side, most: usize, ids: &mut Vec<StateId>) {
+        self.frontiers[side].copy_upcoming(most, ids);
+    }
+
+    fn floor(&self, state: &ReachedState<'_, P>) -> Option<PathCostOf<P>> {
+        Some(state.g())
+    }
+
+    fn bytes(&self, more: usize) -> usize {
+        let Both { start, goal } = &self.frontiers;
+        let frontiers = start.bytes(more).saturating_add(goal.bytes(more));
+        self.twins.bytes(more).saturating_add(frontiers)
+    }
+
+    fn findings<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Findings<P> {
+        let lower_bound = self.lower_bound(search);
+        let closest = self.frontiers.start.next(&search.space).map(|(id, _)| id);
+        // Still there if the search was cut off; it then is the incumbent. There is none if the
+        // predecessors of the problem are not its edges.
+        let best = self.best.take();
+        let best = best.and_then(|best| path_through(search, &best.meeting).ok());
+        self.twins.set_apart(search);
+        Findings {
+            best,
+            ..Findings::cheapest(Claim::Cheapest, lower_bound, closest)
+        }
     }
 }
 
@@ -418,7 +362,6 @@ impl<P: SearchProblem + ?Sized> fmt::Debug for BidirectionalDijkstra<P> {
         f.debug_struct("BidirectionalDijkstra")
             .field("open", &self.open)
             .field("best", &self.best.as_ref().map(|best| best.cost))
-            .field("cap", &self.cap)
             .finish_non_exhaustive()
     }
 }

@@ -24,21 +24,23 @@
 use std::fmt;
 use std::hash::BuildHasher;
 
-use crate::algorithms::run::{Algorithm, Run};
 use crate::cost::{Cost, NonNegativeCost};
-use crate::error::{Fault, SearchError};
+use crate::engine::path::{Extension, NewPath};
+use crate::engine::run::{Algorithm, Run};
+use crate::engine::session::Findings;
+use crate::engine::sides::Side;
+use crate::engine::{Driven, Env, Turn};
+use crate::error::SearchError;
 use crate::heuristic::Heuristic;
-use crate::limits::Limit;
 use crate::observe::Observer;
-use crate::outcome::{Claim, Report, StateId, Step};
+use crate::outcome::{Claim, ReachedState, Report, StateId, Step};
 use crate::path::Path;
 use crate::problem::{PathCostOf, SearchProblem};
 #[cfg(doc)]
 use crate::search::Duplicates;
 use crate::search::Search;
-use crate::space::session::meter::Control;
-use crate::space::session::{Findings, Forwards, Order, Session};
-use crate::space::{Arrival, LastEdge, grown};
+use crate::space::node::Label;
+use crate::space::{Place, grown};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
@@ -148,13 +150,11 @@ where
         self,
         heuristic: H,
     ) -> Run<'p, P, BranchAndBound<P, H>, O, S> {
-        let cap = self.frontier_cap.map(|(cap, _)| cap);
         let recognition = self.path_recognition();
         let algorithm = BranchAndBound {
             heuristic,
             incumbent: None,
             order: Vec::new(),
-            cap,
         };
         Run::new(self, recognition, algorithm)
     }
@@ -190,13 +190,13 @@ pub struct BranchAndBound<P: SearchProblem + ?Sized, H> {
     heuristic: H,
     incumbent: Option<Path<P>>,
     order: Vec<Candidate<P>>, // the successors at hand
-    cap: Option<usize>,
 }
 
 /// A successor that is to be put on the stack.
 struct Candidate<P: SearchProblem + ?Sized> {
     state: P::State,
-    arrival: Arrival<P>,
+    label: Label<P>,
+    place: Place,
     h: PathCostOf<P>,
     f: PathCostOf<P>,
 }
@@ -209,75 +209,100 @@ impl<P: SearchProblem + ?Sized, H> fmt::Debug for BranchAndBound<P, H> {
     }
 }
 
+impl<P, H> BranchAndBound<P, H>
+where
+    P: SearchProblem + ?Sized,
+    P::Cost: NonNegativeCost,
+    H: Heuristic<P>,
+{
+    /// Whether a path of this f-value is no better than the best that was found.
+    fn is_beaten(&self, f: Option<PathCostOf<P>>) -> bool {
+        let upper_bound = self.incumbent.as_ref().map(Path::cost);
+        upper_bound.is_some_and(|upper_bound| f.is_none_or(|f| f >= upper_bound))
+    }
+
+    /// Puts the successors at hand on the stack, the best on top; of equal ones, the first.
+    fn push_in_order<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P, ()> {
+        self.order.reverse();
+        self.order
+            .sort_by_key(|candidate| std::cmp::Reverse(candidate.f));
+        for candidate in self.order.drain(..) {
+            let path = Extension::unseen(candidate.state, candidate.label, Side::Start);
+            search.add(path, candidate.h, Some(candidate.place))?;
+        }
+        search.note_frontier_size();
+        Ok(())
+    }
+}
+
 impl<P, H> Algorithm<P> for BranchAndBound<P, H>
 where
     P: SearchProblem + ?Sized,
     P::Cost: NonNegativeCost,
     H: Heuristic<P>,
 {
-    fn start<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Result<Option<Step>, Fault<P>> {
-        for start in session.problem.starts() {
-            self.consider(session, None, start, Arrival::at_start())?;
-        }
-        Ok(self.push_in_order(session))
+    const REFUSES_NEGATIVE_COSTS: bool = true;
+
+    fn start<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P, ()> {
+        search.start(self)?;
+        self.push_in_order(search)
     }
 
-    fn advance<C: Control, O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Result<Step, Fault<P>> {
-        let Some(id) = self.next(session) else {
-            return Ok(session.no_open_states());
+    fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
+        let Some(state) = self.next(search) else {
+            return search.exhausted();
         };
-        let node = session.space.node(id);
-        let f = P::Cost::sum(node.g, session.space.h(id));
-        if self.is_beaten(f) {
-            session.close(id); // by an incumbent that was found after the state was generated
-            return Ok(Step::Expanded(id));
+        if self.is_beaten(search.f(state)) {
+            search.space.close(state); // by an incumbent that was found after the state was generated
+            return Ok(Step::Expanded(state));
         }
-        if !session.is_partial(id) && session.is_goal(id) {
-            self.incumbent = Some(session.path(id)?);
-            session.goal(id);
-            session.close(id);
-            return Ok(Step::Improved(id));
+        if !search.is_partial(state) && search.is_goal(state) {
+            self.incumbent = Some(search.path(search.problem, state)?);
+            search.goal(state);
+            search.space.close(state);
+            return Ok(Step::Improved(state));
         }
-        if session.has_outgrown(self.cap) {
-            return Ok(Step::CutOff(Limit::Frontier));
-        }
-        let bytes = |more| Algorithm::<P>::bytes(self, more);
-        if let Some(limit) = session.expand(id, f, &bytes) {
-            return Ok(Step::CutOff(limit));
-        }
-        session.close(id);
-        session.space.list(id);
-        self.record(session, id)
+        search.generate(state, self)?;
+        search.space.list(state);
+        self.record(search, state)
     }
 
-    fn record<O: Observer<P>, S: BuildHasher>(
+    /// Keeps the path at hand, unless it leads back or is beaten.
+    fn reach<E: Env<P>>(
         &mut self,
-        session: &mut Session<'_, P, O, S>,
-        id: StateId,
-    ) -> Result<Step, Fault<P>> {
-        let record = |session: &mut _, last_edge: LastEdge<'_, P>, state, arrival| {
-            self.consider(session, last_edge, state, arrival)?;
-            Ok(None)
-        };
-        if let Some(cut) = session.record_along::<Forwards>(id, true, Order::FirstFirst, record)? {
-            let node = session.space.node(id);
-            session.note_unrecorded(P::Cost::sum(node.g, session.space.h(id)));
-            return Ok(cut);
+        search: &mut Driven<'_, P, E>,
+        path: impl NewPath<P>,
+    ) -> Turn<P, ()> {
+        match search.find(&path) {
+            Ok(known) => search.space.pass_over(known, path.label()),
+            Err(place) => {
+                let (h, f) = search.estimate(&path, &self.heuristic)?;
+                if !self.is_beaten(Some(f)) && !search.is_too_costly(f) {
+                    self.order.push(Candidate {
+                        label: *path.label(),
+                        state: path.into_state(),
+                        place,
+                        h,
+                        f,
+                    });
+                }
+            }
         }
-        Ok(self.push_in_order(session).unwrap_or(Step::Expanded(id)))
+        Ok(())
     }
 
-    fn next<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Option<StateId> {
-        session.next_on_stack()
+    fn record<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, id: StateId) -> Turn<P> {
+        search.record(id, self)?;
+        self.push_in_order(search)?;
+        Ok(Step::Expanded(id))
+    }
+
+    fn next<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Option<StateId> {
+        search.next_on_stack()
+    }
+
+    fn floor(&self, state: &ReachedState<'_, P>) -> Option<PathCostOf<P>> {
+        P::Cost::sum(state.g(), state.h())
     }
 
     fn bytes(&self, more: usize) -> usize {
@@ -285,91 +310,14 @@ where
         order.saturating_mul(size_of::<Candidate<P>>())
     }
 
-    fn findings<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Findings<P> {
-        let closest = self.next(session);
-        let open = session.space.open_states();
-        let floors = open.filter_map(|reached| P::Cost::sum(reached.g(), reached.h()));
-        let left = session.lower_bound(floors.min());
-        let incumbent = self.incumbent.take();
-        let upper_bound = incumbent.as_ref().map(Path::cost);
-        let lower_bound = match (left, upper_bound) {
-            (Some(left), Some(upper_bound)) => Some(left.min(upper_bound)),
-            (None, upper_bound) if !session.was_pruned_by(Limit::Ids) => upper_bound,
-            (left, _) => left,
-        };
+    fn findings<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Findings<P> {
+        let closest = self.next(search);
+        let best = self.incumbent.take();
+        let upper_bound = best.as_ref().map(Path::cost);
+        let lower_bound = search.lower_bound_up_to(upper_bound, search.least_f());
         Findings {
-            claim: Claim::CheapestIfAdmissible,
-            unless_pruned_by: |limit| limit != Limit::Cost,
-            has_passed_goals: false,
-            lower_bound,
-            closest,
-            best: incumbent,
+            best,
+            ..Findings::cheapest(Claim::CheapestIfAdmissible, lower_bound, closest)
         }
-    }
-}
-
-impl<P, H> BranchAndBound<P, H>
-where
-    P: SearchProblem + ?Sized,
-    P::Cost: NonNegativeCost,
-    H: Heuristic<P>,
-{
-    /// Whether a path of this f is no better than the incumbent.
-    fn is_beaten(&self, f: Option<PathCostOf<P>>) -> bool {
-        let upper_bound = self.incumbent.as_ref().map(Path::cost);
-        upper_bound.is_some_and(|upper_bound| f.is_none_or(|f| f >= upper_bound))
-    }
-
-    /// Notes a path to `state` as worth following, unless it is beaten or passes the state already.
-    fn consider<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        last_edge: LastEdge<'_, P>,
-        state: P::State,
-        arrival: Arrival<P>,
-    ) -> Result<(), Fault<P>> {
-        if let Some(known) = session.space.find(session.problem, &state) {
-            session.pass_over(known, &arrival);
-            return Ok(());
-        }
-        let space = &session.space;
-        let h = space.estimate(&self.heuristic, last_edge, &state);
-        let Some(f) = P::Cost::sum(arrival.g, h) else {
-            return Err(SearchError::KeyOverflow { state }.into());
-        };
-        if !self.is_beaten(Some(f)) && !session.is_too_costly(f) {
-            self.order.push(Candidate {
-                state,
-                arrival,
-                h,
-                f,
-            });
-        }
-        Ok(())
-    }
-
-    /// Puts what is worth following on the stack, the least f on top; of equal ones the first.
-    ///
-    /// Returns a step if this ends the search.
-    fn push_in_order<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Option<Step> {
-        self.order.reverse();
-        self.order
-            .sort_by_key(|candidate| std::cmp::Reverse(candidate.f));
-        for Candidate {
-            state, arrival, h, ..
-        } in self.order.drain(..)
-        {
-            if session.add(state, h, &arrival).is_none() {
-                return Some(Step::CutOff(Limit::Ids));
-            }
-        }
-        session.note_frontier_size();
-        None
     }
 }

@@ -46,19 +46,20 @@ use std::fmt;
 use std::hash::BuildHasher;
 use std::num::NonZeroU32;
 
-use crate::algorithms::run::{Algorithm, Run};
 use crate::cost::{Cost, NonNegativeCost};
-use crate::error::{Fault, SearchError};
+use crate::engine::path::NewPath;
+use crate::engine::run::{Algorithm, Run};
+use crate::engine::session::Findings;
+use crate::engine::{Driven, Env, Turn};
+use crate::error::SearchError;
 use crate::heuristic::Heuristic;
-use crate::limits::Limit;
 use crate::observe::Observer;
-use crate::outcome::{Claim, Report, StateId, Step};
+use crate::outcome::{Claim, ReachedState, Report, StateId, Step};
 use crate::path::Path;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::Search;
-use crate::space::session::meter::Control;
-use crate::space::session::{Findings, Forwards, Order, Session};
-use crate::space::{Arrival, Landing, LastEdge, Relax, grown};
+use crate::space::grown;
+use crate::space::node::Label;
 
 /// Which closed layers a [breadth-first heuristic search](Search::breadth_first_heuristic) keeps, to
 /// recognise their states.
@@ -217,7 +218,6 @@ where
         };
         let algorithm = BreadthFirstHeuristic {
             heuristic,
-            cap: self.frontier_cap.map(|(cap, _)| cap),
             is_rising: self.max_cost.is_none(),
             bound: None,
             next_bound: None,
@@ -256,7 +256,6 @@ where
 /// ```
 pub struct BreadthFirstHeuristic<P: SearchProblem + ?Sized, H> {
     heuristic: H,
-    cap: Option<usize>,
     is_rising: bool, // whether there are rounds; else the bound is `max_cost`
     bound: Option<PathCostOf<P>>, // of this round; `None` until the first starts are known
     next_bound: Option<PathCostOf<P>>, // the least f beyond the bound
@@ -276,96 +275,160 @@ impl<P: SearchProblem + ?Sized, H> fmt::Debug for BreadthFirstHeuristic<P, H> {
     }
 }
 
+impl<P, H> BreadthFirstHeuristic<P, H>
+where
+    P: SearchProblem + ?Sized,
+    P::Cost: NonNegativeCost,
+    H: Heuristic<P>,
+{
+    fn has_forgotten(&self) -> bool {
+        let window = self.window.as_ref();
+        window.is_some_and(|window| window.has_forgotten)
+    }
+
+    /// Begins the next round.
+    fn deepen<E: Env<P>>(
+        &mut self,
+        search: &mut Driven<'_, P, E>,
+        bound: PathCostOf<P>,
+    ) -> Turn<P> {
+        self.bound = Some(bound);
+        search.clear_space();
+        if let Some(window) = &mut self.window {
+            *window = Window::new(window.width);
+        }
+        search.start(self)?;
+        Ok(Step::Deepened)
+    }
+
+    /// Whether a path of this f-value is of no use, after one to a goal was found. In a round that is the
+    /// cheapest.
+    fn is_beaten(&self, f: Option<PathCostOf<P>>) -> bool {
+        let incumbent = self.incumbent.as_ref();
+        incumbent.is_some_and(|best| self.is_rising || f.is_none_or(|f| f >= best.cost()))
+    }
+
+    /// Whether a path of this f-value is left out, be it to a later round.
+    fn is_left_out<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, f: PathCostOf<P>) -> bool {
+        if self.is_beaten(Some(f)) || search.is_too_costly(f) {
+            return true;
+        }
+        let is_beyond = self.is_rising && self.bound.is_none_or(|bound| f > bound);
+        if is_beyond {
+            self.next_bound = Some(self.next_bound.map_or(f, |least| least.min(f)));
+        }
+        is_beyond
+    }
+
+    fn improve<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, id: StateId) -> Turn<P, ()> {
+        let path = match &self.window {
+            None => search.path(search.problem, id)?,
+            Some(window) => window.path(search, id)?,
+        };
+        let incumbent = self.incumbent.as_ref();
+        if incumbent.is_none_or(|best| path.cost() < best.cost()) {
+            search.goal(id);
+            self.incumbent = Some(path);
+            self.news = Some(id);
+        }
+        search.space.close(id);
+        Ok(())
+    }
+}
+
 impl<P, H> Algorithm<P> for BreadthFirstHeuristic<P, H>
 where
     P: SearchProblem + ?Sized,
     P::Cost: NonNegativeCost,
     H: Heuristic<P>,
 {
-    /// Puts the starts within the bound into the first layer; of a rising search without a bound, none.
-    fn start<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Result<Option<Step>, Fault<P>> {
-        for (position, start) in session.problem.starts().enumerate() {
-            let position = u32::try_from(position).unwrap_or(u32::MAX);
-            if let Some(step) = self.arrive(session, None, start, &Arrival::at_start(), position)? {
-                return Ok(Some(step));
-            }
-        }
-        Ok(None)
-    }
+    const REFUSES_NEGATIVE_COSTS: bool = true;
 
-    fn advance<C: Control, O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Result<Step, Fault<P>> {
+    fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
         if let Some(goal) = self.news.take() {
             return Ok(Step::Improved(goal));
         }
-        let Some(id) = self.next(session) else {
+        let Some(state) = self.next(search) else {
             return match self.next_bound.take() {
-                Some(bound) if self.incumbent.is_none() => self.deepen(session, bound),
-                _ => Ok(session.no_open_states()),
+                Some(bound) if self.incumbent.is_none() => self.deepen(search, bound),
+                _ => search.exhausted(),
             };
         };
-        if self.cap.is_some_and(|cap| session.space.open() - 1 > cap) {
-            return Ok(Step::CutOff(Limit::Frontier));
-        }
-        let node = session.space.node(id);
-        let f = P::Cost::sum(node.g, session.space.h(id));
-        if let Some(limit) = session.expand(id, f, &|more| self.bytes(more)) {
-            return Ok(Step::CutOff(limit));
-        }
+        search.generate(state, self)?;
         self.layer.pop_front();
-        session.close(id);
         if let Some(window) = &mut self.window {
-            window.close(id);
+            window.close(state);
         }
-        self.record(session, id)
+        self.record(search, state)
     }
 
-    fn record<O: Observer<P>, S: BuildHasher>(
+    /// Puts the state into the next layer if the path is news, within the bound, and it is not on the frontier.
+    fn reach<E: Env<P>>(
         &mut self,
-        session: &mut Session<'_, P, O, S>,
-        id: StateId,
-    ) -> Result<Step, Fault<P>> {
-        let record = |session: &mut _, last_edge: LastEdge<'_, P>, state, arrival: Arrival<P>| {
-            let position = arrival.via().map_or(0, |via| via.position);
-            self.arrive(session, last_edge, state, &arrival, position)
+        search: &mut Driven<'_, P, E>,
+        path: impl NewPath<P>,
+    ) -> Turn<P, ()> {
+        let label = *path.label();
+        let found = search.find(&path);
+        let was_open = found.is_ok_and(|known| search.space.is_open(known));
+        let news = match found {
+            Ok(known) => search.lower(known, &path),
+            Err(place) => {
+                let (h, f) = search.estimate(&path, &self.heuristic)?;
+                if self.is_left_out(search, f) {
+                    None
+                } else {
+                    Some(search.add(path, h, Some(place))?)
+                }
+            }
         };
-        if let Some(end) = session.record_along::<Forwards>(id, true, Order::FirstFirst, record)? {
-            let node = session.space.node(id);
-            session.note_unrecorded(P::Cost::sum(node.g, session.space.h(id)));
-            return Ok(end);
+        let Some(state) = news else {
+            return Ok(());
+        };
+        if let Some(window) = &mut self.window
+            && window.reach(state, &label, was_open).is_none()
+        {
+            return Err(search.out_of_ids().into());
         }
+        search.note_frontier_size();
+        if was_open {
+            return Ok(()); // it keeps its place
+        }
+        if search.is_goal(state) {
+            return self.improve(search, state);
+        }
+        self.next_layer.push_back(state);
+        Ok(())
+    }
+
+    fn record<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, id: StateId) -> Turn<P> {
+        search.record(id, self)?;
         let goal = self.news.take();
         Ok(goal.map_or(Step::Expanded(id), Step::Improved))
     }
 
-    /// Goes on to the next layer when one is done, and drops states that an incumbent has beaten.
-    fn next<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Option<StateId> {
+    fn next<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Option<StateId> {
         loop {
             if self.layer.is_empty() && !self.next_layer.is_empty() {
                 std::mem::swap(&mut self.layer, &mut self.next_layer);
                 if let Some(window) = &mut self.window {
-                    window.turn(session);
+                    window.turn(search);
                 }
             }
             let id = *self.layer.front()?;
-            let node = session.space.node(id);
-            if !self.is_beaten(P::Cost::sum(node.g, session.space.h(id))) {
+            if !self.is_beaten(search.f(id)) {
                 return Some(id);
             }
             self.layer.pop_front();
-            session.drop_open(id);
+            search.drop_open(id);
             if let Some(window) = &mut self.window {
-                window.leave(session, id);
+                window.leave(search, id);
             }
         }
+    }
+
+    fn floor(&self, state: &ReachedState<'_, P>) -> Option<PathCostOf<P>> {
+        P::Cost::sum(state.g(), state.h())
     }
 
     fn bytes(&self, more: usize) -> usize {
@@ -381,176 +444,32 @@ where
         self.has_forgotten()
     }
 
-    fn findings<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Findings<P> {
+    fn findings<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Findings<P> {
         // In a round every path to a goal passes a state beyond the bound of the rounds before; in a
         // search without rounds, an open state. Or it passes one that was kept out.
-        let is_over = session.unrecorded().is_none()
-            && self.next(session).is_none()
+        let is_over = search.unrecorded().is_none()
+            && self.next(search).is_none()
             && self.next_bound.is_none();
         let open = if !self.is_rising {
-            let open = session.space.open_states();
-            open.filter_map(|reached| P::Cost::sum(reached.g(), reached.h()))
-                .min()
+            search.least_f()
         } else if is_over {
             None
         } else {
             self.bound
         };
-        let incumbent = self.incumbent.take();
-        let lower_bound = match (session.lower_bound(open), &incumbent) {
-            (Some(left), Some(incumbent)) => Some(left.min(incumbent.cost())),
-            (None, Some(incumbent)) if !session.was_pruned_by(Limit::Ids) => Some(incumbent.cost()),
-            (left, _) => left,
-        };
+        let best = self.incumbent.take();
+        let upper_bound = best.as_ref().map(Path::cost);
+        let lower_bound = search.lower_bound_up_to(upper_bound, open);
         let mut closest = None;
         if self.has_forgotten() {
-            session.space.set_all_apart(); // what is left has no path to it
+            search.space.set_all_apart(); // what is left has no path to it
         } else {
-            let known = session.space.states();
-            let nearest = known.min_by_key(|reached| (reached.h(), reached.g()));
-            closest = nearest.map(|reached| reached.id());
+            closest = search.lowest_estimate();
         }
         Findings {
-            claim: Claim::CheapestIfAdmissible,
-            unless_pruned_by: |limit| limit != Limit::Cost,
-            has_passed_goals: false,
-            lower_bound,
-            closest,
-            best: incumbent,
+            best,
+            ..Findings::cheapest(Claim::CheapestIfAdmissible, lower_bound, closest)
         }
-    }
-}
-
-impl<P, H> BreadthFirstHeuristic<P, H>
-where
-    P: SearchProblem + ?Sized,
-    P::Cost: NonNegativeCost,
-    H: Heuristic<P>,
-{
-    fn has_forgotten(&self) -> bool {
-        let window = self.window.as_ref();
-        window.is_some_and(|window| window.has_forgotten)
-    }
-
-    /// Begins the next round.
-    fn deepen<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        bound: PathCostOf<P>,
-    ) -> Result<Step, Fault<P>> {
-        self.bound = Some(bound);
-        session.space.clear(session.problem);
-        if let Some(window) = &mut self.window {
-            *window = Window::new(window.width);
-        }
-        Ok(self.start(session)?.unwrap_or(Step::Deepened))
-    }
-
-    /// Whether no path of this f improves on the incumbent. In rounds the first one is the cheapest.
-    fn is_beaten(&self, f: Option<PathCostOf<P>>) -> bool {
-        let incumbent = self.incumbent.as_ref();
-        incumbent.is_some_and(|best| self.is_rising || f.is_none_or(|f| f >= best.cost()))
-    }
-
-    /// Whether a path of this f is left out; notes what that means for the bounds.
-    fn is_left_out<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        f: PathCostOf<P>,
-    ) -> bool {
-        if self.is_beaten(Some(f)) || session.is_kept_out(f, Some(f)) {
-            return true;
-        }
-        let is_beyond = self.is_rising && self.bound.is_none_or(|bound| f > bound);
-        if is_beyond {
-            self.next_bound = Some(self.next_bound.map_or(f, |least| least.min(f)));
-        }
-        is_beyond
-    }
-
-    /// Records a path to `state`, by the edge or to the start at `position`, and puts the state into the
-    /// next layer if it is not open already.
-    ///
-    /// Returns a step if this ends the search.
-    fn arrive<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        last_edge: LastEdge<'_, P>,
-        state: P::State,
-        arrival: &Arrival<P>,
-        position: u32,
-    ) -> Result<Option<Step>, Fault<P>> {
-        let known = session.space.find(session.problem, &state);
-        let h = match known {
-            Some(id) => session.space.h(id),
-            None => session.space.estimate(&self.heuristic, last_edge, &state),
-        };
-        if known.is_none() {
-            let Some(f) = P::Cost::sum(arrival.g, h) else {
-                return Err(SearchError::KeyOverflow { state }.into());
-            };
-            if self.is_left_out(session, f) {
-                return Ok(None);
-            }
-        }
-        let was_open = known.is_some_and(|id| session.space.is_open(id));
-        let relax = if session.has_depth_limit() {
-            Relax::UnlessDeeper
-        } else {
-            Relax::Always
-        };
-        let Some(landing) = session.arrive(state, arrival, relax, |_, _| h) else {
-            return Ok(Some(Step::CutOff(Limit::Ids)));
-        };
-        let id = match landing {
-            Landing::New(id) | Landing::Lowered(id) => id,
-            Landing::Known(_) => return Ok(None),
-            Landing::TooDeep(_) => {
-                session.note_pruned(Limit::Depth, P::Cost::sum(arrival.g, h));
-                return Ok(None);
-            }
-        };
-        if let Some(window) = &mut self.window {
-            let from = arrival.from;
-            if window.reach(id, from, position, was_open).is_none() {
-                session.note_pruned(Limit::Ids, None);
-                session.note_passed_over(None);
-                return Ok(Some(Step::CutOff(Limit::Ids)));
-            }
-        }
-        session.note_frontier_size();
-        if was_open {
-            return Ok(None); // it keeps its place
-        }
-        if session.is_goal(id) {
-            self.improve(session, id)?;
-        } else {
-            self.next_layer.push_back(id);
-        }
-        Ok(None)
-    }
-
-    /// Makes the path to a goal the incumbent, if it is a better one. No path leads on from there.
-    fn improve<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        id: StateId,
-    ) -> Result<(), Fault<P>> {
-        let path = match &self.window {
-            None => session.path(id)?,
-            Some(window) => window.path(session, id)?,
-        };
-        let incumbent = self.incumbent.as_ref();
-        if incumbent.is_none_or(|best| path.cost() < best.cost()) {
-            session.goal(id);
-            self.incumbent = Some(path);
-            self.news = Some(id);
-        }
-        session.close(id);
-        Ok(())
     }
 }
 
@@ -590,14 +509,15 @@ impl Window {
 
     /// Remembers the path to a state. One that is open stays in its layer, another joins the next one.
     /// `None` if no numbers are left.
-    fn reach(
+    fn reach<P: SearchProblem + ?Sized>(
         &mut self,
         id: StateId,
-        from: Option<StateId>,
-        position: u32,
+        label: &Label<P>,
         was_open: bool,
     ) -> Option<()> {
-        let before = from.and_then(|from| self.slots[from.index()].trail);
+        let before = label.predecessor;
+        let before = before.and_then(|before| self.slots[before.index()].trail);
+        let position = u32::try_from(label.position).unwrap_or(u32::MAX);
         let trail = self.trails.extend(before, position)?;
         if self.slots.len() <= id.index() {
             self.slots.resize(id.index() + 1, Slot::default());
@@ -621,12 +541,12 @@ impl Window {
     }
 
     /// Notes that an open state of the present layer was dropped, if need be as one that had been closed.
-    fn leave<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
+    fn leave<P: SearchProblem + ?Sized, E: Env<P>>(
         &mut self,
-        session: &Session<'_, P, O, S>,
+        search: &Driven<'_, P, E>,
         id: StateId,
     ) {
-        if session.space.get(id).is_some() {
+        if search.space.get(id).is_some() {
             self.close(id);
         } else if let Some(trail) = self.slots[id.index()].trail.take() {
             self.trails.release(trail);
@@ -634,20 +554,17 @@ impl Window {
     }
 
     /// Goes on to the next layer, and forgets the one that it does not need.
-    fn turn<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) {
+    fn turn<P: SearchProblem + ?Sized, E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) {
         if self.sizes.len() as u64 > u64::from(self.width) {
             let oldest = self.present.wrapping_sub(self.width);
             let size = self.sizes.pop_front().unwrap_or(0);
             for id in self.closed.drain(..size) {
                 let slot = &mut self.slots[id.index()];
-                let is_closed = session.space.get(id).is_some_and(|state| state.is_closed());
+                let is_closed = search.space.get(id).is_some_and(|state| state.is_closed());
                 if slot.layer != oldest || !is_closed {
                     continue; // it was opened again since, and belongs to a later layer
                 }
-                session.space.forget(session.problem, id);
+                search.forget(id);
                 self.has_forgotten = true;
                 if let Some(trail) = slot.trail.take() {
                     self.trails.release(trail);
@@ -659,20 +576,20 @@ impl Window {
     }
 
     /// The path to a state that is kept.
-    fn path<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
+    fn path<P: SearchProblem + ?Sized, E: Env<P>>(
         &self,
-        session: &Session<'_, P, O, S>,
+        search: &Driven<'_, P, E>,
         id: StateId,
-    ) -> Result<Path<P>, Fault<P>> {
-        let state = &session.space.node(id).state;
+    ) -> Result<Path<P>, SearchError<P::State>> {
+        let state = &search.space.node(id).state;
         let mut positions = self.trails.positions(self.slots[id.index()].trail);
         let start = positions
             .next()
-            .and_then(|position| session.problem.starts().nth(position as usize));
+            .and_then(|position| search.problem.starts().nth(position as usize));
         let unfaithful = || SearchError::Unfaithful {
             state: state.clone(),
         };
-        let path = Path::replay(session.problem, start.ok_or_else(unfaithful)?, positions)?;
+        let path = Path::replay(search.problem, start.ok_or_else(unfaithful)?, positions)?;
         if path.end() == state {
             Ok(path)
         } else {

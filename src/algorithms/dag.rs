@@ -22,13 +22,13 @@ use std::hash::BuildHasher;
 
 use crate::algorithms::shortest_paths::{GraphError, ShortestPaths, Tree};
 use crate::cost::Cost;
+use crate::engine::meter::Meter;
 use crate::limits::Limits;
 use crate::observe::Observer;
 use crate::outcome::StateId;
 use crate::problem::SearchProblem;
 use crate::search::Search;
-use crate::space::Via;
-use crate::space::session::meter::Meter;
+use crate::space::node::Via;
 use crate::state_space::StateSpace;
 
 /// Which of several paths to a state is wanted.

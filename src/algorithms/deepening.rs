@@ -29,23 +29,22 @@
 
 use std::fmt;
 use std::hash::BuildHasher;
-use std::ops::ControlFlow;
 
-use crate::algorithms::run::{Algorithm, Run};
 use crate::cost::{Cost, NonNegativeCost};
-use crate::error::{Fault, SearchError};
+use crate::engine::expansion::Order;
+use crate::engine::path::NewPath;
+use crate::engine::run::{Algorithm, Run};
+use crate::engine::session::Findings;
+use crate::engine::{Driven, Env, Turn};
+use crate::error::SearchError;
 use crate::heuristic::{Heuristic, Zero};
 use crate::limits::Limit;
 use crate::observe::Observer;
-use crate::outcome::{Claim, Report, StateId, Step};
+use crate::outcome::{Claim, ReachedState, Report, StateId, Step};
 use crate::problem::{PathCostOf, SearchProblem};
 #[cfg(doc)]
 use crate::search::Duplicates;
 use crate::search::Search;
-use crate::space::session::meter::{Control, Limited};
-use crate::space::session::unhindered::Arrive;
-use crate::space::session::{Findings, Order, Recorded, Session};
-use crate::space::{Arrival, IntoState, LastEdge};
 
 /// What the bound of a round is on.
 pub(crate) trait Bounded<P: SearchProblem + ?Sized> {
@@ -312,7 +311,6 @@ where
     }
 
     fn start_deepening<B: Bounded<P>>(self, on: B) -> Run<'p, P, Deepening<P, B>, O, S> {
-        let cap = self.frontier_cap.map(|(cap, _)| cap);
         let recognition = self.path_recognition();
         Run::new(
             self,
@@ -321,7 +319,6 @@ where
                 on,
                 bound: None,
                 next_bound: None,
-                cap,
             },
         )
     }
@@ -352,80 +349,121 @@ pub struct Deepening<P: SearchProblem + ?Sized, B: Bounded<P>> {
     on: B,
     bound: Option<B::Value>,      // `None` until the first starts are known
     next_bound: Option<B::Value>, // the least value beyond the bound
-    cap: Option<usize>,
 }
 
 impl<P: SearchProblem + ?Sized, B: Bounded<P>> fmt::Debug for Deepening<P, B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Deepening")
-            .field("cap", &self.cap)
+            .field("is_last_round", &self.next_bound.is_none())
             .finish_non_exhaustive()
     }
 }
 
-impl<P: SearchProblem + ?Sized, B: Bounded<P>> Algorithm<P> for Deepening<P, B> {
-    /// Puts the starts on the stack that lie within the bound; without a bound, none.
-    fn start<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Result<Option<Step>, Fault<P>> {
-        let starts: Vec<P::State> = session.problem.starts().collect();
-        for start in starts.into_iter().rev() {
-            if let Some(step) =
-                self.arrive::<Limited, _, _>(session, None, start, &Arrival::at_start())?
-            {
-                return Ok(Some(step));
-            }
-        }
-        Ok(None)
+#[expect(private_bounds, reason = "the bounds are those of this crate")]
+impl<P: SearchProblem + ?Sized, B: Bounded<P>> Deepening<P, B> {
+    /// Begins the next round, with the least value that lay beyond the bound of this one.
+    fn deepen<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
+        let Some(bound) = self.next_bound.take() else {
+            return search.exhausted();
+        };
+        self.bound = Some(bound);
+        search.start(self)?;
+        search.note_frontier_size();
+        Ok(Step::Deepened)
     }
+
+    /// The value beyond the bound of a state that is open all the same, since it is as near as its successors are far.
+    fn beyond<E: Env<P>>(&self, search: &Driven<'_, P, E>, id: StateId) -> Option<B::Value> {
+        let node = search.space.node(id);
+        let value = B::value(node.g, search.space.h(id), node.depth)?;
+        B::beyond(value, self.bound?)
+    }
+
+    fn is_news(&self, value: B::Value) -> bool {
+        self.next_bound.is_none_or(|least| value < least)
+    }
+
+    /// Notes the value of a path that is left to a later round.
+    fn leave_out(&mut self, value: B::Value) {
+        if self.is_news(value) {
+            self.next_bound = Some(value);
+        }
+    }
+}
+
+impl<P: SearchProblem + ?Sized, B: Bounded<P>> Algorithm<P> for Deepening<P, B> {
+    const REFUSES_NEGATIVE_COSTS: bool = B::BY_COST;
+    const ORDER: Order = Order::LastFirst;
 
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
-    fn advance<C: Control, O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Result<Step, Fault<P>> {
-        let id = match self.choose(session)? {
-            ControlFlow::Continue(id) => id,
-            ControlFlow::Break(step) => return Ok(step),
+    fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
+        let Some(state) = self.next(search) else {
+            return self.deepen(search);
         };
-        let floor = |session: &_| Self::value_of(session, id).and_then(B::cost);
-        if let Some(limit) = session.generate_for::<C, _>(id, self, floor, &|_| 0) {
-            return Ok(Step::CutOff(limit));
+        if !search.is_partial(state) {
+            search.stop_at_goal(state)?;
         }
-        session.space.list(id);
-        let end = session.record_for::<C, _>(id, self)?;
-        session.note_unrecorded(self.bound.and_then(B::cost));
-        Ok(end.unwrap_or(Step::Expanded(id)))
+        search.stop_if_full()?;
+        if let Some(beyond) = self.beyond(search, state) {
+            let known = &search.space.node(state).state;
+            if self.is_news(beyond) && search.problem.successors(known).next().is_some() {
+                self.leave_out(beyond);
+            }
+            search.space.close(state);
+            return Ok(Step::Expanded(state));
+        }
+        search.generate(state, self)?;
+        search.space.list(state);
+        self.record(search, state)
     }
 
-    fn record<O: Observer<P>, S: BuildHasher>(
+    /// Puts the state on the stack if the value of the path is within the bound.
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
+    fn reach<E: Env<P>>(
         &mut self,
-        session: &mut Session<'_, P, O, S>,
-        id: StateId,
-    ) -> Result<Step, Fault<P>> {
-        let end = session.record_for::<Limited, _>(id, self)?;
-        session.note_unrecorded(self.bound.and_then(B::cost));
-        Ok(end.unwrap_or(Step::Expanded(id)))
+        search: &mut Driven<'_, P, E>,
+        path: impl NewPath<P>,
+    ) -> Turn<P, ()> {
+        if let Some(before) = search.space.turned_back_to(path.state(), path.label()) {
+            search.space.pass_over(before, path.label());
+            return Ok(());
+        }
+        let h = path.estimate(self.on.heuristic(), search.space.nodes());
+        let Some(value) = B::value(path.g(), h, path.label().depth) else {
+            let state = path.into_state();
+            return Err(SearchError::KeyOverflow { state }.into());
+        };
+        if search.is_kept_out(B::cost(value).unwrap_or(path.g()), B::cost(value)) {
+            return Ok(());
+        }
+        if self.bound.is_none_or(|bound| value > bound) {
+            self.leave_out(value);
+            return Ok(());
+        }
+        match search.find(&path) {
+            Ok(known) => search.space.pass_over(known, path.label()),
+            Err(place) => {
+                search.add(path, h, Some(place))?;
+            }
+        }
+        Ok(())
     }
 
-    /// Takes the states of the path off whose successors are all done.
-    fn next<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Option<StateId> {
-        session.next_on_stack()
+    fn next<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Option<StateId> {
+        search.next_on_stack()
     }
 
-    fn bytes(&self, _: usize) -> usize {
-        0 // the stack is the search space
+    /// Every path to a goal passes a state beyond the bound of the rounds before.
+    fn floor(&self, _: &ReachedState<'_, P>) -> Option<PathCostOf<P>> {
+        self.bound.and_then(B::cost)
     }
 
-    fn findings<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Findings<P> {
-        let closest = self.next(session);
+    fn is_stack(&self) -> bool {
+        true
+    }
+
+    fn findings<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Findings<P> {
+        let closest = self.next(search);
         // Every path to a goal passes a state beyond the bound of the rounds before, or one that was
         // kept out. Once there is nothing beyond the bound, only the latter is left. Before the first
         // round the starts lie beyond the bound.
@@ -435,138 +473,15 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Algorithm<P> for Deepening<P, B> 
         } else {
             self.bound.or(self.next_bound).and_then(B::cost)
         };
-        let lower_bound = session.lower_bound(bound);
         Findings {
-            claim: B::claim(),
             // What lies beyond the depth allowed is no nearer to the start, but it may be cheaper.
             unless_pruned_by: if B::BY_COST {
                 |limit| limit != Limit::Cost
             } else {
                 |limit| limit != Limit::Depth
             },
-            has_passed_goals: false,
-            lower_bound,
-            closest,
-            best: None,
+            lower_bound: search.lower_bound(bound),
+            ..Findings::new(B::claim(), closest)
         }
-    }
-}
-
-#[expect(private_bounds, reason = "the bounds are those of this crate")]
-impl<P: SearchProblem + ?Sized, B: Bounded<P>> Deepening<P, B> {
-    /// The state that is expanded next; or a step, if that is to be done first, or is the end.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    fn choose<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Result<ControlFlow<Step, StateId>, Fault<P>> {
-        let Some(id) = self.next(session) else {
-            return Ok(ControlFlow::Break(self.deepen(session)?));
-        };
-        if !session.is_partial(id) && session.is_goal(id) {
-            return Ok(ControlFlow::Break(session.goal(id)));
-        }
-        if session.has_outgrown(self.cap) {
-            return Ok(ControlFlow::Break(Step::CutOff(Limit::Frontier)));
-        }
-        let value = Self::value_of(session, id).zip(self.bound);
-        let beyond = value.and_then(|(value, bound)| B::beyond(value, bound));
-        if let Some(beyond) = beyond {
-            let state = &session.space.node(id).state;
-            if self.is_news(beyond) && session.problem.successors(state).next().is_some() {
-                self.leave_out(beyond);
-            }
-            session.close(id);
-            return Ok(ControlFlow::Break(Step::Expanded(id)));
-        }
-        Ok(ControlFlow::Continue(id))
-    }
-
-    /// Begins the next round, if anything was left out of this one.
-    fn deepen<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Result<Step, Fault<P>> {
-        let Some(bound) = self.next_bound.take() else {
-            return Ok(session.no_open_states());
-        };
-        self.bound = Some(bound);
-        let end = self.start(session)?;
-        session.note_frontier_size();
-        Ok(end.unwrap_or(Step::Deepened))
-    }
-
-    fn value_of<O: Observer<P>, S: BuildHasher>(
-        session: &Session<'_, P, O, S>,
-        id: StateId,
-    ) -> Option<B::Value> {
-        let node = session.space.node(id);
-        B::value(node.g, session.space.h(id), node.depth)
-    }
-
-    /// Returns the estimate of a state, unless the path to it turns back or lies beyond the bound.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
-    fn weigh<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        last_edge: LastEdge<'_, P>,
-        state: &P::State,
-        arrival: &Arrival<P>,
-    ) -> Result<Option<PathCostOf<P>>, Fault<P>> {
-        if let Some(before) = session.space.turned_back_to(state, arrival) {
-            session.pass_over(before, arrival);
-            return Ok(None);
-        }
-        let heuristic = self.on.heuristic();
-        let h = session.space.estimate(heuristic, last_edge, state);
-        let Some(value) = B::value(arrival.g, h, arrival.depth) else {
-            let state = state.clone();
-            return Err(SearchError::KeyOverflow { state }.into());
-        };
-        if session.is_kept_out(B::cost(value).unwrap_or(arrival.g), B::cost(value)) {
-            return Ok(None);
-        }
-        if self.bound.is_none_or(|bound| value > bound) {
-            self.leave_out(value);
-            return Ok(None);
-        }
-        Ok(Some(h))
-    }
-
-    /// Whether a value beyond the bound lowers that of the next round.
-    fn is_news(&self, value: B::Value) -> bool {
-        self.next_bound.is_none_or(|least| value < least)
-    }
-
-    /// Notes a value beyond the bound.
-    fn leave_out(&mut self, value: B::Value) {
-        if self.is_news(value) {
-            self.next_bound = Some(value);
-        }
-    }
-}
-
-impl<P: SearchProblem + ?Sized, B: Bounded<P>> Arrive<P> for Deepening<P, B> {
-    const BY_COST: bool = B::BY_COST;
-    const ORDER: Order = Order::LastFirst;
-
-    /// Puts a state on the stack if the path to it lies within the bound and does not pass it already.
-    #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
-    fn arrive<C: Control, O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        last_edge: LastEdge<'_, P>,
-        state: impl IntoState<P::State>,
-        arrival: &Arrival<P>,
-    ) -> Recorded<P> {
-        let Some(h) = self.weigh(session, last_edge, state.as_state(), arrival)? else {
-            return Ok(None);
-        };
-        let landing = session.arrive_on_path(state, h, arrival);
-        Ok(landing.is_none().then_some(Step::CutOff(Limit::Ids)))
-    }
-
-    fn is_stack(&self) -> bool {
-        true
     }
 }

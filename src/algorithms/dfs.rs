@@ -20,19 +20,19 @@
 use std::fmt;
 use std::hash::BuildHasher;
 
-use crate::algorithms::run::{Algorithm, Run};
 use crate::bits;
 use crate::cost::Cost;
-use crate::error::{Fault, SearchError};
-use crate::limits::Limit;
+use crate::engine::expansion::Order;
+use crate::engine::path::NewPath;
+use crate::engine::run::{Algorithm, Run};
+use crate::engine::session::Findings;
+use crate::engine::{Driven, Env, Turn};
+use crate::error::SearchError;
 use crate::observe::Observer;
-use crate::outcome::{Claim, Report, StateId, Step};
+use crate::outcome::{Claim, Report, StateId};
 use crate::problem::SearchProblem;
 use crate::search::Search;
-use crate::space::session::meter::{Control, Limited};
-use crate::space::session::unhindered::Arrive;
-use crate::space::session::{Findings, Order, Recorded, Session};
-use crate::space::{Arrival, IntoState, Landing, LastEdge, Recognition, Relax, grown};
+use crate::space::{Recognition, grown};
 
 /// Which states a depth-first search passes over when it meets them again.
 ///
@@ -160,7 +160,6 @@ where
     /// # Ok::<(), colorwalk::SearchError<Vec<i32>>>(())
     /// ```
     pub fn start_dfs(self, rule: CycleRule) -> Run<'p, P, DepthFirst, O, S> {
-        let cap = self.frontier_cap.map(|(cap, _)| cap);
         let recognition = match rule {
             CycleRule::Closed => Recognition::All,
             CycleRule::OnPath => Recognition::Path,
@@ -172,7 +171,6 @@ where
             closed: Vec::new(),
             goal: None,
             goals: 0,
-            cap,
         };
         Run::new(self, recognition, algorithm)
     }
@@ -213,7 +211,6 @@ pub struct DepthFirst {
     closed: Vec<u64>, // a bit for each state, near at hand when second entries are taken off the stack
     goal: Option<StateId>, // found by the last step
     goals: u64,
-    cap: Option<usize>,
 }
 
 impl fmt::Debug for DepthFirst {
@@ -222,78 +219,110 @@ impl fmt::Debug for DepthFirst {
             .field("rule", &self.rule)
             .field("stack", &self.stack.len())
             .field("goals", &self.goals)
-            .field("cap", &self.cap)
             .finish_non_exhaustive()
+    }
+}
+
+impl DepthFirst {
+    #[inline]
+    fn is_closed(&self, id: StateId) -> bool {
+        bits::contains(&self.closed, id.index())
+    }
+
+    #[inline]
+    fn note_closed(&mut self, id: StateId) {
+        if id.index() / 64 >= self.closed.len() {
+            self.closed.resize(id.index() / 64 + 1, 0);
+        }
+        bits::insert(&mut self.closed, id.index());
+    }
+
+    /// Takes note that the state on top is closed without an expansion.
+    fn pass_by(&mut self, id: StateId) {
+        if self.rule == CycleRule::Closed {
+            self.note_closed(id);
+        }
+    }
+
+    /// Takes note that the state on top is expanded, and closed.
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    fn pop<P: SearchProblem + ?Sized, E: Env<P>>(
+        &mut self,
+        search: &mut Driven<'_, P, E>,
+        id: StateId,
+    ) {
+        match self.rule {
+            CycleRule::Closed => {
+                self.stack.pop();
+                self.note_closed(id);
+            }
+            CycleRule::OnPath => search.space.list(id),
+            CycleRule::None => {}
+        }
     }
 }
 
 impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
     const ENDS_AT_GOAL: bool = false;
-
-    fn start<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Result<Option<Step>, Fault<P>> {
-        let starts: Vec<P::State> = session.problem.starts().collect();
-        let mut starts = starts.into_iter().rev();
-        let end = starts.find_map(|start| {
-            let arrived = self.arrive::<Limited, _, _>(session, None, start, &Arrival::at_start());
-            arrived.transpose()
-        });
-        end.transpose()
-    }
+    const ORDER: Order = Order::LastFirst;
 
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
-    fn advance<C: Control, O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Result<Step, Fault<P>> {
+    fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
         if let Some(goal) = self.goal.take() {
-            self.close(session, goal); // the run is driven on past it
+            search.space.close(goal); // the run is driven on past it
+            self.pass_by(goal);
         }
-        let Some(id) = self.next(session) else {
-            return Ok(session.no_open_states());
+        let Some(state) = self.next(search) else {
+            return search.exhausted();
         };
-        if !C::IS_FREE && session.is_beyond_depth_limit(id) {
-            session.note_pruned(Limit::Depth, None); // it was lowered after the state was generated
-            self.close(session, id);
-            return Ok(Step::Expanded(id));
+        if search.is_beyond_depth_limit(state) {
+            self.pass_by(state);
+            return search.pass_by_depth(state, None);
         }
-        if (C::IS_FREE || !session.is_partial(id)) && session.is_goal(id) {
-            self.goal = Some(id);
+        if !search.is_partial(state) && search.is_goal(state) {
+            self.goal = Some(state);
             self.goals += 1;
-            return Ok(session.goal(id));
+            return search.found(state);
         }
-        if !C::IS_FREE && session.has_outgrown(self.cap) {
-            return Ok(Step::CutOff(Limit::Frontier));
-        }
-        let bytes = |more| Algorithm::<P>::bytes(self, more);
-        if let Some(limit) = session.generate_for::<C, _>(id, self, |_| None, &bytes) {
-            return Ok(Step::CutOff(limit));
-        }
-        self.note_expanded(session, id);
-        let end = session.record_for::<C, _>(id, self)?;
-        Ok(end.unwrap_or(Step::Expanded(id)))
+        search.generate(state, self)?;
+        self.pop(search, state);
+        self.record(search, state)
     }
 
-    fn record<O: Observer<P>, S: BuildHasher>(
+    /// Puts the state on top of the stack, unless the rule says that it was met before.
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
+    fn reach<E: Env<P>>(
         &mut self,
-        session: &mut Session<'_, P, O, S>,
-        id: StateId,
-    ) -> Result<Step, Fault<P>> {
-        let end = session.record_for::<Limited, _>(id, self)?;
-        Ok(end.unwrap_or(Step::Expanded(id)))
+        search: &mut Driven<'_, P, E>,
+        path: impl NewPath<P>,
+    ) -> Turn<P, ()> {
+        if search.is_kept_out(path.g(), None) {
+            return Ok(());
+        }
+        let state = match search.find(&path) {
+            Ok(state) if self.rule != CycleRule::Closed || self.is_closed(state) => {
+                search.space.pass_over(state, path.label());
+                return Ok(());
+            }
+            // An open state is expanded from its newest place on the stack, so it is reached from there.
+            Ok(state) => {
+                search.space.redirect(state, path.label());
+                state
+            }
+            Err(place) => search.add(path, P::Cost::ZERO, Some(place))?,
+        };
+        if self.rule == CycleRule::Closed {
+            self.stack.push(state);
+        }
+        Ok(())
     }
 
     /// Takes off what is done with: second entries of closed states, or states of the path whose
     /// successors are all done.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    fn next<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Option<StateId> {
+    fn next<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Option<StateId> {
         if self.rule != CycleRule::Closed {
-            return session.next_on_stack();
+            return search.next_on_stack();
         }
         while let Some(&id) = self.stack.last() {
             if !self.is_closed(id) {
@@ -313,104 +342,16 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
         stack * size_of::<StateId>() + closed * size_of::<u64>()
     }
 
-    fn findings<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Findings<P> {
-        Findings {
-            claim: Claim::Path,
-            unless_pruned_by: |_| false,
-            has_passed_goals: self.goals > 0,
-            lower_bound: None,
-            closest: self.next(session),
-            best: None,
-        }
-    }
-}
-
-impl DepthFirst {
-    #[inline]
-    fn is_closed(&self, id: StateId) -> bool {
-        bits::contains(&self.closed, id.index())
-    }
-
-    #[inline]
-    fn close<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        id: StateId,
-    ) {
-        session.close(id);
-        if self.rule == CycleRule::Closed {
-            self.note_closed(id);
-        }
-    }
-
-    #[inline]
-    fn note_closed(&mut self, id: StateId) {
-        if id.index() / 64 >= self.closed.len() {
-            self.closed.resize(id.index() / 64 + 1, 0);
-        }
-        bits::insert(&mut self.closed, id.index());
-    }
-
-    /// Takes note that the state on top is expanded and closed.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    fn note_expanded<P: SearchProblem + ?Sized, O, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        id: StateId,
-    ) {
-        match self.rule {
-            CycleRule::Closed => {
-                self.stack.pop();
-                self.note_closed(id);
-            }
-            CycleRule::OnPath => session.space.list(id),
-            CycleRule::None => {}
-        }
-    }
-}
-
-impl<P: SearchProblem + ?Sized> Arrive<P> for DepthFirst {
-    const BY_COST: bool = false;
-    const ORDER: Order = Order::LastFirst;
-
-    /// Puts a state on top of the stack, unless the rule says that it was met before.
-    #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
-    fn arrive<C: Control, O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-        _: LastEdge<'_, P>,
-        state: impl IntoState<P::State>,
-        arrival: &Arrival<P>,
-    ) -> Recorded<P> {
-        if session.is_kept_out(arrival.g, None) {
-            return Ok(None);
-        }
-        let zero = P::Cost::ZERO;
-        if self.rule != CycleRule::Closed {
-            let landing = session.arrive_on_path(state, zero, arrival);
-            return Ok(landing.is_none().then_some(Step::CutOff(Limit::Ids)));
-        }
-        match session.arrive(state, arrival, Relax::Undecided, |_, _| zero) {
-            None => return Ok(Some(Step::CutOff(Limit::Ids))),
-            Some(Landing::Known(id)) if self.is_closed(id) => session.pass_over(id, arrival),
-            // An open state is expanded from its newest place on the stack, so it is reached from there.
-            Some(Landing::Known(id)) => {
-                session.redirect(id, arrival);
-                self.stack.push(id);
-            }
-            Some(Landing::New(id) | Landing::Lowered(id) | Landing::TooDeep(id)) => {
-                self.stack.push(id);
-            }
-        }
-        Ok(None)
-    }
-
     /// Unless all states that were met are known.
     fn is_stack(&self) -> bool {
         self.rule != CycleRule::Closed
+    }
+
+    fn findings<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Findings<P> {
+        Findings {
+            has_passed_goals: self.goals > 0,
+            ..Findings::new(Claim::Path, self.next(search))
+        }
     }
 }
 

@@ -87,10 +87,10 @@ mod k_shortest_paths;
 mod learned_deepening;
 mod parallel_bfs;
 mod reachable;
-mod run;
 mod shortest_paths;
 mod tight_graph;
 
+pub use crate::engine::run::Run;
 pub use all_shortest_paths::{AllShortestPaths, Paths};
 pub use anytime::{AnytimeAStar, Bounds};
 pub use astar::{AStar, WeightedAStar};
@@ -111,7 +111,6 @@ pub use k_shortest_paths::KShortestPaths;
 pub use learned_deepening::{LearnedDeepening, Learning, Team};
 pub use parallel_bfs::ParallelBreadthFirst;
 pub use reachable::Reachable;
-pub use run::Run;
 pub use shortest_paths::{GraphError, ShortestPaths};
 
 #[cfg(doc)]

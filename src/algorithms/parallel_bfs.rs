@@ -29,21 +29,23 @@ use std::panic::resume_unwind;
 use std::thread;
 
 use crate::algorithms::bfs::BreadthFirst;
-use crate::algorithms::run::{Algorithm, Run};
 use crate::cost::Cost;
-use crate::error::{Fault, SearchError};
+use crate::engine::meter::Meter;
+use crate::engine::path::{Extension, NewPath};
+use crate::engine::run::{Algorithm, Run};
+use crate::engine::session::Findings;
+use crate::engine::sides::Side;
+use crate::engine::{Driven, Env, Turn};
+use crate::error::SearchError;
 use crate::hash::FastHash;
 use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Report, StateId, Step};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::Search;
-use crate::space::session::meter::Meter;
-use crate::space::session::meter::{Control, Free, Limited};
-use crate::space::session::unhindered::Arrive;
-use crate::space::session::{Findings, Session};
+use crate::space::look_ahead;
+use crate::space::node::{Label, Node};
 use crate::space::table::{Table, Tag};
-use crate::space::{Arrival, Node, look_ahead};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
@@ -134,7 +136,7 @@ where
     ) -> Run<'p, P, ParallelBreadthFirst<P, S>, O, S> {
         let is_shared = self.frontier_cap.is_none() && self.max_cost.is_none();
         let algorithm = ParallelBreadthFirst {
-            sequential: BreadthFirst::new(&self),
+            sequential: BreadthFirst::new(),
             hasher: self.hasher.clone(),
             shares: (0..threads.get()).map(|_| Share::default()).collect(),
             batch: 0..0,
@@ -357,30 +359,28 @@ where
     S: BuildHasher + Sync,
 {
     /// Has the next states of the frontier expanded by all threads.
-    fn share_out<O: Observer<P>, B: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, B>,
-    ) -> Sharing {
+    fn share_out<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Sharing {
         let threads = self.shares.len();
         let frontier = self.sequential.frontier();
         let count = frontier.len().min(threads * STATES_A_THREAD);
-        let count = count.min(session.free_expansions());
-        if count < threads * LEAST_STATES_A_THREAD || session.observer.is_watching() {
+        let count = count.min(search.free_expansions());
+        if count < threads * LEAST_STATES_A_THREAD || search.space.observer.is_watching() {
             return Sharing::None;
         }
-        session.space.go_by_index(session.problem); // and not while threads look states up
-        let Some((table, nodes)) = session.space.known() else {
+        let problem = search.problem;
+        search.space.go_by_index(problem); // and not while threads look states up
+        let Some((table, nodes)) = search.space.known() else {
             return Sharing::None;
         };
         self.batch = frontier.start..frontier.start + count;
         self.begin = frontier.start;
         self.share_len = count.div_ceil(threads);
         let shared = Shared {
-            problem: session.problem,
+            problem,
             table,
             nodes,
             hasher: &self.hasher,
-            meter: &session.meter,
+            meter: &search.meter,
         };
         let end = self.batch.end;
         let mut from = self.begin;
@@ -417,41 +417,28 @@ where
         }
         if self.shares.iter().any(|share| share.is_cut) {
             self.batch = 0..0;
-            let limit = session.meter.interruption();
+            let limit = search.meter.interruption();
             return Sharing::CutOff(limit.unwrap_or(Limit::Cancelled));
         }
         Sharing::Done
     }
 
-    /// Does a step without the other threads.
-    fn advance_alone<O: Observer<P>, B: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, B>,
-    ) -> Result<Step, Fault<P>> {
-        if session.is_unhindered() {
-            self.sequential.advance::<Free, _, _>(session)
-        } else {
-            self.sequential.advance::<Limited, _, _>(session)
-        }
-    }
-
     /// Records what is left of the successors of the state in hand.
-    fn record_fresh<O: Observer<P>, B: BuildHasher>(
+    fn record_fresh<E: Env<P>>(
         &mut self,
-        session: &mut Session<'_, P, O, B>,
+        search: &mut Driven<'_, P, E>,
         Expanding {
             id,
             generated,
             fresh,
         }: Expanding,
-    ) -> Result<Step, Fault<P>> {
-        let node = session.space.node(id);
+    ) -> Turn<P> {
+        let node = search.space.node(id);
         let (before, depth) = (node.g, node.depth.saturating_add(1));
         let share = &mut self.shares[(id.index() - self.begin) / self.share_len];
-        let mut end = None;
         for left in (0..fresh).rev() {
             if share.touched == 0 {
-                share.touch(session.space.known());
+                share.touch(search.space.known());
             }
             let Some(edge) = share.fresh.pop_front() else {
                 break;
@@ -460,37 +447,37 @@ where
             let Some(g) = edge.cost.extend(before) else {
                 return Err(SearchError::CostOverflow { state: edge.state }.into());
             };
-            let arrival = Arrival {
+            let label = Label {
                 g,
                 depth,
-                from: Some(id),
+                predecessor: Some(id),
                 position: edge.position,
-                tag: Some(edge.tag),
             };
-            end = self
-                .sequential
-                .arrive::<Limited, _, _>(session, None, edge.state, &arrival)?;
-            if end.is_some() {
+            let mut path = Extension::unseen(edge.state, label, Side::Start);
+            path.tag = Some(edge.tag);
+            let end = self.sequential.reach(search, path);
+            if end.is_err() {
                 // One thread alone would not have come to the known ones that follow.
                 let after = generated - 1 - edge.position as u64 - left as u64;
-                session.space.duplicates -= after;
-                break;
+                search.space.duplicates -= after;
+                search.note_frontier_size_at(true);
+                return end.map(|()| Step::Expanded(id));
             }
             if left > 0
                 && left % MANY == 0
-                && let Some(limit) = session.meter.interruption()
+                && let Some(limit) = search.meter.interruption()
             {
                 self.expanding = Some(Expanding {
                     id,
                     generated,
                     fresh: left,
                 });
-                session.note_frontier_size();
-                return Ok(Step::CutOff(limit));
+                search.note_frontier_size();
+                return Err(limit.into());
             }
         }
-        session.note_frontier_size_at(end.is_some());
-        Ok(end.unwrap_or(Step::Expanded(id)))
+        search.note_frontier_size();
+        Ok(Step::Expanded(id))
     }
 }
 
@@ -502,69 +489,62 @@ where
     PathCostOf<P>: Sync,
     S: BuildHasher + Sync,
 {
-    fn start<O: Observer<P>, B: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, B>,
-    ) -> Result<Option<Step>, Fault<P>> {
-        self.sequential.start(session)
-    }
+    const HEEDS_ON_FULL: bool = true;
 
-    fn advance<C: Control, O: Observer<P>, B: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, B>,
-    ) -> Result<Step, Fault<P>> {
+    fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
         if let Some(expanding) = self.expanding.take() {
-            return self.record_fresh(session, expanding);
+            return self.record_fresh(search, expanding);
         }
         let Some(id) = self.sequential.front() else {
-            return Ok(session.no_open_states());
+            return search.exhausted();
         };
         let was_cut = std::mem::take(&mut self.was_cut); // one state at least is to be done before the next cut
-        if !self.is_shared || was_cut || session.is_partial(id) || session.free_expansions() == 0 {
+        if !self.is_shared || was_cut || search.is_partial(id) || search.free_expansions() == 0 {
             self.batch = 0..0;
-            return self.advance_alone(session);
+            return self.sequential.turn(search);
         }
         if self.batch.is_empty() {
-            match self.share_out(session) {
+            match self.share_out(search) {
                 Sharing::Done => {}
-                Sharing::None => return self.advance_alone(session),
+                Sharing::None => return self.sequential.turn(search),
                 Sharing::CutOff(limit) => {
                     self.was_cut = true;
-                    return Ok(Step::CutOff(limit));
+                    return Err(limit.into());
                 }
             }
         }
-        if let Some(limit) = session.check(&|_| 0) {
-            return Ok(Step::CutOff(limit));
+        if let Some(limit) = search.check(&|_| 0) {
+            return Err(limit.into());
         }
         let share = &mut self.shares[(id.index() - self.begin) / self.share_len];
         let expanded = share.states.pop_front().unwrap_or_default();
         self.batch.start += 1;
-        self.sequential.take_front();
-        session.close(id);
-        session.stats.expanded += 1;
-        session.stats.generated += expanded.generated;
-        session.space.duplicates += expanded.known;
+        self.sequential.pop_front();
+        search.space.close(id);
+        search.stats.expanded += 1;
+        search.stats.generated += expanded.generated;
+        search.space.duplicates += expanded.known;
         let expanding = Expanding {
             id,
             generated: expanded.generated,
             fresh: expanded.fresh,
         };
-        self.record_fresh(session, expanding)
+        self.record_fresh(search, expanding)
     }
 
-    fn record<O: Observer<P>, B: BuildHasher>(
+    fn reach<E: Env<P>>(
         &mut self,
-        session: &mut Session<'_, P, O, B>,
-        id: StateId,
-    ) -> Result<Step, Fault<P>> {
-        self.sequential.record(session, id)
+        search: &mut Driven<'_, P, E>,
+        path: impl NewPath<P>,
+    ) -> Turn<P, ()> {
+        self.sequential.reach(search, path)
     }
 
-    fn next<O: Observer<P>, B: BuildHasher>(
-        &mut self,
-        _: &mut Session<'_, P, O, B>,
-    ) -> Option<StateId> {
+    fn record<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, id: StateId) -> Turn<P> {
+        self.sequential.record(search, id)
+    }
+
+    fn next<E: Env<P>>(&mut self, _: &mut Driven<'_, P, E>) -> Option<StateId> {
         let expanding = self.expanding.map(|expanding| expanding.id);
         expanding.or_else(|| self.sequential.front())
     }
@@ -579,11 +559,8 @@ where
         shares.sum()
     }
 
-    fn findings<O: Observer<P>, B: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, B>,
-    ) -> Findings<P> {
-        self.sequential.findings(session)
+    fn findings<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Findings<P> {
+        self.sequential.findings(search)
     }
 }
 

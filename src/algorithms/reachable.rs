@@ -19,11 +19,11 @@ use std::hash::BuildHasher;
 use std::iter::FusedIterator;
 use std::ops::Range;
 
+use crate::engine::expansion::{Direction, Forwards, prefetch};
 use crate::hash::FastHash;
 use crate::limits::Limit;
 use crate::problem::SearchProblem;
 use crate::space::interner::batch_size;
-use crate::space::session::{Direction, Forwards, prefetch};
 use crate::space::table::Tag;
 use crate::space::visited::Visited;
 use crate::space::{MANY_NODES, copy, is_cheap_to_copy};

@@ -17,7 +17,7 @@ use crate::outcome::StateId;
 use crate::path::Path;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::Search;
-use crate::space::Via;
+use crate::space::node::Via;
 use crate::state_space::{Cycle, ExploreError, SpaceEdge, StateSpace};
 
 /// Why there are no shortest paths to every state.

@@ -4,7 +4,8 @@
 //! component is one state, and counting is adding up.
 
 use crate::outcome::StateId;
-use crate::space::{Via, grown};
+use crate::space::grown;
+use crate::space::node::Via;
 use crate::state_space::Components;
 
 /// For each state the edges into it that are tight so far, as chains through one vector.

@@ -14,11 +14,13 @@ use priority_queue::DoublePriorityQueue;
 use crate::cost::Cost;
 use crate::hash::FastHash;
 use crate::limits::Limits;
+use crate::observe::Observer;
 use crate::outcome::StateId;
 use crate::problem::SearchProblem;
 use crate::space::buckets::{Buckets, Ranked, Ranks};
 use crate::space::heap::{BinaryHeap, QuaternaryHeap};
-use crate::space::{SearchSpace, Status, grown};
+use crate::space::node::Status;
+use crate::space::{SearchSpace, grown};
 
 /// Which of two entries with equal keys is expanded first.
 ///
@@ -308,9 +310,10 @@ impl<R: Ranking> Frontier<R> {
     /// The first open state with its g-value. Superseded entries are taken off: their states were
     /// closed or relaxed since.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    pub(crate) fn next<P, S>(&mut self, space: &SearchSpace<P, S>) -> Option<(StateId, R::G)>
+    pub(crate) fn next<P, O, S>(&mut self, space: &SearchSpace<P, O, S>) -> Option<(StateId, R::G)>
     where
         P: SearchProblem<Cost: Cost<Total = R::G>> + ?Sized,
+        O: Observer<P>,
         S: BuildHasher,
     {
         self.next_where(|id, g| {

@@ -4,9 +4,9 @@
 use std::hash::BuildHasher;
 use std::ops::Range;
 
+use crate::engine::expansion::{Forwards, prefetch};
 use crate::outcome::StateId;
 use crate::problem::SearchProblem;
-use crate::space::session::{Forwards, prefetch};
 use crate::space::table::{Bound, Table, Tag};
 use crate::space::{Index, MANY_NODES, at_once, look_ahead};
 use crate::workspace::Workspace;

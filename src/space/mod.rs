@@ -10,13 +10,12 @@
 //! Every change of status happens here and emits its event here, so that what an observer counts
 //! cannot drift from what happened.
 
-pub(crate) mod both_ends;
 pub(crate) mod buckets;
 pub(crate) mod frontier;
 pub(crate) mod heap;
 pub(crate) mod interner;
+pub(crate) mod node;
 mod path_table;
-pub(crate) mod session;
 pub(crate) mod table;
 pub(crate) mod visited;
 
@@ -25,168 +24,13 @@ use std::num::NonZeroU32;
 use std::sync::{Arc, OnceLock};
 
 use crate::cost::Cost;
-use crate::heuristic::Heuristic;
 use crate::observe::{Event, Observer, tell};
 use crate::outcome::{Reached, ReachedState, StateId};
 use crate::problem::{PathCostOf, SearchProblem};
+use crate::space::node::{Label, Node, Status};
 use crate::space::path_table::PathTable;
 use crate::space::table::{Bound, IdTable, IndexTable, Table, Tag, Vacancy};
 use crate::workspace::Workspace;
-
-/// What a search knows about one reached state, but for the estimate of the remaining cost.
-pub(crate) struct Node<P: SearchProblem + ?Sized> {
-    pub(crate) state: P::State,
-    pub(crate) g: PathCostOf<P>,
-    pub(crate) depth: u32,
-    predecessor: Option<StateId>,
-    mark: Mark,
-}
-
-impl<P: SearchProblem + ?Sized> Node<P> {
-    /// The edge that the state was reached by.
-    #[inline]
-    pub(crate) fn via(&self) -> Option<Via> {
-        Some(Via {
-            predecessor: self.predecessor?,
-            position: self.mark.position(),
-        })
-    }
-
-    pub(crate) fn status(&self) -> Status {
-        self.mark.status()
-    }
-
-    /// Whether the state was reached from the goal, in a search from both ends.
-    #[inline]
-    pub(crate) fn is_from_goal(&self) -> bool {
-        self.mark.is_from_goal()
-    }
-
-    /// Whether the state was expanded once, so that paths to other states may lead through it.
-    pub(crate) fn was_expanded(&self) -> bool {
-        self.mark.was_expanded()
-    }
-
-    #[inline]
-    fn set_path(&mut self, arrival: &Arrival<P>) {
-        self.g = arrival.g;
-        self.depth = arrival.depth;
-        self.predecessor = arrival.from;
-        self.mark = self.mark.with_position(arrival.position);
-    }
-
-    #[inline]
-    fn set_status(&mut self, status: Status) {
-        self.mark = self.mark.with_status(status);
-    }
-}
-
-impl<P: SearchProblem + ?Sized> Clone for Node<P> {
-    fn clone(&self) -> Self {
-        Self {
-            state: self.state.clone(),
-            ..*self
-        }
-    }
-}
-
-/// The edge that a state was reached by: the edge at `position` among the successors of
-/// `predecessor`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Via {
-    pub(crate) predecessor: StateId,
-    pub(crate) position: u32,
-}
-
-impl Via {
-    #[inline]
-    pub(crate) fn new(predecessor: StateId, position: usize) -> Self {
-        Self {
-            predecessor,
-            position: u32::try_from(position).unwrap_or(u32::MAX),
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Status {
-    Open,
-    Closed,
-    /// The slot is free, or its state has no path: it was dropped, or forgotten.
-    Dropped,
-    /// At the end of a bidirectional search: the state was reached from the goal.
-    FromGoal {
-        closed: bool,
-    },
-}
-
-impl Status {
-    /// Whether the state was reached from a start, and its path is known.
-    pub(crate) fn is_reached(self) -> bool {
-        matches!(self, Self::Open | Self::Closed)
-    }
-}
-
-/// The status of a node, whether it was expanded once, whether it was reached from the goal, and the position of the
-/// edge into it, in one word: three bits, one bit, one bit, 27 bits.
-#[derive(Clone, Copy)]
-struct Mark(u32);
-
-impl Mark {
-    const STATUS: u32 = 0b0000_0111;
-    const WAS_EXPANDED: u32 = 0b0000_1000;
-    const IS_FROM_GOAL: u32 = 0b0001_0000;
-    const SHIFT: u32 = 5;
-    /// What stands for every position from here on. Paths through them cannot be replayed.
-    const LAST_POSITION: u32 = u32::MAX >> Self::SHIFT;
-
-    fn position(self) -> u32 {
-        match self.0 >> Self::SHIFT {
-            Self::LAST_POSITION => u32::MAX,
-            position => position,
-        }
-    }
-
-    #[inline]
-    fn with_position(self, position: usize) -> Self {
-        let position = position.min(Self::LAST_POSITION as usize);
-        let position = u32::try_from(position).unwrap_or(Self::LAST_POSITION);
-        Self(self.0 & !(u32::MAX << Self::SHIFT) | position << Self::SHIFT)
-    }
-
-    #[inline]
-    fn status(self) -> Status {
-        match self.0 & Self::STATUS {
-            0 => Status::Open,
-            1 => Status::Closed,
-            2 => Status::Dropped,
-            3 => Status::FromGoal { closed: false },
-            _ => Status::FromGoal { closed: true },
-        }
-    }
-
-    #[inline]
-    fn with_status(self, status: Status) -> Self {
-        let status = match status {
-            Status::Open => 0,
-            Status::Closed => 1,
-            Status::Dropped => 2,
-            Status::FromGoal { closed: false } => 3,
-            Status::FromGoal { closed: true } => 4,
-        };
-        Self(self.0 & !Self::STATUS | status)
-    }
-
-    #[inline]
-    fn was_expanded(self) -> bool {
-        self.0 & Self::WAS_EXPANDED != 0
-    }
-
-    #[inline]
-    fn is_from_goal(self) -> bool {
-        self.0 & Self::IS_FROM_GOAL != 0
-    }
-}
 
 /// Touches the places where the table will look for states, and the nodes that they are likely to have: what has to come
 /// from far away then comes at the same time for all, not for one after the other. So nothing else must be done in between.
@@ -214,50 +58,6 @@ pub(crate) fn look_ahead<P: SearchProblem + ?Sized>(
     }
     std::hint::black_box(touched);
 }
-
-/// A path to a state: its cost, its number of edges, its last edge.
-pub(crate) struct Arrival<P: SearchProblem + ?Sized> {
-    pub(crate) g: PathCostOf<P>,
-    pub(crate) depth: u32,
-    /// Where the last edge begins, if there is one.
-    pub(crate) from: Option<StateId>,
-    /// That of the last edge among those that begin there.
-    pub(crate) position: usize,
-    /// What the table knows the state by, if that was found out ahead of time.
-    pub(crate) tag: Option<Tag>,
-}
-
-impl<P: SearchProblem + ?Sized> Arrival<P> {
-    pub(crate) fn new(g: PathCostOf<P>, depth: u32, via: Option<Via>) -> Self {
-        Self {
-            g,
-            depth,
-            from: via.map(|via| via.predecessor),
-            position: via.map_or(0, |via| via.position as usize),
-            tag: None,
-        }
-    }
-
-    /// The last edge.
-    pub(crate) fn via(&self) -> Option<Via> {
-        Some(Via::new(self.from?, self.position))
-    }
-
-    #[inline]
-    pub(crate) fn at_start() -> Self {
-        Self::new(P::Cost::ZERO, 0, None)
-    }
-}
-
-/// A state that is expanded, as far as the estimates of its successors may go by it.
-pub(crate) struct Origin<P: SearchProblem + ?Sized> {
-    id: StateId,
-    h: PathCostOf<P>,
-    copy: Option<P::State>, // at hand, where that costs next to nothing
-}
-
-/// The last edge of a path: where it begins, and what is done along it. A path without edges has none.
-pub(crate) type LastEdge<'a, P> = Option<(&'a Origin<P>, &'a <P as SearchProblem>::Action)>;
 
 /// A state, or one that is shown and copied if it is to be kept.
 pub(crate) trait IntoState<S> {
@@ -322,21 +122,27 @@ pub(crate) enum Relax {
     /// A closed state is opened again, unless by a path of more edges: states behind it might then
     /// lie deeper than is allowed, although they were not when they were reached.
     UnlessDeeper,
-    /// That is left to the algorithm, which is told that a state is known, and nothing else is done.
-    Undecided,
 }
 
-/// What an arrival changed.
+/// What a path to a state has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Landing {
+pub(crate) enum Reach {
     /// The state was not known.
     New(StateId),
     /// The state was known at a higher g-value.
     Lowered(StateId),
     /// The state was known at a higher g-value, and keeps it: the cheaper path is too deep.
     TooDeep(StateId),
-    /// The state was known at this g-value or a lower one, or what to do with it is undecided.
+    /// The state was known at this g-value or a lower one.
     Known(StateId),
+}
+
+impl Reach {
+    pub(crate) fn id(self) -> StateId {
+        match self {
+            Self::New(id) | Self::Lowered(id) | Self::TooDeep(id) | Self::Known(id) => id,
+        }
+    }
 }
 
 /// Which states are found again when they are met again.
@@ -350,11 +156,54 @@ pub(crate) enum Recognition {
     None,
 }
 
-pub(crate) struct SearchSpace<P: SearchProblem + ?Sized, S> {
+/// Where states are found, of which [`Recognition`] says which.
+enum Lookup {
+    All(Table),
+    Path(PathTable),
+    None,
+}
+
+impl Lookup {
+    fn into_table(self) -> Option<Table> {
+        match self {
+            Self::All(table) => Some(table),
+            Self::Path(_) | Self::None => None,
+        }
+    }
+}
+
+/// Where a state belongs that was looked for in vain.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    tag: Tag,
+    vacancy: Vacancy, // in a table of all states
+}
+
+impl Place {
+    const NONE: Self = Self {
+        tag: Tag::NONE,
+        vacancy: Vacancy::NONE,
+    };
+}
+
+/// What an event shows of a space.
+pub(crate) struct View<'a, P: SearchProblem + ?Sized> {
+    nodes: &'a [Node<P>],
+    estimates: &'a [PathCostOf<P>],
+}
+
+impl<'a, P: SearchProblem + ?Sized> View<'a, P> {
+    pub(crate) fn view(&self, id: StateId) -> ReachedState<'a, P> {
+        ReachedState::new(id, &self.nodes[id.index()], self.estimates)
+    }
+}
+
+/// See the [module](self).
+pub(crate) struct SearchSpace<P: SearchProblem + ?Sized, O, S> {
+    pub(crate) observer: O,
     nodes: Vec<Node<P>>,
     estimates: Vec<PathCostOf<P>>, // by id; those at the end that are zero may be missing
-    table: Option<Table>,          // where all states are found
-    path: Option<PathTable>,       // where those of the path are
+    lookup: Lookup,
     hasher: S,
     open: usize,
     free: Vec<StateId>,
@@ -370,10 +219,10 @@ pub(crate) struct SearchSpace<P: SearchProblem + ?Sized, S> {
     pub(crate) dropped: u64,
 }
 
-impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
+impl<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
     pub(crate) fn new(
         problem: &P,
-        hasher: S,
+        (observer, hasher): (O, S),
         recognition: Recognition,
         max_bytes: Option<usize>,
         workspace: Option<Workspace<P>>,
@@ -389,15 +238,19 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
             states,
         } = workspace.unwrap_or_default().prepared(max_bytes);
         let held = nodes.capacity().saturating_mul(size_of::<Node<P>>());
-        let table = (recognition == Recognition::All).then(|| {
-            let bound = bound.filter(|bound| bound.allows(held));
-            Table::reusing(table, bound, states)
-        });
+        let lookup = match recognition {
+            Recognition::All => {
+                let bound = bound.filter(|bound| bound.allows(held));
+                Lookup::All(Table::reusing(table, bound, states))
+            }
+            Recognition::Path => Lookup::Path(PathTable::new(indices)),
+            Recognition::None => Lookup::None,
+        };
         Self {
+            observer,
             nodes,
             estimates,
-            table,
-            path: (recognition == Recognition::Path).then(|| PathTable::new(indices)),
+            lookup,
             bound,
             by_index_from,
             is_reused,
@@ -428,34 +281,6 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     #[inline]
     pub(crate) fn h(&self, id: StateId) -> PathCostOf<P> {
         h_of::<P>(&self.estimates, id)
-    }
-
-    /// What the estimates of the successors of a state may go by.
-    #[inline]
-    pub(crate) fn origin(&self, id: StateId) -> Origin<P> {
-        Origin {
-            id,
-            h: self.h(id),
-            copy: is_cheap_to_copy::<P::State>().then(|| self.node(id).state.clone()),
-        }
-    }
-
-    /// The estimate of the state at the end of an edge; without an edge, of a start.
-    #[inline]
-    pub(crate) fn estimate(
-        &self,
-        heuristic: &impl Heuristic<P>,
-        last_edge: LastEdge<'_, P>,
-        state: &P::State,
-    ) -> PathCostOf<P> {
-        let Some((origin, action)) = last_edge else {
-            return heuristic.estimate(state);
-        };
-        let from = match &origin.copy {
-            Some(copy) => copy,
-            None => &self.node(origin.id).state,
-        };
-        heuristic.estimate_next(from, origin.h, action, state)
     }
 
     #[inline]
@@ -523,8 +348,11 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     /// The bytes that the space takes, once `more` states have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         let capacity = grown(self.nodes.len(), self.nodes.capacity(), more);
-        let slots = self.table.as_ref().map_or(0, |table| table.bytes(more));
-        let path = self.path.as_ref().map_or(0, |path| path.bytes(more));
+        let lookup = match &self.lookup {
+            Lookup::All(table) => table.bytes(more),
+            Lookup::Path(path) => path.bytes(more),
+            Lookup::None => 0,
+        };
         let estimates = if self.estimates.capacity() == 0 {
             0
         } else {
@@ -533,8 +361,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         capacity
             .saturating_mul(size_of::<Node<P>>())
             .saturating_add(estimates.saturating_mul(size_of::<PathCostOf<P>>()))
-            .saturating_add(slots)
-            .saturating_add(path)
+            .saturating_add(lookup)
             .saturating_add(self.free.capacity() * size_of::<StateId>())
             .saturating_add(self.heap_bytes)
     }
@@ -545,129 +372,40 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
             .saturating_add(self.heap_bytes_peak - self.heap_bytes)
     }
 
-    /// Records a path to `state`: a new state, a lower g-value, or nothing new.
-    ///
-    /// `None` if no ids are left.
-    #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
-    pub(crate) fn arrive(
-        &mut self,
-        problem: &P,
-        observer: &mut impl Observer<P>,
-        state: impl IntoState<P::State>,
-        arrival: &Arrival<P>,
-        relax: Relax,
-        estimate: impl FnOnce(&Self, &P::State) -> PathCostOf<P>,
-    ) -> Option<Landing> {
-        debug_assert!(self.path.is_none());
-        let mut entry = None;
-        if let Some(table) = &self.table {
-            let tag = arrival.tag;
-            let sought = state.as_state();
-            let tag = tag.unwrap_or_else(|| table.tag(problem, &self.hasher, sought));
-            match table.find(tag, |id| self.nodes[id.index()].state == *sought) {
-                Ok(id) => return Some(self.lower(observer, id, arrival, relax)),
-                Err(vacancy) => entry = Some((tag, vacancy)),
-            }
-        }
-        let h = estimate(self, state.as_state());
-        let id = self.store(problem, state.into_state(), h, arrival)?;
-        if let (Some((tag, vacancy)), Some(table)) = (entry, &mut self.table) {
-            table.occupy(vacancy, tag, id);
-        }
-        tell(observer, || Event::Discovered(self.view(id)));
-        Some(Landing::New(id))
-    }
-
-    /// Records a path to `state` as a new state, unless it passes that already; where states of the path are
-    /// found, or none.
-    ///
-    /// `None` if no ids are left.
-    #[cfg_attr(not(debug_assertions), inline(always))] // else a build of tests takes long
-    pub(crate) fn arrive_on_path(
-        &mut self,
-        problem: &P,
-        observer: &mut impl Observer<P>,
-        state: impl IntoState<P::State>,
-        h: PathCostOf<P>,
-        arrival: &Arrival<P>,
-    ) -> Option<Landing> {
-        debug_assert!(self.table.is_none());
-        let mut tag = None;
-        if let Some(path) = &self.path {
-            let sought = state.as_state();
-            let new = path.tag(problem, &self.hasher, sought);
-            if let Some(id) = path.find(new, |id| self.nodes[id.index()].state == *sought) {
-                self.pass_over(observer, id, arrival);
-                return Some(Landing::Known(id));
-            }
-            tag = Some(new);
-        }
-        let id = self.add_by_tag(problem, observer, state.into_state(), tag, h, arrival)?;
-        Some(Landing::New(id))
-    }
-
-    /// Records a path to a known state: a lower g-value, or nothing new.
+    /// The id of a state that is found, or where it belongs. `tag` is what the table knows it by, if that is known.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
-    pub(crate) fn lower(
-        &mut self,
-        observer: &mut impl Observer<P>,
-        id: StateId,
-        arrival: &Arrival<P>,
-        relax: Relax,
-    ) -> Landing {
-        if relax == Relax::Never {
-            self.pass_over(observer, id, arrival); // without a look at the node
-            return Landing::Known(id);
+    pub(crate) fn find(
+        &self,
+        problem: &P,
+        state: &P::State,
+        tag: Option<Tag>,
+    ) -> Result<StateId, Place> {
+        let is_at = |id: StateId| self.nodes[id.index()].state == *state;
+        match &self.lookup {
+            Lookup::All(table) => {
+                let tag = tag.unwrap_or_else(|| table.tag(problem, &self.hasher, state));
+                let found = table.find(tag, is_at);
+                found.map_err(|vacancy| Place { tag, vacancy })
+            }
+            Lookup::Path(path) => {
+                let tag = path.tag(problem, &self.hasher, state);
+                let vacancy = Vacancy::NONE;
+                path.find(tag, is_at).ok_or(Place { tag, vacancy })
+            }
+            Lookup::None => Err(Place::NONE),
         }
-        if relax == Relax::Undecided {
-            return Landing::Known(id);
-        }
-        let node = &mut self.nodes[id.index()];
-        if arrival.g >= node.g {
-            self.pass_over(observer, id, arrival);
-            return Landing::Known(id);
-        }
-        let was_closed = node.status() == Status::Closed;
-        let may_relax = match relax {
-            Relax::Never | Relax::Undecided => false,
-            Relax::Open => !was_closed,
-            Relax::Always => true,
-            Relax::UnlessDeeper => !was_closed || arrival.depth <= node.depth,
-        };
-        if !may_relax {
-            self.pass_over(observer, id, arrival);
-            return if relax == Relax::UnlessDeeper {
-                Landing::TooDeep(id)
-            } else {
-                Landing::Known(id)
-            };
-        }
-        let previous = node.g;
-        node.set_path(arrival);
-        node.set_status(Status::Open);
-        if was_closed {
-            self.open += 1;
-            self.reopened += 1;
-            tell(observer, || Event::Reopened {
-                state: self.view(id),
-                previous,
-            });
-        } else {
-            tell(observer, || Event::Relaxed {
-                state: self.view(id),
-                previous,
-            });
-        }
-        Landing::Lowered(id)
     }
 
+    /// Adds a new open state, which is found from now on if it has a place; `None` if no ids are left.
+    ///
+    /// In a space where those of a path are found it has a place in any case.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
-    fn store(
+    pub(crate) fn add(
         &mut self,
         problem: &P,
         state: P::State,
-        h: PathCostOf<P>,
-        arrival: &Arrival<P>,
+        (label, h): (&Label<P>, PathCostOf<P>),
+        place: Option<Place>,
     ) -> Option<StateId> {
         let new = StateId::from_index(self.nodes.len())?;
         let heap_bytes = problem.heap_bytes(&state);
@@ -675,43 +413,122 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
             self.heap_bytes = self.heap_bytes.saturating_add(heap_bytes);
             self.heap_bytes_peak = self.heap_bytes_peak.max(self.heap_bytes);
         }
-        let mut node = Node {
-            state,
-            g: arrival.g,
-            depth: arrival.depth,
-            predecessor: None,
-            mark: Mark(0),
-        };
-        node.set_path(arrival);
         self.open += 1;
         let id = if let Some(id) = self.free.pop() {
-            self.nodes[id.index()] = node;
+            self.nodes[id.index()] = Node::new(state, label);
             id
         } else {
-            self.nodes.push(node);
+            self.nodes.push(Node::new(state, label));
             new
         };
         self.set_h(id, h);
+        if let Some(Place { tag, vacancy }) = place {
+            match &mut self.lookup {
+                Lookup::All(table) => table.occupy(vacancy, tag, id),
+                Lookup::Path(path) => path.push(tag),
+                Lookup::None => {}
+            }
+        }
+        self.tell(|space| Event::Discovered(space.view(id)));
         Some(id)
+    }
+
+    /// Records a path to a known state: a lower g-value, or nothing new.
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
+    pub(crate) fn relax(&mut self, id: StateId, label: &Label<P>, relax: Relax) -> Reach {
+        if relax == Relax::Never {
+            self.pass_over(id, label); // without a look at the node
+            return Reach::Known(id);
+        }
+        let node = &mut self.nodes[id.index()];
+        if label.g >= node.g {
+            self.pass_over(id, label);
+            return Reach::Known(id);
+        }
+        let was_closed = node.status() == Status::Closed;
+        let may_relax = match relax {
+            Relax::Never => false,
+            Relax::Open => !was_closed,
+            Relax::Always => true,
+            Relax::UnlessDeeper => !was_closed || label.depth <= node.depth,
+        };
+        if !may_relax {
+            self.pass_over(id, label);
+            return if relax == Relax::UnlessDeeper {
+                Reach::TooDeep(id)
+            } else {
+                Reach::Known(id)
+            };
+        }
+        let previous = node.g;
+        node.set_label(label);
+        node.set_status(Status::Open);
+        if was_closed {
+            self.open += 1;
+            self.reopened += 1;
+        }
+        self.tell(|space| {
+            let state = space.view(id);
+            if was_closed {
+                Event::Reopened { state, previous }
+            } else {
+                Event::Relaxed { state, previous }
+            }
+        });
+        Reach::Lowered(id)
+    }
+
+    /// Counts a path to a known state that changes nothing.
+    #[inline]
+    pub(crate) fn pass_over(&mut self, id: StateId, label: &Label<P>) {
+        self.duplicates += 1;
+        let (g, from) = (label.g, label.predecessor);
+        self.tell(|space| Event::NotRelaxed {
+            state: space.view(id),
+            g,
+            from,
+        });
+    }
+
+    /// Gives an open state that was never expanded another path: the one by which a depth-first search gets there. Without
+    /// a look at the node, which may be far away.
+    #[inline]
+    pub(crate) fn redirect(&mut self, id: StateId, label: &Label<P>) {
+        let node = &mut self.nodes[id.index()];
+        let previous = node.g;
+        node.renew(label);
+        self.tell(|space| Event::Redirected {
+            state: space.view(id),
+            previous,
+        });
+    }
+
+    /// Tells an event, if somebody watches.
+    #[inline]
+    pub(crate) fn tell<'a>(&'a mut self, event: impl FnOnce(View<'a, P>) -> Event<'a, P>) {
+        let space = View {
+            nodes: &self.nodes,
+            estimates: &self.estimates,
+        };
+        tell(&mut self.observer, || event(space));
     }
 
     /// Marks an open state as expanded.
     #[inline]
-    pub(crate) fn close(&mut self, observer: &mut impl Observer<P>, id: StateId) {
+    pub(crate) fn close(&mut self, id: StateId) {
         let node = &mut self.nodes[id.index()];
         debug_assert_eq!(node.status(), Status::Open);
-        node.set_status(Status::Closed);
-        node.mark.0 |= Mark::WAS_EXPANDED;
+        node.set_expanded();
         self.open -= 1;
-        tell(observer, || Event::Closed(self.view(id)));
+        self.tell(|space| Event::Closed(space.view(id)));
     }
 
     /// Takes an open state off the frontier. Unless paths may lead through it, it is forgotten, and its
     /// id may be given to another state.
-    pub(crate) fn drop_open(&mut self, problem: &P, observer: &mut impl Observer<P>, id: StateId) {
+    pub(crate) fn drop_open(&mut self, problem: &P, id: StateId) {
         self.dropped += 1;
         self.open -= 1;
-        tell(observer, || Event::Dropped(self.view(id)));
+        self.tell(|space| Event::Dropped(space.view(id)));
         if self.node(id).was_expanded() {
             self.nodes[id.index()].set_status(Status::Closed);
             return;
@@ -726,7 +543,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     }
 
     fn free(&mut self, problem: &P, id: StateId) {
-        if let Some(table) = &mut self.table {
+        if let Lookup::All(table) = &mut self.lookup {
             let tag = table.tag(problem, &self.hasher, &self.nodes[id.index()].state);
             table.remove(tag, id);
         }
@@ -743,15 +560,14 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         let h = self.h(id);
         self.clear_table(problem);
         let mut node = self.nodes.swap_remove(id.index());
-        node.mark = Mark(0);
-        node.set_path(&Arrival::at_start());
+        node.renew(&Label::at_start());
         self.nodes.clear();
         self.estimates.clear();
         self.set_h(StateId::FIRST, h);
         self.free.clear();
         self.heap_bytes = problem.heap_bytes(&node.state);
         self.open = 1;
-        if let Some(table) = &mut self.table {
+        if let Lookup::All(table) = &mut self.lookup {
             let tag = table.tag(problem, &self.hasher, &node.state);
             table.insert_new(tag, StateId::FIRST);
         }
@@ -762,15 +578,9 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     /// Makes a state of the path findable.
     #[inline]
     pub(crate) fn list(&mut self, id: StateId) {
-        if let Some(path) = &mut self.path {
+        if let Lookup::Path(path) = &mut self.lookup {
             path.list_state(id);
         }
-    }
-
-    /// What the table knows a state by that is met.
-    #[inline]
-    pub(crate) fn tag_of(&self, problem: &P, state: &P::State, arrival: &Arrival<P>) -> Tag {
-        arrival.tag.unwrap_or_else(|| self.tag(problem, state))
     }
 
     /// Whether it pays to look ahead: not while all that is known is close at hand, nor if most successors are near
@@ -791,53 +601,56 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     #[inline(never)]
     fn look_around(&mut self, problem: &P) {
         self.choose_table(problem);
-        self.leads_far = Some(self.table.is_some() && self.leads_far(problem));
+        self.leads_far = Some(self.leads_far(problem));
     }
 
     /// Whether most edges of a sample lead to other parts of the table.
     #[cold]
     fn leads_far(&self, problem: &P) -> bool {
+        let Lookup::All(table) = &self.lookup else {
+            return false;
+        };
         let sample = self.nodes.iter().step_by(MANY_NODES / SAMPLE).take(SAMPLE);
         let near = sample.filter(|node| {
-            let before = node.predecessor.map(|id| &self.node(id).state);
-            before
-                .zip(self.table.as_ref())
-                .is_some_and(|(before, table)| table.are_near(problem, before, &node.state))
+            let before = node.predecessor().map(|id| &self.node(id).state);
+            before.is_some_and(|before| table.are_near(problem, before, &node.state))
         });
         near.count() <= SAMPLE / 2
     }
 
     /// Whether a state that is looked for is compared with the one that is found: by an index it is not.
     pub(crate) fn compares_states(&self) -> bool {
-        !matches!(self.table, Some(Table::ByIndex(_)))
+        !matches!(self.lookup, Lookup::All(Table::ByIndex(_)))
     }
 
     /// What the table knows a state by.
     #[inline]
     pub(crate) fn tag(&self, problem: &P, state: &P::State) -> Tag {
-        match &self.table {
-            Some(table) => table.tag(problem, &self.hasher, state),
-            None => Tag::NONE,
+        match &self.lookup {
+            Lookup::All(table) => table.tag(problem, &self.hasher, state),
+            Lookup::Path(_) | Lookup::None => Tag::NONE,
         }
     }
 
     /// See [`look_ahead`].
     #[inline]
     pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag> + Clone, visits: bool) {
-        if let Some(table) = &self.table {
+        if let Lookup::All(table) = &self.lookup {
             look_ahead(table, &self.nodes, tags, visits);
         }
     }
 
     /// All states and the table that finds them, where all of them are found.
     pub(crate) fn known(&self) -> Option<(&Table, &[Node<P>])> {
-        let table = self.table.as_ref()?;
-        Some((table, &*self.nodes))
+        match &self.lookup {
+            Lookup::All(table) => Some((table, &self.nodes)),
+            Lookup::Path(_) | Lookup::None => None,
+        }
     }
 
     /// Takes all states out of the table.
     fn clear_table(&mut self, problem: &P) {
-        if let Some(table) = &mut self.table {
+        if let Lookup::All(table) = &mut self.lookup {
             table.clear(problem, self.nodes.iter().map(|node| &node.state));
         }
     }
@@ -851,7 +664,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         self.free.clear();
         self.open = 0;
         self.heap_bytes = 0;
-        if let Some(path) = &mut self.path {
+        if let Lookup::Path(path) = &mut self.lookup {
             path.clear();
         }
     }
@@ -859,7 +672,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     /// Marks a new state as one that was reached from the goal.
     #[inline]
     pub(crate) fn mark_from_goal(&mut self, id: StateId) {
-        self.nodes[id.index()].mark.0 |= Mark::IS_FROM_GOAL;
+        self.nodes[id.index()].set_from_goal();
     }
 
     /// Takes the states that were reached from the goal out of those that were reached from a start, which are found
@@ -879,7 +692,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
             node.set_status(Status::FromGoal { closed });
             // The table finds the older of the two.
             let younger = twin(id).filter(|&twin| twin > id);
-            if let (Some(twin), Some(table)) = (younger, &mut self.table) {
+            if let (Some(twin), Lookup::All(table)) = (younger, &mut self.lookup) {
                 let tag = table.tag(problem, &self.hasher, &node.state);
                 table.remove(tag, id);
                 table.insert_new(tag, twin);
@@ -891,32 +704,6 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
     pub(crate) fn set_all_apart(&mut self) {
         for node in &mut self.nodes {
             node.set_status(Status::Dropped); // and those that were open count as open still
-        }
-    }
-
-    /// The id of a state that is found.
-    #[inline]
-    pub(crate) fn find(&self, problem: &P, state: &P::State) -> Option<StateId> {
-        if let Some(path) = &self.path {
-            let tag = path.tag(problem, &self.hasher, state);
-            return path.find(tag, |id| self.node(id).state == *state);
-        }
-        self.look_up(state, self.tag(problem, state))?.ok()
-    }
-
-    /// As [`find`](Self::find), where all states are found, for one of which the tag is known; or where in the table there
-    /// is a place for it.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
-    pub(crate) fn look_up(&self, state: &P::State, tag: Tag) -> Option<Result<StateId, Vacancy>> {
-        let table = self.table.as_ref()?;
-        Some(table.find(tag, |id| self.node(id).state == *state))
-    }
-
-    /// Makes a state findable that was looked for in vain, and added since.
-    #[inline]
-    pub(crate) fn enter(&mut self, vacancy: Vacancy, tag: Tag, id: StateId) {
-        if let Some(table) = &mut self.table {
-            table.occupy(vacancy, tag, id);
         }
     }
 
@@ -936,88 +723,20 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         self.by_index_from = usize::MAX;
         let bytes = self.bytes(0);
         let bound = self.bound.take().filter(|bound| bound.allows(bytes)); // once at most
-        if let (Some(table), Some(bound)) = (&mut self.table, bound) {
+        if let (Lookup::All(table), Some(bound)) = (&mut self.lookup, bound) {
             let nodes = &self.nodes;
             table.go_by_index(bound, |id| bound.tag(problem, &nodes[id.index()].state));
         }
     }
 
-    /// Gives an open state that was never expanded another path: the one by which a depth-first search gets there. Without
-    /// a look at the node, which may be far away.
-    #[inline]
-    pub(crate) fn redirect(
-        &mut self,
-        observer: &mut impl Observer<P>,
-        id: StateId,
-        arrival: &Arrival<P>,
-    ) {
-        let node = &mut self.nodes[id.index()];
-        let previous = node.g;
-        node.mark = Mark(0);
-        node.set_path(arrival);
-        tell(observer, || Event::Redirected {
-            state: self.view(id),
-            previous,
-        });
-    }
-
-    /// Counts a path to a known state that changes nothing.
-    #[inline]
-    pub(crate) fn pass_over(
-        &mut self,
-        observer: &mut impl Observer<P>,
-        id: StateId,
-        arrival: &Arrival<P>,
-    ) {
-        self.duplicates += 1;
-        let from = arrival.from;
-        tell(observer, || Event::NotRelaxed {
-            state: self.view(id),
-            g: arrival.g,
-            from,
-        });
-    }
-
     /// The state before the one that is expanded, where states of the path are found, if that is the one that is met.
     #[inline]
-    pub(crate) fn turned_back_to(&self, state: &P::State, arrival: &Arrival<P>) -> Option<StateId> {
-        self.path.as_ref()?;
-        let before = self.node(arrival.from?).predecessor?;
+    pub(crate) fn turned_back_to(&self, state: &P::State, label: &Label<P>) -> Option<StateId> {
+        let Lookup::Path(_) = self.lookup else {
+            return None;
+        };
+        let before = self.node(label.predecessor?).predecessor()?;
         (self.node(before).state == *state).then_some(before)
-    }
-
-    /// Adds a state as a new one, without making it findable; `None` if no ids are left.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
-    pub(crate) fn add(
-        &mut self,
-        problem: &P,
-        observer: &mut impl Observer<P>,
-        state: P::State,
-        h: PathCostOf<P>,
-        arrival: &Arrival<P>,
-    ) -> Option<StateId> {
-        let path = self.path.as_ref();
-        let tag = path.map(|path| path.tag(problem, &self.hasher, &state));
-        self.add_by_tag(problem, observer, state, tag, h, arrival)
-    }
-
-    /// As [`add`](Self::add), a state of which it is known what the table of the path knows it by, if there is one.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
-    fn add_by_tag(
-        &mut self,
-        problem: &P,
-        observer: &mut impl Observer<P>,
-        state: P::State,
-        tag: Option<Tag>,
-        h: PathCostOf<P>,
-        arrival: &Arrival<P>,
-    ) -> Option<StateId> {
-        let id = self.store(problem, state, h, arrival)?;
-        if let (Some(tag), Some(path)) = (tag, &mut self.path) {
-            path.push(tag);
-        }
-        tell(observer, || Event::Discovered(self.view(id)));
-        Some(id)
     }
 
     /// Has the states of a stack that were added since there were so many change places: the last is below the others. No
@@ -1035,7 +754,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
             self.estimates.resize(self.nodes.len(), P::Cost::ZERO);
             self.estimates[from..].reverse();
         }
-        if let Some(path) = &mut self.path {
+        if let Lookup::Path(path) = &mut self.lookup {
             path.turn(from);
         }
     }
@@ -1063,7 +782,7 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
             return;
         };
         self.estimates.truncate(self.nodes.len());
-        if let Some(path) = &mut self.path {
+        if let Lookup::Path(path) = &mut self.lookup {
             path.pop(id);
         }
         self.heap_bytes = self
@@ -1083,10 +802,8 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         S: Send + Sync + 'static,
     {
         let states = self.nodes.into_iter().map(|node| node.state).collect();
-        (
-            states,
-            Index::new(self.table.unwrap_or_default(), self.hasher, false),
-        )
+        let table = self.lookup.into_table().unwrap_or_default();
+        (states, Index::new(table, self.hasher, false))
     }
 
     /// Takes out what the search has reached.
@@ -1099,10 +816,11 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> SearchSpace<P, S> {
         S: Send + Sync + 'static,
     {
         let is_reused = self.is_reused;
-        if is_reused && matches!(self.table, Some(Table::ByIndex(_))) {
+        if is_reused && !self.compares_states() {
             self.clear_table(problem);
         }
-        let index = (self.table).map(|table| Index::new(table, self.hasher, is_reused));
+        let table = self.lookup.into_table();
+        let index = table.map(|table| Index::new(table, self.hasher, is_reused));
         Reached::new(self.nodes, self.estimates, index)
     }
 }
@@ -1208,14 +926,4 @@ pub(crate) fn states<'a, P: SearchProblem + ?Sized>(
         let id = StateId::from_index(index)?;
         Some(ReachedState::new(id, node, estimates))
     })
-}
-
-impl StateId {
-    pub(crate) const FIRST: Self = Self(NonZeroU32::MIN);
-
-    #[inline]
-    pub(crate) fn from_index(index: usize) -> Option<Self> {
-        let number = u32::try_from(index.wrapping_add(1)).ok()?;
-        NonZeroU32::new(number).map(Self)
-    }
 }

@@ -365,6 +365,11 @@ pub(crate) struct IdTable {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Vacancy(usize);
 
+impl Vacancy {
+    /// For states that the table does not hold.
+    pub(crate) const NONE: Self = Self(usize::MAX);
+}
+
 const LEAST_SHIFTED: u32 = 26; // 64 slots
 
 /// Tables of fewer slots grow by a factor of four, others double.

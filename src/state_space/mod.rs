@@ -37,16 +37,19 @@ use std::hash::BuildHasher;
 use std::sync::OnceLock;
 
 use crate::cost::Cost;
+use crate::engine::expansion::{Forwards, Order};
+use crate::engine::meter::Meter;
+use crate::engine::session::Session;
+use crate::engine::{Driven, Env, Limited};
 use crate::error::SearchError;
 use crate::limits::Limit;
 use crate::observe::Observer;
-use crate::outcome::{StateId, Step};
+use crate::outcome::StateId;
 use crate::problem::{SearchProblem, Successor, SuccessorOf};
 use crate::search::Search;
 use crate::space::interner::Interner;
-use crate::space::session::meter::Meter;
-use crate::space::session::{Order, Session};
-use crate::space::{Arrival, Index, Landing, Recognition, Relax, Via, grown};
+use crate::space::node::{Label, Via};
+use crate::space::{Index, Recognition, grown};
 
 /// Why the reachable part of a problem was not enumerated.
 ///
@@ -285,37 +288,20 @@ where
 
     /// Explores state by state, with a look at the limits before each and within.
     fn explore_within_limits(self) -> Result<(StateSpace<P>, Meter), ExploreError<P::State>> {
-        let mut session = Session::new(self, Recognition::All);
+        let problem = self.problem;
+        let mut session = Session::new(self, Recognition::All, false);
+        let search = &mut Driven::<P, Limited<O, S>>::new(problem, &mut session);
         let mut explored = Explored::<P>::default();
-        for start in session.problem.starts() {
-            explored.add_start(discover(&mut session, start)?);
-        }
-        let mut next = 0;
-        while let Some(id) = session.space.id_at(next) {
-            let bytes = |more| explored.bytes(more);
-            let limit = session.expand(id, None, &bytes);
-            let end = if limit.is_some() {
-                limit.map(Step::CutOff)
-            } else {
-                session.close(id);
-                explored.add_state(session.is_goal(id));
-                session.take_each(id, Order::FirstFirst, |session, _, edge| {
-                    explored.actions.push(edge.action);
-                    explored.costs.push(edge.cost);
-                    explored.targets.push(discover(session, edge.state)?);
-                    Ok::<_, ExploreError<P::State>>(None)
-                })?
-            };
-            if let Some(Step::CutOff(limit)) = end {
-                return Err(ExploreError::CutOff {
-                    limit,
-                    states: session.space.len(),
-                });
+        match explored.explore(search) {
+            Ok(()) => {
+                let (states, index) = session.space.into_states();
+                Ok((explored.into_space(states, index), session.meter))
             }
-            next += 1;
+            Err(limit) => Err(ExploreError::CutOff {
+                limit,
+                states: session.space.len(),
+            }),
         }
-        let (states, index) = session.space.into_states();
-        Ok((explored.into_space(states, index), session.meter))
     }
 }
 
@@ -330,6 +316,28 @@ struct Explored<P: SearchProblem + ?Sized> {
 }
 
 impl<P: SearchProblem + ?Sized> Explored<P> {
+    /// Explores state by state. Returns the limit that came between.
+    fn explore<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Result<(), Limit> {
+        for start in search.problem.starts() {
+            self.add_start(discover(search, start)?);
+        }
+        let mut next = 0;
+        while let Some(id) = search.space.id_at(next) {
+            let limit = search.expand::<Forwards>(id, None, &|more| self.bytes(more));
+            limit.map_or(Ok(()), Err)?;
+            search.space.close(id);
+            self.add_state(search.is_goal(id));
+            search.take_each(id, Order::FirstFirst, |search, _, edge| {
+                self.actions.push(edge.action);
+                self.costs.push(edge.cost);
+                self.targets.push(discover(search, edge.state)?);
+                Ok(())
+            })?;
+            next += 1;
+        }
+        Ok(())
+    }
+
     /// Adds a start, unless it was added before: starts have the first numbers.
     fn add_start(&mut self, id: StateId) {
         if id.index() == self.starts.len() {
@@ -387,24 +395,18 @@ impl<P: SearchProblem + ?Sized> Default for Explored<P> {
 }
 
 /// Returns the number of a state, a new one if it was not known.
-fn discover<P, O, S>(
-    session: &mut Session<'_, P, O, S>,
+fn discover<P: SearchProblem + ?Sized, E: Env<P>>(
+    search: &mut Driven<'_, P, E>,
     state: P::State,
-) -> Result<StateId, ExploreError<P::State>>
-where
-    P: SearchProblem + ?Sized,
-    O: Observer<P>,
-    S: BuildHasher,
-{
-    let arrival = Arrival::at_start();
-    match session.arrive(state, &arrival, Relax::Never, |_, _| P::Cost::ZERO) {
-        Some(
-            Landing::New(id) | Landing::Known(id) | Landing::Lowered(id) | Landing::TooDeep(id),
-        ) => Ok(id),
-        None => Err(ExploreError::CutOff {
-            limit: Limit::Ids,
-            states: session.space.len(),
-        }),
+) -> Result<StateId, Limit> {
+    let (problem, label) = (search.problem, Label::at_start());
+    match search.space.find(problem, &state, None) {
+        Ok(known) => Ok(known),
+        Err(place) => {
+            let new = (&label, P::Cost::ZERO);
+            let id = search.space.add(problem, state, new, Some(place));
+            id.ok_or(Limit::Ids)
+        }
     }
 }
 

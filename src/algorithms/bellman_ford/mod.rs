@@ -47,14 +47,14 @@ use crate::algorithms::bellman_ford::preorder::Preorder;
 use crate::algorithms::shortest_paths::{GraphError, ShortestPaths, Tree};
 use crate::bits;
 use crate::cost::Cost;
+use crate::engine::meter::Meter;
 use crate::error::SearchError;
 use crate::limits::Limits;
 use crate::observe::Observer;
 use crate::outcome::StateId;
 use crate::problem::SearchProblem;
 use crate::search::Search;
-use crate::space::Via;
-use crate::space::session::meter::Meter;
+use crate::space::node::Via;
 use crate::state_space::{SpaceEdge, StateSpace};
 
 /// With edges between random states, about a dozen sweeps are enough for a million of them.

@@ -2,7 +2,7 @@
 
 use crate::bits;
 use crate::cost::Cost;
-use crate::error::{Fault, SearchError};
+use crate::error::SearchError;
 use crate::explain::ExplainableProblem;
 use crate::outcome::StateId;
 use crate::problem::SuccessorOf;
@@ -137,11 +137,11 @@ impl<P: ExplainableProblem + ?Sized> Frame<P> {
     }
 
     /// The cost of an edge that leaves the state.
-    pub(super) fn cost_of(&self, edge: &SuccessorOf<P>) -> Result<u32, Fault<P>> {
+    pub(super) fn cost_of(&self, edge: &SuccessorOf<P>) -> Result<u32, SearchError<P::State>> {
         match cost_of(edge.cost) {
             0 => {
                 let state = self.state.clone();
-                Err(SearchError::FreeEdge { state }.into())
+                Err(SearchError::FreeEdge { state })
             }
             cost => Ok(cost),
         }

@@ -66,17 +66,19 @@ use std::fmt;
 use std::hash::BuildHasher;
 use std::sync::Arc;
 
-use crate::algorithms::run::{Algorithm, Run};
-use crate::error::{Fault, SearchError};
+use crate::engine::path::{Extension, NewPath};
+use crate::engine::run::{Algorithm, Run};
+use crate::engine::session::Findings;
+use crate::engine::sides::Side;
+use crate::engine::{Driven, Env, Turn};
+use crate::error::SearchError;
 use crate::explain::ExplainableProblem;
 use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::outcome::{Claim, Report, StateId, Step};
 use crate::refutation::Refutation;
 use crate::search::Search;
-use crate::space::session::meter::Control;
-use crate::space::session::{Findings, Session};
-use crate::space::{Arrival, Recognition};
+use crate::space::Recognition;
 
 use frame::{Frame, Origin};
 use log::Log;
@@ -318,73 +320,59 @@ impl<P: ExplainableProblem + ?Sized> fmt::Debug for LearnedDeepening<P> {
 }
 
 impl<P: ExplainableProblem + ?Sized> Algorithm<P> for LearnedDeepening<P> {
-    fn start<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Result<Option<Step>, Fault<P>> {
-        self.starts = session.problem.starts().collect();
+    fn start<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P, ()> {
+        let problem = search.problem;
+        self.starts = problem.starts().collect();
         // The first round is refuted at once, and so is proved what the second one begins with.
-        let costs = self
-            .starts
-            .iter()
-            .map(|start| session.problem.least_cost(start));
+        let costs = self.starts.iter().map(|start| problem.least_cost(start));
         self.bound = costs.min().unwrap_or(0).saturating_sub(1);
-        Ok(None)
+        Ok(())
     }
 
-    fn advance<C: Control, O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Result<Step, Fault<P>> {
+    fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
         let limit = self
-            .limit_on_bound(session)
-            .or_else(|| session.check(&|_| self.bytes(0)));
+            .limit_on_bound(search)
+            .or_else(|| search.check(&|_| self.bytes(0)));
         if let Some(limit) = limit {
-            return Ok(Step::CutOff(limit));
+            return Err(limit.into());
         }
-        self.exchange(session);
-        let Some(id) = session.space.last() else {
-            return Ok(self.begin(session));
+        self.exchange(search);
+        let Some(id) = search.space.last() else {
+            return self.begin(search);
         };
         loop {
-            match self.work(session)? {
+            match self.work(search)? {
                 Progress::Pushed => return Ok(Step::Expanded(id)),
-                Progress::CutOff(limit) => return Ok(Step::CutOff(limit)),
                 Progress::On => {}
                 Progress::Solved => match self.base_of_look_ahead() {
-                    None => return Ok(session.goal(self.frames[self.depth - 1].id.unwrap_or(id))),
+                    None => return search.found(self.frames[self.depth - 1].id.unwrap_or(id)),
                     Some(base) => self.end_look_ahead(base),
                 },
                 Progress::Refuted(set, lemma) => {
-                    self.pass_down(session, set, lemma);
+                    self.pass_down(search, set, lemma);
                     return Ok(Step::Expanded(id));
                 }
             }
         }
     }
 
-    fn next<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Option<StateId> {
-        session.space.last()
+    /// Nothing is recorded by the engine: the frames keep their successors.
+    fn reach<E: Env<P>>(&mut self, _: &mut Driven<'_, P, E>, _: impl NewPath<P>) -> Turn<P, ()> {
+        Ok(())
+    }
+
+    fn next<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Option<StateId> {
+        search.space.last()
     }
 
     fn bytes(&self, _: usize) -> usize {
         self.learnt.bytes() + self.frames.iter().map(Frame::bytes).sum::<usize>() + self.log.bytes()
     }
 
-    fn findings<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Findings<P> {
+    fn findings<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Findings<P> {
         Findings {
-            claim: Claim::CheapestIfExplained,
-            unless_pruned_by: |_| false,
-            has_passed_goals: false,
             lower_bound: Some(self.proved),
-            closest: session.space.last(),
-            best: None,
+            ..Findings::new(Claim::CheapestIfExplained, search.space.last())
         }
     }
 }
@@ -408,41 +396,32 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
 
     /// The limit that forbids paths of as much cost as the bound allows. Every edge costs something, so
     /// no path has more edges than it costs.
-    fn limit_on_bound<O: Observer<P>, S: BuildHasher>(
-        &self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Option<Limit> {
-        if session.is_too_costly(self.bound) {
+    fn limit_on_bound<E: Env<P>>(&self, search: &mut Driven<'_, P, E>) -> Option<Limit> {
+        if search.is_too_costly(self.bound) {
             return Some(Limit::Cost);
         }
-        let is_too_deep = session
-            .depth_limit()
-            .is_some_and(|depth| self.bound > depth);
+        let is_too_deep = search.depth_limit().is_some_and(|depth| self.bound > depth);
         is_too_deep.then_some(Limit::Depth)
     }
 
     /// Begins with the next start, or with the first one again within a larger bound.
-    fn begin<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Step {
-        let problem = session.problem;
+    fn begin<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
+        let problem = search.problem;
         if let Some(start) = self.starts.get(self.start).cloned() {
-            let Some(id) = session.add(start.clone(), 0, &Arrival::at_start()) else {
-                return Step::CutOff(Limit::Ids);
-            };
+            let path = Extension::at_end(start.clone(), Side::Start);
+            let id = search.add(path, 0, None)?;
             self.push(problem, start, self.bound, Origin::Start, Some(id));
-            return Step::Expanded(id);
+            return Ok(Step::Expanded(id));
         }
         if self.starts.is_empty() || self.bound >= problem.cost_ceiling() {
-            return session.no_open_states();
+            return search.exhausted();
         }
         self.log.note_round();
         self.raise_bound(self.bound + 1);
         if let Some(member) = &self.member {
             member.tell_bound(self.proved);
         }
-        Step::Deepened
+        Ok(Step::Deepened)
     }
 
     /// Begins a round for paths of this cost, since no path costs less.
@@ -453,14 +432,14 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
     }
 
     /// Gives news to the team and takes some. If others have proved more, the present round is given up.
-    fn exchange<O: Observer<P>, S: BuildHasher>(&mut self, session: &mut Session<'_, P, O, S>) {
+    fn exchange<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) {
         let Some(member) = &mut self.member else {
             return;
         };
         let proved = member.exchange(&mut self.learnt);
         if proved > self.proved {
             while self.depth > 0 {
-                self.pop(session);
+                self.pop(search);
             }
             self.raise_bound(proved);
         }
@@ -485,13 +464,13 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
     }
 
     /// Takes the newest frame off, and its state out of the space.
-    fn pop<O: Observer<P>, S: BuildHasher>(&mut self, session: &mut Session<'_, P, O, S>) {
+    fn pop<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) {
         self.depth -= 1;
         if let Some(id) = self.frames[self.depth].id {
-            if session.space.is_open(id) {
-                session.close(id);
+            if search.space.is_open(id) {
+                search.space.close(id);
             }
-            session.pop_last();
+            search.pop_last();
         }
     }
 }

@@ -1,17 +1,16 @@
 //! How a state is refuted: what is next for the newest frame, and what the frame below it learns.
 
-use std::hash::BuildHasher;
-
-use crate::algorithms::run::Algorithm;
 use crate::bits;
 use crate::cost::Cost;
-use crate::error::{Fault, SearchError};
+use crate::engine::expansion::Forwards;
+use crate::engine::path::Extension;
+use crate::engine::run::Algorithm;
+use crate::engine::sides::Side;
+use crate::engine::{Driven, Env, Turn};
+use crate::error::SearchError;
 use crate::explain::ExplainableProblem;
-use crate::limits::Limit;
-use crate::observe::Observer;
 use crate::refutation::{Justification, Relaxation};
-use crate::space::session::Session;
-use crate::space::{Arrival, Via};
+use crate::space::node::{Label, Via};
 
 use super::LearnedDeepening;
 use super::frame::{Child, Frame, Origin, Reason, Stage, cost_of};
@@ -27,17 +26,15 @@ pub(super) enum Progress<T> {
     Refuted(T, u32),
     /// One does, and the frames lead there.
     Solved,
-    /// A limit forbids to go on.
-    CutOff(Limit),
 }
 
 impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
     /// Does what is next for the newest frame.
-    pub(super) fn work<O: Observer<P>, S: BuildHasher>(
+    pub(super) fn work<E: Env<P>>(
         &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Result<Progress<P::Set>, Fault<P>> {
-        let problem = session.problem;
+        search: &mut Driven<'_, P, E>,
+    ) -> Turn<P, Progress<P::Set>> {
+        let problem = search.problem;
         match self.frames[self.depth - 1].stage {
             Stage::Bound => Ok(self.refute_alone(problem)),
             Stage::Foreseen => {
@@ -50,10 +47,10 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
                     Progress::On
                 })
             }
-            Stage::Forced => self.follow_forced(session),
+            Stage::Forced => self.follow_forced(search),
             Stage::LookAhead => Ok(self.look_ahead(problem)),
-            Stage::Expansion => self.expand(session),
-            Stage::Children => self.next_child(session),
+            Stage::Expansion => self.expand(search),
+            Stage::Children => self.next_child(search),
         }
     }
 
@@ -81,23 +78,21 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
     }
 
     /// Goes on to the forced successor, if there is one.
-    fn follow_forced<O: Observer<P>, S: BuildHasher>(
+    fn follow_forced<E: Env<P>>(
         &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Result<Progress<P::Set>, Fault<P>> {
+        search: &mut Driven<'_, P, E>,
+    ) -> Turn<P, Progress<P::Set>> {
         let frame = &mut self.frames[self.depth - 1];
-        let problem = session.problem;
+        let problem = search.problem;
         let Some(position) = problem.forced(&frame.state) else {
             frame.stage = Stage::LookAhead;
             return Ok(Progress::On);
         };
-        if let Some(limit) = self.generate(session) {
-            return Ok(Progress::CutOff(limit));
-        }
+        self.generate(search)?;
         let frame = &mut self.frames[self.depth - 1];
-        let mut generated = session.take_generated();
+        let mut generated = search.take_generated();
         let forced = (position < generated.len()).then(|| generated.swap_remove(position));
-        session.recycle(generated);
+        search.recycle(generated);
         let Some(edge) = forced else {
             let state = frame.state.clone();
             return Err(SearchError::Unfaithful { state }.into());
@@ -120,7 +115,7 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
             promise: 0,
             is_refuted: false,
         };
-        self.push_child(session, child, budget)
+        self.push_child(search, child, budget)
     }
 
     /// Goes on to the relaxation of the newest state, unless a solution of it is known.
@@ -164,50 +159,45 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
         self.depth = base;
     }
 
-    /// Generates the successors of the newest state; returns the limit that came between.
-    fn generate<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Option<Limit> {
-        let bytes = if session.has_byte_limit() {
+    /// Generates the successors of the newest state.
+    fn generate<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P, ()> {
+        let bytes = if search.has_byte_limit() {
             self.bytes(0)
         } else {
             0
         };
         let frame = &mut self.frames[self.depth - 1];
         let limit = match frame.id {
-            Some(id) => session.expand(id, None, &|_| bytes),
-            None => session.expand_apart(&frame.state, frame.is_partial, &|_| bytes),
+            Some(id) => search.expand::<Forwards>(id, None, &|_| bytes),
+            None => search.expand_apart(&frame.state, frame.is_partial, &|_| bytes),
         };
         frame.is_partial = limit.is_some();
-        if let (None, Some(id)) = (limit, frame.id) {
-            session.close(id);
+        if let Some(limit) = limit {
+            return Err(limit.into());
         }
-        limit
+        if let Some(id) = frame.id {
+            search.space.close(id);
+        }
+        Ok(())
     }
 
     /// Puts the successors of the newest state in order.
-    fn expand<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Result<Progress<P::Set>, Fault<P>> {
-        if let Some(limit) = self.generate(session) {
-            return Ok(Progress::CutOff(limit));
-        }
+    fn expand<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P, Progress<P::Set>> {
+        self.generate(search)?;
         let frame = &mut self.frames[self.depth - 1];
-        let mut generated = session.take_generated();
+        let mut generated = search.take_generated();
         // The last one is taken first: of those that promise most, the one that was generated first.
         for (position, edge) in generated.drain(..).enumerate().rev() {
             frame.cost_of(&edge)?;
             frame.children.push(Child {
-                promise: session.problem.promise(&frame.state, &edge.state),
+                promise: search.problem.promise(&frame.state, &edge.state),
                 edge,
                 position: u32::try_from(position).unwrap_or(u32::MAX),
                 is_refuted: false,
             });
         }
-        session.recycle(generated);
-        self.look_up_successors(session.problem);
+        search.recycle(generated);
+        self.look_up_successors(search.problem);
         let frame = &mut self.frames[self.depth - 1];
         // The more sets there are to choose from, the less need be added to the reason.
         let order = |child: &Child<P>| (!child.is_refuted, child.promise);
@@ -262,11 +252,11 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
 
     /// Goes on to the next successor that nothing refutes that was learnt before or from a sibling; if there
     /// is none, the state is refuted.
-    fn next_child<O: Observer<P>, S: BuildHasher>(
+    fn next_child<E: Env<P>>(
         &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Result<Progress<P::Set>, Fault<P>> {
-        let problem = session.problem;
+        search: &mut Driven<'_, P, E>,
+    ) -> Turn<P, Progress<P::Set>> {
+        let problem = search.problem;
         let frame = &mut self.frames[self.depth - 1];
         while let Some(child) = frame.children.pop() {
             let Some(budget) = frame.budget.checked_sub(cost_of(child.edge.cost)) else {
@@ -279,18 +269,18 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
                 frame.refuted.push((child.edge.action, lemma));
                 continue;
             }
-            return self.push_child(session, child, budget);
+            return self.push_child(search, child, budget);
         }
         Ok(self.combine(problem))
     }
 
     /// Pushes a successor of the newest state.
-    fn push_child<O: Observer<P>, S: BuildHasher>(
+    fn push_child<E: Env<P>>(
         &mut self,
-        session: &mut Session<'_, P, O, S>,
+        search: &mut Driven<'_, P, E>,
         child: Child<P>,
         budget: u32,
-    ) -> Result<Progress<P::Set>, Fault<P>> {
+    ) -> Turn<P, Progress<P::Set>> {
         let Child { edge, position, .. } = child;
         let below = &self.frames[self.depth - 1];
         let is_forced = below.is_forced;
@@ -300,7 +290,7 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
         let slack = below.slack.and_then(|slack| slack.checked_sub(spent));
         let mut id = None;
         if let Some(predecessor) = self.frames[self.depth - 1].id {
-            let node = session.space.node(predecessor);
+            let node = search.space.node(predecessor);
             let Some(g) = edge.cost.extend(node.g) else {
                 return Err(SearchError::CostOverflow { state: edge.state }.into());
             };
@@ -309,14 +299,13 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
                 position,
             });
             let depth = node.depth.saturating_add(1);
-            id = session.add(edge.state.clone(), 0, &Arrival::new(g, depth, via));
-            if id.is_none() {
-                return Ok(Progress::CutOff(Limit::Ids));
-            }
-            session.note_frontier_size();
+            let label = Label::new(g, depth, via);
+            let path = Extension::unseen(edge.state.clone(), label, Side::Start);
+            id = Some(search.add(path, 0, None)?);
+            search.note_frontier_size();
         }
         self.push(
-            session.problem,
+            search.problem,
             edge.state,
             budget,
             Origin::Action(edge.action),
@@ -370,15 +359,15 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
 
     /// Takes off the newest frame, which `set` refutes, and with it all that are refuted for that reason
     /// alone; the frame below them learns the rest.
-    pub(super) fn pass_down<O: Observer<P>, S: BuildHasher>(
+    pub(super) fn pass_down<E: Env<P>>(
         &mut self,
-        session: &mut Session<'_, P, O, S>,
+        search: &mut Driven<'_, P, E>,
         mut set: P::Set,
         mut lemma: u32,
     ) {
-        let problem = session.problem;
+        let problem = search.problem;
         loop {
-            self.pop(session);
+            self.pop(search);
             if self.depth == 0 {
                 self.log.note_root(lemma);
                 self.start += 1;

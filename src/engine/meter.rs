@@ -103,25 +103,6 @@ impl Deadline {
     }
 }
 
-/// Whether something may come between two edges. Settled before the loop, and compiled into it.
-pub(crate) trait Control {
-    const IS_FREE: bool;
-}
-
-/// No limit is set but one on cost, no cap, and nothing is left over from an interruption.
-pub(crate) enum Free {}
-
-/// Every limit is looked at.
-pub(crate) enum Limited {}
-
-impl Control for Free {
-    const IS_FREE: bool = true;
-}
-
-impl Control for Limited {
-    const IS_FREE: bool = false;
-}
-
 /// The limits of a run, with the moment when its time is up.
 pub(crate) struct Meter {
     pub(super) limits: Limits,

@@ -3,54 +3,95 @@
 use std::fmt;
 use std::hash::BuildHasher;
 
+use crate::engine::expansion::Order;
+use crate::engine::path::NewPath;
+use crate::engine::session::{Findings, Session};
+use crate::engine::sides::Side;
+use crate::engine::{Driven, Env, Limited, Stop, Turn};
 use crate::error::{Fault, SearchError};
 use crate::hash::FastHash;
 use crate::limits::Limits;
 use crate::observe::Observer;
 use crate::outcome::{ReachedState, Report, StateId, Stats, Step};
 use crate::path::Path;
-use crate::problem::SearchProblem;
+use crate::problem::{PathCostOf, SearchProblem};
 use crate::search::Search;
 use crate::space::Recognition;
-use crate::space::session::meter::{Control, Free, Limited};
-use crate::space::session::{Findings, HeldUp, Session};
 
-/// What is an algorithm's own: its frontier, and one step of its loop.
+/// What is an algorithm's own: which state comes next, and what becomes of a path to another one.
 pub(crate) trait Algorithm<P: SearchProblem + ?Sized> {
     /// Whether a goal is the end. If not, the run can be driven on to further goals.
     const ENDS_AT_GOAL: bool = true;
 
-    /// Puts the starts on the frontier. Returns a step if that ends the search already.
-    fn start<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Result<Option<Step>, Fault<P>>;
+    /// Whether an edge of negative cost is an error.
+    const REFUSES_NEGATIVE_COSTS: bool = false;
 
-    /// Does one step, which is at most one expansion.
-    fn advance<C: Control, O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Result<Step, Fault<P>>;
+    /// In which order the successors of a state are reached.
+    const ORDER: Order = Order::FirstFirst;
 
-    /// Records what the expansion of `id` has generated, which is the end of a step. After a limit has come
-    /// between, this is all of the next step. An algorithm without it has nothing to record by halves.
-    fn record<O: Observer<P>, S: BuildHasher>(
+    /// Whether a frontier that is full does what it is told. If not, it ends the search.
+    const HEEDS_ON_FULL: bool = false;
+
+    /// Whether successors are generated ahead of time, for states that are [upcoming](Self::upcoming).
+    const LOOKS_AHEAD: bool = false;
+
+    /// Whether it is looked at what is known of a state that is met again.
+    const VISITS_KNOWN: bool = true;
+
+    /// Begins the search: puts the starts on the frontier.
+    fn start<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P, ()>
+    where
+        Self: Sized,
+    {
+        search.start(self)
+    }
+
+    /// Does one step, which is at most one expansion: chooses a state, and has its successors
+    /// [generated](Driven::generate) and [recorded](Self::record).
+    fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P>;
+
+    /// Is told of a path: to a start, or by an edge of the state that is expanded.
+    fn reach<E: Env<P>>(
         &mut self,
-        session: &mut Session<'_, P, O, S>,
-        id: StateId,
-    ) -> Result<Step, Fault<P>> {
-        let _ = id;
-        self.advance::<Limited, _, _>(session)
+        search: &mut Driven<'_, P, E>,
+        path: impl NewPath<P>,
+    ) -> Turn<P, ()>;
+
+    /// Records what the expansion of `id` has generated, which is the end of a turn. After a limit has come
+    /// between, this is all of the next turn.
+    fn record<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, id: StateId) -> Turn<P>
+    where
+        Self: Sized,
+    {
+        search.record(id, self)?;
+        Ok(Step::Expanded(id))
     }
 
     /// Returns the open state that is expanded next.
-    fn next<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Option<StateId>;
+    fn next<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Option<StateId>;
 
-    /// The bytes that the frontier takes, once `more` entries have been added.
-    fn bytes(&self, more: usize) -> usize;
+    /// Appends at most so many of the states that are likely to be expanded next on a side, in their order.
+    fn upcoming(&self, side: Side, most: usize, ids: &mut Vec<StateId>) {
+        let _ = (side, most, ids);
+    }
+
+    /// Returns a cost that no path through an open state undercuts; `None` if nothing is known.
+    fn floor(&self, state: &ReachedState<'_, P>) -> Option<PathCostOf<P>> {
+        let _ = state;
+        None
+    }
+
+    /// The bytes that the algorithm takes, once `more` entries have been added.
+    fn bytes(&self, more: usize) -> usize {
+        let _ = more;
+        0 // the states are in the search space
+    }
+
+    /// Returns whether the states of the space are a stack, and nothing else knows their ids, so that those which were
+    /// added last may [change places](crate::space::SearchSpace::turn).
+    fn is_stack(&self) -> bool {
+        false
+    }
 
     /// Returns whether paths to reached states are known no more.
     fn has_forgotten_paths(&self) -> bool {
@@ -58,10 +99,7 @@ pub(crate) trait Algorithm<P: SearchProblem + ?Sized> {
     }
 
     /// Returns what the algorithm knows at the end.
-    fn findings<O: Observer<P>, S: BuildHasher>(
-        &mut self,
-        session: &mut Session<'_, P, O, S>,
-    ) -> Findings<P>;
+    fn findings<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Findings<P>;
 }
 
 /// The end of a run in the middle of a step: dropped by a panic of a callback, it ends the run.
@@ -141,7 +179,8 @@ impl<P: SearchProblem + ?Sized> Drop for Unwound<'_, P> {
 /// ```
 #[must_use = "a run does nothing until it is driven"]
 pub struct Run<'p, P: SearchProblem + ?Sized, A, O = (), S = FastHash> {
-    session: Session<'p, P, O, S>,
+    problem: &'p P,
+    session: Session<P, O, S>,
     algorithm: A,
     end: Option<Result<Step, Fault<P>>>,
 }
@@ -155,14 +194,21 @@ where
     S: BuildHasher + Send + Sync + 'static,
 {
     pub(crate) fn new(search: Search<'p, P, O, S>, recognition: Recognition, algorithm: A) -> Self {
-        let session = Session::new(search, recognition);
+        let problem = search.problem;
         let mut run = Self {
-            session,
+            problem,
+            session: Session::new(search, recognition, A::HEEDS_ON_FULL),
             algorithm,
             end: None,
         };
-        run.end = run.algorithm.start(&mut run.session).transpose();
-        run.session.note_frontier_size_at(run.end.is_some());
+        let (algorithm, mut search) = run.parts();
+        let started = algorithm.start(&mut search);
+        let is_end = started.is_err();
+        search.note_frontier_size_at(is_end);
+        run.end = started.err().map(|stop| match stop {
+            Stop::At(step) => Ok(step),
+            Stop::By(fault) => Err(fault),
+        });
         run
     }
 
@@ -182,54 +228,24 @@ where
         if let Some(end) = &self.end {
             return end.clone();
         }
-        if self.session.is_unhindered() {
-            self.drive_by::<Free>(steps)
-        } else {
-            self.drive_by::<Limited>(steps)
-        }
-    }
-
-    /// As [`drive`](Self::drive), where it is settled whether anything can come between.
-    #[inline(never)]
-    fn drive_by<C: Control>(&mut self, steps: u64) -> Result<Step, Fault<P>> {
         let guard = Unwound::<P>(&mut self.end);
-        let (algorithm, session) = (&mut self.algorithm, &mut self.session);
-        let mut left = steps;
-        let step = loop {
-            let expanded = session.stats.expanded;
-            let step = match session.held_up::<C>() {
-                None => algorithm.advance::<C, _, _>(session),
-                Some(HeldUp::By(limit)) => Ok(Step::CutOff(limit)),
-                Some(HeldUp::In(id)) => algorithm.record(session, id),
-            };
-            if !matches!(&step, Ok(step) if step.is_progress()) {
-                break step;
-            }
-            if !C::IS_FREE {
-                session.note_progress(expanded);
-            }
-            left -= 1;
-            if left == 0 {
-                break step;
-            }
-        };
+        let turn = self.session.drive(self.problem, &mut self.algorithm, steps);
         std::mem::forget(guard);
-        if step.as_ref().is_ok_and(|step| step.is_progress()) {
-            if C::IS_FREE {
-                self.session.note_progress(0);
-            }
-            return step;
-        }
-        self.session.note_end(&step);
-        let is_end = match &step {
+        let end = match turn {
+            Ok(step) => return Ok(step),
+            Err(Stop::At(step)) => Ok(step),
+            Err(Stop::By(fault)) => Err(fault),
+        };
+        self.session.note_end(end.as_ref().ok().copied());
+        let is_last = match &end {
             Ok(Step::Goal(_)) => A::ENDS_AT_GOAL,
             Ok(step) => *step == Step::Exhausted,
             Err(_) => true,
         };
-        if is_end {
-            self.end = Some(step.clone());
+        if is_last {
+            self.end = Some(end.clone());
         }
-        step
+        end
     }
 
     /// Does at most `steps` steps, and returns the last one; at least one step is done.
@@ -277,14 +293,22 @@ where
     ///
     /// Of a search that was cut off: linear in the reached states, since open states are tested for
     /// goals, and searched for the least that a path can cost.
-    pub fn into_report(mut self) -> Result<Report<P>, SearchError<P::State>> {
+    pub fn into_report(self) -> Result<Report<P>, SearchError<P::State>> {
+        let (report, _) = self.into_parts()?;
+        Ok(report)
+    }
+
+    /// As [`into_report`](Self::into_report), with what is the algorithm's own.
+    pub(crate) fn into_parts(mut self) -> Result<(Report<P>, A), Fault<P>> {
         let stats = self.stats();
-        let ending = match self.end {
+        let ending = match self.end.take() {
             Some(end) => end?,
             None => self.session.last_step(),
         };
-        let findings = self.algorithm.findings(&mut self.session);
-        Ok(self.session.report(ending, stats, findings)?)
+        let (algorithm, mut search) = self.parts();
+        let findings = algorithm.findings(&mut search);
+        let report = self.session.report(self.problem, ending, stats, findings)?;
+        Ok((report, self.algorithm))
     }
 
     /// Returns the state that the next step will look at, if there is one.
@@ -293,8 +317,9 @@ where
             return None;
         }
         let guard = Unwound::<P>(&mut self.end);
-        let unrecorded = self.session.unrecorded();
-        let next = unrecorded.or_else(|| self.algorithm.next(&mut self.session));
+        let mut search = Driven::<P, Limited<O, S>>::new(self.problem, &mut self.session);
+        let unrecorded = search.unrecorded();
+        let next = unrecorded.or_else(|| self.algorithm.next(&mut search));
         std::mem::forget(guard);
         self.state(next?)
     }
@@ -331,7 +356,11 @@ where
         if self.session.space.node(id).is_from_goal() || self.algorithm.has_forgotten_paths() {
             return None;
         }
-        Some(self.session.path(id).map_err(SearchError::from))
+        Some(
+            self.session
+                .path(self.problem, id)
+                .map_err(SearchError::from),
+        )
     }
 
     /// Returns the counts so far.
@@ -342,12 +371,12 @@ where
 
     /// Returns the observer.
     pub fn observer(&self) -> &O {
-        &self.session.observer
+        &self.session.space.observer
     }
 
     /// Returns the observer, to be changed.
     pub fn observer_mut(&mut self) -> &mut O {
-        &mut self.session.observer
+        &mut self.session.space.observer
     }
 
     /// Sets new limits in place of the old ones. A limit on time counts from now on.
@@ -382,8 +411,11 @@ where
     }
 
     /// The algorithm and what it works on.
-    pub(crate) fn parts(&mut self) -> (&mut A, &Session<'p, P, O, S>) {
-        (&mut self.algorithm, &self.session)
+    pub(crate) fn parts(&mut self) -> (&mut A, Driven<'_, P, Limited<O, S>>) {
+        (
+            &mut self.algorithm,
+            Driven::new(self.problem, &mut self.session),
+        )
     }
 
     pub(crate) fn set_depth_limit(&mut self, edges: u32) {

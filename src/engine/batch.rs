@@ -7,9 +7,10 @@
 
 use std::hash::BuildHasher;
 
+use crate::engine::expansion::{Direction, prefetch};
+use crate::observe::Observer;
 use crate::outcome::StateId;
 use crate::problem::{SearchProblem, SuccessorOf};
-use crate::space::session::{Direction, prefetch};
 use crate::space::table::Tag;
 use crate::space::{SearchSpace, at_once};
 
@@ -61,10 +62,10 @@ impl<P: SearchProblem + ?Sized> Batch<P> {
     /// Expands states: those that `upcoming` appends, which are likely to come next, in their order.
     /// `visits` says whether the nodes of known states will be looked at.
     #[inline]
-    pub(super) fn fill<D: Direction<P>, S: BuildHasher>(
+    pub(super) fn fill<D: Direction<P>, O: Observer<P>, S: BuildHasher>(
         &mut self,
         problem: &P,
-        space: &SearchSpace<P, S>,
+        space: &SearchSpace<P, O, S>,
         visits: bool,
         upcoming: impl FnOnce(&mut Vec<StateId>),
     ) {
@@ -72,13 +73,13 @@ impl<P: SearchProblem + ?Sized> Batch<P> {
         upcoming(&mut self.upcoming);
         let states = self.upcoming.iter().map(|&id| &space.node(id).state);
         prefetch::<D, _>(problem, states);
-        self.expand::<D, _>(problem, space, visits);
+        self.expand::<D, _, _>(problem, space, visits);
     }
 
-    fn expand<D: Direction<P>, S: BuildHasher>(
+    fn expand<D: Direction<P>, O: Observer<P>, S: BuildHasher>(
         &mut self,
         problem: &P,
-        space: &SearchSpace<P, S>,
+        space: &SearchSpace<P, O, S>,
         visits: bool,
     ) {
         self.clear();

@@ -1,0 +1,115 @@
+//! Expansions in place: the successors of a state are made in a copy of it, one after another, and shown. Those that are
+//! kept are copied; of the others nothing is left that would have to be given back.
+
+use crate::engine::batch::MOST_TOUCHED;
+use crate::engine::expansion::{Direction, Expanded, Order};
+use crate::engine::run::Algorithm;
+use crate::engine::{Driven, Env, Turn};
+use crate::outcome::StateId;
+use crate::problem::{SearchProblem, Successor};
+use crate::space::copy;
+use crate::space::table::Tag;
+
+/// The memory that expansions in place use again and again.
+pub(super) struct Scratch<P: SearchProblem + ?Sized> {
+    state: Option<P::State>,
+    tags: Vec<Tag>,
+}
+
+impl<P: SearchProblem + ?Sized> Default for Scratch<P> {
+    fn default() -> Self {
+        Self {
+            state: None,
+            tags: Vec::new(),
+        }
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Scratch<P> {
+    pub(super) fn bytes(&self) -> usize {
+        self.tags.capacity() * size_of::<Tag>()
+    }
+}
+
+impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
+    /// Whether successors may be recorded as they are shown, which is from the first to the last. If the last is to be
+    /// the first, nobody must see it, and they are put in order afterwards.
+    #[inline]
+    pub(super) fn may_show<A: Algorithm<P>>(&self, algorithm: &A) -> bool {
+        use crate::observe::Observer;
+        match A::ORDER {
+            Order::FirstFirst => true,
+            Order::LastFirst => algorithm.is_stack() && !self.space.observer.is_watching(),
+        }
+    }
+
+    /// Closes a state, and has the paths to its successors reached as they are shown.
+    pub(super) fn show<D: Direction<P>, A: Algorithm<P>>(
+        &mut self,
+        expanded: &Expanded<P, D>,
+        algorithm: &mut A,
+    ) -> Turn<P, ()> {
+        let problem = self.problem;
+        self.space.choose_table(problem);
+        self.space.close(expanded.id);
+        let mut scratch = std::mem::take(&mut self.expansion.scratch);
+        let from = self.space.len();
+        let end = self.reach_shown(&mut scratch, expanded, algorithm);
+        if A::ORDER == Order::LastFirst {
+            self.space.turn(from); // the last is below the others
+        }
+        self.expansion.scratch = scratch;
+        end
+    }
+
+    /// Where it pays, the places are touched before where all of the states will be looked for, as in a
+    /// [batch](super::batch).
+    fn reach_shown<D: Direction<P>, A: Algorithm<P>>(
+        &mut self,
+        Scratch { state, tags }: &mut Scratch<P>,
+        expanded: &Expanded<P, D>,
+        algorithm: &mut A,
+    ) -> Turn<P, ()> {
+        tags.clear();
+        let problem = self.problem;
+        let successors = self.stats.generated / self.stats.expanded.max(1); // of a state
+        if A::LOOKS_AHEAD && successors < MOST_TOUCHED as u64 && self.space.looks_ahead(problem) {
+            self.visit::<D>(state, expanded.id, |search, _, edge| {
+                tags.push(search.space.tag(search.problem, edge.state));
+            });
+            self.space.look_ahead(tags.iter().copied(), false);
+            if !self.space.compares_states() {
+                tags.clear(); // another state may be shown when it is shown again
+            }
+        }
+        let mut end = Ok(());
+        self.visit::<D>(state, expanded.id, |search, position, edge| {
+            search.stats.generated += 1;
+            // Of the ends of a search, that which comes first in the right order.
+            if end.is_ok() || A::ORDER == Order::LastFirst {
+                let tag = tags.get(position).copied();
+                let reached = expanded.reach(search, algorithm, (position, edge), tag);
+                if reached.is_err() {
+                    end = reached;
+                }
+            }
+        });
+        end
+    }
+
+    /// Shows the edges of a state.
+    fn visit<D: Direction<P>>(
+        &mut self,
+        memory: &mut Option<P::State>,
+        id: StateId,
+        mut visit: impl FnMut(&mut Self, usize, Successor<&P::State, P::Action, P::Cost>),
+    ) {
+        let mut state = copy(&self.space.node(id).state, memory.take());
+        let mut position = 0;
+        D::visit(self.problem, &mut state, |action, state, cost| {
+            visit(self, position, Successor::new(action, state, cost));
+            position += 1;
+        });
+        *memory = Some(state);
+    }
+}

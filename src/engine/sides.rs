@@ -1,0 +1,331 @@
+//! What a search from both ends keeps beside its two frontiers: which side has reached which state, and
+//! the path through a state that both have reached.
+//!
+//! The states of both sides lie in one [space](crate::space::SearchSpace), a state that both have reached as two
+//! nodes that are *twins*, of which the table finds the older one: so one look-up tells who knows a state. The way on
+//! from there was found against the edges, so it is looked up once more, edge by edge among the successors, before it
+//! counts as a path.
+
+use std::hash::BuildHasher;
+use std::ops::{Index, IndexMut};
+
+use crate::cost::Cost;
+use crate::engine::expansion::{Backwards, Forwards};
+use crate::engine::path::{Extension, NewPath};
+use crate::engine::run::Algorithm;
+use crate::engine::{Driven, Env, Turn};
+use crate::error::{Fault, SearchError};
+use crate::observe::Observer;
+use crate::outcome::{StateId, Step, positions_to};
+use crate::path::Path;
+use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem, SuccessorOf};
+use crate::space::node::{Label, Node, Via};
+use crate::space::{Reach, Relax, SearchSpace, grown};
+
+/// One of the two ends of a path, and the search that begins there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    Start,
+    Goal,
+}
+
+impl Side {
+    /// [Generates](Driven::generate) the edges of a state on this side.
+    #[inline]
+    pub(crate) fn generate<P: ReversibleProblem + ?Sized, E: Env<P>, A: Algorithm<P>>(
+        self,
+        search: &mut Driven<'_, P, E>,
+        id: StateId,
+        algorithm: &A,
+    ) -> Turn<P, ()> {
+        match self {
+            Self::Start => search.generate_along::<Forwards, A>(id, algorithm),
+            Self::Goal => search.generate_along::<Backwards, A>(id, algorithm),
+        }
+    }
+
+    /// [Records](Driven::record) the edges of a state on this side.
+    #[inline]
+    pub(crate) fn record<P: ReversibleProblem + ?Sized, E: Env<P>, A: Algorithm<P>>(
+        self,
+        search: &mut Driven<'_, P, E>,
+        id: StateId,
+        algorithm: &mut A,
+    ) -> Turn<P> {
+        match self {
+            Self::Start => search.record_along::<Forwards, A>(id, algorithm)?,
+            Self::Goal => search.record_along::<Backwards, A>(id, algorithm)?,
+        }
+        Ok(Step::Expanded(id))
+    }
+}
+
+/// Has the paths without edges reached, from the starts and from the goal.
+pub(crate) fn start_from_both_ends<P: ReversibleProblem + ?Sized, E: Env<P>>(
+    search: &mut Driven<'_, P, E>,
+    algorithm: &mut impl Algorithm<P>,
+) -> Turn<P, ()> {
+    search.start(algorithm)?;
+    let goal = search.problem.goal();
+    algorithm.reach(search, Extension::at_end(goal, Side::Goal))
+}
+
+/// One thing for each side.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Both<T> {
+    pub(crate) start: T,
+    pub(crate) goal: T,
+}
+
+impl<T> Index<Side> for Both<T> {
+    type Output = T;
+
+    fn index(&self, side: Side) -> &T {
+        match side {
+            Side::Start => &self.start,
+            Side::Goal => &self.goal,
+        }
+    }
+}
+
+impl<T> IndexMut<Side> for Both<T> {
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        match side {
+            Side::Start => &mut self.start,
+            Side::Goal => &mut self.goal,
+        }
+    }
+}
+
+/// The states that both sides have reached: for each node its twin, if there is one.
+#[derive(Debug, Default)]
+pub(crate) struct Twins {
+    by_id: Vec<Option<StateId>>,
+}
+
+/// A state that both sides have reached: the path to it and the path on from it.
+pub(crate) struct Meeting<P: SearchProblem + ?Sized> {
+    pub(crate) at: StateId,
+    before: Label<P>,
+    after: Label<P>,
+}
+
+impl<P: SearchProblem + ?Sized> Node<P> {
+    /// The end from which the state was reached.
+    #[inline]
+    pub(crate) fn side(&self) -> Side {
+        if self.is_from_goal() {
+            Side::Goal
+        } else {
+            Side::Start
+        }
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Meeting<P> {
+    pub(crate) fn cost(&self) -> Option<PathCostOf<P>> {
+        P::Cost::sum(self.before.g, self.after.g)
+    }
+
+    pub(crate) fn depth(&self) -> u32 {
+        self.before.depth.saturating_add(self.after.depth)
+    }
+}
+
+impl Twins {
+    /// Records a path that begins at one end, as [`Driven::reach`] does for a search from the start.
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
+    pub(crate) fn reach<P: SearchProblem + ?Sized, E: Env<P>>(
+        &mut self,
+        search: &mut Driven<'_, P, E>,
+        path: impl NewPath<P>,
+        relax: Relax,
+    ) -> Turn<P, Reach> {
+        let (mut other, mut place) = (None, None);
+        match search.find(&path) {
+            Ok(known) => {
+                let is_same_side = search.space.node(known).side() == path.side();
+                let same = if is_same_side {
+                    Some(known)
+                } else {
+                    self.of(known)
+                };
+                if let Some(id) = same {
+                    return Ok(search.space.relax(id, path.label(), relax));
+                }
+                other = Some(known);
+            }
+            Err(vacant) => place = Some(vacant),
+        }
+        let id = search.add(path, P::Cost::ZERO, place)?;
+        self.note(id, other);
+        Ok(Reach::New(id))
+    }
+
+    fn of(&self, id: StateId) -> Option<StateId> {
+        self.by_id[id.index()]
+    }
+
+    /// Takes note of a node that was just stored.
+    #[inline]
+    fn note(&mut self, id: StateId, twin: Option<StateId>) {
+        debug_assert_eq!(id.index(), self.by_id.len());
+        self.by_id.push(twin);
+        if let Some(twin) = twin {
+            self.by_id[twin.index()] = Some(id);
+        }
+    }
+
+    /// Returns the path through a state that was just reached, if the other side knows the state.
+    pub(crate) fn meeting<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
+        &self,
+        space: &SearchSpace<P, O, S>,
+        id: StateId,
+    ) -> Option<Meeting<P>> {
+        let twin = self.of(id)?;
+        let (before, after) = match space.node(id).side() {
+            Side::Start => (id, twin),
+            Side::Goal => (twin, id),
+        };
+        Some(Meeting {
+            at: before,
+            before: Label::of(space.node(before)),
+            after: Label::of(space.node(after)),
+        })
+    }
+
+    /// Walks a path from the meeting on to the goal, and ends the search there.
+    ///
+    /// The states behind the meeting were reached from the goal, by edges into them. So for each
+    /// the edge is looked up that leads on, among the successors, by the state that it enters and
+    /// by what the rest of the path costs.
+    #[cold]
+    pub(crate) fn join<P: SearchProblem + ?Sized, E: Env<P>, T>(
+        &mut self,
+        search: &mut Driven<'_, P, E>,
+        meeting: &Meeting<P>,
+        relax: Relax,
+    ) -> Turn<P, T> {
+        let edges = rest_of_path(search.problem, &search.space, meeting)?;
+        let state = search.space.node(meeting.at).state.clone();
+        let mut last = self.settle(search, state, meeting.before, relax)?;
+        for (position, edge) in edges {
+            let node = search.space.node(last);
+            let Some(g) = edge.cost.extend(node.g) else {
+                return Err(SearchError::CostOverflow { state: edge.state }.into());
+            };
+            let via = Some(Via::new(last, position));
+            let label = Label::new(g, node.depth.saturating_add(1), via);
+            last = self.settle(search, edge.state, label, relax)?;
+        }
+        search.found(last)
+    }
+
+    /// Returns a node of the state whose path is this one, or one that is as good in every respect.
+    ///
+    /// With a limit it happens that the state was reached by a path that must not be gone on with,
+    /// for it is too deep or too dear, and that this one may. Then the state gets one more node.
+    fn settle<P: SearchProblem + ?Sized, E: Env<P>>(
+        &mut self,
+        search: &mut Driven<'_, P, E>,
+        state: P::State,
+        label: Label<P>,
+        relax: Relax,
+    ) -> Turn<P, StateId> {
+        let known = self.find_from_start(search, &state);
+        let path = Extension::unseen(state, label, Side::Start);
+        if let Some(id) = known {
+            let node = search.space.node(id);
+            let is_deeper = search.has_depth_limit() && node.depth > label.depth;
+            if node.g <= label.g && !is_deeper {
+                return Ok(id);
+            }
+            let is_lowered = node.g > label.g && search.space.is_open(id);
+            if relax == Relax::Never || !is_lowered {
+                let id = search.add(path, P::Cost::ZERO, None)?;
+                self.note(id, None);
+                return Ok(id);
+            }
+        }
+        Ok(self.reach(search, path, relax)?.id())
+    }
+
+    /// The node of a state that was reached from the start.
+    fn find_from_start<P: SearchProblem + ?Sized, E: Env<P>>(
+        &self,
+        search: &Driven<'_, P, E>,
+        state: &P::State,
+    ) -> Option<StateId> {
+        let id = search.space.find(search.problem, state, None).ok()?;
+        match search.space.node(id).side() {
+            Side::Start => Some(id),
+            Side::Goal => self.of(id),
+        }
+    }
+
+    /// Leaves to the report the states that were reached from the start.
+    pub(crate) fn set_apart<P: SearchProblem + ?Sized, E: Env<P>>(
+        &self,
+        search: &mut Driven<'_, P, E>,
+    ) {
+        let problem = search.problem;
+        search.space.set_apart(problem, |id| self.of(id));
+    }
+
+    pub(crate) fn bytes(&self, more: usize) -> usize {
+        let twins = grown(self.by_id.len(), self.by_id.capacity(), more);
+        twins.saturating_mul(size_of::<Option<StateId>>())
+    }
+}
+
+/// Edges, each with its position among the successors.
+type PlacedEdges<P> = Vec<(usize, SuccessorOf<P>)>;
+
+/// The edges from a meeting on to the goal.
+fn rest_of_path<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
+    problem: &P,
+    space: &SearchSpace<P, O, S>,
+    meeting: &Meeting<P>,
+) -> Result<PlacedEdges<P>, Fault<P>> {
+    let mut edges = Vec::new();
+    let (mut state, mut rest) = (&space.node(meeting.at).state, meeting.after.g);
+    let mut via = meeting.after.via();
+    while let Some(Via { predecessor, .. }) = via {
+        let next = space.node(predecessor);
+        let mut successors = problem.successors(state).enumerate();
+        let edge = successors
+            .find(|(_, edge)| edge.state == next.state && edge.cost.extend(next.g) == Some(rest));
+        let unfaithful = || SearchError::Unfaithful {
+            state: state.clone(),
+        };
+        edges.push(edge.ok_or_else(unfaithful)?);
+        (state, rest, via) = (&next.state, next.g, next.via());
+    }
+    Ok(edges)
+}
+
+/// The whole path through a meeting.
+pub(crate) fn path_through<P: SearchProblem + ?Sized, E: Env<P>>(
+    search: &Driven<'_, P, E>,
+    meeting: &Meeting<P>,
+) -> Result<Path<P>, Fault<P>> {
+    let space = &search.space;
+    let (mut positions, start) = match meeting.before.via() {
+        None => (Vec::new(), meeting.at),
+        Some(Via {
+            predecessor,
+            position,
+        }) => {
+            let (mut positions, start) = positions_to(space.nodes(), predecessor);
+            positions.push(position);
+            (positions, start)
+        }
+    };
+    let rest = rest_of_path(search.problem, space, meeting)?;
+    positions.extend(
+        rest.iter()
+            .map(|&(position, _)| u32::try_from(position).unwrap_or(u32::MAX)),
+    );
+    let start = space.node(start).state.clone();
+    Ok(Path::replay(search.problem, start, positions)?)
+}
