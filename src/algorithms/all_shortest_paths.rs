@@ -129,6 +129,7 @@ where
         let mut run = Run::new(self, Recognition::All, tied);
         run.run_to_end()?;
         let (report, tied) = run.into_parts()?;
+        drop(tied.frontier); // its memory, before the graph needs some
         let ids = report.reached().iter().map(|state| state.id());
         let graph = TightGraph::new(ids, tied.starts, tied.goals, &tied.into);
         Ok(AllShortestPaths {

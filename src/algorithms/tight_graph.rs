@@ -74,7 +74,7 @@ impl TightGraph {
     /// Cuts the tight `into` edges of the states `ids` down to those that lead to a goal, and turns them
     /// round.
     pub(crate) fn new(
-        ids: impl Iterator<Item = StateId>,
+        ids: impl Iterator<Item = StateId>, // in their order
         starts: Vec<StateId>,
         goals: Vec<StateId>,
         into: &TightEdges,
@@ -92,11 +92,7 @@ impl TightGraph {
             }
         }
         let states: Vec<StateId> = ids.filter(|id| leads_to_goal[id.index()]).collect();
-        let mut numbers = vec![usize::MAX; leads_to_goal.len()];
-        for (number, id) in states.iter().enumerate() {
-            numbers[id.index()] = number;
-        }
-        let number = |id: StateId| numbers[id.index()];
+        let number = |id: StateId| states.partition_point(|&before| before < id);
         let mut edges: Vec<TightEdge> = Vec::new();
         for &to in &states {
             edges.extend(into.of(to).map(|via| TightEdge {
@@ -114,8 +110,9 @@ impl TightGraph {
             is_goal[number(goal)] = true;
         }
         let starts = starts.into_iter().filter(|id| leads_to_goal[id.index()]);
+        let starts = starts.map(number).collect();
         Self {
-            starts: starts.map(number).collect(),
+            starts,
             states,
             is_goal,
             rows,

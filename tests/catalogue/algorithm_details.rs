@@ -550,9 +550,9 @@ fn a_run_shows_its_algorithm_and_how_far_it_has_come() {
     }
     assert_shown!(start_bfs(), "BreadthFirst { ");
     assert_shown!(start_dfs(CycleRule::Closed), "DepthFirst { ");
-    assert_shown!(start_dijkstra(), "BestFirst { cap: None, ");
-    assert_shown!(start_iterative_deepening(), "Deepening { cap: None, ");
-    assert_shown!(start_idastar(h), "Deepening { cap: None, ");
+    assert_shown!(start_dijkstra(), "BestFirst { goal_test: ");
+    assert_shown!(start_iterative_deepening(), "Deepening { ");
+    assert_shown!(start_idastar(h), "Deepening { ");
     assert_shown!(
         start_branch_and_bound(h),
         "BranchAndBound { incumbent: None, "
