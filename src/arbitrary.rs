@@ -54,10 +54,10 @@ use proptest::collection::{SizeRange, vec};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use crate::cost::{Cost, NonNegativeCost, PathCost};
 #[cfg(feature = "color-walk")]
-use crate::domains::color_walk::{Board, Colour, Start};
-use crate::domains::digraph::{Digraph, NodeId};
+use crate::color_walk::{Board, Colour, Start};
+use crate::cost::{Cost, NonNegativeCost, PathCost};
+use crate::digraph::{Digraph, NodeId};
 use crate::heuristic::Heuristic;
 use crate::problem::{PathCostOf, SearchProblem};
 

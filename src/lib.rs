@@ -115,8 +115,10 @@ pub mod arbitrary;
 )]
 mod bits;
 pub mod certificate;
+#[cfg(feature = "color-walk")]
+pub mod color_walk;
 mod cost;
-mod domains;
+pub mod digraph;
 mod engine;
 mod error;
 mod explain;
@@ -124,34 +126,32 @@ mod explain;
 pub mod guide;
 mod hash;
 mod heuristic;
+mod id;
 pub mod laws;
 mod limits;
+mod node;
 mod observe;
-mod outcome;
 mod path;
 mod problem;
 mod refutation;
-mod search;
-#[cfg(feature = "color-walk")]
-pub mod solve;
+mod report;
 mod space;
-pub mod state_space;
-#[cfg(feature = "color-walk")]
-pub mod strategies;
-mod workspace;
+mod whole_graph;
 
 pub use algorithms::{CycleRule, Learning, Reachable, Run};
-pub use cost::{Cost, NonNegativeCost, NonNegativeReal, PathCost, Real, RealError, Unit};
 #[cfg(feature = "color-walk")]
-pub use domains::color_walk;
-pub use domains::digraph;
+#[doc(inline)]
+pub use color_walk::{solve, strategies};
+pub use cost::{Cost, NonNegativeCost, NonNegativeReal, PathCost, Real, RealError, Unit};
+pub use engine::search::{Duplicates, GoalTest, OnFull, Search, Ties};
 pub use error::SearchError;
 pub use explain::{ExplainableProblem, Learnt};
 pub use hash::{FastHash, FastHasher};
 pub use heuristic::{Heuristic, Max, Zero};
+pub use id::StateId;
 pub use limits::{CancelFlag, Limit, Limits};
+pub use node::ReachedState;
 pub use observe::{Counter, Event, EventKind, Observer, Progress, Record, Recorder};
-pub use outcome::{Claim, Outcome, Reached, ReachedState, Report, StateId, Stats, Step, Weight};
 pub use path::Path;
 pub use problem::{
     PathCostOf, ProblemFn, ReversibleProblem, SearchProblem, Successor, SuccessorOf, problem_fn,
@@ -159,8 +159,14 @@ pub use problem::{
 pub use refutation::{
     Justification, Lemma, MonotoneRules, Refutation, RefutationReadError, Relaxation,
 };
-pub use search::{Duplicates, GoalTest, OnFull, Search, Ties};
-pub use workspace::Workspace;
+pub use report::claim::{Claim, Weight};
+pub use report::stats::Stats;
+pub use report::step::Step;
+pub use report::{Outcome, Report};
+pub use space::reached::Reached;
+pub use space::workspace::Workspace;
+#[doc(inline)]
+pub use whole_graph::state_space;
 
 /// The examples of the README, as tests.
 #[cfg(all(doctest, feature = "color-walk"))]

@@ -8,8 +8,9 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
+use crate::id::StateId;
 use crate::limits::Limit;
-use crate::outcome::{ReachedState, StateId};
+use crate::node::ReachedState;
 use crate::problem::{PathCostOf, SearchProblem};
 
 /// Something that happened in a search.

@@ -40,18 +40,23 @@ use crate::certificate::{self, Violation};
 use crate::cost::NonNegativeCost;
 #[cfg(doc)]
 use crate::cost::Unit;
+use crate::engine::algorithm::Algorithm;
+use crate::engine::driven::{Driven, Env, Stop, Turn};
 use crate::engine::path::NewPath;
-use crate::engine::run::{Algorithm, Run};
+use crate::engine::run::Run;
+use crate::engine::search::Search;
 use crate::engine::session::Findings;
-use crate::engine::sides::Side;
-use crate::engine::{Driven, Env, Stop, Turn};
 use crate::error::{Fault, SearchError};
 use crate::heuristic::Zero;
+use crate::id::StateId;
+use crate::node::ReachedState;
 use crate::observe::Observer;
-use crate::outcome::{Claim, Outcome, ReachedState, Report, StateId, Step};
 use crate::path::Path;
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::search::Search;
+use crate::report::claim::Claim;
+use crate::report::step::Step;
+use crate::report::{Outcome, Report};
+use crate::space::direction::Side;
 use crate::space::frontier::ByCost;
 use crate::space::{Reach, Recognition, Relax};
 

@@ -38,18 +38,23 @@ use std::fmt;
 use std::hash::BuildHasher;
 
 use crate::cost::{Cost, NonNegativeCost};
+use crate::engine::algorithm::Algorithm;
+use crate::engine::driven::{Driven, Env, Turn};
 use crate::engine::path::NewPath;
-use crate::engine::run::{Algorithm, Run};
+use crate::engine::run::Run;
+use crate::engine::search::{Search, Ties};
 use crate::engine::session::Findings;
-use crate::engine::{Driven, Env, Turn};
 use crate::error::SearchError;
 use crate::heuristic::Heuristic;
+use crate::id::StateId;
 use crate::limits::Limit;
+use crate::node::ReachedState;
 use crate::observe::Observer;
-use crate::outcome::{Claim, ReachedState, Report, StateId, Step, Weight};
 use crate::path::Path;
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::search::{Search, Ties};
+use crate::report::Report;
+use crate::report::claim::{Claim, Weight};
+use crate::report::step::Step;
 use crate::space::frontier::{ByCost, ByEstimate};
 
 /// What is known of the cost of a cheapest path, if the heuristic is admissible.

@@ -32,12 +32,13 @@ use std::hash::BuildHasher;
 
 use crate::algorithms::{BestFirst, Candidate, Evaluation, Run};
 use crate::cost::{Cost, NonNegativeCost};
+use crate::engine::search::Search;
 use crate::error::SearchError;
 use crate::heuristic::Heuristic;
 use crate::observe::Observer;
-use crate::outcome::{Claim, Report, Weight};
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::search::Search;
+use crate::report::Report;
+use crate::report::claim::{Claim, Weight};
 
 /// The evaluation of A*: the key is g + h.
 ///

@@ -21,17 +21,20 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::hash::BuildHasher;
 
+use crate::engine::algorithm::Algorithm;
+use crate::engine::driven::{Driven, Env, Turn};
 use crate::engine::path::NewPath;
-use crate::engine::run::{Algorithm, Run};
+use crate::engine::run::Run;
+use crate::engine::search::Search;
 use crate::engine::session::Findings;
-use crate::engine::{Driven, Env, Turn};
 use crate::error::SearchError;
 use crate::heuristic::Heuristic;
+use crate::id::StateId;
 use crate::observe::Observer;
-use crate::outcome::{Claim, Report, StateId};
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::search::Search;
-use crate::space::grown;
+use crate::report::Report;
+use crate::report::claim::Claim;
+use crate::space::memory::grown;
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where

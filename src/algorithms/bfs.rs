@@ -19,18 +19,22 @@
 use std::hash::BuildHasher;
 use std::ops::Range;
 
+use crate::engine::algorithm::Algorithm;
+use crate::engine::driven::{Driven, Env, Turn};
 use crate::engine::path::NewPath;
-use crate::engine::run::{Algorithm, Run};
+use crate::engine::run::Run;
+use crate::engine::search::Search;
 use crate::engine::session::Findings;
-use crate::engine::sides::Side;
-use crate::engine::{Driven, Env, Turn};
 use crate::error::SearchError;
 use crate::heuristic::Zero;
+use crate::id::StateId;
 use crate::limits::Limit;
 use crate::observe::Observer;
-use crate::outcome::{Claim, Report, StateId, Step};
 use crate::problem::SearchProblem;
-use crate::search::Search;
+use crate::report::Report;
+use crate::report::claim::Claim;
+use crate::report::step::Step;
+use crate::space::direction::Side;
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where

@@ -35,18 +35,25 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::hash::BuildHasher;
 
+use crate::engine::algorithm::Algorithm;
+use crate::engine::driven::{Driven, Env, Turn};
 use crate::engine::path::NewPath;
-use crate::engine::run::{Algorithm, Run};
+use crate::engine::run::Run;
+use crate::engine::search::Search;
 use crate::engine::session::Findings;
-use crate::engine::sides::{Both, Side, Twins, start_from_both_ends};
-use crate::engine::{Driven, Env, Turn};
+use crate::engine::sides::Twins;
+use crate::engine::sides::start_from_both_ends;
 use crate::error::SearchError;
+use crate::id::StateId;
 use crate::limits::Limit;
 use crate::observe::Observer;
-use crate::outcome::{Claim, Report, StateId};
 use crate::problem::ReversibleProblem;
-use crate::search::Search;
-use crate::space::{Reach, Recognition, Relax, grown};
+use crate::report::Report;
+use crate::report::claim::Claim;
+use crate::space::direction::Both;
+use crate::space::direction::Side;
+use crate::space::memory::grown;
+use crate::space::{Reach, Recognition, Relax};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where

@@ -25,22 +25,28 @@ use std::fmt;
 use std::hash::BuildHasher;
 
 use crate::cost::{Cost, NonNegativeCost};
+use crate::engine::algorithm::Algorithm;
+use crate::engine::driven::{Driven, Env, Turn};
 use crate::engine::path::{Extension, NewPath};
-use crate::engine::run::{Algorithm, Run};
+use crate::engine::run::Run;
+#[cfg(doc)]
+use crate::engine::search::Duplicates;
+use crate::engine::search::Search;
 use crate::engine::session::Findings;
-use crate::engine::sides::Side;
-use crate::engine::{Driven, Env, Turn};
 use crate::error::SearchError;
 use crate::heuristic::Heuristic;
+use crate::id::StateId;
+use crate::node::Label;
+use crate::node::ReachedState;
 use crate::observe::Observer;
-use crate::outcome::{Claim, ReachedState, Report, StateId, Step};
 use crate::path::Path;
 use crate::problem::{PathCostOf, SearchProblem};
-#[cfg(doc)]
-use crate::search::Duplicates;
-use crate::search::Search;
-use crate::space::node::Label;
-use crate::space::{Place, grown};
+use crate::report::Report;
+use crate::report::claim::Claim;
+use crate::report::step::Step;
+use crate::space::Place;
+use crate::space::direction::Side;
+use crate::space::memory::grown;
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where

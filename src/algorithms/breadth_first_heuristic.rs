@@ -47,19 +47,24 @@ use std::hash::BuildHasher;
 use std::num::NonZeroU32;
 
 use crate::cost::{Cost, NonNegativeCost};
+use crate::engine::algorithm::Algorithm;
+use crate::engine::driven::{Driven, Env, Turn};
 use crate::engine::path::NewPath;
-use crate::engine::run::{Algorithm, Run};
+use crate::engine::run::Run;
+use crate::engine::search::Search;
 use crate::engine::session::Findings;
-use crate::engine::{Driven, Env, Turn};
 use crate::error::SearchError;
 use crate::heuristic::Heuristic;
+use crate::id::StateId;
+use crate::node::Label;
+use crate::node::ReachedState;
 use crate::observe::Observer;
-use crate::outcome::{Claim, ReachedState, Report, StateId, Step};
 use crate::path::Path;
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::search::Search;
-use crate::space::grown;
-use crate::space::node::Label;
+use crate::report::Report;
+use crate::report::claim::Claim;
+use crate::report::step::Step;
+use crate::space::memory::grown;
 
 /// Which closed layers a [breadth-first heuristic search](Search::breadth_first_heuristic) keeps, to
 /// recognise their states.

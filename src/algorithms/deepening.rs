@@ -31,20 +31,25 @@ use std::fmt;
 use std::hash::BuildHasher;
 
 use crate::cost::{Cost, NonNegativeCost};
-use crate::engine::expansion::Order;
+use crate::engine::algorithm::Algorithm;
+use crate::engine::algorithm::Order;
+use crate::engine::driven::{Driven, Env, Turn};
 use crate::engine::path::NewPath;
-use crate::engine::run::{Algorithm, Run};
+use crate::engine::run::Run;
+#[cfg(doc)]
+use crate::engine::search::Duplicates;
+use crate::engine::search::Search;
 use crate::engine::session::Findings;
-use crate::engine::{Driven, Env, Turn};
 use crate::error::SearchError;
 use crate::heuristic::{Heuristic, Zero};
+use crate::id::StateId;
 use crate::limits::Limit;
+use crate::node::ReachedState;
 use crate::observe::Observer;
-use crate::outcome::{Claim, ReachedState, Report, StateId, Step};
 use crate::problem::{PathCostOf, SearchProblem};
-#[cfg(doc)]
-use crate::search::Duplicates;
-use crate::search::Search;
+use crate::report::Report;
+use crate::report::claim::Claim;
+use crate::report::step::Step;
 
 /// What the bound of a round is on.
 pub(crate) trait Bounded<P: SearchProblem + ?Sized> {

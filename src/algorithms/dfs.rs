@@ -22,17 +22,21 @@ use std::hash::BuildHasher;
 
 use crate::bits;
 use crate::cost::Cost;
-use crate::engine::expansion::Order;
+use crate::engine::algorithm::Algorithm;
+use crate::engine::algorithm::Order;
+use crate::engine::driven::{Driven, Env, Turn};
 use crate::engine::path::NewPath;
-use crate::engine::run::{Algorithm, Run};
+use crate::engine::run::Run;
+use crate::engine::search::Search;
 use crate::engine::session::Findings;
-use crate::engine::{Driven, Env, Turn};
 use crate::error::SearchError;
+use crate::id::StateId;
 use crate::observe::Observer;
-use crate::outcome::{Claim, Report, StateId};
 use crate::problem::SearchProblem;
-use crate::search::Search;
-use crate::space::{Recognition, grown};
+use crate::report::Report;
+use crate::report::claim::Claim;
+use crate::space::Recognition;
+use crate::space::memory::grown;
 
 /// Which states a depth-first search passes over when it meets them again.
 ///

@@ -20,11 +20,12 @@ use std::hash::BuildHasher;
 
 use crate::algorithms::{BestFirst, Candidate, Evaluation, Run};
 use crate::cost::{Cost, NonNegativeCost};
+use crate::engine::search::Search;
 use crate::error::SearchError;
 use crate::observe::Observer;
-use crate::outcome::{Claim, Report};
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::search::Search;
+use crate::report::Report;
+use crate::report::claim::Claim;
 
 /// The evaluation of Dijkstra's algorithm: the key is g.
 ///

@@ -18,12 +18,12 @@ use std::hash::BuildHasher;
 
 use crate::algorithms::{BestFirst, Candidate, Evaluation, Run};
 use crate::cost::Cost;
+use crate::engine::search::Search;
 use crate::error::SearchError;
 use crate::heuristic::Heuristic;
 use crate::observe::Observer;
-use crate::outcome::Report;
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::search::Search;
+use crate::report::Report;
 
 /// The evaluation of greedy best-first search: the key is h.
 ///

@@ -42,21 +42,26 @@ use std::hash::BuildHasher;
 
 use crate::certificate::{self, Violation};
 use crate::cost::NonNegativeCost;
+use crate::engine::algorithm::Algorithm;
+use crate::engine::driven::{Driven, Env, Limited, Stop, Turn};
 use crate::engine::path::{Extension, NewPath};
-use crate::engine::run::Algorithm;
+use crate::engine::search::Search;
 use crate::engine::session::{Findings, Session};
-use crate::engine::sides::Side;
-use crate::engine::{Driven, Env, Limited, Stop, Turn};
 use crate::error::{Fault, SearchError};
 use crate::heuristic::Zero;
+use crate::id::StateId;
 use crate::limits::Limit;
+use crate::node::ReachedState;
+use crate::node::{Label, Via};
 use crate::observe::Observer;
-use crate::outcome::{Claim, ReachedState, StateId, Stats, Step, positions_to};
 use crate::path::Path;
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::search::Search;
+use crate::report::claim::Claim;
+use crate::report::stats::Stats;
+use crate::report::step::Step;
+use crate::space::direction::Side;
 use crate::space::frontier::ByCost;
-use crate::space::node::{Label, Via};
+use crate::space::reached::positions_to;
 use crate::space::{Reach, Recognition, Relax};
 
 impl<P, O, S> Search<'_, P, O, S>

@@ -30,21 +30,24 @@ use std::thread;
 
 use crate::algorithms::bfs::BreadthFirst;
 use crate::cost::Cost;
+use crate::engine::algorithm::Algorithm;
+use crate::engine::driven::{Driven, Env, Turn};
 use crate::engine::meter::Meter;
 use crate::engine::path::{Extension, NewPath};
-use crate::engine::run::{Algorithm, Run};
+use crate::engine::run::Run;
+use crate::engine::search::Search;
 use crate::engine::session::Findings;
-use crate::engine::sides::Side;
-use crate::engine::{Driven, Env, Turn};
 use crate::error::SearchError;
 use crate::hash::FastHash;
+use crate::id::StateId;
 use crate::limits::Limit;
+use crate::node::{Label, Node};
 use crate::observe::Observer;
-use crate::outcome::{Report, StateId, Step};
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::search::Search;
+use crate::report::Report;
+use crate::report::step::Step;
+use crate::space::direction::Side;
 use crate::space::look_ahead;
-use crate::space::node::{Label, Node};
 use crate::space::table::{Table, Tag};
 
 impl<'p, P, O, S> Search<'p, P, O, S>

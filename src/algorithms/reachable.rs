@@ -19,14 +19,17 @@ use std::hash::BuildHasher;
 use std::iter::FusedIterator;
 use std::ops::Range;
 
-use crate::engine::expansion::{Direction, Forwards, prefetch};
 use crate::hash::FastHash;
 use crate::limits::Limit;
 use crate::problem::SearchProblem;
+use crate::space::MANY_NODES;
+use crate::space::direction::Direction;
+use crate::space::direction::Forwards;
+use crate::space::direction::prefetch;
 use crate::space::interner::batch_size;
+use crate::space::memory::{copy, is_cheap_to_copy};
 use crate::space::table::Tag;
 use crate::space::visited::Visited;
-use crate::space::{MANY_NODES, copy, is_cheap_to_copy};
 
 /// An iterator over every state that can be reached from the starts of a problem, each of them once, breadth first.
 ///

@@ -3,10 +3,10 @@
 //! Paths are counted component by component, against the edges. Where no cycle costs nothing each
 //! component is one state, and counting is adding up.
 
-use crate::outcome::StateId;
-use crate::space::grown;
-use crate::space::node::Via;
-use crate::state_space::Components;
+use crate::id::StateId;
+use crate::node::Via;
+use crate::space::memory::grown;
+use crate::whole_graph::state_space::Components;
 
 /// For each state the edges into it that are tight so far, as chains through one vector.
 #[derive(Default)]

@@ -4,8 +4,10 @@ use std::collections::HashMap;
 
 use crate::certificate::{EdgeCount, Violation, exhausted, optimal, table, text, walk};
 use crate::cost::{Cost, Unit};
-use crate::outcome::{Claim, ReachedState, Report};
+use crate::node::ReachedState;
 use crate::problem::{ReversibleProblem, SearchProblem, SuccessorOf};
+use crate::report::Report;
+use crate::report::claim::Claim;
 
 /// Checks all that the report of a bidirectional search says: its paths, its
 /// [claim](Report::claim), its [lower bound](Report::lower_bound).
@@ -286,8 +288,8 @@ impl<'r, P: SearchProblem + ?Sized, C: Cost> Side<'r, P, C> {
 mod tests {
     use super::*;
     use crate::digraph::{Digraph, NodeId, PointToPoint};
+    use crate::engine::search::Search;
     use crate::limits::Limits;
-    use crate::search::Search;
 
     /// 0 -> 1 -> 2 at 10 an edge, and 0 -> 3 -> 4 -> 2 at 6 an edge.
     fn ways() -> Digraph {

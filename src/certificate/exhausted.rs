@@ -3,8 +3,10 @@
 use std::collections::HashSet;
 
 use crate::certificate::{EdgeCount, Violation, table};
-use crate::outcome::{Claim, ReachedState, Report};
+use crate::node::ReachedState;
 use crate::problem::{ReversibleProblem, SearchProblem, SuccessorOf};
+use crate::report::Report;
+use crate::report::claim::Claim;
 
 /// Checks that no path leads from a start to a goal.
 ///

@@ -3,8 +3,10 @@
 use std::collections::HashSet;
 
 use crate::certificate::{EdgeCount, Violation, table};
-use crate::outcome::{Claim, ReachedState, Report};
+use crate::node::ReachedState;
 use crate::problem::SearchProblem;
+use crate::report::Report;
+use crate::report::claim::Claim;
 
 /// Checks that no path to a goal has fewer edges than the one that was found.
 ///

@@ -5,9 +5,11 @@ use std::collections::{HashMap, HashSet};
 
 use crate::certificate::{EdgeCount, Violation, optimal, table, text, walk};
 use crate::cost::Cost;
-use crate::outcome::{Outcome, ReachedState, Report, StateId};
+use crate::id::StateId;
+use crate::node::ReachedState;
 use crate::path::Path;
 use crate::problem::{PathCostOf, SearchProblem};
+use crate::report::{Outcome, Report};
 
 /// An edge between reached states: the state that it leaves, its position among the successors, the
 /// state that it enters.

@@ -67,6 +67,7 @@ mod many;
 mod optimal;
 mod order;
 mod refutation;
+mod report;
 mod tree;
 mod violation;
 mod walk;
@@ -89,8 +90,10 @@ pub(crate) use optimal::none_below;
 use std::collections::HashMap;
 
 use crate::heuristic::Heuristic;
-use crate::outcome::{Claim, ReachedState, Report};
+use crate::node::ReachedState;
 use crate::problem::{PathCostOf, SearchProblem};
+use crate::report::Report;
+use crate::report::claim::Claim;
 
 /// Checks all that a report says: its paths, its [claim](Report::claim), its
 /// [lower bound](Report::lower_bound).

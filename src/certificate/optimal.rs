@@ -5,8 +5,10 @@ use std::collections::{BinaryHeap, HashMap};
 
 use crate::certificate::{EdgeCount, Estimates, Violation, table, text};
 use crate::cost::Cost;
-use crate::outcome::{Claim, ReachedState, Report, Weight};
+use crate::node::ReachedState;
 use crate::problem::{PathCostOf, SearchProblem};
+use crate::report::Report;
+use crate::report::claim::{Claim, Weight};
 
 /// Checks that no path to a goal is cheaper than the one that was found, or, with a weight w, that
 /// none is cheaper than its cost divided by w.

@@ -1,6 +1,6 @@
 //! What is wrong with an answer.
 
-use crate::outcome::StateId;
+use crate::id::StateId;
 
 /// Why an answer was not certified: the inequality or the fact that does not hold, with its witness.
 ///

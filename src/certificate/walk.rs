@@ -2,9 +2,9 @@
 
 use crate::certificate::{EdgeCount, Violation, text};
 use crate::cost::Cost;
-use crate::outcome::Report;
 use crate::path::Path;
 use crate::problem::SearchProblem;
+use crate::report::Report;
 
 /// Checks that `path` begins at a start, follows edges of `problem`, ends at a goal, and costs what
 /// it says.

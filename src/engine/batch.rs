@@ -7,12 +7,13 @@
 
 use std::hash::BuildHasher;
 
-use crate::engine::expansion::{Direction, prefetch};
+use crate::id::StateId;
 use crate::observe::Observer;
-use crate::outcome::StateId;
 use crate::problem::{SearchProblem, SuccessorOf};
+use crate::space::SearchSpace;
+use crate::space::direction::{Direction, prefetch};
+use crate::space::memory::at_once;
 use crate::space::table::Tag;
-use crate::space::{SearchSpace, at_once};
 
 /// The most states of a batch.
 const MOST_STATES: usize = 8;

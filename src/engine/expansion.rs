@@ -1,56 +1,36 @@
-//! How a state is expanded: the only place that knows.
-//!
-//! A turn has two halves. [`Driven::generate`] gets the successors of a state, unless a limit forbids it;
-//! [`Driven::record`] closes the state and has the path to each successor [reached](Algorithm::reach). Under limits the
-//! successors are collected before any is recorded, so that an expansion which a limit interrupts is taken up again
-//! where it stopped, in either half. Where nothing can come between, the first half only generates some states ahead of
-//! time, and the second half takes one of four ways:
-//!
-//! - the successors are shown, made [in place](super::in_place) in one state, where that is big;
-//! - they were generated [ahead of time](super::batch), where memory is slower than the search;
-//! - they are recorded as the problem generates them, where a state is copied as fast as it is read;
-//! - else they are collected, as under limits.
+//! An expansion in progress: what was generated, and what is left to be recorded of it.
 
 use std::hash::BuildHasher;
-use std::marker::PhantomData;
 
-use crate::cost::Cost;
 use crate::engine::batch::Batch;
-use crate::engine::in_place::Scratch;
-use crate::engine::meter::{FIRST_PULLS, FrontierBytes, Meter, Stretch};
-use crate::engine::path::{Extension, Origin};
-use crate::engine::run::Algorithm;
-use crate::engine::sides::{Both, Side};
-use crate::engine::{Driven, Env, Stop, Turn};
-use crate::error::SearchError;
+use crate::engine::meter::{FrontierBytes, Meter, Stretch};
+use crate::id::StateId;
 use crate::limits::Limit;
-use crate::observe::{Event, Observer};
-use crate::outcome::{StateId, Stats};
-use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem, Successor, SuccessorOf};
-use crate::space::node::Label;
+use crate::observe::Observer;
+use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
+use crate::report::stats::Stats;
+use crate::space::SearchSpace;
+use crate::space::direction::Both;
+use crate::space::memory::grown;
 use crate::space::table::Tag;
-use crate::space::{IntoState, SearchSpace, grown, is_cheap_to_copy};
-
-/// With fewer open states a batch would hold too few of them.
-const LEAST_OPEN: usize = 8;
 
 /// An expansion in progress, and the memory that all of them use.
 pub(super) struct Expansion<P: SearchProblem + ?Sized> {
-    generated: Vec<SuccessorOf<P>>,
+    pub(super) generated: Vec<SuccessorOf<P>>,
     /// The state whose successors are not all generated, because of a limit.
-    partial: Option<StateId>,
-    unrecorded: Option<Unrecorded<P>>,
+    pub(super) partial: Option<StateId>,
+    pub(super) unrecorded: Option<Unrecorded<P>>,
     pub(super) batches: Both<Batch<P>>,
     pub(super) scratch: Scratch<P>,
 }
 
 /// What is left to be recorded of an expansion that a limit has interrupted, the next at the end of
 /// [`Expansion::generated`]: that comes before anything else.
-struct Unrecorded<P: SearchProblem + ?Sized> {
-    of: StateId,
-    generated: usize, // all of them, with those that were recorded
+pub(super) struct Unrecorded<P: SearchProblem + ?Sized> {
+    pub(super) of: StateId,
+    pub(super) generated: usize, // all of them, with those that were recorded
     /// What a path through one of them costs at least, if that is known.
-    floor: Option<PathCostOf<P>>,
+    pub(super) floor: Option<PathCostOf<P>>,
 }
 
 impl<P: SearchProblem + ?Sized> Default for Expansion<P> {
@@ -118,7 +98,7 @@ impl<P: SearchProblem + ?Sized> Expansion<P> {
     /// Pulls those of the successors that it does not hold yet, and counts an expansion once it holds them all; or
     /// returns the limit that came between.
     #[inline]
-    fn pull<O: Observer<P>, S: BuildHasher>(
+    pub(super) fn pull<O: Observer<P>, S: BuildHasher>(
         &mut self,
         successors: impl Iterator<Item = SuccessorOf<P>>,
         (space, meter, stats): (&SearchSpace<P, O, S>, &Meter, &mut Stats),
@@ -161,516 +141,23 @@ impl<P: SearchProblem + ?Sized> Expansion<P> {
     }
 }
 
-/// In which order generated successors are recorded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Order {
-    FirstFirst,
-    /// For a stack: the last successor goes to the bottom, so that the first one is expanded first.
-    LastFirst,
+/// The memory that expansions in place use again and again.
+pub(super) struct Scratch<P: SearchProblem + ?Sized> {
+    pub(super) state: Option<P::State>,
+    pub(super) tags: Vec<Tag>,
 }
 
-/// Which edges of a state an expansion generates.
-pub(crate) trait Direction<P: SearchProblem + ?Sized> {
-    /// The end of a path from which edges are followed in this direction.
-    const SIDE: Side;
-
-    fn edges(problem: &P, state: &P::State) -> impl Iterator<Item = SuccessorOf<P>>;
-
-    /// Whether an expansion changes one state in place, if nothing can come between.
-    const EXPANDS_IN_PLACE: bool = false;
-
-    /// Shows the edges in their order, with states that are made in place if that is so.
-    fn visit(
-        problem: &P,
-        state: &mut P::State,
-        mut visit: impl FnMut(P::Action, &P::State, P::Cost),
-    ) {
-        for Successor {
-            action,
-            state,
-            cost,
-        } in Self::edges(problem, state)
-        {
-            visit(action, &state, cost);
-        }
-    }
-
-    /// Reads ahead what `edges` will read, if the problem can tell.
-    fn prefetch(problem: &P, state: &P::State) -> u64;
-
-    /// The state that an edge between `expanded` and `other` leaves.
-    fn tail(expanded: &P::State, other: P::State) -> P::State;
-}
-
-/// The edges that leave a state.
-pub(crate) struct Forwards;
-
-/// The edges that enter a state.
-pub(crate) struct Backwards;
-
-impl<P: SearchProblem + ?Sized> Direction<P> for Forwards {
-    const SIDE: Side = Side::Start;
-
-    fn edges(problem: &P, state: &P::State) -> impl Iterator<Item = SuccessorOf<P>> {
-        problem.successors(state)
-    }
-
-    const EXPANDS_IN_PLACE: bool = P::IN_PLACE && !is_cheap_to_copy::<P::State>();
-
-    #[inline]
-    fn visit(problem: &P, state: &mut P::State, visit: impl FnMut(P::Action, &P::State, P::Cost)) {
-        problem.visit_successors(state, visit);
-    }
-
-    #[inline]
-    fn prefetch(problem: &P, state: &P::State) -> u64 {
-        problem.prefetch(state)
-    }
-
-    fn tail(expanded: &P::State, _: P::State) -> P::State {
-        expanded.clone()
-    }
-}
-
-impl<P: ReversibleProblem + ?Sized> Direction<P> for Backwards {
-    const SIDE: Side = Side::Goal;
-
-    fn edges(problem: &P, state: &P::State) -> impl Iterator<Item = SuccessorOf<P>> {
-        problem.predecessors(state)
-    }
-
-    #[inline]
-    fn prefetch(_: &P, _: &P::State) -> u64 {
-        0
-    }
-
-    fn tail(_: &P::State, other: P::State) -> P::State {
-        other
-    }
-}
-
-/// Reads ahead what the expansion of each of these states will read.
-#[inline]
-pub(crate) fn prefetch<'a, D: Direction<P>, P: SearchProblem + ?Sized>(
-    problem: &P,
-    states: impl Iterator<Item = &'a P::State>,
-) where
-    P::State: 'a,
-{
-    let read = states.fold(0, |read, state| read ^ D::prefetch(problem, state));
-    std::hint::black_box(read);
-}
-
-/// An edge to a state that is given or shown.
-type Edge<P, S> = Successor<S, <P as SearchProblem>::Action, <P as SearchProblem>::Cost>;
-
-/// The state that is expanded, as the paths to its successors need it.
-pub(super) struct Expanded<P: SearchProblem + ?Sized, D> {
-    pub(super) id: StateId,
-    origin: Origin<P>,
-    g: PathCostOf<P>,
-    depth: u32, // of the successors
-    direction: PhantomData<D>,
-}
-
-impl<P: SearchProblem + ?Sized, D: Direction<P>> Expanded<P, D> {
-    #[inline]
-    fn new<O: Observer<P>, S: BuildHasher>(space: &SearchSpace<P, O, S>, id: StateId) -> Self {
-        let node = space.node(id);
+impl<P: SearchProblem + ?Sized> Default for Scratch<P> {
+    fn default() -> Self {
         Self {
-            id,
-            origin: Origin::new(space, id),
-            g: node.g,
-            depth: node.depth.saturating_add(1),
-            direction: PhantomData,
+            state: None,
+            tags: Vec::new(),
         }
-    }
-
-    /// Has the path by an edge reached, of which the position among the others is known, and perhaps what the table
-    /// knows its state by.
-    ///
-    /// # Errors
-    ///
-    /// If the cost of the path leaves its type; if the edge lowers it and must not; what the algorithm says.
-    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
-    pub(super) fn reach<E: Env<P>, A: Algorithm<P>>(
-        &self,
-        search: &mut Driven<'_, P, E>,
-        algorithm: &mut A,
-        (position, edge): (usize, Edge<P, impl IntoState<P::State>>),
-        tag: Option<Tag>,
-    ) -> Turn<P, ()> {
-        let g = match edge.cost.extend(self.g) {
-            Some(g) if !A::REFUSES_NEGATIVE_COSTS || g >= self.g => g,
-            g => return Err(self.bad_cost(search, edge.state.as_state(), g.is_some())),
-        };
-        let path = Extension {
-            state: edge.state,
-            label: Label {
-                g,
-                depth: self.depth,
-                predecessor: Some(self.id),
-                position,
-            },
-            last_edge: Some((&self.origin, &edge.action)),
-            tag,
-            side: D::SIDE,
-        };
-        algorithm.reach(search, path)
-    }
-
-    #[cold]
-    fn bad_cost<E: Env<P>>(
-        &self,
-        search: &Driven<'_, P, E>,
-        other: &P::State,
-        is_negative: bool,
-    ) -> Stop<P> {
-        let state = other.clone();
-        let error = if is_negative {
-            let state = D::tail(&search.space.node(self.id).state, state);
-            SearchError::NegativeCost { state }
-        } else {
-            SearchError::CostOverflow { state }
-        };
-        error.into()
     }
 }
 
-impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
-    /// Has the paths to the starts reached, which have no edges. Their positions are those of the starts.
-    pub(crate) fn start<A: Algorithm<P>>(&mut self, algorithm: &mut A) -> Turn<P, ()> {
-        let problem = self.problem;
-        let starts = problem.starts().enumerate();
-        let mut reach = |(position, start)| {
-            let mut path = Extension::at_end(start, Side::Start);
-            path.label.position = position;
-            algorithm.reach(self, path)
-        };
-        let end = match A::ORDER {
-            Order::FirstFirst => { starts }.try_for_each(reach),
-            Order::LastFirst => {
-                let starts: Vec<_> = starts.collect();
-                starts.into_iter().rev().try_for_each(&mut reach)
-            }
-        };
-        if matches!(end, Err(Stop::At(_))) {
-            self.note_passed_over(None);
-        }
-        end
-    }
-
-    /// The first half of an expansion: generates the successors of `id`. After a limit, which leaves the state open, the
-    /// same call goes on where it stopped.
-    #[inline]
-    pub(crate) fn generate<A: Algorithm<P>>(&mut self, id: StateId, algorithm: &A) -> Turn<P, ()> {
-        self.generate_along::<Forwards, A>(id, algorithm)
-    }
-
-    /// As [`generate`](Self::generate), along or against the edges.
-    #[inline]
-    pub(crate) fn generate_along<D: Direction<P>, A: Algorithm<P>>(
-        &mut self,
-        id: StateId,
-        algorithm: &A,
-    ) -> Turn<P, ()> {
-        if E::IS_FREE {
-            if A::LOOKS_AHEAD {
-                self.generate_ahead::<D, A>(algorithm);
-            }
-            return Ok(());
-        }
-        self.stop_if_full()?;
-        let floor = if self.has_depth_limit() {
-            algorithm.floor(&self.space.view(id))
-        } else {
-            None
-        };
-        let bytes = |more| algorithm.bytes(more);
-        match self.expand::<D>(id, floor, &bytes) {
-            Some(limit) => Err(limit.into()),
-            None => Ok(()),
-        }
-    }
-
-    /// Generates the successors of states ahead of time, where that pays.
-    #[inline]
-    fn generate_ahead<D: Direction<P>, A: Algorithm<P>>(&mut self, algorithm: &A) {
-        let (problem, session) = (self.problem, &mut *self.session);
-        let batch = &mut session.expansion.batches[D::SIDE];
-        if !D::EXPANDS_IN_PLACE
-            && batch.is_empty()
-            && session.space.open() >= LEAST_OPEN
-            && session.space.looks_ahead(problem)
-        {
-            let successors = session.stats.generated / session.stats.expanded.max(1);
-            let most = Batch::<P>::size(successors);
-            let upcoming = |ids: &mut _| algorithm.upcoming(D::SIDE, most, ids);
-            batch.fill::<D, _, _>(problem, &session.space, A::VISITS_KNOWN, upcoming);
-        }
-    }
-
-    /// Generates the successors of `id`, unless a limit forbids it or the state is as deep as paths may get. Returns the
-    /// limit that came between. A path through the state costs at least `floor`.
-    #[inline]
-    pub(crate) fn expand<D: Direction<P>>(
-        &mut self,
-        id: StateId,
-        floor: Option<PathCostOf<P>>,
-        frontier_bytes: FrontierBytes<'_>,
-    ) -> Option<Limit> {
-        let problem = self.problem;
-        self.space.choose_table(problem);
-        let limit = self.check(frontier_bytes);
-        if limit.is_some() {
-            return limit;
-        }
-        if self.is_at_depth_limit::<D>(id, floor) {
-            self.expansion.partial = None;
-            self.expansion.generated.clear(); // of an expansion that was begun under another limit
-            return None;
-        }
-        if self.expansion.partial != Some(id) {
-            self.expansion.clear_batches();
-            self.expansion.partial = Some(id);
-            self.expansion.generated.clear();
-            self.space.tell(|space| Event::Examined(space.view(id)));
-        }
-        let session = &mut *self.session;
-        let successors = D::edges(problem, &session.space.node(id).state);
-        let counts = (&session.space, &session.meter, &mut session.stats);
-        let limit = session.expansion.pull(successors, counts, frontier_bytes);
-        if limit.is_none() {
-            session.expansion.partial = None;
-        }
-        limit
-    }
-
-    /// Generates the successors of a state that is not in the space, or returns the limit that came
-    /// between. `is_partial` says that the same call did so before, and is to go on.
-    pub(crate) fn expand_apart(
-        &mut self,
-        state: &P::State,
-        is_partial: bool,
-        frontier_bytes: FrontierBytes<'_>,
-    ) -> Option<Limit> {
-        let limit = self.check(frontier_bytes);
-        if limit.is_some() {
-            return limit;
-        }
-        let (problem, session) = (self.problem, &mut *self.session);
-        if !is_partial {
-            session.expansion.generated.clear();
-        }
-        let counts = (&session.space, &session.meter, &mut session.stats);
-        let successors = problem.successors(state);
-        session.expansion.pull(successors, counts, frontier_bytes)
-    }
-
-    /// Returns whether the state is as deep as paths may get; notes it if that hides something.
-    #[inline]
-    fn is_at_depth_limit<D: Direction<P>>(
-        &mut self,
-        id: StateId,
-        floor: Option<PathCostOf<P>>,
-    ) -> bool {
-        let Some(limit) = self.depth_limit() else {
-            return false;
-        };
-        let is_at_limit = self.depth(id) >= limit;
-        let state = &self.space.node(id).state;
-        if is_at_limit && D::edges(self.problem, state).next().is_some() {
-            self.note_pruned(Limit::Depth, floor);
-        }
-        is_at_limit
-    }
-
-    /// Returns whether `id` was being expanded when a limit came between.
-    #[inline]
-    pub(crate) fn is_partial(&self, id: StateId) -> bool {
-        !E::IS_FREE && self.expansion.partial == Some(id)
-    }
-
-    /// Takes the successors that were generated last, to be given back with
-    /// [`recycle`](Self::recycle) for the sake of their allocation.
-    pub(crate) fn take_generated(&mut self) -> Vec<SuccessorOf<P>> {
-        std::mem::take(&mut self.expansion.generated)
-    }
-
-    pub(crate) fn recycle(&mut self, generated: Vec<SuccessorOf<P>>) {
-        self.expansion.generated = generated;
-    }
-
-    /// The second half of an expansion: closes `id`, and has the paths to its successors reached. After a limit has come
-    /// between, the same call goes on where it stopped.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`reach`](Algorithm::reach); if the cost of a path leaves its type; if an edge lowers it and must not.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    pub(crate) fn record<A: Algorithm<P>>(
-        &mut self,
-        id: StateId,
-        algorithm: &mut A,
-    ) -> Turn<P, ()> {
-        self.record_along::<Forwards, A>(id, algorithm)
-    }
-
-    /// As [`record`](Self::record), along or against the edges.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    pub(crate) fn record_along<D: Direction<P>, A: Algorithm<P>>(
-        &mut self,
-        id: StateId,
-        algorithm: &mut A,
-    ) -> Turn<P, ()> {
-        let expanded = Expanded::<P, D>::new(&self.space, id);
-        let end = if E::IS_FREE {
-            self.expand_freely(&expanded, algorithm)
-        } else {
-            if self.unrecorded().is_none() {
-                self.space.close(id);
-            }
-            self.take_each(id, A::ORDER, |search, position, edge| {
-                expanded.reach(search, algorithm, (position, edge), None)
-            })
-        };
-        if end.is_err() {
-            self.note_left(id, algorithm, matches!(end, Err(Stop::At(_))));
-        } else {
-            self.note_frontier_size();
-        }
-        end
-    }
-
-    /// Notes what successors that are not recorded, or not yet, hide of the costs of paths.
-    #[cold]
-    fn note_left(&mut self, id: StateId, algorithm: &impl Algorithm<P>, is_step: bool) {
-        let floor = algorithm.floor(&self.space.view(id));
-        if self.unrecorded().is_some() {
-            self.expansion.set_floor(floor);
-            self.note_frontier_size();
-        } else {
-            self.note_passed_over(floor);
-            self.note_frontier_size_at(is_step);
-        }
-    }
-
-    /// Calls `take` with each successor that was just generated by the expansion of `id`, and its position
-    /// among them, until it returns an error, which ends the search; then returns this error.
-    ///
-    /// A limit may come between: then that is the error, and the same call goes on where it stopped.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    pub(crate) fn take_each<T: From<Limit>>(
-        &mut self,
-        id: StateId,
-        order: Order,
-        mut take: impl FnMut(&mut Self, usize, SuccessorOf<P>) -> Result<(), T>,
-    ) -> Result<(), T> {
-        let mut rest = self.take_generated();
-        let generated = match self.expansion.unrecorded.take() {
-            Some(interrupted) => interrupted.generated,
-            None => {
-                if order == Order::FirstFirst {
-                    rest.reverse();
-                }
-                rest.len()
-            }
-        };
-        let is_timed = !E::IS_FREE && self.meter.is_timed && generated > FIRST_PULLS;
-        let mut end = Ok(());
-        while end.is_ok()
-            && let Some(edge) = rest.pop()
-        {
-            let position = match order {
-                Order::FirstFirst => generated - rest.len() - 1,
-                Order::LastFirst => rest.len(),
-            };
-            end = take(self, position, edge);
-            if is_timed
-                && end.is_ok()
-                && !rest.is_empty()
-                && let Some(limit) = self.meter.interruption()
-            {
-                self.recycle(rest);
-                self.expansion.unrecorded = Some(Unrecorded {
-                    of: id,
-                    generated,
-                    floor: None,
-                });
-                return Err(limit.into());
-            }
-        }
-        rest.clear(); // nobody asks for the others any more
-        self.recycle(rest);
-        end
-    }
-
-    /// Expands and closes a state where nothing can come between.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    fn expand_freely<D: Direction<P>, A: Algorithm<P>>(
-        &mut self,
-        expanded: &Expanded<P, D>,
-        algorithm: &mut A,
-    ) -> Turn<P, ()> {
-        let (problem, id) = (self.problem, expanded.id);
-        self.space.tell(|space| Event::Examined(space.view(id)));
-        self.stats.expanded += 1;
-        if D::EXPANDS_IN_PLACE && self.may_show(algorithm) {
-            return self.show(expanded, algorithm);
-        }
-        if A::LOOKS_AHEAD
-            && let Some(first) = self.expansion.batches[D::SIDE].take(id)
-        {
-            self.space.close(id);
-            let mut successors = self.expansion.batches[D::SIDE].take_successors();
-            let edges = successors
-                .drain(first..)
-                .map(|(edge, tag)| (edge, Some(tag)));
-            let end = self.record_all(edges, expanded, algorithm);
-            self.expansion.batches[D::SIDE].recycle(successors);
-            return end;
-        }
-        self.space.choose_table(problem); // no tags are out: there are no batches before the table is chosen
-        if is_cheap_to_copy::<P::State>() && A::ORDER == Order::FirstFirst {
-            let state = self.space.node(id).state.clone();
-            self.space.close(id);
-            let edges = D::edges(problem, &state).map(|edge| (edge, None));
-            return self.record_all(edges, expanded, algorithm);
-        }
-        let session = &mut *self.session;
-        session.expansion.generated.clear();
-        let edges = D::edges(problem, &session.space.node(id).state);
-        session.expansion.generated.extend(edges);
-        session.stats.generated += session.expansion.generated.len() as u64;
-        session.space.close(id);
-        if A::ORDER == Order::LastFirst && session.space.looks_ahead(problem) {
-            let states = session.expansion.generated.iter().map(|edge| &edge.state);
-            prefetch::<D, _>(problem, states);
-        }
-        self.take_each(id, A::ORDER, |search, position, edge| {
-            expanded.reach(search, algorithm, (position, edge), None)
-        })
-    }
-
-    /// Has the paths to successors reached until that returns an error; counts them all.
-    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
-    fn record_all<D: Direction<P>>(
-        &mut self,
-        mut edges: impl Iterator<Item = (SuccessorOf<P>, Option<Tag>)>,
-        expanded: &Expanded<P, D>,
-        algorithm: &mut impl Algorithm<P>,
-    ) -> Turn<P, ()> {
-        let mut generated = 0;
-        let mut end = Ok(());
-        while let Some((edge, tag)) = edges.next() {
-            end = expanded.reach(self, algorithm, (generated, edge), tag);
-            generated += 1;
-            if end.is_err() {
-                generated += edges.by_ref().count(); // they were generated, though nobody asks for them any more
-                break;
-            }
-        }
-        self.stats.generated += generated as u64;
-        end
+impl<P: SearchProblem + ?Sized> Scratch<P> {
+    pub(super) fn bytes(&self) -> usize {
+        self.tags.capacity() * size_of::<Tag>()
     }
 }

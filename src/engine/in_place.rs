@@ -1,42 +1,22 @@
 //! Expansions in place: the successors of a state are made in a copy of it, one after another, and shown. Those that are
 //! kept are copied; of the others nothing is left that would have to be given back.
 
+use crate::engine::algorithm::{Algorithm, Order};
 use crate::engine::batch::MOST_TOUCHED;
-use crate::engine::expansion::{Direction, Expanded, Order};
-use crate::engine::run::Algorithm;
-use crate::engine::{Driven, Env, Turn};
-use crate::outcome::StateId;
+use crate::engine::driven::{Driven, Env, Turn};
+use crate::engine::expand::Expanded;
+use crate::engine::expansion::Scratch;
+use crate::id::StateId;
+use crate::observe::Observer;
 use crate::problem::{SearchProblem, Successor};
-use crate::space::copy;
-use crate::space::table::Tag;
-
-/// The memory that expansions in place use again and again.
-pub(super) struct Scratch<P: SearchProblem + ?Sized> {
-    state: Option<P::State>,
-    tags: Vec<Tag>,
-}
-
-impl<P: SearchProblem + ?Sized> Default for Scratch<P> {
-    fn default() -> Self {
-        Self {
-            state: None,
-            tags: Vec::new(),
-        }
-    }
-}
-
-impl<P: SearchProblem + ?Sized> Scratch<P> {
-    pub(super) fn bytes(&self) -> usize {
-        self.tags.capacity() * size_of::<Tag>()
-    }
-}
+use crate::space::direction::Direction;
+use crate::space::memory::copy;
 
 impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
     /// Whether successors may be recorded as they are shown, which is from the first to the last. If the last is to be
     /// the first, nobody must see it, and they are put in order afterwards.
     #[inline]
     pub(super) fn may_show<A: Algorithm<P>>(&self, algorithm: &A) -> bool {
-        use crate::observe::Observer;
         match A::ORDER {
             Order::FirstFirst => true,
             Order::LastFirst => algorithm.is_stack() && !self.space.observer.is_watching(),

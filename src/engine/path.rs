@@ -2,14 +2,15 @@
 
 use std::hash::BuildHasher;
 
-use crate::engine::sides::Side;
 use crate::heuristic::Heuristic;
+use crate::id::StateId;
+use crate::node::{Label, Node};
 use crate::observe::Observer;
-use crate::outcome::StateId;
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::space::node::{Label, Node};
+use crate::space::SearchSpace;
+use crate::space::direction::Side;
+use crate::space::memory::{IntoState, is_cheap_to_copy};
 use crate::space::table::Tag;
-use crate::space::{IntoState, SearchSpace, is_cheap_to_copy};
 
 /// A path to a state: a start, or an edge of the state that is expanded.
 pub(crate) trait NewPath<P: SearchProblem + ?Sized> {

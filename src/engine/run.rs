@@ -3,103 +3,79 @@
 use std::fmt;
 use std::hash::BuildHasher;
 
-use crate::engine::expansion::Order;
-use crate::engine::path::NewPath;
-use crate::engine::session::{Findings, Session};
-use crate::engine::sides::Side;
-use crate::engine::{Driven, Env, Limited, Stop, Turn};
+use crate::engine::algorithm::Algorithm;
+use crate::engine::driven::{Driven, Env, Free, Limited, Stop, Turn};
+use crate::engine::search::Search;
+use crate::engine::session::{HeldUp, Session};
 use crate::error::{Fault, SearchError};
 use crate::hash::FastHash;
+use crate::id::StateId;
 use crate::limits::Limits;
+use crate::node::ReachedState;
 use crate::observe::Observer;
-use crate::outcome::{ReachedState, Report, StateId, Stats, Step};
 use crate::path::Path;
-use crate::problem::{PathCostOf, SearchProblem};
-use crate::search::Search;
+use crate::problem::SearchProblem;
+use crate::report::Report;
+use crate::report::stats::Stats;
+use crate::report::step::Step;
 use crate::space::Recognition;
 
-/// What is an algorithm's own: which state comes next, and what becomes of a path to another one.
-pub(crate) trait Algorithm<P: SearchProblem + ?Sized> {
-    /// Whether a goal is the end. If not, the run can be driven on to further goals.
-    const ENDS_AT_GOAL: bool = true;
-
-    /// Whether an edge of negative cost is an error.
-    const REFUSES_NEGATIVE_COSTS: bool = false;
-
-    /// In which order the successors of a state are reached.
-    const ORDER: Order = Order::FirstFirst;
-
-    /// Whether a frontier that is full does what it is told. If not, it ends the search.
-    const HEEDS_ON_FULL: bool = false;
-
-    /// Whether successors are generated ahead of time, for states that are [upcoming](Self::upcoming).
-    const LOOKS_AHEAD: bool = false;
-
-    /// Whether it is looked at what is known of a state that is met again.
-    const VISITS_KNOWN: bool = true;
-
-    /// Begins the search: puts the starts on the frontier.
-    fn start<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P, ()>
-    where
-        Self: Sized,
-    {
-        search.start(self)
-    }
-
-    /// Does one step, which is at most one expansion: chooses a state, and has its successors
-    /// [generated](Driven::generate) and [recorded](Self::record).
-    fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P>;
-
-    /// Is told of a path: to a start, or by an edge of the state that is expanded.
-    fn reach<E: Env<P>>(
+impl<P, O, S> Session<P, O, S>
+where
+    P: SearchProblem + ?Sized,
+    O: Observer<P>,
+    S: BuildHasher,
+{
+    /// Has the algorithm take up to `steps` turns, but at least one; stops after one that is no progress, and
+    /// returns the last.
+    pub(crate) fn drive(
         &mut self,
-        search: &mut Driven<'_, P, E>,
-        path: impl NewPath<P>,
-    ) -> Turn<P, ()>;
+        problem: &P,
+        algorithm: &mut impl Algorithm<P>,
+        steps: u64,
+    ) -> Turn<P> {
+        if self.is_free() {
+            Driven::<P, Free<O, S>>::new(problem, self).drive(algorithm, steps)
+        } else {
+            Driven::<P, Limited<O, S>>::new(problem, self).drive(algorithm, steps)
+        }
+    }
+}
 
-    /// Records what the expansion of `id` has generated, which is the end of a turn. After a limit has come
-    /// between, this is all of the next turn.
-    fn record<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, id: StateId) -> Turn<P>
-    where
-        Self: Sized,
-    {
-        search.record(id, self)?;
-        Ok(Step::Expanded(id))
+impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
+    /// Has the algorithm take up to `steps` turns, but at least one.
+    #[inline(never)] // else both environments are compiled into one function, and one of them suffers
+    fn drive(mut self, algorithm: &mut impl Algorithm<P>, steps: u64) -> Turn<P> {
+        let mut left = steps;
+        loop {
+            let expanded = self.stats.expanded;
+            let held_up = if E::IS_FREE { None } else { self.held_up() };
+            let turn = match held_up {
+                None => algorithm.turn(&mut self),
+                Some(HeldUp::By(limit)) => Err(limit.into()),
+                Some(HeldUp::In(id)) => algorithm.record(&mut self, id),
+            };
+            if turn.is_err() {
+                return turn;
+            }
+            left -= 1;
+            if !E::IS_FREE || left == 0 {
+                self.note_progress(expanded);
+            }
+            if left == 0 {
+                return turn;
+            }
+        }
     }
 
-    /// Returns the open state that is expanded next.
-    fn next<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Option<StateId>;
-
-    /// Appends at most so many of the states that are likely to be expanded next on a side, in their order.
-    fn upcoming(&self, side: Side, most: usize, ids: &mut Vec<StateId>) {
-        let _ = (side, most, ids);
+    /// Has the algorithm take one turn after another until one is no progress.
+    pub(crate) fn run(&mut self, algorithm: &mut impl Algorithm<P>) -> Stop<P> {
+        loop {
+            if let Err(stop) = self.session.drive(self.problem, algorithm, u64::MAX) {
+                return stop;
+            }
+        }
     }
-
-    /// Returns a cost that no path through an open state undercuts; `None` if nothing is known.
-    fn floor(&self, state: &ReachedState<'_, P>) -> Option<PathCostOf<P>> {
-        let _ = state;
-        None
-    }
-
-    /// The bytes that the algorithm takes, once `more` entries have been added.
-    fn bytes(&self, more: usize) -> usize {
-        let _ = more;
-        0 // the states are in the search space
-    }
-
-    /// Returns whether the states of the space are a stack, and nothing else knows their ids, so that those which were
-    /// added last may [change places](crate::space::SearchSpace::turn).
-    fn is_stack(&self) -> bool {
-        false
-    }
-
-    /// Returns whether paths to reached states are known no more.
-    fn has_forgotten_paths(&self) -> bool {
-        false
-    }
-
-    /// Returns what the algorithm knows at the end.
-    fn findings<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Findings<P>;
 }
 
 /// The end of a run in the middle of a step: dropped by a panic of a callback, it ends the run.

@@ -7,27 +7,22 @@
 //! counts as a path.
 
 use std::hash::BuildHasher;
-use std::ops::{Index, IndexMut};
 
 use crate::cost::Cost;
-use crate::engine::expansion::{Backwards, Forwards};
+use crate::engine::algorithm::Algorithm;
+use crate::engine::driven::{Driven, Env, Turn};
 use crate::engine::path::{Extension, NewPath};
-use crate::engine::run::Algorithm;
-use crate::engine::{Driven, Env, Turn};
 use crate::error::{Fault, SearchError};
+use crate::id::StateId;
+use crate::node::{Label, Node, Via};
 use crate::observe::Observer;
-use crate::outcome::{StateId, Step, positions_to};
 use crate::path::Path;
 use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem, SuccessorOf};
-use crate::space::node::{Label, Node, Via};
-use crate::space::{Reach, Relax, SearchSpace, grown};
-
-/// One of the two ends of a path, and the search that begins there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Side {
-    Start,
-    Goal,
-}
+use crate::report::step::Step;
+use crate::space::direction::{Backwards, Forwards, Side};
+use crate::space::memory::grown;
+use crate::space::reached::positions_to;
+use crate::space::{Reach, Relax, SearchSpace};
 
 impl Side {
     /// [Generates](Driven::generate) the edges of a state on this side.
@@ -68,33 +63,6 @@ pub(crate) fn start_from_both_ends<P: ReversibleProblem + ?Sized, E: Env<P>>(
     search.start(algorithm)?;
     let goal = search.problem.goal();
     algorithm.reach(search, Extension::at_end(goal, Side::Goal))
-}
-
-/// One thing for each side.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Both<T> {
-    pub(crate) start: T,
-    pub(crate) goal: T,
-}
-
-impl<T> Index<Side> for Both<T> {
-    type Output = T;
-
-    fn index(&self, side: Side) -> &T {
-        match side {
-            Side::Start => &self.start,
-            Side::Goal => &self.goal,
-        }
-    }
-}
-
-impl<T> IndexMut<Side> for Both<T> {
-    fn index_mut(&mut self, side: Side) -> &mut T {
-        match side {
-            Side::Start => &mut self.start,
-            Side::Goal => &mut self.goal,
-        }
-    }
 }
 
 /// The states that both sides have reached: for each node its twin, if there is one.

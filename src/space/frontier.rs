@@ -13,14 +13,15 @@ use priority_queue::DoublePriorityQueue;
 
 use crate::cost::Cost;
 use crate::hash::FastHash;
+use crate::id::StateId;
 use crate::limits::Limits;
+use crate::node::Status;
 use crate::observe::Observer;
-use crate::outcome::StateId;
 use crate::problem::SearchProblem;
+use crate::space::SearchSpace;
 use crate::space::buckets::{Buckets, Ranked, Ranks};
 use crate::space::heap::{BinaryHeap, QuaternaryHeap};
-use crate::space::node::Status;
-use crate::space::{SearchSpace, grown};
+use crate::space::memory::grown;
 
 /// Which of two entries with equal keys is expanded first.
 ///

@@ -4,12 +4,15 @@
 use std::hash::BuildHasher;
 use std::ops::Range;
 
-use crate::engine::expansion::{Forwards, prefetch};
-use crate::outcome::StateId;
+use crate::id::StateId;
 use crate::problem::SearchProblem;
+use crate::space::direction::Forwards;
+use crate::space::direction::prefetch;
+use crate::space::memory::at_once;
+use crate::space::reached::Index;
 use crate::space::table::{Bound, Table, Tag};
-use crate::space::{Index, MANY_NODES, at_once, look_ahead};
-use crate::workspace::Workspace;
+use crate::space::workspace::Workspace;
+use crate::space::{MANY_NODES, look_ahead};
 
 /// The most states of a batch.
 const MOST_STATES: usize = 16;

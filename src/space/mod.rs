@@ -11,26 +11,30 @@
 //! cannot drift from what happened.
 
 pub(crate) mod buckets;
+pub(crate) mod direction;
 pub(crate) mod frontier;
 pub(crate) mod heap;
 pub(crate) mod interner;
-pub(crate) mod node;
+pub(crate) mod memory;
 mod path_table;
+pub(crate) mod reached;
 pub(crate) mod table;
 pub(crate) mod visited;
+pub(crate) mod workspace;
 
-use std::hash::{BuildHasher, Hash};
+use std::hash::BuildHasher;
 use std::num::NonZeroU32;
-use std::sync::{Arc, OnceLock};
 
 use crate::cost::Cost;
+use crate::id::StateId;
+use crate::node::{Label, Node, ReachedState, Status, h_of};
 use crate::observe::{Event, Observer, tell};
-use crate::outcome::{Reached, ReachedState, StateId};
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::space::node::{Label, Node, Status};
+use crate::space::memory::grown;
 use crate::space::path_table::PathTable;
-use crate::space::table::{Bound, IdTable, IndexTable, Table, Tag, Vacancy};
-use crate::workspace::Workspace;
+use crate::space::reached::{Index, Reached, states};
+use crate::space::table::{Bound, Table, Tag, Vacancy};
+use crate::space::workspace::Workspace;
 
 /// Touches the places where the table will look for states, and the nodes that they are likely to have: what has to come
 /// from far away then comes at the same time for all, not for one after the other. So nothing else must be done in between.
@@ -57,59 +61,6 @@ pub(crate) fn look_ahead<P: SearchProblem + ?Sized>(
         }
     }
     std::hint::black_box(touched);
-}
-
-/// A state, or one that is shown and copied if it is to be kept.
-pub(crate) trait IntoState<S> {
-    fn as_state(&self) -> &S;
-
-    fn into_state(self) -> S;
-}
-
-impl<S> IntoState<S> for S {
-    #[inline]
-    fn as_state(&self) -> &S {
-        self
-    }
-
-    #[inline]
-    fn into_state(self) -> S {
-        self
-    }
-}
-
-impl<S: Clone> IntoState<S> for &S {
-    #[inline]
-    fn as_state(&self) -> &S {
-        self
-    }
-
-    #[inline]
-    fn into_state(self) -> S {
-        self.clone()
-    }
-}
-
-/// A copy of `state`, in the memory of another one if there is one.
-pub(crate) fn copy<S: Clone>(state: &S, memory: Option<S>) -> S {
-    match memory {
-        Some(mut copy) => {
-            copy.clone_from(state);
-            copy
-        }
-        None => state.clone(),
-    }
-}
-
-/// Whether it costs next to nothing to copy a state.
-pub(crate) const fn is_cheap_to_copy<T>() -> bool {
-    !std::mem::needs_drop::<T>() && size_of::<T>() <= 64
-}
-
-/// How many states are dealt with together, of so many at most: one, if states own memory, which would be got for many and
-/// given back late.
-pub(crate) const fn at_once<T>(most: usize) -> usize {
-    if is_cheap_to_copy::<T>() { most } else { 1 }
 }
 
 /// Which known states take a cheaper path when it is found.
@@ -833,97 +784,3 @@ const SAMPLE: usize = 64;
 
 /// From so many states on their nodes are far away, too, and not the places in the table alone.
 const VERY_MANY_NODES: usize = 1 << 19;
-
-/// Finds states by a table of their hashes, whatever the type of the hasher was.
-pub(crate) struct Index<T> {
-    table: OnceLock<IdTable>, // filled when it is first asked, if the search did without
-    spare: Option<IndexTable>, // cleared, if it is used again
-    hash: Arc<dyn Fn(&T) -> u64 + Send + Sync>,
-}
-
-impl<T: Hash> Index<T> {
-    fn new(
-        table: Table,
-        hasher: impl BuildHasher + Send + Sync + 'static,
-        is_reused: bool,
-    ) -> Self {
-        let (table, spare) = match table {
-            Table::ByHash(table) => (OnceLock::from(table), None),
-            Table::ByIndex(table) => (OnceLock::new(), is_reused.then_some(table)),
-        };
-        Self {
-            table,
-            spare,
-            hash: Arc::new(move |state: &T| hasher.hash_one(state)),
-        }
-    }
-
-    /// Returns the id of a state, which `is_at` compares with the one that has an id. `states` are all
-    /// that there are.
-    pub(crate) fn find<'a>(
-        &self,
-        state: &T,
-        is_at: impl Fn(StateId) -> bool,
-        states: impl Iterator<Item = (StateId, &'a T)>,
-    ) -> Option<StateId>
-    where
-        T: 'a,
-    {
-        let table = self.table.get_or_init(|| {
-            let mut table = IdTable::default();
-            for (id, state) in states {
-                table.insert_new(Tag::new((self.hash)(state)), id);
-            }
-            table
-        });
-        table.find(Tag::new((self.hash)(state)), is_at).ok()
-    }
-
-    /// Takes out the table of the search.
-    pub(crate) fn into_table(self) -> Option<Table> {
-        let by_hash = self.table.into_inner().map(Table::ByHash);
-        self.spare.map(Table::ByIndex).or(by_hash)
-    }
-}
-
-impl<T> Clone for Index<T> {
-    fn clone(&self) -> Self {
-        Self {
-            table: self.table.clone(),
-            spare: None,
-            hash: Arc::clone(&self.hash),
-        }
-    }
-}
-
-/// The capacity after `more` items were added one by one to `len` in a vector that doubles.
-pub(crate) fn grown(len: usize, capacity: usize, more: usize) -> usize {
-    let needed = len.saturating_add(more);
-    let mut grown = capacity;
-    while grown < needed {
-        grown = grown.saturating_mul(2).max(4);
-    }
-    grown
-}
-
-/// The estimate of the remaining cost of a state, where zeros at the end may be missing.
-#[inline]
-pub(crate) fn h_of<P: SearchProblem + ?Sized>(
-    estimates: &[PathCostOf<P>],
-    id: StateId,
-) -> PathCostOf<P> {
-    estimates.get(id.index()).copied().unwrap_or(P::Cost::ZERO)
-}
-
-/// The states in the order of their ids.
-pub(crate) fn states<'a, P: SearchProblem + ?Sized>(
-    nodes: &'a [Node<P>],
-    estimates: &'a [PathCostOf<P>],
-) -> impl Iterator<Item = ReachedState<'a, P>> {
-    let nodes = nodes.iter().enumerate();
-    let reached = nodes.filter(|(_, node)| node.status().is_reached());
-    reached.filter_map(|(index, node)| {
-        let id = StateId::from_index(index)?;
-        Some(ReachedState::new(id, node, estimates))
-    })
-}

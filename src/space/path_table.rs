@@ -7,9 +7,9 @@
 
 use std::hash::BuildHasher;
 
-use crate::outcome::StateId;
+use crate::id::StateId;
 use crate::problem::SearchProblem;
-use crate::space::grown;
+use crate::space::memory::grown;
 use crate::space::table::Tag;
 
 const LEAST_LISTS: usize = 64;

@@ -11,7 +11,7 @@ use std::hash::BuildHasher;
 use std::num::NonZeroU32;
 
 use crate::hash::GOLDEN_RATIO;
-use crate::outcome::StateId;
+use crate::id::StateId;
 use crate::problem::SearchProblem;
 
 /// What a table knows a state by: its index, or what is kept of its hash.

@@ -2,11 +2,12 @@
 
 use std::hash::BuildHasher;
 
-use crate::outcome::StateId;
+use crate::id::StateId;
 use crate::problem::SearchProblem;
+use crate::space::MANY_NODES;
 use crate::space::interner::MOST_TOUCHED;
+use crate::space::memory::IntoState;
 use crate::space::table::{Bound, IdTable, Tag};
-use crate::space::{IntoState, MANY_NODES};
 
 /// States in the order in which they were visited, and a set that tells whether one was.
 pub(crate) struct Visited<'p, P: SearchProblem + ?Sized, S> {

@@ -4,7 +4,7 @@ use crate::bits;
 use crate::cost::Cost;
 use crate::error::SearchError;
 use crate::explain::ExplainableProblem;
-use crate::outcome::StateId;
+use crate::id::StateId;
 use crate::problem::SuccessorOf;
 
 /// A state that is to be refuted within a budget.

@@ -66,19 +66,23 @@ use std::fmt;
 use std::hash::BuildHasher;
 use std::sync::Arc;
 
+use crate::engine::algorithm::Algorithm;
+use crate::engine::driven::{Driven, Env, Turn};
 use crate::engine::path::{Extension, NewPath};
-use crate::engine::run::{Algorithm, Run};
+use crate::engine::run::Run;
+use crate::engine::search::Search;
 use crate::engine::session::Findings;
-use crate::engine::sides::Side;
-use crate::engine::{Driven, Env, Turn};
 use crate::error::SearchError;
 use crate::explain::ExplainableProblem;
+use crate::id::StateId;
 use crate::limits::Limit;
 use crate::observe::Observer;
-use crate::outcome::{Claim, Report, StateId, Step};
 use crate::refutation::Refutation;
-use crate::search::Search;
+use crate::report::Report;
+use crate::report::claim::Claim;
+use crate::report::step::Step;
 use crate::space::Recognition;
+use crate::space::direction::Side;
 
 use frame::{Frame, Origin};
 use log::Log;

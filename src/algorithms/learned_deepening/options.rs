@@ -3,7 +3,7 @@
 #[cfg(doc)]
 use crate::algorithms::Run;
 #[cfg(doc)]
-use crate::search::Search;
+use crate::engine::search::Search;
 
 /// How [`learned_deepening`](Search::learned_deepening) learns.
 ///

@@ -2,15 +2,15 @@
 
 use crate::bits;
 use crate::cost::Cost;
-use crate::engine::expansion::Forwards;
+use crate::engine::algorithm::Algorithm;
+use crate::engine::driven::{Driven, Env, Turn};
 use crate::engine::path::Extension;
-use crate::engine::run::Algorithm;
-use crate::engine::sides::Side;
-use crate::engine::{Driven, Env, Turn};
 use crate::error::SearchError;
 use crate::explain::ExplainableProblem;
+use crate::node::{Label, Via};
 use crate::refutation::{Justification, Relaxation};
-use crate::space::node::{Label, Via};
+use crate::space::direction::Forwards;
+use crate::space::direction::Side;
 
 use super::LearnedDeepening;
 use super::frame::{Child, Frame, Origin, Reason, Stage, cost_of};

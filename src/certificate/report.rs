@@ -1,0 +1,68 @@
+//! Reports that are checked.
+
+use crate::certificate::{Violation, check, check_from_both_ends};
+use crate::problem::{ReversibleProblem, SearchProblem};
+use crate::report::Report;
+
+impl<P: SearchProblem + ?Sized> Report<P> {
+    /// Checks all that the report says, by judges that share no code with the search:
+    /// [`certificate::check`](crate::certificate::check) tells what they prove.
+    ///
+    /// The evidence of a bidirectional search lies partly on the side of the goal, which this judge does
+    /// not read: for such a report use [`certify_from_both_ends`](Self::certify_from_both_ends).
+    ///
+    /// # Errors
+    ///
+    /// The first [`Violation`] that is met.
+    ///
+    /// # Complexity
+    ///
+    /// Expected O(n + m) time and O(n) space for n reached states and the m edges that leave them.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Search, Successor, problem_fn};
+    ///
+    /// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, 2u32)], |&n| n == 5);
+    /// let report = Search::new(&line).dijkstra()?;
+    /// assert_eq!(report.certify(&line), Ok(()));
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
+    pub fn certify(&self, problem: &P) -> Result<(), Violation<P::State>> {
+        check(problem, self)
+    }
+
+    /// Checks all that the report of a bidirectional search says, by judges that share no code with the
+    /// search: [`certificate::check_from_both_ends`](crate::certificate::check_from_both_ends) tells what
+    /// they prove.
+    ///
+    /// # Errors
+    ///
+    /// The first [`Violation`] that is met.
+    ///
+    /// # Complexity
+    ///
+    /// Expected O(m + n log n) time and O(n) space for n reached states and the m edges that leave them,
+    /// or enter them on the side of the goal.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::Search;
+    /// use colorwalk::digraph::Digraph;
+    ///
+    /// let roads: Digraph = "0 1 2\n 1 2 2\n 2 3 2\n 0 3 9".parse()?;
+    /// let trip = roads.between(0, 3).expect("both are nodes");
+    /// let report = Search::new(&trip).bidirectional_dijkstra()?;
+    /// assert_eq!(report.cost(), Some(6));
+    /// assert_eq!(report.certify_from_both_ends(&trip), Ok(()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn certify_from_both_ends(&self, problem: &P) -> Result<(), Violation<P::State>>
+    where
+        P: ReversibleProblem,
+    {
+        check_from_both_ends(problem, self)
+    }
+}

@@ -1,0 +1,60 @@
+//! The game *Color Walk*: clear a coloured board from one cell in as few moves as possible.
+//!
+//! A move names a colour. Every cell of that colour that is connected to the cleared region through
+//! cells of that colour is cleared. So clusters, the maximal connected sets of cells of one colour,
+//! are cleared as a whole, and the game is played on their graph:
+//!
+//! ```text
+//! Board ──(cells that touch)──> ClusterGraph ──(start rule)──> ColorWalk: a SearchProblem
+//!                                                              Position: which clusters are cleared
+//! ```
+//!
+//! The order in which clusters were cleared does not matter, so the state is the set of cleared
+//! clusters and the graph of positions has no cycles: every move that is not wasted clears something.
+//! Finding the least number of moves is NP-hard from three colours on (Clifford, Jalsenius,
+//! Montanaro and Sach 2012).
+//!
+//! The game was made famous by Sam Koblenski's series "Explore Simple Game Algorithms with Color
+//! Walk" (2017-18). [`Board::series`] gives its boards; the players of the series are in
+//! [`strategies`](crate::color_walk::strategies).
+//!
+//! # Examples
+//!
+//! ```
+//! use colorwalk::color_walk::{Board, ColorWalk, Start};
+//! use colorwalk::Search;
+//!
+//! let board: Board = "0120\n1102\n2011".parse()?;
+//! let game = ColorWalk::new(&board, Start::CORNER)?;
+//! let report = Search::new(&game).bfs().expect("unit costs do not overflow");
+//! let path = report.path().expect("every board can be cleared");
+//! assert_eq!(path.to_string(), "1 0 1 2 0");
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+
+mod board;
+mod clusters;
+mod colour_set;
+mod game;
+pub mod heuristics;
+mod metrics;
+pub mod ordered_moves;
+mod position;
+mod rules;
+mod series;
+mod set_walk;
+pub mod solve;
+pub mod strategies;
+
+pub use board::{Board, BoardError, Colour};
+pub use clusters::{ClusterGraph, ClusterId, Start};
+pub use game::ColorWalk;
+#[doc(inline)]
+pub use heuristics::{ColoursLeft, Eccentricity, Layered};
+pub use metrics::{Area, Metric, Perimeter, Ratio, SwitchAfter, Trial};
+#[doc(inline)]
+pub use ordered_moves::{OrderedMoves, OrderedPosition};
+pub use position::Position;
+pub use rules::WalkRules;
+pub use series::SeriesGenerator;
+pub use set_walk::{Outlook, Region, SetWalk, Words};

@@ -1,0 +1,688 @@
+//! The game as a problem that explains its dead ends.
+//!
+//! [`SetWalk`] is the game of [`ColorWalk`](super::ColorWalk), for
+//! [`learned_deepening`](crate::Search::learned_deepening): its sets of clusters have a width that is
+//! fixed at compile time, and it can say why a position cannot be cleared in time.
+//!
+//! # Why it explains rightly
+//!
+//! `V` is the set of all clusters. For *any* set `X` of clusters, connected or not, let `X_c` be `X`
+//! with all clusters of colour `c` that touch it, `R(X)` be `X` with all clusters that touch it, and
+//! `h*(X)` the least number of moves from `X` to `V`.
+//!
+//! 1. *Monotone*: `X ⊆ Y` implies `X_c ⊆ Y_c`, since what touches `X` touches `Y` or lies in it. So
+//!    the moves that lead from `X` to `V` lead from `Y` to `V`, and `h*(X) ≥ h*(Y)`.
+//! 2. *Relaxed step*: if `X ≠ V` then `h*(X) ≥ 1 + h*(R(X))`, because every `X_c` lies in `R(X)`.
+//! 3. *Forced move*: if clusters of colour `c` are missing and all that are touch `X`, then
+//!    `h*(X) = 1 + h*(X_c)`. Take a shortest solution from `X`. It contains `c`. Move its first `c` to the
+//!    front and strike out every other. The result is no longer, and still a solution: let a cluster
+//!    that is not of colour `c` be cleared along a path of clusters whose colours the old moves
+//!    contain in order. The part of the path behind its last cluster of colour `c` begins at a neighbour
+//!    of `X_c`, and its colours, none of them `c`, are contained in the moves in the same order.
+//! 4. *Colours*: if `m` colours are missing, `h*(X) ≥ m`.
+//!
+//! The *layered bound* goes on from `X` by forced moves where there are any, and else by relaxed steps,
+//! and counts them until more colours are missing than the budget has left.
+//!
+//! Must-hit sets, each of which misses the state that it refutes:
+//!
+//! - `t + 1` missing colours: a missing cluster of each, for the budget `t`, by 4.
+//! - After a relaxed step, `M` for `t` becomes `M` with all neighbours, for `t + 1`: what owns none
+//!   of these owns nothing of `M` one relaxed step later.
+//! - After a forced move of colour `c`, `M` becomes `M` with one missing cluster `v` of colour `c`, for
+//!   `t + 1`. Let `Y` miss this. Whatever is `c` and missing in the largest such `Y`, which lacks just
+//!   `M` and `v`, touched the state that was refuted, and so touches `Y`: the move is forced there,
+//!   too. It adds nothing of `M`, for `M` has no cluster of colour `c`, all of which were owned by then.
+//! - A colour of which nothing that is missing touches the region does nothing now. So that it does
+//!   nothing later either, the neighbours of what is missing of it can be added: none is owned.
+//! - Before a move of colour `c`, `M` becomes `M` with the neighbours of those of its clusters that are of
+//!   colour `c`: what owns none of these owns nothing of `M` after the move.
+//!
+//! # References
+//!
+//! - R. Clifford, M. Jalsenius, A. Montanaro and B. Sach, "The complexity of flood filling games",
+//!   *Theory of Computing Systems* 50 (2012).
+//! - The layered bound is that of the best solvers of Flood-It; forced moves are known to them, too.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use crate::bits::{
+    count_difference, insert, intersect, is_disjoint, is_empty, is_subset, members, subtract, unite,
+};
+use crate::cost::Unit;
+use crate::explain::{ExplainableProblem, Learnt};
+use crate::problem::{SearchProblem, Successor};
+
+use super::board::Colour;
+use super::clusters::{ClusterGraph, ClusterId};
+use super::position::Position;
+
+/// How many relaxed steps learnt sets are looked up after. More find hardly more.
+const LOOK_UPS: u32 = 2;
+
+/// The words of a set up to which a row of the adjacency matrix is read as a whole. Of longer ones
+/// the [windows](Window) are read that are not empty.
+const WHOLE_ROWS: usize = 8;
+
+/// The words of a [`Window`]. Neighbours have numbers that are near to each other, so that one does for most
+/// rows.
+const WINDOW: usize = 4;
+
+/// The words of a bit set: an array, a boxed slice, a vector.
+///
+/// # Examples
+///
+/// One function for all widths. The answer does not depend on the width, only the time does:
+///
+/// ```
+/// use std::sync::Arc;
+/// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start, Words};
+/// use colorwalk::{Learning, Search};
+///
+/// fn fewest_moves<T: Words>(graph: &Arc<ClusterGraph>, empty: T) -> Option<usize> {
+///     let game = SetWalk::new(graph, empty)?; // `None` if the clusters have no room
+///     let report = Search::new(&game).learned_deepening(Learning::new()).ok()?;
+///     Some(report.path()?.len())
+/// }
+///
+/// let graph = Arc::new(ClusterGraph::new(&Board::series(1)?, Start::CORNER)?);
+/// assert_eq!(graph.len(), 378);
+/// assert_eq!(fewest_moves(&graph, [0; 5]), None); // 5 · 64 = 320
+/// assert_eq!(fewest_moves(&graph, [0; 6]), Some(29));
+/// assert_eq!(fewest_moves(&graph, vec![0; 6]), Some(29));
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
+pub trait Words:
+    AsRef<[u64]> + AsMut<[u64]> + Clone + Eq + Hash + fmt::Debug + Send + Sync
+{
+}
+
+impl<T> Words for T where
+    T: AsRef<[u64]> + AsMut<[u64]> + Clone + Eq + Hash + fmt::Debug + Send + Sync
+{
+}
+
+/// The game on sets of clusters of a fixed width: an [`ExplainableProblem`].
+///
+/// `T` holds a bit for each cluster: `[u64; 7]` has room for 448, `Vec<u64>` for any number. The states
+/// are [`Region`]s. [`solve`](crate::color_walk::solve::solve) chooses the width by itself.
+///
+/// # Examples
+///
+/// ```
+/// use std::sync::Arc;
+/// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
+/// use colorwalk::{Claim, Learning, Search};
+///
+/// let graph = Arc::new(ClusterGraph::new(&Board::series(1)?, Start::CORNER)?);
+/// let game = SetWalk::new(&graph, [0; 7]).expect("448 clusters are enough");
+/// let report = Search::new(&game).learned_deepening(Learning::new())?;
+/// assert_eq!(report.path().unwrap().len(), 29);
+/// assert_eq!(report.claim(), Claim::CheapestIfExplained);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// From the middle of a game, with what [`outlook`](Self::outlook) says of it first:
+///
+/// ```
+/// use colorwalk::color_walk::{Board, ColorWalk, Colour, SetWalk, Start};
+/// use colorwalk::{Learning, Search, SearchProblem};
+///
+/// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
+/// let position = game.replay([0, 1, 2, 3, 4].map(Colour::new));
+/// let rest = SetWalk::from_position(game.graph(), &position, [0; 6]).expect("384 are enough");
+/// let outlook = rest.outlook(&rest.start());
+/// let report = Search::new(&rest).learned_deepening(Learning::new())?;
+/// let moves = report.path().expect("every board can be cleared").len();
+/// assert_eq!((outlook.layers, moves), (25, 28)); // a bound, and the truth
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct SetWalk<T> {
+    graph: Arc<ClusterGraph>,
+    start: Region<T>,
+    neighbours: Neighbours<T>,
+    colours: Vec<T>, // by colour: its clusters
+    empty: T,
+}
+
+/// The neighbours of each cluster: the rows of the adjacency matrix, short ones as they are, and of long ones the
+/// windows.
+#[derive(Clone)]
+struct Neighbours<T> {
+    rows: Vec<T>,
+    windows: Vec<Window>,
+    ends: Vec<usize>, // by cluster: where its windows end, behind those of the one before
+}
+
+/// A few words of a row of the adjacency matrix.
+#[derive(Clone)]
+struct Window {
+    /// The first word; even, so that windows that overlap do so by pairs of words, unless it is the last of an odd
+    /// number.
+    first: usize,
+    words: [u64; WINDOW],
+}
+
+/// A state of a [`SetWalk`]: the clusters that are cleared, and those that touch them.
+///
+/// # Examples
+///
+/// ```
+/// use std::sync::Arc;
+/// use colorwalk::SearchProblem;
+/// use colorwalk::color_walk::{Board, ClusterGraph, ClusterId, SetWalk, Start};
+///
+/// let graph = Arc::new(ClusterGraph::new(&"0112".parse::<Board>()?, Start::CORNER)?);
+/// let game = SetWalk::new(&graph, [0]).expect("64 clusters are enough");
+/// let start = game.start();
+/// assert!(start.cleared().eq([ClusterId::START]));
+/// let next = game.successors(&start).next().expect("colour 1 touches the start").state;
+/// assert!(next.cleared().eq([0, 1].map(ClusterId::new)));
+/// assert!(!next.is_cleared());
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
+#[derive(Clone)]
+pub struct Region<T> {
+    owned: T,
+    frontier: T,
+}
+
+impl<T: Words> Region<T> {
+    /// Iterates over the cleared clusters in the order of their numbers.
+    pub fn cleared(&self) -> impl Iterator<Item = ClusterId> {
+        members(self.owned.as_ref()).map(ClusterId::new)
+    }
+
+    /// Returns whether the whole board is cleared.
+    #[must_use]
+    pub fn is_cleared(&self) -> bool {
+        is_empty(&self.frontier)
+    }
+}
+
+impl<T: PartialEq> PartialEq for Region<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.owned == other.owned
+    }
+}
+
+impl<T: Eq> Eq for Region<T> {}
+
+impl<T: Hash> Hash for Region<T> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.owned.hash(hasher);
+    }
+}
+
+impl<T: Words> fmt::Debug for Region<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Region ")?;
+        f.debug_set()
+            .entries(self.cleared().map(ClusterId::get))
+            .finish()
+    }
+}
+
+impl<T: Words> fmt::Debug for SetWalk<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SetWalk")
+            .field("graph", &self.graph)
+            .field("words", &self.empty.as_ref().len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl<T: Words> SetWalk<T> {
+    /// Sets up the game from its start; `None` if the words of `empty`, which must be zero, have no
+    /// room for all clusters.
+    ///
+    /// # Complexity
+    ///
+    /// O(n·w) time and space for n clusters and sets of w words, O(n + k·w) space for w over 8.
+    #[must_use]
+    pub fn new(graph: &Arc<ClusterGraph>, empty: T) -> Option<Self> {
+        Self::with_cleared(graph, std::iter::once(ClusterId::START), empty)
+    }
+
+    /// Sets up the game from a position of a game on the same cluster graph; `None` as for
+    /// [`new`](Self::new).
+    #[must_use]
+    pub fn from_position(graph: &Arc<ClusterGraph>, position: &Position, empty: T) -> Option<Self> {
+        Self::with_cleared(graph, position.cleared(), empty)
+    }
+
+    fn with_cleared(
+        graph: &Arc<ClusterGraph>,
+        cleared: impl Iterator<Item = ClusterId>,
+        empty: T,
+    ) -> Option<Self> {
+        if empty.as_ref().len() < graph.words() || !is_empty(&empty) {
+            return None;
+        }
+        let of_colour = |colour| {
+            let mut set = empty.clone();
+            let words = graph.colour_words(Colour::new(colour));
+            set.as_mut()[..words.len()].copy_from_slice(words);
+            set
+        };
+        let colours = (0..graph.colours()).map(of_colour).collect();
+        let start = Region {
+            owned: empty.clone(),
+            frontier: empty.clone(),
+        };
+        let mut game = Self {
+            graph: graph.clone(),
+            start,
+            neighbours: Neighbours::new(graph, &empty),
+            colours,
+            empty,
+        };
+        let mut start = game.start.clone();
+        for cluster in cleared {
+            insert(&mut start.owned, cluster.index());
+        }
+        game.add_neighbours(&start.owned, &mut start.frontier);
+        subtract(&mut start.frontier, &start.owned);
+        game.start = start;
+        Some(game)
+    }
+
+    /// Returns the clusters of the board.
+    #[must_use]
+    pub fn graph(&self) -> &Arc<ClusterGraph> {
+        &self.graph
+    }
+
+    /// Adds the neighbours of the clusters of `set` to `into`.
+    #[inline]
+    fn add_neighbours(&self, set: &T, into: &mut T) {
+        let Neighbours {
+            rows,
+            windows,
+            ends,
+        } = &self.neighbours;
+        if into.as_ref().len() <= WHOLE_ROWS {
+            // Gathered in a value of its own, so that the words stay in registers.
+            let mut all = into.clone();
+            members(set.as_ref()).for_each(|cluster| unite(&mut all, &rows[cluster as usize]));
+            *into = all;
+        } else {
+            let words = into.as_mut();
+            members(set.as_ref()).for_each(|cluster| {
+                let cluster = cluster as usize;
+                for window in &windows[ends[cluster]..ends[cluster + 1]] {
+                    let words = &mut words[window.first..window.first + WINDOW];
+                    for (word, more) in words.iter_mut().zip(window.words) {
+                        *word |= more;
+                    }
+                }
+            });
+        }
+    }
+
+    /// Clears everything that touches the region.
+    #[inline]
+    fn relax_once(&self, region: &mut Region<T>) {
+        let mut frontier = self.empty.clone();
+        self.add_neighbours(&region.frontier, &mut frontier);
+        unite(&mut region.owned, &region.frontier);
+        subtract(&mut frontier, &region.owned);
+        region.frontier = frontier;
+    }
+
+    /// Clears the clusters of a colour that touch the region; `None` if there are none.
+    #[inline]
+    fn play(&self, region: &Region<T>, colour: Colour) -> Option<Region<T>> {
+        let of_colour = self.colours.get(colour.index())?;
+        let mut taken = region.frontier.clone();
+        intersect(&mut taken, of_colour);
+        if is_empty(&taken) {
+            return None;
+        }
+        let mut next = region.clone();
+        self.add_neighbours(&taken, &mut next.frontier);
+        unite(&mut next.owned, &taken);
+        subtract(&mut next.frontier, &next.owned);
+        Some(next)
+    }
+
+    /// Which colours are missing.
+    #[inline]
+    fn survey(&self, region: &Region<T>) -> Survey {
+        let mut beyond = region.owned.clone();
+        unite(&mut beyond, &region.frontier);
+        for word in beyond.as_mut() {
+            *word = !*word; // beside clusters ones that are not there, which no colour has
+        }
+        let mut survey = Survey::default();
+        for (colour, of_colour) in self.palette().zip(&self.colours) {
+            // High numbers are far from the start, so that what does not touch the region is found soon.
+            let words = of_colour.as_ref().iter().zip(beyond.as_ref());
+            if words
+                .rev()
+                .any(|(of_colour, beyond)| of_colour & beyond != 0)
+            {
+                survey.missing += 1;
+            } else if !is_disjoint(of_colour, &region.frontier) {
+                survey.missing += 1;
+                survey.forced = survey.forced.or(Some(colour));
+            }
+        }
+        survey
+    }
+
+    /// Returns the missing cluster of a colour with the highest number.
+    fn last_missing(&self, region: &Region<T>, colour: Colour) -> Option<usize> {
+        let of_colour = self.colours[colour.index()].as_ref();
+        let words = of_colour
+            .iter()
+            .zip(region.owned.as_ref())
+            .enumerate()
+            .rev();
+        words
+            .map(|(word, (of_colour, owned))| (word, of_colour & !owned))
+            .find(|&(_, missing)| missing != 0)
+            .map(|(word, missing)| word * 64 + missing.ilog2() as usize)
+    }
+
+    /// Relaxes a region until the board is cleared, by forced moves where there are any.
+    ///
+    /// # Complexity
+    ///
+    /// O(s·k·w + n·w) time for n clusters, sets of w words, k colours, and as many steps s as the result
+    /// has layers.
+    #[must_use]
+    pub fn outlook(&self, region: &Region<T>) -> Outlook {
+        let mut region = region.clone();
+        let mut outlook = Outlook::default();
+        while !region.is_cleared() {
+            outlook.layers += 1;
+            let left = region.owned.as_ref().iter().map(|word| word.count_ones());
+            outlook.left += self.graph.len() as u64 - left.map(u64::from).sum::<u64>();
+            let forced = self.survey(&region).forced;
+            match forced.and_then(|colour| self.play(&region, colour)) {
+                Some(next) => region = next,
+                None => self.relax_once(&mut region),
+            }
+        }
+        outlook
+    }
+
+    fn palette(&self) -> impl Iterator<Item = Colour> + use<T> {
+        (0..self.graph.colours()).map(Colour::new)
+    }
+
+    /// Makes a must-hit set for what is relaxed into one for what it was relaxed from: as many times as
+    /// there were relaxed steps, the neighbours are added. `witnesses` are elements of the set that
+    /// joined on the way, each with the number of relaxed steps before it, in order.
+    fn lead_back(&self, set: &mut T, witnesses: &[(usize, u32)], steps: u32) {
+        let mut witnesses = witnesses.iter().rev().peekable();
+        let mut newest = set.clone();
+        for before in (0..=steps).rev() {
+            while let Some(&(witness, _)) = witnesses.next_if(|witness| witness.1 == before) {
+                insert(set, witness);
+                insert(&mut newest, witness);
+            }
+            if before > 0 {
+                let mut grown = set.clone();
+                self.add_neighbours(&newest, &mut grown);
+                newest = grown.clone();
+                subtract(&mut newest, set);
+                *set = grown;
+            }
+        }
+    }
+}
+
+impl<T: Words> Neighbours<T> {
+    /// The neighbours as sets that are as long as `empty`.
+    fn new(graph: &ClusterGraph, empty: &T) -> Self {
+        let len = empty.as_ref().len();
+        let (mut rows, mut windows, mut ends) = (Vec::new(), Vec::<Window>::new(), vec![0]);
+        for cluster in graph.clusters() {
+            let words = graph.neighbour_words(cluster.get());
+            if len <= WHOLE_ROWS {
+                let mut row = empty.clone();
+                for &(word, mask) in words {
+                    row.as_mut()[word as usize] = mask;
+                }
+                rows.push(row);
+                continue;
+            }
+            let begin = windows.len();
+            for &(word, mask) in words {
+                let word = word as usize;
+                let has_room = |window: &&mut Window| word < window.first + WINDOW;
+                if let Some(window) = windows[begin..].last_mut().filter(has_room) {
+                    window.words[word - window.first] = mask;
+                } else {
+                    let first = (word & !1).min(len - WINDOW);
+                    let mut words = [0; WINDOW];
+                    words[word - first] = mask;
+                    windows.push(Window { first, words });
+                }
+            }
+            ends.push(windows.len());
+        }
+        Self {
+            rows,
+            windows,
+            ends,
+        }
+    }
+}
+
+/// What a [`SetWalk`] has before it at least.
+///
+/// The order is that of a beam: fewer layers first, then fewer clusters.
+///
+/// # Examples
+///
+/// The least of the outlooks is the one to go on with:
+///
+/// ```
+/// use std::sync::Arc;
+/// use colorwalk::SearchProblem;
+/// use colorwalk::color_walk::{Board, ClusterGraph, Outlook, SetWalk, Start};
+///
+/// let board: Board = "0120\n1102\n2011".parse()?;
+/// let graph = Arc::new(ClusterGraph::new(&board, Start::CORNER)?);
+/// let game = SetWalk::new(&graph, [0]).expect("64 clusters are enough");
+/// let start = game.start();
+/// let after_each = game.successors(&start).map(|edge| (game.outlook(&edge.state), edge.action.get()));
+/// // After colour 1 there are four layers before the end, and the optimum has four more moves.
+/// assert_eq!(after_each.min(), Some((Outlook { layers: 4, left: 13 }, 1)));
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Outlook {
+    /// The layered bound: no fewer moves clear the board.
+    pub layers: u32,
+    /// The clusters that are left, added up over the layers.
+    pub left: u64,
+}
+
+/// Which colours are missing.
+#[derive(Default)]
+struct Survey {
+    /// How many are.
+    missing: u32,
+    /// The first one of which all that is missing touches the region.
+    forced: Option<Colour>,
+}
+
+impl<T: Words> SearchProblem for SetWalk<T> {
+    type State = Region<T>;
+    type Action = Colour;
+    type Cost = Unit;
+
+    fn start(&self) -> Region<T> {
+        self.start.clone()
+    }
+
+    fn is_goal(&self, state: &Region<T>) -> bool {
+        state.is_cleared()
+    }
+
+    fn successors(
+        &self,
+        state: &Region<T>,
+    ) -> impl Iterator<Item = Successor<Region<T>, Colour, Unit>> {
+        self.palette()
+            .filter_map(|colour| self.follow(state, &colour))
+    }
+
+    fn heap_bytes(&self, state: &Region<T>) -> usize {
+        let words = size_of_val(state.owned.as_ref());
+        2 * words.saturating_sub(size_of::<T>()) // nothing if the words are in place
+    }
+}
+
+impl<T: Words> ExplainableProblem for SetWalk<T> {
+    type Set = T;
+
+    fn empty_set(&self) -> T {
+        self.empty.clone()
+    }
+
+    fn owned<'s>(&self, state: &'s Region<T>) -> &'s T {
+        &state.owned
+    }
+
+    fn missing(&self, state: &Region<T>) -> Option<usize> {
+        members(state.frontier.as_ref())
+            .next()
+            .map(|cluster| cluster as usize)
+    }
+
+    /// The layered bound.
+    fn least_cost(&self, state: &Region<T>) -> u32 {
+        self.outlook(state).layers
+    }
+
+    fn cost_ceiling(&self) -> u32 {
+        self.graph.cell_count() // every move clears a cell
+    }
+
+    fn refute(
+        &self,
+        state: &Region<T>,
+        budget: u32,
+        learnt: &mut impl Learnt<Self>,
+        reason: &mut T,
+    ) -> bool {
+        let mut region = state.clone();
+        let mut left = budget;
+        let mut steps = 0;
+        let mut witnesses = SmallVec::<[(usize, u32); 32]>::new();
+        loop {
+            if steps <= LOOK_UPS
+                && let Some(set) = learnt.find(&region.owned, left)
+            {
+                reason.clone_from(set);
+                break;
+            }
+            if steps >= LOOK_UPS && learnt.is_bound_in_vain() {
+                return false;
+            }
+            let Survey { missing, forced } = self.survey(&region);
+            if missing == 0 {
+                learnt.note_slack(left);
+                return false;
+            }
+            if missing > left {
+                let elements = self
+                    .palette()
+                    .filter_map(|colour| self.last_missing(&region, colour));
+                for element in elements.take(left as usize + 1) {
+                    insert(reason, element);
+                }
+                break;
+            }
+            left -= 1;
+            let play = forced.and_then(|colour| {
+                let witness = self.last_missing(&region, colour)?;
+                Some((colour, witness, self.play(&region, colour)?))
+            });
+            if let Some((colour, witness, next)) = play {
+                learnt.forced(colour);
+                witnesses.push((witness, steps));
+                region = next;
+            } else {
+                learnt.relaxed();
+                steps += 1;
+                self.relax_once(&mut region);
+            }
+        }
+        self.lead_back(reason, &witnesses, steps);
+        true
+    }
+
+    fn forced(&self, state: &Region<T>) -> Option<usize> {
+        let colour = self.survey(state).forced?;
+        let is_edge = |colour: &T| !is_disjoint(colour, &state.frontier);
+        let before = &self.colours[..colour.index()];
+        Some(before.iter().filter(|&colour| is_edge(colour)).count())
+    }
+
+    fn regress_forced(&self, state: &Region<T>, action: &Colour, reason: &T, into: &mut T) {
+        unite(into, reason);
+        if let Some(witness) = self.last_missing(state, *action) {
+            insert(into, witness);
+        }
+    }
+
+    fn regress(&self, _: &Region<T>, action: &Colour, reason: &T, into: &mut T) {
+        let mut of_colour = reason.clone();
+        intersect(&mut of_colour, &self.colours[action.index()]);
+        unite(into, reason);
+        self.add_neighbours(&of_colour, into);
+    }
+
+    fn idle(&self, state: &Region<T>) -> impl Iterator<Item = Colour> {
+        self.palette().filter(|colour| {
+            let of_colour = &self.colours[colour.index()];
+            is_disjoint(of_colour, &state.frontier) && !is_subset(of_colour, &state.owned)
+        })
+    }
+
+    /// What does not own a neighbour of a missing cluster of the colour does not touch it.
+    fn block(&self, state: &Region<T>, action: &Colour, into: &mut T) {
+        let mut missing = self.colours[action.index()].clone();
+        subtract(&mut missing, &state.owned);
+        self.add_neighbours(&missing, into);
+    }
+
+    fn relax(&self, state: &Region<T>, steps: u32) -> Option<(Region<T>, u32)> {
+        let mut region = state.clone();
+        for _ in 0..steps {
+            self.relax_once(&mut region);
+        }
+        (!region.is_cleared()).then_some((region, steps))
+    }
+
+    fn regress_relaxed(&self, _: &Region<T>, steps: u32, reason: &T, into: &mut T) {
+        let mut set = reason.clone();
+        self.lead_back(&mut set, &[], steps);
+        unite(into, &set);
+    }
+
+    fn follow(
+        &self,
+        state: &Region<T>,
+        action: &Colour,
+    ) -> Option<Successor<Region<T>, Colour, Unit>> {
+        let next = self.play(state, *action)?;
+        Some(Successor::new(*action, next, Unit))
+    }
+
+    /// The number of clusters that the move exposes.
+    fn promise(&self, state: &Region<T>, successor: &Region<T>) -> u32 {
+        count_difference(&successor.frontier, &state.frontier)
+    }
+}

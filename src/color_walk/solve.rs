@@ -1,0 +1,656 @@
+//! Solving Color Walk: the fewest moves, with proof.
+//!
+//! [`solve`] takes a board, [`solve_from`] a position in the middle of a game, [`Solver`] all options:
+//! the start, limits, threads, a log of the proof.
+//!
+//! The solver is [`learned_deepening`](Search::learned_deepening) on [`SetWalk`], which proves, beside
+//! [`beam`](Search::beam), which guesses. If the search takes long, beams of growing width look for a good
+//! solution meanwhile. As soon as no fewer moves than the best solution's can be enough, that
+//! one is optimal, and the last round of the search, in which it would find a solution itself, need not
+//! be finished. Where a [limit](Solver::limits) cuts the search there is still the best solution, and
+//! the number of moves that is proved to be needed.
+//!
+//! Boards of 30 x 20 cells and five colours take milliseconds. How much more is in reach
+//! depends on the colours more than on the cells; `benches/exact.rs` has figures.
+//!
+//! # Examples
+//!
+//! ```
+//! use colorwalk::color_walk::{Board, ColorWalk, Start};
+//! use colorwalk::solve::solve;
+//!
+//! let board = Board::series(1)?;
+//! let solution = solve(&board);
+//! assert_eq!(solution.moves().len(), 29);
+//! assert!(solution.is_optimal());
+//!
+//! let game = ColorWalk::new(&board, Start::CORNER)?;
+//! assert!(game.replay(solution.moves().iter().copied()).is_cleared());
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+
+use std::fmt;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+use crate::algorithms::{LearnedDeepening, Learning, Run, Team};
+use crate::color_walk::{
+    Board, BoardError, ColorWalk, Colour, Position, Region, SetWalk, Start, Words,
+};
+use crate::engine::meter::Meter;
+use crate::engine::search::Search;
+use crate::id::StateId;
+use crate::limits::{Limit, Limits};
+use crate::problem::SearchProblem;
+use crate::refutation::Refutation;
+use crate::report::Outcome;
+use crate::report::step::Step;
+
+/// Solves a board from its top left corner, as the series plays it; see [`Start::CORNER`].
+///
+/// This returns when the fewest moves are found and proved, and not before: on a large board that may
+/// be never. [`Solver::limits`] are for that.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::solve::solve;
+///
+/// let solution = solve(&"0120\n1102\n2011".parse()?);
+/// assert_eq!(solution.to_string(), "1 0 1 2 0");
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
+#[must_use]
+pub fn solve(board: &Board) -> Solution {
+    match Solver::new().solve(board) {
+        Ok(solution) => solution,
+        Err(_) => unreachable!("every board has a top left cell"),
+    }
+}
+
+/// Solves the rest of a game from any position: its first move is an optimal hint.
+///
+/// # Panics
+///
+/// If `position` is one of another game, with clusters that this one does not have.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
+/// use colorwalk::solve::solve_from;
+///
+/// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
+/// let position = game.replay([0, 1, 2, 3, 4].map(Colour::new));
+/// let rest = solve_from(&game, &position);
+/// let hint = rest.moves()[0];
+/// let next = game.play(&position, hint).expect("a hint clears something");
+/// assert_eq!(solve_from(&game, &next).moves().len(), rest.moves().len() - 1);
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
+#[must_use]
+pub fn solve_from(game: &ColorWalk, position: &Position) -> Solution {
+    Solver::new().solve_from(game, position)
+}
+
+/// A solver of Color Walk with all its options.
+///
+/// # Examples
+///
+/// A board that is too large to be proved in no time at all:
+///
+/// ```
+/// use colorwalk::Limits;
+/// use colorwalk::color_walk::{Board, Start};
+/// use colorwalk::solve::Solver;
+/// use rand::SeedableRng;
+///
+/// let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(1);
+/// let board = Board::random(60, 50, 6, &mut random)?;
+/// let solver = Solver::new().start(Start::Cluster(board.cell_count() / 2)).limits(Limits::new().expansions(200));
+/// let solution = solver.solve(&board)?;
+/// assert!(!solution.is_optimal());
+/// assert!(solution.lower_bound() >= 20);
+/// assert!(solution.moves().len() as u32 > solution.lower_bound());
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
+///
+/// All options at once: how the search learns, two threads, from the middle of a game. The number of
+/// moves depends on none of them.
+///
+/// ```
+/// use std::num::NonZero;
+/// use colorwalk::Learning;
+/// use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
+/// use colorwalk::solve::{Solver, solve_from};
+///
+/// let game = ColorWalk::new(&Board::series(2)?, Start::CORNER)?;
+/// let position = game.replay([0, 1, 2, 3, 4].map(Colour::new));
+/// let two = NonZero::new(2).expect("two is not zero");
+/// let solver = Solver::new().learning(Learning::new().look_ahead(2)).threads(two);
+/// let rest = solver.solve_from(&game, &position);
+/// assert!(rest.is_optimal());
+/// assert_eq!(rest.moves().len(), solve_from(&game, &position).moves().len());
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Solver {
+    start: Start,
+    limits: Limits,
+    learning: Option<Learning>,
+    is_logging: bool,
+    threads: Option<NonZero<usize>>,
+}
+
+impl Solver {
+    /// From the top left corner, without limits, on one thread, without a log.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets where the game begins, and what is cleared before the first move.
+    #[must_use]
+    pub fn start(mut self, start: Start) -> Self {
+        self.start = start;
+        self
+    }
+
+    /// Sets what the solver may spend on one board.
+    ///
+    /// A limit on expansions is one on those that prove. What is spent in looking for good solutions is
+    /// in proportion to it. Whatever the limits, one solution is always made: a greedy one at least, or, once
+    /// the time is up, of any moves that clear something, in O(m·n / 64) time for m moves and n clusters.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Sets how the search learns. Unless this is said, it depends on the size of the board.
+    #[must_use]
+    pub fn learning(mut self, learning: Learning) -> Self {
+        self.learning = Some(learning);
+        self
+    }
+
+    /// Sets whether the proof is written down; see [`Solution::refutation`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::certificate;
+    /// use colorwalk::color_walk::{Board, ColorWalk, Start, WalkRules};
+    /// use colorwalk::solve::Solver;
+    ///
+    /// let board = Board::series(1)?;
+    /// let solution = Solver::new().log(true).solve(&board)?;
+    /// let proof = solution.refutation().expect("a log was kept");
+    /// // The judge knows the rules of the game and shares nothing with the solver.
+    /// let game = ColorWalk::new(&board, Start::CORNER)?;
+    /// assert_eq!(certificate::refutation(&WalkRules::new(game.graph()), proof), Ok(29));
+    /// # Ok::<(), colorwalk::color_walk::BoardError>(())
+    /// ```
+    #[must_use]
+    pub fn log(mut self, is_logging: bool) -> Self {
+        self.is_logging = is_logging;
+        self
+    }
+
+    /// Sets how many threads prove side by side on one board, sharing what they learn.
+    ///
+    /// The number of moves does not depend on it; which moves, and how many states are expanded, does, and
+    /// with more than one thread differs from run to run. With a [log](Self::log) there is one thread.
+    ///
+    /// Of several boards it is better to solve [each on a thread](Self::solve_all).
+    #[must_use]
+    pub fn threads(mut self, threads: NonZero<usize>) -> Self {
+        self.threads = Some(threads);
+        self
+    }
+
+    /// Solves a board.
+    ///
+    /// # Errors
+    ///
+    /// [`BoardError::StartOutside`] if the start is not on the board.
+    pub fn solve(&self, board: &Board) -> Result<Solution, BoardError> {
+        let game = ColorWalk::new(board, self.start)?;
+        Ok(self.solve_from(&game, game.start_position()))
+    }
+
+    /// Solves the rest of a game from any position. The start is that of the game.
+    ///
+    /// # Panics
+    ///
+    /// If `position` is one of another game, with clusters that this one does not have.
+    #[must_use]
+    pub fn solve_from(&self, game: &ColorWalk, position: &Position) -> Solution {
+        macro_rules! with_words {
+            ($($most:literal),*) => {
+                match game.graph().words() {
+                    $(..=$most => self.run(game, position, [0; $most]),)*
+                    words => self.run(game, position, vec![0; words]),
+                }
+            };
+        }
+        // A width takes 1.6 s to compile. Twice as many would solve in 0.93 to 0.99 of the time.
+        with_words!(4, 8, 16, 32, 48)
+    }
+
+    /// Solves many boards, each as [`solve`](Self::solve) does, on `threads` threads, or on as many as
+    /// there are cores. The solutions come in the order of the boards.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::color_walk::Board;
+    /// use colorwalk::solve::Solver;
+    ///
+    /// let boards = [1, 2, 3].map(|number| Board::series(number).unwrap());
+    /// let solutions = Solver::new().solve_all(&boards, None);
+    /// let moves = solutions.iter().map(|solution| solution.as_ref().unwrap().moves().len());
+    /// assert!(moves.eq([29, 30, 30]));
+    /// ```
+    #[must_use]
+    pub fn solve_all(
+        &self,
+        boards: &[Board],
+        threads: Option<NonZero<usize>>,
+    ) -> Vec<Result<Solution, BoardError>> {
+        let threads = threads.or_else(|| std::thread::available_parallelism().ok());
+        let threads = threads.map_or(1, NonZero::get).min(boards.len());
+        let next = AtomicUsize::new(0);
+        let solutions = Mutex::new(Vec::with_capacity(boards.len()));
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    while let Some((index, board)) = {
+                        let index = next.fetch_add(1, Ordering::Relaxed);
+                        boards.get(index).map(|board| (index, board))
+                    } {
+                        let solution = self.solve(board);
+                        if let Ok(mut solutions) = solutions.lock() {
+                            solutions.push((index, solution));
+                        }
+                    }
+                });
+            }
+        });
+        let mut solutions = solutions.into_inner().unwrap_or_default();
+        solutions.sort_by_key(|&(index, _)| index);
+        solutions
+            .into_iter()
+            .map(|(_, solution)| solution)
+            .collect()
+    }
+
+    fn run<T: Words>(&self, game: &ColorWalk, position: &Position, empty: T) -> Solution {
+        let is_large = empty.as_ref().len() > LARGE;
+        let walk = SetWalk::from_position(game.graph(), position, empty)
+            .expect("the position is one of this game");
+        let root = walk.outlook(&walk.start()).layers;
+        let limits = with_deadline(&self.limits);
+        let mut beams = Beams {
+            walk: &walk,
+            limits: limits.clone(),
+            width: 1,
+            best: None,
+        };
+        if is_large {
+            // A proof is far off: whatever time there is had better make a good solution.
+            while beams.width <= FIRST_WIDTH && beams.widen().is_none() {}
+        }
+        beams.width = beams.width.max(FIRST_WIDTH);
+
+        let learning = self
+            .learning
+            .unwrap_or_else(|| default_learning(root, game.colours()))
+            .log(self.is_logging);
+        let helpers = self.threads.map_or(0, |threads| threads.get() - 1);
+        let proof = if helpers == 0 || self.is_logging {
+            let search = Search::new(&walk).limits(limits);
+            prove(
+                search.start_learned_deepening(learning),
+                &mut beams,
+                root,
+                &|| None,
+            )
+        } else {
+            prove_in_team(&walk, &limits, learning, helpers, &mut beams, root)
+        };
+        let lower_bound = match (proof.limit, beams.best_moves()) {
+            (None, Some(moves)) => moves,
+            _ => proof.bound.max(root),
+        };
+        let moves = beams
+            .best
+            .unwrap_or_else(|| greedy(game, position, &beams.limits));
+        Solution {
+            limit: proof.limit.filter(|_| lower_bound as usize != moves.len()),
+            moves,
+            lower_bound,
+            expanded: proof.expanded,
+            bytes: proof.bytes,
+            refutation: proof.refutation,
+        }
+    }
+}
+
+/// What a run of the search came to.
+struct Proof {
+    /// The limit that cut it.
+    limit: Option<Limit>,
+    bound: u32,
+    expanded: u64,
+    bytes: usize,
+    refutation: Option<Refutation<Colour>>,
+}
+
+/// Drives a search to its end, and a beam now and then, until the best solution is proved optimal.
+///
+/// `ask_others` returns what ended the search elsewhere: a solution, or that there is none to be had.
+fn prove<T: Words>(
+    mut run: LearnedRun<'_, T>,
+    beams: &mut Beams<'_, T>,
+    layers: u32,
+    ask_others: &dyn Fn() -> Option<Vec<Colour>>,
+) -> Proof {
+    let limit = loop {
+        if beams
+            .best_moves()
+            .is_some_and(|moves| moves <= run.proved_bound())
+        {
+            break None;
+        }
+        if let Some(solution) = ask_others() {
+            beams.best = Some(solution);
+            break None;
+        }
+        match run.run_for(STEPS_BETWEEN_LOOKS).expect(SOUND) {
+            Step::Goal(id) => {
+                beams.best = Some(moves_to(&run, id));
+                break None;
+            }
+            Step::CutOff(limit) => break Some(limit),
+            _ => {
+                let next = EXPANSIONS_A_BEAM * beams.width as u64 * u64::from(layers);
+                if run.stats().expanded >= next && beams.width <= LAST_WIDTH {
+                    let _ = beams.widen(); // the limit that cut it, if any, cuts the search, too
+                }
+            }
+        }
+    };
+    Proof {
+        limit,
+        bound: run.proved_bound(),
+        expanded: run.stats().expanded,
+        bytes: run.stats().bytes_peak,
+        refutation: run.refutation(),
+    }
+}
+
+/// As [`prove`], with `helpers` more threads that search, too, and share what they learn.
+fn prove_in_team<T: Words>(
+    walk: &SetWalk<T>,
+    limits: &Limits,
+    learning: Learning,
+    helpers: usize,
+    beams: &mut Beams<'_, T>,
+    layers: u32,
+) -> Proof {
+    let team = Arc::new(Team::new());
+    let solution = Mutex::new(None);
+    let expanded = AtomicU64::new(0);
+    let start = |number| {
+        let search = Search::new(walk).limits(limits.clone());
+        search.start_learned_deepening_in(&team, number, learning)
+    };
+    let help = |number| {
+        let mut run = start(number);
+        while !team.is_over() {
+            match run.run_for(STEPS_BETWEEN_LOOKS / 4).expect(SOUND) {
+                Step::Goal(id) => {
+                    if let Ok(mut solution) = solution.lock() {
+                        *solution = Some(moves_to(&run, id));
+                    }
+                    team.end();
+                }
+                Step::CutOff(_) => break,
+                _ => {}
+            }
+        }
+        expanded.fetch_add(run.stats().expanded, Ordering::Relaxed);
+    };
+    let mut proof = std::thread::scope(|scope| {
+        for number in 1..=helpers {
+            let help = &help;
+            scope.spawn(move || help(number));
+        }
+        let proof = prove(start(0), beams, layers, &|| solution.lock().ok()?.clone());
+        team.end();
+        proof
+    });
+    if let Some(found) = solution.into_inner().ok().flatten() {
+        // It is cheapest, whoever found it, and however the search ended here.
+        beams.best = Some(found);
+        proof.limit = None;
+    }
+    proof.bound = proof.bound.max(team.proved());
+    proof.expanded += expanded.into_inner();
+    proof
+}
+
+type LearnedRun<'p, T> = Run<'p, SetWalk<T>, LearnedDeepening<SetWalk<T>>>;
+
+/// The moves to a position that the run has just reached.
+fn moves_to<T: Words>(run: &LearnedRun<'_, T>, id: StateId) -> Vec<Colour> {
+    let path = run.path(id).expect("the search has just been there");
+    path.expect(SOUND).into_parts().1
+}
+
+/// The words of a set beyond which a board is large: no proof is to be hoped for soon.
+const LARGE: usize = 64;
+/// The width of the first beam, and of the last.
+const FIRST_WIDTH: usize = 4;
+const LAST_WIDTH: usize = 4096;
+/// Each beam is four times as wide as the one before.
+const WIDENING: usize = 4;
+/// How many expansions of the search a beam has to wait for, for each state that it will expand: beams
+/// take a tenth of the time or so.
+const EXPANSIONS_A_BEAM: u64 = 16;
+/// How many steps the search does before the solver looks whether it is time for a beam.
+const STEPS_BETWEEN_LOOKS: u64 = 256;
+
+const SOUND: &str = "moves cost one each, are never more than cells, and are always the same";
+
+/// A look-ahead of a sixth of the layers, but no less than 4, is best from 14 x 14 to 60 x 50 cells of five or six
+/// colours. With more of them there are more layers, of which fewer can be foreseen.
+fn default_learning(layers: u32, colours: u8) -> Learning {
+    Learning::new().look_ahead((layers / u32::from(colours.max(6))).max(4))
+}
+
+/// Makes the time that is allowed one that is the same for all that the solver does.
+fn with_deadline(limits: &Limits) -> Limits {
+    let mut limits = limits.clone();
+    let end = limits
+        .time
+        .take()
+        .and_then(|time| Instant::now().checked_add(time));
+    limits.deadline = limits.deadline.into_iter().chain(end).min();
+    limits
+}
+
+/// Beams of growing width, and the best solution that they have found.
+struct Beams<'a, T> {
+    walk: &'a SetWalk<T>,
+    limits: Limits,
+    width: usize,
+    best: Option<Vec<Colour>>,
+}
+
+impl<T: Words> Beams<'_, T> {
+    fn best_moves(&self) -> Option<u32> {
+        let moves = self.best.as_ref()?.len();
+        Some(u32::try_from(moves).unwrap_or(u32::MAX))
+    }
+
+    /// Searches with the next width; returns the limit that cut it.
+    fn widen(&mut self) -> Option<Limit> {
+        // Layers come first. The clusters that are left, added up, only decide among equals.
+        let key = |region: &Region<T>| {
+            let outlook = self.walk.outlook(region);
+            let left = u32::try_from(outlook.left >> self.shift()).unwrap_or(u32::MAX);
+            (outlook.layers.min(0xFFF) << 20) | left.min(0xF_FFFF)
+        };
+        let search = Search::new(self.walk).limits(self.limits.clone());
+        let report = search.beam(self.width, key).expect(SOUND);
+        self.width *= WIDENING;
+        let limit = match report.outcome() {
+            Outcome::CutOff(limit) => Some(*limit),
+            _ => None,
+        };
+        let fewest = self.best.as_ref().map_or(usize::MAX, Vec::len);
+        let path = report.into_path().filter(|path| path.len() < fewest);
+        if let Some(path) = path {
+            self.best = Some(path.into_parts().1);
+        }
+        limit
+    }
+
+    /// How many bits of a sum over the layers have no room in a key.
+    fn shift(&self) -> u32 {
+        let clusters = self.walk.graph().len() as u64;
+        (clusters * clusters).ilog2().saturating_sub(20)
+    }
+}
+
+/// Clears the board by the move that clears most, again and again; once the time is up, by any that clears
+/// something.
+fn greedy(game: &ColorWalk, position: &Position, limits: &Limits) -> Vec<Colour> {
+    let mut position = position.clone();
+    let mut moves = Vec::new();
+    let mut in_turn = game.palette().cycle();
+    let meter = Meter::new(limits.clone());
+    loop {
+        let colour = if meter.interruption().is_some() {
+            let mut others = in_turn.by_ref().take(game.palette().count());
+            others.find(|&colour| game.gain(&position, colour) > 0)
+        } else {
+            let palette = game.palette();
+            palette.max_by_key(|&colour| game.gain(&position, colour))
+        };
+        let Some(colour) = colour else { break };
+        let Some(next) = game.play(&position, colour) else {
+            break;
+        };
+        moves.push(colour);
+        position = next;
+    }
+    moves
+}
+
+/// What a [`Solver`] has found: a solution, and how many moves every solution takes at least.
+///
+/// # Examples
+///
+/// What is known when a limit cuts the search, and when none does:
+///
+/// ```
+/// use colorwalk::color_walk::Board;
+/// use colorwalk::solve::{Solver, solve};
+/// use colorwalk::{Limit, Limits};
+///
+/// let board = Board::series(3)?;
+/// let hasty = Solver::new().limits(Limits::new().expansions(10)).solve(&board)?;
+/// assert_eq!(hasty.limit(), Some(Limit::Expansions));
+/// assert!(!hasty.is_optimal());
+/// assert!(hasty.refutation().is_none()); // no log was asked for
+///
+/// let patient = solve(&board);
+/// assert_eq!(patient.limit(), None);
+/// assert!(patient.is_optimal());
+/// assert!(patient.expanded() > hasty.expanded() && patient.bytes() > 0);
+/// assert!((hasty.lower_bound()..=hasty.moves().len() as u32).contains(&patient.lower_bound()));
+///
+/// let written = patient.to_string();
+/// let moves: Vec<String> = patient.into_moves().iter().map(ToString::to_string).collect();
+/// assert_eq!(written, moves.join(" "));
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    moves: Vec<Colour>,
+    lower_bound: u32,
+    limit: Option<Limit>,
+    expanded: u64,
+    bytes: usize,
+    refutation: Option<Refutation<Colour>>,
+}
+
+impl Solution {
+    /// Returns the moves, none of them wasted, that clear the board.
+    #[must_use]
+    pub fn moves(&self) -> &[Colour] {
+        &self.moves
+    }
+
+    /// Takes the moves out.
+    #[must_use]
+    pub fn into_moves(self) -> Vec<Colour> {
+        self.moves
+    }
+
+    /// Returns the number of moves that no solution undercuts.
+    #[must_use]
+    pub fn lower_bound(&self) -> u32 {
+        self.lower_bound
+    }
+
+    /// Returns whether it is proved that no solution has fewer moves.
+    #[must_use]
+    pub fn is_optimal(&self) -> bool {
+        self.moves.len() == self.lower_bound as usize
+    }
+
+    /// Returns the limit that kept the solver from an optimal solution.
+    #[must_use]
+    pub fn limit(&self) -> Option<Limit> {
+        self.limit
+    }
+
+    /// Returns how many states the search expanded, look-aheads included and beams not.
+    #[must_use]
+    pub fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
+    /// Returns the most memory that the search took, in bytes, as far as it is counted; see
+    /// [`Limits::bytes`].
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// Returns the proof of the lower bound, if [`Solver::log`] asked for it.
+    ///
+    /// If a limit cut the search before it had proved as much as the layered bound says by itself,
+    /// the proof is one of [its own bound](Refutation::bound), which is then less.
+    #[must_use]
+    pub fn refutation(&self) -> Option<&Refutation<Colour>> {
+        self.refutation.as_ref()
+    }
+}
+
+/// Writes the moves, separated by spaces.
+impl fmt::Display for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, colour) in self.moves.iter().enumerate() {
+            let space = if index == 0 { "" } else { " " };
+            write!(f, "{space}{colour}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,131 @@
+//! Breadth-first finish: all sequences of the next few moves, to end the game with the shortest.
+//!
+//! The search of Part 7 of the series queues every colour but the last one, also where it clears
+//! nothing, and recognises no position. It stops to expand when 16,384 sequences are queued, by which
+//! time those of six moves and most of those of seven have been tried. That is a breadth-first search
+//! of the tree of [`AllMoves`] with a cap on the frontier.
+
+use crate::color_walk::strategies::{Plan, Strategy, Turn};
+use crate::color_walk::{ColorWalk, Colour, Position};
+use crate::cost::Unit;
+use crate::engine::search::{Duplicates, OnFull, Search};
+use crate::problem::{SearchProblem, Successor};
+
+/// Ends the game with the shortest sequence that a capped breadth-first search finds; while it finds
+/// none, another strategy moves.
+///
+/// # Examples
+///
+/// As in the series, from move 18 on, but with a look-ahead of two moves instead of five:
+///
+/// ```
+/// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
+/// use colorwalk::strategies::{BreadthFirstFinish, LookAhead, SwitchTo, play_out};
+///
+/// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
+/// let look_ahead = LookAhead::new(2, Area);
+/// type Finish = BreadthFirstFinish<LookAhead<Area>>;
+/// let moves = |finish| play_out(&game, &mut SwitchTo::new(18, look_ahead, finish)).moves().len();
+/// assert_eq!(moves(Finish::new(look_ahead)), 33);
+/// let short = Finish::SERIES_QUEUE / 300; // too short to see the end in time
+/// assert_eq!(moves(Finish::new(look_ahead).queue(short)), 35);
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct BreadthFirstFinish<F> {
+    fallback: F,
+    queue: usize,
+    plan: Plan,
+    expanded: u64,
+}
+
+impl<F: Strategy> BreadthFirstFinish<F> {
+    /// The length of the queue at which the series stops to expand: 4⁷.
+    pub const SERIES_QUEUE: usize = 16_384;
+
+    /// Lets `fallback` move while no end of the game is in reach.
+    pub fn new(fallback: F) -> Self {
+        Self {
+            fallback,
+            queue: Self::SERIES_QUEUE,
+            plan: Plan::default(),
+            expanded: 0,
+        }
+    }
+
+    /// Stops to expand when `sequences` are queued.
+    #[must_use]
+    pub fn queue(mut self, sequences: usize) -> Self {
+        self.queue = sequences;
+        self
+    }
+}
+
+impl<F: Strategy> Strategy for BreadthFirstFinish<F> {
+    fn next_move(&mut self, turn: &Turn<'_>) -> Colour {
+        if let Some(colour) = self.plan.next(turn.position) {
+            return colour;
+        }
+        let moves = AllMoves {
+            game: turn.game,
+            start: turn.position,
+        };
+        // The queue is looked at after an expansion, the frontier after one state was taken off it.
+        let cap = self.queue.saturating_sub(2);
+        let search = Search::new(&moves).duplicates(Duplicates::Ignore);
+        if let Ok(report) = search.frontier_cap(cap, OnFull::Stop).bfs() {
+            self.expanded += report.stats().expanded;
+            if let Some(path) = report.into_path() {
+                self.plan = Plan::new(path, |(position, _)| position);
+            }
+        }
+        self.plan
+            .next(turn.position)
+            .unwrap_or_else(|| self.fallback.next_move(turn))
+    }
+
+    fn expanded(&self) -> u64 {
+        self.expanded + self.fallback.expanded()
+    }
+
+    fn has_plan(&self, position: &Position) -> bool {
+        self.plan.is_for(position)
+    }
+}
+
+/// The game with wasted moves, all but the repetition of the last one.
+struct AllMoves<'a> {
+    game: &'a ColorWalk,
+    start: &'a Position,
+}
+
+impl SearchProblem for AllMoves<'_> {
+    type State = (Position, Option<Colour>);
+    type Action = Colour;
+    type Cost = Unit;
+
+    fn start(&self) -> Self::State {
+        (self.start.clone(), None)
+    }
+
+    fn is_goal(&self, (position, _): &Self::State) -> bool {
+        position.is_cleared()
+    }
+
+    fn successors(
+        &self,
+        (position, last): &Self::State,
+    ) -> impl Iterator<Item = Successor<Self::State, Colour, Unit>> {
+        let colours = self
+            .game
+            .palette()
+            .filter(move |&colour| Some(colour) != *last);
+        colours.map(move |colour| {
+            let next = self
+                .game
+                .play(position, colour)
+                .unwrap_or_else(|| position.clone());
+            Successor::new(colour, (next, Some(colour)), Unit)
+        })
+    }
+}

@@ -1,0 +1,172 @@
+//! Depth-first finish: one sequence after the other to the end of the game, each shorter than the
+//! best one so far.
+//!
+//! This is depth-first branch and bound: a depth-first search that is driven on from goal to goal,
+//! its limit on depth lowered below each goal. The order of the colours is turned by one with each
+//! move ([`Rotating`]), so that the first descent goes through the colours in turn.
+
+use std::time::Duration;
+
+use crate::algorithms::CycleRule;
+use crate::color_walk::strategies::{Plan, Strategy, Turn};
+use crate::color_walk::{ColorWalk, Colour, Position};
+use crate::cost::Unit;
+use crate::engine::search::Search;
+use crate::limits::Limits;
+use crate::problem::{SearchProblem, Successor};
+use crate::report::step::Step;
+
+/// Plays the shortest end of the game that a depth-first search finds within a budget; where it finds
+/// none, another strategy moves.
+///
+/// # Examples
+///
+/// As in the series, from move 18 on, but with a look-ahead of two moves instead of five. A budget of
+/// positions gives the same games on every machine, one of time, as in the series, does not:
+///
+/// ```
+/// use std::time::Duration;
+/// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
+/// use colorwalk::strategies::{DepthFirstFinish, LookAhead, SwitchTo, play_out};
+///
+/// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
+/// let look_ahead = LookAhead::new(2, Area);
+/// type Finish = DepthFirstFinish<LookAhead<Area>>;
+/// let play = |finish| play_out(&game, &mut SwitchTo::new(18, look_ahead, finish));
+/// assert_eq!(play(Finish::new(look_ahead)).moves().len(), 36);
+/// let less = Finish::new(look_ahead).nodes(Finish::DEFAULT_NODES / 100);
+/// assert_eq!(play(less.clone()).moves().len(), 37);
+/// // An end that is near is worth more than one that is found early.
+/// assert_eq!(play(less.below(Finish::SERIES_BELOW / 3)).moves().len(), 34);
+/// assert!(play(Finish::new(look_ahead).time(Duration::from_millis(5))).is_cleared());
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct DepthFirstFinish<F> {
+    fallback: F,
+    limits: Limits,
+    below: u32,
+    plan: Plan,
+    expanded: u64,
+}
+
+impl<F: Strategy> DepthFirstFinish<F> {
+    /// The series looks for ends of the game of fewer moves than this.
+    pub const SERIES_BELOW: u32 = 30;
+
+    /// The positions that are expanded unless [`nodes`](Self::nodes) or [`time`](Self::time) is said.
+    pub const DEFAULT_NODES: u64 = 100_000;
+
+    /// Lets `fallback` move where no end of the game is found.
+    pub fn new(fallback: F) -> Self {
+        let limits = Limits::new().expansions(Self::DEFAULT_NODES);
+        Self {
+            fallback,
+            limits,
+            below: Self::SERIES_BELOW,
+            plan: Plan::default(),
+            expanded: 0,
+        }
+    }
+
+    /// Expands at most `nodes` positions a search.
+    #[must_use]
+    pub fn nodes(mut self, nodes: u64) -> Self {
+        self.limits = Limits::new().expansions(nodes);
+        self
+    }
+
+    /// Searches for at most this time on the clock; the games then depend on the machine.
+    #[must_use]
+    pub fn time(mut self, time: Duration) -> Self {
+        self.limits = Limits::new().time(time);
+        self
+    }
+
+    /// Looks for ends of the game of fewer than `moves` moves.
+    #[must_use]
+    pub fn below(mut self, moves: u32) -> Self {
+        self.below = moves;
+        self
+    }
+}
+
+impl<F: Strategy> Strategy for DepthFirstFinish<F> {
+    fn next_move(&mut self, turn: &Turn<'_>) -> Colour {
+        if let Some(colour) = self.plan.next(turn.position) {
+            return colour;
+        }
+        let moves = Rotating {
+            game: turn.game,
+            start: turn.position,
+        };
+        let limits = self.limits.clone().depth(self.below.saturating_sub(1));
+        let mut run = Search::new(&moves)
+            .limits(limits)
+            .start_dfs(CycleRule::None);
+        while let Ok(Step::Goal(goal)) = run.run_to_end() {
+            let Some(Ok(path)) = run.path(goal) else {
+                break;
+            };
+            let Some(shorter) = u32::try_from(path.len())
+                .ok()
+                .and_then(|len| len.checked_sub(1))
+            else {
+                break;
+            };
+            self.plan = Plan::new(path, |(position, _)| position);
+            run.set_max_depth(shorter);
+        }
+        self.expanded += run.stats().expanded;
+        self.plan
+            .next(turn.position)
+            .unwrap_or_else(|| self.fallback.next_move(turn))
+    }
+
+    fn expanded(&self) -> u64 {
+        self.expanded + self.fallback.expanded()
+    }
+
+    fn has_plan(&self, position: &Position) -> bool {
+        self.plan.is_for(position)
+    }
+}
+
+/// The game with the order of its colours turned by one with each move.
+struct Rotating<'a> {
+    game: &'a ColorWalk,
+    start: &'a Position,
+}
+
+impl SearchProblem for Rotating<'_> {
+    type State = (Position, u32); // with the number of moves so far
+    type Action = Colour;
+    type Cost = Unit;
+
+    fn start(&self) -> Self::State {
+        (self.start.clone(), 0)
+    }
+
+    fn is_goal(&self, (position, _): &Self::State) -> bool {
+        position.is_cleared()
+    }
+
+    fn successors(
+        &self,
+        &(ref position, moves): &Self::State,
+    ) -> impl Iterator<Item = Successor<Self::State, Colour, Unit>> {
+        // The first move is tried in the order of the palette, move m from colour m mod k on.
+        let first = if moves == 0 {
+            0
+        } else {
+            (moves + 1) % u32::from(self.game.colours())
+        };
+        let palette = self.game.palette().cycle().skip(first as usize);
+        palette
+            .take(usize::from(self.game.colours()))
+            .filter_map(move |colour| {
+                let next = self.game.play(position, colour)?;
+                Some(Successor::new(colour, (next, moves + 1), Unit))
+            })
+    }
+}

@@ -1,0 +1,283 @@
+//! Look-ahead: the first move of the best sequence of a few moves.
+//!
+//! Every sequence of up to N moves is tried, and its end is valued by a metric; the first move of the
+//! best end is played. The sequences are enumerated by a depth-first search over [`Trials`], whose
+//! goals are the ends: the search is driven on from goal to goal.
+//!
+//! Of equal values the one of the first colour, in the order of the palette, is taken. As published,
+//! an end that clears the board after one move is worth no more than one that takes N moves for it,
+//! which makes the player dawdle at the end of a game, the more the further it looks.
+//! [`LookAhead::finish_first`] mends that.
+
+use crate::algorithms::CycleRule;
+use crate::color_walk::strategies::{Strategy, Turn};
+use crate::color_walk::{ColorWalk, Colour, Metric, Position, Trial};
+use crate::cost::{NonNegativeReal, Unit};
+use crate::engine::search::Search;
+use crate::problem::{SearchProblem, Successor};
+use crate::report::step::Step;
+
+/// Where a sequence of moves on trial may end; the series changed this in Part 7.
+///
+/// It makes no difference to [`Area`](crate::color_walk::Area), which grows with every move. Other
+/// metrics may fall, so that a shorter sequence is worth more.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::color_walk::{Area, Board, ColorWalk, Metric, Ratio, Start};
+/// use colorwalk::strategies::{LookAhead, Recursion, play_out};
+///
+/// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
+/// let moves = |metric: &dyn Metric, recursion| {
+///     play_out(&game, &mut LookAhead::new(2, metric).recursion(recursion)).moves().len()
+/// };
+/// assert_eq!(moves(&Area, Recursion::Part6), moves(&Area, Recursion::Part7));
+/// assert_eq!(moves(&Ratio, Recursion::Part6), 74);
+/// assert_eq!(moves(&Ratio, Recursion::Part7), 84);
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Recursion {
+    /// After N moves, of which any but the first may be wasted: hence after any number of moves.
+    Part6,
+    /// After N moves; where a wasted move other than a repetition of the last is possible; and after
+    /// a move that leaves the value as it was, even if it cleared something.
+    #[default]
+    Part7,
+}
+
+/// Plays the first move of the best sequence of `depth` moves.
+///
+/// # Complexity
+///
+/// O(kᴺ) positions a move, for k colours and a depth of N.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::color_walk::{Board, ColorWalk, Perimeter, Start};
+/// use colorwalk::strategies::{LookAhead, play_out};
+///
+/// let board: Board = "0122\n1122\n0303".parse()?;
+/// let game = ColorWalk::new(&board, Start::CORNER)?;
+/// let played = play_out(&game, &mut LookAhead::new(2, Perimeter));
+/// assert_eq!(played.moves().len(), 4); // with four colours on the board it cannot be less
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
+///
+/// The published rules dawdle at the end, and the mended one does not:
+///
+/// ```
+/// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
+/// use colorwalk::strategies::{LookAhead, Recursion, play_out};
+///
+/// let game = ColorWalk::new(&Board::series(5)?, Start::CORNER)?;
+/// let moves = |mut player| play_out(&game, &mut player).moves().len();
+/// let published = LookAhead::new(4, Area);
+/// assert_eq!(moves(published), 32);
+/// assert_eq!(moves(published.recursion(Recursion::Part6)), 32); // the same for areas
+/// assert_eq!(moves(published.finish_first()), 31);
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct LookAhead<M> {
+    depth: u8,
+    metric: M,
+    recursion: Recursion,
+    finish_first: bool,
+    expanded: u64,
+}
+
+impl<M: Metric> LookAhead<M> {
+    /// Looks `depth` moves ahead; a depth of one, or zero, makes the greedy player.
+    #[must_use]
+    pub const fn new(depth: u8, metric: M) -> Self {
+        let depth = if depth == 0 { 1 } else { depth };
+        Self {
+            depth,
+            metric,
+            recursion: Recursion::Part7,
+            finish_first: false,
+            expanded: 0,
+        }
+    }
+
+    /// Sets where sequences may end.
+    #[must_use]
+    pub const fn recursion(mut self, recursion: Recursion) -> Self {
+        self.recursion = recursion;
+        self
+    }
+
+    /// Lets a sequence that clears the board beat every one that does not, and a shorter one that
+    /// does beat a longer one.
+    #[must_use]
+    pub const fn finish_first(mut self) -> Self {
+        self.finish_first = true;
+        self
+    }
+}
+
+impl<M: Metric> Strategy for LookAhead<M> {
+    fn next_move(&mut self, turn: &Turn<'_>) -> Colour {
+        let trials = |start| Trials {
+            turn,
+            metric: &self.metric,
+            recursion: self.recursion,
+            finish_first: self.finish_first,
+            start,
+        };
+        let root = Moment {
+            position: turn.position.clone(),
+            last: None,
+            value: NonNegativeReal::ZERO,
+            moves_left: self.depth,
+            is_end: false,
+        };
+        let mut best = (Colour::new(0), Worth::default());
+        self.expanded += 1;
+        for first in trials(root.clone()).moves(&root) {
+            if first.state.value == NonNegativeReal::ZERO {
+                continue; // of no worth, and so never played
+            }
+            let trials = trials(first.state);
+            let mut run = Search::new(&trials).start_dfs(CycleRule::None);
+            while let Ok(Step::Goal(end)) = run.run_to_end() {
+                let worth = run
+                    .state(end)
+                    .map(|end| trials.worth(end.state()))
+                    .unwrap_or_default();
+                if worth > best.1 {
+                    best = (first.action, worth);
+                }
+            }
+            self.expanded += run.stats().expanded;
+        }
+        best.0
+    }
+
+    fn expanded(&self) -> u64 {
+        self.expanded
+    }
+}
+
+/// How good the end of a sequence is: first by how many moves early the board is cleared, then by
+/// the metric.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Worth {
+    finishes: Option<u8>, // with so many moves to spare
+    value: NonNegativeReal,
+}
+
+/// Sequences of moves as a search problem: a goal is where a sequence may end.
+struct Trials<'a, M> {
+    turn: &'a Turn<'a>,
+    metric: &'a M,
+    recursion: Recursion,
+    finish_first: bool,
+    start: Moment,
+}
+
+/// A position on trial, with what the rules of the look-ahead depend on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Moment {
+    position: Position,
+    last: Option<Colour>,
+    value: NonNegativeReal,
+    moves_left: u8,
+    is_end: bool,
+}
+
+impl<M: Metric> Trials<'_, M> {
+    fn game(&self) -> &ColorWalk {
+        self.turn.game
+    }
+
+    /// The moves that clear something.
+    fn moves(&self, from: &Moment) -> impl Iterator<Item = Successor<Moment, Colour, Unit>> {
+        self.game().palette().filter_map(move |colour| {
+            let position = self.game().play(&from.position, colour)?;
+            let trial = Trial {
+                game: self.game(),
+                before: self.turn.position,
+                after: &position,
+                moves_played: self.turn.moves_played,
+            };
+            let value = self.metric.value(&trial);
+            let moves_left = from.moves_left - 1;
+            let is_stalled = self.recursion == Recursion::Part7 && value == from.value;
+            let is_end = moves_left == 0 || is_stalled || position.is_cleared();
+            let moment = Moment {
+                position,
+                last: Some(colour),
+                value,
+                moves_left,
+                is_end,
+            };
+            Some(Successor::new(colour, moment, Unit))
+        })
+    }
+
+    /// The end of a sequence that wastes the rest of its moves, if the rules allow it.
+    fn stop(&self, at: &Moment, useful: usize) -> Option<Successor<Moment, Colour, Unit>> {
+        let wasted = usize::from(self.game().colours()) - useful;
+        let may_stop = match self.recursion {
+            Recursion::Part6 => true,       // a repetition is always at hand
+            Recursion::Part7 => wasted > 1, // the repetition is not tried
+        };
+        let last = at.last?;
+        may_stop.then(|| {
+            Successor::new(
+                last,
+                Moment {
+                    is_end: true,
+                    ..at.clone()
+                },
+                Unit,
+            )
+        })
+    }
+
+    fn worth(&self, end: &Moment) -> Worth {
+        let finishes = self.finish_first && end.position.is_cleared();
+        Worth {
+            finishes: finishes.then_some(end.moves_left),
+            value: end.value,
+        }
+    }
+}
+
+impl<M: Metric> SearchProblem for Trials<'_, M> {
+    type State = Moment;
+    type Action = Colour;
+    type Cost = Unit;
+
+    fn start(&self) -> Moment {
+        self.start.clone()
+    }
+
+    fn is_goal(&self, state: &Moment) -> bool {
+        state.is_end
+    }
+
+    fn successors(&self, state: &Moment) -> impl Iterator<Item = Successor<Moment, Colour, Unit>> {
+        let mut useful = 0;
+        let mut moves = self.moves(state);
+        let mut stopped = false;
+        std::iter::from_fn(move || {
+            if let Some(next) = moves.next() {
+                useful += 1;
+                return Some(next);
+            }
+            let stop = if stopped {
+                None
+            } else {
+                self.stop(state, useful)
+            };
+            stopped = true;
+            stop
+        })
+    }
+}

@@ -1,0 +1,70 @@
+//! The optimal player: no strategy clears a board in fewer moves.
+//!
+//! Before its first move it [solves](crate::color_walk::solve) the board; then it plays what it has found. A plan
+//! stays optimal to its end: if the rest of it could be cut short, so could the whole. So it searches
+//! once a game, and again only where somebody else has moved in between.
+//!
+//! # When to use it
+//!
+//! As the measure of all other strategies: what they need beyond its moves they waste. It takes
+//! milliseconds on boards of the series, but there are boards, larger or with more colours, on which
+//! the proof takes hours. For those a [`Solver`](crate::color_walk::solve::Solver) with limits gives the best that
+//! can be had.
+
+use crate::color_walk::solve::solve_from;
+use crate::color_walk::strategies::{Plan, Strategy, Turn};
+use crate::color_walk::{Colour, Position};
+
+/// Plays the fewest moves that are possible, from whatever position it is asked to move in.
+///
+/// # Complexity
+///
+/// That of [`solve_from`], once a game.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
+/// use colorwalk::strategies::{LookAhead, Optimal, SwitchTo, play_out};
+///
+/// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
+/// assert_eq!(play_out(&game, &mut Optimal::new()).moves().len(), 29);
+///
+/// // Greed needs 40 moves. After the first ten of them 32 are the fewest that are still possible.
+/// let mut rescued = SwitchTo::new(10, LookAhead::new(1, Area), Optimal::new());
+/// assert_eq!(play_out(&game, &mut rescued).moves().len(), 32);
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Optimal {
+    plan: Plan,
+    expanded: u64,
+}
+
+impl Optimal {
+    /// Makes a player without a plan.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl Strategy for Optimal {
+    fn next_move(&mut self, turn: &Turn<'_>) -> Colour {
+        if !self.plan.is_for(turn.position) {
+            let solution = solve_from(turn.game, turn.position);
+            self.expanded += solution.expanded();
+            self.plan = Plan::of_moves(turn.game, turn.position, solution.into_moves());
+        }
+        let planned = self.plan.next(turn.position);
+        planned.unwrap_or(Colour::new(0)) // only on a cleared board is there nothing to play
+    }
+
+    fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
+    fn has_plan(&self, position: &Position) -> bool {
+        self.plan.is_for(position)
+    }
+}

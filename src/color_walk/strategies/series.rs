@@ -1,0 +1,419 @@
+//! The line-up of the series: its strategies with their published parameters, and the optimum beside
+//! them.
+//!
+//! # Examples
+//!
+//! ```
+//! use colorwalk::strategies::series::Entry;
+//!
+//! let greedy = Entry::all().find(|entry| entry.name() == "greedy").expect("it is in the series");
+//! let moves: Vec<usize> = greedy.replay(1..=5).map(|(_, game)| game.moves().len()).collect();
+//! assert_eq!(moves, [40, 39, 41, 42, 33]);
+//! ```
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use crate::color_walk::strategies::{
+    BreadthFirstFinish, DepthFirstFinish, DrawColour, EndRule, Game, LookAhead, Optimal,
+    RandomChoice, Recursion, RoundRobin, ScaledSearch, Strategy, SwitchTo, play_out,
+};
+use crate::color_walk::{
+    Area, Board, ColorWalk, Metric, Perimeter, Ratio, SeriesGenerator, Start, SwitchAfter,
+};
+
+/// A strategy of the series with its parameters; or the [optimal](Optimal) one, which is none of them.
+///
+/// # Examples
+///
+/// A table of what can be played, and a game of each kind:
+///
+/// ```
+/// use colorwalk::color_walk::{Board, ColorWalk, SeriesGenerator, Start};
+/// use colorwalk::strategies::play_out;
+/// use colorwalk::strategies::series::{Entry, Rule};
+///
+/// let find = |name, rule| Entry::all().find(|entry| entry.name() == name && entry.rule() == rule);
+/// let dijkstra = find("dijkstra", Rule::Part9).expect("it is in Part 9");
+/// assert_eq!(dijkstra.to_string(), "dijkstra 1 25 part-9"); // name, look-ahead, scale, rule
+/// assert!(dijkstra.uses_scale() && !dijkstra.is_sequential());
+/// assert_eq!((dijkstra.look_ahead(), dijkstra.scale()), (1, "25"));
+///
+/// // A batch of the series, whose games of random moves depend on the games before.
+/// let random = find("random", Rule::Final).expect("it is in Part 3");
+/// assert!(random.is_sequential());
+/// let moves = random.replay(2..=4).map(|(number, game)| (number, game.moves().len()));
+/// assert_eq!(moves.collect::<Vec<_>>(), [(2, 90), (3, 93), (4, 70)]);
+///
+/// // The same player on a board of one's own.
+/// let game = ColorWalk::new(&"0120\n1102\n2011".parse::<Board>()?, Start::Cluster(5))?;
+/// let mut draws = SeriesGenerator::new();
+/// let played = play_out(&game, &mut random.player(true, &mut draws));
+/// assert_eq!(played.moves().len() as u64, draws.draws());
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Entry {
+    kind: Kind,
+    look_ahead: u8,
+    rule: Rule,
+}
+
+/// The rule that the series changed on the way, or that this crate mends.
+///
+/// # Examples
+///
+/// The look-ahead of the series, and the one that ends a game as soon as it can:
+///
+/// ```
+/// use colorwalk::strategies::series::{Entry, Rule};
+///
+/// let total = |rule| {
+///     let is_wanted = |entry: &Entry| {
+///         (entry.name(), entry.look_ahead(), entry.rule()) == ("greedy-look-ahead", 3, rule)
+///     };
+///     let entry = Entry::all().find(is_wanted).expect("it is in the line-up");
+///     entry.replay(1..=10).map(|(_, game)| game.moves().len()).sum::<usize>()
+/// };
+/// assert_eq!((total(Rule::Final), total(Rule::FinishFirst)), (340, 339));
+/// assert_eq!(Rule::FinishFirst.to_string(), "finish-first");
+/// ```
+///
+/// Which strategies are there under which rule?
+///
+/// ```
+/// use colorwalk::strategies::series::{Entry, Rule};
+///
+/// let names = |rule| {
+///     let entries = Entry::all().filter(move |entry| entry.rule() == rule);
+///     entries.map(|entry| entry.name()).collect::<Vec<_>>()
+/// };
+/// assert_eq!(names(Rule::Part6Recursion), ["max-perimeter-look-ahead", "path-area-look-ahead"]);
+/// assert_eq!(names(Rule::Part9), ["dijkstra"]);
+/// assert_eq!(names(Rule::NoStaleMove), ["bfs", "dfs"]);
+/// assert_eq!(names(Rule::Ours), ["optimal"]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Rule {
+    /// The last version of the series.
+    Final,
+    /// A look-ahead in which clearing the board comes first: [`LookAhead::finish_first`].
+    FinishFirst,
+    /// [`Recursion::Part6`].
+    Part6Recursion,
+    /// [`EndRule::Part9`].
+    Part9,
+    /// Without the move that the driver of the series wasted on the board after a searched one.
+    NoStaleMove,
+    /// No rule of the series: the strategy is this crate's own.
+    Ours,
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Final => "final",
+            Self::FinishFirst => "finish-first",
+            Self::Part6Recursion => "part-6-recursion",
+            Self::Part9 => "part-9",
+            Self::NoStaleMove => "no-stale-move",
+            Self::Ours => "ours",
+        })
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Kind {
+    RoundRobin,
+    RoundRobinSkip,
+    Random,
+    RandomSkip,
+    Greedy(Worth),
+    LookAhead(Worth),
+    Bfs,
+    Dfs,
+    Dijkstra,
+    GreedyDijkstra,
+    DijkstraGreedy,
+    DijkstraDijkstra,
+    MaxPerimeterDijkstra,
+    Optimal,
+}
+
+/// The five metrics of the series.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Worth {
+    Area,
+    Perimeter,
+    PerimeterArea,
+    DeepPath,
+    PathArea,
+}
+
+impl Metric for Worth {
+    fn value(&self, trial: &crate::color_walk::Trial<'_>) -> crate::cost::NonNegativeReal {
+        match self {
+            Self::Area => Area.value(trial),
+            Self::Perimeter => Perimeter.value(trial),
+            Self::PerimeterArea => SwitchAfter::new(20, Perimeter, Area).value(trial),
+            Self::DeepPath => Ratio.value(trial),
+            Self::PathArea => SwitchAfter::new(12, Ratio, Area).value(trial),
+        }
+    }
+}
+
+/// The moves that the hybrids with a search to the end leave to the look-ahead.
+const MOVES_BEFORE_FINISH: u32 = 18;
+/// The moves that the hybrids with a best-first search to the end leave to the look-ahead.
+const MOVES_BEFORE_SEARCH: u32 = 15;
+/// While fewer moves have been played, the hybrids that begin with a best-first search use it.
+const MOVES_AT_BEGINNING: u32 = 5;
+/// The scale of the second search of "Dijkstra-Dijkstra".
+const SECOND_SCALE: u32 = 28;
+
+impl Entry {
+    /// Lists the line-up in the order of the series, and the optimal strategy at the end; the variants of
+    /// a strategy follow each other.
+    pub fn all() -> impl Iterator<Item = Self> {
+        use Kind::{
+            Bfs, Dfs, Dijkstra, DijkstraDijkstra, DijkstraGreedy, Greedy, GreedyDijkstra,
+            LookAhead, MaxPerimeterDijkstra, Optimal, Random, RandomSkip, RoundRobin,
+            RoundRobinSkip,
+        };
+        use Rule::{Final, FinishFirst, NoStaleMove, Ours, Part6Recursion, Part9};
+        let entries = [
+            (RoundRobin, 1, Final),
+            (RoundRobinSkip, 1, Final),
+            (Random, 1, Final),
+            (RandomSkip, 1, Final),
+            (Greedy(Worth::Area), 1, Final),
+            (LookAhead(Worth::Area), 2, Final),
+            (LookAhead(Worth::Area), 3, Final),
+            (LookAhead(Worth::Area), 4, Final),
+            (LookAhead(Worth::Area), 5, Final),
+            (LookAhead(Worth::Area), 2, FinishFirst),
+            (LookAhead(Worth::Area), 3, FinishFirst),
+            (LookAhead(Worth::Area), 4, FinishFirst),
+            (LookAhead(Worth::Area), 5, FinishFirst),
+            (LookAhead(Worth::Area), 6, FinishFirst),
+            (LookAhead(Worth::Area), 7, FinishFirst),
+            (Greedy(Worth::Perimeter), 1, Final),
+            (LookAhead(Worth::Perimeter), 2, Final),
+            (LookAhead(Worth::Perimeter), 2, Part6Recursion),
+            (Greedy(Worth::PerimeterArea), 1, Final),
+            (LookAhead(Worth::PerimeterArea), 2, Final),
+            (Greedy(Worth::DeepPath), 1, Final),
+            (LookAhead(Worth::DeepPath), 4, Final),
+            (Greedy(Worth::PathArea), 1, Final),
+            (LookAhead(Worth::PathArea), 4, Final),
+            (LookAhead(Worth::PathArea), 4, Part6Recursion),
+            (Bfs, 5, NoStaleMove),
+            (Dfs, 5, NoStaleMove),
+            (Dijkstra, 1, Part9),
+            (Dijkstra, 1, Final),
+            (GreedyDijkstra, 5, Final),
+            (DijkstraGreedy, 5, Final),
+            (DijkstraDijkstra, 5, Final),
+            (MaxPerimeterDijkstra, 5, Final),
+            (Optimal, 1, Ours),
+        ];
+        entries.into_iter().map(|(kind, look_ahead, rule)| Self {
+            kind,
+            look_ahead,
+            rule,
+        })
+    }
+
+    /// Returns the name of the strategy; its variants share it.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self.kind {
+            Kind::RoundRobin => "round-robin",
+            Kind::RoundRobinSkip => "round-robin-skip",
+            Kind::Random => "random",
+            Kind::RandomSkip => "random-skip",
+            Kind::Greedy(Worth::Area) => "greedy",
+            Kind::Greedy(Worth::Perimeter) => "max-perimeter",
+            Kind::Greedy(Worth::PerimeterArea) => "perimeter-area",
+            Kind::Greedy(Worth::DeepPath) => "deep-path",
+            Kind::Greedy(Worth::PathArea) => "path-area",
+            Kind::LookAhead(Worth::Area) => "greedy-look-ahead",
+            Kind::LookAhead(Worth::Perimeter) => "max-perimeter-look-ahead",
+            Kind::LookAhead(Worth::PerimeterArea) => "perimeter-area-look-ahead",
+            Kind::LookAhead(Worth::DeepPath) => "deep-path-look-ahead",
+            Kind::LookAhead(Worth::PathArea) => "path-area-look-ahead",
+            Kind::Bfs => "bfs",
+            Kind::Dfs => "dfs",
+            Kind::Dijkstra => "dijkstra",
+            Kind::GreedyDijkstra => "greedy-dijkstra",
+            Kind::DijkstraGreedy => "dijkstra-greedy",
+            Kind::DijkstraDijkstra => "dijkstra-dijkstra",
+            Kind::MaxPerimeterDijkstra => "max-perimeter-dijkstra",
+            Kind::Optimal => "optimal",
+        }
+    }
+
+    /// Returns how many moves the look-ahead of the strategy looks ahead; one without a look-ahead.
+    #[must_use]
+    pub fn look_ahead(&self) -> u8 {
+        self.look_ahead
+    }
+
+    /// Returns the scale of the best-first search; the published one without such a search.
+    #[must_use]
+    pub fn scale(&self) -> &'static str {
+        if self.kind == Kind::DijkstraDijkstra {
+            "25 then 28"
+        } else {
+            "25"
+        }
+    }
+
+    /// Returns whether the strategy has a best-first search, for which the scale means something.
+    #[must_use]
+    pub fn uses_scale(&self) -> bool {
+        matches!(
+            self.kind,
+            Kind::Dijkstra
+                | Kind::GreedyDijkstra
+                | Kind::DijkstraGreedy
+                | Kind::DijkstraDijkstra
+                | Kind::MaxPerimeterDijkstra
+        )
+    }
+
+    /// Returns the rule that tells this variant from others.
+    #[must_use]
+    pub fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// Returns whether the games depend on the games before, so that they must be played in order.
+    ///
+    /// The turn of the round robin goes on from game to game, and so do the random draws.
+    #[must_use]
+    pub fn is_sequential(&self) -> bool {
+        matches!(
+            self.kind,
+            Kind::RoundRobin | Kind::RoundRobinSkip | Kind::Random | Kind::RandomSkip
+        )
+    }
+
+    /// Makes the player of one game.
+    ///
+    /// It matters to "dijkstra-dijkstra" alone whether this is the first game of a batch: the program
+    /// of the series set its scale to 28 for the second search, and never set it back. `draws` is
+    /// where the random strategies draw from; the others do not.
+    pub fn player<'d>(
+        &self,
+        is_first_game: bool,
+        draws: &'d mut (dyn DrawColour + Send),
+    ) -> Box<dyn Strategy + Send + 'd> {
+        let look_ahead = |worth| {
+            let look_ahead = LookAhead::new(self.look_ahead, worth);
+            match self.rule {
+                Rule::FinishFirst => look_ahead.finish_first(),
+                Rule::Part6Recursion => look_ahead.recursion(Recursion::Part6),
+                _ => look_ahead,
+            }
+        };
+        let by_area = look_ahead(Worth::Area);
+        let end_rule = if self.rule == Rule::Part9 {
+            EndRule::Part9
+        } else {
+            EndRule::Final
+        };
+        let search = ScaledSearch::new(ScaledSearch::SERIES_SCALE).end_rule(end_rule);
+        match self.kind {
+            Kind::RoundRobin => Box::new(RoundRobin::new()),
+            Kind::RoundRobinSkip => Box::new(RoundRobin::skipping()),
+            Kind::Random => Box::new(RandomChoice::new(draws)),
+            Kind::RandomSkip => Box::new(RandomChoice::skipping(draws)),
+            Kind::Greedy(worth) | Kind::LookAhead(worth) => Box::new(look_ahead(worth)),
+            Kind::Bfs => {
+                let finish = BreadthFirstFinish::new(by_area);
+                Box::new(SwitchTo::new(MOVES_BEFORE_FINISH, by_area, finish))
+            }
+            Kind::Dfs => {
+                let finish = DepthFirstFinish::new(by_area);
+                Box::new(SwitchTo::new(MOVES_BEFORE_FINISH, by_area, finish))
+            }
+            Kind::Dijkstra => Box::new(search),
+            Kind::Optimal => Box::new(Optimal::new()),
+            Kind::GreedyDijkstra => Box::new(SwitchTo::new(MOVES_BEFORE_SEARCH, by_area, search)),
+            Kind::MaxPerimeterDijkstra => Box::new(SwitchTo::new(
+                MOVES_BEFORE_SEARCH,
+                look_ahead(Worth::Perimeter),
+                search,
+            )),
+            Kind::DijkstraGreedy => Box::new(SwitchTo::new(
+                MOVES_AT_BEGINNING,
+                search.until_half(),
+                by_area,
+            )),
+            Kind::DijkstraDijkstra => {
+                let second = ScaledSearch::new(SECOND_SCALE).end_rule(end_rule);
+                // The second scale stays set for the games that follow.
+                let first = if is_first_game {
+                    search
+                } else {
+                    second.clone()
+                };
+                Box::new(SwitchTo::new(
+                    MOVES_AT_BEGINNING,
+                    first.until_half(),
+                    second,
+                ))
+            }
+        }
+    }
+
+    /// Plays boards of the series, from the corner, as one batch of the series that began at board 1.
+    ///
+    /// A [sequential](Self::is_sequential) entry plays the boards before the range as well, unseen.
+    /// The random ones draw their boards and their moves from one generator, so that from the second
+    /// game on their boards are not those of [`Board::series`].
+    ///
+    /// Yields the number of each game with the game. Board numbers count from 1; a range that
+    /// includes 0 begins at 1.
+    pub fn replay(&self, boards: RangeInclusive<u32>) -> impl Iterator<Item = (u32, Game)> {
+        let entry = *self;
+        let mut generator = SeriesGenerator::new();
+        let first = if self.is_sequential() {
+            1
+        } else {
+            *boards.start()
+        };
+        let mut turns = match self.kind {
+            Kind::RoundRobinSkip => RoundRobin::skipping(),
+            _ => RoundRobin::new(),
+        };
+        (first.max(1)..=*boards.end()).filter_map(move |number| {
+            let board = match entry.kind {
+                Kind::Random | Kind::RandomSkip => generator.board(),
+                _ => Board::series(number).ok()?,
+            };
+            let game = ColorWalk::new(&board, Start::CORNER).ok()?;
+            let played = match entry.kind {
+                Kind::RoundRobin | Kind::RoundRobinSkip => play_out(&game, &mut turns),
+                _ => play_out(&game, &mut entry.player(number == 1, &mut generator)),
+            };
+            boards.contains(&number).then_some((number, played))
+        })
+    }
+}
+
+/// Writes the name, the look-ahead, the scale and the rule.
+impl fmt::Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} {} {} {}",
+            self.name(),
+            self.look_ahead,
+            self.scale(),
+            self.rule
+        )
+    }
+}

@@ -1,0 +1,174 @@
+//! Players that do not look at the board: the colours in turn, or at random.
+
+use std::fmt;
+
+use crate::color_walk::strategies::{Strategy, Turn};
+use crate::color_walk::{Colour, SeriesGenerator};
+
+/// Plays the colours in turn.
+///
+/// As in the series the turn is not reset between games, and the first colour ever is colour 1.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
+/// use colorwalk::strategies::{RoundRobin, play_out};
+///
+/// let game = ColorWalk::new(&"0210".parse::<Board>()?, Start::CORNER)?;
+/// let wasteful = play_out(&game, &mut RoundRobin::new());
+/// assert_eq!(wasteful.moves(), [1, 2, 0, 1, 2, 0].map(Colour::new));
+/// let thrifty = play_out(&game, &mut RoundRobin::skipping());
+/// assert_eq!(thrifty.moves(), [2, 1, 0].map(Colour::new));
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct RoundRobin {
+    last: u8,
+    skip: bool,
+}
+
+impl RoundRobin {
+    /// Plays every colour, also where that clears nothing.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            last: 0,
+            skip: false,
+        }
+    }
+
+    /// Passes over colours that clear nothing.
+    #[must_use]
+    pub const fn skipping() -> Self {
+        Self {
+            last: 0,
+            skip: true,
+        }
+    }
+}
+
+impl Strategy for RoundRobin {
+    fn next_move(&mut self, turn: &Turn<'_>) -> Colour {
+        for _ in turn.game.palette() {
+            self.last = (self.last + 1) % turn.game.colours();
+            if !self.skip
+                || turn
+                    .game
+                    .play(turn.position, Colour::new(self.last))
+                    .is_some()
+            {
+                break;
+            }
+        }
+        Colour::new(self.last)
+    }
+}
+
+/// A source of random colours.
+///
+/// Every random number generator of `rand` is one, and so is the generator of the series.
+///
+/// # Examples
+///
+/// Dice that show the colours from the last to the first; and fair ones:
+///
+/// ```
+/// use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
+/// use colorwalk::strategies::{DrawColour, RandomChoice, play_out};
+/// use rand::SeedableRng;
+/// use rand_chacha::ChaCha8Rng;
+///
+/// struct Dice(u8);
+///
+/// impl DrawColour for Dice {
+///     fn draw_colour(&mut self, colours: u8) -> Colour {
+///         self.0 = (self.0 + colours - 1) % colours;
+///         Colour::new(self.0)
+///     }
+/// }
+///
+/// let game = ColorWalk::new(&"0210".parse::<Board>()?, Start::CORNER)?;
+/// let loaded = play_out(&game, &mut RandomChoice::new(&mut Dice(0)));
+/// assert_eq!(loaded.moves(), [2, 1, 0].map(Colour::new));
+///
+/// let mut rng = ChaCha8Rng::seed_from_u64(7);
+/// assert!(rng.draw_colour(3) < Colour::new(3));
+/// assert!(play_out(&game, &mut RandomChoice::new(&mut rng)).is_cleared());
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
+pub trait DrawColour {
+    /// Draws one of the colours `0..colours`, each with the same probability.
+    fn draw_colour(&mut self, colours: u8) -> Colour;
+}
+
+impl<R: rand::Rng> DrawColour for R {
+    fn draw_colour(&mut self, colours: u8) -> Colour {
+        Colour::new(rand::RngExt::random_range(self, 0..colours.max(1)))
+    }
+}
+
+impl DrawColour for SeriesGenerator {
+    fn draw_colour(&mut self, colours: u8) -> Colour {
+        self.draw(colours)
+    }
+}
+
+/// Plays colours at random.
+///
+/// # Examples
+///
+/// In the series the player draws from the generator of the boards, so its games depend on each
+/// other:
+///
+/// ```
+/// use colorwalk::color_walk::{ColorWalk, SeriesGenerator, Start};
+/// use colorwalk::strategies::{RandomChoice, play_out};
+///
+/// let mut generator = SeriesGenerator::new();
+/// let first = ColorWalk::new(&generator.board(), Start::CORNER)?;
+/// let moves = play_out(&first, &mut RandomChoice::new(&mut generator)).moves().len();
+/// assert_eq!(generator.draws(), 600 + moves as u64);
+///
+/// let second = ColorWalk::new(&generator.board(), Start::CORNER)?;
+/// let thrifty = play_out(&second, &mut RandomChoice::skipping(&mut generator));
+/// // What was drawn in vain was not played.
+/// assert!(generator.draws() > (600 + moves + 600 + thrifty.moves().len()) as u64);
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
+pub struct RandomChoice<'d, D: ?Sized> {
+    draws: &'d mut D,
+    skip: bool,
+}
+
+impl<'d, D: DrawColour + ?Sized> RandomChoice<'d, D> {
+    /// Plays any colour, also where that clears nothing.
+    pub const fn new(draws: &'d mut D) -> Self {
+        Self { draws, skip: false }
+    }
+
+    /// Draws again while the colour clears nothing.
+    pub const fn skipping(draws: &'d mut D) -> Self {
+        Self { draws, skip: true }
+    }
+}
+
+impl<D: ?Sized> fmt::Debug for RandomChoice<'_, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RandomChoice")
+            .field("skip", &self.skip)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<D: DrawColour + ?Sized> Strategy for RandomChoice<'_, D> {
+    fn next_move(&mut self, turn: &Turn<'_>) -> Colour {
+        loop {
+            let colour = self.draws.draw_colour(turn.game.colours());
+            let is_final = !self.skip || turn.position.is_cleared();
+            if is_final || turn.game.play(turn.position, colour).is_some() {
+                return colour;
+            }
+        }
+    }
+}

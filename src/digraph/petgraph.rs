@@ -1,0 +1,113 @@
+//! Graphs of the crate `petgraph`, read and made (feature `petgraph`).
+
+use petgraph::graph::{DiGraph, NodeIndex};
+use petgraph::visit::{EdgeRef, GraphProp, IntoEdgeReferences, NodeIndexable};
+
+use super::{Digraph, DigraphError, NodeId};
+use crate::cost::Cost;
+
+impl<C: Cost> Digraph<C> {
+    /// Makes a graph of the nodes and edges of a graph of the crate `petgraph`, with the costs that
+    /// `cost` reads off the edges.
+    ///
+    /// Any of its graph types will do, by reference: `Graph`, `StableGraph`, `GraphMap`, `Csr` and
+    /// those that filter or adapt others. The id of a node is its index
+    /// ([`NodeIndexable::to_index`]); an index that was given up, as in a `StableGraph`, becomes a
+    /// node without edges. Edges come in the order of `edge_references()`, which for a `Graph` is
+    /// that of their indices. An undirected edge becomes two, one after the other, and an
+    /// undirected self-loop one.
+    ///
+    /// There are no goals, and paths begin at node 0, until [`with_start`](Self::with_start) and
+    /// [`with_goals`](Self::with_goals) say otherwise. A [state space] of a graph of `petgraph` is
+    /// that of this graph.
+    ///
+    /// [state space]: crate::whole_graph::state_space::StateSpace
+    ///
+    /// # Errors
+    ///
+    /// [`DigraphError::TooManyNodes`] or [`DigraphError::TooManyEdges`] if there are more than this
+    /// crate numbers.
+    ///
+    /// # Complexity
+    ///
+    /// That of [`DigraphBuilder::build`](super::DigraphBuilder::build).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::Search;
+    /// use colorwalk::digraph::Digraph;
+    /// use petgraph::graph::{NodeIndex, UnGraph};
+    ///
+    /// let mut roads = UnGraph::new_undirected();
+    /// let [bergen, voss, oslo] = ["Bergen", "Voss", "Oslo"].map(|town| roads.add_node(town));
+    /// roads.extend_with_edges([(bergen, voss, 101u32), (voss, oslo, 360), (oslo, bergen, 463)]);
+    ///
+    /// let graph = Digraph::from_petgraph(&roads, |road| *road.weight())?;
+    /// assert_eq!(graph.edge_count(), 6);
+    /// let trip = graph.with_start(oslo.index() as u32)?.with_goals([bergen.index() as u32])?;
+    /// let report = Search::new(&trip).dijkstra().expect("small costs do not overflow");
+    /// assert_eq!(report.cost(), Some(461));
+    /// let [_, stop, _] = report.path().unwrap().states() else { panic!("one stop is cheapest") };
+    /// assert_eq!(roads[NodeIndex::from(stop.get())], "Voss");
+    /// # Ok::<(), colorwalk::digraph::DigraphError>(())
+    /// ```
+    pub fn from_petgraph<G>(
+        graph: G,
+        mut cost: impl FnMut(G::EdgeRef) -> C,
+    ) -> Result<Self, DigraphError>
+    where
+        G: IntoEdgeReferences + NodeIndexable + GraphProp,
+    {
+        let bound = graph.node_bound();
+        let Ok(node_count) = u32::try_from(bound) else {
+            return Err(DigraphError::TooManyNodes { node_count: bound });
+        };
+        // Every index is less than the bound, so none is cut short.
+        let id = |node| NodeId(u32::try_from(graph.to_index(node)).unwrap_or(u32::MAX));
+        let mut builder = Self::builder().node_count(node_count);
+        for edge in graph.edge_references() {
+            let (from, to, cost) = (id(edge.source()), id(edge.target()), cost(edge));
+            builder = if graph.is_directed() || from == to {
+                builder.edge(from, to, cost)
+            } else {
+                builder.undirected_edge(from, to, cost)
+            };
+        }
+        builder.build()
+    }
+
+    /// Makes a graph of the crate `petgraph` with the same nodes and edges: `NodeIndex` and
+    /// `EdgeIndex` are the numbers of [`NodeId`] and [`EdgeId`](super::EdgeId), edge weights the
+    /// costs. Starts and goals have no place in it.
+    ///
+    /// Note that `petgraph` follows the edges out of a node from the last to the first.
+    ///
+    /// # Complexity
+    ///
+    /// O(n + m) time and space for n nodes and m edges; here a node without edges takes space too.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::digraph::Digraph;
+    /// use petgraph::algo::page_rank;
+    ///
+    /// let links: Digraph = "0 1\n1 2\n2 0\n3 0".parse()?;
+    /// let ranks = page_rank(&links.to_petgraph(), 0.85_f64, 20);
+    /// assert!(ranks[0] > ranks[3]); // nothing links to 3
+    /// # Ok::<(), colorwalk::digraph::ReadError>(())
+    /// ```
+    #[must_use]
+    pub fn to_petgraph(&self) -> DiGraph<(), C> {
+        let mut graph = DiGraph::with_capacity(self.node_count(), self.edge_count());
+        for _ in self.nodes() {
+            graph.add_node(());
+        }
+        let index = |node: NodeId| NodeIndex::from(node.get());
+        for edge in self.edges() {
+            graph.add_edge(index(edge.from), index(edge.to), edge.cost);
+        }
+        graph
+    }
+}

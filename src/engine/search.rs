@@ -1,0 +1,397 @@
+//! The builder of a search: which problem, what may be spent, who watches.
+
+use std::fmt;
+use std::hash::BuildHasher;
+
+use crate::hash::FastHash;
+use crate::limits::Limits;
+use crate::observe::Observer;
+use crate::problem::{PathCostOf, SearchProblem};
+use crate::space::Recognition;
+pub use crate::space::frontier::Ties;
+use crate::space::workspace::Workspace;
+
+/// A search to be: a problem, limits, an observer and options.
+///
+/// One method starts each algorithm; they stand beside the algorithms, in
+/// [`algorithms`](crate::algorithms). Options that an algorithm has no use for are documented there.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{Counter, EventKind, Limits, Search, Successor, Unit, problem_fn};
+///
+/// let collatz = problem_fn(
+///     27u64,
+///     |&n| [Successor::new((), if n % 2 == 0 { n / 2 } else { 3 * n + 1 }, Unit)],
+///     |&n| n == 1,
+/// );
+/// let mut counter = Counter::new();
+/// let report = Search::new(&collatz).limits(Limits::new().depth(200)).observe(&mut counter).bfs()?;
+/// assert_eq!(report.cost(), Some(111));
+/// assert_eq!(counter.count(EventKind::Closed), 111);
+/// # Ok::<(), colorwalk::SearchError<u64>>(())
+/// ```
+///
+/// Every option at once, for a search that must not grow and need not find the best:
+///
+/// ```
+/// use std::hash::RandomState;
+/// use colorwalk::{Claim, Duplicates, GoalTest, OnFull, Search, Successor, Ties, problem_fn};
+///
+/// let plane = problem_fn(
+///     (0i32, 0i32),
+///     |&(x, y)| [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].map(|to| Successor::new((), to, 3u32)),
+///     |&place| place == (9, 4),
+/// );
+/// let report = Search::new(&plane)
+///     .max_cost(60)                          // no path that costs more
+///     .frontier_cap(50, OnFull::DropWorst)   // no more than fifty open states
+///     .goal_test(GoalTest::OnGeneration)     // the first path will do
+///     .ties(Ties::Newer)                     // of equal states the one that was met last
+///     .duplicates(Duplicates::Detect)        // each state once
+///     .hasher(RandomState::new())            // nobody can choose states that collide
+///     .astar(|&(x, y): &(i32, i32)| 3 * (x.abs_diff(9) + y.abs_diff(4)))?;
+/// assert_eq!(report.cost(), Some(3 * 13));
+/// assert_eq!(report.claim(), Claim::Path);
+/// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+/// ```
+#[must_use = "a search does nothing until one of its algorithms is called"]
+pub struct Search<'p, P: SearchProblem + ?Sized, O = (), S = FastHash> {
+    pub(crate) problem: &'p P,
+    pub(crate) limits: Limits,
+    pub(crate) max_cost: Option<PathCostOf<P>>,
+    pub(crate) observer: O,
+    pub(crate) hasher: S,
+    pub(crate) frontier_cap: Option<(usize, OnFull)>,
+    pub(crate) goal_test: GoalTest,
+    pub(crate) ties: Ties,
+    pub(crate) duplicates: Duplicates,
+    pub(crate) workspace: Option<Workspace<P>>,
+}
+
+impl<'p, P: SearchProblem + ?Sized> Search<'p, P> {
+    /// Starts with no limits, nobody watching, and every option at its default.
+    pub fn new(problem: &'p P) -> Self {
+        Self {
+            problem,
+            limits: Limits::NONE,
+            max_cost: None,
+            observer: (),
+            hasher: FastHash::default(),
+            frontier_cap: None,
+            goal_test: GoalTest::default(),
+            ties: Ties::default(),
+            duplicates: Duplicates::default(),
+            workspace: None,
+        }
+    }
+}
+
+impl<'p, P: SearchProblem + ?Sized, O, S> Search<'p, P, O, S> {
+    /// Sets what the search may spend.
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Keeps out every path that costs more than `max_cost`; with A*, every path that will. Where costs
+    /// can be negative, also every path that does on the way.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Claim, Limit, Outcome, Search, Successor, problem_fn};
+    ///
+    /// let toll_road = problem_fn(0u32, |&x| [Successor::new((), x + 1, 4u32)], |&x| x == 5);
+    /// let search = || Search::new(&toll_road);
+    /// assert_eq!(search().max_cost(20).dijkstra()?.claim(), Claim::Cheapest);
+    ///
+    /// let report = search().max_cost(19).dijkstra()?;
+    /// assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Cost));
+    /// assert_eq!(report.lower_bound(), Some(20)); // whoever can pay more should not begin below this
+    ///
+    /// let told = search().max_cost(19).astar(|&x: &u32| 4 * 5u32.saturating_sub(x))?;
+    /// assert_eq!(told.stats().expanded, 0); // the estimate knows it at the start
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
+    pub fn max_cost(mut self, max_cost: PathCostOf<P>) -> Self {
+        self.max_cost = Some(max_cost);
+        self
+    }
+
+    /// Caps the number of open states, and says what a full frontier does.
+    ///
+    /// Depth-first search stops at the cap whatever `on_full` says.
+    pub fn frontier_cap(mut self, cap: usize, on_full: OnFull) -> Self {
+        self.frontier_cap = Some((cap, on_full));
+        self
+    }
+
+    /// Sets when a state is tested for being a goal, in the searches that follow a key.
+    ///
+    /// Breadth-first search always tests at generation, depth-first search at expansion.
+    pub fn goal_test(mut self, goal_test: GoalTest) -> Self {
+        self.goal_test = goal_test;
+        self
+    }
+
+    /// Sets which of two equal keys goes first, in the searches that follow a key.
+    pub fn ties(mut self, ties: Ties) -> Self {
+        self.ties = ties;
+        self
+    }
+
+    /// Sets whether states that were reached before are recognised.
+    ///
+    /// Depth-first search has its own [rule](crate::algorithms::CycleRule).
+    pub fn duplicates(mut self, duplicates: Duplicates) -> Self {
+        self.duplicates = duplicates;
+        self
+    }
+
+    /// Has the search use the memory of another one that is over. Answers and expansions do not depend on it, unless a
+    /// [limit on memory](Limits::bytes) ends the search: all that it holds counts. If that would be more than half of the
+    /// limit from the start, the search begins with no memory of another one.
+    ///
+    /// [`Report::into_workspace`](crate::Report::into_workspace) gives the memory back. A search that ends with an
+    /// error, or with anything but a [`Report`](crate::Report), gives back none.
+    ///
+    /// All problems must be of one type: closures that are the same piece of code, and hold what they need by `move` if it
+    /// changes from search to search.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Search, Successor, Unit, Workspace, problem_fn};
+    ///
+    /// let mut workspace = Workspace::new();
+    /// let mut paths = Vec::new();
+    /// for (goal, distance) in [((3, 4), 7), ((-5, 0), 5), ((2, -2), 4)] {
+    ///     let plane = problem_fn(
+    ///         (0i32, 0i32),
+    ///         |&(x, y)| [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].map(|to| Successor::new((), to, Unit)),
+    ///         move |&place| place == goal,
+    ///     );
+    ///     let report = Search::new(&plane).workspace(workspace).bfs()?;
+    ///     paths.push(report.path().cloned().expect("every place can be reached"));
+    ///     workspace = report.into_workspace();
+    ///     assert_eq!(paths.last().map(|path| path.len()), Some(distance));
+    /// }
+    /// assert!(workspace.bytes() > 0);
+    /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+    /// ```
+    pub fn workspace(mut self, workspace: Workspace<P>) -> Self {
+        self.workspace = Some(workspace);
+        self
+    }
+
+    /// Which states a search recognises that keeps them all.
+    pub(crate) fn recognition(&self) -> Recognition {
+        match self.duplicates {
+            Duplicates::Detect => Recognition::All,
+            Duplicates::Ignore => Recognition::None,
+        }
+    }
+
+    /// Which states a search recognises that keeps the present path.
+    pub(crate) fn path_recognition(&self) -> Recognition {
+        match self.duplicates {
+            Duplicates::Detect => Recognition::Path,
+            Duplicates::Ignore => Recognition::None,
+        }
+    }
+
+    /// Sets who watches, in place of whoever did.
+    pub fn observe<Q: Observer<P>>(self, observer: Q) -> Search<'p, P, Q, S> {
+        Search {
+            problem: self.problem,
+            limits: self.limits,
+            max_cost: self.max_cost,
+            observer,
+            hasher: self.hasher,
+            frontier_cap: self.frontier_cap,
+            goal_test: self.goal_test,
+            ties: self.ties,
+            duplicates: self.duplicates,
+            workspace: self.workspace,
+        }
+    }
+
+    /// Sets the hasher of states. Answers and expansions do not depend on it.
+    ///
+    /// # Examples
+    ///
+    /// States that come from outside might have been chosen so that they collide under a hasher that is known:
+    ///
+    /// ```
+    /// use std::hash::RandomState;
+    /// use colorwalk::{Search, Successor, Unit, problem_fn};
+    ///
+    /// let words = problem_fn(
+    ///     "stop".to_owned(),
+    ///     |word: &String| {
+    ///         let word = word.clone();
+    ///         (1..word.len()).map(move |at| {
+    ///             let (front, back) = word.split_at(at);
+    ///             Successor::new(at, format!("{back}{front}"), Unit)
+    ///         })
+    ///     },
+    ///     |word| word == "opst",
+    /// );
+    /// let safe = Search::new(&words).hasher(RandomState::new()).bfs()?;
+    /// assert_eq!(safe.path().unwrap().actions(), [2]);
+    /// assert_eq!(safe.stats().expanded, Search::new(&words).bfs()?.stats().expanded);
+    /// # Ok::<(), colorwalk::SearchError<String>>(())
+    /// ```
+    pub fn hasher<T: BuildHasher>(self, hasher: T) -> Search<'p, P, O, T> {
+        Search {
+            problem: self.problem,
+            limits: self.limits,
+            max_cost: self.max_cost,
+            observer: self.observer,
+            hasher,
+            frontier_cap: self.frontier_cap,
+            goal_test: self.goal_test,
+            ties: self.ties,
+            duplicates: self.duplicates,
+            workspace: self.workspace,
+        }
+    }
+}
+
+impl<P: SearchProblem + ?Sized, O: Clone, S: Clone> Clone for Search<'_, P, O, S> {
+    fn clone(&self) -> Self {
+        Self {
+            limits: self.limits.clone(),
+            observer: self.observer.clone(),
+            hasher: self.hasher.clone(),
+            workspace: self.workspace.clone(),
+            ..*self
+        }
+    }
+}
+
+impl<P: SearchProblem + ?Sized, O, S> fmt::Debug for Search<'_, P, O, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Search")
+            .field("limits", &self.limits)
+            .field("max_cost", &self.max_cost)
+            .field("frontier_cap", &self.frontier_cap)
+            .field("goal_test", &self.goal_test)
+            .field("ties", &self.ties)
+            .field("duplicates", &self.duplicates)
+            .field("workspace", &self.workspace)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What a search does when, after the next state was taken from the frontier, more than the cap
+/// are left.
+///
+/// # Examples
+///
+/// A search in the plane towards (30, 30), which may hold twenty open states:
+///
+/// ```
+/// use colorwalk::{Claim, Limit, OnFull, Outcome, Search, Successor, Unit, problem_fn};
+///
+/// let plane = problem_fn(
+///     (0i32, 0i32),
+///     |&(x, y)| [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].map(|to| Successor::new((), to, Unit)),
+///     |&place| place == (30, 30),
+/// );
+/// let capped = |on_full| {
+///     let manhattan = |&(x, y): &(i32, i32)| x.abs_diff(30) + y.abs_diff(30);
+///     Search::new(&plane).frontier_cap(20, on_full).astar(manhattan)
+/// };
+/// assert_eq!(*capped(OnFull::Stop)?.outcome(), Outcome::CutOff(Limit::Frontier));
+///
+/// let committed = capped(OnFull::Commit)?;
+/// assert_eq!((committed.cost(), committed.claim()), (Some(60), Claim::Path));
+/// assert!(committed.stats().commits > 0);
+///
+/// let dropped = capped(OnFull::DropWorst)?;
+/// assert_eq!((dropped.cost(), dropped.claim()), (Some(60), Claim::Path));
+/// assert!(dropped.stats().dropped > 0 && dropped.stats().frontier_peak == 20);
+/// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum OnFull {
+    /// It ends, cut off.
+    Stop,
+    /// It decides for the path to the state just taken, clears the frontier and starts again from
+    /// there; the rest of the path is added to what was decided. This is what the Color Walk series
+    /// does. A path that is found this way proves nothing but itself. In a graph with cycles it may
+    /// go on for ever; other limits end it.
+    Commit,
+    /// It never holds more than the cap: the worst state is dropped at once. Of a breadth-first
+    /// frontier that is the newest. A path that is found after the first drop proves nothing but
+    /// itself, and an empty frontier proves nothing.
+    DropWorst,
+}
+
+/// When a state is tested for being a goal.
+///
+/// # Examples
+///
+/// The bridge is dear, and the first edge that leads to the goal:
+///
+/// ```
+/// use colorwalk::{Claim, GoalTest, Search, Successor, problem_fn};
+///
+/// let river = problem_fn(
+///     "here",
+///     |&place| match place {
+///         "here" => vec![Successor::new("bridge", "there", 9u32), Successor::new("boat", "island", 2)],
+///         "island" => vec![Successor::new("ford", "there", 3)],
+///         _ => vec![],
+///     },
+///     |&place| place == "there",
+/// );
+/// let patient = Search::new(&river).goal_test(GoalTest::OnExpansion).dijkstra()?;
+/// assert_eq!((patient.path().unwrap().to_string().as_str(), patient.claim()), ("boat ford", Claim::Cheapest));
+///
+/// let hasty = Search::new(&river).goal_test(GoalTest::OnGeneration).dijkstra()?;
+/// assert_eq!((hasty.path().unwrap().to_string().as_str(), hasty.claim()), ("bridge", Claim::Path));
+/// assert_eq!(hasty.stats().expanded, 1);
+/// # Ok::<(), colorwalk::SearchError<&str>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum GoalTest {
+    /// When it is about to be expanded. Only this finds cheapest paths.
+    #[default]
+    OnExpansion,
+    /// As soon as it is generated, which ends the search earlier.
+    OnGeneration,
+}
+
+/// Whether states that were reached before are recognised.
+///
+/// # Examples
+///
+/// Over two steps there are two ways to every number but the ends, so that a tree search meets all again:
+///
+/// ```
+/// use colorwalk::{Duplicates, Search, Successor, Unit, problem_fn};
+///
+/// let stairs = problem_fn(0u32, |&n| [n + 1, n + 2].map(|to| Successor::new((), to, Unit)), |&n| n == 20);
+/// let graph = Search::new(&stairs).duplicates(Duplicates::Detect).bfs()?;
+/// let tree = Search::new(&stairs).duplicates(Duplicates::Ignore).bfs()?;
+/// assert_eq!((graph.cost(), tree.cost()), (Some(10), Some(10)));
+/// assert_eq!(graph.stats().stored_peak, 21);
+/// assert_eq!(tree.stats().stored_peak, 2047); // 1 + 2 + 4 + ... + 1024
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Duplicates {
+    /// Graph search: each state is stored once.
+    #[default]
+    Detect,
+    /// Tree search: a state is stored once for every path to it. No hashing, no comparing; where
+    /// many paths lead to a state, exponentially more states; where there is a cycle, no end.
+    Ignore,
+}

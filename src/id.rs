@@ -1,0 +1,59 @@
+//! The number of a state in a search.
+
+use std::fmt;
+use std::num::NonZeroU32;
+
+/// The number of a state within one search, from zero in order of discovery.
+///
+/// Ids of dropped states are given again.
+///
+/// # Examples
+///
+/// Numbers are dense, so a table beside the search is a vector:
+///
+/// ```
+/// use colorwalk::{Limits, Search, Successor, Unit, problem_fn};
+///
+/// let tree = problem_fn(1u32, |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)), |_| false);
+/// let report = Search::new(&tree).limits(Limits::new().depth(3)).bfs()?;
+/// let mut children = vec![0; report.reached().len()];
+/// for reached in report.reached().iter() {
+///     if let Some(parent) = reached.predecessor() {
+///         children[parent.index()] += 1;
+///     }
+/// }
+/// assert_eq!(children, [[2; 7].as_slice(), &[0; 8]].concat());
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct StateId(pub(crate) NonZeroU32); // index + 1, so that an `Option` needs no more space
+
+impl StateId {
+    /// Returns the number.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        (self.0.get() - 1) as usize
+    }
+}
+
+impl fmt::Debug for StateId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "StateId({})", self.index())
+    }
+}
+
+impl fmt::Display for StateId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.index().fmt(f)
+    }
+}
+
+impl StateId {
+    pub(crate) const FIRST: Self = Self(NonZeroU32::MIN);
+
+    #[inline]
+    pub(crate) fn from_index(index: usize) -> Option<Self> {
+        let number = u32::try_from(index.wrapping_add(1)).ok()?;
+        NonZeroU32::new(number).map(Self)
+    }
+}

@@ -1,0 +1,369 @@
+//! What is known of one state: the state, and the path by which it was reached.
+
+use std::fmt;
+
+use crate::cost::Cost;
+use crate::id::StateId;
+use crate::problem::{PathCostOf, SearchProblem};
+
+/// A path to a state, as a search remembers it: its cost, its number of edges, its last edge.
+pub(crate) struct Label<P: SearchProblem + ?Sized> {
+    pub(crate) g: PathCostOf<P>,
+    pub(crate) depth: u32,
+    /// Where the last edge begins, if there is one.
+    pub(crate) predecessor: Option<StateId>,
+    /// That of the last edge among those that begin there.
+    pub(crate) position: usize,
+}
+
+impl<P: SearchProblem + ?Sized> Clone for Label<P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Copy for Label<P> {}
+
+impl<P: SearchProblem + ?Sized> Label<P> {
+    pub(crate) fn new(g: PathCostOf<P>, depth: u32, via: Option<Via>) -> Self {
+        Self {
+            g,
+            depth,
+            predecessor: via.map(|via| via.predecessor),
+            position: via.map_or(0, |via| via.position as usize),
+        }
+    }
+
+    /// That of a start.
+    #[inline]
+    pub(crate) fn at_start() -> Self {
+        Self::new(P::Cost::ZERO, 0, None)
+    }
+
+    /// That of a known state.
+    pub(crate) fn of(node: &Node<P>) -> Self {
+        Self::new(node.g, node.depth, node.via())
+    }
+
+    /// The last edge.
+    pub(crate) fn via(&self) -> Option<Via> {
+        Some(Via::new(self.predecessor?, self.position))
+    }
+}
+
+/// What a search knows about one reached state, but for the estimate of the remaining cost.
+pub(crate) struct Node<P: SearchProblem + ?Sized> {
+    pub(crate) state: P::State,
+    pub(crate) g: PathCostOf<P>,
+    pub(crate) depth: u32,
+    predecessor: Option<StateId>,
+    mark: Mark,
+}
+
+impl<P: SearchProblem + ?Sized> Node<P> {
+    /// The edge that the state was reached by.
+    #[inline]
+    pub(crate) fn via(&self) -> Option<Via> {
+        Some(Via {
+            predecessor: self.predecessor?,
+            position: self.mark.position(),
+        })
+    }
+
+    pub(crate) fn status(&self) -> Status {
+        self.mark.status()
+    }
+
+    /// Whether the state was reached from the goal, in a search from both ends.
+    #[inline]
+    pub(crate) fn is_from_goal(&self) -> bool {
+        self.mark.is_from_goal()
+    }
+
+    /// Whether the state was expanded once, so that paths to other states may lead through it.
+    pub(crate) fn was_expanded(&self) -> bool {
+        self.mark.was_expanded()
+    }
+
+    /// A new open state.
+    #[inline]
+    pub(crate) fn new(state: P::State, label: &Label<P>) -> Self {
+        let mut node = Self {
+            state,
+            g: label.g,
+            depth: label.depth,
+            predecessor: None,
+            mark: Mark(0),
+        };
+        node.set_label(label);
+        node
+    }
+
+    /// The state before this one.
+    #[inline]
+    pub(crate) fn predecessor(&self) -> Option<StateId> {
+        self.predecessor
+    }
+
+    #[inline]
+    pub(crate) fn set_label(&mut self, label: &Label<P>) {
+        self.g = label.g;
+        self.depth = label.depth;
+        self.predecessor = label.predecessor;
+        self.mark = self.mark.with_position(label.position);
+    }
+
+    /// As [`set_label`](Self::set_label) for a state that was never expanded, without a look at what it is.
+    #[inline]
+    pub(crate) fn renew(&mut self, label: &Label<P>) {
+        self.mark = Mark(0);
+        self.set_label(label);
+    }
+
+    #[inline]
+    pub(crate) fn set_status(&mut self, status: Status) {
+        self.mark = self.mark.with_status(status);
+    }
+
+    #[inline]
+    pub(crate) fn set_expanded(&mut self) {
+        self.set_status(Status::Closed);
+        self.mark.0 |= Mark::WAS_EXPANDED;
+    }
+
+    #[inline]
+    pub(crate) fn set_from_goal(&mut self) {
+        self.mark.0 |= Mark::IS_FROM_GOAL;
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Clone for Node<P> {
+    fn clone(&self) -> Self {
+        Self {
+            state: self.state.clone(),
+            ..*self
+        }
+    }
+}
+
+/// The edge that a state was reached by: the edge at `position` among the successors of
+/// `predecessor`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Via {
+    pub(crate) predecessor: StateId,
+    pub(crate) position: u32,
+}
+
+impl Via {
+    #[inline]
+    pub(crate) fn new(predecessor: StateId, position: usize) -> Self {
+        Self {
+            predecessor,
+            position: u32::try_from(position).unwrap_or(u32::MAX),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Status {
+    Open,
+    Closed,
+    /// The slot is free, or its state has no path: it was dropped, or forgotten.
+    Dropped,
+    /// At the end of a bidirectional search: the state was reached from the goal.
+    FromGoal {
+        closed: bool,
+    },
+}
+
+impl Status {
+    /// Whether the state was reached from a start, and its path is known.
+    pub(crate) fn is_reached(self) -> bool {
+        matches!(self, Self::Open | Self::Closed)
+    }
+}
+
+/// The status of a node, whether it was expanded once, whether it was reached from the goal, and the position of the
+/// edge into it, in one word: three bits, one bit, one bit, 27 bits.
+#[derive(Clone, Copy)]
+struct Mark(u32);
+
+impl Mark {
+    const STATUS: u32 = 0b0000_0111;
+    const WAS_EXPANDED: u32 = 0b0000_1000;
+    const IS_FROM_GOAL: u32 = 0b0001_0000;
+    const SHIFT: u32 = 5;
+    /// What stands for every position from here on. Paths through them cannot be replayed.
+    const LAST_POSITION: u32 = u32::MAX >> Self::SHIFT;
+
+    fn position(self) -> u32 {
+        match self.0 >> Self::SHIFT {
+            Self::LAST_POSITION => u32::MAX,
+            position => position,
+        }
+    }
+
+    #[inline]
+    fn with_position(self, position: usize) -> Self {
+        let position = position.min(Self::LAST_POSITION as usize);
+        let position = u32::try_from(position).unwrap_or(Self::LAST_POSITION);
+        Self(self.0 & !(u32::MAX << Self::SHIFT) | position << Self::SHIFT)
+    }
+
+    #[inline]
+    fn status(self) -> Status {
+        match self.0 & Self::STATUS {
+            0 => Status::Open,
+            1 => Status::Closed,
+            2 => Status::Dropped,
+            3 => Status::FromGoal { closed: false },
+            _ => Status::FromGoal { closed: true },
+        }
+    }
+
+    #[inline]
+    fn with_status(self, status: Status) -> Self {
+        let status = match status {
+            Status::Open => 0,
+            Status::Closed => 1,
+            Status::Dropped => 2,
+            Status::FromGoal { closed: false } => 3,
+            Status::FromGoal { closed: true } => 4,
+        };
+        Self(self.0 & !Self::STATUS | status)
+    }
+
+    #[inline]
+    fn was_expanded(self) -> bool {
+        self.0 & Self::WAS_EXPANDED != 0
+    }
+
+    #[inline]
+    fn is_from_goal(self) -> bool {
+        self.0 & Self::IS_FROM_GOAL != 0
+    }
+}
+
+/// The estimate of the remaining cost of a state, where zeros at the end may be missing.
+#[inline]
+pub(crate) fn h_of<P: SearchProblem + ?Sized>(
+    estimates: &[PathCostOf<P>],
+    id: StateId,
+) -> PathCostOf<P> {
+    estimates.get(id.index()).copied().unwrap_or(P::Cost::ZERO)
+}
+
+/// What a search knows about one reached state.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{Search, Successor, problem_fn};
+///
+/// let road = problem_fn(
+///     0u32,
+///     |&x| [Successor::new((), x + 1, 1u32), Successor::new((), x + 5, 4)],
+///     |&x| x == 7,
+/// );
+/// let report = Search::new(&road).astar(|&x: &u32| 7u32.saturating_sub(x) / 2)?;
+/// let five = report.reached().get(&5).expect("the path leads there");
+/// assert_eq!((five.g(), five.h(), five.depth()), (4, 1, 1));
+/// assert!(five.is_closed());
+/// let before = report.reached().by_id(five.predecessor().unwrap()).unwrap();
+/// assert_eq!((before.state(), before.predecessor()), (&0, None)); // a start
+/// let ten = report.reached().get(&10).expect("it was generated");
+/// assert!(!ten.is_closed() && ten.id() > five.id());
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+pub struct ReachedState<'a, P: SearchProblem + ?Sized> {
+    id: StateId,
+    node: &'a Node<P>,
+    estimates: &'a [PathCostOf<P>],
+}
+
+impl<'a, P: SearchProblem + ?Sized> ReachedState<'a, P> {
+    pub(crate) fn new(id: StateId, node: &'a Node<P>, estimates: &'a [PathCostOf<P>]) -> Self {
+        Self {
+            id,
+            node,
+            estimates,
+        }
+    }
+
+    /// Returns the number of the state in this search.
+    #[must_use]
+    pub fn id(&self) -> StateId {
+        self.id
+    }
+
+    /// Returns the state.
+    #[must_use]
+    pub fn state(&self) -> &'a P::State {
+        &self.node.state
+    }
+
+    /// Returns the g-value: the cost of the cheapest path found so far.
+    #[must_use]
+    pub fn g(&self) -> PathCostOf<P> {
+        self.node.g
+    }
+
+    /// Returns the h-value: the estimate of the remaining cost, zero where the search uses none.
+    #[must_use]
+    pub fn h(&self) -> PathCostOf<P> {
+        h_of::<P>(self.estimates, self.id)
+    }
+
+    /// Returns the number of edges of the path.
+    #[must_use]
+    pub fn depth(&self) -> u32 {
+        self.node.depth
+    }
+
+    /// Returns the state before this one on the path, or `None` at a start.
+    #[must_use]
+    pub fn predecessor(&self) -> Option<StateId> {
+        self.node.via().map(|via| via.predecessor)
+    }
+
+    /// The state before this one on the path, and the position of the edge among its successors.
+    pub(crate) fn via(&self) -> Option<(StateId, usize)> {
+        self.node
+            .via()
+            .map(|via| (via.predecessor, via.position as usize))
+    }
+
+    /// Returns whether the state was expanded at its g-value. If not, it is on the frontier.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        matches!(
+            self.node.status(),
+            Status::Closed | Status::FromGoal { closed: true }
+        )
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Clone for ReachedState<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Copy for ReachedState<'_, P> {}
+
+impl<P: SearchProblem + ?Sized> fmt::Debug for ReachedState<'_, P>
+where
+    P::State: fmt::Debug,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ReachedState")
+            .field("id", &self.id)
+            .field("state", self.state())
+            .field("g", &self.g())
+            .field("h", &self.h())
+            .field("depth", &self.depth())
+            .field("predecessor", &self.predecessor())
+            .field("closed", &self.is_closed())
+            .finish()
+    }
+}

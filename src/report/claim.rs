@@ -1,0 +1,142 @@
+//! What a report proves.
+
+use std::fmt;
+
+/// What a report proves, if the problem keeps its contract.
+///
+/// # Examples
+///
+/// What the same question is answered with depends on who answers it:
+///
+/// ```
+/// use colorwalk::{Claim, Limits, Search, Successor, Weight, Zero, problem_fn};
+///
+/// let ring = problem_fn(0u8, |&n| [Successor::new((), (n + 1) % 9, 3u32)], |&n| n == 5);
+/// let search = || Search::new(&ring);
+/// assert_eq!(search().bfs()?.claim(), Claim::FewestEdges);
+/// assert_eq!(search().dijkstra()?.claim(), Claim::Cheapest);
+/// assert_eq!(search().astar(Zero)?.claim(), Claim::CheapestIfAdmissible);
+/// assert_eq!(search().weighted_astar(Zero, 2)?.claim(), Claim::WithinFactor(Weight::from(2)));
+/// assert_eq!(search().greedy_best_first(Zero)?.claim(), Claim::Path);
+/// assert_eq!(search().limits(Limits::new().expansions(3)).bfs()?.claim(), Claim::Nothing);
+///
+/// let no_way = problem_fn(0u8, |&n| [Successor::new((), (n + 1) % 9, 3u32)], |&n| n == 9);
+/// assert_eq!(Search::new(&no_way).bfs()?.claim(), Claim::NoPath);
+/// assert_eq!(Claim::NoPath.to_string(), "no path exists");
+/// # Ok::<(), colorwalk::SearchError<u8>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Claim {
+    /// No path to a goal is cheaper than the one found.
+    Cheapest,
+    /// No path to a goal is cheaper than the one found, if the heuristic is admissible.
+    CheapestIfAdmissible,
+    /// No path to a goal is cheaper than the one found, if the problem
+    /// [explains](crate::ExplainableProblem) its dead ends rightly.
+    CheapestIfExplained,
+    /// If the heuristic is admissible, no path to a goal costs less than the one found divided by
+    /// this weight.
+    WithinFactor(Weight),
+    /// No path to a goal has fewer edges than the one found.
+    FewestEdges,
+    /// There is a path: the one found.
+    Path,
+    /// There is no path to a goal.
+    NoPath,
+    /// Nothing: the search was cut off.
+    Nothing,
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cheapest => f.write_str("cheapest"),
+            Self::CheapestIfAdmissible => f.write_str("cheapest if the heuristic is admissible"),
+            Self::CheapestIfExplained => f.write_str("cheapest if dead ends are rightly explained"),
+            Self::WithinFactor(weight) => write!(f, "within {weight} of the cheapest"),
+            Self::FewestEdges => f.write_str("fewest edges"),
+            Self::Path => f.write_str("a path"),
+            Self::NoPath => f.write_str("no path exists"),
+            Self::Nothing => f.write_str("nothing proved"),
+        }
+    }
+}
+
+/// A factor of at least one, as a fraction: how much weighted A* trusts its heuristic.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::Weight;
+///
+/// let weight = Weight::new(3, 2).unwrap();
+/// assert_eq!(weight.to_string(), "3/2");
+/// assert_eq!((weight.numerator(), weight.denominator()), (3, 2));
+/// assert_eq!(Weight::new(6, 4), Some(weight));
+/// assert_eq!(Weight::from(2).to_string(), "2");
+/// assert_eq!(Weight::new(7, 7), Some(Weight::ONE));
+/// assert_eq!(Weight::new(1, 2), None); // less than one
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Weight {
+    numerator: u32,
+    denominator: u32,
+}
+
+impl Weight {
+    /// The weight one, with which weighted A* is A*.
+    pub const ONE: Self = Self {
+        numerator: 1,
+        denominator: 1,
+    };
+
+    /// Makes the fraction, or `None` if it is less than one or divides by zero.
+    #[must_use]
+    pub const fn new(numerator: u32, denominator: u32) -> Option<Self> {
+        if denominator == 0 || numerator < denominator {
+            return None;
+        }
+        // Euclid's algorithm: equal fractions become the same weight.
+        let (mut divisor, mut rest) = (numerator, denominator);
+        while rest != 0 {
+            (divisor, rest) = (rest, divisor % rest);
+        }
+        Some(Self {
+            numerator: numerator / divisor,
+            denominator: denominator / divisor,
+        })
+    }
+
+    /// Returns the number above the line.
+    #[must_use]
+    pub const fn numerator(self) -> u32 {
+        self.numerator
+    }
+
+    /// Returns the number below the line.
+    #[must_use]
+    pub const fn denominator(self) -> u32 {
+        self.denominator
+    }
+}
+
+/// A whole weight; zero is taken as one.
+impl From<u32> for Weight {
+    fn from(weight: u32) -> Self {
+        Self {
+            numerator: weight.max(1),
+            denominator: 1,
+        }
+    }
+}
+
+impl fmt::Display for Weight {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.denominator == 1 {
+            write!(f, "{}", self.numerator)
+        } else {
+            write!(f, "{}/{}", self.numerator, self.denominator)
+        }
+    }
+}

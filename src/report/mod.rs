@@ -1,0 +1,312 @@
+//! Outcomes: what a search found, what that proves, what it cost, and all that it reached.
+
+pub(crate) mod claim;
+pub(crate) mod stats;
+pub(crate) mod step;
+
+use std::fmt;
+
+use crate::limits::Limit;
+use crate::path::Path;
+use crate::problem::{PathCostOf, SearchProblem};
+use crate::report::claim::Claim;
+use crate::report::stats::Stats;
+use crate::space::reached::Reached;
+use crate::space::workspace::Workspace;
+
+/// How a search ended.
+///
+/// # Examples
+///
+/// Which sums can be paid with coins of 4 and 7?
+///
+/// ```
+/// use colorwalk::{Limit, Limits, Outcome, Search, Successor, Unit, problem_fn};
+///
+/// let pay = |sum: u32, most: u32| {
+///     let coins = problem_fn(
+///         0u32,
+///         move |&paid| {
+///             let coins = [4, 7].into_iter().filter(move |coin| paid + coin <= most);
+///             coins.map(move |coin| Successor::new(coin, paid + coin, Unit))
+///         },
+///         move |&paid| paid == sum,
+///     );
+///     let report = Search::new(&coins).limits(Limits::new().expansions(50)).bfs()?;
+///     Ok::<_, colorwalk::SearchError<u32>>(match report.outcome() {
+///         Outcome::Found(path) => format!("{:?}", path.actions()),
+///         Outcome::Exhausted => "it cannot be paid".to_owned(),
+///         Outcome::CutOff(Limit::Expansions) => "who knows".to_owned(),
+///         other => format!("{other:?}"),
+///     })
+/// };
+/// assert_eq!(pay(18, 18)?, "[4, 7, 7]");
+/// assert_eq!(pay(17, 17)?, "it cannot be paid");
+/// assert_eq!(pay(17, 1000)?, "who knows");
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+pub enum Outcome<P: SearchProblem + ?Sized> {
+    /// A path to a goal.
+    Found(Path<P>),
+    /// Every reachable state was expanded and none is a goal: there is no path. Or a depth-first run
+    /// was driven on past goals, and there are no more: then the report claims nothing.
+    Exhausted,
+    /// A limit ended the search, or kept it from some part of the graph. Nothing is proved but the
+    /// [lower bound](Report::lower_bound).
+    CutOff(Limit),
+}
+
+impl<P: SearchProblem + ?Sized> Clone for Outcome<P> {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Found(path) => Self::Found(path.clone()),
+            Self::Exhausted => Self::Exhausted,
+            Self::CutOff(limit) => Self::CutOff(*limit),
+        }
+    }
+}
+
+impl<P: SearchProblem + ?Sized> fmt::Debug for Outcome<P>
+where
+    P::State: fmt::Debug,
+    P::Action: fmt::Debug,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Found(path) => f.debug_tuple("Found").field(path).finish(),
+            Self::Exhausted => f.write_str("Exhausted"),
+            Self::CutOff(limit) => f.debug_tuple("CutOff").field(limit).finish(),
+        }
+    }
+}
+
+impl<P: SearchProblem + ?Sized> PartialEq for Outcome<P>
+where
+    P::Action: PartialEq,
+{
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Found(a), Self::Found(b)) => a == b,
+            (Self::Exhausted, Self::Exhausted) => true,
+            (Self::CutOff(a), Self::CutOff(b)) => a == b,
+            _ => false,
+        }
+    }
+}
+
+/// The answer of a search: how it ended, what that proves, what it cost and what it reached.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{Claim, Search, Successor, problem_fn};
+///
+/// // From n, doubling costs 3 and adding one costs 2.
+/// let ladder = problem_fn(
+///     1u64,
+///     |&n| [Successor::new("double", 2 * n, 3u32), Successor::new("add", n + 1, 2)],
+///     |&n| n == 10,
+/// );
+/// let report = Search::new(&ladder).dijkstra()?;
+/// assert_eq!(report.claim(), Claim::Cheapest);
+/// assert_eq!(report.cost(), Some(2 + 3 + 2 + 3)); // add, double, add, double
+/// assert_eq!(report.path().unwrap().states(), [1, 2, 4, 5, 10]);
+/// assert_eq!(report.reached().get(&5).unwrap().g(), 7);
+/// # Ok::<(), colorwalk::SearchError<u64>>(())
+/// ```
+///
+/// A search that was cut off has more to tell than that:
+///
+/// ```
+/// use colorwalk::{Claim, Limit, Limits, Outcome, Search, Successor, problem_fn};
+///
+/// // A step of one costs 2, a leap of ten costs 15.
+/// let road = problem_fn(
+///     0u32,
+///     |&x| [Successor::new("step", x + 1, 2u32), Successor::new("leap", x + 10, 15)],
+///     |&x| x == 40,
+/// );
+/// let within = |expansions| {
+///     let search = Search::new(&road).limits(Limits::new().expansions(expansions));
+///     search.astar(|&x: &u32| 40u32.saturating_sub(x))
+/// };
+/// let early = within(20)?;
+/// assert_eq!(*early.outcome(), Outcome::CutOff(Limit::Expansions));
+/// assert_eq!((early.claim(), early.stats().expanded), (Claim::Nothing, 20));
+/// assert_eq!(early.lower_bound(), Some(52)); // no path is cheaper than that
+/// assert_eq!(early.closest().map(|path| *path.end()), Some(32)); // it had got so far
+/// assert!(early.incumbent().is_none());
+///
+/// let later = within(30)?;
+/// assert_eq!(later.to_string(), "cut off: limit on expansions (nothing proved); 30 states expanded");
+/// assert_eq!(later.lower_bound(), Some(57));
+/// assert_eq!(later.incumbent().map(|path| path.cost()), Some(60)); // a path, not proved cheapest
+///
+/// let path = within(40)?.into_path().expect("35 are enough");
+/// assert_eq!(path.actions(), ["leap"; 4]);
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+#[must_use]
+pub struct Report<P: SearchProblem + ?Sized> {
+    pub(crate) outcome: Outcome<P>,
+    pub(crate) claim: Claim,
+    pub(crate) stats: Stats,
+    pub(crate) lower_bound: Option<PathCostOf<P>>,
+    pub(crate) incumbent: Option<Path<P>>,
+    pub(crate) closest: Option<Path<P>>,
+    pub(crate) reached: Reached<P>,
+}
+
+impl<P: SearchProblem + ?Sized> Report<P> {
+    /// Returns how the search ended.
+    pub fn outcome(&self) -> &Outcome<P> {
+        &self.outcome
+    }
+
+    /// Returns the path to a goal, if one was found.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path<P>> {
+        match &self.outcome {
+            Outcome::Found(path) => Some(path),
+            _ => None,
+        }
+    }
+
+    /// Takes the path out, if one was found.
+    #[must_use]
+    pub fn into_path(self) -> Option<Path<P>> {
+        match self.outcome {
+            Outcome::Found(path) => Some(path),
+            _ => None,
+        }
+    }
+
+    /// Returns the cost of the path, if one was found.
+    #[must_use]
+    pub fn cost(&self) -> Option<PathCostOf<P>> {
+        self.path().map(Path::cost)
+    }
+
+    /// Returns what the report proves.
+    #[must_use]
+    pub fn claim(&self) -> Claim {
+        self.claim
+    }
+
+    /// Returns what the search did.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        self.stats
+    }
+
+    /// Returns a cost that no path to a goal undercuts, if the search knows one.
+    ///
+    /// Dijkstra's algorithm knows one unless it is exhausted. With a heuristic it is a bound if the
+    /// heuristic is admissible.
+    #[must_use]
+    pub fn lower_bound(&self) -> Option<PathCostOf<P>> {
+        self.lower_bound
+    }
+
+    /// Returns a path to a goal that a cut-off search had generated without proving it the cheapest.
+    #[must_use]
+    pub fn incumbent(&self) -> Option<&Path<P>> {
+        self.incumbent.as_ref()
+    }
+
+    /// Returns the path to where a search that was cut off had got to.
+    ///
+    /// With a heuristic that is the reached state with the least estimate, of several the one at the
+    /// least cost; without one, the state that would have been expanded next.
+    #[must_use]
+    pub fn closest(&self) -> Option<&Path<P>> {
+        self.closest.as_ref()
+    }
+
+    /// Returns all states that were reached.
+    pub fn reached(&self) -> &Reached<P> {
+        &self.reached
+    }
+
+    /// Takes out the memory of the search, for [another one](crate::Search::workspace).
+    ///
+    /// The array by [index](SearchProblem::index) of a search that has made one is part of it if the search itself was
+    /// given a workspace, if only a new one.
+    ///
+    /// # Complexity
+    ///
+    /// O(1); linear if states own memory, which is given back.
+    ///
+    /// # Examples
+    ///
+    /// The second search needs no more than what the first one has left:
+    ///
+    /// ```
+    /// use colorwalk::{Search, Successor, Unit, problem_fn};
+    ///
+    /// let edges = |&n: &u32| [2 * n + 1, 2 * n + 2].map(|to| Successor::new((), to % 4_000, Unit));
+    /// let tree = problem_fn(0, edges, |&n| n == 3_999);
+    /// let first = Search::new(&tree).bfs()?;
+    /// let (cost, bytes) = (first.cost(), first.stats().bytes_peak);
+    ///
+    /// let second = Search::new(&tree).workspace(first.into_workspace()).bfs()?;
+    /// assert_eq!((second.cost(), second.stats().bytes_peak), (cost, bytes));
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
+    #[must_use = "the memory is given back unless another search uses it"]
+    pub fn into_workspace(self) -> Workspace<P> {
+        self.reached.into_workspace()
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Clone for Report<P> {
+    fn clone(&self) -> Self {
+        Self {
+            outcome: self.outcome.clone(),
+            incumbent: self.incumbent.clone(),
+            closest: self.closest.clone(),
+            reached: self.reached.clone(),
+            ..*self
+        }
+    }
+}
+
+impl<P: SearchProblem + ?Sized> fmt::Debug for Report<P>
+where
+    P::State: fmt::Debug,
+    P::Action: fmt::Debug,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Report")
+            .field("outcome", &self.outcome)
+            .field("claim", &self.claim)
+            .field("stats", &self.stats)
+            .field("lower_bound", &self.lower_bound)
+            .field("incumbent", &self.incumbent)
+            .field("closest", &self.closest)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Writes one line: the outcome, the claim and the expansions.
+impl<P: SearchProblem + ?Sized> fmt::Display for Report<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.outcome {
+            Outcome::Found(path) => {
+                write!(
+                    f,
+                    "found a path of {} edges at cost {:?}",
+                    path.len(),
+                    path.cost()
+                )?;
+            }
+            Outcome::Exhausted => write!(f, "exhausted")?,
+            Outcome::CutOff(limit) => write!(f, "cut off: {limit}")?,
+        }
+        write!(
+            f,
+            " ({}); {} states expanded",
+            self.claim, self.stats.expanded
+        )
+    }
+}

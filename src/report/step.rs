@@ -1,0 +1,74 @@
+//! What a step of a search came to.
+
+use crate::id::StateId;
+use crate::limits::Limit;
+
+/// What one step of a run did.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{Limit, Limits, Search, Step, Successor, problem_fn};
+///
+/// // Each step of 1 costs 2, one of 3 costs 5.
+/// let road = problem_fn(
+///     0u32,
+///     |&x| [Successor::new((), x + 1, 2u32), Successor::new((), x + 3, 5)],
+///     |&x| x == 4,
+/// );
+/// let mut run = Search::new(&road).start_branch_and_bound(|&x: &u32| 4u32.saturating_sub(x));
+/// let mut costs = Vec::new();
+/// let end = loop {
+///     match run.step()? {
+///         Step::Improved(goal) => costs.push(run.state(goal).unwrap().g()),
+///         step if step.is_progress() => {} // `Step::Expanded`, which says nothing new
+///         end => break end,
+///     }
+/// };
+/// assert_eq!(costs, [8, 7]);
+/// assert_eq!(end, Step::Exhausted); // nothing is better: 7 is proved
+///
+/// let mut rounds = 0;
+/// let mut run = Search::new(&road).start_iterative_deepening();
+/// while let step @ (Step::Expanded(_) | Step::Deepened) = run.step()? {
+///     rounds += usize::from(step == Step::Deepened);
+/// }
+/// assert_eq!(rounds, 3); // within no edge, one, two
+///
+/// let mut run = Search::new(&road).limits(Limits::new().expansions(2)).start_dijkstra();
+/// assert_eq!(run.run_to_end()?, Step::CutOff(Limit::Expansions));
+/// run.set_limits(Limits::NONE);
+/// let Step::Goal(goal) = run.run_to_end()? else { panic!("4 can be reached") };
+/// assert_eq!(run.state(goal).unwrap().g(), 7);
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Step {
+    /// A state was expanded, or closed at the limit of depth.
+    Expanded(StateId),
+    /// A full frontier was cleared; this state, under its new id, is now the only one.
+    Committed(StateId),
+    /// A round found no goal, and the next one has begun within a larger bound.
+    Deepened,
+    /// A better path to a goal was found; the search goes on for one that is better still.
+    Improved(StateId),
+    /// A goal was found. The run is over, but for a depth-first run, which can be driven on to
+    /// further goals.
+    Goal(StateId),
+    /// No open states are left. The run is over.
+    Exhausted,
+    /// A limit forbids to go on. After [`Run::set_limits`](crate::Run::set_limits) the run can be driven on.
+    CutOff(Limit),
+}
+
+impl Step {
+    /// Returns whether the search went on: nothing was found, exhausted or cut off.
+    #[must_use]
+    pub const fn is_progress(self) -> bool {
+        matches!(
+            self,
+            Self::Expanded(_) | Self::Committed(_) | Self::Deepened | Self::Improved(_)
+        )
+    }
+}

@@ -1,0 +1,132 @@
+//! The two directions in which edges are followed, and the sides of a search from both ends.
+
+use std::ops::{Index, IndexMut};
+
+use crate::problem::{ReversibleProblem, SearchProblem, Successor, SuccessorOf};
+use crate::space::memory::is_cheap_to_copy;
+
+/// One of the two ends of a path, and the search that begins there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    Start,
+    Goal,
+}
+
+/// One thing for each side.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Both<T> {
+    pub(crate) start: T,
+    pub(crate) goal: T,
+}
+
+impl<T> Index<Side> for Both<T> {
+    type Output = T;
+
+    fn index(&self, side: Side) -> &T {
+        match side {
+            Side::Start => &self.start,
+            Side::Goal => &self.goal,
+        }
+    }
+}
+
+impl<T> IndexMut<Side> for Both<T> {
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        match side {
+            Side::Start => &mut self.start,
+            Side::Goal => &mut self.goal,
+        }
+    }
+}
+
+/// Which edges of a state an expansion generates.
+pub(crate) trait Direction<P: SearchProblem + ?Sized> {
+    /// The end of a path from which edges are followed in this direction.
+    const SIDE: Side;
+
+    fn edges(problem: &P, state: &P::State) -> impl Iterator<Item = SuccessorOf<P>>;
+
+    /// Whether an expansion changes one state in place, if nothing can come between.
+    const EXPANDS_IN_PLACE: bool = false;
+
+    /// Shows the edges in their order, with states that are made in place if that is so.
+    fn visit(
+        problem: &P,
+        state: &mut P::State,
+        mut visit: impl FnMut(P::Action, &P::State, P::Cost),
+    ) {
+        for Successor {
+            action,
+            state,
+            cost,
+        } in Self::edges(problem, state)
+        {
+            visit(action, &state, cost);
+        }
+    }
+
+    /// Reads ahead what `edges` will read, if the problem can tell.
+    fn prefetch(problem: &P, state: &P::State) -> u64;
+
+    /// The state that an edge between `expanded` and `other` leaves.
+    fn tail(expanded: &P::State, other: P::State) -> P::State;
+}
+
+/// The edges that leave a state.
+pub(crate) struct Forwards;
+
+/// The edges that enter a state.
+pub(crate) struct Backwards;
+
+impl<P: SearchProblem + ?Sized> Direction<P> for Forwards {
+    const SIDE: Side = Side::Start;
+
+    fn edges(problem: &P, state: &P::State) -> impl Iterator<Item = SuccessorOf<P>> {
+        problem.successors(state)
+    }
+
+    const EXPANDS_IN_PLACE: bool = P::IN_PLACE && !is_cheap_to_copy::<P::State>();
+
+    #[inline]
+    fn visit(problem: &P, state: &mut P::State, visit: impl FnMut(P::Action, &P::State, P::Cost)) {
+        problem.visit_successors(state, visit);
+    }
+
+    #[inline]
+    fn prefetch(problem: &P, state: &P::State) -> u64 {
+        problem.prefetch(state)
+    }
+
+    fn tail(expanded: &P::State, _: P::State) -> P::State {
+        expanded.clone()
+    }
+}
+
+impl<P: ReversibleProblem + ?Sized> Direction<P> for Backwards {
+    const SIDE: Side = Side::Goal;
+
+    fn edges(problem: &P, state: &P::State) -> impl Iterator<Item = SuccessorOf<P>> {
+        problem.predecessors(state)
+    }
+
+    #[inline]
+    fn prefetch(_: &P, _: &P::State) -> u64 {
+        0
+    }
+
+    fn tail(_: &P::State, other: P::State) -> P::State {
+        other
+    }
+}
+
+/// Reads ahead what the expansion of each of these states will read.
+#[inline]
+pub(crate) fn prefetch<'a, D: Direction<P>, P: SearchProblem + ?Sized>(
+    problem: &P,
+    states: impl Iterator<Item = &'a P::State>,
+) where
+    P::State: 'a,
+{
+    let read = states.fold(0, |read, state| read ^ D::prefetch(problem, state));
+    std::hint::black_box(read);
+}

@@ -1,0 +1,143 @@
+//! Memory that one search leaves to the next.
+//!
+//! A search gets memory as it needs it: a little at first, then twice as much, and again. Where many short searches
+//! follow each other, as those of the figures of a game across its map, that is a good part of the work. A
+//! [`Workspace`] keeps what has been got.
+
+use std::fmt;
+
+use crate::node::Node;
+use crate::problem::{PathCostOf, SearchProblem};
+use crate::space::table::Table;
+
+/// Memory that one search leaves to the next: that of the states and of the table that finds them.
+///
+/// [`Search::workspace`](crate::Search::workspace) gives it to a search, and
+/// [`Report::into_workspace`](crate::Report::into_workspace) takes it out again. The next search may be another one, by
+/// another algorithm and with other options, of another problem of the same type. A search that finds states by no table
+/// of all of them, as a tree search or IDA*, gives the table back to the system. If states have an
+/// [index](SearchProblem::index), a search clears what it has used of the array, so that a short one costs no more in a
+/// large array than in a small one.
+///
+/// A copy holds no memory; a search gets as much for it as for a search of the same number of states.
+///
+/// # Examples
+///
+/// Ways round a ring of a thousand places:
+///
+/// ```
+/// use colorwalk::{Search, Workspace};
+/// use colorwalk::digraph::DigraphBuilder;
+///
+/// let ring: DigraphBuilder<u32> = (0..1_000).flat_map(|n| [(n, (n + 1) % 1_000, 1), (n, (n + 999) % 1_000, 1)]).collect();
+/// let ring = ring.build()?;
+///
+/// let mut workspace = Workspace::new();
+/// for (from, to, cost) in [(0, 10, 10), (500, 400, 100), (999, 1, 2)] {
+///     let trip = ring.with_start(from)?.with_goals([to])?;
+///     let report = Search::new(&trip).workspace(workspace).dijkstra()?;
+///     assert_eq!(report.cost(), Some(cost));
+///     workspace = report.into_workspace();
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Who knows about how many states a search will store can get the memory for all of them at once:
+///
+/// ```
+/// use colorwalk::{Search, Successor, Unit, Workspace, problem_fn};
+///
+/// let cube = problem_fn(
+///     0u32,
+///     |&corner| (0..12).map(move |axis| Successor::new(axis, corner ^ 1 << axis, Unit)),
+///     |&corner| corner == 0xfff,
+/// );
+/// let workspace = Workspace::with_capacity(1 << 12);
+/// let report = Search::new(&cube).workspace(workspace).bfs()?;
+/// assert_eq!((report.cost(), report.reached().len()), (Some(12), 1 << 12));
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+pub struct Workspace<P: SearchProblem + ?Sized> {
+    pub(crate) nodes: Vec<Node<P>>, // none, but memory for some; so here:
+    pub(crate) estimates: Vec<PathCostOf<P>>,
+    pub(crate) table: Option<Table>, // as it was left by the last search
+    pub(crate) states: usize,        // that the next search is likely to store
+}
+
+impl<P: SearchProblem + ?Sized> Workspace<P> {
+    /// Returns a workspace without memory.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self::with_capacity(0)
+    }
+
+    /// Returns a workspace for a search that is likely to store so many states. The search gets memory for them when it
+    /// begins, unless there is not so much, or it would be more than half of what it [may take](crate::Limits::bytes).
+    #[must_use]
+    pub const fn with_capacity(states: usize) -> Self {
+        Self {
+            nodes: Vec::new(),
+            estimates: Vec::new(),
+            table: None,
+            states,
+        }
+    }
+
+    /// Gets the memory for the states. The workspace begins anew if there is not so much of it, or if it would be more
+    /// than half of what the search may take.
+    pub(crate) fn prepared(mut self, max_bytes: Option<usize>) -> Self {
+        let ids = usize::try_from(u32::MAX).unwrap_or(usize::MAX);
+        let more = self.states.saturating_sub(self.nodes.capacity());
+        let table = self.states.saturating_mul(Table::MOST_BYTES_AN_ID);
+        let bytes = self.bytes().saturating_add(table);
+        let bytes = bytes.saturating_add(more.saturating_mul(size_of::<Node<P>>()));
+        let is_too_much = max_bytes.is_some_and(|most| bytes > most / 2);
+        if is_too_much || self.states > ids || self.nodes.try_reserve_exact(self.states).is_err() {
+            return Self::new();
+        }
+        self
+    }
+
+    /// Returns the bytes that the workspace holds.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Search, Successor, Unit, Workspace, problem_fn};
+    ///
+    /// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 100);
+    /// let workspace = Search::new(&line).bfs()?.into_workspace();
+    /// assert!((1_000..100_000).contains(&workspace.bytes()));
+    /// assert_eq!(workspace.clone().bytes(), 0); // a copy gets memory of its own when a search needs it
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let nodes = self.nodes.capacity().saturating_mul(size_of::<Node<P>>());
+        let estimates = self.estimates.capacity();
+        nodes
+            .saturating_add(estimates.saturating_mul(size_of::<PathCostOf<P>>()))
+            .saturating_add(self.table.as_ref().map_or(0, |table| table.bytes(0)))
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Default for Workspace<P> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Clone for Workspace<P> {
+    fn clone(&self) -> Self {
+        Self::with_capacity(self.states)
+    }
+}
+
+impl<P: SearchProblem + ?Sized> fmt::Debug for Workspace<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Workspace")
+            .field("states", &self.states)
+            .field("bytes", &self.bytes())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,466 @@
+//! The Bellman-Ford algorithm: cheapest paths when edges may have negative cost.
+//!
+//! To relax an edge is to lower the cost of the state that it enters, if the path through the edge is
+//! cheaper. In [`Relaxation::Rounds`] every edge is relaxed once a round. After i rounds no state costs
+//! more than its cheapest path of at most i edges (induction along that path). A cheapest path repeats
+//! no state unless a cycle of negative cost can be reached; so n - 1 rounds suffice for n states, and
+//! a round that changes nothing ends it early.
+//!
+//! In [`Relaxation::Queue`] only the edges out of states whose cost has changed are relaxed (Moore 1959, Yen 1970), in two
+//! phases. First these states are swept over in the order of their numbers, again and again: a cost that falls counts in
+//! the same sweep for all states behind it, and rows and costs are read in the order in which they lie in memory. On most
+//! graphs a few sweeps do. Where they do not, because costs fall again and again along many paths at the same time, a
+//! queue takes over, first in, first out, with *subtree disassembly* (Tarjan 1981): when the cost of a state falls, the
+//! costs of the states below it in the tree of paths are out of date; so they are taken off the tree and off the queue,
+//! for they will be reached again. If the state that the edge leaves is among them, the edge closes a cycle of negative
+//! cost, which is noticed at that moment.
+//!
+//! Either way the edges of the tree prove a negative cycle: whenever they close a circle, going round
+//! it has lowered a cost, so its sum is negative. Once there is a circle, there is one from then on (Cherkassky and
+//! Goldberg 1999); so in the sweeps it is enough to look for one whenever as many costs have fallen as there are states,
+//! which takes longer than the look.
+//!
+//! # When to use it
+//!
+//! When some edge has a negative cost and the graph has cycles. Without negative costs
+//! [`dijkstra`](StateSpace::dijkstra) relaxes each edge once; without cycles
+//! [`dag_shortest_paths`](StateSpace::dag_shortest_paths) does. The queue is the faster variant, often
+//! by far; the rounds are the textbook's.
+//!
+//! # References
+//!
+//! - R. Bellman, "On a routing problem", *Q. Appl. Math.* 16 (1958).
+//! - E. F. Moore, "The shortest path through a maze", *Proc. Int. Symp. on the Theory of Switching*
+//!   (1959).
+//! - J. Y. Yen, "An algorithm for finding shortest routes from all source nodes to a given destination in
+//!   general networks", *Q. Appl. Math.* 27 (1970).
+//! - R. E. Tarjan, "Shortest paths", technical report, AT&T Bell Laboratories (1981); B. V. Cherkassky
+//!   and A. V. Goldberg, "Negative-cycle detection algorithms", *Math. Program.* 85 (1999).
+//! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.1.
+
+mod preorder;
+
+use std::collections::VecDeque;
+use std::hash::BuildHasher;
+
+use crate::bits;
+use crate::cost::Cost;
+use crate::engine::meter::Meter;
+use crate::engine::search::Search;
+use crate::error::SearchError;
+use crate::id::StateId;
+use crate::limits::Limits;
+use crate::node::Via;
+use crate::observe::Observer;
+use crate::problem::SearchProblem;
+use crate::whole_graph::bellman_ford::preorder::Preorder;
+use crate::whole_graph::shortest_paths::{GraphError, ShortestPaths, Tree};
+use crate::whole_graph::state_space::{SpaceEdge, StateSpace};
+
+/// With edges between random states, about a dozen sweeps are enough for a million of them.
+const MOST_SWEEPS: u32 = 64;
+
+/// How often costs fall before sweeps are given up, for each state. With random edges that is about three times.
+const MOST_LOWERED: u64 = 8;
+
+/// In which order the Bellman-Ford algorithm relaxes edges.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::algorithms::Relaxation;
+/// use colorwalk::digraph::{Digraph, NodeId};
+/// use colorwalk::Search;
+///
+/// let graph: Digraph<i64> = "0 1 4\n 0 2 6\n 2 1 -3\n 1 3 1".parse()?;
+/// let paths = |relaxation| Search::new(&graph).bellman_ford(relaxation).expect("there is no cycle");
+/// let (rounds, queue) = (paths(Relaxation::Rounds), paths(Relaxation::Queue));
+/// assert_eq!(rounds.cost_of(&NodeId::new(3)), Some(6 - 3 + 1));
+/// assert!(rounds.iter().eq(queue.iter())); // the same costs, found in another order
+/// assert_eq!(Relaxation::default(), Relaxation::Queue);
+/// # Ok::<(), colorwalk::digraph::ReadError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Relaxation {
+    /// All edges in rounds, until a round changes nothing.
+    Rounds,
+    /// The edges out of states whose cost has changed: in sweeps over them in the order of their
+    /// [numbers](StateId), and where these come to no end, first in, first out, with the states below
+    /// them taken off the tree.
+    #[default]
+    Queue,
+}
+
+impl<P, O, S> Search<'_, P, O, S>
+where
+    P: SearchProblem + ?Sized,
+    O: Observer<P>,
+    S: BuildHasher + Send + Sync + 'static,
+{
+    /// Finds the cheapest paths to every reachable state; costs may be negative.
+    ///
+    /// [Explores](Self::explore) the reachable part first.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphError::NegativeCycle`] if one can be reached; [`GraphError::CutOff`] and
+    /// [`GraphError::Unfinished`] if a limit came between; [`GraphError::Search`] if a cost leaves its type.
+    ///
+    /// # Complexity
+    ///
+    /// O(n·m) time and O(n + m) space for n states and m edges; mostly near O(m).
+    ///
+    /// # Examples
+    ///
+    /// ```text
+    /// a --4--> b --(-3)--> c         a --2--> c
+    /// ```
+    ///
+    /// ```
+    /// use colorwalk::{Search, Successor, problem_fn};
+    /// use colorwalk::algorithms::{GraphError, Relaxation};
+    ///
+    /// let edges = |back: Option<i32>| {
+    ///     let mut edges = vec![('a', 'b', 4), ('b', 'c', -3), ('a', 'c', 2)];
+    ///     edges.extend(back.map(|cost| ('c', 'b', cost)));
+    ///     problem_fn(
+    ///         'a',
+    ///         move |&from| {
+    ///             let out = edges.clone().into_iter().filter(move |edge| edge.0 == from);
+    ///             out.map(|(_, to, cost)| Successor::new((), to, cost))
+    ///         },
+    ///         |_| false,
+    ///     )
+    /// };
+    /// let paths = Search::new(&edges(None)).bellman_ford(Relaxation::Queue).unwrap();
+    /// assert_eq!(paths.cost_of(&'c'), Some(1));
+    ///
+    /// let error = Search::new(&edges(Some(2))).bellman_ford(Relaxation::Queue).unwrap_err();
+    /// let GraphError::NegativeCycle(cycle) = error else { panic!("b -> c -> b costs -1") };
+    /// assert_eq!(cycle.cost(), Some(-1));
+    /// assert_eq!(cycle.len(), 2);
+    /// ```
+    pub fn bellman_ford(self, relaxation: Relaxation) -> Result<ShortestPaths<P>, GraphError<P>> {
+        let (space, mut meter) = self.explore_metered()?;
+        space.relax(relaxation, &mut meter)
+    }
+}
+
+impl<P: SearchProblem + ?Sized> StateSpace<P> {
+    /// Finds the cheapest paths to every state; costs may be negative.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphError::NegativeCycle`] if there is one; [`GraphError::Search`] if a cost leaves its type.
+    ///
+    /// # Complexity
+    ///
+    /// That of [`Search::bellman_ford`].
+    ///
+    /// # Examples
+    ///
+    /// Is any of the cycles in a graph worth going round for ever? The space is the one that was explored for
+    /// something else:
+    ///
+    /// ```
+    /// use colorwalk::algorithms::{GraphError, Relaxation};
+    /// use colorwalk::digraph::Digraph;
+    /// use colorwalk::Search;
+    ///
+    /// let trades: Digraph<i64> = "0 1 5\n 1 2 -4\n 2 1 3\n 2 0 9".parse()?;
+    /// let space = Search::new(&trades).explore()?;
+    /// assert_eq!((space.len(), space.edge_count()), (3, 4));
+    /// let Err(GraphError::NegativeCycle(cycle)) = space.bellman_ford(Relaxation::Queue) else {
+    ///     panic!("from 1 to 2 and back costs -1")
+    /// };
+    /// assert!(cycle.states().iter().all(|node| node.get() > 0)); // the cycle through 0 costs 10
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn bellman_ford(self, relaxation: Relaxation) -> Result<ShortestPaths<P>, GraphError<P>> {
+        self.relax(relaxation, &mut Meter::new(Limits::NONE))
+    }
+
+    fn relax(
+        self,
+        relaxation: Relaxation,
+        meter: &mut Meter,
+    ) -> Result<ShortestPaths<P>, GraphError<P>> {
+        let tree = match relaxation {
+            Relaxation::Rounds => self.relax_in_rounds(meter)?,
+            Relaxation::Queue => self.relax_by_queue(MOST_SWEEPS, meter)?,
+        };
+        Ok(ShortestPaths::new(self, tree))
+    }
+
+    fn relax_in_rounds(&self, meter: &mut Meter) -> Result<Tree<P>, GraphError<P>> {
+        let mut tree = Tree::of_starts(self);
+        for round in 1usize.. {
+            let mut lowered = None;
+            for id in self.ids() {
+                self.relax_row(id, &mut tree, meter, |to| lowered = Some(to))?;
+            }
+            let Some(lowered) = lowered else { break };
+            // Circles of the tree are looked for now and then, and in any case when, without one, the
+            // rounds would have ended. A cost that falls in the n-th round falls below that of every path
+            // of fewer than n edges; a tree without circles has only such paths, and none that costs more
+            // than its state.
+            let is_last = round >= self.len();
+            if round.is_power_of_two() || is_last {
+                self.check_for_circles(&tree)?;
+            }
+            if is_last {
+                return Err(self.unordered(lowered));
+            }
+        }
+        Ok(tree)
+    }
+
+    /// Relaxes in so many sweeps at most, of which there must be one, and then by a queue.
+    fn relax_by_queue(
+        &self,
+        most_sweeps: u32,
+        meter: &mut Meter,
+    ) -> Result<Tree<P>, GraphError<P>> {
+        let mut tree = Tree::of_starts(self);
+        let mut waiting = bits::all(self.len()); // the states whose cost has changed
+        let mut unchecked = 0; // how often a cost has fallen since circles were looked for
+        for _ in 0..most_sweeps {
+            for word in 0..waiting.len() {
+                let mut ahead = u64::MAX;
+                while let Some(bit) = bits::first(waiting[word] & ahead) {
+                    waiting[word] &= !(1 << bit);
+                    ahead = u64::MAX << bit << 1;
+                    let Some(id) = StateId::from_index(word * 64 + bit) else {
+                        break;
+                    };
+                    self.relax_row(id, &mut tree, meter, |to| {
+                        bits::insert(&mut waiting, to.index());
+                        unchecked += 1;
+                    })?;
+                    if unchecked >= self.len() {
+                        unchecked = 0;
+                        self.check_for_circles(&tree)?;
+                    }
+                }
+            }
+            if bits::is_empty(&waiting) {
+                return Ok(tree);
+            }
+            if tree.relaxed / MOST_LOWERED > self.len() as u64 {
+                break;
+            }
+        }
+        self.check_for_circles(&tree)?;
+        self.relax_subtrees(tree, waiting, meter)
+    }
+
+    /// Relaxes the edges that leave a state, of which the path is known. `lowered` is told whose cost falls.
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    fn relax_row(
+        &self,
+        id: StateId,
+        tree: &mut Tree<P>,
+        meter: &mut Meter,
+        mut lowered: impl FnMut(StateId),
+    ) -> Result<(), GraphError<P>> {
+        let row = self.row(id);
+        if let Some(limit) = meter.relax(row.len()) {
+            return Err(GraphError::Unfinished { limit });
+        }
+        let before = tree.costs[id.index()];
+        for (position, (to, edge_cost)) in row.enumerate() {
+            let via = Via::new(id, position);
+            let Some(cost) = edge_cost.extend(before) else {
+                return Err(self.too_costly(tree, via));
+            };
+            if tree.lower(to, cost, via) {
+                lowered(to);
+            }
+        }
+        Ok(())
+    }
+
+    /// Relaxes the edges out of states that wait, which are at least those whose cost has changed, first in, first out. The
+    /// tree closes no circle.
+    #[cold]
+    fn relax_subtrees(
+        &self,
+        mut tree: Tree<P>,
+        mut waiting: Vec<u64>,
+        meter: &mut Meter,
+    ) -> Result<Tree<P>, GraphError<P>> {
+        let mut order = Preorder::of_tree(&tree);
+        let mut queue: VecDeque<StateId> = self
+            .ids()
+            .filter(|id| bits::contains(&waiting, id.index()))
+            .collect();
+        // What n passes over the queue can lower at most, in each of which an edge is relaxed once.
+        let most = (self.len() as u64).saturating_mul(self.edge_count() as u64);
+        let most = tree.relaxed.saturating_add(most);
+        while let Some(id) = queue.pop_front() {
+            bits::remove(&mut waiting, id.index());
+            if !order.has(id.index()) {
+                continue; // taken off the tree: it is queued again when it is reached again
+            }
+            let row = self.row(id);
+            if let Some(limit) = meter.relax(row.len()) {
+                return Err(GraphError::Unfinished { limit });
+            }
+            let before = tree.costs[id.index()];
+            for (position, (to, edge_cost)) in row.enumerate() {
+                let via = Via::new(id, position);
+                let Some(cost) = edge_cost.extend(before) else {
+                    return Err(self.too_costly(&tree, via));
+                };
+                let known = tree.costs[to.index()];
+                // What is off the tree must be reached again, even if, for costs are rounded, at the cost that it had.
+                if cost > known || cost == known && order.has(to.index()) {
+                    continue;
+                }
+                tree.take(to, cost, via);
+                if tree.relaxed > most {
+                    return Err(self.unordered(to));
+                }
+                if !bits::contains(&waiting, to.index()) {
+                    bits::insert(&mut waiting, to.index());
+                    queue.push_back(to);
+                }
+                if order.detach(to.index(), id.index()) {
+                    self.check_for_circles(&tree)?;
+                    return Err(self.overflow(to));
+                }
+                order.insert(to.index(), id.index());
+            }
+        }
+        Ok(tree)
+    }
+
+    /// The error where the cost through an edge leaves its type. That may be the work of a negative cycle, which is then the
+    /// better answer.
+    #[cold]
+    fn too_costly(&self, tree: &Tree<P>, via: Via) -> GraphError<P> {
+        let edge = self.edge_of(via);
+        let circle = self.check_for_circles(tree).err();
+        circle
+            .or_else(|| self.negative_cycle_by(tree, edge))
+            .unwrap_or_else(|| self.overflow(edge.to()))
+    }
+
+    /// Looks for a circle that the edges of the tree close.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphError::NegativeCycle`] if there is one.
+    #[cold]
+    fn check_for_circles(&self, tree: &Tree<P>) -> Result<(), GraphError<P>> {
+        let mut met_from: Vec<Option<StateId>> = vec![None; tree.into.len()];
+        for begin in self.ids().take(tree.into.len()) {
+            let mut at = begin;
+            while met_from[at.index()].is_none() {
+                met_from[at.index()] = Some(begin);
+                match tree.into[at.index()] {
+                    Some(via) => at = via.predecessor,
+                    None => break,
+                }
+            }
+            if met_from[at.index()] == Some(begin) && tree.into[at.index()].is_some() {
+                let cycle = self.cycle_behind(at, |id| tree.edge_into(self, id));
+                return Err(GraphError::NegativeCycle(cycle));
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the circle that an edge closes with the tree, if it does and its cost is negative.
+    fn negative_cycle_by(&self, tree: &Tree<P>, edge: SpaceEdge<'_, P>) -> Option<GraphError<P>> {
+        let last = |id| (id == edge.to()).then_some(edge);
+        let back = |id| last(id).or_else(|| tree.edge_into(self, id));
+        let cycle = self.cycle_behind(edge.to(), back); // without states if there is none
+        let is_negative = cycle.cost().is_some_and(|cost| cost < P::Cost::ZERO);
+        is_negative.then_some(GraphError::NegativeCycle(cycle))
+    }
+
+    #[cold]
+    fn unordered(&self, id: StateId) -> GraphError<P> {
+        let state = self.states()[id.index()].clone();
+        GraphError::Search(SearchError::UnorderedCosts { state })
+    }
+}
+
+#[cfg(test)]
+#[cfg(feature = "proptest")]
+mod tests {
+    use proptest::prelude::*;
+    use proptest::test_runner::TestRunner;
+
+    use super::*;
+    use crate::Real;
+    use crate::digraph::Digraph;
+
+    fn explore<C: Cost>(edges: impl IntoIterator<Item = (u32, u32, C)>) -> StateSpace<Digraph<C>> {
+        let mut graph = Digraph::builder().start(0).node_count(12);
+        graph.extend(edges);
+        let graph = graph.build().unwrap();
+        Search::new(&graph).explore().unwrap()
+    }
+
+    proptest! {
+        #[test]
+        fn the_queue_agrees_with_the_rounds_from_the_second_sweep_on(
+            edges in proptest::collection::vec((0u32..12, 0u32..12, -2i64..20), 1..40),
+        ) {
+            let space = explore(edges);
+            let meter = &mut Meter::new(Limits::NONE);
+            let rounds = space.relax_in_rounds(meter);
+            let queue = space.relax_by_queue(1, meter);
+            match (rounds, queue) {
+                (Ok(rounds), Ok(queue)) => {
+                    prop_assert_eq!(rounds.costs, queue.costs.clone());
+                    prop_assert!(space.check_for_circles(&queue).is_ok());
+                    for id in space.ids() {
+                        if let Some(edge) = queue.edge_into(&space, id) {
+                            let before = queue.costs[edge.from().index()];
+                            prop_assert_eq!(queue.costs[id.index()], before + edge.cost());
+                        }
+                    }
+                }
+                (Err(GraphError::NegativeCycle(_)), Err(GraphError::NegativeCycle(cycle))) => {
+                    prop_assert!(cycle.cost() < Some(0));
+                }
+                (rounds, queue) => prop_assert!(false, "{:?} {:?}", rounds.is_ok(), queue.is_ok()),
+            }
+        }
+    }
+
+    /// Next to 1e16 numbers are two apart: what was lowered may cost the same a little later.
+    #[test]
+    fn costs_that_are_rounded_are_lowered_to_the_end() {
+        fn assert_same(edges: &[(u32, u32, f64)]) -> Result<(), TestCaseError> {
+            let real = |cost| Real::new(cost).unwrap();
+            let space = explore(edges.iter().map(|&(from, to, cost)| (from, to, real(cost))));
+            let meter = &mut Meter::new(Limits::NONE);
+            let rounds = space.relax_in_rounds(meter).unwrap();
+            let queue = space.relax_by_queue(1, meter).unwrap();
+            prop_assert_eq!(rounds.costs, queue.costs);
+            Ok(())
+        }
+        // 6 is lowered, and 5 with it; then 6 again, while 5 waits, whose cost that rounds away.
+        let known = [
+            (0, 8, 0.0),
+            (8, 1, 0.0),
+            (8, 5, 1e16),
+            (8, 6, 3.0),
+            (1, 9, 1.0),
+            (9, 6, 1.0),
+            (6, 5, 1.0),
+            (5, 11, 1e16),
+            (11, 2, 0.0),
+        ];
+        assert_same(&known).unwrap();
+        let costs = prop_oneof![Just(0.0), Just(0.3), Just(1.0), Just(3.0), Just(1e16)];
+        let edges = proptest::collection::vec((0u32..12, 0u32..12, costs), 1..50);
+        let mut runner = TestRunner::default();
+        runner.run(&edges, |edges| assert_same(&edges)).unwrap();
+    }
+}

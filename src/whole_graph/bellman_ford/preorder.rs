@@ -1,0 +1,97 @@
+//! A tree of paths as a list of its states in preorder: the states below one follow it, up to the first that is no
+//! deeper (Tarjan 1981; Cherkassky and Goldberg 1999).
+
+use crate::problem::SearchProblem;
+use crate::whole_graph::shortest_paths::Tree;
+
+/// The list, which is circular. Its first place is that of a root of its own, above the starts.
+pub(super) struct Preorder {
+    links: Vec<Link>, // by id, and one more: the root
+}
+
+/// The place of a state in the list.
+#[derive(Clone, Copy)]
+struct Link {
+    next: u32,
+    previous: u32,
+    depth: u32,
+}
+
+/// The depth of a state off the tree.
+const OFF_TREE: u32 = u32::MAX;
+
+impl Preorder {
+    /// The list of a tree that closes no circle.
+    pub(super) fn of_tree<P: SearchProblem + ?Sized>(tree: &Tree<P>) -> Self {
+        let root = tree.into.len();
+        let link = Link {
+            next: number(root),
+            previous: number(root),
+            depth: OFF_TREE,
+        };
+        let mut list = Self {
+            links: vec![link; root + 1],
+        };
+        list.links[root].depth = 0;
+        let mut path = Vec::new();
+        for index in 0..root {
+            let mut at = index;
+            while !list.has(at) {
+                path.push(at);
+                at = tree.into[at].map_or(root, |via| via.predecessor.index());
+            }
+            while let Some(below) = path.pop() {
+                list.insert(below, at);
+                at = below;
+            }
+        }
+        list
+    }
+
+    /// Whether a state is on the tree, and not only known to be reached again.
+    pub(super) fn has(&self, index: usize) -> bool {
+        self.links[index].depth != OFF_TREE
+    }
+
+    /// Puts a state that is off the tree below another.
+    pub(super) fn insert(&mut self, index: usize, above: usize) {
+        let Link { next, depth, .. } = self.links[above];
+        self.links[above].next = number(index);
+        self.links[next as usize].previous = number(index);
+        self.links[index] = Link {
+            next,
+            previous: number(above),
+            depth: depth + 1,
+        };
+    }
+
+    /// Takes a state and all below it off the tree. Returns whether `other` was among them.
+    pub(super) fn detach(&mut self, index: usize, other: usize) -> bool {
+        let Link {
+            depth, previous, ..
+        } = self.links[index];
+        if depth == OFF_TREE {
+            return false;
+        }
+        let mut is_among = false;
+        let mut at = index;
+        loop {
+            is_among |= at == other;
+            let link = &mut self.links[at];
+            link.depth = OFF_TREE;
+            at = link.next as usize;
+            let below = self.links[at].depth;
+            if below == OFF_TREE || below <= depth {
+                break;
+            }
+        }
+        self.links[previous as usize].next = number(at);
+        self.links[at].previous = previous;
+        is_among
+    }
+}
+
+/// The index of a place: there are fewer than 2³² states.
+fn number(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX)
+}

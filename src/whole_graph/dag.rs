@@ -1,0 +1,187 @@
+//! Shortest and longest paths in graphs without cycles, at any costs.
+//!
+//! In a topological order every edge leads forwards. So when the states are taken in this order, every
+//! path to a state has been looked at before the state is taken, and its cost is final: each edge is
+//! relaxed once, and the sign of its cost does not matter. For the same reason the dearest paths are
+//! no harder than the cheapest, which in graphs with cycles they are.
+//!
+//! The order and the costs are found in one go: a state is taken when the last edge that enters it has
+//! been relaxed.
+//!
+//! # When to use it
+//!
+//! When states never recur: schedules, dependencies, games in which every move uses something up, such
+//! as Color Walk.
+//!
+//! # References
+//!
+//! - A. B. Kahn, "Topological sorting of large networks", *Commun. ACM* 5 (1962).
+//! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.2.
+
+use std::hash::BuildHasher;
+
+use crate::cost::Cost;
+use crate::engine::meter::Meter;
+use crate::engine::search::Search;
+use crate::id::StateId;
+use crate::limits::Limits;
+use crate::node::Via;
+use crate::observe::Observer;
+use crate::problem::SearchProblem;
+use crate::whole_graph::shortest_paths::{GraphError, ShortestPaths, Tree};
+use crate::whole_graph::state_space::StateSpace;
+
+/// Which of several paths to a state is wanted.
+///
+/// # Examples
+///
+/// ```text
+/// 0 --1--> 1 --1--> 3
+/// 0 --5--> 2 --2--> 3
+/// ```
+///
+/// ```
+/// use colorwalk::algorithms::Wanted;
+/// use colorwalk::digraph::{Digraph, NodeId};
+/// use colorwalk::Search;
+///
+/// let graph: Digraph = "0 1 1\n 1 3 1\n 0 2 5\n 2 3 2".parse()?;
+/// let cost = |wanted| {
+///     let paths = Search::new(&graph).dag_shortest_paths(wanted).expect("there is no cycle");
+///     paths.cost_of(&NodeId::new(3))
+/// };
+/// assert_eq!(cost(Wanted::Cheapest), Some(2));
+/// assert_eq!(cost(Wanted::Dearest), Some(7));
+/// # Ok::<(), colorwalk::digraph::ReadError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Wanted {
+    /// The one of the least cost.
+    #[default]
+    Cheapest,
+    /// The one of the greatest cost.
+    Dearest,
+}
+
+impl<P, O, S> Search<'_, P, O, S>
+where
+    P: SearchProblem + ?Sized,
+    O: Observer<P>,
+    S: BuildHasher + Send + Sync + 'static,
+{
+    /// Finds the cheapest or the dearest paths to every reachable state of a graph without cycles.
+    ///
+    /// [Explores](Self::explore) the reachable part first.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphError::Cycle`] if one can be reached; [`GraphError::CutOff`] and
+    /// [`GraphError::Unfinished`] if a limit came between;
+    /// [`GraphError::Search`] if a cost leaves its type.
+    ///
+    /// # Complexity
+    ///
+    /// O(n + m) time and space for n states and m edges.
+    ///
+    /// # Examples
+    ///
+    /// How long does a meal take, if the table can be laid while the pasta cooks?
+    ///
+    /// ```
+    /// use colorwalk::{Search, Successor, problem_fn};
+    /// use colorwalk::algorithms::Wanted;
+    ///
+    /// let steps = [("begin", "boil", 10i32), ("boil", "cook", 9), ("begin", "lay", 5), ("lay", "eat", 0), ("cook", "eat", 1)];
+    /// let meal = problem_fn(
+    ///     "begin",
+    ///     |&from| {
+    ///         let out = steps.into_iter().filter(move |step| step.0 == from);
+    ///         out.map(|(_, to, minutes)| Successor::new((), to, minutes))
+    ///     },
+    ///     |&state| state == "eat",
+    /// );
+    /// let paths = Search::new(&meal).dag_shortest_paths(Wanted::Dearest).unwrap();
+    /// assert_eq!(paths.cost_of(&"eat"), Some(20)); // the critical path
+    /// ```
+    pub fn dag_shortest_paths(self, wanted: Wanted) -> Result<ShortestPaths<P>, GraphError<P>> {
+        let (space, mut meter) = self.explore_metered()?;
+        space.relax_in_order(wanted, &mut meter)
+    }
+}
+
+impl<P: SearchProblem + ?Sized> StateSpace<P> {
+    /// Finds the cheapest or the dearest paths to every state of a graph without cycles.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphError::Cycle`] if there is one; [`GraphError::Search`] if a cost leaves its type.
+    ///
+    /// # Complexity
+    ///
+    /// O(n + m) time and O(n) space for n states and m edges.
+    ///
+    /// # Examples
+    ///
+    /// One exploration serves two questions:
+    ///
+    /// ```
+    /// use colorwalk::algorithms::Wanted;
+    /// use colorwalk::digraph::Digraph;
+    /// use colorwalk::Search;
+    ///
+    /// let tasks: Digraph<i64> = "goal 3\n 0 1 3\n 0 2 4\n 1 3 6\n 2 3 2".parse()?;
+    /// let space = Search::new(&tasks).explore()?;
+    /// let end = space.goals().next().expect("it can be reached");
+    /// let latest = space.clone().dag_shortest_paths(Wanted::Dearest).unwrap().cost(end);
+    /// let soonest = space.dag_shortest_paths(Wanted::Cheapest).unwrap().cost(end);
+    /// assert_eq!((soonest, latest), (Some(6), Some(9)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn dag_shortest_paths(self, wanted: Wanted) -> Result<ShortestPaths<P>, GraphError<P>> {
+        self.relax_in_order(wanted, &mut Meter::new(Limits::NONE))
+    }
+
+    fn relax_in_order(
+        self,
+        wanted: Wanted,
+        meter: &mut Meter,
+    ) -> Result<ShortestPaths<P>, GraphError<P>> {
+        let mut tree = Tree::without_edges(&self);
+        let mut is_reached = vec![false; self.len()];
+        for start in self.starts() {
+            is_reached[start.index()] = true;
+        }
+        let mut to_come = self.in_degrees(); // edges into each state that were not relaxed yet
+        let mut ready: Vec<StateId> = self.ids().filter(|id| to_come[id.index()] == 0).collect();
+        let mut taken = 0;
+        while let Some(&id) = ready.get(taken) {
+            taken += 1;
+            let before = tree.costs[id.index()]; // it is reached: all edges into it were relaxed
+            let row = self.row(id);
+            if let Some(limit) = meter.relax(row.len()) {
+                return Err(GraphError::Unfinished { limit });
+            }
+            for (position, (to, edge_cost)) in row.enumerate() {
+                let Some(cost) = edge_cost.extend(before) else {
+                    return Err(self.overflow(to));
+                };
+                let known = tree.costs[to.index()];
+                let is_better = match wanted {
+                    Wanted::Cheapest => cost < known,
+                    Wanted::Dearest => cost > known,
+                };
+                if !std::mem::replace(&mut is_reached[to.index()], true) || is_better {
+                    tree.take(to, cost, Via::new(id, position));
+                }
+                to_come[to.index()] -= 1;
+                if to_come[to.index()] == 0 {
+                    ready.push(to);
+                }
+            }
+        }
+        if taken < self.len() {
+            return Err(GraphError::Cycle(self.cycle_among(&to_come)));
+        }
+        Ok(ShortestPaths::new(self, tree))
+    }
+}

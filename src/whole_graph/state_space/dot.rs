@@ -1,0 +1,112 @@
+//! Drawings of a state space in the language of Graphviz.
+
+use std::fmt;
+
+use crate::problem::SearchProblem;
+use crate::whole_graph::state_space::{SpaceEdge, StateSpace};
+
+/// A state space as a Graphviz graph; made by [`StateSpace::dot`], written by `Display`.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::Search;
+/// use colorwalk::digraph::Digraph;
+///
+/// let graph: Digraph = "goal 1\n0 1 5".parse()?;
+/// let space = Search::new(&graph).explore()?;
+/// let dot = space.dot(|node| format!("node {node}"), |edge| format!("{} km", edge.cost()));
+/// let mut file = Vec::new();
+/// std::io::Write::write_fmt(&mut file, format_args!("{dot}"))?; // then: dot -Tsvg graph.dot
+/// assert!(String::from_utf8(file)?.contains("0 -> 1 [label=\"5 km\"];"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Dot<'a, P: SearchProblem + ?Sized, F, G> {
+    space: &'a StateSpace<P>,
+    state_label: F,
+    edge_label: G,
+}
+
+impl<P: SearchProblem + ?Sized> StateSpace<P> {
+    /// Draws the graph in the language of Graphviz, with the given labels.
+    ///
+    /// Starts are drawn bold, goals with a double line.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Search, Successor, problem_fn};
+    ///
+    /// let line = problem_fn(
+    ///     0u8,
+    ///     |&n| (n < 1).then(|| Successor::new("up", n + 1, 5u32)),
+    ///     |&n| n == 1,
+    /// );
+    /// let space = Search::new(&line).explore()?;
+    /// let dot = space.dot(|state| state.to_string(), |edge| edge.cost().to_string()).to_string();
+    /// assert_eq!(
+    ///     dot,
+    ///     "digraph {\n  0 [label=\"0\", style=bold];\n  1 [label=\"1\", peripheries=2];\n  \
+    ///      0 -> 1 [label=\"5\"];\n}\n"
+    /// );
+    /// # Ok::<(), colorwalk::state_space::ExploreError<u8>>(())
+    /// ```
+    pub fn dot<F, G>(&self, state_label: F, edge_label: G) -> Dot<'_, P, F, G>
+    where
+        F: Fn(&P::State) -> String,
+        G: Fn(SpaceEdge<'_, P>) -> String,
+    {
+        Dot {
+            space: self,
+            state_label,
+            edge_label,
+        }
+    }
+}
+
+impl<P, F, G> fmt::Display for Dot<'_, P, F, G>
+where
+    P: SearchProblem + ?Sized,
+    F: Fn(&P::State) -> String,
+    G: Fn(SpaceEdge<'_, P>) -> String,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "digraph {{")?;
+        for (id, state) in self.space.ids().zip(self.space.states()) {
+            let label = quoted(&(self.state_label)(state));
+            let start = if self.space.starts().contains(&id) {
+                ", style=bold"
+            } else {
+                ""
+            };
+            let goal = if self.space.is_goal(id) {
+                ", peripheries=2"
+            } else {
+                ""
+            };
+            writeln!(f, "  {id} [label={label}{start}{goal}];")?;
+        }
+        for edge in self.space.all_edges() {
+            let label = quoted(&(self.edge_label)(edge));
+            writeln!(f, "  {} -> {} [label={label}];", edge.from(), edge.to())?;
+        }
+        writeln!(f, "}}")
+    }
+}
+
+impl<P: SearchProblem + ?Sized, F, G> fmt::Debug for Dot<'_, P, F, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Dot")
+            .field("space", self.space)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A Graphviz string: quotes and backslashes escaped, line ends as `\n`.
+fn quoted(text: &str) -> String {
+    let escaped = text
+        .replace('\\', "\\\\")
+        .replace('"', "\\\"")
+        .replace('\n', "\\n");
+    format!("\"{escaped}\"")
+}

@@ -1,0 +1,723 @@
+//! The reachable part of a problem, enumerated once into a compact graph.
+//!
+//! Algorithms that look at every edge again and again, or at a graph as a whole, would ask a problem
+//! for the same successors each time. [`StateSpace`] asks once: states get numbers in breadth-first
+//! order, and the edges of each state become one row of a flat table (compressed sparse rows; Cormen,
+//! Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §20.1).
+//!
+//! # Examples
+//!
+//! ```
+//! use colorwalk::{Search, Successor, Unit, problem_fn};
+//!
+//! let mod_seven = problem_fn(
+//!     1u32,
+//!     |&n| [("double", 2 * n % 7), ("add three", (n + 3) % 7)].map(|(a, m)| Successor::new(a, m, Unit)),
+//!     |&n| n == 0,
+//! );
+//! let space = Search::new(&mod_seven).explore()?;
+//! assert_eq!(space.len(), 7);
+//! assert_eq!(space.edge_count(), 14);
+//! let zero = space.id(&0).expect("0 can be reached");
+//! assert!(space.is_goal(zero));
+//! assert_eq!(space.edges(zero).map(|edge| *edge.action()).collect::<Vec<_>>(), ["double", "add three"]);
+//! # Ok::<(), colorwalk::state_space::ExploreError<u32>>(())
+//! ```
+
+mod dot;
+#[cfg(feature = "petgraph")]
+mod petgraph;
+mod structure;
+
+pub use dot::Dot;
+pub use structure::{Components, Cycle};
+
+use std::fmt;
+use std::hash::BuildHasher;
+use std::sync::OnceLock;
+
+use crate::cost::Cost;
+use crate::engine::algorithm::Order;
+use crate::engine::driven::{Driven, Env, Limited};
+use crate::engine::meter::Meter;
+use crate::engine::search::Search;
+use crate::engine::session::Session;
+use crate::error::SearchError;
+use crate::id::StateId;
+use crate::limits::Limit;
+use crate::node::{Label, Via};
+use crate::observe::Observer;
+use crate::problem::{SearchProblem, Successor, SuccessorOf};
+use crate::space::Recognition;
+use crate::space::direction::Forwards;
+use crate::space::interner::Interner;
+use crate::space::memory::grown;
+use crate::space::reached::Index;
+
+/// Why the reachable part of a problem was not enumerated.
+///
+/// # Examples
+///
+/// The natural numbers have no end, and neither would an exploration; a limit gives it one:
+///
+/// ```
+/// use colorwalk::state_space::ExploreError;
+/// use colorwalk::{Limit, Limits, Search, Successor, Unit, problem_fn};
+///
+/// let numbers = problem_fn(0u64, |&n| [Successor::new("+1", n + 1, Unit)], |_| false);
+/// let error = Search::new(&numbers).limits(Limits::new().expansions(10)).explore().unwrap_err();
+/// assert_eq!(error, ExploreError::CutOff { limit: Limit::Expansions, states: 11 });
+/// ```
+///
+/// A function that explores a problem and searches it returns it for both:
+///
+/// ```
+/// use colorwalk::state_space::ExploreError;
+/// use colorwalk::{Search, SearchError, Successor, problem_fn};
+///
+/// let stairs = problem_fn(
+///     0u8,
+///     |&n| (n < 3).then(|| Successor::new("up", n + 1, 100u8)),
+///     |&n| n == 3,
+/// );
+/// let states_and_cost = || {
+///     let space = Search::new(&stairs).explore()?;
+///     let report = Search::new(&stairs).dijkstra()?; // 300 is no `u8`
+///     Ok::<_, ExploreError<u8>>((space.len(), report.cost()))
+/// };
+/// let overflow = SearchError::CostOverflow { state: 3 };
+/// assert_eq!(states_and_cost(), Err(ExploreError::Search(overflow)));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExploreError<S> {
+    /// A limit came between: raise it, or search without enumerating everything.
+    #[error("the state space has more than the {states} states that were reached: {limit}")]
+    CutOff {
+        /// The limit.
+        limit: Limit,
+        /// How many states had been reached.
+        states: usize,
+    },
+    /// The problem broke its contract.
+    #[error(transparent)]
+    Search(#[from] SearchError<S>),
+}
+
+/// The reachable part of a problem: states by number, edges by rows. It does not change.
+///
+/// It is a [`SearchProblem`] itself, whose states are the numbers.
+///
+/// # Examples
+///
+/// All that can be done with jugs of three and five litres, and what leads to four litres in the larger:
+///
+/// ```
+/// use colorwalk::{Search, Successor, Unit, problem_fn};
+///
+/// let jugs = problem_fn(
+///     (0u8, 0u8),
+///     |&(a, b)| {
+///         let (to_b, to_a) = (a.min(5 - b), b.min(3 - a));
+///         [
+///             ("fill a", (3, b)),
+///             ("fill b", (a, 5)),
+///             ("empty a", (0, b)),
+///             ("empty b", (a, 0)),
+///             ("a to b", (a - to_b, b + to_b)),
+///             ("b to a", (a + to_a, b - to_a)),
+///         ]
+///         .map(|(action, state)| Successor::new(action, state, Unit))
+///     },
+///     |&(_, b)| b == 4,
+/// );
+/// let space = Search::new(&jugs).explore()?;
+/// assert_eq!((space.len(), space.edge_count()), (16, 96)); // of the 24 pairs only 16 can be reached
+/// assert!(!space.is_empty());
+/// assert_eq!(space.id(&(1, 1)), None);
+///
+/// let goals: Vec<_> = space.goals().filter_map(|id| space.state(id)).collect();
+/// assert_eq!(goals, [&(3, 4), &(0, 4)]); // in breadth-first order
+///
+/// let goal = space.id(&(3, 4)).expect("it can be reached");
+/// assert!(space.is_goal(goal));
+/// let others = space.edges_into(goal).filter(|edge| edge.from() != goal);
+/// let ways: Vec<_> = others.map(|edge| (space.state(edge.from()), *edge.action())).collect();
+/// assert_eq!(ways, [(Some(&(2, 5)), "b to a"), (Some(&(0, 4)), "fill a")]);
+///
+/// // States and edges are numbered through.
+/// assert_eq!(space.starts()[0], space.id(&(0, 0)).expect("a start can be reached"));
+/// assert!(space.ids().zip(space.states()).all(|(id, state)| space.id(state) == Some(id)));
+/// let again = |index| space.edge(index).map(|edge| (edge.from(), edge.to()));
+/// assert!(space.all_edges().all(|edge| again(edge.index()) == Some((edge.from(), edge.to()))));
+/// # Ok::<(), colorwalk::state_space::ExploreError<(u8, u8)>>(())
+/// ```
+///
+/// The space is a problem, too, which costs no call of the original:
+///
+/// ```
+/// use colorwalk::digraph::{Digraph, NodeId};
+/// use colorwalk::Search;
+///
+/// let graph: Digraph = "goal 3\n0 1 7\n0 2 2\n2 1 3\n1 3 1".parse()?;
+/// let space = Search::new(&graph).explore()?;
+/// let report = Search::new(&space).dijkstra()?;
+/// let path = report.path().expect("node 3 can be reached");
+/// let nodes = path.states().iter().filter_map(|&id| space.state(id));
+/// assert!(nodes.copied().eq([0, 2, 1, 3].map(NodeId::new)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct StateSpace<P: SearchProblem + ?Sized> {
+    states: Vec<P::State>,
+    starts: Vec<StateId>,
+    goals: Vec<bool>,
+    rows: Vec<usize>, // the row of a state ends where that of the next begins
+    targets: Vec<StateId>,
+    actions: Vec<P::Action>,
+    costs: Vec<P::Cost>,
+    reverse: OnceLock<Reverse>,
+    index: Index<P::State>,
+}
+
+/// The edges by the state that they enter.
+#[derive(Clone, Debug)]
+struct Reverse {
+    rows: Vec<usize>,
+    edges: Vec<usize>,
+    sources: Vec<StateId>, // by edge
+}
+
+impl<P, O, S> Search<'_, P, O, S>
+where
+    P: SearchProblem + ?Sized,
+    O: Observer<P>,
+    S: BuildHasher + Send + Sync + 'static,
+{
+    /// Enumerates the reachable part of the problem.
+    ///
+    /// States behind goals are part of it. Of the options of the search the limits on expansions,
+    /// generated states, bytes and time, the cancel flag, the observer, the hasher and the workspace apply.
+    /// Without a limit and an observer less is kept of each state, and it takes less time.
+    ///
+    /// # Errors
+    ///
+    /// [`ExploreError::CutOff`] if a limit came between: an infinite space needs one, and memory
+    /// usually does too. Costs are not added up, so nothing else is an error.
+    ///
+    /// # Complexity
+    ///
+    /// O(n + m) time and space for n states and m edges; each state is expanded once.
+    ///
+    /// # Examples
+    ///
+    /// A knight on a board of 3 x 3 squares comes everywhere but to the middle:
+    ///
+    /// ```
+    /// use colorwalk::{Search, Successor, Unit, problem_fn};
+    ///
+    /// let knight = problem_fn(
+    ///     (0i8, 0i8),
+    ///     |&(x, y)| {
+    ///         let leaps = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+    ///         let squares = leaps.map(|(right, up)| (x + right, y + up)).into_iter();
+    ///         let inside = squares.filter(|(x, y)| (0..3).contains(x) && (0..3).contains(y));
+    ///         inside.map(|square| Successor::new((), square, Unit))
+    ///     },
+    ///     |_| false,
+    /// );
+    /// let space = Search::new(&knight).explore()?;
+    /// assert_eq!(space.len(), 8);
+    /// assert_eq!(space.id(&(1, 1)), None);
+    /// assert!(space.ids().all(|square| space.edges(square).len() == 2));
+    /// # Ok::<(), colorwalk::state_space::ExploreError<(i8, i8)>>(())
+    /// ```
+    pub fn explore(self) -> Result<StateSpace<P>, ExploreError<P::State>> {
+        Ok(self.explore_metered()?.0)
+    }
+
+    /// As [`explore`](Self::explore), with what is left of the limits.
+    pub(crate) fn explore_metered(
+        mut self,
+    ) -> Result<(StateSpace<P>, Meter), ExploreError<P::State>> {
+        self.limits.depth = None; // depths are not kept
+        let meter = Meter::new(self.limits.clone());
+        if meter.is_unlimited && !self.observer.is_watching() {
+            Ok((self.explore_unhindered()?, meter))
+        } else {
+            self.explore_within_limits()
+        }
+    }
+
+    /// Explores in batches of states: their successors are generated together, so that the table can look for all of them
+    /// at the same time.
+    fn explore_unhindered(self) -> Result<StateSpace<P>, ExploreError<P::State>> {
+        let problem = self.problem;
+        let mut states = Interner::new(problem, self.hasher, self.workspace);
+        let mut explored = Explored::<P>::default();
+        let intern = |states: &mut Interner<'_, P, S>, state, tag| {
+            let id = states.intern(state, tag);
+            id.ok_or(ExploreError::CutOff {
+                limit: Limit::Ids,
+                states: states.len(),
+            })
+        };
+        for start in problem.starts() {
+            let tag = states.tag(&start);
+            explored.add_start(intern(&mut states, start, tag)?);
+        }
+        let mut ends = Vec::new(); // of the edges of a batch
+        let mut next = 0;
+        while next < states.len() {
+            let batch = states.next_batch(next, explored.targets.len());
+            next = batch.end;
+            for number in batch {
+                let state = states.state(number);
+                explored.add_state(problem.is_goal(state));
+                for edge in problem.successors(state) {
+                    explored.actions.push(edge.action);
+                    explored.costs.push(edge.cost);
+                    let tag = states.tag(&edge.state);
+                    ends.push((edge.state, tag));
+                }
+            }
+            states.look_ahead(&ends);
+            for (state, tag) in ends.drain(..) {
+                explored.targets.push(intern(&mut states, state, tag)?);
+            }
+        }
+        let (states, index) = states.into_states();
+        Ok(explored.into_space(states, index))
+    }
+
+    /// Explores state by state, with a look at the limits before each and within.
+    fn explore_within_limits(self) -> Result<(StateSpace<P>, Meter), ExploreError<P::State>> {
+        let problem = self.problem;
+        let mut session = Session::new(self, Recognition::All, false);
+        let search = &mut Driven::<P, Limited<O, S>>::new(problem, &mut session);
+        let mut explored = Explored::<P>::default();
+        match explored.explore(search) {
+            Ok(()) => {
+                let (states, index) = session.space.into_states();
+                Ok((explored.into_space(states, index), session.meter))
+            }
+            Err(limit) => Err(ExploreError::CutOff {
+                limit,
+                states: session.space.len(),
+            }),
+        }
+    }
+}
+
+/// What was seen so far.
+struct Explored<P: SearchProblem + ?Sized> {
+    starts: Vec<StateId>,
+    goals: Vec<bool>,
+    rows: Vec<usize>,
+    targets: Vec<StateId>,
+    actions: Vec<P::Action>,
+    costs: Vec<P::Cost>,
+}
+
+impl<P: SearchProblem + ?Sized> Explored<P> {
+    /// Explores state by state. Returns the limit that came between.
+    fn explore<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Result<(), Limit> {
+        for start in search.problem.starts() {
+            self.add_start(discover(search, start)?);
+        }
+        let mut next = 0;
+        while let Some(id) = search.space.id_at(next) {
+            let limit = search.expand::<Forwards>(id, None, &|more| self.bytes(more));
+            limit.map_or(Ok(()), Err)?;
+            search.space.close(id);
+            self.add_state(search.is_goal(id));
+            search.take_each(id, Order::FirstFirst, |search, _, edge| {
+                self.actions.push(edge.action);
+                self.costs.push(edge.cost);
+                self.targets.push(discover(search, edge.state)?);
+                Ok(())
+            })?;
+            next += 1;
+        }
+        Ok(())
+    }
+
+    /// Adds a start, unless it was added before: starts have the first numbers.
+    fn add_start(&mut self, id: StateId) {
+        if id.index() == self.starts.len() {
+            self.starts.push(id);
+        }
+    }
+
+    /// Adds a state, whose edges come next.
+    fn add_state(&mut self, is_goal: bool) {
+        self.goals.push(is_goal);
+        self.rows.push(self.actions.len());
+    }
+
+    /// The bytes that it takes, once a state with `more` edges has been added.
+    fn bytes(&self, more: usize) -> usize {
+        grown_bytes(&self.goals, 1)
+            .saturating_add(grown_bytes(&self.rows, 1))
+            .saturating_add(grown_bytes(&self.targets, more))
+            .saturating_add(grown_bytes(&self.actions, more))
+            .saturating_add(grown_bytes(&self.costs, more))
+    }
+
+    fn into_space(mut self, states: Vec<P::State>, index: Index<P::State>) -> StateSpace<P> {
+        self.rows.push(self.targets.len());
+        StateSpace {
+            states,
+            starts: self.starts,
+            goals: self.goals,
+            rows: self.rows,
+            targets: self.targets,
+            actions: self.actions,
+            costs: self.costs,
+            reverse: OnceLock::new(),
+            index,
+        }
+    }
+}
+
+/// The bytes of a vector, once `more` items have been added.
+fn grown_bytes<T>(vector: &Vec<T>, more: usize) -> usize {
+    grown(vector.len(), vector.capacity(), more).saturating_mul(size_of::<T>())
+}
+
+impl<P: SearchProblem + ?Sized> Default for Explored<P> {
+    fn default() -> Self {
+        Self {
+            starts: Vec::new(),
+            goals: Vec::new(),
+            rows: Vec::new(),
+            targets: Vec::new(),
+            actions: Vec::new(),
+            costs: Vec::new(),
+        }
+    }
+}
+
+/// Returns the number of a state, a new one if it was not known.
+fn discover<P: SearchProblem + ?Sized, E: Env<P>>(
+    search: &mut Driven<'_, P, E>,
+    state: P::State,
+) -> Result<StateId, Limit> {
+    let (problem, label) = (search.problem, Label::at_start());
+    match search.space.find(problem, &state, None) {
+        Ok(known) => Ok(known),
+        Err(place) => {
+            let new = (&label, P::Cost::ZERO);
+            let id = search.space.add(problem, state, new, Some(place));
+            id.ok_or(Limit::Ids)
+        }
+    }
+}
+
+/// An edge of a [`StateSpace`].
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::Search;
+/// use colorwalk::digraph::Digraph;
+///
+/// let graph: Digraph = "0 1 5\n0 2 8\n1 2 2".parse()?;
+/// let space = Search::new(&graph).explore()?;
+/// let dearest = space.all_edges().max_by_key(|edge| edge.cost()).expect("there are edges");
+/// assert_eq!(dearest.cost(), 8);
+/// assert_eq!((dearest.index(), dearest.position()), (1, 1)); // the second of all, and out of node 0
+/// assert_eq!(dearest.action().get(), 1); // the id of the edge in the graph
+/// let ends = [dearest.from(), dearest.to()].map(|id| space.state(id).map(|node| node.get()));
+/// assert_eq!(ends, [Some(0), Some(2)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct SpaceEdge<'a, P: SearchProblem + ?Sized> {
+    space: &'a StateSpace<P>,
+    index: usize,
+    from: StateId,
+}
+
+impl<'a, P: SearchProblem + ?Sized> SpaceEdge<'a, P> {
+    /// Returns the number of the edge: edges are numbered through, row by row.
+    #[must_use]
+    pub fn index(&self) -> usize {
+        self.index
+    }
+
+    /// Returns the position of the edge among the successors of the state that it leaves.
+    #[must_use]
+    pub fn position(&self) -> usize {
+        self.index - self.space.rows[self.from.index()]
+    }
+
+    /// Returns the state that the edge leaves.
+    #[must_use]
+    pub fn from(&self) -> StateId {
+        self.from
+    }
+
+    /// Returns the state that the edge enters.
+    #[must_use]
+    pub fn to(&self) -> StateId {
+        self.space.targets[self.index]
+    }
+
+    /// Returns what is done along the edge.
+    #[must_use]
+    pub fn action(&self) -> &'a P::Action {
+        &self.space.actions[self.index]
+    }
+
+    /// Returns what the edge costs.
+    #[must_use]
+    pub fn cost(&self) -> P::Cost {
+        self.space.costs[self.index]
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Clone for SpaceEdge<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Copy for SpaceEdge<'_, P> {}
+
+impl<P: SearchProblem + ?Sized> fmt::Debug for SpaceEdge<'_, P>
+where
+    P::Action: fmt::Debug,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (from, to) = (self.from(), self.to());
+        write!(
+            f,
+            "{from} --{:?} at {:?}--> {to}",
+            self.action(),
+            self.cost()
+        )
+    }
+}
+
+impl<P: SearchProblem + ?Sized> StateSpace<P> {
+    /// Returns the number of states.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    /// Returns whether there are no states, because the problem has no start.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.states.is_empty()
+    }
+
+    /// Returns the number of edges; parallel ones count each.
+    #[must_use]
+    pub fn edge_count(&self) -> usize {
+        self.targets.len()
+    }
+
+    /// Iterates over the numbers of the states, in breadth-first order from the starts.
+    pub fn ids(&self) -> impl DoubleEndedIterator<Item = StateId> + use<P> {
+        (0..self.states.len()).filter_map(StateId::from_index)
+    }
+
+    /// Returns the state with this number, if there is one.
+    #[must_use]
+    pub fn state(&self, id: StateId) -> Option<&P::State> {
+        self.states.get(id.index())
+    }
+
+    /// Returns all states in the order of their numbers.
+    #[must_use]
+    pub fn states(&self) -> &[P::State] {
+        &self.states
+    }
+
+    /// Returns the number of a state, if it can be reached.
+    ///
+    /// # Complexity
+    ///
+    /// One hash and one comparison, expected.
+    #[must_use]
+    pub fn id(&self, state: &P::State) -> Option<StateId> {
+        let is_at = |id: StateId| self.states[id.index()] == *state;
+        self.index.find(state, is_at, self.ids().zip(&self.states))
+    }
+
+    /// Returns the starts.
+    #[must_use]
+    pub fn starts(&self) -> &[StateId] {
+        &self.starts
+    }
+
+    /// Returns whether this state is a goal; not so if there is no such state.
+    #[must_use]
+    pub fn is_goal(&self, id: StateId) -> bool {
+        self.goals.get(id.index()).copied().unwrap_or(false)
+    }
+
+    /// Iterates over the goals in the order of their numbers: O(n) time for n states.
+    pub fn goals(&self) -> impl DoubleEndedIterator<Item = StateId> {
+        self.ids().filter(|&id| self.is_goal(id))
+    }
+
+    /// Iterates over the edges that leave a state, in the order of its successors; over none if there
+    /// is no such state.
+    pub fn edges(
+        &self,
+        from: StateId,
+    ) -> impl DoubleEndedIterator<Item = SpaceEdge<'_, P>> + ExactSizeIterator {
+        let index = from.index().min(self.states.len());
+        let begin = self.rows[index];
+        let end = self.rows.get(index + 1).copied().unwrap_or(begin);
+        (begin..end).map(move |index| SpaceEdge {
+            space: self,
+            index,
+            from,
+        })
+    }
+
+    /// The edges that leave a state: which states they enter, and what they cost.
+    #[inline]
+    pub(crate) fn row(&self, from: StateId) -> impl ExactSizeIterator<Item = (StateId, P::Cost)> {
+        let row = self.rows[from.index()]..self.rows[from.index() + 1];
+        let targets = self.targets[row.clone()].iter().copied();
+        targets.zip(self.costs[row].iter().copied())
+    }
+
+    /// The edge by which a path goes on from a state.
+    pub(crate) fn edge_of(&self, via: Via) -> SpaceEdge<'_, P> {
+        SpaceEdge {
+            space: self,
+            index: self.rows[via.predecessor.index()] + via.position as usize,
+            from: via.predecessor,
+        }
+    }
+
+    /// An error of a search among the numbers as one among the states.
+    pub(crate) fn name_states(&self, error: SearchError<StateId>) -> SearchError<P::State> {
+        error.map_state(|id| self.states[id.index()].clone())
+    }
+
+    /// Iterates over all edges, row by row.
+    pub fn all_edges(&self) -> impl DoubleEndedIterator<Item = SpaceEdge<'_, P>> {
+        self.ids().flat_map(|id| self.edges(id))
+    }
+
+    /// Returns the edge with this number, if there is one.
+    ///
+    /// # Complexity
+    ///
+    /// O(log n) for n states.
+    #[must_use]
+    pub fn edge(&self, index: usize) -> Option<SpaceEdge<'_, P>> {
+        if index >= self.targets.len() {
+            return None;
+        }
+        // The last row that begins at or before the edge; rows without edges begin where the next does.
+        let from = self.rows.partition_point(|&begin| begin <= index) - 1;
+        Some(SpaceEdge {
+            space: self,
+            index,
+            from: StateId::from_index(from)?,
+        })
+    }
+
+    /// Iterates over the edges that enter a state, in the order of their numbers; over none if there
+    /// is no such state.
+    ///
+    /// # Complexity
+    ///
+    /// The first call sorts the edges by the states that they enter: O(n + m) time and O(m) space.
+    pub fn edges_into(&self, to: StateId) -> impl DoubleEndedIterator<Item = SpaceEdge<'_, P>> {
+        let reverse = self.reverse.get_or_init(|| self.reversed_rows());
+        let index = to.index().min(self.states.len());
+        let begin = reverse.rows[index];
+        let end = reverse.rows.get(index + 1).copied().unwrap_or(begin);
+        reverse.edges[begin..end]
+            .iter()
+            .map(move |&index| SpaceEdge {
+                space: self,
+                index,
+                from: reverse.sources[index],
+            })
+    }
+
+    /// Sorts the edges by the states that they enter: a counting sort, which keeps their order.
+    fn reversed_rows(&self) -> Reverse {
+        let mut rows = vec![0; self.states.len() + 1];
+        for target in &self.targets {
+            rows[target.index() + 1] += 1;
+        }
+        for index in 1..rows.len() {
+            rows[index] += rows[index - 1];
+        }
+        let mut next = rows.clone();
+        let mut edges = vec![0; self.targets.len()];
+        for (edge, target) in self.targets.iter().enumerate() {
+            edges[next[target.index()]] = edge;
+            next[target.index()] += 1;
+        }
+        let sources = self.all_edges().map(|edge| edge.from()).collect();
+        Reverse {
+            rows,
+            edges,
+            sources,
+        }
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Clone for StateSpace<P> {
+    fn clone(&self) -> Self {
+        Self {
+            states: self.states.clone(),
+            starts: self.starts.clone(),
+            goals: self.goals.clone(),
+            rows: self.rows.clone(),
+            targets: self.targets.clone(),
+            actions: self.actions.clone(),
+            costs: self.costs.clone(),
+            reverse: self.reverse.clone(),
+            index: self.index.clone(),
+        }
+    }
+}
+
+impl<P: SearchProblem + ?Sized> fmt::Debug for StateSpace<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StateSpace")
+            .field("states", &self.len())
+            .field("edges", &self.edge_count())
+            .finish_non_exhaustive()
+    }
+}
+
+/// The graph of the numbers. A number of another state space has no successors.
+///
+/// # Panics
+///
+/// [`start`](SearchProblem::start) panics if the space is empty; searches use
+/// [`starts`](SearchProblem::starts), which does not.
+impl<P: SearchProblem + ?Sized> SearchProblem for StateSpace<P> {
+    type State = StateId;
+    type Action = P::Action;
+    type Cost = P::Cost;
+
+    fn start(&self) -> StateId {
+        *self.starts.first().expect("the space has a start")
+    }
+
+    fn starts(&self) -> impl Iterator<Item = StateId> {
+        self.starts.iter().copied()
+    }
+
+    fn is_goal(&self, &state: &StateId) -> bool {
+        StateSpace::is_goal(self, state)
+    }
+
+    fn successors(&self, &state: &StateId) -> impl Iterator<Item = SuccessorOf<Self>> {
+        self.edges(state)
+            .map(|edge| Successor::new(edge.action().clone(), edge.to(), edge.cost()))
+    }
+}

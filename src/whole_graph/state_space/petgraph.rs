@@ -1,0 +1,66 @@
+//! A state space as a graph of the crate `petgraph` (feature `petgraph`).
+
+use petgraph::graph::{DiGraph, NodeIndex};
+
+use crate::id::StateId;
+use crate::problem::SearchProblem;
+use crate::whole_graph::state_space::{SpaceEdge, StateSpace};
+
+impl<P: SearchProblem + ?Sized> StateSpace<P> {
+    /// Makes a graph of the crate `petgraph` with the same states and edges, for the algorithms that
+    /// are there and not here: minimum cuts, matchings, isomorphism, dominators and more.
+    ///
+    /// `NodeIndex` is the number of [`StateId`], `EdgeIndex` that of [`SpaceEdge::index`]. The
+    /// weights borrow from the space; `graph.map` makes a graph that does not. Starts and goals have no
+    /// place in it.
+    ///
+    /// The way back is [`Digraph::from_petgraph`](crate::digraph::Digraph::from_petgraph), whose
+    /// graph is a problem that can be explored in turn. With the same starts its states get the same
+    /// numbers as here.
+    ///
+    /// # Panics
+    ///
+    /// If there are 2³² edges or more, which `petgraph` cannot number with its `u32`.
+    ///
+    /// # Complexity
+    ///
+    /// O(n + m) time and space for n states and m edges.
+    ///
+    /// # Examples
+    ///
+    /// By steps of one and of two from 1 to 9 without a step on 6: which is the last number that every
+    /// path passes?
+    ///
+    /// ```
+    /// use colorwalk::{Search, Successor, Unit, problem_fn};
+    /// use petgraph::algo::dominators;
+    ///
+    /// let ways = problem_fn(
+    ///     1u32,
+    ///     |&n| {
+    ///         let steps = [n + 1, n + 2].into_iter().filter(|&m| m <= 9 && m != 6);
+    ///         steps.map(|m| Successor::new((), m, Unit))
+    ///     },
+    ///     |&n| n == 9,
+    /// );
+    /// let space = Search::new(&ways).explore()?;
+    /// let graph = space.to_petgraph();
+    /// let id = |n: u32| (space.id(&n).expect("it can be reached").index() as u32).into();
+    /// let dominators = dominators::simple_fast(&graph, id(1));
+    /// let gate = dominators.immediate_dominator(id(9)).expect("9 is not the start");
+    /// assert_eq!(*graph[gate], 7);
+    /// # Ok::<(), colorwalk::state_space::ExploreError<u32>>(())
+    /// ```
+    #[must_use]
+    pub fn to_petgraph(&self) -> DiGraph<&P::State, SpaceEdge<'_, P>> {
+        let mut graph = DiGraph::with_capacity(self.len(), self.edge_count());
+        for state in self.states() {
+            graph.add_node(state);
+        }
+        let index = |id: StateId| NodeIndex::new(id.index());
+        for edge in self.all_edges() {
+            graph.add_edge(index(edge.from()), index(edge.to()), edge);
+        }
+        graph
+    }
+}

@@ -1,0 +1,368 @@
+//! The structure of a state space: strongly connected components, topological order, cycles.
+
+use std::fmt;
+
+use crate::cost::Cost;
+use crate::id::StateId;
+use crate::problem::{PathCostOf, SearchProblem};
+use crate::whole_graph::state_space::{SpaceEdge, StateSpace};
+
+/// A closed walk: states and the actions between them, the last of which leads back to the first
+/// state.
+///
+/// # Examples
+///
+/// Tasks that wait for each other can be put in no order, and this is why:
+///
+/// ```
+/// use colorwalk::Search;
+/// use colorwalk::digraph::{Digraph, EdgeId, NodeId};
+///
+/// let waits_for: Digraph = "0 1 4\n1 2 5\n2 1 6\n2 3 7".parse()?;
+/// let space = Search::new(&waits_for).explore()?;
+/// let cycle = space.topological_order().unwrap_err();
+/// assert_eq!(cycle.states(), [1, 2].map(NodeId::new));
+/// assert_eq!(cycle.actions(), [1, 2].map(EdgeId::new)); // from 1 to 2, and back
+/// assert_eq!(cycle.cost(), Some(11));
+/// assert_eq!(cycle.len(), 2);
+/// assert!(!cycle.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Cycle<P: SearchProblem + ?Sized> {
+    states: Vec<P::State>,
+    actions: Vec<P::Action>, // actions[i] leads from states[i] to the next state, the last one to the first
+    cost: Option<PathCostOf<P>>,
+}
+
+impl<P: SearchProblem + ?Sized> Cycle<P> {
+    /// A cycle of the edges, each of which leads to where the next begins.
+    pub(crate) fn of_edges<'a>(
+        space: &'a StateSpace<P>,
+        edges: impl IntoIterator<Item = SpaceEdge<'a, P>>,
+    ) -> Self {
+        let mut cycle = Self {
+            states: Vec::new(),
+            actions: Vec::new(),
+            cost: Some(P::Cost::ZERO),
+        };
+        for edge in edges {
+            cycle
+                .states
+                .push(space.states()[edge.from().index()].clone());
+            cycle.actions.push(edge.action().clone());
+            cycle.cost = cycle.cost.and_then(|cost| edge.cost().extend(cost));
+        }
+        cycle
+    }
+
+    /// Returns the states in order.
+    #[must_use]
+    pub fn states(&self) -> &[P::State] {
+        &self.states
+    }
+
+    /// Returns the actions in order; the last one leads back to the first state.
+    #[must_use]
+    pub fn actions(&self) -> &[P::Action] {
+        &self.actions
+    }
+
+    /// Returns the sum of the edge costs, or `None` if it leaves the type.
+    #[must_use]
+    pub fn cost(&self) -> Option<PathCostOf<P>> {
+        self.cost
+    }
+
+    /// Returns the number of edges, which is that of the states.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.actions.len()
+    }
+
+    /// Returns whether the cycle has no edges; those that algorithms return have some.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.actions.is_empty()
+    }
+}
+
+impl<P: SearchProblem + ?Sized> Clone for Cycle<P> {
+    fn clone(&self) -> Self {
+        Self {
+            states: self.states.clone(),
+            actions: self.actions.clone(),
+            cost: self.cost,
+        }
+    }
+}
+
+impl<P: SearchProblem + ?Sized> fmt::Debug for Cycle<P>
+where
+    P::State: fmt::Debug,
+    P::Action: fmt::Debug,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Cycle")
+            .field("states", &self.states)
+            .field("actions", &self.actions)
+            .field("cost", &self.cost)
+            .finish()
+    }
+}
+
+/// The strongly connected components of a state space: within one, every state can be reached from
+/// every other.
+///
+/// # Examples
+///
+/// From where in a town with one-way streets can one come back?
+///
+/// ```
+/// use colorwalk::Search;
+/// use colorwalk::digraph::Digraph;
+///
+/// let streets: Digraph = "0 1\n1 2\n2 1\n2 3\n3 4\n4 3".parse()?;
+/// let space = Search::new(&streets).explore()?;
+/// let components = space.strongly_connected_components();
+/// assert_eq!(components.count(), 3);
+/// let towns: Vec<Vec<_>> = components
+///     .members()
+///     .iter()
+///     .map(|ids| ids.iter().filter_map(|&id| space.state(id)).map(|node| node.get()).collect())
+///     .collect();
+/// assert_eq!(towns, [vec![3, 4], vec![1, 2], vec![0]]); // streets lead from later ones to earlier
+/// assert_eq!(components.of(space.starts()[0]), Some(2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Components {
+    of_state: Vec<usize>,
+    count: usize,
+}
+
+impl Components {
+    /// Returns the number of components.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Returns the number of the component of a state, or `None` for an unknown one.
+    ///
+    /// Components are numbered against the edges: an edge leads into the same component or into one
+    /// of a smaller number.
+    #[must_use]
+    pub fn of(&self, id: StateId) -> Option<usize> {
+        self.of_state.get(id.index()).copied()
+    }
+
+    /// Returns the states of each component, in the order of their numbers.
+    #[must_use]
+    pub fn members(&self) -> Vec<Vec<StateId>> {
+        let mut members = vec![Vec::new(); self.count];
+        for (index, &component) in self.of_state.iter().enumerate() {
+            members[component].extend(StateId::from_index(index));
+        }
+        members
+    }
+
+    /// Returns the number of the component of each state, in the order of their ids.
+    pub(crate) fn of_each(&self) -> &[usize] {
+        &self.of_state
+    }
+
+    /// The components of a graph whose row `n` of edges ends where row `n + 1` begins, and whose edges
+    /// lead to a `target` each.
+    pub(crate) fn of_rows(rows: &[usize], target: impl Fn(usize) -> usize) -> Self {
+        const UNSEEN: usize = usize::MAX;
+        let len = rows.len() - 1;
+        let mut low = vec![UNSEEN; len]; // the smallest number seen from here
+        let mut of_state = vec![UNSEEN; len];
+        let (mut seen, mut count) = (0, 0);
+        let mut members = Vec::new(); // states whose component is not complete
+        let mut path = Vec::new(); // states with their own number and their next edge
+        for root in 0..len {
+            if low[root] != UNSEEN {
+                continue;
+            }
+            path.push((root, UNSEEN, rows[root]));
+            while let Some((index, number, edge)) = path.last_mut() {
+                let index = *index;
+                if *number == UNSEEN {
+                    *number = seen;
+                    low[index] = seen;
+                    seen += 1;
+                    members.push(index);
+                }
+                if *edge < rows[index + 1] {
+                    let to = target(*edge);
+                    *edge += 1;
+                    if low[to] == UNSEEN {
+                        path.push((to, UNSEEN, rows[to]));
+                    } else if of_state[to] == UNSEEN {
+                        low[index] = low[index].min(low[to]);
+                    }
+                    continue;
+                }
+                let is_first = low[index] == *number;
+                path.pop();
+                if let Some(&(above, ..)) = path.last() {
+                    low[above] = low[above].min(low[index]);
+                }
+                if is_first {
+                    while let Some(member) = members.pop() {
+                        of_state[member] = count;
+                        if member == index {
+                            break;
+                        }
+                    }
+                    count += 1;
+                }
+            }
+        }
+        Self { of_state, count }
+    }
+}
+
+impl<P: SearchProblem + ?Sized> StateSpace<P> {
+    /// Finds the strongly connected components.
+    ///
+    /// A depth-first search numbers the states as it meets them. A state from which no smaller number
+    /// can be reached, but through states that are done with, is the first of its component; the
+    /// states above it on the stack are the rest (Tarjan, "Depth-first search and linear graph
+    /// algorithms", *SIAM J. Comput.* 1, 1972). The stack is our own, so no depth overflows it.
+    ///
+    /// # Complexity
+    ///
+    /// O(n + m) time and O(n) space.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Search, Successor, Unit, problem_fn};
+    ///
+    /// // 0 -> 1 -> 2 -> 1, 2 -> 3
+    /// let problem = problem_fn(
+    ///     0u8,
+    ///     |&n| match n {
+    ///         0 => vec![1],
+    ///         1 => vec![2],
+    ///         2 => vec![1, 3],
+    ///         _ => vec![],
+    ///     }
+    ///     .into_iter()
+    ///     .map(|to| Successor::new((), to, Unit)),
+    ///     |_| false,
+    /// );
+    /// let space = Search::new(&problem).explore()?;
+    /// let components = space.strongly_connected_components();
+    /// assert_eq!(components.count(), 3);
+    /// let component = |n| components.of(space.id(&n).unwrap()).unwrap();
+    /// assert_eq!(component(1), component(2));
+    /// assert!(component(0) > component(1) && component(1) > component(3));
+    /// # Ok::<(), colorwalk::state_space::ExploreError<u8>>(())
+    /// ```
+    #[must_use]
+    pub fn strongly_connected_components(&self) -> Components {
+        Components::of_rows(&self.rows, |edge| self.targets[edge].index())
+    }
+
+    /// Orders the states so that every edge leads forwards.
+    ///
+    /// A state comes next when no edge enters it but from states before it (Kahn, "Topological
+    /// sorting of large networks", *Commun. ACM* 5, 1962); of several the one that became ready first.
+    ///
+    /// # Errors
+    ///
+    /// A [`Cycle`], if there is one: then there is no such order.
+    ///
+    /// # Complexity
+    ///
+    /// O(n + m) time and O(n) space.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Search, Successor, Unit, problem_fn};
+    ///
+    /// let halves = problem_fn(9u8, |&n| [n / 2, n / 3].map(|m| Successor::new((), m, Unit)), |_| false);
+    /// let cyclic = Search::new(&halves).explore()?;
+    /// assert_eq!(cyclic.topological_order().unwrap_err().states(), [0]); // 0 / 2 is 0
+    /// # Ok::<(), colorwalk::state_space::ExploreError<u8>>(())
+    /// ```
+    pub fn topological_order(&self) -> Result<Vec<StateId>, Cycle<P>> {
+        let mut blocked = self.in_degrees();
+        let mut order: Vec<StateId> = self.ids().filter(|id| blocked[id.index()] == 0).collect();
+        let mut next = 0;
+        while let Some(&id) = order.get(next) {
+            next += 1;
+            for edge in self.edges(id) {
+                blocked[edge.to().index()] -= 1;
+                if blocked[edge.to().index()] == 0 {
+                    order.push(edge.to());
+                }
+            }
+        }
+        if order.len() == self.len() {
+            Ok(order)
+        } else {
+            Err(self.cycle_among(&blocked))
+        }
+    }
+
+    /// The number of edges into each state.
+    pub(crate) fn in_degrees(&self) -> Vec<usize> {
+        let mut degrees = vec![0; self.len()];
+        for target in &self.targets {
+            degrees[target.index()] += 1;
+        }
+        degrees
+    }
+
+    /// A cycle among the states that are still blocked, each by an edge from another such state.
+    ///
+    /// Walking back along such edges must come to a state twice.
+    pub(crate) fn cycle_among(&self, blocked: &[usize]) -> Cycle<P> {
+        let mut into: Vec<Option<usize>> = vec![None; self.len()];
+        for edge in self.all_edges() {
+            if blocked[edge.from().index()] > 0 && blocked[edge.to().index()] > 0 {
+                into[edge.to().index()] = Some(edge.index());
+            }
+        }
+        let begin = self.ids().find(|id| blocked[id.index()] > 0);
+        begin.map_or_else(
+            || Cycle::of_edges(self, []),
+            |begin| self.cycle_behind(begin, |id| self.edge(into[id.index()]?)),
+        )
+    }
+
+    /// The cycle that is met first when walking from `begin` back along an edge into each state.
+    ///
+    /// Empty if the walk ends at a state without such an edge.
+    pub(crate) fn cycle_behind<'a>(
+        &'a self,
+        begin: StateId,
+        back: impl Fn(StateId) -> Option<SpaceEdge<'a, P>>,
+    ) -> Cycle<P> {
+        let mut met = vec![false; self.len()];
+        let mut at = begin;
+        while !met[at.index()] {
+            met[at.index()] = true;
+            match back(at) {
+                Some(edge) => at = edge.from(),
+                None => return Cycle::of_edges(self, []),
+            }
+        }
+        let mut edges = Vec::new();
+        let mut walk = at;
+        while let Some(edge) = back(walk) {
+            edges.push(edge);
+            walk = edge.from();
+            if walk == at {
+                break;
+            }
+        }
+        edges.reverse();
+        Cycle::of_edges(self, edges)
+    }
+}
