@@ -191,6 +191,36 @@ impl Default for SeriesGenerator {
     }
 }
 
+impl Board {
+    /// Makes the `number`-th board of the published series: 30 columns, 20 rows, 5 colours.
+    ///
+    /// The tables of the series are statistics over the boards 1 to 100. The top left cell has the
+    /// colour that was drawn for it, although the game of the series starts there and ignores it.
+    ///
+    /// # Errors
+    ///
+    /// [`BoardError::SeriesNumber`] if `number` is 0.
+    ///
+    /// # Complexity
+    ///
+    /// Constant: 600 draws, whatever the number.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::color_walk::{Board, BoardError};
+    ///
+    /// let board = Board::series(1)?;
+    /// let top: String = board.to_string().lines().take(1).collect();
+    /// assert_eq!(&top[1..], "41434420301304400322231223033");
+    /// assert_eq!(Board::series(0), Err(BoardError::SeriesNumber { number: 0 }));
+    /// # Ok::<(), BoardError>(())
+    /// ```
+    pub fn series(number: u32) -> Result<Self, BoardError> {
+        Ok(SeriesGenerator::starting_at_board(number)?.board())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -111,132 +111,21 @@ use crate::problem::{ReversibleProblem, SearchProblem, Successor};
 
 mod builder;
 mod dimacs;
+mod edge;
 mod edge_list;
+mod error;
 #[cfg(feature = "petgraph")]
 mod petgraph;
 mod read;
 mod rows;
 
-pub use builder::{DigraphBuilder, DigraphError};
+pub use builder::DigraphBuilder;
+pub use edge::{Edge, EdgeId, NodeId};
+pub use error::DigraphError;
 pub use read::{Expected, ReadError, UnitError};
 
-use builder::{check_goals, check_starts};
+use error::{MOST, check_goals, check_starts};
 use rows::{Given, Rows};
-
-macro_rules! ids {
-    ($(#[$doc:meta])* $name:ident, $what:literal) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub struct $name(u32);
-
-        impl $name {
-            /// Returns the id with this number.
-            #[must_use]
-            pub const fn new(number: u32) -> Self {
-                Self(number)
-            }
-
-            /// Returns the number.
-            #[must_use]
-            pub const fn get(self) -> u32 {
-                self.0
-            }
-
-            #[doc = concat!("Returns the number as an index into a table with one entry ", $what, ".")]
-            #[must_use]
-            pub const fn index(self) -> usize {
-                self.0 as usize
-            }
-        }
-
-        impl From<u32> for $name {
-            fn from(number: u32) -> Self {
-                Self(number)
-            }
-        }
-
-        impl From<$name> for u32 {
-            fn from(id: $name) -> u32 {
-                id.0
-            }
-        }
-
-        /// Writes the number; width and fill are honoured.
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.0.fmt(f)
-            }
-        }
-    };
-}
-
-ids!(
-    /// A node of a [`Digraph`]: its number, from 0.
-    ///
-    /// A number is not a proof that the node exists: a node that a graph does not have has no edges
-    /// there, and is no goal.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::digraph::NodeId;
-    ///
-    /// let node = NodeId::new(3);
-    /// assert_eq!(node, NodeId::from(3));
-    /// assert_eq!((node.get(), node.index()), (3u32, 3usize)); // a number, and a place in a table
-    /// assert_eq!(node.to_string(), "3");
-    /// ```
-    NodeId,
-    "a node"
-);
-
-ids!(
-    /// An edge of a [`Digraph`]: its position among all edges in the order in which they were
-    /// given, from 0.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::digraph::{Digraph, EdgeId};
-    ///
-    /// let graph: Digraph = "1 0 5\n0 1 3".parse()?;
-    /// let edge = graph.edge(EdgeId::new(0)).unwrap();
-    /// assert_eq!((edge.from.get(), edge.to.get(), edge.cost), (1, 0, 5));
-    ///
-    /// // A table with one entry an edge: which edges are on the path?
-    /// let mut is_used = vec![false; graph.edge_count()];
-    /// is_used[edge.id.index()] = true;
-    /// assert_eq!(is_used, [true, false]);
-    /// # Ok::<(), colorwalk::digraph::ReadError>(())
-    /// ```
-    EdgeId,
-    "an edge"
-);
-
-/// An edge of a [`Digraph`].
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::digraph::{Digraph, Edge, EdgeId, NodeId};
-///
-/// let graph: Digraph = "0 1 7\n0 2 2\n2 1 3".parse()?;
-/// let cheapest = graph.edges().min_by_key(|edge| edge.cost);
-/// let expected = Edge { id: EdgeId::new(1), from: NodeId::new(0), to: NodeId::new(2), cost: 2 };
-/// assert_eq!(cheapest, Some(expected));
-/// # Ok::<(), colorwalk::digraph::ReadError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Edge<C> {
-    /// Its position among all edges, in the order in which they were given.
-    pub id: EdgeId,
-    /// The node that it leaves.
-    pub from: NodeId,
-    /// The node that it enters.
-    pub to: NodeId,
-    /// What it costs.
-    pub cost: C,
-}
 
 /// An explicit directed graph with starts and goals: a [`SearchProblem`].
 ///
@@ -310,7 +199,7 @@ impl<C: Cost> Digraph<C> {
     /// assert_eq!(graph.edge_count(), 2);
     /// # Ok::<(), colorwalk::digraph::DigraphError>(())
     /// ```
-    pub const MAX_NODES: u32 = u32::MAX;
+    pub const MAX_NODES: u32 = MOST;
 
     /// The most edges that a graph can have.
     ///
@@ -325,7 +214,7 @@ impl<C: Cost> Digraph<C> {
     /// let ways = 4 * 50_000u64.pow(2);
     /// assert!(ways > Digraph::<u32>::MAX_EDGES.into());
     /// ```
-    pub const MAX_EDGES: u32 = u32::MAX;
+    pub const MAX_EDGES: u32 = MOST;
 
     /// Starts to build a graph.
     ///

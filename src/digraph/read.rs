@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::NodeId;
+use super::edge::NodeId;
 use crate::cost::{Cost, Unit};
 
 /// What is wrong with the text of a graph, and in which line. Lines count from 1.

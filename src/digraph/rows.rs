@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Edge, EdgeId, NodeId};
+use super::edge::{Edge, EdgeId, NodeId};
 
 /// An edge as it was given: from, to, cost. Its id is its position in the list.
 pub(super) type Given<C> = (NodeId, NodeId, C);

@@ -1,5 +1,4 @@
-//! Shortest paths to every reachable state: the answer of the whole-graph algorithms, and
-//! Dijkstra's algorithm as one of them.
+//! Shortest paths to every reachable state: the answer of the whole-graph algorithms.
 //!
 //! The answer is a tree. Each reached state but the starts has one edge that enters it, and the cost
 //! of a state is the sum of the edges on the way back to a start. That it is right can be seen
@@ -9,9 +8,7 @@
 
 use std::fmt;
 
-use crate::adaptors::WithGoal;
-use crate::cost::{Cost, NonNegativeCost};
-use crate::engine::search::Search;
+use crate::cost::Cost;
 use crate::error::SearchError;
 use crate::id::StateId;
 use crate::limits::Limit;
@@ -353,53 +350,5 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     pub(crate) fn overflow(&self, id: StateId) -> GraphError<P> {
         let state = self.states()[id.index()].clone();
         GraphError::Search(SearchError::CostOverflow { state })
-    }
-}
-
-impl<P: SearchProblem> StateSpace<P>
-where
-    P::Cost: NonNegativeCost,
-{
-    /// Finds the cheapest paths to every state with Dijkstra's algorithm.
-    ///
-    /// # Errors
-    ///
-    /// [`GraphError::Search`] if the cost of a path leaves its type.
-    ///
-    /// # Complexity
-    ///
-    /// O(m log m) time and O(n + m) space for n states and m edges.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::{Search, Successor, problem_fn};
-    ///
-    /// let ring = problem_fn(
-    ///     0u32,
-    ///     |&n| [((n + 1) % 10, 1u32), ((n + 9) % 10, 3)].map(|(m, cost)| Successor::new((), m, cost)),
-    ///     |_| false,
-    /// );
-    /// let paths = Search::new(&ring).explore()?.dijkstra().unwrap();
-    /// assert_eq!(paths.cost_of(&7), Some(7)); // seven steps of one, not three steps of three
-    /// assert_eq!(paths.cost_of(&8), Some(6));
-    /// # Ok::<(), colorwalk::state_space::ExploreError<u32>>(())
-    /// ```
-    pub fn dijkstra(self) -> Result<ShortestPaths<P>, GraphError<P>> {
-        let everywhere = WithGoal::new(&self, |_: &StateId| false);
-        let mut run = Search::new(&everywhere).start_dijkstra();
-        run.run_to_end()
-            .map_err(|error| GraphError::Search(self.name_states(error)))?;
-        let mut tree = Tree::without_edges(&self);
-        for reached in run.reached() {
-            if let Some((from, position)) = reached.via()
-                && let Some(from) = run.state(from)
-            {
-                let via = Via::new(*from.state(), position);
-                tree.take(*reached.state(), reached.g(), via);
-            }
-        }
-        drop(run);
-        Ok(ShortestPaths::new(self, tree))
     }
 }

@@ -35,6 +35,18 @@ pub(super) struct Frame<P: ExplainableProblem + ?Sized> {
     pub(super) reason: P::Set,
 }
 
+/// What came of some work on the newest frame.
+pub(super) enum Progress<T> {
+    /// There is more to do.
+    On,
+    /// There is another frame on top.
+    Pushed,
+    /// No goal lies within the budget; why, and the number of the lemma that says so.
+    Refuted(T, u32),
+    /// One does, and the frames lead there.
+    Solved,
+}
+
 /// Where the state of a frame comes from.
 #[derive(Clone)]
 pub(super) enum Origin<A> {

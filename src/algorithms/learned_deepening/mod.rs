@@ -84,10 +84,9 @@ use crate::report::step::Step;
 use crate::space::Recognition;
 use crate::space::direction::Side;
 
-use frame::{Frame, Origin};
+use frame::{Frame, Origin, Progress};
 use log::Log;
 pub use options::Learning;
-use refute::Progress;
 use store::Store;
 use team::Member;
 pub use team::Team;

@@ -13,20 +13,8 @@ use crate::space::direction::Forwards;
 use crate::space::direction::Side;
 
 use super::LearnedDeepening;
-use super::frame::{Child, Frame, Origin, Reason, Stage, cost_of};
+use super::frame::{Child, Frame, Origin, Progress, Reason, Stage, cost_of};
 use super::log::Memory;
-
-/// What came of some work on the newest frame.
-pub(super) enum Progress<T> {
-    /// There is more to do.
-    On,
-    /// There is another frame on top.
-    Pushed,
-    /// No goal lies within the budget; why, and the number of the lemma that says so.
-    Refuted(T, u32),
-    /// One does, and the frames lead there.
-    Solved,
-}
 
 impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
     /// Does what is next for the newest frame.

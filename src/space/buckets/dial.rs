@@ -4,7 +4,7 @@
 //! Items of a row lie side by side in blocks, which all rows share: so the next ones need not be waited for one after
 //! the other.
 
-use super::{NONE, Ring};
+use super::ring::{NONE, Ring};
 
 /// Items by key.
 #[derive(Debug, Default)]

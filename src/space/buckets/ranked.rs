@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::{NONE, Ranked, Ring, clear_bit, set_bit};
+use super::ring::{NONE, Ranked, Ring, clear_bit, set_bit};
 
 /// So many lists are there without a question; beyond, four for each item, as a row that moves leaves as many
 /// behind as it had.

@@ -29,8 +29,9 @@ mod dot;
 mod petgraph;
 mod structure;
 
+pub use crate::whole_graph::components::Components;
 pub use dot::Dot;
-pub use structure::{Components, Cycle};
+pub use structure::Cycle;
 
 use std::fmt;
 use std::hash::BuildHasher;

@@ -1,0 +1,89 @@
+//! What is wrong with a graph that is to be built.
+
+use thiserror::Error;
+
+use super::edge::{EdgeId, NodeId};
+#[cfg(doc)]
+use super::{Digraph, DigraphBuilder};
+
+/// The most nodes, and the most edges, that a graph can have: their ids are numbers of this type.
+pub(super) const MOST: u32 = u32::MAX;
+
+/// What is wrong with a graph, or with a node that should be in it.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::digraph::{Digraph, DigraphError, EdgeId, NodeId};
+///
+/// let path = || Digraph::<u32>::builder().node_count(3).edge(0, 1, 5).edge(1, 2, 5);
+/// let (node, node_count) = (NodeId::new(3), 3);
+///
+/// let edge = path().edge(2, 3, 1).build().unwrap_err();
+/// assert_eq!(edge, DigraphError::EdgeOutOfRange { edge: EdgeId::new(2), node, node_count });
+/// let start = path().start(3).build().unwrap_err();
+/// assert_eq!(start, DigraphError::StartOutOfRange { node, node_count });
+/// let goal = path().build()?.with_goals([0, 3]).unwrap_err();
+/// assert_eq!(goal, DigraphError::GoalOutOfRange { node, node_count });
+/// assert_eq!(goal.to_string(), "the goal is node 3, but there are 3 nodes, counted from 0");
+/// # Ok::<(), DigraphError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum DigraphError {
+    /// An edge begins or ends at a node that the graph does not have: raise
+    /// [`node_count`](DigraphBuilder::node_count), or leave it to the edges.
+    #[error("edge {edge} is at node {node}, but there are {node_count} nodes, counted from 0")]
+    EdgeOutOfRange {
+        /// The first such edge.
+        edge: EdgeId,
+        /// Its end that is no node.
+        node: NodeId,
+        /// The number of nodes stated, or else the most that there can be.
+        node_count: u32,
+    },
+    /// A start is no node of the graph.
+    #[error("the start is node {node}, but there are {node_count} nodes, counted from 0")]
+    StartOutOfRange {
+        /// The first such start.
+        node: NodeId,
+        /// The number of nodes.
+        node_count: u32,
+    },
+    /// A goal is no node of the graph.
+    #[error("the goal is node {node}, but there are {node_count} nodes, counted from 0")]
+    GoalOutOfRange {
+        /// The first such goal.
+        node: NodeId,
+        /// The number of nodes.
+        node_count: u32,
+    },
+    /// There are more than [`Digraph::MAX_NODES`] nodes.
+    #[error("{node_count} nodes are too many, the most is {}", MOST)]
+    TooManyNodes {
+        /// The number of nodes.
+        node_count: usize,
+    },
+    /// There are more than [`Digraph::MAX_EDGES`] edges.
+    #[error("{edge_count} edges are too many, the most is {}", MOST)]
+    TooManyEdges {
+        /// The number of edges.
+        edge_count: usize,
+    },
+}
+
+/// Checks that each start is one of `node_count` nodes.
+pub(super) fn check_starts(starts: &[NodeId], node_count: u32) -> Result<(), DigraphError> {
+    match starts.iter().find(|node| node.get() >= node_count) {
+        Some(&node) => Err(DigraphError::StartOutOfRange { node, node_count }),
+        None => Ok(()),
+    }
+}
+
+/// Checks that each goal is one of `node_count` nodes.
+pub(super) fn check_goals(goals: &[NodeId], node_count: u32) -> Result<(), DigraphError> {
+    match goals.iter().find(|node| node.get() >= node_count) {
+        Some(&node) => Err(DigraphError::GoalOutOfRange { node, node_count }),
+        None => Ok(()),
+    }
+}

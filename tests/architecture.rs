@@ -1,0 +1,322 @@
+//! The rooms of the library, and who knows whom: read off the imports of all files.
+//!
+//! This is the document of the architecture. A file belongs to the room that is named like the longest part of its
+//! module's path, and may import from its own room and from those that are listed with it. No circle of files is
+//! allowed, within a room either. Re-exports (`pub use`) are shelves and no knowledge: they do not count, and neither
+//! do tests and what only documentation imports.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+struct Room {
+    name: &'static str,
+    modules: &'static [&'static str],
+    knows: &'static [&'static str],
+}
+
+const fn room(
+    name: &'static str,
+    modules: &'static [&'static str],
+    knows: &'static [&'static str],
+) -> Room {
+    Room {
+        name,
+        modules,
+        knows,
+    }
+}
+
+/// From the ground up: a room knows none that comes after it.
+const HOUSE: &[Room] = &[
+    room("tools", &["bits", "hash"], &[]),
+    // What problems, searches and judges speak of.
+    room(
+        "vocabulary",
+        &[
+            "cost",
+            "problem",
+            "heuristic",
+            "path",
+            "limits",
+            "error",
+            "id",
+            "node",
+            "observe",
+            "explain",
+            "adaptors",
+            "refutation",
+        ],
+        &[],
+    ),
+    room("laws", &["laws"], &["vocabulary"]),
+    room("graphs", &["digraph"], &["vocabulary"]),
+    room(
+        "game",
+        &["color_walk"],
+        &["tools", "vocabulary"], // a problem does not know its solvers
+    ),
+    room(
+        "arbitrary",
+        &["arbitrary"],
+        &["vocabulary", "graphs", "game"],
+    ),
+    // Which states are known, and which comes next.
+    room("space", &["space"], &["tools", "vocabulary"]),
+    room("report", &["report"], &["vocabulary", "space"]),
+    // Judges share no code with those whom they judge: neither the engine nor an algorithm, and of the space nothing.
+    room("certificate", &["certificate"], &["vocabulary", "report"]),
+    room(
+        "engine",
+        &["engine"],
+        &["tools", "vocabulary", "space", "report"],
+    ),
+    room(
+        "whole graph",
+        &["whole_graph"],
+        &["tools", "vocabulary", "space", "engine"],
+    ),
+    // Never a domain, least of all the game.
+    room(
+        "algorithms",
+        &["algorithms"],
+        &[
+            "tools",
+            "vocabulary",
+            "space",
+            "report",
+            "certificate",
+            "engine",
+            "whole graph",
+        ],
+    ),
+    // The players of the game, and its exact solver.
+    room(
+        "players",
+        &["color_walk::strategies", "color_walk::solve"],
+        &["vocabulary", "game", "report", "engine", "algorithms"],
+    ),
+    room("guide", &["guide"], &[]),
+    room("front page", &[""], &[]),
+];
+
+/// The room of a module, by its place in the house.
+fn room_of(module: &str) -> usize {
+    let is_in = |name: &str| {
+        module == name || (!name.is_empty() && module.starts_with(&format!("{name}::")))
+    };
+    let rooms = HOUSE.iter().enumerate();
+    let homes = rooms.flat_map(|(place, room)| room.modules.iter().map(move |name| (place, name)));
+    let home = homes.filter(|(_, name)| is_in(name));
+    let (place, _) = home
+        .max_by_key(|(_, name)| name.len())
+        .unwrap_or_else(|| panic!("the module {module} has no room"));
+    place
+}
+
+fn source() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../src")
+}
+
+/// All modules, with the text of each that counts.
+fn modules() -> BTreeMap<String, String> {
+    let mut modules = BTreeMap::new();
+    let mut folders = vec![source()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let name = path.strip_prefix(source()).unwrap().with_extension("");
+                let parts = name.iter().map(|part| part.to_str().unwrap());
+                let parts: Vec<_> = parts
+                    .filter(|part| !["mod", "lib"].contains(part))
+                    .collect();
+                let text = fs::read_to_string(&path).unwrap();
+                modules.insert(parts.join("::"), without_tests_and_comments(&text));
+            }
+        }
+    }
+    modules
+}
+
+fn without_tests_and_comments(text: &str) -> String {
+    let mut lines = Vec::new();
+    let mut is_left_out = false; // the next import
+    for line in text.lines() {
+        let code = line.split("//").next().unwrap_or("");
+        match code.trim() {
+            "#[cfg(test)]" => break, // from here on, a file has tests
+            "#[cfg(doc)]" => is_left_out = true,
+            _ if is_left_out => is_left_out = !code.trim_end().ends_with(';'),
+            _ => lines.push(code),
+        }
+    }
+    lines.join("\n")
+}
+
+/// The paths of an import, with its braces spelt out.
+fn spelt_out(import: &str) -> Vec<String> {
+    let Some((before, inner)) = import.split_once('{') else {
+        return vec![import.trim().to_owned()];
+    };
+    let inner = inner.trim_end().strip_suffix('}').expect("braces match");
+    let (mut parts, mut depth) = (vec![String::new()], 0);
+    for letter in inner.chars() {
+        match letter {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        if letter == ',' && depth == 0 {
+            parts.push(String::new());
+        } else {
+            parts.last_mut().unwrap().push(letter);
+        }
+    }
+    let parts = parts.iter().filter(|part| !part.trim().is_empty());
+    let whole = parts.map(|part| format!("{}{}", before.trim(), part.trim()));
+    whole.flat_map(|path| spelt_out(&path)).collect()
+}
+
+/// All paths that begin in this crate and are written in a module: imports, and others.
+fn paths(text: &str) -> Vec<String> {
+    let mut paths = Vec::new();
+    let mut rest = String::new();
+    let mut lines = text.lines().map(str::trim);
+    while let Some(line) = lines.next() {
+        let is_shelf = line.starts_with("pub") && line.contains(" use ");
+        if !is_shelf && !line.starts_with("use ") {
+            rest += line;
+            rest.push('\n');
+            continue;
+        }
+        let mut import = line.to_owned();
+        while !import.ends_with(';') {
+            import += lines.next().expect("an import ends");
+        }
+        if !is_shelf {
+            let import = import.trim_start_matches("use ").trim_end_matches(';');
+            paths.extend(spelt_out(import));
+        }
+    }
+    for root in ["crate::", "super::"] {
+        for (begin, _) in rest.match_indices(root) {
+            let is_part = |letter: char| letter.is_alphanumeric() || "_:".contains(letter);
+            let path = rest[begin..].split(|letter| !is_part(letter)).next();
+            paths.push(path.unwrap().trim_end_matches(':').to_owned());
+        }
+    }
+    paths
+}
+
+/// The module in which a path ends that is written in another one.
+fn module_of(path: &str, within: &str, modules: &BTreeMap<String, String>) -> Option<String> {
+    let mut place: Vec<&str> = within.split("::").filter(|part| !part.is_empty()).collect();
+    let mut parts = path.split("::").map(str::trim).peekable();
+    let is_rooted = ["crate", "super", "self"].contains(parts.peek()?);
+    while let Some(&part) = parts.peek() {
+        match part {
+            "crate" => place.clear(),
+            "super" => drop(place.pop()),
+            "self" => {}
+            _ => break,
+        }
+        parts.next();
+    }
+    let begin = place.len();
+    place.extend(parts);
+    while place.len() > begin || is_rooted {
+        let module = place.join("::");
+        if modules.contains_key(&module) {
+            return Some(module);
+        }
+        place.pop()?;
+    }
+    None
+}
+
+/// Which modules each module imports from.
+fn imports() -> BTreeMap<String, BTreeSet<String>> {
+    let modules = modules();
+    let of = |(module, text): (&String, &String)| {
+        let paths = paths(text);
+        let known = paths
+            .iter()
+            .filter_map(|path| module_of(path, module, &modules));
+        let known = known.filter(|known| known != module).collect();
+        (module.clone(), known)
+    };
+    modules.iter().map(of).collect()
+}
+
+#[test]
+fn no_room_knows_one_that_it_must_not() {
+    let imports = imports();
+    assert!(imports.len() > 80, "the files are found");
+    for (module, known) in &imports {
+        let place = room_of(module);
+        for other in known {
+            let room = &HOUSE[room_of(other)];
+            let is_allowed = room_of(other) == place || HOUSE[place].knows.contains(&room.name);
+            let here = HOUSE[place].name;
+            assert!(
+                is_allowed,
+                "{module} ({here}) imports {other} ({})",
+                room.name
+            );
+        }
+    }
+}
+
+#[test]
+fn a_room_knows_only_rooms_that_come_before_it() {
+    for (place, room) in HOUSE.iter().enumerate() {
+        for known in room.knows {
+            let before = &HOUSE[..place];
+            assert!(before.iter().any(|before| before.name == *known), "{known}");
+        }
+    }
+}
+
+#[test]
+fn no_files_know_each_other_in_a_circle() {
+    let mut left = imports();
+    // Whoever knows nobody who is left is on no circle.
+    loop {
+        let names: BTreeSet<String> = left.keys().cloned().collect();
+        left.retain(|_, known| known.iter().any(|known| names.contains(known)));
+        if left.len() == names.len() {
+            break;
+        }
+    }
+    // And so is he whom nobody knows.
+    loop {
+        let known: BTreeSet<String> = left.values().flatten().cloned().collect();
+        let before = left.len();
+        left.retain(|name, _| known.contains(name));
+        if left.len() == before {
+            break;
+        }
+    }
+    let names: BTreeSet<String> = left.keys().cloned().collect();
+    left.values_mut()
+        .for_each(|known| known.retain(|known| names.contains(known)));
+    assert!(left.is_empty(), "{left:#?}");
+}
+
+#[test]
+fn imports_are_read_as_they_are_written() {
+    let text = "use crate::a::{b::{C, D}, self};\npub use crate::e::F;\nuse g::H as I;\n\
+                fn f() { crate::j::k(); let x = super::l; }";
+    let expected = [
+        "crate::a::b::C",
+        "crate::a::b::D",
+        "crate::a::self",
+        "g::H as I",
+        "crate::j::k",
+        "super::l",
+    ];
+    assert_eq!(paths(text), expected);
+}
