@@ -134,7 +134,7 @@ impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
     }
 
     /// Records a path to a state that was not known, unless it costs too much. Returns the id of the state if so.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
     pub(crate) fn discover(
         &mut self,
         path: impl NewPath<P>,
@@ -205,7 +205,7 @@ impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
     }
 
     /// The id of the state that a path leads to, if it is found, or where it belongs.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
     pub(crate) fn find(&self, path: &impl NewPath<P>) -> Result<StateId, Place> {
         self.space.find(self.problem, path.state(), path.tag())
     }
@@ -271,7 +271,7 @@ impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
     #[inline]
     pub(crate) fn next_on_stack(&mut self) -> Option<StateId> {
         while let Some(id) = self.space.last_closed()
-            && self.unrecorded() != Some(id)
+            && (E::IS_FREE || self.unrecorded() != Some(id))
         {
             self.pop_last();
         }

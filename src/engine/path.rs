@@ -115,7 +115,7 @@ where
         self.tag
     }
 
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
     fn estimate(&self, heuristic: &impl Heuristic<P>, nodes: &[Node<P>]) -> PathCostOf<P> {
         let state = self.state.as_state();
         let Some((origin, action)) = self.last_edge else {
