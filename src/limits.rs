@@ -76,6 +76,11 @@ impl Limits {
         cancel: None,
     };
 
+    /// Whether something may come between at any time.
+    pub(crate) fn is_timed(&self) -> bool {
+        self.time.is_some() || self.deadline.is_some() || self.cancel.is_some()
+    }
+
     /// Starts with no limits.
     #[must_use]
     pub const fn new() -> Self {

@@ -34,6 +34,7 @@ use crate::problem::SearchProblem;
 use crate::report::Report;
 use crate::report::claim::Claim;
 use crate::report::step::Step;
+use crate::space::Recognition;
 use crate::space::direction::Side;
 
 impl<'p, P, O, S> Search<'p, P, O, S>
@@ -115,9 +116,22 @@ where
     /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
     /// ```
     pub fn start_bfs(self) -> Run<'p, P, BreadthFirst, O, S> {
-        let recognition = self.recognition();
+        let recognition = match self.recognition() {
+            Recognition::All if does_without_ids(&self) => Recognition::Unnamed,
+            recognition => recognition,
+        };
         Run::new(self, recognition, BreadthFirst::new())
     }
+}
+
+/// Whether it does not matter which of the known states is met: nobody watches, and no state is dropped. Where the clock
+/// matters ids are kept all the same, because their table grows a little at a time.
+fn does_without_ids<P, O, S>(search: &Search<'_, P, O, S>) -> bool
+where
+    P: SearchProblem + ?Sized,
+    O: Observer<P>,
+{
+    search.frontier_cap.is_none() && !search.limits.is_timed() && !search.observer.is_watching()
 }
 
 /// Breadth-first search as the algorithm of a [`Run`]: the frontier.

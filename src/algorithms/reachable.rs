@@ -39,8 +39,9 @@ use crate::space::visited::Visited;
 ///
 /// # Complexity
 ///
-/// O(n + m) time for n states and m edges. All states are kept, with two to four words for each; or with a bit for each
-/// [index](SearchProblem::index) instead, if the problem has one and that is less.
+/// O(n + m) time for n states and m edges. All states are kept in their order, and beside each what tells that it was
+/// visited: its copy in a table, if states take at most eight bytes and own nothing, or else two words; or a bit for each
+/// [index](SearchProblem::index), if the problem has one and that is less.
 ///
 /// # Panics
 ///
@@ -125,13 +126,8 @@ impl<'p, P: SearchProblem + ?Sized, S: BuildHasher> Reachable<'p, P, S> {
     /// assert_eq!(reachable.collect::<Vec<_>>(), ["step", "pets"]);
     /// ```
     pub fn with_hasher(problem: &'p P, hasher: S) -> Self {
-        let mut visited = Visited::new(problem, hasher);
-        for start in problem.starts() {
-            let tag = visited.tag(&start);
-            visited.visit(start, tag);
-        }
         Self {
-            visited,
+            visited: Visited::new(problem, hasher),
             handed_out: 0,
             expanded: 0,
             generated: 0,
@@ -274,10 +270,7 @@ impl<'p, P: SearchProblem + ?Sized, S: BuildHasher> Reachable<'p, P, S> {
                 }));
         }
         self.generated += self.successors.len();
-        visited.look_ahead(&self.successors);
-        for (state, tag) in self.successors.drain(..) {
-            visited.visit(state, tag);
-        }
+        visited.visit_together(&mut self.successors);
     }
 }
 
@@ -328,8 +321,9 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> fmt::Debug for Reachable<'_, P, 
 #[cfg(test)]
 #[cfg(feature = "proptest")]
 mod tests {
+    use std::cell::Cell;
     use std::collections::{HashSet, VecDeque};
-    use std::hash::Hash;
+    use std::hash::{Hash, Hasher};
 
     use super::*;
     use crate::adaptors::WithIndex;
@@ -470,6 +464,46 @@ mod tests {
         fn successors(&self, &n: &u8) -> impl Iterator<Item = SuccessorOf<Self>> {
             [Successor::new((), (n + 1) % 6, Unit)].into_iter()
         }
+    }
+
+    thread_local! {
+        static PATIENCE: Cell<u32> = const { Cell::new(0) };
+    }
+
+    /// It breaks the contract: once so many have been compared, no number is equal to any.
+    #[derive(Clone, Copy, Debug)]
+    struct Fickle(u32);
+
+    impl Hash for Fickle {
+        fn hash<H: Hasher>(&self, hasher: &mut H) {
+            self.0.hash(hasher);
+        }
+    }
+
+    impl PartialEq for Fickle {
+        fn eq(&self, other: &Self) -> bool {
+            let patience = PATIENCE.get();
+            PATIENCE.set(patience.saturating_sub(1));
+            patience > 0 && self.0 == other.0
+        }
+    }
+
+    impl Eq for Fickle {}
+
+    #[test]
+    fn states_that_are_not_equal_to_themselves_are_new_states_over_and_over() {
+        let next = |n: u32| [2 * n % 97, (n + 1) % 97];
+        let problem = problem_fn(
+            Fickle(1),
+            |&Fickle(n): &Fickle| next(n).map(|n| Successor::new((), Fickle(n), Unit)),
+            |_| false,
+        );
+        for patience in [0, 1, 2, 3, 50, 100] {
+            PATIENCE.set(patience);
+            assert_eq!(Reachable::new(&problem).take(1000).count(), 1000);
+        }
+        PATIENCE.set(u32::MAX);
+        assert_eq!(Reachable::new(&problem).count(), 97);
     }
 
     #[test]

@@ -143,6 +143,18 @@ impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
         if self.is_kept_out(path.g(), None) {
             return Ok(None);
         }
+        let problem = self.problem;
+        match self.space.is_known(path.state(), path.tag()) {
+            Some(Ok(())) => {
+                self.space.duplicates += 1;
+                return Ok(None);
+            }
+            Some(Err(place)) => {
+                let h = path.estimate(heuristic, self.space.nodes());
+                return Ok(Some(self.add(path, h, Some(place))?));
+            }
+            None => self.space.find_ids(problem),
+        }
         match self.reach(path, Relax::Never, heuristic)? {
             Reach::New(id) => Ok(Some(id)),
             _ => Ok(None),

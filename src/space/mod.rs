@@ -18,6 +18,7 @@ pub(crate) mod interner;
 pub(crate) mod memory;
 mod path_table;
 pub(crate) mod reached;
+pub(crate) mod state_set;
 pub(crate) mod table;
 pub(crate) mod visited;
 pub(crate) mod workspace;
@@ -33,6 +34,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::space::memory::grown;
 use crate::space::path_table::PathTable;
 use crate::space::reached::{Index, Reached, states};
+use crate::space::state_set::{Sought, StateSet};
 use crate::space::table::{Bound, Table, Tag, Vacancy};
 use crate::space::workspace::Workspace;
 
@@ -101,6 +103,9 @@ impl Reach {
 pub(crate) enum Recognition {
     /// All: a search of a graph.
     All,
+    /// All, and which of the known ones a state is does not matter as long as nobody watches, nor is a state
+    /// [dropped](SearchSpace::drop_open) or [forgotten](SearchSpace::forget).
+    Unnamed,
     /// Those that are [listed](SearchSpace::list): the states of the present path.
     Path,
     /// None: a search of a tree, in which a state that is reached by two paths is two nodes.
@@ -108,17 +113,19 @@ pub(crate) enum Recognition {
 }
 
 /// Where states are found, of which [`Recognition`] says which.
-enum Lookup {
+enum Lookup<T> {
     All(Table),
+    /// All, of which it is found out no more than whether they are known.
+    Unnamed(StateSet<T>),
     Path(PathTable),
     None,
 }
 
-impl Lookup {
+impl<T> Lookup<T> {
     fn into_table(self) -> Option<Table> {
         match self {
             Self::All(table) => Some(table),
-            Self::Path(_) | Self::None => None,
+            Self::Unnamed(_) | Self::Path(_) | Self::None => None,
         }
     }
 }
@@ -154,12 +161,13 @@ pub(crate) struct SearchSpace<P: SearchProblem + ?Sized, O, S> {
     pub(crate) observer: O,
     nodes: Vec<Node<P>>,
     estimates: Vec<PathCostOf<P>>, // by id; those at the end that are zero may be missing
-    lookup: Lookup,
+    lookup: Lookup<P::State>,
     hasher: S,
     open: usize,
     free: Vec<StateId>,
+    needs_ids: bool,      // of known states
     bound: Option<Bound>, // on the indices by which the table may go
-    by_index_from: usize, // so many states on
+    change_from: usize,   // so many states on the table may be another one
     is_reused: bool,      // the memory, once the search is over
     most_nodes: usize,    // that there were when one was taken off
     heap_bytes: usize,
@@ -180,8 +188,10 @@ impl<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher> SearchSpace<P, O
     ) -> Self {
         let indices = problem.index_bound();
         let bound = indices.and_then(|indices| Bound::new(indices, max_bytes));
-        let by_index_from = bound.map_or(usize::MAX, Bound::pays_from);
         let is_reused = workspace.is_some();
+        let needs_ids = recognition != Recognition::Unnamed || is_reused;
+        let by_set_from = if needs_ids { usize::MAX } else { MANY_IDS };
+        let change_from = bound.map_or(by_set_from, Bound::pays_from);
         let Workspace {
             nodes,
             estimates,
@@ -190,7 +200,7 @@ impl<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher> SearchSpace<P, O
         } = workspace.unwrap_or_default().prepared(max_bytes);
         let held = nodes.capacity().saturating_mul(size_of::<Node<P>>());
         let lookup = match recognition {
-            Recognition::All => {
+            Recognition::All | Recognition::Unnamed => {
                 let bound = bound.filter(|bound| bound.allows(held));
                 Lookup::All(Table::reusing(table, bound, states))
             }
@@ -202,8 +212,9 @@ impl<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher> SearchSpace<P, O
             nodes,
             estimates,
             lookup,
+            needs_ids,
             bound,
-            by_index_from,
+            change_from,
             is_reused,
             most_nodes: 0,
             hasher,
@@ -301,6 +312,7 @@ impl<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher> SearchSpace<P, O
         let capacity = grown(self.nodes.len(), self.nodes.capacity(), more);
         let lookup = match &self.lookup {
             Lookup::All(table) => table.bytes(more),
+            Lookup::Unnamed(set) => set.bytes(more),
             Lookup::Path(path) => path.bytes(more),
             Lookup::None => 0,
         };
@@ -343,7 +355,25 @@ impl<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher> SearchSpace<P, O
                 let vacancy = Vacancy::NONE;
                 path.find(tag, is_at).ok_or(Place { tag, vacancy })
             }
-            Lookup::None => Err(Place::NONE),
+            Lookup::Unnamed(_) | Lookup::None => Err(Place::NONE),
+        }
+    }
+
+    /// Whether a state is known, or where it belongs, without its id; `None` if it has to be
+    /// [found](Self::find_ids).
+    #[inline]
+    pub(crate) fn is_known(&self, state: &P::State, tag: Option<Tag>) -> Option<Result<(), Place>> {
+        let Lookup::Unnamed(set) = &self.lookup else {
+            return None;
+        };
+        if !StateSet::<P::State>::MAY_BE || self.observer.is_watching() {
+            return None; // who watches wants to know which state it is
+        }
+        let tag = tag.unwrap_or_else(|| Tag::new(self.hasher.hash_one(state)));
+        match set.find(tag, state) {
+            Sought::Known => Some(Ok(())),
+            Sought::New(vacancy) => Some(Err(Place { tag, vacancy })),
+            Sought::Lost => None,
         }
     }
 
@@ -376,6 +406,12 @@ impl<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher> SearchSpace<P, O
         if let Some(Place { tag, vacancy }) = place {
             match &mut self.lookup {
                 Lookup::All(table) => table.occupy(vacancy, tag, id),
+                Lookup::Unnamed(set) => {
+                    let (hasher, state) = (&self.hasher, &self.nodes[id.index()].state);
+                    set.occupy(vacancy, state.clone(), |state| {
+                        Tag::new(hasher.hash_one(state))
+                    });
+                }
                 Lookup::Path(path) => path.push(tag),
                 Lookup::None => {}
             }
@@ -558,8 +594,10 @@ impl<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher> SearchSpace<P, O
     /// Whether most edges of a sample lead to other parts of the table.
     #[cold]
     fn leads_far(&self, problem: &P) -> bool {
-        let Lookup::All(table) = &self.lookup else {
-            return false;
+        let table = match &self.lookup {
+            Lookup::All(table) => table,
+            Lookup::Unnamed(_) => return true,
+            Lookup::Path(_) | Lookup::None => return false,
         };
         let sample = self.nodes.iter().step_by(MANY_NODES / SAMPLE).take(SAMPLE);
         let near = sample.filter(|node| {
@@ -579,6 +617,7 @@ impl<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher> SearchSpace<P, O
     pub(crate) fn tag(&self, problem: &P, state: &P::State) -> Tag {
         match &self.lookup {
             Lookup::All(table) => table.tag(problem, &self.hasher, state),
+            Lookup::Unnamed(_) => Tag::new(self.hasher.hash_one(state)),
             Lookup::Path(_) | Lookup::None => Tag::NONE,
         }
     }
@@ -586,8 +625,10 @@ impl<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher> SearchSpace<P, O
     /// See [`look_ahead`].
     #[inline]
     pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag> + Clone, visits: bool) {
-        if let Lookup::All(table) = &self.lookup {
-            look_ahead(table, &self.nodes, tags, visits);
+        match &self.lookup {
+            Lookup::All(table) => look_ahead(table, &self.nodes, tags, visits),
+            Lookup::Unnamed(set) => set.look_ahead(tags),
+            Lookup::Path(_) | Lookup::None => {}
         }
     }
 
@@ -595,14 +636,16 @@ impl<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher> SearchSpace<P, O
     pub(crate) fn known(&self) -> Option<(&Table, &[Node<P>])> {
         match &self.lookup {
             Lookup::All(table) => Some((table, &self.nodes)),
-            Lookup::Path(_) | Lookup::None => None,
+            Lookup::Unnamed(_) | Lookup::Path(_) | Lookup::None => None,
         }
     }
 
     /// Takes all states out of the table.
     fn clear_table(&mut self, problem: &P) {
-        if let Lookup::All(table) = &mut self.lookup {
-            table.clear(problem, self.nodes.iter().map(|node| &node.state));
+        match &mut self.lookup {
+            Lookup::All(table) => table.clear(problem, self.nodes.iter().map(|node| &node.state)),
+            Lookup::Unnamed(_) => self.lookup = Lookup::All(Table::default()),
+            Lookup::Path(_) | Lookup::None => {}
         }
     }
 
@@ -658,20 +701,66 @@ impl<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher> SearchSpace<P, O
         }
     }
 
-    /// Has the table go by the indices of states once there are so many that this pays. Tags that are known from before
-    /// are worth nothing then, so none must be.
+    /// Has the table be another one, if there are so many states that this pays. Tags that are known from before are worth
+    /// nothing then, so none must be.
     #[inline]
     pub(crate) fn choose_table(&mut self, problem: &P) {
-        if self.nodes.len() >= self.by_index_from {
-            self.go_by_index(problem);
+        if self.nodes.len() >= self.change_from {
+            self.change_table(problem);
         }
+    }
+
+    /// Has the table go by the indices of states, if it can, or else has it do without ids, if it may.
+    #[cold]
+    #[inline(never)]
+    fn change_table(&mut self, problem: &P) {
+        self.go_by_index(problem);
+        if !self.needs_ids && matches!(self.lookup, Lookup::All(Table::ByHash(_))) {
+            self.forget_ids(problem);
+        }
+    }
+
+    /// Finds out from now on whether a state is known, and not under which id, if states are small.
+    fn forget_ids(&mut self, problem: &P) {
+        let mut states = self.nodes.iter().map(|node| &node.state);
+        if let Some(first) = states.next()
+            && StateSet::<P::State>::MAY_BE
+        {
+            self.lookup = Lookup::None; // lest there be both at a time
+            let tag = |state: &P::State| Tag::new(self.hasher.hash_one(state));
+            match StateSet::of_all(first, states, tag) {
+                Some(set) => self.lookup = Lookup::Unnamed(set),
+                None => self.name_states(problem),
+            }
+        }
+    }
+
+    /// Has states be found under their ids again, if they are not.
+    #[inline]
+    pub(crate) fn find_ids(&mut self, problem: &P) {
+        if let Lookup::Unnamed(_) = self.lookup {
+            self.name_states(problem);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn name_states(&mut self, problem: &P) {
+        self.lookup = Lookup::None; // lest there be both at a time
+        let mut table = Table::reusing(None, None, self.nodes.len());
+        for (index, node) in self.nodes.iter().enumerate() {
+            if let Some(id) = StateId::from_index(index) {
+                table.insert_new(table.tag(problem, &self.hasher, &node.state), id);
+            }
+        }
+        self.lookup = Lookup::All(table);
     }
 
     /// Has the table go by the indices of states, if they have some, and if there is memory enough.
     #[cold]
     #[inline(never)]
     pub(crate) fn go_by_index(&mut self, problem: &P) {
-        self.by_index_from = usize::MAX;
+        self.change_from = usize::MAX;
         let bytes = self.bytes(0);
         let bound = self.bound.take().filter(|bound| bound.allows(bytes)); // once at most
         if let (Lookup::All(table), Some(bound)) = (&mut self.lookup, bound) {
@@ -770,14 +859,20 @@ impl<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher> SearchSpace<P, O
         if is_reused && !self.compares_states() {
             self.clear_table(problem);
         }
-        let table = self.lookup.into_table();
-        let index = table.map(|table| Index::new(table, self.hasher, is_reused));
+        let index = match self.lookup {
+            Lookup::All(table) => Some(Index::new(table, self.hasher, is_reused)),
+            Lookup::Unnamed(_) => Some(Index::unfilled(self.hasher)),
+            Lookup::Path(_) | Lookup::None => None,
+        };
         Reached::new(self.nodes, self.estimates, index)
     }
 }
 
 /// From so many states on what is known of them may be far away.
 pub(crate) const MANY_NODES: usize = 1 << 15;
+
+/// From so many states on their ids are forgotten, if they are not needed.
+const MANY_IDS: usize = 1 << 8;
 
 /// So many of them tell whether edges lead far.
 const SAMPLE: usize = 64;

@@ -129,7 +129,7 @@ impl<P: SearchProblem + ?Sized> Reached<P> {
     /// # Complexity
     ///
     /// One hash and one comparison, expected. The first call after a search by
-    /// [index](SearchProblem::index) hashes all states. After a search that detects no duplicates: linear,
+    /// [index](SearchProblem::index), or after a breadth-first search of small states, hashes all states. After a search that detects no duplicates: linear,
     /// and the first of several equal states is returned.
     #[must_use]
     pub fn get(&self, state: &P::State) -> Option<ReachedState<'_, P>> {
@@ -268,6 +268,15 @@ pub(crate) struct Index<T> {
 }
 
 impl<T: Hash> Index<T> {
+    /// That of a search that did without.
+    pub(super) fn unfilled(hasher: impl BuildHasher + Send + Sync + 'static) -> Self {
+        Self {
+            table: OnceLock::new(),
+            spare: None,
+            hash: Arc::new(move |state: &T| hasher.hash_one(state)),
+        }
+    }
+
     pub(super) fn new(
         table: Table,
         hasher: impl BuildHasher + Send + Sync + 'static,
@@ -280,7 +289,7 @@ impl<T: Hash> Index<T> {
         Self {
             table,
             spare,
-            hash: Arc::new(move |state: &T| hasher.hash_one(state)),
+            ..Self::unfilled(hasher)
         }
     }
 

@@ -51,6 +51,12 @@ impl Tag {
         self.0 as usize
     }
 
+    /// What is left if the tag is shifted by so many bits.
+    #[inline]
+    pub(crate) fn upper_bits(self, shift: u32) -> usize {
+        (self.0 >> shift) as usize
+    }
+
     /// A number below `count`, a power of two, which depends on the lower bits.
     #[inline]
     pub(crate) fn lower_bits(self, count: usize) -> usize {
@@ -62,6 +68,11 @@ impl Tag {
     #[inline]
     pub(crate) fn new(hash: u64) -> Self {
         Self((hash.wrapping_mul(GOLDEN_RATIO) >> 32) as u32)
+    }
+
+    #[cfg(all(test, feature = "proptest"))]
+    pub(crate) fn of_upper_half(number: u64) -> Self {
+        Self((number >> 32) as u32)
     }
 }
 
@@ -362,15 +373,15 @@ pub(crate) struct IdTable {
 }
 
 /// A slot that is free for an id that was looked for in vain.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Vacancy(usize);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Vacancy(pub(super) usize);
 
 impl Vacancy {
     /// For states that the table does not hold.
     pub(crate) const NONE: Self = Self(usize::MAX);
 }
 
-const LEAST_SHIFTED: u32 = 26; // 64 slots
+pub(super) const LEAST_SHIFTED: u32 = 26; // 64 slots
 
 /// Tables of fewer slots grow by a factor of four, others double.
 const FEW_SLOTS: usize = 1 << 15;
@@ -388,17 +399,17 @@ impl Default for IdTable {
     }
 }
 
-fn slots(shift: u32) -> usize {
+pub(super) fn slots(shift: u32) -> usize {
     1 << (32 - shift)
 }
 
 /// How many bits longer the number of a slot becomes when a table of so many slots grows.
-fn growth(slots: usize) -> u32 {
+pub(super) fn growth(slots: usize) -> u32 {
     if slots < FEW_SLOTS { 2 } else { 1 }
 }
 
 /// The number of ids that so many slots have room for.
-fn room(slots: usize) -> usize {
+pub(super) fn room(slots: usize) -> usize {
     // There are fewer ids than 2³² in all, so that as many slots are never all in use.
     if slots as u64 > u64::from(u32::MAX) {
         usize::MAX
@@ -446,7 +457,7 @@ impl IdTable {
     /// The slot where the search for a tag begins.
     #[inline]
     fn home(&self, tag: Tag) -> usize {
-        (tag.0 >> self.shift) as usize
+        tag.upper_bits(self.shift)
     }
 
     /// Returns what lies where the search for a tag begins.
@@ -458,7 +469,7 @@ impl IdTable {
     /// The same among the old slots.
     #[inline]
     fn old_home(&self, tag: Tag) -> usize {
-        (tag.0 >> self.old_shift) as usize
+        tag.upper_bits(self.old_shift)
     }
 
     #[inline]

@@ -7,39 +7,59 @@ use crate::problem::SearchProblem;
 use crate::space::MANY_NODES;
 use crate::space::interner::MOST_TOUCHED;
 use crate::space::memory::IntoState;
+use crate::space::state_set::{Sought, StateSet};
 use crate::space::table::{Bound, IdTable, Tag};
 
 /// States in the order in which they were visited, and a set that tells whether one was.
 pub(crate) struct Visited<'p, P: SearchProblem + ?Sized, S> {
     problem: &'p P,
     hasher: S,
-    set: Set,
+    set: Set<P::State>,
     states: Vec<P::State>,
     bound: Option<Bound>,
     is_full: bool,
 }
 
-#[derive(Clone, Debug)]
-enum Set {
+#[derive(Clone)]
+enum Set<T> {
+    /// The states themselves, if they are small.
+    OfStates(StateSet<T>),
     /// Finds the states by their places.
     ByHash(IdTable),
     /// A bit for each index.
     ByIndex(Bound, Vec<u64>),
 }
 
+impl<T: Clone + Eq> Set<T> {
+    /// A set that knows at most this one.
+    fn around(first: Option<&T>) -> Self {
+        let of_states = first.and_then(StateSet::of).map(Self::OfStates);
+        of_states.unwrap_or_else(|| Self::ByHash(IdTable::default()))
+    }
+}
+
 impl<'p, P: SearchProblem + ?Sized, S: BuildHasher> Visited<'p, P, S> {
+    /// Visits the starts.
     pub(crate) fn new(problem: &'p P, hasher: S) -> Self {
         let indices = problem.index_bound();
         let bound = indices.and_then(|indices| Bound::new(indices, None));
+        let mut starts = problem.starts().peekable();
         let mut visited = Self {
             problem,
             hasher,
-            set: Set::ByHash(IdTable::default()),
+            set: Set::around(starts.peek()),
             states: Vec::new(),
             bound,
             is_full: false,
         };
         visited.choose_set();
+        if matches!(visited.set, Set::OfStates(_)) {
+            visited.states.extend(starts.next()); // which is in the set
+        }
+        for start in starts {
+            let tag = visited.tag(&start);
+            visited.visit(start, tag);
+        }
         visited
     }
 
@@ -83,20 +103,38 @@ impl<'p, P: SearchProblem + ?Sized, S: BuildHasher> Visited<'p, P, S> {
     #[inline]
     pub(crate) fn tag(&self, state: &P::State) -> Tag {
         match &self.set {
-            Set::ByHash(_) => Tag::new(self.hasher.hash_one(state)),
+            Set::OfStates(_) | Set::ByHash(_) => Tag::new(self.hasher.hash_one(state)),
             Set::ByIndex(bound, _) => bound.tag(self.problem, state),
         }
     }
 
-    /// Touches the places where the set will look for states, so that the waits for memory pass at the same time.
+    /// Visits states, unless they were visited before. The waits for memory pass at the same time.
     #[inline]
-    pub(crate) fn look_ahead(&self, states: &[(P::State, Tag)]) {
-        if self.states.len() < MANY_NODES || states.len() >= MOST_TOUCHED {
-            return;
+    pub(crate) fn visit_together(&mut self, states: &mut Vec<(P::State, Tag)>) {
+        if self.states.len() >= MANY_NODES {
+            self.look_ahead(states);
         }
-        if let Set::ByHash(table) = &self.set {
-            let slots = states.iter().map(|&(_, tag)| table.look_ahead(tag));
-            std::hint::black_box(slots.fold(0, |touched, slot| touched ^ slot));
+        for (state, tag) in states.drain(..) {
+            self.visit(state, tag);
+        }
+    }
+
+    /// Touches the places where the set will look for states, and takes out some of those that were visited.
+    #[inline]
+    fn look_ahead(&self, states: &mut Vec<(P::State, Tag)>) {
+        let touches = states.len() < MOST_TOUCHED;
+        match &self.set {
+            Set::OfStates(set) => {
+                if touches {
+                    set.touch(states);
+                }
+                set.sift(states);
+            }
+            Set::ByHash(table) if touches => {
+                let slots = states.iter().map(|&(_, tag)| table.look_ahead(tag));
+                std::hint::black_box(slots.fold(0, |touched, slot| touched ^ slot));
+            }
+            _ => {}
         }
     }
 
@@ -104,30 +142,64 @@ impl<'p, P: SearchProblem + ?Sized, S: BuildHasher> Visited<'p, P, S> {
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
     pub(crate) fn visit(&mut self, state: impl IntoState<P::State>, tag: Tag) -> bool {
         let sought = state.as_state();
-        match &mut self.set {
-            Set::ByHash(table) => {
-                let Err(vacancy) = table.find(tag, |id| self.states[id.index()] == *sought) else {
-                    return false;
-                };
-                let Some(id) = StateId::from_index(self.states.len()) else {
-                    self.is_full = true;
-                    return false;
-                };
-                table.occupy(vacancy, tag, id);
-            }
-            Set::ByIndex(_, words) => {
-                if !set_bit(words, tag) {
-                    return false;
+        loop {
+            match &mut self.set {
+                Set::OfStates(set) => match set.find(tag, sought) {
+                    Sought::Known => return false,
+                    Sought::New(_) if StateId::from_index(self.states.len()).is_none() => {
+                        self.is_full = true;
+                        return false;
+                    }
+                    Sought::New(place) => {
+                        set.occupy(place, sought.clone(), |state| {
+                            Tag::new(self.hasher.hash_one(state))
+                        });
+                    }
+                    Sought::Lost => {
+                        self.go_by_ids();
+                        continue;
+                    }
+                },
+                Set::ByHash(table) => {
+                    let is_at = |id: StateId| self.states[id.index()] == *sought;
+                    let Err(vacancy) = table.find(tag, is_at) else {
+                        return false;
+                    };
+                    let Some(id) = StateId::from_index(self.states.len()) else {
+                        self.is_full = true;
+                        return false;
+                    };
+                    table.occupy(vacancy, tag, id);
+                }
+                Set::ByIndex(_, words) => {
+                    if !set_bit(words, tag) {
+                        return false;
+                    }
                 }
             }
+            break;
         }
         self.states.push(state.into_state());
         true
     }
 
+    /// Does without a set of states which are not equal to themselves. Ids are found although there are such states.
+    #[cold]
+    #[inline(never)]
+    fn go_by_ids(&mut self) {
+        let mut table = IdTable::default();
+        for (index, state) in self.states.iter().enumerate() {
+            if let Some(id) = StateId::from_index(index) {
+                table.insert_new(Tag::new(self.hasher.hash_one(state)), id);
+            }
+        }
+        self.set = Set::ByHash(table);
+    }
+
     /// The bytes that are in use, but for those that states own.
     pub(crate) fn bytes(&self) -> usize {
         let set = match &self.set {
+            Set::OfStates(set) => set.bytes(0),
             Set::ByHash(table) => table.bytes(0),
             Set::ByIndex(_, words) => words.capacity() * size_of::<u64>(),
         };

@@ -1,8 +1,9 @@
 //! Every search against oracles that share no code with it: on random graphs, in pieces, on the least that a
-//! problem can offer, with states changed in place, with the memory of another search.
+//! problem can offer, with states changed in place, watched or not, with the memory of another search.
 
 mod agreement;
 mod in_place;
 mod incremental;
 mod minimal_bounds;
+mod watched;
 mod workspace;

@@ -568,11 +568,11 @@ fn a_run_shows_its_algorithm_and_how_far_it_has_come() {
     );
     assert_shown!(
         start_bidirectional_bfs(),
-        "BidirectionalBfs { open: Both { start: 2, goal: 1 }, layers: Both { start: 1, goal: 0 }, cap: None, "
+        "BidirectionalBfs { open: Both { start: 2, goal: 1 }, layers: Both { start: 1, goal: 0 }, "
     );
     assert_shown!(
         start_bidirectional_dijkstra(),
-        "BidirectionalDijkstra { open: Both { start: 2, goal: 1 }, best: None, cap: None, "
+        "BidirectionalDijkstra { open: Both { start: 2, goal: 1 }, best: None, "
     );
 }
 

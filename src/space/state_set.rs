@@ -1,0 +1,318 @@
+//! A set of small states that stand in the table themselves, and have no ids.
+//!
+//! To tell that a state is known, a table of ids reads a slot and then what is stored under the id. Here one look is
+//! enough. A free slot holds a copy of the state that was the first of all. That one is always known, so whoever looks for
+//! it may take a free slot for it, and whoever looks for another one sees that the slot is free. No value of the type is
+//! spent on a mark, and no bit beside it.
+//!
+//! As a slot keeps nothing of the hash, growth hashes all states again. Collisions go to the next free slot (linear
+//! probing, D. E. Knuth, *The Art of Computer Programming* 3, 2nd ed., §6.4, algorithm L).
+//!
+//! # Many at a time
+//!
+//! In a large set nearly all time is spent waiting for memory. So whoever has many states to look for has their places
+//! [touched](StateSet::touch) first, in a loop that does nothing else: the waits pass at the same time. Most states are
+//! known then, and most of these stand where the look-up begins; those are [sifted out](StateSet::sift) in a loop without
+//! branches, of which half would be guessed wrong. What is left is looked for one after the other.
+
+use crate::space::table::{LEAST_SHIFTED, Tag, Vacancy, growth, room, slots};
+
+/// The most bytes of a state that stands in the table itself: those of an id and of what is kept of a hash.
+const MOST_BYTES: usize = 8;
+
+/// Finds out whether a state is known.
+#[derive(Clone)]
+pub(crate) struct StateSet<T> {
+    slots: Vec<T>, // a power of two of them, and never all in use
+    first: T,      // which the free ones hold
+    shift: u32,    // what is left of a tag when it is shifted by this is a slot
+    len: usize,    // without the first
+    room: usize,   // with so many others the set grows
+}
+
+/// What became of a look-up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sought {
+    Known,
+    /// It is not known, and there is a place for it as long as the set does not change.
+    New(Vacancy),
+    /// No slot is free any more. States that are equal to themselves do not come to this.
+    Lost,
+}
+
+impl<T> StateSet<T> {
+    /// Whether states are small, and own nothing.
+    pub(crate) const MAY_BE: bool = size_of::<T>() <= MOST_BYTES && !std::mem::needs_drop::<T>();
+}
+
+impl<T: Clone + Eq> StateSet<T> {
+    /// The set of one state; `None` if states are too large, if they own something, or if this one is not equal to itself.
+    pub(crate) fn of(first: &T) -> Option<Self> {
+        let copy = first.clone();
+        if !Self::MAY_BE || copy != *first {
+            return None;
+        }
+        let count = slots(LEAST_SHIFTED);
+        Some(Self {
+            slots: vec![copy; count],
+            first: first.clone(),
+            shift: LEAST_SHIFTED,
+            len: 0,
+            room: room(count),
+        })
+    }
+
+    /// The set of several states; `None` if there is none of the first, or if a state is not equal to itself.
+    pub(crate) fn of_all<'a>(
+        first: &T,
+        others: impl Iterator<Item = &'a T>,
+        tag: impl Fn(&T) -> Tag,
+    ) -> Option<Self>
+    where
+        T: 'a,
+    {
+        let mut set = Self::of(first)?;
+        for state in others {
+            match set.find(tag(state), state) {
+                Sought::Known => {}
+                Sought::New(place) => set.occupy(place, state.clone(), &tag),
+                Sought::Lost => return None,
+            }
+        }
+        Some(set)
+    }
+
+    /// The bytes that the set takes, but for the first state, once `more` have been added.
+    pub(crate) fn bytes(&self, more: usize) -> usize {
+        let needed = self.len.saturating_add(more);
+        let mut slots = self.slots.len();
+        while needed >= room(slots) {
+            slots = slots.saturating_mul(1 << growth(slots));
+        }
+        slots
+            .max(self.slots.capacity())
+            .saturating_mul(size_of::<T>())
+    }
+
+    /// The slot where a look-up begins.
+    #[inline]
+    fn home(&self, tag: Tag) -> usize {
+        tag.upper_bits(self.shift)
+    }
+
+    /// Looks for a state.
+    #[inline]
+    pub(crate) fn find(&self, tag: Tag, state: &T) -> Sought {
+        let home = self.home(tag);
+        for (at, slot) in (home..).zip(&self.slots[home..]) {
+            if slot == state {
+                return Sought::Known;
+            }
+            if *slot == self.first {
+                return Sought::New(Vacancy(at));
+            }
+        }
+        self.find_before(home, state)
+    }
+
+    /// Looks for a state from the first slot on, to that where the look-up began.
+    #[cold]
+    fn find_before(&self, home: usize, state: &T) -> Sought {
+        for (at, slot) in self.slots[..home].iter().enumerate() {
+            if slot == state {
+                return Sought::Known;
+            }
+            if *slot == self.first {
+                return Sought::New(Vacancy(at));
+            }
+        }
+        Sought::Lost
+    }
+
+    /// Adds a state where it was looked for.
+    #[inline]
+    pub(crate) fn occupy(&mut self, Vacancy(at): Vacancy, state: T, tag: impl Fn(&T) -> Tag) {
+        self.slots[at] = state;
+        self.len += 1;
+        if self.len >= self.room {
+            self.grow(tag);
+        }
+    }
+
+    /// Touches the places where states will be looked for of which the tags are these.
+    #[inline]
+    pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag>) {
+        let free = tags.filter(|&tag| self.slots[self.home(tag)] == self.first);
+        std::hint::black_box(free.count());
+    }
+
+    /// Touches the places where states will be looked for.
+    #[inline]
+    pub(crate) fn touch(&self, states: &[(T, Tag)]) {
+        let at_home = states.iter().filter(|&state| self.is_at_home(state));
+        std::hint::black_box(at_home.count());
+    }
+
+    /// Takes out states that are known, most of them. The others keep their order.
+    #[inline]
+    pub(crate) fn sift(&self, states: &mut Vec<(T, Tag)>) {
+        let mut kept = 0;
+        for at in 0..states.len() {
+            let is_known = self.is_at_home(&states[at]);
+            states[kept] = states[at].clone();
+            kept += usize::from(!is_known);
+        }
+        states.truncate(kept);
+    }
+
+    #[inline]
+    fn is_at_home(&self, (state, tag): &(T, Tag)) -> bool {
+        self.slots[self.home(*tag)] == *state
+    }
+
+    /// Makes the set two or four times as large. States move in turn from the last slot to the first, most of them behind
+    /// all slots that have not been cleared yet, and the others at the end, as in a
+    /// [table of ids](super::table::IdTable).
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, tag: impl Fn(&T) -> Tag) {
+        let old = self.slots.len();
+        let new = old << growth(old);
+        self.shift -= growth(old);
+        self.room = room(new);
+        self.slots.reserve_exact(new - old);
+        self.slots.resize(new, self.first.clone());
+        let mut waiting = Vec::new();
+        for cleared in (0..old).rev() {
+            let state = std::mem::replace(&mut self.slots[cleared], self.first.clone());
+            if state == self.first {
+                continue;
+            }
+            let home = self.home(tag(&state));
+            let mut behind = self.slots[home..].iter_mut();
+            match behind.find(|slot| **slot == self.first) {
+                Some(free) if home >= cleared => *free = state,
+                _ => waiting.push(state),
+            }
+        }
+        for state in waiting {
+            if let Sought::New(Vacancy(at)) = self.find(tag(&state), &state) {
+                self.slots[at] = state;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+#[cfg(feature = "proptest")]
+mod tests {
+    use std::collections::HashSet;
+    use std::hash::BuildHasher;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::hash::FastHash;
+
+    /// Adds a state, and returns whether it was new.
+    fn insert<T: Clone + Eq>(set: &mut StateSet<T>, state: T, tag: impl Fn(&T) -> Tag) -> bool {
+        match set.find(tag(&state), &state) {
+            Sought::Known => false,
+            Sought::New(place) => {
+                set.occupy(place, state, tag);
+                true
+            }
+            Sought::Lost => unreachable!("states are equal to themselves"),
+        }
+    }
+
+    proptest! {
+        /// Few tags, or tags at the ends of their range: runs of slots grow long, and wrap around.
+        #[test]
+        fn it_knows_what_a_hash_set_knows(
+            first in 0..2000u16,
+            states in prop::collection::vec(0..2000u16, 0..1500),
+            mask in prop_oneof![Just(0), Just(1), Just(3 << 62), any::<u64>(), Just(u64::MAX)],
+            offset in any::<u64>(),
+        ) {
+            let tag = |state: &u16| {
+                Tag::of_upper_half((FastHash.hash_one(state).wrapping_mul(5) & mask).wrapping_add(offset))
+            };
+            let mut set = StateSet::of(&first).expect("a small state");
+            let mut known = HashSet::from([first]);
+            for batch in states.chunks(16) {
+                let mut tagged: Vec<_> = batch.iter().map(|&state| (state, tag(&state))).collect();
+                set.touch(&tagged);
+                set.sift(&mut tagged);
+                let kept: Vec<u16> = tagged.iter().map(|&(state, _)| state).collect();
+                let mut rest = kept.iter().peekable();
+                for state in batch {
+                    let is_known = rest.next_if_eq(&state).is_none();
+                    prop_assert!(!is_known || known.contains(state));
+                }
+                prop_assert_eq!(rest.next(), None);
+                let foreseen: Vec<usize> = (0..=kept.len()).map(|more| set.bytes(more)).collect();
+                let before = set.len;
+                for state in kept {
+                    prop_assert_eq!(insert(&mut set, state, tag), known.insert(state));
+                }
+                prop_assert_eq!(set.len + 1, known.len());
+                prop_assert_eq!(set.bytes(0), foreseen[set.len - before]);
+                prop_assert!(set.slots.len().is_power_of_two() && set.len < set.room);
+                let occupied = set.slots.iter().filter(|&&slot| slot != first);
+                prop_assert_eq!(occupied.count(), set.len);
+            }
+            for state in 0..2000 {
+                let is_known = set.find(tag(&state), &state) == Sought::Known;
+                prop_assert_eq!(is_known, known.contains(&state));
+            }
+        }
+    }
+
+    #[test]
+    fn it_grows_to_any_size_and_keeps_all() {
+        let tag = |state: &u32| Tag::new(FastHash.hash_one(state));
+        let mut set = StateSet::of(&7).expect("a small state");
+        let count = if cfg!(miri) { 1_000 } else { 100_000 };
+        let states = || (0..count).map(|number| number * 40_503);
+        assert!(states().all(|state| insert(&mut set, state, tag)));
+        assert!(states().all(|state| set.find(tag(&state), &state) == Sought::Known));
+        assert_eq!(set.find(tag(&7), &7), Sought::Known);
+        assert!(set.slots.capacity() == set.slots.len() && set.len > set.room / 4);
+    }
+
+    #[test]
+    fn there_is_none_of_large_states_nor_of_such_as_own_memory() {
+        assert!(StateSet::of(&[0u8; 8]).is_some() && StateSet::of(&[0u8; 9]).is_none());
+        assert!(StateSet::of(&()).is_some() && StateSet::of(&Box::new(0u8)).is_none());
+    }
+
+    /// It is equal to another one as long as there is some patience.
+    #[derive(Clone, Debug)]
+    struct Moody<'a>(&'a std::cell::Cell<u32>);
+
+    impl PartialEq for Moody<'_> {
+        fn eq(&self, _: &Self) -> bool {
+            let patience = self.0.get();
+            self.0.set(patience.saturating_sub(1));
+            patience > 0
+        }
+    }
+
+    impl Eq for Moody<'_> {}
+
+    #[test]
+    fn a_look_up_ends_where_no_state_is_equal_to_itself() {
+        let patience = std::cell::Cell::new(0);
+        assert!(StateSet::of(&Moody(&patience)).is_none());
+        patience.set(1);
+        let mut set = StateSet::of(&Moody(&patience)).expect("a small state that is like itself");
+        let tag = |_: &Moody<'_>| Tag::NONE;
+        assert_eq!(set.find(Tag::NONE, &Moody(&patience)), Sought::Lost);
+        for mood in 0..200 {
+            set.occupy(Vacancy(0), Moody(&patience), tag); // and so does growth
+            patience.set(mood % 7);
+        }
+        assert!(set.slots.len() >= 200);
+    }
+}
