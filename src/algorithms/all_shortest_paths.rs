@@ -181,7 +181,7 @@ where
     }
 
     /// Puts the state on the frontier if the path is news, and keeps its last edge if it is as good.
-    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
+    #[inline]
     fn reach<E: Env<P>>(
         &mut self,
         search: &mut Driven<'_, P, E>,

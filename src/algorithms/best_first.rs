@@ -601,7 +601,7 @@ where
     const HEEDS_ON_FULL: bool = true;
     const LOOKS_AHEAD: bool = !E::INFORMED;
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
+    #[inline]
     fn turn<V: Env<P>>(&mut self, search: &mut Driven<'_, P, V>) -> Turn<P> {
         let Some(state) = self.next(search) else {
             return search.exhausted();

@@ -195,7 +195,7 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for BreadthFirst {
     const LOOKS_AHEAD: bool = true;
     const VISITS_KNOWN: bool = false;
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
+    #[inline]
     fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
         let Some(state) = self.front() else {
             return search.exhausted();

@@ -281,7 +281,7 @@ impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
     /// # Errors
     ///
     /// Those of [`reach`](Algorithm::reach); if the cost of a path leaves its type; if an edge lowers it and must not.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    #[inline]
     pub(crate) fn record<A: Algorithm<P>>(
         &mut self,
         id: StateId,
@@ -291,7 +291,7 @@ impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
     }
 
     /// As [`record`](Self::record), along or against the edges.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    #[inline]
     pub(crate) fn record_along<D: Direction<P>, A: Algorithm<P>>(
         &mut self,
         id: StateId,
@@ -333,7 +333,7 @@ impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
     /// among them, until it returns an error, which ends the search; then returns this error.
     ///
     /// A limit may come between: then that is the error, and the same call goes on where it stopped.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    #[inline]
     pub(crate) fn take_each<T: From<Limit>>(
         &mut self,
         id: StateId,
@@ -380,7 +380,7 @@ impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
     }
 
     /// Expands and closes a state where nothing can come between.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    #[inline]
     fn expand_freely<D: Direction<P>, A: Algorithm<P>>(
         &mut self,
         expanded: &Expanded<P, D>,

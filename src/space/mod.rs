@@ -113,6 +113,7 @@ pub(crate) enum Recognition {
 }
 
 /// Where states are found, of which [`Recognition`] says which.
+#[repr(u8)] // every look-up asks which it is
 enum Lookup<T> {
     All(Table),
     /// All, of which it is found out no more than whether they are known.
