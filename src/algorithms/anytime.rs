@@ -371,7 +371,8 @@ where
         };
         if search.is_beyond_depth_limit(state) {
             self.frontier.pop();
-            return search.pass_by_depth(state, search.f(state));
+            let floor = search.f(state);
+            return Ok(search.pass_by_depth(state, floor));
         }
         search.generate(state, self)?;
         self.frontier.pop();

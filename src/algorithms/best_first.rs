@@ -608,7 +608,8 @@ where
         };
         if search.is_beyond_depth_limit(state) {
             self.frontier.pop();
-            return search.pass_by_depth(state, self.floor_of(search, state));
+            let floor = self.floor_of(search, state);
+            return Ok(search.pass_by_depth(state, floor));
         }
         if self.goal_test == GoalTest::OnExpansion && !search.is_partial(state) {
             search.stop_at_goal(state)?;

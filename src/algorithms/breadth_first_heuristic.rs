@@ -598,7 +598,7 @@ impl Window {
         if path.end() == state {
             Ok(path)
         } else {
-            Err(unfaithful().into())
+            Err(unfaithful())
         }
     }
 

@@ -281,7 +281,7 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
         };
         if search.is_beyond_depth_limit(state) {
             self.pass_by(state);
-            return search.pass_by_depth(state, None);
+            return Ok(search.pass_by_depth(state, None));
         }
         if !search.is_partial(state) && search.is_goal(state) {
             self.goal = Some(state);

@@ -151,7 +151,7 @@ where
         let ending = match yen.run(&mut Driven::<P, Limited<O, S>>::new(problem, &mut session)) {
             Ok(()) => None,
             Err(Stop::At(step)) => Some(step),
-            Err(Stop::By(fault)) => return Err((*fault).into()),
+            Err(Stop::By(fault)) => return Err(*fault),
         };
         if ending.is_some() {
             session.note_end(ending);

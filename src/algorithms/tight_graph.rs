@@ -112,8 +112,8 @@ impl TightGraph {
         let starts = starts.into_iter().filter(|id| leads_to_goal[id.index()]);
         let starts = starts.map(number).collect();
         Self {
-            starts,
             states,
+            starts,
             is_goal,
             rows,
             edges,

@@ -272,10 +272,10 @@ impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
     /// Closes a state without an expansion: its path is longer than the limit on depth allows, which was lowered after
     /// the state was generated.
     #[cold]
-    pub(crate) fn pass_by_depth(&mut self, id: StateId, floor: Option<PathCostOf<P>>) -> Turn<P> {
+    pub(crate) fn pass_by_depth(&mut self, id: StateId, floor: Option<PathCostOf<P>>) -> Step {
         self.note_pruned(Limit::Depth, floor);
         self.space.close(id);
-        Ok(Step::Expanded(id))
+        Step::Expanded(id)
     }
 
     /// The newest open state of a space that is a stack. Closed states above it, whose successors are

@@ -341,15 +341,11 @@ impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
         mut take: impl FnMut(&mut Self, usize, SuccessorOf<P>) -> Result<(), T>,
     ) -> Result<(), T> {
         let mut rest = self.take_generated();
-        let generated = match self.expansion.unrecorded.take() {
-            Some(interrupted) => interrupted.generated,
-            None => {
-                if order == Order::FirstFirst {
-                    rest.reverse();
-                }
-                rest.len()
-            }
-        };
+        let interrupted = self.expansion.unrecorded.take();
+        if interrupted.is_none() && order == Order::FirstFirst {
+            rest.reverse(); // the next one is at the end
+        }
+        let generated = interrupted.map_or(rest.len(), |interrupted| interrupted.generated);
         let is_timed = !E::IS_FREE && self.meter.is_timed && generated > FIRST_PULLS;
         let mut end = Ok(());
         while end.is_ok()

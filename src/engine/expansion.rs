@@ -56,11 +56,6 @@ impl<P: SearchProblem + ?Sized> Expansion<P> {
         Some(self.unrecorded.as_ref()?.of)
     }
 
-    /// What a path through such a successor costs at least, if there is one, and if that is known.
-    pub(super) fn floor(&self) -> Option<Option<PathCostOf<P>>> {
-        Some(self.unrecorded.as_ref()?.floor)
-    }
-
     pub(super) fn set_floor(&mut self, floor: Option<PathCostOf<P>>) {
         if let Some(unrecorded) = &mut self.unrecorded {
             unrecorded.floor = floor;

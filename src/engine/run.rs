@@ -50,20 +50,17 @@ impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
         loop {
             let expanded = self.stats.expanded;
             let held_up = if E::IS_FREE { None } else { self.held_up() };
-            let turn = match held_up {
-                None => algorithm.turn(&mut self),
-                Some(HeldUp::By(limit)) => Err(limit.into()),
-                Some(HeldUp::In(id)) => algorithm.record(&mut self, id),
+            let step = match held_up {
+                None => algorithm.turn(&mut self)?,
+                Some(HeldUp::By(limit)) => return Err(limit.into()),
+                Some(HeldUp::In(id)) => algorithm.record(&mut self, id)?,
             };
-            if turn.is_err() {
-                return turn;
-            }
             left -= 1;
             if !E::IS_FREE || left == 0 {
                 self.note_progress(expanded);
             }
             if left == 0 {
-                return turn;
+                return Ok(step);
             }
         }
     }

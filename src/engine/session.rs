@@ -303,11 +303,15 @@ where
     /// through a state that was kept out or is still to be recorded: every path to a goal leads through
     /// one of them.
     pub(crate) fn lower_bound(&self, open: Option<PathCostOf<P>>) -> Option<PathCostOf<P>> {
-        let unrecorded = self.expansion.floor();
-        if self.proof.has_lost_states || unrecorded == Some(None) {
+        let unrecorded = self.expansion.unrecorded.as_ref();
+        if self.proof.has_lost_states || unrecorded.is_some_and(|rest| rest.floor.is_none()) {
             return None;
         }
-        let floors = [open, self.proof.floor, unrecorded.flatten()];
+        let floors = [
+            open,
+            self.proof.floor,
+            unrecorded.and_then(|rest| rest.floor),
+        ];
         floors.into_iter().flatten().min()
     }
 
