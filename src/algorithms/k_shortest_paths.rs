@@ -161,12 +161,7 @@ where
             _ => None,
         };
         let lower_bound = yen.lower_bound(&session);
-        let claim = match (limit, yen.paths.is_empty()) {
-            (None, true) if k > 0 => Claim::NoPath,
-            (_, true) => Claim::Nothing,
-            _ if session.was_pruned_by(Limit::Depth) => Claim::Path,
-            _ => Claim::Cheapest,
-        };
+        let claim = yen.claim(limit, session.was_pruned_by(Limit::Depth));
         if claim == Claim::Path {
             // A cheaper path that was hidden may have come to light behind a dear one.
             yen.paths.sort_by_key(Path::cost);
@@ -358,6 +353,16 @@ where
             }
             Stop::At(_) => Ok(None),
             Stop::By(fault) => Err(fault.into()),
+        }
+    }
+
+    /// What the paths that were found prove.
+    fn claim(&self, limit: Option<Limit>, was_pruned_by_depth: bool) -> Claim {
+        match (limit, self.paths.is_empty()) {
+            (None, true) if self.k > 0 => Claim::NoPath,
+            (_, true) => Claim::Nothing,
+            _ if was_pruned_by_depth => Claim::Path,
+            _ => Claim::Cheapest,
         }
     }
 

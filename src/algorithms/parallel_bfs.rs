@@ -302,6 +302,15 @@ impl<P: SearchProblem + ?Sized> Share<P> {
         self.look_up(first, shared);
     }
 
+    /// The next of the fresh ones.
+    fn next_fresh(&mut self, known: Option<(&Table, &[Node<P>])>) -> Option<Fresh<P>> {
+        if self.touched == 0 {
+            self.touch(known);
+        }
+        self.touched = self.touched.saturating_sub(1);
+        self.fresh.pop_front()
+    }
+
     /// Reads the slots that the next successors will need, all at once.
     fn touch(&mut self, known: Option<(&Table, &[Node<P>])>) {
         let Some((table, _)) = known else { return };
@@ -345,6 +354,47 @@ impl<P: SearchProblem + ?Sized> Share<P> {
     }
 }
 
+/// Has a thread for each share expand its part of the states, this one among them. Returns whether there were threads
+/// enough.
+fn expand_on_threads<P, S>(
+    shares: &mut [Share<P>],
+    ids: Range<usize>,
+    search: &Shared<'_, P, S>,
+) -> bool
+where
+    P: SearchProblem + Sync + ?Sized,
+    P::State: Send + Sync,
+    P::Cost: Send,
+    PathCostOf<P>: Sync,
+    S: BuildHasher + Sync,
+{
+    let count = ids.len().div_ceil(shares.len());
+    let parts = (ids.clone().step_by(count)).map(|from| from..ids.end.min(from + count));
+    let mut parts = shares
+        .iter_mut()
+        .zip(parts.chain(std::iter::repeat(ids.end..ids.end)));
+    thread::scope(|scope| {
+        let own = parts.next();
+        let mut others = Vec::new();
+        for (share, ids) in parts {
+            let work = move || share.expand_apart(ids, search);
+            match thread::Builder::new().spawn_scoped(scope, work) {
+                Ok(other) => others.push(other),
+                Err(_) => return false,
+            }
+        }
+        if let Some((share, ids)) = own {
+            share.expand_apart(ids, search);
+        }
+        for other in others {
+            if let Err(panic) = other.join() {
+                resume_unwind(panic);
+            }
+        }
+        true
+    })
+}
+
 /// What became of the attempt to share out work.
 enum Sharing {
     Done,
@@ -385,34 +435,7 @@ where
             hasher: &self.hasher,
             meter: &search.meter,
         };
-        let end = self.batch.end;
-        let mut from = self.begin;
-        let mut parts = self.shares.iter_mut().map(|share| {
-            let ids = from..end.min(from + self.share_len);
-            from = ids.end;
-            (share, ids)
-        });
-        let shared = &shared;
-        let is_done = thread::scope(|scope| {
-            let own = parts.next();
-            let mut others = Vec::with_capacity(threads);
-            for (share, ids) in parts {
-                let work = move || share.expand_apart(ids, shared);
-                match thread::Builder::new().spawn_scoped(scope, work) {
-                    Ok(other) => others.push(other),
-                    Err(_) => return false,
-                }
-            }
-            if let Some((share, ids)) = own {
-                share.expand_apart(ids, shared);
-            }
-            for other in others {
-                if let Err(panic) = other.join() {
-                    resume_unwind(panic);
-                }
-            }
-            true
-        });
+        let is_done = expand_on_threads(&mut self.shares, self.batch.clone(), &shared);
         if !is_done {
             self.is_shared = false; // the system has no more threads to give
             self.batch = 0..0;
@@ -440,13 +463,9 @@ where
         let (before, depth) = (node.g, node.depth.saturating_add(1));
         let share = &mut self.shares[(id.index() - self.begin) / self.share_len];
         for left in (0..fresh).rev() {
-            if share.touched == 0 {
-                share.touch(search.space.known());
-            }
-            let Some(edge) = share.fresh.pop_front() else {
+            let Some(edge) = share.next_fresh(search.space.known()) else {
                 break;
             };
-            share.touched = share.touched.saturating_sub(1);
             let Some(g) = edge.cost.extend(before) else {
                 return Err(SearchError::CostOverflow { state: edge.state }.into());
             };

@@ -439,6 +439,15 @@ where
             .transpose()
     }
 
+    /// What a path proves: no more than that it is one, if a limit has kept out what might be better.
+    fn claim(&self, findings: &Findings<P>) -> Claim {
+        let mut pruned_by = self.proof.pruned_by.iter();
+        if self.proof.has_gaps || pruned_by.any(|&limit| (findings.unless_pruned_by)(limit)) {
+            return Claim::Path;
+        }
+        findings.claim
+    }
+
     pub(crate) fn report(
         self,
         problem: &P,
@@ -449,14 +458,7 @@ where
     where
         S: Send + Sync + 'static,
     {
-        let unless_pruned_by = findings.unless_pruned_by;
-        let was_lossy = self.proof.has_gaps
-            || (self.proof.pruned_by.iter()).any(|&limit| unless_pruned_by(limit));
-        let claim = if was_lossy {
-            Claim::Path
-        } else {
-            findings.claim
-        };
+        let claim = self.claim(&findings);
         let is_over = self.space.open() == 0 && self.unrecorded().is_none();
         let mut incumbent = None;
         let (outcome, claim) = match (ending, findings.best) {
