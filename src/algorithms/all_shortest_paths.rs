@@ -56,7 +56,6 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::claim::Claim;
 use crate::report::step::Step;
 use crate::report::{Outcome, Report};
-use crate::space::direction::Side;
 use crate::space::frontier::ByCost;
 use crate::space::{Reach, Recognition, Relax};
 
@@ -216,7 +215,7 @@ where
         least.is_none_or(|least| g <= least).then_some(state)
     }
 
-    fn upcoming(&self, _: Side, most: usize, ids: &mut Vec<StateId>) {
+    fn upcoming(&self, most: usize, ids: &mut Vec<StateId>) {
         self.frontier.copy_upcoming(most, ids);
     }
 

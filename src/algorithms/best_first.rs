@@ -39,7 +39,6 @@ use crate::report::Report;
 use crate::report::claim::Claim;
 use crate::report::step::Step;
 use crate::space::buckets::Ranks;
-use crate::space::direction::Side;
 use crate::space::frontier::{Frontier, Ranking};
 use crate::space::{Reach, Relax};
 
@@ -675,7 +674,7 @@ where
         Some(id)
     }
 
-    fn upcoming(&self, _: Side, most: usize, ids: &mut Vec<StateId>) {
+    fn upcoming(&self, most: usize, ids: &mut Vec<StateId>) {
         self.frontier.copy_upcoming(most, ids);
     }
 

@@ -34,8 +34,6 @@ use crate::problem::SearchProblem;
 use crate::report::Report;
 use crate::report::claim::Claim;
 use crate::report::step::Step;
-use crate::space::Recognition;
-use crate::space::direction::Side;
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
@@ -116,22 +114,9 @@ where
     /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
     /// ```
     pub fn start_bfs(self) -> Run<'p, P, BreadthFirst, O, S> {
-        let recognition = match self.recognition() {
-            Recognition::All if does_without_ids(&self) => Recognition::Unnamed,
-            recognition => recognition,
-        };
+        let recognition = self.recognition_without_ids();
         Run::new(self, recognition, BreadthFirst::new())
     }
-}
-
-/// Whether it does not matter which of the known states is met: nobody watches, and no state is dropped. Where the clock
-/// matters ids are kept all the same, because their table grows a little at a time.
-fn does_without_ids<P, O, S>(search: &Search<'_, P, O, S>) -> bool
-where
-    P: SearchProblem + ?Sized,
-    O: Observer<P>,
-{
-    search.frontier_cap.is_none() && !search.limits.is_timed() && !search.observer.is_watching()
 }
 
 /// Breadth-first search as the algorithm of a [`Run`]: the frontier.
@@ -221,9 +206,8 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for BreadthFirst {
         debug_assert_eq!(state.index(), self.frontier.end);
         self.frontier.end += 1;
         search.stop_at_goal(state)?; // one layer before it would be expanded
-        if search.drops_worst() {
+        if search.drop_if_full(state) {
             self.frontier.end -= 1;
-            search.drop_worst(state, None);
         }
         Ok(())
     }
@@ -232,7 +216,7 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for BreadthFirst {
         self.front()
     }
 
-    fn upcoming(&self, _: Side, most: usize, ids: &mut Vec<StateId>) {
+    fn upcoming(&self, most: usize, ids: &mut Vec<StateId>) {
         let upcoming = self.frontier.clone().take(most);
         ids.extend(upcoming.map_while(StateId::from_index));
     }

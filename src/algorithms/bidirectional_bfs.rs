@@ -294,7 +294,7 @@ impl<P: ReversibleProblem + ?Sized> Algorithm<P> for BidirectionalBfs {
         self.frontiers[side].front().copied()
     }
 
-    fn upcoming(&self, side: Side, most: usize, ids: &mut Vec<StateId>) {
+    fn upcoming_from(&self, side: Side, most: usize, ids: &mut Vec<StateId>) {
         ids.extend(self.frontiers[side].iter().take(most));
     }
 

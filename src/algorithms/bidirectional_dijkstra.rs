@@ -337,7 +337,7 @@ where
         Some(tops[self.next_side(&tops)].0)
     }
 
-    fn upcoming(&self, side: Side, most: usize, ids: &mut Vec<StateId>) {
+    fn upcoming_from(&self, side: Side, most: usize, ids: &mut Vec<StateId>) {
         self.frontiers[side].copy_upcoming(most, ids);
     }
 

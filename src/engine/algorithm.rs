@@ -69,9 +69,15 @@ pub(crate) trait Algorithm<P: SearchProblem + ?Sized> {
     /// Returns the open state that is expanded next.
     fn next<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Option<StateId>;
 
-    /// Appends at most so many of the states that are likely to be expanded next on a side, in their order.
-    fn upcoming(&self, side: Side, most: usize, ids: &mut Vec<StateId>) {
-        let _ = (side, most, ids);
+    /// Appends at most so many of the states that are likely to be expanded next, in their order.
+    fn upcoming(&self, most: usize, ids: &mut Vec<StateId>) {
+        let _ = (most, ids);
+    }
+
+    /// As [`upcoming`](Self::upcoming), of a search from both ends on one of its sides.
+    fn upcoming_from(&self, side: Side, most: usize, ids: &mut Vec<StateId>) {
+        let _ = side;
+        self.upcoming(most, ids);
     }
 
     /// Returns a cost that no path through an open state undercuts; `None` if nothing is known.

@@ -144,21 +144,25 @@ impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
             return Ok(None);
         }
         let problem = self.problem;
-        match self.space.is_known(path.state(), path.tag()) {
+        let place = match self.space.is_known(path.state(), path.tag()) {
             Some(Ok(())) => {
                 self.space.duplicates += 1;
                 return Ok(None);
             }
-            Some(Err(place)) => {
-                let h = path.estimate(heuristic, self.space.nodes());
-                return Ok(Some(self.add(path, h, Some(place))?));
+            Some(Err(place)) => place,
+            None => {
+                self.space.find_ids(problem);
+                match self.find(&path) {
+                    Ok(known) => {
+                        self.space.pass_over(known, path.label());
+                        return Ok(None);
+                    }
+                    Err(place) => place,
+                }
             }
-            None => self.space.find_ids(problem),
-        }
-        match self.reach(path, Relax::Never, heuristic)? {
-            Reach::New(id) => Ok(Some(id)),
-            _ => Ok(None),
-        }
+        };
+        let h = path.estimate(heuristic, self.space.nodes());
+        Ok(Some(self.add(path, h, Some(place))?))
     }
 
     /// Records a path to a state: a new state, a lower g-value, or nothing new.
@@ -261,6 +265,17 @@ impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
     pub(crate) fn clear_space(&mut self) {
         let problem = self.problem;
         self.space.clear(problem);
+    }
+
+    /// Drops the newest state if the frontier is full of better ones, which is what it is told to do then. Returns
+    /// whether it does.
+    #[inline]
+    pub(crate) fn drop_if_full(&mut self, newest: StateId) -> bool {
+        let is_full = self.drops_worst();
+        if is_full {
+            self.drop_worst(newest, None);
+        }
+        is_full
     }
 
     /// Drops the worst state of a frontier that is full.

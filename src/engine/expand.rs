@@ -179,7 +179,7 @@ impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
         {
             let successors = session.stats.generated / session.stats.expanded.max(1);
             let most = Batch::<P>::size(successors);
-            let upcoming = |ids: &mut _| algorithm.upcoming(D::SIDE, most, ids);
+            let upcoming = |ids: &mut _| algorithm.upcoming_from(D::SIDE, most, ids);
             batch.fill::<D, _, _>(problem, &session.space, A::VISITS_KNOWN, upcoming);
         }
     }

@@ -195,6 +195,21 @@ impl<'p, P: SearchProblem + ?Sized, O, S> Search<'p, P, O, S> {
     }
 
     /// Which states a search recognises that keeps the present path.
+    /// As [`recognition`](Self::recognition), of a search to which it does not matter which of the known states is met, as
+    /// long as nobody watches and no state is dropped. Where the clock matters ids are kept all the same, because their
+    /// table grows a little at a time.
+    pub(crate) fn recognition_without_ids(&self) -> Recognition
+    where
+        O: Observer<P>,
+    {
+        let needs_ids =
+            self.frontier_cap.is_some() || self.limits.is_timed() || self.observer.is_watching();
+        match self.recognition() {
+            Recognition::All if !needs_ids => Recognition::Unnamed,
+            recognition => recognition,
+        }
+    }
+
     pub(crate) fn path_recognition(&self) -> Recognition {
         match self.duplicates {
             Duplicates::Detect => Recognition::Path,
