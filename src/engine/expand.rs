@@ -340,28 +340,31 @@ impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
         order: Order,
         mut take: impl FnMut(&mut Self, usize, SuccessorOf<P>) -> Result<(), T>,
     ) -> Result<(), T> {
-        let mut rest = self.take_generated();
-        let interrupted = self.expansion.unrecorded.take();
+        let interrupted = if E::IS_FREE {
+            None
+        } else {
+            self.expansion.unrecorded.take()
+        };
+        let rest = &mut self.expansion.generated; // the next one at the end
         if interrupted.is_none() && order == Order::FirstFirst {
-            rest.reverse(); // the next one is at the end
+            rest.reverse();
         }
         let generated = interrupted.map_or(rest.len(), |interrupted| interrupted.generated);
         let is_timed = !E::IS_FREE && self.meter.is_timed && generated > FIRST_PULLS;
-        let mut end = Ok(());
-        while end.is_ok()
-            && let Some(edge) = rest.pop()
-        {
+        while let Some(edge) = self.expansion.generated.pop() {
+            let left = self.expansion.generated.len();
             let position = match order {
-                Order::FirstFirst => generated - rest.len() - 1,
-                Order::LastFirst => rest.len(),
+                Order::FirstFirst => generated - left - 1,
+                Order::LastFirst => left,
             };
-            end = take(self, position, edge);
+            if let Err(end) = take(self, position, edge) {
+                self.expansion.generated.clear(); // nobody asks for the others any more
+                return Err(end);
+            }
             if is_timed
-                && end.is_ok()
-                && !rest.is_empty()
+                && left > 0
                 && let Some(limit) = self.meter.interruption()
             {
-                self.recycle(rest);
                 self.expansion.unrecorded = Some(Unrecorded {
                     of: id,
                     generated,
@@ -370,9 +373,7 @@ impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
                 return Err(limit.into());
             }
         }
-        rest.clear(); // nobody asks for the others any more
-        self.recycle(rest);
-        end
+        Ok(())
     }
 
     /// Expands and closes a state where nothing can come between.
