@@ -104,7 +104,7 @@ where
     /// Finds a cheapest path from the start to a goal.
     ///
     /// For the cheapest paths to every reachable state search a problem without goals, for instance
-    /// [`WithGoal`](crate::adaptors::WithGoal) that says no to every state, and read
+    /// [`WithGoal`] that says no to every state, and read
     /// [`Report::reached`].
     ///
     /// # Errors

@@ -16,7 +16,7 @@
 //!
 //! The game was made famous by Sam Koblenski's series "Explore Simple Game Algorithms with Color
 //! Walk" (2017-18). [`Board::series`] gives its boards; the players of the series are in
-//! [`strategies`](crate::color_walk::strategies).
+//! [`strategies`].
 //!
 //! # Examples
 //!

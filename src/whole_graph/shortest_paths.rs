@@ -9,6 +9,8 @@
 use std::fmt;
 
 use crate::cost::Cost;
+#[cfg(doc)]
+use crate::engine::search::Search;
 use crate::error::SearchError;
 use crate::id::StateId;
 use crate::limits::Limit;
