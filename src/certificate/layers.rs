@@ -1,6 +1,6 @@
 //! Has no path fewer edges? Layers that no edge skips prove it.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::certificate::{EdgeCount, Violation, table};
 use crate::node::ReachedState;
@@ -65,6 +65,7 @@ where
         .or_else(|violation| by_walking(problem, report, edges).map_err(|_| violation))
 }
 
+/// Checks (1) to (3) on the states of the report.
 fn by_reached<P>(problem: &P, report: &Report<P>, edges: usize) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem + ?Sized,
@@ -72,16 +73,7 @@ where
     let known = table(report.reached().iter(), |entry| {
         (entry.depth(), !entry.is_closed())
     });
-    for state in problem.starts() {
-        match known.get(&state) {
-            Some(start) if start.depth() == 0 => {}
-            Some(start) => {
-                let value = start.depth().to_string();
-                return Err(Violation::StartNotZero { state, value });
-            }
-            None => return Err(Violation::StartNotReached { state }),
-        }
-    }
+    check_starts(problem, &known)?;
     let mut count = EdgeCount::of(report);
     for entry in report.reached().iter() {
         let (from, depth) = (entry.state(), entry.depth());
@@ -115,6 +107,27 @@ where
                     depth_to,
                 });
             }
+        }
+    }
+    Ok(())
+}
+
+/// Checks (1): every start lies at depth 0.
+fn check_starts<P>(
+    problem: &P,
+    known: &HashMap<&P::State, ReachedState<'_, P>>,
+) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    for state in problem.starts() {
+        match known.get(&state) {
+            Some(start) if start.depth() == 0 => {}
+            Some(start) => {
+                let value = start.depth().to_string();
+                return Err(Violation::StartNotZero { state, value });
+            }
+            None => return Err(Violation::StartNotReached { state }),
         }
     }
     Ok(())

@@ -8,7 +8,7 @@ use crate::cost::Cost;
 use crate::id::StateId;
 use crate::node::ReachedState;
 use crate::path::Path;
-use crate::problem::{PathCostOf, SearchProblem};
+use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
 use crate::report::{Outcome, Report};
 
 /// An edge between reached states: the state that it leaves, its position among the successors, the
@@ -139,15 +139,15 @@ impl Tight {
     where
         P: SearchProblem + ?Sized,
     {
-        let known = table(report.reached().iter(), ReachedState::g);
-        let mut tight = Self::default();
-        for start in problem.starts() {
-            if let Some(entry) = known.get(&start).filter(|entry| entry.g() == P::Cost::ZERO) {
-                tight.starts.insert(entry.id());
-            } else if is_complete {
-                return Err(Violation::StartNotReached { state: start });
-            }
-        }
+        let potential = Potential {
+            known: table(report.reached().iter(), ReachedState::g),
+            least,
+            is_complete,
+        };
+        let mut tight = Self {
+            starts: potential.starts(problem)?,
+            ..Self::default()
+        };
         let mut count = EdgeCount::of(report);
         for entry in report.reached().iter().filter(|entry| entry.g() <= least) {
             let (from, g) = (entry.state(), entry.g());
@@ -168,34 +168,10 @@ impl Tight {
             }
             for (position, edge) in problem.successors(from).enumerate() {
                 count.read_one()?;
-                let Some(through) = edge.cost.extend(g).filter(|&sum| sum <= least) else {
-                    continue;
-                };
-                match known.get(&edge.state) {
-                    Some(to) if to.g() == through => {
-                        // No path that repeats no state takes an edge from a state to itself.
-                        if to.id() != entry.id() {
-                            tight.edges.push((entry.id(), position, to.id()));
-                        }
-                    }
-                    Some(to) if to.g() < through => {}
-                    _ if !is_complete => {}
-                    Some(to) => {
-                        return Err(Violation::Relaxable {
-                            from: from.clone(),
-                            g_to: text(to.g()),
-                            to: edge.state,
-                            through: text(through),
-                        });
-                    }
-                    None => {
-                        return Err(Violation::NotReached {
-                            from: from.clone(),
-                            to: edge.state,
-                            through: text(through),
-                            bound: text(least),
-                        });
-                    }
+                let to = potential.end_of_tight(from, g, edge)?;
+                // No path that repeats no state takes an edge from a state to itself.
+                if let Some(to) = to.filter(|&to| to != entry.id()) {
+                    tight.edges.push((entry.id(), position, to));
                 }
             }
         }
@@ -264,6 +240,60 @@ impl Tight {
         }
         let mut goals = self.goals.iter().filter_map(|goal| ways.get(goal));
         goals.try_fold(0u128, |sum, &ways| sum.checked_add(ways))
+    }
+}
+
+/// The potential that the reached states make up, as far as the cost that no path undercuts.
+struct Potential<'r, P: SearchProblem + ?Sized> {
+    known: HashMap<&'r P::State, ReachedState<'r, P>>,
+    least: PathCostOf<P>,
+    is_complete: bool,
+}
+
+impl<P: SearchProblem + ?Sized> Potential<'_, P> {
+    /// Returns the starts with `g = 0`. If the search is complete, every start has to be one, which is (1).
+    fn starts(&self, problem: &P) -> Result<HashSet<StateId>, Violation<P::State>> {
+        let mut starts = HashSet::new();
+        for start in problem.starts() {
+            let known = self.known.get(&start);
+            if let Some(entry) = known.filter(|entry| entry.g() == P::Cost::ZERO) {
+                starts.insert(entry.id());
+            } else if self.is_complete {
+                return Err(Violation::StartNotReached { state: start });
+            }
+        }
+        Ok(starts)
+    }
+
+    /// Returns the state that an edge from `from` enters, if the edge is tight. Checks, if the search is
+    /// complete, that any other cannot be relaxed within the least cost, which is (2).
+    fn end_of_tight(
+        &self,
+        from: &P::State,
+        g: PathCostOf<P>,
+        edge: SuccessorOf<P>,
+    ) -> Result<Option<StateId>, Violation<P::State>> {
+        let through = edge.cost.extend(g).filter(|&sum| sum <= self.least);
+        let Some(through) = through else {
+            return Ok(None);
+        };
+        match self.known.get(&edge.state) {
+            Some(known) if known.g() == through => Ok(Some(known.id())),
+            Some(known) if known.g() < through => Ok(None),
+            _ if !self.is_complete => Ok(None),
+            Some(known) => Err(Violation::Relaxable {
+                from: from.clone(),
+                to: edge.state,
+                g_to: text(known.g()),
+                through: text(through),
+            }),
+            None => Err(Violation::NotReached {
+                from: from.clone(),
+                to: edge.state,
+                through: text(through),
+                bound: text(self.least),
+            }),
+        }
     }
 }
 

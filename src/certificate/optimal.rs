@@ -6,7 +6,7 @@ use std::collections::{BinaryHeap, HashMap};
 use crate::certificate::{EdgeCount, Estimates, Violation, table, text};
 use crate::cost::Cost;
 use crate::node::ReachedState;
-use crate::problem::{PathCostOf, SearchProblem};
+use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
 use crate::report::Report;
 use crate::report::claim::{Claim, Weight};
 
@@ -226,55 +226,44 @@ where
     let known = table(report.reached().iter(), |entry| {
         (entry.g(), !entry.is_closed())
     });
-    let estimate = |state: &P::State| match (estimates, known.get(state)) {
-        (Some(estimate), _) => estimate(state),
-        (None, Some(known)) => known.h(),
-        (None, None) => P::Cost::ZERO,
+    let potential = Potential {
+        bar,
+        known,
+        estimates,
     };
+    let walk = || by_walking(problem, report.stats().generated, bar, |s| potential.h(s));
     if report.stats().commits > 0 {
-        return by_walking(problem, report.stats().generated, bar, estimate);
+        return walk();
     }
-    by_reached(problem, report, bar, &known, estimate).or_else(|violation| {
-        let verdict = by_walking(problem, report.stats().generated, bar, estimate);
-        verdict.map_err(|_| violation)
-    })
+    by_reached(problem, report, &potential).or_else(|violation| walk().map_err(|_| violation))
 }
 
+/// Checks (1) to (3) on the states of the report.
 fn by_reached<'r, P>(
     problem: &P,
     report: &'r Report<P>,
-    bar: &Bar<PathCostOf<P>>,
-    known: &HashMap<&'r P::State, ReachedState<'r, P>>,
-    estimate: impl Fn(&P::State) -> PathCostOf<P>,
+    potential: &Potential<'r, P>,
 ) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem + ?Sized,
 {
-    let zero = P::Cost::ZERO;
-    let is_met = |g, h| bar.is_met::<P::Cost>(g, h);
-    for state in problem.starts() {
-        match known.get(&state) {
-            Some(start) if start.g() <= zero => {}
-            Some(start) => {
-                let value = text(start.g());
-                return Err(Violation::StartNotZero { state, value });
-            }
-            None if is_met(zero, estimate(&state)) => {}
-            None => return Err(Violation::StartNotReached { state }),
-        }
+    let bound = || text(potential.bar.cost);
+    for start in problem.starts() {
+        potential.check_start(start)?;
     }
     let mut count = EdgeCount::of(report);
     for entry in report.reached().iter() {
         let (from, g, h) = (entry.state(), entry.g(), entry.h());
-        if problem.is_goal(from) && !is_met(g, zero) {
+        if problem.is_goal(from) && !potential.is_met(g, P::Cost::ZERO) {
             return Err(Violation::GoalTooCheap {
                 state: from.clone(),
                 g: text(g),
-                bound: text(bar.cost),
+                bound: bound(),
             });
         }
-        let is_best = known.get(from).is_some_and(|best| best.id() == entry.id());
-        if !is_best || is_met(g, h) {
+        let best = potential.known.get(from);
+        let is_best = best.is_some_and(|best| best.id() == entry.id());
+        if !is_best || potential.is_met(g, h) {
             continue;
         }
         if !entry.is_closed() {
@@ -282,48 +271,101 @@ where
                 state: from.clone(),
                 g: text(g),
                 h: text(h),
-                bound: text(bar.cost),
+                bound: bound(),
             });
         }
         for edge in problem.successors(from) {
             count.read_one()?;
-            let to = &edge.state;
-            let through = edge.cost.extend(g);
-            let through = through.ok_or_else(|| Violation::Overflow { state: to.clone() })?;
-            if through < g {
-                return Err(Violation::NegativeEdge {
-                    from: from.clone(),
-                    to: to.clone(),
-                    before: text(g),
-                    after: text(through),
-                });
-            }
-            let known = known.get(to);
-            if known.is_some_and(|known| known.g() <= through) {
-                continue;
-            }
-            if is_met(through, estimate(to)) {
-                continue;
-            }
-            let (from, to) = (from.clone(), edge.state.clone());
-            let through = text(through);
-            return Err(match known {
-                Some(known) => Violation::Relaxable {
-                    from,
-                    to,
-                    g_to: text(known.g()),
-                    through,
-                },
-                None => Violation::NotReached {
-                    from,
-                    to,
-                    through,
-                    bound: text(bar.cost),
-                },
-            });
+            potential.check_edge(from, g, edge)?;
         }
     }
     Ok(())
+}
+
+/// The potential that the reached states make up, and the bar at which it ends.
+struct Potential<'r, P: SearchProblem + ?Sized> {
+    bar: &'r Bar<PathCostOf<P>>,
+    known: HashMap<&'r P::State, ReachedState<'r, P>>,
+    estimates: Estimates<'r, P>,
+}
+
+impl<P: SearchProblem + ?Sized> Potential<'_, P> {
+    fn h(&self, state: &P::State) -> PathCostOf<P> {
+        match (self.estimates, self.known.get(state)) {
+            (Some(estimate), _) => estimate(state),
+            (None, Some(known)) => known.h(),
+            (None, None) => P::Cost::ZERO,
+        }
+    }
+
+    fn is_met(&self, g: PathCostOf<P>, h: PathCostOf<P>) -> bool {
+        self.bar.is_met::<P::Cost>(g, h)
+    }
+
+    /// Checks (1): the start was reached at no cost, or lies at the bar by itself.
+    fn check_start(&self, state: P::State) -> Result<(), Violation<P::State>> {
+        let zero = P::Cost::ZERO;
+        match self.known.get(&state) {
+            Some(start) if start.g() <= zero => Ok(()),
+            Some(start) => {
+                let value = text(start.g());
+                Err(Violation::StartNotZero { state, value })
+            }
+            None if self.is_met(zero, self.h(&state)) => Ok(()),
+            None => Err(Violation::StartNotReached { state }),
+        }
+    }
+
+    /// Checks (2): the edge cannot be relaxed, or its end lies at the bar.
+    fn check_edge(
+        &self,
+        from: &P::State,
+        g: PathCostOf<P>,
+        edge: SuccessorOf<P>,
+    ) -> Result<(), Violation<P::State>> {
+        let through = cost_through::<P>(from, g, &edge)?;
+        let known = self.known.get(&edge.state);
+        if known.is_some_and(|known| known.g() <= through)
+            || self.is_met(through, self.h(&edge.state))
+        {
+            return Ok(());
+        }
+        let (from, to, through) = (from.clone(), edge.state, text(through));
+        Err(match known {
+            Some(known) => Violation::Relaxable {
+                from,
+                to,
+                g_to: text(known.g()),
+                through,
+            },
+            None => Violation::NotReached {
+                from,
+                to,
+                through,
+                bound: text(self.bar.cost),
+            },
+        })
+    }
+}
+
+/// Returns `g(u) + c(u, v)` for an edge from `u`, and checks that it is no less than `g(u)`.
+fn cost_through<P: SearchProblem + ?Sized>(
+    from: &P::State,
+    g: PathCostOf<P>,
+    edge: &SuccessorOf<P>,
+) -> Result<PathCostOf<P>, Violation<P::State>> {
+    let through = edge.cost.extend(g).ok_or_else(|| Violation::Overflow {
+        state: edge.state.clone(),
+    })?;
+    if through < g {
+        return Err(Violation::NegativeEdge {
+            from: from.clone(),
+            to: edge.state.clone(),
+            before: text(g),
+            after: text(through),
+        });
+    }
+    Ok(through)
 }
 
 /// Works out the least g-values, in order, as far as the bar, and checks that no goal is among them.
@@ -368,19 +410,7 @@ where
         let from = known[number].0.clone();
         for edge in problem.successors(&from) {
             count.read_one()?;
-            let Some(through) = edge.cost.extend(g) else {
-                return Err(Violation::Overflow { state: edge.state });
-            };
-            if through < g {
-                let (before, after) = (text(g), text(through));
-                let to = edge.state;
-                return Err(Violation::NegativeEdge {
-                    from: from.clone(),
-                    to,
-                    before,
-                    after,
-                });
-            }
+            let through = cost_through::<P>(&from, g, &edge)?;
             arrive(edge.state, through, &mut known, &mut open)?;
         }
     }

@@ -93,29 +93,7 @@ where
         };
     }
     let is_tight = relax(problem, &listed, &index)?;
-    for (at, entry) in listed.iter().enumerate() {
-        match entry.predecessor {
-            Some(_) if is_tight[at] => {}
-            Some(from) => {
-                return Err(Violation::NotTight {
-                    from: from.clone(),
-                    to: entry.state.clone(),
-                    cost: text(entry.cost),
-                });
-            }
-            None if !starts.contains(&at) => {
-                let state = entry.state.clone();
-                return Err(Violation::Rootless { state });
-            }
-            None if entry.cost != zero => {
-                return Err(Violation::StartNotZero {
-                    state: entry.state.clone(),
-                    value: text(entry.cost),
-                });
-            }
-            None => {}
-        }
-    }
+    check_tree_edges(&listed, &is_tight, &starts)?;
     lead_to_roots(&listed, &index)
 }
 
@@ -125,7 +103,7 @@ struct Entry<'a, P: SearchProblem + ?Sized> {
     predecessor: Option<&'a P::State>,
 }
 
-/// Checks that no edge can be relaxed, and returns for each entry whether an edge from its predecessor
+/// Checks (2): no edge can be relaxed; and returns for each entry whether an edge from its predecessor
 /// is tight.
 fn relax<P: SearchProblem + ?Sized>(
     problem: &P,
@@ -158,7 +136,39 @@ fn relax<P: SearchProblem + ?Sized>(
     Ok(is_tight)
 }
 
-/// Checks that predecessors lead to states without one. Each state is passed once: a walk ends where an
+/// Checks (3): the edge of the tree into a state is tight, or the state is a start at zero.
+fn check_tree_edges<P: SearchProblem + ?Sized>(
+    listed: &[Entry<'_, P>],
+    is_tight: &[bool],
+    starts: &HashSet<usize>,
+) -> Result<(), Violation<P::State>> {
+    for (at, entry) in listed.iter().enumerate() {
+        match entry.predecessor {
+            Some(_) if is_tight[at] => {}
+            Some(from) => {
+                return Err(Violation::NotTight {
+                    from: from.clone(),
+                    to: entry.state.clone(),
+                    cost: text(entry.cost),
+                });
+            }
+            None if !starts.contains(&at) => {
+                let state = entry.state.clone();
+                return Err(Violation::Rootless { state });
+            }
+            None if entry.cost != P::Cost::ZERO => {
+                return Err(Violation::StartNotZero {
+                    state: entry.state.clone(),
+                    value: text(entry.cost),
+                });
+            }
+            None => {}
+        }
+    }
+    Ok(())
+}
+
+/// Checks (4): predecessors lead to states without one. Each state is passed once: a walk ends where an
 /// earlier one has passed, or where it has passed itself, which is a cycle.
 fn lead_to_roots<P: SearchProblem + ?Sized>(
     listed: &[Entry<'_, P>],

@@ -3,7 +3,7 @@
 use crate::certificate::{EdgeCount, Violation, text};
 use crate::cost::Cost;
 use crate::path::Path;
-use crate::problem::SearchProblem;
+use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::Report;
 
 /// Checks that `path` begins at a start, follows edges of `problem`, ends at a goal, and costs what
@@ -116,35 +116,15 @@ where
             state: path.start().clone(),
         });
     }
-    let mut least = P::Cost::ZERO;
-    let mut greatest = Some(P::Cost::ZERO); // `None` if it leaves the type
+    let mut range = CostRange {
+        least: P::Cost::ZERO,
+        greatest: Some(P::Cost::ZERO),
+    };
     for ends in path.states().windows(2) {
         let [from, to] = ends else { continue };
-        let mut is_edge = false;
-        let mut cheaper = None;
-        let mut dearer = greatest;
-        for edge in problem.successors(from) {
-            read_one()?;
-            if edge.state != *to {
-                continue;
-            }
-            let costs = edge.cost.extend(least);
-            cheaper = cheaper.into_iter().chain(costs).min();
-            let costs = greatest.and_then(|greatest| edge.cost.extend(greatest));
-            dearer = match (is_edge, dearer, costs) {
-                (false, _, costs) => costs,
-                (true, Some(dearer), Some(costs)) => Some(dearer.max(costs)),
-                (true, _, _) => None,
-            };
-            is_edge = true;
-        }
-        if !is_edge {
-            let (from, to) = (from.clone(), to.clone());
-            return Err(Violation::NoEdge { from, to });
-        }
-        least = cheaper.ok_or_else(|| Violation::Overflow { state: to.clone() })?;
-        greatest = dearer;
+        range = follow(problem, [from, to], &range, &mut read_one)?;
     }
+    let CostRange { least, greatest } = range;
     let is_sum = least <= path.cost() && greatest.is_none_or(|greatest| path.cost() <= greatest);
     if is_sum {
         return Ok(());
@@ -153,5 +133,51 @@ where
         claimed: text(path.cost()),
         least: text(least),
         greatest: greatest.map_or_else(|| "more than its type holds".to_owned(), text),
+    })
+}
+
+/// What a path may cost, by one or other of parallel edges.
+struct CostRange<T> {
+    least: T,
+    greatest: Option<T>, // `None` if it leaves the type
+}
+
+/// Follows an edge from a state of a path to the next: from what the path may cost before it to what it
+/// may cost after it.
+fn follow<P>(
+    problem: &P,
+    [from, to]: [&P::State; 2],
+    before: &CostRange<PathCostOf<P>>,
+    mut read_one: impl FnMut() -> Result<(), Violation<P::State>>,
+) -> Result<CostRange<PathCostOf<P>>, Violation<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    let &CostRange { least, greatest } = before;
+    let mut is_edge = false;
+    let mut cheaper = None;
+    let mut dearer = greatest;
+    for edge in problem.successors(from) {
+        read_one()?;
+        if edge.state != *to {
+            continue;
+        }
+        let costs = edge.cost.extend(least);
+        cheaper = cheaper.into_iter().chain(costs).min();
+        let costs = greatest.and_then(|greatest| edge.cost.extend(greatest));
+        dearer = match (is_edge, dearer, costs) {
+            (false, _, costs) => costs,
+            (true, Some(dearer), Some(costs)) => Some(dearer.max(costs)),
+            (true, _, _) => None,
+        };
+        is_edge = true;
+    }
+    if !is_edge {
+        let (from, to) = (from.clone(), to.clone());
+        return Err(Violation::NoEdge { from, to });
+    }
+    Ok(CostRange {
+        least: cheaper.ok_or_else(|| Violation::Overflow { state: to.clone() })?,
+        greatest: dearer,
     })
 }
