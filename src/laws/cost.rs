@@ -38,20 +38,7 @@ where
 {
     let zero = P::Cost::ZERO;
     let totals = totals(problem, states);
-    for edge in states.iter().flat_map(|u| problem.successors(u).take(LIST)) {
-        let alone = edge.cost.extend(zero);
-        for &total in &totals {
-            let extended = edge.cost.extend(total);
-            let Some(sum) = alone.and_then(|alone| P::Cost::sum(total, alone)) else {
-                continue;
-            };
-            if extended != Some(sum) {
-                let broken = BrokenLaw::new(Law::CostExtend).value("c", edge.cost);
-                let broken = broken.value("a", total).value("extend(c, a)", extended);
-                return Err(broken.value("a + extend(c, 0)", sum));
-            }
-        }
-    }
+    extending_is_adding(problem, states, &totals)?;
     for &a in &totals {
         let sums = (P::Cost::sum(a, zero), P::Cost::sum(zero, a));
         if sums != (Some(a), Some(a)) {
@@ -79,6 +66,32 @@ where
                     let broken = broken.value("b", b).value("c", c);
                     return Err(broken.value("a + c", left).value("b + c", right));
                 }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Checks that to extend a path costs as much as to add what the edge costs by itself.
+fn extending_is_adding<P>(
+    problem: &P,
+    states: &[P::State],
+    totals: &BTreeSet<PathCostOf<P>>,
+) -> Result<(), BrokenLaw<P::State>>
+where
+    P: SearchProblem + ?Sized,
+{
+    for edge in states.iter().flat_map(|u| problem.successors(u).take(LIST)) {
+        let alone = edge.cost.extend(P::Cost::ZERO);
+        for &total in totals {
+            let extended = edge.cost.extend(total);
+            let Some(sum) = alone.and_then(|alone| P::Cost::sum(total, alone)) else {
+                continue;
+            };
+            if extended != Some(sum) {
+                let broken = BrokenLaw::new(Law::CostExtend).value("c", edge.cost);
+                let broken = broken.value("a", total).value("extend(c, a)", extended);
+                return Err(broken.value("a + extend(c, 0)", sum));
             }
         }
     }
