@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufWriter, Write};
 use std::str::FromStr;
 
 use super::Digraph;
-use super::read::{Expected, Lines, ReadError};
+use super::read::{Expected, Line, Lines, ReadError};
 use super::rows::Given;
 use crate::cost::Cost;
 
@@ -17,6 +17,40 @@ struct Problem {
     node_count: u32,
     arc_count: u32,
     line: u64,
+}
+
+impl Problem {
+    /// Reads the rest of a problem line.
+    fn read(line: &mut Line<'_>) -> Result<Self, ReadError> {
+        let kind = line.field();
+        if kind != Some(b"sp") {
+            return Err(line.unexpected(Expected::ShortestPath, kind));
+        }
+        Ok(Self {
+            node_count: line.count()?,
+            arc_count: line.count()?,
+            line: line.number(),
+        })
+    }
+
+    /// Reads the rest of an arc line, after `found` arcs.
+    fn arc<C>(&self, line: &mut Line<'_>, found: usize) -> Result<Given<C>, ReadError>
+    where
+        C: Cost + FromStr<Err: fmt::Display>,
+    {
+        if found == self.arc_count as usize {
+            return Err(ReadError::TooManyArcs {
+                line: line.number(),
+                stated: self.arc_count,
+            });
+        }
+        let (from, to) = (line.node()?, line.node()?);
+        Ok((
+            line.check_node(from, self.node_count, FIRST)?,
+            line.check_node(to, self.node_count, FIRST)?,
+            line.cost(None)?,
+        ))
+    }
 }
 
 pub(super) fn read<C>(reader: impl BufRead) -> Result<Digraph<C>, ReadError>
@@ -35,43 +69,20 @@ where
             continue;
         }
         line.check_length()?;
-        match kind {
-            b"a" => {
-                let Some(problem) = &problem else {
-                    return Err(ReadError::NoProblem {
-                        line: line.number(),
-                        ended: false,
-                    });
-                };
-                if edges.len() == problem.arc_count as usize {
-                    return Err(ReadError::TooManyArcs {
-                        line: line.number(),
-                        stated: problem.arc_count,
-                    });
-                }
-                let (from, to) = (line.node()?, line.node()?);
-                edges.push((
-                    line.check_node(from, problem.node_count, FIRST)?,
-                    line.check_node(to, problem.node_count, FIRST)?,
-                    line.cost(None)?,
-                ));
-            }
-            b"p" => {
-                if let Some(problem) = problem {
-                    return Err(ReadError::Repeated {
-                        line: line.number(),
-                        header: "p",
-                        first: problem.line,
-                    });
-                }
-                let kind = line.field();
-                if kind != Some(b"sp") {
-                    return Err(line.unexpected(Expected::ShortestPath, kind));
-                }
-                problem = Some(Problem {
-                    node_count: line.count()?,
-                    arc_count: line.count()?,
+        match (kind, &problem) {
+            (b"a", Some(problem)) => edges.push(problem.arc(&mut line, edges.len())?),
+            (b"a", None) => {
+                return Err(ReadError::NoProblem {
                     line: line.number(),
+                    ended: false,
+                });
+            }
+            (b"p", None) => problem = Some(Problem::read(&mut line)?),
+            (b"p", Some(problem)) => {
+                return Err(ReadError::Repeated {
+                    line: line.number(),
+                    header: "p",
+                    first: problem.line,
                 });
             }
             _ => return Err(line.unexpected(Expected::LineType, Some(kind))),
@@ -87,12 +98,8 @@ where
             found: edges.len(),
         });
     }
-    Ok(Digraph::from_checked(
-        problem.node_count,
-        &edges,
-        Vec::new(),
-        Vec::new(),
-    ))
+    let graph = Digraph::from_checked(problem.node_count, &edges, Vec::new(), Vec::new());
+    Ok(graph)
 }
 
 pub(super) fn write<C: Cost + fmt::Display>(
