@@ -745,51 +745,31 @@ impl FromStr for Board {
         let header = Header::parse(first)?;
         let body = if header.is_some() { rest.trim() } else { text };
         let lines = || body.lines().map(str::trim);
-        let found = lines().count() as u64;
-        let notation = if lines().next().is_some_and(|line| line.contains(',')) {
-            Notation::Numbers
-        } else {
-            Notation::Characters
-        };
-        let Header {
-            columns,
-            rows,
-            colours,
-        } = match header {
+        let (first_row, found) = (lines().next().unwrap_or(""), lines().count() as u64);
+        let notation = Notation::of(first_row);
+        let header = match header {
             Some(header) => header,
-            None => Header::infer(
-                lines().next().map_or(0, |line| notation.length(line)),
-                found,
-            )?,
+            None => Header::infer(notation.length(first_row), found)?,
         };
-        let cells = u64::from(columns) * u64::from(rows);
-        let one_line = found == 1 && rows > 1; // all cells on the line after the header
-        if !one_line && found != rows.into() {
+        let one_line = found == 1 && header.rows > 1; // all cells on the line after the header
+        if !one_line && found != header.rows.into() {
             return Err(BoardError::RowCount {
-                expected: rows.into(),
+                expected: header.rows.into(),
                 found,
             });
         }
 
         let mut reader = Reader {
-            columns,
-            colours,
+            columns: header.columns,
+            colours: header.colours,
             cells: Vec::new(),
         };
-        for (row, line) in (0..rows).zip(lines()) {
+        for (row, line) in (0..header.rows).zip(lines()) {
             let found = notation.length(line);
-            if one_line && found != cells {
-                return Err(BoardError::CellCount {
-                    expected: cells,
-                    found,
-                });
-            }
-            if !one_line && found != columns.into() {
-                return Err(BoardError::RowLength {
-                    row,
-                    expected: columns.into(),
-                    found,
-                });
+            if one_line {
+                header.check_cell_count(found)?;
+            } else {
+                header.check_row_length(row, found)?;
             }
             match notation {
                 Notation::Characters => reader.read_characters(line)?,
@@ -797,10 +777,10 @@ impl FromStr for Board {
             }
         }
         let used = reader.cells.iter().map(|colour| colour.get() + 1).max();
-        let colours = colours.or(used).unwrap_or(1);
+        let colours = header.colours.or(used).unwrap_or(1);
         Ok(Self::from_checked_parts(
-            columns,
-            rows,
+            header.columns,
+            header.rows,
             colours,
             reader.cells,
         ))
@@ -848,6 +828,28 @@ impl Header {
             colours: None,
         })
     }
+
+    /// Checks the number of cells `found` on a line of all cells.
+    fn check_cell_count(&self, found: u64) -> Result<(), BoardError> {
+        let expected = u64::from(self.columns) * u64::from(self.rows);
+        if found == expected {
+            return Ok(());
+        }
+        Err(BoardError::CellCount { expected, found })
+    }
+
+    /// Checks the number of cells `found` in a row.
+    fn check_row_length(&self, row: u32, found: u64) -> Result<(), BoardError> {
+        let expected = self.columns.into();
+        if found == expected {
+            return Ok(());
+        }
+        Err(BoardError::RowLength {
+            row,
+            expected,
+            found,
+        })
+    }
 }
 
 /// How the cells of a row are written.
@@ -858,6 +860,15 @@ enum Notation {
 }
 
 impl Notation {
+    /// Returns the notation that the first row of cells is in.
+    fn of(first_row: &str) -> Self {
+        if first_row.contains(',') {
+            Self::Numbers
+        } else {
+            Self::Characters
+        }
+    }
+
     /// Returns the number of cells on a line.
     fn length(self, line: &str) -> u64 {
         match self {
