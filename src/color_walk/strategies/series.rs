@@ -300,6 +300,16 @@ impl Entry {
         )
     }
 
+    /// Makes the look-ahead of the strategy, by the rule of this variant.
+    fn look_ahead_by(self, worth: Worth) -> LookAhead<Worth> {
+        let look_ahead = LookAhead::new(self.look_ahead, worth);
+        match self.rule {
+            Rule::FinishFirst => look_ahead.finish_first(),
+            Rule::Part6Recursion => look_ahead.recursion(Recursion::Part6),
+            _ => look_ahead,
+        }
+    }
+
     /// Makes the player of one game.
     ///
     /// It matters to "dijkstra-dijkstra" alone whether this is the first game of a batch: the program
@@ -310,19 +320,10 @@ impl Entry {
         is_first_game: bool,
         draws: &'d mut (dyn DrawColour + Send),
     ) -> Box<dyn Strategy + Send + 'd> {
-        let look_ahead = |worth| {
-            let look_ahead = LookAhead::new(self.look_ahead, worth);
-            match self.rule {
-                Rule::FinishFirst => look_ahead.finish_first(),
-                Rule::Part6Recursion => look_ahead.recursion(Recursion::Part6),
-                _ => look_ahead,
-            }
-        };
-        let by_area = look_ahead(Worth::Area);
-        let end_rule = if self.rule == Rule::Part9 {
-            EndRule::Part9
-        } else {
-            EndRule::Final
+        let by_area = self.look_ahead_by(Worth::Area);
+        let end_rule = match self.rule {
+            Rule::Part9 => EndRule::Part9,
+            _ => EndRule::Final,
         };
         let search = ScaledSearch::new(ScaledSearch::SERIES_SCALE).end_rule(end_rule);
         match self.kind {
@@ -330,7 +331,7 @@ impl Entry {
             Kind::RoundRobinSkip => Box::new(RoundRobin::skipping()),
             Kind::Random => Box::new(RandomChoice::new(draws)),
             Kind::RandomSkip => Box::new(RandomChoice::skipping(draws)),
-            Kind::Greedy(worth) | Kind::LookAhead(worth) => Box::new(look_ahead(worth)),
+            Kind::Greedy(worth) | Kind::LookAhead(worth) => Box::new(self.look_ahead_by(worth)),
             Kind::Bfs => {
                 let finish = BreadthFirstFinish::new(by_area);
                 Box::new(SwitchTo::new(MOVES_BEFORE_FINISH, by_area, finish))
@@ -344,7 +345,7 @@ impl Entry {
             Kind::GreedyDijkstra => Box::new(SwitchTo::new(MOVES_BEFORE_SEARCH, by_area, search)),
             Kind::MaxPerimeterDijkstra => Box::new(SwitchTo::new(
                 MOVES_BEFORE_SEARCH,
-                look_ahead(Worth::Perimeter),
+                self.look_ahead_by(Worth::Perimeter),
                 search,
             )),
             Kind::DijkstraGreedy => Box::new(SwitchTo::new(
@@ -355,16 +356,9 @@ impl Entry {
             Kind::DijkstraDijkstra => {
                 let second = ScaledSearch::new(SECOND_SCALE).end_rule(end_rule);
                 // The second scale stays set for the games that follow.
-                let first = if is_first_game {
-                    search
-                } else {
-                    second.clone()
-                };
-                Box::new(SwitchTo::new(
-                    MOVES_AT_BEGINNING,
-                    first.until_half(),
-                    second,
-                ))
+                let first = if is_first_game { &search } else { &second };
+                let first = first.clone().until_half();
+                Box::new(SwitchTo::new(MOVES_AT_BEGINNING, first, second))
             }
         }
     }
