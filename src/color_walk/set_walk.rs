@@ -569,6 +569,7 @@ impl<T: Words> ExplainableProblem for SetWalk<T> {
         self.graph.cell_count() // every move clears a cell
     }
 
+    /// Follows the layered bound. In one piece, since most of the time of a proof is spent in this loop.
     fn refute(
         &self,
         state: &Region<T>,

@@ -319,7 +319,7 @@ impl Solver {
                 &|| None,
             )
         } else {
-            prove_in_team(&walk, &limits, learning, helpers, &mut beams, root)
+            prove_in_team(&mut beams, learning, helpers, root)
         };
         let lower_bound = match (proof.limit, beams.best_moves()) {
             (None, Some(moves)) => moves,
@@ -394,13 +394,12 @@ fn prove<T: Words>(
 
 /// As [`prove`], with `helpers` more threads that search, too, and share what they learn.
 fn prove_in_team<T: Words>(
-    walk: &SetWalk<T>,
-    limits: &Limits,
+    beams: &mut Beams<'_, T>,
     learning: Learning,
     helpers: usize,
-    beams: &mut Beams<'_, T>,
     layers: u32,
 ) -> Proof {
+    let (walk, limits) = (beams.walk, beams.limits.clone());
     let team = Arc::new(Team::new());
     let solution = Mutex::new(None);
     let expanded = AtomicU64::new(0);
