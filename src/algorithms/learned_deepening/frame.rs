@@ -92,18 +92,18 @@ pub(super) struct Reason<P: ExplainableProblem + ?Sized> {
 }
 
 impl<P: ExplainableProblem + ?Sized> Frame<P> {
+    /// Makes a frame of a state without an id.
     pub(super) fn new(
         problem: &P,
         state: P::State,
         budget: u32,
         origin: Origin<P::Action>,
-        id: Option<StateId>,
     ) -> Self {
         Self {
             state,
             budget,
             origin,
-            id,
+            id: None,
             stage: Stage::Bound,
             is_forced: false,
             foreseen: 0,
@@ -117,14 +117,13 @@ impl<P: ExplainableProblem + ?Sized> Frame<P> {
         }
     }
 
-    /// Makes a frame of another state, with the allocations of this one.
+    /// Makes a frame of another state without an id, with the allocations of this one.
     pub(super) fn renew(
         &mut self,
         problem: &P,
         state: P::State,
         budget: u32,
         origin: Origin<P::Action>,
-        id: Option<StateId>,
     ) {
         self.children.clear();
         self.reasons.clear();
@@ -133,7 +132,7 @@ impl<P: ExplainableProblem + ?Sized> Frame<P> {
             children: std::mem::take(&mut self.children),
             reasons: std::mem::take(&mut self.reasons),
             refuted: std::mem::take(&mut self.refuted),
-            ..Self::new(problem, state, budget, origin, id)
+            ..Self::new(problem, state, budget, origin)
         };
     }
 

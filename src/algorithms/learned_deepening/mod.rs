@@ -413,7 +413,7 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
         if let Some(start) = self.starts.get(self.start).cloned() {
             let path = Extension::at_end(start.clone(), Side::Start);
             let id = search.add(path, 0, None)?;
-            self.push(problem, start, self.bound, Origin::Start, Some(id));
+            self.push(problem, start, self.bound, Origin::Start).id = Some(id);
             return Ok(Step::Expanded(id));
         }
         if self.starts.is_empty() || self.bound >= problem.cost_ceiling() {
@@ -448,22 +448,22 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
         }
     }
 
-    /// Puts a state on top that is to be refuted within `budget`.
+    /// Puts a state on top that is to be refuted within `budget`; its frame has no id so far.
     fn push(
         &mut self,
         problem: &P,
         state: P::State,
         budget: u32,
         origin: Origin<P::Action>,
-        id: Option<StateId>,
-    ) {
+    ) -> &mut Frame<P> {
         if let Some(frame) = self.frames.get_mut(self.depth) {
-            frame.renew(problem, state, budget, origin, id);
+            frame.renew(problem, state, budget, origin);
         } else {
-            let frame = Frame::new(problem, state, budget, origin, id);
+            let frame = Frame::new(problem, state, budget, origin);
             self.frames.push(frame);
         }
         self.depth += 1;
+        &mut self.frames[self.depth - 1]
     }
 
     /// Takes the newest frame off, and its state out of the space.

@@ -122,8 +122,7 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
             return Progress::On;
         }
         let slack = frame.slack;
-        self.push(problem, relaxed, budget, Origin::LookAhead, None);
-        self.frames[self.depth - 1].slack = slack;
+        self.push(problem, relaxed, budget, Origin::LookAhead).slack = slack;
         Progress::Pushed
     }
 
@@ -292,14 +291,9 @@ impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
             id = Some(search.add(path, 0, None)?);
             search.note_frontier_size();
         }
-        self.push(
-            search.problem,
-            edge.state,
-            budget,
-            Origin::Action(edge.action),
-            id,
-        );
-        let frame = &mut self.frames[self.depth - 1];
+        let origin = Origin::Action(edge.action);
+        let frame = self.push(search.problem, edge.state, budget, origin);
+        frame.id = id;
         frame.is_looked_up = !is_forced;
         if let Some(rest) = foreseen.checked_sub(1) {
             frame.stage = Stage::Foreseen;
