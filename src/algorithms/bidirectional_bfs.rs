@@ -251,7 +251,7 @@ impl<P: ReversibleProblem + ?Sized> Algorithm<P> for BidirectionalBfs {
 
     /// Puts the state at the end of the frontier of its side if it is new. The search is over if the other side knows
     /// it, and nothing forbids the path through it.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
     fn reach<E: Env<P>>(
         &mut self,
         search: &mut Driven<'_, P, E>,

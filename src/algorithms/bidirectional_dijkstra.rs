@@ -302,7 +302,7 @@ where
 
     /// Puts the state on the frontier of its side if the path is news, and takes note of the path through it if the
     /// other side knows it.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
     fn reach<E: Env<P>>(
         &mut self,
         search: &mut Driven<'_, P, E>,

@@ -40,7 +40,7 @@ impl Side {
     }
 
     /// [Records](Driven::record) the edges of a state on this side.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     pub(crate) fn record<P: ReversibleProblem + ?Sized, E: Env<P>, A: Algorithm<P>>(
         self,
         search: &mut Driven<'_, P, E>,
