@@ -410,8 +410,9 @@ impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
         }
         let session = &mut *self.session;
         session.expansion.generated.clear();
-        let edges = D::edges(problem, &session.space.node(id).state);
-        session.expansion.generated.extend(edges);
+        for edge in D::edges(problem, &session.space.node(id).state) {
+            session.expansion.generated.push(edge); // `extend` is not always inlined, and then look-ups wait for it
+        }
         session.stats.generated += session.expansion.generated.len() as u64;
         session.space.close(id);
         if A::ORDER == Order::LastFirst && session.space.looks_ahead(problem) {
