@@ -600,7 +600,7 @@ where
     const HEEDS_ON_FULL: bool = true;
     const LOOKS_AHEAD: bool = !E::INFORMED;
 
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     fn turn<V: Env<P>>(&mut self, search: &mut Driven<'_, P, V>) -> Turn<P> {
         let Some(state) = self.next(search) else {
             return search.exhausted();

@@ -180,7 +180,7 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for BreadthFirst {
     const LOOKS_AHEAD: bool = true;
     const VISITS_KNOWN: bool = false;
 
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
         let Some(state) = self.front() else {
             return search.exhausted();

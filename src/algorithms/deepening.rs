@@ -400,7 +400,7 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Algorithm<P> for Deepening<P, B> 
     const REFUSES_NEGATIVE_COSTS: bool = B::BY_COST;
     const ORDER: Order = Order::LastFirst;
 
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
         let Some(state) = self.next(search) else {
             return self.deepen(search);

@@ -249,7 +249,7 @@ impl DepthFirst {
     }
 
     /// Takes note that the state on top is expanded, and closed.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     fn pop<P: SearchProblem + ?Sized, E: Env<P>>(
         &mut self,
         search: &mut Driven<'_, P, E>,
@@ -270,7 +270,7 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
     const ENDS_AT_GOAL: bool = false;
     const ORDER: Order = Order::LastFirst;
 
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
         if let Some(goal) = self.goal.take() {
             search.space.close(goal); // the run is driven on past it
@@ -323,7 +323,7 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
 
     /// Takes off what is done with: second entries of closed states, or states of the path whose
     /// successors are all done.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     fn next<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Option<StateId> {
         if self.rule != CycleRule::Closed {
             return search.next_on_stack();

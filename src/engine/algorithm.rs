@@ -58,6 +58,7 @@ pub(crate) trait Algorithm<P: SearchProblem + ?Sized> {
 
     /// Records what the expansion of `id` has generated, which is the end of a turn. After a limit has come
     /// between, this is all of the next turn.
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     fn record<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, id: StateId) -> Turn<P>
     where
         Self: Sized,

@@ -19,7 +19,7 @@ use crate::engine::algorithm::{Algorithm, Order};
 use crate::engine::batch::Batch;
 use crate::engine::driven::{Driven, Env, Stop, Turn};
 use crate::engine::expansion::Unrecorded;
-use crate::engine::meter::{FIRST_PULLS, FrontierBytes};
+use crate::engine::meter::{FIRST_PULLS, FrontierBytes, Stretch};
 use crate::engine::path::{Extension, Origin};
 use crate::error::SearchError;
 use crate::id::StateId;
@@ -281,7 +281,7 @@ impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
     /// # Errors
     ///
     /// Those of [`reach`](Algorithm::reach); if the cost of a path leaves its type; if an edge lowers it and must not.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     pub(crate) fn record<A: Algorithm<P>>(
         &mut self,
         id: StateId,
@@ -291,7 +291,7 @@ impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
     }
 
     /// As [`record`](Self::record), along or against the edges.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     pub(crate) fn record_along<D: Direction<P>, A: Algorithm<P>>(
         &mut self,
         id: StateId,
@@ -333,7 +333,7 @@ impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
     /// among them, until it returns an error, which ends the search; then returns this error.
     ///
     /// A limit may come between: then that is the error, and the same call goes on where it stopped.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     pub(crate) fn take_each<T: From<Limit>>(
         &mut self,
         id: StateId,
@@ -351,6 +351,8 @@ impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
         }
         let generated = interrupted.map_or(rest.len(), |interrupted| interrupted.generated);
         let is_timed = !E::IS_FREE && self.meter.is_timed && generated > FIRST_PULLS;
+        let mut stretch = Stretch::first(&self.meter);
+        let mut due = stretch.most; // so many successors before the next look at the clock
         while let Some(edge) = self.expansion.generated.pop() {
             let left = self.expansion.generated.len();
             let position = match order {
@@ -361,10 +363,13 @@ impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
                 self.expansion.generated.clear(); // nobody asks for the others any more
                 return Err(end);
             }
-            if is_timed
-                && left > 0
-                && let Some(limit) = self.meter.interruption()
-            {
+            due -= usize::from(is_timed);
+            if due > 0 || left == 0 {
+                continue;
+            }
+            stretch.next(&self.meter);
+            due = stretch.most;
+            if let Some(limit) = self.meter.interruption() {
                 self.expansion.unrecorded = Some(Unrecorded {
                     of: id,
                     generated,
@@ -377,7 +382,7 @@ impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
     }
 
     /// Expands and closes a state where nothing can come between.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     fn expand_freely<D: Direction<P>, A: Algorithm<P>>(
         &mut self,
         expanded: &Expanded<P, D>,
