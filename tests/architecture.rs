@@ -301,8 +301,9 @@ fn no_files_know_each_other_in_a_circle() {
         }
     }
     let names: BTreeSet<String> = left.keys().cloned().collect();
-    left.values_mut()
-        .for_each(|known| known.retain(|known| names.contains(known)));
+    for known in left.values_mut() {
+        known.retain(|known| names.contains(known));
+    }
     assert!(left.is_empty(), "{left:#?}");
 }
 

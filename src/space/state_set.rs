@@ -104,6 +104,9 @@ impl<T: Clone + Eq> StateSet<T> {
     #[inline]
     pub(crate) fn find(&self, tag: Tag, state: &T) -> Sought {
         let home = self.home(tag);
+        if self.slots[home] == *state {
+            return Sought::Known; // most of the time
+        }
         for (at, slot) in (home..).zip(&self.slots[home..]) {
             if slot == state {
                 return Sought::Known;
