@@ -31,8 +31,7 @@ use std::fmt;
 use std::hash::BuildHasher;
 
 use crate::cost::{Cost, NonNegativeCost};
-use crate::engine::algorithm::Algorithm;
-use crate::engine::algorithm::Order;
+use crate::engine::algorithm::{Algorithm, Order};
 use crate::engine::driven::{Driven, Env, Turn};
 use crate::engine::path::NewPath;
 use crate::engine::run::Run;

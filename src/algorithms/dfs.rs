@@ -22,8 +22,7 @@ use std::hash::BuildHasher;
 
 use crate::bits;
 use crate::cost::Cost;
-use crate::engine::algorithm::Algorithm;
-use crate::engine::algorithm::Order;
+use crate::engine::algorithm::{Algorithm, Order};
 use crate::engine::driven::{Driven, Env, Turn};
 use crate::engine::path::NewPath;
 use crate::engine::run::Run;

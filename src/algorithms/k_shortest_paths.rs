@@ -51,8 +51,7 @@ use crate::error::{Fault, SearchError};
 use crate::heuristic::Zero;
 use crate::id::StateId;
 use crate::limits::Limit;
-use crate::node::ReachedState;
-use crate::node::{Label, Via};
+use crate::node::{Label, ReachedState, Via};
 use crate::observe::Observer;
 use crate::path::Path;
 use crate::problem::{PathCostOf, SearchProblem};
@@ -150,8 +149,7 @@ where
         let mut session = Session::new(self, Recognition::All, false);
         let ending = match yen.run(&mut Driven::<P, Limited<O, S>>::new(problem, &mut session)) {
             Ok(()) => None,
-            Err(Stop::At(step)) => Some(step),
-            Err(Stop::By(fault)) => return Err(*fault),
+            Err(stop) => Some(stop.into_end()?),
         };
         if ending.is_some() {
             session.note_end(ending);

@@ -84,6 +84,16 @@ pub(crate) enum Stop<P: SearchProblem + ?Sized> {
     By(Fault<P>),
 }
 
+impl<P: SearchProblem + ?Sized> Stop<P> {
+    /// The step at which the search ends, or the fault that ends it.
+    pub(crate) fn into_end(self) -> Result<Step, Fault<P>> {
+        match self {
+            Self::At(step) => Ok(step),
+            Self::By(fault) => Err(fault),
+        }
+    }
+}
+
 impl<P: SearchProblem + ?Sized> From<Limit> for Stop<P> {
     fn from(limit: Limit) -> Self {
         Self::At(Step::CutOff(limit))
@@ -143,7 +153,6 @@ impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
         if self.is_kept_out(path.g(), None) {
             return Ok(None);
         }
-        let problem = self.problem;
         let place = match self.space.is_known(path.state(), path.tag()) {
             Some(Ok(())) => {
                 self.space.duplicates += 1;
@@ -151,7 +160,7 @@ impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
             }
             Some(Err(place)) => place,
             None => {
-                self.space.find_ids(problem);
+                self.space.find_ids();
                 match self.find(&path) {
                     Ok(known) => {
                         self.space.pass_over(known, path.label());

@@ -115,14 +115,14 @@ impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
     /// Has the paths to the starts reached, which have no edges. Their positions are those of the starts.
     pub(crate) fn start<A: Algorithm<P>>(&mut self, algorithm: &mut A) -> Turn<P, ()> {
         let problem = self.problem;
-        let starts = problem.starts().enumerate();
+        let mut starts = problem.starts().enumerate();
         let mut reach = |(position, start)| {
             let mut path = Extension::at_end(start, Side::Start);
             path.label.position = position;
             algorithm.reach(self, path)
         };
         let end = match A::ORDER {
-            Order::FirstFirst => { starts }.try_for_each(reach),
+            Order::FirstFirst => starts.try_for_each(&mut reach),
             Order::LastFirst => {
                 let starts: Vec<_> = starts.collect();
                 starts.into_iter().rev().try_for_each(&mut reach)
@@ -363,8 +363,11 @@ impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
                 self.expansion.generated.clear(); // nobody asks for the others any more
                 return Err(end);
             }
-            due -= usize::from(is_timed);
-            if due > 0 || left == 0 {
+            if !is_timed || left == 0 {
+                continue;
+            }
+            due -= 1;
+            if due > 0 {
                 continue;
             }
             stretch.next(&self.meter);

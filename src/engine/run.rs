@@ -178,10 +178,7 @@ where
         let started = algorithm.start(&mut search);
         let is_end = started.is_err();
         search.note_frontier_size_at(is_end);
-        run.end = started.err().map(|stop| match stop {
-            Stop::At(step) => Ok(step),
-            Stop::By(fault) => Err(fault),
-        });
+        run.end = started.err().map(Stop::into_end);
         run
     }
 
@@ -206,8 +203,7 @@ where
         std::mem::forget(guard);
         let end = match turn {
             Ok(step) => return Ok(step),
-            Err(Stop::At(step)) => Ok(step),
-            Err(Stop::By(fault)) => Err(fault),
+            Err(stop) => stop.into_end(),
         };
         self.session.note_end(end.as_ref().ok().copied());
         let is_last = match &end {

@@ -6,8 +6,7 @@ use std::ops::Range;
 
 use crate::id::StateId;
 use crate::problem::SearchProblem;
-use crate::space::direction::Forwards;
-use crate::space::direction::prefetch;
+use crate::space::direction::{Forwards, prefetch};
 use crate::space::memory::at_once;
 use crate::space::reached::Index;
 use crate::space::table::{Bound, Table, Tag};

@@ -35,7 +35,7 @@ use crate::space::memory::grown;
 use crate::space::path_table::PathTable;
 use crate::space::reached::{Index, Reached, states};
 use crate::space::state_set::{Sought, StateSet};
-use crate::space::table::{Bound, Table, Tag, Vacancy};
+use crate::space::table::{Bound, IdTable, Table, Tag, Vacancy};
 use crate::space::workspace::Workspace;
 
 /// Touches the places where the table will look for states, and the nodes that they are likely to have: what has to come
@@ -356,7 +356,10 @@ impl<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher> SearchSpace<P, O
                 let vacancy = Vacancy::NONE;
                 path.find(tag, is_at).ok_or(Place { tag, vacancy })
             }
-            Lookup::Unnamed(_) | Lookup::None => Err(Place::NONE),
+            Lookup::Unnamed(_) | Lookup::None => {
+                debug_assert!(matches!(self.lookup, Lookup::None), "ids are needed");
+                Err(Place::NONE)
+            }
         }
     }
 
@@ -717,12 +720,12 @@ impl<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher> SearchSpace<P, O
     fn change_table(&mut self, problem: &P) {
         self.go_by_index(problem);
         if !self.needs_ids && matches!(self.lookup, Lookup::All(Table::ByHash(_))) {
-            self.forget_ids(problem);
+            self.forget_ids();
         }
     }
 
     /// Finds out from now on whether a state is known, and not under which id, if states are small.
-    fn forget_ids(&mut self, problem: &P) {
+    fn forget_ids(&mut self) {
         let mut states = self.nodes.iter().map(|node| &node.state);
         if let Some(first) = states.next()
             && StateSet::<P::State>::MAY_BE
@@ -731,30 +734,26 @@ impl<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher> SearchSpace<P, O
             let tag = |state: &P::State| Tag::new(self.hasher.hash_one(state));
             match StateSet::of_all(first, states, tag) {
                 Some(set) => self.lookup = Lookup::Unnamed(set),
-                None => self.name_states(problem),
+                None => self.name_states(),
             }
         }
     }
 
     /// Has states be found under their ids again, if they are not.
     #[inline]
-    pub(crate) fn find_ids(&mut self, problem: &P) {
+    pub(crate) fn find_ids(&mut self) {
         if let Lookup::Unnamed(_) = self.lookup {
-            self.name_states(problem);
+            self.name_states();
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn name_states(&mut self, problem: &P) {
+    fn name_states(&mut self) {
         self.lookup = Lookup::None; // lest there be both at a time
-        let mut table = Table::reusing(None, None, self.nodes.len());
-        for (index, node) in self.nodes.iter().enumerate() {
-            if let Some(id) = StateId::from_index(index) {
-                table.insert_new(table.tag(problem, &self.hasher, &node.state), id);
-            }
-        }
-        self.lookup = Lookup::All(table);
+        let states = self.nodes.iter().map(|node| &node.state);
+        let table = IdTable::of_states(states, |state| Tag::new(self.hasher.hash_one(state)));
+        self.lookup = Lookup::All(Table::ByHash(table));
     }
 
     /// Has the table go by the indices of states, if they have some, and if there is memory enough.

@@ -442,6 +442,20 @@ impl IdTable {
         }
     }
 
+    /// The table of states whose ids are their places, by what they are known by.
+    pub(super) fn of_states<'a, T: 'a>(
+        states: impl ExactSizeIterator<Item = &'a T>,
+        tag: impl Fn(&T) -> Tag,
+    ) -> Self {
+        let mut table = Self::with_room(Vec::new(), states.len());
+        for (index, state) in states.enumerate() {
+            if let Some(id) = StateId::from_index(index) {
+                table.insert_new(tag(state), id);
+            }
+        }
+        table
+    }
+
     /// The bytes that the table takes, once `more` ids have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         let needed = self.len.saturating_add(more);

@@ -187,13 +187,8 @@ impl<'p, P: SearchProblem + ?Sized, S: BuildHasher> Visited<'p, P, S> {
     #[cold]
     #[inline(never)]
     fn go_by_ids(&mut self) {
-        let mut table = IdTable::default();
-        for (index, state) in self.states.iter().enumerate() {
-            if let Some(id) = StateId::from_index(index) {
-                table.insert_new(Tag::new(self.hasher.hash_one(state)), id);
-            }
-        }
-        self.set = Set::ByHash(table);
+        let tag = |state: &P::State| Tag::new(self.hasher.hash_one(state));
+        self.set = Set::ByHash(IdTable::of_states(self.states.iter(), tag));
     }
 
     /// The bytes that are in use, but for those that states own.

@@ -9,8 +9,7 @@ use crate::error::SearchError;
 use crate::explain::ExplainableProblem;
 use crate::node::{Label, Via};
 use crate::refutation::{Justification, Relaxation};
-use crate::space::direction::Forwards;
-use crate::space::direction::Side;
+use crate::space::direction::{Forwards, Side};
 
 use super::LearnedDeepening;
 use super::frame::{Child, Frame, Origin, Progress, Reason, Stage, cost_of};
