@@ -45,9 +45,8 @@ use std::env;
 use std::fmt::Debug;
 
 use colorwalk::color_walk::{ColorWalk, Layered, Start};
-use colorwalk::{
-    Cost, Event, Heuristic, NonNegativeCost, Observer, Search, SearchProblem, Successor, problem_fn,
-};
+use colorwalk::observe::{Event, Observer};
+use colorwalk::{Cost, Heuristic, NonNegativeCost, Search, SearchProblem, Successor, problem_fn};
 use cpu_time::ThreadTime;
 use foldhash::fast::FixedState;
 use priority_queue::{DoublePriorityQueue, PriorityQueue};

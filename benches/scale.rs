@@ -26,7 +26,8 @@ use std::env;
 use std::error::Error;
 
 use colorwalk::adaptors::WithIndex;
-use colorwalk::{CycleRule, Report, Search, SearchError, SearchProblem, Successor, problem_fn};
+use colorwalk::algorithms::CycleRule;
+use colorwalk::{ReportOf, Search, SearchError, SearchProblem, Successor, problem_fn};
 use cpu_time::ThreadTime;
 use plotters::prelude::*;
 
@@ -110,7 +111,7 @@ fn measure(states: u32) -> Row {
 /// Nanoseconds and bytes for each state.
 fn run<P: SearchProblem<State = u32>>(
     states: u32,
-    search: impl Fn() -> Result<Report<P>, SearchError<u32>>,
+    search: impl Fn() -> Result<ReportOf<P>, SearchError<u32>>,
 ) -> (f64, f64) {
     let rounds = if states < 10_000_000 { 3 } else { 1 };
     let mut bytes = 0;

@@ -40,9 +40,9 @@ use std::env;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use colorwalk::observe::{Event, Observer};
 use colorwalk::{
-    Event, Limits, Observer, Outcome, Path, Report, Search, SearchError, SearchProblem, Stats,
-    Successor, Unit,
+    Limits, Outcome, PathOf, ReportOf, Search, SearchError, SearchProblem, Stats, Successor, Unit,
 };
 
 const SIDE: u32 = 3;
@@ -63,8 +63,8 @@ impl SearchProblem for Puzzle {
     type Action = u8; // the tile that slides
     type Cost = Unit; // each slide counts one
 
-    fn start(&self) -> Board {
-        self.start
+    fn starts(&self) -> impl IntoIterator<Item = Board> {
+        [self.start]
     }
 
     fn is_goal(&self, board: &Board) -> bool {
@@ -177,7 +177,7 @@ fn parse(text: &str) -> Result<Board, Error> {
 }
 
 /// Writes the boards of a path, nine beside each other.
-fn draw(out: &mut impl Write, path: &Path<Puzzle>) -> io::Result<()> {
+fn draw(out: &mut impl Write, path: &PathOf<Puzzle>) -> io::Result<()> {
     for boards in path.states().chunks(9) {
         writeln!(out)?;
         for row in 0..SIDE as usize {
@@ -250,7 +250,7 @@ fn run() -> Result<(), Error> {
 }
 
 /// Writes a row of the table.
-fn tell(out: &mut impl Write, name: &str, report: &Report<Puzzle>) -> io::Result<()> {
+fn tell(out: &mut impl Write, name: &str, report: &ReportOf<Puzzle>) -> io::Result<()> {
     let moves = report
         .cost()
         .map_or("-".to_owned(), |moves| moves.to_string());

@@ -125,11 +125,7 @@ impl<P: SearchProblem, F: Fn(&P::State) -> bool> SearchProblem for WithGoal<P, F
     type Action = P::Action;
     type Cost = P::Cost;
 
-    fn start(&self) -> P::State {
-        self.problem.start()
-    }
-
-    fn starts(&self) -> impl Iterator<Item = P::State> {
+    fn starts(&self) -> impl IntoIterator<Item = P::State> {
         self.problem.starts()
     }
 
@@ -197,11 +193,7 @@ impl<P: SearchProblem, F: Fn(&P::State) -> usize> SearchProblem for WithIndex<P,
     type Action = P::Action;
     type Cost = P::Cost;
 
-    fn start(&self) -> P::State {
-        self.problem.start()
-    }
-
-    fn starts(&self) -> impl Iterator<Item = P::State> {
+    fn starts(&self) -> impl IntoIterator<Item = P::State> {
         self.problem.starts()
     }
 
@@ -282,8 +274,8 @@ impl<P: SearchProblem> SearchProblem for FromState<P> {
     type Action = P::Action;
     type Cost = P::Cost;
 
-    fn start(&self) -> P::State {
-        self.start.clone()
+    fn starts(&self) -> impl IntoIterator<Item = P::State> {
+        [self.start.clone()]
     }
 
     fn is_goal(&self, state: &P::State) -> bool {
@@ -343,11 +335,7 @@ where
     type Action = P::Action;
     type Cost = C;
 
-    fn start(&self) -> P::State {
-        self.problem.start()
-    }
-
-    fn starts(&self) -> impl Iterator<Item = P::State> {
+    fn starts(&self) -> impl IntoIterator<Item = P::State> {
         self.problem.starts()
     }
 
@@ -431,11 +419,7 @@ where
     type Action = P::Action;
     type Cost = ReducedCost;
 
-    fn start(&self) -> P::State {
-        self.problem.start()
-    }
-
-    fn starts(&self) -> impl Iterator<Item = P::State> {
+    fn starts(&self) -> impl IntoIterator<Item = P::State> {
         self.problem.starts()
     }
 
@@ -549,12 +533,15 @@ impl<P: ReversibleProblem> SearchProblem for Reversed<P> {
     type Action = P::Action;
     type Cost = P::Cost;
 
-    fn start(&self) -> P::State {
-        self.problem.goal()
+    fn starts(&self) -> impl IntoIterator<Item = P::State> {
+        [self.problem.goal()]
     }
 
     fn is_goal(&self, state: &P::State) -> bool {
-        self.problem.starts().any(|start| start == *state)
+        self.problem
+            .starts()
+            .into_iter()
+            .any(|start| start == *state)
     }
 
     fn successors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
@@ -579,8 +566,8 @@ impl<P: ReversibleProblem> SearchProblem for Reversed<P> {
 ///     type State = u32;
 ///     type Action = ();
 ///     type Cost = Unit;
-///     fn start(&self) -> u32 {
-///         0
+///     fn starts(&self) -> impl IntoIterator<Item = u32> {
+///         [0]
 ///     }
 ///     fn is_goal(&self, state: &u32) -> bool {
 ///         *state == self.goal()
@@ -624,11 +611,7 @@ impl<P: ReversibleProblem> SearchProblem for Undirected<P> {
     type Action = P::Action;
     type Cost = P::Cost;
 
-    fn start(&self) -> P::State {
-        self.problem.start()
-    }
-
-    fn starts(&self) -> impl Iterator<Item = P::State> {
+    fn starts(&self) -> impl IntoIterator<Item = P::State> {
         self.problem.starts()
     }
 

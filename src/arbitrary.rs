@@ -197,7 +197,7 @@ impl<T> Estimates<T> {
 
 impl<P> Heuristic<P> for Estimates<PathCostOf<P>>
 where
-    P: SearchProblem<State = NodeId> + ?Sized,
+    P: SearchProblem<State = NodeId>,
 {
     fn estimate(&self, node: &NodeId) -> PathCostOf<P> {
         self.0.get(node.index()).copied().unwrap_or(P::Cost::ZERO)
@@ -322,7 +322,7 @@ where
 {
     (any::<Index>(), vec(any::<Index>(), steps)).prop_map(move |(start, turns)| {
         let mut walk = Vec::new();
-        let mut next = pick(problem.starts(), start);
+        let mut next = pick(problem.starts().into_iter(), start);
         for turn in turns {
             let Some(state) = next else {
                 return walk;

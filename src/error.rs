@@ -98,7 +98,7 @@ pub enum SearchError<S> {
         state: S,
     },
     /// An edge costs nothing in a problem whose edges must all cost something:
-    /// see [`ExplainableProblem`](crate::ExplainableProblem).
+    /// see [`ExplainableProblem`](crate::refutation::ExplainableProblem).
     #[error("an edge out of {state:?} costs nothing, which the search that explains cannot allow")]
     FreeEdge {
         /// The state that the edge leaves.

@@ -44,7 +44,9 @@ use crate::problem::{SearchProblem, SuccessorOf};
 /// that are watched, and one that is not must be hit.
 ///
 /// ```
-/// use colorwalk::{ExplainableProblem, Learning, Learnt, Search, SearchProblem, Successor, Unit};
+/// use colorwalk::algorithms::Learning;
+/// use colorwalk::refutation::{ExplainableProblem, Learnt};
+/// use colorwalk::{Search, SearchProblem, Successor, Unit};
 ///
 /// struct Guards {
 ///     corridors: u64,    // how many
@@ -56,8 +58,8 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///     type Action = usize; // the post that gets a guard
 ///     type Cost = Unit;
 ///
-///     fn start(&self) -> [u64; 1] {
-///         [0]
+///     fn starts(&self) -> impl IntoIterator<Item = [u64; 1]> {
+///         [[0]]
 ///     }
 ///     fn is_goal(&self, &[watched]: &[u64; 1]) -> bool {
 ///         watched == (1 << self.corridors) - 1
@@ -119,7 +121,9 @@ use crate::problem::{SearchProblem, SuccessorOf};
 /// This is planning where nothing is ever lost: the relaxation of Hoffmann and Nebel (2001).
 ///
 /// ```
-/// use colorwalk::{Claim, ExplainableProblem, Learning, Learnt, Search, SearchProblem, Successor, Unit};
+/// use colorwalk::algorithms::Learning;
+/// use colorwalk::refutation::{ExplainableProblem, Learnt};
+/// use colorwalk::{Claim, Search, SearchProblem, Successor, Unit};
 ///
 /// type Things = [u64; 1]; // a set of them, a bit each
 ///
@@ -157,8 +161,8 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///     type Action = usize; // the recipe that is followed
 ///     type Cost = Unit;
 ///
-///     fn start(&self) -> Things {
-///         [0]
+///     fn starts(&self) -> impl IntoIterator<Item = Things> {
+///         [[0]]
 ///     }
 ///     fn is_goal(&self, &[things]: &Things) -> bool {
 ///         self.wanted & !things == 0
@@ -431,8 +435,8 @@ pub trait ExplainableProblem:
 /// #     type State = [u64; 1];
 /// #     type Action = usize;
 /// #     type Cost = Unit;
-/// #     fn start(&self) -> [u64; 1] {
-/// #         [0]
+/// #     fn starts(&self) -> impl IntoIterator<Item = [u64; 1]> {
+/// #         [[0]]
 /// #     }
 /// #     fn is_goal(&self, &[watched]: &[u64; 1]) -> bool {
 /// #         watched == (1 << self.corridors) - 1
@@ -478,7 +482,7 @@ pub trait ExplainableProblem:
 /// #     }
 /// #     fn block(&self, _: &[u64; 1], _: &usize, _: &mut [u64; 1]) {}
 /// # }
-/// use colorwalk::{ExplainableProblem, Learnt};
+/// use colorwalk::refutation::{ExplainableProblem, Learnt};
 ///
 /// /// One set, which must be hit to finish within the budget; `Guards` are those of [`ExplainableProblem`].
 /// struct OneSet {

@@ -63,6 +63,43 @@ impl BuildHasher for FastHash {
     }
 }
 
+/// The hasher of states that a search was given, or the default one.
+#[derive(Clone)]
+pub(crate) struct StateHasher<S> {
+    hasher: S,
+    is_default: bool,
+}
+
+impl StateHasher<FastHash> {
+    pub(crate) const DEFAULT: Self = Self {
+        hasher: FastHash,
+        is_default: true,
+    };
+}
+
+impl<S> StateHasher<S> {
+    pub(crate) fn chosen(hasher: S) -> Self {
+        Self {
+            hasher,
+            is_default: false,
+        }
+    }
+
+    /// Whether it is a [`FastHash`] that nobody chose.
+    pub(crate) fn is_default(&self) -> bool {
+        self.is_default
+    }
+}
+
+impl<S: BuildHasher> BuildHasher for StateHasher<S> {
+    type Hasher = S::Hasher;
+
+    #[inline]
+    fn build_hasher(&self) -> S::Hasher {
+        self.hasher.build_hasher()
+    }
+}
+
 /// The hasher that [`FastHash`] makes for each state.
 ///
 /// # Examples

@@ -69,7 +69,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// assert!(report.stats().expanded < Search::new(&road).dijkstra()?.stats().expanded);
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
-pub trait Heuristic<P: SearchProblem + ?Sized> {
+pub trait Heuristic<P: SearchProblem> {
     /// Returns `h(state)`.
     fn estimate(&self, state: &P::State) -> PathCostOf<P>;
 
@@ -103,8 +103,8 @@ pub trait Heuristic<P: SearchProblem + ?Sized> {
     ///     type Action = usize; // the dial that is turned
     ///     type Cost = Unit;
     ///
-    ///     fn start(&self) -> Dials {
-    ///         [0; 4]
+    ///     fn starts(&self) -> impl IntoIterator<Item = Dials> {
+    ///         [[0; 4]]
     ///     }
     ///     fn is_goal(&self, dials: &Dials) -> bool {
     ///         *dials == self.opens_at
@@ -159,7 +159,7 @@ pub trait Heuristic<P: SearchProblem + ?Sized> {
 
 impl<P, F> Heuristic<P> for F
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     F: Fn(&P::State) -> PathCostOf<P>,
 {
     fn estimate(&self, state: &P::State) -> PathCostOf<P> {
@@ -184,7 +184,7 @@ where
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Zero;
 
-impl<P: SearchProblem + ?Sized> Heuristic<P> for Zero {
+impl<P: SearchProblem> Heuristic<P> for Zero {
     fn estimate(&self, _: &P::State) -> PathCostOf<P> {
         P::Cost::ZERO
     }
@@ -226,7 +226,7 @@ pub struct Max<A, B>(
 /// The larger of two says nothing about the other one, so that both are asked anew of each state.
 impl<P, A, B> Heuristic<P> for Max<A, B>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     A: Heuristic<P>,
     B: Heuristic<P>,
 {

@@ -63,7 +63,7 @@
 //!
 //! More on each, with complexity and source, in [`algorithms`]. An explicit graph is a
 //! [`digraph::Digraph`]; the reachable part of an implicit one is a [`state_space::StateSpace`]; what a
-//! report claims is proved by [`Report::certify`]; and [`laws::check`] tells whether a problem of your
+//! report claims is proved by [`Report::certify`](crate::Report::certify); and [`laws::check`] tells whether a problem of your
 //! own keeps its contract.
 //!
 //! # What makes a search faster
@@ -82,9 +82,9 @@
 //!
 //! - **The same run on every machine.** The same problem with the same options expands the same states
 //!   in the same order, whatever the hasher; only limits on time and memory depend on the machine.
-//! - **No claim without a proof.** A [`Report`] says what it [proves](Report::claim). A search that a
+//! - **No claim without a proof.** A [`Report`] says what it [proves](crate::Report::claim). A search that a
 //!   [limit](Limits) cut says so, names the limit, and proves nothing but its
-//!   [lower bound](Report::lower_bound).
+//!   [lower bound](crate::Report::lower_bound).
 //! - **A path is a path.** A [`Path`] is made only by walking the problem's own successors.
 //! - **Costs never wrap.** Every addition is checked; an overflow is an [error](SearchError).
 //! - **No recursion** and no unsafe code: depth is limited by memory alone.
@@ -125,46 +125,42 @@ mod explain;
 #[cfg(feature = "color-walk")]
 pub mod guide;
 mod hash;
+mod held;
 mod heuristic;
 mod id;
 pub mod laws;
 mod limits;
 mod node;
-mod observe;
+pub mod observe;
 mod path;
 mod problem;
-mod refutation;
+pub mod refutation;
 mod report;
 mod space;
 mod whole_graph;
 
-pub use algorithms::{CycleRule, Learning, Reachable, Run};
+pub use algorithms::{Reachable, Run};
 #[cfg(feature = "color-walk")]
 #[doc(inline)]
 pub use color_walk::{solve, strategies};
 pub use cost::{Cost, NonNegativeCost, NonNegativeReal, PathCost, Real, RealError, Unit};
 pub use engine::search::{Duplicates, GoalTest, OnFull, Search, Ties};
 pub use error::SearchError;
-pub use explain::{ExplainableProblem, Learnt};
 pub use hash::{FastHash, FastHasher};
 pub use heuristic::{Heuristic, Max, Zero};
 pub use id::StateId;
 pub use limits::{CancelFlag, Limit, Limits};
-pub use node::ReachedState;
-pub use observe::{Counter, Event, EventKind, Observer, Progress, Record, Recorder};
-pub use path::Path;
+pub use node::{ReachedState, ReachedStateOf};
+pub use path::{Path, PathOf};
 pub use problem::{
     PathCostOf, ProblemFn, ReversibleProblem, SearchProblem, Successor, SuccessorOf, problem_fn,
-};
-pub use refutation::{
-    Justification, Lemma, MonotoneRules, Refutation, RefutationReadError, Relaxation,
 };
 pub use report::claim::{Claim, Weight};
 pub use report::stats::Stats;
 pub use report::step::Step;
-pub use report::{Outcome, Report};
-pub use space::reached::Reached;
-pub use space::workspace::Workspace;
+pub use report::{Outcome, Report, ReportOf};
+pub use space::reached::{Reached, ReachedOf};
+pub use space::workspace::{Workspace, WorkspaceOf};
 #[doc(inline)]
 pub use whole_graph::state_space;
 

@@ -4,11 +4,11 @@ use std::fmt;
 
 use crate::cost::Cost;
 use crate::id::StateId;
-use crate::problem::{PathCostOf, SearchProblem};
+use crate::problem::SearchProblem;
 
 /// A path to a state, as a search remembers it: its cost, its number of edges, its last edge.
-pub(crate) struct Label<P: SearchProblem + ?Sized> {
-    pub(crate) g: PathCostOf<P>,
+pub(crate) struct Label<C: Cost> {
+    pub(crate) g: C::Total,
     pub(crate) depth: u32,
     /// Where the last edge begins, if there is one.
     pub(crate) predecessor: Option<StateId>,
@@ -16,16 +16,16 @@ pub(crate) struct Label<P: SearchProblem + ?Sized> {
     pub(crate) position: usize,
 }
 
-impl<P: SearchProblem + ?Sized> Clone for Label<P> {
+impl<C: Cost> Clone for Label<C> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<P: SearchProblem + ?Sized> Copy for Label<P> {}
+impl<C: Cost> Copy for Label<C> {}
 
-impl<P: SearchProblem + ?Sized> Label<P> {
-    pub(crate) fn new(g: PathCostOf<P>, depth: u32, via: Option<Via>) -> Self {
+impl<C: Cost> Label<C> {
+    pub(crate) fn new(g: C::Total, depth: u32, via: Option<Via>) -> Self {
         Self {
             g,
             depth,
@@ -37,11 +37,11 @@ impl<P: SearchProblem + ?Sized> Label<P> {
     /// That of a start.
     #[inline]
     pub(crate) fn at_start() -> Self {
-        Self::new(P::Cost::ZERO, 0, None)
+        Self::new(C::ZERO, 0, None)
     }
 
     /// That of a known state.
-    pub(crate) fn of(node: &Node<P>) -> Self {
+    pub(crate) fn of<S>(node: &Node<S, C>) -> Self {
         Self::new(node.g, node.depth, node.via())
     }
 
@@ -51,16 +51,19 @@ impl<P: SearchProblem + ?Sized> Label<P> {
     }
 }
 
+/// The type of the nodes of problem `P`.
+pub(crate) type NodeOf<P> = Node<<P as SearchProblem>::State, <P as SearchProblem>::Cost>;
+
 /// What a search knows about one reached state, but for the estimate of the remaining cost.
-pub(crate) struct Node<P: SearchProblem + ?Sized> {
-    pub(crate) state: P::State,
-    pub(crate) g: PathCostOf<P>,
+pub(crate) struct Node<S, C: Cost> {
+    pub(crate) state: S,
+    pub(crate) g: C::Total,
     pub(crate) depth: u32,
     predecessor: Option<StateId>,
     mark: Mark,
 }
 
-impl<P: SearchProblem + ?Sized> Node<P> {
+impl<S, C: Cost> Node<S, C> {
     /// The edge that the state was reached by.
     #[inline]
     pub(crate) fn via(&self) -> Option<Via> {
@@ -87,7 +90,7 @@ impl<P: SearchProblem + ?Sized> Node<P> {
 
     /// A new open state.
     #[inline]
-    pub(crate) fn new(state: P::State, label: &Label<P>) -> Self {
+    pub(crate) fn new(state: S, label: &Label<C>) -> Self {
         let mut node = Self {
             state,
             g: label.g,
@@ -106,7 +109,7 @@ impl<P: SearchProblem + ?Sized> Node<P> {
     }
 
     #[inline]
-    pub(crate) fn set_label(&mut self, label: &Label<P>) {
+    pub(crate) fn set_label(&mut self, label: &Label<C>) {
         self.g = label.g;
         self.depth = label.depth;
         self.predecessor = label.predecessor;
@@ -115,7 +118,7 @@ impl<P: SearchProblem + ?Sized> Node<P> {
 
     /// As [`set_label`](Self::set_label) for a state that was never expanded, without a look at what it is.
     #[inline]
-    pub(crate) fn renew(&mut self, label: &Label<P>) {
+    pub(crate) fn renew(&mut self, label: &Label<C>) {
         self.mark = Mark(0);
         self.set_label(label);
     }
@@ -137,7 +140,7 @@ impl<P: SearchProblem + ?Sized> Node<P> {
     }
 }
 
-impl<P: SearchProblem + ?Sized> Clone for Node<P> {
+impl<S: Clone, C: Cost> Clone for Node<S, C> {
     fn clone(&self) -> Self {
         Self {
             state: self.state.clone(),
@@ -246,11 +249,8 @@ impl Mark {
 
 /// The estimate of the remaining cost of a state, where zeros at the end may be missing.
 #[inline]
-pub(crate) fn h_of<P: SearchProblem + ?Sized>(
-    estimates: &[PathCostOf<P>],
-    id: StateId,
-) -> PathCostOf<P> {
-    estimates.get(id.index()).copied().unwrap_or(P::Cost::ZERO)
+pub(crate) fn h_of<C: Cost>(estimates: &[C::Total], id: StateId) -> C::Total {
+    estimates.get(id.index()).copied().unwrap_or(C::ZERO)
 }
 
 /// What a search knows about one reached state.
@@ -275,14 +275,33 @@ pub(crate) fn h_of<P: SearchProblem + ?Sized>(
 /// assert!(!ten.is_closed() && ten.id() > five.id());
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
-pub struct ReachedState<'a, P: SearchProblem + ?Sized> {
+pub struct ReachedState<'a, S, C: Cost> {
     id: StateId,
-    node: &'a Node<P>,
-    estimates: &'a [PathCostOf<P>],
+    node: &'a Node<S, C>,
+    estimates: &'a [C::Total],
 }
 
-impl<'a, P: SearchProblem + ?Sized> ReachedState<'a, P> {
-    pub(crate) fn new(id: StateId, node: &'a Node<P>, estimates: &'a [PathCostOf<P>]) -> Self {
+/// The type of what a search of problem `P` knows about a state.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{ReachedStateOf, SearchProblem};
+///
+/// /// The depths of the given states, the least first.
+/// fn depths<'a, P: SearchProblem + 'a>(
+///     states: impl Iterator<Item = ReachedStateOf<'a, P>>,
+/// ) -> Vec<u32> {
+///     let mut depths: Vec<_> = states.map(|state| state.depth()).collect();
+///     depths.sort_unstable();
+///     depths
+/// }
+/// ```
+pub type ReachedStateOf<'a, P> =
+    ReachedState<'a, <P as SearchProblem>::State, <P as SearchProblem>::Cost>;
+
+impl<'a, S, C: Cost> ReachedState<'a, S, C> {
+    pub(crate) fn new(id: StateId, node: &'a Node<S, C>, estimates: &'a [C::Total]) -> Self {
         Self {
             id,
             node,
@@ -298,20 +317,20 @@ impl<'a, P: SearchProblem + ?Sized> ReachedState<'a, P> {
 
     /// Returns the state.
     #[must_use]
-    pub fn state(&self) -> &'a P::State {
+    pub fn state(&self) -> &'a S {
         &self.node.state
     }
 
     /// Returns the g-value: the cost of the cheapest path found so far.
     #[must_use]
-    pub fn g(&self) -> PathCostOf<P> {
+    pub fn g(&self) -> C::Total {
         self.node.g
     }
 
     /// Returns the h-value: the estimate of the remaining cost, zero where the search uses none.
     #[must_use]
-    pub fn h(&self) -> PathCostOf<P> {
-        h_of::<P>(self.estimates, self.id)
+    pub fn h(&self) -> C::Total {
+        h_of::<C>(self.estimates, self.id)
     }
 
     /// Returns the number of edges of the path.
@@ -343,17 +362,17 @@ impl<'a, P: SearchProblem + ?Sized> ReachedState<'a, P> {
     }
 }
 
-impl<P: SearchProblem + ?Sized> Clone for ReachedState<'_, P> {
+impl<S, C: Cost> Clone for ReachedState<'_, S, C> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<P: SearchProblem + ?Sized> Copy for ReachedState<'_, P> {}
+impl<S, C: Cost> Copy for ReachedState<'_, S, C> {}
 
-impl<P: SearchProblem + ?Sized> fmt::Debug for ReachedState<'_, P>
+impl<S, C: Cost> fmt::Debug for ReachedState<'_, S, C>
 where
-    P::State: fmt::Debug,
+    S: fmt::Debug,
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ReachedState")

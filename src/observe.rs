@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use crate::id::StateId;
 use crate::limits::Limit;
-use crate::node::ReachedState;
+use crate::node::ReachedStateOf;
 use crate::problem::{PathCostOf, SearchProblem};
 
 /// Something that happened in a search.
@@ -20,7 +20,8 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// The whole story of a small search:
 ///
 /// ```
-/// use colorwalk::{Event, Observer, Search, SearchProblem, Successor, problem_fn};
+/// use colorwalk::observe::{Event, Observer};
+/// use colorwalk::{Search, SearchProblem, Successor, problem_fn};
 ///
 /// struct Story(Vec<String>);
 ///
@@ -62,7 +63,8 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// Ever better paths, as they are found:
 ///
 /// ```
-/// use colorwalk::{Event, Limit, Limits, Observer, Search, SearchProblem, Successor, Zero, problem_fn};
+/// use colorwalk::observe::{Event, Observer};
+/// use colorwalk::{Limit, Limits, Search, SearchProblem, Successor, Zero, problem_fn};
 ///
 /// #[derive(Default)]
 /// struct News {
@@ -97,22 +99,22 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 #[non_exhaustive]
-pub enum Event<'a, P: SearchProblem + ?Sized> {
+pub enum Event<'a, P: SearchProblem> {
     /// A state was generated for the first time, and is open.
-    Discovered(ReachedState<'a, P>),
+    Discovered(ReachedStateOf<'a, P>),
     /// A state is about to be expanded.
-    Examined(ReachedState<'a, P>),
+    Examined(ReachedStateOf<'a, P>),
     /// An edge lowered the g-value of an open state.
     Relaxed {
         /// The state, with its new g-value.
-        state: ReachedState<'a, P>,
+        state: ReachedStateOf<'a, P>,
         /// The g-value before.
         previous: PathCostOf<P>,
     },
     /// An edge lowered the g-value of a closed state, which is open again.
     Reopened {
         /// The state, with its new g-value.
-        state: ReachedState<'a, P>,
+        state: ReachedStateOf<'a, P>,
         /// The g-value before.
         previous: PathCostOf<P>,
     },
@@ -120,34 +122,34 @@ pub enum Event<'a, P: SearchProblem + ?Sized> {
     /// higher than the old one.
     Redirected {
         /// The state, with its new g-value.
-        state: ReachedState<'a, P>,
+        state: ReachedStateOf<'a, P>,
         /// The g-value before.
         previous: PathCostOf<P>,
     },
     /// An edge led to a state that was known at no higher g-value, or that lies on the path.
     NotRelaxed {
         /// The state, with the g-value that it keeps.
-        state: ReachedState<'a, P>,
+        state: ReachedStateOf<'a, P>,
         /// The g-value by the edge that was not taken.
         g: PathCostOf<P>,
         /// The state that the edge leaves; `None` if the state is a start.
         from: Option<StateId>,
     },
     /// A state was expanded, or found to be at the limit of depth.
-    Closed(ReachedState<'a, P>),
+    Closed(ReachedStateOf<'a, P>),
     /// A full frontier dropped a state, or the state lies beyond the cap on cost.
-    Dropped(ReachedState<'a, P>),
+    Dropped(ReachedStateOf<'a, P>),
     /// A full frontier was cleared, and the search goes on from this state alone.
-    Committed(ReachedState<'a, P>),
+    Committed(ReachedStateOf<'a, P>),
     /// A goal was found.
-    Goal(ReachedState<'a, P>),
+    Goal(ReachedStateOf<'a, P>),
     /// A limit ended the search.
     CutOff(Limit),
     /// No open states are left.
     Exhausted,
 }
 
-impl<'a, P: SearchProblem + ?Sized> Event<'a, P> {
+impl<'a, P: SearchProblem> Event<'a, P> {
     /// Returns what kind of event this is.
     #[must_use]
     pub fn kind(&self) -> EventKind {
@@ -169,7 +171,7 @@ impl<'a, P: SearchProblem + ?Sized> Event<'a, P> {
 
     /// Returns the state that the event is about.
     #[must_use]
-    pub fn state(&self) -> Option<ReachedState<'a, P>> {
+    pub fn state(&self) -> Option<ReachedStateOf<'a, P>> {
         match *self {
             Self::Discovered(state)
             | Self::Examined(state)
@@ -186,15 +188,15 @@ impl<'a, P: SearchProblem + ?Sized> Event<'a, P> {
     }
 }
 
-impl<P: SearchProblem + ?Sized> Clone for Event<'_, P> {
+impl<P: SearchProblem> Clone for Event<'_, P> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<P: SearchProblem + ?Sized> Copy for Event<'_, P> {}
+impl<P: SearchProblem> Copy for Event<'_, P> {}
 
-impl<P: SearchProblem + ?Sized> fmt::Debug for Event<'_, P>
+impl<P: SearchProblem> fmt::Debug for Event<'_, P>
 where
     P::State: fmt::Debug,
 {
@@ -228,7 +230,8 @@ where
 ///
 /// ```
 /// use colorwalk::EventKind::{Closed, Discovered, Examined, Exhausted, Goal, NotRelaxed, Relaxed, Reopened};
-/// use colorwalk::{Counter, Search, Successor, problem_fn};
+/// use colorwalk::observe::Counter;
+/// use colorwalk::{Search, Successor, problem_fn};
 ///
 /// let edges = [("start", "a", 3u32), ("start", "b", 1), ("b", "a", 1), ("a", "goal", 5)];
 /// let graph = problem_fn(
@@ -250,7 +253,8 @@ where
 /// What the [statistics](crate::Stats) of a search say, its events say one by one:
 ///
 /// ```
-/// use colorwalk::{Counter, EventKind, OnFull, Search, Successor, Unit, problem_fn};
+/// use colorwalk::observe::{Counter, EventKind};
+/// use colorwalk::{OnFull, Search, Successor, Unit, problem_fn};
 ///
 /// let plane = problem_fn(
 ///     (0i32, 0i32),
@@ -291,7 +295,8 @@ pub enum EventKind {
 /// # Examples
 ///
 /// ```
-/// use colorwalk::{Event, Observer, Search, SearchProblem, Successor, Unit, problem_fn};
+/// use colorwalk::observe::{Event, Observer};
+/// use colorwalk::{Search, SearchProblem, Successor, Unit, problem_fn};
 ///
 /// struct Order(Vec<u32>);
 ///
@@ -309,7 +314,7 @@ pub enum EventKind {
 /// assert_eq!(order.0, [1, 2, 3]);
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
-pub trait Observer<P: SearchProblem + ?Sized> {
+pub trait Observer<P: SearchProblem> {
     /// Takes note of an event.
     fn notice(&mut self, event: &Event<'_, P>);
 
@@ -319,7 +324,7 @@ pub trait Observer<P: SearchProblem + ?Sized> {
     ///
     /// ```
     /// use colorwalk::digraph::Digraph;
-    /// use colorwalk::{Counter, Observer};
+    /// use colorwalk::observe::{Counter, Observer};
     ///
     /// fn is_watching(observer: impl Observer<Digraph<u32>>) -> bool {
     ///     observer.is_watching()
@@ -335,7 +340,7 @@ pub trait Observer<P: SearchProblem + ?Sized> {
 
 /// Makes an event and tells it, if somebody watches.
 #[inline]
-pub(crate) fn tell<'a, P: SearchProblem + ?Sized + 'a>(
+pub(crate) fn tell<'a, P: SearchProblem + 'a>(
     observer: &mut impl Observer<P>,
     event: impl FnOnce() -> Event<'a, P>,
 ) {
@@ -345,7 +350,7 @@ pub(crate) fn tell<'a, P: SearchProblem + ?Sized + 'a>(
 }
 
 /// Nobody watches.
-impl<P: SearchProblem + ?Sized> Observer<P> for () {
+impl<P: SearchProblem> Observer<P> for () {
     #[inline(always)]
     fn notice(&mut self, _: &Event<'_, P>) {}
 
@@ -355,7 +360,7 @@ impl<P: SearchProblem + ?Sized> Observer<P> for () {
     }
 }
 
-impl<P: SearchProblem + ?Sized, O: Observer<P> + ?Sized> Observer<P> for &mut O {
+impl<P: SearchProblem, O: Observer<P> + ?Sized> Observer<P> for &mut O {
     #[inline]
     fn notice(&mut self, event: &Event<'_, P>) {
         (**self).notice(event);
@@ -367,7 +372,7 @@ impl<P: SearchProblem + ?Sized, O: Observer<P> + ?Sized> Observer<P> for &mut O 
     }
 }
 
-impl<P: SearchProblem + ?Sized, O: Observer<P> + ?Sized> Observer<P> for Box<O> {
+impl<P: SearchProblem, O: Observer<P> + ?Sized> Observer<P> for Box<O> {
     #[inline]
     fn notice(&mut self, event: &Event<'_, P>) {
         (**self).notice(event);
@@ -380,7 +385,7 @@ impl<P: SearchProblem + ?Sized, O: Observer<P> + ?Sized> Observer<P> for Box<O> 
 }
 
 /// Both watch, the first one first.
-impl<P: SearchProblem + ?Sized, A: Observer<P>, B: Observer<P>> Observer<P> for (A, B) {
+impl<P: SearchProblem, A: Observer<P>, B: Observer<P>> Observer<P> for (A, B) {
     #[inline]
     fn notice(&mut self, event: &Event<'_, P>) {
         self.0.notice(event);
@@ -394,7 +399,7 @@ impl<P: SearchProblem + ?Sized, A: Observer<P>, B: Observer<P>> Observer<P> for 
 }
 
 /// Watches if there is somebody.
-impl<P: SearchProblem + ?Sized, O: Observer<P>> Observer<P> for Option<O> {
+impl<P: SearchProblem, O: Observer<P>> Observer<P> for Option<O> {
     #[inline]
     fn notice(&mut self, event: &Event<'_, P>) {
         if let Some(observer) = self {
@@ -413,7 +418,8 @@ impl<P: SearchProblem + ?Sized, O: Observer<P>> Observer<P> for Option<O> {
 /// # Examples
 ///
 /// ```
-/// use colorwalk::{Counter, EventKind, Search, Successor, Unit, problem_fn};
+/// use colorwalk::observe::{Counter, EventKind};
+/// use colorwalk::{Search, Successor, Unit, problem_fn};
 ///
 /// let ring = problem_fn(0u32, |&n| [(n + 1) % 8, (n + 7) % 8].map(|m| Successor::new((), m, Unit)), |_| false);
 /// let mut counter = Counter::new();
@@ -441,7 +447,7 @@ impl Counter {
     }
 }
 
-impl<P: SearchProblem + ?Sized> Observer<P> for Counter {
+impl<P: SearchProblem> Observer<P> for Counter {
     fn notice(&mut self, event: &Event<'_, P>) {
         self.counts[event.kind() as usize] += 1;
     }
@@ -454,7 +460,8 @@ impl<P: SearchProblem + ?Sized> Observer<P> for Counter {
 /// The tree of a search, to be drawn: who discovered whom.
 ///
 /// ```
-/// use colorwalk::{EventKind, Recorder, Search, Successor, problem_fn};
+/// use colorwalk::observe::{EventKind, Recorder};
+/// use colorwalk::{Search, Successor, problem_fn};
 ///
 /// let edges = [('a', 'b', 7u32), ('a', 'c', 2), ('c', 'd', 3), ('d', 'b', 1)];
 /// let graph = problem_fn(
@@ -515,7 +522,8 @@ pub struct Record<S, T> {
 /// # Examples
 ///
 /// ```
-/// use colorwalk::{EventKind, Recorder, Search, Successor, Unit, problem_fn};
+/// use colorwalk::observe::{EventKind, Recorder};
+/// use colorwalk::{Search, Successor, Unit, problem_fn};
 ///
 /// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 2);
 /// let mut recorder = Recorder::new();
@@ -560,7 +568,7 @@ impl<S, T> Recorder<S, T> {
     }
 }
 
-impl<P: SearchProblem + ?Sized> Observer<P> for Recorder<P::State, PathCostOf<P>> {
+impl<P: SearchProblem> Observer<P> for Recorder<P::State, PathCostOf<P>> {
     fn notice(&mut self, event: &Event<'_, P>) {
         let state = event.state();
         self.records.push(Record {
@@ -580,7 +588,8 @@ impl<P: SearchProblem + ?Sized> Observer<P> for Recorder<P::State, PathCostOf<P>
 ///
 /// ```
 /// use std::time::Duration;
-/// use colorwalk::{Progress, Search, Successor, Unit, problem_fn};
+/// use colorwalk::observe::Progress;
+/// use colorwalk::{Search, Successor, Unit, problem_fn};
 ///
 /// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 99);
 /// let mut seen = Vec::new();
@@ -620,7 +629,7 @@ impl<F> fmt::Debug for Progress<F> {
     }
 }
 
-impl<P: SearchProblem + ?Sized, F: FnMut(u64)> Observer<P> for Progress<F> {
+impl<P: SearchProblem, F: FnMut(u64)> Observer<P> for Progress<F> {
     fn notice(&mut self, event: &Event<'_, P>) {
         match event {
             Event::Examined(_) => {

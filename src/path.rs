@@ -1,10 +1,11 @@
 //! Paths: replayed from their start, hence valid.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use crate::cost::Cost;
 use crate::error::SearchError;
-use crate::problem::{PathCostOf, SearchProblem};
+use crate::problem::SearchProblem;
 
 /// A path of problem `P`: states, the actions between them, and the cost.
 ///
@@ -34,13 +35,28 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// assert_eq!((states[5], actions[5]), (7, "square"));
 /// # Ok::<(), colorwalk::SearchError<u64>>(())
 /// ```
-pub struct Path<P: SearchProblem + ?Sized> {
-    states: Vec<P::State>,   // states[0] is the start; never empty
-    actions: Vec<P::Action>, // actions[i] leads from states[i] to states[i + 1]
-    cost: PathCostOf<P>,     // the sum of the costs of the edges walked
+pub struct Path<S, A, C: Cost> {
+    states: Vec<S>,  // states[0] is the start; never empty
+    actions: Vec<A>, // actions[i] leads from states[i] to states[i + 1]
+    cost: C::Total,  // the sum of the costs of the edges walked
 }
 
-impl<P: SearchProblem + ?Sized> Path<P> {
+/// The type of the paths of problem `P`.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{PathOf, Search, SearchError, SearchProblem};
+///
+/// /// A path with the fewest edges of those that avoid nothing.
+/// fn shortest<P: SearchProblem>(problem: &P) -> Result<Option<PathOf<P>>, SearchError<P::State>> {
+///     Ok(Search::new(problem).bfs()?.into_path())
+/// }
+/// ```
+pub type PathOf<P> =
+    Path<<P as SearchProblem>::State, <P as SearchProblem>::Action, <P as SearchProblem>::Cost>;
+
+impl<S, A, C: Cost> Path<S, A, C> {
     /// Walks from `start` along the edges at the given positions among the successors.
     ///
     /// `positions` says for each step which edge to take: 0 is the first that
@@ -67,15 +83,19 @@ impl<P: SearchProblem + ?Sized> Path<P> {
     /// assert_eq!(path.cost(), 1 + 3);
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
-    pub fn replay(
+    pub fn replay<P>(
         problem: &P,
-        start: P::State,
+        start: S,
         positions: impl IntoIterator<Item = u32>,
-    ) -> Result<Self, SearchError<P::State>> {
+    ) -> Result<Self, SearchError<S>>
+    where
+        P: SearchProblem<State = S, Action = A, Cost = C>,
+        S: Clone,
+    {
         let mut path = Self {
             states: vec![start],
             actions: Vec::new(),
-            cost: P::Cost::ZERO,
+            cost: C::ZERO,
         };
         for position in positions {
             let from = path.end();
@@ -95,31 +115,31 @@ impl<P: SearchProblem + ?Sized> Path<P> {
 
     /// Returns the states in order, the start first; one more than there are edges.
     #[must_use]
-    pub fn states(&self) -> &[P::State] {
+    pub fn states(&self) -> &[S] {
         &self.states
     }
 
     /// Returns the actions in order, one an edge.
     #[must_use]
-    pub fn actions(&self) -> &[P::Action] {
+    pub fn actions(&self) -> &[A] {
         &self.actions
     }
 
     /// Returns the state where the path begins.
     #[must_use]
-    pub fn start(&self) -> &P::State {
+    pub fn start(&self) -> &S {
         &self.states[0]
     }
 
     /// Returns the state where the path ends.
     #[must_use]
-    pub fn end(&self) -> &P::State {
+    pub fn end(&self) -> &S {
         &self.states[self.states.len() - 1]
     }
 
     /// Returns the sum of the edge costs.
     #[must_use]
-    pub fn cost(&self) -> PathCostOf<P> {
+    pub fn cost(&self) -> C::Total {
         self.cost
     }
 
@@ -136,19 +156,19 @@ impl<P: SearchProblem + ?Sized> Path<P> {
     }
 
     /// Iterates over the steps: the state left, the action, the state reached.
-    pub fn steps(&self) -> impl Iterator<Item = (&P::State, &P::Action, &P::State)> {
+    pub fn steps(&self) -> impl Iterator<Item = (&S, &A, &S)> {
         let edges = self.states.windows(2).zip(&self.actions);
         edges.map(|(ends, action)| (&ends[0], action, &ends[1]))
     }
 
     /// Takes the path apart into its states and its actions.
     #[must_use]
-    pub fn into_parts(self) -> (Vec<P::State>, Vec<P::Action>) {
+    pub fn into_parts(self) -> (Vec<S>, Vec<A>) {
         (self.states, self.actions)
     }
 }
 
-impl<P: SearchProblem + ?Sized> Clone for Path<P> {
+impl<S: Clone, A: Clone, C: Cost> Clone for Path<S, A, C> {
     fn clone(&self) -> Self {
         Self {
             states: self.states.clone(),
@@ -158,11 +178,7 @@ impl<P: SearchProblem + ?Sized> Clone for Path<P> {
     }
 }
 
-impl<P: SearchProblem + ?Sized> fmt::Debug for Path<P>
-where
-    P::State: fmt::Debug,
-    P::Action: fmt::Debug,
-{
+impl<S: fmt::Debug, A: fmt::Debug, C: Cost> fmt::Debug for Path<S, A, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Path")
             .field("states", &self.states)
@@ -172,22 +188,23 @@ where
     }
 }
 
-impl<P: SearchProblem + ?Sized> PartialEq for Path<P>
-where
-    P::Action: PartialEq,
-{
+impl<S: PartialEq, A: PartialEq, C: Cost> PartialEq for Path<S, A, C> {
     fn eq(&self, other: &Self) -> bool {
         self.states == other.states && self.actions == other.actions && self.cost == other.cost
     }
 }
 
-impl<P: SearchProblem + ?Sized> Eq for Path<P> where P::Action: Eq {}
+impl<S: Eq, A: Eq, C: Cost> Eq for Path<S, A, C> {}
+
+impl<S: Hash, A: Hash, C: Cost> Hash for Path<S, A, C> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.states.hash(hasher);
+        self.actions.hash(hasher); // the cost follows from these
+    }
+}
 
 /// Writes the actions, separated by spaces.
-impl<P: SearchProblem + ?Sized> fmt::Display for Path<P>
-where
-    P::Action: fmt::Display,
-{
+impl<S, A: fmt::Display, C: Cost> fmt::Display for Path<S, A, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, action) in self.actions.iter().enumerate() {
             let space = if index == 0 { "" } else { " " };

@@ -76,8 +76,8 @@ use crate::cost::{Cost, PathCost};
 ///     type Action = u32; // the step
 ///     type Cost = Unit; // every edge costs one
 ///
-///     fn start(&self) -> u32 {
-///         0
+///     fn starts(&self) -> impl IntoIterator<Item = u32> {
+///         [0]
 ///     }
 ///     fn is_goal(&self, state: &u32) -> bool {
 ///         *state == 10
@@ -109,10 +109,7 @@ use crate::cost::{Cost, PathCost};
 ///     type Action = ();
 ///     type Cost = Unit;
 ///
-///     fn start(&self) -> (usize, usize) {
-///         (0, 0)
-///     }
-///     fn starts(&self) -> impl Iterator<Item = (usize, usize)> {
+///     fn starts(&self) -> impl IntoIterator<Item = (usize, usize)> {
 ///         [(0, 0), (self.columns - 1, 0)].into_iter()
 ///     }
 ///     fn is_goal(&self, &tile: &(usize, usize)) -> bool {
@@ -146,16 +143,11 @@ pub trait SearchProblem {
     /// What an edge costs. [`Unit`](crate::Unit) where every edge costs one.
     type Cost: Cost;
 
-    /// Returns the state where every path begins.
-    fn start(&self) -> Self::State;
-
-    /// Returns all states where a path may begin; just [`start`](Self::start) unless overridden.
+    /// Returns the states where a path may begin: mostly one, as in `[0]`.
     ///
-    /// Searches call this method. Paths that they find begin at one of these states. An empty
-    /// iterator makes every search end as exhausted. One without an end makes it hang.
-    fn starts(&self) -> impl Iterator<Item = Self::State> {
-        std::iter::once(self.start())
-    }
+    /// Every path that a search finds begins at one of them. Without any, every search ends as
+    /// exhausted; an iterator without an end makes it hang.
+    fn starts(&self) -> impl IntoIterator<Item = Self::State>;
 
     /// Returns whether a path may end at `state`.
     fn is_goal(&self, state: &Self::State) -> bool;
@@ -205,7 +197,7 @@ pub trait SearchProblem {
     ///
     /// - breadth-first search and best-first searches, such as Dijkstra's algorithm and A*, without a cap on the frontier;
     /// - searches from both ends, for the half that begins at the start;
-    /// - iterative deepening, IDA*, and depth-first search with [`CycleRule::OnPath`](crate::CycleRule::OnPath) and without
+    /// - iterative deepening, IDA*, and depth-first search with [`CycleRule::OnPath`](crate::algorithms::CycleRule::OnPath) and without
     ///   a cap, if nobody watches. It is IDA* that leaves many successors out by their estimates;
     ///
     /// if no limit is set but one on the cost of paths. Where a limit might end an expansion before it is complete, where a
@@ -227,8 +219,8 @@ pub trait SearchProblem {
     ///     type Action = usize; // so many of them are turned over
     ///     type Cost = Unit;
     ///
-    ///     fn start(&self) -> Vec<u8> {
-    ///         self.sizes.clone()
+    ///     fn starts(&self) -> impl IntoIterator<Item = Vec<u8>> {
+    ///         [self.sizes.clone()]
     ///     }
     ///
     ///     fn is_goal(&self, sizes: &Vec<u8>) -> bool {
@@ -294,8 +286,8 @@ pub trait SearchProblem {
     ///     type Action = char;
     ///     type Cost = Unit;
     ///
-    ///     fn start(&self) -> String {
-    ///         "once upon a time ".repeat(600)
+    ///     fn starts(&self) -> impl IntoIterator<Item = String> {
+    ///         ["once upon a time ".repeat(600)]
     ///     }
     ///     fn is_goal(&self, text: &String) -> bool {
     ///         text.ends_with("abracadabra")
@@ -345,8 +337,8 @@ pub trait SearchProblem {
     ///     type Action = ();
     ///     type Cost = Unit;
     ///
-    ///     fn start(&self) -> u32 {
-    ///         0
+    ///     fn starts(&self) -> impl IntoIterator<Item = u32> {
+    ///         [0]
     ///     }
     ///
     ///     fn is_goal(&self, &place: &u32) -> bool {
@@ -426,8 +418,8 @@ pub trait SearchProblem {
 ///     type Action = &'static str;
 ///     type Cost = u32;
 ///
-///     fn start(&self) -> usize {
-///         0
+///     fn starts(&self) -> impl IntoIterator<Item = usize> {
+///         [0]
 ///     }
 ///     fn is_goal(&self, house: &usize) -> bool {
 ///         *house == self.goal()
@@ -647,8 +639,8 @@ where
     type Action = A;
     type Cost = C;
 
-    fn start(&self) -> S {
-        self.start.clone()
+    fn starts(&self) -> impl IntoIterator<Item = S> {
+        [self.start.clone()]
     }
 
     fn is_goal(&self, state: &S) -> bool {
@@ -663,16 +655,12 @@ where
 macro_rules! pointers {
     ($(#[$doc:meta] $pointer:ty),*) => {$(
         #[$doc]
-        impl<P: SearchProblem + ?Sized> SearchProblem for $pointer {
+        impl<P: SearchProblem> SearchProblem for $pointer {
             type State = P::State;
             type Action = P::Action;
             type Cost = P::Cost;
 
-            fn start(&self) -> Self::State {
-                (**self).start()
-            }
-
-            fn starts(&self) -> impl Iterator<Item = Self::State> {
+            fn starts(&self) -> impl IntoIterator<Item = Self::State> {
                 (**self).starts()
             }
 
@@ -711,7 +699,7 @@ macro_rules! pointers {
             }
         }
 
-        impl<P: ReversibleProblem + ?Sized> ReversibleProblem for $pointer {
+        impl<P: ReversibleProblem> ReversibleProblem for $pointer {
             fn goal(&self) -> Self::State {
                 (**self).goal()
             }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::fmt::Debug;
 
-use colorwalk::algorithms::{Relaxation, Wanted};
+use colorwalk::algorithms::Wanted;
 use colorwalk::arbitrary::{
     dags, digraphs, digraphs_of, states, walks, with_admissible, with_consistent,
 };
@@ -77,8 +77,7 @@ fn wicked_graphs_occur_in_every_few_draws() {
 
 #[test]
 fn negative_cycles_and_their_absence_occur() {
-    let has_cycle =
-        |graph: &Digraph<i32>| Search::new(graph).bellman_ford(Relaxation::Queue).is_err();
+    let has_cycle = |graph: &Digraph<i32>| Search::new(graph).bellman_ford().is_err();
     let count = occurs(digraphs(-3i32..=9), has_cycle);
     assert!((50..950).contains(&count), "{count}");
 }

@@ -6,10 +6,11 @@ use std::io::{self, BufRead, BufReader, Read};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
+use colorwalk::algorithms::CycleRule;
 use colorwalk::digraph::{Digraph, DigraphBuilder, Edge, EdgeId, Expected, NodeId, ReadError};
 use colorwalk::{
-    CycleRule, Limits, NonNegativeReal, Report, ReversibleProblem, Search, SearchError,
-    SearchProblem, Successor, Unit, laws,
+    Limits, NonNegativeReal, ReportOf, ReversibleProblem, Search, SearchError, SearchProblem,
+    Successor, Unit, laws,
 };
 
 const SAMPLE: &str = include_str!("data/digraph-sample.gr");
@@ -123,11 +124,7 @@ impl SearchProblem for Hashed<'_> {
     type Action = EdgeId;
     type Cost = u32;
 
-    fn start(&self) -> NodeId {
-        self.0.start()
-    }
-
-    fn starts(&self) -> impl Iterator<Item = NodeId> {
+    fn starts(&self) -> impl IntoIterator<Item = NodeId> {
         self.0.starts()
     }
 
@@ -152,7 +149,9 @@ impl ReversibleProblem for Hashed<'_> {
 }
 
 /// All that a search did, in words.
-fn told<P: SearchProblem<State = NodeId>>(report: Result<Report<P>, SearchError<NodeId>>) -> String
+fn told<P: SearchProblem<State = NodeId>>(
+    report: Result<ReportOf<P>, SearchError<NodeId>>,
+) -> String
 where
     P::Action: std::fmt::Debug,
 {

@@ -14,11 +14,14 @@
 use std::env;
 use std::fmt::Debug;
 
-use colorwalk::algorithms::{Candidate, GraphError, Relaxation, ShortestPaths, Wanted};
+use colorwalk::algorithms::CycleRule;
+use colorwalk::algorithms::{
+    Candidate, GraphError, RelaxationOrder, ShortestPaths, ShortestPathsOf, Wanted,
+};
 use colorwalk::certificate::{self, Violation};
 use colorwalk::{
-    Cost, CycleRule, NonNegativeCost, Report, ReversibleProblem, Search, SearchError,
-    SearchProblem, Successor, SuccessorOf, Unit, Weight,
+    Cost, NonNegativeCost, ReportOf, ReversibleProblem, Search, SearchError, SearchProblem,
+    Successor, SuccessorOf, Unit, Weight,
 };
 use rayon::prelude::*;
 
@@ -69,8 +72,8 @@ impl<C: Cost> SearchProblem for Small<C> {
     type Action = ();
     type Cost = C;
 
-    fn start(&self) -> u8 {
-        0
+    fn starts(&self) -> impl IntoIterator<Item = u8> {
+        [0]
     }
 
     fn is_goal(&self, state: &u8) -> bool {
@@ -159,14 +162,14 @@ struct Known {
     are_all: bool,
 }
 
-type Answer<P> = Result<Report<P>, SearchError<<P as SearchProblem>::State>>;
+type Answer<P> = Result<ReportOf<P>, SearchError<<P as SearchProblem>::State>>;
 
 /// The length and the cost of the path of an answer, if it has one, once a judge accepts it.
 fn certified<P: Judged>(
     problem: &P,
     name: &str,
     answer: Answer<P>,
-    judge: impl Fn(&P, &Report<P>) -> Result<(), Violation<P::State>>,
+    judge: impl Fn(&P, &ReportOf<P>) -> Result<(), Violation<P::State>>,
 ) -> (Option<usize>, Option<P::Total>) {
     let report = answer.unwrap_or_else(|error| panic!("{name}: {error} in {problem:?}"));
     let verdict = judge(problem, &report);
@@ -224,7 +227,7 @@ where
     P::Cost: NonNegativeCost + Cost<Total = u32>,
 {
     let search = || Search::new(problem);
-    let judge = |problem: &P, report: &Report<P>| certificate::check_informed(problem, h, report);
+    let judge = |problem: &P, report: &ReportOf<P>| certificate::check_informed(problem, h, report);
     for (name, answer) in [
         ("astar", search().astar(h)),
         ("idastar", search().idastar(h)),
@@ -277,7 +280,7 @@ where
 }
 
 /// Asserts that a tree of paths is certified, and returns the cost to each state by the state.
-fn certified_tree<P: Judged>(problem: &P, paths: &ShortestPaths<P>) -> Vec<(P::State, P::Total)> {
+fn certified_tree<P: Judged>(problem: &P, paths: &ShortestPathsOf<P>) -> Vec<(P::State, P::Total)> {
     let space = paths.space();
     let before = |id| {
         paths
@@ -300,7 +303,7 @@ fn signed(code: u32, states: u8, costs: &[i32]) {
     let graph = Small::new(table, states, |cost| cost);
     let truth = Truth::of(&table, 0);
     let space = Search::new(&graph).explore().unwrap();
-    let is_right = |paths: &ShortestPaths<_>, best: &dyn Fn(&Vec<i32>) -> Option<i32>| {
+    let is_right = |paths: &ShortestPaths<_, _, _>, best: &dyn Fn(&Vec<i32>) -> Option<i32>| {
         let listed =
             |&(state, cost): &(u8, i32)| best(&truth.costs[usize::from(state)]) == Some(cost);
         let reached = truth.costs.iter().filter(|costs| !costs.is_empty());
@@ -313,8 +316,8 @@ fn signed(code: u32, states: u8, costs: &[i32]) {
     let least = |costs: &Vec<i32>| costs.iter().min().copied();
     let most = |costs: &Vec<i32>| costs.iter().max().copied();
 
-    for relaxation in [Relaxation::Rounds, Relaxation::Queue] {
-        match space.clone().bellman_ford(relaxation) {
+    for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
+        match space.clone().bellman_ford_in(relaxation) {
             Ok(paths) => {
                 assert!(truth.least_cycle.is_none_or(|cost| cost >= 0), "{graph:?}");
                 certified_tree(&graph, &paths);
@@ -563,8 +566,11 @@ mod boards {
 
             let space = Search::new(&game).explore().unwrap();
             for paths in [
-                space.clone().bellman_ford(Relaxation::Rounds).unwrap(),
-                space.clone().bellman_ford(Relaxation::Queue).unwrap(),
+                space
+                    .clone()
+                    .bellman_ford_in(RelaxationOrder::Rounds)
+                    .unwrap(),
+                space.clone().bellman_ford().unwrap(),
                 space.clone().dag_shortest_paths(Wanted::Cheapest).unwrap(),
                 space.dijkstra().unwrap(),
             ] {

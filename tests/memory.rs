@@ -4,10 +4,11 @@ use std::alloc::System;
 
 use colorwalk::adaptors::WithIndex;
 use colorwalk::algorithms::ClosedLayers;
+use colorwalk::algorithms::{CycleRule, Learning};
 use colorwalk::state_space::ExploreError;
 use colorwalk::{
-    CycleRule, Learning, Limit, Limits, OnFull, ReversibleProblem, Search, SearchProblem, Step,
-    Successor, SuccessorOf, Unit, Workspace, problem_fn,
+    Limit, Limits, OnFull, ReversibleProblem, Search, SearchProblem, Step, Successor, SuccessorOf,
+    Unit, Workspace, problem_fn,
 };
 use colorwalk_testing::museum::Museum;
 use peakmem_alloc::{PeakMemAlloc, PeakMemAllocTrait};
@@ -26,8 +27,8 @@ impl SearchProblem for Star {
     type Action = ();
     type Cost = u32;
 
-    fn start(&self) -> u32 {
-        0
+    fn starts(&self) -> impl IntoIterator<Item = u32> {
+        [0]
     }
 
     fn is_goal(&self, state: &u32) -> bool {
@@ -68,8 +69,8 @@ impl SearchProblem for Wood {
     type Action = ();
     type Cost = u32;
 
-    fn start(&self) -> u64 {
-        0
+    fn starts(&self) -> impl IntoIterator<Item = u64> {
+        [0]
     }
 
     fn is_goal(&self, state: &u64) -> bool {
@@ -102,8 +103,8 @@ impl<const WORDS: usize> SearchProblem for Wide<WORDS> {
     type Action = ();
     type Cost = Unit;
 
-    fn start(&self) -> [u64; WORDS] {
-        [0; WORDS]
+    fn starts(&self) -> impl IntoIterator<Item = [u64; WORDS]> {
+        [[0; WORDS]]
     }
 
     fn is_goal(&self, _: &[u64; WORDS]) -> bool {

@@ -1,6 +1,6 @@
 //! Graphs of the crate `petgraph`: there and back again, and its algorithms against ours.
 
-use colorwalk::algorithms::{GraphError, Relaxation};
+use colorwalk::algorithms::GraphError;
 use colorwalk::digraph::{Digraph, DigraphError};
 use colorwalk::{Cost, Search};
 use colorwalk_testing::{Graph, digraphs};
@@ -94,7 +94,7 @@ proptest! {
         let graph = signed(&graph, shift).with_start(0).unwrap();
         let floats = graph.to_petgraph().map(|_, ()| (), |_, &cost| f64::from(cost));
         let theirs = algo::bellman_ford(&floats, NodeIndex::new(0));
-        match Search::new(&graph).bellman_ford(Relaxation::Queue) {
+        match Search::new(&graph).bellman_ford() {
             Ok(ours) => {
                 let theirs = theirs.expect("there is no negative cycle").distances;
                 for node in graph.nodes() {

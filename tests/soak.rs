@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use std::{env, thread};
 
-use colorwalk::algorithms::{GraphError, Relaxation, Wanted};
+use colorwalk::algorithms::{GraphError, RelaxationOrder, Wanted};
 use colorwalk::color_walk::{Board, ColorWalk, Layered, Start, WalkRules};
 use colorwalk::solve::Solver;
 use colorwalk::state_space::ExploreError;
@@ -180,9 +180,9 @@ fn whole_graph(choices: &mut Random) {
         let before = oracle.get(&from);
         before.is_none_or(|before| before + i64::from(cost) >= oracle[&to])
     });
-    for relaxation in [Relaxation::Rounds, Relaxation::Queue] {
+    for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
         let search = Search::new(&graph).limits(limits(choices));
-        match search.bellman_ford(relaxation) {
+        match search.bellman_ford_in(relaxation) {
             Ok(paths) => {
                 assert!(settled, "a negative cycle is not seen");
                 assert_eq!(paths.iter().count(), oracle.len());

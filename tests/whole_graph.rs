@@ -5,12 +5,12 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::Deref;
 
-use colorwalk::algorithms::{GraphError, Relaxation, Wanted};
+use colorwalk::algorithms::{GraphError, RelaxationOrder, Wanted};
 use colorwalk::digraph::{Digraph, EdgeId, NodeId};
+use colorwalk::observe::{Counter, EventKind};
 use colorwalk::state_space::ExploreError;
 use colorwalk::{
-    Counter, EventKind, Limit, Limits, Search, SearchError, SearchProblem, Successor, SuccessorOf,
-    problem_fn,
+    Limit, Limits, Search, SearchError, SearchProblem, Successor, SuccessorOf, problem_fn,
 };
 use proptest::prelude::*;
 use rand::seq::SliceRandom;
@@ -76,8 +76,8 @@ proptest! {
     #[test]
     fn bellman_ford_agrees_with_the_oracle_or_shows_a_negative_cycle(edges in edges(-3..10)) {
         let problem = graph(&edges);
-        for relaxation in [Relaxation::Rounds, Relaxation::Queue] {
-            match (Search::new(&problem).bellman_ford(relaxation), oracle(&edges)) {
+        for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
+            match (Search::new(&problem).bellman_ford_in(relaxation), oracle(&edges)) {
                 (Ok(paths), Some(costs)) => {
                     prop_assert_eq!(paths.space().len(), costs.len());
                     for (id, state, cost) in paths.iter() {
@@ -111,8 +111,9 @@ proptest! {
             },
             |_| false,
         );
-        let dijkstra = Search::new(&unsigned).explore().unwrap().dijkstra().unwrap();
-        let bellman_ford = Search::new(&unsigned).bellman_ford(Relaxation::Queue).unwrap();
+        let space = Search::new(&unsigned).explore().unwrap();
+        let dijkstra = space.dijkstra().unwrap();
+        let bellman_ford = Search::new(&unsigned).bellman_ford().unwrap();
         for (id, _, cost) in dijkstra.iter() {
             prop_assert_eq!(bellman_ford.cost(id), Some(cost));
             prop_assert_eq!(dijkstra.path(&unsigned, id).unwrap().unwrap().cost(), cost);
@@ -123,7 +124,7 @@ proptest! {
     fn without_cycles_the_topological_algorithm_agrees_with_bellman_ford(edges in forward_edges()) {
         let problem = graph(&edges);
         let cheapest = Search::new(&problem).dag_shortest_paths(Wanted::Cheapest).unwrap();
-        let reference = Search::new(&problem).bellman_ford(Relaxation::Rounds).unwrap();
+        let reference = Search::new(&problem).bellman_ford_in(RelaxationOrder::Rounds).unwrap();
         prop_assert!(cheapest.iter().eq(reference.iter()));
 
         let turned: Vec<Edge> = edges.iter().map(|&(from, to, cost)| (from, to, -cost)).collect();
@@ -220,7 +221,7 @@ fn an_endless_space_is_cut_off_with_the_limit_and_what_was_reached() {
             states: 501
         }
     );
-    let error = search().bellman_ford(Relaxation::Queue).unwrap_err();
+    let error = search().bellman_ford().unwrap_err();
     assert!(matches!(
         error,
         GraphError::CutOff {
@@ -308,11 +309,8 @@ where
     type State = T;
     type Action = EdgeId;
     type Cost = i32;
-    fn start(&self) -> T {
-        (self.1)(self.0.start())
-    }
-    fn starts(&self) -> impl Iterator<Item = T> {
-        self.0.starts().map(&self.1)
+    fn starts(&self) -> impl IntoIterator<Item = T> {
+        self.0.starts().into_iter().map(&self.1)
     }
     fn is_goal(&self, state: &T) -> bool {
         self.0.is_goal(state)
@@ -341,8 +339,8 @@ fn a_cost_that_leaves_its_type_is_an_error_and_a_negative_cycle_a_better_one() {
         |&n| (n < 4).then(|| Successor::new((), n + 1, 100i8)),
         |_| false,
     );
-    for relaxation in [Relaxation::Rounds, Relaxation::Queue] {
-        let error = Search::new(&line).bellman_ford(relaxation).unwrap_err();
+    for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
+        let error = Search::new(&line).bellman_ford_in(relaxation).unwrap_err();
         assert!(
             matches!(
                 error,
@@ -357,8 +355,10 @@ fn a_cost_that_leaves_its_type_is_an_error_and_a_negative_cycle_a_better_one() {
         |&n| [Successor::new((), [1, 2, 1][usize::from(n)], -50i8)],
         |_| false,
     );
-    for relaxation in [Relaxation::Rounds, Relaxation::Queue] {
-        let error = Search::new(&spiral).bellman_ford(relaxation).unwrap_err();
+    for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
+        let error = Search::new(&spiral)
+            .bellman_ford_in(relaxation)
+            .unwrap_err();
         let GraphError::NegativeCycle(cycle) = error else {
             panic!("{error}")
         };
@@ -380,7 +380,7 @@ fn a_long_cycle_and_a_long_line_overflow_no_stack() {
         space.topological_order().unwrap_err().len(),
         length as usize
     );
-    let paths = space.bellman_ford(Relaxation::Queue).unwrap();
+    let paths = space.bellman_ford().unwrap();
     assert_eq!(paths.cost_of(&(length - 1)), Some(length - 1));
     assert_eq!(paths.relaxed(), u64::from(length - 1));
 }
@@ -402,7 +402,7 @@ fn costs_that_fall_along_many_paths_at_once_take_no_more_than_linear_work() {
         },
         |_| false,
     );
-    let paths = Search::new(&graph).bellman_ford(Relaxation::Queue).unwrap();
+    let paths = Search::new(&graph).bellman_ford().unwrap();
     for (at, place) in (0..).zip(&places) {
         assert_eq!(paths.cost_of(place), Some(1 - at));
     }
@@ -420,10 +420,7 @@ fn several_starts_and_no_start_are_handled() {
         type State = i32;
         type Action = ();
         type Cost = i32;
-        fn start(&self) -> i32 {
-            self.0[0]
-        }
-        fn starts(&self) -> impl Iterator<Item = i32> {
+        fn starts(&self) -> impl IntoIterator<Item = i32> {
             self.0.iter().copied()
         }
         fn is_goal(&self, state: &i32) -> bool {
@@ -433,15 +430,13 @@ fn several_starts_and_no_start_are_handled() {
             (n < 9).then(|| Successor::new((), n + 1, -1)).into_iter()
         }
     }
-    let paths = Search::new(&Starts(vec![3, 5, 3]))
-        .bellman_ford(Relaxation::Queue)
-        .unwrap();
+    let paths = Search::new(&Starts(vec![3, 5, 3])).bellman_ford().unwrap();
     assert_eq!(paths.space().starts().len(), 2);
     assert_eq!(paths.cost_of(&9), Some(-6));
     assert_eq!(paths.cost_of(&5), Some(-2)); // from 3, although it is a start itself
     assert_eq!(paths.cheapest_goal(), paths.space().id(&7));
     let empty = Search::new(&Starts(vec![]))
-        .bellman_ford(Relaxation::Rounds)
+        .bellman_ford_in(RelaxationOrder::Rounds)
         .unwrap();
     assert!(empty.space().is_empty());
     assert_eq!(empty.cheapest_goal(), None);
@@ -453,7 +448,7 @@ mod move_graphs {
     use std::collections::HashMap;
 
     use colorwalk::adaptors::{MapCost, Reweighted};
-    use colorwalk::algorithms::{Candidate, Relaxation, ShortestPaths, Wanted};
+    use colorwalk::algorithms::{Candidate, RelaxationOrder, ShortestPathsOf, Wanted};
     use colorwalk::color_walk::{Board, ColorWalk, Colour, Position, Start};
     use colorwalk::{NonNegativeCost, PathCostOf, Search, SearchProblem};
     use rand::SeedableRng;
@@ -496,28 +491,27 @@ mod move_graphs {
     }
 
     fn signed<P: SearchProblem<State = Position, Action = Colour>>(
-        game: &P,
-    ) -> Vec<ShortestPaths<P>> {
-        let space = Search::new(game).explore().unwrap();
+        space: &StateSpaceOf<P>,
+    ) -> Vec<ShortestPathsOf<'_, P>> {
         vec![
-            space.clone().bellman_ford(Relaxation::Rounds).unwrap(),
-            space.clone().bellman_ford(Relaxation::Queue).unwrap(),
+            space.bellman_ford_in(RelaxationOrder::Rounds).unwrap(),
+            space.bellman_ford().unwrap(),
             space.dag_shortest_paths(Wanted::Cheapest).unwrap(),
         ]
     }
 
-    fn non_negative<P>(game: &P) -> Vec<ShortestPaths<P>>
+    fn non_negative<P>(space: &StateSpaceOf<P>) -> Vec<ShortestPathsOf<'_, P>>
     where
         P: SearchProblem<State = Position, Action = Colour, Cost: NonNegativeCost>,
     {
-        let mut answers = signed(game);
-        answers.push(Search::new(game).explore().unwrap().dijkstra().unwrap());
+        let mut answers = signed::<P>(space);
+        answers.push(space.dijkstra().unwrap());
         answers
     }
 
     /// Asserts that all answers know the same positions, at the costs that they should have.
     fn assert_costs<P: SearchProblem<State = Position, Action = Colour>>(
-        answers: &[ShortestPaths<P>],
+        answers: &[ShortestPathsOf<'_, P>],
         positions: usize,
         cost: impl Fn(&Position) -> PathCostOf<P>,
     ) {
@@ -533,7 +527,8 @@ mod move_graphs {
     fn with_weight_1_a_position_costs_its_fewest_moves() {
         for game in games() {
             let fewest = fewest_moves(&game);
-            assert_costs(&non_negative(&game), fewest.len(), |at| fewest[at]);
+            let space = Search::new(&game).explore().unwrap();
+            assert_costs::<ColorWalk>(&non_negative::<ColorWalk>(&space), fewest.len(), |at| fewest[at]);
         }
     }
 

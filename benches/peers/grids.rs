@@ -233,8 +233,8 @@ impl SearchProblem for Way<'_> {
     type Action = ();
     type Cost = u32;
 
-    fn start(&self) -> Cell {
-        self.start
+    fn starts(&self) -> impl IntoIterator<Item = Cell> {
+        [self.start]
     }
 
     fn is_goal(&self, cell: &Cell) -> bool {
@@ -264,8 +264,8 @@ impl SearchProblem for Grid {
     type Action = ();
     type Cost = Unit;
 
-    fn start(&self) -> Cell {
-        START
+    fn starts(&self) -> impl IntoIterator<Item = Cell> {
+        [START]
     }
 
     fn is_goal(&self, cell: &Cell) -> bool {

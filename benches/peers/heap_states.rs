@@ -29,8 +29,8 @@ impl<const IN_PLACE: bool> SearchProblem for Switches<IN_PLACE> {
     type Action = ();
     type Cost = Unit;
 
-    fn start(&self) -> Vec<u8> {
-        vec![0; 64]
+    fn starts(&self) -> impl IntoIterator<Item = Vec<u8>> {
+        [vec![0; 64]]
     }
 
     fn is_goal(&self, _: &Vec<u8>) -> bool {
@@ -81,8 +81,8 @@ impl<const IN_PLACE: bool> SearchProblem for Words<IN_PLACE> {
     type Action = ();
     type Cost = Unit;
 
-    fn start(&self) -> String {
-        self.first.to_owned()
+    fn starts(&self) -> impl IntoIterator<Item = String> {
+        [self.first.to_owned()]
     }
 
     fn is_goal(&self, _: &String) -> bool {

@@ -8,7 +8,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use colorwalk::adaptors::WithIndex;
-use colorwalk::{CycleRule, Path, Reachable, Search, SearchProblem, Workspace};
+use colorwalk::algorithms::CycleRule;
+use colorwalk::{Path, Reachable, Search, SearchProblem, Workspace};
 use pathfinding::prelude as pathfinding;
 
 use crate::support::measure::{Comparison, Side};

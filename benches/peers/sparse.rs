@@ -7,9 +7,10 @@
 
 use std::collections::HashMap;
 
-use colorwalk::algorithms::{GraphError, Relaxation, ShortestPaths, Wanted};
+use colorwalk::algorithms::CycleRule;
+use colorwalk::algorithms::{GraphError, RelaxationOrder, ShortestPaths, Wanted};
 use colorwalk::digraph::Digraph;
-use colorwalk::{Cost, CycleRule, Reachable, Search, SearchProblem, Successor, problem_fn};
+use colorwalk::{Cost, Reachable, Search, SearchProblem, Successor, problem_fn};
 use pathfinding::prelude::topological_sort;
 use petgraph::algo;
 use petgraph::csr::Csr;
@@ -112,10 +113,10 @@ pub(crate) fn explicit_dijkstra(plan: &Plan) -> Measured {
 pub(crate) fn bellman_ford(plan: &Plan) -> Measured {
     let sparse = Sparse::signed(plan.size(200_000, 2_000), 4, 14);
     let graph = graph_of(&sparse, i64::from);
-    let ours = |relaxation| reached(Search::new(&problem(&sparse)).bellman_ford(relaxation));
-    Comparison::new(|| (ours(Relaxation::Queue), sparse.edge_count()))
+    let ours = |relaxation| reached(Search::new(&problem(&sparse)).bellman_ford_in(relaxation));
+    Comparison::new(|| (ours(RelaxationOrder::Queue), sparse.edge_count()))
         .with(Side::Variant, "ours, in rounds", || {
-            ours(Relaxation::Rounds)
+            ours(RelaxationOrder::Rounds)
         })
         .rival("petgraph bellman_ford, built", || {
             petgraph_bellman_ford(&graph_of(&sparse, f64::from))
@@ -137,10 +138,10 @@ pub(crate) fn explicit_bellman_ford(plan: &Plan) -> Measured {
     let (ours, graph, csr) = given(&sparse, i64::from);
     let floats = graph_of(&sparse, f64::from);
     let space = Search::new(&ours).explore().expect("there are no limits");
-    let queue = || reached(Search::new(&ours).bellman_ford(Relaxation::Queue));
+    let queue = || reached(Search::new(&ours).bellman_ford());
     Comparison::new(|| (queue(), sparse.edge_count()))
         .with(Side::Variant, "ours, on a copy of a StateSpace", || {
-            reached(space.clone().bellman_ford(Relaxation::Queue))
+            reached(space.clone().bellman_ford())
         })
         .rival("petgraph bellman_ford, DiGraph", || {
             petgraph_bellman_ford(&floats)
@@ -195,7 +196,7 @@ pub(crate) fn small_negative_cycle(plan: &Plan) -> Measured {
 }
 
 fn has_negative_cycle<P: SearchProblem>(problem: &P) -> bool {
-    let result = Search::new(problem).bellman_ford(Relaxation::Queue);
+    let result = Search::new(problem).bellman_ford();
     matches!(result, Err(GraphError::NegativeCycle(_)))
 }
 
@@ -362,8 +363,8 @@ fn csr_of<C: Clone>(sparse: &Sparse, cost: impl Fn(i32) -> C) -> Csr<(), C> {
     Csr::from_sorted_edges(&edges).expect("they are sorted")
 }
 
-fn reached<P: SearchProblem<Cost = i64>>(
-    paths: std::result::Result<ShortestPaths<P>, GraphError<P>>,
+fn reached<S, A>(
+    paths: std::result::Result<ShortestPaths<'_, S, A, i64>, GraphError<S, A, i64>>,
 ) -> Reached {
     let paths = paths.unwrap_or_else(|_| panic!("there is no such cycle"));
     checksum(paths.iter().map(|(_, _, cost)| cost))

@@ -113,8 +113,8 @@ impl<const SIDE: usize> SearchProblem for Slides<SIDE> {
     type Action = u8;
     type Cost = Unit;
 
-    fn start(&self) -> Board {
-        self.start
+    fn starts(&self) -> impl IntoIterator<Item = Board> {
+        [self.start]
     }
 
     fn is_goal(&self, &board: &Board) -> bool {

@@ -60,11 +60,10 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
+use colorwalk::algorithms::CycleRule;
 use colorwalk::algorithms::{Candidate, ClosedLayers};
 use colorwalk::color_walk::{Board, BoardError, ClusterId, ColorWalk, Position, Start};
-use colorwalk::{
-    CycleRule, Limits, Max, OnFull, Outcome, Report, Search, SearchError, Stats, Weight,
-};
+use colorwalk::{Limits, Max, OnFull, Outcome, ReportOf, Search, SearchError, Stats, Weight};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -249,7 +248,7 @@ fn distance(game: &ColorWalk, position: &Position) -> u32 {
     distance
 }
 
-type Answer = Result<Report<ColorWalk>, Error>;
+type Answer = Result<ReportOf<ColorWalk>, Error>;
 
 fn run() -> Result<(), Error> {
     let options = Options::try_parse()?;
@@ -327,7 +326,7 @@ fn run() -> Result<(), Error> {
 fn write_row(
     out: &mut impl Write,
     name: &str,
-    report: &Report<ColorWalk>,
+    report: &ReportOf<ColorWalk>,
     time: Duration,
 ) -> io::Result<()> {
     let moves = report

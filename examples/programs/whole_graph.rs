@@ -56,9 +56,9 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use colorwalk::adaptors::MapCost;
-use colorwalk::algorithms::{Candidate, GraphError, Relaxation, ShortestPaths, Wanted};
+use colorwalk::algorithms::{Candidate, GraphErrorOf, RelaxationOrder, ShortestPathsOf, Wanted};
 use colorwalk::color_walk::{Board, ColorWalk, Position, Start};
-use colorwalk::state_space::StateSpace;
+use colorwalk::state_space::StateSpaceOf;
 use colorwalk::{Limits, NonNegativeCost, PathCostOf, Search, SearchProblem};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -68,12 +68,12 @@ const ROWS: u32 = 8;
 const COLOURS: u8 = 5;
 
 /// The answer of an algorithm, with its name.
-type Answer<P> = (&'static str, ShortestPaths<P>);
+type Answer<'s, P> = (&'static str, ShortestPathsOf<'s, P>);
 
 fn answer<P>(
     name: &'static str,
-    paths: Result<ShortestPaths<P>, GraphError<P>>,
-) -> Result<Answer<P>, String>
+    paths: Result<ShortestPathsOf<'_, P>, GraphErrorOf<P>>,
+) -> Result<Answer<'_, P>, String>
 where
     P: SearchProblem<State = Position>,
 {
@@ -82,7 +82,7 @@ where
 }
 
 /// The longest paths: a move always clears something, so no path is endless.
-fn dearest<P>(space: StateSpace<P>) -> Result<Answer<P>, String>
+fn dearest<P>(space: &StateSpaceOf<P>) -> Result<Answer<'_, P>, String>
 where
     P: SearchProblem<State = Position>,
 {
@@ -90,7 +90,7 @@ where
 }
 
 /// Enumerates the graph of a game, with whatever weights.
-fn explore<P>(game: &P) -> Result<StateSpace<P>, String>
+fn explore<P>(game: &P) -> Result<StateSpaceOf<P>, String>
 where
     P: SearchProblem<State = Position>,
 {
@@ -100,39 +100,36 @@ where
 }
 
 /// The algorithms that take costs of either sign.
-fn signed<P>(space: &StateSpace<P>) -> Result<Vec<Answer<P>>, String>
+fn signed<P>(space: &StateSpaceOf<P>) -> Result<Vec<Answer<'_, P>>, String>
 where
     P: SearchProblem<State = Position>,
 {
     Ok(vec![
         answer(
             "Bellman-Ford, rounds",
-            space.clone().bellman_ford(Relaxation::Rounds),
+            space.bellman_ford_in(RelaxationOrder::Rounds),
         )?,
-        answer(
-            "Bellman-Ford, queue",
-            space.clone().bellman_ford(Relaxation::Queue),
-        )?,
+        answer("Bellman-Ford, queue", space.bellman_ford())?,
         answer(
             "DAG, cheapest",
-            space.clone().dag_shortest_paths(Wanted::Cheapest),
+            space.dag_shortest_paths(Wanted::Cheapest),
         )?,
     ])
 }
 
 /// Those, and Dijkstra's algorithm.
-fn non_negative<P>(space: &StateSpace<P>) -> Result<Vec<Answer<P>>, String>
+fn non_negative<P>(space: &StateSpaceOf<P>) -> Result<Vec<Answer<'_, P>>, String>
 where
     P: SearchProblem<State = Position, Cost: NonNegativeCost>,
 {
     let mut answers = signed(space)?;
-    answers.push(answer("Dijkstra", space.clone().dijkstra())?);
+    answers.push(answer("Dijkstra", space.dijkstra())?);
     Ok(answers)
 }
 
 /// Checks that all answers give a position the cost that it should have. Positions have the same
 /// numbers whatever the weights, since they are numbered breadth first.
-fn check<P>(answers: &[Answer<P>], cost: impl Fn(usize) -> PathCostOf<P>) -> Result<(), String>
+fn check<P>(answers: &[Answer<'_, P>], cost: impl Fn(usize) -> PathCostOf<P>) -> Result<(), String>
 where
     P: SearchProblem<State = Position>,
 {
@@ -148,7 +145,7 @@ where
 }
 
 /// Writes what each answer says of the cleared board.
-fn write_rows<P>(out: &mut impl Write, weight: &str, answers: &[Answer<P>]) -> io::Result<()>
+fn write_rows<P>(out: &mut impl Write, weight: &str, answers: &[Answer<'_, P>]) -> io::Result<()>
 where
     P: SearchProblem<State = Position>,
     PathCostOf<P>: Display,

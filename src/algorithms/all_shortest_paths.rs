@@ -47,24 +47,25 @@ use crate::engine::run::Run;
 use crate::engine::search::Search;
 use crate::engine::session::Findings;
 use crate::error::{Fault, SearchError};
+use crate::held::Held;
 use crate::heuristic::Zero;
 use crate::id::StateId;
-use crate::node::ReachedState;
+use crate::node::ReachedStateOf;
 use crate::observe::Observer;
-use crate::path::Path;
+use crate::path::{Path, PathOf};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::claim::Claim;
 use crate::report::step::Step;
-use crate::report::{Outcome, Report};
+use crate::report::{Outcome, ReportOf};
 use crate::space::frontier::ByCost;
 use crate::space::{Reach, Recognition, Relax};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     P::Cost: NonNegativeCost,
     O: Observer<P>,
-    S: BuildHasher + Send + Sync + 'static,
+    S: BuildHasher,
 {
     /// Finds all cheapest paths from the start to a goal.
     ///
@@ -76,7 +77,7 @@ where
     /// has no paths, or, if it was cut off after the first goal had been closed in on, some of
     /// them: see [`AllShortestPaths::is_complete`]. A [cap](Search::frontier_cap) on the frontier
     /// ends the search. The options [`goal_test`](Search::goal_test) and
-    /// [`duplicates`](Search::duplicates) have no effect. The [`Goal`](crate::Event::Goal) event
+    /// [`duplicates`](Search::duplicates) have no effect. The [`Goal`](crate::observe::Event::Goal) event
     /// tells of each goal at the least cost.
     ///
     /// Floats are equal or not to the last bit, and their sums depend on the order of adding.
@@ -123,7 +124,7 @@ where
     /// ```
     pub fn all_shortest_paths(mut self) -> Result<AllShortestPaths<'p, P>, SearchError<P::State>> {
         self.limits.depth = None;
-        let problem = self.problem;
+        let problem = self.problem.clone();
         let tied = TiedSearch {
             frontier: ByCost::new(self.ties, &self.limits),
             starts: Vec::new(),
@@ -146,7 +147,7 @@ where
 
 /// Dijkstra's algorithm, which goes on until all goals of the least cost are found, and keeps all edges by which a state
 /// is reached at its cost.
-struct TiedSearch<P: SearchProblem + ?Sized> {
+struct TiedSearch<P: SearchProblem> {
     frontier: ByCost<P::Cost>,
     starts: Vec<StateId>,
     goals: Vec<StateId>,
@@ -155,7 +156,7 @@ struct TiedSearch<P: SearchProblem + ?Sized> {
 
 impl<P> Algorithm<P> for TiedSearch<P>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     P::Cost: NonNegativeCost,
 {
     const REFUSES_NEGATIVE_COSTS: bool = true;
@@ -219,7 +220,7 @@ where
         self.frontier.copy_upcoming(most, ids);
     }
 
-    fn floor(&self, state: &ReachedState<'_, P>) -> Option<PathCostOf<P>> {
+    fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
         Some(state.g())
     }
 
@@ -283,15 +284,15 @@ where
 /// assert_eq!((cut.cost(), cut.report().lower_bound()), (None, Some(1)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct AllShortestPaths<'p, P: SearchProblem + ?Sized> {
-    problem: &'p P,
-    report: Report<P>,
+pub struct AllShortestPaths<'p, P: SearchProblem> {
+    problem: Held<'p, P>,
+    report: ReportOf<P>,
     graph: TightGraph,
 }
 
-impl<P: SearchProblem + ?Sized> AllShortestPaths<'_, P> {
+impl<P: SearchProblem> AllShortestPaths<'_, P> {
     /// Returns the report of the search: how it ended, one cheapest path, what it cost.
-    pub fn report(&self) -> &Report<P> {
+    pub fn report(&self) -> &ReportOf<P> {
         &self.report
     }
 
@@ -338,7 +339,7 @@ impl<P: SearchProblem + ?Sized> AllShortestPaths<'_, P> {
     }
 
     /// Iterates over the tight edges: the state that each leaves, its position among the
-    /// successors, and the state that it enters. The numbers are those of [`Report::reached`].
+    /// successors, and the state that it enters. The numbers are those of [`Report::reached`](crate::Report::reached).
     pub fn edges(&self) -> impl ExactSizeIterator<Item = (StateId, usize, StateId)> {
         let state = |number: usize| self.graph.states[number];
         let edges = self.graph.edges.iter();
@@ -382,17 +383,17 @@ impl<P: SearchProblem + ?Sized> AllShortestPaths<'_, P> {
     }
 }
 
-impl<P: SearchProblem + ?Sized> Clone for AllShortestPaths<'_, P> {
+impl<P: SearchProblem> Clone for AllShortestPaths<'_, P> {
     fn clone(&self) -> Self {
         Self {
-            problem: self.problem,
+            problem: self.problem.clone(),
             report: self.report.clone(),
             graph: self.graph.clone(),
         }
     }
 }
 
-impl<P: SearchProblem + ?Sized> fmt::Debug for AllShortestPaths<'_, P>
+impl<P: SearchProblem> fmt::Debug for AllShortestPaths<'_, P>
 where
     P::State: fmt::Debug,
     P::Action: fmt::Debug,
@@ -422,22 +423,22 @@ where
 /// );
 /// let all = Search::new(&city).all_shortest_paths()?;
 /// assert_eq!(all.count(), Some(118_264_581_564_861_424)); // 60 over 30
-/// let turns = |path: &colorwalk::Path<_>| path.actions().windows(2).filter(|pair| pair[0] != pair[1]).count();
+/// let turns = |path: &colorwalk::PathOf<_>| path.actions().windows(2).filter(|pair| pair[0] != pair[1]).count();
 /// let mut few: Vec<_> = all.paths().take(100).collect::<Result<_, _>>()?;
 /// few.sort_by_key(turns);
 /// assert_eq!(turns(&few[0]), 1);
 /// # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
 /// ```
 #[must_use = "iterators are lazy"]
-pub struct Paths<'a, P: SearchProblem + ?Sized> {
+pub struct Paths<'a, P: SearchProblem> {
     all: &'a AllShortestPaths<'a, P>,
     starts: std::slice::Iter<'a, usize>,
     walk: Walk<'a>,
 }
 
-impl<P: SearchProblem + ?Sized> Paths<'_, P> {
+impl<P: SearchProblem> Paths<'_, P> {
     /// The path that the walk has got to.
-    fn path(&self) -> Result<Path<P>, Fault<P>> {
+    fn path(&self) -> Result<PathOf<P>, Fault<P>> {
         let AllShortestPaths {
             problem,
             report,
@@ -450,7 +451,7 @@ impl<P: SearchProblem + ?Sized> Paths<'_, P> {
         let (goal, before) = self.walk.path.split_last().expect("a path has a state");
         let start = state(before.first().unwrap_or(goal)).clone();
         let edge_taken = |&(number, next): &(usize, usize)| graph.row(number)[next - 1].position;
-        let path = Path::replay(*problem, start, before.iter().map(edge_taken))?;
+        let path = Path::replay(&**problem, start, before.iter().map(edge_taken))?;
         if path.end() == state(goal) {
             Ok(path)
         } else {
@@ -460,8 +461,8 @@ impl<P: SearchProblem + ?Sized> Paths<'_, P> {
     }
 }
 
-impl<P: SearchProblem + ?Sized> Iterator for Paths<'_, P> {
-    type Item = Result<Path<P>, SearchError<P::State>>;
+impl<P: SearchProblem> Iterator for Paths<'_, P> {
+    type Item = Result<PathOf<P>, SearchError<P::State>>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let graph = self.walk.graph;
@@ -479,9 +480,9 @@ impl<P: SearchProblem + ?Sized> Iterator for Paths<'_, P> {
     }
 }
 
-impl<P: SearchProblem + ?Sized> std::iter::FusedIterator for Paths<'_, P> {}
+impl<P: SearchProblem> std::iter::FusedIterator for Paths<'_, P> {}
 
-impl<P: SearchProblem + ?Sized> Clone for Paths<'_, P> {
+impl<P: SearchProblem> Clone for Paths<'_, P> {
     fn clone(&self) -> Self {
         Self {
             all: self.all,
@@ -491,7 +492,7 @@ impl<P: SearchProblem + ?Sized> Clone for Paths<'_, P> {
     }
 }
 
-impl<P: SearchProblem + ?Sized> fmt::Debug for Paths<'_, P> {
+impl<P: SearchProblem> fmt::Debug for Paths<'_, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Paths")
             .field("depth", &self.walk.path.len())

@@ -48,11 +48,11 @@ use crate::error::SearchError;
 use crate::heuristic::Heuristic;
 use crate::id::StateId;
 use crate::limits::Limit;
-use crate::node::ReachedState;
+use crate::node::ReachedStateOf;
 use crate::observe::Observer;
-use crate::path::Path;
+use crate::path::{Path, PathOf};
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::report::Report;
+use crate::report::ReportOf;
 use crate::report::claim::{Claim, Weight};
 use crate::report::step::Step;
 use crate::space::frontier::{ByCost, ByEstimate};
@@ -89,17 +89,17 @@ pub struct Bounds<C> {
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     P::Cost: NonNegativeCost,
     O: Observer<P>,
-    S: BuildHasher + Send + Sync + 'static,
+    S: BuildHasher,
 {
     /// Finds ever cheaper paths by weighted A*, until one is proved cheapest.
     ///
-    /// Each improvement is an [`Event::Goal`](crate::Event::Goal), and a [`Step::Improved`] of the run, which
+    /// Each improvement is an [`Event::Goal`](crate::observe::Event::Goal), and a [`Step::Improved`] of the run, which
     /// ends with [`Step::Exhausted`] when nothing better is left; [`Run::bounds`] can be asked at any time. If
-    /// a limit cuts the search, the best path is the [incumbent](Report::incumbent) of the report, and its
-    /// [lower bound](Report::lower_bound) says how far that may be from the cheapest.
+    /// a limit cuts the search, the best path is the [incumbent](crate::Report::incumbent) of the report, and its
+    /// [lower bound](crate::Report::lower_bound) says how far that may be from the cheapest.
     ///
     /// Goals are tested at generation, whatever [`goal_test`](Self::goal_test) says, for the sake of the upper
     /// bound. The full frontier of [`frontier_cap`](Self::frontier_cap) ends the search, whatever else is said.
@@ -147,7 +147,7 @@ where
         self,
         heuristic: impl Heuristic<P>,
         weight: impl Into<Weight>,
-    ) -> Result<Report<P>, SearchError<P::State>> {
+    ) -> Result<ReportOf<P>, SearchError<P::State>> {
         self.start_anytime_astar(heuristic, weight).finish()
     }
 
@@ -204,11 +204,11 @@ where
 
 impl<P, H, O, S> Run<'_, P, AnytimeAStar<P, H>, O, S>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     P::Cost: NonNegativeCost,
     H: Heuristic<P>,
     O: Observer<P>,
-    S: BuildHasher + Send + Sync + 'static,
+    S: BuildHasher,
 {
     /// Returns what is known so far of the cost of a cheapest path: from step to step the lower bound never
     /// falls and the upper bound never rises.
@@ -275,17 +275,17 @@ where
 /// assert_eq!(improve(&mut run)?, None); // the last one is cheapest
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct AnytimeAStar<P: SearchProblem + ?Sized, H> {
+pub struct AnytimeAStar<P: SearchProblem, H> {
     heuristic: H,
     weight: Weight,
     frontier: ByEstimate<P::Cost>,
     by_f: ByCost<P::Cost>,              // the open states in order of f
     lower_bound: Option<PathCostOf<P>>, // the largest so far
-    incumbent: Option<Path<P>>,
+    incumbent: Option<PathOf<P>>,
     news: Option<StateId>, // a goal that was found, and is still to be told of
 }
 
-impl<P: SearchProblem + ?Sized, H> fmt::Debug for AnytimeAStar<P, H> {
+impl<P: SearchProblem, H> fmt::Debug for AnytimeAStar<P, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("AnytimeAStar")
             .field("weight", &self.weight)
@@ -297,7 +297,7 @@ impl<P: SearchProblem + ?Sized, H> fmt::Debug for AnytimeAStar<P, H> {
 
 impl<P, H> AnytimeAStar<P, H>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     P::Cost: NonNegativeCost,
     H: Heuristic<P>,
 {
@@ -355,7 +355,7 @@ where
 
 impl<P, H> Algorithm<P> for AnytimeAStar<P, H>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     P::Cost: NonNegativeCost,
     H: Heuristic<P>,
 {
@@ -424,7 +424,7 @@ where
         None
     }
 
-    fn floor(&self, state: &ReachedState<'_, P>) -> Option<PathCostOf<P>> {
+    fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
         P::Cost::sum(state.g(), state.h())
     }
 

@@ -37,7 +37,7 @@ use crate::error::SearchError;
 use crate::heuristic::Heuristic;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::report::Report;
+use crate::report::ReportOf;
 use crate::report::claim::{Claim, Weight};
 
 /// The evaluation of A*: the key is g + h.
@@ -67,7 +67,7 @@ pub struct AStar<H>(
 
 impl<P, H> Evaluation<P> for AStar<H>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     P::Cost: NonNegativeCost,
     H: Heuristic<P>,
 {
@@ -141,7 +141,7 @@ impl<H> WeightedAStar<H> {
 
 impl<P, H> Evaluation<P> for WeightedAStar<H>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     P::Cost: NonNegativeCost,
     H: Heuristic<P>,
 {
@@ -179,10 +179,10 @@ where
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     P::Cost: NonNegativeCost,
     O: Observer<P>,
-    S: BuildHasher + Send + Sync + 'static,
+    S: BuildHasher,
 {
     /// Finds a cheapest path from the start to a goal, led by an admissible heuristic.
     ///
@@ -233,7 +233,7 @@ where
     /// assert!(20 * report.stats().expanded < blind.stats().expanded);
     /// # Ok::<(), colorwalk::SearchError<[u8; 7]>>(())
     /// ```
-    pub fn astar(self, heuristic: impl Heuristic<P>) -> Result<Report<P>, SearchError<P::State>> {
+    pub fn astar(self, heuristic: impl Heuristic<P>) -> Result<ReportOf<P>, SearchError<P::State>> {
         self.start_astar(heuristic).finish()
     }
 
@@ -310,7 +310,7 @@ where
         self,
         heuristic: impl Heuristic<P>,
         weight: impl Into<Weight>,
-    ) -> Result<Report<P>, SearchError<P::State>> {
+    ) -> Result<ReportOf<P>, SearchError<P::State>> {
         self.start_weighted_astar(heuristic, weight).finish()
     }
 

@@ -32,15 +32,15 @@ use crate::heuristic::Heuristic;
 use crate::id::StateId;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::report::Report;
+use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::space::memory::grown;
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     O: Observer<P>,
-    S: BuildHasher + Send + Sync + 'static,
+    S: BuildHasher,
 {
     /// Finds some path, keeping `width` states of each layer; a width of zero is taken as one.
     ///
@@ -80,7 +80,7 @@ where
         self,
         width: usize,
         heuristic: impl Heuristic<P>,
-    ) -> Result<Report<P>, SearchError<P::State>> {
+    ) -> Result<ReportOf<P>, SearchError<P::State>> {
         self.start_beam(width, heuristic).finish()
     }
 
@@ -144,14 +144,14 @@ where
 /// assert_eq!(scout.into_report()?.cost(), Some(9));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Beam<P: SearchProblem + ?Sized, H> {
+pub struct Beam<P: SearchProblem, H> {
     heuristic: H,
     width: usize,
     layer: VecDeque<StateId>,
     next_layer: Vec<(PathCostOf<P>, StateId)>, // with f, in order of discovery
 }
 
-impl<P: SearchProblem + ?Sized, H> fmt::Debug for Beam<P, H> {
+impl<P: SearchProblem, H> fmt::Debug for Beam<P, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Beam")
             .field("width", &self.width)
@@ -159,7 +159,7 @@ impl<P: SearchProblem + ?Sized, H> fmt::Debug for Beam<P, H> {
     }
 }
 
-impl<P: SearchProblem + ?Sized, H: Heuristic<P>> Algorithm<P> for Beam<P, H> {
+impl<P: SearchProblem, H: Heuristic<P>> Algorithm<P> for Beam<P, H> {
     fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
         let Some(state) = self.next(search) else {
             return search.exhausted();

@@ -32,10 +32,10 @@ use crate::error::SearchError;
 use crate::heuristic::{Heuristic, Zero};
 use crate::id::StateId;
 use crate::limits::Limit;
-use crate::node::ReachedState;
+use crate::node::ReachedStateOf;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::report::Report;
+use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::report::step::Step;
 use crate::space::buckets::Ranks;
@@ -83,12 +83,12 @@ use crate::space::{Reach, Relax};
 /// assert_eq!((narrow.stats().expanded, wide.stats().expanded), (12, 62));
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
-pub struct Candidate<'a, P: SearchProblem + ?Sized> {
-    reached: ReachedState<'a, P>,
+pub struct Candidate<'a, P: SearchProblem> {
+    reached: ReachedStateOf<'a, P>,
     frontier_len: usize,
 }
 
-impl<'a, P: SearchProblem + ?Sized> Candidate<'a, P> {
+impl<'a, P: SearchProblem> Candidate<'a, P> {
     /// Returns the state.
     #[must_use]
     pub fn state(&self) -> &'a P::State {
@@ -122,7 +122,7 @@ impl<'a, P: SearchProblem + ?Sized> Candidate<'a, P> {
     }
 }
 
-impl<P: SearchProblem + ?Sized> fmt::Debug for Candidate<'_, P>
+impl<P: SearchProblem> fmt::Debug for Candidate<'_, P>
 where
     P::State: fmt::Debug,
 {
@@ -204,7 +204,7 @@ where
 /// assert!(report.stats().expanded < cheapest.stats().expanded);
 /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
 /// ```
-pub trait Evaluation<P: SearchProblem + ?Sized> {
+pub trait Evaluation<P: SearchProblem> {
     /// The key: states with the least key are expanded first.
     type Key: Ord + Clone;
 
@@ -359,7 +359,7 @@ impl<F> fmt::Debug for KeyFn<F> {
 
 impl<P, K, F> Evaluation<P> for KeyFn<F>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     K: Ord + Clone,
     F: FnMut(&Candidate<'_, P>) -> K,
 {
@@ -372,9 +372,9 @@ where
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     O: Observer<P>,
-    S: BuildHasher + Send + Sync + 'static,
+    S: BuildHasher,
 {
     /// Expands states in the order of a key of your own, the least first, until it meets a goal.
     ///
@@ -406,7 +406,7 @@ where
     /// assert_eq!(report.claim(), Claim::Path);
     /// # Ok::<(), colorwalk::SearchError<usize>>(())
     /// ```
-    pub fn best_first<K, F>(self, key: F) -> Result<Report<P>, SearchError<P::State>>
+    pub fn best_first<K, F>(self, key: F) -> Result<ReportOf<P>, SearchError<P::State>>
     where
         K: Ord + Clone,
         F: FnMut(&Candidate<'_, P>) -> K,
@@ -483,14 +483,14 @@ where
 }
 
 /// The order of a frontier by an evaluation.
-struct Ranked<P: ?Sized, E>(PhantomData<P>, PhantomData<E>);
+struct Ranked<P, E>(PhantomData<P>, PhantomData<E>);
 
 /// Dijkstra's algorithm has a list for each key, A* one for each key and each estimate.
-impl<P: SearchProblem + ?Sized, E: Evaluation<P>> Ranks for Ranked<P, E> {
+impl<P: SearchProblem, E: Evaluation<P>> Ranks for Ranked<P, E> {
     const DIFFER: bool = E::INFORMED;
 }
 
-impl<P: SearchProblem + ?Sized, E: Evaluation<P>> Ranking for Ranked<P, E> {
+impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
     type Key = E::Key;
     type G = PathCostOf<P>;
 
@@ -527,7 +527,7 @@ impl<P: SearchProblem + ?Sized, E: Evaluation<P>> Ranking for Ranked<P, E> {
 /// ```
 pub struct BestFirst<P, E>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     E: Evaluation<P>,
 {
     evaluation: E,
@@ -538,7 +538,7 @@ where
 
 impl<P, E> BestFirst<P, E>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     E: Evaluation<P>,
 {
     fn new<O, S>(search: &Search<'_, P, O, S>, evaluation: E) -> Self {
@@ -593,7 +593,7 @@ where
 
 impl<P, E> Algorithm<P> for BestFirst<P, E>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     E: Evaluation<P>,
 {
     const REFUSES_NEGATIVE_COSTS: bool = E::BY_COST;
@@ -678,7 +678,7 @@ where
         self.frontier.copy_upcoming(most, ids);
     }
 
-    fn floor(&self, state: &ReachedState<'_, P>) -> Option<PathCostOf<P>> {
+    fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
         self.evaluation.floor(state.g(), state.h())
     }
 
@@ -707,7 +707,7 @@ where
 
 impl<P, E> fmt::Debug for BestFirst<P, E>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     E: Evaluation<P>,
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

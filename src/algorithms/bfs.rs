@@ -31,15 +31,15 @@ use crate::id::StateId;
 use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::problem::SearchProblem;
-use crate::report::Report;
+use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::report::step::Step;
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     O: Observer<P>,
-    S: BuildHasher + Send + Sync + 'static,
+    S: BuildHasher,
 {
     /// Finds a path with the fewest edges from the start to a goal.
     ///
@@ -87,7 +87,7 @@ where
     /// );
     /// # Ok::<(), colorwalk::SearchError<(u8, u8)>>(())
     /// ```
-    pub fn bfs(self) -> Result<Report<P>, SearchError<P::State>> {
+    pub fn bfs(self) -> Result<ReportOf<P>, SearchError<P::State>> {
         self.start_bfs().finish()
     }
 
@@ -175,7 +175,7 @@ impl BreadthFirst {
     }
 }
 
-impl<P: SearchProblem + ?Sized> Algorithm<P> for BreadthFirst {
+impl<P: SearchProblem> Algorithm<P> for BreadthFirst {
     const HEEDS_ON_FULL: bool = true;
     const LOOKS_AHEAD: bool = true;
     const VISITS_KNOWN: bool = false;

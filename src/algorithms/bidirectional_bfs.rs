@@ -47,7 +47,7 @@ use crate::id::StateId;
 use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::problem::ReversibleProblem;
-use crate::report::Report;
+use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::space::direction::{Both, Side};
 use crate::space::memory::grown;
@@ -55,9 +55,9 @@ use crate::space::{Reach, Recognition, Relax};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
-    P: ReversibleProblem + ?Sized,
+    P: ReversibleProblem,
     O: Observer<P>,
-    S: BuildHasher + Send + Sync + 'static,
+    S: BuildHasher,
 {
     /// Finds a path with the fewest edges from the start to the goal, searching from both ends.
     ///
@@ -65,7 +65,7 @@ where
     /// successors, so it is as good a [`Path`](crate::Path) as any. Costs are added up for the
     /// report, but not looked at.
     ///
-    /// The search is exhausted when one side is. [`Report::reached`] holds the states that were
+    /// The search is exhausted when one side is. [`Report::reached`](crate::Report::reached) holds the states that were
     /// reached from the start, and those of the path;
     /// [`Reached::from_goal`](crate::Reached::from_goal) holds the others. With a [limit of
     /// depth](crate::Limits::depth) both sides together go no deeper; a [cap](Search::frontier_cap)
@@ -96,8 +96,8 @@ where
     ///     type State = u32;
     ///     type Action = &'static str;
     ///     type Cost = Unit;
-    ///     fn start(&self) -> u32 {
-    ///         1
+    ///     fn starts(&self) -> impl IntoIterator<Item = u32> {
+    ///         [1]
     ///     }
     ///     fn is_goal(&self, n: &u32) -> bool {
     ///         *n == self.goal()
@@ -127,7 +127,7 @@ where
     /// assert!(4 * report.stats().expanded < one_sided.stats().expanded);
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
-    pub fn bidirectional_bfs(self) -> Result<Report<P>, SearchError<P::State>> {
+    pub fn bidirectional_bfs(self) -> Result<ReportOf<P>, SearchError<P::State>> {
         self.start_bidirectional_bfs().finish()
     }
 
@@ -226,7 +226,7 @@ impl BidirectionalBfs {
     }
 }
 
-impl<P: ReversibleProblem + ?Sized> Algorithm<P> for BidirectionalBfs {
+impl<P: ReversibleProblem> Algorithm<P> for BidirectionalBfs {
     const LOOKS_AHEAD: bool = true;
 
     fn start<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P, ()> {

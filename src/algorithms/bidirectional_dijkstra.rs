@@ -38,10 +38,10 @@ use crate::engine::sides::{Meeting, Twins, path_through, start_from_both_ends};
 use crate::error::SearchError;
 use crate::id::StateId;
 use crate::limits::Limit;
-use crate::node::ReachedState;
+use crate::node::ReachedStateOf;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem};
-use crate::report::Report;
+use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::space::direction::{Both, Side};
 use crate::space::frontier::ByCost;
@@ -49,10 +49,10 @@ use crate::space::{Reach, Recognition, Relax};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
-    P: ReversibleProblem + ?Sized,
+    P: ReversibleProblem,
     P::Cost: NonNegativeCost,
     O: Observer<P>,
-    S: BuildHasher + Send + Sync + 'static,
+    S: BuildHasher,
 {
     /// Finds a cheapest path from the start to the goal, searching from both ends.
     ///
@@ -60,11 +60,11 @@ where
     /// successors, so it is as good a [`Path`](crate::Path) as any.
     ///
     /// The search is exhausted when one side is and they have not met. When it is cut off, its
-    /// [lower bound](Report::lower_bound) is the sum of the least g-values on the two frontiers, or
+    /// [lower bound](crate::Report::lower_bound) is the sum of the least g-values on the two frontiers, or
     /// the cost of the path that was found so far if that is less; this path is the
-    /// [incumbent](Report::incumbent).
+    /// [incumbent](crate::Report::incumbent).
     ///
-    /// [`Report::reached`] holds the states that were reached from the start, and those of the
+    /// [`Report::reached`](crate::Report::reached) holds the states that were reached from the start, and those of the
     /// path; [`Reached::from_goal`](crate::Reached::from_goal) holds the others. A
     /// [cap](Search::frontier_cap) on the frontier holds for both sides together, and ends the
     /// search. The options [`goal_test`](Search::goal_test) and [`duplicates`](Search::duplicates)
@@ -108,7 +108,7 @@ where
     /// assert_eq!(report.certify_from_both_ends(&trip), Ok(()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn bidirectional_dijkstra(self) -> Result<Report<P>, SearchError<P::State>> {
+    pub fn bidirectional_dijkstra(self) -> Result<ReportOf<P>, SearchError<P::State>> {
         self.start_bidirectional_dijkstra().finish()
     }
 
@@ -180,7 +180,7 @@ where
 /// assert_eq!(trip.run.into_report()?.cost(), Some(5));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct BidirectionalDijkstra<P: SearchProblem + ?Sized> {
+pub struct BidirectionalDijkstra<P: SearchProblem> {
     twins: Twins,
     frontiers: Both<ByCost<P::Cost>>,
     open: Both<usize>,
@@ -191,14 +191,14 @@ pub struct BidirectionalDijkstra<P: SearchProblem + ?Sized> {
     overflow: Option<P::State>,
 }
 
-struct Best<P: SearchProblem + ?Sized> {
+struct Best<P: SearchProblem> {
     cost: PathCostOf<P>,
     meeting: Meeting<P>,
 }
 
 impl<P> BidirectionalDijkstra<P>
 where
-    P: ReversibleProblem + ?Sized,
+    P: ReversibleProblem,
     P::Cost: NonNegativeCost,
 {
     /// The side that is expanded next.
@@ -267,7 +267,7 @@ where
 
 impl<P> Algorithm<P> for BidirectionalDijkstra<P>
 where
-    P: ReversibleProblem + ?Sized,
+    P: ReversibleProblem,
     P::Cost: NonNegativeCost,
 {
     const REFUSES_NEGATIVE_COSTS: bool = true;
@@ -337,7 +337,7 @@ where
         self.frontiers[side].copy_upcoming(most, ids);
     }
 
-    fn floor(&self, state: &ReachedState<'_, P>) -> Option<PathCostOf<P>> {
+    fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
         Some(state.g())
     }
 
@@ -362,7 +362,7 @@ where
     }
 }
 
-impl<P: SearchProblem + ?Sized> fmt::Debug for BidirectionalDijkstra<P> {
+impl<P: SearchProblem> fmt::Debug for BidirectionalDijkstra<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("BidirectionalDijkstra")
             .field("open", &self.open)

@@ -36,11 +36,11 @@ use crate::engine::session::Findings;
 use crate::error::SearchError;
 use crate::heuristic::Heuristic;
 use crate::id::StateId;
-use crate::node::{Label, ReachedState};
+use crate::node::{Label, ReachedStateOf};
 use crate::observe::Observer;
-use crate::path::Path;
+use crate::path::{Path, PathOf};
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::report::Report;
+use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::report::step::Step;
 use crate::space::Place;
@@ -49,16 +49,16 @@ use crate::space::memory::grown;
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     P::Cost: NonNegativeCost,
     O: Observer<P>,
-    S: BuildHasher + Send + Sync + 'static,
+    S: BuildHasher,
 {
     /// Finds ever cheaper paths, led by an admissible heuristic, until one is proved cheapest.
     ///
-    /// Each improvement is an [`Event::Goal`](crate::Event::Goal), and a
+    /// Each improvement is an [`Event::Goal`](crate::observe::Event::Goal), and a
     /// [`Step::Improved`] of the run. If a limit cuts the search, the best path is the
-    /// [incumbent](Report::incumbent) of the report.
+    /// [incumbent](crate::Report::incumbent) of the report.
     ///
     /// With [`Duplicates::Ignore`] states on the present path are not passed over: cheaper a state, and
     /// without end in a graph with a cycle that costs nothing.
@@ -109,7 +109,7 @@ where
     pub fn branch_and_bound(
         self,
         heuristic: impl Heuristic<P>,
-    ) -> Result<Report<P>, SearchError<P::State>> {
+    ) -> Result<ReportOf<P>, SearchError<P::State>> {
         self.start_branch_and_bound(heuristic).finish()
     }
 
@@ -191,22 +191,22 @@ where
 /// assert_eq!(costs.last(), Some(&5));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct BranchAndBound<P: SearchProblem + ?Sized, H> {
+pub struct BranchAndBound<P: SearchProblem, H> {
     heuristic: H,
-    incumbent: Option<Path<P>>,
+    incumbent: Option<PathOf<P>>,
     order: Vec<Candidate<P>>, // the successors at hand
 }
 
 /// A successor that is to be put on the stack.
-struct Candidate<P: SearchProblem + ?Sized> {
+struct Candidate<P: SearchProblem> {
     state: P::State,
-    label: Label<P>,
+    label: Label<P::Cost>,
     place: Place,
     h: PathCostOf<P>,
     f: PathCostOf<P>,
 }
 
-impl<P: SearchProblem + ?Sized, H> fmt::Debug for BranchAndBound<P, H> {
+impl<P: SearchProblem, H> fmt::Debug for BranchAndBound<P, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("BranchAndBound")
             .field("incumbent", &self.incumbent.as_ref().map(Path::cost))
@@ -216,7 +216,7 @@ impl<P: SearchProblem + ?Sized, H> fmt::Debug for BranchAndBound<P, H> {
 
 impl<P, H> BranchAndBound<P, H>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     P::Cost: NonNegativeCost,
     H: Heuristic<P>,
 {
@@ -242,7 +242,7 @@ where
 
 impl<P, H> Algorithm<P> for BranchAndBound<P, H>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     P::Cost: NonNegativeCost,
     H: Heuristic<P>,
 {
@@ -306,7 +306,7 @@ where
         search.next_on_stack()
     }
 
-    fn floor(&self, state: &ReachedState<'_, P>) -> Option<PathCostOf<P>> {
+    fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
         P::Cost::sum(state.g(), state.h())
     }
 

@@ -56,11 +56,11 @@ use crate::engine::session::Findings;
 use crate::error::SearchError;
 use crate::heuristic::Heuristic;
 use crate::id::StateId;
-use crate::node::{Label, ReachedState};
+use crate::node::{Label, ReachedStateOf};
 use crate::observe::Observer;
-use crate::path::Path;
+use crate::path::{Path, PathOf};
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::report::Report;
+use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::report::step::Step;
 use crate::space::memory::grown;
@@ -111,20 +111,20 @@ pub enum ClosedLayers {
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     P::Cost: NonNegativeCost,
     O: Observer<P>,
-    S: BuildHasher + Send + Sync + 'static,
+    S: BuildHasher,
 {
     /// Finds a cheapest path layer by layer, led by an admissible heuristic, keeping the closed layers that
     /// `keep` says.
     ///
     /// With [`max_cost`](Self::max_cost) this is one round within that bound; without, rounds within bounds
-    /// that rise until a path is found. The path is an [`Event::Goal`](crate::Event::Goal) and a
+    /// that rise until a path is found. The path is an [`Event::Goal`](crate::observe::Event::Goal) and a
     /// [`Step::Improved`] of the run, which ends with [`Step::Exhausted`] when nothing better is left.
     ///
     /// A search that has forgotten layers has no paths to the states that it still knows: it reports none
-    /// as [reached](Report::reached), nor as the [closest](Report::closest), and to an
+    /// as [reached](crate::Report::reached), nor as the [closest](crate::Report::closest), and to an
     /// [observer](Self::observe) the predecessor of a state may be a number that another state was given
     /// since. The full frontier of [`frontier_cap`](Self::frontier_cap) ends it, whatever else is said.
     ///
@@ -178,7 +178,7 @@ where
         self,
         heuristic: impl Heuristic<P>,
         keep: ClosedLayers,
-    ) -> Result<Report<P>, SearchError<P::State>> {
+    ) -> Result<ReportOf<P>, SearchError<P::State>> {
         self.start_breadth_first_heuristic(heuristic, keep).finish()
     }
 
@@ -258,7 +258,7 @@ where
 /// assert_eq!(task.run.into_report()?.cost(), Some(5));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct BreadthFirstHeuristic<P: SearchProblem + ?Sized, H> {
+pub struct BreadthFirstHeuristic<P: SearchProblem, H> {
     heuristic: H,
     is_rising: bool, // whether there are rounds; else the bound is `max_cost`
     bound: Option<PathCostOf<P>>, // of this round; `None` until the first starts are known
@@ -266,11 +266,11 @@ pub struct BreadthFirstHeuristic<P: SearchProblem + ?Sized, H> {
     layer: VecDeque<StateId>,
     next_layer: VecDeque<StateId>,
     window: Option<Window>, // `None` where all layers are kept
-    incumbent: Option<Path<P>>,
+    incumbent: Option<PathOf<P>>,
     news: Option<StateId>, // a goal that was found, and is still to be told of
 }
 
-impl<P: SearchProblem + ?Sized, H> fmt::Debug for BreadthFirstHeuristic<P, H> {
+impl<P: SearchProblem, H> fmt::Debug for BreadthFirstHeuristic<P, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("BreadthFirstHeuristic")
             .field("bound", &self.bound)
@@ -281,7 +281,7 @@ impl<P: SearchProblem + ?Sized, H> fmt::Debug for BreadthFirstHeuristic<P, H> {
 
 impl<P, H> BreadthFirstHeuristic<P, H>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     P::Cost: NonNegativeCost,
     H: Heuristic<P>,
 {
@@ -342,7 +342,7 @@ where
 
 impl<P, H> Algorithm<P> for BreadthFirstHeuristic<P, H>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     P::Cost: NonNegativeCost,
     H: Heuristic<P>,
 {
@@ -431,7 +431,7 @@ where
         }
     }
 
-    fn floor(&self, state: &ReachedState<'_, P>) -> Option<PathCostOf<P>> {
+    fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
         P::Cost::sum(state.g(), state.h())
     }
 
@@ -513,12 +513,7 @@ impl Window {
 
     /// Remembers the path to a state. One that is open stays in its layer, another joins the next one.
     /// `None` if no numbers are left.
-    fn reach<P: SearchProblem + ?Sized>(
-        &mut self,
-        id: StateId,
-        label: &Label<P>,
-        was_open: bool,
-    ) -> Option<()> {
+    fn reach<C: Cost>(&mut self, id: StateId, label: &Label<C>, was_open: bool) -> Option<()> {
         let before = label.predecessor;
         let before = before.and_then(|before| self.slots[before.index()].trail);
         let position = u32::try_from(label.position).unwrap_or(u32::MAX);
@@ -545,11 +540,7 @@ impl Window {
     }
 
     /// Notes that an open state of the present layer was dropped, if need be as one that had been closed.
-    fn leave<P: SearchProblem + ?Sized, E: Env<P>>(
-        &mut self,
-        search: &Driven<'_, P, E>,
-        id: StateId,
-    ) {
+    fn leave<P: SearchProblem, E: Env<P>>(&mut self, search: &Driven<'_, P, E>, id: StateId) {
         if search.space.get(id).is_some() {
             self.close(id);
         } else if let Some(trail) = self.slots[id.index()].trail.take() {
@@ -558,7 +549,7 @@ impl Window {
     }
 
     /// Goes on to the next layer, and forgets the one that it does not need.
-    fn turn<P: SearchProblem + ?Sized, E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) {
+    fn turn<P: SearchProblem, E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) {
         if self.sizes.len() as u64 > u64::from(self.width) {
             let oldest = self.present.wrapping_sub(self.width);
             let size = self.sizes.pop_front().unwrap_or(0);
@@ -580,16 +571,16 @@ impl Window {
     }
 
     /// The path to a state that is kept.
-    fn path<P: SearchProblem + ?Sized, E: Env<P>>(
+    fn path<P: SearchProblem, E: Env<P>>(
         &self,
         search: &Driven<'_, P, E>,
         id: StateId,
-    ) -> Result<Path<P>, SearchError<P::State>> {
+    ) -> Result<PathOf<P>, SearchError<P::State>> {
         let state = &search.space.node(id).state;
         let mut positions = self.trails.positions(self.slots[id.index()].trail);
         let start = positions
             .next()
-            .and_then(|position| search.problem.starts().nth(position as usize));
+            .and_then(|position| search.problem.starts().into_iter().nth(position as usize));
         let unfaithful = || SearchError::Unfaithful {
             state: state.clone(),
         };

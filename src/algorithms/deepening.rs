@@ -43,15 +43,15 @@ use crate::error::SearchError;
 use crate::heuristic::{Heuristic, Zero};
 use crate::id::StateId;
 use crate::limits::Limit;
-use crate::node::ReachedState;
+use crate::node::ReachedStateOf;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::report::Report;
+use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::report::step::Step;
 
 /// What the bound of a round is on.
-pub(crate) trait Bounded<P: SearchProblem + ?Sized> {
+pub(crate) trait Bounded<P: SearchProblem> {
     type Value: Ord + Copy;
     const BY_COST: bool;
 
@@ -102,7 +102,7 @@ pub(crate) trait Bounded<P: SearchProblem + ?Sized> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Edges;
 
-impl<P: SearchProblem + ?Sized> Bounded<P> for Edges {
+impl<P: SearchProblem> Bounded<P> for Edges {
     type Value = u32;
     const BY_COST: bool = false;
 
@@ -152,7 +152,7 @@ pub struct GPlusH<H>(H);
 
 impl<P, H> Bounded<P> for GPlusH<H>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     P::Cost: NonNegativeCost,
     H: Heuristic<P>,
 {
@@ -178,9 +178,9 @@ where
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     O: Observer<P>,
-    S: BuildHasher + Send + Sync + 'static,
+    S: BuildHasher,
 {
     /// Finds a path with the fewest edges, in memory for one path.
     ///
@@ -208,7 +208,7 @@ where
     /// assert!(report.stats().stored_peak <= 9); // two states a level
     /// # Ok::<(), colorwalk::SearchError<u64>>(())
     /// ```
-    pub fn iterative_deepening(self) -> Result<Report<P>, SearchError<P::State>> {
+    pub fn iterative_deepening(self) -> Result<ReportOf<P>, SearchError<P::State>> {
         self.start_iterative_deepening().finish()
     }
 
@@ -269,7 +269,7 @@ where
     /// assert_eq!(report.cost(), Some(4 + 4 + 3));
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
-    pub fn idastar<H>(self, heuristic: H) -> Result<Report<P>, SearchError<P::State>>
+    pub fn idastar<H>(self, heuristic: H) -> Result<ReportOf<P>, SearchError<P::State>>
     where
         P::Cost: NonNegativeCost,
         H: Heuristic<P>,
@@ -349,13 +349,13 @@ where
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[expect(private_bounds, reason = "the bounds are those of this crate")]
-pub struct Deepening<P: SearchProblem + ?Sized, B: Bounded<P>> {
+pub struct Deepening<P: SearchProblem, B: Bounded<P>> {
     on: B,
     bound: Option<B::Value>,      // `None` until the first starts are known
     next_bound: Option<B::Value>, // the least value beyond the bound
 }
 
-impl<P: SearchProblem + ?Sized, B: Bounded<P>> fmt::Debug for Deepening<P, B> {
+impl<P: SearchProblem, B: Bounded<P>> fmt::Debug for Deepening<P, B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Deepening")
             .field("is_last_round", &self.next_bound.is_none())
@@ -364,7 +364,7 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> fmt::Debug for Deepening<P, B> {
 }
 
 #[expect(private_bounds, reason = "the bounds are those of this crate")]
-impl<P: SearchProblem + ?Sized, B: Bounded<P>> Deepening<P, B> {
+impl<P: SearchProblem, B: Bounded<P>> Deepening<P, B> {
     /// Begins the next round, with the least value that lay beyond the bound of this one.
     fn deepen<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
         let Some(bound) = self.next_bound.take() else {
@@ -395,7 +395,7 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Deepening<P, B> {
     }
 }
 
-impl<P: SearchProblem + ?Sized, B: Bounded<P>> Algorithm<P> for Deepening<P, B> {
+impl<P: SearchProblem, B: Bounded<P>> Algorithm<P> for Deepening<P, B> {
     const REFUSES_NEGATIVE_COSTS: bool = B::BY_COST;
     const ORDER: Order = Order::LastFirst;
 
@@ -458,7 +458,7 @@ impl<P: SearchProblem + ?Sized, B: Bounded<P>> Algorithm<P> for Deepening<P, B> 
     }
 
     /// Every path to a goal passes a state beyond the bound of the rounds before.
-    fn floor(&self, _: &ReachedState<'_, P>) -> Option<PathCostOf<P>> {
+    fn floor(&self, _: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
         self.bound.and_then(B::cost)
     }
 

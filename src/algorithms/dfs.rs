@@ -32,7 +32,7 @@ use crate::error::SearchError;
 use crate::id::StateId;
 use crate::observe::Observer;
 use crate::problem::SearchProblem;
-use crate::report::Report;
+use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::space::Recognition;
 use crate::space::memory::grown;
@@ -45,7 +45,8 @@ use crate::space::memory::grown;
 /// not, all:
 ///
 /// ```
-/// use colorwalk::{CycleRule, Search, SearchError, Step, Successor, Unit, problem_fn};
+/// use colorwalk::algorithms::CycleRule;
+/// use colorwalk::{Search, SearchError, Step, Successor, Unit, problem_fn};
 ///
 /// let stairs = problem_fn(
 ///     0u32,
@@ -81,9 +82,9 @@ pub enum CycleRule {
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     O: Observer<P>,
-    S: BuildHasher + Send + Sync + 'static,
+    S: BuildHasher,
 {
     /// Finds some path from the start to a goal, going deep first.
     ///
@@ -105,7 +106,8 @@ where
     /// Paying 66 with coins of 50, 20, 9 and 6: a 50 comes first, and is taken back when nothing fits it.
     ///
     /// ```
-    /// use colorwalk::{Claim, CycleRule, Search, Successor, Unit, problem_fn};
+    /// use colorwalk::algorithms::CycleRule;
+    /// use colorwalk::{Claim, Search, Successor, Unit, problem_fn};
     ///
     /// let coins = problem_fn(
     ///     66u32, // still to be paid
@@ -120,7 +122,7 @@ where
     /// assert_eq!(report.claim(), Claim::Path); // there may be a shorter one
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
-    pub fn dfs(self, rule: CycleRule) -> Result<Report<P>, SearchError<P::State>> {
+    pub fn dfs(self, rule: CycleRule) -> Result<ReportOf<P>, SearchError<P::State>> {
         self.start_dfs(rule).finish()
     }
 
@@ -134,7 +136,8 @@ where
     /// Placing eight queens, row by row:
     ///
     /// ```
-    /// use colorwalk::{CycleRule, Search, Successor, Unit, problem_fn};
+    /// use colorwalk::algorithms::CycleRule;
+    /// use colorwalk::{Search, Successor, Unit, problem_fn};
     ///
     /// let queens = problem_fn(
     ///     Vec::new(),
@@ -185,7 +188,8 @@ where
 ///
 /// ```
 /// use colorwalk::algorithms::{DepthFirst, Run};
-/// use colorwalk::{CycleRule, Search, SearchError, SearchProblem, Step, Successor, Unit, problem_fn};
+/// use colorwalk::algorithms::CycleRule;
+/// use colorwalk::{Search, SearchError, SearchProblem, Step, Successor, Unit, problem_fn};
 ///
 /// /// The next goal of a search, if there is one more.
 /// fn next_goal<P: SearchProblem>(
@@ -249,11 +253,7 @@ impl DepthFirst {
 
     /// Takes note that the state on top is expanded, and closed.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    fn pop<P: SearchProblem + ?Sized, E: Env<P>>(
-        &mut self,
-        search: &mut Driven<'_, P, E>,
-        id: StateId,
-    ) {
+    fn pop<P: SearchProblem, E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, id: StateId) {
         match self.rule {
             CycleRule::Closed => {
                 self.stack.pop();
@@ -265,7 +265,7 @@ impl DepthFirst {
     }
 }
 
-impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
+impl<P: SearchProblem> Algorithm<P> for DepthFirst {
     const ENDS_AT_GOAL: bool = false;
     const ORDER: Order = Order::LastFirst;
 
@@ -360,9 +360,9 @@ impl<P: SearchProblem + ?Sized> Algorithm<P> for DepthFirst {
 
 impl<P, O, S> Run<'_, P, DepthFirst, O, S>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     O: Observer<P>,
-    S: BuildHasher + Send + Sync + 'static,
+    S: BuildHasher,
 {
     /// Sets the limit on depth; states on the stack that are deeper are passed over.
     ///
@@ -371,7 +371,8 @@ where
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::{CycleRule, Search, Step, Successor, Unit, problem_fn};
+    /// use colorwalk::algorithms::CycleRule;
+    /// use colorwalk::{Search, Step, Successor, Unit, problem_fn};
     ///
     /// let coins = problem_fn(
     ///     12u32, // still to be paid

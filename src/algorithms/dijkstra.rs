@@ -16,18 +16,19 @@
 //! - E. W. Dijkstra, "A note on two problems in connexion with graphs", *Numer. Math.* 1 (1959).
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.3.
 
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hash};
 
 use crate::adaptors::WithGoal;
 use crate::algorithms::{BestFirst, Candidate, Evaluation, Run};
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::search::Search;
 use crate::error::SearchError;
+use crate::held::Held;
 use crate::id::StateId;
 use crate::node::Via;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::report::Report;
+use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::whole_graph::shortest_paths::{GraphError, ShortestPaths, Tree};
 use crate::whole_graph::state_space::StateSpace;
@@ -66,7 +67,7 @@ pub struct Dijkstra;
 
 impl<P> Evaluation<P> for Dijkstra
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     P::Cost: NonNegativeCost,
 {
     type Key = PathCostOf<P>;
@@ -96,16 +97,16 @@ where
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     P::Cost: NonNegativeCost,
     O: Observer<P>,
-    S: BuildHasher + Send + Sync + 'static,
+    S: BuildHasher,
 {
     /// Finds a cheapest path from the start to a goal.
     ///
     /// For the cheapest paths to every reachable state search a problem without goals, for instance
     /// [`WithGoal`] that says no to every state, and read
-    /// [`Report::reached`].
+    /// [`Report::reached`](crate::Report::reached).
     ///
     /// # Errors
     ///
@@ -142,7 +143,7 @@ where
     /// assert_eq!(report.cost(), Some(6));
     /// # Ok::<(), colorwalk::SearchError<char>>(())
     /// ```
-    pub fn dijkstra(self) -> Result<Report<P>, SearchError<P::State>> {
+    pub fn dijkstra(self) -> Result<ReportOf<P>, SearchError<P::State>> {
         self.start_dijkstra().finish()
     }
 
@@ -178,9 +179,11 @@ where
     }
 }
 
-impl<P: SearchProblem> StateSpace<P>
+impl<S, A, C> StateSpace<S, A, C>
 where
-    P::Cost: NonNegativeCost,
+    S: Clone + Eq + Hash,
+    A: Clone,
+    C: NonNegativeCost,
 {
     /// Finds the cheapest paths to every state with Dijkstra's algorithm.
     ///
@@ -202,17 +205,18 @@ where
     ///     |&n| [((n + 1) % 10, 1u32), ((n + 9) % 10, 3)].map(|(m, cost)| Successor::new((), m, cost)),
     ///     |_| false,
     /// );
-    /// let paths = Search::new(&ring).explore()?.dijkstra().unwrap();
+    /// let space = Search::new(&ring).explore()?;
+    /// let paths = space.dijkstra().unwrap();
     /// assert_eq!(paths.cost_of(&7), Some(7)); // seven steps of one, not three steps of three
     /// assert_eq!(paths.cost_of(&8), Some(6));
     /// # Ok::<(), colorwalk::state_space::ExploreError<u32>>(())
     /// ```
-    pub fn dijkstra(self) -> Result<ShortestPaths<P>, GraphError<P>> {
-        let everywhere = WithGoal::new(&self, |_: &StateId| false);
+    pub fn dijkstra(&self) -> Result<ShortestPaths<'_, S, A, C>, GraphError<S, A, C>> {
+        let everywhere = WithGoal::new(self, |_: &StateId| false);
         let mut run = Search::new(&everywhere).start_dijkstra();
         run.run_to_end()
             .map_err(|error| GraphError::Search(self.name_states(error)))?;
-        let mut tree = Tree::without_edges(&self);
+        let mut tree = Tree::without_edges(self);
         for reached in run.reached() {
             if let Some((from, position)) = reached.via()
                 && let Some(from) = run.state(from)
@@ -221,7 +225,6 @@ where
                 tree.take(*reached.state(), reached.g(), via);
             }
         }
-        drop(run);
-        Ok(ShortestPaths::new(self, tree))
+        Ok(ShortestPaths::new(Held::Borrowed(self), tree))
     }
 }

@@ -23,7 +23,7 @@ use crate::error::SearchError;
 use crate::heuristic::Heuristic;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::report::Report;
+use crate::report::ReportOf;
 
 /// The evaluation of greedy best-first search: the key is h.
 ///
@@ -58,7 +58,7 @@ pub struct Greedy<H>(
 
 impl<P, H> Evaluation<P> for Greedy<H>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     H: Heuristic<P>,
 {
     type Key = PathCostOf<P>;
@@ -83,9 +83,9 @@ where
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     O: Observer<P>,
-    S: BuildHasher + Send + Sync + 'static,
+    S: BuildHasher,
 {
     /// Finds some path to a goal, always on from the state of least estimate.
     ///
@@ -117,7 +117,7 @@ where
     pub fn greedy_best_first(
         self,
         heuristic: impl Heuristic<P>,
-    ) -> Result<Report<P>, SearchError<P::State>> {
+    ) -> Result<ReportOf<P>, SearchError<P::State>> {
         self.start_greedy_best_first(heuristic).finish()
     }
 

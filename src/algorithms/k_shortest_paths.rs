@@ -41,7 +41,7 @@ use std::fmt;
 use std::hash::BuildHasher;
 
 use crate::certificate::{self, Violation};
-use crate::cost::NonNegativeCost;
+use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::algorithm::Algorithm;
 use crate::engine::driven::{Driven, Env, Limited, Stop, Turn};
 use crate::engine::path::{Extension, NewPath};
@@ -51,9 +51,9 @@ use crate::error::{Fault, SearchError};
 use crate::heuristic::Zero;
 use crate::id::StateId;
 use crate::limits::Limit;
-use crate::node::{Label, ReachedState, Via};
+use crate::node::{Label, ReachedStateOf, Via};
 use crate::observe::Observer;
-use crate::path::Path;
+use crate::path::{Path, PathOf};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::claim::Claim;
 use crate::report::stats::Stats;
@@ -65,10 +65,10 @@ use crate::space::{Reach, Recognition, Relax};
 
 impl<P, O, S> Search<'_, P, O, S>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     P::Cost: NonNegativeCost,
     O: Observer<P>,
-    S: BuildHasher + Send + Sync + 'static,
+    S: BuildHasher,
 {
     /// Finds the `k` cheapest paths from the start to a goal that repeat no state, in order of
     /// cost.
@@ -129,7 +129,7 @@ where
     /// assert_eq!((all.paths().len(), all.limit()), (7, None)); // there are no more
     /// # Ok::<(), colorwalk::SearchError<char>>(())
     /// ```
-    pub fn k_shortest_paths(self, k: usize) -> Result<KShortestPaths<P>, SearchError<P::State>> {
+    pub fn k_shortest_paths(self, k: usize) -> Result<KShortestPathsOf<P>, SearchError<P::State>> {
         let mut yen = Yen {
             k,
             frontier: ByCost::new(self.ties, &self.limits),
@@ -145,7 +145,8 @@ where
                 yen.starts.push(start);
             }
         }
-        let problem = self.problem;
+        let held = self.problem.clone();
+        let problem = &*held;
         let mut session = Session::new(self, Recognition::All, false);
         let ending = match yen.run(&mut Driven::<P, Limited<O, S>>::new(problem, &mut session)) {
             Ok(()) => None,
@@ -179,14 +180,14 @@ where
 }
 
 /// Yen's algorithm, between two searches or in the middle of one.
-struct Yen<P: SearchProblem + ?Sized> {
+struct Yen<P: SearchProblem> {
     k: usize,
     frontier: ByCost<P::Cost>,
     starts: Vec<P::State>, // each once
     /// The cheapest path of each set, by cost and age; no more than are wanted.
     candidates: BTreeMap<(PathCostOf<P>, u64), Candidate<P>>,
     found: u64,
-    paths: Vec<Path<P>>,
+    paths: Vec<PathOf<P>>,
     stored_bytes: usize,
     /// Whether every set was searched to its end.
     is_over: bool,
@@ -202,15 +203,15 @@ struct PathSet {
 }
 
 /// The cheapest path of a set.
-struct Candidate<P: SearchProblem + ?Sized> {
+struct Candidate<P: SearchProblem> {
     set: PathSet,
     start: P::State,
     steps: Vec<u32>,
     g: Vec<PathCostOf<P>>, // of the state after each step
 }
 
-impl<P: SearchProblem + ?Sized> Candidate<P> {
-    fn replay(&self, problem: &P) -> Result<Path<P>, Fault<P>> {
+impl<P: SearchProblem> Candidate<P> {
+    fn replay(&self, problem: &P) -> Result<PathOf<P>, Fault<P>> {
         let positions = self.steps[1..].iter().copied();
         let path = Path::replay(problem, self.start.clone(), positions)?;
         if problem.is_goal(path.end()) && self.g.last() == Some(&path.cost()) {
@@ -230,7 +231,7 @@ impl<P: SearchProblem + ?Sized> Candidate<P> {
 
 impl<P> Yen<P>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     P::Cost: NonNegativeCost,
 {
     /// Finds one path after another, until there are enough of them, or no more.
@@ -268,7 +269,7 @@ where
     fn search<E: Env<P>>(
         &mut self,
         search: &mut Driven<'_, P, E>,
-        forerunner: Option<(&Candidate<P>, &Path<P>)>,
+        forerunner: Option<(&Candidate<P>, &PathOf<P>)>,
         set: PathSet,
     ) -> Turn<P, ()> {
         search.stats = search.stats(self.bytes(0)); // the peak, before the space is cleared
@@ -325,7 +326,7 @@ where
     fn find_goal<E: Env<P>>(
         &mut self,
         search: &mut Driven<'_, P, E>,
-        forerunner: Option<(&Candidate<P>, &Path<P>)>,
+        forerunner: Option<(&Candidate<P>, &PathOf<P>)>,
         set: &PathSet,
     ) -> Turn<P, Option<StateId>> {
         let is_full = self.candidates.len() >= self.k - self.paths.len();
@@ -383,7 +384,7 @@ where
 }
 
 /// Dijkstra's algorithm on a set of paths.
-struct Spur<'y, P: SearchProblem + ?Sized> {
+struct Spur<'y, P: SearchProblem> {
     frontier: &'y mut ByCost<P::Cost>,
     banned: &'y [u32],
     at: Option<StateId>, // the state that the banned edges leave; `None` if it is the starts that are banned
@@ -393,7 +394,7 @@ struct Spur<'y, P: SearchProblem + ?Sized> {
 
 impl<P> Spur<'_, P>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     P::Cost: NonNegativeCost,
 {
     /// Puts all starts on the frontier but the banned ones.
@@ -414,7 +415,7 @@ where
     fn follow<E: Env<P>>(
         &mut self,
         search: &mut Driven<'_, P, E>,
-        (candidate, path): (&Candidate<P>, &Path<P>),
+        (candidate, path): (&Candidate<P>, &PathOf<P>),
         steps: usize,
     ) -> Turn<P, ()> {
         let walk = candidate.steps.iter().zip(&candidate.g).zip(path.states());
@@ -451,7 +452,7 @@ where
 
 impl<P> Algorithm<P> for Spur<'_, P>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     P::Cost: NonNegativeCost,
 {
     const REFUSES_NEGATIVE_COSTS: bool = true;
@@ -487,7 +488,7 @@ where
         self.enough.is_none_or(|enough| g < enough).then_some(state)
     }
 
-    fn floor(&self, state: &ReachedState<'_, P>) -> Option<PathCostOf<P>> {
+    fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
         Some(state.g())
     }
 
@@ -550,25 +551,43 @@ where
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub struct KShortestPaths<P: SearchProblem + ?Sized> {
-    paths: Vec<Path<P>>,
-    unproved: Vec<Path<P>>,
+pub struct KShortestPaths<S, A, C: Cost> {
+    paths: Vec<Path<S, A, C>>,
+    unproved: Vec<Path<S, A, C>>,
     limit: Option<Limit>,
     claim: Claim,
-    lower_bound: Option<PathCostOf<P>>,
+    lower_bound: Option<C::Total>,
     stats: Stats,
 }
 
-impl<P: SearchProblem + ?Sized> KShortestPaths<P> {
+/// The type of the k shortest paths of problem `P`.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::algorithms::KShortestPathsOf;
+/// use colorwalk::SearchProblem;
+///
+/// fn lengths<P: SearchProblem>(found: &KShortestPathsOf<P>) -> Vec<usize> {
+///     found.paths().iter().map(|path| path.len()).collect()
+/// }
+/// ```
+pub type KShortestPathsOf<P> = KShortestPaths<
+    <P as SearchProblem>::State,
+    <P as SearchProblem>::Action,
+    <P as SearchProblem>::Cost,
+>;
+
+impl<S, A, C: Cost> KShortestPaths<S, A, C> {
     /// Returns the paths, in order of cost.
     #[must_use]
-    pub fn paths(&self) -> &[Path<P>] {
+    pub fn paths(&self) -> &[Path<S, A, C>] {
         &self.paths
     }
 
     /// Takes the paths out.
     #[must_use]
-    pub fn into_paths(self) -> Vec<Path<P>> {
+    pub fn into_paths(self) -> Vec<Path<S, A, C>> {
         self.paths
     }
 
@@ -594,14 +613,14 @@ impl<P: SearchProblem + ?Sized> KShortestPaths<P> {
     /// Returns a cost that no path undercuts that is not listed here; `None` if none is known, or
     /// if there are no more paths.
     #[must_use]
-    pub fn lower_bound(&self) -> Option<PathCostOf<P>> {
+    pub fn lower_bound(&self) -> Option<C::Total> {
         self.lower_bound
     }
 
     /// Returns paths that a cut-off search had found besides those that are listed, without proving
     /// them the next in order of cost.
     #[must_use]
-    pub fn unproved(&self) -> &[Path<P>] {
+    pub fn unproved(&self) -> &[Path<S, A, C>] {
         &self.unproved
     }
 
@@ -627,7 +646,10 @@ impl<P: SearchProblem + ?Sized> KShortestPaths<P> {
     ///
     /// O(m log m) time for m edges within the cost of the first path, and time in proportion to the
     /// states of the paths and the edges that leave them.
-    pub fn certify(&self, problem: &P) -> Result<(), Violation<P::State>> {
+    pub fn certify<P>(&self, problem: &P) -> Result<(), Violation<S>>
+    where
+        P: SearchProblem<State = S, Action = A, Cost = C>,
+    {
         let max_edges = self.stats.generated;
         let paths = self.paths.iter().chain(&self.unproved);
         match self.claim {
@@ -644,7 +666,7 @@ impl<P: SearchProblem + ?Sized> KShortestPaths<P> {
     }
 }
 
-impl<P: SearchProblem + ?Sized> Clone for KShortestPaths<P> {
+impl<S: Clone, A: Clone, C: Cost> Clone for KShortestPaths<S, A, C> {
     fn clone(&self) -> Self {
         Self {
             paths: self.paths.clone(),
@@ -654,10 +676,10 @@ impl<P: SearchProblem + ?Sized> Clone for KShortestPaths<P> {
     }
 }
 
-impl<P: SearchProblem + ?Sized> fmt::Debug for KShortestPaths<P>
+impl<S, A, C: Cost> fmt::Debug for KShortestPaths<S, A, C>
 where
-    P::State: fmt::Debug,
-    P::Action: fmt::Debug,
+    S: fmt::Debug,
+    A: fmt::Debug,
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("KShortestPaths")

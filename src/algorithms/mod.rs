@@ -18,7 +18,7 @@
 //! | [`iterative_deepening`](Search::iterative_deepening) | fewest edges | not looked at | the newest within a bound that grows | O(bᵈ) | Korf 1985 |
 //! | [`idastar`](Search::idastar) | cheapest, h admissible | not negative | the newest with g + h within such a bound | O(bᵈ) | Korf 1985 |
 //! | [`branch_and_bound`](Search::branch_and_bound) | ever cheaper, at last cheapest, h admissible | not negative | the newest with g + h below the best cost | O(bᵈ) | Land and Doig 1960 |
-//! | [`learned_deepening`](Search::learned_deepening) | cheapest, of an [`ExplainableProblem`](crate::ExplainableProblem) | at least one | the newest within a bound that grows, unless what was learnt refutes it | exponential at worst | Korf 1985, Marques-Silva and Sakallah 1999 |
+//! | [`learned_deepening`](Search::learned_deepening) | cheapest, of an [`ExplainableProblem`](crate::refutation::ExplainableProblem) | at least one | the newest within a bound that grows, unless what was learnt refutes it | exponential at worst | Korf 1985, Marques-Silva and Sakallah 1999 |
 //! | [`beam`](Search::beam) | some path | any | the best w of each layer | O(w·b·d·log(w·b)) | Lowerre 1976 |
 //! | [`breadth_first_heuristic`](Search::breadth_first_heuristic) | cheapest, h admissible | not negative | the least depth with g + h within a bound | O(r·m) for r rounds | Zhou and Hansen 2006 |
 //! | [`anytime_astar`](Search::anytime_astar) | ever cheaper, at last cheapest, h admissible | not negative | the least g + w·h with g + h below the best cost | O(m log m), each reopening counted | Hansen and Zhou 2007 |
@@ -88,9 +88,11 @@ mod reachable;
 mod tight_graph;
 
 pub use crate::engine::run::Run;
-pub use crate::whole_graph::bellman_ford::Relaxation;
+pub use crate::whole_graph::bellman_ford::RelaxationOrder;
 pub use crate::whole_graph::dag::Wanted;
-pub use crate::whole_graph::shortest_paths::{GraphError, ShortestPaths};
+pub use crate::whole_graph::shortest_paths::{
+    GraphError, GraphErrorOf, ShortestPaths, ShortestPathsOf,
+};
 pub use all_shortest_paths::{AllShortestPaths, Paths};
 pub use anytime::{AnytimeAStar, Bounds};
 pub use astar::{AStar, WeightedAStar};
@@ -105,7 +107,7 @@ pub use deepening::{Deepening, Edges, GPlusH};
 pub use dfs::{CycleRule, DepthFirst};
 pub use dijkstra::Dijkstra;
 pub use greedy::Greedy;
-pub use k_shortest_paths::KShortestPaths;
+pub use k_shortest_paths::{KShortestPaths, KShortestPathsOf};
 pub use learned_deepening::{LearnedDeepening, Learning, Team};
 pub use parallel_bfs::ParallelBreadthFirst;
 pub use reachable::Reachable;

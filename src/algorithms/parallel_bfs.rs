@@ -38,13 +38,13 @@ use crate::engine::run::Run;
 use crate::engine::search::Search;
 use crate::engine::session::Findings;
 use crate::error::SearchError;
-use crate::hash::FastHash;
+use crate::hash::{FastHash, StateHasher};
 use crate::id::StateId;
 use crate::limits::Limit;
-use crate::node::{Label, Node};
+use crate::node::{Label, NodeOf};
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::report::Report;
+use crate::report::ReportOf;
 use crate::report::step::Step;
 use crate::space::direction::Side;
 use crate::space::look_ahead;
@@ -52,12 +52,12 @@ use crate::space::table::{Table, Tag};
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
-    P: SearchProblem + Sync + ?Sized,
+    P: SearchProblem + Sync,
     P::State: Send + Sync,
     P::Cost: Send,
     PathCostOf<P>: Sync,
     O: Observer<P>,
-    S: BuildHasher + Clone + Send + Sync + 'static,
+    S: BuildHasher + Clone + Send + Sync,
 {
     /// Finds a path with the fewest edges, on several threads: what [`bfs`](Self::bfs) finds, and the same
     /// report, but for the memory that was used.
@@ -100,7 +100,10 @@ where
     /// assert_eq!(on_four.stats().generated, on_one.stats().generated);
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
-    pub fn parallel_bfs(self, threads: NonZero<usize>) -> Result<Report<P>, SearchError<P::State>> {
+    pub fn parallel_bfs(
+        self,
+        threads: NonZero<usize>,
+    ) -> Result<ReportOf<P>, SearchError<P::State>> {
         self.start_parallel_bfs(threads).finish()
     }
 
@@ -178,9 +181,9 @@ where
 /// assert_eq!(survey.run.into_report()?.path().unwrap().len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct ParallelBreadthFirst<P: SearchProblem + ?Sized, S = FastHash> {
+pub struct ParallelBreadthFirst<P: SearchProblem, S = FastHash> {
     sequential: BreadthFirst,
-    hasher: S,
+    hasher: StateHasher<S>,
     shares: Vec<Share<P>>,
     batch: Range<usize>, // the states that were shared out and are still to be recorded, by their ids
     begin: usize,        // of the batch
@@ -191,7 +194,7 @@ pub struct ParallelBreadthFirst<P: SearchProblem + ?Sized, S = FastHash> {
 }
 
 /// What one thread does of a batch: a run of states, in the order of their ids.
-struct Share<P: SearchProblem + ?Sized> {
+struct Share<P: SearchProblem> {
     states: VecDeque<Expanded>,
     fresh: VecDeque<Fresh<P>>,
     scratch: Scratch<P>,
@@ -216,7 +219,7 @@ struct Expanding {
 }
 
 /// A successor that was not known when its batch began.
-struct Fresh<P: SearchProblem + ?Sized> {
+struct Fresh<P: SearchProblem> {
     state: P::State,
     cost: P::Cost,
     position: usize,
@@ -224,12 +227,12 @@ struct Fresh<P: SearchProblem + ?Sized> {
 }
 
 /// Successors that are about to be looked up, each with its position and its state's place in the share.
-struct Scratch<P: SearchProblem + ?Sized> {
+struct Scratch<P: SearchProblem> {
     edges: Vec<(usize, usize, P::State, P::Cost)>,
     tags: Vec<Tag>,
 }
 
-impl<P: SearchProblem + ?Sized> Default for Share<P> {
+impl<P: SearchProblem> Default for Share<P> {
     fn default() -> Self {
         Self {
             states: VecDeque::new(),
@@ -254,15 +257,15 @@ const LEAST_STATES_A_THREAD: usize = 512;
 const MANY: usize = 64;
 
 /// What all threads look at.
-struct Shared<'a, P: SearchProblem + ?Sized, S> {
+struct Shared<'a, P: SearchProblem, S> {
     problem: &'a P,
     table: &'a Table,
-    nodes: &'a [Node<P>],
-    hasher: &'a S,
+    nodes: &'a [NodeOf<P>],
+    hasher: &'a StateHasher<S>,
     meter: &'a Meter,
 }
 
-impl<P: SearchProblem + ?Sized> Share<P> {
+impl<P: SearchProblem> Share<P> {
     /// As [`expand`](Self::expand), on the stack of the thread: shares lie side by side, and what lies in one line
     /// of the cache is slow to be written by two threads.
     fn expand_apart<S: BuildHasher>(&mut self, ids: Range<usize>, shared: &Shared<'_, P, S>) {
@@ -303,7 +306,7 @@ impl<P: SearchProblem + ?Sized> Share<P> {
     }
 
     /// The next of the fresh ones.
-    fn next_fresh(&mut self, known: Option<(&Table, &[Node<P>])>) -> Option<Fresh<P>> {
+    fn next_fresh(&mut self, known: Option<(&Table, &[NodeOf<P>])>) -> Option<Fresh<P>> {
         if self.touched == 0 {
             self.touch(known);
         }
@@ -312,7 +315,7 @@ impl<P: SearchProblem + ?Sized> Share<P> {
     }
 
     /// Reads the slots that the next successors will need, all at once.
-    fn touch(&mut self, known: Option<(&Table, &[Node<P>])>) {
+    fn touch(&mut self, known: Option<(&Table, &[NodeOf<P>])>) {
         let Some((table, _)) = known else { return };
         let next = self.fresh.iter().take(MANY);
         self.touched = next.len();
@@ -362,7 +365,7 @@ fn expand_on_threads<P, S>(
     search: &Shared<'_, P, S>,
 ) -> bool
 where
-    P: SearchProblem + Sync + ?Sized,
+    P: SearchProblem + Sync,
     P::State: Send + Sync,
     P::Cost: Send,
     PathCostOf<P>: Sync,
@@ -405,7 +408,7 @@ enum Sharing {
 
 impl<P, S> ParallelBreadthFirst<P, S>
 where
-    P: SearchProblem + Sync + ?Sized,
+    P: SearchProblem + Sync,
     P::State: Send + Sync,
     P::Cost: Send,
     PathCostOf<P>: Sync,
@@ -505,7 +508,7 @@ where
 
 impl<P, S> Algorithm<P> for ParallelBreadthFirst<P, S>
 where
-    P: SearchProblem + Sync + ?Sized,
+    P: SearchProblem + Sync,
     P::State: Send + Sync,
     P::Cost: Send,
     PathCostOf<P>: Sync,
@@ -586,7 +589,7 @@ where
     }
 }
 
-impl<P: SearchProblem + ?Sized, S> fmt::Debug for ParallelBreadthFirst<P, S> {
+impl<P: SearchProblem, S> fmt::Debug for ParallelBreadthFirst<P, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ParallelBreadthFirst")
             .field("threads", &self.shares.len())

@@ -20,6 +20,7 @@ use std::iter::FusedIterator;
 use std::ops::Range;
 
 use crate::hash::FastHash;
+use crate::held::Held;
 use crate::limits::Limit;
 use crate::problem::SearchProblem;
 use crate::space::MANY_NODES;
@@ -81,7 +82,7 @@ use crate::space::visited::Visited;
 /// let square = |&n: &u64| n > 4 && n.isqrt().pow(2) == n;
 /// assert_eq!(Reachable::new(&numbers).find(square), Some(16));
 /// ```
-pub struct Reachable<'p, P: SearchProblem + ?Sized, S = FastHash> {
+pub struct Reachable<'p, P: SearchProblem, S = FastHash> {
     visited: Visited<'p, P, S>,
     handed_out: usize,
     expanded: usize,
@@ -90,7 +91,7 @@ pub struct Reachable<'p, P: SearchProblem + ?Sized, S = FastHash> {
     scratch: Option<P::State>,
 }
 
-impl<'p, P: SearchProblem + ?Sized> Reachable<'p, P> {
+impl<'p, P: SearchProblem> Reachable<'p, P> {
     /// Begins at the starts of a problem.
     ///
     /// # Examples
@@ -109,7 +110,7 @@ impl<'p, P: SearchProblem + ?Sized> Reachable<'p, P> {
     }
 }
 
-impl<'p, P: SearchProblem + ?Sized, S: BuildHasher> Reachable<'p, P, S> {
+impl<'p, P: SearchProblem, S: BuildHasher> Reachable<'p, P, S> {
     /// As [`new`](Self::new), with a hasher of states. Their order does not depend on it.
     ///
     /// # Examples
@@ -125,7 +126,7 @@ impl<'p, P: SearchProblem + ?Sized, S: BuildHasher> Reachable<'p, P, S> {
     /// ```
     pub fn with_hasher(problem: &'p P, hasher: S) -> Self {
         Self {
-            visited: Visited::new(problem, hasher),
+            visited: Visited::new(Held::Borrowed(problem), hasher),
             handed_out: 0,
             expanded: 0,
             generated: 0,
@@ -246,7 +247,7 @@ impl<'p, P: SearchProblem + ?Sized, S: BuildHasher> Reachable<'p, P, S> {
     fn expand(&mut self, number: usize) {
         let visited = &mut self.visited;
         let mut state = copy(&visited.states()[number], self.scratch.take());
-        <Forwards as Direction<P>>::visit(visited.problem(), &mut state, |_, successor, _| {
+        <Forwards as Direction<P>>::visit(&visited.problem(), &mut state, |_, successor, _| {
             let tag = visited.tag(successor);
             visited.visit(successor, tag);
             self.generated += 1;
@@ -258,7 +259,7 @@ impl<'p, P: SearchProblem + ?Sized, S: BuildHasher> Reachable<'p, P, S> {
     fn expand_together(&mut self, batch: Range<usize>) {
         let (problem, visited) = (self.visited.problem(), &mut self.visited);
         if visited.states().len() >= MANY_NODES {
-            prefetch::<Forwards, P>(problem, visited.states()[batch.clone()].iter());
+            prefetch::<Forwards, P>(&problem, visited.states()[batch.clone()].iter());
         }
         for state in &visited.states()[batch] {
             self.successors
@@ -272,7 +273,7 @@ impl<'p, P: SearchProblem + ?Sized, S: BuildHasher> Reachable<'p, P, S> {
     }
 }
 
-impl<P: SearchProblem + ?Sized, S: BuildHasher> Iterator for Reachable<'_, P, S> {
+impl<P: SearchProblem, S: BuildHasher> Iterator for Reachable<'_, P, S> {
     type Item = P::State;
 
     #[inline]
@@ -294,9 +295,9 @@ impl<P: SearchProblem + ?Sized, S: BuildHasher> Iterator for Reachable<'_, P, S>
     }
 }
 
-impl<P: SearchProblem + ?Sized, S: BuildHasher> FusedIterator for Reachable<'_, P, S> {}
+impl<P: SearchProblem, S: BuildHasher> FusedIterator for Reachable<'_, P, S> {}
 
-impl<P: SearchProblem + ?Sized, S: Clone> Clone for Reachable<'_, P, S> {
+impl<P: SearchProblem, S: Clone> Clone for Reachable<'_, P, S> {
     fn clone(&self) -> Self {
         Self {
             visited: self.visited.clone(),
@@ -307,7 +308,7 @@ impl<P: SearchProblem + ?Sized, S: Clone> Clone for Reachable<'_, P, S> {
     }
 }
 
-impl<P: SearchProblem + ?Sized, S: BuildHasher> fmt::Debug for Reachable<'_, P, S> {
+impl<P: SearchProblem, S: BuildHasher> fmt::Debug for Reachable<'_, P, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Reachable")
             .field("handed_out", &self.handed_out)
@@ -357,8 +358,8 @@ mod tests {
         type Action = ();
         type Cost = Unit;
 
-        fn start(&self) -> String {
-            "0".to_owned()
+        fn starts(&self) -> impl IntoIterator<Item = String> {
+            ["0".to_owned()]
         }
 
         fn is_goal(&self, _: &String) -> bool {
@@ -447,11 +448,7 @@ mod tests {
         type Action = ();
         type Cost = Unit;
 
-        fn start(&self) -> u8 {
-            0
-        }
-
-        fn starts(&self) -> impl Iterator<Item = u8> {
+        fn starts(&self) -> impl IntoIterator<Item = u8> {
             self.0.iter().copied()
         }
 

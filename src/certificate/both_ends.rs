@@ -4,13 +4,13 @@ use std::collections::HashMap;
 
 use crate::certificate::{EdgeCount, Violation, exhausted, optimal, table, text, walk};
 use crate::cost::{Cost, Unit};
-use crate::node::ReachedState;
+use crate::node::ReachedStateOf;
 use crate::problem::{ReversibleProblem, SearchProblem, SuccessorOf};
-use crate::report::Report;
+use crate::report::ReportOf;
 use crate::report::claim::Claim;
 
 /// Checks all that the report of a bidirectional search says: its paths, its
-/// [claim](Report::claim), its [lower bound](Report::lower_bound).
+/// [claim](crate::Report::claim), its [lower bound](crate::Report::lower_bound).
 ///
 /// This is [`check`](super::check) with the evidence of both sides. A report that has no states
 /// [reached from the goal](crate::Reached::from_goal) is left to `check`.
@@ -80,9 +80,9 @@ use crate::report::claim::Claim;
 /// assert!(matches!(violation, Violation::Gap { .. }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn check_from_both_ends<P>(problem: &P, report: &Report<P>) -> Result<(), Violation<P::State>>
+pub fn check_from_both_ends<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
 where
-    P: ReversibleProblem + ?Sized,
+    P: ReversibleProblem,
 {
     if report.reached().from_goal().next().is_none() {
         return super::check(problem, report);
@@ -113,14 +113,14 @@ where
 }
 
 /// What is added up along a path.
-struct Measure<P: SearchProblem + ?Sized, C: Cost> {
-    of_state: fn(&ReachedState<'_, P>) -> C::Total,
+struct Measure<P: SearchProblem, C: Cost> {
+    of_state: fn(&ReachedStateOf<'_, P>) -> C::Total,
     of_edge: fn(P::Cost) -> C,
     /// Adds the least that an edge can count.
     with_least: fn(C::Total) -> Option<C::Total>,
 }
 
-impl<P: SearchProblem + ?Sized> Measure<P, P::Cost> {
+impl<P: SearchProblem> Measure<P, P::Cost> {
     fn cost() -> Self {
         Self {
             of_state: |entry| entry.g(),
@@ -130,7 +130,7 @@ impl<P: SearchProblem + ?Sized> Measure<P, P::Cost> {
     }
 }
 
-impl<P: SearchProblem + ?Sized> Measure<P, Unit> {
+impl<P: SearchProblem> Measure<P, Unit> {
     fn edges() -> Self {
         Self {
             of_state: |entry| entry.depth(),
@@ -141,14 +141,14 @@ impl<P: SearchProblem + ?Sized> Measure<P, Unit> {
 }
 
 /// What one end knows: the states that were reached from there, of equal ones the nearest.
-struct Side<'r, P: SearchProblem + ?Sized, C: Cost> {
+struct Side<'r, P: SearchProblem, C: Cost> {
     measure: &'r Measure<P, C>,
-    known: HashMap<&'r P::State, ReachedState<'r, P>>,
-    nearest_first: Vec<ReachedState<'r, P>>,
+    known: HashMap<&'r P::State, ReachedStateOf<'r, P>>,
+    nearest_first: Vec<ReachedStateOf<'r, P>>,
 }
 
 /// A state beyond which one end does not know everything, and how far it is.
-struct Rim<'r, P: SearchProblem + ?Sized, C: Cost> {
+struct Rim<'r, P: SearchProblem, C: Cost> {
     state: &'r P::State,
     radius: C::Total,
 }
@@ -156,12 +156,12 @@ struct Rim<'r, P: SearchProblem + ?Sized, C: Cost> {
 /// The proof of [`check_from_both_ends`]: no path counts less than `bar`.
 fn judge<P, C>(
     problem: &P,
-    report: &Report<P>,
+    report: &ReportOf<P>,
     measure: &Measure<P, C>,
     bar: C::Total,
 ) -> Result<(), Violation<P::State>>
 where
-    P: ReversibleProblem + ?Sized,
+    P: ReversibleProblem,
     C: Cost,
 {
     if bar <= C::ZERO {
@@ -202,9 +202,12 @@ where
     })
 }
 
-impl<'r, P: SearchProblem + ?Sized, C: Cost> Side<'r, P, C> {
-    fn new(measure: &'r Measure<P, C>, entries: impl Iterator<Item = ReachedState<'r, P>>) -> Self {
-        let key = |entry: &ReachedState<'r, P>| ((measure.of_state)(entry), !entry.is_closed());
+impl<'r, P: SearchProblem, C: Cost> Side<'r, P, C> {
+    fn new(
+        measure: &'r Measure<P, C>,
+        entries: impl Iterator<Item = ReachedStateOf<'r, P>>,
+    ) -> Self {
+        let key = |entry: &ReachedStateOf<'r, P>| ((measure.of_state)(entry), !entry.is_closed());
         let known = table(entries, key);
         let mut nearest_first: Vec<_> = known.values().copied().collect();
         nearest_first.sort_by_key(|entry| ((measure.of_state)(entry), entry.id()));
@@ -297,7 +300,7 @@ mod tests {
         text.parse().expect("an edge list")
     }
 
-    fn cut_off<'g>(trip: &PointToPoint<'g>) -> Report<PointToPoint<'g>> {
+    fn cut_off<'g>(trip: &PointToPoint<'g>) -> ReportOf<PointToPoint<'g>> {
         let limits = Limits::new().expansions(3);
         let report = Search::new(trip).limits(limits).bidirectional_dijkstra();
         let mut report = report.expect("the costs add up");

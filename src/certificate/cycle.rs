@@ -31,7 +31,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// ```
 pub fn cycle<P>(problem: &P, states: &[P::State]) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     for (from, to) in around(states)? {
         if !problem.successors(from).any(|edge| edge.state == *to) {
@@ -75,7 +75,7 @@ where
 /// ```
 pub fn negative_cycle<P>(problem: &P, states: &[P::State]) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     let mut sum: PathCostOf<P> = P::Cost::ZERO;
     for (from, to) in around(states)? {

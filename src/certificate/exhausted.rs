@@ -1,11 +1,13 @@
 //! Is there no path? A goalless set that no edge leaves proves it.
 
 use std::collections::HashSet;
+use std::hash::Hash;
 
 use crate::certificate::{EdgeCount, Violation, table};
+use crate::cost::Cost;
 use crate::node::ReachedState;
-use crate::problem::{ReversibleProblem, SearchProblem, SuccessorOf};
-use crate::report::Report;
+use crate::problem::{ReversibleProblem, SearchProblem, Successor};
+use crate::report::ReportOf;
 use crate::report::claim::Claim;
 
 /// Checks that no path leads from a start to a goal.
@@ -40,9 +42,9 @@ use crate::report::claim::Claim;
 /// assert_eq!(certificate::no_path(&even, &report), Ok(()));
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
-pub fn no_path<P>(problem: &P, report: &Report<P>) -> Result<(), Violation<P::State>>
+pub fn no_path<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     if report.claim() != Claim::NoPath {
         return Ok(());
@@ -55,10 +57,10 @@ where
 /// expanded, those are the set, with predecessors for successors and the starts for goals.
 pub(super) fn no_path_from_either_end<P>(
     problem: &P,
-    report: &Report<P>,
+    report: &ReportOf<P>,
 ) -> Result<(), Violation<P::State>>
 where
-    P: ReversibleProblem + ?Sized,
+    P: ReversibleProblem,
 {
     let from_goal: Vec<_> = report.reached().from_goal().collect();
     if !from_goal.iter().all(ReachedState::is_closed) {
@@ -68,7 +70,7 @@ where
     if !from_goal.iter().any(|entry| *entry.state() == goal) {
         return Err(Violation::GoalNotReached { state: goal });
     }
-    let starts: HashSet<P::State> = problem.starts().collect();
+    let starts: HashSet<P::State> = problem.starts().into_iter().collect();
     is_closed_off(
         &from_goal,
         |state| problem.predecessors(state),
@@ -77,9 +79,9 @@ where
     )
 }
 
-fn by_reached<P>(problem: &P, report: &Report<P>) -> Result<(), Violation<P::State>>
+fn by_reached<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     let entries: Vec<_> = report.reached().iter().collect();
     let known: HashSet<&P::State> = entries.iter().map(ReachedState::state).collect();
@@ -97,15 +99,16 @@ where
 }
 
 /// Checks that no edge leads out of a set of states, and that none of them is at the `other_end`.
-fn is_closed_off<'r, P, E>(
-    entries: &[ReachedState<'r, P>],
-    edges: impl Fn(&'r P::State) -> E,
-    other_end: impl Fn(&P::State) -> bool,
+fn is_closed_off<'r, S, A, C, E>(
+    entries: &[ReachedState<'r, S, C>],
+    edges: impl Fn(&'r S) -> E,
+    other_end: impl Fn(&S) -> bool,
     mut count: EdgeCount,
-) -> Result<(), Violation<P::State>>
+) -> Result<(), Violation<S>>
 where
-    P: SearchProblem + ?Sized + 'r,
-    E: Iterator<Item = SuccessorOf<P>>,
+    S: Clone + Eq + Hash,
+    C: Cost,
+    E: Iterator<Item = Successor<S, A, C>>,
 {
     let known = table(entries.iter().copied(), |entry| !entry.is_closed());
     for entry in entries {
@@ -139,11 +142,11 @@ where
 /// them.
 pub(crate) fn out_of_reach<P>(problem: &P, max_edges: u64) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     let mut count = EdgeCount::strict(max_edges);
     let mut known: HashSet<P::State> = HashSet::new();
-    let mut open: Vec<P::State> = problem.starts().collect();
+    let mut open: Vec<P::State> = problem.starts().into_iter().collect();
     while let Some(state) = open.pop() {
         if problem.is_goal(&state) {
             return Err(Violation::GoalReached { state });

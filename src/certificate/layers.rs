@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::certificate::{EdgeCount, Violation, table};
-use crate::node::ReachedState;
+use crate::node::{ReachedState, ReachedStateOf};
 use crate::problem::SearchProblem;
-use crate::report::Report;
+use crate::report::ReportOf;
 use crate::report::claim::Claim;
 
 /// Checks that no path to a goal has fewer edges than the one that was found.
@@ -50,9 +50,9 @@ use crate::report::claim::Claim;
 /// assert_eq!(certificate::fewest_edges(&cube, &report), Ok(()));
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
-pub fn fewest_edges<P>(problem: &P, report: &Report<P>) -> Result<(), Violation<P::State>>
+pub fn fewest_edges<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     if report.claim() != Claim::FewestEdges {
         return Ok(());
@@ -66,9 +66,9 @@ where
 }
 
 /// Checks (1) to (3) on the states of the report.
-fn by_reached<P>(problem: &P, report: &Report<P>, edges: usize) -> Result<(), Violation<P::State>>
+fn by_reached<P>(problem: &P, report: &ReportOf<P>, edges: usize) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     let known = table(report.reached().iter(), |entry| {
         (entry.depth(), !entry.is_closed())
@@ -115,10 +115,10 @@ where
 /// Checks (1): every start lies at depth 0.
 fn check_starts<P>(
     problem: &P,
-    known: &HashMap<&P::State, ReachedState<'_, P>>,
+    known: &HashMap<&P::State, ReachedStateOf<'_, P>>,
 ) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     for state in problem.starts() {
         match known.get(&state) {
@@ -134,13 +134,13 @@ where
 }
 
 /// Gathers the layers up to the one before the last, and checks that no goal is among them.
-fn by_walking<P>(problem: &P, report: &Report<P>, edges: usize) -> Result<(), Violation<P::State>>
+fn by_walking<P>(problem: &P, report: &ReportOf<P>, edges: usize) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     let mut count = EdgeCount::strict(report.stats().generated);
     let mut known: HashSet<P::State> = HashSet::new();
-    let mut layer: Vec<P::State> = problem.starts().collect();
+    let mut layer: Vec<P::State> = problem.starts().into_iter().collect();
     for depth in 0..edges {
         let mut next = Vec::new();
         for state in layer {

@@ -6,10 +6,10 @@ use std::collections::{HashMap, HashSet};
 use crate::certificate::{EdgeCount, Violation, optimal, table, text, walk};
 use crate::cost::Cost;
 use crate::id::StateId;
-use crate::node::ReachedState;
-use crate::path::Path;
+use crate::node::{ReachedState, ReachedStateOf};
+use crate::path::PathOf;
 use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
-use crate::report::{Outcome, Report};
+use crate::report::{Outcome, ReportOf};
 
 /// An edge between reached states: the state that it leaves, its position among the successors, the
 /// state that it enters.
@@ -71,12 +71,12 @@ type Edge = (StateId, usize, StateId);
 /// ```
 pub fn all_cheapest<P>(
     problem: &P,
-    report: &Report<P>,
+    report: &ReportOf<P>,
     edges: impl IntoIterator<Item = (StateId, usize, StateId)>,
     count: impl FnOnce() -> Option<u128>,
 ) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     super::check(problem, report)?;
     let is_complete = !matches!(report.outcome(), Outcome::CutOff(_));
@@ -132,12 +132,12 @@ impl Tight {
     /// Gathers the tight edges, and checks (1) and, if the search is complete, (2).
     fn of<P>(
         problem: &P,
-        report: &Report<P>,
+        report: &ReportOf<P>,
         least: PathCostOf<P>,
         is_complete: bool,
     ) -> Result<Self, Violation<P::State>>
     where
-        P: SearchProblem + ?Sized,
+        P: SearchProblem,
     {
         let potential = Potential {
             known: table(report.reached().iter(), ReachedState::g),
@@ -244,13 +244,13 @@ impl Tight {
 }
 
 /// The potential that the reached states make up, as far as the cost that no path undercuts.
-struct Potential<'r, P: SearchProblem + ?Sized> {
-    known: HashMap<&'r P::State, ReachedState<'r, P>>,
+struct Potential<'r, P: SearchProblem> {
+    known: HashMap<&'r P::State, ReachedStateOf<'r, P>>,
     least: PathCostOf<P>,
     is_complete: bool,
 }
 
-impl<P: SearchProblem + ?Sized> Potential<'_, P> {
+impl<P: SearchProblem> Potential<'_, P> {
     /// Returns the starts with `g = 0`. If the search is complete, every start has to be one, which is (1).
     fn starts(&self, problem: &P) -> Result<HashSet<StateId>, Violation<P::State>> {
         let mut starts = HashSet::new();
@@ -340,11 +340,11 @@ impl<P: SearchProblem + ?Sized> Potential<'_, P> {
 /// ```
 pub fn distinct<'p, P>(
     problem: &P,
-    paths: impl IntoIterator<Item = &'p Path<P>>,
+    paths: impl IntoIterator<Item = &'p PathOf<P>>,
     max_edges: u64,
 ) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem + ?Sized + 'p,
+    P: SearchProblem + 'p,
 {
     let mut times: HashMap<&[P::State], u64> = HashMap::new();
     for path in paths {
@@ -413,11 +413,11 @@ where
 /// ```
 pub fn ranked<'p, P>(
     problem: &P,
-    paths: impl IntoIterator<Item = &'p Path<P>>,
+    paths: impl IntoIterator<Item = &'p PathOf<P>>,
     max_edges: u64,
 ) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem + ?Sized + 'p,
+    P: SearchProblem + 'p,
 {
     let paths: Vec<_> = paths.into_iter().collect();
     distinct(problem, paths.iter().copied(), max_edges)?;

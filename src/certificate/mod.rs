@@ -88,12 +88,14 @@ pub(crate) use exhausted::out_of_reach;
 pub(crate) use optimal::none_below;
 
 use std::collections::HashMap;
+use std::hash::Hash;
 
+use crate::cost::Cost;
 use crate::heuristic::Heuristic;
 use crate::node::ReachedState;
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::report::Report;
 use crate::report::claim::Claim;
+use crate::report::{Report, ReportOf};
 
 /// Checks all that a report says: its paths, its [claim](Report::claim), its
 /// [lower bound](Report::lower_bound).
@@ -148,9 +150,9 @@ use crate::report::claim::Claim;
 /// ```
 ///
 /// [`Report::certify`] is the same as a method.
-pub fn check<P>(problem: &P, report: &Report<P>) -> Result<(), Violation<P::State>>
+pub fn check<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     judge(problem, report, None)
 }
@@ -191,10 +193,10 @@ where
 pub fn check_informed<P>(
     problem: &P,
     heuristic: &impl Heuristic<P>,
-    report: &Report<P>,
+    report: &ReportOf<P>,
 ) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     for reached in report.reached().iter() {
         let estimate = heuristic.estimate(reached.state());
@@ -214,11 +216,11 @@ type Estimates<'a, P> = Option<&'a dyn Fn(&<P as SearchProblem>::State) -> PathC
 
 fn judge<P>(
     problem: &P,
-    report: &Report<P>,
+    report: &ReportOf<P>,
     estimates: Estimates<'_, P>,
 ) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     walk::paths(problem, report)?;
     match report.claim() {
@@ -249,7 +251,7 @@ struct EdgeCount {
 impl EdgeCount {
     const SLACK: u64 = 1_000;
 
-    fn of<P: SearchProblem + ?Sized>(report: &Report<P>) -> Self {
+    fn of<S, A, C: Cost>(report: &Report<S, A, C>) -> Self {
         Self::up_to(report.stats().generated)
     }
 
@@ -273,15 +275,16 @@ impl EdgeCount {
 
 /// Reached states by state; of several entries for one state, as a search tree has them, the one with
 /// the least key.
-fn table<'r, P, K>(
-    entries: impl Iterator<Item = ReachedState<'r, P>>,
-    key: impl Fn(&ReachedState<'r, P>) -> K,
-) -> HashMap<&'r P::State, ReachedState<'r, P>>
+fn table<'r, S, C, K>(
+    entries: impl Iterator<Item = ReachedState<'r, S, C>>,
+    key: impl Fn(&ReachedState<'r, S, C>) -> K,
+) -> HashMap<&'r S, ReachedState<'r, S, C>>
 where
-    P: SearchProblem + ?Sized + 'r,
+    S: Eq + Hash,
+    C: Cost,
     K: Ord,
 {
-    let mut table: HashMap<&P::State, ReachedState<'r, P>> = HashMap::new();
+    let mut table: HashMap<&S, ReachedState<'r, S, C>> = HashMap::new();
     for entry in entries {
         table
             .entry(entry.state())

@@ -5,9 +5,9 @@ use std::collections::{BinaryHeap, HashMap};
 
 use crate::certificate::{EdgeCount, Estimates, Violation, table, text};
 use crate::cost::Cost;
-use crate::node::ReachedState;
+use crate::node::ReachedStateOf;
 use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
-use crate::report::Report;
+use crate::report::ReportOf;
 use crate::report::claim::{Claim, Weight};
 
 /// Checks that no path to a goal is cheaper than the one that was found, or, with a weight w, that
@@ -74,20 +74,20 @@ use crate::report::claim::{Claim, Weight};
 /// assert_eq!(certificate::cheapest(&grid, &report), Ok(()));
 /// # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
 /// ```
-pub fn cheapest<P>(problem: &P, report: &Report<P>) -> Result<(), Violation<P::State>>
+pub fn cheapest<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     judge_cheapest(problem, report, None)
 }
 
 pub(super) fn judge_cheapest<P>(
     problem: &P,
-    report: &Report<P>,
+    report: &ReportOf<P>,
     estimates: Estimates<'_, P>,
 ) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     let (use_h, weight) = match report.claim() {
         Claim::Cheapest | Claim::CheapestIfExplained => (false, Weight::ONE),
@@ -104,7 +104,7 @@ where
     judge(problem, report, &bar, estimates)
 }
 
-/// Checks that no path to a goal undercuts the [lower bound](Report::lower_bound) of a report.
+/// Checks that no path to a goal undercuts the [lower bound](crate::Report::lower_bound) of a report.
 ///
 /// # Proof
 ///
@@ -144,20 +144,20 @@ where
 /// assert_eq!(certificate::lower_bound(&endless, &report), Ok(()));
 /// # Ok::<(), colorwalk::SearchError<u64>>(())
 /// ```
-pub fn lower_bound<P>(problem: &P, report: &Report<P>) -> Result<(), Violation<P::State>>
+pub fn lower_bound<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     judge_lower_bound(problem, report, None)
 }
 
 pub(super) fn judge_lower_bound<P>(
     problem: &P,
-    report: &Report<P>,
+    report: &ReportOf<P>,
     estimates: Estimates<'_, P>,
 ) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     let Some(bound) = report.lower_bound() else {
         return Ok(());
@@ -177,7 +177,7 @@ pub(crate) fn none_below<P>(
     max_edges: u64,
 ) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     let bar = Bar {
         cost: bound,
@@ -216,12 +216,12 @@ impl<T: Copy + Ord + std::fmt::Debug> Bar<T> {
 /// The proof of [`cheapest`], for any bar: by what was reached, or else by a walk.
 fn judge<P>(
     problem: &P,
-    report: &Report<P>,
+    report: &ReportOf<P>,
     bar: &Bar<PathCostOf<P>>,
     estimates: Estimates<'_, P>,
 ) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     let known = table(report.reached().iter(), |entry| {
         (entry.g(), !entry.is_closed())
@@ -241,11 +241,11 @@ where
 /// Checks (1) to (3) on the states of the report.
 fn by_reached<'r, P>(
     problem: &P,
-    report: &'r Report<P>,
+    report: &'r ReportOf<P>,
     potential: &Potential<'r, P>,
 ) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     let bound = || text(potential.bar.cost);
     for start in problem.starts() {
@@ -283,13 +283,13 @@ where
 }
 
 /// The potential that the reached states make up, and the bar at which it ends.
-struct Potential<'r, P: SearchProblem + ?Sized> {
+struct Potential<'r, P: SearchProblem> {
     bar: &'r Bar<PathCostOf<P>>,
-    known: HashMap<&'r P::State, ReachedState<'r, P>>,
+    known: HashMap<&'r P::State, ReachedStateOf<'r, P>>,
     estimates: Estimates<'r, P>,
 }
 
-impl<P: SearchProblem + ?Sized> Potential<'_, P> {
+impl<P: SearchProblem> Potential<'_, P> {
     fn h(&self, state: &P::State) -> PathCostOf<P> {
         match (self.estimates, self.known.get(state)) {
             (Some(estimate), _) => estimate(state),
@@ -349,7 +349,7 @@ impl<P: SearchProblem + ?Sized> Potential<'_, P> {
 }
 
 /// Returns `g(u) + c(u, v)` for an edge from `u`, and checks that it is no less than `g(u)`.
-fn cost_through<P: SearchProblem + ?Sized>(
+fn cost_through<P: SearchProblem>(
     from: &P::State,
     g: PathCostOf<P>,
     edge: &SuccessorOf<P>,
@@ -376,7 +376,7 @@ fn by_walking<P>(
     estimate: impl Fn(&P::State) -> PathCostOf<P>,
 ) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     let mut count = EdgeCount::strict(max_edges);
     let mut numbers: HashMap<P::State, usize> = HashMap::new();

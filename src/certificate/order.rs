@@ -49,7 +49,7 @@ use crate::problem::SearchProblem;
 /// ```
 pub fn topological_order<P>(problem: &P, states: &[P::State]) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     let mut position = HashMap::with_capacity(states.len());
     for (at, state) in states.iter().enumerate() {

@@ -59,7 +59,7 @@ use crate::refutation::{Justification, Lemma, MonotoneRules, Refutation, Relaxat
 ///
 /// ```
 /// use colorwalk::certificate::{self, Flaw};
-/// use colorwalk::{MonotoneRules, Refutation};
+/// use colorwalk::refutation::{MonotoneRules, Refutation};
 ///
 /// # struct Stairs {
 /// #     owned_at_start: u64,
@@ -280,7 +280,7 @@ pub enum Flaw<A> {
 ///
 /// ```
 /// use colorwalk::certificate;
-/// use colorwalk::{MonotoneRules, Refutation};
+/// use colorwalk::refutation::{MonotoneRules, Refutation};
 ///
 /// struct Stairs {
 ///     owned_at_start: u64,
@@ -317,7 +317,7 @@ pub enum Flaw<A> {
 /// assert_eq!(certificate::refutation(&Stairs { owned_at_start: 0 }, &proof), Ok(3));
 /// // Who begins on the first step may well be faster.
 /// assert!(certificate::refutation(&Stairs { owned_at_start: 1 }, &proof).is_err());
-/// # Ok::<(), colorwalk::RefutationReadError>(())
+/// # Ok::<(), colorwalk::refutation::RefutationReadError>(())
 /// ```
 ///
 /// With costs: [`MonotoneRules`]. With the log of a search, stored in between:

@@ -1,10 +1,18 @@
 //! Reports that are checked.
 
+use std::hash::Hash;
+
 use crate::certificate::{Violation, check, check_from_both_ends};
+use crate::cost::Cost;
 use crate::problem::{ReversibleProblem, SearchProblem};
 use crate::report::Report;
 
-impl<P: SearchProblem + ?Sized> Report<P> {
+impl<S, A, C> Report<S, A, C>
+where
+    S: Clone + Eq + Hash,
+    A: Clone,
+    C: Cost,
+{
     /// Checks all that the report says, by judges that share no code with the search:
     /// [`certificate::check`](crate::certificate::check) tells what they prove.
     ///
@@ -29,7 +37,10 @@ impl<P: SearchProblem + ?Sized> Report<P> {
     /// assert_eq!(report.certify(&line), Ok(()));
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
-    pub fn certify(&self, problem: &P) -> Result<(), Violation<P::State>> {
+    pub fn certify<P>(&self, problem: &P) -> Result<(), Violation<S>>
+    where
+        P: SearchProblem<State = S, Action = A, Cost = C>,
+    {
         check(problem, self)
     }
 
@@ -59,9 +70,9 @@ impl<P: SearchProblem + ?Sized> Report<P> {
     /// assert_eq!(report.certify_from_both_ends(&trip), Ok(()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn certify_from_both_ends(&self, problem: &P) -> Result<(), Violation<P::State>>
+    pub fn certify_from_both_ends<P>(&self, problem: &P) -> Result<(), Violation<S>>
     where
-        P: ReversibleProblem,
+        P: ReversibleProblem<State = S, Action = A, Cost = C>,
     {
         check_from_both_ends(problem, self)
     }

@@ -61,7 +61,7 @@ pub fn shortest_path_tree<'a, P>(
     tree: impl IntoIterator<Item = (&'a P::State, PathCostOf<P>, Option<&'a P::State>)>,
 ) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     P::State: 'a,
 {
     let zero = P::Cost::ZERO;
@@ -97,7 +97,7 @@ where
     lead_to_roots(&listed, &index)
 }
 
-struct Entry<'a, P: SearchProblem + ?Sized> {
+struct Entry<'a, P: SearchProblem> {
     state: &'a P::State,
     cost: PathCostOf<P>,
     predecessor: Option<&'a P::State>,
@@ -105,7 +105,7 @@ struct Entry<'a, P: SearchProblem + ?Sized> {
 
 /// Checks (2): no edge can be relaxed; and returns for each entry whether an edge from its predecessor
 /// is tight.
-fn relax<P: SearchProblem + ?Sized>(
+fn relax<P: SearchProblem>(
     problem: &P,
     listed: &[Entry<'_, P>],
     index: &HashMap<&P::State, usize>,
@@ -137,7 +137,7 @@ fn relax<P: SearchProblem + ?Sized>(
 }
 
 /// Checks (3): the edge of the tree into a state is tight, or the state is a start at zero.
-fn check_tree_edges<P: SearchProblem + ?Sized>(
+fn check_tree_edges<P: SearchProblem>(
     listed: &[Entry<'_, P>],
     is_tight: &[bool],
     starts: &HashSet<usize>,
@@ -170,7 +170,7 @@ fn check_tree_edges<P: SearchProblem + ?Sized>(
 
 /// Checks (4): predecessors lead to states without one. Each state is passed once: a walk ends where an
 /// earlier one has passed, or where it has passed itself, which is a cycle.
-fn lead_to_roots<P: SearchProblem + ?Sized>(
+fn lead_to_roots<P: SearchProblem>(
     listed: &[Entry<'_, P>],
     index: &HashMap<&P::State, usize>,
 ) -> Result<(), Violation<P::State>> {

@@ -2,9 +2,9 @@
 
 use crate::certificate::{EdgeCount, Violation, text};
 use crate::cost::Cost;
-use crate::path::Path;
+use crate::path::PathOf;
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::report::Report;
+use crate::report::ReportOf;
 
 /// Checks that `path` begins at a start, follows edges of `problem`, ends at a goal, and costs what
 /// it says.
@@ -35,18 +35,18 @@ use crate::report::Report;
 /// assert_eq!(certificate::path(&ladder, &path), Err(Violation::NotAGoal { state: 4 }));
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
-pub fn path<P>(problem: &P, path: &Path<P>) -> Result<(), Violation<P::State>>
+pub fn path<P>(problem: &P, path: &PathOf<P>) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     walk(problem, path, || Ok(()))?;
     ends_at_goal(problem, path)
 }
 
 /// The paths of a report: found, incumbent, closest.
-pub(super) fn paths<P>(problem: &P, report: &Report<P>) -> Result<(), Violation<P::State>>
+pub(super) fn paths<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     let to_goals = report.path().into_iter().chain(report.incumbent());
     for path in to_goals.clone().chain(report.closest()) {
@@ -68,20 +68,20 @@ where
 /// As [`path`], with a count of the edges that are read.
 pub(super) fn to_goal<P>(
     problem: &P,
-    path: &Path<P>,
+    path: &PathOf<P>,
     count: &mut EdgeCount,
 ) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     walk(problem, path, || count.read_one())?;
     ends_at_goal(problem, path)
 }
 
 /// The number of paths through the states of `path`, by one or other of parallel edges.
-pub(super) fn ways_through<P>(problem: &P, path: &Path<P>) -> u64
+pub(super) fn ways_through<P>(problem: &P, path: &PathOf<P>) -> u64
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     let pairs = path.states().iter().zip(path.states().iter().skip(1));
     let ways = pairs.map(|(from, to)| {
@@ -91,9 +91,9 @@ where
     ways.fold(1, u64::saturating_mul)
 }
 
-fn ends_at_goal<P>(problem: &P, path: &Path<P>) -> Result<(), Violation<P::State>>
+fn ends_at_goal<P>(problem: &P, path: &PathOf<P>) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     if problem.is_goal(path.end()) {
         return Ok(());
@@ -105,13 +105,17 @@ where
 
 fn walk<P>(
     problem: &P,
-    path: &Path<P>,
+    path: &PathOf<P>,
     mut read_one: impl FnMut() -> Result<(), Violation<P::State>>,
 ) -> Result<(), Violation<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
-    if !problem.starts().any(|start| start == *path.start()) {
+    if !problem
+        .starts()
+        .into_iter()
+        .any(|start| start == *path.start())
+    {
         return Err(Violation::NotAStart {
             state: path.start().clone(),
         });
@@ -151,7 +155,7 @@ fn follow<P>(
     mut read_one: impl FnMut() -> Result<(), Violation<P::State>>,
 ) -> Result<CostRange<PathCostOf<P>>, Violation<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     let &CostRange { least, greatest } = before;
     let mut is_edge = false;

@@ -193,8 +193,8 @@ impl SearchProblem for ColorWalk {
     type Action = Colour;
     type Cost = Unit;
 
-    fn start(&self) -> Position {
-        self.start.clone()
+    fn starts(&self) -> impl IntoIterator<Item = Position> {
+        [self.start.clone()]
     }
 
     fn is_goal(&self, state: &Position) -> bool {

@@ -191,8 +191,8 @@ impl SearchProblem for OrderedMoves {
     type Action = Colour;
     type Cost = Unit;
 
-    fn start(&self) -> OrderedPosition {
-        let position = self.game.start();
+    fn starts(&self) -> impl IntoIterator<Item = OrderedPosition> {
+        let position = self.game.start_position().clone();
         let (_, frontier) = position.sets();
         let graph = self.game.graph();
         let touches = |colour: &Colour| {
@@ -201,7 +201,7 @@ impl SearchProblem for OrderedMoves {
                 .is_some()
         };
         let moves = self.game.palette().filter(touches).collect();
-        OrderedPosition { position, moves }
+        [OrderedPosition { position, moves }]
     }
 
     fn is_goal(&self, state: &OrderedPosition) -> bool {

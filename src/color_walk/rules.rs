@@ -45,7 +45,9 @@ use super::position::Position;
 /// ```
 /// use std::sync::Arc;
 /// use colorwalk::color_walk::{Board, ClusterGraph, Colour, SetWalk, Start, WalkRules};
-/// use colorwalk::{Learning, Refutation, Search, certificate};
+/// use colorwalk::algorithms::Learning;
+/// use colorwalk::refutation::Refutation;
+/// use colorwalk::{Search, certificate};
 ///
 /// let graph = Arc::new(ClusterGraph::new(&Board::series(1)?, Start::CORNER)?);
 /// let game = SetWalk::new(&graph, [0; 7]).expect("448 clusters are enough");

@@ -81,7 +81,8 @@ const WINDOW: usize = 4;
 /// ```
 /// use std::sync::Arc;
 /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start, Words};
-/// use colorwalk::{Learning, Search};
+/// use colorwalk::algorithms::Learning;
+/// use colorwalk::Search;
 ///
 /// fn fewest_moves<T: Words>(graph: &Arc<ClusterGraph>, empty: T) -> Option<usize> {
 ///     let game = SetWalk::new(graph, empty)?; // `None` if the clusters have no room
@@ -116,7 +117,8 @@ impl<T> Words for T where
 /// ```
 /// use std::sync::Arc;
 /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
-/// use colorwalk::{Claim, Learning, Search};
+/// use colorwalk::algorithms::Learning;
+/// use colorwalk::{Claim, Search};
 ///
 /// let graph = Arc::new(ClusterGraph::new(&Board::series(1)?, Start::CORNER)?);
 /// let game = SetWalk::new(&graph, [0; 7]).expect("448 clusters are enough");
@@ -130,12 +132,13 @@ impl<T> Words for T where
 ///
 /// ```
 /// use colorwalk::color_walk::{Board, ColorWalk, Colour, SetWalk, Start};
-/// use colorwalk::{Learning, Search, SearchProblem};
+/// use colorwalk::algorithms::Learning;
+/// use colorwalk::{Search, SearchProblem};
 ///
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 /// let position = game.replay([0, 1, 2, 3, 4].map(Colour::new));
 /// let rest = SetWalk::from_position(game.graph(), &position, [0; 6]).expect("384 are enough");
-/// let outlook = rest.outlook(&rest.start());
+/// let outlook = rest.outlook(rest.start_region());
 /// let report = Search::new(&rest).learned_deepening(Learning::new())?;
 /// let moves = report.path().expect("every board can be cleared").len();
 /// assert_eq!((outlook.layers, moves), (25, 28)); // a bound, and the truth
@@ -179,9 +182,9 @@ struct Window {
 ///
 /// let graph = Arc::new(ClusterGraph::new(&"0112".parse::<Board>()?, Start::CORNER)?);
 /// let game = SetWalk::new(&graph, [0]).expect("64 clusters are enough");
-/// let start = game.start();
+/// let start = game.start_region();
 /// assert!(start.cleared().eq([ClusterId::START]));
-/// let next = game.successors(&start).next().expect("colour 1 touches the start").state;
+/// let next = game.successors(start).next().expect("colour 1 touches the start").state;
 /// assert!(next.cleared().eq([0, 1].map(ClusterId::new)));
 /// assert!(!next.is_cleared());
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
@@ -254,6 +257,12 @@ impl<T: Words> SetWalk<T> {
     #[must_use]
     pub fn from_position(graph: &Arc<ClusterGraph>, position: &Position, empty: T) -> Option<Self> {
         Self::with_cleared(graph, position.cleared(), empty)
+    }
+
+    /// Returns the state before the first move.
+    #[must_use]
+    pub fn start_region(&self) -> &Region<T> {
+        &self.start
     }
 
     fn with_cleared(
@@ -493,8 +502,8 @@ impl<T: Words> Neighbours<T> {
 /// let board: Board = "0120\n1102\n2011".parse()?;
 /// let graph = Arc::new(ClusterGraph::new(&board, Start::CORNER)?);
 /// let game = SetWalk::new(&graph, [0]).expect("64 clusters are enough");
-/// let start = game.start();
-/// let after_each = game.successors(&start).map(|edge| (game.outlook(&edge.state), edge.action.get()));
+/// let start = game.start_region();
+/// let after_each = game.successors(start).map(|edge| (game.outlook(&edge.state), edge.action.get()));
 /// // After colour 1 there are four layers before the end, and the optimum has four more moves.
 /// assert_eq!(after_each.min(), Some((Outlook { layers: 4, left: 13 }, 1)));
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
@@ -521,8 +530,8 @@ impl<T: Words> SearchProblem for SetWalk<T> {
     type Action = Colour;
     type Cost = Unit;
 
-    fn start(&self) -> Region<T> {
-        self.start.clone()
+    fn starts(&self) -> impl IntoIterator<Item = Region<T>> {
+        [self.start.clone()]
     }
 
     fn is_goal(&self, state: &Region<T>) -> bool {

@@ -43,7 +43,6 @@ use crate::engine::meter::Meter;
 use crate::engine::search::Search;
 use crate::id::StateId;
 use crate::limits::{Limit, Limits};
-use crate::problem::SearchProblem;
 use crate::refutation::Refutation;
 use crate::report::Outcome;
 use crate::report::step::Step;
@@ -122,7 +121,7 @@ pub fn solve_from(game: &ColorWalk, position: &Position) -> Solution {
 ///
 /// ```
 /// use std::num::NonZero;
-/// use colorwalk::Learning;
+/// use colorwalk::algorithms::Learning;
 /// use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
 /// use colorwalk::solve::{Solver, solve_from};
 ///
@@ -291,7 +290,7 @@ impl Solver {
         let is_large = empty.as_ref().len() > LARGE;
         let walk = SetWalk::from_position(game.graph(), position, empty)
             .expect("the position is one of this game");
-        let root = walk.outlook(&walk.start()).layers;
+        let root = walk.outlook(walk.start_region()).layers;
         let limits = with_deadline(&self.limits);
         let mut beams = Beams {
             walk: &walk,

@@ -679,20 +679,12 @@ fn ascending(mut nodes: Vec<NodeId>) -> Arc<[NodeId]> {
 }
 
 /// The states are nodes, and the actions are ids of edges.
-///
-/// Of several starts, [`start`](SearchProblem::start) returns the first. In a graph without nodes
-/// it returns a node 0 that is not there, while [`starts`](SearchProblem::starts), which searches
-/// call, is empty.
 impl<C: Cost> SearchProblem for Digraph<C> {
     type State = NodeId;
     type Action = EdgeId;
     type Cost = C;
 
-    fn start(&self) -> NodeId {
-        self.starts.first().copied().unwrap_or_default()
-    }
-
-    fn starts(&self) -> impl Iterator<Item = NodeId> {
+    fn starts(&self) -> impl IntoIterator<Item = NodeId> {
         self.starts.iter().copied()
     }
 
@@ -835,8 +827,8 @@ impl<C: Cost> SearchProblem for PointToPoint<'_, C> {
     type Action = EdgeId;
     type Cost = C;
 
-    fn start(&self) -> NodeId {
-        self.start
+    fn starts(&self) -> impl IntoIterator<Item = NodeId> {
+        [self.start]
     }
 
     fn is_goal(&self, node: &NodeId) -> bool {

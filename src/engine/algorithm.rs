@@ -4,7 +4,7 @@ use crate::engine::driven::{Driven, Env, Turn};
 use crate::engine::path::NewPath;
 use crate::engine::session::Findings;
 use crate::id::StateId;
-use crate::node::ReachedState;
+use crate::node::ReachedStateOf;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::step::Step;
 use crate::space::direction::Side;
@@ -18,7 +18,7 @@ pub(crate) enum Order {
 }
 
 /// What is an algorithm's own: which state comes next, and what becomes of a path to another one.
-pub(crate) trait Algorithm<P: SearchProblem + ?Sized> {
+pub(crate) trait Algorithm<P: SearchProblem> {
     /// Whether a goal is the end. If not, the run can be driven on to further goals.
     const ENDS_AT_GOAL: bool = true;
 
@@ -82,7 +82,7 @@ pub(crate) trait Algorithm<P: SearchProblem + ?Sized> {
     }
 
     /// Returns a cost that no path through an open state undercuts; `None` if nothing is known.
-    fn floor(&self, state: &ReachedState<'_, P>) -> Option<PathCostOf<P>> {
+    fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
         let _ = state;
         None
     }

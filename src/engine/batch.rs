@@ -29,13 +29,13 @@ pub(super) type Tagged<P> = (SuccessorOf<P>, Tag);
 
 /// States whose successors were generated ahead of time, because they are likely to be expanded next. All lists hold the
 /// last state first: what comes next is at their end.
-pub(super) struct Batch<P: SearchProblem + ?Sized> {
+pub(super) struct Batch<P: SearchProblem> {
     states: Vec<(StateId, usize)>, // those that have not been expanded since, and where their successors begin
     successors: Vec<Tagged<P>>,    // of all states, those of each in their order
     upcoming: Vec<StateId>,
 }
 
-impl<P: SearchProblem + ?Sized> Default for Batch<P> {
+impl<P: SearchProblem> Default for Batch<P> {
     fn default() -> Self {
         Self {
             states: Vec::new(),
@@ -45,7 +45,7 @@ impl<P: SearchProblem + ?Sized> Default for Batch<P> {
     }
 }
 
-impl<P: SearchProblem + ?Sized> Batch<P> {
+impl<P: SearchProblem> Batch<P> {
     /// How many states a batch has if each has so many successors.
     #[inline]
     pub(super) fn size(successors: u64) -> usize {

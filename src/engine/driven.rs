@@ -20,7 +20,7 @@ use crate::space::reached::{Prefix, positions_to};
 use crate::space::{Place, Reach, Relax};
 
 /// What a search is compiled for: whether a limit may come between, who watches, what hashes.
-pub(crate) trait Env<P: SearchProblem + ?Sized> {
+pub(crate) trait Env<P: SearchProblem> {
     /// Whether no limit is set but one on the cost of paths.
     const IS_FREE: bool;
     type Observer: Observer<P>;
@@ -33,31 +33,31 @@ pub(crate) struct Free<O, S>(PhantomData<(O, S)>);
 /// A limit may come between at any time.
 pub(crate) struct Limited<O, S>(PhantomData<(O, S)>);
 
-impl<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher> Env<P> for Free<O, S> {
+impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> Env<P> for Free<O, S> {
     const IS_FREE: bool = true;
     type Observer = O;
     type Hasher = S;
 }
 
-impl<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher> Env<P> for Limited<O, S> {
+impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> Env<P> for Limited<O, S> {
     const IS_FREE: bool = false;
     type Observer = O;
     type Hasher = S;
 }
 
 /// A search as an algorithm drives it: the problem, and all that was found out about it.
-pub(crate) struct Driven<'a, P: SearchProblem + ?Sized, E: Env<P>> {
+pub(crate) struct Driven<'a, P: SearchProblem, E: Env<P>> {
     pub(crate) problem: &'a P,
     pub(super) session: &'a mut Session<P, E::Observer, E::Hasher>,
 }
 
-impl<'a, P: SearchProblem + ?Sized, E: Env<P>> Driven<'a, P, E> {
+impl<'a, P: SearchProblem, E: Env<P>> Driven<'a, P, E> {
     pub(crate) fn new(problem: &'a P, session: &'a mut Session<P, E::Observer, E::Hasher>) -> Self {
         Self { problem, session }
     }
 }
 
-impl<P: SearchProblem + ?Sized, E: Env<P>> Deref for Driven<'_, P, E> {
+impl<P: SearchProblem, E: Env<P>> Deref for Driven<'_, P, E> {
     type Target = Session<P, E::Observer, E::Hasher>;
 
     #[inline]
@@ -66,7 +66,7 @@ impl<P: SearchProblem + ?Sized, E: Env<P>> Deref for Driven<'_, P, E> {
     }
 }
 
-impl<P: SearchProblem + ?Sized, E: Env<P>> DerefMut for Driven<'_, P, E> {
+impl<P: SearchProblem, E: Env<P>> DerefMut for Driven<'_, P, E> {
     #[inline]
     fn deref_mut(&mut self) -> &mut Self::Target {
         self.session
@@ -77,14 +77,14 @@ impl<P: SearchProblem + ?Sized, E: Env<P>> DerefMut for Driven<'_, P, E> {
 pub(crate) type Turn<P, T = Step> = Result<T, Stop<P>>;
 
 /// Why a search does not go on.
-pub(crate) enum Stop<P: SearchProblem + ?Sized> {
+pub(crate) enum Stop<P: SearchProblem> {
     /// It found a goal, is exhausted, or was cut off.
     At(Step),
     /// The problem broke a contract.
     By(Fault<P>),
 }
 
-impl<P: SearchProblem + ?Sized> Stop<P> {
+impl<P: SearchProblem> Stop<P> {
     /// The step at which the search ends, or the fault that ends it.
     pub(crate) fn into_end(self) -> Result<Step, Fault<P>> {
         match self {
@@ -94,25 +94,25 @@ impl<P: SearchProblem + ?Sized> Stop<P> {
     }
 }
 
-impl<P: SearchProblem + ?Sized> From<Limit> for Stop<P> {
+impl<P: SearchProblem> From<Limit> for Stop<P> {
     fn from(limit: Limit) -> Self {
         Self::At(Step::CutOff(limit))
     }
 }
 
-impl<P: SearchProblem + ?Sized> From<Fault<P>> for Stop<P> {
+impl<P: SearchProblem> From<Fault<P>> for Stop<P> {
     fn from(fault: Fault<P>) -> Self {
         Self::By(fault)
     }
 }
 
-impl<P: SearchProblem + ?Sized> From<SearchError<P::State>> for Stop<P> {
+impl<P: SearchProblem> From<SearchError<P::State>> for Stop<P> {
     fn from(error: SearchError<P::State>) -> Self {
         Self::By(error.into())
     }
 }
 
-impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
+impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
     /// The end of a search that has nothing left to expand.
     pub(crate) fn exhausted<T>(&self) -> Turn<P, T> {
         Err(Stop::At(self.no_open_states()))

@@ -39,7 +39,7 @@ const LEAST_OPEN: usize = 8;
 type Edge<P, S> = Successor<S, <P as SearchProblem>::Action, <P as SearchProblem>::Cost>;
 
 /// The state that is expanded, as the paths to its successors need it.
-pub(super) struct Expanded<P: SearchProblem + ?Sized, D> {
+pub(super) struct Expanded<P: SearchProblem, D> {
     pub(super) id: StateId,
     origin: Origin<P>,
     g: PathCostOf<P>,
@@ -47,7 +47,7 @@ pub(super) struct Expanded<P: SearchProblem + ?Sized, D> {
     direction: PhantomData<D>,
 }
 
-impl<P: SearchProblem + ?Sized, D: Direction<P>> Expanded<P, D> {
+impl<P: SearchProblem, D: Direction<P>> Expanded<P, D> {
     #[inline]
     fn new<O: Observer<P>, S: BuildHasher>(space: &SearchSpace<P, O, S>, id: StateId) -> Self {
         let node = space.node(id);
@@ -111,11 +111,11 @@ impl<P: SearchProblem + ?Sized, D: Direction<P>> Expanded<P, D> {
     }
 }
 
-impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
+impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
     /// Has the paths to the starts reached, which have no edges. Their positions are those of the starts.
     pub(crate) fn start<A: Algorithm<P>>(&mut self, algorithm: &mut A) -> Turn<P, ()> {
         let problem = self.problem;
-        let mut starts = problem.starts().enumerate();
+        let mut starts = problem.starts().into_iter().enumerate();
         let mut reach = |(position, start)| {
             let mut path = Extension::at_end(start, Side::Start);
             path.label.position = position;

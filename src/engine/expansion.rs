@@ -15,7 +15,7 @@ use crate::space::memory::grown;
 use crate::space::table::Tag;
 
 /// An expansion in progress, and the memory that all of them use.
-pub(super) struct Expansion<P: SearchProblem + ?Sized> {
+pub(super) struct Expansion<P: SearchProblem> {
     pub(super) generated: Vec<SuccessorOf<P>>,
     /// The state whose successors are not all generated, because of a limit.
     pub(super) partial: Option<StateId>,
@@ -26,14 +26,14 @@ pub(super) struct Expansion<P: SearchProblem + ?Sized> {
 
 /// What is left to be recorded of an expansion that a limit has interrupted, the next at the end of
 /// [`Expansion::generated`]: that comes before anything else.
-pub(super) struct Unrecorded<P: SearchProblem + ?Sized> {
+pub(super) struct Unrecorded<P: SearchProblem> {
     pub(super) of: StateId,
     pub(super) generated: usize, // all of them, with those that were recorded
     /// What a path through one of them costs at least, if that is known.
     pub(super) floor: Option<PathCostOf<P>>,
 }
 
-impl<P: SearchProblem + ?Sized> Default for Expansion<P> {
+impl<P: SearchProblem> Default for Expansion<P> {
     fn default() -> Self {
         Self {
             generated: Vec::new(),
@@ -45,7 +45,7 @@ impl<P: SearchProblem + ?Sized> Default for Expansion<P> {
     }
 }
 
-impl<P: SearchProblem + ?Sized> Expansion<P> {
+impl<P: SearchProblem> Expansion<P> {
     pub(super) fn is_done(&self) -> bool {
         self.partial.is_none() && self.unrecorded.is_none()
     }
@@ -137,12 +137,12 @@ impl<P: SearchProblem + ?Sized> Expansion<P> {
 }
 
 /// The memory that expansions in place use again and again.
-pub(super) struct Scratch<P: SearchProblem + ?Sized> {
+pub(super) struct Scratch<P: SearchProblem> {
     pub(super) state: Option<P::State>,
     pub(super) tags: Vec<Tag>,
 }
 
-impl<P: SearchProblem + ?Sized> Default for Scratch<P> {
+impl<P: SearchProblem> Default for Scratch<P> {
     fn default() -> Self {
         Self {
             state: None,
@@ -151,7 +151,7 @@ impl<P: SearchProblem + ?Sized> Default for Scratch<P> {
     }
 }
 
-impl<P: SearchProblem + ?Sized> Scratch<P> {
+impl<P: SearchProblem> Scratch<P> {
     pub(super) fn bytes(&self) -> usize {
         self.tags.capacity() * size_of::<Tag>()
     }

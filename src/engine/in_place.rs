@@ -12,7 +12,7 @@ use crate::problem::{SearchProblem, Successor};
 use crate::space::direction::Direction;
 use crate::space::memory::copy;
 
-impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
+impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
     /// Whether successors may be recorded as they are shown, which is from the first to the last. If the last is to be
     /// the first, nobody must see it, and they are put in order afterwards.
     #[inline]

@@ -9,20 +9,21 @@ use crate::engine::search::Search;
 use crate::engine::session::{HeldUp, Session};
 use crate::error::{Fault, SearchError};
 use crate::hash::FastHash;
+use crate::held::Held;
 use crate::id::StateId;
 use crate::limits::Limits;
-use crate::node::ReachedState;
+use crate::node::ReachedStateOf;
 use crate::observe::Observer;
-use crate::path::Path;
+use crate::path::PathOf;
 use crate::problem::SearchProblem;
-use crate::report::Report;
+use crate::report::ReportOf;
 use crate::report::stats::Stats;
 use crate::report::step::Step;
 use crate::space::Recognition;
 
 impl<P, O, S> Session<P, O, S>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     O: Observer<P>,
     S: BuildHasher,
 {
@@ -42,7 +43,7 @@ where
     }
 }
 
-impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
+impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
     /// Has the algorithm take up to `steps` turns, but at least one.
     #[inline(never)] // else both environments are compiled into one function, and one of them suffers
     fn drive(mut self, algorithm: &mut impl Algorithm<P>, steps: u64) -> Turn<P> {
@@ -76,9 +77,9 @@ impl<P: SearchProblem + ?Sized, E: Env<P>> Driven<'_, P, E> {
 }
 
 /// The end of a run in the middle of a step: dropped by a panic of a callback, it ends the run.
-struct Unwound<'r, P: SearchProblem + ?Sized>(&'r mut Option<Result<Step, Fault<P>>>);
+struct Unwound<'r, P: SearchProblem>(&'r mut Option<Result<Step, Fault<P>>>);
 
-impl<P: SearchProblem + ?Sized> Drop for Unwound<'_, P> {
+impl<P: SearchProblem> Drop for Unwound<'_, P> {
     fn drop(&mut self) {
         *self.0 = Some(Err(SearchError::Panicked.into()));
     }
@@ -123,7 +124,8 @@ impl<P: SearchProblem + ?Sized> Drop for Unwound<'_, P> {
 /// ```
 ///
 /// ```
-/// use colorwalk::{Counter, EventKind, Search, Step, Successor, problem_fn};
+/// use colorwalk::observe::{Counter, EventKind};
+/// use colorwalk::{Search, Step, Successor, problem_fn};
 ///
 /// let edges = [('a', 'b', 7u32), ('a', 'c', 2), ('c', 'b', 3), ('b', 'd', 1)];
 /// let graph = problem_fn(
@@ -151,8 +153,8 @@ impl<P: SearchProblem + ?Sized> Drop for Unwound<'_, P> {
 /// # Ok::<(), colorwalk::SearchError<char>>(())
 /// ```
 #[must_use = "a run does nothing until it is driven"]
-pub struct Run<'p, P: SearchProblem + ?Sized, A, O = (), S = FastHash> {
-    problem: &'p P,
+pub struct Run<'p, P: SearchProblem, A, O = (), S = FastHash> {
+    problem: Held<'p, P>,
     session: Session<P, O, S>,
     algorithm: A,
     end: Option<Result<Step, Fault<P>>>,
@@ -161,13 +163,13 @@ pub struct Run<'p, P: SearchProblem + ?Sized, A, O = (), S = FastHash> {
 #[expect(private_bounds, reason = "the algorithms are those of this crate")]
 impl<'p, P, A, O, S> Run<'p, P, A, O, S>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     A: Algorithm<P>,
     O: Observer<P>,
-    S: BuildHasher + Send + Sync + 'static,
+    S: BuildHasher,
 {
     pub(crate) fn new(search: Search<'p, P, O, S>, recognition: Recognition, algorithm: A) -> Self {
-        let problem = search.problem;
+        let problem = search.problem.clone();
         let mut run = Self {
             problem,
             session: Session::new(search, recognition, A::HEEDS_ON_FULL),
@@ -199,7 +201,9 @@ where
             return end.clone();
         }
         let guard = Unwound::<P>(&mut self.end);
-        let turn = self.session.drive(self.problem, &mut self.algorithm, steps);
+        let turn = self
+            .session
+            .drive(&self.problem, &mut self.algorithm, steps);
         std::mem::forget(guard);
         let end = match turn {
             Ok(step) => return Ok(step),
@@ -245,7 +249,7 @@ where
     /// # Errors
     ///
     /// Those of [`step`](Self::step) and of [`into_report`](Self::into_report).
-    pub fn finish(mut self) -> Result<Report<P>, SearchError<P::State>> {
+    pub fn finish(mut self) -> Result<ReportOf<P>, SearchError<P::State>> {
         self.run_to_end()?;
         self.into_report()
     }
@@ -262,13 +266,13 @@ where
     ///
     /// Of a search that was cut off: linear in the reached states, since open states are tested for
     /// goals, and searched for the least that a path can cost.
-    pub fn into_report(self) -> Result<Report<P>, SearchError<P::State>> {
+    pub fn into_report(self) -> Result<ReportOf<P>, SearchError<P::State>> {
         let (report, _) = self.into_parts()?;
         Ok(report)
     }
 
     /// As [`into_report`](Self::into_report), with what is the algorithm's own.
-    pub(crate) fn into_parts(mut self) -> Result<(Report<P>, A), Fault<P>> {
+    pub(crate) fn into_parts(mut self) -> Result<(ReportOf<P>, A), Fault<P>> {
         let stats = self.stats();
         let ending = match self.end.take() {
             Some(end) => end?,
@@ -276,17 +280,19 @@ where
         };
         let (algorithm, mut search) = self.parts();
         let findings = algorithm.findings(&mut search);
-        let report = self.session.report(self.problem, ending, stats, findings)?;
+        let report = self
+            .session
+            .report(&self.problem, ending, stats, findings)?;
         Ok((report, self.algorithm))
     }
 
     /// Returns the state that the next step will look at, if there is one.
-    pub fn peek(&mut self) -> Option<ReachedState<'_, P>> {
+    pub fn peek(&mut self) -> Option<ReachedStateOf<'_, P>> {
         if self.end.is_some() {
             return None;
         }
         let guard = Unwound::<P>(&mut self.end);
-        let mut search = Driven::<P, Limited<O, S>>::new(self.problem, &mut self.session);
+        let mut search = Driven::<P, Limited<O, S>>::new(&self.problem, &mut self.session);
         let unrecorded = search.unrecorded();
         let next = unrecorded.or_else(|| self.algorithm.next(&mut search));
         std::mem::forget(guard);
@@ -295,12 +301,12 @@ where
 
     /// Returns what is known about the state with this id, if there is one.
     #[must_use]
-    pub fn state(&self, id: StateId) -> Option<ReachedState<'_, P>> {
+    pub fn state(&self, id: StateId) -> Option<ReachedStateOf<'_, P>> {
         self.session.space.get(id)
     }
 
     /// Iterates over the reached states, in the order of their ids.
-    pub fn reached(&self) -> impl Iterator<Item = ReachedState<'_, P>> {
+    pub fn reached(&self) -> impl Iterator<Item = ReachedStateOf<'_, P>> {
         self.session.space.states()
     }
 
@@ -309,7 +315,7 @@ where
     /// # Complexity
     ///
     /// Linear in the reached states, of which it passes over the closed ones.
-    pub fn frontier(&self) -> impl Iterator<Item = ReachedState<'_, P>> {
+    pub fn frontier(&self) -> impl Iterator<Item = ReachedStateOf<'_, P>> {
         self.session.space.open_states()
     }
 
@@ -319,15 +325,15 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`Path::replay`], and [`SearchError::Unfaithful`] if the replay ends elsewhere.
-    pub fn path(&self, id: StateId) -> Option<Result<Path<P>, SearchError<P::State>>> {
+    /// Those of [`Path::replay`](crate::Path::replay), and [`SearchError::Unfaithful`] if the replay ends elsewhere.
+    pub fn path(&self, id: StateId) -> Option<Result<PathOf<P>, SearchError<P::State>>> {
         self.state(id)?;
         if self.session.space.node(id).is_from_goal() || self.algorithm.has_forgotten_paths() {
             return None;
         }
         Some(
             self.session
-                .path(self.problem, id)
+                .path(&self.problem, id)
                 .map_err(SearchError::from),
         )
     }
@@ -383,7 +389,7 @@ where
     pub(crate) fn parts(&mut self) -> (&mut A, Driven<'_, P, Limited<O, S>>) {
         (
             &mut self.algorithm,
-            Driven::new(self.problem, &mut self.session),
+            Driven::new(&self.problem, &mut self.session),
         )
     }
 
@@ -394,7 +400,7 @@ where
 
 impl<P, A, O, S> fmt::Debug for Run<'_, P, A, O, S>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     A: fmt::Debug,
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

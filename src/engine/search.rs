@@ -2,14 +2,16 @@
 
 use std::fmt;
 use std::hash::BuildHasher;
+use std::sync::Arc;
 
-use crate::hash::FastHash;
+use crate::hash::{FastHash, StateHasher};
+use crate::held::Held;
 use crate::limits::Limits;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::space::Recognition;
 pub use crate::space::frontier::Ties;
-use crate::space::workspace::Workspace;
+use crate::space::workspace::WorkspaceOf;
 
 /// A search to be: a problem, limits, an observer and options.
 ///
@@ -19,7 +21,8 @@ use crate::space::workspace::Workspace;
 /// # Examples
 ///
 /// ```
-/// use colorwalk::{Counter, EventKind, Limits, Search, Successor, Unit, problem_fn};
+/// use colorwalk::observe::{Counter, EventKind};
+/// use colorwalk::{Limits, Search, Successor, Unit, problem_fn};
 ///
 /// let collatz = problem_fn(
 ///     27u64,
@@ -57,28 +60,32 @@ use crate::space::workspace::Workspace;
 /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
 /// ```
 #[must_use = "a search does nothing until one of its algorithms is called"]
-pub struct Search<'p, P: SearchProblem + ?Sized, O = (), S = FastHash> {
-    pub(crate) problem: &'p P,
+pub struct Search<'p, P: SearchProblem, O = (), S = FastHash> {
+    pub(crate) problem: Held<'p, P>,
     pub(crate) limits: Limits,
     pub(crate) max_cost: Option<PathCostOf<P>>,
     pub(crate) observer: O,
-    pub(crate) hasher: S,
+    pub(crate) hasher: StateHasher<S>,
     pub(crate) frontier_cap: Option<(usize, OnFull)>,
     pub(crate) goal_test: GoalTest,
     pub(crate) ties: Ties,
     pub(crate) duplicates: Duplicates,
-    pub(crate) workspace: Option<Workspace<P>>,
+    pub(crate) workspace: Option<WorkspaceOf<P>>,
 }
 
-impl<'p, P: SearchProblem + ?Sized> Search<'p, P> {
-    /// Starts with no limits, nobody watching, and every option at its default.
+impl<'p, P: SearchProblem> Search<'p, P> {
+    /// A search of a problem that is borrowed: unlimited, without an observer, every option at its default.
     pub fn new(problem: &'p P) -> Self {
+        Self::of(Held::Borrowed(problem))
+    }
+
+    fn of(problem: Held<'p, P>) -> Self {
         Self {
             problem,
             limits: Limits::NONE,
             max_cost: None,
             observer: (),
-            hasher: FastHash::default(),
+            hasher: StateHasher::DEFAULT,
             frontier_cap: None,
             goal_test: GoalTest::default(),
             ties: Ties::default(),
@@ -88,7 +95,64 @@ impl<'p, P: SearchProblem + ?Sized> Search<'p, P> {
     }
 }
 
-impl<'p, P: SearchProblem + ?Sized, O, S> Search<'p, P, O, S> {
+impl<P: SearchProblem> Search<'_, P> {
+    /// As [`new`](Search::new), of a problem that the search owns, so that a struct can keep the search or its
+    /// [run](crate::Run), and a function can return it.
+    ///
+    /// To share a problem among searches, give each an `Rc` or an `Arc` of it, which is a problem as well.
+    ///
+    /// # Examples
+    ///
+    /// A puzzle that is solved a little at a time:
+    ///
+    /// ```
+    /// use colorwalk::algorithms::BreadthFirst;
+    /// use colorwalk::{Run, Search, SearchError, SearchProblem, Successor, SuccessorOf, Unit};
+    ///
+    /// struct Counting {
+    ///     goal: u32,
+    /// }
+    ///
+    /// impl SearchProblem for Counting {
+    ///     type State = u32;
+    ///     type Action = u32;
+    ///     type Cost = Unit;
+    ///
+    ///     fn starts(&self) -> impl IntoIterator<Item = u32> {
+    ///         [1]
+    ///     }
+    ///     fn is_goal(&self, &n: &u32) -> bool {
+    ///         n == self.goal
+    ///     }
+    ///     fn successors(&self, &n: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
+    ///         [1, n].into_iter().map(move |step| Successor::new(step, n + step, Unit))
+    ///     }
+    /// }
+    ///
+    /// struct Solver {
+    ///     run: Run<'static, Counting, BreadthFirst>,
+    /// }
+    ///
+    /// impl Solver {
+    ///     fn new(goal: u32) -> Self {
+    ///         Self { run: Search::owned(Counting { goal }).start_bfs() }
+    ///     }
+    ///     fn is_done(&mut self) -> Result<bool, SearchError<u32>> {
+    ///         Ok(!self.run.run_for(10)?.is_progress())
+    ///     }
+    /// }
+    ///
+    /// let mut solver = Solver::new(100);
+    /// while !solver.is_done()? {}
+    /// assert_eq!(solver.run.into_report()?.cost(), Some(8));
+    /// # Ok::<(), SearchError<u32>>(())
+    /// ```
+    pub fn owned(problem: P) -> Self {
+        Self::of(Held::Owned(Arc::new(problem)))
+    }
+}
+
+impl<'p, P: SearchProblem, O, S> Search<'p, P, O, S> {
     /// Sets what the search may spend.
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
@@ -181,7 +245,7 @@ impl<'p, P: SearchProblem + ?Sized, O, S> Search<'p, P, O, S> {
     /// assert!(workspace.bytes() > 0);
     /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
     /// ```
-    pub fn workspace(mut self, workspace: Workspace<P>) -> Self {
+    pub fn workspace(mut self, workspace: WorkspaceOf<P>) -> Self {
         self.workspace = Some(workspace);
         self
     }
@@ -194,7 +258,6 @@ impl<'p, P: SearchProblem + ?Sized, O, S> Search<'p, P, O, S> {
         }
     }
 
-    /// Which states a search recognises that keeps the present path.
     /// As [`recognition`](Self::recognition), of a search to which it does not matter which of the known states is met, as
     /// long as nobody watches and no state is dropped. Where the clock matters ids are kept all the same, because their
     /// table grows a little at a time.
@@ -210,6 +273,7 @@ impl<'p, P: SearchProblem + ?Sized, O, S> Search<'p, P, O, S> {
         }
     }
 
+    /// Which states a search recognises that keeps the present path.
     pub(crate) fn path_recognition(&self) -> Recognition {
         match self.duplicates {
             Duplicates::Detect => Recognition::Path,
@@ -265,7 +329,7 @@ impl<'p, P: SearchProblem + ?Sized, O, S> Search<'p, P, O, S> {
             limits: self.limits,
             max_cost: self.max_cost,
             observer: self.observer,
-            hasher,
+            hasher: StateHasher::chosen(hasher),
             frontier_cap: self.frontier_cap,
             goal_test: self.goal_test,
             ties: self.ties,
@@ -275,9 +339,10 @@ impl<'p, P: SearchProblem + ?Sized, O, S> Search<'p, P, O, S> {
     }
 }
 
-impl<P: SearchProblem + ?Sized, O: Clone, S: Clone> Clone for Search<'_, P, O, S> {
+impl<P: SearchProblem, O: Clone, S: Clone> Clone for Search<'_, P, O, S> {
     fn clone(&self) -> Self {
         Self {
+            problem: self.problem.clone(),
             limits: self.limits.clone(),
             observer: self.observer.clone(),
             hasher: self.hasher.clone(),
@@ -287,7 +352,7 @@ impl<P: SearchProblem + ?Sized, O: Clone, S: Clone> Clone for Search<'_, P, O, S
     }
 }
 
-impl<P: SearchProblem + ?Sized, O, S> fmt::Debug for Search<'_, P, O, S> {
+impl<P: SearchProblem, O, S> fmt::Debug for Search<'_, P, O, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Search")
             .field("limits", &self.limits)

@@ -11,17 +11,17 @@ use crate::id::StateId;
 use crate::limits::{Limit, Limits};
 use crate::node::ReachedState;
 use crate::observe::{Event, Observer};
-use crate::path::Path;
+use crate::path::PathOf;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::claim::Claim;
 use crate::report::stats::Stats;
 use crate::report::step::Step;
-use crate::report::{Outcome, Report};
+use crate::report::{Outcome, Report, ReportOf};
 use crate::space::reached::{Prefix, path_to};
 use crate::space::{Recognition, SearchSpace};
 
 /// See the [module](self).
-pub(crate) struct Session<P: SearchProblem + ?Sized, O, S> {
+pub(crate) struct Session<P: SearchProblem, O, S> {
     pub(crate) space: SearchSpace<P, O, S>,
     pub(crate) stats: Stats,
     pub(crate) meter: Meter,
@@ -30,7 +30,7 @@ pub(crate) struct Session<P: SearchProblem + ?Sized, O, S> {
     max_cost: Option<PathCostOf<P>>,
     pub(super) cap: Option<(usize, OnFull)>, // on the frontier
     /// What was played before the present start of the search, after a commit.
-    pub(super) prefix: Option<Prefix<P>>,
+    pub(super) prefix: Option<Prefix<P::State, P::Cost>>,
     /// The last step, if it was no progress.
     last_end: Option<Step>,
     /// Whether the last step was progress without an expansion, so that no limit was looked at.
@@ -38,7 +38,7 @@ pub(crate) struct Session<P: SearchProblem + ?Sized, O, S> {
 }
 
 /// What was kept out of a search, and what is proved all the same.
-struct Proof<P: SearchProblem + ?Sized> {
+struct Proof<P: SearchProblem> {
     /// The limits that kept a state out, in order: an empty frontier then proves nothing.
     pruned_by: Vec<Limit>,
     /// The least cost that a path through a state that was kept out can have.
@@ -49,7 +49,7 @@ struct Proof<P: SearchProblem + ?Sized> {
     has_gaps: bool,
 }
 
-impl<P: SearchProblem + ?Sized> Proof<P> {
+impl<P: SearchProblem> Proof<P> {
     /// Notes that there are paths which cost at least `floor`, and of which no more will be known.
     fn lower_floor(&mut self, floor: PathCostOf<P>) {
         self.floor = Some(self.floor.map_or(floor, |least| least.min(floor)));
@@ -57,7 +57,7 @@ impl<P: SearchProblem + ?Sized> Proof<P> {
 }
 
 /// What a run knows at its end that depends on the algorithm.
-pub(crate) struct Findings<P: SearchProblem + ?Sized> {
+pub(crate) struct Findings<P: SearchProblem> {
     /// What a path that was found proves.
     pub(crate) claim: Claim,
     /// The limits for which it does not, if they kept a state out.
@@ -69,10 +69,10 @@ pub(crate) struct Findings<P: SearchProblem + ?Sized> {
     /// Where the search had got to.
     pub(crate) closest: Option<StateId>,
     /// The best path to a goal, of an algorithm that goes on past goals to find better ones.
-    pub(crate) best: Option<Path<P>>,
+    pub(crate) best: Option<PathOf<P>>,
 }
 
-impl<P: SearchProblem + ?Sized> Findings<P> {
+impl<P: SearchProblem> Findings<P> {
     /// A claim that no limit spoils, and nothing else.
     pub(crate) fn new(claim: Claim, closest: Option<StateId>) -> Self {
         Self {
@@ -107,7 +107,7 @@ pub(super) enum HeldUp {
 
 impl<P, O, S> Session<P, O, S>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     O: Observer<P>,
     S: BuildHasher,
 {
@@ -116,7 +116,7 @@ where
         let cap = search.frontier_cap;
         Self {
             space: SearchSpace::new(
-                search.problem,
+                &search.problem,
                 (search.observer, search.hasher),
                 recognition,
                 search.limits.bytes,
@@ -424,13 +424,13 @@ where
     }
 
     /// Returns the path to a state, from where the search first began.
-    pub(crate) fn path(&self, problem: &P, id: StateId) -> Result<Path<P>, Fault<P>> {
+    pub(crate) fn path(&self, problem: &P, id: StateId) -> Result<PathOf<P>, Fault<P>> {
         let nodes = self.space.nodes();
         Ok(path_to(problem, nodes, self.prefix.as_ref(), id)?)
     }
 
     /// The path to the cheapest goal among the open states.
-    fn goal_on_frontier(&self, problem: &P) -> Result<Option<Path<P>>, Fault<P>> {
+    fn goal_on_frontier(&self, problem: &P) -> Result<Option<PathOf<P>>, Fault<P>> {
         let open = self.space.open_states();
         let goals = open.filter(|reached| problem.is_goal(reached.state()));
         let cheapest = goals.min_by_key(ReachedState::g);
@@ -454,10 +454,7 @@ where
         ending: Step,
         stats: Stats,
         findings: Findings<P>,
-    ) -> Result<Report<P>, Fault<P>>
-    where
-        S: Send + Sync + 'static,
-    {
+    ) -> Result<ReportOf<P>, Fault<P>> {
         let claim = self.claim(&findings);
         let is_over = self.space.open() == 0 && self.unrecorded().is_none();
         let mut incumbent = None;

@@ -16,7 +16,7 @@ use crate::error::{Fault, SearchError};
 use crate::id::StateId;
 use crate::node::{Label, Node, Via};
 use crate::observe::Observer;
-use crate::path::Path;
+use crate::path::{Path, PathOf};
 use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem, SuccessorOf};
 use crate::report::step::Step;
 use crate::space::direction::{Backwards, Forwards, Side};
@@ -27,7 +27,7 @@ use crate::space::{Reach, Relax, SearchSpace};
 impl Side {
     /// [Generates](Driven::generate) the edges of a state on this side.
     #[inline]
-    pub(crate) fn generate<P: ReversibleProblem + ?Sized, E: Env<P>, A: Algorithm<P>>(
+    pub(crate) fn generate<P: ReversibleProblem, E: Env<P>, A: Algorithm<P>>(
         self,
         search: &mut Driven<'_, P, E>,
         id: StateId,
@@ -41,7 +41,7 @@ impl Side {
 
     /// [Records](Driven::record) the edges of a state on this side.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    pub(crate) fn record<P: ReversibleProblem + ?Sized, E: Env<P>, A: Algorithm<P>>(
+    pub(crate) fn record<P: ReversibleProblem, E: Env<P>, A: Algorithm<P>>(
         self,
         search: &mut Driven<'_, P, E>,
         id: StateId,
@@ -56,7 +56,7 @@ impl Side {
 }
 
 /// Has the paths without edges reached, from the starts and from the goal.
-pub(crate) fn start_from_both_ends<P: ReversibleProblem + ?Sized, E: Env<P>>(
+pub(crate) fn start_from_both_ends<P: ReversibleProblem, E: Env<P>>(
     search: &mut Driven<'_, P, E>,
     algorithm: &mut impl Algorithm<P>,
 ) -> Turn<P, ()> {
@@ -72,13 +72,13 @@ pub(crate) struct Twins {
 }
 
 /// A state that both sides have reached: the path to it and the path on from it.
-pub(crate) struct Meeting<P: SearchProblem + ?Sized> {
+pub(crate) struct Meeting<P: SearchProblem> {
     pub(crate) at: StateId,
-    before: Label<P>,
-    after: Label<P>,
+    before: Label<P::Cost>,
+    after: Label<P::Cost>,
 }
 
-impl<P: SearchProblem + ?Sized> Node<P> {
+impl<S, C: Cost> Node<S, C> {
     /// The end from which the state was reached.
     #[inline]
     pub(crate) fn side(&self) -> Side {
@@ -90,7 +90,7 @@ impl<P: SearchProblem + ?Sized> Node<P> {
     }
 }
 
-impl<P: SearchProblem + ?Sized> Meeting<P> {
+impl<P: SearchProblem> Meeting<P> {
     pub(crate) fn cost(&self) -> Option<PathCostOf<P>> {
         P::Cost::sum(self.before.g, self.after.g)
     }
@@ -103,7 +103,7 @@ impl<P: SearchProblem + ?Sized> Meeting<P> {
 impl Twins {
     /// Records a path that begins at one end, as [`Driven::reach`] does for a search from the start.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
-    pub(crate) fn reach<P: SearchProblem + ?Sized, E: Env<P>>(
+    pub(crate) fn reach<P: SearchProblem, E: Env<P>>(
         &mut self,
         search: &mut Driven<'_, P, E>,
         path: impl NewPath<P>,
@@ -145,7 +145,7 @@ impl Twins {
     }
 
     /// Returns the path through a state that was just reached, if the other side knows the state.
-    pub(crate) fn meeting<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
+    pub(crate) fn meeting<P: SearchProblem, O: Observer<P>, S: BuildHasher>(
         &self,
         space: &SearchSpace<P, O, S>,
         id: StateId,
@@ -168,7 +168,7 @@ impl Twins {
     /// the edge is looked up that leads on, among the successors, by the state that it enters and
     /// by what the rest of the path costs.
     #[cold]
-    pub(crate) fn join<P: SearchProblem + ?Sized, E: Env<P>, T>(
+    pub(crate) fn join<P: SearchProblem, E: Env<P>, T>(
         &mut self,
         search: &mut Driven<'_, P, E>,
         meeting: &Meeting<P>,
@@ -193,11 +193,11 @@ impl Twins {
     ///
     /// With a limit it happens that the state was reached by a path that must not be gone on with,
     /// for it is too deep or too dear, and that this one may. Then the state gets one more node.
-    fn settle<P: SearchProblem + ?Sized, E: Env<P>>(
+    fn settle<P: SearchProblem, E: Env<P>>(
         &mut self,
         search: &mut Driven<'_, P, E>,
         state: P::State,
-        label: Label<P>,
+        label: Label<P::Cost>,
         relax: Relax,
     ) -> Turn<P, StateId> {
         let known = self.find_from_start(search, &state);
@@ -219,7 +219,7 @@ impl Twins {
     }
 
     /// The node of a state that was reached from the start.
-    fn find_from_start<P: SearchProblem + ?Sized, E: Env<P>>(
+    fn find_from_start<P: SearchProblem, E: Env<P>>(
         &self,
         search: &Driven<'_, P, E>,
         state: &P::State,
@@ -232,10 +232,7 @@ impl Twins {
     }
 
     /// Leaves to the report the states that were reached from the start.
-    pub(crate) fn set_apart<P: SearchProblem + ?Sized, E: Env<P>>(
-        &self,
-        search: &mut Driven<'_, P, E>,
-    ) {
+    pub(crate) fn set_apart<P: SearchProblem, E: Env<P>>(&self, search: &mut Driven<'_, P, E>) {
         let problem = search.problem;
         search.space.set_apart(problem, |id| self.of(id));
     }
@@ -250,7 +247,7 @@ impl Twins {
 type PlacedEdges<P> = Vec<(usize, SuccessorOf<P>)>;
 
 /// The edges from a meeting on to the goal.
-fn rest_of_path<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
+fn rest_of_path<P: SearchProblem, O: Observer<P>, S: BuildHasher>(
     problem: &P,
     space: &SearchSpace<P, O, S>,
     meeting: &Meeting<P>,
@@ -273,10 +270,10 @@ fn rest_of_path<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher>(
 }
 
 /// The whole path through a meeting.
-pub(crate) fn path_through<P: SearchProblem + ?Sized, E: Env<P>>(
+pub(crate) fn path_through<P: SearchProblem, E: Env<P>>(
     search: &Driven<'_, P, E>,
     meeting: &Meeting<P>,
-) -> Result<Path<P>, Fault<P>> {
+) -> Result<PathOf<P>, Fault<P>> {
     let space = &search.space;
     let (mut positions, start) = match meeting.before.via() {
         None => (Vec::new(), meeting.at),

@@ -6,7 +6,8 @@
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Start};
-//! use colorwalk::{Claim, CycleRule, Search};
+//! use colorwalk::algorithms::CycleRule;
+//! use colorwalk::{Claim, Search};
 //!
 //! let board: Board = "01213\n20312\n13021\n02130".parse()?;
 //! let game = ColorWalk::new(&board, Start::CORNER)?;

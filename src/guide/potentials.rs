@@ -12,7 +12,8 @@
 //! ```
 //! use colorwalk::adaptors::{MapCost, Reweighted};
 //! use colorwalk::color_walk::{Board, ColorWalk, Position, Start};
-//! use colorwalk::{EventKind, Recorder, Search, SearchProblem, Ties};
+//! use colorwalk::observe::{EventKind, Recorder};
+//! use colorwalk::{Search, SearchProblem, Ties};
 //!
 //! const SCALE: u32 = 4;
 //! let board: Board = "01213\n20312\n13021\n02130".parse()?;

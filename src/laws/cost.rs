@@ -34,7 +34,7 @@ const TOTALS: usize = 16;
 /// ```
 pub fn costs_add_up<P>(problem: &P, states: &[P::State]) -> Result<(), BrokenLaw<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     let zero = P::Cost::ZERO;
     let totals = totals(problem, states);
@@ -79,7 +79,7 @@ fn extending_is_adding<P>(
     totals: &BTreeSet<PathCostOf<P>>,
 ) -> Result<(), BrokenLaw<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     for edge in states.iter().flat_map(|u| problem.successors(u).take(LIST)) {
         let alone = edge.cost.extend(P::Cost::ZERO);
@@ -101,7 +101,7 @@ where
 /// Zero, costs of edges out of `states`, and running sums of them: at most [`TOTALS`].
 fn totals<P>(problem: &P, states: &[P::State]) -> BTreeSet<PathCostOf<P>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     let zero = P::Cost::ZERO;
     let mut totals = BTreeSet::from([zero]);
@@ -166,7 +166,7 @@ pub fn costs_are_not_negative<P>(
     states: &[P::State],
 ) -> Result<(), BrokenLaw<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     P::Cost: NonNegativeCost,
 {
     let totals = totals(problem, states);

@@ -40,7 +40,7 @@ pub fn heuristic_is_deterministic<P>(
     states: &[P::State],
 ) -> Result<(), BrokenLaw<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     let _ = problem;
     for state in states {
@@ -105,7 +105,7 @@ pub fn heuristic_goes_along<P>(
     states: &[P::State],
 ) -> Result<(), BrokenLaw<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     for u in states {
         let h: PathCostOf<P> = heuristic.estimate(u);
@@ -157,7 +157,7 @@ pub fn heuristic_is_admissible<P>(
     states: &[P::State],
 ) -> Result<usize, BrokenLaw<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     P::Cost: NonNegativeCost,
 {
     let distances = Distances::within(problem, states);
@@ -185,7 +185,7 @@ impl<T: Copy + Ord> Distances<T> {
     /// Relaxes all edges until nothing changes: Bellman and Ford, backwards and without finesse.
     pub(super) fn within<P>(problem: &P, states: &[P::State]) -> Self
     where
-        P: SearchProblem + ?Sized,
+        P: SearchProblem,
         P::Cost: Cost<Total = T>,
     {
         let zero = P::Cost::ZERO;
@@ -264,7 +264,7 @@ pub fn heuristic_is_consistent<P>(
     states: &[P::State],
 ) -> Result<(), BrokenLaw<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     for u in states {
         let h: PathCostOf<P> = heuristic.estimate(u);

@@ -113,7 +113,7 @@ pub const LIST: usize = 10_000;
 /// ```
 pub fn sample<P>(problem: &P, count: usize) -> Vec<P::State>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     // The same hashes in every run: a sample is the same even if `Eq` and `Hash` do not agree.
     let mut known = HashSet::with_hasher(BuildHasherDefault::<DefaultHasher>::default());
@@ -126,7 +126,7 @@ where
         }
         sample.len() < count
     };
-    for start in problem.starts().take(count) {
+    for start in problem.starts().into_iter().take(count) {
         meet(start, &mut open);
     }
     'walk: while let Some(state) = open.pop_front() {
@@ -172,7 +172,7 @@ where
 /// ```
 pub fn check<P>(problem: &P) -> Result<(), BrokenLaw<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     let states = sample(problem, SAMPLE);
     problem_is_deterministic(problem, &states)?;
@@ -203,7 +203,7 @@ where
 /// ```
 pub fn check_non_negative<P>(problem: &P) -> Result<(), BrokenLaw<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     P::Cost: NonNegativeCost,
 {
     costs_are_not_negative(problem, &sample(problem, SAMPLE))
@@ -250,7 +250,7 @@ pub fn check_heuristic<P>(
     heuristic: &impl Heuristic<P>,
 ) -> Result<(), BrokenLaw<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     P::Cost: NonNegativeCost,
 {
     let states = sample(problem, SAMPLE);
@@ -295,7 +295,7 @@ pub fn check_consistent<P>(
     heuristic: &impl Heuristic<P>,
 ) -> Result<(), BrokenLaw<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     P::Cost: NonNegativeCost,
 {
     let states = sample(problem, SAMPLE);
@@ -331,7 +331,7 @@ where
 /// One that breaks it: [`edges_reverse`].
 pub fn check_reversible<P>(problem: &P) -> Result<(), BrokenLaw<P::State>>
 where
-    P: ReversibleProblem + ?Sized,
+    P: ReversibleProblem,
 {
     edges_reverse(problem, &sample(problem, SAMPLE))
 }
@@ -383,9 +383,9 @@ where
 /// ```
 pub fn check_pruning<P, Q>(problem: &P, pruned: &Q) -> Result<(), BrokenLaw<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     P::Cost: NonNegativeCost,
-    Q: SearchProblem + ?Sized,
+    Q: SearchProblem,
     Q::Cost: NonNegativeCost + Cost<Total = PathCostOf<P>>,
 {
     let (states, pruned_states) = (sample(problem, SAMPLE), sample(pruned, SAMPLE));
@@ -399,7 +399,7 @@ type Edge<P> = (<P as SearchProblem>::State, Option<PathCostOf<P>>);
 /// The first [`LIST`] edges out of `state`.
 fn edges<P>(problem: &P, state: &P::State) -> Vec<Edge<P>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     let edges = problem.successors(state).take(LIST);
     edges

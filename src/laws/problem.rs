@@ -45,9 +45,9 @@ pub fn problem_is_deterministic<P>(
     states: &[P::State],
 ) -> Result<(), BrokenLaw<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
-    let starts = || problem.starts().take(LIST).collect::<Vec<_>>();
+    let starts = || problem.starts().into_iter().take(LIST).collect::<Vec<_>>();
     let (first, second) = (starts(), starts());
     if first != second {
         let position = first.iter().zip(&second).take_while(|(a, b)| a == b);
@@ -73,7 +73,7 @@ where
 }
 
 /// Adds the first position at which two lists of edges differ, and what stands there.
-fn first_difference<P: SearchProblem + ?Sized>(
+fn first_difference<P: SearchProblem>(
     mut broken: BrokenLaw<P::State>,
     first: Vec<Edge<P>>,
     second: Vec<Edge<P>>,
@@ -117,8 +117,8 @@ fn first_difference<P: SearchProblem + ?Sized>(
 ///     type Action = usize;
 ///     type Cost = Unit;
 ///
-///     fn start(&self) -> Vec<bool> {
-///         vec![false; 3]
+///     fn starts(&self) -> impl IntoIterator<Item = Vec<bool>> {
+///         [vec![false; 3]]
 ///     }
 ///     fn is_goal(&self, coins: &Vec<bool>) -> bool {
 ///         !coins.contains(&false)
@@ -149,7 +149,7 @@ fn first_difference<P: SearchProblem + ?Sized>(
 /// ```
 pub fn successors_are_shown<P>(problem: &P, states: &[P::State]) -> Result<(), BrokenLaw<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     if !P::IN_PLACE {
         return Ok(()); // what the default shows needs no look, and may be endless
@@ -312,7 +312,7 @@ pub fn equal_states_are_interchangeable<P>(
     states: &[P::State],
 ) -> Result<(), BrokenLaw<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     let lists: Vec<Vec<Edge<P>>> = states.iter().map(|state| edges(problem, state)).collect();
     let mut index = HashMap::with_capacity(states.len());
@@ -365,8 +365,8 @@ where
 ///     type Action = ();
 ///     type Cost = Unit;
 ///
-///     fn start(&self) -> (u8, u8) {
-///         (0, 0)
+///     fn starts(&self) -> impl IntoIterator<Item = (u8, u8)> {
+///         [(0, 0)]
 ///     }
 ///     fn is_goal(&self, _: &(u8, u8)) -> bool {
 ///         false
@@ -389,7 +389,7 @@ where
 /// ```
 pub fn states_have_an_index<P>(problem: &P, states: &[P::State]) -> Result<(), BrokenLaw<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
 {
     let Some(bound) = problem.index_bound() else {
         return Ok(());
@@ -438,8 +438,8 @@ where
 ///     type State = u32;
 ///     type Action = ();
 ///     type Cost = Unit;
-///     fn start(&self) -> u32 {
-///         1
+///     fn starts(&self) -> impl IntoIterator<Item = u32> {
+///         [1]
 ///     }
 ///     fn is_goal(&self, state: &u32) -> bool {
 ///         *state == 64
@@ -465,7 +465,7 @@ where
 /// ```
 pub fn edges_reverse<P>(problem: &P, states: &[P::State]) -> Result<(), BrokenLaw<P::State>>
 where
-    P: ReversibleProblem + ?Sized,
+    P: ReversibleProblem,
 {
     let goal = problem.goal();
     for state in std::iter::once(&goal).chain(states) {
@@ -490,7 +490,7 @@ where
 }
 
 /// Checks that there are as many edges like `edge` from `u` to `v` in both directions.
-fn reverses<P: SearchProblem + ?Sized>(
+fn reverses<P: SearchProblem>(
     edge: &SuccessorOf<P>,
     u: &P::State,
     v: &P::State,

@@ -60,16 +60,16 @@ pub fn pruning_keeps_the_optimum<P, Q>(
     (pruned, pruned_states): (&Q, &[Q::State]),
 ) -> Result<bool, BrokenLaw<P::State>>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     P::Cost: NonNegativeCost,
-    Q: SearchProblem + ?Sized,
+    Q: SearchProblem,
     Q::Cost: NonNegativeCost + Cost<Total = PathCostOf<P>>,
 {
     let without = Range::of_optimum(problem, states);
     let with = Range::of_optimum(pruned, pruned_states);
     if without.is_below(&with) || with.is_below(&without) {
         let mut broken = BrokenLaw::new(Law::PruningOptimum);
-        for start in problem.starts().take(1) {
+        for start in problem.starts().into_iter().take(1) {
             broken = broken.state("start", start);
         }
         return Err(broken.value("d", without).value("d'", with));
@@ -87,7 +87,7 @@ impl<T: Copy + Ord> Range<T> {
     /// Where the cost of a cheapest path from a start to a goal lies.
     fn of_optimum<P>(problem: &P, states: &[P::State]) -> Self
     where
-        P: SearchProblem + ?Sized,
+        P: SearchProblem,
         P::Cost: NonNegativeCost + Cost<Total = T>,
     {
         let Distances(distances) = Distances::within(problem, states);
@@ -95,7 +95,7 @@ impl<T: Copy + Ord> Range<T> {
             least: None,
             most: None,
         };
-        for start in problem.starts().take(super::LIST) {
+        for start in problem.starts().into_iter().take(super::LIST) {
             let at = states.iter().position(|state| *state == start);
             // Of a start that is not among the states nothing is known.
             let (to_goal, to_exit) = at.map_or((None, Some(P::Cost::ZERO)), |at| distances[at]);

@@ -1,7 +1,7 @@
 //! Refutations: why no path is cheaper, written down step by step.
 //!
 //! A [`Refutation`] is a list of lemmas about a problem whose states are sets that only grow (an
-//! [`ExplainableProblem`](crate::ExplainableProblem)). Each lemma names a *must-hit set* `M` and a
+//! [`ExplainableProblem`]). Each lemma names a *must-hit set* `M` and a
 //! budget `t`, and says: every state that owns no element of `M` is more than `t` away from every
 //! goal. Its justification leads back to lemmas before it. The last lemmas are about the starts.
 //!
@@ -14,6 +14,7 @@ mod text;
 
 use std::fmt;
 
+pub use crate::explain::{ExplainableProblem, Learnt};
 pub use rules::MonotoneRules;
 pub use text::RefutationReadError;
 
@@ -22,14 +23,14 @@ pub use text::RefutationReadError;
 /// # Examples
 ///
 /// ```
-/// use colorwalk::{Justification, Refutation, Relaxation};
+/// use colorwalk::refutation::{Justification, Refutation, Relaxation};
 ///
 /// let text = "refutation 2\n0 4 chain\n1 6 chain ~ !red @0\nroots 1\n";
 /// let refutation = Refutation::<String>::read_text(text.as_bytes())?;
 /// let steps = vec![Relaxation::Relaxed, Relaxation::Forced("red".to_owned())];
 /// let chain = Justification::Chain { steps, lemma: Some(0) };
 /// assert_eq!(refutation.lemmas()[1].justification, chain);
-/// # Ok::<(), colorwalk::RefutationReadError>(())
+/// # Ok::<(), colorwalk::refutation::RefutationReadError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relaxation<A> {
@@ -46,7 +47,7 @@ pub enum Relaxation<A> {
 /// How often a proof goes through all actions, and how often it gets by without:
 ///
 /// ```
-/// use colorwalk::{Justification, Refutation};
+/// use colorwalk::refutation::{Justification, Refutation};
 ///
 /// let text = "refutation 3\n0 4 chain\n1 6 branch red@0 blue@0\n2 7 chain !red @1\nroots 2\n";
 /// let refutation = Refutation::<String>::read_text(text.as_bytes())?;
@@ -58,7 +59,7 @@ pub enum Relaxation<A> {
 ///     }
 /// }
 /// assert_eq!((steps_taken, actions_tried), (1, 2));
-/// # Ok::<(), colorwalk::RefutationReadError>(())
+/// # Ok::<(), colorwalk::refutation::RefutationReadError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Justification<A> {
@@ -85,7 +86,7 @@ pub enum Justification<A> {
 /// The elements of a must-hit set:
 ///
 /// ```
-/// use colorwalk::{Justification, Lemma};
+/// use colorwalk::refutation::{Justification, Lemma};
 ///
 /// let lemma = Lemma::<char> {
 ///     must_hit: Box::new([0b11_0000, 0, 0b100]),
@@ -135,7 +136,7 @@ pub struct Lemma<A> {
 /// By hand, with the lemmas of the text above but for the sets:
 ///
 /// ```
-/// use colorwalk::{Justification, Lemma, Refutation, Relaxation};
+/// use colorwalk::refutation::{Justification, Lemma, Refutation, Relaxation};
 ///
 /// let lemma = |budget, set, justification| Lemma { budget, must_hit: Box::new([set]), justification };
 /// let steps = vec![Relaxation::Relaxed, Relaxation::Forced(2u8)];

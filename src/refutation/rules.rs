@@ -6,7 +6,7 @@ use std::hash::Hash;
 ///
 /// This is what [`certificate::refutation`](crate::certificate::refutation) knows of a problem: which
 /// sets are goals, and what each action adds to a set. Nothing here explains anything, as an
-/// [`ExplainableProblem`](crate::ExplainableProblem) does. Whoever doubts an answer reads these few
+/// [`ExplainableProblem`](crate::refutation::ExplainableProblem) does. Whoever doubts an answer reads these few
 /// lines, or writes them anew.
 ///
 /// Elements are numbered from 0. A set of them is a row of words, 64 elements a word, element `e` at
@@ -34,7 +34,7 @@ use std::hash::Hash;
 ///
 /// ```
 /// use colorwalk::certificate::{self, Flaw};
-/// use colorwalk::{MonotoneRules, Refutation};
+/// use colorwalk::refutation::{MonotoneRules, Refutation};
 ///
 /// struct Kitchen {
 ///     /// What an action is called, costs, needs and gives: sets of water 1, fire 2, tea 4.
@@ -91,7 +91,7 @@ use std::hash::Hash;
 ///     flaw.to_string(),
 ///     "lemma 1: 1 of the budget is left where it refers to lemma 0, whose budget is 0",
 /// );
-/// # Ok::<(), colorwalk::RefutationReadError>(())
+/// # Ok::<(), colorwalk::refutation::RefutationReadError>(())
 /// ```
 ///
 /// The two promises make proofs shorter. Three stairs, of which each is owned after the one below: a step
@@ -99,7 +99,7 @@ use std::hash::Hash;
 ///
 /// ```
 /// use colorwalk::certificate;
-/// use colorwalk::{MonotoneRules, Refutation};
+/// use colorwalk::refutation::{MonotoneRules, Refutation};
 ///
 /// struct Stairs;
 ///
@@ -135,7 +135,7 @@ use std::hash::Hash;
 ///     let refutation = Refutation::read_text(text.as_bytes())?;
 ///     assert_eq!(certificate::refutation(&Stairs, &refutation), Ok(3));
 /// }
-/// # Ok::<(), colorwalk::RefutationReadError>(())
+/// # Ok::<(), colorwalk::refutation::RefutationReadError>(())
 /// ```
 pub trait MonotoneRules {
     /// What an action is called.

@@ -26,7 +26,7 @@ const NO_WORDS: &str = "-";
 /// # Examples
 ///
 /// ```
-/// use colorwalk::Refutation;
+/// use colorwalk::refutation::Refutation;
 ///
 /// let text = "refutation 1\n0 1 branch a@0 b\nroots 0\n";
 /// let error = Refutation::<String>::read_text(text.as_bytes()).unwrap_err();
@@ -37,7 +37,7 @@ const NO_WORDS: &str = "-";
 /// What stands in the wrong place, and what is no action:
 ///
 /// ```
-/// use colorwalk::{Refutation, RefutationReadError};
+/// use colorwalk::refutation::{Refutation, RefutationReadError};
 ///
 /// let error = |text: &str| Refutation::<u8>::read_text(text.as_bytes()).unwrap_err();
 /// let no_roots = error("refutation 1\n0 1 chain\n"); // it ends too soon
@@ -50,7 +50,7 @@ const NO_WORDS: &str = "-";
 ///
 /// ```
 /// use std::io::{self, BufReader, Read};
-/// use colorwalk::{Refutation, RefutationReadError};
+/// use colorwalk::refutation::{Refutation, RefutationReadError};
 ///
 /// struct Unplugged;
 ///
@@ -216,7 +216,7 @@ impl<A: FromStr<Err: fmt::Display>> Refutation<A> {
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::Refutation;
+    /// use colorwalk::refutation::Refutation;
     ///
     /// let text = "refutation 2\n0 1,8000 chain\n1 1,c000 chain !red ~ @0\nroots 1\n";
     /// let refutation = Refutation::<String>::read_text(text.as_bytes())?;

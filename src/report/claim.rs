@@ -33,7 +33,7 @@ pub enum Claim {
     /// No path to a goal is cheaper than the one found, if the heuristic is admissible.
     CheapestIfAdmissible,
     /// No path to a goal is cheaper than the one found, if the problem
-    /// [explains](crate::ExplainableProblem) its dead ends rightly.
+    /// [explains](crate::refutation::ExplainableProblem) its dead ends rightly.
     CheapestIfExplained,
     /// If the heuristic is admissible, no path to a goal costs less than the one found divided by
     /// this weight.

@@ -6,9 +6,10 @@ pub(crate) mod step;
 
 use std::fmt;
 
+use crate::cost::Cost;
 use crate::limits::Limit;
 use crate::path::Path;
-use crate::problem::{PathCostOf, SearchProblem};
+use crate::problem::SearchProblem;
 use crate::report::claim::Claim;
 use crate::report::stats::Stats;
 use crate::space::reached::Reached;
@@ -45,9 +46,9 @@ use crate::space::workspace::Workspace;
 /// assert_eq!(pay(17, 1000)?, "who knows");
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
-pub enum Outcome<P: SearchProblem + ?Sized> {
+pub enum Outcome<S, A, C: Cost> {
     /// A path to a goal.
-    Found(Path<P>),
+    Found(Path<S, A, C>),
     /// Every reachable state was expanded and none is a goal: there is no path. Or a depth-first run
     /// was driven on past goals, and there are no more: then the report claims nothing.
     Exhausted,
@@ -56,7 +57,7 @@ pub enum Outcome<P: SearchProblem + ?Sized> {
     CutOff(Limit),
 }
 
-impl<P: SearchProblem + ?Sized> Clone for Outcome<P> {
+impl<S: Clone, A: Clone, C: Cost> Clone for Outcome<S, A, C> {
     fn clone(&self) -> Self {
         match self {
             Self::Found(path) => Self::Found(path.clone()),
@@ -66,10 +67,10 @@ impl<P: SearchProblem + ?Sized> Clone for Outcome<P> {
     }
 }
 
-impl<P: SearchProblem + ?Sized> fmt::Debug for Outcome<P>
+impl<S, A, C: Cost> fmt::Debug for Outcome<S, A, C>
 where
-    P::State: fmt::Debug,
-    P::Action: fmt::Debug,
+    S: fmt::Debug,
+    A: fmt::Debug,
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -80,9 +81,9 @@ where
     }
 }
 
-impl<P: SearchProblem + ?Sized> PartialEq for Outcome<P>
+impl<S: PartialEq, A: PartialEq, C: Cost> PartialEq for Outcome<S, A, C>
 where
-    P::Action: PartialEq,
+    A: PartialEq,
 {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
@@ -147,25 +148,40 @@ where
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 #[must_use]
-pub struct Report<P: SearchProblem + ?Sized> {
-    pub(crate) outcome: Outcome<P>,
+pub struct Report<S, A, C: Cost> {
+    pub(crate) outcome: Outcome<S, A, C>,
     pub(crate) claim: Claim,
     pub(crate) stats: Stats,
-    pub(crate) lower_bound: Option<PathCostOf<P>>,
-    pub(crate) incumbent: Option<Path<P>>,
-    pub(crate) closest: Option<Path<P>>,
-    pub(crate) reached: Reached<P>,
+    pub(crate) lower_bound: Option<C::Total>,
+    pub(crate) incumbent: Option<Path<S, A, C>>,
+    pub(crate) closest: Option<Path<S, A, C>>,
+    pub(crate) reached: Reached<S, C>,
 }
 
-impl<P: SearchProblem + ?Sized> Report<P> {
+/// The type of the reports of searches of problem `P`.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{Outcome, ReportOf, SearchProblem};
+///
+/// /// Whether a search has proved that there is no path to a goal.
+/// fn is_unsolvable<P: SearchProblem>(report: &ReportOf<P>) -> bool {
+///     matches!(report.outcome(), Outcome::Exhausted)
+/// }
+/// ```
+pub type ReportOf<P> =
+    Report<<P as SearchProblem>::State, <P as SearchProblem>::Action, <P as SearchProblem>::Cost>;
+
+impl<S, A, C: Cost> Report<S, A, C> {
     /// Returns how the search ended.
-    pub fn outcome(&self) -> &Outcome<P> {
+    pub fn outcome(&self) -> &Outcome<S, A, C> {
         &self.outcome
     }
 
     /// Returns the path to a goal, if one was found.
     #[must_use]
-    pub fn path(&self) -> Option<&Path<P>> {
+    pub fn path(&self) -> Option<&Path<S, A, C>> {
         match &self.outcome {
             Outcome::Found(path) => Some(path),
             _ => None,
@@ -174,7 +190,7 @@ impl<P: SearchProblem + ?Sized> Report<P> {
 
     /// Takes the path out, if one was found.
     #[must_use]
-    pub fn into_path(self) -> Option<Path<P>> {
+    pub fn into_path(self) -> Option<Path<S, A, C>> {
         match self.outcome {
             Outcome::Found(path) => Some(path),
             _ => None,
@@ -183,7 +199,7 @@ impl<P: SearchProblem + ?Sized> Report<P> {
 
     /// Returns the cost of the path, if one was found.
     #[must_use]
-    pub fn cost(&self) -> Option<PathCostOf<P>> {
+    pub fn cost(&self) -> Option<C::Total> {
         self.path().map(Path::cost)
     }
 
@@ -204,13 +220,13 @@ impl<P: SearchProblem + ?Sized> Report<P> {
     /// Dijkstra's algorithm knows one unless it is exhausted. With a heuristic it is a bound if the
     /// heuristic is admissible.
     #[must_use]
-    pub fn lower_bound(&self) -> Option<PathCostOf<P>> {
+    pub fn lower_bound(&self) -> Option<C::Total> {
         self.lower_bound
     }
 
     /// Returns a path to a goal that a cut-off search had generated without proving it the cheapest.
     #[must_use]
-    pub fn incumbent(&self) -> Option<&Path<P>> {
+    pub fn incumbent(&self) -> Option<&Path<S, A, C>> {
         self.incumbent.as_ref()
     }
 
@@ -219,12 +235,12 @@ impl<P: SearchProblem + ?Sized> Report<P> {
     /// With a heuristic that is the reached state with the least estimate, of several the one at the
     /// least cost; without one, the state that would have been expanded next.
     #[must_use]
-    pub fn closest(&self) -> Option<&Path<P>> {
+    pub fn closest(&self) -> Option<&Path<S, A, C>> {
         self.closest.as_ref()
     }
 
     /// Returns all states that were reached.
-    pub fn reached(&self) -> &Reached<P> {
+    pub fn reached(&self) -> &Reached<S, C> {
         &self.reached
     }
 
@@ -254,12 +270,12 @@ impl<P: SearchProblem + ?Sized> Report<P> {
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
     #[must_use = "the memory is given back unless another search uses it"]
-    pub fn into_workspace(self) -> Workspace<P> {
+    pub fn into_workspace(self) -> Workspace<S, C> {
         self.reached.into_workspace()
     }
 }
 
-impl<P: SearchProblem + ?Sized> Clone for Report<P> {
+impl<S: Clone, A: Clone, C: Cost> Clone for Report<S, A, C> {
     fn clone(&self) -> Self {
         Self {
             outcome: self.outcome.clone(),
@@ -271,10 +287,10 @@ impl<P: SearchProblem + ?Sized> Clone for Report<P> {
     }
 }
 
-impl<P: SearchProblem + ?Sized> fmt::Debug for Report<P>
+impl<S, A, C: Cost> fmt::Debug for Report<S, A, C>
 where
-    P::State: fmt::Debug,
-    P::Action: fmt::Debug,
+    S: fmt::Debug,
+    A: fmt::Debug,
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Report")
@@ -289,7 +305,7 @@ where
 }
 
 /// Writes one line: the outcome, the claim and the expansions.
-impl<P: SearchProblem + ?Sized> fmt::Display for Report<P> {
+impl<S, A, C: Cost> fmt::Display for Report<S, A, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.outcome {
             Outcome::Found(path) => {

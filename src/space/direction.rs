@@ -40,7 +40,7 @@ impl<T> IndexMut<Side> for Both<T> {
 }
 
 /// Which edges of a state an expansion generates.
-pub(crate) trait Direction<P: SearchProblem + ?Sized> {
+pub(crate) trait Direction<P: SearchProblem> {
     /// The end of a path from which edges are followed in this direction.
     const SIDE: Side;
 
@@ -78,7 +78,7 @@ pub(crate) struct Forwards;
 /// The edges that enter a state.
 pub(crate) struct Backwards;
 
-impl<P: SearchProblem + ?Sized> Direction<P> for Forwards {
+impl<P: SearchProblem> Direction<P> for Forwards {
     const SIDE: Side = Side::Start;
 
     fn edges(problem: &P, state: &P::State) -> impl Iterator<Item = SuccessorOf<P>> {
@@ -102,7 +102,7 @@ impl<P: SearchProblem + ?Sized> Direction<P> for Forwards {
     }
 }
 
-impl<P: ReversibleProblem + ?Sized> Direction<P> for Backwards {
+impl<P: ReversibleProblem> Direction<P> for Backwards {
     const SIDE: Side = Side::Goal;
 
     fn edges(problem: &P, state: &P::State) -> impl Iterator<Item = SuccessorOf<P>> {
@@ -121,7 +121,7 @@ impl<P: ReversibleProblem + ?Sized> Direction<P> for Backwards {
 
 /// Reads ahead what the expansion of each of these states will read.
 #[inline]
-pub(crate) fn prefetch<'a, D: Direction<P>, P: SearchProblem + ?Sized>(
+pub(crate) fn prefetch<'a, D: Direction<P>, P: SearchProblem>(
     problem: &P,
     states: impl Iterator<Item = &'a P::State>,
 ) where

@@ -313,7 +313,7 @@ impl<R: Ranking> Frontier<R> {
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     pub(crate) fn next<P, O, S>(&mut self, space: &SearchSpace<P, O, S>) -> Option<(StateId, R::G)>
     where
-        P: SearchProblem<Cost: Cost<Total = R::G>> + ?Sized,
+        P: SearchProblem<Cost: Cost<Total = R::G>>,
         O: Observer<P>,
         S: BuildHasher,
     {

@@ -4,13 +4,14 @@
 use std::hash::BuildHasher;
 use std::ops::Range;
 
+use crate::hash::StateHasher;
 use crate::id::StateId;
 use crate::problem::SearchProblem;
 use crate::space::direction::{Forwards, prefetch};
 use crate::space::memory::at_once;
 use crate::space::reached::Index;
 use crate::space::table::{Bound, Table, Tag};
-use crate::space::workspace::Workspace;
+use crate::space::workspace::{Workspace, WorkspaceOf};
 use crate::space::{MANY_NODES, look_ahead};
 
 /// The most states of a batch.
@@ -30,18 +31,22 @@ pub(crate) fn batch_size<T>(expanded: usize, edges: usize) -> usize {
 }
 
 /// Gives numbers to states in the order in which they are met.
-pub(crate) struct Interner<'p, P: SearchProblem + ?Sized, S> {
+pub(crate) struct Interner<'p, P: SearchProblem, S> {
     problem: &'p P,
-    hasher: S,
+    hasher: StateHasher<S>,
     states: Vec<P::State>,
     table: Table,
     bound: Option<Bound>, // on the indices by which the table may go
     by_index_from: usize, // so many states on
 }
 
-impl<'p, P: SearchProblem + ?Sized, S: BuildHasher> Interner<'p, P, S> {
+impl<'p, P: SearchProblem, S: BuildHasher> Interner<'p, P, S> {
     /// No states yet, in what memory of the workspace is of use.
-    pub(crate) fn new(problem: &'p P, hasher: S, workspace: Option<Workspace<P>>) -> Self {
+    pub(crate) fn new(
+        problem: &'p P,
+        hasher: StateHasher<S>,
+        workspace: Option<WorkspaceOf<P>>,
+    ) -> Self {
         let bound = problem
             .index_bound()
             .and_then(|indices| Bound::new(indices, None));
@@ -109,7 +114,7 @@ impl<'p, P: SearchProblem + ?Sized, S: BuildHasher> Interner<'p, P, S> {
     pub(crate) fn look_ahead(&self, states: &[(P::State, Tag)]) {
         if self.states.len() >= MANY_NODES && states.len() < MOST_TOUCHED {
             let tags = states.iter().map(|&(_, tag)| tag);
-            look_ahead::<P>(&self.table, &[], tags, false);
+            look_ahead::<P::State, P::Cost>(&self.table, &[], tags, false);
         }
     }
 
@@ -129,11 +134,8 @@ impl<'p, P: SearchProblem + ?Sized, S: BuildHasher> Interner<'p, P, S> {
     }
 
     /// Takes out the states, in the order of their numbers, with the index to find them.
-    pub(crate) fn into_states(self) -> (Vec<P::State>, Index<P::State>)
-    where
-        S: Send + Sync + 'static,
-    {
-        let index = Index::new(self.table, self.hasher, false);
+    pub(crate) fn into_states(self) -> (Vec<P::State>, Index) {
+        let index = Index::new(Some(self.table), &self.hasher, false);
         (self.states, index)
     }
 }

@@ -27,16 +27,17 @@ use std::hash::BuildHasher;
 use std::num::NonZeroU32;
 
 use crate::cost::Cost;
+use crate::hash::StateHasher;
 use crate::id::StateId;
-use crate::node::{Label, Node, ReachedState, Status, h_of};
+use crate::node::{Label, Node, NodeOf, ReachedState, ReachedStateOf, Status, h_of};
 use crate::observe::{Event, Observer, tell};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::space::memory::grown;
 use crate::space::path_table::PathTable;
-use crate::space::reached::{Index, Reached, states};
+use crate::space::reached::{Index, Reached, ReachedOf, states};
 use crate::space::state_set::{Sought, StateSet};
 use crate::space::table::{Bound, IdTable, Table, Tag, Vacancy};
-use crate::space::workspace::Workspace;
+use crate::space::workspace::{Workspace, WorkspaceOf};
 
 /// Touches the places where the table will look for states, and the nodes that they are likely to have: what has to come
 /// from far away then comes at the same time for all, not for one after the other. So nothing else must be done in between.
@@ -44,9 +45,9 @@ use crate::space::workspace::Workspace;
 /// Nodes are touched if they will be looked at, which with a table of hashes they are, to compare the states, and else if
 /// `visits` says so. They are nearer than the places of hashes, unless there are very many.
 #[inline]
-pub(crate) fn look_ahead<P: SearchProblem + ?Sized>(
+pub(crate) fn look_ahead<S, C: Cost>(
     table: &Table,
-    nodes: &[Node<P>],
+    nodes: &[Node<S, C>],
     tags: impl Iterator<Item = Tag> + Clone,
     visits: bool,
 ) {
@@ -146,24 +147,24 @@ impl Place {
 }
 
 /// What an event shows of a space.
-pub(crate) struct View<'a, P: SearchProblem + ?Sized> {
-    nodes: &'a [Node<P>],
+pub(crate) struct View<'a, P: SearchProblem> {
+    nodes: &'a [NodeOf<P>],
     estimates: &'a [PathCostOf<P>],
 }
 
-impl<'a, P: SearchProblem + ?Sized> View<'a, P> {
-    pub(crate) fn view(&self, id: StateId) -> ReachedState<'a, P> {
+impl<'a, P: SearchProblem> View<'a, P> {
+    pub(crate) fn view(&self, id: StateId) -> ReachedStateOf<'a, P> {
         ReachedState::new(id, &self.nodes[id.index()], self.estimates)
     }
 }
 
 /// See the [module](self).
-pub(crate) struct SearchSpace<P: SearchProblem + ?Sized, O, S> {
+pub(crate) struct SearchSpace<P: SearchProblem, O, S> {
     pub(crate) observer: O,
-    nodes: Vec<Node<P>>,
+    nodes: Vec<NodeOf<P>>,
     estimates: Vec<PathCostOf<P>>, // by id; those at the end that are zero may be missing
     lookup: Lookup<P::State>,
-    hasher: S,
+    hasher: StateHasher<S>,
     open: usize,
     free: Vec<StateId>,
     needs_ids: bool,      // of known states
@@ -179,13 +180,13 @@ pub(crate) struct SearchSpace<P: SearchProblem + ?Sized, O, S> {
     pub(crate) dropped: u64,
 }
 
-impl<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
+impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
     pub(crate) fn new(
         problem: &P,
-        (observer, hasher): (O, S),
+        (observer, hasher): (O, StateHasher<S>),
         recognition: Recognition,
         max_bytes: Option<usize>,
-        workspace: Option<Workspace<P>>,
+        workspace: Option<WorkspaceOf<P>>,
     ) -> Self {
         let indices = problem.index_bound();
         let bound = indices.and_then(|indices| Bound::new(indices, max_bytes));
@@ -199,7 +200,7 @@ impl<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher> SearchSpace<P, O
             table,
             states,
         } = workspace.unwrap_or_default().prepared(max_bytes);
-        let held = nodes.capacity().saturating_mul(size_of::<Node<P>>());
+        let held = nodes.capacity().saturating_mul(size_of::<NodeOf<P>>());
         let lookup = match recognition {
             Recognition::All | Recognition::Unnamed => {
                 let bound = bound.filter(|bound| bound.allows(held));
@@ -231,19 +232,19 @@ impl<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher> SearchSpace<P, O
     }
 
     #[inline]
-    pub(crate) fn node(&self, id: StateId) -> &Node<P> {
+    pub(crate) fn node(&self, id: StateId) -> &NodeOf<P> {
         &self.nodes[id.index()]
     }
 
     #[inline]
-    pub(crate) fn nodes(&self) -> &[Node<P>] {
+    pub(crate) fn nodes(&self) -> &[NodeOf<P>] {
         &self.nodes
     }
 
     /// The estimate of the remaining cost.
     #[inline]
     pub(crate) fn h(&self, id: StateId) -> PathCostOf<P> {
-        h_of::<P>(&self.estimates, id)
+        h_of::<P::Cost>(&self.estimates, id)
     }
 
     #[inline]
@@ -266,11 +267,11 @@ impl<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher> SearchSpace<P, O
     }
 
     #[inline]
-    pub(crate) fn view(&self, id: StateId) -> ReachedState<'_, P> {
+    pub(crate) fn view(&self, id: StateId) -> ReachedStateOf<'_, P> {
         ReachedState::new(id, self.node(id), &self.estimates)
     }
 
-    pub(crate) fn get(&self, id: StateId) -> Option<ReachedState<'_, P>> {
+    pub(crate) fn get(&self, id: StateId) -> Option<ReachedStateOf<'_, P>> {
         let node = self
             .nodes
             .get(id.index())
@@ -300,11 +301,11 @@ impl<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher> SearchSpace<P, O
         self.node(id).status() == Status::Open
     }
 
-    pub(crate) fn open_states(&self) -> impl Iterator<Item = ReachedState<'_, P>> {
+    pub(crate) fn open_states(&self) -> impl Iterator<Item = ReachedStateOf<'_, P>> {
         states(&self.nodes, &self.estimates).filter(|reached| !reached.is_closed())
     }
 
-    pub(crate) fn states(&self) -> impl Iterator<Item = ReachedState<'_, P>> {
+    pub(crate) fn states(&self) -> impl Iterator<Item = ReachedStateOf<'_, P>> {
         states(&self.nodes, &self.estimates)
     }
 
@@ -323,7 +324,7 @@ impl<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher> SearchSpace<P, O
             grown(self.estimates.len(), self.estimates.capacity(), more)
         };
         capacity
-            .saturating_mul(size_of::<Node<P>>())
+            .saturating_mul(size_of::<NodeOf<P>>())
             .saturating_add(estimates.saturating_mul(size_of::<PathCostOf<P>>()))
             .saturating_add(lookup)
             .saturating_add(self.free.capacity() * size_of::<StateId>())
@@ -389,7 +390,7 @@ impl<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher> SearchSpace<P, O
         &mut self,
         problem: &P,
         state: P::State,
-        (label, h): (&Label<P>, PathCostOf<P>),
+        (label, h): (&Label<P::Cost>, PathCostOf<P>),
         place: Option<Place>,
     ) -> Option<StateId> {
         let new = StateId::from_index(self.nodes.len())?;
@@ -426,7 +427,7 @@ impl<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher> SearchSpace<P, O
 
     /// Records a path to a known state: a lower g-value, or nothing new.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
-    pub(crate) fn relax(&mut self, id: StateId, label: &Label<P>, relax: Relax) -> Reach {
+    pub(crate) fn relax(&mut self, id: StateId, label: &Label<P::Cost>, relax: Relax) -> Reach {
         if relax == Relax::Never {
             self.pass_over(id, label); // without a look at the node
             return Reach::Known(id);
@@ -471,7 +472,7 @@ impl<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher> SearchSpace<P, O
 
     /// Counts a path to a known state that changes nothing.
     #[inline]
-    pub(crate) fn pass_over(&mut self, id: StateId, label: &Label<P>) {
+    pub(crate) fn pass_over(&mut self, id: StateId, label: &Label<P::Cost>) {
         self.duplicates += 1;
         let (g, from) = (label.g, label.predecessor);
         self.tell(|space| Event::NotRelaxed {
@@ -484,7 +485,7 @@ impl<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher> SearchSpace<P, O
     /// Gives an open state that was never expanded another path: the one by which a depth-first search gets there. Without
     /// a look at the node, which may be far away.
     #[inline]
-    pub(crate) fn redirect(&mut self, id: StateId, label: &Label<P>) {
+    pub(crate) fn redirect(&mut self, id: StateId, label: &Label<P::Cost>) {
         let node = &mut self.nodes[id.index()];
         let previous = node.g;
         node.renew(label);
@@ -637,7 +638,7 @@ impl<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher> SearchSpace<P, O
     }
 
     /// All states and the table that finds them, where all of them are found.
-    pub(crate) fn known(&self) -> Option<(&Table, &[Node<P>])> {
+    pub(crate) fn known(&self) -> Option<(&Table, &[NodeOf<P>])> {
         match &self.lookup {
             Lookup::All(table) => Some((table, &self.nodes)),
             Lookup::Unnamed(_) | Lookup::Path(_) | Lookup::None => None,
@@ -771,7 +772,11 @@ impl<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher> SearchSpace<P, O
 
     /// The state before the one that is expanded, where states of the path are found, if that is the one that is met.
     #[inline]
-    pub(crate) fn turned_back_to(&self, state: &P::State, label: &Label<P>) -> Option<StateId> {
+    pub(crate) fn turned_back_to(
+        &self,
+        state: &P::State,
+        label: &Label<P::Cost>,
+    ) -> Option<StateId> {
         let Lookup::Path(_) = self.lookup else {
             return None;
         };
@@ -837,13 +842,10 @@ impl<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher> SearchSpace<P, O
     }
 
     /// Takes out the states, in the order of their ids, with the index to find them.
-    pub(crate) fn into_states(self) -> (Vec<P::State>, Index<P::State>)
-    where
-        S: Send + Sync + 'static,
-    {
+    pub(crate) fn into_states(self) -> (Vec<P::State>, Index) {
         let states = self.nodes.into_iter().map(|node| node.state).collect();
-        let table = self.lookup.into_table().unwrap_or_default();
-        (states, Index::new(table, self.hasher, false))
+        let table = self.lookup.into_table();
+        (states, Index::new(table, &self.hasher, false))
     }
 
     /// Takes out what the search has reached.
@@ -851,19 +853,14 @@ impl<P: SearchProblem + ?Sized, O: Observer<P>, S: BuildHasher> SearchSpace<P, O
     /// # Panics
     ///
     /// If the memory is used again, and a state has no longer an index below the bound.
-    pub(crate) fn into_reached(mut self, problem: &P) -> Reached<P>
-    where
-        S: Send + Sync + 'static,
-    {
+    pub(crate) fn into_reached(mut self, problem: &P) -> ReachedOf<P> {
         let is_reused = self.is_reused;
         if is_reused && !self.compares_states() {
             self.clear_table(problem);
         }
-        let index = match self.lookup {
-            Lookup::All(table) => Some(Index::new(table, self.hasher, is_reused)),
-            Lookup::Unnamed(_) => Some(Index::unfilled(self.hasher)),
-            Lookup::Path(_) | Lookup::None => None,
-        };
+        let is_graph = matches!(self.lookup, Lookup::All(_) | Lookup::Unnamed(_));
+        let table = self.lookup.into_table();
+        let index = is_graph.then(|| Index::new(table, &self.hasher, is_reused));
         Reached::new(self.nodes, self.estimates, index)
     }
 }

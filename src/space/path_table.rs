@@ -38,7 +38,7 @@ impl PathTable {
 
     /// Returns what this table knows `state` by.
     #[inline]
-    pub(crate) fn tag<P: SearchProblem + ?Sized>(
+    pub(crate) fn tag<P: SearchProblem>(
         &self,
         problem: &P,
         hasher: &impl BuildHasher,

@@ -1,15 +1,17 @@
 //! What a search has reached, once it is over.
 
 use std::fmt;
-use std::hash::{BuildHasher, Hash};
-use std::sync::{Arc, OnceLock};
+use std::hash::{BuildHasher, Hash, RandomState};
+use std::sync::OnceLock;
 
+use crate::cost::Cost;
 use crate::error::SearchError;
+use crate::hash::{FastHash, StateHasher};
 use crate::id::StateId;
 use crate::node::{Node, ReachedState, Status};
-use crate::path::Path;
-use crate::problem::{PathCostOf, SearchProblem};
-use crate::space::table::{IdTable, IndexTable, Table, Tag};
+use crate::path::{Path, PathOf};
+use crate::problem::SearchProblem;
+use crate::space::table::{IdTable, Table, Tag};
 use crate::space::workspace::Workspace;
 
 /// All states that a search reached, with their costs and predecessors.
@@ -40,17 +42,31 @@ use crate::space::workspace::Workspace;
 /// assert_eq!(reached.by_id(opposite.id()).unwrap().state(), path.end());
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
-pub struct Reached<P: SearchProblem + ?Sized> {
-    nodes: Vec<Node<P>>,
-    estimates: Vec<PathCostOf<P>>,
-    index: Option<Index<P::State>>, // none after a search of a tree
+pub struct Reached<S, C: Cost> {
+    nodes: Vec<Node<S, C>>,
+    estimates: Vec<C::Total>,
+    index: Option<Index>, // none after a search of a tree
 }
 
-impl<P: SearchProblem + ?Sized> Reached<P> {
+/// The type of all that searches of problem `P` reach.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{ReachedOf, SearchProblem};
+///
+/// /// The number of states that were reached and not expanded.
+/// fn open<P: SearchProblem>(reached: &ReachedOf<P>) -> usize {
+///     reached.iter().filter(|state| !state.is_closed()).count()
+/// }
+/// ```
+pub type ReachedOf<P> = Reached<<P as SearchProblem>::State, <P as SearchProblem>::Cost>;
+
+impl<S, C: Cost> Reached<S, C> {
     pub(crate) fn new(
-        nodes: Vec<Node<P>>,
-        estimates: Vec<PathCostOf<P>>,
-        index: Option<Index<P::State>>,
+        nodes: Vec<Node<S, C>>,
+        estimates: Vec<C::Total>,
+        index: Option<Index>,
     ) -> Self {
         Self {
             nodes,
@@ -77,7 +93,7 @@ impl<P: SearchProblem + ?Sized> Reached<P> {
 
     /// Iterates over the states in the order of their ids, which is the order of discovery unless
     /// states were dropped.
-    pub fn iter(&self) -> impl Iterator<Item = ReachedState<'_, P>> {
+    pub fn iter(&self) -> impl Iterator<Item = ReachedState<'_, S, C>> {
         states(&self.nodes, &self.estimates)
     }
 
@@ -105,7 +121,7 @@ impl<P: SearchProblem + ?Sized> Reached<P> {
     /// assert_eq!((from_goal[10].state(), from_goal[10].g()), (&NodeId::new(90), 10)); // ten more to go
     /// # Ok::<(), colorwalk::digraph::DigraphError>(())
     /// ```
-    pub fn from_goal(&self) -> impl Iterator<Item = ReachedState<'_, P>> {
+    pub fn from_goal(&self) -> impl Iterator<Item = ReachedState<'_, S, C>> {
         let nodes = self.nodes.iter().enumerate();
         let nodes = nodes.filter(|(_, node)| matches!(node.status(), Status::FromGoal { .. }));
         nodes.filter_map(|(index, node)| {
@@ -116,7 +132,7 @@ impl<P: SearchProblem + ?Sized> Reached<P> {
 
     /// Returns what is known about the state with this id.
     #[must_use]
-    pub fn by_id(&self, id: StateId) -> Option<ReachedState<'_, P>> {
+    pub fn by_id(&self, id: StateId) -> Option<ReachedState<'_, S, C>> {
         let node = self
             .nodes
             .get(id.index())
@@ -132,7 +148,10 @@ impl<P: SearchProblem + ?Sized> Reached<P> {
     /// [index](SearchProblem::index), or after a breadth-first search of small states, hashes all states. After a search that detects no duplicates: linear,
     /// and the first of several equal states is returned.
     #[must_use]
-    pub fn get(&self, state: &P::State) -> Option<ReachedState<'_, P>> {
+    pub fn get(&self, state: &S) -> Option<ReachedState<'_, S, C>>
+    where
+        S: Eq + Hash,
+    {
         match &self.index {
             Some(index) => {
                 let is_at = |id: StateId| self.nodes[id.index()].state == *state;
@@ -150,7 +169,10 @@ impl<P: SearchProblem + ?Sized> Reached<P> {
     /// # Errors
     ///
     /// Those of [`Path::replay`], and [`SearchError::Unfaithful`] if the replay ends elsewhere.
-    pub fn path(&self, problem: &P, id: StateId) -> Option<Result<Path<P>, SearchError<P::State>>> {
+    pub fn path<P>(&self, problem: &P, id: StateId) -> Option<Result<PathOf<P>, SearchError<S>>>
+    where
+        P: SearchProblem<State = S, Cost = C>,
+    {
         self.by_id(id)?;
         Some(path_to(problem, &self.nodes, None, id))
     }
@@ -170,7 +192,7 @@ impl<P: SearchProblem + ?Sized> Reached<P> {
         layers
     }
 
-    pub(crate) fn into_workspace(mut self) -> Workspace<P> {
+    pub(crate) fn into_workspace(mut self) -> Workspace<S, C> {
         let states = self.nodes.len();
         self.nodes.clear();
         self.estimates.clear();
@@ -183,7 +205,7 @@ impl<P: SearchProblem + ?Sized> Reached<P> {
     }
 }
 
-impl<P: SearchProblem + ?Sized> Clone for Reached<P> {
+impl<S: Clone, C: Cost> Clone for Reached<S, C> {
     fn clone(&self) -> Self {
         Self {
             nodes: self.nodes.clone(),
@@ -193,9 +215,9 @@ impl<P: SearchProblem + ?Sized> Clone for Reached<P> {
     }
 }
 
-impl<P: SearchProblem + ?Sized> fmt::Debug for Reached<P>
+impl<S, C: Cost> fmt::Debug for Reached<S, C>
 where
-    P::State: fmt::Debug,
+    S: fmt::Debug,
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.iter()).finish()
@@ -203,17 +225,14 @@ where
 }
 
 /// Steps that were played before the present start of a search: a start and successor positions.
-pub(crate) struct Prefix<P: SearchProblem + ?Sized> {
-    pub(crate) start: P::State,
+pub(crate) struct Prefix<S, C: Cost> {
+    pub(crate) start: S,
     pub(crate) positions: Vec<u32>,
-    pub(crate) cost: PathCostOf<P>,
+    pub(crate) cost: C::Total,
 }
 
 /// The successor positions from a start to `id`, and that start.
-pub(crate) fn positions_to<P: SearchProblem + ?Sized>(
-    nodes: &[Node<P>],
-    id: StateId,
-) -> (Vec<u32>, StateId) {
+pub(crate) fn positions_to<S, C: Cost>(nodes: &[Node<S, C>], id: StateId) -> (Vec<u32>, StateId) {
     let mut positions = Vec::with_capacity(nodes[id.index()].depth as usize);
     let mut at = id;
     while let Some(via) = nodes[at.index()].via() {
@@ -224,12 +243,12 @@ pub(crate) fn positions_to<P: SearchProblem + ?Sized>(
     (positions, at)
 }
 
-pub(crate) fn path_to<P: SearchProblem + ?Sized>(
+pub(crate) fn path_to<P: SearchProblem>(
     problem: &P,
-    nodes: &[Node<P>],
-    prefix: Option<&Prefix<P>>,
+    nodes: &[Node<P::State, P::Cost>],
+    prefix: Option<&Prefix<P::State, P::Cost>>,
     id: StateId,
-) -> Result<Path<P>, SearchError<P::State>> {
+) -> Result<PathOf<P>, SearchError<P::State>> {
     let (positions, root) = positions_to(nodes, id);
     let path = match prefix {
         None => Path::replay(problem, nodes[root.index()].state.clone(), positions)?,
@@ -248,10 +267,10 @@ pub(crate) fn path_to<P: SearchProblem + ?Sized>(
 }
 
 /// The states in the order of their ids.
-pub(crate) fn states<'a, P: SearchProblem + ?Sized>(
-    nodes: &'a [Node<P>],
-    estimates: &'a [PathCostOf<P>],
-) -> impl Iterator<Item = ReachedState<'a, P>> {
+pub(crate) fn states<'a, S, C: Cost>(
+    nodes: &'a [Node<S, C>],
+    estimates: &'a [C::Total],
+) -> impl Iterator<Item = ReachedState<'a, S, C>> {
     let nodes = nodes.iter().enumerate();
     let reached = nodes.filter(|(_, node)| node.status().is_reached());
     reached.filter_map(|(index, node)| {
@@ -260,73 +279,81 @@ pub(crate) fn states<'a, P: SearchProblem + ?Sized>(
     })
 }
 
-/// Finds states by a table of their hashes, whatever the type of the hasher was.
-pub(crate) struct Index<T> {
-    table: OnceLock<IdTable>, // filled when it is first asked, if the search did without
-    spare: Option<IndexTable>, // cleared, if it is used again
-    hash: Arc<dyn Fn(&T) -> u64 + Send + Sync>,
+/// Finds states by a table of their hashes.
+pub(crate) struct Index {
+    table: OnceLock<IdTable>, // filled when it is first asked, if the search had none by this hasher
+    spare: Option<Table>,     // that of the search, if the one above is another
+    hasher: IndexHasher,
 }
 
-impl<T: Hash> Index<T> {
-    /// That of a search that did without.
-    pub(super) fn unfilled(hasher: impl BuildHasher + Send + Sync + 'static) -> Self {
-        Self {
-            table: OnceLock::new(),
-            spare: None,
-            hash: Arc::new(move |state: &T| hasher.hash_one(state)),
-        }
-    }
+/// That of the search, if it is the default one; else one that nobody can foresee.
+#[derive(Clone)]
+enum IndexHasher {
+    Fast(FastHash),
+    Random(RandomState),
+}
 
-    pub(super) fn new(
-        table: Table,
-        hasher: impl BuildHasher + Send + Sync + 'static,
-        is_reused: bool,
-    ) -> Self {
-        let (table, spare) = match table {
-            Table::ByHash(table) => (OnceLock::from(table), None),
-            Table::ByIndex(table) => (OnceLock::new(), is_reused.then_some(table)),
+impl IndexHasher {
+    fn tag(&self, state: &impl Hash) -> Tag {
+        Tag::new(match self {
+            Self::Fast(hasher) => hasher.hash_one(state),
+            Self::Random(hasher) => hasher.hash_one(state),
+        })
+    }
+}
+
+impl Index {
+    /// That of a search which leaves a table, if it made one, of states by this hasher. It is for another search, too, if
+    /// the memory `is_reused`.
+    pub(super) fn new<S>(table: Option<Table>, hasher: &StateHasher<S>, is_reused: bool) -> Self {
+        let hasher = if hasher.is_default() {
+            IndexHasher::Fast(FastHash)
+        } else {
+            IndexHasher::Random(RandomState::new())
+        };
+        let (table, spare) = match (table, &hasher) {
+            (Some(Table::ByHash(table)), IndexHasher::Fast(_)) => (OnceLock::from(table), None),
+            (Some(Table::ByIndex(_)), _) if !is_reused => (OnceLock::new(), None),
+            (table, _) => (OnceLock::new(), table),
         };
         Self {
             table,
             spare,
-            ..Self::unfilled(hasher)
+            hasher,
         }
     }
 
     /// Returns the id of a state, which `is_at` compares with the one that has an id. `states` are all
     /// that there are.
-    pub(crate) fn find<'a>(
+    pub(crate) fn find<'a, T: Hash + 'a>(
         &self,
         state: &T,
         is_at: impl Fn(StateId) -> bool,
         states: impl Iterator<Item = (StateId, &'a T)>,
-    ) -> Option<StateId>
-    where
-        T: 'a,
-    {
+    ) -> Option<StateId> {
         let table = self.table.get_or_init(|| {
             let mut table = IdTable::default();
             for (id, state) in states {
-                table.insert_new(Tag::new((self.hash)(state)), id);
+                table.insert_new(self.hasher.tag(state), id);
             }
             table
         });
-        table.find(Tag::new((self.hash)(state)), is_at).ok()
+        table.find(self.hasher.tag(state), is_at).ok()
     }
 
     /// Takes out the table of the search.
     pub(crate) fn into_table(self) -> Option<Table> {
         let by_hash = self.table.into_inner().map(Table::ByHash);
-        self.spare.map(Table::ByIndex).or(by_hash)
+        self.spare.or(by_hash)
     }
 }
 
-impl<T> Clone for Index<T> {
+impl Clone for Index {
     fn clone(&self) -> Self {
         Self {
             table: self.table.clone(),
             spare: None,
-            hash: Arc::clone(&self.hash),
+            hasher: self.hasher.clone(),
         }
     }
 }

@@ -33,11 +33,7 @@ impl Tag {
     ///
     /// If it is not below the bound.
     #[inline]
-    pub(crate) fn of_state<P: SearchProblem + ?Sized>(
-        problem: &P,
-        state: &P::State,
-        bound: usize,
-    ) -> Self {
+    pub(crate) fn of_state<P: SearchProblem>(problem: &P, state: &P::State, bound: usize) -> Self {
         let index = problem.index(state);
         if index >= bound {
             beyond_bound(index, bound);
@@ -136,7 +132,7 @@ impl Bound {
     ///
     /// If it is not below the bound.
     #[inline]
-    pub(crate) fn tag<P: SearchProblem + ?Sized>(self, problem: &P, state: &P::State) -> Tag {
+    pub(crate) fn tag<P: SearchProblem>(self, problem: &P, state: &P::State) -> Tag {
         Tag::of_state(problem, state, self.indices)
     }
 
@@ -196,7 +192,7 @@ impl Table {
 
     /// Returns what this table knows `state` by.
     #[inline]
-    pub(crate) fn tag<P: SearchProblem + ?Sized>(
+    pub(crate) fn tag<P: SearchProblem>(
         &self,
         problem: &P,
         hasher: &impl BuildHasher,
@@ -217,7 +213,7 @@ impl Table {
     }
 
     /// Returns whether two states are near each other in the table; by their hashes none are.
-    pub(crate) fn are_near<P: SearchProblem + ?Sized>(
+    pub(crate) fn are_near<P: SearchProblem>(
         &self,
         problem: &P,
         one: &P::State,
@@ -304,7 +300,7 @@ impl Table {
     }
 
     /// Takes out all ids. `states` are those that were entered, and perhaps some others.
-    pub(crate) fn clear<'a, P: SearchProblem + ?Sized>(
+    pub(crate) fn clear<'a, P: SearchProblem>(
         &mut self,
         problem: &P,
         states: impl ExactSizeIterator<Item = &'a P::State>,
@@ -339,7 +335,7 @@ impl IndexTable {
     }
 
     /// Takes out all ids: those of the states that were entered, if these are few.
-    fn clear<'a, P: SearchProblem + ?Sized>(
+    fn clear<'a, P: SearchProblem>(
         &mut self,
         problem: &P,
         states: impl ExactSizeIterator<Item = &'a P::State>,

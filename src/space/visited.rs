@@ -2,6 +2,7 @@
 
 use std::hash::BuildHasher;
 
+use crate::held::Held;
 use crate::id::StateId;
 use crate::problem::SearchProblem;
 use crate::space::MANY_NODES;
@@ -11,8 +12,8 @@ use crate::space::state_set::{Sought, StateSet};
 use crate::space::table::{Bound, IdTable, Tag};
 
 /// States in the order in which they were visited, and a set that tells whether one was.
-pub(crate) struct Visited<'p, P: SearchProblem + ?Sized, S> {
-    problem: &'p P,
+pub(crate) struct Visited<'p, P: SearchProblem, S> {
+    problem: Held<'p, P>,
     hasher: S,
     set: Set<P::State>,
     states: Vec<P::State>,
@@ -38,14 +39,14 @@ impl<T: Clone + Eq> Set<T> {
     }
 }
 
-impl<'p, P: SearchProblem + ?Sized, S: BuildHasher> Visited<'p, P, S> {
+impl<'p, P: SearchProblem, S: BuildHasher> Visited<'p, P, S> {
     /// Visits the starts.
-    pub(crate) fn new(problem: &'p P, hasher: S) -> Self {
+    pub(crate) fn new(problem: Held<'p, P>, hasher: S) -> Self {
         let indices = problem.index_bound();
         let bound = indices.and_then(|indices| Bound::new(indices, None));
-        let mut starts = problem.starts().peekable();
+        let mut starts = problem.starts().into_iter().peekable();
         let mut visited = Self {
-            problem,
+            problem: problem.clone(),
             hasher,
             set: Set::around(starts.peek()),
             states: Vec::new(),
@@ -63,8 +64,8 @@ impl<'p, P: SearchProblem + ?Sized, S: BuildHasher> Visited<'p, P, S> {
         visited
     }
 
-    pub(crate) fn problem(&self) -> &'p P {
-        self.problem
+    pub(crate) fn problem(&self) -> Held<'p, P> {
+        self.problem.clone()
     }
 
     /// The visited states, in their order.
@@ -94,7 +95,7 @@ impl<'p, P: SearchProblem + ?Sized, S: BuildHasher> Visited<'p, P, S> {
         self.bound = None; // once is enough
         let mut words = vec![0; bound.indices().div_ceil(64)];
         for state in &self.states {
-            set_bit(&mut words, bound.tag(self.problem, state));
+            set_bit(&mut words, bound.tag(&*self.problem, state));
         }
         self.set = Set::ByIndex(bound, words);
     }
@@ -104,7 +105,7 @@ impl<'p, P: SearchProblem + ?Sized, S: BuildHasher> Visited<'p, P, S> {
     pub(crate) fn tag(&self, state: &P::State) -> Tag {
         match &self.set {
             Set::OfStates(_) | Set::ByHash(_) => Tag::new(self.hasher.hash_one(state)),
-            Set::ByIndex(bound, _) => bound.tag(self.problem, state),
+            Set::ByIndex(bound, _) => bound.tag(&*self.problem, state),
         }
     }
 
@@ -202,9 +203,10 @@ impl<'p, P: SearchProblem + ?Sized, S: BuildHasher> Visited<'p, P, S> {
     }
 }
 
-impl<P: SearchProblem + ?Sized, S: Clone> Clone for Visited<'_, P, S> {
+impl<P: SearchProblem, S: Clone> Clone for Visited<'_, P, S> {
     fn clone(&self) -> Self {
         Self {
+            problem: self.problem.clone(),
             hasher: self.hasher.clone(),
             set: self.set.clone(),
             states: self.states.clone(),

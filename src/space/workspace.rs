@@ -6,8 +6,9 @@
 
 use std::fmt;
 
+use crate::cost::Cost;
 use crate::node::Node;
-use crate::problem::{PathCostOf, SearchProblem};
+use crate::problem::SearchProblem;
 use crate::space::table::Table;
 
 /// Memory that one search leaves to the next: that of the states and of the table that finds them.
@@ -57,14 +58,37 @@ use crate::space::table::Table;
 /// assert_eq!((report.cost(), report.reached().len()), (Some(12), 1 << 12));
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
-pub struct Workspace<P: SearchProblem + ?Sized> {
-    pub(crate) nodes: Vec<Node<P>>, // none, but memory for some; so here:
-    pub(crate) estimates: Vec<PathCostOf<P>>,
+pub struct Workspace<S, C: Cost> {
+    pub(crate) nodes: Vec<Node<S, C>>, // none, but memory for some; so here:
+    pub(crate) estimates: Vec<C::Total>,
     pub(crate) table: Option<Table>, // as it was left by the last search
     pub(crate) states: usize,        // that the next search is likely to store
 }
 
-impl<P: SearchProblem + ?Sized> Workspace<P> {
+/// The type of the workspaces for searches of problem `P`.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{Search, SearchError, SearchProblem, WorkspaceOf};
+///
+/// /// The number of edges to the goals of several problems.
+/// fn distances<P: SearchProblem>(
+///     problems: &[P],
+/// ) -> Result<Vec<Option<usize>>, SearchError<P::State>> {
+///     let mut workspace = WorkspaceOf::<P>::new();
+///     let mut distances = Vec::new();
+///     for problem in problems {
+///         let report = Search::new(problem).workspace(workspace).bfs()?;
+///         distances.push(report.path().map(|path| path.len()));
+///         workspace = report.into_workspace();
+///     }
+///     Ok(distances)
+/// }
+/// ```
+pub type WorkspaceOf<P> = Workspace<<P as SearchProblem>::State, <P as SearchProblem>::Cost>;
+
+impl<S, C: Cost> Workspace<S, C> {
     /// Returns a workspace without memory.
     #[must_use]
     pub const fn new() -> Self {
@@ -90,7 +114,7 @@ impl<P: SearchProblem + ?Sized> Workspace<P> {
         let more = self.states.saturating_sub(self.nodes.capacity());
         let table = self.states.saturating_mul(Table::MOST_BYTES_AN_ID);
         let bytes = self.bytes().saturating_add(table);
-        let bytes = bytes.saturating_add(more.saturating_mul(size_of::<Node<P>>()));
+        let bytes = bytes.saturating_add(more.saturating_mul(size_of::<Node<S, C>>()));
         let is_too_much = max_bytes.is_some_and(|most| bytes > most / 2);
         if is_too_much || self.states > ids || self.nodes.try_reserve_exact(self.states).is_err() {
             return Self::new();
@@ -113,27 +137,30 @@ impl<P: SearchProblem + ?Sized> Workspace<P> {
     /// ```
     #[must_use]
     pub fn bytes(&self) -> usize {
-        let nodes = self.nodes.capacity().saturating_mul(size_of::<Node<P>>());
+        let nodes = self
+            .nodes
+            .capacity()
+            .saturating_mul(size_of::<Node<S, C>>());
         let estimates = self.estimates.capacity();
         nodes
-            .saturating_add(estimates.saturating_mul(size_of::<PathCostOf<P>>()))
+            .saturating_add(estimates.saturating_mul(size_of::<C::Total>()))
             .saturating_add(self.table.as_ref().map_or(0, |table| table.bytes(0)))
     }
 }
 
-impl<P: SearchProblem + ?Sized> Default for Workspace<P> {
+impl<S, C: Cost> Default for Workspace<S, C> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<P: SearchProblem + ?Sized> Clone for Workspace<P> {
+impl<S, C: Cost> Clone for Workspace<S, C> {
     fn clone(&self) -> Self {
         Self::with_capacity(self.states)
     }
 }
 
-impl<P: SearchProblem + ?Sized> fmt::Debug for Workspace<P> {
+impl<S, C: Cost> fmt::Debug for Workspace<S, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Workspace")
             .field("states", &self.states)

@@ -18,17 +18,21 @@
 //! - A. B. Kahn, "Topological sorting of large networks", *Commun. ACM* 5 (1962).
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.2.
 
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hash};
+use std::sync::Arc;
 
 use crate::cost::Cost;
 use crate::engine::meter::Meter;
 use crate::engine::search::Search;
+use crate::held::Held;
 use crate::id::StateId;
 use crate::limits::Limits;
 use crate::node::Via;
 use crate::observe::Observer;
 use crate::problem::SearchProblem;
-use crate::whole_graph::shortest_paths::{GraphError, ShortestPaths, Tree};
+use crate::whole_graph::shortest_paths::{
+    GraphError, GraphErrorOf, ShortestPaths, ShortestPathsOf, Tree,
+};
 use crate::whole_graph::state_space::StateSpace;
 
 /// Which of several paths to a state is wanted.
@@ -65,9 +69,9 @@ pub enum Wanted {
 
 impl<P, O, S> Search<'_, P, O, S>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     O: Observer<P>,
-    S: BuildHasher + Send + Sync + 'static,
+    S: BuildHasher,
 {
     /// Finds the cheapest or the dearest paths to every reachable state of a graph without cycles.
     ///
@@ -103,13 +107,21 @@ where
     /// let paths = Search::new(&meal).dag_shortest_paths(Wanted::Dearest).unwrap();
     /// assert_eq!(paths.cost_of(&"eat"), Some(20)); // the critical path
     /// ```
-    pub fn dag_shortest_paths(self, wanted: Wanted) -> Result<ShortestPaths<P>, GraphError<P>> {
+    #[doc(alias = "longest path")]
+    #[doc(alias = "critical path")]
+    pub fn dag_shortest_paths<'s>(self, wanted: Wanted) -> Result<ShortestPathsOf<'s, P>, GraphErrorOf<P>>
+    where
+        P::State: 's,
+        P::Action: 's,
+        P::Cost: 's,
+    {
         let (space, mut meter) = self.explore_metered()?;
-        space.relax_in_order(wanted, &mut meter)
+        let tree = space.relax_in_order(wanted, &mut meter)?;
+        Ok(ShortestPaths::new(Held::Owned(Arc::new(space)), tree))
     }
 }
 
-impl<P: SearchProblem + ?Sized> StateSpace<P> {
+impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     /// Finds the cheapest or the dearest paths to every state of a graph without cycles.
     ///
     /// # Errors
@@ -132,21 +144,25 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     /// let tasks: Digraph<i64> = "goal 3\n 0 1 3\n 0 2 4\n 1 3 6\n 2 3 2".parse()?;
     /// let space = Search::new(&tasks).explore()?;
     /// let end = space.goals().next().expect("it can be reached");
-    /// let latest = space.clone().dag_shortest_paths(Wanted::Dearest).unwrap().cost(end);
+    /// let latest = space.dag_shortest_paths(Wanted::Dearest).unwrap().cost(end);
     /// let soonest = space.dag_shortest_paths(Wanted::Cheapest).unwrap().cost(end);
     /// assert_eq!((soonest, latest), (Some(6), Some(9)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn dag_shortest_paths(self, wanted: Wanted) -> Result<ShortestPaths<P>, GraphError<P>> {
-        self.relax_in_order(wanted, &mut Meter::new(Limits::NONE))
+    pub fn dag_shortest_paths(
+        &self,
+        wanted: Wanted,
+    ) -> Result<ShortestPaths<'_, S, A, C>, GraphError<S, A, C>> {
+        let tree = self.relax_in_order(wanted, &mut Meter::new(Limits::NONE))?;
+        Ok(ShortestPaths::new(Held::Borrowed(self), tree))
     }
 
     fn relax_in_order(
-        self,
+        &self,
         wanted: Wanted,
         meter: &mut Meter,
-    ) -> Result<ShortestPaths<P>, GraphError<P>> {
-        let mut tree = Tree::without_edges(&self);
+    ) -> Result<Tree<C>, GraphError<S, A, C>> {
+        let mut tree = Tree::without_edges(self);
         let mut is_reached = vec![false; self.len()];
         for start in self.starts() {
             is_reached[start.index()] = true;
@@ -182,6 +198,6 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
         if taken < self.len() {
             return Err(GraphError::Cycle(self.cycle_among(&to_come)));
         }
-        Ok(ShortestPaths::new(self, tree))
+        Ok(tree)
     }
 }

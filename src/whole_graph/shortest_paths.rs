@@ -7,16 +7,18 @@
 //! Algorithms*, 4th ed., §22.5).
 
 use std::fmt;
+use std::hash::Hash;
 
 use crate::cost::Cost;
 #[cfg(doc)]
 use crate::engine::search::Search;
 use crate::error::SearchError;
+use crate::held::Held;
 use crate::id::StateId;
 use crate::limits::Limit;
 use crate::node::Via;
-use crate::path::Path;
-use crate::problem::{PathCostOf, SearchProblem};
+use crate::path::{Path, PathOf};
+use crate::problem::SearchProblem;
 use crate::whole_graph::state_space::{Cycle, ExploreError, SpaceEdge, StateSpace};
 
 /// Why there are no shortest paths to every state.
@@ -26,13 +28,13 @@ use crate::whole_graph::state_space::{Cycle, ExploreError, SpaceEdge, StateSpace
 /// What came between says what to do about it:
 ///
 /// ```
-/// use colorwalk::algorithms::{GraphError, Relaxation, Wanted};
+/// use colorwalk::algorithms::{GraphError, RelaxationOrder, Wanted};
 /// use colorwalk::digraph::Digraph;
 /// use colorwalk::{Limit, Limits, Search};
 ///
 /// let trades: Digraph<i64> = "0 1 5\n 1 2 -4\n 2 1 3\n 1 3 1".parse()?;
 /// let search = || Search::new(&trades);
-/// match search().bellman_ford(Relaxation::Queue) {
+/// match search().bellman_ford() {
 ///     Err(GraphError::NegativeCycle(cycle)) => assert_eq!((cycle.len(), cycle.cost()), (2, Some(-1))),
 ///     other => panic!("{other:?}"), // 1, 2, 1 costs less than nothing
 /// }
@@ -40,16 +42,17 @@ use crate::whole_graph::state_space::{Cycle, ExploreError, SpaceEdge, StateSpace
 ///     Err(GraphError::Cycle(cycle)) => assert_eq!(cycle.states().len(), 2),
 ///     other => panic!("{other:?}"),
 /// }
-/// match search().limits(Limits::new().expansions(1)).bellman_ford(Relaxation::Queue) {
+/// match search().limits(Limits::new().expansions(1)).bellman_ford() {
 ///     Err(GraphError::CutOff { limit, states }) => assert_eq!((limit, states), (Limit::Expansions, 2)),
 ///     other => panic!("{other:?}"),
 /// }
 /// let huge: Digraph<i8> = "0 1 100\n 1 2 100".parse()?;
-/// assert!(matches!(Search::new(&huge).bellman_ford(Relaxation::Queue), Err(GraphError::Search(_))));
+/// assert!(matches!(Search::new(&huge).bellman_ford(), Err(GraphError::Search(_))));
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
 /// ```
+#[derive(Clone, Debug)]
 #[non_exhaustive]
-pub enum GraphError<P: SearchProblem + ?Sized> {
+pub enum GraphError<S, A, C: Cost> {
     /// A limit came between while the reachable part was enumerated.
     CutOff {
         /// The limit.
@@ -63,43 +66,41 @@ pub enum GraphError<P: SearchProblem + ?Sized> {
         limit: Limit,
     },
     /// The problem broke its contract, or a cost left its type.
-    Search(SearchError<P::State>),
+    Search(SearchError<S>),
     /// A cycle of negative cost can be reached: going round it once more is always cheaper. Correct
     /// the costs, or limit the depth and search for a cheapest path within it.
-    NegativeCycle(Cycle<P>),
+    NegativeCycle(Cycle<S, A, C>),
     /// A cycle can be reached, and the algorithm is for graphs without any: use
     /// [`bellman_ford`](Search::bellman_ford).
-    Cycle(Cycle<P>),
+    Cycle(Cycle<S, A, C>),
 }
 
-impl<P: SearchProblem + ?Sized> fmt::Debug for GraphError<P>
-where
-    P::State: fmt::Debug,
-    P::Action: fmt::Debug,
-{
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::CutOff { limit, states } => f
-                .debug_struct("CutOff")
-                .field("limit", limit)
-                .field("states", states)
-                .finish(),
-            Self::Unfinished { limit } => {
-                f.debug_struct("Unfinished").field("limit", limit).finish()
-            }
-            Self::Search(error) => f.debug_tuple("Search").field(error).finish(),
-            Self::NegativeCycle(cycle) => f.debug_tuple("NegativeCycle").field(cycle).finish(),
-            Self::Cycle(cycle) => f.debug_tuple("Cycle").field(cycle).finish(),
-        }
-    }
-}
+/// The type of the errors of the algorithms for whole graphs on problem `P`.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::algorithms::{GraphErrorOf, ShortestPathsOf, Wanted};
+/// use colorwalk::{Search, SearchProblem};
+///
+/// fn longest_paths<P: SearchProblem>(
+///     tasks: &P,
+/// ) -> Result<ShortestPathsOf<'_, P>, GraphErrorOf<P>> {
+///     Search::new(tasks).dag_shortest_paths(Wanted::Dearest)
+/// }
+/// ```
+pub type GraphErrorOf<P> = GraphError<
+    <P as SearchProblem>::State,
+    <P as SearchProblem>::Action,
+    <P as SearchProblem>::Cost,
+>;
 
-impl<P: SearchProblem + ?Sized> fmt::Display for GraphError<P>
+impl<S, A, C: Cost> fmt::Display for GraphError<S, A, C>
 where
-    P::State: fmt::Debug,
+    S: fmt::Debug,
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let cyclic = |f: &mut fmt::Formatter<'_>, kind: &str, cycle: &Cycle<P>| {
+        let cyclic = |f: &mut fmt::Formatter<'_>, kind: &str, cycle: &Cycle<S, A, C>| {
             write!(
                 f,
                 "{kind} of {} states through {:?}",
@@ -110,7 +111,7 @@ where
         match self {
             Self::CutOff { limit, states } => {
                 let (limit, states) = (*limit, *states);
-                ExploreError::<P::State>::CutOff { limit, states }.fmt(f)
+                ExploreError::<S>::CutOff { limit, states }.fmt(f)
             }
             Self::Unfinished { limit } => write!(f, "not all paths were found: {limit}"),
             Self::Search(error) => error.fmt(f),
@@ -120,15 +121,15 @@ where
     }
 }
 
-impl<P: SearchProblem + ?Sized> std::error::Error for GraphError<P>
+impl<S, A, C: Cost> std::error::Error for GraphError<S, A, C>
 where
-    P::State: fmt::Debug,
-    P::Action: fmt::Debug,
+    S: fmt::Debug,
+    A: fmt::Debug,
 {
 }
 
-impl<P: SearchProblem + ?Sized> From<ExploreError<P::State>> for GraphError<P> {
-    fn from(error: ExploreError<P::State>) -> Self {
+impl<S, A, C: Cost> From<ExploreError<S>> for GraphError<S, A, C> {
+    fn from(error: ExploreError<S>) -> Self {
         match error {
             ExploreError::CutOff { limit, states } => Self::CutOff { limit, states },
             ExploreError::Search(error) => Self::Search(error),
@@ -148,12 +149,12 @@ impl<P: SearchProblem + ?Sized> From<ExploreError<P::State>> for GraphError<P> {
 /// ```
 ///
 /// ```
-/// use colorwalk::algorithms::Relaxation;
+/// use colorwalk::algorithms::RelaxationOrder;
 /// use colorwalk::digraph::{Digraph, NodeId};
 /// use colorwalk::Search;
 ///
 /// let graph: Digraph<i64> = "goal 1\n goal 3\n 0 1 4\n 1 2 -3\n 0 2 2\n 2 3 2".parse()?;
-/// let paths = Search::new(&graph).bellman_ford(Relaxation::Rounds).expect("there is no cycle");
+/// let paths = Search::new(&graph).bellman_ford_in(RelaxationOrder::Rounds).expect("there is no cycle");
 /// let costs: Vec<_> = paths.iter().map(|(_, node, cost)| (node.get(), cost)).collect();
 /// assert_eq!(costs, [(0, 0), (1, 4), (2, 1), (3, 3)]);
 /// assert_eq!(paths.cost_of(&NodeId::new(2)), Some(1)); // through 1, and not straight
@@ -167,47 +168,75 @@ impl<P: SearchProblem + ?Sized> From<ExploreError<P::State>> for GraphError<P> {
 /// assert!(paths.relaxed() >= 3); // once a state at least
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
 /// ```
-pub struct ShortestPaths<P: SearchProblem + ?Sized> {
-    space: StateSpace<P>,
-    tree: Tree<P>,
+pub struct ShortestPaths<'s, S, A, C: Cost> {
+    space: Held<'s, StateSpace<S, A, C>>,
+    tree: Tree<C>,
 }
 
-impl<P: SearchProblem + ?Sized> ShortestPaths<P> {
+/// The type of the shortest paths in problem `P`.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::SearchProblem;
+/// use colorwalk::algorithms::ShortestPathsOf;
+///
+/// /// The number of states that a path costs nothing to.
+/// fn free<P: SearchProblem<Cost = u32>>(paths: &ShortestPathsOf<'_, P>) -> usize {
+///     paths.iter().filter(|&(_, _, cost)| cost == 0).count()
+/// }
+/// ```
+pub type ShortestPathsOf<'s, P> = ShortestPaths<
+    's,
+    <P as SearchProblem>::State,
+    <P as SearchProblem>::Action,
+    <P as SearchProblem>::Cost,
+>;
+
+impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
     /// Every state of a space can be reached, so the tree must have a path to every one.
-    pub(crate) fn new(space: StateSpace<P>, tree: Tree<P>) -> Self {
+    pub(crate) fn new(space: Held<'s, StateSpace<S, A, C>>, tree: Tree<C>) -> Self {
         Self { space, tree }
     }
 
     /// Returns the graph, with the numbers of the states.
     #[must_use]
-    pub fn space(&self) -> &StateSpace<P> {
+    pub fn space(&self) -> &StateSpace<S, A, C> {
         &self.space
     }
 
     /// Returns the cost of the path to a state, or `None` for an unknown one.
     #[must_use]
-    pub fn cost(&self, id: StateId) -> Option<PathCostOf<P>> {
+    pub fn cost(&self, id: StateId) -> Option<C::Total> {
         self.tree.costs.get(id.index()).copied()
     }
 
     /// Returns the cost of the path to a state, or `None` if it cannot be reached.
     #[must_use]
-    pub fn cost_of(&self, state: &P::State) -> Option<PathCostOf<P>> {
-        self.cost(self.space.id(state)?)
+    pub fn cost_of(&self, state: &S) -> Option<C::Total>
+    where
+        S: Eq + Hash,
+    {
+        self.cost(self.space().id(state)?)
     }
 
     /// Iterates over the states with their costs, in the order of their numbers.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (StateId, &P::State, PathCostOf<P>)> {
-        let states = self.space.states().iter().zip(&self.tree.costs).enumerate();
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (StateId, &S, C::Total)> {
+        let states = self
+            .space()
+            .states()
+            .iter()
+            .zip(&self.tree.costs)
+            .enumerate();
         states
             .filter_map(|(index, (state, &cost))| Some((StateId::from_index(index)?, state, cost)))
     }
 
     /// Returns the edge by which the path enters a state; `None` at a start, and for an unknown state.
     #[must_use]
-    pub fn edge_into(&self, id: StateId) -> Option<SpaceEdge<'_, P>> {
+    pub fn edge_into(&self, id: StateId) -> Option<SpaceEdge<'_, S, A, C>> {
         let via = *self.tree.into.get(id.index())?;
-        Some(self.space.edge_of(via?))
+        Some(self.space().edge_of(via?))
     }
 
     /// Returns the edges of the path to a state, in order; none for an unknown state.
@@ -216,7 +245,7 @@ impl<P: SearchProblem + ?Sized> ShortestPaths<P> {
     ///
     /// O(l) for a path of l edges.
     #[must_use]
-    pub fn edges_to(&self, id: StateId) -> Vec<SpaceEdge<'_, P>> {
+    pub fn edges_to(&self, id: StateId) -> Vec<SpaceEdge<'_, S, A, C>> {
         let back = std::iter::successors(self.edge_into(id), |edge| self.edge_into(edge.from()));
         let mut edges: Vec<_> = back.collect();
         edges.reverse();
@@ -228,10 +257,14 @@ impl<P: SearchProblem + ?Sized> ShortestPaths<P> {
     /// # Errors
     ///
     /// Those of [`Path::replay`], which walks the path once more through the problem.
-    pub fn path(&self, problem: &P, id: StateId) -> Option<Result<Path<P>, SearchError<P::State>>> {
+    pub fn path<P>(&self, problem: &P, id: StateId) -> Option<Result<PathOf<P>, SearchError<S>>>
+    where
+        P: SearchProblem<State = S, Action = A, Cost = C>,
+        S: Clone,
+    {
         let edges = self.edges_to(id);
         let start = edges.first().map_or(id, SpaceEdge::from);
-        let start = self.space.state(start)?.clone();
+        let start = self.space().state(start)?.clone();
         let positions = edges
             .iter()
             .map(|edge| u32::try_from(edge.position()).unwrap_or(u32::MAX));
@@ -241,7 +274,7 @@ impl<P: SearchProblem + ?Sized> ShortestPaths<P> {
     /// Returns the goal of the least cost; of several the one with the smallest number.
     #[must_use]
     pub fn cheapest_goal(&self) -> Option<StateId> {
-        self.space
+        self.space()
             .goals()
             .min_by_key(|goal| self.tree.costs[goal.index()])
     }
@@ -253,7 +286,7 @@ impl<P: SearchProblem + ?Sized> ShortestPaths<P> {
     }
 }
 
-impl<P: SearchProblem + ?Sized> Clone for ShortestPaths<P> {
+impl<S, A, C: Cost> Clone for ShortestPaths<'_, S, A, C> {
     fn clone(&self) -> Self {
         Self {
             space: self.space.clone(),
@@ -262,10 +295,10 @@ impl<P: SearchProblem + ?Sized> Clone for ShortestPaths<P> {
     }
 }
 
-impl<P: SearchProblem + ?Sized> fmt::Debug for ShortestPaths<P> {
+impl<S, A, C: Cost> fmt::Debug for ShortestPaths<'_, S, A, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ShortestPaths")
-            .field("space", &self.space)
+            .field("space", self.space())
             .field("costs", &self.tree.costs)
             .field("relaxed", &self.tree.relaxed)
             .finish_non_exhaustive()
@@ -273,47 +306,47 @@ impl<P: SearchProblem + ?Sized> fmt::Debug for ShortestPaths<P> {
 }
 
 /// A tree of paths, which may close to circles while it grows.
-pub(crate) struct Tree<P: SearchProblem + ?Sized> {
-    pub(crate) costs: Vec<PathCostOf<P>>,
+pub(crate) struct Tree<C: Cost> {
+    pub(crate) costs: Vec<C::Total>,
     pub(crate) into: Vec<Option<Via>>, // the edge that enters a state
     pub(crate) relaxed: u64,
 }
 
-impl<P: SearchProblem + ?Sized> Tree<P> {
+impl<C: Cost> Tree<C> {
     /// The tree of the starts alone. Other states join it in the order of their numbers.
-    pub(crate) fn of_starts(space: &StateSpace<P>) -> Self {
+    pub(crate) fn of_starts<S, A>(space: &StateSpace<S, A, C>) -> Self {
         let mut tree = Self {
             costs: Vec::with_capacity(space.len()),
             into: Vec::with_capacity(space.len()),
             relaxed: 0,
         };
-        tree.costs.resize(space.starts().len(), P::Cost::ZERO);
+        tree.costs.resize(space.starts().len(), C::ZERO);
         tree.into.resize(space.starts().len(), None);
         tree
     }
 
     /// The tree that has no edges yet; its costs are to be filled in.
-    pub(crate) fn without_edges(space: &StateSpace<P>) -> Self {
+    pub(crate) fn without_edges<S, A>(space: &StateSpace<S, A, C>) -> Self {
         Self {
-            costs: vec![P::Cost::ZERO; space.len()],
+            costs: vec![C::ZERO; space.len()],
             into: vec![None; space.len()],
             relaxed: 0,
         }
     }
 
     /// Returns the edge by which the path enters a state.
-    pub(crate) fn edge_into<'a>(
+    pub(crate) fn edge_into<'a, S, A>(
         &self,
-        space: &'a StateSpace<P>,
+        space: &'a StateSpace<S, A, C>,
         id: StateId,
-    ) -> Option<SpaceEdge<'a, P>> {
+    ) -> Option<SpaceEdge<'a, S, A, C>> {
         Some(space.edge_of(self.into[id.index()]?))
     }
 
     /// Lets the path to a state go through an edge, if it is the first or cheaper. Returns whether the path to a known
     /// state has changed.
     #[inline]
-    pub(crate) fn lower(&mut self, id: StateId, cost: PathCostOf<P>, via: Via) -> bool {
+    pub(crate) fn lower(&mut self, id: StateId, cost: C::Total, via: Via) -> bool {
         let Some(known) = self.costs.get_mut(id.index()) else {
             self.costs.push(cost);
             self.into.push(Some(via));
@@ -329,14 +362,14 @@ impl<P: SearchProblem + ?Sized> Tree<P> {
 
     /// Lets the path to a state go through an edge.
     #[inline]
-    pub(crate) fn take(&mut self, id: StateId, cost: PathCostOf<P>, via: Via) {
+    pub(crate) fn take(&mut self, id: StateId, cost: C::Total, via: Via) {
         self.costs[id.index()] = cost;
         self.into[id.index()] = Some(via);
         self.relaxed += 1;
     }
 }
 
-impl<P: SearchProblem + ?Sized> Clone for Tree<P> {
+impl<C: Cost> Clone for Tree<C> {
     fn clone(&self) -> Self {
         Self {
             costs: self.costs.clone(),
@@ -346,10 +379,10 @@ impl<P: SearchProblem + ?Sized> Clone for Tree<P> {
     }
 }
 
-impl<P: SearchProblem + ?Sized> StateSpace<P> {
+impl<S: Clone, A, C: Cost> StateSpace<S, A, C> {
     /// The error where the cost of a path through an edge into a state leaves its type.
     #[cold]
-    pub(crate) fn overflow(&self, id: StateId) -> GraphError<P> {
+    pub(crate) fn overflow(&self, id: StateId) -> GraphError<S, A, C> {
         let state = self.states()[id.index()].clone();
         GraphError::Search(SearchError::CostOverflow { state })
     }

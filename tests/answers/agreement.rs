@@ -3,9 +3,10 @@
 use std::collections::hash_map::RandomState;
 
 use colorwalk::adaptors::{Reversed, Reweighted, WithGoal};
+use colorwalk::algorithms::CycleRule;
+use colorwalk::observe::{EventKind, Recorder};
 use colorwalk::{
-    Claim, Cost, CycleRule, Duplicates, EventKind, GoalTest, Limit, Limits, Outcome, Recorder,
-    Search, Step, Ties, Weight,
+    Claim, Cost, Duplicates, GoalTest, Limit, Limits, Outcome, Search, Step, Ties, Weight,
 };
 use colorwalk_testing::{
     Graph, Method, by_g, counts, dags, digraphs, distance, distances, fewest_edges, layers, others,
@@ -22,7 +23,7 @@ fn config() -> ProptestConfig {
 }
 
 /// Asserts what every report says of an outcome that nothing was kept out of.
-fn assert_honest(graph: &Graph<u32>, report: &colorwalk::Report<Graph<u32>>, method: Method) {
+fn assert_honest(graph: &Graph<u32>, report: &colorwalk::ReportOf<Graph<u32>>, method: Method) {
     match report.outcome() {
         Outcome::Found(path) => {
             assert_eq!(walk(graph, path), i64::from(path.cost()));

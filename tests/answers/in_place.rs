@@ -5,9 +5,10 @@ use colorwalk_testing::ring::Ring;
 use std::cell::Cell;
 
 use colorwalk::adaptors::{FromState, Reweighted, WithGoal, WithIndex};
+use colorwalk::algorithms::CycleRule;
+use colorwalk::observe::Recorder;
 use colorwalk::{
-    CycleRule, Recorder, ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf,
-    Workspace, Zero, laws,
+    ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, Workspace, Zero, laws,
 };
 use colorwalk_testing::{Graph, Method, told, with_admissible};
 use proptest::prelude::*;
@@ -43,11 +44,7 @@ where
     type Action = G::Action;
     type Cost = G::Cost;
 
-    fn start(&self) -> Vec<u32> {
-        vec![self.graph.start()]
-    }
-
-    fn starts(&self) -> impl Iterator<Item = Vec<u32>> {
+    fn starts(&self) -> impl IntoIterator<Item = Vec<u32>> {
         self.graph.starts().map(|start| vec![start])
     }
 

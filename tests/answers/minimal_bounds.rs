@@ -4,14 +4,16 @@
 use std::collections::hash_map::RandomState;
 use std::rc::Rc;
 
+use colorwalk::algorithms::CycleRule;
 use colorwalk::algorithms::{
     AStar, AnytimeAStar, Beam, BestFirst, BranchAndBound, BreadthFirst, BreadthFirstHeuristic,
     Deepening, DepthFirst, Dijkstra, Edges, GPlusH, Greedy, WeightedAStar,
 };
+use colorwalk::observe::{Counter, Recorder};
 use colorwalk::{
-    CancelFlag, Claim, Counter, CycleRule, Duplicates, GoalTest, Limits, OnFull, Outcome, Path,
-    Reachable, Reached, ReachedState, Recorder, Report, Run, Search, SearchError, SearchProblem,
-    StateId, Step, Successor, Ties, Unit, Workspace, Zero,
+    CancelFlag, Claim, Duplicates, GoalTest, Limits, OnFull, Outcome, OutcomeOf, PathOf, Reachable,
+    ReachedOf, ReachedStateOf, ReportOf, Run, Search, SearchError, SearchProblem, StateId, Step,
+    Successor, Ties, Unit, WorkspaceOf, Zero,
 };
 use colorwalk_testing::{Method, with_run};
 
@@ -33,8 +35,8 @@ impl SearchProblem for Least {
     type Action = Move;
     type Cost = Unit;
 
-    fn start(&self) -> Bare {
-        Bare(Rc::new(0))
+    fn starts(&self) -> impl IntoIterator<Item = Bare> {
+        [Bare(Rc::new(0))]
     }
 
     fn is_goal(&self, state: &Bare) -> bool {
@@ -143,8 +145,8 @@ fn states_may_borrow_from_the_problem() {
         type Action = char;
         type Cost = u8;
 
-        fn start(&self) -> &'a str {
-            &self.0[0]
+        fn starts(&self) -> impl IntoIterator<Item = &'a str> {
+            [&self.0[0]]
         }
 
         fn is_goal(&self, state: &&'a str) -> bool {
@@ -179,8 +181,8 @@ impl SearchProblem for Sendable {
     type Action = String;
     type Cost = u64;
 
-    fn start(&self) -> Box<u32> {
-        Box::new(0)
+    fn starts(&self) -> impl IntoIterator<Item = Box<u32>> {
+        [Box::new(0)]
     }
 
     fn is_goal(&self, state: &Box<u32>) -> bool {
@@ -201,12 +203,12 @@ const _: () = {
     assert_send_and_sync::<Search<'_, Sendable>>();
     assert_send_and_sync::<Reachable<'_, Sendable>>();
     assert_send_and_sync::<Search<'_, Sendable, Counter, RandomState>>();
-    assert_send_and_sync::<Report<Sendable>>();
-    assert_send_and_sync::<Outcome<Sendable>>();
-    assert_send_and_sync::<Path<Sendable>>();
-    assert_send_and_sync::<Reached<Sendable>>();
-    assert_send_and_sync::<Workspace<Sendable>>();
-    assert_send_and_sync::<ReachedState<'_, Sendable>>();
+    assert_send_and_sync::<ReportOf<Sendable>>();
+    assert_send_and_sync::<OutcomeOf<Sendable>>();
+    assert_send_and_sync::<PathOf<Sendable>>();
+    assert_send_and_sync::<ReachedOf<Sendable>>();
+    assert_send_and_sync::<WorkspaceOf<Sendable>>();
+    assert_send_and_sync::<ReachedStateOf<'_, Sendable>>();
     assert_send_and_sync::<SearchError<Box<u32>>>();
     assert_send_and_sync::<Run<'_, Sendable, BreadthFirst>>();
     assert_send_and_sync::<Run<'_, Sendable, DepthFirst>>();
@@ -235,7 +237,7 @@ const _: () = {
     assert_send_and_sync::<ClusterGraph>();
     assert_send_and_sync::<ColorWalk>();
     assert_send_and_sync::<Position>();
-    assert_send_and_sync::<Report<ColorWalk>>();
+    assert_send_and_sync::<ReportOf<ColorWalk>>();
 };
 
 #[test]

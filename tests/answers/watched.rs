@@ -4,9 +4,10 @@ use std::cell::Cell;
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 
+use colorwalk::observe::{Counter, EventKind};
 use colorwalk::{
-    Counter, EventKind, Limits, Run, Search, SearchProblem, Step, Successor, Unit, Workspace,
-    algorithms::BreadthFirst, problem_fn,
+    Limits, Run, Search, SearchProblem, Step, Successor, Unit, Workspace, algorithms::BreadthFirst,
+    problem_fn,
 };
 use colorwalk_testing::{counts, told};
 use proptest::prelude::*;

@@ -1,9 +1,10 @@
 //! Searches in the memory of others, and by the indices of states: what they say does not depend on either.
 
 use colorwalk::adaptors::WithIndex;
+use colorwalk::algorithms::CycleRule;
 use colorwalk::{
-    CycleRule, Limit, Limits, OnFull, Outcome, Report, Search, SearchProblem, StateId, Workspace,
-    Zero,
+    Limit, Limits, OnFull, Outcome, ReportOf, Search, SearchProblem, StateId, Workspace,
+    WorkspaceOf, Zero,
 };
 use colorwalk_testing::ring::{PLACES, Ring};
 use colorwalk_testing::{Graph, Method, counts, table, told, with_admissible};
@@ -45,7 +46,7 @@ fn tasks() -> impl Strategy<Value = Task> {
 }
 
 /// The ids under which states are found.
-fn ids<P: SearchProblem<State = u32>>(report: &Report<P>, states: u32) -> Vec<Option<StateId>> {
+fn ids<P: SearchProblem<State = u32>>(report: &ReportOf<P>, states: u32) -> Vec<Option<StateId>> {
     let reached = report.reached();
     (0..states)
         .map(|state| Some(reached.get(&state)?.id()))
@@ -105,11 +106,11 @@ proptest! {
 /// one before it has left, if there is any.
 fn reports<'p>(
     search: impl Fn() -> Search<'p, Ring>,
-    workspace: &mut Option<Workspace<Ring>>,
+    workspace: &mut Option<WorkspaceOf<Ring>>,
 ) -> Vec<String> {
     let mut told = Vec::new();
     let is_kept = workspace.is_some();
-    let mut tell = |name: String, run: &dyn Fn(Search<'p, Ring>) -> Report<Ring>| {
+    let mut tell = |name: String, run: &dyn Fn(Search<'p, Ring>) -> ReportOf<Ring>| {
         let search = match workspace.take() {
             Some(workspace) => search().workspace(workspace),
             None => search(),

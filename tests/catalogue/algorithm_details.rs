@@ -4,10 +4,11 @@
 use std::cell::{Cell, RefCell};
 
 use colorwalk::adaptors::{FromState, WithGoal};
-use colorwalk::algorithms::{ClosedLayers, GraphError, Relaxation, Wanted};
+use colorwalk::algorithms::CycleRule;
+use colorwalk::algorithms::{ClosedLayers, GraphError, RelaxationOrder, Wanted};
 use colorwalk::{
-    Claim, CycleRule, GoalTest, Limit, Limits, OnFull, Outcome, Report, Search, SearchError,
-    SearchProblem, Step, Successor, SuccessorOf, Ties, Unit, problem_fn,
+    Claim, GoalTest, Limit, Limits, OnFull, Outcome, Report, Search, SearchError, SearchProblem,
+    Step, Successor, SuccessorOf, Ties, Unit, problem_fn,
 };
 use colorwalk_testing::Graph;
 
@@ -34,8 +35,8 @@ impl SearchProblem for Ring {
     type Action = ();
     type Cost = Unit;
 
-    fn start(&self) -> u32 {
-        0
+    fn starts(&self) -> impl IntoIterator<Item = u32> {
+        [0]
     }
 
     fn is_goal(&self, _: &u32) -> bool {
@@ -61,7 +62,7 @@ fn large_searches_have_problems_read_ahead() {
     let ring = Ring {
         prefetched: Cell::new(0),
     };
-    let prefetched = |report: Report<_>| (report.stats().expanded, ring.prefetched.take());
+    let prefetched = |report: Report<_, _, _>| (report.stats().expanded, ring.prefetched.take());
     let problem = FromState::new(WithGoal::new(&ring, |_: &u32| false), 5);
     let (expanded, read) = prefetched(Search::new(&problem).bfs().unwrap());
     assert!(
@@ -107,7 +108,7 @@ fn the_cap_of_the_frontier_is_the_number_of_states_besides_the_one_that_is_expan
 
     let all = |cap| capped(cap).all_shortest_paths().unwrap();
     assert!(matches!(all(4).report().outcome(), Outcome::Exhausted));
-    let is_cut = |outcome: &Outcome<_>| matches!(outcome, Outcome::CutOff(Limit::Frontier));
+    let is_cut = |outcome: &Outcome<_, _, _>| matches!(outcome, Outcome::CutOff(Limit::Frontier));
     assert!(is_cut(all(3).report().outcome()));
     let some = |cap| capped(cap).k_shortest_paths(2).unwrap().limit();
     assert_eq!((some(4), some(3)), (None, Some(Limit::Frontier)));
@@ -408,8 +409,8 @@ fn of_equal_ways_the_one_that_was_found_first_is_kept() {
     let explored = || Search::new(&graph).explore().unwrap();
     let cheapest = explored().dag_shortest_paths(Wanted::Cheapest).unwrap();
     let dearest = explored().dag_shortest_paths(Wanted::Dearest).unwrap();
-    let rounds = explored().bellman_ford(Relaxation::Rounds).unwrap();
-    let queue = explored().bellman_ford(Relaxation::Queue).unwrap();
+    let rounds = explored().bellman_ford_in(RelaxationOrder::Rounds).unwrap();
+    let queue = explored().bellman_ford().unwrap();
     let dijkstra = explored().dijkstra().unwrap();
     for paths in [cheapest, dearest, rounds, queue] {
         let goal = paths.space().id(&3).unwrap();
@@ -476,8 +477,8 @@ fn a_sum_that_leaves_its_type_downwards_is_no_negative_cycle() {
         |&n| (n < 3).then(|| Successor::new((), n + 1, -100i8)),
         |_| false,
     );
-    for relaxation in [Relaxation::Rounds, Relaxation::Queue] {
-        let error = Search::new(&line).bellman_ford(relaxation).unwrap_err();
+    for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
+        let error = Search::new(&line).bellman_ford_in(relaxation).unwrap_err();
         let GraphError::Search(SearchError::CostOverflow { state: 2 }) = error else {
             panic!("{error}");
         };
@@ -494,9 +495,7 @@ fn why_there_are_no_shortest_paths_is_said_in_words() {
         )
     };
     let [up, down] = [1i8, -1].map(ring);
-    let error = Search::new(&down)
-        .bellman_ford(Relaxation::Queue)
-        .unwrap_err();
+    let error = Search::new(&down).bellman_ford().unwrap_err();
     assert!(
         error
             .to_string()
@@ -520,7 +519,7 @@ fn why_there_are_no_shortest_paths_is_said_in_words() {
     let limits = Limits::new().expansions(1);
     let error = Search::new(&up)
         .limits(limits)
-        .bellman_ford(Relaxation::Rounds)
+        .bellman_ford_in(RelaxationOrder::Rounds)
         .unwrap_err();
     assert_eq!(
         format!("{error:?}"),

@@ -4,11 +4,12 @@
 
 use std::cell::Cell;
 
-use colorwalk::algorithms::{GraphError, Relaxation, Wanted};
+use colorwalk::algorithms::CycleRule;
+use colorwalk::algorithms::{GraphError, RelaxationOrder, Wanted};
+use colorwalk::observe::{Counter, EventKind, Recorder};
 use colorwalk::{
-    Claim, Cost, Counter, CycleRule, EventKind, GoalTest, Limits, NonNegativeCost, NonNegativeReal,
-    Outcome, Path, Real, Recorder, Report, Search, SearchError, SearchProblem, StateId, Step,
-    Successor, Unit, Weight, problem_fn,
+    Claim, Cost, GoalTest, Limits, NonNegativeCost, NonNegativeReal, Outcome, Path, Real, ReportOf,
+    Search, SearchError, SearchProblem, StateId, Step, Successor, Unit, Weight, problem_fn,
 };
 use colorwalk_testing::numbers::Numbers;
 use colorwalk_testing::{Graph, Method, RULES, by_g, distance, others, small, table, walk};
@@ -166,7 +167,7 @@ fn of_parallel_edges_the_cheapest_counts_where_costs_count() {
             "IterativeDeepening: [0, 1, 2] at 6; 3 expanded, 8 generated, 0 reopened",
         ],
     );
-    let actions = |report: Report<Graph<u32>>| report.into_path().unwrap().into_parts().1;
+    let actions = |report: ReportOf<Graph<u32>>| report.into_path().unwrap().into_parts().1;
     assert_eq!(actions(Search::new(&graph).dijkstra().unwrap()), [1, 3]);
     assert_eq!(actions(Search::new(&graph).bfs().unwrap()), [0, 3]);
     assert_eq!(
@@ -440,8 +441,8 @@ fn a_cycle_of_negative_cost_does_not_keep_a_search_from_ending() {
         assert_eq!(deepening.cost(), goals.first().map(|_| -1));
         let beam = Search::new(&graph).beam(9, h).unwrap();
         assert_eq!(beam.cost(), goals.first().map(|_| -1));
-        for relaxation in [Relaxation::Rounds, Relaxation::Queue] {
-            let error = Search::new(&graph).bellman_ford(relaxation).unwrap_err();
+        for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
+            let error = Search::new(&graph).bellman_ford_in(relaxation).unwrap_err();
             assert!(matches!(error, GraphError::NegativeCycle(_)), "{error:?}");
         }
         let error = Search::new(&graph).dag_shortest_paths(Wanted::Cheapest);
@@ -460,8 +461,8 @@ impl SearchProblem for Fickle {
     type Action = ();
     type Cost = u32;
 
-    fn start(&self) -> u32 {
-        0
+    fn starts(&self) -> impl IntoIterator<Item = u32> {
+        [0]
     }
 
     fn is_goal(&self, state: &u32) -> bool {
@@ -641,7 +642,7 @@ fn a_recorder_keeps_every_event_in_order() {
         .observe((&mut recorder, &mut counter))
         .dijkstra()
         .unwrap();
-    let short = |record: &colorwalk::Record<u32, u32>| {
+    let short = |record: &colorwalk::observe::Record<u32, u32>| {
         (
             record.kind,
             record.state.unwrap().1,

@@ -1,9 +1,10 @@
 //! Limits that are changed, or that meet each other, in the middle of a run: what was once reported
 //! wrongly.
 
+use colorwalk::algorithms::CycleRule;
+use colorwalk::observe::{Counter, EventKind};
 use colorwalk::{
-    Claim, Counter, CycleRule, EventKind, GoalTest, Limit, Limits, OnFull, Outcome, Search, Step,
-    Successor, problem_fn,
+    Claim, GoalTest, Limit, Limits, OnFull, Outcome, Search, Step, Successor, problem_fn,
 };
 
 use colorwalk_testing::Graph;
@@ -55,7 +56,7 @@ fn a_limit_on_depth_that_rises_takes_back_the_claim_of_fewest_edges() {
 #[test]
 fn a_limit_on_depth_that_falls_hides_what_was_generated_beyond_it() {
     let graph = Graph::new(&[(0, 1, 1u32), (1, 9, 1)], &[9]);
-    let lowered = |report: colorwalk::Report<Graph<u32>>| {
+    let lowered = |report: colorwalk::ReportOf<Graph<u32>>| {
         assert!(
             matches!(report.outcome(), Outcome::CutOff(Limit::Depth)),
             "{report}"

@@ -2,7 +2,7 @@
 //! judges come near the edge of what they have to look at.
 
 use colorwalk::certificate::{self, Violation};
-use colorwalk::{Claim, Duplicates, Limits, OnFull, Path, Report, Search, Weight};
+use colorwalk::{Claim, Duplicates, Limits, OnFull, Path, ReportOf, Search, Weight};
 use colorwalk_testing::{Graph, table};
 
 type Verdict = Result<(), Violation<u32>>;
@@ -173,7 +173,7 @@ fn a_walk_reads_the_edges_of_a_state_once() {
 
 // The fewest edges.
 
-fn layers() -> (Graph<u32>, Report<Graph<u32>>) {
+fn layers() -> (Graph<u32>, ReportOf<Graph<u32>>) {
     let edges = [(0, 1, 1u32), (0, 2, 1), (0, 3, 1), (1, 4, 1), (1, 5, 1)];
     let graph = Graph::new(&edges, &[5]);
     let report = Search::new(&graph).bfs().unwrap();

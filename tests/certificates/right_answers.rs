@@ -4,7 +4,7 @@
 use colorwalk::algorithms::{Candidate, Evaluation};
 use colorwalk::certificate::{self, Violation};
 use colorwalk::{
-    Claim, Duplicates, GoalTest, Limits, OnFull, Outcome, Report, Search, Successor, Unit,
+    Claim, Duplicates, GoalTest, Limits, OnFull, Outcome, ReportOf, Search, Successor, Unit,
     problem_fn,
 };
 use colorwalk_testing::{
@@ -23,7 +23,7 @@ fn config() -> ProptestConfig {
 type Verdict = Result<(), Violation<u32>>;
 
 /// What the judge says who knows the estimates. Searches without a heuristic keep zeros.
-fn judged(method: Method, graph: &Graph<u32>, h: &[u32], report: &Report<Graph<u32>>) -> Verdict {
+fn judged(method: Method, graph: &Graph<u32>, h: &[u32], report: &ReportOf<Graph<u32>>) -> Verdict {
     if method.is_informed() {
         certificate::check_informed(graph, &table(h), report)
     } else {
@@ -31,7 +31,7 @@ fn judged(method: Method, graph: &Graph<u32>, h: &[u32], report: &Report<Graph<u
     }
 }
 
-fn judged_on_path(graph: &Graph<u32>, h: &[u32], report: &Report<Graph<u32>>) -> Verdict {
+fn judged_on_path(graph: &Graph<u32>, h: &[u32], report: &ReportOf<Graph<u32>>) -> Verdict {
     certificate::check_informed(graph, &table(h), report)
 }
 
@@ -193,7 +193,7 @@ proptest! {
 
 type Tree = Vec<(u32, u32, Option<u32>)>;
 
-fn tree_of(report: &Report<Graph<u32>>) -> Tree {
+fn tree_of(report: &ReportOf<Graph<u32>>) -> Tree {
     let reached = report.reached();
     let entries = reached.iter().map(|entry| {
         let predecessor = entry.predecessor().and_then(|id| reached.by_id(id));
@@ -261,7 +261,7 @@ fn an_exhausted_search_that_kept_nothing_is_certified_by_a_walk() {
         |&n| n > 8,
     );
     let report = Search::new(&ring)
-        .dfs(colorwalk::CycleRule::OnPath)
+        .dfs(colorwalk::algorithms::CycleRule::OnPath)
         .unwrap();
     assert!(matches!(report.outcome(), Outcome::Exhausted));
     assert!(report.reached().is_empty());

@@ -1,8 +1,9 @@
 //! Wrong answers are rejected, each by the judge that is meant for it, for the reason that is meant.
 
+use colorwalk::algorithms::CycleRule;
 use colorwalk::certificate::{self, Violation};
 use colorwalk::laws::{self, Law};
-use colorwalk::{Claim, Cost, CycleRule, Limits, NonNegativeCost, Path, Report, Search};
+use colorwalk::{Claim, Cost, Limits, NonNegativeCost, Path, ReportOf, Search};
 use colorwalk_testing::{Graph, digraphs, distance, fewest_edges, table, two_ways as graph};
 use proptest::prelude::*;
 
@@ -27,7 +28,7 @@ fn with_cost(from: u32, to: u32, cost: u32) -> Graph<u32> {
     graph
 }
 
-fn dijkstra() -> Report<Graph<u32>> {
+fn dijkstra() -> ReportOf<Graph<u32>> {
     let graph = graph();
     let report = Search::new(&graph).dijkstra().unwrap();
     assert_eq!(report.cost(), Some(6));
@@ -201,7 +202,7 @@ fn a_shortcut_is_found_in_the_layers() {
     assert_eq!(verdict, Err(violation));
 }
 
-fn exhausted() -> Report<Graph<u32>> {
+fn exhausted() -> ReportOf<Graph<u32>> {
     let report = Search::new(&graph().with_goals(&[])).bfs().unwrap();
     assert_eq!(report.claim(), Claim::NoPath);
     assert_eq!(report.certify(&graph().with_goals(&[])), Ok(()));
@@ -283,7 +284,7 @@ fn with_bridge(from: u32, to: u32, cost: u32) -> Graph<u32> {
     graph
 }
 
-fn from_both_ends() -> [Report<Graph<u32>>; 2] {
+fn from_both_ends() -> [ReportOf<Graph<u32>>; 2] {
     let line = line();
     let reports = [
         Search::new(&line).bidirectional_dijkstra().unwrap(),

@@ -6,10 +6,8 @@ use std::hash::{BuildHasher, RandomState};
 use colorwalk::adaptors::{MapCost, Reweighted};
 use colorwalk::algorithms::Candidate;
 use colorwalk::color_walk::{Board, ColorWalk, Colour, Position, Start};
-use colorwalk::{
-    Claim, Duplicates, EventKind, GoalTest, Limits, PathCostOf, Record, Recorder, Search,
-    SearchProblem, Ties,
-};
+use colorwalk::observe::{EventKind, Record, Recorder};
+use colorwalk::{Claim, Duplicates, GoalTest, Limits, PathCostOf, Search, SearchProblem, Ties};
 use proptest::prelude::*;
 
 /// The rules of the game, cell by cell.

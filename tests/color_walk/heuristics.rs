@@ -327,10 +327,10 @@ impl SearchProblem for Ruled<'_> {
     type Action = Colour;
     type Cost = Unit;
 
-    fn start(&self) -> State {
+    fn starts(&self) -> impl IntoIterator<Item = State> {
         let start = self.0.start_position();
         let moves = self.0.successors(start).map(|edge| edge.action).collect();
-        (start.clone(), moves)
+        [(start.clone(), moves)]
     }
 
     fn is_goal(&self, state: &State) -> bool {

@@ -8,12 +8,11 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use colorwalk::algorithms::Learning;
 use colorwalk::certificate;
 use colorwalk::color_walk::{Board, ClusterGraph, Colour, SetWalk, Start};
-use colorwalk::{
-    Claim, ExplainableProblem, Learning, Learnt, Limit, Limits, MonotoneRules, Outcome, Search,
-    SearchError, SearchProblem, Successor,
-};
+use colorwalk::refutation::{ExplainableProblem, Learnt, MonotoneRules};
+use colorwalk::{Claim, Limit, Limits, Outcome, Search, SearchError, SearchProblem, Successor};
 use proptest::prelude::*;
 
 use crate::small::{boards, starts};
@@ -226,11 +225,7 @@ impl SearchProblem for DeleteFree {
     type Action = usize;
     type Cost = u32;
 
-    fn start(&self) -> [u64; 1] {
-        [self.starts[0]]
-    }
-
-    fn starts(&self) -> impl Iterator<Item = [u64; 1]> {
+    fn starts(&self) -> impl IntoIterator<Item = [u64; 1]> {
         self.starts.iter().map(|&start| [start])
     }
 
@@ -377,7 +372,7 @@ impl MonotoneRules for Rules<'_> {
         self.0.facts as usize
     }
 
-    fn starts(&self) -> impl Iterator<Item = Vec<u64>> {
+    fn starts(&self) -> impl IntoIterator<Item = Vec<u64>> {
         self.0.starts.iter().map(|&start| vec![start])
     }
 

@@ -3,9 +3,11 @@
 
 use std::sync::Arc;
 
+use colorwalk::algorithms::Learning;
 use colorwalk::algorithms::Team;
 use colorwalk::color_walk::{ClusterGraph, SetWalk, Start};
-use colorwalk::{ExplainableProblem, Learning, Limit, Limits, Outcome, Search, SearchError, Step};
+use colorwalk::refutation::ExplainableProblem;
+use colorwalk::{Limit, Limits, Outcome, Search, SearchError, Step};
 use proptest::prelude::*;
 
 use crate::learned_deepening::{DeleteFree, Operator, delete_free_problems};

@@ -1,6 +1,6 @@
 //! The text of refutations: it comes back as it went, and what is wrong with it is told with its line.
 
-use colorwalk::{Justification, Lemma, Refutation, RefutationReadError, Relaxation};
+use colorwalk::refutation::{Justification, Lemma, Refutation, RefutationReadError, Relaxation};
 use proptest::prelude::*;
 
 type Log = Refutation<u8>;

@@ -8,14 +8,13 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
+use colorwalk::algorithms::Learning;
 use colorwalk::certificate;
 use colorwalk::color_walk::{
     Board, ClusterGraph, ColorWalk, Colour, Position, SeriesGenerator, SetWalk, Start, WalkRules,
 };
-use colorwalk::{
-    Justification, Learning, Lemma, Limits, MonotoneRules, Refutation, Relaxation, Search,
-    SearchProblem,
-};
+use colorwalk::refutation::{Justification, Lemma, MonotoneRules, Refutation, Relaxation};
+use colorwalk::{Limits, Search, SearchProblem};
 use proptest::prelude::*;
 
 use crate::small::{boards, starts};

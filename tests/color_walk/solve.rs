@@ -8,9 +8,10 @@ use std::collections::HashMap;
 use std::num::NonZero;
 use std::time::{Duration, Instant};
 
+use colorwalk::algorithms::Learning;
 use colorwalk::color_walk::{Board, BoardError, ColorWalk, Colour, Position, Start};
 use colorwalk::solve::{Solution, Solver, solve, solve_from};
-use colorwalk::{CancelFlag, Learning, Limit, Limits, Search, SearchProblem};
+use colorwalk::{CancelFlag, Limit, Limits, Search, SearchProblem};
 use proptest::prelude::*;
 
 use crate::small::boards;

@@ -1,7 +1,7 @@
 //! Broken contracts: successors that lie, states that compare as they please, costs and estimates that are
 //! not what they claim.
 
-use colorwalk::algorithms::Relaxation;
+use colorwalk::algorithms::RelaxationOrder;
 use colorwalk::{Claim, Limit, Limits, NonNegativeReal, Real};
 
 use colorwalk_testing::Method;
@@ -220,7 +220,7 @@ fn a_cost_that_always_falls_does_not_keep_bellman_ford_going() {
                 .collect();
             edges[nan].2 = Wild::NAN;
             let problem = Hostile::new(Shape::Edges(edges));
-            for relaxation in [Relaxation::Rounds, Relaxation::Queue] {
+            for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
                 match Way::BellmanFord(relaxation).answer(&problem, Limits::new()) {
                     Answer::Error("UnorderedCosts") => fallen += 1,
                     Answer::Error("NegativeCycle") | Answer::Everything(_) => {}
@@ -267,7 +267,7 @@ fn estimates_that_jump_cost_the_optimum_and_nothing_else() {
                 assert!(!method.is_informed() || !knows_nothing || claim == Claim::Path);
             }
             Answer::CutOff(Limit::Expansions)
-                if method == Method::Dfs(colorwalk::CycleRule::None) => {}
+                if method == Method::Dfs(colorwalk::algorithms::CycleRule::None) => {}
             answer => panic!("{method:?}: {answer:?}"),
         }
     }

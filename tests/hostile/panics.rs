@@ -2,7 +2,8 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use colorwalk::{CycleRule, Limits, Search, SearchError};
+use colorwalk::algorithms::CycleRule;
+use colorwalk::{Limits, Search, SearchError};
 
 use colorwalk_testing::hostile::{
     Answer, Callback, Hostile, Node, ON_PURPOSE, Watcher, Way, Wild, of_error, set_fuse,

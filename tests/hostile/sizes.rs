@@ -117,8 +117,8 @@ impl SearchProblem for Boaster {
     type Action = ();
     type Cost = Unit;
 
-    fn start(&self) -> u32 {
-        0
+    fn starts(&self) -> impl IntoIterator<Item = u32> {
+        [0]
     }
 
     fn is_goal(&self, state: &u32) -> bool {

@@ -3,7 +3,8 @@
 
 use std::time::{Duration, Instant};
 
-use colorwalk::{CancelFlag, CycleRule, Limit, Limits, Search, Step, Successor, problem_fn};
+use colorwalk::algorithms::CycleRule;
+use colorwalk::{CancelFlag, Limit, Limits, Search, Step, Successor, problem_fn};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

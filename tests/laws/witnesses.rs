@@ -36,11 +36,7 @@ impl SearchProblem for Restless {
     type Action = ();
     type Cost = Unit;
 
-    fn start(&self) -> u32 {
-        3
-    }
-
-    fn starts(&self) -> impl Iterator<Item = u32> {
+    fn starts(&self) -> impl IntoIterator<Item = u32> {
         self.0.set(self.0.get() + 1);
         [3, 4, 10 + self.0.get()].into_iter()
     }

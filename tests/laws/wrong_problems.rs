@@ -221,8 +221,8 @@ impl SearchProblem for Wrong {
     type Action = usize;
     type Cost = u32;
 
-    fn start(&self) -> u32 {
-        self.graph.start()
+    fn starts(&self) -> impl IntoIterator<Item = u32> {
+        [self.graph.start()]
     }
 
     fn is_goal(&self, state: &u32) -> bool {

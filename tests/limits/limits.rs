@@ -2,9 +2,11 @@
 
 use std::time::{Duration, Instant};
 
+use colorwalk::algorithms::CycleRule;
+use colorwalk::observe::{Counter, EventKind};
 use colorwalk::{
-    CancelFlag, Claim, Counter, CycleRule, Duplicates, EventKind, GoalTest, Limit, Limits, OnFull,
-    Outcome, Path, Report, Search, SearchProblem, Step, Successor, Ties, Unit,
+    CancelFlag, Claim, Duplicates, GoalTest, Limit, Limits, OnFull, Outcome, Path, ReportOf,
+    Search, SearchProblem, Step, Successor, Ties, Unit,
 };
 use colorwalk_testing::numbers::Numbers;
 use colorwalk_testing::{
@@ -40,12 +42,8 @@ impl SearchProblem for Spelled<'_> {
     type Action = usize;
     type Cost = u32;
 
-    fn start(&self) -> String {
-        self.0.start().to_string()
-    }
-
-    fn starts(&self) -> impl Iterator<Item = String> {
-        self.0.starts().map(|start| start.to_string())
+    fn starts(&self) -> impl IntoIterator<Item = String> {
+        self.0.starts().into_iter().map(|start| start.to_string())
     }
 
     fn is_goal(&self, name: &String) -> bool {
@@ -81,7 +79,7 @@ fn raised_flag() -> CancelFlag {
 }
 
 /// Asserts what a report says that was cut off before any goal was seen.
-fn assert_cut_off<P: SearchProblem>(report: &Report<P>, limit: Limit, method: Method) {
+fn assert_cut_off<S, A, C: Cost>(report: &Report<S, A, C>, limit: Limit, method: Method) {
     match report.outcome() {
         Outcome::CutOff(by) => assert_eq!(*by, limit, "{method:?}"),
         Outcome::Found(_) => panic!("{method:?} found a goal where there is none"),
@@ -265,7 +263,8 @@ fn a_frontier_that_drops_its_worst_never_holds_more_than_the_cap() {
             assert_eq!(report.claim(), Claim::Nothing);
             assert_eq!(stats.frontier_peak, cap, "{method:?}");
             assert!(stats.dropped > 0);
-            let is_open = |reached: &colorwalk::ReachedState<'_, Numbers<'_>>| !reached.is_closed();
+            let is_open =
+                |reached: &colorwalk::ReachedStateOf<'_, Numbers<'_>>| !reached.is_closed();
             assert!(report.reached().iter().filter(is_open).count() <= cap);
         }
     }
@@ -844,8 +843,8 @@ fn the_limit_on_memory_counts_what_states_own() {
         type Action = u64;
         type Cost = Unit;
 
-        fn start(&self) -> Vec<u64> {
-            vec![0; 1000]
+        fn starts(&self) -> impl IntoIterator<Item = Vec<u64>> {
+            [vec![0; 1000]]
         }
 
         fn is_goal(&self, _: &Vec<u64>) -> bool {

@@ -3,9 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use colorwalk::observe::{Counter, EventKind};
 use colorwalk::{
-    Claim, Counter, EventKind, Limit, Limits, NonNegativeReal, Outcome, Path, Report,
-    ReversibleProblem, Search, SearchError, SearchProblem, Successor, SuccessorOf, Ties, Unit,
+    Claim, Limit, Limits, NonNegativeReal, Outcome, Path, PathOf, ReportOf, ReversibleProblem,
+    Search, SearchError, SearchProblem, Successor, SuccessorOf, Ties, Unit,
 };
 use colorwalk_testing::{Graph, digraphs, distance, fewest_edges, walk};
 use proptest::prelude::*;
@@ -46,12 +47,12 @@ fn all_paths(graph: &Graph<u32>) -> Vec<(Listed, u32)> {
         .collect()
 }
 
-fn listed<P: SearchProblem<State = u32, Action = usize>>(path: &Path<P>) -> Listed {
+fn listed<P: SearchProblem<State = u32, Action = usize>>(path: &PathOf<P>) -> Listed {
     (*path.start(), path.actions().to_vec())
 }
 
 /// Asserts that a path is one of those that count, and returns it.
-fn checked(graph: &Graph<u32>, path: &Path<Graph<u32>>) -> Listed {
+fn checked(graph: &Graph<u32>, path: &PathOf<Graph<u32>>) -> Listed {
     assert_eq!(walk(graph, path), i64::from(path.cost()));
     let states: BTreeSet<&u32> = path.states().iter().collect();
     assert_eq!(states.len(), path.states().len(), "repeats no state");
@@ -104,7 +105,7 @@ impl Both {
     fn search<P: ReversibleProblem>(
         self,
         search: Search<'_, P>,
-    ) -> Result<Report<P>, SearchError<P::State>>
+    ) -> Result<ReportOf<P>, SearchError<P::State>>
     where
         P::Cost: colorwalk::NonNegativeCost,
     {
@@ -116,7 +117,7 @@ impl Both {
 }
 
 /// Asserts that nothing a report says is wrong, whatever kept the search from its end.
-fn assert_sound(graph: &Graph<u32>, report: &Report<Graph<u32>>, method: Both) {
+fn assert_sound(graph: &Graph<u32>, report: &ReportOf<Graph<u32>>, method: Both) {
     let least = distance(graph);
     let path = report.path().or(report.incumbent());
     if let Some(path) = path {
@@ -513,8 +514,8 @@ impl SearchProblem for Grid {
     type Action = ();
     type Cost = u32;
 
-    fn start(&self) -> (u32, u32) {
-        self.start
+    fn starts(&self) -> impl IntoIterator<Item = (u32, u32)> {
+        [self.start]
     }
 
     fn is_goal(&self, place: &(u32, u32)) -> bool {
@@ -591,8 +592,8 @@ fn from_both_ends_fewer_states_are_expanded() {
         start: (120, 150),
         goal: (270, 240),
     };
-    let expanded = |report: Result<Report<Grid>, _>| {
-        let report: Report<Grid> = report.map_err(|_: SearchError<(u32, u32)>| ()).unwrap();
+    let expanded = |report: Result<ReportOf<Grid>, _>| {
+        let report: ReportOf<Grid> = report.map_err(|_: SearchError<(u32, u32)>| ()).unwrap();
         (report.stats().expanded, report.path().unwrap().len())
     };
     assert_eq!(expanded(Search::new(&grid).bfs()), (92_489, 240));
@@ -613,8 +614,8 @@ impl SearchProblem for Tree {
     type Action = u32;
     type Cost = Unit;
 
-    fn start(&self) -> u32 {
-        1
+    fn starts(&self) -> impl IntoIterator<Item = u32> {
+        [1]
     }
 
     fn is_goal(&self, state: &u32) -> bool {
@@ -702,8 +703,8 @@ fn a_side_that_is_exhausted_ends_the_search_at_once() {
         type State = u64;
         type Action = ();
         type Cost = u32;
-        fn start(&self) -> u64 {
-            1
+        fn starts(&self) -> impl IntoIterator<Item = u64> {
+            [1]
         }
         fn is_goal(&self, state: &u64) -> bool {
             *state == 0
@@ -738,8 +739,8 @@ fn predecessors_that_are_no_edges_are_noticed() {
         type State = u32;
         type Action = ();
         type Cost = u32;
-        fn start(&self) -> u32 {
-            0
+        fn starts(&self) -> impl IntoIterator<Item = u32> {
+            [0]
         }
         fn is_goal(&self, state: &u32) -> bool {
             *state == 9
@@ -926,8 +927,8 @@ impl SearchProblem for Streets {
     type Action = char;
     type Cost = Unit;
 
-    fn start(&self) -> (u32, u32) {
-        (0, 0)
+    fn starts(&self) -> impl IntoIterator<Item = (u32, u32)> {
+        [(0, 0)]
     }
 
     fn is_goal(&self, place: &(u32, u32)) -> bool {

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use colorwalk::algorithms::{Relaxation, Wanted};
+use colorwalk::algorithms::Wanted;
 use colorwalk::{
     Limits, NonNegativeCost, ReversibleProblem, Search, SearchProblem, Zero, certificate,
 };
@@ -26,7 +26,7 @@ pub fn compiled_once(graph: &Graph<u32>, numbers: &Numbers<'_>, ring: &Ring) {
     let _ = certificate::check_informed(graph, &table(&[]), &report);
     let _ = search().all_shortest_paths().unwrap().certify(graph);
     let _ = search().k_shortest_paths(3).unwrap().certify(graph);
-    let _ = search().bellman_ford(Relaxation::Queue).unwrap();
+    let _ = search().bellman_ford().unwrap();
     let _ = search().dag_shortest_paths(Wanted::Cheapest).unwrap();
 }
 

@@ -58,11 +58,7 @@ impl<C: Cost> SearchProblem for Graph<C> {
     type Action = usize;
     type Cost = C;
 
-    fn start(&self) -> u32 {
-        self.starts[0]
-    }
-
-    fn starts(&self) -> impl Iterator<Item = u32> {
+    fn starts(&self) -> impl IntoIterator<Item = u32> {
         self.starts.iter().copied()
     }
 
@@ -140,10 +136,10 @@ pub fn fewest_edges<C: Copy>(graph: &Graph<C>) -> Option<usize> {
 }
 
 /// Walks a path edge by edge from a start, and returns its cost.
-pub fn walk<C, P>(graph: &Graph<C>, path: &Path<P>) -> i64
+pub fn walk<C, D>(graph: &Graph<C>, path: &Path<u32, usize, D>) -> i64
 where
     C: Copy + Into<i64>,
-    P: SearchProblem<State = u32, Action = usize>,
+    D: Cost,
 {
     assert!(graph.starts.contains(path.start()), "begins at a start");
     assert_eq!(path.states().len(), path.actions().len() + 1);

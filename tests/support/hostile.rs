@@ -5,11 +5,12 @@ use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::time::Duration;
 
-use colorwalk::algorithms::{GraphError, Relaxation, ShortestPaths, Wanted};
+use colorwalk::algorithms::{GraphError, GraphErrorOf, RelaxationOrder, ShortestPathsOf, Wanted};
+use colorwalk::observe::{Event, Observer};
 use colorwalk::state_space::ExploreError;
 use colorwalk::{
-    CancelFlag, Claim, Cost, Event, Limit, Limits, NonNegativeCost, Observer, Outcome, Report,
-    ReversibleProblem, Search, SearchError, SearchProblem, Step, Successor, SuccessorOf,
+    CancelFlag, Claim, Cost, Limit, Limits, NonNegativeCost, Outcome, ReportOf, ReversibleProblem,
+    Search, SearchError, SearchProblem, Step, Successor, SuccessorOf,
 };
 
 use crate::{Method, told, with_run};
@@ -323,13 +324,9 @@ impl SearchProblem for Hostile {
     type Action = ();
     type Cost = Wild;
 
-    fn start(&self) -> Node {
-        self.node(0)
-    }
-
-    fn starts(&self) -> impl Iterator<Item = Node> {
+    fn starts(&self) -> impl IntoIterator<Item = Node> {
         called(Callback::Starts);
-        self.has_starts.then(|| self.start()).into_iter()
+        self.has_starts.then(|| self.node(0))
     }
 
     fn is_goal(&self, state: &Node) -> bool {
@@ -414,7 +411,7 @@ pub enum Way {
     All,
     Few,
     Explore,
-    BellmanFord(Relaxation),
+    BellmanFord(RelaxationOrder),
     Dag,
 }
 
@@ -427,8 +424,8 @@ impl Way {
             Self::All,
             Self::Few,
             Self::Explore,
-            Self::BellmanFord(Relaxation::Rounds),
-            Self::BellmanFord(Relaxation::Queue),
+            Self::BellmanFord(RelaxationOrder::Rounds),
+            Self::BellmanFord(RelaxationOrder::Queue),
             Self::Dag,
         ];
         Method::ALL.into_iter().map(Self::One).chain(whole)
@@ -509,7 +506,7 @@ impl Way {
             called(Callback::Estimate);
             (problem.estimate)(state.number)
         };
-        let to_goal = |paths: ShortestPaths<Hostile>| Answer::Everything(paths.iter().count());
+        let to_goal = |paths: ShortestPathsOf<Hostile>| Answer::Everything(paths.iter().count());
         match self {
             Self::One(method) => of_report(with_run!(method, search, h, |run| run.finish())),
             Self::BothBfs => of_report(search.bidirectional_bfs()),
@@ -536,7 +533,7 @@ impl Way {
                 Err(_) => Answer::Error("unknown"),
             },
             Self::BellmanFord(relaxation) => search
-                .bellman_ford(relaxation)
+                .bellman_ford_in(relaxation)
                 .map_or_else(of_graph, to_goal),
             Self::Dag => search
                 .dag_shortest_paths(Wanted::Cheapest)
@@ -545,7 +542,7 @@ impl Way {
     }
 }
 
-fn of_graph(error: GraphError<Hostile>) -> Answer {
+fn of_graph(error: GraphErrorOf<Hostile>) -> Answer {
     match error {
         GraphError::CutOff { limit, .. } | GraphError::Unfinished { limit } => {
             Answer::CutOff(limit)
@@ -557,14 +554,14 @@ fn of_graph(error: GraphError<Hostile>) -> Answer {
     }
 }
 
-fn of_report(result: Result<Report<Hostile>, SearchError<Node>>) -> Answer {
+fn of_report(result: Result<ReportOf<Hostile>, SearchError<Node>>) -> Answer {
     match result {
         Ok(report) => of(&report),
         Err(error) => of_error(&error),
     }
 }
 
-fn of(report: &Report<Hostile>) -> Answer {
+fn of(report: &ReportOf<Hostile>) -> Answer {
     match report.outcome() {
         Outcome::Found(path) => {
             let states = path.states().iter().map(|state| state.number);

@@ -3,9 +3,11 @@
 use std::cmp::Reverse;
 use std::fmt;
 
-use colorwalk::algorithms::{Candidate, GraphError, Relaxation, ShortestPaths, Wanted};
+use colorwalk::algorithms::CycleRule;
+use colorwalk::algorithms::{Candidate, GraphError, RelaxationOrder, ShortestPathsOf, Wanted};
+use colorwalk::observe::Observer;
 use colorwalk::{
-    Claim, CycleRule, Heuristic, NonNegativeCost, Observer, Path, PathCostOf, Report, Search,
+    Claim, Cost, Heuristic, NonNegativeCost, Path, PathCostOf, Report, ReportOf, Search,
     SearchError, SearchProblem, Stats, Weight,
 };
 
@@ -161,7 +163,7 @@ impl Method {
         self,
         search: Search<'_, P, O, S>,
         h: impl Heuristic<P>,
-    ) -> Result<Report<P>, SearchError<P::State>>
+    ) -> Result<ReportOf<P>, SearchError<P::State>>
     where
         P: SearchProblem,
         P::Cost: NonNegativeCost,
@@ -183,12 +185,12 @@ pub fn others(graph: &Graph<u32>) -> Vec<(&'static str, Option<u32>)> {
         ("all_shortest_paths", all.cost()),
         ("k_shortest_paths", three.paths().first().map(Path::cost)),
     ];
-    let to_goal = |paths: ShortestPaths<Graph<u32>>| {
+    let to_goal = |paths: ShortestPathsOf<Graph<u32>>| {
         let goal = paths.cheapest_goal()?;
         paths.cost(goal)
     };
-    for relaxation in [Relaxation::Rounds, Relaxation::Queue] {
-        let paths = search().bellman_ford(relaxation).unwrap();
+    for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
+        let paths = search().bellman_ford_in(relaxation).unwrap();
         costs.push(("bellman_ford", to_goal(paths)));
     }
     match search().dag_shortest_paths(Wanted::Cheapest) {
@@ -292,11 +294,11 @@ macro_rules! with_run {
 }
 
 /// Everything that a report says, for comparing two; but not how much memory was used.
-pub fn told<P>(report: &Report<P>) -> String
+pub fn told<S, A, C>(report: &Report<S, A, C>) -> String
 where
-    P: SearchProblem,
-    P::State: fmt::Debug,
-    P::Action: fmt::Debug,
+    S: fmt::Debug,
+    A: fmt::Debug,
+    C: Cost,
 {
     format!(
         "{:?} {:?} {} bound {:?} incumbent {:?} closest {:?} reached {:?}",

@@ -3,7 +3,8 @@
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-use colorwalk::{ExplainableProblem, Learnt, SearchProblem, Successor, SuccessorOf, Unit};
+use colorwalk::refutation::{ExplainableProblem, Learnt};
+use colorwalk::{SearchProblem, Successor, SuccessorOf, Unit};
 
 /// Guards for every wing of a museum, one guard a post: an explainable problem whose sets are as wide, and
 /// whose states have as many successors, as is wanted. It knows nothing of a bound but that a wing that is
@@ -68,8 +69,8 @@ impl<T: Clone> SearchProblem for Museum<T> {
     type Action = u32;
     type Cost = Unit;
 
-    fn start(&self) -> Guarded<T> {
-        self.guarded(0)
+    fn starts(&self) -> impl IntoIterator<Item = Guarded<T>> {
+        [self.guarded(0)]
     }
 
     fn is_goal(&self, state: &Guarded<T>) -> bool {

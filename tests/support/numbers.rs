@@ -49,8 +49,8 @@ impl SearchProblem for Numbers<'_> {
     type Action = u64;
     type Cost = u32;
 
-    fn start(&self) -> u64 {
-        self.start
+    fn starts(&self) -> impl IntoIterator<Item = u64> {
+        [self.start]
     }
 
     fn is_goal(&self, state: &u64) -> bool {

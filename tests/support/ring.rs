@@ -22,8 +22,8 @@ impl SearchProblem for Ring {
     type Action = u32;
     type Cost = u32;
 
-    fn start(&self) -> u32 {
-        0
+    fn starts(&self) -> impl IntoIterator<Item = u32> {
+        [0]
     }
 
     fn is_goal(&self, place: &u32) -> bool {

@@ -6,8 +6,8 @@
 //! reports that never was.
 
 use colorwalk::{
-    CancelFlag, Claim, Duplicates, GoalTest, Limit, Limits, OnFull, Outcome, Path, Report, Search,
-    Stats, Step, Ties, certificate,
+    CancelFlag, Claim, Duplicates, GoalTest, Limit, Limits, OnFull, Outcome, Path, ReportOf,
+    Search, Stats, Step, Ties, certificate,
 };
 
 use crate::{Graph, Method, distance, exact_estimates, fewest_edges, table, told, walk, with_run};
@@ -288,7 +288,7 @@ fn judge(
     options: &Options,
     graph: &Graph<u32>,
     h: &[u32],
-    report: &Report<Graph<u32>>,
+    report: &ReportOf<Graph<u32>>,
 ) {
     let best = distance(graph);
     let cost = report.cost().map(i64::from);

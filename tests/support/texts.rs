@@ -5,7 +5,8 @@ use std::sync::{Arc, OnceLock};
 
 use colorwalk::color_walk::{Board, ClusterGraph, ColorWalk, Colour, Start, WalkRules};
 use colorwalk::digraph::Digraph;
-use colorwalk::{NonNegativeReal, Refutation, Search, Unit, certificate};
+use colorwalk::refutation::Refutation;
+use colorwalk::{NonNegativeReal, Search, Unit, certificate};
 
 /// A board, and a game on it if it is small.
 pub fn board(data: &[u8]) {

@@ -3,9 +3,9 @@
 use colorwalk::Search;
 use colorwalk::adaptors::FromState;
 use colorwalk::color_walk::{Area, ClusterId, ColorWalk, Colour, Position};
+use colorwalk::refutation::{Justification, Lemma};
 use colorwalk::solve::Solver;
 use colorwalk::strategies::{LookAhead, play_out};
-use colorwalk::{Justification, Lemma};
 
 use crate::svg::{Align, COLOURS, ORANGE, Picture, Point};
 use crate::{Drawn, Guide};

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::error::Error;
 
 use colorwalk::color_walk::{ColorWalk, Eccentricity, Layered, Position};
-use colorwalk::{Limits, Recorder, Report, Search};
+use colorwalk::observe::Recorder;
+use colorwalk::{Limits, ReportOf, Search};
 
 use crate::spaces::expanded;
 use crate::svg::{Align, BLUE, ORANGE, Picture, Point};
@@ -319,7 +320,7 @@ pub(crate) fn bounds(guide: &Guide) -> Drawn {
 
 /// The proven lower bound after each number of expansions, up to that at which a path is found.
 fn stairs(
-    search: impl Fn(u64) -> Result<Report<ColorWalk>, Box<dyn Error>>,
+    search: impl Fn(u64) -> Result<ReportOf<ColorWalk>, Box<dyn Error>>,
 ) -> Result<Vec<f64>, Box<dyn Error>> {
     let mut bounds = Vec::new();
     for expansions in 0.. {

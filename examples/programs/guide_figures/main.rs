@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use colorwalk::Search;
-use colorwalk::algorithms::{ShortestPaths, Wanted};
+use colorwalk::algorithms::{ShortestPathsOf, Wanted};
 use colorwalk::color_walk::{Board, ClusterGraph, ColorWalk, Position, Start};
 
 use crate::svg::Picture;
@@ -48,7 +48,7 @@ struct Guide {
     board: Board,
     game: ColorWalk,
     /// The fewest moves to each position.
-    paths: ShortestPaths<ColorWalk>,
+    paths: ShortestPathsOf<ColorWalk>,
 }
 
 impl Guide {

@@ -2,14 +2,16 @@
 
 use std::error::Error;
 
+use colorwalk::algorithms::CycleRule;
 use colorwalk::color_walk::{ColorWalk, ColoursLeft, Eccentricity, Layered, Position};
-use colorwalk::{CycleRule, EventKind, Recorder, Report, Search};
+use colorwalk::observe::{EventKind, Recorder};
+use colorwalk::{ReportOf, Search};
 
 use crate::svg::{Align, ORANGE, Picture, Point, RAMP};
 use crate::{Drawn, Guide};
 
 type Watched<'p> = Search<'p, ColorWalk, &'p mut Recorder<Position, u32>>;
-type Answer = Result<Report<ColorWalk>, Box<dyn Error>>;
+type Answer = Result<ReportOf<ColorWalk>, Box<dyn Error>>;
 /// A search by name.
 type Named<'a> = (&'a str, &'a dyn Fn(Watched<'_>) -> Answer);
 

@@ -72,7 +72,7 @@
 //! | `cut off` | the limit |
 //! | `exhausted` | |
 //!
-//! All but `forgotten` are the events of `colorwalk::Event`. A step of the page ends before the next
+//! All but `forgotten` are the events of `colorwalk::observe::Event`. A step of the page ends before the next
 //! `examined`, `committed`, `goal`, `cut off` or `exhausted`.
 
 use std::fmt::Debug;
@@ -83,11 +83,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
+use colorwalk::algorithms::CycleRule;
 use colorwalk::color_walk::{Board, Layered, Position};
 use colorwalk::digraph::NodeId;
 use colorwalk::{
-    CycleRule, Heuristic, Limits, NonNegativeCost, OnFull, Outcome, PathCostOf, Search,
-    SearchProblem,
+    Heuristic, Limits, NonNegativeCost, OnFull, Outcome, PathCostOf, Search, SearchProblem,
 };
 use serde_json::{Value, json};
 

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use colorwalk::{
-    Event, EventKind, Observer, Outcome, PathCostOf, ReachedState, Report, SearchProblem, StateId,
-};
+use colorwalk::observe::{Event, EventKind, Observer};
+use colorwalk::{Outcome, PathCostOf, ReachedStateOf, ReportOf, SearchProblem, StateId};
 use serde_json::{Value, json};
 
 /// The names of the kinds of events; the number that an event begins with is a place in this list.
@@ -66,7 +65,7 @@ impl<F> Tape<F> {
     }
 
     /// Puts the tape together with what the search came to.
-    pub(crate) fn into_run<P>(self, entry: &Entry<'_>, report: &Report<P>) -> Value
+    pub(crate) fn into_run<P>(self, entry: &Entry<'_>, report: &ReportOf<P>) -> Value
     where
         P: SearchProblem,
         Value: From<PathCostOf<P>>,
@@ -167,7 +166,7 @@ impl<F> Tape<F> {
     }
 
     /// An event about a state that is known.
-    fn about<P>(&self, event: &Event<'_, P>, state: &ReachedState<'_, P>) -> Vec<Value>
+    fn about<P>(&self, event: &Event<'_, P>, state: &ReachedStateOf<'_, P>) -> Vec<Value>
     where
         P: SearchProblem,
     {
@@ -187,7 +186,7 @@ impl<F> Tape<F> {
     }
 
     /// How a state is reached: predecessor, g, h, depth.
-    fn path<P>(&self, state: &ReachedState<'_, P>) -> [Value; 4]
+    fn path<P>(&self, state: &ReachedStateOf<'_, P>) -> [Value; 4]
     where
         P: SearchProblem,
         Value: From<PathCostOf<P>>,
@@ -197,7 +196,7 @@ impl<F> Tape<F> {
     }
 
     /// Gives a new state its number.
-    fn discover<P>(&mut self, state: &ReachedState<'_, P>) -> Vec<Value>
+    fn discover<P>(&mut self, state: &ReachedStateOf<'_, P>) -> Vec<Value>
     where
         P: SearchProblem,
         F: Fn(&P::State) -> Value,

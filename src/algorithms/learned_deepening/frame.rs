@@ -8,7 +8,7 @@ use crate::id::StateId;
 use crate::problem::SuccessorOf;
 
 /// A state that is to be refuted within a budget.
-pub(super) struct Frame<P: ExplainableProblem + ?Sized> {
+pub(super) struct Frame<P: ExplainableProblem> {
     pub(super) state: P::State,
     pub(super) budget: u32,
     pub(super) origin: Origin<P::Action>,
@@ -75,7 +75,7 @@ pub(super) enum Stage {
 }
 
 /// A successor that is to be refuted.
-pub(super) struct Child<P: ExplainableProblem + ?Sized> {
+pub(super) struct Child<P: ExplainableProblem> {
     pub(super) edge: SuccessorOf<P>,
     pub(super) position: u32,
     pub(super) promise: u32,
@@ -84,14 +84,14 @@ pub(super) struct Child<P: ExplainableProblem + ?Sized> {
 }
 
 /// What refutes a successor.
-pub(super) struct Reason<P: ExplainableProblem + ?Sized> {
+pub(super) struct Reason<P: ExplainableProblem> {
     /// The budget that is not enough.
     pub(super) budget: u32,
     pub(super) set: P::Set,
     pub(super) lemma: u32,
 }
 
-impl<P: ExplainableProblem + ?Sized> Frame<P> {
+impl<P: ExplainableProblem> Frame<P> {
     /// Makes a frame of a state without an id.
     pub(super) fn new(
         problem: &P,

@@ -82,7 +82,7 @@ impl<A> Log<A> {
 }
 
 /// What was learnt, as the problem sees it while it refutes a state.
-pub(super) struct Memory<'a, P: ExplainableProblem + ?Sized> {
+pub(super) struct Memory<'a, P: ExplainableProblem> {
     learnt: &'a mut Store<P::Set>,
     /// What need not be looked up, since no set for this budget misses it.
     known: Option<(&'a P::Set, u32)>,
@@ -97,7 +97,7 @@ pub(super) struct Memory<'a, P: ExplainableProblem + ?Sized> {
     steps: Option<Vec<Relaxation<P::Action>>>,
 }
 
-impl<'a, P: ExplainableProblem + ?Sized> Memory<'a, P> {
+impl<'a, P: ExplainableProblem> Memory<'a, P> {
     pub(super) fn new(learnt: &'a mut Store<P::Set>, is_logging: bool) -> Self {
         Self {
             learnt,
@@ -125,7 +125,7 @@ impl<'a, P: ExplainableProblem + ?Sized> Memory<'a, P> {
     }
 }
 
-impl<P: ExplainableProblem + ?Sized> Learnt<P> for Memory<'_, P> {
+impl<P: ExplainableProblem> Learnt<P> for Memory<'_, P> {
     #[inline]
     fn find(&mut self, owned: &P::Set, budget: u32) -> Option<&P::Set> {
         let is_known =

@@ -78,7 +78,7 @@ use crate::id::StateId;
 use crate::limits::Limit;
 use crate::observe::Observer;
 use crate::refutation::Refutation;
-use crate::report::Report;
+use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::report::step::Step;
 use crate::space::Recognition;
@@ -94,13 +94,13 @@ use words::Words;
 
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
-    P: ExplainableProblem + ?Sized,
+    P: ExplainableProblem,
     O: Observer<P>,
-    S: BuildHasher + Send + Sync + 'static,
+    S: BuildHasher,
 {
     /// Finds a cheapest path, learning from every state that it gives up.
     ///
-    /// The report's [lower bound](Report::lower_bound) is proved also if a limit cuts the search. A limit
+    /// The report's [lower bound](crate::Report::lower_bound) is proved also if a limit cuts the search. A limit
     /// on depth ends the search when the bound on cost passes it, [`max_cost`](Self::max_cost) likewise.
     /// Look-aheads are expanded too, and count as expansions; observers see only states that can be
     /// reached. [`duplicates`](Self::duplicates) is not looked at: what was learnt is what recognises
@@ -124,7 +124,8 @@ where
     /// # #[cfg(feature = "color-walk")] {
     /// use std::sync::Arc;
     /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
-    /// use colorwalk::{Claim, Learning, Search};
+    /// use colorwalk::algorithms::Learning;
+    /// use colorwalk::{Claim, Search};
     ///
     /// let graph = Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
     /// let game = SetWalk::new(&graph, [0; 7]).unwrap();
@@ -133,7 +134,10 @@ where
     /// assert_eq!(report.lower_bound(), Some(29));
     /// # }
     /// ```
-    pub fn learned_deepening(self, learning: Learning) -> Result<Report<P>, SearchError<P::State>> {
+    pub fn learned_deepening(
+        self,
+        learning: Learning,
+    ) -> Result<ReportOf<P>, SearchError<P::State>> {
         self.start_learned_deepening(learning).finish()
     }
 
@@ -145,7 +149,8 @@ where
     /// # #[cfg(feature = "color-walk")] {
     /// use std::sync::Arc;
     /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
-    /// use colorwalk::{Learning, Search, Step};
+    /// use colorwalk::algorithms::Learning;
+    /// use colorwalk::{Search, Step};
     ///
     /// let graph = Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
     /// let game = SetWalk::new(&graph, [0; 7]).unwrap();
@@ -183,7 +188,8 @@ where
     /// use std::sync::Arc;
     /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
     /// use colorwalk::algorithms::Team;
-    /// use colorwalk::{Learning, Search};
+    /// use colorwalk::algorithms::Learning;
+    /// use colorwalk::Search;
     ///
     /// let graph = Arc::new(ClusterGraph::new(&Board::series(2).unwrap(), Start::CORNER).unwrap());
     /// let game = SetWalk::new(&graph, [0; 7]).unwrap();
@@ -209,9 +215,9 @@ where
 
 impl<P, O, S> Run<'_, P, LearnedDeepening<P>, O, S>
 where
-    P: ExplainableProblem + ?Sized,
+    P: ExplainableProblem,
     O: Observer<P>,
-    S: BuildHasher + Send + Sync + 'static,
+    S: BuildHasher,
 {
     /// Returns the cost that no path to a goal undercuts, as far as the search has proved it.
     ///
@@ -223,7 +229,8 @@ where
     /// # #[cfg(feature = "color-walk")] {
     /// use std::sync::Arc;
     /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
-    /// use colorwalk::{Learning, Limits, Search};
+    /// use colorwalk::algorithms::Learning;
+    /// use colorwalk::{Limits, Search};
     ///
     /// let graph = Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
     /// let game = SetWalk::new(&graph, [0; 7]).unwrap();
@@ -250,7 +257,8 @@ where
     /// use std::sync::Arc;
     /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
     /// use colorwalk::color_walk::WalkRules;
-    /// use colorwalk::{Learning, Search, certificate};
+    /// use colorwalk::algorithms::Learning;
+    /// use colorwalk::{Search, certificate};
     ///
     /// let graph = Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
     /// let game = SetWalk::new(&graph, [0; 7]).unwrap();
@@ -277,7 +285,8 @@ where
 /// use std::sync::Arc;
 /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
 /// use colorwalk::algorithms::{LearnedDeepening, Run};
-/// use colorwalk::{Learning, Search};
+/// use colorwalk::algorithms::Learning;
+/// use colorwalk::Search;
 ///
 /// /// A hint that is worked out while the player thinks.
 /// struct Hint<'p> {
@@ -292,7 +301,7 @@ where
 /// assert_eq!(report.path().unwrap().actions().len(), 29); // the first is the hint
 /// # }
 /// ```
-pub struct LearnedDeepening<P: ExplainableProblem + ?Sized> {
+pub struct LearnedDeepening<P: ExplainableProblem> {
     learning: Learning,
     starts: Vec<P::State>,
     /// The start at which the search stands.
@@ -312,7 +321,7 @@ pub struct LearnedDeepening<P: ExplainableProblem + ?Sized> {
     member: Option<Member<P::Set>>,
 }
 
-impl<P: ExplainableProblem + ?Sized> fmt::Debug for LearnedDeepening<P> {
+impl<P: ExplainableProblem> fmt::Debug for LearnedDeepening<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("LearnedDeepening")
             .field("learning", &self.learning)
@@ -322,10 +331,10 @@ impl<P: ExplainableProblem + ?Sized> fmt::Debug for LearnedDeepening<P> {
     }
 }
 
-impl<P: ExplainableProblem + ?Sized> Algorithm<P> for LearnedDeepening<P> {
+impl<P: ExplainableProblem> Algorithm<P> for LearnedDeepening<P> {
     fn start<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P, ()> {
         let problem = search.problem;
-        self.starts = problem.starts().collect();
+        self.starts = problem.starts().into_iter().collect();
         // The first round is refuted at once, and so is proved what the second one begins with.
         let costs = self.starts.iter().map(|start| problem.least_cost(start));
         self.bound = costs.min().unwrap_or(0).saturating_sub(1);
@@ -380,7 +389,7 @@ impl<P: ExplainableProblem + ?Sized> Algorithm<P> for LearnedDeepening<P> {
     }
 }
 
-impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
+impl<P: ExplainableProblem> LearnedDeepening<P> {
     fn new(learning: Learning) -> Self {
         Self {
             learning,

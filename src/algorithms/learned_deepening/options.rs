@@ -16,7 +16,8 @@ use crate::engine::search::Search;
 /// # #[cfg(feature = "color-walk")] {
 /// use std::sync::Arc;
 /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
-/// use colorwalk::{Learning, Search};
+/// use colorwalk::algorithms::Learning;
+/// use colorwalk::Search;
 ///
 /// let graph = Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
 /// let game = SetWalk::new(&graph, [0; 7]).unwrap();

@@ -15,7 +15,7 @@ use super::LearnedDeepening;
 use super::frame::{Child, Frame, Origin, Progress, Reason, Stage, cost_of};
 use super::log::Memory;
 
-impl<P: ExplainableProblem + ?Sized> LearnedDeepening<P> {
+impl<P: ExplainableProblem> LearnedDeepening<P> {
     /// Does what is next for the newest frame.
     pub(super) fn work<E: Env<P>>(
         &mut self,

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex};
 use super::store::Store;
 
 /// What the members of a team of [`learned_deepening`](crate::Search::learned_deepening) searches, each
-/// on a thread of its own, know together. `T` is the [`Set`](crate::ExplainableProblem::Set) of the
+/// on a thread of its own, know together. `T` is the [`Set`](crate::refutation::ExplainableProblem::Set) of the
 /// problem, which must be the same for all.
 ///
 /// # Examples
@@ -22,7 +22,8 @@ use super::store::Store;
 /// use std::sync::Arc;
 /// use colorwalk::algorithms::Team;
 /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
-/// use colorwalk::{Learning, Search, Step};
+/// use colorwalk::algorithms::Learning;
+/// use colorwalk::{Search, Step};
 ///
 /// let graph = Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
 /// let game = SetWalk::new(&graph, [0; 7]).unwrap();

@@ -34,7 +34,7 @@ impl<A: Clone> Words<A> {
     /// Returns whether a solution that is remembered for this budget solves this state, too.
     pub(super) fn solve<P>(&mut self, problem: &P, state: &P::State, budget: u32) -> bool
     where
-        P: ExplainableProblem<Action = A> + ?Sized,
+        P: ExplainableProblem<Action = A>,
     {
         let Some(words) = self.by_budget.get_mut(&budget) else {
             return false;

@@ -104,8 +104,8 @@ impl SearchProblem for AllMoves<'_> {
     type Action = Colour;
     type Cost = Unit;
 
-    fn start(&self) -> Self::State {
-        (self.start.clone(), None)
+    fn starts(&self) -> impl IntoIterator<Item = Self::State> {
+        [(self.start.clone(), None)]
     }
 
     fn is_goal(&self, (position, _): &Self::State) -> bool {

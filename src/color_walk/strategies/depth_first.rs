@@ -143,8 +143,8 @@ impl SearchProblem for Rotating<'_> {
     type Action = Colour;
     type Cost = Unit;
 
-    fn start(&self) -> Self::State {
-        (self.start.clone(), 0)
+    fn starts(&self) -> impl IntoIterator<Item = Self::State> {
+        [(self.start.clone(), 0)]
     }
 
     fn is_goal(&self, (position, _): &Self::State) -> bool {

@@ -254,8 +254,8 @@ impl<M: Metric> SearchProblem for Trials<'_, M> {
     type Action = Colour;
     type Cost = Unit;
 
-    fn start(&self) -> Moment {
-        self.start.clone()
+    fn starts(&self) -> impl IntoIterator<Item = Moment> {
+        [self.start.clone()]
     }
 
     fn is_goal(&self, state: &Moment) -> bool {

@@ -55,8 +55,8 @@ use std::collections::VecDeque;
 #[cfg(doc)]
 use crate::color_walk::Metric;
 use crate::color_walk::{ColorWalk, Colour, Position};
+use crate::cost::Cost;
 use crate::path::Path;
-use crate::problem::SearchProblem;
 
 /// What a strategy knows when it has to move.
 ///
@@ -324,10 +324,7 @@ struct Plan {
 
 impl Plan {
     /// A plan to walk a path of any problem whose states hold a position.
-    fn new<P>(path: Path<P>, position: impl Fn(P::State) -> Position) -> Self
-    where
-        P: SearchProblem<Action = Colour>,
-    {
+    fn new<S, C: Cost>(path: Path<S, Colour, C>, position: impl Fn(S) -> Position) -> Self {
         let (states, colours) = path.into_parts();
         Self {
             moves: states.into_iter().map(position).zip(colours).collect(),

@@ -1,12 +1,12 @@
 //! The Bellman-Ford algorithm: cheapest paths when edges may have negative cost.
 //!
 //! To relax an edge is to lower the cost of the state that it enters, if the path through the edge is
-//! cheaper. In [`Relaxation::Rounds`] every edge is relaxed once a round. After i rounds no state costs
+//! cheaper. In [`RelaxationOrder::Rounds`] every edge is relaxed once a round. After i rounds no state costs
 //! more than its cheapest path of at most i edges (induction along that path). A cheapest path repeats
 //! no state unless a cycle of negative cost can be reached; so n - 1 rounds suffice for n states, and
 //! a round that changes nothing ends it early.
 //!
-//! In [`Relaxation::Queue`] only the edges out of states whose cost has changed are relaxed (Moore 1959, Yen 1970), in two
+//! In [`RelaxationOrder::Queue`] only the edges out of states whose cost has changed are relaxed (Moore 1959, Yen 1970), in two
 //! phases. First these states are swept over in the order of their numbers, again and again: a cost that falls counts in
 //! the same sweep for all states behind it, and rows and costs are read in the order in which they lie in memory. On most
 //! graphs a few sweeps do. Where they do not, because costs fall again and again along many paths at the same time, a
@@ -41,20 +41,24 @@
 mod preorder;
 
 use std::collections::VecDeque;
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hash};
+use std::sync::Arc;
 
 use crate::bits;
 use crate::cost::Cost;
 use crate::engine::meter::Meter;
 use crate::engine::search::Search;
 use crate::error::SearchError;
+use crate::held::Held;
 use crate::id::StateId;
 use crate::limits::Limits;
 use crate::node::Via;
 use crate::observe::Observer;
 use crate::problem::SearchProblem;
 use crate::whole_graph::bellman_ford::preorder::Preorder;
-use crate::whole_graph::shortest_paths::{GraphError, ShortestPaths, Tree};
+use crate::whole_graph::shortest_paths::{
+    GraphError, GraphErrorOf, ShortestPaths, ShortestPathsOf, Tree,
+};
 use crate::whole_graph::state_space::{SpaceEdge, StateSpace};
 
 /// With edges between random states, about a dozen sweeps are enough for a million of them.
@@ -68,21 +72,21 @@ const MOST_LOWERED: u64 = 8;
 /// # Examples
 ///
 /// ```
-/// use colorwalk::algorithms::Relaxation;
+/// use colorwalk::algorithms::RelaxationOrder;
 /// use colorwalk::digraph::{Digraph, NodeId};
 /// use colorwalk::Search;
 ///
 /// let graph: Digraph<i64> = "0 1 4\n 0 2 6\n 2 1 -3\n 1 3 1".parse()?;
-/// let paths = |relaxation| Search::new(&graph).bellman_ford(relaxation).expect("there is no cycle");
-/// let (rounds, queue) = (paths(Relaxation::Rounds), paths(Relaxation::Queue));
+/// let paths = |relaxation| Search::new(&graph).bellman_ford_in(relaxation).expect("there is no cycle");
+/// let (rounds, queue) = (paths(RelaxationOrder::Rounds), paths(RelaxationOrder::Queue));
 /// assert_eq!(rounds.cost_of(&NodeId::new(3)), Some(6 - 3 + 1));
 /// assert!(rounds.iter().eq(queue.iter())); // the same costs, found in another order
-/// assert_eq!(Relaxation::default(), Relaxation::Queue);
+/// assert_eq!(RelaxationOrder::default(), RelaxationOrder::Queue);
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Relaxation {
+pub enum RelaxationOrder {
     /// All edges in rounds, until a round changes nothing.
     Rounds,
     /// The edges out of states whose cost has changed: in sweeps over them in the order of their
@@ -94,9 +98,9 @@ pub enum Relaxation {
 
 impl<P, O, S> Search<'_, P, O, S>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     O: Observer<P>,
-    S: BuildHasher + Send + Sync + 'static,
+    S: BuildHasher,
 {
     /// Finds the cheapest paths to every reachable state; costs may be negative.
     ///
@@ -119,7 +123,7 @@ where
     ///
     /// ```
     /// use colorwalk::{Search, Successor, problem_fn};
-    /// use colorwalk::algorithms::{GraphError, Relaxation};
+    /// use colorwalk::algorithms::{GraphError, RelaxationOrder};
     ///
     /// let edges = |back: Option<i32>| {
     ///     let mut edges = vec![('a', 'b', 4), ('b', 'c', -3), ('a', 'c', 2)];
@@ -133,21 +137,51 @@ where
     ///         |_| false,
     ///     )
     /// };
-    /// let paths = Search::new(&edges(None)).bellman_ford(Relaxation::Queue).unwrap();
+    /// let paths = Search::new(&edges(None)).bellman_ford().unwrap();
     /// assert_eq!(paths.cost_of(&'c'), Some(1));
     ///
-    /// let error = Search::new(&edges(Some(2))).bellman_ford(Relaxation::Queue).unwrap_err();
+    /// let error = Search::new(&edges(Some(2))).bellman_ford().unwrap_err();
     /// let GraphError::NegativeCycle(cycle) = error else { panic!("b -> c -> b costs -1") };
     /// assert_eq!(cycle.cost(), Some(-1));
     /// assert_eq!(cycle.len(), 2);
     /// ```
-    pub fn bellman_ford(self, relaxation: Relaxation) -> Result<ShortestPaths<P>, GraphError<P>> {
+    #[doc(alias = "SPFA")]
+    #[doc(alias = "negative cycle")]
+    #[doc(alias = "arbitrage")]
+    pub fn bellman_ford<'s>(self) -> Result<ShortestPathsOf<'s, P>, GraphErrorOf<P>>
+    where
+        P::State: 's,
+        P::Action: 's,
+        P::Cost: 's,
+    {
+        self.bellman_ford_in(RelaxationOrder::default())
+    }
+
+    /// As [`bellman_ford`](Self::bellman_ford), with edges relaxed in an order of your choice.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`bellman_ford`](Self::bellman_ford).
+    ///
+    /// # Complexity
+    ///
+    /// That of [`bellman_ford`](Self::bellman_ford).
+    pub fn bellman_ford_in<'s>(
+        self,
+        order: RelaxationOrder,
+    ) -> Result<ShortestPathsOf<'s, P>, GraphErrorOf<P>>
+    where
+        P::State: 's,
+        P::Action: 's,
+        P::Cost: 's,
+    {
         let (space, mut meter) = self.explore_metered()?;
-        space.relax(relaxation, &mut meter)
+        let tree = space.relax(order, &mut meter)?;
+        Ok(ShortestPaths::new(Held::Owned(Arc::new(space)), tree))
     }
 }
 
-impl<P: SearchProblem + ?Sized> StateSpace<P> {
+impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     /// Finds the cheapest paths to every state; costs may be negative.
     ///
     /// # Errors
@@ -164,36 +198,52 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     /// something else:
     ///
     /// ```
-    /// use colorwalk::algorithms::{GraphError, Relaxation};
+    /// use colorwalk::algorithms::{GraphError, RelaxationOrder};
     /// use colorwalk::digraph::Digraph;
     /// use colorwalk::Search;
     ///
     /// let trades: Digraph<i64> = "0 1 5\n 1 2 -4\n 2 1 3\n 2 0 9".parse()?;
     /// let space = Search::new(&trades).explore()?;
     /// assert_eq!((space.len(), space.edge_count()), (3, 4));
-    /// let Err(GraphError::NegativeCycle(cycle)) = space.bellman_ford(Relaxation::Queue) else {
+    /// let Err(GraphError::NegativeCycle(cycle)) = space.bellman_ford() else {
     ///     panic!("from 1 to 2 and back costs -1")
     /// };
     /// assert!(cycle.states().iter().all(|node| node.get() > 0)); // the cycle through 0 costs 10
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn bellman_ford(self, relaxation: Relaxation) -> Result<ShortestPaths<P>, GraphError<P>> {
-        self.relax(relaxation, &mut Meter::new(Limits::NONE))
+    pub fn bellman_ford(&self) -> Result<ShortestPaths<'_, S, A, C>, GraphError<S, A, C>> {
+        self.bellman_ford_in(RelaxationOrder::default())
+    }
+
+    /// As [`bellman_ford`](Self::bellman_ford), with edges relaxed in an order of your choice.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`bellman_ford`](Self::bellman_ford).
+    ///
+    /// # Complexity
+    ///
+    /// That of [`Search::bellman_ford`].
+    pub fn bellman_ford_in(
+        &self,
+        order: RelaxationOrder,
+    ) -> Result<ShortestPaths<'_, S, A, C>, GraphError<S, A, C>> {
+        let tree = self.relax(order, &mut Meter::new(Limits::NONE))?;
+        Ok(ShortestPaths::new(Held::Borrowed(self), tree))
     }
 
     fn relax(
-        self,
-        relaxation: Relaxation,
+        &self,
+        order: RelaxationOrder,
         meter: &mut Meter,
-    ) -> Result<ShortestPaths<P>, GraphError<P>> {
-        let tree = match relaxation {
-            Relaxation::Rounds => self.relax_in_rounds(meter)?,
-            Relaxation::Queue => self.relax_by_queue(MOST_SWEEPS, meter)?,
-        };
-        Ok(ShortestPaths::new(self, tree))
+    ) -> Result<Tree<C>, GraphError<S, A, C>> {
+        match order {
+            RelaxationOrder::Rounds => self.relax_in_rounds(meter),
+            RelaxationOrder::Queue => self.relax_by_queue(MOST_SWEEPS, meter),
+        }
     }
 
-    fn relax_in_rounds(&self, meter: &mut Meter) -> Result<Tree<P>, GraphError<P>> {
+    fn relax_in_rounds(&self, meter: &mut Meter) -> Result<Tree<C>, GraphError<S, A, C>> {
         let mut tree = Tree::of_starts(self);
         for round in 1usize.. {
             let mut lowered = None;
@@ -221,7 +271,7 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
         &self,
         most_sweeps: u32,
         meter: &mut Meter,
-    ) -> Result<Tree<P>, GraphError<P>> {
+    ) -> Result<Tree<C>, GraphError<S, A, C>> {
         let mut tree = Tree::of_starts(self);
         let mut waiting = bits::all(self.len()); // the states whose cost has changed
         let mut unchecked = 0; // how often a cost has fallen since circles were looked for
@@ -260,10 +310,10 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     fn relax_row(
         &self,
         id: StateId,
-        tree: &mut Tree<P>,
+        tree: &mut Tree<C>,
         meter: &mut Meter,
         mut lowered: impl FnMut(StateId),
-    ) -> Result<(), GraphError<P>> {
+    ) -> Result<(), GraphError<S, A, C>> {
         let row = self.row(id);
         if let Some(limit) = meter.relax(row.len()) {
             return Err(GraphError::Unfinished { limit });
@@ -286,10 +336,10 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     #[cold]
     fn relax_subtrees(
         &self,
-        mut tree: Tree<P>,
+        mut tree: Tree<C>,
         mut waiting: Vec<u64>,
         meter: &mut Meter,
-    ) -> Result<Tree<P>, GraphError<P>> {
+    ) -> Result<Tree<C>, GraphError<S, A, C>> {
         let mut order = Preorder::of_tree(&tree);
         let mut queue: VecDeque<StateId> = self
             .ids()
@@ -339,7 +389,7 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     /// The error where the cost through an edge leaves its type. That may be the work of a negative cycle, which is then the
     /// better answer.
     #[cold]
-    fn too_costly(&self, tree: &Tree<P>, via: Via) -> GraphError<P> {
+    fn too_costly(&self, tree: &Tree<C>, via: Via) -> GraphError<S, A, C> {
         let edge = self.edge_of(via);
         let circle = self.check_for_circles(tree).err();
         circle
@@ -353,7 +403,7 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     ///
     /// [`GraphError::NegativeCycle`] if there is one.
     #[cold]
-    fn check_for_circles(&self, tree: &Tree<P>) -> Result<(), GraphError<P>> {
+    fn check_for_circles(&self, tree: &Tree<C>) -> Result<(), GraphError<S, A, C>> {
         let mut met_from: Vec<Option<StateId>> = vec![None; tree.into.len()];
         for begin in self.ids().take(tree.into.len()) {
             let mut at = begin;
@@ -373,16 +423,20 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     }
 
     /// Returns the circle that an edge closes with the tree, if it does and its cost is negative.
-    fn negative_cycle_by(&self, tree: &Tree<P>, edge: SpaceEdge<'_, P>) -> Option<GraphError<P>> {
+    fn negative_cycle_by(
+        &self,
+        tree: &Tree<C>,
+        edge: SpaceEdge<'_, S, A, C>,
+    ) -> Option<GraphError<S, A, C>> {
         let last = |id| (id == edge.to()).then_some(edge);
         let back = |id| last(id).or_else(|| tree.edge_into(self, id));
         let cycle = self.cycle_behind(edge.to(), back); // without states if there is none
-        let is_negative = cycle.cost().is_some_and(|cost| cost < P::Cost::ZERO);
+        let is_negative = cycle.cost().is_some_and(|cost| cost < C::ZERO);
         is_negative.then_some(GraphError::NegativeCycle(cycle))
     }
 
     #[cold]
-    fn unordered(&self, id: StateId) -> GraphError<P> {
+    fn unordered(&self, id: StateId) -> GraphError<S, A, C> {
         let state = self.states()[id.index()].clone();
         GraphError::Search(SearchError::UnorderedCosts { state })
     }
@@ -397,8 +451,11 @@ mod tests {
     use super::*;
     use crate::Real;
     use crate::digraph::Digraph;
+    use crate::whole_graph::state_space::StateSpaceOf;
 
-    fn explore<C: Cost>(edges: impl IntoIterator<Item = (u32, u32, C)>) -> StateSpace<Digraph<C>> {
+    fn explore<C: Cost>(
+        edges: impl IntoIterator<Item = (u32, u32, C)>,
+    ) -> StateSpaceOf<Digraph<C>> {
         let mut graph = Digraph::builder().start(0).node_count(12);
         graph.extend(edges);
         let graph = graph.build().unwrap();

@@ -1,7 +1,7 @@
 //! A tree of paths as a list of its states in preorder: the states below one follow it, up to the first that is no
 //! deeper (Tarjan 1981; Cherkassky and Goldberg 1999).
 
-use crate::problem::SearchProblem;
+use crate::cost::Cost;
 use crate::whole_graph::shortest_paths::Tree;
 
 /// The list, which is circular. Its first place is that of a root of its own, above the starts.
@@ -22,7 +22,7 @@ const OFF_TREE: u32 = u32::MAX;
 
 impl Preorder {
     /// The list of a tree that closes no circle.
-    pub(super) fn of_tree<P: SearchProblem + ?Sized>(tree: &Tree<P>) -> Self {
+    pub(super) fn of_tree<C: Cost>(tree: &Tree<C>) -> Self {
         let root = tree.into.len();
         let link = Link {
             next: number(root),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::problem::SearchProblem;
+use crate::cost::Cost;
 use crate::whole_graph::state_space::{SpaceEdge, StateSpace};
 
 /// A state space as a Graphviz graph; made by [`StateSpace::dot`], written by `Display`.
@@ -21,13 +21,13 @@ use crate::whole_graph::state_space::{SpaceEdge, StateSpace};
 /// assert!(String::from_utf8(file)?.contains("0 -> 1 [label=\"5 km\"];"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Dot<'a, P: SearchProblem + ?Sized, F, G> {
-    space: &'a StateSpace<P>,
+pub struct Dot<'a, S, A, C: Cost, F, G> {
+    space: &'a StateSpace<S, A, C>,
     state_label: F,
     edge_label: G,
 }
 
-impl<P: SearchProblem + ?Sized> StateSpace<P> {
+impl<S, A, C: Cost> StateSpace<S, A, C> {
     /// Draws the graph in the language of Graphviz, with the given labels.
     ///
     /// Starts are drawn bold, goals with a double line.
@@ -51,10 +51,10 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     /// );
     /// # Ok::<(), colorwalk::state_space::ExploreError<u8>>(())
     /// ```
-    pub fn dot<F, G>(&self, state_label: F, edge_label: G) -> Dot<'_, P, F, G>
+    pub fn dot<F, G>(&self, state_label: F, edge_label: G) -> Dot<'_, S, A, C, F, G>
     where
-        F: Fn(&P::State) -> String,
-        G: Fn(SpaceEdge<'_, P>) -> String,
+        F: Fn(&S) -> String,
+        G: Fn(SpaceEdge<'_, S, A, C>) -> String,
     {
         Dot {
             space: self,
@@ -64,11 +64,11 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     }
 }
 
-impl<P, F, G> fmt::Display for Dot<'_, P, F, G>
+impl<S, A, C, F, G> fmt::Display for Dot<'_, S, A, C, F, G>
 where
-    P: SearchProblem + ?Sized,
-    F: Fn(&P::State) -> String,
-    G: Fn(SpaceEdge<'_, P>) -> String,
+    C: Cost,
+    F: Fn(&S) -> String,
+    G: Fn(SpaceEdge<'_, S, A, C>) -> String,
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "digraph {{")?;
@@ -94,7 +94,7 @@ where
     }
 }
 
-impl<P: SearchProblem + ?Sized, F, G> fmt::Debug for Dot<'_, P, F, G> {
+impl<S, A, C: Cost, F, G> fmt::Debug for Dot<'_, S, A, C, F, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Dot")
             .field("space", self.space)

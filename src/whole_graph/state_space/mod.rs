@@ -34,7 +34,7 @@ pub use dot::Dot;
 pub use structure::Cycle;
 
 use std::fmt;
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hash};
 use std::sync::OnceLock;
 
 use crate::cost::Cost;
@@ -168,17 +168,36 @@ pub enum ExploreError<S> {
 /// assert!(nodes.copied().eq([0, 2, 1, 3].map(NodeId::new)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct StateSpace<P: SearchProblem + ?Sized> {
-    states: Vec<P::State>,
+pub struct StateSpace<S, A, C: Cost> {
+    states: Vec<S>,
     starts: Vec<StateId>,
     goals: Vec<bool>,
     rows: Vec<usize>, // the row of a state ends where that of the next begins
     targets: Vec<StateId>,
-    actions: Vec<P::Action>,
-    costs: Vec<P::Cost>,
+    actions: Vec<A>,
+    costs: Vec<C>,
     reverse: OnceLock<Reverse>,
-    index: Index<P::State>,
+    index: Index,
 }
+
+/// The type of the state spaces of problem `P`.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::SearchProblem;
+/// use colorwalk::state_space::StateSpaceOf;
+///
+/// /// The number of states that no edge leaves.
+/// fn dead_ends<P: SearchProblem>(space: &StateSpaceOf<P>) -> usize {
+///     space.ids().filter(|&id| space.edges(id).len() == 0).count()
+/// }
+/// ```
+pub type StateSpaceOf<P> = StateSpace<
+    <P as SearchProblem>::State,
+    <P as SearchProblem>::Action,
+    <P as SearchProblem>::Cost,
+>;
 
 /// The edges by the state that they enter.
 #[derive(Clone, Debug)]
@@ -190,9 +209,9 @@ struct Reverse {
 
 impl<P, O, S> Search<'_, P, O, S>
 where
-    P: SearchProblem + ?Sized,
+    P: SearchProblem,
     O: Observer<P>,
-    S: BuildHasher + Send + Sync + 'static,
+    S: BuildHasher,
 {
     /// Enumerates the reachable part of the problem.
     ///
@@ -232,14 +251,14 @@ where
     /// assert!(space.ids().all(|square| space.edges(square).len() == 2));
     /// # Ok::<(), colorwalk::state_space::ExploreError<(i8, i8)>>(())
     /// ```
-    pub fn explore(self) -> Result<StateSpace<P>, ExploreError<P::State>> {
+    pub fn explore(self) -> Result<StateSpaceOf<P>, ExploreError<P::State>> {
         Ok(self.explore_metered()?.0)
     }
 
     /// As [`explore`](Self::explore), with what is left of the limits.
     pub(crate) fn explore_metered(
         mut self,
-    ) -> Result<(StateSpace<P>, Meter), ExploreError<P::State>> {
+    ) -> Result<(StateSpaceOf<P>, Meter), ExploreError<P::State>> {
         self.limits.depth = None; // depths are not kept
         let meter = Meter::new(self.limits.clone());
         if meter.is_unlimited && !self.observer.is_watching() {
@@ -251,10 +270,11 @@ where
 
     /// Explores in batches of states: their successors are generated together, so that the table can look for all of them
     /// at the same time.
-    fn explore_unhindered(self) -> Result<StateSpace<P>, ExploreError<P::State>> {
-        let problem = self.problem;
+    fn explore_unhindered(self) -> Result<StateSpaceOf<P>, ExploreError<P::State>> {
+        let held = self.problem;
+        let problem = &*held;
         let mut states = Interner::new(problem, self.hasher, self.workspace);
-        let mut explored = Explored::<P>::default();
+        let mut explored = Explored::default();
         let intern = |states: &mut Interner<'_, P, S>, state, tag| {
             let id = states.intern(state, tag);
             id.ok_or(ExploreError::CutOff {
@@ -291,11 +311,12 @@ where
     }
 
     /// Explores state by state, with a look at the limits before each and within.
-    fn explore_within_limits(self) -> Result<(StateSpace<P>, Meter), ExploreError<P::State>> {
-        let problem = self.problem;
+    fn explore_within_limits(self) -> Result<(StateSpaceOf<P>, Meter), ExploreError<P::State>> {
+        let held = self.problem.clone();
+        let problem = &*held;
         let mut session = Session::new(self, Recognition::All, false);
         let search = &mut Driven::<P, Limited<O, S>>::new(problem, &mut session);
-        let mut explored = Explored::<P>::default();
+        let mut explored = Explored::default();
         match explored.explore(search) {
             Ok(()) => {
                 let (states, index) = session.space.into_states();
@@ -310,18 +331,22 @@ where
 }
 
 /// What was seen so far.
-struct Explored<P: SearchProblem + ?Sized> {
+struct Explored<A, C> {
     starts: Vec<StateId>,
     goals: Vec<bool>,
     rows: Vec<usize>,
     targets: Vec<StateId>,
-    actions: Vec<P::Action>,
-    costs: Vec<P::Cost>,
+    actions: Vec<A>,
+    costs: Vec<C>,
 }
 
-impl<P: SearchProblem + ?Sized> Explored<P> {
+impl<A, C: Cost> Explored<A, C> {
     /// Explores state by state. Returns the limit that came between.
-    fn explore<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Result<(), Limit> {
+    fn explore<P, E>(&mut self, search: &mut Driven<'_, P, E>) -> Result<(), Limit>
+    where
+        P: SearchProblem<Action = A, Cost = C>,
+        E: Env<P>,
+    {
         for start in search.problem.starts() {
             self.add_start(discover(search, start)?);
         }
@@ -364,7 +389,7 @@ impl<P: SearchProblem + ?Sized> Explored<P> {
             .saturating_add(grown_bytes(&self.costs, more))
     }
 
-    fn into_space(mut self, states: Vec<P::State>, index: Index<P::State>) -> StateSpace<P> {
+    fn into_space<S>(mut self, states: Vec<S>, index: Index) -> StateSpace<S, A, C> {
         self.rows.push(self.targets.len());
         StateSpace {
             states,
@@ -385,7 +410,7 @@ fn grown_bytes<T>(vector: &Vec<T>, more: usize) -> usize {
     grown(vector.len(), vector.capacity(), more).saturating_mul(size_of::<T>())
 }
 
-impl<P: SearchProblem + ?Sized> Default for Explored<P> {
+impl<A, C> Default for Explored<A, C> {
     fn default() -> Self {
         Self {
             starts: Vec::new(),
@@ -399,7 +424,7 @@ impl<P: SearchProblem + ?Sized> Default for Explored<P> {
 }
 
 /// Returns the number of a state, a new one if it was not known.
-fn discover<P: SearchProblem + ?Sized, E: Env<P>>(
+fn discover<P: SearchProblem, E: Env<P>>(
     search: &mut Driven<'_, P, E>,
     state: P::State,
 ) -> Result<StateId, Limit> {
@@ -432,13 +457,32 @@ fn discover<P: SearchProblem + ?Sized, E: Env<P>>(
 /// assert_eq!(ends, [Some(0), Some(2)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct SpaceEdge<'a, P: SearchProblem + ?Sized> {
-    space: &'a StateSpace<P>,
+pub struct SpaceEdge<'a, S, A, C: Cost> {
+    space: &'a StateSpace<S, A, C>,
     index: usize,
     from: StateId,
 }
 
-impl<'a, P: SearchProblem + ?Sized> SpaceEdge<'a, P> {
+/// The type of the edges of a state space of problem `P`.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::SearchProblem;
+/// use colorwalk::state_space::{SpaceEdgeOf, StateSpaceOf};
+///
+/// fn loops<P: SearchProblem>(space: &StateSpaceOf<P>) -> Vec<SpaceEdgeOf<'_, P>> {
+///     space.all_edges().filter(|edge| edge.from() == edge.to()).collect()
+/// }
+/// ```
+pub type SpaceEdgeOf<'a, P> = SpaceEdge<
+    'a,
+    <P as SearchProblem>::State,
+    <P as SearchProblem>::Action,
+    <P as SearchProblem>::Cost,
+>;
+
+impl<'a, S, A, C: Cost> SpaceEdge<'a, S, A, C> {
     /// Returns the number of the edge: edges are numbered through, row by row.
     #[must_use]
     pub fn index(&self) -> usize {
@@ -465,28 +509,28 @@ impl<'a, P: SearchProblem + ?Sized> SpaceEdge<'a, P> {
 
     /// Returns what is done along the edge.
     #[must_use]
-    pub fn action(&self) -> &'a P::Action {
+    pub fn action(&self) -> &'a A {
         &self.space.actions[self.index]
     }
 
     /// Returns what the edge costs.
     #[must_use]
-    pub fn cost(&self) -> P::Cost {
+    pub fn cost(&self) -> C {
         self.space.costs[self.index]
     }
 }
 
-impl<P: SearchProblem + ?Sized> Clone for SpaceEdge<'_, P> {
+impl<S, A, C: Cost> Clone for SpaceEdge<'_, S, A, C> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<P: SearchProblem + ?Sized> Copy for SpaceEdge<'_, P> {}
+impl<S, A, C: Cost> Copy for SpaceEdge<'_, S, A, C> {}
 
-impl<P: SearchProblem + ?Sized> fmt::Debug for SpaceEdge<'_, P>
+impl<S, A, C: Cost> fmt::Debug for SpaceEdge<'_, S, A, C>
 where
-    P::Action: fmt::Debug,
+    A: fmt::Debug,
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (from, to) = (self.from(), self.to());
@@ -499,7 +543,7 @@ where
     }
 }
 
-impl<P: SearchProblem + ?Sized> StateSpace<P> {
+impl<S, A, C: Cost> StateSpace<S, A, C> {
     /// Returns the number of states.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -519,19 +563,19 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     }
 
     /// Iterates over the numbers of the states, in breadth-first order from the starts.
-    pub fn ids(&self) -> impl DoubleEndedIterator<Item = StateId> + use<P> {
+    pub fn ids(&self) -> impl DoubleEndedIterator<Item = StateId> + use<S, A, C> {
         (0..self.states.len()).filter_map(StateId::from_index)
     }
 
     /// Returns the state with this number, if there is one.
     #[must_use]
-    pub fn state(&self, id: StateId) -> Option<&P::State> {
+    pub fn state(&self, id: StateId) -> Option<&S> {
         self.states.get(id.index())
     }
 
     /// Returns all states in the order of their numbers.
     #[must_use]
-    pub fn states(&self) -> &[P::State] {
+    pub fn states(&self) -> &[S] {
         &self.states
     }
 
@@ -541,7 +585,10 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     ///
     /// One hash and one comparison, expected.
     #[must_use]
-    pub fn id(&self, state: &P::State) -> Option<StateId> {
+    pub fn id(&self, state: &S) -> Option<StateId>
+    where
+        S: Eq + Hash,
+    {
         let is_at = |id: StateId| self.states[id.index()] == *state;
         self.index.find(state, is_at, self.ids().zip(&self.states))
     }
@@ -568,7 +615,7 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     pub fn edges(
         &self,
         from: StateId,
-    ) -> impl DoubleEndedIterator<Item = SpaceEdge<'_, P>> + ExactSizeIterator {
+    ) -> impl DoubleEndedIterator<Item = SpaceEdge<'_, S, A, C>> + ExactSizeIterator {
         let index = from.index().min(self.states.len());
         let begin = self.rows[index];
         let end = self.rows.get(index + 1).copied().unwrap_or(begin);
@@ -581,14 +628,14 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
 
     /// The edges that leave a state: which states they enter, and what they cost.
     #[inline]
-    pub(crate) fn row(&self, from: StateId) -> impl ExactSizeIterator<Item = (StateId, P::Cost)> {
+    pub(crate) fn row(&self, from: StateId) -> impl ExactSizeIterator<Item = (StateId, C)> {
         let row = self.rows[from.index()]..self.rows[from.index() + 1];
         let targets = self.targets[row.clone()].iter().copied();
         targets.zip(self.costs[row].iter().copied())
     }
 
     /// The edge by which a path goes on from a state.
-    pub(crate) fn edge_of(&self, via: Via) -> SpaceEdge<'_, P> {
+    pub(crate) fn edge_of(&self, via: Via) -> SpaceEdge<'_, S, A, C> {
         SpaceEdge {
             space: self,
             index: self.rows[via.predecessor.index()] + via.position as usize,
@@ -597,12 +644,15 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     }
 
     /// An error of a search among the numbers as one among the states.
-    pub(crate) fn name_states(&self, error: SearchError<StateId>) -> SearchError<P::State> {
+    pub(crate) fn name_states(&self, error: SearchError<StateId>) -> SearchError<S>
+    where
+        S: Clone,
+    {
         error.map_state(|id| self.states[id.index()].clone())
     }
 
     /// Iterates over all edges, row by row.
-    pub fn all_edges(&self) -> impl DoubleEndedIterator<Item = SpaceEdge<'_, P>> {
+    pub fn all_edges(&self) -> impl DoubleEndedIterator<Item = SpaceEdge<'_, S, A, C>> {
         self.ids().flat_map(|id| self.edges(id))
     }
 
@@ -612,7 +662,7 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     ///
     /// O(log n) for n states.
     #[must_use]
-    pub fn edge(&self, index: usize) -> Option<SpaceEdge<'_, P>> {
+    pub fn edge(&self, index: usize) -> Option<SpaceEdge<'_, S, A, C>> {
         if index >= self.targets.len() {
             return None;
         }
@@ -631,7 +681,10 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     /// # Complexity
     ///
     /// The first call sorts the edges by the states that they enter: O(n + m) time and O(m) space.
-    pub fn edges_into(&self, to: StateId) -> impl DoubleEndedIterator<Item = SpaceEdge<'_, P>> {
+    pub fn edges_into(
+        &self,
+        to: StateId,
+    ) -> impl DoubleEndedIterator<Item = SpaceEdge<'_, S, A, C>> {
         let reverse = self.reverse.get_or_init(|| self.reversed_rows());
         let index = to.index().min(self.states.len());
         let begin = reverse.rows[index];
@@ -669,7 +722,7 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     }
 }
 
-impl<P: SearchProblem + ?Sized> Clone for StateSpace<P> {
+impl<S: Clone, A: Clone, C: Cost> Clone for StateSpace<S, A, C> {
     fn clone(&self) -> Self {
         Self {
             states: self.states.clone(),
@@ -685,7 +738,7 @@ impl<P: SearchProblem + ?Sized> Clone for StateSpace<P> {
     }
 }
 
-impl<P: SearchProblem + ?Sized> fmt::Debug for StateSpace<P> {
+impl<S, A, C: Cost> fmt::Debug for StateSpace<S, A, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("StateSpace")
             .field("states", &self.len())
@@ -695,21 +748,12 @@ impl<P: SearchProblem + ?Sized> fmt::Debug for StateSpace<P> {
 }
 
 /// The graph of the numbers. A number of another state space has no successors.
-///
-/// # Panics
-///
-/// [`start`](SearchProblem::start) panics if the space is empty; searches use
-/// [`starts`](SearchProblem::starts), which does not.
-impl<P: SearchProblem + ?Sized> SearchProblem for StateSpace<P> {
+impl<S, A: Clone, C: Cost> SearchProblem for StateSpace<S, A, C> {
     type State = StateId;
-    type Action = P::Action;
-    type Cost = P::Cost;
+    type Action = A;
+    type Cost = C;
 
-    fn start(&self) -> StateId {
-        *self.starts.first().expect("the space has a start")
-    }
-
-    fn starts(&self) -> impl Iterator<Item = StateId> {
+    fn starts(&self) -> impl IntoIterator<Item = StateId> {
         self.starts.iter().copied()
     }
 

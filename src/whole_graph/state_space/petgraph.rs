@@ -2,11 +2,11 @@
 
 use petgraph::graph::{DiGraph, NodeIndex};
 
+use crate::cost::Cost;
 use crate::id::StateId;
-use crate::problem::SearchProblem;
 use crate::whole_graph::state_space::{SpaceEdge, StateSpace};
 
-impl<P: SearchProblem + ?Sized> StateSpace<P> {
+impl<S, A, C: Cost> StateSpace<S, A, C> {
     /// Makes a graph of the crate `petgraph` with the same states and edges, for the algorithms that
     /// are there and not here: minimum cuts, matchings, isomorphism, dominators and more.
     ///
@@ -52,7 +52,7 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     /// # Ok::<(), colorwalk::state_space::ExploreError<u32>>(())
     /// ```
     #[must_use]
-    pub fn to_petgraph(&self) -> DiGraph<&P::State, SpaceEdge<'_, P>> {
+    pub fn to_petgraph(&self) -> DiGraph<&S, SpaceEdge<'_, S, A, C>> {
         let mut graph = DiGraph::with_capacity(self.len(), self.edge_count());
         for state in self.states() {
             graph.add_node(state);

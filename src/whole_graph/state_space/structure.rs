@@ -1,10 +1,7 @@
 //! The structure of a state space: strongly connected components, topological order, cycles.
 
-use std::fmt;
-
 use crate::cost::Cost;
 use crate::id::StateId;
-use crate::problem::{PathCostOf, SearchProblem};
 use crate::whole_graph::components::Components;
 use crate::whole_graph::state_space::{SpaceEdge, StateSpace};
 
@@ -29,22 +26,23 @@ use crate::whole_graph::state_space::{SpaceEdge, StateSpace};
 /// assert!(!cycle.is_empty());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Cycle<P: SearchProblem + ?Sized> {
-    states: Vec<P::State>,
-    actions: Vec<P::Action>, // actions[i] leads from states[i] to the next state, the last one to the first
-    cost: Option<PathCostOf<P>>,
+#[derive(Clone, Debug)]
+pub struct Cycle<S, A, C: Cost> {
+    states: Vec<S>,
+    actions: Vec<A>, // actions[i] leads from states[i] to the next state, the last one to the first
+    cost: Option<C::Total>,
 }
 
-impl<P: SearchProblem + ?Sized> Cycle<P> {
+impl<S: Clone, A: Clone, C: Cost> Cycle<S, A, C> {
     /// A cycle of the edges, each of which leads to where the next begins.
     pub(crate) fn of_edges<'a>(
-        space: &'a StateSpace<P>,
-        edges: impl IntoIterator<Item = SpaceEdge<'a, P>>,
+        space: &'a StateSpace<S, A, C>,
+        edges: impl IntoIterator<Item = SpaceEdge<'a, S, A, C>>,
     ) -> Self {
         let mut cycle = Self {
             states: Vec::new(),
             actions: Vec::new(),
-            cost: Some(P::Cost::ZERO),
+            cost: Some(C::ZERO),
         };
         for edge in edges {
             cycle
@@ -55,22 +53,24 @@ impl<P: SearchProblem + ?Sized> Cycle<P> {
         }
         cycle
     }
+}
 
+impl<S, A, C: Cost> Cycle<S, A, C> {
     /// Returns the states in order.
     #[must_use]
-    pub fn states(&self) -> &[P::State] {
+    pub fn states(&self) -> &[S] {
         &self.states
     }
 
     /// Returns the actions in order; the last one leads back to the first state.
     #[must_use]
-    pub fn actions(&self) -> &[P::Action] {
+    pub fn actions(&self) -> &[A] {
         &self.actions
     }
 
     /// Returns the sum of the edge costs, or `None` if it leaves the type.
     #[must_use]
-    pub fn cost(&self) -> Option<PathCostOf<P>> {
+    pub fn cost(&self) -> Option<C::Total> {
         self.cost
     }
 
@@ -87,31 +87,7 @@ impl<P: SearchProblem + ?Sized> Cycle<P> {
     }
 }
 
-impl<P: SearchProblem + ?Sized> Clone for Cycle<P> {
-    fn clone(&self) -> Self {
-        Self {
-            states: self.states.clone(),
-            actions: self.actions.clone(),
-            cost: self.cost,
-        }
-    }
-}
-
-impl<P: SearchProblem + ?Sized> fmt::Debug for Cycle<P>
-where
-    P::State: fmt::Debug,
-    P::Action: fmt::Debug,
-{
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Cycle")
-            .field("states", &self.states)
-            .field("actions", &self.actions)
-            .field("cost", &self.cost)
-            .finish()
-    }
-}
-
-impl<P: SearchProblem + ?Sized> StateSpace<P> {
+impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     /// Finds the strongly connected components.
     ///
     /// A depth-first search numbers the states as it meets them. A state from which no smaller number
@@ -177,7 +153,7 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     /// assert_eq!(cyclic.topological_order().unwrap_err().states(), [0]); // 0 / 2 is 0
     /// # Ok::<(), colorwalk::state_space::ExploreError<u8>>(())
     /// ```
-    pub fn topological_order(&self) -> Result<Vec<StateId>, Cycle<P>> {
+    pub fn topological_order(&self) -> Result<Vec<StateId>, Cycle<S, A, C>> {
         let mut blocked = self.in_degrees();
         let mut order: Vec<StateId> = self.ids().filter(|id| blocked[id.index()] == 0).collect();
         let mut next = 0;
@@ -209,7 +185,7 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     /// A cycle among the states that are still blocked, each by an edge from another such state.
     ///
     /// Walking back along such edges must come to a state twice.
-    pub(crate) fn cycle_among(&self, blocked: &[usize]) -> Cycle<P> {
+    pub(crate) fn cycle_among(&self, blocked: &[usize]) -> Cycle<S, A, C> {
         let mut into: Vec<Option<usize>> = vec![None; self.len()];
         for edge in self.all_edges() {
             if blocked[edge.from().index()] > 0 && blocked[edge.to().index()] > 0 {
@@ -229,8 +205,8 @@ impl<P: SearchProblem + ?Sized> StateSpace<P> {
     pub(crate) fn cycle_behind<'a>(
         &'a self,
         begin: StateId,
-        back: impl Fn(StateId) -> Option<SpaceEdge<'a, P>>,
-    ) -> Cycle<P> {
+        back: impl Fn(StateId) -> Option<SpaceEdge<'a, S, A, C>>,
+    ) -> Cycle<S, A, C> {
         let mut met = vec![false; self.len()];
         let mut at = begin;
         while !met[at.index()] {

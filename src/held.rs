@@ -1,0 +1,31 @@
+//! A problem that is borrowed or owned.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+/// The problem of a search: whoever holds it can lend it.
+pub(crate) enum Held<'p, P> {
+    Borrowed(&'p P),
+    Owned(Arc<P>),
+}
+
+impl<P> Deref for Held<'_, P> {
+    type Target = P;
+
+    fn deref(&self) -> &P {
+        match self {
+            Self::Borrowed(problem) => problem,
+            Self::Owned(problem) => problem,
+        }
+    }
+}
+
+/// Another hold on the same problem.
+impl<P> Clone for Held<'_, P> {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Borrowed(problem) => Self::Borrowed(problem),
+            Self::Owned(problem) => Self::Owned(Arc::clone(problem)),
+        }
+    }
+}
