@@ -36,6 +36,7 @@
 use std::fmt;
 
 use crate::cost::Cost;
+use crate::failure::Failure;
 use crate::problem::{ReversibleProblem, SearchProblem, Successor, SuccessorOf};
 
 macro_rules! debug_as_wrapper {
@@ -76,6 +77,17 @@ macro_rules! in_place_as_in_the_problem {
             visit: impl FnMut(P::Action, &P::State, P::Cost),
         ) {
             self.problem.visit_successors(state, visit);
+        }
+    };
+}
+
+/// How the problem fails, where successors come from its own.
+macro_rules! failure_as_in_the_problem {
+    () => {
+        const MAY_FAIL: bool = P::MAY_FAIL;
+
+        fn take_failure(&self) -> Option<Failure> {
+            self.problem.take_failure()
         }
     };
 }
@@ -140,6 +152,7 @@ impl<P: SearchProblem, F: Fn(&P::State) -> bool> SearchProblem for WithGoal<P, F
     storage_as_in_the_problem!();
     in_place_as_in_the_problem!();
     prefetch_as_in_the_problem!();
+    failure_as_in_the_problem!();
 }
 
 /// A problem whose states have a dense index, by which large searches look them up in an array.
@@ -211,6 +224,7 @@ impl<P: SearchProblem, F: Fn(&P::State) -> usize> SearchProblem for WithIndex<P,
 
     in_place_as_in_the_problem!();
     prefetch_as_in_the_problem!();
+    failure_as_in_the_problem!();
 
     fn index_bound(&self) -> Option<usize> {
         Some(self.bound)
@@ -289,6 +303,7 @@ impl<P: SearchProblem> SearchProblem for FromState<P> {
     storage_as_in_the_problem!();
     in_place_as_in_the_problem!();
     prefetch_as_in_the_problem!();
+    failure_as_in_the_problem!();
 }
 
 /// A problem with other edge costs.
@@ -352,6 +367,7 @@ where
 
     storage_as_in_the_problem!();
     prefetch_as_in_the_problem!();
+    failure_as_in_the_problem!();
 }
 
 /// A problem with edge costs c(u, v) + p(v) - p(u) for a potential p.
@@ -450,6 +466,7 @@ where
 
     storage_as_in_the_problem!();
     prefetch_as_in_the_problem!();
+    failure_as_in_the_problem!();
 }
 
 /// The cost of an edge of a [`Reweighted`] problem: c(u, v) + p(v) - p(u).
@@ -627,6 +644,7 @@ impl<P: ReversibleProblem> SearchProblem for Undirected<P> {
 
     storage_as_in_the_problem!();
     prefetch_as_in_the_problem!();
+    failure_as_in_the_problem!();
 }
 
 impl<P: ReversibleProblem> ReversibleProblem for Undirected<P> {

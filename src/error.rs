@@ -1,5 +1,7 @@
 //! Errors of a search: contracts that the problem broke, each with its witness.
 
+use crate::failure::Failure;
+
 /// A contract that the problem broke. Finding no path is not an error: see [`Outcome`](crate::Outcome).
 ///
 /// An error ends the run; the run itself stays intact and can be asked what it had reached.
@@ -71,7 +73,7 @@
 /// assert_eq!(run.step(), Err(SearchError::Panicked));
 /// assert_eq!(run.reached().count(), 4); // what it had reached can still be seen
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum SearchError<S> {
     /// The cost of a path leaves the range of its type: use a wider cost type.
@@ -119,6 +121,15 @@ pub enum SearchError<S> {
         /// The state whose cost fell.
         state: S,
     },
+    /// The problem failed to list the successors of a state that had been expanded before, while a path was replayed.
+    #[error("the successors of {state:?} could not be listed once more: {failure}")]
+    Failed {
+        /// The state.
+        state: S,
+        /// What the problem says about it.
+        #[source]
+        failure: Failure,
+    },
     /// A callback panicked in an earlier step of this run, and the panic was caught outside: what the
     /// run has recorded may lack a part of that step, so it says nothing more. Begin anew.
     #[error("a callback panicked in an earlier step of the run")]
@@ -144,6 +155,10 @@ impl<S> SearchError<S> {
             Self::FreeEdge { state } => SearchError::FreeEdge { state: name(state) },
             Self::Unfaithful { state } => SearchError::Unfaithful { state: name(state) },
             Self::UnorderedCosts { state } => SearchError::UnorderedCosts { state: name(state) },
+            Self::Failed { state, failure } => {
+                let state = name(state);
+                SearchError::Failed { state, failure }
+            }
             Self::Panicked => SearchError::Panicked,
         }
     }

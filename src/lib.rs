@@ -122,6 +122,7 @@ pub mod digraph;
 mod engine;
 mod error;
 mod explain;
+mod failure;
 #[cfg(feature = "color-walk")]
 pub mod guide;
 mod hash;
@@ -146,6 +147,7 @@ pub use color_walk::{solve, strategies};
 pub use cost::{Cost, NonNegativeCost, NonNegativeReal, PathCost, Real, RealError, Unit};
 pub use engine::search::{Duplicates, GoalTest, OnFull, Search, Ties};
 pub use error::SearchError;
+pub use failure::{Failure, TryProblemFn, try_problem_fn};
 pub use hash::{FastHash, FastHasher};
 pub use heuristic::{Heuristic, Max, Zero};
 pub use id::StateId;

@@ -262,6 +262,8 @@ pub enum Limit {
     Ids,
     /// The caller asked for a report of a run before it had ended.
     Paused,
+    /// The problem [failed](crate::SearchProblem::take_failure) to list the successors of a state, which is still open.
+    Failure,
 }
 
 impl fmt::Display for Limit {
@@ -277,6 +279,7 @@ impl fmt::Display for Limit {
             Self::Cancelled => "cancelled",
             Self::Ids => "no ids left for states",
             Self::Paused => "paused",
+            Self::Failure => "the problem failed",
         })
     }
 }

@@ -65,7 +65,8 @@ impl<S, A, C: Cost> Path<S, A, C> {
     /// # Errors
     ///
     /// [`SearchError::Unfaithful`] if a state has fewer successors than a position asks for, and
-    /// [`SearchError::CostOverflow`] if the cost of the path leaves its type.
+    /// [`SearchError::CostOverflow`] if the cost of the path leaves its type;
+    /// [`SearchError::Failed`] if the problem [fails](SearchProblem::take_failure).
     ///
     /// # Complexity
     ///
@@ -100,6 +101,13 @@ impl<S, A, C: Cost> Path<S, A, C> {
         for position in positions {
             let from = path.end();
             let edge = problem.successors(from).nth(position as usize);
+            if P::MAY_FAIL
+                && edge.is_none()
+                && let Some(failure) = problem.take_failure()
+            {
+                let state = from.clone();
+                return Err(SearchError::Failed { state, failure });
+            }
             let edge = edge.ok_or_else(|| SearchError::Unfaithful {
                 state: from.clone(),
             })?;

@@ -10,6 +10,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::cost::{Cost, PathCost};
+use crate::failure::Failure;
 
 /// A graph that is given by its start and its successor function, with a goal to be found.
 ///
@@ -363,6 +364,86 @@ pub trait SearchProblem {
         0
     }
 
+    /// Whether [`successors`](Self::successors) may fail, and [`take_failure`](Self::take_failure) tells.
+    ///
+    /// [`try_problem_fn`](crate::try_problem_fn) makes such a problem of closures. Searches of one look at their limits and
+    /// at failures before and after each expansion, as a search with a limit does.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{SearchProblem, Successor, Unit, problem_fn, try_problem_fn};
+    ///
+    /// fn may_fail<P: SearchProblem>(_: &P) -> bool {
+    ///     P::MAY_FAIL
+    /// }
+    ///
+    /// let next = |n: u32| [Successor::new((), n + 1, Unit)];
+    /// assert!(!may_fail(&problem_fn(0, move |&n| next(n), |_| false)));
+    /// let halts = |n: u32| if n < 9 { Ok(next(n)) } else { Err("9 is the last") };
+    /// assert!(may_fail(&try_problem_fn(0, move |&n| halts(n), |_| false)));
+    /// ```
+    const MAY_FAIL: bool = false;
+
+    /// Takes the first failure of [`successors`](Self::successors) that was not taken yet.
+    ///
+    /// A search asks after each call, where a problem [may fail](Self::MAY_FAIL). What the failing call has
+    /// yielded must be a beginning, perhaps empty, of what it yields when it succeeds.
+    ///
+    /// # Examples
+    ///
+    /// A type of your own that reads its edges from somewhere:
+    ///
+    /// ```
+    /// use std::cell::RefCell;
+    /// use colorwalk::{Failure, Limit, Outcome, Search, SearchProblem, Successor, SuccessorOf, Unit};
+    ///
+    /// struct Lines<'t> {
+    ///     text: &'t str, // a line a state, with the numbers of those that follow
+    ///     failure: RefCell<Option<Failure>>,
+    /// }
+    ///
+    /// impl Lines<'_> {
+    ///     fn read(&self, state: usize) -> Result<Vec<usize>, std::num::ParseIntError> {
+    ///         let line = self.text.lines().nth(state).unwrap_or_default();
+    ///         line.split_whitespace().map(str::parse).collect()
+    ///     }
+    /// }
+    ///
+    /// impl SearchProblem for Lines<'_> {
+    ///     type State = usize;
+    ///     type Action = ();
+    ///     type Cost = Unit;
+    ///
+    ///     fn starts(&self) -> impl IntoIterator<Item = usize> {
+    ///         [0]
+    ///     }
+    ///     fn is_goal(&self, &state: &usize) -> bool {
+    ///         state == 3
+    ///     }
+    ///     fn successors(&self, &state: &usize) -> impl Iterator<Item = SuccessorOf<Self>> {
+    ///         let next = self.read(state).unwrap_or_else(|error| {
+    ///             self.failure.replace(Some(Failure::new(error)));
+    ///             Vec::new()
+    ///         });
+    ///         next.into_iter().map(|state| Successor::new((), state, Unit))
+    ///     }
+    ///     const MAY_FAIL: bool = true;
+    ///     fn take_failure(&self) -> Option<Failure> {
+    ///         self.failure.take()
+    ///     }
+    /// }
+    ///
+    /// let lines = Lines { text: "1 2\n2\nthree", failure: RefCell::default() };
+    /// let report = Search::new(&lines).bfs()?;
+    /// assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Failure));
+    /// assert_eq!(report.failure().unwrap().to_string(), "invalid digit found in string");
+    /// # Ok::<(), colorwalk::SearchError<usize>>(())
+    /// ```
+    fn take_failure(&self) -> Option<Failure> {
+        None
+    }
+
     /// Returns a bound on the indices of states, if states have an [index](Self::index).
     ///
     /// Then searches look states up in an array of this length, four bytes an entry, and hash nothing any more: faster and
@@ -696,6 +777,12 @@ macro_rules! pointers {
 
             fn index(&self, state: &Self::State) -> usize {
                 (**self).index(state)
+            }
+
+            const MAY_FAIL: bool = P::MAY_FAIL;
+
+            fn take_failure(&self) -> Option<Failure> {
+                (**self).take_failure()
             }
         }
 

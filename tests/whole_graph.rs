@@ -528,7 +528,9 @@ mod move_graphs {
         for game in games() {
             let fewest = fewest_moves(&game);
             let space = Search::new(&game).explore().unwrap();
-            assert_costs::<ColorWalk>(&non_negative::<ColorWalk>(&space), fewest.len(), |at| fewest[at]);
+            assert_costs::<ColorWalk>(&non_negative::<ColorWalk>(&space), fewest.len(), |at| {
+                fewest[at]
+            });
         }
     }
 

@@ -110,10 +110,7 @@ where
             space.bellman_ford_in(RelaxationOrder::Rounds),
         )?,
         answer("Bellman-Ford, queue", space.bellman_ford())?,
-        answer(
-            "DAG, cheapest",
-            space.dag_shortest_paths(Wanted::Cheapest),
-        )?,
+        answer("DAG, cheapest", space.dag_shortest_paths(Wanted::Cheapest))?,
     ])
 }
 

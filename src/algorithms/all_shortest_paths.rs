@@ -63,7 +63,6 @@ use crate::space::{Reach, Recognition, Relax};
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
     P: SearchProblem,
-    P::Cost: NonNegativeCost,
     O: Observer<P>,
     S: BuildHasher,
 {
@@ -122,7 +121,10 @@ where
     /// assert_eq!(ways, ["low west", "high west", "over down"]);
     /// # Ok::<(), colorwalk::SearchError<char>>(())
     /// ```
-    pub fn all_shortest_paths(mut self) -> Result<AllShortestPaths<'p, P>, SearchError<P::State>> {
+    pub fn all_shortest_paths(mut self) -> Result<AllShortestPaths<'p, P>, SearchError<P::State>>
+    where
+        P::Cost: NonNegativeCost,
+    {
         self.limits.depth = None;
         let problem = self.problem.clone();
         let tied = TiedSearch {

@@ -90,7 +90,6 @@ pub struct Bounds<C> {
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
     P: SearchProblem,
-    P::Cost: NonNegativeCost,
     O: Observer<P>,
     S: BuildHasher,
 {
@@ -145,10 +144,30 @@ where
     /// ```
     pub fn anytime_astar(
         self,
+        estimate: impl Fn(&P::State) -> PathCostOf<P>,
+        weight: impl Into<Weight>,
+    ) -> Result<ReportOf<P>, SearchError<P::State>>
+    where
+        P::Cost: NonNegativeCost,
+    {
+        self.start_anytime_astar(estimate, weight).finish()
+    }
+
+    /// As [`anytime_astar`](Self::anytime_astar), with a [`Heuristic`]: one that is no closure, or that
+    /// derives the estimate of a successor from the one before.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`anytime_astar`](Self::anytime_astar).
+    pub fn anytime_astar_with(
+        self,
         heuristic: impl Heuristic<P>,
         weight: impl Into<Weight>,
-    ) -> Result<ReportOf<P>, SearchError<P::State>> {
-        self.start_anytime_astar(heuristic, weight).finish()
+    ) -> Result<ReportOf<P>, SearchError<P::State>>
+    where
+        P::Cost: NonNegativeCost,
+    {
+        self.start_anytime_astar_with(heuristic, weight).finish()
     }
 
     /// Starts [`anytime_astar`](Self::anytime_astar) as a run to be driven step by step.
@@ -183,11 +202,27 @@ where
     /// assert_eq!(run.into_report()?.incumbent().map(|path| path.cost()), bounds.upper);
     /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
     /// ```
-    pub fn start_anytime_astar<H: Heuristic<P>>(
+    pub fn start_anytime_astar<F>(
+        self,
+        estimate: F,
+        weight: impl Into<Weight>,
+    ) -> Run<'p, P, AnytimeAStar<P, F>, O, S>
+    where
+        P::Cost: NonNegativeCost,
+        F: Fn(&P::State) -> PathCostOf<P>,
+    {
+        self.start_anytime_astar_with(estimate, weight)
+    }
+
+    /// As [`start_anytime_astar`](Self::start_anytime_astar), with a [`Heuristic`].
+    pub fn start_anytime_astar_with<H: Heuristic<P>>(
         self,
         heuristic: H,
         weight: impl Into<Weight>,
-    ) -> Run<'p, P, AnytimeAStar<P, H>, O, S> {
+    ) -> Run<'p, P, AnytimeAStar<P, H>, O, S>
+    where
+        P::Cost: NonNegativeCost,
+    {
         let algorithm = AnytimeAStar {
             heuristic,
             weight: weight.into(),

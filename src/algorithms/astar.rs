@@ -180,7 +180,6 @@ where
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
     P: SearchProblem,
-    P::Cost: NonNegativeCost,
     O: Observer<P>,
     S: BuildHasher,
 {
@@ -233,8 +232,30 @@ where
     /// assert!(20 * report.stats().expanded < blind.stats().expanded);
     /// # Ok::<(), colorwalk::SearchError<[u8; 7]>>(())
     /// ```
-    pub fn astar(self, heuristic: impl Heuristic<P>) -> Result<ReportOf<P>, SearchError<P::State>> {
-        self.start_astar(heuristic).finish()
+    pub fn astar(
+        self,
+        estimate: impl Fn(&P::State) -> PathCostOf<P>,
+    ) -> Result<ReportOf<P>, SearchError<P::State>>
+    where
+        P::Cost: NonNegativeCost,
+    {
+        self.start_astar(estimate).finish()
+    }
+
+    /// As [`astar`](Self::astar), with a [`Heuristic`]: one that is no closure, or that
+    /// derives the estimate of a successor from the one before.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`astar`](Self::astar).
+    pub fn astar_with(
+        self,
+        heuristic: impl Heuristic<P>,
+    ) -> Result<ReportOf<P>, SearchError<P::State>>
+    where
+        P::Cost: NonNegativeCost,
+    {
+        self.start_astar_with(heuristic).finish()
     }
 
     /// Starts [`astar`](Self::astar) as a run to be driven step by step.
@@ -263,10 +284,22 @@ where
     /// assert_eq!((at_least.first(), at_least.last()), (Some(&31), Some(&34))); // 11 + 11 + 6 · 2
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
-    pub fn start_astar<H: Heuristic<P>>(
+    pub fn start_astar<F>(self, estimate: F) -> Run<'p, P, BestFirst<P, AStar<F>>, O, S>
+    where
+        P::Cost: NonNegativeCost,
+        F: Fn(&P::State) -> PathCostOf<P>,
+    {
+        self.start_astar_with(estimate)
+    }
+
+    /// As [`start_astar`](Self::start_astar), with a [`Heuristic`].
+    pub fn start_astar_with<H: Heuristic<P>>(
         self,
         heuristic: H,
-    ) -> Run<'p, P, BestFirst<P, AStar<H>>, O, S> {
+    ) -> Run<'p, P, BestFirst<P, AStar<H>>, O, S>
+    where
+        P::Cost: NonNegativeCost,
+    {
         self.start_evaluated(AStar(heuristic))
     }
 
@@ -308,10 +341,30 @@ where
     /// ```
     pub fn weighted_astar(
         self,
+        estimate: impl Fn(&P::State) -> PathCostOf<P>,
+        weight: impl Into<Weight>,
+    ) -> Result<ReportOf<P>, SearchError<P::State>>
+    where
+        P::Cost: NonNegativeCost,
+    {
+        self.start_weighted_astar(estimate, weight).finish()
+    }
+
+    /// As [`weighted_astar`](Self::weighted_astar), with a [`Heuristic`]: one that is no closure, or that
+    /// derives the estimate of a successor from the one before.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`weighted_astar`](Self::weighted_astar).
+    pub fn weighted_astar_with(
+        self,
         heuristic: impl Heuristic<P>,
         weight: impl Into<Weight>,
-    ) -> Result<ReportOf<P>, SearchError<P::State>> {
-        self.start_weighted_astar(heuristic, weight).finish()
+    ) -> Result<ReportOf<P>, SearchError<P::State>>
+    where
+        P::Cost: NonNegativeCost,
+    {
+        self.start_weighted_astar_with(heuristic, weight).finish()
     }
 
     /// Starts [`weighted_astar`](Self::weighted_astar) as a run to be driven step by step.
@@ -345,11 +398,27 @@ where
     /// assert_eq!(costs, [(5, 148), (3, 129), (2, 118)]); // for weight 1 there was too little time
     /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
     /// ```
-    pub fn start_weighted_astar<H: Heuristic<P>>(
+    pub fn start_weighted_astar<F>(
+        self,
+        estimate: F,
+        weight: impl Into<Weight>,
+    ) -> Run<'p, P, BestFirst<P, WeightedAStar<F>>, O, S>
+    where
+        P::Cost: NonNegativeCost,
+        F: Fn(&P::State) -> PathCostOf<P>,
+    {
+        self.start_weighted_astar_with(estimate, weight)
+    }
+
+    /// As [`start_weighted_astar`](Self::start_weighted_astar), with a [`Heuristic`].
+    pub fn start_weighted_astar_with<H: Heuristic<P>>(
         self,
         heuristic: H,
         weight: impl Into<Weight>,
-    ) -> Run<'p, P, BestFirst<P, WeightedAStar<H>>, O, S> {
+    ) -> Run<'p, P, BestFirst<P, WeightedAStar<H>>, O, S>
+    where
+        P::Cost: NonNegativeCost,
+    {
         self.start_evaluated(WeightedAStar::new(heuristic, weight))
     }
 }

@@ -79,9 +79,23 @@ where
     pub fn beam(
         self,
         width: usize,
+        estimate: impl Fn(&P::State) -> PathCostOf<P>,
+    ) -> Result<ReportOf<P>, SearchError<P::State>> {
+        self.start_beam(width, estimate).finish()
+    }
+
+    /// As [`beam`](Self::beam), with a [`Heuristic`]: one that is no closure, or that
+    /// derives the estimate of a successor from the one before.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`beam`](Self::beam).
+    pub fn beam_with(
+        self,
+        width: usize,
         heuristic: impl Heuristic<P>,
     ) -> Result<ReportOf<P>, SearchError<P::State>> {
-        self.start_beam(width, heuristic).finish()
+        self.start_beam_with(width, heuristic).finish()
     }
 
     /// Starts [`beam`](Self::beam) as a run to be driven step by step.
@@ -107,7 +121,15 @@ where
     /// assert_eq!(layers, [vec![1], vec![2, 3], vec![4, 5], vec![8, 9], vec![16, 17]]);
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
-    pub fn start_beam<H: Heuristic<P>>(
+    pub fn start_beam<F>(self, width: usize, estimate: F) -> Run<'p, P, Beam<P, F>, O, S>
+    where
+        F: Fn(&P::State) -> PathCostOf<P>,
+    {
+        self.start_beam_with(width, estimate)
+    }
+
+    /// As [`start_beam`](Self::start_beam), with a [`Heuristic`].
+    pub fn start_beam_with<H: Heuristic<P>>(
         self,
         width: usize,
         heuristic: H,

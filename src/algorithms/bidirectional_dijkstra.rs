@@ -50,7 +50,6 @@ use crate::space::{Reach, Recognition, Relax};
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
     P: ReversibleProblem,
-    P::Cost: NonNegativeCost,
     O: Observer<P>,
     S: BuildHasher,
 {
@@ -108,7 +107,10 @@ where
     /// assert_eq!(report.certify_from_both_ends(&trip), Ok(()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn bidirectional_dijkstra(self) -> Result<ReportOf<P>, SearchError<P::State>> {
+    pub fn bidirectional_dijkstra(self) -> Result<ReportOf<P>, SearchError<P::State>>
+    where
+        P::Cost: NonNegativeCost,
+    {
         self.start_bidirectional_dijkstra().finish()
     }
 
@@ -142,7 +144,10 @@ where
     /// assert_eq!(report.lower_bound(), Some(2 + 2));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn start_bidirectional_dijkstra(self) -> Run<'p, P, BidirectionalDijkstra<P>, O, S> {
+    pub fn start_bidirectional_dijkstra(self) -> Run<'p, P, BidirectionalDijkstra<P>, O, S>
+    where
+        P::Cost: NonNegativeCost,
+    {
         let algorithm = BidirectionalDijkstra {
             twins: Twins::default(),
             frontiers: Both {

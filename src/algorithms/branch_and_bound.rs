@@ -50,7 +50,6 @@ use crate::space::memory::grown;
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
     P: SearchProblem,
-    P::Cost: NonNegativeCost,
     O: Observer<P>,
     S: BuildHasher,
 {
@@ -108,9 +107,28 @@ where
     /// ```
     pub fn branch_and_bound(
         self,
+        estimate: impl Fn(&P::State) -> PathCostOf<P>,
+    ) -> Result<ReportOf<P>, SearchError<P::State>>
+    where
+        P::Cost: NonNegativeCost,
+    {
+        self.start_branch_and_bound(estimate).finish()
+    }
+
+    /// As [`branch_and_bound`](Self::branch_and_bound), with a [`Heuristic`]: one that is no closure, or that
+    /// derives the estimate of a successor from the one before.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`branch_and_bound`](Self::branch_and_bound).
+    pub fn branch_and_bound_with(
+        self,
         heuristic: impl Heuristic<P>,
-    ) -> Result<ReportOf<P>, SearchError<P::State>> {
-        self.start_branch_and_bound(heuristic).finish()
+    ) -> Result<ReportOf<P>, SearchError<P::State>>
+    where
+        P::Cost: NonNegativeCost,
+    {
+        self.start_branch_and_bound_with(heuristic).finish()
     }
 
     /// Starts [`branch_and_bound`](Self::branch_and_bound) as a run to be driven step by step.
@@ -151,10 +169,22 @@ where
     /// assert!(improvements >= 1);
     /// # Ok::<(), colorwalk::SearchError<(usize, u32)>>(())
     /// ```
-    pub fn start_branch_and_bound<H: Heuristic<P>>(
+    pub fn start_branch_and_bound<F>(self, estimate: F) -> Run<'p, P, BranchAndBound<P, F>, O, S>
+    where
+        P::Cost: NonNegativeCost,
+        F: Fn(&P::State) -> PathCostOf<P>,
+    {
+        self.start_branch_and_bound_with(estimate)
+    }
+
+    /// As [`start_branch_and_bound`](Self::start_branch_and_bound), with a [`Heuristic`].
+    pub fn start_branch_and_bound_with<H: Heuristic<P>>(
         self,
         heuristic: H,
-    ) -> Run<'p, P, BranchAndBound<P, H>, O, S> {
+    ) -> Run<'p, P, BranchAndBound<P, H>, O, S>
+    where
+        P::Cost: NonNegativeCost,
+    {
         let recognition = self.path_recognition();
         let algorithm = BranchAndBound {
             heuristic,

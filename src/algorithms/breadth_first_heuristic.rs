@@ -112,7 +112,6 @@ pub enum ClosedLayers {
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
     P: SearchProblem,
-    P::Cost: NonNegativeCost,
     O: Observer<P>,
     S: BuildHasher,
 {
@@ -176,10 +175,31 @@ where
     /// ```
     pub fn breadth_first_heuristic(
         self,
+        estimate: impl Fn(&P::State) -> PathCostOf<P>,
+        keep: ClosedLayers,
+    ) -> Result<ReportOf<P>, SearchError<P::State>>
+    where
+        P::Cost: NonNegativeCost,
+    {
+        self.start_breadth_first_heuristic(estimate, keep).finish()
+    }
+
+    /// As [`breadth_first_heuristic`](Self::breadth_first_heuristic), with a [`Heuristic`]: one that is no closure, or that
+    /// derives the estimate of a successor from the one before.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`breadth_first_heuristic`](Self::breadth_first_heuristic).
+    pub fn breadth_first_heuristic_with(
+        self,
         heuristic: impl Heuristic<P>,
         keep: ClosedLayers,
-    ) -> Result<ReportOf<P>, SearchError<P::State>> {
-        self.start_breadth_first_heuristic(heuristic, keep).finish()
+    ) -> Result<ReportOf<P>, SearchError<P::State>>
+    where
+        P::Cost: NonNegativeCost,
+    {
+        self.start_breadth_first_heuristic_with(heuristic, keep)
+            .finish()
     }
 
     /// Starts [`breadth_first_heuristic`](Self::breadth_first_heuristic) as a run to be driven step by step.
@@ -211,11 +231,27 @@ where
     /// assert_eq!((rounds, goal), (4, 34)); // within 31, 32, 33 and 34
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
-    pub fn start_breadth_first_heuristic<H: Heuristic<P>>(
+    pub fn start_breadth_first_heuristic<F>(
+        self,
+        estimate: F,
+        keep: ClosedLayers,
+    ) -> Run<'p, P, BreadthFirstHeuristic<P, F>, O, S>
+    where
+        P::Cost: NonNegativeCost,
+        F: Fn(&P::State) -> PathCostOf<P>,
+    {
+        self.start_breadth_first_heuristic_with(estimate, keep)
+    }
+
+    /// As [`start_breadth_first_heuristic`](Self::start_breadth_first_heuristic), with a [`Heuristic`].
+    pub fn start_breadth_first_heuristic_with<H: Heuristic<P>>(
         self,
         heuristic: H,
         keep: ClosedLayers,
-    ) -> Run<'p, P, BreadthFirstHeuristic<P, H>, O, S> {
+    ) -> Run<'p, P, BreadthFirstHeuristic<P, H>, O, S>
+    where
+        P::Cost: NonNegativeCost,
+    {
         let window = match keep {
             ClosedLayers::All => None,
             ClosedLayers::Last(width) => Some(Window::new(width)),

@@ -49,6 +49,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::report::step::Step;
+use crate::space::direction::{Direction, Forwards};
 
 /// What the bound of a round is on.
 pub(crate) trait Bounded<P: SearchProblem> {
@@ -269,12 +270,30 @@ where
     /// assert_eq!(report.cost(), Some(4 + 4 + 3));
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
-    pub fn idastar<H>(self, heuristic: H) -> Result<ReportOf<P>, SearchError<P::State>>
+    pub fn idastar(
+        self,
+        estimate: impl Fn(&P::State) -> PathCostOf<P>,
+    ) -> Result<ReportOf<P>, SearchError<P::State>>
     where
         P::Cost: NonNegativeCost,
-        H: Heuristic<P>,
     {
-        self.start_idastar(heuristic).finish()
+        self.start_idastar(estimate).finish()
+    }
+
+    /// As [`idastar`](Self::idastar), with a [`Heuristic`]: one that is no closure, or that
+    /// derives the estimate of a successor from the one before.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`idastar`](Self::idastar).
+    pub fn idastar_with(
+        self,
+        heuristic: impl Heuristic<P>,
+    ) -> Result<ReportOf<P>, SearchError<P::State>>
+    where
+        P::Cost: NonNegativeCost,
+    {
+        self.start_idastar_with(heuristic).finish()
     }
 
     /// Starts [`idastar`](Self::idastar) as a run to be driven step by step.
@@ -306,7 +325,16 @@ where
     /// assert_eq!(run.into_report()?.cost(), Some(11 + 11 + 6 * 2));
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
-    pub fn start_idastar<H>(self, heuristic: H) -> Run<'p, P, Deepening<P, GPlusH<H>>, O, S>
+    pub fn start_idastar<F>(self, estimate: F) -> Run<'p, P, Deepening<P, GPlusH<F>>, O, S>
+    where
+        P::Cost: NonNegativeCost,
+        F: Fn(&P::State) -> PathCostOf<P>,
+    {
+        self.start_idastar_with(estimate)
+    }
+
+    /// As [`start_idastar`](Self::start_idastar), with a [`Heuristic`].
+    pub fn start_idastar_with<H>(self, heuristic: H) -> Run<'p, P, Deepening<P, GPlusH<H>>, O, S>
     where
         P::Cost: NonNegativeCost,
         H: Heuristic<P>,
@@ -410,7 +438,7 @@ impl<P: SearchProblem, B: Bounded<P>> Algorithm<P> for Deepening<P, B> {
         search.stop_if_full()?;
         if let Some(beyond) = self.beyond(search, state) {
             let known = &search.space.node(state).state;
-            if self.is_news(beyond) && search.problem.successors(known).next().is_some() {
+            if self.is_news(beyond) && Forwards::has_edges(search.problem, known) {
                 self.leave_out(beyond);
             }
             search.space.close(state);

@@ -98,7 +98,6 @@ where
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
     P: SearchProblem,
-    P::Cost: NonNegativeCost,
     O: Observer<P>,
     S: BuildHasher,
 {
@@ -143,7 +142,10 @@ where
     /// assert_eq!(report.cost(), Some(6));
     /// # Ok::<(), colorwalk::SearchError<char>>(())
     /// ```
-    pub fn dijkstra(self) -> Result<ReportOf<P>, SearchError<P::State>> {
+    pub fn dijkstra(self) -> Result<ReportOf<P>, SearchError<P::State>>
+    where
+        P::Cost: NonNegativeCost,
+    {
         self.start_dijkstra().finish()
     }
 
@@ -174,7 +176,10 @@ where
     /// assert_eq!(near, [("home", 0), ("bridge", 6), ("school", 10), ("mill", 14)]);
     /// # Ok::<(), colorwalk::SearchError<&str>>(())
     /// ```
-    pub fn start_dijkstra(self) -> Run<'p, P, BestFirst<P, Dijkstra>, O, S> {
+    pub fn start_dijkstra(self) -> Run<'p, P, BestFirst<P, Dijkstra>, O, S>
+    where
+        P::Cost: NonNegativeCost,
+    {
         self.start_evaluated(Dijkstra)
     }
 }
@@ -183,7 +188,7 @@ impl<S, A, C> StateSpace<S, A, C>
 where
     S: Clone + Eq + Hash,
     A: Clone,
-    C: NonNegativeCost,
+    C: Cost,
 {
     /// Finds the cheapest paths to every state with Dijkstra's algorithm.
     ///
@@ -211,7 +216,10 @@ where
     /// assert_eq!(paths.cost_of(&8), Some(6));
     /// # Ok::<(), colorwalk::state_space::ExploreError<u32>>(())
     /// ```
-    pub fn dijkstra(&self) -> Result<ShortestPaths<'_, S, A, C>, GraphError<S, A, C>> {
+    pub fn dijkstra(&self) -> Result<ShortestPaths<'_, S, A, C>, GraphError<S, A, C>>
+    where
+        C: NonNegativeCost,
+    {
         let everywhere = WithGoal::new(self, |_: &StateId| false);
         let mut run = Search::new(&everywhere).start_dijkstra();
         run.run_to_end()

@@ -116,9 +116,22 @@ where
     /// ```
     pub fn greedy_best_first(
         self,
+        estimate: impl Fn(&P::State) -> PathCostOf<P>,
+    ) -> Result<ReportOf<P>, SearchError<P::State>> {
+        self.start_greedy_best_first(estimate).finish()
+    }
+
+    /// As [`greedy_best_first`](Self::greedy_best_first), with a [`Heuristic`]: one that is no closure, or that
+    /// derives the estimate of a successor from the one before.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`greedy_best_first`](Self::greedy_best_first).
+    pub fn greedy_best_first_with(
+        self,
         heuristic: impl Heuristic<P>,
     ) -> Result<ReportOf<P>, SearchError<P::State>> {
-        self.start_greedy_best_first(heuristic).finish()
+        self.start_greedy_best_first_with(heuristic).finish()
     }
 
     /// Starts [`greedy_best_first`](Self::greedy_best_first) as a run to be driven step by step.
@@ -149,7 +162,18 @@ where
     /// assert_eq!(run.into_report()?.cost(), Some(8));
     /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
     /// ```
-    pub fn start_greedy_best_first<H: Heuristic<P>>(
+    pub fn start_greedy_best_first<F>(
+        self,
+        estimate: F,
+    ) -> Run<'p, P, BestFirst<P, Greedy<F>>, O, S>
+    where
+        F: Fn(&P::State) -> PathCostOf<P>,
+    {
+        self.start_greedy_best_first_with(estimate)
+    }
+
+    /// As [`start_greedy_best_first`](Self::start_greedy_best_first), with a [`Heuristic`].
+    pub fn start_greedy_best_first_with<H: Heuristic<P>>(
         self,
         heuristic: H,
     ) -> Run<'p, P, BestFirst<P, Greedy<H>>, O, S> {

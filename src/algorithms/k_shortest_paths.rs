@@ -66,7 +66,6 @@ use crate::space::{Reach, Recognition, Relax};
 impl<P, O, S> Search<'_, P, O, S>
 where
     P: SearchProblem,
-    P::Cost: NonNegativeCost,
     O: Observer<P>,
     S: BuildHasher,
 {
@@ -129,7 +128,10 @@ where
     /// assert_eq!((all.paths().len(), all.limit()), (7, None)); // there are no more
     /// # Ok::<(), colorwalk::SearchError<char>>(())
     /// ```
-    pub fn k_shortest_paths(self, k: usize) -> Result<KShortestPathsOf<P>, SearchError<P::State>> {
+    pub fn k_shortest_paths(self, k: usize) -> Result<KShortestPathsOf<P>, SearchError<P::State>>
+    where
+        P::Cost: NonNegativeCost,
+    {
         let mut yen = Yen {
             k,
             frontier: ByCost::new(self.ties, &self.limits),

@@ -87,7 +87,7 @@ mod parallel_bfs;
 mod reachable;
 mod tight_graph;
 
-pub use crate::engine::run::Run;
+pub use crate::engine::run::{Algorithm, Run};
 pub use crate::whole_graph::bellman_ford::RelaxationOrder;
 pub use crate::whole_graph::dag::Wanted;
 pub use crate::whole_graph::shortest_paths::{

@@ -140,7 +140,7 @@ where
         self,
         threads: NonZero<usize>,
     ) -> Run<'p, P, ParallelBreadthFirst<P, S>, O, S> {
-        let is_shared = self.frontier_cap.is_none() && self.max_cost.is_none();
+        let is_shared = self.frontier_cap.is_none() && self.max_cost.is_none() && !P::MAY_FAIL;
         let algorithm = ParallelBreadthFirst {
             sequential: BreadthFirst::new(),
             hasher: self.hasher.clone(),

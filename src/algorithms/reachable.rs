@@ -18,7 +18,9 @@ use std::fmt;
 use std::hash::BuildHasher;
 use std::iter::FusedIterator;
 use std::ops::Range;
+use std::sync::Arc;
 
+use crate::failure::Failure;
 use crate::hash::FastHash;
 use crate::held::Held;
 use crate::limits::Limit;
@@ -86,9 +88,12 @@ pub struct Reachable<'p, P: SearchProblem, S = FastHash> {
     visited: Visited<'p, P, S>,
     handed_out: usize,
     expanded: usize,
-    generated: usize,                 // of those that were expanded
+    layer_end: usize, // behind the last state of the layer that is expanded
+    depth: u32,       // of that layer
+    generated: usize, // of those that were expanded
     successors: Vec<(P::State, Tag)>, // of a batch; in between there are none
     scratch: Option<P::State>,
+    failure: Option<Failure>,
 }
 
 impl<'p, P: SearchProblem> Reachable<'p, P> {
@@ -110,6 +115,28 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     }
 }
 
+impl<P: SearchProblem> Reachable<'_, P> {
+    /// As [`new`](Reachable::new), of a problem that the iterator owns.
+    ///
+    /// # Examples
+    ///
+    /// A function that makes a problem can return its states:
+    ///
+    /// ```
+    /// use colorwalk::{Reachable, Successor, Unit, problem_fn};
+    ///
+    /// fn powers(base: u32, modulus: u32) -> impl Iterator<Item = u32> {
+    ///     let next = move |&n: &u32| [Successor::new((), n * base % modulus, Unit)];
+    ///     Reachable::owned(problem_fn(1, next, |_| false))
+    /// }
+    ///
+    /// assert!(powers(3, 7).eq([1, 3, 2, 6, 4, 5]));
+    /// ```
+    pub fn owned(problem: P) -> Self {
+        Self::of(Held::Owned(Arc::new(problem)), FastHash)
+    }
+}
+
 impl<'p, P: SearchProblem, S: BuildHasher> Reachable<'p, P, S> {
     /// As [`new`](Self::new), with a hasher of states. Their order does not depend on it.
     ///
@@ -125,13 +152,21 @@ impl<'p, P: SearchProblem, S: BuildHasher> Reachable<'p, P, S> {
     /// assert_eq!(reachable.collect::<Vec<_>>(), ["step", "pets"]);
     /// ```
     pub fn with_hasher(problem: &'p P, hasher: S) -> Self {
+        Self::of(Held::Borrowed(problem), hasher)
+    }
+
+    fn of(problem: Held<'p, P>, hasher: S) -> Self {
+        let visited = Visited::new(problem, hasher);
         Self {
-            visited: Visited::new(Held::Borrowed(problem), hasher),
+            layer_end: visited.states().len(),
+            depth: 0,
+            visited,
             handed_out: 0,
             expanded: 0,
             generated: 0,
             successors: Vec::new(),
             scratch: None,
+            failure: None,
         }
     }
 
@@ -162,13 +197,32 @@ impl<'p, P: SearchProblem, S: BuildHasher> Reachable<'p, P, S> {
     #[inline]
     pub fn next_state(&mut self) -> Option<&P::State> {
         while self.handed_out == self.visited.states().len() {
-            if self.expanded == self.handed_out {
+            if self.expanded == self.handed_out || self.failure.is_some() {
                 return None;
             }
             self.expand_batch();
         }
         self.handed_out += 1;
         self.visited.states().get(self.handed_out - 1)
+    }
+
+    /// Returns the depth of the state that was handed out last: the fewest edges of a path to it from a start. Zero
+    /// before the first.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Reachable, Successor, Unit, problem_fn};
+    ///
+    /// let steps = |&n: &u32| [n + 1, 2 * n].map(|next| Successor::new((), next, Unit));
+    /// let numbers = problem_fn(1, steps, |_| false);
+    /// let mut reachable = Reachable::new(&numbers);
+    /// while reachable.next().is_some_and(|n| n != 100) {}
+    /// assert_eq!(reachable.depth(), 8);
+    /// ```
+    #[must_use]
+    pub fn depth(&self) -> u32 {
+        self.depth + u32::from(self.handed_out > self.layer_end)
     }
 
     /// Returns how many states were found so far: those that were handed out, and some that come later.
@@ -204,6 +258,31 @@ impl<'p, P: SearchProblem, S: BuildHasher> Reachable<'p, P, S> {
         self.visited.is_full().then_some(Limit::Ids)
     }
 
+    /// Takes out why the problem could not list the successors of a state, if it could not: then there are no states until
+    /// somebody has taken this, and after that the iterator asks again.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::cell::Cell;
+    /// use colorwalk::{Reachable, Successor, Unit, try_problem_fn};
+    ///
+    /// let is_open = Cell::new(false);
+    /// let door = |&n: &u32| match n {
+    ///     2 if !is_open.get() => Err("the door is closed"),
+    ///     _ => Ok((n < 5).then(|| Successor::new((), n + 1, Unit))),
+    /// };
+    /// let rooms = try_problem_fn(0, door, |_| false);
+    /// let mut reachable = Reachable::new(&rooms);
+    /// assert_eq!(reachable.by_ref().last(), Some(2));
+    /// is_open.set(true);
+    /// assert_eq!(reachable.take_failure().unwrap().to_string(), "the door is closed");
+    /// assert_eq!(reachable.last(), Some(5));
+    /// ```
+    pub fn take_failure(&mut self) -> Option<Failure> {
+        self.failure.take()
+    }
+
     /// Returns the bytes that are in use, but for memory that states own.
     ///
     /// # Examples
@@ -229,9 +308,16 @@ impl<'p, P: SearchProblem, S: BuildHasher> Reachable<'p, P, S> {
     #[inline(never)]
     fn expand_batch(&mut self) {
         self.visited.choose_set();
-        let most = batch_size::<P::State>(self.expanded, self.generated);
+        let most = match P::MAY_FAIL {
+            true => 1,
+            false => batch_size::<P::State>(self.expanded, self.generated),
+        };
         let known = self.visited.states().len();
-        let batch = self.expanded..known.min(self.expanded + most);
+        if self.expanded == self.layer_end {
+            self.layer_end = known;
+            self.depth += 1;
+        }
+        let batch = self.expanded..self.layer_end.min(self.expanded + most);
         self.expanded = batch.end;
         let is_small = is_cheap_to_copy::<P::State>() && (known < MANY_NODES || most == 1);
         if is_small || <Forwards as Direction<P>>::EXPANDS_IN_PLACE {
@@ -240,6 +326,15 @@ impl<'p, P: SearchProblem, S: BuildHasher> Reachable<'p, P, S> {
             }
         } else {
             self.expand_together(batch);
+        }
+        self.note_failure();
+    }
+
+    /// Has the state that was expanded last expanded once more, if the problem failed to list its successors.
+    fn note_failure(&mut self) {
+        if P::MAY_FAIL {
+            self.failure = self.visited.problem().take_failure();
+            self.expanded -= usize::from(self.failure.is_some());
         }
     }
 
@@ -303,6 +398,7 @@ impl<P: SearchProblem, S: Clone> Clone for Reachable<'_, P, S> {
             visited: self.visited.clone(),
             successors: Vec::new(),
             scratch: None,
+            failure: self.failure.clone(),
             ..*self
         }
     }

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::certificate::{EdgeCount, Violation, exhausted, optimal, table, text, walk};
+use crate::certificate::{
+    EdgeCount, Violation, exhausted, optimal, table, text, unless_failed, walk,
+};
 use crate::cost::{Cost, Unit};
 use crate::node::ReachedStateOf;
 use crate::problem::{ReversibleProblem, SearchProblem, SuccessorOf};
@@ -84,31 +86,33 @@ pub fn check_from_both_ends<P>(problem: &P, report: &ReportOf<P>) -> Result<(), 
 where
     P: ReversibleProblem,
 {
-    if report.reached().from_goal().next().is_none() {
-        return super::check(problem, report);
-    }
-    walk::paths(problem, report)?;
-    match report.claim() {
-        Claim::Cheapest => {
-            let cost = report.cost().ok_or(Violation::NoPath)?;
-            judge(problem, report, &Measure::cost(), cost)?;
+    unless_failed(problem, || {
+        if report.reached().from_goal().next().is_none() {
+            return super::check(problem, report);
         }
-        Claim::FewestEdges => {
-            let edges = report.path().ok_or(Violation::NoPath)?.len();
-            let edges = u32::try_from(edges).unwrap_or(u32::MAX);
-            judge(problem, report, &Measure::edges(), edges)?;
+        walk::paths(problem, report)?;
+        match report.claim() {
+            Claim::Cheapest => {
+                let cost = report.cost().ok_or(Violation::NoPath)?;
+                judge(problem, report, &Measure::cost(), cost)?;
+            }
+            Claim::FewestEdges => {
+                let edges = report.path().ok_or(Violation::NoPath)?.len();
+                let edges = u32::try_from(edges).unwrap_or(u32::MAX);
+                judge(problem, report, &Measure::edges(), edges)?;
+            }
+            Claim::NoPath => exhausted::no_path_from_either_end(problem, report)?,
+            Claim::Path if report.path().is_none() => return Err(Violation::NoPath),
+            Claim::Path | Claim::Nothing => {}
+            // No search from both ends makes a claim about estimates or explanations.
+            Claim::CheapestIfAdmissible | Claim::CheapestIfExplained | Claim::WithinFactor(_) => {
+                optimal::cheapest(problem, report)?;
+            }
         }
-        Claim::NoPath => exhausted::no_path_from_either_end(problem, report)?,
-        Claim::Path if report.path().is_none() => return Err(Violation::NoPath),
-        Claim::Path | Claim::Nothing => {}
-        // No search from both ends makes a claim about estimates or explanations.
-        Claim::CheapestIfAdmissible | Claim::CheapestIfExplained | Claim::WithinFactor(_) => {
-            optimal::cheapest(problem, report)?;
-        }
-    }
-    let bound = report.lower_bound();
-    bound.map_or(Ok(()), |bound| {
-        judge(problem, report, &Measure::cost(), bound)
+        let bound = report.lower_bound();
+        bound.map_or(Ok(()), |bound| {
+            judge(problem, report, &Measure::cost(), bound)
+        })
     })
 }
 

@@ -1,6 +1,6 @@
 //! Is this a cycle, and is it negative?
 
-use crate::certificate::{Violation, text};
+use crate::certificate::{Violation, text, unless_failed};
 use crate::cost::Cost;
 use crate::problem::{PathCostOf, SearchProblem};
 
@@ -33,13 +33,15 @@ pub fn cycle<P>(problem: &P, states: &[P::State]) -> Result<(), Violation<P::Sta
 where
     P: SearchProblem,
 {
-    for (from, to) in around(states)? {
-        if !problem.successors(from).any(|edge| edge.state == *to) {
-            let (from, to) = (from.clone(), to.clone());
-            return Err(Violation::NoEdge { from, to });
+    unless_failed(problem, || {
+        for (from, to) in around(states)? {
+            if !problem.successors(from).any(|edge| edge.state == *to) {
+                let (from, to) = (from.clone(), to.clone());
+                return Err(Violation::NoEdge { from, to });
+            }
         }
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
 /// Checks that `states` are a [`cycle`] and that its cheapest edges add up to less than zero.
@@ -77,23 +79,25 @@ pub fn negative_cycle<P>(problem: &P, states: &[P::State]) -> Result<(), Violati
 where
     P: SearchProblem,
 {
-    let mut sum: PathCostOf<P> = P::Cost::ZERO;
-    for (from, to) in around(states)? {
-        let mut edges = problem
-            .successors(from)
-            .filter(|edge| edge.state == *to)
-            .peekable();
-        if edges.peek().is_none() {
-            let (from, to) = (from.clone(), to.clone());
-            return Err(Violation::NoEdge { from, to });
+    unless_failed(problem, || {
+        let mut sum: PathCostOf<P> = P::Cost::ZERO;
+        for (from, to) in around(states)? {
+            let mut edges = problem
+                .successors(from)
+                .filter(|edge| edge.state == *to)
+                .peekable();
+            if edges.peek().is_none() {
+                let (from, to) = (from.clone(), to.clone());
+                return Err(Violation::NoEdge { from, to });
+            }
+            let least = edges.filter_map(|edge| edge.cost.extend(sum)).min();
+            sum = least.ok_or_else(|| Violation::Overflow { state: to.clone() })?;
         }
-        let least = edges.filter_map(|edge| edge.cost.extend(sum)).min();
-        sum = least.ok_or_else(|| Violation::Overflow { state: to.clone() })?;
-    }
-    if sum < P::Cost::ZERO {
-        return Ok(());
-    }
-    Err(Violation::NotNegative { cost: text(sum) })
+        if sum < P::Cost::ZERO {
+            return Ok(());
+        }
+        Err(Violation::NotNegative { cost: text(sum) })
+    })
 }
 
 /// Each state with the next one, the last with the first.

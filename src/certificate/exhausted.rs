@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::hash::Hash;
 
-use crate::certificate::{EdgeCount, Violation, table};
+use crate::certificate::{EdgeCount, Violation, table, unless_failed};
 use crate::cost::Cost;
 use crate::node::ReachedState;
 use crate::problem::{ReversibleProblem, SearchProblem, Successor};
@@ -46,11 +46,14 @@ pub fn no_path<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::
 where
     P: SearchProblem,
 {
-    if report.claim() != Claim::NoPath {
-        return Ok(());
-    }
-    by_reached(problem, report)
-        .or_else(|violation| out_of_reach(problem, report.stats().generated).map_err(|_| violation))
+    unless_failed(problem, || {
+        if report.claim() != Claim::NoPath {
+            return Ok(());
+        }
+        by_reached(problem, report).or_else(|violation| {
+            out_of_reach(problem, report.stats().generated).map_err(|_| violation)
+        })
+    })
 }
 
 /// As [`no_path`], for a search from both ends: if every state that was reached from the goal was

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::certificate::{EdgeCount, Violation, table};
+use crate::certificate::{EdgeCount, Violation, table, unless_failed};
 use crate::node::{ReachedState, ReachedStateOf};
 use crate::problem::SearchProblem;
 use crate::report::ReportOf;
@@ -54,15 +54,17 @@ pub fn fewest_edges<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violatio
 where
     P: SearchProblem,
 {
-    if report.claim() != Claim::FewestEdges {
-        return Ok(());
-    }
-    let edges = report.path().ok_or(Violation::NoPath)?.len();
-    if edges == 0 {
-        return Ok(()); // a goal among the starts may end a search before the next start is looked at
-    }
-    by_reached(problem, report, edges)
-        .or_else(|violation| by_walking(problem, report, edges).map_err(|_| violation))
+    unless_failed(problem, || {
+        if report.claim() != Claim::FewestEdges {
+            return Ok(());
+        }
+        let edges = report.path().ok_or(Violation::NoPath)?.len();
+        if edges == 0 {
+            return Ok(()); // a goal among the starts may end a search before the next start is looked at
+        }
+        by_reached(problem, report, edges)
+            .or_else(|violation| by_walking(problem, report, edges).map_err(|_| violation))
+    })
 }
 
 /// Checks (1) to (3) on the states of the report.

@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::certificate::{EdgeCount, Violation, optimal, table, text, walk};
+use crate::certificate::{EdgeCount, Violation, optimal, table, text, unless_failed, walk};
 use crate::cost::Cost;
 use crate::id::StateId;
 use crate::node::{ReachedState, ReachedStateOf};
@@ -78,46 +78,48 @@ pub fn all_cheapest<P>(
 where
     P: SearchProblem,
 {
-    super::check(problem, report)?;
-    let is_complete = !matches!(report.outcome(), Outcome::CutOff(_));
-    let least = match report.outcome() {
-        Outcome::Found(path) => Some(path.cost()),
-        Outcome::Exhausted => None,
-        Outcome::CutOff(_) => report.lower_bound(),
-    };
-    let tight = match least {
-        Some(least) => Tight::of(problem, report, least, is_complete)?,
-        None => Tight::default(),
-    };
-    let state = |id| {
-        let entry = report.reached().by_id(id);
-        entry.map_or(Err(Violation::UnknownId { id }), |entry| {
-            Ok(entry.state().clone())
-        })
-    };
-    let mut missing: HashSet<Edge> = tight.edges.iter().copied().collect();
-    for edge in edges {
-        if !missing.remove(&edge) {
-            let (from, to) = (state(edge.0)?, state(edge.2)?);
-            return Err(Violation::NotCheapest { from, to });
+    unless_failed(problem, || {
+        super::check(problem, report)?;
+        let is_complete = !matches!(report.outcome(), Outcome::CutOff(_));
+        let least = match report.outcome() {
+            Outcome::Found(path) => Some(path.cost()),
+            Outcome::Exhausted => None,
+            Outcome::CutOff(_) => report.lower_bound(),
+        };
+        let tight = match least {
+            Some(least) => Tight::of(problem, report, least, is_complete)?,
+            None => Tight::default(),
+        };
+        let state = |id| {
+            let entry = report.reached().by_id(id);
+            entry.map_or(Err(Violation::UnknownId { id }), |entry| {
+                Ok(entry.state().clone())
+            })
+        };
+        let mut missing: HashSet<Edge> = tight.edges.iter().copied().collect();
+        for edge in edges {
+            if !missing.remove(&edge) {
+                let (from, to) = (state(edge.0)?, state(edge.2)?);
+                return Err(Violation::NotCheapest { from, to });
+            }
         }
-    }
-    if !is_complete {
-        return Ok(());
-    }
-    let first_missing = tight.edges.iter().find(|edge| missing.contains(edge));
-    if let Some(&(from, _, to)) = first_missing {
-        let (from, to) = (state(from)?, state(to)?);
-        return Err(Violation::Missing { from, to });
-    }
-    let Some(order) = tight.topological_order() else {
-        return Ok(());
-    };
-    let (claimed, counted) = (count(), tight.count(&order));
-    if claimed == counted {
-        return Ok(());
-    }
-    Err(Violation::PathCount { claimed, counted })
+        if !is_complete {
+            return Ok(());
+        }
+        let first_missing = tight.edges.iter().find(|edge| missing.contains(edge));
+        if let Some(&(from, _, to)) = first_missing {
+            let (from, to) = (state(from)?, state(to)?);
+            return Err(Violation::Missing { from, to });
+        }
+        let Some(order) = tight.topological_order() else {
+            return Ok(());
+        };
+        let (claimed, counted) = (count(), tight.count(&order));
+        if claimed == counted {
+            return Ok(());
+        }
+        Err(Violation::PathCount { claimed, counted })
+    })
 }
 
 /// The tight edges that lead to a goal, in the order of the states that they leave.
@@ -346,30 +348,32 @@ pub fn distinct<'p, P>(
 where
     P: SearchProblem + 'p,
 {
-    let mut times: HashMap<&[P::State], u64> = HashMap::new();
-    for path in paths {
-        let mut count = EdgeCount::up_to(max_edges);
-        walk::to_goal(problem, path, &mut count)?;
-        let (_, before) = path.states().split_last().unwrap_or((path.end(), &[]));
-        let mut passed = HashSet::from([path.end()]);
-        for state in before {
-            let state_of = || state.clone();
-            if !passed.insert(state) {
-                return Err(Violation::Repeated { state: state_of() });
+    unless_failed(problem, || {
+        let mut times: HashMap<&[P::State], u64> = HashMap::new();
+        for path in paths {
+            let mut count = EdgeCount::up_to(max_edges);
+            walk::to_goal(problem, path, &mut count)?;
+            let (_, before) = path.states().split_last().unwrap_or((path.end(), &[]));
+            let mut passed = HashSet::from([path.end()]);
+            for state in before {
+                let state_of = || state.clone();
+                if !passed.insert(state) {
+                    return Err(Violation::Repeated { state: state_of() });
+                }
+                if problem.is_goal(state) {
+                    return Err(Violation::PassesGoal { state: state_of() });
+                }
             }
-            if problem.is_goal(state) {
-                return Err(Violation::PassesGoal { state: state_of() });
+            let times = times.entry(path.states()).or_default();
+            *times += 1;
+            if *times > 1 && *times > walk::ways_through(problem, path) {
+                return Err(Violation::SamePath {
+                    state: path.end().clone(),
+                });
             }
         }
-        let times = times.entry(path.states()).or_default();
-        *times += 1;
-        if *times > 1 && *times > walk::ways_through(problem, path) {
-            return Err(Violation::SamePath {
-                state: path.end().clone(),
-            });
-        }
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
 /// Checks that `paths` are [`distinct`], in order of cost, and that no path is cheaper than the first.
@@ -419,17 +423,19 @@ pub fn ranked<'p, P>(
 where
     P: SearchProblem + 'p,
 {
-    let paths: Vec<_> = paths.into_iter().collect();
-    distinct(problem, paths.iter().copied(), max_edges)?;
-    for pair in paths.windows(2) {
-        let [before, after] = [pair[0].cost(), pair[1].cost()];
-        if before > after {
-            let [before, after] = [before, after].map(text);
-            return Err(Violation::OutOfOrder { before, after });
+    unless_failed(problem, || {
+        let paths: Vec<_> = paths.into_iter().collect();
+        distinct(problem, paths.iter().copied(), max_edges)?;
+        for pair in paths.windows(2) {
+            let [before, after] = [pair[0].cost(), pair[1].cost()];
+            if before > after {
+                let [before, after] = [before, after].map(text);
+                return Err(Violation::OutOfOrder { before, after });
+            }
         }
-    }
-    let first = paths.first();
-    first.map_or(Ok(()), |path| {
-        optimal::none_below(problem, path.cost(), max_edges)
+        let first = paths.first();
+        first.map_or(Ok(()), |path| {
+            optimal::none_below(problem, path.cost(), max_edges)
+        })
     })
 }

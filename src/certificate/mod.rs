@@ -154,7 +154,7 @@ pub fn check<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::St
 where
     P: SearchProblem,
 {
-    judge(problem, report, None)
+    unless_failed(problem, || judge(problem, report, None))
 }
 
 /// Checks all that a report says of a search with `heuristic`.
@@ -198,17 +198,33 @@ pub fn check_informed<P>(
 where
     P: SearchProblem,
 {
-    for reached in report.reached().iter() {
-        let estimate = heuristic.estimate(reached.state());
-        if estimate != reached.h() {
-            return Err(Violation::Estimate {
-                state: reached.state().clone(),
-                kept: text(reached.h()),
-                estimate: text(estimate),
-            });
+    unless_failed(problem, || {
+        for reached in report.reached().iter() {
+            let estimate = heuristic.estimate(reached.state());
+            if estimate != reached.h() {
+                return Err(Violation::Estimate {
+                    state: reached.state().clone(),
+                    kept: text(reached.h()),
+                    estimate: text(estimate),
+                });
+            }
         }
+        judge(problem, report, Some(&|state| heuristic.estimate(state)))
+    })
+}
+
+/// The verdict of a check, which is worth nothing if the problem failed meanwhile to list the successors of a state.
+fn unless_failed<P: SearchProblem>(
+    problem: &P,
+    check: impl FnOnce() -> Result<(), Violation<P::State>>,
+) -> Result<(), Violation<P::State>> {
+    let verdict = check();
+    if P::MAY_FAIL
+        && let Some(failure) = problem.take_failure()
+    {
+        return Err(Violation::Failed { failure });
     }
-    judge(problem, report, Some(&|state| heuristic.estimate(state)))
+    verdict
 }
 
 /// The estimates of states that were not reached, if they are known.

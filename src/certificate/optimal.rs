@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
-use crate::certificate::{EdgeCount, Estimates, Violation, table, text};
+use crate::certificate::{EdgeCount, Estimates, Violation, table, text, unless_failed};
 use crate::cost::Cost;
 use crate::node::ReachedStateOf;
 use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
@@ -78,7 +78,7 @@ pub fn cheapest<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P:
 where
     P: SearchProblem,
 {
-    judge_cheapest(problem, report, None)
+    unless_failed(problem, || judge_cheapest(problem, report, None))
 }
 
 pub(super) fn judge_cheapest<P>(
@@ -148,7 +148,7 @@ pub fn lower_bound<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation
 where
     P: SearchProblem,
 {
-    judge_lower_bound(problem, report, None)
+    unless_failed(problem, || judge_lower_bound(problem, report, None))
 }
 
 pub(super) fn judge_lower_bound<P>(

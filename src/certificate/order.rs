@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::certificate::Violation;
+use crate::certificate::{Violation, unless_failed};
 use crate::problem::SearchProblem;
 
 /// Checks that `states` are a topological order of all that can be reached.
@@ -51,28 +51,30 @@ pub fn topological_order<P>(problem: &P, states: &[P::State]) -> Result<(), Viol
 where
     P: SearchProblem,
 {
-    let mut position = HashMap::with_capacity(states.len());
-    for (at, state) in states.iter().enumerate() {
-        if position.insert(state, at).is_some() {
-            return Err(Violation::Repeated {
-                state: state.clone(),
-            });
-        }
-    }
-    for state in problem.starts() {
-        if !position.contains_key(&state) {
-            return Err(Violation::StartNotReached { state });
-        }
-    }
-    for (at, from) in states.iter().enumerate() {
-        for edge in problem.successors(from) {
-            let (from, to) = (from.clone(), edge.state);
-            match position.get(&to) {
-                Some(&later) if later > at => {}
-                Some(_) => return Err(Violation::Backward { from, to }),
-                None => return Err(Violation::Missing { from, to }),
+    unless_failed(problem, || {
+        let mut position = HashMap::with_capacity(states.len());
+        for (at, state) in states.iter().enumerate() {
+            if position.insert(state, at).is_some() {
+                return Err(Violation::Repeated {
+                    state: state.clone(),
+                });
             }
         }
-    }
-    Ok(())
+        for state in problem.starts() {
+            if !position.contains_key(&state) {
+                return Err(Violation::StartNotReached { state });
+            }
+        }
+        for (at, from) in states.iter().enumerate() {
+            for edge in problem.successors(from) {
+                let (from, to) = (from.clone(), edge.state);
+                match position.get(&to) {
+                    Some(&later) if later > at => {}
+                    Some(_) => return Err(Violation::Backward { from, to }),
+                    None => return Err(Violation::Missing { from, to }),
+                }
+            }
+        }
+        Ok(())
+    })
 }

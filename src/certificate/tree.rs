@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::certificate::{Violation, text};
+use crate::certificate::{Violation, text, unless_failed};
 use crate::cost::Cost;
 use crate::problem::{PathCostOf, SearchProblem};
 
@@ -64,37 +64,39 @@ where
     P: SearchProblem,
     P::State: 'a,
 {
-    let zero = P::Cost::ZERO;
-    let listed: Vec<Entry<'a, P>> = tree
-        .into_iter()
-        .map(|(state, cost, predecessor)| Entry {
-            state,
-            cost,
-            predecessor,
-        })
-        .collect();
-    let mut index = HashMap::with_capacity(listed.len());
-    for (at, entry) in listed.iter().enumerate() {
-        if index.insert(entry.state, at).is_some() {
-            return Err(Violation::Repeated {
-                state: entry.state.clone(),
-            });
-        }
-    }
-    let mut starts = HashSet::new();
-    for state in problem.starts() {
-        match index.get(&state) {
-            None => return Err(Violation::StartNotReached { state }),
-            Some(&at) if listed[at].cost > zero => {
-                let value = text(listed[at].cost);
-                return Err(Violation::StartNotZero { state, value });
+    unless_failed(problem, || {
+        let zero = P::Cost::ZERO;
+        let listed: Vec<Entry<'a, P>> = tree
+            .into_iter()
+            .map(|(state, cost, predecessor)| Entry {
+                state,
+                cost,
+                predecessor,
+            })
+            .collect();
+        let mut index = HashMap::with_capacity(listed.len());
+        for (at, entry) in listed.iter().enumerate() {
+            if index.insert(entry.state, at).is_some() {
+                return Err(Violation::Repeated {
+                    state: entry.state.clone(),
+                });
             }
-            Some(&at) => starts.insert(at),
-        };
-    }
-    let is_tight = relax(problem, &listed, &index)?;
-    check_tree_edges(&listed, &is_tight, &starts)?;
-    lead_to_roots(&listed, &index)
+        }
+        let mut starts = HashSet::new();
+        for state in problem.starts() {
+            match index.get(&state) {
+                None => return Err(Violation::StartNotReached { state }),
+                Some(&at) if listed[at].cost > zero => {
+                    let value = text(listed[at].cost);
+                    return Err(Violation::StartNotZero { state, value });
+                }
+                Some(&at) => starts.insert(at),
+            };
+        }
+        let is_tight = relax(problem, &listed, &index)?;
+        check_tree_edges(&listed, &is_tight, &starts)?;
+        lead_to_roots(&listed, &index)
+    })
 }
 
 struct Entry<'a, P: SearchProblem> {

@@ -1,5 +1,6 @@
 //! What is wrong with an answer.
 
+use crate::failure::Failure;
 use crate::id::StateId;
 
 /// Why an answer was not certified: the inequality or the fact that does not hold, with its witness.
@@ -446,6 +447,13 @@ pub enum Violation<S> {
         before: String,
         /// The cost of the other.
         after: String,
+    },
+    /// The problem failed to list the successors of a state, so that nothing is proved.
+    #[error("the problem failed: {failure}")]
+    Failed {
+        /// What the problem says about it.
+        #[source]
+        failure: Failure,
     },
     /// A cycle has one state at least.
     #[error("a cycle without states")]

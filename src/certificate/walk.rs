@@ -1,6 +1,6 @@
 //! Is the path a path?
 
-use crate::certificate::{EdgeCount, Violation, text};
+use crate::certificate::{EdgeCount, Violation, text, unless_failed};
 use crate::cost::Cost;
 use crate::path::PathOf;
 use crate::problem::{PathCostOf, SearchProblem};
@@ -39,8 +39,10 @@ pub fn path<P>(problem: &P, path: &PathOf<P>) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,
 {
-    walk(problem, path, || Ok(()))?;
-    ends_at_goal(problem, path)
+    unless_failed(problem, || {
+        walk(problem, path, || Ok(()))?;
+        ends_at_goal(problem, path)
+    })
 }
 
 /// The paths of a report: found, incumbent, closest.

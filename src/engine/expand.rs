@@ -214,6 +214,7 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         let successors = D::edges(problem, &session.space.node(id).state);
         let counts = (&session.space, &session.meter, &mut session.stats);
         let limit = session.expansion.pull(successors, counts, frontier_bytes);
+        let limit = session.or_failure(problem, limit);
         if limit.is_none() {
             session.expansion.partial = None;
         }
@@ -238,7 +239,8 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         }
         let counts = (&session.space, &session.meter, &mut session.stats);
         let successors = problem.successors(state);
-        session.expansion.pull(successors, counts, frontier_bytes)
+        let limit = session.expansion.pull(successors, counts, frontier_bytes);
+        session.or_failure(problem, limit)
     }
 
     /// Returns whether the state is as deep as paths may get; notes it if that hides something.
@@ -253,7 +255,7 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         };
         let is_at_limit = self.depth(id) >= limit;
         let state = &self.space.node(id).state;
-        if is_at_limit && D::edges(self.problem, state).next().is_some() {
+        if is_at_limit && D::has_edges(self.problem, state) {
             self.note_pruned(Limit::Depth, floor);
         }
         is_at_limit

@@ -3,11 +3,12 @@
 use std::fmt;
 use std::hash::BuildHasher;
 
-use crate::engine::algorithm::Algorithm;
+use crate::engine::algorithm;
 use crate::engine::driven::{Driven, Env, Free, Limited, Stop, Turn};
 use crate::engine::search::Search;
 use crate::engine::session::{HeldUp, Session};
 use crate::error::{Fault, SearchError};
+use crate::failure::Failure;
 use crate::hash::FastHash;
 use crate::held::Held;
 use crate::id::StateId;
@@ -32,7 +33,7 @@ where
     pub(crate) fn drive(
         &mut self,
         problem: &P,
-        algorithm: &mut impl Algorithm<P>,
+        algorithm: &mut impl algorithm::Algorithm<P>,
         steps: u64,
     ) -> Turn<P> {
         if self.is_free() {
@@ -46,7 +47,7 @@ where
 impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
     /// Has the algorithm take up to `steps` turns, but at least one.
     #[inline(never)] // else both environments are compiled into one function, and one of them suffers
-    fn drive(mut self, algorithm: &mut impl Algorithm<P>, steps: u64) -> Turn<P> {
+    fn drive(mut self, algorithm: &mut impl algorithm::Algorithm<P>, steps: u64) -> Turn<P> {
         let mut left = steps;
         loop {
             let expanded = self.stats.expanded;
@@ -67,7 +68,7 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
     }
 
     /// Has the algorithm take one turn after another until one is no progress.
-    pub(crate) fn run(&mut self, algorithm: &mut impl Algorithm<P>) -> Stop<P> {
+    pub(crate) fn run(&mut self, algorithm: &mut impl algorithm::Algorithm<P>) -> Stop<P> {
         loop {
             if let Err(stop) = self.session.drive(self.problem, algorithm, u64::MAX) {
                 return stop;
@@ -160,7 +161,37 @@ pub struct Run<'p, P: SearchProblem, A, O = (), S = FastHash> {
     end: Option<Result<Step, Fault<P>>>,
 }
 
+/// The algorithm of a [`Run`]: the bound of a function that takes runs of all algorithms.
+///
+/// The trait is sealed: its implementors are the types in [`algorithms`](crate::algorithms) that the methods `start_...` of
+/// [`Search`] name.
+///
+/// # Examples
+///
+/// Any search, stopped when it has met enough states:
+///
+/// ```
+/// use colorwalk::algorithms::Algorithm;
+/// use colorwalk::{Run, Search, SearchError, SearchProblem, Successor, Unit, problem_fn};
+///
+/// fn meet<P: SearchProblem, A: Algorithm<P>>(
+///     run: &mut Run<'_, P, A>,
+///     states: usize,
+/// ) -> Result<u64, SearchError<P::State>> {
+///     while run.reached().count() < states && run.step()?.is_progress() {}
+///     Ok(run.stats().expanded)
+/// }
+///
+/// let tree = problem_fn(1u64, |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)), |_| false);
+/// assert_eq!(meet(&mut Search::new(&tree).start_bfs(), 9)?, 4);
+/// assert_eq!(meet(&mut Search::new(&tree).start_astar(|&n| n.ilog2()), 9)?, 4);
+/// # Ok::<(), SearchError<u64>>(())
+/// ```
 #[expect(private_bounds, reason = "the algorithms are those of this crate")]
+pub trait Algorithm<P: SearchProblem>: algorithm::Algorithm<P> {}
+
+impl<P: SearchProblem, A: algorithm::Algorithm<P>> Algorithm<P> for A {}
+
 impl<'p, P, A, O, S> Run<'p, P, A, O, S>
 where
     P: SearchProblem,
@@ -336,6 +367,13 @@ where
                 .path(&self.problem, id)
                 .map_err(SearchError::from),
         )
+    }
+
+    /// Returns why the problem could not list the successors of a state, if that is why the run does not go on
+    /// ([`Limit::Failure`](crate::Limit::Failure)). The next step asks for them again.
+    #[must_use]
+    pub fn failure(&self) -> Option<&Failure> {
+        self.session.failure()
     }
 
     /// Returns the counts so far.

@@ -7,6 +7,7 @@ use crate::engine::expansion::Expansion;
 use crate::engine::meter::{FrontierBytes, Meter};
 use crate::engine::search::{OnFull, Search};
 use crate::error::Fault;
+use crate::failure::Failure;
 use crate::id::StateId;
 use crate::limits::{Limit, Limits};
 use crate::node::ReachedState;
@@ -31,6 +32,8 @@ pub(crate) struct Session<P: SearchProblem, O, S> {
     pub(super) cap: Option<(usize, OnFull)>, // on the frontier
     /// What was played before the present start of the search, after a commit.
     pub(super) prefix: Option<Prefix<P::State, P::Cost>>,
+    /// Why the problem could not list the successors of a state, if that ended the last step.
+    pub(super) failure: Option<Failure>,
     /// The last step, if it was no progress.
     last_end: Option<Step>,
     /// Whether the last step was progress without an expansion, so that no limit was looked at.
@@ -134,6 +137,7 @@ where
             max_cost: search.max_cost,
             cap: cap.map(|(cap, on_full)| (cap, if heed { on_full } else { OnFull::Stop })),
             prefix: None,
+            failure: None,
             last_end: None,
             is_idle: false,
         }
@@ -141,7 +145,7 @@ where
 
     /// Whether no limit is set but one on the cost of paths, and nothing is left of another one's interruption.
     pub(super) fn is_free(&self) -> bool {
-        self.meter.is_unlimited && self.cap.is_none() && self.expansion.is_done()
+        !P::MAY_FAIL && self.meter.is_unlimited && self.cap.is_none() && self.expansion.is_done()
     }
 
     /// What comes before the next turn.
@@ -206,6 +210,35 @@ where
             .expansions
             .map_or(u64::MAX, |limit| limit.saturating_sub(self.stats.expanded));
         usize::try_from(left).unwrap_or(usize::MAX)
+    }
+
+    /// The limit that came between an expansion, or that the problem failed in it.
+    #[inline]
+    pub(super) fn or_failure(&mut self, problem: &P, limit: Option<Limit>) -> Option<Limit> {
+        if !P::MAY_FAIL {
+            return limit;
+        }
+        self.failure = problem.take_failure();
+        if self.failure.is_none() {
+            return limit;
+        }
+        if limit.is_none() {
+            self.stats.expanded -= 1; // the state stays open
+        }
+        Some(Limit::Failure)
+    }
+
+    /// Why the problem could not list the successors of a state, if that is why the run does not go on.
+    pub(crate) fn failure(&self) -> Option<&Failure> {
+        let is_failed = self.last_end == Some(Step::CutOff(Limit::Failure));
+        self.failure.as_ref().filter(|_| is_failed)
+    }
+
+    /// Takes out why the problem failed in the expansion that is in progress, and that state.
+    pub(crate) fn take_failure(&mut self) -> Option<(P::State, Failure)> {
+        let failed = self.expansion.partial?;
+        let failure = self.failure.take()?;
+        Some((self.space.node(failed).state.clone(), failure))
     }
 
     /// What a full frontier has the search do before another expansion: but for the state that is expanded,
@@ -478,6 +511,8 @@ where
         let closest = findings.closest;
         let closest = closest.filter(|_| matches!(outcome, Outcome::CutOff(_)));
         let closest = closest.map(|id| self.path(problem, id)).transpose()?;
+        let is_failed = matches!(outcome, Outcome::CutOff(Limit::Failure));
+        let failure = self.failure.filter(|_| is_failed);
         let reached = self.space.into_reached(problem);
         Ok(Report {
             outcome,
@@ -486,6 +521,7 @@ where
             lower_bound: findings.lower_bound,
             incumbent,
             closest,
+            failure,
             reached,
         })
     }

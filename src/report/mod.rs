@@ -7,6 +7,7 @@ pub(crate) mod step;
 use std::fmt;
 
 use crate::cost::Cost;
+use crate::failure::Failure;
 use crate::limits::Limit;
 use crate::path::Path;
 use crate::problem::SearchProblem;
@@ -155,6 +156,7 @@ pub struct Report<S, A, C: Cost> {
     pub(crate) lower_bound: Option<C::Total>,
     pub(crate) incumbent: Option<Path<S, A, C>>,
     pub(crate) closest: Option<Path<S, A, C>>,
+    pub(crate) failure: Option<Failure>,
     pub(crate) reached: Reached<S, C>,
 }
 
@@ -239,6 +241,28 @@ impl<S, A, C: Cost> Report<S, A, C> {
         self.closest.as_ref()
     }
 
+    /// Returns why the problem could not list the successors of a state, if that cut the search off
+    /// ([`Limit::Failure`]).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Limit, Outcome, Search, Successor, Unit, try_problem_fn};
+    ///
+    /// let next = |&n: &u32| {
+    ///     let next = n.checked_sub(1).ok_or("there is nothing below zero")?;
+    ///     Ok::<_, &str>([Successor::new((), next, Unit)])
+    /// };
+    /// let report = Search::new(&try_problem_fn(3, next, |_| false)).bfs()?;
+    /// assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Failure));
+    /// assert_eq!(report.failure().unwrap().to_string(), "there is nothing below zero");
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
+    #[must_use]
+    pub fn failure(&self) -> Option<&Failure> {
+        self.failure.as_ref()
+    }
+
     /// Returns all states that were reached.
     pub fn reached(&self) -> &Reached<S, C> {
         &self.reached
@@ -281,6 +305,7 @@ impl<S: Clone, A: Clone, C: Cost> Clone for Report<S, A, C> {
             outcome: self.outcome.clone(),
             incumbent: self.incumbent.clone(),
             closest: self.closest.clone(),
+            failure: self.failure.clone(),
             reached: self.reached.clone(),
             ..*self
         }

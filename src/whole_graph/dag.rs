@@ -109,7 +109,10 @@ where
     /// ```
     #[doc(alias = "longest path")]
     #[doc(alias = "critical path")]
-    pub fn dag_shortest_paths<'s>(self, wanted: Wanted) -> Result<ShortestPathsOf<'s, P>, GraphErrorOf<P>>
+    pub fn dag_shortest_paths<'s>(
+        self,
+        wanted: Wanted,
+    ) -> Result<ShortestPathsOf<'s, P>, GraphErrorOf<P>>
     where
         P::State: 's,
         P::Action: 's,

@@ -261,7 +261,7 @@ where
     ) -> Result<(StateSpaceOf<P>, Meter), ExploreError<P::State>> {
         self.limits.depth = None; // depths are not kept
         let meter = Meter::new(self.limits.clone());
-        if meter.is_unlimited && !self.observer.is_watching() {
+        if meter.is_unlimited && !P::MAY_FAIL && !self.observer.is_watching() {
             Ok((self.explore_unhindered()?, meter))
         } else {
             self.explore_within_limits()
@@ -322,10 +322,13 @@ where
                 let (states, index) = session.space.into_states();
                 Ok((explored.into_space(states, index), session.meter))
             }
-            Err(limit) => Err(ExploreError::CutOff {
-                limit,
-                states: session.space.len(),
-            }),
+            Err(limit) => match session.take_failure() {
+                Some((state, failure)) => Err(SearchError::Failed { state, failure }.into()),
+                None => Err(ExploreError::CutOff {
+                    limit,
+                    states: session.space.len(),
+                }),
+            },
         }
     }
 }
