@@ -3,6 +3,8 @@
 //! Addition is always checked. A cost that would leave its type is an error of the search
 //! ([`SearchError::CostOverflow`](crate::SearchError::CostOverflow)); it never wraps.
 
+mod pair;
+
 use std::fmt;
 use std::str::FromStr;
 
