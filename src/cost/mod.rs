@@ -1,24 +1,58 @@
-//! Costs: what edges cost, how path costs add up, and which types may be negative.
-//!
-//! Addition is always checked. A cost that would leave its type is an error of the search
-//! ([`SearchError::CostOverflow`](crate::SearchError::CostOverflow)); it never wraps.
+//! Edge costs and path costs: which types are costs, how they add up, and which are never negative.
 
 mod pair;
+mod real;
 
 use std::fmt;
-use std::str::FromStr;
 
-/// The cost of an edge, and how it adds to the cost of a path.
+pub use real::{NonNegativeReal, Real, RealError};
+
+/// The cost of an edge, and how edge costs add up to the cost of a path.
 ///
-/// For the integers and the floats here an edge cost and a path cost have the same type. [`Unit`]
-/// is empty, and its path costs are counted in `u32`.
+/// | edge costs | type | path costs | never negative |
+/// |---|---|---|---|
+/// | all equal | [`Unit`] | `u32`: the number of edges | yes |
+/// | integers, at least 0 | `u8`, `u16`, `u32`, `u64`, `u128`, `usize` | the same type | yes |
+/// | integers | `i8`, `i16`, `i32`, `i64`, `i128`, `isize` | the same type | no |
+/// | floats, at least 0 | [`NonNegativeReal`] | the same type | yes |
+/// | floats | [`Real`] | the same type | no |
+/// | two criteria, the first decides | a pair `(A, B)` | a pair | if both are |
+/// | something else | a type of your own | its [`Total`](Self::Total) | if it implements [`NonNegativeCost`] |
+///
+/// Addition is checked. A path cost that does not fit its type ends the search with
+/// [`SearchError::CostOverflow`](crate::SearchError::CostOverflow); it never wraps.
 ///
 /// # Contract
 ///
-/// Path costs with [`sum`](Self::sum) and [`ZERO`](Self::ZERO) are an ordered commutative monoid as
-/// far as sums exist: `a ≤ b` implies `a + c ≤ b + c`. An implementation that breaks it gets paths
-/// that are not the cheapest, and nothing worse. Floats break it by rounding: with them "cheapest" is
-/// meant up to rounding errors.
+/// As far as sums exist, path costs are an ordered commutative monoid: [`sum`](Self::sum) is
+/// associative and commutative, [`ZERO`](Self::ZERO) is its neutral element, and addition is
+/// monotone: `a ≤ b` implies `a + c ≤ b + c`. [`laws::check`](crate::laws::check) tests this, except
+/// for associativity.
+///
+/// If a type breaks the contract, paths may not be cheapest; they are still valid paths. Floats
+/// break it: their addition is monotone and commutative, but not associative, so "cheapest" holds up
+/// to rounding: see [rounding](NonNegativeReal#rounding).
+///
+/// # Pairs
+///
+/// A pair `(A, B)` adds each component by itself and compares lexicographically: paths are ordered by
+/// the first component, and the second decides between paths that are equal in the first. A heuristic
+/// returns a pair of path costs, `(A::Total, B::Total)`, which is compared in the same way.
+///
+/// A pair keeps the contract if both components do and, in addition, the first is *strictly*
+/// monotone: `a < b` implies `a + c < b + c`, as far as sums exist. For the second, monotone is
+/// enough.
+///
+/// | first component | does the pair keep the contract? |
+/// |---|---|
+/// | an integer, [`Unit`], a pair of these | yes |
+/// | the greater of two (`Height` below) | no: (1, 9) < (2, 0), but with (3, 0) added (3, 9) > (3, 0) |
+/// | [`Real`], [`NonNegativeReal`] | up to rounding: see below |
+///
+/// Rounding breaks strictness in two ways. Two different floats can give one sum: 1 and 2 added to 1e17
+/// both give 1e17. And two paths whose first components are equal in exact arithmetic can differ in
+/// their last digit, so the second component is never asked. Use scaled integers for the first
+/// component; a float as the second component does no harm.
 ///
 /// # Examples
 ///
@@ -26,12 +60,13 @@ use std::str::FromStr;
 /// use colorwalk::{Cost, Unit};
 ///
 /// assert_eq!(3u8.extend(250), Some(253));
-/// assert_eq!(3u8.extend(253), None); // would wrap
+/// assert_eq!(3u8.extend(253), None); // overflow
 /// assert_eq!(Unit.extend(7), Some(8));
+/// assert_eq!((Unit, 5u32).extend((7, 40)), Some((8, 45)));
 /// ```
 ///
-/// A cost of one's own: the height of a pass. Of a path only the highest pass matters, so that the sum of two
-/// heights is the greater one, and the cheapest path is the lowest:
+/// A cost type of your own: the height of a mountain pass. The cost of a path is its highest pass
+/// (a bottleneck or minimax path), so the sum of two heights is the greater one:
 ///
 /// ```
 /// use colorwalk::{Cost, NonNegativeCost, Search, Successor, problem_fn};
@@ -52,18 +87,17 @@ use std::str::FromStr;
 ///     fn scale(total: u32, factor: u32) -> Option<u32> {
 ///         Some(if factor == 0 { Self::ZERO } else { total })
 ///     }
-///     fn to_u32(total: u32) -> Option<u32> {
-///         Some(total)
-///     }
-///     fn from_u32(number: u32) -> Option<u32> {
-///         Some(number)
-///     }
 /// }
 ///
 /// impl NonNegativeCost for Height {} // no edge makes a path lower
 ///
-/// let passes = [("home", "north", 1200), ("north", "sea", 900), ("home", "sea", 1500), ("home", "south", 700),
-///               ("south", "sea", 1300)];
+/// let passes = [
+///     ("home", "north", 1200),
+///     ("north", "sea", 900),
+///     ("home", "sea", 1500),
+///     ("home", "south", 700),
+///     ("south", "sea", 1300),
+/// ];
 /// let alps = problem_fn(
 ///     "home",
 ///     |&valley| {
@@ -77,6 +111,19 @@ use std::str::FromStr;
 /// assert_eq!(report.path().unwrap().states(), ["home", "north", "sea"]);
 /// # Ok::<(), colorwalk::SearchError<&str>>(())
 /// ```
+#[doc(alias = "weight")]
+#[doc(alias = "length")]
+#[doc(alias = "tuple")]
+#[doc(alias = "lexicographic")]
+#[doc(alias = "multi-criteria")]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be used as an edge cost",
+    label = "`{Self}` does not implement `Cost`",
+    note = "in place of `f64` or `f32`, use `Real` (any sign) or `NonNegativeReal` (at least 0, required by `dijkstra` and `astar`)",
+    note = "construct it with `NonNegativeReal::new(x)?` or `x.try_into()?`; both reject NaN and infinities",
+    note = "or use scaled integers, such as 1000u32 and 1414u32 for 1 and √2: integer sums are exact",
+    note = "if every edge costs the same, use `Unit`"
+)]
 pub trait Cost: Copy + fmt::Debug {
     /// The cost of a path: a sum of edge costs.
     type Total: Copy + Ord + fmt::Debug;
@@ -84,29 +131,73 @@ pub trait Cost: Copy + fmt::Debug {
     /// The cost of the path without edges.
     const ZERO: Self::Total;
 
-    /// Returns the cost of a path of cost `path` followed by an edge of this cost, or `None` if it
-    /// leaves the type.
+    /// Returns the cost of a path of cost `path` followed by an edge of this cost, or `None` on
+    /// overflow.
     #[must_use]
     fn extend(self, path: Self::Total) -> Option<Self::Total>;
 
-    /// Returns `left + right`, or `None` if it leaves the type.
+    /// Returns `left + right`, or `None` on overflow.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Cost, Real};
+    ///
+    /// assert_eq!(i8::sum(100, 27), Some(127));
+    /// assert_eq!(i8::sum(100, 28), None);
+    /// let largest = Real::new(f64::MAX)?;
+    /// assert_eq!(<Real as Cost>::sum(largest, largest), None);
+    /// # Ok::<(), colorwalk::RealError>(())
+    /// ```
     #[must_use]
     fn sum(left: Self::Total, right: Self::Total) -> Option<Self::Total>;
 
-    /// Returns `factor · total`, or `None` if it leaves the type.
+    /// Returns `factor · total`, or `None` on overflow.
+    ///
+    /// Weighted A* multiplies estimates, and checkers multiply costs.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::Cost;
+    ///
+    /// assert_eq!(u8::scale(50, 5), Some(250));
+    /// assert_eq!(u8::scale(50, 6), None);
+    /// assert_eq!(<(u8, i8)>::scale((50, -20), 5), Some((250, -100)));
+    /// ```
     #[must_use]
     fn scale(total: Self::Total, factor: u32) -> Option<Self::Total>;
 
-    /// Returns `total` as a small number, if it can be told by one; numbers are in the order of totals.
+    /// Returns `total` as a `u32` if it has one, for faster frontiers: bucket queues and packed heaps.
     ///
-    /// Frontiers are faster with such numbers. `None` is always right.
+    /// Of two totals that have numbers, the lesser has the lesser number, and
+    /// [`from_u32`](Self::from_u32) is the inverse. `None`, the default, is always correct.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::Cost;
+    ///
+    /// assert_eq!(u64::to_u32(7), Some(7));
+    /// assert_eq!(u64::to_u32(1 << 40), None);
+    /// assert_eq!(i32::to_u32(-1), None);
+    /// ```
     #[must_use]
     fn to_u32(total: Self::Total) -> Option<u32> {
         let _ = total;
         None
     }
 
-    /// Returns the total that [`to_u32`](Self::to_u32) has turned into `number`.
+    /// Returns the total for which [`to_u32`](Self::to_u32) returns `number`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::Cost;
+    ///
+    /// let number = i64::to_u32(7).expect("7 fits into a u32");
+    /// assert_eq!(i64::from_u32(number), Some(7));
+    /// ```
     #[must_use]
     fn from_u32(number: u32) -> Option<Self::Total> {
         let _ = number;
@@ -114,79 +205,68 @@ pub trait Cost: Copy + fmt::Debug {
     }
 }
 
-/// A [`Cost`] that is never negative.
+/// A [`Cost`] that is never negative: the precondition of Dijkstra's algorithm and of A*, as a type.
 ///
-/// This is the precondition of Dijkstra's algorithm and of A*, as a type: `u32` has it, `i32` has
-/// not.
+/// The unsigned integers, [`Unit`] and [`NonNegativeReal`] implement it, and so do pairs of these. The
+/// signed integers and [`Real`] do not: with them, a call of [`dijkstra`](crate::Search::dijkstra) does
+/// not compile. For negative edge costs use [`bellman_ford`](crate::Search::bellman_ford).
 ///
 /// # Contract
 ///
-/// `cost.extend(path) ≥ path` wherever the sum exists. Searches notice a type that breaks it and
-/// answer [`SearchError::NegativeCost`](crate::SearchError::NegativeCost).
+/// `cost.extend(path) ≥ path` wherever the sum exists. If a search finds an edge that breaks this, it
+/// returns [`SearchError::NegativeCost`](crate::SearchError::NegativeCost).
 ///
 /// # Examples
 ///
-/// Fewest changes of trains, and of those the least time: pairs in the order of their parts.
+/// The fewest changes of train, and among journeys with equally few the fastest. Costs are pairs of
+/// changes and minutes:
 ///
 /// ```
-/// use colorwalk::{Cost, NonNegativeCost, Search, Successor, problem_fn};
+/// use colorwalk::{Search, Successor, problem_fn};
 ///
-/// #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-/// struct Ride {
-///     changes: u32,
-///     minutes: u32,
-/// }
-///
-/// impl Cost for Ride {
-///     type Total = Ride;
-///     const ZERO: Ride = Ride { changes: 0, minutes: 0 };
-///
-///     fn extend(self, path: Ride) -> Option<Ride> {
-///         Self::sum(path, self)
-///     }
-///     fn sum(left: Ride, right: Ride) -> Option<Ride> {
-///         Some(Ride {
-///             changes: left.changes.checked_add(right.changes)?,
-///             minutes: left.minutes.checked_add(right.minutes)?,
-///         })
-///     }
-///     fn scale(total: Ride, factor: u32) -> Option<Ride> {
-///         Some(Ride {
-///             changes: total.changes.checked_mul(factor)?,
-///             minutes: total.minutes.checked_mul(factor)?,
-///         })
-///     }
-/// }
-///
-/// impl NonNegativeCost for Ride {} // both parts are unsigned
-///
-/// let trains = [('a', 'b', 1, 10), ('b', 'c', 1, 10), ('a', 'c', 1, 45), ('a', 'd', 0, 20), ('d', 'c', 1, 22)];
+/// let trains = [
+///     ('a', 'b', (1, 10)),
+///     ('b', 'c', (1, 10)),
+///     ('a', 'c', (1, 45)),
+///     ('a', 'd', (0, 20)),
+///     ('d', 'c', (1, 22)),
+/// ];
 /// let network = problem_fn(
 ///     'a',
-///     |&from| {
-///         let out = trains.into_iter().filter(move |train| train.0 == from);
-///         out.map(|(_, to, changes, minutes)| Successor::new((), to, Ride { changes, minutes }))
+///     |&place| {
+///         let out = trains.into_iter().filter(move |train| train.0 == place);
+///         out.map(|(_, to, cost): (_, _, (u32, u32))| Successor::new((), to, cost))
 ///     },
 ///     |&place| place == 'c',
 /// );
-/// assert_eq!(Search::new(&network).dijkstra()?.cost(), Some(Ride { changes: 1, minutes: 42 }));
+/// let report = Search::new(&network).dijkstra()?;
+/// assert_eq!(report.cost(), Some((1, 42))); // 20 minutes take two changes
+/// assert_eq!(report.path().unwrap().states(), ['a', 'd', 'c']);
 /// # Ok::<(), colorwalk::SearchError<char>>(())
 /// ```
 ///
-/// A type that claims it and does not keep it is found out, if such an edge is met:
+/// Signed costs do not compile here, even if they are positive:
+///
+/// ```compile_fail,E0277
+/// fn requires_non_negative<C: colorwalk::NonNegativeCost>(_: C) {}
+///
+/// requires_non_negative(5i64);
+/// ```
+///
+/// A type that implements the trait and breaks its contract:
 ///
 /// ```
 /// use colorwalk::{Cost, NonNegativeCost, Search, SearchError, Successor, problem_fn};
 ///
 /// #[derive(Clone, Copy, Debug)]
-/// struct Gain(i32);
+/// struct Slope(i32);
 ///
-/// impl Cost for Gain {
+/// impl Cost for Slope {
 ///     type Total = i32;
 ///     const ZERO: i32 = 0;
 ///
 ///     fn extend(self, path: i32) -> Option<i32> {
-///         path.checked_sub(self.0)
+///         path.checked_add(self.0)
 ///     }
 ///     fn sum(left: i32, right: i32) -> Option<i32> {
 ///         left.checked_add(right)
@@ -196,21 +276,36 @@ pub trait Cost: Copy + fmt::Debug {
 ///     }
 /// }
 ///
-/// impl NonNegativeCost for Gain {} // it does not hold for gains above zero
+/// impl NonNegativeCost for Slope {} // wrong for slopes below zero
 ///
-/// let road = problem_fn(0u32, |&x| [Successor::new((), x + 1, Gain(x as i32 - 2))], |&x| x == 9);
-/// assert_eq!(Search::new(&road).dijkstra().unwrap_err(), SearchError::NegativeCost { state: 3 });
+/// let road = problem_fn(
+///     0i32,
+///     |&x| [Successor::new((), x + 1, Slope(2 - x))],
+///     |&x| x == 9,
+/// );
+/// let error = Search::new(&road).dijkstra().unwrap_err();
+/// assert_eq!(error, SearchError::NegativeCost { state: 3 });
 /// ```
+#[doc(alias = "positive")]
+#[doc(alias = "unsigned")]
+#[doc(alias = "non-negative weights")]
+#[diagnostic::on_unimplemented(
+    message = "non-negative edge costs are required here, and costs of type `{Self}` may be negative",
+    label = "`{Self}` does not implement `NonNegativeCost`",
+    note = "if no edge cost is negative, use an unsigned integer such as `u32` (write `1u32`: a plain `1` is an `i32`)",
+    note = "or, for floats, `NonNegativeReal`: construct it with `NonNegativeReal::new(x)?` or `x.try_into()?`",
+    note = "if edge costs can be negative, use `bellman_ford` in place of `dijkstra` or `astar`"
+)]
 pub trait NonNegativeCost: Cost {}
 
-/// The type of the path costs that edge costs of type `C` add up to.
+/// The type of path costs that edge costs of type `C` add up to.
 ///
 /// # Examples
 ///
 /// ```
 /// use colorwalk::{Cost, PathCost, Unit};
 ///
-/// /// What a path costs that takes these edges, or `None` if that leaves its type.
+/// /// Returns the cost of a path along these edges, or `None` on overflow.
 /// fn total<C: Cost>(edges: impl IntoIterator<Item = C>) -> Option<PathCost<C>> {
 ///     edges.into_iter().try_fold(C::ZERO, |path, edge| edge.extend(path))
 /// }
@@ -238,7 +333,7 @@ macro_rules! integer_costs {
             fn scale(total: $integer, factor: u32) -> Option<$integer> {
                 match <$integer>::try_from(factor) {
                     Ok(factor) => total.checked_mul(factor),
-                    Err(_) => (total == 0).then_some(0), // zero fits, however large the factor
+                    Err(_) => (total == 0).then_some(0), // 0 · factor fits, however large the factor
                 }
             }
 
@@ -263,15 +358,16 @@ macro_rules! non_negative {
     ($($cost:ty),*) => {$( impl NonNegativeCost for $cost {} )*};
 }
 
-non_negative!(u8, u16, u32, u64, u128, usize, Unit, NonNegativeReal);
+non_negative!(u8, u16, u32, u64, u128, usize, Unit);
 
-/// The cost of an edge where every edge costs one: it takes no space.
+/// The edge cost of an unweighted graph: every edge costs one.
 ///
-/// Paths cost their number of edges, as `u32`.
+/// It is a zero-sized type, and a path costs its number of edges, as `u32`.
 ///
 /// # Examples
 ///
-/// With other costs a graph has other cheapest paths; with this one, those with the fewest edges:
+/// One graph, first with edge costs and then without: the cheapest path has three edges, and the path
+/// with the fewest edges has one.
 ///
 /// ```
 /// use colorwalk::adaptors::MapCost;
@@ -280,11 +376,27 @@ non_negative!(u8, u16, u32, u64, u128, usize, Unit, NonNegativeReal);
 ///
 /// let tolls: Digraph = "goal 3\n 0 1 2\n 1 2 2\n 2 3 2\n 0 3 9".parse()?;
 /// let edges = MapCost::new(&tolls, |_, _| Unit);
-/// assert_eq!(Search::new(&tolls).dijkstra().unwrap().cost(), Some(6)); // by three edges
-/// assert_eq!(Search::new(&edges).dijkstra().unwrap().cost(), Some(1)); // by one
+/// assert_eq!(Search::new(&tolls).dijkstra().unwrap().cost(), Some(6));
+/// assert_eq!(Search::new(&edges).dijkstra().unwrap().cost(), Some(1));
 /// assert_eq!(size_of::<Unit>(), 0);
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
 /// ```
+///
+/// In a pair: the fewest edges, and among paths with equally few the cheapest.
+///
+/// ```
+/// use colorwalk::adaptors::MapCost;
+/// use colorwalk::digraph::Digraph;
+/// use colorwalk::{Search, Unit};
+///
+/// let tolls: Digraph = "goal 3\n 0 1 7\n 1 3 1\n 0 2 4\n 2 3 3".parse()?;
+/// let pairs = MapCost::new(&tolls, |_, edge| (Unit, edge.cost));
+/// assert_eq!(Search::new(&pairs).dijkstra().unwrap().cost(), Some((2, 7)));
+/// # Ok::<(), colorwalk::digraph::ReadError>(())
+/// ```
+#[doc(alias = "unweighted")]
+#[doc(alias = "uniform cost")]
+#[doc(alias = "hops")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Unit;
 
@@ -324,217 +436,5 @@ impl From<Unit> for i128 {
 impl fmt::Display for Unit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("1")
-    }
-}
-
-/// Why a float is not a cost.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::{NonNegativeReal, RealError};
-///
-/// assert_eq!("2.5".parse(), NonNegativeReal::new(2.5));
-/// assert_eq!("-1".parse::<NonNegativeReal>(), Err(RealError::Negative));
-/// assert_eq!("1e999".parse::<NonNegativeReal>(), Err(RealError::Infinite));
-/// assert_eq!("NaN".parse::<NonNegativeReal>(), Err(RealError::NotANumber));
-/// assert_eq!("two".parse::<NonNegativeReal>(), Err(RealError::Unreadable));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum RealError {
-    /// The float is NaN, which has no place in an order.
-    #[error("a cost must not be NaN")]
-    NotANumber,
-    /// The float is infinite, and the sum of two infinities may be NaN.
-    #[error("a cost must be finite")]
-    Infinite,
-    /// The float is less than zero where the type allows none.
-    #[error("a cost of this type must not be negative")]
-    Negative,
-    /// The text is not a float.
-    #[error("a cost must be a decimal number")]
-    Unreadable,
-}
-
-macro_rules! real_costs {
-    ($(#[$doc:meta])* $name:ident, $check:expr) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default)]
-        pub struct $name(f64); // finite and never -0.0, so that `==` and `total_cmp` agree
-
-        impl $name {
-            /// The cost zero.
-            pub const ZERO: Self = Self(0.0);
-
-            /// Takes `value` as a cost.
-            ///
-            /// Negative zero becomes zero.
-            ///
-            /// # Errors
-            ///
-            /// [`RealError`] if `value` is NaN, infinite, or out of the range of the type.
-            pub fn new(value: f64) -> Result<Self, RealError> {
-                if value.is_nan() {
-                    return Err(RealError::NotANumber);
-                }
-                if value.is_infinite() {
-                    return Err(RealError::Infinite);
-                }
-                let check: fn(f64) -> Result<(), RealError> = $check;
-                check(value)?;
-                Ok(Self(value + 0.0)) // -0.0 + 0.0 is 0.0
-            }
-
-            /// Returns the cost as a float.
-            #[must_use]
-            pub const fn get(self) -> f64 {
-                self.0
-            }
-        }
-
-        impl PartialEq for $name {
-            fn eq(&self, other: &Self) -> bool {
-                self.cmp(other).is_eq()
-            }
-        }
-
-        impl Eq for $name {}
-
-        impl PartialOrd for $name {
-            fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-                Some(self.cmp(other))
-            }
-        }
-
-        impl Ord for $name {
-            fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-                self.0.total_cmp(&other.0)
-            }
-        }
-
-        impl std::hash::Hash for $name {
-            fn hash<H: std::hash::Hasher>(&self, hasher: &mut H) {
-                self.0.to_bits().hash(hasher);
-            }
-        }
-
-        impl TryFrom<f64> for $name {
-            type Error = RealError;
-
-            fn try_from(value: f64) -> Result<Self, RealError> {
-                Self::new(value)
-            }
-        }
-
-        impl From<$name> for f64 {
-            fn from(cost: $name) -> f64 {
-                cost.0
-            }
-        }
-
-        impl From<u32> for $name {
-            fn from(value: u32) -> Self {
-                Self(f64::from(value))
-            }
-        }
-
-        impl FromStr for $name {
-            type Err = RealError;
-
-            fn from_str(text: &str) -> Result<Self, RealError> {
-                Self::new(text.parse().map_err(|_| RealError::Unreadable)?)
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.0.fmt(f)
-            }
-        }
-
-        impl Cost for $name {
-            type Total = Self;
-            const ZERO: Self = Self::ZERO;
-
-            fn extend(self, path: Self) -> Option<Self> {
-                Self::sum(path, self)
-            }
-
-            fn sum(left: Self, right: Self) -> Option<Self> {
-                Self::new(left.0 + right.0).ok()
-            }
-
-            fn scale(total: Self, factor: u32) -> Option<Self> {
-                Self::new(total.0 * f64::from(factor)).ok()
-            }
-        }
-    };
-}
-
-real_costs!(
-    /// A finite `f64` with a total order, of either sign.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::{Cost, Real, RealError};
-    ///
-    /// let loss = Real::new(-0.5)?;
-    /// assert!(loss < Real::ZERO && Real::ZERO < Real::new(0.25)?);
-    /// assert_eq!(Real::sum(loss, Real::new(0.25)?).map(Real::get), Some(-0.25));
-    /// assert_eq!(Real::sum(Real::new(f64::MAX)?, Real::new(f64::MAX)?), None); // it would be infinite
-    /// assert_eq!(Real::new(f64::NAN), Err(RealError::NotANumber));
-    /// # Ok::<(), RealError>(())
-    /// ```
-    Real,
-    |_| Ok(())
-);
-
-real_costs!(
-    /// A finite `f64` that is not negative, with a total order: a cost for Dijkstra's algorithm.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::{NonNegativeReal, RealError};
-    ///
-    /// assert_eq!(NonNegativeReal::new(1.5)?.get(), 1.5);
-    /// assert_eq!(NonNegativeReal::new(-0.0)?, NonNegativeReal::ZERO);
-    /// assert_eq!(NonNegativeReal::new(-1.0), Err(RealError::Negative));
-    /// # Ok::<(), RealError>(())
-    /// ```
-    ///
-    /// Through places in the plane, by roads that are straight, with the straight line as the estimate:
-    ///
-    /// ```
-    /// use colorwalk::{NonNegativeReal, Search, Successor, problem_fn};
-    ///
-    /// let places = [(0.0f64, 0.0f64), (3.0, 4.0), (6.0, 0.0), (9.0, 4.0)];
-    /// let between = |a: usize, b: usize| {
-    ///     let line = (places[a].0 - places[b].0).hypot(places[a].1 - places[b].1);
-    ///     NonNegativeReal::new(line).expect("a length")
-    /// };
-    /// let roads = [(0, 1), (1, 2), (2, 3), (0, 2)];
-    /// let map = problem_fn(
-    ///     0,
-    ///     |&place| {
-    ///         let out = roads.into_iter().filter(move |road| road.0 == place);
-    ///         out.map(move |(a, b)| Successor::new((), b, between(a, b)))
-    ///     },
-    ///     |&place| place == 3,
-    /// );
-    /// let report = Search::new(&map).astar(|&place: &usize| between(place, 3))?;
-    /// assert_eq!(report.path().unwrap().states(), [0, 2, 3]);
-    /// assert_eq!(report.cost().map(f64::from), Some(6.0 + 5.0));
-    /// # Ok::<(), colorwalk::SearchError<usize>>(())
-    /// ```
-    NonNegativeReal,
-    |value| if value < 0.0 { Err(RealError::Negative) } else { Ok(()) }
-);
-
-impl From<NonNegativeReal> for Real {
-    fn from(cost: NonNegativeReal) -> Real {
-        Real(cost.0)
     }
 }
