@@ -6,14 +6,15 @@ use crate::cost::{Cost, NonNegativeCost};
 use crate::laws::{BrokenLaw, LIST, Law};
 use crate::problem::{PathCostOf, SearchProblem};
 
-/// How many path costs are tried against each other.
+/// How many path costs are added to each other.
 const TOTALS: usize = 16;
 
-/// Checks that costs add up as [`Cost`] says, on the costs of the edges out of `states` and their sums:
-/// zero is neutral, sums commute and are monotone, extending is adding, a multiple is a repeated sum. A
-/// sum that leaves its type is in order.
+/// Checks the contract of [`Cost`] on the costs of the edges out of `states` and their sums: zero is
+/// neutral, addition is commutative and monotone, extending a path adds the cost of the edge, and a
+/// multiple is a repeated sum.
 ///
-/// Sums of floats are not associative, and nothing here asks for that.
+/// Overflow (`None`) is allowed. Associativity is not checked, because sums of floats are rounded and
+/// would not pass.
 ///
 /// # Errors
 ///
@@ -31,6 +32,27 @@ const TOTALS: usize = 16;
 ///
 /// let line = problem_fn(0i64, |&n| [Successor::new((), n + 1, 50 - n)], |_| false);
 /// assert_eq!(laws::costs_add_up(&line, &laws::sample(&line, 100)), Ok(()));
+/// ```
+///
+/// A [pair](Cost#pairs) whose first component is a float is not monotone: 1 and 2 vanish when they are
+/// added to 1e17, and then the second components are compared.
+///
+/// ```
+/// use colorwalk::laws::{self, Law};
+/// use colorwalk::{NonNegativeReal, Successor, problem_fn};
+///
+/// let costs = [(1.0, 9u32), (2.0, 0), (1e17, 0)];
+/// let line = problem_fn(
+///     0usize,
+///     |&n| {
+///         let (first, second) = costs[n];
+///         let cost = (NonNegativeReal::new(first).unwrap(), second);
+///         [Successor::new((), (n + 1) % 3, cost)]
+///     },
+///     |_| false,
+/// );
+/// let broken = laws::costs_add_up(&line, &[0, 1, 2]).unwrap_err();
+/// assert_eq!(broken.law(), Law::CostMonotone);
 /// ```
 pub fn costs_add_up<P>(problem: &P, states: &[P::State]) -> Result<(), BrokenLaw<P::State>>
 where
@@ -72,7 +94,7 @@ where
     Ok(())
 }
 
-/// Checks that to extend a path costs as much as to add what the edge costs by itself.
+/// Checks that extending a path by an edge adds the cost of that edge alone.
 fn extending_is_adding<P>(
     problem: &P,
     states: &[P::State],
@@ -117,7 +139,7 @@ where
     totals
 }
 
-/// Checks that no edge out of `states` lowers the cost of a path, as the type of the costs claims.
+/// Checks the contract of [`NonNegativeCost`]: no edge out of `states` lowers the cost of a path.
 ///
 /// # Errors
 ///
@@ -129,7 +151,7 @@ where
 ///
 /// # Examples
 ///
-/// A type that says that it is never negative, and does not keep its word:
+/// A type that implements [`NonNegativeCost`] and breaks its contract:
 ///
 /// ```
 /// use colorwalk::laws::{self, Law};

@@ -1,0 +1,440 @@
+//! Edge costs and path costs: which types are costs, how they add up, and which are never negative.
+
+mod pair;
+mod real;
+
+use std::fmt;
+
+pub use real::{NonNegativeReal, Real, RealError};
+
+/// The cost of an edge, and how edge costs add up to the cost of a path.
+///
+/// | edge costs | type | path costs | never negative |
+/// |---|---|---|---|
+/// | all equal | [`Unit`] | `u32`: the number of edges | yes |
+/// | integers, at least 0 | `u8`, `u16`, `u32`, `u64`, `u128`, `usize` | the same type | yes |
+/// | integers | `i8`, `i16`, `i32`, `i64`, `i128`, `isize` | the same type | no |
+/// | floats, at least 0 | [`NonNegativeReal`] | the same type | yes |
+/// | floats | [`Real`] | the same type | no |
+/// | two criteria, the first decides | a pair `(A, B)` | a pair | if both are |
+/// | something else | a type of your own | its [`Total`](Self::Total) | if it implements [`NonNegativeCost`] |
+///
+/// Addition is checked. A path cost that does not fit its type ends the search with
+/// [`SearchError::CostOverflow`](crate::SearchError::CostOverflow); it never wraps.
+///
+/// # Contract
+///
+/// As far as sums exist, path costs are an ordered commutative monoid: [`sum`](Self::sum) is
+/// associative and commutative, [`ZERO`](Self::ZERO) is its neutral element, and addition is
+/// monotone: `a ≤ b` implies `a + c ≤ b + c`. [`laws::check`](crate::laws::check) tests this, except
+/// for associativity.
+///
+/// If a type breaks the contract, paths may not be cheapest; they are still valid paths. Floats
+/// break it: their addition is monotone and commutative, but not associative, so "cheapest" holds up
+/// to rounding: see [rounding](NonNegativeReal#rounding).
+///
+/// # Pairs
+///
+/// A pair `(A, B)` adds each component by itself and compares lexicographically: paths are ordered by
+/// the first component, and the second decides between paths that are equal in the first. A heuristic
+/// returns a pair of path costs, `(A::Total, B::Total)`, which is compared in the same way.
+///
+/// A pair keeps the contract if both components do and, in addition, the first is *strictly*
+/// monotone: `a < b` implies `a + c < b + c`, as far as sums exist. For the second, monotone is
+/// enough.
+///
+/// | first component | does the pair keep the contract? |
+/// |---|---|
+/// | an integer, [`Unit`], a pair of these | yes |
+/// | the greater of two (`Height` below) | no: (1, 9) < (2, 0), but with (3, 0) added (3, 9) > (3, 0) |
+/// | [`Real`], [`NonNegativeReal`] | up to rounding: see below |
+///
+/// Rounding breaks strictness in two ways. Two different floats can give one sum: 1 and 2 added to 1e17
+/// both give 1e17. And two paths whose first components are equal in exact arithmetic can differ in
+/// their last digit, so the second component is never asked. Use scaled integers for the first
+/// component; a float as the second component does no harm.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{Cost, Unit};
+///
+/// assert_eq!(3u8.extend(250), Some(253));
+/// assert_eq!(3u8.extend(253), None); // overflow
+/// assert_eq!(Unit.extend(7), Some(8));
+/// assert_eq!((Unit, 5u32).extend((7, 40)), Some((8, 45)));
+/// ```
+///
+/// A cost type of your own: the height of a mountain pass. The cost of a path is its highest pass
+/// (a bottleneck or minimax path), so the sum of two heights is the greater one:
+///
+/// ```
+/// use colorwalk::{Cost, NonNegativeCost, Search, Successor, problem_fn};
+///
+/// #[derive(Clone, Copy, Debug)]
+/// struct Height(u32);
+///
+/// impl Cost for Height {
+///     type Total = u32;
+///     const ZERO: u32 = 0;
+///
+///     fn extend(self, path: u32) -> Option<u32> {
+///         Self::sum(path, self.0)
+///     }
+///     fn sum(left: u32, right: u32) -> Option<u32> {
+///         Some(left.max(right))
+///     }
+///     fn scale(total: u32, factor: u32) -> Option<u32> {
+///         Some(if factor == 0 { Self::ZERO } else { total })
+///     }
+/// }
+///
+/// impl NonNegativeCost for Height {} // no edge makes a path lower
+///
+/// let passes = [
+///     ("home", "north", 1200),
+///     ("north", "sea", 900),
+///     ("home", "sea", 1500),
+///     ("home", "south", 700),
+///     ("south", "sea", 1300),
+/// ];
+/// let alps = problem_fn(
+///     "home",
+///     |&valley| {
+///         let out = passes.into_iter().filter(move |pass| pass.0 == valley);
+///         out.map(|(_, to, height)| Successor::new(height, to, Height(height)))
+///     },
+///     |&valley| valley == "sea",
+/// );
+/// let report = Search::new(&alps).dijkstra()?;
+/// assert_eq!(report.cost(), Some(1200));
+/// assert_eq!(report.path().unwrap().states(), ["home", "north", "sea"]);
+/// # Ok::<(), colorwalk::SearchError<&str>>(())
+/// ```
+#[doc(alias = "weight")]
+#[doc(alias = "length")]
+#[doc(alias = "tuple")]
+#[doc(alias = "lexicographic")]
+#[doc(alias = "multi-criteria")]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be used as an edge cost",
+    label = "`{Self}` does not implement `Cost`",
+    note = "in place of `f64` or `f32`, use `Real` (any sign) or `NonNegativeReal` (at least 0, required by `dijkstra` and `astar`)",
+    note = "construct it with `NonNegativeReal::new(x)?` or `x.try_into()?`; both reject NaN and infinities",
+    note = "or use scaled integers, such as 1000u32 and 1414u32 for 1 and √2: integer sums are exact",
+    note = "if every edge costs the same, use `Unit`"
+)]
+pub trait Cost: Copy + fmt::Debug {
+    /// The cost of a path: a sum of edge costs.
+    type Total: Copy + Ord + fmt::Debug;
+
+    /// The cost of the path without edges.
+    const ZERO: Self::Total;
+
+    /// Returns the cost of a path of cost `path` followed by an edge of this cost, or `None` on
+    /// overflow.
+    #[must_use]
+    fn extend(self, path: Self::Total) -> Option<Self::Total>;
+
+    /// Returns `left + right`, or `None` on overflow.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Cost, Real};
+    ///
+    /// assert_eq!(i8::sum(100, 27), Some(127));
+    /// assert_eq!(i8::sum(100, 28), None);
+    /// let largest = Real::new(f64::MAX)?;
+    /// assert_eq!(<Real as Cost>::sum(largest, largest), None);
+    /// # Ok::<(), colorwalk::RealError>(())
+    /// ```
+    #[must_use]
+    fn sum(left: Self::Total, right: Self::Total) -> Option<Self::Total>;
+
+    /// Returns `factor · total`, or `None` on overflow.
+    ///
+    /// Weighted A* multiplies estimates, and checkers multiply costs.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::Cost;
+    ///
+    /// assert_eq!(u8::scale(50, 5), Some(250));
+    /// assert_eq!(u8::scale(50, 6), None);
+    /// assert_eq!(<(u8, i8)>::scale((50, -20), 5), Some((250, -100)));
+    /// ```
+    #[must_use]
+    fn scale(total: Self::Total, factor: u32) -> Option<Self::Total>;
+
+    /// Returns `total` as a `u32` if it has one, for faster frontiers: bucket queues and packed heaps.
+    ///
+    /// Of two totals that have numbers, the lesser has the lesser number, and
+    /// [`from_u32`](Self::from_u32) is the inverse. `None`, the default, is always correct.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::Cost;
+    ///
+    /// assert_eq!(u64::to_u32(7), Some(7));
+    /// assert_eq!(u64::to_u32(1 << 40), None);
+    /// assert_eq!(i32::to_u32(-1), None);
+    /// ```
+    #[must_use]
+    fn to_u32(total: Self::Total) -> Option<u32> {
+        let _ = total;
+        None
+    }
+
+    /// Returns the total for which [`to_u32`](Self::to_u32) returns `number`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::Cost;
+    ///
+    /// let number = i64::to_u32(7).expect("7 fits into a u32");
+    /// assert_eq!(i64::from_u32(number), Some(7));
+    /// ```
+    #[must_use]
+    fn from_u32(number: u32) -> Option<Self::Total> {
+        let _ = number;
+        None
+    }
+}
+
+/// A [`Cost`] that is never negative: the precondition of Dijkstra's algorithm and of A*, as a type.
+///
+/// The unsigned integers, [`Unit`] and [`NonNegativeReal`] implement it, and so do pairs of these. The
+/// signed integers and [`Real`] do not: with them, a call of [`dijkstra`](crate::Search::dijkstra) does
+/// not compile. For negative edge costs use [`bellman_ford`](crate::Search::bellman_ford).
+///
+/// # Contract
+///
+/// `cost.extend(path) ≥ path` wherever the sum exists. If a search finds an edge that breaks this, it
+/// returns [`SearchError::NegativeCost`](crate::SearchError::NegativeCost).
+///
+/// # Examples
+///
+/// The fewest changes of train, and among journeys with equally few the fastest. Costs are pairs of
+/// changes and minutes:
+///
+/// ```
+/// use colorwalk::{Search, Successor, problem_fn};
+///
+/// let trains = [
+///     ('a', 'b', (1, 10)),
+///     ('b', 'c', (1, 10)),
+///     ('a', 'c', (1, 45)),
+///     ('a', 'd', (0, 20)),
+///     ('d', 'c', (1, 22)),
+/// ];
+/// let network = problem_fn(
+///     'a',
+///     |&place| {
+///         let out = trains.into_iter().filter(move |train| train.0 == place);
+///         out.map(|(_, to, cost): (_, _, (u32, u32))| Successor::new((), to, cost))
+///     },
+///     |&place| place == 'c',
+/// );
+/// let report = Search::new(&network).dijkstra()?;
+/// assert_eq!(report.cost(), Some((1, 42))); // 20 minutes take two changes
+/// assert_eq!(report.path().unwrap().states(), ['a', 'd', 'c']);
+/// # Ok::<(), colorwalk::SearchError<char>>(())
+/// ```
+///
+/// Signed costs do not compile here, even if they are positive:
+///
+/// ```compile_fail,E0277
+/// fn requires_non_negative<C: colorwalk::NonNegativeCost>(_: C) {}
+///
+/// requires_non_negative(5i64);
+/// ```
+///
+/// A type that implements the trait and breaks its contract:
+///
+/// ```
+/// use colorwalk::{Cost, NonNegativeCost, Search, SearchError, Successor, problem_fn};
+///
+/// #[derive(Clone, Copy, Debug)]
+/// struct Slope(i32);
+///
+/// impl Cost for Slope {
+///     type Total = i32;
+///     const ZERO: i32 = 0;
+///
+///     fn extend(self, path: i32) -> Option<i32> {
+///         path.checked_add(self.0)
+///     }
+///     fn sum(left: i32, right: i32) -> Option<i32> {
+///         left.checked_add(right)
+///     }
+///     fn scale(total: i32, factor: u32) -> Option<i32> {
+///         total.checked_mul(factor.try_into().ok()?)
+///     }
+/// }
+///
+/// impl NonNegativeCost for Slope {} // wrong for slopes below zero
+///
+/// let road = problem_fn(
+///     0i32,
+///     |&x| [Successor::new((), x + 1, Slope(2 - x))],
+///     |&x| x == 9,
+/// );
+/// let error = Search::new(&road).dijkstra().unwrap_err();
+/// assert_eq!(error, SearchError::NegativeCost { state: 3 });
+/// ```
+#[doc(alias = "positive")]
+#[doc(alias = "unsigned")]
+#[doc(alias = "non-negative weights")]
+#[diagnostic::on_unimplemented(
+    message = "non-negative edge costs are required here, and costs of type `{Self}` may be negative",
+    label = "`{Self}` does not implement `NonNegativeCost`",
+    note = "if no edge cost is negative, use an unsigned integer such as `u32` (write `1u32`: a plain `1` is an `i32`)",
+    note = "or, for floats, `NonNegativeReal`: construct it with `NonNegativeReal::new(x)?` or `x.try_into()?`",
+    note = "if edge costs can be negative, use `bellman_ford` in place of `dijkstra` or `astar`"
+)]
+pub trait NonNegativeCost: Cost {}
+
+/// The type of path costs that edge costs of type `C` add up to.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{Cost, PathCost, Unit};
+///
+/// /// Returns the cost of a path along these edges, or `None` on overflow.
+/// fn total<C: Cost>(edges: impl IntoIterator<Item = C>) -> Option<PathCost<C>> {
+///     edges.into_iter().try_fold(C::ZERO, |path, edge| edge.extend(path))
+/// }
+///
+/// assert_eq!(total([3i32, -5]), Some(-2));
+/// assert_eq!(total([Unit; 4]), Some(4));
+/// assert_eq!(total([200u8, 100]), None);
+/// ```
+pub type PathCost<C> = <C as Cost>::Total;
+
+macro_rules! integer_costs {
+    ($($integer:ty),*) => {$(
+        impl Cost for $integer {
+            type Total = $integer;
+            const ZERO: $integer = 0;
+
+            fn extend(self, path: $integer) -> Option<$integer> {
+                path.checked_add(self)
+            }
+
+            fn sum(left: $integer, right: $integer) -> Option<$integer> {
+                left.checked_add(right)
+            }
+
+            fn scale(total: $integer, factor: u32) -> Option<$integer> {
+                match <$integer>::try_from(factor) {
+                    Ok(factor) => total.checked_mul(factor),
+                    Err(_) => (total == 0).then_some(0), // 0 · factor fits, however large the factor
+                }
+            }
+
+            #[inline]
+            fn to_u32(total: $integer) -> Option<u32> {
+                u32::try_from(total).ok()
+            }
+
+            #[inline]
+            fn from_u32(number: u32) -> Option<$integer> {
+                <$integer>::try_from(number).ok()
+            }
+        }
+    )*};
+}
+
+integer_costs!(
+    u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize
+);
+
+macro_rules! non_negative {
+    ($($cost:ty),*) => {$( impl NonNegativeCost for $cost {} )*};
+}
+
+non_negative!(u8, u16, u32, u64, u128, usize, Unit);
+
+/// The edge cost of an unweighted graph: every edge costs one.
+///
+/// It is a zero-sized type, and a path costs its number of edges, as `u32`.
+///
+/// # Examples
+///
+/// One graph, first with edge costs and then without: the cheapest path has three edges, and the path
+/// with the fewest edges has one.
+///
+/// ```
+/// use colorwalk::adaptors::MapCost;
+/// use colorwalk::digraph::Digraph;
+/// use colorwalk::{Search, Unit};
+///
+/// let tolls: Digraph = "goal 3\n 0 1 2\n 1 2 2\n 2 3 2\n 0 3 9".parse()?;
+/// let edges = MapCost::new(&tolls, |_, _| Unit);
+/// assert_eq!(Search::new(&tolls).dijkstra().unwrap().cost(), Some(6));
+/// assert_eq!(Search::new(&edges).dijkstra().unwrap().cost(), Some(1));
+/// assert_eq!(size_of::<Unit>(), 0);
+/// # Ok::<(), colorwalk::digraph::ReadError>(())
+/// ```
+///
+/// In a pair: the fewest edges, and among paths with equally few the cheapest.
+///
+/// ```
+/// use colorwalk::adaptors::MapCost;
+/// use colorwalk::digraph::Digraph;
+/// use colorwalk::{Search, Unit};
+///
+/// let tolls: Digraph = "goal 3\n 0 1 7\n 1 3 1\n 0 2 4\n 2 3 3".parse()?;
+/// let pairs = MapCost::new(&tolls, |_, edge| (Unit, edge.cost));
+/// assert_eq!(Search::new(&pairs).dijkstra().unwrap().cost(), Some((2, 7)));
+/// # Ok::<(), colorwalk::digraph::ReadError>(())
+/// ```
+#[doc(alias = "unweighted")]
+#[doc(alias = "uniform cost")]
+#[doc(alias = "hops")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Unit;
+
+impl Cost for Unit {
+    type Total = u32;
+    const ZERO: u32 = 0;
+
+    fn extend(self, path: u32) -> Option<u32> {
+        path.checked_add(1)
+    }
+
+    fn sum(left: u32, right: u32) -> Option<u32> {
+        left.checked_add(right)
+    }
+
+    fn scale(total: u32, factor: u32) -> Option<u32> {
+        total.checked_mul(factor)
+    }
+
+    #[inline]
+    fn to_u32(total: u32) -> Option<u32> {
+        Some(total)
+    }
+
+    #[inline]
+    fn from_u32(number: u32) -> Option<u32> {
+        Some(number)
+    }
+}
+
+impl From<Unit> for i128 {
+    fn from(_: Unit) -> i128 {
+        1
+    }
+}
+
+impl fmt::Display for Unit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("1")
+    }
+}
