@@ -1,4 +1,4 @@
-//! Reports that are checked.
+//! Checks of reports.
 
 use crate::certificate::{Violation, check, check_from_both_ends};
 use crate::problem::{ReversibleProblem, SearchProblem};
