@@ -280,7 +280,10 @@ where
 }
 
 /// Asserts that a tree of paths is certified, and returns the cost to each state by the state.
-fn certified_tree<P: Judged>(problem: &P, paths: &ShortestPathsOf<P>) -> Vec<(P::State, P::Total)> {
+fn certified_tree<P: Judged>(
+    problem: &P,
+    paths: &ShortestPathsOf<'_, P>,
+) -> Vec<(P::State, P::Total)> {
     let space = paths.space();
     let before = |id| {
         paths

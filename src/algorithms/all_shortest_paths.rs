@@ -1,28 +1,29 @@
-//! All cheapest paths: Dijkstra's algorithm that keeps the ties.
+//! All cheapest paths: Dijkstra's algorithm, keeping ties.
 //!
-//! An edge from u to v is *tight* if g(u) + c(u, v) = g(v) for final g-values. Every edge of a
-//! cheapest path is tight: if the path could be cheaper up to some v, it could be cheaper as a
-//! whole. Conversely, the tight edges along any path from a start add up to g at its end, so every
-//! path of tight edges to a goal at the least g-value is a cheapest one. The cheapest paths are
-//! therefore the paths of one small graph, and there may be exponentially many more of them than it
-//! has edges: it is built once, and the paths are counted without being listed, and listed without
-//! being stored.
+//! An edge from u to v is *tight* if g(u) + c(u, v) = g(v) for the final g-values. Every edge of a
+//! cheapest path is tight: if a prefix of the path could be cheaper, so could the whole path.
+//! Conversely, the costs of the tight edges along a path from a start add up to g at its end, so
+//! every path of tight edges to a goal with the least g-value is a cheapest path. The cheapest
+//! paths are therefore exactly the paths to such goals in the graph of tight edges. There may be
+//! exponentially many more paths than edges, so the search builds this graph once. It then counts
+//! the paths without listing them, and lists them without storing them.
 //!
-//! Dijkstra's algorithm closes a state when its g-value is final, so the tight edges are those that
-//! relaxed a state last and those that came to the same g-value since. After the first goal it goes
-//! on with the states of that same g-value, since edges that cost nothing may lead from one of them
-//! to a goal.
+//! Dijkstra's algorithm closes a state when its g-value is final. So the tight edges into a state
+//! are the edge that last relaxed it and those that have reached it at the same g-value since. (To
+//! relax an edge from u to v is to lower g(v) if the path through u is cheaper.) After the first
+//! goal the search continues with the states of the same g-value, because zero-cost edges may lead
+//! from them to a goal.
 //!
 //! # What counts as a path
 //!
 //! A path ends at the first goal on it. Two paths are the same if they begin at the same state and
-//! take the same edges: parallel edges make different paths.
+//! take the same edges, so parallel edges make different paths.
 //!
-//! Where every cycle costs something, the tight edges form no cycle. A cycle of edges that cost
-//! nothing is tight as a whole, and could be walked round for ever at no cost. A path repeats no
-//! state, so that there are finitely many even then. To count paths that repeat no state is hard in
-//! general (Valiant 1979); here that is so only among the states that lie on such cycles together,
-//! and everything else is counted by adding up.
+//! If every cycle has a positive cost, the tight edges form no cycle. A cycle of zero-cost edges
+//! consists of tight edges, and a path could go round it for ever at no cost. Paths here repeat no
+//! state, so that their number is finite even then. Counting paths that repeat no state is hard in
+//! general (Valiant 1979); here it is hard only among states on common zero-cost cycles, and the
+//! rest is counted by addition.
 //!
 //! # References
 //!

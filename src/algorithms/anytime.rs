@@ -1,38 +1,41 @@
-//! Anytime weighted A*: a path soon, better ones later, and at every moment what is still possible.
+//! Anytime weighted A*: a path soon, better ones later, and bounds on the optimum at every moment.
 //!
-//! Weighted A* finds a path soon, and this search does not stop there. It goes on past every goal that it
-//! finds, in the same order of g + w·h and with nothing thrown away; the cheapest path so far is the
-//! *incumbent*, and a state whose f = g + h is no less than the cost of the incumbent is dropped, since
-//! with an admissible h no path through it is better.
+//! Weighted A* finds a path soon; this search continues after that. It goes on past every goal that
+//! it finds, in the same order of g + w·h, and discards nothing that it has computed. The cheapest
+//! path so far is the *incumbent*. The search drops a state if its f = g + h is at least the cost
+//! of the incumbent: with an admissible h, no path through that state is better.
 //!
-//! At every moment the cost C of a cheapest path lies between two bounds that only approach each other:
+//! At every moment the cost C of a cheapest path lies between two bounds that only approach each
+//! other:
 //!
-//! - *Upper*: the cost of the incumbent.
-//! - *Lower*: the least f of an open state, or the upper bound if that is less. As in A*, on a cheapest
-//!   path some state is open at its final g-value until its end is reached, or was dropped because the
-//!   incumbent is no dearer; so the least f is at most C. With an inconsistent h it may fall later on; what
-//!   was proved once stays proved, and the bound is the largest that ever was.
+//! - *Upper bound*: the cost of the incumbent.
+//! - *Lower bound*: the least f of an open state, or the upper bound if that is less. As in A*,
+//!   until the search reaches the end of a cheapest path, some state of that path is open at its
+//!   final g-value, or was dropped because the incumbent costs no more. So the least f is at most
+//!   C. With an inconsistent h the least f may decrease later, but what is proved stays proved: the
+//!   bound is the largest so far.
 //!
-//! When no open state is left the incumbent is a cheapest path, for whatever would improve on it would have
-//! to pass an open state.
+//! When no open state is left, the incumbent is a cheapest path, because any better path would have
+//! to pass through an open state.
 //!
-//! A second heap holds the open states by f, which makes the bounds known at once, at the price of that
-//! heap: about the size of the first.
+//! A second heap orders the open states by f, so that the lower bound is always available. It is
+//! about as large as the first heap.
 //!
 //! # When to use it
 //!
-//! When nobody can say how long there is. Weight 1 finds a cheapest path first, as [`astar`](Search::astar);
-//! a weight of 3/2 to 3 finds one early and proves it cheapest not much later, or never while
-//! time lasts, but with the gap known. [`branch_and_bound`](Search::branch_and_bound) does the like in the
-//! memory of a path. For one path within a known factor [`weighted_astar`](Search::weighted_astar) stops
-//! at the first.
+//! When the available time is unknown. With weight 1 the first path is a cheapest one, as in
+//! [`astar`](Search::astar). A weight of 3/2 to 3 finds a path early; the proof that it is cheapest
+//! follows not much later, or does not finish in time, but then the gap is known.
+//! [`branch_and_bound`](Search::branch_and_bound) does the same in the memory of a single path. For
+//! one path within a known factor, use [`weighted_astar`](Search::weighted_astar), which stops at
+//! the first goal.
 //!
 //! # References
 //!
 //! - E. A. Hansen and R. Zhou, "Anytime heuristic search", *J. Artif. Intell. Res.* 28 (2007).
-//! - M. Likhachev, G. Gordon and S. Thrun, "ARA*: anytime A* with provable bounds on sub-optimality",
-//!   *NIPS* 16 (2003), which begins again with less and less weight; the former found that going on with
-//!   the same weight is simpler and does no worse.
+//! - M. Likhachev, G. Gordon and S. Thrun, "ARA*: anytime A* with provable bounds on
+//!   sub-optimality", *NIPS* 16 (2003), which starts again with smaller and smaller weights. Hansen
+//!   and Zhou found that continuing with the same weight is simpler and does no worse.
 
 use std::fmt;
 use std::hash::BuildHasher;

@@ -1,24 +1,24 @@
-//! A*: cheapest paths with the help of an estimate of what remains.
+//! A*: cheapest paths with the help of a heuristic.
 //!
-//! States are expanded in order of f = g + h. If h is admissible, then until a goal is expanded some
-//! state of a cheapest path is on the frontier at its final g-value, and its f is at most the cost of
-//! that path; so no goal of a higher cost can be expanded first. If h is consistent as well, f does
-//! not fall along a path, every state is closed at its final g-value, and none is opened again. If
-//! it is not, states are opened again as often as cheaper paths to them turn up, and the answer is
-//! still a cheapest path.
+//! A *heuristic* h estimates the remaining cost. A* expands states in order of f = g + h. If h is
+//! admissible, then until A* expands a goal, some state of a cheapest path is on the frontier at
+//! its final g-value. Its f is at most the cost of that path, so A* cannot expand a more expensive
+//! goal first. If h is also consistent, f does not decrease along a path, A* closes every state at
+//! its final g-value, and it reopens none. With an inconsistent h, A* reopens a closed state whenever it
+//! finds a cheaper path to it, and the answer is still a cheapest path.
 //!
-//! With consistent h, A* is Dijkstra's algorithm on the costs c(u, v) + h(v) - h(u), which are not
-//! negative: [`Reweighted`](crate::adaptors::Reweighted) shows it.
+//! With a consistent h, A* is Dijkstra's algorithm on the costs c(u, v) + h(v) - h(u), which are
+//! non-negative: [`Reweighted`](crate::adaptors::Reweighted) shows this.
 //!
-//! Weighted A* expands in order of g + w·h for a weight w ≥ 1. The state of a cheapest path that is
-//! on the frontier has g + w·h ≤ w·(g + h) ≤ w·C for the cheapest cost C, so the goal that is
-//! expanded costs at most w·C.
+//! Weighted A* expands states in order of g + w·h for a weight w ≥ 1. Let C be the cost of a
+//! cheapest path. Some state of a cheapest path is on the frontier with g + w·h ≤ w·(g + h) ≤ w·C,
+//! so the goal that the search expands costs at most w·C.
 //!
 //! # When to use it
 //!
-//! Whenever an estimate is known. With h = 0 it is Dijkstra's algorithm; the closer h is to the
-//! truth, the fewer states are expanded. Weighted A* where a path soon is worth more than the
-//! cheapest path.
+//! Whenever a heuristic is known. With h = 0, A* is Dijkstra's algorithm; the more accurate h is,
+//! the fewer states A* expands. Use weighted A* when getting a path soon matters more than getting
+//! the cheapest.
 //!
 //! # References
 //!

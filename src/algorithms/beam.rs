@@ -1,16 +1,16 @@
-//! Beam search: breadth-first, with only the most promising states of each layer.
+//! Beam search: breadth-first search that keeps only the most promising states of each layer.
 //!
-//! All states of a layer are expanded; of the new states that this discovers, the `width` with the
-//! least f = g + h make the next layer, and the others are dropped. So a search to depth d expands at
-//! most `width · d` states. A goal is reported as soon as it is generated. Whatever is dropped might
-//! have led to a better path, or to the only one: the answer is a path and nothing more, and where
-//! nothing is left the search says that it was cut off, unless it never dropped anything.
+//! The search expands all states of a layer. Of the new states found, the `width` states with the
+//! least f = g + h form the next layer; the others are dropped. So a search to depth d expands at
+//! most `width · d` states. It reports a goal as soon as it generates one. A dropped state might
+//! have led to a better path or to the only path, so the answer is a path and nothing more. If no
+//! state is left, the search reports that it was cut off, unless it never dropped a state.
 //!
 //! # When to use it
 //!
-//! When the graph is far too large to be searched for the cheapest path, and f tells good states of
-//! one layer from bad ones. Doubling the width is the usual way to spend more time on a better path,
-//! although it does not always find one.
+//! When the graph is far too large to search for a cheapest path, and f separates the good states
+//! of a layer from the bad ones. The usual way to spend more time on a better path is to double the
+//! width, although that does not always help.
 //!
 //! # References
 //!

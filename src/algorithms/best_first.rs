@@ -1,16 +1,17 @@
 //! Best-first search: the loop that Dijkstra's algorithm, A* and greedy search share.
 //!
-//! The frontier is ordered by a key; they differ in the key, and in whether cost matters. If it does,
-//! a state that is reached again by a cheaper path gets that path, and is opened again if it had been
-//! closed. Then some state of a cheapest path is always open at its final g-value (by induction along
-//! the path: its predecessor was closed at its final g-value, and relaxed the edge). If its key is no
-//! greater than the cost of that path, and the key of a goal no less than its g-value, it is expanded
-//! before any goal of a higher cost: the loop ends with a cheapest path.
+//! A key orders the frontier. The algorithms differ in the key and in whether cost matters. If it
+//! does, a state that is reached again by a cheaper path gets that path, and is reopened if it was
+//! closed. Then some state of a cheapest path is always open at its final g-value. (By induction
+//! along the path: its predecessor was closed at its final g-value and relaxed the edge, that is,
+//! lowered g to the cost of the path through it.) If the key of that state is at most the cost of
+//! the path, and the key of a goal is at least its g-value, the search expands the state before any
+//! more expensive goal. So the loop ends with a cheapest path.
 //!
 //! # When to use it
 //!
-//! When the order of expansion is an idea of your own. With a key that is not a lower bound on the
-//! cost of a whole path the answer is a path, and the report claims no more.
+//! When you want to define the order of expansion yourself. Unless the key is a lower bound on the
+//! cost of a whole path, the answer is just a path, and the report claims no more.
 //!
 //! # References
 //!

@@ -1,14 +1,15 @@
 //! Breadth-first search: paths with the fewest edges.
 //!
-//! States are expanded in the order of their discovery, and so in order of depth: the frontier only
-//! ever holds states of one depth and then of the next. Hence a state is discovered at its least
-//! depth, and the first goal that is generated has the fewest edges of all. That is why goals are
-//! tested at generation here, a whole layer before they would be expanded.
+//! States are expanded in the order of their discovery and therefore in order of depth: the
+//! frontier only ever holds states of one depth, followed by states of the next. So each state is
+//! discovered at its least depth, and the first goal that is generated has the fewest edges. For
+//! this reason the search tests for goals when it generates them, a whole layer before it would
+//! expand them.
 //!
 //! # When to use it
 //!
-//! When every edge costs the same. For other costs see [`dijkstra`](Search::dijkstra); with a
-//! heuristic see [`astar`](Search::astar).
+//! When every edge costs the same. For other costs use [`dijkstra`](Search::dijkstra); with a
+//! heuristic, use [`astar`](Search::astar).
 //!
 //! # References
 //!

@@ -1,31 +1,32 @@
-//! Bidirectional breadth-first search: from the start and from the goal at once, until the two meet.
+//! Bidirectional breadth-first search: from the start and from the goal at once, until the two
+//! searches meet.
 //!
-//! A search that reaches to depth d and has b successors a state looks at about b^d states. Two that
-//! reach to d/2 each look at about 2·b^(d/2). What it takes is a [`ReversibleProblem`]: one known goal,
-//! and edges that can be followed backwards.
+//! With b successors per state, a search to depth d generates about b^d states. Two searches to
+//! depth d/2 each generate about 2·b^(d/2) in total. The problem must be a [`ReversibleProblem`],
+//! with one known goal and edges that can be followed backwards.
 //!
-//! A layer is expanded as a whole, now from one side and now from the other. Let the layers up to
-//! depth f be complete on the side of the start, and up to depth b on that of the goal. If no state
-//! is known to both sides, then no path has f + b edges or fewer: its state after min(f, length)
-//! edges would be known to both. So the first state that both sides know lies on a path with fewest
-//! edges: it is found as layer f + 1 or b + 1 grows, the path through it has at most f + b + 1
-//! edges, and no path has fewer. That is because layers grow one at a time; if the two sides took
-//! turns state by state, the first meeting would prove nothing.
+//! The search expands whole layers, on either side. Let the layers up to depth f be complete on the
+//! start side and up to depth b on the goal side. If no state is known to both sides, then no path
+//! has f + b edges or fewer, because its state after min(f, length) edges would be known to both.
+//! So the first state that both sides know lies on a path with the fewest edges: it is found while
+//! layer f + 1 or b + 1 grows, the path through it has at most f + b + 1 edges, and no path has
+//! fewer. This argument needs whole layers. If the sides took turns state by state, the first
+//! meeting would prove nothing.
 //!
 //! # Which side
 //!
-//! Any choice is correct. The side with the smaller frontier is expanded (Pohl's
-//! *cardinality comparison*, 1971): a side that meets few states is cheap to drive on, be the graph
-//! as lopsided as it may. Of equal ones it is the side that has got less far, by layers or by g,
-//! and then that of the start. In an infinite graph a side that is slim and endless may keep its
-//! turn for ever where the other would soon be exhausted; a limit ends that.
+//! Any choice is correct. The search expands the side with the smaller frontier (Pohl's
+//! *cardinality comparison*, 1971), because a side with few states is cheap to continue, however
+//! lopsided the graph is. Ties go to the side that is less deep, by layers or by g, and then to the
+//! start side. In an infinite graph a side with a small endless frontier may be expanded for ever
+//! where the other would soon be exhausted; a limit ends that.
 //!
 //! # When to use it
 //!
-//! When the goal is one known state and edges can be reversed: puzzles from their solution, routes
-//! between two places. In a graph where the number of states at a distance grows slowly the gain is
-//! small: in the open plane it is a half. With a good heuristic [`astar`](Search::astar) often
-//! expands fewer still.
+//! When the goal is one known state and edges can be reversed, for example for puzzles with a known
+//! solution or routes between two places. If the number of states at a distance grows slowly, the
+//! gain is small: in the open plane it is a half. With a good heuristic, [`astar`](Search::astar)
+//! often expands fewer states.
 //!
 //! # References
 //!

@@ -1,23 +1,26 @@
-//! Dijkstra's algorithm from the start and from the goal at once, until no path can be cheaper than the
-//! best that was met.
+//! Bidirectional Dijkstra: from the start and from the goal at once, until no path can beat the
+//! best meeting.
 //!
-//! Here the first meeting does not prove anything. Whenever a state that one side knows gets a
-//! g-value on the other, the path through it is a candidate, and the cheapest candidate is kept.
-//! The search ends when the least g-value on the frontier of the start and that on the frontier of
-//! the goal add up to the cost of this candidate or more (Nicholson 1966). Proof: take any path,
-//! and on it the first state x that is not closed on the side of the start, and the last state y
-//! that is not closed on the side of the goal. If x comes before y or is y, the path costs at least
-//! what leads to x and what leads on from y, hence the sum of the two least g-values. If x comes
-//! after y, then x and the state before it are closed on the side of the goal and the side of the
-//! start, and the edge between them was relaxed by both: the path, or one that is no dearer, was a
+//! Here the first meeting proves nothing. Whenever a state that one side knows gets a g-value on
+//! the other, the path through that state is a candidate, and the search keeps the cheapest
+//! candidate. It stops when the least g-value on the start frontier plus the least g-value on the
+//! goal frontier is at least the cost of the candidate (Nicholson 1966).
+//!
+//! *Proof.* Take any path. Let x be the first state on it that is not closed on the start side, and
+//! y the last state on it that is not closed on the goal side. If x comes before y or equals y, the
+//! path costs at least the part up to x plus the part after y, hence at least the sum of the two
+//! least g-values. If x comes after y, then x is closed on the goal side and the state before x on
+//! the start side. Both sides have relaxed the edge between them (relaxing an edge compares the
+//! path through it with the best known one), so this path, or one that costs no more, was a
 //! candidate.
 //!
-//! The side to expand is chosen as in [breadth-first search from both ends](Search::bidirectional_bfs):
-//! that of the smaller frontier, or, of equal ones, of the lesser g-value.
+//! The search chooses the side as [bidirectional breadth-first search](Search::bidirectional_bfs)
+//! does: the side with the smaller frontier and, among equal ones, the side with the lesser
+//! g-value.
 //!
 //! # When to use it
 //!
-//! As for [`bidirectional_bfs`](Search::bidirectional_bfs), where costs differ.
+//! As for [`bidirectional_bfs`](Search::bidirectional_bfs), when costs differ.
 //!
 //! # References
 //!

@@ -1,18 +1,19 @@
-//! Depth-first branch and bound: ever cheaper paths, the last of which is cheapest.
+//! Depth-first branch and bound: cheaper and cheaper paths, the last of which is cheapest.
 //!
-//! A depth-first search goes on past every goal that it finds, and from then on leaves out each path
-//! whose f = g + h is no less than the cost of the best path so far, the *incumbent*. If h is
-//! admissible no path that would beat the incumbent is left out, so that when nothing is left to
-//! expand the incumbent is a cheapest path. Whenever the search is stopped there is the incumbent, and
-//! what is known of the cheapest cost lies between the least f on the stack and the incumbent's cost.
+//! A depth-first search continues past every goal that it finds. From then on it skips each path
+//! whose f = g + h is at least the cost of the best path so far, the *incumbent*. If h is
+//! admissible, this skips no path that would beat the incumbent, so when nothing is left to expand,
+//! the incumbent is a cheapest path. If the search is stopped earlier, the incumbent is still
+//! available, and the cheapest cost lies between the least f on the stack and the cost of the
+//! incumbent.
 //!
-//! Successors are tried in order of f, so that the first descents are greedy.
+//! Successors are tried in order of f, so the first descents are greedy.
 //!
 //! # When to use it
 //!
-//! When a path is wanted soon and better ones later, in memory for one path; when goals lie at about
-//! the same depth, as in assignments and schedules. States on the present path are passed over; beside
-//! that a state is expanded once for every path to it.
+//! When you want a path soon and better ones later, in memory for a single path; and when goals lie
+//! at about the same depth, as in assignment and scheduling. The search skips states on the current
+//! path. Apart from that, it expands a state once for every path to it.
 //!
 //! # References
 //!

@@ -1,40 +1,45 @@
-//! Breadth-first heuristic search: cheapest paths, layer by layer, forgetting the layers behind.
+//! Breadth-first heuristic search: cheapest paths, layer by layer, forgetting earlier layers.
 //!
-//! States are expanded in layers, in order of discovery, and every path is left out whose f = g + h is
-//! beyond a bound. What A* saves by its order this saves by the bound: if the bound is the cost C of a
-//! cheapest path, no state of f > C is expanded, and with a consistent heuristic that is what A* expands
-//! too, ties aside. In exchange the states lie in layers. An edge that does not lead back by more than k
-//! layers never meets a state behind them, and so the layers behind need not be kept to recognise it.
+//! States are expanded in layers, in order of discovery, and a path is pruned if its f = g + h
+//! exceeds a bound. A* saves expansions by its order, this search by the bound. If the bound is the
+//! cost C of a cheapest path, it expands no state with f > C. With a consistent heuristic A*
+//! expands the same states, ties aside. The advantage is that the states lie in layers. If no edge
+//! leads back by more than k layers, then no edge meets a state further back, and the search need
+//! not keep those layers to recognise their states.
 //!
 //! # The bound
 //!
-//! - Without a bound the search makes rounds. The first is bounded by the least h of a start, each later
-//!   one by the least f that the one before left out. If h is admissible, every f on a cheapest path is at
-//!   most C; so until a round finds a goal, what it left out, and with it the next bound, is at most C,
-//!   and the first goal within a bound is a cheapest one. This is breadth-first iterative-deepening A*.
-//! - With [`Search::max_cost`] that is the bound, of a single round. It goes on past a goal, as
-//!   [branch and bound](Search::branch_and_bound): from then on all is left out whose f is no less than
-//!   the cost of the best path so far. When nothing is left that path is a cheapest one.
+//! - Without a given bound, the search runs in rounds. The bound of the first round is the least h
+//!   of a start, the bound of each later one the least f that the previous round pruned. If h is
+//!   admissible, every f on a cheapest path is at most C. So until a round finds a goal, the least
+//!   pruned f, and with it the next bound, is at most C, and the first goal within a bound is a
+//!   cheapest one. This is breadth-first iterative-deepening A*.
+//! - [`Search::max_cost`] gives the bound of a single round. That round continues past a goal, as
+//!   [branch and bound](Search::branch_and_bound) does: from then on it prunes each path whose f is
+//!   at least the cost of the best path so far. When nothing is left, that path is a cheapest one.
 //!
-//! A state that is reached again by a cheaper path gets that path, and joins the layer to come if it had
-//! been closed. So edges may have any cost that is not negative. Zhou and Hansen have edges of equal cost,
-//! where this never happens if h is consistent: there a state is first met by its fewest edges.
+//! A state that is reached again by a cheaper path gets that path and, if it was closed, joins the
+//! next layer. So edges may have any non-negative cost. Zhou and Hansen assume edges of equal cost.
+//! Then a consistent h implies that a state is first met by its fewest edges, and this never
+//! happens.
 //!
 //! # The path
 //!
-//! Where layers are forgotten, predecessors are gone. Zhou and Hansen keep one layer half way, and find the
-//! two halves of the path by searching again, and their halves. Here each edge of a path to a kept state is
-//! remembered: three numbers, twelve bytes whatever a state takes, counted by those that need it and freed
-//! with the last of them. That repeats no expansion, and the path costs exactly what was added up. In the
-//! worst case twelve bytes are kept for every state that was expanded, where all paths go on side by side.
-//! With states of a few words that is a small part of what they and their table would take; where even
-//! that is too much, the [deepening](Search::idastar) searches keep a single path.
+//! When layers are forgotten, predecessors go with them. Zhou and Hansen keep one layer halfway and
+//! reconstruct the path by searching for its two halves again, and then for their halves. This
+//! implementation remembers each edge of a path to a kept state: three numbers, twelve bytes
+//! whatever the size of a state, reference-counted and freed with the last use. This repeats no
+//! expansion, and the path costs exactly the sum that was computed. In the worst case, where all
+//! paths continue side by side, it keeps twelve bytes for every expanded state. With states of a
+//! few words that is a small part of what the states and their table would take. Where even that is
+//! too much, the [deepening](Search::idastar) searches keep a single path.
 //!
 //! # When to use it
 //!
-//! When A* runs out of memory, many paths lead to the same states, so that IDA* is out of the question, and
-//! a layer is small against all layers together: grids, lattices, alignments, tours, subsets. Costs that
-//! hardly ever coincide make as many rounds as there are costs; then give a bound, the cost of any path.
+//! When A* runs out of memory, when many paths lead to the same state, which rules out IDA*, and
+//! when a layer is small compared with all layers together: grids, lattices, alignments, tours,
+//! subsets. If costs rarely coincide, the search needs as many rounds as there are costs; then give
+//! it a bound, the cost of any known path.
 //!
 //! # References
 //!

@@ -1,26 +1,27 @@
-//! Deepening: depth-first searches within a bound that grows, until one of them finds a goal.
+//! Deepening: depth-first searches within a growing bound, until one of them finds a goal.
 //!
-//! Each round is a depth-first search that leaves out every path beyond the bound, and notes the least
-//! value that it left out: the bound of the next round. Only the present path and the states beside it
-//! are kept. The early states are expanded once a round; where a state has b successors, the last
-//! round outweighs all before it together, so that little is lost.
+//! Each round is a depth-first search that prunes every path beyond the bound and notes the least
+//! value that it pruned, which is the bound of the next round. Only the current path and the
+//! siblings of its states are kept. Each round expands the shallow states again. If a state has b
+//! successors, the last round outweighs all earlier ones together, so little is lost.
 //!
-//! In *iterative deepening* the bound is on the number of edges. The first goal that is found has the
-//! fewest, since the round before found none.
+//! In *iterative deepening* the bound is on the number of edges. The first goal found has the
+//! fewest edges, because the previous round found none.
 //!
-//! In *IDA\** the bound is on f = g + h. Let h be admissible and C the cost of a cheapest path. Until a
-//! round finds a goal its bound is at most C: on a cheapest path every f is at most C, so what is left
-//! out of it, and with it the next bound, is at most C too. A goal within the bound costs at most C.
+//! In *IDA\** the bound is on f = g + h. Let h be admissible and C the cost of a cheapest path.
+//! Until a round finds a goal, its bound is at most C: every f on a cheapest path is at most C, so
+//! the pruned part of it, and with it the next bound, is at most C, too. A goal within the bound
+//! costs at most C.
 //!
-//! States on the present path are passed over, so that every round ends in a finite graph; a cheapest
-//! path never needs them where no cost is negative. The most frequent of them, the state before the one that is
-//! expanded, is passed over before anything else is asked about it.
+//! The search skips states on the current path, so every round terminates on a finite graph; a
+//! cheapest path never needs such states if no cost is negative. The most frequent case is the
+//! predecessor of the expanded state, which is skipped before any other check.
 //!
 //! # When to use it
 //!
-//! When the states do not fit in memory, and few paths lead to the same state: a state is expanded
-//! once for every path to it. Costs that hardly ever coincide (floats) make as many rounds as there
-//! are costs; then prefer [`branch_and_bound`](Search::branch_and_bound).
+//! When the states do not fit in memory and few paths lead to the same state, since a state is
+//! expanded once for every path to it. If costs rarely coincide (floats), there are as many rounds
+//! as costs; then prefer [`branch_and_bound`](Search::branch_and_bound).
 //!
 //! # References
 //!

@@ -1,16 +1,16 @@
-//! Depth-first search: some path, in the order of a walk that turns back only when it must.
+//! Depth-first search: some path, found by going deeper before turning back.
 //!
-//! The newest open state is expanded first, its first successor before its second. Whether a state
-//! that is met again is passed over is a rule that the caller chooses, because it decides what the
-//! search costs: with a closed set no state is expanded twice, and every state is kept; without,
-//! only the present path and the states beside it are kept, and a state is expanded once for every
-//! path to it. There is no recursion, so no depth overflows a stack.
+//! The newest open state is expanded first, its first successor before its second. The caller
+//! chooses whether the search skips a state that it meets again, because this determines the cost
+//! of the search. With a closed set, no state is expanded twice and every state is kept. Without
+//! one, only the current path and the siblings of its states are kept, and a state is expanded once
+//! for every path to it. There is no recursion, so no depth overflows the stack.
 //!
 //! # When to use it
 //!
-//! When any path will do and goals lie deep; when all goals within a depth are wanted, since the run
-//! can be driven on from goal to goal; when memory for all states is not to be had. With an infinite
-//! branch and no limit on depth it may never return to a goal beside it.
+//! When any path will do and goals lie deep; when you want all goals within a depth, since the run
+//! can continue from goal to goal; when there is no memory for all states. On an infinite branch
+//! without a limit on depth, the search may never return to a goal beside it.
 //!
 //! # References
 //!

@@ -1,14 +1,14 @@
 //! Dijkstra's algorithm: cheapest paths when no edge has negative cost.
 //!
-//! States are expanded in order of g-value. A state that leaves the frontier has its final
-//! g-value: every other way to it passes through a state still on the frontier, whose g-value is
-//! no smaller, and an edge cannot lower it again. That last step is the only place where
-//! non-negative costs are needed, and it is why they are a bound on the method.
+//! States are expanded in order of g-value. A state that leaves the frontier has its final g-value:
+//! every other path to it passes through a state that is still on the frontier, whose g-value is no
+//! smaller, and the rest of the path cannot lower it again. Only this last step needs non-negative
+//! costs, and it is the reason why the method requires them.
 //!
 //! # When to use it
 //!
-//! When costs differ and no heuristic is known. For equal costs [`bfs`](Search::bfs) has the
-//! cheaper frontier; with a consistent heuristic [`astar`](Search::astar) expands no more states,
+//! When costs differ and no heuristic is known. For equal costs, [`bfs`](Search::bfs) has the
+//! cheaper frontier; with a consistent heuristic, [`astar`](Search::astar) expands no more states,
 //! ties aside.
 //!
 //! # References

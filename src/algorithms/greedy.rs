@@ -1,8 +1,8 @@
-//! Greedy best-first search: always on from the state that looks nearest to a goal.
+//! Greedy best-first search: always expand the state that looks nearest to a goal.
 //!
-//! The key is h alone. What a path has cost so far is not looked at, so the path that is found can
-//! be arbitrarily worse than the cheapest one; where h leads well it is found after few expansions.
-//! No state is expanded twice, so in a finite graph it finds a path if there is one.
+//! The key is h alone. The search ignores the cost of a path so far, so its path can be arbitrarily
+//! worse than a cheapest one; where h is informative, it finds that path after few expansions. No
+//! state is expanded twice, so in a finite graph the search finds a path if there is one.
 //!
 //! # When to use it
 //!

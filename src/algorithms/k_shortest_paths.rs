@@ -1,34 +1,34 @@
 //! The k cheapest paths: Yen's algorithm, with Lawler's improvement.
 //!
-//! Each path but the cheapest shares a beginning with it, its *root*, and then takes another edge.
-//! So the paths are split: for each state of the cheapest path there are those that share the root
-//! up to this state, the *spur state*, and leave it by another edge. A cheapest path of such a set
-//! is found by Dijkstra's algorithm from the spur state, with the states of the root closed
-//! beforehand, so that none is repeated, and with the edges that must not be taken left out. The
-//! cheapest of all these candidates is the next path, and its own set is split in the same way: its
-//! root may only grow, and at the state where it left its forerunner it must avoid what its
-//! forerunners took there.
+//! Every path other than the cheapest shares a prefix with it, its *root*, and then takes another
+//! edge. So the other paths are partitioned. For each state of the cheapest path, the *spur state*,
+//! one set contains the paths that share the root up to this state and leave it by another edge.
+//! Dijkstra's algorithm from the spur state finds a cheapest path of such a set. The states of the
+//! root are closed beforehand, so that none is repeated, and the forbidden edges are left out. The
+//! cheapest of all these candidates is the next path. Its own set is partitioned in the same way:
+//! its root may only grow, and at the state where it left its predecessor path it must avoid the
+//! edges that the predecessor path took there.
 //!
-//! The sets never overlap, so no path is found twice, and none is missed: every path that was not
-//! listed is in the set of some candidate, and costs no less than that candidate. Yen (1971) split
-//! each path anew from its start; that a path need only be split from the state where it left its
-//! forerunner on is due to Lawler (1972).
+//! The sets are disjoint, so no path is found twice. No path is missed: every path that is not yet
+//! listed is in the set of some candidate and costs at least as much as that candidate. Yen (1971)
+//! partitioned each path from its start; Lawler (1972) showed that partitioning from the state
+//! where it left its predecessor path is enough.
 //!
 //! When there are already as many candidates as paths are wanted, a path that costs as much as the
-//! dearest of them is of no interest. So a search for another candidate ends at this cost.
+//! most expensive candidate is of no interest. So a search for another candidate ends at this cost.
 //!
 //! # What counts as a path
 //!
-//! A path repeats no state, and ends at the first goal on it. Two paths are the same if they begin
-//! at the same state and take the same edges: parallel edges make different paths. Of paths at the
-//! same cost the one that was found first comes first, and the same search finds the same paths in
-//! the same order everywhere.
+//! A path repeats no state and ends at the first goal on it. Two paths are the same if they begin
+//! at the same state and take the same edges, so parallel edges make different paths. Among paths
+//! of equal cost, the first found comes first, and the same search finds the same paths in the same
+//! order everywhere.
 //!
 //! # When to use it
 //!
-//! When alternatives are wanted, or the cheapest path that passes some test of yours. For no more
-//! than the paths that are as cheap as the cheapest use
-//! [`all_shortest_paths`](Search::all_shortest_paths), which does not search again for each.
+//! When you want alternatives, or the cheapest path that passes some test of yours. For all paths
+//! as cheap as the cheapest use [`all_shortest_paths`](Search::all_shortest_paths), which does not
+//! search again for each.
 //!
 //! # References
 //!

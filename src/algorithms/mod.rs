@@ -1,47 +1,49 @@
-//! The searches, one idea a file.
+//! The search algorithms, one per file.
 //!
-//! Each algorithm is a method of [`Search`]. Those that look for one path are there once as a whole
-//! (`dijkstra`) and once as a [`Run`] that is driven step by step (`start_dijkstra`); the first is the
-//! second, run to its end. [`Reachable`] looks for no path, and is an iterator.
+//! Each algorithm is a method of [`Search`]. An algorithm that looks for one path comes in two
+//! forms: as a single call (`dijkstra`) and as a [`Run`] that you drive step by step
+//! (`start_dijkstra`). The call is the run, driven to its end. [`Reachable`] looks for no path; it
+//! is an iterator.
 //!
-//! | method | finds | costs | expands next | time | reference |
+//! | Method | Finds | Edge costs | Expands next | Time | Reference |
 //! |---|---|---|---|---|---|
-//! | [`bfs`](Search::bfs) | fewest edges | not looked at | the least depth | O(n + m) | Moore 1959 |
-//! | [`Reachable`] | every state that can be reached, no paths | not looked at | the least depth | O(n + m) | Moore 1959 |
-//! | [`parallel_bfs`](Search::parallel_bfs) | the same, on several threads | not looked at | the least depth | O(n + m), most of it shared out | Korf and Schultze 2005 |
-//! | [`dfs`](Search::dfs) | some path | not looked at | the newest | O(n + m) with a closed set | Tarjan 1972 |
-//! | [`dijkstra`](Search::dijkstra) | cheapest | not negative | the least g | O(m log m) | Dijkstra 1959 |
-//! | [`astar`](Search::astar) | cheapest, h admissible | not negative | the least g + h | O(m log m), h consistent | Hart, Nilsson and Raphael 1968 |
-//! | [`weighted_astar`](Search::weighted_astar) | within w of the cheapest | not negative | the least g + w·h | as A* | Pohl 1970 |
-//! | [`greedy_best_first`](Search::greedy_best_first) | some path | not looked at | the least h | O(m log m) | Doran and Michie 1966 |
-//! | [`best_first`](Search::best_first) | some path | any | the least key of yours | O(m log m) without reopening | Pearl 1984 |
-//! | [`iterative_deepening`](Search::iterative_deepening) | fewest edges | not looked at | the newest within a bound that grows | O(bᵈ) | Korf 1985 |
-//! | [`idastar`](Search::idastar) | cheapest, h admissible | not negative | the newest with g + h within such a bound | O(bᵈ) | Korf 1985 |
-//! | [`branch_and_bound`](Search::branch_and_bound) | ever cheaper, at last cheapest, h admissible | not negative | the newest with g + h below the best cost | O(bᵈ) | Land and Doig 1960 |
-//! | [`learned_deepening`](Search::learned_deepening) | cheapest, of an [`ExplainableProblem`](crate::refutation::ExplainableProblem) | at least one | the newest within a bound that grows, unless what was learnt refutes it | exponential at worst | Korf 1985, Marques-Silva and Sakallah 1999 |
-//! | [`beam`](Search::beam) | some path | any | the best w of each layer | O(w·b·d·log(w·b)) | Lowerre 1976 |
-//! | [`breadth_first_heuristic`](Search::breadth_first_heuristic) | cheapest, h admissible | not negative | the least depth with g + h within a bound | O(r·m) for r rounds | Zhou and Hansen 2006 |
-//! | [`anytime_astar`](Search::anytime_astar) | ever cheaper, at last cheapest, h admissible | not negative | the least g + w·h with g + h below the best cost | O(m log m), each reopening counted | Hansen and Zhou 2007 |
-//! | [`bellman_ford`](Search::bellman_ford) | cheapest to every state | any | relaxes edges again and again | O(n·m) | Bellman 1958, Moore 1959 |
-//! | [`dag_shortest_paths`](Search::dag_shortest_paths) | cheapest or dearest to every state, no cycles | any | in topological order | O(n + m) | Kahn 1962 |
-//! | [`bidirectional_bfs`](Search::bidirectional_bfs) | fewest edges, edges reversible | not looked at | a layer of the smaller frontier | O(n + m), n much less | Pohl 1971 |
-//! | [`bidirectional_dijkstra`](Search::bidirectional_dijkstra) | cheapest, edges reversible | not negative | the least g of the smaller frontier | O(m log m), m less | Nicholson 1966 |
-//! | [`all_shortest_paths`](Search::all_shortest_paths) | all the cheapest | not negative | the least g | O(m log m) | Dijkstra 1959 |
-//! | [`k_shortest_paths`](Search::k_shortest_paths) | the k cheapest | not negative | the least g, once for each state of a path | O(k·l·m log m) | Yen 1971, Lawler 1972 |
+//! | [`bfs`](Search::bfs) | a path with the fewest edges | ignored | the least depth | O(n + m) | Moore 1959 |
+//! | [`Reachable`] | every reachable state, no paths | ignored | the least depth | O(n + m) | Moore 1959 |
+//! | [`parallel_bfs`](Search::parallel_bfs) | as `bfs`, on several threads | ignored | the least depth | O(n + m), mostly shared between threads | Korf and Schultze 2005 |
+//! | [`dfs`](Search::dfs) | some path | ignored | the newest state | O(n + m) with a closed set | Tarjan 1972 |
+//! | [`dijkstra`](Search::dijkstra) | a cheapest path | non-negative | the least g | O(m log m) | Dijkstra 1959 |
+//! | [`astar`](Search::astar) | a cheapest path, if h is admissible | non-negative | the least g + h | O(m log m), if h is consistent | Hart, Nilsson and Raphael 1968 |
+//! | [`weighted_astar`](Search::weighted_astar) | a path within a factor w of the cheapest | non-negative | the least g + w·h | as A* | Pohl 1970 |
+//! | [`greedy_best_first`](Search::greedy_best_first) | some path | ignored | the least h | O(m log m) | Doran and Michie 1966 |
+//! | [`best_first`](Search::best_first) | some path | any | the least value of your key | O(m log m) without reopening | Pearl 1984 |
+//! | [`iterative_deepening`](Search::iterative_deepening) | a path with the fewest edges | ignored | the newest state within a growing bound | O(bᵈ) | Korf 1985 |
+//! | [`idastar`](Search::idastar) | a cheapest path, if h is admissible | non-negative | the newest state with g + h within a growing bound | O(bᵈ) | Korf 1985 |
+//! | [`branch_and_bound`](Search::branch_and_bound) | better and better paths, finally a cheapest one, if h is admissible | non-negative | the newest state with g + h below the best cost | O(bᵈ) | Land and Doig 1960 |
+//! | [`learned_deepening`](Search::learned_deepening) | a cheapest path of an [`ExplainableProblem`](crate::refutation::ExplainableProblem) | at least one | the newest state within a growing bound, unless a learned set refutes it | exponential in the worst case | Korf 1985, Marques-Silva and Sakallah 1999 |
+//! | [`beam`](Search::beam) | some path | any | the best w states of each layer | O(w·b·d·log(w·b)) | Lowerre 1976 |
+//! | [`breadth_first_heuristic`](Search::breadth_first_heuristic) | a cheapest path, if h is admissible | non-negative | the least depth with g + h within a bound | O(r·m) for r rounds | Zhou and Hansen 2006 |
+//! | [`anytime_astar`](Search::anytime_astar) | better and better paths, finally a cheapest one, if h is admissible | non-negative | the least g + w·h with g + h below the best cost | O(m log m), counting every reopening | Hansen and Zhou 2007 |
+//! | [`bellman_ford`](Search::bellman_ford) | cheapest paths to every state | any | relaxes edges repeatedly | O(n·m) | Bellman 1958, Moore 1959 |
+//! | [`dag_shortest_paths`](Search::dag_shortest_paths) | cheapest or longest paths to every state of an acyclic graph | any | in topological order | O(n + m) | Kahn 1962 |
+//! | [`bidirectional_bfs`](Search::bidirectional_bfs) | a path with the fewest edges; edges must be reversible | ignored | a layer of the smaller frontier | O(n + m), with n much smaller | Pohl 1971 |
+//! | [`bidirectional_dijkstra`](Search::bidirectional_dijkstra) | a cheapest path; edges must be reversible | non-negative | the least g of the smaller frontier | O(m log m), with m smaller | Nicholson 1966 |
+//! | [`all_shortest_paths`](Search::all_shortest_paths) | all cheapest paths | non-negative | the least g | O(m log m) | Dijkstra 1959 |
+//! | [`k_shortest_paths`](Search::k_shortest_paths) | the k cheapest paths | non-negative | the least g, once per state of a path | O(k·l·m log m) | Yen 1971, Lawler 1972 |
 //!
-//! Here n is the number of states that are expanded and m the number of successors that are
-//! generated; b is the number of successors of a state, d the number of edges to the goal, and w the
-//! width. All keep every reached state in memory, but for beam search, which drops what leaves the
-//! beam, for breadth-first heuristic search, which forgets the layers that it is told it does not need, and
-//! for depth-first search without a closed set, the deepening searches and branch and bound, which keep
-//! O(b·d).
+//! Here n is the number of expanded states, m the number of generated successors, b the number of
+//! successors of a state, d the number of edges to the goal, and w, for beam search, the width. To
+//! relax an edge is to lower the known cost of the state that it enters, if the path through the
+//! edge is cheaper.
 //!
-//! Any of the best-first searches and `bfs` can be given a [cap](Search::frontier_cap) on the
-//! frontier.
+//! Most algorithms keep every reached state in memory. Beam search drops what leaves the beam, and
+//! breadth-first heuristic search forgets the layers that you tell it are not needed. Depth-first
+//! search without a closed set, the deepening searches and branch and bound keep O(b·d) states.
+//!
+//! `bfs` and the best-first searches accept a [cap](Search::frontier_cap) on the frontier.
 //!
 //! # Examples
 //!
-//! One problem, and what searches make of it that want different things:
+//! Four searches on one problem:
 //!
 //! ```
 //! use colorwalk::{Search, Successor, problem_fn};
@@ -50,8 +52,9 @@
 //! let road = problem_fn(
 //!     0u32,
 //!     |&x| {
-//!         let steps = [(5, 9u32), (3, 5), (1, 2)].into_iter().filter(move |(step, _)| x + step <= 13);
-//!         steps.map(move |(step, cost)| Successor::new(step, x + step, cost))
+//!         let steps = [(5, 9u32), (3, 5), (1, 2)].into_iter();
+//!         let fitting = steps.filter(move |(step, _)| x + step <= 13);
+//!         fitting.map(move |(step, cost)| Successor::new(step, x + step, cost))
 //!     },
 //!     |&x| x == 13,
 //! );

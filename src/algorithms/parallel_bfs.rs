@@ -1,24 +1,24 @@
 //! Breadth-first search on several threads.
 //!
-//! Where a layer is large, its states are expanded in batches. The threads share a batch out: each generates the
-//! successors of its part and looks them up among the states that are known so far. Most are known, and go no
-//! further. The few others are recorded by one thread, in the order in which
-//! [breadth-first search](super::bfs) comes to them. So every state gets the id, the depth and the predecessor that
-//! it has there, and the report says the same, whatever the number of threads and however they run.
+//! The states of a large layer are expanded in batches that the threads share. Each thread
+//! generates the successors of its part and looks them up among the states known so far. Most are
+//! known and are dropped. One thread records the few others, in the order in which [breadth-first
+//! search](super::bfs) generates them. So every state gets the same id, depth and predecessor as
+//! there, and the report is the same for any number of threads and any scheduling.
 //!
 //! # When to use it
 //!
-//! When layers hold many thousands of states. Recording is not shared out. Where successors take a microsecond each
-//! that is little beside them; where they cost next to nothing, two threads are worth a third more speed, not twice
-//! (`cargo bench --bench parallel`).
+//! When layers hold many thousands of states. Recording is not parallel. Its cost is small if
+//! successors take a microsecond each; if they are almost free, two threads are a third faster than
+//! one, not twice as fast (`cargo bench --bench parallel`).
 //!
 //! # References
 //!
-//! - R. E. Korf and P. Schultze, "Large-scale parallel breadth-first search", *AAAI* (2005): layers shared out
-//!   among threads.
-//! - G. E. Blelloch, J. T. Fineman, P. B. Gibbons and J. Shun, "Internally deterministic parallel algorithms can
-//!   be fast", *Symp. on Principles and Practice of Parallel Programming* (2012): rounds of which the outcome does
-//!   not depend on the threads.
+//! - R. E. Korf and P. Schultze, "Large-scale parallel breadth-first search", *AAAI* (2005): layers
+//!   shared between threads.
+//! - G. E. Blelloch, J. T. Fineman, P. B. Gibbons and J. Shun, "Internally deterministic parallel
+//!   algorithms can be fast", *Symp. on Principles and Practice of Parallel Programming* (2012):
+//!   rounds whose outcome does not depend on the threads.
 
 use std::collections::VecDeque;
 use std::fmt;

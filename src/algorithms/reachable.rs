@@ -1,14 +1,15 @@
-//! Breadth-first traversal: every state that can be reached, once, and nothing about the paths that lead there.
+//! Breadth-first traversal: every reachable state once, and no paths.
 //!
-//! States come in the order of their distance from the start, in edges, as [`bfs`](crate::Search::bfs) expands them. That
-//! keeps of each how it was reached, so that it can tell a path; here a state is kept with what tells that it was visited.
-//! As nothing else happens between two expansions, the successors of several states are looked for together, so that
-//! the waits for memory pass at the same time.
+//! States come in the order of their distance from the start, in edges, as
+//! [`bfs`](crate::Search::bfs) expands them. `bfs` also stores how it reached each state, in order
+//! to return a path; here only a mark of the visit is stored with each state. Since nothing else
+//! happens between two expansions, the successors of several states are looked up together, so that
+//! their memory accesses overlap.
 //!
 //! # When to use it
 //!
-//! To count or list what can be reached, or to look for something among it, where nobody asks for the way. It takes the
-//! least time and memory of all searches.
+//! To count, list or scan the reachable states when you do not need paths. It takes the least time
+//! and memory of all searches.
 //!
 //! # References
 //!

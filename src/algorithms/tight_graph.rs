@@ -1,7 +1,7 @@
-//! The graph that the cheapest paths are the paths of: its tight edges, and walks along them.
+//! The graph of the tight edges, whose paths are the cheapest paths, and traversals of it.
 //!
-//! Paths are counted component by component, against the edges. Where no cycle costs nothing each
-//! component is one state, and counting is adding up.
+//! Paths are counted component by component, against the direction of the edges. If there is no
+//! zero-cost cycle, each component is a single state, and counting is addition.
 
 use crate::id::StateId;
 use crate::node::Via;

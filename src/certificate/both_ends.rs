@@ -1,4 +1,4 @@
-//! Is the answer of a search from both ends right? What either side knows, taken together, proves it.
+//! Is the answer of a bidirectional search right? What the two sides know together proves it.
 
 use std::collections::HashMap;
 

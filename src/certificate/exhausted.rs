@@ -1,4 +1,4 @@
-//! Is there no path? A goalless set that no edge leaves proves it.
+//! Is there no path? A set without a goal that no edge leaves proves it.
 
 use std::collections::HashSet;
 use std::hash::Hash;

@@ -1,4 +1,4 @@
-//! Has no path fewer edges? Layers that no edge skips prove it.
+//! Does no path have fewer edges? Layers that no edge skips prove it.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,5 +1,5 @@
-//! Are these all the cheapest paths, or the cheapest few? Tight edges, and a count, prove the first;
-//! of the second each path can be judged, and that none is cheaper than the first.
+//! Are these all the cheapest paths, or the cheapest few? Tight edges and a count prove the first
+//! claim. For the second, a checker can check each path, and that none is cheaper than the first.
 
 use std::collections::{HashMap, HashSet};
 

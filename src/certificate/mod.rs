@@ -1,32 +1,32 @@
-//! Judges: is the answer right?
+//! Checkers: is the answer right?
 //!
-//! A judge takes a problem and an answer, and walks the problem's own edges. It never saw the search
-//! that gave the answer and shares no code with it, so an error in one is not repeated in the other.
-//! It is no second search either: it reads each edge once, in the light of the answer, in expected
-//! time O(n + m) for n states of the answer and the m edges that leave them. Only where the search kept
-//! too little to prove what it says, as one in the memory of a single path does, the judge walks the
-//! part of the graph that matters by itself.
+//! A checker takes a problem and an answer and walks along the problem's own edges. It never sees
+//! the search that gave the answer and shares no code with it, so the checker does not repeat an
+//! error of the search. Nor is it a second search: it reads each edge once, guided by the answer,
+//! in expected time O(n + m) for n states of the answer and the m edges that leave them. Only if
+//! the search kept too little to prove its claim, as a search in the memory of a single path does,
+//! the checker walks the relevant part of the graph itself.
 //!
-//! | what is claimed | what proves it |
+//! | Claim | Proof |
 //! |---|---|
-//! | there is this path | each step is an edge, and the costs add up |
+//! | this path exists | each step is an edge, and the costs add up |
 //! | [`Claim::Cheapest`] | a feasible potential: [`cheapest`] |
-//! | [`Claim::CheapestIfAdmissible`], [`Claim::WithinFactor`] | the same with estimates: [`cheapest`] |
-//! | a [lower bound](Report::lower_bound) | the same for a lesser cost: [`lower_bound`] |
-//! | [`Claim::CheapestIfExplained`], without the "if" | a log of lemmas, by rules that are stated apart: [`refutation`](refutation()) |
+//! | [`Claim::CheapestIfAdmissible`], [`Claim::WithinFactor`] | the same, with heuristic values: [`cheapest`] |
+//! | a [lower bound](Report::lower_bound) | the same, for a lower cost: [`lower_bound`] |
+//! | [`Claim::CheapestIfExplained`], without the "if" | a log of lemmas, checked against separately stated rules: [`refutation`](refutation()) |
 //! | [`Claim::FewestEdges`] | layers that no edge skips: [`fewest_edges`] |
-//! | [`Claim::NoPath`] | a goalless set, closed under successors: [`no_path`] |
-//! | the same by a search from both ends | what either side knows: [`check_from_both_ends`] |
+//! | [`Claim::NoPath`] | a set without a goal, closed under successors: [`no_path`] |
+//! | the same, for a bidirectional search | what either side knows: [`check_from_both_ends`] |
 //! | all cheapest paths, and their number | all tight edges to goals: [`all_cheapest`] |
 //! | the cheapest few | their [order](ranked), and that they [differ](distinct) |
-//! | cheapest paths to everything | tight tree edges, none can be relaxed: [`shortest_path_tree`] |
+//! | cheapest paths to every state | tight tree edges, and no edge that can be relaxed: [`shortest_path_tree`] |
 //! | no cheapest path exists | a [`negative_cycle`] |
 //! | a graph has, or has not, a cycle | a [`cycle`], a [`topological_order`] |
 //!
-//! A judge ends on every lie. It follows no chain of predecessors without counting, and of a report
-//! it reads hardly more edges than the search says that it generated, which an honest search did for
-//! each state that it expanded. What a judge takes for granted is that the problem keeps its
-//! contract; [`laws`](crate::laws) look into that.
+//! A checker terminates on every wrong report. It follows no chain of predecessors without counting,
+//! and it reads hardly more edges than the search reports as generated: a correct search generated
+//! all edges out of the states that it expanded. A checker assumes that the problem keeps its
+//! contract; the [`laws`](crate::laws) test that.
 //!
 //! # Examples
 //!
@@ -37,21 +37,23 @@
 //! let road = |toll: u32| {
 //!     problem_fn(
 //!         0u32,
-//!         move |&x| [(x + 1, 2), (x + 3, toll)].map(|(to, cost)| Successor::new((), to, cost)),
+//!         move |&x| {
+//!             let steps = [(x + 1, 2), (x + 3, toll)];
+//!             steps.map(|(to, cost)| Successor::new((), to, cost))
+//!         },
 //!         |&x| x == 9,
 //!     )
 //! };
-//! let dear = road(7);
-//! let report = Search::new(&dear).dijkstra()?;
+//! let expensive = road(7);
+//! let report = Search::new(&expensive).dijkstra()?;
 //! assert_eq!(report.cost(), Some(18));
-//! assert_eq!(certificate::check(&dear, &report), Ok(()));
+//! assert_eq!(certificate::check(&expensive, &report), Ok(()));
 //!
-//! // With a lower toll the answer is no longer right, and the judge says where it goes wrong.
+//! // With a lower toll the answer is wrong, and the checker says where.
 //! let violation = certificate::check(&road(5), &report).unwrap_err();
-//! assert_eq!(
-//!     violation.to_string(),
-//!     "g(v) <= g(u) + c(u, v) does not hold: g(3) = 6, but g(u) + c(u, v) = 5 by way of u = 0",
-//! );
+//! let message = "g(v) <= g(u) + c(u, v) does not hold: \
+//!                g(3) = 6, but g(u) + c(u, v) = 5 by way of u = 0";
+//! assert_eq!(violation.to_string(), message);
 //! # Ok::<(), colorwalk::SearchError<u32>>(())
 //! ```
 //!

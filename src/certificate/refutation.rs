@@ -1,41 +1,43 @@
 //! Refutations, checked lemma by lemma.
 //!
-//! A [lemma](Lemma) `(M, t)` says that every set that owns nothing of `M` is more than `t` away from
-//! every goal. Let `h*(X)` be the least cost from the set `X` to a goal by the [rules](MonotoneRules),
-//! and `V` the set of all elements.
+//! A [lemma](Lemma) `(M, t)` says that every set that owns no element of `M` is more than `t` away
+//! from every goal. Let `h*(X)` be the least cost from the set `X` to a goal by the
+//! [rules](MonotoneRules), and `V` the set of all elements.
 //!
-//! # Why a judge needs no search
+//! # Why a checker needs no search
 //!
-//! *One set stands for all.* Let `X ⊆ Y`. By monotony, action by action, what leads from `X` to a goal
-//! leads from `Y` to a goal at the same cost, so `h*(X) ≥ h*(Y)`. A set that owns nothing of `M` lies
-//! in `V \ M`. So the lemma holds if `h*(V \ M) > t`, and this one inequality is what the judge checks.
+//! *One set represents all.* Let `X ⊆ Y`. By monotonicity, action by action, whatever leads from
+//! `X` to a goal leads from `Y` to a goal at the same cost, so `h*(X) ≥ h*(Y)`. A set that owns no
+//! element of `M` lies in `V \ M`. So the lemma holds if `h*(V \ M) > t`, and the checker checks
+//! only this one inequality.
 //!
-//! *Chain.* The judge keeps a set `X` and what is left of the budget, `s`, such that `h*(X) > s`
-//! implies what is to be shown; at first they are `V \ M` and `t`.
+//! *Chain.* The checker keeps a set `X` and the remaining budget `s`, such that `h*(X) > s` implies
+//! the lemma; initially they are `V \ M` and `t`.
 //!
-//! - After a forced action of cost `c` it goes on with what the action makes of `X`, and `s - c`: by the
-//!   promise of the rules `h*(X)` is at least `c` plus `h*` of that.
-//! - After a relaxed step it goes on with the union `R` of all that the actions make of `X`, of those
-//!   that change `X` and cost `s` at most, and `s - c` for the least cost `c` of these. For `X` is no
-//!   goal, which is checked; a cheapest way from `X` begins with an action that changes `X`, or it
-//!   could begin later; if that costs more than `s`, then so does the way; else it leads to a part of
-//!   `R`, and monotony does the rest.
-//! - If a step costs more than `s`, or none is left to take, `h*(X) > s` is shown.
-//! - At the end an earlier lemma `(N, u)` shows it if `X` owns nothing of `N` and `u ≥ s`. Without one
-//!   it is shown if the obvious cost is more than `s`, or if `X` is no goal and no action of cost `s` or
-//!   less changes it.
+//! - After a forced action of cost `c` it continues with what the action makes of `X`, and `s - c`:
+//!   by the promise of the rules, `h*(X)` is at least `c` plus `h*` of that.
+//! - After a relaxed step it continues with the union `R` of all that the actions make of `X`,
+//!   taken over the actions that change `X` and cost at most `s`, and with `s - c` for the least
+//!   cost `c` of these. For `X` is not a goal, which is checked, and a cheapest path from `X`
+//!   begins with an action that changes `X`, since otherwise it could begin later. If that action
+//!   costs more than `s`, so does the path; otherwise it leads to a subset of `R`, and monotonicity
+//!   does the rest.
+//! - If a step costs more than `s`, or no step is left to take, `h*(X) > s` is shown.
+//! - At the end an earlier lemma `(N, u)` shows it if `X` owns no element of `N` and `u ≥ s`.
+//!   Without one it is shown if the obvious cost is more than `s`, or if `X` is not a goal and no
+//!   action of cost at most `s` changes it.
 //!
-//! *Branching.* `V \ M` is no goal, and for every action of cost `c ≤ t` that changes it there is an
-//! earlier lemma `(N, u)` such that the result owns nothing of `N`, and `u ≥ t - c`. As above, no way
-//! of cost `t` or less has a first action.
+//! *Branching.* `V \ M` is not a goal, and for every action of cost `c ≤ t` that changes it there
+//! is an earlier lemma `(N, u)` such that the result owns no element of `N`, and `u ≥ t - c`. As
+//! above, no path of cost at most `t` has a first action.
 //!
-//! *All lemmas*, then, are true by induction, since each refers to earlier ones only; it does not
-//! matter whether actions cost anything. And if each start has a lemma `(M, t)` of which it owns
-//! nothing with `t ≥ b - 1`, no path costs less than `b`.
+//! *All lemmas* are therefore true by induction, since each refers only to earlier ones; it does
+//! not matter whether actions cost anything. If each start has a lemma `(M, t)` with `t ≥ b - 1` of
+//! which it owns no element, no path costs less than `b`.
 //!
-//! The argument does not mention the search, and the judge shares no code with it. That the judge takes
-//! every step at the set `V \ M`, which the search never saw, is what makes the log a proof: whatever
-//! led the search to `M`, it must hold there.
+//! The argument does not mention the search, and the checker shares no code with it. The log is a
+//! proof because the checker takes every step at the set `V \ M`, which the search never saw:
+//! whatever led the search to `M`, it must hold there.
 //!
 //! # References
 //!

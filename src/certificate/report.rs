@@ -1,4 +1,4 @@
-//! Reports that are checked.
+//! Checks of reports.
 
 use std::hash::Hash;
 

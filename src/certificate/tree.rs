@@ -1,4 +1,5 @@
-//! Are these the cheapest paths to everything? Tight edges, and none that can be relaxed, prove it.
+//! Are these the cheapest paths to every state? Tight edges, and no edge that can be relaxed, prove
+//! it.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! Is the path a path?
+//! Is the path valid?
 
 use crate::certificate::{EdgeCount, Violation, text, unless_failed};
 use crate::cost::Cost;

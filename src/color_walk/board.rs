@@ -1,14 +1,14 @@
-//! Boards: rectangles of coloured cells, immutable and always valid.
+//! Boards: immutable rectangles of coloured cells.
 //!
-//! A [`Board`] is where a game begins. It never changes: moves change the set of cleared cells,
-//! which is kept elsewhere, so one board can be shared by any number of positions, searches and
-//! threads. All constructors check the same contract once (size, palette, number of cells), and the
-//! fields are private; whoever holds a board need not check it again.
+//! A [`Board`] is the start of a game. It never changes: moves change the set of cleared cells,
+//! which is kept elsewhere, so any number of positions, searches and threads can share one board.
+//! All constructors check the same contract (size, palette, number of cells) and the fields are
+//! private, so every board is valid and needs no further checks.
 //!
 //! # Cells
 //!
-//! Columns and rows count from 0 at the top left. A cell is named by its row-major index
-//! `columns * row + column`:
+//! Columns and rows count from 0 at the top left. The row-major index `columns * row + column`
+//! identifies a cell:
 //!
 //! ```text
 //!         column 0   1   2
@@ -21,20 +21,20 @@
 //!
 //! # Text
 //!
-//! [`Display`](fmt::Display) and [`FromStr`] are inverse: parsing what a board prints gives an
-//! equal board, always. One line is one row. There are two notations for the cells, told apart by
-//! the first row:
+//! [`Display`](fmt::Display) and [`FromStr`] are inverse: parsing what a board prints always gives
+//! an equal board. One line is one row. There are two notations for the cells; the first row
+//! determines which one applies:
 //!
-//! - *characters*, if it has no comma: one character a cell, `0` to `9`, then `a` to `z` for the
+//! - *characters*, if it has no comma: one character per cell, `0` to `9`, then `a` to `z` for the
 //!   colours 10 to 35;
 //! - *numbers*, if it has one: decimal numbers separated by commas, with any spaces around them. A
-//!   row may end in a comma, and in a board of one column its first row must, or it would read as
-//!   characters.
+//!   row may end in a comma, and in a board of one column its first row must, since it would
+//!   otherwise read as characters.
 //!
-//! The number of colours is the largest colour used plus one, unless a header says otherwise: a
-//! first line of three numbers separated by spaces, `columns rows colours`. After a header the
-//! cells may also stand all on one line. No row of cells can be mistaken for a header, since rows
-//! of characters contain no spaces and rows of numbers contain a comma.
+//! The number of colours is the largest colour used plus one, unless a header gives it: a first
+//! line of three numbers separated by spaces, `columns rows colours`. After a header, all cells may
+//! also stand on a single line. No row of cells can be mistaken for a header, since rows of
+//! characters contain no spaces and rows of numbers contain a comma.
 //!
 //! ```text
 //!  0120        4 2 5       4 2 5         0, 1, 2, 40
@@ -43,11 +43,12 @@
 //!  3 colours   5 colours   5 colours     41 colours
 //! ```
 //!
-//! Blank lines before and after, spaces around a line and Windows line ends are ignored. A header
-//! is a claim like any other: memory is taken for the cells that are read, not for those announced.
+//! The parser ignores blank lines before and after, spaces around a line, and Windows line ends. It
+//! does not trust a header: it allocates memory for the cells that it reads, not for those that a
+//! header announces.
 //!
-//! The printed form has a header only where it is needed, that is, where the largest colour of the
-//! palette is not used; it has numbers only where there are more than 36 colours.
+//! The printed form has a header only if the largest colour of the palette is not used, and numbers
+//! only if there are more than 36 colours.
 
 use std::fmt::{self, Write as _};
 use std::num::ParseIntError;

@@ -1,15 +1,15 @@
-//! The cluster graph: a board as the game sees it.
+//! The cluster graph: the graph on which the game is played.
 //!
 //! A *cluster* is a maximal set of cells of one colour that are connected through shared sides. A
-//! move clears clusters whole: if it clears one cell of a cluster, it clears all others, since they
-//! are reached from that one through cells of the colour just chosen. So nothing in the game
-//! depends on cells, but for counting them: a state is a set of clusters, and a move of colour `c`
-//! adds the clusters of colour `c` that are adjacent to the set. It adds no more than these,
-//! because two adjacent clusters never have the same colour, or neither would be maximal.
+//! move clears whole clusters: if it clears one cell of a cluster, it clears all others, since they
+//! are reached from that cell through cells of the chosen colour. So the game depends on cells only
+//! for counting them. A state is a set of clusters, and a move of colour `c` adds the clusters of
+//! colour `c` that are adjacent to the set. It adds no others, because two adjacent clusters never
+//! have the same colour, or neither would be maximal.
 //!
 //! # The start
 //!
-//! The two games in use differ only in what is cleared before the first move; see [`Start`].
+//! Color Walk and Flood-It differ only in what is cleared before the first move; see [`Start`].
 //!
 //! ```text
 //!    board        Start::Cell(0)     Start::Cluster(0)
@@ -26,20 +26,20 @@
 //!
 //! # How it is built
 //!
-//! Clusters are numbered in breadth-first order from the start, so that the number of a cluster
-//! never exceeds that of one farther away, and clusters that are cleared at about the same time
-//! share the words of a bit set. One array serves as both queues. It lists the cells, cluster by
-//! cluster; behind its end one index floods the next cluster from its first cell, while another
-//! walks over the listed cells and looks for neighbours that no cluster has yet. Where it finds one,
-//! the next cluster begins. The first index is the breadth-first search of the cells of a cluster,
-//! the second that of the clusters. A board is connected, so the array ends up with every cell once,
+//! Clusters are numbered in breadth-first order from the start. So the number of a cluster never
+//! exceeds that of a more distant one, and clusters that are cleared at about the same time share
+//! the words of a bit set. One array serves as both queues. It lists the cells, cluster by cluster.
+//! At its end, one index floods the next cluster from its first cell. Another index walks over the
+//! listed cells and looks for neighbours that belong to no cluster yet. Where it finds one, the
+//! next cluster begins. The first index is the breadth-first search of the cells of a cluster, the
+//! second that of the clusters. A board is connected, so the array ends up with every cell once,
 //! and it already is the list of the cells of each cluster.
 //!
-//! A second walk over the cells counts the sides that two clusters share. The entry of a neighbour
-//! in the row under construction is found through an array of positions that is never cleared: a
-//! position is trusted only if it lies in this row and if the entry there names the neighbour.
+//! A second pass over the cells counts the sides that two clusters share. It finds the entry of a
+//! neighbour in the row under construction through an array of positions that is never cleared: a
+//! position is trusted only if it lies in this row and the entry there names the neighbour.
 //!
-//! Both walks take time and space linear in the number of cells, and neither recurses.
+//! Both passes take time and space linear in the number of cells, and neither is recursive.
 //!
 //! # References
 //!

@@ -1,4 +1,4 @@
-//! Sets of colours, one bit each, in place: there are at most 255 colours.
+//! Sets of colours, stored in place with one bit per colour: there are at most 255 colours.
 
 use super::board::Colour;
 use super::position::bits;

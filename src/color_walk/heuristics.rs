@@ -1,27 +1,28 @@
-//! Lower bounds on the number of moves that are left, as heuristics.
+//! Heuristics: lower bounds on the number of moves left.
 //!
-//! Write S<sub>c</sub> for a set S of cleared clusters and the clusters of colour c that touch it: the
-//! move c leads from S to S<sub>c</sub>. Write R(S) for S and *all* clusters that touch it: a *blind
-//! step*, which is not a move but covers every move, since S<sub>c</sub> ⊆ R(S). Both are monotone: of
-//! S ⊆ T follow S<sub>c</sub> ⊆ T<sub>c</sub> and R(S) ⊆ R(T). All proofs here rest on that.
+//! For a set S of cleared clusters, write S<sub>c</sub> for S and the clusters of colour c that
+//! touch it: the move c leads from S to S<sub>c</sub>. Write R(S) for S and *all* clusters that
+//! touch it: a *blind step*, which is not a move but covers every move, since S<sub>c</sub> ⊆ R(S).
+//! Both are monotone: S ⊆ T implies S<sub>c</sub> ⊆ T<sub>c</sub> and R(S) ⊆ R(T). All proofs here
+//! rest on that.
 //!
-//! | heuristic | is the number of | mean at the start, boards 1 to 100 of the series |
+//! | Heuristic | Value | Mean at the start, boards 1 to 100 of the series |
 //! |---|---|---|
-//! | [`ColoursLeft`] | colours that are not finished | 5.00 |
-//! | [`Eccentricity`] | blind steps that clear the board | 22.29 |
-//! | [`Layered`] | forced moves and, between them, blind steps that clear the board | 25.06 |
-//! | | moves of the optimum | 28.77 |
+//! | [`ColoursLeft`] | the number of unfinished colours | 5.00 |
+//! | [`Eccentricity`] | the number of blind steps that clear the board | 22.29 |
+//! | [`Layered`] | the number of forced moves and, between them, blind steps that clear the board | 25.06 |
+//! | | the optimum, in moves | 28.77 |
 //!
-//! Their methods take positions of the game that they were made for; of a position of another game they
-//! say nothing of use.
+//! A heuristic is made for one game; for positions of another game its values are meaningless.
 //!
-//! All three are consistent, hence admissible, and [`Layered`] is never less than the others. None of
-//! them rises along a move.
+//! All three heuristics are consistent, hence admissible, and [`Layered`] is never less than the
+//! others. None of them increases along a move.
 //!
 //! # When to use them
 //!
-//! [`Layered`] wherever an optimum is to be proved. It costs a few moves, and a bound that is higher by
-//! one saves A* a factor of three to six. The others are simpler, and there to compare with.
+//! Use [`Layered`] when you want to prove an optimum. Its cost is that of a few moves, and each
+//! additional move in the lower bound saves A* a factor of three to six. The others are simpler,
+//! and serve for comparison.
 //!
 //! # Examples
 //!

@@ -1,6 +1,6 @@
-//! Metrics: what a sequence of moves on trial is worth, as the players of the series see it.
+//! Metrics: the value of a trial sequence of moves, for the players of the series.
 //!
-//! A metric looks at the set K of cells that the trial clears; what was cleared before does not
+//! A metric considers only the set K of cells that the trial clears; cells cleared before do not
 //! count.
 
 use crate::cost::NonNegativeReal;

@@ -1,22 +1,23 @@
 //! The game *Color Walk*: clear a coloured board from one cell in as few moves as possible.
 //!
-//! A move names a colour. Every cell of that colour that is connected to the cleared region through
-//! cells of that colour is cleared. So clusters, the maximal connected sets of cells of one colour,
-//! are cleared as a whole, and the game is played on their graph:
+//! A move names a colour. It clears every cell of that colour that is connected to the cleared
+//! region through cells of that colour. So it clears whole clusters, the maximal connected sets of
+//! cells of one colour, and the game is played on the graph of clusters:
 //!
 //! ```text
 //! Board ──(cells that touch)──> ClusterGraph ──(start rule)──> ColorWalk: a SearchProblem
 //!                                                              Position: which clusters are cleared
 //! ```
 //!
-//! The order in which clusters were cleared does not matter, so the state is the set of cleared
-//! clusters and the graph of positions has no cycles: every move that is not wasted clears something.
-//! Finding the least number of moves is NP-hard from three colours on (Clifford, Jalsenius,
+//! *Flood-It* is the same game with another start: its rule is [`Start::Cluster`].
+//!
+//! The order in which clusters were cleared does not matter. So the state is the set of cleared
+//! clusters, and the graph of positions is acyclic: every move that is not wasted clears something.
+//! Finding the minimum number of moves is NP-hard from three colours on (Clifford, Jalsenius,
 //! Montanaro and Sach 2012).
 //!
-//! The game was made famous by Sam Koblenski's series "Explore Simple Game Algorithms with Color
-//! Walk" (2017-18). [`Board::series`] gives its boards; the players of the series are in
-//! [`strategies`].
+//! Sam Koblenski's series "Explore Simple Game Algorithms with Color Walk" (2017-18) made the game
+//! known. [`Board::series`] gives its boards; its players are in [`strategies`].
 //!
 //! # Examples
 //!

@@ -1,14 +1,14 @@
 //! The game with fewer moves: of moves that commute, one order.
 //!
-//! Let a move p lead from P to K. A move q is *late* in K if it could have been made in P to the same
-//! effect: all clusters of colour q on the frontier of K were on the frontier of P. The rule strikes a
-//! late move q after p if
+//! Let a move p lead from P to K. A move q is *late* in K if it could have been made in P with the
+//! same effect, that is, if all clusters of colour q on the frontier of K were on the frontier of
+//! P. After p, the rule prunes a late move q if
 //!
 //! - q < p, since the other order does as much; or
-//! - q > p, and one of those clusters touches a live cluster of colour p: then the other order does more,
-//!   as q before p lets p clear that cluster too.
+//! - q > p, and one of those clusters touches a live cluster of colour p. Then the other order does
+//!   more: if q is played before p, p clears that cluster, too.
 //!
-//! A move that is not late stays, and so do all first moves.
+//! All other moves stay: those that are not late, and all first moves.
 //!
 //! ```text
 //!  . 1 1       After 2 the move 1 is late, and 1 < 2, so it is struck: the order 1, 2 stays.
@@ -17,48 +17,51 @@
 //!
 //! # Why an optimum stays
 //!
-//! For a sequence w of moves that clears the board from the start let X<sub>i</sub> be the cleared
+//! For a sequence w of moves that clears the board from the start, let X<sub>i</sub> be the cleared
 //! clusters after its first i moves. Of all shortest sequences take the one with the greatest key
 //!
 //! ```text
 //! (|X_n|, w_n), (|X_n-1|, w_n-1), ..., (|X_1|, w_1)        the last move first, lexicographically
 //! ```
 //!
-//! The rule strikes none of its moves. For suppose it struck q = w<sub>i+1</sub> after p = w<sub>i</sub>,
-//! and let P = X<sub>i-1</sub>. Play q and then p instead. As q is late, what it clears after p is on the
-//! frontier of P, so q clears it at once, and p then clears at least what it clears from P: the two
-//! lead to a set Y ⊇ X<sub>i+1</sub>. From a larger set the same moves lead to sets no smaller, so all
-//! later sets contain what they were. The new sequence clears the board and is as short; so no move in
-//! it is wasted, or there would be a shorter one. But its key is greater: if Y or a later set is
-//! strictly larger than it was, the last such set decides. If none is, it was not the second case of the
-//! rule that applied, since there Y has a cluster that X<sub>i+1</sub> has not. So q < p, the sizes at
-//! i + 1 agree, and the move there, now p, decides. A contradiction.
+//! The rule prunes none of its moves. Suppose that it prunes q = w<sub>i+1</sub> after p =
+//! w<sub>i</sub>, and let P = X<sub>i-1</sub>. Play q and then p instead. Since q is late, the
+//! clusters that it clears after p are on the frontier of P. So q clears them at once, and p then
+//! clears at least what it clears from P: the two moves lead to a set Y ⊇ X<sub>i+1</sub>. From a
+//! larger set the same moves lead to sets that are no smaller, so all later sets contain their
+//! counterparts. The new sequence clears the board and is as short, so none of its moves is wasted;
+//! otherwise there would be a shorter one. But its key is greater. If Y or a later set is strictly
+//! larger than its counterpart, the last such set decides. If none is, the second case of the rule
+//! did not apply, since there Y has a cluster that X<sub>i+1</sub> has not. So q < p, the sizes at
+//! i + 1 agree, and the move there, now p, decides. This is a contradiction.
 //!
 //! # Why the position is not the state
 //!
-//! The same position, reached through other last moves, has other successors. A search that took the
-//! two for one would keep whichever came first, with its moves and not those of the other, and the
-//! argument above says nothing about such a mixture. So the state is the position *and* the moves that
-//! the rule leaves. That is all that the future depends on, hence equal states are interchangeable
-//! whatever moves led to them, and every search is right: those of the tree of paths and those that
-//! recognise states alike.
+//! A position that is reached through other last moves has other successors. A search that treated
+//! the two as one state would keep whichever came first, with its moves and not those of the other,
+//! and the argument above does not cover such a mixture. So the state is the position *and* the
+//! moves that the rule leaves. The future depends on nothing else, so equal states are
+//! interchangeable whatever moves led to them, and every search is correct, both those of the tree
+//! of paths and those that recognise states.
 //!
 //! # When to use it
 //!
 //! In searches that do not recognise states: [`idastar`](crate::Search::idastar),
 //! [`iterative_deepening`](crate::Search::iterative_deepening),
-//! [`branch_and_bound`](crate::Search::branch_and_bound), depth-first search on the path. They meet a
-//! position once for each order of commuting moves, and the rule leaves one. Searches that recognise
-//! states, [`astar`](crate::Search::astar) above all, merge these orders anyway; there the rule saves
-//! successors, and pays by keeping positions apart that have other moves left. On the boards 1 to 100 of
-//! the series A* with [`Layered`] expands 14.1 million states instead of 17.7.
+//! [`branch_and_bound`](crate::Search::branch_and_bound), and depth-first search on the current
+//! path. They reach a position once for each order of commuting moves, and the rule leaves one of
+//! them. Searches that recognise states, above all [`astar`](crate::Search::astar), merge these
+//! orders anyway. There the rule saves successors but keeps positions apart that have other moves
+//! left. On the boards 1 to 100 of the series, A* with [`Layered`] expands 14.1 million states
+//! instead of 17.7.
 //!
 //! # References
 //!
-//! - M. Henke, *`ColorFill`*, 2025 (Java): the rule, in A*, where K and p alone must tell whether q is
-//!   late. There q is late if each of its clusters on the frontier of K touches a cleared cluster that is
-//!   not of colour p. That implies late in the sense above, and not the other way round: a cluster may
-//!   have been on the frontier for the sake of an older cluster of colour p. So more is struck here.
+//! - M. Henke, *`ColorFill`*, 2025 (Java): the rule, in A*, where K and p alone must tell whether q
+//!   is late. There q is late if each of its clusters on the frontier of K touches a cleared
+//!   cluster that is not of colour p. That implies late in the sense above, but not conversely: a
+//!   cluster may have been on the frontier because of an older cluster of colour p. So this crate
+//!   prunes more.
 //! - A. and S. Puchert, *floodit*, 2022 (C++): the first half of the rule, in the same form.
 
 use crate::cost::Unit;

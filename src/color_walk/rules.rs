@@ -1,25 +1,28 @@
-//! The rules of the game, as a judge of refutations reads them.
+//! The rules of the game, as a checker of refutations reads them.
 //!
-//! [`WalkRules`] states the game for *every* set of clusters, connected or not, as [`MonotoneRules`]
-//! asks: a move of colour `c` clears the clusters of colour `c` that touch the set. It is written
-//! against the public methods of [`ClusterGraph`] and shares nothing with [`SetWalk`](super::SetWalk),
-//! the game as the search plays it, so that a slip in one is not repeated in the other.
+//! [`WalkRules`] states the game for *every* set of clusters, connected or not, as
+//! [`MonotoneRules`] requires: a move of colour `c` clears the clusters of colour `c` that touch
+//! the set. It uses only the public methods of [`ClusterGraph`] and shares no code with
+//! [`SetWalk`](super::SetWalk), the game as the search plays it, so it does not repeat an error
+//! there.
 //!
 //! # Why it keeps the contract
 //!
-//! Let `X ⊆ Y`. What touches `X` touches `Y` or lies in it, so a move makes no more of `X` than of `Y`.
-//! The one goal is the set of all clusters. Two promises are about the distance `h*` to it:
+//! Let `X ⊆ Y`. What touches `X` touches `Y` or lies in it, so the result of a move on `X` is
+//! contained in its result on `Y`. The only goal is the set of all clusters. Two promises concern
+//! the distance `h*` to it:
 //!
-//! - *Least cost*: a move clears clusters of one colour only, so as many moves are needed as there are
-//!   colours of which a cluster is left.
+//! - *Least cost*: a move clears clusters of only one colour, so at least as many moves are needed
+//!   as there are colours with a cluster left.
 //! - *Forced*: if clusters of colour `c` are left and all of them touch `X`, some shortest solution
-//!   begins with `c`. For let `w` be a shortest one. A cluster of colour `c` is left, so `w` contains
-//!   `c`. Let `w'` be `c`, followed by `w` without any `c`: it is no longer than `w`. It clears
-//!   everything of colour `c` with its first move. Any other cluster `v` that is left was cleared by
-//!   `w` along a path: clusters `v₁ … v = vₙ`, each adjacent to the one before it and the first to `X`,
-//!   whose colours occur in `w` in this order. If no `vᵢ` is of colour `c`, all the colours of the path
-//!   still occur in `w'` in order. Else let `vᵢ` be the last that is; the first move of `w'` clears it,
-//!   and the colours behind it occur in the rest of `w'` in order. So `w'` clears `v`.
+//!   begins with `c`. For let `w` be a shortest solution. A cluster of colour `c` is left, so `w`
+//!   contains `c`. Let `w'` be `c`, followed by `w` without any `c`: it is no longer than `w`. Its
+//!   first move clears everything of colour `c`. Let `v` be any other cluster that is left. In `w`
+//!   it is cleared along a path of clusters `v₁ … v = vₙ`, each adjacent to the one before it and
+//!   the first to `X`, whose colours occur in `w` in this order. If no `vᵢ` has colour `c`, all the
+//!   colours of the path still occur in `w'` in order. Otherwise let `vᵢ` be the last one that
+//!   does; the first move of `w'` clears it, and the colours after it occur in the rest of `w'` in
+//!   order. So `w'` clears `v`.
 //!
 //! # References
 //!

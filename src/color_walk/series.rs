@@ -1,8 +1,8 @@
-//! The pseudo-random generator of the published series, and with it the series' own boards.
+//! The pseudo-random generator of the published series, and its boards.
 //!
-//! The figures of the series are statistics over boards that were drawn, not stored. To compare
-//! with them, one has to draw the same boards; then every strategy can be judged board by board,
-//! without any sampling error. The generator is a counter `s` and the digits of its sine:
+//! The figures of the series are statistics over boards that were drawn, not stored. Comparing with
+//! them requires drawing the same boards; then every strategy can be compared board by board,
+//! without sampling error. The generator is a counter `s` and the digits of its sine:
 //!
 //! ```text
 //! x = sin(s) * 10000       r = x - floor(x)       s = s + 1       (s is 1 at first, x in radians)
@@ -10,22 +10,22 @@
 //! integer in a..=b:        floor(r * (b - a + 1)) + a
 //! ```
 //!
-//! A board takes 600 draws, one a cell in row-major order, so board `n` begins with
-//! `s = 600 (n - 1) + 1`. The top left cell takes its draw as well, although the game of the series
-//! starts there and gives it no colour.
+//! A board takes 600 draws, one per cell in row-major order, so board `n` begins with `s = 600
+//! (n - 1) + 1`. The top left cell takes its draw as well, although the game of the series starts
+//! there and gives it no colour.
 //!
 //! # When to use it
 //!
 //! For the boards of the series and for replaying its random players, which draw their moves from
-//! the same counter as the boards. Not as a source of randomness: for that use [`Board::random`]
-//! with a generator of the `rand` crate; nothing is known of the quality of this one.
+//! the same counter as the boards. Do not use it as a source of randomness: nothing is known of its
+//! quality. Use [`Board::random`] with a generator of the `rand` crate.
 //!
 //! # Portability
 //!
-//! The standard library does not promise the last bit of a sine. It does not matter here: over the
-//! 60 000 draws of the boards 1 to 100, `5 r` never comes closer to an integer than 1.3 · 10⁻⁷,
+//! The standard library does not guarantee the last bit of a sine. That does not matter here: over
+//! the 60 000 draws of the boards 1 to 100, `5 r` never comes closer to an integer than 1.3 · 10⁻⁷,
 //! while one unit in the last place of the sine moves it by about 5 · 10⁻¹². A test compares a
-//! checksum of these boards with the one that the original makes.
+//! checksum of these boards with that of the original program.
 //!
 //! # References
 //!

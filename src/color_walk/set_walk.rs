@@ -1,48 +1,51 @@
 //! The game as a problem that explains its dead ends.
 //!
-//! [`SetWalk`] is the game of [`ColorWalk`](super::ColorWalk), for
-//! [`learned_deepening`](crate::Search::learned_deepening): its sets of clusters have a width that is
-//! fixed at compile time, and it can say why a position cannot be cleared in time.
+//! [`SetWalk`] is the game of [`ColorWalk`](super::ColorWalk) for
+//! [`learned_deepening`](crate::Search::learned_deepening): its sets of clusters have a width that
+//! is fixed at compile time, and it can explain why a position cannot be cleared in time.
 //!
-//! # Why it explains rightly
+//! # Why its explanations are right
 //!
-//! `V` is the set of all clusters. For *any* set `X` of clusters, connected or not, let `X_c` be `X`
-//! with all clusters of colour `c` that touch it, `R(X)` be `X` with all clusters that touch it, and
-//! `h*(X)` the least number of moves from `X` to `V`.
+//! `V` is the set of all clusters. For *any* set `X` of clusters, connected or not, let `X_c` be
+//! `X` with all clusters of colour `c` that touch it, `R(X)` be `X` with all clusters that touch
+//! it, and `h*(X)` the least number of moves from `X` to `V`.
 //!
 //! 1. *Monotone*: `X ⊆ Y` implies `X_c ⊆ Y_c`, since what touches `X` touches `Y` or lies in it. So
 //!    the moves that lead from `X` to `V` lead from `Y` to `V`, and `h*(X) ≥ h*(Y)`.
 //! 2. *Relaxed step*: if `X ≠ V` then `h*(X) ≥ 1 + h*(R(X))`, because every `X_c` lies in `R(X)`.
 //! 3. *Forced move*: if clusters of colour `c` are missing and all that are touch `X`, then
-//!    `h*(X) = 1 + h*(X_c)`. Take a shortest solution from `X`. It contains `c`. Move its first `c` to the
-//!    front and strike out every other. The result is no longer, and still a solution: let a cluster
-//!    that is not of colour `c` be cleared along a path of clusters whose colours the old moves
-//!    contain in order. The part of the path behind its last cluster of colour `c` begins at a neighbour
-//!    of `X_c`, and its colours, none of them `c`, are contained in the moves in the same order.
+//!    `h*(X) = 1 + h*(X_c)`. Take a shortest solution from `X`. It contains `c`. Move its first `c`
+//!    to the front and remove every other `c`. The result is no longer and still a solution. To see
+//!    this, let a cluster that is not of colour `c` be cleared along a path of clusters whose
+//!    colours the old moves contain in order. The part of the path after its last cluster of colour
+//!    `c` begins at a neighbour of `X_c`, and the moves contain its colours, none of them `c`, in
+//!    the same order.
 //! 4. *Colours*: if `m` colours are missing, `h*(X) ≥ m`.
 //!
-//! The *layered bound* goes on from `X` by forced moves where there are any, and else by relaxed steps,
-//! and counts them until more colours are missing than the budget has left.
+//! The *layered bound* proceeds from `X` by forced moves where there are any, and otherwise by
+//! relaxed steps. It counts them until more colours are missing than the budget has left.
 //!
-//! Must-hit sets, each of which misses the state that it refutes:
+//! The following are must-hit sets; each misses the state that it refutes:
 //!
 //! - `t + 1` missing colours: a missing cluster of each, for the budget `t`, by 4.
-//! - After a relaxed step, `M` for `t` becomes `M` with all neighbours, for `t + 1`: what owns none
-//!   of these owns nothing of `M` one relaxed step later.
-//! - After a forced move of colour `c`, `M` becomes `M` with one missing cluster `v` of colour `c`, for
-//!   `t + 1`. Let `Y` miss this. Whatever is `c` and missing in the largest such `Y`, which lacks just
-//!   `M` and `v`, touched the state that was refuted, and so touches `Y`: the move is forced there,
-//!   too. It adds nothing of `M`, for `M` has no cluster of colour `c`, all of which were owned by then.
-//! - A colour of which nothing that is missing touches the region does nothing now. So that it does
-//!   nothing later either, the neighbours of what is missing of it can be added: none is owned.
-//! - Before a move of colour `c`, `M` becomes `M` with the neighbours of those of its clusters that are of
-//!   colour `c`: what owns none of these owns nothing of `M` after the move.
+//! - After a relaxed step, `M` for `t` becomes `M` with all neighbours, for `t + 1`: a state that
+//!   owns none of these owns no element of `M` one relaxed step later.
+//! - After a forced move of colour `c`, `M` becomes `M` with one missing cluster `v` of colour `c`,
+//!   for `t + 1`. Let `Y` miss this. Whatever is `c` and missing in the largest such `Y`, which
+//!   lacks only `M` and `v`, touched the state that was refuted, and so touches `Y`: the move is
+//!   forced there, too. It adds no element of `M`, since `M` has no cluster of colour `c`, all of
+//!   which were owned by then.
+//! - A colour does nothing now if none of its missing clusters touches the region. To ensure that
+//!   it does nothing later either, add the neighbours of its missing clusters: none of them is
+//!   owned.
+//! - Before a move of colour `c`, `M` becomes `M` with the neighbours of its clusters of colour
+//!   `c`: a state that owns none of these owns no element of `M` after the move.
 //!
 //! # References
 //!
 //! - R. Clifford, M. Jalsenius, A. Montanaro and B. Sach, "The complexity of flood filling games",
 //!   *Theory of Computing Systems* 50 (2012).
-//! - The layered bound is that of the best solvers of Flood-It; forced moves are known to them, too.
+//! - The layered bound is that of the best Flood-It solvers, which also use forced moves.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};

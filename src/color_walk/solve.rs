@@ -1,17 +1,17 @@
 //! Solving Color Walk: the fewest moves, with proof.
 //!
-//! [`solve`] takes a board, [`solve_from`] a position in the middle of a game, [`Solver`] all options:
-//! the start, limits, threads, a log of the proof.
+//! [`solve`] takes a board, [`solve_from`] a position in the middle of a game, and [`Solver`] all
+//! options: the start, limits, threads, a log of the proof.
 //!
-//! The solver is [`learned_deepening`](Search::learned_deepening) on [`SetWalk`], which proves, beside
-//! [`beam`](Search::beam), which guesses. If the search takes long, beams of growing width look for a good
-//! solution meanwhile. As soon as no fewer moves than the best solution's can be enough, that
-//! one is optimal, and the last round of the search, in which it would find a solution itself, need not
-//! be finished. Where a [limit](Solver::limits) cuts the search there is still the best solution, and
-//! the number of moves that is proved to be needed.
+//! The solver combines two searches: [`learned_deepening`](Search::learned_deepening) on
+//! [`SetWalk`] proves lower bounds, and [`beam`](Search::beam) looks for good solutions. If the
+//! proof takes long, beams of growing width run meanwhile. The solver stops as soon as the lower
+//! bound equals the length of the best solution. So the search need not finish its last round, in
+//! which it would find a solution itself. If a [limit](Solver::limits) cuts the search off, the
+//! solver still returns the best solution and the proven lower bound.
 //!
-//! Boards of 30 x 20 cells and five colours take milliseconds. How much more is in reach
-//! depends on the colours more than on the cells; `benches/exact.rs` has figures.
+//! Boards of 30 x 20 cells and five colours take milliseconds. What else is feasible depends on the
+//! colours more than on the cells; `benches/exact.rs` has figures.
 //!
 //! # Examples
 //!

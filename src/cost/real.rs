@@ -117,7 +117,8 @@ pub struct Real(f64); // finite and never -0.0, so that `==` and `total_cmp` agr
 /// ```
 /// use std::f64::consts::SQRT_2;
 ///
-/// use colorwalk::{Counter, EventKind, NonNegativeCost, NonNegativeReal, PathCost};
+/// use colorwalk::observe::{Counter, EventKind};
+/// use colorwalk::{NonNegativeCost, NonNegativeReal, PathCost};
 /// use colorwalk::{Search, Successor, problem_fn};
 ///
 /// const STEPS: [(i32, i32); 8] =

@@ -1,9 +1,9 @@
-//! Explicit directed graphs: nodes, edges with costs, and the files that hold them.
+//! Explicit directed graphs: nodes, edges with costs, and file formats for them.
 //!
-//! Most problems of this crate are implicit graphs. A [`Digraph`] is one that is written out: for
-//! road networks and other data, for textbook examples, and for tests, which want graphs that are
-//! small and wicked. It is immutable and is itself a [`SearchProblem`], so every algorithm runs on
-//! it; the actions of a path are the [ids](EdgeId) of its edges, which tell parallel edges apart.
+//! Most problems of this crate are implicit graphs. A [`Digraph`] is an explicit one: for road
+//! networks and other data, for textbook examples, and for tests, which need small, nasty graphs.
+//! It is immutable and implements [`SearchProblem`], so every algorithm runs on it. The actions of
+//! a path are the [ids](EdgeId) of its edges, which distinguish parallel edges.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
@@ -28,10 +28,10 @@
 //! # Ok::<(), colorwalk::digraph::DigraphError>(())
 //! ```
 //!
-//! # How it is stored
+//! # Representation
 //!
 //! An *adjacency list* gives each node a list of the edges that leave it. *Compressed rows* are
-//! adjacency lists laid end to end in one array, with a second one that says where each begins:
+//! adjacency lists laid end to end in one array; a second array says where each list begins:
 //!
 //! ```text
 //!   node         0     1  2     3
@@ -42,24 +42,24 @@
 //!   edge ids   [ 0  1  4  2  3 ]          not stored where they are 0, 1, 2, ...
 //! ```
 //!
-//! To expand a node is to read one piece of memory from left to right. Successors come in the order
-//! in which the edges were given. Nodes after the last source have no offset. Where sources are few
-//! and their ids large, a sorted list of the sources stands beside the offsets and a row is found
-//! by binary search, so that memory is linear in the number of edges whatever the ids: one edge out
-//! of node 4 000 000 000 is one row. The rows of the edges turned round are made when they are
-//! first asked for, and shared by all copies of the graph.
+//! Expanding a node reads one piece of memory from left to right. Successors come in the order in
+//! which the edges were given. Nodes after the last source have no offset. If there are few sources
+//! with large ids, a sorted list of the sources stands beside the offsets, and binary search finds
+//! a row, so that memory is linear in the number of edges for any ids: one edge out of node 4 000
+//! 000 000 is one row. The rows of the reversed edges are built on first use and shared by all
+//! copies of the graph.
 //!
 //! # Text
 //!
-//! Two formats are read from any [`BufRead`] and written to any [`Write`](io::Write). Both readers
-//! go through the text once, keep nothing of it but the graph, and believe no header: memory is
-//! taken for the edges that are read, not for those that are announced. What is wrong with a text
-//! is told with the number of the line: [`ReadError`].
+//! Two formats can be read from any [`BufRead`] and written to any [`Write`](io::Write). Both
+//! readers pass through the text once, keep only the graph, and do not trust headers: they allocate
+//! memory for the edges that they read, not for those that a header announces. Errors name the
+//! number of the line: [`ReadError`].
 //!
 //! **Edge list**, the format of this crate: [`Digraph::read_edge_list`],
 //! [`Digraph::write_edge_list`], and [`FromStr`] and [`Display`](fmt::Display). Every line is an
-//! edge, `from to cost`, or a header; nodes count from 0; a cost that is left out is read as `1`. A
-//! `#` begins a comment. Headers are optional and may stand anywhere, `start` and `goal` more than
+//! edge, `from to cost`, or a header. Nodes count from 0, and a missing cost means `1`. A `#`
+//! begins a comment. Headers are optional and may appear anywhere, `start` and `goal` more than
 //! once:
 //!
 //! ```text
@@ -72,8 +72,8 @@
 //! ```
 //!
 //! **DIMACS shortest-path graphs**, files named `.gr`: [`Digraph::read_dimacs`],
-//! [`Digraph::write_dimacs`]. Many public road networks come in this format. Nodes count from 1 in
-//! the file and from 0 in the graph. Starts and goals have no place in it:
+//! [`Digraph::write_dimacs`]. Many public road networks use this format. Nodes count from 1 in the
+//! file and from 0 in the graph. The format does not include starts or goals:
 //!
 //! ```text
 //! c a comment
@@ -87,7 +87,7 @@
 //!
 //! With the feature `petgraph`, [`Digraph::from_petgraph`] reads any graph of the crate
 //! [`petgraph`](https://docs.rs/petgraph/0.8), and [`Digraph::to_petgraph`] makes one, for the
-//! algorithms that are there and not here.
+//! algorithms that only `petgraph` has.
 //!
 //! # References
 //!

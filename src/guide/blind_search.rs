@@ -1,8 +1,8 @@
-//! Blind search: the order of expansion decides what is found, and what that proves.
+//! Blind search: the order of expansion determines what a search finds, and what that proves.
 //!
-//! To *expand* a state is to generate its successors. A search keeps the states that it has generated and not yet
-//! expanded, the *open* ones, in a *frontier*, and does one thing over and over: it takes a state from the frontier and
-//! expands it. Which one it takes is the whole difference between the classics.
+//! To *expand* a state is to generate its successors. The *frontier* of a search holds the *open* states, those that are
+//! generated but not yet expanded. A search repeats one step: it takes a state from the frontier and expands it. The
+//! classic blind searches differ only in which state they take.
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Start};
@@ -16,36 +16,37 @@
 //! let dijkstra = Search::new(&game).dijkstra().unwrap();
 //! let dfs = Search::new(&game).dfs(CycleRule::Closed).unwrap();
 //! let deepening = Search::new(&game).iterative_deepening().unwrap();
-//! let told = [&bfs, &dijkstra, &dfs, &deepening]
-//!     .map(|report| (report.cost().unwrap(), report.stats().expanded, report.stats().stored_peak));
-//! //                  moves, expanded, stored at a time
-//! assert_eq!(told, [(8, 160, 222), (8, 221, 240), (10, 10, 22), (8, 559, 20)]);
+//! let figures = [&bfs, &dijkstra, &dfs, &deepening]
+//!     .map(|report| (report.cost().unwrap(), report.stats()))
+//!     .map(|(moves, stats)| (moves, stats.expanded, stats.stored_peak));
+//! // Each is (moves, states expanded, most states stored at a time).
+//! assert_eq!(figures, [(8, 160, 222), (8, 221, 240), (10, 10, 22), (8, 559, 20)]);
 //! assert_eq!(bfs.claim(), Claim::FewestEdges);
 //! assert_eq!(dfs.claim(), Claim::Path);
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! - *Breadth-first search* takes the oldest state. It so meets every state by a path with the fewest moves, and a goal
-//!   that is generated is as near as any: it proves that eight moves are the fewest.
-//! - *Dijkstra's algorithm* takes the state with the cheapest path. Where all moves cost the same that is the same order,
-//!   but it may only stop when a goal is *taken* from the frontier, because with other costs a cheaper path to it
-//!   could still turn up. That is why it expands more here.
-//! - *Depth-first search* takes the newest state. It is at a goal after ten expansions, by ten moves: it proves that
-//!   there is a path and no more.
-//! - *Iterative deepening* is depth-first search with a limit that grows by one move a round. It proves what
-//!   breadth-first search proves, expands the shallow states again in every round, and stores next to nothing
+//! - *Breadth-first search* takes the oldest state. It therefore reaches every state by a path with the fewest moves and
+//!   can stop as soon as it generates a goal. It proves that eight moves are the fewest.
+//! - *Dijkstra's algorithm* takes the state with the cheapest path. With equal costs that is the same order. But it may
+//!   stop only when it *takes* a goal from the frontier, because with unequal costs a cheaper path to that goal could
+//!   still turn up. That is why it expands more states here.
+//! - *Depth-first search* takes the newest state. After ten expansions it reaches a goal by ten moves. It proves only that
+//!   a path exists.
+//! - *Iterative deepening* is depth-first search with a depth limit that grows by one move per round. It proves what
+//!   breadth-first search proves and stores very few states, but it expands the shallow states again in every round
 //!   (R. E. Korf, *Artif. Intell.* 27, 1985).
 //!
-//! So blind search has three currencies: expansions, memory, and proof. None of the four is best in all.
+//! So blind searches trade expansions, memory and proof against each other. None of the four is best in all three.
 //!
-//! All 246 states, those with more moves behind them farther to the right, and all 548 moves between them:
+//! The figure shows all 246 states, with depth growing to the right, and all 548 moves between them:
 //!
 #![doc = include_str!("figures/blind_search.svg")]
 //!
 //! # Exercise
 //!
-//! Every state of this game lies behind the start. How many states does breadth-first search *not* store, and why may
-//! it do without them?
+//! Every state of this state space is reachable from the start. How many of them does breadth-first search *not* store,
+//! and why does it not need them?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -61,7 +62,7 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! They are those that would be met after the goal. A path through one of them has at least as many moves as the one
-//! that was found.
+//! They are the states that breadth-first search would generate after the goal. A path through any of them has at least
+//! as many moves as the path that was found.
 //!
 //! </details>

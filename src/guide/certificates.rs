@@ -1,9 +1,10 @@
-//! Certificates: nobody has to believe a search.
+//! Certificates: how to check an answer without trusting the search.
 //!
-//! A search is a large program, and its answer is often easier to check than to find. A path is checked by walking it. That
-//! it is a *cheapest* one can be checked, too, from what the search reached: if no edge leads from a state that it has
-//! expanded to a lower cost than it says, and every state that it has not expanded lies too far, then no cheaper path exists.
-//! The judges of this crate do that and share no code with the searches:
+//! A search is a large program, and its answer is often easier to check than to find. To check a path, walk along it. To
+//! check that it is a *cheapest* path, use the costs that the search found for the states it reached. If no edge out of an
+//! expanded state leads to a lower cost than the one recorded, and every state that was not expanded costs at least as
+//! much as the path, then no cheaper path exists. The checkers of this crate do this and share no code with the
+//! searches:
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Layered, Start};
@@ -14,9 +15,9 @@
 //!
 //! let report = Search::new(&game).dijkstra().unwrap();
 //! assert_eq!(report.claim(), Claim::Cheapest);
-//! report.certify(&game).unwrap(); // the path, and that there is no cheaper one
+//! report.certify(&game).unwrap(); // checks the path, and that no path is cheaper
 //!
-//! // A search that a limit has cut claims no path. It proves that every path takes so many moves at least.
+//! // This search is cut off before it finds a path, but it proves a lower bound.
 //! let limits = Limits::new().expansions(5);
 //! let report = Search::new(&game).limits(limits).astar(Layered::new(&game)).unwrap();
 //! assert_eq!((report.path(), report.lower_bound()), (None, Some(8)));
@@ -24,12 +25,12 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! What a search has proved grows with its expansions, and its end is where bound and path meet. These are the reports of
-//! searches that were cut off after so many:
+//! The lower bound grows with the number of expansions, and the search ends when it meets the cost of a path. The figure
+//! shows the reports of searches that were cut off after each number of expansions:
 //!
 #![doc = include_str!("figures/bounds.svg")]
 //!
-//! A report of one problem is no report of another. The judge sees at which edge they part:
+//! A report of one problem is not a report of another. The checker rejects it and names an edge where they differ:
 //!
 //! ```
 //! use colorwalk::Search;
@@ -44,7 +45,7 @@
 //!
 //! # Exercise
 //!
-//! What does a search prove that has no path to show? Look for a way from 1 to 7 by doubling alone, below a thousand.
+//! What does a search prove that finds no path? Search for a path from 1 to 7 by doubling alone, below a thousand.
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -58,7 +59,7 @@
 //! );
 //! let report = Search::new(&doubling).bfs()?;
 //! assert_eq!(report.claim(), Claim::NoPath);
-//! report.certify(&doubling).unwrap(); // what was reached is closed under moves, and has no goal
+//! report.certify(&doubling).unwrap(); // no edge leaves the reached states, none is a goal
 //! # Ok::<(), colorwalk::SearchError<u32>>(())
 //! ```
 //!

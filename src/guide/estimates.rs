@@ -1,19 +1,20 @@
-//! Estimates: solve an easier problem first.
+//! Heuristics: estimates from an easier problem.
 //!
-//! An estimate *h* of the moves that remain is *admissible* if it is never too high. Then a state whose g + h, the moves
-//! made and the least that can remain, exceeds what a known path costs can be left alone: no path through it is any
-//! better. A* expands in the order of f = g + h (Hart, Nilsson and Raphael 1968).
+//! A *heuristic* h estimates the remaining cost from a state to a goal, here the number of moves left. It is *admissible*
+//! if it never overestimates. Let g be the cost of the path to a state. Then f = g + h is a lower bound on the cost of
+//! every path through the state, and a search can skip the state if f exceeds the cost of a known path. A* expands
+//! states in the order of f (Hart, Nilsson and Raphael 1968).
 //!
-//! Admissible estimates come from *relaxation*: drop a rule, and solve what is left exactly. A path of the real problem is
-//! still a path of the relaxed one, so the relaxed optimum is never higher.
+//! Admissible heuristics come from *relaxation*: drop a rule and solve the relaxed problem exactly. Every solution of the
+//! real problem also solves the relaxed one, so the relaxed optimum never exceeds the real one.
 //!
-//! | relaxation | gives |
+//! | Relaxation | Heuristic |
 //! |---|---|
-//! | a move clears *all* cells of its colour, wherever they are | [`ColoursLeft`](crate::color_walk::ColoursLeft): each colour left takes a move |
+//! | a move clears *all* cells of its colour, wherever they are | [`ColoursLeft`](crate::color_walk::ColoursLeft): each remaining colour takes a move |
 //! | a move clears the neighbours of *every* colour | [`Eccentricity`](crate::color_walk::Eccentricity): the distance of the farthest cluster |
 //! | both, one layer of distance after the other | [`Layered`](crate::color_walk::Layered) |
 //!
-//! The closer the relaxation to the real problem, the less is expanded:
+//! In general, the closer the relaxation is to the real problem, the fewer states A* expands:
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, ColoursLeft, Eccentricity, Layered, Start};
@@ -25,7 +26,8 @@
 //! let layered = Layered::new(&game);
 //!
 //! let start = game.start_position();
-//! assert_eq!((colours.bound(start), distance.bound(start), layered.bound(start)), (4, 6, 7));
+//! assert_eq!((colours.bound(start), distance.bound(start)), (4, 6));
+//! assert_eq!(layered.bound(start), 7);
 //!
 //! let expanded = [
 //!     Search::new(&game).dijkstra().unwrap(),
@@ -42,14 +44,15 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! The distance knows more of the start than the number of colours does, and yet it saves less: what counts is how an
-//! estimate tells the states from each other in which the search has to choose.
-//!
+//! At the start the distance is the better estimate, yet it saves less than the number of colours. What counts is how
+//! well a heuristic discriminates between the states among which the search chooses.
 //!
 #![doc = include_str!("figures/estimates.svg")]
 //!
-//! An estimate is *consistent* if it falls by no more than the cost of an edge along that edge. Then f never falls along a
-//! path, and no state has to be expanded twice. The laws can be tested on any problem and any estimate:
+//! A heuristic is *consistent* if h is zero at every goal and decreases along an edge by at most the cost of the edge.
+//! Then f never decreases along a path, and A* never expands a state twice. Otherwise A* may find a cheaper path to a
+//! state that it has already expanded and must *reopen* the state. The functions in [`laws`](crate::laws) test any
+//! problem and any heuristic:
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Layered, Position, Start};
@@ -66,16 +69,16 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! So with a consistent estimate A* walks through the states line by line of equal f, and never goes beyond the line of the
-//! cheapest path. A better estimate does not make it cleverer: it moves states out, beyond that line.
+//! So with a consistent heuristic A* expands the states contour by contour of equal f and never crosses the contour of the
+//! cheapest path. A better heuristic moves more states beyond that contour.
 //!
 #![doc = include_str!("figures/contours.svg")]
 //!
 //! # Exercise
 //!
-//! An estimate that is too high can still be of use. Give the cells left to
-//! [`greedy_best_first`](crate::Search::greedy_best_first), which expands by h alone. What does it find, and what does it
-//! prove?
+//! A heuristic that overestimates can still be useful. Pass the number of cells left to
+//! [`greedy_best_first`](crate::Search::greedy_best_first), which expands states in the order of h alone. What does it
+//! find, and what does it prove?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -86,7 +89,7 @@
 //! let board: Board = "01213\n20312\n13021\n02130".parse()?;
 //! let game = ColorWalk::new(&board, Start::CORNER)?;
 //! let report = Search::new(&game).greedy_best_first(|p: &Position| p.cells_left()).unwrap();
-//! assert_eq!((report.cost(), report.stats().expanded), (Some(9), 9)); // straight ahead, one move too many
+//! assert_eq!((report.cost(), report.stats().expanded), (Some(9), 9)); // one move too many
 //! assert_eq!(report.claim(), Claim::Path);
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```

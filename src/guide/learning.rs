@@ -1,13 +1,13 @@
-//! Learning: ask why it failed.
+//! Learning: reuse the reason of a failure.
 //!
-//! Iterative deepening asks, round by round: can the board be cleared in so many moves? A state from which it cannot is
-//! *refuted*, and a plain search refutes much the same states over and over, because it never asks why. In this game the
-//! answer is short. Cleared cells only grow, and so a reason has the form of a **must-hit set**: *whoever wants to finish
-//! within t moves must have cleared one of these cells by now*. It refutes the state at hand, and with it every state that
-//! misses the same cells, whatever else it has cleared.
+//! Each round of iterative deepening asks whether the board can be cleared within a given number of moves. A state from
+//! which it cannot is *refuted*. A plain search refutes similar states again and again, because it does not record why the
+//! first one failed. In this game the reason is short. The set of cleared cells only grows, so a reason takes the form of a
+//! **must-hit set**: *to finish within t moves, one of these cells must be cleared by now*. It refutes the current state
+//! and every other state in which all of these cells are uncleared, whatever else is cleared.
 //!
-//! The search keeps these sets by the number of moves left, and looks into them before it expands. On the board of the guide
-//! the relaxation by layers says seven moves at least. That seven are not enough takes a handful of such lemmas to show:
+//! The search stores these sets by the number of moves left and looks them up before it expands a state. On the board of
+//! this guide, the layered relaxation gives a lower bound of seven moves. Four lemmas prove that seven are not enough:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -20,27 +20,29 @@
 //! assert!(solution.is_optimal());
 //! assert_eq!(solution.moves().len(), 8);
 //!
-//! // Why not seven? The search says so in a form that anyone can check who knows the rules of the game.
-//! let refutation = solution.refutation().expect("it was asked for");
+//! // Why not seven? A checker that knows the rules of the game verifies the reason.
+//! let refutation = solution.refutation().expect("the log is on");
 //! assert_eq!(refutation.lemmas().len(), 4);
 //! let graph = Arc::new(ClusterGraph::new(&board, Start::CORNER)?);
 //! assert_eq!(certificate::refutation(&WalkRules::new(&graph), refutation), Ok(8));
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! These are the four. The coloured cells are the must-hit set: whoever has cleared none of them cannot finish in so many
-//! moves, not even with all others cleared, as drawn. Whatever is played, the next set is missed as well, until it is
-//! obvious.
+//! The figure shows the four lemmas. The coloured cells are the must-hit set: if none of them is cleared, the board cannot
+//! be finished within the stated number of moves, even if all other cells are cleared, as drawn. Whatever move
+//! follows, the state misses the next set as well, until the failure is obvious.
 //!
 #![doc = include_str!("figures/must_hit.svg")]
 //!
-//! On so small a board nothing is gained. On the boards of the series, 600 cells in five colours, this is what turns a search
-//! that was called hopeless into one of milliseconds: see `benches/exact.rs`, and [the algorithm](crate::algorithms) for how
-//! reasons are joined and led back through moves.
+//! On such a small board learning gains nothing. On the boards of the series, with 600 cells in five colours, it reduces a
+//! search that was called hopeless to milliseconds; see `benches/exact.rs`. The search is
+//! [`learned_deepening`](crate::Search::learned_deepening), one of the [`algorithms`](crate::algorithms). The header of
+//! its source file explains how it combines the reasons of several moves into one.
 //!
 //! # Exercise
 //!
-//! A reason for the series' first board: how many moves does its relaxation promise, and how many does it take?
+//! Consider the first board of the series. What is the lower bound of the layered relaxation, and how many moves does
+//! the board take?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -50,8 +52,8 @@
 //!
 //! let board = Board::series(1)?;
 //! let game = ColorWalk::new(&board, Start::CORNER)?;
-//! let promised = Layered::new(&game).bound(game.start_position());
-//! assert_eq!((promised, solve(&board).moves().len()), (26, 29));
+//! let lower_bound = Layered::new(&game).bound(game.start_position());
+//! assert_eq!((lower_bound, solve(&board).moves().len()), (26, 29));
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!

@@ -1,8 +1,8 @@
-//! Look-ahead: why looking further stopped paying.
+//! Look-ahead: why deeper look-ahead stopped helping.
 //!
-//! A player who looks *N* moves ahead tries all sequences of N moves, values where they end, and plays the first move of
-//! the best. The series did so with the number of cells cleared as the value, found that deeper look-ahead helped
-//! less and less. On the board of this guide it even hurts:
+//! A player with a look-ahead of *N* moves tries all sequences of N moves, evaluates the position at the end of each, and
+//! plays the first move of the best sequence. The series used the number of cleared cells as the value and found that
+//! deeper look-ahead helped less and less. On the board of this guide it even hurts:
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
@@ -15,28 +15,29 @@
 //! let published = [1, 2, 3, 4, 5].map(|depth| moves(LookAhead::new(depth, Area)));
 //! assert_eq!(published, [9, 8, 8, 9, 9]);
 //!
-//! // A sequence that clears the board beats every other, and a shorter one a longer one.
-//! let mended = [1, 2, 3, 4, 5].map(|depth| moves(LookAhead::new(depth, Area).finish_first()));
-//! assert_eq!(mended, [9, 8, 8, 8, 8]);
+//! // Prefer sequences that clear the board, and among these the shorter ones.
+//! let finishing = |depth| LookAhead::new(depth, Area).finish_first();
+//! let fixed = [1, 2, 3, 4, 5].map(|depth| moves(finishing(depth)));
+//! assert_eq!(fixed, [9, 8, 8, 8, 8]);
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! The fault is in the value, not in the depth. Near the end many sequences clear the board within N moves. All are worth
-//! the same, whether they take one move for it or N; and so the player, who may take any of the best, dawdles.
-//! The further it looks, the earlier in the game that begins. With the one rule above, deeper is never worse
-//! here.
+//! The fault lies in the value, not in the depth. Near the end of the game, many sequences clear the board within N moves.
+//! All have the same value, whether they need one move or N. The player may choose any of them and so wastes moves. The
+//! deeper the look-ahead, the earlier in the game this begins. With the one extra rule above, deeper look-ahead is never
+//! worse on this board.
 //!
-//! These are the two games that look five moves ahead. Both see the end three moves after the start; they part at the sixth
-//! move:
+//! The figure shows the two games with a look-ahead of five. Both players see the end of the game after three moves; the
+//! games differ from the sixth move on:
 //!
 #![doc = include_str!("figures/look_ahead.svg")]
 //!
-//! The lesson is older than this game: a search does what its value says and not what its author meant. *Fewest moves*
-//! has to be part of the value, as it is of g + h.
+//! The lesson is general: a search optimises the value that it is given, not the one that its author had in mind. The
+//! value must include the number of moves, as g + h does.
 //!
 //! # Exercise
 //!
-//! On board 5 of the series, how much does the rule save at each depth from one to five?
+//! On board 5 of the series, how many moves does the rule save at each depth from one to five?
 //!
 //! <details><summary>Solution</summary>
 //!

@@ -1,7 +1,7 @@
-//! A guide: how searches think, on one small board.
+//! A guide to search: one idea per page, on one small board.
 //!
-//! Each page says one thing about search and shows it in code that runs as a test, so that its figures are those
-//! of the library as it is. All pages but the last examples play on the same board of five columns, four rows and
+//! Each page explains one idea and shows it in code that runs as a test, so its figures are those of the current
+//! library. Apart from a few examples and exercises, every page uses the same board of five columns, four rows and
 //! four colours:
 //!
 //! ```text
@@ -11,26 +11,26 @@
 //! 02130
 //! ```
 //!
-//! The game is *Color Walk*. The top left cell is cleared. A move names a colour, and clears every cell of that colour
-//! that is connected with the cleared ones through cells of that colour. The board is to be cleared in as few moves as
-//! possible: here in eight.
-//!
+//! The game is *Color Walk*, a relative of *Flood-It*. At first the top left cell is cleared. A move names a colour and
+//! clears every cell of that colour that is connected to the cleared region through cells of that colour. The goal is to
+//! clear the board in as few moves as possible. Here the fewest moves are eight:
 //!
 #![doc = include_str!("figures/board.svg")]
 //!
-//! | page | says |
+//! | Page | Explains |
 //! |---|---|
-//! | [`state_spaces`] | what a state space is, and that nobody has to write it down |
-//! | [`blind_search`] | what order of expansion costs, and what it proves |
-//! | [`estimates`] | where admissible estimates come from, and what they save |
-//! | [`potentials`] | that A* is Dijkstra's algorithm on other costs, and the "Dijkstra" of the series A* |
-//! | [`look_ahead`] | why looking further stopped paying, and what mends it |
+//! | [`state_spaces`] | what a state space is, and why it can stay implicit |
+//! | [`blind_search`] | how the order of expansion determines cost and proof |
+//! | [`estimates`] | where admissible heuristics come from, and what they save |
+//! | [`potentials`] | why A* is Dijkstra's algorithm on reweighted edges, and the "Dijkstra" of the series is A* |
+//! | [`look_ahead`] | why deeper look-ahead stopped helping, and how to fix it |
 //! | [`learning`] | how a search can learn from its failures |
-//! | [`certificates`] | why nobody has to believe any of this |
+//! | [`certificates`] | how to check an answer without trusting the search |
 //!
-//! Each page ends with an exercise; its solution is code that runs, too.
+//! Each page ends with an exercise, whose solution is code that runs as well.
 //!
-//! Before you take this crate at all: [`comparison`] says which crate is for which job, and where others are better.
+//! To choose between crates, start with [`comparison`]: it says which crate suits which job, and where others are
+//! better.
 
 pub mod blind_search;
 pub mod certificates;

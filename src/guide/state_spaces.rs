@@ -1,11 +1,11 @@
-//! State spaces: a graph that nobody writes down.
+//! State spaces: graphs given by a function.
 //!
-//! A *state* is all that matters for what can still happen. In *Color Walk* that is which cells are cleared, and
-//! not by which moves: two orders of play that clear the same cells lead to the same state. An *edge* is a move. The
-//! graph of all states and moves is the *state space*; it is called *implicit*, because it is given by a start and a
-//! function from a state to its successors, and not by a list.
+//! A *state* holds everything that determines which moves are still possible. In *Color Walk* that is the set of cleared
+//! cells. The moves that cleared them do not matter: two sequences of moves that clear the same cells lead to the same
+//! state. An *edge* is a move. The graph of all states and moves is the *state space*. It is *implicit*: a start and a
+//! function from a state to its successors define it, not a list of states and edges.
 //!
-//! On the board of this guide it is small enough to be written down after all:
+//! On the board of this guide it is small enough to enumerate:
 //!
 //! ```
 //! use colorwalk::Search;
@@ -21,19 +21,20 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! A board of 30 x 20 cells, the size of the published series, has more states than could ever be stored. That does not
-//! matter: a search generates the part of the space that it needs, and the art is to need little.
+//! A board of 30 x 20 cells, the size used in the published series, has far too many states to store. That does not
+//! matter: a search generates only the part of the space that it needs, and a good search needs little.
 //!
-//! Since no cell is ever filled again, no path returns to a state: the graph is acyclic, and every algorithm for
-//! acyclic graphs applies, too. [`dag_shortest_paths`](crate::Search::dag_shortest_paths) relaxes each edge once.
+//! A cleared cell stays cleared, so no path returns to a state. The graph is acyclic, and the algorithms for acyclic
+//! graphs apply. To *relax* an edge from u to v is to lower the known cost of v if the path through u is cheaper.
+//! [`dag_shortest_paths`](crate::Search::dag_shortest_paths) relaxes each edge only once.
 //!
-//! This is where it begins. Two orders of play lead to the position with the frame: it is one state, not two.
+//! The figure shows the first moves. Two sequences of moves lead to the framed position, which is one state, not two.
 //!
 #![doc = include_str!("figures/first_moves.svg")]
 //!
 //! # Exercise
 //!
-//! The *dearest* path through the acyclic graph is the longest game in which every move clears something. How long is
+//! The *longest path* through the acyclic graph is the longest game in which every move clears something. How long is
 //! it?
 //!
 //! <details><summary>Solution</summary>

@@ -1,4 +1,4 @@
-//! Which law is broken, where, and by what values.
+//! Which law is broken, where, and for which values.
 
 use std::fmt;
 

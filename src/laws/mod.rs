@@ -1,16 +1,17 @@
-//! Laws: what an implementation owes its users, as functions to call in a test.
+//! Laws: the contracts of the traits, as functions to call in a test.
 //!
-//! The traits of this crate have contracts that the compiler cannot check. Each is a law here: a plain
-//! function that tries it on a sample of states and returns the first [`BrokenLaw`], with its witness.
-//! A law that is broken is broken indeed; one that holds on a sample may be broken elsewhere.
+//! The compiler cannot check the contracts of the traits in this crate. Each is a law here: a plain
+//! function that tests it on a sample of states and returns the first [`BrokenLaw`], with its
+//! witness. A law reported as broken is broken; one that holds on the sample may still be broken
+//! elsewhere.
 //!
-//! [`check`] is for every problem, [`check_non_negative`] for one whose costs claim to be so,
-//! [`check_reversible`] for one with predecessors, [`check_heuristic`] and [`check_consistent`] for an
-//! estimate, [`check_pruning`] for a rule that leaves out edges. They look at the first [`SAMPLE`] states
-//! from the start. The functions that they call look at the states that they are given, for instance
-//! from deeper in the graph, or close to its goals.
+//! [`check`] is for every problem, [`check_non_negative`] for one whose costs claim to be
+//! non-negative, [`check_reversible`] for one with predecessors, [`check_heuristic`] and
+//! [`check_consistent`] for a heuristic, and [`check_pruning`] for a rule that leaves out edges.
+//! They check the first [`SAMPLE`] states from the start. The functions that they call check the
+//! states that you pass, for instance from deeper in the graph or close to its goals.
 //!
-//! Successor lists may be infinite: of each the first [`LIST`] edges are looked at.
+//! Successor lists may be infinite: the laws check the first [`LIST`] edges of each.
 //!
 //! # Examples
 //!
@@ -22,7 +23,8 @@
 //!     (0i32, 0i32),
 //!     |&(x, y)| {
 //!         let around = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)].into_iter();
-//!         around.filter(|to| to.0.abs() < 9 && to.1.abs() < 9).map(|to| Successor::new((), to, 1u32))
+//!         let inside = around.filter(|to| to.0.abs() < 9 && to.1.abs() < 9);
+//!         inside.map(|to| Successor::new((), to, 1u32))
 //!     },
 //!     |&place| place == (3, 4),
 //! );

@@ -1,4 +1,4 @@
-//! The law of rules that leave out edges: they lose no optimum.
+//! The law of pruning rules, which leave out edges: they lose no optimum.
 
 use std::fmt;
 

@@ -1,17 +1,18 @@
-//! Shortest and longest paths in graphs without cycles, at any costs.
+//! Shortest and longest paths in acyclic graphs, with costs of any sign.
 //!
-//! In a topological order every edge leads forwards. So when the states are taken in this order, every
-//! path to a state has been looked at before the state is taken, and its cost is final: each edge is
-//! relaxed once, and the sign of its cost does not matter. For the same reason the dearest paths are
-//! no harder than the cheapest, which in graphs with cycles they are.
+//! In a topological order every edge leads forwards. Taking the states in this order, the algorithm
+//! has seen every path to a state before it takes the state, so the cost of the state is final. To
+//! relax an edge is to lower the known cost of the state that it enters, if the path through the
+//! edge is cheaper. Each edge is relaxed once, and the sign of its cost does not matter. For the
+//! same reason longest paths are as easy as shortest ones, unlike in graphs with cycles.
 //!
-//! The order and the costs are found in one go: a state is taken when the last edge that enters it has
-//! been relaxed.
+//! One pass computes the order and the costs: it takes a state when the last edge into it has been
+//! relaxed.
 //!
 //! # When to use it
 //!
-//! When states never recur: schedules, dependencies, games in which every move uses something up, such
-//! as Color Walk.
+//! When states never recur: schedules, dependencies, and games in which every move uses something
+//! up, such as Color Walk.
 //!
 //! # References
 //!

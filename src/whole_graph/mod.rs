@@ -1,4 +1,4 @@
-//! Graphs as a whole: all states and edges at hand, and the algorithms that need that.
+//! Algorithms that need the whole graph: all states and edges in memory.
 
 pub(crate) mod bellman_ford;
 pub(crate) mod components;

@@ -1,10 +1,10 @@
 //! Shortest paths to every reachable state: the answer of the whole-graph algorithms.
 //!
-//! The answer is a tree. Each reached state but the starts has one edge that enters it, and the cost
-//! of a state is the sum of the edges on the way back to a start. That it is right can be seen
-//! without knowing where it came from: no edge of the graph leads to a lower cost, and every edge of
-//! the tree leads to exactly the cost (Cormen, Leiserson, Rivest and Stein, *Introduction to
-//! Algorithms*, 4th ed., §22.5).
+//! The answer is a tree. Each reached state other than the starts has one edge that enters it, and
+//! the cost of a state is the sum of the edge costs on the way back to a start. The answer can be
+//! checked without knowing how it was found: no edge of the graph leads to a lower cost, and every
+//! edge of the tree leads to exactly the cost of its end (Cormen, Leiserson, Rivest and Stein,
+//! *Introduction to Algorithms*, 4th ed., §22.5).
 
 use std::fmt;
 use std::hash::Hash;

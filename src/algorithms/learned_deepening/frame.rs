@@ -1,4 +1,4 @@
-//! The states that are being refuted.
+//! Frames: the states that are being refuted.
 
 use crate::bits;
 use crate::cost::Cost;

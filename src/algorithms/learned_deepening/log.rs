@@ -1,4 +1,4 @@
-//! What was learnt, as the problem sees it, and the log of the proof.
+//! The learned sets in the terms of the problem, and the log of the proof.
 
 use crate::explain::{ExplainableProblem, Learnt};
 use crate::refutation::{Justification, Lemma, Refutation, Relaxation};

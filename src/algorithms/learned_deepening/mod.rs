@@ -1,49 +1,51 @@
 //! Learned deepening: depth-first search within a growing bound that learns why it failed.
 //!
-//! Iterative deepening forgets: a state that could not finish within the bound is refuted again
-//! wherever it, or one like it, turns up. This search asks *why* it failed. In problems whose states
-//! are sets that only grow the answer is a **must-hit set** (see
-//! [`ExplainableProblem`]): to finish within `t`, own an element of `M` by now. What refutes one state
-//! refutes every state that misses the same set, and so the few sets that matter are soon known.
+//! Iterative deepening does not learn: it refutes a state that cannot finish within the bound again
+//! wherever it, or a similar state, turns up. This search asks *why* a state failed. In problems
+//! whose states are growing sets, the answer is a **must-hit set** (see [`ExplainableProblem`]): to
+//! finish within `t`, a state must own an element of `M` by now. A set that refutes one state
+//! refutes every state that misses it, so the search soon knows the few sets that matter.
 //!
 //! # How a state is refuted
 //!
 //! ```text
 //! refute(state, budget):
-//!   by itself    the problem's own bound, or a learnt set that misses the state or a relaxation of it
-//!   forced       if some cheapest path begins with a certain edge: refute its end, nothing else
-//!   look-ahead   refute the state that owns all that could be owned a few steps later; this meets
-//!                the far end of the problem first, where failure is cheap. A solution of it is
-//!                remembered: where it works again, there is no need to look
-//!   branching    refute every successor, the most promising first. A set that was learnt from one
-//!                and misses another refutes that as well, and so does one that was learnt before
-//!   learn        the union of the sets, each led back through its action
+//!   by itself    the problem's own bound, or a learned set that misses the state or a
+//!                relaxation of it
+//!   forced       if some cheapest path begins with a certain edge: refute only its end
+//!   look-ahead   refute the state that owns everything that could be owned a few steps later;
+//!                this meets the far end of the problem first, where failure is cheap. Its
+//!                solution is remembered: where it works again, the look-ahead is skipped
+//!   branching    refute every successor, the most promising first. A set that was learned from
+//!                one successor and misses another refutes that as well, and so does a set that
+//!                was learned before
+//!   learn        the union of the sets, each mapped back through its action
 //! ```
 //!
-//! Often there are several sets that refute a successor. The smaller the union, the more states it will
-//! refute, so the one is taken that adds least to it. All that were learnt before are found
-//! by one look-up for all successors, and choice is left to the last where there is any.
+//! Often several sets refute a successor. The smaller the union, the more states it refutes, so the
+//! search takes the set that adds least to it. One look-up finds all earlier sets for all
+//! successors, and successors with a choice of sets come last.
 //!
-//! A state that none of this refutes is the end of a solution. The bound rises by one from the first
-//! that the start's own relaxation allows, so the first solution is a cheapest one. What was learnt
-//! holds for every bound and is kept.
+//! A state that none of these steps refutes is the end of a solution. The bound starts at the value
+//! of the start's own relaxation and rises by one, so the first solution is a cheapest one. Learned
+//! sets hold for every bound and are kept.
 //!
 //! # Why the sets are right
 //!
-//! Let `M` miss `X`, let each action `c` lead from `X` to a state that the set `M_c` refutes for
-//! `t - cost(c)`, and let `M` contain `M_c` led back through `c`. A state that misses `M` is then led
-//! by every `c` to a state that misses `M_c`, which is more than `t - cost(c)` from every goal.
-//! Monotony is what lets `M` be read so: it need not be asked whether that state is larger or smaller
-//! than `X`.
+//! Let `M` miss `X`. Let each action `c` lead from `X` to a state that the set `M_c` refutes for
+//! `t - cost(c)`, and let `M` contain `M_c` mapped back through `c`. Then every action `c` leads a
+//! state that misses `M` to a state that misses `M_c` and is more than `t - cost(c)` from every
+//! goal. Monotonicity makes this reading of `M` valid: it does not matter whether the state is
+//! larger or smaller than `X`.
 //!
-//! With [`Learning::log`] all this is written down as a [`Refutation`] for
-//! [`certificate::refutation`](crate::certificate::refutation) to check.
+//! With [`Learning::log`] the search writes all this down as a [`Refutation`] that
+//! [`certificate::refutation`](crate::certificate::refutation) checks.
 //!
 //! # When to use it
 //!
-//! Wherever the problem can be made an [`ExplainableProblem`]. On Color Walk boards of 30 x 20 cells it
-//! takes milliseconds where A* with the layered bound takes the better part of a second, and hardly any
-//! memory: `benches/exact.rs` prints both.
+//! Whenever the problem can implement [`ExplainableProblem`]. On Color Walk boards of 30 x 20 cells
+//! it takes milliseconds where A* with the layered bound takes the better part of a second, and
+//! hardly any memory: `benches/exact.rs` prints both.
 //!
 //! # References
 //!

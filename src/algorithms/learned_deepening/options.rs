@@ -1,4 +1,4 @@
-//! What can be chosen about learning.
+//! Options of learning.
 
 #[cfg(doc)]
 use crate::algorithms::Run;

@@ -1,4 +1,4 @@
-//! How a state is refuted: what is next for the newest frame, and what the frame below it learns.
+//! How a state is refuted: the next step for the newest frame, and what the frame below it learns.
 
 use crate::bits;
 use crate::cost::Cost;

@@ -1,13 +1,13 @@
-//! What was learnt: must-hit sets by budget, and which of them a state misses.
+//! The learned must-hit sets by budget, and a look-up of those that a state misses.
 //!
-//! Each set is *watched* by one of its elements. A state that owns the element hits the set, and need
-//! not be compared with it. So the sets of a budget stand in lists, one for each element that watches,
-//! and a look-up goes through the lists of elements that the state lacks and through no others. A set
-//! that is met there and is hit through another element moves to the list of that one: the lowest of
-//! them, since problems number first what is owned first.
+//! One element *watches* each set. A state that owns the element hits the set and need not be
+//! compared with it. So the sets of a budget form lists, one per watching element, and a look-up
+//! scans only the lists of the elements that the state lacks. If it meets a set that another
+//! element hits, the set moves to the list of that element: the lowest one, because problems number
+//! first what is owned first.
 //!
-//! A full level forgets. A hand goes round like that of a clock, spares each set that has refuted
-//! something since it passed last, and replaces the first that has not.
+//! A full level replaces sets. A hand goes round as in the clock algorithm: it spares each set that
+//! has refuted something since the last pass and replaces the first that has not.
 //!
 //! # References
 //!

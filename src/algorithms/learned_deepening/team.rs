@@ -1,9 +1,9 @@
 //! Searches that share what they learn.
 //!
 //! Every member of a team searches the whole problem within the same bound, but tries successors in
-//! another order, and tells the others what it has learnt. What one has refuted the others need not:
-//! where they come to it, a must-hit set is there already. So the work divides itself, and the first
-//! to find a path, or to refute the bound, has done so for all.
+//! a different order and tells the others what it has learned. The others need not refute what one
+//! has refuted: where they reach it, a must-hit set is already there. So the work divides itself.
+//! The first member that finds a path, or refutes the bound, does so for all.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};

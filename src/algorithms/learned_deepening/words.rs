@@ -1,5 +1,4 @@
-//! Solutions of look-aheads that are remembered, since what solved one relaxed state often solves the
-//! next one.
+//! Remembered solutions of look-aheads: what solved one relaxed state often solves the next.
 
 use hashbrown::HashMap;
 

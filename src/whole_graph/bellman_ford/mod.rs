@@ -1,31 +1,32 @@
 //! The Bellman-Ford algorithm: cheapest paths when edges may have negative cost.
 //!
-//! To relax an edge is to lower the cost of the state that it enters, if the path through the edge is
-//! cheaper. In [`RelaxationOrder::Rounds`] every edge is relaxed once a round. After i rounds no state costs
-//! more than its cheapest path of at most i edges (induction along that path). A cheapest path repeats
-//! no state unless a cycle of negative cost can be reached; so n - 1 rounds suffice for n states, and
-//! a round that changes nothing ends it early.
+//! To relax an edge is to lower the cost of the state that it enters, if the path through the edge
+//! is cheaper. [`RelaxationOrder::Rounds`] relaxes every edge once per round. After i rounds no state
+//! costs more than its cheapest path of at most i edges (by induction along that path). A cheapest
+//! path repeats no state unless a negative cycle is reachable. So n - 1 rounds suffice for n
+//! states, and the algorithm stops early after a round that changes nothing.
 //!
-//! In [`RelaxationOrder::Queue`] only the edges out of states whose cost has changed are relaxed (Moore 1959, Yen 1970), in two
-//! phases. First these states are swept over in the order of their numbers, again and again: a cost that falls counts in
-//! the same sweep for all states behind it, and rows and costs are read in the order in which they lie in memory. On most
-//! graphs a few sweeps do. Where they do not, because costs fall again and again along many paths at the same time, a
-//! queue takes over, first in, first out, with *subtree disassembly* (Tarjan 1981): when the cost of a state falls, the
-//! costs of the states below it in the tree of paths are out of date; so they are taken off the tree and off the queue,
-//! for they will be reached again. If the state that the edge leaves is among them, the edge closes a cycle of negative
-//! cost, which is noticed at that moment.
+//! [`RelaxationOrder::Queue`] relaxes only the edges out of states whose cost has changed (Moore 1959,
+//! Yen 1970), in two phases. First it sweeps over these states in the order of their numbers, again
+//! and again. A lower cost takes effect in the same sweep for all later states, and rows and costs
+//! are read in memory order. On most graphs a few sweeps suffice. They do not if costs keep falling
+//! along many paths at the same time. Then a first-in, first-out queue takes over, with *subtree
+//! disassembly* (Tarjan 1981): when the cost of a state falls, the costs of the states below it in
+//! the tree of paths are out of date. The algorithm removes these states from the tree and from the
+//! queue, since they will be reached again. If the state that the relaxed edge leaves is among
+//! them, the edge closes a negative cycle, which is detected at that moment.
 //!
-//! Either way the edges of the tree prove a negative cycle: whenever they close a circle, going round
-//! it has lowered a cost, so its sum is negative. Once there is a circle, there is one from then on (Cherkassky and
-//! Goldberg 1999); so in the sweeps it is enough to look for one whenever as many costs have fallen as there are states,
-//! which takes longer than the look.
+//! In both variants the edges of the tree prove a negative cycle: if they close a cycle, going
+//! round it has lowered a cost, so its sum is negative. Once there is such a cycle, there is one
+//! from then on (Cherkassky and Goldberg 1999). So the sweeps look for one only after as many costs
+//! have fallen as there are states, which takes longer than the check.
 //!
 //! # When to use it
 //!
-//! When some edge has a negative cost and the graph has cycles. Without negative costs
-//! [`dijkstra`](StateSpace::dijkstra) relaxes each edge once; without cycles
-//! [`dag_shortest_paths`](StateSpace::dag_shortest_paths) does. The queue is the faster variant, often
-//! by far; the rounds are the textbook's.
+//! When some edge has a negative cost and the graph has cycles. Without negative costs,
+//! [`dijkstra`](StateSpace::dijkstra) relaxes each edge once; without cycles,
+//! [`dag_shortest_paths`](StateSpace::dag_shortest_paths) does. The queue is the faster variant,
+//! often by far; the rounds are the textbook's.
 //!
 //! # References
 //!

@@ -1,5 +1,5 @@
-//! A tree of paths as a list of its states in preorder: the states below one follow it, up to the first that is no
-//! deeper (Tarjan 1981; Cherkassky and Goldberg 1999).
+//! A tree of paths as a list of its states in preorder: the states below a state follow it, up to
+//! the first that is no deeper (Tarjan 1981; Cherkassky and Goldberg 1999).
 
 use crate::cost::Cost;
 use crate::whole_graph::shortest_paths::Tree;

@@ -1,4 +1,4 @@
-//! Drawings of a state space in the language of Graphviz.
+//! Graphviz drawings of a state space.
 
 use std::fmt;
 

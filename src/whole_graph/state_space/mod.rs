@@ -1,9 +1,9 @@
 //! The reachable part of a problem, enumerated once into a compact graph.
 //!
-//! Algorithms that look at every edge again and again, or at a graph as a whole, would ask a problem
-//! for the same successors each time. [`StateSpace`] asks once: states get numbers in breadth-first
-//! order, and the edges of each state become one row of a flat table (compressed sparse rows; Cormen,
-//! Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §20.1).
+//! An algorithm that looks at every edge many times, or at the graph as a whole, would ask the
+//! problem for the same successors each time. [`StateSpace`] asks once. It numbers the states in
+//! breadth-first order and stores the edges of each state as one row of a flat table (compressed
+//! sparse rows; Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §20.1).
 //!
 //! # Examples
 //!
@@ -12,7 +12,10 @@
 //!
 //! let mod_seven = problem_fn(
 //!     1u32,
-//!     |&n| [("double", 2 * n % 7), ("add three", (n + 3) % 7)].map(|(a, m)| Successor::new(a, m, Unit)),
+//!     |&n| {
+//!         let steps = [("double", 2 * n % 7), ("add three", (n + 3) % 7)];
+//!         steps.map(|(action, m)| Successor::new(action, m, Unit))
+//!     },
 //!     |&n| n == 0,
 //! );
 //! let space = Search::new(&mod_seven).explore()?;
@@ -20,7 +23,8 @@
 //! assert_eq!(space.edge_count(), 14);
 //! let zero = space.id(&0).expect("0 can be reached");
 //! assert!(space.is_goal(zero));
-//! assert_eq!(space.edges(zero).map(|edge| *edge.action()).collect::<Vec<_>>(), ["double", "add three"]);
+//! let actions: Vec<_> = space.edges(zero).map(|edge| *edge.action()).collect();
+//! assert_eq!(actions, ["double", "add three"]);
 //! # Ok::<(), colorwalk::state_space::ExploreError<u32>>(())
 //! ```
 
