@@ -188,7 +188,7 @@ fn team() {
 
 fn astar(board: &Board) -> usize {
     let game = ColorWalk::new(board, Start::CORNER).expect("the corner is on the board");
-    let report = Search::new(&game).astar(Layered::new(&game));
+    let report = Search::new(&game).astar_with(Layered::new(&game));
     let report = report.expect("moves cost one each");
     report.path().expect("every board can be cleared").len()
 }

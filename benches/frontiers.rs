@@ -102,7 +102,7 @@ where
     P: SearchProblem<State: Debug, Cost: NonNegativeCost + Cost<Total = u32>>,
 {
     let mut recorder = Recorder::default();
-    let report = Search::new(problem).observe(&mut recorder).astar(h);
+    let report = Search::new(problem).observe(&mut recorder).astar_with(h);
     drop(report.expect("costs stay small"));
     recorder.0
 }

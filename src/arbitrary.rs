@@ -218,7 +218,7 @@ where
 /// let graphs = arbitrary::digraphs(0u32..=9);
 /// proptest!(|((graph, h) in arbitrary::with_admissible(graphs, 0u32..=40))| {
 ///     prop_assert_eq!(laws::check_heuristic(&graph, &h), Ok(()));
-///     let astar = Search::new(&graph).astar(h).unwrap();
+///     let astar = Search::new(&graph).astar_with(h).unwrap();
 ///     prop_assert_eq!(astar.cost(), Search::new(&graph).dijkstra().unwrap().cost());
 /// });
 /// ```
@@ -249,7 +249,7 @@ pub fn with_admissible<C: NonNegativeCost>(
 /// let graphs = arbitrary::digraphs(0u32..=9);
 /// proptest!(|((graph, h) in arbitrary::with_consistent(graphs, 0u32..=40))| {
 ///     prop_assert_eq!(laws::check_consistent(&graph, &h), Ok(()));
-///     let astar = Search::new(&graph).astar(h).unwrap();
+///     let astar = Search::new(&graph).astar_with(h).unwrap();
 ///     prop_assert_eq!(astar.stats().reopened, 0);
 /// });
 /// ```

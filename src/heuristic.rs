@@ -64,7 +64,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 ///     |&mile| [Successor::new("walk", mile + 1, 4u32), Successor::new("ride", mile + 5, 9)],
 ///     |&mile| mile == 100,
 /// );
-/// let report = Search::new(&road).astar(AtBest { goal: 100, miles: 5, cost: 4 })?;
+/// let report = Search::new(&road).astar_with(AtBest { goal: 100, miles: 5, cost: 4 })?;
 /// assert_eq!(report.cost(), Some(20 * 9));
 /// assert!(report.stats().expanded < Search::new(&road).dijkstra()?.stats().expanded);
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
@@ -142,7 +142,7 @@ pub trait Heuristic<P: SearchProblem> {
     /// let lock = Lock { opens_at: [7, 0, 3, 9] };
     /// let turns = TurnsLeft { opens_at: lock.opens_at };
     /// assert_eq!(laws::check_consistent(&lock, &turns), Ok(()));
-    /// assert_eq!(Search::new(&lock).idastar(turns)?.cost(), Some(3 + 0 + 3 + 1));
+    /// assert_eq!(Search::new(&lock).idastar_with(turns)?.cost(), Some(3 + 0 + 3 + 1));
     /// # Ok::<(), colorwalk::SearchError<Dials>>(())
     /// ```
     fn estimate_next(
@@ -177,7 +177,7 @@ where
 /// use colorwalk::{Search, Successor, Zero, problem_fn};
 ///
 /// let spiral = problem_fn(1u32, |&n| [3 * n % 101, 5 * n % 101].map(|m| Successor::new((), m, n)), |&n| n == 100);
-/// let (a, b) = (Search::new(&spiral).astar(Zero)?, Search::new(&spiral).dijkstra()?);
+/// let (a, b) = (Search::new(&spiral).astar_with(Zero)?, Search::new(&spiral).dijkstra()?);
 /// assert_eq!((a.path(), a.stats().expanded), (b.path(), b.stats().expanded));
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
@@ -209,7 +209,7 @@ impl<P: SearchProblem> Heuristic<P> for Zero {
 /// );
 /// let columns = |&(x, _): &(i32, i32)| x.abs_diff(3);
 /// let rows = |&(_, y): &(i32, i32)| y.abs_diff(7);
-/// let report = Search::new(&king).astar(Max(columns, rows))?;
+/// let report = Search::new(&king).astar_with(Max(columns, rows))?;
 /// assert_eq!(report.cost(), Some(7));
 /// assert_eq!(report.stats().expanded, 7); // this estimate is exact
 /// assert!(Search::new(&king).astar(columns)?.stats().expanded > 40);

@@ -89,12 +89,12 @@ use crate::problem::{PathCostOf, SearchProblem};
 ///     |&x| x == 4,
 /// );
 /// let mut news = News::default();
-/// Search::new(&road).observe(&mut news).branch_and_bound(Zero)?;
+/// Search::new(&road).observe(&mut news).branch_and_bound_with(Zero)?;
 /// assert_eq!((news.costs, news.end), (vec![8, 7], None));
 ///
 /// let mut news = News::default();
 /// let soon = Limits::new().expansions(4);
-/// Search::new(&road).limits(soon).observe(&mut news).branch_and_bound(Zero)?;
+/// Search::new(&road).limits(soon).observe(&mut news).branch_and_bound_with(Zero)?;
 /// assert_eq!((news.costs, news.end), (vec![8, 7], Some(Limit::Expansions))); // 7 is not proved yet
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
@@ -229,7 +229,7 @@ where
 /// ```
 ///
 /// ```
-/// use colorwalk::EventKind::{Closed, Discovered, Examined, Exhausted, Goal, NotRelaxed, Relaxed, Reopened};
+/// use colorwalk::observe::EventKind::{Closed, Discovered, Examined, Exhausted, Goal, NotRelaxed, Relaxed, Reopened};
 /// use colorwalk::observe::Counter;
 /// use colorwalk::{Search, Successor, problem_fn};
 ///

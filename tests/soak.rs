@@ -284,7 +284,7 @@ fn board(choices: &mut Random) {
     let limited = solver.clone().limits(limits(choices));
     let game = ColorWalk::new(&board, start).expect("the start is on the board");
     let search = Search::new(&game).limits(Limits::new().expansions(20_000));
-    let report = search.astar(Layered::new(&game)).expect("no error");
+    let report = search.astar_with(Layered::new(&game)).expect("no error");
     let solution = solver.solve(&board).expect("the start is on the board");
     assert!(solution.is_optimal());
     let moves = u32::try_from(solution.moves().len()).expect("few");

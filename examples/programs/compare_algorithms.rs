@@ -272,15 +272,15 @@ fn run() -> Result<(), Error> {
         ("dijkstra", &|| Ok(search().dijkstra()?)),
         ("astar, colours", &|| Ok(search().astar(colours)?)),
         ("astar, distance", &|| Ok(search().astar(distance)?)),
-        ("astar, both", &|| Ok(search().astar(both)?)),
+        ("astar, both", &|| Ok(search().astar_with(both)?)),
         ("weighted_astar, 3/2", &|| {
-            Ok(search().weighted_astar(both, half_more)?)
+            Ok(search().weighted_astar_with(both, half_more)?)
         }),
         ("weighted_astar, 3", &|| {
-            Ok(search().weighted_astar(both, 3)?)
+            Ok(search().weighted_astar_with(both, 3)?)
         }),
         ("greedy_best_first", &|| {
-            Ok(search().greedy_best_first(both)?)
+            Ok(search().greedy_best_first_with(both)?)
         }),
         ("best_first, series", &|| {
             Ok(search().best_first(series_key)?)
@@ -292,16 +292,20 @@ fn run() -> Result<(), Error> {
         ("iterative_deepening", &|| {
             Ok(search().iterative_deepening()?)
         }),
-        ("idastar", &|| Ok(search().idastar(both)?)),
-        ("branch_and_bound", &|| Ok(search().branch_and_bound(both)?)),
-        ("beam, 100", &|| Ok(search().beam(100, both)?)),
+        ("idastar", &|| Ok(search().idastar_with(both)?)),
+        ("branch_and_bound", &|| {
+            Ok(search().branch_and_bound_with(both)?)
+        }),
+        ("beam, 100", &|| Ok(search().beam_with(100, both)?)),
         ("layers, all", &|| {
-            Ok(search().breadth_first_heuristic(both, ClosedLayers::All)?)
+            Ok(search().breadth_first_heuristic_with(both, ClosedLayers::All)?)
         }),
         ("layers, last", &|| {
-            Ok(search().breadth_first_heuristic(both, ClosedLayers::Last(0))?)
+            Ok(search().breadth_first_heuristic_with(both, ClosedLayers::Last(0))?)
         }),
-        ("anytime_astar, 3", &|| Ok(search().anytime_astar(both, 3)?)),
+        ("anytime_astar, 3", &|| {
+            Ok(search().anytime_astar_with(both, 3)?)
+        }),
         ("dijkstra, stop", &|| Ok(capped(OnFull::Stop).dijkstra()?)),
         ("dijkstra, commit", &|| {
             Ok(capped(OnFull::Commit).dijkstra()?)

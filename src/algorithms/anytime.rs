@@ -306,7 +306,7 @@ where
 /// }
 ///
 /// let graph: Digraph = "goal 3\n 0 3 9\n 0 1 2\n 1 3 5\n 1 2 1\n 2 3 2".parse()?;
-/// let mut run = Search::new(&graph).start_anytime_astar(Zero, 1);
+/// let mut run = Search::new(&graph).start_anytime_astar_with(Zero, 1);
 /// assert_eq!(improve(&mut run)?, Some(9));
 /// assert_eq!(improve(&mut run)?, Some(7));
 /// assert_eq!(improve(&mut run)?, Some(5));

@@ -209,7 +209,7 @@ where
 /// type Exact<'p, P> = Run<'p, P, BranchAndBound<P, Zero>>;
 ///
 /// let graph: Digraph = "goal 3\n 0 3 9\n 0 1 2\n 1 3 5\n 1 2 1\n 2 3 2".parse()?;
-/// let mut run: Exact<'_, Digraph> = Search::new(&graph).start_branch_and_bound(Zero);
+/// let mut run: Exact<'_, Digraph> = Search::new(&graph).start_branch_and_bound_with(Zero);
 /// let mut costs = Vec::new();
 /// loop {
 ///     match run.step()? {

@@ -92,7 +92,7 @@ use crate::space::memory::grown;
 ///     |&n| n == 500,
 /// );
 /// let peak = |keep| {
-///     let report = Search::new(&ring).max_cost(500).breadth_first_heuristic(Zero, keep)?;
+///     let report = Search::new(&ring).max_cost(500).breadth_first_heuristic_with(Zero, keep)?;
 ///     assert_eq!(report.cost(), Some(500));
 ///     Ok::<_, SearchError<u32>>(report.stats().stored_peak)
 /// };
@@ -294,7 +294,7 @@ where
 ///
 /// let graph: Digraph = "goal 3\n 0 1 2\n 0 2 1\n 2 1 0\n 1 3 4".parse()?;
 /// let search = Search::new(&graph).max_cost(100);
-/// let mut task = Task { run: search.start_breadth_first_heuristic(Zero, ClosedLayers::All) };
+/// let mut task = Task { run: search.start_breadth_first_heuristic_with(Zero, ClosedLayers::All) };
 /// while task.run.run_for(2)?.is_progress() {}
 /// assert_eq!(task.run.into_report()?.cost(), Some(5));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -187,7 +187,7 @@ impl Eccentricity {
 /// let game = ColorWalk::new(&"0120\n1102\n2011".parse::<Board>()?, Start::CORNER)?;
 /// let layered = Layered::new(&game);
 /// assert_eq!(layered.bound(game.start_position()), 5);
-/// let report = Search::new(&game).astar(layered).expect("unit costs do not overflow");
+/// let report = Search::new(&game).astar_with(layered).expect("unit costs do not overflow");
 /// assert_eq!(report.cost(), Some(5));
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```

@@ -114,8 +114,9 @@ pub struct OrderedMoves {
 /// let ordered = OrderedMoves::new(game);
 /// let [one, two] = [1, 2].map(Colour::new);
 ///
-/// assert!(ordered.start().moves().eq([one, two]));
-/// let after: Vec<_> = ordered.successors(&ordered.start()).map(|edge| edge.state).collect();
+/// let start = ordered.starts().into_iter().next().expect("a game has a start");
+/// assert!(start.moves().eq([one, two]));
+/// let after: Vec<_> = ordered.successors(&start).map(|edge| edge.state).collect();
 /// assert!(after[0].moves().eq([two])); // 1 and 2 ...
 /// assert!(after[1].moves().eq([])); // ... but not 2 and 1
 /// assert_eq!(after[1].position().cells_left(), 1); // although a cell is left

@@ -78,12 +78,11 @@ pub enum RealError {
 /// Negative edge costs, with the Bellman-Ford algorithm:
 ///
 /// ```
-/// use colorwalk::algorithms::Relaxation;
 /// use colorwalk::digraph::{Digraph, NodeId};
 /// use colorwalk::{Real, Search};
 ///
 /// let graph: Digraph<Real> = "0 1 2.5\n 1 2 -1.25\n 0 2 1.5".parse()?;
-/// let paths = Search::new(&graph).bellman_ford(Relaxation::Queue).expect("no cycles");
+/// let paths = Search::new(&graph).bellman_ford().expect("no cycles");
 /// assert_eq!(paths.cost_of(&NodeId::new(2)).map(Real::get), Some(1.25));
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
 /// ```

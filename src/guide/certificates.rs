@@ -19,7 +19,7 @@
 //!
 //! // This search is cut off before it finds a path, but it proves a lower bound.
 //! let limits = Limits::new().expansions(5);
-//! let report = Search::new(&game).limits(limits).astar(Layered::new(&game)).unwrap();
+//! let report = Search::new(&game).limits(limits).astar_with(Layered::new(&game)).unwrap();
 //! assert_eq!((report.path(), report.lower_bound()), (None, Some(8)));
 //! report.certify(&game).unwrap();
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())

@@ -31,10 +31,10 @@
 //!
 //! let expanded = [
 //!     Search::new(&game).dijkstra().unwrap(),
-//!     Search::new(&game).astar(distance.clone()).unwrap(),
-//!     Search::new(&game).astar(colours.clone()).unwrap(),
-//!     Search::new(&game).astar(Max(colours, distance)).unwrap(),
-//!     Search::new(&game).astar(layered).unwrap(),
+//!     Search::new(&game).astar_with(distance.clone()).unwrap(),
+//!     Search::new(&game).astar_with(colours.clone()).unwrap(),
+//!     Search::new(&game).astar_with(Max(colours, distance)).unwrap(),
+//!     Search::new(&game).astar_with(layered).unwrap(),
 //! ]
 //! .map(|report| {
 //!     assert_eq!(report.cost(), Some(8));

@@ -15,9 +15,9 @@ use std::fmt;
 /// let search = || Search::new(&ring);
 /// assert_eq!(search().bfs()?.claim(), Claim::FewestEdges);
 /// assert_eq!(search().dijkstra()?.claim(), Claim::Cheapest);
-/// assert_eq!(search().astar(Zero)?.claim(), Claim::CheapestIfAdmissible);
-/// assert_eq!(search().weighted_astar(Zero, 2)?.claim(), Claim::WithinFactor(Weight::from(2)));
-/// assert_eq!(search().greedy_best_first(Zero)?.claim(), Claim::Path);
+/// assert_eq!(search().astar_with(Zero)?.claim(), Claim::CheapestIfAdmissible);
+/// assert_eq!(search().weighted_astar_with(Zero, 2)?.claim(), Claim::WithinFactor(Weight::from(2)));
+/// assert_eq!(search().greedy_best_first_with(Zero)?.claim(), Claim::Path);
 /// assert_eq!(search().limits(Limits::new().expansions(3)).bfs()?.claim(), Claim::Nothing);
 ///
 /// let no_way = problem_fn(0u8, |&n| [Successor::new((), (n + 1) % 9, 3u32)], |&n| n == 9);

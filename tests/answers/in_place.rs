@@ -193,7 +193,7 @@ fn large_searches_say_the_same_of_successors_that_are_shown() {
         }
         compare!("bfs", &all_shown, &all_given, |search| search.bfs(), twice: Some(true));
         compare!("dijkstra", &all_shown, &all_given, |search| search.dijkstra(), twice: Some(true));
-        compare!("astar", &all_shown, &all_given, |search| search.astar(Zero), twice: Some(false));
+        compare!("astar", &all_shown, &all_given, |search| search.astar_with(Zero), twice: Some(false));
         compare!("both ends", &shown, &given, |search| search.bidirectional_dijkstra(), twice: None);
     }
 }

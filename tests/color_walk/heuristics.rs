@@ -376,8 +376,8 @@ fn ordered_moves_lose_no_optimum_and_save_work() {
         edges += all.stats().generated;
         ordered_edges += fewer.stats().generated;
 
-        let all = Search::new(&game).idastar(Zero).unwrap();
-        let fewer = Search::new(&ordered).idastar(Zero).unwrap();
+        let all = Search::new(&game).idastar_with(Zero).unwrap();
+        let fewer = Search::new(&ordered).idastar_with(Zero).unwrap();
         assert_eq!(fewer.cost(), all.cost());
         assert!(fewer.stats().expanded <= all.stats().expanded);
         tree += all.stats().expanded;
@@ -496,7 +496,7 @@ fn astar_with_the_layered_bound_proves_the_optimum_of_all_boards_of_the_series()
         );
         plain += report.stats().expanded;
         let game = OrderedMoves::new(game);
-        let report = Search::new(&game).astar(layered).unwrap();
+        let report = Search::new(&game).astar_with(layered).unwrap();
         assert_eq!(
             report.cost(),
             optimum_of_series_board(number),

@@ -274,21 +274,23 @@ macro_rules! with_run {
             Method::Bfs => go!(search.start_bfs()),
             Method::Dfs(rule) => go!(search.start_dfs(rule)),
             Method::Dijkstra => go!(search.start_dijkstra()),
-            Method::AStar => go!(search.start_astar(h)),
-            Method::Weighted => go!(search.start_weighted_astar(h, $crate::weight())),
-            Method::Greedy => go!(search.start_greedy_best_first(h)),
+            Method::AStar => go!(search.start_astar_with(h)),
+            Method::Weighted => go!(search.start_weighted_astar_with(h, $crate::weight())),
+            Method::Greedy => go!(search.start_greedy_best_first_with(h)),
             Method::BestFirst => {
                 go!(search.start_best_first(|candidate| $crate::by_h_then_g(&h, candidate)))
             }
             Method::IterativeDeepening => go!(search.start_iterative_deepening()),
-            Method::IdaStar => go!(search.start_idastar(h)),
-            Method::BranchAndBound => go!(search.start_branch_and_bound(h)),
-            Method::Beam => go!(search.start_beam($crate::WIDTH, h)),
+            Method::IdaStar => go!(search.start_idastar_with(h)),
+            Method::BranchAndBound => go!(search.start_branch_and_bound_with(h)),
+            Method::Beam => go!(search.start_beam_with($crate::WIDTH, h)),
             Method::BreadthFirstHeuristic => {
-                go!(search
-                    .start_breadth_first_heuristic(h, colorwalk::algorithms::ClosedLayers::All))
+                go!(search.start_breadth_first_heuristic_with(
+                    h,
+                    colorwalk::algorithms::ClosedLayers::All
+                ))
             }
-            Method::Anytime => go!(search.start_anytime_astar(h, $crate::weight())),
+            Method::Anytime => go!(search.start_anytime_astar_with(h, $crate::weight())),
         }
     }};
 }

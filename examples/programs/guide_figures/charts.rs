@@ -34,7 +34,7 @@ pub(crate) fn contours(guide: &Guide) -> Drawn {
     let mut recorder = Recorder::new();
     let report = Search::new(&guide.game)
         .observe(&mut recorder)
-        .astar(layered.clone())?;
+        .astar_with(layered.clone())?;
     let optimum = report.cost().ok_or("no path")?;
     let is_expanded = expanded(guide, &recorder);
     let mut counts: BTreeMap<(u32, u32), (u32, u32)> = BTreeMap::new();
@@ -146,7 +146,7 @@ pub(crate) fn potentials(guide: &Guide) -> Drawn {
     let game = &guide.game;
     let cells = |position: &Position| position.cells_left();
     let layered = Layered::new(game);
-    let report = Search::new(game).astar(layered.clone())?;
+    let report = Search::new(game).astar_with(layered.clone())?;
     let path = report.path().ok_or("no path")?;
     let by_layers: Vec<u32> = path
         .states()
@@ -279,9 +279,9 @@ pub(crate) fn bounds(guide: &Guide) -> Drawn {
     let limited = |expansions: u64| Search::new(game).limits(Limits::new().expansions(expansions));
     let dijkstra = stairs(|expansions| Ok(limited(expansions).dijkstra()?))?;
     let distance = Eccentricity::new(game);
-    let by_distance = stairs(|expansions| Ok(limited(expansions).astar(distance.clone())?))?;
+    let by_distance = stairs(|expansions| Ok(limited(expansions).astar_with(distance.clone())?))?;
     let layered = Layered::new(game);
-    let by_layers = stairs(|expansions| Ok(limited(expansions).astar(layered.clone())?))?;
+    let by_layers = stairs(|expansions| Ok(limited(expansions).astar_with(layered.clone())?))?;
 
     let dotted = "stroke=\"currentColor\" stroke-width=\"2\" stroke-dasharray=\"2 3\"";
     let blue = "stroke=\"#2a9fd6\" stroke-width=\"2.5\"";

@@ -47,15 +47,14 @@ pub(crate) fn estimates(guide: &Guide) -> Drawn {
     let game = &guide.game;
     let runs: [Named<'_>; 3] = [
         ("A*, distance", &|search| {
-            Ok(search.astar(Eccentricity::new(game))?)
+            Ok(search.astar_with(Eccentricity::new(game))?)
         }),
         ("A*, colours left", &|search| {
-            Ok(search.astar(ColoursLeft::new(game))?)
+            Ok(search.astar_with(ColoursLeft::new(game))?)
         }),
-        (
-            "A*, layers",
-            &|search| Ok(search.astar(Layered::new(game))?),
-        ),
+        ("A*, layers", &|search| {
+            Ok(search.astar_with(Layered::new(game))?)
+        }),
     ];
     draw_all(&mut picture, guide, &runs)?;
     Ok(picture)

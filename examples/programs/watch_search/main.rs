@@ -290,11 +290,11 @@ where
         Algorithm::Bfs => search.bfs(),
         Algorithm::Dfs => search.dfs(CycleRule::Closed),
         Algorithm::Dijkstra => search.dijkstra(),
-        Algorithm::Greedy => search.greedy_best_first(heuristic),
-        Algorithm::Astar => search.astar(heuristic),
-        Algorithm::WeightedAstar => search.weighted_astar(heuristic, 2),
-        Algorithm::Idastar => search.idastar(heuristic),
-        Algorithm::Beam => search.beam(10, heuristic),
+        Algorithm::Greedy => search.greedy_best_first_with(heuristic),
+        Algorithm::Astar => search.astar_with(heuristic),
+        Algorithm::WeightedAstar => search.weighted_astar_with(heuristic, 2),
+        Algorithm::Idastar => search.idastar_with(heuristic),
+        Algorithm::Beam => search.beam_with(10, heuristic),
         Algorithm::Commit => search.frontier_cap(15, OnFull::Commit).dijkstra(),
     };
     let report = report.map_err(|error| Error::Search(error.to_string()))?;
