@@ -22,7 +22,10 @@
 //!
 //! let clock = problem_fn(
 //!     0u32,
-//!     |&hour| [("on", 1), ("back", 11)].map(|(turn, by)| Successor::new(turn, (hour + by) % 12, Unit)),
+//!     |&hour| {
+//!         [("on", 1), ("back", 11)]
+//!             .map(|(turn, by)| Successor::new(turn, (hour + by) % 12, Unit))
+//!     },
 //!     |&hour| hour == 6,
 //! );
 //! let from_ten = FromState::new(&clock, 10);
@@ -160,8 +163,8 @@ impl<P: SearchProblem, F: Fn(&P::State) -> bool> SearchProblem for WithGoal<P, F
 /// # Examples
 ///
 /// ```
-/// use colorwalk::{Search, Successor, Unit, problem_fn};
 /// use colorwalk::adaptors::WithIndex;
+/// use colorwalk::{Search, Successor, Unit, problem_fn};
 ///
 /// // A knight on a board of 100 x 100 squares.
 /// const STEPS: [(i32, i32); 8] =
@@ -170,12 +173,14 @@ impl<P: SearchProblem, F: Fn(&P::State) -> bool> SearchProblem for WithGoal<P, F
 ///     (0i32, 0i32),
 ///     |&(x, y)| {
 ///         let squares = STEPS.map(|(dx, dy)| (x + dx, y + dy)).into_iter();
-///         let on_board = squares.filter(|&(x, y)| (0..100).contains(&x) && (0..100).contains(&y));
+///         let on_board =
+///             squares.filter(|&(x, y)| (0..100).contains(&x) && (0..100).contains(&y));
 ///         on_board.map(|square| Successor::new((), square, Unit))
 ///     },
 ///     |&square| square == (99, 99),
 /// );
-/// let numbered = WithIndex::new(&knight, 100 * 100, |&(x, y): &(i32, i32)| (100 * y + x) as usize);
+/// let numbered =
+///     WithIndex::new(&knight, 100 * 100, |&(x, y): &(i32, i32)| (100 * y + x) as usize);
 /// assert_eq!(Search::new(&numbered).bfs()?.cost(), Search::new(&knight).bfs()?.cost());
 /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
 /// ```
@@ -250,10 +255,14 @@ impl<P: ReversibleProblem, F: Fn(&P::State) -> usize> ReversibleProblem for With
 /// # Examples
 ///
 /// ```
-/// use colorwalk::{Search, Successor, Unit, problem_fn};
 /// use colorwalk::adaptors::FromState;
+/// use colorwalk::{Search, Successor, Unit, problem_fn};
 ///
-/// let down = problem_fn(9u32, |&n| n.checked_sub(1).map(|m| Successor::new((), m, Unit)), |&n| n == 0);
+/// let down = problem_fn(
+///     9u32,
+///     |&n| n.checked_sub(1).map(|m| Successor::new((), m, Unit)),
+///     |&n| n == 0,
+/// );
 /// assert_eq!(Search::new(&FromState::new(&down, 4)).bfs()?.cost(), Some(4));
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
@@ -311,12 +320,17 @@ impl<P: SearchProblem> SearchProblem for FromState<P> {
 /// # Examples
 ///
 /// ```
-/// use colorwalk::{Search, Successor, Unit, problem_fn};
 /// use colorwalk::adaptors::MapCost;
+/// use colorwalk::{Search, Successor, Unit, problem_fn};
 ///
 /// // Going up costs ten, going down one.
-/// let stairs = problem_fn(0i32, |&n| [n + 1, n - 1].map(|m| Successor::new((), m, Unit)), |&n| n == 3);
-/// let tiring = MapCost::new(&stairs, |&n: &i32, edge| if edge.state > n { 10u32 } else { 1 });
+/// let stairs = problem_fn(
+///     0i32,
+///     |&n| [n + 1, n - 1].map(|m| Successor::new((), m, Unit)),
+///     |&n| n == 3,
+/// );
+/// let tiring =
+///     MapCost::new(&stairs, |&n: &i32, edge| if edge.state > n { 10u32 } else { 1 });
 /// assert_eq!(Search::new(&tiring).dijkstra()?.cost(), Some(30));
 /// # Ok::<(), colorwalk::SearchError<i32>>(())
 /// ```
@@ -479,8 +493,13 @@ where
 /// use colorwalk::adaptors::Reweighted;
 /// use colorwalk::{SearchProblem, Successor, problem_fn};
 ///
-/// let road = problem_fn(0i32, |&x| [x + 1, x - 1].map(|to| Successor::new((), to, 5u32)), |&x| x == 9);
-/// let towards = Reweighted::new(&road, |&x: &i32| 4 * i64::from(9 - x)); // four for each mile to go
+/// let road = problem_fn(
+///     0i32,
+///     |&x| [x + 1, x - 1].map(|to| Successor::new((), to, 5u32)),
+///     |&x| x == 9,
+/// );
+/// // four for each mile to go
+/// let towards = Reweighted::new(&road, |&x: &i32| 4 * i64::from(9 - x));
 /// let costs = towards.successors(&2).map(|edge| edge.cost.get());
 /// assert!(costs.eq([Some(5 - 4), Some(5 + 4)]));
 /// ```
@@ -598,14 +617,18 @@ impl<P: ReversibleProblem> SearchProblem for Reversed<P> {
 ///     fn goal(&self) -> u32 {
 ///         4
 ///     }
-///     fn predecessors(&self, state: &u32) -> impl Iterator<Item = Successor<u32, (), Unit>> {
+///     fn predecessors(
+///         &self,
+///         state: &u32,
+///     ) -> impl Iterator<Item = Successor<u32, (), Unit>> {
 ///         state.checked_sub(1).map(|before| Successor::new((), before, Unit)).into_iter()
 ///     }
 /// }
 ///
 /// let back = Search::new(&Reversed::new(OneWay)).bfs()?;
 /// assert_eq!(back.path().unwrap().states(), [4, 3, 2, 1, 0]);
-/// let edges = Undirected::new(OneWay).successors(&2).map(|edge| edge.state).collect::<Vec<_>>();
+/// let edges =
+///     Undirected::new(OneWay).successors(&2).map(|edge| edge.state).collect::<Vec<_>>();
 /// assert_eq!(edges, [3, 1]);
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```

@@ -348,7 +348,11 @@ where
 /// use colorwalk::{Search, Successor, Unit, arbitrary, problem_fn};
 /// use proptest::prelude::*;
 ///
-/// let ring = problem_fn(0u32, |&n| [1, 5].map(|k| Successor::new(k, (n + k) % 12, Unit)), |&n| n == 0);
+/// let ring = problem_fn(
+///     0u32,
+///     |&n| [1, 5].map(|k| Successor::new(k, (n + k) % 12, Unit)),
+///     |&n| n == 0,
+/// );
 /// proptest!(|(state in arbitrary::states(&ring, 0..=20))| {
 ///     let report = Search::new(&FromState::new(&ring, state)).bfs().unwrap();
 ///     prop_assert!(report.cost().is_some_and(|edges| edges <= 6));

@@ -16,7 +16,8 @@ use crate::failure::Failure;
 ///
 /// let road = problem_fn(0u32, |&x| [Successor::new((), x + 1, 100u8)], |&x| x == 4);
 /// match Search::new(&road).dijkstra() {
-///     Err(SearchError::CostOverflow { state }) => assert_eq!(state, 3), // 300 is more than a `u8` holds
+///     // 300 is more than a `u8` holds
+///     Err(SearchError::CostOverflow { state }) => assert_eq!(state, 3),
 ///     other => panic!("{other:?}"),
 /// }
 /// let wide = MapCost::new(&road, |_, edge| u32::from(edge.cost));
@@ -145,7 +146,10 @@ impl<S> SearchError<S> {
     /// use colorwalk::SearchError;
     ///
     /// let error = SearchError::Unfaithful { state: 7 };
-    /// assert_eq!(error.map_state(|n| format!("s{n}")), SearchError::Unfaithful { state: "s7".to_owned() });
+    /// assert_eq!(
+    ///     error.map_state(|n| format!("s{n}")),
+    ///     SearchError::Unfaithful { state: "s7".to_owned() }
+    /// );
     /// ```
     pub fn map_state<T>(self, name: impl FnOnce(S) -> T) -> SearchError<T> {
         match self {

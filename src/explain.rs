@@ -64,7 +64,10 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///     fn is_goal(&self, &[watched]: &[u64; 1]) -> bool {
 ///         watched == (1 << self.corridors) - 1
 ///     }
-///     fn successors(&self, &[watched]: &[u64; 1]) -> impl Iterator<Item = Successor<[u64; 1], usize, Unit>> {
+///     fn successors(
+///         &self,
+///         &[watched]: &[u64; 1],
+///     ) -> impl Iterator<Item = Successor<[u64; 1], usize, Unit>> {
 ///         let posts = self.watches.iter().enumerate();
 ///         let useful = posts.filter(move |(_, more)| *more & !watched != 0);
 ///         useful.map(move |(post, more)| Successor::new(post, [watched | more], Unit))
@@ -85,14 +88,23 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///     }
 ///
 ///     /// Corridors of which no guard watches two need a guard each.
-///     fn refute(&self, state: &[u64; 1], budget: u32, learnt: &mut impl Learnt<Self>, reason: &mut [u64; 1]) -> bool {
+///     fn refute(
+///         &self,
+///         state: &[u64; 1],
+///         budget: u32,
+///         learnt: &mut impl Learnt<Self>,
+///         reason: &mut [u64; 1],
+///     ) -> bool {
 ///         if let Some(set) = learnt.find(state, budget) {
 ///             *reason = *set;
 ///             return true;
 ///         }
 ///         let mut apart = 0u64;
-///         for corridor in (0..self.corridors).filter(|corridor| state[0] >> corridor & 1 == 0) {
-///             let watched_with = self.watches.iter().filter(|watched| *watched >> corridor & 1 == 1);
+///         for corridor in
+///             (0..self.corridors).filter(|corridor| state[0] >> corridor & 1 == 0)
+///         {
+///             let watched_with =
+///                 self.watches.iter().filter(|watched| *watched >> corridor & 1 == 1);
 ///             if watched_with.fold(0, |all, watched| all | watched) & apart == 0 {
 ///                 apart |= 1 << corridor;
 ///             }
@@ -111,7 +123,10 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///     fn block(&self, _: &[u64; 1], _: &usize, _: &mut [u64; 1]) {}
 /// }
 ///
-/// let museum = Guards { corridors: 6, watches: vec![0b000111, 0b111000, 0b001100, 0b110001, 0b000010] };
+/// let museum = Guards {
+///     corridors: 6,
+///     watches: vec![0b000111, 0b111000, 0b001100, 0b110001, 0b000010],
+/// };
 /// let report = Search::new(&museum).learned_deepening(Learning::new())?;
 /// assert_eq!(report.path().unwrap().len(), 2);
 /// # Ok::<(), colorwalk::SearchError<[u64; 1]>>(())
@@ -150,7 +165,8 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///     }
 ///     /// The wanted things that are missing and that this recipe alone makes.
 ///     fn only_by(&self, recipe: usize, things: u64) -> u64 {
-///         let others = self.recipes.iter().enumerate().filter(|(other, _)| *other != recipe);
+///         let others =
+///             self.recipes.iter().enumerate().filter(|(other, _)| *other != recipe);
 ///         let by_others = others.fold(0, |all, (_, (_, makes))| all | makes);
 ///         self.wanted & self.recipes[recipe].1 & !things & !by_others
 ///     }
@@ -167,7 +183,10 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///     fn is_goal(&self, &[things]: &Things) -> bool {
 ///         self.wanted & !things == 0
 ///     }
-///     fn successors(&self, things: &Things) -> impl Iterator<Item = Successor<Things, usize, Unit>> {
+///     fn successors(
+///         &self,
+///         things: &Things,
+///     ) -> impl Iterator<Item = Successor<Things, usize, Unit>> {
 ///         (0..self.recipes.len()).filter_map(|recipe| self.follow(things, &recipe))
 ///     }
 /// }
@@ -204,8 +223,13 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///     }
 ///
 ///     /// Relaxed steps, until something is missing in the end or what was learnt says so.
-///     fn refute(&self, &[start]: &Things, budget: u32, learnt: &mut impl Learnt<Self>, reason: &mut Things)
-///         -> bool {
+///     fn refute(
+///         &self,
+///         &[start]: &Things,
+///         budget: u32,
+///         learnt: &mut impl Learnt<Self>,
+///         reason: &mut Things,
+///     ) -> bool {
 ///         let mut before = Vec::new();
 ///         let (mut things, mut left) = (start, budget);
 ///         let set = loop {
@@ -234,18 +258,32 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///     fn forced(&self, things: &Things) -> Option<usize> {
 ///         self.successors(things).position(|edge| self.only_by(edge.action, things[0]) != 0)
 ///     }
-///     fn regress_forced(&self, things: &Things, recipe: &usize, reason: &Things, into: &mut Things) {
+///     fn regress_forced(
+///         &self,
+///         things: &Things,
+///         recipe: &usize,
+///         reason: &Things,
+///         into: &mut Things,
+///     ) {
 ///         into[0] |= reason[0] | one_of(self.only_by(*recipe, things[0]));
 ///     }
 ///
-///     fn regress(&self, things: &Things, recipe: &usize, reason: &Things, into: &mut Things) {
+///     fn regress(
+///         &self,
+///         things: &Things,
+///         recipe: &usize,
+///         reason: &Things,
+///         into: &mut Things,
+///     ) {
 ///         into[0] |= reason[0];
 ///         if self.recipes[*recipe].1 & reason[0] != 0 {
-///             self.block(things, recipe, into); // it makes what must be missing, so it must be impossible
+///             // it makes what must be missing, so it must be impossible
+///             self.block(things, recipe, into);
 ///         }
 ///     }
 ///     fn idle(&self, &[things]: &Things) -> impl Iterator<Item = usize> {
-///         (0..self.recipes.len()).filter(move |&recipe| self.recipes[recipe].0 & !things != 0)
+///         (0..self.recipes.len())
+///             .filter(move |&recipe| self.recipes[recipe].0 & !things != 0)
 ///     }
 ///     fn block(&self, &[things]: &Things, recipe: &usize, into: &mut Things) {
 ///         into[0] |= one_of(self.recipes[*recipe].0 & !things);
@@ -255,13 +293,27 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///         let relaxed = (0..steps).fold(things, |things, _| self.relaxed(things));
 ///         (self.wanted & !relaxed != 0).then_some(([relaxed], steps))
 ///     }
-///     fn regress_relaxed(&self, &[things]: &Things, steps: u32, reason: &Things, into: &mut Things) {
-///         let layers = std::iter::successors(Some(things), |things| Some(self.relaxed(*things)));
+///     fn regress_relaxed(
+///         &self,
+///         &[things]: &Things,
+///         steps: u32,
+///         reason: &Things,
+///         into: &mut Things,
+///     ) {
+///         let layers =
+///             std::iter::successors(Some(things), |things| Some(self.relaxed(*things)));
 ///         let layers: Vec<u64> = layers.take(steps as usize).collect();
-///         into[0] |= layers.iter().rev().fold(reason[0], |set, things| self.before_relaxed(*things, set));
+///         into[0] |= layers
+///             .iter()
+///             .rev()
+///             .fold(reason[0], |set, things| self.before_relaxed(*things, set));
 ///     }
 ///
-///     fn follow(&self, &[things]: &Things, &recipe: &usize) -> Option<Successor<Things, usize, Unit>> {
+///     fn follow(
+///         &self,
+///         &[things]: &Things,
+///         &recipe: &usize,
+///     ) -> Option<Successor<Things, usize, Unit>> {
 ///         let (needs, makes) = self.recipes[recipe];
 ///         let is_useful = needs & !things == 0 && makes & !things != 0;
 ///         is_useful.then(|| Successor::new(recipe, [things | makes], Unit))
@@ -276,15 +328,15 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///     [0u64, 1, 2, 3, 4, 5, 6, 7, 8].map(|thing| 1 << thing);
 /// let kitchen = Kitchen {
 ///     recipes: vec![
-///         (0, water), // fetch it
-///         (0, fire), // light it
-///         (water | fire, hot), // boil
-///         (0, purse), // look for it
-///         (purse, bread | jam), // go to the shop
-///         (fire, bread), // or bake
-///         (0, powder), // grind
+///         (0, water),             // fetch it
+///         (0, fire),              // light it
+///         (water | fire, hot),    // boil
+///         (0, purse),             // look for it
+///         (purse, bread | jam),   // go to the shop
+///         (fire, bread),          // or bake
+///         (0, powder),            // grind
 ///         (hot | powder, coffee), // brew
-///         (fire | bread, toast), // toast
+///         (fire | bread, toast),  // toast
 ///     ],
 ///     wanted: coffee | toast | jam,
 /// };
@@ -488,7 +540,8 @@ pub trait ExplainableProblem:
 /// struct OneSet {
 ///     set: [u64; 1],
 ///     budget: u32,
-///     steps: Vec<Option<usize>>, // of the relaxation that was noted: the post that was forced, if one was
+///     // of the relaxation that was noted: the post that was forced, if one was
+///     steps: Vec<Option<usize>>,
 ///     slack: Option<u32>,
 /// }
 ///
@@ -516,7 +569,8 @@ pub trait ExplainableProblem:
 /// let mut reason = museum.empty_set();
 /// assert!(museum.refute(&[0b0110], 1, &mut memory, &mut reason));
 /// assert_eq!(reason, [0b1001]);
-/// assert!(!museum.refute(&[0b0011], 1, &mut memory, &mut museum.empty_set())); // one end is watched
+/// // one end is watched
+/// assert!(!museum.refute(&[0b0011], 1, &mut memory, &mut museum.empty_set()));
 /// assert!(memory.steps.is_empty()); // this bound takes no steps
 /// assert_eq!(memory.slack, Some(0)); // but it asks for one more guard
 /// ```

@@ -114,8 +114,8 @@ pub struct TryProblemFn<S, A, C, F, G> {
 /// A server that is asked for the links of a page, and is sometimes too busy to answer:
 ///
 /// ```
-/// use std::cell::Cell;
 /// use colorwalk::{Limit, Search, Step, Successor, Unit, try_problem_fn};
+/// use std::cell::Cell;
 ///
 /// #[derive(Debug, thiserror::Error)]
 /// #[error("the server is busy")]
@@ -138,7 +138,8 @@ pub struct TryProblemFn<S, A, C, F, G> {
 ///
 /// let mut run = Search::new(&pages).start_bfs();
 /// while run.run_to_end()? == Step::CutOff(Limit::Failure) {
-///     assert!(run.failure().unwrap().downcast_ref::<Busy>().is_some()); // wait, and try again
+///     // wait, and try again
+///     assert!(run.failure().unwrap().downcast_ref::<Busy>().is_some());
 /// }
 /// let cart = run.reached().last().unwrap().id();
 /// assert_eq!(run.stats().expanded, 3); // and two requests for "shop"

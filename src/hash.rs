@@ -43,12 +43,13 @@ const SPREAD: u64 = 0x2545_f491_4f6c_dd1d;
 /// It is the same in every run, and serves for tables of your own as well:
 ///
 /// ```
-/// use std::collections::HashMap;
 /// use colorwalk::FastHash;
+/// use std::collections::HashMap;
 ///
 /// let squares = || (0..100u32).map(|n| (n, n * n)).collect::<HashMap<u32, u32, FastHash>>();
 /// assert_eq!(squares()[&12], 144);
-/// assert!(squares().keys().eq(squares().keys())); // in the same order, which `RandomState` would not give
+/// // in the same order, which `RandomState` would not give
+/// assert!(squares().keys().eq(squares().keys()));
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]

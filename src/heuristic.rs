@@ -30,7 +30,8 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// let walk = problem_fn(
 ///     (0i32, 0i32),
 ///     |&(x, y)| {
-///         [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)].map(|to| Successor::new((), to, Unit))
+///         [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
+///             .map(|to| Successor::new((), to, Unit))
 ///     },
 ///     |&place| place == (30, 20),
 /// );
@@ -176,7 +177,11 @@ where
 /// ```
 /// use colorwalk::{Search, Successor, Zero, problem_fn};
 ///
-/// let spiral = problem_fn(1u32, |&n| [3 * n % 101, 5 * n % 101].map(|m| Successor::new((), m, n)), |&n| n == 100);
+/// let spiral = problem_fn(
+///     1u32,
+///     |&n| [3 * n % 101, 5 * n % 101].map(|m| Successor::new((), m, n)),
+///     |&n| n == 100,
+/// );
 /// let (a, b) = (Search::new(&spiral).astar_with(Zero)?, Search::new(&spiral).dijkstra()?);
 /// assert_eq!((a.path(), a.stats().expanded), (b.path(), b.stats().expanded));
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
@@ -202,7 +207,8 @@ impl<P: SearchProblem> Heuristic<P> for Zero {
 /// let king = problem_fn(
 ///     (0i32, 0i32),
 ///     |&(x, y)| {
-///         let squares = (x - 1..=x + 1).flat_map(move |x| (y - 1..=y + 1).map(move |y| (x, y)));
+///         let squares =
+///             (x - 1..=x + 1).flat_map(move |x| (y - 1..=y + 1).map(move |y| (x, y)));
 ///         squares.map(|square| Successor::new((), square, Unit))
 ///     },
 ///     |&square| square == (3, 7),

@@ -14,7 +14,11 @@ use std::num::NonZeroU32;
 /// ```
 /// use colorwalk::{Limits, Search, Successor, Unit, problem_fn};
 ///
-/// let tree = problem_fn(1u32, |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)), |_| false);
+/// let tree = problem_fn(
+///     1u32,
+///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
+///     |_| false,
+/// );
 /// let report = Search::new(&tree).limits(Limits::new().depth(3)).bfs()?;
 /// let mut children = vec![0; report.reached().len()];
 /// for reached in report.reached().iter() {

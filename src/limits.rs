@@ -127,7 +127,8 @@ impl Limits {
     /// assert_eq!(*within(2).dijkstra()?.outcome(), Outcome::CutOff(Limit::Depth));
     ///
     /// let report = within(3).dijkstra()?;
-    /// assert_eq!((report.cost(), report.claim()), (Some(7), Claim::Path)); // not `Claim::Cheapest`
+    /// // not `Claim::Cheapest`
+    /// assert_eq!((report.cost(), report.claim()), (Some(7), Claim::Path));
     /// assert_eq!(within(4).dijkstra()?.claim(), Claim::Cheapest);
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
@@ -215,10 +216,16 @@ impl CancelFlag {
 /// Each names what the caller had set:
 ///
 /// ```
+/// use colorwalk::{
+///     CancelFlag, Limit, Limits, OnFull, Outcome, Search, Successor, Unit, problem_fn,
+/// };
 /// use std::time::Duration;
-/// use colorwalk::{CancelFlag, Limit, Limits, OnFull, Outcome, Search, Successor, Unit, problem_fn};
 ///
-/// let tree = problem_fn(1u128, |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)), |_| false);
+/// let tree = problem_fn(
+///     1u128,
+///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
+///     |_| false,
+/// );
 /// let raised = CancelFlag::new();
 /// raised.cancel();
 /// for (limits, limit) in [
@@ -229,11 +236,17 @@ impl CancelFlag {
 ///     (Limits::new().time(Duration::ZERO), Limit::Time),
 ///     (Limits::new().cancel(raised), Limit::Cancelled),
 /// ] {
-///     assert_eq!(*Search::new(&tree).limits(limits).bfs()?.outcome(), Outcome::CutOff(limit));
+///     assert_eq!(
+///         *Search::new(&tree).limits(limits).bfs()?.outcome(),
+///         Outcome::CutOff(limit)
+///     );
 /// }
 /// let search = || Search::new(&tree);
 /// assert_eq!(*search().max_cost(9).dijkstra()?.outcome(), Outcome::CutOff(Limit::Cost));
-/// assert_eq!(*search().frontier_cap(9, OnFull::Stop).bfs()?.outcome(), Outcome::CutOff(Limit::Frontier));
+/// assert_eq!(
+///     *search().frontier_cap(9, OnFull::Stop).bfs()?.outcome(),
+///     Outcome::CutOff(Limit::Frontier)
+/// );
 /// let mut run = search().start_bfs();
 /// run.run_for(9)?;
 /// assert_eq!(*run.into_report()?.outcome(), Outcome::CutOff(Limit::Paused));

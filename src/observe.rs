@@ -29,8 +29,12 @@ use crate::problem::{PathCostOf, SearchProblem};
 ///     fn notice(&mut self, event: &Event<'_, P>) {
 ///         let state = event.state().map(|reached| (*reached.state(), reached.g()));
 ///         self.0.push(match (event, state) {
-///             (Event::Relaxed { previous, .. }, Some((state, g))) => format!("{state}: {g}, not {previous}"),
-///             (Event::NotRelaxed { g, .. }, Some((state, known))) => format!("{state}: {known}, not {g}"),
+///             (Event::Relaxed { previous, .. }, Some((state, g))) => {
+///                 format!("{state}: {g}, not {previous}")
+///             }
+///             (Event::NotRelaxed { g, .. }, Some((state, known))) => {
+///                 format!("{state}: {known}, not {g}")
+///             }
 ///             (event, Some((state, _))) => format!("{:?} {state}", event.kind()),
 ///             (event, None) => format!("{:?}", event.kind()),
 ///         });
@@ -51,9 +55,17 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// assert_eq!(
 ///     story.0,
 ///     [
-///         "Discovered a", "Examined a", "Closed a", "Discovered b", "Discovered c",
-///         "Examined c", "Closed c", "b: 5, not 7",
-///         "Examined b", "Closed b", "c: 2, not 6",
+///         "Discovered a",
+///         "Examined a",
+///         "Closed a",
+///         "Discovered b",
+///         "Discovered c",
+///         "Examined c",
+///         "Closed c",
+///         "b: 5, not 7",
+///         "Examined b",
+///         "Closed b",
+///         "c: 2, not 6",
 ///         "Exhausted",
 ///     ],
 /// );
@@ -229,8 +241,10 @@ where
 /// ```
 ///
 /// ```
-/// use colorwalk::observe::EventKind::{Closed, Discovered, Examined, Exhausted, Goal, NotRelaxed, Relaxed, Reopened};
 /// use colorwalk::observe::Counter;
+/// use colorwalk::observe::EventKind::{
+///     Closed, Discovered, Examined, Exhausted, Goal, NotRelaxed, Relaxed, Reopened,
+/// };
 /// use colorwalk::{Search, Successor, problem_fn};
 ///
 /// let edges = [("start", "a", 3u32), ("start", "b", 1), ("b", "a", 1), ("a", "goal", 5)];
@@ -243,9 +257,13 @@ where
 ///     |&state| state == "goal",
 /// );
 /// let mut counter = Counter::new();
-/// Search::new(&graph).observe(&mut counter).astar(|&state: &&str| if state == "b" { 6 } else { 0 })?;
-/// assert_eq!([Discovered, Examined, Closed].map(|kind| counter.count(kind)), [4, 4, 4]); // a is examined twice
-/// assert_eq!([Reopened, Relaxed, NotRelaxed].map(|kind| counter.count(kind)), [1, 1, 0]); // a, then the goal
+/// Search::new(&graph)
+///     .observe(&mut counter)
+///     .astar(|&state: &&str| if state == "b" { 6 } else { 0 })?;
+/// // a is examined twice
+/// assert_eq!([Discovered, Examined, Closed].map(|kind| counter.count(kind)), [4, 4, 4]);
+/// // a, then the goal
+/// assert_eq!([Reopened, Relaxed, NotRelaxed].map(|kind| counter.count(kind)), [1, 1, 0]);
 /// assert_eq!([Goal, Exhausted].map(|kind| counter.count(kind)), [1, 0]);
 /// # Ok::<(), colorwalk::SearchError<&str>>(())
 /// ```
@@ -308,7 +326,11 @@ pub enum EventKind {
 ///     }
 /// }
 ///
-/// let tree = problem_fn(1u32, |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)), |&n| n == 6);
+/// let tree = problem_fn(
+///     1u32,
+///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
+///     |&n| n == 6,
+/// );
 /// let mut order = Order(Vec::new());
 /// Search::new(&tree).observe(&mut order).bfs()?;
 /// assert_eq!(order.0, [1, 2, 3]);
@@ -421,7 +443,11 @@ impl<P: SearchProblem, O: Observer<P>> Observer<P> for Option<O> {
 /// use colorwalk::observe::{Counter, EventKind};
 /// use colorwalk::{Search, Successor, Unit, problem_fn};
 ///
-/// let ring = problem_fn(0u32, |&n| [(n + 1) % 8, (n + 7) % 8].map(|m| Successor::new((), m, Unit)), |_| false);
+/// let ring = problem_fn(
+///     0u32,
+///     |&n| [(n + 1) % 8, (n + 7) % 8].map(|m| Successor::new((), m, Unit)),
+///     |_| false,
+/// );
 /// let mut counter = Counter::new();
 /// Search::new(&ring).observe(&mut counter).bfs()?;
 /// assert_eq!(counter.count(EventKind::Discovered), 8);
@@ -530,7 +556,10 @@ pub struct Record<S, T> {
 /// Search::new(&line).observe(&mut recorder).bfs()?;
 /// let kinds: Vec<EventKind> = recorder.records().iter().map(|record| record.kind).collect();
 /// use EventKind::*;
-/// assert_eq!(kinds, [Discovered, Examined, Closed, Discovered, Examined, Closed, Discovered, Goal]);
+/// assert_eq!(
+///     kinds,
+///     [Discovered, Examined, Closed, Discovered, Examined, Closed, Discovered, Goal]
+/// );
 /// let last = recorder.into_records().pop().expect("there are eight");
 /// assert_eq!(last.state.map(|(_, state)| state), Some(2));
 /// # Ok::<(), colorwalk::SearchError<u32>>(())

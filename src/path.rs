@@ -21,7 +21,12 @@ use crate::problem::SearchProblem;
 /// // One may add one, for 1, or square, for 10.
 /// let numbers = problem_fn(
 ///     2u64,
-///     |&n| [Successor::new("+1", n + 1, 1u32), Successor::new("square", n.saturating_mul(n), 10)],
+///     |&n| {
+///         [
+///             Successor::new("+1", n + 1, 1u32),
+///             Successor::new("square", n.saturating_mul(n), 10),
+///         ]
+///     },
 ///     |&n| n == 50,
 /// );
 /// let path = Search::new(&numbers).dijkstra()?.into_path().expect("50 can be reached");
@@ -49,7 +54,9 @@ pub struct Path<S, A, C: Cost> {
 /// use colorwalk::{PathOf, Search, SearchError, SearchProblem};
 ///
 /// /// A path with the fewest edges of those that avoid nothing.
-/// fn shortest<P: SearchProblem>(problem: &P) -> Result<Option<PathOf<P>>, SearchError<P::State>> {
+/// fn shortest<P: SearchProblem>(
+///     problem: &P,
+/// ) -> Result<Option<PathOf<P>>, SearchError<P::State>> {
 ///     Ok(Search::new(problem).bfs()?.into_path())
 /// }
 /// ```
@@ -77,7 +84,11 @@ impl<S, A, C: Cost> Path<S, A, C> {
     /// ```
     /// use colorwalk::{Path, Successor, problem_fn};
     ///
-    /// let tree = problem_fn(1u32, |&n| [2 * n, 2 * n + 1].map(|m| Successor::new(m % 2, m, n)), |_| true);
+    /// let tree = problem_fn(
+    ///     1u32,
+    ///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new(m % 2, m, n)),
+    ///     |_| true,
+    /// );
     /// let path = Path::replay(&tree, 1, [1, 0])?;
     /// assert_eq!(path.states(), [1, 3, 6]);
     /// assert_eq!(path.actions(), [1, 0]);

@@ -116,10 +116,14 @@ use crate::failure::Failure;
 ///     fn is_goal(&self, &tile: &(usize, usize)) -> bool {
 ///         tile == (self.columns - 4, self.rows - 1)
 ///     }
-///     fn successors(&self, &(x, y): &(usize, usize))
-///         -> impl Iterator<Item = Successor<(usize, usize), (), Unit>> {
-///         let around = [(x + 1, y), (x, y + 1), (x.wrapping_sub(1), y), (x, y.wrapping_sub(1))];
-///         let tiles = around.into_iter().filter(|&(x, y)| x < self.columns && y < self.rows);
+///     fn successors(
+///         &self,
+///         &(x, y): &(usize, usize),
+///     ) -> impl Iterator<Item = Successor<(usize, usize), (), Unit>> {
+///         let around =
+///             [(x + 1, y), (x, y + 1), (x.wrapping_sub(1), y), (x, y.wrapping_sub(1))];
+///         let tiles =
+///             around.into_iter().filter(|&(x, y)| x < self.columns && y < self.rows);
 ///         tiles.map(|tile| Successor::new((), tile, Unit))
 ///     }
 ///     fn index_bound(&self) -> Option<usize> {
@@ -238,7 +242,11 @@ pub trait SearchProblem {
     ///
     ///     const IN_PLACE: bool = true;
     ///
-    ///     fn visit_successors(&self, sizes: &mut Vec<u8>, mut visit: impl FnMut(usize, &Vec<u8>, Unit)) {
+    ///     fn visit_successors(
+    ///         &self,
+    ///         sizes: &mut Vec<u8>,
+    ///         mut visit: impl FnMut(usize, &Vec<u8>, Unit),
+    ///     ) {
     ///         for count in 2..=sizes.len() {
     ///             sizes[..count].reverse();
     ///             visit(count, sizes, Unit);
@@ -293,8 +301,12 @@ pub trait SearchProblem {
     ///     fn is_goal(&self, text: &String) -> bool {
     ///         text.ends_with("abracadabra")
     ///     }
-    ///     fn successors(&self, text: &String) -> impl Iterator<Item = Successor<String, char, Unit>> {
-    ///         let longer = move |letter| Successor::new(letter, format!("{text}{letter}"), Unit);
+    ///     fn successors(
+    ///         &self,
+    ///         text: &String,
+    ///     ) -> impl Iterator<Item = Successor<String, char, Unit>> {
+    ///         let longer =
+    ///             move |letter| Successor::new(letter, format!("{text}{letter}"), Unit);
     ///         ['a', 'b', 'c', 'd', 'r'].into_iter().map(longer)
     ///     }
     ///     fn heap_bytes(&self, text: &String) -> usize {
@@ -395,8 +407,10 @@ pub trait SearchProblem {
     /// A type of your own that reads its edges from somewhere:
     ///
     /// ```
+    /// use colorwalk::{
+    ///     Failure, Limit, Outcome, Search, SearchProblem, Successor, SuccessorOf, Unit,
+    /// };
     /// use std::cell::RefCell;
-    /// use colorwalk::{Failure, Limit, Outcome, Search, SearchProblem, Successor, SuccessorOf, Unit};
     ///
     /// struct Lines<'t> {
     ///     text: &'t str, // a line a state, with the numbers of those that follow
@@ -506,8 +520,10 @@ pub trait SearchProblem {
 ///         *house == self.goal()
 ///     }
 ///     fn successors(&self, &house: &usize) -> impl Iterator<Item = SuccessorOf<Self>> {
-///         let right = (house < 4).then(|| Successor::new("right", house + 1, self.tolls[house + 1]));
-///         let left = (house > 0).then(|| Successor::new("left", house - 1, self.tolls[house - 1]));
+///         let right = (house < 4)
+///             .then(|| Successor::new("right", house + 1, self.tolls[house + 1]));
+///         let left =
+///             (house > 0).then(|| Successor::new("left", house - 1, self.tolls[house - 1]));
 ///         right.into_iter().chain(left)
 ///     }
 /// }
@@ -553,7 +569,10 @@ pub trait ReversibleProblem: SearchProblem {
 ///     |&n| n == 10,
 /// );
 /// let edges: Vec<_> = stairs.successors(&4).collect();
-/// assert_eq!(edges, [Successor::new("step", 5, 1), Successor { action: "leap", state: 7, cost: 2 }]);
+/// assert_eq!(
+///     edges,
+///     [Successor::new("step", 5, 1), Successor { action: "leap", state: 7, cost: 2 }]
+/// );
 /// let farthest = edges.iter().max_by_key(|edge| edge.state).unwrap();
 /// assert_eq!((farthest.action, farthest.cost), ("leap", 2));
 /// ```
@@ -590,7 +609,11 @@ impl<S, A, C> Successor<S, A, C> {
 ///     problem.successors(state).filter(|edge| problem.is_goal(&edge.state)).collect()
 /// }
 ///
-/// let dice = problem_fn(0u32, |&n| (1..=6).map(move |eyes| Successor::new(eyes, n + eyes, 1u8)), |&n| n > 9);
+/// let dice = problem_fn(
+///     0u32,
+///     |&n| (1..=6).map(move |eyes| Successor::new(eyes, n + eyes, 1u8)),
+///     |&n| n > 9,
+/// );
 /// let actions: Vec<u32> = last_edges(&dice, &7).iter().map(|edge| edge.action).collect();
 /// assert_eq!(actions, [3, 4, 5, 6]);
 /// ```
@@ -605,7 +628,9 @@ pub type SuccessorOf<P> = Successor<
 /// # Examples
 ///
 /// ```
-/// use colorwalk::{PathCostOf, Search, SearchError, SearchProblem, Successor, Unit, problem_fn};
+/// use colorwalk::{
+///     PathCostOf, Search, SearchError, SearchProblem, Successor, Unit, problem_fn,
+/// };
 ///
 /// /// The least number of edges to a goal, and what a path with that number costs.
 /// fn fewest<P: SearchProblem>(
@@ -642,7 +667,10 @@ pub type PathCostOf<P> = PathCost<<P as SearchProblem>::Cost>;
 ///     title: "from 2 to 11",
 ///     problem: problem_fn(
 ///         2,
-///         |&n| [("double", 2 * n), ("less one", n.saturating_sub(1))].map(|(a, m)| Successor::new(a, m, Unit)),
+///         |&n| {
+///             [("double", 2 * n), ("less one", n.saturating_sub(1))]
+///                 .map(|(a, m)| Successor::new(a, m, Unit))
+///         },
 ///         |&n| n == 11,
 ///     ),
 /// };
@@ -678,7 +706,8 @@ impl<S: fmt::Debug, A, C, F, G> fmt::Debug for ProblemFn<S, A, C, F, G> {
 /// ```
 /// use colorwalk::{Search, Successor, Unit, problem_fn};
 ///
-/// let knights_step = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+/// let knights_step =
+///     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 /// let knight = problem_fn(
 ///     (0i32, 0i32),
 ///     |&(x, y)| {

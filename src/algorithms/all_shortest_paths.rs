@@ -253,7 +253,10 @@ where
 ///
 /// let city = problem_fn(
 ///     (0u32, 0u32),
-///     |&(x, y)| [("east", (x + 1, y)), ("north", (x, y + 1))].map(|(a, to)| Successor::new(a, to, Unit)),
+///     |&(x, y)| {
+///         [("east", (x + 1, y)), ("north", (x, y + 1))]
+///             .map(|(a, to)| Successor::new(a, to, Unit))
+///     },
 ///     |&corner| corner == (50, 50),
 /// );
 /// let all = Search::new(&city).all_shortest_paths()?;
@@ -421,12 +424,17 @@ where
 ///
 /// let city = problem_fn(
 ///     (0u32, 0u32),
-///     |&(x, y)| [("east", (x + 1, y)), ("north", (x, y + 1))].map(|(a, to)| Successor::new(a, to, Unit)),
+///     |&(x, y)| {
+///         [("east", (x + 1, y)), ("north", (x, y + 1))]
+///             .map(|(a, to)| Successor::new(a, to, Unit))
+///     },
 ///     |&corner| corner == (30, 30),
 /// );
 /// let all = Search::new(&city).all_shortest_paths()?;
 /// assert_eq!(all.count(), Some(118_264_581_564_861_424)); // 60 over 30
-/// let turns = |path: &colorwalk::Path<_, _, _>| path.actions().windows(2).filter(|pair| pair[0] != pair[1]).count();
+/// let turns = |path: &colorwalk::Path<_, _, _>| {
+///     path.actions().windows(2).filter(|pair| pair[0] != pair[1]).count()
+/// };
 /// let mut few: Vec<_> = all.paths().take(100).collect::<Result<_, _>>()?;
 /// few.sort_by_key(turns);
 /// assert_eq!(turns(&few[0]), 1);

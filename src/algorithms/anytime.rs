@@ -129,8 +129,9 @@ where
     /// let plane = problem_fn(
     ///     (0i32, 0i32),
     ///     |&(x, y)| {
-    ///         [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
-    ///             .map(|(x, y)| Successor::new((), (x, y), 1 + (7 * x + 4 * y * y).rem_euclid(5) as u32))
+    ///         [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)].map(|(x, y)| {
+    ///             Successor::new((), (x, y), 1 + (7 * x + 4 * y * y).rem_euclid(5) as u32)
+    ///         })
     ///     },
     ///     |&place| place == (30, 20),
     /// );
@@ -185,8 +186,9 @@ where
     /// let plane = problem_fn(
     ///     (0i32, 0i32),
     ///     |&(x, y)| {
-    ///         [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
-    ///             .map(|(x, y)| Successor::new((), (x, y), 4 + (7 * x + 4 * y * y).rem_euclid(5) as u32))
+    ///         [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)].map(|(x, y)| {
+    ///             Successor::new((), (x, y), 4 + (7 * x + 4 * y * y).rem_euclid(5) as u32)
+    ///         })
     ///     },
     ///     |&place| place == (12, 8),
     /// );
@@ -195,7 +197,10 @@ where
     /// let bounds = loop {
     ///     let is_progress = run.step()?.is_progress();
     ///     let bounds = run.bounds();
-    ///     let is_good = bounds.lower.zip(bounds.upper).is_some_and(|(lower, upper)| 10 * upper <= 11 * lower);
+    ///     let is_good = bounds
+    ///         .lower
+    ///         .zip(bounds.upper)
+    ///         .is_some_and(|(lower, upper)| 10 * upper <= 11 * lower);
     ///     if is_good || !is_progress {
     ///         break bounds;
     ///     }
@@ -264,10 +269,14 @@ where
     /// // From 0 to 30: by steps of one, two or seven, at different costs.
     /// let road = problem_fn(
     ///     0u32,
-    ///     |&x| [(1, 3u32), (2, 5), (7, 15)].map(|(step, cost)| Successor::new(step, x + step, cost)),
+    ///     |&x| {
+    ///         [(1, 3u32), (2, 5), (7, 15)]
+    ///             .map(|(step, cost)| Successor::new(step, x + step, cost))
+    ///     },
     ///     |&x| x == 30,
     /// );
-    /// let mut run = Search::new(&road).start_anytime_astar(|&x: &u32| 2 * 30u32.saturating_sub(x), 2);
+    /// let mut run =
+    ///     Search::new(&road).start_anytime_astar(|&x: &u32| 2 * 30u32.saturating_sub(x), 2);
     /// let mut gaps = Vec::new();
     /// while run.step()?.is_progress() {
     ///     let Bounds { lower, upper } = run.bounds();

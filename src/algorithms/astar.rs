@@ -47,14 +47,15 @@ use crate::report::claim::{Claim, Weight};
 /// The type of a run of A* that is kept: with a function as its estimate it can be written down.
 ///
 /// ```
+/// use colorwalk::Search;
 /// use colorwalk::algorithms::{AStar, BestFirst, Run};
 /// use colorwalk::digraph::{Digraph, NodeId};
-/// use colorwalk::Search;
 ///
 /// type Planner<'p> = Run<'p, Digraph, BestFirst<Digraph, AStar<fn(&NodeId) -> u32>>>;
 ///
 /// let line: Digraph = "goal 4\n 0 1 2\n 1 2 2\n 2 3 2\n 3 4 2".parse()?;
-/// let mut planner: Planner<'_> = Search::new(&line).start_astar(|node| 2 * (4 - node.get()));
+/// let mut planner: Planner<'_> =
+///     Search::new(&line).start_astar(|node| 2 * (4 - node.get()));
 /// planner.run_to_end()?;
 /// assert_eq!(planner.into_report()?.cost(), Some(8));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -111,7 +112,10 @@ where
 ///
 /// let plane = problem_fn(
 ///     (0i32, 0i32),
-///     |&(x, y)| [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].map(|to| Successor::new((), to, Unit)),
+///     |&(x, y)| {
+///         [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)]
+///             .map(|to| Successor::new((), to, Unit))
+///     },
 ///     |&place| place == (9, 9),
 /// );
 /// let columns = |&(x, _): &(i32, i32)| x.abs_diff(9); // knows nothing of rows
@@ -281,7 +285,8 @@ where
     ///     run.step()?;
     /// }
     /// assert!(at_least.is_sorted());
-    /// assert_eq!((at_least.first(), at_least.last()), (Some(&31), Some(&34))); // 11 + 11 + 6 · 2
+    /// // 11 + 11 + 6 · 2
+    /// assert_eq!((at_least.first(), at_least.last()), (Some(&31), Some(&34)));
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
     pub fn start_astar<F>(self, estimate: F) -> Run<'p, P, BestFirst<P, AStar<F>>, O, S>
@@ -325,7 +330,10 @@ where
     ///     (0i32, 0i32),
     ///     |&(x, y)| {
     ///         let around = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)];
-    ///         around.into_iter().filter(|&(x, y)| x != 5 || y == 50).map(|to| Successor::new((), to, Unit))
+    ///         around
+    ///             .into_iter()
+    ///             .filter(|&(x, y)| x != 5 || y == 50)
+    ///             .map(|to| Successor::new((), to, Unit))
     ///     },
     ///     |&place| place == (10, 0),
     /// );
@@ -380,8 +388,9 @@ where
     /// let plane = problem_fn(
     ///     (0i32, 0i32),
     ///     |&(x, y)| {
-    ///         [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
-    ///             .map(|(x, y)| Successor::new((), (x, y), 1 + (7 * x + 4 * y * y).rem_euclid(5) as u32))
+    ///         [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)].map(|(x, y)| {
+    ///             Successor::new((), (x, y), 1 + (7 * x + 4 * y * y).rem_euclid(5) as u32)
+    ///         })
     ///     },
     ///     |&place| place == (30, 20),
     /// );
@@ -395,7 +404,8 @@ where
     ///     }
     ///     steps_left -= run.stats().expanded;
     /// }
-    /// assert_eq!(costs, [(5, 148), (3, 129), (2, 118)]); // for weight 1 there was too little time
+    /// // for weight 1 there was too little time
+    /// assert_eq!(costs, [(5, 148), (3, 129), (2, 118)]);
     /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
     /// ```
     pub fn start_weighted_astar<F>(

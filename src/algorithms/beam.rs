@@ -65,7 +65,8 @@ where
     /// let plane = problem_fn(
     ///     (0i32, 0i32),
     ///     |&(x, y)| {
-    ///         [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)].map(|to| Successor::new((), to, Unit))
+    ///         [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
+    ///             .map(|to| Successor::new((), to, Unit))
     ///     },
     ///     |&place| place == (20, 20),
     /// );
@@ -161,7 +162,8 @@ where
 /// type Scout<'p> = Run<'p, Digraph, Beam<Digraph, fn(&NodeId) -> u32>>;
 ///
 /// let graph: Digraph = "goal 3\n 0 1 1\n 0 2 1\n 1 3 8\n 2 3 1".parse()?;
-/// let mut scout: Scout<'_> = Search::new(&graph).start_beam(1, |node| node.get()); // node 2 seems worse
+/// // node 2 seems worse
+/// let mut scout: Scout<'_> = Search::new(&graph).start_beam(1, |node| node.get());
 /// assert!(matches!(scout.run_to_end()?, Step::Goal(_)));
 /// assert_eq!(scout.into_report()?.cost(), Some(9));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

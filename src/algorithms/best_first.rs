@@ -68,14 +68,21 @@ use crate::space::{Reach, Relax};
 ///     }
 ///     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<Self::Key> {
 ///         let has_room = candidate.frontier_len() < self.room;
-///         let cost = if has_room { candidate.g().checked_add(candidate.h())? } else { candidate.h() };
+///         let cost = if has_room {
+///             candidate.g().checked_add(candidate.h())?
+///         } else {
+///             candidate.h()
+///         };
 ///         Some((cost, Reverse(candidate.depth()), *candidate.state()))
 ///     }
 /// }
 ///
 /// let road = problem_fn(
 ///     0u32,
-///     |&mile| [(1, 5u32), (2, 7), (9, 20)].map(|(miles, cost)| Successor::new(miles, mile + miles, cost)),
+///     |&mile| {
+///         [(1, 5u32), (2, 7), (9, 20)]
+///             .map(|(miles, cost)| Successor::new(miles, mile + miles, cost))
+///     },
 ///     |&mile| mile == 90,
 /// );
 /// let search = |room| Search::new(&road).start_evaluated(Roomy { room }).finish();
@@ -242,9 +249,11 @@ pub trait Evaluation<P: SearchProblem> {
     ///     }
     /// }
     ///
-    /// let steps = |&n: &u32| [Successor::new("+1", n + 1, 2u32), Successor::new("*2", 2 * n, 5)];
+    /// let steps =
+    ///     |&n: &u32| [Successor::new("+1", n + 1, 2u32), Successor::new("*2", 2 * n, 5)];
     /// let numbers = problem_fn(1, steps, |&n| n == 1000);
-    /// let search = Search::new(&numbers).limits(Limits::new().expansions(3)); // at costs 0, 2 and 4
+    /// // at costs 0, 2 and 4
+    /// let search = Search::new(&numbers).limits(Limits::new().expansions(3));
     /// let report = search.start_evaluated(ByCost).finish()?;
     /// assert_eq!(report.lower_bound(), Some(6));
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
@@ -287,7 +296,9 @@ pub trait Evaluation<P: SearchProblem> {
     ///
     /// let lamps = problem_fn(
     ///     0b0100_1000u8,
-    ///     |&lamps| (0..8u32).map(move |switch| Successor::new(switch, lamps ^ 1 << switch, Unit)),
+    ///     |&lamps| {
+    ///         (0..8u32).map(move |switch| Successor::new(switch, lamps ^ 1 << switch, Unit))
+    ///     },
     ///     |&lamps| lamps == u8::MAX,
     /// );
     /// let report = Search::new(&lamps).start_evaluated(LampsOut).finish()?;
@@ -422,13 +433,16 @@ where
     /// The highest place that a climber gets to in nine steps of looking round, with no goal but to climb:
     ///
     /// ```
-    /// use std::cmp::Reverse;
     /// use colorwalk::{Search, Successor, Unit, problem_fn};
+    /// use std::cmp::Reverse;
     ///
     /// let height = |&(x, y): &(i32, i32)| 100 - (x - 7).pow(2) - (y + 2).pow(2);
     /// let hill = problem_fn(
     ///     (0i32, 0i32),
-    ///     |&(x, y)| [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].map(|to| Successor::new((), to, Unit)),
+    ///     |&(x, y)| {
+    ///         [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)]
+    ///             .map(|to| Successor::new((), to, Unit))
+    ///     },
     ///     |_| false,
     /// );
     /// let mut run = Search::new(&hill).start_best_first(|place| Reverse(height(place.state())));
@@ -464,12 +478,16 @@ where
     ///
     /// let plane = problem_fn(
     ///     (0i32, 0i32),
-    ///     |&(x, y)| [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].map(|to| Successor::new((), to, Unit)),
+    ///     |&(x, y)| {
+    ///         [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)]
+    ///             .map(|to| Successor::new((), to, Unit))
+    ///     },
     ///     |&place| place == (5, 5),
     /// );
     /// let manhattan = |&(x, y): &(i32, i32)| x.abs_diff(5) + y.abs_diff(5);
     /// assert_eq!(expanded(&plane, Greedy(manhattan))?, 10);
-    /// assert_eq!(expanded(&plane, AStar(manhattan))?, 10); // of equal f-values the larger g goes first
+    /// // of equal f-values the larger g goes first
+    /// assert_eq!(expanded(&plane, AStar(manhattan))?, 10);
     /// assert!(expanded(&plane, Dijkstra)? > 180);
     /// # Ok::<(), SearchError<(i32, i32)>>(())
     /// ```
@@ -516,7 +534,9 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
 /// use colorwalk::{Search, SearchProblem};
 ///
 /// /// Which states are open, whatever the evaluation.
-/// fn open<P: SearchProblem, E: Evaluation<P>>(run: &Run<'_, P, BestFirst<P, E>>) -> Vec<P::State> {
+/// fn open<P: SearchProblem, E: Evaluation<P>>(
+///     run: &Run<'_, P, BestFirst<P, E>>,
+/// ) -> Vec<P::State> {
 ///     run.frontier().map(|open| open.state().clone()).collect()
 /// }
 ///

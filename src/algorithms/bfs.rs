@@ -74,8 +74,16 @@ where
     ///             Successor::new("fill large", (small, 5), Unit),
     ///             Successor::new("empty small", (0, large), Unit),
     ///             Successor::new("empty large", (small, 0), Unit),
-    ///             Successor::new("small into large", (small - into_large, large + into_large), Unit),
-    ///             Successor::new("large into small", (small + into_small, large - into_small), Unit),
+    ///             Successor::new(
+    ///                 "small into large",
+    ///                 (small - into_large, large + into_large),
+    ///                 Unit,
+    ///             ),
+    ///             Successor::new(
+    ///                 "large into small",
+    ///                 (small + into_small, large - into_small),
+    ///                 Unit,
+    ///             ),
     ///         ]
     ///     },
     ///     |&(_, large)| large == 4,
@@ -83,8 +91,14 @@ where
     /// let report = Search::new(&jugs).bfs()?;
     /// assert_eq!(
     ///     report.path().unwrap().actions(),
-    ///     ["fill large", "large into small", "empty small", "large into small", "fill large",
-    ///      "large into small"],
+    ///     [
+    ///         "fill large",
+    ///         "large into small",
+    ///         "empty small",
+    ///         "large into small",
+    ///         "fill large",
+    ///         "large into small"
+    ///     ],
     /// );
     /// # Ok::<(), colorwalk::SearchError<(u8, u8)>>(())
     /// ```

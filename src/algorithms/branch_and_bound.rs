@@ -84,7 +84,8 @@ where
     /// ```
     /// use colorwalk::{Claim, Search, Successor, problem_fn};
     ///
-    /// let costs = [[9u32, 2, 7, 8], [6, 4, 3, 7], [5, 8, 1, 8], [7, 6, 9, 4]]; // by job, by person
+    /// // by job, by person
+    /// let costs = [[9u32, 2, 7, 8], [6, 4, 3, 7], [5, 8, 1, 8], [7, 6, 9, 4]];
     /// let jobs = problem_fn(
     ///     Vec::new(), // who does the first jobs
     ///     |given: &Vec<usize>| {
@@ -92,7 +93,8 @@ where
     ///         (0..4).filter_map(move |person| {
     ///             let cost = costs.get(given.len())?[person];
     ///             let is_free = !given.contains(&person);
-    ///             is_free.then(|| Successor::new(person, [&given[..], &[person]].concat(), cost))
+    ///             is_free
+    ///                 .then(|| Successor::new(person, [&given[..], &[person]].concat(), cost))
     ///         })
     ///     },
     ///     |given| given.len() == 4,

@@ -92,7 +92,8 @@ use crate::space::memory::grown;
 ///     |&n| n == 500,
 /// );
 /// let peak = |keep| {
-///     let report = Search::new(&ring).max_cost(500).breadth_first_heuristic_with(Zero, keep)?;
+///     let report =
+///         Search::new(&ring).max_cost(500).breadth_first_heuristic_with(Zero, keep)?;
 ///     assert_eq!(report.cost(), Some(500));
 ///     Ok::<_, SearchError<u32>>(report.stats().stored_peak)
 /// };
@@ -154,7 +155,8 @@ where
     /// use colorwalk::algorithms::ClosedLayers;
     /// use colorwalk::{Claim, Search, Successor, problem_fn};
     ///
-    /// let places = [(0i32, 0i32), (6, 1), (3, 5), (1, 4), (7, 7), (2, 9), (9, 3), (5, 5), (8, 0)];
+    /// let places =
+    ///     [(0i32, 0i32), (6, 1), (3, 5), (1, 4), (7, 7), (2, 9), (9, 3), (5, 5), (8, 0)];
     /// let between = |a: usize, b: usize| {
     ///     places[a].0.abs_diff(places[b].0) + places[a].1.abs_diff(places[b].1)
     /// };
@@ -164,13 +166,18 @@ where
     ///     |&(seen, at)| {
     ///         let left = (0..places.len()).filter(move |to| seen & 1 << to == 0);
     ///         let to = left.filter(move |&to| to != 0 || seen | 1 == all);
-    ///         to.map(move |to| Successor::new(to, (seen | 1 << to, to), between(at, to))).collect::<Vec<_>>()
+    ///         to.map(move |to| Successor::new(to, (seen | 1 << to, to), between(at, to)))
+    ///             .collect::<Vec<_>>()
     ///     },
     ///     |&(seen, _)| seen == all,
     /// );
     /// let nothing = |_: &(u32, usize)| 0;
-    /// let lean = Search::new(&tour).max_cost(50).breadth_first_heuristic(nothing, ClosedLayers::Last(0))?;
-    /// let full = Search::new(&tour).max_cost(50).breadth_first_heuristic(nothing, ClosedLayers::All)?;
+    /// let lean = Search::new(&tour)
+    ///     .max_cost(50)
+    ///     .breadth_first_heuristic(nothing, ClosedLayers::Last(0))?;
+    /// let full = Search::new(&tour)
+    ///     .max_cost(50)
+    ///     .breadth_first_heuristic(nothing, ClosedLayers::All)?;
     /// assert_eq!(lean.cost(), Search::new(&tour).dijkstra()?.cost());
     /// assert_eq!(lean.claim(), Claim::CheapestIfAdmissible);
     /// assert_eq!(lean.path(), full.path());
@@ -224,7 +231,8 @@ where
     ///     |&x| x == 20,
     /// );
     /// let estimate = |&x: &u32| 20u32.saturating_sub(x) * 11 / 7;
-    /// let mut run = Search::new(&road).start_breadth_first_heuristic(estimate, ClosedLayers::Last(0));
+    /// let mut run =
+    ///     Search::new(&road).start_breadth_first_heuristic(estimate, ClosedLayers::Last(0));
     /// let mut rounds = 0;
     /// let goal = loop {
     ///     match run.step()? {
@@ -294,7 +302,8 @@ where
 ///
 /// let graph: Digraph = "goal 3\n 0 1 2\n 0 2 1\n 2 1 0\n 1 3 4".parse()?;
 /// let search = Search::new(&graph).max_cost(100);
-/// let mut task = Task { run: search.start_breadth_first_heuristic_with(Zero, ClosedLayers::All) };
+/// let mut task =
+///     Task { run: search.start_breadth_first_heuristic_with(Zero, ClosedLayers::All) };
 /// while task.run.run_for(2)?.is_progress() {}
 /// assert_eq!(task.run.into_report()?.cost(), Some(5));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -96,7 +96,11 @@ pub(crate) trait Bounded<P: SearchProblem> {
 ///     Ok(rounds.checked_sub(2)) // the last one that began is not over
 /// }
 ///
-/// let tree = problem_fn(1u64, |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)), |_| false);
+/// let tree = problem_fn(
+///     1u64,
+///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
+///     |_| false,
+/// );
 /// let mut run = Search::new(&tree).start_iterative_deepening();
 /// assert_eq!(ruled_out(&mut run, 100)?, Some(4));
 /// # Ok::<(), SearchError<u64>>(())
@@ -203,7 +207,11 @@ where
     /// ```
     /// use colorwalk::{Claim, Search, Successor, Unit, problem_fn};
     ///
-    /// let tree = problem_fn(1u64, |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)), |&n| n == 25);
+    /// let tree = problem_fn(
+    ///     1u64,
+    ///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
+    ///     |&n| n == 25,
+    /// );
     /// let report = Search::new(&tree).iterative_deepening()?;
     /// assert_eq!(report.path().unwrap().states(), [1, 3, 6, 12, 25]);
     /// assert_eq!(report.claim(), Claim::FewestEdges);
@@ -223,7 +231,11 @@ where
     /// ```
     /// use colorwalk::{Search, Step, Successor, Unit, problem_fn};
     ///
-    /// let tree = problem_fn(1u64, |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)), |_| false);
+    /// let tree = problem_fn(
+    ///     1u64,
+    ///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
+    ///     |_| false,
+    /// );
     /// let mut run = Search::new(&tree).start_iterative_deepening();
     /// let mut rounds = vec![0];
     /// while rounds.len() <= 5 {
@@ -312,7 +324,8 @@ where
     ///     |&x| [Successor::new((), x + 1, 2u32), Successor::new((), x + 7, 11)],
     ///     |&x| x == 20,
     /// );
-    /// let mut run = Search::new(&road).start_idastar(|&x: &u32| 20u32.saturating_sub(x) * 11 / 7);
+    /// let mut run =
+    ///     Search::new(&road).start_idastar(|&x: &u32| 20u32.saturating_sub(x) * 11 / 7);
     /// let mut rounds = 0;
     /// let end = loop {
     ///     match run.step()? {

@@ -50,7 +50,12 @@ use crate::space::memory::grown;
 ///
 /// let stairs = problem_fn(
 ///     0u32,
-///     |&n| [n + 1, n + 2].into_iter().filter(|&to| to <= 5).map(|to| Successor::new((), to, Unit)),
+///     |&n| {
+///         [n + 1, n + 2]
+///             .into_iter()
+///             .filter(|&to| to <= 5)
+///             .map(|to| Successor::new((), to, Unit))
+///     },
 ///     |&n| n == 5,
 /// );
 /// let ways = |rule| {
@@ -145,7 +150,8 @@ where
     ///         let row = placed.len() as i32;
     ///         let placed = placed.clone();
     ///         (0..8).filter_map(move |column| {
-    ///             let mut attacks = (0..).zip(&placed).map(|(r, c)| (row - r, (column - c).abs()));
+    ///             let mut attacks =
+    ///                 (0..).zip(&placed).map(|(r, c)| (row - r, (column - c).abs()));
     ///             let is_free = attacks.all(|(rows, columns)| columns != 0 && columns != rows);
     ///             let state = [&placed[..], &[column]].concat();
     ///             (is_free && row < 8).then(|| Successor::new(column, state, Unit))
@@ -187,8 +193,8 @@ where
 /// # Examples
 ///
 /// ```
-/// use colorwalk::algorithms::{DepthFirst, Run};
 /// use colorwalk::algorithms::CycleRule;
+/// use colorwalk::algorithms::{DepthFirst, Run};
 /// use colorwalk::{Search, SearchError, SearchProblem, Step, Successor, Unit, problem_fn};
 ///
 /// /// The next goal of a search, if there is one more.
@@ -203,7 +209,12 @@ where
 ///
 /// let numbers = problem_fn(
 ///     1u32,
-///     |&n| [2 * n, 3 * n].into_iter().filter(|&m| m < 100).map(|m| Successor::new((), m, Unit)),
+///     |&n| {
+///         [2 * n, 3 * n]
+///             .into_iter()
+///             .filter(|&m| m < 100)
+///             .map(|m| Successor::new((), m, Unit))
+///     },
 ///     |&n| n > 50,
 /// );
 /// let mut run = Search::new(&numbers).start_dfs(CycleRule::Closed);

@@ -53,7 +53,8 @@ use crate::whole_graph::state_space::StateSpace;
 /// }
 ///
 /// let graph: Digraph = "0 1 4\n 0 2 1\n 2 1 2\n 1 3 5".parse()?;
-/// let mut run = Search::new(&graph).start_evaluated(Dijkstra); // which is `start_dijkstra()`
+/// // which is `start_dijkstra()`
+/// let mut run = Search::new(&graph).start_evaluated(Dijkstra);
 /// let mut radii = Vec::new();
 /// while let Some(radius) = radius(&mut run) {
 ///     radii.push(radius);
@@ -158,7 +159,12 @@ where
     /// ```
     /// use colorwalk::{Search, Successor, problem_fn};
     ///
-    /// let roads = [("home", "school", 10u32), ("home", "bridge", 6), ("bridge", "mill", 8), ("school", "pool", 9)];
+    /// let roads = [
+    ///     ("home", "school", 10u32),
+    ///     ("home", "bridge", 6),
+    ///     ("bridge", "mill", 8),
+    ///     ("school", "pool", 9),
+    /// ];
     /// let map = problem_fn(
     ///     "home",
     ///     |&place| {
@@ -207,7 +213,10 @@ where
     ///
     /// let ring = problem_fn(
     ///     0u32,
-    ///     |&n| [((n + 1) % 10, 1u32), ((n + 9) % 10, 3)].map(|(m, cost)| Successor::new((), m, cost)),
+    ///     |&n| {
+    ///         [((n + 1) % 10, 1u32), ((n + 9) % 10, 3)]
+    ///             .map(|(m, cost)| Successor::new((), m, cost))
+    ///     },
     ///     |_| false,
     /// );
     /// let space = Search::new(&ring).explore()?;

@@ -31,7 +31,9 @@ use crate::report::ReportOf;
 ///
 /// ```
 /// use colorwalk::algorithms::{BestFirst, Greedy, Run};
-/// use colorwalk::{Heuristic, PathCostOf, Search, SearchProblem, Successor, Unit, problem_fn};
+/// use colorwalk::{
+///     Heuristic, PathCostOf, Search, SearchProblem, Successor, Unit, problem_fn,
+/// };
 ///
 /// /// How far the state that looks nearest still seems to be from a goal.
 /// fn seems_to_go<P: SearchProblem, H: Heuristic<P>>(
@@ -148,7 +150,9 @@ where
     ///     (0i32, 0i32),
     ///     |&(x, y)| {
     ///         let around = [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].into_iter();
-    ///         around.filter(|place| !wall.contains(place)).map(|to| Successor::new((), to, Unit))
+    ///         around
+    ///             .filter(|place| !wall.contains(place))
+    ///             .map(|to| Successor::new((), to, Unit))
     ///     },
     ///     |&place| place == (4, 0),
     /// );
@@ -158,7 +162,8 @@ where
     /// while let Step::Expanded(id) = run.step()? {
     ///     trail.push(*run.state(id).unwrap().state());
     /// }
-    /// assert_eq!(trail[..4], [(0, 0), (1, 0), (1, 1), (1, -1)]); // it looks for an end of the wall both ways
+    /// // it looks for an end of the wall both ways
+    /// assert_eq!(trail[..4], [(0, 0), (1, 0), (1, 1), (1, -1)]);
     /// assert_eq!(run.into_report()?.cost(), Some(8));
     /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
     /// ```

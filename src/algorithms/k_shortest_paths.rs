@@ -514,7 +514,10 @@ where
 ///
 /// let lake = problem_fn(
 ///     0u32,
-///     |&n| [((n + 1) % 10, 1u32), ((n + 9) % 10, 1)].map(|(to, cost)| Successor::new((), to, cost)),
+///     |&n| {
+///         [((n + 1) % 10, 1u32), ((n + 9) % 10, 1)]
+///             .map(|(to, cost)| Successor::new((), to, cost))
+///     },
 ///     |&n| n == 4,
 /// );
 /// let ways = Search::new(&lake).k_shortest_paths(2)?;

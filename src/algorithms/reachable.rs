@@ -183,7 +183,8 @@ impl<'p, P: SearchProblem, S: BuildHasher> Reachable<'p, P, S> {
     /// let words = problem_fn(
     ///     String::new(),
     ///     |word: &String| {
-    ///         let longer = ['a', 'b'].map(|letter| Successor::new(letter, format!("{word}{letter}"), Unit));
+    ///         let longer = ['a', 'b']
+    ///             .map(|letter| Successor::new(letter, format!("{word}{letter}"), Unit));
     ///         longer.into_iter().filter(|word| word.state.len() <= 3)
     ///     },
     ///     |_| false,
@@ -233,7 +234,8 @@ impl<'p, P: SearchProblem, S: BuildHasher> Reachable<'p, P, S> {
     /// ```
     /// use colorwalk::{Reachable, Successor, Unit, problem_fn};
     ///
-    /// let leaves = problem_fn(0, |&n| (n + 1..n + 9).map(|n| Successor::new((), n, Unit)), |_| false);
+    /// let leaves =
+    ///     problem_fn(0, |&n| (n + 1..n + 9).map(|n| Successor::new((), n, Unit)), |_| false);
     /// let mut reachable = Reachable::new(&leaves);
     /// assert_eq!((reachable.nth(1), reachable.found()), (Some(1), 9));
     /// ```
@@ -249,7 +251,8 @@ impl<'p, P: SearchProblem, S: BuildHasher> Reachable<'p, P, S> {
     /// ```
     /// use colorwalk::{Reachable, Successor, Unit, problem_fn};
     ///
-    /// let circle = problem_fn(0u8, |n| [Successor::new((), n.wrapping_add(1), Unit)], |_| false);
+    /// let circle =
+    ///     problem_fn(0u8, |n| [Successor::new((), n.wrapping_add(1), Unit)], |_| false);
     /// let mut reachable = Reachable::new(&circle);
     /// assert_eq!(reachable.by_ref().count(), 256);
     /// assert_eq!(reachable.cut_off(), None); // these are all
@@ -292,7 +295,8 @@ impl<'p, P: SearchProblem, S: BuildHasher> Reachable<'p, P, S> {
     /// use colorwalk::adaptors::WithIndex;
     /// use colorwalk::{Reachable, Successor, Unit, problem_fn};
     ///
-    /// let next = |&n: &u32| [7 * n % 5003, n * n % 5003].map(|next| Successor::new((), next, Unit));
+    /// let next =
+    ///     |&n: &u32| [7 * n % 5003, n * n % 5003].map(|next| Successor::new((), next, Unit));
     /// let by_hash = problem_fn(3, next, |_| false);
     /// let by_index = WithIndex::new(&by_hash, 5003, |&n: &u32| n as usize);
     /// let mut reachable = (Reachable::new(&by_hash), Reachable::new(&by_index));

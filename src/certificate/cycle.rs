@@ -27,7 +27,10 @@ use crate::problem::{PathCostOf, SearchProblem};
 ///
 /// let ring = problem_fn(0u32, |&n| [Successor::new((), (n + 1) % 4, Unit)], |_| false);
 /// assert_eq!(certificate::cycle(&ring, &[2, 3, 0, 1]), Ok(()));
-/// assert_eq!(certificate::cycle(&ring, &[2, 3, 0]), Err(Violation::NoEdge { from: 0, to: 2 }));
+/// assert_eq!(
+///     certificate::cycle(&ring, &[2, 3, 0]),
+///     Err(Violation::NoEdge { from: 0, to: 2 })
+/// );
 /// ```
 pub fn cycle<P>(problem: &P, states: &[P::State]) -> Result<(), Violation<P::State>>
 where
@@ -69,9 +72,11 @@ where
 ///
 /// // Three currencies; what is lost by changing one into the next.
 /// let loss = [5i32, -3, -4];
-/// let exchange = problem_fn(0usize, |&n| [Successor::new((), (n + 1) % 3, loss[n])], |_| false);
+/// let exchange =
+///     problem_fn(0usize, |&n| [Successor::new((), (n + 1) % 3, loss[n])], |_| false);
 /// assert_eq!(certificate::negative_cycle(&exchange, &[0, 1, 2]), Ok(()));
-/// let fair = problem_fn(0usize, |&n| [Successor::new((), (n + 1) % 3, loss[n] + 1)], |_| false);
+/// let fair =
+///     problem_fn(0usize, |&n| [Successor::new((), (n + 1) % 3, loss[n] + 1)], |_| false);
 /// let violation = certificate::negative_cycle(&fair, &[0, 1, 2]).unwrap_err();
 /// assert_eq!(violation, Violation::NotNegative { cost: "1".into() });
 /// ```

@@ -44,7 +44,11 @@ use crate::report::claim::Claim;
 /// use colorwalk::certificate;
 /// use colorwalk::{Claim, Search, Successor, Unit, problem_fn};
 ///
-/// let cube = problem_fn(0u32, |&n| [1, 2, 4].map(|bit| Successor::new(bit, n ^ bit, Unit)), |&n| n == 7);
+/// let cube = problem_fn(
+///     0u32,
+///     |&n| [1, 2, 4].map(|bit| Successor::new(bit, n ^ bit, Unit)),
+///     |&n| n == 7,
+/// );
 /// let report = Search::new(&cube).bfs()?;
 /// assert_eq!(report.claim(), Claim::FewestEdges);
 /// assert_eq!(certificate::fewest_edges(&cube, &report), Ok(()));

@@ -326,7 +326,12 @@ impl<P: SearchProblem> Potential<'_, P> {
 ///
 /// let stairs = problem_fn(
 ///     0u32,
-///     |&n| [1, 2].map(|k| Successor::new((), n + k, 1u32)).into_iter().filter(|edge| edge.state <= 5),
+///     |&n| {
+///         [1, 2]
+///             .map(|k| Successor::new((), n + k, 1u32))
+///             .into_iter()
+///             .filter(|edge| edge.state <= 5)
+///     },
 ///     |&n| n >= 4,
 /// );
 /// let way = |turns: &[u32]| Path::replay(&stairs, 0, turns.iter().copied());
@@ -400,7 +405,10 @@ where
 ///
 /// let lake = problem_fn(
 ///     0u32,
-///     |&n| [((n + 1) % 10, 1u32), ((n + 9) % 10, 1)].map(|(to, cost)| Successor::new((), to, cost)),
+///     |&n| {
+///         [((n + 1) % 10, 1u32), ((n + 9) % 10, 1)]
+///             .map(|(to, cost)| Successor::new((), to, cost))
+///     },
 ///     |&n| n == 4,
 /// );
 /// let ways = Search::new(&lake).k_shortest_paths(2)?;

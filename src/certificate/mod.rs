@@ -188,7 +188,10 @@ where
 /// let h = |&x: &i32| u32::try_from(4 - x).unwrap_or(0) * 3 / 4;
 /// let report = Search::new(&line).max_cost(4).astar(h)?;
 /// // Without its estimate nobody knows why -2 was kept out.
-/// assert!(matches!(certificate::check(&line, &report), Err(Violation::NotReached { to: -2, .. })));
+/// assert!(matches!(
+///     certificate::check(&line, &report),
+///     Err(Violation::NotReached { to: -2, .. })
+/// ));
 /// assert_eq!(certificate::check_informed(&line, &h, &report), Ok(()));
 /// # Ok::<(), colorwalk::SearchError<i32>>(())
 /// ```

@@ -138,7 +138,8 @@ where
 /// use colorwalk::certificate;
 /// use colorwalk::{Limits, Search, Successor, problem_fn};
 ///
-/// let endless = problem_fn(0u64, |&n| [n + 1, 2 * n].map(|m| Successor::new((), m, 1u32)), |_| false);
+/// let endless =
+///     problem_fn(0u64, |&n| [n + 1, 2 * n].map(|m| Successor::new((), m, 1u32)), |_| false);
 /// let report = Search::new(&endless).limits(Limits::new().expansions(100)).dijkstra()?;
 /// assert_eq!(report.lower_bound(), Some(10));
 /// assert_eq!(certificate::lower_bound(&endless, &report), Ok(()));

@@ -47,7 +47,11 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// use colorwalk::certificate;
 /// use colorwalk::{Search, Successor, problem_fn};
 ///
-/// let ring = problem_fn(0u32, |&n| [1, 4].map(|k| Successor::new((), (n + k) % 9, k * k)), |_| false);
+/// let ring = problem_fn(
+///     0u32,
+///     |&n| [1, 4].map(|k| Successor::new((), (n + k) % 9, k * k)),
+///     |_| false,
+/// );
 /// let report = Search::new(&ring).dijkstra()?;
 /// let reached = report.reached();
 /// let tree = reached.iter().map(|entry| {

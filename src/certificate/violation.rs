@@ -15,7 +15,8 @@ use crate::id::StateId;
 /// use colorwalk::certificate::{Violation, shortest_path_tree};
 /// use colorwalk::{Successor, problem_fn};
 ///
-/// let roads = [('a', 'b', 2u32), ('b', 'c', 2), ('a', 'c', 5), ('d', 'e', 0), ('e', 'd', 0)];
+/// let roads =
+///     [('a', 'b', 2u32), ('b', 'c', 2), ('a', 'c', 5), ('d', 'e', 0), ('e', 'd', 0)];
 /// let map = problem_fn(
 ///     'a',
 ///     |&town| {
@@ -25,7 +26,10 @@ use crate::id::StateId;
 ///     |_| false,
 /// );
 /// let verdict = |tree: &[(char, u32, Option<char>)]| {
-///     shortest_path_tree(&map, tree.iter().map(|(town, cost, from)| (town, *cost, from.as_ref())))
+///     shortest_path_tree(
+///         &map,
+///         tree.iter().map(|(town, cost, from)| (town, *cost, from.as_ref())),
+///     )
 /// };
 /// let (a, b, c) = (('a', 0, None), ('b', 2, Some('a')), ('c', 4, Some('b')));
 /// assert_eq!(verdict(&[a, b, c]), Ok(()));
@@ -36,8 +40,14 @@ use crate::id::StateId;
 /// assert_eq!(fault(&[a, b]), Violation::Missing { from: 'a', to: 'c' });
 /// assert_eq!(fault(&[a, b, ('c', 4, None)]), Violation::Rootless { state: 'c' });
 /// let (too_high, too_low) = (('c', 5, Some('a')), ('c', 3, Some('b')));
-/// assert!(matches!(fault(&[a, b, too_high]), Violation::Relaxable { from: 'b', to: 'c', .. }));
-/// assert!(matches!(fault(&[a, b, too_low]), Violation::NotTight { from: 'b', to: 'c', .. }));
+/// assert!(matches!(
+///     fault(&[a, b, too_high]),
+///     Violation::Relaxable { from: 'b', to: 'c', .. }
+/// ));
+/// assert!(matches!(
+///     fault(&[a, b, too_low]),
+///     Violation::NotTight { from: 'b', to: 'c', .. }
+/// ));
 /// let late_start = ('a', 1, None);
 /// assert!(matches!(fault(&[late_start, b, c]), Violation::StartNotZero { state: 'a', .. }));
 /// let (d, e) = (('d', 7, Some('e')), ('e', 7, Some('d'))); // whoever believes it

@@ -68,7 +68,8 @@ use thiserror::Error;
 /// use colorwalk::color_walk::Colour;
 ///
 /// let colour = Colour::new(3);
-/// assert_eq!((colour.get(), colour.index()), (3u8, 3usize)); // a number, and a place in a table
+/// // a number, and a place in a table
+/// assert_eq!((colour.get(), colour.index()), (3u8, 3usize));
 /// assert_eq!(colour.to_string(), "3");
 /// assert_eq!("3".parse(), Ok(colour));
 /// assert!(colour < Colour::from(4));
@@ -141,8 +142,14 @@ impl FromStr for Colour {
 /// assert_eq!(fault("4 3 5\n0120\n1102"), BoardError::RowCount { expected: 3, found: 2 });
 /// assert_eq!(fault("4 2 5\n0120110"), BoardError::CellCount { expected: 8, found: 7 });
 /// assert_eq!(fault("0120\n110"), BoardError::RowLength { row: 1, expected: 4, found: 3 });
-/// assert_eq!(fault("01?0"), BoardError::UnknownCharacter { row: 0, column: 2, character: '?' });
-/// assert_eq!(fault("0, 1, ,0"), BoardError::BadNumber { row: 0, column: 2, text: String::new() });
+/// assert_eq!(
+///     fault("01?0"),
+///     BoardError::UnknownCharacter { row: 0, column: 2, character: '?' }
+/// );
+/// assert_eq!(
+///     fault("0, 1, ,0"),
+///     BoardError::BadNumber { row: 0, column: 2, text: String::new() }
+/// );
 /// let colour = BoardError::ColourOutOfPalette { row: 0, column: 2, colour: 2, colours: 2 };
 /// assert_eq!(fault("4 1 2\n0120"), colour);
 /// ```
@@ -349,15 +356,20 @@ pub enum BoardError {
 /// use colorwalk::color_walk::{Board, Colour};
 ///
 /// let board: Board = "0120
-///                     1102".parse()?;
+///                 1102"
+///     .parse()?;
 /// assert_eq!(board.cell_count(), 8);
-/// let twos = (0..board.cell_count()).filter(|&cell| board.colour_of(cell) == Some(Colour::new(2)));
+/// let twos =
+///     (0..board.cell_count()).filter(|&cell| board.colour_of(cell) == Some(Colour::new(2)));
 /// let places: Vec<_> = twos.filter_map(|cell| board.coordinates(cell)).collect();
 /// assert_eq!(places, [(2, 0), (3, 1)]); // column and row
 ///
 /// let cells = u64::from(Board::MAX_COLUMNS) * u64::from(Board::MAX_ROWS);
 /// assert!(cells > Board::MAX_CELLS.into()); // not both at once
-/// assert!(Board::from_fn(1, Board::MAX_ROWS, Board::MAX_COLOURS, |_, _| Colour::new(254)).is_ok());
+/// assert!(
+///     Board::from_fn(1, Board::MAX_ROWS, Board::MAX_COLOURS, |_, _| Colour::new(254))
+///         .is_ok()
+/// );
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]

@@ -71,7 +71,8 @@ use super::board::{Board, BoardError, Colour, shown};
 /// let board: Board = "001\n022".parse()?;
 /// let series = ClusterGraph::new(&board, Start::CORNER)?; // `Start::Cell(0)`
 /// let flood_it = ClusterGraph::new(&board, Start::Cluster(0))?;
-/// assert_eq!(series.len(), 5); // the corner alone, and the two other cells of colour 0 apart
+/// // the corner alone, and the two other cells of colour 0 apart
+/// assert_eq!(series.len(), 5);
 /// assert_eq!(flood_it.len(), 3);
 ///
 /// // From the middle of the lower row.

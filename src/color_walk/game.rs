@@ -41,8 +41,8 @@ use super::position::Position;
 /// A player who always clears as many cells as possible, on a graph that two games share:
 ///
 /// ```
-/// use std::sync::Arc;
 /// use colorwalk::color_walk::{Board, ClusterGraph, ColorWalk, Start};
+/// use std::sync::Arc;
 ///
 /// let graph = Arc::new(ClusterGraph::new(&Board::series(1)?, Start::CORNER)?);
 /// let game = ColorWalk::on_graph(Arc::clone(&graph));
@@ -54,7 +54,8 @@ use super::position::Position;
 /// let mut moves = 0;
 /// while !position.is_cleared() {
 ///     let best = game.palette().max_by_key(|&colour| game.gain(&position, colour));
-///     position = game.play(&position, best.unwrap()).expect("the best move clears something");
+///     position =
+///         game.play(&position, best.unwrap()).expect("the best move clears something");
 ///     moves += 1;
 /// }
 /// assert_eq!(moves, 39); // where 29 are enough

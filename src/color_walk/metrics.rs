@@ -79,7 +79,8 @@ impl Trial<'_> {
 ///
 /// impl Metric for Clusters {
 ///     fn value(&self, trial: &Trial<'_>) -> NonNegativeReal {
-///         let [before, after] = [trial.before, trial.after].map(|at| at.cleared().count() as u32);
+///         let [before, after] =
+///             [trial.before, trial.after].map(|at| at.cleared().count() as u32);
 ///         (after - before).into()
 ///     }
 /// }
@@ -195,11 +196,14 @@ impl Metric for Ratio {
 /// # Examples
 ///
 /// ```
-/// use colorwalk::color_walk::{Area, Board, ColorWalk, Metric, Perimeter, Start, SwitchAfter};
+/// use colorwalk::color_walk::{
+///     Area, Board, ColorWalk, Metric, Perimeter, Start, SwitchAfter,
+/// };
 /// use colorwalk::strategies::{LookAhead, play_out};
 ///
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
-/// let moves = |metric: &dyn Metric| play_out(&game, &mut LookAhead::new(1, metric)).moves().len();
+/// let moves =
+///     |metric: &dyn Metric| play_out(&game, &mut LookAhead::new(1, metric)).moves().len();
 /// assert_eq!((moves(&Perimeter), moves(&Area)), (37, 40));
 /// assert_eq!(moves(&SwitchAfter::new(20, Perimeter, Area)), 37); // a hybrid of the series
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())

@@ -84,15 +84,16 @@ use super::position::{Position, bits};
 /// # Examples
 ///
 /// ```
-/// use colorwalk::color_walk::{Board, ColorWalk, OrderedMoves, Start};
 /// use colorwalk::Search;
+/// use colorwalk::color_walk::{Board, ColorWalk, OrderedMoves, Start};
 ///
 /// let board: Board = "01234\n31042\n42310\n10423".parse()?;
 /// let game = ColorWalk::new(&board, Start::CORNER)?;
 /// let ordered = OrderedMoves::new(game.clone());
 ///
 /// let all = Search::new(&game).iterative_deepening().expect("unit costs do not overflow");
-/// let fewer = Search::new(&ordered).iterative_deepening().expect("unit costs do not overflow");
+/// let fewer =
+///     Search::new(&ordered).iterative_deepening().expect("unit costs do not overflow");
 /// assert_eq!(fewer.cost(), all.cost());
 /// assert!(3 * fewer.stats().expanded < all.stats().expanded);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())

@@ -134,13 +134,14 @@ impl<T> Words for T where
 /// From the middle of a game, with what [`outlook`](Self::outlook) says of it first:
 ///
 /// ```
-/// use colorwalk::color_walk::{Board, ColorWalk, Colour, SetWalk, Start};
 /// use colorwalk::algorithms::Learning;
+/// use colorwalk::color_walk::{Board, ColorWalk, Colour, SetWalk, Start};
 /// use colorwalk::{Search, SearchProblem};
 ///
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 /// let position = game.replay([0, 1, 2, 3, 4].map(Colour::new));
-/// let rest = SetWalk::from_position(game.graph(), &position, [0; 6]).expect("384 are enough");
+/// let rest =
+///     SetWalk::from_position(game.graph(), &position, [0; 6]).expect("384 are enough");
 /// let outlook = rest.outlook(rest.start_region());
 /// let report = Search::new(&rest).learned_deepening(Learning::new())?;
 /// let moves = report.path().expect("every board can be cleared").len();
@@ -498,15 +499,16 @@ impl<T: Words> Neighbours<T> {
 /// The least of the outlooks is the one to go on with:
 ///
 /// ```
-/// use std::sync::Arc;
 /// use colorwalk::SearchProblem;
 /// use colorwalk::color_walk::{Board, ClusterGraph, Outlook, SetWalk, Start};
+/// use std::sync::Arc;
 ///
 /// let board: Board = "0120\n1102\n2011".parse()?;
 /// let graph = Arc::new(ClusterGraph::new(&board, Start::CORNER)?);
 /// let game = SetWalk::new(&graph, [0]).expect("64 clusters are enough");
 /// let start = game.start_region();
-/// let after_each = game.successors(start).map(|edge| (game.outlook(&edge.state), edge.action.get()));
+/// let after_each =
+///     game.successors(start).map(|edge| (game.outlook(&edge.state), edge.action.get()));
 /// // After colour 1 there are four layers before the end, and the optimum has four more moves.
 /// assert_eq!(after_each.min(), Some((Outlook { layers: 4, left: 13 }, 1)));
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())

@@ -108,7 +108,9 @@ pub fn solve_from(game: &ColorWalk, position: &Position) -> Solution {
 ///
 /// let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(1);
 /// let board = Board::random(60, 50, 6, &mut random)?;
-/// let solver = Solver::new().start(Start::Cluster(board.cell_count() / 2)).limits(Limits::new().expansions(200));
+/// let solver = Solver::new()
+///     .start(Start::Cluster(board.cell_count() / 2))
+///     .limits(Limits::new().expansions(200));
 /// let solution = solver.solve(&board)?;
 /// assert!(!solution.is_optimal());
 /// assert!(solution.lower_bound() >= 20);
@@ -571,7 +573,9 @@ fn greedy(game: &ColorWalk, position: &Position, limits: &Limits) -> Vec<Colour>
 /// assert_eq!(patient.limit(), None);
 /// assert!(patient.is_optimal());
 /// assert!(patient.expanded() > hasty.expanded() && patient.bytes() > 0);
-/// assert!((hasty.lower_bound()..=hasty.moves().len() as u32).contains(&patient.lower_bound()));
+/// assert!(
+///     (hasty.lower_bound()..=hasty.moves().len() as u32).contains(&patient.lower_bound())
+/// );
 ///
 /// let written = patient.to_string();
 /// let moves: Vec<String> = patient.into_moves().iter().map(ToString::to_string).collect();

@@ -65,7 +65,8 @@ ids!(
     ///
     /// let node = NodeId::new(3);
     /// assert_eq!(node, NodeId::from(3));
-    /// assert_eq!((node.get(), node.index()), (3u32, 3usize)); // a number, and a place in a table
+    /// // a number, and a place in a table
+    /// assert_eq!((node.get(), node.index()), (3u32, 3usize));
     /// assert_eq!(node.to_string(), "3");
     /// ```
     NodeId,
@@ -104,7 +105,8 @@ ids!(
 ///
 /// let graph: Digraph = "0 1 7\n0 2 2\n2 1 3".parse()?;
 /// let cheapest = graph.edges().min_by_key(|edge| edge.cost);
-/// let expected = Edge { id: EdgeId::new(1), from: NodeId::new(0), to: NodeId::new(2), cost: 2 };
+/// let expected =
+///     Edge { id: EdgeId::new(1), from: NodeId::new(0), to: NodeId::new(2), cost: 2 };
 /// assert_eq!(cheapest, Some(expected));
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
 /// ```

@@ -194,7 +194,8 @@ impl<C: Cost> Digraph<C> {
     /// use colorwalk::digraph::Digraph;
     ///
     /// let last = Digraph::<u32>::MAX_NODES - 1;
-    /// let graph: Digraph = Digraph::builder().edge(0, last, 7).edge(last, 1, 5).goal(1).build()?;
+    /// let graph: Digraph =
+    ///     Digraph::builder().edge(0, last, 7).edge(last, 1, 5).goal(1).build()?;
     /// assert_eq!(graph.node_count(), 4_294_967_295);
     /// assert_eq!(graph.edge_count(), 2);
     /// # Ok::<(), colorwalk::digraph::DigraphError>(())
@@ -329,7 +330,8 @@ impl<C: Cost> Digraph<C> {
     /// use colorwalk::digraph::{Digraph, NodeId};
     ///
     /// let graph: Digraph = "0 2 5\n1 2 6\n2 0 7".parse()?;
-    /// let entering: Vec<_> = graph.in_edges(NodeId::new(2)).map(|edge| edge.from.get()).collect();
+    /// let entering: Vec<_> =
+    ///     graph.in_edges(NodeId::new(2)).map(|edge| edge.from.get()).collect();
     /// assert_eq!(entering, [0, 1]);
     /// # Ok::<(), colorwalk::digraph::ReadError>(())
     /// ```
@@ -802,7 +804,8 @@ impl<C: Cost + FromStr<Err: fmt::Display>> FromStr for Digraph<C> {
 /// let graph: Digraph = "0 1 5\n1 2 6\n0 2 20".parse()?;
 /// let trip = graph.between(0, 2).expect("both are nodes");
 /// assert_eq!(Search::new(&trip).dijkstra()?.cost(), Some(11));
-/// let before: Vec<_> = trip.predecessors(&NodeId::new(2)).map(|edge| edge.state.get()).collect();
+/// let before: Vec<_> =
+///     trip.predecessors(&NodeId::new(2)).map(|edge| edge.state.get()).collect();
 /// assert_eq!(before, [1, 0]);
 /// assert!(graph.between(0, 3).is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -48,7 +48,9 @@ impl<C: Cost> Digraph<C> {
     /// let trip = graph.with_start(oslo.index() as u32)?.with_goals([bergen.index() as u32])?;
     /// let report = Search::new(&trip).dijkstra().expect("small costs do not overflow");
     /// assert_eq!(report.cost(), Some(461));
-    /// let [_, stop, _] = report.path().unwrap().states() else { panic!("one stop is cheapest") };
+    /// let [_, stop, _] = report.path().unwrap().states() else {
+    ///     panic!("one stop is cheapest")
+    /// };
     /// assert_eq!(roads[NodeIndex::from(stop.get())], "Voss");
     /// # Ok::<(), colorwalk::digraph::DigraphError>(())
     /// ```

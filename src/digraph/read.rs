@@ -29,14 +29,23 @@ use crate::cost::{Cost, Unit};
 ///
 /// let list = |text: &str| Digraph::<u8>::read_edge_list(text.as_bytes()).unwrap_err();
 /// assert!(matches!(list("0 1 256"), ReadError::Cost { found, .. } if found == "256"));
-/// assert!(matches!(list("nodes 2\n0 2"), ReadError::NodeOutOfRange { line: 2, node: 2, .. }));
-/// assert!(matches!(list("nodes 2\nnodes 3"), ReadError::Repeated { line: 2, first: 1, .. }));
+/// assert!(matches!(
+///     list("nodes 2\n0 2"),
+///     ReadError::NodeOutOfRange { line: 2, node: 2, .. }
+/// ));
+/// assert!(matches!(
+///     list("nodes 2\nnodes 3"),
+///     ReadError::Repeated { line: 2, first: 1, .. }
+/// ));
 /// assert!(matches!(list(&" ".repeat(5000)), ReadError::LineTooLong { line: 1 }));
 ///
 /// let dimacs = |text: &str| Digraph::<u8>::read_dimacs(text.as_bytes()).unwrap_err();
 /// assert!(matches!(dimacs("a 1 2 5"), ReadError::NoProblem { line: 1, ended: false }));
 /// assert!(matches!(dimacs("p sp 2 1"), ReadError::TooFewArcs { stated: 1, found: 0, .. }));
-/// assert!(matches!(dimacs("p sp 2 0\na 1 2 5"), ReadError::TooManyArcs { line: 2, stated: 0 }));
+/// assert!(matches!(
+///     dimacs("p sp 2 0\na 1 2 5"),
+///     ReadError::TooManyArcs { line: 2, stated: 0 }
+/// ));
 /// ```
 ///
 /// A reader that fails in the middle of a text:
@@ -186,13 +195,15 @@ impl ReadError {
 ///     ReadError::Field { expected, .. } => expected,
 ///     other => panic!("{other}"),
 /// };
-/// let list = |text: &str| expected(Digraph::<u32>::read_edge_list(text.as_bytes()).unwrap_err());
+/// let list =
+///     |text: &str| expected(Digraph::<u32>::read_edge_list(text.as_bytes()).unwrap_err());
 /// assert_eq!(list("from 0 to 1"), Expected::NodeOrHeader);
 /// assert_eq!(list("start here"), Expected::Node);
 /// assert_eq!(list("nodes many"), Expected::Count);
 /// assert_eq!(list("0 1 7 8"), Expected::EndOfLine);
 ///
-/// let dimacs = |text: &str| expected(Digraph::<u32>::read_dimacs(text.as_bytes()).unwrap_err());
+/// let dimacs =
+///     |text: &str| expected(Digraph::<u32>::read_dimacs(text.as_bytes()).unwrap_err());
 /// assert_eq!(dimacs("e 1 2"), Expected::LineType);
 /// assert_eq!(dimacs("p max 4 5"), Expected::ShortestPath);
 /// assert_eq!(dimacs("p sp 2 1\na 1 2"), Expected::Cost);
@@ -245,7 +256,10 @@ impl fmt::Display for Expected {
 /// let graph = "0 1\n1 2 1".parse::<Digraph<Unit>>(); // a cost may be left out
 /// assert_eq!(graph.unwrap().edge_count(), 2);
 /// let error = "0 1 2".parse::<Digraph<Unit>>().unwrap_err();
-/// assert_eq!(error.to_string(), r#"line 1: expected a cost, found "2": every edge costs 1"#);
+/// assert_eq!(
+///     error.to_string(),
+///     r#"line 1: expected a cost, found "2": every edge costs 1"#
+/// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("every edge costs 1")]

@@ -103,7 +103,8 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 /// let plane = problem_fn(
 ///     (0i32, 0i32),
 ///     |&(x, y)| {
-///         [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].map(|to| Successor::new((), to, Unit))
+///         [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)]
+///             .map(|to| Successor::new((), to, Unit))
 ///     },
 ///     |&(x, y)| x + y == 20,
 /// );
@@ -182,7 +183,11 @@ pub struct Run<'p, P: SearchProblem, A, O = (), S = FastHash> {
 ///     Ok(run.stats().expanded)
 /// }
 ///
-/// let tree = problem_fn(1u64, |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)), |_| false);
+/// let tree = problem_fn(
+///     1u64,
+///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
+///     |_| false,
+/// );
 /// assert_eq!(meet(&mut Search::new(&tree).start_bfs(), 9)?, 4);
 /// assert_eq!(meet(&mut Search::new(&tree).start_astar(|&n| n.ilog2()), 9)?, 4);
 /// # Ok::<(), SearchError<u64>>(())
@@ -405,7 +410,11 @@ where
     /// ```
     /// use colorwalk::{Limit, Limits, Search, Step, Successor, Unit, problem_fn};
     ///
-    /// let tree = problem_fn(1u64, |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)), |&n| n == 1000);
+    /// let tree = problem_fn(
+    ///     1u64,
+    ///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
+    ///     |&n| n == 1000,
+    /// );
     /// let mut run = Search::new(&tree).limits(Limits::new().expansions(100)).start_bfs();
     /// let mut more = 100;
     /// while run.run_to_end()? == Step::CutOff(Limit::Expansions) {

@@ -30,7 +30,8 @@ use crate::space::workspace::WorkspaceOf;
 ///     |&n| n == 1,
 /// );
 /// let mut counter = Counter::new();
-/// let report = Search::new(&collatz).limits(Limits::new().depth(200)).observe(&mut counter).bfs()?;
+/// let report =
+///     Search::new(&collatz).limits(Limits::new().depth(200)).observe(&mut counter).bfs()?;
 /// assert_eq!(report.cost(), Some(111));
 /// assert_eq!(counter.count(EventKind::Closed), 111);
 /// # Ok::<(), colorwalk::SearchError<u64>>(())
@@ -173,7 +174,8 @@ impl<'p, P: SearchProblem, O, S> Search<'p, P, O, S> {
     ///
     /// let report = search().max_cost(19).dijkstra()?;
     /// assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Cost));
-    /// assert_eq!(report.lower_bound(), Some(20)); // whoever can pay more should not begin below this
+    /// // whoever can pay more should not begin below this
+    /// assert_eq!(report.lower_bound(), Some(20));
     ///
     /// let told = search().max_cost(19).astar(|&x: &u32| 4 * 5u32.saturating_sub(x))?;
     /// assert_eq!(told.stats().expanded, 0); // the estimate knows it at the start
@@ -234,7 +236,10 @@ impl<'p, P: SearchProblem, O, S> Search<'p, P, O, S> {
     /// for (goal, distance) in [((3, 4), 7), ((-5, 0), 5), ((2, -2), 4)] {
     ///     let plane = problem_fn(
     ///         (0i32, 0i32),
-    ///         |&(x, y)| [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].map(|to| Successor::new((), to, Unit)),
+    ///         |&(x, y)| {
+    ///             [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)]
+    ///                 .map(|to| Successor::new((), to, Unit))
+    ///         },
     ///         move |&place| place == goal,
     ///     );
     ///     let report = Search::new(&plane).workspace(workspace).bfs()?;
@@ -378,7 +383,10 @@ impl<P: SearchProblem, O, S> fmt::Debug for Search<'_, P, O, S> {
 ///
 /// let plane = problem_fn(
 ///     (0i32, 0i32),
-///     |&(x, y)| [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].map(|to| Successor::new((), to, Unit)),
+///     |&(x, y)| {
+///         [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)]
+///             .map(|to| Successor::new((), to, Unit))
+///     },
 ///     |&place| place == (30, 30),
 /// );
 /// let capped = |on_full| {
@@ -424,17 +432,26 @@ pub enum OnFull {
 /// let river = problem_fn(
 ///     "here",
 ///     |&place| match place {
-///         "here" => vec![Successor::new("bridge", "there", 9u32), Successor::new("boat", "island", 2)],
+///         "here" => vec![
+///             Successor::new("bridge", "there", 9u32),
+///             Successor::new("boat", "island", 2),
+///         ],
 ///         "island" => vec![Successor::new("ford", "there", 3)],
 ///         _ => vec![],
 ///     },
 ///     |&place| place == "there",
 /// );
 /// let patient = Search::new(&river).goal_test(GoalTest::OnExpansion).dijkstra()?;
-/// assert_eq!((patient.path().unwrap().to_string().as_str(), patient.claim()), ("boat ford", Claim::Cheapest));
+/// assert_eq!(
+///     (patient.path().unwrap().to_string().as_str(), patient.claim()),
+///     ("boat ford", Claim::Cheapest)
+/// );
 ///
 /// let hasty = Search::new(&river).goal_test(GoalTest::OnGeneration).dijkstra()?;
-/// assert_eq!((hasty.path().unwrap().to_string().as_str(), hasty.claim()), ("bridge", Claim::Path));
+/// assert_eq!(
+///     (hasty.path().unwrap().to_string().as_str(), hasty.claim()),
+///     ("bridge", Claim::Path)
+/// );
 /// assert_eq!(hasty.stats().expanded, 1);
 /// # Ok::<(), colorwalk::SearchError<&str>>(())
 /// ```
@@ -457,7 +474,11 @@ pub enum GoalTest {
 /// ```
 /// use colorwalk::{Duplicates, Search, Successor, Unit, problem_fn};
 ///
-/// let stairs = problem_fn(0u32, |&n| [n + 1, n + 2].map(|to| Successor::new((), to, Unit)), |&n| n == 20);
+/// let stairs = problem_fn(
+///     0u32,
+///     |&n| [n + 1, n + 2].map(|to| Successor::new((), to, Unit)),
+///     |&n| n == 20,
+/// );
 /// let graph = Search::new(&stairs).duplicates(Duplicates::Detect).bfs()?;
 /// let tree = Search::new(&stairs).duplicates(Duplicates::Ignore).bfs()?;
 /// assert_eq!((graph.cost(), tree.cost()), (Some(10), Some(10)));

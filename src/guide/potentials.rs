@@ -78,7 +78,8 @@
 //! let game = ColorWalk::new(&board, Start::CORNER)?;
 //! let space = Search::new(&game).explore().unwrap();
 //! let cells_left = |id| space.state(id).map_or(0, |position| position.cells_left());
-//! let cleared = space.all_edges().map(|edge| cells_left(edge.from()) - cells_left(edge.to()));
+//! let cleared =
+//!     space.all_edges().map(|edge| cells_left(edge.from()) - cells_left(edge.to()));
 //! assert_eq!(cleared.max(), Some(6));
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```

@@ -15,7 +15,8 @@ use std::fmt;
 /// use colorwalk::{Successor, problem_fn};
 ///
 /// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, 1u32)], |&n| n == 4);
-/// let verdict = |h: fn(&u32) -> u32| laws::check_consistent(&line, &h).map_err(|broken| broken.law());
+/// let verdict =
+///     |h: fn(&u32) -> u32| laws::check_consistent(&line, &h).map_err(|broken| broken.law());
 /// assert_eq!(verdict(|&n| 4u32.saturating_sub(n)), Ok(()));
 /// assert_eq!(verdict(|&n| u32::from(n == 4)), Err(Law::HeuristicGoal));
 /// assert_eq!(verdict(|&n| if n == 0 { 4 } else { 0 }), Err(Law::HeuristicConsistent));

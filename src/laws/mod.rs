@@ -75,11 +75,13 @@ use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem};
 /// use colorwalk::laws::{self, SAMPLE};
 /// use colorwalk::{Successor, Unit, problem_fn};
 ///
-/// let ring = problem_fn(0usize, |&n| [Successor::new((), (n + 1) % 5000, Unit)], |&n| n == 4000);
+/// let ring =
+///     problem_fn(0usize, |&n| [Successor::new((), (n + 1) % 5000, Unit)], |&n| n == 4000);
 /// let h = |&n: &usize| if n == 3999 { 2 } else { 0 };
 /// assert!(laws::sample(&ring, SAMPLE).iter().all(|&n| n < 1000));
 /// assert_eq!(laws::check_heuristic(&ring, &h), Ok(()));
-/// let broken = laws::heuristic_is_admissible(&ring, &h, &laws::sample(&ring, 5 * SAMPLE)).unwrap_err();
+/// let broken = laws::heuristic_is_admissible(&ring, &h, &laws::sample(&ring, 5 * SAMPLE))
+///     .unwrap_err();
 /// assert_eq!(broken.states(), [3999]);
 /// ```
 pub const SAMPLE: usize = 1_000;
@@ -110,7 +112,11 @@ pub const LIST: usize = 10_000;
 /// ```
 /// use colorwalk::{Successor, Unit, laws, problem_fn};
 ///
-/// let tree = problem_fn(1u64, |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)), |_| false);
+/// let tree = problem_fn(
+///     1u64,
+///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
+///     |_| false,
+/// );
 /// assert_eq!(laws::sample(&tree, 5), [1, 2, 3, 4, 5]);
 /// ```
 pub fn sample<P>(problem: &P, count: usize) -> Vec<P::State>
@@ -235,7 +241,9 @@ where
 /// let coast = |ferry: u32| {
 ///     problem_fn(
 ///         0u32,
-///         move |&km| [(km + 1, 1), (km + 5, ferry)].map(|(to, cost)| Successor::new((), to, cost)),
+///         move |&km| {
+///             [(km + 1, 1), (km + 5, ferry)].map(|(to, cost)| Successor::new((), to, cost))
+///         },
 ///         |&km| km == 20,
 ///     )
 /// };
@@ -282,7 +290,9 @@ where
 ///
 /// let grid = problem_fn(
 ///     (0u32, 0u32),
-///     |&(x, y)| [(x + 1, y), (x, y + 1), (x + 1, y + 1)].map(|to| Successor::new((), to, Unit)),
+///     |&(x, y)| {
+///         [(x + 1, y), (x, y + 1), (x + 1, y + 1)].map(|to| Successor::new((), to, Unit))
+///     },
 ///     |&place| place == (6, 4),
 /// );
 /// let across = |&(x, _): &(u32, u32)| x.abs_diff(6);
@@ -365,8 +375,10 @@ where
 ///     problem_fn(
 ///         ((0u32, 0u32), ' '),
 ///         move |&((x, y), last)| {
-///             let steps = [('r', (x + 1, y)), ('u', (x, y + 1)), ('d', (x + 1, y + 1))].into_iter();
-///             let allowed = steps.filter(move |step| rule(last, step.0) && step.1.0.max(step.1.1) < 9);
+///             let steps =
+///                 [('r', (x + 1, y)), ('u', (x, y + 1)), ('d', (x + 1, y + 1))].into_iter();
+///             let allowed = steps
+///                 .filter(move |step| rule(last, step.0) && step.1.0.max(step.1.1) < 9);
 ///             allowed.map(|(step, to)| Successor::new(step, (to, step), Unit))
 ///         },
 ///         |&(place, _)| place == (6, 4),

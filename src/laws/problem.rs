@@ -133,7 +133,11 @@ fn first_difference<P: SearchProblem>(
 ///
 ///     const IN_PLACE: bool = true;
 ///
-///     fn visit_successors(&self, coins: &mut Vec<bool>, mut visit: impl FnMut(usize, &Vec<bool>, Unit)) {
+///     fn visit_successors(
+///         &self,
+///         coins: &mut Vec<bool>,
+///         mut visit: impl FnMut(usize, &Vec<bool>, Unit),
+///     ) {
 ///         for at in 0..coins.len() {
 ///             coins[at] = !coins[at];
 ///             visit(at, coins, Unit);
@@ -190,8 +194,8 @@ where
 /// # Examples
 ///
 /// ```
-/// use std::hash::{Hash, Hasher};
 /// use colorwalk::laws::{self, Law};
+/// use std::hash::{Hash, Hasher};
 ///
 /// /// Equal without regard to case, but hashed with it.
 /// #[derive(Clone, Debug)]
@@ -209,7 +213,8 @@ where
 ///     }
 /// }
 ///
-/// let broken = laws::states_are_equal(&[Word("tea"), Word("milk"), Word("Tea")]).unwrap_err();
+/// let broken =
+///     laws::states_are_equal(&[Word("tea"), Word("milk"), Word("Tea")]).unwrap_err();
 /// assert_eq!(broken.law(), Law::HashAgrees);
 /// assert_eq!(broken.states().len(), 2);
 /// ```
@@ -272,9 +277,9 @@ fn hash_alike<S: Clone>(u: (&S, u64), v: (&S, u64)) -> Result<(), BrokenLaw<S>> 
 /// # Examples
 ///
 /// ```
-/// use std::hash::{Hash, Hasher};
 /// use colorwalk::laws::{self, Law};
 /// use colorwalk::{Successor, Unit, problem_fn};
+/// use std::hash::{Hash, Hasher};
 ///
 /// /// A place and the fuel that is left; but `Eq` forgot the fuel.
 /// #[derive(Clone, Debug)]
@@ -304,7 +309,8 @@ fn hash_alike<S: Clone>(u: (&S, u64), v: (&S, u64)) -> Result<(), BrokenLaw<S>> 
 ///     |_| false,
 /// );
 /// // After one round the car is where it was, but out of fuel.
-/// let broken = laws::equal_states_are_interchangeable(&ring_road, &laws::sample(&ring_road, 9));
+/// let broken =
+///     laws::equal_states_are_interchangeable(&ring_road, &laws::sample(&ring_road, 9));
 /// assert_eq!(broken.unwrap_err().law(), Law::EqualSuccessors);
 /// ```
 pub fn equal_states_are_interchangeable<P>(
@@ -453,7 +459,10 @@ where
 ///     fn goal(&self) -> u32 {
 ///         64
 ///     }
-///     fn predecessors(&self, state: &u32) -> impl Iterator<Item = Successor<u32, (), Unit>> {
+///     fn predecessors(
+///         &self,
+///         state: &u32,
+///     ) -> impl Iterator<Item = Successor<u32, (), Unit>> {
 ///         std::iter::once(Successor::new((), state / 2, Unit))
 ///     }
 /// }

@@ -49,7 +49,8 @@ pub enum Relaxation<A> {
 /// ```
 /// use colorwalk::refutation::{Justification, Refutation};
 ///
-/// let text = "refutation 3\n0 4 chain\n1 6 branch red@0 blue@0\n2 7 chain !red @1\nroots 2\n";
+/// let text =
+///     "refutation 3\n0 4 chain\n1 6 branch red@0 blue@0\n2 7 chain !red @1\nroots 2\n";
 /// let refutation = Refutation::<String>::read_text(text.as_bytes())?;
 /// let (mut steps_taken, mut actions_tried) = (0, 0);
 /// for lemma in refutation.lemmas() {
@@ -138,7 +139,11 @@ pub struct Lemma<A> {
 /// ```
 /// use colorwalk::refutation::{Justification, Lemma, Refutation, Relaxation};
 ///
-/// let lemma = |budget, set, justification| Lemma { budget, must_hit: Box::new([set]), justification };
+/// let lemma = |budget, set, justification| Lemma {
+///     budget,
+///     must_hit: Box::new([set]),
+///     justification,
+/// };
 /// let steps = vec![Relaxation::Relaxed, Relaxation::Forced(2u8)];
 /// let lemmas = vec![
 ///     lemma(1, 0x30, Justification::Chain { steps: Vec::new(), lemma: None }),

@@ -69,9 +69,8 @@ use std::hash::Hash;
 ///     }
 /// }
 ///
-/// let mut kitchen = Kitchen {
-///     actions: [("fetch", 2, 0, 1), ("light", 1, 0, 2), ("brew", 1, 1 | 2, 4)],
-/// };
+/// let mut kitchen =
+///     Kitchen { actions: [("fetch", 2, 0, 1), ("light", 1, 0, 2), ("brew", 1, 1 | 2, 4)] };
 /// let text = "\
 /// refutation 4
 /// 0 4 branch
@@ -130,7 +129,8 @@ use std::hash::Hash;
 /// }
 ///
 /// let promised = "refutation 3\n2 7 chain\nroots 0\n"; // obvious: nothing is owned
-/// let forced = "refutation 3\n2 7 chain !up !up\nroots 0\n"; // after two steps there is one to go
+/// // after two steps there is one to go
+/// let forced = "refutation 3\n2 7 chain !up !up\nroots 0\n";
 /// for text in [promised, forced] {
 ///     let refutation = Refutation::read_text(text.as_bytes())?;
 ///     assert_eq!(certificate::refutation(&Stairs, &refutation), Ok(3));

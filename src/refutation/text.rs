@@ -43,7 +43,9 @@ const NO_WORDS: &str = "-";
 /// let no_roots = error("refutation 1\n0 1 chain\n"); // it ends too soon
 /// assert!(matches!(no_roots, RefutationReadError::Field { found: None, .. }));
 /// let no_colour = error("refutation 1\n0 1 chain\n1 3 branch 256@0\nroots 1\n");
-/// assert!(matches!(no_colour, RefutationReadError::Action { line: 3, found, .. } if found == "256"));
+/// assert!(
+///     matches!(no_colour, RefutationReadError::Action { line: 3, found, .. } if found == "256")
+/// );
 /// ```
 ///
 /// A reader that fails, and a line without an end:

@@ -16,7 +16,10 @@ use std::fmt;
 /// assert_eq!(search().bfs()?.claim(), Claim::FewestEdges);
 /// assert_eq!(search().dijkstra()?.claim(), Claim::Cheapest);
 /// assert_eq!(search().astar_with(Zero)?.claim(), Claim::CheapestIfAdmissible);
-/// assert_eq!(search().weighted_astar_with(Zero, 2)?.claim(), Claim::WithinFactor(Weight::from(2)));
+/// assert_eq!(
+///     search().weighted_astar_with(Zero, 2)?.claim(),
+///     Claim::WithinFactor(Weight::from(2))
+/// );
 /// assert_eq!(search().greedy_best_first_with(Zero)?.claim(), Claim::Path);
 /// assert_eq!(search().limits(Limits::new().expansions(3)).bfs()?.claim(), Claim::Nothing);
 ///

@@ -140,9 +140,13 @@ where
 /// assert!(early.incumbent().is_none());
 ///
 /// let later = within(30)?;
-/// assert_eq!(later.to_string(), "cut off: limit on expansions (nothing proved); 30 states expanded");
+/// assert_eq!(
+///     later.to_string(),
+///     "cut off: limit on expansions (nothing proved); 30 states expanded"
+/// );
 /// assert_eq!(later.lower_bound(), Some(57));
-/// assert_eq!(later.incumbent().map(|path| path.cost()), Some(60)); // a path, not proved cheapest
+/// // a path, not proved cheapest
+/// assert_eq!(later.incumbent().map(|path| path.cost()), Some(60));
 ///
 /// let path = within(40)?.into_path().expect("35 are enough");
 /// assert_eq!(path.actions(), ["leap"; 4]);
@@ -284,7 +288,8 @@ impl<S, A, C: Cost> Report<S, A, C> {
     /// ```
     /// use colorwalk::{Search, Successor, Unit, problem_fn};
     ///
-    /// let edges = |&n: &u32| [2 * n + 1, 2 * n + 2].map(|to| Successor::new((), to % 4_000, Unit));
+    /// let edges =
+    ///     |&n: &u32| [2 * n + 1, 2 * n + 2].map(|to| Successor::new((), to % 4_000, Unit));
     /// let tree = problem_fn(0, edges, |&n| n == 3_999);
     /// let first = Search::new(&tree).bfs()?;
     /// let (cost, bytes) = (first.cost(), first.stats().bytes_peak);

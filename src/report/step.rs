@@ -16,7 +16,8 @@ use crate::limits::Limit;
 ///     |&x| [Successor::new((), x + 1, 2u32), Successor::new((), x + 3, 5)],
 ///     |&x| x == 4,
 /// );
-/// let mut run = Search::new(&road).start_branch_and_bound(|&x: &u32| 4u32.saturating_sub(x));
+/// let mut run =
+///     Search::new(&road).start_branch_and_bound(|&x: &u32| 4u32.saturating_sub(x));
 /// let mut costs = Vec::new();
 /// let end = loop {
 ///     match run.step()? {

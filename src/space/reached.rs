@@ -118,7 +118,8 @@ impl<S, C: Cost> Reached<S, C> {
     /// let from_goal: Vec<_> = report.reached().from_goal().collect();
     /// assert_eq!(from_goal.len(), 51);
     /// assert_eq!((from_goal[0].state(), from_goal[0].g()), (&NodeId::new(100), 0));
-    /// assert_eq!((from_goal[10].state(), from_goal[10].g()), (&NodeId::new(90), 10)); // ten more to go
+    /// // ten more to go
+    /// assert_eq!((from_goal[10].state(), from_goal[10].g()), (&NodeId::new(90), 10));
     /// # Ok::<(), colorwalk::digraph::DigraphError>(())
     /// ```
     pub fn from_goal(&self) -> impl Iterator<Item = ReachedState<'_, S, C>> {

@@ -27,10 +27,12 @@ use crate::space::table::Table;
 /// Ways round a ring of a thousand places:
 ///
 /// ```
-/// use colorwalk::{Search, Workspace};
 /// use colorwalk::digraph::DigraphBuilder;
+/// use colorwalk::{Search, Workspace};
 ///
-/// let ring: DigraphBuilder<u32> = (0..1_000).flat_map(|n| [(n, (n + 1) % 1_000, 1), (n, (n + 999) % 1_000, 1)]).collect();
+/// let ring: DigraphBuilder<u32> = (0..1_000)
+///     .flat_map(|n| [(n, (n + 1) % 1_000, 1), (n, (n + 999) % 1_000, 1)])
+///     .collect();
 /// let ring = ring.build()?;
 ///
 /// let mut workspace = Workspace::new();
@@ -132,7 +134,8 @@ impl<S, C: Cost> Workspace<S, C> {
     /// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 100);
     /// let workspace = Search::new(&line).bfs()?.into_workspace();
     /// assert!((1_000..100_000).contains(&workspace.bytes()));
-    /// assert_eq!(workspace.clone().bytes(), 0); // a copy gets memory of its own when a search needs it
+    /// // a copy gets memory of its own when a search needs it
+    /// assert_eq!(workspace.clone().bytes(), 0);
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
     #[must_use]

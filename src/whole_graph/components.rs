@@ -20,9 +20,12 @@ use crate::id::StateId;
 /// let towns: Vec<Vec<_>> = components
 ///     .members()
 ///     .iter()
-///     .map(|ids| ids.iter().filter_map(|&id| space.state(id)).map(|node| node.get()).collect())
+///     .map(|ids| {
+///         ids.iter().filter_map(|&id| space.state(id)).map(|node| node.get()).collect()
+///     })
 ///     .collect();
-/// assert_eq!(towns, [vec![3, 4], vec![1, 2], vec![0]]); // streets lead from later ones to earlier
+/// // streets lead from later ones to earlier
+/// assert_eq!(towns, [vec![3, 4], vec![1, 2], vec![0]]);
 /// assert_eq!(components.of(space.starts()[0]), Some(2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

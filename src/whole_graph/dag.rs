@@ -46,13 +46,14 @@ use crate::whole_graph::state_space::StateSpace;
 /// ```
 ///
 /// ```
+/// use colorwalk::Search;
 /// use colorwalk::algorithms::Wanted;
 /// use colorwalk::digraph::{Digraph, NodeId};
-/// use colorwalk::Search;
 ///
 /// let graph: Digraph = "0 1 1\n 1 3 1\n 0 2 5\n 2 3 2".parse()?;
 /// let cost = |wanted| {
-///     let paths = Search::new(&graph).dag_shortest_paths(wanted).expect("there is no cycle");
+///     let paths =
+///         Search::new(&graph).dag_shortest_paths(wanted).expect("there is no cycle");
 ///     paths.cost_of(&NodeId::new(3))
 /// };
 /// assert_eq!(cost(Wanted::Cheapest), Some(2));
@@ -93,10 +94,16 @@ where
     /// How long does a meal take, if the table can be laid while the pasta cooks?
     ///
     /// ```
-    /// use colorwalk::{Search, Successor, problem_fn};
     /// use colorwalk::algorithms::Wanted;
+    /// use colorwalk::{Search, Successor, problem_fn};
     ///
-    /// let steps = [("begin", "boil", 10i32), ("boil", "cook", 9), ("begin", "lay", 5), ("lay", "eat", 0), ("cook", "eat", 1)];
+    /// let steps = [
+    ///     ("begin", "boil", 10i32),
+    ///     ("boil", "cook", 9),
+    ///     ("begin", "lay", 5),
+    ///     ("lay", "eat", 0),
+    ///     ("cook", "eat", 1),
+    /// ];
     /// let meal = problem_fn(
     ///     "begin",
     ///     |&from| {

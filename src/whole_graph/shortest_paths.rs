@@ -35,7 +35,9 @@ use crate::whole_graph::state_space::{Cycle, ExploreError, SpaceEdge, StateSpace
 /// let trades: Digraph<i64> = "0 1 5\n 1 2 -4\n 2 1 3\n 1 3 1".parse()?;
 /// let search = || Search::new(&trades);
 /// match search().bellman_ford() {
-///     Err(GraphError::NegativeCycle(cycle)) => assert_eq!((cycle.len(), cycle.cost()), (2, Some(-1))),
+///     Err(GraphError::NegativeCycle(cycle)) => {
+///         assert_eq!((cycle.len(), cycle.cost()), (2, Some(-1)))
+///     }
 ///     other => panic!("{other:?}"), // 1, 2, 1 costs less than nothing
 /// }
 /// match search().dag_shortest_paths(Wanted::Cheapest) {
@@ -43,7 +45,9 @@ use crate::whole_graph::state_space::{Cycle, ExploreError, SpaceEdge, StateSpace
 ///     other => panic!("{other:?}"),
 /// }
 /// match search().limits(Limits::new().expansions(1)).bellman_ford() {
-///     Err(GraphError::CutOff { limit, states }) => assert_eq!((limit, states), (Limit::Expansions, 2)),
+///     Err(GraphError::CutOff { limit, states }) => {
+///         assert_eq!((limit, states), (Limit::Expansions, 2))
+///     }
 ///     other => panic!("{other:?}"),
 /// }
 /// let huge: Digraph<i8> = "0 1 100\n 1 2 100".parse()?;
@@ -149,21 +153,27 @@ impl<S, A, C: Cost> From<ExploreError<S>> for GraphError<S, A, C> {
 /// ```
 ///
 /// ```
+/// use colorwalk::Search;
 /// use colorwalk::algorithms::RelaxationOrder;
 /// use colorwalk::digraph::{Digraph, NodeId};
-/// use colorwalk::Search;
 ///
 /// let graph: Digraph<i64> = "goal 1\n goal 3\n 0 1 4\n 1 2 -3\n 0 2 2\n 2 3 2".parse()?;
-/// let paths = Search::new(&graph).bellman_ford_in(RelaxationOrder::Rounds).expect("there is no cycle");
+/// let paths = Search::new(&graph)
+///     .bellman_ford_in(RelaxationOrder::Rounds)
+///     .expect("there is no cycle");
 /// let costs: Vec<_> = paths.iter().map(|(_, node, cost)| (node.get(), cost)).collect();
 /// assert_eq!(costs, [(0, 0), (1, 4), (2, 1), (3, 3)]);
 /// assert_eq!(paths.cost_of(&NodeId::new(2)), Some(1)); // through 1, and not straight
 ///
 /// let goal = paths.cheapest_goal().expect("both can be reached");
-/// assert_eq!((paths.space().state(goal), paths.cost(goal)), (Some(&NodeId::new(3)), Some(3)));
+/// assert_eq!(
+///     (paths.space().state(goal), paths.cost(goal)),
+///     (Some(&NodeId::new(3)), Some(3))
+/// );
 /// let path = paths.path(&graph, goal).expect("it is a state of this graph").unwrap();
 /// assert_eq!(path.states(), [0, 1, 2, 3].map(NodeId::new));
-/// assert_eq!(paths.edge_into(goal).map(|edge| edge.cost()), Some(2)); // the last edge of the path
+/// // the last edge of the path
+/// assert_eq!(paths.edge_into(goal).map(|edge| edge.cost()), Some(2));
 /// assert!(paths.edges_to(goal).iter().map(|edge| edge.cost()).eq([4, -3, 2]));
 /// assert!(paths.relaxed() >= 3); // once a state at least
 /// # Ok::<(), colorwalk::digraph::ReadError>(())

@@ -124,12 +124,13 @@ where
     ///
     /// ```
     /// # #[cfg(feature = "color-walk")] {
-    /// use std::sync::Arc;
-    /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
     /// use colorwalk::algorithms::Learning;
+    /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
     /// use colorwalk::{Claim, Search};
+    /// use std::sync::Arc;
     ///
-    /// let graph = Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
+    /// let graph =
+    ///     Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
     /// let game = SetWalk::new(&graph, [0; 7]).unwrap();
     /// let report = Search::new(&game).learned_deepening(Learning::new()).unwrap();
     /// assert_eq!((report.cost(), report.claim()), (Some(29), Claim::CheapestIfExplained));
@@ -149,12 +150,13 @@ where
     ///
     /// ```
     /// # #[cfg(feature = "color-walk")] {
-    /// use std::sync::Arc;
-    /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
     /// use colorwalk::algorithms::Learning;
+    /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
     /// use colorwalk::{Search, Step};
+    /// use std::sync::Arc;
     ///
-    /// let graph = Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
+    /// let graph =
+    ///     Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
     /// let game = SetWalk::new(&graph, [0; 7]).unwrap();
     /// let mut run = Search::new(&game).start_learned_deepening(Learning::new());
     /// let mut bounds = Vec::new(); // of each round
@@ -187,13 +189,14 @@ where
     ///
     /// ```
     /// # #[cfg(feature = "color-walk")] {
-    /// use std::sync::Arc;
-    /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
-    /// use colorwalk::algorithms::Team;
-    /// use colorwalk::algorithms::Learning;
     /// use colorwalk::Search;
+    /// use colorwalk::algorithms::Learning;
+    /// use colorwalk::algorithms::Team;
+    /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
+    /// use std::sync::Arc;
     ///
-    /// let graph = Arc::new(ClusterGraph::new(&Board::series(2).unwrap(), Start::CORNER).unwrap());
+    /// let graph =
+    ///     Arc::new(ClusterGraph::new(&Board::series(2).unwrap(), Start::CORNER).unwrap());
     /// let game = SetWalk::new(&graph, [0; 7]).unwrap();
     /// let team = Arc::new(Team::new());
     /// let run = Search::new(&game).start_learned_deepening_in(&team, 0, Learning::new());
@@ -229,12 +232,13 @@ where
     ///
     /// ```
     /// # #[cfg(feature = "color-walk")] {
-    /// use std::sync::Arc;
-    /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
     /// use colorwalk::algorithms::Learning;
+    /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
     /// use colorwalk::{Limits, Search};
+    /// use std::sync::Arc;
     ///
-    /// let graph = Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
+    /// let graph =
+    ///     Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
     /// let game = SetWalk::new(&graph, [0; 7]).unwrap();
     /// let search = Search::new(&game).limits(Limits::new().expansions(50));
     /// let mut run = search.start_learned_deepening(Learning::new());
@@ -256,13 +260,14 @@ where
     ///
     /// ```
     /// # #[cfg(feature = "color-walk")] {
-    /// use std::sync::Arc;
-    /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
-    /// use colorwalk::color_walk::WalkRules;
     /// use colorwalk::algorithms::Learning;
+    /// use colorwalk::color_walk::WalkRules;
+    /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
     /// use colorwalk::{Search, certificate};
+    /// use std::sync::Arc;
     ///
-    /// let graph = Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
+    /// let graph =
+    ///     Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
     /// let game = SetWalk::new(&graph, [0; 7]).unwrap();
     /// let mut run = Search::new(&game).start_learned_deepening(Learning::new().log(true));
     /// run.run_to_end().unwrap();
@@ -284,18 +289,19 @@ where
 ///
 /// ```
 /// # #[cfg(feature = "color-walk")] {
-/// use std::sync::Arc;
-/// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
-/// use colorwalk::algorithms::{LearnedDeepening, Run};
-/// use colorwalk::algorithms::Learning;
 /// use colorwalk::Search;
+/// use colorwalk::algorithms::Learning;
+/// use colorwalk::algorithms::{LearnedDeepening, Run};
+/// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
+/// use std::sync::Arc;
 ///
 /// /// A hint that is worked out while the player thinks.
 /// struct Hint<'p> {
 ///     run: Run<'p, SetWalk<[u64; 7]>, LearnedDeepening<SetWalk<[u64; 7]>>>,
 /// }
 ///
-/// let graph = Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
+/// let graph =
+///     Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
 /// let game = SetWalk::new(&graph, [0; 7]).unwrap();
 /// let mut hint = Hint { run: Search::new(&game).start_learned_deepening(Learning::new()) };
 /// while hint.run.run_for(100).unwrap().is_progress() {}

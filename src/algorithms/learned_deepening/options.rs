@@ -14,12 +14,13 @@ use crate::engine::search::Search;
 ///
 /// ```
 /// # #[cfg(feature = "color-walk")] {
-/// use std::sync::Arc;
-/// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
-/// use colorwalk::algorithms::Learning;
 /// use colorwalk::Search;
+/// use colorwalk::algorithms::Learning;
+/// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
+/// use std::sync::Arc;
 ///
-/// let graph = Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
+/// let graph =
+///     Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
 /// let game = SetWalk::new(&graph, [0; 7]).unwrap();
 /// for learning in [
 ///     Learning::default(),

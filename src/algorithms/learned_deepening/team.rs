@@ -19,17 +19,19 @@ use super::store::Store;
 ///
 /// ```
 /// # #[cfg(feature = "color-walk")] {
-/// use std::sync::Arc;
+/// use colorwalk::algorithms::Learning;
 /// use colorwalk::algorithms::Team;
 /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
-/// use colorwalk::algorithms::Learning;
 /// use colorwalk::{Search, Step};
+/// use std::sync::Arc;
 ///
-/// let graph = Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
+/// let graph =
+///     Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
 /// let game = SetWalk::new(&graph, [0; 7]).unwrap();
 /// let team = Arc::new(Team::new());
 /// let search = |number| {
-///     let mut run = Search::new(&game).start_learned_deepening_in(&team, number, Learning::new());
+///     let mut run =
+///         Search::new(&game).start_learned_deepening_in(&team, number, Learning::new());
 ///     while !team.is_over() {
 ///         if let Step::Goal(_) = run.run_for(100).unwrap() {
 ///             team.end();

@@ -25,7 +25,8 @@ use crate::problem::{SearchProblem, Successor};
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 /// let look_ahead = LookAhead::new(2, Area);
 /// type Finish = BreadthFirstFinish<LookAhead<Area>>;
-/// let moves = |finish| play_out(&game, &mut SwitchTo::new(18, look_ahead, finish)).moves().len();
+/// let moves =
+///     |finish| play_out(&game, &mut SwitchTo::new(18, look_ahead, finish)).moves().len();
 /// assert_eq!(moves(Finish::new(look_ahead)), 33);
 /// let short = Finish::SERIES_QUEUE / 300; // too short to see the end in time
 /// assert_eq!(moves(Finish::new(look_ahead).queue(short)), 35);

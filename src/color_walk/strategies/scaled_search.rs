@@ -29,7 +29,8 @@ use crate::report::step::Step;
 /// use colorwalk::strategies::{EndRule, ScaledSearch, play_out};
 ///
 /// let game = ColorWalk::new(&Board::series(4)?, Start::CORNER)?;
-/// let moves = |rule| play_out(&game, &mut ScaledSearch::new(28).end_rule(rule)).moves().len();
+/// let moves =
+///     |rule| play_out(&game, &mut ScaledSearch::new(28).end_rule(rule)).moves().len();
 /// assert_eq!(moves(EndRule::Part9), 33);
 /// assert_eq!(moves(EndRule::Final), 36);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())

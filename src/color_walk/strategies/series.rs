@@ -6,8 +6,10 @@
 //! ```
 //! use colorwalk::strategies::series::Entry;
 //!
-//! let greedy = Entry::all().find(|entry| entry.name() == "greedy").expect("it is in the series");
-//! let moves: Vec<usize> = greedy.replay(1..=5).map(|(_, game)| game.moves().len()).collect();
+//! let greedy =
+//!     Entry::all().find(|entry| entry.name() == "greedy").expect("it is in the series");
+//! let moves: Vec<usize> =
+//!     greedy.replay(1..=5).map(|(_, game)| game.moves().len()).collect();
 //! assert_eq!(moves, [40, 39, 41, 42, 33]);
 //! ```
 
@@ -33,7 +35,8 @@ use crate::color_walk::{
 /// use colorwalk::strategies::play_out;
 /// use colorwalk::strategies::series::{Entry, Rule};
 ///
-/// let find = |name, rule| Entry::all().find(|entry| entry.name() == name && entry.rule() == rule);
+/// let find =
+///     |name, rule| Entry::all().find(|entry| entry.name() == name && entry.rule() == rule);
 /// let dijkstra = find("dijkstra", Rule::Part9).expect("it is in Part 9");
 /// assert_eq!(dijkstra.to_string(), "dijkstra 1 25 part-9"); // name, look-ahead, scale, rule
 /// assert!(dijkstra.uses_scale() && !dijkstra.is_sequential());
@@ -88,7 +91,10 @@ pub struct Entry {
 ///     let entries = Entry::all().filter(move |entry| entry.rule() == rule);
 ///     entries.map(|entry| entry.name()).collect::<Vec<_>>()
 /// };
-/// assert_eq!(names(Rule::Part6Recursion), ["max-perimeter-look-ahead", "path-area-look-ahead"]);
+/// assert_eq!(
+///     names(Rule::Part6Recursion),
+///     ["max-perimeter-look-ahead", "path-area-look-ahead"]
+/// );
 /// assert_eq!(names(Rule::Part9), ["dijkstra"]);
 /// assert_eq!(names(Rule::NoStaleMove), ["bfs", "dfs"]);
 /// assert_eq!(names(Rule::Ours), ["optimal"]);

@@ -73,12 +73,14 @@ const MOST_LOWERED: u64 = 8;
 /// # Examples
 ///
 /// ```
+/// use colorwalk::Search;
 /// use colorwalk::algorithms::RelaxationOrder;
 /// use colorwalk::digraph::{Digraph, NodeId};
-/// use colorwalk::Search;
 ///
 /// let graph: Digraph<i64> = "0 1 4\n 0 2 6\n 2 1 -3\n 1 3 1".parse()?;
-/// let paths = |relaxation| Search::new(&graph).bellman_ford_in(relaxation).expect("there is no cycle");
+/// let paths = |relaxation| {
+///     Search::new(&graph).bellman_ford_in(relaxation).expect("there is no cycle")
+/// };
 /// let (rounds, queue) = (paths(RelaxationOrder::Rounds), paths(RelaxationOrder::Queue));
 /// assert_eq!(rounds.cost_of(&NodeId::new(3)), Some(6 - 3 + 1));
 /// assert!(rounds.iter().eq(queue.iter())); // the same costs, found in another order

@@ -37,17 +37,15 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
     /// ```
     /// use colorwalk::{Search, Successor, problem_fn};
     ///
-    /// let line = problem_fn(
-    ///     0u8,
-    ///     |&n| (n < 1).then(|| Successor::new("up", n + 1, 5u32)),
-    ///     |&n| n == 1,
-    /// );
+    /// let line =
+    ///     problem_fn(0u8, |&n| (n < 1).then(|| Successor::new("up", n + 1, 5u32)), |&n| n == 1);
     /// let space = Search::new(&line).explore()?;
-    /// let dot = space.dot(|state| state.to_string(), |edge| edge.cost().to_string()).to_string();
+    /// let dot =
+    ///     space.dot(|state| state.to_string(), |edge| edge.cost().to_string()).to_string();
     /// assert_eq!(
     ///     dot,
     ///     "digraph {\n  0 [label=\"0\", style=bold];\n  1 [label=\"1\", peripheries=2];\n  \
-    ///      0 -> 1 [label=\"5\"];\n}\n"
+    ///  0 -> 1 [label=\"5\"];\n}\n"
     /// );
     /// # Ok::<(), colorwalk::state_space::ExploreError<u8>>(())
     /// ```

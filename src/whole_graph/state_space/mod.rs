@@ -70,7 +70,8 @@ use crate::space::reached::Index;
 /// use colorwalk::{Limit, Limits, Search, Successor, Unit, problem_fn};
 ///
 /// let numbers = problem_fn(0u64, |&n| [Successor::new("+1", n + 1, Unit)], |_| false);
-/// let error = Search::new(&numbers).limits(Limits::new().expansions(10)).explore().unwrap_err();
+/// let error =
+///     Search::new(&numbers).limits(Limits::new().expansions(10)).explore().unwrap_err();
 /// assert_eq!(error, ExploreError::CutOff { limit: Limit::Expansions, states: 11 });
 /// ```
 ///
@@ -137,7 +138,8 @@ pub enum ExploreError<S> {
 ///     |&(_, b)| b == 4,
 /// );
 /// let space = Search::new(&jugs).explore()?;
-/// assert_eq!((space.len(), space.edge_count()), (16, 96)); // of the 24 pairs only 16 can be reached
+/// // of the 24 pairs only 16 can be reached
+/// assert_eq!((space.len(), space.edge_count()), (16, 96));
 /// assert!(!space.is_empty());
 /// assert_eq!(space.id(&(1, 1)), None);
 ///
@@ -147,14 +149,17 @@ pub enum ExploreError<S> {
 /// let goal = space.id(&(3, 4)).expect("it can be reached");
 /// assert!(space.is_goal(goal));
 /// let others = space.edges_into(goal).filter(|edge| edge.from() != goal);
-/// let ways: Vec<_> = others.map(|edge| (space.state(edge.from()), *edge.action())).collect();
+/// let ways: Vec<_> =
+///     others.map(|edge| (space.state(edge.from()), *edge.action())).collect();
 /// assert_eq!(ways, [(Some(&(2, 5)), "b to a"), (Some(&(0, 4)), "fill a")]);
 ///
 /// // States and edges are numbered through.
 /// assert_eq!(space.starts()[0], space.id(&(0, 0)).expect("a start can be reached"));
 /// assert!(space.ids().zip(space.states()).all(|(id, state)| space.id(state) == Some(id)));
 /// let again = |index| space.edge(index).map(|edge| (edge.from(), edge.to()));
-/// assert!(space.all_edges().all(|edge| again(edge.index()) == Some((edge.from(), edge.to()))));
+/// assert!(
+///     space.all_edges().all(|edge| again(edge.index()) == Some((edge.from(), edge.to())))
+/// );
 /// # Ok::<(), colorwalk::state_space::ExploreError<(u8, u8)>>(())
 /// ```
 ///
@@ -242,7 +247,8 @@ where
     /// let knight = problem_fn(
     ///     (0i8, 0i8),
     ///     |&(x, y)| {
-    ///         let leaps = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+    ///         let leaps =
+    ///             [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
     ///         let squares = leaps.map(|(right, up)| (x + right, y + up)).into_iter();
     ///         let inside = squares.filter(|(x, y)| (0..3).contains(x) && (0..3).contains(y));
     ///         inside.map(|square| Successor::new((), square, Unit))
@@ -458,9 +464,11 @@ fn discover<P: SearchProblem, E: Env<P>>(
 /// let space = Search::new(&graph).explore()?;
 /// let dearest = space.all_edges().max_by_key(|edge| edge.cost()).expect("there are edges");
 /// assert_eq!(dearest.cost(), 8);
-/// assert_eq!((dearest.index(), dearest.position()), (1, 1)); // the second of all, and out of node 0
+/// // the second of all, and out of node 0
+/// assert_eq!((dearest.index(), dearest.position()), (1, 1));
 /// assert_eq!(dearest.action().get(), 1); // the id of the edge in the graph
-/// let ends = [dearest.from(), dearest.to()].map(|id| space.state(id).map(|node| node.get()));
+/// let ends =
+///     [dearest.from(), dearest.to()].map(|id| space.state(id).map(|node| node.get()));
 /// assert_eq!(ends, [Some(0), Some(2)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

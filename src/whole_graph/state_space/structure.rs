@@ -148,7 +148,8 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     /// ```
     /// use colorwalk::{Search, Successor, Unit, problem_fn};
     ///
-    /// let halves = problem_fn(9u8, |&n| [n / 2, n / 3].map(|m| Successor::new((), m, Unit)), |_| false);
+    /// let halves =
+    ///     problem_fn(9u8, |&n| [n / 2, n / 3].map(|m| Successor::new((), m, Unit)), |_| false);
     /// let cyclic = Search::new(&halves).explore()?;
     /// assert_eq!(cyclic.topological_order().unwrap_err().states(), [0]); // 0 / 2 is 0
     /// # Ok::<(), colorwalk::state_space::ExploreError<u8>>(())
