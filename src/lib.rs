@@ -1,23 +1,30 @@
-//! A generic search engine over implicit graphs, and the game *Color Walk* solved with it.
+//! A search engine for implicit graphs, and the game *Color Walk* (a relative of *Flood-It*) solved with it.
 //!
-//! An *implicit* graph is not given by lists of vertices and edges. It is given by a start and by a
-//! function that says where one can go from a state; a search generates as much of it as it needs.
-//! You describe such a graph once, as a [`SearchProblem`]; every algorithm of this crate is written
-//! against that trait alone.
+//! An *implicit* graph is not stored as lists of vertices and edges: a start state and a function that lists the
+//! successors of a state define it, and a search generates as much of it as it needs. You describe your graph
+//! once, as a [`SearchProblem`]. Every algorithm works on every problem.
 //!
 //! ```text
-//!             SearchProblem      start, is_goal, successors: a type of yours, or a closure
+//!             SearchProblem      starts, is_goal, successors: a type of yours, or closures
 //!                   |
-//!    Search::new(&problem)       limits: what may be spent; an observer: who watches
+//!    Search::new(&problem)       limits, an observer, options
 //!                   |
-//!    .bfs()  .dfs(..)  .dijkstra()  .astar(h)  ...      or .start_...() to drive it step by step
+//!    .bfs()  .dfs(..)  .dijkstra()  .astar(h)  ...      or .start_...() for a run, step by step
 //!                   |
 //!                Report          Found(path) | Exhausted | CutOff(limit), and what that proves
 //! ```
 //!
+//! # Install
+//!
+//! ```text
+//! cargo add colorwalk
+//! ```
+//!
+//! Without the game: `cargo add colorwalk --no-default-features`.
+//!
 //! # A first search
 //!
-//! How many steps from 1 to 100 if a step adds one or doubles?
+//! How many steps lead from 1 to 100 if a step adds one or doubles?
 //!
 //! ```
 //! use colorwalk::{Search, Successor, Unit, problem_fn};
@@ -34,76 +41,127 @@
 //! # Ok::<(), colorwalk::SearchError<u32>>(())
 //! ```
 //!
-//! How searches think is told, one idea a page, in the [`guide`]. Its page [`guide::comparison`] says which crate is for
+//! [`Unit`] is the cost of an edge where every edge costs one. Results are plain data: a
+//! [`Path<S, A, C>`](Path) or a [`Report<S, A, C>`](Report) depends on the types of states, actions and costs, not on
+//! the problem, so that functions return it and structs keep it.
+//!
+//! The [`guide`] explains how searches think, one idea per page. Its page [`guide::comparison`] says which crate suits
 //! which job, and where others are better.
 //!
 //! # Which algorithm when
 //!
-//! | your edges cost | and you know | use | which finds |
+//! | Edge costs | You also have | Use | Finds |
 //! |---|---|---|---|
-//! | all the same | nothing more | [`bfs`](Search::bfs) | the fewest edges |
-//! | all the same | nothing more, and have several cores | [`parallel_bfs`](Search::parallel_bfs) | the fewest edges |
-//! | anything | that nobody asks for paths | [`Reachable`] | every state that can be reached |
-//! | all the same or not, never negative | nothing more | [`dijkstra`](Search::dijkstra) | the cheapest path |
-//! | never negative | an estimate that is never too high | [`astar`](Search::astar) | the cheapest path, expanding less |
-//! | never negative | such an estimate, and have little time | [`weighted_astar`](Search::weighted_astar) | a path within a factor of the cheapest |
-//! | anything | some estimate, and any path will do | [`greedy_best_first`](Search::greedy_best_first) | a path |
-//! | anything | an order of your own | [`best_first`](Search::best_first) | a path |
-//! | anything | that goals lie deep, or memory is short | [`dfs`](Search::dfs) | a path, or one after the other |
-//! | all the same | that memory is short | [`iterative_deepening`](Search::iterative_deepening) | the fewest edges |
-//! | never negative | an estimate, and that memory is short | [`idastar`](Search::idastar), [`branch_and_bound`](Search::branch_and_bound) | the cheapest path |
-//! | never negative | the same, and that many paths lead to a state | [`breadth_first_heuristic`](Search::breadth_first_heuristic) | the cheapest path |
-//! | never negative | an estimate, but not how much time there is | [`anytime_astar`](Search::anytime_astar) | ever cheaper paths, and how far they may be from the cheapest |
-//! | anything | an estimate, and that the graph is far too large | [`beam`](Search::beam) | a path |
-//! | never negative | how to walk back from the one goal | [`bidirectional_dijkstra`](Search::bidirectional_dijkstra), [`bidirectional_bfs`](Search::bidirectional_bfs) | the cheapest path, the fewest edges |
-//! | never negative | that one path is not enough | [`all_shortest_paths`](Search::all_shortest_paths), [`k_shortest_paths`](Search::k_shortest_paths) | all the cheapest, the k cheapest |
-//! | one at least | that states are sets that only grow, and why one is too far from a goal | [`learned_deepening`](Search::learned_deepening) | the cheapest path, with a proof that can be checked |
-//! | anything | that the graph is finite | [`bellman_ford`](Search::bellman_ford) | the cheapest paths to every state, or a negative cycle |
-//! | anything | that the graph has no cycles | [`dag_shortest_paths`](Search::dag_shortest_paths) | the cheapest or dearest paths to every state |
+//! | equal | – | [`bfs`](Search::bfs) | a path with the fewest edges |
+//! | equal | several cores | [`parallel_bfs`](Search::parallel_bfs) | a path with the fewest edges |
+//! | equal | little memory | [`iterative_deepening`](Search::iterative_deepening) | a path with the fewest edges |
+//! | any | no need for paths | [`Reachable`] | every reachable state |
+//! | non-negative | – | [`dijkstra`](Search::dijkstra) | a cheapest path |
+//! | non-negative | an admissible heuristic | [`astar`](Search::astar) | a cheapest path, with fewer expansions |
+//! | non-negative | an admissible heuristic, little time | [`weighted_astar`](Search::weighted_astar) | a path within a given factor of the cheapest |
+//! | non-negative | an admissible heuristic, an unknown amount of time | [`anytime_astar`](Search::anytime_astar) | better and better paths, each with its gap to the optimum |
+//! | non-negative | an admissible heuristic, little memory | [`idastar`](Search::idastar), [`branch_and_bound`](Search::branch_and_bound) | a cheapest path |
+//! | non-negative | the same, and many paths to each state | [`breadth_first_heuristic`](Search::breadth_first_heuristic) | a cheapest path |
+//! | non-negative | predecessors, one known goal | [`bidirectional_dijkstra`](Search::bidirectional_dijkstra), [`bidirectional_bfs`](Search::bidirectional_bfs) | a cheapest path, a path with the fewest edges |
+//! | non-negative | a need for more than one path | [`all_shortest_paths`](Search::all_shortest_paths), [`k_shortest_paths`](Search::k_shortest_paths) | all cheapest paths, the k cheapest |
+//! | at least one | states that are growing sets, and a way to explain dead ends | [`learned_deepening`](Search::learned_deepening) | a cheapest path, with a proof that can be checked |
+//! | any | any heuristic | [`greedy_best_first`](Search::greedy_best_first) | some path |
+//! | any | an order of your own | [`best_first`](Search::best_first) | some path |
+//! | any | any heuristic, a graph far too large | [`beam`](Search::beam) | some path |
+//! | any | deep goals, or little memory | [`dfs`](Search::dfs) | some path, or one path after another |
+//! | any | a finite graph | [`bellman_ford`](Search::bellman_ford) | cheapest paths to every state, or a negative cycle |
+//! | any | an acyclic graph | [`dag_shortest_paths`](Search::dag_shortest_paths) | cheapest or longest paths to every state |
 //!
-//! More on each, with complexity and source, in [`algorithms`]. An explicit graph is a
-//! [`digraph::Digraph`]; the reachable part of an implicit one is a [`state_space::StateSpace`]; what a
-//! report claims is proved by [`Report::certify`](crate::Report::certify); and [`laws::check`] tells whether a problem of your
-//! own keeps its contract.
+//! A *heuristic* estimates the remaining cost from a state to a goal; it is *admissible* if it never overestimates.
+//! [`algorithms`] has the complexity and the source of each algorithm. An explicit graph is a [`digraph::Digraph`]; the
+//! reachable part of an implicit one is a [`state_space::StateSpace`].
 //!
-//! # What makes a search faster
+//! # Costs that are floats
 //!
-//! - An [index](SearchProblem::index), if states have one: those of a large search are then looked up in an array, not by
-//!   their hashes.
-//! - A [`Workspace`], for many searches one after another: it keeps the memory that they need.
-//! - [`SearchProblem::prefetch`], if edges are looked up in large tables: those of several states are read at once.
-//! - [`SearchProblem::visit_successors`], if states own memory and most successors are met again or beyond a bound: they are
-//!   made in place, and only those that are kept are copied.
-//! - [`Heuristic::estimate_next`], if the estimate of a successor follows from that of the state before it.
-//! - Small states that are `Copy`, and small integers as costs: of the latter frontiers keep lists and no heap.
-//! - [`parallel_bfs`](Search::parallel_bfs), where successors take long.
+//! `f64` is no cost, because NaN has no place in an order. Wrap floats as [`NonNegativeReal`], or as [`Real`] where costs
+//! may be negative:
+//!
+//! ```
+//! use colorwalk::{NonNegativeReal, Search, Successor, problem_fn};
+//!
+//! let cost = |x: f64| NonNegativeReal::new(x).expect("a distance is finite and not negative");
+//! let plane = problem_fn(
+//!     (0i32, 0i32),
+//!     |&(x, y)| {
+//!         let straight = [(x + 1, y), (x, y + 1)].map(|to| Successor::new('-', to, cost(1.0)));
+//!         let diagonal = [Successor::new('/', (x + 1, y + 1), cost(2f64.sqrt()))];
+//!         straight.into_iter().chain(diagonal)
+//!     },
+//!     |&place| place == (3, 2),
+//! );
+//! let report = Search::new(&plane)
+//!     .astar(|&(x, y)| cost(f64::from(3 - x).hypot(f64::from(2 - y))))?;
+//! assert_eq!(report.cost(), Some(cost(1.0) + cost(2f64.sqrt()) + cost(2f64.sqrt())));
+//! # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+//! ```
+//!
+//! Prefer scaled integers where you can, such as 1000 for a straight step on a grid and 1414 for a diagonal one. Float
+//! sums are rounded, so that a heuristic which is consistent on paper is not quite consistent: with octile distances as
+//! floats A* reopened 1.14 million states on eight game maps, with scaled integers none.
+//!
+//! # Color Walk and Flood-It
+//!
+//! [`color_walk`] has the boards, the rules and heuristics of the game, [`strategies`] every player of the series that
+//! made it known, and [`solve`] finds the fewest moves, with proof, in milliseconds:
+//!
+//! ```
+//! use colorwalk::color_walk::Board;
+//! use colorwalk::solve::solve;
+//!
+//! let solution = solve(&Board::series(1)?);
+//! assert!(solution.is_optimal());
+//! assert_eq!(solution.moves().len(), 29);
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
 //!
 //! # What you can rely on
 //!
-//! - **The same run on every machine.** The same problem with the same options expands the same states
-//!   in the same order, whatever the hasher; only limits on time and memory depend on the machine.
-//! - **No claim without a proof.** A [`Report`] says what it [proves](crate::Report::claim). A search that a
-//!   [limit](Limits) cut says so, names the limit, and proves nothing but its
-//!   [lower bound](crate::Report::lower_bound).
-//! - **A path is a path.** A [`Path`] is made only by walking the problem's own successors.
+//! - **The same run on every machine.** The same problem with the same options expands the same states in the same
+//!   order, whatever the hasher. Only limits on time and memory depend on the machine.
+//! - **No claim without a proof.** A [`Report`] says what it [proves](Report::claim). A search that a [limit](Limits)
+//!   cut off names the limit, keeps what it had found, and proves nothing but its [lower bound](Report::lower_bound).
+//!   [`Report::certify`] checks a report with code that shares nothing with the search.
+//! - **Valid paths.** A [`Path`] is made only by walking the problem's own successors.
 //! - **Costs never wrap.** Every addition is checked; an overflow is an [error](SearchError).
-//! - **No recursion** and no unsafe code: depth is limited by memory alone.
+//! - **No recursion** and no unsafe code: memory alone limits the depth.
+//! - [`laws::check`] finds out whether a problem of yours keeps its contract.
+//!
+//! # What makes a search faster
+//!
+//! - An [index](SearchProblem::index), if states have one: a large search then looks states up in an array, not by
+//!   their hashes.
+//! - A [`Workspace`], for many searches in a row: it keeps their memory.
+//! - [`SearchProblem::prefetch`], if edges are looked up in large tables: those of several states are read at once.
+//! - [`SearchProblem::visit_successors`], if states own memory and most successors are known already or beyond a bound:
+//!   successors are made in place, and only those that are kept are copied.
+//! - [`Heuristic::estimate_next`], if the estimate of a successor follows from the one before.
+//! - Small states that are `Copy`, and small integers as costs, for which frontiers keep lists instead of a heap.
+//! - [`parallel_bfs`](Search::parallel_bfs), if successors take long to compute.
 //!
 //! # Features
 //!
-//! - `color-walk` (default): the game, in [`color_walk`], and the players of the published series, in
-//!   [`strategies`].
+//! - `color-walk` (default): the game, in [`color_walk`] and [`strategies`]. Its public functions take generators of the
+//!   crate [`rand`](https://docs.rs/rand/0.10) 0.10.
 //! - `petgraph`: conversion of a [`digraph::Digraph`] to and from graphs of the crate
-//!   [`petgraph`](https://docs.rs/petgraph/0.8), and of a [`state_space::StateSpace`] to one:
+//!   [`petgraph`](https://docs.rs/petgraph/0.8) 0.8, and of a [`state_space::StateSpace`] to one:
 //!   [`Digraph::from_petgraph`](digraph::Digraph::from_petgraph),
 //!   [`Digraph::to_petgraph`](digraph::Digraph::to_petgraph),
 //!   [`StateSpace::to_petgraph`](state_space::StateSpace::to_petgraph).
 //! - `proptest`: generators for property tests, in [`arbitrary`].
+//! - `serde`: a [`state_space::StateSpace`] can be saved and loaded.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
     not(all(feature = "color-walk", feature = "petgraph", feature = "proptest")),
     allow(rustdoc::broken_intra_doc_links)
 )]
+
+// First, so that the documentation of `Search` and `Run` begins with what makes them.
+mod engine;
 
 pub mod adaptors;
 pub mod algorithms;
@@ -119,7 +177,6 @@ pub mod certificate;
 pub mod color_walk;
 mod cost;
 pub mod digraph;
-mod engine;
 mod error;
 mod explain;
 mod failure;

@@ -14,55 +14,6 @@ use crate::failure::Failure;
 
 /// A graph that is given by its start and its successor function, with a goal to be found.
 ///
-/// # Contract
-///
-/// - [`successors`](Self::successors) is deterministic: during one search the same state yields the
-///   same successors in the same order. Searches store a path as positions in this order, so a
-///   problem that breaks it gets [`SearchError::Unfaithful`](crate::SearchError::Unfaithful) for a
-///   path rather than a wrong one; which states are expanded is then anybody's guess.
-/// - States that are equal are interchangeable: they hash alike, and have the same goal status
-///   and the same successors. A state type whose `Eq` says too much (two different states are
-///   equal) loses paths; one whose `Eq` says too little costs time and memory and nothing else.
-/// - [`is_goal`](Self::is_goal) is deterministic. It may be asked of any reached state, once or many
-///   times.
-/// - Costs are what their type says: unsigned and [`NonNegativeCost`](crate::NonNegativeCost) types
-///   hold no negative values.
-///
-/// The graph may be infinite, cyclic, disconnected, and may have parallel edges and self-loops.
-///
-/// # What a broken contract costs
-///
-/// No search answers with a path that is none, and but for one line of the table none panics unless a
-/// callback does. Each line is a test in `tests/hostile` that all searches take.
-///
-/// | the problem | what a search does about it |
-/// |---|---|
-/// | has other successors at each call | a path to be reported is walked once more: [`Unfaithful`]; without a path the report speaks of the edges that it saw |
-/// | has states whose hashes differ although they are equal | stores them again and again: time and memory, and still no wrong path |
-/// | has states that are equal to none, not even to themselves | the same; some paths are then [`Unfaithful`] |
-/// | has states that are equal although they differ | loses paths |
-/// | has endless successors of one state | the [limit on generated states](crate::Limits::generated) holds to the letter, those on memory and time within a few; with no limit at all it goes on until memory runs out |
-/// | has endless paths | any limit ends it |
-/// | has endless [`starts`](Self::starts), or an iterator whose `next` does not return | never returns: no limit applies before a start, or within a call |
-/// | [shows](Self::visit_successors) other edges than its successors | as if it had other successors at each call |
-/// | has costs whose sum leaves their type | [`CostOverflow`], and [`KeyOverflow`] where an estimate or a weight does it: costs never wrap |
-/// | has a cost that is no number | there is none: [`Real`](crate::Real) and [`NonNegativeReal`](crate::NonNegativeReal) refuse it |
-/// | has costs whose `Ord` is no order | paths that are not the cheapest, or states opened again and again, which any limit ends; [`UnorderedCosts`] in the Bellman-Ford algorithm; where they are sorted, in beam search and branch and bound, [`sort_by_key`](slice::sort_by_key) may panic |
-/// | has negative costs in a type that claims none | [`NegativeCost`] in the searches that rely on it; the others do not care |
-/// | has estimates that jump, or are too high | a path that is not the cheapest; [what is claimed](crate::Claim) of it says "if admissible" |
-/// | has a state for a goal that is a start, or all states | a path without edges |
-/// | has no starts, or no successors | [`Outcome::Exhausted`](crate::Outcome::Exhausted), which is right |
-/// | has millions of parallel edges, or states of a megabyte | both are counted, in the limits on generated states and, by [`heap_bytes`](Self::heap_bytes), on memory |
-/// | has an [index bound](Self::index_bound) far too large | with a limit on memory it is not used if its array would not fit |
-/// | panics in a callback | the panic comes out as it is, nothing leaks; a run that is stepped again answers [`Panicked`] |
-///
-/// [`Unfaithful`]: crate::SearchError::Unfaithful
-/// [`CostOverflow`]: crate::SearchError::CostOverflow
-/// [`KeyOverflow`]: crate::SearchError::KeyOverflow
-/// [`NegativeCost`]: crate::SearchError::NegativeCost
-/// [`Panicked`]: crate::SearchError::Panicked
-/// [`UnorderedCosts`]: crate::SearchError::UnorderedCosts
-///
 /// # Examples
 ///
 /// Counting to ten by steps of one and of three:
@@ -140,6 +91,55 @@ use crate::failure::Failure;
 /// assert_eq!(path.len(), 3 + 29);
 /// # Ok::<(), colorwalk::SearchError<(usize, usize)>>(())
 /// ```
+///
+/// # Contract
+///
+/// - [`successors`](Self::successors) is deterministic: during one search the same state yields the
+///   same successors in the same order. Searches store a path as positions in this order, so a
+///   problem that breaks it gets [`SearchError::Unfaithful`](crate::SearchError::Unfaithful) for a
+///   path rather than a wrong one; which states are expanded is then anybody's guess.
+/// - States that are equal are interchangeable: they hash alike, and have the same goal status
+///   and the same successors. A state type whose `Eq` says too much (two different states are
+///   equal) loses paths; one whose `Eq` says too little costs time and memory and nothing else.
+/// - [`is_goal`](Self::is_goal) is deterministic. It may be asked of any reached state, once or many
+///   times.
+/// - Costs are what their type says: unsigned and [`NonNegativeCost`](crate::NonNegativeCost) types
+///   hold no negative values.
+///
+/// The graph may be infinite, cyclic, disconnected, and may have parallel edges and self-loops.
+///
+/// # What a broken contract costs
+///
+/// No search answers with a path that is none, and but for one line of the table none panics unless a
+/// callback does. Each line is a test in `tests/hostile` that all searches take.
+///
+/// | the problem | what a search does about it |
+/// |---|---|
+/// | has other successors at each call | a path to be reported is walked once more: [`Unfaithful`]; without a path the report speaks of the edges that it saw |
+/// | has states whose hashes differ although they are equal | stores them again and again: time and memory, and still no wrong path |
+/// | has states that are equal to none, not even to themselves | the same; some paths are then [`Unfaithful`] |
+/// | has states that are equal although they differ | loses paths |
+/// | has endless successors of one state | the [limit on generated states](crate::Limits::generated) holds to the letter, those on memory and time within a few; with no limit at all it goes on until memory runs out |
+/// | has endless paths | any limit ends it |
+/// | has endless [`starts`](Self::starts), or an iterator whose `next` does not return | never returns: no limit applies before a start, or within a call |
+/// | [shows](Self::visit_successors) other edges than its successors | as if it had other successors at each call |
+/// | has costs whose sum leaves their type | [`CostOverflow`], and [`KeyOverflow`] where an estimate or a weight does it: costs never wrap |
+/// | has a cost that is no number | there is none: [`Real`](crate::Real) and [`NonNegativeReal`](crate::NonNegativeReal) refuse it |
+/// | has costs whose `Ord` is no order | paths that are not the cheapest, or states opened again and again, which any limit ends; [`UnorderedCosts`] in the Bellman-Ford algorithm; where they are sorted, in beam search and branch and bound, [`sort_by_key`](slice::sort_by_key) may panic |
+/// | has negative costs in a type that claims none | [`NegativeCost`] in the searches that rely on it; the others do not care |
+/// | has estimates that jump, or are too high | a path that is not the cheapest; [what is claimed](crate::Claim) of it says "if admissible" |
+/// | has a state for a goal that is a start, or all states | a path without edges |
+/// | has no starts, or no successors | [`Outcome::Exhausted`](crate::Outcome::Exhausted), which is right |
+/// | has millions of parallel edges, or states of a megabyte | both are counted, in the limits on generated states and, by [`heap_bytes`](Self::heap_bytes), on memory |
+/// | has an [index bound](Self::index_bound) far too large | with a limit on memory it is not used if its array would not fit |
+/// | panics in a callback | the panic comes out as it is, nothing leaks; a run that is stepped again answers [`Panicked`] |
+///
+/// [`Unfaithful`]: crate::SearchError::Unfaithful
+/// [`CostOverflow`]: crate::SearchError::CostOverflow
+/// [`KeyOverflow`]: crate::SearchError::KeyOverflow
+/// [`NegativeCost`]: crate::SearchError::NegativeCost
+/// [`Panicked`]: crate::SearchError::Panicked
+/// [`UnorderedCosts`]: crate::SearchError::UnorderedCosts
 pub trait SearchProblem {
     /// A state: a vertex of the graph.
     type State: Clone + Eq + Hash;
@@ -164,6 +164,165 @@ pub trait SearchProblem {
     /// limit pulls until the end; if there is none, until memory runs out or for ever.
     /// It may be asked for ahead of time, more than once, and for states that are then not expanded.
     fn successors(&self, state: &Self::State) -> impl Iterator<Item = SuccessorOf<Self>>;
+
+    /// Returns a bound on the indices of states, if states have an [index](Self::index).
+    ///
+    /// Then searches look states up in an array of this length, four bytes an entry, and hash nothing any more: faster and
+    /// smaller where many of the indices belong to states that are met. They begin to do so when a sixteenth of the
+    /// indices is in use, or 16,384 are, with a bound of up to 4,096 at once; before that, states are looked up by their
+    /// hashes, because an array takes time to be made. So an index costs a short search nothing. Searches that find the
+    /// states of one path alone need no array.
+    ///
+    /// A bound above 2³² - 1 counts as none, and so does one whose array would take more than is left of the
+    /// [limit on memory](crate::Limits::bytes) that the search begins with, beside the states and their hashes.
+    fn index_bound(&self) -> Option<usize> {
+        None
+    }
+
+    /// Returns the index of `state`: a number below the [bound](Self::index_bound) that no other state
+    /// has, and always the same. Not asked where there is no bound.
+    ///
+    /// Of two states with the same index a search takes one for the other, and loses
+    /// paths. [`laws::check`](crate::laws::check) notices.
+    ///
+    /// # Panics
+    ///
+    /// Searches panic if they look at an index that is not below the bound. They may panic if that of a state changes, and
+    /// so may the next search in the same [workspace](crate::Workspace).
+    fn index(&self, state: &Self::State) -> usize {
+        let _ = state;
+        0
+    }
+
+    /// Returns the bytes of heap memory that `state` owns, for the limit on memory.
+    ///
+    /// Zero by default, which is right for states that hold no pointers. A state that owns a vector
+    /// or a string returns its capacity in bytes.
+    ///
+    /// # Examples
+    ///
+    /// A state is a text of ten thousand letters, of which a search should keep a megabyte at most:
+    ///
+    /// ```
+    /// use colorwalk::{Limit, Limits, Outcome, Search, SearchProblem, Successor, Unit};
+    ///
+    /// struct Texts;
+    ///
+    /// impl SearchProblem for Texts {
+    ///     type State = String;
+    ///     type Action = char;
+    ///     type Cost = Unit;
+    ///
+    ///     fn starts(&self) -> impl IntoIterator<Item = String> {
+    ///         ["once upon a time ".repeat(600)]
+    ///     }
+    ///     fn is_goal(&self, text: &String) -> bool {
+    ///         text.ends_with("abracadabra")
+    ///     }
+    ///     fn successors(
+    ///         &self,
+    ///         text: &String,
+    ///     ) -> impl Iterator<Item = Successor<String, char, Unit>> {
+    ///         let longer =
+    ///             move |letter| Successor::new(letter, format!("{text}{letter}"), Unit);
+    ///         ['a', 'b', 'c', 'd', 'r'].into_iter().map(longer)
+    ///     }
+    ///     fn heap_bytes(&self, text: &String) -> usize {
+    ///         text.capacity()
+    ///     }
+    /// }
+    ///
+    /// let report = Search::new(&Texts).limits(Limits::new().bytes(1 << 20)).bfs()?;
+    /// assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Bytes));
+    /// assert!((50..105).contains(&report.reached().len())); // as many as fit
+    /// # Ok::<(), colorwalk::SearchError<String>>(())
+    /// ```
+    fn heap_bytes(&self, state: &Self::State) -> usize {
+        let _ = state;
+        0
+    }
+
+    /// Whether [`successors`](Self::successors) may fail, and [`take_failure`](Self::take_failure) tells.
+    ///
+    /// [`try_problem_fn`](crate::try_problem_fn) makes such a problem of closures. Searches of one look at their limits and
+    /// at failures before and after each expansion, as a search with a limit does.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{SearchProblem, Successor, Unit, problem_fn, try_problem_fn};
+    ///
+    /// fn may_fail<P: SearchProblem>(_: &P) -> bool {
+    ///     P::MAY_FAIL
+    /// }
+    ///
+    /// let next = |n: u32| [Successor::new((), n + 1, Unit)];
+    /// assert!(!may_fail(&problem_fn(0, move |&n| next(n), |_| false)));
+    /// let halts = |n: u32| if n < 9 { Ok(next(n)) } else { Err("9 is the last") };
+    /// assert!(may_fail(&try_problem_fn(0, move |&n| halts(n), |_| false)));
+    /// ```
+    const MAY_FAIL: bool = false;
+
+    /// Takes the first failure of [`successors`](Self::successors) that was not taken yet.
+    ///
+    /// A search asks after each call, where a problem [may fail](Self::MAY_FAIL). What the failing call has
+    /// yielded must be a beginning, perhaps empty, of what it yields when it succeeds.
+    ///
+    /// # Examples
+    ///
+    /// A type of your own that reads its edges from somewhere:
+    ///
+    /// ```
+    /// use colorwalk::{
+    ///     Failure, Limit, Outcome, Search, SearchProblem, Successor, SuccessorOf, Unit,
+    /// };
+    /// use std::cell::RefCell;
+    ///
+    /// struct Lines<'t> {
+    ///     text: &'t str, // a line a state, with the numbers of those that follow
+    ///     failure: RefCell<Option<Failure>>,
+    /// }
+    ///
+    /// impl Lines<'_> {
+    ///     fn read(&self, state: usize) -> Result<Vec<usize>, std::num::ParseIntError> {
+    ///         let line = self.text.lines().nth(state).unwrap_or_default();
+    ///         line.split_whitespace().map(str::parse).collect()
+    ///     }
+    /// }
+    ///
+    /// impl SearchProblem for Lines<'_> {
+    ///     type State = usize;
+    ///     type Action = ();
+    ///     type Cost = Unit;
+    ///
+    ///     fn starts(&self) -> impl IntoIterator<Item = usize> {
+    ///         [0]
+    ///     }
+    ///     fn is_goal(&self, &state: &usize) -> bool {
+    ///         state == 3
+    ///     }
+    ///     fn successors(&self, &state: &usize) -> impl Iterator<Item = SuccessorOf<Self>> {
+    ///         let next = self.read(state).unwrap_or_else(|error| {
+    ///             self.failure.replace(Some(Failure::new(error)));
+    ///             Vec::new()
+    ///         });
+    ///         next.into_iter().map(|state| Successor::new((), state, Unit))
+    ///     }
+    ///     const MAY_FAIL: bool = true;
+    ///     fn take_failure(&self) -> Option<Failure> {
+    ///         self.failure.take()
+    ///     }
+    /// }
+    ///
+    /// let lines = Lines { text: "1 2\n2\nthree", failure: RefCell::default() };
+    /// let report = Search::new(&lines).bfs()?;
+    /// assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Failure));
+    /// assert_eq!(report.failure().unwrap().to_string(), "invalid digit found in string");
+    /// # Ok::<(), colorwalk::SearchError<usize>>(())
+    /// ```
+    fn take_failure(&self) -> Option<Failure> {
+        None
+    }
 
     /// Whether states are expanded [in place](Self::visit_successors): not unless overridden.
     ///
@@ -276,54 +435,6 @@ pub trait SearchProblem {
         }
     }
 
-    /// Returns the bytes of heap memory that `state` owns, for the limit on memory.
-    ///
-    /// Zero by default, which is right for states that hold no pointers. A state that owns a vector
-    /// or a string returns its capacity in bytes.
-    ///
-    /// # Examples
-    ///
-    /// A state is a text of ten thousand letters, of which a search should keep a megabyte at most:
-    ///
-    /// ```
-    /// use colorwalk::{Limit, Limits, Outcome, Search, SearchProblem, Successor, Unit};
-    ///
-    /// struct Texts;
-    ///
-    /// impl SearchProblem for Texts {
-    ///     type State = String;
-    ///     type Action = char;
-    ///     type Cost = Unit;
-    ///
-    ///     fn starts(&self) -> impl IntoIterator<Item = String> {
-    ///         ["once upon a time ".repeat(600)]
-    ///     }
-    ///     fn is_goal(&self, text: &String) -> bool {
-    ///         text.ends_with("abracadabra")
-    ///     }
-    ///     fn successors(
-    ///         &self,
-    ///         text: &String,
-    ///     ) -> impl Iterator<Item = Successor<String, char, Unit>> {
-    ///         let longer =
-    ///             move |letter| Successor::new(letter, format!("{text}{letter}"), Unit);
-    ///         ['a', 'b', 'c', 'd', 'r'].into_iter().map(longer)
-    ///     }
-    ///     fn heap_bytes(&self, text: &String) -> usize {
-    ///         text.capacity()
-    ///     }
-    /// }
-    ///
-    /// let report = Search::new(&Texts).limits(Limits::new().bytes(1 << 20)).bfs()?;
-    /// assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Bytes));
-    /// assert!((50..105).contains(&report.reached().len())); // as many as fit
-    /// # Ok::<(), colorwalk::SearchError<String>>(())
-    /// ```
-    fn heap_bytes(&self, state: &Self::State) -> usize {
-        let _ = state;
-        0
-    }
-
     /// Reads ahead what [`successors`](Self::successors) will read of memory that may be far away, and returns a number
     /// that depends on it.
     ///
@@ -372,117 +483,6 @@ pub trait SearchProblem {
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
     fn prefetch(&self, state: &Self::State) -> u64 {
-        let _ = state;
-        0
-    }
-
-    /// Whether [`successors`](Self::successors) may fail, and [`take_failure`](Self::take_failure) tells.
-    ///
-    /// [`try_problem_fn`](crate::try_problem_fn) makes such a problem of closures. Searches of one look at their limits and
-    /// at failures before and after each expansion, as a search with a limit does.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::{SearchProblem, Successor, Unit, problem_fn, try_problem_fn};
-    ///
-    /// fn may_fail<P: SearchProblem>(_: &P) -> bool {
-    ///     P::MAY_FAIL
-    /// }
-    ///
-    /// let next = |n: u32| [Successor::new((), n + 1, Unit)];
-    /// assert!(!may_fail(&problem_fn(0, move |&n| next(n), |_| false)));
-    /// let halts = |n: u32| if n < 9 { Ok(next(n)) } else { Err("9 is the last") };
-    /// assert!(may_fail(&try_problem_fn(0, move |&n| halts(n), |_| false)));
-    /// ```
-    const MAY_FAIL: bool = false;
-
-    /// Takes the first failure of [`successors`](Self::successors) that was not taken yet.
-    ///
-    /// A search asks after each call, where a problem [may fail](Self::MAY_FAIL). What the failing call has
-    /// yielded must be a beginning, perhaps empty, of what it yields when it succeeds.
-    ///
-    /// # Examples
-    ///
-    /// A type of your own that reads its edges from somewhere:
-    ///
-    /// ```
-    /// use colorwalk::{
-    ///     Failure, Limit, Outcome, Search, SearchProblem, Successor, SuccessorOf, Unit,
-    /// };
-    /// use std::cell::RefCell;
-    ///
-    /// struct Lines<'t> {
-    ///     text: &'t str, // a line a state, with the numbers of those that follow
-    ///     failure: RefCell<Option<Failure>>,
-    /// }
-    ///
-    /// impl Lines<'_> {
-    ///     fn read(&self, state: usize) -> Result<Vec<usize>, std::num::ParseIntError> {
-    ///         let line = self.text.lines().nth(state).unwrap_or_default();
-    ///         line.split_whitespace().map(str::parse).collect()
-    ///     }
-    /// }
-    ///
-    /// impl SearchProblem for Lines<'_> {
-    ///     type State = usize;
-    ///     type Action = ();
-    ///     type Cost = Unit;
-    ///
-    ///     fn starts(&self) -> impl IntoIterator<Item = usize> {
-    ///         [0]
-    ///     }
-    ///     fn is_goal(&self, &state: &usize) -> bool {
-    ///         state == 3
-    ///     }
-    ///     fn successors(&self, &state: &usize) -> impl Iterator<Item = SuccessorOf<Self>> {
-    ///         let next = self.read(state).unwrap_or_else(|error| {
-    ///             self.failure.replace(Some(Failure::new(error)));
-    ///             Vec::new()
-    ///         });
-    ///         next.into_iter().map(|state| Successor::new((), state, Unit))
-    ///     }
-    ///     const MAY_FAIL: bool = true;
-    ///     fn take_failure(&self) -> Option<Failure> {
-    ///         self.failure.take()
-    ///     }
-    /// }
-    ///
-    /// let lines = Lines { text: "1 2\n2\nthree", failure: RefCell::default() };
-    /// let report = Search::new(&lines).bfs()?;
-    /// assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Failure));
-    /// assert_eq!(report.failure().unwrap().to_string(), "invalid digit found in string");
-    /// # Ok::<(), colorwalk::SearchError<usize>>(())
-    /// ```
-    fn take_failure(&self) -> Option<Failure> {
-        None
-    }
-
-    /// Returns a bound on the indices of states, if states have an [index](Self::index).
-    ///
-    /// Then searches look states up in an array of this length, four bytes an entry, and hash nothing any more: faster and
-    /// smaller where many of the indices belong to states that are met. They begin to do so when a sixteenth of the
-    /// indices is in use, or 16,384 are, with a bound of up to 4,096 at once; before that, states are looked up by their
-    /// hashes, because an array takes time to be made. So an index costs a short search nothing. Searches that find the
-    /// states of one path alone need no array.
-    ///
-    /// A bound above 2³² - 1 counts as none, and so does one whose array would take more than is left of the
-    /// [limit on memory](crate::Limits::bytes) that the search begins with, beside the states and their hashes.
-    fn index_bound(&self) -> Option<usize> {
-        None
-    }
-
-    /// Returns the index of `state`: a number below the [bound](Self::index_bound) that no other state
-    /// has, and always the same. Not asked where there is no bound.
-    ///
-    /// Of two states with the same index a search takes one for the other, and loses
-    /// paths. [`laws::check`](crate::laws::check) notices.
-    ///
-    /// # Panics
-    ///
-    /// Searches panic if they look at an index that is not below the bound. They may panic if that of a state changes, and
-    /// so may the next search in the same [workspace](crate::Workspace).
-    fn index(&self, state: &Self::State) -> usize {
         let _ = state;
         0
     }

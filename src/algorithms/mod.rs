@@ -70,24 +70,43 @@
 //! # Ok::<(), colorwalk::SearchError<u32>>(())
 //! ```
 
-mod all_shortest_paths;
-mod anytime;
-mod astar;
-mod beam;
-mod best_first;
+// In the order in which the documentation of `Search` lists their methods; the blank lines keep it.
 mod bfs;
-mod bidirectional_bfs;
-mod bidirectional_dijkstra;
-mod branch_and_bound;
-mod breadth_first_heuristic;
-mod deepening;
+
 mod dfs;
+
 mod dijkstra;
+
+mod astar;
+
 mod greedy;
+
+mod best_first;
+
+mod beam;
+
+mod deepening;
+
+mod branch_and_bound;
+
+mod breadth_first_heuristic;
+
+mod anytime;
+
+mod bidirectional_bfs;
+
+mod bidirectional_dijkstra;
+
+mod all_shortest_paths;
+
 mod k_shortest_paths;
-mod learned_deepening;
+
 mod parallel_bfs;
+
 mod reachable;
+
+mod learned_deepening;
+
 mod tight_graph;
 
 pub use crate::engine::run::{Algorithm, Run};
