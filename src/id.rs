@@ -30,6 +30,8 @@ use std::num::NonZeroU32;
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "u32", try_from = "u32"))]
 pub struct StateId(pub(crate) NonZeroU32); // index + 1, so that an `Option` needs no more space
 
 impl StateId {
@@ -59,5 +61,22 @@ impl StateId {
     pub(crate) fn from_index(index: usize) -> Option<Self> {
         let number = u32::try_from(index.wrapping_add(1)).ok()?;
         NonZeroU32::new(number).map(Self)
+    }
+}
+
+/// The number, as it is saved.
+#[cfg(feature = "serde")]
+impl From<StateId> for u32 {
+    fn from(id: StateId) -> u32 {
+        id.0.get() - 1
+    }
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<u32> for StateId {
+    type Error = &'static str;
+
+    fn try_from(index: u32) -> Result<Self, &'static str> {
+        Self::from_index(index as usize).ok_or("a state has no number above 2³² - 2")
     }
 }

@@ -218,7 +218,7 @@ pub use report::claim::{Claim, Weight};
 pub use report::stats::Stats;
 pub use report::step::Step;
 pub use report::{Outcome, Report, ReportOf};
-pub use space::reached::{Reached, ReachedOf};
+pub use space::reached::{Reached, ReachedOf, ReachedStates};
 pub use space::workspace::{Workspace, WorkspaceOf};
 #[doc(inline)]
 pub use whole_graph::state_space;

@@ -765,7 +765,7 @@ impl FromStr for Board {
             None => Header::infer(notation.length(first_row), found)?,
         };
         let one_line = found == 1 && header.rows > 1; // all cells on the line after the header
-        if !one_line && found != header.rows.into() {
+        if !one_line && found != u64::from(header.rows) {
             return Err(BoardError::RowCount {
                 expected: header.rows.into(),
                 found,

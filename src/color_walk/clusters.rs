@@ -58,6 +58,7 @@ use std::str::FromStr;
 use fixedbitset::FixedBitSet;
 
 use super::board::{Board, BoardError, Colour, shown};
+use crate::bits;
 
 /// Where a game begins, and what is cleared before the first move.
 ///
@@ -240,7 +241,7 @@ impl fmt::Display for ClusterId {
 /// assert_eq!(graph.size(zeros), 3);
 /// // Neighbours with the number of sides that they share.
 /// assert!(graph.neighbours(zeros).eq([(start, 1), (twos, 2), (ones, 4)]));
-/// assert!(graph.mask(Colour::new(1)).ones().eq([3]));
+/// assert!(graph.of_colour(Colour::new(1)).eq([ones]));
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 ///
@@ -268,9 +269,7 @@ pub struct ClusterGraph {
     partition: Partition,
     adjacency: Adjacency,
     colour_of: Vec<Colour>, // by cluster; the start has one here even if the rule denies it
-    masks: Vec<FixedBitSet>, // by colour; the start is in none of them
-    empty_mask: FixedBitSet, // of the colours that are not in the palette
-    colour_words: Vec<u64>, // the masks again, as `words` words a colour
+    colour_words: Vec<u64>, // the sets of the clusters of each colour, as `words` words; the start is in none
 }
 
 impl ClusterGraph {
@@ -297,11 +296,8 @@ impl ClusterGraph {
 
         let clusters = colour_of.len();
         let words = clusters.div_ceil(WORD_BITS);
-        let empty_mask = FixedBitSet::with_capacity(clusters);
-        let mut masks = vec![empty_mask.clone(); board.colours().into()];
-        let mut colour_words = vec![0; words * masks.len()];
+        let mut colour_words = vec![0; words * usize::from(board.colours())];
         for (cluster, colour) in colour_of.iter().enumerate().skip(1) {
-            masks[colour.index()].insert(cluster);
             colour_words[words * colour.index() + cluster / WORD_BITS] |=
                 1 << (cluster % WORD_BITS);
         }
@@ -313,8 +309,6 @@ impl ClusterGraph {
             partition,
             adjacency,
             colour_of,
-            masks,
-            empty_mask,
             colour_words,
         })
     }
@@ -438,11 +432,13 @@ impl ClusterGraph {
         self.adjacency.links.items.len() / 2 // each pair is in the rows of both
     }
 
-    /// Returns the clusters of a colour as a set of their numbers, without the start; the empty set
-    /// if the colour is not in the palette.
-    #[must_use]
-    pub fn mask(&self, colour: Colour) -> &FixedBitSet {
-        self.masks.get(colour.index()).unwrap_or(&self.empty_mask)
+    /// Iterates over the clusters of a colour, without the start, in the order of their numbers; over
+    /// none if the colour is not in the palette.
+    pub fn of_colour(&self, colour: Colour) -> impl Iterator<Item = ClusterId> {
+        let words = self.words();
+        let mut rows = self.colour_words.chunks(words.max(1));
+        let row = rows.nth(colour.index()).unwrap_or_default();
+        bits::members(row).map(ClusterId::new)
     }
 
     /// Returns the number of words of a bit set over the clusters.
@@ -457,7 +453,7 @@ impl ClusterGraph {
         self.adjacency.words.row(cluster as usize)
     }
 
-    /// Returns [`mask`](Self::mask) as [`words`](Self::words) words.
+    /// Returns the set of the clusters [of a colour](Self::of_colour) as [`words`](Self::words) words.
     ///
     /// # Panics
     ///
@@ -767,7 +763,7 @@ mod tests {
                 let words = graph.colour_words(colour);
                 prop_assert_eq!(words.len(), graph.words());
                 for id in graph.clusters() {
-                    prop_assert_eq!(graph.mask(colour).contains(id.index()), expected(id));
+                    prop_assert_eq!(graph.of_colour(colour).any(|of_colour| of_colour == id), expected(id));
                     let bit = words[id.index() / 64] >> (id.index() % 64) & 1 == 1;
                     prop_assert_eq!(bit, expected(id));
                 }
@@ -813,7 +809,7 @@ mod tests {
                 }
             }
             for colour in board.colours()..=u8::MAX {
-                prop_assert!(graph.mask(Colour::new(colour)).is_clear());
+                prop_assert_eq!(graph.of_colour(Colour::new(colour)).count(), 0);
             }
         }
 
@@ -883,7 +879,7 @@ mod tests {
                 (graph.len(), graph.link_count(), graph.is_empty()),
                 (1, 0, false)
             );
-            assert!(graph.mask(Colour::new(0)).is_clear());
+            assert_eq!(graph.of_colour(Colour::new(0)).count(), 0);
         }
     }
 

@@ -113,9 +113,8 @@ impl WalkRules {
         cleared.for_each(|cluster| insert(&mut rules.cleared, cluster.index()));
         for (colour, set) in (0..).map(Colour::new).zip(&mut rules.of_colour) {
             graph
-                .mask(colour)
-                .ones()
-                .for_each(|cluster| insert(set, cluster));
+                .of_colour(colour)
+                .for_each(|cluster| insert(set, cluster.index()));
         }
         rules
     }

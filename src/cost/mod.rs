@@ -398,6 +398,7 @@ non_negative!(u8, u16, u32, u64, u128, usize, Unit);
 #[doc(alias = "uniform cost")]
 #[doc(alias = "hops")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Unit;
 
 impl Cost for Unit {

@@ -92,6 +92,8 @@ pub enum RealError {
 #[doc(alias = "OrderedFloat")]
 #[doc(alias = "NotNan")]
 #[derive(Clone, Copy, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "f64", try_from = "f64"))]
 pub struct Real(f64); // finite and never -0.0, so that `==` and `total_cmp` agree
 
 /// A finite `f64` that is not negative, with a total order: a cost for Dijkstra's algorithm and A*.
@@ -219,6 +221,8 @@ pub struct Real(f64); // finite and never -0.0, so that `==` and `total_cmp` agr
 #[doc(alias = "NotNan")]
 #[doc(alias = "octile")]
 #[derive(Clone, Copy, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "f64", try_from = "f64"))]
 pub struct NonNegativeReal(f64); // finite and at least 0.0, never -0.0
 
 /// Returns `value`, with 0.0 in place of -0.0, if it is finite.

@@ -273,8 +273,8 @@ mod tests {
         let costs = |node| rows.out_edges(NodeId(node)).map(|edge| edge.cost);
         assert!(costs(last).eq([1, 3]));
         assert!(costs(0).eq([2]));
-        assert!(costs(1).eq([]));
-        assert!(costs(u32::MAX).eq([]));
+        assert!(costs(1).eq([0i8; 0]));
+        assert!(costs(u32::MAX).eq([0i8; 0]));
         assert_eq!(rows.prefetch(NodeId(last)), u64::from(last)); // of the two ends, 0 and `last`
         for none in [1, u32::MAX] {
             let _ = rows.prefetch(NodeId(none)); // does not panic

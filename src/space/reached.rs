@@ -2,6 +2,8 @@
 
 use std::fmt;
 use std::hash::{BuildHasher, Hash, RandomState};
+use std::iter::{Enumerate, FusedIterator};
+use std::slice;
 use std::sync::OnceLock;
 
 use crate::cost::Cost;
@@ -93,7 +95,7 @@ impl<S, C: Cost> Reached<S, C> {
 
     /// Iterates over the states in the order of their ids, which is the order of discovery unless
     /// states were dropped.
-    pub fn iter(&self) -> impl Iterator<Item = ReachedState<'_, S, C>> {
+    pub fn iter(&self) -> ReachedStates<'_, S, C> {
         states(&self.nodes, &self.estimates)
     }
 
@@ -206,6 +208,69 @@ impl<S, C: Cost> Reached<S, C> {
     }
 }
 
+/// An iterator over the states that a search reached, in the order of their ids; made by iterating over a
+/// [`Reached`].
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{Search, Successor, Unit, problem_fn};
+///
+/// let countdown = problem_fn(3u8, |&n| n.checked_sub(1).map(|m| Successor::new((), m, Unit)), |_| false);
+/// let report = Search::new(&countdown).bfs()?;
+/// let mut depths = Vec::new();
+/// for state in report.reached() {
+///     depths.push((*state.state(), state.depth()));
+/// }
+/// assert_eq!(depths, [(3, 0), (2, 1), (1, 2), (0, 3)]);
+/// # Ok::<(), colorwalk::SearchError<u8>>(())
+/// ```
+pub struct ReachedStates<'a, S, C: Cost> {
+    nodes: Enumerate<slice::Iter<'a, Node<S, C>>>,
+    estimates: &'a [C::Total],
+}
+
+impl<'a, S, C: Cost> Iterator for ReachedStates<'a, S, C> {
+    type Item = ReachedState<'a, S, C>;
+
+    #[inline]
+    fn next(&mut self) -> Option<ReachedState<'a, S, C>> {
+        let (index, node) = self.nodes.find(|(_, node)| node.status().is_reached())?;
+        let id = StateId::from_index(index)?;
+        Some(ReachedState::new(id, node, self.estimates))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(self.nodes.len()))
+    }
+}
+
+impl<S, C: Cost> FusedIterator for ReachedStates<'_, S, C> {}
+
+impl<S, C: Cost> Clone for ReachedStates<'_, S, C> {
+    fn clone(&self) -> Self {
+        Self {
+            nodes: self.nodes.clone(),
+            estimates: self.estimates,
+        }
+    }
+}
+
+impl<S: fmt::Debug, C: Cost> fmt::Debug for ReachedStates<'_, S, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
+}
+
+impl<'a, S, C: Cost> IntoIterator for &'a Reached<S, C> {
+    type Item = ReachedState<'a, S, C>;
+    type IntoIter = ReachedStates<'a, S, C>;
+
+    fn into_iter(self) -> ReachedStates<'a, S, C> {
+        self.iter()
+    }
+}
+
 impl<S: Clone, C: Cost> Clone for Reached<S, C> {
     fn clone(&self) -> Self {
         Self {
@@ -271,13 +336,11 @@ pub(crate) fn path_to<P: SearchProblem>(
 pub(crate) fn states<'a, S, C: Cost>(
     nodes: &'a [Node<S, C>],
     estimates: &'a [C::Total],
-) -> impl Iterator<Item = ReachedState<'a, S, C>> {
-    let nodes = nodes.iter().enumerate();
-    let reached = nodes.filter(|(_, node)| node.status().is_reached());
-    reached.filter_map(|(index, node)| {
-        let id = StateId::from_index(index)?;
-        Some(ReachedState::new(id, node, estimates))
-    })
+) -> ReachedStates<'a, S, C> {
+    ReachedStates {
+        nodes: nodes.iter().enumerate(),
+        estimates,
+    }
 }
 
 /// Finds states by a table of their hashes.
@@ -285,6 +348,13 @@ pub(crate) struct Index {
     table: OnceLock<IdTable>, // filled when it is first asked, if the search had none by this hasher
     spare: Option<Table>,     // that of the search, if the one above is another
     hasher: IndexHasher,
+}
+
+/// That of no search: it is filled when it is first asked.
+impl Default for Index {
+    fn default() -> Self {
+        Self::new(None, &StateHasher::DEFAULT, false)
+    }
 }
 
 /// That of the search, if it is the default one; else one that nobody can foresee.

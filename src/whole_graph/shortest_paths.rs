@@ -249,6 +249,39 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
         Some(self.space().edge_of(via?))
     }
 
+    /// Iterates over all edges into a state that end a cheapest path to it: those that are *tight*, the cost of
+    /// their source and their own being that of the state. [`edge_into`](Self::edge_into) is one of them.
+    ///
+    /// They are the edges of all cheapest paths, and may close cycles of cost zero. After
+    /// [longest paths](crate::algorithms::Wanted::Dearest) they are those of all longest paths.
+    ///
+    /// # Complexity
+    ///
+    /// That of [`StateSpace::edges_into`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::Search;
+    /// use colorwalk::digraph::{Digraph, NodeId};
+    ///
+    /// // Two ways from 0 to 3 cost 4, one costs 5.
+    /// let graph: Digraph<i64> = "0 1 1\n 1 3 3\n 0 2 6\n 2 3 -2\n 0 3 5".parse()?;
+    /// let paths = Search::new(&graph).bellman_ford().expect("there is no cycle");
+    /// let last = paths.space().id(&NodeId::new(3)).expect("3 can be reached");
+    /// let before = paths.all_edges_into(last).map(|edge| paths.space().state(edge.from()));
+    /// assert!(before.flatten().eq(&[1, 2].map(NodeId::new)));
+    /// # Ok::<(), colorwalk::digraph::ReadError>(())
+    /// ```
+    #[doc(alias = "predecessors")]
+    pub fn all_edges_into(&self, id: StateId) -> impl Iterator<Item = SpaceEdge<'_, S, A, C>> {
+        let is_tight = move |edge: &SpaceEdge<'_, S, A, C>| {
+            let before = self.cost(edge.from());
+            before.and_then(|before| edge.cost().extend(before)) == self.cost(id)
+        };
+        self.space.edges_into(id).filter(is_tight)
+    }
+
     /// Returns the edges of the path to a state, in order; none for an unknown state.
     ///
     /// # Complexity

@@ -113,8 +113,8 @@ impl Cells {
 fn colours_left(game: &ColorWalk, position: &Position) -> u32 {
     let graph = game.graph();
     let is_left = |colour: &Colour| {
-        let mut clusters = graph.mask(*colour).ones();
-        clusters.any(|cluster| !position.contains(u32::try_from(cluster).unwrap().into()))
+        let mut clusters = graph.of_colour(*colour);
+        clusters.any(|cluster| !position.contains(cluster))
     };
     u32::try_from(game.palette().filter(is_left).count()).unwrap()
 }

@@ -58,9 +58,8 @@ impl<'a> Oracle<'a> {
             let mut neighbours = self.graph.neighbours(cluster);
             neighbours.any(|(next, _)| owned >> next.get() & 1 == 1)
         };
-        let of_colour = |cluster| self.graph.mask(Colour::new(colour)).contains(cluster);
-        let clusters = self.graph.clusters();
-        let cleared = clusters.filter(|&cluster| of_colour(cluster.index()) && touches(cluster));
+        let of_colour = self.graph.of_colour(Colour::new(colour));
+        let cleared = of_colour.filter(|&cluster| touches(cluster));
         cleared.fold(owned, |owned, cluster| owned | 1 << cluster.get())
     }
 

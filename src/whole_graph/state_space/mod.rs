@@ -31,6 +31,8 @@
 mod dot;
 #[cfg(feature = "petgraph")]
 mod petgraph;
+#[cfg(feature = "serde")]
+mod stored;
 mod structure;
 
 pub use crate::whole_graph::components::Components;
@@ -177,6 +179,26 @@ pub enum ExploreError<S> {
 /// assert!(nodes.copied().eq([0, 2, 1, 3].map(NodeId::new)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[cfg_attr(
+    feature = "serde",
+    doc = r#"
+With the feature `serde` it can be saved, in any format of that crate, and loaded:
+
+```
+use colorwalk::state_space::StateSpace;
+use colorwalk::{Search, Successor, Unit, problem_fn};
+
+let steps = |&n: &u32| [("+1", n + 1), ("*2", n * 2)].map(|(a, n)| Successor::new(a, n % 50, Unit));
+let space = Search::new(&problem_fn(1, steps, |&n| n == 49)).explore()?;
+let saved = serde_json::to_string(&space)?;
+
+let loaded: StateSpace<u32, String, Unit> = serde_json::from_str(&saved)?;
+assert_eq!(loaded.states(), space.states());
+assert_eq!(Search::new(&loaded).bfs()?.cost(), Search::new(&space).bfs()?.cost());
+# Ok::<(), Box<dyn std::error::Error>>(())
+```
+"#
+)]
 pub struct StateSpace<S, A, C: Cost> {
     states: Vec<S>,
     starts: Vec<StateId>,
