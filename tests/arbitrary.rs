@@ -157,7 +157,7 @@ fn estimates_are_often_inconsistent_and_often_exact() {
     });
     assert!(broken > 50, "{broken}");
     let reopened = occurs(strategy(), |(graph, h)| {
-        let report = Search::new(graph).astar(h.clone()).unwrap();
+        let report = Search::new(graph).astar_with(h.clone()).unwrap();
         report.stats().reopened > 0
     });
     assert!(reopened > 0);

@@ -27,7 +27,7 @@ where
     P: SearchProblem<State: Debug, Cost: NonNegativeCost<Total = u32>>,
 {
     let search = Search::new(problem);
-    let report = search.astar_with_with(estimate).expect("costs stay small");
+    let report = search.astar_with(estimate).expect("costs stay small");
     (report.cost(), report.stats().stored_peak)
 }
 
@@ -39,7 +39,7 @@ pub(crate) fn idastar_of_all(
     let (mut costs, mut expanded) = (Vec::new(), 0);
     for &start in boards {
         let problem = Slides::<4> { start };
-        let report = Search::new(&problem).id_withastar_with(estimate);
+        let report = Search::new(&problem).idastar_with(estimate);
         let report = report.expect("costs stay small");
         costs.extend(report.cost());
         expanded += report.stats().expanded;

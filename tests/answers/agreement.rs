@@ -95,7 +95,7 @@ proptest! {
 
     #[test]
     fn astar_with_no_estimate_is_dijkstra((graph, _) in with_admissible()) {
-        let astar = Search::new(&graph).astar(colorwalk::Zero).unwrap();
+        let astar = Search::new(&graph).astar_with(colorwalk::Zero).unwrap();
         let dijkstra = Search::new(&graph).dijkstra().unwrap();
         prop_assert_eq!(counts(&astar.stats()), counts(&dijkstra.stats()));
         prop_assert_eq!(astar.path(), dijkstra.path());

@@ -463,7 +463,7 @@ fn astar_with_the_layered_bound_proves_the_optimum_of_easy_boards_of_the_series(
     for (number, expanded) in EASY_BOARDS {
         let game = series_game(number);
         let layered = Layered::new(&game);
-        let report = Search::new(&game).astar(layered.clone()).unwrap();
+        let report = Search::new(&game).astar_with(layered.clone()).unwrap();
         assert_eq!(
             report.cost(),
             optimum_of_series_board(number),
@@ -488,7 +488,7 @@ fn astar_with_the_layered_bound_proves_the_optimum_of_all_boards_of_the_series()
     for number in 1..=100 {
         let game = series_game(number);
         let layered = Layered::new(&game);
-        let report = Search::new(&game).astar(layered.clone()).unwrap();
+        let report = Search::new(&game).astar_with(layered.clone()).unwrap();
         assert_eq!(
             report.cost(),
             optimum_of_series_board(number),
