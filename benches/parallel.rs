@@ -23,7 +23,7 @@ use std::time::Instant;
 
 use colorwalk::color_walk::{Board, ColorWalk, Start};
 use colorwalk::solve::Solver;
-use colorwalk::{Limits, ReportOf, Search, SearchProblem, Successor, Unit, problem_fn};
+use colorwalk::{Cost, Limits, Report, Search, Successor, Unit, problem_fn};
 
 #[path = "support/cube.rs"]
 #[allow(
@@ -117,7 +117,7 @@ fn think(cube: cube::Cube) -> u64 {
 }
 
 /// What must not depend on the number of threads.
-fn counts<P: SearchProblem>(report: &ReportOf<P>) -> (u64, u64, u64, usize) {
+fn counts<S, A, C: Cost>(report: &Report<S, A, C>) -> (u64, u64, u64, usize) {
     let stats = report.stats();
     (
         stats.expanded,

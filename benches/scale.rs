@@ -27,7 +27,7 @@ use std::error::Error;
 
 use colorwalk::adaptors::WithIndex;
 use colorwalk::algorithms::CycleRule;
-use colorwalk::{ReportOf, Search, SearchError, SearchProblem, Successor, problem_fn};
+use colorwalk::{Cost, Report, Search, SearchError, SearchProblem, Successor, problem_fn};
 use cpu_time::ThreadTime;
 use plotters::prelude::*;
 
@@ -109,9 +109,9 @@ fn measure(states: u32) -> Row {
 }
 
 /// Nanoseconds and bytes for each state.
-fn run<P: SearchProblem<State = u32>>(
+fn run<A, C: Cost>(
     states: u32,
-    search: impl Fn() -> Result<ReportOf<P>, SearchError<u32>>,
+    search: impl Fn() -> Result<Report<u32, A, C>, SearchError<u32>>,
 ) -> (f64, f64) {
     let rounds = if states < 10_000_000 { 3 } else { 1 };
     let mut bytes = 0;

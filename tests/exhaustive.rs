@@ -306,7 +306,7 @@ fn signed(code: u32, states: u8, costs: &[i32]) {
     let graph = Small::new(table, states, |cost| cost);
     let truth = Truth::of(&table, 0);
     let space = Search::new(&graph).explore().unwrap();
-    let is_right = |paths: &ShortestPaths<_, _, _>, best: &dyn Fn(&Vec<i32>) -> Option<i32>| {
+    let is_right = |paths: &ShortestPaths<'_, _, _, _>, best: &dyn Fn(&Vec<i32>) -> Option<i32>| {
         let listed =
             |&(state, cost): &(u8, i32)| best(&truth.costs[usize::from(state)]) == Some(cost);
         let reached = truth.costs.iter().filter(|costs| !costs.is_empty());
@@ -320,7 +320,7 @@ fn signed(code: u32, states: u8, costs: &[i32]) {
     let most = |costs: &Vec<i32>| costs.iter().max().copied();
 
     for relaxation in [RelaxationOrder::Rounds, RelaxationOrder::Queue] {
-        match space.clone().bellman_ford_in(relaxation) {
+        match space.bellman_ford_in(relaxation) {
             Ok(paths) => {
                 assert!(truth.least_cycle.is_none_or(|cost| cost >= 0), "{graph:?}");
                 certified_tree(&graph, &paths);
@@ -412,7 +412,8 @@ where
     let edges = both_ways.path().map(colorwalk::Path::len);
     assert_eq!(edges, known.fewest, "both ways in {graph:?}");
 
-    let everywhere = Search::new(&graph).explore().unwrap().dijkstra().unwrap();
+    let space = Search::new(&graph).explore().unwrap();
+    let everywhere = space.dijkstra().unwrap();
     let tree = certified_tree(&graph, &everywhere);
     for (state, cost) in tree {
         assert_eq!(truth.cheapest(state).map(unsigned), Some(cost), "{graph:?}");
@@ -573,7 +574,7 @@ mod boards {
                     .clone()
                     .bellman_ford_in(RelaxationOrder::Rounds)
                     .unwrap(),
-                space.clone().bellman_ford().unwrap(),
+                space.bellman_ford().unwrap(),
                 space.clone().dag_shortest_paths(Wanted::Cheapest).unwrap(),
                 space.dijkstra().unwrap(),
             ] {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use colorwalk::adaptors::WithIndex;
 use colorwalk::{
-    CancelFlag, Limit, Limits, ReportOf, Run, Search, SearchError, SearchProblem, Step, Successor,
+    CancelFlag, Limit, Limits, Report, Run, Search, SearchError, SearchProblem, Step, Successor,
     problem_fn,
 };
 
@@ -33,7 +33,7 @@ fn threads(count: usize) -> NonZero<usize> {
 }
 
 /// All that a report says, but how much memory was used.
-fn told<P: SearchProblem<State = u64, Action = u8, Cost = u32>>(report: &ReportOf<P>) -> String {
+fn told(report: &Report<u64, u8, u32>) -> String {
     let mut stats = report.stats();
     stats.bytes_peak = 0;
     format!(

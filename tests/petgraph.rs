@@ -79,7 +79,8 @@ proptest! {
     #[test]
     fn its_dijkstra_finds_the_same_distances(graph in digraphs()) {
         let graph = digraph(&graph).with_start(0).unwrap();
-        let ours = Search::new(&graph).explore().unwrap().dijkstra().unwrap();
+        let space = Search::new(&graph).explore().unwrap();
+        let ours = space.dijkstra().unwrap();
         let theirs = algo::dijkstra(&graph.to_petgraph(), NodeIndex::new(0), None, |e| *e.weight());
         for node in graph.nodes() {
             prop_assert_eq!(ours.cost_of(&node), theirs.get(&NodeIndex::new(node.index())).copied());

@@ -448,9 +448,10 @@ mod move_graphs {
     use std::collections::HashMap;
 
     use colorwalk::adaptors::{MapCost, Reweighted};
-    use colorwalk::algorithms::{Candidate, RelaxationOrder, ShortestPathsOf, Wanted};
+    use colorwalk::algorithms::{Candidate, RelaxationOrder, ShortestPaths, Wanted};
     use colorwalk::color_walk::{Board, ColorWalk, Colour, Position, Start};
-    use colorwalk::{NonNegativeCost, PathCostOf, Search, SearchProblem};
+    use colorwalk::state_space::StateSpace;
+    use colorwalk::{Cost, NonNegativeCost, PathCost, Search};
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
@@ -490,9 +491,9 @@ mod move_graphs {
         before.cells_left() - after.cells_left()
     }
 
-    fn signed<P: SearchProblem<State = Position, Action = Colour>>(
-        space: &StateSpaceOf<P>,
-    ) -> Vec<ShortestPathsOf<'_, P>> {
+    fn signed<C: Cost>(
+        space: &StateSpace<Position, Colour, C>,
+    ) -> Vec<ShortestPaths<'_, Position, Colour, C>> {
         vec![
             space.bellman_ford_in(RelaxationOrder::Rounds).unwrap(),
             space.bellman_ford().unwrap(),
@@ -500,20 +501,19 @@ mod move_graphs {
         ]
     }
 
-    fn non_negative<P>(space: &StateSpaceOf<P>) -> Vec<ShortestPathsOf<'_, P>>
-    where
-        P: SearchProblem<State = Position, Action = Colour, Cost: NonNegativeCost>,
-    {
-        let mut answers = signed::<P>(space);
+    fn non_negative<C: NonNegativeCost>(
+        space: &StateSpace<Position, Colour, C>,
+    ) -> Vec<ShortestPaths<'_, Position, Colour, C>> {
+        let mut answers = signed(space);
         answers.push(space.dijkstra().unwrap());
         answers
     }
 
     /// Asserts that all answers know the same positions, at the costs that they should have.
-    fn assert_costs<P: SearchProblem<State = Position, Action = Colour>>(
-        answers: &[ShortestPathsOf<'_, P>],
+    fn assert_costs<C: Cost>(
+        answers: &[ShortestPaths<'_, Position, Colour, C>],
         positions: usize,
-        cost: impl Fn(&Position) -> PathCostOf<P>,
+        cost: impl Fn(&Position) -> PathCost<C>,
     ) {
         for paths in answers {
             assert_eq!(paths.space().len(), positions);
@@ -528,9 +528,7 @@ mod move_graphs {
         for game in games() {
             let fewest = fewest_moves(&game);
             let space = Search::new(&game).explore().unwrap();
-            assert_costs::<ColorWalk>(&non_negative::<ColorWalk>(&space), fewest.len(), |at| {
-                fewest[at]
-            });
+            assert_costs(&non_negative(&space), fewest.len(), |at| fewest[at]);
         }
     }
 
@@ -541,7 +539,7 @@ mod move_graphs {
             let removed = MapCost::new(&game, |u: &Position, edge| cells_removed(u, &edge.state));
             let space = Search::new(&removed).explore().unwrap();
             let positions = space.len();
-            let mut answers = non_negative(&removed);
+            let mut answers = non_negative(&space);
             answers.push(space.dag_shortest_paths(Wanted::Dearest).unwrap());
             let start = game.start_position();
             assert_costs(&answers, positions, |at| cells_removed(start, at));
@@ -559,7 +557,8 @@ mod move_graphs {
             let reduced = MapCost::new(&game, |u: &Position, edge| {
                 1 - i64::from(cells_removed(u, &edge.state))
             });
-            let answers = signed(&reduced);
+            let space = Search::new(&reduced).explore().unwrap();
+            let answers = signed(&space);
             assert_costs(&answers, fewest.len(), cost);
             for paths in &answers {
                 for (id, position, _) in paths.iter() {
@@ -567,7 +566,8 @@ mod move_graphs {
                 }
             }
             let reweighted = Reweighted::new(&game, |at: &Position| i64::from(at.cells_left()));
-            assert_costs(&signed(&reweighted), fewest.len(), |at| cost(at).into());
+            let space = Search::new(&reweighted).explore().unwrap();
+            assert_costs(&signed(&space), fewest.len(), |at| cost(at).into());
         }
     }
 

@@ -56,10 +56,10 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use colorwalk::adaptors::MapCost;
-use colorwalk::algorithms::{Candidate, GraphErrorOf, RelaxationOrder, ShortestPathsOf, Wanted};
+use colorwalk::algorithms::{Candidate, GraphError, RelaxationOrder, ShortestPaths, Wanted};
 use colorwalk::color_walk::{Board, ColorWalk, Position, Start};
-use colorwalk::state_space::StateSpaceOf;
-use colorwalk::{Limits, NonNegativeCost, PathCostOf, Search, SearchProblem};
+use colorwalk::state_space::{StateSpace, StateSpaceOf};
+use colorwalk::{Cost, Limits, NonNegativeCost, PathCost, Search, SearchProblem};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -68,24 +68,20 @@ const ROWS: u32 = 8;
 const COLOURS: u8 = 5;
 
 /// The answer of an algorithm, with its name.
-type Answer<'s, P> = (&'static str, ShortestPathsOf<'s, P>);
+type Answer<'s, A, C> = (&'static str, ShortestPaths<'s, Position, A, C>);
 
-fn answer<P>(
+fn answer<'s, A, C: Cost>(
     name: &'static str,
-    paths: Result<ShortestPathsOf<'_, P>, GraphErrorOf<P>>,
-) -> Result<Answer<'_, P>, String>
-where
-    P: SearchProblem<State = Position>,
-{
+    paths: Result<ShortestPaths<'s, Position, A, C>, GraphError<Position, A, C>>,
+) -> Result<Answer<'s, A, C>, String> {
     let paths = paths.map_err(|error| format!("{name}: {error}"))?;
     Ok((name, paths))
 }
 
 /// The longest paths: a move always clears something, so no path is endless.
-fn dearest<P>(space: &StateSpaceOf<P>) -> Result<Answer<'_, P>, String>
-where
-    P: SearchProblem<State = Position>,
-{
+fn dearest<A: Clone, C: Cost>(
+    space: &StateSpace<Position, A, C>,
+) -> Result<Answer<'_, A, C>, String> {
     answer("DAG, dearest", space.dag_shortest_paths(Wanted::Dearest))
 }
 
@@ -100,10 +96,9 @@ where
 }
 
 /// The algorithms that take costs of either sign.
-fn signed<P>(space: &StateSpaceOf<P>) -> Result<Vec<Answer<'_, P>>, String>
-where
-    P: SearchProblem<State = Position>,
-{
+fn signed<A: Clone, C: Cost>(
+    space: &StateSpace<Position, A, C>,
+) -> Result<Vec<Answer<'_, A, C>>, String> {
     Ok(vec![
         answer(
             "Bellman-Ford, rounds",
@@ -115,10 +110,9 @@ where
 }
 
 /// Those, and Dijkstra's algorithm.
-fn non_negative<P>(space: &StateSpaceOf<P>) -> Result<Vec<Answer<'_, P>>, String>
-where
-    P: SearchProblem<State = Position, Cost: NonNegativeCost>,
-{
+fn non_negative<A: Clone, C: NonNegativeCost>(
+    space: &StateSpace<Position, A, C>,
+) -> Result<Vec<Answer<'_, A, C>>, String> {
     let mut answers = signed(space)?;
     answers.push(answer("Dijkstra", space.dijkstra())?);
     Ok(answers)
@@ -126,10 +120,10 @@ where
 
 /// Checks that all answers give a position the cost that it should have. Positions have the same
 /// numbers whatever the weights, since they are numbered breadth first.
-fn check<P>(answers: &[Answer<'_, P>], cost: impl Fn(usize) -> PathCostOf<P>) -> Result<(), String>
-where
-    P: SearchProblem<State = Position>,
-{
+fn check<A, C: Cost>(
+    answers: &[Answer<'_, A, C>],
+    cost: impl Fn(usize) -> PathCost<C>,
+) -> Result<(), String> {
     for (name, paths) in answers {
         for (id, _, found) in paths.iter() {
             let expected = cost(id.index());
@@ -142,10 +136,14 @@ where
 }
 
 /// Writes what each answer says of the cleared board.
-fn write_rows<P>(out: &mut impl Write, weight: &str, answers: &[Answer<'_, P>]) -> io::Result<()>
+fn write_rows<A, C>(
+    out: &mut impl Write,
+    weight: &str,
+    answers: &[Answer<'_, A, C>],
+) -> io::Result<()>
 where
-    P: SearchProblem<State = Position>,
-    PathCostOf<P>: Display,
+    C: Cost,
+    PathCost<C>: Display,
 {
     for (name, paths) in answers {
         let Some(goal) = paths.cheapest_goal() else {
@@ -179,16 +177,17 @@ fn run() -> Result<(), Box<dyn Error>> {
     let cleared = |id: usize| left[0] - left[id];
 
     let moves = non_negative(&space)?;
-    let longest = [dearest(space)?];
+    let longest = [dearest(&space)?];
     let fewest: Vec<u32> = moves[0].1.iter().map(|(_, _, cost)| cost).collect();
     check(&moves, |id| fewest[id])?;
 
-    let space = explore(&removed)?;
-    let mut by_removed = non_negative(&space)?;
-    by_removed.push(dearest(space)?);
+    let space_of_removed = explore(&removed)?;
+    let mut by_removed = non_negative(&space_of_removed)?;
+    by_removed.push(dearest(&space_of_removed)?);
     check(&by_removed, cleared)?;
 
-    let by_reduced = signed(&explore(&reduced)?)?;
+    let space_of_reduced = explore(&reduced)?;
+    let by_reduced = signed(&space_of_reduced)?;
     check(&by_reduced, |id| {
         i64::from(fewest[id]) - i64::from(cleared(id))
     })?;

@@ -33,7 +33,6 @@ pub use text::RefutationReadError;
 /// # Ok::<(), colorwalk::refutation::RefutationReadError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Relaxation<A> {
     /// An action with which some cheapest path begins.
     Forced(A),
@@ -64,7 +63,6 @@ pub enum Relaxation<A> {
 /// # Ok::<(), colorwalk::refutation::RefutationReadError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Justification<A> {
     /// After these steps of relaxation, the rest of the budget is too small: by an earlier lemma, or,
     /// where none is named, by what the state obviously lacks.

@@ -45,7 +45,7 @@ where
     type Cost = G::Cost;
 
     fn starts(&self) -> impl IntoIterator<Item = Vec<u32>> {
-        self.graph.starts().map(|start| vec![start])
+        self.graph.starts().into_iter().map(|start| vec![start])
     }
 
     fn is_goal(&self, state: &Vec<u32>) -> bool {

@@ -11,9 +11,9 @@ use colorwalk::algorithms::{
 };
 use colorwalk::observe::{Counter, Recorder};
 use colorwalk::{
-    CancelFlag, Claim, Duplicates, GoalTest, Limits, OnFull, Outcome, OutcomeOf, PathOf, Reachable,
-    ReachedOf, ReachedStateOf, ReportOf, Run, Search, SearchError, SearchProblem, StateId, Step,
-    Successor, Ties, Unit, WorkspaceOf, Zero,
+    CancelFlag, Claim, Duplicates, GoalTest, Limits, OnFull, Outcome, PathOf, Reachable, ReachedOf,
+    ReachedStateOf, ReportOf, Run, Search, SearchError, SearchProblem, StateId, Step, Successor,
+    Ties, Unit, WorkspaceOf, Zero,
 };
 use colorwalk_testing::{Method, with_run};
 
@@ -146,7 +146,7 @@ fn states_may_borrow_from_the_problem() {
         type Cost = u8;
 
         fn starts(&self) -> impl IntoIterator<Item = &'a str> {
-            [&self.0[0]]
+            [self.0[0].as_str()]
         }
 
         fn is_goal(&self, state: &&'a str) -> bool {
@@ -204,7 +204,7 @@ const _: () = {
     assert_send_and_sync::<Reachable<'_, Sendable>>();
     assert_send_and_sync::<Search<'_, Sendable, Counter, RandomState>>();
     assert_send_and_sync::<ReportOf<Sendable>>();
-    assert_send_and_sync::<OutcomeOf<Sendable>>();
+    assert_send_and_sync::<Outcome<Box<u32>, String, u64>>();
     assert_send_and_sync::<PathOf<Sendable>>();
     assert_send_and_sync::<ReachedOf<Sendable>>();
     assert_send_and_sync::<WorkspaceOf<Sendable>>();

@@ -3,7 +3,7 @@
 use colorwalk::adaptors::WithIndex;
 use colorwalk::algorithms::CycleRule;
 use colorwalk::{
-    Limit, Limits, OnFull, Outcome, ReportOf, Search, SearchProblem, StateId, Workspace,
+    Cost, Limit, Limits, OnFull, Outcome, Report, ReportOf, Search, StateId, Workspace,
     WorkspaceOf, Zero,
 };
 use colorwalk_testing::ring::{PLACES, Ring};
@@ -46,7 +46,7 @@ fn tasks() -> impl Strategy<Value = Task> {
 }
 
 /// The ids under which states are found.
-fn ids<P: SearchProblem<State = u32>>(report: &ReportOf<P>, states: u32) -> Vec<Option<StateId>> {
+fn ids<A, C: Cost>(report: &Report<u32, A, C>, states: u32) -> Vec<Option<StateId>> {
     let reached = report.reached();
     (0..states)
         .map(|state| Some(reached.get(&state)?.id()))
@@ -252,7 +252,7 @@ fn a_workspace_shows_what_it_holds_and_a_copy_holds_nothing() {
         is_indexed: true,
         ways: Ring::WAYS,
     };
-    let empty = Workspace::<Ring>::default();
+    let empty = WorkspaceOf::<Ring>::default();
     assert_eq!(
         format!("{empty:?}"),
         "Workspace { states: 0, bytes: 0, .. }"

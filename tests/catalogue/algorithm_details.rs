@@ -406,12 +406,12 @@ fn a_goal_is_asked_for_once_a_state_whenever_it_is_asked_for() {
 #[test]
 fn of_equal_ways_the_one_that_was_found_first_is_kept() {
     let graph = diamond();
-    let explored = || Search::new(&graph).explore().unwrap();
-    let cheapest = explored().dag_shortest_paths(Wanted::Cheapest).unwrap();
-    let dearest = explored().dag_shortest_paths(Wanted::Dearest).unwrap();
-    let rounds = explored().bellman_ford_in(RelaxationOrder::Rounds).unwrap();
-    let queue = explored().bellman_ford().unwrap();
-    let dijkstra = explored().dijkstra().unwrap();
+    let space = Search::new(&graph).explore().unwrap();
+    let cheapest = space.dag_shortest_paths(Wanted::Cheapest).unwrap();
+    let dearest = space.dag_shortest_paths(Wanted::Dearest).unwrap();
+    let rounds = space.bellman_ford_in(RelaxationOrder::Rounds).unwrap();
+    let queue = space.bellman_ford().unwrap();
+    let dijkstra = space.dijkstra().unwrap();
     for paths in [cheapest, dearest, rounds, queue] {
         let goal = paths.space().id(&3).unwrap();
         let path = paths.path(&graph, goal).unwrap().unwrap();
@@ -578,7 +578,8 @@ fn a_run_shows_its_algorithm_and_how_far_it_has_come() {
 #[test]
 fn debug_output_names_the_type_and_its_state() {
     let graph = diamond();
-    let paths = Search::new(&graph).explore().unwrap().dijkstra().unwrap();
+    let space = Search::new(&graph).explore().unwrap();
+    let paths = space.dijkstra().unwrap();
     let shown = format!("{paths:?}");
     assert!(shown.starts_with("ShortestPaths { space: "), "{shown}");
     assert!(
@@ -609,7 +610,8 @@ fn debug_output_names_the_type_and_its_state() {
 #[test]
 fn a_clone_says_what_the_original_says() {
     let graph = diamond();
-    let shortest = Search::new(&graph).explore().unwrap().dijkstra().unwrap();
+    let space = Search::new(&graph).explore().unwrap();
+    let shortest = space.dijkstra().unwrap();
     assert_eq!(format!("{:?}", shortest.clone()), format!("{shortest:?}"));
     let some = Search::new(&graph).k_shortest_paths(2).unwrap();
     assert_eq!(format!("{:?}", some.clone()), format!("{some:?}"));

@@ -698,8 +698,8 @@ fn nothing_is_told_after_the_end_of_a_run() {
     let bad = Graph::new(&[(0, 1, 255u8), (1, 2, 1)], &[]);
     let mut run = Search::new(&bad).start_bfs();
     let error = SearchError::CostOverflow { state: 2 };
-    assert_eq!(run.run_to_end(), Err(error));
-    assert_eq!(run.step(), Err(error));
+    assert_eq!(run.run_to_end(), Err(error.clone()));
+    assert_eq!(run.step(), Err(error.clone()));
     assert_eq!(run.reached().count(), 2);
     assert_eq!(run.into_report().unwrap_err(), error);
 }

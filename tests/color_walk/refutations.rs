@@ -117,9 +117,9 @@ fn learnings() -> impl Iterator<Item = Learning> {
 /// The game from the corner, and the position after a move.
 fn after_one_move(board: &Board, colour: Colour) -> Option<(Arc<ClusterGraph>, Position)> {
     let game = ColorWalk::new(board, Start::CORNER).unwrap();
-    let start = game.start();
+    let start = game.start_position();
     let position = game
-        .successors(&start)
+        .successors(start)
         .find(|edge| edge.action == colour)?
         .state;
     Some((game.graph().clone(), position))

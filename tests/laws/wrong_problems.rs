@@ -222,7 +222,7 @@ impl SearchProblem for Wrong {
     type Cost = u32;
 
     fn starts(&self) -> impl IntoIterator<Item = u32> {
-        [self.graph.start()]
+        self.graph.starts()
     }
 
     fn is_goal(&self, state: &u32) -> bool {

@@ -157,7 +157,7 @@ fn branch_and_bound_tells_of_each_improvement_and_then_proves_the_last() {
         |&n| [(n + 1) % 10, (n + 9) % 10].map(|m| Successor::new((), m, 1u32)),
         |&n| n == 7,
     );
-    let mut run = Search::new(&ring).start_branch_and_bound(colorwalk::Zero);
+    let mut run = Search::new(&ring).start_branch_and_bound_with(colorwalk::Zero);
     let mut costs = Vec::new();
     loop {
         match run.step().unwrap() {
@@ -181,7 +181,10 @@ fn with_no_recognition_of_the_path_deepening_still_finds_what_is_there() {
         colorwalk_testing::Graph::new(&[(0, 1, 2u32), (1, 0, 1), (1, 2, 2), (2, 3, 1)], &[3]);
     let search = || Search::new(&graph).duplicates(colorwalk::Duplicates::Ignore);
     assert_eq!(search().iterative_deepening().unwrap().cost(), Some(5));
-    assert_eq!(search().idastar(colorwalk::Zero).unwrap().cost(), Some(5));
+    assert_eq!(
+        search().idastar_with(colorwalk::Zero).unwrap().cost(),
+        Some(5)
+    );
     assert_eq!(
         Method::Dijkstra
             .search(search(), colorwalk::Zero)

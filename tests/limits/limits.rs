@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use colorwalk::algorithms::CycleRule;
 use colorwalk::observe::{Counter, EventKind};
 use colorwalk::{
-    CancelFlag, Claim, Duplicates, GoalTest, Limit, Limits, OnFull, Outcome, Path, ReportOf,
+    CancelFlag, Claim, Cost, Duplicates, GoalTest, Limit, Limits, OnFull, Outcome, Path, Report,
     Search, SearchProblem, Step, Successor, Ties, Unit,
 };
 use colorwalk_testing::numbers::Numbers;

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use colorwalk::observe::{Counter, EventKind};
 use colorwalk::{
-    Claim, Limit, Limits, NonNegativeReal, Outcome, Path, PathOf, ReportOf, ReversibleProblem,
-    Search, SearchError, SearchProblem, Successor, SuccessorOf, Ties, Unit,
+    Claim, Cost, Limit, Limits, NonNegativeReal, Outcome, Path, PathOf, ReportOf,
+    ReversibleProblem, Search, SearchError, SearchProblem, Successor, SuccessorOf, Ties, Unit,
 };
 use colorwalk_testing::{Graph, digraphs, distance, fewest_edges, walk};
 use proptest::prelude::*;
@@ -47,7 +47,7 @@ fn all_paths(graph: &Graph<u32>) -> Vec<(Listed, u32)> {
         .collect()
 }
 
-fn listed<P: SearchProblem<State = u32, Action = usize>>(path: &PathOf<P>) -> Listed {
+fn listed<C: Cost>(path: &Path<u32, usize, C>) -> Listed {
     (*path.start(), path.actions().to_vec())
 }
 

@@ -48,7 +48,7 @@ struct Guide {
     board: Board,
     game: ColorWalk,
     /// The fewest moves to each position.
-    paths: ShortestPathsOf<'_, ColorWalk>,
+    paths: ShortestPathsOf<'static, ColorWalk>,
 }
 
 impl Guide {

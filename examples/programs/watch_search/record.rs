@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use colorwalk::observe::{Event, EventKind, Observer};
-use colorwalk::{Outcome, PathCostOf, ReachedStateOf, ReportOf, SearchProblem, StateId};
+use colorwalk::{
+    Cost, Outcome, PathCost, PathCostOf, ReachedState, ReachedStateOf, Report, SearchProblem,
+    StateId,
+};
 use serde_json::{Value, json};
 
 /// The names of the kinds of events; the number that an event begins with is a place in this list.
@@ -65,10 +68,10 @@ impl<F> Tape<F> {
     }
 
     /// Puts the tape together with what the search came to.
-    pub(crate) fn into_run<P>(self, entry: &Entry<'_>, report: &ReportOf<P>) -> Value
+    pub(crate) fn into_run<S, A, C>(self, entry: &Entry<'_>, report: &Report<S, A, C>) -> Value
     where
-        P: SearchProblem,
-        Value: From<PathCostOf<P>>,
+        C: Cost,
+        Value: From<PathCost<C>>,
     {
         let stats = report.stats();
         let outcome = match report.outcome() {
@@ -186,21 +189,21 @@ impl<F> Tape<F> {
     }
 
     /// How a state is reached: predecessor, g, h, depth.
-    fn path<P>(&self, state: &ReachedStateOf<'_, P>) -> [Value; 4]
+    fn path<S, C>(&self, state: &ReachedState<'_, S, C>) -> [Value; 4]
     where
-        P: SearchProblem,
-        Value: From<PathCostOf<P>>,
+        C: Cost,
+        Value: From<PathCost<C>>,
     {
         let (g, h) = (Value::from(state.g()), Value::from(state.h()));
         [self.node(state.predecessor()), g, h, json!(state.depth())]
     }
 
     /// Gives a new state its number.
-    fn discover<P>(&mut self, state: &ReachedStateOf<'_, P>) -> Vec<Value>
+    fn discover<S, C>(&mut self, state: &ReachedState<'_, S, C>) -> Vec<Value>
     where
-        P: SearchProblem,
-        F: Fn(&P::State) -> Value,
-        Value: From<PathCostOf<P>>,
+        C: Cost,
+        F: Fn(&S) -> Value,
+        Value: From<PathCost<C>>,
     {
         let path = self.path(state);
         let node = self.discovered;
