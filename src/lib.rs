@@ -204,7 +204,7 @@ pub use color_walk::{solve, strategies};
 pub use cost::{Cost, NonNegativeCost, NonNegativeReal, PathCost, Real, RealError, Unit};
 pub use engine::search::{Duplicates, GoalTest, OnFull, Search, Ties};
 pub use error::SearchError;
-pub use failure::{Failure, TryProblemFn, try_problem_fn};
+pub use failure::Failure;
 pub use hash::{FastHash, FastHasher};
 pub use heuristic::{Heuristic, Max, Zero};
 pub use id::StateId;
@@ -212,7 +212,8 @@ pub use limits::{CancelFlag, Limit, Limits};
 pub use node::{ReachedState, ReachedStateOf};
 pub use path::{Path, PathOf};
 pub use problem::{
-    PathCostOf, ProblemFn, ReversibleProblem, SearchProblem, Successor, SuccessorOf, problem_fn,
+    PathCostOf, ProblemFn, ReversibleProblem, SearchProblem, Successor, SuccessorOf, TryProblemFn,
+    problem_fn, try_problem_fn,
 };
 pub use report::claim::{Claim, Weight};
 pub use report::stats::Stats;

@@ -29,7 +29,7 @@ const fn room(
 
 /// From the ground up: a room knows none that comes after it.
 const HOUSE: &[Room] = &[
-    room("tools", &["bits", "hash"], &[]),
+    room("tools", &["bits", "hash", "held"], &[]),
     // What problems, searches and judges speak of.
     room(
         "vocabulary",
@@ -40,6 +40,7 @@ const HOUSE: &[Room] = &[
             "path",
             "limits",
             "error",
+            "failure",
             "id",
             "node",
             "observe",

@@ -1,0 +1,57 @@
+//! A project: no task begins before those that it waits for are done.
+//!
+//! A task begins when the longest path to it ends. The longest path to the last task is the *critical path*: a delay of
+//! one of its tasks delays the project.
+//!
+//! ```text
+//! $ cargo run --release --example schedule
+//! day  0 * plan
+//! day  3   dig
+//! day  3 * order
+//! day 12 * build
+//! day 19   roof
+//! day 19 * wire
+//! day 25 * move in
+//! ```
+
+use colorwalk::algorithms::Wanted;
+use colorwalk::{Search, Successor, problem_fn};
+
+/// The tasks: how many days each takes, and which tasks wait for it.
+const TASKS: [(&str, u32, &[&str]); 7] = [
+    ("plan", 3, &["dig", "order"]),
+    ("dig", 5, &["build"]),
+    ("order", 9, &["build"]),
+    ("build", 7, &["roof", "wire"]),
+    ("roof", 3, &["move in"]),
+    ("wire", 6, &["move in"]),
+    ("move in", 1, &[]),
+];
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let project = problem_fn(
+        "plan",
+        |&task| {
+            let task = TASKS.iter().filter(move |known| known.0 == task);
+            let edges =
+                task.flat_map(|(_, days, next)| next.iter().map(move |next| (*next, *days)));
+            edges.map(|(next, days)| Successor::new((), next, days))
+        },
+        |&task| task == "move in",
+    );
+    let paths = Search::new(&project).dag_shortest_paths(Wanted::Dearest)?;
+    let end = paths
+        .space()
+        .id(&"move in")
+        .ok_or("the project has no end")?;
+    let critical = paths.path(&project, end).ok_or("there is no such path")??;
+    for (_, task, day) in paths.iter() {
+        let mark = if critical.states().contains(task) {
+            '*'
+        } else {
+            ' '
+        };
+        println!("day {day:>2} {mark} {task}");
+    }
+    Ok(())
+}
