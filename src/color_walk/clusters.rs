@@ -59,9 +59,9 @@ use fixedbitset::FixedBitSet;
 
 use super::board::{Board, BoardError, Colour, shown};
 
-/// Where a game begins, and what is cleared before the first move.
+/// The start rule of a game: which cells are cleared before the first move.
 ///
-/// The two rules are different games, and their move counts are not comparable.
+/// The two rules make different games, whose move counts are not comparable.
 ///
 /// # Examples
 ///
@@ -83,11 +83,11 @@ use super::board::{Board, BoardError, Colour, shown};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Start {
-    /// This cell alone is cleared, and it has no colour: the rule of the series, with cell 0.
+    /// Only this cell is cleared, and it has no colour: the rule of the series, with cell 0.
     ///
-    /// Its neighbours are not cleared, whatever their colour, and a first move of any colour is
-    /// possible. What the cell connected without being cleared, it does not connect: a cluster may
-    /// fall into up to four parts.
+    /// Its neighbours are not cleared, whatever their colour, and the first move may be of any colour.
+    /// The cell connects no other cells, since it has no colour: its cluster may split into up to four
+    /// parts.
     Cell(u32),
     /// The cluster of this cell is cleared: the rule of Flood-It.
     Cluster(u32),
@@ -97,7 +97,7 @@ impl Start {
     /// The start of the series: the top left cell alone.
     pub const CORNER: Self = Self::Cell(0);
 
-    /// Returns the cell that the rule names.
+    /// Returns the cell of the start rule.
     #[must_use]
     pub const fn cell(self) -> u32 {
         match self {
@@ -139,10 +139,10 @@ impl FromStr for Start {
     }
 }
 
-/// The number of a cluster in its [`ClusterGraph`], from 0.
+/// The number of a cluster in its [`ClusterGraph`], counted from 0.
 ///
-/// A number is not a proof that the cluster exists: whoever asks a graph for one that it does not
-/// have gets `None`, 0 or nothing.
+/// A cluster with this number need not exist: for one that a graph does not have its methods return
+/// `None`, 0 or an empty list.
 ///
 /// # Examples
 ///
@@ -150,7 +150,7 @@ impl FromStr for Start {
 /// use colorwalk::color_walk::{Board, ClusterGraph, ClusterId, Start};
 ///
 /// let graph = ClusterGraph::new(&"0011\n2001\n2211".parse::<Board>()?, Start::CORNER)?;
-/// // A table with one entry a cluster: how many blind steps it is away from the start.
+/// // A table with one entry per cluster: its distance from the start, in clusters.
 /// let mut distances = vec![None; graph.len()];
 /// distances[ClusterId::START.index()] = Some(0);
 /// let mut queue = std::collections::VecDeque::from([ClusterId::START]);
@@ -162,7 +162,7 @@ impl FromStr for Start {
 ///         }
 ///     }
 /// }
-/// assert_eq!(distances, [0, 1, 1, 2].map(Some)); // the farther, the larger the number
+/// assert_eq!(distances, [0, 1, 1, 2].map(Some)); // the farther, the larger the id
 ///
 /// assert_eq!(graph.colour(ClusterId::new(4)), None); // there are four, 0 to 3
 /// assert_eq!(ClusterId::new(4).get(), 4);
@@ -172,7 +172,7 @@ impl FromStr for Start {
 pub struct ClusterId(u32);
 
 impl ClusterId {
-    /// The cluster where the game begins, cleared before the first move.
+    /// The cluster where the game begins, which is cleared before the first move.
     pub const START: Self = Self(0);
 
     /// Returns the id with this number.
@@ -187,7 +187,7 @@ impl ClusterId {
         self.0
     }
 
-    /// Returns the number as an index into a table with one entry a cluster, or into a bit set.
+    /// Returns the number as an index into a table with one entry per cluster, or into a bit set.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -206,7 +206,7 @@ impl From<ClusterId> for u32 {
     }
 }
 
-/// Writes the number; width and fill are honoured.
+/// Writes the number; width and fill are respected.
 impl fmt::Display for ClusterId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
@@ -216,10 +216,10 @@ impl fmt::Display for ClusterId {
 /// The clusters of a board and their adjacency, for one start rule.
 ///
 /// The graph is connected and undirected, and adjacent clusters differ in colour. Cluster 0 is the
-/// start. The numbers follow a breadth-first search from there: clusters at a smaller distance come
-/// first, and those at the same distance in the order in which they are met. Within a cluster,
-/// cells come in breadth-first order from the first cell met; the neighbours of a cell are met in
-/// the order left, right, up, down. The graph does not keep the board.
+/// start. Clusters are numbered by a breadth-first search from there: those at a smaller distance come
+/// first, and those at the same distance in the order in which the search reaches them. Within a
+/// cluster, cells come in breadth-first order from the first cell reached; the neighbours of a cell
+/// come in the order left, right, up, down. The graph does not keep the board.
 ///
 /// # Examples
 ///
@@ -244,7 +244,7 @@ impl fmt::Display for ClusterId {
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 ///
-/// The size of the graph, and of the board that it was made from:
+/// The sizes of the graph and of its board:
 ///
 /// ```
 /// use colorwalk::color_walk::{Board, ClusterGraph, Start};
@@ -256,9 +256,11 @@ impl fmt::Display for ClusterId {
 /// assert_eq!(sizes.sum::<u32>(), graph.cell_count());
 /// let degrees = graph.clusters().map(|cluster| graph.neighbours(cluster).len());
 /// assert_eq!(degrees.sum::<usize>(), 2 * graph.link_count()); // each link has two ends
-/// assert!(!graph.is_empty()); // nor is any other: there always is a start
+/// assert!(!graph.is_empty()); // no graph is: each has a start
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
+#[doc(alias = "connected components")]
+#[doc(alias = "regions")]
 #[derive(Clone, PartialEq, Eq)]
 pub struct ClusterGraph {
     columns: u32,
@@ -267,14 +269,14 @@ pub struct ClusterGraph {
     start: Start,
     partition: Partition,
     adjacency: Adjacency,
-    colour_of: Vec<Colour>, // by cluster; the start has one here even if the rule denies it
+    colour_of: Vec<Colour>, // by cluster; the start has an entry even if it has no colour
     masks: Vec<FixedBitSet>, // by colour; the start is in none of them
     empty_mask: FixedBitSet, // of the colours that are not in the palette
-    colour_words: Vec<u64>, // the masks again, as `words` words a colour
+    colour_words: Vec<u64>, // the masks again, as `words` words per colour
 }
 
 impl ClusterGraph {
-    /// Finds the clusters of `board` and their adjacency.
+    /// Computes the clusters of `board` and their adjacency.
     ///
     /// # Errors
     ///
@@ -325,7 +327,7 @@ impl ClusterGraph {
         self.colour_of.len()
     }
 
-    /// Returns `false`: every graph has the cluster of its start.
+    /// Returns `false`: every graph contains the cluster of its start.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.colour_of.is_empty()
@@ -339,7 +341,7 @@ impl ClusterGraph {
         (0..self.partition.count).map(ClusterId)
     }
 
-    /// Returns the rule that says what is cleared before the first move.
+    /// Returns the start rule.
     #[must_use]
     pub fn start(&self) -> Start {
         self.start
@@ -375,8 +377,8 @@ impl ClusterGraph {
         self.partition.cluster_of.get(cell as usize).copied()
     }
 
-    /// Returns the colour of a cluster. The start has none under [`Start::Cell`], and neither has a
-    /// cluster that is not in the graph.
+    /// Returns the colour of a cluster; `None` for the start under [`Start::Cell`], and for a cluster
+    /// that is not in the graph.
     #[must_use]
     pub fn colour(&self, cluster: ClusterId) -> Option<Colour> {
         let colourless = cluster == ClusterId::START && matches!(self.start, Start::Cell(_));
@@ -398,8 +400,8 @@ impl ClusterGraph {
         size
     }
 
-    /// Returns the cells of a cluster in breadth-first order from the one that the search met
-    /// first; none if the cluster is not in the graph.
+    /// Returns the cells of a cluster in breadth-first order from the first one reached; none if the
+    /// cluster is not in the graph.
     ///
     /// # Examples
     ///
@@ -418,12 +420,11 @@ impl ClusterGraph {
         self.partition.cells.row(cluster.index())
     }
 
-    /// Iterates over the neighbours of a cluster in the order of their numbers, each with the
-    /// number of sides between a cell of the one and a cell of the other; over nothing if the
-    /// cluster is not in the graph.
+    /// Iterates over the neighbours of a cluster in the order of their numbers, each with the number of
+    /// sides that the two clusters share; empty if the cluster is not in the graph.
     ///
-    /// Adjacency is symmetric, and so are the numbers of sides. Their sum over all neighbours is
-    /// the perimeter of the cluster, without the edge of the board.
+    /// Adjacency is symmetric, and so are the numbers of sides. Their sum over all neighbours is the
+    /// perimeter of the cluster, without the edge of the board.
     #[must_use]
     pub fn neighbours(
         &self,
@@ -438,7 +439,7 @@ impl ClusterGraph {
         self.adjacency.links.items.len() / 2 // each pair is in the rows of both
     }
 
-    /// Returns the clusters of a colour as a set of their numbers, without the start; the empty set
+    /// Returns the clusters of a colour as a bit set of their numbers, without the start; the empty set
     /// if the colour is not in the palette.
     #[must_use]
     pub fn mask(&self, colour: Colour) -> &FixedBitSet {
@@ -468,7 +469,7 @@ impl ClusterGraph {
     }
 }
 
-/// Writes the dimensions; a graph in full would fill pages.
+/// Writes the dimensions only; a full graph would fill pages.
 impl fmt::Debug for ClusterGraph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ClusterGraph")
@@ -485,7 +486,7 @@ impl fmt::Debug for ClusterGraph {
 /// The number of bits in a word of a bit set.
 const WORD_BITS: usize = u64::BITS as usize;
 
-/// Lists of different lengths, one behind the other in a single array.
+/// Lists of different lengths, one after the other in a single array.
 #[derive(Clone, PartialEq, Eq)]
 struct Rows<T> {
     items: Vec<T>,
@@ -522,7 +523,7 @@ impl<T> Rows<T> {
     }
 }
 
-/// Which cells form which cluster.
+/// The cells of each cluster, and the cluster of each cell.
 #[derive(Clone, PartialEq, Eq)]
 struct Partition {
     cluster_of: Vec<ClusterId>, // by cell
@@ -575,7 +576,7 @@ impl Flood<'_> {
         self.close();
     }
 
-    /// Makes a cluster of this cell and of all that it is connected to through cells of its colour.
+    /// Makes a cluster of this cell and of all cells connected to it through cells of its colour.
     fn spread(&mut self, seed: u32) {
         let board = self.board;
         let colour = board.colour_of(seed);
@@ -608,7 +609,7 @@ impl Flood<'_> {
     }
 }
 
-/// Which clusters share how many sides.
+/// The numbers of sides that clusters share.
 ///
 /// The number of sides between two clusters fits a `u32`. A board of C columns and R rows has
 /// 2CR - C - R inner sides. At least CR - C' of them lie within clusters, for C' clusters, since a
