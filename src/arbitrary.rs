@@ -127,8 +127,8 @@ pub fn digraphs_of<C: Cost>(
 /// use proptest::prelude::*;
 ///
 /// proptest!(|(graph in arbitrary::dags(-9i32..=9))| {
-///     let dearest = Search::new(&graph).dag_shortest_paths(Wanted::Dearest);
-///     prop_assert!(dearest.is_ok());
+///     let longest = Search::new(&graph).dag_shortest_paths(Wanted::Dearest);
+///     prop_assert!(longest.is_ok());
 /// });
 /// ```
 pub fn dags<C: Cost>(costs: impl Strategy<Value = C>) -> impl Strategy<Value = Digraph<C>> {
@@ -152,7 +152,7 @@ fn graphs<C: Cost>(
         let builder = if count == 0 {
             builder
         } else {
-            // Folded into the range, numbers stay what they are as far as they can.
+            // Taken modulo the number of nodes, so that valid numbers stay unchanged.
             let edges = edges
                 .into_iter()
                 .filter_map(|(from, to, cost)| keep((from % count, to % count, cost)));

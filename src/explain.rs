@@ -113,7 +113,7 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///         apart.count_ones() > budget
 ///     }
 ///
-///     // A guard adds the same corridors everywhere: what is missing after was missing before.
+///     // A guard adds the same corridors to every state: missing after is missing before.
 ///     fn regress(&self, _: &[u64; 1], _: &usize, reason: &[u64; 1], into: &mut [u64; 1]) {
 ///         into[0] |= reason[0];
 ///     }

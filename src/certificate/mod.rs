@@ -61,6 +61,10 @@
 //!
 //! - K. Mehlhorn, S. Näher and others, "Certifying algorithms", *Comput. Sci. Rev.* 5 (2011).
 
+#![doc(alias = "proof")]
+#![doc(alias = "verify")]
+#![doc(alias = "witness")]
+
 mod both_ends;
 mod cycle;
 mod exhausted;
