@@ -1,9 +1,9 @@
 //! Generators for property tests (feature `proptest`): graphs, boards, walks, heuristics.
 //!
-//! A property test states what holds for all inputs, and `proptest` looks for one for which it does
-//! not. These are the inputs that searches stumble over, made small: in a graph of eight nodes there
-//! are parallel edges, self-loops, edges that cost nothing, unreachable goals and starts that are
-//! goals in every few draws, and a person can draw the counterexample.
+//! A property test states what holds for all inputs, and `proptest` looks for a counterexample. These
+//! generators make small inputs of the kinds that break searches: graphs of eight nodes in which
+//! parallel edges, self-loops, edges of cost zero, unreachable goals and starts that are goals are
+//! common, and counterexamples are small enough to draw.
 //!
 //! | generator | makes |
 //! |---|---|
@@ -16,11 +16,11 @@
     doc = "| [`boards`], [`boards_with_start`] | a [`Board`] of Color Walk; with a [`Start`] on it |"
 )]
 //!
-//! The sign of the costs is a matter of their strategy: `0u32..=9` for costs that are not negative,
-//! `-3i32..=9` for signed ones, `Just(Unit)` where every edge costs one.
+//! The strategy of the costs determines their sign: `0u32..=9` for non-negative costs, `-3i32..=9` for
+//! signed ones, `Just(Unit)` where every edge costs one.
 //!
-//! All of them are built without `prop_flat_map`, so that every part shrinks by itself: a
-//! counterexample ends with few nodes, few edges and small costs.
+//! None of them uses `prop_flat_map`, so every part shrinks by itself: a counterexample ends up with
+//! few nodes, few edges and small costs.
 //!
 //! # Examples
 //!
@@ -29,7 +29,10 @@
 //! use proptest::prelude::*;
 //!
 //! proptest! {
-//!     # #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
+//!     # #![proptest_config(ProptestConfig {
+//!     #     failure_persistence: None,
+//!     #     ..Default::default()
+//!     # })]
 //!     # /*
 //!     #[test]
 //!     # */
@@ -61,14 +64,14 @@ use crate::digraph::{Digraph, NodeId};
 use crate::heuristic::Heuristic;
 use crate::problem::{PathCostOf, SearchProblem};
 
-/// How many starts, and successors of one state, a walk chooses from.
+/// The number of starts, and of successors of one state, that a walk chooses from.
 const CHOICE: usize = 1_000;
 
-/// Graphs of one to eight nodes with up to 18 edges: see [`digraphs_of`].
+/// Generates graphs of one to eight nodes with up to 18 edges; see [`digraphs_of`].
 ///
 /// # Examples
 ///
-/// A search and its judge never disagree:
+/// The checker accepts the report of every search:
 ///
 /// ```
 /// use colorwalk::{Search, arbitrary};
@@ -83,11 +86,11 @@ pub fn digraphs<C: Cost>(costs: impl Strategy<Value = C>) -> impl Strategy<Value
     digraphs_of(1..=8, 0..=18, costs)
 }
 
-/// Graphs with so many nodes and edges, at these costs.
+/// Generates graphs with the given numbers of nodes and edges, and the given costs.
 ///
-/// Ends of edges are independent and equally likely, so that small graphs have parallel edges and
-/// self-loops. Paths begin at node 0, or, one time in five, at up to three nodes; there are up to two
-/// goals. A graph without nodes has none of all that.
+/// The ends of edges are independent and uniformly distributed, so small graphs have parallel edges and
+/// self-loops. Node 0 is the start, or, one time in five, up to three nodes are; there are up to two
+/// goals. A graph without nodes has no edges, starts or goals.
 ///
 /// # Panics
 ///
@@ -113,7 +116,8 @@ pub fn digraphs_of<C: Cost>(
     graphs(nodes, edges, costs, Some)
 }
 
-/// Graphs as [`digraphs`] makes them, but without cycles: edges lead from smaller nodes to larger ones.
+/// Generates graphs as [`digraphs`] does, but without cycles: edges lead from smaller nodes to larger
+/// ones.
 ///
 /// # Examples
 ///
@@ -123,8 +127,8 @@ pub fn digraphs_of<C: Cost>(
 /// use proptest::prelude::*;
 ///
 /// proptest!(|(graph in arbitrary::dags(-9i32..=9))| {
-///     let dearest = Search::new(&graph).dag_shortest_paths(Wanted::Dearest);
-///     prop_assert!(dearest.is_ok());
+///     let longest = Search::new(&graph).dag_shortest_paths(Wanted::Dearest);
+///     prop_assert!(longest.is_ok());
 /// });
 /// ```
 pub fn dags<C: Cost>(costs: impl Strategy<Value = C>) -> impl Strategy<Value = Digraph<C>> {
@@ -148,7 +152,7 @@ fn graphs<C: Cost>(
         let builder = if count == 0 {
             builder
         } else {
-            // Folded into the range, numbers stay what they are as far as they can.
+            // Taken modulo the number of nodes, so that valid numbers stay unchanged.
             let edges = edges
                 .into_iter()
                 .filter_map(|(from, to, cost)| keep((from % count, to % count, cost)));
@@ -163,13 +167,13 @@ fn graphs<C: Cost>(
     })
 }
 
-/// An estimate for each node of a [`Digraph`]; made by [`with_admissible`] and [`with_consistent`].
+/// An estimate for each node of a [`Digraph`], made by [`with_admissible`] and [`with_consistent`].
 ///
-/// For a node that the graph does not have it is zero.
+/// The estimate of a node that the graph does not have is zero.
 ///
 /// # Examples
 ///
-/// Estimates that are as high as can be are the costs that remain:
+/// The highest admissible estimates are the remaining costs:
 ///
 /// ```
 /// use colorwalk::{Search, arbitrary};
@@ -204,10 +208,10 @@ where
     }
 }
 
-/// Graphs with estimates that are never too high, and consistent only by chance.
+/// Generates graphs with admissible estimates, which are consistent only by chance.
 ///
-/// The estimate of a node is one of `totals`, cut down to the cost that remains from there. Where no
-/// goal can be reached any estimate is admissible, and is left as it is.
+/// The estimate of a node is one of `totals`, reduced to the remaining cost if it is larger. Where no
+/// goal can be reached any estimate is admissible, and stays as it is.
 ///
 /// # Examples
 ///
@@ -234,11 +238,11 @@ pub fn with_admissible<C: NonNegativeCost>(
     })
 }
 
-/// Graphs with estimates that are consistent, and so admissible.
+/// Generates graphs with consistent, and therefore admissible, estimates.
 ///
-/// The estimate of a node is the cost that remains from there, cut down to one of `totals`, the same
-/// for all nodes: if d(u) ≤ c(u, v) + d(v), then min(d(u), k) ≤ c(u, v) + min(d(v), k), costs being
-/// not negative. At k = 0 nothing is known, and at a large k everything.
+/// The estimate of a node is the smaller of its remaining cost and one of `totals`, the same for all
+/// nodes: if d(u) ≤ c(u, v) + d(v), then min(d(u), k) ≤ c(u, v) + min(d(v), k), since costs are not
+/// negative. With k = 0 the heuristic is zero, with a large k it is perfect.
 ///
 /// # Examples
 ///
@@ -265,8 +269,8 @@ pub fn with_consistent<C: NonNegativeCost>(
     })
 }
 
-/// The cost that remains from each node, if a goal can be reached: rounds over all edges until none
-/// changes anything. Costs that leave their type are no path.
+/// Returns the remaining cost from each node, if a goal can be reached: rounds over all edges until
+/// none changes anything. A sum that leaves the cost type is no path.
 fn remaining<C: NonNegativeCost>(graph: &Digraph<C>) -> Vec<Option<PathCost<C>>> {
     let mut remaining = vec![None; graph.node_count()];
     for goal in graph.goal_nodes() {
@@ -287,11 +291,11 @@ fn remaining<C: NonNegativeCost>(graph: &Digraph<C>) -> Vec<Option<PathCost<C>>>
     remaining
 }
 
-/// Random walks through a problem: the states, from one of the starts along edges.
+/// Generates random walks through a problem: lists of states, from a start along edges.
 ///
-/// A walk has so many steps, or fewer if it comes to a state without successors. It is empty if the
-/// problem has no start. The problem may be given by reference. Of the starts, and of the successors of
-/// each state, it chooses among the first thousand, so that these may be infinite.
+/// A walk has the given number of steps, or fewer if it reaches a state without successors. It is empty
+/// if the problem has no start. The problem may be passed by reference. A walk chooses among the first
+/// thousand starts, and among the first thousand successors of each state, so these may be infinite.
 ///
 /// # Panics
 ///
@@ -299,7 +303,8 @@ fn remaining<C: NonNegativeCost>(graph: &Digraph<C>) -> Vec<Option<PathCost<C>>>
 ///
 /// # Examples
 ///
-/// The laws of a problem, on states deeper than a [sample](crate::laws::sample) around the start goes:
+/// The laws of a problem, on states that lie deeper than a [sample](crate::laws::sample) from the
+/// start:
 ///
 /// ```
 /// use colorwalk::{Successor, arbitrary, laws, problem_fn};
@@ -335,7 +340,7 @@ where
     })
 }
 
-/// States of a problem: those where [`walks`] end.
+/// Generates states of a problem: the ends of [`walks`].
 ///
 /// # Panics
 ///
@@ -365,13 +370,13 @@ where
     walks(problem, steps).prop_filter_map("the problem has no start", |mut walk| walk.pop())
 }
 
-/// One of the first items.
+/// Picks one of the first items.
 fn pick<T>(items: impl Iterator<Item = T>, index: Index) -> Option<T> {
     let mut items: Vec<T> = items.take(CHOICE).collect();
     (!items.is_empty()).then(|| items.swap_remove(index.index(items.len())))
 }
 
-/// Boards of such sizes and numbers of colours, whose cells have independent colours.
+/// Generates boards of the given sizes and numbers of colours, with independently coloured cells.
 ///
 /// # Panics
 ///
@@ -404,11 +409,11 @@ pub fn boards(
     })
 }
 
-/// Boards with a start on them: any cell, under either rule.
+/// Generates boards with a start: any cell, under either rule.
 ///
 /// # Panics
 ///
-/// Where the strategy for `boards` does.
+/// If the strategy for `boards` panics.
 ///
 /// # Examples
 ///

@@ -1,47 +1,47 @@
-//! Problems that can say *why* a state is too far from its goal.
+//! Problems that can explain *why* a state is too far from its goal.
 //!
 //! In many problems a state is a set that only grows: the facts that are true, the tests that are
-//! covered, the clusters that are cleared. There a larger set is never farther from the goal, and
-//! that makes failure explainable: if everything but the set `M` can be owned and the goal is still
-//! more than `t` away, then *every* state that owns nothing of `M` is more than `t` away. Such an
-//! `M` is a **must-hit set** for the budget `t`: to finish within `t`, own an element of it by now.
+//! covered, the clusters that are cleared. A larger set is then never farther from the goal, and that
+//! makes failure explainable: if a state that owns everything except the set `M` is still more than `t`
+//! away from the goal, then *every* state that owns no element of `M` is more than `t` away. Such an
+//! `M` is a **must-hit set** for the budget `t`: a state from which the goal can be reached within `t`
+//! owns an element of it.
 //!
 //! ```text
 //!     h*(everything but M) > t     hence     X ∩ M = ∅  ⇒  h*(X) > t
 //! ```
 //!
-//! [`learned_deepening`](crate::Search::learned_deepening) searches with such sets: it learns one
-//! from every state that it gives up, and gives up every state that one of them refutes.
+//! [`learned_deepening`](crate::Search::learned_deepening) searches with such sets: it learns one from
+//! every state that it abandons, and abandons every state that one of them refutes.
 
 use crate::cost::NonNegativeCost;
 use crate::problem::{SearchProblem, SuccessorOf};
 
 /// A [`SearchProblem`] whose states are sets that only grow, and which explains its dead ends.
 ///
-/// Elements are numbered from 0. A set of them is a row of words, 64 elements a word, element `e` at
-/// bit `e % 64` of word `e / 64`; all sets of a problem have the same number of words.
+/// Elements are numbered from 0. A set is a slice of words, 64 elements per word, element `e` at bit
+/// `e % 64` of word `e / 64`; all sets of a problem have the same number of words.
 ///
 /// # Contract
 ///
 /// Let `h*(X)` be the cost of a cheapest path from `X` to a goal. For all states `X` and `Y`, reached
-/// or not, where `Y` owns what `X` owns and perhaps more:
+/// or not, where `Y` owns all elements of `X` and perhaps more:
 ///
-/// - *Monotone*: a successor owns what its predecessor owned. An action that is an edge at `X` is one
-///   at `Y`, of the same cost, and leads to a state that owns what it leads to at `X`, unless `Y` owns
-///   all that already. If `X` is a goal, so is `Y`. Hence `h*(Y) ≤ h*(X)`.
-/// - *Edges cost something*: one at least. An edge that costs nothing is a
+/// - *Monotone*: a successor owns all elements of its predecessor. An action that is an edge at `X` is
+///   also an edge at `Y`, at the same cost, and leads to a superset of its result at `X`, unless `Y`
+///   already owns all of that. If `X` is a goal, so is `Y`. Hence `h*(Y) ≤ h*(X)`.
+/// - *Positive costs*: every edge costs at least one. An edge of cost zero is a
 ///   [`SearchError::FreeEdge`](crate::SearchError::FreeEdge).
 /// - A set that a method returns as a reason shares no element with the state that it refutes.
 ///
-/// Each method says what more it owes. One that breaks its promise costs optimality: the search may
-/// then call a path cheapest that is not. [`certificate::refutation`](crate::certificate::refutation)
-/// finds
-/// out from the log of the search, if the rules that it is given are not those of the problem itself.
+/// Each method states its own promises. A broken promise costs optimality: the search may then call a
+/// path cheapest that is not. [`certificate::refutation`](crate::certificate::refutation) detects that
+/// from the log of the search, if its rules are written independently of the problem.
 ///
 /// # Examples
 ///
-/// The fewest guards that watch every corridor: a minimum hitting set. A state is the set of corridors
-/// that are watched, and one that is not must be hit.
+/// The fewest guards that watch every corridor: a minimum hitting set. A state is the set of watched
+/// corridors; a must-hit set is a set of corridors, one of which must be watched.
 ///
 /// ```
 /// use colorwalk::algorithms::Learning;
@@ -49,8 +49,8 @@ use crate::problem::{SearchProblem, SuccessorOf};
 /// use colorwalk::{Search, SearchProblem, Successor, Unit};
 ///
 /// struct Guards {
-///     corridors: u64,    // how many
-///     watches: Vec<u64>, // by post: the corridors that a guard there watches, a bit each
+///     corridors: u64,    // their number
+///     watches: Vec<u64>, // by post: the corridors watched from there, as bits
 /// }
 ///
 /// impl SearchProblem for Guards {
@@ -87,7 +87,7 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///         (0..self.corridors as usize).find(|corridor| watched >> corridor & 1 == 0)
 ///     }
 ///
-///     /// Corridors of which no guard watches two need a guard each.
+///     /// Corridors need a guard each if no guard watches two of them.
 ///     fn refute(
 ///         &self,
 ///         state: &[u64; 1],
@@ -113,7 +113,7 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///         apart.count_ones() > budget
 ///     }
 ///
-///     // A guard watches what it watches, whatever the others do: what is missed after it was missed before.
+///     // A guard adds the same corridors to every state: missing after is missing before.
 ///     fn regress(&self, _: &[u64; 1], _: &usize, reason: &[u64; 1], into: &mut [u64; 1]) {
 ///         into[0] |= reason[0];
 ///     }
@@ -132,15 +132,16 @@ use crate::problem::{SearchProblem, SuccessorOf};
 /// # Ok::<(), colorwalk::SearchError<[u64; 1]>>(())
 /// ```
 ///
-/// All that can help a search: things that stay once they are made, and recipes that need some and make some.
-/// This is planning where nothing is ever lost: the relaxation of Hoffmann and Nebel (2001).
+/// A problem that implements every method: things that stay once they are made, and recipes that need
+/// some things and make others. This is delete-free planning, the relaxation of Hoffmann and Nebel
+/// (2001).
 ///
 /// ```
 /// use colorwalk::algorithms::Learning;
 /// use colorwalk::refutation::{ExplainableProblem, Learnt};
 /// use colorwalk::{Claim, Search, SearchProblem, Successor, Unit};
 ///
-/// type Things = [u64; 1]; // a set of them, a bit each
+/// type Things = [u64; 1]; // a set of them, as bits
 ///
 /// struct Kitchen {
 ///     recipes: Vec<(u64, u64)>, // what is needed, and what is made
@@ -153,17 +154,17 @@ use crate::problem::{SearchProblem, SuccessorOf};
 /// }
 ///
 /// impl Kitchen {
-///     /// What is there one step later at most: everything that can be made is made at once.
+///     /// The union of all next states: everything that can be made is made at once.
 ///     fn relaxed(&self, things: u64) -> u64 {
 ///         let possible = self.recipes.iter().filter(|(needs, _)| needs & !things == 0);
 ///         possible.fold(things, |all, (_, makes)| all | makes)
 ///     }
-///     /// What else must be missing before such a step for `set` to be missing after it.
+///     /// What must be missing before such a step for `set` to be missing after it.
 ///     fn before_relaxed(&self, things: u64, set: u64) -> u64 {
 ///         let makers = self.recipes.iter().filter(|(_, makes)| makes & set != 0);
 ///         makers.fold(set, |all, (needs, _)| all | one_of(needs & !things))
 ///     }
-///     /// The wanted things that are missing and that this recipe alone makes.
+///     /// The missing wanted things that only this recipe makes.
 ///     fn only_by(&self, recipe: usize, things: u64) -> u64 {
 ///         let others =
 ///             self.recipes.iter().enumerate().filter(|(other, _)| *other != recipe);
@@ -222,7 +223,7 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///         self.recipes.len() as u32
 ///     }
 ///
-///     /// Relaxed steps, until something is missing in the end or what was learnt says so.
+///     /// Takes relaxed steps until a learned set, or a missing thing, refutes the state.
 ///     fn refute(
 ///         &self,
 ///         &[start]: &Things,
@@ -243,7 +244,7 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///             } else if left == 0 {
 ///                 break one_of(missing);
 ///             } else if next == things {
-///                 break !things; // whoever has nothing else is as stuck
+///                 break !things; // nothing new can be made without the rest
 ///             }
 ///             learnt.relaxed();
 ///             before.push(things);
@@ -254,7 +255,7 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///         true
 ///     }
 ///
-///     /// A recipe that alone makes something that is wanted may as well be followed at once.
+///     /// If only one recipe makes a wanted thing, it can be followed at once.
 ///     fn forced(&self, things: &Things) -> Option<usize> {
 ///         self.successors(things).position(|edge| self.only_by(edge.action, things[0]) != 0)
 ///     }
@@ -277,7 +278,7 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///     ) {
 ///         into[0] |= reason[0];
 ///         if self.recipes[*recipe].1 & reason[0] != 0 {
-///             // it makes what must be missing, so it must be impossible
+///             // it makes something that must be missing, so block it
 ///             self.block(things, recipe, into);
 ///         }
 ///     }
@@ -318,7 +319,7 @@ use crate::problem::{SearchProblem, SuccessorOf};
 ///         let is_useful = needs & !things == 0 && makes & !things != 0;
 ///         is_useful.then(|| Successor::new(recipe, [things | makes], Unit))
 ///     }
-///     /// The more of what is wanted is there, the better.
+///     /// More wanted things are better.
 ///     fn promise(&self, _: &Things, &[things]: &Things) -> u32 {
 ///         (things & self.wanted).count_ones()
 ///     }
@@ -342,7 +343,7 @@ use crate::problem::{SearchProblem, SuccessorOf};
 /// };
 /// let report = Search::new(&kitchen).learned_deepening(Learning::new().look_ahead(1))?;
 /// assert_eq!(report.claim(), Claim::CheapestIfExplained);
-/// assert_eq!(report.cost(), Some(8)); // all but to bake
+/// assert_eq!(report.cost(), Some(8)); // every recipe except baking
 /// assert_eq!(report.cost(), Search::new(&kitchen).bfs()?.cost());
 /// # Ok::<(), colorwalk::SearchError<[u64; 1]>>(())
 /// ```
@@ -358,35 +359,35 @@ pub trait ExplainableProblem:
     /// Returns the elements that `state` owns.
     fn owned<'s>(&self, state: &'s Self::State) -> &'s Self::Set;
 
-    /// Returns an element that every goal owns and `state` does not; `None` if it is a goal.
+    /// Returns an element that every goal owns and `state` does not; `None` if `state` is a goal.
     fn missing(&self, state: &Self::State) -> Option<usize>;
 
-    /// Returns a cost that `h*(state)` does not fall below, such that [`refute`](Self::refute) refutes the
-    /// state within any less: where the search begins.
+    /// Returns a lower bound on `h*(state)`, with which the search begins; [`refute`](Self::refute)
+    /// must refute the state within any smaller budget.
     fn least_cost(&self, state: &Self::State) -> u32 {
         let _ = state;
         0
     }
 
-    /// Returns a cost that no cheapest path exceeds: where the bound passes it there is no path. Without
-    /// one, a search for a goal that cannot be reached does not end by itself.
+    /// Returns an upper bound on the cost of every cheapest path: once the search bound exceeds it,
+    /// there is no path. Without it, a search for an unreachable goal does not terminate by itself.
     fn cost_ceiling(&self) -> u32 {
         u32::MAX
     }
 
-    /// Tries to show without a search that no goal lies within `budget` of `state`; if so, puts a
-    /// must-hit set for `budget` into `reason`, which is empty, and returns `true`.
+    /// Tries to show without a search that no goal lies within `budget` of `state`; if so, adds a
+    /// must-hit set for `budget` to `reason`, which is empty, and returns `true`.
     ///
-    /// `state` is no goal. Where `budget` is less than any edge costs, this should succeed.
+    /// `state` is not a goal. If `budget` is less than the cost of every edge, this should succeed.
     ///
-    /// What the search has learnt can be looked up in `learnt`, at `state` itself and at states of a
-    /// relaxation. A method that does no more than that is right already:
+    /// `learnt` looks up what the search has learned, for `state` itself and for states of a
+    /// relaxation. A method that only does this is already correct:
     ///
     /// ```text
     /// learnt.find(owned(state), budget) -> Some(M)    reason ∪= M
     /// ```
     ///
-    /// Steps of a relaxation that the refutation takes are noted with [`Learnt::forced`] and
+    /// A refutation reports the steps of a relaxation that it takes with [`Learnt::forced`] and
     /// [`Learnt::relaxed`], in order, for the log of the proof.
     fn refute(
         &self,
@@ -396,8 +397,8 @@ pub trait ExplainableProblem:
         reason: &mut Self::Set,
     ) -> bool;
 
-    /// Returns the position, among the successors of `state`, of one through which a cheapest path to a
-    /// goal leads, if that can be told.
+    /// Returns the index, among the successors of `state`, of one through which a cheapest path to a
+    /// goal is known to lead.
     ///
     /// The promise: `h*(state)` is the cost of the edge plus `h*` of the successor.
     fn forced(&self, state: &Self::State) -> Option<usize> {
@@ -406,8 +407,8 @@ pub trait ExplainableProblem:
     }
 
     /// Adds to `into` a must-hit set for the budget `t + c` of `state`, given the must-hit set `reason`
-    /// for the budget `t` of the forced successor through `action` at cost `c`. Where `t` would be negative
-    /// `reason` is empty.
+    /// for the budget `t` of the forced successor through `action` at cost `c`. If `t` would be
+    /// negative, `reason` is empty.
     fn regress_forced(
         &self,
         state: &Self::State,
@@ -418,11 +419,11 @@ pub trait ExplainableProblem:
         let _ = (state, action, reason, into);
     }
 
-    /// Adds to `into` elements such that every state that owns none of `into` is led by `action` to a
-    /// state that owns nothing of `reason`, or cannot take the action.
+    /// Adds to `into` elements such that, from every state that owns none of `into`, `action` leads to
+    /// a state that owns no element of `reason`, or is not an edge.
     ///
-    /// At `state` the action leads to such a state, or it is [idle](Self::idle) and `reason` misses
-    /// `state` itself.
+    /// At `state` the action leads to such a state, or it is [idle](Self::idle) and `reason` shares no
+    /// element with `state` itself.
     fn regress(
         &self,
         state: &Self::State,
@@ -431,15 +432,15 @@ pub trait ExplainableProblem:
         into: &mut Self::Set,
     );
 
-    /// Returns the actions that are no edges of `state`, but may be edges of a state that owns more.
+    /// Returns the actions that are not edges of `state`, but may be edges of a state that owns more.
     fn idle(&self, state: &Self::State) -> impl Iterator<Item = Self::Action>;
 
-    /// Adds to `into` elements such that an action that is [idle](Self::idle) at `state` is no edge of
-    /// any state that owns none of `into`.
+    /// Adds to `into` elements such that an action that is [idle](Self::idle) at `state` is not an edge
+    /// of any state that owns none of `into`.
     fn block(&self, state: &Self::State, action: &Self::Action, into: &mut Self::Set);
 
-    /// Returns a state that owns all that can be owned `steps` steps after `state`, and the least that
-    /// so many steps cost; `None` if there is no such relaxation or it is a goal.
+    /// Returns a state that owns everything that can be owned `steps` steps after `state`, and the
+    /// least cost of that many steps; `None` if there is no such relaxation or if it is a goal.
     ///
     /// The promise: `h*(state) ≥ cost + h*(relaxed)`.
     fn relax(&self, state: &Self::State, steps: u32) -> Option<(Self::State, u32)> {
@@ -447,8 +448,8 @@ pub trait ExplainableProblem:
         None
     }
 
-    /// Adds to `into` elements such that the relaxation by `steps` steps of every state that owns none
-    /// of `into` owns nothing of `reason`.
+    /// Adds to `into` elements such that, for every state that owns none of `into`, the relaxation by
+    /// `steps` steps owns no element of `reason`.
     fn regress_relaxed(
         &self,
         state: &Self::State,
@@ -459,23 +460,25 @@ pub trait ExplainableProblem:
         let _ = (state, steps, reason, into);
     }
 
-    /// Returns the edge of `state` through `action`, if it is one.
+    /// Returns the edge of `state` through `action`, if there is one.
     fn follow(&self, state: &Self::State, action: &Self::Action) -> Option<SuccessorOf<Self>> {
         self.successors(state).find(|edge| edge.action == *action)
     }
 
-    /// Returns how promising a successor of `state` is: the one that promises most is tried first.
+    /// Returns how promising a successor of `state` is: the search tries the one with the highest value
+    /// first.
     fn promise(&self, state: &Self::State, successor: &Self::State) -> u32 {
         let _ = (state, successor);
         0
     }
 }
 
-/// What a search has learnt so far, as an [`ExplainableProblem`] sees it.
+/// What a search has learned so far, as an [`ExplainableProblem`] sees it.
 ///
 /// # Examples
 ///
-/// To try a [bound](ExplainableProblem::refute) of one's own without a search, a memory of one set will do:
+/// A memory of one set is enough to try a [bound](ExplainableProblem::refute) of your own without a
+/// search:
 ///
 /// ```
 /// # use colorwalk::{SearchProblem, Successor, Unit};
@@ -493,7 +496,10 @@ pub trait ExplainableProblem:
 /// #     fn is_goal(&self, &[watched]: &[u64; 1]) -> bool {
 /// #         watched == (1 << self.corridors) - 1
 /// #     }
-/// #     fn successors(&self, &[watched]: &[u64; 1]) -> impl Iterator<Item = Successor<[u64; 1], usize, Unit>> {
+/// #     fn successors(
+/// #         &self,
+/// #         &[watched]: &[u64; 1],
+/// #     ) -> impl Iterator<Item = Successor<[u64; 1], usize, Unit>> {
 /// #         let posts = self.watches.iter().enumerate();
 /// #         posts.map(move |(post, more)| Successor::new(post, [watched | more], Unit))
 /// #     }
@@ -509,8 +515,13 @@ pub trait ExplainableProblem:
 /// #     fn missing(&self, &[watched]: &[u64; 1]) -> Option<usize> {
 /// #         (0..self.corridors as usize).find(|corridor| watched >> corridor & 1 == 0)
 /// #     }
-/// #     fn refute(&self, state: &[u64; 1], budget: u32, learnt: &mut impl Learnt<Self>, reason: &mut [u64; 1])
-/// #         -> bool {
+/// #     fn refute(
+/// #         &self,
+/// #         state: &[u64; 1],
+/// #         budget: u32,
+/// #         learnt: &mut impl Learnt<Self>,
+/// #         reason: &mut [u64; 1],
+/// #     ) -> bool {
 /// #         if let Some(set) = learnt.find(state, budget) {
 /// #             *reason = *set;
 /// #             return true;
@@ -536,11 +547,11 @@ pub trait ExplainableProblem:
 /// # }
 /// use colorwalk::refutation::{ExplainableProblem, Learnt};
 ///
-/// /// One set, which must be hit to finish within the budget; `Guards` are those of [`ExplainableProblem`].
+/// /// One must-hit set for a budget. `Guards` is the example of [`ExplainableProblem`].
 /// struct OneSet {
 ///     set: [u64; 1],
 ///     budget: u32,
-///     // of the relaxation that was noted: the post that was forced, if one was
+///     // the noted steps of a relaxation: the forced post, or `None`
 ///     steps: Vec<Option<usize>>,
 ///     slack: Option<u32>,
 /// }
@@ -564,39 +575,39 @@ pub trait ExplainableProblem:
 /// }
 ///
 /// let museum = Guards { corridors: 4, watches: vec![0b0011, 0b0110, 0b1100] };
-/// // The ends: no guard watches both.
+/// // The two end corridors: no guard watches both.
 /// let mut memory = OneSet { set: [0b1001], budget: 1, steps: Vec::new(), slack: None };
 /// let mut reason = museum.empty_set();
 /// assert!(museum.refute(&[0b0110], 1, &mut memory, &mut reason));
 /// assert_eq!(reason, [0b1001]);
-/// // one end is watched
+/// // One end is watched.
 /// assert!(!museum.refute(&[0b0011], 1, &mut memory, &mut museum.empty_set()));
-/// assert!(memory.steps.is_empty()); // this bound takes no steps
-/// assert_eq!(memory.slack, Some(0)); // but it asks for one more guard
+/// assert!(memory.steps.is_empty()); // this bound notes no steps
+/// assert_eq!(memory.slack, Some(0)); // but it needs one more guard
 /// ```
 pub trait Learnt<P: ExplainableProblem + ?Sized> {
-    /// Returns a must-hit set for `budget` that has no element of `owned`, if one is remembered.
+    /// Returns a learned must-hit set for `budget` that has no element of `owned`, if there is one.
     fn find(&mut self, owned: &P::Set, budget: u32) -> Option<&P::Set>;
 
-    /// Notes that the refutation goes on from the forced successor through `action`.
+    /// Notes that the refutation continues from the forced successor through `action`.
     ///
-    /// If it began with such steps and was in vain, the search follows them without refuting again at
-    /// each.
+    /// If a refutation began with such steps and failed, the search follows them without refuting again
+    /// at each.
     fn forced(&mut self, action: P::Action);
 
-    /// Notes that the refutation goes on from the relaxation by one step.
+    /// Notes that the refutation continues from the relaxation by one step.
     fn relaxed(&mut self);
 
-    /// Returns whether the bound that a problem has of its own need not be computed, since by what was
-    /// [noted](Self::note_slack) of a state before this one it does not refute it.
+    /// Returns whether the problem can skip its own bound: the [slack](Self::note_slack) of an earlier
+    /// state shows that it does not refute this one.
     fn is_bound_in_vain(&self) -> bool {
         false
     }
 
-    /// Notes how much of the budget the bound of the problem's own has left of a state that is not refuted.
+    /// Notes the slack: the part of the budget that the problem's own bound leaves unused at a state
+    /// that it does not refute.
     ///
-    /// The bound should be one that does not rise when the state grows, and that counts forced edges and
-    /// relaxed steps as what they cost. Where it is another, the search still errs in nothing, but refutes
-    /// less.
+    /// The bound should not rise when the state grows, and should count forced edges and relaxed steps
+    /// at their cost. With any other bound the search is still correct, but refutes fewer states.
     fn note_slack(&mut self, _slack: u32) {}
 }

@@ -11,51 +11,54 @@ use crate::problem::{ReversibleProblem, SearchProblem, SuccessorOf};
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
 
-/// Checks all that the report of a bidirectional search says: its paths, its
-/// [claim](crate::Report::claim), its [lower bound](crate::Report::lower_bound).
+/// Checks every statement of the report of a bidirectional search: its paths, its
+/// [claim](crate::Report::claim), and its [lower bound](crate::Report::lower_bound).
 ///
-/// This is [`check`](super::check) with the evidence of both sides. A report that has no states
-/// [reached from the goal](crate::Reached::from_goal) is left to `check`.
+/// This is [`check`](super::check) with the evidence of both sides. A report without states [reached
+/// from the goal](crate::Reached::from_goal) is passed to `check`.
 ///
 /// # Proof
 ///
-/// For a state `s` let `g(s)` be what the report says of a path from a start to `s`, and `r(s)` of
-/// one from `s` to the goal: costs, or edges where the claim is about edges. Let `C` be what is
-/// claimed that no path undercuts. It is checked that
+/// For a state `s` let `g(s)` be the length of a path from a start to `s` according to the report, and
+/// `r(s)` that of a path from `s` to the goal: their costs, or their numbers of edges if the claim is
+/// about edges. Let `C` be the claimed minimum. The checker verifies that
 ///
-/// 1. every start has `g ≤ 0`; every state with `g < F` was expanded, and each edge from it to a state
-///    `v` either has `g(v) ≤ g(u) + c(u, v)`, or this sum is `C` at least,
-/// 2. the same holds on the side of the goal, of `r` and the states with `r < B`, for the edges that
+/// 1. every start has `g ≤ 0`; every state `u` with `g(u) < F` was expanded, and each edge from it to a
+///    state `v` has `g(v) ≤ g(u) + c(u, v)`, or this sum is at least `C`,
+/// 2. the same holds on the side of the goal, for `r`, the states with `r < B`, and the edges that
 ///    enter them,
-/// 3. every state that both sides know has `g + r ≥ C`,
-/// 4. `F + B + ε ≥ C`, where ε is the least that an edge counts: one if edges are counted, else zero.
+/// 3. every state reached from both sides has `g + r ≥ C`,
+/// 4. `F + B + ε ≥ C`, where ε is the least length of an edge: one if edges are counted, otherwise
+///    zero.
 ///
 /// `F` and `B` are the largest radii for which (1) and (2) hold, and infinite if nothing bounds them.
 ///
-/// Follow any path from a start to the goal. Let `K(s)` be what it counts as far as `s`, and `R(s)`
-/// what the rest counts. Let x be the first state on it that has not `g < F`, or the goal if there is
-/// none; and y the last that has not `r < B`, or the start. By (1) and induction along the path,
-/// `g ≤ K` at every state up to x and including it, unless a sum of `C` was met; but then the path
-/// counts `C` at least, as no edge counts less than zero. Likewise `r ≤ R` from y on.
+/// Take any path from a start to the goal. Let `K(s)` be the length of its part before `s`, and `R(s)`
+/// that of the rest. Let x be the first state on it without `g < F`, or the goal if there is none; let
+/// y be the last state without `r < B`, or the start if there is none. By (1) and induction along the
+/// path, `g ≤ K` at every state up to and including x, unless a sum of at least `C` occurred; in that
+/// case the path has a length of at least `C`, since no edge has a negative length. Likewise `r ≤ R`
+/// from y on.
 ///
-/// - If x comes before y, then `K(x) ≥ g(x) ≥ F` and `R(y) ≥ B`, with an edge at least in between: the
-///   path counts `F + ε + B`, which is `C` at least.
-/// - Else both sides know x, and the path counts `K(x) + R(x) ≥ g(x) + r(x) ≥ C` by (3).
+/// - If x comes before y, then `K(x) ≥ g(x) ≥ F` and `R(y) ≥ B`, with at least one edge between them:
+///   the length of the path is at least `F + ε + B`, which is at least `C`.
+/// - Otherwise x was reached from both sides, and the length of the path is `K(x) + R(x) ≥ g(x) + r(x)
+///   ≥ C` by (3).
 ///
-/// For [`Claim::FewestEdges`] `F` and `B` are the layers that were expanded as a whole. For
-/// [`Claim::NoPath`] one side proves it alone: it is closed under its edges, and knows nothing of the
+/// For [`Claim::FewestEdges`] `F` and `B` count the layers that were expanded completely.
+/// [`Claim::NoPath`] is proved by one side alone: it is closed under its edges and does not contain the
 /// other end; see [`no_path`](super::no_path).
 ///
-/// That predecessors are the edges of the successors, and that the goal is the only one, is taken for
-/// granted; [`laws::check_reversible`](crate::laws::check_reversible) looks into that. Sums of floats
-/// depend on the order of adding, so that (3) and (4) may fail by a rounding, of which the answer is
-/// then wrong at most.
+/// The checker assumes that `predecessors` and `successors` list the same edges and that there is only
+/// one goal; [`laws::check_reversible`](crate::laws::check_reversible) tests that. Float sums depend on
+/// the order of additions, so (3) and (4) can fail by a rounding error; the answer is then wrong by at
+/// most that error.
 ///
 /// # Errors
 ///
-/// Those of [`path`](super::path) and [`no_path`](super::no_path), [`Violation::StartNotReached`],
-/// [`Violation::GoalNotReached`], [`Violation::MeetTooNear`], [`Violation::Gap`],
-/// [`Violation::NegativeEdge`] or [`Violation::TooManyEdges`]: the first that is met.
+/// The first violation found: those of [`path`](super::path) and [`no_path`](super::no_path),
+/// [`Violation::StartNotReached`], [`Violation::GoalNotReached`], [`Violation::MeetTooNear`],
+/// [`Violation::Gap`], [`Violation::NegativeEdge`] or [`Violation::TooManyEdges`].
 ///
 /// # Complexity
 ///
@@ -75,7 +78,7 @@ use crate::report::claim::Claim;
 /// assert_eq!((report.claim(), report.cost()), (Claim::Cheapest, Some(8)));
 /// assert_eq!(certificate::check_from_both_ends(&trip, &report), Ok(()));
 ///
-/// // With a bridge from 1 to 3 the answer is no longer right.
+/// // With a bridge from 1 to 3 the answer is wrong.
 /// let bridged: Digraph = "0 1 2\n 1 2 2\n 2 3 2\n 3 4 2\n 0 5 5\n 5 4 5\n 1 3 1".parse()?;
 /// let trip = bridged.between(0, 4).expect("both are nodes");
 /// let violation = certificate::check_from_both_ends(&trip, &report).unwrap_err();
@@ -104,7 +107,7 @@ where
             Claim::NoPath => exhausted::no_path_from_either_end(problem, report)?,
             Claim::Path if report.path().is_none() => return Err(Violation::NoPath),
             Claim::Path | Claim::Nothing => {}
-            // No search from both ends makes a claim about estimates or explanations.
+            // No bidirectional search makes a claim about estimates or explanations.
             Claim::CheapestIfAdmissible | Claim::CheapestIfExplained | Claim::WithinFactor(_) => {
                 optimal::cheapest(problem, report)?;
             }
@@ -116,11 +119,11 @@ where
     })
 }
 
-/// What is added up along a path.
+/// What a path is measured by: its cost, or its number of edges.
 struct Measure<P: SearchProblem, C: Cost> {
     of_state: fn(&ReachedStateOf<'_, P>) -> C::Total,
     of_edge: fn(P::Cost) -> C,
-    /// Adds the least that an edge can count.
+    /// Adds the least length of an edge.
     with_least: fn(C::Total) -> Option<C::Total>,
 }
 
@@ -144,20 +147,20 @@ impl<P: SearchProblem> Measure<P, Unit> {
     }
 }
 
-/// What one end knows: the states that were reached from there, of equal ones the nearest.
+/// The states reached from one end; of equal ones the nearest.
 struct Side<'r, P: SearchProblem, C: Cost> {
     measure: &'r Measure<P, C>,
     known: HashMap<&'r P::State, ReachedStateOf<'r, P>>,
     nearest_first: Vec<ReachedStateOf<'r, P>>,
 }
 
-/// A state beyond which one end does not know everything, and how far it is.
+/// The nearest state to one end that has edges which are not accounted for, and its distance.
 struct Rim<'r, P: SearchProblem, C: Cost> {
     state: &'r P::State,
     radius: C::Total,
 }
 
-/// The proof of [`check_from_both_ends`]: no path counts less than `bar`.
+/// The proof of [`check_from_both_ends`]: no path has a length less than `bar`.
 fn judge<P, C>(
     problem: &P,
     report: &ReportOf<P>,
@@ -169,7 +172,7 @@ where
     C: Cost,
 {
     if bar <= C::ZERO {
-        return Ok(()); // nothing counts less than nothing
+        return Ok(()); // no path has a negative length
     }
     let start = Side::new(measure, report.reached().iter());
     let goal = Side::new(measure, report.reached().from_goal());
@@ -187,7 +190,7 @@ where
     let forwards = start.rim(|state| problem.successors(state), bar, &mut count)?;
     let backwards = goal.rim(|state| problem.predecessors(state), bar, &mut count)?;
     let (Some(before), Some(after)) = (forwards, backwards) else {
-        return Ok(()); // one side knows everything that counts less
+        return Ok(()); // one side knows every shorter path
     };
     let sum = C::sum(before.radius, after.radius);
     // A sum that leaves the type is larger than all that are in it.
@@ -230,8 +233,8 @@ impl<'r, P: SearchProblem, C: Cost> Side<'r, P, C> {
         self.get(state).is_some_and(|value| value <= C::ZERO)
     }
 
-    /// Checks that no path through a state that `self`, the side of the start, and `goal` both know
-    /// counts less than `bar`.
+    /// Checks that no path through a state reached from both `self`, the side of the start, and `goal`
+    /// is shorter than `bar`.
     fn meets_no_nearer(&self, goal: &Self, bar: C::Total) -> Result<(), Violation<P::State>> {
         for entry in &self.nearest_first {
             let (state, g) = (entry.state(), (self.measure.of_state)(entry));
@@ -250,8 +253,8 @@ impl<'r, P: SearchProblem, C: Cost> Side<'r, P, C> {
         Ok(())
     }
 
-    /// The nearest state that was not expanded, or an edge of which is not accounted for; `None` if
-    /// there is none nearer than `bar`.
+    /// Returns the nearest state that was not expanded, or has an edge that is not accounted for;
+    /// `None` if there is none nearer than `bar`.
     fn rim<E>(
         &self,
         edges: impl Fn(&'r P::State) -> E,

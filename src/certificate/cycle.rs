@@ -4,12 +4,13 @@ use crate::certificate::{Violation, text, unless_failed};
 use crate::cost::Cost;
 use crate::problem::{PathCostOf, SearchProblem};
 
-/// Checks that an edge leads from each of `states` to the next, and from the last to the first.
+/// Checks that `states` form a cycle: an edge leads from each to the next, and from the last to the
+/// first.
 ///
 /// # Proof
 ///
-/// The edges are the problem's own. One state is a cycle if it has an edge to itself. Whether the cycle
-/// can be reached from a start is not looked at.
+/// The edges are the problem's own. A single state is a cycle if it has an edge to itself. The checker
+/// does not test whether the cycle can be reached from a start.
 ///
 /// # Errors
 ///
@@ -47,13 +48,13 @@ where
     })
 }
 
-/// Checks that `states` are a [`cycle`] and that its cheapest edges add up to less than zero.
+/// Checks that `states` form a [`cycle`] and that its cheapest edges add up to less than zero.
 ///
 /// # Proof
 ///
-/// A cheapest path to a state of the cycle could be made cheaper by going round once more. So from
-/// where the cycle can be reached, none of its states, and none behind them, has a cheapest path.
-/// Whether it can be reached from a start is not looked at.
+/// A path to a state of the cycle gets cheaper each time it goes round the cycle. So if the cycle can
+/// be reached from a start, none of its states, and no state reachable from them, has a cheapest path.
+/// The checker does not test whether the cycle can be reached from a start.
 ///
 /// # Errors
 ///
@@ -70,7 +71,7 @@ where
 /// use colorwalk::certificate::{self, Violation};
 /// use colorwalk::{Successor, problem_fn};
 ///
-/// // Three currencies; what is lost by changing one into the next.
+/// // Three currencies: the loss of each exchange.
 /// let loss = [5i32, -3, -4];
 /// let exchange =
 ///     problem_fn(0usize, |&n| [Successor::new((), (n + 1) % 3, loss[n])], |_| false);
@@ -80,6 +81,7 @@ where
 /// let violation = certificate::negative_cycle(&fair, &[0, 1, 2]).unwrap_err();
 /// assert_eq!(violation, Violation::NotNegative { cost: "1".into() });
 /// ```
+#[doc(alias = "arbitrage")]
 pub fn negative_cycle<P>(problem: &P, states: &[P::State]) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,
@@ -105,7 +107,7 @@ where
     })
 }
 
-/// Each state with the next one, the last with the first.
+/// Pairs each state with the next one, and the last with the first.
 fn around<S>(states: &[S]) -> Result<impl Iterator<Item = (&S, &S)>, Violation<S>> {
     let first = states.first().ok_or(Violation::EmptyCycle)?;
     let next = states[1..].iter().chain(std::iter::once(first));

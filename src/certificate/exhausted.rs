@@ -14,17 +14,18 @@ use crate::report::claim::Claim;
 ///
 /// # Proof
 ///
-/// It is checked that the reached states hold every start, hold with each state all of its successors,
-/// and hold no goal. By induction every path from a start stays among them, so none ends at a goal.
+/// The checker verifies that the reached states contain every start, contain all successors of each of
+/// their states, and contain no goal. By induction every path from a start stays among them, so none
+/// ends at a goal.
 ///
-/// A search in the memory of a single path keeps nothing once it is exhausted. The judge then gathers
-/// the states itself, from the starts onwards. It reads no more edges
-/// than the search generated; an honest search has generated the successors of every reachable state.
+/// A search in the memory of a single path keeps no states once it is exhausted. The checker then
+/// collects the reachable states itself, from the starts onwards. It reads no more edges than the
+/// search generated; a correct search has generated the successors of every reachable state.
 ///
 /// # Errors
 ///
 /// [`Violation::StartNotReached`], [`Violation::GoalReached`], [`Violation::OpenAtEnd`],
-/// [`Violation::Missing`] or [`Violation::TooManyEdges`]. Claims of another kind are not looked at.
+/// [`Violation::Missing`] or [`Violation::TooManyEdges`]. A report with another kind of claim passes.
 ///
 /// # Complexity
 ///
@@ -56,8 +57,8 @@ where
     })
 }
 
-/// As [`no_path`], for a search from both ends: if every state that was reached from the goal was
-/// expanded, those are the set, with predecessors for successors and the starts for goals.
+/// As [`no_path`], for a bidirectional search: if every state reached from the goal was expanded, the
+/// set is theirs, with predecessors for successors and the starts for goals.
 pub(super) fn no_path_from_either_end<P>(
     problem: &P,
     report: &ReportOf<P>,
@@ -101,7 +102,7 @@ where
     )
 }
 
-/// Checks that no edge leads out of a set of states, and that none of them is at the `other_end`.
+/// Checks that no edge leaves a set of states, and that none of them is at the `other_end`.
 fn is_closed_off<'r, S, A, C, E>(
     entries: &[ReachedState<'r, S, C>],
     edges: impl Fn(&'r S) -> E,
@@ -141,8 +142,7 @@ where
     Ok(())
 }
 
-/// Gathers all states that can be reached, by at most `max_edges` edges, and checks that no goal is among
-/// them.
+/// Collects all reachable states, by at most `max_edges` edges, and checks that no goal is among them.
 pub(crate) fn out_of_reach<P>(problem: &P, max_edges: u64) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,

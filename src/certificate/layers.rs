@@ -8,31 +8,31 @@ use crate::problem::SearchProblem;
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
 
-/// Checks that no path to a goal has fewer edges than the one that was found.
+/// Checks that no path to a goal has fewer edges than the path that was found.
 ///
 /// # Proof
 ///
-/// Let `L` be the number of edges of the path that was found. It is checked that
+/// Let `L` be the number of edges of the path that was found. The checker verifies that
 ///
-/// 1. every start lies at depth 0,
-/// 2. every state at a depth less than `L - 1` was expanded, and each of its successors was reached, at
+/// 1. every start has depth 0,
+/// 2. every state at a depth less than `L - 1` was expanded, and each of its successors was reached at
 ///    a depth of at most one more,
 /// 3. no state at a depth less than `L` is a goal.
 ///
-/// Follow any path from a start. By (1) and (2), and by induction, its i-th state was reached at a
-/// depth of at most i, for every i < L. So by (3) none of these states is a goal, and a path to a goal
-/// has `L` edges at least.
+/// Take any path from a start. By (1) and (2), and by induction, its i-th state was reached at a depth
+/// of at most i, for every i < L. So by (3) none of these states is a goal, and a path to a goal has at
+/// least `L` edges.
 ///
-/// Where the search kept too little for this, as one in the memory of a single path, the judge gathers
-/// these layers itself. It reads no more edges than the search generated; an honest search has generated
-/// all that leave them.
+/// If the search kept too little for this, as a search in the memory of a single path does, the checker
+/// collects these layers itself. It reads no more edges than the search generated; a correct search has
+/// generated all edges that leave them.
 ///
 /// # Errors
 ///
 /// [`Violation::NoPath`], [`Violation::StartNotReached`], [`Violation::StartNotZero`],
 /// [`Violation::GoalTooNear`], [`Violation::LayerNotExpanded`], [`Violation::LayerSkipped`] or
-/// [`Violation::TooManyEdges`]. The path itself is not looked at: see [`path`](super::path). Claims of
-/// another kind are not looked at either.
+/// [`Violation::TooManyEdges`]. The path itself is not checked: see [`path`](super::path). A report
+/// with another kind of claim passes.
 ///
 /// # Complexity
 ///
@@ -118,7 +118,7 @@ where
     Ok(())
 }
 
-/// Checks (1): every start lies at depth 0.
+/// Checks (1): every start has depth 0.
 fn check_starts<P>(
     problem: &P,
     known: &HashMap<&P::State, ReachedStateOf<'_, P>>,
@@ -139,7 +139,7 @@ where
     Ok(())
 }
 
-/// Gathers the layers up to the one before the last, and checks that no goal is among them.
+/// Collects the layers up to the last but one, and checks that no goal is among them.
 fn by_walking<P>(problem: &P, report: &ReportOf<P>, edges: usize) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,

@@ -15,33 +15,33 @@ use crate::report::{Outcome, ReportOf};
 /// state that it enters.
 type Edge = (StateId, usize, StateId);
 
-/// Checks the `edges` that all cheapest paths are made of, and the `count` of these paths.
+/// Checks that `edges` are those of all cheapest paths, and that `count` is the number of these paths.
 ///
-/// A path ends at its first goal and repeats no state. The report is judged by
-/// [`check`](super::check) first. If the search was cut off, no more is checked than that every edge is
-/// on a cheapest path as far as it is known. The count is asked for only where no cycle costs nothing:
-/// else it is hard to check, and is not checked.
+/// A path ends at its first goal and repeats no state. The report is checked by [`check`](super::check)
+/// first. If the search was cut off, the checker only verifies that every edge is on a cheapest path,
+/// according to the states reached so far. The count is checked only if no cycle has cost zero, since
+/// counting is hard otherwise.
 ///
 /// # Proof
 ///
-/// Let `C` be the cost that no path undercuts, as was proved. An edge is *tight* if
-/// `g(v) = g(u) + c(u, v)`. It is checked that
+/// Let `C` be the least cost of a path, which `check` has proved. An edge is *tight* if `g(v) = g(u) +
+/// c(u, v)`. The checker verifies that
 ///
 /// 1. every start has `g = 0`, and no goal has `g < C`,
-/// 2. every state with `g(u) ≤ C` but the goals was expanded, and each of its edges leads to a state with
-///    `g(v) ≤ g(u) + c(u, v)`, or this sum is larger than `C`,
-/// 3. the edges are the tight ones from which more such edges lead to a goal with `g = C`.
+/// 2. every state with `g(u) ≤ C`, except goals, was expanded, and each of its edges leads to a state
+///    with `g(v) ≤ g(u) + c(u, v)`, or this sum is larger than `C`,
+/// 3. the edges are the tight ones from which tight edges lead to a goal with `g = C`.
 ///
 /// Along a path of tight edges from a start to such a goal the costs add up to `g` at its end: it costs
-/// `C`. Conversely, follow a path that costs `C`. By (2) and induction `g` is no more than its cost
-/// so far; were it less at some state, it would be less at the goal, against (1). So `g` is its cost so
-/// far everywhere on it, and its edges are tight. The cheapest paths are hence the paths along the
-/// edges, and these are counted: as many lead to a state as lead to its predecessors together.
+/// `C`. Conversely, take a path that costs `C`. By (2) and induction `g` is at most its cost so far; if
+/// `g` were less at some state, it would be less at the goal, against (1). So `g` is the cost so far
+/// everywhere on the path, and its edges are tight. The cheapest paths are hence the paths along these
+/// edges. The checker counts them: the number of paths to a state is the sum over its predecessors.
 ///
 /// # Errors
 ///
-/// Those of [`check`](super::check), [`Violation::NotCheapest`] for an edge too many,
-/// [`Violation::Missing`] for one too few, and [`Violation::PathCount`].
+/// Those of [`check`](super::check), [`Violation::NotCheapest`] for an extra edge,
+/// [`Violation::Missing`] for a missing one, and [`Violation::PathCount`].
 ///
 /// # Complexity
 ///
@@ -198,7 +198,8 @@ impl Tight {
         self.edges.retain(|(_, _, to)| leads_on.contains(to));
     }
 
-    /// The states in an order in which no edge leads backwards, or `None` if the edges form a cycle.
+    /// Returns the states in an order in which no edge leads backwards, or `None` if the edges form a
+    /// cycle.
     fn topological_order(&self) -> Option<Vec<StateId>> {
         let mut out: HashMap<StateId, Vec<StateId>> = HashMap::new();
         let mut waits_for: HashMap<StateId, usize> =
@@ -225,7 +226,7 @@ impl Tight {
         (order.len() == waits_for.len()).then_some(order)
     }
 
-    /// Counts the paths from the starts to the goals; `None` if they are more than a `u128` can count.
+    /// Counts the paths from the starts to the goals; `None` if there are more than a `u128` can count.
     fn count(&self, order: &[StateId]) -> Option<u128> {
         let mut out: HashMap<StateId, Vec<StateId>> = HashMap::new();
         for &(from, _, to) in &self.edges {
@@ -245,7 +246,7 @@ impl Tight {
     }
 }
 
-/// The potential that the reached states make up, as far as the cost that no path undercuts.
+/// The potential that the g-values of the reached states form, up to the least cost of a path.
 struct Potential<'r, P: SearchProblem> {
     known: HashMap<&'r P::State, ReachedStateOf<'r, P>>,
     least: PathCostOf<P>,
@@ -299,13 +300,13 @@ impl<P: SearchProblem> Potential<'_, P> {
     }
 }
 
-/// Checks that `paths` are different paths to goals, none of which repeats a state or passes a goal
-/// before its end.
+/// Checks that `paths` are different paths to goals, none of which repeats a state or passes through a
+/// goal before its end.
 ///
-/// Each must be a [`path`](super::path). Actions cannot be compared, so that of paths through the same
-/// states there may be as many as there are ways to choose among parallel edges.
+/// Each must be a [`path`](super::path). Actions cannot be compared, so there may be as many paths
+/// through the same states as there are ways to choose among parallel edges.
 ///
-/// Of the successors of the states on one path no more than `max_edges` are read, and a thousand more.
+/// For each path the checker reads at most `max_edges` + 1000 successors of its states.
 ///
 /// # Errors
 ///
@@ -314,11 +315,11 @@ impl<P: SearchProblem> Potential<'_, P> {
 ///
 /// # Complexity
 ///
-/// Expected time in proportion to the states of the paths and the edges that leave them.
+/// Expected time proportional to the number of states on the paths and of the edges that leave them.
 ///
 /// # Examples
 ///
-/// By steps of one and of two from 0 to the first number from 4 on:
+/// Paths by steps of one and two from 0 to the first number that is at least 4:
 ///
 /// ```
 /// use colorwalk::certificate::{self, Violation};
@@ -336,11 +337,11 @@ impl<P: SearchProblem> Potential<'_, P> {
 /// );
 /// let way = |turns: &[u32]| Path::replay(&stairs, 0, turns.iter().copied());
 /// let [long, short] = [way(&[0, 0, 0, 0])?, way(&[1, 1])?];
-/// let max_edges = 20; // no way comes by more
+/// let max_edges = 20; // no path has more
 /// assert_eq!(certificate::distinct(&stairs, [&long, &short], max_edges), Ok(()));
 /// let twice = certificate::distinct(&stairs, [&long, &short, &long], max_edges);
 /// assert_eq!(twice, Err(Violation::SamePath { state: 4 }));
-/// let detour = way(&[1, 1, 0])?; // 4 is a goal already
+/// let detour = way(&[1, 1, 0])?; // 4 is already a goal
 /// let behind = certificate::distinct(&stairs, [&detour], max_edges);
 /// assert_eq!(behind, Err(Violation::PassesGoal { state: 4 }));
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
@@ -383,10 +384,10 @@ where
 
 /// Checks that `paths` are [`distinct`], in order of cost, and that no path is cheaper than the first.
 ///
-/// That none is missing between two of them is not checked: it takes another search for each path, and
-/// a judge is no second search. For the first a feasible potential is worked out as for
-/// [`cheapest`](super::cheapest), by no more than `max_edges` edges: an honest search has generated as
-/// many.
+/// The checker does not verify that no path is missing between two of them: that takes another search
+/// for each path, and a checker is not a second search. For the first path it computes a feasible
+/// potential as [`cheapest`](super::cheapest) does, reading at most `max_edges` edges: a correct search
+/// has generated that many.
 ///
 /// # Errors
 ///
@@ -395,7 +396,8 @@ where
 ///
 /// # Complexity
 ///
-/// That of [`distinct`], and O(m log m) for the m edges that leave the states nearer than the first goal.
+/// That of [`distinct`], and O(m log m) for the m edges that leave the states nearer than the first
+/// goal.
 ///
 /// # Examples
 ///

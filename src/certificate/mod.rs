@@ -61,6 +61,10 @@
 //!
 //! - K. Mehlhorn, S. Näher and others, "Certifying algorithms", *Comput. Sci. Rev.* 5 (2011).
 
+#![doc(alias = "proof")]
+#![doc(alias = "verify")]
+#![doc(alias = "witness")]
+
 mod both_ends;
 mod cycle;
 mod exhausted;
@@ -99,35 +103,34 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::claim::Claim;
 use crate::report::{Report, ReportOf};
 
-/// Checks all that a report says: its paths, its [claim](Report::claim), its
+/// Checks every statement of a report: its paths, its [claim](Report::claim), and its
 /// [lower bound](Report::lower_bound).
 ///
 /// - The path, if one was found, begins at a start, follows edges, ends at a goal, and costs what it
-///   says; likewise the [incumbent](Report::incumbent), and, but for the goal,
-///   [`closest`](Report::closest). None undercuts the lower bound.
+///   says; so does the [incumbent](Report::incumbent). Neither costs less than the lower bound.
+///   [`closest`](Report::closest) begins at a start, follows edges, and costs what it says.
 /// - The claim holds: see [`cheapest`], [`fewest_edges`] and [`no_path`].
 /// - The lower bound holds: see [`lower_bound`].
 ///
-/// What rests on a heuristic is proved on the condition that the heuristic is admissible. If the
-/// search kept states out by their estimates, the report does not have these estimates, and
-/// [`check_informed`] is the judge to call.
+/// A claim that rests on a heuristic is proved on the condition that the heuristic is admissible. If
+/// the search pruned states by their estimates, the report does not have these estimates: call
+/// [`check_informed`] instead.
 ///
-/// A bidirectional search may know what it claims from the states on the side of the goal, which no
-/// judge of general problems can follow: its report may be rejected although it is right.
-/// [`check_from_both_ends`] is the judge to call.
+/// The proof of a bidirectional search may need the states reached from the goal, which this checker
+/// does not read, so it may reject a correct report: call [`check_from_both_ends`] instead.
 ///
 /// # Errors
 ///
-/// The first [`Violation`] that is met, in the order above.
+/// The first [`Violation`] found, in the order above.
 ///
 /// # Complexity
 ///
 /// Expected O(n + m) time and O(n) space for n reached states and the m edges that leave them, if the
-/// search kept what proves its claim; else O(m log m) for the m edges that it generated.
+/// search kept what proves its claim; otherwise O(m log m) for the m edges that it generated.
 ///
 /// # Examples
 ///
-/// A search that was cut off claims no more than a lower bound, and that is checked, too:
+/// A search that was cut off claims no more than a lower bound, which is checked, too:
 ///
 /// ```
 /// use colorwalk::certificate::{self, Violation};
@@ -151,7 +154,9 @@ use crate::report::{Report, ReportOf};
 /// # Ok::<(), colorwalk::SearchError<u64>>(())
 /// ```
 ///
-/// [`Report::certify`] is the same as a method.
+/// [`Report::certify`] does the same as a method.
+#[doc(alias = "verify")]
+#[doc(alias = "proof")]
 pub fn check<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
 where
     P: SearchProblem,
@@ -159,16 +164,15 @@ where
     unless_failed(problem, || judge(problem, report, None))
 }
 
-/// Checks all that a report says of a search with `heuristic`.
+/// Checks every statement of a report of a search with `heuristic`.
 ///
 /// This is [`check`] with two differences: the estimates of the reached states must be those of
-/// `heuristic`, and states that were kept out are judged by their estimates. It still takes for
-/// granted that the heuristic is admissible;
-/// [`laws::check_heuristic`](crate::laws::check_heuristic) looks into that.
+/// `heuristic`, and pruned states are checked with their estimates. The checker still assumes that the
+/// heuristic is admissible; [`laws::check_heuristic`](crate::laws::check_heuristic) tests that.
 ///
 /// # Errors
 ///
-/// The first [`Violation`] that is met.
+/// The first [`Violation`] found.
 ///
 /// # Complexity
 ///
@@ -187,7 +191,7 @@ where
 /// );
 /// let h = |&x: &i32| u32::try_from(4 - x).unwrap_or(0) * 3 / 4;
 /// let report = Search::new(&line).max_cost(4).astar(h)?;
-/// // Without its estimate nobody knows why -2 was kept out.
+/// // Without its estimate the checker cannot tell why -2 was pruned.
 /// assert!(matches!(
 ///     certificate::check(&line, &report),
 ///     Err(Violation::NotReached { to: -2, .. })
@@ -218,7 +222,8 @@ where
     })
 }
 
-/// The verdict of a check, which is worth nothing if the problem failed meanwhile to list the successors of a state.
+/// Runs a check, and rejects its result if the problem failed meanwhile to list the successors of a
+/// state.
 fn unless_failed<P: SearchProblem>(
     problem: &P,
     check: impl FnOnce() -> Result<(), Violation<P::State>>,
@@ -259,11 +264,12 @@ where
     optimal::judge_lower_bound(problem, report, estimates)
 }
 
-/// Counts edges, so that a judge ends even where the successors of a state never do.
+/// Counts the edges that a checker reads, so that it terminates even where the successors of a state
+/// never end.
 ///
-/// An honest search generated every edge that its judge reads. Judges of what it kept may read
-/// [`SLACK`](Self::SLACK) more: an answer to a problem with a few edges less is then told what is wrong
-/// with it.
+/// A correct search generated every edge that its checker reads. Checkers that follow the kept states
+/// may read [`SLACK`](Self::SLACK) more: they can then report what is wrong with an answer to a problem
+/// with slightly fewer edges.
 struct EdgeCount {
     generated: u64,
     left: u64,
@@ -294,8 +300,8 @@ impl EdgeCount {
     }
 }
 
-/// Reached states by state; of several entries for one state, as a search tree has them, the one with
-/// the least key.
+/// Maps each state to its reached entry; of several entries for one state, as in a search tree, to the
+/// one with the least key.
 fn table<'r, S, C, K>(
     entries: impl Iterator<Item = ReachedState<'r, S, C>>,
     key: impl Fn(&ReachedState<'r, S, C>) -> K,

@@ -10,49 +10,50 @@ use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
 use crate::report::ReportOf;
 use crate::report::claim::{Claim, Weight};
 
-/// Checks that no path to a goal is cheaper than the one that was found, or, with a weight w, that
-/// none is cheaper than its cost divided by w.
+/// Checks that no path to a goal is cheaper than the path that was found or, with a weight w, than its
+/// cost divided by w.
 ///
 /// # Proof
 ///
-/// Let `C` be the cost of the path that was found and `π(s) = min(g(s), C)`, with `π(s) = C` where
-/// `s` was not reached. For [`Claim::Cheapest`] it is checked that
+/// Let `C` be the cost of the path that was found, and let `π(s) = min(g(s), C)`, with `π(s) = C` where
+/// `s` was not reached. For [`Claim::Cheapest`] the checker verifies that `π` is a feasible potential
+/// up to `C`:
 ///
 /// 1. `π(start) ≤ 0` for every start, and `π = C` at every goal,
 /// 2. `π(v) ≤ π(u) + c(u, v)` on every edge out of a state `u` with `π(u) < C`,
 /// 3. every state with `π < C` was expanded,
 ///
-/// and that the edges of (2) are not negative. Follow any path from a start to a goal, and let `K(s)`
-/// be its cost as far as `s`. As long as `π < C`, `π(s) ≤ K(s)`: by (1) at the start, and by (2) from
-/// each state to the next. As `π = C` at the goal, there is a first state with `π(s) = C` on the path,
-/// and `C = π(s) ≤ K(s)`. The rest of the path costs nothing less than zero, so the path costs `C` at
-/// least. The proof never mentions the algorithm, and neither does this function.
+/// and that the edges of (2) are not negative. Take any path from a start to a goal, and let `K(s)` be
+/// its cost up to `s`. As long as `π < C`, `π(s) ≤ K(s)`: by (1) at the start, and by (2) from each
+/// state to the next. As `π = C` at the goal, there is a first state with `π(s) = C` on the path, and
+/// `C = π(s) ≤ K(s)`. The rest of the path has no negative cost, so the path costs at least `C`. The
+/// proof never mentions the algorithm, and neither does this function.
 ///
 /// For [`Claim::CheapestIfAdmissible`] a state need not be expanded if `g(s) + h(s) ≥ C` with the
-/// estimate `h(s)` of the report: if h is admissible, the rest of the path costs `h(s)` at least, so
-/// that the path costs at least `K(s) + h(s) ≥ g(s) + h(s) ≥ C`. Everything else is as before;
-/// consistency is not needed, and neither is it assumed that g-values are final.
+/// estimate `h(s)` of the report: if h is admissible, the rest of the path costs at least `h(s)`, so
+/// the path costs at least `K(s) + h(s) ≥ g(s) + h(s) ≥ C`. Everything else is as before; the proof
+/// needs neither a consistent heuristic nor final g-values.
 ///
-/// For [`Claim::WithinFactor`] of w = n/d a state need not be expanded if `d·g(s) + n·h(s) ≥ d·C`. As
-/// n ≥ d, then `n·(g(s) + h(s)) ≥ d·C`, and if h is admissible the path costs `C/w` at least.
+/// For [`Claim::WithinFactor`] of w = n/d a state need not be expanded if `d·g(s) + n·h(s) ≥ d·C`. As n
+/// ≥ d, then `n·(g(s) + h(s)) ≥ d·C`, and if h is admissible the path costs at least `C/w`.
 ///
-/// States that the search kept out are not in the report. A successor `v` that was not reached is in
-/// order if `g(u) + c(u, v)` by itself is large enough; if its estimate is needed as well, only
-/// [`check_informed`](super::check_informed) can say. That costs are not negative is checked on the
-/// edges that are read, and taken from the type for all others.
+/// States that the search pruned are not in the report. A successor `v` that was not reached is
+/// accepted if `g(u) + c(u, v)` alone is large enough; if its estimate is needed as well, only
+/// [`check_informed`](super::check_informed) can decide. The checker verifies that costs are not
+/// negative on the edges that it reads, and relies on the type for all others.
 ///
-/// A search that kept too little for this, as one in the memory of a single path, is not lost: the judge
-/// then works out a potential itself, from the starts in order of cost, and stops where the states need
-/// not be expanded. It reads no more edges than the search generated, and an honest search has generated
-/// all of these: it could not have left out any.
+/// If the search kept too little for this, as a search in the memory of a single path does, the checker
+/// computes a potential itself, from the starts in order of cost, and stops where states need not be
+/// expanded. It reads no more edges than the search generated; a correct search has generated all of
+/// these, since it cannot leave any out.
 ///
 /// # Errors
 ///
 /// [`Violation::NoPath`], [`Violation::StartNotReached`], [`Violation::StartNotZero`],
 /// [`Violation::GoalTooCheap`], [`Violation::NotExpanded`], [`Violation::NegativeEdge`],
 /// [`Violation::Relaxable`], [`Violation::NotReached`], [`Violation::Overflow`] or
-/// [`Violation::TooManyEdges`]. The path itself is not looked at: see [`path`](super::path). Claims of
-/// another kind are not looked at either.
+/// [`Violation::TooManyEdges`]. The path itself is not checked: see [`path`](super::path). A report
+/// with another kind of claim passes.
 ///
 /// # Complexity
 ///
@@ -104,23 +105,25 @@ where
     judge(problem, report, &bar, estimates)
 }
 
-/// Checks that no path to a goal undercuts the [lower bound](crate::Report::lower_bound) of a report.
+/// Checks that no path to a goal costs less than the [lower bound](crate::Report::lower_bound) of a
+/// report.
 ///
 /// # Proof
 ///
-/// That of [`cheapest`] with the bound `b` in place of `C`: starts were reached at no cost; no reached
-/// goal has `g < b`; every reached state with `g + h < b` was expanded, and each of its successors `v`
-/// was reached at no more than `g(u) + c(u, v)`, or that sum is `b` or more. Every path to a goal
-/// hence leads through a state where its cost so far, with the estimate of the rest, is `b` at least.
+/// That of [`cheapest`] with the bound `b` in place of `C`: starts were reached at cost zero; no
+/// reached goal has `g < b`; every reached state with `g + h < b` was expanded, and each of its
+/// successors `v` was reached at a cost of at most `g(u) + c(u, v)`, or that sum is at least `b`. Hence
+/// every path to a goal leads through a state where its cost so far, plus the estimate of the rest, is
+/// at least `b`.
 ///
-/// What it does not matter for: whether the search ended at a limit, was paused, left states out that
-/// cost more than [`Search::max_cost`](crate::Search::max_cost), dropped the worst states of a full
-/// frontier, or left states at the limit of depth unexpanded. All of these lie at `b` or above. With a
-/// heuristic the same is true of `g + h`, but states that were kept out have no estimate in the
-/// report, and only [`check_informed`](super::check_informed) can tell.
+/// The proof holds whether the search was cut off by a limit, was paused, pruned states that cost more
+/// than [`Search::max_cost`](crate::Search::max_cost), dropped the worst states of a full frontier, or
+/// left states at the depth limit unexpanded: all of these lie at `b` or above. With a heuristic the
+/// same is true of `g + h`, but pruned states have no estimate in the report, so only
+/// [`check_informed`](super::check_informed) can decide.
 ///
-/// After a [commit](crate::OnFull::Commit) the states that the bound rests on are gone, and the judge
-/// works the potential out itself.
+/// After a [commit](crate::OnFull::Commit) the states that the bound rests on are gone, and the checker
+/// computes the potential itself.
 ///
 /// A report without a lower bound passes.
 ///
@@ -188,7 +191,7 @@ where
     by_walking(problem, max_edges, &bar, |_| P::Cost::ZERO)
 }
 
-/// What a path has to cost at least.
+/// The cost that every path must have at least.
 struct Bar<T> {
     cost: T,
     use_h: bool,
@@ -196,7 +199,7 @@ struct Bar<T> {
 }
 
 impl<T: Copy + Ord + std::fmt::Debug> Bar<T> {
-    /// Returns whether a path is dear enough that costs `g` so far and `h` more, as is estimated.
+    /// Returns whether a path that costs `g` so far, and by estimate `h` more, meets the bar.
     fn is_met<C: Cost<Total = T>>(&self, g: T, h: T) -> bool {
         if !self.use_h {
             return g >= self.cost;
@@ -283,7 +286,7 @@ where
     Ok(())
 }
 
-/// The potential that the reached states make up, and the bar at which it ends.
+/// The potential that the reached states form, and the bar at which it ends.
 struct Potential<'r, P: SearchProblem> {
     bar: &'r Bar<PathCostOf<P>>,
     known: HashMap<&'r P::State, ReachedStateOf<'r, P>>,
@@ -303,7 +306,7 @@ impl<P: SearchProblem> Potential<'_, P> {
         self.bar.is_met::<P::Cost>(g, h)
     }
 
-    /// Checks (1): the start was reached at no cost, or lies at the bar by itself.
+    /// Checks (1): the start was reached at cost zero, or meets the bar by itself.
     fn check_start(&self, state: P::State) -> Result<(), Violation<P::State>> {
         let zero = P::Cost::ZERO;
         match self.known.get(&state) {
@@ -317,7 +320,7 @@ impl<P: SearchProblem> Potential<'_, P> {
         }
     }
 
-    /// Checks (2): the edge cannot be relaxed, or its end lies at the bar.
+    /// Checks (2): the edge cannot be relaxed, or its end meets the bar.
     fn check_edge(
         &self,
         from: &P::State,
@@ -369,7 +372,7 @@ fn cost_through<P: SearchProblem>(
     Ok(through)
 }
 
-/// Works out the least g-values, in order, as far as the bar, and checks that no goal is among them.
+/// Computes the least g-values, in order, up to the bar, and checks that no goal is among them.
 fn by_walking<P>(
     problem: &P,
     max_edges: u64,

@@ -5,15 +5,15 @@ use std::collections::HashMap;
 use crate::certificate::{Violation, unless_failed};
 use crate::problem::SearchProblem;
 
-/// Checks that `states` are a topological order of all that can be reached.
+/// Checks that `states` are a topological order of all reachable states.
 ///
 /// # Proof
 ///
-/// It is checked that every start is listed, and that each edge out of a listed state leads to one that
-/// stands later. By induction all states that can be reached are listed. Along any path positions grow,
-/// so no path comes back to where it was: there is no cycle.
+/// The checker verifies that every start is listed, and that each edge out of a listed state leads to a
+/// later one. By induction all reachable states are listed. Positions increase along any path, so no
+/// path returns to a state it has left: there is no cycle.
 ///
-/// The list may hold states that cannot be reached; their edges must lead forward too.
+/// The list may contain unreachable states; their edges must lead forward, too.
 ///
 /// # Errors
 ///

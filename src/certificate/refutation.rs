@@ -42,7 +42,7 @@
 //! # References
 //!
 //! - N. Wetzler, M. J. H. Heule and W. A. Hunt, "DRAT-trim: efficient checking and trimming using
-//!   expressive clausal proofs", *SAT* 2014: logs of what a solver learnt, checked clause by clause.
+//!   expressive clausal proofs", *SAT* 2014: logs of what a solver learned, checked clause by clause.
 //! - S. Eriksson, G. Röger and M. Helmert, "Unsolvability certificates for classical planning", *ICAPS*
 //!   2017.
 
@@ -50,14 +50,14 @@ use std::collections::HashMap;
 
 use crate::refutation::{Justification, Lemma, MonotoneRules, Refutation, Relaxation};
 
-/// Why a refutation was not accepted: the lemma and the reason.
+/// The reason why a refutation was rejected, and the lemma or root at fault.
 ///
-/// Lemmas, and the roots of a refutation, count from 0.
+/// Lemmas, and the roots of a refutation, are numbered from 0.
 ///
 /// # Examples
 ///
-/// The proof that three stairs take three steps, see [`refutation`](refutation()), with one slip after the
-/// other:
+/// The proof that three stairs take three steps, from [`refutation`](refutation()), with one error at a
+/// time:
 ///
 /// ```
 /// use colorwalk::certificate::{self, Flaw};
@@ -83,7 +83,7 @@ use crate::refutation::{Justification, Lemma, MonotoneRules, Refutation, Relaxat
 /// #         owned[0] == 0b111
 /// #     }
 /// #     fn apply(&self, _: &String, owned: &mut [u64]) {
-/// #         owned[0] |= (owned[0] + 1) & 0b111; // the lowest step that is not owned
+/// #         owned[0] |= (owned[0] + 1) & 0b111; // the lowest stair that is not owned
 /// #     }
 /// # }
 /// let text = "\
@@ -100,16 +100,16 @@ use crate::refutation::{Justification, Lemma, MonotoneRules, Refutation, Relaxat
 /// let flaw = |right, wrong| flaw_from(0, right, wrong);
 /// let (up, down) = ("up".to_owned(), "down".to_owned());
 ///
-/// // What a lemma names, or refers to, does not exist.
+/// // A lemma names, or refers to, something that does not exist.
 /// assert_eq!(flaw("0 4", "0 c"), Flaw::NoElement { lemma: 0, element: 3 });
 /// assert_eq!(flaw("up@1", "down@1"), Flaw::NoAction { lemma: 2, action: down });
 /// assert_eq!(flaw("up@0", "up@1"), Flaw::NotEarlier { lemma: 1, reference: 1 });
-/// // A chain does not lead where it should.
+/// // A chain does not end where it should.
 /// assert_eq!(flaw("4 chain", "0 chain ~"), Flaw::Goal { lemma: 0, steps: 0 });
 /// let not_forced = Flaw::NotForced { lemma: 0, steps: 0, action: up.clone() };
 /// assert_eq!(flaw("4 chain", "4 chain !up"), not_forced);
 /// assert_eq!(flaw("0 4", "1 4"), Flaw::NotObvious { lemma: 0, left: 1, least: 0 });
-/// // A branching leaves something out, or relies on a lemma that says too little.
+/// // A branching omits an action, or relies on a lemma that is too weak.
 /// assert_eq!(flaw("branch up@1", "branch"), Flaw::Missing { lemma: 2, action: up });
 /// assert_eq!(flaw("1 6", "1 2"), Flaw::Hit { lemma: 1, reference: 0, element: 2 });
 /// let too_small = Flaw::BudgetTooSmall { lemma: 1, reference: 0, budget: 0, left: 1 };
@@ -124,8 +124,8 @@ use crate::refutation::{Justification, Lemma, MonotoneRules, Refutation, Relaxat
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum Flaw<A> {
-    /// The must-hit set of a lemma has an element that the rules do not know: it is about another
-    /// problem.
+    /// The must-hit set of a lemma has an element that the rules do not have: the lemma is about
+    /// another problem.
     #[error("lemma {lemma}: there is no element {element}")]
     NoElement {
         /// The lemma.
@@ -133,7 +133,7 @@ pub enum Flaw<A> {
         /// The element.
         element: usize,
     },
-    /// A lemma names an action that the rules do not know: it is about another problem.
+    /// A lemma names an action that the rules do not have: it is about another problem.
     #[error("lemma {lemma}: there is no action {action:?}")]
     NoAction {
         /// The lemma.
@@ -141,46 +141,47 @@ pub enum Flaw<A> {
         /// The action.
         action: A,
     },
-    /// A lemma refers to itself, to a later one, or to none.
+    /// A lemma refers to itself, to a later one, or to one that does not exist.
     #[error("lemma {lemma}: refers to lemma {reference}, which is not an earlier one")]
     NotEarlier {
         /// The lemma.
         lemma: usize,
-        /// What it refers to.
+        /// The lemma that it refers to.
         reference: u32,
     },
-    /// What a lemma calls too far from a goal is one, after some steps of its chain.
+    /// After some steps of the chain, the set that a lemma calls too far from a goal is a goal.
     #[error("lemma {lemma}: what owns all but its must-hit set is a goal after {steps} steps")]
     Goal {
         /// The lemma.
         lemma: usize,
-        /// The steps.
+        /// The number of steps.
         steps: usize,
     },
-    /// An action of a chain is not forced where it stands.
+    /// An action of a chain is not forced at its position.
     #[error("lemma {lemma}: {action:?} is not forced after {steps} steps")]
     NotForced {
         /// The lemma.
         lemma: usize,
-        /// The steps before the action.
+        /// The number of steps before the action.
         steps: usize,
         /// The action.
         action: A,
     },
-    /// A chain ends with no reference, no obvious cost exceeds what is left, and an action can be paid
-    /// from it that is of some use, or none is needed.
+    /// A chain ends without a reference, and its last set is not obviously too far from a goal: the
+    /// obvious cost does not exceed the remaining budget, and the set is a goal or an affordable action
+    /// changes it.
     #[error(
         "lemma {lemma}: {left} of the budget is left, and it is obvious only that {least} is needed"
     )]
     NotObvious {
         /// The lemma.
         lemma: usize,
-        /// What is left of the budget.
+        /// The remaining budget.
         left: u32,
         /// The cost that is obvious by the rules.
         least: u32,
     },
-    /// An action that matters is not among those of the lemma.
+    /// A branching lemma does not list an action that it has to.
     #[error("lemma {lemma}: {action:?} is missing")]
     Missing {
         /// The lemma.
@@ -188,8 +189,8 @@ pub enum Flaw<A> {
         /// The action.
         action: A,
     },
-    /// A lemma refers to one that says nothing about the set in question, which owns an element of its
-    /// must-hit set.
+    /// A lemma refers to one that does not apply: the set in question owns an element of its must-hit
+    /// set.
     #[error(
         "lemma {lemma}: element {element} is owned where it refers to lemma {reference}, whose must-hit set has it"
     )]
@@ -201,7 +202,7 @@ pub enum Flaw<A> {
         /// The first such element.
         element: usize,
     },
-    /// A lemma refers to one that is about less of a budget.
+    /// A lemma refers to one with a budget that is too small.
     #[error(
         "lemma {lemma}: {left} of the budget is left where it refers to lemma {reference}, whose budget is {budget}"
     )]
@@ -210,12 +211,12 @@ pub enum Flaw<A> {
         lemma: usize,
         /// The lemma that it refers to.
         reference: u32,
-        /// The budget of that one.
+        /// The budget of that lemma.
         budget: u32,
-        /// What is left of the budget.
+        /// The remaining budget.
         left: u32,
     },
-    /// There are not as many roots as starts.
+    /// The numbers of roots and starts differ.
     #[error("there are {roots} roots for {starts} starts")]
     RootCount {
         /// The number of roots.
@@ -223,15 +224,15 @@ pub enum Flaw<A> {
         /// The number of starts.
         starts: usize,
     },
-    /// A root is not the position of a lemma.
+    /// A root refers to a lemma that does not exist.
     #[error("root {root}: there is no lemma {reference}")]
     NoLemma {
         /// The root.
         root: usize,
-        /// What it refers to.
+        /// The lemma that it refers to.
         reference: u32,
     },
-    /// A start owns an element of the must-hit set of its lemma, which says nothing about it, then.
+    /// The lemma of a start does not apply to it: the start owns an element of its must-hit set.
     #[error(
         "root {root}: the start owns element {element}, which the must-hit set of lemma {reference} has"
     )]
@@ -259,26 +260,25 @@ pub enum Flaw<A> {
     },
 }
 
-/// Checks a refutation by the rules of its problem, and returns the cost that no path to a goal
-/// undercuts: the [bound](Refutation::bound) of the refutation.
+/// Checks a refutation by the rules of its problem, and returns the lower bound on the cost of every
+/// path to a goal that it proves: its [bound](Refutation::bound).
 ///
-/// It does not matter where the refutation comes from: [a search that
-/// learns](crate::Search::learned_deepening), a file, a stranger. To whoever trusts the rules it is a
-/// proof once it is accepted.
+/// The refutation may come from [a search that learns](crate::Search::learned_deepening), from a file,
+/// or from any other source. An accepted refutation is a proof to everyone who trusts the rules.
 ///
 /// # Errors
 ///
-/// The first [`Flaw`] that is met.
+/// The first [`Flaw`] found.
 ///
 /// # Complexity
 ///
-/// One application of each action for each relaxed step and each branching, and of one action for each
-/// forced step. O(n) space for n elements, besides what is given.
+/// Each relaxed step and each branching applies each action once, and each forced step applies one
+/// action. O(n) space for n elements, besides the arguments.
 ///
 /// # Examples
 ///
-/// Three stairs take three steps. Who is not on the third needs a step more (lemma 0); who is on neither
-/// the second nor the third needs two, since the next step leads to lemma 0; and so on.
+/// Three stairs take three steps. Without the third stair, at least one more step is needed (lemma 0);
+/// without the second and the third, at least two, since the next step leads to lemma 0; and so on.
 ///
 /// ```
 /// use colorwalk::certificate;
@@ -304,7 +304,7 @@ pub enum Flaw<A> {
 ///         owned[0] == 0b111
 ///     }
 ///     fn apply(&self, _: &String, owned: &mut [u64]) {
-///         owned[0] |= (owned[0] + 1) & 0b111; // the lowest step that is not owned
+///         owned[0] |= (owned[0] + 1) & 0b111; // the lowest stair that is not owned
 ///     }
 /// }
 ///
@@ -317,13 +317,15 @@ pub enum Flaw<A> {
 /// ";
 /// let proof = Refutation::read_text(text.as_bytes())?;
 /// assert_eq!(certificate::refutation(&Stairs { owned_at_start: 0 }, &proof), Ok(3));
-/// // Who begins on the first step may well be faster.
+/// // From the first stair, two steps may be enough.
 /// assert!(certificate::refutation(&Stairs { owned_at_start: 1 }, &proof).is_err());
 /// # Ok::<(), colorwalk::refutation::RefutationReadError>(())
 /// ```
 ///
 /// With costs: [`MonotoneRules`]. With the log of a search, stored in between:
 /// [`WalkRules`](crate::color_walk::WalkRules).
+#[doc(alias = "proof")]
+#[doc(alias = "lower bound")]
 pub fn refutation<R>(rules: &R, refutation: &Refutation<R::Action>) -> Result<u32, Flaw<R::Action>>
 where
     R: MonotoneRules + ?Sized,
@@ -366,7 +368,8 @@ impl<'a, R: MonotoneRules + ?Sized> Judge<'a, R> {
         }
     }
 
-    /// Checks that the must-hit set of a lemma is hit in time by none that it does not hit by now.
+    /// Checks that no set without an element of the lemma's must-hit set reaches a goal within its
+    /// budget.
     fn check(&mut self, number: usize) -> Result<(), Flaw<R::Action>> {
         let lemma = &self.lemmas[number];
         let owned = self.all_but(number, &lemma.must_hit)?;
@@ -379,7 +382,7 @@ impl<'a, R: MonotoneRules + ?Sized> Judge<'a, R> {
         }
     }
 
-    /// The largest set that owns nothing of a must-hit set.
+    /// Returns the largest set that owns no element of a must-hit set.
     fn all_but(&self, number: usize, must_hit: &[u64]) -> Result<Vec<u64>, Flaw<R::Action>> {
         let known = |word: usize| self.all.get(word).copied().unwrap_or(0);
         let unknown = must_hit
@@ -441,8 +444,8 @@ impl<'a, R: MonotoneRules + ?Sized> Judge<'a, R> {
         Ok(())
     }
 
-    /// Adds to a set what any action of cost `left` or less adds to it; returns the least cost of those
-    /// that add something.
+    /// Adds to a set what any action of cost at most `left` adds to it, and returns the least cost of
+    /// those that add something.
     fn relax(&self, owned: &mut [u64], left: u32) -> Option<u32> {
         let before = owned.to_vec();
         let mut after = before.clone();
@@ -491,8 +494,8 @@ impl<'a, R: MonotoneRules + ?Sized> Judge<'a, R> {
         Ok(())
     }
 
-    /// Writes to `after` what an action makes of a set, and returns what it leaves of the budget of a
-    /// lemma: `None` if it costs more or changes nothing.
+    /// Writes the result of an action on a set to `after`, and returns what remains of the budget of a
+    /// lemma: `None` if the action costs more or changes nothing.
     fn follow(
         &self,
         number: usize,
@@ -507,7 +510,7 @@ impl<'a, R: MonotoneRules + ?Sized> Judge<'a, R> {
         (after != owned).then_some(left)
     }
 
-    /// Checks that a lemma says of a set that it is more than `left` away from every goal.
+    /// Checks that a lemma proves that a set is more than `left` away from every goal.
     fn check_reference(
         &self,
         number: usize,
@@ -569,7 +572,7 @@ impl<'a, R: MonotoneRules + ?Sized> Judge<'a, R> {
 
     fn check_roots(&self, roots: &[u32], bound: u32) -> Result<(), Flaw<R::Action>> {
         let Some(budget) = bound.checked_sub(1) else {
-            return Ok(()); // no path costs less than nothing
+            return Ok(()); // no path has a negative cost
         };
         let starts: Vec<_> = self.rules.starts().collect();
         if roots.len() != starts.len() {
@@ -601,12 +604,12 @@ impl<'a, R: MonotoneRules + ?Sized> Judge<'a, R> {
     }
 }
 
-/// The first element of both sets.
+/// Returns the first element of both sets.
 fn first_common(left: &[u64], right: &[u64]) -> Option<usize> {
     first(left.iter().zip(right).map(|(left, right)| left & right))
 }
 
-/// The first element of a set.
+/// Returns the first element of a set.
 fn first(words: impl Iterator<Item = u64>) -> Option<usize> {
     let mut words = words.enumerate();
     let (word, bits) = words.find(|&(_, bits)| bits != 0)?;

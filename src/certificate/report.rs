@@ -13,15 +13,15 @@ where
     A: Clone,
     C: Cost,
 {
-    /// Checks all that the report says, by judges that share no code with the search:
-    /// [`certificate::check`](crate::certificate::check) tells what they prove.
+    /// Checks every statement of the report, by checkers that share no code with the search;
+    /// [`certificate::check`](crate::certificate::check) explains what they prove.
     ///
-    /// The evidence of a bidirectional search lies partly on the side of the goal, which this judge does
-    /// not read: for such a report use [`certify_from_both_ends`](Self::certify_from_both_ends).
+    /// Part of the evidence of a bidirectional search lies on the side of the goal, which this checker
+    /// does not read: for such a report use [`certify_from_both_ends`](Self::certify_from_both_ends).
     ///
     /// # Errors
     ///
-    /// The first [`Violation`] that is met.
+    /// The first [`Violation`] found.
     ///
     /// # Complexity
     ///
@@ -37,6 +37,7 @@ where
     /// assert_eq!(report.certify(&line), Ok(()));
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
+    #[doc(alias = "verify")]
     pub fn certify<P>(&self, problem: &P) -> Result<(), Violation<S>>
     where
         P: SearchProblem<State = S, Action = A, Cost = C>,
@@ -44,13 +45,13 @@ where
         check(problem, self)
     }
 
-    /// Checks all that the report of a bidirectional search says, by judges that share no code with the
-    /// search: [`certificate::check_from_both_ends`](crate::certificate::check_from_both_ends) tells what
-    /// they prove.
+    /// Checks every statement of the report of a bidirectional search, by checkers that share no code
+    /// with the search; [`certificate::check_from_both_ends`](crate::certificate::check_from_both_ends)
+    /// explains what they prove.
     ///
     /// # Errors
     ///
-    /// The first [`Violation`] that is met.
+    /// The first [`Violation`] found.
     ///
     /// # Complexity
     ///

@@ -7,25 +7,26 @@ use crate::certificate::{Violation, text, unless_failed};
 use crate::cost::Cost;
 use crate::problem::{PathCostOf, SearchProblem};
 
-/// Checks the cheapest paths from the starts to all states that can be reached: for each such state
-/// its cost and its predecessor, `None` at the root of the tree.
+/// Checks a tree of cheapest paths from the starts to all reachable states, given as the cost and the
+/// predecessor of each state, `None` at a root.
 ///
-/// Edges may be of any sign.
+/// Edge costs may be negative.
 ///
 /// # Proof
 ///
-/// It is checked that
+/// The checker verifies that
 ///
-/// 1. every start is listed, at zero or less,
-/// 2. no edge out of a listed state can be relaxed: its end is listed at `cost(v) ≤ cost(u) + c(u, v)`,
-/// 3. the edge of the tree into a state is tight: `cost(v) = cost(u) + c(u, v)` for its predecessor `u`;
-///    a state without predecessor is a start at zero,
+/// 1. every start is listed with a cost of at most zero,
+/// 2. no edge out of a listed state can be relaxed: its end is listed, with `cost(v) ≤ cost(u) + c(u,
+///    v)`,
+/// 3. the tree edge into a state is tight: `cost(v) = cost(u) + c(u, v)` for its predecessor `u`; a
+///    state without predecessor is a start with cost zero,
 /// 4. the predecessors of every state lead to a start.
 ///
-/// By (1) and (2), and by induction along any path from a start, the cost of a state is no more than
-/// that of the path; all states that can be reached are listed. By (3) and (4) the predecessors of a
-/// state spell out a path of exactly its cost. So this cost is the least. There is no cycle of negative
-/// cost either: added up along a cycle, (2) says that its cost is at least zero.
+/// By (1) and (2), and by induction along any path from a start, the cost of a state is at most that of
+/// the path, and all reachable states are listed. By (3) and (4) the predecessors of a state form a
+/// path of exactly its cost. So this cost is the least. There is no cycle of negative cost either:
+/// added up along a cycle, (2) says that its cost is at least zero.
 ///
 /// # Errors
 ///
@@ -176,7 +177,7 @@ fn check_tree_edges<P: SearchProblem>(
 }
 
 /// Checks (4): predecessors lead to states without one. Each state is passed once: a walk ends where an
-/// earlier one has passed, or where it has passed itself, which is a cycle.
+/// earlier one has passed, or where it passed itself, which is a cycle.
 fn lead_to_roots<P: SearchProblem>(
     listed: &[Entry<'_, P>],
     index: &HashMap<&P::State, usize>,

@@ -3,13 +3,14 @@
 use crate::failure::Failure;
 use crate::id::StateId;
 
-/// Why an answer was not certified: the inequality or the fact that does not hold, with its witness.
+/// The reason why an answer is wrong, or not proved: the inequality or the fact that does not hold,
+/// with its witness.
 ///
-/// Costs are kept as text, as their `Debug` writes them.
+/// Costs are stored as text, as their `Debug` writes them.
 ///
 /// # Examples
 ///
-/// What can be wrong with a tree of cheapest paths, given by cost and predecessor:
+/// Violations in a tree of cheapest paths, given by cost and predecessor:
 ///
 /// ```
 /// use colorwalk::certificate::{Violation, shortest_path_tree};
@@ -50,11 +51,11 @@ use crate::id::StateId;
 /// ));
 /// let late_start = ('a', 1, None);
 /// assert!(matches!(fault(&[late_start, b, c]), Violation::StartNotZero { state: 'a', .. }));
-/// let (d, e) = (('d', 7, Some('e')), ('e', 7, Some('d'))); // whoever believes it
+/// let (d, e) = (('d', 7, Some('e')), ('e', 7, Some('d'))); // two zero-cost edges in a cycle
 /// assert_eq!(fault(&[a, b, c, d, e]), Violation::PredecessorCycle { state: 'd' });
 /// ```
 ///
-/// What becomes wrong with an answer if the graph is another one:
+/// Violations that appear in an answer once the graph changes:
 ///
 /// ```
 /// use colorwalk::certificate::{self, Violation};
@@ -64,7 +65,9 @@ use crate::id::StateId;
 /// let graph = |text: &str| text.parse::<Digraph>();
 /// let before = graph("goal 3\n0 1 2\n1 3 2\n0 2 3")?;
 /// let report = Search::new(&before).dijkstra().expect("small costs do not overflow");
-/// let fault = |after| Ok::<_, ReadError>(certificate::check(&graph(after)?, &report).unwrap_err());
+/// let fault = |after| {
+///     Ok::<_, ReadError>(certificate::check(&graph(after)?, &report).unwrap_err())
+/// };
 /// let [n0, n1, n2, n3, n4] = [0, 1, 2, 3, 4].map(NodeId::new);
 ///
 /// let other_start = fault("start 2\ngoal 3\n0 1 2\n1 3 2\n0 2 3")?;
@@ -73,8 +76,8 @@ use crate::id::StateId;
 /// assert_eq!(other_goal, Violation::NotAGoal { state: n3 });
 /// let lost = fault("goal 3\n0 1 2\n0 2 3")?;
 /// assert_eq!(lost, Violation::NoEdge { from: n1, to: n3 });
-/// let dearer = fault("goal 3\n0 1 2\n1 3 9\n0 2 3")?;
-/// assert!(matches!(dearer, Violation::PathCost { .. }));
+/// let costlier = fault("goal 3\n0 1 2\n1 3 9\n0 2 3")?;
+/// assert!(matches!(costlier, Violation::PathCost { .. }));
 /// let goal_on_the_way = fault("goal 3\ngoal 2\n0 1 2\n1 3 2\n0 2 3")?;
 /// assert!(matches!(goal_on_the_way, Violation::GoalTooCheap { state, .. } if state == n2));
 /// let new = fault("goal 3\n0 1 2\n1 3 2\n0 2 3\n0 4 1")?;
@@ -84,7 +87,7 @@ use crate::id::StateId;
 /// # Ok::<(), ReadError>(())
 /// ```
 ///
-/// The same where edges are counted, and where there is no path:
+/// The same for fewest edges, and for "no path":
 ///
 /// ```
 /// use colorwalk::certificate::{self, Violation};
@@ -94,15 +97,22 @@ use crate::id::StateId;
 /// let graph = |text: &str| text.parse::<Digraph>();
 /// let chain = graph("goal 3\n0 1\n1 2\n2 3")?;
 /// let report = Search::new(&chain).bfs().expect("small costs do not overflow");
-/// let fault = |after| Ok::<_, ReadError>(certificate::check(&graph(after)?, &report).unwrap_err());
+/// let fault = |after| {
+///     Ok::<_, ReadError>(certificate::check(&graph(after)?, &report).unwrap_err())
+/// };
 /// let shortcut = fault("goal 3\n0 1\n1 2\n2 3\n0 2")?;
-/// assert!(matches!(shortcut, Violation::LayerSkipped { depth_from: 0, depth_to: Some(2), .. }));
+/// assert!(matches!(
+///     shortcut,
+///     Violation::LayerSkipped { depth_from: 0, depth_to: Some(2), .. }
+/// ));
 /// let nearer = fault("goal 3\ngoal 1\n0 1\n1 2\n2 3")?;
 /// assert!(matches!(nearer, Violation::GoalTooNear { depth: 1, edges: 3, .. }));
 ///
 /// let island = graph("nodes 3\ngoal 2\n0 1")?;
 /// let report = Search::new(&island).bfs().expect("small costs do not overflow");
-/// let fault = |after| Ok::<_, ReadError>(certificate::check(&graph(after)?, &report).unwrap_err());
+/// let fault = |after| {
+///     Ok::<_, ReadError>(certificate::check(&graph(after)?, &report).unwrap_err())
+/// };
 /// let bridged = fault("goal 2\n0 1\n1 2")?;
 /// assert_eq!(bridged, Violation::Missing { from: NodeId::new(1), to: NodeId::new(2) });
 /// let mainland = fault("goal 1\n0 1")?;
@@ -110,14 +120,14 @@ use crate::id::StateId;
 /// # Ok::<(), ReadError>(())
 /// ```
 ///
-/// What is wrong with several paths, with a cycle, with an order, with an estimate:
+/// Violations in several paths, in a cycle, in an order, in an estimate:
 ///
 /// ```
 /// use colorwalk::certificate::{self, Violation};
 /// use colorwalk::digraph::{Digraph, NodeId};
 /// use colorwalk::{Search, Zero};
 ///
-/// // Two ways to node 3 cost 2, one costs 3.
+/// // Two paths to node 3 cost 2, one costs 3.
 /// let graph: Digraph = "goal 3\n0 1 1\n1 3 1\n0 2 1\n2 3 1\n0 3 3".parse()?;
 /// let [n0, n1, n2, n3] = [0, 1, 2, 3].map(NodeId::new);
 ///
@@ -143,6 +153,8 @@ use crate::id::StateId;
 /// assert_eq!(verdict, Err(estimate));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(alias = "witness")]
+#[doc(alias = "counterexample")]
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum Violation<S> {
@@ -158,12 +170,12 @@ pub enum Violation<S> {
         /// The state.
         state: S,
     },
-    /// Two states that follow one another are not joined by an edge.
+    /// No edge leads from a state to the next one.
     #[error("no edge leads from {from:?} to {to:?}")]
     NoEdge {
-        /// The state before.
+        /// The state.
         from: S,
-        /// The state after.
+        /// The next state.
         to: S,
     },
     /// The cost of the path is not a sum of the costs of its edges.
@@ -175,11 +187,11 @@ pub enum Violation<S> {
         claimed: String,
         /// The sum over the cheapest edges between its states.
         least: String,
-        /// The sum over the dearest edges between its states.
+        /// The sum over the most expensive edges between its states.
         greatest: String,
     },
-    /// A path undercuts the lower bound of the same report. If the bound rests on a heuristic, the
-    /// path proves that the heuristic is not admissible.
+    /// A path costs less than the lower bound of the same report. If the bound rests on a heuristic,
+    /// the path proves that the heuristic is not admissible.
     #[error("a path costs {cost}, less than the lower bound {bound}")]
     BelowBound {
         /// The cost of the path.
@@ -187,22 +199,22 @@ pub enum Violation<S> {
         /// The lower bound.
         bound: String,
     },
-    /// The claim is about a path, and the report has none.
+    /// The claim needs a path, and the report has none.
     #[error("the claim is about a path, and there is none")]
     NoPath,
-    /// A start is not among the states of the answer.
+    /// A start is not among the reached or listed states.
     #[error("the start {state:?} was not reached")]
     StartNotReached {
         /// The start.
         state: S,
     },
-    /// A search from both ends did not begin at the goal, or not at zero.
+    /// The goal is not among the states reached from the goal, or not at cost zero.
     #[error("the goal {state:?} was not reached from itself at zero")]
     GoalNotReached {
         /// The goal.
         state: S,
     },
-    /// A start has a cost, or a depth, other than zero.
+    /// A start was reached at a cost, or at a depth, other than zero.
     #[error("the start {state:?} was reached at {value}, not at zero")]
     StartNotZero {
         /// The start.
@@ -210,14 +222,14 @@ pub enum Violation<S> {
         /// Its cost or its depth.
         value: String,
     },
-    /// A reached goal is cheaper than what is claimed to be the least cost.
+    /// A reached goal is cheaper than the claimed minimum.
     #[error("the goal {state:?} was reached at g = {g}, less than {bound}")]
     GoalTooCheap {
         /// The goal.
         state: S,
         /// Its g-value.
         g: String,
-        /// The cost that no path undercuts, as is claimed.
+        /// The claimed minimum.
         bound: String,
     },
     /// A cheaper path may lead through a state that was not expanded.
@@ -231,7 +243,7 @@ pub enum Violation<S> {
         g: String,
         /// Its h-value.
         h: String,
-        /// The cost that no path undercuts, as is claimed.
+        /// The claimed minimum.
         bound: String,
     },
     /// An edge out of an expanded state can be relaxed: g(v) > g(u) + c(u, v).
@@ -248,12 +260,13 @@ pub enum Violation<S> {
         /// g(u) + c(u, v).
         through: String,
     },
-    /// A successor of an expanded state was not reached, and its cost does not explain why.
+    /// A successor of an expanded state was not reached, although its cost does not exceed the claimed
+    /// minimum.
     ///
-    /// If a search with a heuristic kept the state out by its estimate, because of
+    /// If a search with a heuristic pruned the state by its estimate, because of
     /// [`Search::max_cost`](crate::Search::max_cost) or
-    /// [`OnFull::DropWorst`](crate::OnFull::DropWorst), the report does not have that estimate:
-    /// [`check_informed`](super::check_informed) does.
+    /// [`OnFull::DropWorst`](crate::OnFull::DropWorst), the report does not have that estimate;
+    /// [`check_informed`](super::check_informed) takes it from the heuristic.
     #[error(
         "{to:?} was not reached, but it is a successor of {from:?} at a path cost of {through}, where {bound} is claimed"
     )]
@@ -264,10 +277,10 @@ pub enum Violation<S> {
         to: S,
         /// g(u) + c(u, v).
         through: String,
-        /// The cost that no path undercuts, as is claimed.
+        /// The claimed minimum.
         bound: String,
     },
-    /// Both ends know a state, and the path through it undercuts what is claimed.
+    /// A state was reached from both ends, and the path through it is shorter than the claimed minimum.
     #[error(
         "a path leads through {state:?}, at {g} from the start and {rest} from the goal: less than {bound}, which is claimed"
     )]
@@ -278,10 +291,11 @@ pub enum Violation<S> {
         g: String,
         /// The cost to the goal, or the number of edges.
         rest: String,
-        /// What no path undercuts, as is claimed.
+        /// The claimed minimum, or the number of edges.
         bound: String,
     },
-    /// Neither end knows what lies between two states.
+    /// A path shorter than the claimed minimum may lead through edges that neither end has accounted
+    /// for.
     #[error(
         "a path of less than {bound}, which is claimed, may lead out of {before:?}, at {g} from the start, and into {after:?}, at {rest} from the goal: not all of their edges are accounted for"
     )]
@@ -295,10 +309,10 @@ pub enum Violation<S> {
         after: S,
         /// Its cost to the goal, or the number of edges.
         rest: String,
-        /// What no path undercuts, as is claimed.
+        /// The claimed minimum, or the number of edges.
         bound: String,
     },
-    /// An edge lowers the cost of a path where the proof needs that none does.
+    /// An edge lowers the cost of a path, although the proof needs non-negative edges.
     #[error("the edge from {from:?} to {to:?} lowers the cost of a path from {before} to {after}")]
     NegativeEdge {
         /// The state that the edge leaves.
@@ -316,17 +330,17 @@ pub enum Violation<S> {
         /// The state.
         state: S,
     },
-    /// The estimate that the answer has for a state is not that of the heuristic.
+    /// The estimate of a state in the report differs from that of the heuristic.
     #[error("the estimate of {state:?} is {kept} in the answer and {estimate} by the heuristic")]
     Estimate {
         /// The state.
         state: S,
-        /// The estimate in the answer.
+        /// The estimate in the report.
         kept: String,
         /// The estimate of the heuristic.
         estimate: String,
     },
-    /// A goal lies nearer, in edges, than the path is long.
+    /// A goal lies at a depth less than the number of edges of the path.
     #[error(
         "the goal {state:?} lies at depth {depth}, and {edges} edges are said to be the fewest"
     )]
@@ -348,7 +362,7 @@ pub enum Violation<S> {
         /// Its depth.
         depth: u32,
     },
-    /// A successor is not in the next layer or an earlier one.
+    /// A successor of an expanded state was not reached, or lies more than one layer deeper.
     #[error("depth(v) <= depth(u) + 1 does not hold: u = {from:?} lies at depth {depth_from}, its successor v = {to:?} {}", at_depth(*.depth_to))]
     LayerSkipped {
         /// The state u.
@@ -360,19 +374,19 @@ pub enum Violation<S> {
         /// The depth of v, if it was reached.
         depth_to: Option<u32>,
     },
-    /// A goal can be reached, and none is said to be.
+    /// A goal can be reached, although the claim is that there is no path.
     #[error("the goal {state:?} can be reached, although there is said to be no path")]
     GoalReached {
         /// The goal.
         state: S,
     },
-    /// A reached state was not expanded, so that what lies behind it is not known.
+    /// A reached state was not expanded, so its successors are unknown.
     #[error("{state:?} was reached and not expanded, so what lies behind it is not known")]
     OpenAtEnd {
         /// The state.
         state: S,
     },
-    /// A successor of a state of the answer is not in the answer.
+    /// A successor of a state, or an edge of the answer, is missing.
     #[error("{to:?} is a successor of {from:?} and is missing")]
     Missing {
         /// The state.
@@ -380,19 +394,20 @@ pub enum Violation<S> {
         /// Its successor.
         to: S,
     },
-    /// The reached states have more edges than the search generated.
+    /// The checker read more edges than the search generated.
     #[error("the reached states have more edges than the {generated} that the search generated")]
     TooManyEdges {
         /// How many successors the search generated.
         generated: u64,
     },
-    /// A state stands in the answer twice.
+    /// A state is listed twice, or occurs twice on a path.
     #[error("{state:?} is listed twice")]
     Repeated {
         /// The state.
         state: S,
     },
-    /// No edge from the predecessor of a state accounts for the cost of the state.
+    /// No edge from the predecessor of a state has the difference of their costs: the tree edge is not
+    /// tight.
     #[error(
         "cost(v) = cost(u) + c(u, v) holds for no edge from u = {from:?}, the predecessor of v = {to:?}, whose cost is {cost}"
     )]
@@ -404,25 +419,25 @@ pub enum Violation<S> {
         /// cost(v).
         cost: String,
     },
-    /// A state has neither a predecessor nor is it a start.
+    /// A state has no predecessor and is not a start.
     #[error("{state:?} has no predecessor and is not a start")]
     Rootless {
         /// The state.
         state: S,
     },
-    /// The walk along predecessors from a state does not end.
+    /// The predecessors of a state form a cycle.
     #[error("the predecessors of {state:?} go round in a cycle")]
     PredecessorCycle {
         /// The state.
         state: S,
     },
-    /// The answer names a state by a number that none has.
+    /// The answer names a state by an id that no reached state has.
     #[error("no reached state has the number {id}")]
     UnknownId {
         /// The number.
         id: StateId,
     },
-    /// An edge is said to be on a cheapest path, and is on none.
+    /// An edge is listed as part of a cheapest path, and is on none.
     #[error("the edge from {from:?} to {to:?} is on no cheapest path")]
     NotCheapest {
         /// The state that the edge leaves.
@@ -430,15 +445,15 @@ pub enum Violation<S> {
         /// The state that it enters.
         to: S,
     },
-    /// The number of paths is wrong; `None` is more than a `u128` can count.
+    /// The number of cheapest paths is wrong; `None` stands for more than a `u128` can count.
     #[error("{claimed:?} paths are said to be the cheapest, but there are {counted:?}")]
     PathCount {
-        /// The number that is claimed.
+        /// The claimed number.
         claimed: Option<u128>,
         /// The number of paths along the edges of the answer.
         counted: Option<u128>,
     },
-    /// A path goes on behind a goal.
+    /// A path continues after a goal.
     #[error("the path goes on behind the goal {state:?}")]
     PassesGoal {
         /// The goal.
@@ -450,22 +465,22 @@ pub enum Violation<S> {
         /// The end of the path.
         state: S,
     },
-    /// A path stands before a cheaper one.
+    /// A path is listed before a cheaper one.
     #[error("a path that costs {before} stands before one that costs {after}")]
     OutOfOrder {
-        /// The cost of the one.
+        /// The cost of the first path.
         before: String,
-        /// The cost of the other.
+        /// The cost of the cheaper path.
         after: String,
     },
-    /// The problem failed to list the successors of a state, so that nothing is proved.
+    /// The problem failed to list the successors of a state, so nothing is proved.
     #[error("the problem failed: {failure}")]
     Failed {
-        /// What the problem says about it.
+        /// The failure that the problem reported.
         #[source]
         failure: Failure,
     },
-    /// A cycle has one state at least.
+    /// The cycle is empty; a cycle has at least one state.
     #[error("a cycle without states")]
     EmptyCycle,
     /// The cost of a cycle is not negative.
@@ -474,7 +489,7 @@ pub enum Violation<S> {
         /// The cost of the cycle by its cheapest edges.
         cost: String,
     },
-    /// An edge leads backwards in an order that is said to be topological.
+    /// An edge leads backwards in an order that should be topological.
     #[error("the edge from {from:?} to {to:?} leads backwards")]
     Backward {
         /// The state that the edge leaves.

@@ -6,12 +6,12 @@ use crate::path::PathOf;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 
-/// Checks that `path` begins at a start, follows edges of `problem`, ends at a goal, and costs what
-/// it says.
+/// Checks that `path` begins at a start, follows edges of `problem`, ends at a goal, and costs what it
+/// says.
 ///
-/// Of parallel edges a path does not say which one it took. Its cost must then lie between the sum
-/// over the cheapest and the sum over the dearest; where no two parallel edges differ in cost, which
-/// is the rule, it must be the sum. Actions cannot be compared and are not looked at.
+/// A path does not say which of several parallel edges it took. Its cost must then lie between the sum
+/// over the cheapest edges and the sum over the most expensive ones; if no two parallel edges differ in
+/// cost, as is usual, it must be the sum. Actions cannot be compared, so they are not checked.
 ///
 /// # Errors
 ///
@@ -20,7 +20,7 @@ use crate::report::ReportOf;
 ///
 /// # Complexity
 ///
-/// One call of `successors` for each state of the path but the last.
+/// One call of `successors` for each state of the path except the last.
 ///
 /// # Examples
 ///
@@ -84,7 +84,8 @@ where
     ends_at_goal(problem, path)
 }
 
-/// The number of paths through the states of `path`, by one or other of parallel edges.
+/// Returns the number of paths through the states of `path` that differ in their choice of parallel
+/// edges.
 pub(super) fn ways_through<P>(problem: &P, path: &PathOf<P>) -> u64
 where
     P: SearchProblem,
@@ -146,14 +147,13 @@ where
     })
 }
 
-/// What a path may cost, by one or other of parallel edges.
+/// The least and the greatest cost of a path, depending on the choice of parallel edges.
 struct CostRange<T> {
     least: T,
     greatest: Option<T>, // `None` if it leaves the type
 }
 
-/// Follows an edge from a state of a path to the next: from what the path may cost before it to what it
-/// may cost after it.
+/// Follows an edge from a state of a path to the next, and returns the range of costs after it.
 fn follow<P>(
     problem: &P,
     [from, to]: [&P::State; 2],

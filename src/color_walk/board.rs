@@ -78,7 +78,7 @@ use thiserror::Error;
 pub struct Colour(u8);
 
 impl Colour {
-    /// Returns the colour with this number. Whether a board has it is for the board to say.
+    /// Creates the colour with this number; a board may have fewer colours.
     #[must_use]
     pub const fn new(number: u8) -> Self {
         Self(number)
@@ -90,7 +90,7 @@ impl Colour {
         self.0
     }
 
-    /// Returns the number of the colour as an index into a table with one entry a colour.
+    /// Returns the number of the colour as an index into a table with one entry per colour.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -109,7 +109,7 @@ impl From<Colour> for u8 {
     }
 }
 
-/// Writes the number; width and fill are honoured.
+/// Writes the number; width and fill are respected.
 impl fmt::Display for Colour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
@@ -125,13 +125,13 @@ impl FromStr for Colour {
     }
 }
 
-/// What is wrong with a board, with its text, or with a cell that should lie on it.
+/// An error in a board, in its text, or in a cell that should lie on it.
 ///
-/// Rows and columns count from 0.
+/// Rows and columns are numbered from 0.
 ///
 /// # Examples
 ///
-/// What is wrong with a text:
+/// Errors in a text:
 ///
 /// ```
 /// use colorwalk::color_walk::{Board, BoardError};
@@ -154,7 +154,7 @@ impl FromStr for Colour {
 /// assert_eq!(fault("4 1 2\n0120"), colour);
 /// ```
 ///
-/// What is wrong with a size or a start:
+/// Errors in a size or a start:
 ///
 /// ```
 /// use colorwalk::color_walk::{Board, BoardError, ClusterGraph, Colour, Start};
@@ -166,7 +166,7 @@ impl FromStr for Colour {
 /// assert_eq!(fault(30, 65_537, 5), BoardError::Rows { rows: 65_537 });
 /// assert_eq!(fault(30, 20, 0), BoardError::Colours { colours: 0 });
 /// let too_many = BoardError::Cells { columns: 65_536, rows: 65_536 };
-/// assert_eq!(fault(65_536, 65_536, 5), too_many); // and no memory was asked for
+/// assert_eq!(fault(65_536, 65_536, 5), too_many); // and no memory was allocated
 /// assert_eq!(Board::series(0).unwrap_err(), BoardError::SeriesNumber { number: 0 });
 ///
 /// let board: Board = "0120".parse()?;
@@ -182,13 +182,13 @@ pub enum BoardError {
     /// The number of columns is not in `1..=`[`Board::MAX_COLUMNS`].
     #[error("a board has 1 to {} columns, not {columns}", Board::MAX_COLUMNS)]
     Columns {
-        /// The number of columns asked for.
+        /// The requested number of columns.
         columns: u64,
     },
     /// The number of rows is not in `1..=`[`Board::MAX_ROWS`].
     #[error("a board has 1 to {} rows, not {rows}", Board::MAX_ROWS)]
     Rows {
-        /// The number of rows asked for.
+        /// The requested number of rows.
         rows: u64,
     },
     /// Columns and rows are in range, but the board would have more than [`Board::MAX_CELLS`]
@@ -198,15 +198,15 @@ pub enum BoardError {
         Board::MAX_CELLS
     )]
     Cells {
-        /// The number of columns asked for.
+        /// The requested number of columns.
         columns: u32,
-        /// The number of rows asked for.
+        /// The requested number of rows.
         rows: u32,
     },
     /// The number of colours is not in `1..=`[`Board::MAX_COLOURS`].
     #[error("a board has 1 to {} colours, not {colours}", Board::MAX_COLOURS)]
     Colours {
-        /// The number of colours asked for.
+        /// The requested number of colours.
         colours: u64,
     },
     /// The number of cells given is not columns times rows.
@@ -217,7 +217,7 @@ pub enum BoardError {
         /// The number of cells given.
         found: u64,
     },
-    /// A cell has a colour that is not in the palette. Colours count from 0, so that the largest is
+    /// A cell has a colour that is not in the palette. Colours are numbered from 0, so the largest is
     /// one less than their number.
     #[error(
         "row {row}, column {column}: expected a colour below {colours}, the number of colours, \
@@ -230,7 +230,7 @@ pub enum BoardError {
         column: u32,
         /// The number of the colour found.
         colour: u32,
-        /// The number of colours: as stated, or the most there can be where nothing states it.
+        /// The number of colours: as stated, or the maximum if nothing states it.
         colours: u8,
     },
     /// The text has no cells at all: it is empty or blank.
@@ -250,7 +250,7 @@ pub enum BoardError {
         /// The number of rows found.
         found: u64,
     },
-    /// A row of the text is shorter or longer than the header states or than the first row is.
+    /// A row of the text is shorter or longer than the header states or than the first row.
     #[error("row {row}: expected {expected} cells, found {found}")]
     RowLength {
         /// The row.
@@ -260,7 +260,7 @@ pub enum BoardError {
         /// The number of cells in this row.
         found: u64,
     },
-    /// A character that is no colour, in a board whose first row has no comma.
+    /// A character is not a colour, in a board whose first row has no comma.
     #[error(
         "row {row}, column {column}: expected a colour, `0` to `9` or `a` to `z`, \
          found {character:?}"
@@ -273,7 +273,7 @@ pub enum BoardError {
         /// The character found.
         character: char,
     },
-    /// A field that is no decimal number, in a board whose first row has commas.
+    /// A field is not a decimal number, in a board whose first row has commas.
     #[error("row {row}, column {column}: expected the number of a colour, found `{text}`")]
     BadNumber {
         /// The row of the cell.
@@ -283,19 +283,19 @@ pub enum BoardError {
         /// The field found; if it is long, its first 32 characters.
         text: String,
     },
-    /// The boards of the published series are numbered from 1.
+    /// The number of a board of the published series is 0; they are numbered from 1.
     #[error(
         "the boards of the series are numbered 1 to {}, there is no board {number}",
         u32::MAX
     )]
     SeriesNumber {
-        /// The number asked for.
+        /// The requested number.
         number: u32,
     },
     /// The cell where a game should start is not on the board.
     #[error("expected a start cell below {cells}, the number of cells, found {cell}")]
     StartOutside {
-        /// The cell asked for.
+        /// The requested cell.
         cell: u32,
         /// The number of cells of the board.
         cells: u32,
@@ -308,16 +308,17 @@ pub enum BoardError {
     },
 }
 
-/// A rectangle of coloured cells.
+/// A rectangular grid of coloured cells, on which Color Walk and Flood-It are played.
 ///
-/// Holding a board is a proof that it is neither empty nor too large, that it has one colour a cell
-/// and that all of them are in the palette `0..colours`. See the limits [`MAX_COLUMNS`],
-/// [`MAX_ROWS`], [`MAX_CELLS`] and [`MAX_COLOURS`]. A palette may be larger than the set of colours
-/// in use, and two boards that differ in nothing but the palette are different.
+/// Every board is valid: it is neither empty nor too large, it has one colour per cell, and all of them
+/// are in the palette `0..colours`. The limits are [`MAX_COLUMNS`], [`MAX_ROWS`], [`MAX_CELLS`] and
+/// [`MAX_COLOURS`]. A palette may be larger than the set of colours in use, and two boards that differ
+/// only in the palette are different.
 ///
-/// The text of a board is one line a row and one character a cell. There is a second notation for
-/// more than 36 colours and an optional header that states the palette: the first row decides, and
-/// a board prints what it needs to be read back unchanged.
+/// The text of a board has one line per row and one character per cell. A second notation serves more
+/// than 36 colours, and an optional header states the palette: the first row decides, and a board is
+/// printed so that it can be read back unchanged. [`FromStr`](#impl-FromStr-for-Board) describes the
+/// errors.
 ///
 /// [`MAX_COLUMNS`]: Self::MAX_COLUMNS
 /// [`MAX_ROWS`]: Self::MAX_ROWS
@@ -372,6 +373,8 @@ pub enum BoardError {
 /// );
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
+#[doc(alias = "grid")]
+#[doc(alias = "Flood-It")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Board {
     columns: u32,       // 1..=MAX_COLUMNS
@@ -387,13 +390,13 @@ impl Board {
     /// The largest number of rows.
     pub const MAX_ROWS: u32 = 65_536;
 
-    /// The largest number of cells: their indices, their count and one more number are `u32`s.
+    /// The largest number of cells: their indices, their count and one more number fit a `u32`.
     pub const MAX_CELLS: u32 = u32::MAX - 1;
 
     /// The largest number of colours.
     pub const MAX_COLOURS: u8 = u8::MAX;
 
-    /// Makes a board of the given size from the colours of its cells in row-major order.
+    /// Creates a board of the given size from the colours of its cells in row-major order.
     ///
     /// # Errors
     ///
@@ -447,17 +450,17 @@ impl Board {
         Ok(Self::from_checked_parts(columns, rows, colours, cells))
     }
 
-    /// Makes a board whose cell at `(column, row)` has the colour that `colour` returns for it.
+    /// Creates a board whose cell at `(column, row)` has the colour that `colour` returns for it.
     ///
-    /// The function is called once a cell, in row-major order, after the size was found valid.
+    /// The function is called once per cell, in row-major order, after the size has been checked.
     ///
     /// # Errors
     ///
-    /// As [`Board::new`], save that the number of cells is always right.
+    /// As [`Board::new`], except that the number of cells is always right.
     ///
     /// # Complexity
     ///
-    /// O(cells) time and space, and one call a cell.
+    /// O(cells) time and space, and one call per cell.
     ///
     /// # Examples
     ///
@@ -482,20 +485,21 @@ impl Board {
         Self::new(columns, rows, colours, cells)
     }
 
-    /// Makes a board whose cells have independent colours, each of them equally likely.
+    /// Creates a board whose cells have independent, uniformly distributed colours, drawn with a
+    /// generator of the crate `rand` 0.10.
     ///
-    /// The same generator in the same state makes the same board, as long as `rand` keeps the way
-    /// it draws from a range. Boards that must stay what they are for years belong in a file, or
-    /// come from [`Board::series`], whose generator is part of this crate.
+    /// The same generator in the same state makes the same board, as long as `rand` does not change how
+    /// it draws from a range. Store boards that must not change for years in a file, or use
+    /// [`Board::series`], whose generator is part of this crate.
     ///
     /// # Errors
     ///
-    /// [`BoardError::Columns`], [`BoardError::Rows`], [`BoardError::Cells`] or
-    /// [`BoardError::Colours`] if the size is out of range.
+    /// [`BoardError::Columns`], [`BoardError::Rows`], [`BoardError::Cells`] or [`BoardError::Colours`]
+    /// if the size is out of range.
     ///
     /// # Complexity
     ///
-    /// O(cells) time and space, and one draw a cell, in row-major order.
+    /// O(cells) time and space, and one draw per cell, in row-major order.
     ///
     /// # Examples
     ///
@@ -521,7 +525,7 @@ impl Board {
         })
     }
 
-    /// Makes a board from parts that its caller knows to be valid.
+    /// Creates a board from parts that the caller knows to be valid.
     pub(super) fn from_checked_parts(
         columns: u32,
         rows: u32,
@@ -585,7 +589,7 @@ impl Board {
         &self.cells
     }
 
-    /// Iterates over the rows from top to bottom, each a slice with one colour a column.
+    /// Iterates over the rows from top to bottom, each a slice with one colour per column.
     ///
     /// # Examples
     ///
@@ -674,7 +678,8 @@ impl Board {
     }
 }
 
-/// Narrows the size of a board to its own types, which are too small for what a text may claim.
+/// Converts the size of a board to the types of its fields, which are too small for what a text may
+/// claim.
 fn check_size(columns: u64, rows: u64, colours: u64) -> Result<(u32, u32, u8), BoardError> {
     let within = |number: u64, limit: u32| {
         u32::try_from(number)
@@ -695,7 +700,7 @@ fn check_size(columns: u64, rows: u64, colours: u64) -> Result<(u32, u32, u8), B
     }
 }
 
-/// Writes `Board("...")` with the text of the board: what a failing test prints can be parsed
+/// Writes `Board("...")` with the text of the board, so that the output of a failing test can be parsed
 /// again.
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -732,20 +737,20 @@ impl fmt::Display for Board {
     }
 }
 
-/// Reads the text of a board; the notations are those of the [`Display`](fmt::Display) form.
+/// Reads the text of a board, in the notations of its [`Display`](fmt::Display) form.
 ///
-/// The first line is a header if it has no comma and three fields separated by spaces. The first
-/// line of cells decides between characters and numbers for all of them.
+/// The first line is a header if it has no comma and three fields separated by spaces. The first line
+/// of cells decides between characters and numbers for all of them.
 ///
 /// # Errors
 ///
-/// One of the variants of [`BoardError`] that speak of sizes, headers, rows, characters, numbers or
-/// the palette. The first fault of the text is reported, where the size of the board counts before
-/// the header's agreement with the rows, and the length of a row before its cells.
+/// The variants of [`BoardError`] about sizes, headers, rows, characters, numbers or the palette. The
+/// first error of the text is returned, where the size of the board is checked before the number of
+/// rows that the header states, and the length of a row before its cells.
 ///
 /// # Complexity
 ///
-/// O(length of the text) time, and memory for the cells that the text has.
+/// O(length of the text) time, and memory for the cells in the text.
 impl FromStr for Board {
     type Err = BoardError;
 
@@ -832,7 +837,7 @@ impl Header {
         }))
     }
 
-    /// Makes up for a missing header: the first row has `columns` cells, and there are `rows` rows.
+    /// Infers a missing header: the first row has `columns` cells, and there are `rows` rows.
     fn infer(columns: u64, rows: u64) -> Result<Self, BoardError> {
         let (columns, rows, _) = check_size(columns, rows, 1)?;
         Ok(Self {
@@ -865,7 +870,7 @@ impl Header {
     }
 }
 
-/// How the cells of a row are written.
+/// The notation of the cells of a row.
 #[derive(Clone, Copy)]
 enum Notation {
     Characters,
@@ -905,12 +910,12 @@ fn number(text: &str) -> Option<u64> {
     text.parse().ok().filter(|_| decimal)
 }
 
-/// Cuts what an error quotes from a text: 32 characters are enough to find the place.
+/// Shortens a field for an error message: 32 characters are enough to find it.
 pub(super) fn shown(text: &str) -> String {
     text.chars().take(32).collect()
 }
 
-/// The cells read so far. The next one lies behind them.
+/// The cells read so far.
 struct Reader {
     columns: u32,
     colours: Option<u8>,

@@ -60,9 +60,9 @@ use fixedbitset::FixedBitSet;
 use super::board::{Board, BoardError, Colour, shown};
 use crate::bits;
 
-/// Where a game begins, and what is cleared before the first move.
+/// The start rule of a game: which cells are cleared before the first move.
 ///
-/// The two rules are different games, and their move counts are not comparable.
+/// The two rules make different games, whose move counts are not comparable.
 ///
 /// # Examples
 ///
@@ -84,11 +84,11 @@ use crate::bits;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Start {
-    /// This cell alone is cleared, and it has no colour: the rule of the series, with cell 0.
+    /// Only this cell is cleared, and it has no colour: the rule of the series, with cell 0.
     ///
-    /// Its neighbours are not cleared, whatever their colour, and a first move of any colour is
-    /// possible. What the cell connected without being cleared, it does not connect: a cluster may
-    /// fall into up to four parts.
+    /// Its neighbours are not cleared, whatever their colour, and the first move may be of any colour.
+    /// The cell connects no other cells, since it has no colour: its cluster may split into up to four
+    /// parts.
     Cell(u32),
     /// The cluster of this cell is cleared: the rule of Flood-It.
     Cluster(u32),
@@ -98,7 +98,7 @@ impl Start {
     /// The start of the series: the top left cell alone.
     pub const CORNER: Self = Self::Cell(0);
 
-    /// Returns the cell that the rule names.
+    /// Returns the cell of the start rule.
     #[must_use]
     pub const fn cell(self) -> u32 {
         match self {
@@ -140,10 +140,10 @@ impl FromStr for Start {
     }
 }
 
-/// The number of a cluster in its [`ClusterGraph`], from 0.
+/// The number of a cluster in its [`ClusterGraph`], counted from 0.
 ///
-/// A number is not a proof that the cluster exists: whoever asks a graph for one that it does not
-/// have gets `None`, 0 or nothing.
+/// A cluster with this number need not exist: for one that a graph does not have its methods return
+/// `None`, 0 or an empty list.
 ///
 /// # Examples
 ///
@@ -151,7 +151,7 @@ impl FromStr for Start {
 /// use colorwalk::color_walk::{Board, ClusterGraph, ClusterId, Start};
 ///
 /// let graph = ClusterGraph::new(&"0011\n2001\n2211".parse::<Board>()?, Start::CORNER)?;
-/// // A table with one entry a cluster: how many blind steps it is away from the start.
+/// // A table with one entry per cluster: its distance from the start, in clusters.
 /// let mut distances = vec![None; graph.len()];
 /// distances[ClusterId::START.index()] = Some(0);
 /// let mut queue = std::collections::VecDeque::from([ClusterId::START]);
@@ -163,7 +163,7 @@ impl FromStr for Start {
 ///         }
 ///     }
 /// }
-/// assert_eq!(distances, [0, 1, 1, 2].map(Some)); // the farther, the larger the number
+/// assert_eq!(distances, [0, 1, 1, 2].map(Some)); // the farther, the larger the id
 ///
 /// assert_eq!(graph.colour(ClusterId::new(4)), None); // there are four, 0 to 3
 /// assert_eq!(ClusterId::new(4).get(), 4);
@@ -173,7 +173,7 @@ impl FromStr for Start {
 pub struct ClusterId(u32);
 
 impl ClusterId {
-    /// The cluster where the game begins, cleared before the first move.
+    /// The cluster where the game begins, which is cleared before the first move.
     pub const START: Self = Self(0);
 
     /// Returns the id with this number.
@@ -188,7 +188,7 @@ impl ClusterId {
         self.0
     }
 
-    /// Returns the number as an index into a table with one entry a cluster, or into a bit set.
+    /// Returns the number as an index into a table with one entry per cluster, or into a bit set.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -207,7 +207,7 @@ impl From<ClusterId> for u32 {
     }
 }
 
-/// Writes the number; width and fill are honoured.
+/// Writes the number; width and fill are respected.
 impl fmt::Display for ClusterId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
@@ -217,10 +217,10 @@ impl fmt::Display for ClusterId {
 /// The clusters of a board and their adjacency, for one start rule.
 ///
 /// The graph is connected and undirected, and adjacent clusters differ in colour. Cluster 0 is the
-/// start. The numbers follow a breadth-first search from there: clusters at a smaller distance come
-/// first, and those at the same distance in the order in which they are met. Within a cluster,
-/// cells come in breadth-first order from the first cell met; the neighbours of a cell are met in
-/// the order left, right, up, down. The graph does not keep the board.
+/// start. Clusters are numbered by a breadth-first search from there: those at a smaller distance come
+/// first, and those at the same distance in the order in which the search reaches them. Within a
+/// cluster, cells come in breadth-first order from the first cell reached; the neighbours of a cell
+/// come in the order left, right, up, down. The graph does not keep the board.
 ///
 /// # Examples
 ///
@@ -245,7 +245,7 @@ impl fmt::Display for ClusterId {
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 ///
-/// The size of the graph, and of the board that it was made from:
+/// The sizes of the graph and of its board:
 ///
 /// ```
 /// use colorwalk::color_walk::{Board, ClusterGraph, Start};
@@ -257,9 +257,11 @@ impl fmt::Display for ClusterId {
 /// assert_eq!(sizes.sum::<u32>(), graph.cell_count());
 /// let degrees = graph.clusters().map(|cluster| graph.neighbours(cluster).len());
 /// assert_eq!(degrees.sum::<usize>(), 2 * graph.link_count()); // each link has two ends
-/// assert!(!graph.is_empty()); // nor is any other: there always is a start
+/// assert!(!graph.is_empty()); // no graph is: each has a start
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
+#[doc(alias = "connected components")]
+#[doc(alias = "regions")]
 #[derive(Clone, PartialEq, Eq)]
 pub struct ClusterGraph {
     columns: u32,
@@ -273,7 +275,7 @@ pub struct ClusterGraph {
 }
 
 impl ClusterGraph {
-    /// Finds the clusters of `board` and their adjacency.
+    /// Computes the clusters of `board` and their adjacency.
     ///
     /// # Errors
     ///
@@ -319,7 +321,7 @@ impl ClusterGraph {
         self.colour_of.len()
     }
 
-    /// Returns `false`: every graph has the cluster of its start.
+    /// Returns `false`: every graph contains the cluster of its start.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.colour_of.is_empty()
@@ -333,7 +335,7 @@ impl ClusterGraph {
         (0..self.partition.count).map(ClusterId)
     }
 
-    /// Returns the rule that says what is cleared before the first move.
+    /// Returns the start rule.
     #[must_use]
     pub fn start(&self) -> Start {
         self.start
@@ -369,8 +371,8 @@ impl ClusterGraph {
         self.partition.cluster_of.get(cell as usize).copied()
     }
 
-    /// Returns the colour of a cluster. The start has none under [`Start::Cell`], and neither has a
-    /// cluster that is not in the graph.
+    /// Returns the colour of a cluster; `None` for the start under [`Start::Cell`], and for a cluster
+    /// that is not in the graph.
     #[must_use]
     pub fn colour(&self, cluster: ClusterId) -> Option<Colour> {
         let colourless = cluster == ClusterId::START && matches!(self.start, Start::Cell(_));
@@ -392,8 +394,8 @@ impl ClusterGraph {
         size
     }
 
-    /// Returns the cells of a cluster in breadth-first order from the one that the search met
-    /// first; none if the cluster is not in the graph.
+    /// Returns the cells of a cluster in breadth-first order from the first one reached; none if the
+    /// cluster is not in the graph.
     ///
     /// # Examples
     ///
@@ -412,12 +414,11 @@ impl ClusterGraph {
         self.partition.cells.row(cluster.index())
     }
 
-    /// Iterates over the neighbours of a cluster in the order of their numbers, each with the
-    /// number of sides between a cell of the one and a cell of the other; over nothing if the
-    /// cluster is not in the graph.
+    /// Iterates over the neighbours of a cluster in the order of their numbers, each with the number of
+    /// sides that the two clusters share; empty if the cluster is not in the graph.
     ///
-    /// Adjacency is symmetric, and so are the numbers of sides. Their sum over all neighbours is
-    /// the perimeter of the cluster, without the edge of the board.
+    /// Adjacency is symmetric, and so are the numbers of sides. Their sum over all neighbours is the
+    /// perimeter of the cluster, without the edge of the board.
     #[must_use]
     pub fn neighbours(
         &self,
@@ -464,7 +465,7 @@ impl ClusterGraph {
     }
 }
 
-/// Writes the dimensions; a graph in full would fill pages.
+/// Writes the dimensions only; a full graph would fill pages.
 impl fmt::Debug for ClusterGraph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ClusterGraph")
@@ -481,7 +482,7 @@ impl fmt::Debug for ClusterGraph {
 /// The number of bits in a word of a bit set.
 const WORD_BITS: usize = u64::BITS as usize;
 
-/// Lists of different lengths, one behind the other in a single array.
+/// Lists of different lengths, one after the other in a single array.
 #[derive(Clone, PartialEq, Eq)]
 struct Rows<T> {
     items: Vec<T>,
@@ -518,7 +519,7 @@ impl<T> Rows<T> {
     }
 }
 
-/// Which cells form which cluster.
+/// The cells of each cluster, and the cluster of each cell.
 #[derive(Clone, PartialEq, Eq)]
 struct Partition {
     cluster_of: Vec<ClusterId>, // by cell
@@ -571,7 +572,7 @@ impl Flood<'_> {
         self.close();
     }
 
-    /// Makes a cluster of this cell and of all that it is connected to through cells of its colour.
+    /// Makes a cluster of this cell and of all cells connected to it through cells of its colour.
     fn spread(&mut self, seed: u32) {
         let board = self.board;
         let colour = board.colour_of(seed);
@@ -604,7 +605,7 @@ impl Flood<'_> {
     }
 }
 
-/// Which clusters share how many sides.
+/// The numbers of sides that clusters share.
 ///
 /// The number of sides between two clusters fits a `u32`. A board of C columns and R rows has
 /// 2CR - C - R inner sides. At least CR - C' of them lie within clusters, for C' clusters, since a

@@ -15,12 +15,12 @@ use super::position::Position;
 ///
 /// Moves that clear nothing are never successors. Successors come in the order of their colours.
 ///
-/// Cloning is cheap: the cluster graph is shared.
+/// Cloning is cheap: clones share the cluster graph.
 ///
 /// # Panics
 ///
-/// The methods that take a position panic if it is a position of a game with more clusters; with a
-/// position of another game of no more clusters their answers make no sense.
+/// The methods that take a position panic if it belongs to a game with more clusters; if it belongs to
+/// another game with at most as many clusters, their results are meaningless.
 ///
 /// # Examples
 ///
@@ -30,7 +30,7 @@ use super::position::Position;
 /// let board: Board = "0011\n2211\n2201".parse()?;
 /// let game = ColorWalk::new(&board, Start::Cluster(0))?;
 /// let start = game.start_position();
-/// assert_eq!(start.cells_left(), 10); // the two cells of the first cluster are owned
+/// assert_eq!(start.cells_left(), 10); // the two cells of the first cluster are cleared
 /// let next = game.play(&start, Colour::new(1)).expect("colour 1 touches the start");
 /// assert_eq!(next.cells_left(), 5);
 /// assert_eq!(game.play(&next, Colour::new(1)), None); // clears nothing more
@@ -38,7 +38,7 @@ use super::position::Position;
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 ///
-/// A player who always clears as many cells as possible, on a graph that two games share:
+/// A greedy player, who always clears as many cells as possible, on a graph that two games share:
 ///
 /// ```
 /// use colorwalk::color_walk::{Board, ClusterGraph, ColorWalk, Start};
@@ -58,9 +58,11 @@ use super::position::Position;
 ///         game.play(&position, best.unwrap()).expect("the best move clears something");
 ///     moves += 1;
 /// }
-/// assert_eq!(moves, 39); // where 29 are enough
+/// assert_eq!(moves, 39); // the optimum is 29
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
+#[doc(alias = "Flood-It")]
+#[doc(alias = "Filler")]
 #[derive(Clone, Debug)]
 pub struct ColorWalk {
     graph: Arc<ClusterGraph>,
@@ -68,7 +70,7 @@ pub struct ColorWalk {
 }
 
 impl ColorWalk {
-    /// Sets up the game on `board`.
+    /// Creates the game on `board`.
     ///
     /// # Errors
     ///
@@ -81,14 +83,14 @@ impl ColorWalk {
         Ok(Self::on_graph(Arc::new(ClusterGraph::new(board, start)?)))
     }
 
-    /// Sets up the game on a cluster graph that others may share.
+    /// Creates the game on a cluster graph, which other games may share.
     #[must_use]
     pub fn on_graph(graph: Arc<ClusterGraph>) -> Self {
         let start = Position::start(&graph);
         Self { graph, start }
     }
 
-    /// Returns the clusters of the board.
+    /// Returns the cluster graph of the board.
     #[must_use]
     pub fn graph(&self) -> &Arc<ClusterGraph> {
         &self.graph
@@ -115,7 +117,7 @@ impl ColorWalk {
     ///
     /// # Complexity
     ///
-    /// O(n / 64 + d) for n clusters of the board and d neighbours of the clusters that are cleared.
+    /// O(n / 64 + d) for n clusters of the board and d neighbours of the newly cleared clusters.
     #[must_use]
     pub fn play(&self, position: &Position, colour: Colour) -> Option<Position> {
         if colour.get() >= self.colours() {
@@ -124,7 +126,7 @@ impl ColorWalk {
         position.play(&self.graph, colour)
     }
 
-    /// Plays moves in order from the start; moves that clear nothing change nothing.
+    /// Plays moves in order from the start; a move that clears nothing leaves the position unchanged.
     ///
     /// # Examples
     ///
@@ -152,7 +154,7 @@ impl ColorWalk {
         cleared.map(|cluster| self.graph.size(cluster)).sum()
     }
 
-    /// Draws a position: the board with a dot for each cleared cell, each row on a line of its own.
+    /// Draws a position: the board, one row per line, with a dot for each cleared cell.
     ///
     /// Colours are drawn as 0-9 and a-z, and as `#` beyond.
     #[must_use]

@@ -33,7 +33,7 @@
 //! let start = game.start_position();
 //! assert_eq!(ColoursLeft::new(&game).bound(start), 5);
 //! assert_eq!(Eccentricity::new(&game).bound(start), 23);
-//! assert_eq!(Layered::new(&game).bound(start), 26); // where 29 is the optimum
+//! assert_eq!(Layered::new(&game).bound(start), 26); // the optimum is 29
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
@@ -55,14 +55,14 @@ use super::colour_set::ColourSet;
 use super::game::ColorWalk;
 use super::position::{Position, bits};
 
-/// The number of colours that are left.
+/// The number of colours that are left: a heuristic.
 ///
-/// *Consistent*: a move clears clusters of one colour, so it takes at most one colour off the board;
-/// and on a cleared board no colour is left.
+/// *Consistent*: a move clears clusters of one colour, so it finishes at most one colour; on a cleared
+/// board no colour is left.
 ///
 /// # Complexity
 ///
-/// O(k · n / 64) for n clusters and k colours an estimate, and no memory.
+/// O(k · n / 64) time per estimate for n clusters and k colours, and no memory.
 ///
 /// # Examples
 ///
@@ -79,14 +79,14 @@ pub struct ColoursLeft {
 }
 
 impl ColoursLeft {
-    /// Makes the heuristic for this game.
+    /// Creates the heuristic for this game.
     #[must_use]
     pub fn new(game: &ColorWalk) -> Self {
         let graph = Arc::clone(game.graph());
         Self { graph }
     }
 
-    /// Returns a number of moves that no way to clear the board from `position` undercuts.
+    /// Returns a lower bound on the number of moves that clear the board from `position`.
     #[must_use]
     pub fn bound(&self, position: &Position) -> u32 {
         let (cleared, _) = position.sets();
@@ -100,16 +100,16 @@ impl ColoursLeft {
     }
 }
 
-/// The distance, in the cluster graph, from the cleared region to the farthest cluster.
+/// The distance, in the cluster graph, from the cleared region to the farthest cluster: a heuristic.
 ///
-/// It is the number of blind steps that clear the board, see the [module](self).
+/// It is the number of blind steps that clear the board; see the [module](self).
 ///
-/// *Consistent*: let r blind steps clear the board from S<sub>c</sub>. Since S<sub>c</sub> ⊆ R(S), and
-/// steps are monotone, r of them clear it from R(S), and 1 + r from S. On a cleared board it takes none.
+/// *Consistent*: let r blind steps clear the board from S<sub>c</sub>. Since S<sub>c</sub> ⊆ R(S) and
+/// steps are monotone, r blind steps clear it from R(S), and 1 + r from S. A cleared board needs none.
 ///
 /// # Complexity
 ///
-/// O(d + r · n / 64) time for d neighbours of the n clusters, r being the result. No heap memory up to 512
+/// O(d + r · n / 64) time for d neighbours of the n clusters and the result r. No heap memory up to 512
 /// clusters.
 ///
 /// # Examples
@@ -128,33 +128,33 @@ pub struct Eccentricity {
 }
 
 impl Eccentricity {
-    /// Makes the heuristic for this game.
+    /// Creates the heuristic for this game.
     #[must_use]
     pub fn new(game: &ColorWalk) -> Self {
         let relaxation = Relaxation::new(game);
         Self { relaxation }
     }
 
-    /// Returns a number of moves that no way to clear the board from `position` undercuts.
+    /// Returns a lower bound on the number of moves that clear the board from `position`.
     #[must_use]
     pub fn bound(&self, position: &Position) -> u32 {
         self.relaxation.run(position, BlindSteps)
     }
 }
 
-/// The layered bound: forced moves while there are any, a blind step when there is none, and so on until
-/// nothing is left; each counts one.
+/// The layered bound, a heuristic: it repeats forced moves while there are any, and otherwise a blind
+/// step, until the board is cleared, and counts each as one.
 ///
 /// A colour is *forced* if it has live clusters and all of them touch the cleared region: the move
-/// finishes the colour, so it is never too early. A blind step finishes no colour, or that colour would
-/// have been forced. Therefore
+/// finishes the colour, so it is never too early. A blind step finishes no colour, since a finished
+/// colour would have been forced. Therefore
 ///
 /// ```text
 /// bound = colours left + number of blind steps
 /// ```
 ///
-/// which is how it is computed. So it is never less than [`ColoursLeft`]; and it is never less than
-/// [`Eccentricity`], because no step goes farther than a blind one. If no blind step was made, the
+/// which is how the bound is computed. So it is never less than [`ColoursLeft`]; and it is never less
+/// than [`Eccentricity`], because no step goes farther than a blind one. If there is no blind step, the
 /// forced moves clear the board, and the bound is exact.
 ///
 /// *Consistent*: let F(S) be S after forced moves, until no colour is forced. A colour that is forced in
@@ -163,20 +163,21 @@ impl Eccentricity {
 /// board: the number of blind steps. If S ⊆ T, then S<sup>i</sup> ⊆ T<sup>i</sup> for all i, and so
 /// b(T) ≤ b(S). Now play a move c from S.
 ///
-/// - If c is forced, it finishes a colour. F(S) is F(S<sub>c</sub>), since
-///   S ⊆ S<sub>c</sub> ⊆ F(S), so b stays. The bound falls by exactly one.
-/// - If not, no colour is finished. S<sub>c</sub> ⊆ R(S) ⊆ R(S⁰), so F(S<sub>c</sub>) ⊆ S¹ and b falls by
-///   at most one. So does the bound.
+/// - If c is forced, it finishes a colour. F(S) is F(S<sub>c</sub>), since S ⊆ S<sub>c</sub> ⊆ F(S), so
+///   b stays. The bound decreases by exactly one.
+/// - If not, no colour is finished. S<sub>c</sub> ⊆ R(S) ⊆ R(S⁰), so F(S<sub>c</sub>) ⊆ S¹ and b
+///   decreases by at most one. So does the bound.
 ///
-/// On a cleared board the bound is zero. As S ⊆ S<sub>c</sub>, it never rises either: a move changes f
-/// by nothing or by one.
+/// On a cleared board the bound is zero. As S ⊆ S<sub>c</sub>, it never increases either: along a move
+/// f = g + h stays the same or increases by one.
 ///
 /// # Complexity
 ///
-/// O(d + s · k · n / 64) time for d neighbours of the n clusters, k colours, and s steps, at most as many
-/// as the result. To see that a colour is not forced, one word out of n / 64 is mostly enough: clusters
-/// are numbered from the start outwards, and those at the far end are looked at first. No heap memory up
-/// to 512 clusters. The value takes O(n) memory, which clones do not share.
+/// O(d + s · k · n / 64) time for d neighbours of the n clusters, k colours, and s steps, at most as
+/// many as the result. Usually one word out of n / 64 is enough to see that a colour is not forced:
+/// clusters are numbered from the start outwards, and those at the far end are checked first. No heap
+/// memory up to 512 clusters for an estimate. The heuristic itself takes O(n) memory, which clones do
+/// not share.
 ///
 /// # Examples
 ///
@@ -197,14 +198,14 @@ pub struct Layered {
 }
 
 impl Layered {
-    /// Makes the heuristic for this game.
+    /// Creates the heuristic for this game.
     #[must_use]
     pub fn new(game: &ColorWalk) -> Self {
         let relaxation = Relaxation::new(game);
         Self { relaxation }
     }
 
-    /// Returns a number of moves that no way to clear the board from `position` undercuts.
+    /// Returns a lower bound on the number of moves that clear the board from `position`.
     #[must_use]
     pub fn bound(&self, position: &Position) -> u32 {
         self.relaxation.run(position, LayeredSteps)
@@ -229,16 +230,16 @@ impl Heuristic<ColorWalk> for Layered {
     }
 }
 
-/// The cluster graph, laid out for sets that grow.
+/// The cluster graph, stored for unions of neighbours.
 ///
 /// Clusters are numbered in breadth-first order, so the neighbours of the clusters that share a word of
 /// a bit set lie in a few words around it. The row of a cluster is a *band* of so many words, from a
-/// word on that the whole word has in common: all bands of a word are united in registers.
+/// first word that all clusters of a word have in common: all bands of a word are united in registers.
 #[derive(Clone)]
 struct Relaxation {
     graph: Arc<ClusterGraph>,
-    live: Vec<u64>,            // all clusters but the start, which is always cleared
-    bands: Vec<[u64; BAND]>,   // by cluster
+    live: Vec<u64>,          // all clusters except the start, which is always cleared
+    bands: Vec<[u64; BAND]>, // by cluster
     first: Vec<Option<usize>>, // by word, where its bands begin; `None` if they would be too narrow
 }
 
@@ -334,7 +335,7 @@ impl Relaxation {
     }
 }
 
-/// The number of words of a set with room for so many.
+/// Returns the number of words of a set that has room for so many.
 fn room(words: usize) -> usize {
     match words {
         0..=4 => 4,
@@ -348,7 +349,7 @@ trait Set: Clone + AsRef<[u64]> + AsMut<[u64]> {}
 
 impl<T: Clone + AsRef<[u64]> + AsMut<[u64]>> Set for T {}
 
-/// What a relaxation has not reached: the clusters beside it, and those that are hidden behind them.
+/// The clusters that a relaxation has not reached: those beside it, and those hidden behind them.
 struct Region<T> {
     frontier: T,
     hidden: T,
@@ -373,12 +374,12 @@ impl<T: Set> Region<T> {
     }
 }
 
-/// A way to relax the game, until its value is known.
+/// A relaxation of the game.
 trait Steps {
     fn count<T: Set>(self, relaxation: &Relaxation, region: Region<T>) -> u32;
 }
 
-/// Blind steps alone.
+/// Only blind steps.
 struct BlindSteps;
 
 impl Steps for BlindSteps {
@@ -393,7 +394,7 @@ impl Steps for BlindSteps {
     }
 }
 
-/// Forced moves, and blind steps where there is none.
+/// Forced moves, and blind steps if there is none.
 struct LayeredSteps;
 
 impl Steps for LayeredSteps {
@@ -460,8 +461,8 @@ fn is_empty(set: &[u64]) -> bool {
     set.iter().all(|&word| word == 0)
 }
 
-/// Whether two sets have a common member. Looks at the last words first: the clusters there are the
-/// farthest from the start, and so the last to be reached.
+/// Returns whether two sets have a common member. Checks the last words first: the clusters there are
+/// the farthest from the start, so they are reached last.
 fn meet(left: &[u64], right: &[u64]) -> bool {
     let mut words = left.iter().zip(right).rev();
     words.any(|(left, right)| left & right != 0)

@@ -8,7 +8,7 @@ use crate::cost::NonNegativeReal;
 use super::game::ColorWalk;
 use super::position::Position;
 
-/// Moves on trial: from where, to where, and how late in the game.
+/// A trial sequence of moves: its first and last position, and the number of moves before it.
 ///
 /// # Examples
 ///
@@ -29,11 +29,11 @@ use super::position::Position;
 pub struct Trial<'a> {
     /// The game.
     pub game: &'a ColorWalk,
-    /// The position in which the trial begins.
+    /// The position before the trial.
     pub before: &'a Position,
-    /// The position to which it leads.
+    /// The position after the trial.
     pub after: &'a Position,
-    /// The number of moves that were played before the trial.
+    /// The number of moves played before the trial.
     pub moves_played: u32,
 }
 
@@ -46,8 +46,8 @@ impl Trial<'_> {
 
     /// Returns the number of pairs of a cell that the trial clears and a live cell beside it.
     ///
-    /// The edge of the board does not count, and neither do pairs with cells that were cleared
-    /// before. A live cell with three cleared neighbours counts three times.
+    /// The edge of the board does not count, nor do pairs with cells that were cleared before. A live
+    /// cell with three cleared neighbours counts three times.
     #[must_use]
     pub fn perimeter(&self) -> u32 {
         let graph = self.game.graph();
@@ -60,15 +60,15 @@ impl Trial<'_> {
     }
 }
 
-/// The worth of a trial.
+/// A function that values a trial sequence of moves.
 ///
 /// # Contract
 ///
-/// Zero exactly if the trial clears nothing: the players pass over moves of no worth.
+/// The value is zero if and only if the trial clears nothing: players skip moves of value zero.
 ///
 /// # Examples
 ///
-/// A metric of one's own: the number of clusters that are cleared, be they large or small.
+/// A metric of your own: the number of cleared clusters, large or small.
 ///
 /// ```
 /// use colorwalk::NonNegativeReal;
@@ -91,7 +91,7 @@ impl Trial<'_> {
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 pub trait Metric {
-    /// Returns what the trial is worth; more is better.
+    /// Returns the value of the trial; more is better.
     fn value(&self, trial: &Trial<'_>) -> NonNegativeReal;
 }
 
@@ -101,7 +101,7 @@ impl<M: Metric + ?Sized> Metric for &M {
     }
 }
 
-/// The number of cells cleared (Parts 4 and 5 of the series).
+/// The number of cleared cells (Parts 4 and 5 of the series).
 ///
 /// # Examples
 ///
@@ -129,8 +129,8 @@ impl Metric for Area {
     }
 }
 
-/// The [perimeter](Trial::perimeter) of what is cleared, or its area where nothing live is left beside
-/// it (Part 6 of the series).
+/// The [perimeter](Trial::perimeter) of the cleared cells, or their number if no live cell is left
+/// beside them (Part 6 of the series).
 ///
 /// # Examples
 ///
@@ -161,8 +161,8 @@ impl Metric for Perimeter {
     }
 }
 
-/// The value of [`Perimeter`] divided by the area, zero where the area is: it favours long, thin
-/// ways into the board (the "deep path" of the series).
+/// The value of [`Perimeter`] divided by the area, and zero if the area is zero: it favours long, thin
+/// paths into the board (the "deep path" of the series).
 ///
 /// # Examples
 ///
@@ -187,11 +187,11 @@ pub struct Ratio;
 impl Metric for Ratio {
     fn value(&self, trial: &Trial<'_>) -> NonNegativeReal {
         let ratio = Perimeter.value(trial).get() / f64::from(trial.area());
-        NonNegativeReal::new(ratio).unwrap_or(NonNegativeReal::ZERO) // 0 / 0 where nothing is cleared
+        NonNegativeReal::new(ratio).unwrap_or(NonNegativeReal::ZERO) // 0 / 0 if nothing is cleared
     }
 }
 
-/// One metric in the first moves of a game, another one afterwards.
+/// One metric for the first moves of a game, another one afterwards.
 ///
 /// # Examples
 ///
@@ -216,7 +216,8 @@ pub struct SwitchAfter<A, B> {
 }
 
 impl<A, B> SwitchAfter<A, B> {
-    /// Uses `first` while fewer than `moves` moves have been played, and `then` from there on.
+    /// Creates a metric that uses `first` while fewer than `moves` moves have been played, and `then`
+    /// afterwards.
     pub const fn new(moves: u32, first: A, then: B) -> Self {
         Self { moves, first, then }
     }

@@ -5,8 +5,8 @@
 //! cells of one colour, and the game is played on the graph of clusters:
 //!
 //! ```text
-//! Board ──(cells that touch)──> ClusterGraph ──(start rule)──> ColorWalk: a SearchProblem
-//!                                                              Position: which clusters are cleared
+//! Board ──(adjacent cells)──> ClusterGraph ──(start rule)──> ColorWalk: a SearchProblem
+//!                                                            Position: the cleared clusters
 //! ```
 //!
 //! *Flood-It* is the same game with another start: its rule is [`Start::Cluster`].

@@ -21,7 +21,7 @@
 //! clusters after its first i moves. Of all shortest sequences take the one with the greatest key
 //!
 //! ```text
-//! (|X_n|, w_n), (|X_n-1|, w_n-1), ..., (|X_1|, w_1)        the last move first, lexicographically
+//! (|X_n|, w_n), (|X_n-1|, w_n-1), ..., (|X_1|, w_1)     lexicographically, last move first
 //! ```
 //!
 //! The rule prunes none of its moves. Suppose that it prunes q = w<sub>i+1</sub> after p =
@@ -74,12 +74,12 @@ use super::game::ColorWalk;
 use super::heuristics::{ColoursLeft, Eccentricity, Layered};
 use super::position::{Position, bits};
 
-/// The game without the moves that come late: a [`SearchProblem`] with the same optimum, and fewer
-/// ways to it.
+/// The game without redundant orders of commuting moves: a [`SearchProblem`] with the same optimum and
+/// fewer paths to it.
 ///
-/// The rule and its proof are those of the [module](self). Paths are paths of the [`ColorWalk`]. From the
-/// start the cheapest cost the same; from other states they may cost more, or there may be none: the
-/// rule counts on better ones elsewhere.
+/// The [module](self) has the rule and its proof. Paths are paths of the [`ColorWalk`]. From the start
+/// the cheapest paths cost the same as there; from other states they may cost more, or not exist, since
+/// the rule relies on better paths through other states.
 ///
 /// # Examples
 ///
@@ -103,7 +103,7 @@ pub struct OrderedMoves {
     game: ColorWalk,
 }
 
-/// A position, and the moves that are left in it: a state of [`OrderedMoves`].
+/// A state of [`OrderedMoves`]: a position, and the moves that the rule allows in it.
 ///
 /// # Examples
 ///
@@ -120,7 +120,7 @@ pub struct OrderedMoves {
 /// let after: Vec<_> = ordered.successors(&start).map(|edge| edge.state).collect();
 /// assert!(after[0].moves().eq([two])); // 1 and 2 ...
 /// assert!(after[1].moves().eq([])); // ... but not 2 and 1
-/// assert_eq!(after[1].position().cells_left(), 1); // although a cell is left
+/// assert_eq!(after[1].position().cells_left(), 1); // although one cell is left
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -136,14 +136,14 @@ impl OrderedPosition {
         &self.position
     }
 
-    /// Iterates over the moves that the rule leaves, in the order of their colours.
+    /// Iterates over the moves that the rule allows, in the order of their colours.
     pub fn moves(&self) -> impl Iterator<Item = Colour> + use<> {
         self.moves.iter()
     }
 }
 
 impl OrderedMoves {
-    /// Makes the problem of a game.
+    /// Creates the problem of a game.
     #[must_use]
     pub fn new(game: ColorWalk) -> Self {
         Self { game }
@@ -155,7 +155,7 @@ impl OrderedMoves {
         &self.game
     }
 
-    /// Whether `colour` clears something at `position`, and the rule leaves it there after the move
+    /// Returns whether `colour` clears something at `position`, and the rule allows it after the move
     /// `last` from `before`.
     fn is_left(
         &self,
@@ -184,7 +184,7 @@ impl OrderedMoves {
     }
 }
 
-/// The members of both sets, lowest first.
+/// Iterates over the members of both sets, lowest first.
 fn common<'a>(left: &'a [u64], right: &'a [u64]) -> impl Iterator<Item = u32> + 'a {
     let words = (0u32..).zip(left.iter().zip(right));
     words
@@ -238,7 +238,7 @@ impl SearchProblem for OrderedMoves {
 
 macro_rules! heuristics {
     ($($bound:ty),*) => {$(
-        /// That of the position: leaving moves out makes no way shorter.
+        /// The heuristic of the position: pruning moves makes no path shorter.
         impl Heuristic<OrderedMoves> for $bound {
             fn estimate(&self, state: &OrderedPosition) -> u32 {
                 self.bound(state.position())

@@ -8,23 +8,23 @@ use smallvec::SmallVec;
 use super::board::Colour;
 use super::clusters::{ClusterGraph, ClusterId};
 
-/// Sets of up to 512 clusters are stored in place.
+/// The words of a set that is stored in place: up to 512 clusters.
 const WORDS_IN_PLACE: usize = 8;
 
-/// Two sets of clusters, one bit each, one behind the other.
+/// Two sets of clusters, one bit per cluster, stored one after the other.
 type Sets = SmallVec<[u64; 2 * WORDS_IN_PLACE]>;
 
-/// A position of the game: which clusters are cleared.
+/// A position of the game: the set of cleared clusters.
 ///
-/// Two positions of one game are equal if the same clusters are cleared, however that came about.
-/// Beside the set a position keeps what follows from it and is needed for every move: the clusters
-/// that the cleared region touches, and the number of cells that are left.
+/// Two positions of one game are equal if the same clusters are cleared, in whatever order. A position
+/// also stores what follows from this set and is needed for every move: the clusters that touch the
+/// cleared region, called its frontier, and the number of cells left.
 ///
-/// Up to 512 clusters (a board of 30 x 20 cells and five colours has about 377) a position owns no
-/// heap memory: to clone, hash or compare it allocates nothing.
+/// Up to 512 clusters (a board of 30 x 20 cells and five colours has about 377) a position owns no heap
+/// memory: cloning, hashing and comparing allocate nothing.
 ///
-/// A position belongs to the [`ColorWalk`](super::ColorWalk) that made it; its methods are there,
-/// as far as they need the board.
+/// A position belongs to the [`ColorWalk`](super::ColorWalk) that made it, which has all methods that
+/// need the board.
 ///
 /// # Examples
 ///
@@ -45,7 +45,7 @@ type Sets = SmallVec<[u64; 2 * WORDS_IN_PLACE]>;
 /// assert!(next.contains(ones) && next.is_on_frontier(twos));
 /// assert_eq!(next.cells_left(), 3);
 ///
-/// // How a position came about does not matter.
+/// // The order of the moves does not matter.
 /// let moves = |numbers: [u8; 2]| game.replay(numbers.map(Colour::new));
 /// assert_eq!(moves([1, 2]), moves([2, 1]));
 /// assert!(moves([1, 2]).is_cleared());
@@ -57,7 +57,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// The position before the first move.
+    /// Returns the position before the first move.
     pub(super) fn start(graph: &ClusterGraph) -> Self {
         let words = graph.words();
         let mut sets = Sets::from_elem(0, 2 * words);
@@ -66,7 +66,7 @@ impl Position {
         Self { sets, cells_left }.clear(graph, &vec![u64::MAX; words])
     }
 
-    /// The position after a move, or `None` if the move clears nothing.
+    /// Returns the position after a move, or `None` if the move clears nothing.
     #[inline]
     pub(super) fn play(&self, graph: &ClusterGraph, colour: Colour) -> Option<Self> {
         let mask = graph.colour_words(colour);
@@ -100,7 +100,7 @@ impl Position {
         next
     }
 
-    /// The cleared clusters and the frontier, as words of bit sets.
+    /// Returns the cleared clusters and the frontier, as words of bit sets.
     pub(super) fn sets(&self) -> (&[u64], &[u64]) {
         self.sets.split_at(self.sets.len() / 2)
     }
@@ -117,13 +117,13 @@ impl Position {
         self.cells_left == 0
     }
 
-    /// Returns whether this cluster is cleared; not so if there is no such cluster.
+    /// Returns whether this cluster is cleared; `false` if there is no such cluster.
     #[must_use]
     pub fn contains(&self, cluster: ClusterId) -> bool {
         contains(self.sets().0, cluster)
     }
 
-    /// Returns whether this cluster is live and touches the cleared region.
+    /// Returns whether this cluster is on the frontier: not cleared, but touching the cleared region.
     #[must_use]
     pub fn is_on_frontier(&self, cluster: ClusterId) -> bool {
         contains(self.sets().1, cluster)
@@ -134,7 +134,7 @@ impl Position {
         members(self.sets().0)
     }
 
-    /// Iterates over the live clusters that touch the cleared region, in the order of their numbers.
+    /// Iterates over the clusters on the frontier in the order of their numbers.
     pub fn frontier(&self) -> impl Iterator<Item = ClusterId> {
         members(self.sets().1)
     }
@@ -147,7 +147,7 @@ impl Position {
         })
     }
 
-    /// The bytes of heap memory that the position owns: none up to 512 clusters.
+    /// Returns the bytes of heap memory that the position owns: none up to 512 clusters.
     pub(super) fn heap_bytes(&self) -> usize {
         let words = if self.sets.spilled() {
             self.sets.capacity()
@@ -204,7 +204,7 @@ fn members(set: &[u64]) -> impl Iterator<Item = ClusterId> {
     })
 }
 
-/// The positions of the ones in a word, lowest first.
+/// Iterates over the positions of the ones in a word, lowest first.
 pub(super) fn bits(mut word: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let lowest = (word != 0).then(|| word.trailing_zeros())?;

@@ -38,12 +38,12 @@ use super::board::Colour;
 use super::clusters::{ClusterGraph, ClusterId};
 use super::position::Position;
 
-/// The game for [`certificate::refutation`](crate::certificate::refutation): clusters are the elements,
-/// by their numbers, and moves cost one each.
+/// The rules of the game for [`certificate::refutation`](crate::certificate::refutation): the elements
+/// are the clusters, by their numbers, and each move costs one.
 ///
 /// # Examples
 ///
-/// A stranger checks that no game on the first board of the series takes less than 29 moves:
+/// Someone else checks that no game on the first board of the series takes fewer than 29 moves:
 ///
 /// ```
 /// use std::sync::Arc;
@@ -59,7 +59,7 @@ use super::position::Position;
 /// let mut file = Vec::new();
 /// run.refutation().expect("a log was kept").write_text(&mut file)?;
 ///
-/// // The stranger has the board and the file.
+/// // They only need the board and the file.
 /// let graph = Arc::new(ClusterGraph::new(&Board::series(1)?, Start::CORNER)?);
 /// let refutation = Refutation::<Colour>::read_text(file.as_slice())?;
 /// assert_eq!(certificate::refutation(&WalkRules::new(&graph), &refutation), Ok(29));
@@ -73,17 +73,17 @@ pub struct WalkRules {
 }
 
 impl WalkRules {
-    /// The game from its start.
+    /// Creates the rules of the game from its start.
     #[must_use]
     pub fn new(graph: &Arc<ClusterGraph>) -> Self {
         Self::with_cleared(graph, iter::once(ClusterId::START))
     }
 
-    /// The game from a position of a game on the same cluster graph.
+    /// Creates the rules of the game from a position of a game on the same cluster graph.
     ///
     /// # Examples
     ///
-    /// No way to end this game takes fewer moves than the solver says:
+    /// The checker confirms that the rest of this game takes at least as many moves as the solver says:
     ///
     /// ```
     /// use colorwalk::certificate;

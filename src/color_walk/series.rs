@@ -5,9 +5,9 @@
 //! without sampling error. The generator is a counter `s` and the digits of its sine:
 //!
 //! ```text
-//! x = sin(s) * 10000       r = x - floor(x)       s = s + 1       (s is 1 at first, x in radians)
+//! x = sin(s) * 10000     r = x - floor(x)     s = s + 1     (initially s = 1; s in radians)
 //!
-//! integer in a..=b:        floor(r * (b - a + 1)) + a
+//! integer in a..=b:      floor(r * (b - a + 1)) + a
 //! ```
 //!
 //! A board takes 600 draws, one per cell in row-major order, so board `n` begins with `s = 600
@@ -35,7 +35,8 @@ use std::iter;
 
 use super::board::{Board, BoardError, Colour};
 
-/// The generator of the published series: a counter, and the fraction of `10000 sin(counter)`.
+/// The pseudo-random generator of the published series: a counter, and the fraction of
+/// `10000 sin(counter)`.
 ///
 /// # Examples
 ///
@@ -78,22 +79,22 @@ impl SeriesGenerator {
     /// The number of colours of a board of the series.
     pub const COLOURS: u8 = 5;
 
-    /// The number of cells of a board of the series, and so of the draws that it takes.
+    /// The number of cells of a board of the series, which is the number of draws that it takes.
     pub const CELLS: u32 = Self::COLUMNS * Self::ROWS;
 
-    /// The number of boards behind each published table: the boards 1 to 100.
+    /// The number of boards behind each published table: boards 1 to 100.
     pub const PUBLISHED_BOARDS: u32 = 100;
 
-    /// Makes a generator that has drawn nothing: its first board is board 1.
+    /// Creates a generator that has drawn nothing: its first board is board 1.
     #[must_use]
     pub const fn new() -> Self {
         Self { draws: 0 }
     }
 
-    /// Makes a generator whose next board is the board with this number, counted from 1.
+    /// Creates a generator whose next board is the board with this number, counted from 1.
     ///
-    /// Any board can be had without drawing those before it. The counter stays exact: the last draw
-    /// of board `u32::MAX` has a number below 2⁴², and a double holds all integers up to 2⁵³.
+    /// It skips the boards before it without drawing them. The counter stays exact: the last draw of
+    /// board `u32::MAX` has a number below 2⁴², and a double holds all integers up to 2⁵³.
     ///
     /// # Errors
     ///
@@ -107,14 +108,14 @@ impl SeriesGenerator {
         })
     }
 
-    /// Returns the number of draws made so far, those skipped by
-    /// [`starting_at_board`](Self::starting_at_board) included.
+    /// Returns the number of draws made so far, including those skipped by
+    /// [`starting_at_board`](Self::starting_at_board).
     #[must_use]
     pub fn draws(&self) -> u64 {
         self.draws
     }
 
-    /// Draws an integer in `low..=high`. An empty range takes a draw too and yields `low`.
+    /// Draws an integer in `low..=high`. An empty range also takes a draw, and yields `low`.
     ///
     /// # Examples
     ///
@@ -138,10 +139,10 @@ impl SeriesGenerator {
         low + offset.min(span) // a fraction just below 1 could round the product up to `span + 1`
     }
 
-    /// Draws a colour in `0..colours`. A palette of no colours takes a draw too and yields colour
+    /// Draws a colour in `0..colours`. A palette without colours also takes a draw, and yields colour
     /// 0.
     ///
-    /// With [`COLOURS`](Self::COLOURS) this is a cell of a board, and a move of the random players.
+    /// With [`COLOURS`](Self::COLOURS) this is a cell of a board, or a move of the random players.
     pub fn draw(&mut self, colours: u8) -> Colour {
         let number = self.random_int(0, u32::from(colours).saturating_sub(1));
         Colour::new(u8::try_from(number).unwrap_or(u8::MAX))
@@ -156,7 +157,7 @@ impl SeriesGenerator {
     ///
     /// let mut generator = SeriesGenerator::new();
     /// assert_eq!(generator.board(), Board::series(1)?);
-    /// // A random player of the series made one move on the first board; now all others differ.
+    /// // After one random move on the first board, all later boards differ.
     /// generator.draw(SeriesGenerator::COLOURS);
     /// assert_ne!(generator.board(), Board::series(2)?);
     /// # Ok::<(), colorwalk::color_walk::BoardError>(())
@@ -167,7 +168,7 @@ impl SeriesGenerator {
         Board::from_checked_parts(Self::COLUMNS, Self::ROWS, Self::COLOURS, cells)
     }
 
-    /// Iterates over the boards from here on, without end. Each is drawn when it is asked for.
+    /// Iterates over the boards from here on, without end. Each is drawn when the iterator is advanced.
     pub fn boards(&mut self) -> impl Iterator<Item = Board> {
         iter::repeat_with(|| self.board())
     }
@@ -184,7 +185,7 @@ impl SeriesGenerator {
     }
 }
 
-/// The same as [`SeriesGenerator::new`].
+/// As [`SeriesGenerator::new`].
 impl Default for SeriesGenerator {
     fn default() -> Self {
         Self::new()
@@ -192,7 +193,7 @@ impl Default for SeriesGenerator {
 }
 
 impl Board {
-    /// Makes the `number`-th board of the published series: 30 columns, 20 rows, 5 colours.
+    /// Returns board `number` of the published series: 30 columns, 20 rows, 5 colours.
     ///
     /// The tables of the series are statistics over the boards 1 to 100. The top left cell has the
     /// colour that was drawn for it, although the game of the series starts there and ignores it.

@@ -64,22 +64,22 @@ use super::board::Colour;
 use super::clusters::{ClusterGraph, ClusterId};
 use super::position::Position;
 
-/// How many relaxed steps learnt sets are looked up after. More find hardly more.
+/// The number of relaxed steps after which learned sets are looked up. More steps find hardly more.
 const LOOK_UPS: u32 = 2;
 
-/// The words of a set up to which a row of the adjacency matrix is read as a whole. Of longer ones
-/// the [windows](Window) are read that are not empty.
+/// The largest number of words of a set for which a row of the adjacency matrix is read as a whole. Of
+/// longer rows only the [windows](Window) that are not empty are read.
 const WHOLE_ROWS: usize = 8;
 
-/// The words of a [`Window`]. Neighbours have numbers that are near to each other, so that one does for most
-/// rows.
+/// The number of words of a [`Window`]. Neighbours have numbers near each other, so one window is
+/// enough for most rows.
 const WINDOW: usize = 4;
 
 /// The words of a bit set: an array, a boxed slice, a vector.
 ///
 /// # Examples
 ///
-/// One function for all widths. The answer does not depend on the width, only the time does:
+/// One function for all widths; only the time depends on the width:
 ///
 /// ```
 /// use std::sync::Arc;
@@ -112,8 +112,8 @@ impl<T> Words for T where
 
 /// The game on sets of clusters of a fixed width: an [`ExplainableProblem`].
 ///
-/// `T` holds a bit for each cluster: `[u64; 7]` has room for 448, `Vec<u64>` for any number. The states
-/// are [`Region`]s. [`solve`](crate::color_walk::solve::solve) chooses the width by itself.
+/// `T` has one bit for each cluster: `[u64; 7]` has room for 448, `Vec<u64>` for any number. The states
+/// are [`Region`]s. [`solve`](crate::color_walk::solve::solve) chooses the width itself.
 ///
 /// # Examples
 ///
@@ -131,7 +131,7 @@ impl<T> Words for T where
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// From the middle of a game, with what [`outlook`](Self::outlook) says of it first:
+/// From the middle of a game, with its [`outlook`](Self::outlook) first:
 ///
 /// ```
 /// use colorwalk::algorithms::Learning;
@@ -145,7 +145,7 @@ impl<T> Words for T where
 /// let outlook = rest.outlook(rest.start_region());
 /// let report = Search::new(&rest).learned_deepening(Learning::new())?;
 /// let moves = report.path().expect("every board can be cleared").len();
-/// assert_eq!((outlook.layers, moves), (25, 28)); // a bound, and the truth
+/// assert_eq!((outlook.layers, moves), (25, 28)); // the bound and the optimum
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
@@ -157,8 +157,8 @@ pub struct SetWalk<T> {
     empty: T,
 }
 
-/// The neighbours of each cluster: the rows of the adjacency matrix, short ones as they are, and of long ones the
-/// windows.
+/// The neighbours of each cluster: the rows of the adjacency matrix, whole if they are short, otherwise
+/// as windows.
 #[derive(Clone)]
 struct Neighbours<T> {
     rows: Vec<T>,
@@ -169,13 +169,13 @@ struct Neighbours<T> {
 /// A few words of a row of the adjacency matrix.
 #[derive(Clone)]
 struct Window {
-    /// The first word; even, so that windows that overlap do so by pairs of words, unless it is the last of an odd
-    /// number.
+    /// The first word. It is even, so that overlapping windows overlap by pairs of words, except where
+    /// the last of an odd number of words requires otherwise.
     first: usize,
     words: [u64; WINDOW],
 }
 
-/// A state of a [`SetWalk`]: the clusters that are cleared, and those that touch them.
+/// A state of a [`SetWalk`]: the cleared clusters, and those that touch them.
 ///
 /// # Examples
 ///
@@ -245,7 +245,7 @@ impl<T: Words> fmt::Debug for SetWalk<T> {
 }
 
 impl<T: Words> SetWalk<T> {
-    /// Sets up the game from its start; `None` if the words of `empty`, which must be zero, have no
+    /// Creates the game from its start; `None` if the words of `empty`, which must be zero, have no
     /// room for all clusters.
     ///
     /// # Complexity
@@ -256,7 +256,7 @@ impl<T: Words> SetWalk<T> {
         Self::with_cleared(graph, std::iter::once(ClusterId::START), empty)
     }
 
-    /// Sets up the game from a position of a game on the same cluster graph; `None` as for
+    /// Creates the game from a position of a game on the same cluster graph; `None` as for
     /// [`new`](Self::new).
     #[must_use]
     pub fn from_position(graph: &Arc<ClusterGraph>, position: &Position, empty: T) -> Option<Self> {
@@ -305,7 +305,7 @@ impl<T: Words> SetWalk<T> {
         Some(game)
     }
 
-    /// Returns the clusters of the board.
+    /// Returns the cluster graph of the board.
     #[must_use]
     pub fn graph(&self) -> &Arc<ClusterGraph> {
         &self.graph
@@ -364,17 +364,17 @@ impl<T: Words> SetWalk<T> {
         Some(next)
     }
 
-    /// Which colours are missing.
+    /// Returns which colours are missing.
     #[inline]
     fn survey(&self, region: &Region<T>) -> Survey {
         let mut beyond = region.owned.clone();
         unite(&mut beyond, &region.frontier);
         for word in beyond.as_mut() {
-            *word = !*word; // beside clusters ones that are not there, which no colour has
+            *word = !*word; // the bits beyond the clusters are in no colour
         }
         let mut survey = Survey::default();
         for (colour, of_colour) in self.palette().zip(&self.colours) {
-            // High numbers are far from the start, so that what does not touch the region is found soon.
+            // High numbers are far from the start, so clusters that do not touch the region are found soon.
             let words = of_colour.as_ref().iter().zip(beyond.as_ref());
             if words
                 .rev()
@@ -403,7 +403,8 @@ impl<T: Words> SetWalk<T> {
             .map(|(word, missing)| word * 64 + missing.ilog2() as usize)
     }
 
-    /// Relaxes a region until the board is cleared, by forced moves where there are any.
+    /// Returns the outlook of a region: relaxes it until the board is cleared, by forced moves where
+    /// there are any, and otherwise by relaxed steps.
     ///
     /// # Complexity
     ///
@@ -430,9 +431,9 @@ impl<T: Words> SetWalk<T> {
         (0..self.graph.colours()).map(Colour::new)
     }
 
-    /// Makes a must-hit set for what is relaxed into one for what it was relaxed from: as many times as
-    /// there were relaxed steps, the neighbours are added. `witnesses` are elements of the set that
-    /// joined on the way, each with the number of relaxed steps before it, in order.
+    /// Turns a must-hit set for a relaxed region into one for the region before the relaxation: adds
+    /// the neighbours as many times as there were relaxed steps. `witnesses` are elements that joined
+    /// the set on the way, each with the number of relaxed steps before it, in order.
     fn lead_back(&self, set: &mut T, witnesses: &[(usize, u32)], steps: u32) {
         let mut witnesses = witnesses.iter().rev().peekable();
         let mut newest = set.clone();
@@ -453,7 +454,7 @@ impl<T: Words> SetWalk<T> {
 }
 
 impl<T: Words> Neighbours<T> {
-    /// The neighbours as sets that are as long as `empty`.
+    /// Stores the neighbours as sets that are as long as `empty`.
     fn new(graph: &ClusterGraph, empty: &T) -> Self {
         let len = empty.as_ref().len();
         let (mut rows, mut windows, mut ends) = (Vec::new(), Vec::<Window>::new(), vec![0]);
@@ -490,13 +491,13 @@ impl<T: Words> Neighbours<T> {
     }
 }
 
-/// What a [`SetWalk`] has before it at least.
+/// A lower bound on the moves left in a [`SetWalk`], and the clusters left.
 ///
 /// The order is that of a beam: fewer layers first, then fewer clusters.
 ///
 /// # Examples
 ///
-/// The least of the outlooks is the one to go on with:
+/// The successor with the least outlook is the most promising:
 ///
 /// ```
 /// use colorwalk::SearchProblem;
@@ -509,24 +510,24 @@ impl<T: Words> Neighbours<T> {
 /// let start = game.start_region();
 /// let after_each =
 ///     game.successors(start).map(|edge| (game.outlook(&edge.state), edge.action.get()));
-/// // After colour 1 there are four layers before the end, and the optimum has four more moves.
+/// // After colour 1 the bound is four layers; the optimum has four more moves.
 /// assert_eq!(after_each.min(), Some((Outlook { layers: 4, left: 13 }, 1)));
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Outlook {
-    /// The layered bound: no fewer moves clear the board.
+    /// The layered bound: at least this many moves are needed to clear the board.
     pub layers: u32,
-    /// The clusters that are left, added up over the layers.
+    /// The sum, over the layers, of the number of clusters left.
     pub left: u64,
 }
 
-/// Which colours are missing.
+/// The missing colours.
 #[derive(Default)]
 struct Survey {
-    /// How many are.
+    /// The number of missing colours.
     missing: u32,
-    /// The first one of which all that is missing touches the region.
+    /// The first colour all of whose missing clusters touch the region.
     forced: Option<Colour>,
 }
 
@@ -553,7 +554,7 @@ impl<T: Words> SearchProblem for SetWalk<T> {
 
     fn heap_bytes(&self, state: &Region<T>) -> usize {
         let words = size_of_val(state.owned.as_ref());
-        2 * words.saturating_sub(size_of::<T>()) // nothing if the words are in place
+        2 * words.saturating_sub(size_of::<T>()) // zero if the words are stored in place
     }
 }
 
@@ -583,7 +584,8 @@ impl<T: Words> ExplainableProblem for SetWalk<T> {
         self.graph.cell_count() // every move clears a cell
     }
 
-    /// Follows the layered bound. In one piece, since most of the time of a proof is spent in this loop.
+    /// Follows the layered bound. It is one function, since most of the time of a proof is spent in
+    /// this loop.
     fn refute(
         &self,
         state: &Region<T>,
@@ -666,7 +668,7 @@ impl<T: Words> ExplainableProblem for SetWalk<T> {
         })
     }
 
-    /// What does not own a neighbour of a missing cluster of the colour does not touch it.
+    /// A state that owns no neighbour of a missing cluster of the colour does not touch that cluster.
     fn block(&self, state: &Region<T>, action: &Colour, into: &mut T) {
         let mut missing = self.colours[action.index()].clone();
         subtract(&mut missing, &state.owned);
@@ -696,7 +698,7 @@ impl<T: Words> ExplainableProblem for SetWalk<T> {
         Some(Successor::new(*action, next, Unit))
     }
 
-    /// The number of clusters that the move exposes.
+    /// Returns the number of clusters that the move exposes.
     fn promise(&self, state: &Region<T>, successor: &Region<T>) -> u32 {
         count_difference(&successor.frontier, &state.frontier)
     }

@@ -49,8 +49,9 @@ use crate::report::step::Step;
 
 /// Solves a board from its top left corner, as the series plays it; see [`Start::CORNER`].
 ///
-/// This returns when the fewest moves are found and proved, and not before: on a large board that may
-/// be never. [`Solver::limits`] are for that.
+/// The function returns only when the minimum number of moves is found and proved, which may take
+/// impractically long on a large board. [`Solver::limits`] prevents that; [`Solver::start`] sets the
+/// rule of Flood-It.
 ///
 /// # Examples
 ///
@@ -61,6 +62,8 @@ use crate::report::step::Step;
 /// assert_eq!(solution.to_string(), "1 0 1 2 0");
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
+#[doc(alias = "Flood-It solver")]
+#[doc(alias = "optimal")]
 #[must_use]
 pub fn solve(board: &Board) -> Solution {
     match Solver::new().solve(board) {
@@ -69,11 +72,11 @@ pub fn solve(board: &Board) -> Solution {
     }
 }
 
-/// Solves the rest of a game from any position: its first move is an optimal hint.
+/// Solves the rest of a game from any position: the first move of the solution is an optimal hint.
 ///
 /// # Panics
 ///
-/// If `position` is one of another game, with clusters that this one does not have.
+/// If `position` belongs to another game and has clusters that this one does not have.
 ///
 /// # Examples
 ///
@@ -89,16 +92,17 @@ pub fn solve(board: &Board) -> Solution {
 /// assert_eq!(solve_from(&game, &next).moves().len(), rest.moves().len() - 1);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
+#[doc(alias = "hint")]
 #[must_use]
 pub fn solve_from(game: &ColorWalk, position: &Position) -> Solution {
     Solver::new().solve_from(game, position)
 }
 
-/// A solver of Color Walk with all its options.
+/// A solver of Color Walk and Flood-It, with all options.
 ///
 /// # Examples
 ///
-/// A board that is too large to be proved in no time at all:
+/// A board that is too large for a quick proof:
 ///
 /// ```
 /// use colorwalk::Limits;
@@ -118,8 +122,8 @@ pub fn solve_from(game: &ColorWalk, position: &Position) -> Solution {
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 ///
-/// All options at once: how the search learns, two threads, from the middle of a game. The number of
-/// moves depends on none of them.
+/// All options at once: learning, two threads, and a position in the middle of a game. The number of
+/// moves depends on none of the options:
 ///
 /// ```
 /// use std::num::NonZero;
@@ -136,6 +140,7 @@ pub fn solve_from(game: &ColorWalk, position: &Position) -> Solution {
 /// assert_eq!(rest.moves().len(), solve_from(&game, &position).moves().len());
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
+#[doc(alias = "Flood-It solver")]
 #[derive(Clone, Debug, Default)]
 pub struct Solver {
     start: Start,
@@ -146,38 +151,40 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// From the top left corner, without limits, on one thread, without a log.
+    /// Creates a solver that starts from the top left corner, without limits, on one thread, without a
+    /// log.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Sets where the game begins, and what is cleared before the first move.
+    /// Sets the start rule: where the game begins, and which cells are cleared before the first move.
     #[must_use]
     pub fn start(mut self, start: Start) -> Self {
         self.start = start;
         self
     }
 
-    /// Sets what the solver may spend on one board.
+    /// Sets the limits for one board.
     ///
-    /// A limit on expansions is one on those that prove. What is spent in looking for good solutions is
-    /// in proportion to it. Whatever the limits, one solution is always made: a greedy one at least, or, once
-    /// the time is up, of any moves that clear something, in O(m·n / 64) time for m moves and n clusters.
+    /// A limit on expansions applies to the search that proves; the work of finding good solutions is
+    /// proportional to it. Whatever the limits, the solver returns a solution: at least a greedy one
+    /// or, once the time is up, one of any moves that clear something, in O(m·n / 64) time for m moves
+    /// and n clusters.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// Sets how the search learns. Unless this is said, it depends on the size of the board.
+    /// Sets how the search learns. By default this depends on the size of the board.
     #[must_use]
     pub fn learning(mut self, learning: Learning) -> Self {
         self.learning = Some(learning);
         self
     }
 
-    /// Sets whether the proof is written down; see [`Solution::refutation`].
+    /// Sets whether the proof is logged; see [`Solution::refutation`].
     ///
     /// # Examples
     ///
@@ -189,7 +196,7 @@ impl Solver {
     /// let board = Board::series(1)?;
     /// let solution = Solver::new().log(true).solve(&board)?;
     /// let proof = solution.refutation().expect("a log was kept");
-    /// // The judge knows the rules of the game and shares nothing with the solver.
+    /// // The checker knows the rules of the game and shares no code with the solver.
     /// let game = ColorWalk::new(&board, Start::CORNER)?;
     /// assert_eq!(certificate::refutation(&WalkRules::new(game.graph()), proof), Ok(29));
     /// # Ok::<(), colorwalk::color_walk::BoardError>(())
@@ -200,12 +207,14 @@ impl Solver {
         self
     }
 
-    /// Sets how many threads prove side by side on one board, sharing what they learn.
+    /// Sets the number of threads that search for a proof of one board together and share what they
+    /// learn.
     ///
-    /// The number of moves does not depend on it; which moves, and how many states are expanded, does, and
-    /// with more than one thread differs from run to run. With a [log](Self::log) there is one thread.
+    /// The number of moves does not depend on it. The moves themselves and the number of expanded
+    /// states do, and with more than one thread they differ from run to run. With a [log](Self::log)
+    /// there is only one thread.
     ///
-    /// Of several boards it is better to solve [each on a thread](Self::solve_all).
+    /// To solve several boards, it is better to solve [each on one thread](Self::solve_all).
     #[must_use]
     pub fn threads(mut self, threads: NonZero<usize>) -> Self {
         self.threads = Some(threads);
@@ -222,11 +231,11 @@ impl Solver {
         Ok(self.solve_from(&game, game.start_position()))
     }
 
-    /// Solves the rest of a game from any position. The start is that of the game.
+    /// Solves the rest of a game from any position; the start rule is that of the game.
     ///
     /// # Panics
     ///
-    /// If `position` is one of another game, with clusters that this one does not have.
+    /// If `position` belongs to another game and has clusters that this one does not have.
     #[must_use]
     pub fn solve_from(&self, game: &ColorWalk, position: &Position) -> Solution {
         macro_rules! with_words {
@@ -241,8 +250,8 @@ impl Solver {
         with_words!(4, 8, 16, 32, 48)
     }
 
-    /// Solves many boards, each as [`solve`](Self::solve) does, on `threads` threads, or on as many as
-    /// there are cores. The solutions come in the order of the boards.
+    /// Solves many boards, each as [`solve`](Self::solve) does, on `threads` threads, by default as
+    /// many as there are cores. The solutions come in the order of the boards.
     ///
     /// # Examples
     ///
@@ -301,7 +310,7 @@ impl Solver {
             best: None,
         };
         if is_large {
-            // A proof is far off: whatever time there is had better make a good solution.
+            // A proof is unlikely in time: spend the time on a good solution.
             while beams.width <= FIRST_WIDTH && beams.widen().is_none() {}
         }
         beams.width = beams.width.max(FIRST_WIDTH);
@@ -340,9 +349,9 @@ impl Solver {
     }
 }
 
-/// What a run of the search came to.
+/// The result of a run of the search.
 struct Proof {
-    /// The limit that cut it.
+    /// The limit that cut it off.
     limit: Option<Limit>,
     bound: u32,
     expanded: u64,
@@ -350,9 +359,9 @@ struct Proof {
     refutation: Option<Refutation<Colour>>,
 }
 
-/// Drives a search to its end, and a beam now and then, until the best solution is proved optimal.
+/// Runs the search, and now and then a beam, until the best solution is proved optimal.
 ///
-/// `ask_others` returns what ended the search elsewhere: a solution, or that there is none to be had.
+/// `ask_others` returns the solution that another thread has found, if there is one.
 fn prove<T: Words>(
     mut run: LearnedRun<'_, T>,
     beams: &mut Beams<'_, T>,
@@ -379,7 +388,7 @@ fn prove<T: Words>(
             _ => {
                 let next = EXPANSIONS_A_BEAM * beams.width as u64 * u64::from(layers);
                 if run.stats().expanded >= next && beams.width <= LAST_WIDTH {
-                    let _ = beams.widen(); // the limit that cut it, if any, cuts the search, too
+                    let _ = beams.widen(); // a limit that cuts the beam off also cuts the search off
                 }
             }
         }
@@ -393,7 +402,7 @@ fn prove<T: Words>(
     }
 }
 
-/// As [`prove`], with `helpers` more threads that search, too, and share what they learn.
+/// As [`prove`], with `helpers` more threads that also search and share what they learn.
 fn prove_in_team<T: Words>(
     beams: &mut Beams<'_, T>,
     learning: Learning,
@@ -434,7 +443,7 @@ fn prove_in_team<T: Words>(
         proof
     });
     if let Some(found) = solution.into_inner().ok().flatten() {
-        // It is cheapest, whoever found it, and however the search ended here.
+        // A helper's solution is optimal, however the search ended here.
         beams.best = Some(found);
         proof.limit = None;
     }
@@ -445,34 +454,34 @@ fn prove_in_team<T: Words>(
 
 type LearnedRun<'p, T> = Run<'p, SetWalk<T>, LearnedDeepening<SetWalk<T>>>;
 
-/// The moves to a position that the run has just reached.
+/// Returns the moves to a position that the run has just reached.
 fn moves_to<T: Words>(run: &LearnedRun<'_, T>, id: StateId) -> Vec<Colour> {
     let path = run.path(id).expect("the search has just been there");
     path.expect(SOUND).into_parts().1
 }
 
-/// The words of a set beyond which a board is large: no proof is to be hoped for soon.
+/// The number of words of a set above which a board is large: no quick proof can be expected.
 const LARGE: usize = 64;
 /// The width of the first beam, and of the last.
 const FIRST_WIDTH: usize = 4;
 const LAST_WIDTH: usize = 4096;
 /// Each beam is four times as wide as the one before.
 const WIDENING: usize = 4;
-/// How many expansions of the search a beam has to wait for, for each state that it will expand: beams
-/// take a tenth of the time or so.
+/// The number of expansions of the search before a beam, for each state that the beam will expand:
+/// beams take about a tenth of the time.
 const EXPANSIONS_A_BEAM: u64 = 16;
-/// How many steps the search does before the solver looks whether it is time for a beam.
+/// The number of steps of the search between two checks whether a beam is due.
 const STEPS_BETWEEN_LOOKS: u64 = 256;
 
 const SOUND: &str = "moves cost one each, are never more than cells, and are always the same";
 
-/// A look-ahead of a sixth of the layers, but no less than 4, is best from 14 x 14 to 60 x 50 cells of five or six
-/// colours. With more of them there are more layers, of which fewer can be foreseen.
+/// A look-ahead of a sixth of the layers, but at least 4, is best from 14 x 14 to 60 x 50 cells of five
+/// or six colours. With more colours there are more layers, of which a smaller part can be foreseen.
 fn default_learning(layers: u32, colours: u8) -> Learning {
     Learning::new().look_ahead((layers / u32::from(colours.max(6))).max(4))
 }
 
-/// Makes the time that is allowed one that is the same for all that the solver does.
+/// Replaces the allowed time by a deadline, which is shared by all parts of the solver.
 fn with_deadline(limits: &Limits) -> Limits {
     let mut limits = limits.clone();
     let end = limits
@@ -483,7 +492,7 @@ fn with_deadline(limits: &Limits) -> Limits {
     limits
 }
 
-/// Beams of growing width, and the best solution that they have found.
+/// Beams of growing width, and their best solution.
 struct Beams<'a, T> {
     walk: &'a SetWalk<T>,
     limits: Limits,
@@ -497,9 +506,9 @@ impl<T: Words> Beams<'_, T> {
         Some(u32::try_from(moves).unwrap_or(u32::MAX))
     }
 
-    /// Searches with the next width; returns the limit that cut it.
+    /// Searches with the next width; returns the limit that cut the beam off.
     fn widen(&mut self) -> Option<Limit> {
-        // Layers come first. The clusters that are left, added up, only decide among equals.
+        // Layers come first; the sum of the clusters left breaks ties.
         let key = |region: &Region<T>| {
             let outlook = self.walk.outlook(region);
             let left = u32::try_from(outlook.left >> self.shift()).unwrap_or(u32::MAX);
@@ -520,15 +529,15 @@ impl<T: Words> Beams<'_, T> {
         limit
     }
 
-    /// How many bits of a sum over the layers have no room in a key.
+    /// Returns the number of low bits that a sum over the layers loses in a key.
     fn shift(&self) -> u32 {
         let clusters = self.walk.graph().len() as u64;
         (clusters * clusters).ilog2().saturating_sub(20)
     }
 }
 
-/// Clears the board by the move that clears most, again and again; once the time is up, by any that clears
-/// something.
+/// Clears the board by repeating the move that clears most; once the time is up, by any move that
+/// clears something.
 fn greedy(game: &ColorWalk, position: &Position, limits: &Limits) -> Vec<Colour> {
     let mut position = position.clone();
     let mut moves = Vec::new();
@@ -552,11 +561,11 @@ fn greedy(game: &ColorWalk, position: &Position, limits: &Limits) -> Vec<Colour>
     moves
 }
 
-/// What a [`Solver`] has found: a solution, and how many moves every solution takes at least.
+/// The result of a [`Solver`]: a solution, and a lower bound on the number of moves of every solution.
 ///
 /// # Examples
 ///
-/// What is known when a limit cuts the search, and when none does:
+/// The result when a limit cuts the search off, and when none does:
 ///
 /// ```
 /// use colorwalk::color_walk::Board;
@@ -567,7 +576,7 @@ fn greedy(game: &ColorWalk, position: &Position, limits: &Limits) -> Vec<Colour>
 /// let hasty = Solver::new().limits(Limits::new().expansions(10)).solve(&board)?;
 /// assert_eq!(hasty.limit(), Some(Limit::Expansions));
 /// assert!(!hasty.is_optimal());
-/// assert!(hasty.refutation().is_none()); // no log was asked for
+/// assert!(hasty.refutation().is_none()); // no log was requested
 ///
 /// let patient = solve(&board);
 /// assert_eq!(patient.limit(), None);
@@ -593,19 +602,19 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// Returns the moves, none of them wasted, that clear the board.
+    /// Returns the moves that clear the board; each clears something.
     #[must_use]
     pub fn moves(&self) -> &[Colour] {
         &self.moves
     }
 
-    /// Takes the moves out.
+    /// Returns the moves, consuming the solution.
     #[must_use]
     pub fn into_moves(self) -> Vec<Colour> {
         self.moves
     }
 
-    /// Returns the number of moves that no solution undercuts.
+    /// Returns the proved lower bound on the number of moves of every solution.
     #[must_use]
     pub fn lower_bound(&self) -> u32 {
         self.lower_bound
@@ -617,29 +626,28 @@ impl Solution {
         self.moves.len() == self.lower_bound as usize
     }
 
-    /// Returns the limit that kept the solver from an optimal solution.
+    /// Returns the limit that kept the solver from proving a solution optimal.
     #[must_use]
     pub fn limit(&self) -> Option<Limit> {
         self.limit
     }
 
-    /// Returns how many states the search expanded, look-aheads included and beams not.
+    /// Returns the number of states that the search expanded, including look-aheads but not beams.
     #[must_use]
     pub fn expanded(&self) -> u64 {
         self.expanded
     }
 
-    /// Returns the most memory that the search took, in bytes, as far as it is counted; see
-    /// [`Limits::bytes`].
+    /// Returns the peak memory of the search in bytes, as it is counted; see [`Limits::bytes`].
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// Returns the proof of the lower bound, if [`Solver::log`] asked for it.
+    /// Returns the proof of the lower bound, if [`Solver::log`] requested it.
     ///
-    /// If a limit cut the search before it had proved as much as the layered bound says by itself,
-    /// the proof is one of [its own bound](Refutation::bound), which is then less.
+    /// If a limit cut the search off before it had proved more than the layered bound, the proof is one
+    /// of [its own bound](Refutation::bound), which is then smaller.
     #[must_use]
     pub fn refutation(&self) -> Option<&Refutation<Colour>> {
         self.refutation.as_ref()

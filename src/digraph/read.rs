@@ -64,7 +64,10 @@ use crate::cost::{Cost, Unit};
 ///
 /// let reader = BufReader::new("0 1 5\n".as_bytes().chain(Unplugged));
 /// let error = Digraph::<u32>::read_edge_list(reader).unwrap_err();
-/// assert!(matches!(error, ReadError::Io { line: 2, source } if source.to_string() == "the disk is gone"));
+/// assert!(matches!(
+///     error,
+///     ReadError::Io { line: 2, source } if source.to_string() == "the disk is gone"
+/// ));
 /// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]

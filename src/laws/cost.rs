@@ -6,15 +6,14 @@ use crate::cost::{Cost, NonNegativeCost};
 use crate::laws::{BrokenLaw, LIST, Law};
 use crate::problem::{PathCostOf, SearchProblem};
 
-/// How many path costs are added to each other.
+/// The number of path costs that are added to each other.
 const TOTALS: usize = 16;
 
 /// Checks the contract of [`Cost`] on the costs of the edges out of `states` and their sums: zero is
-/// neutral, addition is commutative and monotone, extending a path adds the cost of the edge, and a
-/// multiple is a repeated sum.
+/// neutral, addition is commutative and monotone, extending a path adds the cost of the edge, and
+/// scaling is repeated addition.
 ///
-/// Overflow (`None`) is allowed. Associativity is not checked, because sums of floats are rounded and
-/// would not pass.
+/// Overflow (`None`) is allowed. Associativity is not checked: float sums are rounded and would fail.
 ///
 /// # Errors
 ///
@@ -34,8 +33,8 @@ const TOTALS: usize = 16;
 /// assert_eq!(laws::costs_add_up(&line, &laws::sample(&line, 100)), Ok(()));
 /// ```
 ///
-/// A [pair](Cost#pairs) whose first component is a float is not monotone: 1 and 2 vanish when they are
-/// added to 1e17, and then the second components are compared.
+/// A [pair](Cost#pairs) whose first component is a float is not monotone: 1 and 2 are lost to rounding
+/// when they are added to 1e17, and then the second components decide.
 ///
 /// ```
 /// use colorwalk::laws::{self, Law};
@@ -94,7 +93,7 @@ where
     Ok(())
 }
 
-/// Checks that extending a path by an edge adds the cost of that edge alone.
+/// Checks that extending a path by an edge adds exactly the cost of that edge.
 fn extending_is_adding<P>(
     problem: &P,
     states: &[P::State],
@@ -120,7 +119,7 @@ where
     Ok(())
 }
 
-/// Zero, costs of edges out of `states`, and running sums of them: at most [`TOTALS`].
+/// Returns zero, costs of edges out of `states`, and running sums of them: at most [`TOTALS`].
 fn totals<P>(problem: &P, states: &[P::State]) -> BTreeSet<PathCostOf<P>>
 where
     P: SearchProblem,

@@ -7,7 +7,7 @@ use crate::heuristic::Heuristic;
 use crate::laws::{BrokenLaw, LIST, Law};
 use crate::problem::{PathCostOf, SearchProblem};
 
-/// Checks that the heuristic says the same of a state when it is asked again, and of its clone.
+/// Checks that the heuristic returns the same estimate each time for a state, and for its clone.
 ///
 /// # Errors
 ///
@@ -19,7 +19,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 ///
 /// # Examples
 ///
-/// An estimate that learns while it is asked:
+/// A heuristic that changes while it is used:
 ///
 /// ```
 /// use std::cell::RefCell;
@@ -58,8 +58,8 @@ where
     Ok(())
 }
 
-/// Checks on each edge out of a state of `states` that the estimate of its end is the same whether it is asked for
-/// [by the edge](Heuristic::estimate_next) or [alone](Heuristic::estimate).
+/// Checks on each edge out of a state of `states` that the estimate of its end is the same whether it
+/// is computed [along the edge](Heuristic::estimate_next) or [directly](Heuristic::estimate).
 ///
 /// # Errors
 ///
@@ -71,7 +71,8 @@ where
 ///
 /// # Examples
 ///
-/// A stride takes one stair or two. The estimate is right, and forgets that not every stride lowers it:
+/// A step takes one stair or two. The direct estimate is right; the incremental one wrongly assumes
+/// that every step lowers it:
 ///
 /// ```
 /// use colorwalk::laws::{self, Law};
@@ -96,7 +97,8 @@ where
 /// let broken = laws::heuristic_goes_along(&stairs, &StridesLeft, &[0, 1]).unwrap_err();
 /// assert_eq!(
 ///     broken.to_string(),
-///     "heuristic.next does not hold: next(u, h(u), a, v) = h(v), but h(1) = 4, next = 3, h(2) = 4",
+///     "heuristic.next does not hold: next(u, h(u), a, v) = h(v), \
+///      but h(1) = 4, next = 3, h(2) = 4",
 /// );
 /// ```
 pub fn heuristic_goes_along<P>(
@@ -121,17 +123,18 @@ where
     Ok(())
 }
 
-/// Checks that no estimate of `states` is higher than the cost of a cheapest path to a goal among them,
-/// and returns for how many states this is conclusive.
+/// Checks that no estimate of `states` exceeds the cost of a cheapest path to a goal among them, and
+/// returns the number of states for which this is conclusive.
 ///
-/// The distance d(u) that the estimate is held against is the least cost of a path from u to a goal
+/// Each estimate h(u) is compared with the distance d(u): the least cost of a path from u to a goal
 /// that stays within `states`. It is the cost of a real path, so an estimate above it is too high
-/// whatever lies outside. The other way round, the check is *conclusive* for u, that is, h(u) is proved
-/// not to be too high, if leaving `states` from u costs as much as d(u) already: costs are not negative,
-/// so no path through the outside is cheaper. If no edge leaves `states` at all, it is conclusive for
-/// every state. In an infinite graph without goals among the states it is conclusive for none of them.
+/// whatever lies outside. Conversely, the check is *conclusive* for u, that is, it proves that h(u) is
+/// not too high, if leaving `states` from u costs at least d(u): since costs are not negative, no path
+/// through the outside is cheaper. If no edge leaves `states` at all, the check is conclusive for every
+/// state. In an infinite graph without goals among the states it is conclusive for none of them.
 ///
-/// Comparisons are exact. A heuristic in floats that is right but for rounding should be a little lower.
+/// Comparisons are exact. Lower a float heuristic slightly, so that rounding does not make it
+/// inadmissible.
 ///
 /// # Errors
 ///
@@ -139,7 +142,7 @@ where
 ///
 /// # Complexity
 ///
-/// O(n · m) for n states with m edges, and mostly a few rounds over the edges.
+/// O(n · m) for n states with m edges; usually a few rounds over the edges are enough.
 ///
 /// # Examples
 ///
@@ -148,7 +151,7 @@ where
 ///
 /// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, 1u32)], |&n| n % 10 == 7);
 /// let states = laws::sample(&line, 20);
-/// // From 0 to 17 the next goal is known; from 18 and 19 it lies outside.
+/// // Conclusive from 0 to 17; from 18 and 19 the next goal lies outside.
 /// assert_eq!(laws::heuristic_is_admissible(&line, &|_: &u32| 0, &states), Ok(18));
 /// ```
 pub fn heuristic_is_admissible<P>(
@@ -178,11 +181,11 @@ where
     Ok(conclusive)
 }
 
-/// For each state of a set the least cost to a goal and to a state outside, on paths within the set.
+/// For each state of a set, the least costs to a goal and to a state outside, on paths within the set.
 pub(super) struct Distances<T>(pub(super) Vec<(Option<T>, Option<T>)>);
 
 impl<T: Copy + Ord> Distances<T> {
-    /// Relaxes all edges until nothing changes: Bellman and Ford, backwards and without finesse.
+    /// Relaxes all edges backwards until nothing changes (Bellman-Ford).
     pub(super) fn within<P>(problem: &P, states: &[P::State]) -> Self
     where
         P: SearchProblem,
@@ -206,7 +209,7 @@ impl<T: Copy + Ord> Distances<T> {
                 }
             }
             if read == LIST {
-                to_exit = less(to_exit, Some(zero)); // who knows what else there is
+                to_exit = less(to_exit, Some(zero)); // the other successors are unknown
             }
             distances.push((problem.is_goal(state).then_some(zero), to_exit));
         }
@@ -228,13 +231,14 @@ impl<T: Copy + Ord> Distances<T> {
     }
 }
 
-/// The lesser of two costs, of which either may be unknown.
+/// Returns the smaller of two costs, of which either may be unknown.
 pub(super) fn less<T: Ord>(left: Option<T>, right: Option<T>) -> Option<T> {
     left.into_iter().chain(right).min()
 }
 
-/// Checks that the estimate is zero at the goals among `states`, and on each edge out of a state falls
-/// by no more than the edge costs. If that holds on all edges there are, the heuristic is admissible.
+/// Checks that the estimate is zero at the goals among `states`, and that along each edge out of a
+/// state it decreases by at most the cost of the edge. If both hold for the whole graph, the heuristic
+/// is consistent and therefore admissible.
 ///
 /// # Errors
 ///

@@ -65,11 +65,11 @@ use crate::cost::{Cost, NonNegativeCost};
 use crate::heuristic::Heuristic;
 use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem};
 
-/// How many states the functions `check...` look at.
+/// The number of states that the functions `check...` check.
 ///
 /// # Examples
 ///
-/// A mistake that lies farther out than that:
+/// An error beyond the sample is not found:
 ///
 /// ```
 /// use colorwalk::laws::{self, SAMPLE};
@@ -86,7 +86,7 @@ use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem};
 /// ```
 pub const SAMPLE: usize = 1_000;
 
-/// How many successors of one state a law looks at.
+/// The number of successors of one state that a law checks.
 ///
 /// # Examples
 ///
@@ -104,8 +104,8 @@ pub const SAMPLE: usize = 1_000;
 /// ```
 pub const LIST: usize = 10_000;
 
-/// Returns the first states that a plain walk from the starts meets, breadth first: `count` of them, or
-/// all if there are fewer. States behind goals are among them.
+/// Returns the first `count` states in breadth-first order from the starts, or all if there are fewer.
+/// States behind goals are included.
 ///
 /// # Examples
 ///
@@ -123,7 +123,7 @@ pub fn sample<P>(problem: &P, count: usize) -> Vec<P::State>
 where
     P: SearchProblem,
 {
-    // The same hashes in every run: a sample is the same even if `Eq` and `Hash` do not agree.
+    // A fixed hasher: the sample is the same in every run even if `Eq` and `Hash` disagree.
     let mut known = HashSet::with_hasher(BuildHasherDefault::<DefaultHasher>::default());
     let mut sample = Vec::new();
     let mut open = VecDeque::new();
@@ -147,12 +147,15 @@ where
     sample
 }
 
-/// Checks the laws that every problem has to obey: it is deterministic, shows the successors that it has, `Eq`, `Hash` and
-/// `Clone` of its states agree, equal states are interchangeable, and costs add up.
+/// Checks the laws that every problem has to keep.
+///
+/// They are: the problem is deterministic; visiting successors in place yields those of `successors`;
+/// `Eq`, `Hash` and `Clone` of its states agree; equal states are interchangeable; indices are unique
+/// and below their bound; and costs add up. Call it in a test of your problem.
 ///
 /// # Errors
 ///
-/// The first law that is broken.
+/// The first broken law.
 ///
 /// # Complexity
 ///
@@ -160,7 +163,7 @@ where
 ///
 /// # Examples
 ///
-/// A problem that makes its edges up as it goes:
+/// A problem that returns different edges at each call:
 ///
 /// ```
 /// use std::cell::Cell;
@@ -178,6 +181,9 @@ where
 /// );
 /// assert_eq!(laws::check(&moody).unwrap_err().law(), Law::SuccessorsDeterministic);
 /// ```
+#[doc(alias = "property test")]
+#[doc(alias = "contract")]
+#[doc(alias = "invariant")]
 pub fn check<P>(problem: &P) -> Result<(), BrokenLaw<P::State>>
 where
     P: SearchProblem,
@@ -191,7 +197,7 @@ where
     costs_add_up(problem, &states)
 }
 
-/// Checks that no edge lowers the cost of a path, as the type of the costs claims.
+/// Checks that no edge lowers the cost of a path, as the cost type promises.
 ///
 /// # Errors
 ///
@@ -217,10 +223,10 @@ where
     costs_are_not_negative(problem, &sample(problem, SAMPLE))
 }
 
-/// Checks that `heuristic` is deterministic, [along edges](heuristic_goes_along) too, and admissible: what A* needs
-/// for a cheapest path.
+/// Checks that `heuristic` is deterministic, also [along edges](heuristic_goes_along), and admissible:
+/// what A* needs to find a cheapest path.
 ///
-/// What this proves and what it does not: see [`heuristic_is_admissible`].
+/// [`heuristic_is_admissible`] explains what this proves and what it does not.
 ///
 /// # Errors
 ///
@@ -232,7 +238,7 @@ where
 ///
 /// # Examples
 ///
-/// An estimate as the crow flies, in a town where a ferry is faster than any crow:
+/// A straight-line estimate in a town where a ferry is faster than a straight line:
 ///
 /// ```
 /// use colorwalk::laws;
@@ -255,6 +261,7 @@ where
 ///     "heuristic.admissible does not hold: h(u) <= d(u), but h(0) = 20, d = 12",
 /// );
 /// ```
+#[doc(alias = "admissible")]
 pub fn check_heuristic<P>(
     problem: &P,
     heuristic: &impl Heuristic<P>,
@@ -269,7 +276,7 @@ where
     heuristic_is_admissible(problem, heuristic, &states).map(drop)
 }
 
-/// Checks that `heuristic` is deterministic, admissible and consistent: then A* opens no state twice.
+/// Checks that `heuristic` is deterministic, admissible and consistent: A* then reopens no state.
 ///
 /// # Errors
 ///
@@ -302,6 +309,8 @@ where
 /// let broken = laws::check_consistent(&grid, &sum).unwrap_err();
 /// assert_eq!(broken.law(), Law::HeuristicConsistent);
 /// ```
+#[doc(alias = "consistent")]
+#[doc(alias = "monotone")]
 pub fn check_consistent<P>(
     problem: &P,
     heuristic: &impl Heuristic<P>,
@@ -317,8 +326,8 @@ where
     heuristic_is_admissible(problem, heuristic, &states).map(drop)
 }
 
-/// Checks that the predecessors of a reversible problem are its successors turned round, and that its
-/// goal is the only one.
+/// Checks that the predecessors of a reversible problem list the same edges as its successors,
+/// reversed, and that its goal is the only one.
 ///
 /// # Errors
 ///
@@ -340,7 +349,7 @@ where
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
 /// ```
 ///
-/// One that breaks it: [`edges_reverse`].
+/// [`edges_reverse`] has an example that breaks the law.
 pub fn check_reversible<P>(problem: &P) -> Result<(), BrokenLaw<P::State>>
 where
     P: ReversibleProblem,
@@ -348,11 +357,11 @@ where
     edges_reverse(problem, &sample(problem, SAMPLE))
 }
 
-/// Checks that `pruned`, which is `problem` with edges left out, still has a path to a goal that costs no
-/// more: that a rule about the order of moves, say, loses no optimum.
+/// Checks that `pruned`, which is `problem` with some edges removed, still has a cheapest path: that a
+/// pruning rule, for instance about the order of moves, loses no optimum.
 ///
-/// What this proves and what it does not: see [`pruning_keeps_the_optimum`]. For a rule that is to hold
-/// everywhere, check it from many starts and on many problems.
+/// [`pruning_keeps_the_optimum`] explains what this proves and what it does not. To test a rule that
+/// should hold everywhere, check it from many starts and on many problems.
 ///
 /// # Errors
 ///
@@ -364,8 +373,8 @@ where
 ///
 /// # Examples
 ///
-/// On a grid, steps to the right and steps up commute, so those to the right may as well come first.
-/// But not all of them can be done without:
+/// On a grid, steps to the right and steps up commute, so a rule may require that those to the right
+/// come first. But diagonal steps cannot be left out:
 ///
 /// ```
 /// use colorwalk::{Successor, Unit, laws, problem_fn};
@@ -392,7 +401,8 @@ where
 /// let broken = laws::check_pruning(&free, &not_diagonally).unwrap_err();
 /// assert_eq!(
 ///     broken.to_string(),
-///     "pruning.optimum does not hold: d'(start) = d(start), but start = ((0, 0), ' '), d = 6, d' = 10",
+///     "pruning.optimum does not hold: d'(start) = d(start), \
+///      but start = ((0, 0), ' '), d = 6, d' = 10",
 /// );
 /// ```
 pub fn check_pruning<P, Q>(problem: &P, pruned: &Q) -> Result<(), BrokenLaw<P::State>>
@@ -406,11 +416,11 @@ where
     pruning_keeps_the_optimum((problem, &states), (pruned, &pruned_states)).map(drop)
 }
 
-/// An edge without its action: where it leads, and the cost of the path that is just this edge; `None`
-/// if that leaves its type.
+/// An edge without its action: the state that it enters, and the cost of the path that consists of this
+/// edge; `None` if the cost leaves its type.
 type Edge<P> = (<P as SearchProblem>::State, Option<PathCostOf<P>>);
 
-/// The first [`LIST`] edges out of `state`.
+/// Returns the first [`LIST`] edges out of `state`.
 fn edges<P>(problem: &P, state: &P::State) -> Vec<Edge<P>>
 where
     P: SearchProblem,

@@ -7,8 +7,8 @@ use crate::cost::Cost;
 use crate::laws::{BrokenLaw, Edge, LIST, Law, edges};
 use crate::problem::{ReversibleProblem, SearchProblem, SuccessorOf};
 
-/// Checks that `starts`, `successors` and `is_goal` say the same when they are asked again: the same
-/// states at the same costs in the same order. Actions cannot be compared and are not looked at.
+/// Checks that `starts`, `successors` and `is_goal` return the same each time: the same states at the
+/// same costs in the same order. Actions cannot be compared, so they are not checked.
 ///
 /// # Errors
 ///
@@ -20,7 +20,7 @@ use crate::problem::{ReversibleProblem, SearchProblem, SuccessorOf};
 ///
 /// # Examples
 ///
-/// A hash set keeps no order, and two equal ones do not even keep the same:
+/// A hash set has no order, and two equal ones may even differ in theirs:
 ///
 /// ```
 /// use std::collections::HashSet;
@@ -90,9 +90,10 @@ fn first_difference<P: SearchProblem>(
     broken
 }
 
-/// Checks that what is [shown in place](SearchProblem::visit_successors), if the problem does that, are the successors in
-/// their order, at their costs, each time they are shown. Actions cannot be compared and are not looked at. As in a search,
-/// it is one state that is changed, and made equal to the next by [`clone_from`](Clone::clone_from).
+/// Checks that [visiting successors in place](SearchProblem::visit_successors), if the problem
+/// implements it, yields the successors in their order, at their costs, at each call. Actions cannot be
+/// compared, so they are not checked. As in a search, one state is modified and then set to the next by
+/// [`clone_from`](Clone::clone_from).
 ///
 /// # Errors
 ///
@@ -104,7 +105,7 @@ fn first_difference<P: SearchProblem>(
 ///
 /// # Examples
 ///
-/// Coins in a row, of which one is turned over, but not always turned back:
+/// Coins in a row: the visitor turns one over, but does not always turn it back:
 ///
 /// ```
 /// use colorwalk::laws::{self, Law};
@@ -156,7 +157,7 @@ where
     P: SearchProblem,
 {
     if !P::IN_PLACE {
-        return Ok(()); // what the default shows needs no look, and may be endless
+        return Ok(()); // the default shows nothing new, and successors may be infinite
     }
     let Some(mut place) = states.first().cloned() else {
         return Ok(());
@@ -181,7 +182,7 @@ where
 }
 
 /// Checks that `Eq`, `Hash` and `Clone` of states agree: a state equals itself and its clone, equality
-/// is symmetric, and equal states hash alike.
+/// is symmetric, and equal states have equal hashes.
 ///
 /// # Errors
 ///
@@ -264,7 +265,7 @@ fn hash_alike<S: Clone>(u: (&S, u64), v: (&S, u64)) -> Result<(), BrokenLaw<S>> 
 }
 
 /// Checks that equal states are interchangeable: whenever an edge leads to a state that equals one of
-/// `states`, both have the same goal status and the same successors in the same order.
+/// `states`, either both are goals or neither is, and they have the same successors in the same order.
 ///
 /// # Errors
 ///
@@ -347,8 +348,8 @@ where
     Ok(())
 }
 
-/// Checks that the [index](SearchProblem::index) of states, if the problem knows one, is below its bound, and
-/// the same for equal states alone.
+/// Checks that the [index](SearchProblem::index) of states, if the problem has one, is below its bound,
+/// and the same for two states only if they are equal.
 ///
 /// # Errors
 ///
@@ -419,9 +420,8 @@ where
     Ok(())
 }
 
-/// Checks that each edge out of one of `states` is found backwards from its end, each edge into one
-/// forwards from its beginning, as often and at the same cost; and that `goal()` is a goal, and the only
-/// one of them.
+/// Checks that `predecessors` finds each edge out of one of `states`, that `successors` finds each edge
+/// into one, as often and at the same cost, and that `goal()` is a goal, and the only one among them.
 ///
 /// # Errors
 ///

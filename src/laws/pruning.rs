@@ -7,19 +7,19 @@ use crate::laws::heuristic::{Distances, less};
 use crate::laws::{BrokenLaw, Law};
 use crate::problem::{PathCostOf, SearchProblem};
 
-/// Checks that `pruned`, which is `problem` with edges left out, still has a path to a goal that costs no
-/// more, as far as the given states of both tell; and returns whether they tell it for certain.
+/// Checks, on the given states of both, that `pruned`, which is `problem` with some edges removed,
+/// still has a cheapest path, and returns whether the check is conclusive.
 ///
-/// Such a rule may say that of two moves that commute only one order is tried, or that a move is left
-/// out because another one is never worse. The states of `pruned` may be of another type: a rule about
-/// order has to remember the last move. Only the costs of paths must be of one type.
+/// A pruning rule may, for instance, allow only one order of two moves that commute, or leave out a
+/// move because another one is never worse. The states of `pruned` may have another type: a rule about
+/// order has to remember the last move. Only the path costs must have the same type.
 ///
-/// On either side the cost d of a cheapest path from a start is at most that of a path to a goal that
-/// stays within the states. It is no less than that, and no less than the cost at which they can be
-/// left, costs being not negative. The law is broken if the two ranges have nothing in common, and
-/// certain if each is a single cost. That a cost falls breaks it, too: then `pruned` has edges that
-/// `problem` has not. It speaks of the starts alone; with [`FromState`](crate::adaptors::FromState) any
-/// other state is one.
+/// On either side, let d be the cost of a cheapest path from a start. An upper bound of d is the cost
+/// of a path to a goal that stays within the given states; a lower bound is the smaller of that cost
+/// and the cost at which a path can leave these states, since costs are not negative. The law is broken
+/// if the two ranges are disjoint, and the check is conclusive if each range is a single cost. A lower
+/// cost breaks the law, too: then `pruned` has edges that `problem` does not have. The law is about the
+/// starts alone; [`FromState`](crate::adaptors::FromState) makes any other state a start.
 ///
 /// # Errors
 ///
@@ -27,12 +27,12 @@ use crate::problem::{PathCostOf, SearchProblem};
 ///
 /// # Complexity
 ///
-/// O(n · m) for n states with m edges on each side, and mostly a few rounds over the edges.
+/// O(n · m) for n states with m edges on each side; usually a few rounds over the edges are enough.
 ///
 /// # Examples
 ///
-/// Steps of three, two and one, and the rule that larger ones come first. To 7 it loses nothing, and where
-/// all states up to there are looked at that is certain:
+/// Steps of three, two and one, and the rule that larger ones come first. The rule loses no optimum to
+/// 7, and the check is conclusive if it gets all states up to 7:
 ///
 /// ```
 /// use colorwalk::{Successor, Unit, laws, problem_fn};
@@ -52,7 +52,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 ///     let (all, fewer) = (laws::sample(&steps, count), laws::sample(&falling, count));
 ///     laws::pruning_keeps_the_optimum((&steps, &all), (&falling, &fewer))
 /// };
-/// assert_eq!(verdict(5), Ok(false)); // for all that is known
+/// assert_eq!(verdict(5), Ok(false)); // not conclusive
 /// assert_eq!(verdict(50), Ok(true));
 /// ```
 pub fn pruning_keeps_the_optimum<P, Q>(
@@ -77,14 +77,14 @@ where
     Ok(without.is_exact() && with.is_exact())
 }
 
-/// Where a cost lies; `None` is the cost of no path, beyond all others.
+/// A range that contains a cost; `None` is the cost of no path, greater than all others.
 struct Range<T> {
     least: Option<T>,
     most: Option<T>,
 }
 
 impl<T: Copy + Ord> Range<T> {
-    /// Where the cost of a cheapest path from a start to a goal lies.
+    /// Returns the range of the cost of a cheapest path from a start to a goal.
     fn of_optimum<P>(problem: &P, states: &[P::State]) -> Self
     where
         P: SearchProblem,
@@ -97,7 +97,7 @@ impl<T: Copy + Ord> Range<T> {
         };
         for start in problem.starts().into_iter().take(super::LIST) {
             let at = states.iter().position(|state| *state == start);
-            // Of a start that is not among the states nothing is known.
+            // Nothing is known of a start that is not among the states.
             let (to_goal, to_exit) = at.map_or((None, Some(P::Cost::ZERO)), |at| distances[at]);
             range.least = less(range.least, less(to_goal, to_exit));
             range.most = less(range.most, to_goal);

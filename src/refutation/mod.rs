@@ -1,13 +1,13 @@
-//! Refutations: why no path is cheaper, written down step by step.
+//! Refutations: step-by-step proofs of a lower bound on the cost of every path.
 //!
 //! A [`Refutation`] is a list of lemmas about a problem whose states are sets that only grow (an
-//! [`ExplainableProblem`]). Each lemma names a *must-hit set* `M` and a
-//! budget `t`, and says: every state that owns no element of `M` is more than `t` away from every
-//! goal. Its justification leads back to lemmas before it. The last lemmas are about the starts.
+//! [`ExplainableProblem`]). Each lemma names a *must-hit set* `M` and a budget `t`, and says: every
+//! state that owns no element of `M` is more than `t` away from every goal. Its justification refers to
+//! earlier lemmas. The last lemmas are about the starts.
 //!
-//! Because larger states are never farther from a goal, a lemma holds if it holds for the one state
-//! that owns everything but `M`. So a judge needs no search: it follows the steps of each lemma from
-//! there. [`certificate::refutation`](crate::certificate::refutation) does so.
+//! Since larger states are never farther from a goal, a lemma holds if it holds for the one state that
+//! owns everything except `M`. So a checker needs no search: it follows the steps of each lemma from
+//! that state. [`certificate::refutation`](crate::certificate::refutation) does so.
 
 mod rules;
 mod text;
@@ -18,7 +18,7 @@ pub use crate::explain::{ExplainableProblem, Learnt};
 pub use rules::MonotoneRules;
 pub use text::RefutationReadError;
 
-/// One step of a relaxation, along which the distance to a goal falls by no more than the step costs.
+/// One step of a relaxation: the distance to a goal decreases by at most the cost of the step.
 ///
 /// # Examples
 ///
@@ -36,15 +36,15 @@ pub use text::RefutationReadError;
 pub enum Relaxation<A> {
     /// An action with which some cheapest path begins.
     Forced(A),
-    /// Everything that one step can reach is owned.
+    /// The union of the results of all actions that can be taken.
     Relaxed,
 }
 
-/// Why a [`Lemma`] holds.
+/// The justification of a [`Lemma`].
 ///
 /// # Examples
 ///
-/// How often a proof goes through all actions, and how often it gets by without:
+/// How often a proof tries all actions, and how many steps it takes without:
 ///
 /// ```
 /// use colorwalk::refutation::{Justification, Refutation};
@@ -64,23 +64,24 @@ pub enum Relaxation<A> {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Justification<A> {
-    /// After these steps of relaxation, the rest of the budget is too small: by an earlier lemma, or,
-    /// where none is named, by what the state obviously lacks.
+    /// After these steps of relaxation, the rest of the budget is too small: by an earlier lemma or, if
+    /// none is named, because the set obviously lacks too much.
     Chain {
         /// The steps, in order.
         steps: Vec<Relaxation<A>>,
-        /// The earlier lemma, by its position.
+        /// The index of the earlier lemma.
         lemma: Option<u32>,
     },
-    /// Whatever action comes next, an earlier lemma refutes what it leads to. An action that is not
-    /// listed leads to nothing new, or costs more than the budget.
+    /// Whatever the next action is, an earlier lemma refutes its result. An action that is not listed
+    /// adds nothing, or costs more than the budget.
     Branching {
-        /// The actions, each with the position of the lemma.
+        /// The actions, each with the index of its lemma.
         actions: Vec<(A, u32)>,
     },
 }
 
-/// One statement of a [`Refutation`]: who owns nothing of the set cannot finish within the budget.
+/// One statement of a [`Refutation`]: a state that owns no element of the must-hit set cannot reach a
+/// goal within the budget.
 ///
 /// # Examples
 ///
@@ -100,24 +101,24 @@ pub enum Justification<A> {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Lemma<A> {
-    /// The must-hit set: 64 elements a word, element `e` at bit `e % 64` of word `e / 64`.
+    /// The must-hit set: 64 elements per word, element `e` at bit `e % 64` of word `e / 64`.
     pub must_hit: Box<[u64]>,
-    /// The cost that is not enough.
+    /// The cost that does not suffice.
     pub budget: u32,
-    /// Why.
+    /// The reason why the lemma holds.
     pub justification: Justification<A>,
 }
 
 /// A proof that every path to a goal costs at least [`bound`](Self::bound).
 ///
-/// It is plain data: whoever holds it has proved nothing until a
-/// [judge](crate::certificate::refutation) has read it.
+/// It is plain data: it proves nothing until a [checker](crate::certificate::refutation) has accepted
+/// it.
 ///
 /// # Text
 ///
 /// [`write_text`](Self::write_text) and [`read_text`](Self::read_text) store a refutation as lines of
-/// fields between white space. Blank lines, and those that begin with `#`, are comments: the place to
-/// say what the refutation is about.
+/// fields separated by white space. Blank lines and lines that begin with `#` are comments; use them to
+/// name the problem.
 ///
 /// ```text
 /// # Board 17 of the series, from the corner
@@ -128,13 +129,13 @@ pub struct Lemma<A> {
 /// roots 2                          the lemmas that refute the starts
 /// ```
 ///
-/// (What stands to the right explains, and is no part of it.) A set is written as its words, the first
-/// one first, in hexadecimal digits; as `-` if there are none. Actions are written as their
-/// [`Display`](fmt::Display) does, without white space.
+/// (The text on the right is an explanation, not part of the format.) A set is written as its words in
+/// hexadecimal digits, the first word first; as `-` if there are none. Actions are written with
+/// [`Display`](fmt::Display), and must not contain white space.
 ///
 /// # Examples
 ///
-/// By hand, with the lemmas of the text above but for the sets:
+/// A refutation made by hand, with the lemmas of the text above but smaller sets:
 ///
 /// ```
 /// use colorwalk::refutation::{Justification, Lemma, Refutation, Relaxation};
@@ -165,7 +166,7 @@ pub struct Lemma<A> {
 /// assert_eq!(String::from_utf8(file)?, text);
 /// assert_eq!(Refutation::read_text(text.as_bytes())?, refutation);
 ///
-/// // Without the last lemma the proof is about less.
+/// // Without the last lemma the proof is shorter and the bound lower.
 /// let (mut lemmas, _, _) = refutation.into_parts();
 /// lemmas.pop();
 /// let shorter = Refutation::new(lemmas, vec![1], 4);
@@ -173,7 +174,7 @@ pub struct Lemma<A> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Proofs that a judge accepts: [`certificate::refutation`](crate::certificate::refutation()).
+/// [`certificate::refutation`](crate::certificate::refutation()) has proofs that a checker accepts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Refutation<A> {
     lemmas: Vec<Lemma<A>>,
@@ -182,10 +183,11 @@ pub struct Refutation<A> {
 }
 
 impl<A> Refutation<A> {
-    /// Puts a refutation together: lemmas, the positions of those that refute the starts, in the order
-    /// of the starts, and the bound that they prove, which is one more than their least budget.
+    /// Creates a refutation from lemmas, roots, and a bound.
     ///
-    /// Nothing is checked here: that is the work of the judge.
+    /// The roots are the positions of the lemmas that refute the starts, in the order of the starts;
+    /// the bound is one more than their least budget. Nothing is checked here: that is the task of the
+    /// [checker](crate::certificate::refutation).
     #[must_use]
     pub fn new(lemmas: Vec<Lemma<A>>, roots: Vec<u32>, bound: u32) -> Self {
         Self {
@@ -195,7 +197,7 @@ impl<A> Refutation<A> {
         }
     }
 
-    /// Returns the lemmas, each after those that it leads back to.
+    /// Returns the lemmas, each after those that it refers to.
     #[must_use]
     pub fn lemmas(&self) -> &[Lemma<A>] {
         &self.lemmas
@@ -207,19 +209,19 @@ impl<A> Refutation<A> {
         &self.roots
     }
 
-    /// Returns the cost that every path to a goal has at least, if the refutation is right.
+    /// Returns the lower bound on the cost of every path to a goal, if the refutation is correct.
     #[must_use]
     pub fn bound(&self) -> u32 {
         self.bound
     }
 
-    /// Takes the refutation apart: lemmas, roots, bound.
+    /// Splits the refutation into lemmas, roots, and bound.
     #[must_use]
     pub fn into_parts(self) -> (Vec<Lemma<A>>, Vec<u32>, u32) {
         (self.lemmas, self.roots, self.bound)
     }
 
-    /// Keeps the lemmas that `roots` lead back to, and numbers them anew.
+    /// Keeps the lemmas that `roots` refer to, directly or not, and renumbers them.
     pub(crate) fn from_log(log: &[Lemma<A>], roots: &[u32], bound: u32) -> Self
     where
         A: Clone,
@@ -229,7 +231,7 @@ impl<A> Refutation<A> {
         for &root in roots {
             position[root as usize] = 0;
         }
-        // A lemma leads back to earlier ones only, so one pass from the end marks all that are used.
+        // A lemma refers only to earlier ones, so one pass from the end marks all that are used.
         for (at, lemma) in log.iter().enumerate().rev() {
             if position[at] != UNUSED {
                 lemma.for_each_reference(|earlier| position[earlier as usize] = 0);
@@ -260,7 +262,7 @@ impl<A> Refutation<A> {
 }
 
 impl<A> Lemma<A> {
-    /// Calls back with the position of each lemma that this one leads back to.
+    /// Calls `callback` with the position of each lemma that this one refers to.
     fn for_each_reference(&self, mut callback: impl FnMut(u32)) {
         match &self.justification {
             Justification::Chain { lemma, .. } => lemma.iter().copied().for_each(callback),

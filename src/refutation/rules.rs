@@ -1,35 +1,35 @@
-//! The rules of a problem, as a judge of refutations reads them.
+//! The rules of a problem, as the checker of refutations reads them.
 
 use std::hash::Hash;
 
-/// A problem whose states are sets that only grow, stated for *every* set of its elements.
+/// A problem whose states are sets that only grow, defined for *every* set of its elements.
 ///
-/// This is what [`certificate::refutation`](crate::certificate::refutation) knows of a problem: which
-/// sets are goals, and what each action adds to a set. Nothing here explains anything, as an
-/// [`ExplainableProblem`](crate::refutation::ExplainableProblem) does. Whoever doubts an answer reads these few
-/// lines, or writes them anew.
+/// This is all that [`certificate::refutation`](crate::certificate::refutation) knows of a problem:
+/// which sets are goals, and what each action adds to a set. Nothing here explains a dead end, as an
+/// [`ExplainableProblem`](crate::refutation::ExplainableProblem) does. To trust a proof you only have
+/// to read these few lines, or write them yourself.
 ///
-/// Elements are numbered from 0. A set of them is a row of words, 64 elements a word, element `e` at
-/// bit `e % 64` of word `e / 64`, with as many words as are needed for all elements.
+/// Elements are numbered from 0. A set is a slice of words, 64 elements per word, element `e` at bit
+/// `e % 64` of word `e / 64`, with as many words as all elements need.
 ///
 /// # Contract
 ///
 /// For all sets `X ⊆ Y`, reached or not, and every action:
 ///
-/// - *Growth*: an action takes nothing away. One that cannot be taken adds nothing.
-/// - *Monotone*: what the action makes of `X` is contained in what it makes of `Y`. If `X` is a goal,
-///   so is `Y`.
-/// - *Deterministic*: all methods answer alike whenever they are asked the same.
+/// - *Growth*: an action removes nothing. An action that cannot be taken adds nothing.
+/// - *Monotone*: the result of the action on `X` is a subset of its result on `Y`. If `X` is a goal, so
+///   is `Y`.
+/// - *Deterministic*: all methods return the same for the same arguments.
 ///
 /// Let `h*(X)` be the least sum of costs of actions that lead from `X` to a goal, infinite if none do.
-/// Two methods promise something about it, and both have a default that promises nothing.
+/// Two methods promise something about it; their defaults promise nothing.
 ///
-/// A broken promise costs the proof: the judge may then accept a bound that does not hold.
+/// If a promise is broken, the checker may accept a bound that does not hold.
 ///
 /// # Examples
 ///
-/// Tea needs water and fire. Every way to it costs 4, and the proof can be read aloud: who has no tea
-/// needs time (lemma 0); who has no water either needs more than 2, since fetching some takes that long
+/// Tea needs water and fire. Every path to it costs 4, and the proof can be read aloud: without tea,
+/// time is needed (lemma 0); without tea and water, more than 2 is needed, since fetching water costs 2
 /// and does not make tea (lemma 1); and so on.
 ///
 /// ```
@@ -37,7 +37,7 @@ use std::hash::Hash;
 /// use colorwalk::refutation::{MonotoneRules, Refutation};
 ///
 /// struct Kitchen {
-///     /// What an action is called, costs, needs and gives: sets of water 1, fire 2, tea 4.
+///     /// Name, cost, needs and results of an action: sets of water 1, fire 2, tea 4.
 ///     actions: [(&'static str, u32, u64, u64); 3],
 /// }
 ///
@@ -82,7 +82,7 @@ use std::hash::Hash;
 /// let refutation = Refutation::read_text(text.as_bytes())?;
 /// assert_eq!(certificate::refutation(&kitchen, &refutation), Ok(4));
 ///
-/// // With a tap in the kitchen this proves nothing any more, and the judge says where it goes wrong.
+/// // With a tap in the kitchen the proof fails, and the checker says where.
 /// kitchen.actions[0].1 = 1;
 /// let flaw = certificate::refutation(&kitchen, &refutation).unwrap_err();
 /// assert_eq!(flaw, Flaw::BudgetTooSmall { lemma: 1, reference: 0, budget: 0, left: 1 });
@@ -93,8 +93,8 @@ use std::hash::Hash;
 /// # Ok::<(), colorwalk::refutation::RefutationReadError>(())
 /// ```
 ///
-/// The two promises make proofs shorter. Three stairs, of which each is owned after the one below: a step
-/// up is all that can be done, so it is forced, and it takes one step for each that is missing.
+/// The two promises make proofs shorter. Three stairs, each owned after the one below: a step up is the
+/// only action, so it is forced, and the obvious cost is one step for each missing stair.
 ///
 /// ```
 /// use colorwalk::certificate;
@@ -118,7 +118,7 @@ use std::hash::Hash;
 ///         owned[0] == 0b111
 ///     }
 ///     fn apply(&self, _: &String, owned: &mut [u64]) {
-///         owned[0] |= (owned[0] + 1) & 0b111; // the lowest step that is not owned
+///         owned[0] |= (owned[0] + 1) & 0b111; // the lowest stair that is not owned
 ///     }
 ///     fn is_forced(&self, _: &String, owned: &[u64]) -> bool {
 ///         !self.is_goal(owned)
@@ -129,7 +129,7 @@ use std::hash::Hash;
 /// }
 ///
 /// let promised = "refutation 3\n2 7 chain\nroots 0\n"; // obvious: nothing is owned
-/// // after two steps there is one to go
+/// // after two forced steps one stair is missing
 /// let forced = "refutation 3\n2 7 chain !up !up\nroots 0\n";
 /// for text in [promised, forced] {
 ///     let refutation = Refutation::read_text(text.as_bytes())?;
@@ -138,13 +138,13 @@ use std::hash::Hash;
 /// # Ok::<(), colorwalk::refutation::RefutationReadError>(())
 /// ```
 pub trait MonotoneRules {
-    /// What an action is called.
+    /// The name of an action.
     type Action: Clone + Eq + Hash;
 
     /// Returns the number of elements.
     fn elements(&self) -> usize;
 
-    /// Returns what is owned at each start.
+    /// Returns the set owned at each start.
     fn starts(&self) -> impl Iterator<Item = Vec<u64>>;
 
     /// Returns all actions, each with its cost.
@@ -153,21 +153,21 @@ pub trait MonotoneRules {
     /// Returns whether a set is a goal.
     fn is_goal(&self, owned: &[u64]) -> bool;
 
-    /// Adds to a set what an action adds to it.
+    /// Adds to a set the elements that an action adds to it.
     fn apply(&self, action: &Self::Action, owned: &mut [u64]);
 
-    /// Returns whether some cheapest way from a set to a goal begins with an action.
+    /// Returns whether some cheapest path from a set to a goal begins with an action.
     ///
-    /// The promise: where this is `true`, `h*(owned)` is no less than the cost of the action plus `h*`
-    /// of the set after it.
+    /// The promise: if this is `true`, `h*(owned)` is at least the cost of the action plus `h*` of the
+    /// set after it.
     fn is_forced(&self, action: &Self::Action, owned: &[u64]) -> bool {
         let _ = (action, owned);
         false
     }
 
-    /// Returns a cost that can be seen at once to be needed.
+    /// Returns an obvious lower bound on the remaining cost.
     ///
-    /// The promise: `h*(owned)` is no less.
+    /// The promise: `h*(owned)` is at least this cost.
     fn least_cost(&self, owned: &[u64]) -> u32 {
         let _ = owned;
         0

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::{Justification, Lemma, Refutation, Relaxation};
 
-/// The bytes that a line may have.
+/// The largest number of bytes in a line.
 const MAX_LINE: usize = 1 << 24;
 
 /// The words of the format.
@@ -21,7 +21,7 @@ const FORCED: char = '!';
 const REFERENCE: char = '@';
 const NO_WORDS: &str = "-";
 
-/// What is wrong with the text of a refutation, and in which line. Lines count from 1.
+/// An error in the text of a refutation, with its line. Lines are numbered from 1.
 ///
 /// # Examples
 ///
@@ -34,21 +34,22 @@ const NO_WORDS: &str = "-";
 /// assert_eq!(error.line(), 2);
 /// ```
 ///
-/// What stands in the wrong place, and what is no action:
+/// A field that is missing, and one that is not an action:
 ///
 /// ```
 /// use colorwalk::refutation::{Refutation, RefutationReadError};
 ///
 /// let error = |text: &str| Refutation::<u8>::read_text(text.as_bytes()).unwrap_err();
-/// let no_roots = error("refutation 1\n0 1 chain\n"); // it ends too soon
+/// let no_roots = error("refutation 1\n0 1 chain\n"); // the text ends too early
 /// assert!(matches!(no_roots, RefutationReadError::Field { found: None, .. }));
 /// let no_colour = error("refutation 1\n0 1 chain\n1 3 branch 256@0\nroots 1\n");
-/// assert!(
-///     matches!(no_colour, RefutationReadError::Action { line: 3, found, .. } if found == "256")
-/// );
+/// assert!(matches!(
+///     no_colour,
+///     RefutationReadError::Action { line: 3, found, .. } if found == "256"
+/// ));
 /// ```
 ///
-/// A reader that fails, and a line without an end:
+/// A reader that fails, and an endless line:
 ///
 /// ```
 /// use std::io::{self, BufReader, Read};
@@ -78,33 +79,32 @@ pub enum RefutationReadError {
     Io {
         /// The line that could not be read.
         line: u64,
-        /// What the reader said.
+        /// The error of the reader.
         source: io::Error,
     },
-    /// A field is not what stands at this place, or is missing, or is one too many.
+    /// A field is wrong, missing, or superfluous.
     #[error("line {line}: expected {expected}, found {}", found.as_deref().map_or(
         "the end".into(), |found| format!("{found:?}")
     ))]
     Field {
         /// The line.
         line: u64,
-        /// What stands at this place.
+        /// What the format expects here.
         expected: &'static str,
-        /// What was found: the first 32 characters of the field, or `None` at the end of the line or of
-        /// the text.
+        /// The first 32 characters of the field found, or `None` at the end of the line or of the text.
         found: Option<String>,
     },
-    /// A field is no action.
+    /// A field is not an action.
     #[error("line {line}: expected an action, found {found:?}: {reason}")]
     Action {
         /// The line.
         line: u64,
         /// The first 32 characters of the field.
         found: String,
-        /// What the type of the actions said.
+        /// The error of the action type's `FromStr`.
         reason: String,
     },
-    /// A line has more than 2²⁴ bytes.
+    /// A line is longer than 2²⁴ bytes.
     #[error("line {line}: expected {MAX_LINE} bytes at most, found more")]
     LineTooLong {
         /// The line.
@@ -113,7 +113,7 @@ pub enum RefutationReadError {
 }
 
 impl RefutationReadError {
-    /// Returns the number of the line, from 1.
+    /// Returns the number of the line, counted from 1.
     #[must_use]
     pub const fn line(&self) -> u64 {
         match *self {
@@ -126,15 +126,15 @@ impl RefutationReadError {
 }
 
 impl<A: fmt::Display> Refutation<A> {
-    /// Writes the refutation as text, which [`read_text`](Self::read_text) reads as an equal one; the
+    /// Writes the refutation as text, from which [`read_text`](Self::read_text) reads an equal one; the
     /// [type](Self#text) describes the format.
     ///
-    /// The text is buffered on its way to `writer`, and flushed.
+    /// The output is buffered and flushed.
     ///
     /// # Errors
     ///
-    /// Those of `writer`, and [`io::ErrorKind::InvalidInput`] if an action is written with white space
-    /// in it.
+    /// Those of `writer`, and [`io::ErrorKind::InvalidInput`] if the text of an action contains white
+    /// space.
     pub fn write_text(&self, writer: impl Write) -> io::Result<()> {
         let mut writer = BufWriter::new(writer);
         writeln!(writer, "{HEADER} {}", self.bound)?;
@@ -207,13 +207,13 @@ fn write_set(writer: &mut impl Write, set: &[u64]) -> io::Result<()> {
 impl<A: FromStr<Err: fmt::Display>> Refutation<A> {
     /// Reads a refutation from text; the [type](Self#text) describes the format.
     ///
-    /// The text is read once, a line at a time, and nothing but the refutation is kept. That a lemma
-    /// refers to one that does not exist is for the judge to find.
+    /// The text is read once, line by line, and only the refutation is kept. References to lemmas that
+    /// do not exist are left to the [checker](crate::certificate::refutation).
     ///
     /// # Errors
     ///
-    /// A [`RefutationReadError`] with the number of the first line that is not what it should be, or
-    /// that could not be read.
+    /// A [`RefutationReadError`] with the number of the first line that is malformed or could not be
+    /// read.
     ///
     /// # Examples
     ///
@@ -276,7 +276,7 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// Goes on to the next line; returns whether there is one.
+    /// Advances to the next line; returns whether there is one.
     fn advance(&mut self) -> Result<bool, RefutationReadError> {
         loop {
             let line = self.number + 1;
@@ -311,7 +311,7 @@ impl<R: BufRead> Lines<R> {
         })
     }
 
-    /// Reads the next line, where there must be one.
+    /// Reads the next line, which must exist.
     fn read(&mut self, expected: &'static str) -> Result<Line<'_>, RefutationReadError> {
         if self.advance()? {
             return self.line();
@@ -323,7 +323,7 @@ impl<R: BufRead> Lines<R> {
         })
     }
 
-    /// Checks that no line is left.
+    /// Checks that there is no further line.
     fn end(&mut self) -> Result<(), RefutationReadError> {
         if self.advance()? {
             self.line()?.end()?;
@@ -332,7 +332,7 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// What is left of a line: fields between white space.
+/// The unread part of a line: fields separated by white space.
 struct Line<'a> {
     number: u64,
     fields: SplitAsciiWhitespace<'a>,
@@ -347,7 +347,7 @@ impl Line<'_> {
         }
     }
 
-    /// Takes one of these words.
+    /// Reads one of these words.
     fn word(
         &mut self,
         words: &[&'static str],
@@ -375,7 +375,7 @@ impl Line<'_> {
             .ok_or_else(|| self.unexpected(expected, field))
     }
 
-    /// Takes a set.
+    /// Reads a set.
     fn set(&mut self) -> Result<Box<[u64]>, RefutationReadError> {
         let field = self.fields.next();
         if field == Some(NO_WORDS) {
@@ -404,7 +404,7 @@ impl Line<'_> {
             })
     }
 
-    /// Takes the rest of the line.
+    /// Reads the rest of the line.
     fn justification<A>(&mut self) -> Result<Justification<A>, RefutationReadError>
     where
         A: FromStr<Err: fmt::Display>,
@@ -439,7 +439,7 @@ impl Line<'_> {
         Ok(Justification::Chain { steps, lemma: None })
     }
 
-    /// Checks that no field is left.
+    /// Checks that there is no further field.
     fn end(&mut self) -> Result<(), RefutationReadError> {
         match self.fields.next() {
             None => Ok(()),
@@ -448,7 +448,7 @@ impl Line<'_> {
     }
 }
 
-/// Cuts what an error quotes from a text: 32 characters are enough to find the place.
+/// Shortens a field for an error message: 32 characters are enough to find it.
 fn shown(field: &str) -> String {
     field.chars().take(32).collect()
 }

@@ -1,9 +1,9 @@
 //! Breadth-first finish: all sequences of the next few moves, to end the game with the shortest.
 //!
-//! The search of Part 7 of the series queues every colour but the last one, also where it clears
-//! nothing, and recognises no position. It stops to expand when 16,384 sequences are queued, by which
-//! time those of six moves and most of those of seven have been tried. That is a breadth-first search
-//! of the tree of [`AllMoves`] with a cap on the frontier.
+//! The search of Part 7 of the series queues every colour except the last one played, even if it clears
+//! nothing, and does not recognise positions. It stops expanding when 16,384 sequences are queued; by
+//! then all of six moves and most of seven have been tried. That is a breadth-first search of the tree
+//! of [`AllMoves`] with a cap on the frontier.
 
 use crate::color_walk::strategies::{Plan, Strategy, Turn};
 use crate::color_walk::{ColorWalk, Colour, Position};
@@ -11,8 +11,8 @@ use crate::cost::Unit;
 use crate::engine::search::{Duplicates, OnFull, Search};
 use crate::problem::{SearchProblem, Successor};
 
-/// Ends the game with the shortest sequence that a capped breadth-first search finds; while it finds
-/// none, another strategy moves.
+/// A player that ends the game with the shortest sequence that a capped breadth-first search finds; as
+/// long as it finds none, another strategy moves.
 ///
 /// # Examples
 ///
@@ -28,7 +28,7 @@ use crate::problem::{SearchProblem, Successor};
 /// let moves =
 ///     |finish| play_out(&game, &mut SwitchTo::new(18, look_ahead, finish)).moves().len();
 /// assert_eq!(moves(Finish::new(look_ahead)), 33);
-/// let short = Finish::SERIES_QUEUE / 300; // too short to see the end in time
+/// let short = Finish::SERIES_QUEUE / 300; // too short to reach the end
 /// assert_eq!(moves(Finish::new(look_ahead).queue(short)), 35);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
@@ -41,10 +41,10 @@ pub struct BreadthFirstFinish<F> {
 }
 
 impl<F: Strategy> BreadthFirstFinish<F> {
-    /// The length of the queue at which the series stops to expand: 4⁷.
+    /// The length of the queue at which the series stops expanding: 4⁷.
     pub const SERIES_QUEUE: usize = 16_384;
 
-    /// Lets `fallback` move while no end of the game is in reach.
+    /// Creates a player that lets `fallback` move as long as the search finds no end of the game.
     pub fn new(fallback: F) -> Self {
         Self {
             fallback,
@@ -54,7 +54,7 @@ impl<F: Strategy> BreadthFirstFinish<F> {
         }
     }
 
-    /// Stops to expand when `sequences` are queued.
+    /// Sets the length of the queue at which the search stops expanding.
     #[must_use]
     pub fn queue(mut self, sequences: usize) -> Self {
         self.queue = sequences;
@@ -71,7 +71,7 @@ impl<F: Strategy> Strategy for BreadthFirstFinish<F> {
             game: turn.game,
             start: turn.position,
         };
-        // The queue is looked at after an expansion, the frontier after one state was taken off it.
+        // The series checks its queue after an expansion, the frontier after a state is removed.
         let cap = self.queue.saturating_sub(2);
         let search = Search::new(&moves).duplicates(Duplicates::Ignore);
         if let Ok(report) = search.frontier_cap(cap, OnFull::Stop).bfs() {

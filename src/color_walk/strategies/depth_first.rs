@@ -16,13 +16,14 @@ use crate::limits::Limits;
 use crate::problem::{SearchProblem, Successor};
 use crate::report::step::Step;
 
-/// Plays the shortest end of the game that a depth-first search finds within a budget; where it finds
-/// none, another strategy moves.
+/// A player that ends the game with the shortest sequence that a depth-first search finds within a
+/// budget; if it finds none, another strategy moves.
 ///
 /// # Examples
 ///
-/// As in the series, from move 18 on, but with a look-ahead of two moves instead of five. A budget of
-/// positions gives the same games on every machine, one of time, as in the series, does not:
+/// As in the series, from move 18 on, but with a look-ahead of two moves instead of five. With a budget
+/// of positions the games are the same on every machine; with a budget of time, as in the series, they
+/// are not:
 ///
 /// ```
 /// use std::time::Duration;
@@ -36,7 +37,7 @@ use crate::report::step::Step;
 /// assert_eq!(play(Finish::new(look_ahead)).moves().len(), 36);
 /// let less = Finish::new(look_ahead).nodes(Finish::DEFAULT_NODES / 100);
 /// assert_eq!(play(less.clone()).moves().len(), 37);
-/// // An end that is near is worth more than one that is found early.
+/// // The same budget finds a better end if only near ends are allowed.
 /// assert_eq!(play(less.below(Finish::SERIES_BELOW / 3)).moves().len(), 34);
 /// assert!(play(Finish::new(look_ahead).time(Duration::from_millis(5))).is_cleared());
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
@@ -51,13 +52,14 @@ pub struct DepthFirstFinish<F> {
 }
 
 impl<F: Strategy> DepthFirstFinish<F> {
-    /// The series looks for ends of the game of fewer moves than this.
+    /// The series searches for ends of the game with fewer moves than this.
     pub const SERIES_BELOW: u32 = 30;
 
-    /// The positions that are expanded unless [`nodes`](Self::nodes) or [`time`](Self::time) is said.
+    /// The number of positions expanded if neither [`nodes`](Self::nodes) nor [`time`](Self::time) is
+    /// set.
     pub const DEFAULT_NODES: u64 = 100_000;
 
-    /// Lets `fallback` move where no end of the game is found.
+    /// Creates a player that lets `fallback` move if the search finds no end of the game.
     pub fn new(fallback: F) -> Self {
         let limits = Limits::new().expansions(Self::DEFAULT_NODES);
         Self {
@@ -69,21 +71,21 @@ impl<F: Strategy> DepthFirstFinish<F> {
         }
     }
 
-    /// Expands at most `nodes` positions a search.
+    /// Limits each search to `nodes` expanded positions.
     #[must_use]
     pub fn nodes(mut self, nodes: u64) -> Self {
         self.limits = Limits::new().expansions(nodes);
         self
     }
 
-    /// Searches for at most this time on the clock; the games then depend on the machine.
+    /// Limits each search to this time on the clock; the games then depend on the machine.
     #[must_use]
     pub fn time(mut self, time: Duration) -> Self {
         self.limits = Limits::new().time(time);
         self
     }
 
-    /// Looks for ends of the game of fewer than `moves` moves.
+    /// Restricts the search to ends of the game with fewer than `moves` moves.
     #[must_use]
     pub fn below(mut self, moves: u32) -> Self {
         self.below = moves;
@@ -132,7 +134,7 @@ impl<F: Strategy> Strategy for DepthFirstFinish<F> {
     }
 }
 
-/// The game with the order of its colours turned by one with each move.
+/// The game with the order of its colours rotated by one with each move.
 struct Rotating<'a> {
     game: &'a ColorWalk,
     start: &'a Position,

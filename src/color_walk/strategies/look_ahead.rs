@@ -4,10 +4,9 @@
 //! best end is played. The sequences are enumerated by a depth-first search over [`Trials`], whose
 //! goals are the ends: the search is driven on from goal to goal.
 //!
-//! Of equal values the one of the first colour, in the order of the palette, is taken. As published,
-//! an end that clears the board after one move is worth no more than one that takes N moves for it,
-//! which makes the player dawdle at the end of a game, the more the further it looks.
-//! [`LookAhead::finish_first`] mends that.
+//! Ties go to the first colour in the order of the palette. As published, clearing the board after one
+//! move is worth no more than clearing it after N moves. This makes the player waste moves at the end
+//! of a game, the more the further it looks ahead. [`LookAhead::finish_first`] corrects that.
 
 use crate::algorithms::CycleRule;
 use crate::color_walk::strategies::{Strategy, Turn};
@@ -17,10 +16,10 @@ use crate::engine::search::Search;
 use crate::problem::{SearchProblem, Successor};
 use crate::report::step::Step;
 
-/// Where a sequence of moves on trial may end; the series changed this in Part 7.
+/// The rule for where a trial sequence of moves may end; the series changed it in Part 7.
 ///
 /// It makes no difference to [`Area`](crate::color_walk::Area), which grows with every move. Other
-/// metrics may fall, so that a shorter sequence is worth more.
+/// metrics may decrease, so a shorter sequence may have a higher value.
 ///
 /// # Examples
 ///
@@ -40,19 +39,20 @@ use crate::report::step::Step;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Recursion {
-    /// After N moves, of which any but the first may be wasted: hence after any number of moves.
+    /// After N moves, of which any but the first may clear nothing; so in effect after any number of
+    /// moves.
     Part6,
-    /// After N moves; where a wasted move other than a repetition of the last is possible; and after
-    /// a move that leaves the value as it was, even if it cleared something.
+    /// After N moves; where a wasted move other than a repetition of the last is possible; and after a
+    /// move that leaves the value unchanged, even if it clears something.
     #[default]
     Part7,
 }
 
-/// Plays the first move of the best sequence of `depth` moves.
+/// A player that plays the first move of the best sequence of `depth` moves.
 ///
 /// # Complexity
 ///
-/// O(kᴺ) positions a move, for k colours and a depth of N.
+/// O(kᴺ) positions per move, for k colours and a depth of N.
 ///
 /// # Examples
 ///
@@ -63,11 +63,12 @@ pub enum Recursion {
 /// let board: Board = "0122\n1122\n0303".parse()?;
 /// let game = ColorWalk::new(&board, Start::CORNER)?;
 /// let played = play_out(&game, &mut LookAhead::new(2, Perimeter));
-/// assert_eq!(played.moves().len(), 4); // with four colours on the board it cannot be less
+/// assert_eq!(played.moves().len(), 4); // optimal: the board has four colours
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 ///
-/// The published rules dawdle at the end, and the mended one does not:
+/// With the published rules the player wastes moves at the end; with
+/// [`finish_first`](Self::finish_first) it does not:
 ///
 /// ```
 /// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
@@ -81,6 +82,7 @@ pub enum Recursion {
 /// assert_eq!(moves(published.finish_first()), 31);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
+#[doc(alias = "greedy")]
 #[derive(Clone, Copy, Debug)]
 pub struct LookAhead<M> {
     depth: u8,
@@ -91,7 +93,8 @@ pub struct LookAhead<M> {
 }
 
 impl<M: Metric> LookAhead<M> {
-    /// Looks `depth` moves ahead; a depth of one, or zero, makes the greedy player.
+    /// Creates a player that looks `depth` moves ahead; a depth of one, or zero, makes the greedy
+    /// player.
     #[must_use]
     pub const fn new(depth: u8, metric: M) -> Self {
         let depth = if depth == 0 { 1 } else { depth };
@@ -104,15 +107,14 @@ impl<M: Metric> LookAhead<M> {
         }
     }
 
-    /// Sets where sequences may end.
+    /// Sets the rule for where sequences may end.
     #[must_use]
     pub const fn recursion(mut self, recursion: Recursion) -> Self {
         self.recursion = recursion;
         self
     }
 
-    /// Lets a sequence that clears the board beat every one that does not, and a shorter one that
-    /// does beat a longer one.
+    /// Prefers sequences that clear the board to all others, and among them the shorter ones.
     #[must_use]
     pub const fn finish_first(mut self) -> Self {
         self.finish_first = true;
@@ -140,7 +142,7 @@ impl<M: Metric> Strategy for LookAhead<M> {
         self.expanded += 1;
         for first in trials(root.clone()).moves(&root) {
             if first.state.value == NonNegativeReal::ZERO {
-                continue; // of no worth, and so never played
+                continue; // of value zero, so never played
             }
             let trials = trials(first.state);
             let mut run = Search::new(&trials).start_dfs(CycleRule::None);
@@ -163,15 +165,15 @@ impl<M: Metric> Strategy for LookAhead<M> {
     }
 }
 
-/// How good the end of a sequence is: first by how many moves early the board is cleared, then by
-/// the metric.
+/// The value of the end of a sequence: first by how many moves early the board is cleared, then by the
+/// metric.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Worth {
     finishes: Option<u8>, // with so many moves to spare
     value: NonNegativeReal,
 }
 
-/// Sequences of moves as a search problem: a goal is where a sequence may end.
+/// Sequences of moves as a search problem: a goal is a state where a sequence may end.
 struct Trials<'a, M> {
     turn: &'a Turn<'a>,
     metric: &'a M,
@@ -180,7 +182,7 @@ struct Trials<'a, M> {
     start: Moment,
 }
 
-/// A position on trial, with what the rules of the look-ahead depend on.
+/// A position on trial, with the facts that the rules of the look-ahead depend on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Moment {
     position: Position,
@@ -195,7 +197,7 @@ impl<M: Metric> Trials<'_, M> {
         self.turn.game
     }
 
-    /// The moves that clear something.
+    /// Iterates over the moves that clear something.
     fn moves(&self, from: &Moment) -> impl Iterator<Item = Successor<Moment, Colour, Unit>> {
         self.game().palette().filter_map(move |colour| {
             let position = self.game().play(&from.position, colour)?;
@@ -220,7 +222,7 @@ impl<M: Metric> Trials<'_, M> {
         })
     }
 
-    /// The end of a sequence that wastes the rest of its moves, if the rules allow it.
+    /// Returns the end of a sequence that wastes the rest of its moves, if the rules allow it.
     fn stop(&self, at: &Moment, useful: usize) -> Option<Successor<Moment, Colour, Unit>> {
         let wasted = usize::from(self.game().colours()) - useful;
         let may_stop = match self.recursion {

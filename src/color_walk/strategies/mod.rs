@@ -1,8 +1,8 @@
 //! The players of *Color Walk*: every strategy of the series, each a value with its parameters, and one
 //! that plays optimally.
 //!
-//! A [`Strategy`] names the next move; [`play_out`] lets one play a whole game. Those that search do
-//! so with the searches of this crate, over [`ColorWalk`] or a variant of its moves.
+//! A [`Strategy`] chooses the next move; [`play_out`] lets one play a whole game. Strategies that
+//! search use the searches of this crate, on [`ColorWalk`] or a variant of its moves.
 //!
 //! | strategy | idea | part |
 //! |---|---|---|
@@ -58,11 +58,11 @@ use crate::color_walk::{ColorWalk, Colour, Position};
 use crate::cost::Cost;
 use crate::path::Path;
 
-/// What a strategy knows when it has to move.
+/// The information that a strategy gets when it has to move.
 ///
 /// # Examples
 ///
-/// To ask a strategy for a hint in the middle of a game:
+/// Asking a strategy for a hint in the middle of a game:
 ///
 /// ```
 /// use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
@@ -78,17 +78,17 @@ use crate::path::Path;
 pub struct Turn<'a> {
     /// The game.
     pub game: &'a ColorWalk,
-    /// The position to move in.
+    /// The position in which to move.
     pub position: &'a Position,
-    /// The number of moves that were played before, wasted ones included.
+    /// The number of moves played before, wasted ones included.
     pub moves_played: u32,
 }
 
-/// A player of *Color Walk*.
+/// A strategy, or player, of *Color Walk*: it chooses each move.
 ///
 /// # Examples
 ///
-/// A player who knows openings by heart, and hands over to a greedy one when they are played:
+/// A player who knows an opening by heart, and lets a greedy player continue after it:
 ///
 /// ```
 /// use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Position, Start};
@@ -108,22 +108,22 @@ pub struct Turn<'a> {
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 /// let opening = [0, 1, 2, 3, 4].map(Colour::new);
 /// let greedy = LookAhead::new(1, Area);
-/// // Switch after no moves; but an opening once begun is played to its end.
+/// // Switch after no moves: an opening that has begun is still played to its end.
 /// let mut player = SwitchTo::new(0, Opening(opening.into()), greedy);
 /// let played = play_out(&game, &mut player);
 /// assert!(played.moves().starts_with(&opening));
 /// assert_eq!(played.moves().len(), 43);
-/// // An opening is known, a greedy move takes a look.
+/// // Only the greedy moves expand states.
 /// assert_eq!(player.expanded(), 38);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 pub trait Strategy {
     /// Returns the move to play. A move that clears nothing is allowed, and counts.
     ///
-    /// In a position that is cleared already, any colour.
+    /// If the position is already cleared, any colour may be returned.
     fn next_move(&mut self, turn: &Turn<'_>) -> Colour;
 
-    /// Returns how many states the strategy has expanded since it was made.
+    /// Returns the number of states that the strategy has expanded since it was created.
     fn expanded(&self) -> u64 {
         0
     }
@@ -163,7 +163,7 @@ impl<T: Strategy + ?Sized> Strategy for Box<T> {
     }
 }
 
-/// A game as it was played.
+/// The record of a game.
 ///
 /// # Examples
 ///
@@ -176,8 +176,8 @@ impl<T: Strategy + ?Sized> Strategy for Box<T> {
 /// let greedy = play_out(&game, &mut LookAhead::new(1, Area));
 /// assert!(in_turn.is_cleared() && greedy.is_cleared());
 /// assert_eq!((in_turn.moves().len(), greedy.moves().len()), (49, 40));
-/// assert_eq!(in_turn.expanded(), 0); // who plays in turn looks at nothing
-/// assert_eq!(greedy.expanded(), 40); // greed looks at every move from where it is
+/// assert_eq!(in_turn.expanded(), 0); // the round robin expands nothing
+/// assert_eq!(greedy.expanded(), 40); // the greedy player expands each position
 /// assert!(game.replay(greedy.moves().iter().copied()).is_cleared());
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
@@ -195,13 +195,13 @@ impl Game {
         &self.moves
     }
 
-    /// Returns whether the board was cleared. If not, the strategy was stuck.
+    /// Returns whether the board was cleared. If not, the strategy got stuck.
     #[must_use]
     pub fn is_cleared(&self) -> bool {
         self.is_cleared
     }
 
-    /// Returns how many states the strategy expanded for this game.
+    /// Returns the number of states that the strategy expanded for this game.
     #[must_use]
     pub fn expanded(&self) -> u64 {
         self.expanded
@@ -210,8 +210,8 @@ impl Game {
 
 /// Lets a strategy play until the board is cleared.
 ///
-/// A strategy that wastes a thousand times as many moves in a row as there are colours is stuck: the
-/// game ends, not cleared. Colours drawn at random get there with a probability of e⁻¹⁰⁰⁰.
+/// A strategy is stuck if it wastes, in a row, a thousand times as many moves as there are colours: the
+/// game then ends without being cleared. Random colours do that with a probability of e⁻¹⁰⁰⁰.
 ///
 /// # Examples
 ///
@@ -262,12 +262,12 @@ pub fn play_out(game: &ColorWalk, strategy: &mut (impl Strategy + ?Sized)) -> Ga
     }
 }
 
-/// One strategy for the first moves of a game, another one for the rest: the hybrids of the series.
+/// A hybrid: one strategy for the first moves of a game, another one for the rest, as in the series.
 ///
 /// # Examples
 ///
-/// The best player of the series looks five moves ahead for fifteen moves, and then searches. On board 2
-/// it needs fewer moves than either of its halves:
+/// The best player of the series looks five moves ahead for fifteen moves, and then searches. On board
+/// 2 it needs fewer moves than either of its parts:
 ///
 /// ```
 /// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
@@ -289,10 +289,11 @@ pub struct SwitchTo<A, B> {
 }
 
 impl<A: Strategy, B: Strategy> SwitchTo<A, B> {
-    /// Lets `first` play while fewer than `moves` moves have been played, and `then` from there on.
+    /// Creates a player that lets `first` play while fewer than `moves` moves have been played, and
+    /// `then` afterwards.
     ///
-    /// A strategy that has planned several moves ahead plays them before it is asked again, so
-    /// `first` may play more: see [`ScaledSearch`].
+    /// A strategy that has planned several moves ahead plays them all, so `first` may play longer: see
+    /// [`ScaledSearch`].
     pub const fn new(moves: u32, first: A, then: B) -> Self {
         Self { moves, first, then }
     }
@@ -316,14 +317,14 @@ impl<A: Strategy, B: Strategy> Strategy for SwitchTo<A, B> {
     }
 }
 
-/// Moves that were decided ahead, each with the position that it is meant for.
+/// Moves that were decided ahead, each with the position for which it is meant.
 #[derive(Clone, Debug, Default)]
 struct Plan {
     moves: VecDeque<(Position, Colour)>,
 }
 
 impl Plan {
-    /// A plan to walk a path of any problem whose states hold a position.
+    /// Creates a plan to follow a path of any problem whose states contain a position.
     fn new<S, C: Cost>(path: Path<S, Colour, C>, position: impl Fn(S) -> Position) -> Self {
         let (states, colours) = path.into_parts();
         Self {
@@ -331,7 +332,7 @@ impl Plan {
         }
     }
 
-    /// A plan to play these moves from a position on, up to the first that would clear nothing.
+    /// Creates a plan to play these moves from a position, up to the first that would clear nothing.
     fn of_moves(game: &ColorWalk, start: &Position, moves: Vec<Colour>) -> Self {
         let mut position = start.clone();
         let play = |colour| {
@@ -343,14 +344,14 @@ impl Plan {
         }
     }
 
-    /// Whether the next move is meant for this position.
+    /// Returns whether the next move is meant for this position.
     fn is_for(&self, position: &Position) -> bool {
         self.moves
             .front()
             .is_some_and(|(planned, _)| planned == position)
     }
 
-    /// Takes the next move if it is meant for this position. A plan for another one is forgotten.
+    /// Takes the next move if it is meant for this position. A plan for another one is discarded.
     fn next(&mut self, position: &Position) -> Option<Colour> {
         if !self.is_for(position) {
             self.moves.clear();

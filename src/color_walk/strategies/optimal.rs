@@ -1,25 +1,24 @@
 //! The optimal player: no strategy clears a board in fewer moves.
 //!
-//! Before its first move it [solves](crate::color_walk::solve) the board; then it plays what it has found. A plan
-//! stays optimal to its end: if the rest of it could be cut short, so could the whole. So it searches
-//! once a game, and again only where somebody else has moved in between.
+//! Before its first move it [solves](crate::color_walk::solve) the board; then it plays the solution. A
+//! plan stays optimal to its end: if its rest could be shortened, so could the whole. So it searches
+//! once per game, and again only if someone else has moved in between.
 //!
 //! # When to use it
 //!
-//! As the measure of all other strategies: what they need beyond its moves they waste. It takes
+//! As the reference for all other strategies: every move beyond its number is wasted. It takes
 //! milliseconds on boards of the series, but there are boards, larger or with more colours, on which
-//! the proof takes hours. For those a [`Solver`](crate::color_walk::solve::Solver) with limits gives the best that
-//! can be had.
+//! the proof takes hours. For those, use a [`Solver`](crate::color_walk::solve::Solver) with limits.
 
 use crate::color_walk::solve::solve_from;
 use crate::color_walk::strategies::{Plan, Strategy, Turn};
 use crate::color_walk::{Colour, Position};
 
-/// Plays the fewest moves that are possible, from whatever position it is asked to move in.
+/// A player that needs the minimum number of moves, from any position.
 ///
 /// # Complexity
 ///
-/// That of [`solve_from`], once a game.
+/// That of [`solve_from`], once per game.
 ///
 /// # Examples
 ///
@@ -30,7 +29,7 @@ use crate::color_walk::{Colour, Position};
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 /// assert_eq!(play_out(&game, &mut Optimal::new()).moves().len(), 29);
 ///
-/// // Greed needs 40 moves. After the first ten of them 32 are the fewest that are still possible.
+/// // The greedy player needs 40 moves; after its first ten the minimum is 32 in all.
 /// let mut rescued = SwitchTo::new(10, LookAhead::new(1, Area), Optimal::new());
 /// assert_eq!(play_out(&game, &mut rescued).moves().len(), 32);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
@@ -42,7 +41,7 @@ pub struct Optimal {
 }
 
 impl Optimal {
-    /// Makes a player without a plan.
+    /// Creates a player without a plan.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -57,7 +56,7 @@ impl Strategy for Optimal {
             self.plan = Plan::of_moves(turn.game, turn.position, solution.into_moves());
         }
         let planned = self.plan.next(turn.position);
-        planned.unwrap_or(Colour::new(0)) // only on a cleared board is there nothing to play
+        planned.unwrap_or(Colour::new(0)) // a cleared board has no plan
     }
 
     fn expanded(&self) -> u64 {

@@ -1,14 +1,14 @@
 //! The "Dijkstra" of the series: best-first search by moves made and cells cleared.
 //!
-//! A position is ranked by `scale · moves - cells cleared`, the first board that is cleared ends the
-//! search, and a full queue makes it decide for the position on top and start again from there. That
-//! is [`best_first`](Search::best_first) over the tree of moves, with a frontier that
+//! A position is ranked by `scale · moves - cells cleared`, and the search ends with the first cleared
+//! board. When the queue is full, the search commits to the position at its head and starts again from
+//! there. That is [`best_first`](Search::best_first) over the tree of moves, with a frontier that
 //! [commits](OnFull::Commit).
 //!
-//! Since the cells cleared are a constant less the cells left, the order is that of A* with unit
-//! costs and the estimate h = cells left / scale; see [`Reweighted`](crate::adaptors::Reweighted). A
-//! move may clear more than `scale` cells, so h is not admissible, and the answer is a good path and
-//! not the best one.
+//! Since the number of cells cleared is a constant minus the cells left, the order is that of A* with
+//! unit costs and the estimate h = cells left / scale; see [`Reweighted`](crate::adaptors::Reweighted).
+//! A move may clear more than `scale` cells, so h is not admissible, and the search finds a good path
+//! but not always a shortest one.
 
 use crate::adaptors::FromState;
 use crate::algorithms::Candidate;
@@ -17,12 +17,12 @@ use crate::color_walk::{ColorWalk, Colour, Position};
 use crate::engine::search::{Duplicates, GoalTest, OnFull, Search, Ties};
 use crate::report::step::Step;
 
-/// When the scale falls to [`ScaledSearch::END_SCALE`], so that the search does not turn back to
+/// The rule that lowers the scale to [`ScaledSearch::END_SCALE`], so that the search does not return to
 /// early positions shortly before the end.
 ///
 /// # Examples
 ///
-/// The two differ only where the search is long, and it is not always the second that does better:
+/// The two rules differ only if the search is long, and the second is not always better:
 ///
 /// ```
 /// use colorwalk::color_walk::{Board, ColorWalk, Start};
@@ -38,10 +38,10 @@ use crate::report::step::Step;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EndRule {
-    /// With fewer than 10 cells left (Part 9).
+    /// The scale falls when fewer than 10 cells are left (Part 9).
     Part9,
-    /// With fewer than 10 cells left, or fewer than 36 while the queue holds more than 200,000
-    /// positions (the final version of the series).
+    /// The scale falls when fewer than 10 cells are left, or fewer than 36 while the queue holds more
+    /// than 200,000 positions (the final version of the series).
     #[default]
     Final,
 }
@@ -52,12 +52,12 @@ impl EndRule {
     }
 }
 
-/// Plays what a best-first search by moves made and cells cleared finds: the "Dijkstra" of the
+/// A player that follows a best-first search by moves made and cells cleared: the "Dijkstra" of the
 /// series.
 ///
 /// # Complexity
 ///
-/// At most `cap` queued positions at a time, and those that were expanded before: some 14,000 a board
+/// At most `cap` queued positions at a time, and the positions expanded before: about 14,000 per board
 /// of the series at a scale of 25.
 ///
 /// # Examples
@@ -68,11 +68,11 @@ impl EndRule {
 ///
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 /// let played = play_out(&game, &mut ScaledSearch::new(10));
-/// assert_eq!(played.moves().len(), 41); // a small scale makes haste
+/// assert_eq!(played.moves().len(), 41); // a small scale searches less
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
 ///
-/// A larger scale searches longer and finds fewer moves, if the queue is long enough for it:
+/// With a larger scale the search takes longer and finds fewer moves, if the queue is long enough:
 ///
 /// ```
 /// use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
@@ -86,11 +86,12 @@ impl EndRule {
 /// let narrow = published.clone().cap(ScaledSearch::SERIES_CAP / 1000);
 /// assert_eq!(moves(narrow), 43);
 ///
-/// // "Dijkstra-Greedy": to the middle of the board, and then by look-ahead.
+/// // "Dijkstra-Greedy": search to the middle of the board, then look-ahead.
 /// let mut hybrid = SwitchTo::new(5, published.until_half(), LookAhead::new(3, Area));
 /// assert_eq!(play_out(&game, &mut hybrid).moves().len(), 35);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
+#[doc(alias = "Dijkstra")]
 #[derive(Clone, Debug)]
 pub struct ScaledSearch {
     scale: u32,
@@ -108,11 +109,11 @@ impl ScaledSearch {
     /// The scale that the series published.
     pub const SERIES_SCALE: u32 = 25;
 
-    /// The number of queued positions above which the series decides for the one on top.
+    /// The number of queued positions above which the series commits to the one at the head.
     pub const SERIES_CAP: usize = 250_000;
 
-    /// Counts a move as much as `scale` cleared cells. At 0 the search is greedy; the larger the
-    /// scale, the more it is breadth-first.
+    /// Creates a player that counts a move as much as `scale` cleared cells. At 0 the search is greedy;
+    /// the larger the scale, the closer it is to breadth-first search.
     #[must_use]
     pub fn new(scale: u32) -> Self {
         Self {
@@ -125,28 +126,29 @@ impl ScaledSearch {
         }
     }
 
-    /// Sets when the scale falls.
+    /// Sets the rule that lowers the scale.
     #[must_use]
     pub fn end_rule(mut self, end_rule: EndRule) -> Self {
         self.end_rule = end_rule;
         self
     }
 
-    /// Sets the number of queued positions above which the search decides for the one on top.
+    /// Sets the number of queued positions above which the search commits to the one at the head.
     #[must_use]
     pub fn cap(mut self, positions: usize) -> Self {
         self.cap = positions;
         self
     }
 
-    /// Decides for the first position that comes to the top with at least half of the cells cleared.
+    /// Makes each search commit to the first position at the head with at least half of the cells
+    /// cleared.
     #[must_use]
     pub fn until_half(mut self) -> Self {
         self.until_half = true;
         self
     }
 
-    /// Searches until there is something to decide for.
+    /// Searches until it commits to a position or clears the board.
     fn search(&mut self, turn: &Turn<'_>) {
         let from_here = FromState::new(turn.game, turn.position.clone());
         let enough = if self.until_half {
@@ -202,7 +204,7 @@ impl Strategy for ScaledSearch {
                 .find(|&colour| game.play(turn.position, colour).is_some())
         };
         let planned = self.plan.next(turn.position).or_else(|| any(turn.game));
-        planned.unwrap_or(Colour::new(0)) // only on a cleared board is there nothing to play
+        planned.unwrap_or(Colour::new(0)) // a cleared board has no plan
     }
 
     fn expanded(&self) -> u64 {

@@ -1,5 +1,4 @@
-//! The line-up of the series: its strategies with their published parameters, and the optimum beside
-//! them.
+//! The strategies of the series with their published parameters, and the optimal one.
 //!
 //! # Examples
 //!
@@ -24,11 +23,12 @@ use crate::color_walk::{
     Area, Board, ColorWalk, Metric, Perimeter, Ratio, SeriesGenerator, Start, SwitchAfter,
 };
 
-/// A strategy of the series with its parameters; or the [optimal](Optimal) one, which is none of them.
+/// A strategy of the series with its parameters, or the [optimal](Optimal) one, which is not part of
+/// the series.
 ///
 /// # Examples
 ///
-/// A table of what can be played, and a game of each kind:
+/// The list of strategies, and a game of each kind:
 ///
 /// ```
 /// use colorwalk::color_walk::{Board, ColorWalk, SeriesGenerator, Start};
@@ -48,7 +48,7 @@ use crate::color_walk::{
 /// let moves = random.replay(2..=4).map(|(number, game)| (number, game.moves().len()));
 /// assert_eq!(moves.collect::<Vec<_>>(), [(2, 90), (3, 93), (4, 70)]);
 ///
-/// // The same player on a board of one's own.
+/// // The same player on a board of your own.
 /// let game = ColorWalk::new(&"0120\n1102\n2011".parse::<Board>()?, Start::Cluster(5))?;
 /// let mut draws = SeriesGenerator::new();
 /// let played = play_out(&game, &mut random.player(true, &mut draws));
@@ -62,11 +62,11 @@ pub struct Entry {
     rule: Rule,
 }
 
-/// The rule that the series changed on the way, or that this crate mends.
+/// The version of a rule that the series changed over time, or that this crate corrects.
 ///
 /// # Examples
 ///
-/// The look-ahead of the series, and the one that ends a game as soon as it can:
+/// The look-ahead of the series, and the corrected one that ends a game as soon as possible:
 ///
 /// ```
 /// use colorwalk::strategies::series::{Entry, Rule};
@@ -82,7 +82,7 @@ pub struct Entry {
 /// assert_eq!(Rule::FinishFirst.to_string(), "finish-first");
 /// ```
 ///
-/// Which strategies are there under which rule?
+/// The strategies under each rule:
 ///
 /// ```
 /// use colorwalk::strategies::series::{Entry, Rule};
@@ -110,9 +110,9 @@ pub enum Rule {
     Part6Recursion,
     /// [`EndRule::Part9`].
     Part9,
-    /// Without the move that the driver of the series wasted on the board after a searched one.
+    /// Without the wasted move that the program of the series makes after a searched one.
     NoStaleMove,
-    /// No rule of the series: the strategy is this crate's own.
+    /// Not a rule of the series: the strategy is this crate's own.
     Ours,
 }
 
@@ -169,18 +169,18 @@ impl Metric for Worth {
     }
 }
 
-/// The moves that the hybrids with a search to the end leave to the look-ahead.
+/// The number of moves that the look-ahead plays in hybrids with a search to the end.
 const MOVES_BEFORE_FINISH: u32 = 18;
-/// The moves that the hybrids with a best-first search to the end leave to the look-ahead.
+/// The number of moves that the look-ahead plays in hybrids with a best-first search to the end.
 const MOVES_BEFORE_SEARCH: u32 = 15;
-/// While fewer moves have been played, the hybrids that begin with a best-first search use it.
+/// The number of played moves below which the hybrids that begin with a best-first search use it.
 const MOVES_AT_BEGINNING: u32 = 5;
 /// The scale of the second search of "Dijkstra-Dijkstra".
 const SECOND_SCALE: u32 = 28;
 
 impl Entry {
-    /// Lists the line-up in the order of the series, and the optimal strategy at the end; the variants of
-    /// a strategy follow each other.
+    /// Lists the strategies in the order of the series, with the optimal one at the end; the variants
+    /// of a strategy follow each other.
     pub fn all() -> impl Iterator<Item = Self> {
         use Kind::{
             Bfs, Dfs, Dijkstra, DijkstraDijkstra, DijkstraGreedy, Greedy, GreedyDijkstra,
@@ -260,13 +260,14 @@ impl Entry {
         }
     }
 
-    /// Returns how many moves the look-ahead of the strategy looks ahead; one without a look-ahead.
+    /// Returns the depth of the look-ahead; one if the strategy has none.
     #[must_use]
     pub fn look_ahead(&self) -> u8 {
         self.look_ahead
     }
 
-    /// Returns the scale of the best-first search; the published one without such a search.
+    /// Returns the scale of the best-first search; the published one if the strategy has no such
+    /// search.
     #[must_use]
     pub fn scale(&self) -> &'static str {
         if self.kind == Kind::DijkstraDijkstra {
@@ -276,7 +277,7 @@ impl Entry {
         }
     }
 
-    /// Returns whether the strategy has a best-first search, for which the scale means something.
+    /// Returns whether the strategy has a best-first search, which uses the scale.
     #[must_use]
     pub fn uses_scale(&self) -> bool {
         matches!(
@@ -289,15 +290,15 @@ impl Entry {
         )
     }
 
-    /// Returns the rule that tells this variant from others.
+    /// Returns the rule that distinguishes this variant from others.
     #[must_use]
     pub fn rule(&self) -> Rule {
         self.rule
     }
 
-    /// Returns whether the games depend on the games before, so that they must be played in order.
+    /// Returns whether games depend on the games before, so that they must be played in order.
     ///
-    /// The turn of the round robin goes on from game to game, and so do the random draws.
+    /// The turn of the round robin continues from game to game, and so do the random draws.
     #[must_use]
     pub fn is_sequential(&self) -> bool {
         matches!(
@@ -306,7 +307,7 @@ impl Entry {
         )
     }
 
-    /// Makes the look-ahead of the strategy, by the rule of this variant.
+    /// Creates the look-ahead of the strategy, by the rule of this variant.
     fn look_ahead_by(self, worth: Worth) -> LookAhead<Worth> {
         let look_ahead = LookAhead::new(self.look_ahead, worth);
         match self.rule {
@@ -316,11 +317,11 @@ impl Entry {
         }
     }
 
-    /// Makes the player of one game.
+    /// Creates the player of one game.
     ///
-    /// It matters to "dijkstra-dijkstra" alone whether this is the first game of a batch: the program
-    /// of the series set its scale to 28 for the second search, and never set it back. `draws` is
-    /// where the random strategies draw from; the others do not.
+    /// Only "dijkstra-dijkstra" depends on whether this is the first game of a batch: the program of
+    /// the series set its scale to 28 for the second search and never reset it. The random strategies
+    /// draw from `draws`; the others ignore it.
     pub fn player<'d>(
         &self,
         is_first_game: bool,
@@ -371,12 +372,12 @@ impl Entry {
 
     /// Plays boards of the series, from the corner, as one batch of the series that began at board 1.
     ///
-    /// A [sequential](Self::is_sequential) entry plays the boards before the range as well, unseen.
-    /// The random ones draw their boards and their moves from one generator, so that from the second
-    /// game on their boards are not those of [`Board::series`].
+    /// A [sequential](Self::is_sequential) entry also plays the boards before the range, without
+    /// yielding them. The random strategies draw their boards and their moves from one generator, so
+    /// from the second game on their boards are not those of [`Board::series`].
     ///
-    /// Yields the number of each game with the game. Board numbers count from 1; a range that
-    /// includes 0 begins at 1.
+    /// Yields the number of each game with the game. Boards are numbered from 1; a range that includes
+    /// 0 begins at 1.
     pub fn replay(&self, boards: RangeInclusive<u32>) -> impl Iterator<Item = (u32, Game)> {
         let entry = *self;
         let mut generator = SeriesGenerator::new();

@@ -5,9 +5,9 @@ use std::fmt;
 use crate::color_walk::strategies::{Strategy, Turn};
 use crate::color_walk::{Colour, SeriesGenerator};
 
-/// Plays the colours in turn.
+/// A player that plays the colours in turn.
 ///
-/// As in the series the turn is not reset between games, and the first colour ever is colour 1.
+/// As in the series the turn is not reset between games, and the very first colour is colour 1.
 ///
 /// # Examples
 ///
@@ -29,7 +29,7 @@ pub struct RoundRobin {
 }
 
 impl RoundRobin {
-    /// Plays every colour, also where that clears nothing.
+    /// Creates a player that plays every colour, even if it clears nothing.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -38,7 +38,7 @@ impl RoundRobin {
         }
     }
 
-    /// Passes over colours that clear nothing.
+    /// Creates a player that skips colours that clear nothing.
     #[must_use]
     pub const fn skipping() -> Self {
         Self {
@@ -65,13 +65,15 @@ impl Strategy for RoundRobin {
     }
 }
 
-/// A source of random colours.
+/// A source of random colours: a random number generator.
 ///
-/// Every random number generator of `rand` is one, and so is the generator of the series.
+/// Every generator of the crate `rand` 0.10 (every
+/// [`rand::Rng`](https://docs.rs/rand/0.10/rand/trait.Rng.html)) is one, and so is the
+/// [generator of the series](SeriesGenerator).
 ///
 /// # Examples
 ///
-/// Dice that show the colours from the last to the first; and fair ones:
+/// Loaded dice that show the colours from the last to the first, and a fair generator:
 ///
 /// ```
 /// use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
@@ -114,12 +116,11 @@ impl DrawColour for SeriesGenerator {
     }
 }
 
-/// Plays colours at random.
+/// A player that plays colours at random.
 ///
 /// # Examples
 ///
-/// In the series the player draws from the generator of the boards, so its games depend on each
-/// other:
+/// In the series the player draws from the generator of the boards, so its games depend on each other:
 ///
 /// ```
 /// use colorwalk::color_walk::{ColorWalk, SeriesGenerator, Start};
@@ -132,7 +133,7 @@ impl DrawColour for SeriesGenerator {
 ///
 /// let second = ColorWalk::new(&generator.board(), Start::CORNER)?;
 /// let thrifty = play_out(&second, &mut RandomChoice::skipping(&mut generator));
-/// // What was drawn in vain was not played.
+/// // Skipped draws are not moves.
 /// assert!(generator.draws() > (600 + moves + 600 + thrifty.moves().len()) as u64);
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
@@ -142,12 +143,12 @@ pub struct RandomChoice<'d, D: ?Sized> {
 }
 
 impl<'d, D: DrawColour + ?Sized> RandomChoice<'d, D> {
-    /// Plays any colour, also where that clears nothing.
+    /// Creates a player that plays any colour, even if it clears nothing.
     pub const fn new(draws: &'d mut D) -> Self {
         Self { draws, skip: false }
     }
 
-    /// Draws again while the colour clears nothing.
+    /// Creates a player that draws again while the colour clears nothing.
     pub const fn skipping(draws: &'d mut D) -> Self {
         Self { draws, skip: true }
     }
