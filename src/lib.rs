@@ -173,6 +173,7 @@ pub mod arbitrary;
 )]
 mod bits;
 pub mod certificate;
+mod clock;
 #[cfg(feature = "color-walk")]
 pub mod color_walk;
 mod cost;
@@ -198,6 +199,7 @@ mod space;
 mod whole_graph;
 
 pub use algorithms::{Reachable, Run};
+pub use clock::Instant;
 #[cfg(feature = "color-walk")]
 #[doc(inline)]
 pub use color_walk::{solve, strategies};

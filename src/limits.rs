@@ -3,7 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::clock::{self, Instant};
 
 /// What a search may spend. Nothing is limited unless it is said.
 ///
@@ -20,8 +22,8 @@ use std::time::{Duration, Instant};
 /// # Examples
 ///
 /// ```
-/// use std::time::{Duration, Instant};
-/// use colorwalk::{CancelFlag, Limit, Limits, Outcome, Search, Successor, Unit, problem_fn};
+/// use std::time::Duration;
+/// use colorwalk::{CancelFlag, Instant, Limit, Limits, Outcome, Search, Successor, Unit, problem_fn};
 ///
 /// let flag = CancelFlag::new(); // to be raised by whoever has a clone
 /// let limits = Limits::new()
@@ -79,6 +81,16 @@ impl Limits {
     /// Whether something may come between at any time.
     pub(crate) fn is_timed(&self) -> bool {
         self.time.is_some() || self.deadline.is_some() || self.cancel.is_some()
+    }
+
+    /// Whether the clock is asked for.
+    pub(crate) fn needs_clock(&self) -> bool {
+        self.time.is_some() || self.deadline.is_some()
+    }
+
+    /// Whether the clock is asked for and this platform has none.
+    pub(crate) fn lacks_clock(&self) -> bool {
+        !clock::EXISTS && self.needs_clock()
     }
 
     /// Starts with no limits.
@@ -149,13 +161,33 @@ impl Limits {
     }
 
     /// At most this time on the clock, from the start of the run, pauses included.
+    ///
+    /// On `wasm32-unknown-unknown` the clock is that of the JavaScript host, which the feature `js` makes available.
+    /// Without that feature there is no clock on that platform: a search with a limit on time is cut off before its
+    /// first expansion by [`Limit::NoClock`]. In a host that is not JavaScript, limit
+    /// [expansions](Self::expansions) instead, or drive a [`Run`](crate::Run) by
+    /// [`run_for`](crate::Run::run_for) and let the host look at its own clock in between.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use colorwalk::{Limit, Limits, Outcome, Search, Successor, Unit, problem_fn};
+    ///
+    /// let endless = problem_fn(0u64, |&n| [Successor::new((), n + 1, Unit)], |_| false);
+    /// let limits = Limits::new().time(Duration::from_millis(1));
+    /// let report = Search::new(&endless).limits(limits).bfs()?;
+    /// assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Time));
+    /// # Ok::<(), colorwalk::SearchError<u64>>(())
+    /// ```
     #[must_use]
     pub const fn time(mut self, time: Duration) -> Self {
         self.time = Some(time);
         self
     }
 
-    /// Not after this moment.
+    /// Not after this moment. [`Instant`] is that of the standard library, except where
+    /// [that has no clock](Self::time).
     #[must_use]
     pub const fn deadline(mut self, deadline: Instant) -> Self {
         self.deadline = Some(deadline);
@@ -269,6 +301,8 @@ pub enum Limit {
     Bytes,
     /// The clock: [`Limits::time`] or [`Limits::deadline`].
     Time,
+    /// There is no clock on this platform, and there is a limit on time: see [`Limits::time`].
+    NoClock,
     /// The flag that the caller raised: [`Limits::cancel`].
     Cancelled,
     /// The 2³² - 1 states that ids can tell apart.
@@ -289,6 +323,7 @@ impl fmt::Display for Limit {
             Self::Frontier => "cap of the frontier",
             Self::Bytes => "limit on memory",
             Self::Time => "deadline",
+            Self::NoClock => "limit on time without a clock",
             Self::Cancelled => "cancelled",
             Self::Ids => "no ids left for states",
             Self::Paused => "paused",

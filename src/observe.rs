@@ -6,8 +6,9 @@
 //! its calls vanish when the search is compiled.
 
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::clock::{self, Instant};
 use crate::id::StateId;
 use crate::limits::Limit;
 use crate::node::ReachedStateOf;
@@ -636,6 +637,9 @@ pub struct Progress<F> {
 
 impl<F: FnMut(u64)> Progress<F> {
     /// Calls `callback` at most once in `period`, and once more when the search ends.
+    ///
+    /// On a platform [without a clock](crate::Limits::time) that is only when the search ends, or, with a period of
+    /// zero, at every expansion, too.
     pub fn new(period: Duration, callback: F) -> Self {
         Self {
             period,
@@ -663,12 +667,14 @@ impl<P: SearchProblem, F: FnMut(u64)> Observer<P> for Progress<F> {
         match event {
             Event::Examined(_) => {
                 self.expanded += 1;
-                let now = Instant::now();
-                if self
-                    .last
-                    .is_none_or(|last| now.duration_since(last) >= self.period)
-                {
-                    self.last = Some(now);
+                let now = clock::now();
+                let is_due = match (now, self.last) {
+                    (Some(now), Some(last)) => now.duration_since(last) >= self.period,
+                    (Some(_), None) => true,
+                    (None, _) => self.period.is_zero(),
+                };
+                if is_due {
+                    self.last = now;
                     (self.callback)(self.expanded);
                 }
             }

@@ -34,6 +34,7 @@ const HOUSE: &[Room] = &[
     room(
         "vocabulary",
         &[
+            "clock",
             "cost",
             "problem",
             "heuristic",

@@ -65,7 +65,8 @@ where
     /// States may be asked for their successors that the search then does not come to, and by any of the
     /// threads. With a limit on generated states, depth, cost or memory, with a cap on the frontier, with an
     /// observer that [watches](Observer::is_watching), or where states are not
-    /// [recognised](Self::duplicates), one thread does it all.
+    /// [recognised](Self::duplicates), one thread does it all; so it does where the system has no threads to give, as
+    /// on WebAssembly.
     ///
     /// # Errors
     ///

@@ -33,9 +33,10 @@ use std::fmt;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::thread::{self, Scope};
 
 use crate::algorithms::{LearnedDeepening, Learning, Run, Team};
+use crate::clock;
 use crate::color_walk::{
     Board, BoardError, ColorWalk, Colour, Position, Region, SetWalk, Start, Words,
 };
@@ -210,6 +211,7 @@ impl Solver {
     /// Sets the number of threads that search for a proof of one board together and share what they
     /// learn.
     ///
+    /// If the system has fewer threads to give (WebAssembly has none), those that exist do all the work.
     /// The number of moves does not depend on it. The moves themselves and the number of expanded
     /// states do, and with more than one thread they differ from run to run. With a [log](Self::log)
     /// there is only one thread.
@@ -270,24 +272,24 @@ impl Solver {
         boards: &[Board],
         threads: Option<NonZero<usize>>,
     ) -> Vec<Result<Solution, BoardError>> {
-        let threads = threads.or_else(|| std::thread::available_parallelism().ok());
+        let threads = threads.or_else(|| thread::available_parallelism().ok());
         let threads = threads.map_or(1, NonZero::get).min(boards.len());
         let next = AtomicUsize::new(0);
         let solutions = Mutex::new(Vec::with_capacity(boards.len()));
-        std::thread::scope(|scope| {
-            for _ in 0..threads {
-                scope.spawn(|| {
-                    while let Some((index, board)) = {
-                        let index = next.fetch_add(1, Ordering::Relaxed);
-                        boards.get(index).map(|board| (index, board))
-                    } {
-                        let solution = self.solve(board);
-                        if let Ok(mut solutions) = solutions.lock() {
-                            solutions.push((index, solution));
-                        }
-                    }
-                });
+        let work = || {
+            while let Some((index, board)) = {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                boards.get(index).map(|board| (index, board))
+            } {
+                let solution = self.solve(board);
+                if let Ok(mut solutions) = solutions.lock() {
+                    solutions.push((index, solution));
+                }
             }
+        };
+        thread::scope(|scope| {
+            spawn(scope, (1..threads).map(|_| work));
+            work();
         });
         let mut solutions = solutions.into_inner().unwrap_or_default();
         solutions.sort_by_key(|&(index, _)| index);
@@ -433,11 +435,9 @@ fn prove_in_team<T: Words>(
         }
         expanded.fetch_add(run.stats().expanded, Ordering::Relaxed);
     };
-    let mut proof = std::thread::scope(|scope| {
-        for number in 1..=helpers {
-            let help = &help;
-            scope.spawn(move || help(number));
-        }
+    let mut proof = thread::scope(|scope| {
+        let help = &help;
+        spawn(scope, (1..=helpers).map(|number| move || help(number)));
         let proof = prove(start(0), beams, layers, &|| solution.lock().ok()?.clone());
         team.end();
         proof
@@ -450,6 +450,18 @@ fn prove_in_team<T: Words>(
     proof.bound = proof.bound.max(team.proved());
     proof.expanded += expanded.into_inner();
     proof
+}
+
+/// Starts a thread for each task, or for as many as the system has threads to give, which may be none.
+fn spawn<'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    tasks: impl Iterator<Item: FnOnce() + Send + 'scope>,
+) {
+    for task in tasks {
+        if thread::Builder::new().spawn_scoped(scope, task).is_err() {
+            break;
+        }
+    }
 }
 
 type LearnedRun<'p, T> = Run<'p, SetWalk<T>, LearnedDeepening<SetWalk<T>>>;
@@ -484,11 +496,11 @@ fn default_learning(layers: u32, colours: u8) -> Learning {
 /// Replaces the allowed time by a deadline, which is shared by all parts of the solver.
 fn with_deadline(limits: &Limits) -> Limits {
     let mut limits = limits.clone();
-    let end = limits
-        .time
-        .take()
-        .and_then(|time| Instant::now().checked_add(time));
-    limits.deadline = limits.deadline.into_iter().chain(end).min();
+    if let (Some(time), Some(now)) = (limits.time, clock::now()) {
+        limits.time = None;
+        let end = now.checked_add(time);
+        limits.deadline = limits.deadline.into_iter().chain(end).min();
+    }
     limits
 }
 

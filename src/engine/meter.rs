@@ -1,8 +1,9 @@
 //! The limits of a run: how often they are looked at, and which of them forbids to go on.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::clock::{self, Instant};
 use crate::limits::{CancelFlag, Limit, Limits};
 
 /// How often an expansion looks at the clock, the flag and the memory, in generated successors; at most.
@@ -38,8 +39,9 @@ impl Stretch {
 
     /// The next one, after one that was as long as it might be.
     pub(super) fn next(&mut self, meter: &Meter) {
-        if self.is_timed {
-            let now = Instant::now();
+        if self.is_timed
+            && let Some(now) = clock::now()
+        {
             if self.begin.is_some_and(|begin| now - begin < LONG_STRETCH) {
                 self.most = (2 * self.most).min(PULLS_BETWEEN_CHECKS);
             } else {
@@ -70,10 +72,10 @@ impl Deadline {
     /// The time that a stride may take if the next one is to be longer; after one that took more, all are of one look.
     const SHORT: u64 = 10_000; // nanoseconds
 
-    fn new(end: Instant) -> Self {
+    fn new(end: Instant, begin: Instant) -> Self {
         Self {
             end,
-            begin: Instant::now(),
+            begin,
             last_look: AtomicU64::new(0),
             stride: AtomicU32::new(1),
             unlooked: AtomicU32::new(0),
@@ -115,23 +117,23 @@ pub(crate) struct Meter {
 
 impl Meter {
     pub(crate) fn new(limits: Limits) -> Self {
-        let timeout = limits
-            .time
-            .and_then(|time| Instant::now().checked_add(time));
+        let now = limits.needs_clock().then(clock::now).flatten();
+        let timeout = limits.time.and_then(|time| now?.checked_add(time));
         let deadline = match (limits.deadline, timeout) {
             (Some(deadline), Some(timeout)) => Some(deadline.min(timeout)),
             (deadline, timeout) => deadline.or(timeout),
         };
         let is_unlimited = deadline.is_none()
+            && !limits.lacks_clock()
             && limits.cancel.is_none()
             && limits.bytes.is_none()
             && limits.generated.is_none()
             && limits.expansions.is_none()
             && limits.depth.is_none();
         Self {
-            is_timed: deadline.is_some() || limits.cancel.is_some(),
+            is_timed: deadline.is_some() || limits.lacks_clock() || limits.cancel.is_some(),
             limits,
-            deadline: deadline.map(Deadline::new),
+            deadline: deadline.zip(now).map(|(end, now)| Deadline::new(end, now)),
             is_unlimited,
             edges: 0,
         }
@@ -176,6 +178,8 @@ impl Meter {
             Some(Limit::Cancelled)
         } else if self.deadline.as_ref().is_some_and(Deadline::is_over) {
             Some(Limit::Time)
+        } else if self.limits.lacks_clock() {
+            Some(Limit::NoClock)
         } else if self.limits.bytes.is_some_and(|limit| bytes() > limit) {
             Some(Limit::Bytes)
         } else {
@@ -194,7 +198,8 @@ mod tests {
 
     #[test]
     fn looks_that_come_at_once_see_the_end_a_few_looks_late_at_most() {
-        let deadline = Deadline::new(Instant::now() + Duration::from_millis(5));
+        let now = Instant::now();
+        let deadline = Deadline::new(now + Duration::from_millis(5), now);
         while Instant::now() < deadline.end {
             let _ = deadline.is_over();
         }
@@ -205,7 +210,8 @@ mod tests {
 
     #[test]
     fn looks_that_come_slowly_are_all_at_the_clock() {
-        let deadline = Deadline::new(Instant::now() + Duration::from_millis(5));
+        let now = Instant::now();
+        let deadline = Deadline::new(now + Duration::from_millis(5), now);
         let mut looks = 0;
         while !deadline.is_over() {
             std::thread::sleep(Duration::from_millis(1));
