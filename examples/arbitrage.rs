@@ -14,7 +14,6 @@ use colorwalk::{Real, Search, Successor, problem_fn};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let rates = [
         ("EUR", "USD", 1.08f64),
-        ("USD", "EUR", 0.92),
         ("USD", "GBP", 0.79),
         ("GBP", "EUR", 1.19),
     ];

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! $ cargo run --release --example float_grid
-//! 8.828 [(0, 0), (1, 1), (2, 2), (2, 3), (3, 4), (4, 3), (5, 2), (6, 2)]
+//! 9.071 [(0, 0), (1, 1), (1, 2), (2, 3), (3, 4), (4, 3), (5, 2), (6, 2)]
 //! ```
 
 use colorwalk::{NonNegativeReal, Search, Successor, problem_fn};

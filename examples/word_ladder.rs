@@ -5,44 +5,31 @@
 //!
 //! ```text
 //! $ cargo run --release --example word_ladder
-//! ["cold", "cord", "word", "ward", "warm"]
-//! ["cold", "cord", "word", "ward", "warm"]
+//! ["cold", "cord", "card", "ward", "warm"]
+//! ["cold", "cord", "card", "ward", "warm"]
 //! ```
 
-use std::{error::Error, fmt::Debug, hash::Hash};
+use std::hash::Hash;
 
-use colorwalk::{Search, Successor, Unit, problem_fn};
+use colorwalk::{Search, SearchError, Successor, Unit, problem_fn};
 
-fn ladder<W>(words: &[W]) -> Result<(), Box<dyn Error>>
-where
-    W: AsRef<str> + Clone + Debug + Eq + Hash + 'static,
-{
-    let differ = |a: &W, b: &W| {
-        a.as_ref()
-            .bytes()
-            .zip(b.as_ref().bytes())
-            .filter(|(a, b)| a != b)
-            .count()
+fn ladder<W: AsRef<str> + Clone + Eq + Hash>(words: &[W]) -> Result<Vec<W>, SearchError<W>> {
+    let is_next = |a: &W, b: &W| {
+        let pairs = a.as_ref().bytes().zip(b.as_ref().bytes());
+        pairs.filter(|(a, b)| a != b).count() == 1
     };
-    let change = |word: &W| {
-        let next: Vec<_> = words
-            .iter()
-            .filter(|next| differ(word, next) == 1)
-            .cloned()
-            .collect();
-        next.into_iter().map(|next| Successor::new((), next, Unit))
+    let edges = |word: &W| -> Vec<_> {
+        let next = words.iter().filter(|next| is_next(word, next)).cloned();
+        next.map(|next| Successor::new((), next, Unit)).collect()
     };
-    let problem = problem_fn(words[0].clone(), change, |w| Some(w) == words.last());
-    let path = Search::new(&problem)
-        .bfs()?
-        .into_path()
-        .ok_or("no ladder")?;
-    println!("{:?}", path.states());
-    Ok(())
+    let problem = problem_fn(words[0].clone(), edges, |word| Some(word) == words.last());
+    let path = Search::new(&problem).bfs()?.into_path();
+    Ok(path.map_or(Vec::new(), |path| path.into_parts().0))
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     let words = ["cold", "card", "cord", "ward", "wild", "word", "warm"];
-    ladder(&words)?;
-    ladder(&words.map(str::to_owned))
+    println!("{:?}", ladder(&words)?);
+    println!("{:?}", ladder(&words.map(str::to_owned))?);
+    Ok(())
 }

@@ -11,6 +11,54 @@ fn quickstart_prints_what_its_header_shows() {
 }
 
 #[test]
+fn word_ladder_prints_what_its_header_shows() {
+    assert_eq!(
+        printed("word_ladder", &[]),
+        shown(include_str!("../../examples/word_ladder.rs"))
+    );
+}
+
+#[test]
+fn float_grid_prints_what_its_header_shows() {
+    assert_eq!(
+        printed("float_grid", &[]),
+        shown(include_str!("../../examples/float_grid.rs"))
+    );
+}
+
+#[test]
+fn arbitrage_prints_what_its_header_shows() {
+    assert_eq!(
+        printed("arbitrage", &[]),
+        shown(include_str!("../../examples/arbitrage.rs"))
+    );
+}
+
+#[test]
+fn schedule_prints_what_its_header_shows() {
+    assert_eq!(
+        printed("schedule", &[]),
+        shown(include_str!("../../examples/schedule.rs"))
+    );
+}
+
+#[test]
+fn recipes_prints_what_its_header_shows() {
+    assert_eq!(
+        printed("recipes", &[]),
+        shown(include_str!("../../examples/recipes.rs"))
+    );
+}
+
+#[test]
+fn resumable_prints_what_its_header_shows() {
+    assert_eq!(
+        printed("resumable", &[]),
+        shown(include_str!("../../examples/programs/resumable.rs"))
+    );
+}
+
+#[test]
 fn own_problem_prints_what_its_header_shows() {
     assert_eq!(
         printed("own_problem", &[]),

@@ -10,9 +10,12 @@ use std::time::Duration;
 
 use colorwalk::color_walk::Board;
 use colorwalk::digraph::Digraph;
-use colorwalk::solve::{Solver, solve};
 use colorwalk::observe::Progress;
-use colorwalk::{CancelFlag, Instant, Limit, Limits, Outcome, Search, SearchProblem, Step, Successor, Unit, laws, problem_fn};
+use colorwalk::solve::{Solver, solve};
+use colorwalk::{
+    CancelFlag, Instant, Limit, Limits, Outcome, Search, SearchProblem, Step, Successor, Unit,
+    laws, problem_fn,
+};
 
 const HAS_CLOCK: bool = cfg!(feature = "js") || !cfg!(target_os = "unknown");
 

@@ -1,0 +1,45 @@
+//! A search with a progress bar that Ctrl-C pauses, and Enter resumes.
+//!
+//! The fewest steps from 1 to half of a prime, modulo this prime, where a step multiplies by three or subtracts two. The
+//! argument is the prime.
+//!
+//! ```text
+//! $ cargo run --release --example resumable
+//! found a path of 20 edges at cost 20 (fewest edges); 94938 states expanded
+//! ```
+
+use std::error::Error;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::{env, io};
+
+use colorwalk::{Search, Successor, Unit, problem_fn};
+use indicatif::ProgressBar;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let prime = env::args().nth(1);
+    let prime: u64 = prime.map_or(Ok(1_000_003), |text| text.parse())?;
+    let residues = problem_fn(
+        1,
+        |&n| {
+            [("times 3", 3 * n), ("minus 2", n + prime - 2)]
+                .map(|(a, n)| Successor::new(a, n % prime, Unit))
+        },
+        |&n| n == prime / 2,
+    );
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let handler = interrupted.clone();
+    ctrlc::set_handler(move || handler.store(true, Relaxed))?;
+    let bar = ProgressBar::new(prime);
+    let mut run = Search::new(&residues).start_bfs();
+    while run.run_for(10_000)?.is_progress() {
+        bar.set_position(run.stats().expanded);
+        if interrupted.swap(false, Relaxed) {
+            println!("paused: Enter resumes");
+            io::stdin().read_line(&mut String::new())?;
+        }
+    }
+    bar.finish();
+    println!("{}", run.into_report()?);
+    Ok(())
+}

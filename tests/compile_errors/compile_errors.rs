@@ -1,0 +1,74 @@
+//! What the compiler says to mistakes that are easily made: that it says what to do.
+//!
+//! Each file in `ui` does not compile, and begins with phrases that the message must contain. The whole message is
+//! compared with the version of rustc that wrote it; to have it written anew, set `TRYBUILD=overwrite`. Other versions
+//! say the same in other words, so that with them only the phrases are looked for.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The version whose messages are in `ui/*.stderr`.
+const RUSTC: &str = "rustc 1.95.0 ";
+
+const PACKAGE: &str = env!("CARGO_MANIFEST_DIR");
+
+#[test]
+fn the_compiler_says_what_to_do() {
+    let version = output(Command::new("rustc").arg("--version"));
+    let is_known = version.starts_with(RUSTC);
+    if is_known {
+        let tests = trybuild::TestCases::new();
+        tests.pass("ui/pass/*.rs");
+        tests.compile_fail("ui/*.rs");
+    } else {
+        check("ui/pass/closures.rs", true);
+    }
+    let files = fs::read_dir(Path::new(PACKAGE).join("ui")).unwrap();
+    let mut files: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "rs"));
+    assert_eq!(files.len(), 10);
+    for file in files {
+        let message = if is_known {
+            fs::read_to_string(file.with_extension("stderr")).unwrap_or_default()
+        } else {
+            check(file.to_str().unwrap(), false)
+        };
+        let source = fs::read_to_string(&file).unwrap();
+        for phrase in source.lines().map_while(|line| line.strip_prefix("//~ ")) {
+            assert!(
+                message.contains(phrase),
+                "{file:?} lacks `{phrase}`:\n{message}"
+            );
+        }
+    }
+}
+
+/// Checks a file in a package of its own, and returns what the compiler says.
+fn check(file: &str, is_right: bool) -> String {
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compile_errors");
+    fs::create_dir_all(&scratch).unwrap();
+    let file = Path::new(PACKAGE).join(file);
+    let root = Path::new(PACKAGE).join("../..");
+    let manifest = format!(
+        "[package]\nname = \"scratch\"\nedition = \"2024\"\n[workspace]\n[[bin]]\nname = \"scratch\"\npath = {file:?}\n\
+         [dependencies]\ncolorwalk = {{ path = {root:?}, default-features = false }}\n"
+    );
+    fs::write(scratch.join("Cargo.toml"), manifest).unwrap();
+    fs::copy(root.join("Cargo.lock"), scratch.join("Cargo.lock")).unwrap();
+    let mut cargo = Command::new("cargo");
+    cargo
+        .args(["check", "--offline", "--quiet"])
+        .current_dir(&scratch);
+    let result = cargo
+        .env("CARGO_TARGET_DIR", scratch.join("target"))
+        .output()
+        .unwrap();
+    let message = String::from_utf8_lossy(&result.stderr).into_owned();
+    assert_eq!(result.status.success(), is_right, "{file:?}: {message}");
+    message
+}
+
+fn output(command: &mut Command) -> String {
+    String::from_utf8(command.output().unwrap().stdout).unwrap()
+}

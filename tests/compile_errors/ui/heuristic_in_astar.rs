@@ -1,0 +1,15 @@
+//~ expected a `Fn(&u32)` closure, found `Miles`
+use colorwalk::{Heuristic, Search, SearchProblem, Successor, problem_fn};
+
+struct Miles;
+
+impl<P: SearchProblem<State = u32, Cost = u32>> Heuristic<P> for Miles {
+    fn estimate(&self, &mile: &u32) -> u32 {
+        9u32.saturating_sub(mile)
+    }
+}
+
+fn main() {
+    let road = problem_fn(0u32, |&mile| [Successor::new((), mile + 1, 1u32)], |&mile| mile == 9);
+    let _ = Search::new(&road).astar(Miles);
+}

@@ -1,0 +1,14 @@
+//~ type annotations needed
+use colorwalk::{Search, SearchProblem, Successor, Unit, problem_fn};
+
+fn reach<P: SearchProblem>(problem: P) {
+    let _ = Search::new(&problem).bfs();
+}
+
+fn main() {
+    reach(problem_fn(
+        "8".parse().unwrap(),
+        |&n| [Successor::new((), n, Unit)],
+        |_| false,
+    ));
+}

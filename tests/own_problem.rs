@@ -1,0 +1,74 @@
+//! How to test a problem of one's own: its laws, and what has to hold from wherever one begins.
+
+use colorwalk::adaptors::FromState;
+use colorwalk::{
+    ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, Unit, arbitrary, laws,
+};
+use proptest::prelude::*;
+
+/// Five tiles on a board of two rows; 0 is the gap.
+type Board = [u8; 6];
+const GOAL: Board = [1, 2, 3, 4, 5, 0];
+
+struct Puzzle;
+
+impl SearchProblem for Puzzle {
+    type State = Board;
+    type Action = u8; // the tile that slides
+    type Cost = Unit;
+
+    fn starts(&self) -> impl IntoIterator<Item = Board> {
+        [[4, 1, 2, 5, 3, 0]]
+    }
+    fn is_goal(&self, board: &Board) -> bool {
+        *board == GOAL
+    }
+    fn successors(&self, &board: &Board) -> impl Iterator<Item = SuccessorOf<Self>> {
+        let gap = (0..6).find(|&cell| board[cell] == 0).unwrap_or(0);
+        let cells = (0..6).filter(move |&cell| apart(cell, gap) == 1);
+        cells.map(move |cell| {
+            let mut next = board;
+            next.swap(cell, gap);
+            Successor::new(board[cell], next, Unit)
+        })
+    }
+}
+
+impl ReversibleProblem for Puzzle {
+    fn goal(&self) -> Board {
+        GOAL
+    }
+    fn predecessors(&self, board: &Board) -> impl Iterator<Item = SuccessorOf<Self>> {
+        self.successors(board) // a tile slides back as it came
+    }
+}
+
+fn apart(a: usize, b: usize) -> usize {
+    (a / 3).abs_diff(b / 3) + (a % 3).abs_diff(b % 3)
+}
+
+/// How far the tiles are from their places, in all.
+fn manhattan(board: &Board) -> u32 {
+    let tiles = (0..6).zip(board).filter(|&(_, &tile)| tile != 0);
+    tiles
+        .map(|(cell, &tile)| apart(cell, usize::from(tile) - 1) as u32)
+        .sum()
+}
+
+#[test]
+fn the_puzzle_obeys_the_laws() {
+    laws::check(&Puzzle).unwrap();
+    laws::check_reversible(&Puzzle).unwrap();
+    laws::check_consistent(&Puzzle, &manhattan).unwrap();
+}
+
+proptest! {
+    #[test]
+    fn searches_agree_from_every_board(board in arbitrary::states(Puzzle, 0..=40)) {
+        let puzzle = FromState::new(Puzzle, board);
+        let bfs = Search::new(&puzzle).bfs().unwrap();
+        let astar = Search::new(&puzzle).astar(manhattan).unwrap();
+        prop_assert_eq!(astar.cost(), bfs.cost());
+        prop_assert_eq!(bfs.certify(&puzzle), Ok(()));
+    }
+}
