@@ -245,6 +245,11 @@ pub trait SearchProblem {
 
     /// Whether [`successors`](Self::successors) may fail, and [`take_failure`](Self::take_failure) tells.
     ///
+    /// A failure cuts a search off ([`Limit::Failure`](crate::Limit::Failure)), and its run can be driven on. Only where a
+    /// path is replayed, which asks for successors once more, it is an error
+    /// ([`SearchError::Failed`](crate::SearchError::Failed)): at the end, and in searches that improve on a path they have
+    /// (`anytime_astar`, `branch_and_bound`, `breadth_first_heuristic`, `k_shortest_paths`) whenever they find one.
+    ///
     /// [`try_problem_fn`](crate::try_problem_fn) makes such a problem of closures. Searches of one look at their limits and
     /// at failures before and after each expansion, as a search with a limit does.
     ///

@@ -2,6 +2,7 @@
 //! problem can offer, with states changed in place, watched or not, with the memory of another search.
 
 mod agreement;
+mod failures;
 mod in_place;
 mod incremental;
 mod minimal_bounds;

@@ -1,4 +1,4 @@
-//~ `f64` cannot be used as an edge cost
+//~ `{float}` cannot be used as an edge cost
 //~ use `Real` (any sign) or `NonNegativeReal`
 use colorwalk::{Search, Successor, problem_fn};
 
