@@ -7,6 +7,7 @@ use crate::id::StateId;
 use crate::problem::SearchProblem;
 
 /// A path to a state, as a search remembers it: its cost, its number of edges, its last edge.
+#[derive(Clone, Copy)]
 pub(crate) struct Label<C: Cost> {
     pub(crate) g: C::Total,
     pub(crate) depth: u32,
@@ -15,14 +16,6 @@ pub(crate) struct Label<C: Cost> {
     /// That of the last edge among those that begin there.
     pub(crate) position: usize,
 }
-
-impl<C: Cost> Clone for Label<C> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<C: Cost> Copy for Label<C> {}
 
 impl<C: Cost> Label<C> {
     pub(crate) fn new(g: C::Total, depth: u32, via: Option<Via>) -> Self {

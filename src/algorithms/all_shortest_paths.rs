@@ -296,16 +296,6 @@ pub struct AllShortestPaths<'p, P: SearchProblem> {
     graph: TightGraph,
 }
 
-/// All the paths, as of [`paths`](AllShortestPaths::paths).
-impl<'a, P: SearchProblem> IntoIterator for &'a AllShortestPaths<'_, P> {
-    type Item = Result<PathOf<P>, SearchError<P::State>>;
-    type IntoIter = Paths<'a, P>;
-
-    fn into_iter(self) -> Paths<'a, P> {
-        self.paths()
-    }
-}
-
 impl<P: SearchProblem> AllShortestPaths<'_, P> {
     /// Returns the report of the search: how it ended, one cheapest path, what it cost.
     pub fn report(&self) -> &ReportOf<P> {

@@ -584,16 +584,6 @@ pub type KShortestPathsOf<P> = KShortestPaths<
 >;
 
 /// The paths, in order of cost.
-impl<'a, S, A, C: Cost> IntoIterator for &'a KShortestPaths<S, A, C> {
-    type Item = &'a Path<S, A, C>;
-    type IntoIter = std::slice::Iter<'a, Path<S, A, C>>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.paths.iter()
-    }
-}
-
-/// The paths, in order of cost.
 impl<S, A, C: Cost> IntoIterator for KShortestPaths<S, A, C> {
     type Item = Path<S, A, C>;
     type IntoIter = std::vec::IntoIter<Path<S, A, C>>;

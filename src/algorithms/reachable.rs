@@ -313,9 +313,10 @@ impl<'p, P: SearchProblem, S: BuildHasher> Reachable<'p, P, S> {
     #[inline(never)]
     fn expand_batch(&mut self) {
         self.visited.choose_set();
-        let most = match P::MAY_FAIL {
-            true => 1,
-            false => batch_size::<P::State>(self.expanded, self.generated),
+        let most = if P::MAY_FAIL {
+            1
+        } else {
+            batch_size::<P::State>(self.expanded, self.generated)
         };
         let known = self.visited.states().len();
         if self.expanded == self.layer_end {

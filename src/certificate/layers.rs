@@ -81,7 +81,7 @@ where
     });
     check_starts(problem, &known)?;
     let mut count = EdgeCount::of(report);
-    for entry in report.reached().iter() {
+    for entry in report.reached() {
         let (from, depth) = (entry.state(), entry.depth());
         if depth as usize >= edges {
             continue;

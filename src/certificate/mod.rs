@@ -208,7 +208,7 @@ where
     P: SearchProblem,
 {
     unless_failed(problem, || {
-        for reached in report.reached().iter() {
+        for reached in report.reached() {
             let estimate = heuristic.estimate(reached.state());
             if estimate != reached.h() {
                 return Err(Violation::Estimate {

@@ -256,7 +256,7 @@ where
         potential.check_start(start)?;
     }
     let mut count = EdgeCount::of(report);
-    for entry in report.reached().iter() {
+    for entry in report.reached() {
         let (from, g, h) = (entry.state(), entry.g(), entry.h());
         if problem.is_goal(from) && !potential.is_met(g, P::Cost::ZERO) {
             return Err(Violation::GoalTooCheap {

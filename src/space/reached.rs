@@ -185,7 +185,7 @@ impl<S, C: Cost> Reached<S, C> {
     #[must_use]
     pub fn layers(&self) -> Vec<usize> {
         let mut layers = Vec::new();
-        for reached in self.iter() {
+        for reached in self {
             let depth = reached.depth() as usize;
             if layers.len() <= depth {
                 layers.resize(depth + 1, 0);

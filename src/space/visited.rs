@@ -44,9 +44,10 @@ impl<'p, P: SearchProblem, S: BuildHasher> Visited<'p, P, S> {
     pub(crate) fn new(problem: Held<'p, P>, hasher: S) -> Self {
         let indices = problem.index_bound();
         let bound = indices.and_then(|indices| Bound::new(indices, None));
-        let mut starts = problem.starts().into_iter().peekable();
+        let lent = problem.clone();
+        let mut starts = lent.starts().into_iter().peekable();
         let mut visited = Self {
-            problem: problem.clone(),
+            problem,
             hasher,
             set: Set::around(starts.peek()),
             states: Vec::new(),

@@ -231,6 +231,7 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
     }
 
     /// Iterates over the states with their costs, in the order of their numbers.
+    #[must_use]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (StateId, &S, C::Total)> {
         let states = self
             .space()

@@ -216,7 +216,7 @@ proptest! {
         let expected = layers(&graph);
         let sizes: Vec<usize> = expected.iter().map(std::collections::BTreeSet::len).collect();
         prop_assert_eq!(report.reached().layers(), sizes);
-        for reached in report.reached().iter() {
+        for reached in report.reached() {
             prop_assert!(expected[reached.depth() as usize].contains(reached.state()));
         }
     }
@@ -227,7 +227,7 @@ proptest! {
     fn every_reached_state_is_found_again_and_has_a_path((graph, h) in with_admissible()) {
         for method in Method::ending().filter(|method| method.keeps_all()) {
             let report = method.search(Search::new(&graph), table(&h)).unwrap();
-            for reached in report.reached().iter() {
+            for reached in report.reached() {
                 let again = report.reached().get(reached.state()).unwrap();
                 prop_assert_eq!(again.id(), reached.id());
                 let path = report.reached().path(&graph, reached.id()).unwrap().unwrap();

@@ -726,7 +726,7 @@ fn a_depth_first_run_finds_a_reached_state_again_under_every_rule() {
     let graph = Graph::new(&[(0, 1, 1u32), (0, 2, 1), (1, 3, 1)], &[3]);
     for rule in RULES {
         let report = Search::new(&graph).dfs(rule).unwrap();
-        for reached in report.reached().iter() {
+        for reached in report.reached() {
             let again = report.reached().get(reached.state());
             assert!(again.is_some(), "{rule:?}: {reached:?}");
         }

@@ -136,7 +136,7 @@ fn every_state_that_a_depth_first_report_holds_can_be_looked_up() {
     let graph = Graph::new(&[(0, 1, 1u32), (0, 2, 1), (1, 9, 1)], &[9]);
     for rule in colorwalk_testing::RULES {
         let report = Search::new(&graph).dfs(rule).unwrap();
-        for reached in report.reached().iter() {
+        for reached in report.reached() {
             assert!(report.reached().get(reached.state()).is_some(), "{rule:?}");
         }
         assert!(report.reached().get(&9).is_some());

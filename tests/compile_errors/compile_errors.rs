@@ -51,8 +51,10 @@ fn check(file: &str, is_right: bool) -> String {
     let file = Path::new(PACKAGE).join(file);
     let root = Path::new(PACKAGE).join("../..");
     let manifest = format!(
-        "[package]\nname = \"scratch\"\nedition = \"2024\"\n[workspace]\n[[bin]]\nname = \"scratch\"\npath = {file:?}\n\
-         [dependencies]\ncolorwalk = {{ path = {root:?}, default-features = false }}\n"
+        "[package]\nname = \"scratch\"\nedition = \"2024\"\n[workspace]\n[[bin]]\nname = \"scratch\"\npath = \"{}\"\n\
+         [dependencies]\ncolorwalk = {{ path = \"{}\", default-features = false }}\n",
+        file.display(),
+        root.display()
     );
     fs::write(scratch.join("Cargo.toml"), manifest).unwrap();
     fs::copy(root.join("Cargo.lock"), scratch.join("Cargo.lock")).unwrap();
@@ -65,7 +67,12 @@ fn check(file: &str, is_right: bool) -> String {
         .output()
         .unwrap();
     let message = String::from_utf8_lossy(&result.stderr).into_owned();
-    assert_eq!(result.status.success(), is_right, "{file:?}: {message}");
+    assert_eq!(
+        result.status.success(),
+        is_right,
+        "{}: {message}",
+        file.display()
+    );
     message
 }
 

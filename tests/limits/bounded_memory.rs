@@ -269,7 +269,7 @@ proptest! {
         if let Some(incumbent) = report.incumbent() {
             prop_assert!(walk(&graph, incumbent) >= best.unwrap());
         }
-        for reached in report.reached().iter() {
+        for reached in report.reached() {
             let path = report.reached().path(&graph, reached.id()).unwrap().unwrap();
             prop_assert_eq!(path.end(), reached.state());
         }

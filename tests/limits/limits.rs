@@ -564,7 +564,7 @@ fn a_closed_state_that_is_reopened_and_dropped_leaves_its_successors_with_a_path
     let h = [1, 2, 0, 8, 1, 1, 1];
     let search = Search::new(&graph).frontier_cap(2, OnFull::DropWorst);
     let report = search.astar(table(&h)).unwrap(); // the path to 2 is the closest
-    for reached in report.reached().iter() {
+    for reached in report.reached() {
         let path = report.reached().path(&graph, reached.id()).unwrap();
         assert_eq!(path.unwrap().end(), reached.state());
     }
@@ -759,7 +759,7 @@ proptest! {
     ) {
         for method in Method::ALL {
             let report = method.search(options.search(&graph), table(&h)).unwrap();
-            for reached in report.reached().iter() {
+            for reached in report.reached() {
                 let path = report.reached().path(&graph, reached.id()).unwrap();
                 let Ok(path) = path else {
                     return Err(TestCaseError::fail(format!("{method:?}: {path:?} {report:?}")));

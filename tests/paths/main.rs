@@ -139,7 +139,7 @@ fn assert_sound(graph: &Graph<u32>, report: &ReportOf<Graph<u32>>, method: Both)
         assert!(bound <= path.cost());
     }
     assert_eq!(report.certify_from_both_ends(graph), Ok(()), "{report:?}");
-    for reached in report.reached().iter() {
+    for reached in report.reached() {
         let path = report.reached().path(graph, reached.id()).unwrap().unwrap();
         assert_eq!(walk(graph, &path), i64::from(reached.g()));
         assert_eq!(path.end(), reached.state());
