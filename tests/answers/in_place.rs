@@ -210,7 +210,7 @@ fn states_that_are_shown_once_are_not_taken_for_those_that_are_shown_instead() {
         let report = search.bfs().unwrap();
         let reached = report.reached();
         assert!(reached.len() > 50_000);
-        for state in reached.iter() {
+        for state in reached {
             assert_eq!(
                 reached.get(state.state()).map(|found| found.id()),
                 Some(state.id())

@@ -75,14 +75,14 @@ proptest! {
 
         let again = Search::new(&small).workspace(plain.into_workspace()).bfs().expect("costs stay small");
         prop_assert_eq!(&told(&again), &all);
-        for reached in again.reached().iter() {
+        for reached in again.reached() {
             let found = watched.reached().get(reached.state()).map(|found| (found.id(), found.depth()));
             prop_assert_eq!(found, Some((reached.id(), reached.depth())));
         }
 
         let apart = Search::new(&large).bfs().expect("costs stay small");
         prop_assert_eq!(counts(&apart.stats()), counts(&watched.stats()));
-        for reached in watched.reached().iter() {
+        for reached in watched.reached() {
             let found = apart.reached().get(&[*reached.state(); 3]).map(|found| found.id());
             prop_assert_eq!(found, Some(reached.id()));
         }
