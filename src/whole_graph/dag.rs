@@ -83,7 +83,7 @@ where
     ///
     /// [`GraphError::Cycle`] if one can be reached; [`GraphError::CutOff`] and
     /// [`GraphError::Unfinished`] if a limit came between;
-    /// [`GraphError::Search`] if a cost leaves its type.
+    /// [`GraphError::Search`] if a cost overflows its type.
     ///
     /// # Complexity
     ///
@@ -137,7 +137,7 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     ///
     /// # Errors
     ///
-    /// [`GraphError::Cycle`] if there is one; [`GraphError::Search`] if a cost leaves its type.
+    /// [`GraphError::Cycle`] if there is one; [`GraphError::Search`] if a cost overflows its type.
     ///
     /// # Complexity
     ///

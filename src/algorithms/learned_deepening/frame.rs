@@ -17,13 +17,14 @@ pub(super) struct Frame<P: ExplainableProblem> {
     pub(super) stage: Stage,
     /// Whether the successor that is being refuted is forced.
     pub(super) is_forced: bool,
-    /// How many forced steps from here a refutation in vain, of this state or one before, has gone through.
+    /// How many more forced steps an unsuccessful refutation, of this state or an earlier one, has
+    /// already walked through.
     pub(super) foreseen: u32,
     /// Whether no set that was learnt before misses the state.
     pub(super) is_looked_up: bool,
     /// What the problem's own bound leaves of the budget at least, as far as it is known.
     pub(super) slack: Option<u32>,
-    /// Whether a limit came between while successors were generated.
+    /// Whether a limit interrupted the generation of successors.
     pub(super) is_partial: bool,
     /// The successors that are still to be refuted, the last one first.
     pub(super) children: Vec<Child<P>>,
@@ -31,11 +32,11 @@ pub(super) struct Frame<P: ExplainableProblem> {
     pub(super) reasons: Vec<Reason<P>>,
     /// The actions that lead to refuted successors, each with the number of the lemma that says so.
     pub(super) refuted: Vec<(P::Action, u32)>,
-    /// What refuted the successors so far, led back through these actions.
+    /// The union of the sets that refuted successors so far, each mapped back through its action.
     pub(super) reason: P::Set,
 }
 
-/// What came of some work on the newest frame.
+/// The result of one step of work on the newest frame.
 pub(super) enum Progress<T> {
     /// There is more to do.
     On,
@@ -43,7 +44,7 @@ pub(super) enum Progress<T> {
     Pushed,
     /// No goal lies within the budget; why, and the number of the lemma that says so.
     Refuted(T, u32),
-    /// One does, and the frames lead there.
+    /// A goal lies within the budget, and the frames lead to it.
     Solved,
 }
 
@@ -158,8 +159,9 @@ impl<P: ExplainableProblem> Frame<P> {
         }
     }
 
-    /// Of the sets that refute successors within as much as `budget`, and that miss `owned`, the one
-    /// that adds least to the reason when it is led back through `action`: its lemma, and what it adds.
+    /// Among the sets that refute successors within at least `budget` and that miss `owned`,
+    /// returns the one that adds least to the reason when it is mapped back through `action`: its
+    /// lemma, and what it adds.
     pub(super) fn least_reason(
         &self,
         problem: &P,

@@ -112,7 +112,7 @@ where
     /// # Errors
     ///
     /// [`GraphError::NegativeCycle`] if one can be reached; [`GraphError::CutOff`] and
-    /// [`GraphError::Unfinished`] if a limit came between; [`GraphError::Search`] if a cost leaves its type.
+    /// [`GraphError::Unfinished`] if a limit came between; [`GraphError::Search`] if a cost overflows its type.
     ///
     /// # Complexity
     ///
@@ -189,7 +189,7 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     ///
     /// # Errors
     ///
-    /// [`GraphError::NegativeCycle`] if there is one; [`GraphError::Search`] if a cost leaves its type.
+    /// [`GraphError::NegativeCycle`] if there is one; [`GraphError::Search`] if a cost overflows its type.
     ///
     /// # Complexity
     ///
