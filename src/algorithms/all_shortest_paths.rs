@@ -284,11 +284,13 @@ where
 /// let all = Search::new(&graph).all_shortest_paths()?;
 /// assert!(all.is_complete());
 /// assert_eq!((all.cost(), all.count()), (Some(3), Some(3)));
-/// assert_eq!((all.state_count(), all.edge_count()), (4, 5)); // all but the edge that costs 9
+/// // all edges but the one that costs 9
+/// assert_eq!((all.state_count(), all.edge_count()), (4, 5));
 /// let reached = all.report().reached();
 /// let state = |id| reached.by_id(id).expect("a reached state").state().get();
 /// let into_goal = all.edges().filter(|&(_, _, to)| state(to) == 3);
-/// let mut last: Vec<_> = into_goal.map(|(from, position, _)| (state(from), position)).collect();
+/// let mut last: Vec<_> =
+///     into_goal.map(|(from, position, _)| (state(from), position)).collect();
 /// last.sort();
 /// assert_eq!(last, [(1, 0), (2, 0)]); // the first successor of either
 ///
