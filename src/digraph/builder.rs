@@ -1,4 +1,4 @@
-//! The builder of a graph, and what can be wrong with one.
+//! The builder of a graph.
 
 use super::error::{DigraphError, check_goals, check_starts};
 use super::rows::Given;

@@ -552,7 +552,7 @@ impl<C: Cost> Digraph<C> {
         })
     }
 
-    /// Returns the rows of the edges turned round, made at the first call.
+    /// Returns the rows of the reversed edges, which the first call builds.
     fn reverse(&self) -> &Arc<Rows<C>> {
         self.reverse.get_or_init(|| Arc::new(self.rows.reversed()))
     }

@@ -103,8 +103,8 @@ pub enum ReadError {
         /// The error that the cost type returned.
         reason: String,
     },
-    /// A node is not below the number of nodes in the header, or not below the greatest possible
-    /// number.
+    /// A node is not one of those that the header announces, or its number exceeds the greatest
+    /// possible one.
     #[error("line {line}: expected one of {node_count} nodes, counted from {first}, found {node}")]
     NodeOutOfRange {
         /// The line that names the node.
