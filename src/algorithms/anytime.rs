@@ -437,7 +437,7 @@ where
         self.record(search, state)
     }
 
-    /// Puts the state on the frontier if the path is news, and may be part of a better one to a goal.
+    /// Puts the state on the frontier if the path is new or cheaper, and may be part of a better one to a goal.
     fn reach<E: Env<P>>(
         &mut self,
         search: &mut Driven<'_, P, E>,

@@ -661,7 +661,7 @@ where
         self.record(search, state)
     }
 
-    /// Puts the state on the frontier if the path is news.
+    /// Puts the state on the frontier if the path is new or cheaper.
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
     fn reach<V: Env<P>>(
         &mut self,

@@ -202,7 +202,7 @@ pub struct BidirectionalDijkstra<P: SearchProblem> {
     best: Option<Best<P>>,
     /// What a cheapest path costs, once that is proved.
     proved: Option<PathCostOf<P>>,
-    /// A state at which the two sides met at a cost that leaves its type.
+    /// A state at which the two sides meet at a cost that overflows its type.
     overflow: Option<P::State>,
 }
 
@@ -311,8 +311,8 @@ where
         side.record(search, state, self)
     }
 
-    /// Puts the state on the frontier of its side if the path is news, and takes note of the path through it if the
-    /// other side knows it.
+    /// Puts the state on the frontier of its side if the path is new or cheaper, and considers the
+    /// path through it if the other side knows the state.
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
     fn reach<E: Env<P>>(
         &mut self,

@@ -268,7 +268,8 @@ where
         self.start_breadth_first_heuristic_with(estimate, keep)
     }
 
-    /// Starts [`breadth_first_heuristic_with`](Self::breadth_first_heuristic_with) as a [`Run`] that you drive step by step.
+    /// Starts [`breadth_first_heuristic_with`](Self::breadth_first_heuristic_with) as a [`Run`]
+    /// that you drive step by step.
     pub fn start_breadth_first_heuristic_with<H: Heuristic<P>>(
         self,
         heuristic: H,
@@ -428,7 +429,7 @@ where
         self.record(search, state)
     }
 
-    /// Puts the state into the next layer if the path is news, within the bound, and it is not on the frontier.
+    /// Puts the state into the next layer if the path is new or cheaper, within the bound, and it is not on the frontier.
     fn reach<E: Env<P>>(
         &mut self,
         search: &mut Driven<'_, P, E>,
@@ -712,7 +713,7 @@ impl Trails {
         Some(id)
     }
 
-    /// Gives a path back. Its edges are freed as far as no other path needs them.
+    /// Releases a path. Its edges are freed unless another path needs them.
     fn release(&mut self, trail: LinkId) {
         let mut last = Some(trail);
         while let Some(id) = last {

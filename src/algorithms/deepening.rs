@@ -60,7 +60,7 @@ pub(crate) trait Bounded<P: SearchProblem> {
     fn heuristic(&self) -> &impl Heuristic<P>;
 
     /// The value of a path of this cost and depth to a state with this estimate, or `None` if it
-    /// leaves its type.
+    /// overflows its type.
     fn value(g: PathCostOf<P>, h: PathCostOf<P>, depth: u32) -> Option<Self::Value>;
 
     /// The value of every successor of a state with this value, if it is beyond the bound and known

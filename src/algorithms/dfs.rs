@@ -312,7 +312,7 @@ impl<P: SearchProblem> Algorithm<P> for DepthFirst {
         self.record(search, state)
     }
 
-    /// Puts the state on top of the stack, unless the rule says that it was met before.
+    /// Puts the state on top of the stack, unless the rule skips it.
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
     fn reach<E: Env<P>>(
         &mut self,
@@ -365,7 +365,7 @@ impl<P: SearchProblem> Algorithm<P> for DepthFirst {
         stack * size_of::<StateId>() + closed * size_of::<u64>()
     }
 
-    /// Unless all states that were met are known.
+    /// Unless all reached states are kept.
     fn is_stack(&self) -> bool {
         self.rule != CycleRule::Closed
     }

@@ -444,7 +444,7 @@ where
         Ok(())
     }
 
-    /// Puts a state on the frontier if the path is news.
+    /// Puts a state on the frontier if the path is new or cheaper.
     fn push<E: Env<P>>(
         &mut self,
         search: &mut Driven<'_, P, E>,

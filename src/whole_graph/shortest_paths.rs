@@ -394,7 +394,7 @@ impl<C: Cost> Clone for Tree<C> {
 }
 
 impl<S: Clone, A, C: Cost> StateSpace<S, A, C> {
-    /// The error where the cost of a path through an edge into a state leaves its type.
+    /// The error where the cost of a path through an edge into a state overflows its type.
     #[cold]
     pub(crate) fn overflow(&self, id: StateId) -> GraphError<S, A, C> {
         let state = self.states()[id.index()].clone();

@@ -20,7 +20,7 @@ pub(super) struct Frame<P: ExplainableProblem> {
     /// How many more forced steps an unsuccessful refutation, of this state or an earlier one, has
     /// already walked through.
     pub(super) foreseen: u32,
-    /// Whether no set that was learnt before misses the state.
+    /// Whether no set that was learned before misses the state.
     pub(super) is_looked_up: bool,
     /// What the problem's own bound leaves of the budget at least, as far as it is known.
     pub(super) slack: Option<u32>,
@@ -28,7 +28,7 @@ pub(super) struct Frame<P: ExplainableProblem> {
     pub(super) is_partial: bool,
     /// The successors that are still to be refuted, the last one first.
     pub(super) children: Vec<Child<P>>,
-    /// Sets that refute successors: some were learnt before, each of the others from one of them.
+    /// Sets that refute successors: some were learned before, each of the others from one of them.
     pub(super) reasons: Vec<Reason<P>>,
     /// The actions that lead to refuted successors, each with the number of the lemma that says so.
     pub(super) refuted: Vec<(P::Action, u32)>,
@@ -61,7 +61,7 @@ pub(super) enum Origin<A> {
 /// What is next for a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// Is the state a goal, does its bound or a learnt set refute it?
+    /// Is the state a goal, does its bound or a learned set refute it?
     Bound,
     /// Is the state a goal? A refutation has gone through it in vain.
     Foreseen,
@@ -80,7 +80,7 @@ pub(super) struct Child<P: ExplainableProblem> {
     pub(super) edge: SuccessorOf<P>,
     pub(super) position: u32,
     pub(super) promise: u32,
-    /// Whether a set that was learnt before refutes it.
+    /// Whether a set that was learned before refutes it.
     pub(super) is_refuted: bool,
 }
 

@@ -14,12 +14,13 @@
 //!   by itself    the problem's own bound, or a learned set that misses the state or a
 //!                relaxation of it
 //!   forced       if some cheapest path begins with a certain edge: refute only its end
-//!   look-ahead   refute the state that owns everything that could be owned a few steps later;
-//!                this searches the far end of the problem first, where failure is cheap. Its
-//!                solution is remembered: where it works again, the look-ahead is skipped
-//!   branching    refute every successor, the most promising first. A set that was learned from
-//!                one successor and misses another refutes that as well, and so does a set
-//!                that was learned before
+//!   look-ahead   refute the state that owns everything that could be owned a few steps
+//!                later; this searches the far end of the problem first, where failure is
+//!                cheap. Its solution is remembered: where it works again, the look-ahead is
+//!                skipped
+//!   branching    refute every successor, the most promising first. A set that was learned
+//!                from one successor and misses another refutes that as well, and so does a
+//!                set that was learned before
 //!   learn        the union of the sets, each mapped back through its action
 //! ```
 //!
@@ -463,7 +464,8 @@ impl<P: ExplainableProblem> LearnedDeepening<P> {
         self.start = 0;
     }
 
-    /// Gives news to the team and takes some. If others have proved more, the present round is given up.
+    /// Exchanges learned sets with the team. If other members have proved more, the current round
+    /// is abandoned.
     fn exchange<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) {
         let Some(member) = &mut self.member else {
             return;

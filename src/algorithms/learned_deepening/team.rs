@@ -104,7 +104,7 @@ impl<T> Team<T> {
 pub(super) struct Member<T> {
     team: Arc<Team<T>>,
     number: usize,
-    /// What was learnt since the last exchange.
+    /// What was learned since the last exchange.
     news: Vec<(u32, usize, T)>,
     /// How many of the sets of the team are known here.
     read: usize,
@@ -144,7 +144,8 @@ impl<T: AsRef<[u64]> + Clone> Member<T> {
         self.team.proved.fetch_max(proved, Ordering::AcqRel);
     }
 
-    /// Now and then, gives and takes news; returns what the team has proved.
+    /// Every few steps, exchanges learned sets with the team; returns the bound that the team has
+    /// proved.
     pub(super) fn exchange(&mut self, learnt: &mut Store<T>) -> u32 {
         self.steps += 1;
         if self.steps >= STEPS_BETWEEN_EXCHANGES

@@ -322,7 +322,8 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
         self.relax_subtrees(tree, waiting, meter)
     }
 
-    /// Relaxes the edges that leave a state, of which the path is known. `lowered` is told whose cost falls.
+    /// Relaxes the edges that leave a reached state, and calls `lowered` with each state whose cost
+    /// falls.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     fn relax_row(
         &self,
@@ -348,8 +349,8 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
         Ok(())
     }
 
-    /// Relaxes the edges out of states that wait, which are at least those whose cost has changed, first in, first out. The
-    /// tree closes no circle.
+    /// Relaxes the edges out of waiting states, which are at least those whose cost has changed,
+    /// first in, first out. The tree closes no circle.
     #[cold]
     fn relax_subtrees(
         &self,
@@ -403,8 +404,8 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
         Ok(tree)
     }
 
-    /// The error where the cost through an edge leaves its type. That may be the work of a negative cycle, which is then the
-    /// better answer.
+    /// Returns the error where the cost through an edge overflows its type. If a negative cycle is
+    /// the cause, that is the better answer.
     #[cold]
     fn too_costly(&self, tree: &Tree<C>, via: Via) -> GraphError<S, A, C> {
         let edge = self.edge_of(via);

@@ -291,8 +291,8 @@ where
         }
     }
 
-    /// Explores in batches of states: their successors are generated together, so that the table can look for all of them
-    /// at the same time.
+    /// Explores in batches of states. The successors of a batch are generated together, so that the
+    /// table can look up all of them at the same time.
     fn explore_unlimited(self) -> Result<StateSpaceOf<P>, ExploreError<P::State>> {
         let held = self.problem;
         let problem = &*held;
@@ -475,13 +475,13 @@ fn discover<P: SearchProblem, E: Env<P>>(
 ///
 /// let graph: Digraph = "0 1 5\n0 2 8\n1 2 2".parse()?;
 /// let space = Search::new(&graph).explore()?;
-/// let dearest = space.all_edges().max_by_key(|edge| edge.cost()).expect("there are edges");
-/// assert_eq!(dearest.cost(), 8);
+/// let costliest = space.all_edges().max_by_key(|edge| edge.cost()).expect("there are edges");
+/// assert_eq!(costliest.cost(), 8);
 /// // the second of all, and out of node 0
-/// assert_eq!((dearest.index(), dearest.position()), (1, 1));
-/// assert_eq!(dearest.action().get(), 1); // the id of the edge in the graph
+/// assert_eq!((costliest.index(), costliest.position()), (1, 1));
+/// assert_eq!(costliest.action().get(), 1); // the id of the edge in the graph
 /// let ends =
-///     [dearest.from(), dearest.to()].map(|id| space.state(id).map(|node| node.get()));
+///     [costliest.from(), costliest.to()].map(|id| space.state(id).map(|node| node.get()));
 /// assert_eq!(ends, [Some(0), Some(2)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
