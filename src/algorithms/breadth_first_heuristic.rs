@@ -429,7 +429,8 @@ where
         self.record(search, state)
     }
 
-    /// Puts the state into the next layer if the path is new or cheaper, within the bound, and it is not on the frontier.
+    /// Puts the state into the next layer if the path is new or cheaper and within the bound, and
+    /// the state is not on the frontier.
     fn reach<E: Env<P>>(
         &mut self,
         search: &mut Driven<'_, P, E>,

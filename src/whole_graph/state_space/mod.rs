@@ -475,13 +475,13 @@ fn discover<P: SearchProblem, E: Env<P>>(
 ///
 /// let graph: Digraph = "0 1 5\n0 2 8\n1 2 2".parse()?;
 /// let space = Search::new(&graph).explore()?;
-/// let costliest = space.all_edges().max_by_key(|edge| edge.cost()).expect("there are edges");
-/// assert_eq!(costliest.cost(), 8);
+/// let longest = space.all_edges().max_by_key(|edge| edge.cost()).expect("there are edges");
+/// assert_eq!(longest.cost(), 8);
 /// // the second of all, and out of node 0
-/// assert_eq!((costliest.index(), costliest.position()), (1, 1));
-/// assert_eq!(costliest.action().get(), 1); // the id of the edge in the graph
+/// assert_eq!((longest.index(), longest.position()), (1, 1));
+/// assert_eq!(longest.action().get(), 1); // the id of the edge in the graph
 /// let ends =
-///     [costliest.from(), costliest.to()].map(|id| space.state(id).map(|node| node.get()));
+///     [longest.from(), longest.to()].map(|id| space.state(id).map(|node| node.get()));
 /// assert_eq!(ends, [Some(0), Some(2)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
