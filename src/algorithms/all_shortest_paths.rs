@@ -61,6 +61,7 @@ use crate::report::{Outcome, ReportOf};
 use crate::space::frontier::ByCost;
 use crate::space::{Reach, Recognition, Relax};
 
+/// All cheapest paths.
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
     P: SearchProblem,
@@ -72,27 +73,30 @@ where
     /// With [`Unit`] costs these are all paths with the fewest edges. For other costs
     /// [`MapCost`](crate::adaptors::MapCost) to `Unit` has the same effect.
     ///
-    /// All limits hold but that of [depth](crate::Limits::depth), which is not looked at: the
-    /// cheapest paths within so many edges are not paths of tight edges. A search that was cut off
-    /// has no paths, or, if it was cut off after the first goal had been closed in on, some of
-    /// them: see [`AllShortestPaths::is_complete`]. A [cap](Search::frontier_cap) on the frontier
-    /// ends the search. The options [`goal_test`](Search::goal_test) and
-    /// [`duplicates`](Search::duplicates) have no effect. The [`Goal`](crate::observe::Event::Goal) event
-    /// tells of each goal at the least cost.
+    /// The limit on [depth](crate::Limits::depth) is ignored, because the cheapest paths of at most
+    /// so many edges are not the paths of tight edges; all other limits apply. A search that was
+    /// cut off has no paths, or only some of them if it was cut off after it had found the first
+    /// goal: see [`AllShortestPaths::is_complete`]. The event [`Goal`](crate::observe::Event::Goal)
+    /// reports each goal at the least cost.
     ///
-    /// Floats are equal or not to the last bit, and their sums depend on the order of adding.
+    /// Goals are tested at expansion. The options [`goal_test`](Search::goal_test) and
+    /// [`duplicates`](Search::duplicates) are ignored. A [cap](Search::frontier_cap) on the
+    /// frontier ends the search, whatever its [`OnFull`](crate::OnFull) is.
+    ///
+    /// Path costs are compared exactly, and float sums depend on the order of the additions. With
+    /// float costs, paths that are equal in exact arithmetic may therefore be missing.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the cost of a path leaves its type;
+    /// [`SearchError::CostOverflow`] if the cost of a path overflows its type;
     /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
-    /// [`SearchError::Unfaithful`] if the problem's successors change.
+    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
     /// O(m log m) time and O(m) space for m generated successors, as for
-    /// [`dijkstra`](Search::dijkstra), which expands as many states but for those at the cost of
-    /// the goal itself.
+    /// [`dijkstra`](Search::dijkstra), which expands the same states except for those at the cost
+    /// of the goal itself.
     ///
     /// # Examples
     ///
@@ -122,6 +126,8 @@ where
     /// assert_eq!(ways, ["low west", "high west", "over down"]);
     /// # Ok::<(), colorwalk::SearchError<char>>(())
     /// ```
+    #[doc(alias = "all optimal paths")]
+    #[doc(alias = "count shortest paths")]
     pub fn all_shortest_paths(mut self) -> Result<AllShortestPaths<'p, P>, SearchError<P::State>>
     where
         P::Cost: NonNegativeCost,
@@ -148,8 +154,8 @@ where
     }
 }
 
-/// Dijkstra's algorithm, which goes on until all goals of the least cost are found, and keeps all edges by which a state
-/// is reached at its cost.
+/// Dijkstra's algorithm that continues until all goals of the least cost are found, and keeps all
+/// edges by which a state is reached at its cost.
 struct TiedSearch<P: SearchProblem> {
     frontier: ByCost<P::Cost>,
     starts: Vec<StateId>,
@@ -183,7 +189,8 @@ where
         self.record(search, state)
     }
 
-    /// Puts the state on the frontier if the path is news, and keeps its last edge if it is as good.
+    /// Puts the state on the frontier if the path is new or cheaper, and keeps its last edge if the
+    /// path costs the same.
     #[inline]
     fn reach<E: Env<P>>(
         &mut self,
@@ -242,11 +249,11 @@ where
     }
 }
 
-/// All cheapest paths, as the graph of tight edges that they are the paths of.
+/// All cheapest paths, stored as the graph of tight edges whose paths they are.
 ///
 /// # Examples
 ///
-/// In a city of streets that cross at right angles all ways without a detour are equally long:
+/// In a grid of streets all paths without a detour are equally long:
 ///
 /// ```
 /// use colorwalk::{Search, Successor, Unit, problem_fn};
@@ -267,7 +274,7 @@ where
 /// # Ok::<(), colorwalk::SearchError<(u32, u32)>>(())
 /// ```
 ///
-/// The graph of all cheapest paths, and what a search that was cut off has of it:
+/// The graph of all cheapest paths, and what a search that was cut off knows of it:
 ///
 /// ```
 /// use colorwalk::digraph::Digraph;
@@ -277,11 +284,13 @@ where
 /// let all = Search::new(&graph).all_shortest_paths()?;
 /// assert!(all.is_complete());
 /// assert_eq!((all.cost(), all.count()), (Some(3), Some(3)));
-/// assert_eq!((all.state_count(), all.edge_count()), (4, 5)); // all but the edge that costs 9
+/// // all edges but the one that costs 9
+/// assert_eq!((all.state_count(), all.edge_count()), (4, 5));
 /// let reached = all.report().reached();
 /// let state = |id| reached.by_id(id).expect("a reached state").state().get();
 /// let into_goal = all.edges().filter(|&(_, _, to)| state(to) == 3);
-/// let mut last: Vec<_> = into_goal.map(|(from, position, _)| (state(from), position)).collect();
+/// let mut last: Vec<_> =
+///     into_goal.map(|(from, position, _)| (state(from), position)).collect();
 /// last.sort();
 /// assert_eq!(last, [(1, 0), (2, 0)]); // the first successor of either
 ///
@@ -297,20 +306,20 @@ pub struct AllShortestPaths<'p, P: SearchProblem> {
 }
 
 impl<P: SearchProblem> AllShortestPaths<'_, P> {
-    /// Returns the report of the search: how it ended, one cheapest path, what it cost.
+    /// Returns the report of the search: its outcome, one cheapest path and the statistics.
     pub fn report(&self) -> &ReportOf<P> {
         &self.report
     }
 
-    /// Returns whether the paths here are all cheapest paths there are, or there is none at all.
+    /// Returns whether these are all cheapest paths, or there is no path at all.
     ///
-    /// If not, the search was cut off. Paths that are here all the same are cheapest paths.
+    /// If not, the search was cut off. The paths that it found are cheapest paths all the same.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         !matches!(self.report.outcome(), Outcome::CutOff(_))
     }
 
-    /// Returns the cost of the cheapest paths, if there are any here.
+    /// Returns the cost of the cheapest paths, or `None` if no path was found.
     #[must_use]
     pub fn cost(&self) -> Option<PathCostOf<P>> {
         if self.graph.starts.is_empty() {
@@ -319,13 +328,13 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
         self.report.lower_bound()
     }
 
-    /// Returns how many paths there are, or `None` if they are more than a `u128` can count.
+    /// Returns the number of paths, or `None` if it overflows a `u128`.
     ///
     /// # Complexity
     ///
-    /// O(n + m) time for n states and m edges of the graph, if no cycle costs nothing. Else each
-    /// set of states that lie on such cycles together takes time in proportion to the number of
-    /// paths inside it, which may be exponential in its size.
+    /// O(n + m) time for n states and m edges of the graph, if there is no zero-cost cycle.
+    /// Otherwise each set of states that lie on common zero-cost cycles takes time proportional to
+    /// the number of paths inside it, which may be exponential in its size.
     #[must_use]
     pub fn count(&self) -> Option<u128> {
         self.graph.count()
@@ -337,35 +346,37 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
         self.graph.states.len()
     }
 
-    /// Returns the number of tight edges between [these states](Self::state_count), but those that
-    /// lead from a state to itself.
+    /// Returns the number of tight edges between [these states](Self::state_count), not counting
+    /// self-loops.
     #[must_use]
     pub fn edge_count(&self) -> usize {
         self.graph.edges.len()
     }
 
-    /// Iterates over the tight edges: the state that each leaves, its position among the
-    /// successors, and the state that it enters. The numbers are those of [`Report::reached`](crate::Report::reached).
+    /// Returns an iterator over the tight edges: the state that each leaves, its position among the
+    /// successors of that state, and the state that it enters. The ids are those of
+    /// [`Report::reached`](crate::Report::reached).
     pub fn edges(&self) -> impl ExactSizeIterator<Item = (StateId, usize, StateId)> {
         let state = |number: usize| self.graph.states[number];
         let edges = self.graph.edges.iter();
         edges.map(move |edge| (state(edge.from), edge.position as usize, state(edge.to)))
     }
 
-    /// Iterates over the paths, each made when it is asked for.
+    /// Returns an iterator over the paths, which builds each path on demand.
     ///
-    /// They come in the order of the starts, and then of the successors of the state where two
-    /// paths part.
+    /// Paths are ordered by their start, and then by the order of the successors at the state where
+    /// two paths part.
     ///
     /// # Errors
     ///
-    /// Items are those of [`Path::replay`], which may fail if the problem's successors change.
+    /// Each item is the result of [`Path::replay`], which may fail if the problem's successors
+    /// change.
     ///
     /// # Complexity
     ///
-    /// A path takes time in proportion to its edges, and to the successors of its states. Where
-    /// cycles cost nothing the iterator may have to try many beginnings that lead nowhere else than
-    /// back to themselves.
+    /// A path takes time proportional to the number of its edges and of the successors of its
+    /// states. On zero-cost cycles the iterator may have to try many prefixes that lead only back
+    /// to themselves.
     pub fn paths(&self) -> Paths<'_, P> {
         Paths {
             all: self,
@@ -374,12 +385,12 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
         }
     }
 
-    /// Checks the report, the edges and the number of the paths, by a judge that shares no code with the
-    /// search: [`certificate::all_cheapest`] tells what it proves.
+    /// Checks the report, the edges and the number of paths with a checker that shares no code with
+    /// the search: [`certificate::all_cheapest`] says what it proves.
     ///
     /// # Errors
     ///
-    /// The first [`Violation`] that is met.
+    /// The first [`Violation`] found.
     ///
     /// # Complexity
     ///
@@ -413,11 +424,11 @@ where
     }
 }
 
-/// Iterates over all cheapest paths; see [`AllShortestPaths::paths`].
+/// An iterator over all cheapest paths; see [`AllShortestPaths::paths`].
 ///
 /// # Examples
 ///
-/// Paths are made one at a time, so that the first few of very many cost little:
+/// Paths are built one at a time, so the first few of very many cost little:
 ///
 /// ```
 /// use colorwalk::{Search, Successor, Unit, problem_fn};

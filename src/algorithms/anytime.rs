@@ -60,16 +60,16 @@ use crate::report::claim::{Claim, Weight};
 use crate::report::step::Step;
 use crate::space::frontier::{ByCost, ByEstimate};
 
-/// What is known of the cost of a cheapest path, if the heuristic is admissible.
+/// Lower and upper bound on the cost of a cheapest path, valid if the heuristic is admissible.
 ///
 /// # Examples
 ///
-/// A path may be good enough although it is not proved cheapest:
+/// A path can be good enough before it is proved cheapest:
 ///
 /// ```
 /// use colorwalk::algorithms::Bounds;
 ///
-/// /// Whether the path at hand costs no more than one tenth above the cheapest.
+/// /// Whether the best path costs at most one tenth more than the cheapest.
 /// fn is_good_enough(bounds: Bounds<u32>) -> bool {
 ///     let Bounds { lower, upper } = bounds;
 ///     lower.zip(upper).is_some_and(|(lower, upper)| 10 * upper <= 11 * lower)
@@ -80,48 +80,53 @@ use crate::space::frontier::{ByCost, ByEstimate};
 /// assert!(!is_good_enough(Bounds { lower: Some(100), upper: None })); // no path yet
 /// ```
 ///
-/// [`Run::bounds`] gives them.
+/// [`Run::bounds`] returns the current bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bounds<C> {
-    /// No path to a goal costs less. `None` where nothing is known: before there is a start, after the end of
-    /// a search that has found no path.
+    /// No path to a goal costs less. `None` if nothing is known: before the first start is reached,
+    /// and after the end of a search that found no path.
     pub lower: Option<C>,
-    /// A path was found that costs this much.
+    /// The cost of the best path found so far. `None` if there is none.
     pub upper: Option<C>,
 }
 
+/// Anytime weighted A*.
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
     P: SearchProblem,
     O: Observer<P>,
     S: BuildHasher,
 {
-    /// Finds ever cheaper paths by weighted A*, until one is proved cheapest.
+    /// Finds better and better paths by weighted A*, until one is proved cheapest.
     ///
-    /// Each improvement is an [`Event::Goal`](crate::observe::Event::Goal), and a [`Step::Improved`] of the run, which
-    /// ends with [`Step::Exhausted`] when nothing better is left; [`Run::bounds`] can be asked at any time. If
-    /// a limit cuts the search, the best path is the [incumbent](crate::Report::incumbent) of the report, and its
-    /// [lower bound](crate::Report::lower_bound) says how far that may be from the cheapest.
+    /// Each better path is reported as an [`Event::Goal`](crate::observe::Event::Goal) and as a
+    /// [`Step::Improved`] of the run, which ends with [`Step::Exhausted`] when no better path is
+    /// left. [`Run::bounds`] returns the bounds on the optimum at any time. If a limit cuts the
+    /// search off, the best path is the [incumbent](crate::Report::incumbent) of the report, and
+    /// the [lower bound](crate::Report::lower_bound) of the report limits how much more it costs
+    /// than the cheapest.
     ///
-    /// Goals are tested at generation, whatever [`goal_test`](Self::goal_test) says, for the sake of the upper
-    /// bound. The full frontier of [`frontier_cap`](Self::frontier_cap) ends the search, whatever else is said.
+    /// Goals are tested at generation, to get an upper bound early; the option
+    /// [`goal_test`](Self::goal_test) is ignored. A [cap](Self::frontier_cap) on the frontier ends
+    /// the search, whatever its [`OnFull`](crate::OnFull) is.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the cost of a path leaves its type, and
+    /// [`SearchError::CostOverflow`] if the cost of a path overflows its type, and
     /// [`SearchError::KeyOverflow`] if g + w·h, times the denominator of the weight, does;
     /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
-    /// [`SearchError::Unfaithful`] if the problem's successors change.
+    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
-    /// O(m log m) time and O(m) space for m generated successors. With a consistent heuristic a state is
-    /// expanded again whenever a cheaper path to it turns up, which the weight makes possible and seldom makes
-    /// frequent; states with f > C are expanded only before an incumbent forbids it.
+    /// O(m log m) time and O(m) space for m generated successors. Even with a consistent heuristic
+    /// a state is reopened whenever the search finds a cheaper path to it; the weight makes this
+    /// possible, but seldom frequent. States with f > C are expanded only until an incumbent
+    /// excludes them.
     ///
     /// # Examples
     ///
-    /// Across a plane where each place takes its toll:
+    /// Cross a plane in which each place has its own cost:
     ///
     /// ```
     /// use colorwalk::{Claim, Limits, Search, Successor, problem_fn};
@@ -146,6 +151,8 @@ where
     /// assert_eq!(early.lower_bound(), Some(54));
     /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
     /// ```
+    #[doc(alias = "anytime A*")]
+    #[doc(alias = "AWA*")]
     pub fn anytime_astar(
         self,
         estimate: impl Fn(&P::State) -> PathCostOf<P>,
@@ -157,8 +164,10 @@ where
         self.start_anytime_astar(estimate, weight).finish()
     }
 
-    /// As [`anytime_astar`](Self::anytime_astar), with a [`Heuristic`]: one that is no closure, or that
-    /// derives the estimate of a successor from the one before.
+    /// Runs [`anytime_astar`](Self::anytime_astar) with a [`Heuristic`] instead of a closure.
+    ///
+    /// Use it for a heuristic that is a type of its own, or that computes the estimate of a
+    /// successor from that of the state before ([`Heuristic::estimate_next`]).
     ///
     /// # Errors
     ///
@@ -174,11 +183,11 @@ where
         self.start_anytime_astar_with(heuristic, weight).finish()
     }
 
-    /// Starts [`anytime_astar`](Self::anytime_astar) as a run to be driven step by step.
+    /// Starts [`anytime_astar`](Self::anytime_astar) as a [`Run`] that you drive step by step.
     ///
     /// # Examples
     ///
-    /// Until the path is at most one tenth dearer than the cheapest can be:
+    /// Search until the best path is proved to cost at most one tenth more than the cheapest:
     ///
     /// ```
     /// use colorwalk::{Search, Successor, problem_fn};
@@ -222,7 +231,7 @@ where
         self.start_anytime_astar_with(estimate, weight)
     }
 
-    /// As [`start_anytime_astar`](Self::start_anytime_astar), with a [`Heuristic`].
+    /// Starts [`anytime_astar_with`](Self::anytime_astar_with) as a [`Run`] that you drive step by step.
     pub fn start_anytime_astar_with<H: Heuristic<P>>(
         self,
         heuristic: H,
@@ -245,6 +254,7 @@ where
     }
 }
 
+/// Anytime weighted A*.
 impl<P, H, O, S> Run<'_, P, AnytimeAStar<P, H>, O, S>
 where
     P: SearchProblem,
@@ -253,12 +263,12 @@ where
     O: Observer<P>,
     S: BuildHasher,
 {
-    /// Returns what is known so far of the cost of a cheapest path: from step to step the lower bound never
-    /// falls and the upper bound never rises.
+    /// Returns the bounds on the cost of a cheapest path. From step to step the lower bound never
+    /// decreases and the upper bound never increases.
     ///
     /// # Complexity
     ///
-    /// O(1) but for entries that are out of date, each of which is taken off once.
+    /// O(1) amortized: superseded entries of the frontier are removed, each of them once.
     ///
     /// # Examples
     ///
@@ -292,7 +302,8 @@ where
     }
 }
 
-/// Anytime weighted A* as the algorithm of a [`Run`]: the frontier, and the bounds.
+/// Anytime weighted A* as the algorithm of a [`Run`]; it holds the frontier, the incumbent and the
+/// bounds.
 ///
 /// # Examples
 ///
@@ -301,7 +312,7 @@ where
 /// use colorwalk::digraph::Digraph;
 /// use colorwalk::{NonNegativeCost, Search, SearchError, SearchProblem, Step, Zero};
 ///
-/// /// Goes on to the next better path, and returns its cost.
+/// /// Searches for the next better path, and returns its cost.
 /// fn improve<P: SearchProblem<Cost: NonNegativeCost>>(
 ///     run: &mut Run<'_, P, AnytimeAStar<P, Zero>>,
 /// ) -> Result<Option<colorwalk::PathCostOf<P>>, SearchError<P::State>> {
@@ -329,7 +340,7 @@ pub struct AnytimeAStar<P: SearchProblem, H> {
     by_f: ByCost<P::Cost>,              // the open states in order of f
     lower_bound: Option<PathCostOf<P>>, // the largest so far
     incumbent: Option<PathOf<P>>,
-    news: Option<StateId>, // a goal that was found, and is still to be told of
+    news: Option<StateId>, // a goal that was found and is not yet reported
 }
 
 impl<P: SearchProblem, H> fmt::Debug for AnytimeAStar<P, H> {
@@ -426,7 +437,7 @@ where
         self.record(search, state)
     }
 
-    /// Puts the state on the frontier if the path is news, and may be part of a better one to a goal.
+    /// Puts the state on the frontier if the path is new or cheaper, and may be part of a better one to a goal.
     fn reach<E: Env<P>>(
         &mut self,
         search: &mut Driven<'_, P, E>,

@@ -40,11 +40,12 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::claim::{Claim, Weight};
 
-/// The evaluation of A*: the key is g + h.
+/// A* as the [`Evaluation`] of a best-first search: the key is g + h.
 ///
 /// # Examples
 ///
-/// The type of a run of A* that is kept: with a function as its estimate it can be written down.
+/// If the heuristic is a function pointer, the type of the run can be written down, for instance to
+/// store it:
 ///
 /// ```
 /// use colorwalk::Search;
@@ -61,6 +62,8 @@ use crate::report::claim::{Claim, Weight};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[doc(alias = "a*")]
+#[doc(alias = "a star")]
 pub struct AStar<H>(
     /// The heuristic.
     pub H,
@@ -102,7 +105,7 @@ where
     }
 }
 
-/// The evaluation of weighted A*: the key is g + w·h.
+/// Weighted A* as the [`Evaluation`] of a best-first search: the key is g + w·h.
 ///
 /// # Examples
 ///
@@ -128,13 +131,14 @@ where
 /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[doc(alias = "weighted a*")]
 pub struct WeightedAStar<H> {
     heuristic: H,
     weight: Weight,
 }
 
 impl<H> WeightedAStar<H> {
-    /// Makes the evaluation.
+    /// Returns the evaluation with this heuristic h and weight w.
     pub fn new(heuristic: H, weight: impl Into<Weight>) -> Self {
         Self {
             heuristic,
@@ -181,31 +185,37 @@ where
     }
 }
 
+/// A* and weighted A*.
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
     P: SearchProblem,
     O: Observer<P>,
     S: BuildHasher,
 {
-    /// Finds a cheapest path from the start to a goal, led by an admissible heuristic.
+    /// Finds a cheapest path from the start to a goal, guided by an admissible heuristic.
+    ///
+    /// All options of [`Search`] apply. With
+    /// [`GoalTest::OnGeneration`](crate::GoalTest::OnGeneration) the path need not be a cheapest
+    /// one.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the cost of a path leaves its type, and
+    /// [`SearchError::CostOverflow`] if the cost of a path overflows its type, and
     /// [`SearchError::KeyOverflow`] if g + h does;
     /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
-    /// [`SearchError::Unfaithful`] if the problem's successors change.
+    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
-    /// With a consistent heuristic O(m log m) time and O(m) space for m generated successors, and m
-    /// at most that of [`dijkstra`](Self::dijkstra), ties aside. With an inconsistent one the
-    /// expansions can be exponential in the number of states.
+    /// With a consistent heuristic O(m log m) time and O(m) space for m generated successors, where
+    /// m is at most that of [`dijkstra`](Self::dijkstra), apart from ties. With an inconsistent one
+    /// the number of expansions can be exponential in the number of states.
     ///
     /// # Examples
     ///
-    /// Sorting a stack of pancakes with a spatula, which turns the top ones over. A flip changes one pair of
-    /// neighbours, so the pairs that do not belong together, the plate included, bound the flips to go:
+    /// Sort a stack of pancakes with a spatula, which turns the top ones over. A flip changes one
+    /// pair of neighbours, so the number of neighbours that do not belong together, the plate
+    /// included, is a lower bound on the number of flips:
     ///
     /// ```
     /// use colorwalk::{Claim, Search, Successor, Unit, problem_fn};
@@ -236,6 +246,9 @@ where
     /// assert!(20 * report.stats().expanded < blind.stats().expanded);
     /// # Ok::<(), colorwalk::SearchError<[u8; 7]>>(())
     /// ```
+    #[doc(alias = "a*")]
+    #[doc(alias = "a star")]
+    #[doc(alias = "pathfinding")]
     pub fn astar(
         self,
         estimate: impl Fn(&P::State) -> PathCostOf<P>,
@@ -246,8 +259,10 @@ where
         self.start_astar(estimate).finish()
     }
 
-    /// As [`astar`](Self::astar), with a [`Heuristic`]: one that is no closure, or that
-    /// derives the estimate of a successor from the one before.
+    /// Runs [`astar`](Self::astar) with a [`Heuristic`] instead of a closure.
+    ///
+    /// Use it for a heuristic that is a type of its own, or that computes the estimate of a
+    /// successor from that of the state before ([`Heuristic::estimate_next`]).
     ///
     /// # Errors
     ///
@@ -262,12 +277,12 @@ where
         self.start_astar_with(heuristic).finish()
     }
 
-    /// Starts [`astar`](Self::astar) as a run to be driven step by step.
+    /// Starts [`astar`](Self::astar) as a [`Run`] that you drive step by step.
     ///
     /// # Examples
     ///
-    /// With a consistent estimate the f-value of the next state never falls: it is what the way costs at least,
-    /// ever more exactly.
+    /// With a consistent estimate the f-value of the next state never decreases. It is a lower
+    /// bound on the cost of a path, and it rises to the cost of a cheapest one:
     ///
     /// ```
     /// use colorwalk::{Search, Successor, problem_fn};
@@ -297,7 +312,7 @@ where
         self.start_astar_with(estimate)
     }
 
-    /// As [`start_astar`](Self::start_astar), with a [`Heuristic`].
+    /// Starts [`astar_with`](Self::astar_with) as a [`Run`] that you drive step by step.
     pub fn start_astar_with<H: Heuristic<P>>(
         self,
         heuristic: H,
@@ -308,20 +323,26 @@ where
         self.start_evaluated(AStar(heuristic))
     }
 
-    /// Finds a path that costs at most `weight` times the cheapest, led by an admissible heuristic.
+    /// Finds a path that costs at most `weight` times as much as a cheapest one, guided by an
+    /// admissible heuristic.
+    ///
+    /// All options of [`Search`] apply. With
+    /// [`GoalTest::OnGeneration`](crate::GoalTest::OnGeneration) the report does not claim the
+    /// factor.
     ///
     /// # Errors
     ///
-    /// [`SearchError::KeyOverflow`] if g + w·h, times the denominator of the weight, leaves the type of
-    /// path costs; else as [`astar`](Self::astar).
+    /// [`SearchError::KeyOverflow`] if g + w·h, times the denominator of the weight, overflows the
+    /// type of path costs; otherwise as [`astar`](Self::astar).
     ///
     /// # Complexity
     ///
-    /// That of [`astar`](Self::astar), with far fewer expansions where the heuristic leads well.
+    /// The same as [`astar`](Self::astar), with far fewer expansions where the heuristic is
+    /// informative.
     ///
     /// # Examples
     ///
-    /// A wall with a gap, 50 steps to the side:
+    /// A wall has its only gap 50 steps to the side:
     ///
     /// ```
     /// use colorwalk::{Claim, Search, Successor, Unit, Weight, problem_fn};
@@ -347,6 +368,8 @@ where
     /// assert!(quick.stats().expanded <= exact.stats().expanded);
     /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
     /// ```
+    #[doc(alias = "weighted a*")]
+    #[doc(alias = "WA*")]
     pub fn weighted_astar(
         self,
         estimate: impl Fn(&P::State) -> PathCostOf<P>,
@@ -358,8 +381,10 @@ where
         self.start_weighted_astar(estimate, weight).finish()
     }
 
-    /// As [`weighted_astar`](Self::weighted_astar), with a [`Heuristic`]: one that is no closure, or that
-    /// derives the estimate of a successor from the one before.
+    /// Runs [`weighted_astar`](Self::weighted_astar) with a [`Heuristic`] instead of a closure.
+    ///
+    /// Use it for a heuristic that is a type of its own, or that computes the estimate of a
+    /// successor from that of the state before ([`Heuristic::estimate_next`]).
     ///
     /// # Errors
     ///
@@ -375,12 +400,12 @@ where
         self.start_weighted_astar_with(heuristic, weight).finish()
     }
 
-    /// Starts [`weighted_astar`](Self::weighted_astar) as a run to be driven step by step.
+    /// Starts [`weighted_astar`](Self::weighted_astar) as a [`Run`] that you drive step by step.
     ///
     /// # Examples
     ///
-    /// Across a plane where each place takes its toll, with less and less weight, until a thousand steps are
-    /// spent:
+    /// Cross a plane in which each place has its own cost, with smaller and smaller weights, until
+    /// a thousand expansions are spent:
     ///
     /// ```
     /// use colorwalk::{Search, Step, Successor, problem_fn};
@@ -420,7 +445,7 @@ where
         self.start_weighted_astar_with(estimate, weight)
     }
 
-    /// As [`start_weighted_astar`](Self::start_weighted_astar), with a [`Heuristic`].
+    /// Starts [`weighted_astar_with`](Self::weighted_astar_with) as a [`Run`] that you drive step by step.
     pub fn start_weighted_astar_with<H: Heuristic<P>>(
         self,
         heuristic: H,

@@ -36,26 +36,29 @@ use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::space::memory::grown;
 
+/// Beam search.
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
     P: SearchProblem,
     O: Observer<P>,
     S: BuildHasher,
 {
-    /// Finds some path, keeping `width` states of each layer; a width of zero is taken as one.
+    /// Finds some path, keeping the `width` best states of each layer; a width of 0 counts as 1.
     ///
-    /// The width is the only cap: [`frontier_cap`](Self::frontier_cap) is not looked at.
+    /// Goals are tested at generation. The options [`goal_test`](Self::goal_test) and
+    /// [`ties`](Self::ties) are ignored. A [`frontier_cap`](Self::frontier_cap) does not take the
+    /// place of the width: it ends the search, whatever its [`OnFull`](crate::OnFull) is.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the cost of a path leaves its type, and
+    /// [`SearchError::CostOverflow`] if the cost of a path overflows its type, and
     /// [`SearchError::KeyOverflow`] if g + h does;
-    /// [`SearchError::Unfaithful`] if the problem's successors change.
+    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
-    /// O(w·b·d·log(w·b)) time and O(w·(b + d)) space for a width of w, b successors a state and d layers.
-    /// The step that begins a layer puts up to w·b states in order.
+    /// O(w·b·d·log(w·b)) time and O(w·(b + d)) space for a width of w, b successors per state and d
+    /// layers. The step that begins a layer sorts up to w·b states.
     ///
     /// # Examples
     ///
@@ -77,6 +80,7 @@ where
     /// assert!(report.stats().expanded <= 2 * 40);
     /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
     /// ```
+    #[doc(alias = "beam search")]
     pub fn beam(
         self,
         width: usize,
@@ -85,8 +89,10 @@ where
         self.start_beam(width, estimate).finish()
     }
 
-    /// As [`beam`](Self::beam), with a [`Heuristic`]: one that is no closure, or that
-    /// derives the estimate of a successor from the one before.
+    /// Runs [`beam`](Self::beam) with a [`Heuristic`] instead of a closure.
+    ///
+    /// Use it for a heuristic that is a type of its own, or that computes the estimate of a
+    /// successor from that of the state before ([`Heuristic::estimate_next`]).
     ///
     /// # Errors
     ///
@@ -99,11 +105,11 @@ where
         self.start_beam_with(width, heuristic).finish()
     }
 
-    /// Starts [`beam`](Self::beam) as a run to be driven step by step.
+    /// Starts [`beam`](Self::beam) as a [`Run`] that you drive step by step.
     ///
     /// # Examples
     ///
-    /// The beam as it goes on, layer by layer:
+    /// Collect the states of the beam, layer by layer:
     ///
     /// ```
     /// use colorwalk::{Search, Successor, Unit, problem_fn};
@@ -129,7 +135,7 @@ where
         self.start_beam_with(width, estimate)
     }
 
-    /// As [`start_beam`](Self::start_beam), with a [`Heuristic`].
+    /// Starts [`beam_with`](Self::beam_with) as a [`Run`] that you drive step by step.
     pub fn start_beam_with<H: Heuristic<P>>(
         self,
         width: usize,
@@ -150,7 +156,7 @@ where
     }
 }
 
-/// Beam search as the algorithm of a [`Run`]: the layer that is expanded, and the one after it.
+/// Beam search as the algorithm of a [`Run`]; it holds the current layer and the next one.
 ///
 /// # Examples
 ///

@@ -43,12 +43,14 @@ use crate::space::buckets::Ranks;
 use crate::space::frontier::{Frontier, Ranking};
 use crate::space::{Reach, Relax};
 
-/// What a best-first search knows about a state when it asks for its key.
+/// A reached state as an [`Evaluation`] sees it when it computes the key: the state, its g, h and
+/// depth.
 ///
 /// # Examples
 ///
-/// A* while there is room and greedy search when there is none; of equal keys the deepest goes first, and of
-/// these the smallest state, so that the order of the successors does not matter:
+/// An evaluation that behaves like A* while the frontier is small and like greedy search when it is
+/// full. Of equal keys the deepest state goes first, and of these the smallest, so the order of the
+/// successors does not matter:
 ///
 /// ```
 /// use colorwalk::algorithms::{Candidate, Evaluation};
@@ -109,15 +111,15 @@ impl<'a, P: SearchProblem> Candidate<'a, P> {
         self.reached.g()
     }
 
-    /// Returns the estimate of the remaining cost; zero where the [`Evaluation`] has none, as that of a
-    /// closure has not.
+    /// Returns the estimate of the remaining cost, or zero if the [`Evaluation`] has no heuristic,
+    /// as with a closure.
     #[must_use]
     pub fn h(&self) -> PathCostOf<P> {
         self.reached.h()
     }
 
-    /// Returns the number of edges of the path, since the last [commit](OnFull::Commit) if there was
-    /// one.
+    /// Returns the number of edges of the path by which the state was reached, counted from the
+    /// last [commit](OnFull::Commit) if there was one.
     #[must_use]
     pub fn depth(&self) -> u32 {
         self.reached.depth()
@@ -142,17 +144,18 @@ where
     }
 }
 
-/// How a best-first search ranks states, and what its answers then prove.
+/// Ranks the open states of a best-first search by a key, and says what its answers prove.
 ///
 /// # Contract
 ///
-/// [`floor`](Self::floor) and [`claim`](Self::claim) are believed: the report of the search says no
-/// more than they do, and no less.
+/// The search trusts [`floor`](Self::floor) and [`claim`](Self::claim): its report repeats exactly
+/// what they say.
 ///
 /// # Examples
 ///
-/// Dynamic weighting (Pohl 1973): the estimate counts double at the start, and less the deeper a state lies.
-/// As with weighted A* every path that is found costs at most twice the cheapest.
+/// Dynamic weighting (Pohl 1973): the weight of the estimate is two at the start and decreases with
+/// the depth of a state. As with weighted A* of weight two, a path costs at most twice as much as a
+/// cheapest one:
 ///
 /// ```
 /// use colorwalk::algorithms::{Candidate, Evaluation};
@@ -216,19 +219,21 @@ pub trait Evaluation<P: SearchProblem> {
     /// The key: states with the least key are expanded first.
     type Key: Ord + Clone;
 
-    /// Whether [`heuristic`](Self::heuristic) knows anything.
+    /// Whether there is a [`heuristic`](Self::heuristic) other than zero.
     const INFORMED: bool = false;
 
-    /// Whether the cost of the answer matters. If so, a closed state that is reached at a lower cost
-    /// is opened again, and an edge of negative cost is an error.
+    /// Whether the cost of the path matters. If so, a closed state that is reached at a lower cost
+    /// is reopened, and an edge of negative cost is an error.
     const BY_COST: bool = false;
 
-    /// Whether the key is the [`floor`](Self::floor). Then no open state has a lower one than that which is expanded
-    /// next, and a report takes that for its lower bound, without a look at the others.
+    /// Whether the key is the [`floor`](Self::floor). If so, no open state has a lower floor than
+    /// the next state to be expanded, and the report uses that floor as its lower bound without
+    /// scanning the frontier.
     ///
     /// # Examples
     ///
-    /// Dijkstra's algorithm once more, which knows when it is cut off how far away the goal is at least:
+    /// An implementation of Dijkstra's algorithm whose report has a lower bound on the distance to
+    /// the goal when a limit cuts the search off:
     ///
     /// ```
     /// use colorwalk::algorithms::{Candidate, Evaluation};
@@ -260,11 +265,11 @@ pub trait Evaluation<P: SearchProblem> {
     /// ```
     const KEY_IS_FLOOR: bool = false;
 
-    /// Returns the heuristic, which is asked once for each state, when that is discovered.
+    /// Returns the heuristic. The search evaluates it once per state, when the state is discovered.
     ///
     /// # Examples
     ///
-    /// A switch changes one lamp, and so the number of those that are out by one:
+    /// A switch changes one lamp, and so changes the number of lamps that are out by one:
     ///
     /// ```
     /// use colorwalk::algorithms::{Candidate, Evaluation};
@@ -309,41 +314,42 @@ pub trait Evaluation<P: SearchProblem> {
         &Zero
     }
 
-    /// Returns the key of a state by the path that was just found to it, or `None` if it leaves its
-    /// type.
+    /// Returns the key of a state for the path that was just found to it, or `None` if the key
+    /// overflows its type.
     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<Self::Key>;
 
-    /// Returns a key as a small number, if it is one, in the order of keys: the frontier is then faster.
+    /// Returns the key as a `u32` of the same order, if it has one, which makes the frontier
+    /// faster.
     fn key_to_u32(key: &Self::Key) -> Option<u32> {
         let _ = key;
         None
     }
 
-    /// Returns the key that [`key_to_u32`](Self::key_to_u32) has turned into this number.
+    /// Returns the key for which [`key_to_u32`](Self::key_to_u32) returns this number.
     #[must_use]
     fn key_from_u32(number: u32) -> Option<Self::Key> {
         let _ = number;
         None
     }
 
-    /// Returns a cost that no path through a state undercuts, given its g- and h-value; `None` if
-    /// nothing is known.
+    /// Returns a lower bound on the cost of every path to a goal through a state with this g- and
+    /// h-value, or `None` if none is known.
     fn floor(&self, g: PathCostOf<P>, h: PathCostOf<P>) -> Option<PathCostOf<P>> {
         let _ = (g, h);
         None
     }
 
-    /// Returns what a path that was found proves, if nothing was kept out of the search.
+    /// Returns what a found path proves if no state was pruned or dropped.
     fn claim(&self) -> Claim {
         Claim::Path
     }
 }
 
-/// The evaluation by a closure; see [`Search::best_first`].
+/// A closure as an [`Evaluation`]; see [`Search::best_first`].
 ///
 /// # Examples
 ///
-/// A key that is a function gives the run a type that can be written down:
+/// With a function pointer as the key, the type of the run can be written down:
 ///
 /// ```
 /// use colorwalk::algorithms::{BestFirst, Candidate, KeyFn, Run};
@@ -382,18 +388,22 @@ where
     }
 }
 
+/// Best-first search with a key of your own.
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
     P: SearchProblem,
     O: Observer<P>,
     S: BuildHasher,
 {
-    /// Expands states in the order of a key of your own, the least first, until it meets a goal.
+    /// Finds some path by expanding the open state with the least key first, for a key of your own.
+    ///
+    /// All options of [`Search`] apply. A closed state is not reopened, even if a
+    /// cheaper path to it is found.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the cost of a path leaves its type;
-    /// [`SearchError::Unfaithful`] if the problem's successors change.
+    /// [`SearchError::CostOverflow`] if the cost of a path overflows its type;
+    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
@@ -401,7 +411,7 @@ where
     ///
     /// # Examples
     ///
-    /// Climbing a mountain range by always going on from the highest place that was seen:
+    /// Climb a mountain range by always continuing from the highest place seen so far:
     ///
     /// ```
     /// use colorwalk::{Claim, Search, Successor, Unit, problem_fn};
@@ -418,6 +428,8 @@ where
     /// assert_eq!(report.claim(), Claim::Path);
     /// # Ok::<(), colorwalk::SearchError<usize>>(())
     /// ```
+    #[doc(alias = "best-first search")]
+    #[doc(alias = "priority search")]
     pub fn best_first<K, F>(self, key: F) -> Result<ReportOf<P>, SearchError<P::State>>
     where
         K: Ord + Clone,
@@ -426,11 +438,11 @@ where
         self.start_best_first(key).finish()
     }
 
-    /// Starts [`best_first`](Self::best_first) as a run to be driven step by step.
+    /// Starts [`best_first`](Self::best_first) as a [`Run`] that you drive step by step.
     ///
     /// # Examples
     ///
-    /// The highest place that a climber gets to in nine steps of looking round, with no goal but to climb:
+    /// Find the highest place that a climber gets to in nine expansions, without a goal:
     ///
     /// ```
     /// use colorwalk::{Search, Successor, Unit, problem_fn};
@@ -459,11 +471,13 @@ where
         self.start_evaluated(KeyFn(key))
     }
 
-    /// Starts a best-first search that is ranked by any [`Evaluation`].
+    /// Starts a best-first search with any [`Evaluation`] as a [`Run`] that you drive step by step.
+    ///
+    /// All options of [`Search`] apply.
     ///
     /// # Examples
     ///
-    /// The evaluations of this crate are values, so that one loop compares them:
+    /// The evaluations of this crate are values, so one function compares them:
     ///
     /// ```
     /// use colorwalk::algorithms::{AStar, Dijkstra, Evaluation, Greedy};
@@ -524,7 +538,7 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
     }
 }
 
-/// Best-first search as the algorithm of a [`Run`]: the frontier, and how it is ranked.
+/// Best-first search as the algorithm of a [`Run`]; it holds the frontier and the [`Evaluation`].
 ///
 /// # Examples
 ///
@@ -533,7 +547,7 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
 /// use colorwalk::digraph::Digraph;
 /// use colorwalk::{Search, SearchProblem};
 ///
-/// /// Which states are open, whatever the evaluation.
+/// /// Returns the open states, whatever the evaluation.
 /// fn open<P: SearchProblem, E: Evaluation<P>>(
 ///     run: &Run<'_, P, BestFirst<P, E>>,
 /// ) -> Vec<P::State> {
@@ -647,7 +661,7 @@ where
         self.record(search, state)
     }
 
-    /// Puts the state on the frontier if the path is news.
+    /// Puts the state on the frontier if the path is new or cheaper.
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
     fn reach<V: Env<P>>(
         &mut self,

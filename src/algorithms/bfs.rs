@@ -1,10 +1,9 @@
 //! Breadth-first search: paths with the fewest edges.
 //!
-//! States are expanded in the order of their discovery and therefore in order of depth: the
-//! frontier only ever holds states of one depth, followed by states of the next. So each state is
+//! States are expanded in the order in which they are discovered, and therefore in order of depth:
+//! the frontier holds states of one depth, followed by states of the next. So each state is
 //! discovered at its least depth, and the first goal that is generated has the fewest edges. For
-//! this reason the search tests for goals when it generates them, a whole layer before it would
-//! expand them.
+//! this reason the search tests for goals at generation, a whole layer before it would expand them.
 //!
 //! # When to use it
 //!
@@ -36,6 +35,7 @@ use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::report::step::Step;
 
+/// Breadth-first search.
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
     P: SearchProblem,
@@ -44,14 +44,17 @@ where
 {
     /// Finds a path with the fewest edges from the start to a goal.
     ///
-    /// Costs are added up for the report, but not looked at: the path that is found keeps its
-    /// predecessors even if a longer one would be cheaper. [`Reached::layers`](crate::Reached::layers)
-    /// tells how many states lie at each depth.
+    /// The search ignores costs, except that it adds them up for the report: a state keeps the
+    /// predecessor that discovered it, even if a longer path would be cheaper.
+    /// [`Reached::layers`](crate::Reached::layers) counts the states at each depth.
+    ///
+    /// Goals are tested at generation. The options [`goal_test`](Search::goal_test) and
+    /// [`ties`](Search::ties) are ignored.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the cost of a path leaves its type;
-    /// [`SearchError::Unfaithful`] if the problem's successors change.
+    /// [`SearchError::CostOverflow`] if the cost of a path overflows its type;
+    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
@@ -102,15 +105,17 @@ where
     /// );
     /// # Ok::<(), colorwalk::SearchError<(u8, u8)>>(())
     /// ```
+    #[doc(alias = "breadth-first search")]
+    #[doc(alias = "unweighted shortest path")]
     pub fn bfs(self) -> Result<ReportOf<P>, SearchError<P::State>> {
         self.start_bfs().finish()
     }
 
-    /// Starts [`bfs`](Self::bfs) as a run to be driven step by step.
+    /// Starts [`bfs`](Self::bfs) as a [`Run`] that you drive step by step.
     ///
     /// # Examples
     ///
-    /// All squares that a knight reaches within three moves, on a board without an edge:
+    /// Count the squares that a knight reaches within three moves, on an infinite board:
     ///
     /// ```
     /// use colorwalk::{Search, Successor, Unit, problem_fn};
@@ -134,14 +139,14 @@ where
     }
 }
 
-/// Breadth-first search as the algorithm of a [`Run`]: the frontier.
+/// Breadth-first search as the algorithm of a [`Run`]; it holds the frontier.
 ///
-/// States are expanded in the order in which they were discovered, which is that of their ids. So the
-/// frontier is a range of ids.
+/// States are expanded in the order in which they were discovered, which is the order of their ids,
+/// so the frontier is a range of ids.
 ///
 /// # Examples
 ///
-/// A run that is kept between the frames of a game has a type to be named:
+/// A struct that keeps a run between the frames of a game names the type:
 ///
 /// ```
 /// use colorwalk::algorithms::{BreadthFirst, Run};
@@ -153,7 +158,7 @@ where
 /// }
 ///
 /// impl Scout<'_> {
-///     /// Spends a little time; says whether the way is known.
+///     /// Spends a little time. Returns whether the path is known.
 ///     fn think(&mut self) -> Result<bool, SearchError<NodeId>> {
 ///         Ok(matches!(self.run.run_for(2)?, Step::Goal(_)))
 ///     }

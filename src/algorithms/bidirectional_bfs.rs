@@ -54,6 +54,7 @@ use crate::space::direction::{Both, Side};
 use crate::space::memory::grown;
 use crate::space::{Reach, Recognition, Relax};
 
+/// Bidirectional breadth-first search.
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
     P: ReversibleProblem,
@@ -62,28 +63,30 @@ where
 {
     /// Finds a path with the fewest edges from the start to the goal, searching from both ends.
     ///
-    /// The path is put together in the middle, and its second half is walked once more along
-    /// successors, so it is as good a [`Path`](crate::Path) as any. Costs are added up for the
-    /// report, but not looked at.
+    /// The path is joined in the middle. Its second half is then replayed along the problem's
+    /// successors, so it is a valid [`Path`](crate::Path) like any other. The search ignores costs,
+    /// except that it adds them up for the report.
     ///
-    /// The search is exhausted when one side is. [`Report::reached`](crate::Report::reached) holds the states that were
-    /// reached from the start, and those of the path;
-    /// [`Reached::from_goal`](crate::Reached::from_goal) holds the others. With a [limit of
-    /// depth](crate::Limits::depth) both sides together go no deeper; a [cap](Search::frontier_cap)
-    /// on the frontier holds for both together, and ends the search. The options
-    /// [`goal_test`](Search::goal_test), [`ties`](Search::ties) and
-    /// [`duplicates`](Search::duplicates) have no effect.
+    /// The search is exhausted when one side is. [`Report::reached`](crate::Report::reached) holds
+    /// the states that were reached from the start, and those of the path;
+    /// [`Reached::from_goal`](crate::Reached::from_goal) holds the others. A [limit on
+    /// depth](crate::Limits::depth) applies to the sum of the depths of both sides.
+    ///
+    /// Goals are tested at generation. The options [`goal_test`](Search::goal_test),
+    /// [`ties`](Search::ties) and [`duplicates`](Search::duplicates) are ignored. A
+    /// [cap](Search::frontier_cap) applies to both frontiers together and ends the search, whatever
+    /// its [`OnFull`](crate::OnFull) is.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the cost of a path leaves its type;
-    /// [`SearchError::Unfaithful`] if the problem's successors change, or are not what its
-    /// predecessors say.
+    /// [`SearchError::CostOverflow`] if the cost of a path overflows its type;
+    /// [`SearchError::Unfaithful`] if the problem's successors change during the search, or do not
+    /// match its predecessors.
     ///
     /// # Complexity
     ///
-    /// O(n + m) time and O(n) space for n states and m generated edges: where each state has b
-    /// successors and predecessors, and the goal lies d edges away, n is O(b^(d/2)).
+    /// O(n + m) time and O(n) space for n states and m generated edges. If each state has b
+    /// successors and predecessors, and the goal is d edges away, n is O(b^(d/2)).
     ///
     /// # Examples
     ///
@@ -136,19 +139,22 @@ where
     /// assert!(4 * report.stats().expanded < one_sided.stats().expanded);
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
+    #[doc(alias = "bidirectional search")]
+    #[doc(alias = "two-ended search")]
     pub fn bidirectional_bfs(self) -> Result<ReportOf<P>, SearchError<P::State>> {
         self.start_bidirectional_bfs().finish()
     }
 
-    /// Starts [`bidirectional_bfs`](Self::bidirectional_bfs) as a run to be driven step by step.
+    /// Starts [`bidirectional_bfs`](Self::bidirectional_bfs) as a [`Run`] that you drive step by step.
     ///
-    /// While it runs, its reached states and its frontier are those of both sides, as are the
-    /// events that an observer sees. The g-value of a state that was reached from the goal is the
-    /// cost of the rest of the path, and its predecessor is the state after it.
+    /// While it runs, its reached states and its frontier are those of both sides, and so are the
+    /// events that an observer receives. The g-value of a state that was reached from the goal is
+    /// the cost from this state to the goal, and its predecessor is the next state on the path to
+    /// the goal.
     ///
     /// # Examples
     ///
-    /// Layers grow from both ends, so that the two sides meet half way:
+    /// Layers grow from both ends until the two sides meet half way:
     ///
     /// ```
     /// use colorwalk::digraph::{Digraph, DigraphBuilder};
@@ -175,8 +181,8 @@ where
     }
 }
 
-/// Bidirectional breadth-first search as the algorithm of a [`Run`]: two frontiers, in order of
-/// discovery.
+/// Bidirectional breadth-first search as the algorithm of a [`Run`]; it holds two frontiers, each
+/// in order of discovery.
 ///
 /// # Examples
 ///
@@ -185,7 +191,7 @@ where
 /// use colorwalk::digraph::Digraph;
 /// use colorwalk::{ReversibleProblem, Search, SearchError};
 ///
-/// /// Searches for at most so many steps; `None` if that is not enough to know.
+/// /// Returns the distance, or `None` if so many steps are not enough to find it.
 /// fn distance<P: ReversibleProblem>(
 ///     mut run: Run<'_, P, BidirectionalBfs>,
 ///     steps: u64,

@@ -50,6 +50,7 @@ use crate::space::direction::{Both, Side};
 use crate::space::frontier::ByCost;
 use crate::space::{Reach, Recognition, Relax};
 
+/// Bidirectional Dijkstra.
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
     P: ReversibleProblem,
@@ -58,39 +59,41 @@ where
 {
     /// Finds a cheapest path from the start to the goal, searching from both ends.
     ///
-    /// The path is put together in the middle, and its second half is walked once more along
-    /// successors, so it is as good a [`Path`](crate::Path) as any.
+    /// The path is joined in the middle. Its second half is then replayed along the problem's
+    /// successors, so it is a valid [`Path`](crate::Path) like any other.
     ///
-    /// The search is exhausted when one side is and they have not met. When it is cut off, its
-    /// [lower bound](crate::Report::lower_bound) is the sum of the least g-values on the two frontiers, or
-    /// the cost of the path that was found so far if that is less; this path is the
+    /// The search is exhausted when one side is and the two have not met. If it is cut off, its
+    /// [lower bound](crate::Report::lower_bound) is the sum of the least g-values on the two
+    /// frontiers, or the cost of the best path found so far if that is less; this path is the
     /// [incumbent](crate::Report::incumbent).
     ///
-    /// [`Report::reached`](crate::Report::reached) holds the states that were reached from the start, and those of the
-    /// path; [`Reached::from_goal`](crate::Reached::from_goal) holds the others. A
-    /// [cap](Search::frontier_cap) on the frontier holds for both sides together, and ends the
-    /// search. The options [`goal_test`](Search::goal_test) and [`duplicates`](Search::duplicates)
-    /// have no effect.
+    /// [`Report::reached`](crate::Report::reached) holds the states that were reached from the
+    /// start, and those of the path; [`Reached::from_goal`](crate::Reached::from_goal) holds the
+    /// others.
     ///
-    /// Sums of floats depend on the order of adding. With
-    /// [`NonNegativeReal`](crate::NonNegativeReal) two paths whose costs differ by less than the
-    /// rounding may be taken for each other.
+    /// The options [`goal_test`](Search::goal_test) and [`duplicates`](Search::duplicates) are
+    /// ignored. A [cap](Search::frontier_cap) applies to both frontiers together and ends the
+    /// search, whatever its [`OnFull`](crate::OnFull) is.
+    ///
+    /// Float sums depend on the order of the additions. With
+    /// [`NonNegativeReal`](crate::NonNegativeReal) the search may return either of two paths whose
+    /// costs differ by less than the rounding error.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the cost of a path leaves its type;
+    /// [`SearchError::CostOverflow`] if the cost of a path overflows its type;
     /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
-    /// [`SearchError::Unfaithful`] if the problem's successors change, or are not what its
-    /// predecessors say.
+    /// [`SearchError::Unfaithful`] if the problem's successors change during the search, or do not
+    /// match its predecessors.
     ///
     /// # Complexity
     ///
-    /// O(m log m) time and O(m) space for m generated edges, as for [`dijkstra`](Search::dijkstra),
-    /// but m counts the edges within about half the cost of the path from either end.
+    /// O(m log m) time and O(m) space for m generated edges, as for [`dijkstra`](Search::dijkstra).
+    /// But here m counts only the edges within about half the cost of the path from either end.
     ///
     /// # Examples
     ///
-    /// The first path that is met, through 1, is not the cheapest:
+    /// The first path that is found, through 1, is not the cheapest:
     ///
     /// ```text
     /// 0 --3--> 1 --3--> 4
@@ -110,6 +113,8 @@ where
     /// assert_eq!(report.certify_from_both_ends(&trip), Ok(()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias = "bidirectional search")]
+    #[doc(alias = "bidirectional uniform cost search")]
     pub fn bidirectional_dijkstra(self) -> Result<ReportOf<P>, SearchError<P::State>>
     where
         P::Cost: NonNegativeCost,
@@ -117,16 +122,18 @@ where
         self.start_bidirectional_dijkstra().finish()
     }
 
-    /// Starts [`bidirectional_dijkstra`](Self::bidirectional_dijkstra) as a run to be driven step
-    /// by step.
+    /// Starts [`bidirectional_dijkstra`](Self::bidirectional_dijkstra) as a [`Run`] that you drive
+    /// step by step.
     ///
-    /// While it runs, its reached states and its frontier are those of both sides, as are the
-    /// events that an observer sees. The g-value of a state that was reached from the goal is the
-    /// cost of the rest of the path, and its predecessor is the state after it.
+    /// While it runs, its reached states and its frontier are those of both sides, and so are the
+    /// events that an observer receives. The g-value of a state that was reached from the goal is
+    /// the cost from this state to the goal, and its predecessor is the next state on the path to
+    /// the goal.
     ///
     /// # Examples
     ///
-    /// Stopped when they have met, but a path beside that meeting may still be cheaper:
+    /// Stopped when the two sides have met. A path that does not pass this meeting may still be
+    /// cheaper:
     ///
     /// ```text
     /// 0 --3--> 1 --3--> 4
@@ -166,8 +173,8 @@ where
     }
 }
 
-/// Dijkstra's algorithm from both ends as the algorithm of a [`Run`]: two frontiers in order of g,
-/// and the cheapest path so far.
+/// Bidirectional Dijkstra as the algorithm of a [`Run`]; it holds two frontiers in order of g, and
+/// the cheapest path found so far.
 ///
 /// # Examples
 ///
@@ -195,7 +202,7 @@ pub struct BidirectionalDijkstra<P: SearchProblem> {
     best: Option<Best<P>>,
     /// What a cheapest path costs, once that is proved.
     proved: Option<PathCostOf<P>>,
-    /// A state at which the two sides met at a cost that leaves its type.
+    /// A state at which the two sides meet at a cost that overflows its type.
     overflow: Option<P::State>,
 }
 
@@ -304,8 +311,8 @@ where
         side.record(search, state, self)
     }
 
-    /// Puts the state on the frontier of its side if the path is news, and takes note of the path through it if the
-    /// other side knows it.
+    /// Puts the state on the frontier of its side if the path is new or cheaper, and considers the
+    /// path through it if the other side knows the state.
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
     fn reach<E: Env<P>>(
         &mut self,

@@ -48,38 +48,46 @@ use crate::space::Place;
 use crate::space::direction::Side;
 use crate::space::memory::grown;
 
+/// Depth-first branch and bound.
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
     P: SearchProblem,
     O: Observer<P>,
     S: BuildHasher,
 {
-    /// Finds ever cheaper paths, led by an admissible heuristic, until one is proved cheapest.
+    /// Finds better and better paths, guided by an admissible heuristic, until one is proved
+    /// cheapest.
     ///
-    /// Each improvement is an [`Event::Goal`](crate::observe::Event::Goal), and a
-    /// [`Step::Improved`] of the run. If a limit cuts the search, the best path is the
+    /// Each better path is reported as an [`Event::Goal`](crate::observe::Event::Goal) and as a
+    /// [`Step::Improved`] of the run. If a limit cuts the search off, the best path is the
     /// [incumbent](crate::Report::incumbent) of the report.
     ///
-    /// With [`Duplicates::Ignore`] states on the present path are not passed over: cheaper a state, and
-    /// without end in a graph with a cycle that costs nothing.
+    /// The search skips states on the current path. With [`Duplicates::Ignore`] it does not, which
+    /// makes each state cheaper; in a graph with a zero-cost cycle the search may then never
+    /// terminate.
+    ///
+    /// Goals are tested at expansion, and successors are tried in order of f. The options
+    /// [`goal_test`](Self::goal_test) and [`ties`](Self::ties) are ignored. A
+    /// [cap](Self::frontier_cap) on the frontier ends the search, whatever its
+    /// [`OnFull`](crate::OnFull) is.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the cost of a path leaves its type, and
+    /// [`SearchError::CostOverflow`] if the cost of a path overflows its type, and
     /// [`SearchError::KeyOverflow`] if g + h does;
     /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
-    /// [`SearchError::Unfaithful`] if the problem's successors change.
+    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
-    /// O(bᵈ) time and O(b·d) space for b successors a state and paths of at most d edges. In an
-    /// infinite graph it may not come to an end without a [limit](crate::Limits::depth) or a
-    /// [`max_cost`](Self::max_cost).
+    /// O(bᵈ) time and O(b·d) space for b successors per state and paths of at most d edges. In an
+    /// infinite graph the search may never terminate without a [limit on
+    /// depth](crate::Limits::depth) or a [`max_cost`](Self::max_cost).
     ///
     /// # Examples
     ///
-    /// Four jobs for four people, each with a cost; a job that is left will cost at least what its cheapest
-    /// person takes:
+    /// Assign four jobs to four people, at a cost for each pair. The heuristic is the sum, over the
+    /// jobs that are left, of the cost of the cheapest person:
     ///
     /// ```
     /// use colorwalk::{Claim, Search, Successor, problem_fn};
@@ -108,6 +116,9 @@ where
     /// assert_eq!(report.claim(), Claim::CheapestIfAdmissible);
     /// # Ok::<(), colorwalk::SearchError<Vec<usize>>>(())
     /// ```
+    #[doc(alias = "DFBnB")]
+    #[doc(alias = "B&B")]
+    #[doc(alias = "depth-first branch and bound")]
     pub fn branch_and_bound(
         self,
         estimate: impl Fn(&P::State) -> PathCostOf<P>,
@@ -118,8 +129,10 @@ where
         self.start_branch_and_bound(estimate).finish()
     }
 
-    /// As [`branch_and_bound`](Self::branch_and_bound), with a [`Heuristic`]: one that is no closure, or that
-    /// derives the estimate of a successor from the one before.
+    /// Runs [`branch_and_bound`](Self::branch_and_bound) with a [`Heuristic`] instead of a closure.
+    ///
+    /// Use it for a heuristic that is a type of its own, or that computes the estimate of a
+    /// successor from that of the state before ([`Heuristic::estimate_next`]).
     ///
     /// # Errors
     ///
@@ -134,11 +147,11 @@ where
         self.start_branch_and_bound_with(heuristic).finish()
     }
 
-    /// Starts [`branch_and_bound`](Self::branch_and_bound) as a run to be driven step by step.
+    /// Starts [`branch_and_bound`](Self::branch_and_bound) as a [`Run`] that you drive step by step.
     ///
     /// # Examples
     ///
-    /// Packing a knapsack of size 10 with the most value: what is left out costs its value.
+    /// Pack a knapsack of size 10 with the most value; an item that is left out costs its value:
     ///
     /// ```
     /// use colorwalk::{Claim, Search, Step, Successor, problem_fn};
@@ -180,7 +193,7 @@ where
         self.start_branch_and_bound_with(estimate)
     }
 
-    /// As [`start_branch_and_bound`](Self::start_branch_and_bound), with a [`Heuristic`].
+    /// Starts [`branch_and_bound_with`](Self::branch_and_bound_with) as a [`Run`] that you drive step by step.
     pub fn start_branch_and_bound_with<H: Heuristic<P>>(
         self,
         heuristic: H,
@@ -198,8 +211,8 @@ where
     }
 }
 
-/// Depth-first branch and bound as the algorithm of a [`Run`]: the incumbent. The stack is the search
-/// space itself.
+/// Depth-first branch and bound as the algorithm of a [`Run`]; it holds the incumbent. The search
+/// space itself is the stack.
 ///
 /// # Examples
 ///

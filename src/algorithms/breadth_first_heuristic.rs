@@ -3,8 +3,8 @@
 //! States are expanded in layers, in order of discovery, and a path is pruned if its f = g + h
 //! exceeds a bound. A* saves expansions by its order, this search by the bound. If the bound is the
 //! cost C of a cheapest path, it expands no state with f > C. With a consistent heuristic A*
-//! expands the same states, ties aside. The advantage is that the states lie in layers. If no edge
-//! leads back by more than k layers, then no edge meets a state further back, and the search need
+//! expands the same states, apart from ties. The advantage is that the states lie in layers. If no
+//! edge leads back by more than k layers, no edge enters a state further back, and the search need
 //! not keep those layers to recognise their states.
 //!
 //! # The bound
@@ -20,7 +20,7 @@
 //!
 //! A state that is reached again by a cheaper path gets that path and, if it was closed, joins the
 //! next layer. So edges may have any non-negative cost. Zhou and Hansen assume edges of equal cost.
-//! Then a consistent h implies that a state is first met by its fewest edges, and this never
+//! Then a consistent h implies that a state is first reached by its fewest edges, and this never
 //! happens.
 //!
 //! # The path
@@ -70,17 +70,17 @@ use crate::report::claim::Claim;
 use crate::report::step::Step;
 use crate::space::memory::grown;
 
-/// Which closed layers a [breadth-first heuristic search](Search::breadth_first_heuristic) keeps, to
-/// recognise their states.
+/// Which closed layers a [breadth-first heuristic search](Search::breadth_first_heuristic) keeps in
+/// order to recognise their states.
 ///
-/// A layer is forgotten as a whole, when the one that needs it last is done. To promise more than holds
-/// costs time and no answer: states that were forgotten are expanded again when they recur. It can cost
-/// the end of the search too: in a graph without a path to a goal, or with cycles that cost nothing, they
-/// may recur for ever.
+/// The search forgets a layer as a whole, as soon as no later layer needs it. Keeping too few
+/// layers never makes the answer wrong, but it costs time: forgotten states are expanded again when
+/// they recur. It can also cost termination: in a graph without a path to a goal, or with zero-cost
+/// cycles, they may recur for ever.
 ///
 /// # Examples
 ///
-/// Every step on a ring of a thousand places can be walked back, so that one layer behind suffices:
+/// On a ring of a thousand places every step can be reversed, so one closed layer is enough:
 ///
 /// ```
 /// use colorwalk::algorithms::ClosedLayers;
@@ -104,52 +104,59 @@ use crate::space::memory::grown;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ClosedLayers {
-    /// All of them: right for every graph.
+    /// All layers, which is correct for every graph.
     #[default]
     All,
-    /// The last so many, beside the one that is being expanded: right if no edge leads back by more layers,
-    /// a layer being the fewest edges from a start.
+    /// The given number of layers before the one that is being expanded. This is enough if no edge
+    /// leads back by more layers, where the layer of a state is the fewest edges from a start.
     ///
-    /// None (`Last(0)`) if states never recur in a later layer: where something is built step by step, as a
-    /// tour, a schedule, a subset. One (`Last(1)`) if every edge can be walked back.
+    /// `Last(0)` is enough if no state recurs in a later layer, as when a tour, a schedule or a
+    /// subset is built step by step. `Last(1)` is enough if every edge can be reversed.
     Last(u32),
 }
 
+/// Breadth-first heuristic search.
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
     P: SearchProblem,
     O: Observer<P>,
     S: BuildHasher,
 {
-    /// Finds a cheapest path layer by layer, led by an admissible heuristic, keeping the closed layers that
-    /// `keep` says.
+    /// Finds a cheapest path layer by layer, guided by an admissible heuristic, and keeps the
+    /// closed layers that `keep` names.
     ///
-    /// With [`max_cost`](Self::max_cost) this is one round within that bound; without, rounds within bounds
-    /// that rise until a path is found. The path is an [`Event::Goal`](crate::observe::Event::Goal) and a
-    /// [`Step::Improved`] of the run, which ends with [`Step::Exhausted`] when nothing better is left.
+    /// With [`max_cost`](Self::max_cost) the search is one round within that bound. Without it, the
+    /// search runs rounds within increasing bounds until it finds a path. Each better path is
+    /// reported as an [`Event::Goal`](crate::observe::Event::Goal) and as a [`Step::Improved`] of
+    /// the run, which ends with [`Step::Exhausted`] when no better path is left.
     ///
-    /// A search that has forgotten layers has no paths to the states that it still knows: it reports none
-    /// as [reached](crate::Report::reached), nor as the [closest](crate::Report::closest), and to an
-    /// [observer](Self::observe) the predecessor of a state may be a number that another state was given
-    /// since. The full frontier of [`frontier_cap`](Self::frontier_cap) ends it, whatever else is said.
+    /// Once layers were forgotten, the search no longer has paths to the states that it still
+    /// knows. Its report has no [reached](crate::Report::reached) states and no
+    /// [closest](crate::Report::closest) one, and the predecessor that an [observer](Self::observe)
+    /// sees may be an id that meanwhile belongs to another state.
+    ///
+    /// Goals are tested at generation. The options [`goal_test`](Self::goal_test) and
+    /// [`ties`](Self::ties) are ignored. A [cap](Self::frontier_cap) on the frontier ends the
+    /// search, whatever its [`OnFull`](crate::OnFull) is.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the cost of a path leaves its type, and
+    /// [`SearchError::CostOverflow`] if the cost of a path overflows its type, and
     /// [`SearchError::KeyOverflow`] if g + h does;
     /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
-    /// [`SearchError::Unfaithful`] if the problem's successors change.
+    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
-    /// With equal costs, a consistent heuristic and layers that suffice O(r·m) time for r rounds and m
-    /// successors of the last one, and O(w) states for the w of the layers that are kept and the one to come,
-    /// with at most one remembered edge for each state that was expanded. Else a round may expand states
-    /// again.
+    /// With equal costs, a consistent heuristic and enough layers, O(r·m) time for r rounds and m
+    /// successors of the last one. Space is O(w) states, for the w states of the kept layers and
+    /// the next one, and at most one remembered edge for each expanded state. Otherwise a round may
+    /// expand states again.
     ///
     /// # Examples
     ///
-    /// The shortest round trip: a state is the set of places seen and the present place, and never recurs.
+    /// The shortest round trip: a state is the set of places visited and the current place, so it
+    /// never recurs.
     ///
     /// ```
     /// use colorwalk::algorithms::ClosedLayers;
@@ -185,6 +192,8 @@ where
     /// assert!(lean.stats().stored_peak < full.stats().stored_peak);
     /// # Ok::<(), colorwalk::SearchError<(u32, usize)>>(())
     /// ```
+    #[doc(alias = "BFHS")]
+    #[doc(alias = "breadth-first iterative-deepening A*")]
     pub fn breadth_first_heuristic(
         self,
         estimate: impl Fn(&P::State) -> PathCostOf<P>,
@@ -196,8 +205,10 @@ where
         self.start_breadth_first_heuristic(estimate, keep).finish()
     }
 
-    /// As [`breadth_first_heuristic`](Self::breadth_first_heuristic), with a [`Heuristic`]: one that is no closure, or that
-    /// derives the estimate of a successor from the one before.
+    /// Runs [`breadth_first_heuristic`](Self::breadth_first_heuristic) with a [`Heuristic`] instead of a closure.
+    ///
+    /// Use it for a heuristic that is a type of its own, or that computes the estimate of a
+    /// successor from that of the state before ([`Heuristic::estimate_next`]).
     ///
     /// # Errors
     ///
@@ -214,11 +225,12 @@ where
             .finish()
     }
 
-    /// Starts [`breadth_first_heuristic`](Self::breadth_first_heuristic) as a run to be driven step by step.
+    /// Starts [`breadth_first_heuristic`](Self::breadth_first_heuristic) as a [`Run`] that you drive step by step.
     ///
     /// # Examples
     ///
-    /// Without a bound there are rounds, each within the least that the one before left out:
+    /// Without a bound the search runs rounds. The bound of each is the least f that the round
+    /// before pruned:
     ///
     /// ```
     /// use colorwalk::algorithms::ClosedLayers;
@@ -256,7 +268,8 @@ where
         self.start_breadth_first_heuristic_with(estimate, keep)
     }
 
-    /// As [`start_breadth_first_heuristic`](Self::start_breadth_first_heuristic), with a [`Heuristic`].
+    /// Starts [`breadth_first_heuristic_with`](Self::breadth_first_heuristic_with) as a [`Run`]
+    /// that you drive step by step.
     pub fn start_breadth_first_heuristic_with<H: Heuristic<P>>(
         self,
         heuristic: H,
@@ -285,8 +298,8 @@ where
     }
 }
 
-/// Breadth-first heuristic search as the algorithm of a [`Run`]: the bound, the layer that is expanded, the
-/// one to come, and those behind.
+/// Breadth-first heuristic search as the algorithm of a [`Run`]; it holds the bound, the current
+/// layer, the next one and the kept closed layers.
 ///
 /// # Examples
 ///
@@ -295,7 +308,7 @@ where
 /// use colorwalk::digraph::Digraph;
 /// use colorwalk::{Search, Zero};
 ///
-/// /// A search that a program keeps, to go on with when there is time.
+/// /// A search that a program continues whenever there is time.
 /// struct Task<'p> {
 ///     run: Run<'p, Digraph, BreadthFirstHeuristic<Digraph, Zero>>,
 /// }
@@ -317,7 +330,7 @@ pub struct BreadthFirstHeuristic<P: SearchProblem, H> {
     next_layer: VecDeque<StateId>,
     window: Option<Window>, // `None` where all layers are kept
     incumbent: Option<PathOf<P>>,
-    news: Option<StateId>, // a goal that was found, and is still to be told of
+    news: Option<StateId>, // a goal that was found and is not yet reported
 }
 
 impl<P: SearchProblem, H> fmt::Debug for BreadthFirstHeuristic<P, H> {
@@ -416,7 +429,8 @@ where
         self.record(search, state)
     }
 
-    /// Puts the state into the next layer if the path is news, within the bound, and it is not on the frontier.
+    /// Puts the state into the next layer if the path is new or cheaper and within the bound, and
+    /// the state is not on the frontier.
     fn reach<E: Env<P>>(
         &mut self,
         search: &mut Driven<'_, P, E>,
@@ -700,7 +714,7 @@ impl Trails {
         Some(id)
     }
 
-    /// Gives a path back. Its edges are freed as far as no other path needs them.
+    /// Releases a path. Its edges are freed unless another path needs them.
     fn release(&mut self, trail: LinkId) {
         let mut last = Some(trail);
         while let Some(id) = last {

@@ -1,9 +1,9 @@
 //! Deepening: depth-first searches within a growing bound, until one of them finds a goal.
 //!
-//! Each round is a depth-first search that prunes every path beyond the bound and notes the least
+//! Each round is a depth-first search that prunes every path beyond the bound and records the least
 //! value that it pruned, which is the bound of the next round. Only the current path and the
 //! siblings of its states are kept. Each round expands the shallow states again. If a state has b
-//! successors, the last round outweighs all earlier ones together, so little is lost.
+//! successors, the last round takes longer than all earlier ones together, so little is lost.
 //!
 //! In *iterative deepening* the bound is on the number of edges. The first goal found has the
 //! fewest edges, because the previous round found none.
@@ -60,7 +60,7 @@ pub(crate) trait Bounded<P: SearchProblem> {
     fn heuristic(&self) -> &impl Heuristic<P>;
 
     /// The value of a path of this cost and depth to a state with this estimate, or `None` if it
-    /// leaves its type.
+    /// overflows its type.
     fn value(g: PathCostOf<P>, h: PathCostOf<P>, depth: u32) -> Option<Self::Value>;
 
     /// The value of every successor of a state with this value, if it is beyond the bound and known
@@ -70,13 +70,13 @@ pub(crate) trait Bounded<P: SearchProblem> {
         None
     }
 
-    /// The cost of a path, as far as a bound that was proved says something about it.
+    /// The lower bound on the cost of a path that a refuted value proves, if any.
     fn cost(value: Self::Value) -> Option<PathCostOf<P>>;
 
     fn claim() -> Claim;
 }
 
-/// The bound of iterative deepening: on the number of edges.
+/// The bound of iterative deepening, for [`Deepening`]: the number of edges.
 ///
 /// # Examples
 ///
@@ -84,7 +84,8 @@ pub(crate) trait Bounded<P: SearchProblem> {
 /// use colorwalk::algorithms::{Deepening, Edges, Run};
 /// use colorwalk::{Search, SearchError, SearchProblem, Step, Successor, Unit, problem_fn};
 ///
-/// /// The number of edges within which so many steps find no goal; `None` before the round without edges is over.
+/// /// Returns the depth within which so many steps find no goal: `None` before the first
+/// /// round, of paths without edges, is over.
 /// fn ruled_out<P: SearchProblem>(
 ///     run: &mut Run<'_, P, Deepening<P, Edges>>,
 ///     steps: usize,
@@ -93,7 +94,7 @@ pub(crate) trait Bounded<P: SearchProblem> {
 ///     for _ in 0..steps {
 ///         rounds += usize::from(run.step()? == Step::Deepened);
 ///     }
-///     Ok(rounds.checked_sub(2)) // the last one that began is not over
+///     Ok(rounds.checked_sub(2)) // the last round that began is not over
 /// }
 ///
 /// let tree = problem_fn(
@@ -137,7 +138,7 @@ impl<P: SearchProblem> Bounded<P> for Edges {
     }
 }
 
-/// The bound of IDA*: on g + h.
+/// The bound of IDA*, for [`Deepening`]: g + h.
 ///
 /// # Examples
 ///
@@ -182,6 +183,7 @@ where
     }
 }
 
+/// Iterative deepening and IDA*.
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
     P: SearchProblem,
@@ -190,17 +192,22 @@ where
 {
     /// Finds a path with the fewest edges, in memory for one path.
     ///
-    /// With [`Duplicates::Ignore`] states on the present path are not passed over: cheaper a state, and
-    /// without end in a graph that has cycles and no goal.
+    /// The search skips states on the current path. With [`Duplicates::Ignore`] it does not, which
+    /// makes each state cheaper; in a graph that has cycles and no goal the search then never
+    /// terminates.
+    ///
+    /// Goals are tested at expansion. The options [`goal_test`](Search::goal_test) and
+    /// [`ties`](Search::ties) are ignored. A [cap](Search::frontier_cap) on the frontier ends the
+    /// search, whatever its [`OnFull`](crate::OnFull) is.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the cost of a path leaves its type;
-    /// [`SearchError::Unfaithful`] if the problem's successors change.
+    /// [`SearchError::CostOverflow`] if the cost of a path overflows its type;
+    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
-    /// O(bᵈ) time and O(b·d) space for b successors a state and a goal at depth d.
+    /// O(bᵈ) time and O(b·d) space for b successors per state and a goal at depth d.
     ///
     /// # Examples
     ///
@@ -218,15 +225,17 @@ where
     /// assert!(report.stats().stored_peak <= 9); // two states a level
     /// # Ok::<(), colorwalk::SearchError<u64>>(())
     /// ```
+    #[doc(alias = "IDDFS")]
+    #[doc(alias = "iterative deepening depth-first search")]
     pub fn iterative_deepening(self) -> Result<ReportOf<P>, SearchError<P::State>> {
         self.start_iterative_deepening().finish()
     }
 
-    /// Starts [`iterative_deepening`](Self::iterative_deepening) as a run to be driven step by step.
+    /// Starts [`iterative_deepening`](Self::iterative_deepening) as a [`Run`] that you drive step by step.
     ///
     /// # Examples
     ///
-    /// Each round walks the tree anew, one level deeper:
+    /// Each round searches the tree again, one level deeper:
     ///
     /// ```
     /// use colorwalk::{Search, Step, Successor, Unit, problem_fn};
@@ -252,21 +261,22 @@ where
         self.start_deepening(Edges)
     }
 
-    /// Finds a cheapest path in memory for one path, led by an admissible heuristic: IDA*.
+    /// Finds a cheapest path in memory for one path, guided by an admissible heuristic: IDA*.
     ///
-    /// [`Search::duplicates`] is as for [`iterative_deepening`](Self::iterative_deepening).
+    /// The options of [`Search`] apply as for [`iterative_deepening`](Self::iterative_deepening).
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the cost of a path leaves its type, and
+    /// [`SearchError::CostOverflow`] if the cost of a path overflows its type, and
     /// [`SearchError::KeyOverflow`] if g + h does;
     /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
-    /// [`SearchError::Unfaithful`] if the problem's successors change.
+    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
-    /// O(bᵈ) time and O(b·d) space for b successors a state and d edges to the goal, with a smaller b
-    /// the better the heuristic; times the number of rounds, if those do not grow.
+    /// O(bᵈ) time and O(b·d) space for b successors per state and d edges to the goal; the better
+    /// the heuristic, the smaller the effective b. If the rounds do not grow, the time is
+    /// multiplied by their number.
     ///
     /// # Examples
     ///
@@ -283,6 +293,8 @@ where
     /// assert_eq!(report.cost(), Some(4 + 4 + 3));
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
+    #[doc(alias = "IDA*")]
+    #[doc(alias = "iterative deepening A*")]
     pub fn idastar(
         self,
         estimate: impl Fn(&P::State) -> PathCostOf<P>,
@@ -293,8 +305,10 @@ where
         self.start_idastar(estimate).finish()
     }
 
-    /// As [`idastar`](Self::idastar), with a [`Heuristic`]: one that is no closure, or that
-    /// derives the estimate of a successor from the one before.
+    /// Runs [`idastar`](Self::idastar) with a [`Heuristic`] instead of a closure.
+    ///
+    /// Use it for a heuristic that is a type of its own, or that computes the estimate of a
+    /// successor from that of the state before ([`Heuristic::estimate_next`]).
     ///
     /// # Errors
     ///
@@ -309,11 +323,12 @@ where
         self.start_idastar_with(heuristic).finish()
     }
 
-    /// Starts [`idastar`](Self::idastar) as a run to be driven step by step.
+    /// Starts [`idastar`](Self::idastar) as a [`Run`] that you drive step by step.
     ///
     /// # Examples
     ///
-    /// The bound rises to the least f that a round left out, until it is the cost of a path:
+    /// Each round raises the bound to the least f that the round before pruned, until the bound is
+    /// the cost of a path:
     ///
     /// ```
     /// use colorwalk::{Search, Step, Successor, problem_fn};
@@ -347,7 +362,7 @@ where
         self.start_idastar_with(estimate)
     }
 
-    /// As [`start_idastar`](Self::start_idastar), with a [`Heuristic`].
+    /// Starts [`idastar_with`](Self::idastar_with) as a [`Run`] that you drive step by step.
     pub fn start_idastar_with<H>(self, heuristic: H) -> Run<'p, P, Deepening<P, GPlusH<H>>, O, S>
     where
         P::Cost: NonNegativeCost,
@@ -370,7 +385,8 @@ where
     }
 }
 
-/// Deepening as the algorithm of a [`Run`]: the bound. The stack is the search space itself.
+/// Iterative deepening or IDA* as the algorithm of a [`Run`]; it holds the bound. The search space
+/// itself is the stack.
 ///
 /// # Examples
 ///
@@ -407,7 +423,7 @@ impl<P: SearchProblem, B: Bounded<P>> fmt::Debug for Deepening<P, B> {
 
 #[expect(private_bounds, reason = "the bounds are those of this crate")]
 impl<P: SearchProblem, B: Bounded<P>> Deepening<P, B> {
-    /// Begins the next round, with the least value that lay beyond the bound of this one.
+    /// Begins the next round, whose bound is the least value that this one pruned.
     fn deepen<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
         let Some(bound) = self.next_bound.take() else {
             return search.exhausted();
@@ -418,7 +434,8 @@ impl<P: SearchProblem, B: Bounded<P>> Deepening<P, B> {
         Ok(Step::Deepened)
     }
 
-    /// The value beyond the bound of a state that is open all the same, since it is as near as its successors are far.
+    /// Returns the value of the successors of an open state if they are known to lie beyond the
+    /// bound.
     fn beyond<E: Env<P>>(&self, search: &Driven<'_, P, E>, id: StateId) -> Option<B::Value> {
         let node = search.space.node(id);
         let value = B::value(node.g, search.space.h(id), node.depth)?;

@@ -1,7 +1,7 @@
 //! Depth-first search: some path, found by going deeper before turning back.
 //!
-//! The newest open state is expanded first, its first successor before its second. The caller
-//! chooses whether the search skips a state that it meets again, because this determines the cost
+//! The newest open state is expanded first, and its first successor before its second. The caller
+//! chooses whether the search skips a state that it reaches again, because this determines the cost
 //! of the search. With a closed set, no state is expanded twice and every state is kept. Without
 //! one, only the current path and the siblings of its states are kept, and a state is expanded once
 //! for every path to it. There is no recursion, so no depth overflows the stack.
@@ -37,12 +37,12 @@ use crate::report::claim::Claim;
 use crate::space::Recognition;
 use crate::space::memory::grown;
 
-/// Which states a depth-first search passes over when it meets them again.
+/// Which states a depth-first search skips when it reaches them again.
 ///
 /// # Examples
 ///
-/// The ways up five stairs, by one or two at a time. Who remembers what was expanded finds one of them; who does
-/// not, all:
+/// The ways up five stairs, one or two stairs at a time. With a closed set the search finds one of
+/// them, without one all of them:
 ///
 /// ```
 /// use colorwalk::algorithms::CycleRule;
@@ -74,41 +74,46 @@ use crate::space::memory::grown;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CycleRule {
-    /// Every state that was expanded before. Keeps all states. Under a limit on depth a state that
-    /// was first reached by a long way is not expanded again from a shorter one.
+    /// Skips every state that was expanded before. All states are kept. Under a limit on depth, a
+    /// state that was first reached by a long path is not expanded again when a shorter path
+    /// reaches it.
     #[default]
     Closed,
-    /// The states of the present path. Keeps that path and the states beside it, and ends in every
-    /// finite graph, if late.
+    /// Skips the states on the current path. Only this path and the siblings of its states are
+    /// kept. The search terminates on every finite graph, though possibly late.
     OnPath,
-    /// None. For graphs without cycles, or with a limit on depth.
+    /// Skips no states. Use it for graphs without cycles, or with a limit on depth.
     None,
 }
 
+/// Depth-first search.
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
     P: SearchProblem,
     O: Observer<P>,
     S: BuildHasher,
 {
-    /// Finds some path from the start to a goal, going deep first.
+    /// Finds some path from the start to a goal, depth first.
     ///
-    /// [`Search::duplicates`], [`Search::ties`] and [`Search::goal_test`] do not apply; the frontier
-    /// stops at a [cap](Search::frontier_cap) whatever it is told.
+    /// The options [`duplicates`](Search::duplicates), [`ties`](Search::ties) and
+    /// [`goal_test`](Search::goal_test) are ignored: `rule` says which states are skipped, and
+    /// goals are tested at expansion. A [cap](Search::frontier_cap) on the frontier ends the
+    /// search, whatever its [`OnFull`](crate::OnFull) is.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the cost of a path leaves its type;
-    /// [`SearchError::Unfaithful`] if the problem's successors change.
+    /// [`SearchError::CostOverflow`] if the cost of a path overflows its type;
+    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
     /// With [`CycleRule::Closed`] O(n + m) time and space for n states and m generated successors.
-    /// Else O(depth · branching) space, and time exponential in the depth at worst.
+    /// Otherwise O(depth · branching) space, and time exponential in the depth in the worst case.
     ///
     /// # Examples
     ///
-    /// Paying 66 with coins of 50, 20, 9 and 6: a 50 comes first, and is taken back when nothing fits it.
+    /// Pay 66 with coins of 50, 20, 9 and 6. The search tries a 50 first and backtracks, because
+    /// nothing completes it:
     ///
     /// ```
     /// use colorwalk::algorithms::CycleRule;
@@ -127,18 +132,22 @@ where
     /// assert_eq!(report.claim(), Claim::Path); // there may be a shorter one
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
+    #[doc(alias = "depth-first search")]
+    #[doc(alias = "simple paths")]
+    #[doc(alias = "backtracking")]
     pub fn dfs(self, rule: CycleRule) -> Result<ReportOf<P>, SearchError<P::State>> {
         self.start_dfs(rule).finish()
     }
 
-    /// Starts [`dfs`](Self::dfs) as a run to be driven step by step, and on from goal to goal.
+    /// Starts [`dfs`](Self::dfs) as a [`Run`] that you drive step by step, and past each goal to
+    /// the next.
     ///
-    /// States behind a goal are not expanded. The report of a run that was driven on tells of the
-    /// last goal if the last step found one.
+    /// States beyond a goal are not expanded. If the last step of the run found a goal, the report
+    /// is about that goal.
     ///
     /// # Examples
     ///
-    /// Placing eight queens, row by row:
+    /// Place eight queens, row by row:
     ///
     /// ```
     /// use colorwalk::algorithms::CycleRule;
@@ -188,7 +197,7 @@ where
     }
 }
 
-/// Depth-first search as the algorithm of a [`Run`]: the stack.
+/// Depth-first search as the algorithm of a [`Run`]; it holds the stack.
 ///
 /// # Examples
 ///
@@ -197,7 +206,7 @@ where
 /// use colorwalk::algorithms::{DepthFirst, Run};
 /// use colorwalk::{Search, SearchError, SearchProblem, Step, Successor, Unit, problem_fn};
 ///
-/// /// The next goal of a search, if there is one more.
+/// /// Returns the next goal of a search, if there is one.
 /// fn next_goal<P: SearchProblem>(
 ///     run: &mut Run<'_, P, DepthFirst>,
 /// ) -> Result<Option<P::State>, SearchError<P::State>> {
@@ -303,7 +312,7 @@ impl<P: SearchProblem> Algorithm<P> for DepthFirst {
         self.record(search, state)
     }
 
-    /// Puts the state on top of the stack, unless the rule says that it was met before.
+    /// Puts the state on top of the stack, unless the rule skips it.
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
     fn reach<E: Env<P>>(
         &mut self,
@@ -356,7 +365,7 @@ impl<P: SearchProblem> Algorithm<P> for DepthFirst {
         stack * size_of::<StateId>() + closed * size_of::<u64>()
     }
 
-    /// Unless all states that were met are known.
+    /// Unless all reached states are kept.
     fn is_stack(&self) -> bool {
         self.rule != CycleRule::Closed
     }
@@ -369,15 +378,17 @@ impl<P: SearchProblem> Algorithm<P> for DepthFirst {
     }
 }
 
+/// Depth-first search.
 impl<P, O, S> Run<'_, P, DepthFirst, O, S>
 where
     P: SearchProblem,
     O: Observer<P>,
     S: BuildHasher,
 {
-    /// Sets the limit on depth; states on the stack that are deeper are passed over.
+    /// Sets the limit on depth. States on the stack that are deeper are skipped.
     ///
-    /// Lowered after each goal to one less than its depth, it makes depth-first branch and bound.
+    /// Lowering it after each goal to one less than the depth of the goal gives depth-first branch
+    /// and bound.
     ///
     /// # Examples
     ///

@@ -9,7 +9,7 @@
 //!
 //! When costs differ and no heuristic is known. For equal costs, [`bfs`](Search::bfs) has the
 //! cheaper frontier; with a consistent heuristic, [`astar`](Search::astar) expands no more states,
-//! ties aside.
+//! apart from ties.
 //!
 //! # References
 //!
@@ -33,12 +33,12 @@ use crate::report::claim::Claim;
 use crate::whole_graph::shortest_paths::{GraphError, ShortestPaths, Tree};
 use crate::whole_graph::state_space::StateSpace;
 
-/// The evaluation of Dijkstra's algorithm: the key is g.
+/// Dijkstra's algorithm as the [`Evaluation`] of a best-first search: the key is g.
 ///
 /// # Examples
 ///
-/// A function for runs of this algorithm alone: the g-value of what comes next is the distance within which
-/// everything is known.
+/// A function that accepts only runs of Dijkstra's algorithm. The g-value of the next state is a
+/// radius: the distances of all states within it are final.
 ///
 /// ```
 /// use colorwalk::algorithms::{BestFirst, Dijkstra, Run};
@@ -96,6 +96,7 @@ where
     }
 }
 
+/// Dijkstra's algorithm.
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
     P: SearchProblem,
@@ -104,20 +105,25 @@ where
 {
     /// Finds a cheapest path from the start to a goal.
     ///
-    /// For the cheapest paths to every reachable state search a problem without goals, for instance
-    /// [`WithGoal`] that says no to every state, and read
+    /// To get the cheapest paths to every reachable state, search a problem without goals, for
+    /// instance [`WithGoal`] with a goal test that is always false, and read
     /// [`Report::reached`](crate::Report::reached).
+    ///
+    /// All options of [`Search`] apply. With
+    /// [`GoalTest::OnGeneration`](crate::GoalTest::OnGeneration) the path need not be a cheapest
+    /// one.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the cost of a path leaves its type;
+    /// [`SearchError::CostOverflow`] if the cost of a path overflows its type;
     /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
-    /// [`SearchError::Unfaithful`] if the problem's successors change.
+    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
-    /// O(m log m) time and O(m) space for m generated successors: the frontier keeps superseded
-    /// entries and skips them when they surface, so it can outgrow the number of states.
+    /// O(m log m) time and O(m) space for m generated successors. The frontier keeps superseded
+    /// entries and skips them when they reach the front (lazy deletion), so it can be larger than
+    /// the number of states.
     ///
     /// # Examples
     ///
@@ -143,6 +149,9 @@ where
     /// assert_eq!(report.cost(), Some(6));
     /// # Ok::<(), colorwalk::SearchError<char>>(())
     /// ```
+    #[doc(alias = "uniform cost search")]
+    #[doc(alias = "UCS")]
+    #[doc(alias = "shortest path")]
     pub fn dijkstra(self) -> Result<ReportOf<P>, SearchError<P::State>>
     where
         P::Cost: NonNegativeCost,
@@ -150,11 +159,11 @@ where
         self.start_dijkstra().finish()
     }
 
-    /// Starts [`dijkstra`](Self::dijkstra) as a run to be driven step by step.
+    /// Starts [`dijkstra`](Self::dijkstra) as a [`Run`] that you drive step by step.
     ///
     /// # Examples
     ///
-    /// All places within fifteen minutes:
+    /// Find all places within fifteen minutes:
     ///
     /// ```
     /// use colorwalk::{Search, Successor, problem_fn};
@@ -190,17 +199,18 @@ where
     }
 }
 
+/// Dijkstra's algorithm.
 impl<S, A, C> StateSpace<S, A, C>
 where
     S: Clone + Eq + Hash,
     A: Clone,
     C: Cost,
 {
-    /// Finds the cheapest paths to every state with Dijkstra's algorithm.
+    /// Finds a cheapest path to every state with Dijkstra's algorithm.
     ///
     /// # Errors
     ///
-    /// [`GraphError::Search`] if the cost of a path leaves its type.
+    /// [`GraphError::Search`] if the cost of a path overflows its type.
     ///
     /// # Complexity
     ///
@@ -225,6 +235,9 @@ where
     /// assert_eq!(paths.cost_of(&8), Some(6));
     /// # Ok::<(), colorwalk::state_space::ExploreError<u32>>(())
     /// ```
+    #[doc(alias = "uniform cost search")]
+    #[doc(alias = "UCS")]
+    #[doc(alias = "shortest path")]
     pub fn dijkstra(&self) -> Result<ShortestPaths<'_, S, A, C>, GraphError<S, A, C>>
     where
         C: NonNegativeCost,

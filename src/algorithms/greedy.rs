@@ -7,7 +7,7 @@
 //! # When to use it
 //!
 //! When any path will do. [`weighted_astar`](Search::weighted_astar) with a large weight is hardly
-//! slower and bounds the cost.
+//! slower, and it bounds the cost.
 //!
 //! # References
 //!
@@ -25,7 +25,7 @@ use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 
-/// The evaluation of greedy best-first search: the key is h.
+/// Greedy best-first search as the [`Evaluation`] of a best-first search: the key is h.
 ///
 /// # Examples
 ///
@@ -35,7 +35,7 @@ use crate::report::ReportOf;
 ///     Heuristic, PathCostOf, Search, SearchProblem, Successor, Unit, problem_fn,
 /// };
 ///
-/// /// How far the state that looks nearest still seems to be from a goal.
+/// /// Returns the estimate of the state that looks nearest to a goal.
 /// fn seems_to_go<P: SearchProblem, H: Heuristic<P>>(
 ///     run: &mut Run<'_, P, BestFirst<P, Greedy<H>>>,
 /// ) -> Option<PathCostOf<P>> {
@@ -83,18 +83,21 @@ where
     }
 }
 
+/// Greedy best-first search.
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
     P: SearchProblem,
     O: Observer<P>,
     S: BuildHasher,
 {
-    /// Finds some path to a goal, always on from the state of least estimate.
+    /// Finds some path to a goal by always expanding the open state with the least estimate.
+    ///
+    /// All options of [`Search`] apply.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the cost of a path leaves its type;
-    /// [`SearchError::Unfaithful`] if the problem's successors change.
+    /// [`SearchError::CostOverflow`] if the cost of a path overflows its type;
+    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
@@ -116,6 +119,8 @@ where
     /// assert_eq!(report.claim(), Claim::Path);
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
+    #[doc(alias = "greedy best-first search")]
+    #[doc(alias = "GBFS")]
     pub fn greedy_best_first(
         self,
         estimate: impl Fn(&P::State) -> PathCostOf<P>,
@@ -123,8 +128,10 @@ where
         self.start_greedy_best_first(estimate).finish()
     }
 
-    /// As [`greedy_best_first`](Self::greedy_best_first), with a [`Heuristic`]: one that is no closure, or that
-    /// derives the estimate of a successor from the one before.
+    /// Runs [`greedy_best_first`](Self::greedy_best_first) with a [`Heuristic`] instead of a closure.
+    ///
+    /// Use it for a heuristic that is a type of its own, or that computes the estimate of a
+    /// successor from that of the state before ([`Heuristic::estimate_next`]).
     ///
     /// # Errors
     ///
@@ -136,11 +143,11 @@ where
         self.start_greedy_best_first_with(heuristic).finish()
     }
 
-    /// Starts [`greedy_best_first`](Self::greedy_best_first) as a run to be driven step by step.
+    /// Starts [`greedy_best_first`](Self::greedy_best_first) as a [`Run`] that you drive step by step.
     ///
     /// # Examples
     ///
-    /// The trail of a search that is drawn to its goal, round a wall:
+    /// Record the states that the search expands on its way round a wall:
     ///
     /// ```
     /// use colorwalk::{Search, Step, Successor, Unit, problem_fn};
@@ -162,7 +169,7 @@ where
     /// while let Step::Expanded(id) = run.step()? {
     ///     trail.push(*run.state(id).unwrap().state());
     /// }
-    /// // it looks for an end of the wall both ways
+    /// // it tries both ends of the wall
     /// assert_eq!(trail[..4], [(0, 0), (1, 0), (1, 1), (1, -1)]);
     /// assert_eq!(run.into_report()?.cost(), Some(8));
     /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
@@ -177,7 +184,7 @@ where
         self.start_greedy_best_first_with(estimate)
     }
 
-    /// As [`start_greedy_best_first`](Self::start_greedy_best_first), with a [`Heuristic`].
+    /// Starts [`greedy_best_first_with`](Self::greedy_best_first_with) as a [`Run`] that you drive step by step.
     pub fn start_greedy_best_first_with<H: Heuristic<P>>(
         self,
         heuristic: H,

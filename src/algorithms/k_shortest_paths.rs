@@ -63,6 +63,7 @@ use crate::space::frontier::ByCost;
 use crate::space::reached::positions_to;
 use crate::space::{Reach, Recognition, Relax};
 
+/// The k cheapest paths: Yen's algorithm.
 impl<P, O, S> Search<'_, P, O, S>
 where
     P: SearchProblem,
@@ -72,30 +73,33 @@ where
     /// Finds the `k` cheapest paths from the start to a goal that repeat no state, in order of
     /// cost.
     ///
-    /// If a limit comes between, the paths that are listed are still the cheapest there are, but
-    /// there are fewer than `k`: see [`KShortestPaths::limit`]. Limits hold for the whole, not for
-    /// one of its many searches; those of [depth](crate::Limits::depth) and of
-    /// [cost](Search::max_cost) hold for whole paths. As in [`dijkstra`](Search::dijkstra) a limit
-    /// of depth may hide a path although it would be short enough, and [`KShortestPaths::claim`]
-    /// then says less. A [cap](Search::frontier_cap) on the frontier ends the search. The options
-    /// [`goal_test`](Search::goal_test) and [`duplicates`](Search::duplicates) have no effect.
+    /// If a limit cuts the search off, the listed paths are still the cheapest ones, but there are
+    /// fewer than `k`: see [`KShortestPaths::limit`]. Limits apply to all its searches together,
+    /// and the limits on [depth](crate::Limits::depth) and [cost](Search::max_cost) to whole paths.
+    /// As in [`dijkstra`](Search::dijkstra), a limit on depth may hide a path although the path is
+    /// within the limit; [`KShortestPaths::claim`] then claims less.
     ///
-    /// An observer sees one search after the other; each begins with ids from zero and with the
-    /// states of its root, which are closed at once.
+    /// Goals are tested at expansion. The options [`goal_test`](Search::goal_test) and
+    /// [`duplicates`](Search::duplicates) are ignored. A [cap](Search::frontier_cap) on the
+    /// frontier ends the search, whatever its [`OnFull`](crate::OnFull) is.
     ///
-    /// Without a limit the search ends only if there are `k` paths, or if the reachable part of the
-    /// graph is finite: to find that there is no further path every state must be looked at.
+    /// An observer receives the events of one search after the other. Each search numbers its ids
+    /// from zero and begins with the states of its root, which are closed at once.
+    ///
+    /// Without a limit the search terminates only if there are `k` paths or the reachable part of
+    /// the graph is finite, because every state must be expanded to prove that there is no further
+    /// path.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the cost of a path leaves its type;
+    /// [`SearchError::CostOverflow`] if the cost of a path overflows its type;
     /// [`SearchError::NegativeCost`] if the cost type breaks its contract;
-    /// [`SearchError::Unfaithful`] if the problem's successors change.
+    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
-    /// O(k·l·m log m) time for paths of l edges and m successors that one search generates;
-    /// O(m + k·l) space.
+    /// O(k·l·m log m) time and O(m + k·l) space for paths of l edges and m successors that one
+    /// search generates.
     ///
     /// # Examples
     ///
@@ -128,6 +132,10 @@ where
     /// assert_eq!((all.paths().len(), all.limit()), (7, None)); // there are no more
     /// # Ok::<(), colorwalk::SearchError<char>>(())
     /// ```
+    #[doc(alias = "Yen")]
+    #[doc(alias = "Lawler")]
+    #[doc(alias = "loopless paths")]
+    #[doc(alias = "alternative routes")]
     pub fn k_shortest_paths(self, k: usize) -> Result<KShortestPathsOf<P>, SearchError<P::State>>
     where
         P::Cost: NonNegativeCost,
@@ -436,7 +444,7 @@ where
         Ok(())
     }
 
-    /// Puts a state on the frontier if the path is news.
+    /// Puts a state on the frontier if the path is new or cheaper.
     fn push<E: Env<P>>(
         &mut self,
         search: &mut Driven<'_, P, E>,
@@ -507,7 +515,7 @@ where
 ///
 /// # Examples
 ///
-/// The cheapest way round a lake that is not the usual one:
+/// The second cheapest way round a lake:
 ///
 /// ```
 /// use colorwalk::{Claim, Limit, Limits, Search, Successor, problem_fn};
@@ -524,7 +532,7 @@ where
 /// assert_eq!(ways.paths()[1].states(), [0, 9, 8, 7, 6, 5, 4]);
 /// assert_eq!(ways.certify(&lake), Ok(()));
 ///
-/// // Cut off, it knows the usual way, and that any other is no shorter.
+/// // Cut off, it knows the cheapest way, and that any other is no shorter.
 /// let ways = Search::new(&lake).limits(Limits::new().expansions(12)).k_shortest_paths(2)?;
 /// assert_eq!(ways.limit(), Some(Limit::Expansions));
 /// assert_eq!((ways.paths().len(), ways.claim()), (1, Claim::Cheapest));
@@ -532,7 +540,7 @@ where
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 ///
-/// What a search that was cut off had found besides what it can prove:
+/// What a search that was cut off found beyond what it can prove:
 ///
 /// ```text
 /// 0 --1--> 1 --1--> 3 --1--> 4        three ways, at 3, 4 and 6
@@ -600,67 +608,68 @@ impl<S, A, C: Cost> KShortestPaths<S, A, C> {
         &self.paths
     }
 
-    /// Takes the paths out.
+    /// Returns the paths by value, in order of cost.
     #[must_use]
     pub fn into_paths(self) -> Vec<Path<S, A, C>> {
         self.paths
     }
 
-    /// Returns the limit because of which there are fewer paths than were asked for; `None` if
-    /// there are as many, or if there are no more.
+    /// Returns the limit that cut the search off. `None` if there are as many paths as were asked
+    /// for, or if there are no more.
     #[must_use]
     pub fn limit(&self) -> Option<Limit> {
         self.limit
     }
 
-    /// Returns what is proved.
+    /// Returns what the search has proved.
     ///
     /// - [`Claim::Cheapest`]: no path that is not listed is cheaper than one that is.
-    /// - [`Claim::Path`]: the paths exist. A limit of depth may have hidden others that are cheaper.
+    /// - [`Claim::Path`]: the paths exist. A limit on depth may have hidden cheaper ones.
     /// - [`Claim::NoPath`]: there is no path.
-    /// - [`Claim::Nothing`]: nothing is listed and nothing is proved but the
-    ///   [lower bound](Self::lower_bound).
+    /// - [`Claim::Nothing`]: no path is listed, and nothing is proved except the [lower
+    ///   bound](Self::lower_bound).
     #[must_use]
     pub fn claim(&self) -> Claim {
         self.claim
     }
 
-    /// Returns a cost that no path undercuts that is not listed here; `None` if none is known, or
-    /// if there are no more paths.
+    /// Returns a lower bound on the cost of every path that is not listed; `None` if none is known,
+    /// or if there are no more paths.
     #[must_use]
     pub fn lower_bound(&self) -> Option<C::Total> {
         self.lower_bound
     }
 
-    /// Returns paths that a cut-off search had found besides those that are listed, without proving
-    /// them the next in order of cost.
+    /// Returns further paths that a search had found when it was cut off, before it could prove
+    /// that they come next in order of cost.
     #[must_use]
     pub fn unproved(&self) -> &[Path<S, A, C>] {
         &self.unproved
     }
 
-    /// Returns what all the searches did together.
+    /// Returns the statistics of all searches together.
     #[must_use]
     pub fn stats(&self) -> Stats {
         self.stats
     }
 
-    /// Checks what can be judged without searching again, by judges that share no code with the search.
+    /// Checks what can be checked without searching again, with checkers that share no code with
+    /// the search.
     ///
-    /// The paths are [`distinct`](certificate::distinct), those without proof included. If the claim is
-    /// [`Claim::Cheapest`] they are [`ranked`](certificate::ranked): none is cheaper than the first, and
-    /// the others follow in order of cost. If it is [`Claim::NoPath`] there is none. Where no path is
-    /// listed none undercuts the [lower bound](Self::lower_bound). That no path is missing from between
-    /// two that are listed is not checked.
+    /// The paths, the unproved ones included, must be [`distinct`](certificate::distinct). If the
+    /// claim is [`Claim::Cheapest`], they must be [`ranked`](certificate::ranked): none is cheaper
+    /// than the first, and they are in order of cost. If it is [`Claim::NoPath`], there must be no
+    /// path. If no path is listed, no path may cost less than the [lower bound](Self::lower_bound).
+    /// It is not checked that no path is missing between two listed ones.
     ///
     /// # Errors
     ///
-    /// The first [`Violation`] that is met.
+    /// The first [`Violation`] found.
     ///
     /// # Complexity
     ///
-    /// O(m log m) time for m edges within the cost of the first path, and time in proportion to the
-    /// states of the paths and the edges that leave them.
+    /// O(m log m) time for m edges within the cost of the first path, and time proportional to the
+    /// number of states on the paths and of the edges that leave them.
     pub fn certify<P>(&self, problem: &P) -> Result<(), Violation<S>>
     where
         P: SearchProblem<State = S, Action = A, Cost = C>,

@@ -50,6 +50,7 @@ use crate::space::direction::Side;
 use crate::space::look_ahead;
 use crate::space::table::{Table, Tag};
 
+/// Parallel breadth-first search.
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
     P: SearchProblem + Sync,
@@ -59,14 +60,15 @@ where
     O: Observer<P>,
     S: BuildHasher + Clone + Send + Sync,
 {
-    /// Finds a path with the fewest edges, on several threads: what [`bfs`](Self::bfs) finds, and the same
-    /// report, but for the memory that was used.
+    /// Finds a path with the fewest edges, on several threads. The report is that of
+    /// [`bfs`](Self::bfs), except for the memory used.
     ///
-    /// States may be asked for their successors that the search then does not come to, and by any of the
-    /// threads. With a limit on generated states, depth, cost or memory, with a cap on the frontier, with an
-    /// observer that [watches](Observer::is_watching), or where states are not
-    /// [recognised](Self::duplicates), one thread does it all; so it does where the system has no threads to give, as
-    /// on WebAssembly.
+    /// Any of the threads may generate the successors of a state, also of states that the search
+    /// then does not reach. The options are those of [`bfs`](Self::bfs). The search runs on one
+    /// thread if there is a limit on generated states, depth, cost or memory, a cap on the
+    /// frontier, an observer that [watches](Observer::is_watching), no [duplicate
+    /// detection](Self::duplicates), a problem that [may fail](SearchProblem::MAY_FAIL),
+    /// or a system without threads to give, as WebAssembly.
     ///
     /// # Errors
     ///
@@ -74,13 +76,13 @@ where
     ///
     /// # Complexity
     ///
-    /// O(n + m) time in all and O(n) space for n states and m generated successors. Of that, O(n) time is not
-    /// shared out.
+    /// O(n + m) time in total and O(n) space for n states and m generated successors. O(n) of the
+    /// time is sequential.
     ///
     /// # Examples
     ///
-    /// The numbers that can be got from 1 in so many steps, if each appends a digit to the binary number or
-    /// turns its digits round:
+    /// Count the numbers that can be made from 1 in so many steps, where a step appends a binary
+    /// digit or reverses the digits:
     ///
     /// ```
     /// use std::num::NonZero;
@@ -101,6 +103,8 @@ where
     /// assert_eq!(on_four.stats().generated, on_one.stats().generated);
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
+    #[doc(alias = "parallel breadth-first search")]
+    #[doc(alias = "multithreaded")]
     pub fn parallel_bfs(
         self,
         threads: NonZero<usize>,
@@ -108,14 +112,15 @@ where
         self.start_parallel_bfs(threads).finish()
     }
 
-    /// Starts [`parallel_bfs`](Self::parallel_bfs) as a run to be driven step by step.
+    /// Starts [`parallel_bfs`](Self::parallel_bfs) as a [`Run`] that you drive step by step.
     ///
-    /// A step expands one state, as it does in [`start_bfs`](Self::start_bfs). The first one of a batch takes
-    /// the time that the threads take for all of it.
+    /// A step expands one state, as in [`start_bfs`](Self::start_bfs). The first step of a batch
+    /// takes as long as the threads take for the whole batch.
     ///
     /// # Examples
     ///
-    /// The first layer with ten thousand states, of the numbers that are got by adding and multiplying:
+    /// Find the first layer with ten thousand states among the numbers made by adding and
+    /// multiplying:
     ///
     /// ```
     /// use std::num::NonZero;
@@ -158,12 +163,12 @@ where
     }
 }
 
-/// Breadth-first search on several threads as the algorithm of a [`Run`]: the frontier, and what the threads have
-/// generated.
+/// Parallel breadth-first search as the algorithm of a [`Run`]; it holds the frontier and the
+/// successors that the threads have generated.
 ///
 /// # Examples
 ///
-/// Named where a run is kept; the problem is the one that the threads share:
+/// A struct that keeps a run names the type:
 ///
 /// ```
 /// use std::num::NonZero;

@@ -1,10 +1,9 @@
 //! Breadth-first traversal: every reachable state once, and no paths.
 //!
-//! States come in the order of their distance from the start, in edges, as
-//! [`bfs`](crate::Search::bfs) expands them. `bfs` also stores how it reached each state, in order
-//! to return a path; here only a mark of the visit is stored with each state. Since nothing else
-//! happens between two expansions, the successors of several states are looked up together, so that
-//! their memory accesses overlap.
+//! States come in order of their distance from the start, in edges, as [`bfs`](crate::Search::bfs)
+//! expands them. `bfs` also stores how it reached each state, in order to return a path; here each
+//! state has only a mark that it was visited. Since nothing else happens between two expansions,
+//! the successors of several states are looked up together, so that their memory accesses overlap.
 //!
 //! # When to use it
 //!
@@ -33,25 +32,27 @@ use crate::space::memory::{copy, is_cheap_to_copy};
 use crate::space::table::Tag;
 use crate::space::visited::Visited;
 
-/// An iterator over every state that can be reached from the starts of a problem, each of them once, breadth first.
+/// An iterator over every state that is reachable from the starts of a problem, each once, in
+/// breadth-first order.
 ///
-/// Goals are states like others. There are no limits but yours: who asks for no more states has none generated, but
-/// for a few that were generated together with those before. [`next_state`](Self::next_state) lends states, the
-/// iterator copies them.
+/// Goals are states like any other. There are no limits: states are generated on demand, a few at a
+/// time, so stop iterating to stop the search. [`next_state`](Self::next_state) borrows states; the
+/// iterator clones them.
 ///
 /// # Complexity
 ///
-/// O(n + m) time for n states and m edges. All states are kept in their order, and beside each what tells that it was
-/// visited: its copy in a table, if states take at most eight bytes and own nothing, or else two words; or a bit for each
-/// [index](SearchProblem::index), if the problem has one and that is less.
+/// O(n + m) time for n states and m edges. All states are kept in order, each with a mark that it
+/// was visited. The mark is a copy in a table if states take at most eight bytes and own nothing,
+/// and two words otherwise; or a bit for each [index](SearchProblem::index), if the problem has one
+/// and that takes less memory.
 ///
 /// # Panics
 ///
-/// If a state has an index that is not below the [bound](SearchProblem::index_bound).
+/// Panics if a state has an index that is not below the [bound](SearchProblem::index_bound).
 ///
 /// # Examples
 ///
-/// How many positions does a cube of 2 x 2 x 2 take if its faces turn by halves?
+/// Count the positions of a cube of 2 x 2 x 2 whose faces turn by half turns:
 ///
 /// ```
 /// use colorwalk::{Reachable, Successor, Unit, problem_fn};
@@ -72,7 +73,7 @@ use crate::space::visited::Visited;
 /// assert_eq!(Reachable::new(&cube).count(), 24);
 /// ```
 ///
-/// The first state that has what is wanted, of endlessly many:
+/// Find the first state with a property among infinitely many:
 ///
 /// ```
 /// use colorwalk::{Reachable, Successor, Unit, problem_fn};
@@ -85,6 +86,10 @@ use crate::space::visited::Visited;
 /// let square = |&n: &u64| n > 4 && n.isqrt().pow(2) == n;
 /// assert_eq!(Reachable::new(&numbers).find(square), Some(16));
 /// ```
+#[doc(alias = "reachability")]
+#[doc(alias = "connected")]
+#[doc(alias = "flood fill")]
+#[doc(alias = "traversal")]
 pub struct Reachable<'p, P: SearchProblem, S = FastHash> {
     visited: Visited<'p, P, S>,
     handed_out: usize,
@@ -98,7 +103,7 @@ pub struct Reachable<'p, P: SearchProblem, S = FastHash> {
 }
 
 impl<'p, P: SearchProblem> Reachable<'p, P> {
-    /// Begins at the starts of a problem.
+    /// Iterates over the states that are reachable from the starts of `problem`.
     ///
     /// # Examples
     ///
@@ -117,11 +122,11 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
 }
 
 impl<P: SearchProblem> Reachable<'_, P> {
-    /// As [`new`](Reachable::new), of a problem that the iterator owns.
+    /// Does what [`new`](Reachable::new) does, for a problem that the iterator owns.
     ///
     /// # Examples
     ///
-    /// A function that makes a problem can return its states:
+    /// A function that builds a problem can return its states:
     ///
     /// ```
     /// use colorwalk::{Reachable, Successor, Unit, problem_fn};
@@ -139,7 +144,8 @@ impl<P: SearchProblem> Reachable<'_, P> {
 }
 
 impl<'p, P: SearchProblem, S: BuildHasher> Reachable<'p, P, S> {
-    /// As [`new`](Self::new), with a hasher of states. Their order does not depend on it.
+    /// Does what [`new`](Self::new) does, with a hasher of states. The order of the states does not
+    /// depend on it.
     ///
     /// # Examples
     ///
@@ -171,11 +177,11 @@ impl<'p, P: SearchProblem, S: BuildHasher> Reachable<'p, P, S> {
         }
     }
 
-    /// Visits the next state and lends it.
+    /// Returns a reference to the next state, or `None` if there is none.
     ///
     /// # Examples
     ///
-    /// States that own memory need not be copied to be looked at:
+    /// States that own memory need not be cloned to be inspected:
     ///
     /// ```
     /// use colorwalk::{Reachable, Successor, Unit, problem_fn};
@@ -208,8 +214,8 @@ impl<'p, P: SearchProblem, S: BuildHasher> Reachable<'p, P, S> {
         self.visited.states().get(self.handed_out - 1)
     }
 
-    /// Returns the depth of the state that was handed out last: the fewest edges of a path to it from a start. Zero
-    /// before the first.
+    /// Returns the depth of the state that was returned last: the fewest edges of a path to it from
+    /// a start. Zero before the first state.
     ///
     /// # Examples
     ///
@@ -227,7 +233,7 @@ impl<'p, P: SearchProblem, S: BuildHasher> Reachable<'p, P, S> {
         self.depth + u32::from(self.handed_out > self.layer_end)
     }
 
-    /// Returns how many states were found so far: those that were handed out, and some that come later.
+    /// Returns the number of states found so far: those already returned, and some that come later.
     ///
     /// # Examples
     ///
@@ -244,7 +250,8 @@ impl<'p, P: SearchProblem, S: BuildHasher> Reachable<'p, P, S> {
         self.visited.states().len()
     }
 
-    /// Returns the limit that has kept states out: [`Limit::Ids`], if there are more than 2³² - 1.
+    /// Returns the limit that has excluded states: [`Limit::Ids`] if there are more than 2³² - 1
+    /// states, else `None`.
     ///
     /// # Examples
     ///
@@ -262,8 +269,11 @@ impl<'p, P: SearchProblem, S: BuildHasher> Reachable<'p, P, S> {
         self.visited.is_full().then_some(Limit::Ids)
     }
 
-    /// Takes out why the problem could not list the successors of a state, if it could not: then there are no states until
-    /// somebody has taken this, and after that the iterator asks again.
+    /// Takes the [`Failure`] of a problem that could not list the successors of a state, if it has
+    /// failed.
+    ///
+    /// After a failure the iterator returns `None` until the failure is taken; then it asks the
+    /// problem again.
     ///
     /// # Examples
     ///
@@ -287,7 +297,7 @@ impl<'p, P: SearchProblem, S: BuildHasher> Reachable<'p, P, S> {
         self.failure.take()
     }
 
-    /// Returns the bytes that are in use, but for memory that states own.
+    /// Returns the number of bytes in use, not counting memory that states own.
     ///
     /// # Examples
     ///
@@ -386,7 +396,7 @@ impl<P: SearchProblem, S: BuildHasher> Iterator for Reachable<'_, P, S> {
         (self.found() - self.handed_out, None)
     }
 
-    /// Without a copy of any state.
+    /// Counts without cloning a state.
     fn count(mut self) -> usize {
         let mut count = 0;
         while self.next_state().is_some() {

@@ -1,17 +1,17 @@
-//! The builder of a graph, and what can be wrong with one.
+//! The builder of a graph.
 
 use super::error::{DigraphError, check_goals, check_starts};
 use super::rows::Given;
 use super::{Digraph, EdgeId, NodeId};
 use crate::cost::{Cost, Unit};
 
-/// A graph under construction.
+/// Builds a [`Digraph`] from edges, starts and goals.
 ///
-/// Whatever is named exists: without a [`node_count`](Self::node_count) the graph has all nodes up
-/// to the largest that an edge, a start or a goal names. Nothing is checked before
+/// Naming a node creates it: without a [`node_count`](Self::node_count) the graph has all nodes up
+/// to the largest that an edge, a start or a goal names. Errors are reported only by
 /// [`build`](Self::build).
 ///
-/// A builder also [extends](Extend) itself by `(from, to, cost)` and collects them.
+/// A builder can also be [extended](Extend) by, and collected from, triples `(from, to, cost)`.
 ///
 /// # Examples
 ///
@@ -30,7 +30,7 @@ use crate::cost::{Cost, Unit};
 /// # Ok::<(), DigraphError>(())
 /// ```
 ///
-/// Edges may come one at a time, and there may be several starts and goals:
+/// Edges can be added one at a time, and there can be several starts and goals:
 ///
 /// ```
 /// use colorwalk::Search;
@@ -55,8 +55,9 @@ pub struct DigraphBuilder<C: Cost = u32> {
     goals: Vec<NodeId>,
 }
 
+/// Adding nodes and edges.
 impl<C: Cost> DigraphBuilder<C> {
-    /// Starts with an empty graph.
+    /// Returns a builder of an empty graph.
     pub const fn new() -> Self {
         Self {
             node_count: None,
@@ -66,19 +67,20 @@ impl<C: Cost> DigraphBuilder<C> {
         }
     }
 
-    /// States the number of nodes. They are counted from 0; naming any other becomes an error.
+    /// Sets the number of nodes, which are numbered from 0. It is then an error to name any other
+    /// node.
     pub fn node_count(mut self, node_count: u32) -> Self {
         self.node_count = Some(node_count);
         self
     }
 
-    /// Adds an edge. The first one has id 0, the next one id 1.
+    /// Adds an edge. The first edge has id 0, the next one id 1, and so on.
     pub fn edge(mut self, from: impl Into<NodeId>, to: impl Into<NodeId>, cost: C) -> Self {
         self.edges.push((from.into(), to.into(), cost));
         self
     }
 
-    /// Adds two edges of one cost: first `one` to `other`, then back.
+    /// Adds two edges of the same cost: first from `one` to `other`, then back.
     pub fn undirected_edge(
         self,
         one: impl Into<NodeId>,
@@ -89,42 +91,43 @@ impl<C: Cost> DigraphBuilder<C> {
         self.edge(one, other, cost).edge(other, one, cost)
     }
 
-    /// Adds a node where a path may begin.
+    /// Adds a start: a node where a path may begin.
     ///
-    /// Where none is named, paths begin at node 0.
+    /// If there is none, paths begin at node 0.
     pub fn start(self, node: impl Into<NodeId>) -> Self {
         self.starts([node])
     }
 
-    /// Adds nodes where a path may begin, in this order.
+    /// Adds starts, in this order: nodes where a path may begin.
     pub fn starts(mut self, nodes: impl IntoIterator<Item: Into<NodeId>>) -> Self {
         self.starts.extend(nodes.into_iter().map(Into::into));
         self
     }
 
-    /// Adds a node where a path may end.
+    /// Adds a goal: a node where a path may end.
     pub fn goal(self, node: impl Into<NodeId>) -> Self {
         self.goals([node])
     }
 
-    /// Adds nodes where a path may end.
+    /// Adds goals: nodes where a path may end.
     pub fn goals(mut self, nodes: impl IntoIterator<Item: Into<NodeId>>) -> Self {
         self.goals.extend(nodes.into_iter().map(Into::into));
         self
     }
 
-    /// Makes the graph.
+    /// Builds the graph.
     ///
     /// # Errors
     ///
-    /// The [`DigraphError`] of the first edge, or else the first start, or else the first goal that
-    /// names a node which is not in the graph; before that, of too many edges.
+    /// [`DigraphError::TooManyEdges`] if there are too many edges. Otherwise the [`DigraphError`]
+    /// of the first edge, or else the first start, or else the first goal that names a node outside
+    /// the graph.
     ///
     /// # Complexity
     ///
     /// O(m) time and space for m edges, whatever the number of nodes, plus O(k log k) time for k
-    /// goals. Where there are fewer edges than an eighth of the largest source, and they are not
-    /// given in the order of their sources, they are sorted in O(m log m).
+    /// goals. If there are fewer edges than an eighth of the largest source, and they are not given
+    /// in the order of their sources, they are sorted in O(m log m).
     pub fn build(self) -> Result<Digraph<C>, DigraphError> {
         if self.edges.len() > Digraph::<C>::MAX_EDGES as usize {
             return Err(DigraphError::TooManyEdges {
@@ -161,8 +164,9 @@ impl<C: Cost> DigraphBuilder<C> {
     }
 }
 
+/// Edges of unit cost.
 impl DigraphBuilder<Unit> {
-    /// Adds an edge where every edge costs one.
+    /// Adds an edge to a graph in which every edge costs one.
     ///
     /// # Examples
     ///

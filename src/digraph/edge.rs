@@ -26,7 +26,7 @@ macro_rules! ids {
                 self.0
             }
 
-            #[doc = concat!("Returns the number as an index into a table with one entry ", $what, ".")]
+            #[doc = concat!("Returns the number as an index into a table with one entry per ", $what, ".")]
             #[must_use]
             pub const fn index(self) -> usize {
                 self.0 as usize
@@ -45,7 +45,7 @@ macro_rules! ids {
             }
         }
 
-        /// Writes the number; width and fill are honoured.
+        /// Writes the number; width and fill are respected.
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 self.0.fmt(f)
@@ -57,8 +57,8 @@ macro_rules! ids {
 ids!(
     /// A node of a [`Digraph`]: its number, from 0.
     ///
-    /// A number is not a proof that the node exists: a node that a graph does not have has no edges
-    /// there, and is no goal.
+    /// An id does not prove that the node exists. A graph treats a node that it does not have as
+    /// one without edges that is not a goal.
     ///
     /// # Examples
     ///
@@ -72,12 +72,12 @@ ids!(
     /// assert_eq!(node.to_string(), "3");
     /// ```
     NodeId,
-    "a node"
+    "node"
 );
 
 ids!(
-    /// An edge of a [`Digraph`]: its position among all edges in the order in which they were
-    /// given, from 0.
+    /// An edge of a [`Digraph`]: its position, from 0, among all edges in the order in which they
+    /// were given.
     ///
     /// # Examples
     ///
@@ -95,10 +95,10 @@ ids!(
     /// # Ok::<(), colorwalk::digraph::ReadError>(())
     /// ```
     EdgeId,
-    "an edge"
+    "edge"
 );
 
-/// An edge of a [`Digraph`].
+/// An edge of a [`Digraph`], with its ends and its cost.
 ///
 /// # Examples
 ///
@@ -116,10 +116,10 @@ ids!(
 pub struct Edge<C> {
     /// Its position among all edges, in the order in which they were given.
     pub id: EdgeId,
-    /// The node that it leaves.
+    /// The node that the edge leaves: its source.
     pub from: NodeId,
-    /// The node that it enters.
+    /// The node that the edge enters: its target.
     pub to: NodeId,
-    /// What it costs.
+    /// The cost of the edge.
     pub cost: C,
 }

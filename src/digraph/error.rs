@@ -1,4 +1,4 @@
-//! What is wrong with a graph that is to be built.
+//! Errors in graphs that are being built.
 
 use thiserror::Error;
 
@@ -9,7 +9,8 @@ use super::{Digraph, DigraphBuilder};
 /// The most nodes, and the most edges, that a graph can have: their ids are numbers of this type.
 pub(super) const MOST: u32 = u32::MAX;
 
-/// What is wrong with a graph, or with a node that should be in it.
+/// The error of a graph that cannot be built: a node is out of range, or there are too many nodes
+/// or edges.
 ///
 /// # Examples
 ///
@@ -31,18 +32,19 @@ pub(super) const MOST: u32 = u32::MAX;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DigraphError {
-    /// An edge begins or ends at a node that the graph does not have: raise
-    /// [`node_count`](DigraphBuilder::node_count), or leave it to the edges.
+    /// An edge begins or ends at a node that the graph does not have. Raise
+    /// [`node_count`](DigraphBuilder::node_count), or omit it, so that the edges determine the
+    /// number of nodes.
     #[error("edge {edge} is at node {node}, but there are {node_count} nodes, counted from 0")]
     EdgeOutOfRange {
         /// The first such edge.
         edge: EdgeId,
-        /// Its end that is no node.
+        /// The end of this edge that is not a node of the graph.
         node: NodeId,
-        /// The number of nodes stated, or else the most that there can be.
+        /// The number of nodes that was set, or else the greatest possible number.
         node_count: u32,
     },
-    /// A start is no node of the graph.
+    /// A start is not a node of the graph.
     #[error("the start is node {node}, but there are {node_count} nodes, counted from 0")]
     StartOutOfRange {
         /// The first such start.
@@ -50,7 +52,7 @@ pub enum DigraphError {
         /// The number of nodes.
         node_count: u32,
     },
-    /// A goal is no node of the graph.
+    /// A goal is not a node of the graph.
     #[error("the goal is node {node}, but there are {node_count} nodes, counted from 0")]
     GoalOutOfRange {
         /// The first such goal.

@@ -42,12 +42,12 @@
 //!   edge ids   [ 0  1  4  2  3 ]          not stored where they are 0, 1, 2, ...
 //! ```
 //!
-//! Expanding a node reads one piece of memory from left to right. Successors come in the order in
+//! Expanding a node reads one piece of memory from left to right. Successors are in the order in
 //! which the edges were given. Nodes after the last source have no offset. If there are few sources
-//! with large ids, a sorted list of the sources stands beside the offsets, and binary search finds
-//! a row, so that memory is linear in the number of edges for any ids: one edge out of node 4 000
-//! 000 000 is one row. The rows of the reversed edges are built on first use and shared by all
-//! copies of the graph.
+//! with large ids, the offsets come with a sorted list of the sources, and binary search finds a
+//! row. So memory is linear in the number of edges for any ids: a single edge out of node 4 000 000
+//! 000 is one row. The rows of the reversed edges are built on first use and shared by all copies
+//! of the graph.
 //!
 //! # Text
 //!
@@ -127,12 +127,13 @@ pub use read::{Expected, ReadError, UnitError};
 use error::{MOST, check_goals, check_starts};
 use rows::{Given, Rows};
 
-/// An explicit directed graph with starts and goals: a [`SearchProblem`].
+/// An explicit, immutable directed graph with starts and goals, stored as compressed adjacency
+/// lists: a [`SearchProblem`].
 ///
-/// Parallel edges, self-loops and edges that cost zero or less, where `C` has such costs, are
-/// allowed. Paths begin at the starts, in their order, or at node 0 if none is named; they end at
-/// any goal. The graph never changes; copies share its edges, and so does a copy with
-/// [other starts](Self::with_start) or [other goals](Self::with_goals).
+/// Parallel edges and self-loops are allowed, and so are edges of zero or negative cost, if `C` has
+/// such costs. Paths begin at the starts, in their order, or at node 0 if none is named; they end
+/// at any goal. Copies share the edges, and so do copies with [other starts](Self::with_start) or
+/// [other goals](Self::with_goals).
 ///
 /// Two graphs are equal if they have the same number of nodes, the same edges in the same order,
 /// the same starts in the same order, and the same goals.
@@ -157,7 +158,7 @@ use rows::{Given, Rows};
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
 /// ```
 ///
-/// What a graph is made of:
+/// Nodes, edges and degrees:
 ///
 /// ```
 /// use colorwalk::digraph::{Digraph, NodeId};
@@ -175,6 +176,10 @@ use rows::{Given, Rows};
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
 /// ```
 #[derive(Clone)]
+#[doc(alias = "adjacency list")]
+#[doc(alias = "directed graph")]
+#[doc(alias = "compressed sparse rows")]
+#[doc(alias = "DIMACS")]
 pub struct Digraph<C: Cost = u32> {
     node_count: u32, // every id in the rows, the starts and the goals is less
     rows: Arc<Rows<C>>,
@@ -183,12 +188,13 @@ pub struct Digraph<C: Cost = u32> {
     goals: Arc<[NodeId]>,                 // ascending, each once
 }
 
+/// Nodes and edges, starts and goals.
 impl<C: Cost> Digraph<C> {
-    /// The most nodes that a graph can have.
+    /// The greatest number of nodes that a graph can have.
     ///
     /// # Examples
     ///
-    /// Nodes without edges take no memory, so the most there can be is not too many:
+    /// Nodes without edges take no memory, so even the greatest number is no problem:
     ///
     /// ```
     /// use colorwalk::digraph::Digraph;
@@ -202,12 +208,12 @@ impl<C: Cost> Digraph<C> {
     /// ```
     pub const MAX_NODES: u32 = MOST;
 
-    /// The most edges that a graph can have.
+    /// The greatest number of edges that a graph can have.
     ///
     /// # Examples
     ///
-    /// A map of 50 000 x 50 000 places with four ways out of each is too large to be written out; as an
-    /// implicit graph it can be searched all the same.
+    /// A map of 50 000 x 50 000 places, each with four edges that leave it, is too large for an
+    /// explicit graph. It can be searched as an implicit one.
     ///
     /// ```
     /// use colorwalk::digraph::Digraph;
@@ -217,10 +223,10 @@ impl<C: Cost> Digraph<C> {
     /// ```
     pub const MAX_EDGES: u32 = MOST;
 
-    /// Starts to build a graph.
+    /// Returns a builder of a graph.
     ///
-    /// The type of the costs is that of the first edge, and an integer alone would be an `i32`: say
-    /// `let graph: Digraph = ...` for `u32`, or give the type, as here.
+    /// The cost type is inferred from the first edge, and an integer literal alone would be an
+    /// `i32`. Write `let graph: Digraph = ...` for `u32`, or name the type, as here.
     ///
     /// # Examples
     ///
@@ -270,7 +276,7 @@ impl<C: Cost> Digraph<C> {
         node.get() < self.node_count
     }
 
-    /// Iterates over all nodes in the order of their numbers.
+    /// Returns an iterator over all nodes, in ascending order.
     #[must_use]
     pub fn nodes(
         &self,
@@ -278,30 +284,31 @@ impl<C: Cost> Digraph<C> {
         (0..self.node_count).map(NodeId)
     }
 
-    /// Iterates over all edges in the order in which they were given, which is that of their ids.
+    /// Returns an iterator over all edges, in the order in which they were given, which is the
+    /// order of their ids.
     ///
     /// # Complexity
     ///
-    /// O(1) an edge. Where they were given in the order of their sources, and so the sources are
-    /// not stored, O(log n) for the first edge of each.
+    /// O(1) per edge. If the edges were given in the order of their sources, the sources are not
+    /// stored, and the first edge of each source takes O(log n).
     #[must_use]
     pub fn edges(&self) -> impl DoubleEndedIterator<Item = Edge<C>> + ExactSizeIterator + Clone {
         self.rows.edges()
     }
 
-    /// Returns an edge, or `None` if there is none with this id. O(log n) time.
+    /// Returns the edge with this id, or `None` if there is none. It takes O(log n) time.
     #[must_use]
     pub fn edge(&self, edge: EdgeId) -> Option<Edge<C>> {
         self.rows.edge(edge)
     }
 
-    /// Iterates over the edges that leave `node`, in the order in which they were given; over none
-    /// if the graph has no such node.
+    /// Returns an iterator over the edges that leave `node`, in the order in which they were given.
+    /// It is empty if the graph has no such node.
     ///
     /// # Complexity
     ///
-    /// O(1), and O(1) an edge. Where there are fewer edges than an eighth of the largest source,
-    /// O(log m) to find the first.
+    /// O(1), and O(1) per edge. If there are fewer edges than an eighth of the largest source,
+    /// finding the first takes O(log m).
     #[must_use]
     pub fn out_edges(
         &self,
@@ -310,19 +317,19 @@ impl<C: Cost> Digraph<C> {
         self.rows.out_edges(node)
     }
 
-    /// Returns the number of edges that leave `node`.
+    /// Returns the number of edges that leave `node`; 0 if the graph has no such node.
     #[must_use]
     pub fn out_degree(&self, node: NodeId) -> usize {
         self.rows.out_degree(node)
     }
 
-    /// Iterates over the edges that enter `node`, in the order in which they were given; over none
-    /// if the graph has no such node.
+    /// Returns an iterator over the edges that enter `node`, in the order in which they were given.
+    /// It is empty if the graph has no such node.
     ///
     /// # Complexity
     ///
-    /// As [`out_edges`](Self::out_edges). The first call for any node of this graph or a copy of it
-    /// makes the rows of the edges turned round: O(m) time and space for m edges.
+    /// The same as [`out_edges`](Self::out_edges). The first call for any node of this graph or of
+    /// a copy builds the rows of the reversed edges: O(m) time and space for m edges.
     ///
     /// # Examples
     ///
@@ -347,27 +354,27 @@ impl<C: Cost> Digraph<C> {
         })
     }
 
-    /// Returns the number of edges that enter `node`. The first call may take longer, as that of
-    /// [`in_edges`](Self::in_edges).
+    /// Returns the number of edges that enter `node`; 0 if the graph has no such node. As with
+    /// [`in_edges`](Self::in_edges), the first call may take longer.
     #[must_use]
     pub fn in_degree(&self, node: NodeId) -> usize {
         self.reverse().out_degree(node)
     }
 
-    /// Returns the nodes where a path may begin, in their order: at least one, unless the graph has
-    /// no nodes.
+    /// Returns the starts in their order: the nodes where a path may begin. There is at least one,
+    /// unless the graph has no nodes.
     #[must_use]
     pub fn start_nodes(&self) -> &[NodeId] {
         &self.starts
     }
 
-    /// Returns the nodes where a path may end, in ascending order.
+    /// Returns the goals in ascending order: the nodes where a path may end.
     #[must_use]
     pub fn goal_nodes(&self) -> &[NodeId] {
         &self.goals
     }
 
-    /// Returns the same graph with another start, and no other. The edges are shared.
+    /// Returns a copy of the graph with `node` as its only start. The edges are shared.
     ///
     /// # Errors
     ///
@@ -388,16 +395,16 @@ impl<C: Cost> Digraph<C> {
         self.with_starts([node])
     }
 
-    /// Returns the same graph with other starts, in this order; with node 0 if there are none. The
-    /// edges are shared.
+    /// Returns a copy of the graph with other starts, in this order, or with node 0 if there are
+    /// none. The edges are shared.
     ///
     /// # Errors
     ///
-    /// [`DigraphError::StartOutOfRange`] for the first that is no node of the graph.
+    /// [`DigraphError::StartOutOfRange`] for the first start that is not a node of the graph.
     ///
     /// # Examples
     ///
-    /// Which of two fire stations is nearer to a fire? The path begins at the one that is:
+    /// Which of two fire stations is nearer to a fire? The path begins at that one:
     ///
     /// ```
     /// use colorwalk::Search;
@@ -422,15 +429,15 @@ impl<C: Cost> Digraph<C> {
         })
     }
 
-    /// Returns the same graph with other goals. The edges are shared.
+    /// Returns a copy of the graph with other goals. The edges are shared.
     ///
     /// # Errors
     ///
-    /// [`DigraphError::GoalOutOfRange`] for the first that is no node of the graph.
+    /// [`DigraphError::GoalOutOfRange`] for the first goal that is not a node of the graph.
     ///
     /// # Examples
     ///
-    /// The nearest of several goals:
+    /// Find the nearest of several goals:
     ///
     /// ```
     /// use colorwalk::Search;
@@ -454,8 +461,8 @@ impl<C: Cost> Digraph<C> {
         })
     }
 
-    /// Returns the same graph without goals, for searches that are to reach everything. The edges
-    /// are shared.
+    /// Returns a copy of the graph without goals, for searches that are to reach every node. The
+    /// edges are shared.
     ///
     /// # Examples
     ///
@@ -479,12 +486,12 @@ impl<C: Cost> Digraph<C> {
         }
     }
 
-    /// Returns the graph of the same edges turned round, with the same ids, starts and goals.
+    /// Returns the graph with every edge reversed, and with the same ids, starts and goals.
     ///
     /// # Complexity
     ///
-    /// O(m) time and space for m edges the first time, O(1) ever after: the graph and all its
-    /// copies keep the reversed rows, and the reversed graph has the rows of this one as its own
+    /// O(m) time and space for m edges at the first call, O(1) after that: the graph and all its
+    /// copies keep the reversed rows, and the reversed graph keeps the rows of this one as its own
     /// reverse.
     ///
     /// # Examples
@@ -502,6 +509,7 @@ impl<C: Cost> Digraph<C> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
+    #[doc(alias = "transpose")]
     pub fn reversed(&self) -> Self {
         Self {
             rows: Arc::clone(self.reverse()),
@@ -510,8 +518,8 @@ impl<C: Cost> Digraph<C> {
         }
     }
 
-    /// Returns the problem of going from `start` to `goal`, or `None` if one of them is no node of
-    /// the graph. Starts and goals of the graph have no part in it.
+    /// Returns the problem of finding a path from `start` to `goal`, or `None` if one of them is
+    /// not a node of the graph. The starts and goals of the graph are ignored.
     ///
     /// Unlike the graph, which may have no goal or many, this problem is
     /// [reversible](ReversibleProblem).
@@ -529,6 +537,8 @@ impl<C: Cost> Digraph<C> {
     /// assert!(roads.between(0, 3).is_none());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias = "point-to-point")]
+    #[doc(alias = "shortest path between two nodes")]
     pub fn between(
         &self,
         start: impl Into<NodeId>,
@@ -542,27 +552,28 @@ impl<C: Cost> Digraph<C> {
         })
     }
 
-    /// Returns the rows of the edges turned round, made at the first call.
+    /// Returns the rows of the reversed edges, which the first call builds.
     fn reverse(&self) -> &Arc<Rows<C>> {
         self.reverse.get_or_init(|| Arc::new(self.rows.reversed()))
     }
 }
 
+/// Reading a graph from text.
 impl<C> Digraph<C>
 where
     C: Cost + FromStr<Err: fmt::Display>,
 {
-    /// Reads an edge list; the [module](self#text) describes the format.
+    /// Reads a graph from an edge list; the [module](self#text) describes the format.
     ///
     /// # Errors
     ///
-    /// A [`ReadError`] with the number of the first line that is not what it should be, or that
-    /// could not be read.
+    /// A [`ReadError`] with the number of the first line that does not match the format or could
+    /// not be read.
     ///
     /// # Complexity
     ///
-    /// As [`DigraphBuilder::build`], and O(1) a byte of text. A line is never held in memory beyond
-    /// its first 4096 bytes.
+    /// That of [`DigraphBuilder::build`], and O(1) per byte of text. Of each line at most 4096
+    /// bytes are held in memory.
     ///
     /// # Examples
     ///
@@ -581,17 +592,17 @@ where
         edge_list::read(reader)
     }
 
-    /// Reads a DIMACS shortest-path graph, a file named `.gr`; the [module](self#text) describes
-    /// the format.
+    /// Reads a graph from a DIMACS shortest-path file, named `.gr`; the [module](self#text)
+    /// describes the format.
     ///
-    /// Node 1 of the file is node 0 of the graph. It is the start until
-    /// [`with_start`](Self::with_start) says otherwise, and there are no goals. Blank lines are
+    /// Node 1 of the file is node 0 of the graph. It is the start, and there are no goals: set both
+    /// with [`with_start`](Self::with_start) and [`with_goals`](Self::with_goals). Blank lines are
     /// ignored.
     ///
     /// # Errors
     ///
-    /// A [`ReadError`] with the number of the first line that is not what it should be, or that
-    /// could not be read; for missing arcs, with that of the last line.
+    /// A [`ReadError`] with the number of the first line that does not match the format or could
+    /// not be read. If arcs are missing, it has the number of the last line.
     ///
     /// # Complexity
     ///
@@ -609,17 +620,21 @@ where
     /// assert_eq!(error.to_string(), "line 2: expected 2 arcs, found the end after 1");
     /// # Ok::<(), ReadError>(())
     /// ```
+    #[doc(alias = "gr file")]
+    #[doc(alias = "road network")]
     pub fn read_dimacs(reader: impl BufRead) -> Result<Self, ReadError> {
         dimacs::read(reader)
     }
 }
 
+/// Writing a graph as text.
 impl<C: Cost + fmt::Display> Digraph<C> {
-    /// Writes the graph as an edge list, which [`read_edge_list`](Self::read_edge_list) reads as an
-    /// equal graph.
+    /// Writes the graph as an edge list, from which [`read_edge_list`](Self::read_edge_list) reads
+    /// an equal graph.
     ///
-    /// The text is that of [`Display`](fmt::Display). It is buffered on its way to `writer`, and
-    /// flushed. Costs must be written without white space and without `#`, as all of this crate are.
+    /// The text is that of [`Display`](fmt::Display). It is buffered, and `writer` is flushed at
+    /// the end. Costs must be displayed without white space and without `#`, as all cost types of
+    /// this crate are.
     ///
     /// # Errors
     ///
@@ -641,10 +656,10 @@ impl<C: Cost + fmt::Display> Digraph<C> {
         edge_list::write(self, writer)
     }
 
-    /// Writes the graph as a DIMACS shortest-path graph, which [`read_dimacs`](Self::read_dimacs)
-    /// reads as an equal graph but for the starts and the goals, which the format does not hold.
+    /// Writes the graph as a DIMACS shortest-path file. [`read_dimacs`](Self::read_dimacs) reads an
+    /// equal graph from it, except for the starts and goals, which the format does not include.
     ///
-    /// The text is buffered on its way to `writer`, and flushed.
+    /// The text is buffered, and `writer` is flushed at the end.
     ///
     /// # Errors
     ///
@@ -680,7 +695,7 @@ fn ascending(mut nodes: Vec<NodeId>) -> Arc<[NodeId]> {
     nodes.into()
 }
 
-/// The states are nodes, and the actions are ids of edges.
+/// The states are nodes, and the actions are edge ids.
 impl<C: Cost> SearchProblem for Digraph<C> {
     type State = NodeId;
     type Action = EdgeId;
@@ -690,7 +705,7 @@ impl<C: Cost> SearchProblem for Digraph<C> {
         self.starts.iter().copied()
     }
 
-    /// O(log k) time for k goals.
+    /// It takes O(log k) time for k goals.
     fn is_goal(&self, node: &NodeId) -> bool {
         self.goals.binary_search(node).is_ok()
     }
@@ -707,14 +722,15 @@ impl<C: Cost> SearchProblem for Digraph<C> {
         self.rows.prefetch(*node)
     }
 
-    /// One more than there are nodes, unless few of them have an edge.
+    /// One more than the number of nodes, or `None` if few of them have an edge.
     fn index_bound(&self) -> Option<usize> {
         let nodes = self.node_count as usize;
         let is_dense = nodes / 8 <= self.edge_count() + 128;
         is_dense.then_some(nodes + 1)
     }
 
-    /// The number of the node; all nodes of other graphs have the last index, which is no node's.
+    /// The number of the node. All nodes of other graphs share the last index, which no node of
+    /// this graph has.
     fn index(&self, node: &NodeId) -> usize {
         node.index().min(self.node_count as usize)
     }
@@ -731,7 +747,7 @@ impl<C: Cost + PartialEq> PartialEq for Digraph<C> {
 
 impl<C: Cost + Eq> Eq for Digraph<C> {}
 
-/// Lists the edges as `from -> to: cost`.
+/// Shows the edges as `from -> to: cost`.
 #[expect(
     clippy::missing_fields_in_debug,
     reason = "the edges are the rows, and also the reversed rows"
@@ -760,11 +776,11 @@ impl<C: Cost> fmt::Debug for EdgeList<'_, C> {
     }
 }
 
-/// Writes an edge list, which [`FromStr`] reads as an equal graph; the [module](self#text)
+/// Writes an edge list, from which [`FromStr`] reads an equal graph; the [module](self#text)
 /// describes the format.
 ///
-/// The number of nodes, the starts and the goals come first. The column of the costs is left out if
-/// all of them are written `1`, as those of type [`Unit`](crate::Unit) are.
+/// The number of nodes, the starts and the goals come first. The column of costs is omitted if all
+/// costs are written `1`, as those of type [`Unit`](crate::Unit) are.
 ///
 /// # Examples
 ///
@@ -781,7 +797,7 @@ impl<C: Cost + fmt::Display> fmt::Display for Digraph<C> {
     }
 }
 
-/// Reads an edge list, as [`Digraph::read_edge_list`].
+/// Reads an edge list, like [`Digraph::read_edge_list`].
 impl<C: Cost + FromStr<Err: fmt::Display>> FromStr for Digraph<C> {
     type Err = ReadError;
 
@@ -790,10 +806,11 @@ impl<C: Cost + FromStr<Err: fmt::Display>> FromStr for Digraph<C> {
     }
 }
 
-/// The problem of going from one node of a [`Digraph`] to another; made by [`Digraph::between`].
+/// The problem of finding a path from one node of a [`Digraph`] to another; made by
+/// [`Digraph::between`].
 ///
-/// It is [reversible](ReversibleProblem), for searches that go backwards from the goal. The
-/// reversed rows are made at the first step backwards, and kept by the graph.
+/// It is [reversible](ReversibleProblem), for bidirectional searches. The reversed rows are built
+/// when a predecessor is first asked for, and kept by the graph.
 ///
 /// # Examples
 ///

@@ -1,4 +1,4 @@
-//! Graphs of the crate `petgraph`, read and made (feature `petgraph`).
+//! Conversion to and from graphs of the crate `petgraph` (feature `petgraph`).
 
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::{EdgeRef, GraphProp, IntoEdgeReferences, NodeIndexable};
@@ -7,26 +7,25 @@ use super::{Digraph, DigraphError, NodeId};
 use crate::cost::Cost;
 
 impl<C: Cost> Digraph<C> {
-    /// Makes a graph of the nodes and edges of a graph of the crate `petgraph`, with the costs that
-    /// `cost` reads off the edges.
+    /// Converts a graph of the crate `petgraph`; `cost` returns the cost of an edge.
     ///
-    /// Any of its graph types will do, by reference: `Graph`, `StableGraph`, `GraphMap`, `Csr` and
-    /// those that filter or adapt others. The id of a node is its index
-    /// ([`NodeIndexable::to_index`]); an index that was given up, as in a `StableGraph`, becomes a
-    /// node without edges. Edges come in the order of `edge_references()`, which for a `Graph` is
-    /// that of their indices. An undirected edge becomes two, one after the other, and an
-    /// undirected self-loop one.
+    /// Any graph type of `petgraph` can be converted, by reference: `Graph`, `StableGraph`,
+    /// `GraphMap`, `Csr` and the adaptors of these. The id of a node is its index
+    /// ([`NodeIndexable::to_index`]); an unused index, as in a `StableGraph`, becomes a node
+    /// without edges. Edges are in the order of `edge_references()`, which for a `Graph` is the
+    /// order of their indices. An undirected edge becomes two edges, one after the other, and an
+    /// undirected self-loop becomes one.
     ///
-    /// There are no goals, and paths begin at node 0, until [`with_start`](Self::with_start) and
-    /// [`with_goals`](Self::with_goals) say otherwise. A [state space] of a graph of `petgraph` is
-    /// that of this graph.
+    /// The graph has no goals, and its start is node 0: set both with
+    /// [`with_start`](Self::with_start) and [`with_goals`](Self::with_goals). To get a [state
+    /// space] of a `petgraph` graph, explore this graph.
     ///
     /// [state space]: crate::whole_graph::state_space::StateSpace
     ///
     /// # Errors
     ///
-    /// [`DigraphError::TooManyNodes`] or [`DigraphError::TooManyEdges`] if there are more than this
-    /// crate numbers.
+    /// [`DigraphError::TooManyNodes`] or [`DigraphError::TooManyEdges`] if there are more than
+    /// [`MAX_NODES`](Self::MAX_NODES) nodes or [`MAX_EDGES`](Self::MAX_EDGES) edges.
     ///
     /// # Complexity
     ///
@@ -79,15 +78,16 @@ impl<C: Cost> Digraph<C> {
         builder.build()
     }
 
-    /// Makes a graph of the crate `petgraph` with the same nodes and edges: `NodeIndex` and
-    /// `EdgeIndex` are the numbers of [`NodeId`] and [`EdgeId`](super::EdgeId), edge weights the
-    /// costs. Starts and goals have no place in it.
+    /// Converts the graph to one of the crate `petgraph` with the same nodes and edges. `NodeIndex`
+    /// and `EdgeIndex` are the numbers of [`NodeId`] and [`EdgeId`](super::EdgeId), and the edge
+    /// weights are the costs. Starts and goals are not converted.
     ///
-    /// Note that `petgraph` follows the edges out of a node from the last to the first.
+    /// Note that `petgraph` iterates over the edges that leave a node from the last to the first.
     ///
     /// # Complexity
     ///
-    /// O(n + m) time and space for n nodes and m edges; here a node without edges takes space too.
+    /// O(n + m) time and space for n nodes and m edges; in `petgraph`, nodes without edges take
+    /// space, too.
     ///
     /// # Examples
     ///

@@ -1,4 +1,4 @@
-//! What the two readers share: lines, their fields, and what can be wrong with them.
+//! Lines, fields and errors, which the two readers share.
 
 use std::fmt;
 use std::io::{self, BufRead, Read};
@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::edge::NodeId;
 use crate::cost::{Cost, Unit};
 
-/// What is wrong with the text of a graph, and in which line. Lines count from 1.
+/// The error of a text that is not a graph, with the number of the line. Lines are numbered from 1.
 ///
 /// # Examples
 ///
@@ -22,7 +22,7 @@ use crate::cost::{Cost, Unit};
 /// assert!(matches!(error, ReadError::Field { expected: Expected::Node, .. }));
 /// ```
 ///
-/// Each fault has a variant that says what stood there and what should have:
+/// Each variant says what was found and what was expected:
 ///
 /// ```
 /// use colorwalk::digraph::{Digraph, ReadError};
@@ -48,7 +48,7 @@ use crate::cost::{Cost, Unit};
 /// ));
 /// ```
 ///
-/// A reader that fails in the middle of a text:
+/// A reader that fails in the middle of the text:
 ///
 /// ```
 /// use std::io::{self, BufReader, Read};
@@ -77,54 +77,57 @@ pub enum ReadError {
     Io {
         /// The line that could not be read.
         line: u64,
-        /// What the reader said.
+        /// The error of the reader.
         source: io::Error,
     },
-    /// A field is not what stands at this place, or is missing, or is one too many.
+    /// A field is not what the format expects, or is missing, or is superfluous.
     #[error("line {line}: expected {expected}, found {}", found.as_deref().map_or(
         "the end of the line".into(), |found| format!("{found:?}")
     ))]
     Field {
         /// The line.
         line: u64,
-        /// What stands at this place.
+        /// What the format expects here.
         expected: Expected,
         /// What was found: the first 32 characters of the field, or `None` at the end of the line.
         found: Option<String>,
     },
-    /// A field is no cost of the type asked for. If it is too large, read a wider type.
+    /// A field is not a cost of the type of the graph. If the cost is too large, read with a wider
+    /// type.
     #[error("line {line}: expected a cost, found {found:?}: {reason}")]
     Cost {
         /// The line.
         line: u64,
         /// The first 32 characters of the field.
         found: String,
-        /// What the type of the costs said.
+        /// The error that the cost type returned.
         reason: String,
     },
-    /// A node is not among those that a header states, or not among the most that there can be.
+    /// A node is not one of those that the header announces, or its number exceeds the greatest
+    /// possible one.
     #[error("line {line}: expected one of {node_count} nodes, counted from {first}, found {node}")]
     NodeOutOfRange {
         /// The line that names the node.
         line: u64,
         /// The number in the text.
         node: u32,
-        /// The number of nodes stated, or else [`Digraph::MAX_NODES`](super::Digraph::MAX_NODES).
+        /// The number of nodes in the header, or else
+        /// [`Digraph::MAX_NODES`](super::Digraph::MAX_NODES).
         node_count: u32,
-        /// What the format counts from.
+        /// The number of the first node in this format: 0 or 1.
         first: u32,
     },
-    /// A header that may stand once stands twice.
+    /// A header that may occur only once occurs twice.
     #[error("line {line}: expected one `{header}` line, found another after that in line {first}")]
     Repeated {
-        /// The line of the second.
+        /// The line of the second occurrence.
         line: u64,
-        /// How the line begins.
+        /// The first field of the line.
         header: &'static str,
-        /// The line of the first.
+        /// The line of the first occurrence.
         first: u64,
     },
-    /// An arc before the problem line, or no problem line at all.
+    /// An arc comes before the problem line, or there is no problem line at all.
     #[error("line {line}: expected a problem line, `p sp nodes arcs`, found {}", if *ended {
         "the end"
     } else {
@@ -136,31 +139,31 @@ pub enum ReadError {
         /// Whether the text ended.
         ended: bool,
     },
-    /// There are fewer arcs than the problem line states.
+    /// There are fewer arcs than the problem line announces.
     #[error("line {line}: expected {stated} arcs, found the end after {found}")]
     TooFewArcs {
         /// The last line.
         line: u64,
-        /// The number of arcs stated.
+        /// The number of arcs in the problem line.
         stated: u32,
         /// The number of arcs found.
         found: usize,
     },
-    /// There are more arcs than the problem line states.
+    /// There are more arcs than the problem line announces.
     #[error("line {line}: expected the end after {stated} arcs, found another arc")]
     TooManyArcs {
-        /// The line of the first arc too many.
+        /// The line of the first superfluous arc.
         line: u64,
-        /// The number of arcs stated.
+        /// The number of arcs in the problem line.
         stated: u32,
     },
     /// There are more edges than a graph can have.
     #[error("line {line}: expected at most {} edges, found another", u32::MAX)]
     TooManyEdges {
-        /// The line of the first edge too many.
+        /// The line of the first superfluous edge.
         line: u64,
     },
-    /// A line that is no comment has 4096 bytes or more.
+    /// A line that is not a comment has 4096 bytes or more.
     #[error("line {line}: expected less than {MAX_LINE} bytes, found more")]
     LineTooLong {
         /// The line.
@@ -187,7 +190,7 @@ impl ReadError {
     }
 }
 
-/// What stands at a place in the text of a graph.
+/// What a [`ReadError::Field`] expected at a place in the text.
 ///
 /// # Examples
 ///
@@ -227,7 +230,7 @@ pub enum Expected {
     LineType,
     /// The second field of a problem line.
     ShortestPath,
-    /// Nothing more.
+    /// The end of the line.
     EndOfLine,
 }
 
@@ -245,7 +248,7 @@ impl fmt::Display for Expected {
     }
 }
 
-/// A text that is not `1`, the cost of every edge where the cost type is [`Unit`].
+/// The error of parsing a [`Unit`] cost from a text other than `1`, the cost of every edge.
 ///
 /// # Examples
 ///
@@ -268,7 +271,7 @@ impl fmt::Display for Expected {
 #[error("every edge costs 1")]
 pub struct UnitError;
 
-/// Reads what [`Display`](fmt::Display) writes: `1`.
+/// Parses `1`, which is what [`Display`](fmt::Display) writes.
 impl FromStr for Unit {
     type Err = UnitError;
 
@@ -281,7 +284,7 @@ impl FromStr for Unit {
     }
 }
 
-/// Of a longer line the rest is skipped.
+/// The number of bytes that are read of a line; the rest is skipped.
 const MAX_LINE: usize = 4096;
 
 /// The lines of a text, one at a time.

@@ -86,7 +86,7 @@ impl<C: Copy> Rows<C> {
         }
     }
 
-    /// Turns every edge round; the ids stay.
+    /// Reverses every edge; the ids stay the same.
     pub(super) fn reversed(&self) -> Self {
         let edges: Vec<_> = self
             .edges()

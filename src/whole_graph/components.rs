@@ -2,12 +2,15 @@
 
 use crate::id::StateId;
 
-/// The strongly connected components of a state space: within one, every state can be reached from
+/// The strongly connected components of a state space: in each, every state can be reached from
 /// every other.
+///
+/// Made by
+/// [`StateSpace::strongly_connected_components`](crate::state_space::StateSpace::strongly_connected_components).
 ///
 /// # Examples
 ///
-/// From where in a town with one-way streets can one come back?
+/// In a town with one-way streets, which places can you return to?
 ///
 /// ```
 /// use colorwalk::Search;
@@ -30,6 +33,9 @@ use crate::id::StateId;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(alias = "SCC")]
+#[doc(alias = "Tarjan")]
+#[doc(alias = "strongly connected")]
 pub struct Components {
     of_state: Vec<usize>,
     count: usize,
@@ -42,16 +48,16 @@ impl Components {
         self.count
     }
 
-    /// Returns the number of the component of a state, or `None` for an unknown one.
+    /// Returns the number of the component of a state, or `None` for an unknown state.
     ///
-    /// Components are numbered against the edges: an edge leads into the same component or into one
-    /// of a smaller number.
+    /// Components are numbered in reverse topological order: each edge leads into the same
+    /// component or into one with a smaller number.
     #[must_use]
     pub fn of(&self, id: StateId) -> Option<usize> {
         self.of_state.get(id.index()).copied()
     }
 
-    /// Returns the states of each component, in the order of their numbers.
+    /// Returns the states of each component: component by component, and by id within each.
     #[must_use]
     pub fn members(&self) -> Vec<Vec<StateId>> {
         let mut members = vec![Vec::new(); self.count];

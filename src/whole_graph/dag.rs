@@ -36,7 +36,8 @@ use crate::whole_graph::shortest_paths::{
 };
 use crate::whole_graph::state_space::StateSpace;
 
-/// Which of several paths to a state is wanted.
+/// Which paths [`dag_shortest_paths`](Search::dag_shortest_paths) finds: the cheapest or the
+/// longest.
 ///
 /// # Examples
 ///
@@ -62,28 +63,34 @@ use crate::whole_graph::state_space::StateSpace;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Wanted {
-    /// The one of the least cost.
+    /// A path of the least cost: a shortest path.
     #[default]
     Cheapest,
-    /// The one of the greatest cost.
+    /// A path of the greatest cost: a longest path.
+    #[doc(alias = "longest path")]
+    #[doc(alias = "critical path")]
     Dearest,
 }
 
+/// Shortest and longest paths in an acyclic graph.
 impl<P, O, S> Search<'_, P, O, S>
 where
     P: SearchProblem,
     O: Observer<P>,
     S: BuildHasher,
 {
-    /// Finds the cheapest or the dearest paths to every reachable state of a graph without cycles.
+    /// Finds a cheapest or a longest path to every reachable state of an acyclic graph. Costs may
+    /// be negative.
     ///
-    /// [Explores](Self::explore) the reachable part first.
+    /// It [explores](Self::explore) the reachable part first, and the options that `explore`
+    /// ignores are ignored here, too. The limits on time and the cancel flag also apply while edges
+    /// are relaxed.
     ///
     /// # Errors
     ///
-    /// [`GraphError::Cycle`] if one can be reached; [`GraphError::CutOff`] and
-    /// [`GraphError::Unfinished`] if a limit came between;
-    /// [`GraphError::Search`] if a cost leaves its type.
+    /// [`GraphError::Cycle`] if a cycle is reachable; [`GraphError::CutOff`] if a limit ended the
+    /// exploration, and [`GraphError::Unfinished`] if one ended the relaxation of edges;
+    /// [`GraphError::Search`] if a cost overflows its type.
     ///
     /// # Complexity
     ///
@@ -91,7 +98,7 @@ where
     ///
     /// # Examples
     ///
-    /// How long does a meal take, if the table can be laid while the pasta cooks?
+    /// How long does it take until we eat, if the table can be laid while the pasta cooks?
     ///
     /// ```
     /// use colorwalk::algorithms::Wanted;
@@ -116,6 +123,8 @@ where
     /// assert_eq!(paths.cost_of(&"eat"), Some(20)); // the critical path
     /// ```
     #[doc(alias = "longest path")]
+    #[doc(alias = "topological sort")]
+    #[doc(alias = "scheduling")]
     #[doc(alias = "critical path")]
     pub fn dag_shortest_paths<'s>(
         self,
@@ -132,12 +141,15 @@ where
     }
 }
 
+/// Shortest and longest paths in an acyclic graph.
 impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
-    /// Finds the cheapest or the dearest paths to every state of a graph without cycles.
+    /// Finds a cheapest or a longest path to every state of an acyclic graph. Costs may be
+    /// negative.
     ///
     /// # Errors
     ///
-    /// [`GraphError::Cycle`] if there is one; [`GraphError::Search`] if a cost leaves its type.
+    /// [`GraphError::Cycle`] if there is a cycle; [`GraphError::Search`] if a cost overflows its
+    /// type.
     ///
     /// # Complexity
     ///
@@ -145,7 +157,7 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     ///
     /// # Examples
     ///
-    /// One exploration serves two questions:
+    /// One exploration answers two questions:
     ///
     /// ```
     /// use colorwalk::algorithms::Wanted;
@@ -160,6 +172,9 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     /// assert_eq!((soonest, latest), (Some(6), Some(9)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias = "longest path")]
+    #[doc(alias = "critical path")]
+    #[doc(alias = "topological sort")]
     pub fn dag_shortest_paths(
         &self,
         wanted: Wanted,

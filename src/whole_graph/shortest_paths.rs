@@ -21,11 +21,11 @@ use crate::path::{Path, PathOf};
 use crate::problem::SearchProblem;
 use crate::whole_graph::state_space::{Cycle, ExploreError, SpaceEdge, StateSpace};
 
-/// Why there are no shortest paths to every state.
+/// The error of an algorithm on a whole graph: why it has no shortest paths.
 ///
 /// # Examples
 ///
-/// What came between says what to do about it:
+/// Each variant says what went wrong:
 ///
 /// ```
 /// use colorwalk::algorithms::{GraphError, RelaxationOrder, Wanted};
@@ -57,29 +57,30 @@ use crate::whole_graph::state_space::{Cycle, ExploreError, SpaceEdge, StateSpace
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum GraphError<S, A, C: Cost> {
-    /// A limit came between while the reachable part was enumerated.
+    /// A limit ended the exploration of the reachable part.
     CutOff {
         /// The limit.
         limit: Limit,
-        /// How many states had been reached.
+        /// The number of states that had been reached.
         states: usize,
     },
-    /// The time was up, or the flag was raised, while edges were relaxed: the costs so far may be too high.
+    /// A limit on time or the cancel flag ended the relaxation of edges, when the costs could still
+    /// be too high.
     Unfinished {
         /// The limit.
         limit: Limit,
     },
-    /// The problem broke its contract, or a cost left its type.
+    /// The problem broke its contract, or a cost overflowed its type.
     Search(SearchError<S>),
-    /// A cycle of negative cost can be reached: going round it once more is always cheaper. Correct
-    /// the costs, or limit the depth and search for a cheapest path within it.
+    /// A cycle of negative cost is reachable, so every further round is cheaper. Correct the costs,
+    /// or limit the depth and search for a cheapest path within it.
     NegativeCycle(Cycle<S, A, C>),
-    /// A cycle can be reached, and the algorithm is for graphs without any: use
+    /// A cycle is reachable, and the algorithm requires an acyclic graph: use
     /// [`bellman_ford`](Search::bellman_ford).
     Cycle(Cycle<S, A, C>),
 }
 
-/// The type of the errors of the algorithms for whole graphs on problem `P`.
+/// The type of [`GraphError`] for problem `P`.
 ///
 /// # Examples
 ///
@@ -141,9 +142,9 @@ impl<S, A, C: Cost> From<ExploreError<S>> for GraphError<S, A, C> {
     }
 }
 
-/// The cheapest, or dearest, path to every reachable state.
+/// A cheapest, or a longest, path to every reachable state: a tree of shortest paths.
 ///
-/// Queries are by the [number](StateId) of a state in the [`StateSpace`] that belongs to it.
+/// Queries take the [id](StateId) of a state in its [`StateSpace`], [`space`](Self::space).
 ///
 /// # Examples
 ///
@@ -178,12 +179,14 @@ impl<S, A, C: Cost> From<ExploreError<S>> for GraphError<S, A, C> {
 /// assert!(paths.relaxed() >= 3); // once a state at least
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
 /// ```
+#[doc(alias = "shortest-path tree")]
+#[doc(alias = "single-source shortest paths")]
 pub struct ShortestPaths<'s, S, A, C: Cost> {
     space: Held<'s, StateSpace<S, A, C>>,
     tree: Tree<C>,
 }
 
-/// The type of the shortest paths in problem `P`.
+/// The type of [`ShortestPaths`] for problem `P`.
 ///
 /// # Examples
 ///
@@ -191,7 +194,7 @@ pub struct ShortestPaths<'s, S, A, C: Cost> {
 /// use colorwalk::SearchProblem;
 /// use colorwalk::algorithms::ShortestPathsOf;
 ///
-/// /// The number of states that a path costs nothing to.
+/// /// Returns the number of states that a path of cost zero leads to.
 /// fn free<P: SearchProblem<Cost = u32>>(paths: &ShortestPathsOf<'_, P>) -> usize {
 ///     paths.iter().filter(|&(_, _, cost)| cost == 0).count()
 /// }
@@ -209,19 +212,19 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
         Self { space, tree }
     }
 
-    /// Returns the graph, with the numbers of the states.
+    /// Returns the state space, which holds the states by id.
     #[must_use]
     pub fn space(&self) -> &StateSpace<S, A, C> {
         &self.space
     }
 
-    /// Returns the cost of the path to a state, or `None` for an unknown one.
+    /// Returns the cost of the path to the state with this id, or `None` if there is no such state.
     #[must_use]
     pub fn cost(&self, id: StateId) -> Option<C::Total> {
         self.tree.costs.get(id.index()).copied()
     }
 
-    /// Returns the cost of the path to a state, or `None` if it cannot be reached.
+    /// Returns the cost of the path to this state, or `None` if it cannot be reached.
     #[must_use]
     pub fn cost_of(&self, state: &S) -> Option<C::Total>
     where
@@ -230,7 +233,7 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
         self.cost(self.space().id(state)?)
     }
 
-    /// Iterates over the states with their costs, in the order of their numbers.
+    /// Returns an iterator over the states with their ids and costs, in order of ids.
     #[must_use]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (StateId, &S, C::Total)> {
         let states = self
@@ -243,7 +246,7 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
             .filter_map(|(index, (state, &cost))| Some((StateId::from_index(index)?, state, cost)))
     }
 
-    /// Returns the edge by which the path enters a state; `None` at a start, and for an unknown state.
+    /// Returns the last edge of the path to a state, or `None` at a start and for an unknown state.
     #[must_use]
     pub fn edge_into(&self, id: StateId) -> Option<SpaceEdge<'_, S, A, C>> {
         let via = *self.tree.into.get(id.index())?;
@@ -283,7 +286,8 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
         self.space.edges_into(id).filter(is_tight)
     }
 
-    /// Returns the edges of the path to a state, in order; none for an unknown state.
+    /// Returns the edges of the path to a state, in order; empty at a start and for an unknown
+    /// state.
     ///
     /// # Complexity
     ///
@@ -296,11 +300,11 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
         edges
     }
 
-    /// Returns the path to a state, or `None` for an unknown one.
+    /// Returns the path to a state, or `None` for an unknown state.
     ///
     /// # Errors
     ///
-    /// Those of [`Path::replay`], which walks the path once more through the problem.
+    /// Those of [`Path::replay`], which replays the path through the problem.
     pub fn path<P>(&self, problem: &P, id: StateId) -> Option<Result<PathOf<P>, SearchError<S>>>
     where
         P: SearchProblem<State = S, Action = A, Cost = C>,
@@ -315,7 +319,7 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
         Some(Path::replay(problem, start, positions))
     }
 
-    /// Returns the goal of the least cost; of several the one with the smallest number.
+    /// Returns the goal of least cost. Of several, it is the one with the smallest id.
     #[must_use]
     pub fn cheapest_goal(&self) -> Option<StateId> {
         self.space()
@@ -323,7 +327,7 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
             .min_by_key(|goal| self.tree.costs[goal.index()])
     }
 
-    /// Returns how often an edge changed the cost of a state.
+    /// Returns how many times an edge changed the cost of a state.
     #[must_use]
     pub fn relaxed(&self) -> u64 {
         self.tree.relaxed
@@ -424,7 +428,7 @@ impl<C: Cost> Clone for Tree<C> {
 }
 
 impl<S: Clone, A, C: Cost> StateSpace<S, A, C> {
-    /// The error where the cost of a path through an edge into a state leaves its type.
+    /// The error where the cost of a path through an edge into a state overflows its type.
     #[cold]
     pub(crate) fn overflow(&self, id: StateId) -> GraphError<S, A, C> {
         let state = self.states()[id.index()].clone();

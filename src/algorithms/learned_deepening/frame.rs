@@ -17,25 +17,26 @@ pub(super) struct Frame<P: ExplainableProblem> {
     pub(super) stage: Stage,
     /// Whether the successor that is being refuted is forced.
     pub(super) is_forced: bool,
-    /// How many forced steps from here a refutation in vain, of this state or one before, has gone through.
+    /// How many more forced steps an unsuccessful refutation, of this state or an earlier one, has
+    /// already walked through.
     pub(super) foreseen: u32,
-    /// Whether no set that was learnt before misses the state.
+    /// Whether no set that was learned before misses the state.
     pub(super) is_looked_up: bool,
     /// What the problem's own bound leaves of the budget at least, as far as it is known.
     pub(super) slack: Option<u32>,
-    /// Whether a limit came between while successors were generated.
+    /// Whether a limit interrupted the generation of successors.
     pub(super) is_partial: bool,
     /// The successors that are still to be refuted, the last one first.
     pub(super) children: Vec<Child<P>>,
-    /// Sets that refute successors: some were learnt before, each of the others from one of them.
+    /// Sets that refute successors: some were learned before, each of the others from one of them.
     pub(super) reasons: Vec<Reason<P>>,
     /// The actions that lead to refuted successors, each with the number of the lemma that says so.
     pub(super) refuted: Vec<(P::Action, u32)>,
-    /// What refuted the successors so far, led back through these actions.
+    /// The union of the sets that refuted successors so far, each mapped back through its action.
     pub(super) reason: P::Set,
 }
 
-/// What came of some work on the newest frame.
+/// The result of one step of work on the newest frame.
 pub(super) enum Progress<T> {
     /// There is more to do.
     On,
@@ -43,7 +44,7 @@ pub(super) enum Progress<T> {
     Pushed,
     /// No goal lies within the budget; why, and the number of the lemma that says so.
     Refuted(T, u32),
-    /// One does, and the frames lead there.
+    /// A goal lies within the budget, and the frames lead to it.
     Solved,
 }
 
@@ -60,7 +61,7 @@ pub(super) enum Origin<A> {
 /// What is next for a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// Is the state a goal, does its bound or a learnt set refute it?
+    /// Is the state a goal, does its bound or a learned set refute it?
     Bound,
     /// Is the state a goal? A refutation has gone through it in vain.
     Foreseen,
@@ -79,7 +80,7 @@ pub(super) struct Child<P: ExplainableProblem> {
     pub(super) edge: SuccessorOf<P>,
     pub(super) position: u32,
     pub(super) promise: u32,
-    /// Whether a set that was learnt before refutes it.
+    /// Whether a set that was learned before refutes it.
     pub(super) is_refuted: bool,
 }
 
@@ -158,8 +159,9 @@ impl<P: ExplainableProblem> Frame<P> {
         }
     }
 
-    /// Of the sets that refute successors within as much as `budget`, and that miss `owned`, the one
-    /// that adds least to the reason when it is led back through `action`: its lemma, and what it adds.
+    /// Among the sets that refute successors within at least `budget` and that miss `owned`,
+    /// returns the one that adds least to the reason when it is mapped back through `action`: its
+    /// lemma, and what it adds.
     pub(super) fn least_reason(
         &self,
         problem: &P,

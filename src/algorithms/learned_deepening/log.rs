@@ -81,7 +81,7 @@ impl<A> Log<A> {
     }
 }
 
-/// What was learnt, as the problem sees it while it refutes a state.
+/// What was learned, as the problem sees it while it refutes a state.
 pub(super) struct Memory<'a, P: ExplainableProblem> {
     learnt: &'a mut Store<P::Set>,
     /// What need not be looked up, since no set for this budget misses it.

@@ -1,10 +1,11 @@
 //! Learned deepening: depth-first search within a growing bound that learns why it failed.
 //!
 //! Iterative deepening does not learn: it refutes a state that cannot finish within the bound again
-//! wherever it, or a similar state, turns up. This search asks *why* a state failed. In problems
-//! whose states are growing sets, the answer is a **must-hit set** (see [`ExplainableProblem`]): to
-//! finish within `t`, a state must own an element of `M` by now. A set that refutes one state
-//! refutes every state that misses it, so the search soon knows the few sets that matter.
+//! wherever the state, or a similar one, recurs. This search asks *why* a state failed. In problems
+//! whose states are growing sets, the answer is a **must-hit set** `M` (see
+//! [`ExplainableProblem`]): to finish within `t`, a state must by now own an element of `M`. A set
+//! that refutes one state refutes every state that misses it, so the search soon knows the few sets
+//! that matter.
 //!
 //! # How a state is refuted
 //!
@@ -13,12 +14,13 @@
 //!   by itself    the problem's own bound, or a learned set that misses the state or a
 //!                relaxation of it
 //!   forced       if some cheapest path begins with a certain edge: refute only its end
-//!   look-ahead   refute the state that owns everything that could be owned a few steps later;
-//!                this meets the far end of the problem first, where failure is cheap. Its
-//!                solution is remembered: where it works again, the look-ahead is skipped
-//!   branching    refute every successor, the most promising first. A set that was learned from
-//!                one successor and misses another refutes that as well, and so does a set that
-//!                was learned before
+//!   look-ahead   refute the state that owns everything that could be owned a few steps
+//!                later; this searches the far end of the problem first, where failure is
+//!                cheap. Its solution is remembered: where it works again, the look-ahead is
+//!                skipped
+//!   branching    refute every successor, the most promising first. A set that was learned
+//!                from one successor and misses another refutes that as well, and so does a
+//!                set that was learned before
 //!   learn        the union of the sets, each mapped back through its action
 //! ```
 //!
@@ -44,8 +46,8 @@
 //! # When to use it
 //!
 //! Whenever the problem can implement [`ExplainableProblem`]. On Color Walk boards of 30 x 20 cells
-//! it takes milliseconds where A* with the layered bound takes the better part of a second, and
-//! hardly any memory: `benches/exact.rs` prints both.
+//! it takes milliseconds where A* with the layered bound takes most of a second, and hardly any
+//! memory: `benches/exact.rs` prints both.
 //!
 //! # References
 //!
@@ -94,33 +96,39 @@ use team::Member;
 pub use team::Team;
 use words::Words;
 
+/// Learned deepening.
 impl<'p, P, O, S> Search<'p, P, O, S>
 where
     P: ExplainableProblem,
     O: Observer<P>,
     S: BuildHasher,
 {
-    /// Finds a cheapest path, learning from every state that it gives up.
+    /// Finds a cheapest path, learning from every state that it refutes.
     ///
-    /// The report's [lower bound](crate::Report::lower_bound) is proved also if a limit cuts the search. A limit
-    /// on depth ends the search when the bound on cost passes it, [`max_cost`](Self::max_cost) likewise.
-    /// Look-aheads are expanded too, and count as expansions; observers see only states that can be
-    /// reached. [`duplicates`](Self::duplicates) is not looked at: what was learnt is what recognises
-    /// states.
+    /// The [lower bound](crate::Report::lower_bound) of the report is proved even if a limit cuts
+    /// the search off. A limit on depth or a [`max_cost`](Self::max_cost) ends the search when the
+    /// bound on cost exceeds it. Look-aheads are expanded too, and count as expansions; observers
+    /// receive events only for reachable states.
+    ///
+    /// Goals are tested at expansion. The options [`duplicates`](Self::duplicates),
+    /// [`goal_test`](Self::goal_test), [`ties`](Self::ties) and
+    /// [`frontier_cap`](Self::frontier_cap) are ignored: the learned sets take the place of
+    /// duplicate detection.
     ///
     /// # Errors
     ///
-    /// [`SearchError::CostOverflow`] if the cost of a path leaves its type;
-    /// [`SearchError::Unfaithful`] if the problem's successors change.
+    /// [`SearchError::CostOverflow`] if the cost of a path overflows its type;
+    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
     ///
     /// # Complexity
     ///
-    /// Exponential time at worst. O(d·b) states for a path of d edges with b successors each, and
-    /// [`Learning::memory`] sets for each budget.
+    /// Exponential time in the worst case. Space is O(d·b) states for a path of d edges with b
+    /// successors each, and [`Learning::memory`] sets for each budget.
     ///
     /// # Examples
     ///
-    /// The fewest moves that clear a board of 600 cells; [`ExplainableProblem`] has problems of one's own.
+    /// The fewest moves that clear a board of 600 cells. [`ExplainableProblem`] shows how to define
+    /// a problem of your own.
     ///
     /// ```
     /// # #[cfg(feature = "color-walk")] {
@@ -137,6 +145,9 @@ where
     /// assert_eq!(report.lower_bound(), Some(29));
     /// # }
     /// ```
+    #[doc(alias = "nogood learning")]
+    #[doc(alias = "conflict-driven")]
+    #[doc(alias = "iterative deepening")]
     pub fn learned_deepening(
         self,
         learning: Learning,
@@ -144,7 +155,7 @@ where
         self.start_learned_deepening(learning).finish()
     }
 
-    /// Starts [`learned_deepening`](Self::learned_deepening) as a run to be driven step by step.
+    /// Starts [`learned_deepening`](Self::learned_deepening) as a [`Run`] that you drive step by step.
     ///
     /// # Examples
     ///
@@ -176,16 +187,17 @@ where
         Run::new(self, Recognition::None, LearnedDeepening::new(learning))
     }
 
-    /// Starts a [`learned_deepening`](Self::learned_deepening) that shares what it learns with the other
-    /// members of a [`Team`], as the one with this number.
+    /// Starts a [`learned_deepening`](Self::learned_deepening) that shares what it learns with the
+    /// other members of a [`Team`], as the member with this number.
     ///
-    /// Each member searches the whole problem, in an order of its own; the first path that any of them
-    /// finds is cheapest. Which member finds it, and which of several cheapest paths it is, depends on the
-    /// threads. It keeps no [log](Learning::log), since what others have learnt cannot be justified here.
+    /// Each member searches the whole problem, with its own order of successors. The first path
+    /// that any of them finds is a cheapest one. Which member finds it, and which of several
+    /// cheapest paths it is, depends on the scheduling of the threads. A member keeps no
+    /// [log](Learning::log), since it cannot justify what other members have learned.
     ///
     /// # Examples
     ///
-    /// A team of one; [`Team`] shows one of two, each on a thread of its own.
+    /// A team of one. [`Team`] shows a team of two, each member on its own thread.
     ///
     /// ```
     /// # #[cfg(feature = "color-walk")] {
@@ -218,17 +230,18 @@ where
     }
 }
 
+/// Learned deepening.
 impl<P, O, S> Run<'_, P, LearnedDeepening<P>, O, S>
 where
     P: ExplainableProblem,
     O: Observer<P>,
     S: BuildHasher,
 {
-    /// Returns the cost that no path to a goal undercuts, as far as the search has proved it.
+    /// Returns the proved lower bound on the cost of a path to a goal.
     ///
     /// # Examples
     ///
-    /// What can be said when the time is up:
+    /// The lower bound when a limit cuts the search off:
     ///
     /// ```
     /// # #[cfg(feature = "color-walk")] {
@@ -251,12 +264,12 @@ where
         self.algorithm().proved
     }
 
-    /// Returns the proof of [`proved_bound`](Self::proved_bound): `None` without [`Learning::log`], and
-    /// while the bound is 0, which needs no proof.
+    /// Returns the proof of [`proved_bound`](Self::proved_bound). `None` without [`Learning::log`],
+    /// and while the bound is 0, which needs no proof.
     ///
     /// # Examples
     ///
-    /// A proof for whoever trusts the rules of the game, and not the search:
+    /// A checker that knows the rules of the game, but not the search, verifies the proof:
     ///
     /// ```
     /// # #[cfg(feature = "color-walk")] {
@@ -282,8 +295,8 @@ where
     }
 }
 
-/// Learned deepening as the algorithm of a [`Run`]: the states that are being refuted, and all that
-/// was learnt.
+/// Learned deepening as the algorithm of a [`Run`]; it holds the states that are being refuted and
+/// the learned sets.
 ///
 /// # Examples
 ///
@@ -295,7 +308,7 @@ where
 /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
 /// use std::sync::Arc;
 ///
-/// /// A hint that is worked out while the player thinks.
+/// /// A hint that is computed while the player thinks.
 /// struct Hint<'p> {
 ///     run: Run<'p, SetWalk<[u64; 7]>, LearnedDeepening<SetWalk<[u64; 7]>>>,
 /// }
@@ -314,12 +327,12 @@ pub struct LearnedDeepening<P: ExplainableProblem> {
     starts: Vec<P::State>,
     /// The start at which the search stands.
     start: usize,
-    /// The cost that the path sought may have.
+    /// The greatest cost of a path that this round looks for.
     bound: u32,
-    /// The cost that no path undercuts.
+    /// The proved lower bound on the cost of a path.
     proved: u32,
-    /// The states that are being refuted, each through the one before it. Those from `depth` on are
-    /// there for the sake of their allocations.
+    /// The states that are being refuted, each reached through the one before it. Those from
+    /// `depth` on are kept for their allocations.
     frames: Vec<Frame<P>>,
     depth: usize,
     learnt: Store<P::Set>,
@@ -451,7 +464,8 @@ impl<P: ExplainableProblem> LearnedDeepening<P> {
         self.start = 0;
     }
 
-    /// Gives news to the team and takes some. If others have proved more, the present round is given up.
+    /// Exchanges learned sets with the team. If other members have proved more, the current round
+    /// is abandoned.
     fn exchange<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) {
         let Some(member) = &mut self.member else {
             return;

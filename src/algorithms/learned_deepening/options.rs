@@ -1,14 +1,15 @@
-//! Options of learning.
+//! Options of learned deepening.
 
 #[cfg(doc)]
 use crate::algorithms::Run;
 #[cfg(doc)]
 use crate::engine::search::Search;
 
-/// How [`learned_deepening`](Search::learned_deepening) learns.
+/// Options of [`learned_deepening`](Search::learned_deepening): how far it looks ahead and what it
+/// remembers.
 ///
-/// No option changes what is found or proved, but for which of several cheapest paths it is; they
-/// change time and memory.
+/// The options change time and memory. They do not change what is found or proved, except which of
+/// several cheapest paths is found.
 ///
 /// # Examples
 ///
@@ -41,8 +42,8 @@ pub struct Learning {
 }
 
 impl Learning {
-    /// Looks 4 steps ahead, remembers 4096 must-hit sets and 4 solutions of look-aheads a budget, and
-    /// keeps no log.
+    /// Returns the defaults: 4 steps of look-ahead, 4096 must-hit sets and 4 solutions of
+    /// look-aheads per budget, and no log.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -53,31 +54,31 @@ impl Learning {
         }
     }
 
-    /// Sets how many steps of the relaxation the search looks ahead; 0 for not at all.
+    /// Sets how many steps of the relaxation the search looks ahead; 0 means not at all.
     ///
-    /// A fifth of the steps that the relaxation needs in all is a good choice.
+    /// A fifth of the number of steps of the whole relaxation is a good choice.
     #[must_use]
     pub const fn look_ahead(mut self, steps: u32) -> Self {
         self.look_ahead = steps;
         self
     }
 
-    /// Sets how many must-hit sets are remembered for each budget; 0 for none.
+    /// Sets how many must-hit sets the search remembers for each budget; 0 means none.
     #[must_use]
     pub const fn memory(mut self, sets: usize) -> Self {
         self.memory = sets;
         self
     }
 
-    /// Sets how many solutions of look-aheads are remembered for each budget.
+    /// Sets how many solutions of look-aheads the search remembers for each budget; 0 means none.
     #[must_use]
     pub const fn solutions(mut self, words: usize) -> Self {
         self.words = words;
         self
     }
 
-    /// Sets whether the search writes down why it refutes what it refutes; see
-    /// [`Run::refutation`]. The log grows with every refuted state.
+    /// Sets whether the search logs why it refutes each state, for [`Run::refutation`]. The log
+    /// grows with every refuted state.
     #[must_use]
     pub const fn log(mut self, is_logging: bool) -> Self {
         self.is_logging = is_logging;
@@ -85,7 +86,7 @@ impl Learning {
     }
 }
 
-/// [`Learning::new`].
+/// The same as [`Learning::new`].
 impl Default for Learning {
     fn default() -> Self {
         Self::new()

@@ -41,7 +41,7 @@ impl<P: ExplainableProblem> LearnedDeepening<P> {
         }
     }
 
-    /// Refutes the newest state by its own bound and by what was learnt, if they do.
+    /// Refutes the newest state by its own bound and by by a learned set, if either does.
     fn refute_alone(&mut self, problem: &P) -> Progress<P::Set> {
         let frame = &mut self.frames[self.depth - 1];
         if problem.is_goal(&frame.state) {
@@ -195,7 +195,7 @@ impl<P: ExplainableProblem> LearnedDeepening<P> {
         Ok(Progress::On)
     }
 
-    /// Finds the learnt sets that refute successors of the newest state. One look-up does for all of them:
+    /// Finds the learned sets that refute successors of the newest state. One look-up does for all of them:
     /// what a successor misses the state before it misses, too.
     fn look_up_successors(&mut self, problem: &P) {
         let Frame {
@@ -236,7 +236,7 @@ impl<P: ExplainableProblem> LearnedDeepening<P> {
         }
     }
 
-    /// Goes on to the next successor that nothing refutes that was learnt before or from a sibling; if there
+    /// Goes on to the next successor that nothing refutes that was learned before or from a sibling; if there
     /// is none, the state is refuted.
     fn next_child<E: Env<P>>(
         &mut self,

@@ -147,8 +147,8 @@ impl<T: AsRef<[u64]> + Clone> Store<T> {
 }
 
 impl<T: AsRef<[u64]> + Clone> Level<T> {
-    /// Calls `visit` with each set that `owned` misses until it breaks. Those that are met and are hit get
-    /// another watch.
+    /// Calls `visit` with each set that `owned` misses until it breaks. Scanned sets that are hit
+    /// get another watch.
     #[inline]
     fn walk<'a>(
         &'a mut self,

@@ -1,9 +1,9 @@
 //! Searches that share what they learn.
 //!
 //! Every member of a team searches the whole problem within the same bound, but tries successors in
-//! a different order and tells the others what it has learned. The others need not refute what one
-//! has refuted: where they reach it, a must-hit set is already there. So the work divides itself.
-//! The first member that finds a path, or refutes the bound, does so for all.
+//! a different order and shares with the others what it has learned. What one member has refuted
+//! the others need not refute: where they reach it, a must-hit set already refutes it. So the work
+//! divides itself. The first member that finds a path, or refutes the bound, does so for all.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -11,9 +11,11 @@ use std::sync::{Arc, Mutex};
 
 use super::store::Store;
 
-/// What the members of a team of [`learned_deepening`](crate::Search::learned_deepening) searches, each
-/// on a thread of its own, know together. `T` is the [`Set`](crate::refutation::ExplainableProblem::Set) of the
-/// problem, which must be the same for all.
+/// The shared knowledge of several [`learned_deepening`](crate::Search::learned_deepening)
+/// searches, each on its own thread.
+///
+/// `T` is the [`Set`](crate::refutation::ExplainableProblem::Set) of the problem, which must be the
+/// same problem for all members.
 ///
 /// # Examples
 ///
@@ -49,7 +51,7 @@ use super::store::Store;
 /// # }
 /// ```
 pub struct Team<T> {
-    /// Must-hit sets, each with its budget and the member that learnt it.
+    /// Must-hit sets, each with its budget and the member that learned it.
     sets: Mutex<Vec<(u32, usize, T)>>,
     proved: AtomicU32,
     is_over: AtomicBool,
@@ -71,7 +73,7 @@ impl<T> fmt::Debug for Team<T> {
 }
 
 impl<T> Team<T> {
-    /// A team that knows nothing yet.
+    /// Returns a team that has learned nothing yet.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -81,17 +83,18 @@ impl<T> Team<T> {
         }
     }
 
-    /// Tells all that there is nothing left to do. It is for those who drive the runs to ask for it.
+    /// Ends the search for all members. It only sets a flag: whoever drives the runs must check
+    /// [`is_over`](Self::is_over).
     pub fn end(&self) {
         self.is_over.store(true, Ordering::Release);
     }
 
-    /// Returns whether somebody has [ended](Self::end) it.
+    /// Returns whether a member has called [`end`](Self::end).
     pub fn is_over(&self) -> bool {
         self.is_over.load(Ordering::Acquire)
     }
 
-    /// Returns the cost that no path undercuts, as far as any member has proved it.
+    /// Returns the lower bound on the cost of a path that any member has proved.
     pub fn proved(&self) -> u32 {
         self.proved.load(Ordering::Acquire)
     }
@@ -101,7 +104,7 @@ impl<T> Team<T> {
 pub(super) struct Member<T> {
     team: Arc<Team<T>>,
     number: usize,
-    /// What was learnt since the last exchange.
+    /// What was learned since the last exchange.
     news: Vec<(u32, usize, T)>,
     /// How many of the sets of the team are known here.
     read: usize,
@@ -141,7 +144,8 @@ impl<T: AsRef<[u64]> + Clone> Member<T> {
         self.team.proved.fetch_max(proved, Ordering::AcqRel);
     }
 
-    /// Now and then, gives and takes news; returns what the team has proved.
+    /// Every few steps, exchanges learned sets with the team; returns the bound that the team has
+    /// proved.
     pub(super) fn exchange(&mut self, learnt: &mut Store<T>) -> u32 {
         self.steps += 1;
         if self.steps >= STEPS_BETWEEN_EXCHANGES

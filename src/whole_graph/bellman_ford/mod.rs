@@ -26,7 +26,7 @@
 //! When some edge has a negative cost and the graph has cycles. Without negative costs,
 //! [`dijkstra`](StateSpace::dijkstra) relaxes each edge once; without cycles,
 //! [`dag_shortest_paths`](StateSpace::dag_shortest_paths) does. The queue is the faster variant,
-//! often by far; the rounds are the textbook's.
+//! often by far; the rounds are the textbook version.
 //!
 //! # References
 //!
@@ -65,10 +65,11 @@ use crate::whole_graph::state_space::{SpaceEdge, StateSpace};
 /// With edges between random states, about a dozen sweeps are enough for a million of them.
 const MOST_SWEEPS: u32 = 64;
 
-/// How often costs fall before sweeps are given up, for each state. With random edges that is about three times.
+/// How many times costs may be lowered before the sweeps stop, per state. With random edges about
+/// three times are enough.
 const MOST_LOWERED: u64 = 8;
 
-/// In which order the Bellman-Ford algorithm relaxes edges.
+/// The order in which the Bellman-Ford algorithm relaxes edges.
 ///
 /// # Examples
 ///
@@ -90,33 +91,38 @@ const MOST_LOWERED: u64 = 8;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RelaxationOrder {
-    /// All edges in rounds, until a round changes nothing.
+    /// Relaxes all edges in rounds, until a round changes nothing: the textbook version.
     Rounds,
-    /// The edges out of states whose cost has changed: in sweeps over them in the order of their
-    /// [numbers](StateId), and where these come to no end, first in, first out, with the states below
-    /// them taken off the tree.
+    /// Relaxes the edges out of states whose cost has changed. It first sweeps over these states in
+    /// the order of their [ids](StateId). If the sweeps do not finish, it takes the states from a
+    /// first-in, first-out queue, and removes the states below them from the tree of paths (subtree
+    /// disassembly).
     #[default]
     Queue,
 }
 
+/// The Bellman-Ford algorithm.
 impl<P, O, S> Search<'_, P, O, S>
 where
     P: SearchProblem,
     O: Observer<P>,
     S: BuildHasher,
 {
-    /// Finds the cheapest paths to every reachable state; costs may be negative.
+    /// Finds a cheapest path to every reachable state, or a negative cycle. Costs may be negative.
     ///
-    /// [Explores](Self::explore) the reachable part first.
+    /// It [explores](Self::explore) the reachable part first, and the options that `explore`
+    /// ignores are ignored here, too. The limits on time and the cancel flag also apply while edges
+    /// are relaxed.
     ///
     /// # Errors
     ///
-    /// [`GraphError::NegativeCycle`] if one can be reached; [`GraphError::CutOff`] and
-    /// [`GraphError::Unfinished`] if a limit came between; [`GraphError::Search`] if a cost leaves its type.
+    /// [`GraphError::NegativeCycle`] if a cycle of negative cost is reachable;
+    /// [`GraphError::CutOff`] if a limit ended the exploration, and [`GraphError::Unfinished`] if
+    /// one ended the relaxation of edges; [`GraphError::Search`] if a cost overflows its type.
     ///
     /// # Complexity
     ///
-    /// O(n·m) time and O(n + m) space for n states and m edges; mostly near O(m).
+    /// O(n·m) time and O(n + m) space for n states and m edges; the time is usually near O(m).
     ///
     /// # Examples
     ///
@@ -148,6 +154,8 @@ where
     /// assert_eq!(cycle.cost(), Some(-1));
     /// assert_eq!(cycle.len(), 2);
     /// ```
+    #[doc(alias = "Bellman-Ford")]
+    #[doc(alias = "negative weights")]
     #[doc(alias = "SPFA")]
     #[doc(alias = "negative cycle")]
     #[doc(alias = "arbitrage")]
@@ -160,7 +168,7 @@ where
         self.bellman_ford_in(RelaxationOrder::default())
     }
 
-    /// As [`bellman_ford`](Self::bellman_ford), with edges relaxed in an order of your choice.
+    /// Runs [`bellman_ford`](Self::bellman_ford) with the given order of relaxation.
     ///
     /// # Errors
     ///
@@ -184,12 +192,14 @@ where
     }
 }
 
+/// The Bellman-Ford algorithm.
 impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
-    /// Finds the cheapest paths to every state; costs may be negative.
+    /// Finds a cheapest path to every state, or a negative cycle. Costs may be negative.
     ///
     /// # Errors
     ///
-    /// [`GraphError::NegativeCycle`] if there is one; [`GraphError::Search`] if a cost leaves its type.
+    /// [`GraphError::NegativeCycle`] if there is a cycle of negative cost; [`GraphError::Search`]
+    /// if a cost overflows its type.
     ///
     /// # Complexity
     ///
@@ -197,8 +207,8 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     ///
     /// # Examples
     ///
-    /// Is any of the cycles in a graph worth going round for ever? The space is the one that was explored for
-    /// something else:
+    /// Does any cycle have a negative cost? The space may already have been explored for another
+    /// purpose:
     ///
     /// ```
     /// use colorwalk::algorithms::{GraphError, RelaxationOrder};
@@ -214,11 +224,15 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     /// assert!(cycle.states().iter().all(|node| node.get() > 0)); // the cycle through 0 costs 10
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias = "SPFA")]
+    #[doc(alias = "negative cycle")]
+    #[doc(alias = "arbitrage")]
+    #[doc(alias = "Bellman-Ford")]
     pub fn bellman_ford(&self) -> Result<ShortestPaths<'_, S, A, C>, GraphError<S, A, C>> {
         self.bellman_ford_in(RelaxationOrder::default())
     }
 
-    /// As [`bellman_ford`](Self::bellman_ford), with edges relaxed in an order of your choice.
+    /// Runs [`bellman_ford`](Self::bellman_ford) with the given order of relaxation.
     ///
     /// # Errors
     ///
@@ -269,7 +283,7 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
         Ok(tree)
     }
 
-    /// Relaxes in so many sweeps at most, of which there must be one, and then by a queue.
+    /// Relaxes in at most so many sweeps, of which there must be one, and then by a queue.
     fn relax_by_queue(
         &self,
         most_sweeps: u32,
@@ -308,7 +322,8 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
         self.relax_subtrees(tree, waiting, meter)
     }
 
-    /// Relaxes the edges that leave a state, of which the path is known. `lowered` is told whose cost falls.
+    /// Relaxes the edges that leave a reached state, and calls `lowered` with each state whose cost
+    /// falls.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     fn relax_row(
         &self,
@@ -334,8 +349,8 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
         Ok(())
     }
 
-    /// Relaxes the edges out of states that wait, which are at least those whose cost has changed, first in, first out. The
-    /// tree closes no circle.
+    /// Relaxes the edges out of waiting states, which are at least those whose cost has changed,
+    /// first in, first out. The tree closes no circle.
     #[cold]
     fn relax_subtrees(
         &self,
@@ -389,8 +404,8 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
         Ok(tree)
     }
 
-    /// The error where the cost through an edge leaves its type. That may be the work of a negative cycle, which is then the
-    /// better answer.
+    /// Returns the error where the cost through an edge overflows its type. If a negative cycle is
+    /// the cause, that is the better answer.
     #[cold]
     fn too_costly(&self, tree: &Tree<C>, via: Via) -> GraphError<S, A, C> {
         let edge = self.edge_of(via);

@@ -5,7 +5,8 @@ use std::fmt;
 use crate::cost::Cost;
 use crate::whole_graph::state_space::{SpaceEdge, StateSpace};
 
-/// A state space as a Graphviz graph; made by [`StateSpace::dot`], written by `Display`.
+/// A drawing of a state space in Graphviz' DOT language; made by [`StateSpace::dot`], written by
+/// `Display`.
 ///
 /// # Examples
 ///
@@ -21,6 +22,7 @@ use crate::whole_graph::state_space::{SpaceEdge, StateSpace};
 /// assert!(String::from_utf8(file)?.contains("0 -> 1 [label=\"5 km\"];"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(alias = "graphviz")]
 pub struct Dot<'a, S, A, C: Cost, F, G> {
     space: &'a StateSpace<S, A, C>,
     state_label: F,
@@ -28,7 +30,7 @@ pub struct Dot<'a, S, A, C: Cost, F, G> {
 }
 
 impl<S, A, C: Cost> StateSpace<S, A, C> {
-    /// Draws the graph in the language of Graphviz, with the given labels.
+    /// Returns a drawing of the graph in Graphviz' DOT language, with the given labels.
     ///
     /// Starts are drawn bold, goals with a double line.
     ///
@@ -49,6 +51,7 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
     /// );
     /// # Ok::<(), colorwalk::state_space::ExploreError<u8>>(())
     /// ```
+    #[doc(alias = "graphviz")]
     pub fn dot<F, G>(&self, state_label: F, edge_label: G) -> Dot<'_, S, A, C, F, G>
     where
         F: Fn(&S) -> String,

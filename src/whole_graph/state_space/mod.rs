@@ -61,11 +61,11 @@ use crate::space::interner::Interner;
 use crate::space::memory::grown;
 use crate::space::reached::Index;
 
-/// Why the reachable part of a problem was not enumerated.
+/// The error of [`Search::explore`]: why the reachable part was not enumerated.
 ///
 /// # Examples
 ///
-/// The natural numbers have no end, and neither would an exploration; a limit gives it one:
+/// The natural numbers have no end, so an exploration of them needs a limit:
 ///
 /// ```
 /// use colorwalk::state_space::ExploreError;
@@ -77,7 +77,7 @@ use crate::space::reached::Index;
 /// assert_eq!(error, ExploreError::CutOff { limit: Limit::Expansions, states: 11 });
 /// ```
 ///
-/// A function that explores a problem and searches it returns it for both:
+/// A function that explores a problem and also searches it can return this error for both:
 ///
 /// ```
 /// use colorwalk::state_space::ExploreError;
@@ -99,12 +99,12 @@ use crate::space::reached::Index;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExploreError<S> {
-    /// A limit came between: raise it, or search without enumerating everything.
+    /// A limit ended the exploration. Raise it, or search without enumerating all states.
     #[error("the state space has more than the {states} states that were reached: {limit}")]
     CutOff {
         /// The limit.
         limit: Limit,
-        /// How many states had been reached.
+        /// The number of states that had been reached.
         states: usize,
     },
     /// The problem broke its contract.
@@ -112,13 +112,14 @@ pub enum ExploreError<S> {
     Search(#[from] SearchError<S>),
 }
 
-/// The reachable part of a problem: states by number, edges by rows. It does not change.
+/// The reachable part of a problem as an explicit, immutable graph: states by id, edges in rows.
 ///
-/// It is a [`SearchProblem`] itself, whose states are the numbers.
+/// Made by [`Search::explore`]. It is a [`SearchProblem`], too, whose states are the ids.
 ///
 /// # Examples
 ///
-/// All that can be done with jugs of three and five litres, and what leads to four litres in the larger:
+/// All that can be done with jugs of three and five litres, and the edges into a state with four
+/// litres in the larger:
 ///
 /// ```
 /// use colorwalk::{Search, Successor, Unit, problem_fn};
@@ -165,7 +166,7 @@ pub enum ExploreError<S> {
 /// # Ok::<(), colorwalk::state_space::ExploreError<(u8, u8)>>(())
 /// ```
 ///
-/// The space is a problem, too, which costs no call of the original:
+/// The space is a problem, too. A search of it makes no calls to the original problem:
 ///
 /// ```
 /// use colorwalk::digraph::{Digraph, NodeId};
@@ -199,6 +200,10 @@ assert_eq!(Search::new(&loaded).bfs()?.cost(), Search::new(&space).bfs()?.cost()
 ```
 "#
 )]
+#[doc(alias = "state graph")]
+#[doc(alias = "CSR")]
+#[doc(alias = "compressed sparse rows")]
+#[doc(alias = "explicit graph")]
 pub struct StateSpace<S, A, C: Cost> {
     states: Vec<S>,
     starts: Vec<StateId>,
@@ -211,7 +216,7 @@ pub struct StateSpace<S, A, C: Cost> {
     index: Index,
 }
 
-/// The type of the state spaces of problem `P`.
+/// The type of [`StateSpace`] for problem `P`.
 ///
 /// # Examples
 ///
@@ -219,7 +224,7 @@ pub struct StateSpace<S, A, C: Cost> {
 /// use colorwalk::SearchProblem;
 /// use colorwalk::state_space::StateSpaceOf;
 ///
-/// /// The number of states that no edge leaves.
+/// /// Returns the number of states that no edge leaves.
 /// fn dead_ends<P: SearchProblem>(space: &StateSpaceOf<P>) -> usize {
 ///     space.ids().filter(|&id| space.edges(id).len() == 0).count()
 /// }
@@ -238,22 +243,27 @@ struct Reverse {
     sources: Vec<StateId>, // by edge
 }
 
+/// Enumeration of the reachable states and edges.
 impl<P, O, S> Search<'_, P, O, S>
 where
     P: SearchProblem,
     O: Observer<P>,
     S: BuildHasher,
 {
-    /// Enumerates the reachable part of the problem.
+    /// Enumerates the reachable states and edges of the problem as a [`StateSpace`].
     ///
-    /// States behind goals are part of it. Of the options of the search the limits on expansions,
-    /// generated states, bytes and time, the cancel flag, the observer, the hasher and the workspace apply.
-    /// Without a limit and an observer less is kept of each state, and it takes less time.
+    /// States beyond goals are included. The following options apply: the limits on expansions,
+    /// generated states, bytes and time, the cancel flag, the observer, the hasher and the
+    /// workspace. All other options are ignored: the limit on depth, [`max_cost`](Self::max_cost),
+    /// [`frontier_cap`](Self::frontier_cap), [`goal_test`](Self::goal_test), [`ties`](Self::ties)
+    /// and [`duplicates`](Self::duplicates). Without limits and observer the exploration is faster
+    /// and takes less memory per state.
     ///
     /// # Errors
     ///
-    /// [`ExploreError::CutOff`] if a limit came between: an infinite space needs one, and memory
-    /// usually does too. Costs are not added up, so nothing else is an error.
+    /// [`ExploreError::CutOff`] if a limit ended the exploration; an infinite space needs a limit,
+    /// and so does limited memory. Costs are not added up, so they cause no error.
+    /// [`ExploreError::Search`] if the problem failed to list the successors of a state.
     ///
     /// # Complexity
     ///
@@ -261,7 +271,7 @@ where
     ///
     /// # Examples
     ///
-    /// A knight on a board of 3 x 3 squares comes everywhere but to the middle:
+    /// A knight on a board of 3 x 3 squares reaches every square but the one in the middle:
     ///
     /// ```
     /// use colorwalk::{Search, Successor, Unit, problem_fn};
@@ -283,26 +293,29 @@ where
     /// assert!(space.ids().all(|square| space.edges(square).len() == 2));
     /// # Ok::<(), colorwalk::state_space::ExploreError<(i8, i8)>>(())
     /// ```
+    #[doc(alias = "enumerate")]
+    #[doc(alias = "state graph")]
+    #[doc(alias = "reachability graph")]
     pub fn explore(self) -> Result<StateSpaceOf<P>, ExploreError<P::State>> {
         Ok(self.explore_metered()?.0)
     }
 
-    /// As [`explore`](Self::explore), with what is left of the limits.
+    /// Does what [`explore`](Self::explore) does, and returns what is left of the limits, too.
     pub(crate) fn explore_metered(
         mut self,
     ) -> Result<(StateSpaceOf<P>, Meter), ExploreError<P::State>> {
         self.limits.depth = None; // depths are not kept
         let meter = Meter::new(self.limits.clone());
         if meter.is_unlimited && !P::MAY_FAIL && !self.observer.is_watching() {
-            Ok((self.explore_unhindered()?, meter))
+            Ok((self.explore_unlimited()?, meter))
         } else {
             self.explore_within_limits()
         }
     }
 
-    /// Explores in batches of states: their successors are generated together, so that the table can look for all of them
-    /// at the same time.
-    fn explore_unhindered(self) -> Result<StateSpaceOf<P>, ExploreError<P::State>> {
+    /// Explores in batches of states. The successors of a batch are generated together, so that the
+    /// table can look up all of them at the same time.
+    fn explore_unlimited(self) -> Result<StateSpaceOf<P>, ExploreError<P::State>> {
         let held = self.problem;
         let problem = &*held;
         let mut states = Interner::new(problem, self.hasher, self.workspace);
@@ -365,7 +378,7 @@ where
     }
 }
 
-/// What was seen so far.
+/// The states and edges found so far.
 struct Explored<A, C> {
     starts: Vec<StateId>,
     goals: Vec<bool>,
@@ -376,7 +389,7 @@ struct Explored<A, C> {
 }
 
 impl<A, C: Cost> Explored<A, C> {
-    /// Explores state by state. Returns the limit that came between.
+    /// Explores state by state. Returns the limit that ended the exploration, if one did.
     fn explore<P, E>(&mut self, search: &mut Driven<'_, P, E>) -> Result<(), Limit>
     where
         P: SearchProblem<Action = A, Cost = C>,
@@ -484,13 +497,13 @@ fn discover<P: SearchProblem, E: Env<P>>(
 ///
 /// let graph: Digraph = "0 1 5\n0 2 8\n1 2 2".parse()?;
 /// let space = Search::new(&graph).explore()?;
-/// let dearest = space.all_edges().max_by_key(|edge| edge.cost()).expect("there are edges");
-/// assert_eq!(dearest.cost(), 8);
+/// let longest = space.all_edges().max_by_key(|edge| edge.cost()).expect("there are edges");
+/// assert_eq!(longest.cost(), 8);
 /// // the second of all, and out of node 0
-/// assert_eq!((dearest.index(), dearest.position()), (1, 1));
-/// assert_eq!(dearest.action().get(), 1); // the id of the edge in the graph
+/// assert_eq!((longest.index(), longest.position()), (1, 1));
+/// assert_eq!(longest.action().get(), 1); // the id of the edge in the graph
 /// let ends =
-///     [dearest.from(), dearest.to()].map(|id| space.state(id).map(|node| node.get()));
+///     [longest.from(), longest.to()].map(|id| space.state(id).map(|node| node.get()));
 /// assert_eq!(ends, [Some(0), Some(2)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -500,7 +513,7 @@ pub struct SpaceEdge<'a, S, A, C: Cost> {
     from: StateId,
 }
 
-/// The type of the edges of a state space of problem `P`.
+/// The type of [`SpaceEdge`] for problem `P`.
 ///
 /// # Examples
 ///
@@ -520,7 +533,8 @@ pub type SpaceEdgeOf<'a, P> = SpaceEdge<
 >;
 
 impl<'a, S, A, C: Cost> SpaceEdge<'a, S, A, C> {
-    /// Returns the number of the edge: edges are numbered through, row by row.
+    /// Returns the number of the edge among all edges: edges are numbered consecutively, row by
+    /// row.
     #[must_use]
     pub fn index(&self) -> usize {
         self.index
@@ -544,13 +558,13 @@ impl<'a, S, A, C: Cost> SpaceEdge<'a, S, A, C> {
         self.space.targets[self.index]
     }
 
-    /// Returns what is done along the edge.
+    /// Returns the action of the edge.
     #[must_use]
     pub fn action(&self) -> &'a A {
         &self.space.actions[self.index]
     }
 
-    /// Returns what the edge costs.
+    /// Returns the cost of the edge.
     #[must_use]
     pub fn cost(&self) -> C {
         self.space.costs[self.index]
@@ -593,30 +607,30 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
         self.states.is_empty()
     }
 
-    /// Returns the number of edges; parallel ones count each.
+    /// Returns the number of edges, counting each of several parallel edges.
     #[must_use]
     pub fn edge_count(&self) -> usize {
         self.targets.len()
     }
 
-    /// Iterates over the numbers of the states, in breadth-first order from the starts.
+    /// Returns an iterator over the ids of the states, in breadth-first order from the starts.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = StateId> + use<S, A, C> {
         (0..self.states.len()).filter_map(StateId::from_index)
     }
 
-    /// Returns the state with this number, if there is one.
+    /// Returns the state with this id, or `None` if there is none.
     #[must_use]
     pub fn state(&self, id: StateId) -> Option<&S> {
         self.states.get(id.index())
     }
 
-    /// Returns all states in the order of their numbers.
+    /// Returns all states, in order of ids.
     #[must_use]
     pub fn states(&self) -> &[S] {
         &self.states
     }
 
-    /// Returns the number of a state, if it can be reached.
+    /// Returns the id of a state, or `None` if it cannot be reached.
     ///
     /// # Complexity
     ///
@@ -630,25 +644,25 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
         self.index.find(state, is_at, self.ids().zip(&self.states))
     }
 
-    /// Returns the starts.
+    /// Returns the ids of the starts.
     #[must_use]
     pub fn starts(&self) -> &[StateId] {
         &self.starts
     }
 
-    /// Returns whether this state is a goal; not so if there is no such state.
+    /// Returns whether the state with this id is a goal; `false` if there is no such state.
     #[must_use]
     pub fn is_goal(&self, id: StateId) -> bool {
         self.goals.get(id.index()).copied().unwrap_or(false)
     }
 
-    /// Iterates over the goals in the order of their numbers: O(n) time for n states.
+    /// Returns an iterator over the goals, in order of ids. It takes O(n) time for n states.
     pub fn goals(&self) -> impl DoubleEndedIterator<Item = StateId> {
         self.ids().filter(|&id| self.is_goal(id))
     }
 
-    /// Iterates over the edges that leave a state, in the order of its successors; over none if there
-    /// is no such state.
+    /// Returns an iterator over the edges that leave a state, in the order of its successors. It is
+    /// empty if there is no such state.
     pub fn edges(
         &self,
         from: StateId,
@@ -688,12 +702,12 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
         error.map_state(|id| self.states[id.index()].clone())
     }
 
-    /// Iterates over all edges, row by row.
+    /// Returns an iterator over all edges, row by row.
     pub fn all_edges(&self) -> impl DoubleEndedIterator<Item = SpaceEdge<'_, S, A, C>> {
         self.ids().flat_map(|id| self.edges(id))
     }
 
-    /// Returns the edge with this number, if there is one.
+    /// Returns the edge with this number, or `None` if there is none.
     ///
     /// # Complexity
     ///
@@ -712,8 +726,8 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
         })
     }
 
-    /// Iterates over the edges that enter a state, in the order of their numbers; over none if there
-    /// is no such state.
+    /// Returns an iterator over the edges that enter a state, in the order of their numbers. It is
+    /// empty if there is no such state.
     ///
     /// # Complexity
     ///
@@ -784,7 +798,8 @@ impl<S, A, C: Cost> fmt::Debug for StateSpace<S, A, C> {
     }
 }
 
-/// The graph of the numbers. A number of another state space has no successors.
+/// The states of this problem are the ids. An id that does not belong to the space has no
+/// successors.
 impl<S, A: Clone, C: Cost> SearchProblem for StateSpace<S, A, C> {
     type State = StateId;
     type Action = A;

@@ -7,16 +7,17 @@ use crate::id::StateId;
 use crate::whole_graph::state_space::{SpaceEdge, StateSpace};
 
 impl<S, A, C: Cost> StateSpace<S, A, C> {
-    /// Makes a graph of the crate `petgraph` with the same states and edges, for the algorithms that
-    /// are there and not here: minimum cuts, matchings, isomorphism, dominators and more.
+    /// Converts the space to a graph of the crate `petgraph` with the same states and edges, for
+    /// algorithms that only `petgraph` has: minimum cuts, matchings, isomorphism, dominators and
+    /// more.
     ///
-    /// `NodeIndex` is the number of [`StateId`], `EdgeIndex` that of [`SpaceEdge::index`]. The
-    /// weights borrow from the space; `graph.map` makes a graph that does not. Starts and goals have no
-    /// place in it.
+    /// The `NodeIndex` of a state is the number of its [`StateId`], and the `EdgeIndex` of an edge
+    /// its [`SpaceEdge::index`]. The weights borrow from the space; `graph.map` makes a graph that
+    /// owns its weights. Starts and goals are not converted.
     ///
-    /// The way back is [`Digraph::from_petgraph`](crate::digraph::Digraph::from_petgraph), whose
-    /// graph is a problem that can be explored in turn. With the same starts its states get the same
-    /// numbers as here.
+    /// [`Digraph::from_petgraph`](crate::digraph::Digraph::from_petgraph) converts back to a
+    /// problem, which can be explored in turn. With the same starts its states get the same ids as
+    /// here.
     ///
     /// # Panics
     ///
@@ -28,8 +29,8 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
     ///
     /// # Examples
     ///
-    /// By steps of one and of two from 1 to 9 without a step on 6: which is the last number that every
-    /// path passes?
+    /// Steps of one and of two lead from 1 to 9, without a step on 6. Which is the last number
+    /// before 9 that every path passes?
     ///
     /// ```
     /// use colorwalk::{Search, Successor, Unit, problem_fn};

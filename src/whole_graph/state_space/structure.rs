@@ -5,12 +5,11 @@ use crate::id::StateId;
 use crate::whole_graph::components::Components;
 use crate::whole_graph::state_space::{SpaceEdge, StateSpace};
 
-/// A closed walk: states and the actions between them, the last of which leads back to the first
-/// state.
+/// A cycle: states, and the actions between them, the last of which leads back to the first state.
 ///
 /// # Examples
 ///
-/// Tasks that wait for each other can be put in no order, and this is why:
+/// Tasks that wait for each other have no topological order, and a cycle shows why:
 ///
 /// ```
 /// use colorwalk::Search;
@@ -68,32 +67,34 @@ impl<S, A, C: Cost> Cycle<S, A, C> {
         &self.actions
     }
 
-    /// Returns the sum of the edge costs, or `None` if it leaves the type.
+    /// Returns the sum of the edge costs, or `None` if it overflows its type.
     #[must_use]
     pub fn cost(&self) -> Option<C::Total> {
         self.cost
     }
 
-    /// Returns the number of edges, which is that of the states.
+    /// Returns the number of edges, which is also the number of states.
     #[must_use]
     pub fn len(&self) -> usize {
         self.actions.len()
     }
 
-    /// Returns whether the cycle has no edges; those that algorithms return have some.
+    /// Returns whether the cycle has no edges. A cycle that an algorithm returns has at least one.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.actions.is_empty()
     }
 }
 
+/// Strongly connected components and topological order.
 impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     /// Finds the strongly connected components.
     ///
-    /// A depth-first search numbers the states as it meets them. A state from which no smaller number
-    /// can be reached, but through states that are done with, is the first of its component; the
-    /// states above it on the stack are the rest (Tarjan, "Depth-first search and linear graph
-    /// algorithms", *SIAM J. Comput.* 1, 1972). The stack is our own, so no depth overflows it.
+    /// A depth-first search numbers the states in the order in which it reaches them. A state that
+    /// reaches no smaller number, except through states of finished components, is the root of its
+    /// component; the states above it on the stack are the rest (Tarjan, "Depth-first search and
+    /// linear graph algorithms", *SIAM J. Comput.* 1, 1972). There is no recursion, so no depth
+    /// overflows the stack.
     ///
     /// # Complexity
     ///
@@ -126,18 +127,21 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     /// # Ok::<(), colorwalk::state_space::ExploreError<u8>>(())
     /// ```
     #[must_use]
+    #[doc(alias = "SCC")]
+    #[doc(alias = "Tarjan")]
     pub fn strongly_connected_components(&self) -> Components {
         Components::of_rows(&self.rows, |edge| self.targets[edge].index())
     }
 
-    /// Orders the states so that every edge leads forwards.
+    /// Returns the states in topological order: every edge leads forwards.
     ///
-    /// A state comes next when no edge enters it but from states before it (Kahn, "Topological
-    /// sorting of large networks", *Commun. ACM* 5, 1962); of several the one that became ready first.
+    /// A state is next when all edges that enter it come from states before it (Kahn, "Topological
+    /// sorting of large networks", *Commun. ACM* 5, 1962). Of several such states, the first is the
+    /// one that became ready first.
     ///
     /// # Errors
     ///
-    /// A [`Cycle`], if there is one: then there is no such order.
+    /// A [`Cycle`], if there is one: then no topological order exists.
     ///
     /// # Complexity
     ///
@@ -154,6 +158,9 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     /// assert_eq!(cyclic.topological_order().unwrap_err().states(), [0]); // 0 / 2 is 0
     /// # Ok::<(), colorwalk::state_space::ExploreError<u8>>(())
     /// ```
+    #[doc(alias = "toposort")]
+    #[doc(alias = "topological sort")]
+    #[doc(alias = "Kahn")]
     pub fn topological_order(&self) -> Result<Vec<StateId>, Cycle<S, A, C>> {
         let mut blocked = self.in_degrees();
         let mut order: Vec<StateId> = self.ids().filter(|id| blocked[id.index()] == 0).collect();
@@ -200,7 +207,7 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
         )
     }
 
-    /// The cycle that is met first when walking from `begin` back along an edge into each state.
+    /// Returns the first cycle found when walking from `begin` back along an edge into each state.
     ///
     /// Empty if the walk ends at a state without such an edge.
     pub(crate) fn cycle_behind<'a>(
