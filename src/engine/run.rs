@@ -376,6 +376,26 @@ where
 
     /// Returns why the problem could not list the successors of a state, if that is why the run does not go on
     /// ([`Limit::Failure`](crate::Limit::Failure)). The next step asks for them again.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::cell::Cell;
+    /// use colorwalk::{Limit, Search, Step, Successor, Unit, try_problem_fn};
+    ///
+    /// let is_online = Cell::new(false);
+    /// let next = |&n: &u32| match is_online.get() {
+    ///     true => Ok([Successor::new((), n + 1, Unit)]),
+    ///     false => Err("no connection"),
+    /// };
+    /// let pages = try_problem_fn(0, next, |&n| n == 5);
+    /// let mut run = Search::new(&pages).start_bfs();
+    /// assert_eq!(run.run_to_end()?, Step::CutOff(Limit::Failure));
+    /// assert_eq!(run.failure().unwrap().to_string(), "no connection");
+    /// is_online.set(true);
+    /// assert_eq!(run.finish()?.cost(), Some(5));
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
     #[must_use]
     pub fn failure(&self) -> Option<&Failure> {
         self.session.failure()

@@ -60,6 +60,41 @@ use crate::space::workspace::WorkspaceOf;
 /// assert_eq!(report.claim(), Claim::Path);
 /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
 /// ```
+///
+/// Methods that take a heuristic take a closure. A [`Heuristic`](crate::Heuristic) of another type, such as
+/// [`Zero`](crate::Zero), goes to the method of the same name with `_with`:
+///
+/// ```
+/// use colorwalk::algorithms::ClosedLayers;
+/// use colorwalk::{Search, Successor, Unit, Zero, problem_fn};
+///
+/// let stairs = problem_fn(0u8, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 3);
+/// let search = || Search::new(&stairs);
+/// let at_once = [
+///     search().astar(|&n| 3 - u32::from(n))?,
+///     search().astar_with(Zero)?,
+///     search().weighted_astar_with(Zero, 2)?,
+///     search().greedy_best_first_with(Zero)?,
+///     search().beam_with(5, Zero)?,
+///     search().idastar_with(Zero)?,
+///     search().branch_and_bound_with(Zero)?,
+///     search().breadth_first_heuristic_with(Zero, ClosedLayers::All)?,
+///     search().anytime_astar_with(Zero, 2)?,
+/// ];
+/// let step_by_step = [
+///     search().start_astar_with(Zero).finish()?,
+///     search().start_weighted_astar_with(Zero, 2).finish()?,
+///     search().start_greedy_best_first_with(Zero).finish()?,
+///     search().start_beam_with(5, Zero).finish()?,
+///     search().start_idastar_with(Zero).finish()?,
+///     search().start_branch_and_bound_with(Zero).finish()?,
+///     search().start_breadth_first_heuristic_with(Zero, ClosedLayers::All).finish()?,
+///     search().start_anytime_astar_with(Zero, 2).finish()?,
+/// ];
+/// let all = at_once.iter().chain(&step_by_step);
+/// assert!(all.map(|report| report.cost()).eq([Some(3); 17]));
+/// # Ok::<(), colorwalk::SearchError<u8>>(())
+/// ```
 #[must_use = "a search does nothing until one of its algorithms is called"]
 pub struct Search<'p, P: SearchProblem, O = (), S = FastHash> {
     pub(crate) problem: Held<'p, P>,

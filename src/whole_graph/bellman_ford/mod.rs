@@ -177,6 +177,21 @@ where
     /// # Complexity
     ///
     /// That of [`bellman_ford`](Self::bellman_ford).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::Search;
+    /// use colorwalk::algorithms::RelaxationOrder;
+    /// use colorwalk::digraph::Digraph;
+    ///
+    /// let graph: Digraph<i64> = "0 1 4\n 1 2 -3\n 0 2 2".parse()?;
+    /// for order in [RelaxationOrder::Queue, RelaxationOrder::Rounds] {
+    ///     let paths = Search::new(&graph).bellman_ford_in(order).expect("no cycle");
+    ///     assert_eq!(paths.cost_of(&2.into()), Some(1));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn bellman_ford_in<'s>(
         self,
         order: RelaxationOrder,
@@ -241,6 +256,22 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     /// # Complexity
     ///
     /// That of [`Search::bellman_ford`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::Search;
+    /// use colorwalk::algorithms::RelaxationOrder;
+    /// use colorwalk::digraph::Digraph;
+    ///
+    /// let graph: Digraph<i64> = "0 1 4\n 1 2 -3\n 0 2 2".parse()?;
+    /// let space = Search::new(&graph).explore()?;
+    /// for order in [RelaxationOrder::Queue, RelaxationOrder::Rounds] {
+    ///     let paths = space.bellman_ford_in(order).expect("no cycle");
+    ///     assert_eq!(paths.cost_of(&2.into()), Some(1));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn bellman_ford_in(
         &self,
         order: RelaxationOrder,
