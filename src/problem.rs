@@ -1,4 +1,4 @@
-//! The problem: all that a domain has to say to be searched.
+//! The problem: all that a domain has to implement to be searched.
 //!
 //! A [`SearchProblem`] names its starts, its goals and the successors of a state. It never sees an
 //! algorithm, and no algorithm knows more about a domain than this trait says.
@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::cost::{Cost, PathCost};
 use crate::failure::Failure;
 
-/// A graph that is given by its start and its successor function, with a goal to be found.
+/// An implicit graph: start states, a successor function and a goal test.
 ///
 /// # Examples
 ///
@@ -46,8 +46,8 @@ use crate::failure::Failure;
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 ///
-/// A floor of tiles with a door in two of its corners. Paths may begin at either, and tiles are numbered, so
-/// that nothing is hashed:
+/// A floor of tiles with a door in two of its corners. Paths may begin at either door. Tiles are numbered, so
+/// that searches look them up in an array and hash nothing:
 ///
 /// ```
 /// use colorwalk::{Search, SearchProblem, Successor, Unit};
@@ -96,44 +96,43 @@ use crate::failure::Failure;
 /// # Contract
 ///
 /// - [`successors`](Self::successors) is deterministic: during one search the same state yields the
-///   same successors in the same order. Searches store a path as positions in this order, so a
-///   problem that breaks it gets [`SearchError::Unfaithful`](crate::SearchError::Unfaithful) for a
-///   path rather than a wrong one; which states are expanded is then anybody's guess.
-/// - States that are equal are interchangeable: they hash alike, and have the same goal status
-///   and the same successors. A state type whose `Eq` says too much (two different states are
-///   equal) loses paths; one whose `Eq` says too little costs time and memory and nothing else.
-/// - [`is_goal`](Self::is_goal) is deterministic. It may be asked of any reached state, once or many
-///   times.
-/// - Costs are what their type says: unsigned and [`NonNegativeCost`](crate::NonNegativeCost) types
+///   same successors in the same order. Searches store a path as positions in this order. If the problem
+///   breaks this rule, a search returns [`SearchError::Unfaithful`](crate::SearchError::Unfaithful) rather
+///   than a wrong path; which states it expands is unspecified.
+/// - Equal states are interchangeable: they have the same hash, the same goal status and the same
+///   successors. If `Eq` makes two different states equal, paths are lost; if it tells equal states apart,
+///   the search takes more time and memory and is still right.
+/// - [`is_goal`](Self::is_goal) is deterministic. It may be called on any reached state, any number of times.
+/// - Costs keep what their type promises: unsigned and [`NonNegativeCost`](crate::NonNegativeCost) types
 ///   hold no negative values.
 ///
 /// The graph may be infinite, cyclic, disconnected, and may have parallel edges and self-loops.
 ///
 /// # What a broken contract costs
 ///
-/// No search answers with a path that is none, and but for one line of the table none panics unless a
-/// callback does. Each line is a test in `tests/hostile` that all searches take.
+/// No search returns an invalid path; with one exception below, none panics unless a callback does. Each line
+/// is a test in `tests/hostile` that all searches take.
 ///
-/// | the problem | what a search does about it |
+/// | the problem has | what a search does |
 /// |---|---|
-/// | has other successors at each call | a path to be reported is walked once more: [`Unfaithful`]; without a path the report speaks of the edges that it saw |
-/// | has states whose hashes differ although they are equal | stores them again and again: time and memory, and still no wrong path |
-/// | has states that are equal to none, not even to themselves | the same; some paths are then [`Unfaithful`] |
-/// | has states that are equal although they differ | loses paths |
-/// | has endless successors of one state | the [limit on generated states](crate::Limits::generated) holds to the letter, those on memory and time within a few; with no limit at all it goes on until memory runs out |
-/// | has endless paths | any limit ends it |
-/// | has endless [`starts`](Self::starts), or an iterator whose `next` does not return | never returns: no limit applies before a start, or within a call |
-/// | [shows](Self::visit_successors) other edges than its successors | as if it had other successors at each call |
-/// | has costs whose sum leaves their type | [`CostOverflow`], and [`KeyOverflow`] where an estimate or a weight does it: costs never wrap |
-/// | has a cost that is no number | there is none: [`Real`](crate::Real) and [`NonNegativeReal`](crate::NonNegativeReal) refuse it |
-/// | has costs whose `Ord` is no order | paths that are not the cheapest, or states opened again and again, which any limit ends; [`UnorderedCosts`] in the Bellman-Ford algorithm; where they are sorted, in beam search and branch and bound, [`sort_by_key`](slice::sort_by_key) may panic |
-/// | has negative costs in a type that claims none | [`NegativeCost`] in the searches that rely on it; the others do not care |
-/// | has estimates that jump, or are too high | a path that is not the cheapest; [what is claimed](crate::Claim) of it says "if admissible" |
-/// | has a state for a goal that is a start, or all states | a path without edges |
-/// | has no starts, or no successors | [`Outcome::Exhausted`](crate::Outcome::Exhausted), which is right |
-/// | has millions of parallel edges, or states of a megabyte | both are counted, in the limits on generated states and, by [`heap_bytes`](Self::heap_bytes), on memory |
-/// | has an [index bound](Self::index_bound) far too large | with a limit on memory it is not used if its array would not fit |
-/// | panics in a callback | the panic comes out as it is, nothing leaks; a run that is stepped again answers [`Panicked`] |
+/// | different successors at each call | replays a path before reporting it: [`Unfaithful`]; a report without a path describes the edges that were seen |
+/// | equal states with different hashes | stores them repeatedly: more time and memory, no wrong path |
+/// | states not even equal to themselves | the same; some paths are then [`Unfaithful`] |
+/// | different states that compare equal | loses paths |
+/// | infinitely many successors of one state | the [limit on generated states](crate::Limits::generated) is exact, those on memory and time are kept within a few states; without a limit it runs until memory is exhausted |
+/// | infinite paths | any limit ends it |
+/// | infinitely many [`starts`](Self::starts), or an iterator whose `next` does not return | never returns: no limit applies before a start, or within a call |
+/// | [`visit_successors`](Self::visit_successors) that differ from `successors` | as with different successors at each call |
+/// | costs whose sum overflows | [`CostOverflow`], or [`KeyOverflow`] if an estimate or a weight causes it: costs never wrap |
+/// | NaN costs | impossible: [`Real`](crate::Real) and [`NonNegativeReal`](crate::NonNegativeReal) reject NaN at construction |
+/// | costs whose `Ord` is not a total order | finds paths that are not optimal, or reopens states until a limit ends it; [`UnorderedCosts`] in the Bellman-Ford algorithm; in beam search and branch and bound, which sort, [`sort_by_key`](slice::sort_by_key) may panic |
+/// | negative costs in a type that promises none | [`NegativeCost`] in the searches that rely on it; the others are not affected |
+/// | estimates that vary between calls, are inconsistent or too high | may return a path that is not optimal; its [claim](crate::Claim) says "if admissible" |
+/// | a start that is a goal | returns a path without edges |
+/// | no starts, or no successors | [`Outcome::Exhausted`](crate::Outcome::Exhausted) |
+/// | millions of parallel edges, or states of a megabyte | counts both: in the limit on generated states and, by [`heap_bytes`](Self::heap_bytes), in that on memory |
+/// | an [index bound](Self::index_bound) far too large | ignores it if its array does not fit into the limit on memory |
+/// | a callback that panics | passes the panic on and leaks nothing; a run that is stepped again returns [`Panicked`] |
 ///
 /// [`Unfaithful`]: crate::SearchError::Unfaithful
 /// [`CostOverflow`]: crate::SearchError::CostOverflow
@@ -142,67 +141,64 @@ use crate::failure::Failure;
 /// [`Panicked`]: crate::SearchError::Panicked
 /// [`UnorderedCosts`]: crate::SearchError::UnorderedCosts
 pub trait SearchProblem {
-    /// A state: a vertex of the graph.
+    /// The state: a vertex of the graph.
     type State: Clone + Eq + Hash;
-    /// What is done along an edge. Paths list it; no algorithm looks at it.
+    /// The label of an edge. Paths list the actions; no algorithm looks at them.
     type Action: Clone;
-    /// What an edge costs. [`Unit`](crate::Unit) where every edge costs one.
+    /// The cost of an edge: [`Unit`](crate::Unit) if every edge costs one.
     type Cost: Cost;
 
-    /// Returns the states where a path may begin: mostly one, as in `[0]`.
+    /// Returns the states where paths begin: usually one, as in `[0]`.
     ///
-    /// Every path that a search finds begins at one of them. Without any, every search ends as
-    /// exhausted; an iterator without an end makes it hang.
+    /// Without any, every search ends as exhausted. The iterator must be finite: no limit applies to it.
     fn starts(&self) -> impl IntoIterator<Item = Self::State>;
 
-    /// Returns whether a path may end at `state`.
+    /// Returns whether `state` is a goal.
     fn is_goal(&self, state: &Self::State) -> bool;
 
     /// Returns the edges that leave `state`.
     ///
-    /// The iterator may be lazy and even infinite: with a limit on generated states, bytes or time, or a
-    /// cancel flag, a search stops pulling from it in the middle of an expansion. A search without any
-    /// limit pulls until the end; if there is none, until memory runs out or for ever.
-    /// It may be asked for ahead of time, more than once, and for states that are then not expanded.
+    /// The iterator may be lazy and even infinite: a limit on generated states, bytes or time, or a cancel
+    /// flag, stops a search in the middle of an expansion. Without one the search reads the iterator to its
+    /// end. Searches may call this ahead of time, more than once for a state, and for states that they then do
+    /// not expand.
     fn successors(&self, state: &Self::State) -> impl Iterator<Item = SuccessorOf<Self>>;
 
-    /// Returns a bound on the indices of states, if states have an [index](Self::index).
+    /// Returns an exclusive upper bound on the [indices](Self::index) of states, if states have any.
     ///
-    /// Then searches look states up in an array of this length, four bytes an entry, and hash nothing any more: faster and
-    /// smaller where many of the indices belong to states that are met. They begin to do so when a sixteenth of the
-    /// indices is in use, or 16,384 are, with a bound of up to 4,096 at once; before that, states are looked up by their
-    /// hashes, because an array takes time to be made. So an index costs a short search nothing. Searches that find the
-    /// states of one path alone need no array.
+    /// With a bound, searches look states up in an array of this length, four bytes per entry, instead of hashing
+    /// them: faster and smaller if most indices are reached. Because an array takes time to make, they hash until a
+    /// sixteenth of the indices or 16,384 are in use, whichever is first; with a bound of up to 4,096 they use the
+    /// array at once. So an index costs a short search nothing. Searches that store one path need no array.
     ///
-    /// A bound above 2³² - 1 counts as none, and so does one whose array would take more than is left of the
-    /// [limit on memory](crate::Limits::bytes) that the search begins with, beside the states and their hashes.
+    /// A search ignores a bound above 2³² - 1, and one whose array does not fit into what the states and their hashes
+    /// leave of the [limit on memory](crate::Limits::bytes) that the search began with.
     fn index_bound(&self) -> Option<usize> {
         None
     }
 
-    /// Returns the index of `state`: a number below the [bound](Self::index_bound) that no other state
-    /// has, and always the same. Not asked where there is no bound.
+    /// Returns the index of `state`: a constant number below the [bound](Self::index_bound), unique to the state.
     ///
-    /// Of two states with the same index a search takes one for the other, and loses
-    /// paths. [`laws::check`](crate::laws::check) notices.
+    /// Never called if there is no bound. A search cannot tell states with the same index apart, and loses paths;
+    /// [`laws::check`](crate::laws::check) finds such states.
     ///
     /// # Panics
     ///
-    /// Searches panic if they look at an index that is not below the bound. They may panic if that of a state changes, and
-    /// so may the next search in the same [workspace](crate::Workspace).
+    /// Searches panic on an index that is not below the bound. They may panic if the index of a state changes, and so
+    /// may the next search in the same [workspace](crate::Workspace).
     fn index(&self, state: &Self::State) -> usize {
         let _ = state;
         0
     }
 
-    /// Returns the bytes of heap memory that `state` owns, for the limit on memory.
+    /// Returns the bytes of heap memory that `state` owns, which the [limit on memory](crate::Limits::bytes) counts.
     ///
-    /// Zero by default, which is right for states that hold no pointers. A state that owns a vector
-    /// or a string returns its capacity in bytes.
+    /// Zero by default, which is right for states without pointers. For a state that owns a vector or a string, return
+    /// its capacity in bytes.
     ///
     /// # Examples
     ///
-    /// A state is a text of ten thousand letters, of which a search should keep a megabyte at most:
+    /// States are texts of ten thousand letters, and a search may keep one megabyte of them:
     ///
     /// ```
     /// use colorwalk::{Limit, Limits, Outcome, Search, SearchProblem, Successor, Unit};
@@ -243,15 +239,15 @@ pub trait SearchProblem {
         0
     }
 
-    /// Whether [`successors`](Self::successors) may fail, and [`take_failure`](Self::take_failure) tells.
+    /// Whether [`successors`](Self::successors) may fail: `false` by default.
     ///
-    /// A failure cuts a search off ([`Limit::Failure`](crate::Limit::Failure)), and its run can be driven on. Only where a
-    /// path is replayed, which asks for successors once more, it is an error
-    /// ([`SearchError::Failed`](crate::SearchError::Failed)): at the end, and in searches that improve on a path they have
-    /// (`anytime_astar`, `branch_and_bound`, `breadth_first_heuristic`, `k_shortest_paths`) whenever they find one.
+    /// If it is true, searches call [`take_failure`](Self::take_failure) after each expansion. A failure cuts the search
+    /// off ([`Limit::Failure`](crate::Limit::Failure)); its run can be resumed, and asks for the same successors again.
+    /// A failure while a path is replayed is an error ([`SearchError::Failed`](crate::SearchError::Failed)). All searches
+    /// replay their path at the end; `anytime_astar`, `branch_and_bound`, `breadth_first_heuristic` and
+    /// `k_shortest_paths` replay each path when they find it.
     ///
-    /// [`try_problem_fn`](crate::try_problem_fn) makes such a problem of closures. Searches of one look at their limits and
-    /// at failures before and after each expansion, as a search with a limit does.
+    /// [`try_problem_fn`](crate::try_problem_fn) builds such a problem from closures.
     ///
     /// # Examples
     ///
@@ -269,14 +265,14 @@ pub trait SearchProblem {
     /// ```
     const MAY_FAIL: bool = false;
 
-    /// Takes the first failure of [`successors`](Self::successors) that was not taken yet.
+    /// Takes the first failure of [`successors`](Self::successors) since the last call of this method.
     ///
-    /// A search asks after each call, where a problem [may fail](Self::MAY_FAIL). What the failing call has
-    /// yielded must be a beginning, perhaps empty, of what it yields when it succeeds.
+    /// Searches call it after each expansion of a problem that [may fail](Self::MAY_FAIL). What the failing call
+    /// yielded must be a prefix, possibly empty, of what it yields when it succeeds.
     ///
     /// # Examples
     ///
-    /// A type of your own that reads its edges from somewhere:
+    /// A type of your own that parses its edges:
     ///
     /// ```
     /// use colorwalk::{
@@ -285,7 +281,7 @@ pub trait SearchProblem {
     /// use std::cell::RefCell;
     ///
     /// struct Lines<'t> {
-    ///     text: &'t str, // a line a state, with the numbers of those that follow
+    ///     text: &'t str, // one line per state: the numbers of its successors
     ///     failure: RefCell<Option<Failure>>,
     /// }
     ///
@@ -330,11 +326,11 @@ pub trait SearchProblem {
         None
     }
 
-    /// Whether states are expanded [in place](Self::visit_successors): not unless overridden.
+    /// Whether searches may expand states [in place](Self::visit_successors): `false` by default.
     ///
     /// # Examples
     ///
-    /// A reference to a problem does as the problem does:
+    /// References forward to the problem:
     ///
     /// ```
     /// use colorwalk::SearchProblem;
@@ -350,32 +346,30 @@ pub trait SearchProblem {
     /// ```
     const IN_PLACE: bool = false;
 
-    /// Shows the edges that leave `state`, one after another, with states that are made in place: changes `state` into a
-    /// successor, calls `visit` with what is done, with the successor and with what that costs, takes the change back, and
-    /// so on.
+    /// Visits the edges that leave `state`, making each successor in place: applies a move to `state`, calls `visit`
+    /// with the action, the successor and the cost, undoes the move, and goes on to the next.
     ///
-    /// These are the [`successors`](Self::successors) in their order, and a finite number of them.
-    /// [`laws::check`](crate::laws::check) notices if they are not. Unless overridden, it calls that method.
+    /// The edges must be the [`successors`](Self::successors) in the same order, and finitely many;
+    /// [`laws::check`](crate::laws::check) finds differences. By default it calls that method.
     ///
-    /// It pays where states own memory. That of a successor is then got only if the state is to be kept, which with
-    /// many paths to each state, or a bound beyond which most paths lie, few are. It does not where a change takes about as
-    /// long as a copy. `state` is a copy that no search looks at afterwards, so that the last change may stay. All copies
-    /// but the first are made in its memory, by [`clone_from`](Clone::clone_from).
+    /// It pays if states own memory, which is then allocated only for successors that are stored: few, if many paths
+    /// lead to each state or a bound excludes most paths. It does not pay if a move takes about as long as a copy.
+    /// `state` is a copy that no search reads afterwards, so the last move need not be undone. Each copy but the first
+    /// reuses the memory of the last, by [`clone_from`](Clone::clone_from).
     ///
-    /// It is called if [`IN_PLACE`](Self::IN_PLACE) is true and states own memory or are larger than 64 bytes, once or
-    /// twice for each expansion, by
+    /// Searches call it once or twice per expansion if [`IN_PLACE`](Self::IN_PLACE) is true, states own memory or are
+    /// larger than 64 bytes, and no limit is set except one on the cost of paths. These do:
     ///
-    /// - breadth-first search and best-first searches, such as Dijkstra's algorithm and A*, without a cap on the frontier;
-    /// - searches from both ends, for the half that begins at the start;
-    /// - iterative deepening, IDA*, and depth-first search with [`CycleRule::OnPath`](crate::algorithms::CycleRule::OnPath) and without
-    ///   a cap, if nobody watches. It is IDA* that leaves many successors out by their estimates;
+    /// - breadth-first search and best-first searches, such as Dijkstra's algorithm and A*, without a frontier cap;
+    /// - bidirectional searches, in the forward half;
+    /// - iterative deepening, IDA* (which gains most: estimates exclude many successors), and depth-first search with
+    ///   [`CycleRule::OnPath`](crate::algorithms::CycleRule::OnPath) and without a cap, if there is no observer.
     ///
-    /// if no limit is set but one on the cost of paths. Where a limit might end an expansion before it is complete, where a
-    /// path is followed once more, and in all other searches, `successors` is called. Both may be in one search.
+    /// All other searches call `successors`, and so does every replay of a path; one search may call both.
     ///
     /// # Examples
     ///
-    /// A stack of pancakes, of which the upper ones are turned over together, until they lie in order:
+    /// A stack of pancakes, to be sorted by reversing its upper part:
     ///
     /// ```
     /// use colorwalk::{Search, SearchProblem, Successor, SuccessorOf, Unit, laws};
@@ -386,7 +380,7 @@ pub trait SearchProblem {
     ///
     /// impl SearchProblem for Pancakes {
     ///     type State = Vec<u8>;
-    ///     type Action = usize; // so many of them are turned over
+    ///     type Action = usize; // how many are reversed
     ///     type Cost = Unit;
     ///
     ///     fn starts(&self) -> impl IntoIterator<Item = Vec<u8>> {
@@ -441,19 +435,18 @@ pub trait SearchProblem {
         }
     }
 
-    /// Reads ahead what [`successors`](Self::successors) will read of memory that may be far away, and returns a number
-    /// that depends on it.
+    /// Loads the memory that [`successors`](Self::successors) will read, and returns a value that depends on it.
     ///
-    /// Breadth-first search, Dijkstra's algorithm and whatever explores a whole graph call it, once they know many states,
-    /// for a few of them together that are likely to be expanded next, so that the waits for memory pass at the same time;
-    /// depth-first search for all successors of a state, before it looks for them. Not where states are expanded backwards
-    /// or [in place](Self::visit_successors).
-    /// They make no use of the number. It pays where the edges of a state are looked up in tables that do not fit into the
-    /// caches of a processor; where they are worked out there is nothing to read.
+    /// Searches ignore the returned value; it only keeps the read from being optimised away. Breadth-first search,
+    /// Dijkstra's algorithm and the explorations of whole graphs, once they have stored many states, call this for
+    /// several states that are likely to be expanded next, so that their cache misses overlap; depth-first search calls
+    /// it for all successors of a state before it looks them up. It is not called for backward or
+    /// [in-place](Self::visit_successors) expansions. It pays if edges are looked up in tables larger than the caches of
+    /// the processor; if they are computed there is nothing to load.
     ///
     /// # Examples
     ///
-    /// A map from each state to its neighbours, which a search of millions of them finds sooner when it is asked in time:
+    /// A table of neighbours:
     ///
     /// ```
     /// use colorwalk::{Search, SearchProblem, Successor, SuccessorOf, Unit};
@@ -494,7 +487,7 @@ pub trait SearchProblem {
     }
 }
 
-/// A problem whose edges can be followed backwards from one known goal.
+/// A problem with one known goal whose edges can be followed backwards.
 ///
 /// # Contract
 ///
@@ -504,8 +497,8 @@ pub trait SearchProblem {
 ///
 /// # Examples
 ///
-/// Houses in a street, where whoever enters one pays its toll. Walked backwards an edge keeps its action and
-/// its cost, so every edge that enters a house costs the toll of that house:
+/// Houses in a street, each with a toll for entering it. A predecessor keeps the action and the cost of its edge,
+/// so every edge that enters a house costs the toll of that house:
 ///
 /// ```
 /// use colorwalk::{ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, laws};
@@ -556,15 +549,13 @@ pub trait ReversibleProblem: SearchProblem {
     /// Returns the only goal.
     fn goal(&self) -> Self::State;
 
-    /// Returns the edges that enter `state`; each item carries the state that the edge comes *from*.
+    /// Returns the edges that enter `state`; the `state` of each item is the one that the edge *leaves*.
     fn predecessors(&self, state: &Self::State) -> impl Iterator<Item = SuccessorOf<Self>>;
 }
 
-/// One edge out of a state: what is done, where it leads, what it costs.
+/// An edge out of a state: its action, the state that it leads to, and its cost.
 ///
 /// # Examples
-///
-/// What a problem says about one of its states:
 ///
 /// ```
 /// use colorwalk::{SearchProblem, Successor, problem_fn};
@@ -584,16 +575,16 @@ pub trait ReversibleProblem: SearchProblem {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Successor<S, A, C> {
-    /// What is done along the edge.
+    /// The label of the edge.
     pub action: A,
-    /// Where the edge leads.
+    /// The state that the edge leads to.
     pub state: S,
-    /// What the edge costs.
+    /// The cost of the edge.
     pub cost: C,
 }
 
 impl<S, A, C> Successor<S, A, C> {
-    /// Puts an edge together.
+    /// Creates an edge.
     pub const fn new(action: A, state: S, cost: C) -> Self {
         Self {
             action,
@@ -603,7 +594,7 @@ impl<S, A, C> Successor<S, A, C> {
     }
 }
 
-/// The type of the edges of problem `P`.
+/// The type of the edges of the problem `P`.
 ///
 /// # Examples
 ///
@@ -629,7 +620,7 @@ pub type SuccessorOf<P> = Successor<
     <P as SearchProblem>::Cost,
 >;
 
-/// The type of the path costs of problem `P`: what a search adds up and reports.
+/// The type of the path costs of the problem `P`.
 ///
 /// # Examples
 ///
@@ -653,11 +644,11 @@ pub type SuccessorOf<P> = Successor<
 /// ```
 pub type PathCostOf<P> = PathCost<<P as SearchProblem>::Cost>;
 
-/// A problem made of two closures; see [`problem_fn`].
+/// A problem made of closures; see [`problem_fn`].
 ///
 /// # Examples
 ///
-/// A struct that keeps such a problem names its type. Closures that capture nothing are function pointers:
+/// A struct that keeps such a problem names its type. Closures that capture nothing coerce to function pointers:
 ///
 /// ```
 /// use colorwalk::{ProblemFn, Search, Successor, Unit, problem_fn};
@@ -700,12 +691,11 @@ impl<S: fmt::Debug, A, C, F, G> fmt::Debug for ProblemFn<S, A, C, F, G> {
     }
 }
 
-/// Makes a problem of a start, a closure that lists successors, and a closure that knows the goal.
+/// Makes a problem of a start, a closure that lists successors, and a goal test.
 ///
-/// What the first closure returns cannot borrow from the state that it is given: return an array or a
-/// vector, or move what is needed into the iterator. Where states own heap memory and a limit on bytes
-/// matters, implement [`SearchProblem`] for a type of your own, with
-/// [`heap_bytes`](SearchProblem::heap_bytes).
+/// The successors cannot borrow from the state that the closure is given: return an array or a vector, or move
+/// what is needed into the iterator. If states own heap memory and you limit bytes, implement [`SearchProblem`]
+/// for a type of your own, with [`heap_bytes`](SearchProblem::heap_bytes).
 ///
 /// # Examples
 ///
@@ -768,7 +758,7 @@ where
     }
 }
 
-/// A problem made of two closures, of which the first may fail; see [`try_problem_fn`].
+/// A problem made of closures whose successors may fail; see [`try_problem_fn`].
 ///
 /// # Examples
 ///
@@ -797,16 +787,16 @@ pub struct TryProblemFn<S, A, C, F, G> {
     edge: PhantomData<fn() -> (A, C)>,
 }
 
-/// Makes a problem of a start, a closure that lists successors or fails, and a closure that knows the goal: for graphs
-/// that are read from files, a database or the network.
+/// Makes a problem of a start, a closure that lists successors or fails, and a goal test: for graphs that are read
+/// from files, a database or the network.
 ///
-/// A failure ends no search for good: it is [cut off](crate::Limit::Failure), with the state that failed still open, the
-/// [report](crate::Report::failure) and the [run](crate::Run::failure) have the error, and a run that is driven on asks
-/// for the same successors again.
+/// A failure [cuts the search off](crate::Limit::Failure). The state that failed stays open; the
+/// [report](crate::Report::failure) and the [run](crate::Run::failure) hold the error; a run that is resumed asks for
+/// the same successors again.
 ///
 /// # Examples
 ///
-/// A server that is asked for the links of a page, and is sometimes too busy to answer:
+/// Links of pages, from a server that is sometimes too busy to answer:
 ///
 /// ```
 /// use colorwalk::{Limit, Search, Step, Successor, Unit, try_problem_fn};
@@ -980,12 +970,12 @@ macro_rules! pointers {
 }
 
 pointers!(
-    /// A reference to a problem is that problem.
+    /// Forwards to the problem.
     &P,
-    /// A problem in a box is that problem.
+    /// Forwards to the problem in the box.
     Box<P>,
-    /// A problem that is shared is that problem.
+    /// Forwards to the shared problem.
     Rc<P>,
-    /// A problem that threads share is that problem.
+    /// Forwards to the problem that threads share.
     Arc<P>
 );

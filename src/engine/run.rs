@@ -1,4 +1,4 @@
-//! Runs: searches that are driven step by step, paused, looked into and resumed.
+//! Runs: searches that are driven step by step, paused, inspected and resumed.
 
 use std::fmt;
 use std::hash::BuildHasher;
@@ -86,16 +86,16 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
     }
 }
 
-/// A search in progress: it can be driven step by step, paused, looked into and resumed.
+/// A search in progress, to be driven step by step, paused, inspected and resumed.
 ///
-/// `A` is the algorithm; the methods `start_...` of [`Search`] make runs.
+/// The methods `start_...` of [`Search`] create runs; `A` is the algorithm.
 ///
-/// If a callback panics in a step, and the panic is caught outside, the run can be dropped and looked
-/// into; every further step is [`SearchError::Panicked`].
+/// If a callback panics in a step and the caller catches the panic, the run can still be inspected and dropped;
+/// every further step returns [`SearchError::Panicked`].
 ///
 /// # Examples
 ///
-/// A game that spends at most a hundred steps a frame:
+/// A game that spends at most a hundred steps per frame:
 ///
 /// ```
 /// use colorwalk::{Search, Successor, Unit, problem_fn};
@@ -118,7 +118,7 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
 /// ```
 ///
-/// Looking on while Dijkstra's algorithm works:
+/// Inspecting Dijkstra's algorithm at work:
 ///
 /// ```text
 /// a --7--> b --1--> d
@@ -148,7 +148,7 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 /// assert_eq!(run.path(b).expect("b is known")?.states(), ['a', 'c', 'b']); // by now through c
 /// assert_eq!(run.observer().count(EventKind::Relaxed), 1);
 ///
-/// *run.observer_mut() = Counter::new(); // count anew from here
+/// *run.observer_mut() = Counter::new(); // count again from here
 /// assert!(matches!(run.run_to_end()?, Step::Goal(_)));
 /// assert_eq!((run.stats().expanded, run.observer().count(EventKind::Closed)), (3, 1));
 /// assert_eq!(run.finish()?.cost(), Some(6)); // it has ended already
@@ -162,14 +162,14 @@ pub struct Run<'p, P: SearchProblem, A, O = (), S = FastHash> {
     end: Option<Result<Step, Fault<P>>>,
 }
 
-/// The algorithm of a [`Run`]: the bound of a function that takes runs of all algorithms.
+/// The algorithm of a [`Run`], for functions that are generic over runs.
 ///
-/// The trait is sealed: its implementors are the types in [`algorithms`](crate::algorithms) that the methods `start_...` of
-/// [`Search`] name.
+/// The trait is sealed: its implementors are the types in [`algorithms`](crate::algorithms) that the `start_...`
+/// methods of [`Search`] return runs of.
 ///
 /// # Examples
 ///
-/// Any search, stopped when it has met enough states:
+/// Any search, stopped when it has reached enough states:
 ///
 /// ```
 /// use colorwalk::algorithms::Algorithm;
@@ -220,13 +220,13 @@ where
         run
     }
 
-    /// Does one step, which is at most one expansion.
+    /// Does one step, which expands at most one state.
     ///
-    /// After the end of the run this returns its last step again, and changes nothing.
+    /// After the end of the run it returns the last step again.
     ///
     /// # Errors
     ///
-    /// A [`SearchError`] if the problem breaks its contract. It ends the run.
+    /// A [`SearchError`] if the problem breaks its contract, which ends the run.
     pub fn step(&mut self) -> Result<Step, SearchError<P::State>> {
         Ok(self.drive(1)?)
     }
@@ -257,7 +257,7 @@ where
         end
     }
 
-    /// Does at most `steps` steps, and returns the last one; at least one step is done.
+    /// Does at most `steps` steps, but at least one, and returns the last.
     ///
     /// # Errors
     ///
@@ -266,7 +266,7 @@ where
         Ok(self.drive(steps.max(1))?)
     }
 
-    /// Does steps until one is no progress: a goal, exhausted, or cut off.
+    /// Does steps until the search reaches a goal, is exhausted or is cut off.
     ///
     /// # Errors
     ///
@@ -290,18 +290,17 @@ where
         self.into_report()
     }
 
-    /// Ends the run. One that had not ended is reported as cut off by
-    /// [`Limit::Paused`](crate::Limit::Paused).
+    /// Reports what the run has found so far: cut off by [`Limit::Paused`](crate::Limit::Paused) if it has not ended.
     ///
     /// # Errors
     ///
-    /// The error that ended the run, if one did; [`SearchError::Unfaithful`] if the path cannot be
-    /// replayed.
+    /// The error that ended the run, if one did; [`SearchError::Unfaithful`] or [`SearchError::Failed`] if the path
+    /// cannot be replayed.
     ///
     /// # Complexity
     ///
-    /// Of a search that was cut off: linear in the reached states, since open states are tested for
-    /// goals, and searched for the least that a path can cost.
+    /// For a search that was cut off, linear in the reached states: it tests open states for goals, and computes a
+    /// lower bound from them.
     pub fn into_report(self) -> Result<ReportOf<P>, SearchError<P::State>> {
         let (report, _) = self.into_parts()?;
         Ok(report)
@@ -322,7 +321,7 @@ where
         Ok((report, self.algorithm))
     }
 
-    /// Returns the state that the next step will look at, if there is one.
+    /// Returns the state that the next step will take from the frontier, if there is one.
     pub fn peek(&mut self) -> Option<ReachedStateOf<'_, P>> {
         if self.end.is_some() {
             return None;
@@ -335,7 +334,7 @@ where
         self.state(next?)
     }
 
-    /// Returns what is known about the state with this id, if there is one.
+    /// Returns the reached state with this id.
     #[must_use]
     pub fn state(&self, id: StateId) -> Option<ReachedStateOf<'_, P>> {
         self.session.space.get(id)
@@ -350,18 +349,19 @@ where
     ///
     /// # Complexity
     ///
-    /// Linear in the reached states, of which it passes over the closed ones.
+    /// Linear in the reached states: it skips closed ones.
     pub fn frontier(&self) -> impl Iterator<Item = ReachedStateOf<'_, P>> {
         self.session.space.open_states()
     }
 
-    /// Returns the path to a reached state, from the start of the search, or `None` for an unknown
-    /// id, for a state that a bidirectional search has reached from the goal, and after a breadth-first
-    /// heuristic search has forgotten a layer.
+    /// Returns the path from a start to a reached state.
+    ///
+    /// `None` for an unknown id, for a state that a bidirectional search reached from the goal, and after a breadth-first
+    /// heuristic search has deleted a layer.
     ///
     /// # Errors
     ///
-    /// Those of [`Path::replay`](crate::Path::replay), and [`SearchError::Unfaithful`] if the replay ends elsewhere.
+    /// Those of [`Path::replay`](crate::Path::replay), and [`SearchError::Unfaithful`] if the replay ends in another state.
     pub fn path(&self, id: StateId) -> Option<Result<PathOf<P>, SearchError<P::State>>> {
         self.state(id)?;
         if self.session.space.node(id).is_from_goal() || self.algorithm.has_forgotten_paths() {
@@ -374,8 +374,9 @@ where
         )
     }
 
-    /// Returns why the problem could not list the successors of a state, if that is why the run does not go on
-    /// ([`Limit::Failure`](crate::Limit::Failure)). The next step asks for them again.
+    /// Returns the failure that cut the run off ([`Limit::Failure`](crate::Limit::Failure)), if one did.
+    ///
+    /// The next step asks for the same successors again.
     ///
     /// # Examples
     ///
@@ -412,20 +413,19 @@ where
         &self.session.space.observer
     }
 
-    /// Returns the observer, to be changed.
+    /// Returns the observer mutably.
     pub fn observer_mut(&mut self) -> &mut O {
         &mut self.session.space.observer
     }
 
-    /// Sets new limits in place of the old ones. A limit on time counts from now on.
+    /// Replaces the limits. A limit on time counts from now.
     ///
-    /// What an old limit kept out of the search stays out, and the report claims no more than that
-    /// allows. A run that has nothing left to expand because a limit kept states out cannot be driven
-    /// on.
+    /// States that an old limit pruned stay pruned, and the report claims no more than that allows. A run with nothing
+    /// left to expand because of them cannot be resumed.
     ///
     /// # Examples
     ///
-    /// Ever more time for a problem, as long as it is worth it:
+    /// Doubling the expansions until they suffice:
     ///
     /// ```
     /// use colorwalk::{Limit, Limits, Search, Step, Successor, Unit, problem_fn};

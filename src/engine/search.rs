@@ -1,4 +1,4 @@
-//! The builder of a search: which problem, what may be spent, who watches.
+//! The builder of a search: problem, limits, observer, options.
 
 use std::fmt;
 use std::hash::BuildHasher;
@@ -13,10 +13,10 @@ use crate::space::Recognition;
 pub use crate::space::frontier::Ties;
 use crate::space::workspace::WorkspaceOf;
 
-/// A search to be: a problem, limits, an observer and options.
+/// Configures and starts a search: a problem, limits, an observer and options.
 ///
-/// One method starts each algorithm; they stand beside the algorithms, in
-/// [`algorithms`](crate::algorithms). Options that an algorithm has no use for are documented there.
+/// Each algorithm has a method that runs it to the end, such as [`bfs`](Self::bfs), and one that returns a
+/// [`Run`](crate::Run), such as [`start_bfs`](Self::start_bfs). Each lists the options that it ignores.
 ///
 /// # Examples
 ///
@@ -37,7 +37,7 @@ use crate::space::workspace::WorkspaceOf;
 /// # Ok::<(), colorwalk::SearchError<u64>>(())
 /// ```
 ///
-/// Every option at once, for a search that must not grow and need not find the best:
+/// Every option at once, for a search of bounded size that need not find an optimal path:
 ///
 /// ```
 /// use std::hash::RandomState;
@@ -45,24 +45,27 @@ use crate::space::workspace::WorkspaceOf;
 ///
 /// let plane = problem_fn(
 ///     (0i32, 0i32),
-///     |&(x, y)| [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].map(|to| Successor::new((), to, 3u32)),
+///     |&(x, y)| {
+///         [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)]
+///             .map(|to| Successor::new((), to, 3u32))
+///     },
 ///     |&place| place == (9, 4),
 /// );
 /// let report = Search::new(&plane)
-///     .max_cost(60)                          // no path that costs more
-///     .frontier_cap(50, OnFull::DropWorst)   // no more than fifty open states
-///     .goal_test(GoalTest::OnGeneration)     // the first path will do
-///     .ties(Ties::Newer)                     // of equal states the one that was met last
-///     .duplicates(Duplicates::Detect)        // each state once
-///     .hasher(RandomState::new())            // nobody can choose states that collide
-///     .astar(|&(x, y): &(i32, i32)| 3 * (x.abs_diff(9) + y.abs_diff(4)))?;
+///     .max_cost(60) // no path that costs more
+///     .frontier_cap(50, OnFull::DropWorst) // at most fifty open states
+///     .goal_test(GoalTest::OnGeneration) // the first path will do
+///     .ties(Ties::Newer) // of equal keys the newest first
+///     .duplicates(Duplicates::Detect) // each state once
+///     .hasher(RandomState::new()) // nobody can choose states that collide
+///     .astar(|&(x, y)| 3 * (x.abs_diff(9) + y.abs_diff(4)))?;
 /// assert_eq!(report.cost(), Some(3 * 13));
 /// assert_eq!(report.claim(), Claim::Path);
 /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
 /// ```
 ///
-/// Methods that take a heuristic take a closure. A [`Heuristic`](crate::Heuristic) of another type, such as
-/// [`Zero`](crate::Zero), goes to the method of the same name with `_with`:
+/// Heuristics are closures. A [`Heuristic`](crate::Heuristic) of another type, such as [`Zero`](crate::Zero), goes
+/// to the method of the same name with `_with`:
 ///
 /// ```
 /// use colorwalk::algorithms::ClosedLayers;
@@ -110,7 +113,7 @@ pub struct Search<'p, P: SearchProblem, O = (), S = FastHash> {
 }
 
 impl<'p, P: SearchProblem> Search<'p, P> {
-    /// A search of a problem that is borrowed: unlimited, without an observer, every option at its default.
+    /// Creates a search that borrows its problem: unlimited, without an observer, with default options.
     pub fn new(problem: &'p P) -> Self {
         Self::of(Held::Borrowed(problem))
     }
@@ -132,14 +135,14 @@ impl<'p, P: SearchProblem> Search<'p, P> {
 }
 
 impl<P: SearchProblem> Search<'_, P> {
-    /// As [`new`](Search::new), of a problem that the search owns, so that a struct can keep the search or its
-    /// [run](crate::Run), and a function can return it.
+    /// Creates a search that owns its problem, so that a struct can keep the search or its [run](crate::Run), and a
+    /// function can return it.
     ///
-    /// To share a problem among searches, give each an `Rc` or an `Arc` of it, which is a problem as well.
+    /// To share a problem among searches, give each an `Rc` or `Arc` of it, which is a problem too.
     ///
     /// # Examples
     ///
-    /// A puzzle that is solved a little at a time:
+    /// A struct that solves a puzzle step by step:
     ///
     /// ```
     /// use colorwalk::algorithms::BreadthFirst;
@@ -189,14 +192,15 @@ impl<P: SearchProblem> Search<'_, P> {
 }
 
 impl<'p, P: SearchProblem, O, S> Search<'p, P, O, S> {
-    /// Sets what the search may spend.
+    /// Sets the limits on time, memory and work, replacing any previous ones. Unlimited by default.
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// Keeps out every path that costs more than `max_cost`; with A*, every path that will. Where costs
-    /// can be negative, also every path that does on the way.
+    /// Prunes every path that costs more than `max_cost`, and with A*, every path whose cost plus estimate does.
+    ///
+    /// If costs can be negative, a path is also pruned when only a prefix of it costs more.
     ///
     /// # Examples
     ///
@@ -209,11 +213,10 @@ impl<'p, P: SearchProblem, O, S> Search<'p, P, O, S> {
     ///
     /// let report = search().max_cost(19).dijkstra()?;
     /// assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Cost));
-    /// // whoever can pay more should not begin below this
-    /// assert_eq!(report.lower_bound(), Some(20));
+    /// assert_eq!(report.lower_bound(), Some(20)); // no path costs less
     ///
-    /// let told = search().max_cost(19).astar(|&x: &u32| 4 * 5u32.saturating_sub(x))?;
-    /// assert_eq!(told.stats().expanded, 0); // the estimate knows it at the start
+    /// let informed = search().max_cost(19).astar(|&x| 4 * 5u32.saturating_sub(x))?;
+    /// assert_eq!(informed.stats().expanded, 0); // the estimate of the start is 20
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
     pub fn max_cost(mut self, max_cost: PathCostOf<P>) -> Self {
@@ -221,45 +224,47 @@ impl<'p, P: SearchProblem, O, S> Search<'p, P, O, S> {
         self
     }
 
-    /// Caps the number of open states, and says what a full frontier does.
+    /// Caps the number of open states, and sets what happens when the frontier is full. Uncapped by default.
     ///
-    /// Depth-first search stops at the cap whatever `on_full` says.
+    /// Breadth-first, parallel breadth-first and best-first searches (Dijkstra's algorithm, A*, weighted A*, greedy)
+    /// do what `on_full` says. All others stop at the cap, except beam search, which stays below it, and those that
+    /// list the option as ignored, such as [`explore`](Self::explore) and
+    /// [`learned_deepening`](Self::learned_deepening).
     pub fn frontier_cap(mut self, cap: usize, on_full: OnFull) -> Self {
         self.frontier_cap = Some((cap, on_full));
         self
     }
 
-    /// Sets when a state is tested for being a goal, in the searches that follow a key.
+    /// Sets when best-first searches (Dijkstra's algorithm, A*, weighted A*, greedy) test a state for being a goal.
     ///
-    /// Breadth-first search always tests at generation, depth-first search at expansion.
+    /// The other algorithms ignore this, and document when they test: breadth-first search at generation, depth-first
+    /// search at expansion.
     pub fn goal_test(mut self, goal_test: GoalTest) -> Self {
         self.goal_test = goal_test;
         self
     }
 
-    /// Sets which of two equal keys goes first, in the searches that follow a key.
+    /// Sets which of two states with equal keys a best-first search expands first.
     pub fn ties(mut self, ties: Ties) -> Self {
         self.ties = ties;
         self
     }
 
-    /// Sets whether states that were reached before are recognised.
+    /// Sets whether the search detects states that it reached before.
     ///
-    /// Depth-first search has its own [rule](crate::algorithms::CycleRule).
+    /// Depth-first search has a [rule](crate::algorithms::CycleRule) of its own instead.
     pub fn duplicates(mut self, duplicates: Duplicates) -> Self {
         self.duplicates = duplicates;
         self
     }
 
-    /// Has the search use the memory of another one that is over. Answers and expansions do not depend on it, unless a
-    /// [limit on memory](Limits::bytes) ends the search: all that it holds counts. If that would be more than half of the
-    /// limit from the start, the search begins with no memory of another one.
+    /// Reuses the memory of an earlier search.
     ///
-    /// [`Report::into_workspace`](crate::Report::into_workspace) gives the memory back. A search that ends with an
-    /// error, or with anything but a [`Report`](crate::Report), gives back none.
+    /// [`Report::into_workspace`](crate::Report::into_workspace) returns the memory; errors, and results other than a
+    /// [`Report`](crate::Report), return none. It serves any problem with the same types of states and costs.
     ///
-    /// All problems must be of one type: closures that are the same piece of code, and hold what they need by `move` if it
-    /// changes from search to search.
+    /// Results and expansions do not depend on it, unless a [limit on memory](Limits::bytes) ends the search: all
+    /// memory that the search holds counts. A workspace that takes more than half of the limit is dropped at the start.
     ///
     /// # Examples
     ///
@@ -290,7 +295,7 @@ impl<'p, P: SearchProblem, O, S> Search<'p, P, O, S> {
         self
     }
 
-    /// Which states a search recognises that keeps them all.
+    /// Which states a search recognises that stores all of them.
     pub(crate) fn recognition(&self) -> Recognition {
         match self.duplicates {
             Duplicates::Detect => Recognition::All,
@@ -298,9 +303,8 @@ impl<'p, P: SearchProblem, O, S> Search<'p, P, O, S> {
         }
     }
 
-    /// As [`recognition`](Self::recognition), of a search to which it does not matter which of the known states is met, as
-    /// long as nobody watches and no state is dropped. Where the clock matters ids are kept all the same, because their
-    /// table grows a little at a time.
+    /// As [`recognition`](Self::recognition), for a search that needs no ids of known states unless there is an observer
+    /// or states are dropped. With a limit on time it keeps ids, because their table grows a little at a time.
     pub(crate) fn recognition_without_ids(&self) -> Recognition
     where
         O: Observer<P>,
@@ -313,7 +317,7 @@ impl<'p, P: SearchProblem, O, S> Search<'p, P, O, S> {
         }
     }
 
-    /// Which states a search recognises that keeps the present path.
+    /// Which states a search recognises that stores the current path.
     pub(crate) fn path_recognition(&self) -> Recognition {
         match self.duplicates {
             Duplicates::Detect => Recognition::Path,
@@ -321,7 +325,7 @@ impl<'p, P: SearchProblem, O, S> Search<'p, P, O, S> {
         }
     }
 
-    /// Sets who watches, in place of whoever did.
+    /// Sets the observer, replacing any previous one.
     pub fn observe<Q: Observer<P>>(self, observer: Q) -> Search<'p, P, Q, S> {
         Search {
             problem: self.problem,
@@ -337,11 +341,11 @@ impl<'p, P: SearchProblem, O, S> Search<'p, P, O, S> {
         }
     }
 
-    /// Sets the hasher of states. Answers and expansions do not depend on it.
+    /// Sets the hasher of states. Results and expansions do not depend on it.
     ///
     /// # Examples
     ///
-    /// States that come from outside might have been chosen so that they collide under a hasher that is known:
+    /// An attacker could choose states that collide under a known hasher, but not under a random one:
     ///
     /// ```
     /// use std::hash::RandomState;
@@ -406,12 +410,11 @@ impl<P: SearchProblem, O, S> fmt::Debug for Search<'_, P, O, S> {
     }
 }
 
-/// What a search does when, after the next state was taken from the frontier, more than the cap
-/// are left.
+/// What a search does when more open states than the cap remain after one was taken from the frontier.
 ///
 /// # Examples
 ///
-/// A search in the plane towards (30, 30), which may hold twenty open states:
+/// A search in the plane towards (30, 30) with at most twenty open states:
 ///
 /// ```
 /// use colorwalk::{Claim, Limit, OnFull, Outcome, Search, Successor, Unit, problem_fn};
@@ -425,8 +428,9 @@ impl<P: SearchProblem, O, S> fmt::Debug for Search<'_, P, O, S> {
 ///     |&place| place == (30, 30),
 /// );
 /// let capped = |on_full| {
-///     let manhattan = |&(x, y): &(i32, i32)| x.abs_diff(30) + y.abs_diff(30);
-///     Search::new(&plane).frontier_cap(20, on_full).astar(manhattan)
+///     Search::new(&plane)
+///         .frontier_cap(20, on_full)
+///         .astar(|&(x, y)| x.abs_diff(30) + y.abs_diff(30))
 /// };
 /// assert_eq!(*capped(OnFull::Stop)?.outcome(), Outcome::CutOff(Limit::Frontier));
 ///
@@ -442,24 +446,25 @@ impl<P: SearchProblem, O, S> fmt::Debug for Search<'_, P, O, S> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OnFull {
-    /// It ends, cut off.
+    /// Ends the search, cut off.
     Stop,
-    /// It decides for the path to the state just taken, clears the frontier and starts again from
-    /// there; the rest of the path is added to what was decided. This is what the Color Walk series
-    /// does. A path that is found this way proves nothing but itself. In a graph with cycles it may
-    /// go on for ever; other limits end it.
+    /// Commits to the path to the state just taken: clears the frontier and restarts from that state, as the Color
+    /// Walk series does.
+    ///
+    /// The path found is the committed part plus the rest, and need not be optimal. In a graph with cycles the search
+    /// may not terminate without another limit.
     Commit,
-    /// It never holds more than the cap: the worst state is dropped at once. Of a breadth-first
-    /// frontier that is the newest. A path that is found after the first drop proves nothing but
-    /// itself, and an empty frontier proves nothing.
+    /// Drops the worst state, in breadth-first search the newest, as soon as the frontier exceeds the cap.
+    ///
+    /// After the first drop a path found need not be optimal, and an empty frontier does not prove that there is none.
     DropWorst,
 }
 
-/// When a state is tested for being a goal.
+/// When a search tests a state for being a goal.
 ///
 /// # Examples
 ///
-/// The bridge is dear, and the first edge that leads to the goal:
+/// The bridge leads to the goal at once, and costs more than boat and ford:
 ///
 /// ```
 /// use colorwalk::{Claim, GoalTest, Search, Successor, problem_fn};
@@ -493,18 +498,18 @@ pub enum OnFull {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum GoalTest {
-    /// When it is about to be expanded. Only this finds cheapest paths.
+    /// Before it is expanded. Only this finds cheapest paths.
     #[default]
     OnExpansion,
     /// As soon as it is generated, which ends the search earlier.
     OnGeneration,
 }
 
-/// Whether states that were reached before are recognised.
+/// Whether a search detects states that it reached before.
 ///
 /// # Examples
 ///
-/// Over two steps there are two ways to every number but the ends, so that a tree search meets all again:
+/// Most numbers are reached in two ways, from one and from two below, so a tree search repeats itself:
 ///
 /// ```
 /// use colorwalk::{Duplicates, Search, Successor, Unit, problem_fn};
@@ -527,7 +532,7 @@ pub enum Duplicates {
     /// Graph search: each state is stored once.
     #[default]
     Detect,
-    /// Tree search: a state is stored once for every path to it. No hashing, no comparing; where
-    /// many paths lead to a state, exponentially more states; where there is a cycle, no end.
+    /// Tree search: a state is stored once for every path to it, without hashing or comparing. That can be
+    /// exponentially more states, and in a graph with cycles the search may not terminate.
     Ignore,
 }
