@@ -166,7 +166,8 @@ impl Limits {
     /// On `wasm32-unknown-unknown`, the feature `js` provides the clock of the JavaScript host. Without it,
     /// that platform has no clock, and a search with a time limit is cut off before its first expansion by
     /// [`Limit::NoClock`]. In a host that is not JavaScript, limit [expansions](Self::expansions) instead, or
-    /// drive a [`Run`](crate::Run) with [`run_for`](crate::Run::run_for) and check the host's clock in between.
+    /// drive a [`Run`](crate::Run) with [`run_for`](crate::Run::run_for) and let the host check its own clock
+    /// in between.
     ///
     /// # Examples
     ///
@@ -310,8 +311,8 @@ pub enum Limit {
     Ids,
     /// The caller took the report of a run that had not ended.
     Paused,
-    /// The problem [failed](crate::SearchProblem::take_failure) to list the successors of a state, which stays
-    /// open.
+    /// The problem [failed](crate::SearchProblem::take_failure) to list the successors of a state, which
+    /// stays open.
     Failure,
 }
 
