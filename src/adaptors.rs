@@ -1,20 +1,20 @@
-//! Adaptors: problems made of problems.
+//! Adaptors that make problems from problems.
 //!
-//! Each takes a problem, or a reference to one, and changes one thing about it.
+//! Each wraps a problem, or a reference to one, and changes one thing:
 //!
 //! | adaptor | changes |
 //! |---|---|
-//! | [`WithGoal`] | what is a goal |
-//! | [`FromState`] | where paths begin |
-//! | [`WithIndex`] | how states are found again: by a dense index |
-//! | [`MapCost`] | what edges cost |
-//! | [`Reweighted`] | what edges cost, by a potential |
+//! | [`WithGoal`] | the goals |
+//! | [`FromState`] | the start |
+//! | [`WithIndex`] | state lookup: by a dense index |
+//! | [`MapCost`] | the edge costs |
+//! | [`Reweighted`] | the edge costs, by a potential |
 //! | [`Reversed`] | the direction of the edges |
-//! | [`Undirected`] | edges go both ways |
+//! | [`Undirected`] | the edges: both ways |
 //!
 //! # Examples
 //!
-//! Adaptors are problems, so they can be put on each other:
+//! Adaptors are problems, so they nest:
 //!
 //! ```
 //! use colorwalk::adaptors::{FromState, MapCost, WithGoal};
@@ -52,7 +52,7 @@ macro_rules! debug_as_wrapper {
     };
 }
 
-/// What the problem says about how its states are stored and found.
+/// Forwards how states are stored and looked up.
 macro_rules! storage_as_in_the_problem {
     () => {
         fn heap_bytes(&self, state: &P::State) -> usize {
@@ -69,7 +69,7 @@ macro_rules! storage_as_in_the_problem {
     };
 }
 
-/// How the problem makes successors in place, where they are its own.
+/// Forwards successor generation in place, for adaptors that keep the problem's successors.
 macro_rules! in_place_as_in_the_problem {
     () => {
         const IN_PLACE: bool = P::IN_PLACE;
@@ -84,7 +84,7 @@ macro_rules! in_place_as_in_the_problem {
     };
 }
 
-/// How the problem fails, where successors come from its own.
+/// Forwards failures, for adaptors that use the problem's successors.
 macro_rules! failure_as_in_the_problem {
     () => {
         const MAY_FAIL: bool = P::MAY_FAIL;
@@ -95,7 +95,7 @@ macro_rules! failure_as_in_the_problem {
     };
 }
 
-/// What the problem reads ahead, where successors come from its own.
+/// Forwards prefetching, for adaptors that use the problem's successors.
 macro_rules! prefetch_as_in_the_problem {
     () => {
         fn prefetch(&self, state: &P::State) -> u64 {
@@ -104,11 +104,11 @@ macro_rules! prefetch_as_in_the_problem {
     };
 }
 
-/// A problem with another goal.
+/// A problem with different goals.
 ///
 /// # Examples
 ///
-/// Without any goal, Dijkstra's algorithm finds the cheapest paths to everything:
+/// With no goal, Dijkstra's algorithm finds the cheapest paths to all states:
 ///
 /// ```
 /// use colorwalk::{Search, Successor, problem_fn};
@@ -127,7 +127,7 @@ pub struct WithGoal<P, F> {
 }
 
 impl<P: SearchProblem, F: Fn(&P::State) -> bool> WithGoal<P, F> {
-    /// Puts `is_goal` in place of the goal of `problem`.
+    /// Replaces the goal test of `problem` by `is_goal`.
     pub const fn new(problem: P, is_goal: F) -> Self {
         Self { problem, is_goal }
     }
@@ -158,7 +158,7 @@ impl<P: SearchProblem, F: Fn(&P::State) -> bool> SearchProblem for WithGoal<P, F
     failure_as_in_the_problem!();
 }
 
-/// A problem whose states have a dense index, by which large searches look them up in an array.
+/// A problem with a dense state index, so that large searches look states up in an array.
 ///
 /// # Examples
 ///
@@ -192,9 +192,9 @@ pub struct WithIndex<P, F> {
 }
 
 impl<P: SearchProblem, F: Fn(&P::State) -> usize> WithIndex<P, F> {
-    /// Gives the states of `problem` an index below `bound`, which is that of no other state.
+    /// Gives each state of `problem` a unique index below `bound`.
     ///
-    /// What happens where it is not is said at [`SearchProblem::index`].
+    /// [`SearchProblem::index`] says what happens otherwise.
     pub const fn new(problem: P, bound: usize, index: F) -> Self {
         Self {
             problem,
@@ -250,7 +250,7 @@ impl<P: ReversibleProblem, F: Fn(&P::State) -> usize> ReversibleProblem for With
     }
 }
 
-/// A problem whose paths begin elsewhere.
+/// A problem with a different start.
 ///
 /// # Examples
 ///
@@ -273,7 +273,7 @@ pub struct FromState<P: SearchProblem> {
 }
 
 impl<P: SearchProblem> FromState<P> {
-    /// Lets the paths of `problem` begin at `start`, and nowhere else.
+    /// Makes `start` the only start of `problem`.
     pub const fn new(problem: P, start: P::State) -> Self {
         Self { problem, start }
     }
@@ -315,7 +315,7 @@ impl<P: SearchProblem> SearchProblem for FromState<P> {
     failure_as_in_the_problem!();
 }
 
-/// A problem with other edge costs.
+/// A problem with different edge costs.
 ///
 /// # Examples
 ///
@@ -346,7 +346,7 @@ where
     C: Cost,
     F: Fn(&P::State, &SuccessorOf<P>) -> C,
 {
-    /// Lets each edge of `problem` cost what `cost` says of the state that it leaves and the edge.
+    /// Sets the cost of each edge to `cost(from, edge)`, where `from` is the state that it leaves.
     pub const fn new(problem: P, cost: F) -> Self {
         Self { problem, cost }
     }
@@ -386,19 +386,18 @@ where
 
 /// A problem with edge costs c(u, v) + p(v) - p(u) for a potential p.
 ///
-/// Along a path the potentials cancel but for those of its ends. So with the same start and the same
-/// goal, or a potential that is equal at all goals, the same paths are cheapest, and their costs
-/// differ by p(goal) - p(start) (Johnson 1977).
+/// Along a path, all potentials cancel except those of its ends. So for one start and one goal, or
+/// if p is equal at all goals, the same paths are cheapest, and their costs differ by
+/// p(goal) - p(start) (Johnson 1977).
 ///
-/// With p = h for a consistent heuristic h the costs are not negative, and Dijkstra's algorithm on
-/// them expands in the same order as A*: g with these costs is g + h less h(start). With a heuristic
-/// that is not consistent some of these costs are negative. The *Color Walk* series ranks positions
-/// by `scale · moves - cells removed`. These are unit costs times the scale, reweighted by p = cells
-/// left, so its "Dijkstra" is A* with h = cells left / scale, and its negative costs are where this
-/// h is not consistent.
+/// If p is a consistent heuristic h, no cost is negative, and Dijkstra's algorithm on these costs
+/// expands in the same order as A*: its g is A*'s g + h - h(start). If h is inconsistent, some costs
+/// are negative. The *Color Walk* series ranks positions by `scale · moves - cells removed`: unit
+/// costs times the scale, reweighted by p = cells left. So its "Dijkstra" is A* with
+/// h = cells left / scale, and its costs are negative where this h is inconsistent.
 ///
 /// Edge costs are [`ReducedCost`]s, path costs `i128`. An edge cost of up to 64 bits and two `i64`
-/// potentials always fit; should a larger edge cost not, the search answers with
+/// potentials always fit; if a larger edge cost does not, the search returns
 /// [`SearchError::CostOverflow`](crate::SearchError::CostOverflow).
 ///
 /// # Examples
@@ -430,7 +429,7 @@ where
         Self { problem, potential }
     }
 
-    /// The cost of an edge from a state with the potential `before`.
+    /// Returns the cost of an edge from a state with potential `before`.
     fn reduced(&self, cost: P::Cost, before: i128, next: &P::State) -> ReducedCost {
         let after = i128::from((self.potential)(next));
         ReducedCost(cost.into().checked_add(after - before))
@@ -485,7 +484,7 @@ where
 
 /// The cost of an edge of a [`Reweighted`] problem: c(u, v) + p(v) - p(u).
 ///
-/// Adding it to a path fails if it did not fit into an `i128`.
+/// Adding it to a path fails if it does not fit into an `i128`.
 ///
 /// # Examples
 ///
@@ -498,7 +497,7 @@ where
 ///     |&x| [x + 1, x - 1].map(|to| Successor::new((), to, 5u32)),
 ///     |&x| x == 9,
 /// );
-/// // four for each mile to go
+/// // potential: 4 per mile to go
 /// let towards = Reweighted::new(&road, |&x: &i32| 4 * i64::from(9 - x));
 /// let costs = towards.successors(&2).map(|edge| edge.cost.get());
 /// assert!(costs.eq([Some(5 - 4), Some(5 + 4)]));
@@ -507,7 +506,7 @@ where
 pub struct ReducedCost(Option<i128>);
 
 impl ReducedCost {
-    /// Returns the cost, if it fits into its type.
+    /// Returns the cost, or `None` if it does not fit.
     #[must_use]
     pub const fn get(self) -> Option<i128> {
         self.0
@@ -531,11 +530,11 @@ impl Cost for ReducedCost {
     }
 }
 
-/// A reversible problem with its edges turned round: from the goal to a start.
+/// A reversible problem with its edges reversed: from the goal to a start.
 ///
 /// # Examples
 ///
-/// One search backwards tells from everywhere how far it is to the goal:
+/// One backward search finds the distance to the goal from every state:
 ///
 /// ```
 /// use colorwalk::adaptors::{Reversed, WithGoal};
@@ -556,7 +555,7 @@ pub struct Reversed<P> {
 }
 
 impl<P: ReversibleProblem> Reversed<P> {
-    /// Turns the edges of `problem` round.
+    /// Reverses the edges of `problem`.
     pub const fn new(problem: P) -> Self {
         Self { problem }
     }
@@ -587,7 +586,7 @@ impl<P: ReversibleProblem> SearchProblem for Reversed<P> {
     storage_as_in_the_problem!();
 }
 
-/// A reversible problem whose edges can be walked both ways, at the same cost.
+/// A reversible problem whose edges lead both ways at the same cost.
 ///
 /// # Examples
 ///
@@ -638,7 +637,7 @@ pub struct Undirected<P> {
 }
 
 impl<P: ReversibleProblem> Undirected<P> {
-    /// Opens the edges of `problem` in both directions.
+    /// Makes the edges of `problem` undirected.
     pub const fn new(problem: P) -> Self {
         Self { problem }
     }

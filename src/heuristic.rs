@@ -1,26 +1,26 @@
-//! Heuristics: estimates of the cost that remains.
+//! Heuristics: estimates of the remaining cost.
 //!
-//! Admissible and consistent are defined here, once, for the whole crate.
+//! Defines admissible and consistent for the whole crate.
 
 use crate::cost::Cost;
 use crate::problem::{PathCostOf, SearchProblem};
 
-/// An estimate `h(s)` of the cost of a cheapest path from `s` to a goal.
+/// A heuristic: an estimate `h(s)` of the cost of a cheapest path from `s` to a goal.
 ///
 /// *Admissible*: `h(s)` never exceeds the true remaining cost. *Consistent*: `h(goal) = 0` and
 /// `h(u) ≤ c(u, v) + h(v)` on every edge; this implies admissible.
 ///
-/// An estimate that is too low costs time and nothing else: with `h = 0`, A* is Dijkstra's
-/// algorithm. An estimate that is too high costs optimality: A* then returns a path, and not always
-/// a cheapest one. Admissible but inconsistent keeps optimality and may reopen states, in the worst
-/// case exponentially often (Martelli 1977).
+/// An estimate that is too low only costs time: with `h = 0`, A* is Dijkstra's algorithm. An estimate
+/// that is too high costs optimality: A* may then return a path that is not a cheapest one. With an
+/// admissible but inconsistent heuristic, A* is still optimal but may reopen states, in the worst case
+/// exponentially often (Martelli 1977).
 ///
 /// Closures `Fn(&State) -> cost` are heuristics.
 ///
 /// # Contract
 ///
-/// The same state has the same estimate throughout one search. A search that keeps a state asks for
-/// it once, when it is generated first; one that drops states, or does not recognise them, asks anew.
+/// A state has the same estimate throughout one search. A search that keeps a state estimates it once,
+/// when first generated; a search that drops or does not recognise states estimates them again.
 ///
 /// # Examples
 ///
@@ -42,12 +42,12 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
 /// ```
 ///
-/// An estimate that keeps something is a type of its own:
+/// A heuristic with data of its own is a type:
 ///
 /// ```
 /// use colorwalk::{Heuristic, Search, SearchProblem, Successor, problem_fn};
 ///
-/// /// Every step covers at most so many miles, and costs at least so much.
+/// /// Every step covers at most `miles` and costs at least `cost`.
 /// struct AtBest {
 ///     goal: u32,
 ///     miles: u32,
@@ -74,21 +74,21 @@ pub trait Heuristic<P: SearchProblem> {
     /// Returns `h(state)`.
     fn estimate(&self, state: &P::State) -> PathCostOf<P>;
 
-    /// Returns `h(to)`, where `action` leads `from` a state with the estimate `h`.
+    /// Returns `h(to)`, computed from `h`, the estimate of `from`; `action` leads from `from` to `to`.
     ///
-    /// By default that is [`estimate`](Self::estimate) of `to`. Where an action changes little of a state, and
-    /// the estimate is a sum over its parts, the difference is told sooner than the sum. Searches ask in this
-    /// way wherever they know the estimate of the state that is expanded.
+    /// By default, calls [`estimate`](Self::estimate) on `to`. Override it if the estimate is a sum over
+    /// parts of the state and an action changes few of them: the change is cheaper to compute than the sum.
+    /// Searches call this method wherever they know the estimate of the expanded state.
     ///
     /// # Contract
     ///
-    /// The answer is that of [`estimate`](Self::estimate), by whichever edge `to` is reached.
-    /// [`laws::check_heuristic`](crate::laws::check_heuristic) notices if it is not; a search goes by what it is
-    /// told, as with an estimate that jumps.
+    /// Returns the same as [`estimate`](Self::estimate), whichever edge leads to `to`.
+    /// [`laws::check_heuristic`](crate::laws::check_heuristic) detects violations; searches use the value
+    /// as it is, as with an estimate that varies between calls.
     ///
     /// # Examples
     ///
-    /// A lock with four dials of ten digits. A turn moves one of them, and the estimate of no other:
+    /// A lock with four dials of ten digits. A turn moves one dial and changes only its term of the sum:
     ///
     /// ```
     /// use colorwalk::{Heuristic, Search, SearchProblem, Successor, SuccessorOf, Unit, laws};
@@ -168,11 +168,11 @@ where
     }
 }
 
-/// The estimate zero: consistent where no cost is negative, and ignorant.
+/// The zero heuristic: consistent where no cost is negative.
 ///
 /// # Examples
 ///
-/// Where nothing is known; A* is then Dijkstra's algorithm:
+/// With no knowledge of the problem, A* is Dijkstra's algorithm:
 ///
 /// ```
 /// use colorwalk::{Search, Successor, Zero, problem_fn};
@@ -195,11 +195,11 @@ impl<P: SearchProblem> Heuristic<P> for Zero {
     }
 }
 
-/// The larger of two estimates: admissible if both are, consistent if both are.
+/// The maximum of two heuristics: admissible if both are, consistent if both are.
 ///
 /// # Examples
 ///
-/// A king steps in any direction, so he needs as many steps as there are rows to cross, or columns:
+/// A king steps in any direction, so he needs as many steps as there are rows or columns to cross:
 ///
 /// ```
 /// use colorwalk::{Max, Search, Successor, Unit, problem_fn};
@@ -223,13 +223,13 @@ impl<P: SearchProblem> Heuristic<P> for Zero {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Max<A, B>(
-    /// One estimate.
+    /// One heuristic.
     pub A,
     /// The other.
     pub B,
 );
 
-/// The larger of two says nothing about the other one, so that both are asked anew of each state.
+/// The maximum does not reveal the smaller estimate, so each state is estimated anew by both.
 impl<P, A, B> Heuristic<P> for Max<A, B>
 where
     P: SearchProblem,

@@ -1,4 +1,4 @@
-//! Limits: what a search may spend, and the name of the limit that cut it.
+//! Limits on what a search may spend, and the limit that cut it off.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,15 +7,15 @@ use std::time::Duration;
 
 use crate::clock::{self, Instant};
 
-/// What a search may spend. Nothing is limited unless it is said.
+/// What a search may spend. Unlimited by default.
 ///
-/// A limit is checked before each expansion, and those on generated states, bytes, time and the
-/// cancel flag also within an expansion: the first to the letter, the others after 64 successors at most,
-/// and after fewer that take long to come. Where that would mean to look at the clock more often than every
-/// microsecond or so, only one of up to eight such looks is one. What has been generated is then recorded without another
-/// look, which for a million successors takes a tenth of a second. A search that a limit ends says
-/// [`Outcome::CutOff`](crate::Outcome::CutOff) with the [`Limit`], and returns what it found so far.
-/// Two more limits depend on the problem and so stand on the search:
+/// A search checks its limits before each expansion. Within an expansion, it enforces the limit on generated
+/// states exactly and checks bytes, time and the cancel flag every 64 successors, or more often if they are
+/// slow to generate. If that means reading the clock more than about once a microsecond, as few as one
+/// check in eight reads it. Successors already generated are then recorded without further checks; for a
+/// million this takes a tenth of a second. A search that is cut off reports
+/// [`Outcome::CutOff`](crate::Outcome::CutOff) with the [`Limit`] and returns what it found so far.
+/// Two more limits depend on the problem and are set on the search:
 /// [`Search::max_cost`](crate::Search::max_cost) and
 /// [`Search::frontier_cap`](crate::Search::frontier_cap).
 ///
@@ -23,9 +23,11 @@ use crate::clock::{self, Instant};
 ///
 /// ```
 /// use std::time::Duration;
-/// use colorwalk::{CancelFlag, Instant, Limit, Limits, Outcome, Search, Successor, Unit, problem_fn};
+/// use colorwalk::{
+///     CancelFlag, Instant, Limit, Limits, Outcome, Search, Successor, Unit, problem_fn,
+/// };
 ///
-/// let flag = CancelFlag::new(); // to be raised by whoever has a clone
+/// let flag = CancelFlag::new(); // any clone can raise it
 /// let limits = Limits::new()
 ///     .expansions(1000)
 ///     .generated(1_000_000)
@@ -36,7 +38,7 @@ use crate::clock::{self, Instant};
 ///     .cancel(flag.clone());
 /// let endless = problem_fn(0u64, |&n| [Successor::new((), n + 1, Unit)], |_| false);
 /// let report = Search::new(&endless).limits(limits).bfs()?;
-/// assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Expansions)); // it comes first
+/// assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Expansions)); // reached first
 /// # Ok::<(), colorwalk::SearchError<u64>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -55,7 +57,7 @@ impl Limits {
     ///
     /// # Examples
     ///
-    /// To let a run that was cut off go on to its end:
+    /// Resuming a run that was cut off:
     ///
     /// ```
     /// use colorwalk::{Limit, Limits, Search, Step, Successor, Unit, problem_fn};
@@ -78,53 +80,52 @@ impl Limits {
         cancel: None,
     };
 
-    /// Whether something may come between at any time.
+    /// Whether a time limit or a cancel flag is set.
     pub(crate) fn is_timed(&self) -> bool {
         self.time.is_some() || self.deadline.is_some() || self.cancel.is_some()
     }
 
-    /// Whether the clock is asked for.
+    /// Whether a limit needs the clock.
     pub(crate) fn needs_clock(&self) -> bool {
         self.time.is_some() || self.deadline.is_some()
     }
 
-    /// Whether the clock is asked for and this platform has none.
+    /// Whether a limit needs the clock and this platform has none.
     pub(crate) fn lacks_clock(&self) -> bool {
         !clock::EXISTS && self.needs_clock()
     }
 
-    /// Starts with no limits.
+    /// Creates limits with none set.
     #[must_use]
     pub const fn new() -> Self {
         Self::NONE
     }
 
-    /// At most `count` expansions.
+    /// Allows at most `count` expansions.
     #[must_use]
     pub const fn expansions(mut self, count: u64) -> Self {
         self.expansions = Some(count);
         self
     }
 
-    /// At most `count` generated successors, known states included; holds within one expansion.
+    /// Allows at most `count` generated successors, known states included, even within one expansion.
     ///
-    /// Whether the last one allowed was the last of all is not looked at: the search is cut off.
+    /// The search is cut off at successor number `count`, even if there are no more.
     #[must_use]
     pub const fn generated(mut self, count: u64) -> Self {
         self.generated = Some(count);
         self
     }
 
-    /// Paths of at most `edges` edges: states at this depth are not expanded.
+    /// Limits paths to `edges` edges: states at this depth are not expanded.
     ///
-    /// Breadth-first search reaches every state that lies within the limit. The other searches over
-    /// a graph may first reach a state by a long path and then miss what lies behind it; they say
-    /// so by claiming less.
+    /// Breadth-first search reaches every state within the limit. Other graph searches may first reach
+    /// a state by a path of many edges and then miss states beyond it; their claim is then weaker.
     ///
     /// # Examples
     ///
-    /// Steps of one cost 1, steps of two cost 5, and the goal is 4. Dijkstra's algorithm gets to 2 by two cheap
-    /// steps first, and has no edge left for the rest:
+    /// Steps of one cost 1, steps of two cost 5, and the goal is 4. Within two edges, Dijkstra's algorithm
+    /// reaches 2 by two cheap steps and may go no further:
     ///
     /// ```
     /// use colorwalk::{Claim, Limit, Limits, Outcome, Search, Successor, problem_fn};
@@ -150,23 +151,23 @@ impl Limits {
         self
     }
 
-    /// At most `bytes` of memory for states, their table and the frontier.
+    /// Allows at most `bytes` bytes of memory for states, their table and the frontier.
     ///
-    /// What is counted is the capacity of the search's own tables, with the growth that the next
-    /// expansion could cause, and what [`heap_bytes`](crate::SearchProblem::heap_bytes) says.
+    /// Counts the capacity of the search's own tables, including growth that the next expansion could
+    /// cause, and the [`heap_bytes`](crate::SearchProblem::heap_bytes) of states.
     #[must_use]
     pub const fn bytes(mut self, bytes: usize) -> Self {
         self.bytes = Some(bytes);
         self
     }
 
-    /// At most this time on the clock, from the start of the run, pauses included.
+    /// Limits the wall-clock time since the start of the run, pauses included.
     ///
-    /// On `wasm32-unknown-unknown` the clock is that of the JavaScript host, which the feature `js` makes available.
-    /// Without that feature there is no clock on that platform: a search with a limit on time is cut off before its
-    /// first expansion by [`Limit::NoClock`]. In a host that is not JavaScript, limit
-    /// [expansions](Self::expansions) instead, or drive a [`Run`](crate::Run) by
-    /// [`run_for`](crate::Run::run_for) and let the host look at its own clock in between.
+    /// On `wasm32-unknown-unknown`, the feature `js` provides the clock of the JavaScript host. Without it,
+    /// that platform has no clock, and a search with a time limit is cut off before its first expansion by
+    /// [`Limit::NoClock`]. In a host that is not JavaScript, limit [expansions](Self::expansions) instead, or
+    /// drive a [`Run`](crate::Run) with [`run_for`](crate::Run::run_for) and let the host check its own clock
+    /// in between.
     ///
     /// # Examples
     ///
@@ -186,15 +187,16 @@ impl Limits {
         self
     }
 
-    /// Not after this moment. [`Instant`] is that of the standard library, except where
-    /// [that has no clock](Self::time).
+    /// Ends the search at this moment.
+    ///
+    /// [`Instant`] is the standard library's, except where [that has no clock](Self::time).
     #[must_use]
     pub const fn deadline(mut self, deadline: Instant) -> Self {
         self.deadline = Some(deadline);
         self
     }
 
-    /// Until somebody raises `flag`.
+    /// Ends the search when `flag` is raised.
     #[must_use]
     pub fn cancel(mut self, flag: CancelFlag) -> Self {
         self.cancel = Some(flag);
@@ -202,7 +204,7 @@ impl Limits {
     }
 }
 
-/// A flag that stops every search that was given a clone of it, from any thread.
+/// A flag that cancels, from any thread, every search that has a clone of it.
 ///
 /// # Examples
 ///
@@ -223,29 +225,29 @@ impl Limits {
 pub struct CancelFlag(Arc<AtomicBool>);
 
 impl CancelFlag {
-    /// Makes a flag that is down.
+    /// Creates a flag that is not raised.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Raises the flag. It stays up.
+    /// Raises the flag, for good.
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Returns whether the flag is up.
+    /// Returns whether the flag is raised.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// The limit that cut a search.
+/// The limit that cut off a search.
 ///
 /// # Examples
 ///
-/// Each names what the caller had set:
+/// Each variant names the limit that was set:
 ///
 /// ```
 /// use colorwalk::{
@@ -301,15 +303,16 @@ pub enum Limit {
     Bytes,
     /// The clock: [`Limits::time`] or [`Limits::deadline`].
     Time,
-    /// There is no clock on this platform, and there is a limit on time: see [`Limits::time`].
+    /// A time limit on a platform without a clock: see [`Limits::time`].
     NoClock,
-    /// The flag that the caller raised: [`Limits::cancel`].
+    /// The raised flag: [`Limits::cancel`].
     Cancelled,
-    /// The 2³² - 1 states that ids can tell apart.
+    /// All 2³² - 1 state ids are in use.
     Ids,
-    /// The caller asked for a report of a run before it had ended.
+    /// The caller took the report of a run that had not ended.
     Paused,
-    /// The problem [failed](crate::SearchProblem::take_failure) to list the successors of a state, which is still open.
+    /// The problem [failed](crate::SearchProblem::take_failure) to list the successors of a state, which
+    /// stays open.
     Failure,
 }
 

@@ -1,4 +1,4 @@
-//! What is known of one state: the state, and the path by which it was reached.
+//! Search nodes: a reached state and the path to it.
 
 use std::fmt;
 
@@ -6,14 +6,14 @@ use crate::cost::Cost;
 use crate::id::StateId;
 use crate::problem::SearchProblem;
 
-/// A path to a state, as a search remembers it: its cost, its number of edges, its last edge.
+/// A path to a state, as a search stores it: its cost, its number of edges and its last edge.
 #[derive(Clone, Copy)]
 pub(crate) struct Label<C: Cost> {
     pub(crate) g: C::Total,
     pub(crate) depth: u32,
-    /// Where the last edge begins, if there is one.
+    /// The state that the last edge leaves, if there is one.
     pub(crate) predecessor: Option<StateId>,
-    /// That of the last edge among those that begin there.
+    /// The position of the last edge among the successors of `predecessor`.
     pub(crate) position: usize,
 }
 
@@ -27,18 +27,18 @@ impl<C: Cost> Label<C> {
         }
     }
 
-    /// That of a start.
+    /// Returns the label of a start.
     #[inline]
     pub(crate) fn at_start() -> Self {
         Self::new(C::ZERO, 0, None)
     }
 
-    /// That of a known state.
+    /// Returns the label of a known state.
     pub(crate) fn of<S>(node: &Node<S, C>) -> Self {
         Self::new(node.g, node.depth, node.via())
     }
 
-    /// The last edge.
+    /// Returns the last edge.
     pub(crate) fn via(&self) -> Option<Via> {
         Some(Via::new(self.predecessor?, self.position))
     }
@@ -47,7 +47,7 @@ impl<C: Cost> Label<C> {
 /// The type of the nodes of problem `P`.
 pub(crate) type NodeOf<P> = Node<<P as SearchProblem>::State, <P as SearchProblem>::Cost>;
 
-/// What a search knows about one reached state, but for the estimate of the remaining cost.
+/// What a search knows about one reached state, except the estimate of the remaining cost.
 pub(crate) struct Node<S, C: Cost> {
     pub(crate) state: S,
     pub(crate) g: C::Total,
@@ -57,7 +57,7 @@ pub(crate) struct Node<S, C: Cost> {
 }
 
 impl<S, C: Cost> Node<S, C> {
-    /// The edge that the state was reached by.
+    /// Returns the edge by which the state was reached.
     #[inline]
     pub(crate) fn via(&self) -> Option<Via> {
         Some(Via {
@@ -70,18 +70,18 @@ impl<S, C: Cost> Node<S, C> {
         self.mark.status()
     }
 
-    /// Whether the state was reached from the goal, in a search from both ends.
+    /// Whether a bidirectional search reached the state from the goal.
     #[inline]
     pub(crate) fn is_from_goal(&self) -> bool {
         self.mark.is_from_goal()
     }
 
-    /// Whether the state was expanded once, so that paths to other states may lead through it.
+    /// Whether the state was ever expanded, so that paths to other states may lead through it.
     pub(crate) fn was_expanded(&self) -> bool {
         self.mark.was_expanded()
     }
 
-    /// A new open state.
+    /// Creates an open node.
     #[inline]
     pub(crate) fn new(state: S, label: &Label<C>) -> Self {
         let mut node = Self {
@@ -95,7 +95,7 @@ impl<S, C: Cost> Node<S, C> {
         node
     }
 
-    /// The state before this one.
+    /// Returns the parent.
     #[inline]
     pub(crate) fn predecessor(&self) -> Option<StateId> {
         self.predecessor
@@ -109,7 +109,7 @@ impl<S, C: Cost> Node<S, C> {
         self.mark = self.mark.with_position(label.position);
     }
 
-    /// As [`set_label`](Self::set_label) for a state that was never expanded, without a look at what it is.
+    /// Like [`set_label`](Self::set_label) for a state never expanded, but does not read the node.
     #[inline]
     pub(crate) fn renew(&mut self, label: &Label<C>) {
         self.mark = Mark(0);
@@ -142,7 +142,7 @@ impl<S: Clone, C: Cost> Clone for Node<S, C> {
     }
 }
 
-/// The edge that a state was reached by: the edge at `position` among the successors of
+/// The edge by which a state was reached: the one at `position` among the successors of
 /// `predecessor`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Via {
@@ -164,23 +164,24 @@ impl Via {
 pub(crate) enum Status {
     Open,
     Closed,
-    /// The slot is free, or its state has no path: it was dropped, or forgotten.
+    /// The slot is free, or its state was dropped or forgotten and has no path.
     Dropped,
-    /// At the end of a bidirectional search: the state was reached from the goal.
+    /// After a bidirectional search: the state was reached from the goal.
     FromGoal {
         closed: bool,
     },
 }
 
 impl Status {
-    /// Whether the state was reached from a start, and its path is known.
+    /// Whether the state was reached from a start and its path is known.
     pub(crate) fn is_reached(self) -> bool {
         matches!(self, Self::Open | Self::Closed)
     }
 }
 
-/// The status of a node, whether it was expanded once, whether it was reached from the goal, and the position of the
-/// edge into it, in one word: three bits, one bit, one bit, 27 bits.
+/// The flags of a node and the position of the edge into it, packed into one word.
+///
+/// Status: 3 bits; was expanded: 1 bit; reached from the goal: 1 bit; position: 27 bits.
 #[derive(Clone, Copy)]
 struct Mark(u32);
 
@@ -189,7 +190,7 @@ impl Mark {
     const WAS_EXPANDED: u32 = 0b0000_1000;
     const IS_FROM_GOAL: u32 = 0b0001_0000;
     const SHIFT: u32 = 5;
-    /// What stands for every position from here on. Paths through them cannot be replayed.
+    /// Stands for all positions from here on. Paths through them cannot be replayed.
     const LAST_POSITION: u32 = u32::MAX >> Self::SHIFT;
 
     fn position(self) -> u32 {
@@ -240,7 +241,7 @@ impl Mark {
     }
 }
 
-/// The estimate of the remaining cost of a state, where zeros at the end may be missing.
+/// Returns the estimate of a state; `estimates` may omit trailing zeros.
 #[inline]
 pub(crate) fn h_of<C: Cost>(estimates: &[C::Total], id: StateId) -> C::Total {
     estimates.get(id.index()).copied().unwrap_or(C::ZERO)
@@ -263,7 +264,7 @@ pub(crate) fn h_of<C: Cost>(estimates: &[C::Total], id: StateId) -> C::Total {
 /// assert_eq!((five.g(), five.h(), five.depth()), (4, 1, 1));
 /// assert!(five.is_closed());
 /// let before = report.reached().by_id(five.predecessor().unwrap()).unwrap();
-/// assert_eq!((before.state(), before.predecessor()), (&0, None)); // a start
+/// assert_eq!((before.state(), before.predecessor()), (&0, None)); // the start
 /// let ten = report.reached().get(&10).expect("it was generated");
 /// assert!(!ten.is_closed() && ten.id() > five.id());
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
@@ -274,14 +275,14 @@ pub struct ReachedState<'a, S, C: Cost> {
     estimates: &'a [C::Total],
 }
 
-/// The type of what a search of problem `P` knows about a state.
+/// The type of the reached states of problem `P`.
 ///
 /// # Examples
 ///
 /// ```
 /// use colorwalk::{ReachedStateOf, SearchProblem};
 ///
-/// /// The depths of the given states, the least first.
+/// /// Returns the depths of the given states in ascending order.
 /// fn depths<'a, P: SearchProblem + 'a>(
 ///     states: impl Iterator<Item = ReachedStateOf<'a, P>>,
 /// ) -> Vec<u32> {
@@ -302,7 +303,7 @@ impl<'a, S, C: Cost> ReachedState<'a, S, C> {
         }
     }
 
-    /// Returns the number of the state in this search.
+    /// Returns the id of the state in this search.
     #[must_use]
     pub fn id(&self) -> StateId {
         self.id
@@ -320,32 +321,32 @@ impl<'a, S, C: Cost> ReachedState<'a, S, C> {
         self.node.g
     }
 
-    /// Returns the h-value: the estimate of the remaining cost, zero where the search uses none.
+    /// Returns the h-value: the estimate of the remaining cost, or zero if the search uses none.
     #[must_use]
     pub fn h(&self) -> C::Total {
         h_of::<C>(self.estimates, self.id)
     }
 
-    /// Returns the number of edges of the path.
+    /// Returns the number of edges on the path.
     #[must_use]
     pub fn depth(&self) -> u32 {
         self.node.depth
     }
 
-    /// Returns the state before this one on the path, or `None` at a start.
+    /// Returns the parent on the path, or `None` for a start.
     #[must_use]
     pub fn predecessor(&self) -> Option<StateId> {
         self.node.via().map(|via| via.predecessor)
     }
 
-    /// The state before this one on the path, and the position of the edge among its successors.
+    /// Returns the parent on the path, and the position of the edge among its successors.
     pub(crate) fn via(&self) -> Option<(StateId, usize)> {
         self.node
             .via()
             .map(|via| (via.predecessor, via.position as usize))
     }
 
-    /// Returns whether the state was expanded at its g-value. If not, it is on the frontier.
+    /// Returns whether the state was expanded with its current g-value; if not, it is on the frontier.
     #[must_use]
     pub fn is_closed(&self) -> bool {
         matches!(

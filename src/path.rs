@@ -1,4 +1,4 @@
-//! Paths: replayed from their start, hence valid.
+//! Paths, valid because they are replayed from their start.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -7,18 +7,18 @@ use crate::cost::Cost;
 use crate::error::SearchError;
 use crate::problem::SearchProblem;
 
-/// A path of problem `P`: states, the actions between them, and the cost.
+/// A path of problem `P`: its states, the actions between them, and its cost.
 ///
-/// The only constructor is [`Path::replay`], which walks the problem's own successor function.
-/// Holding a `Path` is therefore a proof that each step is an edge of the problem and that
-/// [`cost`](Self::cost) is the sum of the edge costs. No search is trusted for either.
+/// The only constructor is [`Path::replay`], which calls the problem's own successor function. A `Path`
+/// is therefore a proof that each step is an edge of the problem and that [`cost`](Self::cost) is the
+/// sum of the edge costs; neither relies on a search being correct.
 ///
 /// # Examples
 ///
 /// ```
 /// use colorwalk::{Search, Successor, problem_fn};
 ///
-/// // One may add one, for 1, or square, for 10.
+/// // Adding one costs 1, squaring costs 10.
 /// let numbers = problem_fn(
 ///     2u64,
 ///     |&n| {
@@ -53,7 +53,7 @@ pub struct Path<S, A, C: Cost> {
 /// ```
 /// use colorwalk::{PathOf, Search, SearchError, SearchProblem};
 ///
-/// /// A path with the fewest edges of those that avoid nothing.
+/// /// Returns a path with the fewest edges.
 /// fn shortest<P: SearchProblem>(
 ///     problem: &P,
 /// ) -> Result<Option<PathOf<P>>, SearchError<P::State>> {
@@ -64,20 +64,19 @@ pub type PathOf<P> =
     Path<<P as SearchProblem>::State, <P as SearchProblem>::Action, <P as SearchProblem>::Cost>;
 
 impl<S, A, C: Cost> Path<S, A, C> {
-    /// Walks from `start` along the edges at the given positions among the successors.
+    /// Builds the path from `start` that takes the edges at the given positions.
     ///
-    /// `positions` says for each step which edge to take: 0 is the first that
-    /// [`successors`](SearchProblem::successors) yields.
+    /// Each position selects one of the [`successors`](SearchProblem::successors), counted from 0.
     ///
     /// # Errors
     ///
-    /// [`SearchError::Unfaithful`] if a state has fewer successors than a position asks for, and
-    /// [`SearchError::CostOverflow`] if the cost of the path leaves its type;
+    /// [`SearchError::Unfaithful`] if a state has no successor at its position,
+    /// [`SearchError::CostOverflow`] if the path cost overflows its type, and
     /// [`SearchError::Failed`] if the problem [fails](SearchProblem::take_failure).
     ///
     /// # Complexity
     ///
-    /// One call of `successors` a step, of which as many edges are generated as the position says.
+    /// One call of `successors` per step, which generates the edges up to the position.
     ///
     /// # Examples
     ///
@@ -132,25 +131,25 @@ impl<S, A, C: Cost> Path<S, A, C> {
         Ok(path)
     }
 
-    /// Returns the states in order, the start first; one more than there are edges.
+    /// Returns the states in order from the start, one more than there are edges.
     #[must_use]
     pub fn states(&self) -> &[S] {
         &self.states
     }
 
-    /// Returns the actions in order, one an edge.
+    /// Returns the actions in order, one per edge.
     #[must_use]
     pub fn actions(&self) -> &[A] {
         &self.actions
     }
 
-    /// Returns the state where the path begins.
+    /// Returns the first state.
     #[must_use]
     pub fn start(&self) -> &S {
         &self.states[0]
     }
 
-    /// Returns the state where the path ends.
+    /// Returns the last state.
     #[must_use]
     pub fn end(&self) -> &S {
         &self.states[self.states.len() - 1]
@@ -168,19 +167,19 @@ impl<S, A, C: Cost> Path<S, A, C> {
         self.actions.len()
     }
 
-    /// Returns whether the path has no edges: it ends where it starts.
+    /// Returns whether the path has no edges, only a start.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.actions.is_empty()
     }
 
-    /// Iterates over the steps: the state left, the action, the state reached.
+    /// Iterates over the steps as (from, action, to).
     pub fn steps(&self) -> impl Iterator<Item = (&S, &A, &S)> {
         let edges = self.states.windows(2).zip(&self.actions);
         edges.map(|(ends, action)| (&ends[0], action, &ends[1]))
     }
 
-    /// Takes the path apart into its states and its actions.
+    /// Splits the path into its states and its actions.
     #[must_use]
     pub fn into_parts(self) -> (Vec<S>, Vec<A>) {
         (self.states, self.actions)
