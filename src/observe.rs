@@ -121,14 +121,14 @@ pub enum Event<'a, P: SearchProblem> {
     Relaxed {
         /// The state, with its new g-value.
         state: ReachedStateOf<'a, P>,
-        /// The g-value before.
+        /// The previous g-value.
         previous: PathCostOf<P>,
     },
     /// An edge lowered the g-value of a closed state and reopened it.
     Reopened {
         /// The state, with its new g-value.
         state: ReachedStateOf<'a, P>,
-        /// The g-value before.
+        /// The previous g-value.
         previous: PathCostOf<P>,
     },
     /// A depth-first search reached an open state again and switched to the new path, whose g-value may be
@@ -136,7 +136,7 @@ pub enum Event<'a, P: SearchProblem> {
     Redirected {
         /// The state, with its new g-value.
         state: ReachedStateOf<'a, P>,
-        /// The g-value before.
+        /// The previous g-value.
         previous: PathCostOf<P>,
     },
     /// An edge led to a state that has no higher g-value, or that lies on the path.
