@@ -194,7 +194,7 @@ impl<S, A, C: Cost> Report<S, A, C> {
         }
     }
 
-    /// Converts into the path, if one was found.
+    /// Consumes the report and returns the path, if one was found.
     #[must_use]
     pub fn into_path(self) -> Option<Path<S, A, C>> {
         match self.outcome {
@@ -271,7 +271,7 @@ impl<S, A, C: Cost> Report<S, A, C> {
         &self.reached
     }
 
-    /// Converts into the memory of the search, for [another one](crate::Search::workspace).
+    /// Consumes the report and returns its memory, for [another search](crate::Search::workspace).
     ///
     /// It includes the array by [index](SearchProblem::index), if any, only if the search itself was given a
     /// workspace, even an empty one.
