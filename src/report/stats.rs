@@ -38,7 +38,7 @@
 pub struct Stats {
     /// States expanded: calls of `successors` iterated to the end.
     pub expanded: u64,
-    /// Successors generated, duplicates included.
+    /// Successors generated, already reached states included.
     pub generated: u64,
     /// Successors already reached at no higher g-value.
     pub duplicates: u64,
