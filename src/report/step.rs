@@ -63,7 +63,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// Returns whether the search continues: no goal ended it, nor exhaustion, nor a limit.
+    /// Returns whether the search continues: not at a goal, exhausted or cut off.
     #[must_use]
     pub const fn is_progress(self) -> bool {
         matches!(
