@@ -597,7 +597,7 @@ impl<S, T> Recorder<S, T> {
         &self.records
     }
 
-    /// Converts into the records.
+    /// Consumes the recorder and returns the records.
     #[must_use]
     pub fn into_records(self) -> Vec<Record<S, T>> {
         self.records
