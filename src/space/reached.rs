@@ -378,8 +378,8 @@ impl IndexHasher {
 }
 
 impl Index {
-    /// Returns the index of a search that leaves a table, if it made one, of states hashed by `hasher`. If the
-    /// memory `is_reused`, the table also serves another search.
+    /// Returns the index of a search that leaves a table, if it made one, of states hashed by `hasher`.
+    /// If the memory `is_reused`, the table also serves another search.
     pub(super) fn new<S>(table: Option<Table>, hasher: &StateHasher<S>, is_reused: bool) -> Self {
         let hasher = if hasher.is_default() {
             IndexHasher::Fast(FastHash)
