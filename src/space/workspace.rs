@@ -1,8 +1,8 @@
 //! Memory reused from one search to the next.
 //!
-//! A search allocates as it grows: a little at first, then twice as much, and so on. Where many short searches
-//! follow each other, such as pathfinding for the figures of a game, that is a good part of the work. A
-//! [`Workspace`] keeps the memory.
+//! A search allocates as it grows: a little at first, then twice as much, and so on. Where many short
+//! searches follow each other, such as pathfinding for the figures of a game on its map, that is a good part
+//! of the work. A [`Workspace`] keeps the memory.
 
 use std::fmt;
 
