@@ -17,7 +17,8 @@ const _: () = assert!(GOLDEN_RATIO.wrapping_mul(GOLDEN_RATIO_INVERSE) == 1);
 // meet least.
 
 /// The factor between consecutive numbers (G. Steele and S. Vigna, "Computationally easy, spectrally good
-/// multipliers for congruential pseudorandom number generators", *Software: Practice and Experience* 52, 2022).
+/// multipliers for congruential pseudorandom number generators", *Software: Practice and Experience* 52,
+/// 2022).
 const NEXT: u64 = 0xda94_2042_e4dd_58b5;
 
 /// The factor of the upper half of a long number (same paper).
@@ -29,11 +30,11 @@ const SPREAD: u64 = 0x2545_f491_4f6c_dd1d;
 
 /// The default hasher of states: multiplication by fixed factors.
 ///
-/// Most states are a few small numbers: a node, a grid cell, a board packed into a word. Such a state hashes to
-/// a *lattice point*, b·Σ nᵢ·aⁱ modulo 2⁶⁴ for the numbers nᵢ. With well-chosen factors a and b, the points of
-/// a line, grid or box are spread evenly, so they collide in a table less often than random ones (Knuth, *The
-/// Art of Computer Programming*, §6.4 on the table, §3.3.4 on the factors). `foldhash` hashes strings and other
-/// byte sequences.
+/// Most states are a few small numbers: a node, a grid cell, a board packed into a word. Such a state hashes
+/// to a *lattice point*, b·Σ nᵢ·aⁱ modulo 2⁶⁴ for the numbers nᵢ. With well-chosen factors a and b, the points
+/// of a line, grid or box are spread evenly, so they collide in a table less often than random ones (Knuth,
+/// *The Art of Computer Programming*, §6.4 on the table, §3.3.4 on the factors). `foldhash` hashes strings and
+/// other byte sequences.
 ///
 /// It is fast, but not safe against adversaries who choose colliding states. Against them, use
 /// [`Search::hasher`](crate::Search::hasher) with `std::hash::RandomState`.
@@ -126,9 +127,9 @@ impl FastHasher {
 }
 
 impl Hasher for FastHasher {
-    /// The table of a search multiplies by the golden ratio and uses the upper half, which restores that of the
-    /// lattice point. Other tables use the lowest or highest bits, so the middle bits, which depend on all bits
-    /// of small numbers, are mixed into them.
+    /// The table of a search multiplies by the golden ratio and uses the upper half, which restores that of
+    /// the lattice point. Other tables use the lowest or highest bits, so the middle bits, which depend on all
+    /// bits of small numbers, are mixed into them.
     #[inline]
     fn finish(&self) -> u64 {
         let point = self.sum.wrapping_mul(SPREAD);
@@ -157,8 +158,8 @@ impl Hasher for FastHasher {
         self.add(number.into());
     }
 
-    /// Mixes the upper half into the sum: a difference in the upper bits alone must not stay where the bits of
-    /// the next number land.
+    /// Mixes the upper half into the sum: a difference in the upper bits alone must not stay where the bits
+    /// of the next number land.
     #[inline]
     fn write_u64(&mut self, number: u64) {
         self.add(number.wrapping_add((number >> 32).wrapping_mul(UPPER)));
@@ -183,7 +184,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns the size of the fullest of 256 buckets, chosen by some bits of each hash, relative to the mean.
+    /// Returns the size of the fullest of 256 buckets, chosen by some bits of each hash, over the mean size.
     fn fullest(hashes: &[u64], bits: impl Fn(u64) -> u8) -> f64 {
         let mut counts = [0u32; 256];
         for &hash in hashes {
