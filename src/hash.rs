@@ -31,10 +31,10 @@ const SPREAD: u64 = 0x2545_f491_4f6c_dd1d;
 /// The default hasher of states: multiplication by fixed factors.
 ///
 /// Most states are a few small numbers: a node, a grid cell, a board packed into a word. Such a state hashes
-/// to a *lattice point*, b·Σ nᵢ·aⁱ modulo 2⁶⁴ for the numbers nᵢ. With well-chosen factors a and b, the points
-/// of a line, grid or box are spread evenly, so they collide in a table less often than random ones (Knuth,
-/// *The Art of Computer Programming*, §6.4 on the table, §3.3.4 on the factors). `foldhash` hashes strings and
-/// other byte sequences.
+/// to a *lattice point*, b·Σ nᵢ·aⁱ modulo 2⁶⁴ for the numbers nᵢ. With well-chosen factors a and b, the
+/// points of a line, grid or box are spread evenly, so they collide in a table less often than random ones
+/// (Knuth, *The Art of Computer Programming*, §6.4 on the table, §3.3.4 on the factors). `foldhash` hashes
+/// strings and other byte sequences.
 ///
 /// It is fast, but not safe against adversaries who choose colliding states. Against them, use
 /// [`Search::hasher`](crate::Search::hasher) with `std::hash::RandomState`.
@@ -128,8 +128,8 @@ impl FastHasher {
 
 impl Hasher for FastHasher {
     /// The table of a search multiplies by the golden ratio and uses the upper half, which restores that of
-    /// the lattice point. Other tables use the lowest or highest bits, so the middle bits, which depend on all
-    /// bits of small numbers, are mixed into them.
+    /// the lattice point. Other tables use the lowest or highest bits, so the middle bits, which depend on
+    /// all bits of small numbers, are mixed into them.
     #[inline]
     fn finish(&self) -> u64 {
         let point = self.sum.wrapping_mul(SPREAD);
