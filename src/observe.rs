@@ -139,7 +139,7 @@ pub enum Event<'a, P: SearchProblem> {
         /// The previous g-value.
         previous: PathCostOf<P>,
     },
-    /// An edge led to a state that has no higher g-value, or that lies on the path.
+    /// An edge led to a state reached before at no higher g-value, or one on the path.
     NotRelaxed {
         /// The state, with its unchanged g-value.
         state: ReachedStateOf<'a, P>,
