@@ -1,14 +1,26 @@
-//! Errors of a search: contracts that the problem broke, each with its witness.
+//! Search errors: contracts that the problem broke, each with a witness.
 
 use crate::failure::Failure;
 
-/// A contract that the problem broke. Finding no path is not an error: see [`Outcome`](crate::Outcome).
+/// A contract that the problem broke.
 ///
-/// An error ends the run; the run itself stays intact and can be asked what it had reached.
+/// Finding no path is not an error: see [`Outcome`](crate::Outcome). An error ends the run, but the states
+/// that the run reached can still be read.
+///
+/// The error holds a state, so it is as large as a state plus a few words. For large states,
+/// [`map_state(Box::new)`](Self::map_state) makes it small:
+///
+/// ```
+/// use colorwalk::SearchError;
+///
+/// let error = SearchError::Unfaithful { state: [0u8; 400] };
+/// assert!(size_of_val(&error) > 400);
+/// assert!(size_of_val(&error.map_state(Box::new)) <= 32);
+/// ```
 ///
 /// # Examples
 ///
-/// Costs that are too large for their type, and the way out:
+/// A cost overflow, fixed by a wider type:
 ///
 /// ```
 /// use colorwalk::adaptors::MapCost;
@@ -25,7 +37,7 @@ use crate::failure::Failure;
 /// # Ok::<(), SearchError<u32>>(())
 /// ```
 ///
-/// A problem that does not say the same twice:
+/// A nondeterministic problem:
 ///
 /// ```
 /// use std::cell::Cell;
@@ -44,7 +56,7 @@ use crate::failure::Failure;
 /// assert!(matches!(error, SearchError::Unfaithful { .. }));
 /// ```
 ///
-/// An estimate so large that it does not fit beside the cost of the path to its state:
+/// An estimate whose sum with the path cost overflows:
 ///
 /// ```
 /// use colorwalk::{Search, SearchError, Successor, problem_fn};
@@ -52,10 +64,13 @@ use crate::failure::Failure;
 /// let road = problem_fn(0u32, |&x| [Successor::new((), x + 1, 100u8)], |&x| x == 2);
 /// let error = Search::new(&road).astar(|&x: &u32| if x == 1 { 200 } else { 0 }).unwrap_err();
 /// assert_eq!(error, SearchError::KeyOverflow { state: 1 });
-/// assert_eq!(error.to_string(), "the key of 1, its cost and its estimate together, leaves the range of its type");
+/// assert_eq!(
+///     error.to_string(),
+///     "the key of 1, its cost and its estimate together, leaves the range of its type"
+/// );
 /// ```
 ///
-/// A callback that panics, in a run that is kept:
+/// A callback that panics, in a run that is used afterwards:
 ///
 /// ```
 /// use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -77,22 +92,22 @@ use crate::failure::Failure;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum SearchError<S> {
-    /// The cost of a path leaves the range of its type: use a wider cost type.
+    /// A path cost leaves the range of its type: use a wider cost type.
     #[error("the cost of a path to {state:?} leaves the range of its type")]
     CostOverflow {
         /// The state that the path reaches.
         state: S,
     },
-    /// The key of a state, its path cost and its estimate put together, leaves the range of its type:
-    /// use a wider cost type, a smaller estimate or a simpler weight.
+    /// The key of a state, path cost and estimate combined, leaves the range of its type: use a wider cost
+    /// type, a smaller estimate or a simpler weight.
     #[error(
         "the key of {state:?}, its cost and its estimate together, leaves the range of its type"
     )]
     KeyOverflow {
-        /// The state that was to be ranked.
+        /// The state with this key.
         state: S,
     },
-    /// An edge lowered the cost of a path although the cost type claims that none does: correct
+    /// An edge lowered a path cost although the cost type claims to be nonnegative: correct
     /// [`Cost::extend`](crate::Cost::extend) or do not implement
     /// [`NonNegativeCost`](crate::NonNegativeCost).
     #[error("an edge out of {state:?} is of negative cost in a type that claims to have none")]
@@ -100,45 +115,45 @@ pub enum SearchError<S> {
         /// The state that the edge leaves.
         state: S,
     },
-    /// An edge costs nothing in a problem whose edges must all cost something:
+    /// An edge has zero cost in a problem whose edge costs must be positive:
     /// see [`ExplainableProblem`](crate::refutation::ExplainableProblem).
     #[error("an edge out of {state:?} costs nothing, which the search that explains cannot allow")]
     FreeEdge {
         /// The state that the edge leaves.
         state: S,
     },
-    /// The successors of a state were others when the path was replayed than when it was found:
-    /// make [`SearchProblem::successors`](crate::SearchProblem::successors) deterministic, and
-    /// `Eq` agree with `Hash`.
+    /// The successors of a state changed between finding a path and replaying it: make
+    /// [`SearchProblem::successors`](crate::SearchProblem::successors) deterministic, and `Eq` agree with
+    /// `Hash`.
     #[error("the successors of {state:?} changed between two calls")]
     Unfaithful {
         /// The state whose successors changed.
         state: S,
     },
-    /// The cost of a state fell more often than it can if costs are ordered, and no cycle is behind it: correct
-    /// `Ord` of the type that paths are measured by.
+    /// The cost of a state fell more often than ordered costs allow, and no cycle explains it: correct the
+    /// `Ord` of the path cost type.
     #[error("the costs of paths to {state:?} are in no order")]
     UnorderedCosts {
         /// The state whose cost fell.
         state: S,
     },
-    /// The problem failed to list the successors of a state that had been expanded before, while a path was replayed.
+    /// While a path was replayed, the problem failed to list the successors of a state expanded before.
     #[error("the successors of {state:?} could not be listed once more: {failure}")]
     Failed {
         /// The state.
         state: S,
-        /// What the problem says about it.
+        /// The reason given by the problem.
         #[source]
         failure: Failure,
     },
-    /// A callback panicked in an earlier step of this run, and the panic was caught outside: what the
-    /// run has recorded may lack a part of that step, so it says nothing more. Begin anew.
+    /// A callback panicked in an earlier step of this run, and the panic was caught outside. The record of
+    /// that step may be incomplete, so the run takes no further steps: start a new one.
     #[error("a callback panicked in an earlier step of the run")]
     Panicked,
 }
 
 impl<S> SearchError<S> {
-    /// Returns the same error with another name for the state.
+    /// Returns the same error with its state mapped by `name`.
     ///
     /// # Examples
     ///
@@ -168,12 +183,12 @@ impl<S> SearchError<S> {
     }
 }
 
-/// Takes an error out of its box.
+/// Unboxes an error.
 impl<S> From<Box<SearchError<S>>> for SearchError<S> {
     fn from(error: Box<SearchError<S>>) -> Self {
         *error
     }
 }
 
-/// An error inside of a search: in a box, so that what a search returns step by step fits into registers.
+/// An error inside a search, boxed so that the result of a step fits into registers.
 pub(crate) type Fault<P> = Box<SearchError<<P as crate::problem::SearchProblem>::State>>;

@@ -1,13 +1,13 @@
-//! Why a problem could not list the successors of a state.
+//! Why a problem failed to list the successors of a state.
 
 use std::error::Error;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// Why a problem could not list the successors of a state: an error of any type, shared.
+/// Why a problem failed to list the successors of a state: a shared error of any type.
 ///
-/// Two failures are equal if they are the same one.
+/// Two failures are equal if they share the same error.
 ///
 /// # Examples
 ///
@@ -25,12 +25,12 @@ use std::sync::Arc;
 pub struct Failure(Arc<dyn Error + Send + Sync>);
 
 impl Failure {
-    /// Takes an error, or a text that says what went wrong.
+    /// Wraps an error or an error message.
     pub fn new(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self(error.into().into())
     }
 
-    /// Returns the error, if it is of this type.
+    /// Returns the error if it is of type `E`.
     #[must_use]
     pub fn downcast_ref<E: Error + 'static>(&self) -> Option<&E> {
         self.0.downcast_ref()

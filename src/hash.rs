@@ -1,10 +1,10 @@
-//! The hasher of states.
+//! Hashing of states.
 
 use std::hash::{BuildHasher, Hasher};
 
 use foldhash::fast::FixedState;
 
-/// 2⁶⁴ divided by the golden ratio: the factor by which tables of ids spread hashes (D. E. Knuth, *The Art of
+/// 2⁶⁴ divided by the golden ratio, the factor by which tables of ids spread hashes (D. E. Knuth, *The Art of
 /// Computer Programming* 3, 2nd ed., §6.4).
 pub(crate) const GOLDEN_RATIO: u64 = 0x9e37_79b9_7f4a_7c15;
 
@@ -16,31 +16,32 @@ const _: () = assert!(GOLDEN_RATIO.wrapping_mul(GOLDEN_RATIO_INVERSE) == 1);
 // Of eight factors that are known for their lattices those were taken with which the states of the tests of the table
 // meet least.
 
-/// The factor between one number and the next (G. Steele and S. Vigna, "Computationally easy, spectrally good
-/// multipliers for congruential pseudorandom number generators", *Software: Practice and Experience* 52, 2022).
+/// The factor between consecutive numbers (G. Steele and S. Vigna, "Computationally easy, spectrally good
+/// multipliers for congruential pseudorandom number generators", *Software: Practice and Experience* 52,
+/// 2022).
 const NEXT: u64 = 0xda94_2042_e4dd_58b5;
 
-/// The factor of the upper half of a long number, from there, too.
+/// The factor of the upper half of a long number (same paper).
 const UPPER: u64 = 0xf135_7aea_2e62_a9c5;
 
-/// The factor of the sum (P. L'Ecuyer, "Tables of linear congruential generators of different sizes and good lattice
-/// structure", *Mathematics of Computation* 68, 1999).
+/// The factor of the sum (P. L'Ecuyer, "Tables of linear congruential generators of different sizes and good
+/// lattice structure", *Mathematics of Computation* 68, 1999).
 const SPREAD: u64 = 0x2545_f491_4f6c_dd1d;
 
-/// The hasher of states unless another one is chosen: multiplications with fixed factors.
+/// The default hasher of states: multiplication by fixed factors.
 ///
-/// Most states are a few small numbers: a node, a cell of a grid, a board packed into a word. Such a state is hashed
-/// to a *lattice point*, b·Σ nᵢ·aⁱ modulo 2⁶⁴ for the numbers nᵢ. With factors a and b that are not chosen badly the
-/// points of a line, of a grid or of a box lie evenly, and so they meet in a table less often than random ones
-/// would (Knuth, *The Art of Computer Programming*, §6.4 on the table, §3.3.4 on the factors). Strings and other runs of
-/// bytes are left to `foldhash`.
+/// Most states are a few small numbers: a node, a grid cell, a board packed into a word. Such a state hashes
+/// to a *lattice point*, b·Σ nᵢ·aⁱ modulo 2⁶⁴ for the numbers nᵢ. With well-chosen factors a and b, the
+/// points of a line, grid or box are spread evenly, so they collide in a table less often than random ones
+/// (Knuth, *The Art of Computer Programming*, §6.4 on the table, §3.3.4 on the factors). `foldhash` hashes
+/// strings and other byte sequences.
 ///
-/// Fast, and not safe against somebody who chooses states so that they collide. Against such people
-/// use [`Search::hasher`](crate::Search::hasher) with `std::hash::RandomState`.
+/// It is fast, but not safe against adversaries who choose colliding states. Against them, use
+/// [`Search::hasher`](crate::Search::hasher) with `std::hash::RandomState`.
 ///
 /// # Examples
 ///
-/// It is the same in every run, and serves for tables of your own as well:
+/// It is the same in every run, and works for your own tables:
 ///
 /// ```
 /// use colorwalk::FastHash;
@@ -64,7 +65,7 @@ impl BuildHasher for FastHash {
     }
 }
 
-/// The hasher of states that a search was given, or the default one.
+/// The hasher of states given to a search, or the default one.
 #[derive(Clone)]
 pub(crate) struct StateHasher<S> {
     hasher: S,
@@ -86,7 +87,7 @@ impl<S> StateHasher<S> {
         }
     }
 
-    /// Whether it is a [`FastHash`] that nobody chose.
+    /// Returns whether this is the default, not a chosen hasher.
     pub(crate) fn is_default(&self) -> bool {
         self.is_default
     }
@@ -101,7 +102,7 @@ impl<S: BuildHasher> BuildHasher for StateHasher<S> {
     }
 }
 
-/// The hasher that [`FastHash`] makes for each state.
+/// The hasher that [`FastHash`] builds for each state.
 ///
 /// # Examples
 ///
@@ -126,9 +127,9 @@ impl FastHasher {
 }
 
 impl Hasher for FastHasher {
-    /// The table of a search multiplies by the golden ratio, and then makes use of the upper half: of the lattice
-    /// point as it is. Other tables look at the lower bits, or at the uppermost ones; the bits in the middle,
-    /// which depend on all bits of small numbers, are put there.
+    /// The table of a search multiplies by the golden ratio and uses the upper half, which restores that of
+    /// the lattice point. Other tables use the lowest or highest bits, so the middle bits, which depend on
+    /// all bits of small numbers, are mixed into them.
     #[inline]
     fn finish(&self) -> u64 {
         let point = self.sum.wrapping_mul(SPREAD);
@@ -157,7 +158,8 @@ impl Hasher for FastHasher {
         self.add(number.into());
     }
 
-    /// What differs in the upper bits alone must not stay there, where the bits of the next number come to lie.
+    /// Mixes the upper half into the sum: a difference in the upper bits alone must not stay where the bits
+    /// of the next number land.
     #[inline]
     fn write_u64(&mut self, number: u64) {
         self.add(number.wrapping_add((number >> 32).wrapping_mul(UPPER)));
@@ -182,7 +184,7 @@ mod tests {
 
     use super::*;
 
-    /// The fullest of 256 buckets, into which many hashes are put by some of their bits, as a multiple of the mean.
+    /// Returns the size of the fullest of 256 buckets, chosen by some bits of each hash, over the mean size.
     fn fullest(hashes: &[u64], bits: impl Fn(u64) -> u8) -> f64 {
         let mut counts = [0u32; 256];
         for &hash in hashes {
@@ -192,7 +194,7 @@ mod tests {
         f64::from(fullest * 256) / f64::from(u32::try_from(hashes.len()).expect("few hashes"))
     }
 
-    /// Hash maps take the lower bits for the bucket, and compare the uppermost.
+    /// Hash maps pick a bucket by the lowest bits and compare the highest.
     #[test]
     fn both_ends_of_a_hash_are_of_use_to_other_tables() {
         for shift in 0..40 {

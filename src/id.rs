@@ -1,15 +1,15 @@
-//! The number of a state in a search.
+//! Ids of states.
 
 use std::fmt;
 use std::num::NonZeroU32;
 
-/// The number of a state within one search, from zero in order of discovery.
+/// The id of a state within one search, from zero in order of discovery.
 ///
-/// Ids of dropped states are given again.
+/// Ids of dropped states are reused.
 ///
 /// # Examples
 ///
-/// Numbers are dense, so a table beside the search is a vector:
+/// Ids are dense, so a vector serves as a table by id:
 ///
 /// ```
 /// use colorwalk::{Limits, Search, Successor, Unit, problem_fn};
@@ -35,7 +35,7 @@ use std::num::NonZeroU32;
 pub struct StateId(pub(crate) NonZeroU32); // index + 1, so that an `Option` needs no more space
 
 impl StateId {
-    /// Returns the number.
+    /// Returns the id as a number.
     #[must_use]
     pub const fn index(self) -> usize {
         (self.0.get() - 1) as usize
@@ -64,7 +64,7 @@ impl StateId {
     }
 }
 
-/// The number, as it is saved.
+/// Returns the number, as serialized.
 #[cfg(feature = "serde")]
 impl From<StateId> for u32 {
     fn from(id: StateId) -> u32 {

@@ -1,9 +1,8 @@
-//! Observers: who watches a search.
+//! Observers of search events.
 //!
-//! The event points are those of the visitors of the Boost Graph Library (Siek, Lee and Lumsdaine
-//! 2002): a state is discovered, examined, relaxed or not, closed. An observer watches and cannot
-//! stop anything; that is what [`Limits`](crate::Limits) are for. The observer `()` costs nothing:
-//! its calls vanish when the search is compiled.
+//! The events are those of the visitors of the Boost Graph Library (Siek, Lee and Lumsdaine 2002): a state
+//! is discovered, examined, relaxed or not, closed. An observer cannot stop a search;
+//! [`Limits`](crate::Limits) can. The observer `()` costs nothing: its calls are compiled away.
 
 use std::fmt;
 use std::time::Duration;
@@ -14,11 +13,11 @@ use crate::limits::Limit;
 use crate::node::ReachedStateOf;
 use crate::problem::{PathCostOf, SearchProblem};
 
-/// Something that happened in a search.
+/// An event of a search.
 ///
 /// # Examples
 ///
-/// The whole story of a small search:
+/// All events of a small search:
 ///
 /// ```
 /// use colorwalk::observe::{Event, Observer};
@@ -73,7 +72,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// # Ok::<(), colorwalk::SearchError<char>>(())
 /// ```
 ///
-/// Ever better paths, as they are found:
+/// Better and better paths, as they are found:
 ///
 /// ```
 /// use colorwalk::observe::{Event, Observer};
@@ -108,12 +107,13 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// let mut news = News::default();
 /// let soon = Limits::new().expansions(4);
 /// Search::new(&road).limits(soon).observe(&mut news).branch_and_bound_with(Zero)?;
-/// assert_eq!((news.costs, news.end), (vec![8, 7], Some(Limit::Expansions))); // 7 is not proved yet
+/// // 7 is not proved yet
+/// assert_eq!((news.costs, news.end), (vec![8, 7], Some(Limit::Expansions)));
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 #[non_exhaustive]
 pub enum Event<'a, P: SearchProblem> {
-    /// A state was generated for the first time, and is open.
+    /// A state was generated for the first time and is open.
     Discovered(ReachedStateOf<'a, P>),
     /// A state is about to be expanded.
     Examined(ReachedStateOf<'a, P>),
@@ -121,38 +121,38 @@ pub enum Event<'a, P: SearchProblem> {
     Relaxed {
         /// The state, with its new g-value.
         state: ReachedStateOf<'a, P>,
-        /// The g-value before.
+        /// The previous g-value.
         previous: PathCostOf<P>,
     },
-    /// An edge lowered the g-value of a closed state, which is open again.
+    /// An edge lowered the g-value of a closed state and reopened it.
     Reopened {
         /// The state, with its new g-value.
         state: ReachedStateOf<'a, P>,
-        /// The g-value before.
+        /// The previous g-value.
         previous: PathCostOf<P>,
     },
-    /// A depth-first search reached an open state again, and goes by the new path; its g-value may be
-    /// higher than the old one.
+    /// A depth-first search reached an open state again and switched to the new path, whose g-value may be
+    /// higher.
     Redirected {
         /// The state, with its new g-value.
         state: ReachedStateOf<'a, P>,
-        /// The g-value before.
+        /// The previous g-value.
         previous: PathCostOf<P>,
     },
-    /// An edge led to a state that was known at no higher g-value, or that lies on the path.
+    /// An edge led to a state reached before at no higher g-value, or one on the path.
     NotRelaxed {
-        /// The state, with the g-value that it keeps.
+        /// The state, with its unchanged g-value.
         state: ReachedStateOf<'a, P>,
-        /// The g-value by the edge that was not taken.
+        /// The g-value by the rejected edge.
         g: PathCostOf<P>,
-        /// The state that the edge leaves; `None` if the state is a start.
+        /// The state that the edge leaves; `None` for a start.
         from: Option<StateId>,
     },
-    /// A state was expanded, or found to be at the limit of depth.
+    /// A state was expanded, or lies at the depth limit.
     Closed(ReachedStateOf<'a, P>),
-    /// A full frontier dropped a state, or the state lies beyond the cap on cost.
+    /// A full frontier dropped a state, or the state exceeds the cost cap.
     Dropped(ReachedStateOf<'a, P>),
-    /// A full frontier was cleared, and the search goes on from this state alone.
+    /// A full frontier was cleared; the search continues from this state alone.
     Committed(ReachedStateOf<'a, P>),
     /// A goal was found.
     Goal(ReachedStateOf<'a, P>),
@@ -163,7 +163,7 @@ pub enum Event<'a, P: SearchProblem> {
 }
 
 impl<'a, P: SearchProblem> Event<'a, P> {
-    /// Returns what kind of event this is.
+    /// Returns the kind of this event.
     #[must_use]
     pub fn kind(&self) -> EventKind {
         match self {
@@ -182,7 +182,7 @@ impl<'a, P: SearchProblem> Event<'a, P> {
         }
     }
 
-    /// Returns the state that the event is about.
+    /// Returns the state of this event, if any.
     #[must_use]
     pub fn state(&self) -> Option<ReachedStateOf<'a, P>> {
         match *self {
@@ -234,7 +234,7 @@ where
 ///
 /// # Examples
 ///
-/// An estimate that is admissible and not consistent closes a too early, and opens it again:
+/// An admissible but inconsistent heuristic closes `a` too early, then reopens it:
 ///
 /// ```text
 /// start --3--> a --5--> goal        h(b) = 6, which is exact; else h = 0
@@ -269,7 +269,7 @@ where
 /// # Ok::<(), colorwalk::SearchError<&str>>(())
 /// ```
 ///
-/// What the [statistics](crate::Stats) of a search say, its events say one by one:
+/// The event counts agree with the [statistics](crate::Stats):
 ///
 /// ```
 /// use colorwalk::observe::{Counter, EventKind};
@@ -277,11 +277,17 @@ where
 ///
 /// let plane = problem_fn(
 ///     (0i32, 0i32),
-///     |&(x, y)| [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].map(|to| Successor::new((), to, Unit)),
+///     |&(x, y)| {
+///         [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)]
+///             .map(|to| Successor::new((), to, Unit))
+///     },
 ///     |&(x, y)| x + y == 9,
 /// );
 /// let mut counter = Counter::new();
-/// let report = Search::new(&plane).frontier_cap(12, OnFull::DropWorst).observe(&mut counter).bfs()?;
+/// let report = Search::new(&plane)
+///     .frontier_cap(12, OnFull::DropWorst)
+///     .observe(&mut counter)
+///     .bfs()?;
 /// let stats = report.stats();
 /// assert_eq!(counter.count(EventKind::Closed), stats.expanded);
 /// assert_eq!(counter.count(EventKind::Dropped), stats.dropped);
@@ -309,7 +315,7 @@ pub enum EventKind {
     Exhausted,
 }
 
-/// Watches a search of problem `P`.
+/// Observes a search of problem `P`.
 ///
 /// # Examples
 ///
@@ -338,10 +344,10 @@ pub enum EventKind {
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 pub trait Observer<P: SearchProblem> {
-    /// Takes note of an event.
+    /// Handles an event.
     fn notice(&mut self, event: &Event<'_, P>);
 
-    /// Returns whether somebody watches; if not, no event is made. True by default.
+    /// Returns whether events are wanted; if not, none are created. True by default.
     ///
     /// # Examples
     ///
@@ -361,7 +367,7 @@ pub trait Observer<P: SearchProblem> {
     }
 }
 
-/// Makes an event and tells it, if somebody watches.
+/// Creates and reports an event if the observer wants it.
 #[inline]
 pub(crate) fn tell<'a, P: SearchProblem + 'a>(
     observer: &mut impl Observer<P>,
@@ -372,7 +378,7 @@ pub(crate) fn tell<'a, P: SearchProblem + 'a>(
     }
 }
 
-/// Nobody watches.
+/// Ignores events.
 impl<P: SearchProblem> Observer<P> for () {
     #[inline(always)]
     fn notice(&mut self, _: &Event<'_, P>) {}
@@ -407,7 +413,7 @@ impl<P: SearchProblem, O: Observer<P> + ?Sized> Observer<P> for Box<O> {
     }
 }
 
-/// Both watch, the first one first.
+/// Notifies both, the first one first.
 impl<P: SearchProblem, A: Observer<P>, B: Observer<P>> Observer<P> for (A, B) {
     #[inline]
     fn notice(&mut self, event: &Event<'_, P>) {
@@ -421,7 +427,7 @@ impl<P: SearchProblem, A: Observer<P>, B: Observer<P>> Observer<P> for (A, B) {
     }
 }
 
-/// Watches if there is somebody.
+/// Observes if `Some`.
 impl<P: SearchProblem, O: Observer<P>> Observer<P> for Option<O> {
     #[inline]
     fn notice(&mut self, event: &Event<'_, P>) {
@@ -461,13 +467,13 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// Starts at zero.
+    /// Returns a zeroed counter.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Returns how many events of `kind` there were.
+    /// Returns the number of events of `kind`.
     #[must_use]
     pub fn count(&self, kind: EventKind) -> u64 {
         self.counts[kind as usize]
@@ -480,11 +486,11 @@ impl<P: SearchProblem> Observer<P> for Counter {
     }
 }
 
-/// One event as a [`Recorder`] keeps it.
+/// One event, as recorded by a [`Recorder`].
 ///
 /// # Examples
 ///
-/// The tree of a search, to be drawn: who discovered whom.
+/// The search tree, with the parent of each state:
 ///
 /// ```
 /// use colorwalk::observe::{EventKind, Recorder};
@@ -530,21 +536,21 @@ impl<P: SearchProblem> Observer<P> for Counter {
 pub struct Record<S, T> {
     /// What happened.
     pub kind: EventKind,
-    /// The state that it happened to, and its id then.
+    /// The state of the event, and its id at that time.
     pub state: Option<(StateId, S)>,
     /// The cost of the path to the state.
     pub g: Option<T>,
-    /// The estimate of the state; zero where the search uses none.
+    /// The estimate of the state; zero if the search uses none.
     pub h: Option<T>,
     /// The number of edges of the path to the state.
     pub depth: Option<u32>,
-    /// The state before it on that path; `None` for a start.
+    /// Its parent on that path; `None` for a start.
     pub predecessor: Option<StateId>,
 }
 
-/// Keeps every event, for drawing a search or for comparing two.
+/// Records every event, to draw a search or to compare two.
 ///
-/// It clones the state of every event, so it is for searches that a person can look at.
+/// It clones the state of every event, so it is for small searches.
 ///
 /// # Examples
 ///
@@ -579,19 +585,19 @@ impl<S, T> Default for Recorder<S, T> {
 }
 
 impl<S, T> Recorder<S, T> {
-    /// Starts empty.
+    /// Returns an empty recorder.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Returns what was recorded, in order.
+    /// Returns the records in order.
     #[must_use]
     pub fn records(&self) -> &[Record<S, T>] {
         &self.records
     }
 
-    /// Takes out what was recorded.
+    /// Consumes the recorder and returns the records.
     #[must_use]
     pub fn into_records(self) -> Vec<Record<S, T>> {
         self.records
@@ -612,7 +618,7 @@ impl<P: SearchProblem> Observer<P> for Recorder<P::State, PathCostOf<P>> {
     }
 }
 
-/// Calls back now and then with the number of expansions so far, for a progress bar.
+/// Periodically reports the number of expansions, for a progress bar.
 ///
 /// # Examples
 ///
@@ -636,10 +642,10 @@ pub struct Progress<F> {
 }
 
 impl<F: FnMut(u64)> Progress<F> {
-    /// Calls `callback` at most once in `period`, and once more when the search ends.
+    /// Calls `callback` at most once per `period`, and once more when the search ends.
     ///
-    /// On a platform [without a clock](crate::Limits::time) that is only when the search ends, or, with a period of
-    /// zero, at every expansion, too.
+    /// On a platform [without a clock](crate::Limits::time) it is called only when the search ends, and, if
+    /// `period` is zero, at every expansion.
     pub fn new(period: Duration, callback: F) -> Self {
         Self {
             period,

@@ -6,7 +6,7 @@ use std::fmt;
 ///
 /// # Examples
 ///
-/// What the same question is answered with depends on who answers it:
+/// The claim depends on the algorithm:
 ///
 /// ```
 /// use colorwalk::{Claim, Limits, Search, Successor, Weight, Zero, problem_fn};
@@ -36,16 +36,15 @@ pub enum Claim {
     /// No path to a goal is cheaper than the one found, if the heuristic is admissible.
     CheapestIfAdmissible,
     /// No path to a goal is cheaper than the one found, if the problem
-    /// [explains](crate::refutation::ExplainableProblem) its dead ends rightly.
+    /// [explains](crate::refutation::ExplainableProblem) its dead ends correctly.
     CheapestIfExplained,
-    /// If the heuristic is admissible, no path to a goal costs less than the one found divided by
-    /// this weight.
+    /// The path found costs at most this weight times the optimum, if the heuristic is admissible.
     WithinFactor(Weight),
     /// No path to a goal has fewer edges than the one found.
     FewestEdges,
-    /// There is a path: the one found.
+    /// A path exists: the one found.
     Path,
-    /// There is no path to a goal.
+    /// No path to a goal exists.
     NoPath,
     /// Nothing: the search was cut off.
     Nothing,
@@ -66,7 +65,7 @@ impl fmt::Display for Claim {
     }
 }
 
-/// A factor of at least one, as a fraction: how much weighted A* trusts its heuristic.
+/// The weight of the heuristic in weighted A*: a fraction of at least one.
 ///
 /// # Examples
 ///
@@ -88,13 +87,13 @@ pub struct Weight {
 }
 
 impl Weight {
-    /// The weight one, with which weighted A* is A*.
+    /// The weight one: weighted A* is then A*.
     pub const ONE: Self = Self {
         numerator: 1,
         denominator: 1,
     };
 
-    /// Makes the fraction, or `None` if it is less than one or divides by zero.
+    /// Returns the fraction, or `None` if it is less than one or `denominator` is zero.
     #[must_use]
     pub const fn new(numerator: u32, denominator: u32) -> Option<Self> {
         if denominator == 0 || numerator < denominator {
@@ -111,20 +110,20 @@ impl Weight {
         })
     }
 
-    /// Returns the number above the line.
+    /// Returns the reduced numerator.
     #[must_use]
     pub const fn numerator(self) -> u32 {
         self.numerator
     }
 
-    /// Returns the number below the line.
+    /// Returns the reduced denominator.
     #[must_use]
     pub const fn denominator(self) -> u32 {
         self.denominator
     }
 }
 
-/// A whole weight; zero is taken as one.
+/// Converts an integer; zero becomes one.
 impl From<u32> for Weight {
     fn from(weight: u32) -> Self {
         Self {

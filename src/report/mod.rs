@@ -1,4 +1,4 @@
-//! Outcomes: what a search found, what that proves, what it cost, and all that it reached.
+//! Reports: what a search found, what that proves, what it cost, and what it reached.
 
 pub(crate) mod claim;
 pub(crate) mod stats;
@@ -50,11 +50,11 @@ use crate::space::workspace::Workspace;
 pub enum Outcome<S, A, C: Cost> {
     /// A path to a goal.
     Found(Path<S, A, C>),
-    /// Every reachable state was expanded and none is a goal: there is no path. Or a depth-first run
-    /// was driven on past goals, and there are no more: then the report claims nothing.
+    /// Every reachable state was expanded and none is a goal: no path exists. Or a depth-first run continued
+    /// past goals and found no more; then the report claims nothing.
     Exhausted,
-    /// A limit ended the search, or kept it from some part of the graph. Nothing is proved but the
-    /// [lower bound](Report::lower_bound).
+    /// A limit ended the search, or kept it from part of the graph. Only the
+    /// [lower bound](Report::lower_bound) is proved.
     CutOff(Limit),
 }
 
@@ -96,7 +96,7 @@ where
     }
 }
 
-/// The answer of a search: how it ended, what that proves, what it cost and what it reached.
+/// The result of a search: how it ended, what that proves, what it cost and what it reached.
 ///
 /// # Examples
 ///
@@ -117,7 +117,7 @@ where
 /// # Ok::<(), colorwalk::SearchError<u64>>(())
 /// ```
 ///
-/// A search that was cut off has more to tell than that:
+/// A search that was cut off reports bounds and partial paths:
 ///
 /// ```
 /// use colorwalk::{Claim, Limit, Limits, Outcome, Search, Successor, problem_fn};
@@ -164,7 +164,7 @@ pub struct Report<S, A, C: Cost> {
     pub(crate) reached: Reached<S, C>,
 }
 
-/// The type of the reports of searches of problem `P`.
+/// The report of a search of problem `P`.
 ///
 /// # Examples
 ///
@@ -194,7 +194,7 @@ impl<S, A, C: Cost> Report<S, A, C> {
         }
     }
 
-    /// Takes the path out, if one was found.
+    /// Consumes the report and returns the path, if one was found.
     #[must_use]
     pub fn into_path(self) -> Option<Path<S, A, C>> {
         match self.outcome {
@@ -215,38 +215,37 @@ impl<S, A, C: Cost> Report<S, A, C> {
         self.claim
     }
 
-    /// Returns what the search did.
+    /// Returns the statistics.
     #[must_use]
     pub fn stats(&self) -> Stats {
         self.stats
     }
 
-    /// Returns a cost that no path to a goal undercuts, if the search knows one.
+    /// Returns a lower bound on the cost of paths to goals, if known.
     ///
-    /// Dijkstra's algorithm knows one unless it is exhausted. With a heuristic it is a bound if the
+    /// Dijkstra's algorithm knows one unless it is exhausted. With a heuristic, the bound holds if the
     /// heuristic is admissible.
     #[must_use]
     pub fn lower_bound(&self) -> Option<C::Total> {
         self.lower_bound
     }
 
-    /// Returns a path to a goal that a cut-off search had generated without proving it the cheapest.
+    /// Returns a path to a goal that a cut-off search generated but did not prove optimal.
     #[must_use]
     pub fn incumbent(&self) -> Option<&Path<S, A, C>> {
         self.incumbent.as_ref()
     }
 
-    /// Returns the path to where a search that was cut off had got to.
+    /// Returns the best partial path of a search that was cut off.
     ///
-    /// With a heuristic that is the reached state with the least estimate, of several the one at the
-    /// least cost; without one, the state that would have been expanded next.
+    /// With a heuristic, it ends at the reached state with the least estimate, ties broken by least cost;
+    /// without one, at the state that would have been expanded next.
     #[must_use]
     pub fn closest(&self) -> Option<&Path<S, A, C>> {
         self.closest.as_ref()
     }
 
-    /// Returns why the problem could not list the successors of a state, if that cut the search off
-    /// ([`Limit::Failure`]).
+    /// Returns why the problem failed to list successors, if that cut the search off ([`Limit::Failure`]).
     ///
     /// # Examples
     ///
@@ -267,23 +266,23 @@ impl<S, A, C: Cost> Report<S, A, C> {
         self.failure.as_ref()
     }
 
-    /// Returns all states that were reached.
+    /// Returns all reached states.
     pub fn reached(&self) -> &Reached<S, C> {
         &self.reached
     }
 
-    /// Takes out the memory of the search, for [another one](crate::Search::workspace).
+    /// Consumes the report and returns its memory, for [another search](crate::Search::workspace).
     ///
-    /// The array by [index](SearchProblem::index) of a search that has made one is part of it if the search itself was
-    /// given a workspace, if only a new one.
+    /// It includes the array by [index](SearchProblem::index), if any, only if the search itself was given a
+    /// workspace, even an empty one.
     ///
     /// # Complexity
     ///
-    /// O(1); linear if states own memory, which is given back.
+    /// O(1); linear if states own memory, which is freed.
     ///
     /// # Examples
     ///
-    /// The second search needs no more than what the first one has left:
+    /// The second search needs only the memory of the first:
     ///
     /// ```
     /// use colorwalk::{Search, Successor, Unit, problem_fn};

@@ -1,11 +1,12 @@
-//! What a search has counted.
+//! Search statistics.
 
-/// What a search did, in numbers that repeat exactly; but for the bytes, which are those of the
-/// platform.
+/// Counts of what a search did.
+///
+/// They repeat exactly, except bytes, which depend on the platform.
 ///
 /// # Examples
 ///
-/// An estimate that is admissible and not consistent closes a too early, and opens it again:
+/// An admissible but inconsistent heuristic closes `a` too early, then reopens it:
 ///
 /// ```text
 /// start --3--> a --5--> goal        h(b) = 6, which is exact; else h = 0
@@ -35,24 +36,22 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Stats {
-    /// States expanded: calls of `successors` that were run to their end.
+    /// States expanded: calls of `successors` iterated to the end.
     pub expanded: u64,
-    /// Successors generated, known states included.
+    /// Successors generated, already reached states included.
     pub generated: u64,
-    /// Successors that were known at no higher g-value.
+    /// Successors already reached at no higher g-value.
     pub duplicates: u64,
-    /// Closed states that were opened again at a lower g-value.
+    /// Closed states reopened at a lower g-value.
     pub reopened: u64,
-    /// States that a full frontier dropped, or that lay beyond the cap on cost when they were
-    /// discovered.
+    /// States dropped by a full frontier, or over the cost cap when discovered.
     pub dropped: u64,
-    /// Times that a full frontier was cleared to go on from one state.
+    /// Times a full frontier was cleared to continue from one state.
     pub commits: u64,
-    /// The largest number of open states, not counting a goal that ended the search when it was
-    /// generated.
+    /// The largest number of open states, except a goal that ended the search when generated.
     pub frontier_peak: usize,
     /// The largest number of states stored at once.
     pub stored_peak: usize,
-    /// The largest estimate of the memory in use, as for [`Limits::bytes`](crate::Limits::bytes).
+    /// The peak of the estimated memory in use, as for [`Limits::bytes`](crate::Limits::bytes).
     pub bytes_peak: usize,
 }

@@ -1,4 +1,4 @@
-//! What a step of a search came to.
+//! The result of one search step.
 
 use crate::id::StateId;
 use crate::limits::Limit;
@@ -46,25 +46,24 @@ use crate::limits::Limit;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Step {
-    /// A state was expanded, or closed at the limit of depth.
+    /// A state was expanded, or closed at the depth limit.
     Expanded(StateId),
-    /// A full frontier was cleared; this state, under its new id, is now the only one.
+    /// A full frontier was cleared; this state, under its new id, is the only one left.
     Committed(StateId),
-    /// A round found no goal, and the next one has begun within a larger bound.
+    /// A round found no goal, and the next one began with a larger bound.
     Deepened,
-    /// A better path to a goal was found; the search goes on for one that is better still.
+    /// A better path to a goal was found; the search continues for a still better one.
     Improved(StateId),
-    /// A goal was found. The run is over, but for a depth-first run, which can be driven on to
-    /// further goals.
+    /// A goal was found. The run is over, except that a depth-first run can continue to further goals.
     Goal(StateId),
     /// No open states are left. The run is over.
     Exhausted,
-    /// A limit forbids to go on. After [`Run::set_limits`](crate::Run::set_limits) the run can be driven on.
+    /// A limit stopped the run. It can continue after [`Run::set_limits`](crate::Run::set_limits).
     CutOff(Limit),
 }
 
 impl Step {
-    /// Returns whether the search went on: nothing was found, exhausted or cut off.
+    /// Returns whether the search continues: not at a goal, exhausted or cut off.
     #[must_use]
     pub const fn is_progress(self) -> bool {
         matches!(

@@ -1,4 +1,4 @@
-//! What a search has reached, once it is over.
+//! The states that a search reached.
 
 use std::fmt;
 use std::hash::{BuildHasher, Hash, RandomState};
@@ -16,11 +16,11 @@ use crate::problem::SearchProblem;
 use crate::space::table::{IdTable, Table, Tag};
 use crate::space::workspace::Workspace;
 
-/// All states that a search reached, with their costs and predecessors.
+/// All states that a search reached, with their costs and parents.
 ///
 /// # Examples
 ///
-/// All corners of a cube in four dimensions, by the number of edges from one of them:
+/// All corners of a four-dimensional cube, by the number of edges from one of them:
 ///
 /// ```
 /// use colorwalk::{Search, Successor, Unit, problem_fn};
@@ -50,7 +50,7 @@ pub struct Reached<S, C: Cost> {
     index: Option<Index>, // none after a search of a tree
 }
 
-/// The type of all that searches of problem `P` reach.
+/// The reached states of a search of problem `P`.
 ///
 /// # Examples
 ///
@@ -81,33 +81,33 @@ impl<S, C: Cost> Reached<S, C> {
     ///
     /// # Complexity
     ///
-    /// Linear: states that were dropped, and those from the goal, are passed over.
+    /// Linear: it skips dropped states and those reached from the goal.
     #[must_use]
     pub fn len(&self) -> usize {
         self.iter().count()
     }
 
-    /// Returns whether no state was reached: the problem has no start.
+    /// Returns whether no state was reached, as the problem has no start.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.iter().next().is_none()
     }
 
-    /// Iterates over the states in the order of their ids, which is the order of discovery unless
-    /// states were dropped.
+    /// Iterates over the states in order of id.
+    ///
+    /// That is the order of discovery, unless states were dropped.
     pub fn iter(&self) -> ReachedStates<'_, S, C> {
         states(&self.nodes, &self.estimates)
     }
 
-    /// Iterates over the states that a bidirectional search reached from the goal, in the order of
-    /// their ids; no other search has any.
+    /// Iterates over the states that a bidirectional search reached from the goal, in order of id.
     ///
-    /// Their g-values are the cost of the rest of a path, their depths its edges, and their
-    /// predecessors are the states after them on it. No other method of this table knows them.
+    /// Other searches have none. The g-value is the cost of the remaining path, the depth its number of
+    /// edges, and the predecessor the next state on it. No other method returns these states.
     ///
     /// # Examples
     ///
-    /// Both sides of a search along a road look at half of it:
+    /// Each side of a search along a road reaches half of it:
     ///
     /// ```
     /// use colorwalk::Search;
@@ -133,7 +133,7 @@ impl<S, C: Cost> Reached<S, C> {
         })
     }
 
-    /// Returns what is known about the state with this id.
+    /// Returns the reached state with this id.
     #[must_use]
     pub fn by_id(&self, id: StateId) -> Option<ReachedState<'_, S, C>> {
         let node = self
@@ -143,13 +143,13 @@ impl<S, C: Cost> Reached<S, C> {
         Some(ReachedState::new(id, node, &self.estimates))
     }
 
-    /// Returns what is known about `state`.
+    /// Looks up a reached state.
     ///
     /// # Complexity
     ///
     /// One hash and one comparison, expected. The first call after a search by
-    /// [index](SearchProblem::index), or after a breadth-first search of small states, hashes all states. After a search that detects no duplicates: linear,
-    /// and the first of several equal states is returned.
+    /// [index](SearchProblem::index), or after a breadth-first search of small states, hashes all states.
+    /// After a search without duplicate detection: linear, and it returns the first of equal states.
     #[must_use]
     pub fn get(&self, state: &S) -> Option<ReachedState<'_, S, C>>
     where
@@ -165,13 +165,13 @@ impl<S, C: Cost> Reached<S, C> {
         }
     }
 
-    /// Returns the path that the search found to a state, or `None` for an id of another search.
+    /// Returns the path found to a state, or `None` for an id of another search.
     ///
-    /// After a [commit](crate::OnFull::Commit) paths begin at the state that was committed to.
+    /// After a [commit](crate::OnFull::Commit), paths begin at the state committed to.
     ///
     /// # Errors
     ///
-    /// Those of [`Path::replay`], and [`SearchError::Unfaithful`] if the replay ends elsewhere.
+    /// Those of [`Path::replay`], and [`SearchError::Unfaithful`] if it ends at another state.
     pub fn path<P>(&self, problem: &P, id: StateId) -> Option<Result<PathOf<P>, SearchError<S>>>
     where
         P: SearchProblem<State = S, Cost = C>,
@@ -180,8 +180,9 @@ impl<S, C: Cost> Reached<S, C> {
         Some(path_to(problem, &self.nodes, None, id))
     }
 
-    /// Returns how many states were reached at each depth, from zero; after a breadth-first search
-    /// these are its layers, of which the last may be incomplete.
+    /// Returns the number of reached states at each depth, from zero.
+    ///
+    /// After a breadth-first search these are its layers; the last may be incomplete.
     #[must_use]
     pub fn layers(&self) -> Vec<usize> {
         let mut layers = Vec::new();
@@ -208,15 +209,18 @@ impl<S, C: Cost> Reached<S, C> {
     }
 }
 
-/// An iterator over the states that a search reached, in the order of their ids; made by iterating over a
-/// [`Reached`].
+/// An iterator over the states of a [`Reached`], in order of id.
 ///
 /// # Examples
 ///
 /// ```
 /// use colorwalk::{Search, Successor, Unit, problem_fn};
 ///
-/// let countdown = problem_fn(3u8, |&n| n.checked_sub(1).map(|m| Successor::new((), m, Unit)), |_| false);
+/// let countdown = problem_fn(
+///     3u8,
+///     |&n| n.checked_sub(1).map(|m| Successor::new((), m, Unit)),
+///     |_| false,
+/// );
 /// let report = Search::new(&countdown).bfs()?;
 /// let mut depths = Vec::new();
 /// for state in report.reached() {
@@ -290,14 +294,14 @@ where
     }
 }
 
-/// Steps that were played before the present start of a search: a start and successor positions.
+/// Steps taken before the current start of a search: a start and successor positions.
 pub(crate) struct Prefix<S, C: Cost> {
     pub(crate) start: S,
     pub(crate) positions: Vec<u32>,
     pub(crate) cost: C::Total,
 }
 
-/// The successor positions from a start to `id`, and that start.
+/// Returns the successor positions from a start to `id`, and that start.
 pub(crate) fn positions_to<S, C: Cost>(nodes: &[Node<S, C>], id: StateId) -> (Vec<u32>, StateId) {
     let mut positions = Vec::with_capacity(nodes[id.index()].depth as usize);
     let mut at = id;
@@ -332,7 +336,7 @@ pub(crate) fn path_to<P: SearchProblem>(
     }
 }
 
-/// The states in the order of their ids.
+/// Iterates over the states in order of id.
 pub(crate) fn states<'a, S, C: Cost>(
     nodes: &'a [Node<S, C>],
     estimates: &'a [C::Total],
@@ -350,14 +354,14 @@ pub(crate) struct Index {
     hasher: IndexHasher,
 }
 
-/// That of no search: it is filled when it is first asked.
+/// Belongs to no search: it is filled on first use.
 impl Default for Index {
     fn default() -> Self {
         Self::new(None, &StateHasher::DEFAULT, false)
     }
 }
 
-/// That of the search, if it is the default one; else one that nobody can foresee.
+/// The default hasher if the search used it; else a randomly seeded one.
 #[derive(Clone)]
 enum IndexHasher {
     Fast(FastHash),
@@ -374,8 +378,8 @@ impl IndexHasher {
 }
 
 impl Index {
-    /// That of a search which leaves a table, if it made one, of states by this hasher. It is for another search, too, if
-    /// the memory `is_reused`.
+    /// Returns the index of a search that leaves a table, if it made one, of states hashed by `hasher`.
+    /// If the memory `is_reused`, the table also serves another search.
     pub(super) fn new<S>(table: Option<Table>, hasher: &StateHasher<S>, is_reused: bool) -> Self {
         let hasher = if hasher.is_default() {
             IndexHasher::Fast(FastHash)
@@ -394,8 +398,7 @@ impl Index {
         }
     }
 
-    /// Returns the id of a state, which `is_at` compares with the one that has an id. `states` are all
-    /// that there are.
+    /// Returns the id of `state`. `is_at` compares it with the state of an id; `states` are all states.
     pub(crate) fn find<'a, T: Hash + 'a>(
         &self,
         state: &T,
@@ -412,7 +415,7 @@ impl Index {
         table.find(self.hasher.tag(state), is_at).ok()
     }
 
-    /// Takes out the table of the search.
+    /// Returns the table of the search.
     pub(crate) fn into_table(self) -> Option<Table> {
         let by_hash = self.table.into_inner().map(Table::ByHash);
         self.spare.or(by_hash)

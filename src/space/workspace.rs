@@ -1,8 +1,8 @@
-//! Memory that one search leaves to the next.
+//! Memory reused from one search to the next.
 //!
-//! A search gets memory as it needs it: a little at first, then twice as much, and again. Where many short searches
-//! follow each other, as those of the figures of a game across its map, that is a good part of the work. A
-//! [`Workspace`] keeps what has been got.
+//! A search allocates as it grows: a little at first, then twice as much, and so on. Where many short
+//! searches follow each other, such as pathfinding for the figures of a game on its map, that is a good part
+//! of the work. A [`Workspace`] keeps the memory.
 
 use std::fmt;
 
@@ -11,20 +11,19 @@ use crate::node::Node;
 use crate::problem::SearchProblem;
 use crate::space::table::Table;
 
-/// Memory that one search leaves to the next: that of the states and of the table that finds them.
+/// Memory reused from one search to the next: of the states and the table that finds them.
 ///
-/// [`Search::workspace`](crate::Search::workspace) gives it to a search, and
-/// [`Report::into_workspace`](crate::Report::into_workspace) takes it out again. The next search may be another one, by
-/// another algorithm and with other options, of another problem of the same type. A search that finds states by no table
-/// of all of them, as a tree search or IDA*, gives the table back to the system. If states have an
-/// [index](SearchProblem::index), a search clears what it has used of the array, so that a short one costs no more in a
-/// large array than in a small one.
+/// [`Search::workspace`](crate::Search::workspace) passes it to a search, and
+/// [`Report::into_workspace`](crate::Report::into_workspace) returns it. The next search may use another
+/// algorithm, other options, and another problem of the same type. A search without a table of all states,
+/// such as a tree search or IDA*, frees the table. If states have an [index](SearchProblem::index), a search
+/// clears only the entries it used, so a short search costs no more in a large array than in a small one.
 ///
-/// A copy holds no memory; a search gets as much for it as for a search of the same number of states.
+/// A clone holds no memory, only the number of states for which the next search allocates.
 ///
 /// # Examples
 ///
-/// Ways round a ring of a thousand places:
+/// Paths on a ring of a thousand nodes:
 ///
 /// ```
 /// use colorwalk::digraph::DigraphBuilder;
@@ -45,7 +44,7 @@ use crate::space::table::Table;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Who knows about how many states a search will store can get the memory for all of them at once:
+/// If you know roughly how many states a search will store, allocate for all at once:
 ///
 /// ```
 /// use colorwalk::{Search, Successor, Unit, Workspace, problem_fn};
@@ -67,7 +66,7 @@ pub struct Workspace<S, C: Cost> {
     pub(crate) states: usize,        // that the next search is likely to store
 }
 
-/// The type of the workspaces for searches of problem `P`.
+/// The workspace for searches of problem `P`.
 ///
 /// # Examples
 ///
@@ -97,8 +96,10 @@ impl<S, C: Cost> Workspace<S, C> {
         Self::with_capacity(0)
     }
 
-    /// Returns a workspace for a search that is likely to store so many states. The search gets memory for them when it
-    /// begins, unless there is not so much, or it would be more than half of what it [may take](crate::Limits::bytes).
+    /// Returns a workspace for a search that is likely to store `states` states.
+    ///
+    /// The search allocates for them when it starts, unless that fails or takes more than half of its
+    /// [limit](crate::Limits::bytes).
     #[must_use]
     pub const fn with_capacity(states: usize) -> Self {
         Self {
@@ -109,8 +110,8 @@ impl<S, C: Cost> Workspace<S, C> {
         }
     }
 
-    /// Gets the memory for the states. The workspace begins anew if there is not so much of it, or if it would be more
-    /// than half of what the search may take.
+    /// Allocates for the states. Returns an empty workspace if that fails or takes more than half of
+    /// `max_bytes`.
     pub(crate) fn prepared(mut self, max_bytes: Option<usize>) -> Self {
         let ids = usize::try_from(u32::MAX).unwrap_or(usize::MAX);
         let more = self.states.saturating_sub(self.nodes.capacity());
@@ -124,7 +125,7 @@ impl<S, C: Cost> Workspace<S, C> {
         self
     }
 
-    /// Returns the bytes that the workspace holds.
+    /// Returns the number of bytes held.
     ///
     /// # Examples
     ///
