@@ -12,7 +12,7 @@
 //!
 //! On the small sizes A* with the layered bound solves the same boards beside it, in turn; both must find
 //! the same number of moves. The column `A*` says how many times as long that takes. The column
-//! `check` says how long it takes to judge the log of the proof, as a part of the time that the
+//! `check` says how long it takes to check the log of the proof, as a part of the time that the
 //! search takes to write one.
 //!
 //! `team` is the wall time of a search on all cores as a part of that on one, where it is measured.

@@ -62,7 +62,7 @@ use crate::failure::Failure;
 /// use colorwalk::{Search, SearchError, Successor, problem_fn};
 ///
 /// let road = problem_fn(0u32, |&x| [Successor::new((), x + 1, 100u8)], |&x| x == 2);
-/// let error = Search::new(&road).astar(|&x: &u32| if x == 1 { 200 } else { 0 }).unwrap_err();
+/// let error = Search::new(&road).astar(|&x| if x == 1 { 200 } else { 0 }).unwrap_err();
 /// assert_eq!(error, SearchError::KeyOverflow { state: 1 });
 /// assert_eq!(
 ///     error.to_string(),
@@ -137,8 +137,8 @@ pub enum SearchError<S> {
         /// The state whose cost fell.
         state: S,
     },
-    /// While a path was replayed, the problem failed to list the successors of a state expanded before.
-    #[error("the successors of {state:?} could not be listed once more: {failure}")]
+    /// The problem failed to list the successors of a state while a path was replayed or a whole graph explored.
+    #[error("the successors of {state:?} could not be listed: {failure}")]
     Failed {
         /// The state.
         state: S,

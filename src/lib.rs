@@ -5,13 +5,13 @@
 //! once, as a [`SearchProblem`]. Every algorithm works on every problem.
 //!
 //! ```text
-//!             SearchProblem      starts, is_goal, successors: a type of yours, or closures
+//!             SearchProblem     starts, is_goal, successors: your type, or closures
 //!                   |
-//!    Search::new(&problem)       limits, an observer, options
+//!    Search::new(&problem)      limits, an observer, options
 //!                   |
-//!    .bfs()  .dfs(..)  .dijkstra()  .astar(h)  ...      or .start_...() for a run, step by step
+//!    .bfs()  .dfs(..)  .dijkstra()  .astar(h)  ...     or .start_...(): a run, by steps
 //!                   |
-//!                Report          Found(path) | Exhausted | CutOff(limit), and what that proves
+//!                Report         Found(path) | Exhausted | CutOff(limit), and its proof
 //! ```
 //!
 //! # Install
@@ -84,11 +84,12 @@
 //! ```
 //! use colorwalk::{NonNegativeReal, Search, Successor, problem_fn};
 //!
-//! let cost = |x: f64| NonNegativeReal::new(x).expect("a distance is finite and not negative");
+//! let cost = |x: f64| NonNegativeReal::new(x).expect("a length is finite and not negative");
 //! let plane = problem_fn(
 //!     (0i32, 0i32),
 //!     |&(x, y)| {
-//!         let straight = [(x + 1, y), (x, y + 1)].map(|to| Successor::new('-', to, cost(1.0)));
+//!         let straight =
+//!             [(x + 1, y), (x, y + 1)].map(|to| Successor::new('-', to, cost(1.0)));
 //!         let diagonal = [Successor::new('/', (x + 1, y + 1), cost(2f64.sqrt()))];
 //!         straight.into_iter().chain(diagonal)
 //!     },

@@ -260,7 +260,7 @@ where
 /// let mut counter = Counter::new();
 /// Search::new(&graph)
 ///     .observe(&mut counter)
-///     .astar(|&state: &&str| if state == "b" { 6 } else { 0 })?;
+///     .astar(|&state| if state == "b" { 6 } else { 0 })?;
 /// // a is examined twice
 /// assert_eq!([Discovered, Examined, Closed].map(|kind| counter.count(kind)), [4, 4, 4]);
 /// // a, then the goal

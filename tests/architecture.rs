@@ -30,7 +30,7 @@ const fn room(
 /// From the ground up: a room knows none that comes after it.
 const HOUSE: &[Room] = &[
     room("tools", &["bits", "hash", "held"], &[]),
-    // What problems, searches and judges speak of.
+    // What problems, searches and checkers speak of.
     room(
         "vocabulary",
         &[
@@ -66,7 +66,7 @@ const HOUSE: &[Room] = &[
     // Which states are known, and which comes next.
     room("space", &["space"], &["tools", "vocabulary"]),
     room("report", &["report"], &["vocabulary", "space"]),
-    // Judges share no code with those whom they judge: neither the engine nor an algorithm, and of the space nothing.
+    // Checkers share no code with those whom they check: neither the engine nor an algorithm, and of the space nothing.
     room("certificate", &["certificate"], &["vocabulary", "report"]),
     room(
         "engine",

@@ -164,36 +164,36 @@ struct Known {
 
 type Answer<P> = Result<ReportOf<P>, SearchError<<P as SearchProblem>::State>>;
 
-/// The length and the cost of the path of an answer, if it has one, once a judge accepts it.
-fn certified<P: Judged>(
+/// The length and the cost of the path of an answer, if it has one, once a checker accepts it.
+fn certified<P: Checked>(
     problem: &P,
     name: &str,
     answer: Answer<P>,
-    judge: impl Fn(&P, &ReportOf<P>) -> Result<(), Violation<P::State>>,
+    verify: impl Fn(&P, &ReportOf<P>) -> Result<(), Violation<P::State>>,
 ) -> (Option<usize>, Option<P::Total>) {
     let report = answer.unwrap_or_else(|error| panic!("{name}: {error} in {problem:?}"));
-    let verdict = judge(problem, &report);
+    let verdict = verify(problem, &report);
     assert_eq!(verdict, Ok(()), "{name}: {report:?} in {problem:?}");
     (report.path().map(colorwalk::Path::len), report.cost())
 }
 
 /// A problem that can be shown when it is the witness.
-trait Judged:
+trait Checked:
     SearchProblem<State: Debug, Action: Debug, Cost: Cost<Total = Self::Total>> + Debug
 {
     type Total: Copy + Ord + Debug;
 }
 
-impl<P: SearchProblem<State: Debug, Action: Debug> + Debug> Judged for P {
+impl<P: SearchProblem<State: Debug, Action: Debug> + Debug> Checked for P {
     type Total = colorwalk::PathCostOf<P>;
 }
 
-fn by_g<P: Judged>(candidate: &Candidate<'_, P>) -> P::Total {
+fn by_g<P: Checked>(candidate: &Candidate<'_, P>) -> P::Total {
     candidate.g()
 }
 
 /// The searches that do not look at costs, and those to whom any key is right.
-fn search_blindly<P: Judged>(
+fn search_blindly<P: Checked>(
     problem: &P,
     h: &impl Fn(&P::State) -> P::Total,
     fewest: Option<usize>,
@@ -223,17 +223,18 @@ fn search_blindly<P: Judged>(
 /// The searches for cheapest paths, with an admissible heuristic.
 fn search_informed<P>(problem: &P, h: &impl Fn(&P::State) -> u32, known: &Known)
 where
-    P: Judged<Total = u32>,
+    P: Checked<Total = u32>,
     P::Cost: NonNegativeCost + Cost<Total = u32>,
 {
     let search = || Search::new(problem);
-    let judge = |problem: &P, report: &ReportOf<P>| certificate::check_informed(problem, h, report);
+    let verify =
+        |problem: &P, report: &ReportOf<P>| certificate::check_informed(problem, h, report);
     for (name, answer) in [
         ("astar", search().astar(h)),
         ("idastar", search().idastar(h)),
         ("branch_and_bound", search().branch_and_bound(h)),
     ] {
-        let (_, cost) = certified(problem, name, answer, judge);
+        let (_, cost) = certified(problem, name, answer, verify);
         assert_eq!(cost, known.cheapest, "{name} in {problem:?}");
     }
     let twice = Weight::new(2, 1).expect("more than one");
@@ -241,7 +242,7 @@ where
         problem,
         "weighted",
         search().weighted_astar(h, twice),
-        judge,
+        verify,
     );
     assert_eq!(cost.is_some(), known.cheapest.is_some(), "{problem:?}");
     assert!(
@@ -253,7 +254,7 @@ where
 /// The searches for cheapest paths that know nothing.
 fn search_uninformed<P>(problem: &P, known: &Known)
 where
-    P: Judged<Total = u32>,
+    P: Checked<Total = u32>,
     P::Cost: NonNegativeCost + Cost<Total = u32>,
 {
     let search = || Search::new(problem);
@@ -280,7 +281,7 @@ where
 }
 
 /// Asserts that a tree of paths is certified, and returns the cost to each state by the state.
-fn certified_tree<P: Judged>(
+fn certified_tree<P: Checked>(
     problem: &P,
     paths: &ShortestPathsOf<'_, P>,
 ) -> Vec<(P::State, P::Total)> {

@@ -293,7 +293,7 @@ where
     ///     |&x| [Successor::new((), x + 1, 2u32), Successor::new((), x + 7, 11)],
     ///     |&x| x == 20,
     /// );
-    /// let mut run = Search::new(&road).start_astar(|&x: &u32| 20u32.saturating_sub(x) * 11 / 7);
+    /// let mut run = Search::new(&road).start_astar(|&x| 20u32.saturating_sub(x) * 11 / 7);
     /// let mut at_least = Vec::new();
     /// while let Some(next) = run.peek() {
     ///     at_least.push(next.g() + next.h());

@@ -289,7 +289,7 @@ where
     ///     |&x| [Successor::new("walk", x + 1, 1u32), Successor::new("ride", x + 5, 4)],
     ///     |&x| x == 13,
     /// );
-    /// let report = Search::new(&road).idastar(|&x: &u32| 13u32.saturating_sub(x) * 4 / 5)?;
+    /// let report = Search::new(&road).idastar(|&x| 13u32.saturating_sub(x) * 4 / 5)?;
     /// assert_eq!(report.cost(), Some(4 + 4 + 3));
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```

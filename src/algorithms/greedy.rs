@@ -114,7 +114,7 @@ where
     ///     |&x| [Successor::new((), x + 1, 1u32), Successor::new((), x + 7, 100)],
     ///     |&x| x == 15,
     /// );
-    /// let report = Search::new(&road).greedy_best_first(|&x: &u32| x.abs_diff(15))?;
+    /// let report = Search::new(&road).greedy_best_first(|&x| x.abs_diff(15))?;
     /// assert_eq!(report.cost(), Some(201));
     /// assert_eq!(report.claim(), Claim::Path);
     /// # Ok::<(), colorwalk::SearchError<u32>>(())

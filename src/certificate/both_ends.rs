@@ -97,12 +97,12 @@ where
         match report.claim() {
             Claim::Cheapest => {
                 let cost = report.cost().ok_or(Violation::NoPath)?;
-                judge(problem, report, &Measure::cost(), cost)?;
+                verify(problem, report, &Measure::cost(), cost)?;
             }
             Claim::FewestEdges => {
                 let edges = report.path().ok_or(Violation::NoPath)?.len();
                 let edges = u32::try_from(edges).unwrap_or(u32::MAX);
-                judge(problem, report, &Measure::edges(), edges)?;
+                verify(problem, report, &Measure::edges(), edges)?;
             }
             Claim::NoPath => exhausted::no_path_from_either_end(problem, report)?,
             Claim::Path if report.path().is_none() => return Err(Violation::NoPath),
@@ -114,7 +114,7 @@ where
         }
         let bound = report.lower_bound();
         bound.map_or(Ok(()), |bound| {
-            judge(problem, report, &Measure::cost(), bound)
+            verify(problem, report, &Measure::cost(), bound)
         })
     })
 }
@@ -161,7 +161,7 @@ struct Rim<'r, P: SearchProblem, C: Cost> {
 }
 
 /// The proof of [`check_from_both_ends`]: no path has a length less than `bar`.
-fn judge<P, C>(
+fn verify<P, C>(
     problem: &P,
     report: &ReportOf<P>,
     measure: &Measure<P, C>,

@@ -161,7 +161,7 @@ pub fn check<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::St
 where
     P: SearchProblem,
 {
-    unless_failed(problem, || judge(problem, report, None))
+    unless_failed(problem, || verify(problem, report, None))
 }
 
 /// Checks every statement of a report of a search with `heuristic`.
@@ -218,7 +218,7 @@ where
                 });
             }
         }
-        judge(problem, report, Some(&|state| heuristic.estimate(state)))
+        verify(problem, report, Some(&|state| heuristic.estimate(state)))
     })
 }
 
@@ -240,7 +240,7 @@ fn unless_failed<P: SearchProblem>(
 /// The estimates of states that were not reached, if they are known.
 type Estimates<'a, P> = Option<&'a dyn Fn(&<P as SearchProblem>::State) -> PathCostOf<P>>;
 
-fn judge<P>(
+fn verify<P>(
     problem: &P,
     report: &ReportOf<P>,
     estimates: Estimates<'_, P>,
@@ -254,14 +254,14 @@ where
         | Claim::CheapestIfAdmissible
         | Claim::CheapestIfExplained
         | Claim::WithinFactor(_) => {
-            optimal::judge_cheapest(problem, report, estimates)?;
+            optimal::verify_cheapest(problem, report, estimates)?;
         }
         Claim::FewestEdges => fewest_edges(problem, report)?,
         Claim::NoPath => no_path(problem, report)?,
         Claim::Path if report.path().is_none() => return Err(Violation::NoPath),
         Claim::Path | Claim::Nothing => {}
     }
-    optimal::judge_lower_bound(problem, report, estimates)
+    optimal::verify_lower_bound(problem, report, estimates)
 }
 
 /// Counts the edges that a checker reads, so that it terminates even where the successors of a state

@@ -79,10 +79,10 @@ pub fn cheapest<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P:
 where
     P: SearchProblem,
 {
-    unless_failed(problem, || judge_cheapest(problem, report, None))
+    unless_failed(problem, || verify_cheapest(problem, report, None))
 }
 
-pub(super) fn judge_cheapest<P>(
+pub(super) fn verify_cheapest<P>(
     problem: &P,
     report: &ReportOf<P>,
     estimates: Estimates<'_, P>,
@@ -102,7 +102,7 @@ where
         use_h,
         weight,
     };
-    judge(problem, report, &bar, estimates)
+    verify(problem, report, &bar, estimates)
 }
 
 /// Checks that no path to a goal costs less than the [lower bound](crate::Report::lower_bound) of a
@@ -152,10 +152,10 @@ pub fn lower_bound<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation
 where
     P: SearchProblem,
 {
-    unless_failed(problem, || judge_lower_bound(problem, report, None))
+    unless_failed(problem, || verify_lower_bound(problem, report, None))
 }
 
-pub(super) fn judge_lower_bound<P>(
+pub(super) fn verify_lower_bound<P>(
     problem: &P,
     report: &ReportOf<P>,
     estimates: Estimates<'_, P>,
@@ -171,7 +171,7 @@ where
         use_h: true,
         weight: Weight::ONE,
     };
-    judge(problem, report, &bar, estimates)
+    verify(problem, report, &bar, estimates)
 }
 
 /// Checks that no path to a goal costs less than `bound`, by at most `max_edges` edges.
@@ -218,7 +218,7 @@ impl<T: Copy + Ord + std::fmt::Debug> Bar<T> {
 }
 
 /// The proof of [`cheapest`], for any bar: by what was reached, or else by a walk.
-fn judge<P>(
+fn verify<P>(
     problem: &P,
     report: &ReportOf<P>,
     bar: &Bar<PathCostOf<P>>,

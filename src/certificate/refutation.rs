@@ -330,15 +330,15 @@ pub fn refutation<R>(rules: &R, refutation: &Refutation<R::Action>) -> Result<u3
 where
     R: MonotoneRules + ?Sized,
 {
-    let mut judge = Judge::new(rules, refutation.lemmas());
+    let mut checker = Checker::new(rules, refutation.lemmas());
     for number in 0..refutation.lemmas().len() {
-        judge.check(number)?;
+        checker.check(number)?;
     }
-    judge.check_roots(refutation.roots(), refutation.bound())?;
+    checker.check_roots(refutation.roots(), refutation.bound())?;
     Ok(refutation.bound())
 }
 
-struct Judge<'a, R: MonotoneRules + ?Sized> {
+struct Checker<'a, R: MonotoneRules + ?Sized> {
     rules: &'a R,
     lemmas: &'a [Lemma<R::Action>],
     all: Vec<u64>,
@@ -347,7 +347,7 @@ struct Judge<'a, R: MonotoneRules + ?Sized> {
     listed: Vec<Option<usize>>,           // by position: the last lemma that lists the action
 }
 
-impl<'a, R: MonotoneRules + ?Sized> Judge<'a, R> {
+impl<'a, R: MonotoneRules + ?Sized> Checker<'a, R> {
     fn new(rules: &'a R, lemmas: &'a [Lemma<R::Action>]) -> Self {
         let elements = rules.elements();
         let mut all = vec![u64::MAX; elements.div_ceil(64)];

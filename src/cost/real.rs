@@ -209,7 +209,7 @@ pub struct Real(f64); // finite and never -0.0, so that `==` and `total_cmp` agr
 ///     },
 ///     |&place| place == 3,
 /// );
-/// let report = Search::new(&map).astar(|&place: &usize| between(place, 3))?;
+/// let report = Search::new(&map).astar(|&place| between(place, 3))?;
 /// assert_eq!(report.path().unwrap().states(), [0, 2, 3]);
 /// assert_eq!(report.cost().map(f64::from), Some(6.0 + 5.0));
 /// # Ok::<(), colorwalk::SearchError<usize>>(())

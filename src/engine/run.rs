@@ -145,7 +145,7 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 /// assert_eq!(run.peek().unwrap().state(), &'c'); // the next one
 /// run.step()?;
 /// let b = run.reached().find(|reached| *reached.state() == 'b').unwrap().id();
-/// assert_eq!(run.path(b).expect("b is known")?.states(), ['a', 'c', 'b']); // by now through c
+/// assert_eq!(run.path(b).expect("b is known")?.states(), ['a', 'c', 'b']); // not [a, b]
 /// assert_eq!(run.observer().count(EventKind::Relaxed), 1);
 ///
 /// *run.observer_mut() = Counter::new(); // count again from here

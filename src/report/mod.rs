@@ -130,7 +130,7 @@ where
 /// );
 /// let within = |expansions| {
 ///     let search = Search::new(&road).limits(Limits::new().expansions(expansions));
-///     search.astar(|&x: &u32| 40u32.saturating_sub(x))
+///     search.astar(|&x| 40u32.saturating_sub(x))
 /// };
 /// let early = within(20)?;
 /// assert_eq!(*early.outcome(), Outcome::CutOff(Limit::Expansions));

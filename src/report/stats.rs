@@ -25,7 +25,7 @@
 ///     },
 ///     |&state| state == "goal",
 /// );
-/// let report = Search::new(&graph).astar(|&state: &&str| if state == "b" { 6 } else { 0 })?;
+/// let report = Search::new(&graph).astar(|&state| if state == "b" { 6 } else { 0 })?;
 /// assert_eq!(report.cost(), Some(7));
 /// let stats = report.stats();
 /// assert_eq!((stats.expanded, stats.generated), (4, 5)); // a twice

@@ -1,5 +1,5 @@
-//! Which of several objections a judge raises, and how much it reads: wrong answers to problems where
-//! judges come near the edge of what they have to look at.
+//! Which of several objections a checker raises, and how much it reads: wrong answers to problems where
+//! checkers come near the edge of what they have to look at.
 
 use colorwalk::certificate::{self, Violation};
 use colorwalk::{Claim, Duplicates, Limits, OnFull, Path, ReportOf, Search, Weight};
@@ -33,7 +33,7 @@ fn not_zero(state: u32, value: i32) -> Verdict {
 
 /// Each is asked by itself: `certify` would find the same by way of the lower bound.
 #[test]
-fn the_judge_of_cheapest_paths_objects_for_each_claim_of_one() {
+fn the_checker_of_cheapest_paths_objects_for_each_claim_of_one() {
     let graph = Graph::new(&[(0, 1, 2u32), (1, 2, 2)], &[2]);
     let shorter = with_edge(&graph, (0, 2, 1));
     let h = [0; 3]; // admissible in both
@@ -59,7 +59,7 @@ fn the_judge_of_cheapest_paths_objects_for_each_claim_of_one() {
 }
 
 #[test]
-fn the_judge_of_paths_objects_to_a_path_of_another_problem() {
+fn the_checker_of_paths_objects_to_a_path_of_another_problem() {
     let graph = Graph::new(&[(0, 1, 2u32)], &[1]);
     let path = Path::replay(&graph, 0, [0]).unwrap();
     assert_eq!(certificate::path(&graph, &path), Ok(()));
@@ -72,7 +72,7 @@ fn the_judge_of_paths_objects_to_a_path_of_another_problem() {
 
 /// A tree search reaches 1 twice. It is held to the cheaper of the two.
 #[test]
-fn a_state_that_was_reached_more_than_once_is_judged_by_its_least_cost() {
+fn a_state_that_was_reached_more_than_once_is_checked_by_its_least_cost() {
     let graph = Graph::new(&[(0, 1, 5u32), (0, 1, 2), (1, 2, 10)], &[2]);
     let search = Search::new(&graph).duplicates(Duplicates::Ignore);
     let report = search.dijkstra().unwrap();
@@ -98,10 +98,10 @@ fn a_start_that_its_estimate_keeps_out_is_no_objection() {
     let h = [0, 0, 0, 9];
     let report = Search::new(&graph).max_cost(5).astar(table(&h)).unwrap();
     assert!(report.reached().iter().all(|entry| *entry.state() != 3));
-    let judge = |graph| certificate::check_informed(graph, &table(&h), &report);
-    assert_eq!(judge(&graph), Ok(()));
+    let verify = |graph| certificate::check_informed(graph, &table(&h), &report);
+    assert_eq!(verify(&graph), Ok(()));
     let shorter = with_edge(&graph, (0, 2, 1));
-    assert_eq!(judge(&shorter), relaxable(0, 2, 4, 1));
+    assert_eq!(verify(&shorter), relaxable(0, 2, 4, 1));
 }
 
 /// 250 and 10 are more than a `u8` holds, and so more than any bound.
@@ -116,9 +116,9 @@ fn an_estimate_that_leaves_the_type_with_the_cost_is_high_enough() {
     assert_eq!(verdict, Ok(()));
 }
 
-/// A commit forgets what led there, so the judge walks, and what it meets on its walk is the objection.
+/// A commit forgets what led there, so the checker walks, and what it meets on its walk is the objection.
 #[test]
-fn the_bound_of_a_search_that_committed_is_judged_by_a_walk() {
+fn the_bound_of_a_search_that_committed_is_checked_by_a_walk() {
     let edges = [(0, 1, 1u32), (0, 2, 2), (0, 3, 3), (1, 4, 2), (4, 5, 2)];
     let graph = Graph::new(&edges, &[5]);
     let search = Search::new(&graph).frontier_cap(1, OnFull::Commit);
@@ -132,7 +132,7 @@ fn the_bound_of_a_search_that_committed_is_judged_by_a_walk() {
     assert_eq!(verdict, Err(Violation::GoalTooCheap { state: 0, g, bound }));
 }
 
-// Searches in the memory of a path keep nothing, and the judge walks by itself.
+// Searches in the memory of a path keep nothing, and the checker walks by itself.
 
 /// 3 lies behind a dear edge, and in the wrong problem behind two cheap ones as well. Only if the walk
 /// notes the lower cost does it find the goal below the bound.
@@ -232,7 +232,7 @@ fn what_skips_a_layer_is_named_with_both_depths() {
     );
 }
 
-/// The search found the goal behind 1 and never saw what is behind 2. Neither need the judge.
+/// The search found the goal behind 1 and never saw what is behind 2. Neither need the checker.
 #[test]
 fn a_walk_does_not_read_the_last_layer() {
     let mut graph = Graph::new(&[(0, 1, 1u32), (0, 2, 1), (1, 3, 1)], &[3]);
@@ -248,7 +248,7 @@ fn a_walk_does_not_read_the_last_layer() {
 
 type Tree = [(u32, i64, Option<u32>)];
 
-fn judge_tree(graph: &Graph<i64>, tree: &Tree) -> Verdict {
+fn verify_tree(graph: &Graph<i64>, tree: &Tree) -> Verdict {
     let entries = tree.iter().map(|(v, cost, u)| (v, *cost, u.as_ref()));
     certificate::shortest_path_tree(graph, entries)
 }
@@ -256,24 +256,27 @@ fn judge_tree(graph: &Graph<i64>, tree: &Tree) -> Verdict {
 #[test]
 fn a_start_of_a_tree_costs_nothing_or_less_and_the_root_nothing() {
     let mut graph = Graph::new(&[(0, 1, 2i64)], &[]);
-    assert_eq!(judge_tree(&graph, &[(0, 0, None), (1, 2, Some(0))]), Ok(()));
-    let too_low = judge_tree(&graph, &[(0, -1, None), (1, 1, Some(0))]);
+    assert_eq!(
+        verify_tree(&graph, &[(0, 0, None), (1, 2, Some(0))]),
+        Ok(())
+    );
+    let too_low = verify_tree(&graph, &[(0, -1, None), (1, 1, Some(0))]);
     assert_eq!(too_low, not_zero(0, -1));
     // As a start, 1 has a path of no edges, which is cheaper than the one by way of 0.
     graph.starts = vec![0, 1];
-    let too_high = judge_tree(&graph, &[(0, 0, None), (1, 2, Some(0))]);
+    let too_high = verify_tree(&graph, &[(0, 0, None), (1, 2, Some(0))]);
     assert_eq!(too_high, not_zero(1, 2));
     let negative = Graph {
         edges: vec![(0, 1, -2)],
         ..graph
     };
     let tree = [(0, 0, None), (1, -2, Some(0))];
-    assert_eq!(judge_tree(&negative, &tree), Ok(()));
+    assert_eq!(verify_tree(&negative, &tree), Ok(()));
 }
 
-/// The limit keeps the search from a proof, and there is nothing else to be judged.
+/// The limit keeps the search from a proof, and there is nothing else to be checked.
 #[test]
-fn a_judge_of_one_claim_lets_others_pass() {
+fn a_checker_of_one_claim_lets_others_pass() {
     let graph = Graph::new(&[(0, 1, 1u32), (1, 2, 1)], &[2]);
     let limits = Limits::new().expansions(1);
     let report = Search::new(&graph).limits(limits).bfs().unwrap();

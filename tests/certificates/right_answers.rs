@@ -1,4 +1,4 @@
-//! Every report of every search carries a certificate: judges that share no code with the searches
+//! Every report of every search carries a certificate: checkers that share no code with the searches
 //! find it right, on random digraphs, with and without limits.
 
 use colorwalk::algorithms::{Candidate, Evaluation};
@@ -22,8 +22,13 @@ fn config() -> ProptestConfig {
 
 type Verdict = Result<(), Violation<u32>>;
 
-/// What the judge says who knows the estimates. Searches without a heuristic keep zeros.
-fn judged(method: Method, graph: &Graph<u32>, h: &[u32], report: &ReportOf<Graph<u32>>) -> Verdict {
+/// What the checker says who knows the estimates. Searches without a heuristic keep zeros.
+fn checked(
+    method: Method,
+    graph: &Graph<u32>,
+    h: &[u32],
+    report: &ReportOf<Graph<u32>>,
+) -> Verdict {
     if method.is_informed() {
         certificate::check_informed(graph, &table(h), report)
     } else {
@@ -31,7 +36,7 @@ fn judged(method: Method, graph: &Graph<u32>, h: &[u32], report: &ReportOf<Graph
     }
 }
 
-fn judged_on_path(graph: &Graph<u32>, h: &[u32], report: &ReportOf<Graph<u32>>) -> Verdict {
+fn checked_on_path(graph: &Graph<u32>, h: &[u32], report: &ReportOf<Graph<u32>>) -> Verdict {
     certificate::check_informed(graph, &table(h), report)
 }
 
@@ -41,7 +46,7 @@ fn certify_all(graph: &Graph<u32>, h: &[u32]) -> Result<(), TestCaseError> {
         if !method.leaves_out_by_estimate() {
             prop_assert_eq!(report.certify(graph), Ok(()), "{:?}", method);
         }
-        prop_assert_eq!(judged(method, graph, h, &report), Ok(()), "{:?}", method);
+        prop_assert_eq!(checked(method, graph, h, &report), Ok(()), "{:?}", method);
     }
     Ok(())
 }
@@ -134,7 +139,7 @@ proptest! {
     ) {
         for method in Method::ALL {
             let report = method.search(caps.put_on(&graph), table(&h)).unwrap();
-            prop_assert_eq!(judged(method, &graph, &h, &report), Ok(()), "{:?}: {:?}", method, report);
+            prop_assert_eq!(checked(method, &graph, &h, &report), Ok(()), "{:?}: {:?}", method, report);
         }
     }
 
@@ -148,22 +153,22 @@ proptest! {
                 run.run_for(steps).unwrap();
                 run.into_report().unwrap()
             });
-            prop_assert_eq!(judged(method, &graph, &h, &report), Ok(()), "{:?}", method);
+            prop_assert_eq!(checked(method, &graph, &h, &report), Ok(()), "{:?}", method);
         }
     }
 
-    /// They keep next to nothing, so that the judge walks by itself.
+    /// They keep next to nothing, so that the checker walks by itself.
     #[test]
     fn reports_of_searches_in_the_memory_of_a_path_are_certified((graph, h) in with_admissible()) {
         let report = Search::new(&graph).iterative_deepening().unwrap();
         prop_assert_eq!(report.certify(&graph), Ok(()));
         let report = Search::new(&graph).idastar(table(&h)).unwrap();
-        prop_assert_eq!(judged_on_path(&graph, &h, &report), Ok(()), "{:?}", report);
+        prop_assert_eq!(checked_on_path(&graph, &h, &report), Ok(()), "{:?}", report);
         let report = Search::new(&graph).branch_and_bound(table(&h)).unwrap();
-        prop_assert_eq!(judged_on_path(&graph, &h, &report), Ok(()), "{:?}", report);
+        prop_assert_eq!(checked_on_path(&graph, &h, &report), Ok(()), "{:?}", report);
         let limits = Limits::new().expansions(4);
         let report = Search::new(&graph).limits(limits).idastar(table(&h)).unwrap();
-        prop_assert_eq!(judged_on_path(&graph, &h, &report), Ok(()), "{:?}", report);
+        prop_assert_eq!(checked_on_path(&graph, &h, &report), Ok(()), "{:?}", report);
     }
 
     #[test]
@@ -181,7 +186,7 @@ proptest! {
     fn the_tree_of_cheapest_paths_is_certified(graph in digraphs()) {
         let graph = graph.with_goals(&[]);
         let report = Search::new(&graph).dijkstra().unwrap();
-        prop_assert_eq!(judge_tree(&graph, &tree_of(&report)), Ok(()));
+        prop_assert_eq!(verify_tree(&graph, &tree_of(&report)), Ok(()));
     }
 
     #[test]
@@ -206,7 +211,7 @@ fn tree_of(report: &ReportOf<Graph<u32>>) -> Tree {
     entries.collect()
 }
 
-fn judge_tree(graph: &Graph<u32>, tree: &Tree) -> Verdict {
+fn verify_tree(graph: &Graph<u32>, tree: &Tree) -> Verdict {
     let entries = tree.iter();
     let entries = entries.map(|(state, cost, predecessor)| (state, *cost, predecessor.as_ref()));
     certificate::shortest_path_tree(graph, entries)
@@ -217,9 +222,9 @@ fn judge_tree(graph: &Graph<u32>, tree: &Tree) -> Verdict {
 fn a_tree_of_predecessors_that_go_round_is_not_certified() {
     let graph = Graph::new(&[(0, 1, 3u32), (1, 2, 0), (2, 1, 0)], &[]);
     let tree = vec![(0, 0, None), (1, 3, Some(0)), (2, 3, Some(1))];
-    assert_eq!(judge_tree(&graph, &tree), Ok(()));
+    assert_eq!(verify_tree(&graph, &tree), Ok(()));
     let round = vec![(0, 0, None), (1, 3, Some(2)), (2, 3, Some(1))];
-    let violation = judge_tree(&graph, &round).unwrap_err();
+    let violation = verify_tree(&graph, &round).unwrap_err();
     assert_eq!(violation, Violation::PredecessorCycle { state: 1 });
 }
 
@@ -354,9 +359,9 @@ fn the_place_of_a_dropped_state_that_others_were_reached_by_is_not_given_away() 
     assert_eq!(report.certify(&graph), Ok(()));
 }
 
-/// The judge of a closed set that has no end reads no more edges than the search did.
+/// The checker of a closed set that has no end reads no more edges than the search did.
 #[test]
-fn judges_end_where_successors_never_do() {
+fn checkers_end_where_successors_never_do() {
     let numbers = |endless: bool| {
         problem_fn(
             0u32,
@@ -374,9 +379,9 @@ fn judges_end_where_successors_never_do() {
     assert_eq!(violation, Violation::TooManyEdges { generated: 12 });
 }
 
-/// The judge must know the estimates that the report does not have.
+/// The checker must know the estimates that the report does not have.
 #[test]
-fn a_state_that_its_estimate_kept_out_is_judged_by_its_estimate() {
+fn a_state_that_its_estimate_kept_out_is_checked_by_its_estimate() {
     let line = problem_fn(
         0i32,
         |&x| [x + 1, x - 1, x - 2].map(|to| Successor::new((), to, Unit)),

@@ -1,4 +1,4 @@
-//! Wrong answers are rejected, each by the judge that is meant for it, for the reason that is meant.
+//! Wrong answers are rejected, each by the checker that is meant for it, for the reason that is meant.
 
 use colorwalk::algorithms::CycleRule;
 use colorwalk::certificate::{self, Violation};
@@ -71,7 +71,7 @@ fn a_path_to_a_state_that_is_no_goal_is_rejected() {
 }
 
 #[test]
-fn a_path_that_a_depth_first_search_found_is_judged_too() {
+fn a_path_that_a_depth_first_search_found_is_checked_too() {
     let right = graph();
     let report = Search::new(&right).dfs(CycleRule::Closed).unwrap();
     assert_eq!(report.claim(), Claim::Path);
@@ -138,7 +138,7 @@ fn a_start_that_was_not_known_is_found() {
 }
 
 #[test]
-fn the_answer_of_astar_is_judged_by_its_estimates() {
+fn the_answer_of_astar_is_checked_by_its_estimates() {
     let right = graph();
     let h = [5, 3, 2, 0, 4];
     let report = Search::new(&right).astar(table(&h)).unwrap();
@@ -151,7 +151,7 @@ fn the_answer_of_astar_is_judged_by_its_estimates() {
     ));
 }
 
-/// The estimate of 4 is too high, and the answer too dear. The judge relies on estimates, and the law
+/// The estimate of 4 is too high, and the answer too dear. The checker relies on estimates, and the law
 /// finds the wrong one.
 #[test]
 fn what_an_inadmissible_heuristic_hides_is_found_by_the_law() {
@@ -355,7 +355,7 @@ fn ends_that_the_search_did_not_begin_at_are_found() {
 }
 
 #[test]
-fn the_path_of_a_search_from_both_ends_is_judged_too() {
+fn the_path_of_a_search_from_both_ends_is_checked_too() {
     for report in from_both_ends() {
         let mut other = line();
         other.edges.remove(5);
@@ -417,10 +417,10 @@ fn a_way_out_of_the_closed_set_of_the_start_is_found() {
     }
 }
 
-/// Off the path, which has a judge of its own, 9 to 12 lead away from the start, and 16 to 13 to the
+/// Off the path, which has a checker of its own, 9 to 12 lead away from the start, and 16 to 13 to the
 /// goal, so that both sides have a frontier of two states and take turns.
 #[test]
-fn judges_of_both_sides_end_on_either_where_edges_never_do() {
+fn checkers_of_both_sides_end_on_either_where_edges_never_do() {
     let mut right = with_bridge(0, 9, 2);
     let aside = [
         (9, 10),
@@ -468,7 +468,7 @@ fn a_negative_edge_is_found_on_either_side() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4000))]
 
-    /// A judge may reject what is true, for want of evidence, but must not certify what is false.
+    /// A checker may reject what is true, for want of evidence, but must not certify what is false.
     #[test]
     fn what_is_certified_from_both_ends_of_another_graph_is_true_of_it(
         graph in digraphs(),
@@ -555,20 +555,20 @@ fn wrong_sets_of_cheapest_paths_are_rejected() {
     let verdict = all.certify(&dearer);
     assert_eq!(verdict, Err(Violation::NotCheapest { from: 0, to: 2 }));
 
-    let judge =
+    let verify =
         |edges: Vec<_>, count| certificate::all_cheapest(&right, all.report(), edges, || count);
     let edges: Vec<_> = all.edges().collect();
-    assert_eq!(judge(edges.clone(), Some(2)), Ok(()));
+    assert_eq!(verify(edges.clone(), Some(2)), Ok(()));
     for wrong in [Some(1), Some(3), None] {
         let violation = Violation::PathCount {
             claimed: wrong,
             counted: Some(2),
         };
-        assert_eq!(judge(edges.clone(), wrong), Err(violation));
+        assert_eq!(verify(edges.clone(), wrong), Err(violation));
     }
     let twice = [&edges[..], &edges[..1]].concat();
     assert!(matches!(
-        judge(twice, Some(2)),
+        verify(twice, Some(2)),
         Err(Violation::NotCheapest { .. })
     ));
     let at_other_position: Vec<_> = edges
@@ -576,7 +576,7 @@ fn wrong_sets_of_cheapest_paths_are_rejected() {
         .map(|&(from, at, to)| (from, at + 7, to))
         .collect();
     assert!(matches!(
-        judge(at_other_position, Some(2)),
+        verify(at_other_position, Some(2)),
         Err(Violation::NotCheapest { .. })
     ));
 }
@@ -754,7 +754,7 @@ impl NonNegativeCost for Debit {}
 
 // Wrong trees, cycles and orders.
 
-fn judge_tree(tree: &[(u32, u32, Option<u32>)]) -> Verdict {
+fn verify_tree(tree: &[(u32, u32, Option<u32>)]) -> Verdict {
     let entries = tree.iter().map(|(v, cost, u)| (v, *cost, u.as_ref()));
     certificate::shortest_path_tree(&graph(), entries)
 }
@@ -769,11 +769,11 @@ const TREE: [(u32, u32, Option<u32>); 5] = [
 
 #[test]
 fn wrong_trees_are_rejected() {
-    assert_eq!(judge_tree(&TREE), Ok(()));
+    assert_eq!(verify_tree(&TREE), Ok(()));
     let with = |at: usize, entry| {
         let mut tree = TREE;
         tree[at] = entry;
-        judge_tree(&tree).unwrap_err()
+        verify_tree(&tree).unwrap_err()
     };
     let relaxable = with(3, (3, 8, Some(4)));
     assert!(matches!(
@@ -796,9 +796,9 @@ fn wrong_trees_are_rejected() {
     assert_eq!(twice, Violation::Repeated { state: 1 });
     let start = with(0, (0, 1, None));
     assert!(matches!(start, Violation::StartNotZero { state: 0, .. }));
-    let missing = judge_tree(&TREE[..4]).unwrap_err();
+    let missing = verify_tree(&TREE[..4]).unwrap_err();
     assert_eq!(missing, Violation::Missing { from: 0, to: 4 });
-    let no_start = judge_tree(&TREE[1..]).unwrap_err();
+    let no_start = verify_tree(&TREE[1..]).unwrap_err();
     assert_eq!(no_start, Violation::StartNotReached { state: 0 });
 }
 

@@ -362,7 +362,7 @@ impl ExplainableProblem for DeleteFree {
     }
 }
 
-/// The same for a judge. It has no bound: what an action adds, and which one must come, is enough.
+/// The same for a checker. It has no bound: what an action adds, and which one must come, is enough.
 struct Rules<'a>(&'a DeleteFree);
 
 impl MonotoneRules for Rules<'_> {

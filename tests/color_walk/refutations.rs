@@ -209,9 +209,9 @@ proptest! {
         }
     }
 
-    /// Neither the reader nor the judge panics on what may stand in a file.
+    /// Neither the reader nor the checker panics on what may stand in a file.
     #[test]
-    fn no_text_makes_reader_or_judge_panic(text in "(refutation [0-9]{1,2}\n)?([0-9a-f,@~! -]|chain|branch|roots|\n){0,60}") {
+    fn no_text_makes_reader_or_checker_panic(text in "(refutation [0-9]{1,2}\n)?([0-9a-f,@~! -]|chain|branch|roots|\n){0,60}") {
         let graph = ClusterGraph::new(&"0120\n1102".parse().unwrap(), Start::CORNER).unwrap();
         if let Ok(log) = Log::read_text(text.as_bytes()) {
             let _ = certificate::refutation(&WalkRules::new(&Arc::new(graph)), &log);
@@ -425,7 +425,7 @@ fn logs() -> impl Iterator<Item = (Board, Arc<ClusterGraph>, Log)> {
     })
 }
 
-/// The log without the actions that change nothing where the judge looks at them.
+/// The log without the actions that change nothing where the checker looks at them.
 fn trimmed(log: &Log, oracle: &Oracle<'_>) -> Log {
     let mut parts = Parts::of(log);
     for lemma in &mut parts.lemmas {
@@ -542,11 +542,11 @@ fn a_flaw_names_the_lemma_and_the_reason() {
     let board: Board = "1010".parse().unwrap();
     let rules = WalkRules::new(&Arc::new(ClusterGraph::new(&board, Start::CORNER).unwrap()));
     let right = "refutation 3\n0 8 chain\n1 c chain !1 @0\n2 e branch 0@1\nroots 2\n";
-    let judge = |text: &str| {
+    let verify = |text: &str| {
         let log = Log::read_text(text.as_bytes()).unwrap();
         certificate::refutation(&rules, &log).map_err(|flaw| flaw.to_string())
     };
-    assert_eq!(judge(right), Ok(3));
+    assert_eq!(verify(right), Ok(3));
     for (from, to, flaw) in [
         ("0 8", "0 10", "lemma 0: there is no element 4"),
         ("0 8", "0 8,1", "lemma 0: there is no element 64"),
@@ -618,6 +618,6 @@ fn a_flaw_names_the_lemma_and_the_reason() {
     ] {
         let text = right.replacen(from, to, 1);
         assert_ne!(text, right, "{from}");
-        assert_eq!(judge(&text), Err(flaw.to_owned()), "{text}");
+        assert_eq!(verify(&text), Err(flaw.to_owned()), "{text}");
     }
 }

@@ -124,7 +124,7 @@ impl Method {
         Self::of(|method| method != Self::IterativeDeepening)
     }
 
-    /// Whether states are kept out by their estimates, so that only a judge who knows these can tell why.
+    /// Whether states are kept out by their estimates, so that only a checker who knows these can tell why.
     pub fn leaves_out_by_estimate(self) -> bool {
         self.goes_on() || self == Self::IdaStar
     }

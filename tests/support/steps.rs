@@ -264,7 +264,7 @@ pub fn run(choices: &mut impl Choices, size: Size) {
         let has_ended = last.is_some_and(is_end);
         (run.into_report().expect("a report"), has_ended)
     });
-    judge(method, &options, &graph, &h, &report);
+    verify(method, &options, &graph, &h, &report);
     if was_only_interrupted && has_ended {
         let whole = with_run!(method, options.search(&graph), table(&h), |run| {
             run.run_for(LAST_STEPS * 10).expect(KEPT);
@@ -283,7 +283,7 @@ fn is_end(step: Step) -> bool {
 }
 
 /// Holds a report against the oracle, and certifies it.
-fn judge(
+fn verify(
     method: Method,
     options: &Options,
     graph: &Graph<u32>,

@@ -1,5 +1,5 @@
 //! What is read from files: whatever the bytes, a reader answers with a value or an error; what it has read
-//! is written and read again as the same; and what a judge accepts is so.
+//! is written and read again as the same; and what a checker accepts is so.
 
 use std::sync::{Arc, OnceLock};
 
