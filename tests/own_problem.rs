@@ -25,8 +25,8 @@ impl SearchProblem for Puzzle {
     }
     fn successors(&self, &board: &Board) -> impl Iterator<Item = SuccessorOf<Self>> {
         let gap = (0..6).find(|&cell| board[cell] == 0).unwrap_or(0);
-        let cells = (0..6).filter(move |&cell| apart(cell, gap) == 1);
-        cells.map(move |cell| {
+        let beside = (0..6).filter(move |&cell| apart(cell, gap) == 1);
+        beside.map(move |cell| {
             let mut next = board;
             next.swap(cell, gap);
             Successor::new(board[cell], next, Unit)
@@ -43,18 +43,15 @@ impl ReversibleProblem for Puzzle {
     }
 }
 
-fn apart(a: usize, b: usize) -> usize {
-    (a / 3).abs_diff(b / 3) + (a % 3).abs_diff(b % 3)
+fn apart(a: usize, b: usize) -> u32 {
+    [0, 1, 2, 3][(a / 3).abs_diff(b / 3) + (a % 3).abs_diff(b % 3)]
 }
 
 /// How far the tiles are from their places, in all.
 fn manhattan(board: Board) -> u32 {
     let tiles = (0..6).zip(board).filter(|&(_, tile)| tile != 0);
-    let steps = tiles.map(|(cell, tile)| apart(cell, usize::from(tile) - 1));
-    steps
-        .sum::<usize>()
-        .try_into()
-        .expect("five tiles are near")
+    let steps = |(cell, tile)| apart(cell, usize::from(tile) - 1);
+    tiles.map(steps).sum()
 }
 
 #[test]

@@ -1,10 +1,12 @@
 //! Every search against oracles that share no code with it: on random graphs, in pieces, on the least that a
-//! problem can offer, with states changed in place, watched or not, with the memory of another search.
+//! problem can offer, with states changed in place, watched or not, with the memory of another search, with runs that
+//! own their problems.
 
 mod agreement;
 mod failures;
 mod in_place;
 mod incremental;
 mod minimal_bounds;
+mod ownership;
 mod watched;
 mod workspace;
