@@ -73,8 +73,8 @@ use crate::refutation::{Justification, Lemma, MonotoneRules, Refutation, Relaxat
 /// #     fn elements(&self) -> usize {
 /// #         3
 /// #     }
-/// #     fn starts(&self) -> impl Iterator<Item = Vec<u64>> {
-/// #         std::iter::once(vec![self.owned_at_start])
+/// #     fn starts(&self) -> impl IntoIterator<Item = Vec<u64>> {
+/// #         [vec![self.owned_at_start]]
 /// #     }
 /// #     fn actions(&self) -> impl Iterator<Item = (String, u32)> {
 /// #         std::iter::once(("up".to_owned(), 1))
@@ -294,8 +294,8 @@ pub enum Flaw<A> {
 ///     fn elements(&self) -> usize {
 ///         3
 ///     }
-///     fn starts(&self) -> impl Iterator<Item = Vec<u64>> {
-///         std::iter::once(vec![self.owned_at_start])
+///     fn starts(&self) -> impl IntoIterator<Item = Vec<u64>> {
+///         [vec![self.owned_at_start]]
 ///     }
 ///     fn actions(&self) -> impl Iterator<Item = (String, u32)> {
 ///         std::iter::once(("up".to_owned(), 1))
@@ -574,7 +574,7 @@ impl<'a, R: MonotoneRules + ?Sized> Checker<'a, R> {
         let Some(budget) = bound.checked_sub(1) else {
             return Ok(()); // no path has a negative cost
         };
-        let starts: Vec<_> = self.rules.starts().collect();
+        let starts: Vec<_> = self.rules.starts().into_iter().collect();
         if roots.len() != starts.len() {
             return Err(Flaw::RootCount {
                 roots: roots.len(),

@@ -147,8 +147,8 @@ impl MonotoneRules for WalkRules {
         self.graph.len()
     }
 
-    fn starts(&self) -> impl Iterator<Item = Vec<u64>> {
-        iter::once(self.cleared.clone())
+    fn starts(&self) -> impl IntoIterator<Item = Vec<u64>> {
+        [self.cleared.clone()]
     }
 
     fn actions(&self) -> impl Iterator<Item = (Colour, u32)> {

@@ -48,8 +48,8 @@ use std::hash::Hash;
 ///         3
 ///     }
 ///
-///     fn starts(&self) -> impl Iterator<Item = Vec<u64>> {
-///         [vec![0]].into_iter()
+///     fn starts(&self) -> impl IntoIterator<Item = Vec<u64>> {
+///         [vec![0]]
 ///     }
 ///
 ///     fn actions(&self) -> impl Iterator<Item = (String, u32)> {
@@ -108,8 +108,8 @@ use std::hash::Hash;
 ///     fn elements(&self) -> usize {
 ///         3
 ///     }
-///     fn starts(&self) -> impl Iterator<Item = Vec<u64>> {
-///         std::iter::once(vec![0])
+///     fn starts(&self) -> impl IntoIterator<Item = Vec<u64>> {
+///         [vec![0]]
 ///     }
 ///     fn actions(&self) -> impl Iterator<Item = (String, u32)> {
 ///         std::iter::once(("up".to_owned(), 1))
@@ -145,7 +145,7 @@ pub trait MonotoneRules {
     fn elements(&self) -> usize;
 
     /// Returns the set owned at each start.
-    fn starts(&self) -> impl Iterator<Item = Vec<u64>>;
+    fn starts(&self) -> impl IntoIterator<Item = Vec<u64>>;
 
     /// Returns all actions, each with its cost.
     fn actions(&self) -> impl Iterator<Item = (Self::Action, u32)>;

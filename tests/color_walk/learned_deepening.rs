@@ -372,7 +372,7 @@ impl MonotoneRules for Rules<'_> {
         self.0.facts as usize
     }
 
-    fn starts(&self) -> impl Iterator<Item = Vec<u64>> {
+    fn starts(&self) -> impl IntoIterator<Item = Vec<u64>> {
         self.0.starts.iter().map(|&start| vec![start])
     }
 
