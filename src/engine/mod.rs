@@ -1,26 +1,27 @@
-//! What all searches have in common, so that an algorithm is its choice of states and little else.
+//! What all searches share: an algorithm only chooses states and handles new paths.
 //!
-//! A [`Run`](run::Run) has its [`Algorithm`](algorithm::Algorithm) take one turn after another. In a turn the algorithm
-//! chooses a state, has its successors [generated](driven::Driven::generate), takes it off its frontier, and has them
-//! [recorded](driven::Driven::record): then the engine calls [`reach`](algorithm::Algorithm::reach) with the path to
-//! each of them. It sees all this through [`Driven`](driven::Driven), and uses of it what it needs.
+//! A [`Run`](run::Run) calls its [`Algorithm`](algorithm::Algorithm) turn by turn. In a turn the algorithm
+//! chooses a state, has its successors [generated](driven::Driven::generate), takes the state off its
+//! frontier, and has the successors [recorded](driven::Driven::record): the engine calls
+//! [`reach`](algorithm::Algorithm::reach) with the path to each of them. The algorithm accesses the search
+//! through [`Driven`](driven::Driven).
 //!
 //! ```text
 //! search     the options of a search
-//! meter      when a limit comes between
+//! meter      when a limit interrupts a run
 //! batch      states whose successors were generated ahead of time
 //! expansion  an expansion in progress
-//! session    what a run remembers beside its space: counts, limits, what was kept out
-//! path       a path on its way to `reach`
+//! session    a run's data beside its space: counts, limits, what was pruned
+//! path       a new path, passed to `reach`
 //! driven     what an algorithm can ask of a search
 //! algorithm  what a search asks of an algorithm
-//! expand     how a state is expanded, and nobody else knows; in_place, one of the ways
+//! expand     how a state is expanded; in_place is one of the ways
 //! run        turn by turn: starts, resumes, ends
-//! sides      searches from both ends
+//! sides      bidirectional searches
 //! ```
 //!
-//! Every loop is written once and compiled twice: [`Free`](driven::Free), where nothing can come between, and
-//! [`Limited`](driven::Limited). Each file knows only those above it.
+//! Every loop is written once and compiled twice: [`Free`](driven::Free), where no limit can interrupt, and
+//! [`Limited`](driven::Limited). Each file depends only on those above it.
 
 pub(crate) mod algorithm;
 mod batch;
