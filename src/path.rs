@@ -186,6 +186,41 @@ impl<S, A, C: Cost> Path<S, A, C> {
     }
 }
 
+/// A path as a search stores it: its ends, and the position of each edge among the successors.
+#[derive(Clone)]
+pub(crate) struct Trail<S, C: Cost> {
+    pub(crate) start: S,
+    pub(crate) positions: Vec<u32>,
+    pub(crate) end: S,
+    pub(crate) cost: C::Total, // or less, if a state on the path was reached by a cheaper path since
+}
+
+impl<S, C: Cost> Trail<S, C> {
+    /// The bytes that it takes, beside those that its start owns.
+    pub(crate) fn bytes(&self) -> usize {
+        self.positions.capacity() * size_of::<u32>()
+    }
+}
+
+/// Replays a path.
+///
+/// # Errors
+///
+/// Those of [`Path::replay`], and [`SearchError::Unfaithful`] if the path costs more than it did or ends elsewhere.
+pub(crate) fn path_along<P: SearchProblem>(
+    problem: &P,
+    trail: &Trail<P::State, P::Cost>,
+) -> Result<PathOf<P>, SearchError<P::State>> {
+    let positions = trail.positions.iter().copied();
+    let path = Path::replay(problem, trail.start.clone(), positions)?;
+    if path.cost <= trail.cost && *path.end() == trail.end {
+        Ok(path)
+    } else {
+        let state = path.end().clone();
+        Err(SearchError::Unfaithful { state })
+    }
+}
+
 impl<S: Clone, A: Clone, C: Cost> Clone for Path<S, A, C> {
     fn clone(&self) -> Self {
         Self {

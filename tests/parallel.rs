@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use colorwalk::adaptors::WithIndex;
 use colorwalk::{
-    CancelFlag, Limit, Limits, Report, Run, Search, SearchError, SearchProblem, Step, Successor,
+    CancelFlag, Limit, Limits, ReportOf, Run, Search, SearchError, SearchProblem, Step, Successor,
     problem_fn,
 };
 
@@ -33,14 +33,17 @@ fn threads(count: usize) -> NonZero<usize> {
 }
 
 /// All that a report says, but how much memory was used.
-fn told(report: &Report<u64, u8, u32>) -> String {
+fn told<P: SearchProblem<State = u64, Action = u8, Cost = u32>>(
+    problem: &P,
+    report: &ReportOf<P>,
+) -> String {
     let mut stats = report.stats();
     stats.bytes_peak = 0;
     format!(
         "{:?} {:?} {stats:?} {:?} {:?}",
         report.outcome(),
         report.claim(),
-        report.closest(),
+        report.closest(problem),
         report.reached(),
     )
 }
@@ -50,15 +53,19 @@ fn the_report_does_not_depend_on_the_number_of_threads() {
     // The last goal is none of the states.
     for goal in [1, 2, 777, 40_000, 59_999, STATES] {
         let problem = scattered(goal);
-        let alone = told(&Search::new(&problem).bfs().unwrap());
+        let alone = told(&problem, &Search::new(&problem).bfs().unwrap());
         let index = |&n: &u64| usize::try_from(n).unwrap();
         let indexed = WithIndex::new(&problem, index(&STATES), index);
         for count in [1, 2, 3, 7] {
             let report = Search::new(&problem).parallel_bfs(threads(count)).unwrap();
-            assert_eq!(told(&report), alone, "{goal}, {count} threads");
+            assert_eq!(told(&problem, &report), alone, "{goal}, {count} threads");
             assert_eq!(report.certify(&problem), Ok(()));
             let report = Search::new(&indexed).parallel_bfs(threads(count)).unwrap();
-            assert_eq!(told(&report), alone, "{goal}, {count} threads, indexed");
+            assert_eq!(
+                told(&problem, &report),
+                alone,
+                "{goal}, {count} threads, indexed"
+            );
         }
     }
 }
@@ -78,18 +85,22 @@ fn limits_cut_it_where_they_cut_the_search_on_one_thread() {
         let alone = Search::new(&problem).limits(limits.clone()).bfs().unwrap();
         let search = Search::new(&problem).limits(limits.clone());
         let report = search.parallel_bfs(threads(2)).unwrap();
-        assert_eq!(told(&report), told(&alone), "{limits:?}");
+        assert_eq!(
+            told(&problem, &report),
+            told(&problem, &alone),
+            "{limits:?}"
+        );
     }
     let alone = Search::new(&problem).max_cost(20).bfs().unwrap();
     let report = Search::new(&problem).max_cost(20).parallel_bfs(threads(2));
-    assert_eq!(told(&report.unwrap()), told(&alone));
+    assert_eq!(told(&problem, &report.unwrap()), told(&problem, &alone));
 }
 
 /// Every limit in turn, and no limit.
 #[test]
 fn it_goes_on_after_any_limit_as_if_nothing_had_been() {
     let problem = scattered(STATES);
-    let alone = told(&Search::new(&problem).bfs().unwrap());
+    let alone = told(&problem, &Search::new(&problem).bfs().unwrap());
     let mut run = Search::new(&problem).start_parallel_bfs(threads(2));
     let mut expansions = 0;
     let mut cuts = 0;
@@ -108,7 +119,7 @@ fn it_goes_on_after_any_limit_as_if_nothing_had_been() {
     }
     assert!(cuts > 10, "{cuts}");
     run.set_limits(Limits::new());
-    assert_eq!(told(&run.finish().unwrap()), alone);
+    assert_eq!(told(&problem, &run.finish().unwrap()), alone);
 }
 
 /// Successors count how often they are asked for; the flag goes up while the threads are at work.
@@ -137,7 +148,10 @@ fn a_flag_is_noticed_by_all_threads() {
     // A flag that stays up stops each step, and a search that goes on all the same goes on.
     assert_eq!(run.step().unwrap(), Step::CutOff(Limit::Cancelled));
     run.set_limits(Limits::new());
-    assert_eq!(told(&run.finish().unwrap()), told(&alone));
+    assert_eq!(
+        told(&problem, &run.finish().unwrap()),
+        told(&problem, &alone)
+    );
 }
 
 #[test]

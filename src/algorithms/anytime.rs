@@ -53,11 +53,11 @@ use crate::id::StateId;
 use crate::limits::Limit;
 use crate::node::ReachedStateOf;
 use crate::observe::Observer;
-use crate::path::{Path, PathOf};
+use crate::path::Trail;
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::report::ReportOf;
 use crate::report::claim::{Claim, Weight};
 use crate::report::step::Step;
+use crate::report::{Incumbent, ReportOf};
 use crate::space::frontier::{ByCost, ByEstimate};
 
 /// Lower and upper bound on the cost of a cheapest path, valid if the heuristic is admissible.
@@ -147,7 +147,7 @@ where
     /// let soon = Limits::new().expansions(report.stats().expanded / 5);
     /// let early = Search::new(&plane).limits(soon).anytime_astar(manhattan, 3)?;
     /// assert_eq!(report.cost(), Some(118));
-    /// assert_eq!(early.incumbent().map(|path| path.cost()), Some(124));
+    /// assert_eq!(early.incumbent(&plane)?.map(|path| path.cost()), Some(124));
     /// assert_eq!(early.lower_bound(), Some(54));
     /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
     /// ```
@@ -216,7 +216,7 @@ where
     /// };
     /// let cheapest = Search::new(&plane).dijkstra()?.cost();
     /// assert!(bounds.lower <= cheapest && cheapest <= bounds.upper);
-    /// assert_eq!(run.into_report()?.incumbent().map(|path| path.cost()), bounds.upper);
+    /// assert_eq!(run.into_report()?.incumbent(&plane)?.map(|path| path.cost()), bounds.upper);
     /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
     /// ```
     pub fn start_anytime_astar<F>(
@@ -339,7 +339,7 @@ pub struct AnytimeAStar<P: SearchProblem, H> {
     frontier: ByEstimate<P::Cost>,
     by_f: ByCost<P::Cost>,              // the open states in order of f
     lower_bound: Option<PathCostOf<P>>, // the largest so far
-    incumbent: Option<PathOf<P>>,
+    incumbent: Option<Trail<P::State, P::Cost>>,
     news: Option<StateId>, // a goal that was found and is not yet reported
 }
 
@@ -348,7 +348,7 @@ impl<P: SearchProblem, H> fmt::Debug for AnytimeAStar<P, H> {
         f.debug_struct("AnytimeAStar")
             .field("weight", &self.weight)
             .field("lower_bound", &self.lower_bound)
-            .field("incumbent", &self.incumbent.as_ref().map(Path::cost))
+            .field("incumbent", &self.incumbent.as_ref().map(|best| best.cost))
             .finish_non_exhaustive()
     }
 }
@@ -362,14 +362,14 @@ where
     /// Whether a path of this f is no better than the incumbent.
     fn is_beaten(&self, f: Option<PathCostOf<P>>) -> bool {
         let incumbent = self.incumbent.as_ref();
-        incumbent.is_some_and(|best| f.is_none_or(|f| f >= best.cost()))
+        incumbent.is_some_and(|best| f.is_none_or(|f| f >= best.cost))
     }
 
     /// The bounds, after the lower one was raised to what is now proved.
     fn bounds<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Bounds<PathCostOf<P>> {
         let is_current = |id, f| search.space.is_open(id) && search.f(id) == Some(f);
         let open = self.by_f.next_where(is_current).map(|(_, f)| f);
-        let upper = self.incumbent.as_ref().map(Path::cost);
+        let upper = self.incumbent.as_ref().map(|best| best.cost);
         let proved = search.lower_bound_up_to(upper, open);
         self.lower_bound = self.lower_bound.max(proved);
         // After the end of a search that found nothing there is nothing to bound.
@@ -381,15 +381,13 @@ where
     }
 
     /// Makes the path to a goal the incumbent, if it is a better one. No path leads on from there.
-    fn improve<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, id: StateId) -> Turn<P, ()> {
-        let path = search.path(search.problem, id)?;
-        if !self.is_beaten(Some(path.cost())) {
+    fn improve<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, id: StateId) {
+        if !self.is_beaten(Some(search.space.node(id).g)) {
             search.goal(id);
-            self.incumbent = Some(path);
+            self.incumbent = Some(search.trail(id));
             self.news = Some(id);
         }
         search.space.close(id);
-        Ok(())
     }
 
     fn push<E: Env<P>>(&mut self, search: &Driven<'_, P, E>, id: StateId) -> Turn<P, ()> {
@@ -458,7 +456,7 @@ where
             return Ok(());
         };
         if search.is_goal(state) {
-            self.improve(search, state)?;
+            self.improve(search, state);
         } else {
             self.push(search, state)?;
         }
@@ -488,7 +486,11 @@ where
 
     fn bytes(&self, more: usize) -> usize {
         let by_f = self.by_f.bytes(more);
-        self.frontier.bytes(more).saturating_add(by_f)
+        let incumbent = self.incumbent.as_ref().map_or(0, Trail::bytes);
+        self.frontier
+            .bytes(more)
+            .saturating_add(by_f)
+            .saturating_add(incumbent)
     }
 
     fn findings<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Findings<P> {
@@ -496,7 +498,7 @@ where
         let lower_bound = self.bounds(search).lower;
         let (claim, closest) = (Claim::CheapestIfAdmissible, search.lowest_estimate());
         Findings {
-            best: self.incumbent.take(),
+            best: self.incumbent.take().map(Incumbent::Trail),
             ..Findings::cheapest(claim, lower_bound, closest)
         }
     }

@@ -37,17 +37,18 @@ use crate::engine::path::NewPath;
 use crate::engine::run::Run;
 use crate::engine::search::Search;
 use crate::engine::session::Findings;
-use crate::engine::sides::{Meeting, Twins, path_through, start_from_both_ends};
+use crate::engine::sides::{Twins, start_from_both_ends};
 use crate::error::SearchError;
 use crate::id::StateId;
 use crate::limits::Limit;
 use crate::node::ReachedStateOf;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem};
-use crate::report::ReportOf;
 use crate::report::claim::Claim;
+use crate::report::{Incumbent, ReportOf};
 use crate::space::direction::{Both, Side};
 use crate::space::frontier::ByCost;
+use crate::space::meeting::Meeting;
 use crate::space::{Reach, Recognition, Relax};
 
 /// Bidirectional Dijkstra.
@@ -150,7 +151,7 @@ where
     /// run.run_for(2)?; // the start and the goal are expanded: both know node 1
     /// let report = run.into_report()?;
     /// assert_eq!(report.cost(), None);
-    /// assert_eq!(report.incumbent().map(|path| path.cost()), Some(6));
+    /// assert_eq!(report.incumbent(&trip)?.map(|path| path.cost()), Some(6));
     /// assert_eq!(report.lower_bound(), Some(2 + 2));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -208,7 +209,7 @@ pub struct BidirectionalDijkstra<P: SearchProblem> {
 
 struct Best<P: SearchProblem> {
     cost: PathCostOf<P>,
-    meeting: Meeting<P>,
+    meeting: Meeting<P::Cost>,
 }
 
 impl<P> BidirectionalDijkstra<P>
@@ -238,7 +239,7 @@ where
     }
 
     /// Keeps the path through a state that both sides know, if it is the cheapest so far.
-    fn consider<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, meeting: Meeting<P>) {
+    fn consider<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, meeting: Meeting<P::Cost>) {
         let Some(cost) = meeting.cost() else {
             // No matter if there is a cheaper path.
             let state = &search.space.node(meeting.at).state;
@@ -365,13 +366,10 @@ where
     fn findings<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Findings<P> {
         let lower_bound = self.lower_bound(search);
         let closest = self.frontiers.start.next(&search.space).map(|(id, _)| id);
-        // Still there if the search was cut off; it then is the incumbent. There is none if the
-        // predecessors of the problem are not its edges.
-        let best = self.best.take();
-        let best = best.and_then(|best| path_through(search, &best.meeting).ok());
+        let best = self.best.take(); // still there if the search was cut off
         self.twins.set_apart(search);
         Findings {
-            best,
+            best: best.map(|best| Incumbent::Through(best.meeting)),
             ..Findings::cheapest(Claim::Cheapest, lower_bound, closest)
         }
     }

@@ -39,11 +39,11 @@ use crate::heuristic::Heuristic;
 use crate::id::StateId;
 use crate::node::{Label, ReachedStateOf};
 use crate::observe::Observer;
-use crate::path::{Path, PathOf};
+use crate::path::Trail;
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::report::step::Step;
+use crate::report::{Incumbent, ReportOf};
 use crate::space::Place;
 use crate::space::direction::Side;
 use crate::space::memory::grown;
@@ -239,7 +239,7 @@ where
 /// ```
 pub struct BranchAndBound<P: SearchProblem, H> {
     heuristic: H,
-    incumbent: Option<PathOf<P>>,
+    incumbent: Option<Trail<P::State, P::Cost>>,
     order: Vec<Candidate<P>>, // the successors at hand
 }
 
@@ -255,7 +255,7 @@ struct Candidate<P: SearchProblem> {
 impl<P: SearchProblem, H> fmt::Debug for BranchAndBound<P, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("BranchAndBound")
-            .field("incumbent", &self.incumbent.as_ref().map(Path::cost))
+            .field("incumbent", &self.incumbent.as_ref().map(|best| best.cost))
             .finish_non_exhaustive()
     }
 }
@@ -268,7 +268,7 @@ where
 {
     /// Whether a path of this f-value is no better than the best that was found.
     fn is_beaten(&self, f: Option<PathCostOf<P>>) -> bool {
-        let upper_bound = self.incumbent.as_ref().map(Path::cost);
+        let upper_bound = self.incumbent.as_ref().map(|best| best.cost);
         upper_bound.is_some_and(|upper_bound| f.is_none_or(|f| f >= upper_bound))
     }
 
@@ -308,7 +308,7 @@ where
             return Ok(Step::Expanded(state));
         }
         if !search.is_partial(state) && search.is_goal(state) {
-            self.incumbent = Some(search.path(search.problem, state)?);
+            self.incumbent = Some(search.trail(state));
             search.goal(state);
             search.space.close(state);
             return Ok(Step::Improved(state));
@@ -358,16 +358,19 @@ where
 
     fn bytes(&self, more: usize) -> usize {
         let order = grown(self.order.len(), self.order.capacity(), more);
-        order.saturating_mul(size_of::<Candidate<P>>())
+        let incumbent = self.incumbent.as_ref().map_or(0, Trail::bytes);
+        order
+            .saturating_mul(size_of::<Candidate<P>>())
+            .saturating_add(incumbent)
     }
 
     fn findings<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Findings<P> {
         let closest = self.next(search);
         let best = self.incumbent.take();
-        let upper_bound = best.as_ref().map(Path::cost);
+        let upper_bound = best.as_ref().map(|best| best.cost);
         let lower_bound = search.lower_bound_up_to(upper_bound, search.least_f());
         Findings {
-            best,
+            best: best.map(Incumbent::Trail),
             ..Findings::cheapest(Claim::CheapestIfAdmissible, lower_bound, closest)
         }
     }

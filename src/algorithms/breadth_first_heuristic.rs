@@ -63,11 +63,11 @@ use crate::heuristic::Heuristic;
 use crate::id::StateId;
 use crate::node::{Label, ReachedStateOf};
 use crate::observe::Observer;
-use crate::path::{Path, PathOf};
+use crate::path::Trail;
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::report::step::Step;
+use crate::report::{Incumbent, ReportOf};
 use crate::space::memory::grown;
 
 /// Which closed layers a [breadth-first heuristic search](Search::breadth_first_heuristic) keeps in
@@ -329,7 +329,7 @@ pub struct BreadthFirstHeuristic<P: SearchProblem, H> {
     layer: VecDeque<StateId>,
     next_layer: VecDeque<StateId>,
     window: Option<Window>, // `None` where all layers are kept
-    incumbent: Option<PathOf<P>>,
+    incumbent: Option<Trail<P::State, P::Cost>>,
     news: Option<StateId>, // a goal that was found and is not yet reported
 }
 
@@ -337,7 +337,7 @@ impl<P: SearchProblem, H> fmt::Debug for BreadthFirstHeuristic<P, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("BreadthFirstHeuristic")
             .field("bound", &self.bound)
-            .field("incumbent", &self.incumbent.as_ref().map(Path::cost))
+            .field("incumbent", &self.incumbent.as_ref().map(|best| best.cost))
             .finish_non_exhaustive()
     }
 }
@@ -372,7 +372,7 @@ where
     /// cheapest.
     fn is_beaten(&self, f: Option<PathCostOf<P>>) -> bool {
         let incumbent = self.incumbent.as_ref();
-        incumbent.is_some_and(|best| self.is_rising || f.is_none_or(|f| f >= best.cost()))
+        incumbent.is_some_and(|best| self.is_rising || f.is_none_or(|f| f >= best.cost))
     }
 
     /// Whether a path of this f-value is left out, be it to a later round.
@@ -388,14 +388,13 @@ where
     }
 
     fn improve<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, id: StateId) -> Turn<P, ()> {
-        let path = match &self.window {
-            None => search.path(search.problem, id)?,
-            Some(window) => window.path(search, id)?,
-        };
-        let incumbent = self.incumbent.as_ref();
-        if incumbent.is_none_or(|best| path.cost() < best.cost()) {
+        let (incumbent, cost) = (self.incumbent.as_ref(), search.space.node(id).g);
+        if incumbent.is_none_or(|best| cost < best.cost) {
             search.goal(id);
-            self.incumbent = Some(path);
+            self.incumbent = Some(match &self.window {
+                None => search.trail(id),
+                Some(window) => window.trail(search, id)?,
+            });
             self.news = Some(id);
         }
         search.space.close(id);
@@ -506,6 +505,7 @@ where
         layers
             .saturating_mul(size_of::<StateId>())
             .saturating_add(window)
+            .saturating_add(self.incumbent.as_ref().map_or(0, Trail::bytes))
     }
 
     fn has_forgotten_paths(&self) -> bool {
@@ -526,7 +526,7 @@ where
             self.bound
         };
         let best = self.incumbent.take();
-        let upper_bound = best.as_ref().map(Path::cost);
+        let upper_bound = best.as_ref().map(|best| best.cost);
         let lower_bound = search.lower_bound_up_to(upper_bound, open);
         let mut closest = None;
         if self.has_forgotten() {
@@ -535,7 +535,7 @@ where
             closest = search.lowest_estimate();
         }
         Findings {
-            best,
+            best: best.map(Incumbent::Trail),
             ..Findings::cheapest(Claim::CheapestIfAdmissible, lower_bound, closest)
         }
     }
@@ -635,25 +635,24 @@ impl Window {
     }
 
     /// The path to a state that is kept.
-    fn path<P: SearchProblem, E: Env<P>>(
+    fn trail<P: SearchProblem, E: Env<P>>(
         &self,
         search: &Driven<'_, P, E>,
         id: StateId,
-    ) -> Result<PathOf<P>, SearchError<P::State>> {
-        let state = &search.space.node(id).state;
+    ) -> Result<Trail<P::State, P::Cost>, SearchError<P::State>> {
+        let node = search.space.node(id);
         let mut positions = self.trails.positions(self.slots[id.index()].trail);
         let start = positions
             .next()
             .and_then(|position| search.problem.starts().into_iter().nth(position as usize));
-        let unfaithful = || SearchError::Unfaithful {
-            state: state.clone(),
-        };
-        let path = Path::replay(search.problem, start.ok_or_else(unfaithful)?, positions)?;
-        if path.end() == state {
-            Ok(path)
-        } else {
-            Err(unfaithful())
-        }
+        Ok(Trail {
+            start: start.ok_or_else(|| SearchError::Unfaithful {
+                state: node.state.clone(),
+            })?,
+            positions: positions.collect(),
+            end: node.state.clone(),
+            cost: node.g,
+        })
     }
 
     /// The bytes that this takes, once `more` states have been reached.

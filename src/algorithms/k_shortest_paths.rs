@@ -47,13 +47,13 @@ use crate::engine::driven::{Driven, Env, Limited, Stop, Turn};
 use crate::engine::path::{Extension, NewPath};
 use crate::engine::search::Search;
 use crate::engine::session::{Findings, Session};
-use crate::error::{Fault, SearchError};
+use crate::error::SearchError;
 use crate::heuristic::Zero;
 use crate::id::StateId;
 use crate::limits::Limit;
 use crate::node::{Label, ReachedStateOf, Via};
 use crate::observe::Observer;
-use crate::path::{Path, PathOf};
+use crate::path::{Path, PathOf, Trail, path_along};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::claim::Claim;
 use crate::report::stats::Stats;
@@ -176,11 +176,13 @@ where
             yen.paths.sort_by_key(Path::cost);
         }
         let stats = session.stats(yen.bytes(0));
-        let unproved = yen.candidates.into_values();
-        let unproved = unproved.map(|candidate| candidate.replay(problem));
+        let unproved = yen
+            .candidates
+            .into_values()
+            .map(|candidate| candidate.to_trail());
         Ok(KShortestPaths {
             paths: yen.paths,
-            unproved: unproved.collect::<Result<_, _>>()?,
+            unproved: unproved.collect(),
             limit,
             claim,
             lower_bound,
@@ -216,19 +218,18 @@ struct PathSet {
 struct Candidate<P: SearchProblem> {
     set: PathSet,
     start: P::State,
+    end: P::State,
     steps: Vec<u32>,
     g: Vec<PathCostOf<P>>, // of the state after each step
 }
 
 impl<P: SearchProblem> Candidate<P> {
-    fn replay(&self, problem: &P) -> Result<PathOf<P>, Fault<P>> {
-        let positions = self.steps[1..].iter().copied();
-        let path = Path::replay(problem, self.start.clone(), positions)?;
-        if problem.is_goal(path.end()) && self.g.last() == Some(&path.cost()) {
-            Ok(path)
-        } else {
-            let state = path.end().clone();
-            Err(SearchError::Unfaithful { state }.into())
+    fn to_trail(&self) -> Trail<P::State, P::Cost> {
+        Trail {
+            start: self.start.clone(),
+            positions: self.steps[1..].to_vec(),
+            end: self.end.clone(),
+            cost: self.g.last().copied().unwrap_or(P::Cost::ZERO),
         }
     }
 
@@ -255,37 +256,84 @@ where
         };
         self.search(search, None, everything)?;
         while let Some((_, candidate)) = self.candidates.pop_first() {
-            let path = candidate.replay(search.problem)?;
+            let path = path_along(search.problem, &candidate.to_trail())?;
             self.paths.push(path.clone());
             if self.paths.len() == self.k {
                 return Ok(());
             }
-            for root in candidate.set.root..candidate.steps.len() {
-                let mut banned = vec![candidate.steps[root]];
-                if root == candidate.set.root {
-                    banned.extend(&candidate.set.banned);
-                }
-                let rest = PathSet { root, banned };
-                self.search(search, Some((&candidate, &path)), rest)?;
-            }
+            self.branch_off(search, &candidate, path.states())?;
             self.stored_bytes -= candidate.bytes();
         }
         self.is_over = true;
         search.exhausted()
     }
 
+    /// Divides what is left of the set of the last path by the step at which other paths branch off. The roots grow by
+    /// one state from search to search, so that each state of the path is stored once.
+    fn branch_off<E: Env<P>>(
+        &mut self,
+        search: &mut Driven<'_, P, E>,
+        candidate: &Candidate<P>,
+        states: &[P::State],
+    ) -> Turn<P, ()> {
+        self.truncate(search, 0);
+        let mut spur = None;
+        for step in 0..candidate.steps.len() {
+            if let Some(last) = step.checked_sub(1) {
+                spur = Some(self.follow(search, candidate, (last, &states[last]), spur)?);
+            }
+            if step < candidate.set.root {
+                continue;
+            }
+            let mut banned = vec![candidate.steps[step]];
+            if step == candidate.set.root {
+                banned.extend(&candidate.set.banned);
+            }
+            self.search(search, spur, PathSet { root: step, banned })?;
+            self.truncate(search, step);
+        }
+        Ok(())
+    }
+
+    /// Forgets all states but those of a root.
+    fn truncate<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, root: usize) {
+        search.stats = search.stats(self.bytes(0)); // with the peak before
+        search.truncate_space(root);
+        self.frontier.clear();
+    }
+
+    /// Adds a state of the last path to the root, which ends with `last`, and closes that.
+    fn follow<E: Env<P>>(
+        &mut self,
+        search: &mut Driven<'_, P, E>,
+        candidate: &Candidate<P>,
+        (step, state): (usize, &P::State),
+        last: Option<StateId>,
+    ) -> Turn<P, StateId> {
+        if let Some(id) = last.filter(|&id| search.space.is_open(id)) {
+            search.space.close(id);
+        }
+        let via = last.map(|predecessor| Via {
+            predecessor,
+            position: candidate.steps[step],
+        });
+        let depth = u32::try_from(step).unwrap_or(u32::MAX);
+        let label = Label::new(candidate.g[step], depth, via);
+        let path = Extension::unseen(state.clone(), label, Side::Start);
+        let reached = search.reach(path, Relax::Open, &Zero)?;
+        search.note_frontier_size();
+        Ok(reached.id())
+    }
+
     /// Finds a cheapest path of a set, if there is one, which then is a candidate. The set begins with the first steps
-    /// of a path that was found.
+    /// of a path that was found, up to `spur`.
     fn search<E: Env<P>>(
         &mut self,
         search: &mut Driven<'_, P, E>,
-        forerunner: Option<(&Candidate<P>, &PathOf<P>)>,
+        spur: Option<StateId>,
         set: PathSet,
     ) -> Turn<P, ()> {
-        search.stats = search.stats(self.bytes(0)); // the peak, before the space is cleared
-        search.clear_space();
-        self.frontier.clear();
-        let Some(goal) = self.find_goal(search, forerunner, &set)? else {
+        let Some(goal) = self.find_goal(search, spur, &set)? else {
             return Ok(());
         };
         let candidate = self.candidate(search, goal, set)?;
@@ -327,6 +375,7 @@ where
         Ok(Candidate {
             set,
             start,
+            end: space.node(goal).state.clone(),
             steps,
             g,
         })
@@ -336,7 +385,7 @@ where
     fn find_goal<E: Env<P>>(
         &mut self,
         search: &mut Driven<'_, P, E>,
-        forerunner: Option<(&Candidate<P>, &PathOf<P>)>,
+        at: Option<StateId>,
         set: &PathSet,
     ) -> Turn<P, Option<StateId>> {
         let is_full = self.candidates.len() >= self.k - self.paths.len();
@@ -344,13 +393,15 @@ where
         let mut spur = Spur {
             frontier: &mut self.frontier,
             banned: &set.banned,
-            at: None,
+            at,
             enough: dearest.map(|(&(cost, _), _)| cost),
             stored_bytes: self.stored_bytes,
         };
-        match forerunner.filter(|_| set.root > 0) {
+        match at {
             None => spur.start_at(search, &self.starts)?,
-            Some(forerunner) => spur.follow(search, forerunner, set.root)?,
+            Some(at) => spur
+                .frontier
+                .push(search.space.node(at).g, search.space.node(at).g, at),
         }
         match search.run(&mut spur) {
             Stop::At(Step::Goal(goal)) => Ok(Some(goal)),
@@ -417,29 +468,6 @@ where
             if !self.banned.contains(&number) {
                 self.push(search, Extension::at_end(start.clone(), Side::Start))?;
             }
-        }
-        Ok(())
-    }
-
-    /// Walks the first steps of a path, each state of which is closed but the last.
-    fn follow<E: Env<P>>(
-        &mut self,
-        search: &mut Driven<'_, P, E>,
-        (candidate, path): (&Candidate<P>, &PathOf<P>),
-        steps: usize,
-    ) -> Turn<P, ()> {
-        let walk = candidate.steps.iter().zip(&candidate.g).zip(path.states());
-        for (depth, ((&position, &g), state)) in (0..).zip(walk.take(steps)) {
-            if let Some(id) = self.at {
-                search.space.close(id);
-            }
-            let via = self.at.map(|predecessor| Via {
-                predecessor,
-                position,
-            });
-            let label = Label::new(g, depth, via);
-            let path = Extension::unseen(state.clone(), label, Side::Start);
-            self.at = Some(self.push(search, path)?.id());
         }
         Ok(())
     }
@@ -554,19 +582,20 @@ where
 ///
 /// let graph: Digraph = "goal 4\n 0 1 1\n 1 3 1\n 3 4 1\n 0 2 1\n 2 3 2\n 0 4 6".parse()?;
 /// let all = Search::new(&graph).k_shortest_paths(9)?;
-/// assert_eq!((all.stats().expanded, all.unproved().len()), (13, 0));
+/// assert_eq!((all.stats().expanded, all.unproved(&graph).len()), (13, 0));
 /// let costs: Vec<u32> = all.into_paths().iter().map(|path| path.cost()).collect();
 /// assert_eq!(costs, [3, 4, 6]);
 ///
 /// let cut = Search::new(&graph).limits(Limits::new().expansions(7)).k_shortest_paths(9)?;
 /// assert_eq!((cut.paths().len(), cut.lower_bound()), (1, Some(3)));
-/// assert_eq!(cut.unproved()[0].cost(), 4); // there may be another at 3 or 4
+/// let next = cut.unproved(&graph).next().expect("one was found")?;
+/// assert_eq!(next.cost(), 4); // there may be another at 3 or 4
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
 pub struct KShortestPaths<S, A, C: Cost> {
     paths: Vec<Path<S, A, C>>,
-    unproved: Vec<Path<S, A, C>>,
+    unproved: Vec<Trail<S, C>>,
     limit: Option<Limit>,
     claim: Claim,
     lower_bound: Option<C::Total>,
@@ -640,11 +669,24 @@ impl<S, A, C: Cost> KShortestPaths<S, A, C> {
         self.lower_bound
     }
 
-    /// Returns further paths that a search had found when it was cut off, before it could prove
+    /// Returns further paths that the search had found when it was cut off, before it could prove
     /// that they come next in order of cost.
-    #[must_use]
-    pub fn unproved(&self) -> &[Path<S, A, C>] {
-        &self.unproved
+    ///
+    /// They are replayed on demand, one call of `successors` per edge.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::Unfaithful`] for a path that cannot be replayed on `problem`,
+    /// [`SearchError::Failed`] if the problem fails.
+    pub fn unproved<P>(
+        &self,
+        problem: &P,
+    ) -> impl ExactSizeIterator<Item = Result<Path<S, A, C>, SearchError<S>>>
+    where
+        P: SearchProblem<State = S, Action = A, Cost = C>,
+    {
+        let trails = self.unproved.iter();
+        trails.map(move |trail| path_along(problem, trail))
     }
 
     /// Returns the statistics of all searches together.
@@ -675,7 +717,8 @@ impl<S, A, C: Cost> KShortestPaths<S, A, C> {
         P: SearchProblem<State = S, Action = A, Cost = C>,
     {
         let max_edges = self.stats.generated;
-        let paths = self.paths.iter().chain(&self.unproved);
+        let unproved: Vec<_> = self.unproved(problem).collect::<Result<_, _>>()?;
+        let paths = self.paths.iter().chain(&unproved);
         match self.claim {
             Claim::NoPath => certificate::out_of_reach(problem, max_edges)?,
             Claim::Cheapest => certificate::ranked(problem, paths, max_edges)?,
@@ -708,7 +751,7 @@ where
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("KShortestPaths")
             .field("paths", &self.paths)
-            .field("unproved", &self.unproved)
+            .field("unproved", &self.unproved.len())
             .field("limit", &self.limit)
             .field("claim", &self.claim)
             .field("lower_bound", &self.lower_bound)

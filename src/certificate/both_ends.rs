@@ -313,7 +313,7 @@ mod tests {
         let mut report = report.expect("the costs add up");
         assert_eq!(report.lower_bound, Some(16));
         assert_eq!(check_from_both_ends(trip, &report), Ok(()));
-        report.incumbent = None; // it is at odds with a bound that is too high, and is not to be asked
+        report.partial = None; // its incumbent it is at odds with a bound that is too high, and is not to be asked
         report
     }
 

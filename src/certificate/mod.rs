@@ -108,7 +108,7 @@ use crate::report::{Report, ReportOf};
 ///
 /// - The path, if one was found, begins at a start, follows edges, ends at a goal, and costs what it
 ///   says; so does the [incumbent](Report::incumbent). Neither costs less than the lower bound.
-///   [`closest`](Report::closest) begins at a start, follows edges, and costs what it says.
+///   [`closest`](Report::closest) begins at a start and follows edges.
 /// - The claim holds: see [`cheapest`], [`fewest_edges`] and [`no_path`].
 /// - The lower bound holds: see [`lower_bound`].
 ///

@@ -1,5 +1,6 @@
 //! What is wrong with an answer.
 
+use crate::error::SearchError;
 use crate::failure::Failure;
 use crate::id::StateId;
 
@@ -473,6 +474,13 @@ pub enum Violation<S> {
         /// The cost of the cheaper path.
         after: String,
     },
+    /// The [incumbent](crate::Report::incumbent) or the [closest](crate::Report::closest) path cannot be replayed.
+    #[error("a partial path cannot be replayed: {error}")]
+    NotReplayed {
+        /// Why not.
+        #[source]
+        error: SearchError<S>,
+    },
     /// The problem failed to list the successors of a state, so nothing is proved.
     #[error("the problem failed: {failure}")]
     Failed {
@@ -503,5 +511,15 @@ fn at_depth(depth: Option<u32>) -> String {
     match depth {
         Some(depth) => format!("at depth {depth}"),
         None => "was not reached".to_owned(),
+    }
+}
+
+/// A stored path cannot be replayed.
+impl<S> From<SearchError<S>> for Violation<S> {
+    fn from(error: SearchError<S>) -> Self {
+        match error {
+            SearchError::Failed { failure, .. } => Self::Failed { failure },
+            error => Self::NotReplayed { error },
+        }
     }
 }

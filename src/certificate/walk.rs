@@ -54,8 +54,10 @@ pub(super) fn paths<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violatio
 where
     P: SearchProblem,
 {
-    let to_goals = report.path().into_iter().chain(report.incumbent());
-    for path in to_goals.clone().chain(report.closest()) {
+    let incumbent = report.incumbent(problem)?;
+    let closest = report.closest(problem)?;
+    let to_goals = report.path().into_iter().chain(&incumbent);
+    for path in to_goals.clone().chain(&closest) {
         let mut count = EdgeCount::of(report);
         walk(problem, path, || count.read_one())?;
     }

@@ -13,10 +13,11 @@ use crate::heuristic::Heuristic;
 use crate::id::StateId;
 use crate::limits::Limit;
 use crate::observe::{Event, Observer};
+use crate::path::Trail;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::step::Step;
 use crate::space::direction::Side;
-use crate::space::reached::{Prefix, positions_to};
+use crate::space::reached::positions_to;
 use crate::space::{Place, Reach, Relax};
 
 /// What a search is compiled for: whether a limit may come between, who watches, what hashes.
@@ -276,6 +277,12 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         self.space.clear(problem);
     }
 
+    /// Forgets all states but the first `len`.
+    pub(crate) fn truncate_space(&mut self, len: usize) {
+        let problem = self.problem;
+        self.space.truncate(problem, len);
+    }
+
     /// Drops the newest state if the frontier is full of better ones, which is what it is told to do then. Returns
     /// whether it does.
     #[inline]
@@ -374,13 +381,15 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         self.note_pruned(Limit::Frontier, None);
         let (problem, session) = (self.problem, &mut *self.session);
         let (positions, root) = positions_to(session.space.nodes(), id);
-        let prefix = session.prefix.get_or_insert_with(|| Prefix {
+        let prefix = session.prefix.get_or_insert_with(|| Trail {
             start: session.space.node(root).state.clone(),
             positions: Vec::new(),
+            end: session.space.node(id).state.clone(),
             cost: P::Cost::ZERO,
         });
         prefix.positions.extend(positions);
         let node = session.space.node(id);
+        prefix.end.clone_from(&node.state);
         prefix.cost =
             P::Cost::sum(prefix.cost, node.g).ok_or_else(|| SearchError::CostOverflow {
                 state: node.state.clone(),

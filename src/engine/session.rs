@@ -10,15 +10,14 @@ use crate::error::Fault;
 use crate::failure::Failure;
 use crate::id::StateId;
 use crate::limits::{Limit, Limits};
-use crate::node::ReachedState;
 use crate::observe::{Event, Observer};
-use crate::path::PathOf;
+use crate::path::{PathOf, Trail};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::claim::Claim;
 use crate::report::stats::Stats;
 use crate::report::step::Step;
-use crate::report::{Outcome, Report, ReportOf};
-use crate::space::reached::{Prefix, path_to};
+use crate::report::{Incumbent, Outcome, Partial, Report, ReportOf, incumbent_path};
+use crate::space::reached::{path_to, positions_to};
 use crate::space::{Recognition, SearchSpace};
 
 /// See the [module](self).
@@ -31,7 +30,7 @@ pub(crate) struct Session<P: SearchProblem, O, S> {
     max_cost: Option<PathCostOf<P>>,
     pub(super) cap: Option<(usize, OnFull)>, // on the frontier
     /// What was played before the present start of the search, after a commit.
-    pub(super) prefix: Option<Prefix<P::State, P::Cost>>,
+    pub(super) prefix: Option<Trail<P::State, P::Cost>>,
     /// Why the problem could not list the successors of a state, if that ended the last step.
     pub(super) failure: Option<Failure>,
     /// The last step, if it was no progress.
@@ -72,7 +71,7 @@ pub(crate) struct Findings<P: SearchProblem> {
     /// Where the search had got to.
     pub(crate) closest: Option<StateId>,
     /// The best path to a goal, of an algorithm that goes on past goals to find better ones.
-    pub(crate) best: Option<PathOf<P>>,
+    pub(crate) best: Option<Incumbent<P::State, P::Cost>>,
 }
 
 impl<P: SearchProblem> Findings<P> {
@@ -462,14 +461,15 @@ where
         Ok(path_to(problem, nodes, self.prefix.as_ref(), id)?)
     }
 
-    /// The path to the cheapest goal among the open states.
-    fn goal_on_frontier(&self, problem: &P) -> Result<Option<PathOf<P>>, Fault<P>> {
-        let open = self.space.open_states();
-        let goals = open.filter(|reached| problem.is_goal(reached.state()));
-        let cheapest = goals.min_by_key(ReachedState::g);
-        cheapest
-            .map(|goal| self.path(problem, goal.id()))
-            .transpose()
+    /// Returns the path to a state of a search that never commits, as it is stored.
+    pub(crate) fn trail(&self, id: StateId) -> Trail<P::State, P::Cost> {
+        let (positions, root) = positions_to(self.space.nodes(), id);
+        Trail {
+            start: self.space.node(root).state.clone(),
+            positions,
+            end: self.space.node(id).state.clone(),
+            cost: self.space.node(id).g,
+        }
     }
 
     /// What a path proves: no more than that it is one, if a limit has kept out what might be better.
@@ -490,27 +490,30 @@ where
     ) -> Result<ReportOf<P>, Fault<P>> {
         let claim = self.claim(&findings);
         let is_over = self.space.open() == 0 && self.unrecorded().is_none();
-        let mut incumbent = None;
+        let mut partial = None;
         let (outcome, claim) = match (ending, findings.best) {
             (Step::Goal(id), _) => (Outcome::Found(self.path(problem, id)?), claim),
-            (_, Some(best)) if is_over => (Outcome::Found(best), claim),
+            (_, Some(best)) if is_over => (
+                Outcome::Found(incumbent_path(problem, self.space.nodes(), &best)?),
+                claim,
+            ),
             (Step::Exhausted, _) if findings.has_passed_goals => {
                 (Outcome::Exhausted, Claim::Nothing)
             }
             (Step::Exhausted, _) => (Outcome::Exhausted, Claim::NoPath),
-            (Step::CutOff(limit), best) => {
-                incumbent =
-                    best.map_or_else(|| self.goal_on_frontier(problem), |best| Ok(Some(best)))?;
+            (ending, incumbent) => {
+                let limit = match ending {
+                    Step::CutOff(limit) => limit,
+                    _ => Limit::Paused,
+                };
+                partial = Some(Partial {
+                    incumbent,
+                    closest: findings.closest,
+                    prefix: self.prefix,
+                });
                 (Outcome::CutOff(limit), Claim::Nothing)
             }
-            (_, best) => {
-                incumbent = best;
-                (Outcome::CutOff(Limit::Paused), Claim::Nothing)
-            }
         };
-        let closest = findings.closest;
-        let closest = closest.filter(|_| matches!(outcome, Outcome::CutOff(_)));
-        let closest = closest.map(|id| self.path(problem, id)).transpose()?;
         let is_failed = matches!(outcome, Outcome::CutOff(Limit::Failure));
         let failure = self.failure.filter(|_| is_failed);
         let reached = self.space.into_reached(problem);
@@ -519,8 +522,7 @@ where
             claim,
             stats,
             lower_bound: findings.lower_bound,
-            incumbent,
-            closest,
+            partial,
             failure,
             reached,
         })

@@ -12,16 +12,15 @@ use crate::cost::Cost;
 use crate::engine::algorithm::Algorithm;
 use crate::engine::driven::{Driven, Env, Turn};
 use crate::engine::path::{Extension, NewPath};
-use crate::error::{Fault, SearchError};
+use crate::error::SearchError;
 use crate::id::StateId;
 use crate::node::{Label, Node, Via};
 use crate::observe::Observer;
-use crate::path::{Path, PathOf};
-use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem, SuccessorOf};
+use crate::problem::{ReversibleProblem, SearchProblem};
 use crate::report::step::Step;
 use crate::space::direction::{Backwards, Forwards, Side};
+use crate::space::meeting::Meeting;
 use crate::space::memory::grown;
-use crate::space::reached::positions_to;
 use crate::space::{Reach, Relax, SearchSpace};
 
 impl Side {
@@ -71,13 +70,6 @@ pub(crate) struct Twins {
     by_id: Vec<Option<StateId>>,
 }
 
-/// A state that both sides have reached: the path to it and the path on from it.
-pub(crate) struct Meeting<P: SearchProblem> {
-    pub(crate) at: StateId,
-    before: Label<P::Cost>,
-    after: Label<P::Cost>,
-}
-
 impl<S, C: Cost> Node<S, C> {
     /// The end from which the state was reached.
     #[inline]
@@ -87,16 +79,6 @@ impl<S, C: Cost> Node<S, C> {
         } else {
             Side::Start
         }
-    }
-}
-
-impl<P: SearchProblem> Meeting<P> {
-    pub(crate) fn cost(&self) -> Option<PathCostOf<P>> {
-        P::Cost::sum(self.before.g, self.after.g)
-    }
-
-    pub(crate) fn depth(&self) -> u32 {
-        self.before.depth.saturating_add(self.after.depth)
     }
 }
 
@@ -149,7 +131,7 @@ impl Twins {
         &self,
         space: &SearchSpace<P, O, S>,
         id: StateId,
-    ) -> Option<Meeting<P>> {
+    ) -> Option<Meeting<P::Cost>> {
         let twin = self.of(id)?;
         let (before, after) = match space.node(id).side() {
             Side::Start => (id, twin),
@@ -171,10 +153,10 @@ impl Twins {
     pub(crate) fn join<P: SearchProblem, E: Env<P>, T>(
         &mut self,
         search: &mut Driven<'_, P, E>,
-        meeting: &Meeting<P>,
+        meeting: &Meeting<P::Cost>,
         relax: Relax,
     ) -> Turn<P, T> {
-        let edges = rest_of_path(search.problem, &search.space, meeting)?;
+        let edges = meeting.rest_of_path(search.problem, search.space.nodes())?;
         let state = search.space.node(meeting.at).state.clone();
         let mut last = self.settle(search, state, meeting.before, relax)?;
         for (position, edge) in edges {
@@ -241,56 +223,4 @@ impl Twins {
         let twins = grown(self.by_id.len(), self.by_id.capacity(), more);
         twins.saturating_mul(size_of::<Option<StateId>>())
     }
-}
-
-/// Edges, each with its position among the successors.
-type PlacedEdges<P> = Vec<(usize, SuccessorOf<P>)>;
-
-/// The edges from a meeting on to the goal.
-fn rest_of_path<P: SearchProblem, O: Observer<P>, S: BuildHasher>(
-    problem: &P,
-    space: &SearchSpace<P, O, S>,
-    meeting: &Meeting<P>,
-) -> Result<PlacedEdges<P>, Fault<P>> {
-    let mut edges = Vec::new();
-    let (mut state, mut rest) = (&space.node(meeting.at).state, meeting.after.g);
-    let mut via = meeting.after.via();
-    while let Some(Via { predecessor, .. }) = via {
-        let next = space.node(predecessor);
-        let mut successors = problem.successors(state).enumerate();
-        let edge = successors
-            .find(|(_, edge)| edge.state == next.state && edge.cost.extend(next.g) == Some(rest));
-        let unfaithful = || SearchError::Unfaithful {
-            state: state.clone(),
-        };
-        edges.push(edge.ok_or_else(unfaithful)?);
-        (state, rest, via) = (&next.state, next.g, next.via());
-    }
-    Ok(edges)
-}
-
-/// The whole path through a meeting.
-pub(crate) fn path_through<P: SearchProblem, E: Env<P>>(
-    search: &Driven<'_, P, E>,
-    meeting: &Meeting<P>,
-) -> Result<PathOf<P>, Fault<P>> {
-    let space = &search.space;
-    let (mut positions, start) = match meeting.before.via() {
-        None => (Vec::new(), meeting.at),
-        Some(Via {
-            predecessor,
-            position,
-        }) => {
-            let (mut positions, start) = positions_to(space.nodes(), predecessor);
-            positions.push(position);
-            (positions, start)
-        }
-    };
-    let rest = rest_of_path(search.problem, space, meeting)?;
-    positions.extend(
-        rest.iter()
-            .map(|&(position, _)| u32::try_from(position).unwrap_or(u32::MAX)),
-    );
-    let start = space.node(start).state.clone();
-    Ok(Path::replay(search.problem, start, positions)?)
 }

@@ -7,13 +7,17 @@ pub(crate) mod step;
 use std::fmt;
 
 use crate::cost::Cost;
+use crate::error::SearchError;
 use crate::failure::Failure;
+use crate::id::StateId;
 use crate::limits::Limit;
-use crate::path::Path;
+use crate::node::{NodeOf, ReachedState};
+use crate::path::{Path, PathOf, Trail, path_along};
 use crate::problem::SearchProblem;
 use crate::report::claim::Claim;
 use crate::report::stats::Stats;
-use crate::space::reached::Reached;
+use crate::space::meeting::Meeting;
+use crate::space::reached::{Reached, path_to};
 use crate::space::workspace::Workspace;
 
 /// How a search ended.
@@ -136,8 +140,8 @@ where
 /// assert_eq!(*early.outcome(), Outcome::CutOff(Limit::Expansions));
 /// assert_eq!((early.claim(), early.stats().expanded), (Claim::Nothing, 20));
 /// assert_eq!(early.lower_bound(), Some(52)); // no path is cheaper than that
-/// assert_eq!(early.closest().map(|path| *path.end()), Some(32)); // it had got so far
-/// assert!(early.incumbent().is_none());
+/// assert_eq!(early.closest(&road)?.map(|path| *path.end()), Some(32)); // it had got so far
+/// assert!(early.incumbent(&road)?.is_none());
 ///
 /// let later = within(30)?;
 /// assert_eq!(
@@ -146,7 +150,7 @@ where
 /// );
 /// assert_eq!(later.lower_bound(), Some(57));
 /// // a path, not proved cheapest
-/// assert_eq!(later.incumbent().map(|path| path.cost()), Some(60));
+/// assert_eq!(later.incumbent(&road)?.map(|path| path.cost()), Some(60));
 ///
 /// let path = within(40)?.into_path().expect("35 are enough");
 /// assert_eq!(path.actions(), ["leap"; 4]);
@@ -158,10 +162,35 @@ pub struct Report<S, A, C: Cost> {
     pub(crate) claim: Claim,
     pub(crate) stats: Stats,
     pub(crate) lower_bound: Option<C::Total>,
-    pub(crate) incumbent: Option<Path<S, A, C>>,
-    pub(crate) closest: Option<Path<S, A, C>>,
+    pub(crate) partial: Option<Partial<S, C>>,
     pub(crate) failure: Option<Failure>,
     pub(crate) reached: Reached<S, C>,
+}
+
+/// What a search that was cut off has found, as far as it is stored: paths are made when they are asked for.
+#[derive(Clone)]
+pub(crate) struct Partial<S, C: Cost> {
+    pub(crate) incumbent: Option<Incumbent<S, C>>, // if the algorithm keeps it
+    pub(crate) closest: Option<StateId>,
+    pub(crate) prefix: Option<Trail<S, C>>, // what the search committed to before its present start
+}
+
+/// A path to a goal that was found and not proved optimal.
+#[derive(Clone)]
+pub(crate) enum Incumbent<S, C: Cost> {
+    Trail(Trail<S, C>),
+    Through(Meeting<C>),
+}
+
+pub(crate) fn incumbent_path<P: SearchProblem>(
+    problem: &P,
+    nodes: &[NodeOf<P>],
+    incumbent: &Incumbent<P::State, P::Cost>,
+) -> Result<PathOf<P>, SearchError<P::State>> {
+    match incumbent {
+        Incumbent::Trail(trail) => path_along(problem, trail),
+        Incumbent::Through(meeting) => meeting.path(problem, nodes),
+    }
 }
 
 /// The report of a search of problem `P`.
@@ -231,18 +260,66 @@ impl<S, A, C: Cost> Report<S, A, C> {
     }
 
     /// Returns a path to a goal that a cut-off search generated but did not prove optimal.
-    #[must_use]
-    pub fn incumbent(&self) -> Option<&Path<S, A, C>> {
-        self.incumbent.as_ref()
+    ///
+    /// The path is made on demand: a search that a limit cuts off asks the problem for nothing more.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::Unfaithful`] if the path cannot be replayed on `problem`, [`SearchError::Failed`] if the problem
+    /// fails, [`SearchError::CostOverflow`] if the cost overflows.
+    ///
+    /// # Complexity
+    ///
+    /// One call of `successors` per edge of the path; before it, unless the search stored a path, one of `is_goal`
+    /// per open state.
+    pub fn incumbent<P>(&self, problem: &P) -> Result<Option<Path<S, A, C>>, SearchError<S>>
+    where
+        P: SearchProblem<State = S, Action = A, Cost = C>,
+    {
+        let Some(partial) = &self.partial else {
+            return Ok(None);
+        };
+        if let Some(incumbent) = &partial.incumbent {
+            return incumbent_path(problem, self.reached.nodes(), incumbent).map(Some);
+        }
+        let open = self.reached.iter().filter(|reached| !reached.is_closed());
+        let goals = open.filter(|reached| problem.is_goal(reached.state()));
+        let cheapest = goals.min_by_key(ReachedState::g);
+        self.partial_path(problem, cheapest.map(|goal| goal.id()))
     }
 
     /// Returns the best partial path of a search that was cut off.
     ///
     /// With a heuristic, it ends at the reached state with the least estimate, ties broken by least cost;
     /// without one, at the state that would have been expanded next.
-    #[must_use]
-    pub fn closest(&self) -> Option<&Path<S, A, C>> {
-        self.closest.as_ref()
+    ///
+    /// # Errors
+    ///
+    /// As [`incumbent`](Self::incumbent), on demand as well.
+    pub fn closest<P>(&self, problem: &P) -> Result<Option<Path<S, A, C>>, SearchError<S>>
+    where
+        P: SearchProblem<State = S, Action = A, Cost = C>,
+    {
+        self.partial_path(
+            problem,
+            self.partial.as_ref().and_then(|partial| partial.closest),
+        )
+    }
+
+    fn partial_path<P>(
+        &self,
+        problem: &P,
+        end: Option<StateId>,
+    ) -> Result<Option<Path<S, A, C>>, SearchError<S>>
+    where
+        P: SearchProblem<State = S, Action = A, Cost = C>,
+    {
+        let prefix = self
+            .partial
+            .as_ref()
+            .and_then(|partial| partial.prefix.as_ref());
+        end.map(|end| path_to(problem, self.reached.nodes(), prefix, end))
+            .transpose()
     }
 
     /// Returns why the problem failed to list successors, if that cut the search off ([`Limit::Failure`]).
@@ -307,8 +384,7 @@ impl<S: Clone, A: Clone, C: Cost> Clone for Report<S, A, C> {
     fn clone(&self) -> Self {
         Self {
             outcome: self.outcome.clone(),
-            incumbent: self.incumbent.clone(),
-            closest: self.closest.clone(),
+            partial: self.partial.clone(),
             failure: self.failure.clone(),
             reached: self.reached.clone(),
             ..*self
@@ -327,8 +403,6 @@ where
             .field("claim", &self.claim)
             .field("stats", &self.stats)
             .field("lower_bound", &self.lower_bound)
-            .field("incumbent", &self.incumbent)
-            .field("closest", &self.closest)
             .finish_non_exhaustive()
     }
 }

@@ -15,6 +15,7 @@ pub(crate) mod direction;
 pub(crate) mod frontier;
 pub(crate) mod heap;
 pub(crate) mod interner;
+pub(crate) mod meeting;
 pub(crate) mod memory;
 mod path_table;
 pub(crate) mod reached;
@@ -665,6 +666,38 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         self.heap_bytes = 0;
         if let Lookup::Path(path) = &mut self.lookup {
             path.clear();
+        }
+    }
+
+    /// Forgets all states but the first `len`, none of which may have been dropped.
+    pub(crate) fn truncate(&mut self, problem: &P, len: usize) {
+        if len == 0 {
+            self.clear(problem);
+            return;
+        }
+        // One by one the states that go are taken out of the table; or those that stay are put into an empty one.
+        let gone = self.nodes.len().saturating_sub(len);
+        let one_by_one = match &self.lookup {
+            Lookup::All(table) => gone <= len.max(table.bytes(0) / 128),
+            _ => true,
+        };
+        if !one_by_one {
+            self.clear_table(problem);
+        }
+        while self.nodes.len() > len {
+            let id = self.last();
+            if let (true, Lookup::All(table), Some(id)) = (one_by_one, &mut self.lookup, id) {
+                let tag = table.tag(problem, &self.hasher, &self.nodes[id.index()].state);
+                table.remove(tag, id);
+            }
+            self.pop(problem);
+        }
+        if let (false, Lookup::All(table)) = (one_by_one, &mut self.lookup) {
+            for (index, node) in self.nodes.iter().enumerate() {
+                if let Some(id) = StateId::from_index(index) {
+                    table.insert_new(table.tag(problem, &self.hasher, &node.state), id);
+                }
+            }
         }
     }
 

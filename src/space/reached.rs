@@ -11,7 +11,7 @@ use crate::error::SearchError;
 use crate::hash::{FastHash, StateHasher};
 use crate::id::StateId;
 use crate::node::{Node, ReachedState, Status};
-use crate::path::{Path, PathOf};
+use crate::path::{Path, PathOf, Trail};
 use crate::problem::SearchProblem;
 use crate::space::table::{IdTable, Table, Tag};
 use crate::space::workspace::Workspace;
@@ -180,6 +180,10 @@ impl<S, C: Cost> Reached<S, C> {
         Some(path_to(problem, &self.nodes, None, id))
     }
 
+    pub(crate) fn nodes(&self) -> &[Node<S, C>] {
+        &self.nodes
+    }
+
     /// Returns the number of reached states at each depth, from zero.
     ///
     /// After a breadth-first search these are its layers; the last may be incomplete.
@@ -294,13 +298,6 @@ where
     }
 }
 
-/// Steps taken before the current start of a search: a start and successor positions.
-pub(crate) struct Prefix<S, C: Cost> {
-    pub(crate) start: S,
-    pub(crate) positions: Vec<u32>,
-    pub(crate) cost: C::Total,
-}
-
 /// Returns the successor positions from a start to `id`, and that start.
 pub(crate) fn positions_to<S, C: Cost>(nodes: &[Node<S, C>], id: StateId) -> (Vec<u32>, StateId) {
     let mut positions = Vec::with_capacity(nodes[id.index()].depth as usize);
@@ -316,7 +313,7 @@ pub(crate) fn positions_to<S, C: Cost>(nodes: &[Node<S, C>], id: StateId) -> (Ve
 pub(crate) fn path_to<P: SearchProblem>(
     problem: &P,
     nodes: &[Node<P::State, P::Cost>],
-    prefix: Option<&Prefix<P::State, P::Cost>>,
+    prefix: Option<&Trail<P::State, P::Cost>>,
     id: StateId,
 ) -> Result<PathOf<P>, SearchError<P::State>> {
     let (positions, root) = positions_to(nodes, id);

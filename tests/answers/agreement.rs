@@ -265,8 +265,8 @@ proptest! {
             let again = method.search(Search::new(&graph), table(&h)).unwrap();
             let other = Search::new(&graph).hasher(RandomState::new());
             let other = method.search(other, table(&h)).unwrap();
-            prop_assert_eq!(told(&first), told(&again), "{:?}", method);
-            prop_assert_eq!(told(&first), told(&other), "{:?}", method);
+            prop_assert_eq!(told(&graph, &first), told(&graph, &again), "{:?}", method);
+            prop_assert_eq!(told(&graph, &first), told(&graph, &other), "{:?}", method);
             prop_assert_eq!(first.stats(), again.stats());
             prop_assert_eq!(first.stats(), other.stats());
         }
@@ -290,7 +290,7 @@ proptest! {
                 }
                 run.into_report().unwrap()
             });
-            prop_assert_eq!(told(&whole), told(&paused), "{:?}", method);
+            prop_assert_eq!(told(&graph, &whole), told(&graph, &paused), "{:?}", method);
         }
     }
 
@@ -322,7 +322,7 @@ proptest! {
                 }
                 run.into_report().unwrap()
             });
-            prop_assert_eq!(told(&whole), told(&resumed), "{:?}", method);
+            prop_assert_eq!(told(&graph, &whole), told(&graph, &resumed), "{:?}", method);
         }
     }
 
@@ -439,13 +439,13 @@ proptest! {
             if let Some(bound) = report.lower_bound() {
                 prop_assert!(best.is_none_or(|best| i64::from(bound) <= best), "{:?}", method);
             }
-            if let Some(incumbent) = report.incumbent() {
-                prop_assert_eq!(walk(&graph, incumbent), i64::from(incumbent.cost()));
+            if let Some(incumbent) = report.incumbent(&graph).unwrap() {
+                prop_assert_eq!(walk(&graph, &incumbent), i64::from(incumbent.cost()));
                 prop_assert!(graph.goals.contains(incumbent.end()));
                 prop_assert!(i64::from(incumbent.cost()) >= best.unwrap());
             }
-            if let Some(closest) = report.closest() {
-                walk(&graph, closest);
+            if let Some(closest) = report.closest(&graph).unwrap() {
+                walk(&graph, &closest);
             }
             if method != Method::IdaStar { // it may have nothing left but what it has not looked at
                 prop_assert_eq!(report.lower_bound().is_some(), method.knows_bound(), "{:?}", method);

@@ -130,7 +130,7 @@ proptest! {
                     if let Some(cost) = max_cost {
                         search = search.max_cost(cost);
                     }
-                    told(&method.search(search, estimate(&estimates)).unwrap())
+                    told($problem, &method.search(search, estimate(&estimates)).unwrap())
                 }};
             }
             prop_assert_eq!(say!(&shown), say!(&given), "{:?}", method);
@@ -183,7 +183,7 @@ fn large_searches_say_the_same_of_successors_that_are_shown() {
                 let $search = Search::new($shown);
                 let report = $run.unwrap();
                 let $search = Search::new($given);
-                assert!(told(&report) == told(&$run.unwrap()), $name);
+                assert!(told($shown, &report) == told($given, &$run.unwrap()), $name);
                 let generated = report.stats().generated;
                 assert!(generated > 10_000, "{}: {generated}", $name);
                 let is_twice = Some(shown.shown.get() > generated);

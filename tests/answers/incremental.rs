@@ -50,7 +50,7 @@ proptest! {
             for method in Method::ending().filter(|method| method.is_informed()) {
                 let plain = method.search(search(), table(&h)).unwrap();
                 let report = method.search(search(), along()).unwrap();
-                prop_assert_eq!(told(&report), told(&plain), "{:?}", method);
+                prop_assert_eq!(told(&graph, &report), told(&graph, &plain), "{:?}", method);
             }
         }
     }
@@ -71,7 +71,7 @@ proptest! {
                 }
                 run.into_report().unwrap()
             });
-            prop_assert_eq!(told(&report), told(&plain), "{:?}", method);
+            prop_assert_eq!(told(&graph, &report), told(&graph, &plain), "{:?}", method);
         }
     }
 }

@@ -56,11 +56,11 @@ proptest! {
         let large = numbers(size, |n| [n; 3], |&[n, ..]| n);
         let plain = Search::new(&small).bfs().expect("costs stay small");
         let states = plain.reached().len();
-        let all = told(&plain);
+        let all = told(&small, &plain);
 
         let mut counter = Counter::new();
         let watched = Search::new(&small).observe(&mut counter).bfs().expect("costs stay small");
-        prop_assert_eq!(&told(&watched), &all);
+        prop_assert_eq!(&told(&small, &watched), &all);
         prop_assert_eq!(counter.count(EventKind::NotRelaxed), plain.stats().duplicates);
 
         let mut late = watched_from(&small, from.index(states + 1) as u64);
@@ -68,13 +68,13 @@ proptest! {
         late.run_to_end().expect("costs stay small");
         let seen = late.observer().as_ref().map(|counter| counter.count(EventKind::NotRelaxed));
         prop_assert_eq!(seen, Some(plain.stats().duplicates - before));
-        prop_assert_eq!(&told(&late.into_report().expect("costs stay small")), &all);
+        prop_assert_eq!(&told(&small, &late.into_report().expect("costs stay small")), &all);
 
         let limited = Search::new(&small).limits(Limits::new().expansions(u64::MAX)).bfs();
-        prop_assert_eq!(&told(&limited.expect("costs stay small")), &all);
+        prop_assert_eq!(&told(&small, &limited.expect("costs stay small")), &all);
 
         let again = Search::new(&small).workspace(plain.into_workspace()).bfs().expect("costs stay small");
-        prop_assert_eq!(&told(&again), &all);
+        prop_assert_eq!(&told(&small, &again), &all);
         for reached in again.reached() {
             let found = watched.reached().get(reached.state()).map(|found| (found.id(), found.depth()));
             prop_assert_eq!(found, Some((reached.id(), reached.depth())));

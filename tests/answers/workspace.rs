@@ -89,7 +89,7 @@ proptest! {
             }
             let alone = run!(Search::new(&graph));
             let plain = run!(Search::new(&graph).workspace(plain_workspace));
-            prop_assert_eq!(told(&plain), told(&alone));
+            prop_assert_eq!(told(&graph, &plain), told(&graph, &alone));
             prop_assert_eq!(ids(&plain, graph.states), ids(&alone, graph.states));
             plain_workspace = plain.into_workspace();
 
@@ -105,18 +105,22 @@ proptest! {
 /// Reports of all searches that find states by a table of all of them. The search of each gets the workspace that the
 /// one before it has left, if there is any.
 fn reports<'p>(
-    search: impl Fn() -> Search<'p, Ring>,
+    problem: &'p Ring,
+    search: impl Fn(&'p Ring) -> Search<'p, Ring>,
     workspace: &mut Option<WorkspaceOf<Ring>>,
 ) -> Vec<String> {
     let mut told = Vec::new();
     let is_kept = workspace.is_some();
     let mut tell = |name: String, run: &dyn Fn(Search<'p, Ring>) -> ReportOf<Ring>| {
         let search = match workspace.take() {
-            Some(workspace) => search().workspace(workspace),
-            None => search(),
+            Some(workspace) => search(problem).workspace(workspace),
+            None => search(problem),
         };
         let report = run(search);
-        told.push(format!("{name}: {}", colorwalk_testing::told(&report)));
+        told.push(format!(
+            "{name}: {}",
+            colorwalk_testing::told(problem, &report)
+        ));
         if is_kept {
             *workspace = Some(report.into_workspace());
         }
@@ -146,19 +150,16 @@ fn neither_an_index_nor_a_workspace_changes_what_a_search_says() {
             ways: Ring::WAYS,
         };
         let [plain, indexed] = [ring(false), ring(true)];
-        let alone = reports(|| Search::new(&plain), &mut None);
+        let alone = reports(&plain, Search::new, &mut None);
         for (ring, workspace) in [&plain, &indexed].into_iter().zip(&mut workspaces) {
-            assert!(
-                reports(|| Search::new(ring), &mut None) == alone,
-                "to {goal}"
-            );
-            assert!(
-                reports(|| Search::new(ring), workspace) == alone,
-                "to {goal}"
-            );
+            assert!(reports(ring, Search::new, &mut None) == alone, "to {goal}");
+            assert!(reports(ring, Search::new, workspace) == alone, "to {goal}");
             // With limits, an expansion may be interrupted, and so is not done in one piece.
-            let limited = || Search::new(ring).limits(Limits::new().generated(u64::MAX - 1));
-            assert!(reports(limited, workspace) == alone, "to {goal}, limited");
+            let limited = |ring| Search::new(ring).limits(Limits::new().generated(u64::MAX - 1));
+            assert!(
+                reports(ring, limited, workspace) == alone,
+                "to {goal}, limited"
+            );
         }
     }
 }
@@ -190,18 +191,16 @@ fn an_index_changes_nothing_where_a_run_is_interrupted() {
 /// Twice as many states fit into the limit by hash as beside an array.
 #[test]
 fn no_array_is_made_that_would_break_the_limit_on_memory() {
-    let report = |is_indexed| {
-        let goal = 20_000;
-        let ring = Ring {
-            goal,
-            is_indexed,
-            ways: Ring::WAYS,
-        };
+    let rings = [false, true].map(|is_indexed| Ring {
+        goal: 20_000,
+        is_indexed,
+        ways: Ring::WAYS,
+    });
+    let [plain, indexed] = rings.each_ref().map(|ring| {
         let limits = Limits::new().bytes(PLACES as usize * 4 + 100_000);
-        Search::new(&ring).limits(limits).dijkstra().unwrap()
-    };
-    let [plain, indexed] = [false, true].map(report);
-    assert_eq!(told(&indexed), told(&plain));
+        Search::new(ring).limits(limits).dijkstra().unwrap()
+    });
+    assert_eq!(told(&rings[1], &indexed), told(&rings[0], &plain));
     assert!(
         matches!(indexed.outcome(), Outcome::CutOff(Limit::Bytes)),
         "{indexed}"

@@ -641,7 +641,9 @@ fn paths_are_given_away_with_the_list_and_what_is_unproved_is_kept() {
             .limits(limits)
             .k_shortest_paths(3)
             .unwrap();
-        let states = found.unproved().iter().map(|path| path.states().to_vec());
+        let states = found
+            .unproved(&graph)
+            .map(|path| path.unwrap().states().to_vec());
         (found.paths().len(), states.collect::<Vec<_>>())
     });
     let unproved: Vec<_> = unproved.collect();

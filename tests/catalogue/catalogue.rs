@@ -755,11 +755,14 @@ fn a_search_that_was_cut_off_tells_where_it_had_got_to_and_no_other_does() {
     let is_led = |&method: &Method| method != Method::IterativeDeepening; // it begins again
     for method in Method::ending().filter(is_led) {
         let report = method.search(Search::new(&graph), |s: &u32| 2 - s).unwrap();
-        assert!(report.closest().is_none(), "{method:?} was exhausted");
+        assert!(
+            report.closest(&graph).unwrap().is_none(),
+            "{method:?} was exhausted"
+        );
         let search = Search::new(&graph).limits(Limits::new().expansions(1));
         let report = method.search(search, |s: &u32| 2 - s).unwrap();
         assert_eq!(
-            report.closest().map(|path| *path.end()),
+            report.closest(&graph).unwrap().map(|path| *path.end()),
             Some(1),
             "{method:?}"
         );

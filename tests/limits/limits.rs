@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use colorwalk::algorithms::CycleRule;
 use colorwalk::observe::{Counter, EventKind};
 use colorwalk::{
-    CancelFlag, Claim, Cost, Duplicates, GoalTest, Limit, Limits, OnFull, Outcome, Path, Report,
+    CancelFlag, Claim, Duplicates, GoalTest, Limit, Limits, OnFull, Outcome, Path, ReportOf,
     Search, SearchProblem, Step, Successor, Ties, Unit,
 };
 use colorwalk_testing::numbers::Numbers;
@@ -79,7 +79,12 @@ fn raised_flag() -> CancelFlag {
 }
 
 /// Asserts what a report says that was cut off before any goal was seen.
-fn assert_cut_off<S, A, C: Cost>(report: &Report<S, A, C>, limit: Limit, method: Method) {
+fn assert_cut_off<P: SearchProblem>(
+    problem: &P,
+    report: &ReportOf<P>,
+    limit: Limit,
+    method: Method,
+) {
     match report.outcome() {
         Outcome::CutOff(by) => assert_eq!(*by, limit, "{method:?}"),
         Outcome::Found(_) => panic!("{method:?} found a goal where there is none"),
@@ -87,7 +92,7 @@ fn assert_cut_off<S, A, C: Cost>(report: &Report<S, A, C>, limit: Limit, method:
     }
     assert_eq!(report.claim(), Claim::Nothing, "{method:?}");
     assert!(report.path().is_none());
-    assert!(report.incumbent().is_none());
+    assert!(report.incumbent(problem).is_ok_and(|path| path.is_none()));
     // A search that keeps only its path has taken every state off in the end, and one in rounds may not
     // have begun with the first.
     let is_empty = report.reached().is_empty();
@@ -97,7 +102,7 @@ fn assert_cut_off<S, A, C: Cost>(report: &Report<S, A, C>, limit: Limit, method:
     assert_eq!(knows_bound, method.knows_bound(), "{method:?}");
     if method.is_informed() && !is_empty {
         assert!(
-            report.closest().is_some() || !method.keeps_all(),
+            report.closest(problem).is_ok_and(|path| path.is_some()) || !method.keeps_all(),
             "{method:?}"
         );
     }
@@ -126,7 +131,7 @@ fn each_limit_stops_every_search_of_an_endless_graph_and_names_itself() {
             let report = method
                 .search(search, |s: &u64| u32::try_from(s % 7).unwrap())
                 .unwrap();
-            assert_cut_off(&report, limit, method);
+            assert_cut_off(&endless, &report, limit, method);
             let stats = report.stats();
             match limit {
                 Limit::Expansions => assert_eq!(stats.expanded, 1000, "{method:?}"),
@@ -157,7 +162,7 @@ fn a_limit_holds_within_one_expansion_that_does_not_end() {
         for method in Method::ALL {
             let search = Search::new(&endless_fan).limits(limits.clone());
             let report = method.search(search, |_: &u64| 0).unwrap();
-            assert_cut_off(&report, limit, method);
+            assert_cut_off(&endless_fan, &report, limit, method);
             assert_eq!(report.stats().expanded, 0);
             if limit == Limit::Generated {
                 assert_eq!(report.stats().generated, 12_345);
@@ -182,11 +187,11 @@ fn a_flag_raised_by_another_thread_stops_a_search_between_and_within_expansions(
                 if is_fan {
                     let search = Search::new(&endless_fan).limits(limits);
                     let report = method.search(search, |_: &u64| 0).unwrap();
-                    assert_cut_off(&report, Limit::Cancelled, method);
+                    assert_cut_off(&endless, &report, Limit::Cancelled, method);
                 } else {
                     let search = Search::new(&endless).limits(limits);
                     let report = method.search(search, |_: &u64| 0).unwrap();
-                    assert_cut_off(&report, Limit::Cancelled, method);
+                    assert_cut_off(&endless, &report, Limit::Cancelled, method);
                 }
             });
         }
@@ -199,7 +204,7 @@ fn a_limit_on_depth_ends_the_search_of_an_endless_graph() {
     for method in Method::ALL {
         let search = Search::new(&endless).limits(Limits::new().depth(6));
         let report = method.search(search, |_: &u64| 0).unwrap();
-        assert_cut_off(&report, Limit::Depth, method);
+        assert_cut_off(&endless, &report, Limit::Depth, method);
         let states = 1 + 3 + 9 + 27 + 81 + 243;
         assert!(
             method.makes_rounds() || report.stats().expanded <= states,
@@ -234,7 +239,7 @@ fn a_full_frontier_that_stops_is_never_larger_than_the_cap_and_one_expansion() {
     {
         let search = Search::new(&endless).frontier_cap(100, OnFull::Stop);
         let report = method.search(search, |_: &u64| 0).unwrap();
-        assert_cut_off(&report, Limit::Frontier, method);
+        assert_cut_off(&endless, &report, Limit::Frontier, method);
         let peak = report.stats().frontier_peak;
         assert!((102..=103).contains(&peak), "{method:?}: {peak}");
     }
@@ -713,7 +718,7 @@ proptest! {
     ) {
         for method in Method::ALL {
             let report = method.search(options.search(&graph), table(&h)).unwrap();
-            for path in report.path().into_iter().chain(report.incumbent()) {
+            for path in report.path().into_iter().chain(&report.incumbent(&graph).unwrap()) {
                 prop_assert_eq!(walk(&graph, path), i64::from(path.cost()));
                 prop_assert!(graph.goals.contains(path.end()));
             }
@@ -778,7 +783,7 @@ proptest! {
             let free = method.search(Search::new(&graph), table(&h)).unwrap();
             let search = Search::new(&graph).frontier_cap(1000, on_full);
             let capped = method.search(search, table(&h)).unwrap();
-            prop_assert_eq!(colorwalk_testing::told(&free), colorwalk_testing::told(&capped), "{:?}", method);
+            prop_assert_eq!(colorwalk_testing::told(&graph, &free), colorwalk_testing::told(&graph, &capped), "{:?}", method);
         }
     }
 
@@ -789,16 +794,16 @@ proptest! {
             let free = method.search(Search::new(&graph), table(&h)).unwrap();
             for limits in far_limits() {
                 let limited = method.search(Search::new(&graph).limits(limits), table(&h)).unwrap();
-                prop_assert_eq!(colorwalk_testing::told(&free), colorwalk_testing::told(&limited), "{:?}", method);
+                prop_assert_eq!(colorwalk_testing::told(&graph, &free), colorwalk_testing::told(&graph, &limited), "{:?}", method);
             }
             let mut counter = Counter::new();
             let watched = Search::new(&graph).observe(&mut counter);
             let watched = method.search(watched, table(&h)).unwrap();
-            prop_assert_eq!(colorwalk_testing::told(&free), colorwalk_testing::told(&watched), "{:?}", method);
+            prop_assert_eq!(colorwalk_testing::told(&graph, &free), colorwalk_testing::told(&graph, &watched), "{:?}", method);
             if !method.makes_rounds() { // a round begins within the cap
                 let dear = Search::new(&graph).max_cost(u32::MAX);
                 let dear = method.search(dear, table(&h)).unwrap();
-                prop_assert_eq!(colorwalk_testing::told(&free), colorwalk_testing::told(&dear), "{:?}", method);
+                prop_assert_eq!(colorwalk_testing::told(&graph, &free), colorwalk_testing::told(&graph, &dear), "{:?}", method);
             }
             let spelled = Spelled(&graph);
             let spelled = method.search(Search::new(&spelled), |name: &String| h[number(name)]).unwrap();
@@ -875,7 +880,7 @@ fn the_limit_on_memory_counts_what_states_own() {
         let search = Search::new(&Long).limits(Limits::new().bytes(1_000_000));
         let report = method.search(search, |_: &Vec<u64>| 0).unwrap();
         let stats = report.stats();
-        assert_cut_off(&report, Limit::Bytes, method);
+        assert_cut_off(&Long, &report, Limit::Bytes, method);
         assert!(stats.bytes_peak > 900_000, "{method:?}: {stats:?}");
         assert!(
             stats.bytes_peak <= 1_000_000 + 3 * 9000,
@@ -942,7 +947,7 @@ fn a_run_that_is_reported_before_its_end_was_paused() {
             assert!(run.run_for(10).unwrap().is_progress());
             run.into_report().unwrap()
         });
-        assert_cut_off(&report, Limit::Paused, method);
+        assert_cut_off(&endless, &report, Limit::Paused, method);
     }
 }
 
@@ -954,7 +959,10 @@ fn a_cut_off_search_knows_the_goal_that_it_had_generated() {
         .limits(Limits::new().expansions(1))
         .dijkstra()
         .unwrap();
-    assert_eq!(report.incumbent().map(Path::cost), Some(9));
+    assert_eq!(
+        report.incumbent(&graph).unwrap().map(|path| path.cost()),
+        Some(9)
+    );
     assert_eq!(report.lower_bound(), Some(1));
     assert_eq!(report.path(), None);
 }
@@ -1005,7 +1013,7 @@ mod on_the_game {
             let report = method
                 .search(search, |p: &Position| p.cells_left())
                 .unwrap();
-            assert_cut_off(&report, Limit::Bytes, method);
+            assert_cut_off(&none, &report, Limit::Bytes, method);
             assert!(
                 report.stats().bytes_peak <= 1 << 22,
                 "{method:?}: {:?}",

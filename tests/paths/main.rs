@@ -119,7 +119,8 @@ impl Both {
 /// Asserts that nothing a report says is wrong, whatever kept the search from its end.
 fn assert_sound(graph: &Graph<u32>, report: &ReportOf<Graph<u32>>, method: Both) {
     let least = distance(graph);
-    let path = report.path().or(report.incumbent());
+    let incumbent = report.incumbent(graph).unwrap();
+    let path = report.path().or(incumbent.as_ref());
     if let Some(path) = path {
         assert_eq!(walk(graph, path), i64::from(path.cost()));
         assert!(graph.goals.contains(path.end()));
@@ -203,7 +204,8 @@ proptest! {
             let limits = Limits::new().depth(depth);
             let report = method.search(Search::new(&graph).limits(limits.clone())).unwrap();
             assert_sound(&graph, &report, method);
-            let path = report.path().or(report.incumbent());
+            let incumbent = report.incumbent(&graph).unwrap();
+            let path = report.path().or(incumbent.as_ref());
             prop_assert!(path.is_none_or(|path| path.len() <= depth as usize));
             if method == Both::Bfs {
                 let fewest = fewest_edges(&graph).filter(|&edges| edges <= depth as usize);
@@ -221,7 +223,8 @@ proptest! {
             let both = Search::new(&graph).limits(limits).max_cost(max_cost);
             let report = method.search(both).unwrap();
             assert_sound(&graph, &report, method);
-            let path = report.path().or(report.incumbent());
+            let incumbent = report.incumbent(&graph).unwrap();
+            let path = report.path().or(incumbent.as_ref());
             prop_assert!(path.is_none_or(|path| path.len() <= depth as usize));
             prop_assert!(path.is_none_or(|path| path.cost() <= max_cost));
 
@@ -344,7 +347,7 @@ proptest! {
         prop_assert_eq!(&found_costs[..], &costs[..k.min(costs.len())]);
         prop_assert_eq!(found.limit(), None);
         prop_assert_eq!(found.certify(&graph), Ok(()));
-        prop_assert!(found.unproved().is_empty());
+        prop_assert!(found.unproved(&graph).len() == 0);
         let claim = match (k, costs.len()) {
             (0, _) => Claim::Nothing,
             (_, 0) => Claim::NoPath,
@@ -395,7 +398,8 @@ proptest! {
                 let next = costs.get(found_costs.len());
                 let is_bound = |bound| next.is_none_or(|next| bound <= *next);
                 prop_assert!(found.lower_bound().is_none_or(is_bound));
-                let all = found.paths().iter().chain(found.unproved());
+                let unproved: Vec<_> = found.unproved(&graph).collect::<Result<_, _>>().unwrap();
+                let all = found.paths().iter().chain(&unproved);
                 let distinct = all.clone().map(|path| checked(&graph, path));
                 let distinct: BTreeSet<Listed> = distinct.collect();
                 prop_assert_eq!(distinct.len(), all.count());
@@ -855,7 +859,7 @@ fn a_cut_off_search_that_has_met_has_an_incumbent_and_a_bound() {
             let report = report(n);
             (
                 report.lower_bound(),
-                report.incumbent().map(Path::cost),
+                report.incumbent(&graph).unwrap().map(|path| path.cost()),
                 report.cost(),
             )
         })

@@ -44,7 +44,7 @@ where
         let _ = open.or(next).and_then(|id| run.path(id));
         run.into_report().unwrap()
     });
-    let _ = (told(&report), report.certify(problem));
+    let _ = (told(problem, &report), report.certify(problem));
     let _ = method.search(Search::new(problem), Zero);
 }
 
@@ -54,6 +54,9 @@ where
     P::Cost: NonNegativeCost,
 {
     let report = Search::new(problem).bidirectional_bfs().unwrap();
-    let _ = (told(&report), report.certify_from_both_ends(problem));
+    let _ = (
+        told(problem, &report),
+        report.certify_from_both_ends(problem),
+    );
     let _ = Search::new(problem).bidirectional_dijkstra();
 }

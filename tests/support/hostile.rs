@@ -482,7 +482,7 @@ impl Way {
                 }
                 let report = $run.into_report().unwrap();
                 let bound = report.lower_bound().map(|bound| bound.0);
-                Some((told(&report), bound, interruptions))
+                Some((told(problem, &report), bound, interruptions))
             }};
         }
         match self {

@@ -7,8 +7,8 @@ use colorwalk::algorithms::CycleRule;
 use colorwalk::algorithms::{Candidate, GraphError, RelaxationOrder, ShortestPathsOf, Wanted};
 use colorwalk::observe::Observer;
 use colorwalk::{
-    Claim, Cost, Heuristic, NonNegativeCost, Path, PathCostOf, Report, ReportOf, Search,
-    SearchError, SearchProblem, Stats, Weight,
+    Claim, Heuristic, NonNegativeCost, Path, PathCostOf, ReportOf, Search, SearchError,
+    SearchProblem, Stats, Weight,
 };
 
 use crate::graph::{Graph, fewest_edges};
@@ -296,11 +296,9 @@ macro_rules! with_run {
 }
 
 /// Everything that a report says, for comparing two; but not how much memory was used.
-pub fn told<S, A, C>(report: &Report<S, A, C>) -> String
+pub fn told<P>(problem: &P, report: &ReportOf<P>) -> String
 where
-    S: fmt::Debug,
-    A: fmt::Debug,
-    C: Cost,
+    P: SearchProblem<State: fmt::Debug, Action: fmt::Debug>,
 {
     format!(
         "{:?} {:?} {} bound {:?} incumbent {:?} closest {:?} reached {:?}",
@@ -308,8 +306,8 @@ where
         report.claim(),
         counts(&report.stats()),
         report.lower_bound(),
-        report.incumbent(),
-        report.closest(),
+        report.incumbent(problem),
+        report.closest(problem),
         report.reached(),
     )
 }

@@ -271,8 +271,8 @@ pub fn run(choices: &mut impl Choices, size: Size) {
             run.into_report().expect("a report")
         });
         assert_eq!(
-            told(&report),
-            told(&whole),
+            told(&graph, &report),
+            told(&graph, &whole),
             "{method:?} was only interrupted"
         );
     }
@@ -322,7 +322,11 @@ fn verify(
             "{method:?}: {bound} is no lower bound"
         );
     }
-    for path in report.path().into_iter().chain(report.incumbent()) {
+    for path in report
+        .path()
+        .into_iter()
+        .chain(&report.incumbent(graph).unwrap())
+    {
         assert_eq!(walk(graph, path), i64::from(path.cost()), "{method:?}");
         assert!(graph.goals.contains(path.end()), "{method:?}");
         let is_within = options.max_cost.is_none_or(|most| path.cost() <= most);

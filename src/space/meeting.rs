@@ -1,0 +1,80 @@
+//! The path through a state that both sides of a bidirectional search have reached.
+
+use crate::cost::Cost;
+use crate::error::SearchError;
+use crate::id::StateId;
+use crate::node::{Label, NodeOf, Via};
+use crate::path::{Path, PathOf};
+use crate::problem::{SearchProblem, SuccessorOf};
+use crate::space::reached::positions_to;
+
+/// A state that both sides have reached: the path to it and the path on from it.
+#[derive(Clone)]
+pub(crate) struct Meeting<C: Cost> {
+    pub(crate) at: StateId,
+    pub(crate) before: Label<C>,
+    pub(crate) after: Label<C>,
+}
+
+/// Edges, each with its position among the successors.
+type PlacedEdges<P> = Vec<(usize, SuccessorOf<P>)>;
+
+impl<C: Cost> Meeting<C> {
+    pub(crate) fn cost(&self) -> Option<C::Total> {
+        C::sum(self.before.g, self.after.g)
+    }
+
+    pub(crate) fn depth(&self) -> u32 {
+        self.before.depth.saturating_add(self.after.depth)
+    }
+
+    /// Returns the edges from the meeting on to the goal.
+    ///
+    /// The states behind the meeting were reached from the goal, by edges into them. So for each the edge is looked up
+    /// that leads on, among the successors, by the state that it enters and by what the rest of the path costs.
+    pub(crate) fn rest_of_path<P: SearchProblem<Cost = C>>(
+        &self,
+        problem: &P,
+        nodes: &[NodeOf<P>],
+    ) -> Result<PlacedEdges<P>, SearchError<P::State>> {
+        let mut edges = Vec::new();
+        let (mut state, mut rest) = (&nodes[self.at.index()].state, self.after.g);
+        let mut via = self.after.via();
+        while let Some(Via { predecessor, .. }) = via {
+            let next = &nodes[predecessor.index()];
+            let leads_on = |edge: &SuccessorOf<P>| {
+                edge.state == next.state && edge.cost.extend(next.g) == Some(rest)
+            };
+            let mut successors = problem.successors(state).enumerate();
+            let edge = successors.find(|(_, edge)| leads_on(edge));
+            edges.push(edge.ok_or_else(|| SearchError::Unfaithful {
+                state: state.clone(),
+            })?);
+            (state, rest, via) = (&next.state, next.g, next.via());
+        }
+        Ok(edges)
+    }
+
+    /// Returns the whole path.
+    pub(crate) fn path<P: SearchProblem<Cost = C>>(
+        &self,
+        problem: &P,
+        nodes: &[NodeOf<P>],
+    ) -> Result<PathOf<P>, SearchError<P::State>> {
+        let (mut positions, start) = match self.before.via() {
+            None => (Vec::new(), self.at),
+            Some(Via {
+                predecessor,
+                position,
+            }) => {
+                let (mut positions, start) = positions_to(nodes, predecessor);
+                positions.push(position);
+                (positions, start)
+            }
+        };
+        let rest = self.rest_of_path(problem, nodes)?;
+        let rest = rest.iter().map(|&(position, _)| position);
+        positions.extend(rest.map(|position| u32::try_from(position).unwrap_or(u32::MAX)));
+        Path::replay(problem, nodes[start.index()].state.clone(), positions)
+    }
+}
