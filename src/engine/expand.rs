@@ -413,7 +413,7 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
             self.expansion.batches[D::SIDE].recycle(successors);
             return end;
         }
-        self.space.choose_table(problem); // this invalidates no tags: batches come only after the table is chosen
+        self.space.choose_table(problem); // invalidates no tags: there are no batches before this
         if is_cheap_to_copy::<P::State>() && A::ORDER == Order::FirstFirst {
             let state = self.space.node(id).state.clone();
             self.space.close(id);
@@ -423,7 +423,7 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         let session = &mut *self.session;
         session.expansion.generated.clear();
         for edge in D::edges(problem, &session.space.node(id).state) {
-            session.expansion.generated.push(edge); // `extend` is not always inlined, and then look-ups wait for it
+            session.expansion.generated.push(edge); // `extend` is not always inlined, and then delays look-ups
         }
         session.stats.generated += session.expansion.generated.len() as u64;
         session.space.close(id);
