@@ -423,7 +423,7 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         let session = &mut *self.session;
         session.expansion.generated.clear();
         for edge in D::edges(problem, &session.space.node(id).state) {
-            session.expansion.generated.push(edge); // `extend` is not always inlined, and then delays look-ups
+            session.expansion.generated.push(edge); // `extend` is not always inlined, which delays look-ups
         }
         session.stats.generated += session.expansion.generated.len() as u64;
         session.space.close(id);
