@@ -41,7 +41,7 @@ use crate::space::workspace::{Workspace, WorkspaceOf};
 /// then overlap. So nothing else must be done in between.
 ///
 /// Nodes are prefetched if they will be read: with a hash table always, to compare the states, otherwise if
-/// `visits` says so. They are closer in the cache than hash slots, unless there are very many.
+/// `visits` says so. But they are cached better than hash slots, unless there are very many.
 #[inline]
 pub(crate) fn look_ahead<S, C: Cost>(
     table: &Table,
@@ -482,7 +482,7 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
     }
 
     /// Gives an open state that was never expanded the path by which a depth-first search reaches it. Does
-    /// not read the state itself, which may not be in the cache.
+    /// not read the node, which may not be cached.
     #[inline]
     pub(crate) fn redirect(&mut self, id: StateId, label: &Label<P::Cost>) {
         let node = &mut self.nodes[id.index()];
