@@ -178,7 +178,7 @@ impl Packed {
 pub(crate) struct Frontier<R: Ranking> {
     queue: Queue<R, R::Key, R::G>,
     ties: Ties,
-    pushed: u32, // entries pushed since leaving the buckets, at most
+    pushed: u32, // entries, once there are no buckets; saturating
 }
 
 #[derive(Debug)]
