@@ -137,7 +137,7 @@ impl Bound {
         Tag::of_state(problem, state, self.indices)
     }
 
-    /// The number of states from which on an array pays. Its memory is fresh, so every page first touched
+    /// The number of states from which on an array pays. Its memory is fresh, so each part first touched
     /// costs time: few states, possibly far apart, are found faster by hash.
     pub(crate) fn pays_from(self) -> usize {
         const FEW_INDICES: usize = 1 << 12;
@@ -160,7 +160,7 @@ const NEAR: usize = 64;
 
 /// Finds the ids of states.
 #[derive(Clone, Debug)]
-#[repr(u8)] // every look-up branches on it, and a small number is faster to test than a niche in another field
+#[repr(u8)] // every look-up branches on it; a small number is faster to test than a niche in another field
 pub(crate) enum Table {
     ByIndex(IndexTable),
     ByHash(IdTable),
@@ -356,8 +356,8 @@ impl IndexTable {
 
 /// The ids of states by hash.
 ///
-/// A large table grows incrementally: each insertion first makes some of the new slots, then moves a few
-/// entries to them, so no search stalls for a whole rehash.
+/// A large table grows incrementally: insertions first make the new slots, then move the entries to them, a
+/// few at a time, so no search stalls for a whole rehash.
 #[derive(Clone, Debug)]
 pub(crate) struct IdTable {
     slots: Vec<Slot>, // a power of two of them, never all in use
@@ -407,7 +407,7 @@ pub(super) fn growth(slots: usize) -> u32 {
 
 /// The number of ids that this many slots have room for.
 pub(super) fn room(slots: usize) -> usize {
-    // There are fewer than 2³² ids, so that many slots are never all in use.
+    // There are fewer than 2³² ids, so 2³² slots are never all in use.
     if slots as u64 > u64::from(u32::MAX) {
         usize::MAX
     } else {
