@@ -47,13 +47,13 @@ pub(crate) const fn is_cheap_to_copy<T>() -> bool {
     !std::mem::needs_drop::<T>() && size_of::<T>() <= 64
 }
 
-/// How many states to handle together, `most` or one: one if states are large or own memory, which would be
+/// How many states to handle together: `most`, or one if states are large or own memory, which would be
 /// allocated for many and freed late.
 pub(crate) const fn at_once<T>(most: usize) -> usize {
     if is_cheap_to_copy::<T>() { most } else { 1 }
 }
 
-/// The capacity after `more` items were pushed to a vector of `len` that doubles.
+/// The capacity of a vector that doubles, after `more` pushes to `len` items.
 pub(crate) fn grown(len: usize, capacity: usize, more: usize) -> usize {
     let needed = len.saturating_add(more);
     let mut grown = capacity;
