@@ -53,7 +53,7 @@ pub(crate) const fn at_once<T>(most: usize) -> usize {
     if is_cheap_to_copy::<T>() { most } else { 1 }
 }
 
-/// The capacity of a vector that doubles, after `more` pushes to `len` items.
+/// The capacity of a doubling vector after `more` pushes to `len` items.
 pub(crate) fn grown(len: usize, capacity: usize, more: usize) -> usize {
     let needed = len.saturating_add(more);
     let mut grown = capacity;
