@@ -23,7 +23,7 @@ pub(super) struct Ring<T> {
     pub(super) rows: Vec<T>,
     pub(super) mask: u32,          // the bits of a key that select its row
     pub(super) occupied: Vec<u64>, // a bit for each row
-    pub(super) least: u32,         // a lower bound of all keys in use; all are less than the number of rows above it
+    pub(super) least: u32,         // keys in use are in `least..least + rows.len()`
 }
 
 impl<T: Copy + Default> Ring<T> {
