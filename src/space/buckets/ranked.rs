@@ -44,7 +44,7 @@ impl Row {
 #[derive(Clone, Copy, Debug)]
 struct Front {
     list: usize,
-    rank: u32, // the least rank of the least key
+    rank: u32, // no item of the least key has a smaller one
 }
 
 impl Front {
