@@ -169,7 +169,7 @@ pub(crate) struct SearchSpace<P: SearchProblem, O, S> {
     bound: Option<Bound>, // on the indices that the table may use
     change_from: usize,   // at this many states the table may be replaced
     is_reused: bool,      // the memory, after the search
-    most_nodes: usize,    // before nodes were last removed
+    most_nodes: usize,    // peak, updated when nodes are removed
     heap_bytes: usize,
     heap_bytes_peak: usize,
     leads_far: Option<bool>, // decided once there are enough states for it to matter
