@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// The problem of a search: whoever holds it can lend it.
+/// The problem of a search, borrowed or shared.
 pub(crate) enum Held<'p, P> {
     Borrowed(&'p P),
     Owned(Arc<P>),
@@ -20,7 +20,7 @@ impl<P> Deref for Held<'_, P> {
     }
 }
 
-/// Another hold on the same problem.
+/// Clones the reference, not the problem.
 impl<P> Clone for Held<'_, P> {
     fn clone(&self) -> Self {
         match self {

@@ -1,9 +1,9 @@
 //! Expansions ahead of time, in batches.
 //!
-//! In a large space most of the time goes by until memory has answered where a state is looked for. So the
-//! successors of the next few states are generated together, and the places are touched where all of them will
-//! be looked for: these waits then pass at the same time. Nothing of it shows: what was generated is recorded and
-//! counted state by state, in the order of the search.
+//! In a large space, look-ups spend most of their time waiting for memory. So the successors of the next few
+//! states are generated together, and the places where all of them will be looked up are prefetched: the
+//! waits overlap. The batch has no visible effect: what was generated is recorded and counted state by state,
+//! in the order of the search.
 
 use std::hash::BuildHasher;
 
@@ -15,22 +15,22 @@ use crate::space::direction::{Direction, prefetch};
 use crate::space::memory::at_once;
 use crate::space::table::Tag;
 
-/// The most states of a batch.
+/// The most states in a batch.
 const MOST_STATES: usize = 8;
 
-/// A batch has about so many successors.
+/// The approximate number of successors in a batch.
 const SUCCESSORS: u64 = 72;
 
-/// Of more successors the places are not touched: the first would be far away again before the last are.
+/// A batch of this many successors is not prefetched: the first would leave the cache before the last arrive.
 pub(super) const MOST_TOUCHED: usize = 128;
 
-/// A successor, with what the table knows it by.
+/// A successor with its key in the table.
 pub(super) type Tagged<P> = (SuccessorOf<P>, Tag);
 
-/// States whose successors were generated ahead of time, because they are likely to be expanded next. All lists hold the
-/// last state first: what comes next is at their end.
+/// States likely to be expanded next, whose successors were generated ahead of time. All lists hold the last
+/// state first: the next one is at the end.
 pub(super) struct Batch<P: SearchProblem> {
-    states: Vec<(StateId, usize)>, // those that have not been expanded since, and where their successors begin
+    states: Vec<(StateId, usize)>, // not expanded yet, and where their successors begin
     successors: Vec<Tagged<P>>,    // of all states, those of each in their order
     upcoming: Vec<StateId>,
 }
@@ -46,7 +46,7 @@ impl<P: SearchProblem> Default for Batch<P> {
 }
 
 impl<P: SearchProblem> Batch<P> {
-    /// How many states a batch has if each has so many successors.
+    /// How many states a batch has if each has this many successors.
     #[inline]
     pub(super) fn size(successors: u64) -> usize {
         let states = SUCCESSORS / successors.max(1);
@@ -60,8 +60,8 @@ impl<P: SearchProblem> Batch<P> {
         self.states.is_empty()
     }
 
-    /// Expands states: those that `upcoming` appends, which are likely to come next, in their order.
-    /// `visits` says whether the nodes of known states will be looked at.
+    /// Expands the states that `upcoming` appends: those likely to come next, in order. `visits` says whether
+    /// the nodes of known states will be read.
     #[inline]
     pub(super) fn fill<D: Direction<P>, O: Observer<P>, S: BuildHasher>(
         &mut self,
@@ -99,7 +99,8 @@ impl<P: SearchProblem> Batch<P> {
         }
     }
 
-    /// Returns the first of the successors of a state, which are at the end of all, if they were generated ahead of time.
+    /// Returns the index of a state's first successor (its successors are at the end) if they were generated
+    /// ahead of time.
     #[inline]
     pub(super) fn take(&mut self, id: StateId) -> Option<usize> {
         let &(next, first) = self.states.last()?;
@@ -112,13 +113,13 @@ impl<P: SearchProblem> Batch<P> {
         }
     }
 
-    /// Forgets states before which another one has come.
+    /// Discards the batch: another state came first.
     #[cold]
     fn pass_over(&mut self) {
         self.clear();
     }
 
-    /// The successors, to be given back with [`recycle`](Self::recycle) without those that were taken.
+    /// Takes the successors; return the buffer with [`recycle`](Self::recycle), without those consumed.
     #[inline]
     pub(super) fn take_successors(&mut self) -> Vec<Tagged<P>> {
         std::mem::take(&mut self.successors)

@@ -1,4 +1,4 @@
-//! A search as an algorithm drives it, and what it can ask of it.
+//! A search as an algorithm drives it: the operations an algorithm can call.
 
 use std::hash::BuildHasher;
 use std::marker::PhantomData;
@@ -20,18 +20,18 @@ use crate::space::direction::Side;
 use crate::space::reached::positions_to;
 use crate::space::{Place, Reach, Relax};
 
-/// What a search is compiled for: whether a limit may come between, who watches, what hashes.
+/// What a search is compiled for: whether limits can interrupt it, its observer and its hasher.
 pub(crate) trait Env<P: SearchProblem> {
-    /// Whether no limit is set but one on the cost of paths.
+    /// Whether no limit is set, except on the cost of paths.
     const IS_FREE: bool;
     type Observer: Observer<P>;
     type Hasher: BuildHasher;
 }
 
-/// No limit is set that may come between.
+/// No limit can interrupt the search.
 pub(crate) struct Free<O, S>(PhantomData<(O, S)>);
 
-/// A limit may come between at any time.
+/// A limit can interrupt the search at any time.
 pub(crate) struct Limited<O, S>(PhantomData<(O, S)>);
 
 impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> Env<P> for Free<O, S> {
@@ -46,7 +46,7 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> Env<P> for Limited<O, S> 
     type Hasher = S;
 }
 
-/// A search as an algorithm drives it: the problem, and all that was found out about it.
+/// A search as an algorithm drives it: the problem and the session.
 pub(crate) struct Driven<'a, P: SearchProblem, E: Env<P>> {
     pub(crate) problem: &'a P,
     pub(super) session: &'a mut Session<P, E::Observer, E::Hasher>,
@@ -74,19 +74,19 @@ impl<P: SearchProblem, E: Env<P>> DerefMut for Driven<'_, P, E> {
     }
 }
 
-/// What a turn came to: a step of progress, or why there is none; or what a part of it came to.
+/// The result of a turn or a part of it: progress, or why the search stops.
 pub(crate) type Turn<P, T = Step> = Result<T, Stop<P>>;
 
-/// Why a search does not go on.
+/// Why a search stops.
 pub(crate) enum Stop<P: SearchProblem> {
-    /// It found a goal, is exhausted, or was cut off.
+    /// It found a goal, exhausted the space, or was cut off.
     At(Step),
     /// The problem broke a contract.
     By(Fault<P>),
 }
 
 impl<P: SearchProblem> Stop<P> {
-    /// The step at which the search ends, or the fault that ends it.
+    /// Returns the step at which the search ends, or the fault that ends it.
     pub(crate) fn into_end(self) -> Result<Step, Fault<P>> {
         match self {
             Self::At(step) => Ok(step),
@@ -114,7 +114,7 @@ impl<P: SearchProblem> From<SearchError<P::State>> for Stop<P> {
 }
 
 impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
-    /// The end of a search that has nothing left to expand.
+    /// Ends a search that has nothing left to expand.
     pub(crate) fn exhausted<T>(&self) -> Turn<P, T> {
         Err(Stop::At(self.no_open_states()))
     }
@@ -124,7 +124,7 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         self.problem.is_goal(&self.space.node(id).state)
     }
 
-    /// Tells of a goal. Returns the step of a run that has found it.
+    /// Notifies the observer of a goal. Returns the step of a run that has found it.
     pub(crate) fn goal(&mut self, id: StateId) -> Step {
         self.space.tell(|space| Event::Goal(space.view(id)));
         Step::Goal(id)
@@ -139,13 +139,13 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         Ok(())
     }
 
-    /// The end of a search that has found the goal `id`, which this tells of.
+    /// Ends a search that has found the goal `id`, and notifies the observer.
     pub(crate) fn found<T>(&mut self, id: StateId) -> Turn<P, T> {
         Err(Stop::At(self.goal(id)))
     }
 
-    /// Records a path to a state that was not known, unless it costs too much. Returns the id of the state if so.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
+    /// Records a path to a new state, unless it costs too much. Returns the id of the state if recorded.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn discover(
         &mut self,
         path: impl NewPath<P>,
@@ -175,8 +175,8 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         Ok(Some(self.add(path, h, Some(place))?))
     }
 
-    /// Records a path to a state: a new state, a lower g-value, or nothing new.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
+    /// Records a path: adds a new state, lowers a g-value, or counts a duplicate.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn reach(
         &mut self,
         path: impl NewPath<P>,
@@ -192,8 +192,8 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         }
     }
 
-    /// Records a path to a known state if it is cheaper, and not so deep that it hides something. Returns the id of the
-    /// state if so.
+    /// Relaxes a known state: takes a cheaper path, unless its depth could hide states under a depth limit.
+    /// Returns the id if lowered.
     pub(crate) fn lower(&mut self, id: StateId, path: &impl NewPath<P>) -> Option<StateId> {
         let relax = if self.has_depth_limit() {
             Relax::UnlessDeeper
@@ -211,11 +211,11 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         }
     }
 
-    /// The estimate h of the rest of a path, and f, what the whole will cost.
+    /// Returns the estimate h of the rest of a path, and f = g + h.
     ///
     /// # Errors
     ///
-    /// If f leaves its type.
+    /// If f overflows.
     #[inline]
     pub(crate) fn estimate(
         &self,
@@ -230,14 +230,14 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         Ok((h, f))
     }
 
-    /// The id of the state that a path leads to, if it is found, or where it belongs.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
+    /// Returns the id of the state a path leads to, or the place where it would be inserted.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn find(&self, path: &impl NewPath<P>) -> Result<StateId, Place> {
         self.space.find(self.problem, path.state(), path.tag())
     }
 
-    /// Adds the state that a path leads to as a new one, which is found from now on if it has a place.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
+    /// Adds the state a path leads to; with a place, later look-ups find it.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn add(
         &mut self,
         path: impl NewPath<P>,
@@ -259,19 +259,19 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         Ok(id)
     }
 
-    /// Takes an open state off the frontier.
+    /// Removes an open state from the frontier.
     pub(crate) fn drop_open(&mut self, id: StateId) {
         let problem = self.problem;
         self.space.drop_open(problem, id);
     }
 
-    /// Forgets a closed state, and may give its id to another. Its successors are left without a path.
+    /// Forgets a closed state; its id may be reused. Its successors are left without a path.
     pub(crate) fn forget(&mut self, id: StateId) {
         let problem = self.problem;
         self.space.forget(problem, id);
     }
 
-    /// Forgets every state, to search once more.
+    /// Forgets every state, to search again.
     pub(crate) fn clear_space(&mut self) {
         let problem = self.problem;
         self.space.clear(problem);
@@ -283,8 +283,8 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         self.space.truncate(problem, len);
     }
 
-    /// Drops the newest state if the frontier is full of better ones, which is what it is told to do then. Returns
-    /// whether it does.
+    /// Drops the newest state if the frontier is full of better ones and the option is to drop the worst.
+    /// Returns whether it did.
     #[inline]
     pub(crate) fn drop_if_full(&mut self, newest: StateId) -> bool {
         let is_full = self.drops_worst();
@@ -294,14 +294,14 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         is_full
     }
 
-    /// Drops the worst state of a frontier that is full.
+    /// Drops the worst state of a full frontier.
     pub(crate) fn drop_worst(&mut self, id: StateId, floor: Option<PathCostOf<P>>) {
         self.note_pruned(Limit::Frontier, floor);
         self.drop_open(id);
     }
 
-    /// Closes a state without an expansion: its path is longer than the limit on depth allows, which was lowered after
-    /// the state was generated.
+    /// Closes a state without expanding it: the depth limit was lowered below its depth after it was
+    /// generated.
     #[cold]
     pub(crate) fn pass_by_depth(&mut self, id: StateId, floor: Option<PathCostOf<P>>) -> Step {
         self.note_pruned(Limit::Depth, floor);
@@ -309,8 +309,8 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         Step::Expanded(id)
     }
 
-    /// The newest open state of a space that is a stack. Closed states above it, whose successors are
-    /// all done, are taken off.
+    /// Returns the newest open state of a space that is a stack. Pops closed states above it whose successors
+    /// are all done.
     #[inline]
     pub(crate) fn next_on_stack(&mut self) -> Option<StateId> {
         while let Some(id) = self.space.last_closed()
@@ -321,7 +321,7 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         self.space.last()
     }
 
-    /// Takes off the state that was added last.
+    /// Pops the newest state.
     #[inline]
     pub(crate) fn pop_last(&mut self) {
         let problem = self.problem;
@@ -341,7 +341,7 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         }
     }
 
-    /// Ends the search if the frontier is full, and that is what is to be done then.
+    /// Ends the search if the frontier is full and the option is to stop.
     #[inline]
     pub(crate) fn stop_if_full(&self) -> Turn<P, ()> {
         if !E::IS_FREE && self.on_full() == Some(OnFull::Stop) {
@@ -350,7 +350,7 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         Ok(())
     }
 
-    /// Whether the worst state is to be dropped, since there are more than the cap allows.
+    /// Whether to drop the worst state: more are open than the cap allows.
     #[inline]
     pub(crate) fn drops_worst(&self) -> bool {
         match self.cap {
@@ -359,18 +359,18 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         }
     }
 
-    /// Whether the search decides for one path now.
+    /// Whether the search must commit to one path now.
     #[inline]
     pub(crate) fn must_commit(&self) -> bool {
         !E::IS_FREE && self.on_full() == Some(OnFull::Commit)
     }
 
-    /// Decides for the path to `id` if the frontier is full and that is what was asked for: forgets everything else,
-    /// and makes the state the start of the rest of the search. Returns its id there.
+    /// Commits to the path to `id` if the frontier is full and the option is to commit: forgets everything
+    /// else and makes the state the start of the rest of the search. Returns its new id.
     ///
     /// # Errors
     ///
-    /// If the cost of the path so far leaves its type.
+    /// If the cost of the path so far overflows.
     pub(crate) fn commit_if_full(&mut self, id: StateId) -> Turn<P, Option<StateId>> {
         if !self.must_commit() {
             return Ok(None);

@@ -1,15 +1,15 @@
 //! How a state is expanded: the only place that knows.
 //!
-//! A turn has two halves. [`Driven::generate`] gets the successors of a state, unless a limit forbids it;
-//! [`Driven::record`] closes the state and has the path to each successor [reached](Algorithm::reach). Under limits the
-//! successors are collected before any is recorded, so that an expansion which a limit interrupts is taken up again
-//! where it stopped, in either half. Where nothing can come between, the first half only generates some states ahead of
-//! time, and the second half takes one of four ways:
+//! A turn has two halves. [`Driven::generate`] generates the successors of a state, unless a limit forbids
+//! it; [`Driven::record`] closes the state and passes the path to each successor to
+//! [`reach`](Algorithm::reach). Under limits the successors are collected before any is recorded, so that an
+//! interrupted expansion resumes where it stopped, in either half. Where no limit can interrupt, the first
+//! half only generates some states ahead of time, and the second half takes one of four ways:
 //!
-//! - the successors are shown, made [in place](super::in_place) in one state, where that is big;
-//! - they were generated [ahead of time](super::batch), where memory is slower than the search;
-//! - they are recorded as the problem generates them, where a state is copied as fast as it is read;
-//! - else they are collected, as under limits.
+//! - large states: the successors are made and visited [in place](super::in_place), in one state;
+//! - memory slower than the search: they were generated [ahead of time](super::batch);
+//! - states as fast to copy as to read: they are recorded as the problem generates them;
+//! - otherwise they are collected, as under limits.
 
 use std::hash::BuildHasher;
 use std::marker::PhantomData;
@@ -35,10 +35,10 @@ use crate::space::table::Tag;
 /// With fewer open states a batch would hold too few of them.
 const LEAST_OPEN: usize = 8;
 
-/// An edge to a state that is given or shown.
+/// An edge to an owned or a borrowed state.
 type Edge<P, S> = Successor<S, <P as SearchProblem>::Action, <P as SearchProblem>::Cost>;
 
-/// The state that is expanded, as the paths to its successors need it.
+/// The state being expanded: what paths to its successors need of it.
 pub(super) struct Expanded<P: SearchProblem, D> {
     pub(super) id: StateId,
     origin: Origin<P>,
@@ -60,13 +60,13 @@ impl<P: SearchProblem, D: Direction<P>> Expanded<P, D> {
         }
     }
 
-    /// Has the path by an edge reached, of which the position among the others is known, and perhaps what the table
-    /// knows its state by.
+    /// Calls [`Algorithm::reach`] with the path along the edge at a position; `tag` is its state's key in the
+    /// table, if known.
     ///
     /// # Errors
     ///
-    /// If the cost of the path leaves its type; if the edge lowers it and must not; what the algorithm says.
-    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
+    /// If the path cost overflows; if the edge cost is negative and must not be; any error of the algorithm.
+    #[cfg_attr(not(debug_assertions), inline(always))] // the hot loop
     pub(super) fn reach<E: Env<P>, A: Algorithm<P>>(
         &self,
         search: &mut Driven<'_, P, E>,
@@ -112,7 +112,8 @@ impl<P: SearchProblem, D: Direction<P>> Expanded<P, D> {
 }
 
 impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
-    /// Has the paths to the starts reached, which have no edges. Their positions are those of the starts.
+    /// Calls `reach` with the paths to the starts, which have no edges. Their positions are those of the
+    /// starts.
     pub(crate) fn start<A: Algorithm<P>>(&mut self, algorithm: &mut A) -> Turn<P, ()> {
         let problem = self.problem;
         let mut starts = problem.starts().into_iter().enumerate();
@@ -134,14 +135,14 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         end
     }
 
-    /// The first half of an expansion: generates the successors of `id`. After a limit, which leaves the state open, the
-    /// same call goes on where it stopped.
+    /// First half of an expansion: generates the successors of `id`. A limit leaves the state open; the same
+    /// call then resumes.
     #[inline]
     pub(crate) fn generate<A: Algorithm<P>>(&mut self, id: StateId, algorithm: &A) -> Turn<P, ()> {
         self.generate_along::<Forwards, A>(id, algorithm)
     }
 
-    /// As [`generate`](Self::generate), along or against the edges.
+    /// [`generate`](Self::generate), along or against the edges.
     #[inline]
     pub(crate) fn generate_along<D: Direction<P>, A: Algorithm<P>>(
         &mut self,
@@ -167,7 +168,7 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         }
     }
 
-    /// Generates the successors of states ahead of time, where that pays.
+    /// Generates successors ahead of time, where that pays.
     #[inline]
     fn generate_ahead<D: Direction<P>, A: Algorithm<P>>(&mut self, algorithm: &A) {
         let (problem, session) = (self.problem, &mut *self.session);
@@ -184,8 +185,8 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         }
     }
 
-    /// Generates the successors of `id`, unless a limit forbids it or the state is as deep as paths may get. Returns the
-    /// limit that came between. A path through the state costs at least `floor`.
+    /// Generates the successors of `id`, unless a limit forbids it or the state is at the depth limit.
+    /// Returns the limit that interrupted it. A path through the state costs at least `floor`.
     #[inline]
     pub(crate) fn expand<D: Direction<P>>(
         &mut self,
@@ -201,7 +202,7 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         }
         if self.is_at_depth_limit::<D>(id, floor) {
             self.expansion.partial = None;
-            self.expansion.generated.clear(); // of an expansion that was begun under another limit
+            self.expansion.generated.clear(); // of an expansion begun under another limit
             return None;
         }
         if self.expansion.partial != Some(id) {
@@ -221,8 +222,8 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         limit
     }
 
-    /// Generates the successors of a state that is not in the space, or returns the limit that came
-    /// between. `is_partial` says that the same call did so before, and is to go on.
+    /// Generates the successors of a state outside the space; returns any limit that interrupted it.
+    /// `is_partial`: an earlier call was interrupted, and this one resumes it.
     pub(crate) fn expand_apart(
         &mut self,
         state: &P::State,
@@ -243,7 +244,7 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         session.or_failure(problem, limit)
     }
 
-    /// Returns whether the state is as deep as paths may get; notes it if that hides something.
+    /// Returns whether the state is at the depth limit; records if that prunes successors.
     #[inline]
     fn is_at_depth_limit<D: Direction<P>>(
         &mut self,
@@ -261,14 +262,14 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         is_at_limit
     }
 
-    /// Returns whether `id` was being expanded when a limit came between.
+    /// Returns whether a limit interrupted the expansion of `id`.
     #[inline]
     pub(crate) fn is_partial(&self, id: StateId) -> bool {
         !E::IS_FREE && self.expansion.partial == Some(id)
     }
 
-    /// Takes the successors that were generated last, to be given back with
-    /// [`recycle`](Self::recycle) for the sake of their allocation.
+    /// Takes the last generated successors; return them with [`recycle`](Self::recycle) to reuse the
+    /// allocation.
     pub(crate) fn take_generated(&mut self) -> Vec<SuccessorOf<P>> {
         std::mem::take(&mut self.expansion.generated)
     }
@@ -277,13 +278,14 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         self.expansion.generated = generated;
     }
 
-    /// The second half of an expansion: closes `id`, and has the paths to its successors reached. After a limit has come
-    /// between, the same call goes on where it stopped.
+    /// Second half of an expansion: closes `id` and calls `reach` with the paths to its successors. If a
+    /// limit interrupts it, the same call resumes it.
     ///
     /// # Errors
     ///
-    /// Those of [`reach`](Algorithm::reach); if the cost of a path leaves its type; if an edge lowers it and must not.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    /// Those of [`reach`](Algorithm::reach); if a path cost overflows; if an edge cost is negative and must
+    /// not be.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(crate) fn record<A: Algorithm<P>>(
         &mut self,
         id: StateId,
@@ -292,8 +294,8 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         self.record_along::<Forwards, A>(id, algorithm)
     }
 
-    /// As [`record`](Self::record), along or against the edges.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    /// [`record`](Self::record), along or against the edges.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(crate) fn record_along<D: Direction<P>, A: Algorithm<P>>(
         &mut self,
         id: StateId,
@@ -318,7 +320,7 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         end
     }
 
-    /// Notes what successors that are not recorded, or not yet, hide of the costs of paths.
+    /// Records a lower bound for the successors not recorded, or not yet.
     #[cold]
     fn note_left(&mut self, id: StateId, algorithm: &impl Algorithm<P>, is_step: bool) {
         let floor = algorithm.floor(&self.space.view(id));
@@ -331,11 +333,11 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         }
     }
 
-    /// Calls `take` with each successor that was just generated by the expansion of `id`, and its position
-    /// among them, until it returns an error, which ends the search; then returns this error.
+    /// Calls `take` with each successor just generated by the expansion of `id` and its position, until it
+    /// returns an error, which ends the search; then returns that error.
     ///
-    /// A limit may come between: then that is the error, and the same call goes on where it stopped.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    /// If a limit interrupts it, that is the error, and the same call resumes it.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(crate) fn take_each<T: From<Limit>>(
         &mut self,
         id: StateId,
@@ -354,7 +356,7 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         let generated = interrupted.map_or(rest.len(), |interrupted| interrupted.generated);
         let is_timed = !E::IS_FREE && self.meter.is_timed && generated > FIRST_PULLS;
         let mut stretch = Stretch::first(&self.meter);
-        let mut due = stretch.most; // so many successors before the next look at the clock
+        let mut due = stretch.most; // successors left before the next look at the clock
         while let Some(edge) = self.expansion.generated.pop() {
             let left = self.expansion.generated.len();
             let position = match order {
@@ -362,7 +364,7 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
                 Order::LastFirst => left,
             };
             if let Err(end) = take(self, position, edge) {
-                self.expansion.generated.clear(); // nobody asks for the others any more
+                self.expansion.generated.clear(); // the others are no longer needed
                 return Err(end);
             }
             if !is_timed || left == 0 {
@@ -386,8 +388,8 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         Ok(())
     }
 
-    /// Expands and closes a state where nothing can come between.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    /// Expands and closes a state where no limit can interrupt.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     fn expand_freely<D: Direction<P>, A: Algorithm<P>>(
         &mut self,
         expanded: &Expanded<P, D>,
@@ -411,7 +413,7 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
             self.expansion.batches[D::SIDE].recycle(successors);
             return end;
         }
-        self.space.choose_table(problem); // no tags are out: there are no batches before the table is chosen
+        self.space.choose_table(problem); // invalidates no tags: there are no batches before this
         if is_cheap_to_copy::<P::State>() && A::ORDER == Order::FirstFirst {
             let state = self.space.node(id).state.clone();
             self.space.close(id);
@@ -421,7 +423,7 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         let session = &mut *self.session;
         session.expansion.generated.clear();
         for edge in D::edges(problem, &session.space.node(id).state) {
-            session.expansion.generated.push(edge); // `extend` is not always inlined, and then look-ups wait for it
+            session.expansion.generated.push(edge); // `extend` is not always inlined, which delays look-ups
         }
         session.stats.generated += session.expansion.generated.len() as u64;
         session.space.close(id);
@@ -434,8 +436,8 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         })
     }
 
-    /// Has the paths to successors reached until that returns an error; counts them all.
-    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
+    /// Calls `reach` with the paths to successors until one fails; counts them all.
+    #[cfg_attr(not(debug_assertions), inline(always))] // the hot loop
     fn record_all<D: Direction<P>>(
         &mut self,
         mut edges: impl Iterator<Item = (SuccessorOf<P>, Option<Tag>)>,
@@ -448,7 +450,7 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
             end = expanded.reach(self, algorithm, (generated, edge), tag);
             generated += 1;
             if end.is_err() {
-                generated += edges.by_ref().count(); // they were generated, though nobody asks for them any more
+                generated += edges.by_ref().count(); // they were generated, though not needed any more
                 break;
             }
         }

@@ -1,4 +1,4 @@
-//! An expansion in progress: what was generated, and what is left to be recorded of it.
+//! An expansion in progress: what was generated, and what is left to record.
 
 use std::hash::BuildHasher;
 
@@ -14,7 +14,7 @@ use crate::space::direction::Both;
 use crate::space::memory::grown;
 use crate::space::table::Tag;
 
-/// An expansion in progress, and the memory that all of them use.
+/// An expansion in progress, and the buffers that all expansions share.
 pub(super) struct Expansion<P: SearchProblem> {
     pub(super) generated: Vec<SuccessorOf<P>>,
     /// The state whose successors are not all generated, because of a limit.
@@ -24,12 +24,12 @@ pub(super) struct Expansion<P: SearchProblem> {
     pub(super) scratch: Scratch<P>,
 }
 
-/// What is left to be recorded of an expansion that a limit has interrupted, the next at the end of
-/// [`Expansion::generated`]: that comes before anything else.
+/// The rest of an interrupted expansion, to be recorded before anything else; the next successor is at the
+/// end of [`Expansion::generated`].
 pub(super) struct Unrecorded<P: SearchProblem> {
     pub(super) of: StateId,
-    pub(super) generated: usize, // all of them, with those that were recorded
-    /// What a path through one of them costs at least, if that is known.
+    pub(super) generated: usize, // all of them, including those recorded
+    /// A lower bound on the cost of a path through one of them, if known.
     pub(super) floor: Option<PathCostOf<P>>,
 }
 
@@ -90,8 +90,8 @@ impl<P: SearchProblem> Expansion<P> {
             .saturating_add(frontier_bytes(all))
     }
 
-    /// Pulls those of the successors that it does not hold yet, and counts an expansion once it holds them all; or
-    /// returns the limit that came between.
+    /// Pulls the successors it does not hold yet, and counts an expansion once it holds them all; or returns
+    /// the limit that interrupted it.
     #[inline]
     pub(super) fn pull<O: Observer<P>, S: BuildHasher>(
         &mut self,
@@ -136,7 +136,7 @@ impl<P: SearchProblem> Expansion<P> {
     }
 }
 
-/// The memory that expansions in place use again and again.
+/// Buffers that expansions in place reuse.
 pub(super) struct Scratch<P: SearchProblem> {
     pub(super) state: Option<P::State>,
     pub(super) tags: Vec<Tag>,

@@ -1,5 +1,5 @@
-//! Expansions in place: the successors of a state are made in a copy of it, one after another, and shown. Those that are
-//! kept are copied; of the others nothing is left that would have to be given back.
+//! Expansions in place: the successors of a state are made one after another in a copy of it, and visited.
+//! Those that are kept are cloned; the others leave nothing to free.
 
 use crate::engine::algorithm::{Algorithm, Order};
 use crate::engine::batch::MOST_TOUCHED;
@@ -13,8 +13,8 @@ use crate::space::direction::Direction;
 use crate::space::memory::copy;
 
 impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
-    /// Whether successors may be recorded as they are shown, which is from the first to the last. If the last is to be
-    /// the first, nobody must see it, and they are put in order afterwards.
+    /// Whether successors may be recorded as they are visited, first to last. For [`Order::LastFirst`] they
+    /// are reordered afterwards, which must not be observed.
     #[inline]
     pub(super) fn may_show<A: Algorithm<P>>(&self, algorithm: &A) -> bool {
         match A::ORDER {
@@ -23,7 +23,7 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         }
     }
 
-    /// Closes a state, and has the paths to its successors reached as they are shown.
+    /// Closes a state, and calls `reach` with the paths to its successors as they are visited.
     pub(super) fn show<D: Direction<P>, A: Algorithm<P>>(
         &mut self,
         expanded: &Expanded<P, D>,
@@ -42,7 +42,7 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         end
     }
 
-    /// Where it pays, the places are touched before where all of the states will be looked for, as in a
+    /// Where it pays, first prefetches the places where all of the states will be looked up, as in a
     /// [batch](super::batch).
     fn reach_shown<D: Direction<P>, A: Algorithm<P>>(
         &mut self,
@@ -52,20 +52,20 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
     ) -> Turn<P, ()> {
         tags.clear();
         let problem = self.problem;
-        let successors = self.stats.generated / self.stats.expanded.max(1); // of a state
+        let successors = self.stats.generated / self.stats.expanded.max(1); // per state
         if A::LOOKS_AHEAD && successors < MOST_TOUCHED as u64 && self.space.looks_ahead(problem) {
             self.visit::<D>(state, expanded.id, |search, _, edge| {
                 tags.push(search.space.tag(search.problem, edge.state));
             });
             self.space.look_ahead(tags.iter().copied(), false);
             if !self.space.compares_states() {
-                tags.clear(); // another state may be shown when it is shown again
+                tags.clear(); // the second visit may show other states
             }
         }
         let mut end = Ok(());
         self.visit::<D>(state, expanded.id, |search, position, edge| {
             search.stats.generated += 1;
-            // Of the ends of a search, that which comes first in the right order.
+            // If several end the search, the first in the right order counts.
             if end.is_ok() || A::ORDER == Order::LastFirst {
                 let tag = tags.get(position).copied();
                 let reached = expanded.reach(search, algorithm, (position, edge), tag);
@@ -77,7 +77,7 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         end
     }
 
-    /// Shows the edges of a state.
+    /// Visits the edges of a state.
     fn visit<D: Direction<P>>(
         &mut self,
         memory: &mut Option<P::State>,

@@ -1,4 +1,4 @@
-//! The limits of a run: how often they are looked at, and which of them forbids to go on.
+//! The limits of a run: how often they are checked, and which of them forbids going on.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
@@ -6,20 +6,20 @@ use std::time::Duration;
 use crate::clock::{self, Instant};
 use crate::limits::{CancelFlag, Limit, Limits};
 
-/// How often an expansion looks at the clock, the flag and the memory, in generated successors; at most.
+/// The most generated successors between two checks of clock, cancel flag and memory in an expansion.
 const PULLS_BETWEEN_CHECKS: usize = 64;
 
-/// How many successors come before the first such look, where the clock or the flag matters. From then on
-/// the stretches are as long as the time that they take allows.
+/// How many successors precede the first such check, if there is a deadline or a cancel flag. Later intervals
+/// adapt to the time they take.
 pub(super) const FIRST_PULLS: usize = 8;
 
-/// The time after which a stretch of successors is to end.
+/// The time after which a stretch of successors should end.
 const LONG_STRETCH: Duration = Duration::from_millis(1);
 
-/// How many successors are dealt with between two looks at what may come between.
+/// The number of successors handled between two checks of the limits.
 pub(super) struct Stretch {
     pub(super) most: usize,
-    begin: Option<Instant>, // of one that is not the first
+    begin: Option<Instant>, // of this stretch, unless it is the first
     is_timed: bool,
 }
 
@@ -37,7 +37,7 @@ impl Stretch {
         }
     }
 
-    /// The next one, after one that was as long as it might be.
+    /// Starts the next stretch, after one of full length.
     pub(super) fn next(&mut self, meter: &Meter) {
         if self.is_timed
             && let Some(now) = clock::now()
@@ -53,23 +53,23 @@ impl Stretch {
     }
 }
 
-/// How often the clock and the flag are looked at while edges are relaxed.
+/// The number of relaxed edges between two checks of the clock and the cancel flag.
 const EDGES_BETWEEN_CHECKS: usize = 1024;
 
-/// The moment when time is up, for those who look often: while they come again at once, most looks are answered
-/// without one at the clock. Threads may share it.
+/// A deadline that is cheap to check often: while checks follow each other quickly, most are answered without
+/// reading the clock. Threads may share it.
 struct Deadline {
     end: Instant,
     begin: Instant,
     last_look: AtomicU64, // at the clock, in nanoseconds since the beginning
-    stride: AtomicU32,    // one of so many looks is one at the clock
-    unlooked: AtomicU32,  // the looks that are still answered without
+    stride: AtomicU32,    // one in this many checks reads the clock
+    unlooked: AtomicU32,  // checks left that do not read the clock
 }
 
 impl Deadline {
     /// The longest stride.
     const LONGEST: u32 = 8;
-    /// The time that a stride may take if the next one is to be longer; after one that took more, all are of one look.
+    /// The stride doubles if it took less than this time; otherwise it becomes one.
     const SHORT: u64 = 10_000; // nanoseconds
 
     fn new(end: Instant, begin: Instant) -> Self {
@@ -105,14 +105,14 @@ impl Deadline {
     }
 }
 
-/// The limits of a run, with the moment when its time is up.
+/// The limits of a run, and its deadline.
 pub(crate) struct Meter {
     pub(super) limits: Limits,
     deadline: Option<Deadline>,
     pub(crate) is_unlimited: bool,
-    /// Whether something may come between at any time.
+    /// Whether the clock or the cancel flag can interrupt at any time.
     pub(super) is_timed: bool,
-    edges: usize, // that were relaxed since the last check
+    edges: usize, // relaxed since the last check
 }
 
 impl Meter {
@@ -139,15 +139,14 @@ impl Meter {
         }
     }
 
-    /// Has the next look be one at the clock.
+    /// Makes the next check read the clock.
     fn look_at_the_clock_next(&self) {
         if let Some(deadline) = &self.deadline {
             deadline.unlooked.store(0, Ordering::Relaxed);
         }
     }
 
-    /// Counts edges that are relaxed. Returns the limit that forbids to go on, of those that need no
-    /// count of anything else.
+    /// Counts relaxed edges. Returns the limit that forbids going on, of those that count nothing else.
     #[inline]
     pub(crate) fn relax(&mut self, edges: usize) -> Option<Limit> {
         self.edges = self.edges.saturating_add(edges);
@@ -158,7 +157,7 @@ impl Meter {
         self.interruption()
     }
 
-    /// Returns the limit that forbids to go on, of those that need no count of anything.
+    /// Returns the limit that forbids going on, of those that count nothing.
     pub(crate) fn interruption(&self) -> Option<Limit> {
         if self.is_timed {
             self.interrupted(&|| 0)
@@ -167,7 +166,7 @@ impl Meter {
         }
     }
 
-    /// Returns the limit that forbids to go on, be it in the middle of an expansion.
+    /// Returns the limit that forbids going on, even within an expansion.
     pub(super) fn interrupted(&self, bytes: &dyn Fn() -> usize) -> Option<Limit> {
         if self
             .limits
@@ -188,8 +187,8 @@ impl Meter {
     }
 }
 
-/// The bytes that the frontier of an algorithm takes, once so many entries have been added. Behind a
-/// pointer, so that there is one copy of what is done under limits, not one for each algorithm.
+/// The bytes of an algorithm's frontier once this many entries have been added. It is a trait object, so that
+/// code under limits is compiled once, not for each algorithm.
 pub(crate) type FrontierBytes<'a> = &'a dyn Fn(usize) -> usize;
 
 #[cfg(test)]
@@ -217,7 +216,7 @@ mod tests {
             std::thread::sleep(Duration::from_millis(1));
             looks += 1;
         }
-        // the first comes at once, so that the second is answered without one
+        // the first check reads the clock at once, so the second does not
         assert!(looks <= 5 + 2, "{looks}");
     }
 }

@@ -1,4 +1,4 @@
-//! A path to a state that an algorithm is told of, before anything is known about it.
+//! A new path to a state, as passed to an algorithm, before the state is looked up.
 
 use std::hash::BuildHasher;
 
@@ -12,23 +12,23 @@ use crate::space::direction::Side;
 use crate::space::memory::{IntoState, is_cheap_to_copy};
 use crate::space::table::Tag;
 
-/// A path to a state: a start, or an edge of the state that is expanded.
+/// A path to a state: to a start, or along an edge of the expanded state.
 pub(crate) trait NewPath<P: SearchProblem> {
-    /// The state that it leads to.
+    /// The state it leads to.
     fn state(&self) -> &P::State;
 
     fn into_state(self) -> P::State;
 
-    /// What is remembered of it, if it is.
+    /// The data stored with the state, if the path is recorded.
     fn label(&self) -> &Label<P::Cost>;
 
-    /// The end of the search from which it begins.
+    /// The side of the search the path belongs to.
     fn side(&self) -> Side;
 
-    /// What the table knows the state by, if that was found out ahead of time.
+    /// The table's key of the state, if computed ahead of time.
     fn tag(&self) -> Option<Tag>;
 
-    /// The estimate of the remaining cost.
+    /// Returns the estimate of the remaining cost.
     fn estimate(&self, heuristic: &impl Heuristic<P>, nodes: &[NodeOf<P>]) -> PathCostOf<P>;
 
     fn g(&self) -> PathCostOf<P> {
@@ -36,11 +36,11 @@ pub(crate) trait NewPath<P: SearchProblem> {
     }
 }
 
-/// A state that is expanded, as far as the estimates of its successors may go by it.
+/// The expanded state, as far as estimates of its successors depend on it.
 pub(crate) struct Origin<P: SearchProblem> {
     id: StateId,
     h: PathCostOf<P>,
-    copy: Option<P::State>, // at hand, where that costs next to nothing
+    copy: Option<P::State>, // if copying is cheap
 }
 
 impl<P: SearchProblem> Origin<P> {
@@ -58,7 +58,7 @@ impl<P: SearchProblem> Origin<P> {
     }
 }
 
-/// A path by its last edge, if it has one. The state is given, or shown.
+/// A path, by its last edge if it has one. The state is owned or borrowed.
 pub(crate) struct Extension<'a, P: SearchProblem, S> {
     pub(crate) state: S,
     pub(crate) label: Label<P::Cost>,
@@ -73,7 +73,7 @@ impl<P: SearchProblem, S> Extension<'_, P, S> {
         Self::unseen(state, Label::at_start(), side)
     }
 
-    /// A path of which nobody is to look at the last edge.
+    /// A path whose last edge is not shown to the heuristic.
     pub(crate) fn unseen(state: S, label: Label<P::Cost>, side: Side) -> Self {
         Self {
             state,
@@ -115,7 +115,7 @@ where
         self.tag
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     fn estimate(&self, heuristic: &impl Heuristic<P>, nodes: &[NodeOf<P>]) -> PathCostOf<P> {
         let state = self.state.as_state();
         let Some((origin, action)) = self.last_edge else {

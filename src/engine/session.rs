@@ -1,4 +1,4 @@
-//! What a run remembers beside its space: the counts, the limits, what they kept out, an expansion in progress.
+//! A run's data beside its space: counts, limits, what was pruned, an expansion in progress.
 
 use std::hash::BuildHasher;
 
@@ -29,53 +29,52 @@ pub(crate) struct Session<P: SearchProblem, O, S> {
     proof: Proof<P>,
     max_cost: Option<PathCostOf<P>>,
     pub(super) cap: Option<(usize, OnFull)>, // on the frontier
-    /// What was played before the present start of the search, after a commit.
+    /// The path to the current start, after a commit.
     pub(super) prefix: Option<Trail<P::State, P::Cost>>,
-    /// Why the problem could not list the successors of a state, if that ended the last step.
+    /// Why the problem failed to list the successors of a state, if that ended the last step.
     pub(super) failure: Option<Failure>,
-    /// The last step, if it was no progress.
+    /// The last step, if it made no progress.
     last_end: Option<Step>,
-    /// Whether the last step was progress without an expansion, so that no limit was looked at.
+    /// Whether the last step made progress without an expansion, so that no limit was checked.
     is_idle: bool,
 }
 
-/// What was kept out of a search, and what is proved all the same.
+/// What was pruned from a search, and what is proved nevertheless.
 struct Proof<P: SearchProblem> {
-    /// The limits that kept a state out, in order: an empty frontier then proves nothing.
+    /// The limits that pruned a state, in order: an empty frontier then proves nothing.
     pruned_by: Vec<Limit>,
-    /// The least cost that a path through a state that was kept out can have.
+    /// The least possible cost of a path through a pruned state.
     floor: Option<PathCostOf<P>>,
-    /// Whether states were lost of which nothing is known.
+    /// Whether states were lost about which nothing is known.
     has_lost_states: bool,
-    /// Whether states were kept out by a limit that has been raised since.
+    /// Whether states were pruned by a limit that has been raised since.
     has_gaps: bool,
 }
 
 impl<P: SearchProblem> Proof<P> {
-    /// Notes that there are paths which cost at least `floor`, and of which no more will be known.
+    /// Records unexplored paths that cost at least `floor`.
     fn lower_floor(&mut self, floor: PathCostOf<P>) {
         self.floor = Some(self.floor.map_or(floor, |least| least.min(floor)));
     }
 }
 
-/// What a run knows at its end that depends on the algorithm.
+/// A run's final knowledge that depends on the algorithm.
 pub(crate) struct Findings<P: SearchProblem> {
-    /// What a path that was found proves.
+    /// What a path that is found proves.
     pub(crate) claim: Claim,
-    /// The limits for which it does not, if they kept a state out.
+    /// Returns whether a limit that pruned a state invalidates the claim.
     pub(crate) unless_pruned_by: fn(Limit) -> bool,
-    /// Whether the run was driven on past goals: an empty frontier then does not prove that there
-    /// are none.
+    /// Whether the run went on past goals: an empty frontier then does not prove that there are none.
     pub(crate) has_passed_goals: bool,
     pub(crate) lower_bound: Option<PathCostOf<P>>,
-    /// Where the search had got to.
+    /// The end of the best partial path.
     pub(crate) closest: Option<StateId>,
-    /// The best path to a goal, of an algorithm that goes on past goals to find better ones.
+    /// The best path to a goal, from an algorithm that goes on past goals to find better ones.
     pub(crate) best: Option<Incumbent<P::State, P::Cost>>,
 }
 
 impl<P: SearchProblem> Findings<P> {
-    /// A claim that no limit spoils, and nothing else.
+    /// A claim that no limit invalidates, and nothing else.
     pub(crate) fn new(claim: Claim, closest: Option<StateId>) -> Self {
         Self {
             claim,
@@ -87,7 +86,7 @@ impl<P: SearchProblem> Findings<P> {
         }
     }
 
-    /// The claim of the cheapest path, which every limit spoils but the one on costs.
+    /// The claim of a cheapest path, which every limit but the cost limit invalidates.
     pub(crate) fn cheapest(
         claim: Claim,
         lower_bound: Option<PathCostOf<P>>,
@@ -101,7 +100,7 @@ impl<P: SearchProblem> Findings<P> {
     }
 }
 
-/// What comes before another turn: a limit, or what is left to be recorded of an expansion.
+/// What precedes the next turn: a limit, or the rest of an expansion to record.
 pub(super) enum HeldUp {
     By(Limit),
     In(StateId),
@@ -113,7 +112,7 @@ where
     O: Observer<P>,
     S: BuildHasher,
 {
-    /// The beginning of a search, whose frontier stops at a cap if it does not `heed` what else it is told.
+    /// Starts a search. Without `heed`, a full frontier stops it, whatever the option.
     pub(crate) fn new(search: Search<'_, P, O, S>, recognition: Recognition, heed: bool) -> Self {
         let cap = search.frontier_cap;
         Self {
@@ -142,12 +141,12 @@ where
         }
     }
 
-    /// Whether no limit is set but one on the cost of paths, and nothing is left of another one's interruption.
+    /// Whether no limit is set, except on the cost of paths, and no interrupted expansion is left.
     pub(super) fn is_free(&self) -> bool {
         !P::MAY_FAIL && self.meter.is_unlimited && self.cap.is_none() && self.expansion.is_done()
     }
 
-    /// What comes before the next turn.
+    /// Returns what precedes the next turn.
     #[inline]
     pub(super) fn held_up(&self) -> Option<HeldUp> {
         let limit = if self.is_idle {
@@ -172,8 +171,8 @@ where
         self.meter.is_unlimited = false;
     }
 
-    /// Notes it if the limit on depth rises after it has kept states out: those stay out, and so even
-    /// a breadth-first search may from now on find a path that is not the shortest.
+    /// Records whether the depth limit rises after it has pruned states: they stay pruned, so even
+    /// breadth-first search may then find a path that is not shortest.
     fn note_depth(&mut self, depth: Option<u32>) {
         let rises = match (self.meter.limits.depth, depth) {
             (Some(old), Some(new)) => new > old,
@@ -199,7 +198,7 @@ where
         self.meter.interrupted(&|| self.bytes(1, frontier_bytes))
     }
 
-    /// How many expansions may be done with no look at any limit but the clock and the flag.
+    /// How many expansions may be done while checking no limit but the clock and the cancel flag.
     pub(crate) fn free_expansions(&self) -> usize {
         let limits = &self.meter.limits;
         if limits.generated.is_some() || limits.bytes.is_some() || limits.depth.is_some() {
@@ -211,7 +210,7 @@ where
         usize::try_from(left).unwrap_or(usize::MAX)
     }
 
-    /// The limit that came between an expansion, or that the problem failed in it.
+    /// Returns the limit that interrupted an expansion, or `Failure` if the problem failed in it.
     #[inline]
     pub(super) fn or_failure(&mut self, problem: &P, limit: Option<Limit>) -> Option<Limit> {
         if !P::MAY_FAIL {
@@ -227,28 +226,28 @@ where
         Some(Limit::Failure)
     }
 
-    /// Why the problem could not list the successors of a state, if that is why the run does not go on.
+    /// Why the problem failed to list the successors of a state, if that stopped the run.
     pub(crate) fn failure(&self) -> Option<&Failure> {
         let is_failed = self.last_end == Some(Step::CutOff(Limit::Failure));
         self.failure.as_ref().filter(|_| is_failed)
     }
 
-    /// Takes out why the problem failed in the expansion that is in progress, and that state.
+    /// Takes the failure of the expansion in progress, and its state.
     pub(crate) fn take_failure(&mut self) -> Option<(P::State, Failure)> {
         let failed = self.expansion.partial?;
         let failure = self.failure.take()?;
         Some((self.space.node(failed).state.clone(), failure))
     }
 
-    /// What a full frontier has the search do before another expansion: but for the state that is expanded,
-    /// more states are open than the cap allows.
+    /// What a full frontier makes the search do before another expansion. It is full if more states are open
+    /// than the cap allows, not counting the one being expanded.
     #[inline]
     pub(super) fn on_full(&self) -> Option<OnFull> {
         let (cap, on_full) = self.cap?;
         (self.space.open().saturating_sub(1) > cap).then_some(on_full)
     }
 
-    /// Returns whether the search takes more memory than it may.
+    /// Returns whether the search exceeds its memory limit.
     pub(crate) fn is_over_bytes(&self, frontier_bytes: FrontierBytes<'_>) -> bool {
         let limit = self.meter.limits.bytes;
         limit.is_some_and(|limit| self.bytes(0, frontier_bytes) > limit)
@@ -271,7 +270,7 @@ where
         self.meter.limits.depth
     }
 
-    /// The edges of the path to a state, with those that were decided for before the present start.
+    /// The number of edges of the path to a state, including those before the last commit.
     pub(super) fn depth(&self, id: StateId) -> u32 {
         let before = self.prefix.as_ref().map_or(0, |prefix| {
             u32::try_from(prefix.positions.len()).unwrap_or(u32::MAX)
@@ -279,13 +278,13 @@ where
         self.space.node(id).depth.saturating_add(before)
     }
 
-    /// Returns whether a path of this cost is beyond the cap; notes it if so.
+    /// Returns whether a path of this cost exceeds the cost limit; if so, records that it is pruned.
     pub(crate) fn is_too_costly(&mut self, cost: PathCostOf<P>) -> bool {
         self.is_kept_out(cost, Some(cost))
     }
 
-    /// Returns whether a path of this cost, or one that will cost this, is beyond the cap; notes it if
-    /// so, with the least cost of a path to a goal that begins with it, if that is known.
+    /// Returns whether a path whose cost is or will be this exceeds the cost limit; if so, records that it is
+    /// pruned, with the least cost of a path to a goal that begins with it, if known.
     #[inline]
     pub(crate) fn is_kept_out(
         &mut self,
@@ -304,7 +303,7 @@ where
         is_too_costly
     }
 
-    /// Notes that `limit` kept out a state through which a path costs at least `floor`.
+    /// Records that `limit` pruned a state through which every path costs at least `floor`.
     pub(crate) fn note_pruned(&mut self, limit: Limit, floor: Option<PathCostOf<P>>) {
         if !self.was_pruned_by(limit) {
             self.proof.pruned_by.push(limit);
@@ -314,7 +313,8 @@ where
         }
     }
 
-    /// Notes that no ids are left, so that states are lost of which nothing is known: every cost may be below theirs.
+    /// Records that no ids are left, so that states are lost about which nothing is known: no lower bound
+    /// holds for their costs.
     #[cold]
     pub(crate) fn out_of_ids(&mut self) -> Limit {
         self.note_pruned(Limit::Ids, None);
@@ -322,8 +322,8 @@ where
         Limit::Ids
     }
 
-    /// Notes that successors of a state were not recorded, through which a path costs at least
-    /// `floor`, because a goal was found before.
+    /// Records that successors of a state, through which a path costs at least `floor`, were skipped because
+    /// a goal was found first.
     pub(super) fn note_passed_over(&mut self, floor: Option<PathCostOf<P>>) {
         match floor {
             Some(floor) => self.proof.lower_floor(floor),
@@ -331,9 +331,8 @@ where
         }
     }
 
-    /// The least cost of a path through one of the open states, of which `open` is the least, or
-    /// through a state that was kept out or is still to be recorded: every path to a goal leads through
-    /// one of them.
+    /// Returns a lower bound on the cost of all paths to a goal: each leads through an open state, of which
+    /// `open` is the least bound, or through a state that was pruned or is still to be recorded.
     pub(crate) fn lower_bound(&self, open: Option<PathCostOf<P>>) -> Option<PathCostOf<P>> {
         let unrecorded = self.expansion.unrecorded.as_ref();
         if self.proof.has_lost_states || unrecorded.is_some_and(|rest| rest.floor.is_none()) {
@@ -347,8 +346,8 @@ where
         floors.into_iter().flatten().min()
     }
 
-    /// As [`lower_bound`](Self::lower_bound), where a path of the cost `upper` is known: without an open state that is
-    /// the cheapest.
+    /// [`lower_bound`](Self::lower_bound) when a path of cost `upper` is known: without open states that path
+    /// is cheapest.
     pub(crate) fn lower_bound_up_to(
         &self,
         upper: Option<PathCostOf<P>>,
@@ -370,21 +369,21 @@ where
         self.note_frontier_size_at(false);
     }
 
-    /// Notes how many states wait on the frontier. The one that has ended the search, if one has, does not.
+    /// Records how many states are on the frontier, not counting one that has ended the search.
     #[inline]
     pub(crate) fn note_frontier_size_at(&mut self, is_end: bool) {
         let waiting = self.space.open().saturating_sub(usize::from(is_end));
         self.stats.frontier_peak = self.stats.frontier_peak.max(waiting);
     }
 
-    /// The known state from which it is likely to be nearest to a goal.
+    /// Returns the known state with the lowest estimate.
     pub(crate) fn lowest_estimate(&self) -> Option<StateId> {
         let known = self.space.states();
         let lowest = known.min_by_key(|reached| (reached.h(), reached.g()));
         lowest.map(|reached| reached.id())
     }
 
-    /// f, the cost of the path to a state and the estimate of the rest; `None` if it leaves its type.
+    /// f, the path cost of a state plus its estimate; `None` on overflow.
     #[inline]
     pub(crate) fn f(&self, id: StateId) -> Option<PathCostOf<P>> {
         P::Cost::sum(self.space.node(id).g, self.space.h(id))
@@ -397,23 +396,23 @@ where
             .min()
     }
 
-    /// The step of a run that has nothing left to expand: a proof only if nothing was kept out.
+    /// The step of a run with nothing left to expand: exhausted only if nothing was pruned.
     pub(super) fn no_open_states(&self) -> Step {
         let pruned_by = self.proof.pruned_by.first();
         pruned_by.map_or(Step::Exhausted, |&limit| Step::CutOff(limit))
     }
 
-    /// Remembers that the last step was progress, and whether more than `expanded` states are expanded now.
+    /// Records that the last step made progress, and whether it did so without an expansion.
     #[inline]
     pub(super) fn note_progress(&mut self, expanded: u64) {
         self.last_end = None;
         self.is_idle = self.stats.expanded == expanded && !self.meter.is_unlimited;
     }
 
-    /// Remembers and tells the end of the run, if the step was one.
+    /// Records the end of the run, if the step was one, and notifies the observer.
     #[cold]
     pub(crate) fn note_end(&mut self, end: Option<Step>) {
-        let is_news = self.last_end != end; // a run that is cut off may be asked to go on again
+        let is_news = self.last_end != end; // a cut-off run may be resumed
         self.last_end = end;
         match end {
             Some(Step::CutOff(limit)) if is_news => {
@@ -424,17 +423,17 @@ where
         }
     }
 
-    /// The step that a report of an unfinished run ends with.
+    /// The step with which a report of an unfinished run ends.
     pub(crate) fn last_step(&self) -> Step {
         self.last_end.unwrap_or(Step::CutOff(Limit::Paused))
     }
 
-    /// Returns the state of which some successors are still to be recorded: the next turn goes on with that.
+    /// Returns the state of which some successors are still to be recorded: the next turn resumes there.
     pub(crate) fn unrecorded(&self) -> Option<StateId> {
         self.expansion.unrecorded()
     }
 
-    /// Notes what a path costs at least through a state of which some successors are still to be recorded.
+    /// Sets a lower bound on paths through a state of which some successors are still to be recorded.
     pub(crate) fn note_unrecorded(&mut self, floor: Option<PathCostOf<P>>) {
         self.expansion.set_floor(floor);
     }
@@ -455,7 +454,7 @@ where
         stats
     }
 
-    /// Returns the path to a state, from where the search first began.
+    /// Returns the path to a state from the original start.
     pub(crate) fn path(&self, problem: &P, id: StateId) -> Result<PathOf<P>, Fault<P>> {
         let nodes = self.space.nodes();
         Ok(path_to(problem, nodes, self.prefix.as_ref(), id)?)
@@ -472,7 +471,7 @@ where
         }
     }
 
-    /// What a path proves: no more than that it is one, if a limit has kept out what might be better.
+    /// What a path proves: only that it is a path, if a limit has pruned a possibly better one.
     fn claim(&self, findings: &Findings<P>) -> Claim {
         let mut pruned_by = self.proof.pruned_by.iter();
         if self.proof.has_gaps || pruned_by.any(|&limit| (findings.unless_pruned_by)(limit)) {

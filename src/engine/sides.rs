@@ -1,10 +1,10 @@
-//! What a search from both ends keeps beside its two frontiers: which side has reached which state, and
-//! the path through a state that both have reached.
+//! The bookkeeping of bidirectional searches, beside the two frontiers: which side has reached which state,
+//! and the path through a state that both have reached.
 //!
-//! The states of both sides lie in one [space](crate::space::SearchSpace), a state that both have reached as two
-//! nodes that are *twins*, of which the table finds the older one: so one look-up tells who knows a state. The way on
-//! from there was found against the edges, so it is looked up once more, edge by edge among the successors, before it
-//! counts as a path.
+//! Both sides share one [space](crate::space::SearchSpace). A state that both have reached is two nodes,
+//! *twins*, of which the table finds the older one: so one look-up shows which sides know a state. The rest
+//! of the path was found against the edges, so before it counts, each edge is looked up again among the
+//! successors.
 
 use std::hash::BuildHasher;
 
@@ -39,7 +39,7 @@ impl Side {
     }
 
     /// [Records](Driven::record) the edges of a state on this side.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(crate) fn record<P: ReversibleProblem, E: Env<P>, A: Algorithm<P>>(
         self,
         search: &mut Driven<'_, P, E>,
@@ -54,7 +54,7 @@ impl Side {
     }
 }
 
-/// Has the paths without edges reached, from the starts and from the goal.
+/// Calls `reach` with the paths without edges, from the starts and from the goal.
 pub(crate) fn start_from_both_ends<P: ReversibleProblem, E: Env<P>>(
     search: &mut Driven<'_, P, E>,
     algorithm: &mut impl Algorithm<P>,
@@ -64,14 +64,14 @@ pub(crate) fn start_from_both_ends<P: ReversibleProblem, E: Env<P>>(
     algorithm.reach(search, Extension::at_end(goal, Side::Goal))
 }
 
-/// The states that both sides have reached: for each node its twin, if there is one.
+/// The states that both sides have reached: each node's twin, if any.
 #[derive(Debug, Default)]
 pub(crate) struct Twins {
     by_id: Vec<Option<StateId>>,
 }
 
 impl<S, C: Cost> Node<S, C> {
-    /// The end from which the state was reached.
+    /// The side that reached the state.
     #[inline]
     pub(crate) fn side(&self) -> Side {
         if self.is_from_goal() {
@@ -84,7 +84,7 @@ impl<S, C: Cost> Node<S, C> {
 
 impl Twins {
     /// Records a path that begins at one end, as [`Driven::reach`] does for a search from the start.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn reach<P: SearchProblem, E: Env<P>>(
         &mut self,
         search: &mut Driven<'_, P, E>,
@@ -116,7 +116,7 @@ impl Twins {
         self.by_id[id.index()]
     }
 
-    /// Takes note of a node that was just stored.
+    /// Registers a node that was just stored.
     #[inline]
     fn note(&mut self, id: StateId, twin: Option<StateId>) {
         debug_assert_eq!(id.index(), self.by_id.len());
@@ -126,7 +126,7 @@ impl Twins {
         }
     }
 
-    /// Returns the path through a state that was just reached, if the other side knows the state.
+    /// Returns the path through a state just reached, if the other side knows the state.
     pub(crate) fn meeting<P: SearchProblem, O: Observer<P>, S: BuildHasher>(
         &self,
         space: &SearchSpace<P, O, S>,
@@ -144,11 +144,10 @@ impl Twins {
         })
     }
 
-    /// Walks a path from the meeting on to the goal, and ends the search there.
+    /// Follows a path from the meeting to the goal, and ends the search there.
     ///
-    /// The states behind the meeting were reached from the goal, by edges into them. So for each
-    /// the edge is looked up that leads on, among the successors, by the state that it enters and
-    /// by what the rest of the path costs.
+    /// The states beyond the meeting were reached from the goal, along edges into them. So the edge to each
+    /// is looked up among the successors, by the state it enters and the cost of the rest of the path.
     #[cold]
     pub(crate) fn join<P: SearchProblem, E: Env<P>, T>(
         &mut self,
@@ -171,10 +170,10 @@ impl Twins {
         search.found(last)
     }
 
-    /// Returns a node of the state whose path is this one, or one that is as good in every respect.
+    /// Returns a node of the state with this path, or one as good in every respect.
     ///
-    /// With a limit it happens that the state was reached by a path that must not be gone on with,
-    /// for it is too deep or too dear, and that this one may. Then the state gets one more node.
+    /// Under a limit, the state may have been reached by a path that is too deep or too expensive to extend,
+    /// while this one is not. Then the state gets another node.
     fn settle<P: SearchProblem, E: Env<P>>(
         &mut self,
         search: &mut Driven<'_, P, E>,
@@ -200,7 +199,7 @@ impl Twins {
         Ok(self.reach(search, path, relax)?.id())
     }
 
-    /// The node of a state that was reached from the start.
+    /// Returns the node of a state that was reached from the start.
     fn find_from_start<P: SearchProblem, E: Env<P>>(
         &self,
         search: &Driven<'_, P, E>,
@@ -213,7 +212,7 @@ impl Twins {
         }
     }
 
-    /// Leaves to the report the states that were reached from the start.
+    /// Leaves only the states reached from the start to the report.
     pub(crate) fn set_apart<P: SearchProblem, E: Env<P>>(&self, search: &mut Driven<'_, P, E>) {
         let problem = search.problem;
         search.space.set_apart(problem, |id| self.of(id));

@@ -1,4 +1,4 @@
-//! The two directions in which edges are followed, and the sides of a search from both ends.
+//! The two directions of edges, and the two sides of a bidirectional search.
 
 use std::ops::{Index, IndexMut};
 
@@ -12,7 +12,7 @@ pub(crate) enum Side {
     Goal,
 }
 
-/// One thing for each side.
+/// A pair with one value for each side.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Both<T> {
     pub(crate) start: T,
@@ -52,10 +52,10 @@ pub(crate) trait Direction<P: SearchProblem> {
         has_edges || P::MAY_FAIL && problem.take_failure().is_some()
     }
 
-    /// Whether an expansion changes one state in place, if nothing can come between.
+    /// Whether an expansion changes one state in place, if no limit can interrupt it.
     const EXPANDS_IN_PLACE: bool = false;
 
-    /// Shows the edges in their order, with states that are made in place if that is so.
+    /// Visits the edges in order; their states may be made in place.
     fn visit(
         problem: &P,
         state: &mut P::State,
@@ -71,10 +71,10 @@ pub(crate) trait Direction<P: SearchProblem> {
         }
     }
 
-    /// Reads ahead what `edges` will read, if the problem can tell.
+    /// Prefetches what `edges` will read, if the problem supports it.
     fn prefetch(problem: &P, state: &P::State) -> u64;
 
-    /// The state that an edge between `expanded` and `other` leaves.
+    /// Returns the state that an edge between `expanded` and `other` leaves.
     fn tail(expanded: &P::State, other: P::State) -> P::State;
 }
 
@@ -125,7 +125,7 @@ impl<P: ReversibleProblem> Direction<P> for Backwards {
     }
 }
 
-/// Reads ahead what the expansion of each of these states will read.
+/// Prefetches what the expansion of each of these states will read.
 #[inline]
 pub(crate) fn prefetch<'a, D: Direction<P>, P: SearchProblem>(
     problem: &P,

@@ -1,8 +1,8 @@
-//! Frontiers ordered by a key: buckets, a heap, and a double-ended queue that can drop its worst entry.
+//! Priority queues: buckets, a heap, and a double-ended queue that can drop its worst entry.
 //!
-//! Buckets and heap are lazy: a state whose g-value was lowered is pushed again, and its older entry is
-//! skipped when it surfaces. That is faster than lowering keys in place, at the price of entries that
-//! outnumber the open states; the bench `frontiers` tells how much, and why which queue is chosen.
+//! Buckets and heap delete lazily: a state whose g-value was lowered is pushed again, and its older entry is
+//! skipped when popped. That is faster than decrease-key, at the price of more entries than open states; the
+//! bench `frontiers` measures how many, and why each queue is chosen.
 
 use std::cmp::{Ordering, Reverse};
 use std::hash::BuildHasher;
@@ -23,14 +23,14 @@ use crate::space::buckets::{Buckets, Ranked, Ranks};
 use crate::space::heap::{BinaryHeap, QuaternaryHeap};
 use crate::space::memory::grown;
 
-/// Which of two entries with equal keys is expanded first.
+/// Tie-breaking: which of two entries with equal keys is expanded first.
 ///
-/// The age of an entry is its number among all that were put on the frontier, up to 2³² - 1; later ones
-/// are all of the same age, and which of them goes first is then left to the frontier.
+/// Entries are numbered as they enter the frontier, up to 2³² - 1; later ones all count as equally old, and
+/// their order is unspecified.
 ///
 /// # Examples
 ///
-/// In the open plane every way that does not lead back has the same f-value, and the tie decides everything:
+/// In the open plane every path that does not turn back has the same f-value, so ties decide everything:
 ///
 /// ```
 /// use colorwalk::{Search, SearchError, Successor, Ties, Unit, problem_fn};
@@ -58,28 +58,28 @@ use crate::space::memory::grown;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ties {
-    /// The one with the larger g-value, which is nearer to a goal if keys are estimates of the whole
-    /// path; then the older one.
+    /// The one with the larger g-value, which is nearer to a goal if keys are f-values; then the older one.
     #[default]
     LargerG,
     /// The older one: first in, first out.
     Older,
     /// The newer one: last in, first out.
     Newer,
-    /// The one that a textbook binary heap happens to have on top. It compares keys alone: a new
-    /// entry rises while it is strictly less than the entry above; the last entry replaces the first
-    /// and sinks while the smaller entry below, the left one if they are equal, is strictly less.
-    /// This reproduces programs that use such a heap, move by move. A frontier that
-    /// [drops its worst](crate::OnFull::DropWorst) is no such heap, and then has some order of its own.
+    /// The one on top of a textbook binary heap, which compares keys only.
+    ///
+    /// A new entry rises while it is strictly less than its parent; the last entry replaces the root and
+    /// sinks while its smaller child (the left one if they are equal) is strictly less. This reproduces
+    /// programs with such a heap, move by move. A frontier that [drops its worst](crate::OnFull::DropWorst)
+    /// is not such a heap: its order is then unspecified.
     BinaryHeap,
 }
 
-/// An entry of the frontier. It is superseded if `g` is no longer the g-value of the state.
+/// An entry of the frontier. It is stale if `g` is no longer the g-value of the state.
 #[derive(Clone, Copy, Debug)]
 struct Entry<K, G> {
     key: K,
     g: G,
-    order: u32, // the least goes first, where key and g-value do not tell
+    order: u32, // the least goes first, if key and g-value are equal
     id: StateId,
 }
 
@@ -95,7 +95,7 @@ impl<K: Ord, G: Ord> Entry<K, G> {
     }
 }
 
-/// What a double-ended queue orders its entries by.
+/// The order of entries in a double-ended queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank<K, G> {
     key: K,
@@ -103,19 +103,19 @@ struct Rank<K, G> {
     order: u32,
 }
 
-/// What a frontier is ordered by, and how that is written as two small numbers where it can be.
+/// The order of a frontier, and how to pack it into two small numbers if possible.
 pub(crate) trait Ranking: Ranks {
     type Key: Ord + Clone;
     type G: Ord + Copy;
 
-    /// Returns numbers in the order of keys, and in that of g-values.
+    /// Returns numbers ordered like keys and like g-values.
     fn pack(key: &Self::Key, g: Self::G) -> Option<(u32, u32)>;
 
     /// Returns what was packed.
     fn unpack(key: u32, g: u32) -> Option<(Self::Key, Self::G)>;
 }
 
-/// The order of costs of type `C`: of g-values alone, or of an estimate and then of g-values.
+/// The order of costs of type `C`: by g-values alone, or by an estimate and then by g-values.
 #[derive(Debug)]
 pub(crate) struct OfCosts<C, const ESTIMATED: bool>(PhantomData<C>);
 
@@ -138,7 +138,7 @@ impl<C: Cost, const ESTIMATED: bool> Ranking for OfCosts<C, ESTIMATED> {
     }
 }
 
-/// An entry in one number: its order is that of the entries, and comparing two of them takes no branch.
+/// An entry packed into one number with the same order; comparing two of them takes no branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Packed(u128);
 
@@ -178,13 +178,13 @@ impl Packed {
 pub(crate) struct Frontier<R: Ranking> {
     queue: Queue<R, R::Key, R::G>,
     ties: Ties,
-    pushed: u32, // entries, since there are no buckets, at most that many
+    pushed: u32, // entries, once there are no buckets; saturating
 }
 
 #[derive(Debug)]
-#[repr(u8)] // every state asks which it is, and a small number is told sooner than a mark in another field
+#[repr(u8)] // every state branches on it, and a small number is faster to test than a niche in another field
 enum Queue<L, K: Ord, G: Ord> {
-    /// While keys and g-values are small numbers that lie close to each other.
+    /// While keys and g-values are small numbers close to each other.
     Buckets(Buckets<L>),
     Heap(Heap<K, G>),
 }
@@ -200,16 +200,17 @@ enum Heap<K: Ord, G: Ord> {
     DoubleEnded(DoublePriorityQueue<StateId, (Rank<K, G>, G), FastHash>),
 }
 
-/// The open states in order of g, for searches that know no other key.
+/// The open states in order of g, for searches without another key.
 pub(crate) type ByCost<C> = Frontier<OfCosts<C, false>>;
 
-/// The open states in order of an estimate, and then of g.
+/// The open states in order of an estimate, then of g.
 pub(crate) type ByEstimate<C> = Frontier<OfCosts<C, true>>;
 
 impl<R: Ranking> Frontier<R> {
-    /// With a limit on memory it begins without lists, which take some even for few entries.
+    /// A frontier. Under a memory limit it starts without buckets, whose lists take memory even for few
+    /// entries.
     pub(crate) fn new(ties: Ties, limits: &Limits) -> Self {
-        // In rows what has a larger g goes first, and of one g the older one.
+        // Buckets put the larger g first, and of equal g the older one.
         let suits_rows = ties == Ties::LargerG || ties == Ties::Older && !R::DIFFER;
         let queue = match ties {
             Ties::BinaryHeap => Queue::Heap(Heap::Binary(BinaryHeap::default())),
@@ -223,7 +224,7 @@ impl<R: Ranking> Frontier<R> {
         }
     }
 
-    /// A frontier that has its last entry at hand too.
+    /// A frontier that can also pop its last entry.
     pub(crate) fn double_ended(ties: Ties) -> Self {
         let heap = DoublePriorityQueue::with_default_hasher();
         Self {
@@ -233,7 +234,7 @@ impl<R: Ranking> Frontier<R> {
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn push(&mut self, key: R::Key, g: R::G, id: StateId) {
         let packed = R::pack(&key, g);
         if let Queue::Buckets(buckets) = &mut self.queue {
@@ -263,7 +264,7 @@ impl<R: Ranking> Frontier<R> {
         }
     }
 
-    /// Goes on with a heap. The entries keep their order: those of one key are numbered anew by age.
+    /// Switches to a heap. Entries keep their order: those with equal keys are renumbered by age.
     #[cold]
     fn leave_buckets(&mut self) {
         let larger_g_first = self.ties == Ties::LargerG;
@@ -283,7 +284,7 @@ impl<R: Ranking> Frontier<R> {
         self.queue = Queue::Heap(Heap::Packed(heap));
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     fn peek(&mut self) -> Option<(StateId, R::G)> {
         match &mut self.queue {
             Queue::Buckets(buckets) => {
@@ -295,7 +296,7 @@ impl<R: Ranking> Frontier<R> {
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(crate) fn pop(&mut self) {
         match &mut self.queue {
             Queue::Buckets(buckets) => buckets.drop_first(),
@@ -303,7 +304,7 @@ impl<R: Ranking> Frontier<R> {
         }
     }
 
-    /// Takes off the last state; only a double-ended frontier has it at hand.
+    /// Pops the last state; only a double-ended frontier can.
     pub(crate) fn pop_worst(&mut self) -> Option<StateId> {
         match &mut self.queue {
             Queue::Heap(Heap::DoubleEnded(queue)) => queue.pop_max().map(|(id, _)| id),
@@ -311,9 +312,9 @@ impl<R: Ranking> Frontier<R> {
         }
     }
 
-    /// The first open state with its g-value. Superseded entries are taken off: their states were
-    /// closed or relaxed since.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    /// Returns the first open state with its g-value. Pops stale entries: their states were closed or relaxed
+    /// since.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(crate) fn next<P, O, S>(&mut self, space: &SearchSpace<P, O, S>) -> Option<(StateId, R::G)>
     where
         P: SearchProblem<Cost: Cost<Total = R::G>>,
@@ -326,8 +327,8 @@ impl<R: Ranking> Frontier<R> {
         })
     }
 
-    /// The first entry that holds still. Others are taken off.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    /// Returns the first entry that is still current. Pops the others.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(crate) fn next_where(
         &mut self,
         is_current: impl Fn(StateId, R::G) -> bool,
@@ -341,7 +342,7 @@ impl<R: Ranking> Frontier<R> {
         None
     }
 
-    /// Appends up to `most` of the entries that come next, in their order, where they are at hand.
+    /// Appends up to `most` of the next entries, in order, if they are easy to find.
     pub(crate) fn copy_upcoming(&self, most: usize, ids: &mut Vec<StateId>) {
         if let Queue::Buckets(buckets) = &self.queue {
             buckets.visit_first(most, &mut |id| ids.extend(NonZeroU32::new(id).map(StateId)));
@@ -355,17 +356,17 @@ impl<R: Ranking> Frontier<R> {
         }
     }
 
-    /// The bytes that the frontier takes, once `more` entries have been added.
+    /// The bytes the frontier uses, once `more` entries have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         match &self.queue {
-            Queue::Buckets(buckets) => buckets.bytes(), // not used under a limit on memory
+            Queue::Buckets(buckets) => buckets.bytes(), // not used under a memory limit
             Queue::Heap(heap) => heap.bytes(more),
         }
     }
 }
 
 impl<K: Ord + Clone, G: Ord + Copy> Heap<K, G> {
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     fn push<R: Ranking<Key = K, G = G>>(
         &mut self,
         entry: Entry<K, G>,
@@ -395,7 +396,7 @@ impl<K: Ord + Clone, G: Ord + Copy> Heap<K, G> {
         }
     }
 
-    /// Goes on without packing.
+    /// Switches to unpacked entries.
     #[cold]
     fn unpack<R: Ranking<Key = K, G = G>>(&mut self, larger_g_first: bool) {
         let mut unpacked = QuaternaryHeap::default();
@@ -410,7 +411,7 @@ impl<K: Ord + Clone, G: Ord + Copy> Heap<K, G> {
         *self = Self::Quaternary(unpacked);
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     fn peek<R: Ranking<Key = K, G = G>>(&mut self, larger_g_first: bool) -> Option<(StateId, G)> {
         let entry = match self {
             Self::Packed(heap) => {
@@ -424,7 +425,7 @@ impl<K: Ord + Clone, G: Ord + Copy> Heap<K, G> {
         entry.map(|entry| (entry.id, entry.g))
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     fn pop(&mut self, larger_g_first: bool) {
         match self {
             Self::Packed(heap) => drop(heap.pop(Packed::lt)),

@@ -1,17 +1,16 @@
-//! An implicit heap in a vector, with two to the power `SHIFT` entries below each.
+//! An implicit heap in a vector, in which a node has two to the power `SHIFT` children.
 //!
-//! Four entries below each instead of two halve the depth, and the four lie side by side
-//! (D. B. Johnson, "Priority queues with update and finding minimum spanning trees", *Inf. Process.
-//! Lett.* 4, 1975). Which of two entries comes first is told with each call, so that the heap keeps
-//! nothing but the entries.
+//! Four children instead of two halve the depth, and siblings are adjacent in memory (D. B. Johnson,
+//! "Priority queues with update and finding minimum spanning trees", *Inf. Process. Lett.* 4, 1975). The
+//! comparison is passed to each call, so that the heap stores only the entries.
 
 #[derive(Clone, Debug)]
 pub(crate) struct Heap<T, const SHIFT: u32> {
     entries: Vec<T>,
 }
 
-/// The textbook's heap: a new entry rises while it precedes the entry above; the last entry replaces the
-/// first and sinks while the first entry below, the left one if neither precedes the other, precedes it.
+/// The textbook binary heap: a new entry rises while it precedes its parent; the last entry replaces the root
+/// and sinks while its first child (the left one if neither precedes the other) precedes it.
 pub(crate) type BinaryHeap<T> = Heap<T, 1>;
 
 pub(crate) type QuaternaryHeap<T> = Heap<T, 2>;
@@ -37,7 +36,7 @@ impl<T: Clone, const SHIFT: u32> Heap<T, SHIFT> {
         self.entries.clear();
     }
 
-    /// Takes all entries out, in no order.
+    /// Removes all entries, in no order.
     pub(crate) fn drain(&mut self) -> impl Iterator<Item = T> {
         self.entries.drain(..)
     }
@@ -80,7 +79,7 @@ impl<T: Clone, const SHIFT: u32> Heap<T, SHIFT> {
         Some(first)
     }
 
-    /// The entry below another that precedes the others there; of several the leftmost one.
+    /// Returns the child that precedes its siblings; the leftmost of several.
     #[inline]
     fn first_below(&self, at: usize, precedes: impl Fn(&T, &T) -> bool) -> Option<(usize, &T)> {
         let left = (at << SHIFT) + 1;
@@ -119,8 +118,8 @@ mod tests {
         }
     }
 
-    /// Equal keys a, b, c are pushed in this order. The heap pops a; then its last entry, c, has
-    /// taken the top and does not sink below the equal b.
+    /// Equal keys a, b, c are pushed in this order. The heap pops a; then its last entry, c, is at the root
+    /// and does not sink below the equal b.
     #[test]
     fn a_binary_heap_leaves_equal_keys_in_the_order_of_its_swaps() {
         let mut heap = BinaryHeap::default();

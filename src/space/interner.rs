@@ -1,5 +1,5 @@
-//! States by number, and nothing else about them: all that an exploration keeps which no limit can interrupt and nobody
-//! watches.
+//! Numbered states and nothing else about them: all that an exploration without limits and without an
+//! observer stores.
 
 use std::hash::BuildHasher;
 use std::ops::Range;
@@ -14,34 +14,34 @@ use crate::space::table::{Bound, Table, Tag};
 use crate::space::workspace::{Workspace, WorkspaceOf};
 use crate::space::{MANY_NODES, look_ahead};
 
-/// The most states of a batch.
+/// The most states in a batch.
 const MOST_STATES: usize = 16;
 
-/// A batch has about so many successors.
+/// The approximate number of successors in a batch.
 const SUCCESSORS: usize = 128;
 
-/// Of more successors the places are not touched: the first would be far away again before the last are.
+/// A batch of this many successors is not prefetched: the first would leave the cache before the last arrive.
 pub(crate) const MOST_TOUCHED: usize = 256;
 
-/// How many states are expanded together, after so many that have so many edges.
+/// How many states to expand together, given how many edges those expanded so far had.
 #[inline]
 pub(crate) fn batch_size<T>(expanded: usize, edges: usize) -> usize {
-    let successors = (edges / expanded.max(1)).max(1); // of a state
+    let successors = (edges / expanded.max(1)).max(1); // per state
     (SUCCESSORS / successors).clamp(1, at_once::<T>(MOST_STATES))
 }
 
-/// Gives numbers to states in the order in which they are met.
+/// Numbers states in the order in which they are first seen.
 pub(crate) struct Interner<'p, P: SearchProblem, S> {
     problem: &'p P,
     hasher: StateHasher<S>,
     states: Vec<P::State>,
     table: Table,
-    bound: Option<Bound>, // on the indices by which the table may go
-    by_index_from: usize, // so many states on
+    bound: Option<Bound>, // on the indices that the table may use
+    by_index_from: usize, // this many states on
 }
 
 impl<'p, P: SearchProblem, S: BuildHasher> Interner<'p, P, S> {
-    /// No states yet, in what memory of the workspace is of use.
+    /// No states yet; reuses memory of the workspace where possible.
     pub(crate) fn new(
         problem: &'p P,
         hasher: StateHasher<S>,
@@ -76,8 +76,8 @@ impl<'p, P: SearchProblem, S: BuildHasher> Interner<'p, P, S> {
         &self.states[number]
     }
 
-    /// Returns the numbers of the states that are expanded next, once those below `next` have been, which have so many
-    /// edges. Tags from before are worth nothing afterwards.
+    /// Returns the numbers of the states to expand next: those below `next` have been, and had `edges` edges.
+    /// This invalidates earlier tags.
     #[inline]
     pub(crate) fn next_batch(&mut self, next: usize, edges: usize) -> Range<usize> {
         if self.states.len() >= self.by_index_from {
@@ -91,7 +91,7 @@ impl<'p, P: SearchProblem, S: BuildHasher> Interner<'p, P, S> {
         numbers
     }
 
-    /// Has the table go by the indices of states, if they have some.
+    /// Switches the table to the indices of states, if they have some.
     #[cold]
     #[inline(never)]
     fn go_by_index(&mut self) {
@@ -103,13 +103,13 @@ impl<'p, P: SearchProblem, S: BuildHasher> Interner<'p, P, S> {
         }
     }
 
-    /// What the table knows a state by.
+    /// Returns the table's key of a state.
     #[inline]
     pub(crate) fn tag(&self, state: &P::State) -> Tag {
         self.table.tag(self.problem, &self.hasher, state)
     }
 
-    /// Touches the places where the table will look for states, so that the waits for memory pass at the same time.
+    /// Prefetches the slots where the table will look up states, so that the waits for memory overlap.
     #[inline]
     pub(crate) fn look_ahead(&self, states: &[(P::State, Tag)]) {
         if self.states.len() >= MANY_NODES && states.len() < MOST_TOUCHED {
@@ -118,8 +118,8 @@ impl<'p, P: SearchProblem, S: BuildHasher> Interner<'p, P, S> {
         }
     }
 
-    /// Returns the number of a state, a new one if it was not known; `None` if no numbers are left.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
+    /// Returns the number of a state, a new one for a new state; `None` if no numbers are left.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn intern(&mut self, state: P::State, tag: Tag) -> Option<StateId> {
         let is_at = |id: StateId| self.states[id.index()] == state;
         match self.table.find(tag, is_at) {
@@ -133,7 +133,7 @@ impl<'p, P: SearchProblem, S: BuildHasher> Interner<'p, P, S> {
         }
     }
 
-    /// Takes out the states, in the order of their numbers, with the index to find them.
+    /// Takes the states, in the order of their numbers, with the index to find them.
     pub(crate) fn into_states(self) -> (Vec<P::State>, Index) {
         let index = Index::new(Some(self.table), &self.hasher, false);
         (self.states, index)

@@ -1,6 +1,6 @@
-//! What states cost to copy and to keep.
+//! The cost of copying and storing states.
 
-/// A state, or one that is shown and copied if it is to be kept.
+/// An owned state, or a borrowed one that is cloned if it is kept.
 pub(crate) trait IntoState<S> {
     fn as_state(&self) -> &S;
 
@@ -31,7 +31,7 @@ impl<S: Clone> IntoState<S> for &S {
     }
 }
 
-/// A copy of `state`, in the memory of another one if there is one.
+/// Returns a copy of `state`, reusing the memory of another state if there is one.
 pub(crate) fn copy<S: Clone>(state: &S, memory: Option<S>) -> S {
     match memory {
         Some(mut copy) => {
@@ -42,18 +42,18 @@ pub(crate) fn copy<S: Clone>(state: &S, memory: Option<S>) -> S {
     }
 }
 
-/// Whether it costs next to nothing to copy a state.
+/// Whether copying a state costs next to nothing.
 pub(crate) const fn is_cheap_to_copy<T>() -> bool {
     !std::mem::needs_drop::<T>() && size_of::<T>() <= 64
 }
 
-/// How many states are dealt with together, of so many at most: one, if states own memory, which would be got for many and
-/// given back late.
+/// How many states to handle together: `most`, or one if states are large or own memory, which would be
+/// allocated for many and freed late.
 pub(crate) const fn at_once<T>(most: usize) -> usize {
     if is_cheap_to_copy::<T>() { most } else { 1 }
 }
 
-/// The capacity after `more` items were added one by one to `len` in a vector that doubles.
+/// The capacity of a doubling vector after `more` pushes to `len` items.
 pub(crate) fn grown(len: usize, capacity: usize, more: usize) -> usize {
     let needed = len.saturating_add(more);
     let mut grown = capacity;

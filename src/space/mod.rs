@@ -1,14 +1,12 @@
-//! The bookkeeping of a search, private to the crate: which states are known, at what cost, and how
-//! they were reached.
+//! The search space, private to the crate: which states are known, at what cost, and how they were reached.
 //!
-//! [`SearchSpace`] stores each state once, in one vector, with its g-value, its estimate and the
-//! edge that it was reached by. An edge is stored as the position among the successors of its
-//! predecessor: four bytes whatever the action type, and enough to replay the path. A table of ids
-//! finds a state again; without the table the space is a search *tree*, in which a state that is
-//! reached by two paths is two nodes.
+//! [`SearchSpace`] stores each state once, in one vector, with its g-value, its estimate and the edge it was
+//! reached by. An edge is stored as its position among the successors of the predecessor: four bytes whatever
+//! the action type, and enough to replay the path. A table of ids finds duplicates; without it the space is a
+//! search *tree*, in which a state reached by two paths is two nodes.
 //!
-//! Every change of status happens here and emits its event here, so that what an observer counts
-//! cannot drift from what happened.
+//! Every change of status happens here and emits its event here, so an observer's counts cannot drift from
+//! what happened.
 
 pub(crate) mod buckets;
 pub(crate) mod direction;
@@ -40,11 +38,11 @@ use crate::space::state_set::{Sought, StateSet};
 use crate::space::table::{Bound, IdTable, Table, Tag, Vacancy};
 use crate::space::workspace::{Workspace, WorkspaceOf};
 
-/// Touches the places where the table will look for states, and the nodes that they are likely to have: what has to come
-/// from far away then comes at the same time for all, not for one after the other. So nothing else must be done in between.
+/// Prefetches the table slots where states will be looked up, and their likely nodes: the waits for memory
+/// then overlap. So nothing else must be done in between.
 ///
-/// Nodes are touched if they will be looked at, which with a table of hashes they are, to compare the states, and else if
-/// `visits` says so. They are nearer than the places of hashes, unless there are very many.
+/// Nodes are prefetched if they will be read: with a hash table always, to compare the states, otherwise if
+/// `visits` says so. But they are cached better than hash slots, unless there are very many.
 #[inline]
 pub(crate) fn look_ahead<S, C: Cost>(
     table: &Table,
@@ -67,26 +65,26 @@ pub(crate) fn look_ahead<S, C: Cost>(
     std::hint::black_box(touched);
 }
 
-/// Which known states take a cheaper path when it is found.
+/// Which known states take a cheaper path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Relax {
     Never,
     Open,
-    /// A closed state is opened again.
+    /// A closed state is reopened.
     Always,
-    /// A closed state is opened again, unless by a path of more edges: states behind it might then
-    /// lie deeper than is allowed, although they were not when they were reached.
+    /// A closed state is reopened, unless the path has more edges: states beyond it could then exceed the
+    /// depth limit, although they did not when they were reached.
     UnlessDeeper,
 }
 
-/// What a path to a state has changed.
+/// The effect of a path to a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reach {
-    /// The state was not known.
+    /// The state is new.
     New(StateId),
     /// The state was known at a higher g-value.
     Lowered(StateId),
-    /// The state was known at a higher g-value, and keeps it: the cheaper path is too deep.
+    /// The state was known at a higher g-value and keeps it: the cheaper path is too deep.
     TooDeep(StateId),
     /// The state was known at this g-value or a lower one.
     Known(StateId),
@@ -100,25 +98,25 @@ impl Reach {
     }
 }
 
-/// Which states are found again when they are met again.
+/// Which duplicates are recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Recognition {
-    /// All: a search of a graph.
+    /// All: graph search.
     All,
-    /// All, and which of the known ones a state is does not matter as long as nobody watches, nor is a state
+    /// All, but their ids are not needed unless there is an observer, and no state is
     /// [dropped](SearchSpace::drop_open) or [forgotten](SearchSpace::forget).
     Unnamed,
-    /// Those that are [listed](SearchSpace::list): the states of the present path.
+    /// Those that are [listed](SearchSpace::list): the states of the current path.
     Path,
-    /// None: a search of a tree, in which a state that is reached by two paths is two nodes.
+    /// None: tree search; a state reached by two paths is two nodes.
     None,
 }
 
-/// Where states are found, of which [`Recognition`] says which.
-#[repr(u8)] // every look-up asks which it is
+/// The index of known states, according to [`Recognition`].
+#[repr(u8)] // every look-up branches on it
 enum Lookup<T> {
     All(Table),
-    /// All, of which it is found out no more than whether they are known.
+    /// All, but only whether they are known, without their ids.
     Unnamed(StateSet<T>),
     Path(PathTable),
     None,
@@ -133,7 +131,7 @@ impl<T> Lookup<T> {
     }
 }
 
-/// Where a state belongs that was looked for in vain.
+/// Where to insert a state that was not found.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
     tag: Tag,
@@ -147,7 +145,7 @@ impl Place {
     };
 }
 
-/// What an event shows of a space.
+/// The part of a space that an event shows.
 pub(crate) struct View<'a, P: SearchProblem> {
     nodes: &'a [NodeOf<P>],
     estimates: &'a [PathCostOf<P>],
@@ -163,19 +161,19 @@ impl<'a, P: SearchProblem> View<'a, P> {
 pub(crate) struct SearchSpace<P: SearchProblem, O, S> {
     pub(crate) observer: O,
     nodes: Vec<NodeOf<P>>,
-    estimates: Vec<PathCostOf<P>>, // by id; those at the end that are zero may be missing
+    estimates: Vec<PathCostOf<P>>, // by id; trailing zeros may be missing
     lookup: Lookup<P::State>,
     hasher: StateHasher<S>,
     open: usize,
     free: Vec<StateId>,
     needs_ids: bool,      // of known states
-    bound: Option<Bound>, // on the indices by which the table may go
-    change_from: usize,   // so many states on the table may be another one
-    is_reused: bool,      // the memory, once the search is over
-    most_nodes: usize,    // that there were when one was taken off
+    bound: Option<Bound>, // on the indices that the table may use
+    change_from: usize,   // at this many states the table may be replaced
+    is_reused: bool,      // the memory, after the search
+    most_nodes: usize,    // peak, updated when nodes are removed
     heap_bytes: usize,
     heap_bytes_peak: usize,
-    leads_far: Option<bool>, // once there are so many states that it matters
+    leads_far: Option<bool>, // decided once there are enough states for it to matter
     pub(crate) reopened: u64,
     pub(crate) duplicates: u64,
     pub(crate) dropped: u64,
@@ -242,7 +240,7 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         &self.nodes
     }
 
-    /// The estimate of the remaining cost.
+    /// Returns the estimate of the remaining cost.
     #[inline]
     pub(crate) fn h(&self, id: StateId) -> PathCostOf<P> {
         h_of::<P::Cost>(&self.estimates, id)
@@ -260,7 +258,7 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         }
     }
 
-    /// Makes up for the zeros that are missing before that of a state.
+    /// Adds the omitted zeros before a state's estimate.
     #[cold]
     #[inline(never)]
     fn fill_estimates(&mut self, before: StateId) {
@@ -286,7 +284,7 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         self.nodes.len()
     }
 
-    /// The most slots that there ever were.
+    /// The most slots there ever were.
     pub(crate) fn len_peak(&self) -> usize {
         self.most_nodes.max(self.nodes.len())
     }
@@ -310,7 +308,7 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         states(&self.nodes, &self.estimates)
     }
 
-    /// The bytes that the space takes, once `more` states have been added.
+    /// The bytes the space uses, once `more` states have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         let capacity = grown(self.nodes.len(), self.nodes.capacity(), more);
         let lookup = match &self.lookup {
@@ -332,14 +330,15 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
             .saturating_add(self.heap_bytes)
     }
 
-    /// The bytes that the space takes, with the most heap memory that its states ever owned.
+    /// The bytes the space uses, with the most heap memory that its states ever owned.
     pub(crate) fn peak_bytes(&self) -> usize {
         self.bytes(0)
             .saturating_add(self.heap_bytes_peak - self.heap_bytes)
     }
 
-    /// The id of a state that is found, or where it belongs. `tag` is what the table knows it by, if that is known.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
+    /// Returns the id of a state, or the place where it would be inserted. `tag` is its key in the table, if
+    /// known.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn find(
         &self,
         problem: &P,
@@ -365,15 +364,15 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         }
     }
 
-    /// Whether a state is known, or where it belongs, without its id; `None` if it has to be
-    /// [found](Self::find_ids).
+    /// Whether a state is known, or its place, without its id; `None` if it needs a look-up by
+    /// [id](Self::find_ids).
     #[inline]
     pub(crate) fn is_known(&self, state: &P::State, tag: Option<Tag>) -> Option<Result<(), Place>> {
         let Lookup::Unnamed(set) = &self.lookup else {
             return None;
         };
         if !StateSet::<P::State>::MAY_BE || self.observer.is_watching() {
-            return None; // who watches wants to know which state it is
+            return None; // an observer wants to know which state it is
         }
         let tag = tag.unwrap_or_else(|| Tag::new(self.hasher.hash_one(state)));
         match set.find(tag, state) {
@@ -383,10 +382,10 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         }
     }
 
-    /// Adds a new open state, which is found from now on if it has a place; `None` if no ids are left.
+    /// Adds a new open state, which can be found if it has a place; `None` if no ids are left.
     ///
-    /// In a space where those of a path are found it has a place in any case.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
+    /// In a space that finds the states of a path it always has a place.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn add(
         &mut self,
         problem: &P,
@@ -426,11 +425,11 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         Some(id)
     }
 
-    /// Records a path to a known state: a lower g-value, or nothing new.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
+    /// Relaxes a known state: lowers its g-value, or counts a duplicate.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn relax(&mut self, id: StateId, label: &Label<P::Cost>, relax: Relax) -> Reach {
         if relax == Relax::Never {
-            self.pass_over(id, label); // without a look at the node
+            self.pass_over(id, label); // without reading the node
             return Reach::Known(id);
         }
         let node = &mut self.nodes[id.index()];
@@ -483,8 +482,8 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         });
     }
 
-    /// Gives an open state that was never expanded another path: the one by which a depth-first search gets there. Without
-    /// a look at the node, which may be far away.
+    /// Gives an open state that was never expanded the path by which a depth-first search reaches it. Does
+    /// not read the node, which may not be cached.
     #[inline]
     pub(crate) fn redirect(&mut self, id: StateId, label: &Label<P::Cost>) {
         let node = &mut self.nodes[id.index()];
@@ -496,7 +495,7 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         });
     }
 
-    /// Tells an event, if somebody watches.
+    /// Notifies the observer of an event, if there is an observer.
     #[inline]
     pub(crate) fn tell<'a>(&'a mut self, event: impl FnOnce(View<'a, P>) -> Event<'a, P>) {
         let space = View {
@@ -516,8 +515,8 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         self.tell(|space| Event::Closed(space.view(id)));
     }
 
-    /// Takes an open state off the frontier. Unless paths may lead through it, it is forgotten, and its
-    /// id may be given to another state.
+    /// Removes an open state from the frontier. Unless paths may lead through it, it is forgotten and its id
+    /// may be reused.
     pub(crate) fn drop_open(&mut self, problem: &P, id: StateId) {
         self.dropped += 1;
         self.open -= 1;
@@ -529,7 +528,7 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         self.free(problem, id);
     }
 
-    /// Forgets a closed state, and may give its id to another. Its successors are left without a path.
+    /// Forgets a closed state; its id may be reused. Its successors are left without a path.
     pub(crate) fn forget(&mut self, problem: &P, id: StateId) {
         debug_assert_eq!(self.node(id).status(), Status::Closed);
         self.free(problem, id);
@@ -548,7 +547,7 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         self.free.push(id);
     }
 
-    /// Forgets everything but `id`, which becomes the only start, at no cost and depth zero.
+    /// Forgets everything but `id`, which becomes the only start, at cost and depth zero.
     pub(crate) fn restart_at(&mut self, problem: &P, id: StateId) -> StateId {
         let h = self.h(id);
         self.clear_table(problem);
@@ -576,8 +575,8 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         }
     }
 
-    /// Whether it pays to look ahead: not while all that is known is close at hand, nor if most successors are near
-    /// the states that they come from.
+    /// Whether prefetching pays: not while all known states fit in the cache, nor if most successors are near
+    /// their predecessors.
     #[inline]
     pub(crate) fn looks_ahead(&mut self, problem: &P) -> bool {
         if self.nodes.len() < MANY_NODES {
@@ -589,7 +588,8 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         self.leads_far == Some(true)
     }
 
-    /// Finds out whether it pays to look ahead. By then it must be settled what the table knows states by.
+    /// Finds out whether prefetching pays. This requires that the table's keys are final, so it chooses the
+    /// table.
     #[cold]
     #[inline(never)]
     fn look_around(&mut self, problem: &P) {
@@ -613,12 +613,12 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         near.count() <= SAMPLE / 2
     }
 
-    /// Whether a state that is looked for is compared with the one that is found: by an index it is not.
+    /// Whether a look-up compares states: by index it does not.
     pub(crate) fn compares_states(&self) -> bool {
         !matches!(self.lookup, Lookup::All(Table::ByIndex(_)))
     }
 
-    /// What the table knows a state by.
+    /// Returns the table's key of a state.
     #[inline]
     pub(crate) fn tag(&self, problem: &P, state: &P::State) -> Tag {
         match &self.lookup {
@@ -638,7 +638,7 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         }
     }
 
-    /// All states and the table that finds them, where all of them are found.
+    /// All states and the table that finds them, if it finds all.
     pub(crate) fn known(&self) -> Option<(&Table, &[NodeOf<P>])> {
         match &self.lookup {
             Lookup::All(table) => Some((table, &self.nodes)),
@@ -646,7 +646,7 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         }
     }
 
-    /// Takes all states out of the table.
+    /// Removes all states from the table.
     fn clear_table(&mut self, problem: &P) {
         match &mut self.lookup {
             Lookup::All(table) => table.clear(problem, self.nodes.iter().map(|node| &node.state)),
@@ -655,7 +655,7 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         }
     }
 
-    /// Forgets every state, to search once more.
+    /// Forgets every state, to search again.
     pub(crate) fn clear(&mut self, problem: &P) {
         self.clear_table(problem);
         self.most_nodes = self.most_nodes.max(self.nodes.len());
@@ -701,14 +701,14 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         }
     }
 
-    /// Marks a new state as one that was reached from the goal.
+    /// Marks a new state as reached from the goal.
     #[inline]
     pub(crate) fn mark_from_goal(&mut self, id: StateId) {
         self.nodes[id.index()].set_from_goal();
     }
 
-    /// Takes the states that were reached from the goal out of those that were reached from a start, which are found
-    /// from now on. `twin` tells under which id that is the same state.
+    /// Removes the states reached from the goal from those reached from a start, which look-ups find from now
+    /// on. `twin` returns the other id of the same state.
     pub(crate) fn set_apart(
         &mut self,
         problem: &P,
@@ -732,15 +732,15 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         }
     }
 
-    /// At the end of a search that has forgotten predecessors: no state is reached by a path that is known.
+    /// Ends a search that has forgotten predecessors: no state is reached by a known path.
     pub(crate) fn set_all_apart(&mut self) {
         for node in &mut self.nodes {
-            node.set_status(Status::Dropped); // and those that were open count as open still
+            node.set_status(Status::Dropped); // those that were open still count as open
         }
     }
 
-    /// Has the table be another one, if there are so many states that this pays. Tags that are known from before are worth
-    /// nothing then, so none must be.
+    /// Replaces the table, if there are enough states for this to pay. It invalidates all tags, so none may
+    /// be held.
     #[inline]
     pub(crate) fn choose_table(&mut self, problem: &P) {
         if self.nodes.len() >= self.change_from {
@@ -748,7 +748,7 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         }
     }
 
-    /// Has the table go by the indices of states, if it can, or else has it do without ids, if it may.
+    /// Changes the table to indices of states, if possible, or else to a set without ids, if allowed.
     #[cold]
     #[inline(never)]
     fn change_table(&mut self, problem: &P) {
@@ -758,13 +758,13 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         }
     }
 
-    /// Finds out from now on whether a state is known, and not under which id, if states are small.
+    /// Changes to a set of states without ids, if states are small.
     fn forget_ids(&mut self) {
         let mut states = self.nodes.iter().map(|node| &node.state);
         if let Some(first) = states.next()
             && StateSet::<P::State>::MAY_BE
         {
-            self.lookup = Lookup::None; // lest there be both at a time
+            self.lookup = Lookup::None; // so that both never exist at once
             let tag = |state: &P::State| Tag::new(self.hasher.hash_one(state));
             match StateSet::of_all(first, states, tag) {
                 Some(set) => self.lookup = Lookup::Unnamed(set),
@@ -773,7 +773,7 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         }
     }
 
-    /// Has states be found under their ids again, if they are not.
+    /// Restores the table of ids, if there is none.
     #[inline]
     pub(crate) fn find_ids(&mut self) {
         if let Lookup::Unnamed(_) = self.lookup {
@@ -784,26 +784,27 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
     #[cold]
     #[inline(never)]
     fn name_states(&mut self) {
-        self.lookup = Lookup::None; // lest there be both at a time
+        self.lookup = Lookup::None; // so that both never exist at once
         let states = self.nodes.iter().map(|node| &node.state);
         let table = IdTable::of_states(states, |state| Tag::new(self.hasher.hash_one(state)));
         self.lookup = Lookup::All(Table::ByHash(table));
     }
 
-    /// Has the table go by the indices of states, if they have some, and if there is memory enough.
+    /// Changes the table to indices of states, if they have some and memory suffices.
     #[cold]
     #[inline(never)]
     pub(crate) fn go_by_index(&mut self, problem: &P) {
         self.change_from = usize::MAX;
         let bytes = self.bytes(0);
-        let bound = self.bound.take().filter(|bound| bound.allows(bytes)); // once at most
+        let bound = self.bound.take().filter(|bound| bound.allows(bytes)); // at most once
         if let (Lookup::All(table), Some(bound)) = (&mut self.lookup, bound) {
             let nodes = &self.nodes;
             table.go_by_index(bound, |id| bound.tag(problem, &nodes[id.index()].state));
         }
     }
 
-    /// The state before the one that is expanded, where states of the path are found, if that is the one that is met.
+    /// Returns the predecessor of the expanded state if that is the state met, in a space that finds the
+    /// states of a path.
     #[inline]
     pub(crate) fn turned_back_to(
         &self,
@@ -817,8 +818,8 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         (self.node(before).state == *state).then_some(before)
     }
 
-    /// Has the states of a stack that were added since there were so many change places: the last is below the others. No
-    /// path leads through them, and none of them is listed.
+    /// Reverses the states of a stack from slot `from` on: the last is then below the others. No path leads
+    /// through them, and none of them is listed.
     #[inline]
     pub(crate) fn turn(&mut self, from: usize) {
         if self.nodes.len() > from + 1 {
@@ -837,21 +838,21 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         }
     }
 
-    /// The id that was given last, of the states that are still there.
+    /// The newest id, of the states still there.
     #[inline]
     pub(crate) fn last(&self) -> Option<StateId> {
         let number = u32::try_from(self.nodes.len()).ok()?;
         NonZeroU32::new(number).map(StateId)
     }
 
-    /// The id that was given last, if that state is closed.
+    /// The newest id, if that state is closed.
     #[inline]
     pub(crate) fn last_closed(&self) -> Option<StateId> {
         let node = self.nodes.last()?;
         (node.status() != Status::Open).then(|| self.last())?
     }
 
-    /// Takes off the state that was added last.
+    /// Pops the newest state.
     #[inline]
     pub(crate) fn pop(&mut self, problem: &P) {
         let id = self.last();
@@ -874,18 +875,18 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         StateId::from_index(index).filter(|id| id.index() < self.nodes.len())
     }
 
-    /// Takes out the states, in the order of their ids, with the index to find them.
+    /// Takes the states, in the order of their ids, with the index to find them.
     pub(crate) fn into_states(self) -> (Vec<P::State>, Index) {
         let states = self.nodes.into_iter().map(|node| node.state).collect();
         let table = self.lookup.into_table();
         (states, Index::new(table, &self.hasher, false))
     }
 
-    /// Takes out what the search has reached.
+    /// Takes what the search has reached.
     ///
     /// # Panics
     ///
-    /// If the memory is used again, and a state has no longer an index below the bound.
+    /// If the memory is reused and a state's index is no longer below the bound.
     pub(crate) fn into_reached(mut self, problem: &P) -> ReachedOf<P> {
         let is_reused = self.is_reused;
         if is_reused && !self.compares_states() {
@@ -898,14 +899,14 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
     }
 }
 
-/// From so many states on what is known of them may be far away.
+/// From this many states on they may not fit in the cache.
 pub(crate) const MANY_NODES: usize = 1 << 15;
 
-/// From so many states on their ids are forgotten, if they are not needed.
+/// From this many states on their ids are forgotten, if they are not needed.
 const MANY_IDS: usize = 1 << 8;
 
-/// So many of them tell whether edges lead far.
+/// The number of states sampled to find out whether edges lead far.
 const SAMPLE: usize = 64;
 
-/// From so many states on their nodes are far away, too, and not the places in the table alone.
+/// From this many states on their nodes do not fit in the cache either, not only the slots of the table.
 const VERY_MANY_NODES: usize = 1 << 19;

@@ -1,9 +1,9 @@
-//! The table that finds the states of one path.
+//! The hash table that finds the states of the current path.
 //!
-//! A path grows and shrinks at its end alone. So nothing need ever be taken out of the middle of a table of its
-//! states: where two of them share a list, the newer one is its head, and is linked to the older one, which is the
-//! head again once the newer one is gone: a hash table with chaining (D. E. Knuth, *The Art of Computer Programming* 3,
-//! 2nd ed., §6.4), used as a stack.
+//! A path grows and shrinks only at its end. So nothing is ever removed from the middle of the table: of two
+//! states in one list, the newer one is the head and links to the older one, which becomes the head again
+//! once the newer one is removed. This is hashing with chaining (D. E. Knuth, *The Art of Computer
+//! Programming* 3, 2nd ed., §6.4), used as a stack.
 
 use std::hash::BuildHasher;
 
@@ -23,7 +23,7 @@ pub(crate) struct PathTable {
 
 struct Entry {
     tag: Tag,
-    before: Option<StateId>, // of a listed state: the next one of its list
+    before: Option<StateId>, // the next state of its list, if listed
 }
 
 impl PathTable {
@@ -36,7 +36,7 @@ impl PathTable {
         }
     }
 
-    /// Returns what this table knows `state` by.
+    /// Returns this table's key of `state`.
     #[inline]
     pub(crate) fn tag<P: SearchProblem>(
         &self,
@@ -50,7 +50,7 @@ impl PathTable {
         }
     }
 
-    /// The bytes that the table takes, once `more` states have been added.
+    /// The bytes the table uses, once `more` states have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         let entries = grown(self.entries.len(), self.entries.capacity(), more);
         let needed = self.entries.len().saturating_add(more);
@@ -64,7 +64,7 @@ impl PathTable {
         tag.lower_bits(self.heads.len())
     }
 
-    /// Returns the id of a state that is listed, which `is_at` compares with the one that has an id.
+    /// Returns the id of a listed state; `is_at` compares it with the state of an id.
     #[inline]
     pub(crate) fn find(&self, tag: Tag, is_at: impl Fn(StateId) -> bool) -> Option<StateId> {
         let mut next = self.heads[self.list(tag)];
@@ -78,7 +78,7 @@ impl PathTable {
         None
     }
 
-    /// Adds the state that is added to the stack.
+    /// Adds the state that is pushed on the stack.
     #[inline]
     pub(crate) fn push(&mut self, tag: Tag) {
         self.entries.push(Entry { tag, before: None });
@@ -87,20 +87,20 @@ impl PathTable {
         }
     }
 
-    /// Makes a state findable: the newest of those that are.
+    /// Makes a state findable, as the newest of its list.
     #[inline]
     pub(crate) fn list_state(&mut self, id: StateId) {
         let list = self.list(self.entries[id.index()].tag);
         self.entries[id.index()].before = self.heads[list].replace(id);
     }
 
-    /// Has the states that were added since there were so many change places: none of them is listed.
+    /// Reverses the states from `from` on: none of them is listed.
     #[inline]
     pub(crate) fn turn(&mut self, from: usize) {
         self.entries[from..].reverse();
     }
 
-    /// Takes off the state that was added last.
+    /// Pops the newest state.
     #[inline]
     pub(crate) fn pop(&mut self, id: StateId) {
         if let Some(Entry { tag, before }) = self.entries.pop() {
@@ -116,14 +116,14 @@ impl PathTable {
         self.entries.clear();
     }
 
-    /// Parts each list in two, in which the states keep their order.
+    /// Splits each list in two, preserving the order.
     #[cold]
     fn grow(&mut self) {
         let lists = self.heads.len();
         self.heads.resize(2 * lists, None);
         for list in 0..lists {
             let mut next = self.heads[list].take();
-            let mut ends = [None; 2]; // of the two, as far as they have got
+            let mut ends = [None; 2]; // of the two, so far
             while let Some(id) = next {
                 next = self.entries[id.index()].before.take();
                 let list = self.list(self.entries[id.index()].tag);
@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     proptest! {
-        /// States are numbers, and what they are known by is what the test says.
+        /// States are numbers; the test chooses their tags.
         #[test]
         fn it_finds_the_states_of_a_path(
             states in prop::collection::vec(0..300usize, 1..300),

@@ -1,52 +1,54 @@
-//! A set of small states that stand in the table themselves, and have no ids.
+//! A hash set of small states, stored in the table itself, without ids.
 //!
-//! To tell that a state is known, a table of ids reads a slot and then what is stored under the id. Here one look is
-//! enough. A free slot holds a copy of the state that was the first of all. That one is always known, so whoever looks for
-//! it may take a free slot for it, and whoever looks for another one sees that the slot is free. No value of the type is
-//! spent on a mark, and no bit beside it.
+//! To recognise a state, a table of ids reads a slot and then the node of the id. Here one read is enough. A
+//! free slot holds a copy of the very first state. That state is always known: a look-up of it may mistake a
+//! free slot for it, and a look-up of another state sees that the slot is free. So no value of the type is
+//! reserved as a mark, and no extra bit is needed.
 //!
-//! As a slot keeps nothing of the hash, growth hashes all states again. Collisions go to the next free slot (linear
-//! probing, D. E. Knuth, *The Art of Computer Programming* 3, 2nd ed., §6.4, algorithm L).
+//! As a slot stores nothing of the hash, growth rehashes all states. Collisions go to the next free slot
+//! (linear probing, D. E. Knuth, *The Art of Computer Programming* 3, 2nd ed., §6.4, algorithm L).
 //!
 //! # Many at a time
 //!
-//! In a large set nearly all time is spent waiting for memory. So whoever has many states to look for has their places
-//! [touched](StateSet::touch) first, in a loop that does nothing else: the waits pass at the same time. Most states are
-//! known then, and most of these stand where the look-up begins; those are [sifted out](StateSet::sift) in a loop without
-//! branches, of which half would be guessed wrong. What is left is looked for one after the other.
+//! In a large set nearly all time is spent waiting for memory. So a caller with many look-ups first
+//! [prefetches](StateSet::touch) their slots, in a loop that does nothing else: the waits overlap. Most
+//! states are then known, and most of these are in the slot where the look-up begins; those are [filtered
+//! out](StateSet::sift) in a loop without branches, half of which would be mispredicted. The rest are looked
+//! up one after the other.
 
 use crate::space::table::{LEAST_SHIFTED, Tag, Vacancy, growth, room, slots};
 
-/// The most bytes of a state that stands in the table itself: those of an id and of what is kept of a hash.
+/// The most bytes of a state in the table itself: those of an id and a tag.
 const MOST_BYTES: usize = 8;
 
-/// Finds out whether a state is known.
+/// A set that tells whether a state is known.
 #[derive(Clone)]
 pub(crate) struct StateSet<T> {
-    slots: Vec<T>, // a power of two of them, and never all in use
-    first: T,      // which the free ones hold
-    shift: u32,    // what is left of a tag when it is shifted by this is a slot
+    slots: Vec<T>, // a power of two of them, never all in use
+    first: T,      // held by free slots
+    shift: u32,    // a tag shifted right by this is a slot
     len: usize,    // without the first
-    room: usize,   // with so many others the set grows
+    room: usize,   // at this many others the set grows
 }
 
-/// What became of a look-up.
+/// The result of a look-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sought {
     Known,
-    /// It is not known, and there is a place for it as long as the set does not change.
+    /// It is not known; its place is valid until the set changes.
     New(Vacancy),
-    /// No slot is free any more. States that are equal to themselves do not come to this.
+    /// No slot is free. This cannot happen if states equal themselves.
     Lost,
 }
 
 impl<T> StateSet<T> {
-    /// Whether states are small, and own nothing.
+    /// Whether states are small and own nothing.
     pub(crate) const MAY_BE: bool = size_of::<T>() <= MOST_BYTES && !std::mem::needs_drop::<T>();
 }
 
 impl<T: Clone + Eq> StateSet<T> {
-    /// The set of one state; `None` if states are too large, if they own something, or if this one is not equal to itself.
+    /// The set of one state; `None` if states are too large or own something, or this one does not equal
+    /// itself.
     pub(crate) fn of(first: &T) -> Option<Self> {
         let copy = first.clone();
         if !Self::MAY_BE || copy != *first {
@@ -62,7 +64,7 @@ impl<T: Clone + Eq> StateSet<T> {
         })
     }
 
-    /// The set of several states; `None` if there is none of the first, or if a state is not equal to itself.
+    /// The set of several states; `None` if the first has no set, or if a state does not equal itself.
     pub(crate) fn of_all<'a>(
         first: &T,
         others: impl Iterator<Item = &'a T>,
@@ -82,7 +84,7 @@ impl<T: Clone + Eq> StateSet<T> {
         Some(set)
     }
 
-    /// The bytes that the set takes, but for the first state, once `more` have been added.
+    /// The bytes the set uses, except the first state, once `more` have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         let needed = self.len.saturating_add(more);
         let mut slots = self.slots.len();
@@ -100,12 +102,12 @@ impl<T: Clone + Eq> StateSet<T> {
         tag.upper_bits(self.shift)
     }
 
-    /// Looks for a state.
+    /// Looks up a state.
     #[inline]
     pub(crate) fn find(&self, tag: Tag, state: &T) -> Sought {
         let home = self.home(tag);
         if self.slots[home] == *state {
-            return Sought::Known; // most of the time
+            return Sought::Known; // the usual case
         }
         for (at, slot) in (home..).zip(&self.slots[home..]) {
             if slot == state {
@@ -118,7 +120,7 @@ impl<T: Clone + Eq> StateSet<T> {
         self.find_before(home, state)
     }
 
-    /// Looks for a state from the first slot on, to that where the look-up began.
+    /// Continues a look-up from the first slot to where it began.
     #[cold]
     fn find_before(&self, home: usize, state: &T) -> Sought {
         for (at, slot) in self.slots[..home].iter().enumerate() {
@@ -132,7 +134,7 @@ impl<T: Clone + Eq> StateSet<T> {
         Sought::Lost
     }
 
-    /// Adds a state where it was looked for.
+    /// Inserts a state at the place that its look-up returned.
     #[inline]
     pub(crate) fn occupy(&mut self, Vacancy(at): Vacancy, state: T, tag: impl Fn(&T) -> Tag) {
         self.slots[at] = state;
@@ -142,21 +144,21 @@ impl<T: Clone + Eq> StateSet<T> {
         }
     }
 
-    /// Touches the places where states will be looked for of which the tags are these.
+    /// Prefetches the slots where states with these tags will be looked up.
     #[inline]
     pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag>) {
         let free = tags.filter(|&tag| self.slots[self.home(tag)] == self.first);
         std::hint::black_box(free.count());
     }
 
-    /// Touches the places where states will be looked for.
+    /// Prefetches the slots where states will be looked up.
     #[inline]
     pub(crate) fn touch(&self, states: &[(T, Tag)]) {
         let at_home = states.iter().filter(|&state| self.is_at_home(state));
         std::hint::black_box(at_home.count());
     }
 
-    /// Takes out states that are known, most of them. The others keep their order.
+    /// Removes most of the known states. The others keep their order.
     #[inline]
     pub(crate) fn sift(&self, states: &mut Vec<(T, Tag)>) {
         let mut kept = 0;
@@ -173,9 +175,9 @@ impl<T: Clone + Eq> StateSet<T> {
         self.slots[self.home(*tag)] == *state
     }
 
-    /// Makes the set two or four times as large. States move in turn from the last slot to the first, most of them behind
-    /// all slots that have not been cleared yet, and the others at the end, as in a
-    /// [table of ids](super::table::IdTable).
+    /// Makes the set two or four times as large. States move in order from the last slot to the first, most
+    /// of them beyond all slots not cleared yet, the others at the end, as in a [table of
+    /// ids](super::table::IdTable).
     #[cold]
     #[inline(never)]
     fn grow(&mut self, tag: impl Fn(&T) -> Tag) {
@@ -217,7 +219,7 @@ mod tests {
     use super::*;
     use crate::hash::FastHash;
 
-    /// Adds a state, and returns whether it was new.
+    /// Inserts a state; returns whether it was new.
     fn insert<T: Clone + Eq>(set: &mut StateSet<T>, state: T, tag: impl Fn(&T) -> Tag) -> bool {
         match set.find(tag(&state), &state) {
             Sought::Known => false,
@@ -290,7 +292,7 @@ mod tests {
         assert!(StateSet::of(&()).is_some() && StateSet::of(&Box::new(0u8)).is_none());
     }
 
-    /// It is equal to another one as long as there is some patience.
+    /// It equals others until its patience runs out.
     #[derive(Clone, Debug)]
     struct Moody<'a>(&'a std::cell::Cell<u32>);
 
@@ -313,7 +315,7 @@ mod tests {
         let tag = |_: &Moody<'_>| Tag::NONE;
         assert_eq!(set.find(Tag::NONE, &Moody(&patience)), Sought::Lost);
         for mood in 0..200 {
-            set.occupy(Vacancy(0), Moody(&patience), tag); // and so does growth
+            set.occupy(Vacancy(0), Moody(&patience), tag); // growth ends, too
             patience.set(mood % 7);
         }
         assert!(set.slots.len() >= 200);

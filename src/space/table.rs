@@ -1,11 +1,11 @@
-//! The tables that find a state again: ids by the index of their states, where the problem knows a dense
-//! one, or else by their hash, with open addressing.
+//! The tables that find known states: ids by the dense index of a state, where the problem provides one, or
+//! otherwise by its hash, with open addressing.
 //!
-//! In the table by hash a slot holds 32 bits of the hash, the *tag*, beside the id. States are compared only where tags
-//! are equal, so a look-up reads one line of the table and, for a known state, one node. The place
-//! of an entry is given by the top bits of its tag: growth hashes nothing again, and goes through old and new slots in
-//! the same order. Collisions go to the next free slot (linear probing, D. E. Knuth,
-//! *The Art of Computer Programming* 3, 2nd ed., §6.4, algorithms L and R).
+//! In the hash table a slot holds 32 bits of the hash, the *tag*, beside the id. States are compared only
+//! where tags are equal, so a look-up reads one cache line of the table and, for a known state, one node. The
+//! top bits of its tag give the slot of an entry: growth rehashes nothing, and goes through old and new slots
+//! in the same order. Collisions go to the next free slot (linear probing, D. E. Knuth, *The Art of Computer
+//! Programming* 3, 2nd ed., §6.4, algorithms L and R).
 
 use std::hash::BuildHasher;
 use std::num::NonZeroU32;
@@ -14,12 +14,12 @@ use crate::hash::GOLDEN_RATIO;
 use crate::id::StateId;
 use crate::problem::SearchProblem;
 
-/// What a table knows a state by: its index, or what is kept of its hash.
+/// The key of a state in a table: its index, or the stored part of its hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Tag(u32);
 
 impl Tag {
-    /// That of every state, where nothing is looked for.
+    /// The tag of every state where there are no look-ups.
     pub(crate) const NONE: Self = Self(0);
 
     #[inline]
@@ -27,7 +27,7 @@ impl Tag {
         Self(u32::try_from(index).unwrap_or(u32::MAX))
     }
 
-    /// The index of a state.
+    /// Returns the index of a state.
     ///
     /// # Panics
     ///
@@ -41,26 +41,26 @@ impl Tag {
         Self::of_index(index)
     }
 
-    /// The index, of a state that is known by it.
+    /// Returns the index, if the tag is one.
     #[inline]
     pub(crate) fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// What is left if the tag is shifted by so many bits.
+    /// Returns the tag shifted right by `shift` bits.
     #[inline]
     pub(crate) fn upper_bits(self, shift: u32) -> usize {
         (self.0 >> shift) as usize
     }
 
-    /// A number below `count`, a power of two, which depends on the lower bits.
+    /// A number below `count`, a power of two, from the lower bits.
     #[inline]
     pub(crate) fn lower_bits(self, count: usize) -> usize {
         self.0 as usize & (count - 1)
     }
 
-    /// Multiplies the hash by 2⁶⁴ divided by the golden ratio, so that hashers with dull high bits
-    /// serve as well (Knuth, §6.4).
+    /// Multiplies the hash by 2⁶⁴ divided by the golden ratio, so that hashers with poor high bits work as
+    /// well (Knuth, §6.4).
     #[inline]
     pub(crate) fn new(hash: u64) -> Self {
         Self((hash.wrapping_mul(GOLDEN_RATIO) >> 32) as u32)
@@ -72,12 +72,13 @@ impl Tag {
     }
 }
 
-/// An entry: the tag above, the id below. A plain number, so that fresh memory is a free table.
+/// An entry: the tag in the upper half, the id in the lower. A plain number, so that zeroed memory is an
+/// empty table.
 type Slot = u64;
 
 const FREE: Slot = 0;
 
-/// An old slot from which an entry was taken out: what lies behind it is still looked for.
+/// A tombstone: an old slot from which an entry was removed. Look-ups continue past it.
 const GONE: Slot = 1 << 32;
 
 #[inline]
@@ -116,7 +117,7 @@ impl Bound {
         (u32::try_from(indices).is_ok() && bound.allows(0)).then_some(bound)
     }
 
-    /// Whether there may be an array beside so many bytes in use.
+    /// Whether an array is allowed beside this many bytes in use.
     pub(crate) fn allows(self, bytes: usize) -> bool {
         let array = self.indices.saturating_mul(size_of::<u32>());
         bytes.saturating_add(array) <= self.max_bytes
@@ -126,7 +127,7 @@ impl Bound {
         self.indices
     }
 
-    /// The index of a state.
+    /// Returns the index of a state.
     ///
     /// # Panics
     ///
@@ -136,8 +137,8 @@ impl Bound {
         Tag::of_state(problem, state, self.indices)
     }
 
-    /// The number of states from which on an array pays. Its memory is fresh, so that whatever part of it is used costs
-    /// something: few states, as far from each other as they may be, are found sooner by their hashes.
+    /// The number of states from which on an array pays. Its memory is fresh, so each part first touched
+    /// costs time: few states, possibly far apart, are found faster by hash.
     pub(crate) fn pays_from(self) -> usize {
         const FEW_INDICES: usize = 1 << 12;
         const MANY_STATES: usize = 1 << 14;
@@ -148,18 +149,18 @@ impl Bound {
         }
     }
 
-    /// The number of states from which on a bit for each index pays: they take two words each or more by their hashes.
+    /// The number of states from which on a bit per index pays: by hash each takes at least two words.
     pub(crate) fn pays_as_bits_from(self) -> usize {
         self.indices / (2 * 64)
     }
 }
 
-/// Two of so many states by index are near each other if fewer than this part of them lie between.
+/// Two states are near each other if their indices differ by less than this fraction of all.
 const NEAR: usize = 64;
 
 /// Finds the ids of states.
 #[derive(Clone, Debug)]
-#[repr(u8)] // every look-up asks which it is, and a small number is told sooner than a mark in another field
+#[repr(u8)] // every look-up branches on it; a small number is faster to test than a niche in another field
 pub(crate) enum Table {
     ByIndex(IndexTable),
     ByHash(IdTable),
@@ -172,11 +173,11 @@ impl Default for Table {
 }
 
 impl Table {
-    /// The bytes that a table takes for each of the ids that it was made for: it is at least three eighths full.
+    /// The bytes a table uses for each id it was made for: it is at least three eighths full.
     pub(crate) const MOST_BYTES_AN_ID: usize = 3 * size_of::<Slot>();
 
-    /// A table, in the memory of another one where it fits. It goes by an index below `bound` if one is given and so many
-    /// states are likely to be entered that this pays. A table by index must be empty to be reused.
+    /// Returns a table that reuses the memory of `old` where it fits. It is by index if `bound` is given and
+    /// the expected number of states makes this pay. A table by index must be empty to be reused.
     pub(crate) fn reusing(old: Option<Self>, bound: Option<Bound>, states: usize) -> Self {
         match (old, bound) {
             (Some(Self::ByIndex(table)), Some(bound)) if table.ids.len() == bound.indices => {
@@ -190,7 +191,7 @@ impl Table {
         }
     }
 
-    /// Returns what this table knows `state` by.
+    /// Returns this table's key of `state`.
     #[inline]
     pub(crate) fn tag<P: SearchProblem>(
         &self,
@@ -204,7 +205,7 @@ impl Table {
         }
     }
 
-    /// The bytes that the table takes, once `more` ids have been added.
+    /// The bytes the table uses, once `more` ids have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         match self {
             Self::ByIndex(table) => table.ids.len() * size_of::<u32>(),
@@ -212,7 +213,7 @@ impl Table {
         }
     }
 
-    /// Returns whether two states are near each other in the table; by their hashes none are.
+    /// Returns whether two states are near each other in the table; by hash none are.
     pub(crate) fn are_near<P: SearchProblem>(
         &self,
         problem: &P,
@@ -227,8 +228,8 @@ impl Table {
         }
     }
 
-    /// Returns what lies where a look-up begins, to be made use of, lest it be not read: the look-up that comes
-    /// later then finds it near at hand.
+    /// Reads the slot where a look-up begins, to bring it into the cache. The caller must use the value, so
+    /// that the read is not optimised away.
     #[inline]
     pub(crate) fn look_ahead(&self, tag: Tag) -> u64 {
         match self {
@@ -237,7 +238,7 @@ impl Table {
         }
     }
 
-    /// Returns the id that is likely to be that of a state, without a look at its node.
+    /// Returns the likely id of a state, without reading its node.
     #[inline]
     pub(crate) fn likely(&self, tag: Tag) -> Option<StateId> {
         match self {
@@ -246,9 +247,9 @@ impl Table {
         }
     }
 
-    /// Returns the id of a state, which `is_at` compares with the one that has an id; or the slot that
-    /// is free for it as long as the table does not change.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
+    /// Returns the id of a state, or its free slot, valid until the table changes. `is_at` compares the state
+    /// with that of an id.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn find(
         &self,
         tag: Tag,
@@ -260,7 +261,7 @@ impl Table {
         }
     }
 
-    /// Enters an id where it was looked for.
+    /// Inserts an id at the place that its look-up returned.
     #[inline]
     pub(crate) fn occupy(&mut self, vacancy: Vacancy, tag: Tag, id: StateId) {
         match self {
@@ -269,7 +270,7 @@ impl Table {
         }
     }
 
-    /// Enters the id of a state that is not in the table.
+    /// Inserts the id of a state that is not in the table.
     pub(crate) fn insert_new(&mut self, tag: Tag, id: StateId) {
         match self {
             Self::ByIndex(table) => table.ids[tag.0 as usize] = id.0.get(),
@@ -277,7 +278,7 @@ impl Table {
         }
     }
 
-    /// Takes an id out, if it is there.
+    /// Removes an id, if it is there.
     pub(crate) fn remove(&mut self, tag: Tag, id: StateId) {
         match self {
             Self::ByIndex(table) if table.ids[tag.0 as usize] == id.0.get() => {
@@ -288,7 +289,7 @@ impl Table {
         }
     }
 
-    /// Goes by the indices of states from now on, instead of by their hashes. `index` tells that of the state with an id.
+    /// Switches from hashes to the indices of states. `index` returns that of the state with an id.
     pub(crate) fn go_by_index(&mut self, bound: Bound, index: impl Fn(StateId) -> Tag) {
         if let Self::ByHash(old) = self {
             let mut table = IndexTable::new(bound);
@@ -299,7 +300,7 @@ impl Table {
         }
     }
 
-    /// Takes out all ids. `states` are those that were entered, and perhaps some others.
+    /// Removes all ids. `states` are those inserted, and perhaps others.
     pub(crate) fn clear<'a, P: SearchProblem>(
         &mut self,
         problem: &P,
@@ -314,7 +315,7 @@ impl Table {
     }
 }
 
-/// The ids of states by the index of the state, zero for those that are not known.
+/// The ids of states by index, zero for unknown states.
 #[derive(Clone, Debug)]
 pub(crate) struct IndexTable {
     ids: Vec<u32>,
@@ -334,7 +335,7 @@ impl IndexTable {
         id.ok_or(Vacancy(at))
     }
 
-    /// Takes out all ids: those of the states that were entered, if these are few.
+    /// Removes all ids: only those of `states`, if they are few.
     fn clear<'a, P: SearchProblem>(
         &mut self,
         problem: &P,
@@ -353,22 +354,22 @@ impl IndexTable {
     }
 }
 
-/// The ids of states by their hash.
+/// The ids of states by hash.
 ///
-/// While a large table grows, new slots are made, and then the entries moved to them, a few whenever one is added: so
-/// no search stands still until all is done.
+/// A large table grows incrementally: insertions first make the new slots, then move the entries to them, a
+/// few at a time, so no search stalls for a whole rehash.
 #[derive(Clone, Debug)]
 pub(crate) struct IdTable {
-    slots: Vec<Slot>, // a power of two of them, and never all in use
-    shift: u32,       // what is left of a tag when it is shifted by this is a slot
-    next: Vec<Slot>,  // some of those that are about to take the place of the slots
-    old: Vec<Slot>,   // those that are still to be moved; what is beyond their end has been
+    slots: Vec<Slot>, // a power of two of them, never all in use
+    shift: u32,       // a tag shifted right by this is a slot
+    next: Vec<Slot>,  // some of the slots that will replace `slots`
+    old: Vec<Slot>,   // those still to be moved; truncated as they move
     old_shift: u32,
     len: usize,
-    room: usize, // with so many entries the table grows
+    room: usize, // at this many entries the table grows
 }
 
-/// A slot that is free for an id that was looked for in vain.
+/// A free slot for an id that was not found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Vacancy(pub(super) usize);
 
@@ -379,14 +380,14 @@ impl Vacancy {
 
 pub(super) const LEAST_SHIFTED: u32 = 26; // 64 slots
 
-/// Tables of fewer slots grow by a factor of four, others double.
+/// Tables with fewer slots grow by a factor of four, others double.
 const FEW_SLOTS: usize = 1 << 15;
 
-/// Tables of so many slots take their time to grow.
+/// Tables with this many slots grow incrementally.
 const MANY_SLOTS: usize = 1 << 21;
 
-/// So many slots are then made, or moved, whenever an entry is added: all of them long before the table is full. They
-/// are made in their order, and not when they are first needed: memory that is got at random is slower for good.
+/// The number of slots made or moved per insertion: growth ends long before the table is full. Slots are made
+/// in order, not on first use: memory allocated in random order stays slower for good.
 const MOVES: usize = 1 << 13;
 
 impl Default for IdTable {
@@ -399,14 +400,14 @@ pub(super) fn slots(shift: u32) -> usize {
     1 << (32 - shift)
 }
 
-/// How many bits longer the number of a slot becomes when a table of so many slots grows.
+/// How many bits are added to slot numbers when a table of this size grows.
 pub(super) fn growth(slots: usize) -> u32 {
     if slots < FEW_SLOTS { 2 } else { 1 }
 }
 
-/// The number of ids that so many slots have room for.
+/// The number of ids that this many slots have room for.
 pub(super) fn room(slots: usize) -> usize {
-    // There are fewer ids than 2³² in all, so that as many slots are never all in use.
+    // There are fewer than 2³² ids, so 2³² slots are never all in use.
     if slots as u64 > u64::from(u32::MAX) {
         usize::MAX
     } else {
@@ -415,8 +416,7 @@ pub(super) fn room(slots: usize) -> usize {
 }
 
 impl IdTable {
-    /// An empty table with room for so many ids, or less if there is not so much memory, in that of the slots of another
-    /// one.
+    /// An empty table with room for `ids`, or fewer if memory is short; reuses the slots of another one.
     fn with_room(mut memory: Vec<Slot>, ids: usize) -> Self {
         let mut shift = LEAST_SHIFTED;
         while shift > 0 && ids >= room(slots(shift)) {
@@ -426,7 +426,7 @@ impl IdTable {
         if memory.try_reserve_exact(slots(shift)).is_err() {
             shift = LEAST_SHIFTED;
         }
-        memory.resize(slots(shift), FREE); // in their order, as those of a table that grows
+        memory.resize(slots(shift), FREE); // in order, as those of a table that grows
         Self {
             slots: memory,
             shift,
@@ -438,7 +438,7 @@ impl IdTable {
         }
     }
 
-    /// The table of states whose ids are their places, by what they are known by.
+    /// The table of states whose ids are their positions.
     pub(super) fn of_states<'a, T: 'a>(
         states: impl ExactSizeIterator<Item = &'a T>,
         tag: impl Fn(&T) -> Tag,
@@ -452,7 +452,7 @@ impl IdTable {
         table
     }
 
-    /// The bytes that the table takes, once `more` ids have been added.
+    /// The bytes the table uses, once `more` ids have been added.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         let needed = self.len.saturating_add(more);
         let (mut slots, mut old) = (self.slots.len(), self.old.capacity());
@@ -464,13 +464,13 @@ impl IdTable {
         all.saturating_mul(size_of::<Slot>())
     }
 
-    /// The slot where the search for a tag begins.
+    /// The slot where a look-up begins.
     #[inline]
     fn home(&self, tag: Tag) -> usize {
         tag.upper_bits(self.shift)
     }
 
-    /// Returns what lies where the search for a tag begins.
+    /// Returns the slot's contents where a look-up begins.
     #[inline]
     pub(crate) fn look_ahead(&self, tag: Tag) -> u64 {
         self.slots[self.home(tag)]
@@ -487,8 +487,8 @@ impl IdTable {
         (slot + 1) & (self.slots.len() - 1)
     }
 
-    /// Returns the id of a state, which `is_at` compares with the one that has an id; or the slot that
-    /// is free for it as long as the table does not change.
+    /// Returns the id of a state, or its free slot, valid until the table changes. `is_at` compares the state
+    /// with that of an id.
     #[inline]
     pub(crate) fn find(
         &self,
@@ -516,7 +516,7 @@ impl IdTable {
         Err(Vacancy(at))
     }
 
-    /// Enters an id where it was looked for.
+    /// Inserts an id at the place that its look-up returned.
     #[inline]
     pub(crate) fn occupy(&mut self, Vacancy(at): Vacancy, tag: Tag, id: StateId) {
         self.slots[at] = slot(tag, id);
@@ -528,15 +528,15 @@ impl IdTable {
         }
     }
 
-    /// Enters the id of a state that is not in the table.
+    /// Inserts the id of a state that is not in the table.
     pub(crate) fn insert_new(&mut self, tag: Tag, id: StateId) {
         if let Err(vacancy) = self.find(tag, |_| false) {
             self.occupy(vacancy, tag, id);
         }
     }
 
-    /// Takes an id out, if it is there. The entries behind it that the hole would cut off from their
-    /// homes move up.
+    /// Removes an id, if it is there. Later entries that the hole would cut off from their home slots move up
+    /// (backward-shift deletion).
     pub(crate) fn remove(&mut self, tag: Tag, id: StateId) {
         let mut old = None;
         while let Some((at, other)) = self.find_old(tag, old) {
@@ -574,7 +574,7 @@ impl IdTable {
         self.len = 0;
     }
 
-    /// Makes the table two or four times as large; if that takes long, a part of the way at a time.
+    /// Makes the table two or four times as large; incrementally, if it is large.
     #[cold]
     fn grow(&mut self) {
         let old = self.slots.len();
@@ -591,9 +591,8 @@ impl IdTable {
         }
     }
 
-    /// Entries move in turn from the last slot to the first. Where an entry now begins to be looked for is
-    /// two or four times as far to the right, so behind all slots that have not been cleared yet. The few of
-    /// which that is not true wait until the end.
+    /// Moves entries in order from the last slot to the first. An entry's new home is two or four times as
+    /// far to the right, so beyond all slots not cleared yet. The few exceptions wait until the end.
     fn grow_in_place(&mut self, new: usize) {
         let old = self.slots.len();
         self.shift -= growth(old);
@@ -617,10 +616,10 @@ impl IdTable {
         }
     }
 
-    /// Goes over to the next slots. The entries move later, but for some: those that did not find a place before the
-    /// end of the slots have theirs at the beginning.
+    /// Switches to the next slots. Entries move later, except those that wrapped around from the end of the
+    /// slots to the beginning.
     fn begin_to_move(&mut self) {
-        self.move_some(usize::MAX); // nothing is left from the last time, as many entries were added since
+        self.move_some(usize::MAX); // nothing is left from the last growth: as many entries were added since
         let next = std::mem::take(&mut self.next);
         self.room = room(next.len());
         self.old_shift = self.shift;
@@ -633,7 +632,7 @@ impl IdTable {
         }
     }
 
-    /// Moves what is in the last of the old slots.
+    /// Moves the entries of the last old slots.
     #[inline(never)]
     fn move_some(&mut self, most: usize) {
         for _ in 0..most {
@@ -648,7 +647,7 @@ impl IdTable {
         }
     }
 
-    /// Puts an entry where it is looked for.
+    /// Inserts an entry from its home slot on.
     fn place(&mut self, slot: Slot) {
         let mut at = self.home(tag_of(slot));
         while self.slots[at] != FREE {
@@ -657,8 +656,7 @@ impl IdTable {
         self.slots[at] = slot;
     }
 
-    /// Finds the first entry with a tag that has not been moved yet, or the first one behind a slot; returns its slot,
-    /// too.
+    /// Finds the first unmoved entry with a tag, or the first beyond a slot; also returns its slot.
     #[inline]
     fn find_old(&self, tag: Tag, behind: Option<usize>) -> Option<(usize, StateId)> {
         if self.old.is_empty() {
@@ -693,7 +691,7 @@ mod tests {
         prop_oneof![0u32..4, u32::MAX - 3..=u32::MAX, any::<u32>()]
     }
 
-    /// The mean number of slots that are looked at until a state turns out to be new.
+    /// Returns the mean number of slots probed for a new state.
     fn probes<T: Hash>(states: impl IntoIterator<Item = T>) -> f64 {
         let mut table = IdTable::default();
         let mut probes = 0;
@@ -718,7 +716,7 @@ mod tests {
         first.flat_map(move |a| second.clone().map(move |b| (a.clone(), b)))
     }
 
-    /// Random ones would look at 3.3 slots on an average, while the table is three eighths to three quarters full.
+    /// Random ones would probe 3.3 slots on average, while the table is three eighths to three quarters full.
     #[test]
     #[cfg_attr(miri, ignore = "it counts, and takes no part in what miri looks at")]
     fn states_that_are_small_numbers_meet_less_often_than_random_ones() {
@@ -766,12 +764,12 @@ mod tests {
     }
 
     proptest! {
-        /// States are numbers, and their tags what the test says.
+        /// States are numbers; the test chooses their tags.
         #[test]
         fn it_finds_what_a_map_finds(
             tags in prop::collection::vec(tags(), 1..400),
             steps in prop::collection::vec((any::<prop::sample::Index>(), any::<bool>()), 0..800),
-            growths in prop::collection::vec(0..800usize, 0..4), // a bit at a time, as a large table grows
+            growths in prop::collection::vec(0..800usize, 0..4), // in small steps, as a large table grows
             moves in 1..80usize,
         ) {
             let mut table = IdTable::default();

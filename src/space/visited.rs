@@ -1,4 +1,4 @@
-//! Which states were visited, and nothing else about them.
+//! The set of visited states, and nothing else about them.
 
 use std::hash::BuildHasher;
 
@@ -11,7 +11,7 @@ use crate::space::memory::IntoState;
 use crate::space::state_set::{Sought, StateSet};
 use crate::space::table::{Bound, IdTable, Tag};
 
-/// States in the order in which they were visited, and a set that tells whether one was.
+/// States in the order in which they were visited, and a set to test membership.
 pub(crate) struct Visited<'p, P: SearchProblem, S> {
     problem: Held<'p, P>,
     hasher: S,
@@ -25,14 +25,14 @@ pub(crate) struct Visited<'p, P: SearchProblem, S> {
 enum Set<T> {
     /// The states themselves, if they are small.
     OfStates(StateSet<T>),
-    /// Finds the states by their places.
+    /// Finds states by their positions.
     ByHash(IdTable),
     /// A bit for each index.
     ByIndex(Bound, Vec<u64>),
 }
 
 impl<T: Clone + Eq> Set<T> {
-    /// A set that knows at most this one.
+    /// A set of at most this state.
     fn around(first: Option<&T>) -> Self {
         let of_states = first.and_then(StateSet::of).map(Self::OfStates);
         of_states.unwrap_or_else(|| Self::ByHash(IdTable::default()))
@@ -56,7 +56,7 @@ impl<'p, P: SearchProblem, S: BuildHasher> Visited<'p, P, S> {
         };
         visited.choose_set();
         if matches!(visited.set, Set::OfStates(_)) {
-            visited.states.extend(starts.next()); // which is in the set
+            visited.states.extend(starts.next()); // already in the set
         }
         for start in starts {
             let tag = visited.tag(&start);
@@ -69,7 +69,7 @@ impl<'p, P: SearchProblem, S: BuildHasher> Visited<'p, P, S> {
         self.problem.clone()
     }
 
-    /// The visited states, in their order.
+    /// The visited states, in order.
     #[inline]
     pub(crate) fn states(&self) -> &[P::State] {
         &self.states
@@ -80,8 +80,8 @@ impl<'p, P: SearchProblem, S: BuildHasher> Visited<'p, P, S> {
         self.is_full
     }
 
-    /// Goes by the indices of states once there are so many of these that bits for all indices take less. Tags from before
-    /// are worth nothing then.
+    /// Switches to a bit per index once there are so many states that this takes less memory. This
+    /// invalidates earlier tags.
     #[inline]
     pub(crate) fn choose_set(&mut self) {
         let pays = |bound: &Bound| bound.pays_as_bits_from() <= self.states.len();
@@ -101,7 +101,7 @@ impl<'p, P: SearchProblem, S: BuildHasher> Visited<'p, P, S> {
         self.set = Set::ByIndex(bound, words);
     }
 
-    /// What the set knows a state by.
+    /// Returns the set's key of a state.
     #[inline]
     pub(crate) fn tag(&self, state: &P::State) -> Tag {
         match &self.set {
@@ -110,7 +110,7 @@ impl<'p, P: SearchProblem, S: BuildHasher> Visited<'p, P, S> {
         }
     }
 
-    /// Visits states, unless they were visited before. The waits for memory pass at the same time.
+    /// Visits states, unless they were visited before. The waits for memory overlap.
     #[inline]
     pub(crate) fn visit_together(&mut self, states: &mut Vec<(P::State, Tag)>) {
         if self.states.len() >= MANY_NODES {
@@ -121,7 +121,7 @@ impl<'p, P: SearchProblem, S: BuildHasher> Visited<'p, P, S> {
         }
     }
 
-    /// Touches the places where the set will look for states, and takes out some of those that were visited.
+    /// Prefetches the slots where the set will look up states, and removes some of the visited ones.
     #[inline]
     fn look_ahead(&self, states: &mut Vec<(P::State, Tag)>) {
         let touches = states.len() < MOST_TOUCHED;
@@ -140,8 +140,8 @@ impl<'p, P: SearchProblem, S: BuildHasher> Visited<'p, P, S> {
         }
     }
 
-    /// Visits a state, unless it was visited before. Returns whether it was not.
-    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
+    /// Visits a state, unless it was visited before. Returns whether it is new.
+    #[cfg_attr(not(debug_assertions), inline(always))] // the hot loop
     pub(crate) fn visit(&mut self, state: impl IntoState<P::State>, tag: Tag) -> bool {
         let sought = state.as_state();
         loop {
@@ -185,7 +185,7 @@ impl<'p, P: SearchProblem, S: BuildHasher> Visited<'p, P, S> {
         true
     }
 
-    /// Does without a set of states which are not equal to themselves. Ids are found although there are such states.
+    /// Replaces a set of states that do not equal themselves by a table of ids, which tolerates them.
     #[cold]
     #[inline(never)]
     fn go_by_ids(&mut self) {
@@ -193,7 +193,7 @@ impl<'p, P: SearchProblem, S: BuildHasher> Visited<'p, P, S> {
         self.set = Set::ByHash(IdTable::of_states(self.states.iter(), tag));
     }
 
-    /// The bytes that are in use, but for those that states own.
+    /// The bytes in use, except those that states own.
     pub(crate) fn bytes(&self) -> usize {
         let set = match &self.set {
             Set::OfStates(set) => set.bytes(0),
@@ -223,7 +223,7 @@ fn place(tag: Tag) -> (usize, u64) {
     (index / 64, 1 << (index % 64))
 }
 
-/// Sets the bit of a tag, and returns whether it was not set.
+/// Sets the bit of a tag; returns whether it was unset.
 #[inline]
 fn set_bit(words: &mut [u64], tag: Tag) -> bool {
     let (word, bit) = place(tag);

@@ -1,8 +1,8 @@
-//! The bucket queue of R. B. Dial ("Algorithm 360: shortest-path forest with topological ordering", *Commun. ACM* 12,
-//! 1969): a row for each key, first in, first out.
+//! The bucket queue of R. B. Dial ("Algorithm 360: shortest-path forest with topological ordering", *Commun.
+//! ACM* 12, 1969): a row for each key, first in, first out.
 //!
-//! Items of a row lie side by side in blocks, which all rows share: so the next ones need not be waited for one after
-//! the other.
+//! Items of a row are stored in contiguous blocks, which all rows share: so the next items do not each cost a
+//! cache miss.
 
 use super::ring::{NONE, Ring};
 
@@ -14,8 +14,8 @@ pub(super) struct Dial {
 }
 
 impl Dial {
-    /// Adds an item, unless that takes too many rows: then it returns false.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
+    /// Adds an item; returns false if that takes too many rows.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(super) fn push(&mut self, key: u32, item: u32) -> bool {
         if !self.ring.reaches(key) && !self.ring.make_room(key) {
             return false;
@@ -30,8 +30,8 @@ impl Dial {
         true
     }
 
-    /// Adds an item to a row of which the last block is full, or that is empty.
-    #[inline(never)] // once in a while
+    /// Adds an item to a row that is empty or whose last block is full.
+    #[inline(never)] // rare
     fn push_into_block(&mut self, place: usize, item: u32) -> bool {
         let is_appended = self.blocks.append(&mut self.ring.rows[place], item);
         if is_appended {
@@ -40,8 +40,8 @@ impl Dial {
         is_appended
     }
 
-    /// Returns the key and the item that goes first.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    /// Returns the first item, with its key.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(super) fn peek(&mut self) -> Option<(u32, u32)> {
         let mut head = self.first_row()?.head;
         if head == NONE {
@@ -50,8 +50,8 @@ impl Dial {
         Some((self.ring.least, self.blocks.words[head as usize]))
     }
 
-    /// Takes off the item that was peeked at, if there was one.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    /// Removes the item last peeked at, if any.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(super) fn drop_first(&mut self) {
         let place = self.ring.place(self.ring.least);
         let Some(row) = self.ring.rows.get_mut(place).filter(|row| row.head != NONE) else {
@@ -65,8 +65,8 @@ impl Dial {
         }
     }
 
-    /// Takes off the first item of a row, the last one of its block.
-    #[inline(never)] // once in a while
+    /// Removes the first item of a row, the last one of its block.
+    #[inline(never)] // rare
     fn drop_block(&mut self, place: usize) {
         let row = &mut self.ring.rows[place];
         self.blocks.drop_first(row);
@@ -81,14 +81,14 @@ impl Dial {
         self.ring.rows.get(self.ring.place(self.ring.least))
     }
 
-    /// Goes on to the least key of which there is an item, and returns the place of this one.
+    /// Advances to the least key that has an item, and returns the place of this item.
     #[inline(never)]
     fn go_to_front(&mut self) -> Option<u32> {
         let place = self.ring.advance()?;
         Some(self.ring.rows[place].head)
     }
 
-    /// Visits up to `most` of the items of the least key, when one was peeked at.
+    /// Visits up to `most` items of the least key, after a peek.
     pub(super) fn visit_first(&self, most: usize, visit: &mut dyn FnMut(u32)) {
         if let Some(row) = self.first_row() {
             self.blocks.visit(*row, most, visit);
@@ -100,11 +100,11 @@ impl Dial {
     }
 }
 
-/// Where the items of a key begin and end. There are none if they begin nowhere.
+/// Where the items of a key begin and end. If the head is `NONE`, there are no items.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     head: u32,
-    tail: u32, // behind the last item
+    tail: u32, // after the last item
 }
 
 impl Default for Row {
@@ -116,10 +116,10 @@ impl Default for Row {
     }
 }
 
-/// So many words are a block, half a line of the cache: items, and the place of the next block of the row.
+/// The words in a block, half a cache line: items, and the place of the row's next block.
 const BLOCK: u32 = 8;
 
-/// Whether a place is the last of its block, which no item has. So is `NONE`.
+/// Whether a place is the last of its block, which never holds an item. `NONE` is one.
 #[inline]
 fn is_link(place: u32) -> bool {
     place % BLOCK == BLOCK - 1
@@ -129,7 +129,7 @@ fn is_link(place: u32) -> bool {
 #[derive(Debug)]
 struct Blocks {
     words: Vec<u32>,
-    free: u32, // the first of the blocks that are not in use, of which the first word tells the next
+    free: u32, // the head of the free list of blocks, linked by their first words
 }
 
 impl Default for Blocks {
@@ -163,7 +163,7 @@ impl Blocks {
         true
     }
 
-    /// Gives back the first block of a row, of which the last item goes.
+    /// Frees the first block of a row, whose last item is removed.
     fn drop_first(&mut self, row: &mut Row) {
         let next = row.head + 1;
         if next == row.tail {

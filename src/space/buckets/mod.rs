@@ -1,10 +1,11 @@
-//! A bucket queue: rows of items by key, a small number; the least key goes first.
+//! A bucket queue: rows (buckets) of items by key, a small number; the least key comes first.
 //!
-//! For Dijkstra's algorithm, where costs are small integers, [that of R. B. Dial](dial) does. A* wants, of the states
-//! with the least f, the one with the largest g: f is its key and f - g, which is h, its [rank](ranked).
+//! For Dijkstra's algorithm with small integer costs, [Dial's queue](dial) suffices. A* prefers, of the
+//! states with the least f, the one with the largest g: f is its key and f - g, which is h, its
+//! [rank](ranked).
 //!
-//! Rows form a ring that is wide enough for all keys at hand; a bit for each says whether there is something in it.
-//! A queue that would need too many takes no more items, and leaves them to a heap.
+//! Rows form a ring wide enough for all current keys; a bit for each says whether it is in use. A queue that
+//! would need too many rows rejects the item, and a heap takes over.
 
 mod dial;
 mod ranked;
@@ -18,11 +19,11 @@ pub(crate) use ring::Ranked;
 
 /// The ranks of items.
 pub(crate) trait Ranks {
-    /// Whether there are others than zero.
+    /// Whether ranks other than zero occur.
     const DIFFER: bool;
 }
 
-/// Items by key and rank, in one of two queues: `R` says in which one, when the program is compiled.
+/// Items by key and rank, in one of two queues, which `R` selects at compile time.
 #[derive(Debug)]
 pub(crate) struct Buckets<R> {
     dial: Dial,
@@ -41,8 +42,8 @@ impl<R> Default for Buckets<R> {
 }
 
 impl<R: Ranks> Buckets<R> {
-    /// Adds an item, unless it needs too many rows or lists, or a rank where there are none: then it returns false.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
+    /// Adds an item; returns false if it needs too many rows or lists, or a rank where there are none.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn push(&mut self, new: Ranked) -> bool {
         if R::DIFFER {
             self.ranked.push(new)
@@ -52,7 +53,7 @@ impl<R: Ranks> Buckets<R> {
     }
 
     /// Returns the first item.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(crate) fn peek(&mut self) -> Option<Ranked> {
         if R::DIFFER {
             self.ranked.peek()
@@ -62,7 +63,7 @@ impl<R: Ranks> Buckets<R> {
         }
     }
 
-    /// Takes off the item that [`peek`](Self::peek) returns.
+    /// Removes the item that [`peek`](Self::peek) returns.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<Ranked> {
         let first = self.peek()?;
@@ -70,8 +71,8 @@ impl<R: Ranks> Buckets<R> {
         Some(first)
     }
 
-    /// Takes off the item that was peeked at, if there was one. Nothing may have been added since.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    /// Removes the item last peeked at, if any. No item may have been added since.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(crate) fn drop_first(&mut self) {
         if R::DIFFER {
             self.ranked.drop_first();
@@ -80,7 +81,7 @@ impl<R: Ranks> Buckets<R> {
         }
     }
 
-    /// Visits up to `most` of the items of the key and the rank of the one that was peeked at.
+    /// Visits up to `most` items with the key and rank of the item last peeked at.
     pub(crate) fn visit_first(&self, most: usize, visit: &mut dyn FnMut(u32)) {
         if R::DIFFER {
             self.ranked.visit_first(most, visit);
@@ -93,7 +94,7 @@ impl<R: Ranks> Buckets<R> {
         while self.pop().is_some() {}
     }
 
-    /// The bytes that items and rows take.
+    /// The bytes that items and rows use.
     pub(crate) fn bytes(&self) -> usize {
         self.dial.bytes() + self.ranked.bytes()
     }
@@ -117,7 +118,8 @@ mod tests {
         const DIFFER: bool = false;
     }
 
-    /// Beside a list that is searched from the front: the least key, the least rank, the oldest item.
+    /// Compares the queue with a list searched from the front: the least key, the least rank, the oldest
+    /// item.
     fn compare<R: Ranks>(
         base: u32,
         spans: (u32, u32),

@@ -1,24 +1,24 @@
-//! Rows of lists: an item lies in the row of its key and there in the list of its rank.
+//! Rows of lists: an item is in the row of its key and there in the list of its rank.
 //!
-//! The lists of all rows lie in one vector, a row's side by side, with a bit for each that says whether there is
-//! something in it. A row that needs more of them than it has moves to the end; a new row takes those of the one that
-//! came to its end last. A list has an item or two, each of them linked to the next.
+//! The lists of all rows are in one vector, those of a row side by side, with a bit for each that says
+//! whether it is nonempty. A row that needs more lists moves to the end of the vector; a new row takes those
+//! of the row that ended last. A list has an item or two, each linked to the next.
 
 use std::ops::Range;
 
 use super::ring::{NONE, Ranked, Ring, clear_bit, set_bit};
 
-/// So many lists are there without a question; beyond, four for each item, as a row that moves leaves as many
-/// behind as it had.
+/// This many lists are always allowed; beyond, four for each item, as a row that moves leaves its old lists
+/// behind.
 const FREE_LISTS: usize = 1 << 18;
 
 /// Items by key and rank.
 #[derive(Debug, Default)]
 pub(super) struct RankedBuckets {
-    ring: Ring<Row>, // those that were begun are in use until the search is past their last item
-    ended: Vec<Row>, // of which all lists are empty
+    ring: Ring<Row>, // a row in use stays so until the search is past its last item
+    ended: Vec<Row>, // all their lists are empty
     front: Front,
-    lists: Vec<List>, // of all rows, with those that rows have left behind
+    lists: Vec<List>, // of all rows, including those left behind
     filled: Vec<u64>, // a bit for each list
     entries: Entries,
 }
@@ -32,7 +32,7 @@ struct Row {
 }
 
 impl Row {
-    /// The place of the list of a rank, if the row has one.
+    /// The index of the list of a rank, if the row has one.
     #[inline]
     fn list(&self, rank: u32) -> Option<usize> {
         let above = rank.checked_sub(self.base)?;
@@ -40,11 +40,11 @@ impl Row {
     }
 }
 
-/// Where the first item is: in a list of the row of the least key, unless that is empty or not known.
+/// Where the first item is: in a list of the row of the least key, unless it is empty or unknown.
 #[derive(Clone, Copy, Debug)]
 struct Front {
     list: usize,
-    rank: u32, // no item of the least key has a lesser one
+    rank: u32, // no item of the least key has a smaller one
 }
 
 impl Front {
@@ -61,8 +61,8 @@ impl Default for Front {
 }
 
 impl RankedBuckets {
-    /// Adds an item, unless that takes too many rows or lists: then it returns false.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
+    /// Adds an item; returns false if that takes too many rows or lists.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(super) fn push(&mut self, new: Ranked) -> bool {
         let row = self.ring.rows.get(self.ring.place(new.key));
         let row = row.filter(|_| self.ring.reaches(new.key));
@@ -73,7 +73,7 @@ impl RankedBuckets {
     }
 
     /// Adds an item to its list.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     fn append(&mut self, list: usize, Ranked { key, rank, item }: Ranked) -> bool {
         let Some(at) = self.entries.add(item) else {
             return false;
@@ -92,11 +92,11 @@ impl RankedBuckets {
         true
     }
 
-    #[inline(never)] // once in a while
+    #[inline(never)] // rare
     fn make_list_and_append(&mut self, new: Ranked) -> bool {
         let Ranked { key, rank, .. } = new;
         if !self.ring.reaches(key) {
-            self.go_to_front(); // past rows that are empty
+            self.go_to_front(); // past empty rows
             if !self.ring.make_room(key) {
                 return false;
             }
@@ -112,7 +112,7 @@ impl RankedBuckets {
     }
 
     /// Returns the first item.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(super) fn peek(&mut self) -> Option<Ranked> {
         let head = match self.lists.get(self.front.list) {
             Some(list) if list.head != NONE => list.head,
@@ -125,8 +125,8 @@ impl RankedBuckets {
         })
     }
 
-    /// Takes off the item that was peeked at, if there was one. Nothing may have been added since.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    /// Removes the item last peeked at, if any. No item may have been added since.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(super) fn drop_first(&mut self) {
         let Some(list) = self.lists.get_mut(self.front.list) else {
             return;
@@ -143,7 +143,7 @@ impl RankedBuckets {
             let place = self.ring.place(self.ring.least);
             let Row { start, lists, base } = *self.ring.rows.get(place)?;
             let (from, end) = (start as usize, start as usize + lists as usize);
-            // Lists before that which was the first are empty.
+            // The lists before the last front are empty.
             let known = Some(self.front.list).filter(|list| (from..end).contains(list));
             if let Some(list) = self.first_filled(known.unwrap_or(from)..end) {
                 let rank = base + u32::try_from(list - from).ok()?;
@@ -155,7 +155,7 @@ impl RankedBuckets {
         }
     }
 
-    /// The first of some lists that is not empty.
+    /// Returns the first nonempty list of a range.
     fn first_filled(&self, lists: Range<usize>) -> Option<usize> {
         let words = lists.start / 64..lists.end.div_ceil(64);
         let mut behind = u64::MAX << (lists.start % 64);
@@ -169,7 +169,7 @@ impl RankedBuckets {
         None
     }
 
-    /// Begins the row at a place, with lists if some are at hand.
+    /// Starts the row at a place, with the lists of an ended row if there is one.
     fn begin_row(&mut self, place: usize, rank: u32) {
         let mut row = self.ended.pop().unwrap_or_default();
         if row.list(rank).is_none() {
@@ -179,7 +179,7 @@ impl RankedBuckets {
         self.ring.occupy(place);
     }
 
-    /// Ends the first row, which has become empty.
+    /// Ends the first row, now empty.
     fn end_row(&mut self, place: usize) {
         let row = std::mem::take(&mut self.ring.rows[place]);
         if row.lists > 0 {
@@ -189,7 +189,7 @@ impl RankedBuckets {
         self.front = Front::UNKNOWN;
     }
 
-    /// Visits up to `most` of the items of the key and the rank of the one that was peeked at.
+    /// Visits up to `most` items with the key and rank of the item last peeked at.
     pub(super) fn visit_first(&self, most: usize, visit: &mut dyn FnMut(u32)) {
         let list = self.lists.get(self.front.list);
         self.entries
@@ -204,11 +204,11 @@ impl RankedBuckets {
             + self.entries.all.capacity() * size_of::<Entry>()
     }
 
-    /// Makes a list for a rank that the row has none for, and returns its place.
+    /// Makes a list for a rank that the row lacks, and returns its index.
     #[cold]
     fn make_list(&mut self, place: usize, rank: u32) -> Option<usize> {
         let row = self.ring.rows[place];
-        // It makes room for more of them at once, on the side where there is none.
+        // Makes room for more than one, on the side where it is missing.
         let below = match row.base.checked_sub(rank) {
             None => 0,
             Some(missing) => missing.max(row.lists).min(row.base),
@@ -241,12 +241,12 @@ impl RankedBuckets {
             self.lists[to + moved] = list;
         }
         self.ring.rows[place] = wider;
-        self.front = Front::UNKNOWN; // lists have changed their places
+        self.front = Front::UNKNOWN; // the lists have moved
         wider.list(rank)
     }
 }
 
-/// Where a list begins and ends. It is empty if it begins nowhere.
+/// Where a list begins and ends. If the head is `NONE`, it is empty.
 #[derive(Clone, Copy, Debug)]
 struct List {
     head: u32,
@@ -260,11 +260,11 @@ impl List {
     };
 }
 
-/// Items with the place of the next one of the list.
+/// Items, each with the place of the next one in its list.
 #[derive(Debug)]
 struct Entries {
     all: Vec<Entry>,
-    free: u32, // the first of those that are not in use
+    free: u32, // the head of the free list
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -283,7 +283,7 @@ impl Default for Entries {
 }
 
 impl Entries {
-    /// Adds an item that none comes after, and returns its place, if there is one left.
+    /// Adds an item without a successor, and returns its place, unless no place is left.
     #[inline]
     fn add(&mut self, item: u32) -> Option<u32> {
         let entry = Entry { item, next: NONE };

@@ -1,14 +1,15 @@
-//! Rows in a ring, and what stands in them.
+//! A ring of rows.
 
 use std::iter::once;
 
 const LEAST_ROWS: usize = 64;
 const MOST_ROWS: usize = 4096;
 
-/// The place of an item that there is not.
+/// The place of no item.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// An item with what it is ordered by: the least key goes first, of one key the least rank, of one rank the oldest item.
+/// An item with its order: the least key comes first, of equal keys the least rank, of equal ranks the oldest
+/// item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ranked {
     pub(crate) key: u32,
@@ -20,13 +21,13 @@ pub(crate) struct Ranked {
 #[derive(Debug, Default)]
 pub(super) struct Ring<T> {
     pub(super) rows: Vec<T>,
-    pub(super) mask: u32,          // the bits of a key that tell its row
+    pub(super) mask: u32,          // the bits of a key that select its row
     pub(super) occupied: Vec<u64>, // a bit for each row
-    pub(super) least: u32,         // no key in use is less, nor as far above as there are rows
+    pub(super) least: u32,         // keys in use are in `least..least + rows.len()`
 }
 
 impl<T: Copy + Default> Ring<T> {
-    /// The place of the row of a key.
+    /// The index of the row of a key.
     #[inline]
     pub(super) fn place(&self, key: u32) -> usize {
         (key & self.mask) as usize
@@ -48,7 +49,7 @@ impl<T: Copy + Default> Ring<T> {
         clear_bit(&mut self.occupied, place);
     }
 
-    /// Goes on to the least key in use, and returns the place of its row.
+    /// Advances to the least key in use, and returns the index of its row.
     #[inline]
     pub(super) fn advance(&mut self) -> Option<usize> {
         self.least = self.first()?;
@@ -67,7 +68,7 @@ impl<T: Copy + Default> Ring<T> {
         Some(self.key_at(64 * word + bits.ilog2() as usize))
     }
 
-    /// Which rows are in use, a word for 64 of them, around the ring from that of the least key on.
+    /// Which rows are in use, in words of 64, around the ring from that of the least key on.
     #[inline]
     pub(super) fn words(&self) -> impl DoubleEndedIterator<Item = (usize, u64)> {
         let from = self.place(self.least);
@@ -83,13 +84,14 @@ impl<T: Copy + Default> Ring<T> {
             .chain(once((word, bits & !behind)))
     }
 
-    /// The key of the row at a place.
+    /// The key of the row at an index.
     #[expect(clippy::cast_possible_truncation, reason = "there are few rows")]
     pub(super) fn key_at(&self, place: usize) -> u32 {
         self.least + ((place as u32).wrapping_sub(self.least) & self.mask)
     }
 
-    /// Makes room for a key: it is the least one, or there must be more rows. If there would be too many, returns false.
+    /// Makes room for a key, by lowering the least key or adding rows. Returns false if there would be too
+    /// many.
     #[inline(never)]
     pub(super) fn make_room(&mut self, key: u32) -> bool {
         let in_use = self.first().zip(self.last());
