@@ -219,6 +219,17 @@ pub(crate) fn k_shortest(plan: &Plan) -> Measured {
     implicit::k_shortest(START, 20, successors, |&cell| cell == goal).measure(plan)
 }
 
+/// As in [`k_shortest`], costs are made fine.
+pub(crate) fn k_shortest_in_maze(plan: &Plan) -> Measured {
+    let grid = Grid::maze(plan.size(141, 21), plan.size(100, 8), 8);
+    let goal = grid.goal();
+    let successors = |&cell: &Cell| {
+        let next = grid.successors(cell);
+        next.map(|(next, cost)| (next, 1_000 * cost + grid.index(next) as u32 * 619 % 997))
+    };
+    implicit::k_shortest(START, 10, successors, |&cell| cell == goal).measure(plan)
+}
+
 // ------------------------------------------------------------------------------------------- ours
 
 /// From one cell to another.

@@ -60,7 +60,7 @@ mod support;
 
 type Workload = (&'static str, fn(&Plan) -> Measured);
 
-const WORKLOADS: [Workload; 37] = [
+const WORKLOADS: [Workload; 39] = [
     ("cube, breadth-first", puzzles::cube_breadth_first),
     ("cube, reachable", puzzles::cube_reachable),
     ("8-puzzle, breadth-first", puzzles::eight_breadth_first),
@@ -79,6 +79,7 @@ const WORKLOADS: [Workload; 37] = [
     ),
     ("grid, both ends, Dijkstra", grids::bidirectional_dijkstra),
     ("grid, 20 cheapest paths", grids::k_shortest),
+    ("maze, 10 cheapest paths", grids::k_shortest_in_maze),
     ("scattered, breadth-first", shapes::scattered_breadth_first),
     ("scattered, reachable", shapes::scattered_reachable),
     ("scattered, depth-first", shapes::scattered_depth_first),
@@ -86,6 +87,7 @@ const WORKLOADS: [Workload; 37] = [
     ("long and thin, reachable", shapes::thin_reachable),
     ("long and thin, depth-first", shapes::thin_depth_first),
     ("long and thin, Dijkstra", shapes::thin_dijkstra),
+    ("long and thin, 5 cheapest paths", shapes::thin_k_shortest),
     ("dense, breadth-first", shapes::dense_breadth_first),
     ("dense, reachable", shapes::dense_reachable),
     ("bushy, Dijkstra to all", shapes::bushy_dijkstra),

@@ -54,6 +54,23 @@ pub(crate) fn thin_dijkstra(plan: &Plan) -> Measured {
     implicit::dijkstra(0, successors, |&state| state == last).measure(plan)
 }
 
+/// A chain with a detour at every fiftieth state.
+pub(crate) fn thin_k_shortest(plan: &Plan) -> Measured {
+    let last = plan.size(4_000, 200);
+    let successors = |&state: &u32| {
+        let detour = last + state + 1;
+        let (next, cost) = match state.checked_sub(last + 1) {
+            Some(begun) => (begun + 1, 7 + begun % 89),
+            None => (state + 1, 10),
+        };
+        let is_on_chain = state < last;
+        let on = (is_on_chain || state > last).then_some((next, cost));
+        let off = (is_on_chain && state % 50 == 0).then_some((detour, 20));
+        on.into_iter().chain(off)
+    };
+    implicit::k_shortest(0, 5, successors, |&state| state == last).measure(plan)
+}
+
 /// Everything leads everywhere.
 pub(crate) fn dense_breadth_first(plan: &Plan) -> Measured {
     let count = plan.size(3_000, 100);

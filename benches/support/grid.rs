@@ -57,6 +57,54 @@ impl Grid {
         self
     }
 
+    /// Passages one cell wide, dug at random from one corner, with so many openings more, so that there are other ways.
+    /// The side must be odd.
+    pub(crate) fn maze(side: u32, openings: u32, seed: u64) -> Self {
+        let mut random = Random::new(seed);
+        let mut grid = Self::uniform(side);
+        grid.costs.fill(0);
+        grid.costs[0] = 1;
+        let mut stack = vec![(0, 0)];
+        while let Some(&cell) = stack.last() {
+            let mut closed = grid.rooms_beside(cell);
+            closed.retain(|&room| grid.costs[grid.index(room)] == 0);
+            if closed.is_empty() {
+                stack.pop();
+                continue;
+            }
+            let room = closed[random.below(closed.len() as u64) as usize];
+            grid.open(cell, room);
+            stack.push(room);
+        }
+        for _ in 0..openings {
+            let mut below = || 2 * random.below(u64::from(side / 2)) as u32;
+            let room = (below(), below());
+            grid.open(room, (room.0 + 2, room.1));
+        }
+        grid
+    }
+
+    fn rooms_beside(&self, (x, y): Cell) -> Vec<Cell> {
+        let beside = [
+            (x + 2, y),
+            (x, y + 2),
+            (x.wrapping_sub(2), y),
+            (x, y.wrapping_sub(2)),
+        ];
+        let rooms = beside.into_iter();
+        rooms
+            .filter(|&(x, y)| x < self.side && y < self.side)
+            .collect()
+    }
+
+    /// Digs a passage between two rooms.
+    fn open(&mut self, from: Cell, to: Cell) {
+        for cell in [((from.0 + to.0) / 2, (from.1 + to.1) / 2), to] {
+            let index = self.index(cell);
+            self.costs[index] = 1;
+        }
+    }
+
     /// Our problem to go from one corner to the other.
     pub(crate) fn crossing(&self) -> impl SearchProblem<State = Cell, Action = (), Cost = u32> {
         let goal = self.goal();
