@@ -796,10 +796,10 @@ impl<S, A, C: Cost> KShortestPaths<S, A, C> {
     /// the search.
     ///
     /// The paths, the unproved ones included, must be [`distinct`](certificate::distinct). If the
-    /// claim is that they are cheapest, they must be [`ranked`](certificate::ranked): none is cheaper
+    /// claim is [`Claim::Cheapest`], they must be [`ranked`](certificate::ranked): none is cheaper
     /// than the first, and they are in order of cost. If it is [`Claim::NoPath`], there must be no
     /// path. If no path is listed, no path may cost less than the [lower bound](Self::lower_bound),
-    /// which is not checked if it rests on a heuristic.
+    /// which is not checked if it rests on a heuristic; nor is it then that the first path is cheapest.
     /// It is not checked that no path is missing between two listed ones.
     ///
     /// # Errors
@@ -819,8 +819,9 @@ impl<S, A, C: Cost> KShortestPaths<S, A, C> {
         let paths = self.paths.iter().chain(&unproved);
         match self.claim {
             Claim::NoPath => certificate::out_of_reach(problem, max_edges)?,
-            Claim::Cheapest | Claim::CheapestIfAdmissible => {
-                certificate::ranked(problem, paths, max_edges)?;
+            Claim::Cheapest => certificate::ranked(problem, paths, max_edges)?,
+            Claim::CheapestIfAdmissible => {
+                certificate::in_order(problem, &paths.collect::<Vec<_>>(), max_edges)?;
             }
             _ => certificate::distinct(problem, paths, max_edges)?,
         }

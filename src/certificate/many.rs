@@ -435,17 +435,27 @@ where
 {
     unless_failed(problem, || {
         let paths: Vec<_> = paths.into_iter().collect();
-        distinct(problem, paths.iter().copied(), max_edges)?;
-        for pair in paths.windows(2) {
-            let [before, after] = [pair[0].cost(), pair[1].cost()];
-            if before > after {
-                let [before, after] = [before, after].map(text);
-                return Err(Violation::OutOfOrder { before, after });
-            }
-        }
+        in_order(problem, &paths, max_edges)?;
         let first = paths.first();
         first.map_or(Ok(()), |path| {
             optimal::none_below(problem, path.cost(), max_edges)
         })
     })
+}
+
+/// Checks that paths are [`distinct`] and in order of cost.
+pub(crate) fn in_order<P: SearchProblem>(
+    problem: &P,
+    paths: &[&PathOf<P>],
+    max_edges: u64,
+) -> Result<(), Violation<P::State>> {
+    distinct(problem, paths.iter().copied(), max_edges)?;
+    for pair in paths.windows(2) {
+        let [before, after] = [pair[0].cost(), pair[1].cost()];
+        if before > after {
+            let [before, after] = [before, after].map(text);
+            return Err(Violation::OutOfOrder { before, after });
+        }
+    }
+    Ok(())
 }

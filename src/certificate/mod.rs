@@ -82,6 +82,7 @@ pub use both_ends::check_from_both_ends;
 pub use cycle::{cycle, negative_cycle};
 pub use exhausted::no_path;
 pub use layers::fewest_edges;
+pub(crate) use many::in_order;
 pub use many::{all_cheapest, distinct, ranked};
 pub use optimal::{cheapest, lower_bound};
 pub use order::topological_order;
