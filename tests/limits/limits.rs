@@ -1,5 +1,6 @@
 //! Limits stop what would not end, say so, and prove nothing; nor does a full frontier.
 
+use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use colorwalk::algorithms::CycleRule;
@@ -196,6 +197,69 @@ fn a_flag_raised_by_another_thread_stops_a_search_between_and_within_expansions(
             });
         }
     }
+}
+
+/// Neither for an edge nor for a goal, although it has a path to one: paths are replayed when they are asked for.
+#[test]
+fn a_search_that_is_cancelled_asks_the_problem_for_nothing_more() {
+    // A path of 300 edges to the first goal, with costs that let every search go on beyond it.
+    for method in Method::ALL {
+        for calls_until in [1, 10, 299, 303, 500, 900] {
+            let (flag, calls) = (CancelFlag::new(), Cell::new(0));
+            let asked = || {
+                calls.set(calls.get() + 1);
+                if calls.get() == calls_until {
+                    flag.cancel();
+                }
+            };
+            let ladder = Numbers::new(
+                0,
+                |n| {
+                    asked();
+                    [(1, 3), (2, 7)].map(|(step, cost)| Successor::new(step, n + step, cost))
+                },
+                |n| {
+                    asked();
+                    n > 0 && n % 300 == 0
+                },
+            );
+            let search = Search::new(&ladder).limits(Limits::new().cancel(flag.clone()).depth(700));
+            let report = method.search(search, |_: &u64| 0).unwrap();
+            if *report.outcome() != Outcome::CutOff(Limit::Cancelled) {
+                continue;
+            }
+            let later = calls.get() - calls_until;
+            assert!(
+                later <= 2 + 2,
+                "{method:?}: {later} calls after {calls_until}"
+            ); // what was begun
+            let _ = report.incumbent(&ladder).unwrap();
+            let closest = report.closest(&ladder).unwrap();
+            assert!(
+                closest.is_none_or(|path| path.len() == 0 || calls.get() > calls_until + later)
+            );
+        }
+    }
+    let (flag, calls) = (CancelFlag::new(), Cell::new(0u64));
+    let ladder = Numbers::new(
+        0,
+        |n| {
+            calls.set(calls.get() + 1);
+            if calls.get() == 100_000 {
+                flag.cancel();
+            }
+            let on = [(1, 3 + u32::from(n % 7 == 0)), (2, 7)];
+            on.map(|(step, cost)| Successor::new(step, (n + step).min(60), cost))
+        },
+        |n| n == 60,
+    );
+    let search = Search::new(&ladder).limits(Limits::new().cancel(flag.clone()));
+    let found = search.k_shortest_paths(1_000_000).unwrap();
+    assert_eq!(
+        (found.limit(), calls.get()),
+        (Some(Limit::Cancelled), 100_000)
+    );
+    assert!(found.unproved(&ladder).len() > 100);
 }
 
 #[test]
