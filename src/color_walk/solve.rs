@@ -30,6 +30,7 @@
 //! ```
 
 use std::fmt;
+use std::mem;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -38,7 +39,7 @@ use std::thread::{self, Scope};
 use crate::algorithms::{LearnedDeepening, Learning, Run, Team};
 use crate::clock;
 use crate::color_walk::{
-    Board, BoardError, ColorWalk, Colour, Position, Region, SetWalk, Start, Words,
+    Board, BoardError, ClusterGraph, ColorWalk, Colour, Position, Region, SetWalk, Start, Words,
 };
 use crate::engine::meter::Meter;
 use crate::engine::search::Search;
@@ -169,9 +170,9 @@ impl Solver {
     /// Sets the limits for one board.
     ///
     /// A limit on expansions applies to the search that proves; the work of finding good solutions is
-    /// proportional to it. Whatever the limits, the solver returns a solution: at least a greedy one
-    /// or, once the time is up, one of any moves that clear something, in O(m·n / 64) time for m moves
-    /// and n clusters.
+    /// proportional to it. A limit on time begins with the call, and a limit on memory holds for all
+    /// [threads](Self::threads) together, which get equal shares. Whatever the limits, the solver
+    /// returns a solution, at least a greedy one, which takes O(n + m) time for n clusters and m links.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
@@ -229,8 +230,9 @@ impl Solver {
     ///
     /// [`BoardError::StartOutside`] if the start is not on the board.
     pub fn solve(&self, board: &Board) -> Result<Solution, BoardError> {
+        let limits = with_deadline(&self.limits);
         let game = ColorWalk::new(board, self.start)?;
-        Ok(self.solve_from(&game, game.start_position()))
+        Ok(self.solve_within(limits, &game, game.start_position()))
     }
 
     /// Solves the rest of a game from any position; the start rule is that of the game.
@@ -240,11 +242,15 @@ impl Solver {
     /// If `position` belongs to another game and has clusters that this one does not have.
     #[must_use]
     pub fn solve_from(&self, game: &ColorWalk, position: &Position) -> Solution {
+        self.solve_within(with_deadline(&self.limits), game, position)
+    }
+
+    fn solve_within(&self, limits: Limits, game: &ColorWalk, position: &Position) -> Solution {
         macro_rules! with_words {
             ($($most:literal),*) => {
                 match game.graph().words() {
-                    $(..=$most => self.run(game, position, [0; $most]),)*
-                    words => self.run(game, position, vec![0; words]),
+                    $(..=$most => self.run(limits, game, position, [0; $most]),)*
+                    words => self.run(limits, game, position, vec![0; words]),
                 }
             };
         }
@@ -299,21 +305,38 @@ impl Solver {
             .collect()
     }
 
-    fn run<T: Words>(&self, game: &ColorWalk, position: &Position, empty: T) -> Solution {
+    fn run<T: Words>(
+        &self,
+        limits: Limits,
+        game: &ColorWalk,
+        position: &Position,
+        empty: T,
+    ) -> Solution {
         let is_large = empty.as_ref().len() > LARGE;
+        let meter = Meter::new(limits.clone());
+        let interruption = || meter.interruption().filter(|_| is_large); // on small boards a look takes no time
+        if let Some(limit) = interruption() {
+            return rough(game, position, limit);
+        }
         let walk = SetWalk::from_position(game.graph(), position, empty)
             .expect("the position is one of this game");
+        if let Some(limit) = interruption() {
+            return rough(game, position, limit);
+        }
         let root = walk.outlook(walk.start_region()).layers;
-        let limits = with_deadline(&self.limits);
+        if let Some(limit) = interruption() {
+            return rough(game, position, limit);
+        }
         let mut beams = Beams {
             walk: &walk,
             limits: limits.clone(),
             width: 1,
             best: None,
+            bytes: 0,
         };
         if is_large {
             // A proof is unlikely in time: spend the time on a good solution.
-            while beams.width <= FIRST_WIDTH && beams.widen().is_none() {}
+            while beams.width <= FIRST_WIDTH && beams.widen(0).is_none() {}
         }
         beams.width = beams.width.max(FIRST_WIDTH);
 
@@ -337,9 +360,7 @@ impl Solver {
             (None, Some(moves)) => moves,
             _ => proof.bound.max(root),
         };
-        let moves = beams
-            .best
-            .unwrap_or_else(|| greedy(game, position, &beams.limits));
+        let moves = beams.best.unwrap_or_else(|| greedy(game, position));
         Solution {
             limit: proof.limit.filter(|_| lower_bound as usize != moves.len()),
             moves,
@@ -390,7 +411,8 @@ fn prove<T: Words>(
             _ => {
                 let next = EXPANSIONS_A_BEAM * beams.width as u64 * u64::from(layers);
                 if run.stats().expanded >= next && beams.width <= LAST_WIDTH {
-                    let _ = beams.widen(); // a limit that cuts the beam off also cuts the search off
+                    let held = run.stats().bytes_peak;
+                    let _ = beams.widen(held); // a limit that cuts the beam off also cuts the search off
                 }
             }
         }
@@ -399,7 +421,7 @@ fn prove<T: Words>(
         limit,
         bound: run.proved_bound(),
         expanded: run.stats().expanded,
-        bytes: run.stats().bytes_peak,
+        bytes: run.stats().bytes_peak.max(beams.bytes),
         refutation: run.refutation(),
     }
 }
@@ -411,7 +433,10 @@ fn prove_in_team<T: Words>(
     helpers: usize,
     layers: u32,
 ) -> Proof {
+    // A board is one budget of memory.
+    beams.limits.bytes = beams.limits.bytes.map(|bytes| bytes / (helpers + 1));
     let (walk, limits) = (beams.walk, beams.limits.clone());
+    let bytes = AtomicUsize::new(0);
     let team = Arc::new(Team::new());
     let solution = Mutex::new(None);
     let expanded = AtomicU64::new(0);
@@ -434,6 +459,7 @@ fn prove_in_team<T: Words>(
             }
         }
         expanded.fetch_add(run.stats().expanded, Ordering::Relaxed);
+        bytes.fetch_add(run.stats().bytes_peak, Ordering::Relaxed);
     };
     let mut proof = thread::scope(|scope| {
         let help = &help;
@@ -449,6 +475,7 @@ fn prove_in_team<T: Words>(
     }
     proof.bound = proof.bound.max(team.proved());
     proof.expanded += expanded.into_inner();
+    proof.bytes += bytes.into_inner();
     proof
 }
 
@@ -510,6 +537,7 @@ struct Beams<'a, T> {
     limits: Limits,
     width: usize,
     best: Option<Vec<Colour>>,
+    bytes: usize, // the peak, with those that the search for a proof held at the time
 }
 
 impl<T: Words> Beams<'_, T> {
@@ -518,16 +546,20 @@ impl<T: Words> Beams<'_, T> {
         Some(u32::try_from(moves).unwrap_or(u32::MAX))
     }
 
-    /// Searches with the next width; returns the limit that cut the beam off.
-    fn widen(&mut self) -> Option<Limit> {
+    /// Searches with the next width, in the memory that others do not hold; returns the limit that cut the beam off.
+    fn widen(&mut self, held: usize) -> Option<Limit> {
         // Layers come first; the sum of the clusters left breaks ties.
         let key = |region: &Region<T>| {
             let outlook = self.walk.outlook(region);
             let left = u32::try_from(outlook.left >> self.shift()).unwrap_or(u32::MAX);
             (outlook.layers.min(0xFFF) << 20) | left.min(0xF_FFFF)
         };
-        let search = Search::new(self.walk).limits(self.limits.clone());
+        let mut limits = self.limits.clone();
+        limits.bytes = limits.bytes.map(|bytes| bytes.saturating_sub(held));
+        let search = Search::new(self.walk).limits(limits);
         let report = search.beam(self.width, key).expect(SOUND);
+        let bytes = report.stats().bytes_peak.saturating_add(held);
+        self.bytes = self.bytes.max(bytes);
         self.width *= WIDENING;
         let limit = match report.outcome() {
             Outcome::CutOff(limit) => Some(*limit),
@@ -548,29 +580,71 @@ impl<T: Words> Beams<'_, T> {
     }
 }
 
-/// Clears the board by repeating the move that clears most; once the time is up, by any move that
-/// clears something.
-fn greedy(game: &ColorWalk, position: &Position, limits: &Limits) -> Vec<Colour> {
-    let mut position = position.clone();
-    let mut moves = Vec::new();
-    let mut in_turn = game.palette().cycle();
-    let meter = Meter::new(limits.clone());
+/// A solution and a bound without a search, in time linear in the clusters and their links.
+fn rough(game: &ColorWalk, position: &Position, limit: Limit) -> Solution {
+    let moves = greedy(game, position);
+    let lower_bound = eccentricity(game.graph(), position);
+    Solution {
+        limit: Some(limit).filter(|_| lower_bound as usize != moves.len()),
+        moves,
+        lower_bound,
+        expanded: 0,
+        bytes: 0,
+        refutation: None,
+    }
+}
+
+/// The number of links to the cluster that is farthest from the cleared ones: a move clears none that is farther than
+/// one link.
+fn eccentricity(graph: &ClusterGraph, position: &Position) -> u32 {
+    let mut met = vec![false; graph.len()];
+    let mut layer: Vec<_> = position.cleared().collect();
+    for cluster in &layer {
+        met[cluster.index()] = true;
+    }
+    let mut layers = 0;
     loop {
-        let colour = if meter.interruption().is_some() {
-            let mut others = in_turn.by_ref().take(game.palette().count());
-            others.find(|&colour| game.gain(&position, colour) > 0)
-        } else {
-            let palette = game.palette();
-            palette.max_by_key(|&colour| game.gain(&position, colour))
-        };
-        let Some(colour) = colour else { break };
-        let Some(next) = game.play(&position, colour) else {
-            break;
+        let beside = layer.iter().flat_map(|&cluster| graph.neighbours(cluster));
+        let next = beside.filter(|(cluster, _)| !mem::replace(&mut met[cluster.index()], true));
+        let next: Vec<_> = next.map(|(cluster, _)| cluster).collect();
+        if next.is_empty() {
+            return layers;
+        }
+        (layer, layers) = (next, layers + 1);
+    }
+}
+
+/// Clears the board by repeating the move that clears most, in time linear in the clusters and their links.
+fn greedy(game: &ColorWalk, position: &Position) -> Vec<Colour> {
+    let graph = game.graph();
+    let mut met = vec![false; graph.len()]; // cleared, or on the frontier
+    let mut frontier = vec![Vec::new(); game.palette().count()]; // by colour
+    let mut gains = vec![0; frontier.len()];
+    let mut cleared: Vec<_> = position.cleared().collect();
+    for cluster in &cleared {
+        met[cluster.index()] = true;
+    }
+    let mut moves = Vec::new();
+    loop {
+        for (cluster, _) in cleared
+            .drain(..)
+            .flat_map(|cluster| graph.neighbours(cluster))
+        {
+            if let Some(colour) = graph.colour(cluster)
+                && !mem::replace(&mut met[cluster.index()], true)
+            {
+                frontier[colour.index()].push(cluster);
+                gains[colour.index()] += graph.size(cluster);
+            }
+        }
+        let colour = game.palette().max_by_key(|colour| gains[colour.index()]);
+        let Some(colour) = colour.filter(|colour| gains[colour.index()] > 0) else {
+            return moves;
         };
         moves.push(colour);
-        position = next;
+        gains[colour.index()] = 0;
+        cleared.append(&mut frontier[colour.index()]);
     }
-    moves
 }
 
 /// The result of a [`Solver`]: a solution, and a lower bound on the number of moves of every solution.
@@ -650,7 +724,7 @@ impl Solution {
         self.expanded
     }
 
-    /// Returns the peak memory of the search in bytes, as it is counted; see [`Limits::bytes`].
+    /// Returns the peak memory of the search in bytes, of all threads together; see [`Limits::bytes`].
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.bytes

@@ -173,6 +173,54 @@ fn a_raised_flag_ends_it_with_a_solution() {
     assert!(clears(&game, game.start_position(), &solution));
 }
 
+/// What is left of the time is linear: the same moves as by looking at each position anew.
+#[test]
+fn a_large_board_without_time_gets_the_greedy_solution() {
+    let flag = CancelFlag::new();
+    flag.cancel();
+    let solver = Solver::new().limits(Limits::new().cancel(flag));
+    for board in random_boards(90, 80, 4, 3) {
+        let solution = solver.solve(&board).unwrap();
+        let game = ColorWalk::new(&board, Start::CORNER).unwrap();
+        let mut position = game.start_position().clone();
+        let mut moves = Vec::new();
+        while !position.is_cleared() {
+            let palette = game.palette();
+            let best = palette
+                .max_by_key(|&colour| game.gain(&position, colour))
+                .unwrap();
+            position = game.play(&position, best).unwrap();
+            moves.push(best);
+        }
+        assert_eq!(solution.moves(), moves);
+        let patient = Solver::new()
+            .limits(Limits::new().expansions(1))
+            .solve(&board)
+            .unwrap();
+        assert!((30..=patient.lower_bound()).contains(&solution.lower_bound()));
+        assert_eq!(solution.limit(), Some(Limit::Cancelled));
+    }
+}
+
+/// Beams, the search for a proof and its helpers.
+#[test]
+fn a_board_is_one_budget_of_memory() {
+    let board = &random_boards(40, 30, 6, 1)[0];
+    for threads in [1, 2, 4] {
+        let bytes = 3 << 20;
+        let solver = Solver::new().threads(NonZero::new(threads).unwrap());
+        let learning = Learning::new().memory(1 << 20);
+        let solver = solver.learning(learning).limits(Limits::new().bytes(bytes));
+        let solution = solver.solve(board).unwrap();
+        assert_eq!(solution.limit(), Some(Limit::Bytes), "{threads} threads");
+        let used = solution.bytes();
+        assert!(
+            (bytes / 4..=bytes + bytes / 10).contains(&used),
+            "{threads} threads: {used}"
+        );
+    }
+}
+
 #[test]
 fn a_start_that_is_not_on_the_board_is_an_error() {
     let board: Board = "01\n10".parse().unwrap();
