@@ -240,12 +240,15 @@ where
         let turn = self
             .session
             .drive(&self.problem, &mut self.algorithm, steps);
-        std::mem::forget(guard);
         let end = match turn {
-            Ok(step) => return Ok(step),
+            Ok(step) => {
+                std::mem::forget(guard);
+                return Ok(step);
+            }
             Err(stop) => stop.into_end(),
         };
         self.session.note_end(end.as_ref().ok().copied());
+        std::mem::forget(guard);
         let is_last = match &end {
             Ok(Step::Goal(_)) => A::ENDS_AT_GOAL,
             Ok(step) => *step == Step::Exhausted,

@@ -12,8 +12,8 @@ use colorwalk::algorithms::{
 use colorwalk::observe::{Counter, Recorder};
 use colorwalk::{
     CancelFlag, Claim, Duplicates, GoalTest, Limits, OnFull, Outcome, PathOf, Reachable, ReachedOf,
-    ReachedStateOf, ReportOf, Run, Search, SearchError, SearchProblem, StateId, Step, Successor,
-    Ties, Unit, WorkspaceOf, Zero,
+    ReachedStateOf, ReportOf, ReversibleProblem, Run, Search, SearchError, SearchProblem, StateId,
+    Step, Successor, Ties, Unit, WorkspaceOf, Zero,
 };
 use colorwalk_testing::{Method, with_run};
 
@@ -246,4 +246,62 @@ fn a_run_that_was_begun_in_one_thread_can_be_ended_in_another() {
     assert!(run.step().unwrap().is_progress());
     let report = std::thread::scope(|scope| scope.spawn(|| run.finish().unwrap()).join().unwrap());
     assert_eq!(report.cost(), Some(3));
+}
+
+/// One state with three edges to itself: states, actions and costs take no memory.
+struct Nothing {
+    is_goal: bool,
+}
+
+impl SearchProblem for Nothing {
+    type State = ();
+    type Action = ();
+    type Cost = Unit;
+
+    fn starts(&self) -> impl IntoIterator<Item = ()> {
+        [()]
+    }
+
+    fn is_goal(&self, (): &()) -> bool {
+        self.is_goal
+    }
+
+    fn successors(&self, (): &()) -> impl Iterator<Item = Successor<(), (), Unit>> {
+        [Successor::new((), (), Unit); 3].into_iter()
+    }
+}
+
+impl ReversibleProblem for Nothing {
+    fn goal(&self) {}
+
+    fn predecessors(&self, (): &()) -> impl Iterator<Item = Successor<(), (), Unit>> {
+        self.successors(&())
+    }
+}
+
+#[test]
+fn states_actions_and_costs_may_take_no_memory() {
+    for is_goal in [true, false] {
+        let problem = Nothing { is_goal };
+        let length = is_goal.then_some(0);
+        for limits in [Limits::new(), Limits::new().bytes(1 << 20).depth(5)] {
+            let search = || Search::new(&problem).limits(limits.clone());
+            for method in Method::ending() {
+                let report = method.search(search(), Zero).unwrap();
+                assert_eq!(report.path().map(|path| path.len()), length, "{method:?}");
+                assert!(report.stats().bytes_peak < 1 << 20, "{method:?}");
+            }
+            assert!(search().explore().unwrap().edge_count() == 3);
+            let ranked = search().k_shortest_paths(3).unwrap();
+            assert_eq!(ranked.paths().len(), usize::from(is_goal));
+            let all = search().all_shortest_paths().unwrap();
+            assert_eq!(all.count(), Some(u128::from(is_goal)));
+        }
+        assert_eq!(Reachable::new(&problem).count(), 1);
+    }
+    let problem = Nothing { is_goal: true };
+    let both = Search::new(&problem).bidirectional_bfs().unwrap();
+    assert_eq!(both.path().map(|path| path.len()), Some(0));
+    let both = Search::new(&problem).bidirectional_dijkstra().unwrap();
+    assert_eq!(both.path().map(|path| path.len()), Some(0));
 }
