@@ -195,6 +195,8 @@ pub(crate) struct Trail<S, C: Cost> {
     pub(crate) cost: C::Total, // or less, if a state on the path was reached by a cheaper path since
 }
 
+pub(crate) type TrailOf<P> = Trail<<P as SearchProblem>::State, <P as SearchProblem>::Cost>;
+
 impl<S, C: Cost> Trail<S, C> {
     /// The bytes that it takes, beside those that its start owns.
     pub(crate) fn bytes(&self) -> usize {
@@ -209,7 +211,7 @@ impl<S, C: Cost> Trail<S, C> {
 /// Those of [`Path::replay`], and [`SearchError::Unfaithful`] if the path costs more than it did or ends elsewhere.
 pub(crate) fn path_along<P: SearchProblem>(
     problem: &P,
-    trail: &Trail<P::State, P::Cost>,
+    trail: &TrailOf<P>,
 ) -> Result<PathOf<P>, SearchError<P::State>> {
     let positions = trail.positions.iter().copied();
     let path = Path::replay(problem, trail.start.clone(), positions)?;

@@ -99,7 +99,7 @@ impl Grid {
 
     /// Digs a passage between two rooms.
     fn open(&mut self, from: Cell, to: Cell) {
-        for cell in [((from.0 + to.0) / 2, (from.1 + to.1) / 2), to] {
+        for cell in [(from.0.midpoint(to.0), from.1.midpoint(to.1)), to] {
             let index = self.index(cell);
             self.costs[index] = 1;
         }

@@ -53,7 +53,7 @@ use crate::id::StateId;
 use crate::limits::Limit;
 use crate::node::ReachedStateOf;
 use crate::observe::Observer;
-use crate::path::Trail;
+use crate::path::{Trail, TrailOf};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::claim::{Claim, Weight};
 use crate::report::step::Step;
@@ -339,7 +339,7 @@ pub struct AnytimeAStar<P: SearchProblem, H> {
     frontier: ByEstimate<P::Cost>,
     by_f: ByCost<P::Cost>,              // the open states in order of f
     lower_bound: Option<PathCostOf<P>>, // the largest so far
-    incumbent: Option<Trail<P::State, P::Cost>>,
+    incumbent: Option<TrailOf<P>>,
     news: Option<StateId>, // a goal that was found and is not yet reported
 }
 

@@ -39,7 +39,7 @@ use crate::heuristic::Heuristic;
 use crate::id::StateId;
 use crate::node::{Label, ReachedStateOf};
 use crate::observe::Observer;
-use crate::path::Trail;
+use crate::path::{Trail, TrailOf};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::claim::Claim;
 use crate::report::step::Step;
@@ -239,7 +239,7 @@ where
 /// ```
 pub struct BranchAndBound<P: SearchProblem, H> {
     heuristic: H,
-    incumbent: Option<Trail<P::State, P::Cost>>,
+    incumbent: Option<TrailOf<P>>,
     order: Vec<Candidate<P>>, // the successors at hand
 }
 

@@ -63,7 +63,7 @@ use crate::heuristic::Heuristic;
 use crate::id::StateId;
 use crate::node::{Label, ReachedStateOf};
 use crate::observe::Observer;
-use crate::path::Trail;
+use crate::path::{Trail, TrailOf};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::claim::Claim;
 use crate::report::step::Step;
@@ -329,7 +329,7 @@ pub struct BreadthFirstHeuristic<P: SearchProblem, H> {
     layer: VecDeque<StateId>,
     next_layer: VecDeque<StateId>,
     window: Option<Window>, // `None` where all layers are kept
-    incumbent: Option<Trail<P::State, P::Cost>>,
+    incumbent: Option<TrailOf<P>>,
     news: Option<StateId>, // a goal that was found and is not yet reported
 }
 
@@ -639,7 +639,7 @@ impl Window {
         &self,
         search: &Driven<'_, P, E>,
         id: StateId,
-    ) -> Result<Trail<P::State, P::Cost>, SearchError<P::State>> {
+    ) -> Result<TrailOf<P>, SearchError<P::State>> {
         let node = search.space.node(id);
         let mut positions = self.trails.positions(self.slots[id.index()].trail);
         let start = positions

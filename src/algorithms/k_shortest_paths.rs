@@ -53,7 +53,7 @@ use crate::id::StateId;
 use crate::limits::Limit;
 use crate::node::{Label, ReachedStateOf, Via};
 use crate::observe::Observer;
-use crate::path::{Path, PathOf, Trail, path_along};
+use crate::path::{Path, PathOf, Trail, TrailOf, path_along};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::claim::Claim;
 use crate::report::stats::Stats;
@@ -287,7 +287,7 @@ struct Candidate<P: SearchProblem> {
 }
 
 impl<P: SearchProblem> Candidate<P> {
-    fn to_trail(&self) -> Trail<P::State, P::Cost> {
+    fn to_trail(&self) -> TrailOf<P> {
         Trail {
             start: self.start.clone(),
             positions: self.steps[1..].to_vec(),
@@ -855,6 +855,7 @@ where
             .field("unproved", &self.unproved.len())
             .field("limit", &self.limit)
             .field("claim", &self.claim)
+            .field("is_informed", &self.is_informed)
             .field("lower_bound", &self.lower_bound)
             .field("stats", &self.stats)
             .finish()

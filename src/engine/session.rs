@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::id::StateId;
 use crate::limits::{Limit, Limits};
 use crate::observe::{Event, Observer};
-use crate::path::{PathOf, Trail};
+use crate::path::{PathOf, Trail, TrailOf};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::claim::Claim;
 use crate::report::stats::Stats;
@@ -30,7 +30,7 @@ pub(crate) struct Session<P: SearchProblem, O, S> {
     max_cost: Option<PathCostOf<P>>,
     pub(super) cap: Option<(usize, OnFull)>, // on the frontier
     /// The path to the current start, after a commit.
-    pub(super) prefix: Option<Trail<P::State, P::Cost>>,
+    pub(super) prefix: Option<TrailOf<P>>,
     /// Why the problem failed to list the successors of a state, if that ended the last step.
     pub(super) failure: Option<Failure>,
     /// The last step, if it made no progress.
@@ -461,7 +461,7 @@ where
     }
 
     /// Returns the path to a state of a search that never commits, as it is stored.
-    pub(crate) fn trail(&self, id: StateId) -> Trail<P::State, P::Cost> {
+    pub(crate) fn trail(&self, id: StateId) -> TrailOf<P> {
         let (positions, root) = positions_to(self.space.nodes(), id);
         Trail {
             start: self.space.node(root).state.clone(),
@@ -513,6 +513,15 @@ where
                 (Outcome::CutOff(limit), Claim::Nothing)
             }
         };
+        // Estimates that are too high must not put the bound above a path in hand.
+        let in_hand = match (&outcome, &partial) {
+            (Outcome::Found(path), _) => Some(path.cost()),
+            (_, Some(partial)) => partial.incumbent.as_ref().and_then(Incumbent::cost),
+            _ => None,
+        };
+        let lower_bound = findings
+            .lower_bound
+            .map(|bound| in_hand.map_or(bound, |cost| bound.min(cost)));
         let is_failed = matches!(outcome, Outcome::CutOff(Limit::Failure));
         let failure = self.failure.filter(|_| is_failed);
         let reached = self.space.into_reached(problem);
@@ -520,7 +529,7 @@ where
             outcome,
             claim,
             stats,
-            lower_bound: findings.lower_bound,
+            lower_bound,
             partial,
             failure,
             reached,

@@ -182,6 +182,15 @@ pub(crate) enum Incumbent<S, C: Cost> {
     Through(Meeting<C>),
 }
 
+impl<S, C: Cost> Incumbent<S, C> {
+    pub(crate) fn cost(&self) -> Option<C::Total> {
+        match self {
+            Self::Trail(trail) => Some(trail.cost),
+            Self::Through(meeting) => meeting.cost(),
+        }
+    }
+}
+
 pub(crate) fn incumbent_path<P: SearchProblem>(
     problem: &P,
     nodes: &[NodeOf<P>],
@@ -253,7 +262,7 @@ impl<S, A, C: Cost> Report<S, A, C> {
     /// Returns a lower bound on the cost of paths to goals, if known.
     ///
     /// Dijkstra's algorithm knows one unless it is exhausted. With a heuristic, the bound holds if the
-    /// heuristic is admissible.
+    /// heuristic is admissible; it never exceeds the cost of a path that the search has stored.
     #[must_use]
     pub fn lower_bound(&self) -> Option<C::Total> {
         self.lower_bound

@@ -11,7 +11,7 @@ use crate::error::SearchError;
 use crate::hash::{FastHash, StateHasher};
 use crate::id::StateId;
 use crate::node::{Node, ReachedState, Status};
-use crate::path::{Path, PathOf, Trail};
+use crate::path::{Path, PathOf, TrailOf};
 use crate::problem::SearchProblem;
 use crate::space::table::{IdTable, Table, Tag};
 use crate::space::workspace::Workspace;
@@ -313,7 +313,7 @@ pub(crate) fn positions_to<S, C: Cost>(nodes: &[Node<S, C>], id: StateId) -> (Ve
 pub(crate) fn path_to<P: SearchProblem>(
     problem: &P,
     nodes: &[Node<P::State, P::Cost>],
-    prefix: Option<&Trail<P::State, P::Cost>>,
+    prefix: Option<&TrailOf<P>>,
     id: StateId,
 ) -> Result<PathOf<P>, SearchError<P::State>> {
     let (positions, root) = positions_to(nodes, id);

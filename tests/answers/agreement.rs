@@ -4,6 +4,7 @@ use std::collections::hash_map::RandomState;
 
 use colorwalk::adaptors::{Reversed, Reweighted, WithGoal};
 use colorwalk::algorithms::CycleRule;
+use colorwalk::certificate::Violation;
 use colorwalk::observe::{EventKind, Recorder};
 use colorwalk::{
     Claim, Cost, Duplicates, GoalTest, Limit, Limits, Outcome, Search, Step, Ties, Weight,
@@ -450,6 +451,25 @@ proptest! {
             if method != Method::IdaStar { // it may have nothing left but what it has not looked at
                 prop_assert_eq!(report.lower_bound().is_some(), method.knows_bound(), "{:?}", method);
             }
+        }
+    }
+
+    #[test]
+    fn no_estimate_puts_the_lower_bound_above_a_path_in_hand(
+        graph in digraphs(),
+        h in prop::collection::vec(0u32..120, 12),
+        expansions in prop::option::of(0u64..12),
+    ) {
+        for method in Method::ending() {
+            let limits = expansions.map_or(Limits::NONE, |most| Limits::new().expansions(most));
+            let h = |state: &u32| h[*state as usize % h.len()];
+            let report = method.search(Search::new(&graph).limits(limits), h).unwrap();
+            if let (Some(bound), Some(cost)) = (report.lower_bound(), report.cost()) {
+                prop_assert!(bound <= cost, "{:?}: {} above {}", method, bound, cost);
+            }
+            let violation = report.certify(&graph);
+            let is_below = matches!(violation, Err(Violation::BelowBound { .. }));
+            prop_assert!(report.path().is_none() || !is_below, "{:?}: {:?}", method, violation);
         }
     }
 

@@ -11,9 +11,9 @@ use colorwalk::algorithms::{
 };
 use colorwalk::observe::{Counter, Recorder};
 use colorwalk::{
-    CancelFlag, Claim, Duplicates, GoalTest, Limits, OnFull, Outcome, PathOf, Reachable, ReachedOf,
-    ReachedStateOf, ReportOf, ReversibleProblem, Run, Search, SearchError, SearchProblem, StateId,
-    Step, Successor, Ties, Unit, WorkspaceOf, Zero,
+    CancelFlag, Claim, Duplicates, GoalTest, Limits, OnFull, Outcome, Path, PathOf, Reachable,
+    ReachedOf, ReachedStateOf, ReportOf, ReversibleProblem, Run, Search, SearchError,
+    SearchProblem, StateId, Step, Successor, Ties, Unit, WorkspaceOf, Zero,
 };
 use colorwalk_testing::{Method, with_run};
 
@@ -288,7 +288,7 @@ fn states_actions_and_costs_may_take_no_memory() {
             let search = || Search::new(&problem).limits(limits.clone());
             for method in Method::ending() {
                 let report = method.search(search(), Zero).unwrap();
-                assert_eq!(report.path().map(|path| path.len()), length, "{method:?}");
+                assert_eq!(report.path().map(Path::len), length, "{method:?}");
                 assert!(report.stats().bytes_peak < 1 << 20, "{method:?}");
             }
             assert!(search().explore().unwrap().edge_count() == 3);
@@ -301,7 +301,7 @@ fn states_actions_and_costs_may_take_no_memory() {
     }
     let problem = Nothing { is_goal: true };
     let both = Search::new(&problem).bidirectional_bfs().unwrap();
-    assert_eq!(both.path().map(|path| path.len()), Some(0));
+    assert_eq!(both.path().map(Path::len), Some(0));
     let both = Search::new(&problem).bidirectional_dijkstra().unwrap();
-    assert_eq!(both.path().map(|path| path.len()), Some(0));
+    assert_eq!(both.path().map(Path::len), Some(0));
 }

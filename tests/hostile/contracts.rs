@@ -1,11 +1,11 @@
 //! Broken contracts: successors that lie, states that compare as they please, costs and estimates that are
 //! not what they claim.
 
-use colorwalk::algorithms::RelaxationOrder;
-use colorwalk::{Claim, Limit, Limits, NonNegativeReal, Real};
+use colorwalk::algorithms::{ClosedLayers, RelaxationOrder};
+use colorwalk::{Claim, Limit, Limits, NonNegativeReal, Real, Search};
 
 use colorwalk_testing::Method;
-use colorwalk_testing::hostile::{Answer, Hostile, Manner, Shape, Way, Wild};
+use colorwalk_testing::hostile::{Answer, Hostile, Manner, Node, Shape, Way, Wild};
 
 /// Searches that look at costs, and claim something about them.
 fn goes_by_cost(way: Way) -> bool {
@@ -92,6 +92,78 @@ fn states_that_are_equal_to_none_make_no_path_that_is_none() {
             Answer::NoPath | Answer::Everything(_) => false,
         };
         assert!(is_right, "{way:?}: {answer:?}");
+    }
+}
+
+/// A grid of six columns with ways back, searched over and over: what is found is a path, whatever was mistaken for what.
+#[test]
+fn states_that_are_equal_at_random_make_no_path_that_is_none() {
+    let mut edges = Vec::new();
+    for n in 0..30u64 {
+        edges.push((n, n + 1, 1 + i64::from(n % 3 == 0)));
+        edges.push((n, (n + 6).min(30), 2));
+        edges.push((n, n / 2, 1));
+    }
+    for way in Way::all() {
+        for _ in 0..20 {
+            let mut grid = Hostile::edges(&edges, 30);
+            grid.manner = Manner::EqualsAtRandom;
+            match way.answer(&grid, Limits::new().generated(3_000)) {
+                Answer::Found(states, _, _) => {
+                    assert_eq!(states.first(), Some(&0), "{way:?}");
+                    assert!(
+                        states.windows(2).all(|ends| {
+                            edges
+                                .iter()
+                                .any(|edge| (edge.0, edge.1) == (ends[0], ends[1]))
+                        }),
+                        "{way:?}: {states:?}"
+                    );
+                }
+                Answer::CutOff(_) | Answer::Error(_) | Answer::NoPath | Answer::Everything(_) => {}
+            }
+        }
+    }
+}
+
+/// Over small random graphs, driven from limit to limit: no count of open states, of a layer or of a path goes below zero.
+#[test]
+fn layers_that_are_forgotten_cope_with_states_that_are_equal_at_random() {
+    let mut random = 88_172_645_463_325_252u64;
+    let mut below = move |bound: u64| {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        random % bound
+    };
+    for _ in 0..1_000 {
+        let states = 3 + below(12);
+        let edges = (0..states * 3).map(|_| (below(states), below(states), below(5).cast_signed()));
+        let edges: Vec<_> = edges.collect();
+        let mut graph = Hostile::edges(&edges, if below(2) == 0 { states - 1 } else { 1_000 });
+        graph.manner = Manner::EqualsAtRandom;
+        let search = Search::new(&graph);
+        let search = match below(2) {
+            0 => search,
+            _ => search.max_cost(Wild(3 + below(20).cast_signed())),
+        };
+        let estimates = 1 + below(5);
+        let h = |state: &Node| Wild(((state.number * 7 + 3) % estimates).cast_signed());
+        let layers = match below(3) {
+            0 => ClosedLayers::All,
+            1 => ClosedLayers::Last(0),
+            _ => ClosedLayers::Last(2),
+        };
+        let mut run = search.start_breadth_first_heuristic(h, layers);
+        for _ in 0..100 {
+            let generated = run.stats().generated + below(4);
+            run.set_limits(Limits::new().generated(generated).bytes(4_000));
+            if run.step().is_err() {
+                break;
+            }
+            let _ = (run.peek().is_some(), run.frontier().count());
+        }
+        let _ = run.into_report();
     }
 }
 

@@ -236,7 +236,7 @@ fn a_search_that_is_cancelled_asks_the_problem_for_nothing_more() {
             let _ = report.incumbent(&ladder).unwrap();
             let closest = report.closest(&ladder).unwrap();
             assert!(
-                closest.is_none_or(|path| path.len() == 0 || calls.get() > calls_until + later)
+                closest.is_none_or(|path| path.is_empty() || calls.get() > calls_until + later)
             );
         }
     }

@@ -113,6 +113,8 @@ pub enum Manner {
     EqualsAll,
     /// No state equals any, not even itself.
     EqualsNone,
+    /// States with the same number are equal three times of four, all hash alike, and others are equal now and then.
+    EqualsAtRandom,
 }
 
 /// A state: a number, with manners, and with some memory of its own.
@@ -139,6 +141,14 @@ impl PartialEq for Node {
         match self.manner {
             Manner::EqualsAll => true,
             Manner::EqualsNone => false,
+            Manner::EqualsAtRandom => {
+                thread_local!(static DICE: Cell<u64> = const { Cell::new(1) });
+                let dice = DICE.get().wrapping_mul(6_364_136_223_846_793_005);
+                DICE.set(dice.wrapping_add(1_442_695_040_888_963_407));
+                let is_equal = self.number == other.number;
+                let rarely = (dice >> 33).is_multiple_of(if is_equal { 4 } else { 8 });
+                is_equal != rarely
+            }
             _ => self.number == other.number,
         }
     }
@@ -156,7 +166,7 @@ impl Hash for Node {
                 SALT.set(salt + 1);
                 salt.hash(hasher);
             }
-            Manner::EqualsAll => {}
+            Manner::EqualsAll | Manner::EqualsAtRandom => {}
             _ => self.number.hash(hasher),
         }
     }
