@@ -353,7 +353,7 @@ pub trait ExplainableProblem:
     /// A set of elements: `[u64; N]`, `Box<[u64]>`, `Vec<u64>` ...
     type Set: AsRef<[u64]> + AsMut<[u64]> + Clone;
 
-    /// Returns the set without elements.
+    /// Returns the set without elements. All sets have the same number of words.
     fn empty_set(&self) -> Self::Set;
 
     /// Returns the elements that `state` owns.

@@ -131,7 +131,7 @@ use crate::failure::Failure;
 /// | a start that is a goal | returns a path without edges |
 /// | no starts, or no successors | [`Outcome::Exhausted`](crate::Outcome::Exhausted) |
 /// | millions of parallel edges, or states of a megabyte | counts both: in the limit on generated states and, by [`heap_bytes`](Self::heap_bytes), in that on memory |
-/// | an [index bound](Self::index_bound) far too large | ignores it if its array does not fit into the limit on memory |
+/// | an [index bound](Self::index_bound) far too large | hashes if there is no memory for its array, or not within the limit |
 /// | a callback that panics | passes the panic on and leaks nothing; a run that is stepped again returns [`Panicked`] |
 ///
 /// [`Unfaithful`]: crate::SearchError::Unfaithful
@@ -171,8 +171,8 @@ pub trait SearchProblem {
     /// sixteenth of the indices or 16,384 are in use, whichever is first; with a bound of up to 4,096 they use the
     /// array at once. So an index costs a short search nothing. Searches that store one path need no array.
     ///
-    /// A search ignores a bound above 2³² - 1, and one whose array does not fit into what the states and their hashes
-    /// leave of the [limit on memory](crate::Limits::bytes) that the search began with.
+    /// A search ignores a bound above 2³² - 1, and one whose array does not fit into memory, or into what the states
+    /// and their hashes leave of the [limit on memory](crate::Limits::bytes) that the search began with.
     fn index_bound(&self) -> Option<usize> {
         None
     }

@@ -62,3 +62,23 @@ pub(crate) fn grown(len: usize, capacity: usize, more: usize) -> usize {
     }
     grown
 }
+
+/// Returns an array of zeros, or `None` if there is no memory for it. Its pages may not exist before they are written to.
+pub(crate) fn zeros<T: Copy + Default>(len: usize) -> Option<Vec<T>> {
+    let mut probe = Vec::<T>::new();
+    probe.try_reserve_exact(len).ok()?; // which asks for no zeros, but does not abort
+    drop(probe);
+    Some(vec![T::default(); len])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zeros_without_memory_are_none() {
+        assert_eq!(zeros(3), Some(vec![0u32; 3]));
+        assert_eq!(zeros::<u64>(usize::MAX / 2), None);
+        assert_eq!(zeros::<u64>(usize::MAX / 16), None);
+    }
+}

@@ -13,6 +13,7 @@ use std::num::NonZeroU32;
 use crate::hash::GOLDEN_RATIO;
 use crate::id::StateId;
 use crate::problem::SearchProblem;
+use crate::space::memory::zeros;
 
 /// The key of a state in a table: its index, or the stored part of its hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -183,11 +184,17 @@ impl Table {
             (Some(Self::ByIndex(table)), Some(bound)) if table.ids.len() == bound.indices => {
                 Self::ByIndex(table)
             }
-            (_, Some(bound)) if states >= bound.pays_from() => {
-                Self::ByIndex(IndexTable::new(bound))
+            (table, bound) => {
+                let bound = bound.filter(|bound| states >= bound.pays_from());
+                if let Some(table) = bound.and_then(IndexTable::new) {
+                    return Self::ByIndex(table);
+                }
+                let slots = match table {
+                    Some(Self::ByHash(table)) => table.slots,
+                    _ => Vec::new(),
+                };
+                Self::ByHash(IdTable::with_room(slots, states))
             }
-            (Some(Self::ByHash(table)), _) => Self::ByHash(IdTable::with_room(table.slots, states)),
-            _ => Self::ByHash(IdTable::with_room(Vec::new(), states)),
         }
     }
 
@@ -289,10 +296,12 @@ impl Table {
         }
     }
 
-    /// Switches from hashes to the indices of states. `index` returns that of the state with an id.
+    /// Switches from hashes to the indices of states if there is memory for them. `index` returns that of the state
+    /// with an id.
     pub(crate) fn go_by_index(&mut self, bound: Bound, index: impl Fn(StateId) -> Tag) {
-        if let Self::ByHash(old) = self {
-            let mut table = IndexTable::new(bound);
+        if let Self::ByHash(old) = self
+            && let Some(mut table) = IndexTable::new(bound)
+        {
             for id in old.slots.iter().chain(&old.old).copied().filter_map(id_of) {
                 table.ids[index(id).0 as usize] = id.0.get();
             }
@@ -322,10 +331,9 @@ pub(crate) struct IndexTable {
 }
 
 impl IndexTable {
-    fn new(bound: Bound) -> Self {
-        Self {
-            ids: vec![0; bound.indices],
-        }
+    fn new(bound: Bound) -> Option<Self> {
+        let ids = zeros(bound.indices)?;
+        Some(Self { ids })
     }
 
     #[inline]

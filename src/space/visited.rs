@@ -7,7 +7,7 @@ use crate::id::StateId;
 use crate::problem::SearchProblem;
 use crate::space::MANY_NODES;
 use crate::space::interner::MOST_TOUCHED;
-use crate::space::memory::IntoState;
+use crate::space::memory::{IntoState, zeros};
 use crate::space::state_set::{Sought, StateSet};
 use crate::space::table::{Bound, IdTable, Tag};
 
@@ -94,7 +94,9 @@ impl<'p, P: SearchProblem, S: BuildHasher> Visited<'p, P, S> {
     #[inline(never)]
     fn go_by_index(&mut self, bound: Bound) {
         self.bound = None; // once is enough
-        let mut words = vec![0; bound.indices().div_ceil(64)];
+        let Some(mut words) = zeros(bound.indices().div_ceil(64)) else {
+            return;
+        };
         for state in &self.states {
             set_bit(&mut words, bound.tag(&*self.problem, state));
         }

@@ -1,7 +1,10 @@
 //! Large and endless things: branching, depth, states, parallel edges, indices.
 
+use std::process::Command;
+
 use colorwalk::{
-    Claim, Limit, Limits, Search, SearchProblem, Successor, SuccessorOf, Unit, problem_fn,
+    Claim, Limit, Limits, Reachable, Search, SearchProblem, Successor, SuccessorOf, Unit,
+    problem_fn,
 };
 
 use colorwalk_testing::Method;
@@ -110,7 +113,9 @@ fn parallel_edges_are_counted_and_not_kept() {
 }
 
 /// States that claim to have an index below a bound for which there is no memory.
-struct Boaster;
+struct Boaster {
+    goal: u32,
+}
 
 impl SearchProblem for Boaster {
     type State = u32;
@@ -122,7 +127,7 @@ impl SearchProblem for Boaster {
     }
 
     fn is_goal(&self, state: &u32) -> bool {
-        *state == 50
+        *state == self.goal
     }
 
     fn successors(&self, state: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
@@ -141,10 +146,35 @@ impl SearchProblem for Boaster {
 /// The array would take 16 GiB: with a limit on memory below that, states are hashed.
 #[test]
 fn an_index_whose_array_is_beyond_the_limit_on_memory_is_not_used() {
-    let report = Search::new(&Boaster)
+    let report = Search::new(&Boaster { goal: 50 })
         .limits(Limits::new().bytes(1 << 20))
         .bfs()
         .unwrap();
     assert_eq!(report.cost(), Some(50));
     assert!(report.stats().bytes_peak < 1 << 20);
+}
+
+/// So many states that an array would pay, in a process that may not have 16 GiB: states are hashed.
+#[cfg(unix)]
+#[test]
+fn an_index_for_whose_array_there_is_no_memory_is_not_used() {
+    const IN_LITTLE_MEMORY: &str = "COLORWALK_TEST_IN_LITTLE_MEMORY";
+    if std::env::var_os(IN_LITTLE_MEMORY).is_some() {
+        let boaster = Boaster { goal: 300_000 };
+        assert_eq!(Search::new(&boaster).bfs().unwrap().cost(), Some(300_000));
+        assert_eq!(
+            Search::new(&boaster).dijkstra().unwrap().cost(),
+            Some(300_000)
+        );
+        assert_eq!(Reachable::new(&boaster).take(300_000).count(), 300_000);
+        return;
+    }
+    let name = "sizes::an_index_for_whose_array_there_is_no_memory_is_not_used";
+    let status = Command::new("sh")
+        .args(["-c", "ulimit -v 3000000 && exec \"$0\" --exact \"$1\""])
+        .arg(std::env::current_exe().unwrap())
+        .arg(name)
+        .env(IN_LITTLE_MEMORY, "1")
+        .status();
+    assert!(status.unwrap().success());
 }

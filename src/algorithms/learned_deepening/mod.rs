@@ -115,6 +115,10 @@ where
     /// [`frontier_cap`](Self::frontier_cap) are ignored: the learned sets take the place of
     /// duplicate detection.
     ///
+    /// # Panics
+    ///
+    /// If sets of the problem, those of states or of reasons, differ in their number of words.
+    ///
     /// # Errors
     ///
     /// [`SearchError::CostOverflow`] if the cost of a path overflows its type;
