@@ -102,7 +102,7 @@ pub const SAMPLE: usize = 1_000;
 /// );
 /// assert_eq!(laws::sample(&star, usize::MAX).len(), 1 + LIST);
 /// ```
-pub const LIST: usize = 10_000;
+pub const LIST: usize = 1_000;
 
 /// Returns the first `count` states in breadth-first order from the starts, or all if there are fewer.
 /// States behind goals are included.

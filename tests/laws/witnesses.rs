@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::hash::{Hash, Hasher};
 
 use colorwalk_testing::Graph;
+use colorwalk_testing::numbers::Numbers;
 
 use colorwalk::laws::{self, Law};
 use colorwalk::{Cost, Heuristic, SearchProblem, Successor, Unit, Zero, problem_fn};
@@ -252,4 +253,24 @@ fn a_sample_that_is_full_asks_for_no_more_successors() {
     );
     assert_eq!(laws::sample(&star, 4), [0, 1, 2, 3]);
     assert_eq!(asked.get(), 1);
+}
+
+/// Every number is a successor of every smaller one: the states that are checked have endlessly many edges to each other.
+#[test]
+fn laws_read_a_bounded_number_of_edges_where_successors_never_end() {
+    let read = Cell::new(0u64);
+    let endless = Numbers::unweighted(
+        0,
+        |n| {
+            let read = &read;
+            (n + 1..).inspect(move |_| read.set(read.get() + 1))
+        },
+        |n| n == 7,
+    );
+    assert_eq!(laws::check(&endless), Ok(()));
+    assert_eq!(
+        laws::check_heuristic(&endless, &|&n: &u64| u32::from(n < 7)),
+        Ok(())
+    );
+    assert!(read.get() < 20_000_000, "{}", read.get());
 }
