@@ -1,8 +1,10 @@
 //! Fifteen tiles on one board, which slides forth and back.
 //!
-//! Both programs keep the distance to the goal up to date from slide to slide.
+//! All programs keep the distance to the goal up to date from slide to slide.
 
-use crate::support::measure::{Comparison, Measured, Plan};
+use colorwalk::{Duplicates, Heuristic, Search, SearchProblem, Successor, SuccessorOf, Unit};
+
+use crate::support::measure::{Comparison, Measured, Plan, Side};
 use crate::support::searches;
 use crate::support::tiles::{self, Board, Distance, Puzzle};
 
@@ -20,8 +22,75 @@ pub(crate) fn idastar(plan: &Plan) -> Measured {
             .map(|&board| Slider::new(board).solve())
             .collect()
     };
-    let comparison = Comparison::new(ours).rival("own moves, forth and back", limit);
-    comparison.measure(plan)
+    let never_back = || {
+        let costs = boards.iter().filter_map(|&board| {
+            let search = Search::owned(NeverBack { board }).duplicates(Duplicates::Ignore);
+            search
+                .idastar_with(Distance)
+                .expect("costs stay small")
+                .cost()
+        });
+        costs.collect()
+    };
+    Comparison::new(ours)
+        .with(Side::Variant, "ours, never back", never_back)
+        .rival("own moves, forth and back", limit)
+        .measure(plan)
+}
+
+/// Leaves out the slide that takes back the last one, as the other program does.
+struct NeverBack {
+    board: Board,
+}
+
+/// A board with its gap, and where that was before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Slid {
+    board: Board,
+    gap: u8,
+    before: u8,
+}
+
+impl SearchProblem for NeverBack {
+    type State = Slid;
+    type Action = u8;
+    type Cost = Unit;
+
+    fn starts(&self) -> impl IntoIterator<Item = Slid> {
+        let (board, gap) = (self.board, tiles::gap_of(self.board) as u8);
+        [Slid {
+            board,
+            gap,
+            before: u8::MAX,
+        }]
+    }
+
+    fn is_goal(&self, state: &Slid) -> bool {
+        state.board == const { tiles::goal::<4>() }
+    }
+
+    fn successors(&self, state: &Slid) -> impl Iterator<Item = SuccessorOf<Self>> {
+        let Slid { board, gap, before } = *state;
+        let (cells, count) = Fifteen::beside(gap.into());
+        let cells = cells[..*count].iter().filter(move |&&cell| cell != before);
+        cells.map(move |&cell| {
+            let tile = board >> (4 * cell) & 15;
+            let board = board ^ tile << (4 * cell) ^ tile << (4 * gap);
+            let (gap, before) = (cell, gap);
+            Successor::new(cell, Slid { board, gap, before }, Unit)
+        })
+    }
+}
+
+impl Heuristic<NeverBack> for Distance {
+    fn estimate(&self, state: &Slid) -> u32 {
+        Fifteen::distance_to_goal(state.board)
+    }
+
+    fn estimate_next(&self, from: &Slid, h: u32, &cell: &u8, _: &Slid) -> u32 {
+        let (tile, cell) = ((from.board >> (4 * cell) & 15) as usize, usize::from(cell));
+        h + Fifteen::distance(tile, from.gap.into()) - Fifteen::distance(tile, cell)
+    }
 }
 
 /// A board, and the slides that were made on it since the start.

@@ -414,11 +414,16 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
             return end;
         }
         self.space.choose_table(problem); // invalidates no tags: there are no batches before this
-        if is_cheap_to_copy::<P::State>() && A::ORDER == Order::FirstFirst {
+        if is_cheap_to_copy::<P::State>() && self.may_show(algorithm) {
             let state = self.space.node(id).state.clone();
             self.space.close(id);
+            let from = self.space.len();
             let edges = D::edges(problem, &state).map(|edge| (edge, None));
-            return self.record_all(edges, expanded, algorithm);
+            let end = self.record_all(edges, expanded, algorithm);
+            if A::ORDER == Order::LastFirst {
+                self.space.turn(from); // the last is below the others
+            }
+            return end;
         }
         let session = &mut *self.session;
         session.expansion.generated.clear();
@@ -436,22 +441,26 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         })
     }
 
-    /// Calls `reach` with the paths to successors until one fails; counts them all.
+    /// Calls `reach` with the paths to successors until one fails, or with all of them where the last one comes first;
+    /// counts them all.
     #[cfg_attr(not(debug_assertions), inline(always))] // the hot loop
-    fn record_all<D: Direction<P>>(
+    fn record_all<D: Direction<P>, A: Algorithm<P>>(
         &mut self,
         mut edges: impl Iterator<Item = (SuccessorOf<P>, Option<Tag>)>,
         expanded: &Expanded<P, D>,
-        algorithm: &mut impl Algorithm<P>,
+        algorithm: &mut A,
     ) -> Turn<P, ()> {
         let mut generated = 0;
         let mut end = Ok(());
         while let Some((edge, tag)) = edges.next() {
-            end = expanded.reach(self, algorithm, (generated, edge), tag);
+            let reached = expanded.reach(self, algorithm, (generated, edge), tag);
             generated += 1;
-            if end.is_err() {
-                generated += edges.by_ref().count(); // they were generated, though not needed any more
-                break;
+            if reached.is_err() {
+                end = reached;
+                if A::ORDER == Order::FirstFirst {
+                    generated += edges.by_ref().count(); // they were generated, though not needed any more
+                    break;
+                }
             }
         }
         self.stats.generated += generated as u64;
