@@ -11,6 +11,13 @@ fn quickstart_prints_what_its_header_shows() {
 }
 
 #[test]
+fn quickstart_takes_no_arguments() {
+    let output = run("quickstart", &["--help"]);
+    assert!(!output.status.success() && output.stdout.is_empty());
+    assert!(text(output.stderr).contains("takes no arguments"));
+}
+
+#[test]
 fn word_ladder_prints_what_its_header_shows() {
     assert_eq!(
         printed("word_ladder", &[]),
@@ -64,6 +71,14 @@ fn own_problem_prints_what_its_header_shows() {
         printed("own_problem", &[]),
         shown(include_str!("../../examples/own_problem.rs"))
     );
+}
+
+#[test]
+fn own_problem_says_how_it_is_used() {
+    for flag in ["--help", "-h"] {
+        let usage = "Usage: own_problem [POSITION [EXPANSIONS]]\n";
+        assert_eq!(printed("own_problem", &[flag]), usage);
+    }
 }
 
 #[test]
