@@ -513,8 +513,10 @@ impl Input {
                 self.line += 1;
                 self.bytes += bytes as u64;
                 // What is not UTF-8 will be an unknown character in a row of cells.
-                let line = String::from_utf8_lossy(&line).trim().to_owned();
-                Ok(Some(line))
+                let line = String::from_utf8_lossy(&line);
+                let byte_order_mark = if self.line == 1 { "\u{feff}" } else { "" };
+                let line = line.strip_prefix(byte_order_mark).unwrap_or(&line);
+                Ok(Some(line.trim().to_owned()))
             }
             Err(error) => {
                 self.is_at_end = true;
