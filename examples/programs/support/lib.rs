@@ -11,8 +11,9 @@ use std::process::ExitCode;
 /// Tells how a program ended, and returns its exit code.
 ///
 /// A call for help or for the version, which `clap` counts among its errors, is answered. A failure is told on one line
-/// of standard error, and its code is 1 if something could not be written, else 2. A reader that has seen enough and
-/// closes the pipe is no failure. Where the message itself cannot be written there is nobody left to tell.
+/// of standard error. Its code is 1 if the system is to blame, above all for output that cannot be written, else 2. A
+/// reader that has seen enough and closes the pipe is no failure. Where the message itself cannot be written there is
+/// nobody left to tell.
 #[must_use]
 pub fn exit_code(ended: Result<(), Box<dyn Error>>) -> ExitCode {
     let Err(error) = ended.or_else(answer_call) else {
