@@ -152,6 +152,8 @@ enum Error {
     Write(#[from] io::Error),
 }
 
+const USAGE: &str = "Usage: own_problem [POSITION [EXPANSIONS]]";
+
 /// Reads a position that can be solved.
 ///
 /// A slide within a row keeps the order of the tiles; one between rows takes a tile past two others
@@ -205,6 +207,9 @@ fn run() -> Result<(), Error> {
         .map(|argument| argument.to_string_lossy().into_owned())
         .collect();
     let (position, expansions) = match arguments.as_slice() {
+        [help] if help == "--help" || help == "-h" => {
+            return Ok(writeln!(io::stdout(), "{USAGE}")?);
+        }
         [] => ("724506831", "1000"),
         [position] => (position.as_str(), "1000"),
         [position, expansions] => (position.as_str(), expansions.as_str()),
@@ -225,21 +230,14 @@ fn run() -> Result<(), Error> {
     )?;
 
     tell(&mut out, "bfs", &search("bfs").bfs()?)?;
-    tell(
-        &mut out,
-        "A*, misplaced tiles",
-        &search("A*, misplaced tiles").astar(misplaced)?,
-    )?;
+    let name = "A*, misplaced tiles";
+    tell(&mut out, name, &search(name).astar(misplaced)?)?;
     let report = search("A*, distances").astar(manhattan)?;
     tell(&mut out, "A*, distances", &report)?;
     let limits = Limits::new().expansions(expansions);
-    tell(
-        &mut out,
-        "the same, limited",
-        &search("the same, limited")
-            .limits(limits)
-            .astar(manhattan)?,
-    )?;
+    let name = "the same, limited";
+    let limited = search(name).limits(limits).astar(manhattan)?;
+    tell(&mut out, name, &limited)?;
 
     if let Some(path) = report.path() {
         let slides = format!("Slides: {path}");

@@ -15,6 +15,7 @@
 //! ···· ~~~> FWGC  with the goat
 //! ```
 
+use std::env::args_os;
 use std::error::Error;
 use std::io::{Write, stdout};
 
@@ -28,6 +29,9 @@ const COMPANY: [&str; 4] = [
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {
+    if args_os().len() > 1 {
+        return Err("this example takes no arguments".into());
+    }
     // A state says who is across: the ferryman, the wolf, the goat, the cabbage.
     let river = problem_fn(
         [false; 4],

@@ -613,6 +613,30 @@ fn long_comments_are_skipped_and_other_long_lines_are_refused() {
 }
 
 #[test]
+fn a_byte_order_mark_is_skipped_before_the_first_line_alone() {
+    let marked = |text: &str| format!("\u{feff}{text}");
+    for text in ["", "nodes 3\n0 1 5\n", "# comment\n0 1 5", "\r\n0 1 5"] {
+        let graph: Digraph = text.parse().unwrap();
+        let text = marked(text);
+        assert_eq!(text.parse::<Digraph>().unwrap(), graph);
+        let reader = BufReader::with_capacity(1, text.as_bytes());
+        assert_eq!(Digraph::<u32>::read_edge_list(reader).unwrap(), graph);
+    }
+    assert_eq!(
+        Digraph::<u32>::read_dimacs(marked(SAMPLE).as_bytes()).unwrap(),
+        Digraph::<u32>::read_dimacs(SAMPLE.as_bytes()).unwrap()
+    );
+
+    let line_of = |text: &str| text.parse::<Digraph>().unwrap_err().line();
+    assert_eq!(line_of(&marked("0 x 5")), 1);
+    assert_eq!(line_of(&marked("0 1 5\n0 x 5")), 2);
+    assert_eq!(line_of(&marked(&marked("0 1 5"))), 1);
+    assert_eq!(line_of(&format!("0 1 5\n{}", marked("0 1 5"))), 2);
+    let no_problem = Digraph::<u32>::read_dimacs(marked("").as_bytes()).unwrap_err();
+    assert_eq!(no_problem.line(), 1);
+}
+
+#[test]
 fn errors_quote_no_more_than_the_beginning_of_a_field() {
     let error = "9".repeat(4000).parse::<Digraph>().unwrap_err();
     let ReadError::Field {

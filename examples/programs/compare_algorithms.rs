@@ -52,8 +52,7 @@
 //! they differ in what a full one does. `frontier` and `stored` are the largest numbers of open
 //! states and of all states.
 
-use std::fs;
-use std::io::{self, Write};
+use std::error::Error;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::FromStr;
@@ -63,7 +62,8 @@ use clap::Parser;
 use colorwalk::algorithms::CycleRule;
 use colorwalk::algorithms::{Candidate, ClosedLayers};
 use colorwalk::color_walk::{Board, BoardError, ClusterId, ColorWalk, Position, Start};
-use colorwalk::{Limits, Max, OnFull, Outcome, ReportOf, Search, SearchError, Stats, Weight};
+use colorwalk::{Limits, Max, OnFull, Outcome, ReportOf, Search, Stats, Weight};
+use colorwalk_programs::{WriteError, exit_code, print, read_text};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -113,7 +113,7 @@ impl Options {
             .time(Duration::from_secs(self.seconds))
     }
 
-    fn board(&self) -> Result<Board, Error> {
+    fn board(&self) -> Result<Board, Box<dyn Error>> {
         let Some(path) = &self.board else {
             let Size {
                 columns,
@@ -127,15 +127,8 @@ impl Options {
                 &mut ChaCha8Rng::seed_from_u64(self.seed),
             )?);
         };
-        let name = || path.display().to_string();
-        let text = fs::read_to_string(path).map_err(|source| Error::Read {
-            name: name(),
-            source,
-        })?;
-        text.parse().map_err(|source| Error::InFile {
-            name: name(),
-            source,
-        })
+        let board = read_text(path)?.parse();
+        Ok(board.map_err(|error: BoardError| format!("{}: {error}", path.display()))?)
     }
 }
 
@@ -171,34 +164,6 @@ impl FromStr for Size {
         }
         Ok(size)
     }
-}
-
-#[derive(Debug, thiserror::Error)]
-enum Error {
-    #[error(transparent)]
-    Options(#[from] clap::Error),
-    #[error("error: cannot read {name}: {source}")]
-    Read { name: String, source: io::Error },
-    #[error("error: {name}: {source}")]
-    InFile { name: String, source: BoardError },
-    #[error("error: {0}")]
-    Board(#[from] BoardError),
-    #[error("error: {0}")]
-    Search(Box<SearchError<Position>>), // a position is large
-    #[error("error: cannot write: {0}")]
-    Write(#[from] io::Error),
-}
-
-impl From<SearchError<Position>> for Error {
-    fn from(error: SearchError<Position>) -> Self {
-        Self::Search(Box::new(error))
-    }
-}
-
-/// The first paragraph of a message, on one line.
-fn on_one_line(message: &str) -> String {
-    let paragraph = message.lines().take_while(|line| !line.trim().is_empty());
-    paragraph.map(str::trim).collect::<Vec<_>>().join(" ")
 }
 
 /// The number of colours that are left.
@@ -248,15 +213,14 @@ fn distance(game: &ColorWalk, position: &Position) -> u32 {
     distance
 }
 
-type Answer = Result<ReportOf<ColorWalk>, Error>;
+type Answer = Result<ReportOf<ColorWalk>, Box<dyn Error>>;
 
-fn run() -> Result<(), Error> {
+fn run() -> Result<(), Box<dyn Error>> {
     let options = Options::try_parse()?;
     let board = options.board()?;
     let game = ColorWalk::new(&board, Start::CORNER)?;
-    let mut out = io::stdout().lock();
     if board.columns() <= 80 && board.rows() <= 40 {
-        writeln!(out, "{board}\n")?;
+        print(format_args!("{board}\n"))?;
     }
 
     let colours = |position: &Position| colours_left(&game, position);
@@ -314,25 +278,19 @@ fn run() -> Result<(), Error> {
             Ok(capped(OnFull::DropWorst).dijkstra()?)
         }),
     ];
-    writeln!(
-        out,
+    print(format_args!(
         "{:<21} {:>5} {:>9} {:>9} {:>8} {:>8} {:>9}  what it proves",
         "algorithm", "moves", "expanded", "generated", "frontier", "stored", "time",
-    )?;
+    ))?;
     for &(name, search) in searches {
         let begin = Instant::now();
         let report = search()?;
-        write_row(&mut out, name, &report, begin.elapsed())?;
+        print_row(name, &report, begin.elapsed())?;
     }
     Ok(())
 }
 
-fn write_row(
-    out: &mut impl Write,
-    name: &str,
-    report: &ReportOf<ColorWalk>,
-    time: Duration,
-) -> io::Result<()> {
+fn print_row(name: &str, report: &ReportOf<ColorWalk>, time: Duration) -> Result<(), WriteError> {
     let moves = report
         .cost()
         .map_or("-".to_owned(), |moves| moves.to_string());
@@ -351,24 +309,11 @@ fn write_row(
         (Outcome::CutOff(limit), None) => format!("cut off ({limit})"),
         _ => report.claim().to_string(),
     };
-    writeln!(
-        out,
+    print(format_args!(
         "{name:<21} {moves:>5} {expanded:>9} {generated:>9} {frontier_peak:>8} {stored_peak:>8} {millis:>6.1} ms  {proof}",
-    )
+    ))
 }
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(Error::Options(help)) if !help.use_stderr() => {
-            let _ = write!(io::stdout(), "{}", help.render());
-            ExitCode::SUCCESS
-        }
-        Err(Error::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            // Nobody may be listening any more; then there is nobody to tell.
-            let _ = writeln!(io::stderr(), "{}", on_one_line(&error.to_string()));
-            ExitCode::from(2)
-        }
-    }
+    exit_code(run())
 }

@@ -1,4 +1,4 @@
-//! A search with a progress bar that Ctrl-C pauses, and Enter resumes.
+//! A search with a progress bar that Ctrl-C pauses, and Enter resumes; Ctrl-C again ends it.
 //!
 //! The fewest steps from 1 to half of a prime, modulo this prime, where a step multiplies by three or subtracts two. The
 //! argument is the prime.
@@ -11,7 +11,7 @@
 use std::error::Error;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::{env, io};
+use std::{env, io, process};
 
 use colorwalk::{Search, Successor, Unit, problem_fn};
 use indicatif::ProgressBar;
@@ -29,14 +29,21 @@ fn main() -> Result<(), Box<dyn Error>> {
     );
     let interrupted = Arc::new(AtomicBool::new(false));
     let handler = interrupted.clone();
-    ctrlc::set_handler(move || handler.store(true, Relaxed))?;
+    ctrlc::set_handler(move || {
+        if handler.swap(true, Relaxed) {
+            process::exit(1); // it is paused
+        }
+    })?;
     let bar = ProgressBar::new(prime);
     let mut run = Search::new(&residues).start_bfs();
     while run.run_for(10_000)?.is_progress() {
         bar.set_position(run.stats().expanded);
-        if interrupted.swap(false, Relaxed) {
+        if interrupted.load(Relaxed) {
             println!("paused: Enter resumes");
-            io::stdin().read_line(&mut String::new())?;
+            if io::stdin().read_line(&mut String::new())? == 0 {
+                return Err("nobody is there to resume".into());
+            }
+            interrupted.store(false, Relaxed);
         }
     }
     bar.finish();

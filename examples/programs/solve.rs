@@ -76,6 +76,7 @@
 //! The CPU seconds of the last line are the sum over the boards of the time of the thread that
 //! solved it. Where the system does not tell, they are seconds on the clock, and so called.
 
+use std::error::Error;
 use std::fmt;
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -94,17 +95,18 @@ use colorwalk::solve::{Solution, Solver};
 use cpu_time::ThreadTime;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use colorwalk_programs::{CsvFile, WriteError, in_millis, on_one_line, parse_threads};
+use colorwalk_programs::{CsvFile, WriteError, exit_code, in_millis, parse_threads, print};
 
 fn main() -> ExitCode {
     match run() {
-        Ok(totals) if totals.faults == 0 => ExitCode::SUCCESS,
-        Ok(_) => ExitCode::FAILURE,
-        Err(failure) => failure.report(),
+        Ok(totals) if totals.faults > 0 => ExitCode::FAILURE,
+        ended => exit_code(ended.map(drop)),
     }
 }
 
-fn run() -> Result<Totals, Failure> {
+const LOST: &str = "a board got lost with the thread that solved it";
+
+fn run() -> Result<Totals, Box<dyn Error>> {
     let options = Options::try_parse()?;
     let mut output = Output::new(options.csv.as_deref())?;
     let progress = progress_bar(&options.files);
@@ -112,7 +114,7 @@ fn run() -> Result<Totals, Failure> {
 
     let mut totals = Totals::new();
     for answer in answers {
-        match answer.recv().map_err(|_| Failure::Lost)? {
+        match answer.recv().map_err(|_| io::Error::other(LOST))? {
             Ok(solved) => {
                 totals.add(&solved);
                 progress.suspend(|| output.write(&solved))?;
@@ -219,45 +221,7 @@ impl StartRule {
     }
 }
 
-// ------------------------------------------------------------------------------------ failures
-
-/// What ends the program early.
-#[derive(Debug, thiserror::Error)]
-enum Failure {
-    /// Options that cannot be followed; or a call for help, which `clap` counts among its errors.
-    #[error(transparent)]
-    Options(#[from] clap::Error),
-    #[error(transparent)]
-    Write(#[from] WriteError),
-    #[error("cannot start a thread: {0}")]
-    Thread(#[source] io::Error),
-    #[error("a board got lost with the thread that solved it")]
-    Lost,
-}
-
-impl Failure {
-    /// Says on one line what went wrong, and returns the exit code.
-    ///
-    /// A reader that has seen enough and closes the pipe is no failure. Where the message itself
-    /// cannot be written there is nobody left to tell.
-    fn report(&self) -> ExitCode {
-        match self {
-            Self::Options(help) if !help.use_stderr() => {
-                let _ = write!(io::stdout(), "{}", help.render());
-                ExitCode::SUCCESS
-            }
-            Self::Options(error) => {
-                let _ = writeln!(io::stderr(), "{}", on_one_line(&error.render().to_string()));
-                ExitCode::from(2)
-            }
-            Self::Write(error) if error.is_closed_pipe() => ExitCode::SUCCESS,
-            failure => {
-                let _ = writeln!(io::stderr(), "error: {failure}");
-                ExitCode::FAILURE
-            }
-        }
-    }
-}
+// -------------------------------------------------------------------------------------- faults
 
 /// A board that could not be solved, or a file that could not be read; the others still are.
 #[derive(Debug)]
@@ -549,8 +513,10 @@ impl Input {
                 self.line += 1;
                 self.bytes += bytes as u64;
                 // What is not UTF-8 will be an unknown character in a row of cells.
-                let line = String::from_utf8_lossy(&line).trim().to_owned();
-                Ok(Some(line))
+                let line = String::from_utf8_lossy(&line);
+                let byte_order_mark = if self.line == 1 { "\u{feff}" } else { "" };
+                let line = line.strip_prefix(byte_order_mark).unwrap_or(&line);
+                Ok(Some(line.trim().to_owned()))
             }
             Err(error) => {
                 self.is_at_end = true;
@@ -608,7 +574,7 @@ const MOST_WAITING: usize = 256;
 
 /// Solves the boards on other threads. Whoever takes a board first hands out a channel for its answer, so
 /// that the channels, and the answers with them, come in the order of the boards.
-fn answers(options: &Options) -> Result<Receiver<Receiver<Answer>>, Failure> {
+fn answers(options: &Options) -> io::Result<Receiver<Receiver<Answer>>> {
     let (channels, answers) = sync_channel(MOST_WAITING);
     let boards = Boards::new(options.files.clone());
     let queue = Arc::new(Mutex::new((boards, channels)));
@@ -624,8 +590,9 @@ fn answers(options: &Options) -> Result<Receiver<Receiver<Answer>>, Failure> {
                 }
             }
         };
-        let thread = thread::Builder::new().spawn(work);
-        thread.map_err(Failure::Thread)?;
+        thread::Builder::new()
+            .spawn(work)
+            .map_err(|error| io::Error::other(format!("cannot start a thread: {error}")))?;
     }
     Ok(answers)
 }
@@ -724,11 +691,6 @@ impl Output {
             print(totals)
         }
     }
-}
-
-fn print(line: impl fmt::Display) -> Result<(), WriteError> {
-    let written = writeln!(io::stdout(), "{line}");
-    written.map_err(|source| WriteError::new("standard output", source))
 }
 
 /// A character a move, as cells are written; numbers where there are more colours than characters.

@@ -64,6 +64,7 @@
 //! column `micros` is the same on every run. `--csv -` writes them to standard output and the table
 //! to standard error. The exit code is 2 for bad options, 1 for output that cannot be written.
 
+use std::error::Error;
 use std::fmt;
 use std::fs;
 use std::io::{self, Write};
@@ -87,7 +88,7 @@ use rand_chacha::ChaCha8Rng;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
 use crate::plot::Player;
-use colorwalk_programs::{CsvFile, WriteError, in_millis, on_one_line, parse_threads};
+use colorwalk_programs::{CsvFile, WriteError, exit_code, in_millis, parse_threads};
 
 #[path = "tournament/canvas.rs"]
 mod canvas;
@@ -95,13 +96,10 @@ mod canvas;
 mod plot;
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
-    }
+    exit_code(run())
 }
 
-fn run() -> Result<(), Failure> {
+fn run() -> Result<(), Box<dyn Error>> {
     let options = Options::try_parse()?;
     let tournament = Tournament::new(&options)?;
     // Opened before the first game, so that none is played in vain.
@@ -113,7 +111,8 @@ fn run() -> Result<(), Failure> {
     let to_standard_error = csv.as_ref().is_some_and(CsvFile::is_standard_output);
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(options.threads.map_or(0, usize::from)) // 0 means one a core
-        .build()?;
+        .build()
+        .map_err(|error| io::Error::other(format!("cannot start the threads: {error}")))?;
 
     let clock = Instant::now();
     let records = threads.install(|| tournament.play())?;
@@ -249,46 +248,6 @@ impl Size {
     }
 }
 
-// ------------------------------------------------------------------------------------ failures
-
-/// What ends the program early.
-#[derive(Debug, thiserror::Error)]
-enum Failure {
-    /// Options that cannot be followed; or a call for help, which `clap` counts among its errors.
-    #[error(transparent)]
-    Options(#[from] clap::Error),
-    #[error(transparent)]
-    Write(#[from] WriteError),
-    #[error("cannot start the threads: {0}")]
-    Threads(#[from] rayon::ThreadPoolBuildError),
-    #[error("{entry} is stuck on board {board}")]
-    Stuck { entry: Entry, board: u32 },
-}
-
-impl Failure {
-    /// Says on one line what went wrong, and returns the exit code.
-    ///
-    /// A reader that has seen enough and closes the pipe is no failure. Where the message itself
-    /// cannot be written there is nobody left to tell.
-    fn report(&self) -> ExitCode {
-        match self {
-            Self::Options(help) if !help.use_stderr() => {
-                let _ = write!(io::stdout(), "{}", help.render());
-                ExitCode::SUCCESS
-            }
-            Self::Options(error) => {
-                let _ = writeln!(io::stderr(), "{}", on_one_line(&error.render().to_string()));
-                ExitCode::from(2)
-            }
-            Self::Write(error) if error.is_closed_pipe() => ExitCode::SUCCESS,
-            failure => {
-                let _ = writeln!(io::stderr(), "error: {failure}");
-                ExitCode::FAILURE
-            }
-        }
-    }
-}
-
 // ---------------------------------------------------------------------------------- tournament
 
 /// Who plays, and where.
@@ -313,6 +272,14 @@ struct Item {
     boards: RangeInclusive<u32>,
 }
 
+/// A strategy that does not clear a board.
+#[derive(Debug, thiserror::Error)]
+#[error("{entry} is stuck on board {board}")]
+struct Stuck {
+    entry: Entry,
+    board: u32,
+}
+
 /// What is known of a game in the end.
 #[derive(Clone, Copy, Debug)]
 struct Record {
@@ -327,7 +294,7 @@ impl Tournament {
     /// The most games of a run, unseen ones included.
     const MAX_GAMES: u64 = 1_000_000;
 
-    fn new(options: &Options) -> Result<Self, Failure> {
+    fn new(options: &Options) -> Result<Self, clap::Error> {
         let is_wanted = |entry: &Entry| {
             options.only.is_empty() || options.only.iter().any(|name| name == entry.name())
         };
@@ -346,9 +313,7 @@ impl Tournament {
                  strategies with --only (round-robin and random ones play from board 1 on)",
                 Self::MAX_GAMES
             );
-            return Err(Options::command()
-                .error(ErrorKind::ValueValidation, message)
-                .into());
+            return Err(Options::command().error(ErrorKind::ValueValidation, message));
         }
         Ok(tournament)
     }
@@ -382,9 +347,9 @@ impl Tournament {
     }
 
     /// Plays all games, and returns their records in the order of the entries and of the boards.
-    fn play(&self) -> Result<Vec<Record>, Failure> {
+    fn play(&self) -> Result<Vec<Record>, Stuck> {
         let progress = progress_bar(self.game_count());
-        let played: Result<Vec<Vec<Record>>, Failure> = self
+        let played: Result<Vec<Vec<Record>>, Stuck> = self
             .items()
             .par_bridge() // takes the items in order, so that the last ones are short
             .map(|item| self.play_item(&item, &progress))
@@ -418,7 +383,7 @@ impl Tournament {
     }
 
     /// Plays the games of an item, and returns the records of those that are wanted.
-    fn play_item(&self, item: &Item, progress: &ProgressBar) -> Result<Vec<Record>, Failure> {
+    fn play_item(&self, item: &Item, progress: &ProgressBar) -> Result<Vec<Record>, Stuck> {
         let boards = item.boards.clone();
         match self.source {
             Source::Series => self.records(item, item.entry.replay(boards), progress),
@@ -440,13 +405,13 @@ impl Tournament {
         item: &Item,
         games: impl Iterator<Item = (u32, Game)>,
         progress: &ProgressBar,
-    ) -> Result<Vec<Record>, Failure> {
+    ) -> Result<Vec<Record>, Stuck> {
         let games = timed(games).inspect(|_| progress.inc(1));
         let wanted = games.filter(|((board, _), _)| self.boards.contains(board));
         let records = wanted.map(|((board, game), time)| {
             if !game.is_cleared() {
                 let entry = item.entry;
-                return Err(Failure::Stuck { entry, board });
+                return Err(Stuck { entry, board });
             }
             Ok(Record {
                 place: item.place,

@@ -49,23 +49,31 @@
 //! 1 - removed  best first by g         -64     15
 //! ```
 
-use std::env;
 use std::error::Error;
 use std::fmt::Display;
-use std::io::{self, Write};
 use std::process::ExitCode;
 
+use clap::Parser;
 use colorwalk::adaptors::MapCost;
 use colorwalk::algorithms::{Candidate, GraphError, RelaxationOrder, ShortestPaths, Wanted};
 use colorwalk::color_walk::{Board, ColorWalk, Position, Start};
 use colorwalk::state_space::{StateSpace, StateSpaceOf};
 use colorwalk::{Cost, Limits, NonNegativeCost, PathCost, Search, SearchProblem};
+use colorwalk_programs::{WriteError, exit_code, print};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 const COLUMNS: u32 = 10;
 const ROWS: u32 = 8;
 const COLOURS: u8 = 5;
+
+/// Computes all shortest paths on the complete graph of a Color Walk board, by several algorithms.
+#[derive(Debug, Parser)]
+struct Options {
+    /// The seed of the random board
+    #[arg(value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+}
 
 /// The answer of an algorithm, with its name.
 type Answer<'s, A, C> = (&'static str, ShortestPaths<'s, Position, A, C>);
@@ -135,12 +143,8 @@ fn check<A, C: Cost>(
     Ok(())
 }
 
-/// Writes what each answer says of the cleared board.
-fn write_rows<A, C>(
-    out: &mut impl Write,
-    weight: &str,
-    answers: &[Answer<'_, A, C>],
-) -> io::Result<()>
+/// Prints what each answer says of the cleared board.
+fn print_rows<A, C>(weight: &str, answers: &[Answer<'_, A, C>]) -> Result<(), WriteError>
 where
     C: Cost,
     PathCost<C>: Display,
@@ -153,17 +157,15 @@ where
             .cost(goal)
             .map_or(String::new(), |cost| cost.to_string());
         let (moves, relaxed) = (paths.edges_to(goal).len(), paths.relaxed());
-        writeln!(
-            out,
+        print(format_args!(
             "{weight:<12} {name:<21} {cost:>5} {moves:>6} {relaxed:>8}"
-        )?;
+        ))?;
     }
     Ok(())
 }
 
 fn run() -> Result<(), Box<dyn Error>> {
-    let seed = env::args().nth(1).map_or(Ok(1), |seed| seed.parse());
-    let seed = seed.map_err(|_| "the seed must be a whole number")?;
+    let Options { seed } = Options::try_parse()?;
     let board = Board::random(COLUMNS, ROWS, COLOURS, &mut ChaCha8Rng::seed_from_u64(seed))?;
     let game = ColorWalk::new(&board, Start::CORNER)?;
     let removed = MapCost::new(&game, |before: &Position, edge| {
@@ -194,31 +196,25 @@ fn run() -> Result<(), Box<dyn Error>> {
     let by_g = |candidate: &Candidate<'_, _>| candidate.g();
     let loop_of_dijkstra = Search::new(&reduced).best_first(by_g)?;
 
-    let mut out = io::stdout().lock();
-    writeln!(out, "{board}\n")?;
-    writeln!(out, "{positions} positions, {edges} moves between them\n")?;
-    writeln!(
-        out,
-        "weight       algorithm              cost  moves  relaxed"
-    )?;
-    write_rows(&mut out, "1", &moves)?;
-    write_rows(&mut out, "1", &longest)?;
-    write_rows(&mut out, "removed", &by_removed)?;
-    write_rows(&mut out, "1 - removed", &by_reduced)?;
+    print(format_args!("{board}\n"))?;
+    print(format_args!(
+        "{positions} positions, {edges} moves between them\n"
+    ))?;
+    print("weight       algorithm              cost  moves  relaxed")?;
+    print_rows("1", &moves)?;
+    print_rows("1", &longest)?;
+    print_rows("removed", &by_removed)?;
+    print_rows("1 - removed", &by_reduced)?;
     if let Some(path) = loop_of_dijkstra.path() {
         let (name, cost, moves) = ("best first by g", path.cost(), path.len());
-        writeln!(out, "{:<12} {name:<21} {cost:>5} {moves:>6}", "1 - removed")?;
+        print(format_args!(
+            "{:<12} {name:<21} {cost:>5} {moves:>6}",
+            "1 - removed"
+        ))?;
     }
     Ok(())
 }
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            // Nobody may be listening any more; then there is nobody to tell.
-            let _ = writeln!(io::stderr(), "error: {error}");
-            ExitCode::from(2)
-        }
-    }
+    exit_code(run())
 }

@@ -43,9 +43,9 @@
 //!  3 colours   5 colours   5 colours     41 colours
 //! ```
 //!
-//! The parser ignores blank lines before and after, spaces around a line, and Windows line ends. It
-//! does not trust a header: it allocates memory for the cells that it reads, not for those that a
-//! header announces.
+//! The parser ignores blank lines before and after, spaces around a line, Windows line ends, and a
+//! byte order mark at the very beginning. It does not trust a header: it allocates memory for the
+//! cells that it reads, not for those that a header announces.
 //!
 //! The printed form has a header only if the largest colour of the palette is not used, and numbers
 //! only if there are more than 36 colours.
@@ -755,7 +755,7 @@ impl FromStr for Board {
     type Err = BoardError;
 
     fn from_str(text: &str) -> Result<Self, BoardError> {
-        let text = text.trim();
+        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text).trim();
         if text.is_empty() {
             return Err(BoardError::Empty);
         }
@@ -804,6 +804,9 @@ impl FromStr for Board {
         ))
     }
 }
+
+/// What some editors put before a text.
+const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The characters of the colours 0 to 35.
 const SYMBOLS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
@@ -1141,6 +1144,31 @@ mod tests {
         assert_eq!(error("2 2 3\n0123"), palette(1, 1, 3, 3));
         assert_eq!(error("0,255"), palette(0, 1, 255, 255));
         assert_eq!(error("0,1000"), palette(0, 1, 1000, 255));
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_skipped_at_the_very_beginning_alone() {
+        let places = |text: &str| text.parse::<Board>().map(|board| board.to_string());
+        for text in [
+            "01\n20",
+            "2 2 4\n01\n20",
+            "2 2 4\n0120",
+            "0,1\n2,40",
+            "\r\n 0\r\n",
+        ] {
+            assert_eq!(places(&format!("\u{feff}{text}")), places(text));
+        }
+        for text in ["", "01\n2", "0#", "2 x 4\n01", "0,x", "2 2 2\n0120"] {
+            assert_eq!(error(&format!("\u{feff}{text}")), error(text));
+        }
+        let unknown = |row| BoardError::UnknownCharacter {
+            row,
+            column: 0,
+            character: '\u{feff}',
+        };
+        assert_eq!(error("\u{feff}\u{feff}0"), unknown(0));
+        assert_eq!(error("\n\u{feff}0"), unknown(0));
+        assert_eq!(error("00\n\u{feff}0"), unknown(1));
     }
 
     #[test]

@@ -53,8 +53,8 @@
 //!
 //! Two formats can be read from any [`BufRead`] and written to any [`Write`](io::Write). Both
 //! readers pass through the text once, keep only the graph, and do not trust headers: they allocate
-//! memory for the edges that they read, not for those that a header announces. Errors name the
-//! number of the line: [`ReadError`].
+//! memory for the edges that they read, not for those that a header announces. They skip a byte
+//! order mark before the first line. Errors name the number of the line: [`ReadError`].
 //!
 //! **Edge list**, the format of this crate: [`Digraph::read_edge_list`],
 //! [`Digraph::write_edge_list`], and [`FromStr`] and [`Display`](fmt::Display). Every line is an

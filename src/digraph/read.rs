@@ -287,6 +287,9 @@ impl FromStr for Unit {
 /// The number of bytes that are read of a line; the rest is skipped.
 const MAX_LINE: usize = 4096;
 
+/// What some editors put before a text.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// The lines of a text, one at a time.
 pub(super) struct Lines<R> {
     reader: R,
@@ -323,9 +326,13 @@ impl<R: BufRead> Lines<R> {
         if is_cut {
             self.reader.skip_until(b'\n').map_err(io)?;
         }
+        let rest = match self.bytes.strip_prefix(BYTE_ORDER_MARK) {
+            Some(rest) if line == 1 => rest,
+            _ => &self.bytes,
+        };
         Ok(Some(Line {
             number: line,
-            rest: &self.bytes,
+            rest,
             is_cut,
         }))
     }

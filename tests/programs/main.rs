@@ -1,6 +1,7 @@
 //! The example programs as their users see them: what they print, and how they fail.
 
 mod compare_algorithms;
+mod ends;
 mod play;
 mod short;
 mod solve;

@@ -398,6 +398,32 @@ fn a_terminal_that_is_too_small_is_told_so() {
     assert!(game.end().0.success());
 }
 
+/// A signal that ends the game does not leave its screen behind.
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_the_game_and_the_terminal_is_put_back() {
+    let fresh = native_pty_system().openpty(size(80, 24)).unwrap();
+    let settings = fresh.master.get_termios().unwrap();
+    for signal in ["-TERM", "-INT", "-HUP"] {
+        let mut game = Game::start("--digits", 80, 24);
+        game.wait_for("Board 1 of the series");
+        assert!(game.terminal.screen().alternate_screen() && game.terminal.screen().hide_cursor());
+        let raw = game.master.get_termios().unwrap();
+        assert_ne!(raw.local_flags, settings.local_flags);
+
+        let id = game.child.process_id().unwrap().to_string();
+        let mut kill = std::process::Command::new("kill");
+        assert!(kill.args([signal, &id]).status().unwrap().success());
+        assert_eq!(game.child.wait().unwrap().exit_code(), 1, "{signal}");
+        let left = game.master.get_termios().unwrap();
+        assert_eq!(left.local_flags, settings.local_flags, "{signal}");
+        let screen = game.end().1.screen().clone();
+        assert!(!screen.alternate_screen(), "{signal}");
+        assert!(!screen.hide_cursor(), "{signal}");
+        assert_eq!(screen.contents(), "", "{signal}");
+    }
+}
+
 #[test]
 fn what_makes_no_sense_is_refused_on_one_line() {
     let refusal = |arguments: &str| {

@@ -128,6 +128,29 @@ fn both_formats_and_their_mixtures_are_the_same_boards() {
     }
 }
 
+/// Each file may begin with one; anywhere else it is no colour.
+#[test]
+fn a_byte_order_mark_before_the_boards_is_skipped() {
+    let marked = |text: &str| format!("\u{feff}{text}");
+    let one = file("marked.txt", &marked("3 1 3\n012\n"));
+    let more = file("marked-rows.txt", &marked("000\n\n0101\n"));
+    let boards = rows(&marked("01\n"), &[&more, "-", &one]);
+    assert_eq!(boards, ["1,1,1,0", "2,3,3,101", "3,1,1,1", "4,2,2,12"]);
+
+    let bad = file("badly-marked.txt", &marked("0?\n\n\u{feff}0\n"));
+    let output = run("solve", &[&bad]);
+    assert_eq!(output.status.code(), Some(1));
+    let messages = text(output.stderr);
+    let places = [
+        "1: board 1: row 0, column 1: ",
+        "3: board 2: row 0, column 0: ",
+    ];
+    for (message, place) in messages.lines().zip(places) {
+        assert!(message.starts_with(&format!("{bad}:{place}")), "{messages}");
+    }
+    assert_eq!(messages.lines().count(), 2, "{messages}");
+}
+
 #[test]
 fn files_and_standard_input_are_read_in_the_order_of_the_arguments() {
     let one = file("one.txt", "3 1 3\n012\n");

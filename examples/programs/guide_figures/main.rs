@@ -8,16 +8,16 @@
 //! directory. A test compares the files with what the program draws, so that no figure shows what the
 //! library no longer does.
 
-use std::env;
 use std::error::Error;
 use std::fs;
-use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use clap::Parser;
 use colorwalk::Search;
 use colorwalk::algorithms::{ShortestPathsOf, Wanted};
 use colorwalk::color_walk::{Board, ClusterGraph, ColorWalk, Position, Start};
+use colorwalk_programs::exit_code;
 
 use crate::svg::Picture;
 
@@ -25,6 +25,14 @@ mod boards;
 mod charts;
 mod spaces;
 mod svg;
+
+/// Draws the figures of the guide.
+#[derive(Debug, Parser)]
+struct Options {
+    /// Where they are written
+    #[arg(default_value = "src/guide/figures")]
+    directory: PathBuf,
+}
 
 type Drawn = Result<Picture, Box<dyn Error>>;
 
@@ -79,13 +87,7 @@ impl Guide {
 }
 
 fn run() -> Result<(), Box<dyn Error>> {
-    let mut arguments = env::args_os().skip(1);
-    let directory = arguments
-        .next()
-        .map_or_else(|| PathBuf::from("src/guide/figures"), PathBuf::from);
-    if arguments.next().is_some() {
-        return Err("expected at most a directory".into());
-    }
+    let Options { directory } = Options::try_parse()?;
     fs::create_dir_all(&directory)
         .map_err(|error| format!("cannot write {}: {error}", directory.display()))?;
     let guide = Guide::new()?;
@@ -98,11 +100,5 @@ fn run() -> Result<(), Box<dyn Error>> {
 }
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            let _ = writeln!(io::stderr(), "error: {error}");
-            ExitCode::from(2)
-        }
-    }
+    exit_code(run())
 }

@@ -24,11 +24,13 @@
 //! What is shown as the fewest moves is a proof, not a guess: a solver works on the present position in a
 //! thread of its own. While it has not finished, the bounds that it has proved are shown.
 
-use std::io::{self, IsTerminal, Write};
+use std::error::Error;
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Parser;
+use colorwalk_programs::{exit_code, print};
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use crate::screen::{Screen, Terminal};
@@ -176,22 +178,10 @@ impl Play {
     }
 }
 
-#[derive(Debug, thiserror::Error)]
-enum Error {
-    #[error(transparent)]
-    Options(#[from] clap::Error),
-    #[error("error: the game needs a terminal, for its input and for its output")]
-    NoTerminal,
-    #[error("error: {0}")]
-    Board(#[from] colorwalk::color_walk::BoardError),
-    #[error("error: {0}")]
-    Terminal(#[from] io::Error),
-}
-
-fn run() -> Result<(), Error> {
+fn run() -> Result<(), Box<dyn Error>> {
     let options = Options::try_parse()?;
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-        return Err(Error::NoTerminal);
+        return Err("the game needs a terminal, for its input and for its output".into());
     }
     let table = Table::new(options.source(), options.size.unwrap_or_default())?;
     let mut play = Play::new(table);
@@ -211,25 +201,9 @@ fn run() -> Result<(), Error> {
         }
     }
     drop(terminal);
-    writeln!(io::stdout(), "{}", play.table.summary())?;
-    Ok(())
+    Ok(print(play.table.summary())?)
 }
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(Error::Options(error)) if !error.use_stderr() => {
-            let _ = write!(io::stdout(), "{}", error.render());
-            ExitCode::SUCCESS
-        }
-        Err(Error::Options(error)) => {
-            let line = colorwalk_programs::on_one_line(&error.render().to_string());
-            let _ = writeln!(io::stderr(), "{line}");
-            ExitCode::from(2)
-        }
-        Err(error) => {
-            let _ = writeln!(io::stderr(), "{error}");
-            ExitCode::from(2)
-        }
-    }
+    exit_code(run())
 }

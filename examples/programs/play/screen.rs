@@ -1,6 +1,8 @@
 //! The screen: the board at the left, what is known at the right, keys below.
 
+use std::error::Error;
 use std::io::{self, Stdout, Write};
+use std::process;
 
 use colorwalk::color_walk::{Colour, Position};
 use crossterm::style::{
@@ -15,11 +17,16 @@ use crossterm::{cursor, execute, queue};
 use crate::Play;
 use crate::thinker::Knowledge;
 
-/// A terminal that is put back as it was.
+/// A terminal that is put back as it was, even where a signal ends the game.
 pub(crate) struct Terminal(Stdout);
 
 impl Terminal {
-    pub(crate) fn open() -> io::Result<Self> {
+    pub(crate) fn open() -> Result<Self, Box<dyn Error>> {
+        ctrlc::set_handler(|| {
+            let _lock = io::stdout().lock(); // nothing more is drawn
+            put_back();
+            process::exit(1);
+        })?;
         terminal::enable_raw_mode()?;
         let mut terminal = Self(io::stdout());
         execute!(terminal.0, EnterAlternateScreen, cursor::Hide)?;
@@ -29,10 +36,20 @@ impl Terminal {
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        // There is nobody left to tell of a failure.
-        let _ = execute!(self.0, cursor::Show, LeaveAlternateScreen);
-        let _ = terminal::disable_raw_mode();
+        put_back();
     }
+}
+
+/// Puts the terminal back, even in the middle of a drawing. There is nobody left to tell of a failure.
+fn put_back() {
+    let _ = execute!(
+        io::stdout(),
+        SetAttribute(Attribute::Reset),
+        EndSynchronizedUpdate,
+        cursor::Show,
+        LeaveAlternateScreen
+    );
+    let _ = terminal::disable_raw_mode();
 }
 
 /// How a character is written.

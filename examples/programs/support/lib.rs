@@ -1,13 +1,70 @@
-//! What the longer examples have in common: options, times in columns, and files of rows.
+//! What the longer examples have in common: how they end, options, files that are read, times in columns, and files of
+//! rows.
 
-use std::fmt;
-use std::fs::File;
+use std::error::Error;
+use std::fmt::{self, Display};
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
+use std::process::ExitCode;
+
+/// Tells how a program ended, and returns its exit code.
+///
+/// A call for help or for the version, which `clap` counts among its errors, is answered. A failure is told on one line
+/// of standard error. Its code is 1 if the system is to blame, above all for output that cannot be written, else 2. A
+/// reader that has seen enough and closes the pipe is no failure. Where the message itself cannot be written there is
+/// nobody left to tell.
+#[must_use]
+pub fn exit_code(ended: Result<(), Box<dyn Error>>) -> ExitCode {
+    let Err(error) = ended.or_else(answer_call) else {
+        return ExitCode::SUCCESS;
+    };
+    let write_error = error.downcast_ref().map(|error: &WriteError| &error.source);
+    let io_error = write_error.or_else(|| error.downcast_ref());
+    if io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
+        return ExitCode::SUCCESS;
+    }
+    let begin = if error.is::<clap::Error>() {
+        "" // it says itself that it is an error
+    } else {
+        "error: "
+    };
+    let message = on_one_line(&format!("{begin}{error}"));
+    let _ = writeln!(io::stderr(), "{message}");
+    ExitCode::from(if io_error.is_some() { 1 } else { 2 })
+}
+
+/// Prints the help or the version, if that is what the error calls for.
+fn answer_call(error: Box<dyn Error>) -> Result<(), Box<dyn Error>> {
+    let call = error.downcast::<clap::Error>()?;
+    if call.use_stderr() {
+        return Err(call);
+    }
+    Ok(print(call.to_string().trim_end())?)
+}
+
+/// Writes a line to standard output.
+///
+/// # Errors
+///
+/// If it cannot be written.
+pub fn print(line: impl Display) -> Result<(), WriteError> {
+    let written = writeln!(io::stdout(), "{line}");
+    written.map_err(|source| WriteError::new("standard output", source))
+}
+
+/// Reads a file of text.
+///
+/// # Errors
+///
+/// Which file cannot be read, and why.
+pub fn read_text(path: &Path) -> Result<String, String> {
+    let name = path.display();
+    fs::read_to_string(path).map_err(|error| format!("cannot read {name}: {error}"))
+}
 
 /// Joins the lines of a message; what stood between blank lines is set off by a semicolon.
-#[must_use]
-pub fn on_one_line(message: &str) -> String {
+fn on_one_line(message: &str) -> String {
     let paragraphs = message.split("\n\n").map(|paragraph| {
         let words: Vec<&str> = paragraph.split_whitespace().collect();
         words.join(" ")
@@ -52,12 +109,6 @@ impl WriteError {
     pub fn new(what: impl Into<String>, source: io::Error) -> Self {
         let what = what.into();
         Self { what, source }
-    }
-
-    /// Whether the reader has seen enough and closed the pipe, which is no failure.
-    #[must_use]
-    pub fn is_closed_pipe(&self) -> bool {
-        self.source.kind() == io::ErrorKind::BrokenPipe
     }
 }
 

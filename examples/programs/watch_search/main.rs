@@ -75,6 +75,7 @@
 //! All but `forgotten` are the events of `colorwalk::observe::Event`. A step of the page ends before the next
 //! `examined`, `committed`, `goal`, `cut off` or `exhausted`.
 
+use std::error::Error;
 use std::fmt::Debug;
 use std::fs;
 use std::io::{self, Write};
@@ -93,7 +94,7 @@ use serde_json::{Value, json};
 
 use crate::record::{Entry, Tape, kinds};
 use crate::scenes::{Chart, SceneError, Size, board_scene, game, position_text, random_board};
-use colorwalk_programs::{WriteError, on_one_line};
+use colorwalk_programs::{WriteError, exit_code, read_text};
 
 mod record;
 mod scenes;
@@ -176,13 +177,10 @@ impl Options {
     }
 
     /// Says in which file the fault is.
-    fn blame(&self, source: SceneError) -> Error {
+    fn blame(&self, error: SceneError) -> Box<dyn Error> {
         match &self.file {
-            Some(path) => Error::InFile {
-                name: path.display().to_string(),
-                source,
-            },
-            None => Error::Scene(source),
+            Some(path) => format!("{}: {error}", path.display()).into(),
+            None => error.into(),
         }
     }
 }
@@ -276,7 +274,7 @@ fn record<P, H, F>(
     limits: Limits,
     (heuristic, heuristic_name): (H, &str),
     describe: F,
-) -> Result<Run, Error>
+) -> Result<Run, Box<dyn Error>>
 where
     P: SearchProblem<State: Debug>,
     P::Cost: NonNegativeCost,
@@ -297,7 +295,7 @@ where
         Algorithm::Beam => search.beam_with(10, heuristic),
         Algorithm::Commit => search.frontier_cap(15, OnFull::Commit).dijkstra(),
     };
-    let report = report.map_err(|error| Error::Search(error.to_string()))?;
+    let report = report.map_err(|error| error.to_string())?;
     let entry = Entry {
         name: algorithm.name(),
         about: algorithm.about(),
@@ -316,15 +314,18 @@ where
 }
 
 /// Records all that is asked for: the data of the page, and a line for each search.
-fn recording(options: &Options) -> Result<(Value, Vec<String>), Error> {
-    let text = options.file.as_deref().map(read).transpose()?;
+fn recording(options: &Options) -> Result<(Value, Vec<String>), Box<dyn Error>> {
+    let text = options.file.as_deref().map(read_text).transpose()?;
     match options.scene {
         SceneKind::ColorWalk => record_board(options, text.as_deref()),
         SceneKind::Grid | SceneKind::Digraph => record_chart(options, text.as_deref()),
     }
 }
 
-fn record_board(options: &Options, text: Option<&str>) -> Result<(Value, Vec<String>), Error> {
+fn record_board(
+    options: &Options,
+    text: Option<&str>,
+) -> Result<(Value, Vec<String>), Box<dyn Error>> {
     let board = match text {
         Some(text) => text.parse::<Board>().map_err(SceneError::from),
         None => random_board(options.size_or(7, 6, 4), options.seed),
@@ -346,7 +347,10 @@ fn record_board(options: &Options, text: Option<&str>) -> Result<(Value, Vec<Str
     document(&subtitle, "moves", &board_scene(&game, &board), runs)
 }
 
-fn record_chart(options: &Options, text: Option<&str>) -> Result<(Value, Vec<String>), Error> {
+fn record_chart(
+    options: &Options,
+    text: Option<&str>,
+) -> Result<(Value, Vec<String>), Box<dyn Error>> {
     let is_grid = options.scene == SceneKind::Grid;
     let chart = match text {
         Some(text) if is_grid => Chart::read_grid(text),
@@ -380,8 +384,8 @@ fn document(
     subtitle: &str,
     cost_unit: &str,
     scene: &Value,
-    runs: impl Iterator<Item = Result<Run, Error>>,
-) -> Result<(Value, Vec<String>), Error> {
+    runs: impl Iterator<Item = Result<Run, Box<dyn Error>>>,
+) -> Result<(Value, Vec<String>), Box<dyn Error>> {
     let runs: Vec<Run> = runs.collect::<Result<_, _>>()?;
     let (runs, lines): (Vec<Value>, _) = runs.into_iter().map(|run| (run.data, run.line)).unzip();
     let data = json!({
@@ -405,32 +409,7 @@ fn page(recording: &Value) -> String {
 
 // ------------------------------------------------------------------------------------- program
 
-#[derive(Debug, thiserror::Error)]
-enum Error {
-    #[error(transparent)]
-    Options(#[from] clap::Error),
-    #[error("cannot read {name}: {source}")]
-    Read { name: String, source: io::Error },
-    #[error("{name}: {source}")]
-    InFile { name: String, source: SceneError },
-    #[error(transparent)]
-    Scene(SceneError),
-    #[error("{0}")]
-    Search(String),
-    #[error("the page would take {0} bytes, more than {MOST_BYTES}: lower --expansions or --size")]
-    TooLarge(usize),
-    #[error(transparent)]
-    Write(#[from] WriteError),
-}
-
-fn read(path: &Path) -> Result<String, Error> {
-    fs::read_to_string(path).map_err(|source| Error::Read {
-        name: path.display().to_string(),
-        source,
-    })
-}
-
-fn run() -> Result<(), Error> {
+fn run() -> Result<(), Box<dyn Error>> {
     let options = Options::try_parse()?;
     let (recording, lines) = recording(&options)?;
     let text = if options.json {
@@ -439,7 +418,10 @@ fn run() -> Result<(), Error> {
         page(&recording)
     };
     if text.len() > MOST_BYTES {
-        return Err(Error::TooLarge(text.len()));
+        let (bytes, remedy) = (text.len(), "lower --expansions or --size");
+        let message =
+            format!("the page would take {bytes} bytes, more than {MOST_BYTES}: {remedy}");
+        return Err(message.into());
     }
     let mut stdout = io::stdout().lock();
     let (name, written) = if options.out == Path::new("-") {
@@ -459,25 +441,5 @@ fn run() -> Result<(), Error> {
 }
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(Error::Options(help)) if !help.use_stderr() => {
-            let _ = write!(io::stdout(), "{}", help.render());
-            ExitCode::SUCCESS
-        }
-        Err(Error::Options(error)) => {
-            let _ = writeln!(io::stderr(), "{}", on_one_line(&error.render().to_string()));
-            ExitCode::from(2)
-        }
-        Err(Error::Write(error)) if error.is_closed_pipe() => ExitCode::SUCCESS,
-        Err(error) => {
-            let _ = writeln!(io::stderr(), "error: {error}");
-            let is_output = matches!(error, Error::Write(_));
-            if is_output {
-                ExitCode::FAILURE
-            } else {
-                ExitCode::from(2)
-            }
-        }
-    }
+    exit_code(run())
 }

@@ -114,6 +114,7 @@ impl Chart {
     /// Reads a grid: `#` is a wall, a digit what the square costs to enter, `.` is `1`; `S` and `G` are
     /// squares of cost 1 where paths begin and end.
     pub(crate) fn read_grid(text: &str) -> Result<Self, SceneError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text); // a byte order mark
         let rows: Vec<Vec<char>> = text
             .lines()
             .filter(|line| !line.trim().is_empty())

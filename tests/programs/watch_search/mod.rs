@@ -245,6 +245,7 @@ fn scenes_are_read_from_files() {
     assert_eq!(cost("color-walk", "0120\n1102\n2011\n"), 5);
     assert_eq!(cost("grid", "S9G\n.#.\n...\n"), 6);
     assert_eq!(cost("grid", "S#G\n"), Value::Null);
+    assert_eq!(cost("grid", "\u{feff}S9G\n.#.\n...\n"), 6);
     assert_eq!(
         cost("digraph", "start 0\ngoal 3\n0 1 7\n0 2 2\n2 1\n1 3 4\n"),
         7
