@@ -87,6 +87,14 @@ where
         P::Cost::from_u32(number)
     }
 
+    fn key_to_u64(key: &PathCostOf<P>) -> Option<u64> {
+        P::Cost::to_u64(*key)
+    }
+
+    fn key_from_u64(number: u64) -> Option<PathCostOf<P>> {
+        P::Cost::from_u64(number)
+    }
+
     fn floor(&self, g: PathCostOf<P>, _: PathCostOf<P>) -> Option<PathCostOf<P>> {
         Some(g)
     }

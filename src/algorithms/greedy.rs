@@ -81,6 +81,14 @@ where
     fn key_from_u32(number: u32) -> Option<PathCostOf<P>> {
         P::Cost::from_u32(number)
     }
+
+    fn key_to_u64(key: &PathCostOf<P>) -> Option<u64> {
+        P::Cost::to_u64(*key)
+    }
+
+    fn key_from_u64(number: u64) -> Option<PathCostOf<P>> {
+        P::Cost::from_u64(number)
+    }
 }
 
 /// Greedy best-first search.

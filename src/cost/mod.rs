@@ -203,6 +203,43 @@ pub trait Cost: Copy + fmt::Debug {
         let _ = number;
         None
     }
+
+    /// Returns `total` as a `u64` if it has one, for a faster frontier where 32 bits do not suffice.
+    ///
+    /// Of two totals that have numbers, the lesser has the lesser number, and
+    /// [`from_u64`](Self::from_u64) is the inverse. Every total that has a [`u32`](Self::to_u32) must have
+    /// one; by default there are no others.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Cost, Real};
+    ///
+    /// assert_eq!(i64::to_u64(1 << 40), Some(1 << 40));
+    /// assert_eq!(i64::to_u64(-1), None);
+    /// let [low, high] = [-2.5, 0.1].map(|value| Real::new(value).expect("finite"));
+    /// assert!(Real::to_u64(low) < Real::to_u64(high));
+    /// ```
+    #[must_use]
+    fn to_u64(total: Self::Total) -> Option<u64> {
+        Self::to_u32(total).map(u64::from)
+    }
+
+    /// Returns the total for which [`to_u64`](Self::to_u64) returns `number`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Cost, NonNegativeReal};
+    ///
+    /// let length = NonNegativeReal::new(1.414).expect("a length");
+    /// let number = NonNegativeReal::to_u64(length).expect("every float has one");
+    /// assert_eq!(NonNegativeReal::from_u64(number), Some(length));
+    /// ```
+    #[must_use]
+    fn from_u64(number: u64) -> Option<Self::Total> {
+        Self::from_u32(u32::try_from(number).ok()?)
+    }
 }
 
 /// A [`Cost`] that is never negative: the precondition of Dijkstra's algorithm and of A*, as a type.
@@ -344,6 +381,16 @@ macro_rules! integer_costs {
 
             #[inline]
             fn from_u32(number: u32) -> Option<$integer> {
+                <$integer>::try_from(number).ok()
+            }
+
+            #[inline]
+            fn to_u64(total: $integer) -> Option<u64> {
+                u64::try_from(total).ok()
+            }
+
+            #[inline]
+            fn from_u64(number: u64) -> Option<$integer> {
                 <$integer>::try_from(number).ok()
             }
         }

@@ -309,6 +309,24 @@ impl NonNegativeReal {
     }
 }
 
+const SIGN: u64 = 1 << 63;
+
+/// Returns a number that orders floats as the floats do: the bits, with the sign turned, and all bits of a negative one.
+#[inline]
+fn ordered_bits(value: f64) -> u64 {
+    let bits = value.to_bits();
+    if bits & SIGN == 0 { bits | SIGN } else { !bits }
+}
+
+#[inline]
+fn from_ordered_bits(number: u64) -> f64 {
+    f64::from_bits(if number & SIGN == 0 {
+        !number
+    } else {
+        number & !SIGN
+    })
+}
+
 macro_rules! real_cost {
     ($name:ident, from $($integer:ty),*) => {
         impl Cost for $name {
@@ -326,11 +344,21 @@ macro_rules! real_cost {
             fn scale(total: Self, factor: u32) -> Option<Self> {
                 Self::new(total.0 * f64::from(factor)).ok()
             }
+
+            #[inline]
+            fn to_u64(total: Self) -> Option<u64> {
+                Some(ordered_bits(total.0))
+            }
+
+            #[inline]
+            fn from_u64(number: u64) -> Option<Self> {
+                Self::new(from_ordered_bits(number)).ok()
+            }
         }
 
         impl PartialEq for $name {
             fn eq(&self, other: &Self) -> bool {
-                self.cmp(other).is_eq()
+                self.0.to_bits() == other.0.to_bits()
             }
         }
 
@@ -733,5 +761,23 @@ mod properties {
             prop_assert_eq!(laws::check(&non_negative), Ok(()));
             prop_assert_eq!(laws::check_non_negative(&non_negative), Ok(()));
         }
+    }
+
+    #[test]
+    fn numbers_order_floats_as_floats_do() {
+        let values = [
+            f64::MIN,
+            -2.5,
+            -f64::MIN_POSITIVE,
+            0.0,
+            f64::MIN_POSITIVE,
+            1.0,
+            1.5,
+            f64::MAX,
+        ];
+        let numbers = values.map(ordered_bits);
+        assert!(numbers.is_sorted_by(|a, b| a < b), "{numbers:x?}");
+        let back = numbers.map(|number| from_ordered_bits(number).to_bits());
+        assert_eq!(back, values.map(f64::to_bits));
     }
 }

@@ -113,6 +113,15 @@ pub(crate) trait Ranking: Ranks {
 
     /// Returns what was packed.
     fn unpack(key: u32, g: u32) -> Option<(Self::Key, Self::G)>;
+
+    /// As [`pack`](Self::pack), into larger numbers.
+    fn pack_wide(key: &Self::Key, g: Self::G) -> Option<(u64, u64)>;
+
+    /// Returns the g-value that was packed.
+    fn unpack_g(g: u64) -> Option<Self::G>;
+
+    /// Returns the key that was packed.
+    fn unpack_key(key: u64) -> Option<Self::Key>;
 }
 
 /// The order of costs of type `C`: by g-values alone, or by an estimate and then by g-values.
@@ -135,6 +144,20 @@ impl<C: Cost, const ESTIMATED: bool> Ranking for OfCosts<C, ESTIMATED> {
     #[inline]
     fn unpack(key: u32, g: u32) -> Option<(C::Total, C::Total)> {
         C::from_u32(key).zip(C::from_u32(g))
+    }
+
+    #[inline]
+    fn pack_wide(key: &C::Total, g: C::Total) -> Option<(u64, u64)> {
+        C::to_u64(*key).zip(C::to_u64(g))
+    }
+
+    #[inline]
+    fn unpack_g(g: u64) -> Option<C::Total> {
+        C::from_u64(g)
+    }
+
+    fn unpack_key(key: u64) -> Option<C::Total> {
+        C::from_u64(key)
     }
 }
 
@@ -173,6 +196,65 @@ impl Packed {
     }
 }
 
+/// An entry packed into numbers of 64 bits with the same order: the floats, and integers beyond 32 bits.
+#[derive(Clone, Copy, Debug)]
+struct Wide {
+    high: [u64; 2],
+    low: u64,
+}
+
+impl Wide {
+    #[inline]
+    fn new((key, g): (u64, u64), order: u32, id: StateId, larger_g_first: bool) -> Self {
+        let last = u64::from(order) << 32 | u64::from(id.0.get());
+        if larger_g_first {
+            Self {
+                high: [key, !g],
+                low: last,
+            }
+        } else {
+            Self {
+                high: [key, last],
+                low: g,
+            }
+        }
+    }
+
+    #[inline]
+    #[expect(
+        clippy::needless_bitwise_bool,
+        reason = "a branch that depends on costs is seldom predicted"
+    )]
+    fn precedes(&self, other: &Self) -> bool {
+        let number = |high: [u64; 2]| u128::from(high[0]) << 64 | u128::from(high[1]);
+        let (one, two) = (number(self.high), number(other.high));
+        (one < two) | ((one == two) & (self.low < other.low))
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "it is taken apart")]
+    fn id_and_g(self, larger_g_first: bool) -> Option<(StateId, u64)> {
+        let (last, g) = self.last_and_g(larger_g_first);
+        Some((NonZeroU32::new(last as u32).map(StateId)?, g))
+    }
+
+    #[inline]
+    fn last_and_g(self, larger_g_first: bool) -> (u64, u64) {
+        if larger_g_first {
+            (self.low, !self.high[1])
+        } else {
+            (self.high[1], self.low)
+        }
+    }
+
+    fn unpack<R: Ranking>(self, larger_g_first: bool) -> Option<Entry<R::Key, R::G>> {
+        let (id, g) = self.id_and_g(larger_g_first)?;
+        let order = (self.last_and_g(larger_g_first).0 >> 32) as u32;
+        let (key, g) = (R::unpack_key(self.high[0])?, R::unpack_g(g)?);
+        Some(Entry { key, g, order, id })
+    }
+}
+
 /// The open states in order of a key.
 #[derive(Debug)]
 pub(crate) struct Frontier<R: Ranking> {
@@ -194,6 +276,8 @@ enum Queue<L, K: Ord, G: Ord> {
 enum Heap<K: Ord, G: Ord> {
     /// Until an entry comes that cannot be packed.
     Packed(QuaternaryHeap<Packed>),
+    /// Until an entry comes that cannot be packed into more bits either.
+    Wide(QuaternaryHeap<Wide>),
     Quaternary(QuaternaryHeap<Entry<K, G>>),
     Binary(BinaryHeap<Entry<K, G>>),
     /// Exact: an open state has one entry.
@@ -379,10 +463,18 @@ impl<K: Ord + Clone, G: Ord + Copy> Heap<K, G> {
                 heap.push(entry, Packed::lt);
                 return;
             }
+            self.widen::<R>(larger_g_first);
+        }
+        if let Self::Wide(heap) = self {
+            if let Some(numbers) = R::pack_wide(&entry.key, entry.g) {
+                let entry = Wide::new(numbers, entry.order, entry.id, larger_g_first);
+                heap.push(entry, Wide::precedes);
+                return;
+            }
             self.unpack::<R>(larger_g_first);
         }
         match self {
-            Self::Packed(_) => {}
+            Self::Packed(_) | Self::Wide(_) => {}
             Self::Quaternary(heap) => heap.push(entry, |a, b| a.precedes(b, larger_g_first)),
             Self::Binary(heap) => heap.push(entry, |a, b| a.key < b.key),
             Self::DoubleEnded(queue) => {
@@ -396,11 +488,32 @@ impl<K: Ord + Clone, G: Ord + Copy> Heap<K, G> {
         }
     }
 
+    /// Switches to entries of larger numbers.
+    #[cold]
+    fn widen<R: Ranking<Key = K, G = G>>(&mut self, larger_g_first: bool) {
+        let mut wide = QuaternaryHeap::default();
+        if let Self::Packed(heap) = self {
+            for entry in heap.drain() {
+                let entry = entry.unpack::<R>(larger_g_first);
+                let numbers = |entry: &Entry<K, G>| R::pack_wide(&entry.key, entry.g);
+                if let Some((entry, numbers)) =
+                    entry.and_then(|entry| numbers(&entry).map(|numbers| (entry, numbers)))
+                {
+                    wide.push(
+                        Wide::new(numbers, entry.order, entry.id, larger_g_first),
+                        Wide::precedes,
+                    );
+                }
+            }
+        }
+        *self = Self::Wide(wide);
+    }
+
     /// Switches to unpacked entries.
     #[cold]
     fn unpack<R: Ranking<Key = K, G = G>>(&mut self, larger_g_first: bool) {
         let mut unpacked = QuaternaryHeap::default();
-        if let Self::Packed(heap) = self {
+        if let Self::Wide(heap) = self {
             let entries = heap
                 .drain()
                 .filter_map(|entry| entry.unpack::<R>(larger_g_first));
@@ -418,6 +531,10 @@ impl<K: Ord + Clone, G: Ord + Copy> Heap<K, G> {
                 let (id, g) = heap.peek()?.id_and_g(larger_g_first)?;
                 return Some((id, R::unpack(0, g)?.1));
             }
+            Self::Wide(heap) => {
+                let (id, g) = heap.peek()?.id_and_g(larger_g_first)?;
+                return Some((id, R::unpack_g(g)?));
+            }
             Self::Quaternary(heap) => heap.peek(),
             Self::Binary(heap) => heap.peek(),
             Self::DoubleEnded(queue) => return queue.peek_min().map(|(id, entry)| (*id, entry.1)),
@@ -429,6 +546,7 @@ impl<K: Ord + Clone, G: Ord + Copy> Heap<K, G> {
     fn pop(&mut self, larger_g_first: bool) {
         match self {
             Self::Packed(heap) => drop(heap.pop(Packed::lt)),
+            Self::Wide(heap) => drop(heap.pop(Wide::precedes)),
             Self::Quaternary(heap) => drop(heap.pop(|a, b| a.precedes(b, larger_g_first))),
             Self::Binary(heap) => drop(heap.pop(|a, b| a.key < b.key)),
             Self::DoubleEnded(queue) => drop(queue.pop_min()),
@@ -438,6 +556,7 @@ impl<K: Ord + Clone, G: Ord + Copy> Heap<K, G> {
     fn clear(&mut self) {
         match self {
             Self::Packed(heap) => heap.clear(),
+            Self::Wide(heap) => heap.clear(),
             Self::Quaternary(heap) => heap.clear(),
             Self::Binary(heap) => heap.clear(),
             Self::DoubleEnded(queue) => queue.clear(),
@@ -448,6 +567,7 @@ impl<K: Ord + Clone, G: Ord + Copy> Heap<K, G> {
         let entry = size_of::<Entry<K, G>>();
         let (len, capacity, each) = match self {
             Self::Packed(heap) => (heap.len(), heap.capacity(), size_of::<Packed>()),
+            Self::Wide(heap) => (heap.len(), heap.capacity(), size_of::<Wide>()),
             Self::Quaternary(heap) => (heap.len(), heap.capacity(), entry),
             Self::Binary(heap) => (heap.len(), heap.capacity(), entry),
             // The entries with their hashes, the table of their positions, and two permutations.
@@ -471,18 +591,18 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// From the second base on some numbers are too large to be packed.
+        /// From the second base on some numbers are too large for 32 bits, and from the last one on for 64.
         #[test]
         fn ties_break_as_they_say(
             keys in prop::collection::vec((0u8..3, 0u8..3), 1..60),
-            base in prop::sample::select(vec![0, u64::from(u32::MAX) - 1, u64::MAX - 9]),
+            base in prop::sample::select(vec![0, u128::from(u32::MAX) - 1, 1 << 40, u128::from(u64::MAX) - 1]),
         ) {
-            let keys: Vec<(u64, u64)> = keys
+            let keys: Vec<(u128, u128)> = keys
                 .iter()
-                .map(|&(key, g)| (base + u64::from(key), base + u64::from(g)))
+                .map(|&(key, g)| (base + u128::from(key), base + u128::from(g)))
                 .collect();
             for ties in [Ties::LargerG, Ties::Older, Ties::Newer] {
-                let in_heap = ByCost::<u64>::new(ties, &Limits::new().bytes(1 << 20));
+                let in_heap = ByCost::<u128>::new(ties, &Limits::new().bytes(1 << 20));
                 let in_lists = ByCost::new(ties, &Limits::NONE);
                 for mut frontier in [in_heap, in_lists, ByCost::double_ended(ties)] {
                     for (sequence, &(key, g)) in keys.iter().enumerate() {
@@ -499,7 +619,7 @@ mod tests {
                         let (key, g) = keys[sequence];
                         let age = i64::try_from(sequence).expect("few entries");
                         match ties {
-                            Ties::LargerG => (key, u64::MAX - g, age),
+                            Ties::LargerG => (key, u128::MAX - g, age),
                             Ties::Newer => (key, 0, -age),
                             _ => (key, 0, age),
                         }
