@@ -49,19 +49,22 @@ mod eight;
 mod fifteen;
 mod grids;
 mod octile;
+mod roads;
 #[path = "../support/mod.rs"]
 #[expect(dead_code, reason = "the bench of the peers needs more of it")]
 mod support;
 
 type Workload = (&'static str, fn(&Plan) -> Measured);
 
-const WORKLOADS: [Workload; 6] = [
+const WORKLOADS: [Workload; 8] = [
     ("cube, breadth-first", cube::breadth_first),
     ("8-puzzle, breadth-first", eight::breadth_first),
     ("15-puzzle, IDA*", fifteen::idastar),
     ("grid, Dijkstra", grids::dijkstra),
     ("grid, A*, weights", grids::astar),
     ("grid, A*, floats", octile::astar),
+    ("roads, Dijkstra", roads::dijkstra),
+    ("roads, A*", roads::astar),
 ];
 
 fn main() {
