@@ -244,8 +244,7 @@ pub trait SearchProblem {
     /// If it is true, searches call [`take_failure`](Self::take_failure) after each expansion. A failure cuts the search
     /// off ([`Limit::Failure`](crate::Limit::Failure)); its run can be resumed, and asks for the same successors again.
     /// A failure while a path is replayed is an error ([`SearchError::Failed`](crate::SearchError::Failed)). All searches
-    /// replay their path at the end; `anytime_astar`, `branch_and_bound`, `breadth_first_heuristic` and
-    /// `k_shortest_paths` replay each path when they find it.
+    /// replay their path at the end, and `k_shortest_paths` each path when it finds it.
     ///
     /// [`try_problem_fn`](crate::try_problem_fn) builds such a problem from closures.
     ///

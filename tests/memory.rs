@@ -149,6 +149,7 @@ macro_rules! assert_estimate {
 #[test]
 fn the_estimate_of_memory_is_what_the_allocator_gave_and_the_limit_holds_for_that() {
     the_limit_holds_for_what_the_allocator_gives();
+    no_report_clones_the_states_of_a_path();
     bytes_per_stored_state();
     a_workspace_is_all_the_memory_that_the_next_search_needs(&Star);
     let indexed = WithIndex::new(Star, LEAVES as usize + 1, |&leaf: &u32| leaf as usize);
@@ -343,7 +344,8 @@ fn the_limit_holds_for_what_the_allocator_gives() {
             ($name:expr, $start:expr) => {
                 assert_within!($name, bytes, {
                     let mut run = $start;
-                    run.run_to_end() == Ok(Step::CutOff(Limit::Bytes))
+                    let is_cut = run.run_to_end() == Ok(Step::CutOff(Limit::Bytes));
+                    is_cut && run.into_report().is_ok() // which makes no path of states
                 });
             };
         }
@@ -378,6 +380,25 @@ fn the_limit_holds_for_what_the_allocator_gives() {
             found.limit() == Some(Limit::Bytes)
         });
     }
+}
+
+/// Large states, of which a path from the start to where a search had got to would hold many.
+fn no_report_clones_the_states_of_a_path() {
+    let bytes = 4 << 20;
+    let search = || Search::new(&Wide::<128>).limits(Limits::new().bytes(bytes));
+    macro_rules! assert_report {
+        ($name:expr, $start:expr) => {
+            assert_within!($name, bytes, {
+                let mut run = $start;
+                let is_cut = run.run_to_end() == Ok(Step::CutOff(Limit::Bytes));
+                is_cut && run.into_report().is_ok()
+            });
+        };
+    }
+    assert_report!("bfs", search().start_bfs());
+    assert_report!("dfs, closed", search().start_dfs(CycleRule::Closed));
+    assert_report!("dfs, on path", search().start_dfs(CycleRule::OnPath));
+    assert_report!("dijkstra", search().start_dijkstra());
 }
 
 fn assert_estimates_of_learned_deepening() {
