@@ -336,12 +336,32 @@ pub trait Evaluation<P: SearchProblem> {
     ///
     /// Of two keys that have numbers, the lesser has the lesser number. Every key that has a
     /// [`u32`](Self::key_to_u32) must have one; by default there are no others.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::algorithms::{Dijkstra, Evaluation};
+    /// use colorwalk::digraph::Digraph;
+    ///
+    /// let number = <Dijkstra as Evaluation<Digraph<u64>>>::key_to_u64;
+    /// assert!(number(&7) < number(&(1 << 40)));
+    /// ```
     #[must_use]
     fn key_to_u64(key: &Self::Key) -> Option<u64> {
         Self::key_to_u32(key).map(u64::from)
     }
 
     /// Returns the key for which [`key_to_u64`](Self::key_to_u64) returns this number.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::algorithms::{Dijkstra, Evaluation};
+    /// use colorwalk::digraph::Digraph;
+    ///
+    /// let key = <Dijkstra as Evaluation<Digraph<u64>>>::key_from_u64(1 << 40);
+    /// assert_eq!(key, Some(1 << 40));
+    /// ```
     #[must_use]
     fn key_from_u64(number: u64) -> Option<Self::Key> {
         Self::key_from_u32(u32::try_from(number).ok()?)
