@@ -198,25 +198,10 @@ where
         H: Heuristic<P>,
         R: Ranking<Key = PathCostOf<P>, G = PathCostOf<P>>,
     {
-        let mut yen = Yen {
-            k,
-            heuristic,
-            claim,
-            frontier: Frontier::<R>::new(self.ties, &self.limits),
-            starts: Vec::new(),
-            candidates: BTreeMap::new(),
-            found: 0,
-            paths: Vec::new(),
-            stored_bytes: 0,
-            is_over: false,
-        };
-        for start in self.problem.starts() {
-            if !yen.starts.contains(&start) {
-                yen.starts.push(start);
-            }
-        }
+        let frontier = Frontier::<R>::new(self.ties, &self.limits);
         let held = self.problem.clone();
         let problem = &*held;
+        let mut yen = Yen::new(problem, k, (heuristic, claim), frontier);
         let mut session = Session::new(self, Recognition::All, false);
         let ending = match yen.run(&mut Driven::<P, Limited<O, S>>::new(problem, &mut session)) {
             Ok(()) => None,
@@ -310,6 +295,27 @@ where
     H: Heuristic<P>,
     R: Ranking<Key = PathCostOf<P>, G = PathCostOf<P>>,
 {
+    fn new(problem: &P, k: usize, (heuristic, claim): (H, Claim), frontier: Frontier<R>) -> Self {
+        let mut starts = Vec::new();
+        for start in problem.starts() {
+            if !starts.contains(&start) {
+                starts.push(start);
+            }
+        }
+        Self {
+            k,
+            heuristic,
+            claim,
+            frontier,
+            starts,
+            candidates: BTreeMap::new(),
+            found: 0,
+            paths: Vec::new(),
+            stored_bytes: 0,
+            is_over: false,
+        }
+    }
+
     /// Finds one path after another, until there are enough of them, or no more.
     fn run<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P, ()> {
         if self.k == 0 {

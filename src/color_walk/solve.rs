@@ -313,27 +313,11 @@ impl Solver {
         empty: T,
     ) -> Solution {
         let is_large = empty.as_ref().len() > LARGE;
-        let meter = Meter::new(limits.clone());
-        let interruption = || meter.interruption().filter(|_| is_large); // on small boards a look takes no time
-        if let Some(limit) = interruption() {
-            return rough(game, position, limit);
-        }
-        let walk = SetWalk::from_position(game.graph(), position, empty)
-            .expect("the position is one of this game");
-        if let Some(limit) = interruption() {
-            return rough(game, position, limit);
-        }
-        let root = walk.outlook(walk.start_region()).layers;
-        if let Some(limit) = interruption() {
-            return rough(game, position, limit);
-        }
-        let mut beams = Beams {
-            walk: &walk,
-            limits: limits.clone(),
-            width: 1,
-            best: None,
-            bytes: 0,
+        let (walk, root) = match survey(&limits, game, position, empty) {
+            Ok(surveyed) => surveyed,
+            Err(limit) => return rough(game, position, limit),
         };
+        let mut beams = Beams::new(&walk, limits.clone());
         if is_large {
             // A proof is unlikely in time: spend the time on a good solution.
             while beams.width <= FIRST_WIDTH && beams.widen(0).is_none() {}
@@ -540,7 +524,17 @@ struct Beams<'a, T> {
     bytes: usize, // the peak, with those that the search for a proof held at the time
 }
 
-impl<T: Words> Beams<'_, T> {
+impl<'a, T: Words> Beams<'a, T> {
+    fn new(walk: &'a SetWalk<T>, limits: Limits) -> Self {
+        Self {
+            walk,
+            limits,
+            width: 1,
+            best: None,
+            bytes: 0,
+        }
+    }
+
     fn best_moves(&self) -> Option<u32> {
         let moves = self.best.as_ref()?.len();
         Some(u32::try_from(moves).unwrap_or(u32::MAX))
@@ -578,6 +572,28 @@ impl<T: Words> Beams<'_, T> {
         let clusters = self.walk.graph().len() as u64;
         (clusters * clusters).ilog2().saturating_sub(20)
     }
+}
+
+/// The walk and a first bound. On a large board either takes long, so the time is looked at before and after it.
+fn survey<T: Words>(
+    limits: &Limits,
+    game: &ColorWalk,
+    position: &Position,
+    empty: T,
+) -> Result<(SetWalk<T>, u32), Limit> {
+    let is_large = empty.as_ref().len() > LARGE;
+    let meter = Meter::new(limits.clone());
+    let look = || match meter.interruption() {
+        Some(limit) if is_large => Err(limit),
+        _ => Ok(()),
+    };
+    look()?;
+    let walk = SetWalk::from_position(game.graph(), position, empty)
+        .expect("the position is one of this game");
+    look()?;
+    let bound = walk.outlook(walk.start_region()).layers;
+    look()?;
+    Ok((walk, bound))
 }
 
 /// A solution and a bound without a search, in time linear in the clusters and their links.

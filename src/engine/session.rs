@@ -514,25 +514,21 @@ where
             }
         };
         // Estimates that are too high must not put the bound above a path in hand.
-        let in_hand = match (&outcome, &partial) {
-            (Outcome::Found(path), _) => Some(path.cost()),
-            (_, Some(partial)) => partial.incumbent.as_ref().and_then(Incumbent::cost),
-            _ => None,
+        let in_hand = match &outcome {
+            Outcome::Found(path) => Some(path.cost()),
+            _ => partial.as_ref().and_then(Partial::cost),
         };
-        let lower_bound = findings
-            .lower_bound
-            .map(|bound| in_hand.map_or(bound, |cost| bound.min(cost)));
+        let bounded = |bound: PathCostOf<P>| in_hand.map_or(bound, |cost| bound.min(cost));
         let is_failed = matches!(outcome, Outcome::CutOff(Limit::Failure));
         let failure = self.failure.filter(|_| is_failed);
-        let reached = self.space.into_reached(problem);
         Ok(Report {
             outcome,
             claim,
             stats,
-            lower_bound,
+            lower_bound: findings.lower_bound.map(bounded),
             partial,
             failure,
-            reached,
+            reached: self.space.into_reached(problem),
         })
     }
 }

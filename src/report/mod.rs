@@ -182,11 +182,12 @@ pub(crate) enum Incumbent<S, C: Cost> {
     Through(Meeting<C>),
 }
 
-impl<S, C: Cost> Incumbent<S, C> {
+impl<S, C: Cost> Partial<S, C> {
+    /// Returns the cost of the path to a goal that the algorithm keeps, if it keeps one.
     pub(crate) fn cost(&self) -> Option<C::Total> {
-        match self {
-            Self::Trail(trail) => Some(trail.cost),
-            Self::Through(meeting) => meeting.cost(),
+        match self.incumbent.as_ref()? {
+            Incumbent::Trail(trail) => Some(trail.cost),
+            Incumbent::Through(meeting) => meeting.cost(),
         }
     }
 }
