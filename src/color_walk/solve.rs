@@ -396,7 +396,7 @@ fn prove<T: Words>(
                 let next = EXPANSIONS_A_BEAM * beams.width as u64 * u64::from(layers);
                 if run.stats().expanded >= next && beams.width <= LAST_WIDTH {
                     let held = run.stats().bytes_peak;
-                    let _ = beams.widen(held); // a limit that cuts the beam off also cuts the search off
+                    let _ = beams.widen(held); // a beam that is cut off is no use, and the search goes on
                 }
             }
         }

@@ -493,16 +493,13 @@ impl<K: Ord + Clone, G: Ord + Copy> Heap<K, G> {
     fn widen<R: Ranking<Key = K, G = G>>(&mut self, larger_g_first: bool) {
         let mut wide = QuaternaryHeap::default();
         if let Self::Packed(heap) = self {
-            for entry in heap.drain() {
-                let entry = entry.unpack::<R>(larger_g_first);
-                let numbers = |entry: &Entry<K, G>| R::pack_wide(&entry.key, entry.g);
-                if let Some((entry, numbers)) =
-                    entry.and_then(|entry| numbers(&entry).map(|numbers| (entry, numbers)))
-                {
-                    wide.push(
-                        Wide::new(numbers, entry.order, entry.id, larger_g_first),
-                        Wide::precedes,
-                    );
+            let entries = heap
+                .drain()
+                .filter_map(|entry| entry.unpack::<R>(larger_g_first));
+            for Entry { key, g, order, id } in entries {
+                if let Some(numbers) = R::pack_wide(&key, g) {
+                    let entry = Wide::new(numbers, order, id, larger_g_first);
+                    wide.push(entry, Wide::precedes);
                 }
             }
         }

@@ -534,11 +534,16 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         self.free(problem, id);
     }
 
-    fn free(&mut self, problem: &P, id: StateId) {
+    /// Takes a state out of the table.
+    fn take_out(&mut self, problem: &P, id: StateId) {
         if let Lookup::All(table) = &mut self.lookup {
             let tag = table.tag(problem, &self.hasher, &self.nodes[id.index()].state);
             table.remove(tag, id);
         }
+    }
+
+    fn free(&mut self, problem: &P, id: StateId) {
+        self.take_out(problem, id);
         let node = &mut self.nodes[id.index()];
         self.heap_bytes = self
             .heap_bytes
@@ -685,10 +690,8 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
             self.clear_table(problem);
         }
         while self.nodes.len() > len {
-            let id = self.last();
-            if let (true, Lookup::All(table), Some(id)) = (one_by_one, &mut self.lookup, id) {
-                let tag = table.tag(problem, &self.hasher, &self.nodes[id.index()].state);
-                table.remove(tag, id);
+            if let Some(id) = self.last().filter(|_| one_by_one) {
+                self.take_out(problem, id);
             }
             self.pop(problem);
         }
