@@ -16,8 +16,11 @@ fn answer(request: &Value) -> Value {
     serde_json::from_str(&colorwalk_page::answer(&request.to_string())).unwrap()
 }
 
+/// The kind of a scene, its text, and searches with the number of states that each expands.
+type Pinned = (&'static str, &'static str, &'static [(&'static str, u64)]);
+
 /// Scenes, searches and how many states they expand: pinned.
-const SCENES: [(&str, &str, &[(&str, u64)]); 10] = [
+const SCENES: [Pinned; 10] = [
     (
         "grid",
         "S...\n.##.\n...G",

@@ -292,7 +292,7 @@ fn plays_to_the_end(name: &str, size: (u32, u32)) {
         .wait_for("document.querySelector('#review h3') !== null");
     let review = page.text("#review p");
     assert!(
-        review.starts_with("You needed ") && review.contains("5"),
+        review.starts_with("You needed ") && review.contains('5'),
         "{review}"
     );
     let address = page.browser.value("location.hash");
