@@ -557,8 +557,10 @@ function whyText(panel) {
     return proof;
   }
   if (isOfEdges(run.key)) {
-    const event = play.events.find(([kind]) => KIND.examined === kind);
-    return event ? `Next edge: from ${play.state[event[1]]} to ${event[2]}. g there through this edge would be lower or not: only then it changes.` : run.about;
+    const [edge, end] = [play.events.find(([kind]) => kind === KIND.examined), play.events.at(-1)];
+    if (!edge) return run.about;
+    const isKept = end[0] === KIND['not relaxed'];
+    return `Edge from ${play.state[edge[1]]} to ${edge[2]}: ` + (isKept ? `g there would be ${end[3]} and is ${play.g[end[1]]}, so it stays.` : `g there falls to ${end[3]}.`);
   }
   const others = `of ${play.openBefore} open`;
   const why = {

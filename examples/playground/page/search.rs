@@ -157,8 +157,7 @@ const EDGES: &[(&str, &str)] = &[
     ("discovered", "its end had no path: now it has one"),
     ("relaxed", "the path by this edge is cheaper: lower g"),
     ("not relaxed", "it is not: skip it"),
-    ("closed", "the round is over"),
-    ("exhausted", "a round without change: done"),
+    ("exhausted", "no edge is left that could lower a g: done"),
 ];
 
 #[rustfmt::skip]
