@@ -313,6 +313,32 @@ fn the_game_is_played_and_solved_on_a_phone() {
     plays_to_the_end("the_game_is_played_and_solved_on_a_phone", PHONE);
 }
 
+/// It reads the boards that the solver reads.
+#[test]
+fn boards_are_opened_from_a_file() {
+    let name = "boards_are_opened_from_a_file";
+    let Some(mut page) = Page::open(name, DESKTOP, "#game") else {
+        return;
+    };
+    let boards = [
+        (include_str!("../data/boards.txt"), 2, "1110/0221/0012"),
+        ("4 3 3\n012011022011\n111002210012\n", 2, "1110/0221/0012"),
+    ];
+    for (text, number, board) in boards {
+        page.browser.value(&format!("openBoards({text:?})"));
+        page.browser.wait_for("game.board.startsWith('0120')");
+        page.browser.value(&format!(
+            "document.querySelector('#number').value = {number}; newGame()"
+        ));
+        page.browser
+            .wait_for(&format!("slashed(game.board) === '{board}'"));
+        page.browser.wait_for("game.position.left === 11");
+    }
+    let large = include_str!("../data/boards-14x14x6.txt");
+    let count = page.browser.value(&format!("readBoards({large:?}).length"));
+    assert_eq!(count, 100);
+}
+
 /// Every control has a name for those who do not see it.
 #[test]
 fn it_can_be_used_without_seeing_it_and_in_the_dark() {

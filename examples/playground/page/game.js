@@ -25,7 +25,36 @@ function stripOf(moves, lost = []) {
 const inGame = () => ({ board: game.board, flood: game.flood, moves: game.moves });
 const movesText = count => `${count} ${count === 1 ? 'move' : 'moves'}`;
 
+/** The boards of a file: rows of cells between blank lines, or a line each below a line of columns, rows and colours. */
+function readBoards(text) {
+  const boards = [];
+  let size = null, rows = [];
+  const end = () => { if (rows.length) boards.push(rows.join('\n')); rows = []; };
+  for (const line of text.replace(/^\ufeff/, '').split(/\r?\n/).map(line => line.trim())) {
+    const header = /^(\d+)\s+(\d+)\s+\d+$/.exec(line);
+    if (header) { end(); size = header.slice(1).map(Number); }
+    else if (!line) end();
+    else if (size && !rows.length && line.length === size[0] * size[1]) boards.push(line.match(new RegExp(`.{${size[0]}}`, 'g')).join('\n'));
+    else rows.push(line);
+  }
+  end();
+  return boards;
+}
+/** Plays boards of a file; the number chooses one. */
+function openBoards(text) {
+  game.file = readBoards(text);
+  if (!game.file.length) { $('score').textContent = 'The file has no boards.'; return; }
+  if (!$('board').querySelector('[value=file]')) $('board').append(make('option', { value: 'file' }, 'from the file'));
+  [$('board').value, $('number').value] = ['file', 1];
+  newGame();
+}
 async function newGame() {
+  if ($('board').value === 'file') {
+    const number = Math.max(1, Math.min(game.file.length, Math.trunc(Number($('number').value)) || 1));
+    $('number').value = number;
+    await startGame(game.file[number - 1], $('flood').checked, []);
+    return;
+  }
   const [key, , size] = BOARDS.find(([key]) => key === $('board').value), seed = Math.max(1, Math.trunc(Number($('number').value)) || 1);
   const request = size ? { kind: 'color-walk', columns: size[0], rows: size[1], colours: size[2], seed } : { kind: 'series', columns: 30, rows: 20, colours: 5, seed };
   if (key === 'flood') $('flood').checked = true;
@@ -212,6 +241,7 @@ function hearGame() {
   $('board').append(...BOARDS.map(([key, name]) => make('option', { value: key }, name)));
   $('strategy').append(...game.strategies.map(({ name, look_ahead, rule }, index) => make('option', { value: index, selected: name === 'greedy' }, `${name}${look_ahead > 1 ? ` ${look_ahead}` : ''}${rule === 'final' ? '' : ` (${rule})`}`)));
   $('new-game').onclick = newGame;
+  $('boards').onchange = async () => { const [file] = $('boards').files; if (file) openBoards(await file.text()); };
   $('board').onchange = newGame;
   $('number').onchange = newGame;
   $('flood').onchange = () => startGame(game.board, $('flood').checked, []);
