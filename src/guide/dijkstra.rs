@@ -108,7 +108,7 @@
 //!
 //! Not with negative costs: see [Bellman-Ford](super::bellman_ford). Not if all costs are equal, where [breadth-first
 //! search](super::breadth_first) has a cheaper frontier and stops earlier. Not if you can estimate how far the goal
-//! is: A* then expands fewer states.
+//! is: [A*](super::astar) then expands fewer states.
 //!
 //! # Exercises
 //!
@@ -186,4 +186,4 @@
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.3; Sedgewick and Wayne, *Algorithms*,
 //!   4th ed., §4.4.
 //!
-//! Previous: [4. Bellman-Ford](super::bellman_ford) · [The guide](super) · Next: 6. A*
+//! Previous: [4. Bellman-Ford](super::bellman_ford) · [The guide](super) · Next: [6. A*](super::astar)

@@ -11,7 +11,7 @@
 //! | 3. [`acyclic`] | g, and relaxing an edge; cheapest and longest paths if there are no cycles |
 //! | 4. [`bellman_ford`] | negative costs: rounds, the early stop, the queue, a cycle as a witness |
 //! | 5. [`dijkstra`] | the cheapest state first, and how a negative edge breaks that |
-//! | 6. [`estimates`] | where admissible heuristics come from, and what they save |
+//! | 6. [`astar`] | estimates: admissible, consistent, inconsistent; where they come from |
 //! | 10. [`state_spaces`] | graphs that are given by a function: the board below |
 //! | 11. [`potentials`] | why A* is Dijkstra's algorithm on reweighted edges, and the "Dijkstra" of the series is A* |
 //! | 12. [`look_ahead`] | why deeper look-ahead stopped helping, and how to fix it |
@@ -41,12 +41,12 @@
 //! better.
 
 pub mod acyclic;
+pub mod astar;
 pub mod bellman_ford;
 pub mod breadth_first;
 pub mod certificates;
 pub mod depth_first;
 pub mod dijkstra;
-pub mod estimates;
 pub mod learning;
 pub mod look_ahead;
 pub mod potentials;

@@ -108,14 +108,10 @@ fn draw_layer(picture: &mut Picture, top: f64, layer: &Layer) {
         }
         picture.text(down(at), 13.0, Align::Middle, ink, &node.to_string());
         let beside = if at.1 > 100.0 { 23.0 } else { -22.0 };
-        let at = down((at.0.clamp(30.0, 350.0), at.1 + beside));
-        picture.text(
-            at,
-            12.0,
-            Align::Middle,
-            "font-weight=\"500\"",
-            &layer.labels[node],
-        );
+        let label = &layer.labels[node];
+        let half = 3.0 * f64::from(u8::try_from(label.len()).unwrap_or(u8::MAX));
+        let at = down((at.0.min(386.0 - half), at.1 + beside)); // not beyond the edge
+        picture.text(at, 12.0, Align::Middle, "font-weight=\"500\"", label);
     }
 }
 
@@ -228,6 +224,22 @@ pub(crate) fn dijkstra(_: &Guide) -> Drawn {
          cheapest path 0, 2, 1, 3, 5, 6 of cost 11.",
         &GRAPH.parse()?,
         &[layer],
+    )
+}
+
+pub(crate) fn astar(_: &Guide) -> Drawn {
+    let by_map = |node: &NodeId| [9, 5, 8, 4, 5, 2, 0][node.index()];
+    let at_two = |node: &NodeId| if node.get() == 2 { 9 } else { 0 };
+    let what = "g, old to new";
+    let consistent = layer_of(what, |search| Ok(search.astar(by_map)?), |g, _| g)?;
+    let inconsistent = layer_of(what, |search| Ok(search.astar(at_two)?), |g, _| g)?;
+    picture(
+        "astar",
+        "A* on the graph of the guide, with two estimates",
+        "The graph twice. With a consistent estimate A* expands five states, each once; with an inconsistent one it expands \
+         1, 3 and 5 twice. Both find the path 0, 2, 1, 3, 5, 6 of cost 11.",
+        &GRAPH.parse()?,
+        &[consistent, inconsistent],
     )
 }
 

@@ -46,6 +46,7 @@ const FIGURES: &[Figure] = &[
     ("acyclic", graphs::acyclic),
     ("bellman_ford", graphs::bellman_ford),
     ("dijkstra", graphs::dijkstra),
+    ("astar", graphs::astar),
     ("board", boards::board_and_graph),
     ("first_moves", boards::first_moves),
     ("estimates", spaces::estimates),
