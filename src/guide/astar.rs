@@ -209,7 +209,7 @@
 //! # When not to use it
 //!
 //! Not with negative costs. Not if the estimate takes longer than it saves. Not if the states do not fit in memory: see
-//! iterative deepening.
+//! [iterative deepening](super::iterative_deepening).
 //!
 //! # Exercises
 //!
@@ -294,5 +294,5 @@
 //! - A. Martelli, "On the complexity of admissible search algorithms", *Artif. Intell.* 8 (1977).
 //! - Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §3.5 and §3.6.
 //!
-//! Previous: [5. Dijkstra's algorithm](super::dijkstra) · [The guide](super) · Next: 7. Iterative
-//! deepening
+//! Previous: [5. Dijkstra's algorithm](super::dijkstra) · [The guide](super) · Next: [7. Iterative
+//! deepening](super::iterative_deepening)

@@ -83,7 +83,7 @@
 //! # When not to use it
 //!
 //! Not for the cheapest path if costs differ: that is the task of [Dijkstra's algorithm](super::dijkstra). Not if the
-//! states do not fit in memory: see iterative deepening.
+//! states do not fit in memory: see [iterative deepening](super::iterative_deepening).
 //!
 //! # Exercises
 //!

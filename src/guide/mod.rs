@@ -12,6 +12,9 @@
 //! | 4. [`bellman_ford`] | negative costs: rounds, the early stop, the queue, a cycle as a witness |
 //! | 5. [`dijkstra`] | the cheapest state first, and how a negative edge breaks that |
 //! | 6. [`astar`] | estimates: admissible, consistent, inconsistent; where they come from |
+//! | 7. [`iterative_deepening`] | the memory of depth-first search, the answers of breadth-first search and A* |
+//! | 8. [`both_ends`] | two searches that meet, and when they may stop |
+//! | 9. [`k_shortest`] | the cheapest path, the second cheapest, and so on |
 //! | 10. [`state_spaces`] | graphs that are given by a function: the board below |
 //! | 11. [`potentials`] | why A* is Dijkstra's algorithm on reweighted edges, and the "Dijkstra" of the series is A* |
 //! | 12. [`look_ahead`] | why deeper look-ahead stopped helping, and how to fix it |
@@ -43,10 +46,13 @@
 pub mod acyclic;
 pub mod astar;
 pub mod bellman_ford;
+pub mod both_ends;
 pub mod breadth_first;
 pub mod certificates;
 pub mod depth_first;
 pub mod dijkstra;
+pub mod iterative_deepening;
+pub mod k_shortest;
 pub mod learning;
 pub mod look_ahead;
 pub mod potentials;

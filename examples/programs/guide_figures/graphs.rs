@@ -1,11 +1,12 @@
 //! Figures of searches on the small graph of the guide: what a run did, drawn on the graph.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 
 use colorwalk::algorithms::{CycleRule, RelaxationOrder, ShortestPathsOf, Wanted};
 use colorwalk::digraph::{self, Digraph, NodeId};
-use colorwalk::observe::{EventKind, Recorder};
-use colorwalk::{ReportOf, Search};
+use colorwalk::observe::{EventKind, Record, Recorder};
+use colorwalk::{Limits, ReportOf, Search};
 
 use crate::svg::{Align, ORANGE, Picture, Point, RAMP};
 use crate::{Drawn, Guide};
@@ -109,6 +110,9 @@ fn draw_layer(picture: &mut Picture, top: f64, layer: &Layer) {
         picture.text(down(at), 13.0, Align::Middle, ink, &node.to_string());
         let beside = if at.1 > 100.0 { 23.0 } else { -22.0 };
         let label = &layer.labels[node];
+        if label.is_empty() {
+            continue;
+        }
         let half = 3.0 * f64::from(u8::try_from(label.len()).unwrap_or(u8::MAX));
         let at = down((at.0.min(386.0 - half), at.1 + beside)); // not beyond the edge
         picture.text(at, 12.0, Align::Middle, "font-weight=\"500\"", label);
@@ -152,42 +156,55 @@ fn layer_of(
     let graph: Digraph = GRAPH.parse()?;
     let mut recorder = Recorder::new();
     let report = run(Search::new(&graph).observe(&mut recorder))?;
-    let mut names = Vec::new();
+    let layer = layer_from(what, recorder.records(), label);
+    let path = report.path();
+    Ok(Layer {
+        path: path.map_or(Vec::new(), |path| edges_along(path.states())),
+        ..layer
+    })
+}
+
+/// What the records of a search tell, or those of its last round.
+fn layer_from<'r>(
+    what: &str,
+    records: impl IntoIterator<Item = &'r Record<NodeId, u32>>,
+    label: impl Fn(u32, u32) -> u32,
+) -> Layer {
+    let mut names = BTreeMap::new();
     let mut values: [Vec<String>; PLACES.len()] = Default::default();
     let mut into = [None; PLACES.len()];
-    let mut layer = Layer {
-        path: report
-            .path()
-            .map_or(Vec::new(), |path| edges_along(path.states())),
-        ..Layer::default()
-    };
-    for record in recorder.records() {
+    let mut order = Vec::new();
+    for record in records {
         let (Some((id, state)), Some(g), Some(depth)) = (record.state, record.g, record.depth)
         else {
             continue;
         };
         let node = state.index();
         match record.kind {
-            EventKind::Closed => layer.order.push(node),
+            EventKind::Closed => order.push(node),
             EventKind::Discovered
             | EventKind::Relaxed
             | EventKind::Reopened
             | EventKind::Redirected => {
-                if record.kind == EventKind::Discovered {
-                    names.resize(names.len().max(id.index() + 1), 0);
-                    names[id.index()] = node;
+                if depth == 0 {
+                    (values, into) = Default::default(); // a round begins
+                    order.clear();
                 }
+                names.insert(id, node);
                 values[node].push(label(g, depth).to_string());
-                into[node] = record.predecessor.map(|from| (names[from.index()], node));
+                into[node] = record.predecessor.map(|from| (names[&from], node));
             }
             _ => {}
         }
     }
-    let order: Vec<String> = layer.order.iter().map(ToString::to_string).collect();
-    layer.title = format!("Expanded: {}. Beside: {what}", order.join(", "));
-    layer.tree = into.into_iter().flatten().collect();
-    layer.labels = values.map(|values| values.join(", "));
-    Ok(layer)
+    let taken: Vec<String> = order.iter().map(ToString::to_string).collect();
+    Layer {
+        title: format!("Taken: {}. Beside: {what}", taken.join(", ")),
+        order,
+        labels: values.map(|values| values.join(", ")),
+        tree: into.into_iter().flatten().collect(),
+        path: Vec::new(),
+    }
 }
 
 pub(crate) fn breadth_first(_: &Guide) -> Drawn {
@@ -240,6 +257,90 @@ pub(crate) fn astar(_: &Guide) -> Drawn {
          1, 3 and 5 twice. Both find the path 0, 2, 1, 3, 5, 6 of cost 11.",
         &GRAPH.parse()?,
         &[consistent, inconsistent],
+    )
+}
+
+pub(crate) fn iterative_deepening(_: &Guide) -> Drawn {
+    let within = |edges| {
+        let search = move |search: Watched<'_>| {
+            Ok(search
+                .limits(Limits::new().depth(edges))
+                .iterative_deepening()?)
+        };
+        layer_of("depth", search, |_, depth| depth)
+    };
+    picture(
+        "iterative_deepening",
+        "Two rounds of iterative deepening on the graph of the guide",
+        "The graph twice: the round with a limit of two edges takes 0, 1, 3, 2, 1, 3 and 4; the round with a limit of three \
+         edges takes 0, 1, 3 and 5, and finds the path 0, 1, 3, 6.",
+        &GRAPH.parse()?,
+        &[within(2)?, within(3)?],
+    )
+}
+
+pub(crate) fn both_ends(_: &Guide) -> Drawn {
+    let graph: Digraph = GRAPH.parse()?;
+    let trip = graph.between(0, 6).ok_or("no such nodes")?;
+    let mut recorder = Recorder::new();
+    let report = Search::new(&trip)
+        .observe(&mut recorder)
+        .bidirectional_dijkstra()?;
+    let path = report.path().ok_or("no path")?;
+    // What was discovered from the goal: the goal itself, and what has its predecessor there.
+    let mut from_goal = BTreeSet::new();
+    for record in recorder.records() {
+        if let (EventKind::Discovered, Some((id, state))) = (record.kind, record.state) {
+            let is_goal = record.depth == Some(0) && state.get() == 6;
+            if is_goal
+                || record
+                    .predecessor
+                    .is_some_and(|before| from_goal.contains(&before))
+            {
+                from_goal.insert(id);
+            }
+        }
+    }
+    let side = |is_goal: bool, what: &str| {
+        let records = recorder.records().iter().filter(|record| {
+            let id = record.state.map(|(id, _)| id);
+            id.is_some_and(|id| from_goal.contains(&id) == is_goal)
+        });
+        layer_from(what, records, |g, _| g)
+    };
+    let forwards = Layer {
+        path: edges_along(path.states()),
+        ..side(false, "g from the start")
+    };
+    let mut backwards = side(true, "g to the goal");
+    for edge in &mut backwards.tree {
+        *edge = (edge.1, edge.0);
+    }
+    picture(
+        "both_ends",
+        "Dijkstra's algorithm from both ends of the graph of the guide",
+        "The graph twice: from the start the search expands 0 and 2, from the goal 6, 5, 4 and 3. Together they find the path \
+         0, 2, 1, 3, 5, 6 of cost 11.",
+        &GRAPH.parse()?,
+        &[forwards, backwards],
+    )
+}
+
+pub(crate) fn k_shortest(_: &Guide) -> Drawn {
+    let graph: Digraph = GRAPH.parse()?;
+    let report = Search::new(&graph).k_shortest_paths(3)?;
+    let layers = (1..).zip(report.paths()).map(|(place, path)| Layer {
+        title: format!("Path {place}: cost {}", path.cost()),
+        path: edges_along(path.states()),
+        ..Layer::default()
+    });
+    picture(
+        "k_shortest",
+        "The three cheapest paths through the graph of the guide",
+        "The graph three times: the path 0, 2, 1, 3, 5, 6 of cost 11, the path 0, 2, 4, 6 of cost 12 and the path 0, 1, 3, \
+         5, 6 of cost 13.",
+        &GRAPH.parse()?,
+        &layers.collect::<Vec<_>>(),
     )
 }
 
