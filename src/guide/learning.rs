@@ -1,4 +1,4 @@
-//! Learning: reuse the reason of a failure.
+//! Page 13: learning reuses the reason of a failure.
 //!
 //! Each round of iterative deepening asks whether the board can be cleared within a given number of moves. A state from
 //! which it cannot is *refuted*. A plain search refutes similar states again and again, because it does not record why the
@@ -58,3 +58,5 @@
 //! ```
 //!
 //! </details>
+//!
+//! Previous: [12. Look-ahead](super::look_ahead) · [The guide](super) · Next: [14. Certificates](super::certificates)
