@@ -99,6 +99,9 @@
 //! Not with a cycle: there is no topological order then, and [Bellman-Ford](super::bellman_ford) or [Dijkstra's
 //! algorithm](super::dijkstra) is needed. Not for one goal in a large graph: the pass needs all states that can be reached.
 //!
+//! To step through this search, add this to the address of the [playground](super#the-playground):
+//! `#lab?kind=digraph&example=guide&at=0&s=dag`
+//!
 //! # Exercises
 //!
 //! **1. Relax a graph.** Find the longest path to each state by hand, with "greater" for "less".

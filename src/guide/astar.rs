@@ -211,6 +211,9 @@
 //! Not with negative costs. Not if the estimate takes longer than it saves. Not if the states do not fit in memory: see
 //! [iterative deepening](super::iterative_deepening).
 //!
+//! To step through this search, add this to the address of the [playground](super#the-playground):
+//! `#lab?kind=digraph&example=guide&at=0&s=astar,dijkstra`
+//!
 //! # Exercises
 //!
 //! **1. Find an estimate that lies.** Let h be zero everywhere but at state 2. What is the least h(2) that makes A* return

@@ -121,6 +121,9 @@
 //! Not without cycles: [page 3](super::acyclic) relaxes each edge once, too. Not on a graph that is infinite or too
 //! large to store.
 //!
+//! To step through this search, add this to the address of the [playground](super#the-playground):
+//! `#lab?kind=digraph&example=guide-negative&at=0&s=bellman-ford,dag`
+//!
 //! # Exercises
 //!
 //! **1. Relax a graph.** Relax the edges of the table's graph in the opposite order, from `5 6 3` up to `0 1 7`. How many

@@ -102,6 +102,9 @@
 //! state, but which positions lead to it is not easily said. With a good heuristic, [A*](super::astar) alone often expands
 //! fewer states.
 //!
+//! To step through this search, add this to the address of the [playground](super#the-playground):
+//! `#lab?kind=digraph&example=guide&at=0&s=both-ends,both-ends-by-cost,dijkstra`
+//!
 //! # Exercises
 //!
 //! **1. The first meeting.** From 1 to 4 lead a path over 2, with costs 3 and 3, and one over 3 and 5, with costs 2, 1 and 2. What

@@ -85,6 +85,9 @@
 //! Not for the cheapest path if costs differ: that is the task of [Dijkstra's algorithm](super::dijkstra). Not if the
 //! states do not fit in memory: see [iterative deepening](super::iterative_deepening).
 //!
+//! To step through this search, add this to the address of the [playground](super#the-playground):
+//! `#lab?kind=digraph&example=guide&at=0&s=bfs`
+//!
 //! # Exercises
 //!
 //! **1. Trace a frontier.** Continue the table as if 6 were no goal. What are steps 4 to 7?

@@ -74,6 +74,9 @@
 //! Not for a cheapest path, nor for one with the fewest edges. Not on an infinite graph without a limit on the depth: it
 //! may follow one path forever, beside a goal.
 //!
+//! To step through this search, add this to the address of the [playground](super#the-playground):
+//! `#lab?kind=digraph&example=guide&at=0&s=dfs`
+//!
 //! # Exercises
 //!
 //! **1. Trace a frontier.** Continue the table as if 6 were no goal. In which order are all states taken?

@@ -110,6 +110,9 @@
 //! search](super::breadth_first) has a cheaper frontier and stops earlier. Not if you can estimate how far the goal
 //! is: [A*](super::astar) then expands fewer states.
 //!
+//! To step through this search, add this to the address of the [playground](super#the-playground):
+//! `#lab?kind=digraph&example=guide&at=0&s=dijkstra,bfs`
+//!
 //! # Exercises
 //!
 //! **1. Trace a frontier.** Let the edge from 0 to 1 cost 4. Which states are taken now, in which order, and what is the

@@ -98,6 +98,9 @@
 //! coincide: every round then adds few states, and there are as many rounds as different costs. Not if the states fit in
 //! memory: [A*](super::astar) expands each once.
 //!
+//! To step through this search, add this to the address of the [playground](super#the-playground):
+//! `#lab?kind=digraph&example=guide&at=0&s=idastar,astar`
+//!
 //! # Exercises
 //!
 //! **1. What the repetition costs.** In a tree where n has the successors 2n and 2n + 1, the start is 1 and the goal is the last

@@ -38,6 +38,12 @@
 //!
 #![doc = include_str!("figures/board.svg")]
 //!
+//! # The playground
+//!
+//! `cargo run --release --example playground`, in the repository of this crate, writes a page for the browser with the
+//! library inside: there you draw graphs and grids of your own, watch searches side by side, and play the game. Most of
+//! the pages on algorithms say what to add to its address (`playground.html#lab?...`) to step through their search.
+//!
 //! # Other crates
 //!
 //! To choose between crates, start with [`comparison`]: it says which crate suits which job, and where others are

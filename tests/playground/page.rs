@@ -313,6 +313,40 @@ fn the_game_is_played_and_solved_on_a_phone() {
     plays_to_the_end("the_game_is_played_and_solved_on_a_phone", PHONE);
 }
 
+/// What the pages of the guide add to its address shows the searches of these pages.
+#[test]
+fn the_guide_leads_to_its_searches() {
+    let name = "the_guide_leads_to_its_searches";
+    let Some(mut page) = Page::open(name, DESKTOP, "") else {
+        return;
+    };
+    let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/../../src/guide");
+    let mut links = 0;
+    for file in fs::read_dir(guide).unwrap() {
+        let Ok(text) = fs::read_to_string(file.unwrap().path()) else {
+            continue; // a folder
+        };
+        for link in text
+            .lines()
+            .filter_map(|line| line.strip_prefix("//! `#lab?"))
+        {
+            let link = format!("#lab?{}", link.trim_end_matches('`'));
+            let searches = link.rsplit_once("&s=").unwrap().1;
+            let ready = "document.documentElement.dataset.ready";
+            page.browser
+                .value(&format!("delete {ready}; location.hash = {link:?}"));
+            page.browser.wait_for(&format!("{ready} !== undefined"));
+            let shown = page.browser.value(
+                "panels.map(panel => panel.run.key).join() + ' ' + step + ' ' + scene.places.length",
+            );
+            assert_eq!(shown, format!("{searches} 0 7"), "{link}");
+            assert!(page.text("#trouble").is_empty(), "{link}");
+            links += 1;
+        }
+    }
+    assert_eq!(links, 8);
+}
+
 /// It reads the boards that the solver reads.
 #[test]
 fn boards_are_opened_from_a_file() {

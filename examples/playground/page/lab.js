@@ -44,6 +44,8 @@ const EXAMPLES = {
     'below zero: Bellman-Ford': 'S4444\n#4#b4\n44444\n4#4#4\n4444G',
   },
   digraph: {
+    guide: 'start 0\ngoal 6\n0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\n# 0 at 0 0.5\n# 1 at 0.3 0.05\n# 2 at 0.3 0.95\n# 3 at 0.58 0.3\n# 4 at 0.65 0.95\n# 5 at 0.82 0.05\n# 6 at 1 0.6\n',
+    'guide-negative': 'start 0\ngoal 6\n0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 -3\n4 6 5\n5 6 3\n# 0 at 0 0.5\n# 1 at 0.3 0.05\n# 2 at 0.3 0.95\n# 3 at 0.58 0.3\n# 4 at 0.65 0.95\n# 5 at 0.82 0.05\n# 6 at 1 0.6\n',
     'six places': 'start 0\ngoal 5\n0 1 4\n0 2 2\n2 1 1\n1 3 5\n2 3 8\n2 4 10\n3 4 2\n3 5 6\n4 5 3\n# 0 at 0 0.5\n# 1 at 0.3 0.1\n# 2 at 0.3 0.9\n# 3 at 0.62 0.1\n# 4 at 0.62 0.9\n# 5 at 1 0.5\n',
     'an edge below zero': 'start 0\ngoal 3\n0 1 4\n0 2 6\n2 1 -3\n1 3 1\n# 0 at 0 0.5\n# 1 at 0.5 0.05\n# 2 at 0.5 0.95\n# 3 at 1 0.5\n',
     'a negative cycle': 'start 0\ngoal 4\n0 1 4\n1 2 3\n2 3 -6\n3 1 2\n2 4 5\n# 0 at 0 0.5\n# 1 at 0.3 0.5\n# 2 at 0.65 0.1\n# 3 at 0.65 0.9\n# 4 at 1 0.5\n',
@@ -262,7 +264,8 @@ function recall(query) {
   if (searches.length) lab.searches = searches.slice(0, 4);
   for (const [key, id] of [['h', 'estimate'], ['ties', 'ties'], ['w', 'weight'], ['beam', 'width']]) if (state.has(key)) $(id).value = state.get(key);
   const at = state.get('at') ?? 'end';
-  lab.text = state.has('text') ? state.get('text').replace(/\//g, '\n') : Object.values(EXAMPLES[lab.kind])[0];
+  const example = EXAMPLES[lab.kind][state.get('example')] ?? Object.values(EXAMPLES[lab.kind])[0];
+  lab.text = state.has('text') ? state.get('text').replace(/\//g, '\n') : example;
   writeControls();
   return search(at === 'end' ? at : Number.parseInt(at, 10) || 0);
 }
