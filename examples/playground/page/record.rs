@@ -1,4 +1,24 @@
 //! The recorder: an observer that writes down what happens in a search of any problem.
+//!
+//! A recording is a JSON object with the `key` and `name` of the search; `about`, a sentence; `heuristic`, the name of
+//! its estimate or `null`; `outcome` (`"found"`, `"exhausted"`, or `"cut off: "` and the limit); `cost` or `null`;
+//! `claim`, what the report proves; `certified`, whether a checker agrees; `path`, its states; `cycle`, the states of a
+//! negative one, or `null`; `stats`, those of the report by their names; and `events` in order. States are numbered in
+//! the order of discovery; a state that was forgotten and is discovered again gets a new number. An event is an array
+//! that begins with its kind, a place in the list that [`kinds`] returns:
+//!
+//! | event | fields |
+//! |---|---|
+//! | `discovered` | state, predecessor or -1, g, h, depth, the state as its scene writes it |
+//! | `relaxed`, `reopened`, `redirected` | state, predecessor, g, h, depth: those by the new path |
+//! | `not relaxed` | state, predecessor by the edge not taken, g by it |
+//! | `examined`, `closed`, `dropped`, `forgotten`, `goal` | state; where single edges are recorded, `examined` has the end of the edge, too |
+//! | `committed` | state: the only one kept, from which g and depth count anew |
+//! | `cut off` | the limit |
+//! | `exhausted` | |
+//!
+//! All but `forgotten` are the events of `colorwalk::observe::Event`. A step of the page ends before the next
+//! `examined`, `committed`, `goal`, `cut off` or `exhausted`.
 
 use std::collections::BTreeMap;
 
