@@ -196,6 +196,19 @@ fn what_is_no_scene_is_refused_and_named() {
         "a graph that is to be looked at has at most 4000 nodes"
     );
     assert!(answer(&json!({ "call": "nothing" }))["error"].is_string());
+    let random = |kind: &str, columns: u32, rows: u32| {
+        let size = json!({
+            "call": "random", "kind": kind, "columns": columns, "rows": rows, "colours": 4, "seed": 1,
+        });
+        answer(&size)["error"].as_str().unwrap().to_owned()
+    };
+    let most = |nodes: u32| format!("a graph that is to be looked at has at most {nodes} nodes");
+    assert_eq!(random("grid", 100, 100), most(4000));
+    assert_eq!(random("digraph", 40, 40), most(1000));
+    assert_eq!(
+        random("grid", 1, 9),
+        "columns and rows are numbers from 2 to 100"
+    );
 }
 
 /// Positions, players and the fewest moves, and a proof whose bound rises to them.

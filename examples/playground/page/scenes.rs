@@ -88,6 +88,9 @@ impl Random {
                 let number = u32::try_from(self.seed)?;
                 Ok(Board::series(number)?.to_string())
             }
+            Kind::Grid if (columns * rows) as usize > MOST_NODES => {
+                Err(SceneError::TooLarge(MOST_NODES).into())
+            }
             Kind::Grid => Ok(random_grid(columns as usize, rows as usize, &mut random)),
             Kind::Digraph => Ok(random_digraph((columns * rows) as usize, &mut random)?),
         }
