@@ -1,10 +1,10 @@
 //! Page 14: certificates check an answer without trusting the search.
 //!
-//! A search is a large program, and its answer is often easier to check than to find. To check a path, walk along it. To
-//! check that it is a *cheapest* path, use the costs that the search found for the states it reached. If no edge out of an
-//! expanded state leads to a lower cost than the one recorded, and every state that was not expanded costs at least as
-//! much as the path, then no cheaper path exists. The checkers of this crate do this and share no code with the
-//! searches:
+//! A search is a large program, and its answer is often easier to check than to find. To check a path, walk along it.
+//! To check that it is a *cheapest* path, use the costs that the search found for the states it reached. If no edge out
+//! of an expanded state leads to a lower cost than the one recorded, and every state that was not expanded costs at
+//! least as much as the path, then no cheaper path exists. The checkers of this crate do this and share no code with
+//! the searches:
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Layered, Start};
@@ -25,8 +25,8 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! The lower bound grows with the number of expansions, and the search ends when it meets the cost of a path. The figure
-//! shows the reports of searches that were cut off after each number of expansions:
+//! The lower bound grows with the number of expansions, and the search ends when it meets the cost of a path. The
+//! figure shows the reports of searches that were cut off after each number of expansions:
 //!
 #![doc = include_str!("figures/bounds.svg")]
 //!

@@ -1,8 +1,8 @@
 //! Page 12: why deeper look-ahead stopped helping.
 //!
-//! A player with a look-ahead of *N* moves tries all sequences of N moves, evaluates the position at the end of each, and
-//! plays the first move of the best sequence. The series used the number of cleared cells as the value and found that
-//! deeper look-ahead helped less and less. On the board of this guide it even hurts:
+//! A player with a look-ahead of *N* moves tries all sequences of N moves, evaluates the position at the end of each,
+//! and plays the first move of the best sequence. The series used the number of cleared cells as the value and found
+//! that deeper look-ahead helped less and less. On the board of this guide it even hurts:
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
@@ -22,13 +22,13 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! The fault lies in the value, not in the depth. Near the end of the game, many sequences clear the board within N moves.
-//! All have the same value, whether they need one move or N. The player may choose any of them and so wastes moves. The
-//! deeper the look-ahead, the earlier in the game this begins. With the one extra rule above, deeper look-ahead is never
-//! worse on this board.
+//! The fault lies in the value, not in the depth. Near the end of the game, many sequences clear the board within N
+//! moves. All have the same value, whether they need one move or N. The player may choose any of them and so wastes
+//! moves. The deeper the look-ahead, the earlier in the game this begins. With the one extra rule above, deeper
+//! look-ahead is never worse on this board.
 //!
-//! The figure shows the two games with a look-ahead of five. Both players see the end of the game after three moves; the
-//! games differ from the sixth move on:
+//! The figure shows the two games with a look-ahead of five. Both players see the end of the game after three moves;
+//! the games differ from the sixth move on:
 //!
 #![doc = include_str!("figures/look_ahead.svg")]
 //!

@@ -1,15 +1,15 @@
 //! Page 11: with potentials, A* is Dijkstra's algorithm on reweighted edges.
 //!
-//! Assign every state a number p, its *potential*, and let the edge from u to v cost c(u, v) + p(v) - p(u). Along a path
-//! the potentials in between cancel. So all paths between two given states change their cost by the same amount, and
-//! the cheapest ones stay cheapest (D. B. Johnson, *J. ACM* 24, 1977). Now use a heuristic h as the potential. The cost of
-//! a path to a state becomes g + h minus the h of the start, which is the f of A* up to a constant. **A\* with h is
-//! Dijkstra's algorithm on the costs reweighted by h.** The reweighted costs are non-negative exactly if h decreases along
-//! no edge by more than the cost of the edge, that is, if h is consistent.
+//! Assign every state a number p, its *potential*, and let the edge from u to v cost c(u, v) + p(v) - p(u). Along a
+//! path the potentials in between cancel. So all paths between two given states change their cost by the same amount,
+//! and the cheapest ones stay cheapest (D. B. Johnson, *J. ACM* 24, 1977). Now use a heuristic h as the potential. The
+//! cost of a path to a state becomes g + h minus the h of the start, which is the f of A* up to a constant. **A\* with
+//! h is Dijkstra's algorithm on the costs reweighted by h.** The reweighted costs are non-negative exactly if h
+//! decreases along no edge by more than the cost of the edge, that is, if h is consistent.
 //!
 //! The series that made *Color Walk* known ranks positions by `scale · moves - cells cleared` and calls the search
-//! Dijkstra's algorithm. By the same calculation it is A* with h = cells left / scale. The code below computes this order
-//! of expansion in both ways:
+//! Dijkstra's algorithm. By the same calculation it is A* with h = cells left / scale. The code below computes this
+//! order of expansion in both ways:
 //!
 //! ```
 //! use colorwalk::adaptors::{MapCost, Reweighted};
@@ -51,14 +51,14 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! A move that clears more than `scale` cells has a negative reweighted cost. So this heuristic is not consistent, and in
-//! general it is not admissible either. That is why the series found good games, but not always the best ones. This
-//! library rejects such costs for Dijkstra's algorithm at compile time: [`ReducedCost`](crate::adaptors::ReducedCost) does
-//! not implement [`NonNegativeCost`](crate::NonNegativeCost).
+//! A move that clears more than `scale` cells has a negative reweighted cost. So this heuristic is not consistent, and
+//! in general it is not admissible either. That is why the series found good games, but not always the best ones. This
+//! library rejects such costs for Dijkstra's algorithm at compile time: [`ReducedCost`](crate::adaptors::ReducedCost)
+//! does not implement [`NonNegativeCost`](crate::NonNegativeCost).
 //!
-//! On the left is a cheapest path under the potential of A* with [`Layered`](crate::color_walk::Layered). On the right is
-//! the path that the key of the series finds with a scale of 2: f decreases where a move clears more than two cells, and
-//! the path is one move too long.
+//! On the left is a cheapest path under the potential of A* with [`Layered`](crate::color_walk::Layered). On the right
+//! is the path that the key of the series finds with a scale of 2: f decreases where a move clears more than two cells,
+//! and the path is one move too long.
 //!
 #![doc = include_str!("figures/potentials.svg")]
 //!

@@ -1,9 +1,9 @@
 //! Page 10: state spaces are graphs given by a function.
 //!
-//! A *state* holds everything that determines which moves are still possible. In *Color Walk* that is the set of cleared
-//! cells. The moves that cleared them do not matter: two sequences of moves that clear the same cells lead to the same
-//! state. An *edge* is a move. The graph of all states and moves is the *state space*. It is *implicit*: a start and a
-//! function from a state to its successors define it, not a list of states and edges.
+//! A *state* holds everything that determines which moves are still possible. In *Color Walk* that is the set of
+//! cleared cells. The moves that cleared them do not matter: two sequences of moves that clear the same cells lead to
+//! the same state. An *edge* is a move. The graph of all states and moves is the *state space*. It is *implicit*: a
+//! start and a function from a state to its successors define it, not a list of states and edges.
 //!
 //! On the board of this guide it is small enough to enumerate:
 //!
@@ -24,8 +24,8 @@
 //! A board of 30 x 20 cells, the size used in the published series, has far too many states to store. That does not
 //! matter: a search generates only the part of the space that it needs, and a good search needs little.
 //!
-//! A cleared cell stays cleared, so no path returns to a state. The graph is acyclic, and
-//! [page 3](super::acyclic) applies: [`dag_shortest_paths`](crate::Search::dag_shortest_paths) relaxes each edge only once.
+//! A cleared cell stays cleared, so no path returns to a state. The graph is acyclic, and [page 3](super::acyclic)
+//! applies: [`dag_shortest_paths`](crate::Search::dag_shortest_paths) relaxes each edge only once.
 //!
 //! The figure shows the first moves. Two sequences of moves lead to the framed position, which is one state, not two.
 //!
@@ -53,4 +53,5 @@
 //!
 //! </details>
 //!
-//! Previous: [9. The k shortest paths](super::k_shortest) · [The guide](super) · Next: [11. Potentials](super::potentials)
+//! Previous: [9. The k shortest paths](super::k_shortest) · [The guide](super) · Next: [11.
+//! Potentials](super::potentials)
