@@ -35,7 +35,9 @@
 //!
 //! The game is *Color Walk*, a relative of *Flood-It*. At first the top left cell is cleared. A move names a colour and
 //! clears every cell of that colour that is connected to the cleared region through cells of that colour. The goal is
-//! to clear the board in as few moves as possible. Here the fewest moves are eight:
+//! to clear the board in as few moves as possible. Sam Koblenski's *series* "Explore Simple Game Algorithms with Color
+//! Walk" (2017-18) made the game known, and the pages compare with its players. On this board the fewest moves are
+//! eight:
 //!
 #![doc = include_str!("figures/board.svg")]
 //!
