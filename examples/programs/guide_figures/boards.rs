@@ -10,11 +10,8 @@ use colorwalk::refutation::{Justification, Lemma};
 use colorwalk::solve::Solver;
 use colorwalk::strategies::{LookAhead, play_out};
 
-use crate::svg::{Align, COLOURS, ORANGE, Picture, Point};
+use crate::svg::{Align, BOLD, COLOURS, ORANGE, Picture, Point, SOFT};
 use crate::{Drawn, Guide};
-
-const BOLD: &str = "font-weight=\"500\"";
-const SOFT: &str = "opacity=\"0.75\"";
 
 /// Boards with cells of one size.
 struct Boards<'a> {
@@ -262,9 +259,13 @@ fn draw_game(
     ringed: usize,
 ) -> Result<(), Box<dyn Error>> {
     let game = &boards.guide.game;
-    let mut sees_the_end = false;
-    for count in 0..=moves.len() {
-        let position = game.replay(moves[..count].iter().copied());
+    let positions = (0..=moves.len()).map(|count| game.replay(moves[..count].iter().copied()));
+    let positions: Vec<Position> = positions.collect();
+    let sees_the_end = |position: &Position| {
+        fewest(game, position.clone()).is_some_and(|fewest| fewest <= u32::from(DEPTH))
+    };
+    let seen = positions.iter().position(sees_the_end);
+    for (count, position) in positions.iter().enumerate() {
         let (row, column) = (u32::try_from(count / 5)?, u32::try_from(count % 5)?);
         let (left, top) = (
             4.0 + 76.0 * f64::from(column),
@@ -275,7 +276,7 @@ fn draw_game(
             cells => format!("{cells} left"),
         };
         let (middle, bottom) = (left + boards.width() / 2.0, top + boards.height());
-        boards.draw_position(picture, (left, top), &position);
+        boards.draw_position(picture, (left, top), position);
         picture.text(
             (middle, bottom + 11.0),
             11.0,
@@ -291,13 +292,11 @@ fn draw_game(
                 picture.circle(at, 10.5, &style);
             }
         }
-        let saw_it = sees_the_end;
-        sees_the_end |= fewest(game, position).is_some_and(|fewest| fewest <= u32::from(DEPTH));
-        if sees_the_end {
+        if seen.is_some_and(|seen| count >= seen) {
             let y = bottom + 22.0;
             let style = "stroke=\"currentColor\" stroke-width=\"1.5\"";
             picture.line((left, y), (left + boards.width(), y), style);
-            if !saw_it {
+            if seen == Some(count) {
                 let text = "from here it sees the end";
                 picture.text((left, y + 10.0), 11.0, Align::Left, SOFT, text);
             }

@@ -8,12 +8,11 @@ use colorwalk::observe::Recorder;
 use colorwalk::{Limits, ReportOf, Search};
 
 use crate::spaces::expanded;
-use crate::svg::{Align, BLUE, ORANGE, Picture, Point};
+use crate::svg::{Align, BLUE, BOLD, ORANGE, Picture, Point};
 use crate::{Drawn, Guide};
 
 const AXIS: &str = "stroke=\"currentColor\" stroke-width=\"1\"";
 const GRID: &str = "stroke=\"currentColor\" stroke-width=\"0.5\" opacity=\"0.3\"";
-const BOLD: &str = "font-weight=\"500\"";
 const SOFT: &str = "opacity=\"0.8\"";
 
 fn real(number: usize) -> f64 {
@@ -46,11 +45,9 @@ pub(crate) fn contours(guide: &Guide) -> Drawn {
     }
 
     draw_contour_axes(&mut picture);
-    for f in 7u32..=12 {
-        let (from, to) = (
-            f64::from(f.saturating_sub(7)) - 0.3,
-            f64::from(f.min(10)) + 0.3,
-        );
+    let least = 7; // no position has less
+    for f in least..=12u32 {
+        let (from, to) = (f64::from(f - least) - 0.3, f64::from(f.min(10)) + 0.3);
         let f_real = f64::from(f);
         let style = if f == optimum {
             format!("stroke=\"{ORANGE}\" stroke-width=\"2\"")
@@ -59,17 +56,12 @@ pub(crate) fn contours(guide: &Guide) -> Drawn {
         };
         picture.line(at(from, f_real - from), at(to, f_real - to), &style);
         let (x, y) = at(from, f_real - from);
-        picture.text(
-            (x + 6.0, y - 12.0),
-            10.5,
-            Align::Middle,
-            BOLD,
-            &if f == 7 {
-                "f = 7".to_owned()
-            } else {
-                f.to_string()
-            },
-        );
+        let name = if f == least {
+            format!("f = {f}")
+        } else {
+            f.to_string()
+        };
+        picture.text((x + 6.0, y - 12.0), 10.5, Align::Middle, BOLD, &name);
     }
     for (&(g, h), &(count, expanded)) in &counts {
         let place = at(f64::from(g), f64::from(h));

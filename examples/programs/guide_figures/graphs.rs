@@ -9,7 +9,7 @@ use colorwalk::digraph::{self, Digraph, NodeId};
 use colorwalk::observe::{EventKind, Record, Recorder};
 use colorwalk::{Limits, ReportOf, Search, SearchProblem};
 
-use crate::svg::{Align, ORANGE, Picture, Point, RAMP};
+use crate::svg::{Align, BOLD, ORANGE, Picture, Point, RAMP};
 use crate::{Drawn, Guide};
 
 /// The graph of the guide, as its pages have it.
@@ -116,7 +116,7 @@ fn draw_layer(picture: &mut Picture, top: f64, layer: &Layer) {
         }
         let half = 3.0 * f64::from(u8::try_from(label.len()).unwrap_or(u8::MAX));
         let at = down((at.0.min(386.0 - half), at.1 + beside)); // not beyond the edge
-        picture.text(at, 12.0, Align::Middle, "font-weight=\"500\"", label);
+        picture.text(at, 12.0, Align::Middle, BOLD, label);
     }
 }
 

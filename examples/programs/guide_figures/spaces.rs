@@ -6,7 +6,7 @@ use colorwalk::color_walk::{ColorWalk, ColoursLeft, Eccentricity, Layered, Posit
 use colorwalk::observe::{EventKind, Recorder};
 use colorwalk::{ReportOf, Search};
 
-use crate::svg::{Align, ORANGE, Picture, Point, RAMP};
+use crate::svg::{Align, BOLD, ORANGE, Picture, Point, RAMP, SOFT};
 use crate::{Drawn, Guide};
 
 type Watched<'p> = Search<'p, ColorWalk, &'p mut Recorder<Position, u32>>;
@@ -56,16 +56,9 @@ fn draw_all(
         let report = run(Search::new(&guide.game).observe(&mut recorder))?;
         let path = report.path().ok_or("no path")?;
         let order = expanded(guide, &recorder);
-        let bold = "font-weight=\"500\"";
-        picture.text((4.0, top + 10.0), 14.0, Align::Left, bold, name);
+        picture.text((4.0, top + 10.0), 14.0, Align::Left, BOLD, name);
         let told = format!("{} expanded, a path of {} moves", order.len(), path.len());
-        picture.text(
-            (4.0, top + 27.0),
-            12.0,
-            Align::Left,
-            "opacity=\"0.75\"",
-            &told,
-        );
+        picture.text((4.0, top + 27.0), 12.0, Align::Left, SOFT, &told);
 
         if row == 0 {
             picture.once("space", |picture| {
