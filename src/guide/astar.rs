@@ -226,8 +226,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! 11. Not every lie does harm: 10 exceeds the true 9, but 2 is still taken before the goal at f = 13. With 11 both
-//! have f = 13, and the larger g goes first.
+//! It is 11. Not every lie does harm: 10 exceeds the true 9, but 2 is still taken before the goal at f = 13. With 11
+//! both have f = 13, and the larger g goes first.
 //!
 //! ```
 //! use colorwalk::Search;
