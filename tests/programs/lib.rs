@@ -219,3 +219,17 @@ impl Terminal {
         (status, self.terminal)
     }
 }
+
+/// What a program that succeeds leaves in a terminal of this size, with all that has scrolled by. No line is cut or
+/// wrapped by the terminal.
+pub fn on_terminal(example: &str, arguments: &[&str], columns: u16, rows: u16) -> String {
+    let arguments = arguments.iter().copied();
+    let mut terminal = Terminal::start(example, arguments, &[], size(columns, rows));
+    terminal.terminal = vt100::Parser::new(extent(1000), extent(columns), 0);
+    let (status, terminal) = terminal.end();
+    let screen = terminal.screen();
+    assert!(status.success(), "{}", screen.contents());
+    let is_wrapped = (0..1000).any(|row| screen.row_wrapped(row));
+    assert!(!is_wrapped, "{}", screen.contents());
+    screen.contents()
+}
