@@ -77,6 +77,65 @@ fn tables_fit_a_terminal_of_80_columns_and_one_of_40() {
     }
 }
 
+/// The hundred boards take `solve` long enough for its bar to be drawn between the rows.
+#[test]
+fn a_wide_terminal_shows_what_a_pipe_gets_and_nothing_of_a_bar() {
+    let boards = format!("{ROOT}/tests/data/boards-14x14x6.txt");
+    let cases = [
+        ("compare_algorithms --size 5x4x4", 66..72),
+        ("solve BOARDS", 24..30),
+        (
+            "tournament --boards 1-2 --only greedy,bfs --threads 1",
+            56..61,
+        ),
+    ];
+    for (call, times) in cases {
+        let (program, arguments) = call.split_once(' ').unwrap();
+        let arguments = arguments.replace("BOARDS", &boards);
+        let arguments: Vec<&str> = arguments.split_whitespace().collect();
+        let screen = on_terminal(program, &arguments, 130, 24);
+        let piped = printed(program, &arguments);
+        assert_eq!(
+            without_times(&screen, &times),
+            without_times(&piped, &times)
+        );
+    }
+}
+
+/// The table of `compare_algorithms` is 123 wide, and 78 with letters for the proofs.
+#[test]
+fn nothing_is_left_out_that_there_is_room_for() {
+    let cases = [
+        (123, false, None),
+        (122, true, None),
+        (78, true, None),
+        (
+            77,
+            true,
+            Some("\n7 of 8 columns; all with --csv or a wider terminal"),
+        ),
+        (
+            40,
+            true,
+            Some("\n4 of 8 columns; all with --csv or a\nwider terminal"),
+        ),
+    ];
+    for (columns, has_key, left_out) in cases {
+        let screen = on_terminal("compare_algorithms", &["--size", "3x3x3"], columns, 24);
+        assert_eq!(
+            screen.contains("\n*  what it proves\n"),
+            has_key,
+            "{screen}"
+        );
+        let end = screen.find("\n7 of ").or_else(|| screen.find("\n4 of "));
+        assert_eq!(
+            end.map(|end| screen[end..].trim_end()),
+            left_out,
+            "{screen}"
+        );
+    }
+}
+
 /// Programs with arguments that let them write rows; what they show beside them; and the fields that are words.
 const ROWS: [(&str, &str, &[&str]); 4] = [
     (
