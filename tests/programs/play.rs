@@ -1,43 +1,31 @@
 //! The example `play` in a terminal: a pseudo-terminal whose screen is read as a person reads it.
 
-use std::io::{Read, Write};
-use std::num::NonZero;
+use std::ops::{Deref, DerefMut};
 use std::process::Stdio;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread;
-use std::time::{Duration, Instant};
 
 use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Position, Start};
 use colorwalk::solve::{solve, solve_from};
 use colorwalk::strategies::{LookAhead, Strategy, Turn};
-use colorwalk_program_tests::{command, program};
-use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
+use colorwalk_program_tests::{Terminal, command, size};
+use portable_pty::{ExitStatus, native_pty_system};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-/// How long the screen may take to show something.
-const PATIENCE: Duration = Duration::from_secs(60);
-
 /// The game in a terminal of its own.
-struct Game {
-    child: Box<dyn Child + Send + Sync>,
-    master: Box<dyn MasterPty + Send>,
-    keyboard: Box<dyn Write + Send>,
-    output: Receiver<Vec<u8>>,
-    terminal: vt100::Parser,
-    read: Vec<u8>,
-}
+struct Game(Terminal);
 
-fn size(columns: u16, rows: u16) -> PtySize {
-    PtySize {
-        rows,
-        cols: columns,
-        ..PtySize::default()
+impl Deref for Game {
+    type Target = Terminal;
+
+    fn deref(&self) -> &Terminal {
+        &self.0
     }
 }
 
-fn extent(extent: u16) -> NonZero<u16> {
-    NonZero::new(extent).expect("a terminal has rows and columns")
+impl DerefMut for Game {
+    fn deref_mut(&mut self) -> &mut Terminal {
+        &mut self.0
+    }
 }
 
 impl Game {
@@ -48,83 +36,13 @@ impl Game {
 
     /// Starts the game with these variables in its environment.
     fn start_with(variables: &[(&str, &str)], arguments: &str, columns: u16, rows: u16) -> Self {
-        let pair = native_pty_system().openpty(size(columns, rows)).unwrap();
-        let mut command = CommandBuilder::new(program("play"));
-        command.args(arguments.split_whitespace());
-        command.env("TERM", "xterm-256color");
-        command.env_remove("NO_COLOR");
-        for (name, value) in variables {
-            command.env(name, value);
-        }
-        let child = pair.slave.spawn_command(command).unwrap();
-        drop(pair.slave);
-        let mut reader = pair.master.try_clone_reader().unwrap();
-        let (sender, output) = channel();
-        thread::spawn(move || {
-            let mut buffer = [0; 4096];
-            while let Ok(count @ 1..) = reader.read(&mut buffer) {
-                if sender.send(buffer[..count].to_vec()).is_err() {
-                    break;
-                }
-            }
-        });
-        Self {
-            child,
-            keyboard: pair.master.take_writer().unwrap(),
-            master: pair.master,
-            output,
-            terminal: vt100::Parser::new(extent(rows), extent(columns), 0),
-            read: Vec::new(),
-        }
-    }
-
-    fn resize(&mut self, columns: u16, rows: u16) {
-        self.master.resize(size(columns, rows)).unwrap();
-        let screen = self.terminal.screen_mut();
-        screen.set_size(extent(rows), extent(columns));
-    }
-
-    fn screen(&self) -> String {
-        self.terminal.screen().contents()
-    }
-
-    /// Takes in what the game has written.
-    fn take_in(&mut self, bytes: &[u8]) {
-        self.terminal.process(bytes);
-        self.read.extend_from_slice(bytes);
-    }
-
-    /// Whether the screen is drawn to its end: the game says where a synchronised update begins and ends.
-    fn is_whole(&self) -> bool {
-        let mut marks = self.read.windows(8).rev();
-        let last = marks.find_map(|mark| mark.strip_prefix(b"\x1b[?2026"));
-        last == Some(b"l")
-    }
-
-    /// Reads the screen until it is as wanted.
-    fn wait(&mut self, what: &str, is_there: impl Fn(&str) -> bool) {
-        let begin = Instant::now();
-        while !(self.is_whole() && is_there(&self.screen())) {
-            match self.output.recv_timeout(Duration::from_millis(100)) {
-                Ok(bytes) => self.take_in(&bytes),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => panic!("{what}: ended\n{}", self.screen()),
-            }
-            assert!(
-                begin.elapsed() < PATIENCE,
-                "no {what} on the screen:\n{}",
-                self.screen()
-            );
-        }
-    }
-
-    fn wait_for(&mut self, text: &str) {
-        self.wait(text, |screen| screen.contains(text));
-    }
-
-    fn press(&mut self, keys: &str) {
-        self.keyboard.write_all(keys.as_bytes()).unwrap();
-        self.keyboard.flush().unwrap();
+        let arguments = arguments.split_whitespace();
+        Self(Terminal::start(
+            "play",
+            arguments,
+            variables,
+            size(columns, rows),
+        ))
     }
 
     /// What stands behind a name at the right of the board.
@@ -154,13 +72,8 @@ impl Game {
     }
 
     /// Waits for the end, and returns what the game left behind.
-    fn end(mut self) -> (ExitStatus, vt100::Parser) {
-        let status = self.child.wait().unwrap();
-        drop(self.master);
-        while let Ok(bytes) = self.output.recv_timeout(Duration::from_secs(1)) {
-            self.terminal.process(&bytes);
-        }
-        (status, self.terminal)
+    fn end(self) -> (ExitStatus, vt100::Parser) {
+        self.0.end()
     }
 }
 
