@@ -1,0 +1,125 @@
+//! Whole screens of `play`, on a terminal of 80 columns and 24 rows and on one of 40 and 20.
+
+use std::fs;
+
+use colorwalk_program_tests::ROOT;
+
+use super::Game;
+
+const DOWN: &str = "\u{1b}[B";
+const UP: &str = "\u{1b}[A";
+
+/// The terminals: columns and rows.
+const TERMINALS: [(u16, u16); 2] = [(80, 24), (40, 20)];
+
+/// The text of the screen, without blanks at the ends of rows.
+fn rows(screen: &str) -> String {
+    let rows: Vec<&str> = screen.lines().map(str::trim_end).collect();
+    rows.join("\n").trim_end().to_owned()
+}
+
+/// Waits until the screen is that of the file of this name, in `tests/programs/screens`.
+fn wait_for_screen(game: &mut Game, name: &str) {
+    let (height, width) = game.terminal.screen().size();
+    let path = format!("{ROOT}/tests/programs/screens/{name}-{width}x{height}.txt");
+    let expected = fs::read_to_string(path).unwrap();
+    game.wait(&expected, |screen| rows(screen) == expected.trim_end());
+}
+
+/// The first level, with its optimum proved.
+fn first_level(width: u16, height: u16) -> Game {
+    let mut game = Game::start("", width, height);
+    game.wait_for(", the fewest");
+    game
+}
+
+#[test]
+fn the_game_starts_with_a_small_board() {
+    for (width, height) in TERMINALS {
+        let mut game = first_level(width, height);
+        wait_for_screen(&mut game, "start");
+    }
+}
+
+#[test]
+fn the_rules_take_the_place_of_the_game_until_a_key_is_pressed() {
+    for (width, height) in TERMINALS {
+        let mut game = first_level(width, height);
+        game.press("?");
+        wait_for_screen(&mut game, "rules");
+        game.press("?");
+        wait_for_screen(&mut game, "start");
+    }
+}
+
+#[test]
+fn hints_move_nothing() {
+    for (width, height) in TERMINALS {
+        let mut game = first_level(width, height);
+        game.press("h");
+        wait_for_screen(&mut game, "hint");
+        game.press("a");
+        wait_for_screen(&mut game, "hints");
+        game.press("a");
+        wait_for_screen(&mut game, "start");
+    }
+}
+
+#[test]
+fn a_single_hint_holds_for_one_position() {
+    let mut game = first_level(80, 24);
+    game.press("h");
+    game.wait_for("optimal (");
+    game.press("0");
+    game.wait("no hint", |screen| !screen.contains("optimal ("));
+    game.press("a");
+    game.wait_for("optimal (");
+    game.press("u");
+    game.wait_for("Took back 0.");
+    game.wait_for("optimal (");
+}
+
+#[test]
+fn a_preview_counts_and_marks_what_a_colour_would_clear() {
+    for (width, height) in TERMINALS {
+        let mut game = first_level(width, height);
+        game.press("01");
+        game.wait_for("moves  2");
+        game.press(DOWN);
+        wait_for_screen(&mut game, "preview");
+        game.press(UP); // before the first: none
+        game.wait("no preview", |screen| !screen.contains('#'));
+        game.press(DOWN);
+        game.press("\r");
+        game.wait_for("moves  3");
+        game.wait("no preview", |screen| !screen.contains('#'));
+    }
+}
+
+#[test]
+fn the_levels_grow_harder_and_end_with_the_series() {
+    let mut game = first_level(80, 24);
+    for level in 2..=5 {
+        game.press("n");
+        game.wait_for(&format!("Level {level} of 5"));
+    }
+    game.press("n");
+    game.wait_for("Board 1 of the series");
+    game.press("p");
+    game.wait_for("Level 5 of 5: 16 x 14, 6 colours");
+    game.press("s7\r");
+    game.wait_for("Random board, seed 7: 16 x 14, 6 colours");
+    game.press("l6\r");
+    game.wait_for("Levels are 1 to 5.");
+    game.press("l3\r");
+    game.wait_for("Level 3 of 5");
+}
+
+#[test]
+fn every_level_fits_forty_columns() {
+    for level in ["1", "2", "3", "4", "5"] {
+        let mut game = Game::start(&format!("--level {level}"), 40, 20);
+        game.wait_for(&format!("Level {level} of 5"));
+        game.wait_for("q quit");
+    }
+}
