@@ -2,11 +2,16 @@
 
 use std::fs;
 
+use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
+use colorwalk::solve::solve_from;
 use colorwalk_program_tests::ROOT;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 
 use super::Game;
 
 const DOWN: &str = "\u{1b}[B";
+const RIGHT: &str = "\u{1b}[C";
 const UP: &str = "\u{1b}[A";
 
 /// The terminals: columns and rows.
@@ -22,6 +27,13 @@ fn rows(screen: &str) -> String {
 fn wait_for_screen(game: &mut Game, name: &str) {
     let (height, width) = game.terminal.screen().size();
     let path = format!("{ROOT}/tests/programs/screens/{name}-{width}x{height}.txt");
+    if std::env::var_os("BLESS").is_some() {
+        std::thread::sleep(std::time::Duration::from_secs(3));
+        while let Ok(bytes) = game.output.try_recv() {
+            game.take_in(&bytes);
+        }
+        fs::write(&path, rows(&game.screen()) + "\n").unwrap();
+    }
     let expected = fs::read_to_string(path).unwrap();
     game.wait(&expected, |screen| rows(screen) == expected.trim_end());
 }
@@ -70,12 +82,12 @@ fn a_single_hint_holds_for_one_position() {
     let mut game = first_level(80, 24);
     game.press("h");
     game.wait_for("optimal (");
-    game.press("0");
+    game.press("1");
     game.wait("no hint", |screen| !screen.contains("optimal ("));
     game.press("a");
     game.wait_for("optimal (");
     game.press("u");
-    game.wait_for("Took back 0.");
+    game.wait_for("Took back 1.");
     game.wait_for("optimal (");
 }
 
@@ -83,7 +95,7 @@ fn a_single_hint_holds_for_one_position() {
 fn a_preview_counts_and_marks_what_a_colour_would_clear() {
     for (width, height) in TERMINALS {
         let mut game = first_level(width, height);
-        game.press("01");
+        game.press("12");
         game.wait_for("moves  2");
         game.press(DOWN);
         wait_for_screen(&mut game, "preview");
@@ -93,6 +105,58 @@ fn a_preview_counts_and_marks_what_a_colour_would_clear() {
         game.press("\r");
         game.wait_for("moves  3");
         game.wait("no preview", |screen| !screen.contains('#'));
+    }
+}
+
+/// A game on the first level that needs three moves more than the fewest.
+const WASTEFUL: &str = "1201201201";
+/// Which of its moves are to blame.
+const LOST: [usize; 3] = [1, 3, 7];
+
+#[test]
+fn the_end_says_which_moves_lost_one() {
+    for (width, height) in TERMINALS {
+        let mut game = first_level(width, height);
+        game.press("o");
+        game.wait_for("The best is replayed at the end.");
+        game.press(WASTEFUL);
+        wait_for_screen(&mut game, "end");
+    }
+}
+
+/// The solver is asked here what the game asks it: the fewest moves from each position.
+#[test]
+fn a_move_that_lost_one_is_one_after_which_no_fewer_moves_are_needed() {
+    let board = Board::random(8, 6, 3, &mut ChaCha8Rng::seed_from_u64(3)).unwrap();
+    let walk = ColorWalk::new(&board, Start::CORNER).unwrap();
+    let mut position = walk.start_position().clone();
+    let mut lost = Vec::new();
+    for (number, digit) in (1..).zip(WASTEFUL.bytes()) {
+        let next = walk.play(&position, Colour::new(digit - b'0')).unwrap();
+        let [before, after] = [&position, &next].map(|at| solve_from(&walk, at).moves().len());
+        if after >= before {
+            lost.push(number);
+        }
+        position = next;
+    }
+    assert!(position.is_cleared());
+    assert_eq!(lost, LOST);
+}
+
+#[test]
+fn the_best_is_replayed_beside_the_game_of_the_player() {
+    for (width, height) in TERMINALS {
+        let mut game = first_level(width, height);
+        game.press(WASTEFUL);
+        game.wait_for("lost one each.");
+        game.press("o");
+        game.wait_for("yours: 0 of ");
+        game.press(&RIGHT.repeat(3));
+        wait_for_screen(&mut game, "replay");
+        game.press(&RIGHT.repeat(30));
+        game.wait_for("best: 7 of 7");
+        game.press("o");
+        wait_for_screen(&mut game, "end");
     }
 }
 

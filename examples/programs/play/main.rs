@@ -25,11 +25,13 @@
 //! | `l` | asks for a level |
 //! | `b` | asks for the number of a board of the series |
 //! | `s` | asks for the seed of a random board, of the size of the present one |
+//! | `o` | at the end of a game: replays the best beside it |
 //! | `?` | shows the rules and the keys |
 //! | `q`, `esc` | ends the game |
 //!
 //! What is shown as the fewest moves is a proof, not a guess: a solver works on the present position in a
-//! thread of its own. While it has not finished, the bounds that it has proved are shown.
+//! thread of its own. While it has not finished, the bounds that it has proved are shown. At the end it proves the fewest
+//! moves from every position of the game, and so tells which moves lost one.
 
 use std::error::Error;
 use std::io::{self, IsTerminal};
@@ -132,6 +134,8 @@ impl Prompt {
 enum View {
     Game,
     Rules,
+    /// The game of the player beside the best, both after so many moves.
+    Replay(usize),
 }
 
 /// Which hints are shown.
@@ -233,15 +237,23 @@ impl Play {
             }
             return key.code != KeyCode::Char('c');
         }
-        if self.prompt.is_some() {
-            self.answer(key.code);
-        } else if let View::Rules = self.view {
-            self.view = View::Game;
-        } else if !self.command(key.code) {
-            return false;
-        }
+        let goes_on = match self.view {
+            _ if self.prompt.is_some() => {
+                self.answer(key.code);
+                true
+            }
+            View::Game => self.command(key.code),
+            View::Rules => {
+                self.view = View::Game;
+                true
+            }
+            View::Replay(step) => {
+                self.view = self.replay_view(step, key.code);
+                key.code != KeyCode::Char('q')
+            }
+        };
         self.think();
-        true
+        goes_on
     }
 
     /// Does what a key says while the game is shown, and returns whether it goes on.
@@ -276,10 +288,40 @@ impl Play {
             KeyCode::Char('l') => self.ask(Question::Level),
             KeyCode::Char('b') => self.ask(Question::Series),
             KeyCode::Char('s') => self.ask(Question::Seed),
+            KeyCode::Char('o') => self.replay(),
             KeyCode::Char('?') => self.view = View::Rules,
             _ => {}
         }
         true
+    }
+
+    /// The moves from the start that are proved to be the fewest, or else the fewest known.
+    fn best_moves(&self) -> Vec<Colour> {
+        let at_start = self.thinker.knowledge(self.table.start());
+        at_start.bounds.map(|(_, moves)| moves).unwrap_or_default()
+    }
+
+    /// Shows the best game beside the one that has ended.
+    fn replay(&mut self) {
+        if !self.table.position().is_cleared() {
+            "The best is replayed at the end.".clone_into(&mut self.message);
+        } else if self.best_moves().is_empty() {
+            "The best is not known yet.".clone_into(&mut self.message);
+        } else {
+            self.view = View::Replay(0);
+        }
+    }
+
+    /// What is shown after a key while games are replayed.
+    fn replay_view(&self, step: usize, key: KeyCode) -> View {
+        let last = self.table.moves().len().max(self.best_moves().len());
+        match key {
+            KeyCode::Right | KeyCode::Down | KeyCode::Enter | KeyCode::Char(' ') => {
+                View::Replay((step + 1).min(last))
+            }
+            KeyCode::Left | KeyCode::Up => View::Replay(step.saturating_sub(1)),
+            _ => View::Game,
+        }
     }
 
     fn ask(&mut self, question: Question) {

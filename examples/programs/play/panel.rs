@@ -182,13 +182,38 @@ fn end(play: &Play, width: usize) -> Vec<Line> {
         ),
         (None, None) => format!("Cleared in {moves} moves."),
     };
-    let wrapped = |text: &str, style: Style| {
+    let (losses, rest) = losses(play);
+    let keys = "o shows the best beside yours, n the next board.";
+    let texts = [
+        (&*result, BOLD),
+        (&losses, PLAIN),
+        (&rest, SOFT),
+        (keys, SOFT),
+    ];
+    let texts = texts.into_iter().filter(|(text, _)| !text.is_empty());
+    let wrapped = texts.flat_map(|(text, style)| {
         let lines = wrap(text.split(' '), width).into_iter();
-        lines
-            .map(move |line| vec![(0, line, style)])
-            .collect::<Vec<_>>()
+        lines.map(move |line| vec![(0, line, style)])
+    });
+    wrapped.collect()
+}
+
+/// Which moves lost one, and how many are not judged yet.
+fn losses(play: &Play) -> (String, String) {
+    let (lost, unjudged) = play.thinker.lost_moves(&play.table);
+    let losses = match &lost[..] {
+        [] => String::new(),
+        [one] => format!("Move {one} lost one."),
+        [others @ .., end] => {
+            let others: Vec<String> = others.iter().map(ToString::to_string).collect();
+            format!("Moves {} and {end} lost one each.", others.join(", "))
+        }
     };
-    wrapped(&result, BOLD)
+    let rest = match unjudged {
+        0 => String::new(),
+        _ => format!("{} still to be judged.", count(unjudged, "move")),
+    };
+    (losses, rest)
 }
 
 /// What there is to say of the last key, or of the preview.
@@ -202,9 +227,8 @@ pub(crate) fn message(play: &Play) -> String {
         .frontier()
         .filter(|&cluster| graph.colour(cluster) == Some(colour));
     let (cells, clusters) = (table.game().gain(position, colour), joined.count());
-    let left = position.cells_left() - cells;
     format!(
-        "{colour} clears {} in {}; {left} left.",
+        "Preview of {colour}: {} in {}.",
         count(cells as usize, "cell"),
         count(clusters, "cluster")
     )

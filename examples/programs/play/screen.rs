@@ -93,7 +93,8 @@ impl Layout {
     }
 }
 
-fn extent(table: &Table) -> (usize, usize) {
+/// The columns and rows of the board.
+pub(crate) fn extent(table: &Table) -> (usize, usize) {
     let board = table.board();
     (board.columns() as usize, board.rows() as usize)
 }
@@ -198,6 +199,7 @@ impl Screen {
         let least = match play.view {
             View::Game => Layout::least(&play.table),
             View::Rules => pages::LEAST,
+            View::Replay(_) => pages::least_for_replay(&play.table),
         };
         if width < least.0 || height < least.1 {
             let (columns, rows) = least;
@@ -212,6 +214,7 @@ impl Screen {
         match play.view {
             View::Game => self.fill_game(play, canvas),
             View::Rules => pages::rules(canvas),
+            View::Replay(step) => pages::replay(play, step, self.glyphs, canvas),
         }
     }
 

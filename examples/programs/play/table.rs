@@ -61,7 +61,7 @@ impl Size {
 /// The levels, from easy to hard: the sizes and seeds of random boards that 40 columns are enough for. On each the
 /// greedy player needs more than the fewest moves.
 const LEVELS: [(Size, u64); LAST_LEVEL as usize] = [
-    (size(8, 6, 3), 5),
+    (size(8, 6, 3), 3),
     (size(10, 8, 4), 11),
     (size(12, 10, 4), 7),
     (size(14, 12, 5), 6),
@@ -153,6 +153,11 @@ impl Table {
     /// The position before the last move, if there was one.
     pub(crate) fn before(&self) -> Option<&Position> {
         Some(&self.positions[self.present.checked_sub(1)?])
+    }
+
+    /// The positions from the start to the present one.
+    pub(crate) fn positions(&self) -> &[Position] {
+        &self.positions[..=self.present]
     }
 
     /// The moves played, without those that were taken back.
