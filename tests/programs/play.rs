@@ -199,11 +199,7 @@ fn whoever_follows_the_optimal_hint_needs_the_fewest_moves() {
     game.press("q");
     let (status, terminal) = game.end();
     assert!(status.success());
-    assert!(
-        !terminal.screen().alternate_screen(),
-        "the terminal is put back"
-    );
-    assert!(!terminal.screen().hide_cursor());
+    assert!(is_free(terminal.screen()), "the terminal is put back");
     let left = terminal.screen().contents();
     let summary = format!("Random board, seed 5: 12 x 9, 4 colours; moves: {fewest}, cleared. ");
     assert!(left.contains(&summary), "{left}");
@@ -397,30 +393,91 @@ fn a_terminal_that_is_too_small_is_told_so() {
     assert!(game.end().0.success());
 }
 
+#[cfg(unix)]
+fn send(signal: &str, game: &Game) {
+    let id = game.child.process_id().unwrap().to_string();
+    let mut kill = std::process::Command::new("kill");
+    assert!(kill.args([signal, &id]).status().unwrap().success());
+}
+
+/// Whether the terminal takes lines, as those do that no program has changed.
+#[cfg(unix)]
+fn takes_lines(game: &Game) -> bool {
+    let fresh = native_pty_system().openpty(size(80, 24)).unwrap();
+    let [fresh, left] = [&fresh.master, &game.master].map(|master| master.get_termios().unwrap());
+    left.local_flags == fresh.local_flags
+}
+
+/// Whether the screen is the one that was there before the game, with its cursor, and the mouse is not captured.
+fn is_free(screen: &vt100::Screen) -> bool {
+    let mouse = screen.mouse_protocol_mode();
+    !screen.alternate_screen() && !screen.hide_cursor() && mouse == vt100::MouseProtocolMode::None
+}
+
 /// A signal that ends the game does not leave its screen behind.
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_the_game_and_the_terminal_is_put_back() {
-    let fresh = native_pty_system().openpty(size(80, 24)).unwrap();
-    let settings = fresh.master.get_termios().unwrap();
-    for signal in ["-TERM", "-INT", "-HUP"] {
+    for signal in ["-TERM", "-INT", "-HUP", "-QUIT", "-ALRM", "-USR1", "-USR2"] {
         let mut game = Game::start("--board 1 --digits", 80, 24);
         game.wait_for("Board 1 of the series");
-        assert!(game.terminal.screen().alternate_screen() && game.terminal.screen().hide_cursor());
-        let raw = game.master.get_termios().unwrap();
-        assert_ne!(raw.local_flags, settings.local_flags);
-
-        let id = game.child.process_id().unwrap().to_string();
-        let mut kill = std::process::Command::new("kill");
-        assert!(kill.args([signal, &id]).status().unwrap().success());
-        assert_eq!(game.child.wait().unwrap().exit_code(), 1, "{signal}");
-        let left = game.master.get_termios().unwrap();
-        assert_eq!(left.local_flags, settings.local_flags, "{signal}");
+        let screen = game.terminal.screen();
+        assert!(screen.alternate_screen() && screen.hide_cursor());
+        let mouse = screen.mouse_protocol_mode();
+        assert_ne!(mouse, vt100::MouseProtocolMode::None);
+        assert!(!takes_lines(&game));
+        send(signal, &game);
+        let status = game.child.wait().unwrap();
+        assert!(status.signal().is_some(), "{signal}: {status}");
+        assert!(takes_lines(&game), "{signal}");
         let screen = game.end().1.screen().clone();
-        assert!(!screen.alternate_screen(), "{signal}");
-        assert!(!screen.hide_cursor(), "{signal}");
+        assert!(is_free(&screen), "{signal}");
         assert_eq!(screen.contents(), "", "{signal}");
     }
+}
+
+/// Both the key and the signal stop it; the test plays the shell, and continues it.
+#[cfg(unix)]
+#[test]
+fn a_game_that_is_stopped_gives_the_terminal_back_until_it_goes_on() {
+    let mut game = Game::start("--board 1 --digits", 80, 24);
+    for is_key in [true, false] {
+        game.wait_for("Board 1 of the series");
+        if is_key {
+            game.press("\u{1a}"); // control and z
+        } else {
+            send("-TSTP", &game);
+        }
+        game.wait("screen of before", |screen| screen.trim().is_empty());
+        assert!(is_free(game.terminal.screen()));
+        let begin = Instant::now();
+        while !game.terminal.screen().alternate_screen() {
+            send("-CONT", &game); // lost if the game has not stopped yet
+            if let Ok(bytes) = game.output.recv_timeout(Duration::from_millis(100)) {
+                game.take_in(&bytes);
+            }
+            assert!(begin.elapsed() < PATIENCE);
+        }
+        game.wait_for("Board 1 of the series");
+        assert!(!takes_lines(&game));
+        assert!(!is_free(game.terminal.screen()));
+    }
+    game.press("q");
+    assert!(game.end().0.success());
+}
+
+/// No thread can have a stack of this size, so the game panics when it begins to think.
+#[cfg(unix)]
+#[test]
+fn a_panic_is_told_in_a_terminal_that_is_put_back() {
+    let stack = (1_u64 << 48).to_string();
+    let mut game = Game::start_with(&[("RUST_MIN_STACK", &stack)], "", 80, 24);
+    assert_eq!(game.child.wait().unwrap().exit_code(), 101);
+    assert!(takes_lines(&game));
+    let (_, terminal) = game.end();
+    assert!(is_free(terminal.screen()));
+    let left = terminal.screen().contents();
+    assert!(left.contains("failed to spawn thread"), "{left}");
 }
 
 #[test]

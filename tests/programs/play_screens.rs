@@ -160,6 +160,35 @@ fn the_best_is_replayed_beside_the_game_of_the_player() {
     }
 }
 
+/// Presses a button of the mouse, 0 for the left and 2 for the right one, on a place that is counted from 0.
+fn click(game: &mut Game, button: u8, column: u16, row: u16) {
+    game.press(&format!("\u{1b}[<{button};{};{}M", column + 1, row + 1));
+}
+
+#[test]
+fn a_click_on_a_cell_plays_its_colour() {
+    for (width, height) in TERMINALS {
+        let mut game = first_level(width, height);
+        click(&mut game, 2, 3, 1); // the second cell, sky
+        game.wait_for("Preview of 1: 3 cells in 1 cluster.");
+        click(&mut game, 2, 7, 1); // the fourth, orange, touches nothing
+        game.wait("no preview", |screen| !screen.contains("Preview"));
+        click(&mut game, 0, 3, 1);
+        game.wait_for("moves  1");
+        game.wait_for("left   44 of 48");
+        click(&mut game, 0, 3, 1); // cleared
+        click(&mut game, 0, 17, 1); // beside the board
+        click(&mut game, 0, 1, 7); // below it
+        click(&mut game, 0, 1, 0); // above it
+        click(&mut game, 0, 7, 1);
+        game.wait_for("moves  2");
+    }
+    let mut game = Game::start("--level 5", 40, 20); // cells of one column
+    game.wait_for(", the fewest");
+    click(&mut game, 0, 16, 14); // the last cell
+    game.wait_for(" touches nothing here: not played.");
+}
+
 #[test]
 fn the_levels_grow_harder_and_end_with_the_series() {
     let mut game = first_level(80, 24);

@@ -16,6 +16,7 @@
 //! | key | what it does |
 //! |---|---|
 //! | `0` to `9` | plays a colour |
+//! | click | plays the colour of the cell; the right button previews it |
 //! | up, down | previews a colour: what it would clear is counted, and marked by `#` |
 //! | enter | plays the colour that is previewed |
 //! | `u`, `r` | takes a move back, plays it again |
@@ -41,7 +42,9 @@ use std::time::Duration;
 use clap::Parser;
 use colorwalk::color_walk::Colour;
 use colorwalk_programs::{exit_code, print};
-use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::event::{
+    self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
+};
 
 use crate::screen::Screen;
 use crate::table::{LAST_LEVEL, Size, Source, Table};
@@ -256,6 +259,20 @@ impl Play {
         goes_on
     }
 
+    /// Does what a button of the mouse says on a cell of this colour.
+    fn click(&mut self, mouse: MouseEventKind, colour: Colour) {
+        match mouse {
+            _ if self.prompt.is_some() => {}
+            MouseEventKind::Down(MouseButton::Left) => self.play(colour),
+            MouseEventKind::Down(_) => {
+                let gain = self.table.game().gain(self.table.position(), colour);
+                self.preview = Some(colour).filter(|_| gain > 0);
+            }
+            _ => {}
+        }
+        self.think();
+    }
+
     /// Does what a key says while the game is shown, and returns whether it goes on.
     fn command(&mut self, key: KeyCode) -> bool {
         match key {
@@ -361,8 +378,8 @@ fn run() -> Result<(), Box<dyn Error>> {
         return Err("the game needs a terminal, for its input and for its output".into());
     }
     let table = Table::new(options.source())?;
-    let mut play = Play::new(table);
     let mut terminal = Terminal::open()?;
+    let mut play = Play::new(table);
     let mut screen = Screen::new(options.digits);
     loop {
         play.thinker.listen();
@@ -373,6 +390,11 @@ fn run() -> Result<(), Box<dyn Error>> {
         match event::read()? {
             Event::Key(key) if key.kind == KeyEventKind::Release => {}
             Event::Key(key) if !play.press(key) => break,
+            Event::Mouse(mouse) => {
+                if let Some(colour) = screen.colour_at(&play, mouse.column, mouse.row) {
+                    play.click(mouse.kind, colour);
+                }
+            }
             Event::Resize(..) => screen.forget(),
             _ => {}
         }

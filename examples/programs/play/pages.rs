@@ -12,8 +12,9 @@ const RULES: &str = "Clear the board from its top left corner. A move names a co
 that touch what is cleared. Use as few moves as you can.";
 
 /// The keys and what they do, on a narrow screen too.
-pub(crate) const KEYS: [(&str, &str); 10] = [
+pub(crate) const KEYS: [(&str, &str); 11] = [
     ("0 to 9", "plays a colour"),
+    ("click", "plays the colour of a cell"),
     ("up, down", "previews a colour"),
     ("enter", "plays what is previewed"),
     ("u, r", "undoes, redoes a move"),

@@ -150,6 +150,8 @@ impl Picture<'_> {
 /// Draws the game, and writes only the rows that have changed.
 pub(crate) struct Screen {
     glyphs: Glyphs,
+    /// The columns and rows of the terminal.
+    size: (u16, u16),
     shown: Vec<Row>,
 }
 
@@ -159,6 +161,7 @@ impl Screen {
             glyphs: Glyphs {
                 are_digits: has_digits,
             },
+            size: (0, 0),
             shown: Vec::new(),
         }
     }
@@ -169,8 +172,8 @@ impl Screen {
     }
 
     pub(crate) fn draw(&mut self, play: &Play, terminal: &mut Terminal) -> io::Result<()> {
-        let (width, height) = terminal::size()?;
-        let mut canvas = Canvas::new(width.into(), height.into());
+        self.size = terminal::size()?;
+        let mut canvas = Canvas::new(self.size.0.into(), self.size.1.into());
         self.fill(play, &mut canvas);
         let rows = canvas.rows;
         if rows == self.shown {
@@ -192,6 +195,17 @@ impl Screen {
         out.flush()?;
         self.shown = rows;
         Ok(())
+    }
+
+    /// The colour of the cell that the game shows at this place, if it is not cleared.
+    pub(crate) fn colour_at(&self, play: &Play, column: u16, row: u16) -> Option<Colour> {
+        let View::Game = play.view else {
+            return None;
+        };
+        let layout = Layout::of(&play.table, self.size.0.into(), self.size.1.into());
+        let column = usize::from(column).checked_sub(1)? / layout.cell_width;
+        let row = u32::from(row).checked_sub(1)?;
+        play.table.colour_left_at(column.try_into().ok()?, row)
     }
 
     fn fill(&self, play: &Play, canvas: &mut Canvas) {

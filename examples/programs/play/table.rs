@@ -165,6 +165,16 @@ impl Table {
         &self.moves[..self.present]
     }
 
+    /// The colour of a cell that is not cleared.
+    pub(crate) fn colour_left_at(&self, column: u32, row: u32) -> Option<Colour> {
+        let cluster = self
+            .game
+            .graph()
+            .cluster_of(self.board.cell(column, row)?)?;
+        let colour = self.game.graph().colour(cluster);
+        colour.filter(|_| !self.position().contains(cluster))
+    }
+
     /// Plays a colour, and returns what there is to say.
     pub(crate) fn play(&mut self, colour: Colour) -> String {
         if colour.get() >= self.game.colours() {

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::io::{self, Stdout, Write};
 use std::{panic, process};
 
+use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use crossterm::style::{Attribute, SetAttribute};
 use crossterm::terminal::{
     self, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
@@ -42,7 +43,12 @@ impl Drop for Terminal {
 
 fn take_over() -> io::Result<()> {
     terminal::enable_raw_mode()?;
-    execute!(io::stdout(), EnterAlternateScreen, cursor::Hide)
+    execute!(
+        io::stdout(),
+        EnterAlternateScreen,
+        EnableMouseCapture,
+        cursor::Hide
+    )
 }
 
 /// Puts the terminal back, even in the middle of a drawing. There is nobody left to tell of a failure.
@@ -52,6 +58,7 @@ fn put_back() {
         SetAttribute(Attribute::Reset),
         EndSynchronizedUpdate,
         cursor::Show,
+        DisableMouseCapture,
         LeaveAlternateScreen
     );
     let _ = terminal::disable_raw_mode();
