@@ -143,6 +143,24 @@ fn a_move_that_lost_one_is_one_after_which_no_fewer_moves_are_needed() {
     assert_eq!(lost, LOST);
 }
 
+/// Nobody proves the optimum of this board while the test runs: bounds are shown, and no more than they say.
+#[test]
+fn what_is_not_proved_is_not_told_as_if_it_were() {
+    let mut game = Game::start("--size 40x20x10", 80, 24);
+    game.wait_for(" or fewer");
+    let fewest = game.fact("fewest");
+    let numbers = fewest.split(|letter: char| !letter.is_ascii_digit());
+    let numbers: Vec<u32> = numbers.filter_map(|number| number.parse().ok()).collect();
+    let [lower, upper, seconds] = numbers[..] else {
+        panic!("{fewest}");
+    };
+    assert_eq!(fewest, format!("{lower} to {upper} more ({seconds} s)"));
+    assert!(lower < upper, "{fewest}");
+    game.press(&"0123456789".repeat(30));
+    game.wait_for("as far as it is proved.");
+    game.wait_for(" still to be judged.");
+}
+
 #[test]
 fn the_best_is_replayed_beside_the_game_of_the_player() {
     for (width, height) in TERMINALS {
@@ -182,6 +200,9 @@ fn a_click_on_a_cell_plays_its_colour() {
         click(&mut game, 0, 1, 0); // above it
         click(&mut game, 0, 7, 1);
         game.wait_for("moves  2");
+        game.press("q");
+        let left = game.end().1.screen().contents();
+        assert!(left.contains("moves: 2, "), "{left}");
     }
     let mut game = Game::start("--level 5", 40, 20); // cells of one column
     game.wait_for(", the fewest");

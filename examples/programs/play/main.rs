@@ -31,8 +31,8 @@
 //! | `q`, `esc` | ends the game |
 //!
 //! What is shown as the fewest moves is a proof, not a guess: a solver works on the present position in a
-//! thread of its own. While it has not finished, the bounds that it has proved are shown. At the end it proves the fewest
-//! moves from every position of the game, and so tells which moves lost one.
+//! thread of its own. While it has not finished, the bounds that it has proved are shown. At the end it proves the
+//! fewest moves from every position of the game, and so tells which moves lost one.
 
 use std::error::Error;
 use std::io::{self, IsTerminal};
@@ -64,11 +64,13 @@ mod thinker;
 #[command(version)]
 struct Options {
     /// A level, from easy to hard: 1 to 5 [default: 1]
-    #[arg(long, value_name = "N", conflicts_with_all = ["board", "size", "seed"], value_parser = clap::value_parser!(u8).range(1..=i64::from(LAST_LEVEL)))]
+    #[arg(long, value_name = "N", conflicts_with_all = ["board", "size", "seed"])]
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=i64::from(LAST_LEVEL)))]
     level: Option<u8>,
 
     /// The number of a board of the series
-    #[arg(long, value_name = "N", conflicts_with_all = ["size", "seed"], value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", conflicts_with_all = ["size", "seed"])]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     board: Option<u32>,
 
     /// A random board of this size: columns x rows x colours [default: 30x20x5]

@@ -29,20 +29,36 @@ pub(crate) const KEYS: [(&str, &str); 11] = [
 /// What stands in a cell besides its colour.
 const CELLS: &str = "· cleared  • just now  # in preview";
 
+/// What the facts and hints mean, where there is room to say it.
+const NOTES: &str = "The goal is the fewest moves that the solver knows to do from the start, and fewest is what it has \
+proved from here. A hint names a strategy, and in brackets the moves that it would need from here; LA-7 looks seven \
+moves ahead.";
+
 /// The rules and the keys.
 pub(crate) fn rules(canvas: &mut Canvas) {
     canvas.write((1, 0), "Color Walk: rules and keys", BOLD);
-    let rules = wrap(RULES.split(' '), canvas.width.min(80) - 2);
-    for (row, line) in (1..).zip(&rules) {
-        canvas.write((1, row), line, PLAIN);
-    }
+    let width = canvas.width.min(80) - 2;
+    let rules = wrap(RULES.split(' '), width);
+    write_all(canvas, 1, &rules);
     let top = rules.len() + 2;
     for (row, (key, what)) in (top..).zip(KEYS) {
         canvas.write((1, row), key, BOLD);
         canvas.write((11, row), what, PLAIN);
     }
     canvas.write((1, top + KEYS.len()), CELLS, PLAIN);
+    let notes = wrap(NOTES.split(' '), width);
+    let top = top + KEYS.len() + 2;
+    if top + notes.len() < canvas.height() {
+        write_all(canvas, top, &notes);
+    }
     canvas.write((1, canvas.height() - 1), "any key: back to the game", SOFT);
+}
+
+/// Writes lines from this row on.
+fn write_all(canvas: &mut Canvas, top: usize, lines: &[String]) {
+    for (row, line) in (top..).zip(lines) {
+        canvas.write((1, row), line, PLAIN);
+    }
 }
 
 /// The fewest columns for one of two boards: its captions have room.

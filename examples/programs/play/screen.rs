@@ -141,7 +141,8 @@ impl Picture<'_> {
         }
         let (glyph, style) = self.glyphs.of(colour);
         if self.preview == Some(colour) && self.position.is_on_frontier(cluster) {
-            return (['#'; 2], style);
+            let is_bold = true;
+            return (['#'; 2], Style { is_bold, ..style });
         }
         ([glyph, ' '], style)
     }

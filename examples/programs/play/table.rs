@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 /// Where a board comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
-    /// The level with this number, from 1 on.
+    /// The level with this number, counted from 1.
     Level(u8),
     /// The board of the series with this number.
     Series(u32),

@@ -135,8 +135,8 @@ impl Thinker {
         }
     }
 
-    /// Turns to the present position of the table, and to the start behind it; at the end of a game to all its positions,
-    /// the last of them first, which are proved sooner.
+    /// Turns to the present position of the table, and to the start behind it; at the end of a game to all its
+    /// positions, the last of them first, which are proved sooner.
     pub(crate) fn think_about(&mut self, table: &Table, wants_hints: bool) {
         self.listen();
         let position = table.position();
