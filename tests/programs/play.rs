@@ -280,7 +280,7 @@ fn moves_are_taken_back_and_played_again() {
 fn a_hint_says_what_each_strategy_would_play() {
     let mut game = Game::start("--board 3 --digits", 140, 60);
     game.press("a");
-    game.wait_for("(moves that each would need)");
+    game.wait_for("(moves needed)");
     let walk = on_board(3);
     let mut greedy = LookAhead::new(1, Area);
     let (mut position, mut moves) = (walk.start_position().clone(), Vec::new());

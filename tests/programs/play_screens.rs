@@ -78,6 +78,17 @@ fn hints_move_nothing() {
 }
 
 #[test]
+fn hints_that_have_no_room_are_cut_off_above_the_message() {
+    let mut game = Game::start("--size 4x4x10", 80, 20);
+    game.press("a");
+    game.wait_for("(moves needed)");
+    let screen = game.screen();
+    let last: Vec<&str> = screen.lines().skip(18).map(str::trim_end).collect();
+    assert_eq!(last[0], "");
+    assert!(last[1].starts_with(" 0-9 play"), "{screen}");
+}
+
+#[test]
 fn a_single_hint_holds_for_one_position() {
     let mut game = first_level(80, 24);
     game.press("h");
@@ -206,7 +217,7 @@ fn a_click_on_a_cell_plays_its_colour() {
     }
     let mut game = Game::start("--level 5", 40, 20); // cells of one column
     game.wait_for(", the fewest");
-    click(&mut game, 0, 16, 14); // the last cell
+    click(&mut game, 0, 16, 12); // the last cell
     game.wait_for(" touches nothing here: not played.");
 }
 
@@ -220,20 +231,46 @@ fn the_levels_grow_harder_and_end_with_the_series() {
     game.press("n");
     game.wait_for("Board 1 of the series");
     game.press("p");
-    game.wait_for("Level 5 of 5: 16 x 14, 6 colours");
+    game.wait_for("Level 5 of 5: 16 x 12, 6 colours");
     game.press("s7\r");
-    game.wait_for("Random board, seed 7: 16 x 14, 6 colours");
+    game.wait_for("Random board, seed 7: 16 x 12, 6 colours");
     game.press("l6\r");
     game.wait_for("Levels are 1 to 5.");
     game.press("l3\r");
     game.wait_for("Level 3 of 5");
 }
 
+/// The number in brackets behind a name.
+fn in_brackets(screen: &str, name: &str) -> u32 {
+    let (_, rest) = screen.split_once(&format!(" {name} (")).expect(screen);
+    let (number, _) = rest.split_once(')').unwrap();
+    number.parse().unwrap()
+}
+
 #[test]
-fn every_level_fits_forty_columns() {
-    for level in ["1", "2", "3", "4", "5"] {
+fn forty_columns_are_enough_for_every_level_and_greed_for_none() {
+    for level in 1..=5 {
         let mut game = Game::start(&format!("--level {level}"), 40, 20);
-        game.wait_for(&format!("Level {level} of 5"));
-        game.wait_for("q quit");
+        game.press("a");
+        game.wait_for("(moves needed)");
+        game.wait_for(", the fewest");
+        let small = game.screen();
+        assert!(small.contains(&format!("Level {level} of 5")), "{small}");
+        assert!(small.contains("  q quit"), "{small}");
+        game.resize(80, 24);
+        game.wait_for("n p boards");
+        let large = game.screen();
+        let [optimal, greedy] = ["optimal", "greedy"].map(|name| in_brackets(&large, name));
+        assert!(optimal < greedy, "{large}");
+        assert_eq!(in_brackets(&small, "optimal"), optimal);
+    }
+}
+
+#[test]
+fn the_hardest_level_has_room_for_hints() {
+    for (width, height) in TERMINALS {
+        let mut game = Game::start("--level 5", width, height);
+        game.press("a");
+        wait_for_screen(&mut game, "level-5");
     }
 }

@@ -12,7 +12,7 @@ const RULES: &str = "Clear the board from its top left corner. A move names a co
 that touch what is cleared. Use as few moves as you can.";
 
 /// The keys and what they do, on a narrow screen too.
-pub(crate) const KEYS: [(&str, &str); 11] = [
+const KEYS: [(&str, &str); 11] = [
     ("0 to 9", "plays a colour"),
     ("click", "plays the colour of a cell"),
     ("up, down", "previews a colour"),

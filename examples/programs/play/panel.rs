@@ -103,13 +103,15 @@ fn goal(at_start: &Knowledge) -> String {
 
 /// What is shown where there is room for so many columns and rows: hints, or what there is to say at the end.
 pub(crate) fn more(play: &Play, glyphs: Glyphs, room: (usize, usize)) -> Vec<Line> {
-    if play.table.position().is_cleared() {
+    let mut lines = if play.table.position().is_cleared() {
         end(play, room.0)
     } else if play.hints == Hints::None {
         Vec::new()
     } else {
         hints(play, glyphs, room)
-    }
+    };
+    lines.truncate(room.1);
+    lines
 }
 
 /// What the strategies would play: the best of them, or all, by the colour that they would play.
@@ -126,9 +128,9 @@ fn hints(play: &Play, glyphs: Glyphs, (width, height): (usize, usize)) -> Vec<Li
         hints.truncate(1);
     }
     let title = if knowledge.has_all_hints || is_best && optimal.is_some() {
-        "hints (moves that each would need)"
+        "hints (moves needed)"
     } else {
-        "asking the strategies ..."
+        "asking ..."
     };
     let names_of = |colour| {
         let hints = hints.iter().filter(move |hint| hint.0 == colour);
@@ -139,7 +141,7 @@ fn hints(play: &Play, glyphs: Glyphs, (width, height): (usize, usize)) -> Vec<Li
     };
     let mut by_colour: Vec<_> = play.table.game().palette().map(names_of).collect();
     by_colour.retain(|(_, names)| !names.is_empty());
-    let share = (height - 1) / by_colour.len().max(1);
+    let share = height.saturating_sub(1) / by_colour.len().max(1);
     let lines = by_colour.iter().flat_map(|(colour, names)| {
         let mut lines = hint_lines(names, width, share.max(1));
         lines[0].extend(badge(*colour, glyphs));

@@ -80,7 +80,7 @@ impl Layout {
         let left = cell_width * columns + 3;
         let below_side = panel::side_rows(table) + 2;
         let below_all = below_side.max(rows + 2);
-        let more = if height >= below_all + 8 {
+        let more = if height >= below_all + 6 {
             (1, below_all)
         } else {
             (left, below_side)

@@ -65,7 +65,7 @@ const LEVELS: [(Size, u64); LAST_LEVEL as usize] = [
     (size(10, 8, 4), 11),
     (size(12, 10, 4), 7),
     (size(14, 12, 5), 6),
-    (size(16, 14, 6), 8),
+    (size(16, 12, 6), 8),
 ];
 pub(crate) const LAST_LEVEL: u8 = 5;
 
