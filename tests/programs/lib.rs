@@ -89,7 +89,7 @@ pub fn shown(source: &str) -> String {
 }
 
 /// How long the screen may take to show something.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A program in a terminal of its own, whose screen is read as a person reads it.
 #[expect(missing_debug_implementations, reason = "a terminal has none")]
@@ -168,10 +168,16 @@ impl Terminal {
         self.terminal.screen().contents()
     }
 
-    /// Takes in what the program has written.
-    fn take_in(&mut self, bytes: &[u8]) {
-        self.terminal.process(bytes);
-        self.read.extend_from_slice(bytes);
+    /// Takes in what the program has written, or waits a little for that.
+    pub fn read_on(&mut self, what: &str) {
+        match self.output.recv_timeout(Duration::from_millis(100)) {
+            Ok(bytes) => {
+                self.terminal.process(&bytes);
+                self.read.extend_from_slice(&bytes);
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => panic!("{what}: ended\n{}", self.screen()),
+        }
     }
 
     /// Whether the screen is drawn to its end: `play` says where a synchronised update begins and ends.
@@ -185,11 +191,7 @@ impl Terminal {
     pub fn wait(&mut self, what: &str, is_there: impl Fn(&str) -> bool) {
         let begin = Instant::now();
         while !(self.is_whole() && is_there(&self.screen())) {
-            match self.output.recv_timeout(Duration::from_millis(100)) {
-                Ok(bytes) => self.take_in(&bytes),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => panic!("{what}: ended\n{}", self.screen()),
-            }
+            self.read_on(what);
             assert!(
                 begin.elapsed() < PATIENCE,
                 "no {what} on the screen:\n{}",
