@@ -8,26 +8,27 @@ use std::path::{Path, PathBuf};
 use colorwalk_program_tests::{ROOT, on_terminal, printed, refusal, run, text};
 use serde_json::Value;
 
-/// The name of a screen, what is run, and where the times stand on 80 columns.
-const SCREENS: [(&str, &str, Range<usize>); 6] = [
+/// The name of a screen, what is run, and where the times stand on 80 and on 40 columns.
+const SCREENS: [(&str, &str, [Range<usize>; 2]); 7] = [
     (
         "compare_algorithms",
         "compare_algorithms --size 5x4x4 --expansions 60 --cap 5",
-        66..72,
+        [66..72, 0..0],
     ),
-    ("own_problem", "own_problem 724506831 300", 0..0),
-    ("solve", "solve LONG", 24..30),
+    ("own_problem", "own_problem 724506831 300", [0..0, 0..0]),
+    ("solve", "solve LONG", [24..30, 0..0]),
+    ("tiles", "tiles --korf 42", [34..40, 34..40]),
     (
         "tournament",
         "tournament --boards 1-2 --only greedy,bfs,dijkstra,optimal --threads 1",
-        44..49,
+        [44..49, 0..0],
     ),
     (
         "tournament-random",
         "tournament --boards 1-2 --size 3x3x3 --only max-perimeter-look-ahead,optimal --threads 1",
-        60..64,
+        [60..64, 0..0],
     ),
-    ("whole_graph", "whole_graph", 0..0),
+    ("whole_graph", "whole_graph", [0..0, 0..0]),
 ];
 
 /// A file of two boards: a row that takes 59 moves, and one that takes 5.
@@ -67,9 +68,9 @@ fn tables_fit_a_terminal_of_80_columns_and_one_of_40() {
         let call = call.replace("LONG", &long_and_short());
         let (program, arguments) = call.split_once(' ').unwrap_or((&call, ""));
         let arguments: Vec<&str> = arguments.split_whitespace().collect();
-        for (columns, rows) in [(80, 24), (40, 20)] {
+        for ((columns, rows), times) in [(80, 24), (40, 20)].into_iter().zip(&times) {
             let screen = on_terminal(program, &arguments, columns, rows);
-            let screen = without_times(&screen, if columns == 80 { &times } else { &(0..0) });
+            let screen = without_times(&screen, times);
             let file = format!("tests/data/screens/{name}-{columns}x{rows}.txt");
             let expected = fs::read_to_string(Path::new(ROOT).join(&file)).unwrap();
             assert!(screen == expected, "{file} is not the screen:\n{screen}");
@@ -137,13 +138,18 @@ fn nothing_is_left_out_that_there_is_room_for() {
 }
 
 /// Programs with arguments that let them write rows; what they show beside them; and the fields that are words.
-const ROWS: [(&str, &str, &[&str]); 4] = [
+const ROWS: [(&str, &str, &[&str]); 5] = [
     (
         "compare_algorithms --size 5x4x4 --expansions 60 --cap 5",
         "  what it proves\n",
         &["algorithm", "proof"],
     ),
     ("solve LONG", "boards 2, ", &["solution"]),
+    (
+        "tiles --expansions 1000",
+        "estimate         slides",
+        &["estimate"],
+    ),
     (
         "tournament --boards 1-2 --only greedy,optimal",
         " played here ",
