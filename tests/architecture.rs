@@ -92,6 +92,8 @@ const HOUSE: &[Room] = &[
             "whole graph",
         ],
     ),
+    // Layers of spaces that outgrow one memory.
+    room("exploration", &["exploration"], &["tools", "vocabulary"]),
     // The players of the game, and its exact solver.
     room(
         "players",
