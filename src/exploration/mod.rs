@@ -9,6 +9,10 @@
 //! | The space | Use |
 //! |---|---|
 //! | fits into memory, and one core is fast enough | [`Reachable`](crate::Reachable): the least work per state |
+#![cfg_attr(
+    feature = "timely",
+    doc = "| fits into the memory of all workers together | [`Dataflow`](dataflow::Dataflow): threads, processes, machines |"
+)]
 //!
 //! All of them give the same counts.
 
@@ -20,6 +24,24 @@ use crate::path::Path;
 use crate::problem::SearchProblem;
 
 /// What an exploration found: the number of states at each depth.
+///
+/// # Examples
+///
+/// ```
+/// # #[cfg(feature = "timely")] {
+/// use colorwalk::exploration::dataflow::Dataflow;
+/// use colorwalk::{Successor, Unit, problem_fn};
+///
+/// let next = |&n: &u32| [n + 1, 2 * n].map(|m| Successor::new(m - n, m % 64, Unit));
+/// let exploration = Dataflow::new(problem_fn(1, next, |&n| n == 9)).path().run().unwrap();
+/// assert_eq!(exploration.layers()[..4], [1, 1, 2, 3]);
+/// assert_eq!(exploration.states(), 64);
+/// assert_eq!(exploration.goal_depth(), Some(4));
+/// assert_eq!(exploration.path().unwrap().states(), [1, 2, 4, 8, 9]);
+/// assert_eq!(exploration.cut_off(), None);
+/// assert!(exploration.to_string().starts_with("depth  states\n    0       1\n"));
+/// # }
+/// ```
 pub struct Exploration<S, A, C: Cost> {
     pub(crate) layers: Vec<u64>,
     pub(crate) goal_depth: Option<u32>,
