@@ -16,6 +16,9 @@
 //!
 //! All of them give the same counts.
 
+#[cfg(feature = "timely")]
+pub mod dataflow;
+
 use std::fmt;
 
 use crate::cost::Cost;
