@@ -53,6 +53,39 @@ pub struct Exploration<S, A, C: Cost> {
     pub(crate) bytes: u64,
 }
 
+/// A complete layer, as an observer of the exploration sees it.
+///
+/// # Examples
+///
+/// ```
+/// # #[cfg(feature = "timely")] {
+/// use colorwalk::exploration::Layer;
+/// use colorwalk::exploration::dataflow::Dataflow;
+/// use colorwalk::{Successor, Unit, problem_fn};
+/// use std::sync::mpsc::channel;
+///
+/// let ring = problem_fn(0u8, |&n| [n + 1, n + 9].map(|n| Successor::new((), n % 10, Unit)), |_| false);
+/// let (sender, observed) = channel();
+/// let observer = move |layer: &Layer| sender.send(*layer).unwrap();
+/// let exploration = Dataflow::new(ring).observe(observer).run().unwrap();
+/// assert_eq!(exploration.layers(), [1, 2, 2, 2, 2, 1]);
+/// let last = observed.try_iter().last().unwrap();
+/// assert_eq!((last.depth, last.states, last.total), (5, 1, 10));
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Layer {
+    /// The depth of its states.
+    pub depth: u32,
+    /// Its number of states.
+    pub states: u64,
+    /// The number of states in it and in all earlier layers.
+    pub total: u64,
+    /// The bytes in use, of a disk or of the memory of all workers.
+    pub bytes: u64,
+}
+
 /// The type of the explorations of problem `P`.
 ///
 /// # Examples

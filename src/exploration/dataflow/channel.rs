@@ -59,9 +59,10 @@ impl<M: ExchangeData + Clone> Channel<M> {
         *self.input.time()
     }
 
-    /// Sends a batch of messages to the same worker.
+    /// Sends a batch of messages to the same worker, and leaves it empty.
     pub(super) fn send(&mut self, batch: &mut Vec<M>) {
         self.input.send_batch(batch);
+        batch.clear(); // what was written to a connection is left
     }
 
     /// Ends the round for this worker.

@@ -41,7 +41,6 @@ mod share;
 mod word;
 
 pub use error::DataflowError;
-pub use plan::Layer;
 
 use std::any::Any;
 use std::fmt;
@@ -60,7 +59,7 @@ use timely::communication::{Hooks, WorkerGuards};
 use timely::{CommunicationConfig, WorkerConfig};
 
 use crate::error::SearchError;
-use crate::exploration::{Exploration, ExplorationOf};
+use crate::exploration::{Exploration, ExplorationOf, Layer};
 use crate::limits::Limits;
 use crate::path::Path;
 use crate::problem::SearchProblem;
