@@ -181,6 +181,7 @@ mod cost;
 pub mod digraph;
 mod error;
 mod explain;
+pub mod exploration;
 mod failure;
 #[cfg(feature = "color-walk")]
 pub mod guide;

@@ -1,0 +1,95 @@
+//! Which worker owns a state.
+
+use std::hash::BuildHasher;
+use std::sync::Arc;
+
+use crate::failure::Failure;
+use crate::hash::FastHash;
+use crate::problem::{SearchProblem, SuccessorOf};
+
+/// An odd factor that has little to do with that by which tables spread hashes: else the states of one worker would meet
+/// in a part of its table (L'Ecuyer 1999).
+const SPREAD: u64 = 0xd134_2543_de82_ef95;
+
+/// A problem whose states are shared out among workers, with an index of their own on each.
+pub(super) struct Share<P> {
+    problem: Arc<P>,
+    bound: Option<usize>,
+    workers: usize,
+}
+
+impl<P: SearchProblem> Share<P> {
+    pub(super) fn new(problem: Arc<P>, workers: usize) -> Self {
+        Self {
+            bound: problem.index_bound(),
+            problem,
+            workers,
+        }
+    }
+
+    /// Returns the owner of a state, and a number that tells it from most others of this owner.
+    #[inline]
+    pub(super) fn owner(&self, state: &P::State) -> (usize, usize) {
+        if self.workers == 1 {
+            return (0, 0);
+        }
+        if self.bound.is_some() {
+            let index = self.problem.index(state);
+            return (index % self.workers, index / self.workers);
+        }
+        let hash = hash(state);
+        let spread = u128::from(hash.wrapping_mul(SPREAD)) * self.workers as u128;
+        let [owner, key] = [(spread >> 64) as u64, hash];
+        (small(owner), small(key))
+    }
+}
+
+/// The same on every machine that runs the same program.
+pub(super) fn hash<S: std::hash::Hash>(state: &S) -> u64 {
+    FastHash.hash_one(state)
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "any of its bits will do")]
+fn small(number: u64) -> usize {
+    number as usize
+}
+
+impl<P: SearchProblem> SearchProblem for Share<P> {
+    type State = P::State;
+    type Action = P::Action;
+    type Cost = P::Cost;
+
+    fn starts(&self) -> impl IntoIterator<Item = P::State> {
+        self.problem.starts()
+    }
+
+    fn is_goal(&self, state: &P::State) -> bool {
+        self.problem.is_goal(state)
+    }
+
+    fn successors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
+        self.problem.successors(state)
+    }
+
+    fn index_bound(&self) -> Option<usize> {
+        self.bound.map(|bound| bound.div_ceil(self.workers))
+    }
+
+    fn index(&self, state: &P::State) -> usize {
+        self.problem.index(state) / self.workers
+    }
+
+    fn heap_bytes(&self, state: &P::State) -> usize {
+        self.problem.heap_bytes(state)
+    }
+
+    const MAY_FAIL: bool = P::MAY_FAIL;
+
+    fn take_failure(&self) -> Option<Failure> {
+        self.problem.take_failure()
+    }
+
+    fn prefetch(&self, state: &P::State) -> u64 {
+        self.problem.prefetch(state)
+    }
+}
