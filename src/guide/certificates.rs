@@ -1,4 +1,4 @@
-//! Certificates: how to check an answer without trusting the search.
+//! Page 14: certificates check an answer without trusting the search.
 //!
 //! A search is a large program, and its answer is often easier to check than to find. To check a path, walk along it. To
 //! check that it is a *cheapest* path, use the costs that the search found for the states it reached. If no edge out of an
@@ -64,3 +64,5 @@
 //! ```
 //!
 //! </details>
+//!
+//! Previous: [13. Learning](super::learning) · [The guide](super)

@@ -1,4 +1,4 @@
-//! Learning: reuse the reason of a failure.
+//! Page 13: learning reuses the reason of a failure.
 //!
 //! Each round of iterative deepening asks whether the board can be cleared within a given number of moves. A state from
 //! which it cannot is *refuted*. A plain search refutes similar states again and again, because it does not record why the
@@ -39,9 +39,39 @@
 //! [`learned_deepening`](crate::Search::learned_deepening), one of the [`algorithms`](crate::algorithms). The header of
 //! its source file explains how it combines the reasons of several moves into one.
 //!
-//! # Exercise
+//! # Exercises
 //!
-//! Consider the first board of the series. What is the lower bound of the layered relaxation, and how many moves does
+//! **1. Find a must-hit set.** The board `012` is one row of three cells; the first is cleared. Why is one move not enough?
+//! Which cells form the must-hit set, and does one of them suffice?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! The other two cells have two colours, and a move clears one of them, so {1, 2} is a must-hit set for one move. A cell
+//! alone is not: if everything else were cleared, one move would clear it. The checker accepts the one lemma and rejects the
+//! other:
+//!
+//! ```
+//! use std::sync::Arc;
+//! use colorwalk::certificate;
+//! use colorwalk::color_walk::{Board, ClusterGraph, Start, WalkRules};
+//! use colorwalk::refutation::{Justification, Lemma, Refutation};
+//!
+//! let board: Board = "012".parse()?;
+//! let graph = Arc::new(ClusterGraph::new(&board, Start::CORNER)?);
+//! let proves_two = |must_hit: u64| {
+//!     let obvious = Justification::Chain { steps: Vec::new(), lemma: None };
+//!     let lemma = Lemma { must_hit: Box::new([must_hit]), budget: 1, justification: obvious };
+//!     let refutation = Refutation::new(vec![lemma], vec![0], 2);
+//!     certificate::refutation(&WalkRules::new(&graph), &refutation) == Ok(2)
+//! };
+//! assert!(proves_two(0b110)); // bit i is the cell i
+//! assert!(!proves_two(0b100) && !proves_two(0b010));
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! </details>
+//!
+//! **2. Bound and optimum.** Consider the first board of the series. What is the lower bound of the layered relaxation, and how many moves does
 //! the board take?
 //!
 //! <details><summary>Solution</summary>
@@ -58,3 +88,5 @@
 //! ```
 //!
 //! </details>
+//!
+//! Previous: [12. Look-ahead](super::look_ahead) · [The guide](super) · Next: [14. Certificates](super::certificates)

@@ -1,4 +1,4 @@
-//! Look-ahead: why deeper look-ahead stopped helping.
+//! Page 12: why deeper look-ahead stopped helping.
 //!
 //! A player with a look-ahead of *N* moves tries all sequences of N moves, evaluates the position at the end of each, and
 //! plays the first move of the best sequence. The series used the number of cleared cells as the value and found that
@@ -55,3 +55,5 @@
 //! ```
 //!
 //! </details>
+//!
+//! Previous: [11. Potentials](super::potentials) · [The guide](super) · Next: [13. Learning](super::learning)

@@ -1,8 +1,29 @@
-//! A guide to search: one idea per page, on one small board.
+//! A guide to search: one idea per page, each worked by hand and run as a test.
 //!
-//! Each page explains one idea and shows it in code that runs as a test, so its figures are those of the current
-//! library. Apart from a few examples and exercises, every page uses the same board of five columns, four rows and
-//! four colours:
+//! Read the pages in order: each explains its words before it uses them. Pages 1 to 9 follow one small graph through nine
+//! algorithms. A table shows every step, and the code on the page runs the search and asserts the rows of the table; the
+//! figure is drawn from the same run. Each page ends with exercises, whose solutions are code that runs as well.
+//!
+//! | Page | Explains |
+//! |---|---|
+//! | 1. [`breadth_first`] | the words; the oldest state first: paths with the fewest edges |
+//! | 2. [`depth_first`] | the newest state first: some path, in little memory |
+//! | 3. [`acyclic`] | g, and relaxing an edge; cheapest and longest paths if there are no cycles |
+//! | 4. [`bellman_ford`] | negative costs: rounds, the early stop, the queue, a cycle as a witness |
+//! | 5. [`dijkstra`] | the cheapest state first, and how a negative edge breaks that |
+//! | 6. [`astar`] | estimates: admissible, consistent, inconsistent; where they come from |
+//! | 7. [`iterative_deepening`] | the memory of depth-first search, the answers of breadth-first search and A* |
+//! | 8. [`both_ends`] | two searches that meet, and when they may stop |
+//! | 9. [`k_shortest`] | the cheapest path, the second cheapest, and so on |
+//! | 10. [`state_spaces`] | graphs that are given by a function: the board below |
+//! | 11. [`potentials`] | why A* is Dijkstra's algorithm on reweighted edges, and the "Dijkstra" of the series is A* |
+//! | 12. [`look_ahead`] | why deeper look-ahead stopped helping, and how to fix it |
+//! | 13. [`learning`] | how a search can learn from its failures |
+//! | 14. [`certificates`] | how to check an answer without trusting the search |
+//!
+//! # The board
+//!
+//! The last pages, and some examples before them, use a board of five columns, four rows and four colours:
 //!
 //! ```text
 //! 01213
@@ -17,24 +38,27 @@
 //!
 #![doc = include_str!("figures/board.svg")]
 //!
-//! | Page | Explains |
-//! |---|---|
-//! | [`state_spaces`] | what a state space is, and why it can stay implicit |
-//! | [`blind_search`] | how the order of expansion determines cost and proof |
-//! | [`estimates`] | where admissible heuristics come from, and what they save |
-//! | [`potentials`] | why A* is Dijkstra's algorithm on reweighted edges, and the "Dijkstra" of the series is A* |
-//! | [`look_ahead`] | why deeper look-ahead stopped helping, and how to fix it |
-//! | [`learning`] | how a search can learn from its failures |
-//! | [`certificates`] | how to check an answer without trusting the search |
+//! # The playground
 //!
-//! Each page ends with an exercise, whose solution is code that runs as well.
+//! `cargo run --release --example playground`, in the repository of this crate, writes a page for the browser with the
+//! library inside: there you draw graphs and grids of your own, watch searches side by side, and play the game. Most of
+//! the pages on algorithms say what to add to its address (`playground.html#lab?...`) to step through their search.
+//!
+//! # Other crates
 //!
 //! To choose between crates, start with [`comparison`]: it says which crate suits which job, and where others are
 //! better.
 
-pub mod blind_search;
+pub mod acyclic;
+pub mod astar;
+pub mod bellman_ford;
+pub mod both_ends;
+pub mod breadth_first;
 pub mod certificates;
-pub mod estimates;
+pub mod depth_first;
+pub mod dijkstra;
+pub mod iterative_deepening;
+pub mod k_shortest;
 pub mod learning;
 pub mod look_ahead;
 pub mod potentials;

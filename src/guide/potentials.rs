@@ -1,4 +1,4 @@
-//! Potentials: A* is Dijkstra's algorithm on reweighted edges.
+//! Page 11: with potentials, A* is Dijkstra's algorithm on reweighted edges.
 //!
 //! Assign every state a number p, its *potential*, and let the edge from u to v cost c(u, v) + p(v) - p(u). Along a path
 //! the potentials in between cancel. So all paths between two given states change their cost by the same amount, and
@@ -85,3 +85,5 @@
 //! ```
 //!
 //! </details>
+//!
+//! Previous: [10. State spaces](super::state_spaces) · [The guide](super) · Next: [12. Look-ahead](super::look_ahead)

@@ -1,4 +1,4 @@
-//! State spaces: graphs given by a function.
+//! Page 10: state spaces are graphs given by a function.
 //!
 //! A *state* holds everything that determines which moves are still possible. In *Color Walk* that is the set of cleared
 //! cells. The moves that cleared them do not matter: two sequences of moves that clear the same cells lead to the same
@@ -24,9 +24,8 @@
 //! A board of 30 x 20 cells, the size used in the published series, has far too many states to store. That does not
 //! matter: a search generates only the part of the space that it needs, and a good search needs little.
 //!
-//! A cleared cell stays cleared, so no path returns to a state. The graph is acyclic, and the algorithms for acyclic
-//! graphs apply. To *relax* an edge from u to v is to lower the known cost of v if the path through u is cheaper.
-//! [`dag_shortest_paths`](crate::Search::dag_shortest_paths) relaxes each edge only once.
+//! A cleared cell stays cleared, so no path returns to a state. The graph is acyclic, and
+//! [page 3](super::acyclic) applies: [`dag_shortest_paths`](crate::Search::dag_shortest_paths) relaxes each edge only once.
 //!
 //! The figure shows the first moves. Two sequences of moves lead to the framed position, which is one state, not two.
 //!
@@ -53,3 +52,5 @@
 //! ```
 //!
 //! </details>
+//!
+//! Previous: [9. The k shortest paths](super::k_shortest) · [The guide](super) · Next: [11. Potentials](super::potentials)

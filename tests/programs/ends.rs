@@ -9,9 +9,9 @@ const PROGRAMS: [&str; 7] = [
     "compare_algorithms",
     "guide_figures",
     "play",
+    "playground",
     "solve",
     "tournament",
-    "watch_search",
     "whole_graph",
 ];
 

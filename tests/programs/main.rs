@@ -6,4 +6,3 @@ mod play;
 mod short;
 mod solve;
 mod tournament;
-mod watch_search;

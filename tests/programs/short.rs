@@ -184,6 +184,7 @@ fn the_guide_has_the_figures_that_guide_figures_draws() {
             .collect()
     };
     let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("figures");
+    let _ = fs::remove_dir_all(&scratch); // figures of an earlier run
     assert_eq!(printed("guide_figures", &[scratch.to_str().unwrap()]), "");
     let (drawn, shown) = (
         read(&scratch),

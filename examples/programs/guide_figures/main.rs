@@ -1,4 +1,4 @@
-//! Draws the figures of the guide, each from searches that it runs on the guide's small board.
+//! Draws the figures of the guide, each from searches that it runs on the guide's small graph or board.
 //!
 //! ```text
 //! cargo run --release --example guide_figures
@@ -23,6 +23,7 @@ use crate::svg::Picture;
 
 mod boards;
 mod charts;
+mod graphs;
 mod spaces;
 mod svg;
 
@@ -39,10 +40,18 @@ type Drawn = Result<Picture, Box<dyn Error>>;
 /// The name of a file, and what draws it.
 type Figure = (&'static str, fn(&Guide) -> Drawn);
 
-const FIGURES: [Figure; 9] = [
+const FIGURES: &[Figure] = &[
+    ("breadth_first", graphs::breadth_first),
+    ("depth_first", graphs::depth_first),
+    ("acyclic", graphs::acyclic),
+    ("bellman_ford", graphs::bellman_ford),
+    ("dijkstra", graphs::dijkstra),
+    ("astar", graphs::astar),
+    ("iterative_deepening", graphs::iterative_deepening),
+    ("both_ends", graphs::both_ends),
+    ("k_shortest", graphs::k_shortest),
     ("board", boards::board_and_graph),
     ("first_moves", boards::first_moves),
-    ("blind_search", spaces::blind_search),
     ("estimates", spaces::estimates),
     ("contours", charts::contours),
     ("potentials", charts::potentials),

@@ -2,7 +2,6 @@
 
 use std::error::Error;
 
-use colorwalk::algorithms::CycleRule;
 use colorwalk::color_walk::{ColorWalk, ColoursLeft, Eccentricity, Layered, Position};
 use colorwalk::observe::{EventKind, Recorder};
 use colorwalk::{ReportOf, Search};
@@ -18,23 +17,6 @@ type Named<'a> = (&'a str, &'a dyn Fn(Watched<'_>) -> Answer);
 const WIDTH: f64 = 236.0;
 const HEIGHT: f64 = 350.0;
 const APART: f64 = 255.0;
-
-pub(crate) fn blind_search(guide: &Guide) -> Drawn {
-    let mut picture = Picture::new(
-        "blind_search",
-        (760, 450),
-        "What blind searches expand of the state space",
-        "The state space three times, fewest moves from the start growing to the right. Breadth-first search expands column \
-         after column; Dijkstra's algorithm the same and the last columns, too; depth-first search one narrow way.",
-    );
-    let runs: [Named<'_>; 3] = [
-        ("Breadth-first", &|search| Ok(search.bfs()?)),
-        ("Dijkstra", &|search| Ok(search.dijkstra()?)),
-        ("Depth-first", &|search| Ok(search.dfs(CycleRule::Closed)?)),
-    ];
-    draw_all(&mut picture, guide, &runs)?;
-    Ok(picture)
-}
 
 pub(crate) fn estimates(guide: &Guide) -> Drawn {
     let mut picture = Picture::new(

@@ -1,4 +1,24 @@
 //! The recorder: an observer that writes down what happens in a search of any problem.
+//!
+//! A recording is a JSON object with the `key` and `name` of the search; `about`, a sentence; `heuristic`, the name of
+//! its estimate or `null`; `outcome` (`"found"`, `"exhausted"`, or `"cut off: "` and the limit); `cost` or `null`;
+//! `claim`, what the report proves; `certified`, whether a checker agrees; `path`, its states; `cycle`, the states of a
+//! negative one, or `null`; `stats`, those of the report by their names; and `events` in order. States are numbered in
+//! the order of discovery; a state that was forgotten and is discovered again gets a new number. An event is an array
+//! that begins with its kind, a place in the list that [`kinds`] returns:
+//!
+//! | event | fields |
+//! |---|---|
+//! | `discovered` | state, predecessor or -1, g, h, depth, the state as its scene writes it |
+//! | `relaxed`, `reopened`, `redirected` | state, predecessor, g, h, depth: those by the new path |
+//! | `not relaxed` | state, predecessor by the edge not taken, g by it |
+//! | `examined`, `closed`, `dropped`, `forgotten`, `goal` | state; where single edges are recorded, `examined` has the end of the edge, too |
+//! | `committed` | state: the only one kept, from which g and depth count anew |
+//! | `cut off` | the limit |
+//! | `exhausted` | |
+//!
+//! All but `forgotten` are the events of `colorwalk::observe::Event`. A step of the page ends before the next
+//! `examined`, `committed`, `goal`, `cut off` or `exhausted`.
 
 use std::collections::BTreeMap;
 
@@ -32,7 +52,7 @@ pub(crate) fn kinds() -> Value {
 }
 
 /// The number of a kind of event.
-fn number(kind: &str) -> Value {
+pub(crate) fn kind_number(kind: &str) -> Value {
     let place = KINDS.iter().position(|&name| name == kind);
     json!(place.expect("the recorder names the kinds of the list"))
 }
@@ -68,9 +88,15 @@ impl<F> Tape<F> {
     }
 
     /// Puts the tape together with what the search came to.
-    pub(crate) fn into_run<S, A, C>(self, entry: &Entry<'_>, report: &Report<S, A, C>) -> Value
+    pub(crate) fn into_run<S, A, C>(
+        self,
+        entry: &Entry<'_>,
+        report: &Report<S, A, C>,
+        is_certified: bool,
+    ) -> Value
     where
         C: Cost,
+        F: Fn(&S) -> Value,
         Value: From<PathCost<C>>,
     {
         let stats = report.stats();
@@ -79,13 +105,23 @@ impl<F> Tape<F> {
             Outcome::Exhausted => "exhausted".to_owned(),
             Outcome::CutOff(limit) => format!("cut off: {limit}"),
         };
+        let path: Vec<Value> = report
+            .path()
+            .iter()
+            .flat_map(|path| path.states())
+            .map(&self.describe)
+            .collect();
         json!({
+            "key": entry.key,
             "name": entry.name,
             "about": entry.about,
             "heuristic": entry.heuristic,
             "outcome": outcome,
             "cost": report.cost().map(Value::from),
             "claim": report.claim().to_string(),
+            "certified": is_certified,
+            "path": path,
+            "cycle": null,
             "stats": {
                 "expanded": stats.expanded,
                 "generated": stats.generated,
@@ -102,6 +138,7 @@ impl<F> Tape<F> {
 
 /// What there is to say of a search before it begins.
 pub(crate) struct Entry<'a> {
+    pub(crate) key: &'a str,
     pub(crate) name: &'a str,
     pub(crate) about: &'a str,
     pub(crate) heuristic: Option<&'a str>,
@@ -153,8 +190,8 @@ where
                 }
                 self.about(event, state)
             }
-            Event::CutOff(limit) => vec![number("cut off"), json!(limit.to_string())],
-            Event::Exhausted => vec![number("exhausted")],
+            Event::CutOff(limit) => vec![kind_number("cut off"), json!(limit.to_string())],
+            Event::Exhausted => vec![kind_number("exhausted")],
             _ => return, // a kind that the crate may add
         };
         self.events.push(Value::Array(record));
@@ -185,7 +222,7 @@ impl<F> Tape<F> {
             EventKind::Goal => "goal",
             _ => "discovered",
         };
-        vec![number(name), self.node(Some(state.id()))]
+        vec![kind_number(name), self.node(Some(state.id()))]
     }
 
     /// How a state is reached: predecessor, g, h, depth.
@@ -211,7 +248,7 @@ impl<F> Tape<F> {
         let dropped = false;
         self.nodes
             .insert(state.id().index(), Kept { node, dropped });
-        let mut record = vec![number("discovered"), json!(node)];
+        let mut record = vec![kind_number("discovered"), json!(node)];
         record.extend(path);
         record.push((self.describe)(state.state()));
         record
@@ -222,7 +259,8 @@ impl<F> Tape<F> {
     fn forget_from(&mut self, id: usize) {
         for (_, kept) in self.nodes.split_off(&id).into_iter().rev() {
             if !kept.dropped {
-                self.events.push(json!([number("forgotten"), kept.node]));
+                self.events
+                    .push(json!([kind_number("forgotten"), kept.node]));
             }
         }
     }

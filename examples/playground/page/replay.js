@@ -1,139 +1,6 @@
-<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
-<title>Searches</title>
-<link rel="icon" href="data:,">
-<style>
-:root {
-  color-scheme: light;
-  --page: #f4f3ef; --panel: #fffefb; --ink: #1d2430; --soft: #5b6472; --line: #d9d6cc; --well: #f7f6f1;
-  --accent: #0b5fa5; --focus: #b3470c; --chosen: #8e1b7a;
-  --open: #c4540a; --closed-near: #bcd9ee; --closed-far: #14507f; --tree: #6d8fae; --gone: #c3c0b6;
-  --path: #111318; --path-case: #fffefb; --now: #111318; --wall: #4a4d55; --ground: #fffefb; --rough: #cbbf9f;
-  --edge: #d3cfc2;
-}
-@media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) {
-  color-scheme: dark;
-  --page: #12151b; --panel: #1a1f28; --ink: #e9ebef; --soft: #a3acba; --line: #323a47; --well: #141920;
-  --accent: #7cc0f5; --focus: #ffb066; --chosen: #f59be0;
-  --open: #ff9d42; --closed-near: #1d4668; --closed-far: #a9d8fb; --tree: #56789a; --gone: #3d4552;
-  --path: #ffffff; --path-case: #12151b; --now: #ffffff; --wall: #868d99; --ground: #1d232d; --rough: #5a5340;
-  --edge: #343c49;
-} }
-:root[data-theme="dark"] {
-  color-scheme: dark;
-  --page: #12151b; --panel: #1a1f28; --ink: #e9ebef; --soft: #a3acba; --line: #323a47; --well: #141920;
-  --accent: #7cc0f5; --focus: #ffb066; --chosen: #f59be0;
-  --open: #ff9d42; --closed-near: #1d4668; --closed-far: #a9d8fb; --tree: #56789a; --gone: #3d4552;
-  --path: #ffffff; --path-case: #12151b; --now: #ffffff; --wall: #868d99; --ground: #1d232d; --rough: #5a5340;
-  --edge: #343c49;
-}
-* { box-sizing: border-box; }
-body { margin: 0; background: var(--page); color: var(--ink); font: 15px/1.45 system-ui, "Segoe UI", Roboto, sans-serif; padding-bottom: 6.5rem; }
-header, main, footer { max-width: 1500px; margin: 0 auto; padding: 0 1.25rem; }
-header { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; align-items: end; padding-top: 1.1rem; }
-header > div { flex: 1 1 24rem; }
-h1 { font-size: 1.45rem; line-height: 1.2; margin: 0; letter-spacing: -.01em; }
-h2 { font-size: 1.05rem; line-height: 1.2; margin: 0; }
-p { margin: .2rem 0; }
-.soft { color: var(--soft); }
-#legend { display: flex; flex-wrap: wrap; gap: .3rem 1.1rem; margin: .8rem 0 1rem; padding: 0; list-style: none; color: var(--soft); font-size: .88rem; }
-#legend li { display: flex; align-items: center; gap: .4rem; }
-#legend .colours { white-space: pre; }
-#legend svg { width: 22px; height: 16px; flex: none; }
-#panels { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20.5rem), 1fr)); }
-.panel { background: var(--panel); border: 1px solid var(--line); border-radius: 12px; padding: .8rem .9rem .7rem; display: grid; grid-template-rows: subgrid; grid-row: span 8; row-gap: .5rem; min-width: 0; }
-.panel header { padding: 0; margin: 0; max-width: none; display: flex; gap: .6rem; align-items: center; justify-content: space-between; flex-wrap: nowrap; min-width: 0; }
-.panel > * { min-width: 0; }
-.state { font-size: .82rem; font-weight: 600; white-space: nowrap; border-radius: 99px; padding: .08rem .6rem; border: 1px solid var(--line); color: var(--soft); }
-.state[data-is="found"] { color: var(--panel); background: var(--ink); border-color: var(--ink); }
-.state[data-is="cut"] { border-style: dashed; color: var(--ink); }
-.about { font-size: .85rem; color: var(--soft); margin: -.35rem 0 0; }
-canvas { display: block; width: 100%; border-radius: 8px; background: var(--well); touch-action: manipulation; }
-canvas:focus-visible, button:focus-visible, input:focus-visible, select:focus-visible, summary:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
-dl { display: grid; grid-template-columns: repeat(5, auto); justify-content: space-between; gap: 0 .7rem; margin: 0; }
-dl div { min-width: 0; }
-dt { font-size: .74rem; color: var(--soft); }
-dd { margin: 0; font-variant-numeric: tabular-nums; font-weight: 600; font-size: 1.02rem; }
-.inspect { font-size: .85rem; font-variant-numeric: tabular-nums; background: var(--well); border-radius: 8px; padding: .35rem .6rem; min-height: 3.35em; }
-.inspect b { font-weight: 650; }
-details { font-size: .85rem; }
-summary { cursor: pointer; color: var(--soft); border-radius: 4px; }
-.log { margin: .3rem 0 0; padding: 0 0 0 1.1rem; max-height: 11rem; overflow: auto; font-variant-numeric: tabular-nums; }
-#bar { position: fixed; inset: auto 0 0 0; background: var(--panel); border-top: 1px solid var(--line); padding: .55rem 1.25rem .6rem; z-index: 2; }
-#bar > div { max-width: 1460px; margin: 0 auto; display: flex; flex-wrap: wrap; gap: .4rem .8rem; align-items: center; }
-#bar .buttons { display: flex; gap: .3rem; }
-button, select { font: inherit; color: var(--ink); background: var(--well); border: 1px solid var(--line); border-radius: 8px; min-height: 2.3rem; padding: 0 .6rem; cursor: pointer; }
-.buttons button { width: 2.6rem; padding: 0; display: grid; place-items: center; }
-button svg { width: 18px; height: 18px; fill: currentColor; }
-button:hover { border-color: var(--soft); }
-#play { width: 3.6rem; background: var(--accent); color: var(--panel); border-color: var(--accent); }
-#scrub { flex: 1 1 10rem; min-width: 8rem; accent-color: var(--accent); height: 1.6rem; }
-#where { font-variant-numeric: tabular-nums; min-width: 9.5rem; }
-label { display: flex; align-items: center; gap: .4rem; color: var(--soft); font-size: .9rem; }
-.table { overflow-x: auto; margin: 1.2rem 0; background: var(--panel); border: 1px solid var(--line); border-radius: 12px; padding: .8rem .9rem; }
-table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
-caption { text-align: left; font-weight: 600; padding-bottom: .4rem; }
-th, td { text-align: right; padding: .28rem .7rem; border-top: 1px solid var(--line); white-space: nowrap; }
-thead th { color: var(--soft); font-weight: 500; border-top: 0; }
-th:first-child, td:last-child, th:last-child { text-align: left; }
-tbody th { font-weight: 600; }
-kbd { font: inherit; font-size: .85em; border: 1px solid var(--line); border-bottom-width: 2px; border-radius: 5px; padding: 0 .35em; background: var(--well); }
-dialog { border: 1px solid var(--line); border-radius: 12px; background: var(--panel); color: var(--ink); max-width: 34rem; }
-dialog::backdrop { background: #0008; }
-dialog td, dialog th { white-space: normal; text-align: left; vertical-align: top; }
-.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-@media (max-width: 640px) { body { padding-bottom: 9.5rem; } }
-@media print { #bar { display: none; } }
-</style>
-</head>
-<body>
-<header>
-  <div><h1 id="title"></h1><p class="soft" id="subtitle"></p></div>
-  <label>Colours
-    <select id="theme"><option value="">as the system</option><option value="light">light</option><option value="dark">dark</option></select>
-  </label>
-</header>
-<main>
-  <ul id="legend" aria-label="Legend"></ul>
-  <div id="panels"></div>
-  <div class="table"><table id="results"></table></div>
-</main>
-<div id="bar" role="region" aria-label="Playback"><div>
-  <div class="buttons">
-    <button id="first" aria-label="To the start" title="To the start (Home)"><svg viewBox="0 0 18 18" aria-hidden="true"><path d="M3 3h2v12H3zM15 3v12L6 9z"/></svg></button>
-    <button id="back" aria-label="One step back" title="One step back (left, or comma)"><svg viewBox="0 0 18 18" aria-hidden="true"><path d="M12 3v12L4 9zM13 3h2v12h-2z"/></svg></button>
-    <button id="play" aria-label="Play" title="Play or pause (space)"><svg viewBox="0 0 18 18" aria-hidden="true"><path d="M5 3l10 6-10 6z"/></svg></button>
-    <button id="next" aria-label="One step on" title="One step on (right, or full stop)"><svg viewBox="0 0 18 18" aria-hidden="true"><path d="M3 3h2v12H3zM6 3l8 6-8 6z"/></svg></button>
-    <button id="last" aria-label="To the end" title="To the end (End)"><svg viewBox="0 0 18 18" aria-hidden="true"><path d="M3 3l9 6-9 6zM13 3h2v12h-2z"/></svg></button>
-  </div>
-  <input id="scrub" type="range" min="0" value="0" aria-label="Step">
-  <output id="where" for="scrub"></output>
-  <label>Speed <select id="speed"></select></label>
-  <button id="help" aria-haspopup="dialog">Keys</button>
-</div></div>
-<div id="say" class="hidden" role="status" aria-live="polite"></div>
-<dialog id="keys" aria-labelledby="keys-title">
-  <h2 id="keys-title">Keys</h2>
-  <table>
-    <tr><th><kbd>space</kbd></th><td>play or pause</td></tr>
-    <tr><th><kbd>&rarr;</kbd> <kbd>&larr;</kbd>, or <kbd>.</kbd> <kbd>,</kbd></th><td>one step on or back; with shift, ten. A step is one expansion, in all searches at once.</td></tr>
-    <tr><th><kbd>Home</kbd> <kbd>End</kbd></th><td>to the start, to the end</td></tr>
-    <tr><th><kbd>+</kbd> <kbd>&minus;</kbd></th><td>faster, slower</td></tr>
-    <tr><th>in a picture: <kbd>&uarr;</kbd> <kbd>&darr;</kbd> <kbd>&larr;</kbd> <kbd>&rarr;</kbd></th><td>choose a state: its predecessor, a successor, those beside it; <kbd>Home</kbd> is the state being expanded, <kbd>Esc</kbd> chooses none. Its g, h and f stand below the picture, and are read out.</td></tr>
-  </table>
-  <form method="dialog"><button autofocus>Close</button></form>
-</dialog>
-<script type="application/json" id="data">/*DATA*/</script>
-<script>
-'use strict';
-// The recording. Its format is described in the header of the program that wrote it.
-const data = JSON.parse(document.getElementById('data').textContent);
-const { scene, kinds } = data;
-const KIND = Object.fromEntries(kinds.map((name, number) => [name, number]));
+// Replays recordings, side by side: what is known after each step, and the pictures of it.
+let scene = null, view = null, KIND = {}, kinds = [], cards = {};
+let panels = [], lastStep = 0, largestPeak = 1;
 const $ = id => document.getElementById(id);
 const make = (name, properties = {}, ...children) => {
   const element = Object.assign(document.createElement(name), properties);
@@ -158,8 +25,8 @@ class Playback {
     for (const event of run.events) if (event[0] === KIND.discovered) this.state[event[1]] = event[6];
     this.reset();
     this.curve = this.ends.map((_, step) => { this.seek(step); return [this.open, this.closed]; });
-    this.peak = Math.max(1, ...this.curve.map(([open]) => open));
-    this.largestG = Math.max(1, ...this.g);
+    this.peak = this.curve.reduce((most, [open]) => Math.max(most, open), 1);
+    this.largestG = this.g.reduce((most, g) => Math.max(most, g), 1);
     this.layOut();
     this.reset();
   }
@@ -200,7 +67,7 @@ class Playback {
         if (kind === KIND.discovered) { this.at.set(this.state[node], node); this.seen = node + 1; }
         this.reopened += kind === KIND.reopened;
         break;
-      case KIND.examined: this.expanded += 1; this.now = node; break;
+      case KIND.examined: this.expanded += 1; this.now = node; this.openBefore = this.open; break;
       case KIND['not relaxed']: this.duplicates += 1; break;
       case KIND.closed: this.become(node, CLOSED); break;
       case KIND.dropped: case KIND.forgotten:
@@ -246,6 +113,8 @@ class Playback {
     });
     this.below = below;
   }
+  /** The events of this step. */
+  get events() { return this.run.events.slice(this.step ? this.ends[this.step - 1] : 0, this.ends[this.step]); }
   pathTo(node) {
     const path = [];
     for (let at = node; at >= 0; at = this.before[at]) path.push(at);
@@ -258,7 +127,7 @@ class Playback {
 let ink = {};                                  // the colours of the theme
 function readTheme() {
   const style = getComputedStyle(document.documentElement);
-  const names = ['panel', 'ink', 'soft', 'line', 'well', 'open', 'closed-near', 'closed-far', 'tree', 'gone', 'path', 'path-case', 'now', 'wall', 'ground', 'rough', 'edge', 'chosen'];
+  const names = ['gain', 'panel', 'ink', 'soft', 'line', 'well', 'open', 'closed-near', 'closed-far', 'tree', 'gone', 'path', 'path-case', 'now', 'wall', 'ground', 'rough', 'edge', 'chosen'];
   ink = Object.fromEntries(names.map(name => [name, style.getPropertyValue('--' + name).trim()]));
 }
 function mix(from, to, share) {
@@ -445,7 +314,14 @@ const boardView = {
     else { pen.font = `600 ${tile * .5}px system-ui`; pen.textAlign = 'center'; pen.textBaseline = 'middle'; pen.fillText(colour.toString(36), 0, 0); }
     pen.restore();
   },
-  find() { return -1; },
+  /** The state on the way to the one shown in whose move this cell was cleared. */
+  find(panel, x, y) {
+    const { play } = panel, tile = this.tile(panel), left = (panel.width - tile * scene.columns) / 2;
+    const column = Math.floor((x - left) / tile), row = Math.floor((y - 8) / tile);
+    if (column < 0 || row < 0 || column >= scene.columns || row >= scene.rows || play.now < 0) return -1;
+    const cluster = scene.cluster_of_cell[row * scene.columns + column];
+    return play.pathTo(play.now).find(node => this.cleared(play.state[node])[cluster]) ?? -1;
+  },
   name(play, node) {
     const path = play.pathTo(node).map(at => play.state[at]);
     const moves = path.slice(1).map((state, index) => this.move(path[index], state));
@@ -456,29 +332,74 @@ const boardView = {
 
 /** A grid of squares: a state is a square. */
 const gridView = {
-  tile(panel) { return Math.min(30, (panel.width - 12) / scene.columns); },
+  tile(panel) { return Math.min(52, (panel.width - 12) / scene.columns, 560 / scene.rows); },
   height(panel) { return Math.ceil(this.tile(panel) * scene.rows) + 12; },
   place(panel, state) {
     const tile = this.tile(panel), left = (panel.width - tile * scene.columns) / 2;
     return [left + (state % scene.columns + .5) * tile, 6 + (Math.floor(state / scene.columns) + .5) * tile];
   },
-  draw(panel) {
-    const { play } = panel, pen = prepare(panel.mapCanvas, panel.width, this.height(panel)), tile = this.tile(panel);
-    const dearest = Math.max(2, ...scene.cost);
+  /** The squares without any search: they are drawn once for a scene, a size and a theme. */
+  ground(panel) {
+    const tile = this.tile(panel), key = [scene.text, panel.width, ink.ground, window.devicePixelRatio].join();
+    if (panel.groundKey === key) return panel.ground;
+    panel.groundKey = key;
+    panel.ground = document.createElement('canvas');
+    const pen = prepare(panel.ground, panel.width, this.height(panel));
+    const dearest = scene.cost.reduce((most, cost) => Math.max(most, cost ?? 0), 2);
     scene.cost.forEach((cost, state) => {
-      const [x, y] = this.place(panel, state), node = play.at.get(state);
-      const isClosed = node !== undefined && play.status[node] === CLOSED;
-      pen.fillStyle = cost === null ? ink.wall : isClosed ? closedColour(play, node) : mix(ink.ground, ink.rough, (cost - 1) / (dearest - 1));
-      pen.fillRect(x - tile / 2, y - tile / 2, tile + .4, tile + .4);
+      const [x, y] = this.place(panel, state), left = x - tile / 2, top = y - tile / 2;
+      pen.fillStyle = cost === null ? ink.wall : cost < 0 ? ink.gain : mix(ink.ground, ink.rough, (cost - 1) / (dearest - 1));
+      pen.fillRect(left, top, tile + .4, tile + .4);
+      if (cost === null) { pen.strokeStyle = ink.ground; pen.lineWidth = Math.max(.6, tile * .06); pen.beginPath(); pen.moveTo(left + 1, top + tile - 1); pen.lineTo(left + tile - 1, top + 1); pen.stroke(); }
+      else if (cost !== 1 && tile >= 13) { pen.fillStyle = ink.ink; pen.font = `${Math.min(13, tile * .55)}px system-ui`; pen.textAlign = 'center'; pen.textBaseline = 'middle'; pen.fillText(cost, x, y); }
     });
-    linksOnMap(this, panel, pen, Math.max(.6, tile * .07));
+    if (tile >= 9) {
+      pen.strokeStyle = ink.line; pen.lineWidth = .5; pen.beginPath();
+      for (let column = 0; column <= scene.columns; column += 1) { const [x, y] = this.place(panel, column); pen.moveTo(x - tile / 2, y - tile / 2); pen.lineTo(x - tile / 2, y + tile * (scene.rows - .5)); }
+      for (let row = 0; row <= scene.rows; row += 1) { const [x, y] = this.place(panel, row * scene.columns); pen.moveTo(x - tile / 2, y - tile / 2); pen.lineTo(x + tile * (scene.columns - .5), y - tile / 2); }
+      pen.stroke();
+    }
+    return panel.ground;
+  },
+  draw(panel) {
+    const { play } = panel, height = this.height(panel), tile = this.tile(panel), ground = this.ground(panel);
+    const pen = prepare(panel.mapCanvas, panel.width, height);
+    pen.drawImage(ground, 0, 0, panel.width, height);
+    const side = tile * .8;
+    for (const [state, node] of play.at) {
+      if (play.status[node] !== CLOSED) continue;
+      const [x, y] = this.place(panel, state);
+      pen.fillStyle = closedColour(play, node); pen.fillRect(x - side / 2, y - side / 2, side, side);
+    }
+    if (tile < 36) linksOnMap(this, panel, pen, Math.max(.6, tile * .07));
     for (const [state, node] of play.at) {
       if (play.status[node] !== OPEN) continue;
-      const [x, y] = this.place(panel, state), side = tile * .62;
+      const [x, y] = this.place(panel, state), side = tile * .66;
       pen.fillStyle = ink.panel; pen.fillRect(x - side / 2, y - side / 2, side, side);
-      pen.strokeStyle = ink.open; pen.lineWidth = Math.max(1.2, tile * .14); pen.strokeRect(x - side / 2, y - side / 2, side, side);
+      pen.strokeStyle = ink.open; pen.lineWidth = Math.max(1.2, tile * .1); pen.strokeRect(x - side / 2, y - side / 2, side, side);
     }
-    marksOnMap(this, panel, pen, tile);
+    if (tile >= 36) for (const [state, node] of play.at) this.numbers(panel, pen, state, node, tile);
+    marksOnMap(this, panel, pen, Math.min(tile, 30));
+    if (panel.cursor >= 0) {
+      const [x, y] = this.place(panel, panel.cursor);
+      pen.strokeStyle = ink.chosen; pen.lineWidth = 2.5; pen.strokeRect(x - tile / 2 + 1, y - tile / 2 + 1, tile - 2, tile - 2);
+    }
+  },
+  /** g above, and below it h and f, where there is an estimate. */
+  numbers(panel, pen, state, node, tile) {
+    const { play } = panel, [x, y] = this.place(panel, state), isClosed = play.status[node] === CLOSED;
+    if (!play.status[node] || play.status[node] === GONE) return;
+    pen.fillStyle = isClosed && play.g[node] / play.largestG > .4 ? ink.panel : ink.ink;
+    pen.font = `600 ${tile * .26}px system-ui`; pen.textAlign = 'center'; pen.textBaseline = 'middle';
+    if (!play.hasH) { pen.fillText(play.g[node], x, y); return; }
+    pen.fillText(play.g[node] + play.h[node], x, y - tile * .15);
+    pen.font = `${tile * .22}px system-ui`;
+    pen.fillText(`${play.g[node]}+${play.h[node]}`, x, y + tile * .15);
+  },
+  square(panel, x, y) {
+    const tile = this.tile(panel), left = (panel.width - tile * scene.columns) / 2;
+    const column = Math.floor((x - left) / tile), row = Math.floor((y - 6) / tile);
+    return column < 0 || row < 0 || column >= scene.columns || row >= scene.rows ? -1 : row * scene.columns + column;
   },
   find(panel, x, y) { return nodeNear(this, panel, x, y, this.tile(panel)); },
   name(play, node) {
@@ -497,20 +418,45 @@ const graphView = {
   draw(panel) {
     const { play } = panel, pen = prepare(panel.mapCanvas, panel.width, this.height(panel));
     const radius = Math.max(2.2, Math.min(6, 70 / Math.sqrt(scene.places.length)));
-    pen.strokeStyle = ink.edge; pen.lineWidth = 1;
+    const isSmall = scene.edges.length <= 60, size = isSmall ? 13 : radius;
+    pen.strokeStyle = ink.edge; pen.lineWidth = isSmall ? 1.6 : 1;
     pen.beginPath();
-    for (const [from, to] of scene.edges) { pen.moveTo(...this.place(panel, from)); pen.lineTo(...this.place(panel, to)); }
+    for (const [from, to] of scene.edges) { const [[x, y], [toX, toY]] = this.arrow(panel, from, to, isSmall, size); pen.moveTo(x, y); pen.lineTo(toX, toY); }
     pen.stroke();
-    linksOnMap(this, panel, pen, 2);
+    linksOnMap(this, panel, pen, 2.4);
+    if (isSmall) for (const edge of scene.edges) this.label(panel, pen, edge, size);
     scene.places.forEach((_, state) => {
       const [x, y] = this.place(panel, state), node = play.at.get(state);
       const status = node === undefined ? 0 : play.status[node];
-      pen.beginPath(); pen.arc(x, y, status ? radius : radius * .6, 0, 7);
-      pen.fillStyle = status === CLOSED ? closedColour(play, node) : status === OPEN ? ink.panel : ink.edge;
+      pen.beginPath(); pen.arc(x, y, isSmall ? size : status ? radius : radius * .6, 0, 7);
+      pen.fillStyle = status === CLOSED ? closedColour(play, node) : status === OPEN || isSmall ? ink.panel : ink.edge;
       pen.fill();
-      if (status === OPEN) { pen.strokeStyle = ink.open; pen.lineWidth = 2; pen.stroke(); }
+      if (status === OPEN || isSmall) { pen.strokeStyle = status === OPEN ? ink.open : ink.soft; pen.lineWidth = status === OPEN ? 3 : 1; pen.stroke(); }
+      if (!isSmall) return;
+      pen.fillStyle = status === CLOSED && play.g[node] / play.largestG > .4 ? ink.panel : ink.ink;
+      pen.font = '600 12px system-ui'; pen.textAlign = 'center'; pen.textBaseline = 'middle'; pen.fillText(state, x, y + .5);
+      if (status) { pen.fillStyle = ink.ink; pen.font = '12px system-ui'; pen.fillText(play.hasH ? `${play.g[node]}+${play.h[node]}` : `g ${play.g[node]}`, x, y - size - 8); }
     });
-    marksOnMap(this, panel, pen, radius * 2.4);
+    marksOnMap(this, panel, pen, isSmall ? 26 : radius * 2.4);
+    if (panel.cursor >= 0 && panel.cursor < scene.places.length) ring(pen, ...this.place(panel, panel.cursor), size + 3, ink.chosen, 2.5);
+  },
+  /** An edge between the rims of its nodes; beside the middle if there is one back. */
+  arrow(panel, from, to, isSmall, size) {
+    const [a, b] = [this.place(panel, from), this.place(panel, to)];
+    if (!isSmall) return [a, b];
+    const length = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1, x = (b[0] - a[0]) / length, y = (b[1] - a[1]) / length;
+    const off = scene.edges.some(edge => edge[0] === to && edge[1] === from) ? 4 : 0;
+    return [[a[0] + x * size - y * off, a[1] + y * size + x * off], [b[0] - x * (size + 1) - y * off, b[1] - y * (size + 1) + x * off]];
+  },
+  label(panel, pen, [from, to, cost], size) {
+    const [[x, y], [toX, toY]] = this.arrow(panel, from, to, true, size), angle = Math.atan2(toY - y, toX - x);
+    pen.fillStyle = ink.soft; pen.beginPath(); pen.moveTo(toX, toY);
+    for (const side of [2.7, -2.7]) pen.lineTo(toX + 9 * Math.cos(angle + side), toY + 9 * Math.sin(angle + side));
+    pen.closePath(); pen.fill();
+    const [midX, midY] = [x + (toX - x) * .42, y + (toY - y) * .42];
+    pen.font = '600 12px system-ui'; pen.textAlign = 'center'; pen.textBaseline = 'middle';
+    pen.lineWidth = 4; pen.strokeStyle = ink.well; pen.strokeText(cost, midX, midY);
+    pen.fillStyle = cost < 0 ? ink.open : ink.ink; pen.fillText(cost, midX, midY);
   },
   find(panel, x, y) { return nodeNear(this, panel, x, y, 16); },
   name(play, node) { return `node ${play.state[node]}`; },
@@ -539,14 +485,21 @@ function marksOnMap(view, panel, pen, size) {
     pen.fillStyle = ink.panel; pen.font = `700 ${r * 1.2}px system-ui, sans-serif`; pen.textAlign = 'center'; pen.textBaseline = 'middle';
     pen.fillText(text, x, y + .5);
   };
-  if (play.goal >= 0) strokeThrough(pen, play.pathTo(play.goal).map(place), Math.max(2.5, size * .22), straight);
+  const { run } = panel, isOver = play.step === play.last, at = state => view.place(panel, state);
+  const path = isOver ? run.path : play.goal >= 0 ? play.pathTo(play.goal).map(node => play.state[node]) : [];
+  if (path.length > 1) strokeThrough(pen, path.map(at), Math.max(2.5, size * .16), straight);
+  if (isOver && run.cycle) {
+    pen.strokeStyle = ink.chosen; pen.lineWidth = 4; pen.setLineDash([7, 5]); pen.beginPath();
+    [...run.cycle, run.cycle[0]].forEach((state, index) => index ? pen.lineTo(...at(state)) : pen.moveTo(...at(state)));
+    pen.stroke(); pen.setLineDash([]);
+  }
   scene.starts.forEach(state => letter(state, 'S'));
   scene.goals.forEach(state => letter(state, 'G'));
   if (play.goal < 0 && play.now >= 0) ring(pen, ...place(play.now), Math.max(5, size * .42), ink.now);
   if (panel.chosen >= 0) ring(pen, ...place(panel.chosen), Math.max(7, size * .6), ink.chosen, 2.6);
 }
 
-const view = { 'color-walk': boardView, grid: gridView, digraph: graphView }[scene.kind];
+const VIEWS = { 'color-walk': boardView, grid: gridView, digraph: graphView };
 
 /** How many states are open, step by step, and where we are. */
 function drawCurve(panel) {
@@ -567,17 +520,60 @@ function drawCurve(panel) {
 // --------------------------------------------------------------------------- one panel a search
 
 const STATS = [
-  ['expanded', 'expanded', 'states whose successors were generated'],
+  ['expanded', 'expanded', 'states whose successors were generated; of Bellman-Ford and DAG paths: edges looked at'],
   ['open', 'open', 'states on the frontier'],
   ['closed', 'closed', 'states that were expanded and are kept'],
   ['duplicates', 'duplicates', 'successors that were known at no higher cost'],
   ['reopened', 'reopened', 'closed states to which a cheaper path was found'],
 ];
+const isOfEdges = key => key === 'bellman-ford' || key === 'dag';
 
-function makePanel(run, index) {
-  const play = new Playback(run);
-  const panel = { play, run, chosen: -1 };
-  const id = 'panel' + index;
+/** What the frontier is ordered by: the least comes first. */
+function keyOf(panel, node) {
+  const { play, run } = panel, g = play.g[node], h = play.h[node];
+  switch (run.key) {
+    case 'bfs': case 'both-ends': return node;
+    case 'dfs': case 'idastar': return -node;
+    case 'greedy': return h;
+    case 'astar': case 'beam': return g + h;
+    case 'weighted-astar': case 'anytime': return g + panel.weight * h;
+    default: return g;
+  }
+}
+const keyText = (panel, node) => {
+  const { play, run } = panel, g = play.g[node], h = play.h[node];
+  if (['astar', 'beam'].includes(run.key)) return `f = ${g} + ${h} = ${g + h}`;
+  if (['weighted-astar', 'anytime'].includes(run.key)) return `${g} + ${panel.weight}·${h} = ${g + panel.weight * h}`;
+  if (run.key === 'greedy') return `h = ${h}`;
+  if (['bfs', 'dfs', 'idastar', 'both-ends'].includes(run.key)) return `depth ${play.depth[node]}`;
+  return `g = ${g}`;
+};
+/** Why this state is the one that is expanded, in a sentence. */
+function whyText(panel) {
+  const { play, run } = panel, node = play.now;
+  if (play.step === 0) return run.about;
+  if (play.step === play.last) {
+    const proof = `The report says: ${run.claim}` + (run.certified ? ', and a checker that shares no code with the search agrees.' : '.');
+    return proof;
+  }
+  if (isOfEdges(run.key)) {
+    const [edge, end] = [play.events.find(([kind]) => kind === KIND.examined), play.events.at(-1)];
+    if (!edge) return run.about;
+    const isKept = end[0] === KIND['not relaxed'];
+    return `Edge from ${play.state[edge[1]]} to ${edge[2]}: ` + (isKept ? `g there would be ${end[3]} and is ${play.g[end[1]]}, so it stays.` : `g there falls to ${end[3]}.`);
+  }
+  const others = `of ${play.openBefore} open`;
+  const why = {
+    bfs: `it is the oldest ${others}`, dfs: `it is the newest ${others}`, idastar: 'it is the next one down whose f is within the bound',
+    'both-ends': `it is the oldest ${others} on its side`, 'both-ends-by-cost': `its g = ${play.g[node]} is the least on its side, ${others}`,
+    beam: 'it is the next one of its layer', greedy: `its h = ${play.h[node]} is the least ${others}`,
+  }[run.key] ?? `its ${keyText(panel, node)} is the least ${others}`;
+  return `State ${node} is expanded: ${why}.`;
+}
+
+function makePanel(run, index, weight) {
+  const play = new Playback(run), id = 'panel' + index;
+  const panel = { play, run, weight, chosen: -1, held: -1, cursor: -1, lit: '' };
   panel.status = make('span', { className: 'state' });
   panel.about = make('p', { className: 'about' });
   const canvas = what => {
@@ -587,7 +583,8 @@ function makePanel(run, index) {
     made.setAttribute('aria-describedby', id + '-inspect');
     return made;
   };
-  panel.mapCanvas = canvas(`${run.name}: the ${{ 'color-walk': 'board', grid: 'grid', digraph: 'graph' }[scene.kind]}; arrow keys choose a state`);
+  const what = { 'color-walk': 'board', grid: 'grid', digraph: 'graph' }[scene.kind];
+  panel.mapCanvas = canvas(`${run.name}: the ${what}; arrow keys choose a ${scene.kind === 'grid' ? 'square' : 'state'}, Enter draws`);
   panel.treeCanvas = canvas(`${run.name}: the search tree; arrow keys choose a state`);
   panel.curveCanvas = make('canvas');
   panel.curveCanvas.setAttribute('aria-hidden', 'true');
@@ -596,24 +593,30 @@ function makePanel(run, index) {
   for (const [key, word, meaning] of STATS) {
     panel.numbers[key] = make('dd', {}, '0');
     panel.numbers[key].dataset.stat = key;
-    list.append(make('div', { title: meaning }, make('dt', {}, word), panel.numbers[key]));
+    list.append(make('div', { title: meaning }, make('dt', {}, isOfEdges(run.key) && key === 'expanded' ? 'edges' : word), panel.numbers[key]));
   }
   panel.inspect = make('div', { className: 'inspect', id: id + '-inspect' });
+  const card = cards[run.key];
+  panel.lines = card.loop.map(([events, text]) => Object.assign(make('li', {}, text), { events: events.split(',').map(name => KIND[name]) }));
+  panel.code = make('details', { open: true, ontoggle: () => lightCode(panel, true) }, make('summary', {}, 'The loop'), make('ol', { className: 'code' }, ...panel.lines));
+  panel.rows = make('tbody');
+  panel.frontier = make('details', { ontoggle: () => writeFrontier(panel) }, make('summary', {}, 'The frontier, next one first'),
+    make('table', { className: 'frontier' }, make('thead', {}, make('tr', {}, ...['state', 'where', 'key'].map(word => make('th', { scope: 'col' }, word)))), panel.rows));
   panel.log = make('ol', { className: 'log' });
   panel.details = make('details', { ontoggle: () => writeLog(panel) }, make('summary', {}, 'What happened in this step'), panel.log);
-  const title = make('h2', { id }, run.name);
-  panel.element = make('section', { className: 'panel' }, make('header', {}, title, panel.status), panel.about, panel.mapCanvas, panel.treeCanvas, list, panel.curveCanvas, panel.inspect, panel.details);
+  const title = make('h3', { id }, run.name);
+  panel.element = make('section', { className: 'panel' }, make('div', { className: 'head' }, title, panel.status), panel.about, panel.mapCanvas, panel.inspect, list, panel.treeCanvas, panel.curveCanvas, panel.code, panel.frontier, panel.details);
   panel.element.setAttribute('aria-labelledby', id);
   panel.element.dataset.run = run.name;
-  for (const [element, picture] of [[panel.mapCanvas, view], [panel.treeCanvas, treeView]]) {
-    const choose = event => {
+  for (const [element, picture] of [[panel.mapCanvas, () => view], [panel.treeCanvas, () => treeView]]) {
+    const found = event => {
       const box = element.getBoundingClientRect();
-      choosePanel(panel, picture.find(panel, event.clientX - box.left, event.clientY - box.top));
+      return picture().find(panel, event.clientX - box.left, event.clientY - box.top);
     };
-    element.addEventListener('pointermove', choose);
-    element.addEventListener('pointerdown', choose);
-    element.addEventListener('pointerleave', () => choosePanel(panel, -1));
-    element.addEventListener('blur', () => choosePanel(panel, -1));
+    element.addEventListener('pointermove', event => choosePanel(panel, found(event)));
+    // A tapped state stays, until another place is tapped.
+    element.addEventListener('pointerdown', event => { panel.held = found(event); choosePanel(panel, panel.held); });
+    element.addEventListener('pointerleave', () => choosePanel(panel, panel.held));
     element.addEventListener('keydown', event => chooseByKey(panel, event));
   }
   return panel;
@@ -626,6 +629,7 @@ function choosePanel(panel, node) {
 }
 function chooseByKey(panel, event) {
   const { play } = panel, from = panel.chosen >= 0 ? panel.chosen : play.now >= 0 ? play.now : 0;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
   const known = node => node >= 0 && node < play.seen && play.tree[node] === play.tree[play.seen - 1];
   const beside = way => {
     const level = [];
@@ -635,21 +639,22 @@ function chooseByKey(panel, event) {
   };
   const moves = {
     ArrowUp: () => play.before[from] >= 0 ? play.before[from] : from,
-    ArrowDown: () => play.below[from].find(known) ?? from,
+    ArrowDown: () => play.below[from]?.find(known) ?? from,
     ArrowLeft: () => beside(-1),
     ArrowRight: () => beside(1),
     Home: () => Math.max(play.now, 0),
     Escape: () => -1,
   };
   const move = moves[event.key];
-  if (!move || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (!move || !play.seen) return;
   event.preventDefault();
   event.stopPropagation();
-  choosePanel(panel, panel.chosen < 0 && event.key.startsWith('Arrow') ? from : move());
-  say(panel.inspect.textContent);
+  panel.held = panel.chosen < 0 && event.key.startsWith('Arrow') ? from : move();
+  choosePanel(panel, panel.held);
+  say(panel.inspect.innerText);
 }
 
-const inUnits = cost => data.cost_unit === 'cost' ? `cost ${cost}` : `${cost} ${data.cost_unit}`;
+const inUnits = cost => scene.kind === 'color-walk' ? `${cost} moves` : `cost ${cost}`;
 function figures(play, node) {
   const g = play.g[node], h = play.h[node];
   return play.hasH ? `g ${g} + h ${h} = f ${g + h}` : `g ${g}`;
@@ -659,59 +664,86 @@ function inspectText(panel) {
   if (node < 0) return [make('b', {}, 'No state is expanded yet.'), ' Point at a state, or move the focus to a picture and press an arrow key.'];
   const status = ['', 'open', 'closed', 'no longer kept'][play.status[node]];
   const role = panel.chosen >= 0 ? 'State' : node === play.goal ? 'Goal: state' : 'Expanded: state';
-  return [make('b', {}, `${role} ${node}`), ` · ${figures(play, node)} · depth ${play.depth[node]} · ${status}`, make('br'), view.name(play, node)];
+  return [make('b', {}, `${role} ${node}`), `: ${figures(play, node)}, depth ${play.depth[node]}, ${status}. `, make('br'), `${view.name(play, node)}.`];
 }
 function writeLog(panel) {
   if (!panel.details.open) return;
-  const { play, run } = panel;
-  const events = run.events.slice(play.step ? play.ends[play.step - 1] : 0, play.ends[play.step]);
-  panel.log.replaceChildren(...events.map(([kind, node, ...rest]) => {
+  const { play } = panel;
+  panel.log.replaceChildren(...play.events.map(([kind, node, ...rest]) => {
     const name = kinds[kind];
     if (name === 'cut off') return make('li', {}, `cut off: ${node}`);
-    if (name === 'exhausted') return make('li', {}, 'exhausted: no open state is left');
+    if (name === 'exhausted') return make('li', {}, 'exhausted: nothing is left to do');
     if (name === 'not relaxed') return make('li', {}, `not relaxed: state ${node} is known at g ${play.g[node]}, here it would be ${rest[1]}`);
     const withFigures = ['discovered', 'relaxed', 'reopened', 'redirected'].includes(name);
     return make('li', {}, `${name}: state ${node}` + (withFigures ? ` (g ${rest[1]}` + (play.hasH ? `, h ${rest[2]}` : '') + ')' : ''));
   }));
 }
-function draw(panel) {
+function writeFrontier(panel) {
+  if (!panel.frontier.open) return;
+  const { play } = panel, open = [];
+  for (let node = 0; node < play.seen; node += 1) if (play.status[node] === OPEN) open.push(node);
+  open.sort((a, b) => keyOf(panel, a) - keyOf(panel, b) || play.g[b] - play.g[a] || a - b);
+  const rows = open.slice(0, 12).map(node => make('tr', {}, make('td', {}, node), make('td', {}, view.name(play, node)), make('td', {}, keyText(panel, node))));
+  if (open.length > 12) rows.push(make('tr', {}, make('td', { colSpan: 3 }, `and ${open.length - 12} more`)));
+  panel.rows.replaceChildren(...rows);
+}
+/** Lights the lines of the loop that ran in this step. */
+function lightCode(panel, isForced = false) {
+  if (!panel.code.open) return;
+  const happened = new Set(panel.play.step ? panel.play.events.map(([kind]) => kind) : []);
+  const lit = [...happened].join();
+  if (lit === panel.lit && !isForced) return;
+  panel.lit = lit;
+  for (const line of panel.lines) line.classList.toggle('lit', line.events.some(kind => happened.has(kind)));
+}
+const setText = (element, text) => { if (element.textContent !== text) element.textContent = text; };
+/** Draws a panel. While it plays, what is only for reading, and trees of many states, wait for a pause. */
+function draw(panel, isPlaying = false) {
   const { play, run } = panel;
-  panel.width = panel.element.clientWidth - 2 * parseFloat(getComputedStyle(panel.element).paddingLeft);
-  if (panel.width > 40) { view.draw(panel); treeView.draw(panel); drawCurve(panel); }
-  for (const [key] of STATS) panel.numbers[key].textContent = String(play[key]);
+  if (panel.width > 40) {
+    view.draw(panel);
+    if (!isPlaying || play.size < 600) { treeView.draw(panel); drawCurve(panel); }
+  }
+  for (const [key] of STATS) setText(panel.numbers[key], String(play[key]));
   const isOver = play.step === play.last;
-  panel.status.textContent = !isOver ? (play.step ? 'searching' : 'ready') : run.cost !== null ? `found: ${inUnits(run.cost)}` : play.ending ?? run.outcome;
+  setText(panel.status, !isOver ? (play.step ? 'searching' : 'ready') : run.cost !== null ? `found: ${inUnits(run.cost)}` : run.cycle ? run.outcome : play.ending ?? run.outcome);
   panel.status.dataset.is = !isOver ? '' : run.cost !== null ? 'found' : 'cut';
-  panel.about.textContent = isOver ? `Proves: ${run.claim}.` : run.about;
+  setText(panel.about, whyText(panel));
+  lightCode(panel);
+  if (isPlaying) return;
   panel.inspect.replaceChildren(...inspectText(panel));
   writeLog(panel);
+  writeFrontier(panel);
+}
+function measurePanels() {
+  for (const panel of panels) panel.width = Math.floor(panel.mapCanvas.clientWidth);
 }
 
 // ------------------------------------------------------------------------------------- playback
 
-const panels = data.runs.map(makePanel);
-const lastStep = Math.max(...panels.map(panel => panel.play.last));
-const largestPeak = Math.max(...panels.map(panel => panel.play.peak));
 const SPEEDS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 let step = 0, timer = null, since = 0, owed = 0;
 
 function say(text) { $('say').textContent = text; }
-function show() {
+function show(isForced = false) {
+  const isPlaying = timer !== null;
   for (const panel of panels) {
     const before = panel.play.step;
     panel.play.seek(step);
-    if (panel.chosen >= panel.play.seen) panel.chosen = -1;
-    if (before !== panel.play.step) draw(panel);
+    if (panel.chosen >= panel.play.seen) panel.chosen = panel.held = -1;
+    if (before !== panel.play.step || isForced) draw(panel, isPlaying);
   }
   $('scrub').value = step;
   $('scrub').setAttribute('aria-valuetext', `step ${step} of ${lastStep}`);
-  $('where').textContent = `step ${step} of ${lastStep}`;
+  setText($('where'), `step ${step} of ${lastStep}`);
 }
 function go(to, isByHand = true) {
   step = Math.max(0, Math.min(lastStep, to));
   if (isByHand) pause();
   show();
-  if (isByHand) say(`Step ${step}. ` + panels.map(({ play, run, status }) => `${run.name}: ${status.textContent}, ${play.expanded} expanded, ${play.open} open.`).join(' '));
+  if (!isByHand) return;
+  say(`Step ${step}. ` + panels.map(({ play, run, status }) => `${run.name}: ${status.textContent}, ${play.expanded} expanded, ${play.open} open.`).join(' '));
+  remember();
 }
 const speed = () => Number($('speed').value);
 function tick(time) {
@@ -719,7 +751,7 @@ function tick(time) {
   since = time;
   const whole = Math.floor(owed);
   if (whole) { owed -= whole; go(step + whole, false); }
-  if (step >= lastStep) { pause(); say('The end of the recording.'); return; }
+  if (step >= lastStep) { pause(); say('The end of the searches.'); return; }
   timer = requestAnimationFrame(tick);
 }
 const PLAY = 'M5 3l10 6-10 6z', PAUSE = 'M4 3h4v12H4zM10 3h4v12h-4z';
@@ -732,6 +764,7 @@ function pause() {
   cancelAnimationFrame(timer);
   timer = null;
   setPlayButton(false);
+  show(true);
 }
 function play() {
   if (step >= lastStep) go(0, false);
@@ -746,19 +779,33 @@ function changeSpeed(by) {
   if (at >= 0 && at < SPEEDS.length) { $('speed').value = SPEEDS[at]; say(`${SPEEDS[at]} steps a second`); }
 }
 
-$('title').textContent = document.title = data.title;
-$('subtitle').textContent = data.subtitle;
-$('panels').append(...panels.map(panel => panel.element));
-$('scrub').max = lastStep;
-const usual = SPEEDS.find(speed => lastStep / speed <= 15) ?? SPEEDS.at(-1);
-$('speed').append(...SPEEDS.map(speed => make('option', { value: speed, selected: speed === usual }, `${speed} steps/s`)));
 const COLUMNS = [['expanded', 'expanded'], ['generated', 'generated'], ['frontier peak', 'frontier_peak'], ['stored peak', 'stored_peak']];
-$('results').append(
-  make('caption', {}, 'What the searches came to'),
-  make('thead', {}, make('tr', {}, make('th', { scope: 'col' }, 'search'), make('th', { scope: 'col' }, data.cost_unit), ...COLUMNS.map(([word]) => make('th', { scope: 'col' }, word)), make('th', { scope: 'col' }, 'what it proves'))),
-  make('tbody', {}, ...data.runs.map(run => make('tr', {}, make('th', { scope: 'row' }, run.name), make('td', {}, String(run.cost ?? '–')), ...COLUMNS.map(([, key]) => make('td', {}, String(run.stats[key]))), make('td', {}, run.cost === null ? run.outcome : run.claim)))),
-);
+/** Shows other recordings, at the step where the last ones stood or at the end. */
+function showRuns(runs, weight, at) {
+  const isRedraw = panels.length === runs.length && panels.every((panel, index) => panel.run.key === runs[index].key);
+  const open = isRedraw ? panels.map(panel => [panel.code.open, panel.frontier.open, panel.details.open, panel.cursor]) : [];
+  const focus = panels.findIndex(panel => panel.mapCanvas === document.activeElement);
+  panels = runs.map((run, index) => makePanel(run, index, weight));
+  open.forEach(([code, frontier, details, cursor], index) => {
+    const panel = panels[index];
+    [panel.code.open, panel.frontier.open, panel.details.open, panel.cursor] = [code, frontier, details, cursor];
+  });
+  lastStep = panels.reduce((most, panel) => Math.max(most, panel.play.last), 0);
+  largestPeak = panels.reduce((most, panel) => Math.max(most, panel.play.peak), 1);
+  step = at === 'end' ? lastStep : Math.min(lastStep, at);
+  $('panels').replaceChildren(...panels.map(panel => panel.element));
+  $('scrub').max = lastStep;
+  if (focus >= 0 && panels[focus]) panels[focus].mapCanvas.focus({ preventScroll: true });
+  measurePanels();
+  show(true);
+  $('results').replaceChildren(
+    make('caption', {}, 'What the searches came to'),
+    make('thead', {}, make('tr', {}, make('th', { scope: 'col' }, 'search'), make('th', { scope: 'col' }, scene.kind === 'color-walk' ? 'moves' : 'cost'), ...COLUMNS.map(([word]) => make('th', { scope: 'col' }, word)), make('th', { scope: 'col' }, 'what it proves'))),
+    make('tbody', {}, ...runs.map(run => make('tr', {}, make('th', { scope: 'row' }, run.name), make('td', {}, String(run.cost ?? '–')), ...COLUMNS.map(([, key]) => make('td', {}, String(run.stats[key]))), make('td', {}, (run.cost === null ? run.outcome + ': ' : '') + run.claim + (run.certified ? ' (checked)' : ''))))),
+  );
+}
 function writeLegend() {
+  if (!scene) return;
   const picture = {
     open: `<circle cx="11" cy="8" r="5" fill="${ink.well}" stroke="${ink.open}" stroke-width="2.4"/>`,
     closed: `<circle cx="6" cy="8" r="5" fill="${ink['closed-near']}"/><circle cx="16" cy="8" r="5" fill="${ink['closed-far']}"/>`,
@@ -777,38 +824,5 @@ function writeLegend() {
   }));
   if (scene.kind !== 'color-walk') return;
   const colours = [...new Set(scene.colour_of_cell)].sort((a, b) => a - b);
-  const key = make('li', { className: 'colours' }, 'colours: ', colours.map(colour => `${colour.toString(36)} ${GLYPH_TEXT[colour] ?? ''}`).join('  '));
-  $('legend').append(key);
+  $('legend').append(make('li', { className: 'colours' }, 'colours: ', colours.map(colour => `${colour.toString(36)} ${GLYPH_TEXT[colour] ?? ''}`).join('  ')));
 }
-function restyle() { readTheme(); writeLegend(); panels.forEach(draw); }
-
-$('first').onclick = () => go(0);
-$('back').onclick = () => go(step - 1);
-$('next').onclick = () => go(step + 1);
-$('last').onclick = () => go(lastStep);
-$('play').onclick = toggle;
-$('help').onclick = () => $('keys').showModal();
-$('scrub').oninput = () => go(Number($('scrub').value));
-$('theme').onchange = () => { document.documentElement.dataset.theme = $('theme').value; restyle(); };
-matchMedia('(prefers-color-scheme: dark)').addEventListener('change', restyle);
-new ResizeObserver(() => panels.forEach(draw)).observe($('panels'));
-document.addEventListener('keydown', event => {
-  const { key, target } = event;
-  if (event.ctrlKey || event.altKey || event.metaKey || $('keys').open) return;
-  const far = event.shiftKey ? 10 : 1, isControl = /^(INPUT|SELECT)$/.test(target.tagName);
-  const keys = {
-    '.': () => go(step + far), ',': () => go(step - far), '>': () => go(step + 10), '<': () => go(step - 10),
-    '+': () => changeSpeed(1), '=': () => changeSpeed(1), '-': () => changeSpeed(-1),
-    ...(isControl ? {} : { ArrowRight: () => go(step + far), ArrowLeft: () => go(step - far), Home: () => go(0), End: () => go(lastStep) }),
-    ...(/^(BUTTON|SELECT|SUMMARY)$/.test(target.tagName) ? {} : { ' ': toggle }),
-  };
-  if (keys[key]) { event.preventDefault(); keys[key](); }
-});
-const asked = location.hash.slice(1);          // page.html#12 or page.html#end
-step = asked === 'end' ? lastStep : Math.min(lastStep, Number.parseInt(asked, 10) || 0);
-readTheme();
-show();
-writeLegend();
-</script>
-</body>
-</html>

@@ -169,12 +169,6 @@ impl Browser {
         self.call("Input.dispatchKeyEvent", &up);
     }
 
-    /// Moves the pointer to a place of the window.
-    pub(crate) fn point_at(&mut self, x: f64, y: f64) {
-        let moved = json!({"type": "mouseMoved", "x": x, "y": y});
-        self.call("Input.dispatchMouseEvent", &moved);
-    }
-
     /// What went to the console or was thrown, and what was asked of a network.
     pub(crate) fn complaints(&self) -> Vec<&Value> {
         let is_complaint = |event: &&Value| match event["method"].as_str() {
@@ -183,7 +177,7 @@ impl Browser {
                 let url = event["params"]["request"]["url"]
                     .as_str()
                     .unwrap_or_default();
-                !["file:", "data:", "about:"]
+                !["file:", "data:", "about:", "blob:"]
                     .iter()
                     .any(|scheme| url.starts_with(scheme))
             }

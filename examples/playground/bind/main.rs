@@ -1,0 +1,50 @@
+//! Puts the playground's page together: `colorwalk-bind program.wasm page.html`.
+//!
+//! `wasm-bindgen` adapts the program for the browser and makes the script that loads it. The compressed program,
+//! scripts and style go into the one HTML file, in place of the marks `/*NAME*/`.
+
+use std::error::Error;
+use std::io::Write;
+use std::path::Path;
+use std::{env, fs};
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use wasm_bindgen_cli_support::Bindgen;
+
+const PAGE: &str = include_str!("../page/page.html");
+const PARTS: [(&str, &str); 5] = [
+    ("/*STYLE*/", include_str!("../page/style.css")),
+    ("/*REPLAY*/", include_str!("../page/replay.js")),
+    ("/*LAB*/", include_str!("../page/lab.js")),
+    ("/*GAME*/", include_str!("../page/game.js")),
+    ("/*WORKER*/", include_str!("../page/worker.js")),
+];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let [program, page] = &arguments[..] else {
+        return Err("expected a program and the page to write".into());
+    };
+    let mut bound = Bindgen::new()
+        .input_path(program)
+        .no_modules(true)?
+        .typescript(false)
+        .omit_default_module_path(true)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .generate_output()?;
+    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+    packed.write_all(&bound.wasm_mut().emit_wasm())?;
+    let program = STANDARD.encode(packed.finish()?);
+    let mut text = PAGE.to_owned();
+    for (mark, part) in PARTS {
+        text = text.replacen(mark, part, 1);
+    }
+    text = text.replacen("/*GLUE*/", bound.js(), 1);
+    text = text.replacen("/*PROGRAM*/", &program, 1);
+    fs::write(Path::new(page), text)?;
+    Ok(())
+}

@@ -1,0 +1,310 @@
+
+// ------------------------------------------------------------------------------------ the game
+
+const game = { board: '', flood: false, moves: [], position: null, preview: -1, set: null, sets: [], asked: 0, lost: null };
+const BOARDS = [
+  ['easy', 'easy: 5 x 4, three colours', [5, 4, 3]], ['small', 'small: 8 x 6, four colours', [8, 6, 4]],
+  ['middle', 'middle: 14 x 10, five colours', [14, 10, 5]], ['flood', 'Flood-It: 14 x 14, six colours', [14, 14, 6]],
+  ['series', 'series: 30 x 20, five colours', null],
+];
+const glyph = colour => GLYPH_TEXT[colour] ?? colour.toString(36);
+const isDark = colour => !DARK_GLYPHS.includes(colour % 8);
+/** Something in a colour of the board. */
+function inColour(element, colour) {
+  element.style.background = PALETTE[colour % 8];
+  if ([4, 2, 5].includes(colour % 8)) element.dataset.dark = '';
+  return element;
+}
+function stripOf(moves, lost = []) {
+  return moves.map((colour, index) => {
+    const square = inColour(make('span', { title: `move ${index + 1}: colour ${colour}` }, glyph(colour)), colour);
+    if (lost[index]) { square.dataset.lost = ''; square.title += `, loses ${lost[index]}`; }
+    return square;
+  });
+}
+const inGame = () => ({ board: game.board, flood: game.flood, moves: game.moves });
+const movesText = count => `${count} ${count === 1 ? 'move' : 'moves'}`;
+
+/** The boards of a file: rows of cells between blank lines, or a line each below a line of columns, rows and colours. */
+function readBoards(text) {
+  const boards = [];
+  let size = null, rows = [];
+  const end = () => { if (rows.length) boards.push(rows.join('\n')); rows = []; };
+  for (const line of text.replace(/^\ufeff/, '').split(/\r?\n/).map(line => line.trim())) {
+    const header = /^(\d+)\s+(\d+)\s+\d+$/.exec(line);
+    if (header) { end(); size = header.slice(1).map(Number); }
+    else if (!line) end();
+    else if (size && !rows.length && line.length === size[0] * size[1]) boards.push(line.match(new RegExp(`.{${size[0]}}`, 'g')).join('\n'));
+    else rows.push(line);
+  }
+  end();
+  return boards;
+}
+/** Plays boards of a file; the number chooses one. */
+function openBoards(text) {
+  game.file = readBoards(text);
+  if (!game.file.length) { $('score').textContent = 'The file has no boards.'; return; }
+  if (!$('board').querySelector('[value=file]')) $('board').append(make('option', { value: 'file' }, 'from the file'));
+  [$('board').value, $('number').value] = ['file', 1];
+  newGame();
+}
+async function newGame() {
+  if ($('board').value === 'file') {
+    const number = Math.max(1, Math.min(game.file.length, Math.trunc(Number($('number').value)) || 1));
+    $('number').value = number;
+    await startGame(game.file[number - 1], $('flood').checked, []);
+    return;
+  }
+  const [key, , size] = BOARDS.find(([key]) => key === $('board').value), seed = Math.max(1, Math.trunc(Number($('number').value)) || 1);
+  const request = size ? { kind: 'color-walk', columns: size[0], rows: size[1], colours: size[2], seed } : { kind: 'series', columns: 30, rows: 20, colours: 5, seed };
+  if (key === 'flood') $('flood').checked = true;
+  try {
+    const { text } = await ask({ call: 'random', ...request });
+    await startGame(text, $('flood').checked, []);
+  } catch (error) { $('score').textContent = String(error); }
+}
+async function startGame(board, flood, moves) {
+  stopProof();
+  Object.assign(game, { board, flood, moves, preview: -1, sets: [], set: null, lost: null });
+  $('flood').checked = flood;
+  $('compared').replaceChildren();
+  $('review').replaceChildren();
+  $('proof').textContent = '';
+  await showPosition();
+}
+async function showPosition() {
+  try { game.position = await ask({ call: 'position', game: inGame() }); } catch (error) { $('score').textContent = String(error); return; }
+  const { position } = game;
+  game.preview = -1;
+  game.cleared = new Set(position.cleared);
+  const isOver = position.left === 0;
+  $('score').textContent = isOver ? `Cleared in ${movesText(game.moves.length)}.` : `${movesText(game.moves.length)} so far, ${position.left} cells left.`;
+  $('strip').replaceChildren(...stripOf(game.moves, game.lost ?? []));
+  $('palette').replaceChildren(...position.gains.map((cells, colour) => {
+    const button = inColour(make('button', { disabled: !cells.length, onclick: () => playColour(colour) }, make('span', {}, `${glyph(colour)} ${colour}`), make('span', {}, cells.length ? `+${cells.length}` : '–')), colour);
+    button.append(make('span', { className: 'hidden' }, ` cells`));
+    button.dataset.colour = colour;
+    const look = colour => () => { game.preview = colour; drawField(); };
+    button.onpointerenter = button.onfocus = look(colour);
+    button.onpointerleave = button.onblur = look(-1);
+    return button;
+  }));
+  for (const id of ['best', 'watch', 'play-on']) $(id).disabled = isOver;
+  $('undo').disabled = $('restart').disabled = !game.moves.length;
+  drawField();
+  rememberGame();
+  if (isOver) review();
+}
+async function playColour(colour) {
+  if (!game.position?.gains[colour]?.length) return;
+  const hadFocus = $('palette').contains(document.activeElement);
+  stopProof();
+  game.moves = [...game.moves, colour];
+  game.lost = null;
+  await showPosition();
+  say(`Colour ${colour}. ${$('score').textContent}`);
+  if (hadFocus) ($('palette').querySelector(`[data-colour="${colour}"]:enabled`) ?? $('palette').querySelector('button:enabled') ?? $('undo')).focus();
+}
+function takeBack(count) {
+  stopProof();
+  game.moves = game.moves.slice(0, Math.max(0, game.moves.length - count));
+  game.lost = null;
+  $('review').replaceChildren();
+  return showPosition();
+}
+function drawField() {
+  const { position } = game;
+  if (!position || $('game').hidden) return;
+  const canvas = $('field'), width = canvas.clientWidth;
+  const tile = Math.min(width / position.columns, 560 / position.rows, 60), left = (width - tile * position.columns) / 2;
+  game.tile = tile; game.left = left;
+  const pen = prepare(canvas, width, tile * position.rows + 8);
+  const shown = new Set(game.set ? game.set.cells : game.preview >= 0 ? position.gains[game.preview] : []);
+  position.cells.forEach((colour, cell) => {
+    const x = left + cell % position.columns * tile, y = 4 + Math.floor(cell / position.columns) * tile;
+    if (game.cleared.has(cell)) {
+      pen.fillStyle = ink.well; pen.fillRect(x, y, tile, tile);
+      pen.fillStyle = ink.gone; pen.beginPath(); pen.arc(x + tile / 2, y + tile / 2, tile * .08, 0, 7); pen.fill();
+      return;
+    }
+    pen.globalAlpha = shown.size && !shown.has(cell) ? .35 : 1;
+    pen.fillStyle = PALETTE[colour % 8]; pen.fillRect(x, y, tile + .4, tile + .4);
+    boardView.glyph(pen, colour, x, y, tile, isDark(colour) ? '#fffc' : '#000a');
+    pen.globalAlpha = 1;
+    if (shown.has(cell)) { pen.strokeStyle = ink.ink; pen.lineWidth = 2; pen.strokeRect(x + 1.5, y + 1.5, tile - 3, tile - 3); }
+  });
+}
+function cellAt(event) {
+  const [x, y] = inCanvas($('field'), event), { columns, rows } = game.position;
+  const column = Math.floor((x - game.left) / game.tile), row = Math.floor((y - 4) / game.tile);
+  return column < 0 || row < 0 || column >= columns || row >= rows ? -1 : row * columns + column;
+}
+function colourAt(event) {
+  const cell = cellAt(event);
+  return cell < 0 || game.cleared.has(cell) ? -1 : game.position.cells[cell];
+}
+
+// ------------------------------------------------------------------- what is best, and its proof
+
+function compare(who, moves, how, lost) {
+  const text = `${moves.length - game.moves.length} more`;
+  $('compared').append(make('tr', {}, make('td', {}, who), make('td', {}, `${moves.length}${game.moves.length ? ` (${text})` : ''}`), make('td', {}, how, make('div', { className: 'strip' }, ...stripOf(moves, lost)))));
+}
+async function best() {
+  $('proof').textContent = 'Searching, for at most ten seconds…';
+  stopProof();
+  try {
+    const played = [...game.moves], answer = await ask({ call: 'solve', game: inGame(), milliseconds: 10000 });
+    const how = answer.optimal ? 'proved: no fewer' : `between ${answer.bound} and ${answer.moves.length} from here`;
+    $('proof').textContent = answer.optimal ? `From here the fewest are ${movesText(answer.moves.length)}, proved in ${answer.expanded} expansions.` : `From here at least ${answer.bound}; ${answer.moves.length} are known.`;
+    compare('best known', [...played, ...answer.moves], how);
+  } catch (error) { $('proof').textContent = String(error); }
+}
+function watchProof() {
+  stopProof();
+  $('stop').disabled = false;
+  $('proof').textContent = 'Proving…';
+  const take = answer => {
+    if (answer.sets) showSets(answer.sets);
+    const so = `${answer.expanded} expansions`;
+    if (answer.moves) { $('proof').textContent = `Proved: the fewest are ${movesText(answer.moves.length)} (${so}).`; compare('proof', [...game.moves, ...answer.moves], 'the path at the end of the proof'); }
+    else $('proof').textContent = `At least ${movesText(answer.bound)} from here, after ${so}…`;
+    if (answer.over) $('stop').disabled = true;
+  };
+  send({ request: { call: 'prove', game: inGame() } }, take, error => { $('proof').textContent = String(error); $('stop').disabled = true; });
+}
+function stopProof() {
+  $('stop').disabled = true;
+  game.set = null;
+  game.sets = [];
+  $('sets-label').hidden = true;
+  $('set-text').textContent = '';
+  if (library.worker) ask({ call: 'stop' }).catch(() => {});
+}
+/** Sets that the proof has learned: a position that has nothing of one needs more moves than its budget. */
+function showSets(sets) {
+  game.sets = sets;
+  $('sets-label').hidden = !sets.length;
+  $('sets').max = sets.length;
+  chooseSet(Math.min(Number($('sets').value), sets.length));
+}
+function chooseSet(number) {
+  $('sets').value = number;
+  game.set = number ? game.sets[number - 1] : null;
+  $('set-text').textContent = game.set ? `Learned set ${number} of ${game.sets.length}: who has cleared none of these ${game.set.cells.length} cells needs more than ${movesText(game.set.budget)}.` : `${game.sets.length} sets learned last: move the slider to see them.`;
+  $('sets').setAttribute('aria-valuetext', $('set-text').textContent);
+  drawField();
+}
+async function playOn() {
+  const { name, look_ahead, rule } = game.strategies[Number($('strategy').value)];
+  stopProof();
+  try {
+    const played = [...game.moves], answer = await ask({ call: 'strategy', game: inGame(), name, look_ahead, rule });
+    compare($('strategy').selectedOptions[0].textContent, [...played, ...answer.moves], answer.cleared ? 'plays to the end' : 'did not come to an end');
+  } catch (error) { $('proof').textContent = String(error); }
+}
+/** At the end: which moves have lost how many, by the fewest moves from each position on the way. */
+async function review() {
+  const turn = ++game.asked, moves = [...game.moves], left = [];
+  $('review').replaceChildren(make('p', { role: 'status' }, 'Looking at each of your moves…'));
+  let isProved = true, first = null;
+  for (let played = 0; played <= moves.length; played += 1) {
+    let answer;
+    try { answer = await ask({ call: 'solve', game: { ...inGame(), moves: moves.slice(0, played) }, milliseconds: 3000 }); } catch { return; }
+    if (turn !== game.asked || game.moves.join() !== moves.join()) return;
+    first ??= answer;
+    isProved &&= answer.optimal;
+    left.push(answer.moves.length);
+  }
+  game.lost = moves.map((_, index) => left[index + 1] + 1 - left[index]);
+  const losers = game.lost.map((lost, index) => lost > 0 ? `${index + 1}${lost > 1 ? ` (${lost})` : ''}` : '').filter(Boolean);
+  const text = moves.length === left[0] ? `You needed ${moves.length}, and no game takes fewer.` : `You needed ${moves.length}, the fewest are ${left[0]}. ${losers.length === 1 ? 'Move' : 'Moves'} ${losers.join(', ')} lost ${losers.length === 1 ? 'it' : 'them'}.`;
+  $('review').replaceChildren(make('h3', {}, 'Your game'), make('p', {}, text + (isProved ? '' : ' (Not all of this is proved: the time was short.)')), make('p', { className: 'soft' }, 'A fewest game:'), make('div', { className: 'strip' }, ...stripOf(first.moves)));
+  $('strip').replaceChildren(...stripOf(moves, game.lost));
+  say(text);
+}
+
+// ---------------------------------------------------------------------------------- all together
+
+function rememberGame() {
+  if ($('game').hidden) return;
+  const state = new URLSearchParams({ board: slashed(game.board), flood: game.flood ? 1 : 0, moves: game.moves.map(colour => colour.toString(36)).join('') });
+  history.replaceState(null, '', `#game?${state}`);
+}
+function recallGame(query) {
+  const state = new URLSearchParams(query);
+  if (!state.has('board')) return game.board ? showPosition() : newGame();
+  const moves = [...state.get('moves') ?? ''].map(letter => Number.parseInt(letter, 36)).filter(colour => colour >= 0);
+  return startGame(state.get('board').replace(/\//g, '\n'), state.get('flood') === '1', moves);
+}
+function hearGame() {
+  $('board').append(...BOARDS.map(([key, name]) => make('option', { value: key }, name)));
+  $('strategy').append(...game.strategies.map(({ name, look_ahead, rule }, index) => make('option', { value: index, selected: name === 'greedy' }, `${name}${look_ahead > 1 ? ` ${look_ahead}` : ''}${rule === 'final' ? '' : ` (${rule})`}`)));
+  $('new-game').onclick = newGame;
+  $('boards').onchange = async () => { const [file] = $('boards').files; if (file) openBoards(await file.text()); };
+  $('board').onchange = newGame;
+  $('number').onchange = newGame;
+  $('flood').onchange = () => startGame(game.board, $('flood').checked, []);
+  $('undo').onclick = () => takeBack(1);
+  $('restart').onclick = () => takeBack(Infinity);
+  $('best').onclick = best;
+  $('watch').onclick = watchProof;
+  $('stop').onclick = stopProof;
+  $('sets').oninput = () => chooseSet(Number($('sets').value));
+  $('play-on').onclick = playOn;
+  const field = $('field');
+  field.addEventListener('pointermove', event => { const colour = colourAt(event); if (colour !== game.preview && game.position) { game.preview = colour; drawField(); } });
+  field.addEventListener('pointerleave', () => { game.preview = -1; drawField(); });
+  field.addEventListener('click', event => { const colour = colourAt(event); if (colour >= 0) playColour(colour); });
+  document.addEventListener('keydown', event => {
+    if ($('game').hidden || event.ctrlKey || event.altKey || event.metaKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+    const colour = /^[0-9a-z]$/.test(event.key) ? Number.parseInt(event.key, 36) : -1, { position } = game;
+    if (position && colour >= 0 && colour < position.colours) playColour(colour);
+    else if (event.key === 'Backspace' && game.moves.length) takeBack(1);
+    else if (event.target === field && position && event.key.startsWith('Arrow')) {
+      const way = /Right|Down/.test(event.key) ? 1 : position.colours - 1, from = Math.max(game.preview, 0);
+      game.preview = (from + way) % position.colours;
+      drawField();
+      say(`colour ${game.preview}: clears ${position.gains[game.preview].length} cells`);
+    } else if (event.target === field && event.key === 'Enter' && game.preview >= 0) playColour(game.preview);
+    else return;
+    event.preventDefault();
+  });
+  new ResizeObserver(drawField).observe($('field').parentElement);
+}
+function restyle() { readTheme(); writeLegend(); panels.forEach(panel => draw(panel)); drawField(); }
+function setTheme(theme) {
+  document.documentElement.dataset.theme = theme;
+  $('theme').value = theme;
+  try { localStorage.setItem('colorwalk-theme', theme); } catch { /* a page from disk may have none */ }
+  restyle();
+}
+/** Shows the part of the page that the address names, in the state that it gives. */
+async function follow() {
+  const [part, query = ''] = location.hash.slice(1).split(/\?(.*)/s), isGame = part === 'game';
+  $('lab').hidden = isGame; $('game').hidden = !isGame; $('bar').hidden = isGame;
+  for (const [id, isHere] of [['to-lab', !isGame], ['to-game', isGame]]) isHere ? $(id).setAttribute('aria-current', 'page') : $(id).removeAttribute('aria-current');
+  pause();
+  if (isGame) await recallGame(query); else await recall(query);
+  document.documentElement.dataset.ready = isGame ? 'game' : 'lab';
+}
+async function begin() {
+  let theme = '';
+  try { theme = localStorage.getItem('colorwalk-theme') ?? ''; } catch { /* none */ }
+  readTheme();
+  await unpack();
+  startLibrary();
+  const names = await ask({ call: 'names' });
+  kinds = names.kinds;
+  KIND = Object.fromEntries(kinds.map((name, number) => [name, number]));
+  cards = Object.fromEntries(names.searches.map(card => [card.key, card]));
+  game.strategies = names.strategies;
+  fillControls();
+  hearLab();
+  hearGame();
+  $('theme').onchange = () => setTheme($('theme').value);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', restyle);
+  setTheme(theme);
+  addEventListener('hashchange', follow);
+  await follow();
+}

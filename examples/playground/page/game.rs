@@ -1,0 +1,239 @@
+//! The game: positions, players, what is best from here, and the proof of it in the making.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use colorwalk::algorithms::{LearnedDeepening, Learning, Run};
+use colorwalk::color_walk::{
+    Board, ClusterGraph, ColorWalk, Colour, Position, SeriesGenerator, SetWalk, Start,
+};
+use colorwalk::solve::Solver;
+use colorwalk::strategies::Turn;
+use colorwalk::strategies::series::Entry;
+use colorwalk::{Limits, Search, Step};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::Failure;
+
+/// The most clusters of a board whose proof can be watched, in words of 64.
+const WORDS: usize = 16;
+/// The most learned sets that are shown at a time.
+const MOST_SETS: usize = 40;
+
+/// A game in progress.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Match {
+    /// The board, a line for each row.
+    board: String,
+    /// Whether the whole cluster of the corner is cleared at first, as in Flood-It.
+    flood: bool,
+    moves: Vec<u8>,
+}
+
+impl Match {
+    fn game(&self) -> Result<ColorWalk, Failure> {
+        let board: Board = self.board.parse()?;
+        let start = if self.flood {
+            Start::Cluster(0)
+        } else {
+            Start::CORNER
+        };
+        Ok(ColorWalk::new(&board, start)?)
+    }
+
+    fn at(&self) -> Result<(ColorWalk, Position), Failure> {
+        let game = self.game()?;
+        let moves = self.moves.iter().copied().map(Colour::new);
+        let position = game.replay(moves);
+        Ok((game, position))
+    }
+
+    /// Which cells are cleared, and for each colour which would be by its move.
+    pub(crate) fn position(&self) -> Result<Value, Failure> {
+        let (game, position) = self.at()?;
+        let board: Board = self.board.parse()?;
+        let cleared = cells(game.graph(), &position);
+        let gains = game.palette().map(|colour| {
+            let next = game.play(&position, colour);
+            let next = next.map(|next| cells(game.graph(), &next));
+            let new = next.into_iter().flatten();
+            new.filter(|cell| cleared.binary_search(cell).is_err())
+                .collect::<Vec<u32>>()
+        });
+        Ok(json!({
+            "columns": board.columns(),
+            "rows": board.rows(),
+            "colours": board.colours(),
+            "cells": board.cells().iter().map(|colour| colour.get()).collect::<Vec<u8>>(),
+            "cleared": cleared,
+            "gains": gains.collect::<Vec<_>>(),
+            "left": position.cells_left(),
+        }))
+    }
+
+    /// The fewest moves from here, as far as they are proved in so much time.
+    pub(crate) fn solve(&self, milliseconds: u32) -> Result<Value, Failure> {
+        let (game, position) = self.at()?;
+        let time = Duration::from_millis(milliseconds.into());
+        let solver = Solver::new().limits(Limits::new().time(time));
+        let solution = solver.solve_from(&game, &position);
+        Ok(json!({
+            "moves": numbers(solution.moves()),
+            "bound": solution.lower_bound(),
+            "optimal": solution.is_optimal(),
+            "expanded": solution.expanded(),
+        }))
+    }
+
+    /// How a strategy of the series plays on.
+    pub(crate) fn go_on_as(
+        &self,
+        name: &str,
+        look_ahead: u8,
+        rule: &str,
+    ) -> Result<Value, Failure> {
+        let is_wanted = |entry: &Entry| {
+            (entry.name(), entry.look_ahead()) == (name, look_ahead)
+                && entry.rule().to_string() == rule
+        };
+        let entry = Entry::all().find(is_wanted);
+        let entry = entry.ok_or_else(|| format!("no strategy is called {name}"))?;
+        let (game, mut position) = self.at()?;
+        let mut draws = SeriesGenerator::starting_at_board(1)?;
+        let mut player = entry.player(true, &mut draws);
+        let mut moves = Vec::new();
+        let most = 100 + 4 * position.cells_left() as usize; // random ones waste moves
+        while !position.is_cleared() && moves.len() < most {
+            let moves_played = self.moves.len() + moves.len();
+            let turn = Turn {
+                game: &game,
+                position: &position,
+                moves_played: u32::try_from(moves_played)?,
+            };
+            let colour = player.next_move(&turn);
+            position = game.play(&position, colour).unwrap_or(position);
+            moves.push(colour);
+        }
+        Ok(json!({ "moves": numbers(&moves), "cleared": position.is_cleared() }))
+    }
+}
+
+/// The strategies by what tells them apart.
+pub(crate) fn strategies() -> Value {
+    let entries = Entry::all().map(|entry| {
+        json!({
+            "name": entry.name(),
+            "look_ahead": entry.look_ahead(),
+            "rule": entry.rule().to_string(),
+        })
+    });
+    entries.collect()
+}
+
+fn numbers(moves: &[Colour]) -> Vec<u8> {
+    moves.iter().map(|colour| colour.get()).collect()
+}
+
+/// The cleared cells, in ascending order.
+fn cells(graph: &ClusterGraph, position: &Position) -> Vec<u32> {
+    let clusters = position.cleared();
+    let mut cells: Vec<u32> = clusters
+        .flat_map(|cluster| graph.cells_of(cluster).iter().copied())
+        .collect();
+    cells.sort_unstable();
+    cells
+}
+
+type Walk = SetWalk<[u64; WORDS]>;
+
+/// A proof of the fewest moves that is being made, with all that was learned on the way.
+#[derive(Debug)]
+#[wasm_bindgen]
+pub struct Proof {
+    graph: Arc<ClusterGraph>,
+    run: Run<'static, Walk, LearnedDeepening<Walk>>,
+    shown: u32,
+}
+
+#[wasm_bindgen]
+impl Proof {
+    /// Begins the proof for a game in progress, given in JSON as [`answer`](crate::answer) takes it.
+    ///
+    /// # Errors
+    ///
+    /// If that is no game, or its board has too many clusters.
+    #[wasm_bindgen(constructor)]
+    pub fn new(game: &str) -> Result<Self, String> {
+        let game: Match = serde_json::from_str(game).map_err(|error| error.to_string())?;
+        let (game, position) = game.at().map_err(|error| error.to_string())?;
+        let graph = Arc::clone(game.graph());
+        let walk = SetWalk::from_position(&graph, &position, [0; WORDS]);
+        let walk = walk.ok_or_else(|| {
+            let (most, count) = (64 * WORDS, graph.len());
+            format!("the board has {count} clusters, and a proof is shown for {most} at most")
+        })?;
+        let run = Search::owned(walk).start_learned_deepening(Learning::new().log(true));
+        Ok(Self {
+            graph,
+            run,
+            shown: 0,
+        })
+    }
+
+    /// Goes on for so many expansions, and tells in JSON how far the proof is.
+    pub fn go_on(&mut self, expansions: u32) -> String {
+        self.told(expansions)
+            .unwrap_or_else(|error| json!({ "error": error.to_string() }))
+            .to_string()
+    }
+}
+
+impl Proof {
+    fn told(&mut self, expansions: u32) -> Result<Value, Failure> {
+        let step = self.run.run_for(expansions.into());
+        let step = step.map_err(|error| error.to_string())?;
+        let moves = match step {
+            Step::Goal(id) => self
+                .run
+                .path(id)
+                .transpose()
+                .map_err(|error| error.to_string())?,
+            _ => None,
+        };
+        let bound = self.run.proved_bound();
+        let mut sets = Value::Null; // as before
+        if bound > self.shown || !step.is_progress() {
+            self.shown = bound;
+            sets = self.sets();
+        }
+        Ok(json!({
+            "bound": bound,
+            "expanded": self.run.stats().expanded,
+            "moves": moves.map(|path| numbers(path.actions())),
+            "over": !step.is_progress(),
+            "sets": sets,
+        }))
+    }
+
+    /// The last sets that were learned: their cells, and the number of moves that is not enough for a position that has
+    /// none of them.
+    fn sets(&self) -> Value {
+        let Some(refutation) = self.run.refutation() else {
+            return json!([]);
+        };
+        let lemmas = refutation.lemmas().iter().rev().take(MOST_SETS);
+        let sets = lemmas.map(|lemma| {
+            let has = |element: usize| lemma.must_hit[element / 64] >> (element % 64) & 1 == 1;
+            let clusters = self.graph.clusters();
+            let hit = clusters.filter(|cluster| has(cluster.index()));
+            let mut cells: Vec<u32> = hit
+                .flat_map(|cluster| self.graph.cells_of(cluster).iter().copied())
+                .collect();
+            cells.sort_unstable();
+            json!({ "budget": lemma.budget, "cells": cells })
+        });
+        sets.collect()
+    }
+}

@@ -1,0 +1,76 @@
+//! What the playground's page asks the library.
+//!
+//! [`answer`] takes a request and returns the answer, both in JSON: searches that are recorded, positions and players of
+//! the game. [`Proof`] is a proof in progress. The page calls both from a worker; tests call them without a browser.
+
+mod game;
+mod record;
+mod relax;
+mod scenes;
+mod search;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+pub use game::Proof;
+
+use crate::game::Match;
+use crate::scenes::{Random, Scene};
+use crate::search::Options;
+
+/// Why there is no answer.
+type Failure = Box<dyn std::error::Error>;
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "call", rename_all = "kebab-case")]
+enum Request {
+    /// A scene at random, as text.
+    Random(Random),
+    /// What a scene looks like.
+    Scene { scene: Scene },
+    /// A search, recorded.
+    Record { scene: Scene, options: Options },
+    /// The names of the kinds of events, of the searches and of the players.
+    Names,
+    /// The position of a game after its moves, and what each colour would gain.
+    Position { game: Match },
+    /// A fewest number of moves from there, as far as it is proved in a given time.
+    Solve { game: Match, milliseconds: u32 },
+    /// How a strategy of the series goes on from there.
+    Strategy {
+        game: Match,
+        name: String,
+        look_ahead: u8,
+        rule: String,
+    },
+}
+
+fn answer_to(request: &str) -> Result<Value, Failure> {
+    match serde_json::from_str(request)? {
+        Request::Random(random) => Ok(json!({ "text": random.text()? })),
+        Request::Scene { scene } => scene.data(),
+        Request::Record { scene, options } => search::record(&scene, &options),
+        Request::Names => Ok(json!({
+            "kinds": record::kinds(),
+            "searches": search::names(),
+            "strategies": game::strategies(),
+        })),
+        Request::Position { game } => game.position(),
+        Request::Solve { game, milliseconds } => game.solve(milliseconds),
+        Request::Strategy {
+            game,
+            name,
+            look_ahead,
+            rule,
+        } => game.go_on_as(&name, look_ahead, &rule),
+    }
+}
+
+/// Answers a request of the page: an object, which has the field `error` if the request cannot be served.
+#[must_use]
+#[wasm_bindgen]
+pub fn answer(request: &str) -> String {
+    let answer = answer_to(request).unwrap_or_else(|error| json!({ "error": error.to_string() }));
+    answer.to_string()
+}

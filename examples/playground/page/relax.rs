@@ -1,0 +1,202 @@
+//! Bellman-Ford and DAG shortest paths, edge by edge.
+//!
+//! The library tells no observer of single edges there: these are the loops of the textbook, for the eye. What they come
+//! to is compared with what the library says, and the library's answer is the one that the page shows.
+
+use std::iter;
+
+use colorwalk::algorithms::{GraphError, GraphErrorOf, RelaxationOrder, ShortestPathsOf, Wanted};
+use colorwalk::digraph::{Digraph, Edge, NodeId};
+use colorwalk::state_space::SpaceEdge;
+use colorwalk::{Search, StateId};
+use serde_json::{Value, json};
+
+use crate::record::{Entry, kind_number};
+
+type Answer<'a> = Result<ShortestPathsOf<'a, Digraph<i64>>, GraphErrorOf<Digraph<i64>>>;
+
+/// The most rounds that are recorded: a negative cycle shows itself long before.
+const MOST_ROUNDS: usize = 40;
+
+/// A recording of edges. Nodes are numbered in the order in which they get a path.
+struct Relaxations {
+    costs: Vec<Option<i64>>,
+    places: Vec<Option<usize>>, // by node: its number on the tape
+    depths: Vec<u32>,
+    events: Vec<Value>,
+    known: usize,
+    edges: u64,
+    kept: u64, // edges that lowered nothing
+}
+
+impl Relaxations {
+    fn new(graph: &Digraph<i64>) -> Self {
+        let count = graph.node_count();
+        let mut tape = Self {
+            costs: vec![None; count],
+            places: vec![None; count],
+            depths: vec![0; count],
+            events: Vec::new(),
+            known: 0,
+            edges: 0,
+            kept: 0,
+        };
+        for &start in graph.start_nodes() {
+            tape.give(start, None, 0);
+        }
+        tape
+    }
+
+    fn say(&mut self, kind: &str, fields: &[Value]) {
+        let mut event = vec![kind_number(kind)];
+        event.extend_from_slice(fields);
+        self.events.push(Value::Array(event));
+    }
+
+    /// Gives a node a path, its first one or a cheaper one.
+    fn give(&mut self, node: NodeId, before: Option<NodeId>, cost: i64) {
+        let index = node.index();
+        let is_new = self.places[index].is_none();
+        let place = self.places[index].unwrap_or(self.known);
+        self.known += usize::from(is_new);
+        self.places[index] = Some(place);
+        self.costs[index] = Some(cost);
+        self.depths[index] = before.map_or(0, |before| self.depths[before.index()] + 1);
+        let before = before.and_then(|before| self.places[before.index()]);
+        let before = before.map_or(json!(-1), |place| json!(place));
+        let depth = json!(self.depths[index]);
+        if is_new {
+            let fields = [
+                json!(place),
+                before,
+                json!(cost),
+                json!(0),
+                depth,
+                json!(node.get()),
+            ];
+            self.say("discovered", &fields);
+        } else {
+            self.say(
+                "relaxed",
+                &[json!(place), before, json!(cost), json!(0), depth],
+            );
+        }
+    }
+
+    /// Relaxes an edge, if its first node has a path; whether that lowered a cost.
+    fn relax(&mut self, edge: Edge<i64>) -> bool {
+        let (Some(cost), Some(from)) = (
+            self.costs[edge.from.index()],
+            self.places[edge.from.index()],
+        ) else {
+            return false;
+        };
+        self.edges += 1;
+        self.say("examined", &[json!(from), json!(edge.to.get())]);
+        let through = cost.saturating_add(edge.cost);
+        let to = edge.to.index();
+        let is_lower = self.costs[to].is_none_or(|known| through < known);
+        if is_lower {
+            self.give(edge.to, Some(edge.from), through);
+        } else {
+            self.kept += 1;
+            let fields = [json!(self.places[to]), json!(from), json!(through)];
+            self.say("not relaxed", &fields);
+        }
+        is_lower
+    }
+
+    /// Puts the recording together with what the library says.
+    fn into_run(mut self, entry: &Entry<'_>, answer: Answer<'_>) -> Value {
+        let (mut cost, mut path, mut cycle) = (None, Vec::new(), None);
+        let mut agrees = false;
+        let (outcome, claim) = match answer {
+            Ok(paths) => {
+                let mut costs = paths.iter();
+                agrees = costs.all(|(_, node, cost)| self.costs[node.index()] == Some(cost));
+                self.say("exhausted", &[]);
+                if let Some(goal) = paths.cheapest_goal() {
+                    cost = paths.cost(goal);
+                    path = path_to(&paths, goal);
+                }
+                let claim = "a cheapest path to every state".to_owned();
+                ("all paths found", claim)
+            }
+            Err(GraphError::NegativeCycle(found)) => {
+                let states = found.states().iter().map(|node| node.get());
+                cycle = Some(states.collect::<Vec<u32>>());
+                let sum = found.cost().unwrap_or_default();
+                (
+                    "negative cycle",
+                    format!("a cycle whose edges sum to {sum}"),
+                )
+            }
+            Err(error) => ("refused", error.to_string()),
+        };
+        json!({
+            "key": entry.key,
+            "name": entry.name,
+            "about": entry.about,
+            "heuristic": null,
+            "outcome": outcome,
+            "cost": cost,
+            "claim": claim,
+            "certified": agrees,
+            "path": path,
+            "cycle": cycle,
+            "stats": {
+                "expanded": self.edges,
+                "generated": self.edges,
+                "duplicates": self.kept,
+                "reopened": 0,
+                "dropped": 0,
+                "frontier_peak": 0,
+                "stored_peak": self.known,
+            },
+            "events": self.events,
+        })
+    }
+}
+
+/// The nodes of the path to a goal, the start first.
+fn path_to(paths: &ShortestPathsOf<'_, Digraph<i64>>, goal: StateId) -> Vec<u32> {
+    let edges = paths.edges_to(goal);
+    let begin = edges.first().map_or(goal, SpaceEdge::from);
+    let ids = iter::once(begin).chain(edges.iter().map(SpaceEdge::to));
+    let nodes = ids.filter_map(|id| paths.space().state(id));
+    nodes.map(|node| node.get()).collect()
+}
+
+/// Every edge in every round, until a round changes nothing or there must be a negative cycle.
+pub(crate) fn in_rounds(graph: &Digraph<i64>, entry: &Entry<'_>) -> Value {
+    let mut tape = Relaxations::new(graph);
+    let most = graph.node_count().min(MOST_ROUNDS);
+    for _ in 0..most {
+        let mut has_changed = false;
+        for edge in graph.edges() {
+            has_changed |= tape.relax(edge);
+        }
+        if !has_changed {
+            break;
+        }
+    }
+    let answer = Search::new(graph).bellman_ford_in(RelaxationOrder::Rounds);
+    tape.into_run(entry, answer)
+}
+
+/// The edges of each node after those of all nodes before it.
+pub(crate) fn in_topological_order(graph: &Digraph<i64>, entry: &Entry<'_>) -> Value {
+    let mut tape = Relaxations::new(graph);
+    let answer = Search::new(graph).dag_shortest_paths(Wanted::Cheapest);
+    if let Ok(paths) = &answer {
+        let space = paths.space();
+        let order = space.topological_order();
+        for id in order.unwrap_or_default() {
+            let node = space.state(id).copied();
+            for edge in node.into_iter().flat_map(|node| graph.out_edges(node)) {
+                tape.relax(edge);
+            }
+        }
+    }
+    tape.into_run(entry, answer)
+}

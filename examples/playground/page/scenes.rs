@@ -1,0 +1,633 @@
+//! What is searched: a board of *Color Walk*, a grid, or a graph that is drawn in the plane.
+
+use std::collections::VecDeque;
+use std::iter;
+
+use colorwalk::Cost;
+use colorwalk::color_walk::{Board, BoardError, ClusterId, ColorWalk, Position, Start};
+use colorwalk::digraph::{Digraph, DigraphError, NodeId, ReadError};
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::Failure;
+
+/// What is searched, as text.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub(crate) enum Scene {
+    ColorWalk { text: String },
+    Grid { text: String },
+    Digraph { text: String },
+}
+
+impl Scene {
+    /// What the page has to know to draw it.
+    pub(crate) fn data(&self) -> Result<Value, Failure> {
+        match self {
+            Self::ColorWalk { text } => {
+                let board = text.parse()?;
+                Ok(board_scene(&game(&board)?, &board))
+            }
+            Self::Grid { text } => Ok(Chart::read_grid(text, Estimate::Usual)?.scene),
+            Self::Digraph { text } => Ok(Chart::read_digraph(text, Estimate::Usual)?.scene),
+        }
+    }
+}
+
+/// The estimate of a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Estimate {
+    /// That of the scene, which is consistent: rows and columns, edges to a goal, layers of a board.
+    #[default]
+    Usual,
+    /// On a grid, the distance as the crow flies; elsewhere the usual one.
+    Crow,
+    /// No estimate.
+    Zero,
+    /// Twice the usual one, which is too much.
+    Double,
+}
+
+/// What is made at random.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Kind {
+    ColorWalk,
+    /// The board of the series whose number is the seed.
+    Series,
+    Grid,
+    Digraph,
+}
+
+/// The size and the seed of what is made at random.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub(crate) struct Random {
+    kind: Kind,
+    columns: u32,
+    rows: u32,
+    colours: u8,
+    seed: u64,
+}
+
+impl Random {
+    pub(crate) fn text(self) -> Result<String, Failure> {
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+        let (columns, rows) = (self.columns, self.rows);
+        let is_small = |extent: u32| (2..=100).contains(&extent);
+        if !(is_small(columns) && is_small(rows)) {
+            return Err("columns and rows are numbers from 2 to 100".into());
+        }
+        match self.kind {
+            Kind::ColorWalk => {
+                Ok(Board::random(columns, rows, self.colours, &mut random)?.to_string())
+            }
+            Kind::Series => {
+                let number = u32::try_from(self.seed)?;
+                Ok(Board::series(number)?.to_string())
+            }
+            Kind::Grid if (columns * rows) as usize > MOST_NODES => {
+                Err(SceneError::TooLarge(MOST_NODES).into())
+            }
+            Kind::Grid => Ok(random_grid(columns as usize, rows as usize, &mut random)),
+            Kind::Digraph => Ok(random_digraph((columns * rows) as usize, &mut random)?),
+        }
+    }
+}
+
+/// Input that is no scene.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum SceneError {
+    #[error(transparent)]
+    Board(#[from] BoardError),
+    #[error(transparent)]
+    Graph(#[from] ReadError),
+    #[error(transparent)]
+    Digraph(#[from] DigraphError),
+    #[error("row {row}, column {column}: expected one of # . 1-9 a-i S G, found {found:?}")]
+    Square {
+        row: usize,
+        column: usize,
+        found: char,
+    },
+    #[error("row {row} has {found} squares, the first one {expected}")]
+    Ragged {
+        row: usize,
+        found: usize,
+        expected: usize,
+    },
+    #[error("the grid needs a start S and a goal G")]
+    NoEnds,
+    #[error("the graph has no nodes")]
+    NoNodes,
+    #[error("a graph that is to be looked at has at most {0} nodes")]
+    TooLarge(usize),
+}
+
+/// The number of nodes and squares that still can be told apart.
+const MOST_NODES: usize = 4000;
+/// The number of towns whose roads are found in a moment.
+const MOST_TOWNS: usize = 1000;
+
+// ---------------------------------------------------------------------------------- Color Walk
+
+/// A board of the game, as the viewer needs it.
+pub(crate) fn board_scene(game: &ColorWalk, board: &Board) -> Value {
+    let graph = game.graph();
+    let cells = 0..board.cell_count();
+    let clusters: Vec<Option<usize>> = cells
+        .map(|cell| graph.cluster_of(cell).map(ClusterId::index))
+        .collect();
+    let colours: Vec<u8> = board.cells().iter().map(|colour| colour.get()).collect();
+    json!({
+        "kind": "color-walk",
+        "columns": board.columns(),
+        "rows": board.rows(),
+        "clusters": graph.len(),
+        "cluster_of_cell": clusters,
+        "colour_of_cell": colours,
+    })
+}
+
+/// A position: the set of cleared clusters as a hexadecimal number, cluster 0 in its lowest bit.
+pub(crate) fn position_text(position: &Position) -> Value {
+    let mut digits: Vec<u32> = Vec::new();
+    for cluster in position.cleared() {
+        let digit = cluster.index() / 4;
+        digits.resize(digits.len().max(digit + 1), 0);
+        digits[digit] |= 1 << (cluster.index() % 4);
+    }
+    let digits = digits.iter().rev();
+    let text: String = digits
+        .filter_map(|&digit| char::from_digit(digit, 16))
+        .collect();
+    Value::String(text)
+}
+
+/// The game on a board, from the corner.
+pub(crate) fn game(board: &Board) -> Result<ColorWalk, SceneError> {
+    Ok(ColorWalk::new(board, Start::CORNER)?)
+}
+
+// ------------------------------------------------------------------------------ grid and digraph
+
+/// A graph that can be drawn, with an estimate for each of its nodes.
+pub(crate) struct Chart {
+    pub(crate) signed: Digraph<i64>,
+    pub(crate) estimates: Vec<u32>,
+    pub(crate) estimate_name: &'static str,
+    pub(crate) scene: Value,
+}
+
+impl Chart {
+    /// Reads a grid: `#` is a wall, a digit what the square costs to enter, `.` is `1`, a letter from `a` to `i` a cost
+    /// from -1 to -9; `S` and `G` are squares of cost 1 where paths begin and end.
+    pub(crate) fn read_grid(text: &str, estimate: Estimate) -> Result<Self, SceneError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text); // a byte order mark
+        let lines = text.lines().map(str::trim_end);
+        let rows: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+        let columns = rows.first().map_or(0, |row| row.chars().count());
+        let (mut costs, mut starts, mut goals) = (Vec::new(), Vec::new(), Vec::new());
+        for (row, squares) in (1..).zip(&rows) {
+            let (found, expected) = (squares.chars().count(), columns);
+            if found != expected {
+                return Err(SceneError::Ragged {
+                    row,
+                    found,
+                    expected,
+                });
+            }
+            for (column, square) in (1..).zip(squares.chars()) {
+                match square {
+                    'S' => starts.push(costs.len()),
+                    'G' => goals.push(costs.len()),
+                    _ => {}
+                }
+                let cost = square_cost(square);
+                costs.push(cost.ok_or(SceneError::Square {
+                    row,
+                    column,
+                    found: square,
+                })?);
+            }
+        }
+        let grid = Grid { columns, costs };
+        grid.chart(&starts, &goals, estimate)
+    }
+
+    /// Reads an edge list. The estimate is the number of edges to a goal times the least cost of one.
+    pub(crate) fn read_digraph(text: &str, estimate: Estimate) -> Result<Self, SceneError> {
+        let signed: Digraph<i64> = text.parse()?;
+        if signed.node_count() > MOST_NODES {
+            return Err(SceneError::TooLarge(MOST_NODES));
+        }
+        if signed.node_count() == 0 {
+            return Err(SceneError::NoNodes);
+        }
+        let least = signed.edges().map(|edge| edge.cost).min().unwrap_or(0);
+        let least = u32::try_from(least).unwrap_or(0);
+        let goals: Vec<usize> = signed
+            .goal_nodes()
+            .iter()
+            .map(|goal| goal.index())
+            .collect();
+        let edges_to_goal = hops(&signed.reversed(), &goals);
+        // Where no goal can be reached, the largest estimate of all keeps them consistent.
+        let most = edges_to_goal.iter().flatten().copied().max().unwrap_or(0);
+        let estimates = edges_to_goal
+            .into_iter()
+            .map(|edges| scaled(edges.unwrap_or(most).saturating_mul(least), estimate))
+            .collect();
+        let places = places_in(text, signed.node_count()).unwrap_or_else(|| spread(&signed));
+        let scene = digraph_scene(&signed, &places);
+        Ok(Self {
+            signed,
+            estimates,
+            estimate_name: "edges to a goal times the least cost",
+            scene,
+        })
+    }
+
+    /// The same graph, if no cost is negative.
+    pub(crate) fn unsigned(&self) -> Option<Digraph> {
+        let graph = &self.signed;
+        let mut builder = Digraph::builder().node_count(number(graph.node_count()));
+        for edge in graph.edges() {
+            builder = builder.edge(edge.from, edge.to, u32::try_from(edge.cost).ok()?);
+        }
+        let builder = builder.starts(graph.start_nodes().iter().copied());
+        builder
+            .goals(graph.goal_nodes().iter().copied())
+            .build()
+            .ok()
+    }
+}
+
+/// What a square costs to enter: `Some(None)` is a wall, `None` no square at all.
+#[expect(
+    clippy::option_option,
+    reason = "a wall is one thing, an unknown letter another"
+)]
+fn square_cost(square: char) -> Option<Option<i64>> {
+    match square {
+        '#' => Some(None),
+        '.' | 'S' | 'G' => Some(Some(1)),
+        '1'..='9' => square.to_digit(10).map(|cost| Some(cost.into())),
+        'a'..='i' => square.to_digit(36).map(|digit| Some(9 - i64::from(digit))),
+        _ => None,
+    }
+}
+
+fn scaled(estimate: u32, by: Estimate) -> u32 {
+    match by {
+        Estimate::Usual | Estimate::Crow => estimate,
+        Estimate::Zero => 0,
+        Estimate::Double => estimate.saturating_mul(2),
+    }
+}
+
+/// Squares in rows, each with what it costs to enter, or a wall.
+struct Grid {
+    columns: usize,
+    costs: Vec<Option<i64>>,
+}
+
+impl Grid {
+    fn place(&self, square: usize) -> (usize, usize) {
+        (square % self.columns, square / self.columns)
+    }
+
+    /// The squares above, to the right, below and to the left.
+    fn neighbours(&self, square: usize) -> impl Iterator<Item = usize> {
+        let (columns, (column, row)) = (self.columns, self.place(square));
+        let neighbours = [
+            (row > 0).then(|| square - columns),
+            (column + 1 < columns).then(|| square + 1),
+            Some(square + columns).filter(|&below| below < self.costs.len()),
+            (column > 0).then(|| square - 1),
+        ];
+        neighbours.into_iter().flatten()
+    }
+
+    fn chart(
+        &self,
+        starts: &[usize],
+        goals: &[usize],
+        estimate: Estimate,
+    ) -> Result<Chart, SceneError> {
+        if starts.is_empty() || goals.is_empty() {
+            return Err(SceneError::NoEnds);
+        }
+        if self.costs.len() > MOST_NODES {
+            return Err(SceneError::TooLarge(MOST_NODES));
+        }
+        let mut builder = Digraph::builder().node_count(number(self.costs.len()));
+        for square in (0..self.costs.len()).filter(|&square| self.costs[square].is_some()) {
+            for next in self.neighbours(square) {
+                if let Some(cost) = self.costs[next] {
+                    builder = builder.edge(node(square), node(next), cost);
+                }
+            }
+        }
+        let scene = json!({
+            "kind": "grid", "columns": self.columns, "rows": self.costs.len() / self.columns,
+            "cost": self.costs, "starts": starts, "goals": goals,
+        });
+        let numbered = |squares: &[usize]| squares.iter().map(|&square| node(square)).collect();
+        let (starts, ends): (Vec<_>, Vec<_>) = (numbered(starts), numbered(goals));
+        let is_crow = estimate == Estimate::Crow;
+        Ok(Chart {
+            signed: builder.starts(starts).goals(ends).build()?,
+            estimates: self.estimates(goals, estimate),
+            estimate_name: if is_crow {
+                "distance as the crow flies"
+            } else {
+                "distance in rows and columns"
+            },
+            scene,
+        })
+    }
+
+    /// The distance to the nearest goal, times the least cost of a square.
+    fn estimates(&self, goals: &[usize], estimate: Estimate) -> Vec<u32> {
+        let least = self.costs.iter().flatten().copied().min().unwrap_or(0);
+        let least = u32::try_from(least).unwrap_or(0);
+        let distance = |square: usize, goal: usize| {
+            let ((column, row), (x, y)) = (self.place(square), self.place(goal));
+            let (columns, rows) = (column.abs_diff(x), row.abs_diff(y));
+            if estimate == Estimate::Crow {
+                whole(real(columns).hypot(real(rows)))
+            } else {
+                number(columns + rows)
+            }
+        };
+        let nearest = |square| goals.iter().map(|&goal| distance(square, goal)).min();
+        (0..self.costs.len())
+            .map(|square| scaled(least * nearest(square).unwrap_or(0), estimate))
+            .collect()
+    }
+}
+
+/// A random grid: hills that cost more, and walls; the start and the goal are connected.
+fn random_grid(columns: usize, rows: usize, random: &mut impl Rng) -> String {
+    let start = rows / 2 * columns + columns / 10;
+    let goal = rows / 2 * columns + columns - 1 - columns / 10;
+    loop {
+        let height = hills(columns, rows, random);
+        let mut squares: Vec<char> = height
+            .into_iter()
+            .map(|height| match height {
+                _ if random.random_bool(0.16) => '#',
+                1 => '.',
+                height => char::from_digit(height, 10).unwrap_or('9'),
+            })
+            .collect();
+        (squares[start], squares[goal]) = ('S', 'G');
+        let lines = squares
+            .chunks(columns)
+            .map(|row| row.iter().collect::<String>() + "\n");
+        let text: String = lines.collect();
+        let chart = Chart::read_grid(&text, Estimate::Zero);
+        if chart.is_ok_and(|chart| hops(&chart.signed, &[start])[goal].is_some()) {
+            return text;
+        }
+    }
+}
+
+/// A random road map: towns, each joined to the nearest others by a road both ways that costs its
+/// length, or up to half as much again.
+fn random_digraph(towns: usize, random: &mut impl Rng) -> Result<String, SceneError> {
+    if towns > MOST_TOWNS {
+        return Err(SceneError::TooLarge(MOST_TOWNS));
+    }
+    let places = scatter(towns, random);
+    let nearest_to = |corner: (f64, f64)| {
+        let nearness = |&town: &usize| -length(places[town], corner);
+        let towns = (0..towns).max_by(|a, b| nearness(a).total_cmp(&nearness(b)));
+        towns.unwrap_or(0)
+    };
+    let (start, goal) = (nearest_to((0.0, 0.0)), nearest_to((1.0, 1.0)));
+    let mut builder = Digraph::builder().node_count(number(towns));
+    for (town, next) in roads(&places) {
+        let length = length(places[town], places[next]);
+        let detour = 1.0 + random.random_range(0.0..0.5);
+        let cost = i64::from(whole(100.0 * length * detour) + 1);
+        builder = builder.undirected_edge(node(town), node(next), cost);
+    }
+    let graph = builder.start(node(start)).goal(node(goal)).build()?;
+    let mut text = graph.to_string();
+    let comments = places.iter().enumerate();
+    text.extend(comments.map(|(town, (x, y))| format!("# {town} at {x:.3} {y:.3}\n")));
+    Ok(text)
+}
+
+/// Where the nodes are drawn, if every node has a comment that says so: `# 3 at 0.25 0.5`, each from 0 to 1.
+fn places_in(text: &str, count: usize) -> Option<Vec<Place>> {
+    let mut places = vec![None; count];
+    for line in text.lines() {
+        let Some(comment) = line.trim().strip_prefix('#') else {
+            continue;
+        };
+        let [node, "at", x, y] = comment.split_whitespace().collect::<Vec<_>>()[..] else {
+            continue;
+        };
+        let on_page = |text: &str| {
+            text.parse()
+                .ok()
+                .filter(|value| (0.0..=1.0).contains(value))
+        };
+        if let (Ok(node), Some(place)) = (node.parse::<usize>(), on_page(x).zip(on_page(y))) {
+            *places.get_mut(node)? = Some(place);
+        }
+    }
+    places.into_iter().collect()
+}
+
+fn node(number: usize) -> NodeId {
+    NodeId::new(u32::try_from(number).unwrap_or(u32::MAX))
+}
+
+fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "lengths on the unit square are small and not negative"
+)]
+fn whole(length: f64) -> u32 {
+    length as u32
+}
+
+fn real(count: usize) -> f64 {
+    f64::from(number(count))
+}
+
+/// The fewest edges from one of the starts to each node.
+fn hops<C: Cost>(graph: &Digraph<C>, starts: &[usize]) -> Vec<Option<u32>> {
+    let mut hops = vec![None; graph.node_count()];
+    let mut queue: VecDeque<(usize, u32)> = starts.iter().map(|&start| (start, 0)).collect();
+    while let Some((at, edges)) = queue.pop_front() {
+        if hops[at].is_none() {
+            hops[at] = Some(edges);
+            let next = graph.out_edges(node(at)).map(|edge| edge.to.index());
+            queue.extend(next.map(|to| (to, edges + 1)));
+        }
+    }
+    hops
+}
+
+/// Hills of cost 1 to 5: a sum of a few round ones.
+fn hills(columns: usize, rows: usize, random: &mut impl Rng) -> Vec<u32> {
+    let count = 2 + columns * rows / 90;
+    let hills: Vec<(f64, f64, f64)> = iter::repeat_with(|| {
+        let x = random.random_range(0.0..real(columns));
+        let y = random.random_range(0.0..real(rows));
+        (x, y, random.random_range(1.5..4.0))
+    })
+    .take(count)
+    .collect();
+    let height = |square: usize| {
+        let (x, y) = (real(square % columns), real(square / columns));
+        let hill = |&(top_x, top_y, radius): &(f64, f64, f64)| {
+            let distance = (x - top_x).hypot(y - top_y) / radius;
+            3.0 * (-distance * distance).exp()
+        };
+        1 + whole(hills.iter().map(hill).sum::<f64>()).min(4)
+    };
+    (0..columns * rows).map(height).collect()
+}
+
+// ------------------------------------------------------------------------- places in the plane
+
+type Place = (f64, f64); // both from 0 to 1
+
+fn length((x, y): Place, (to_x, to_y): Place) -> f64 {
+    (x - to_x).hypot(y - to_y)
+}
+
+/// Places that keep their distance: each the best of a few that were drawn (Mitchell 1991).
+fn scatter(count: usize, random: &mut impl Rng) -> Vec<Place> {
+    let mut places: Vec<Place> = Vec::with_capacity(count);
+    for _ in 0..count {
+        let candidates = iter::repeat_with(|| {
+            (
+                random.random_range(0.0..=1.0),
+                random.random_range(0.0..=1.0),
+            )
+        });
+        let room = |place: &Place| {
+            let distances = places.iter().map(|&other| length(*place, other));
+            distances.fold(f64::INFINITY, f64::min)
+        };
+        let best = candidates
+            .take(12)
+            .max_by(|a, b| room(a).total_cmp(&room(b)));
+        places.extend(best);
+    }
+    places
+}
+
+/// The roads between towns, each once: to the nearest three, or as many more as it takes until all
+/// towns are joined.
+fn roads(places: &[Place]) -> Vec<(usize, usize)> {
+    let mut neighbours = 3;
+    loop {
+        let mut roads = Vec::new();
+        for (town, &place) in places.iter().enumerate() {
+            let mut others: Vec<usize> = (0..places.len()).filter(|&other| other != town).collect();
+            others.sort_by(|&a, &b| length(place, places[a]).total_cmp(&length(place, places[b])));
+            let nearest = others.into_iter().take(neighbours);
+            roads.extend(nearest.map(|other| (town.min(other), town.max(other))));
+        }
+        roads.sort_unstable();
+        roads.dedup();
+        let mut builder = Digraph::builder().node_count(number(places.len()));
+        for &(one, other) in &roads {
+            builder = builder.undirected_edge(node(one), node(other), 1);
+        }
+        let is_joined = |graph: Digraph<u32>| hops(&graph, &[0]).iter().all(Option::is_some);
+        if neighbours >= places.len() || builder.build().is_ok_and(is_joined) {
+            return roads;
+        }
+        neighbours += 1;
+    }
+}
+
+/// Places for the nodes of any graph: edges pull, nodes push (Fruchterman and Reingold 1991).
+fn spread(graph: &Digraph<i64>) -> Vec<Place> {
+    let count = graph.node_count();
+    let rounds = (50_000_000 / (count * count).max(1)).clamp(10, 200); // a second or so
+    let mut places = scatter(count, &mut ChaCha8Rng::seed_from_u64(1));
+    let rest = (1.0 / real(count.max(1))).sqrt();
+    for round in 0..rounds {
+        let mut moves = vec![(0.0, 0.0); count];
+        let mut push = |one: usize, other: usize, force: f64| {
+            let (dx, dy) = (
+                places[one].0 - places[other].0,
+                places[one].1 - places[other].1,
+            );
+            let distance = dx.hypot(dy).max(1e-6);
+            moves[one].0 += dx / distance * force;
+            moves[one].1 += dy / distance * force;
+        };
+        for one in 0..count {
+            for other in (0..count).filter(|&other| other != one) {
+                let distance = length(places[one], places[other]).max(1e-6);
+                push(one, other, rest * rest / distance);
+            }
+        }
+        for edge in graph.edges() {
+            let (from, to) = (edge.from.index(), edge.to.index());
+            let distance = length(places[from], places[to]);
+            push(from, to, -distance * distance / rest);
+            push(to, from, -distance * distance / rest);
+        }
+        let warmth = 0.1 * (1.0 - real(round) / real(rounds));
+        for (place, (dx, dy)) in places.iter_mut().zip(moves) {
+            let step = dx.hypot(dy).max(1e-6);
+            place.0 += dx / step * step.min(warmth);
+            place.1 += dy / step * step.min(warmth);
+        }
+    }
+    let bounds = |value: fn(&Place) -> f64| {
+        let values = || places.iter().map(value);
+        let least = values().fold(f64::INFINITY, f64::min);
+        (least, values().fold(least, f64::max) - least)
+    };
+    let ((left, width), (top, height)) = (bounds(|place| place.0), bounds(|place| place.1));
+    let part = |value: f64, least: f64, extent: f64| {
+        if extent > 0.0 {
+            (value - least) / extent
+        } else {
+            0.5
+        }
+    };
+    let first = |nodes: &[NodeId]| nodes.first().map(|node| places[node.index()].0);
+    let is_leftwards = first(graph.start_nodes()) > first(graph.goal_nodes());
+    let on_unit_square = |&(x, y): &Place| {
+        let (x, y) = (part(x, left, width), part(y, top, height));
+        (if is_leftwards { 1.0 - x } else { x }, y)
+    };
+    places.iter().map(on_unit_square).collect()
+}
+
+fn digraph_scene(graph: &Digraph<i64>, places: &[Place]) -> Value {
+    let rounded = |value: f64| (value * 1e4).round() / 1e4;
+    let places: Vec<[f64; 2]> = places
+        .iter()
+        .map(|&(x, y)| [rounded(x), rounded(y)])
+        .collect();
+    let edges: Vec<(u32, u32, i64)> = graph
+        .edges()
+        .map(|edge| (edge.from.get(), edge.to.get(), edge.cost))
+        .collect();
+    let numbers = |nodes: &[NodeId]| nodes.iter().map(|node| node.get()).collect::<Vec<_>>();
+    json!({
+        "kind": "digraph", "places": places, "edges": edges,
+        "starts": numbers(graph.start_nodes()), "goals": numbers(graph.goal_nodes()),
+    })
+}

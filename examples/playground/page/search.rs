@@ -1,0 +1,313 @@
+//! The searches of the lab, each recorded on any scene.
+
+use std::fmt::Debug;
+
+use colorwalk::algorithms::CycleRule;
+use colorwalk::color_walk::{Layered, Position};
+use colorwalk::digraph::NodeId;
+use colorwalk::{
+    Heuristic, Limits, NonNegativeCost, OnFull, Outcome, PathCostOf, ReportOf, Search,
+    SearchProblem, Ties,
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::Failure;
+use crate::record::{Entry, Tape};
+use crate::relax;
+use crate::scenes::{Chart, Estimate, Scene, game, position_text};
+
+/// What is to be searched for, and how.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", default)]
+pub(crate) struct Options {
+    algorithm: Algorithm,
+    estimate: Estimate,
+    ties: TieRule,
+    weight: u32,
+    width: usize,
+    expansions: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            algorithm: Algorithm::Astar,
+            estimate: Estimate::Usual,
+            ties: TieRule::LargerG,
+            weight: 2,
+            width: 10,
+            expansions: 5_000,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum TieRule {
+    LargerG,
+    Older,
+    Newer,
+}
+
+impl From<TieRule> for Ties {
+    fn from(rule: TieRule) -> Self {
+        match rule {
+            TieRule::LargerG => Self::LargerG,
+            TieRule::Older => Self::Older,
+            TieRule::Newer => Self::Newer,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Algorithm {
+    Bfs,
+    Dfs,
+    Dijkstra,
+    Greedy,
+    Astar,
+    WeightedAstar,
+    Idastar,
+    Beam,
+    Anytime,
+    Commit,
+    BothEnds,
+    BothEndsByCost,
+    BellmanFord,
+    Dag,
+}
+
+/// What the page has to know of a search before it runs.
+struct Card {
+    key: &'static str,
+    name: &'static str,
+    /// What it does, in a sentence: why the next state is the next one.
+    about: &'static str,
+    uses_estimate: bool,
+    /// Its loop; a line begins with the kinds of events that light it.
+    loop_lines: &'static [(&'static str, &'static str)],
+}
+
+const FIRST_COME: &[(&str, &str)] = &[
+    ("examined", "take the OLDEST open state"),
+    ("goal", "if it is a goal: done"),
+    ("discovered", "a successor not seen before: open it"),
+    ("not relaxed", "a successor seen before: skip it"),
+    ("closed", "close the state"),
+];
+const LAST_COME: &[(&str, &str)] = &[
+    ("examined", "take the NEWEST open state"),
+    ("goal", "if it is a goal: done"),
+    ("discovered", "a successor not seen before: open it"),
+    (
+        "redirected",
+        "one that is still open: this path to it counts",
+    ),
+    ("not relaxed", "one that was expanded: skip it"),
+    ("closed", "close the state"),
+];
+const BEST_FIRST: &[(&str, &str)] = &[
+    ("examined", "take the open state of LEAST key"),
+    ("goal", "if it is a goal: done"),
+    (
+        "discovered",
+        "a successor not seen before: g = g + cost, open it",
+    ),
+    (
+        "relaxed,reopened",
+        "one that is now cheaper: lower its g, open it",
+    ),
+    ("not relaxed", "one that is not: skip it"),
+    ("closed", "close the state"),
+];
+const BELOW_A_BOUND: &[(&str, &str)] = &[
+    (
+        "examined",
+        "go DOWN to the next state with f within the bound",
+    ),
+    ("goal", "if it is a goal: done"),
+    ("discovered", "put its successors on the stack"),
+    ("not relaxed", "a successor on the path: skip it"),
+    (
+        "dropped,forgotten",
+        "f beyond the bound, or done: forget it",
+    ),
+    (
+        "closed",
+        "all below done: go back up; at the top, raise the bound",
+    ),
+];
+const LAYERS: &[(&str, &str)] = &[
+    ("examined", "take each state of the layer"),
+    ("goal", "if it is a goal: done"),
+    (
+        "discovered,relaxed",
+        "open its successors for the next layer",
+    ),
+    (
+        "dropped",
+        "of the next layer keep the best, drop the others",
+    ),
+    ("closed", "close the state"),
+];
+const EDGES: &[(&str, &str)] = &[
+    ("examined", "take the next edge"),
+    ("discovered", "its end had no path: now it has one"),
+    ("relaxed", "the path by this edge is cheaper: lower g"),
+    ("not relaxed", "it is not: skip it"),
+    ("exhausted", "no edge is left that could lower a g: done"),
+];
+
+#[rustfmt::skip]
+const CARDS: [Card; 14] = [
+    Card { key: "bfs", name: "Breadth-first", about: "The oldest open state first.", uses_estimate: false, loop_lines: FIRST_COME },
+    Card { key: "dfs", name: "Depth-first", about: "The newest open state first.", uses_estimate: false, loop_lines: LAST_COME },
+    Card { key: "dijkstra", name: "Dijkstra", about: "The least g first.", uses_estimate: false, loop_lines: BEST_FIRST },
+    Card { key: "greedy", name: "Greedy", about: "The least h first; g does not count.", uses_estimate: true, loop_lines: BEST_FIRST },
+    Card { key: "astar", name: "A*", about: "The least f = g + h first.", uses_estimate: true, loop_lines: BEST_FIRST },
+    Card { key: "weighted-astar", name: "Weighted A*", about: "The least g + w·h first.", uses_estimate: true, loop_lines: BEST_FIRST },
+    Card { key: "idastar", name: "IDA*", about: "Depth-first below a bound on f, which rises from round to round.", uses_estimate: true, loop_lines: BELOW_A_BOUND },
+    Card { key: "beam", name: "Beam", about: "Layer by layer, and of each only those of least f.", uses_estimate: true, loop_lines: LAYERS },
+    Card { key: "anytime", name: "Anytime A*", about: "The least g + w·h first; after a path it goes on for a cheaper one.", uses_estimate: true, loop_lines: BEST_FIRST },
+    Card { key: "commit", name: "Dijkstra, commits", about: "The least g first; with over 15 open, only the best one is kept.", uses_estimate: false, loop_lines: BEST_FIRST },
+    Card { key: "both-ends", name: "Both ends", about: "Breadth-first from the start and from the goal, until they meet.", uses_estimate: false, loop_lines: FIRST_COME },
+    Card { key: "both-ends-by-cost", name: "Both ends by cost", about: "Dijkstra from the start and from the goal, until no cheaper meeting is possible.", uses_estimate: false, loop_lines: BEST_FIRST },
+    Card { key: "bellman-ford", name: "Bellman-Ford", about: "Every edge in every round, until a round changes nothing. Costs may be negative.", uses_estimate: false, loop_lines: EDGES },
+    Card { key: "dag", name: "DAG paths", about: "The edges in topological order, each once. Costs may be negative, cycles not.", uses_estimate: false, loop_lines: EDGES },
+];
+
+/// The searches, as the page has to know them.
+pub(crate) fn names() -> Value {
+    let cards = CARDS.iter().map(|card| {
+        json!({
+            "key": card.key, "name": card.name, "about": card.about, "estimate": card.uses_estimate,
+            "loop": card.loop_lines,
+        })
+    });
+    cards.collect()
+}
+
+impl Algorithm {
+    fn card(self) -> &'static Card {
+        &CARDS[self as usize]
+    }
+
+    fn entry(self, estimate_name: &str) -> Entry<'_> {
+        let card = self.card();
+        Entry {
+            key: card.key,
+            name: card.name,
+            about: card.about,
+            heuristic: card.uses_estimate.then_some(estimate_name),
+        }
+    }
+}
+
+/// Records a search on a scene.
+pub(crate) fn record(scene: &Scene, options: &Options) -> Result<Value, Failure> {
+    match scene {
+        Scene::ColorWalk { text } => {
+            let board = text.parse()?;
+            let game = game(&board)?;
+            let layered = Layered::new(&game);
+            let bound = |position: &Position| match options.estimate {
+                Estimate::Zero => 0,
+                Estimate::Double => 2 * layered.bound(position),
+                _ => layered.bound(position),
+            };
+            one_sided(options, &game, (bound, "bound by layers"), position_text)
+        }
+        Scene::Grid { text } => record_chart(&Chart::read_grid(text, options.estimate)?, options),
+        Scene::Digraph { text } => {
+            record_chart(&Chart::read_digraph(text, options.estimate)?, options)
+        }
+    }
+}
+
+fn record_chart(chart: &Chart, options: &Options) -> Result<Value, Failure> {
+    let algorithm = options.algorithm;
+    let entry = algorithm.entry(chart.estimate_name);
+    match algorithm {
+        Algorithm::BellmanFord => return Ok(relax::in_rounds(&chart.signed, &entry)),
+        Algorithm::Dag => return Ok(relax::in_topological_order(&chart.signed, &entry)),
+        _ => {}
+    }
+    let graph = chart.unsigned().ok_or_else(|| {
+        let name = entry.name;
+        format!("{name} needs costs of at least 0: try Bellman-Ford")
+    })?;
+    let describe = |node: &NodeId| json!(node.get());
+    if !matches!(algorithm, Algorithm::BothEnds | Algorithm::BothEndsByCost) {
+        let estimate = |node: &NodeId| chart.estimates[node.index()];
+        return one_sided(options, &graph, (estimate, chart.estimate_name), describe);
+    }
+    let [start, goal] = [graph.start_nodes(), graph.goal_nodes()].map(|nodes| match nodes {
+        [one] => Ok(*one),
+        _ => Err("from both ends there has to be one start and one goal"),
+    });
+    let trip = graph.between(start?, goal?).ok_or("both ends are nodes")?;
+    let mut tape = Tape::new(describe);
+    let limits = Limits::new().expansions(options.expansions);
+    let search = Search::new(&trip).limits(limits).observe(&mut tape);
+    let report = match algorithm {
+        Algorithm::BothEnds => search.bidirectional_bfs(),
+        _ => search.bidirectional_dijkstra(),
+    };
+    let report = report?;
+    let checked = report.certify_from_both_ends(&trip).is_ok();
+    Ok(tape.into_run(&entry, &report, checked))
+}
+
+/// Records a search that begins at the start.
+fn one_sided<P, H, F>(
+    options: &Options,
+    problem: &P,
+    (heuristic, heuristic_name): (H, &str),
+    describe: F,
+) -> Result<Value, Failure>
+where
+    P: SearchProblem<State: Debug>,
+    P::Cost: NonNegativeCost,
+    PathCostOf<P>: From<u32>,
+    H: Heuristic<P>,
+    F: Fn(&P::State) -> Value,
+    Value: From<PathCostOf<P>>,
+{
+    let mut tape = Tape::new(describe);
+    let search = Search::new(problem)
+        .limits(Limits::new().expansions(options.expansions))
+        .ties(options.ties.into())
+        .observe(&mut tape);
+    let weight = options.weight.max(1);
+    let report = match options.algorithm {
+        Algorithm::Bfs => search.bfs(),
+        Algorithm::Dfs => search.dfs(CycleRule::Closed),
+        Algorithm::Dijkstra => search.dijkstra(),
+        Algorithm::Greedy => search.greedy_best_first_with(heuristic),
+        Algorithm::Astar => search.astar_with(heuristic),
+        Algorithm::WeightedAstar => search.weighted_astar_with(heuristic, weight),
+        Algorithm::Idastar => search.idastar_with(heuristic),
+        Algorithm::Beam => search.beam_with(options.width.max(1), heuristic),
+        Algorithm::Anytime => search.anytime_astar_with(heuristic, weight),
+        Algorithm::Commit => search.frontier_cap(15, OnFull::Commit).dijkstra(),
+        _ => {
+            let name = options.algorithm.card().name;
+            return Err(format!("{name} is not for boards").into());
+        }
+    };
+    let report = report.map_err(|error| error.to_string())?;
+    let checked = is_certified(problem, &report);
+    let entry = options.algorithm.entry(heuristic_name);
+    Ok(tape.into_run(&entry, &report, checked))
+}
+
+/// Whether a checker that shares no code with the searches accepts what the report claims.
+fn is_certified<P>(problem: &P, report: &ReportOf<P>) -> bool
+where
+    P: SearchProblem<State: Debug>,
+    P::Cost: NonNegativeCost,
+{
+    matches!(report.outcome(), Outcome::Found(_)) && report.certify(problem).is_ok()
+}

@@ -1,0 +1,27 @@
+// Runs beside the page: the library answers here, so that the page never waits.
+let proof = null, proving = 0;
+const post = message => self.postMessage(message);
+/** Goes on with the proof in short turns, so that other requests are heard in between. */
+function prove(id, expansions) {
+  if (id !== proving) return;
+  const begin = performance.now();
+  const answer = JSON.parse(proof.go_on(expansions));
+  post({ id, answer, isNews: true });
+  if (answer.over || answer.error) return;
+  const spent = performance.now() - begin;
+  const next = spent < 40 ? expansions * 2 : spent > 160 ? Math.max(1, expansions >> 1) : expansions;
+  setTimeout(prove, 0, id, next);
+}
+self.onmessage = ({ data: { id, program, request } }) => {
+  try {
+    if (program) { wasm_bindgen.initSync({ module: program }); post({ id, answer: {} }); return; }
+    proving = 0;
+    if (request.call === 'stop') { post({ id, answer: {} }); return; }
+    if (request.call !== 'prove') { post({ id, answer: JSON.parse(wasm_bindgen.answer(JSON.stringify(request))) }); return; }
+    if (proof) proof.free();
+    proof = null;
+    proof = new wasm_bindgen.Proof(JSON.stringify(request.game));
+    proving = id;
+    prove(id, 1);
+  } catch (error) { post({ id, answer: { error: String(error.message ?? error) }, isBroken: error instanceof WebAssembly.RuntimeError }); }
+};

@@ -1,0 +1,452 @@
+//! Figures of searches on the small graph of the guide: what a run did, drawn on the graph.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::error::Error;
+
+use colorwalk::algorithms::{CycleRule, RelaxationOrder, ShortestPathsOf, Wanted};
+use colorwalk::digraph::{self, Digraph, NodeId};
+use colorwalk::observe::{EventKind, Record, Recorder};
+use colorwalk::{Limits, ReportOf, Search};
+
+use crate::svg::{Align, ORANGE, Picture, Point, RAMP};
+use crate::{Drawn, Guide};
+
+/// The graph of the guide, as its pages have it.
+const GRAPH: &str =
+    "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6";
+/// The graph with a negative cost.
+const NEGATIVE: &str =
+    "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 -3\n4 6 5\n5 6 3\ngoal 6";
+const PLACES: [Point; 7] = [
+    (30.0, 82.0),
+    (132.0, 38.0),
+    (132.0, 126.0),
+    (248.0, 38.0),
+    (248.0, 126.0),
+    (356.0, 38.0),
+    (356.0, 126.0),
+];
+const RADIUS: f64 = 13.0;
+/// The height of one drawing of the graph, with a line of text above it.
+const HEIGHT: u32 = 176;
+const THIN: &str = "stroke=\"currentColor\" opacity=\"0.45\"";
+const TREE: &str = "stroke=\"currentColor\" stroke-width=\"2.5\"";
+
+type Edge = (usize, usize);
+type Watched<'p> = Search<'p, Digraph, &'p mut Recorder<NodeId, u32>>;
+
+/// What is drawn on the graph.
+#[derive(Default)]
+struct Layer {
+    title: String,
+    /// The order of expansion.
+    order: Vec<usize>,
+    /// What stands beside each node.
+    labels: [String; PLACES.len()],
+    tree: Vec<Edge>,
+    path: Vec<Edge>,
+}
+
+/// Draws the graph once a layer, one below the other.
+fn picture(
+    name: &str,
+    title: &str,
+    description: &str,
+    graph: &Digraph<i64>,
+    layers: &[Layer],
+) -> Drawn {
+    let count = u32::try_from(layers.len())?;
+    let mut picture = Picture::new(name, (390, HEIGHT * count), title, description);
+    picture.stencil("graph", |picture| draw_graph(picture, graph));
+    for (place, layer) in (0..).zip(layers) {
+        draw_layer(&mut picture, f64::from(HEIGHT * place), layer);
+    }
+    Ok(picture)
+}
+
+/// Draws the edges with their costs, and an empty node for each state.
+fn draw_graph(picture: &mut Picture, graph: &Digraph<i64>) {
+    let edges = graph
+        .edges()
+        .map(|edge| (edge.from.index(), edge.to.index()));
+    picture.lines(edges.flat_map(arrow), THIN);
+    for edge in graph.edges() {
+        let ((x, y), (to_x, to_y)) = ends((edge.from.index(), edge.to.index()));
+        let length = (to_x - x).hypot(to_y - y);
+        let cost = edge.cost.to_string().replace('-', "\u{2212}");
+        // Beside the middle, on the left as one walks.
+        let beside = if edge.cost < 0 { 13.0 } else { 9.0 };
+        let at = (
+            f64::midpoint(x, to_x) + beside * (to_y - y) / length,
+            f64::midpoint(y, to_y) - beside * (to_x - x) / length,
+        );
+        picture.text(at, 12.0, Align::Middle, "", &cost);
+    }
+    for at in PLACES {
+        picture.circle(at, RADIUS, "fill=\"none\" stroke=\"currentColor\"");
+    }
+}
+
+fn draw_layer(picture: &mut Picture, top: f64, layer: &Layer) {
+    let down = |(x, y): Point| (x, y + top + 14.0);
+    picture.text((4.0, top + 9.0), 12.0, Align::Left, "", &layer.title);
+    picture.again("graph", down((0.0, 0.0)));
+    let orange = format!("stroke=\"{ORANGE}\" stroke-width=\"2.5\"");
+    for (edges, style) in [(&layer.tree, TREE), (&layer.path, &orange)] {
+        let lines = edges.iter().copied().flat_map(arrow);
+        picture.lines(lines.map(|(from, to)| (down(from), down(to))), style);
+    }
+    for (node, at) in PLACES.into_iter().enumerate() {
+        let turn = layer.order.iter().rposition(|&expanded| expanded == node);
+        let shade = turn.map(|turn| turn * RAMP.len() / layer.order.len());
+        let ink = match shade {
+            Some(0 | 1) => "fill=\"#fff\"",
+            Some(_) => "fill=\"#000\"",
+            None => "",
+        };
+        if let Some(shade) = shade {
+            picture.circle(down(at), RADIUS, &format!("fill=\"{}\"", RAMP[shade]));
+        }
+        picture.text(down(at), 13.0, Align::Middle, ink, &node.to_string());
+        let beside = if at.1 > 100.0 { 23.0 } else { -22.0 };
+        let label = &layer.labels[node];
+        if label.is_empty() {
+            continue;
+        }
+        let half = 3.0 * f64::from(u8::try_from(label.len()).unwrap_or(u8::MAX));
+        let at = down((at.0.min(386.0 - half), at.1 + beside)); // not beyond the edge
+        picture.text(at, 12.0, Align::Middle, "font-weight=\"500\"", label);
+    }
+}
+
+/// An edge from rim to rim.
+fn ends((from, to): Edge) -> (Point, Point) {
+    let ((x, y), (to_x, to_y)) = (PLACES[from], PLACES[to]);
+    let length = (to_x - x).hypot(to_y - y);
+    let (dx, dy) = (RADIUS * (to_x - x) / length, RADIUS * (to_y - y) / length);
+    ((x + dx, y + dy), (to_x - dx, to_y - dy))
+}
+
+/// The three lines of an arrow.
+fn arrow(edge: Edge) -> [(Point, Point); 3] {
+    let (from, to) = ends(edge);
+    let length = (to.0 - from.0).hypot(to.1 - from.1);
+    let (dx, dy) = ((to.0 - from.0) / length, (to.1 - from.1) / length);
+    let wing = |side: f64| {
+        let back = (to.0 - 7.0 * dx, to.1 - 7.0 * dy);
+        ((back.0 - side * 4.0 * dy, back.1 + side * 4.0 * dx), to)
+    };
+    [(from, to), wing(1.0), wing(-1.0)]
+}
+
+fn edges_along(states: &[NodeId]) -> Vec<Edge> {
+    let pairs = states.windows(2);
+    pairs
+        .map(|pair| (pair[0].index(), pair[1].index()))
+        .collect()
+}
+
+/// Runs a search and draws what it expanded, the tree of the paths that it knew at the end, and the path it found.
+/// Beside each node stands, by `label`, every value that the search gave it: `what`.
+fn layer_of(
+    what: &str,
+    run: impl FnOnce(Watched<'_>) -> Result<ReportOf<Digraph>, Box<dyn Error>>,
+    label: impl Fn(u32, u32) -> u32,
+) -> Result<Layer, Box<dyn Error>> {
+    let graph: Digraph = GRAPH.parse()?;
+    let mut recorder = Recorder::new();
+    let report = run(Search::new(&graph).observe(&mut recorder))?;
+    let layer = layer_from(what, recorder.records(), label);
+    let path = report.path();
+    Ok(Layer {
+        path: path.map_or(Vec::new(), |path| edges_along(path.states())),
+        ..layer
+    })
+}
+
+/// What the records of a search tell, or those of its last round.
+fn layer_from<'r>(
+    what: &str,
+    records: impl IntoIterator<Item = &'r Record<NodeId, u32>>,
+    label: impl Fn(u32, u32) -> u32,
+) -> Layer {
+    let mut names = BTreeMap::new();
+    let mut values: [Vec<String>; PLACES.len()] = Default::default();
+    let mut into = [None; PLACES.len()];
+    let mut order = Vec::new();
+    for record in records {
+        let (Some((id, state)), Some(g), Some(depth)) = (record.state, record.g, record.depth)
+        else {
+            continue;
+        };
+        let node = state.index();
+        match record.kind {
+            EventKind::Closed => order.push(node),
+            EventKind::Discovered
+            | EventKind::Relaxed
+            | EventKind::Reopened
+            | EventKind::Redirected => {
+                if depth == 0 {
+                    (values, into) = Default::default(); // a round begins
+                    order.clear();
+                }
+                names.insert(id, node);
+                values[node].push(label(g, depth).to_string());
+                into[node] = record.predecessor.map(|from| (names[&from], node));
+            }
+            _ => {}
+        }
+    }
+    let taken: Vec<String> = order.iter().map(ToString::to_string).collect();
+    Layer {
+        title: format!("Taken: {}. Beside: {what}", taken.join(", ")),
+        order,
+        labels: values.map(|values| values.join(", ")),
+        tree: into.into_iter().flatten().collect(),
+        path: Vec::new(),
+    }
+}
+
+pub(crate) fn breadth_first(_: &Guide) -> Drawn {
+    let layer = layer_of("depth", |search| Ok(search.bfs()?), |_, depth| depth)?;
+    picture(
+        "breadth_first",
+        "Breadth-first search on the graph of the guide",
+        "The graph with the states that breadth-first search expands, 0, 1, 2 and 3, and the path of three edges from 0 \
+         through 1 and 3 to 6.",
+        &GRAPH.parse()?,
+        &[layer],
+    )
+}
+
+pub(crate) fn depth_first(_: &Guide) -> Drawn {
+    let search = |search: Watched<'_>| Ok(search.dfs(CycleRule::Closed)?);
+    let layer = layer_of("depth", search, |_, depth| depth)?;
+    picture(
+        "depth_first",
+        "Depth-first search on the graph of the guide",
+        "The graph with the states that depth-first search expands, 0, 1, 3 and 5, and the path of four edges through them \
+         to 6.",
+        &GRAPH.parse()?,
+        &[layer],
+    )
+}
+
+pub(crate) fn dijkstra(_: &Guide) -> Drawn {
+    let layer = layer_of("g, old to new", |search| Ok(search.dijkstra()?), |g, _| g)?;
+    picture(
+        "dijkstra",
+        "Dijkstra's algorithm on the graph of the guide",
+        "The graph with the states that Dijkstra's algorithm expands in order of cost, the values that each g had, and the \
+         cheapest path 0, 2, 1, 3, 5, 6 of cost 11.",
+        &GRAPH.parse()?,
+        &[layer],
+    )
+}
+
+pub(crate) fn astar(_: &Guide) -> Drawn {
+    let by_map = |node: &NodeId| [9, 5, 8, 4, 5, 2, 0][node.index()];
+    let at_two = |node: &NodeId| if node.get() == 2 { 9 } else { 0 };
+    let what = "g, old to new";
+    let consistent = layer_of(what, |search| Ok(search.astar(by_map)?), |g, _| g)?;
+    let inconsistent = layer_of(what, |search| Ok(search.astar(at_two)?), |g, _| g)?;
+    picture(
+        "astar",
+        "A* on the graph of the guide, with two estimates",
+        "The graph twice. With a consistent estimate A* expands five states, each once; with an inconsistent one it expands \
+         1, 3 and 5 twice. Both find the path 0, 2, 1, 3, 5, 6 of cost 11.",
+        &GRAPH.parse()?,
+        &[consistent, inconsistent],
+    )
+}
+
+pub(crate) fn iterative_deepening(_: &Guide) -> Drawn {
+    let within = |edges| {
+        let search = move |search: Watched<'_>| {
+            Ok(search
+                .limits(Limits::new().depth(edges))
+                .iterative_deepening()?)
+        };
+        layer_of("depth", search, |_, depth| depth)
+    };
+    picture(
+        "iterative_deepening",
+        "Two rounds of iterative deepening on the graph of the guide",
+        "The graph twice: the round with a limit of two edges takes 0, 1, 3, 2, 1, 3 and 4; the round with a limit of three \
+         edges takes 0, 1, 3 and 5, and finds the path 0, 1, 3, 6.",
+        &GRAPH.parse()?,
+        &[within(2)?, within(3)?],
+    )
+}
+
+pub(crate) fn both_ends(_: &Guide) -> Drawn {
+    let graph: Digraph = GRAPH.parse()?;
+    let trip = graph.between(0, 6).ok_or("no such nodes")?;
+    let mut recorder = Recorder::new();
+    let report = Search::new(&trip)
+        .observe(&mut recorder)
+        .bidirectional_dijkstra()?;
+    let path = report.path().ok_or("no path")?;
+    // What was discovered from the goal: the goal itself, and what has its predecessor there.
+    let mut from_goal = BTreeSet::new();
+    for record in recorder.records() {
+        if let (EventKind::Discovered, Some((id, state))) = (record.kind, record.state) {
+            let is_goal = record.depth == Some(0) && state.get() == 6;
+            if is_goal
+                || record
+                    .predecessor
+                    .is_some_and(|before| from_goal.contains(&before))
+            {
+                from_goal.insert(id);
+            }
+        }
+    }
+    let side = |is_goal: bool, what: &str| {
+        let records = recorder.records().iter().filter(|record| {
+            let id = record.state.map(|(id, _)| id);
+            id.is_some_and(|id| from_goal.contains(&id) == is_goal)
+        });
+        layer_from(what, records, |g, _| g)
+    };
+    let forwards = Layer {
+        path: edges_along(path.states()),
+        ..side(false, "g from the start")
+    };
+    let mut backwards = side(true, "g to the goal");
+    for edge in &mut backwards.tree {
+        *edge = (edge.1, edge.0);
+    }
+    picture(
+        "both_ends",
+        "Dijkstra's algorithm from both ends of the graph of the guide",
+        "The graph twice: from the start the search expands 0 and 2, from the goal 6, 5, 4 and 3. Together they find the path \
+         0, 2, 1, 3, 5, 6 of cost 11.",
+        &GRAPH.parse()?,
+        &[forwards, backwards],
+    )
+}
+
+pub(crate) fn k_shortest(_: &Guide) -> Drawn {
+    let graph: Digraph = GRAPH.parse()?;
+    let report = Search::new(&graph).k_shortest_paths(3)?;
+    let layers = (1..).zip(report.paths()).map(|(place, path)| Layer {
+        title: format!("Path {place}: cost {}", path.cost()),
+        path: edges_along(path.states()),
+        ..Layer::default()
+    });
+    picture(
+        "k_shortest",
+        "The three cheapest paths through the graph of the guide",
+        "The graph three times: the path 0, 2, 1, 3, 5, 6 of cost 11, the path 0, 2, 4, 6 of cost 12 and the path 0, 1, 3, \
+         5, 6 of cost 13.",
+        &GRAPH.parse()?,
+        &layers.collect::<Vec<_>>(),
+    )
+}
+
+/// Edges that are relaxed one after the other, as the pages write it out.
+#[derive(Default)]
+struct Relaxed {
+    g: [Option<i64>; PLACES.len()],
+    values: [Vec<String>; PLACES.len()],
+    into: [Option<Edge>; PLACES.len()],
+    fell: u64,
+}
+
+impl Relaxed {
+    fn from_start() -> Self {
+        let mut relaxed = Self::default();
+        relaxed.lower(0, 0);
+        relaxed
+    }
+
+    fn lower(&mut self, node: usize, g: i64) {
+        self.g[node] = Some(g);
+        self.values[node].push(g.to_string());
+    }
+
+    fn relax(&mut self, edges: impl IntoIterator<Item = digraph::Edge<i64>>) {
+        for edge in edges {
+            let (from, to) = (edge.from.index(), edge.to.index());
+            let Some(through) = self.g[from].map(|g| g + edge.cost) else {
+                continue;
+            };
+            if self.g[to].is_none_or(|known| through < known) {
+                self.lower(to, through);
+                self.into[to] = Some((from, to));
+                self.fell += 1;
+            }
+        }
+    }
+
+    /// The edges along which the goal was reached.
+    fn path(&self) -> Vec<Edge> {
+        let goal = self.into[PLACES.len() - 1];
+        std::iter::successors(goal, |edge| self.into[edge.0]).collect()
+    }
+
+    fn layer(&self, title: &str) -> Layer {
+        Layer {
+            title: title.to_owned(),
+            labels: self.values.each_ref().map(|values| values.join(", ")),
+            tree: self.into.iter().copied().flatten().collect(),
+            path: self.path(),
+            ..Layer::default()
+        }
+    }
+
+    /// Whether the library finds the same values after as many falls.
+    fn check(&self, paths: &ShortestPathsOf<'_, Digraph<i64>>) -> Result<(), Box<dyn Error>> {
+        let costs = paths.iter().map(|(_, _, cost)| Some(cost));
+        if costs.eq(self.g) && paths.relaxed() == self.fell {
+            Ok(())
+        } else {
+            Err("the library relaxes other edges".into())
+        }
+    }
+}
+
+pub(crate) fn acyclic(_: &Guide) -> Drawn {
+    let graph: Digraph<i64> = GRAPH.parse()?;
+    let paths = Search::new(&graph).dag_shortest_paths(Wanted::Cheapest)?;
+    let mut relaxed = Relaxed::from_start();
+    let mut order = Vec::new();
+    let sorted = paths.space().topological_order();
+    for id in sorted.map_err(|_| "there is a cycle")? {
+        let state = *paths.space().state(id).ok_or("an unknown state")?;
+        relaxed.relax(graph.out_edges(state));
+        order.push(state.index());
+    }
+    relaxed.check(&paths)?;
+    let title = "Taken: 0, 2, 1, 4, 3, 5, 6. Beside: g, old to new";
+    let layer = Layer {
+        order,
+        ..relaxed.layer(title)
+    };
+    picture(
+        "acyclic",
+        "One pass over the graph of the guide in topological order",
+        "The graph with the values that each g had while the edges were relaxed in topological order, and the cheapest path \
+         0, 2, 1, 3, 5, 6 of cost 11.",
+        &graph,
+        &[layer],
+    )
+}
+
+pub(crate) fn bellman_ford(_: &Guide) -> Drawn {
+    let graph: Digraph<i64> = NEGATIVE.parse()?;
+    let mut relaxed = Relaxed::from_start();
+    relaxed.relax(graph.edges());
+    let first = relaxed.layer("After round 1. Beside: g, old to new");
+    relaxed.relax(graph.edges());
+    let second = relaxed.layer("After round 2. Round 3 lowers nothing");
+    relaxed.check(&Search::new(&graph).bellman_ford_in(RelaxationOrder::Rounds)?)?;
+    picture(
+        "bellman_ford",
+        "Two rounds of Bellman-Ford on the graph of the guide",
+        "The graph with the edge from 4 to 3 of cost -3, twice: the values of g after the first round and after the second, \
+         in which those of 5 and 6 still fall.",
+        &graph,
+        &[first, second],
+    )
+}

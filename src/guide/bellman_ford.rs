@@ -1,0 +1,218 @@
+//! Page 4: Bellman-Ford relaxes every edge, round after round.
+//!
+//! # The idea
+//!
+//! Costs may be negative, and there may be cycles. Then no order of the states is right in advance, so
+//! [relax](super::acyclic) every edge once, and call that a *round*. After i rounds no state costs more than its cheapest
+//! path of at most i edges. A cheapest path repeats no state, unless going around a cycle makes it cheaper, so it has at
+//! most n - 1 edges for n states, and n - 1 rounds are enough. A round that lowers nothing is the last one: this is the
+//! *early stop*.
+//!
+//! ```text
+//! g(start) = 0; g(v) = infinity for every other state v
+//! repeat at most n times:
+//!     for each edge from u to v of cost c:
+//!         if g(u) + c < g(v):
+//!             g(v) = g(u) + c; predecessor of v = u
+//!     if no g fell in this round: return every g
+//! return "there is a negative cycle"
+//! ```
+//!
+//! In this crate the loop is [`whole_graph/bellman_ford/mod.rs`](../../../src/colorwalk/whole_graph/bellman_ford/mod.rs.html),
+//! and the method is [`Search::bellman_ford`](crate::Search::bellman_ford). It explores the graph first, since it needs all
+//! edges; it has no frontier and no goal, and finds a cheapest path to *every* state.
+//!
+//! # By hand
+//!
+//! The edge from 4 to 3 costs -3 now, not 2. The edges are relaxed in the order of the text. A value that fell in the round
+//! is bold:
+//!
+//! | Round | g(0) | g(1) | g(2) | g(3) | g(4) | g(5) | g(6) | fell |
+//! |---|---|---|---|---|---|---|---|---|
+//! | 1 | 0 | **5** | **2** | **4** | **7** | **10** | **12** | 9 times |
+//! | 2 | 0 | 5 | 2 | 4 | 7 | **6** | **9** | 2 times |
+//! | 3 | 0 | 5 | 2 | 4 | 7 | 6 | 9 | 0 times: stop |
+//!
+//! In the first round g(1) is 7 and then 5, g(3) is 8 and then 4, and g(6) is 16 and then 12. The values of 5 and 6 are
+//! relaxed before the better path to 3 is known, so they have to wait for the second round. The library tells how often a
+//! value fell. The program writes the rounds out, and then asserts that those of the library end with the same values after
+//! as many falls:
+//!
+//! ```
+//! use colorwalk::Search;
+//! use colorwalk::algorithms::RelaxationOrder;
+//! use colorwalk::digraph::Digraph;
+//!
+//! let graph: Digraph<i64> =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 -3\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let x = 1000; // more than any path costs
+//! let mut g = [0, x, x, x, x, x, x];
+//! let mut rounds = Vec::new();
+//! loop {
+//!     let mut fell = 0;
+//!     for edge in graph.edges() {
+//!         let through = g[edge.from.index()] + edge.cost;
+//!         if through < g[edge.to.index()] {
+//!             g[edge.to.index()] = through;
+//!             fell += 1;
+//!         }
+//!     }
+//!     rounds.push((g, fell));
+//!     if fell == 0 {
+//!         break;
+//!     }
+//! }
+//! assert_eq!(
+//!     rounds,
+//!     [
+//!         ([0, 5, 2, 4, 7, 10, 12], 9),
+//!         ([0, 5, 2, 4, 7, 6, 9], 2),
+//!         ([0, 5, 2, 4, 7, 6, 9], 0),
+//!     ],
+//! );
+//!
+//! let paths = Search::new(&graph).bellman_ford_in(RelaxationOrder::Rounds)?;
+//! assert!(paths.iter().map(|(_, _, cost)| cost).eq([0, 5, 2, 4, 7, 6, 9]));
+//! assert_eq!(paths.relaxed(), 9 + 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The figure shows the values after each of the two rounds, and the predecessors by thick arrows:
+//!
+#![doc = include_str!("figures/bellman_ford.svg")]
+//!
+//! # The queue
+//!
+//! The second round relaxes eleven edges, but those out of 0, 2 and 4 cannot lower anything: the values of these
+//! states have not changed since the edges were last relaxed. So keep the states whose g has fallen in a queue, and relax only the edges out of
+//! these (Moore 1959). The bound remains the same, and on most graphs it is much faster. It is the default of this crate,
+//! [`RelaxationOrder::Queue`](crate::algorithms::RelaxationOrder::Queue).
+//!
+//! # The cycle as a witness
+//!
+//! If a g still falls in round n, then some path of n edges is cheaper than every shorter one. It repeats a state, so the
+//! predecessors contain a cycle, and the costs along it add up to less than zero. Around such a cycle every path can be
+//! made cheaper without end: no cheapest path exists. The cycle itself is the proof, and anybody can add it up. Give the
+//! graph an edge from 3 back to 2 of cost -3:
+//!
+//! ```
+//! use colorwalk::Search;
+//! use colorwalk::algorithms::GraphError;
+//! use colorwalk::digraph::{Digraph, NodeId};
+//!
+//! let graph: Digraph<i64> =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 -3\n4 6 5\n5 6 3\n3 2 -3".parse()?;
+//! let Err(GraphError::NegativeCycle(cycle)) = Search::new(&graph).bellman_ford() else {
+//!     panic!("from 2 to 4, 3 and back is 5 - 3 - 3");
+//! };
+//! assert_eq!(cycle.states(), [2, 4, 3].map(NodeId::new));
+//! assert_eq!(cycle.cost(), Some(-1));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Cost and memory
+//!
+//! Time O(n·m) for n states and m edges, with the early stop often near O(m); memory O(n + m) (Cormen et al., §22.1;
+//! Sedgewick and Wayne, §4.4, for the queue).
+//!
+//! # When not to use it
+//!
+//! Not without negative costs: [Dijkstra's algorithm](super::dijkstra) relaxes each edge once, and may stop at a goal.
+//! Not without cycles: [page 3](super::acyclic) relaxes each edge once, too. Not on a graph that is infinite or too
+//! large to store.
+//!
+//! To step through this search, add this to the address of the [playground](super#the-playground):
+//! `#lab?kind=digraph&example=guide-negative&at=0&s=bellman-ford,dag`
+//!
+//! # Exercises
+//!
+//! **1. Relax a graph.** Relax the edges of the table's graph in the opposite order, from `5 6 3` up to `0 1 7`. How many
+//! rounds does it take, with the one that lowers nothing?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! Five. A round takes the cheapest path one edge further, since its edges are relaxed from the last to the first; only
+//! the third round takes it two further, from 4 to 3 and on to 5.
+//!
+//! ```
+//! use colorwalk::digraph::Digraph;
+//!
+//! let graph: Digraph<i64> =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 -3\n4 6 5\n5 6 3".parse()?;
+//! let x = 1000;
+//! let mut g = [0, x, x, x, x, x, x];
+//! let mut rounds = 0;
+//! loop {
+//!     let before = g;
+//!     for edge in graph.edges().rev() {
+//!         g[edge.to.index()] = g[edge.to.index()].min(g[edge.from.index()] + edge.cost);
+//!     }
+//!     rounds += 1;
+//!     if g == before {
+//!         break;
+//!     }
+//! }
+//! assert_eq!((rounds, g), (5, [0, 5, 2, 4, 7, 6, 9]));
+//! # Ok::<(), colorwalk::digraph::ReadError>(())
+//! ```
+//!
+//! </details>
+//!
+//! **2. The last good cost.** What may the edge from 3 back to 2 cost at least, so that cheapest paths exist?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! -2. Then the cycle costs nothing: to go around it makes a path longer, but not cheaper.
+//!
+//! ```
+//! use colorwalk::Search;
+//! use colorwalk::digraph::Digraph;
+//!
+//! let has_cheapest_paths = |cost: i64| {
+//!     let graph = format!(
+//!         "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 -3\n4 6 5\n5 6 3\n3 2 {cost}"
+//!     );
+//!     let graph: Digraph<i64> = graph.parse().expect("these are edges");
+//!     Search::new(&graph).bellman_ford().is_ok()
+//! };
+//! assert_eq!((-9..0).find(|&cost| has_cheapest_paths(cost)), Some(-2));
+//! ```
+//!
+//! </details>
+//!
+//! **3. Money from nothing.** One unit of currency 0 buys 2 of currency 1, one of 1 buys 0.6 of 2, one of 2 buys 0.9 of 0. Who
+//! trades around the cycle gains. Which costs turn a gain into a negative cycle?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! The negative logarithms of the rates: costs are added where rates are multiplied, and a product above one becomes a sum
+//! below zero. Rounded to millionths they are integers:
+//!
+//! ```
+//! use colorwalk::Search;
+//! use colorwalk::algorithms::GraphError;
+//! use colorwalk::digraph::Digraph;
+//!
+//! let cost = |rate: f64| (-rate.ln() * 1e6).round() as i64;
+//! let graph = Digraph::builder()
+//!     .edge(0, 1, cost(2.0))
+//!     .edge(1, 2, cost(0.6))
+//!     .edge(2, 0, cost(0.9))
+//!     .build()?;
+//! let Err(GraphError::NegativeCycle(cycle)) = Search::new(&graph).bellman_ford() else {
+//!     panic!("2 · 0.6 · 0.9 is 1.08");
+//! };
+//! assert_eq!((cycle.len(), cycle.cost()), (3, Some(-76_960))); // ln 1.08 is 0.07696
+//! # Ok::<(), colorwalk::digraph::DigraphError>(())
+//! ```
+//!
+//! </details>
+//!
+//! # Sources
+//!
+//! - R. Bellman, "On a routing problem", *Q. Appl. Math.* 16 (1958); L. R. Ford, *Network Flow Theory*, RAND P-923 (1956).
+//! - E. F. Moore, "The shortest path through a maze", *Proc. Int. Symp. on the Theory of Switching* (1959).
+//! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.1; Sedgewick and Wayne, *Algorithms*,
+//!   4th ed., §4.4.
+//!
+//! Previous: [3. Acyclic graphs](super::acyclic) · [The guide](super) · Next: [5. Dijkstra's algorithm](super::dijkstra)

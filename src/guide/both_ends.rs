@@ -1,0 +1,214 @@
+//! Page 8: search from both ends, until no path can beat the best meeting.
+//!
+//! # The idea
+//!
+//! If the goal is one known state, and the predecessors of a state can be computed, a second search can go backwards from the goal.
+//! Both together expand fewer states, as two small circles have less area than one of twice the radius. Run
+//! [Dijkstra's algorithm](super::dijkstra) on both sides: *g from the start* on one, *g to the goal* on the other. Where
+//! a state has both, a path *meets* there, and costs their sum; keep the least sum. The first meeting need not be the
+//! cheapest: the search may stop when the least g on one frontier plus the least g on the other is at least the best
+//! sum, since any other path has to cross both frontiers.
+//!
+//! ```text
+//! forwards = {start}, backwards = {goal}; best = infinity
+//! while neither frontier is empty,
+//!       and the least g of forwards + the least g of backwards < best:
+//!     choose a side; u = the state of its frontier with the least g
+//!     close u on this side
+//!     for each edge out of u, or into u on the side of the goal:
+//!         relax it; v = its other end
+//!         if v is known on both sides: best = min(best, g from the start + g to the goal)
+//! return the path through the best meeting
+//! ```
+//!
+//! In this crate the loop is
+//! [`algorithms/bidirectional_dijkstra.rs`](../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html), and the
+//! method is [`Search::bidirectional_dijkstra`](crate::Search::bidirectional_dijkstra); for equal costs there is
+//! [`Search::bidirectional_bfs`](crate::Search::bidirectional_bfs). The side with the smaller frontier goes next and, among
+//! equal ones, the side with the lesser g.
+//!
+//! # By hand
+//!
+//! Each row shows both frontiers after a step, with g from the start and g to the goal:
+//!
+//! | Step | Taken | Frontier of the start | Frontier of the goal | Best | Least sum |
+//! |---|---|---|---|---|---|
+//! | 1 | 0, forwards | 1: 7, 2: 2 | 6: 0 | | 2 |
+//! | 2 | 6, backwards | 1: 7, 2: 2 | 3: 8, 4: 5, 5: 3 | | 5 |
+//! | 3 | 2, forwards | 1: 5, 3: 11, 4: 7 | 3: 8, 4: 5, 5: 3 | 12, at 4 | 8 |
+//! | 4 | 5, backwards | 1: 5, 3: 11, 4: 7 | 3: 5, 4: 5 | 12 | 10 |
+//! | 5 | 4, backwards | 1: 5, 3: 11, 4: 7 | 2: 10, 3: 5 | 12 | 10 |
+//! | 6 | 3, backwards | 1: 5, 3: 11, 4: 7 | 1: 6, 2: 10 | 11, at 1 | 11: stop |
+//!
+//! The first meeting, at 4, costs 12. It is not the cheapest path; the one through 1 is. The program follows each open state
+//! back to its root, to see on which side it is:
+//!
+//! ```
+//! use colorwalk::digraph::{Digraph, NodeId};
+//! use colorwalk::{Claim, Search, Step};
+//!
+//! let graph: Digraph = "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3".parse()?;
+//! let trip = graph.between(0, 6).expect("both are nodes");
+//! let mut run = Search::new(&trip).start_bidirectional_dijkstra();
+//! let mut rows = Vec::new();
+//! while let Step::Expanded(id) = run.step()? {
+//!     let taken = run.state(id).expect("it was reached").state().get();
+//!     let mut frontiers = [vec![], vec![]];
+//!     for open in run.frontier() {
+//!         let mut root = open;
+//!         while let Some(before) = root.predecessor() {
+//!             root = run.state(before).expect("it was reached");
+//!         }
+//!         let side = usize::from(root.state().get() == 6);
+//!         frontiers[side].push((open.state().get(), open.g()));
+//!         frontiers[side].sort_unstable();
+//!     }
+//!     let least = |side: usize| frontiers[side].iter().map(|&(_, g)| g).min().unwrap();
+//!     let sum = least(0) + least(1);
+//!     rows.push((taken, frontiers, sum));
+//! }
+//! let [start, goal] = [vec![(1, 5), (3, 11), (4, 7)], vec![(3, 8), (4, 5), (5, 3)]];
+//! assert_eq!(
+//!     rows,
+//!     [
+//!         (0, [vec![(1, 7), (2, 2)], vec![(6, 0)]], 2),
+//!         (6, [vec![(1, 7), (2, 2)], goal.clone()], 5),
+//!         (2, [start.clone(), goal], 8),
+//!         (5, [start.clone(), vec![(3, 5), (4, 5)]], 10),
+//!         (4, [start.clone(), vec![(2, 10), (3, 5)]], 10),
+//!         (3, [start, vec![(1, 6), (2, 10)]], 11),
+//!     ],
+//! );
+//! let report = run.into_report()?;
+//! assert_eq!(report.path().unwrap().states(), [0, 2, 1, 3, 5, 6].map(NodeId::new));
+//! assert_eq!((report.claim(), report.cost()), (Claim::Cheapest, Some(11)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The figure shows both sides of this run: above, what was expanded from the start, with g from the start, and at the end the
+//! second half of the path; below, what was expanded from the goal, with g to the goal.
+//!
+#![doc = include_str!("figures/both_ends.svg")]
+//!
+//! # Cost and memory
+//!
+//! At worst twice those of [Dijkstra's algorithm](super::dijkstra). If every state has b successors and predecessors and the goal
+//! has depth d, two searches of depth d/2 take O(b^(d/2)) instead of O(b^d) (Pohl 1971; Russell and Norvig, §3.4.5). On a
+//! map, where the number of states grows with the square of the radius, they take about half.
+//!
+//! # When not to use it
+//!
+//! Not if there are many goals, or if predecessors are hard to compute: on the [board](super#the-board) of this guide the goal is one
+//! state, but which positions lead to it is not easily said. With a good heuristic, [A*](super::astar) alone often expands
+//! fewer states.
+//!
+//! To step through this search, add this to the address of the [playground](super#the-playground):
+//! `#lab?kind=digraph&example=guide&at=0&s=both-ends,both-ends-by-cost,dijkstra`
+//!
+//! # Exercises
+//!
+//! **1. The first meeting.** From 1 to 4 lead a path over 2, with costs 3 and 3, and one over 3 and 5, with costs 2, 1 and 2. What
+//! does the search give, and what would a search give that stops at the first meeting?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! After the two ends, state 2 is known on both sides, and meets at a cost of 6. The other path costs 5.
+//!
+//! ```
+//! use colorwalk::Search;
+//! use colorwalk::digraph::{Digraph, NodeId};
+//!
+//! let graph: Digraph = "1 2 3\n2 4 3\n1 3 2\n3 5 1\n5 4 2".parse()?;
+//! let trip = graph.between(1, 4).expect("both are nodes");
+//! let report = Search::new(&trip).bidirectional_dijkstra()?;
+//! assert_eq!(report.path().unwrap().states(), [1, 3, 5, 4].map(NodeId::new));
+//! assert_eq!(report.cost(), Some(5));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! </details>
+//!
+//! **2. Half the area.** On a map of 61 x 61 places, each joined to its neighbours, search from (20, 30) to (40, 30) with
+//! breadth-first search and from both ends. Guess how many states each expands, then count.
+//!
+//! <details><summary>Solution</summary>
+//!
+//! One circle of radius 20, or two of radius 10: less than half.
+//!
+//! ```
+//! use colorwalk::Search;
+//! use colorwalk::digraph::Digraph;
+//!
+//! let place = |x: u32, y: u32| 61 * y + x;
+//! let mut map = Digraph::builder();
+//! for (x, y) in (0..61).flat_map(|y| (0..61).map(move |x| (x, y))) {
+//!     if x < 60 {
+//!         map = map.edge(place(x, y), place(x + 1, y), 1).edge(place(x + 1, y), place(x, y), 1);
+//!     }
+//!     if y < 60 {
+//!         map = map.edge(place(x, y), place(x, y + 1), 1).edge(place(x, y + 1), place(x, y), 1);
+//!     }
+//! }
+//! let map: Digraph = map.build()?;
+//! let trip = map.between(place(20, 30), place(40, 30)).expect("both are nodes");
+//! let (one, two) = (Search::new(&trip).bfs()?, Search::new(&trip).bidirectional_bfs()?);
+//! assert_eq!((one.cost(), two.cost()), (Some(20), Some(20)));
+//! assert_eq!((one.stats().expanded, two.stats().expanded), (742, 344));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! </details>
+//!
+//! **3. Backwards.** A step from n leads to n + 1 or to 2n. Which states lead to n? Write the problem for a search from 1 to 1000 from
+//! both ends.
+//!
+//! <details><summary>Solution</summary>
+//!
+//! n - 1 and, if n is even, n / 2.
+//!
+//! ```
+//! use colorwalk::{ReversibleProblem, Search, SearchProblem, Successor, Unit};
+//!
+//! struct Ladder;
+//!
+//! impl SearchProblem for Ladder {
+//!     type State = u32;
+//!     type Action = ();
+//!     type Cost = Unit;
+//!     fn starts(&self) -> impl IntoIterator<Item = u32> {
+//!         [1]
+//!     }
+//!     fn is_goal(&self, n: &u32) -> bool {
+//!         *n == self.goal()
+//!     }
+//!     fn successors(&self, &n: &u32) -> impl Iterator<Item = Successor<u32, (), Unit>> {
+//!         [n + 1, 2 * n].into_iter().map(|m| Successor::new((), m, Unit))
+//!     }
+//! }
+//!
+//! impl ReversibleProblem for Ladder {
+//!     fn goal(&self) -> u32 {
+//!         1000
+//!     }
+//!     fn predecessors(&self, &n: &u32) -> impl Iterator<Item = Successor<u32, (), Unit>> {
+//!         let before = [n.checked_sub(1), (n % 2 == 0).then_some(n / 2)];
+//!         before.into_iter().flatten().map(|m| Successor::new((), m, Unit))
+//!     }
+//! }
+//!
+//! let (one, two) = (Search::new(&Ladder).bfs()?, Search::new(&Ladder).bidirectional_bfs()?);
+//! assert_eq!((one.cost(), two.cost()), (Some(14), Some(14)));
+//! assert_eq!((one.stats().expanded, two.stats().expanded), (614, 50));
+//! # Ok::<(), colorwalk::SearchError<u32>>(())
+//! ```
+//!
+//! </details>
+//!
+//! # Sources
+//!
+//! - T. A. J. Nicholson, "Finding the shortest route between two points in a network", *Comput. J.* 9 (1966).
+//! - I. Pohl, "Bi-directional search", *Machine Intelligence* 6 (1971).
+//! - Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §3.4.5.
+//!
+//! Previous: [7. Iterative deepening](super::iterative_deepening) · [The guide](super) · Next: [9. The k shortest
+//! paths](super::k_shortest)

@@ -1,0 +1,192 @@
+//! Page 5: Dijkstra's algorithm takes the cheapest state.
+//!
+//! # The idea
+//!
+//! Costs differ, but none is negative. Take the open state with the least g, the cost of the cheapest path to it that is
+//! known so far, and [relax](super::acyclic) the edges out of it. Any other path to this state would first have to leave
+//! the closed states through another open state, whose g is at least as large, and further edges cannot make it cheaper.
+//! So the g of a state is final when the state is taken, each edge is relaxed only once, and no order has to be known in
+//! advance. The search may stop when it *takes* a goal, not when it generates one, because until then the g of the goal may
+//! still fall.
+//!
+//! ```text
+//! g(start) = 0; frontier = {start}
+//! while the frontier is not empty:
+//!     u = the state of the frontier with the least g
+//!     if u is a goal: return the path to u
+//!     close u
+//!     for each edge from u to v of cost c:
+//!         if v was never generated, or g(u) + c < g(v):
+//!             g(v) = g(u) + c; predecessor of v = u
+//!             insert v into the frontier, or move it forward
+//! return "there is no path"
+//! ```
+//!
+//! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html), which
+//! A* shares, and what is Dijkstra's alone is [`algorithms/dijkstra.rs`](../../../src/colorwalk/algorithms/dijkstra.rs.html);
+//! the method is [`Search::dijkstra`](crate::Search::dijkstra). The frontier is a *priority queue*: it gives back its least
+//! element in O(log n).
+//!
+//! # By hand
+//!
+//! Each row shows the frontier after a step, with the g of its states. A value that has just fallen is bold:
+//!
+//! | Step | Taken | 1 | 2 | 3 | 4 | 5 | 6 |
+//! |---|---|---|---|---|---|---|---|
+//! | 1 | 0, g = 0 | 7 | 2 | | | | |
+//! | 2 | 2, g = 2 | **5** | | 11 | 7 | | |
+//! | 3 | 1, g = 5 | | | **6** | 7 | | |
+//! | 4 | 3, g = 6 | | | | 7 | 8 | 14 |
+//! | 5 | 4, g = 7 | | | | | 8 | **12** |
+//! | 6 | 5, g = 8 | | | | | | **11** |
+//! | 7 | 6, g = 11: the goal | | | | | | |
+//!
+//! ```
+//! use colorwalk::digraph::{Digraph, NodeId};
+//! use colorwalk::{Claim, Search, Step};
+//!
+//! let graph: Digraph = "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let mut run = Search::new(&graph).start_dijkstra();
+//! let mut rows = Vec::new();
+//! while let Step::Expanded(id) = run.step()? {
+//!     let taken = run.state(id).expect("it was reached");
+//!     let frontier: Vec<_> =
+//!         run.frontier().map(|open| (open.state().get(), open.g())).collect();
+//!     rows.push((taken.state().get(), taken.g(), frontier));
+//! }
+//! assert_eq!(
+//!     rows,
+//!     [
+//!         (0, 0, vec![(1, 7), (2, 2)]),
+//!         (2, 2, vec![(1, 5), (3, 11), (4, 7)]),
+//!         (1, 5, vec![(3, 6), (4, 7)]),
+//!         (3, 6, vec![(4, 7), (5, 8), (6, 14)]),
+//!         (4, 7, vec![(5, 8), (6, 12)]),
+//!         (5, 8, vec![(6, 11)]),
+//!     ],
+//! );
+//!
+//! let report = run.into_report()?;
+//! assert_eq!(report.path().unwrap().states(), [0, 2, 1, 3, 5, 6].map(NodeId::new));
+//! assert_eq!((report.claim(), report.cost()), (Claim::Cheapest, Some(11)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! State 6 was open at 14 and at 12 before the cheapest path to it was known. The figure shows all values of each g:
+//!
+#![doc = include_str!("figures/dijkstra.svg")]
+//!
+//! # A negative edge
+//!
+//! Let the edge from 4 to 3 cost -3. The cheapest path to 3 now leads through 4 and costs 4. But 4 has g = 7 when 3 is
+//! taken with g = 6: the proof fails where it says that further edges cannot make a path cheaper. State 3 is closed, and
+//! the search ends with a path of cost 11, although one costs 9. This crate therefore does not compile `dijkstra` for costs
+//! that may be negative, such as `i64`. [`best_first`](crate::Search::best_first) with the key g shows what would happen. Its
+//! report claims no more than a path:
+//!
+//! ```
+//! use colorwalk::digraph::Digraph;
+//! use colorwalk::{Claim, Search};
+//!
+//! let graph: Digraph<i64> =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 -3\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let report = Search::new(&graph).best_first(|candidate| candidate.g())?;
+//! assert_eq!((report.claim(), report.cost()), (Claim::Path, Some(11)));
+//! let paths = Search::new(&graph).bellman_ford()?;
+//! assert_eq!(paths.cost_of(&6.into()), Some(9));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Cost and memory
+//!
+//! Time O((n + m) log n) with a binary heap for n states and m edges, or O(n log n + m) with a Fibonacci heap (Cormen et
+//! al., §22.3); memory O(n). The frontier of this crate keeps superseded entries and skips them later, which makes it
+//! O(m log m) time and O(m) memory, and is faster in practice. If integer costs are small, an array of buckets replaces
+//! the heap (R. B. Dial, *Commun. ACM* 12, 1969).
+//!
+//! # When not to use it
+//!
+//! Not with negative costs: see [Bellman-Ford](super::bellman_ford). Not if all costs are equal, where [breadth-first
+//! search](super::breadth_first) has a cheaper frontier and stops earlier. Not if you can estimate how far the goal
+//! is: [A*](super::astar) then expands fewer states.
+//!
+//! To step through this search, add this to the address of the [playground](super#the-playground):
+//! `#lab?kind=digraph&example=guide&at=0&s=dijkstra,bfs`
+//!
+//! # Exercises
+//!
+//! **1. Trace a frontier.** Let the edge from 0 to 1 cost 4. Which states are taken now, in which order, and what is the
+//! frontier when the goal is taken?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! State 1 is still taken after 2, but now it has g = 4, from 0. When 6 is taken, nothing else is open.
+//!
+//! ```
+//! use colorwalk::digraph::Digraph;
+//! use colorwalk::{Search, Step};
+//!
+//! let graph: Digraph = "0 1 4\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let mut run = Search::new(&graph).start_dijkstra();
+//! let mut taken = Vec::new();
+//! while let Step::Expanded(id) = run.step()? {
+//!     taken.extend(run.state(id).map(|reached| (reached.state().get(), reached.g())));
+//! }
+//! assert_eq!(taken, [(0, 0), (2, 2), (1, 4), (3, 5), (4, 7), (5, 7)]);
+//! let frontier: Vec<u32> = run.frontier().map(|open| open.state().get()).collect();
+//! assert_eq!(frontier, [6]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! </details>
+//!
+//! **2. Break Dijkstra.** Find a graph of three states and three edges, one of them negative, for which the algorithm
+//! gives a wrong answer.
+//!
+//! <details><summary>Solution</summary>
+//!
+//! The goal 1 is taken at g = 2 before 2 is, at g = 3. Through 2 it would have cost 1.
+//!
+//! ```
+//! use colorwalk::Search;
+//! use colorwalk::digraph::Digraph;
+//!
+//! let graph: Digraph<i64> = "0 1 2\n0 2 3\n2 1 -2\ngoal 1".parse()?;
+//! let report = Search::new(&graph).best_first(|candidate| candidate.g())?;
+//! assert_eq!(report.cost(), Some(2));
+//! assert_eq!(Search::new(&graph).bellman_ford()?.cost_of(&1.into()), Some(1));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! </details>
+//!
+//! **3. A repair that does not work.** In the graph with the edge of cost -3, add 3 to every cost, so that none is
+//! negative. Why does Dijkstra's algorithm still not find the cheapest path?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! A path of k edges becomes dearer by 3k, so paths with many edges lose. The cheapest path has five edges and cost 9, now
+//! 24. The path 0, 2, 4, 6 has three edges and cost 12, now 21. [Potentials](super::potentials) change the costs in a
+//! way that keeps the cheapest paths.
+//!
+//! ```
+//! use colorwalk::Search;
+//! use colorwalk::digraph::{Digraph, NodeId};
+//!
+//! let graph: Digraph =
+//!     "0 1 10\n0 2 5\n1 3 4\n2 1 6\n2 3 12\n2 4 8\n3 5 5\n3 6 11\n4 3 0\n4 6 8\n5 6 6\ngoal 6".parse()?;
+//! let report = Search::new(&graph).dijkstra()?;
+//! assert_eq!(report.path().unwrap().states(), [0, 2, 4, 6].map(NodeId::new));
+//! assert_eq!(report.cost(), Some(21));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! </details>
+//!
+//! # Sources
+//!
+//! - E. W. Dijkstra, "A note on two problems in connexion with graphs", *Numer. Math.* 1 (1959).
+//! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.3; Sedgewick and Wayne, *Algorithms*,
+//!   4th ed., §4.4.
+//!
+//! Previous: [4. Bellman-Ford](super::bellman_ford) · [The guide](super) · Next: [6. A*](super::astar)

@@ -1,0 +1,189 @@
+//! Page 7: iterative deepening searches depth first, again and again.
+//!
+//! # The idea
+//!
+//! [Depth-first search](super::depth_first) needs little memory, but does not find the path with the fewest edges. So limit
+//! its depth: first to 0 edges, then to 1, to 2, and so on. The first round that finds a goal finds one with the fewest
+//! edges, because the round before found none. Each round expands the shallow states again, but where every state has
+//! several successors, most states are in the deepest layer, so little is lost. In *IDA\** the limit is one on
+//! f = g + h, and the next limit is the least f that was beyond the last one.
+//!
+//! ```text
+//! limit = f(start)
+//! loop:
+//!     next = infinity; stack = [the path of the start alone]
+//!     while the stack is not empty:
+//!         p = the top of the stack, which is removed; u = the last state of p
+//!         if f(p) > limit: next = min(next, f(p)); continue
+//!         if u is a goal: return p
+//!         for each successor v of u that is not on p, from the last to the first: put p + v on the stack
+//!     if next is infinity: return "there is no path"
+//!     limit = next
+//! ```
+//!
+//! In this crate the loop is [`algorithms/deepening.rs`](../../../src/colorwalk/algorithms/deepening.rs.html), and the
+//! methods are [`Search::iterative_deepening`](crate::Search::iterative_deepening), where f is the number of edges, and
+//! [`Search::idastar`](crate::Search::idastar), where f is g + h.
+//!
+//! # By hand
+//!
+//! The same graph. A state at the limit is tested for being a goal, but not expanded:
+//!
+//! | Round | Limit | States taken, in order | Next |
+//! |---|---|---|---|
+//! | 1 | 0 edges | 0 | 1 |
+//! | 2 | 1 edge | 0, 1, 2 | 2 |
+//! | 3 | 2 edges | 0, 1, 3, 2, 1, 3, 4 | 3 |
+//! | 4 | 3 edges | 0, 1, 3, 5, 6: the goal | |
+//!
+//! And by IDA* with the consistent estimate of [page 6](super::astar):
+//!
+//! | Round | Limit | States taken, in order | Next |
+//! |---|---|---|---|
+//! | 1 | f ≤ 9 | 0 | 10, of 2 |
+//! | 2 | f ≤ 10 | 0, 2, 1, 3, 5 | 11, of 6 |
+//! | 3 | f ≤ 11 | 0, 2, 1, 3, 5, 6: the goal | |
+//!
+//! ```
+//! use colorwalk::digraph::{Digraph, NodeId};
+//! use colorwalk::observe::{EventKind, Recorder};
+//! use colorwalk::{Claim, Search};
+//!
+//! /// The states that each round takes.
+//! fn rounds(recorder: &Recorder<NodeId, u32>) -> Vec<Vec<u32>> {
+//!     let mut rounds = Vec::new();
+//!     for record in recorder.records() {
+//!         match (record.kind, record.state) {
+//!             (EventKind::Discovered, Some((_, state))) if state.get() == 0 => rounds.push(vec![]),
+//!             (EventKind::Closed | EventKind::Goal, Some((_, state))) => {
+//!                 rounds.last_mut().expect("it begins at 0").push(state.get());
+//!             }
+//!             _ => {}
+//!         }
+//!     }
+//!     rounds
+//! }
+//!
+//! let graph: Digraph = "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let mut recorder = Recorder::new();
+//! let report = Search::new(&graph).observe(&mut recorder).iterative_deepening()?;
+//! assert_eq!(
+//!     rounds(&recorder),
+//!     [vec![0], vec![0, 1, 2], vec![0, 1, 3, 2, 1, 3, 4], vec![0, 1, 3, 5, 6]],
+//! );
+//! assert_eq!((report.claim(), report.cost()), (Claim::FewestEdges, Some(16)));
+//!
+//! let h = |node: &NodeId| [9u32, 5, 8, 4, 5, 2, 0][node.index()];
+//! let mut recorder = Recorder::new();
+//! let report = Search::new(&graph).observe(&mut recorder).idastar(h)?;
+//! assert_eq!(rounds(&recorder), [vec![0], vec![0, 2, 1, 3, 5], vec![0, 2, 1, 3, 5, 6]]);
+//! assert_eq!((report.claim(), report.cost()), (Claim::CheapestIfAdmissible, Some(11)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The figure shows the rounds with a limit of two and of three edges. Round three takes 1 and 3 twice, because two paths
+//! lead to each: the search does not remember what it expanded.
+//!
+#![doc = include_str!("figures/iterative_deepening.svg")]
+//!
+//! # Cost and memory
+//!
+//! Memory O(b·d) for b successors of each state and a depth of d; time O(b^d), as for breadth-first search, if few paths
+//! lead to the same state (Korf 1985; Russell and Norvig, §3.4.4). The rounds before the last one add about 1 part in
+//! b - 1 to it.
+//!
+//! # When not to use it
+//!
+//! Not if many paths lead to the same state, as on a grid: it expands the state once for each of them. Not if costs rarely
+//! coincide: every round then adds few states, and there are as many rounds as different costs. Not if the states fit in
+//! memory: [A*](super::astar) expands each once.
+//!
+//! To step through this search, add this to the address of the [playground](super#the-playground):
+//! `#lab?kind=digraph&example=guide&at=0&s=idastar,astar`
+//!
+//! # Exercises
+//!
+//! **1. What the repetition costs.** In a tree where n has the successors 2n and 2n + 1, the start is 1 and the goal is the last
+//! state of depth ten, 2047. How many states do breadth-first search and iterative deepening expand, and how many do they store?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! About twice as many expansions, as the tree has b = 2: 1 + 3 + 7 + ... + 1023 instead of 1023. And 21 states instead of 2047.
+//!
+//! ```
+//! use colorwalk::{Search, Successor, Unit, problem_fn};
+//!
+//! let tree = problem_fn(
+//!     1u32,
+//!     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
+//!     |&n| n == 2047,
+//! );
+//! let figures = [Search::new(&tree).bfs()?, Search::new(&tree).iterative_deepening()?]
+//!     .map(|report| (report.stats().expanded, report.stats().stored_peak));
+//! assert_eq!(figures, [(1023, 2047), (2036, 21)]);
+//! # Ok::<(), colorwalk::SearchError<u32>>(())
+//! ```
+//!
+//! </details>
+//!
+//! **2. Without an estimate.** How many rounds does IDA* take on the graph if h is zero? Why more than three?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! Nine: the limits are 0, 2, 5, 6, 7, 8, 9, 10 and 11, all costs of paths from the start up to the optimum.
+//!
+//! ```
+//! use colorwalk::digraph::Digraph;
+//! use colorwalk::{Search, Step, Zero};
+//!
+//! let graph: Digraph = "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let mut run = Search::new(&graph).start_idastar_with(Zero);
+//! let mut rounds = 0;
+//! loop {
+//!     match run.step()? {
+//!         Step::Deepened => rounds += 1,
+//!         Step::Goal(_) => break,
+//!         _ => {}
+//!     }
+//! }
+//! assert_eq!(rounds, 9);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! </details>
+//!
+//! **3. Four searches.** On the [board](super#the-board), which of breadth-first search, Dijkstra's algorithm, depth-first search and
+//! iterative deepening is best in moves, in expansions and in memory?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! None in all three. Dijkstra's algorithm expands more states than breadth-first search, although every move costs one:
+//! it may stop only when it takes the goal.
+//!
+//! ```
+//! use colorwalk::algorithms::CycleRule;
+//! use colorwalk::color_walk::{Board, ColorWalk, Start};
+//! use colorwalk::Search;
+//!
+//! let board: Board = "01213\n20312\n13021\n02130".parse()?;
+//! let game = ColorWalk::new(&board, Start::CORNER)?;
+//! let bfs = Search::new(&game).bfs().unwrap();
+//! let dijkstra = Search::new(&game).dijkstra().unwrap();
+//! let dfs = Search::new(&game).dfs(CycleRule::Closed).unwrap();
+//! let deepening = Search::new(&game).iterative_deepening().unwrap();
+//! let figures = [&bfs, &dijkstra, &dfs, &deepening]
+//!     .map(|report| (report.cost().unwrap(), report.stats()))
+//!     .map(|(moves, stats)| (moves, stats.expanded, stats.stored_peak));
+//! // Each is (moves, states expanded, most states stored at a time).
+//! assert_eq!(figures, [(8, 160, 222), (8, 221, 240), (10, 10, 22), (8, 559, 20)]);
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! </details>
+//!
+//! # Sources
+//!
+//! - R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", *Artif. Intell.* 27 (1985).
+//! - Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §3.4.4 and §3.5.5.
+//!
+//! Previous: [6. A*](super::astar) · [The guide](super) · Next: [8. Both ends](super::both_ends)

@@ -1,0 +1,178 @@
+//! Page 9: the k cheapest paths, one after the other.
+//!
+//! # The idea
+//!
+//! The second cheapest path is the cheapest one that differs from the first. It shares a beginning with the first path, its *root*,
+//! up to some state, the *spur state*, and then takes another edge. So for each state of the first path, keep the root up to
+//! there, forbid the edge that the path takes, and let [Dijkstra's algorithm](super::dijkstra) find the cheapest way from
+//! there to the goal. The cheapest of these *candidates* is the next path. For the third path, treat the second in the same way from its spur
+//! state on, and so on, until k paths are found.
+//!
+//! ```text
+//! candidates = {the cheapest path}
+//! repeat k times, while there are candidates:
+//!     p = the cheapest candidate, which is removed
+//!     report p
+//!     for each state u of p but the last, from the one where p left the path before it:
+//!         root = p up to u
+//!         forbid all states of the root, and all edges out of u that reported paths with this root take
+//!         q = the cheapest path from u to a goal, if there is one
+//!         add root + q to the candidates
+//! ```
+//!
+//! In this crate the loop is [`algorithms/k_shortest_paths.rs`](../../../src/colorwalk/algorithms/k_shortest_paths.rs.html),
+//! and the method is [`Search::k_shortest_paths`](crate::Search::k_shortest_paths). A path repeats no state, which is why
+//! the states of the root are forbidden.
+//!
+//! # By hand
+//!
+//! The first path is 0, 2, 1, 3, 5, 6, of cost 11:
+//!
+//! | Path taken | Root | Forbidden edges | Candidate | Cost |
+//! |---|---|---|---|---|
+//! | 1st: 11 | 0 | 0 to 2 | 0, 1, 3, 5, 6 | 13 |
+//! | | 0, 2 | 2 to 1 | 0, 2, 4, 6 | 12 |
+//! | | 0, 2, 1 | 1 to 3 | none | |
+//! | | 0, 2, 1, 3 | 3 to 5 | 0, 2, 1, 3, 6 | 14 |
+//! | | 0, 2, 1, 3, 5 | 5 to 6 | none | |
+//! | 2nd: 12 | 0, 2 | 2 to 1, 2 to 4 | 0, 2, 3, 5, 6 | 16 |
+//! | | 0, 2, 4 | 4 to 6 | 0, 2, 4, 3, 5, 6 | 14 |
+//! | 3rd: 13 | | | | |
+//!
+//! The program computes each candidate with Dijkstra's algorithm on what is not forbidden, and compares the three paths
+//! with those of the library:
+//!
+//! ```
+//! use colorwalk::digraph::{Digraph, NodeId};
+//! use colorwalk::{Search, Successor, problem_fn};
+//!
+//! let graph: Digraph = "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let candidate = |root: &[u32], forbidden: &[u32]| {
+//!     let spur = root[root.len() - 1];
+//!     let rest = problem_fn(
+//!         spur,
+//!         |&from| {
+//!             let is_allowed = move |to: &u32| {
+//!                 !root.contains(to) && (from != spur || !forbidden.contains(to))
+//!             };
+//!             let edges = graph.out_edges(NodeId::new(from));
+//!             edges
+//!                 .filter(move |edge| is_allowed(&edge.to.get()))
+//!                 .map(|edge| Successor::new((), edge.to.get(), edge.cost))
+//!         },
+//!         |&node| node == 6,
+//!     );
+//!     let report = Search::new(&rest).dijkstra().expect("no cost overflows");
+//!     report.path().map(|path| [&root[..root.len() - 1], path.states()].concat())
+//! };
+//! assert_eq!(candidate(&[0], &[2]), Some(vec![0, 1, 3, 5, 6]));
+//! assert_eq!(candidate(&[0, 2], &[1]), Some(vec![0, 2, 4, 6]));
+//! assert_eq!(candidate(&[0, 2, 1], &[3]), None);
+//! assert_eq!(candidate(&[0, 2, 1, 3], &[5]), Some(vec![0, 2, 1, 3, 6]));
+//! assert_eq!(candidate(&[0, 2, 1, 3, 5], &[6]), None);
+//! assert_eq!(candidate(&[0, 2], &[1, 4]), Some(vec![0, 2, 3, 5, 6]));
+//! assert_eq!(candidate(&[0, 2, 4], &[6]), Some(vec![0, 2, 4, 3, 5, 6]));
+//!
+//! let report = Search::new(&graph).k_shortest_paths(3)?;
+//! let found: Vec<_> = report.paths().iter().map(|path| (path.cost(), path.states())).collect();
+//! assert_eq!(
+//!     found,
+//!     [
+//!         (11, &[0, 2, 1, 3, 5, 6].map(NodeId::new)[..]),
+//!         (12, &[0, 2, 4, 6].map(NodeId::new)),
+//!         (13, &[0, 1, 3, 5, 6].map(NodeId::new)),
+//!     ],
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+#![doc = include_str!("figures/k_shortest.svg")]
+//!
+//! # Cost and memory
+//!
+//! Time O(k·l·(m + n log n)) for n states, m edges and paths of up to l edges: a search of
+//! [Dijkstra's algorithm](super::dijkstra) for each spur state of each path (Yen 1971). That a path is treated only from its
+//! spur state on, since the roots before were treated already, saves most of them (Lawler 1972). Memory O(n + m + k·l).
+//!
+//! # When not to use it
+//!
+//! Not for all paths that are as cheap as the cheapest:
+//! [`Search::all_shortest_paths`](crate::Search::all_shortest_paths) finds them in one search. Not for alternatives that differ much: the
+//! second cheapest path on a road map differs by one detour round a block.
+//!
+//! # Exercises
+//!
+//! **1. The fourth path.** Which candidates does the third path, 0, 1, 3, 5, 6, add? Which is the fourth path?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! It left the first path at 0. With the root 0, both edges out of it are forbidden. With 0, 1, the edge to 3 is, and nothing
+//! is left. With 0, 1, 3 the candidate is 0, 1, 3, 6 of cost 16, and with 0, 1, 3, 5 there is none. Two candidates cost 14, and
+//! the library takes the one that was found first:
+//!
+//! ```
+//! use colorwalk::Search;
+//! use colorwalk::digraph::{Digraph, NodeId};
+//!
+//! let graph: Digraph = "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let report = Search::new(&graph).k_shortest_paths(4)?;
+//! assert_eq!(report.paths()[3].states(), [0, 2, 1, 3, 6].map(NodeId::new));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! </details>
+//!
+//! **2. All of them.** Ask for a hundred paths. How many are there, and what do they cost?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! Nine, as depth-first search [found on page 2](super::depth_first), but now in order.
+//!
+//! ```
+//! use colorwalk::Search;
+//! use colorwalk::digraph::Digraph;
+//!
+//! let graph: Digraph = "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let report = Search::new(&graph).k_shortest_paths(100)?;
+//! let costs: Vec<u32> = report.paths().iter().map(|path| path.cost()).collect();
+//! assert_eq!(costs, [11, 12, 13, 14, 14, 16, 16, 17, 19]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! </details>
+//!
+//! **3. A test of your own.** What is the cheapest path that avoids both 1 and 6's edge from 4? Find it by asking for more and more
+//! paths, and say why a search on a smaller graph is better here.
+//!
+//! <details><summary>Solution</summary>
+//!
+//! 0, 2, 4, 3, 5, 6, the fifth path. Leaving out state 1 and the edge from 4 to 6 finds it at once. The first way is for tests that
+//! cannot be said edge by edge, such as "at most three edges, or an even number".
+//!
+//! ```
+//! use colorwalk::Search;
+//! use colorwalk::digraph::{Digraph, NodeId};
+//!
+//! let graph: Digraph = "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let report = Search::new(&graph).k_shortest_paths(9)?;
+//! let passes = |states: &[NodeId]| {
+//!     !states.contains(&NodeId::new(1)) && !states.ends_with(&[4, 6].map(NodeId::new))
+//! };
+//! let place = report.paths().iter().position(|path| passes(path.states()));
+//! assert_eq!(place, Some(4));
+//!
+//! let smaller: Digraph = "0 2 2\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n5 6 3\ngoal 6".parse()?;
+//! let report = Search::new(&smaller).dijkstra()?;
+//! assert_eq!(report.path().unwrap().states(), [0, 2, 4, 3, 5, 6].map(NodeId::new));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! </details>
+//!
+//! # Sources
+//!
+//! - J. Y. Yen, "Finding the k shortest loopless paths in a network", *Manage. Sci.* 17 (1971).
+//! - E. L. Lawler, "A procedure for computing the k best solutions to discrete optimization problems and its application to
+//!   the shortest path problem", *Manage. Sci.* 18 (1972).
+//!
+//! Previous: [8. Both ends](super::both_ends) · [The guide](super) · Next: [10. State spaces](super::state_spaces)

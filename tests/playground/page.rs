@@ -1,0 +1,434 @@
+//! The page in a browser, on a desktop and on a phone: it draws, plays and solves without a complaint.
+
+use std::env;
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::OnceLock;
+
+use serde_json::{Value, json};
+
+use crate::browser::Browser;
+use crate::{SCENES, record};
+
+const DESKTOP: (u32, u32) = (1400, 900);
+const PHONE: (u32, u32) = (390, 800);
+
+/// The page, built once; why it is not, if it is not.
+fn built() -> Result<&'static PathBuf, &'static str> {
+    static PAGE: OnceLock<Result<PathBuf, String>> = OnceLock::new();
+    let page = PAGE.get_or_init(|| {
+        let out = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("playground.html");
+        let output = Command::new(env!("CARGO"))
+            .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+            .args([
+                "run",
+                "--release",
+                "--locked",
+                "--quiet",
+                "--example",
+                "playground",
+                "--",
+                "--out",
+            ])
+            .arg(&out)
+            .output()
+            .map_err(|error| error.to_string())?;
+        let message = String::from_utf8_lossy(&output.stderr);
+        if message.contains("rustup target add") {
+            return Err(message.trim().to_owned());
+        }
+        assert!(output.status.success(), "{message}");
+        Ok(out)
+    });
+    page.as_ref().map_err(String::as_str)
+}
+
+struct Page {
+    browser: Browser,
+}
+
+impl Page {
+    /// Opens the page at a fragment of its address, or says that the test is skipped.
+    fn open(name: &str, (width, height): (u32, u32), fragment: &str) -> Option<Self> {
+        let skipped = |hint: &str| {
+            // Not by `eprintln!`, which is kept back of tests that pass.
+            let _ = writeln!(io::stderr(), "test page::{name} ... skipped: {hint}");
+        };
+        let file = built().map_err(skipped).ok()?;
+        let Some(mut browser) = Browser::start(name) else {
+            skipped("no chromium is installed, and COLORWALK_BROWSER names none");
+            return None;
+        };
+        let size =
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+        browser.call("Emulation.setDeviceMetricsOverride", &size);
+        browser.open(file, fragment);
+        browser.wait_for("document.documentElement.dataset.ready !== undefined");
+        Some(Self { browser })
+    }
+
+    fn text(&mut self, selector: &str) -> String {
+        let value = self
+            .browser
+            .value(&format!("document.querySelector({selector:?}).textContent"));
+        value.as_str().unwrap().to_owned()
+    }
+
+    fn stat(&mut self, run: &str, stat: &str) -> u64 {
+        self.text(&format!("[data-run='{run}'] [data-stat={stat}]"))
+            .parse()
+            .unwrap()
+    }
+
+    fn click(&mut self, selector: &str) {
+        self.browser
+            .value(&format!("document.querySelector({selector:?}).click()"));
+    }
+
+    /// The middle of a square of the first picture.
+    fn square(&mut self, column: u32, row: u32) -> (f64, f64) {
+        let place = self.browser.value(&format!(
+            "(() => {{ const canvas = panels[0].mapCanvas; canvas.scrollIntoView({{ block: 'center' }}); \
+             const box = canvas.getBoundingClientRect(), [x, y] = view.place(panels[0], {row} * scene.columns + {column}); \
+             return [box.left + x, box.top + y]; }})()"
+        ));
+        (place[0].as_f64().unwrap(), place[1].as_f64().unwrap())
+    }
+
+    /// Presses the pointer at one place and lets it go at another.
+    fn drag(&mut self, from: (f64, f64), to: (f64, f64)) {
+        for (kind, (x, y)) in [
+            ("mousePressed", from),
+            ("mouseMoved", to),
+            ("mouseReleased", to),
+        ] {
+            let event = json!({ "type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1 });
+            self.browser.call("Input.dispatchMouseEvent", &event);
+        }
+    }
+
+    /// Nothing is wider than the window.
+    fn fits(&mut self) {
+        let width = self
+            .browser
+            .value("document.documentElement.scrollWidth <= innerWidth");
+        assert_eq!(width, true);
+    }
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            let complaints = self.browser.complaints();
+            assert!(complaints.is_empty(), "{complaints:?}");
+        }
+    }
+}
+
+/// What stands in the address for a scene.
+fn link(kind: &str, text: &str, searches: &[&str]) -> String {
+    let text = text
+        .replace('\n', "%2F")
+        .replace('#', "%23")
+        .replace(' ', "+");
+    format!("#lab?kind={kind}&s={}&text={text}", searches.join(","))
+}
+
+#[test]
+fn its_counts_are_those_of_the_library() {
+    let name = "its_counts_are_those_of_the_library";
+    let Some(mut page) = Page::open(name, DESKTOP, "") else {
+        return;
+    };
+    for (kind, text, searches) in SCENES {
+        let keys: Vec<&str> = searches.iter().map(|(key, _)| *key).collect();
+        let shown = "document.documentElement.dataset.ready";
+        page.browser.value(&format!(
+            "delete {shown}; location.hash = {:?}",
+            link(kind, text, &keys)
+        ));
+        page.browser.wait_for(&format!("{shown} !== undefined"));
+        for key in keys {
+            let run = record(kind, text, key);
+            let name = run["name"].as_str().unwrap();
+            for stat in ["expanded", "duplicates", "reopened"] {
+                assert_eq!(
+                    run["stats"][stat],
+                    page.stat(name, stat),
+                    "{kind} {text}: {name}, {stat}"
+                );
+            }
+            let status = page.text(&format!("[data-run='{name}'] .state"));
+            let is_found = run["cost"] != Value::Null;
+            assert_eq!(is_found, status.starts_with("found: "), "{name}: {status}");
+            assert!(
+                !is_found || status.contains(&run["cost"].to_string()),
+                "{name}: {status}"
+            );
+        }
+    }
+}
+
+fn draws_steps_and_switches(name: &str, size: (u32, u32)) {
+    let Some(mut page) = Page::open(
+        name,
+        size,
+        &link("grid", "S....\n.....\n....G", &["bfs", "astar"]),
+    ) else {
+        return;
+    };
+    let first = page.stat("A*", "expanded");
+    // a wall, drawn from square to square
+    for row in 0..2 {
+        let at = page.square(2, row);
+        page.drag(at, at);
+        page.browser.wait_for(&format!(
+            "lab.text.split('\\n')[{row}][2] === '#' && scene.text === lab.text"
+        ));
+    }
+    assert_eq!(page.browser.value("lab.text"), "S.#..\n..#..\n....G");
+    page.browser
+        .wait_for("panels[0].run.path.length === 7 && panels.length === 2");
+    // the goal, dragged to another square
+    let (from, to) = (page.square(4, 2), page.square(4, 0));
+    page.drag(from, to);
+    page.browser
+        .wait_for("scene.goals[0] === 4 && panels[0].run.path.length === 9");
+    assert_ne!(page.stat("A*", "expanded"), first);
+    // back and forth
+    let last = page.browser.value("lastStep");
+    page.browser.press("Escape");
+    page.click("#back");
+    assert_eq!(page.browser.value("step"), last.as_u64().unwrap() - 1);
+    page.click("#first");
+    assert_eq!(page.stat("Breadth-first", "expanded"), 0);
+    page.click("#next");
+    page.click("#next");
+    assert_eq!(page.stat("Breadth-first", "expanded"), 2);
+    let why = page.text("[data-run='A*'] .about");
+    assert!(
+        why.starts_with("State 1 is expanded: its f = 1 + "),
+        "{why}"
+    );
+    let lit = page.text("[data-run='A*'] .lit");
+    assert!(
+        lit.starts_with("take the open state of LEAST key") || lit.starts_with("a successor"),
+        "{lit}"
+    );
+    // another search beside them
+    page.click("#searches input[value=idastar]");
+    page.browser
+        .wait_for("panels.length === 3 && panels[2].run.name === 'IDA*'");
+    page.fits();
+}
+
+#[test]
+fn walls_are_drawn_and_searches_switched_on_a_desktop() {
+    draws_steps_and_switches(
+        "walls_are_drawn_and_searches_switched_on_a_desktop",
+        DESKTOP,
+    );
+}
+
+#[test]
+fn walls_are_drawn_and_searches_switched_on_a_phone() {
+    draws_steps_and_switches("walls_are_drawn_and_searches_switched_on_a_phone", PHONE);
+}
+
+#[test]
+fn it_plays_to_the_end_by_keys_and_pauses() {
+    let name = "it_plays_to_the_end_by_keys_and_pauses";
+    let link = link("grid", "S......\n.......\n......G", &["greedy", "astar"]) + "&at=2";
+    let Some(mut page) = Page::open(name, DESKTOP, &link) else {
+        return;
+    };
+    assert_eq!(page.browser.value("step"), 2);
+    page.browser.press("Home");
+    let label = "document.getElementById('play').ariaLabel";
+    page.browser.press(" ");
+    assert_eq!(page.browser.value(label), "Pause");
+    for _ in 0..9 {
+        page.browser.press("+");
+    }
+    page.browser
+        .wait_for(&format!("{label} === 'Play' && step === lastStep"));
+    // by the keys alone: a square is chosen, told and walled
+    page.browser.value("panels[0].mapCanvas.focus()");
+    page.browser.press("ArrowRight");
+    assert!(page.text("#say").starts_with("column 2, row 1: costs 1"));
+    page.browser.press("Enter");
+    page.browser
+        .wait_for("scene.cost[1] === null && document.activeElement === panels[0].mapCanvas");
+}
+
+fn plays_to_the_end(name: &str, size: (u32, u32)) {
+    let Some(mut page) = Page::open(name, size, "#game?board=0120%2F1102%2F2011&flood=0&moves=")
+    else {
+        return;
+    };
+    assert_eq!(page.text("#score"), "0 moves so far, 11 cells left.");
+    page.click("#best");
+    page.browser.wait_for("document.querySelector('#proof').textContent.startsWith('From here the fewest are 5 moves, proved')");
+    page.click("#watch");
+    page.browser.wait_for(
+        "document.querySelector('#proof').textContent.startsWith('Proved: the fewest are 5 moves')",
+    );
+    page.click("#play-on");
+    page.browser
+        .wait_for("document.querySelectorAll('#compared tr').length === 3");
+    page.fits();
+    // a poor game: whatever can be played, the first colour first
+    let is_over = "document.querySelector('#score').textContent.startsWith('Cleared in ')";
+    while page.browser.value(is_over) != true {
+        let moves = page.browser.value("game.moves.length");
+        page.click("#palette button:enabled");
+        page.browser
+            .wait_for(&format!("game.moves.length > {moves}"));
+        page.browser.wait_for("game.position.left === 0 || document.querySelector('#palette button:enabled') !== null");
+    }
+    page.browser
+        .wait_for("document.querySelector('#review h3') !== null");
+    let review = page.text("#review p");
+    assert!(
+        review.starts_with("You needed ") && review.contains('5'),
+        "{review}"
+    );
+    let address = page.browser.value("location.hash");
+    page.browser.value("takeBack(1)");
+    page.browser.wait_for("game.position.left > 0");
+    // a link shows the same game again
+    page.browser.value(&format!("location.hash = {address}"));
+    page.browser.wait_for("game.position.left === 0");
+}
+
+#[test]
+fn the_game_is_played_and_solved_on_a_desktop() {
+    plays_to_the_end("the_game_is_played_and_solved_on_a_desktop", DESKTOP);
+}
+
+#[test]
+fn the_game_is_played_and_solved_on_a_phone() {
+    plays_to_the_end("the_game_is_played_and_solved_on_a_phone", PHONE);
+}
+
+/// What the pages of the guide add to its address shows the searches of these pages.
+#[test]
+fn the_guide_leads_to_its_searches() {
+    let name = "the_guide_leads_to_its_searches";
+    let Some(mut page) = Page::open(name, DESKTOP, "") else {
+        return;
+    };
+    let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/../../src/guide");
+    let mut links = 0;
+    for file in fs::read_dir(guide).unwrap() {
+        let Ok(text) = fs::read_to_string(file.unwrap().path()) else {
+            continue; // a folder
+        };
+        for link in text
+            .lines()
+            .filter_map(|line| line.strip_prefix("//! `#lab?"))
+        {
+            let link = format!("#lab?{}", link.trim_end_matches('`'));
+            let searches = link.rsplit_once("&s=").unwrap().1;
+            let ready = "document.documentElement.dataset.ready";
+            page.browser
+                .value(&format!("delete {ready}; location.hash = {link:?}"));
+            page.browser.wait_for(&format!("{ready} !== undefined"));
+            let shown = page.browser.value(
+                "panels.map(panel => panel.run.key).join() + ' ' + step + ' ' + scene.places.length",
+            );
+            assert_eq!(shown, format!("{searches} 0 7"), "{link}");
+            assert!(page.text("#trouble").is_empty(), "{link}");
+            links += 1;
+        }
+    }
+    assert_eq!(links, 8);
+}
+
+/// It reads the boards that the solver reads.
+#[test]
+fn boards_are_opened_from_a_file() {
+    let name = "boards_are_opened_from_a_file";
+    let Some(mut page) = Page::open(name, DESKTOP, "#game") else {
+        return;
+    };
+    let boards = [
+        (include_str!("../data/boards.txt"), 2, "1110/0221/0012"),
+        ("4 3 3\n012011022011\n111002210012\n", 2, "1110/0221/0012"),
+    ];
+    for (text, number, board) in boards {
+        page.browser.value(&format!("openBoards({text:?})"));
+        page.browser.wait_for("game.board.startsWith('0120')");
+        page.browser.value(&format!(
+            "document.querySelector('#number').value = {number}; newGame()"
+        ));
+        page.browser
+            .wait_for(&format!("slashed(game.board) === '{board}'"));
+        page.browser.wait_for("game.position.left === 11");
+    }
+    let large = include_str!("../data/boards-14x14x6.txt");
+    let count = page.browser.value(&format!("readBoards({large:?}).length"));
+    assert_eq!(count, 100);
+}
+
+/// Every control has a name for those who do not see it.
+#[test]
+fn it_can_be_used_without_seeing_it_and_in_the_dark() {
+    let name = "it_can_be_used_without_seeing_it_and_in_the_dark";
+    let Some(mut page) = Page::open(name, DESKTOP, "") else {
+        return;
+    };
+    for part in ["#game", "#lab"] {
+        page.browser.value(&format!(
+            "delete document.documentElement.dataset.ready; location.hash = {part:?}"
+        ));
+        page.browser
+            .wait_for("document.documentElement.dataset.ready !== undefined");
+        let tree = page.browser.call("Accessibility.getFullAXTree", &json!({}));
+        let mut controls = 0;
+        for node in tree["nodes"].as_array().unwrap() {
+            let role = node["role"]["value"].as_str().unwrap_or_default();
+            if [
+                "button",
+                "slider",
+                "combobox",
+                "application",
+                "checkbox",
+                "heading",
+                "spinbutton",
+            ]
+            .contains(&role)
+            {
+                let name = node["name"]["value"].as_str().unwrap_or_default();
+                assert!(!name.is_empty(), "{node}");
+                controls += 1;
+            }
+        }
+        assert!(controls > 15, "{part}: {controls}");
+    }
+    let background = "getComputedStyle(document.body).backgroundColor";
+    let light = page.browser.value(background);
+    let dark = json!({ "features": [{ "name": "prefers-color-scheme", "value": "dark" }] });
+    page.browser.call("Emulation.setEmulatedMedia", &dark);
+    assert_ne!(page.browser.value(background), light);
+    page.browser.value("setTheme('light')");
+    assert_eq!(page.browser.value(background), light);
+}
+
+/// One file and no more, and not a large one: nothing in it is fetched from elsewhere.
+#[test]
+fn the_page_stands_alone() {
+    let Ok(file) = built() else { return };
+    let page = fs::read_to_string(file).unwrap();
+    assert!(page.len() < 1_500_000, "{}", page.len());
+    for fetching in ["src=", "@import", "url(", "import("] {
+        assert!(!page.contains(fetching), "{fetching}");
+    }
+    for mark in [
+        "STYLE", "REPLAY", "LAB", "GAME", "WORKER", "GLUE", "PROGRAM",
+    ] {
+        assert!(!page.contains(&format!("/*{mark}*/")), "{mark}");
+    }
+}

@@ -1,0 +1,261 @@
+//! What is recorded is what the searches did.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use crate::{SCENES, answer, record};
+
+/// What is known of a state while the events are read.
+struct State {
+    g: i64,
+    is_open: bool,
+    is_kept: bool,
+    predecessor: i64,
+}
+
+/// The events of a run, read by their documentation and nothing else.
+#[derive(Default)]
+struct Replay {
+    states: Vec<State>,
+    counts: BTreeMap<String, u64>,
+    goal: Option<usize>,
+    before: i64, // what the paths to the states that were committed to cost
+}
+
+impl Replay {
+    fn new(run: &Value) -> Self {
+        let names = answer(&json!({ "call": "names" }));
+        let mut replay = Self::default();
+        for event in run["events"].as_array().unwrap() {
+            let fields = event.as_array().unwrap();
+            let place = usize::try_from(fields[0].as_u64().unwrap()).unwrap();
+            replay.read(names["kinds"][place].as_str().unwrap(), &fields[1..]);
+        }
+        replay
+    }
+
+    fn read(&mut self, kind: &str, fields: &[Value]) {
+        *self.counts.entry(kind.to_owned()).or_default() += 1;
+        let number = |place: usize| fields[place].as_i64().unwrap();
+        let node = || usize::try_from(number(0)).unwrap();
+        match kind {
+            "discovered" => {
+                assert_eq!(node(), self.states.len(), "states are numbered in order");
+                self.states.push(State {
+                    g: number(2),
+                    is_open: true,
+                    is_kept: true,
+                    predecessor: number(1),
+                });
+            }
+            "relaxed" | "reopened" | "redirected" => {
+                let state = &mut self.states[node()];
+                assert!(state.is_kept && (kind == "redirected" || number(2) < state.g));
+                (state.predecessor, state.g, state.is_open) = (number(1), number(2), true);
+            }
+            "not relaxed" | "examined" => assert!(self.states[node()].is_kept),
+            "committed" => {
+                let node = node();
+                self.before += self.states[node].g;
+                self.states[node].g = 0;
+            }
+            "closed" => self.states[node()].is_open = false,
+            "dropped" | "forgotten" => self.states[node()].is_kept = false,
+            "goal" => self.goal = Some(node()),
+            "cut off" | "exhausted" => {}
+            other => panic!("undocumented event {other}"),
+        }
+    }
+
+    fn count(&self, kind: &str) -> u64 {
+        self.counts.get(kind).copied().unwrap_or(0)
+    }
+}
+
+#[test]
+fn the_events_add_up_to_the_statistics_of_the_report_and_these_are_pinned() {
+    for (kind, text, searches) in SCENES {
+        for &(algorithm, expanded) in searches {
+            let run = record(kind, text, algorithm);
+            let what = format!("{kind} {text:?}: {algorithm}");
+            assert_eq!(run["error"], Value::Null, "{what}");
+            let (replay, stats) = (Replay::new(&run), &run["stats"]);
+            assert_eq!(stats["expanded"], expanded, "{what}");
+            assert_eq!(replay.count("examined"), expanded, "{what}");
+            assert_eq!(stats["duplicates"], replay.count("not relaxed"), "{what}");
+            assert_eq!(stats["reopened"], replay.count("reopened"), "{what}");
+            assert_eq!(stats["dropped"], replay.count("dropped"), "{what}");
+            let is_one_sided =
+                !["bellman-ford", "dag"].contains(&algorithm) && !algorithm.starts_with("both");
+            if let (Some(goal), true, true) =
+                (replay.goal, is_one_sided, run["cost"] != Value::Null)
+            {
+                assert_eq!(run["cost"], replay.before + replay.states[goal].g, "{what}");
+                assert!(replay.states[goal].predecessor >= 0, "{what}");
+            }
+            if run["cost"] != Value::Null {
+                assert_eq!(run["certified"], true, "{what}");
+            }
+        }
+    }
+}
+
+/// The path goes from the start to the goal, from square to square, at what they cost.
+#[test]
+fn the_path_of_a_grid_is_a_path() {
+    let random = json!({ "call": "random", "kind": "grid", "columns": 24, "rows": 14, "colours": 4, "seed": 3 });
+    let text = answer(&random)["text"].as_str().unwrap().to_owned();
+    let scene = answer(&json!({ "call": "scene", "scene": { "kind": "grid", "text": text } }));
+    let mut least = Vec::new();
+    for algorithm in [
+        "dijkstra",
+        "astar",
+        "idastar",
+        "both-ends-by-cost",
+        "bellman-ford",
+        "dfs",
+    ] {
+        let run = record("grid", &text, algorithm);
+        let path: Vec<i64> = run["path"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|at| at.as_i64().unwrap())
+            .collect();
+        assert_eq!(scene["starts"], json!([path[0]]), "{algorithm}");
+        assert_eq!(scene["goals"], json!([path.last().unwrap()]), "{algorithm}");
+        let steps = path.windows(2).map(|step| {
+            let (from, to) = (step[0], step[1]);
+            let is_in_row = from / 24 == to / 24 && from.abs_diff(to) == 1;
+            assert!(
+                is_in_row || from.abs_diff(to) == 24,
+                "{algorithm}: {path:?}"
+            );
+            scene["cost"][usize::try_from(to).unwrap()]
+                .as_i64()
+                .unwrap()
+        });
+        assert_eq!(run["cost"], steps.sum::<i64>(), "{algorithm}");
+        least.push(run["cost"].as_i64().unwrap());
+    }
+    assert!(
+        least[..5].iter().all(|cost| *cost == least[0]) && least[0] <= least[5],
+        "{least:?}"
+    );
+}
+
+#[test]
+fn a_negative_cycle_is_shown_and_what_forbids_it_says_so() {
+    let text = "start 0\ngoal 4\n0 1 4\n1 2 3\n2 3 -6\n3 1 2\n2 4 5";
+    let run = record("digraph", text, "bellman-ford");
+    assert_eq!(run["outcome"], "negative cycle");
+    let mut cycle: Vec<u64> = run["cycle"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|at| at.as_u64().unwrap())
+        .collect();
+    cycle.sort_unstable();
+    assert_eq!(cycle, [1, 2, 3]);
+    assert_eq!(run["claim"], "a cycle whose edges sum to -1");
+    let refused = record("digraph", text, "dijkstra");
+    assert_eq!(
+        refused["error"],
+        "Dijkstra needs costs of at least 0: try Bellman-Ford"
+    );
+    let cyclic = record("digraph", text, "dag");
+    assert_eq!(cyclic["outcome"], "refused");
+}
+
+#[test]
+fn what_is_no_scene_is_refused_and_named() {
+    let error = |kind: &str, text: &str| {
+        record(kind, text, "astar")["error"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    };
+    assert_eq!(
+        error("grid", "S.G\n.."),
+        "row 2 has 2 squares, the first one 3"
+    );
+    assert_eq!(
+        error("grid", "S.G\n..0"),
+        "row 2, column 3: expected one of # . 1-9 a-i S G, found '0'"
+    );
+    assert_eq!(
+        error("grid", "..."),
+        "the grid needs a start S and a goal G"
+    );
+    assert_eq!(error("digraph", "# nothing"), "the graph has no nodes");
+    assert!(error("color-walk", "01\n0").contains("row 1: expected 2 cells, found 1"));
+    let wide = format!("S{}G", ".".repeat(4000));
+    assert_eq!(
+        error("grid", &wide),
+        "a graph that is to be looked at has at most 4000 nodes"
+    );
+    assert!(answer(&json!({ "call": "nothing" }))["error"].is_string());
+    let random = |kind: &str, columns: u32, rows: u32| {
+        let size = json!({
+            "call": "random", "kind": kind, "columns": columns, "rows": rows, "colours": 4, "seed": 1,
+        });
+        answer(&size)["error"].as_str().unwrap().to_owned()
+    };
+    let most = |nodes: u32| format!("a graph that is to be looked at has at most {nodes} nodes");
+    assert_eq!(random("grid", 100, 100), most(4000));
+    assert_eq!(random("digraph", 40, 40), most(1000));
+    assert_eq!(
+        random("grid", 1, 9),
+        "columns and rows are numbers from 2 to 100"
+    );
+}
+
+/// Positions, players and the fewest moves, and a proof whose bound rises to them.
+#[test]
+fn a_game_is_played_solved_and_proved() {
+    let board = "0312013\n2103321\n1022310\n3301233\n0213120\n1320312";
+    let game = |moves: &[u64]| json!({ "board": board, "flood": false, "moves": moves });
+    let fewest = answer(&json!({ "call": "solve", "game": game(&[]), "milliseconds": 60_000 }));
+    assert_eq!(fewest["optimal"], true);
+    let moves: Vec<u64> = fewest["moves"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|colour| colour.as_u64().unwrap())
+        .collect();
+    let end = answer(&json!({ "call": "position", "game": game(&moves) }));
+    assert_eq!(
+        (&end["left"], end["cleared"].as_array().unwrap().len()),
+        (&json!(0), 42)
+    );
+    let begin = answer(&json!({ "call": "position", "game": game(&[]) }));
+    assert_eq!(begin["left"], 41);
+    let gain = begin["gains"][3].as_array().unwrap();
+    assert_eq!(*gain, [json!(1)]);
+    let strategies = answer(&json!({ "call": "names" }))["strategies"].clone();
+    for strategy in strategies.as_array().unwrap() {
+        let played = answer(&json!({
+            "call": "strategy", "game": game(&moves[..2]), "name": strategy["name"],
+            "look_ahead": strategy["look_ahead"], "rule": strategy["rule"],
+        }));
+        assert_eq!(played["cleared"], true, "{strategy}: {played}");
+        assert!(
+            played["moves"].as_array().unwrap().len() >= moves.len() - 2,
+            "{strategy}"
+        );
+    }
+    let mut proof = colorwalk_page::Proof::new(&game(&[]).to_string()).unwrap();
+    let mut bounds = Vec::new();
+    loop {
+        let told: Value = serde_json::from_str(&proof.go_on(1)).unwrap();
+        bounds.push(told["bound"].as_u64().unwrap());
+        if told["over"] == true {
+            assert_eq!(told["moves"].as_array().unwrap().len(), moves.len());
+            assert!(!told["sets"].as_array().unwrap().is_empty());
+            break;
+        }
+    }
+    assert!(bounds.is_sorted() && bounds[0] < bounds[bounds.len() - 1]);
+    assert_eq!(bounds.last(), Some(&(moves.len() as u64)));
+}
