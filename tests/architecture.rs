@@ -93,7 +93,11 @@ const HOUSE: &[Room] = &[
         ],
     ),
     // Layers of spaces that outgrow one memory.
-    room("exploration", &["exploration"], &["tools", "vocabulary"]),
+    room(
+        "exploration",
+        &["exploration"],
+        &["tools", "vocabulary", "engine"],
+    ),
     // The players of the game, and its exact solver.
     room(
         "players",

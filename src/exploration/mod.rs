@@ -9,8 +9,15 @@
 //! | The space | Use |
 //! |---|---|
 //! | fits into memory, and one core is fast enough | [`Reachable`](crate::Reachable): the least work per state |
+#![cfg_attr(
+    feature = "disk",
+    doc = "| fits onto a disk | [`Disk`](disk::Disk): memory bounded by a number of bytes |"
+)]
 //!
 //! All of them give the same counts.
+
+#[cfg(feature = "disk")]
+pub mod disk;
 
 use std::fmt;
 

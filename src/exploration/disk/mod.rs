@@ -1,0 +1,286 @@
+//! Breadth-first exploration in external memory: layers in files, duplicates found by sorting.
+//!
+//! The successors of a layer are gathered in a buffer. When it is full, it is sorted and written to a file, a *run*. When
+//! the layer is expanded, its runs are merged. A state that occurs in several runs, or in an earlier layer, is then next
+//! to its copies, and one pass drops them (*delayed duplicate detection*). No table of all states is needed, so memory is
+//! bounded by a number that the user gives, and files are read and written from begin to end only.
+//!
+//! A table of bounded size holds states that were generated lately. It forgets, and drops most duplicates before they are
+//! sorted.
+//!
+//! If every edge has an edge back, the successors of a state at depth d have depth d - 1, d or d + 1: an edge back from a
+//! nearer one would lead to the state in fewer than d edges. So only two earlier layers are compared
+//! ([`undirected`](Disk::undirected); Munagala and Ranade 1999).
+//!
+//! # When to use it
+//!
+//! When the states do not fit into memory and there is a disk. For what fits, [`Reachable`](crate::Reachable) is faster.
+//!
+//! # The feature `disk`
+//!
+//! States are stored in the format of the crate `postcard`. The feature is separate from `serde`, whose users choose a
+//! format of their own and need not compile this one.
+//!
+//! # References
+//!
+//! - R. E. Korf, "Linear-time disk-based implicit graph search", *J. ACM* 55 (2008).
+//! - K. Munagala and A. Ranade, "I/O-complexity of graph algorithms", *Proc. SODA* (1999).
+
+mod error;
+mod file;
+mod folder;
+mod layers;
+mod merge;
+mod recent;
+
+pub use error::DiskError;
+
+use std::fmt;
+use std::path::PathBuf;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::engine::meter::Meter;
+use crate::exploration::{Exploration, ExplorationOf};
+use crate::failure::Failure;
+use crate::limits::{Limit, Limits};
+use crate::problem::SearchProblem;
+use error::End;
+use folder::{Folder, Manifest, checksum};
+use layers::Layers;
+
+/// Configures and starts a breadth-first exploration in external memory.
+///
+/// The states need a total order (`Ord`) that agrees with `Eq`, and a form in bytes (`serde`) that is read back as an equal
+/// state. They are compared as values, so equal states may have different bytes.
+///
+/// # Files
+///
+/// The exploration makes a folder `colorwalk-exploration` in the directory, and deletes it at the end, after an error, and
+/// if a limit cuts it off, unless it is to be [kept](Self::keep). After a kill the folder stays, and the next `run` with
+/// the same starts, [name](Self::name) and options goes on after the last complete layer. Files of another exploration
+/// are refused and left alone. One process at a time may use the directory; this is not checked.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::exploration::disk::Disk;
+/// use colorwalk::{Successor, Unit, problem_fn};
+///
+/// let directory = std::env::temp_dir().join("colorwalk-steps");
+/// std::fs::create_dir_all(&directory)?;
+///
+/// let next = |&n: &u32| [n + 1, 2 * n].map(|m| Successor::new(m - n, m % 64, Unit));
+/// let problem = problem_fn(1, next, |&n| n == 9);
+/// let exploration = Disk::new(&problem, &directory).memory(1 << 20).path().run()?;
+/// assert_eq!(exploration.layers()[..4], [1, 1, 2, 3]);
+/// assert_eq!(exploration.states(), 64);
+/// assert_eq!(exploration.path().unwrap().states(), [1, 2, 4, 8, 9]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Disk<'p, P> {
+    problem: &'p P,
+    directory: PathBuf,
+    memory: usize,
+    limits: Limits,
+    name: String,
+    is_undirected: bool,
+    finds_path: bool,
+    is_kept: bool,
+}
+
+impl<'p, P: SearchProblem> Disk<'p, P> {
+    /// Explores `problem` with files in a directory, which must exist.
+    pub fn new(problem: &'p P, directory: impl Into<PathBuf>) -> Self {
+        Self {
+            problem,
+            directory: directory.into(),
+            memory: 256 << 20,
+            limits: Limits::NONE,
+            name: String::new(),
+            is_undirected: false,
+            finds_path: false,
+            is_kept: false,
+        }
+    }
+
+    /// Bounds the memory for states and buffers: 256 megabytes by default, 32 kilobytes at least.
+    ///
+    /// Counts the [heap memory](SearchProblem::heap_bytes) of states. Half of it is the buffer that is sorted, a quarter
+    /// the table of recent states, and up to a quarter are the blocks of the files that are merged. The starts, one state
+    /// of each of these files and the successors of one state come on top.
+    #[must_use]
+    pub fn memory(mut self, bytes: usize) -> Self {
+        self.memory = bytes.max(1 << 15);
+        self
+    }
+
+    /// Sets the limits, replacing any previous ones.
+    ///
+    /// [`Limits::bytes`] limits the bytes on disk here. [`Limits::expansions`] and [`Limits::generated`] count from the
+    /// beginning of the call, not of the exploration that it resumes.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Names the problem, for problems that have the same starts and different edges.
+    ///
+    /// The folder of a killed exploration is refused if its name or its starts are others. A change of the successor
+    /// function is not noticed: change the name with it.
+    #[must_use]
+    pub fn name(mut self, name: impl Into<String>) -> Self {
+        self.name = name.into();
+        self
+    }
+
+    /// Promises that every edge has an edge back.
+    ///
+    /// New states are then compared with two earlier layers instead of all, and without a [path](Self::path) older files
+    /// are deleted. If the promise is wrong, states are counted more than once, and the exploration may not end.
+    #[must_use]
+    pub fn undirected(mut self) -> Self {
+        self.is_undirected = true;
+        self
+    }
+
+    /// Asks for a path to a nearest goal.
+    ///
+    /// It is found from its end: the predecessor of a state is looked for by expanding the layer before. That takes up to
+    /// as many expansions as the exploration; only limits on time and the cancel flag end it.
+    #[must_use]
+    pub fn path(mut self) -> Self {
+        self.finds_path = true;
+        self
+    }
+
+    /// Keeps the folder if a limit or an error ends the exploration, so that the next call goes on.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::exploration::disk::Disk;
+    /// use colorwalk::{Limit, Limits, Successor, Unit, problem_fn};
+    ///
+    /// let directory = std::env::temp_dir().join("colorwalk-ring");
+    /// std::fs::create_dir_all(&directory)?;
+    ///
+    /// let ring = problem_fn(7u32, |&n| [Successor::new((), (n + 1) % 50, Unit)], |_| false);
+    /// let ten = Limits::new().expansions(10);
+    /// let explore = |limits| Disk::new(&ring, &directory).limits(limits).keep().run();
+    /// let begun = explore(ten)?;
+    /// assert_eq!((begun.states(), begun.cut_off()), (11, Some(Limit::Expansions)));
+    /// let exploration = explore(Limits::NONE)?;
+    /// assert_eq!((exploration.states(), exploration.cut_off()), (50, None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn keep(mut self) -> Self {
+        self.is_kept = true;
+        self
+    }
+}
+
+impl<P> Disk<'_, P>
+where
+    P: SearchProblem<State: Ord + Serialize + DeserializeOwned>,
+{
+    /// Counts the states of each layer until none is new.
+    ///
+    /// Without starts there are no layers.
+    ///
+    /// # Errors
+    ///
+    /// [`DiskError::Io`] if the file system fails or is full, [`DiskError::Foreign`] if the folder is that of another
+    /// exploration, [`DiskError::Damaged`] if its files are not as they were written, [`DiskError::Unstorable`] if a state
+    /// cannot be serialized, [`DiskError::Memory`] if there is none for the buffer, and [`DiskError::Search`] if the problem
+    /// fails or changes its successors.
+    ///
+    /// # Complexity
+    ///
+    /// O(m log m) comparisons for m edges. A directed graph of n states and d layers reads O(n d) states, an undirected one
+    /// O(n). The disk holds the layers and, while one is made, its successors less those in the table of recent states.
+    pub fn run(&self) -> Result<ExplorationOf<P>, DiskError<P::State>> {
+        let mut starts: Vec<P::State> = self.problem.starts().into_iter().collect();
+        starts.sort_unstable();
+        starts.dedup();
+        let new = Manifest {
+            fingerprint: self.fingerprint(&starts)?,
+            is_undirected: self.is_undirected,
+            keeps_layers: self.finds_path || !self.is_undirected,
+            layers: Vec::new(),
+            goal_depth: None,
+            bytes: 0,
+        };
+        let limit = self.limits.bytes.map_or(u64::MAX, |bytes| bytes as u64);
+        let meter = Meter::new(Limits {
+            bytes: None, // the limit is that of the folder
+            ..self.limits.clone()
+        });
+        let (mut folder, manifest) = Folder::open(&self.directory, new, limit)?;
+        folder.is_kept = self.is_kept;
+        let mut layers = Layers::new(self, &folder, manifest, meter)?;
+        let cut_off = limit_of(layers.explore(starts))?.1;
+        let (path, no_path) = limit_of(layers.path())?;
+        let (path, cut_off) = (path.flatten(), cut_off.or(no_path));
+        let manifest = layers.into_manifest();
+        if cut_off.is_none() || !self.is_kept {
+            folder.close()?;
+        }
+        Ok(Exploration {
+            layers: manifest.layers.iter().map(|layer| layer.states).collect(),
+            goal_depth: manifest.goal_depth,
+            path,
+            cut_off,
+            bytes: manifest.bytes,
+        })
+    }
+
+    fn fingerprint(&self, starts: &[P::State]) -> Result<u64, DiskError<P::State>> {
+        let mut bytes = self.name.clone().into_bytes();
+        bytes.push(0xff); // which no text has
+        for start in starts {
+            bytes = postcard::to_extend(start, bytes).map_err(|error| DiskError::Unstorable {
+                state: start.clone(),
+                failure: Failure::new(error.to_string()),
+            })?;
+        }
+        Ok(checksum(&bytes))
+    }
+}
+
+/// Returns a value, or the limit for which there is none.
+fn limit_of<T, S>(result: Result<T, End<S>>) -> Result<(Option<T>, Option<Limit>), DiskError<S>> {
+    match result {
+        Ok(value) => Ok((Some(value), None)),
+        Err(End::Limit(limit)) => Ok((None, Some(limit))),
+        Err(End::Error(error)) => Err(error),
+    }
+}
+
+impl<P> Clone for Disk<'_, P> {
+    fn clone(&self) -> Self {
+        Self {
+            directory: self.directory.clone(),
+            limits: self.limits.clone(),
+            name: self.name.clone(),
+            ..*self
+        }
+    }
+}
+
+impl<P> fmt::Debug for Disk<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Disk")
+            .field("directory", &self.directory)
+            .field("memory", &self.memory)
+            .field("limits", &self.limits)
+            .field("name", &self.name)
+            .field("is_undirected", &self.is_undirected)
+            .field("finds_path", &self.finds_path)
+            .field("is_kept", &self.is_kept)
+            .finish_non_exhaustive()
+    }
+}
