@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::sleep;
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use colorwalk::exploration::ExplorationOf;
 use colorwalk::exploration::disk::{Disk, DiskError};
 use colorwalk::{
-    CancelFlag, Limit, Limits, Reachable, Search, SearchError, SearchProblem, Successor,
+    CancelFlag, Limit, Limits, Path, Reachable, Search, SearchError, SearchProblem, Successor,
     SuccessorOf, Unit, problem_fn, try_problem_fn,
 };
 use colorwalk_testing::{digraphs, fewest_edges, layers};
@@ -32,7 +32,7 @@ impl Scratch {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let name = format!("disk-{}-{number}", std::process::id());
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
         fs::create_dir_all(&path).unwrap();
         Self(path)
     }
@@ -156,7 +156,7 @@ fn tiles_have_the_published_layers_and_a_path_to_the_farthest_board() {
     assert_eq!(exploration.layers(), OF_TILES);
     assert_eq!(exploration.cut_off(), None);
     let path = exploration.path().unwrap();
-    assert_eq!(Some(path.len()), of_bfs.path().map(|path| path.len()));
+    assert_eq!(Some(path.len()), of_bfs.path().map(Path::len));
     assert_eq!(
         Some(path.len()),
         exploration.goal_depth().map(|depth| depth as usize)
@@ -207,8 +207,8 @@ fn scattered_numbers_are_found_as_in_memory_and_have_a_path() {
     assert_eq!(exploration.layers(), in_memory(&scattered));
     let of_bfs = Search::new(&scattered).bfs().unwrap();
     assert_eq!(
-        exploration.path().map(|path| path.len()),
-        of_bfs.path().map(|path| path.len())
+        exploration.path().map(Path::len),
+        of_bfs.path().map(Path::len)
     );
 }
 
@@ -233,7 +233,7 @@ proptest! {
         prop_assert_eq!(exploration.layers(), expected);
         let fewest = fewest_edges(&graph);
         prop_assert_eq!(exploration.goal_depth().map(|depth| depth as usize), fewest);
-        prop_assert_eq!(exploration.path().map(|path| path.len()), fewest);
+        prop_assert_eq!(exploration.path().map(Path::len), fewest);
         if let Some(path) = exploration.path() {
             prop_assert!(graph.goals.contains(path.end()));
             prop_assert!(graph.starts.contains(path.start()));
@@ -278,17 +278,16 @@ fn what_a_limit_cut_off_is_resumed_if_it_is_kept() {
             .limits(limits)
             .run()
     };
-    let mut rounds = 0;
-    let exploration = loop {
-        let exploration = explore(Limits::new().expansions(5000)).unwrap();
+    let mut before = 0;
+    for expansions in (1000..8000).step_by(1000) {
+        let exploration = explore(Limits::new().expansions(expansions)).unwrap();
         let layers = exploration.layers();
+        assert_eq!(exploration.cut_off(), Some(Limit::Expansions));
         assert_eq!(layers, &expected[..layers.len()]);
-        if exploration.cut_off().is_none() {
-            break exploration;
-        }
-        rounds += 1;
-    };
-    assert!(rounds > 2, "{rounds}");
+        assert!(before <= layers.len());
+        before = layers.len();
+    }
+    let exploration = explore(Limits::NONE).unwrap();
     assert_eq!(exploration.layers(), expected);
     assert!(exploration.path().is_some());
     assert!(scratch.is_empty());
@@ -465,7 +464,8 @@ fn files_without_a_manifest_are_refused_and_left_alone() {
 
 #[test]
 fn damaged_files_are_refused() {
-    let damage: [(&str, fn(&mut Vec<u8>), &str); 6] = [
+    type Change = fn(&mut Vec<u8>);
+    let damage: [(&str, Change, &str); 6] = [
         (
             "manifest",
             |bytes| bytes[17] = b'2',

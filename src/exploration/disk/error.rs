@@ -40,8 +40,10 @@ pub enum DiskError<S> {
         /// What differs.
         difference: &'static str,
     },
-    /// A file is not as it was written, or the `Ord` of states is no total order. The folder is left as it is:
-    /// delete it to begin again.
+    /// A file is not as it was written, or the `Ord` of states is no total order. If the folder is still there, delete
+    /// it to begin again.
+    ///
+    /// The manifest has a checksum. Of a layer, length, order and format are checked: a changed byte may stay unnoticed.
     #[error("{} is damaged: {reason}", path.display())]
     Damaged {
         /// The file.

@@ -84,6 +84,9 @@ impl<'q, S: Serialize + Clone> Writer<'q, S> {
     }
 
     fn flush(&mut self) -> Result<(), End<S>> {
+        if self.block.len() == 4 {
+            return Ok(());
+        }
         let length = self.block.len() as u64;
         let states = u32::try_from(length - 4)
             .map_err(|_| damaged(&self.path, "a state takes more than four gigabytes"))?;
@@ -97,19 +100,15 @@ impl<'q, S: Serialize + Clone> Writer<'q, S> {
 
     /// Writes what is left, and returns the size of the file.
     pub(super) fn finish(mut self) -> Result<Size, End<S>> {
-        if self.block.len() > 4 {
-            self.flush()?;
-        }
+        self.flush()?;
         Ok(self.size)
     }
 
     /// Does the same, and waits until the file is on the disk.
-    pub(super) fn finish_on_disk(self) -> Result<Size, End<S>> {
-        let (file, path) = (self.file.try_clone(), self.path.clone());
-        let size = self.finish()?;
-        let is_written = file.and_then(|file| file.sync_data());
-        is_written.map_err(at(&path))?;
-        Ok(size)
+    pub(super) fn finish_on_disk(mut self) -> Result<Size, End<S>> {
+        self.flush()?;
+        self.file.sync_data().map_err(at(&self.path))?;
+        Ok(self.size)
     }
 }
 

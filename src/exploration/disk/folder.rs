@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -70,11 +70,11 @@ fn foreign<S>(path: &Path, difference: &'static str) -> DiskError<S> {
     }
 }
 
-/// A folder, which is deleted when this is dropped.
+/// A folder, which is deleted when this is dropped, unless it is to be kept.
 pub(super) struct Folder {
     path: PathBuf,
     pub(super) quota: Quota,
-    pub(super) is_kept: bool,
+    is_kept: bool,
 }
 
 impl Folder {
@@ -83,6 +83,7 @@ impl Folder {
         directory: &Path,
         new: Manifest,
         limit: u64,
+        is_kept: bool,
     ) -> Result<(Self, Manifest), DiskError<S>> {
         let path = directory.join(NAME);
         let is_new = match fs::create_dir(&path) {
@@ -102,7 +103,7 @@ impl Folder {
                 used: Cell::new(0),
                 limit,
             },
-            is_kept: false,
+            is_kept,
         };
         if is_resumed {
             folder.delete_all_but(&manifest)?;
@@ -126,8 +127,8 @@ impl Folder {
         let bytes = manifest
             .to_bytes()
             .map_err(|_| damaged(&new, "it cannot be written"))?;
-        fs::write(&new, bytes).map_err(at(&new))?;
-        let file = fs::File::open(&new).map_err(at(&new))?;
+        let mut file = fs::File::create(&new).map_err(at(&new))?;
+        file.write_all(&bytes).map_err(at(&new))?;
         file.sync_data().map_err(at(&new))?;
         fs::rename(&new, self.path.join(MANIFEST)).map_err(at(&new))?;
         if manifest.first_kept() > 0 {

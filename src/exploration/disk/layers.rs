@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::Disk;
 use super::error::{DiskError, End, damaged};
 use super::file::{Reader, Size, Writer};
 use super::folder::{Folder, Manifest};
@@ -13,7 +12,7 @@ use super::merge::{Merge, Source};
 use super::recent::Recent;
 use crate::engine::meter::Meter;
 use crate::error::SearchError;
-use crate::limits::Limit;
+use crate::limits::{Limit, Limits};
 use crate::path::{Path, PathOf};
 use crate::problem::SearchProblem;
 
@@ -32,10 +31,19 @@ type StatesFile = (PathBuf, Size);
 /// A state that was looked for, and the position of the edge that matters.
 type Found<P> = (<P as SearchProblem>::State, usize);
 
+/// What an exploration does, and with how much memory.
+#[derive(Clone, Debug)]
+pub(super) struct Options {
+    pub(super) memory: usize,
+    pub(super) limits: Limits,
+    pub(super) is_undirected: bool,
+    pub(super) finds_path: bool,
+}
+
 /// An exploration that is running.
 pub(super) struct Layers<'d, P: SearchProblem> {
     problem: &'d P,
-    disk: &'d Disk<'d, P>,
+    options: &'d Options,
     folder: &'d Folder,
     manifest: Manifest,
     meter: Meter,
@@ -53,27 +61,31 @@ where
     P: SearchProblem<State: Ord + Serialize + DeserializeOwned>,
 {
     pub(super) fn new(
-        disk: &'d Disk<'d, P>,
+        problem: &'d P,
+        options: &'d Options,
         folder: &'d Folder,
         manifest: Manifest,
-        meter: Meter,
     ) -> Result<Self, DiskError<P::State>> {
-        let bytes = disk.memory / 2;
+        let bytes = options.memory / 2;
         let mut buffer = Vec::new();
         buffer
             .try_reserve_exact(1 + bytes / size_of::<P::State>().max(1))
             .map_err(|_| DiskError::Memory { bytes })?;
+        let limits = Limits {
+            bytes: None, // the limit is that of the folder
+            ..options.limits.clone()
+        };
         Ok(Self {
-            problem: disk.problem,
-            disk,
+            problem,
+            options,
             folder,
             manifest,
-            meter,
+            meter: Meter::new(limits),
             expanded: 0,
             generated: 0,
             buffer,
             heap: 0,
-            recent: Recent::new(disk.problem, disk.memory / 4),
+            recent: Recent::new(problem, options.memory / 4),
             runs: Vec::new(),
             runs_made: 0,
         })
@@ -94,7 +106,7 @@ where
         while let Some(last) = self.manifest.layers.last() {
             let depth = self.manifest.layers.len() - 1;
             let last = (self.folder.layer(depth), *last);
-            let most = self.disk.limits.depth;
+            let most = self.options.limits.depth;
             if most.is_some_and(|most| depth >= most as usize) {
                 return Err(End::Limit(Limit::Depth));
             }
@@ -107,7 +119,7 @@ where
     }
 
     fn expand(&mut self, layer: &StatesFile) -> Result<(), End<P::State>> {
-        let (problem, limits) = (self.problem, &self.disk.limits);
+        let (problem, limits) = (self.problem, &self.options.limits);
         let mut states = open(layer)?;
         while let Some(state) = states.next()? {
             if limits.expansions.is_some_and(|most| self.expanded >= most) {
@@ -125,11 +137,18 @@ where
                     self.check()?;
                 }
             }
-            if P::MAY_FAIL
-                && let Some(failure) = problem.take_failure()
-            {
-                return Err(DiskError::from(SearchError::Failed { state, failure }).into());
-            }
+            self.check_failure(&state)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the error of a problem that failed to list the successors of a state.
+    fn check_failure(&self, state: &P::State) -> Result<(), DiskError<P::State>> {
+        if P::MAY_FAIL
+            && let Some(failure) = self.problem.take_failure()
+        {
+            let state = state.clone();
+            return Err(SearchError::Failed { state, failure }.into());
         }
         Ok(())
     }
@@ -149,7 +168,9 @@ where
         self.heap = self.heap.saturating_add(self.problem.heap_bytes(&state));
         self.buffer.push(state);
         let bytes = self.buffer.len() * size_of::<P::State>();
-        if self.buffer.len() == self.buffer.capacity() || bytes + self.heap > self.disk.memory / 2 {
+        if self.buffer.len() == self.buffer.capacity()
+            || bytes + self.heap > self.options.memory / 2
+        {
             let run = self.subtract(&[], &[])?;
             self.runs.push(run);
         }
@@ -164,7 +185,7 @@ where
             self.runs.push(run);
         }
         let depth = self.manifest.layers.len();
-        let first = if self.disk.is_undirected {
+        let first = if self.options.is_undirected {
             depth.saturating_sub(2)
         } else {
             0
@@ -207,7 +228,7 @@ where
     }
 
     fn block_size(&self) -> usize {
-        (self.disk.memory / (8 * FAN_IN)).min(1 << 16)
+        (self.options.memory / (8 * FAN_IN)).min(1 << 16)
     }
 
     /// Writes a run of the states in the buffer and in some runs, less those in other files.
@@ -262,7 +283,7 @@ where
 
     /// Returns a path to a nearest goal, if one is asked for.
     pub(super) fn path(&self) -> Result<Option<PathOf<P>>, End<P::State>> {
-        let Some(depth) = self.manifest.goal_depth.filter(|_| self.disk.finds_path) else {
+        let Some(depth) = self.manifest.goal_depth.filter(|_| self.options.finds_path) else {
             return Ok(None);
         };
         let is_goal = |state: &P::State| self.problem.is_goal(state).then_some(0);
@@ -303,7 +324,9 @@ where
         let mut states = open(&(self.folder.layer(depth), self.manifest.layers[depth]))?;
         while let Some(state) = states.next()? {
             self.check()?;
-            if let Some(said) = says(&state) {
+            let said = says(&state);
+            self.check_failure(&state)?;
+            if let Some(said) = said {
                 return Ok(Some((state, said)));
             }
         }

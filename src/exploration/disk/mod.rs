@@ -41,14 +41,13 @@ use std::path::PathBuf;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::engine::meter::Meter;
 use crate::exploration::{Exploration, ExplorationOf};
 use crate::failure::Failure;
 use crate::limits::{Limit, Limits};
 use crate::problem::SearchProblem;
 use error::End;
 use folder::{Folder, Manifest, checksum};
-use layers::Layers;
+use layers::{Layers, Options};
 
 /// Configures and starts a breadth-first exploration in external memory.
 ///
@@ -82,12 +81,9 @@ use layers::Layers;
 pub struct Disk<'p, P> {
     problem: &'p P,
     directory: PathBuf,
-    memory: usize,
-    limits: Limits,
     name: String,
-    is_undirected: bool,
-    finds_path: bool,
     is_kept: bool,
+    options: Options,
 }
 
 impl<'p, P: SearchProblem> Disk<'p, P> {
@@ -96,40 +92,43 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
         Self {
             problem,
             directory: directory.into(),
-            memory: 256 << 20,
-            limits: Limits::NONE,
             name: String::new(),
-            is_undirected: false,
-            finds_path: false,
             is_kept: false,
+            options: Options {
+                memory: 256 << 20,
+                limits: Limits::NONE,
+                is_undirected: false,
+                finds_path: false,
+            },
         }
     }
 
     /// Bounds the memory for states and buffers: 256 megabytes by default, 32 kilobytes at least.
     ///
     /// Counts the [heap memory](SearchProblem::heap_bytes) of states. Half of it is the buffer that is sorted, a quarter
-    /// the table of recent states, and up to a quarter are the blocks of the files that are merged. The starts, one state
-    /// of each of these files and the successors of one state come on top.
+    /// the table of recent states, and up to a quarter are the blocks of the files that are merged, if these were written
+    /// under the same bound. The starts, one state of each of these files, and what the problem itself needs come on top.
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Self {
-        self.memory = bytes.max(1 << 15);
+        self.options.memory = bytes.max(1 << 15);
         self
     }
 
     /// Sets the limits, replacing any previous ones.
     ///
     /// [`Limits::bytes`] limits the bytes on disk here. [`Limits::expansions`] and [`Limits::generated`] count from the
-    /// beginning of the call, not of the exploration that it resumes.
+    /// beginning of the call, not of the exploration that it resumes: a layer that takes more can not be completed.
+    /// [`Limits::depth`] cuts the exploration off even if no state is deeper.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
+        self.options.limits = limits;
         self
     }
 
     /// Names the problem, for problems that have the same starts and different edges.
     ///
-    /// The folder of a killed exploration is refused if its name or its starts are others. A change of the successor
-    /// function is not noticed: change the name with it.
+    /// The folder of a killed exploration is refused if the name or the bytes of the starts are others. A change of the
+    /// edges or goals is not noticed: change the name with it.
     #[must_use]
     pub fn name(mut self, name: impl Into<String>) -> Self {
         self.name = name.into();
@@ -142,7 +141,7 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
     /// are deleted. If the promise is wrong, states are counted more than once, and the exploration may not end.
     #[must_use]
     pub fn undirected(mut self) -> Self {
-        self.is_undirected = true;
+        self.options.is_undirected = true;
         self
     }
 
@@ -152,7 +151,7 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
     /// as many expansions as the exploration; only limits on time and the cancel flag end it.
     #[must_use]
     pub fn path(mut self) -> Self {
-        self.finds_path = true;
+        self.options.finds_path = true;
         self
     }
 
@@ -206,22 +205,19 @@ where
         let mut starts: Vec<P::State> = self.problem.starts().into_iter().collect();
         starts.sort_unstable();
         starts.dedup();
+        let options = &self.options;
         let new = Manifest {
             fingerprint: self.fingerprint(&starts)?,
-            is_undirected: self.is_undirected,
-            keeps_layers: self.finds_path || !self.is_undirected,
+            is_undirected: options.is_undirected,
+            keeps_layers: options.finds_path || !options.is_undirected,
             layers: Vec::new(),
             goal_depth: None,
             bytes: 0,
         };
-        let limit = self.limits.bytes.map_or(u64::MAX, |bytes| bytes as u64);
-        let meter = Meter::new(Limits {
-            bytes: None, // the limit is that of the folder
-            ..self.limits.clone()
-        });
-        let (mut folder, manifest) = Folder::open(&self.directory, new, limit)?;
-        folder.is_kept = self.is_kept;
-        let mut layers = Layers::new(self, &folder, manifest, meter)?;
+        let bytes = options.limits.bytes;
+        let limit = bytes.map_or(u64::MAX, |bytes| bytes as u64);
+        let (folder, manifest) = Folder::open(&self.directory, new, limit, self.is_kept)?;
+        let mut layers = Layers::new(self.problem, options, &folder, manifest)?;
         let cut_off = limit_of(layers.explore(starts))?.1;
         let (path, no_path) = limit_of(layers.path())?;
         let (path, cut_off) = (path.flatten(), cut_off.or(no_path));
@@ -264,8 +260,8 @@ impl<P> Clone for Disk<'_, P> {
     fn clone(&self) -> Self {
         Self {
             directory: self.directory.clone(),
-            limits: self.limits.clone(),
             name: self.name.clone(),
+            options: self.options.clone(),
             ..*self
         }
     }
@@ -275,12 +271,9 @@ impl<P> fmt::Debug for Disk<'_, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Disk")
             .field("directory", &self.directory)
-            .field("memory", &self.memory)
-            .field("limits", &self.limits)
             .field("name", &self.name)
-            .field("is_undirected", &self.is_undirected)
-            .field("finds_path", &self.finds_path)
             .field("is_kept", &self.is_kept)
+            .field("options", &self.options)
             .finish_non_exhaustive()
     }
 }

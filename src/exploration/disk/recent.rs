@@ -48,12 +48,11 @@ impl<'p, P: SearchProblem> Recent<'p, P> {
             return true;
         }
         let of_old = old.map_or(0, |old| self.problem.heap_bytes(old));
-        let heap = self
-            .heap
-            .saturating_sub(of_old)
-            .saturating_add(self.problem.heap_bytes(state));
+        let new = state.clone(); // which may own less
+        let others = self.heap.saturating_sub(of_old);
+        let heap = others.saturating_add(self.problem.heap_bytes(&new));
         if heap.saturating_add(self.slots.len() * Self::SLOT) <= self.limit {
-            self.slots[slot] = Some(state.clone());
+            self.slots[slot] = Some(new);
             self.heap = heap;
             self.stored += 1;
             if self.stored > self.slots.len() {
@@ -63,18 +62,17 @@ impl<'p, P: SearchProblem> Recent<'p, P> {
         false
     }
 
-    /// Doubles the table, if old and new fit into the limit together.
+    /// Doubles the table, if old and new fit into the limit together and there is memory.
     fn grow(&mut self) {
         self.stored = 0;
-        let slots = 2 * self.slots.len();
-        if self
-            .heap
-            .saturating_add((slots + self.slots.len()) * Self::SLOT)
-            > self.limit
-        {
+        let count = 2 * self.slots.len();
+        let bytes = (count + self.slots.len()) * Self::SLOT;
+        let mut slots = Vec::new();
+        if self.heap.saturating_add(bytes) > self.limit || slots.try_reserve_exact(count).is_err() {
             return;
         }
-        let old = std::mem::replace(&mut self.slots, vec![None; slots]);
+        slots.resize(count, None);
+        let old = std::mem::replace(&mut self.slots, slots);
         for state in old.into_iter().flatten() {
             let slot = self.slot(&state);
             self.slots[slot] = Some(state);
