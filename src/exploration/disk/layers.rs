@@ -22,6 +22,9 @@ const FAN_IN: usize = 64;
 /// How many successors of one state are generated between two checks of the limits.
 const GENERATED_BETWEEN_CHECKS: u64 = 64;
 
+/// How many successors are looked up in a row, so that the processor waits for memory once and not for each.
+const BATCH: usize = 128;
+
 /// How many states are merged between two checks of the limits.
 const MERGED_BETWEEN_CHECKS: u64 = 1024;
 
@@ -49,6 +52,7 @@ pub(super) struct Layers<'d, P: SearchProblem> {
     meter: Meter,
     expanded: u64,
     generated: u64,
+    batch: Vec<P::State>,
     buffer: Vec<P::State>,
     heap: usize, // bytes that the states in the buffer own
     recent: Recent<'d, P>,
@@ -83,6 +87,7 @@ where
             meter: Meter::new(limits),
             expanded: 0,
             generated: 0,
+            batch: Vec::with_capacity(BATCH),
             buffer,
             heap: 0,
             recent: Recent::new(problem, options.memory / 4),
@@ -160,11 +165,29 @@ where
             .map_or(Ok(()), |limit| Err(End::Limit(limit)))
     }
 
-    /// Puts a state into the buffer, unless it is known to be recorded.
     fn record(&mut self, state: P::State) -> Result<(), End<P::State>> {
-        if self.recent.has(&state) {
-            return Ok(());
+        self.batch.push(state);
+        if self.batch.len() == BATCH {
+            self.record_batch()?;
         }
+        Ok(())
+    }
+
+    /// Puts the states of the batch into the buffer, but those that are known to be recorded.
+    fn record_batch(&mut self) -> Result<(), End<P::State>> {
+        let mut batch = std::mem::take(&mut self.batch);
+        batch.retain(|state| !self.recent.has(state));
+        for state in batch.drain(..) {
+            if self.recent.insert(&state) {
+                self.push(state)?;
+            }
+        }
+        self.batch = batch;
+        Ok(())
+    }
+
+    /// Puts a state into the buffer, and writes a run if that is full.
+    fn push(&mut self, state: P::State) -> Result<(), End<P::State>> {
         self.heap = self.heap.saturating_add(self.problem.heap_bytes(&state));
         self.buffer.push(state);
         let bytes = self.buffer.len() * size_of::<P::State>();
@@ -179,6 +202,7 @@ where
 
     /// Makes a layer of all that was recorded, less the earlier layers. Returns whether it has states.
     fn add_layer(&mut self) -> Result<bool, End<P::State>> {
+        self.record_batch()?;
         while self.runs.len() > FAN_IN {
             let first: Vec<StatesFile> = self.runs.drain(..FAN_IN).collect();
             let run = self.subtract(&first, &[])?;

@@ -107,7 +107,8 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
     ///
     /// Counts the [heap memory](SearchProblem::heap_bytes) of states. Half of it is the buffer that is sorted, a quarter
     /// the table of recent states, and up to a quarter are the blocks of the files that are merged, if these were written
-    /// under the same bound. The starts, one state of each of these files, and what the problem itself needs come on top.
+    /// under the same bound. The starts, one state of each of these files, 128 successors, and what the problem itself
+    /// needs come on top.
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Self {
         self.options.memory = bytes.max(1 << 15);

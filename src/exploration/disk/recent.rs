@@ -40,12 +40,16 @@ impl<'p, P: SearchProblem> Recent<'p, P> {
         (hash >> (64 - self.slots.len().trailing_zeros())) as usize
     }
 
-    /// Returns whether the table has the state, and stores it if not.
-    pub(super) fn has(&mut self, state: &P::State) -> bool {
+    pub(super) fn has(&self, state: &P::State) -> bool {
+        self.slots[self.slot(state)].as_ref() == Some(state)
+    }
+
+    /// Stores a state if there is room. Returns whether the table did not have it.
+    pub(super) fn insert(&mut self, state: &P::State) -> bool {
         let slot = self.slot(state);
         let old = self.slots[slot].as_ref();
         if old == Some(state) {
-            return true;
+            return false;
         }
         let of_old = old.map_or(0, |old| self.problem.heap_bytes(old));
         let new = state.clone(); // which may own less
@@ -59,7 +63,7 @@ impl<'p, P: SearchProblem> Recent<'p, P> {
                 self.grow();
             }
         }
-        false
+        true
     }
 
     /// Doubles the table, if old and new fit into the limit together and there is memory.
