@@ -1,9 +1,11 @@
 //! Explorations in external memory: the same counts as in memory, and what happens to their files.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -14,10 +16,12 @@ use colorwalk::{
     CancelFlag, Limit, Limits, Path, Reachable, Search, SearchError, SearchProblem, Successor,
     SuccessorOf, Unit, problem_fn, try_problem_fn,
 };
+use colorwalk_testing::ring::Ring;
 use colorwalk_testing::{digraphs, fewest_edges, layers};
 use proptest::prelude::*;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::ser::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 const FOLDER: &str = "colorwalk-exploration";
 
@@ -201,6 +205,22 @@ fn a_ring_has_more_layers_than_are_subtracted_at_once() {
 }
 
 #[test]
+fn a_ring_of_three_ways_has_the_layers_that_it_has_in_memory() {
+    let ring = Ring {
+        goal: 31_415,
+        is_indexed: false,
+        ways: Ring::WAYS,
+    };
+    let exploration = on_disk(&ring, Disk::path);
+    assert_eq!(exploration.layers(), in_memory(&ring));
+    let of_bfs = Search::new(&ring).bfs().unwrap();
+    assert_eq!(
+        exploration.path().map(Path::len),
+        of_bfs.path().map(Path::len)
+    );
+}
+
+#[test]
 fn scattered_numbers_are_found_as_in_memory_and_have_a_path() {
     let scattered = scattered(60_000);
     let exploration = on_disk(&scattered, Disk::path);
@@ -304,7 +324,7 @@ fn slow() -> impl SearchProblem<State = u64, Action = u8, Cost = Unit> {
 }
 
 #[test]
-#[ignore = "is run, and killed, by the next test"]
+#[ignore = "is run, and killed, by the next tests"]
 fn victim() {
     let directory = std::env::var_os("COLORWALK_VICTIM").unwrap();
     Disk::new(&slow(), directory)
@@ -314,18 +334,23 @@ fn victim() {
         .unwrap();
 }
 
+/// Starts a test of those that are ignored, in a process of its own.
+fn start(test: &str, scratch: &Scratch) -> Child {
+    Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", test, "--ignored"])
+        .env("COLORWALK_VICTIM", &scratch.0)
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
 #[test]
 fn a_killed_process_is_resumed_from_its_last_complete_layer() {
     let scratch = Scratch::new();
     let fast = scattered(20_000);
     let expected = in_memory(&fast);
     let middle = expected.len() / 2;
-    let mut victim = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "victim", "--ignored"])
-        .env("COLORWALK_VICTIM", &scratch.0)
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut victim = start("victim", &scratch);
     let begin = Instant::now();
     let layer = scratch.folder().join(format!("layer-{middle}"));
     while !layer.exists() {
@@ -359,6 +384,55 @@ fn a_killed_process_is_resumed_from_its_last_complete_layer() {
         exploration.path().unwrap().len(),
         of_bfs.path().unwrap().len()
     );
+    assert!(scratch.is_empty());
+}
+
+/// Whatever it was doing when it was killed: each process goes on where the one before it was.
+#[test]
+fn killed_again_and_again_it_ends_with_the_same_counts() {
+    let scratch = Scratch::new();
+    for milliseconds in [2, 5, 10, 20, 40, 80, 160, 320, 320, 320, 320] {
+        let mut victim = start("victim", &scratch);
+        sleep(Duration::from_millis(milliseconds));
+        victim.kill().unwrap();
+        victim.wait().unwrap();
+    }
+    let fast = scattered(20_000);
+    let exploration = Disk::new(&fast, &scratch.0).memory(LITTLE).path().run();
+    assert_eq!(exploration.unwrap().layers(), in_memory(&fast));
+    assert!(scratch.is_empty());
+}
+
+#[test]
+fn a_process_killed_before_its_first_manifest_is_begun_again() {
+    for file in [None, Some("manifest.new")] {
+        let scratch = Scratch::new();
+        fs::create_dir(scratch.folder()).unwrap();
+        if let Some(file) = file {
+            fs::write(scratch.folder().join(file), "half").unwrap();
+        }
+        let exploration = Disk::new(&ring(50), &scratch.0).run().unwrap();
+        assert_eq!(exploration.layers(), [1; 50]);
+        assert!(scratch.is_empty());
+    }
+}
+
+#[test]
+fn half_written_files_of_a_killed_process_are_deleted() {
+    let scratch = Scratch::new();
+    begun(&scratch);
+    for file in ["layer-11", "run-0", "run-77", "manifest.new"] {
+        fs::write(scratch.folder().join(file), "half").unwrap();
+    }
+    let exploration = Disk::new(&ring(50), &scratch.0)
+        .keep()
+        .limits(Limits::new().expansions(3))
+        .run()
+        .unwrap();
+    assert_eq!(exploration.layers(), [1; 14]);
+    assert!(!scratch.folder().join("run-77").exists());
+    let exploration = Disk::new(&ring(50), &scratch.0).run().unwrap();
+    assert_eq!(exploration.layers(), [1; 50]);
     assert!(scratch.is_empty());
 }
 
@@ -408,6 +482,99 @@ fn a_problem_that_fails_is_an_error_and_nothing_is_left() {
         matches!(
             &error,
             DiskError::Search(SearchError::Failed { state: 3, .. })
+        ),
+        "{error}"
+    );
+    assert!(scratch.is_empty());
+}
+
+/// A number which is greater than all others, even itself, and which cannot be stored, if these are given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Odd<const GREATEST: u32, const UNSTORABLE: u32>(u32);
+
+impl<const G: u32, const U: u32> Ord for Odd<G, U> {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        if self.0 == G || self.0 == G + 1 {
+            std::cmp::Ordering::Greater
+        } else {
+            self.0.cmp(&other.0)
+        }
+    }
+}
+
+impl<const G: u32, const U: u32> PartialOrd for Odd<G, U> {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<const G: u32, const U: u32> Serialize for Odd<G, U> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.0 == U {
+            return Err(S::Error::custom("it is odd"));
+        }
+        serializer.serialize_u32(self.0)
+    }
+}
+
+impl<'de, const G: u32, const U: u32> Deserialize<'de> for Odd<G, U> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        u32::deserialize(deserializer).map(Self)
+    }
+}
+
+fn odd<const G: u32, const U: u32>()
+-> impl SearchProblem<State = Odd<G, U>, Action = u32, Cost = Unit> {
+    let next = |&Odd(n): &Odd<G, U>| {
+        (1..4u32).map(move |way| Successor::new(way, Odd((n * way + way) % 9_999), Unit))
+    };
+    problem_fn(Odd(1), next, |_| false)
+}
+
+const NONE: u32 = 1 << 30;
+
+#[test]
+fn a_state_that_cannot_be_stored_is_an_error_and_nothing_is_left() {
+    let scratch = Scratch::new();
+    let error = Disk::new(&odd::<NONE, 77>(), &scratch.0).run().unwrap_err();
+    let text = error.to_string();
+    assert!(text.starts_with("Odd(77) cannot be stored: "), "{text}");
+    assert!(matches!(error, DiskError::Unstorable { .. }));
+    let start = Disk::new(&odd::<NONE, 1>(), &scratch.0).run().unwrap_err();
+    assert!(matches!(start, DiskError::Unstorable { .. }));
+    assert!(scratch.is_empty());
+}
+
+/// Sorting may panic then.
+#[test]
+fn an_order_that_is_none_leaves_nothing() {
+    let scratch = Scratch::new();
+    let problem = odd::<77, NONE>();
+    let limits = Limits::new().depth(30);
+    let run = || Disk::new(&problem, &scratch.0).limits(limits).run();
+    if let Ok(Err(error)) = catch_unwind(AssertUnwindSafe(run)) {
+        assert!(matches!(error, DiskError::Damaged { .. }), "{error}");
+    }
+    assert!(scratch.is_empty());
+}
+
+#[test]
+fn edges_that_change_make_no_path() {
+    let scratch = Scratch::new();
+    let calls = Cell::new(0);
+    let next = |&n: &u32| {
+        calls.set(calls.get() + 1);
+        let to = if calls.get() > 5 { n } else { n + 1 };
+        [Successor::new((), to, Unit)]
+    };
+    let error = Disk::new(&problem_fn(0, next, |&n| n == 5), &scratch.0)
+        .path()
+        .run()
+        .unwrap_err();
+    assert!(
+        matches!(
+            &error,
+            DiskError::Search(SearchError::Unfaithful { state: 5 })
         ),
         "{error}"
     );

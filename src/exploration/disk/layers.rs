@@ -1,5 +1,6 @@
 //! One layer after another: expanded, sorted, merged, and less what is known.
 
+use std::mem::needs_drop;
 use std::path::PathBuf;
 
 use serde::Serialize;
@@ -55,6 +56,7 @@ pub(super) struct Layers<'d, P: SearchProblem> {
     batch: Vec<P::State>,
     buffer: Vec<P::State>,
     heap: usize, // bytes that the states in the buffer own
+    heap_limit: usize,
     recent: Recent<'d, P>,
     runs: Vec<StatesFile>, // of the layer that is generated
     runs_made: u64,
@@ -70,10 +72,14 @@ where
         folder: &'d Folder,
         manifest: Manifest,
     ) -> Result<Self, DiskError<P::State>> {
-        let bytes = options.memory / 2;
+        let (bytes, heap_limit) = if needs_drop::<P::State>() {
+            (options.memory / 4, options.memory / 4)
+        } else {
+            (options.memory / 2, usize::MAX)
+        };
         let mut buffer = Vec::new();
         buffer
-            .try_reserve_exact(1 + bytes / size_of::<P::State>().max(1))
+            .try_reserve_exact((bytes / size_of::<P::State>().max(1)).max(1))
             .map_err(|_| DiskError::Memory { bytes })?;
         let limits = Limits {
             bytes: None, // the limit is that of the folder
@@ -90,6 +96,7 @@ where
             batch: Vec::with_capacity(BATCH),
             buffer,
             heap: 0,
+            heap_limit,
             recent: Recent::new(problem, options.memory / 4),
             runs: Vec::new(),
             runs_made: 0,
@@ -190,10 +197,7 @@ where
     fn push(&mut self, state: P::State) -> Result<(), End<P::State>> {
         self.heap = self.heap.saturating_add(self.problem.heap_bytes(&state));
         self.buffer.push(state);
-        let bytes = self.buffer.len() * size_of::<P::State>();
-        if self.buffer.len() == self.buffer.capacity()
-            || bytes + self.heap > self.options.memory / 2
-        {
+        if self.buffer.len() == self.buffer.capacity() || self.heap > self.heap_limit {
             let run = self.subtract(&[], &[])?;
             self.runs.push(run);
         }

@@ -191,6 +191,10 @@ where
     ///
     /// Without starts there are no layers.
     ///
+    /// # Panics
+    ///
+    /// May panic if the `Ord` of states is no total order, as [sorting](slice::sort_unstable) does.
+    ///
     /// # Errors
     ///
     /// [`DiskError::Io`] if the file system fails or is full, [`DiskError::Foreign`] if the folder is that of another
