@@ -775,7 +775,7 @@ fn progress_bar(files: &[PathBuf]) -> ProgressBar {
     let (bar, template) = match files.iter().map(bytes).sum() {
         Some(bytes) => (
             ProgressBar::new(bytes),
-            "{wide_bar} {msg} boards, {elapsed}",
+            "{wide_bar} {msg} boards, {elapsed}, {eta} left",
         ),
         None => (
             ProgressBar::no_length(),

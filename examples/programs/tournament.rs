@@ -468,8 +468,9 @@ fn stream(seed: u64, number: u32) -> ChaCha8Rng {
 
 /// A bar on standard error, which is not drawn where that is no terminal.
 fn progress_bar(games: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} games, {elapsed}")
-        .expect("the template has known keys only");
+    let style =
+        ProgressStyle::with_template("{wide_bar} {pos} of {len} games, {elapsed}, {eta} left")
+            .expect("the template has known keys only");
     ProgressBar::new(games).with_style(style)
 }
 

@@ -2,16 +2,16 @@
 //!
 //! # The words
 //!
-//! A *cycle* is a path that returns to its first state. The *g* of a state is the cost of the cheapest path to it that is
-//! known so far, infinite if none is. To *relax* an edge from u to v of cost c is to compare: if g(u) + c < g(v), the
-//! path through u is cheaper, so g(v) falls to g(u) + c and u becomes the predecessor of v.
+//! A *cycle* is a path that returns to its first state. The *g* of a state is the cost of the cheapest path to it that
+//! is known so far, infinite if none is. To *relax* an edge from u to v of cost c is to compare: if g(u) + c < g(v),
+//! the path through u is cheaper, so g(v) falls to g(u) + c and u becomes the predecessor of v.
 //!
 //! # The idea
 //!
-//! If a graph has no cycles, its states can be put into a *topological order*: every edge leads forwards. Take the states
-//! in this order, and relax the edges out of each. When a state is taken, all edges into it have been relaxed, and from
-//! states whose g was final, so its own g is final. Each edge is relaxed once, and the sign of its cost does not matter.
-//! With "greater" for "less", the same pass finds the *longest* paths.
+//! If a graph has no cycles, its states can be put into a *topological order*: every edge leads forwards. Take the
+//! states in this order, and relax the edges out of each. When a state is taken, all edges into it have been relaxed,
+//! and from states whose g was final, so its own g is final. Each edge is relaxed once, and the sign of its cost does
+//! not matter. With "greater" for "less", the same pass finds the *longest* paths.
 //!
 //! ```text
 //! g(start) = 0; g(v) = infinity for every other state v
@@ -23,9 +23,9 @@
 //! ```
 //!
 //! In this crate the loop is [`whole_graph/dag.rs`](../../../src/colorwalk/whole_graph/dag.rs.html), and the method is
-//! [`Search::dag_shortest_paths`](crate::Search::dag_shortest_paths). ("DAG" is short for directed acyclic graph.) It explores
-//! the graph first, and takes a state as soon as the last edge into it has been relaxed, which is a topological order (Kahn
-//! 1962).
+//! [`Search::dag_shortest_paths`](crate::Search::dag_shortest_paths). ("DAG" is short for directed acyclic graph.) It
+//! explores the graph first, and takes a state as soon as the last edge into it has been relaxed, which is a
+//! topological order (Kahn 1962).
 //!
 //! # By hand
 //!
@@ -42,8 +42,8 @@
 //! | 6 | 5 | | | | | | **11** |
 //! | 7 | 6 | | | | | | |
 //!
-//! The program writes the pass out, in the order that the library finds, and asserts that the library's own pass ends with
-//! the same values after as many falls:
+//! The program writes the pass out, in the order that the library finds, and asserts that the library's own pass ends
+//! with the same values after as many falls:
 //!
 //! ```
 //! use colorwalk::Search;
@@ -92,12 +92,14 @@
 //!
 //! # Cost and memory
 //!
-//! Time and memory O(n + m) for n states and m edges (Cormen et al., §22.2). No algorithm that reads every edge is faster.
+//! Time and memory O(n + m) for n states and m edges (Cormen et al., §22.2). No algorithm that reads every edge is
+//! faster.
 //!
 //! # When not to use it
 //!
 //! Not with a cycle: there is no topological order then, and [Bellman-Ford](super::bellman_ford) or [Dijkstra's
-//! algorithm](super::dijkstra) is needed. Not for one goal in a large graph: the pass needs all states that can be reached.
+//! algorithm](super::dijkstra) is needed. Not for one goal in a large graph: the pass needs all states that can be
+//! reached.
 //!
 //! To step through this search, add this to the address of the [playground](super#the-playground):
 //! `#lab?kind=digraph&example=guide&at=0&s=dag`
@@ -124,7 +126,8 @@
 //!
 //! </details>
 //!
-//! **2. Count.** How many paths lead from 0 to 6? Take the states in topological order, and replace the sum by another one.
+//! **2. Count.** How many paths lead from 0 to 6? Take the states in topological order, and replace the sum by another
+//! one.
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -152,8 +155,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Only 0. An edge into 1, 3 and 4 leaves 2, and an edge into 2 leaves 3, which waits for 1 and 4: each waits for another. The
-//! library returns a cycle as the reason.
+//! Only 0. An edge into 1, 3 and 4 leaves 2, and an edge into 2 leaves 3, which waits for 1 and 4: each waits for
+//! another. The library returns a cycle as the reason.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -177,4 +180,5 @@
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §20.4 and §22.2; Sedgewick and Wayne,
 //!   *Algorithms*, 4th ed., §4.4.
 //!
-//! Previous: [2. Depth-first search](super::depth_first) · [The guide](super) · Next: [4. Bellman-Ford](super::bellman_ford)
+//! Previous: [2. Depth-first search](super::depth_first) · [The guide](super) · Next: [4.
+//! Bellman-Ford](super::bellman_ford)

@@ -3,17 +3,17 @@
 //! # The words
 //!
 //! A *heuristic* h estimates the cost that remains from a state to a goal, without a search. It is *admissible* if it
-//! never overestimates. It is *consistent* if it is zero at every goal and falls along no edge by more than the edge costs:
-//! h(u) ≤ c(u, v) + h(v). A consistent heuristic is admissible, as one sees by adding this up along a path. The sum f = g + h
-//! estimates the cost of a whole path through a state.
+//! never overestimates. It is *consistent* if it is zero at every goal and falls along no edge by more than the edge
+//! costs: h(u) ≤ c(u, v) + h(v). A consistent heuristic is admissible, as one sees by adding this up along a path. The
+//! sum f = g + h estimates the cost of a whole path through a state.
 //!
 //! # The idea
 //!
-//! [Dijkstra's algorithm](super::dijkstra) knows how far a state is from the start. If you can also estimate how far it is
-//! from the goal, take the open state with the least f. If h is admissible, f is a *lower bound* on the cost of every path
-//! through the state: no such path costs less. Some state of a cheapest path is always open with an f of at most the
-//! optimal cost C, so a goal that costs more than C is never taken before it. States with an f above C are never
-//! expanded, and these are what the heuristic saves.
+//! [Dijkstra's algorithm](super::dijkstra) knows how far a state is from the start. If you can also estimate how far it
+//! is from the goal, take the open state with the least f. If h is admissible, f is a *lower bound* on the cost of
+//! every path through the state: no such path costs less. Some state of a cheapest path is always open with an f of at
+//! most the optimal cost C, so a goal that costs more than C is never taken before it. States with an f above C are
+//! never expanded, and these are what the heuristic saves.
 //!
 //! ```text
 //! g(start) = 0; frontier = {start}
@@ -28,8 +28,8 @@
 //! return "there is no path"
 //! ```
 //!
-//! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html), and what
-//! is A*'s alone is [`algorithms/astar.rs`](../../../src/colorwalk/algorithms/astar.rs.html); the method is
+//! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html), and
+//! what is A*'s alone is [`algorithms/astar.rs`](../../../src/colorwalk/algorithms/astar.rs.html); the method is
 //! [`Search::astar`](crate::Search::astar). Of equal f, it takes the state with the larger g.
 //!
 //! # By hand, with a consistent estimate
@@ -87,9 +87,9 @@
 //!
 //! # By hand, with an inconsistent estimate
 //!
-//! Now let h be 9 at state 2, which is exact, and 0 everywhere else. That is admissible, but along the edge from 2 to 1, of
-//! cost 3, it falls by 9. State 2 waits at f = 11 while the search expands what lies behind the dearer edge to 1. Then
-//! 1, 3 and 5 are *reopened*, each at a lower g:
+//! Now let h be 9 at state 2, which is exact, and 0 everywhere else. That is admissible, but along the edge from 2 to
+//! 1, of cost 3, it falls by 9. State 2 waits at f = 11 while the search expands what lies behind the dearer edge to 1.
+//! Then 1, 3 and 5 are *reopened*, each at a lower g:
 //!
 //! | Step | Taken | f | Frontier afterwards |
 //! |---|---|---|---|
@@ -150,14 +150,19 @@
 //! # Where estimates come from
 //!
 //! Drop a rule of the problem and solve the easier problem exactly. Every solution of the real problem also solves the
-//! easier one, so the easier optimum never exceeds the real one: it is admissible, and consistent as well (Pearl 1984, ch. 4).
-//! This is called *relaxation*, too, but is not that of an edge. For the [board of this guide](super#the-board):
+//! easier one, so the easier optimum never exceeds the real one: it is admissible, and consistent as well (Pearl 1984,
+//! ch. 4). This is called *relaxation*, too, but is not that of an edge. For the [board of this
+//! guide](super#the-board):
 //!
 //! | Relaxation | Heuristic |
 //! |---|---|
-//! | a move clears *all* cells of its colour, wherever they are | [`ColoursLeft`](crate::color_walk::ColoursLeft): each remaining colour takes a move |
-//! | a move clears the neighbours of *every* colour | [`Eccentricity`](crate::color_walk::Eccentricity): the distance of the farthest cluster |
-//! | both, one layer of distance after the other | [`Layered`](crate::color_walk::Layered) |
+//! | a move clears *all* cells of its colour, wherever they are | [`ColoursLeft`]: each remaining colour takes a move |
+//! | a move clears the neighbours of *every* colour | [`Eccentricity`]: the distance of the farthest cluster |
+//! | both, one layer of distance after the other | [`Layered`] |
+//!
+//! [`ColoursLeft`]: crate::color_walk::ColoursLeft
+//! [`Eccentricity`]: crate::color_walk::Eccentricity
+//! [`Layered`]: crate::color_walk::Layered
 //!
 //! In general, the closer the relaxation is to the real problem, the fewer states A* expands:
 //!
@@ -201,10 +206,10 @@
 //!
 //! # Cost and memory
 //!
-//! With a consistent h, those of [Dijkstra's algorithm](super::dijkstra) on the states that are expanded: all with f < C
-//! and some with f = C. No other algorithm that finds cheapest paths with the same h can avoid those with f < C (Dechter and
-//! Pearl 1985). With an inconsistent h, a state may be expanded exponentially often (Martelli 1977). Memory holds every state
-//! that was generated, and is what A* runs out of first (Russell and Norvig, §3.5).
+//! With a consistent h, those of [Dijkstra's algorithm](super::dijkstra) on the states that are expanded: all with f <
+//! C and some with f = C. No other algorithm that finds cheapest paths with the same h can avoid those with f < C
+//! (Dechter and Pearl 1985). With an inconsistent h, a state may be expanded exponentially often (Martelli 1977).
+//! Memory holds every state that was generated, and is what A* runs out of first (Russell and Norvig, §3.5).
 //!
 //! # When not to use it
 //!
@@ -216,13 +221,13 @@
 //!
 //! # Exercises
 //!
-//! **1. Find an estimate that lies.** Let h be zero everywhere but at state 2. What is the least h(2) that makes A* return
-//! a path that is not a cheapest one?
+//! **1. Find an estimate that lies.** Let h be zero everywhere but at state 2. What is the least h(2) that makes A*
+//! return a path that is not a cheapest one?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! 11. Not every lie does harm: 10 exceeds the true 9, but 2 is still taken before the goal at f = 13. With 11 both have f
-//! = 13, and the larger g goes first.
+//! It is 11. Not every lie does harm: 10 exceeds the true 9, but 2 is still taken before the goal at f = 13. With 11
+//! both have f = 13, and the larger g goes first.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -240,8 +245,9 @@
 //!
 //! </details>
 //!
-//! **2. Invent an estimate.** You know how many edges each state is from the goal (3, 2, 2, 1, 1, 1, 0), that no edge costs less
-//! than 1, and that no edge into 6 costs less than 3. Is your estimate consistent? How many states does it save?
+//! **2. Invent an estimate.** You know how many edges each state is from the goal (3, 2, 2, 1, 1, 1, 0), that no edge
+//! costs less than 1, and that no edge into 6 costs less than 3. Is your estimate consistent? How many states does it
+//! save?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -290,10 +296,10 @@
 //!
 //! # Sources
 //!
-//! - P. E. Hart, N. J. Nilsson and B. Raphael, "A formal basis for the heuristic determination of minimum cost paths", *IEEE
-//!   Trans. Syst. Sci. Cybern.* 4 (1968).
-//! - J. Pearl, *Heuristics: Intelligent Search Strategies for Computer Problem Solving* (1984); R. Dechter and J. Pearl,
-//!   "Generalized best-first search strategies and the optimality of A*", *J. ACM* 32 (1985).
+//! - P. E. Hart, N. J. Nilsson and B. Raphael, "A formal basis for the heuristic determination of minimum cost paths",
+//!   *IEEE Trans. Syst. Sci. Cybern.* 4 (1968).
+//! - J. Pearl, *Heuristics: Intelligent Search Strategies for Computer Problem Solving* (1984); R. Dechter and J.
+//!   Pearl, "Generalized best-first search strategies and the optimality of A*", *J. ACM* 32 (1985).
 //! - A. Martelli, "On the complexity of admissible search algorithms", *Artif. Intell.* 8 (1977).
 //! - Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §3.5 and §3.6.
 //!

@@ -3,10 +3,10 @@
 //! # The idea
 //!
 //! Costs may be negative, and there may be cycles. Then no order of the states is right in advance, so
-//! [relax](super::acyclic) every edge once, and call that a *round*. After i rounds no state costs more than its cheapest
-//! path of at most i edges. A cheapest path repeats no state, unless going around a cycle makes it cheaper, so it has at
-//! most n - 1 edges for n states, and n - 1 rounds are enough. A round that lowers nothing is the last one: this is the
-//! *early stop*.
+//! [relax](super::acyclic) every edge once, and call that a *round*. After i rounds no state costs more than its
+//! cheapest path of at most i edges. A cheapest path repeats no state, unless going around a cycle makes it cheaper, so
+//! it has at most n - 1 edges for n states, and n - 1 rounds are enough. A round that lowers nothing is the last one:
+//! this is the *early stop*.
 //!
 //! ```text
 //! g(start) = 0; g(v) = infinity for every other state v
@@ -18,14 +18,15 @@
 //! return "there is a negative cycle"
 //! ```
 //!
-//! In this crate the loop is [`whole_graph/bellman_ford/mod.rs`](../../../src/colorwalk/whole_graph/bellman_ford/mod.rs.html),
-//! and the method is [`Search::bellman_ford`](crate::Search::bellman_ford). It explores the graph first, since it needs all
-//! edges; it has no frontier and no goal, and finds a cheapest path to *every* state.
+//! In this crate the loop is
+//! [`whole_graph/bellman_ford/mod.rs`](../../../src/colorwalk/whole_graph/bellman_ford/mod.rs.html), and the method is
+//! [`Search::bellman_ford`](crate::Search::bellman_ford). It explores the graph first, since it needs all edges; it has
+//! no frontier and no goal, and finds a cheapest path to *every* state.
 //!
 //! # By hand
 //!
-//! The edge from 4 to 3 costs -3 now, not 2. The edges are relaxed in the order of the text. A value that fell in the round
-//! is bold:
+//! The edge from 4 to 3 costs -3 now, not 2. The edges are relaxed in the order of the text. A value that fell in the
+//! round is bold:
 //!
 //! | Round | g(0) | g(1) | g(2) | g(3) | g(4) | g(5) | g(6) | fell |
 //! |---|---|---|---|---|---|---|---|---|
@@ -34,9 +35,9 @@
 //! | 3 | 0 | 5 | 2 | 4 | 7 | 6 | 9 | 0 times: stop |
 //!
 //! In the first round g(1) is 7 and then 5, g(3) is 8 and then 4, and g(6) is 16 and then 12. The values of 5 and 6 are
-//! relaxed before the better path to 3 is known, so they have to wait for the second round. The library tells how often a
-//! value fell. The program writes the rounds out, and then asserts that those of the library end with the same values after
-//! as many falls:
+//! relaxed before the better path to 3 is known, so they have to wait for the second round. The library tells how often
+//! a value fell. The program writes the rounds out, and then asserts that those of the library end with the same values
+//! after as many falls:
 //!
 //! ```
 //! use colorwalk::Search;
@@ -83,17 +84,17 @@
 //!
 //! # The queue
 //!
-//! The second round relaxes eleven edges, but those out of 0, 2 and 4 cannot lower anything: the values of these
-//! states have not changed since the edges were last relaxed. So keep the states whose g has fallen in a queue, and relax only the edges out of
-//! these (Moore 1959). The bound remains the same, and on most graphs it is much faster. It is the default of this crate,
-//! [`RelaxationOrder::Queue`](crate::algorithms::RelaxationOrder::Queue).
+//! The second round relaxes eleven edges, but those out of 0, 2 and 4 cannot lower anything: the values of these states
+//! have not changed since the edges were last relaxed. So keep the states whose g has fallen in a queue, and relax only
+//! the edges out of these (Moore 1959). The bound remains the same, and on most graphs it is much faster. It is the
+//! default of this crate, [`RelaxationOrder::Queue`](crate::algorithms::RelaxationOrder::Queue).
 //!
 //! # The cycle as a witness
 //!
-//! If a g still falls in round n, then some path of n edges is cheaper than every shorter one. It repeats a state, so the
-//! predecessors contain a cycle, and the costs along it add up to less than zero. Around such a cycle every path can be
-//! made cheaper without end: no cheapest path exists. The cycle itself is the proof, and anybody can add it up. Give the
-//! graph an edge from 3 back to 2 of cost -3:
+//! If a g still falls in round n, then some path of n edges is cheaper than every shorter one. It repeats a state, so
+//! the predecessors contain a cycle, and the costs along it add up to less than zero. Around such a cycle every path
+//! can be made cheaper without end: no cheapest path exists. The cycle itself is the proof, and anybody can add it up.
+//! Give the graph an edge from 3 back to 2 of cost -3:
 //!
 //! ```
 //! use colorwalk::Search;
@@ -126,8 +127,8 @@
 //!
 //! # Exercises
 //!
-//! **1. Relax a graph.** Relax the edges of the table's graph in the opposite order, from `5 6 3` up to `0 1 7`. How many
-//! rounds does it take, with the one that lowers nothing?
+//! **1. Relax a graph.** Relax the edges of the table's graph in the opposite order, from `5 6 3` up to `0 1 7`. How
+//! many rounds does it take, with the one that lowers nothing?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -180,13 +181,13 @@
 //!
 //! </details>
 //!
-//! **3. Money from nothing.** One unit of currency 0 buys 2 of currency 1, one of 1 buys 0.6 of 2, one of 2 buys 0.9 of 0. Who
-//! trades around the cycle gains. Which costs turn a gain into a negative cycle?
+//! **3. Money from nothing.** One unit of currency 0 buys 2 of currency 1, one of 1 buys 0.6 of 2, one of 2 buys 0.9
+//! of 0. Who trades around the cycle gains. Which costs turn a gain into a negative cycle?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The negative logarithms of the rates: costs are added where rates are multiplied, and a product above one becomes a sum
-//! below zero. Rounded to millionths they are integers:
+//! The negative logarithms of the rates: costs are added where rates are multiplied, and a product above one becomes a
+//! sum below zero. Rounded to millionths they are integers:
 //!
 //! ```
 //! use colorwalk::Search;
@@ -210,9 +211,11 @@
 //!
 //! # Sources
 //!
-//! - R. Bellman, "On a routing problem", *Q. Appl. Math.* 16 (1958); L. R. Ford, *Network Flow Theory*, RAND P-923 (1956).
+//! - R. Bellman, "On a routing problem", *Q. Appl. Math.* 16 (1958); L. R. Ford, *Network Flow Theory*, RAND P-923
+//!   (1956).
 //! - E. F. Moore, "The shortest path through a maze", *Proc. Int. Symp. on the Theory of Switching* (1959).
-//! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.1; Sedgewick and Wayne, *Algorithms*,
-//!   4th ed., §4.4.
+//! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.1; Sedgewick and Wayne,
+//!   *Algorithms*, 4th ed., §4.4.
 //!
-//! Previous: [3. Acyclic graphs](super::acyclic) · [The guide](super) · Next: [5. Dijkstra's algorithm](super::dijkstra)
+//! Previous: [3. Acyclic graphs](super::acyclic) · [The guide](super) · Next: [5. Dijkstra's
+//! algorithm](super::dijkstra)

@@ -2,12 +2,12 @@
 //!
 //! # The idea
 //!
-//! If the goal is one known state, and the predecessors of a state can be computed, a second search can go backwards from the goal.
-//! Both together expand fewer states, as two small circles have less area than one of twice the radius. Run
-//! [Dijkstra's algorithm](super::dijkstra) on both sides: *g from the start* on one, *g to the goal* on the other. Where
-//! a state has both, a path *meets* there, and costs their sum; keep the least sum. The first meeting need not be the
-//! cheapest: the search may stop when the least g on one frontier plus the least g on the other is at least the best
-//! sum, since any other path has to cross both frontiers.
+//! If the goal is one known state, and the predecessors of a state can be computed, a second search can go backwards
+//! from the goal. Both together expand fewer states, as two small circles have less area than one of twice the radius.
+//! Run [Dijkstra's algorithm](super::dijkstra) on both sides: *g from the start* on one, *g to the goal* on the other.
+//! Where a state has both, a path *meets* there, and costs their sum; keep the least sum. The first meeting need not be
+//! the cheapest: the search may stop when the least g on one frontier plus the least g on the other is at least the
+//! best sum, since any other path has to cross both frontiers.
 //!
 //! ```text
 //! forwards = {start}, backwards = {goal}; best = infinity
@@ -24,8 +24,8 @@
 //! In this crate the loop is
 //! [`algorithms/bidirectional_dijkstra.rs`](../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html), and the
 //! method is [`Search::bidirectional_dijkstra`](crate::Search::bidirectional_dijkstra); for equal costs there is
-//! [`Search::bidirectional_bfs`](crate::Search::bidirectional_bfs). The side with the smaller frontier goes next and, among
-//! equal ones, the side with the lesser g.
+//! [`Search::bidirectional_bfs`](crate::Search::bidirectional_bfs). The side with the smaller frontier goes next and,
+//! among equal ones, the side with the lesser g.
 //!
 //! # By hand
 //!
@@ -40,8 +40,8 @@
 //! | 5 | 4, backwards | 1: 5, 3: 11, 4: 7 | 2: 10, 3: 5 | 12 | 10 |
 //! | 6 | 3, backwards | 1: 5, 3: 11, 4: 7 | 1: 6, 2: 10 | 11, at 1 | 11: stop |
 //!
-//! The first meeting, at 4, costs 12. It is not the cheapest path; the one through 1 is. The program follows each open state
-//! back to its root, to see on which side it is:
+//! The first meeting, at 4, costs 12. It is not the cheapest path; the one through 1 is. The program follows each open
+//! state back to its root, to see on which side it is:
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
@@ -85,30 +85,30 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The figure shows both sides of this run: above, what was expanded from the start, with g from the start, and at the end the
-//! second half of the path; below, what was expanded from the goal, with g to the goal.
+//! The figure shows both sides of this run: above, what was expanded from the start, with g from the start, and at the
+//! end the second half of the path; below, what was expanded from the goal, with g to the goal.
 //!
 #![doc = include_str!("figures/both_ends.svg")]
 //!
 //! # Cost and memory
 //!
-//! At worst twice those of [Dijkstra's algorithm](super::dijkstra). If every state has b successors and predecessors and the goal
-//! has depth d, two searches of depth d/2 take O(b^(d/2)) instead of O(b^d) (Pohl 1971; Russell and Norvig, §3.4.5). On a
-//! map, where the number of states grows with the square of the radius, they take about half.
+//! At worst twice those of [Dijkstra's algorithm](super::dijkstra). If every state has b successors and predecessors
+//! and the goal has depth d, two searches of depth d/2 take O(b^(d/2)) instead of O(b^d) (Pohl 1971; Russell and
+//! Norvig, §3.4.5). On a map, where the number of states grows with the square of the radius, they take about half.
 //!
 //! # When not to use it
 //!
-//! Not if there are many goals, or if predecessors are hard to compute: on the [board](super#the-board) of this guide the goal is one
-//! state, but which positions lead to it is not easily said. With a good heuristic, [A*](super::astar) alone often expands
-//! fewer states.
+//! Not if there are many goals, or if predecessors are hard to compute: on the [board](super#the-board) of this guide
+//! the goal is one state, but which positions lead to it is not easily said. With a good heuristic, [A*](super::astar)
+//! alone often expands fewer states.
 //!
 //! To step through this search, add this to the address of the [playground](super#the-playground):
 //! `#lab?kind=digraph&example=guide&at=0&s=both-ends,both-ends-by-cost,dijkstra`
 //!
 //! # Exercises
 //!
-//! **1. The first meeting.** From 1 to 4 lead a path over 2, with costs 3 and 3, and one over 3 and 5, with costs 2, 1 and 2. What
-//! does the search give, and what would a search give that stops at the first meeting?
+//! **1. The first meeting.** From 1 to 4 lead a path over 2, with costs 3 and 3, and one over 3 and 5, with costs 2, 1
+//! and 2. What does the search give, and what would a search give that stops at the first meeting?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -128,8 +128,8 @@
 //!
 //! </details>
 //!
-//! **2. Half the area.** On a map of 61 x 61 places, each joined to its neighbours, search from (20, 30) to (40, 30) with
-//! breadth-first search and from both ends. Guess how many states each expands, then count.
+//! **2. Half the area.** On a map of 61 x 61 places, each joined to its neighbours, search from (20, 30) to (40, 30)
+//! with breadth-first search and from both ends. Guess how many states each expands, then count.
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -159,8 +159,8 @@
 //!
 //! </details>
 //!
-//! **3. Backwards.** A step from n leads to n + 1 or to 2n. Which states lead to n? Write the problem for a search from 1 to 1000 from
-//! both ends.
+//! **3. Backwards.** A step from n leads to n + 1 or to 2n. Which states lead to n? Write the problem for a search from
+//! 1 to 1000 from both ends.
 //!
 //! <details><summary>Solution</summary>
 //!

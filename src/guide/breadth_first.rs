@@ -2,21 +2,22 @@
 //!
 //! # The words
 //!
-//! A *graph* has *states* (nodes) and *edges*, each from one state to another at a *cost*. If an edge leads from u to v,
-//! then v is a *successor* of u, and u a *predecessor* of v. A *path* walks along edges from state to state; its cost is
-//! the sum of the costs of its edges, and its *depth* is their number. A search begins at the *start* and looks for a path
-//! to a *goal*.
+//! A *graph* has *states* (nodes) and *edges*, each from one state to another at a *cost*. If an edge leads from u to
+//! v, then v is a *successor* of u, and u a *predecessor* of v. A *path* walks along edges from state to state; its
+//! cost is the sum of the costs of its edges, and its *depth* is their number. A search begins at the *start* and looks
+//! for a path to a *goal*.
 //!
-//! To *expand* a state is to ask for its successors, which are thereby *generated*. A state that is generated, but not yet
-//! expanded, is *open*; the open states are the *frontier*. An expanded state is *closed*. Every search of this guide
-//! repeats one step: take a state from the frontier and expand it. The searches differ in the state that they take.
+//! To *expand* a state is to ask for its successors, which are thereby *generated*. A state that is generated, but not
+//! yet expanded, is *open*; the open states are the *frontier*. An expanded state is *closed*. Every search of this
+//! guide repeats one step: take a state from the frontier and expand it. The searches differ in the state that they
+//! take.
 //!
 //! # The idea
 //!
-//! Take the state that has been open longest. The frontier is then a queue: first in, first out. The states closest to the
-//! start were generated first, so they are expanded first: first those of depth one, then those of depth two, and so on,
-//! layer by layer. Hence the first path to each state is one with the fewest edges, and a state that is generated again is
-//! skipped. The search may stop as soon as it *generates* a goal.
+//! Take the state that has been open longest. The frontier is then a queue: first in, first out. The states closest to
+//! the start were generated first, so they are expanded first: first those of depth one, then those of depth two, and
+//! so on, layer by layer. Hence the first path to each state is one with the fewest edges, and a state that is
+//! generated again is skipped. The search may stop as soon as it *generates* a goal.
 //!
 //! ```text
 //! frontier = [start]
@@ -35,9 +36,9 @@
 //!
 //! # By hand
 //!
-//! This is the graph of pages 1 to 9: seven states, eleven edges, the start 0 and the goal 6. In the text of the program
-//! below, every line is an edge: from, to, cost. The figure shows the search as it ends. Expanded states are coloured, the
-//! first ones darkest; thick arrows lead from each state's predecessor to it; the path is orange.
+//! This is the graph of pages 1 to 9: seven states, eleven edges, the start 0 and the goal 6. In the text of the
+//! program below, every line is an edge: from, to, cost. The figure shows the search as it ends. Expanded states are
+//! coloured, the first ones darkest; thick arrows lead from each state's predecessor to it; the path is orange.
 //!
 #![doc = include_str!("figures/breadth_first.svg")]
 //!
@@ -71,14 +72,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! No path has fewer than three edges. But this one costs 16, and another costs 11: breadth-first search does not look at
-//! costs.
+//! No path has fewer than three edges. But this one costs 16, and another costs 11: breadth-first search does not look
+//! at costs.
 //!
 //! # Cost and memory
 //!
-//! With n states and m edges, time O(n + m) and memory O(n): every state is expanded at most once (Cormen et al., §20.2). If
-//! every state has b successors and the goal has depth d, that is O(b^d) of both, and memory runs out first (Russell and
-//! Norvig, §3.4.1).
+//! With n states and m edges, time O(n + m) and memory O(n): every state is expanded at most once (Cormen et al.,
+//! §20.2). If every state has b successors and the goal has depth d, that is O(b^d) of both, and memory runs out first
+//! (Russell and Norvig, §3.4.1).
 //!
 //! # When not to use it
 //!
@@ -112,8 +113,8 @@
 //!
 //! </details>
 //!
-//! **2. Another order.** Exchange the first two lines of the graph, so that 2 is generated before 1. Which path does the
-//! search find? Does it still have the fewest edges?
+//! **2. Another order.** Exchange the first two lines of the graph, so that 2 is generated before 1. Which path does
+//! the search find? Does it still have the fewest edges?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -132,14 +133,14 @@
 //!
 //! </details>
 //!
-//! **3. Make it find the cheapest path.** Costs are whole numbers here. Change the graph, not the search, so that a path
-//! with the fewest edges is a cheapest one. What does that cost?
+//! **3. Make it find the cheapest path.** Costs are whole numbers here. Change the graph, not the search, so that a
+//! path with the fewest edges is a cheapest one. What does that cost?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Replace an edge of cost c by c edges of cost one, with c - 1 new states between them. A state is then a node, and how
-//! far away it still is. The path of 11 edges is the cheapest one, but the search expands 35 states instead of four. An edge of cost
-//! a million would add a million states.
+//! Replace an edge of cost c by c edges of cost one, with c - 1 new states between them. A state is then a node, and
+//! how far away it still is. The path of 11 edges is the cheapest one, but the search expands 35 states instead of
+//! four. An edge of cost a million would add a million states.
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};

@@ -1,23 +1,83 @@
 //! Page 14: certificates check an answer without trusting the search.
 //!
-//! A search is a large program, and its answer is often easier to check than to find. To check a path, walk along it. To
-//! check that it is a *cheapest* path, use the costs that the search found for the states it reached. If no edge out of an
-//! expanded state leads to a lower cost than the one recorded, and every state that was not expanded costs at least as
-//! much as the path, then no cheaper path exists. The checkers of this crate do this and share no code with the
-//! searches:
+//! # The words
+//!
+//! A *certificate* is what an answer brings along so that it can be checked. A *checker* is a small program that reads
+//! problem, answer and certificate, and accepts or rejects. It shares no code with the search, so it does not share its
+//! errors.
+//!
+//! # The idea
+//!
+//! A search is a large program, and its answer is often easier to check than to find. To check a path, walk along it.
+//! To check that it is a *cheapest* path, use the costs that the search found for the states it reached. If no edge out
+//! of an expanded state leads to a lower cost than the one recorded, and every state that was not expanded costs at
+//! least as much as the path, then no cheaper path exists. For such a path would have to leave the expanded states
+//! somewhere, and would cost at least as much there.
+//!
+//! ```text
+//! C = the cost of the path, added up edge by edge from the start to a goal
+//! p(s) = the smaller of g(s) and C, or C if s was not reached
+//! check that p(start) = 0, and that p = C at every goal
+//! for each state u with p(u) < C:
+//!     check that u was expanded
+//!     for each edge from u to v of cost c:
+//!         check that c >= 0, and that p(v) <= p(u) + c
+//! accept
+//! ```
+//!
+//! In this crate the checker is [`certificate/optimal.rs`](../../../src/colorwalk/certificate/optimal.rs.html), whose
+//! documentation has the proof; the method is [`Report::certify`](crate::Report::certify).
+//!
+//! # By hand
+//!
+//! [Dijkstra's algorithm](super::dijkstra) found a path of cost C = 11 through the graph of pages 1 to 9, and recorded
+//! g = 0, 5, 2, 6, 7, 8 and 11. State 6 was not expanded, and has p = C. Check each edge. The last column shows how
+//! much cheaper the edge could be without changing the answer, its *slack*:
+//!
+//! | Edge | p(u) + c | p(v) | Slack |
+//! |---|---|---|---|
+//! | 0 to 1 | 0 + 7 | 5 | 2 |
+//! | 0 to 2 | 0 + 2 | 2 | 0 |
+//! | 1 to 3 | 5 + 1 | 6 | 0 |
+//! | 2 to 1 | 2 + 3 | 5 | 0 |
+//! | 2 to 3 | 2 + 9 | 6 | 5 |
+//! | 2 to 4 | 2 + 5 | 7 | 0 |
+//! | 3 to 5 | 6 + 2 | 8 | 0 |
+//! | 3 to 6 | 6 + 8 | 11 | 3 |
+//! | 4 to 3 | 7 + 2 | 6 | 3 |
+//! | 4 to 6 | 7 + 5 | 11 | 1 |
+//! | 5 to 6 | 8 + 3 | 11 | 0 |
+//!
+//! ```
+//! use colorwalk::digraph::Digraph;
+//! use colorwalk::{Claim, Search};
+//!
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let report = Search::new(&graph).dijkstra()?;
+//! let path_cost = report.cost().expect("there is a path");
+//! let p = |node| report.reached().get(&node).map_or(path_cost, |s| s.g().min(path_cost));
+//! let slack = graph.edges().map(|edge| p(edge.from) + edge.cost - p(edge.to));
+//! assert!(slack.eq([2, 0, 0, 0, 5, 0, 0, 3, 3, 1, 0])); // none is negative
+//!
+//! assert_eq!(report.claim(), Claim::Cheapest);
+//! assert_eq!(report.certify(&graph), Ok(())); // the checker of this crate agrees
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! These are the costs of [page 11](super::potentials) with the potential -p: on a cheapest path they are zero.
+//!
+//! # A search that was cut off
+//!
+//! A search that ends before it finds a path still proves something: a lower bound. On the [board of this
+//! guide](super#the-board):
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Layered, Start};
-//! use colorwalk::{Claim, Limits, Search};
+//! use colorwalk::{Limits, Search};
 //!
 //! let board: Board = "01213\n20312\n13021\n02130".parse()?;
 //! let game = ColorWalk::new(&board, Start::CORNER)?;
-//!
-//! let report = Search::new(&game).dijkstra().unwrap();
-//! assert_eq!(report.claim(), Claim::Cheapest);
-//! report.certify(&game).unwrap(); // checks the path, and that no path is cheaper
-//!
-//! // This search is cut off before it finds a path, but it proves a lower bound.
 //! let limits = Limits::new().expansions(5);
 //! let report = Search::new(&game).limits(limits).astar_with(Layered::new(&game)).unwrap();
 //! assert_eq!((report.path(), report.lower_bound()), (None, Some(8)));
@@ -25,27 +85,26 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! The lower bound grows with the number of expansions, and the search ends when it meets the cost of a path. The figure
-//! shows the reports of searches that were cut off after each number of expansions:
+//! The lower bound grows with the number of expansions, and the search ends when it meets the cost of a path. The
+//! figure shows the reports of searches that were cut off after each number of expansions:
 //!
 #![doc = include_str!("figures/bounds.svg")]
 //!
-//! A report of one problem is not a report of another. The checker rejects it and names an edge where they differ:
+//! # Cost and memory
 //!
-//! ```
-//! use colorwalk::Search;
-//! use colorwalk::color_walk::{Board, ColorWalk, Start};
+//! Expected time O(n + m) and memory O(n) for n reached states and the m edges out of them: no frontier is needed, so
+//! it costs no more than the search. The search must keep the costs of what it reached. If it kept only a path, as
+//! iterative deepening does, the checker computes them itself.
 //!
-//! let board: Board = "01213\n20312\n13021\n02130".parse()?;
-//! let other: Board = "01213\n20312\n13021\n02131".parse()?;
-//! let report = Search::new(&ColorWalk::new(&board, Start::CORNER)?).bfs().unwrap();
-//! assert!(report.certify(&ColorWalk::new(&other, Start::CORNER)?).is_err());
-//! # Ok::<(), colorwalk::color_walk::BoardError>(())
-//! ```
+//! # When not to use it
 //!
-//! # Exercise
+//! A certificate is about the problem as the program states it. The checker calls the same successor function, so it
+//! finds no error there, nor an estimate that lies (exercise 3): the [laws](crate::laws) look for these.
 //!
-//! What does a search prove that finds no path? Search for a path from 1 to 7 by doubling alone, below a thousand.
+//! # Exercises
+//!
+//! **1. A proof that there is no path.** What does a search prove that finds no path? Search for a path from 1 to 7 by
+//! doubling alone, below a thousand.
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -64,5 +123,63 @@
 //! ```
 //!
 //! </details>
+//!
+//! **2. Break a certificate.** Lower the cost of the edge from 4 to 6, and check the old report against the new graph.
+//! From which cost on is it rejected, and with which witness? How far can the edge from 4 to 3 fall?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! The slack of the first is 1, so it may cost 4, but not 3: then p(4) + 3 = 10, below 11. The slack of the second is
+//! 3, more than its cost, so the report holds even if it costs nothing.
+//!
+//! ```
+//! use colorwalk::Search;
+//! use colorwalk::certificate::Violation;
+//! use colorwalk::digraph::Digraph;
+//!
+//! let graph = |to_3: u32, to_6: u32| -> Result<Digraph, _> {
+//!     let changed = format!("4 3 {to_3}\n4 6 {to_6}\n5 6 3\ngoal 6");
+//!     format!("0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n{changed}").parse()
+//! };
+//! let report = Search::new(&graph(2, 5)?).dijkstra()?;
+//! assert_eq!(report.certify(&graph(2, 4)?), Ok(()));
+//! let violation = report.certify(&graph(2, 3)?).unwrap_err();
+//! let Violation::Relaxable { from, to, .. } = violation else { panic!("{violation}") };
+//! assert_eq!((from.get(), to.get()), (4, 6));
+//! assert_eq!(report.certify(&graph(0, 5)?), Ok(()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! </details>
+//!
+//! **3. An estimate that lies.** Let h be 11 at state 2 and 0 elsewhere, as in the exercise of [page 6](super::astar).
+//! A* finds a path of cost 13, not 11. Does the checker reject the report? Who finds the lie?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! It accepts: the report claims a cheapest path only *if h is admissible*, and that is what it proves. Whether h is
+//! admissible has to be shown for h; the laws compare it with the true costs and name the state.
+//!
+//! ```
+//! use colorwalk::digraph::{Digraph, NodeId};
+//! use colorwalk::{Claim, Search, laws};
+//!
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let h = |node: &NodeId| if node.get() == 2 { 11u32 } else { 0 };
+//! let report = Search::new(&graph).astar(h)?;
+//! assert_eq!((report.claim(), report.cost()), (Claim::CheapestIfAdmissible, Some(13)));
+//! assert_eq!(report.certify(&graph), Ok(()));
+//! let broken = laws::check_heuristic(&graph, &h).unwrap_err();
+//! assert_eq!(broken.law(), laws::Law::HeuristicAdmissible);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! </details>
+//!
+//! # Sources
+//!
+//! - K. Mehlhorn, S. Näher and others, "Certifying algorithms", *Comput. Sci. Rev.* 5 (2011).
+//! - Sedgewick and Wayne, *Algorithms*, 4th ed., §4.4: the optimality conditions of shortest paths.
 //!
 //! Previous: [13. Learning](super::learning) · [The guide](super)

@@ -2,10 +2,10 @@
 //!
 //! # The idea
 //!
-//! Take the state that was opened last. The frontier is then a *stack*: last in, first out. The search follows one path as
-//! deep as it leads, and turns back to the newest open state when it ends. The order of the successors alone decides which
-//! way it goes, so it may find a goal at once, or search everything else before. What it finds is some path, and the report
-//! claims no more.
+//! Take the state that was opened last. The frontier is then a *stack*: last in, first out. The search follows one path
+//! as deep as it leads, and turns back to the newest open state when it ends. The order of the successors alone decides
+//! which way it goes, so it may find a goal at once, or search everything else before. What it finds is some path, and
+//! the report claims no more.
 //!
 //! ```text
 //! stack = [start]
@@ -21,8 +21,8 @@
 //! ```
 //!
 //! In this crate the loop is [`algorithms/dfs.rs`](../../../src/colorwalk/algorithms/dfs.rs.html), and the method is
-//! [`Search::dfs`](crate::Search::dfs). The textbook often writes it as a function that calls itself; a stack of one's own
-//! does not overflow.
+//! [`Search::dfs`](crate::Search::dfs). The textbook often writes it as a function that calls itself; a stack of one's
+//! own does not overflow.
 //!
 //! # By hand
 //!
@@ -64,15 +64,15 @@
 //!
 //! # Cost and memory
 //!
-//! With n states and m edges, time O(n + m) and memory O(n), as for breadth-first search (Cormen et al., §20.3). Without
-//! remembering closed states, memory falls to O(b·d) for b successors of each state and a path of d edges, but a state
-//! is expanded once for every path to it (Russell and Norvig, §3.4.3). That choice is the
+//! With n states and m edges, time O(n + m) and memory O(n), as for breadth-first search (Cormen et al., §20.3).
+//! Without remembering closed states, memory falls to O(b·d) for b successors of each state and a path of d edges, but
+//! a state is expanded once for every path to it (Russell and Norvig, §3.4.3). That choice is the
 //! [`CycleRule`](crate::algorithms::CycleRule) of this crate.
 //!
 //! # When not to use it
 //!
-//! Not for a cheapest path, nor for one with the fewest edges. Not on an infinite graph without a limit on the depth: it
-//! may follow one path forever, beside a goal.
+//! Not for a cheapest path, nor for one with the fewest edges. Not on an infinite graph without a limit on the depth:
+//! it may follow one path forever, beside a goal.
 //!
 //! To step through this search, add this to the address of the [playground](super#the-playground):
 //! `#lab?kind=digraph&example=guide&at=0&s=dfs`
@@ -104,13 +104,13 @@
 //!
 //! </details>
 //!
-//! **2. A trap.** Give the graph an edge from 3 back to 0, as the first one out of 3. What does a search do that remembers
-//! nothing? Is it enough to remember the states of the current path?
+//! **2. A trap.** Give the graph an edge from 3 back to 0, as the first one out of 3. What does a search do that
+//! remembers nothing? Is it enough to remember the states of the current path?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Without memory it walks 0, 1, 3, 0, 1, 3 and so on: only a limit ends it. Any way back to a state of the current path
-//! is a cycle, so it is enough to skip these.
+//! Without memory it walks 0, 1, 3, 0, 1, 3 and so on: only a limit ends it. Any way back to a state of the current
+//! path is a cycle, so it is enough to skip these.
 //!
 //! ```
 //! use colorwalk::algorithms::CycleRule;
@@ -130,8 +130,8 @@
 //!
 //! </details>
 //!
-//! **3. All paths.** If the search goes on after a goal, and remembers only the current path, it finds every path. How many
-//! are there, and what do the cheapest and the dearest cost?
+//! **3. All paths.** If the search goes on after a goal, and remembers only the current path, it finds every path. How
+//! many are there, and what do the cheapest and the dearest cost?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -158,4 +158,5 @@
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §20.3; Russell and Norvig, *Artificial
 //!   Intelligence: A Modern Approach*, 4th ed., §3.4.3.
 //!
-//! Previous: [1. Breadth-first search](super::breadth_first) · [The guide](super) · Next: [3. Acyclic graphs](super::acyclic)
+//! Previous: [1. Breadth-first search](super::breadth_first) · [The guide](super) · Next: [3. Acyclic
+//! graphs](super::acyclic)

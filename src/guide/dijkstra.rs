@@ -2,12 +2,12 @@
 //!
 //! # The idea
 //!
-//! Costs differ, but none is negative. Take the open state with the least g, the cost of the cheapest path to it that is
-//! known so far, and [relax](super::acyclic) the edges out of it. Any other path to this state would first have to leave
-//! the closed states through another open state, whose g is at least as large, and further edges cannot make it cheaper.
-//! So the g of a state is final when the state is taken, each edge is relaxed only once, and no order has to be known in
-//! advance. The search may stop when it *takes* a goal, not when it generates one, because until then the g of the goal may
-//! still fall.
+//! Costs differ, but none is negative. Take the open state with the least g, the cost of the cheapest path to it that
+//! is known so far, and [relax](super::acyclic) the edges out of it. Any other path to this state would first have to
+//! leave the closed states through another open state, whose g is at least as large, and further edges cannot make it
+//! cheaper. So the g of a state is final when the state is taken, each edge is relaxed only once, and no order has to
+//! be known in advance. The search may stop when it *takes* a goal, not when it generates one, because until then the g
+//! of the goal may still fall.
 //!
 //! ```text
 //! g(start) = 0; frontier = {start}
@@ -23,9 +23,10 @@
 //! ```
 //!
 //! In this crate the loop is [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html), which
-//! A* shares, and what is Dijkstra's alone is [`algorithms/dijkstra.rs`](../../../src/colorwalk/algorithms/dijkstra.rs.html);
-//! the method is [`Search::dijkstra`](crate::Search::dijkstra). The frontier is a *priority queue*: it gives back its least
-//! element in O(log n).
+//! A* shares, and what is Dijkstra's alone is
+//! [`algorithms/dijkstra.rs`](../../../src/colorwalk/algorithms/dijkstra.rs.html); the method is
+//! [`Search::dijkstra`](crate::Search::dijkstra). The frontier is a *priority queue*: it gives back its least element
+//! in O(log n).
 //!
 //! # By hand
 //!
@@ -79,10 +80,10 @@
 //! # A negative edge
 //!
 //! Let the edge from 4 to 3 cost -3. The cheapest path to 3 now leads through 4 and costs 4. But 4 has g = 7 when 3 is
-//! taken with g = 6: the proof fails where it says that further edges cannot make a path cheaper. State 3 is closed, and
-//! the search ends with a path of cost 11, although one costs 9. This crate therefore does not compile `dijkstra` for costs
-//! that may be negative, such as `i64`. [`best_first`](crate::Search::best_first) with the key g shows what would happen. Its
-//! report claims no more than a path:
+//! taken with g = 6: the proof fails where it says that further edges cannot make a path cheaper. State 3 is closed,
+//! and the search ends with a path of cost 11, although one costs 9. This crate therefore does not compile `dijkstra`
+//! for costs that may be negative, such as `i64`. [`best_first`](crate::Search::best_first) with the key g shows what
+//! would happen. Its report claims no more than a path:
 //!
 //! ```
 //! use colorwalk::digraph::Digraph;
@@ -99,10 +100,10 @@
 //!
 //! # Cost and memory
 //!
-//! Time O((n + m) log n) with a binary heap for n states and m edges, or O(n log n + m) with a Fibonacci heap (Cormen et
-//! al., §22.3); memory O(n). The frontier of this crate keeps superseded entries and skips them later, which makes it
-//! O(m log m) time and O(m) memory, and is faster in practice. If integer costs are small, an array of buckets replaces
-//! the heap (R. B. Dial, *Commun. ACM* 12, 1969).
+//! Time O((n + m) log n) with a binary heap for n states and m edges, or O(n log n + m) with a Fibonacci heap (Cormen
+//! et al., §22.3); memory O(n). The frontier of this crate keeps superseded entries and skips them later, which makes
+//! it O(m log m) time and O(m) memory, and is faster in practice. If integer costs are small, an array of buckets
+//! replaces the heap (R. B. Dial, *Commun. ACM* 12, 1969).
 //!
 //! # When not to use it
 //!
@@ -115,8 +116,8 @@
 //!
 //! # Exercises
 //!
-//! **1. Trace a frontier.** Let the edge from 0 to 1 cost 4. Which states are taken now, in which order, and what is the
-//! frontier when the goal is taken?
+//! **1. Trace a frontier.** Let the edge from 0 to 1 cost 4. Which states are taken now, in which order, and what is
+//! the frontier when the goal is taken?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -165,9 +166,9 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! A path of k edges becomes dearer by 3k, so paths with many edges lose. The cheapest path has five edges and cost 9, now
-//! 24. The path 0, 2, 4, 6 has three edges and cost 12, now 21. [Potentials](super::potentials) change the costs in a
-//! way that keeps the cheapest paths.
+//! A path of k edges becomes dearer by 3k, so paths with many edges lose. The cheapest path has five edges and cost 9,
+//! now 24. The path 0, 2, 4, 6 has three edges and cost 12, now 21. [Potentials](super::potentials) change the costs in
+//! a way that keeps the cheapest paths.
 //!
 //! ```
 //! use colorwalk::Search;
@@ -186,7 +187,7 @@
 //! # Sources
 //!
 //! - E. W. Dijkstra, "A note on two problems in connexion with graphs", *Numer. Math.* 1 (1959).
-//! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.3; Sedgewick and Wayne, *Algorithms*,
-//!   4th ed., §4.4.
+//! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.3; Sedgewick and Wayne,
+//!   *Algorithms*, 4th ed., §4.4.
 //!
 //! Previous: [4. Bellman-Ford](super::bellman_ford) · [The guide](super) · Next: [6. A*](super::astar)

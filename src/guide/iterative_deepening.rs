@@ -2,11 +2,11 @@
 //!
 //! # The idea
 //!
-//! [Depth-first search](super::depth_first) needs little memory, but does not find the path with the fewest edges. So limit
-//! its depth: first to 0 edges, then to 1, to 2, and so on. The first round that finds a goal finds one with the fewest
-//! edges, because the round before found none. Each round expands the shallow states again, but where every state has
-//! several successors, most states are in the deepest layer, so little is lost. In *IDA\** the limit is one on
-//! f = g + h, and the next limit is the least f that was beyond the last one.
+//! [Depth-first search](super::depth_first) needs little memory, but does not find the path with the fewest edges. So
+//! limit its depth: first to 0 edges, then to 1, to 2, and so on. The first round that finds a goal finds one with the
+//! fewest edges, because the round before found none. Each round expands the shallow states again, but where every
+//! state has several successors, most states are in the deepest layer, so little is lost. In *IDA\** the limit is one
+//! on f = g + h, and the next limit is the least f that was beyond the last one.
 //!
 //! ```text
 //! limit = f(start)
@@ -81,34 +81,36 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The figure shows the rounds with a limit of two and of three edges. Round three takes 1 and 3 twice, because two paths
-//! lead to each: the search does not remember what it expanded.
+//! The figure shows the rounds with a limit of two and of three edges. Round three takes 1 and 3 twice, because two
+//! paths lead to each: the search does not remember what it expanded.
 //!
 #![doc = include_str!("figures/iterative_deepening.svg")]
 //!
 //! # Cost and memory
 //!
-//! Memory O(b·d) for b successors of each state and a depth of d; time O(b^d), as for breadth-first search, if few paths
-//! lead to the same state (Korf 1985; Russell and Norvig, §3.4.4). The rounds before the last one add about 1 part in
-//! b - 1 to it.
+//! Memory O(b·d) for b successors of each state and a depth of d; time O(b^d), as for breadth-first search, if few
+//! paths lead to the same state (Korf 1985; Russell and Norvig, §3.4.4). The rounds before the last one add about 1
+//! part in b - 1 to it.
 //!
 //! # When not to use it
 //!
-//! Not if many paths lead to the same state, as on a grid: it expands the state once for each of them. Not if costs rarely
-//! coincide: every round then adds few states, and there are as many rounds as different costs. Not if the states fit in
-//! memory: [A*](super::astar) expands each once.
+//! Not if many paths lead to the same state, as on a grid: it expands the state once for each of them. Not if costs
+//! rarely coincide: every round then adds few states, and there are as many rounds as different costs. Not if the
+//! states fit in memory: [A*](super::astar) expands each once.
 //!
 //! To step through this search, add this to the address of the [playground](super#the-playground):
 //! `#lab?kind=digraph&example=guide&at=0&s=idastar,astar`
 //!
 //! # Exercises
 //!
-//! **1. What the repetition costs.** In a tree where n has the successors 2n and 2n + 1, the start is 1 and the goal is the last
-//! state of depth ten, 2047. How many states do breadth-first search and iterative deepening expand, and how many do they store?
+//! **1. What the repetition costs.** In a tree where n has the successors 2n and 2n + 1, the start is 1 and the goal is
+//! the last state of depth ten, 2047. How many states do breadth-first search and iterative deepening expand, and how
+//! many do they store?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! About twice as many expansions, as the tree has b = 2: 1 + 3 + 7 + ... + 1023 instead of 1023. And 21 states instead of 2047.
+//! About twice as many expansions, as the tree has b = 2: 1 + 3 + 7 + ... + 1023 instead of 1023. And 21 states instead
+//! of 2047.
 //!
 //! ```
 //! use colorwalk::{Search, Successor, Unit, problem_fn};
@@ -152,13 +154,13 @@
 //!
 //! </details>
 //!
-//! **3. Four searches.** On the [board](super#the-board), which of breadth-first search, Dijkstra's algorithm, depth-first search and
-//! iterative deepening is best in moves, in expansions and in memory?
+//! **3. Four searches.** On the [board](super#the-board), which of breadth-first search, Dijkstra's algorithm,
+//! depth-first search and iterative deepening is best in moves, in expansions and in memory?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! None in all three. Dijkstra's algorithm expands more states than breadth-first search, although every move costs one:
-//! it may stop only when it takes the goal.
+//! None in all three. Dijkstra's algorithm expands more states than breadth-first search, although every move costs
+//! one: it may stop only when it takes the goal.
 //!
 //! ```
 //! use colorwalk::algorithms::CycleRule;

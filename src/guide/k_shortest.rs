@@ -2,11 +2,11 @@
 //!
 //! # The idea
 //!
-//! The second cheapest path is the cheapest one that differs from the first. It shares a beginning with the first path, its *root*,
-//! up to some state, the *spur state*, and then takes another edge. So for each state of the first path, keep the root up to
-//! there, forbid the edge that the path takes, and let [Dijkstra's algorithm](super::dijkstra) find the cheapest way from
-//! there to the goal. The cheapest of these *candidates* is the next path. For the third path, treat the second in the same way from its spur
-//! state on, and so on, until k paths are found.
+//! The second cheapest path is the cheapest one that differs from the first. It shares a beginning with the first path,
+//! its *root*, up to some state, the *spur state*, and then takes another edge. So for each state of the first path,
+//! keep the root up to there, forbid the edge that the path takes, and let [Dijkstra's algorithm](super::dijkstra) find
+//! the cheapest way from there to the goal. The cheapest of these *candidates* is the next path. For the third path,
+//! treat the second in the same way from its spur state on, and so on, until k paths are found.
 //!
 //! ```text
 //! candidates = {the cheapest path}
@@ -20,9 +20,10 @@
 //!         add root + q to the candidates
 //! ```
 //!
-//! In this crate the loop is [`algorithms/k_shortest_paths.rs`](../../../src/colorwalk/algorithms/k_shortest_paths.rs.html),
-//! and the method is [`Search::k_shortest_paths`](crate::Search::k_shortest_paths). A path repeats no state, which is why
-//! the states of the root are forbidden.
+//! In this crate the loop is
+//! [`algorithms/k_shortest_paths.rs`](../../../src/colorwalk/algorithms/k_shortest_paths.rs.html), and the method is
+//! [`Search::k_shortest_paths`](crate::Search::k_shortest_paths). A path repeats no state, which is why the states of
+//! the root are forbidden.
 //!
 //! # By hand
 //!
@@ -90,15 +91,15 @@
 //!
 //! # Cost and memory
 //!
-//! Time O(k·l·(m + n log n)) for n states, m edges and paths of up to l edges: a search of
-//! [Dijkstra's algorithm](super::dijkstra) for each spur state of each path (Yen 1971). That a path is treated only from its
-//! spur state on, since the roots before were treated already, saves most of them (Lawler 1972). Memory O(n + m + k·l).
+//! Time O(k·l·(m + n log n)) for n states, m edges and paths of up to l edges: a search of [Dijkstra's
+//! algorithm](super::dijkstra) for each spur state of each path (Yen 1971). That a path is treated only from its spur
+//! state on, since the roots before were treated already, saves most of them (Lawler 1972). Memory O(n + m + k·l).
 //!
 //! # When not to use it
 //!
 //! Not for all paths that are as cheap as the cheapest:
-//! [`Search::all_shortest_paths`](crate::Search::all_shortest_paths) finds them in one search. Not for alternatives that differ much: the
-//! second cheapest path on a road map differs by one detour round a block.
+//! [`Search::all_shortest_paths`](crate::Search::all_shortest_paths) finds them in one search. Not for alternatives
+//! that differ much: the second cheapest path on a road map differs by one detour round a block.
 //!
 //! # Exercises
 //!
@@ -106,9 +107,9 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! It left the first path at 0. With the root 0, both edges out of it are forbidden. With 0, 1, the edge to 3 is, and nothing
-//! is left. With 0, 1, 3 the candidate is 0, 1, 3, 6 of cost 16, and with 0, 1, 3, 5 there is none. Two candidates cost 14, and
-//! the library takes the one that was found first:
+//! It left the first path at 0. With the root 0, both edges out of it are forbidden. With 0, 1, the edge to 3 is, and
+//! nothing is left. With 0, 1, 3 the candidate is 0, 1, 3, 6 of cost 16, and with 0, 1, 3, 5 there is none. Two
+//! candidates cost 14, and the library takes the one that was found first:
 //!
 //! ```
 //! use colorwalk::Search;
@@ -141,13 +142,13 @@
 //!
 //! </details>
 //!
-//! **3. A test of your own.** What is the cheapest path that avoids both 1 and 6's edge from 4? Find it by asking for more and more
-//! paths, and say why a search on a smaller graph is better here.
+//! **3. A test of your own.** What is the cheapest path that avoids both 1 and 6's edge from 4? Find it by asking for
+//! more and more paths, and say why a search on a smaller graph is better here.
 //!
 //! <details><summary>Solution</summary>
 //!
-//! 0, 2, 4, 3, 5, 6, the fifth path. Leaving out state 1 and the edge from 4 to 6 finds it at once. The first way is for tests that
-//! cannot be said edge by edge, such as "at most three edges, or an even number".
+//! 0, 2, 4, 3, 5, 6, the fifth path. Leaving out state 1 and the edge from 4 to 6 finds it at once. The first way is
+//! for tests that cannot be said edge by edge, such as "at most three edges, or an even number".
 //!
 //! ```
 //! use colorwalk::Search;
@@ -172,7 +173,7 @@
 //! # Sources
 //!
 //! - J. Y. Yen, "Finding the k shortest loopless paths in a network", *Manage. Sci.* 17 (1971).
-//! - E. L. Lawler, "A procedure for computing the k best solutions to discrete optimization problems and its application to
-//!   the shortest path problem", *Manage. Sci.* 18 (1972).
+//! - E. L. Lawler, "A procedure for computing the k best solutions to discrete optimization problems and its
+//!   application to the shortest path problem", *Manage. Sci.* 18 (1972).
 //!
 //! Previous: [8. Both ends](super::both_ends) · [The guide](super) · Next: [10. State spaces](super::state_spaces)

@@ -1,13 +1,72 @@
 //! Page 13: learning reuses the reason of a failure.
 //!
-//! Each round of iterative deepening asks whether the board can be cleared within a given number of moves. A state from
-//! which it cannot is *refuted*. A plain search refutes similar states again and again, because it does not record why the
-//! first one failed. In this game the reason is short. The set of cleared cells only grows, so a reason takes the form of a
-//! **must-hit set**: *to finish within t moves, one of these cells must be cleared by now*. It refutes the current state
-//! and every other state in which all of these cells are uncleared, whatever else is cleared.
+//! # The words
 //!
-//! The search stores these sets by the number of moves left and looks them up before it expands a state. On the board of
-//! this guide, the layered relaxation gives a lower bound of seven moves. Four lemmas prove that seven are not enough:
+//! [Iterative deepening](super::iterative_deepening) asks in each round whether the board can be cleared within t
+//! moves, its *budget*. A state from which it cannot is *refuted*. The reason is short in this game, since the set of
+//! cleared cells only grows. It takes the form of a **must-hit set**: *to finish within t moves, one of these cells
+//! must be cleared by now*. A must-hit set with its budget is a *lemma*, and a list of lemmas that ends with one about
+//! the start is a *refutation*.
+//!
+//! # The idea
+//!
+//! A plain search refutes similar states again and again, because it does not record why the first one failed. Learn
+//! the reason instead: a must-hit set refutes the current state and every other state in which all of these cells are
+//! uncleared, whatever else is cleared. If every move leads to a refuted state, the reasons of the moves together are a
+//! reason for the state itself. Look the sets up before a state is expanded. Budgets grow from round to round, but a
+//! set says what its budget is, so all of them stay true.
+//!
+//! ```text
+//! refute(state, t):
+//!     if the state is a goal: it cannot be refuted
+//!     if the lower bound of the state is above t: return a set that explains the bound
+//!     if a learned set for t or more misses the state: return it
+//!     M = {}
+//!     for each move c:
+//!         if c leads to a state that cannot be refuted within t - 1: stop, c is right
+//!         add to M what explains, before the move, why the set of that state is missed after it
+//!     learn M for t; return M
+//! for t = the lower bound of the start, and so on: stop if the start cannot be refuted
+//! ```
+//!
+//! In this crate the loop is
+//! [`algorithms/learned_deepening/refute.rs`](../../../src/colorwalk/algorithms/learned_deepening/refute.rs.html); the
+//! method is [`learned_deepening`](crate::Search::learned_deepening), and [`solve::Solver`](crate::solve::Solver) runs
+//! it.
+//!
+//! # By hand
+//!
+//! The board `0121` is one row, and its first cell is cleared; number the cells from 0. Why are two moves not enough?
+//!
+//! | Lemma | Budget | Must-hit set | Because |
+//! |---|---|---|---|
+//! | 0 | 1 | {2, 3} | all but these cleared, two colours are left, and a move clears one |
+//! | 1 | 2 | {1, 2, 3} | only move 1 clears anything, and lemma 0 refutes what is left |
+//!
+//! In the text below, a set is a number whose bit i stands for the cell i, in hexadecimal: `c` is {2, 3}. A `chain` is
+//! obvious, a `branch` lists each move with the lemma that refutes where it leads, and the `roots` are the lemmas about
+//! the start. A checker that knows the rules of the game, and not the search, accepts it:
+//!
+//! ```
+//! use std::sync::Arc;
+//! use colorwalk::certificate;
+//! use colorwalk::color_walk::{Board, ClusterGraph, Start, WalkRules};
+//! use colorwalk::refutation::Refutation;
+//!
+//! let by_hand = "refutation 3\n1 c chain\n2 e branch 1@0\nroots 1\n";
+//! let refutation = Refutation::read_text(by_hand.as_bytes())?;
+//! let rows = refutation.lemmas().iter().map(|lemma| (lemma.budget, lemma.must_hit[0]));
+//! assert!(rows.eq([(1, 0b1100), (2, 0b1110)]));
+//!
+//! let graph = Arc::new(ClusterGraph::new(&"0121".parse::<Board>()?, Start::CORNER)?);
+//! assert_eq!(certificate::refutation(&WalkRules::new(&graph), &refutation), Ok(3));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # On the board
+//!
+//! On the [board of this guide](super#the-board), the layered relaxation gives a lower bound of seven moves. Four
+//! lemmas prove that seven are not enough:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -20,35 +79,42 @@
 //! assert!(solution.is_optimal());
 //! assert_eq!(solution.moves().len(), 8);
 //!
-//! // Why not seven? A checker that knows the rules of the game verifies the reason.
 //! let refutation = solution.refutation().expect("the log is on");
-//! assert_eq!(refutation.lemmas().len(), 4);
+//! let budgets = refutation.lemmas().iter().map(|lemma| lemma.budget);
+//! assert!(budgets.eq([5, 5, 6, 7]));
 //! let graph = Arc::new(ClusterGraph::new(&board, Start::CORNER)?);
 //! assert_eq!(certificate::refutation(&WalkRules::new(&graph), refutation), Ok(8));
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! The figure shows the four lemmas. The coloured cells are the must-hit set: if none of them is cleared, the board cannot
-//! be finished within the stated number of moves, even if all other cells are cleared, as drawn. Whatever move
-//! follows, the state misses the next set as well, until the failure is obvious.
+//! The figure shows them, the last one first. The coloured cells are the must-hit set: if none of them is cleared, the
+//! board cannot be finished within the stated number of moves, even if all other cells are cleared, as drawn. Whatever
+//! move follows, the state misses the next set as well, until the failure is obvious.
 //!
 #![doc = include_str!("figures/must_hit.svg")]
 //!
-//! On such a small board learning gains nothing. On the boards of the series, with 600 cells in five colours, it reduces a
-//! search that was called hopeless to milliseconds; see `benches/exact.rs`. The search is
-//! [`learned_deepening`](crate::Search::learned_deepening), one of the [`algorithms`](crate::algorithms). The header of
-//! its source file explains how it combines the reasons of several moves into one.
+//! # Cost and memory
+//!
+//! In the worst case exponential time, as must be expected of an NP-hard problem (Clifford et al. 2012), and a set of n
+//! bits in memory for each refuted state that is kept; [`Learning::memory`](crate::algorithms::Learning::memory) limits
+//! them. On the boards of the series, with 600 cells in five colours, learning reduces a search that was called
+//! hopeless to milliseconds; see `benches/exact.rs`.
+//!
+//! # When not to use it
+//!
+//! Not on small boards: on that of this guide learning gains nothing. Not if states do not only grow: then a failure
+//! has no such short reason, and [`ExplainableProblem`](crate::refutation::ExplainableProblem) cannot be implemented.
 //!
 //! # Exercises
 //!
-//! **1. Find a must-hit set.** The board `012` is one row of three cells; the first is cleared. Why is one move not enough?
-//! Which cells form the must-hit set, and does one of them suffice?
+//! **1. Find a must-hit set.** The board `012` is one row of three cells; the first is cleared. Why is one move not
+//! enough? Which cells form the must-hit set, and does one of them suffice?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! The other two cells have two colours, and a move clears one of them, so {1, 2} is a must-hit set for one move. A cell
-//! alone is not: if everything else were cleared, one move would clear it. The checker accepts the one lemma and rejects the
-//! other:
+//! The other two cells have two colours, and a move clears one of them, so {1, 2} is a must-hit set for one move. A
+//! cell alone is not: if everything else were cleared, one move would clear it. The checker accepts the one lemma and
+//! rejects the other:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -71,8 +137,8 @@
 //!
 //! </details>
 //!
-//! **2. Bound and optimum.** Consider the first board of the series. What is the lower bound of the layered relaxation, and how many moves does
-//! the board take?
+//! **2. Bound and optimum.** Consider the first board of the series. What is the lower bound of the layered relaxation,
+//! and how many moves does the board take?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -88,5 +154,49 @@
 //! ```
 //!
 //! </details>
+//!
+//! **3. Break a lemma.** In the refutation by hand, make one change at a time and say what the checker will object to:
+//! leave the cell 1 out of lemma 1; leave the cell 2 out of lemma 0; raise the budget of lemma 1 to 3.
+//!
+//! <details><summary>Solution</summary>
+//!
+//! With 1 cleared, move 2 clears something as well, so it must be refuted, too. With one cell left, one move is enough.
+//! After one move of three, two are left, but lemma 0 is only about one.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use colorwalk::certificate::{self, Flaw};
+//! use colorwalk::color_walk::{Board, ClusterGraph, Colour, Start, WalkRules};
+//! use colorwalk::refutation::Refutation;
+//!
+//! let graph = Arc::new(ClusterGraph::new(&"0121".parse::<Board>()?, Start::CORNER)?);
+//! let flaw = |lemmas: &str| {
+//!     let text = format!("refutation 3\n{lemmas}\nroots 1\n");
+//!     let refutation = Refutation::read_text(text.as_bytes()).expect("it can be read");
+//!     certificate::refutation(&WalkRules::new(&graph), &refutation).unwrap_err()
+//! };
+//! let missing = Flaw::Missing { lemma: 1, action: Colour::new(2) };
+//! assert_eq!(flaw("1 c chain\n2 c branch 1@0"), missing);
+//! assert_eq!(
+//!     flaw("1 8 chain\n2 e branch 1@0"),
+//!     Flaw::NotObvious { lemma: 0, left: 1, least: 1 },
+//! );
+//! assert_eq!(
+//!     flaw("1 c chain\n3 e branch 1@0"),
+//!     Flaw::BudgetTooSmall { lemma: 1, reference: 0, budget: 1, left: 2 },
+//! );
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! </details>
+//!
+//! # Sources
+//!
+//! - R. E. Korf, "Depth-first iterative-deepening", *Artif. Intell.* 27 (1985).
+//! - J. P. Marques-Silva and K. A. Sakallah, "GRASP: a search algorithm for propositional satisfiability", *IEEE Trans.
+//!   Comput.* 48 (1999): learning from conflicts.
+//! - M. Steinmetz and J. Hoffmann, "State space search nogood learning", *Artif. Intell.* 245 (2017).
+//! - R. Clifford, M. Jalsenius, A. Montanaro and B. Sach, "The complexity of flood filling games", *Theory Comput.
+//!   Syst.* 50 (2012).
 //!
 //! Previous: [12. Look-ahead](super::look_ahead) · [The guide](super) · Next: [14. Certificates](super::certificates)

@@ -1,8 +1,61 @@
 //! Page 12: why deeper look-ahead stopped helping.
 //!
-//! A player with a look-ahead of *N* moves tries all sequences of N moves, evaluates the position at the end of each, and
-//! plays the first move of the best sequence. The series used the number of cleared cells as the value and found that
-//! deeper look-ahead helped less and less. On the board of this guide it even hurts:
+//! # The idea
+//!
+//! A player need not find a whole path. With a *look-ahead* of N moves it tries all sequences of N moves, *values* the
+//! position at the end of each, plays the first move of the best sequence, and thinks anew. That is fast, however long
+//! the game is. But how good the game is depends on the value, and a search optimises the value that it is given, not
+//! the one that its author had in mind. If the value leaves out the number of moves, a player that sees the end of the
+//! game has no reason to hurry.
+//!
+//! ```text
+//! best = none
+//! for each sequence of up to N moves from the position, depth first:
+//!     value = how many cells the sequence clears
+//!     if value > the value of best: best = the sequence
+//! play the first move of best
+//! ```
+//!
+//! In this crate the loop is
+//! [`color_walk/strategies/look_ahead.rs`](../../../src/colorwalk/color_walk/strategies/look_ahead.rs.html); the type
+//! is [`LookAhead`](crate::strategies::LookAhead).
+//!
+//! # By hand
+//!
+//! Take two rows, `021` and `122`, with the top left cell cleared, and N = 3. After every first move only one other
+//! move clears anything, so there are two sequences:
+//!
+//! | Sequence | Cells after each move | Cells cleared | Moves |
+//! |---|---|---|---|
+//! | 1, 2, 1 | `.21` `.22`, `..1` `...`, all cleared | 5 | 3 |
+//! | 2, 1 | `..1` `1..`, all cleared | 5 | 2 |
+//!
+//! Both clear five cells. The tie goes to the colour that comes first, and a game of two moves takes three. A player
+//! that looks less far plays better: after one move the sequences have cleared one cell and three.
+//!
+//! ```
+//! use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Start};
+//! use colorwalk::strategies::{LookAhead, play_out};
+//!
+//! let game = ColorWalk::new(&"021\n122".parse::<Board>()?, Start::CORNER)?;
+//! let cleared = |moves: &[u8]| {
+//!     let position = game.replay(moves.iter().copied().map(Colour::new));
+//!     game.start_position().cells_left() - position.cells_left()
+//! };
+//! assert_eq!([&[1u8][..], &[1, 2], &[1, 2, 1]].map(cleared), [1, 4, 5]);
+//! assert_eq!([&[2u8][..], &[2, 1]].map(cleared), [3, 5]);
+//!
+//! let moves = |mut player: LookAhead<Area>| play_out(&game, &mut player).moves().len();
+//! assert_eq!([1, 2, 3].map(|depth| moves(LookAhead::new(depth, Area))), [2, 2, 3]);
+//! // Prefer sequences that clear the board, and among these the shorter ones.
+//! assert_eq!(moves(LookAhead::new(3, Area).finish_first()), 2);
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! # On the board
+//!
+//! The series used this value, the number of cleared cells, and found that deeper look-ahead helped less and less. On
+//! the [board of this guide](super#the-board) it even hurts, and one more rule repairs that:
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
@@ -14,30 +67,32 @@
 //!
 //! let published = [1, 2, 3, 4, 5].map(|depth| moves(LookAhead::new(depth, Area)));
 //! assert_eq!(published, [9, 8, 8, 9, 9]);
-//!
-//! // Prefer sequences that clear the board, and among these the shorter ones.
 //! let finishing = |depth| LookAhead::new(depth, Area).finish_first();
 //! let fixed = [1, 2, 3, 4, 5].map(|depth| moves(finishing(depth)));
 //! assert_eq!(fixed, [9, 8, 8, 8, 8]);
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! The fault lies in the value, not in the depth. Near the end of the game, many sequences clear the board within N moves.
-//! All have the same value, whether they need one move or N. The player may choose any of them and so wastes moves. The
-//! deeper the look-ahead, the earlier in the game this begins. With the one extra rule above, deeper look-ahead is never
-//! worse on this board.
-//!
-//! The figure shows the two games with a look-ahead of five. Both players see the end of the game after three moves; the
-//! games differ from the sixth move on:
+//! Near the end of the game, many sequences clear the board within N moves. All have the same value, whether they need
+//! one move or N. The deeper the look-ahead, the earlier in the game this begins. The figure shows the two games with a
+//! look-ahead of five. Both players see the end of the game after three moves; the games differ from the sixth move on:
 //!
 #![doc = include_str!("figures/look_ahead.svg")]
 //!
-//! The lesson is general: a search optimises the value that it is given, not the one that its author had in mind. The
-//! value must include the number of moves, as g + h does.
+//! # Cost and memory
 //!
-//! # Exercise
+//! With b moves in each position, time O(b^N) per move and memory O(N), since the sequences are tried depth first (Korf
+//! 1990). No bound on the length of the game follows: the player proves nothing.
 //!
-//! On board 5 of the series, how many moves does the rule save at each depth from one to five?
+//! # When not to use it
+//!
+//! Not if there is time to search to the end: [learning](super::learning) finds the best game on large boards. Use
+//! look-ahead if a move is due now. That a deeper search may play worse is known from other games as well (Nau 1982),
+//! and of look-ahead for a single agent, too (Bulitko et al. 2003).
+//!
+//! # Exercises
+//!
+//! **1. What the rule saves.** On board 5 of the series, how many moves does it save at each depth from one to five?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -55,5 +110,70 @@
 //! ```
 //!
 //! </details>
+//!
+//! **2. Invent a value.** Value a position by an estimate of [page 6](super::astar) in place of the cells. How many
+//! moves does that save on board 5 at each depth from one to three?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! The fewer moves to go by the layers, the better; cells decide ties. The value still leaves out the moves of the
+//! sequence itself: g + h would count both.
+//!
+//! ```
+//! use colorwalk::NonNegativeReal;
+//! use colorwalk::color_walk::{Area, Board, ColorWalk, Layered, Metric, Start, Trial};
+//! use colorwalk::strategies::{LookAhead, play_out};
+//!
+//! struct Moves(Layered);
+//!
+//! impl Metric for Moves {
+//!     fn value(&self, trial: &Trial<'_>) -> NonNegativeReal {
+//!         match trial.area() {
+//!             0 => NonNegativeReal::ZERO, // by contract: the trial clears nothing
+//!             area => (1000 * (100 - self.0.bound(trial.after)) + area).into(),
+//!         }
+//!     }
+//! }
+//!
+//! let game = ColorWalk::new(&Board::series(5)?, Start::CORNER)?;
+//! let moves = |metric: &dyn Metric| {
+//!     [1, 2, 3].map(|depth| play_out(&game, &mut LookAhead::new(depth, metric)).moves().len())
+//! };
+//! assert_eq!(moves(&Area), [33, 37, 33]);
+//! assert_eq!(moves(&Moves(Layered::new(&game))), [29, 27, 26]);
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! </details>
+//!
+//! **3. The price of a move.** By which factor does the number of expanded positions grow with each further move of
+//! look-ahead on the board of the guide? Why is it less than the four colours?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! By a factor between two and three. Few colours clear something near the start, a colour just played clears nothing,
+//! and near the end sequences are cut short.
+//!
+//! ```
+//! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
+//! use colorwalk::strategies::{LookAhead, play_out};
+//!
+//! let board: Board = "01213\n20312\n13021\n02130".parse()?;
+//! let game = ColorWalk::new(&board, Start::CORNER)?;
+//! let expanded = [1, 2, 3, 4, 5].map(|depth| {
+//!     play_out(&game, &mut LookAhead::new(depth, Area).finish_first()).expanded()
+//! });
+//! assert_eq!(expanded, [9, 26, 63, 135, 292]);
+//! assert!(expanded.windows(2).all(|pair| (2 * pair[0]..=3 * pair[0]).contains(&pair[1])));
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! </details>
+//!
+//! # Sources
+//!
+//! - R. E. Korf, "Real-time heuristic search", *Artif. Intell.* 42 (1990): look-ahead with g + h as the value.
+//! - D. S. Nau, "An investigation of the causes of pathology in games", *Artif. Intell.* 19 (1982); V. Bulitko, L. Li,
+//!   R. Greiner and I. Levner, "Lookahead pathologies for single agent search", *IJCAI* 2003.
 //!
 //! Previous: [11. Potentials](super::potentials) · [The guide](super) · Next: [13. Learning](super::learning)

@@ -1,8 +1,9 @@
 //! A guide to search: one idea per page, each worked by hand and run as a test.
 //!
-//! Read the pages in order: each explains its words before it uses them. Pages 1 to 9 follow one small graph through nine
-//! algorithms. A table shows every step, and the code on the page runs the search and asserts the rows of the table; the
-//! figure is drawn from the same run. Each page ends with exercises, whose solutions are code that runs as well.
+//! Read the pages in order: each explains its words before it uses them. Pages 1 to 9 follow one small graph through
+//! nine algorithms. A table shows every step, and the code on the page runs the search and asserts the rows of the
+//! table; the figure is drawn from the same run. Each page ends with exercises, whose solutions are code that runs as
+//! well.
 //!
 //! | Page | Explains |
 //! |---|---|
@@ -33,8 +34,10 @@
 //! ```
 //!
 //! The game is *Color Walk*, a relative of *Flood-It*. At first the top left cell is cleared. A move names a colour and
-//! clears every cell of that colour that is connected to the cleared region through cells of that colour. The goal is to
-//! clear the board in as few moves as possible. Here the fewest moves are eight:
+//! clears every cell of that colour that is connected to the cleared region through cells of that colour. The goal is
+//! to clear the board in as few moves as possible. Sam Koblenski's *series* "Explore Simple Game Algorithms with Color
+//! Walk" (2017-18) made the game known, and the pages compare with its players. On this board the fewest moves are
+//! eight:
 //!
 #![doc = include_str!("figures/board.svg")]
 //!

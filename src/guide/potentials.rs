@@ -1,15 +1,64 @@
 //! Page 11: with potentials, A* is Dijkstra's algorithm on reweighted edges.
 //!
-//! Assign every state a number p, its *potential*, and let the edge from u to v cost c(u, v) + p(v) - p(u). Along a path
-//! the potentials in between cancel. So all paths between two given states change their cost by the same amount, and
-//! the cheapest ones stay cheapest (D. B. Johnson, *J. ACM* 24, 1977). Now use a heuristic h as the potential. The cost of
-//! a path to a state becomes g + h minus the h of the start, which is the f of A* up to a constant. **A\* with h is
-//! Dijkstra's algorithm on the costs reweighted by h.** The reweighted costs are non-negative exactly if h decreases along
-//! no edge by more than the cost of the edge, that is, if h is consistent.
+//! # The idea
+//!
+//! Assign every state a number p, its *potential*, and *reweight* the edges: the one from u to v now costs c(u, v) +
+//! p(v) - p(u). Along a path the potentials in between cancel, so all paths between two given states change their cost
+//! by the same amount, and the cheapest ones stay cheapest (Johnson 1977). Now use a heuristic h as the potential: the
+//! cost of a path to a state becomes g + h minus the h of the start, which is the f of A* up to a constant. **A\* with
+//! h is Dijkstra's algorithm on the costs reweighted by h.** The reweighted costs are non-negative exactly if h
+//! decreases along no edge by more than the cost of the edge, that is, if h is consistent.
+//!
+//! There is no loop: only the costs change. In this crate they do in
+//! [`adaptors.rs`](../../../src/colorwalk/adaptors.rs.html); the type is [`Reweighted`](crate::adaptors::Reweighted).
+//!
+//! # By hand
+//!
+//! Reweight the graph of pages 1 to 9 by the estimate of [page 6](super::astar), h = 9, 5, 8, 4, 5, 2 and 0:
+//!
+//! | Edge | c | h of its end - h of its origin | Reweighted |
+//! |---|---|---|---|
+//! | 0 to 1 | 7 | 5 - 9 | 3 |
+//! | 0 to 2 | 2 | 8 - 9 | 1 |
+//! | 1 to 3 | 1 | 4 - 5 | 0 |
+//! | 2 to 1 | 3 | 5 - 8 | 0 |
+//! | 2 to 3 | 9 | 4 - 8 | 5 |
+//! | 2 to 4 | 5 | 5 - 8 | 2 |
+//! | 3 to 5 | 2 | 2 - 4 | 0 |
+//! | 3 to 6 | 8 | 0 - 4 | 4 |
+//! | 4 to 3 | 2 | 4 - 5 | 1 |
+//! | 4 to 6 | 5 | 0 - 5 | 0 |
+//! | 5 to 6 | 3 | 0 - 2 | 1 |
+//!
+//! The cheapest path 0, 2, 1, 3, 5, 6 now costs 1 + 0 + 0 + 0 + 1 = 2, which is 11 - 9. The other way, 0, 2, 4, 6,
+//! costs 3, which is 12 - 9.
+//!
+//! ```
+//! use colorwalk::Search;
+//! use colorwalk::adaptors::Reweighted;
+//! use colorwalk::digraph::{Digraph, NodeId};
+//!
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let h = |node: &NodeId| [9i64, 5, 8, 4, 5, 2, 0][node.index()];
+//! let reweighted = Reweighted::new(&graph, h);
+//! let space = Search::new(&reweighted).explore()?;
+//! let costs: Vec<i128> = space.all_edges().filter_map(|edge| edge.cost().get()).collect();
+//! assert_eq!(costs, [3, 1, 0, 0, 5, 2, 0, 4, 1, 0, 1]);
+//!
+//! let report = Search::new(&reweighted).best_first(|candidate| candidate.g())?;
+//! assert_eq!(report.path().unwrap().states(), [0, 2, 1, 3, 5, 6].map(NodeId::new));
+//! assert_eq!((report.cost(), report.stats().expanded), (Some(11 - 9), 5)); // as A* on page 6
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+#![doc = include_str!("figures/reweighted.svg")]
+//!
+//! # The series
 //!
 //! The series that made *Color Walk* known ranks positions by `scale · moves - cells cleared` and calls the search
-//! Dijkstra's algorithm. By the same calculation it is A* with h = cells left / scale. The code below computes this order
-//! of expansion in both ways:
+//! Dijkstra's algorithm. By the same calculation it is A* with h = cells left / scale. The code below computes this
+//! order of expansion in both ways:
 //!
 //! ```
 //! use colorwalk::adaptors::{MapCost, Reweighted};
@@ -51,20 +100,31 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! A move that clears more than `scale` cells has a negative reweighted cost. So this heuristic is not consistent, and in
-//! general it is not admissible either. That is why the series found good games, but not always the best ones. This
-//! library rejects such costs for Dijkstra's algorithm at compile time: [`ReducedCost`](crate::adaptors::ReducedCost) does
-//! not implement [`NonNegativeCost`](crate::NonNegativeCost).
+//! A move that clears more than `scale` cells has a negative reweighted cost. So this heuristic is not consistent, and
+//! in general it is not admissible either. That is why the series found good games, but not always the best ones. This
+//! library rejects such costs for Dijkstra's algorithm at compile time: [`ReducedCost`](crate::adaptors::ReducedCost)
+//! does not implement [`NonNegativeCost`](crate::NonNegativeCost).
 //!
-//! On the left is a cheapest path under the potential of A* with [`Layered`](crate::color_walk::Layered). On the right is
-//! the path that the key of the series finds with a scale of 2: f decreases where a move clears more than two cells, and
-//! the path is one move too long.
+//! The upper chart is a cheapest path under the potential of A* with [`Layered`](crate::color_walk::Layered). The lower
+//! one is the path that the key of the series finds with a scale of 2: f decreases where a move clears more than two
+//! cells, and the path is one move too long.
 //!
 #![doc = include_str!("figures/potentials.svg")]
 //!
-//! # Exercise
+//! # Cost and memory
 //!
-//! What is the smallest scale at which no move on this board has a negative reweighted cost?
+//! One addition and one subtraction per edge, and two evaluations of h; no memory. To make negative costs non-negative
+//! without an estimate, take the potentials from [Bellman-Ford](super::bellman_ford), in O(n·m), once; each search
+//! afterwards is Dijkstra's (Johnson 1977; Cormen et al., §23.3).
+//!
+//! # When not to use it
+//!
+//! Not to run A*: [`Search::astar`](crate::Search::astar) does the same and keeps the g of the problem. Use potentials
+//! to understand a heuristic, to prove something about it, or to run a search that takes none.
+//!
+//! # Exercises
+//!
+//! **1. The series' scale.** What is the smallest scale at which no move on this board has a negative reweighted cost?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -85,5 +145,66 @@
 //! ```
 //!
 //! </details>
+//!
+//! **2. Repair Dijkstra.** In the graph with the edge from 4 to 3 of cost -3, which potentials make all costs
+//! non-negative? What do all cheapest paths cost then?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! p(v) = -d(v) for the cheapest cost d(v) from the start: d(v) ≤ d(u) + c(u, v) on every edge, since no edge can be
+//! relaxed any more. On a cheapest path both sides are equal, so all its edges cost 0.
+//!
+//! ```
+//! use colorwalk::Search;
+//! use colorwalk::adaptors::Reweighted;
+//! use colorwalk::digraph::{Digraph, NodeId};
+//!
+//! let graph: Digraph<i64> =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 -3\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let paths = Search::new(&graph).bellman_ford()?;
+//! let reweighted =
+//!     Reweighted::new(&graph, |node: &NodeId| -paths.cost_of(node).unwrap_or_default());
+//! let space = Search::new(&reweighted).explore()?;
+//! let costs: Vec<i128> = space.all_edges().filter_map(|edge| edge.cost().get()).collect();
+//! assert_eq!(costs, [2, 0, 2, 0, 7, 0, 0, 3, 0, 3, 0]);
+//! let report = Search::new(&reweighted).best_first(|candidate| candidate.g())?;
+//! assert_eq!(report.path().unwrap().states(), [0, 2, 4, 3, 5, 6].map(NodeId::new));
+//! assert_eq!(report.cost(), Some(0));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! </details>
+//!
+//! **3. The perfect estimate.** Let h be the true cost to 6: 11, 6, 9, 5, 5, 3 and 0. Which edges cost nothing after
+//! reweighting? How many states does the search expand?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! Those on a cheapest path from their origin to 6. Only the states on the path are expanded, without the goal:
+//!
+//! ```
+//! use colorwalk::Search;
+//! use colorwalk::adaptors::Reweighted;
+//! use colorwalk::digraph::{Digraph, NodeId};
+//!
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let h = |node: &NodeId| [11i64, 6, 9, 5, 5, 3, 0][node.index()];
+//! let reweighted = Reweighted::new(&graph, h);
+//! let space = Search::new(&reweighted).explore()?;
+//! let costs: Vec<i128> = space.all_edges().filter_map(|edge| edge.cost().get()).collect();
+//! assert_eq!(costs, [2, 0, 0, 0, 5, 1, 0, 3, 2, 0, 0]);
+//! let report = Search::new(&reweighted).best_first(|candidate| candidate.g())?;
+//! assert_eq!((report.cost(), report.stats().expanded), (Some(0), 5));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! </details>
+//!
+//! # Sources
+//!
+//! - D. B. Johnson, "Efficient algorithms for shortest paths in sparse networks", *J. ACM* 24 (1977).
+//! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §23.3.
+//! - A. V. Goldberg and C. Harrelson, "Computing the shortest path: A* search meets graph theory", *SODA* 2005.
 //!
 //! Previous: [10. State spaces](super::state_spaces) · [The guide](super) · Next: [12. Look-ahead](super::look_ahead)

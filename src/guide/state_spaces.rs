@@ -1,40 +1,102 @@
 //! Page 10: state spaces are graphs given by a function.
 //!
-//! A *state* holds everything that determines which moves are still possible. In *Color Walk* that is the set of cleared
-//! cells. The moves that cleared them do not matter: two sequences of moves that clear the same cells lead to the same
-//! state. An *edge* is a move. The graph of all states and moves is the *state space*. It is *implicit*: a start and a
-//! function from a state to its successors define it, not a list of states and edges.
+//! # The words
 //!
-//! On the board of this guide it is small enough to enumerate:
+//! A *state* holds everything that determines which moves are still possible, and nothing else. The graph of all states
+//! and moves is the *state space*. It is *implicit*: a start and a function from a state to its successors define it,
+//! not a list of states and edges.
+//!
+//! # The idea
+//!
+//! In *Color Walk* the state is the set of cleared cells. The moves that cleared them do not matter: two sequences of
+//! moves that clear the same cells lead to the same state, and only one of them has to be pursued. An edge is a move.
+//! A search calls the function where it needs it, so it generates only a part of the space, and a good search generates
+//! little. To *explore* the space is to generate all of it:
+//!
+//! ```text
+//! numbered = [start]
+//! for each state u of numbered, in order:
+//!     for each move from u, to a state v:
+//!         if v has no number: append v to numbered
+//!         record the edge from u to v
+//! ```
+//!
+//! In this crate the loop is
+//! [`whole_graph/state_space/mod.rs`](../../../src/colorwalk/whole_graph/state_space/mod.rs.html); the method is
+//! [`Search::explore`](crate::Search::explore).
+//!
+//! # By hand
+//!
+//! Take two rows of three cells, `012` and `210`, with the top left cell cleared. Each row of the table shows a state,
+//! a dot for each cleared cell, and where its moves lead:
+//!
+//! | State | Cells | Move 0 | Move 1 | Move 2 |
+//! |---|---|---|---|---|
+//! | 0 | `.12` `210` | | 1 | 2 |
+//! | 1 | `..2` `2.0` | 3 | | 4 |
+//! | 2 | `.12` `.10` | | 5 | |
+//! | 3 | `..2` `2..` | | | 6 |
+//! | 4 | `...` `..0` | 6 | | |
+//! | 5 | `..2` `..0` | 7 | | 4 |
+//! | 6 | `...` `...`, the goal | | | |
+//! | 7 | `..2` `...` | | | 6 |
 //!
 //! ```
 //! use colorwalk::Search;
 //! use colorwalk::color_walk::{Board, ColorWalk, Start};
 //!
-//! let board: Board = "01213\n20312\n13021\n02130".parse()?;
-//! let game = ColorWalk::new(&board, Start::CORNER)?;
-//!
+//! let game = ColorWalk::new(&"012\n210".parse::<Board>()?, Start::CORNER)?;
 //! let space = Search::new(&game).explore().expect("it is finite");
-//! assert_eq!(space.len(), 246); // states that can be reached
-//! assert_eq!(space.edge_count(), 548); // moves that clear something
-//! assert_eq!(space.goals().count(), 1); // the cleared board
+//! let rows: Vec<(String, Vec<(u8, usize)>)> = space
+//!     .ids()
+//!     .map(|id| {
+//!         let position = space.state(id).expect("it is numbered");
+//!         let edges = space.edges(id).map(|edge| (edge.action().get(), edge.to().index()));
+//!         (game.render(position).to_string().replace('\n', " ").trim().to_owned(), edges.collect())
+//!     })
+//!     .collect();
+//! let row = |cells: &str, moves: &[(u8, usize)]| (cells.to_owned(), moves.to_vec());
+//! assert_eq!(
+//!     rows,
+//!     [
+//!         row(".12 210", &[(1, 1), (2, 2)]),
+//!         row("..2 2.0", &[(0, 3), (2, 4)]),
+//!         row(".12 .10", &[(1, 5)]),
+//!         row("..2 2..", &[(2, 6)]),
+//!         row("... ..0", &[(0, 6)]),
+//!         row("..2 ..0", &[(0, 7), (2, 4)]),
+//!         row("... ...", &[]),
+//!         row("..2 ...", &[(2, 6)]),
+//!     ],
+//! );
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! A board of 30 x 20 cells, the size used in the published series, has far too many states to store. That does not
-//! matter: a search generates only the part of the space that it needs, and a good search needs little.
+//! State 4 is reached in two ways, by the moves 1, 2 and by 2, 1, 2. A cleared cell stays cleared, so no path returns
+//! to a state. The graph is acyclic, and [page 3](super::acyclic) applies:
+//! [`dag_shortest_paths`](crate::Search::dag_shortest_paths) relaxes each edge only once.
 //!
-//! A cleared cell stays cleared, so no path returns to a state. The graph is acyclic, and
-//! [page 3](super::acyclic) applies: [`dag_shortest_paths`](crate::Search::dag_shortest_paths) relaxes each edge only once.
-//!
-//! The figure shows the first moves. Two sequences of moves lead to the framed position, which is one state, not two.
+//! The [board of this guide](super#the-board) has 246 states and 548 moves. The figure shows the first of them. Two
+//! sequences of moves lead to the framed position, which is one state, not two.
 //!
 #![doc = include_str!("figures/first_moves.svg")]
 //!
-//! # Exercise
+//! # Cost and memory
 //!
-//! The *longest path* through the acyclic graph is the longest game in which every move clears something. How long is
-//! it?
+//! Time O(n + m) and memory O(n + m) for n states and m edges, as for [breadth-first search](super::breadth_first). But
+//! n grows fast with what describes the problem: 600 cells have more states than can be stored. For boards of three
+//! colours and more, it is NP-hard to find the fewest moves (Clifford et al. 2012), so no way around this is known for
+//! all boards.
+//!
+//! # When not to use it
+//!
+//! Do not explore the space if one path is all that you want: the next pages find it in a small part of the space.
+//! Explore to count, to check an estimate in all states, or to find the paths to all of them.
+//!
+//! # Exercises
+//!
+//! **1. The longest game.** The *longest path* through the acyclic graph is the longest game in which every move clears
+//! something. How long is it on the board of the guide?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -53,4 +115,67 @@
 //!
 //! </details>
 //!
-//! Previous: [9. The k shortest paths](super::k_shortest) · [The guide](super) · Next: [11. Potentials](super::potentials)
+//! **2. Too much in a state.** If a state were the sequence of the moves so far, how many states would the space of
+//! this board have?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! 7134 instead of 246. In topological order, each state passes the number of its sequences on to its successors:
+//!
+//! ```
+//! use colorwalk::Search;
+//! use colorwalk::color_walk::{Board, ColorWalk, Start};
+//!
+//! let board: Board = "01213\n20312\n13021\n02130".parse()?;
+//! let game = ColorWalk::new(&board, Start::CORNER)?;
+//! let space = Search::new(&game).explore().expect("it is finite");
+//! let mut sequences = vec![0; space.len()];
+//! sequences[0] = 1; // the start: no move
+//! for id in space.topological_order().expect("no cycles") {
+//!     for edge in space.edges(id) {
+//!         sequences[edge.to().index()] += sequences[id.index()];
+//!     }
+//! }
+//! assert_eq!((space.len(), space.edge_count()), (246, 548));
+//! assert_eq!(sequences.iter().sum::<u32>(), 7134);
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! </details>
+//!
+//! **3. A state of your own.** Two jugs hold 3 and 5 litres. You may fill one, empty one, or pour one into the other
+//! until the one is empty or the other full. What is a state? How many are there, and how many moves does it take to
+//! have 4 litres in a jug?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! What is in each jug. Of the 24 pairs, 16 can be reached: one jug is always empty or full.
+//!
+//! ```
+//! use colorwalk::{Search, Successor, Unit, problem_fn};
+//!
+//! let jugs = problem_fn(
+//!     (0u8, 0u8),
+//!     |&(a, b)| {
+//!         let (there, back) = (a.min(5 - b), b.min(3 - a));
+//!         let moves =
+//!             [(3, b), (a, 5), (0, b), (a, 0), (a - there, b + there), (a + back, b - back)];
+//!         moves.map(|next| Successor::new((), next, Unit))
+//!     },
+//!     |&(_, b)| b == 4,
+//! );
+//! assert_eq!(Search::new(&jugs).explore().unwrap().len(), 16);
+//! assert_eq!(Search::new(&jugs).bfs()?.cost(), Some(6));
+//! # Ok::<(), colorwalk::SearchError<(u8, u8)>>(())
+//! ```
+//!
+//! </details>
+//!
+//! # Sources
+//!
+//! - Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §3.1 and §3.3.
+//! - R. Clifford, M. Jalsenius, A. Montanaro and B. Sach, "The complexity of flood filling games", *Theory Comput.
+//!   Syst.* 50 (2012).
+//!
+//! Previous: [9. The k shortest paths](super::k_shortest) · [The guide](super) · Next: [11.
+//! Potentials](super::potentials)

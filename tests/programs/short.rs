@@ -201,6 +201,15 @@ fn the_guide_has_the_figures_that_guide_figures_draws() {
             !figure.contains("\n\n"),
             "a blank line ends {name} in a page"
         );
+        assert!(
+            figure.contains("viewBox=\"0 0 390 "),
+            "{name} does not fit on a phone"
+        );
+        for size in figure.split("font-size=\"").skip(1) {
+            let size = size.split('"').next().unwrap();
+            let px: f64 = size.parse().unwrap();
+            assert!(px >= 9.0, "{name} has text of {px} px");
+        }
     }
 
     let fault = refusal("guide_figures", &["one", "two"]);

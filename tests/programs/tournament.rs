@@ -454,6 +454,7 @@ fn plots_show_the_means_and_the_gaps_of_the_games() {
 
     let svg = read("gap.svg");
     let drawn = texts(&svg);
+    assert!(drawn[1].ends_with("; without random play, whose boards are others"));
     let (_, best) = ranking[0];
     for (label, mean) in &ranking {
         let gap = drawn
@@ -499,6 +500,9 @@ fn check_pixels(path: &Path, svg: &str) {
     );
     assert!(svg.starts_with(&size), "{size}: {}", &svg[..60]);
 
+    // What an SVG says of dark pages stands before all that is drawn.
+    let (style, svg) = svg.split_once("</style>").expect("colours for dark pages");
+    assert!(style.contains("(prefers-color-scheme: dark)"), "{style}");
     let rows: Vec<Vec<[u8; 3]>> = pixels
         .chunks_exact(info.line_size)
         .map(|row| row.as_chunks().0.to_vec())

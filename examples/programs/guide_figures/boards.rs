@@ -1,5 +1,8 @@
 //! Figures of boards: the game, its first moves, look-ahead, must-hit sets.
 
+use std::collections::BTreeSet;
+use std::error::Error;
+
 use colorwalk::Search;
 use colorwalk::adaptors::FromState;
 use colorwalk::color_walk::{Area, ClusterId, ColorWalk, Colour, Position};
@@ -7,11 +10,8 @@ use colorwalk::refutation::{Justification, Lemma};
 use colorwalk::solve::Solver;
 use colorwalk::strategies::{LookAhead, play_out};
 
-use crate::svg::{Align, COLOURS, ORANGE, Picture, Point};
+use crate::svg::{Align, BOLD, COLOURS, ORANGE, Picture, Point, SOFT};
 use crate::{Drawn, Guide};
-
-const BOLD: &str = "font-weight=\"500\"";
-const SOFT: &str = "opacity=\"0.75\"";
 
 /// Boards with cells of one size.
 struct Boards<'a> {
@@ -27,7 +27,8 @@ impl<'a> Boards<'a> {
                 picture.rect(corner, lengths, &format!("rx=\"1.5\" fill=\"{colour}\""));
                 let middle = (side / 2.0, side / 2.0);
                 let digit = digit.to_string();
-                picture.text(middle, 0.62 * side, Align::Middle, "fill=\"#000\"", &digit);
+                let digit_height = f64::max(0.62 * side, 9.5);
+                picture.text(middle, digit_height, Align::Middle, "fill=\"#000\"", &digit);
             });
         }
         picture.stencil("cleared", |picture| {
@@ -86,11 +87,12 @@ fn draw_move(picture: &mut Picture, at: Point, colour: Colour) {
     reason = "other figures run searches, which may fail"
 )]
 pub(crate) fn board_and_graph(guide: &Guide) -> Drawn {
-    const SIDE: f64 = 46.0;
-    const APART: f64 = 320.0;
+    const SIDE: f64 = 36.0;
+    const LEFT: f64 = 5.0;
+    const APART: f64 = 200.0;
     let mut picture = Picture::new(
         "board",
-        (570, 226),
+        (390, 186),
         "The board of the guide and its graph of clusters",
         "Left: five columns and four rows of cells in four colours, the top left one cleared. Right: a node for each \
          connected set of cells of one colour, joined to those that it touches.",
@@ -100,13 +102,13 @@ pub(crate) fn board_and_graph(guide: &Guide) -> Drawn {
     let title = |picture: &mut Picture, x: f64, text: &str| {
         picture.text((x, 12.0), 14.0, Align::Left, BOLD, text);
     };
-    title(&mut picture, 10.0, "The board");
-    title(&mut picture, 10.0 + APART, "Its graph of clusters");
+    title(&mut picture, LEFT, "The board");
+    title(&mut picture, LEFT + APART, "Its graph of clusters");
     let top = 32.0;
-    boards.draw(&mut picture, (10.0, top), |cluster| {
+    boards.draw(&mut picture, (LEFT, top), |cluster| {
         cluster != ClusterId::START
     });
-    let start = (10.0 + SIDE / 2.0, top + SIDE / 2.0);
+    let start = (LEFT + SIDE / 2.0, top + SIDE / 2.0);
     picture.text(start, 11.0, Align::Middle, SOFT, "start");
 
     // A cluster stands in the middle of its cells.
@@ -119,7 +121,7 @@ pub(crate) fn board_and_graph(guide: &Guide) -> Drawn {
             (x + f64::from(column) + 0.5, y + f64::from(row) + 0.5)
         });
         let count = f64::from(graph.size(cluster));
-        (10.0 + APART + SIDE * x / count, top + SIDE * y / count)
+        (LEFT + APART + SIDE * x / count, top + SIDE * y / count)
     };
     let links = graph.clusters().flat_map(|cluster| {
         let neighbours = graph
@@ -144,7 +146,7 @@ pub(crate) fn board_and_graph(guide: &Guide) -> Drawn {
             // Drawn over the ends of its links.
             let style = "style=\"fill:var(--main-background-color,#fff)\" stroke=\"currentColor\"";
             picture.circle(at, 14.0, style);
-            picture.text(at, 9.0, Align::Middle, "", "start");
+            picture.text(at, 10.0, Align::Middle, "", "start");
         }
     }
     Ok(picture)
@@ -153,12 +155,12 @@ pub(crate) fn board_and_graph(guide: &Guide) -> Drawn {
 /// All positions within three moves, and the moves between them.
 pub(crate) fn first_moves(guide: &Guide) -> Drawn {
     const SIDE: f64 = 12.0;
-    const APART: f64 = 190.0;
+    const APART: f64 = 106.0;
     const MIDDLE: f64 = 292.0;
     const STEP: f64 = 60.0;
     let mut picture = Picture::new(
         "first_moves",
-        (680, 574),
+        (390, 574),
         "All positions within three moves",
         "Columns of boards: the start, the positions after one move, two and three moves. Lines between them are moves, with \
          the colour that is played. Positions that several moves lead to have a frame.",
@@ -175,15 +177,15 @@ pub(crate) fn first_moves(guide: &Guide) -> Drawn {
     for (x, column) in (0..).zip(&columns) {
         for (y, &number) in (0..).zip(column) {
             let last = f64::from(u32::try_from(column.len())?) - 1.0;
-            let left = 10.0 + APART * f64::from(x);
+            let left = 6.0 + APART * f64::from(x);
             places[number] = Some((left, MIDDLE + STEP * (f64::from(y) - last / 2.0)));
         }
         let name = match x {
-            0 => "the start".to_owned(),
-            1 => "after 1 move".to_owned(),
-            _ => format!("after {x} moves"),
+            0 => "start".to_owned(),
+            1 => "1 move".to_owned(),
+            _ => format!("{x} moves"),
         };
-        let at = (10.0 + APART * f64::from(x), 10.0);
+        let at = (6.0 + APART * f64::from(x), 10.0);
         picture.text(at, 13.0, Align::Left, BOLD, &name);
     }
     let edges = || {
@@ -219,73 +221,88 @@ pub(crate) fn first_moves(guide: &Guide) -> Drawn {
 
 /// Two games of a player who looks five moves ahead: as published, and with the rule that finishing comes first.
 pub(crate) fn look_ahead(guide: &Guide) -> Drawn {
-    const DEPTH: u8 = 5;
-    const SIDE: f64 = 12.5;
-    const APART: f64 = 78.0;
     let mut picture = Picture::new(
         "look_ahead",
-        (790, 300),
+        (390, 500),
         "Two games of a player who looks five moves ahead",
-        "Two rows of boards, one a move. The player of the first row values cells alone; that of the second row prefers \
-         to finish, parts from the first at the move with a ring, and needs fewer moves.",
+        "Two games, each two rows of boards, one a move. The player of the first values cells alone; that of the second \
+         prefers to finish, parts from the first at the move with a ring, and needs fewer moves.",
     );
-    let boards = Boards::new(&mut picture, guide, SIDE);
+    let boards = Boards::new(&mut picture, guide, 12.0);
     let game = &guide.game;
     let published = play_out(game, &mut LookAhead::new(DEPTH, Area));
     let mended = play_out(game, &mut LookAhead::new(DEPTH, Area).finish_first());
     let [published, mended] = [published.moves(), mended.moves()];
-    let same = published
-        .iter()
-        .zip(mended)
-        .take_while(|(a, b)| a == b)
-        .count();
+    let pairs = published.iter().zip(mended);
+    let parting = pairs.take_while(|(a, b)| a == b).count();
     let rows = [
         (published, "Cells cleared are all that counts"),
         (mended, "A sequence that clears the board comes first"),
     ];
-    for ((moves, name), top) in rows.into_iter().zip([0.0, 152.0]) {
+    for ((moves, name), top) in rows.into_iter().zip([0.0, 250.0]) {
         let title = format!("{name}: {} moves", moves.len());
-        picture.text((6.0, top + 10.0), 14.0, Align::Left, BOLD, &title);
-        for count in 0..=moves.len() {
-            let position = game.replay(moves[..count].iter().copied());
-            let left = 6.0 + APART * f64::from(u32::try_from(count)?);
-            let at = (left, top + 50.0);
-            boards.draw_position(&mut picture, at, &position);
-            let below = (left + boards.width() / 2.0, at.1 + boards.height() + 12.0);
-            let left_over = if position.is_cleared() {
-                "cleared".to_owned()
-            } else {
-                format!("{} left", position.cells_left())
-            };
-            picture.text(below, 11.0, Align::Middle, SOFT, &left_over);
-            if let Some(&colour) = moves.get(count) {
-                let at = (left + boards.width() + 8.0, top + 36.0);
-                draw_move(&mut picture, at, colour);
-                if count == same {
-                    let style = format!("fill=\"none\" stroke=\"{ORANGE}\" stroke-width=\"2\"");
-                    picture.circle(at, 10.5, &style);
-                }
-            }
-        }
-        // From where on some sequence within the horizon clears the board.
-        let seen = (0..=moves.len()).find(|&count| {
-            let position = game.replay(moves[..count].iter().copied());
-            fewest(game, position).is_some_and(|fewest| fewest <= u32::from(DEPTH))
-        });
-        if let Some(seen) = seen {
-            let left = 6.0 + APART * f64::from(u32::try_from(seen)?);
-            let right = 6.0 + APART * f64::from(u32::try_from(moves.len())?) + boards.width();
-            let y = top + 130.0;
-            picture.line(
-                (left, y),
-                (right, y),
-                "stroke=\"currentColor\" stroke-width=\"1.5\"",
-            );
-            let text = "from here on it sees the cleared board";
-            picture.text((left, y + 10.0), 11.0, Align::Left, SOFT, text);
-        }
+        picture.text((4.0, top + 10.0), 13.0, Align::Left, BOLD, &title);
+        draw_game(&mut picture, &boards, top, moves, parting)?;
     }
     Ok(picture)
+}
+
+/// How far the player looks.
+const DEPTH: u8 = 5;
+
+/// A game, five boards in a row, with a ring at one move and a line under what the player sees the end from.
+fn draw_game(
+    picture: &mut Picture,
+    boards: &Boards<'_>,
+    top: f64,
+    moves: &[Colour],
+    ringed: usize,
+) -> Result<(), Box<dyn Error>> {
+    let game = &boards.guide.game;
+    let positions = (0..=moves.len()).map(|count| game.replay(moves[..count].iter().copied()));
+    let positions: Vec<Position> = positions.collect();
+    let sees_the_end = |position: &Position| {
+        fewest(game, position.clone()).is_some_and(|fewest| fewest <= u32::from(DEPTH))
+    };
+    let seen = positions.iter().position(sees_the_end);
+    for (count, position) in positions.iter().enumerate() {
+        let (row, column) = (u32::try_from(count / 5)?, u32::try_from(count % 5)?);
+        let (left, top) = (
+            4.0 + 76.0 * f64::from(column),
+            top + 46.0 + 112.0 * f64::from(row),
+        );
+        let left_over = match position.cells_left() {
+            0 => "cleared".to_owned(),
+            cells => format!("{cells} left"),
+        };
+        let (middle, bottom) = (left + boards.width() / 2.0, top + boards.height());
+        boards.draw_position(picture, (left, top), position);
+        picture.text(
+            (middle, bottom + 11.0),
+            11.0,
+            Align::Middle,
+            SOFT,
+            &left_over,
+        );
+        if let Some(&colour) = moves.get(count) {
+            let at = (left + boards.width() + 8.0, top - 12.0);
+            draw_move(picture, at, colour);
+            if count == ringed {
+                let style = format!("fill=\"none\" stroke=\"{ORANGE}\" stroke-width=\"2\"");
+                picture.circle(at, 10.5, &style);
+            }
+        }
+        if seen.is_some_and(|seen| count >= seen) {
+            let y = bottom + 22.0;
+            let style = "stroke=\"currentColor\" stroke-width=\"1.5\"";
+            picture.line((left, y), (left + boards.width(), y), style);
+            if seen == Some(count) {
+                let text = "from here it sees the end";
+                picture.text((left, y + 10.0), 11.0, Align::Left, SOFT, text);
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The fewest moves that clear the board from a position.
@@ -298,99 +315,86 @@ fn fewest(game: &ColorWalk, position: Position) -> Option<u32> {
 
 /// Why seven moves are not enough: the must-hit sets of the refutation, from its root to what is obvious.
 pub(crate) fn must_hit(guide: &Guide) -> Drawn {
-    const SIDE: f64 = 26.0;
-    const APART: f64 = 270.0;
     let mut picture = Picture::new(
         "must_hit",
-        (800, 380),
+        (390, 530),
         "Why seven moves are not enough",
         "Boards, each with the cells of a must-hit set in colour and all others cleared. Each says how many moves are not \
          enough for whoever has none of these cells. Arrows lead from a board to those that the moves lead to.",
     );
-    let boards = Boards::new(&mut picture, guide, SIDE);
+    let boards = Boards::new(&mut picture, guide, 26.0);
     let solution = Solver::new().log(true).solve(&guide.board)?;
     let refutation = solution.refutation().ok_or("no refutation")?;
     let lemmas = refutation.lemmas();
     let &[root] = refutation.roots() else {
         return Err("one start has one root".into());
     };
-
-    // Level by level: what the lemmas of a level lead back to.
-    let mut levels: Vec<Vec<usize>> = vec![vec![root as usize]];
-    while let Some(level) = levels.last() {
-        let mut next: Vec<usize> = level
+    let mut places = vec![None; lemmas.len()];
+    let mut level = vec![root as usize];
+    for row in 0u32.. {
+        let last = f64::from(u32::try_from(level.len())?) - 1.0;
+        for (column, &lemma) in (0..).zip(&level) {
+            let left = 130.0 + 195.0 * (f64::from(column) - last / 2.0);
+            places[lemma] = Some((left, 26.0 + 172.0 * f64::from(row)));
+        }
+        let next: BTreeSet<usize> = level
             .iter()
             .flat_map(|&lemma| led_to(&lemmas[lemma]))
             .map(|(_, lemma)| lemma)
             .collect();
-        next.sort_unstable();
-        next.dedup();
         if next.is_empty() {
             break;
         }
-        levels.push(next);
+        level = next.into_iter().collect();
     }
-    let place = |lemma: usize| {
-        let (x, level) = levels
-            .iter()
-            .enumerate()
-            .find(|(_, level)| level.contains(&lemma))?;
-        let y = level.iter().position(|&other| other == lemma)?;
-        let [x, y, last] = [x, y, level.len() - 1].map(|number| u32::try_from(number).unwrap_or(0));
-        Some((
-            10.0 + APART * f64::from(x),
-            130.0 + 190.0 * (f64::from(y) - f64::from(last) / 2.0),
-        ))
-    };
-    for &number in levels.iter().flatten() {
-        let lemma = &lemmas[number];
-        let (left, top) = place(number).ok_or("a lemma without a place")?;
-        let budget = lemma.budget;
-        picture.text(
-            (left, top - 13.0),
-            14.0,
-            Align::Left,
-            BOLD,
-            &format!("{budget} moves are not enough"),
-        );
-        boards.draw(&mut picture, (left, top), |cluster| {
-            let element = cluster.index();
-            lemma
-                .must_hit
-                .get(element / 64)
-                .is_some_and(|word| word >> (element % 64) & 1 == 1)
-        });
-        if let Justification::Chain { steps, .. } = &lemma.justification {
-            let at = (left, top + boards.height() + 14.0);
-            let colours = "and then more colours are left than moves";
-            let text = format!("All neighbours cleared {} times,", steps.len());
-            picture.text(at, 11.5, Align::Left, SOFT, &text);
-            picture.text((at.0, at.1 + 15.0), 11.5, Align::Left, SOFT, colours);
-        }
-        // One arrow for all moves that lead to the same lemma.
-        let mut targets: Vec<usize> = led_to(lemma).map(|(_, to)| to).collect();
-        targets.sort_unstable();
-        targets.dedup();
+    for (lemma, &place) in lemmas.iter().zip(&places) {
+        let at = place.ok_or("a lemma without a place")?;
+        draw_lemma(&mut picture, &boards, at, lemma);
+        let targets: BTreeSet<usize> = led_to(lemma).map(|(_, to)| to).collect();
         for target in targets {
-            let (to_left, to_top) = place(target).ok_or("a lemma without a place")?;
-            let from = (left + boards.width() + 8.0, top + boards.height() / 2.0);
-            let to = (to_left - 10.0, to_top + boards.height() / 2.0);
-            picture.arrow(from, to);
-            let moves: Vec<Colour> = led_to(lemma)
-                .filter(|&(_, to)| to == target)
-                .map(|(colour, _)| colour)
-                .collect();
-            for (count, &colour) in (0..).zip(&moves) {
-                let part = 0.3 + 0.16 * f64::from(count);
-                let at = (
-                    from.0 + part * (to.0 - from.0),
-                    from.1 + part * (to.1 - from.1),
-                );
-                draw_move(&mut picture, at, colour);
-            }
+            let moves = led_to(lemma).filter(|&(_, to)| to == target);
+            let to = places[target].ok_or("a lemma without a place")?;
+            let below = (at.0 + boards.width() / 2.0, at.1 + boards.height() + 4.0);
+            let above = (to.0 + boards.width() / 2.0, to.1 - 24.0);
+            draw_moves(&mut picture, below, above, moves.map(|(colour, _)| colour));
         }
     }
     Ok(picture)
+}
+
+/// The must-hit set of a lemma, and what it says.
+fn draw_lemma(picture: &mut Picture, boards: &Boards<'_>, at: Point, lemma: &Lemma<Colour>) {
+    let (middle, top) = (at.0 + boards.width() / 2.0, at.1);
+    let title = format!("{} moves are not enough", lemma.budget);
+    picture.text((middle, top - 13.0), 14.0, Align::Middle, BOLD, &title);
+    boards.draw(picture, at, |cluster| {
+        let element = cluster.index();
+        let word = lemma.must_hit.get(element / 64);
+        word.is_some_and(|word| word >> (element % 64) & 1 == 1)
+    });
+    if let Justification::Chain { steps, .. } = &lemma.justification {
+        let cleared = format!("All neighbours cleared {} times,", steps.len());
+        let lines = [
+            cleared.as_str(),
+            "and then more colours are left",
+            "than moves",
+        ];
+        for (line, text) in (0..).zip(lines) {
+            let y = top + boards.height() + 13.0 + 15.0 * f64::from(line);
+            picture.text((middle, y), 11.5, Align::Middle, SOFT, text);
+        }
+    }
+}
+
+/// One arrow for all moves that lead to the same lemma.
+fn draw_moves(picture: &mut Picture, from: Point, to: Point, moves: impl Iterator<Item = Colour>) {
+    picture.arrow(from, to);
+    let side = if to.0 < from.0 { -1.0 } else { 1.0 };
+    let middle = (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1));
+    for (count, colour) in (0..).zip(moves) {
+        let beside = 20.0 + 17.0 * f64::from(count);
+        draw_move(picture, (middle.0 + side * beside, middle.1), colour);
+    }
 }
 
 /// The moves of a lemma, each with the earlier lemma that refutes what it leads to.

@@ -8,12 +8,11 @@ use colorwalk::observe::Recorder;
 use colorwalk::{Limits, ReportOf, Search};
 
 use crate::spaces::expanded;
-use crate::svg::{Align, BLUE, ORANGE, Picture, Point};
+use crate::svg::{Align, BLUE, BOLD, ORANGE, Picture, Point};
 use crate::{Drawn, Guide};
 
 const AXIS: &str = "stroke=\"currentColor\" stroke-width=\"1\"";
 const GRID: &str = "stroke=\"currentColor\" stroke-width=\"0.5\" opacity=\"0.3\"";
-const BOLD: &str = "font-weight=\"500\"";
 const SOFT: &str = "opacity=\"0.8\"";
 
 fn real(number: usize) -> f64 {
@@ -24,10 +23,11 @@ fn real(number: usize) -> f64 {
 pub(crate) fn contours(guide: &Guide) -> Drawn {
     let mut picture = Picture::new(
         "contours",
-        (700, 450),
+        (390, 462),
         "Positions by g and h",
-        "Discs whose area is the number of positions with so many moves from the start, to the right, and so many moves to go by \
-         the estimate, upwards. Along falling lines g + h is the same. A* expands few positions, none beyond the line of the cheapest path.",
+        "Discs that grow with the number of positions with so many moves from the start, to the right, and so many moves to \
+         go by the estimate, upwards. Along falling lines g + h is the same. A* expands few positions, none beyond the \
+         line of the cheapest path.",
     );
     let at = by_g_and_h;
     let layered = Layered::new(&guide.game);
@@ -45,11 +45,9 @@ pub(crate) fn contours(guide: &Guide) -> Drawn {
     }
 
     draw_contour_axes(&mut picture);
-    for f in 7u32..=12 {
-        let (from, to) = (
-            f64::from(f.saturating_sub(7)) - 0.3,
-            f64::from(f.min(10)) + 0.3,
-        );
+    let least = 7; // no position has less
+    for f in least..=12u32 {
+        let (from, to) = (f64::from(f - least) - 0.3, f64::from(f.min(10)) + 0.3);
         let f_real = f64::from(f);
         let style = if f == optimum {
             format!("stroke=\"{ORANGE}\" stroke-width=\"2\"")
@@ -58,31 +56,30 @@ pub(crate) fn contours(guide: &Guide) -> Drawn {
         };
         picture.line(at(from, f_real - from), at(to, f_real - to), &style);
         let (x, y) = at(from, f_real - from);
-        picture.text(
-            (x + 12.0, y - 14.0),
-            12.0,
-            Align::Middle,
-            BOLD,
-            &format!("f = {f}"),
-        );
+        let name = if f == least {
+            format!("f = {f}")
+        } else {
+            f.to_string()
+        };
+        picture.text((x + 6.0, y - 12.0), 10.5, Align::Middle, BOLD, &name);
     }
     for (&(g, h), &(count, expanded)) in &counts {
         let place = at(f64::from(g), f64::from(h));
-        let radius = 9.0 + 2.0 * f64::from(count).sqrt();
+        let radius = 6.5 + 1.4 * f64::from(count).sqrt();
         let style = format!("fill=\"{BLUE}\" stroke=\"currentColor\" stroke-width=\"0.7\"");
         picture.circle(place, radius, &style);
         picture.text(
             place,
-            12.0,
+            11.0,
             Align::Middle,
             "fill=\"#000\"",
             &count.to_string(),
         );
         if expanded > 0 {
             let badge = (place.0 + 0.95 * radius, place.1 - 0.95 * radius);
-            picture.circle(badge, 8.0, &format!("fill=\"{ORANGE}\""));
+            picture.circle(badge, 6.5, &format!("fill=\"{ORANGE}\""));
             let style = "fill=\"#fff\" font-weight=\"500\"";
-            picture.text(badge, 11.0, Align::Middle, style, &expanded.to_string());
+            picture.text(badge, 10.0, Align::Middle, style, &expanded.to_string());
         }
     }
     draw_contour_legend(&mut picture, optimum);
@@ -91,24 +88,24 @@ pub(crate) fn contours(guide: &Guide) -> Drawn {
 
 /// Where positions with this g and h stand among the contours.
 fn by_g_and_h(g: f64, h: f64) -> Point {
-    (70.0 + 56.0 * g, 390.0 - 48.0 * h)
+    (46.0 + 32.0 * g, 345.0 - 38.0 * h)
 }
 
 fn draw_contour_axes(picture: &mut Picture) {
     let at = by_g_and_h;
     for moves in 0..=10 {
         let (x, y) = at(f64::from(moves), -0.45);
-        picture.text((x, y + 10.0), 12.0, Align::Middle, SOFT, &moves.to_string());
+        picture.text((x, y + 12.0), 12.0, Align::Middle, SOFT, &moves.to_string());
     }
     for moves in 0..=7 {
         let (x, y) = at(-0.55, f64::from(moves));
         picture.text((x, y), 12.0, Align::Right, SOFT, &moves.to_string());
     }
     picture.polyline([at(-0.4, 7.6), at(-0.4, -0.45), at(10.6, -0.45)], AXIS);
-    let below = at(5.0, -1.05);
+    let below = at(5.0, -1.2);
     picture.text(below, 13.0, Align::Middle, "", "g: moves from the start");
     picture.text(
-        (14.0, 10.0),
+        (4.0, 9.0),
         13.0,
         Align::Left,
         "",
@@ -117,20 +114,20 @@ fn draw_contour_axes(picture: &mut Picture) {
 }
 
 fn draw_contour_legend(picture: &mut Picture, optimum: u32) {
-    let (x, y) = by_g_and_h(7.2, 7.2);
+    let (x, y) = (14.0, 411.0);
     let rows = [
         "positions with this g and h".to_owned(),
         "so many of them A* expands".to_owned(),
         format!("what the cheapest path costs: {optimum}"),
     ];
     for (row, text) in (0..).zip(rows) {
-        let at = (x + 14.0, y + 22.0 * f64::from(row));
+        let at = (x + 14.0, y + 20.0 * f64::from(row));
         picture.text(at, 12.0, Align::Left, "", &text);
     }
-    picture.circle((x, y), 8.0, &format!("fill=\"{BLUE}\""));
-    picture.circle((x, y + 22.0), 8.0, &format!("fill=\"{ORANGE}\""));
+    picture.circle((x, y), 7.0, &format!("fill=\"{BLUE}\""));
+    picture.circle((x, y + 20.0), 6.5, &format!("fill=\"{ORANGE}\""));
     let style = format!("stroke=\"{ORANGE}\" stroke-width=\"2\"");
-    picture.line((x - 9.0, y + 44.0), (x + 9.0, y + 44.0), &style);
+    picture.line((x - 9.0, y + 40.0), (x + 9.0, y + 40.0), &style);
 }
 
 /// What the moves of one path cost under two potentials: an estimate that is consistent, and the series' one.
@@ -138,9 +135,9 @@ pub(crate) fn potentials(guide: &Guide) -> Drawn {
     const SCALE: u32 = 2;
     let mut picture = Picture::new(
         "potentials",
-        (720, 400),
+        (390, 552),
         "One path under two potentials",
-        "Two charts of a bar for each position on a path: moves made below, the potential on top. Between bars stands what the \
+        "Two charts, one below the other, of a bar for each position on a path: moves made below, the potential on top. Between bars stands what the \
          move costs after reweighting. By layers no cost is negative; by the cells left some are.",
     );
     let game = &guide.game;
@@ -158,28 +155,18 @@ pub(crate) fn potentials(guide: &Guide) -> Drawn {
     let by_cells: Vec<u32> = path.states().iter().map(cells).collect();
 
     let name = "h by layers, moves cost 1: f never falls";
-    bars(&mut picture, 6.0, name, 1, &by_layers)?;
+    bars(&mut picture, 0.0, name, 1, &by_layers)?;
     let name = "h = cells left, moves cost 2: f may fall";
-    bars(&mut picture, 372.0, name, SCALE, &by_cells)?;
-    let y = 388.0;
-    picture.rect((6.0, y - 6.0), (14.0, 12.0), &format!("fill=\"{BLUE}\""));
-    picture.text(
-        (26.0, y),
-        12.0,
-        Align::Left,
-        "",
-        "g: the cost of the moves made",
-    );
+    bars(&mut picture, 254.0, name, SCALE, &by_cells)?;
+    let y = 518.0;
+    let mut text = |at, style, text| picture.text(at, 12.0, Align::Left, style, text);
+    text((24.0, y), "", "g: cost of the moves made");
+    text((234.0, y), "", "h: the potential");
+    text((4.0, y + 22.0), BOLD, "f = g + h");
+    let between = "on top: the reweighted cost of each move";
+    text((76.0, y + 22.0), "", between);
+    picture.rect((4.0, y - 6.0), (14.0, 12.0), &format!("fill=\"{BLUE}\""));
     picture.rect((214.0, y - 6.0), (14.0, 12.0), HATCHED);
-    picture.text((234.0, y), 12.0, Align::Left, "", "h: the potential");
-    picture.text((352.0, y), 12.0, Align::Left, BOLD, "f = g + h");
-    picture.text(
-        (430.0, y),
-        12.0,
-        Align::Left,
-        "",
-        "between bars: the reweighted cost of the move",
-    );
     Ok(picture)
 }
 
@@ -188,14 +175,16 @@ const HATCHED: &str = "fill=\"#e69f00\" fill-opacity=\"0.75\"";
 /// A chart of g and h along a path.
 fn bars(
     picture: &mut Picture,
-    left: f64,
+    top: f64,
     name: &str,
     cost: u32,
     potentials: &[u32],
 ) -> Result<(), Box<dyn Error>> {
-    const BOTTOM: f64 = 340.0;
-    const HEIGHT: f64 = 250.0;
-    picture.text((left, 12.0), 14.0, Align::Left, BOLD, name);
+    const LEFT: f64 = 4.0;
+    const WIDTH: f64 = 380.0;
+    const HEIGHT: f64 = 150.0;
+    let bottom = top + 208.0;
+    picture.text((LEFT, top + 12.0), 14.0, Align::Left, BOLD, name);
     let bars: Vec<(u32, u32)> = (0..)
         .map(|moves| cost * moves)
         .zip(potentials.iter().copied())
@@ -206,32 +195,32 @@ fn bars(
         .max()
         .ok_or("an empty path")?;
     let unit = HEIGHT / f64::from(most);
-    let apart = 340.0 / real(bars.len());
+    let apart = WIDTH / real(bars.len());
     let width = 0.5 * apart;
     for (place, &(g, h)) in bars.iter().enumerate() {
-        let x = left + apart * real(place);
+        let x = LEFT + apart * real(place);
         let (g_height, h_height) = (unit * f64::from(g), unit * f64::from(h));
         picture.rect(
-            (x, BOTTOM - g_height),
+            (x, bottom - g_height),
             (width, g_height),
             &format!("fill=\"{BLUE}\""),
         );
         picture.rect(
-            (x, BOTTOM - g_height - h_height),
+            (x, bottom - g_height - h_height),
             (width, h_height),
             HATCHED,
         );
-        let top = BOTTOM - g_height - h_height;
+        let peak = bottom - g_height - h_height;
         let middle = x + width / 2.0;
         picture.text(
-            (middle, top - 9.0),
+            (middle, peak - 9.0),
             12.5,
             Align::Middle,
             BOLD,
             &(g + h).to_string(),
         );
         picture.text(
-            (middle, BOTTOM + 12.0),
+            (middle, bottom + 12.0),
             11.0,
             Align::Middle,
             SOFT,
@@ -239,7 +228,7 @@ fn bars(
         );
         if let Some(&(next_g, next_h)) = bars.get(place + 1) {
             let (f, next_f) = (i64::from(g + h), i64::from(next_g + next_h));
-            let between = (x + width / 2.0 + apart / 2.0, 40.0);
+            let between = (x + width / 2.0 + apart / 2.0, top + 34.0);
             let style = if next_f < f {
                 format!("fill=\"{ORANGE}\" {BOLD}")
             } else {
@@ -249,14 +238,14 @@ fn bars(
                 .replace("+0", "0")
                 .replace('-', "\u{2212}");
             picture.text(between, 13.0, Align::Middle, &style, &text);
-            let next_top = BOTTOM - unit * f64::from(next_g + next_h);
-            picture.line((x + width, top), (x + apart, next_top), AXIS);
+            let next_peak = bottom - unit * f64::from(next_g + next_h);
+            picture.line((x + width, peak), (x + apart, next_peak), AXIS);
         }
     }
-    let right = left + 340.0 - apart + width;
-    picture.line((left, BOTTOM), (right, BOTTOM), AXIS);
+    let right = LEFT + WIDTH - apart + width;
+    picture.line((LEFT, bottom), (right, bottom), AXIS);
     picture.text(
-        (f64::midpoint(left, right), BOTTOM + 28.0),
+        (f64::midpoint(LEFT, right), bottom + 28.0),
         12.0,
         Align::Middle,
         SOFT,
@@ -269,7 +258,7 @@ fn bars(
 pub(crate) fn bounds(guide: &Guide) -> Drawn {
     let mut picture = Picture::new(
         "bounds",
-        (700, 400),
+        (390, 372),
         "What is proved after so many expansions",
         "Three rising stairs: the lower bounds of Dijkstra's algorithm, of A* by distance and of A* by layers, each cut off after so \
          many expansions. Each ends where a path of as many moves is found.",
@@ -288,8 +277,8 @@ pub(crate) fn bounds(guide: &Guide) -> Drawn {
     let orange = "stroke=\"#e07b1a\" stroke-width=\"2.5\"";
     // With the place of the name.
     let runs = [
-        ("Dijkstra", dijkstra, dotted, (90, 5.5)),
-        ("A*, distance", by_distance, blue, (10, 6.45)),
+        ("Dijkstra", dijkstra, dotted, (86, 5.4)),
+        ("A*, distance", by_distance, blue, (9, 6.45)),
         ("A*, layers", by_layers, orange, (2, 7.5)),
     ];
     let at = by_expansions;
@@ -313,8 +302,8 @@ pub(crate) fn bounds(guide: &Guide) -> Drawn {
         let after = format!("{}", bounds.len() - 1);
         picture.text((end.0, end.1 - 14.0), 12.0, Align::Middle, BOLD, &after);
     }
-    let text = "dots: a path of as many moves as the bound is found, so none is cheaper";
-    picture.text((690.0, 322.0), 12.0, Align::Right, SOFT, text);
+    let text = "dots: a path as long as the bound is found: none is cheaper";
+    picture.text((386.0, 361.0), 12.0, Align::Right, SOFT, text);
     Ok(picture)
 }
 
@@ -338,7 +327,7 @@ const MOST_EXPANSIONS: usize = 225;
 /// Where a bound after so many expansions stands.
 fn by_expansions(expansions: usize, moves: f64) -> Point {
     let part = (real(expansions) / real(MOST_EXPANSIONS)).sqrt();
-    (56.0 + 620.0 * part, 340.0 - 36.0 * moves)
+    (30.0 + 342.0 * part, 304.0 - 33.0 * moves)
 }
 
 fn draw_bound_axes(picture: &mut Picture) {
@@ -369,19 +358,19 @@ fn draw_bound_axes(picture: &mut Picture) {
         );
     }
     picture.line(at(0, 0.0), at(MOST_EXPANSIONS, 0.0), AXIS);
-    let below = (366.0, 378.0);
+    let below = (201.0, 338.0);
     picture.text(
         below,
         13.0,
         Align::Middle,
         "",
-        "expansions (the scale is that of square roots)",
+        "expansions (on a scale of square roots)",
     );
     picture.text(
-        (10.0, 12.0),
+        (4.0, 10.0),
         13.0,
         Align::Left,
         "",
-        "moves that every path takes at least: the proven lower bound",
+        "the proven lower bound on the moves of every path",
     );
 }

@@ -3,12 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 
+use colorwalk::adaptors::Reweighted;
 use colorwalk::algorithms::{CycleRule, RelaxationOrder, ShortestPathsOf, Wanted};
 use colorwalk::digraph::{self, Digraph, NodeId};
 use colorwalk::observe::{EventKind, Record, Recorder};
-use colorwalk::{Limits, ReportOf, Search};
+use colorwalk::{Limits, ReportOf, Search, SearchProblem};
 
-use crate::svg::{Align, ORANGE, Picture, Point, RAMP};
+use crate::svg::{Align, BOLD, ORANGE, Picture, Point, RAMP};
 use crate::{Drawn, Guide};
 
 /// The graph of the guide, as its pages have it.
@@ -115,7 +116,7 @@ fn draw_layer(picture: &mut Picture, top: f64, layer: &Layer) {
         }
         let half = 3.0 * f64::from(u8::try_from(label.len()).unwrap_or(u8::MAX));
         let at = down((at.0.min(386.0 - half), at.1 + beside)); // not beyond the edge
-        picture.text(at, 12.0, Align::Middle, "font-weight=\"500\"", label);
+        picture.text(at, 12.0, Align::Middle, BOLD, label);
     }
 }
 
@@ -257,6 +258,36 @@ pub(crate) fn astar(_: &Guide) -> Drawn {
          1, 3 and 5 twice. Both find the path 0, 2, 1, 3, 5, 6 of cost 11.",
         &GRAPH.parse()?,
         &[consistent, inconsistent],
+    )
+}
+
+pub(crate) fn reweighted(_: &Guide) -> Drawn {
+    let graph: Digraph = GRAPH.parse()?;
+    let h = [9i64, 5, 8, 4, 5, 2, 0];
+    let costs = Reweighted::new(&graph, |node: &NodeId| h[node.index()]);
+    let mut edges = Digraph::builder();
+    for node in graph.nodes() {
+        for edge in costs.successors(&node) {
+            let cost = edge.cost.get().ok_or("a cost too large")?;
+            edges = edges.edge(node, edge.state, i64::try_from(cost)?);
+        }
+    }
+    let paths = Search::new(&costs).dag_shortest_paths(Wanted::Cheapest)?;
+    let goal = paths.cheapest_goal().ok_or("no path")?;
+    let path = paths.path(&costs, goal).ok_or("no path")??;
+    let layer = Layer {
+        title: format!("Beside: h. The path costs {}", path.cost()),
+        labels: h.map(|h| h.to_string()),
+        path: edges_along(path.states()),
+        ..Layer::default()
+    };
+    picture(
+        "reweighted",
+        "The graph of the guide, reweighted by an estimate",
+        "The graph with the reweighted cost of each edge, none of them negative, the estimate beside each state, and the \
+         cheapest path 0, 2, 1, 3, 5, 6, which is the same and costs 2.",
+        &edges.build()?,
+        &[layer],
     )
 }
 

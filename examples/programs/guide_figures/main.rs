@@ -54,6 +54,7 @@ const FIGURES: &[Figure] = &[
     ("first_moves", boards::first_moves),
     ("estimates", spaces::estimates),
     ("contours", charts::contours),
+    ("reweighted", graphs::reweighted),
     ("potentials", charts::potentials),
     ("look_ahead", boards::look_ahead),
     ("must_hit", boards::must_hit),

@@ -13,6 +13,11 @@ pub(crate) const COLOURS: [&str; 4] = ["#56b4e9", "#e69f00", "#2fb58a", "#d58fb8
 /// From first to last.
 pub(crate) const RAMP: [&str; 5] = ["#7a4bc4", "#3d7fc1", "#1f9e89", "#6ece58", "#f4cf1a"];
 
+/// A style of text.
+pub(crate) const BOLD: &str = "font-weight=\"500\"";
+/// A style of text that steps back.
+pub(crate) const SOFT: &str = "opacity=\"0.75\"";
+
 /// A place in a picture: from the left, and from the top.
 pub(crate) type Point = (f64, f64);
 

@@ -89,13 +89,36 @@ pub(crate) fn write_all(
             .collect();
         if !gaps.is_empty() {
             let height = rows(gaps.len()) + 24; // for the key
+            let is_some_left_out = players.iter().any(|player| player.has_own_boards);
+            let note = if is_some_left_out {
+                "mean gap at the right; without random play, whose boards are others"
+            } else {
+                "mean gap at the right"
+            };
             write(directory, "gap", height, |area| {
-                draw_gaps(area, headline, &gaps)
+                draw_gaps(area, headline, note, &gaps)
             })?;
         }
     }
     Ok(())
 }
+
+/// The colours of an SVG on a dark page: of the ground, the text, the lines, and what would be too dark to be seen.
+const DARK: &str = r##"<style>
+@media (prefers-color-scheme: dark) {
+[fill="#FFFFFF"] { fill: #0d1117 }
+[fill="#1D2430"] { fill: #e6edf3 }
+[fill="#5B6472"] { fill: #9da7b3 }
+[fill="#0072B2"] { fill: #4aa8e0 }
+[fill="#00224E"] { fill: #3061ab }
+[fill="#35456C"] { fill: #5f6f99 }
+[fill="#666970"] { fill: #84878f }
+[stroke="#1D2430"] { stroke: #e6edf3 }
+[stroke="#5B6472"] { stroke: #9da7b3 }
+[stroke="#E2E4E8"] { stroke: #30363d }
+}
+</style>
+"##;
 
 fn write(
     directory: &Path,
@@ -119,6 +142,8 @@ fn write(
         let path = path.with_extension(extension).display().to_string();
         move |source| WriteError::new(path, source)
     };
+    let first_line = svg.find('\n').map_or(0, |end| end + 1);
+    svg.insert_str(first_line, DARK);
     drawn
         .and_then(|()| fs::write(path.with_extension("svg"), svg))
         .map_err(failed("svg"))?;
@@ -266,7 +291,7 @@ fn draw_time(area: &Area<'_>, headline: &str, players: &[Player]) -> Drawn {
 }
 
 /// A row a strategy, the best at the top: the share of the boards that took so many moves too many.
-fn draw_gaps(area: &Area<'_>, headline: &str, gaps: &[(&Player, Vec<u64>)]) -> Drawn {
+fn draw_gaps(area: &Area<'_>, headline: &str, note: &str, gaps: &[(&Player, Vec<u64>)]) -> Drawn {
     // Up to so many moves too many, and the colour: from blue to yellow, lighter all the way.
     const CLASSES: [(u64, &str, RGBColor); 6] = [
         (0, "none: optimal", RGBColor(0, 34, 78)),
@@ -280,7 +305,7 @@ fn draw_gaps(area: &Area<'_>, headline: &str, gaps: &[(&Player, Vec<u64>)]) -> D
         area,
         "Moves more than the fewest possible",
         headline,
-        "the optimum is proved for each board; the mean gap at the right",
+        &format!("the optimum is proved for each board; {note}"),
     )?;
     let scale = Scale::across(0.0, 100.0);
     let bottom = row_bottom(count(gaps)) - pixel(ROW);
