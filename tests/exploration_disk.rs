@@ -131,7 +131,7 @@ fn pancakes(count: u32) -> impl SearchProblem<State = u64, Action = u32, Cost = 
             Successor::new(upper, stack >> (4 * upper) << (4 * upper) | turned, Unit)
         })
     };
-    problem_fn(sorted, flips, move |&stack| stack == sorted.swap_bytes())
+    problem_fn(sorted, flips, |_| false)
 }
 
 /// Numbers from which edges lead far apart, and not back.
@@ -278,7 +278,8 @@ fn limits_end_an_exploration_after_a_complete_layer() {
         let exploration = on_disk(&pancakes, |disk| disk.limits(limits.clone()));
         assert_eq!(exploration.cut_off(), Some(limit));
         let layers = exploration.layers();
-        assert!(!layers.is_empty() && layers.len() < expected.len());
+        let is_over_at_once = matches!(limit, Limit::Time | Limit::Cancelled);
+        assert!(layers.is_empty() == is_over_at_once && layers.len() < expected.len());
         assert_eq!(layers, &expected[..layers.len()]);
         assert!(exploration.bytes() <= 40_000 || limit != Limit::Bytes);
     }
@@ -403,12 +404,13 @@ fn killed_again_and_again_it_ends_with_the_same_counts() {
     assert!(scratch.is_empty());
 }
 
+/// A process that was killed at its begin, or while it deleted the folder at its end, leaves files without a manifest.
 #[test]
-fn a_process_killed_before_its_first_manifest_is_begun_again() {
-    for file in [None, Some("manifest.new")] {
+fn what_a_killed_process_leaves_without_a_manifest_is_begun_again() {
+    for files in [&[][..], &["manifest.new"], &["layer-0", "run-3"]] {
         let scratch = Scratch::new();
         fs::create_dir(scratch.folder()).unwrap();
-        if let Some(file) = file {
+        for file in files {
             fs::write(scratch.folder().join(file), "half").unwrap();
         }
         let exploration = Disk::new(&ring(50), &scratch.0).run().unwrap();

@@ -384,7 +384,6 @@ fn the_limit_holds_for_what_the_allocator_gives() {
     }
 }
 
-/// Large states, of which a path from the start to where a search had got to would hold many.
 /// Numbers as texts, which own memory.
 #[cfg(feature = "disk")]
 struct Texts(u64);
@@ -448,6 +447,7 @@ fn an_exploration_on_disk_keeps_to_its_memory() {
     std::fs::remove_dir(&directory).unwrap();
 }
 
+/// Large states, of which a path from the start to where a search had got to would hold many.
 fn no_report_clones_the_states_of_a_path() {
     let bytes = 4 << 20;
     let search = || Search::new(&Wide::<128>).limits(Limits::new().bytes(bytes));

@@ -27,6 +27,29 @@ use crate::path::Path;
 use crate::problem::SearchProblem;
 
 /// What an exploration found: the number of states at each depth.
+///
+/// # Examples
+///
+/// ```
+/// # #[cfg(feature = "disk")] {
+/// use colorwalk::exploration::disk::Disk;
+/// use colorwalk::{Successor, Unit, problem_fn};
+///
+/// let next = |&n: &u32| [n + 1, 2 * n].map(|m| Successor::new(m - n, m % 64, Unit));
+/// let problem = problem_fn(1, next, |&n| n == 9);
+/// # let directory = std::env::temp_dir().join(format!("colorwalk-exploration-{}", std::process::id()));
+/// # std::fs::create_dir(&directory)?;
+/// let exploration = Disk::new(&problem, &directory).path().run()?;
+/// assert_eq!(exploration.layers()[..4], [1, 1, 2, 3]);
+/// assert_eq!(exploration.states(), 64);
+/// assert_eq!((exploration.goal_depth(), exploration.cut_off()), (Some(4), None));
+/// assert!(exploration.to_string().starts_with("depth  states\n    0       1\n"));
+/// assert!(exploration.bytes() >= 64 && exploration.bytes_per_state() >= 1.0);
+/// assert_eq!(exploration.path(), exploration.clone().into_path().as_ref());
+/// # std::fs::remove_dir(&directory)?;
+/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Exploration<S, A, C: Cost> {
     pub(crate) layers: Vec<u64>,
     pub(crate) goal_depth: Option<u32>,
@@ -94,7 +117,7 @@ impl<S, A, C: Cost> Exploration<S, A, C> {
         self.cut_off
     }
 
-    /// Returns the most bytes that were in use after a layer, of memory or of a disk, by all workers together.
+    /// Returns the most bytes that were in use: of a disk at any time, or of the memory of all workers after a layer.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.bytes

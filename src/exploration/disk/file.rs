@@ -20,19 +20,36 @@ pub(super) struct Size {
     pub(super) bytes: u64,
 }
 
-/// The bytes on disk, and the most that are allowed.
+/// The bytes on disk, the most until now, and the most that are allowed.
 pub(super) struct Quota {
-    pub(super) used: Cell<u64>,
-    pub(super) limit: u64,
+    used: Cell<u64>,
+    most: Cell<u64>,
+    limit: u64,
 }
 
 impl Quota {
+    pub(super) fn new(limit: u64, most: u64) -> Self {
+        Self {
+            used: Cell::new(0),
+            most: Cell::new(most),
+            limit,
+        }
+    }
+
+    pub(super) fn most(&self) -> u64 {
+        self.most.get()
+    }
+
+    pub(super) fn add(&self, bytes: u64) {
+        self.used.set(self.used.get().saturating_add(bytes));
+        self.most.set(self.most.get().max(self.used.get()));
+    }
+
     fn take<S>(&self, bytes: u64) -> Result<(), End<S>> {
-        let used = self.used.get().saturating_add(bytes);
-        if used > self.limit {
+        if self.used.get().saturating_add(bytes) > self.limit {
             return Err(End::Limit(Limit::Bytes));
         }
-        self.used.set(used);
+        self.add(bytes);
         Ok(())
     }
 

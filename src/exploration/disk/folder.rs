@@ -1,6 +1,5 @@
 //! The folder of an exploration, and the manifest that says which of its layers are complete.
 
-use std::cell::Cell;
 use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -13,6 +12,8 @@ use super::file::{Quota, Size};
 const NAME: &str = "colorwalk-exploration";
 const MANIFEST: &str = "manifest";
 const NEW_MANIFEST: &str = "manifest.new";
+const LAYER: &str = "layer-";
+const RUN: &str = "run-";
 
 /// The first bytes of a manifest, with the version of all files.
 const MAGIC: &[u8] = b"colorwalk layers 1\n";
@@ -25,7 +26,7 @@ pub(super) struct Manifest {
     pub(super) keeps_layers: bool,
     pub(super) layers: Vec<Size>,
     pub(super) goal_depth: Option<u32>,
-    pub(super) bytes: u64, // the most after a layer
+    pub(super) bytes: u64, // the most until then
 }
 
 impl Manifest {
@@ -86,39 +87,29 @@ impl Folder {
         is_kept: bool,
     ) -> Result<(Self, Manifest), DiskError<S>> {
         let path = directory.join(NAME);
-        let is_new = match fs::create_dir(&path) {
-            Ok(()) => true,
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => false,
-            Err(error) => return Err(at(&path)(error)),
-        };
-        let found = if is_new { None } else { read_manifest(&path)? };
-        let is_resumed = found.is_some();
-        let manifest = match found {
+        match fs::create_dir(&path) {
+            Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(at(&path)(error)),
+            _ => (),
+        }
+        let manifest = match read_manifest(&path)? {
             Some(found) => same(found, &new, &path)?,
             None => new,
         };
         let folder = Self {
             path,
-            quota: Quota {
-                used: Cell::new(0),
-                limit,
-            },
+            quota: Quota::new(limit, manifest.bytes),
             is_kept,
         };
-        if is_resumed {
-            folder.delete_all_but(&manifest)?;
-        } else {
-            folder.commit(&manifest)?;
-        }
+        folder.delete_all_but(&manifest)?;
         Ok((folder, manifest))
     }
 
     pub(super) fn layer(&self, depth: usize) -> PathBuf {
-        self.path.join(format!("layer-{depth}"))
+        self.path.join(format!("{LAYER}{depth}"))
     }
 
     pub(super) fn run(&self, number: u64) -> PathBuf {
-        self.path.join(format!("run-{number}"))
+        self.path.join(format!("{RUN}{number}"))
     }
 
     /// Replaces the manifest at once.
@@ -156,34 +147,45 @@ impl Folder {
                 fs::remove_file(&path).map_err(at(&path))?;
             }
         }
-        let bytes = manifest.layers[depths].iter().map(|layer| layer.bytes);
-        self.quota.used.set(bytes.sum());
+        for layer in &manifest.layers[depths] {
+            self.quota.add(layer.bytes);
+        }
         Ok(())
     }
 
     /// Deletes the folder.
     pub(super) fn close<S>(mut self) -> Result<(), DiskError<S>> {
         self.is_kept = true;
-        fs::remove_dir_all(&self.path).map_err(at(&self.path))
+        remove(&self.path).map_err(at(&self.path))
     }
 }
 
 impl Drop for Folder {
     fn drop(&mut self) {
         if !self.is_kept {
-            let _ = fs::remove_dir_all(&self.path); // there is an error to return already
+            let _ = remove(&self.path); // there is an error to return already
         }
     }
 }
 
-/// Reads the manifest; a folder that was killed before it had one holds nothing.
+/// Deletes a folder. The manifest goes first, so that what a killed process leaves of the rest is not taken for layers.
+fn remove(path: &Path) -> std::io::Result<()> {
+    match fs::remove_file(path.join(MANIFEST)) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+        _ => fs::remove_dir_all(path),
+    }
+}
+
+/// Reads the manifest. Files without one were left by a process that was killed at its begin or end, if their names fit.
 fn read_manifest<S>(path: &Path) -> Result<Option<Manifest>, DiskError<S>> {
     let manifest = path.join(MANIFEST);
     match fs::read(&manifest) {
         Ok(bytes) => Manifest::from_bytes(&bytes, path).map(Some),
         Err(error) if error.kind() == ErrorKind::NotFound => {
             for entry in fs::read_dir(path).map_err(at(path))? {
-                if entry.map_err(at(path))?.file_name() != NEW_MANIFEST {
+                let name = entry.map_err(at(path))?.file_name();
+                let is_ours = |start: &&str| name.to_string_lossy().starts_with(*start);
+                if ![NEW_MANIFEST, LAYER, RUN].iter().any(is_ours) {
                     return Err(foreign(path, "it has no manifest"));
                 }
             }

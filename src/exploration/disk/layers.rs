@@ -20,14 +20,8 @@ use crate::problem::SearchProblem;
 /// The most files that are merged at once; as many others are subtracted from them.
 const FAN_IN: usize = 64;
 
-/// How many successors of one state are generated between two checks of the limits.
-const GENERATED_BETWEEN_CHECKS: u64 = 64;
-
 /// How many successors are looked up in a row, so that the processor waits for memory once and not for each.
 const BATCH: usize = 128;
-
-/// How many states are merged between two checks of the limits.
-const MERGED_BETWEEN_CHECKS: u64 = 1024;
 
 /// A file and what it holds.
 type StatesFile = (PathBuf, Size);
@@ -145,9 +139,7 @@ where
                 if limits.generated.is_some_and(|most| self.generated >= most) {
                     return Err(End::Limit(Limit::Generated));
                 }
-                if self.generated.is_multiple_of(GENERATED_BETWEEN_CHECKS) {
-                    self.check()?;
-                }
+                self.check()?;
             }
             self.check_failure(&state)?;
         }
@@ -249,7 +241,7 @@ where
             manifest.goal_depth = u32::try_from(manifest.layers.len()).ok();
         }
         manifest.layers.push(layer);
-        manifest.bytes = manifest.bytes.max(self.folder.quota.used.get());
+        manifest.bytes = self.folder.quota.most();
         self.folder.commit(&manifest)?;
         self.manifest = manifest;
         Ok(true)
@@ -287,18 +279,14 @@ where
         sources.push(Source::Buffer(buffer.drain(..)));
         let mut new = Merge::new(sources)?;
         let mut known = Merge::new(self::sources(known)?)?;
-        let mut merged: u64 = 0;
         while let Some(state) = new.next()? {
+            self.check()?;
             while known.peek().is_some_and(|known| *known < state) {
                 known.next()?;
             }
             if known.peek() != Some(&state) {
                 look(&state);
                 writer.write(&state)?;
-            }
-            merged += 1;
-            if merged.is_multiple_of(MERGED_BETWEEN_CHECKS) {
-                self.check()?;
             }
         }
         drop(new);

@@ -65,17 +65,20 @@ use layers::{Layers, Options};
 ///
 /// ```
 /// use colorwalk::exploration::disk::Disk;
-/// use colorwalk::{Successor, Unit, problem_fn};
+/// use colorwalk::{Limits, Successor, Unit, problem_fn};
 ///
-/// let directory = std::env::temp_dir().join("colorwalk-steps");
-/// std::fs::create_dir_all(&directory)?;
+/// let directory = std::env::temp_dir().join(format!("colorwalk-steps-{}", std::process::id()));
+/// std::fs::create_dir(&directory)?;
 ///
 /// let next = |&n: &u32| [n + 1, 2 * n].map(|m| Successor::new(m - n, m % 64, Unit));
 /// let problem = problem_fn(1, next, |&n| n == 9);
-/// let exploration = Disk::new(&problem, &directory).memory(1 << 20).path().run()?;
+/// let gigabyte = Limits::new().bytes(1 << 30); // on the disk
+/// let disk = Disk::new(&problem, &directory).name("steps").memory(1 << 20).limits(gigabyte);
+/// let exploration = disk.path().run()?;
 /// assert_eq!(exploration.layers()[..4], [1, 1, 2, 3]);
 /// assert_eq!(exploration.states(), 64);
 /// assert_eq!(exploration.path().unwrap().states(), [1, 2, 4, 8, 9]);
+/// # std::fs::remove_dir(&directory)?; // it is empty
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Disk<'p, P> {
@@ -140,6 +143,30 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
     ///
     /// New states are then compared with two earlier layers instead of all, and without a [path](Self::path) older files
     /// are deleted. If the promise is wrong, states are counted more than once, and the exploration may not end.
+    ///
+    /// # Examples
+    ///
+    /// A knight on a board of 8 x 8 can go back:
+    ///
+    /// ```
+    /// use colorwalk::exploration::disk::Disk;
+    /// use colorwalk::{Successor, Unit, problem_fn};
+    ///
+    /// let jumps = |&(x, y): &(i8, i8)| {
+    ///     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
+    ///         .map(|(right, up)| (x + right, y + up))
+    ///         .into_iter()
+    ///         .filter(|(x, y)| (0..8).contains(x) && (0..8).contains(y))
+    ///         .map(|to| Successor::new((), to, Unit))
+    /// };
+    /// # let directory = std::env::temp_dir().join(format!("colorwalk-knight-{}", std::process::id()));
+    /// # std::fs::create_dir(&directory)?;
+    /// let knight = problem_fn((0, 0), jumps, |_| false);
+    /// let exploration = Disk::new(&knight, &directory).undirected().run()?;
+    /// assert_eq!(exploration.layers(), [1, 2, 9, 20, 21, 10, 1]);
+    /// # std::fs::remove_dir(&directory)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn undirected(mut self) -> Self {
         self.options.is_undirected = true;
@@ -164,8 +191,8 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
     /// use colorwalk::exploration::disk::Disk;
     /// use colorwalk::{Limit, Limits, Successor, Unit, problem_fn};
     ///
-    /// let directory = std::env::temp_dir().join("colorwalk-ring");
-    /// std::fs::create_dir_all(&directory)?;
+    /// let directory = std::env::temp_dir().join(format!("colorwalk-ring-{}", std::process::id()));
+    /// std::fs::create_dir(&directory)?;
     ///
     /// let ring = problem_fn(7u32, |&n| [Successor::new((), (n + 1) % 50, Unit)], |_| false);
     /// let ten = Limits::new().expansions(10);
@@ -174,6 +201,7 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
     /// assert_eq!((begun.states(), begun.cut_off()), (11, Some(Limit::Expansions)));
     /// let exploration = explore(Limits::NONE)?;
     /// assert_eq!((exploration.states(), exploration.cut_off()), (50, None));
+    /// # std::fs::remove_dir(&directory)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -219,14 +247,13 @@ where
             goal_depth: None,
             bytes: 0,
         };
-        let bytes = options.limits.bytes;
-        let limit = bytes.map_or(u64::MAX, |bytes| bytes as u64);
+        let limit = options.limits.bytes.map_or(u64::MAX, |most| most as u64);
         let (folder, manifest) = Folder::open(&self.directory, new, limit, self.is_kept)?;
         let mut layers = Layers::new(self.problem, options, &folder, manifest)?;
         let cut_off = limit_of(layers.explore(starts))?.1;
         let (path, no_path) = limit_of(layers.path())?;
         let (path, cut_off) = (path.flatten(), cut_off.or(no_path));
-        let manifest = layers.into_manifest();
+        let (manifest, bytes) = (layers.into_manifest(), folder.quota.most());
         if cut_off.is_none() || !self.is_kept {
             folder.close()?;
         }
@@ -235,7 +262,7 @@ where
             goal_depth: manifest.goal_depth,
             path,
             cut_off,
-            bytes: manifest.bytes,
+            bytes,
         })
     }
 
