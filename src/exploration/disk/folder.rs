@@ -87,11 +87,12 @@ impl Folder {
         is_kept: bool,
     ) -> Result<(Self, Manifest), DiskError<S>> {
         let path = directory.join(NAME);
-        match fs::create_dir(&path) {
-            Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(at(&path)(error)),
-            _ => (),
-        }
-        let manifest = match read_manifest(&path)? {
+        let found = match fs::create_dir(&path) {
+            Ok(()) => None,
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => read_manifest(&path)?,
+            Err(error) => return Err(at(&path)(error)),
+        };
+        let manifest = match found {
             Some(found) => same(found, &new, &path)?,
             None => new,
         };
