@@ -7,6 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc::channel;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -259,6 +260,15 @@ proptest! {
             prop_assert!(graph.starts.contains(path.start()));
         }
     }
+
+    #[test]
+    fn random_undirected_graphs_need_two_layers_only(mut graph in digraphs()) {
+        graph.edges.extend(graph.turned().edges);
+        let exploration = on_disk(&graph, Disk::undirected);
+        let expected: Vec<u64> = layers(&graph).iter().map(|layer| layer.len() as u64).collect();
+        prop_assert_eq!(exploration.layers(), expected);
+        prop_assert_eq!(exploration.goal_depth().map(|depth| depth as usize), fewest_edges(&graph));
+    }
 }
 
 #[test]
@@ -312,6 +322,29 @@ fn what_a_limit_cut_off_is_resumed_if_it_is_kept() {
     assert_eq!(exploration.layers(), expected);
     assert!(exploration.path().is_some());
     assert!(scratch.is_empty());
+}
+
+#[test]
+fn an_observer_sees_each_new_layer_once() {
+    let (scratch, pancakes) = (Scratch::new(), pancakes(7));
+    let expected = in_memory(&pancakes);
+    let (sender, observed) = channel();
+    let disk = Disk::new(&pancakes, &scratch.0)
+        .memory(LITTLE)
+        .undirected()
+        .keep()
+        .observe(move |layer| sender.send(*layer).unwrap());
+    disk.clone().limits(Limits::new().depth(4)).run().unwrap();
+    assert_eq!(observed.iter().take(5).count(), 5);
+    let exploration = disk.run().unwrap();
+    assert_eq!(exploration.layers(), expected);
+    for (depth, &states) in expected.iter().enumerate().skip(5) {
+        let layer = observed.try_recv().unwrap();
+        assert_eq!((layer.depth as usize, layer.states), (depth, states));
+        assert_eq!(layer.total, expected[..=depth].iter().sum());
+        assert!(layer.bytes >= states && layer.bytes <= exploration.bytes());
+    }
+    assert!(observed.try_recv().is_err());
 }
 
 /// Slow enough to be killed on its way.

@@ -58,6 +58,43 @@ pub struct Exploration<S, A, C: Cost> {
     pub(crate) bytes: u64,
 }
 
+/// A complete layer, as an observer of the exploration sees it.
+///
+/// # Examples
+///
+/// ```
+/// # #[cfg(feature = "disk")] {
+/// use colorwalk::exploration::Layer;
+/// use colorwalk::exploration::disk::Disk;
+/// use colorwalk::{Successor, Unit, problem_fn};
+/// use std::sync::mpsc::channel;
+///
+/// let ring = problem_fn(0u8, |&n| [n + 1, n + 9].map(|n| Successor::new((), n % 10, Unit)), |_| false);
+/// # let directory = std::env::temp_dir().join(format!("colorwalk-layers-{}", std::process::id()));
+/// # std::fs::create_dir(&directory)?;
+/// let (sender, observed) = channel();
+/// let observer = |layer: &Layer| sender.send(*layer).unwrap();
+/// let exploration = Disk::new(&ring, &directory).observe(observer).run()?;
+/// assert_eq!(exploration.layers(), [1, 2, 2, 2, 2, 1]);
+/// let last = observed.try_iter().last().unwrap();
+/// assert_eq!((last.depth, last.states, last.total), (5, 1, 10));
+/// # std::fs::remove_dir(&directory)?;
+/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Layer {
+    /// The depth of its states.
+    pub depth: u32,
+    /// Its number of states.
+    pub states: u64,
+    /// The number of states in it and in all earlier layers.
+    pub total: u64,
+    /// The bytes in use, of a disk or of the memory of all workers.
+    pub bytes: u64,
+}
+
 /// The type of the explorations of problem `P`.
 ///
 /// # Examples

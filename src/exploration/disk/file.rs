@@ -36,6 +36,10 @@ impl Quota {
         }
     }
 
+    pub(super) fn used(&self) -> u64 {
+        self.used.get()
+    }
+
     pub(super) fn most(&self) -> u64 {
         self.most.get()
     }

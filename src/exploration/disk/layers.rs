@@ -13,6 +13,7 @@ use super::merge::{Merge, Source};
 use super::recent::Recent;
 use crate::engine::meter::Meter;
 use crate::error::SearchError;
+use crate::exploration::Layer;
 use crate::limits::{Limit, Limits};
 use crate::path::{Path, PathOf};
 use crate::problem::SearchProblem;
@@ -102,31 +103,44 @@ where
     }
 
     /// Makes layers until one is empty.
-    pub(super) fn explore(&mut self, starts: Vec<P::State>) -> Result<(), End<P::State>> {
+    pub(super) fn explore(
+        &mut self,
+        starts: Vec<P::State>,
+        observe: impl Fn(&Layer),
+    ) -> Result<(), End<P::State>> {
         if self.manifest.layers.is_empty() {
             for start in starts {
                 self.record(start)?;
             }
-            self.add_layer()?;
+        } else {
+            self.expand_last()?;
         }
-        while let Some(last) = self.manifest.layers.last() {
-            let depth = self.manifest.layers.len() - 1;
-            let last = (self.folder.layer(depth), *last);
-            let most = self.options.limits.depth;
-            if most.is_some_and(|most| depth >= most as usize) {
-                return Err(End::Limit(Limit::Depth));
-            }
-            self.expand(&last)?;
-            if !self.add_layer()? {
-                break;
-            }
+        while self.add_layer()? {
+            observe(&self.last());
+            self.expand_last()?;
         }
         Ok(())
     }
 
-    fn expand(&mut self, layer: &StatesFile) -> Result<(), End<P::State>> {
+    /// Returns the last layer, as an observer sees it.
+    fn last(&self) -> Layer {
+        let layers = &self.manifest.layers;
+        Layer {
+            depth: u32::try_from(layers.len() - 1).unwrap_or(u32::MAX),
+            states: layers.last().map_or(0, |layer| layer.states),
+            total: layers.iter().map(|layer| layer.states).sum(),
+            bytes: self.folder.quota.used(),
+        }
+    }
+
+    /// Records the successors of the last layer.
+    fn expand_last(&mut self) -> Result<(), End<P::State>> {
         let (problem, limits) = (self.problem, &self.options.limits);
-        let mut states = open(layer)?;
+        let depth = self.manifest.layers.len() - 1;
+        if limits.depth.is_some_and(|most| depth >= most as usize) {
+            return Err(End::Limit(Limit::Depth));
+        }
+        let mut states = self.open_layer(depth)?;
         while let Some(state) = states.next()? {
             if limits.expansions.is_some_and(|most| self.expanded >= most) {
                 return Err(End::Limit(Limit::Expansions));
@@ -330,14 +344,17 @@ where
         }
     }
 
+    fn open_layer(&self, depth: usize) -> Result<Reader<P::State>, DiskError<P::State>> {
+        open(&(self.folder.layer(depth), self.manifest.layers[depth]))
+    }
+
     /// Returns the first state of a layer of which something holds, with what that says.
     fn find(
         &self,
         depth: u32,
         says: impl Fn(&P::State) -> Option<usize>,
     ) -> Result<Option<Found<P>>, End<P::State>> {
-        let depth = depth as usize;
-        let mut states = open(&(self.folder.layer(depth), self.manifest.layers[depth]))?;
+        let mut states = self.open_layer(depth as usize)?;
         while let Some(state) = states.next()? {
             self.check()?;
             let said = says(&state);

@@ -37,11 +37,12 @@ pub use error::DiskError;
 
 use std::fmt;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::exploration::{Exploration, ExplorationOf};
+use crate::exploration::{Exploration, ExplorationOf, Layer};
 use crate::failure::Failure;
 use crate::limits::{Limit, Limits};
 use crate::problem::SearchProblem;
@@ -73,8 +74,13 @@ use layers::{Layers, Options};
 /// let next = |&n: &u32| [n + 1, 2 * n].map(|m| Successor::new(m - n, m % 64, Unit));
 /// let problem = problem_fn(1, next, |&n| n == 9);
 /// let gigabyte = Limits::new().bytes(1 << 30); // on the disk
-/// let disk = Disk::new(&problem, &directory).name("steps").memory(1 << 20).limits(gigabyte);
-/// let exploration = disk.path().run()?;
+/// let exploration = Disk::new(&problem, &directory)
+///     .name("steps")
+///     .memory(1 << 20)
+///     .limits(gigabyte)
+///     .path()
+///     .observe(|layer| println!("{} states at depth {}", layer.states, layer.depth))
+///     .run()?;
 /// assert_eq!(exploration.layers()[..4], [1, 1, 2, 3]);
 /// assert_eq!(exploration.states(), 64);
 /// assert_eq!(exploration.path().unwrap().states(), [1, 2, 4, 8, 9]);
@@ -87,7 +93,10 @@ pub struct Disk<'p, P> {
     name: String,
     is_kept: bool,
     options: Options,
+    observer: Arc<LayerObserver<'p>>,
 }
+
+type LayerObserver<'p> = dyn Fn(&Layer) + Send + Sync + 'p;
 
 impl<'p, P: SearchProblem> Disk<'p, P> {
     /// Explores `problem` with files in a directory, which must exist.
@@ -103,6 +112,7 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
                 is_undirected: false,
                 finds_path: false,
             },
+            observer: Arc::new(|_| ()),
         }
     }
 
@@ -183,6 +193,15 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
         self
     }
 
+    /// Sets an observer of complete layers, replacing any previous one.
+    ///
+    /// If the exploration is resumed, it observes the layers that are new.
+    #[must_use]
+    pub fn observe(mut self, observer: impl Fn(&Layer) + Send + Sync + 'p) -> Self {
+        self.observer = Arc::new(observer);
+        self
+    }
+
     /// Keeps the folder if a limit or an error ends the exploration, so that the next call goes on.
     ///
     /// # Examples
@@ -250,7 +269,7 @@ where
         let limit = options.limits.bytes.map_or(u64::MAX, |most| most as u64);
         let (folder, manifest) = Folder::open(&self.directory, new, limit, self.is_kept)?;
         let mut layers = Layers::new(self.problem, options, &folder, manifest)?;
-        let cut_off = limit_of(layers.explore(starts))?.1;
+        let cut_off = limit_of(layers.explore(starts, &*self.observer))?.1;
         let (path, no_path) = limit_of(layers.path())?;
         let (path, cut_off) = (path.flatten(), cut_off.or(no_path));
         let (manifest, bytes) = (layers.into_manifest(), folder.quota.most());
@@ -294,6 +313,7 @@ impl<P> Clone for Disk<'_, P> {
             directory: self.directory.clone(),
             name: self.name.clone(),
             options: self.options.clone(),
+            observer: Arc::clone(&self.observer),
             ..*self
         }
     }
