@@ -9,7 +9,7 @@
 //! # How to read the table
 //!
 //! Milliseconds by the clock on the wall, the median of three rounds in turn; how many times those of [`Reachable`] that
-//! is; and the bytes of the files after a layer, for each state. All programs count the same layers, which is asserted.
+//! is; and the most bytes of the files at any time, for each state. All programs count the same layers, which is asserted.
 //! The operating system caches files: what exceeds its memory waits for the disk, too.
 
 use std::env;

@@ -582,7 +582,7 @@ fn a_state_that_cannot_be_stored_is_an_error_and_nothing_is_left() {
 
 /// Sorting may panic then.
 #[test]
-fn an_order_that_is_none_leaves_nothing() {
+fn states_without_a_total_order_leave_nothing_behind() {
     let scratch = Scratch::new();
     let problem = odd::<77, NONE>();
     let limits = Limits::new().depth(30);

@@ -140,7 +140,7 @@ where
         if limits.depth.is_some_and(|most| depth >= most as usize) {
             return Err(End::Limit(Limit::Depth));
         }
-        let mut states = self.open_layer(depth)?;
+        let mut states = open(&self.layer(depth))?;
         while let Some(state) = states.next()? {
             if limits.expansions.is_some_and(|most| self.expanded >= most) {
                 return Err(End::Limit(Limit::Expansions));
@@ -219,14 +219,9 @@ where
             self.runs.push(run);
         }
         let depth = self.manifest.layers.len();
-        let first = if self.options.is_undirected {
-            depth.saturating_sub(2)
-        } else {
-            0
-        };
-        let earlier =
-            (first..depth).map(|depth| (self.folder.layer(depth), self.manifest.layers[depth]));
-        let earlier: Vec<StatesFile> = earlier.collect();
+        let most = if self.options.is_undirected { 2 } else { depth };
+        let earlier = depth.saturating_sub(most)..depth;
+        let earlier: Vec<StatesFile> = earlier.map(|depth| self.layer(depth)).collect();
         let (last, groups) = earlier.split_at(earlier.len().min(FAN_IN));
         for known in groups.chunks(FAN_IN) {
             let runs = std::mem::take(&mut self.runs);
@@ -344,8 +339,8 @@ where
         }
     }
 
-    fn open_layer(&self, depth: usize) -> Result<Reader<P::State>, DiskError<P::State>> {
-        open(&(self.folder.layer(depth), self.manifest.layers[depth]))
+    fn layer(&self, depth: usize) -> StatesFile {
+        (self.folder.layer(depth), self.manifest.layers[depth])
     }
 
     /// Returns the first state of a layer of which something holds, with what that says.
@@ -354,7 +349,7 @@ where
         depth: u32,
         says: impl Fn(&P::State) -> Option<usize>,
     ) -> Result<Option<Found<P>>, End<P::State>> {
-        let mut states = self.open_layer(depth as usize)?;
+        let mut states = open(&self.layer(depth as usize))?;
         while let Some(state) = states.next()? {
             self.check()?;
             let said = says(&state);

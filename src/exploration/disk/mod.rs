@@ -3,18 +3,18 @@
 //! The successors of a layer are gathered in a buffer. When it is full, it is sorted and written to a file, a *run*. When
 //! the layer is expanded, its runs are merged. A state that occurs in several runs, or in an earlier layer, is then next
 //! to its copies, and one pass drops them (*delayed duplicate detection*). No table of all states is needed, so memory is
-//! bounded by a number that the user gives, and files are read and written from begin to end only.
+//! bounded by a number that the user gives, and files are read and written sequentially.
 //!
-//! A table of bounded size holds states that were generated lately. It forgets, and drops most duplicates before they are
-//! sorted.
+//! A table of bounded size holds recently generated states, and drops most duplicates before they are sorted.
 //!
-//! If every edge has an edge back, the successors of a state at depth d have depth d - 1, d or d + 1: an edge back from a
-//! nearer one would lead to the state in fewer than d edges. So only two earlier layers are compared
+//! If every edge has an edge back, the successors of a state at depth d have depth d - 1, d or d + 1: from a nearer one,
+//! the edge back would lead to the state in fewer than d edges. So only two earlier layers are compared
 //! ([`undirected`](Disk::undirected); Munagala and Ranade 1999).
 //!
 //! # When to use it
 //!
-//! When the states do not fit into memory and there is a disk. For what fits, [`Reachable`](crate::Reachable) is faster.
+//! When the states do not fit into memory, and fit onto a disk. For what fits into memory,
+//! [`Reachable`](crate::Reachable) is faster.
 //!
 //! # The feature `disk`
 //!
@@ -53,14 +53,14 @@ use layers::{Layers, Options};
 /// Configures and starts a breadth-first exploration in external memory.
 ///
 /// The states need a total order (`Ord`) that agrees with `Eq`, and a form in bytes (`serde`) that is read back as an equal
-/// state. They are compared as values, so equal states may have different bytes.
+/// state. Equal states may have different bytes.
 ///
 /// # Files
 ///
-/// The exploration makes a folder `colorwalk-exploration` in the directory, and deletes it at the end, after an error, and
-/// if a limit cuts it off, unless it is to be [kept](Self::keep). After a kill the folder stays, and the next `run` with
-/// the same starts, [name](Self::name) and options goes on after the last complete layer. Files of another exploration
-/// are refused and left alone. One process at a time may use the directory; this is not checked.
+/// The exploration creates a folder `colorwalk-exploration` in the directory, and deletes it at the end, after an error,
+/// and if a limit cuts it off, unless it is to be [kept](Self::keep). If the process is killed, the folder stays, and the
+/// next `run` with the same starts, [name](Self::name) and options goes on after the last complete layer. Files of another
+/// exploration are refused and left alone. One process at a time may use the directory; this is not checked.
 ///
 /// # Examples
 ///
@@ -119,9 +119,9 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
     /// Bounds the memory for states and buffers: 256 megabytes by default, 32 kilobytes at least.
     ///
     /// Counts the [heap memory](SearchProblem::heap_bytes) of states. Half of it is the buffer that is sorted, a quarter
-    /// the table of recent states, and up to a quarter are the blocks of the files that are merged, if these were written
-    /// under the same bound. The starts, one state of each of these files, 128 successors, and what the problem itself
-    /// needs come on top.
+    /// the table of recent states, and up to a quarter the blocks of the files that are merged, if these were written under
+    /// the same bound. The starts, one state of each of these files, 128 successors, and what the problem itself needs come
+    /// on top.
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Self {
         self.options.memory = bytes.max(1 << 15);
@@ -131,8 +131,9 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
     /// Sets the limits, replacing any previous ones.
     ///
     /// [`Limits::bytes`] limits the bytes on disk here. [`Limits::expansions`] and [`Limits::generated`] count from the
-    /// beginning of the call, not of the exploration that it resumes: a layer that takes more can not be completed.
-    /// [`Limits::depth`] cuts the exploration off even if no state is deeper.
+    /// beginning of the call, not of the exploration that it resumes: a layer that takes more cannot be completed.
+    /// [`Limits::depth`] cuts the exploration off even if no state is deeper. Time and the cancel flag are not checked while
+    /// a buffer is sorted.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.options.limits = limits;
@@ -141,8 +142,8 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
 
     /// Names the problem, for problems that have the same starts and different edges.
     ///
-    /// The folder of a killed exploration is refused if the name or the bytes of the starts are others. A change of the
-    /// edges or goals is not noticed: change the name with it.
+    /// The folder of a killed exploration is refused if the name or the bytes of the starts differ. A change of the edges or
+    /// goals is not noticed: change the name with it.
     #[must_use]
     pub fn name(mut self, name: impl Into<String>) -> Self {
         self.name = name.into();
@@ -251,8 +252,10 @@ where
     ///
     /// # Complexity
     ///
-    /// O(m log m) comparisons for m edges. A directed graph of n states and d layers reads O(n d) states, an undirected one
-    /// O(n). The disk holds the layers and, while one is made, its successors less those in the table of recent states.
+    /// O(m log m) comparisons for m edges. A directed graph of n states and d layers reads O(m + n d) states, an undirected
+    /// one O(m); more than 64 runs a layer take another pass. Each layer is forced to the disk, with a manifest of O(d)
+    /// bytes. The disk holds the layers and, while one is made, its states with the duplicates that the table of recent
+    /// states did not drop.
     pub fn run(&self) -> Result<ExplorationOf<P>, DiskError<P::State>> {
         let mut starts: Vec<P::State> = self.problem.starts().into_iter().collect();
         starts.sort_unstable();

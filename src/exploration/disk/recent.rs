@@ -1,4 +1,4 @@
-//! A table of states that were generated lately, which forgets.
+//! A table of recently generated states, which forgets.
 
 use std::hash::BuildHasher;
 
