@@ -18,14 +18,7 @@ use std::time::Instant;
 
 use colorwalk::exploration::disk::Disk;
 use colorwalk::{Limits, Reachable, SearchProblem, Successor, Unit, problem_fn};
-
-#[path = "support/cube.rs"]
-#[allow(
-    dead_code,
-    clippy::cast_possible_truncation,
-    reason = "other benches use the rest of it; what it casts is small"
-)]
-mod cube;
+use colorwalk_puzzles::cube::Cube;
 
 const ROUNDS: usize = 3;
 
@@ -45,8 +38,8 @@ fn main() {
     let directory = given.map_or_else(env::temp_dir, PathBuf::from);
     let depth = if is_quick { 6 } else { LAYERS.len() };
     let cube = problem_fn(
-        cube::SOLVED,
-        |&cube| cube::successors(cube, 3).map(|next| Successor::new((), next, Unit)),
+        Cube::SOLVED,
+        |cube: &Cube| cube.turns(3).map(|next| Successor::new((), next, Unit)),
         |_| false,
     );
 

@@ -24,14 +24,7 @@ use std::time::Instant;
 use colorwalk::color_walk::{Board, ColorWalk, Start};
 use colorwalk::solve::Solver;
 use colorwalk::{Cost, Limits, Report, Search, Successor, Unit, problem_fn};
-
-#[path = "support/cube.rs"]
-#[allow(
-    dead_code,
-    clippy::cast_possible_truncation,
-    reason = "other benches use the rest of it; what it casts is small"
-)]
-mod cube;
+use colorwalk_puzzles::cube::Cube;
 
 const ROUNDS: usize = 5;
 
@@ -45,8 +38,8 @@ fn main() {
     println!("{:<36}{:>12}{:>12}{:>8}", "", "1 thread", threads, "times");
 
     let cube = problem_fn(
-        cube::SOLVED,
-        |&cube| cube::successors(cube, 3).map(|next| Successor::new((), next, Unit)),
+        Cube::SOLVED,
+        |cube: &Cube| cube.turns(3).map(|next| Successor::new((), next, Unit)),
         |_| false,
     );
     let limits = if is_quick {
@@ -64,9 +57,10 @@ fn main() {
     );
 
     let costly = problem_fn(
-        cube::SOLVED,
-        |&cube| {
-            cube::successors(cube, 3).map(|next| Successor::new(black_box(think(next)), next, Unit))
+        Cube::SOLVED,
+        |cube: &Cube| {
+            cube.turns(3)
+                .map(|next| Successor::new(black_box(think(next)), next, Unit))
         },
         |_| false,
     );
@@ -110,8 +104,8 @@ fn main() {
 }
 
 /// Takes about a microsecond.
-fn think(cube: cube::Cube) -> u64 {
-    (0..256).fold(cube, |number, step| {
+fn think(cube: Cube) -> u64 {
+    (0..256).fold(cube.to_bits(), |number, step| {
         number.rotate_left(5) ^ number.wrapping_mul(step | 1)
     })
 }

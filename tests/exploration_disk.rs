@@ -17,6 +17,7 @@ use colorwalk::{
     CancelFlag, Limit, Limits, Path, Reachable, Search, SearchError, SearchProblem, Successor,
     SuccessorOf, Unit, problem_fn, try_problem_fn,
 };
+use colorwalk_puzzles::pancakes::Flips;
 use colorwalk_testing::ring::Ring;
 use colorwalk_testing::{digraphs, fewest_edges, layers};
 use proptest::prelude::*;
@@ -121,18 +122,8 @@ const OF_TILES: [u64; 32] = [
     16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
 ];
 
-/// A stack of pancakes, four bits each, of which the upper ones are turned over.
-fn pancakes(count: u32) -> impl SearchProblem<State = u64, Action = u32, Cost = Unit> {
-    let sorted = (0..count).fold(0, |stack, pancake| {
-        stack | u64::from(pancake) << (4 * pancake)
-    });
-    let flips = move |&stack: &u64| {
-        (2..=count).map(move |upper| {
-            let turned = (0..upper).fold(0, |turned, at| turned << 4 | stack >> (4 * at) & 15);
-            Successor::new(upper, stack >> (4 * upper) << (4 * upper) | turned, Unit)
-        })
-    };
-    problem_fn(sorted, flips, |_| false)
+fn pancakes(count: u8) -> Flips {
+    Flips::sorted(count).unwrap()
 }
 
 /// Numbers from which edges lead far apart, and not back.

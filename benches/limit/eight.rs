@@ -1,22 +1,18 @@
 //! Eight tiles by the rank of their order and the place of the gap.
 
 use colorwalk::adaptors::WithIndex;
+use colorwalk_puzzles::tiles::Eight;
 
 use crate::bits::Bits;
 use crate::support::measure::{Comparison, Measured, Plan, Side};
 use crate::support::problems::unit_costs;
 use crate::support::searches;
-use crate::support::tiles::{self, BOARDS, Board, Puzzle, rank};
 
 const CELLS: usize = 9;
 
 pub(crate) fn breadth_first(plan: &Plan) -> Measured {
-    let problem = unit_costs(
-        tiles::goal::<3>(),
-        |&board: &Board| Puzzle::<3>::successors(board),
-        |_| false,
-    );
-    let indexed = WithIndex::new(&problem, BOARDS, |&board: &Board| rank(board));
+    let problem = unit_costs(Eight::GOAL, |&board: &Eight| successors(board), |_| false);
+    let indexed = WithIndex::new(&problem, Eight::ORDERS, |&board: &Eight| board.rank());
     Comparison::new(|| searches::breadth_first(&problem))
         .with(Side::Variant, "ours, indexed", || {
             searches::breadth_first(&indexed).0
@@ -26,14 +22,18 @@ pub(crate) fn breadth_first(plan: &Plan) -> Measured {
         .measure(plan)
 }
 
+fn successors(board: Eight) -> impl Iterator<Item = Eight> {
+    board.slides().map(|(_, next)| next)
+}
+
 fn same_moves() -> usize {
-    let mut reached = Bits::new(BOARDS);
-    let mut queue = vec![tiles::goal::<3>()];
-    reached.insert(rank(queue[0]));
+    let mut reached = Bits::new(Eight::ORDERS);
+    let mut queue = vec![Eight::GOAL];
+    reached.insert(queue[0].rank());
     let mut next = 0;
     while let Some(&board) = queue.get(next) {
         next += 1;
-        queue.extend(Puzzle::<3>::successors(board).filter(|&board| reached.insert(rank(board))));
+        queue.extend(successors(board).filter(|&board| reached.insert(board.rank())));
     }
     queue.len()
 }

@@ -3,19 +3,16 @@
 //! All programs keep the distance to the goal up to date from slide to slide.
 
 use colorwalk::{Duplicates, Heuristic, Search, SearchProblem, Successor, SuccessorOf, Unit};
+use colorwalk_puzzles::tiles::{Fifteen, Manhattan};
 
 use crate::support::measure::{Comparison, Measured, Plan, Side};
+use crate::support::random::scrambled;
 use crate::support::searches;
-use crate::support::tiles::{self, Board, Distance, Puzzle};
-
-type Fifteen = Puzzle<4>;
 
 pub(crate) fn idastar(plan: &Plan) -> Measured {
     let steps = plan.size(50, 40);
-    let boards: Vec<Board> = (1..=8)
-        .map(|seed| Fifteen::scrambled(steps, seed))
-        .collect();
-    let ours = || searches::idastar_of_all(&boards, Distance);
+    let boards: Vec<Fifteen> = (1..=8).map(|seed| scrambled(steps, seed)).collect();
+    let ours = || searches::idastar_of_all(&boards, Manhattan);
     let limit = || {
         boards
             .iter()
@@ -26,7 +23,7 @@ pub(crate) fn idastar(plan: &Plan) -> Measured {
         let costs = boards.iter().filter_map(|&board| {
             let search = Search::owned(NeverBack { board }).duplicates(Duplicates::Ignore);
             search
-                .idastar_with(Distance)
+                .idastar_with(Manhattan)
                 .expect("costs stay small")
                 .cost()
         });
@@ -40,14 +37,13 @@ pub(crate) fn idastar(plan: &Plan) -> Measured {
 
 /// Leaves out the slide that takes back the last one, as the other program does.
 struct NeverBack {
-    board: Board,
+    board: Fifteen,
 }
 
-/// A board with its gap, and where that was before.
+/// A board, and where its gap was before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Slid {
-    board: Board,
-    gap: u8,
+    board: Fifteen,
     before: u8,
 }
 
@@ -57,61 +53,54 @@ impl SearchProblem for NeverBack {
     type Cost = Unit;
 
     fn starts(&self) -> impl IntoIterator<Item = Slid> {
-        let (board, gap) = (self.board, tiles::gap_of(self.board) as u8);
         [Slid {
-            board,
-            gap,
+            board: self.board,
             before: u8::MAX,
         }]
     }
 
     fn is_goal(&self, state: &Slid) -> bool {
-        state.board == const { tiles::goal::<4>() }
+        state.board == Fifteen::GOAL
     }
 
     fn successors(&self, state: &Slid) -> impl Iterator<Item = SuccessorOf<Self>> {
-        let Slid { board, gap, before } = *state;
-        let (cells, count) = Fifteen::beside(gap.into());
-        let cells = cells[..*count].iter().filter(move |&&cell| cell != before);
-        cells.map(move |&cell| {
-            let tile = board >> (4 * cell) & 15;
-            let board = board ^ tile << (4 * cell) ^ tile << (4 * gap);
-            let (gap, before) = (cell, gap);
-            Successor::new(cell, Slid { board, gap, before }, Unit)
-        })
+        let Slid { board, before } = *state;
+        let gap = board.gap();
+        let slides = board.slides().filter(move |&(cell, _)| cell != before);
+        slides.map(move |(cell, board)| Successor::new(cell, Slid { board, before: gap }, Unit))
     }
 }
 
-impl Heuristic<NeverBack> for Distance {
+impl Heuristic<NeverBack> for Manhattan {
     fn estimate(&self, state: &Slid) -> u32 {
-        Fifteen::distance_to_goal(state.board)
+        state.board.manhattan()
     }
 
     fn estimate_next(&self, from: &Slid, h: u32, &cell: &u8, _: &Slid) -> u32 {
-        let (tile, cell) = ((from.board >> (4 * cell) & 15) as usize, usize::from(cell));
-        h + Fifteen::distance(tile, from.gap.into()) - Fifteen::distance(tile, cell)
+        let tile = from.board.tile_at(cell);
+        h + Fifteen::distance(tile, from.board.gap()) - Fifteen::distance(tile, cell)
     }
 }
 
 /// A board, and the slides that were made on it since the start.
 struct Slider {
-    board: Board,
-    gap: usize,
+    board: u64, // four bits a cell
+    gap: u8,
     distance: u32,
     slides: Vec<Slide>,
 }
 
 struct Slide {
-    from: usize, // the cell where the gap was before
+    from: u8,    // the cell where the gap was before
     next: usize, // the slide to try after this one, as a number of a cell beside the gap
 }
 
 impl Slider {
-    fn new(board: Board) -> Self {
+    fn new(board: Fifteen) -> Self {
         Self {
-            board,
-            gap: tiles::gap_of(board),
-            distance: Fifteen::distance_to_goal(board),
+            board: board.to_bits(),
+            gap: board.gap(),
+            distance: board.manhattan(),
             slides: Vec::new(),
         }
     }
@@ -129,11 +118,10 @@ impl Slider {
 
     /// Looks for a solution of `bound` slides at most, or else returns the next bound.
     fn deepen(&mut self, bound: u32) -> Result<u32, u32> {
-        let (mut next_bound, mut next, mut came_from) = (u32::MAX, 0, usize::MAX);
+        let (mut next_bound, mut next, mut came_from) = (u32::MAX, 0, u8::MAX);
         loop {
-            let (cells, count) = Fifteen::beside(self.gap);
-            if next < *count {
-                let cell = cells[next] as usize;
+            let cells = Fifteen::beside(self.gap);
+            if let Some(&cell) = cells.get(next) {
                 next += 1;
                 if cell == came_from {
                     continue;
@@ -155,24 +143,24 @@ impl Slider {
                 self.distance = self.distance_after(slide.from);
                 self.slide(slide.from);
                 next = slide.next;
-                came_from = self.slides.last().map_or(usize::MAX, |before| before.from);
+                came_from = self.slides.last().map_or(u8::MAX, |before| before.from);
             } else {
                 return Err(next_bound);
             }
         }
     }
 
-    fn tile(&self, cell: usize) -> usize {
-        (self.board >> (4 * cell) & 15) as usize
+    fn tile(&self, cell: u8) -> u8 {
+        (self.board >> (4 * cell) & 15) as u8
     }
 
-    fn distance_after(&self, cell: usize) -> u32 {
+    fn distance_after(&self, cell: u8) -> u32 {
         let tile = self.tile(cell);
         self.distance + Fifteen::distance(tile, self.gap) - Fifteen::distance(tile, cell)
     }
 
-    fn slide(&mut self, cell: usize) {
-        let tile = self.tile(cell) as u64;
+    fn slide(&mut self, cell: u8) {
+        let tile = u64::from(self.tile(cell));
         self.board ^= tile << (4 * cell) ^ tile << (4 * self.gap);
         self.gap = cell;
     }

@@ -1,10 +1,8 @@
 //! What the benches `peers` and `limit` share: problems that are defined once, their searches, and measurement.
 
-pub(crate) mod cube;
 pub(crate) mod grid;
 pub(crate) mod measure;
 pub(crate) mod problems;
 pub(crate) mod random;
 pub(crate) mod searches;
 pub(crate) mod sparse;
-pub(crate) mod tiles;

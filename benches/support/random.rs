@@ -1,5 +1,19 @@
 //! Numbers from a seed: the same on every machine, and not to change with a version of a crate.
 
+use colorwalk_puzzles::tiles::Fifteen;
+
+/// Returns the board at the end of a random walk from the goal that never steps back at once.
+pub(crate) fn scrambled(steps: u32, seed: u64) -> Fifteen {
+    let (mut before, mut board, mut random) = (None, Fifteen::GOAL, Random::new(seed));
+    for _ in 0..steps {
+        let all = board.slides().map(|(_, next)| next);
+        let next: Vec<Fifteen> = all.filter(|&next| Some(next) != before).collect();
+        before = Some(board);
+        board = next[random.below(next.len() as u64) as usize];
+    }
+    board
+}
+
 /// `SplitMix64` (Steele, Lea and Flood 2014).
 pub(crate) struct Random(u64);
 

@@ -3,8 +3,7 @@
 use std::fmt::Debug;
 
 use colorwalk::{Heuristic, NonNegativeCost, Search, SearchProblem};
-
-use crate::support::tiles::{Board, Slides};
+use colorwalk_puzzles::tiles::{Fifteen, Slides};
 
 /// How many states can be reached, breadth first?
 pub(crate) fn breadth_first<S: Debug>(problem: &impl SearchProblem<State = S>) -> (usize, usize) {
@@ -33,12 +32,12 @@ where
 
 /// How many slides of fifteen tiles does it take from each board, by iterative deepening?
 pub(crate) fn idastar_of_all(
-    boards: &[Board],
-    estimate: impl Heuristic<Slides<4>> + Copy,
+    boards: &[Fifteen],
+    estimate: impl Heuristic<Slides<4, 4>> + Copy,
 ) -> (Vec<u32>, usize) {
     let (mut costs, mut expanded) = (Vec::new(), 0);
     for &start in boards {
-        let problem = Slides::<4> { start };
+        let problem = Slides { start };
         let report = Search::new(&problem).idastar_with(estimate);
         let report = report.expect("costs stay small");
         costs.extend(report.cost());

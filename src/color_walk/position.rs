@@ -1,5 +1,6 @@
 //! Positions: the set of cleared clusters.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
@@ -51,9 +52,54 @@ type Sets = SmallVec<[u64; 2 * WORDS_IN_PLACE]>;
 /// assert!(moves([1, 2]).is_cleared());
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```
+///
+/// Positions are ordered, by the words of the set of cleared clusters, so that they can be sorted; the order has no other
+/// meaning. With the feature `serde` they can be stored, and read back for the same game:
+///
+/// ```
+/// # #[cfg(feature = "serde")] {
+/// use colorwalk::color_walk::{Board, ColorWalk, Colour, Position, Start};
+///
+/// let game = ColorWalk::new(&"0011\n2001\n2211".parse::<Board>()?, Start::Cluster(0))?;
+/// let next = game.play(game.start_position(), Colour::new(1)).unwrap();
+/// let stored = serde_json::to_string(&next)?;
+/// assert_eq!(serde_json::from_str::<Position>(&stored)?, next);
+/// let in_both = r#"{"sets": [1, 1], "cells_left": 11}"#;
+/// let error = serde_json::from_str::<Position>(in_both).unwrap_err();
+/// assert_eq!(error.to_string(), "a cluster is cleared and on the frontier");
+/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "Stored"))]
 pub struct Position {
     sets: Sets, // the cleared clusters; the frontier: live clusters that touch a cleared one
     cells_left: u32,
+}
+
+/// What is read where a position is expected.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+struct Stored {
+    sets: Sets,
+    cells_left: u32,
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<Stored> for Position {
+    type Error = &'static str;
+
+    fn try_from(Stored { sets, cells_left }: Stored) -> Result<Self, Self::Error> {
+        let position = Self { sets, cells_left };
+        let (cleared, frontier) = position.sets();
+        if cleared.len() != frontier.len() {
+            return Err("the cleared clusters and the frontier have different numbers of words");
+        }
+        if cleared.iter().zip(frontier).any(|(a, b)| a & b != 0) {
+            return Err("a cluster is cleared and on the frontier");
+        }
+        Ok(position)
+    }
 }
 
 impl Position {
@@ -174,6 +220,18 @@ impl PartialEq for Position {
 }
 
 impl Eq for Position {}
+
+impl PartialOrd for Position {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Position {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.sets().0.cmp(other.sets().0)
+    }
+}
 
 impl Hash for Position {
     fn hash<H: Hasher>(&self, hasher: &mut H) {

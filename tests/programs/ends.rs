@@ -5,12 +5,13 @@ use std::process::{Output, Stdio};
 
 use colorwalk_program_tests::{command, printed, refusal, text};
 
-const PROGRAMS: [&str; 7] = [
+const PROGRAMS: [&str; 8] = [
     "compare_algorithms",
     "guide_figures",
     "play",
     "playground",
     "solve",
+    "tiles",
     "tournament",
     "whole_graph",
 ];

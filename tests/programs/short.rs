@@ -165,6 +165,27 @@ fn whole_graph_prints_what_its_header_shows_and_checks_other_boards() {
     assert!(refusal("whole_graph", &["two"]).starts_with("invalid value 'two' for '[SEED]'"));
 }
 
+#[test]
+fn tiles_prints_what_its_header_shows_and_solves_other_boards() {
+    let output = printed("tiles", &["--korf", "42"]);
+    let header = shown(include_str!("../../examples/programs/tiles.rs"));
+    // The column `ms` is left out.
+    let without_time = output
+        .lines()
+        .map(|line| line.get(..33).unwrap_or(line).trim_end());
+    assert_eq!(
+        without_time.collect::<Vec<_>>(),
+        header.lines().collect::<Vec<_>>()
+    );
+    let few = printed("tiles", &["--expansions", "10"]);
+    assert!(few.contains("Manhattan          >=32        10"), "{few}");
+    let solved = printed("tiles", &["1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15"]);
+    assert!(solved.ends_with("Tiles that slide:\n  1\n"), "{solved}");
+    let odd = "2 1 0 3 4 5 6 7 8 9 10 11 12 13 14 15";
+    assert!(refusal("tiles", &[odd]).contains("this board has no solution"));
+    assert!(refusal("tiles", &["--korf", "101"]).contains("101 is not in 1..=100"));
+}
+
 /// A figure shows what the library does now: after a change of it, run the example and look at the figures.
 #[test]
 fn the_guide_has_the_figures_that_guide_figures_draws() {

@@ -1,0 +1,131 @@
+//! The 15-puzzle: one search, three estimates, and how much each of them saves.
+//!
+//! A better estimate takes longer to compute and leaves less to search. Iterative deepening ([`Search::idastar_with`])
+//! solves a board with each, and all find the same number of slides. The board is one of the hundred of Korf (1985), or one
+//! of your own. Without the column `ms`, which varies:
+//!
+//! ```text
+//! $ cargo run --release --example tiles -- --korf 42
+//!   4  5  7  2
+//!   9 14 12 13
+//!   .  3  6 11
+//!   8  1 15 10
+//!
+//! estimate         slides  expanded
+//! Manhattan            42    440702
+//! linear conflict      42    107899
+//! pattern database     42      4264
+//!
+//! Tiles that slide:
+//!   3  6 12 13 11 10 15 12 13 14
+//!   6  3  9  6  3  1 12 13 14  3
+//!   1  9  8 12 13 14 10 11  3  7
+//!   5  1  6  4  1  5  2  3  7  6
+//!   5  1
+//! ```
+//!
+//! A pattern database knows the fewest slides of five tiles at a time, from wherever they are; three breadth-first
+//! searches of the library compute it before the first board, in about a second. Where a search expands more boards than
+//! `--expansions` allows, the table says how many slides it has proved to be needed.
+
+use std::error::Error;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use clap::Parser;
+use colorwalk::{Limits, ReportOf, Search, SearchError};
+use colorwalk_programs::{WriteError, exit_code, in_millis, print};
+use colorwalk_puzzles::korf;
+use colorwalk_puzzles::pattern::PatternDatabase;
+use colorwalk_puzzles::tiles::{Fifteen, LinearConflict, Manhattan, Slides};
+
+/// Solves a board of the 15-puzzle with one estimate after another.
+#[derive(Debug, Parser)]
+struct Options {
+    /// A board, row by row, with 0 for the gap, which ends at the upper left
+    #[arg(value_name = "BOARD", conflicts_with = "korf")]
+    board: Option<Fifteen>,
+
+    /// The number of one of Korf's boards, 1 to 100
+    #[arg(long, value_name = "NUMBER", default_value_t = 79, value_parser = clap::value_parser!(u8).range(1..=100))]
+    korf: u8,
+
+    /// How many boards a search may expand
+    #[arg(long, value_name = "NUMBER", default_value_t = 100_000_000)]
+    expansions: u64,
+}
+
+fn main() -> ExitCode {
+    exit_code(run())
+}
+
+fn run() -> Result<(), Box<dyn Error>> {
+    let options = Options::try_parse()?;
+    let korf = usize::from(options.korf);
+    let board = options
+        .board
+        .or_else(|| Some(korf::boards().nth(korf - 1)?.0));
+    let slides = Slides {
+        start: board.unwrap_or(Fifteen::GOAL),
+    };
+    let limits = Limits::new().expansions(options.expansions);
+    let search = || Search::new(&slides).limits(limits.clone());
+    let database = PatternDatabase::fives()?;
+
+    print_board(slides.start)?;
+    print("estimate         slides  expanded     ms")?;
+    let estimates: [(&str, &dyn Fn() -> Solved); 3] = [
+        ("Manhattan", &|| search().idastar_with(Manhattan)),
+        ("linear conflict", &|| search().idastar_with(LinearConflict)),
+        ("pattern database", &|| search().idastar_with(&database)),
+    ];
+    let mut solution = None;
+    for (estimate, solve) in estimates {
+        let begin = Instant::now();
+        let report = solve()?;
+        print_row(estimate, &report, begin.elapsed())?;
+        solution = report.into_path();
+    }
+    if let Some(path) = solution {
+        print("\nTiles that slide:")?;
+        let tiles = path.steps().map(|(from, &cell, _)| from.tile_at(cell));
+        for ten in tiles.collect::<Vec<u8>>().chunks(10) {
+            print(in_columns(ten))?;
+        }
+    }
+    Ok(())
+}
+
+fn print_board(board: Fifteen) -> Result<(), WriteError> {
+    let tiles: Vec<u8> = board.tiles().collect();
+    for row in tiles.chunks(4) {
+        print(in_columns(row))?;
+    }
+    print("")
+}
+
+/// Three characters a tile, and a point for the gap.
+fn in_columns(tiles: &[u8]) -> String {
+    let columns = tiles.iter().map(|tile| format!("{tile:>3}"));
+    columns.collect::<Vec<_>>().concat().replace("  0", "  .")
+}
+
+type Solved = Result<ReportOf<Slides<4, 4>>, SearchError<Fifteen>>;
+
+/// Prints the slides, or with `>=` how many are needed at least.
+fn print_row(
+    estimate: &str,
+    report: &ReportOf<Slides<4, 4>>,
+    time: Duration,
+) -> Result<(), WriteError> {
+    let slides = match (report.cost(), report.lower_bound()) {
+        (Some(slides), _) => slides.to_string(),
+        (None, Some(bound)) => format!(">={bound}"),
+        (None, None) => "-".to_owned(),
+    };
+    let expanded = report.stats().expanded;
+    let millis = in_millis(time.as_secs_f64() * 1e3);
+    print(format_args!(
+        "{estimate:<16} {slides:>6} {expanded:>9} {millis:>6}"
+    ))
+}

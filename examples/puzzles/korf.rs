@@ -1,0 +1,23 @@
+//! The hundred boards of the 15-puzzle on which iterative deepening was shown first.
+//!
+//! R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", *Artificial Intelligence* 27
+//! (1985), table 1: the boards, and the fewest slides of each.
+
+use crate::tiles::Fifteen;
+
+const TABLE: &str = include_str!("korf.tsv");
+
+/// Returns the boards in the order of the paper, each with the fewest slides.
+///
+/// # Panics
+///
+/// Never: a test reads the whole table.
+pub fn boards() -> impl Iterator<Item = (Fifteen, u32)> {
+    TABLE.lines().skip(1).map(|line| {
+        let (slides, board) = line.split_once('\t').expect("two columns");
+        (
+            board.parse().expect("a board"),
+            slides.parse().expect("a number"),
+        )
+    })
+}

@@ -1,0 +1,113 @@
+//! A stack of pancakes, sorted by turning the upper ones over.
+
+use colorwalk::{Heuristic, SearchProblem, Successor, SuccessorOf, Unit};
+
+/// Sixteen pancakes from the top: four bits each from the lowest, the size less one. Of a smaller stack the rest is sorted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Stack(u64);
+
+impl Stack {
+    /// The smallest on top.
+    pub const SORTED: Self = Self(0xfedc_ba98_7654_3210);
+
+    /// Returns the size, less one, of the pancake with so many above it.
+    fn size_at(self, place: u8) -> u8 {
+        (self.0 >> (4 * place) & 15) as u8
+    }
+}
+
+/// The problem of sorting a stack, the smallest on top. An action is the number of pancakes that are turned over.
+#[derive(Clone, Copy, Debug)]
+pub struct Flips {
+    pancakes: u8,
+    start: Stack,
+}
+
+impl Flips {
+    /// Begins with this stack of pancakes, from the top; none if they are not the sizes `1..=sizes.len()` once each, or
+    /// fewer than two or more than sixteen.
+    #[must_use]
+    pub fn new(sizes: &[u8]) -> Option<Self> {
+        let pancakes = sizes.len() as u8;
+        let is_whole = (1..=pancakes).all(|size| sizes.contains(&size));
+        if !(2..=16).contains(&sizes.len()) || !is_whole {
+            return None;
+        }
+        let from_below = sizes.iter().rev();
+        let own = from_below.fold(0, |bits, &size| bits << 4 | u64::from(size - 1));
+        let rest = Stack::SORTED.0 & all_below(pancakes);
+        Some(Self {
+            pancakes,
+            start: Stack(own | rest),
+        })
+    }
+
+    /// Begins with so many pancakes that are sorted already, to explore how far others are from there; none if they are
+    /// fewer than two or more than sixteen.
+    #[must_use]
+    pub fn sorted(pancakes: u8) -> Option<Self> {
+        Self::new(&(1..=pancakes.min(17)).collect::<Vec<u8>>())
+    }
+}
+
+impl SearchProblem for Flips {
+    type State = Stack;
+    type Action = u8;
+    type Cost = Unit;
+
+    fn starts(&self) -> impl IntoIterator<Item = Stack> {
+        [self.start]
+    }
+
+    fn is_goal(&self, &stack: &Stack) -> bool {
+        stack == Stack::SORTED
+    }
+
+    fn successors(&self, &stack: &Stack) -> impl Iterator<Item = SuccessorOf<Self>> {
+        let mut turned = stack.0 & 15; // the upper ones, in reverse
+        (2..=self.pancakes).map(move |count| {
+            turned = turned << 4 | u64::from(stack.size_at(count - 1));
+            Successor::new(count, Stack(stack.0 & all_below(count) | turned), Unit)
+        })
+    }
+
+    /// The product of all places; beyond twelve pancakes searches hash.
+    fn index_bound(&self) -> Option<usize> {
+        Some((2..=usize::from(self.pancakes)).product())
+    }
+
+    /// Digits, to the base of place after place, count the larger pancakes above (Lehmer 1960).
+    fn index(&self, &stack: &Stack) -> usize {
+        let (mut index, mut seen) = (0, 0u32);
+        for place in 0..self.pancakes {
+            let size = stack.size_at(place);
+            index = index * (usize::from(place) + 1) + (seen >> size).count_ones() as usize;
+            seen |= 1 << size;
+        }
+        index
+    }
+}
+
+/// The gaps: neighbours that differ by more than one in size, the plate being the largest of all. A flip changes one
+/// pair of neighbours, so this is consistent.
+///
+/// M. Helmert, "Landmark heuristics for the pancake problem", *Symposium on Combinatorial Search* (2010).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Gaps;
+
+impl Heuristic<Flips> for Gaps {
+    fn estimate(&self, &stack: &Stack) -> u32 {
+        let beside = (0..15).map(|place| stack.size_at(place).abs_diff(stack.size_at(place + 1)));
+        let plate = 16 - stack.size_at(15);
+        beside
+            .chain([plate])
+            .filter(|&difference| difference > 1)
+            .count() as u32
+    }
+}
+
+/// The bits of the places below so many pancakes, of which there is one at least.
+fn all_below(pancakes: u8) -> u64 {
+    (u64::MAX << 4) << (4 * (pancakes - 1))
+}

@@ -1,0 +1,168 @@
+//! Pattern databases: estimates that are looked up, because they were computed for a simpler puzzle before.
+
+use colorwalk::{
+    Heuristic, ReportOf, Search, SearchError, SearchProblem, Successor, SuccessorOf, Unit,
+};
+
+use crate::tiles::{Fifteen, Slides};
+
+const SIDE: u8 = 4;
+const CELLS: u8 = SIDE * SIDE;
+
+/// A disjoint additive pattern database of the 15-puzzle.
+///
+/// The tiles are divided into groups, the *patterns*. A database has, for all places of the tiles of one pattern, the
+/// fewest slides of these tiles that bring them home, whatever the other tiles do. Each slide moves one tile, so the sum
+/// over the patterns is admissible. It is not consistent: a database does not ask where the gap is, so an estimate may
+/// fall by more than one.
+///
+/// R. E. Korf and A. Felner, "Disjoint pattern database heuristics", *Artificial Intelligence* 134 (2002).
+#[derive(Debug)]
+pub struct PatternDatabase {
+    patterns: Vec<Pattern>,
+    pattern_of: [u8; CELLS as usize], // by tile
+}
+
+/// The tiles of a pattern, and the slides that they need, by their cells: four bits each from the first tile.
+#[derive(Debug)]
+struct Pattern {
+    tiles: Vec<u8>,
+    slides: Vec<u8>,
+}
+
+impl PatternDatabase {
+    /// Computes the databases of three patterns of five tiles: three searches of some 600,000 states.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
+    pub fn fives() -> Result<Self, SearchError<u32>> {
+        let groups = [[1, 4, 5, 8, 12], [2, 3, 6, 7, 10], [9, 11, 13, 14, 15]];
+        let patterns = groups.map(|tiles| Pattern::new(tiles.to_vec()));
+        let patterns: Vec<Pattern> = patterns.into_iter().collect::<Result<_, _>>()?;
+        let mut pattern_of = [0; CELLS as usize];
+        for (pattern, number) in patterns.iter().zip(0..) {
+            for &tile in &pattern.tiles {
+                pattern_of[usize::from(tile)] = number;
+            }
+        }
+        Ok(Self {
+            patterns,
+            pattern_of,
+        })
+    }
+
+    /// Finds the fewest slides from a board to the goal, by iterative deepening.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
+    pub fn solve(&self, start: Fifteen) -> Result<ReportOf<Slides<4, 4>>, SearchError<Fifteen>> {
+        Search::owned(Slides { start }).idastar_with(self)
+    }
+}
+
+impl Heuristic<Slides<4, 4>> for &PatternDatabase {
+    fn estimate(&self, &board: &Fifteen) -> u32 {
+        self.patterns
+            .iter()
+            .map(|pattern| pattern.slides_on(board))
+            .sum()
+    }
+
+    fn estimate_next(&self, &from: &Fifteen, h: u32, &cell: &u8, &to: &Fifteen) -> u32 {
+        let tile = usize::from(from.tile_at(cell));
+        let pattern = &self.patterns[usize::from(self.pattern_of[tile])];
+        h - pattern.slides_on(from) + pattern.slides_on(to)
+    }
+}
+
+impl Pattern {
+    fn new(tiles: Vec<u8>) -> Result<Self, SearchError<u32>> {
+        let problem = TilesOf { tiles: &tiles };
+        let report = Search::new(&problem).bfs()?;
+        let places = 4 * tiles.len();
+        let mut slides = vec![u8::MAX; 1 << places];
+        for reached in report.reached() {
+            let slides = &mut slides[(*reached.state() & ((1 << places) - 1)) as usize];
+            *slides = (*slides).min(reached.depth() as u8);
+        }
+        Ok(Self { tiles, slides })
+    }
+
+    fn slides_on(&self, board: Fifteen) -> u32 {
+        let tiles = self.tiles.iter().rev();
+        let cells = tiles.fold(0, |cells, &tile| {
+            cells << 4 | usize::from(board.cell_of(tile))
+        });
+        self.slides[cells].into()
+    }
+}
+
+/// The puzzle with the tiles of one pattern, backwards: from the goal to all that can be reached.
+///
+/// The other tiles are blank and cost nothing to slide. So the gap is anywhere in a region without tiles of the pattern,
+/// and a state has the lowest cell of this region above the cells of the tiles.
+struct TilesOf<'a> {
+    tiles: &'a [u8],
+}
+
+impl TilesOf<'_> {
+    fn state(&self, cells: u32, gap: u32) -> u32 {
+        region(self.free(cells), 1 << gap).trailing_zeros() << (4 * self.tiles.len()) | cells
+    }
+
+    /// Returns the cells without a tile of the pattern, a bit each.
+    fn free(&self, cells: u32) -> u32 {
+        let cells = (0..self.tiles.len()).map(|at| cells >> (4 * at) & 15);
+        cells.fold(0xffff, |free, cell| free & !(1 << cell))
+    }
+}
+
+impl SearchProblem for TilesOf<'_> {
+    type State = u32;
+    type Action = ();
+    type Cost = Unit;
+
+    fn starts(&self) -> impl IntoIterator<Item = u32> {
+        let tiles = self.tiles.iter().rev();
+        [self.state(
+            tiles.fold(0, |cells, &tile| cells << 4 | u32::from(tile)),
+            0,
+        )]
+    }
+
+    fn is_goal(&self, _: &u32) -> bool {
+        false
+    }
+
+    fn successors(&self, &state: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
+        let places = 4 * self.tiles.len();
+        let (cells, gap) = (state & ((1 << places) - 1), state >> places);
+        let gaps = region(self.free(cells), 1 << gap);
+        (0..places).step_by(4).flat_map(move |at| {
+            let cell = cells >> at & 15;
+            let beside = Fifteen::beside(cell as u8)
+                .iter()
+                .map(|&next| u32::from(next));
+            let into = beside.filter(move |next| gaps >> next & 1 == 1);
+            into.map(move |next| {
+                let moved = cells ^ (cell ^ next) << at;
+                Successor::new((), self.state(moved, cell), Unit)
+            })
+        })
+    }
+}
+
+/// Returns the free cells that are connected with a cell, a bit each.
+fn region(free: u32, mut cells: u32) -> u32 {
+    const LEFT: u32 = 0x1111;
+    loop {
+        let beside = cells << 4 | cells >> 4 | (cells & !(LEFT << 3)) << 1 | (cells & !LEFT) >> 1;
+        let more = (cells | beside) & free;
+        if more == cells {
+            return cells;
+        }
+        cells = more;
+    }
+}

@@ -1,0 +1,376 @@
+//! Sliding tiles on a board of up to sixteen cells: the 8-puzzle, the 15-puzzle and smaller ones.
+
+use std::fmt::{self, Display};
+use std::str::FromStr;
+
+use colorwalk::{Heuristic, SearchProblem, Successor, SuccessorOf, Unit};
+
+/// A board of two rows and two columns at least and of sixteen cells at most, row by row; tile 0 is the gap.
+///
+/// Sixteen cells of four bits, from the lowest. On a small board the cells beyond its own hold fifteen.
+///
+/// The gap is at the upper left in the end, as Korf has it, not at the lower right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Board<const ROWS: usize, const COLUMNS: usize>(u64);
+
+/// A board of the 8-puzzle.
+pub type Eight = Board<3, 3>;
+
+/// A board of the 15-puzzle.
+pub type Fifteen = Board<4, 4>;
+
+/// Why tiles do not make a board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BoardError {
+    /// A word that is no number of a tile.
+    #[error("`{word}` is not a tile: expected a number from 0 to {last}")]
+    NotATile {
+        /// The word.
+        word: String,
+        /// The number of the last tile.
+        last: usize,
+    },
+    /// Too many or too few tiles.
+    #[error("expected {expected} tiles, the gap counted as 0, and found {found}")]
+    Length {
+        /// The number of cells.
+        expected: usize,
+        /// The number of tiles.
+        found: usize,
+    },
+    /// A tile that is not on the board, so that another is there twice.
+    #[error("tile {tile} is missing")]
+    Missing {
+        /// The tile.
+        tile: u8,
+    },
+    /// A board from which no slides lead to the goal.
+    #[error("this board has no solution: exchange any two tiles, and it has one")]
+    Unsolvable,
+}
+
+impl<const ROWS: usize, const COLUMNS: usize> Board<ROWS, COLUMNS> {
+    const CELLS: usize = {
+        assert!(ROWS >= 2 && COLUMNS >= 2, "tiles pass one another");
+        assert!(ROWS * COLUMNS <= 16, "a cell has four bits of 64");
+        ROWS * COLUMNS
+    };
+
+    /// The gap first, then the tiles in order.
+    pub const GOAL: Self = {
+        let (mut bits, mut cell) = (0, 0);
+        while cell < 16 {
+            let tile = if cell < Self::CELLS { cell } else { 15 };
+            bits |= (tile as u64) << (4 * cell);
+            cell += 1;
+        }
+        Self(bits)
+    };
+
+    /// The cells beside each cell; the number of them at the end.
+    const BESIDE: [([u8; 4], usize); 16] = {
+        let mut table = [([0; 4], 0); 16];
+        let mut cell = 0;
+        while cell < Self::CELLS {
+            let mut other = 0;
+            while other < Self::CELLS {
+                if distance(cell, other, COLUMNS) == 1 {
+                    let (cells, count) = &mut table[cell];
+                    cells[*count] = other as u8;
+                    *count += 1;
+                }
+                other += 1;
+            }
+            cell += 1;
+        }
+        table
+    };
+
+    /// How far each tile is from its place, by tile and cell.
+    const DISTANCES: [[u8; 16]; 16] = {
+        let mut table = [[0; 16]; 16];
+        let mut tile = 1;
+        while tile < Self::CELLS {
+            let mut cell = 0;
+            while cell < Self::CELLS {
+                table[tile][cell] = distance(tile, cell, COLUMNS) as u8;
+                cell += 1;
+            }
+            tile += 1;
+        }
+        table
+    };
+
+    /// Makes a board of its tiles, row by row.
+    ///
+    /// # Errors
+    ///
+    /// If the tiles are not each of `0..ROWS * COLUMNS` once, or no slides lead from there to the goal.
+    pub fn from_tiles(tiles: &[u8]) -> Result<Self, BoardError> {
+        let (expected, found) = (Self::CELLS, tiles.len());
+        if found != expected {
+            return Err(BoardError::Length { expected, found });
+        }
+        let mut all = 0..Self::CELLS as u8;
+        if let Some(tile) = all.find(|tile| !tiles.contains(tile)) {
+            return Err(BoardError::Missing { tile });
+        }
+        let cells = tiles.iter().enumerate();
+        let own = cells.fold(0, |bits, (cell, &tile)| {
+            bits | u64::from(tile) << (4 * cell)
+        });
+        let beyond = (Self::CELLS..16).fold(0, |bits, cell| bits | 15 << (4 * cell));
+        let board = Self(own | beyond);
+        if board.is_odd() {
+            return Err(BoardError::Unsolvable);
+        }
+        Ok(board)
+    }
+
+    /// Whether the goal is an odd number of exchanges away and the gap an even number of slides, or the reverse.
+    ///
+    /// A slide is one exchange and moves the gap by one cell, so both change together.
+    fn is_odd(self) -> bool {
+        let tiles: Vec<u8> = self.tiles().collect();
+        let larger_before =
+            |at: usize| tiles[..at].iter().filter(|&&tile| tile > tiles[at]).count();
+        let inversions: usize = (0..tiles.len()).map(larger_before).sum();
+        let gap_distance = distance(0, self.gap().into(), COLUMNS);
+        !(inversions + gap_distance).is_multiple_of(2)
+    }
+
+    /// The number of orders of the tiles and the gap, from half of which the goal can be reached.
+    pub const ORDERS: usize = {
+        let (mut product, mut cells) = (1, 2);
+        while cells <= Self::CELLS {
+            product *= cells;
+            cells += 1;
+        }
+        product
+    };
+
+    /// Returns the number of this order, below [`ORDERS`](Self::ORDERS), which no other has.
+    ///
+    /// Its digits, to the base of cell after cell, count the larger tiles before the cell (Lehmer 1960).
+    #[must_use]
+    pub fn rank(self) -> usize {
+        let (mut rank, mut seen) = (0, 0u32);
+        for (cell, tile) in self.tiles().enumerate() {
+            rank = rank * (cell + 1) + (seen >> tile).count_ones() as usize;
+            seen |= 1 << tile;
+        }
+        rank
+    }
+
+    /// Returns the tiles row by row.
+    pub fn tiles(self) -> impl Iterator<Item = u8> {
+        (0..Self::CELLS as u8).map(move |cell| self.tile_at(cell))
+    }
+
+    /// Returns the tile in a cell.
+    #[must_use]
+    pub fn tile_at(self, cell: u8) -> u8 {
+        (self.0 >> (4 * cell) & 15) as u8
+    }
+
+    /// Returns the cell of the gap.
+    #[must_use]
+    pub fn gap(self) -> u8 {
+        lowest_zero(self.0)
+    }
+
+    /// Returns the cell of a tile of this board.
+    #[must_use]
+    pub fn cell_of(self, tile: u8) -> u8 {
+        lowest_zero(self.0 ^ (ONES * u64::from(tile)))
+    }
+
+    /// Returns the cells beside a cell.
+    #[must_use]
+    pub fn beside(cell: u8) -> &'static [u8] {
+        let table = const { &Self::BESIDE };
+        let (cells, count) = &table[usize::from(cell)];
+        &cells[..*count]
+    }
+
+    /// Returns how many cells a tile in a cell is from its place, in rows and columns.
+    #[must_use]
+    pub fn distance(tile: u8, cell: u8) -> u32 {
+        let table = const { &Self::DISTANCES };
+        table[usize::from(tile)][usize::from(cell)].into()
+    }
+
+    /// Returns the sixteen cells, four bits each, from the lowest.
+    #[must_use]
+    pub fn to_bits(self) -> u64 {
+        self.0
+    }
+
+    /// Returns the boards one slide away, each with the cell out of which the tile slides.
+    pub fn slides(self) -> impl Iterator<Item = (u8, Self)> {
+        let gap = self.gap();
+        Self::beside(gap).iter().map(move |&cell| {
+            let tile = u64::from(self.tile_at(cell));
+            (cell, Self(self.0 ^ tile << (4 * cell) ^ tile << (4 * gap)))
+        })
+    }
+
+    /// Returns the sum of the distances of all tiles from their places.
+    #[must_use]
+    pub fn manhattan(self) -> u32 {
+        let cells = 0..Self::CELLS as u8;
+        cells
+            .map(|cell| Self::distance(self.tile_at(cell), cell))
+            .sum()
+    }
+
+    /// Returns twice the fewest tiles that must leave their row, or their column, to let the others pass.
+    ///
+    /// Tiles of a row that are in this row, as the goal has them, need not leave it if they are in order. So all but those
+    /// of a longest increasing sequence must.
+    #[must_use]
+    pub fn conflicts(self) -> u32 {
+        let (rows, columns) = (ROWS as u8, COLUMNS as u8);
+        let in_rows = (0..rows).map(|row| {
+            let cells = (0..columns).map(|column| row * columns + column);
+            self.leaving(cells, |tile| {
+                (tile / columns == row).then_some(tile % columns)
+            })
+        });
+        let in_columns = (0..columns).map(|column| {
+            let cells = (0..rows).map(|row| row * columns + column);
+            self.leaving(cells, |tile| {
+                (tile % columns == column).then_some(tile / columns)
+            })
+        });
+        2 * in_rows.chain(in_columns).sum::<u32>()
+    }
+
+    /// Returns how many tiles that belong into a line, at their goal places in it, are beyond a longest increasing sequence.
+    fn leaving(self, line: impl Iterator<Item = u8>, place: impl Fn(u8) -> Option<u8>) -> u32 {
+        let mut longest = [0; 16]; // of the sequences that end with a place
+        let mut count = 0;
+        for cell in line {
+            let tile = self.tile_at(cell);
+            let Some(place) = place(tile).filter(|_| tile != 0) else {
+                continue;
+            };
+            let before = longest[..usize::from(place)].iter().max();
+            longest[usize::from(place)] = 1 + before.copied().unwrap_or(0);
+            count += 1;
+        }
+        count - longest.into_iter().max().unwrap_or(0)
+    }
+}
+
+/// Writes the tiles row by row, with spaces between them.
+impl<const ROWS: usize, const COLUMNS: usize> Display for Board<ROWS, COLUMNS> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tiles: Vec<String> = self.tiles().map(|tile| tile.to_string()).collect();
+        f.pad(&tiles.join(" "))
+    }
+}
+
+/// Reads the tiles row by row, with spaces or commas between them.
+impl<const ROWS: usize, const COLUMNS: usize> FromStr for Board<ROWS, COLUMNS> {
+    type Err = BoardError;
+
+    fn from_str(text: &str) -> Result<Self, BoardError> {
+        let last = Self::CELLS - 1;
+        let words = text
+            .split([' ', ',', '\n', '\t', '\r'])
+            .filter(|word| !word.is_empty());
+        let tiles = words.map(|word| match word.parse::<u8>() {
+            Ok(tile) if usize::from(tile) <= last => Ok(tile),
+            _ => Err(BoardError::NotATile {
+                word: word.to_owned(),
+                last,
+            }),
+        });
+        Self::from_tiles(&tiles.collect::<Result<Vec<u8>, _>>()?)
+    }
+}
+
+/// The problem of getting from a board to the goal. An action is the cell out of which a tile slides.
+#[derive(Clone, Copy, Debug)]
+pub struct Slides<const ROWS: usize, const COLUMNS: usize> {
+    /// The board to begin with.
+    pub start: Board<ROWS, COLUMNS>,
+}
+
+impl<const ROWS: usize, const COLUMNS: usize> SearchProblem for Slides<ROWS, COLUMNS> {
+    type State = Board<ROWS, COLUMNS>;
+    type Action = u8;
+    type Cost = Unit;
+
+    fn starts(&self) -> impl IntoIterator<Item = Board<ROWS, COLUMNS>> {
+        [self.start]
+    }
+
+    fn is_goal(&self, &board: &Board<ROWS, COLUMNS>) -> bool {
+        board == Board::GOAL
+    }
+
+    fn successors(&self, &board: &Board<ROWS, COLUMNS>) -> impl Iterator<Item = SuccessorOf<Self>> {
+        board
+            .slides()
+            .map(|(cell, next)| Successor::new(cell, next, Unit))
+    }
+
+    fn index_bound(&self) -> Option<usize> {
+        Some(Board::<ROWS, COLUMNS>::ORDERS)
+    }
+
+    fn index(&self, board: &Board<ROWS, COLUMNS>) -> usize {
+        board.rank()
+    }
+}
+
+/// How many cells all tiles are from their places: consistent, because a slide moves one tile by one cell.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Manhattan;
+
+impl<const ROWS: usize, const COLUMNS: usize> Heuristic<Slides<ROWS, COLUMNS>> for Manhattan {
+    fn estimate(&self, board: &Board<ROWS, COLUMNS>) -> u32 {
+        board.manhattan()
+    }
+
+    fn estimate_next(
+        &self,
+        from: &Board<ROWS, COLUMNS>,
+        h: u32,
+        &cell: &u8,
+        _: &Board<ROWS, COLUMNS>,
+    ) -> u32 {
+        let tile = from.tile_at(cell);
+        h + Board::<ROWS, COLUMNS>::distance(tile, from.gap())
+            - Board::<ROWS, COLUMNS>::distance(tile, cell)
+    }
+}
+
+/// [`Manhattan`], and two slides more for each tile that has to make way within a row or a column: consistent.
+///
+/// O. Hansson, A. Mayer and M. Yung, "Criticizing solutions to relaxed models yields powerful admissible heuristics",
+/// *Information Sciences* 63 (1992).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LinearConflict;
+
+impl<const ROWS: usize, const COLUMNS: usize> Heuristic<Slides<ROWS, COLUMNS>> for LinearConflict {
+    fn estimate(&self, board: &Board<ROWS, COLUMNS>) -> u32 {
+        board.manhattan() + board.conflicts()
+    }
+}
+
+const ONES: u64 = 0x1111_1111_1111_1111;
+
+/// Returns the number of the lowest four bits that are all 0; there are such.
+fn lowest_zero(bits: u64) -> u8 {
+    let zeros = bits.wrapping_sub(ONES) & !bits & (8 * ONES); // exact up to the lowest
+    (zeros.trailing_zeros() / 4) as u8
+}
+
+const fn distance(a: usize, b: usize, columns: usize) -> usize {
+    (a / columns).abs_diff(b / columns) + (a % columns).abs_diff(b % columns)
+}

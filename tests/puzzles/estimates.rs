@@ -1,0 +1,114 @@
+//! The estimates: never too high, consistent where they are said to be, and the stronger above the weaker.
+
+use std::fmt::Debug;
+
+use colorwalk::adaptors::WithGoal;
+use colorwalk::{Heuristic, Search, SearchProblem, Unit, laws};
+use colorwalk_puzzles::cube::{Cube, Metric, Turns};
+use colorwalk_puzzles::korf;
+use colorwalk_puzzles::pancakes::{Flips, Gaps};
+use colorwalk_puzzles::pattern::PatternDatabase;
+use colorwalk_puzzles::tiles::{Board, Fifteen, LinearConflict, Manhattan, Slides};
+
+#[test]
+fn puzzles_obey_the_laws() {
+    laws::check(&Slides {
+        start: Board::<2, 3>::GOAL,
+    })
+    .unwrap();
+    laws::check(&Slides {
+        start: Fifteen::GOAL,
+    })
+    .unwrap();
+    laws::check(&Flips::new(&[3, 1, 4, 6, 5, 2]).unwrap()).unwrap();
+    laws::check(&Flips::sorted(16).unwrap()).unwrap();
+    for metric in [Metric::AnyTurn, Metric::QuarterTurn] {
+        let start = Cube::SOLVED;
+        laws::check(&Turns { start, metric }).unwrap();
+    }
+}
+
+/// Calls `check` with every state and its distance from the start, which is that to the start: all steps can be undone.
+fn for_each_state<P>(problem: &P, mut check: impl FnMut(&P::State, u32))
+where
+    P: SearchProblem<State: Debug, Cost = Unit>,
+{
+    let all = WithGoal::new(problem, |_: &P::State| false);
+    for reached in Search::new(&all).bfs().unwrap().reached() {
+        check(reached.state(), reached.depth());
+    }
+}
+
+/// Every state: no estimate is above the distance, none changes by more than one from neighbour to neighbour, and what
+/// is computed along an edge is what is computed from nothing.
+fn assert_is_consistent<P>(problem: &P, estimate: &impl Heuristic<P>)
+where
+    P: SearchProblem<State: Debug + Copy, Cost = Unit>,
+{
+    for_each_state(problem, |state, distance| {
+        let h = estimate.estimate(state);
+        assert!(h <= distance, "{state:?}: {h}, but {distance} steps");
+        for next in problem.successors(state) {
+            let next_h = estimate.estimate_next(state, h, &next.action, &next.state);
+            assert_eq!(next_h, estimate.estimate(&next.state), "{:?}", next.state);
+            assert!(h <= next_h + 1, "{state:?}: {h}, then {next_h}");
+        }
+    });
+}
+
+#[test]
+fn estimates_are_consistent_on_all_small_boards_and_stacks() {
+    assert_is_consistent(
+        &Slides {
+            start: Board::<3, 3>::GOAL,
+        },
+        &Manhattan,
+    );
+    assert_is_consistent(
+        &Slides {
+            start: Board::<3, 3>::GOAL,
+        },
+        &LinearConflict,
+    );
+    assert_is_consistent(
+        &Slides {
+            start: Board::<2, 4>::GOAL,
+        },
+        &LinearConflict,
+    );
+    assert_is_consistent(
+        &Slides {
+            start: Board::<4, 2>::GOAL,
+        },
+        &Manhattan,
+    );
+    assert_is_consistent(&Flips::sorted(8).unwrap(), &Gaps);
+}
+
+#[test]
+fn conflicts_are_counted_as_by_hand() {
+    let conflicts = |board: &str| board.parse::<Fifteen>().unwrap().conflicts();
+    assert_eq!(conflicts("0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"), 0);
+    // 1 and 2 in their row, and also 4 and 8 in their column.
+    assert_eq!(conflicts("0 2 1 3 8 5 6 7 4 9 10 11 12 13 14 15"), 4);
+    // Of 7, 6, 5 two must go; 4 is where it belongs.
+    assert_eq!(conflicts("0 1 2 3 4 7 6 5 8 9 10 11 12 13 15 14"), 6);
+}
+
+/// From each of Korf's boards a walk to the goal with the fewest slides: what is left is known at each step.
+#[test]
+fn the_database_is_never_above_what_is_left() {
+    let database = PatternDatabase::fives().unwrap();
+    for (board, slides) in korf::boards().filter(|&(_, slides)| slides <= 45) {
+        let report = database.solve(board).unwrap();
+        let path = report.path().unwrap();
+        assert_eq!((&database).estimate(path.end()), 0);
+        for ((&from, &cell, &to), left) in path.steps().zip((1..=slides).rev()) {
+            let h = (&database).estimate(&from);
+            assert!(h <= left, "{from}: {h}, but {left} slides are left");
+            let along = (&database).estimate_next(&from, h, &cell, &to);
+            assert_eq!(along, (&database).estimate(&to), "{to}");
+            assert!(Manhattan.estimate(&from) <= LinearConflict.estimate(&from));
+        }
+    }
+}
