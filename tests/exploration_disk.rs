@@ -203,7 +203,7 @@ fn a_ring_of_three_ways_has_the_layers_that_it_has_in_memory() {
         is_indexed: false,
         ways: Ring::WAYS,
     };
-    let exploration = on_disk(&ring, Disk::path);
+    let exploration = on_disk(&ring, |disk| disk.memory(1 << 18).path());
     assert_eq!(exploration.layers(), in_memory(&ring));
     let of_bfs = Search::new(&ring).bfs().unwrap();
     assert_eq!(
