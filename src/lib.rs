@@ -148,6 +148,7 @@
 //!
 //! - `color-walk` (default): the game, in [`color_walk`] and [`strategies`]. Its public functions take generators of the
 //!   crate [`rand`](https://docs.rs/rand/0.10) 0.10.
+//! - `disk`: breadth-first exploration in external memory, in [`exploration::disk`]. It includes `serde`.
 //! - `petgraph`: conversion of a [`digraph::Digraph`] to and from graphs of the crate
 //!   [`petgraph`](https://docs.rs/petgraph/0.8) 0.8, and of a [`state_space::StateSpace`] to one:
 //!   [`Digraph::from_petgraph`](digraph::Digraph::from_petgraph),
@@ -157,7 +158,12 @@
 //! - `serde`: a [`state_space::StateSpace`] can be saved and loaded.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
-    not(all(feature = "color-walk", feature = "petgraph", feature = "proptest")),
+    not(all(
+        feature = "color-walk",
+        feature = "disk",
+        feature = "petgraph",
+        feature = "proptest"
+    )),
     allow(rustdoc::broken_intra_doc_links)
 )]
 

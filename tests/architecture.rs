@@ -96,7 +96,7 @@ const HOUSE: &[Room] = &[
     room(
         "exploration",
         &["exploration"],
-        &["tools", "vocabulary", "space"],
+        &["tools", "vocabulary", "space", "engine"],
     ),
     // The players of the game, and its exact solver.
     room(

@@ -13,11 +13,17 @@
     feature = "timely",
     doc = "| fits into the memory of all workers together | [`Dataflow`](dataflow::Dataflow): threads, processes, machines |"
 )]
+#![cfg_attr(
+    feature = "disk",
+    doc = "| fits onto a disk | [`Disk`](disk::Disk): memory bounded by a number of bytes |"
+)]
 //!
 //! All of them give the same counts.
 
 #[cfg(feature = "timely")]
 pub mod dataflow;
+#[cfg(feature = "disk")]
+pub mod disk;
 
 use std::fmt;
 
@@ -145,7 +151,7 @@ impl<S, A, C: Cost> Exploration<S, A, C> {
         self.cut_off
     }
 
-    /// Returns the most bytes that were in use after a layer, of memory or of a disk, by all workers together.
+    /// Returns the most bytes that were in use: of a disk at any time, or of the memory of all workers after a layer.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.bytes
