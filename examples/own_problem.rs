@@ -10,30 +10,42 @@
 //! ```
 //!
 //! The first argument is a position, nine digits row by row, with 0 for the gap; the second is the
-//! limit on expansions of the last search. With neither, this is printed, and progress beside it on
-//! the standard error:
+//! limit on expansions of the last search. Before them `--csv` or `--json` asks for rows that other
+//! programs read, and nothing else. Without arguments this is printed, and progress before it on the
+//! standard error:
 //!
 //! ```text
 //! $ cargo run --release --example own_problem
-//! search               moves  expanded generated   what it proves
-//! bfs                     26    156507    418773   fewest edges
-//! A*, misplaced tiles     26     31776     86001   cheapest if the heuristic is admissible
-//! A*, distances           26      1480      3940   cheapest if the heuristic is admissible
-//! the same, limited        -      1000      2667   cut off (limit on expansions): 24 moves or more
+//! search        moves expanded generated
+//! bfs              26   156507    418773
+//!  fewest edges
+//! A*, misplaced    26    31776     86001
+//!  cheapest if the heuristic is admissible
+//! A*, distances    26     1480      3940
+//!  cheapest if the heuristic is admissible
+//! A*, limited       -     1000      2667
+//!  cut off (limit on expansions):
+//!  24 moves or more
 //!
-//! Slides: 5 7 2 5 3 8 7 3 6 4 5 2 3 6 4 1 8 7 6 4 1 5 2 1 4 3
+//! Slides:
+//! 5 7 2 5 3 8 7 3 6 4 5 2 3 6 4 1 8 7 6 4
+//! 1 5 2 1 4 3
 //!
-//! 724   724   .24   2.4   254   254   254   254   254
-//! 5.6   .56   756   756   7.6   736   736   .36   3.6
-//! 831   831   831   831   831   8.1   .81   781   781
+//! 724   724   .24   2.4   254   254   254
+//! 5.6   .56   756   756   7.6   736   736
+//! 831   831   831   831   831   8.1   .81
 //!
-//! 254   25.   2.5   .25   325   325   325   325   325
-//! 36.   364   364   364   .64   6.4   64.   641   641
-//! 781   781   781   781   781   781   781   78.   7.8
+//! 254   254   254   25.   2.5   .25   325
+//! .36   3.6   36.   364   364   364   .64
+//! 781   781   781   781   781   781   781
 //!
-//! 325   325   325   325   32.   3.2   312   312   .12
-//! 641   .41   4.1   41.   415   415   4.5   .45   345
-//! .78   678   678   678   678   678   678   678   678
+//! 325   325   325   325   325   325   325
+//! 6.4   64.   641   641   641   .41   4.1
+//! 781   781   78.   7.8   .78   678   678
+//!
+//! 325   32.   3.2   312   312   .12
+//! 41.   415   415   4.5   .45   345
+//! 678   678   678   678   678   678
 //! ```
 
 use std::env;
@@ -152,7 +164,7 @@ enum Error {
     Write(#[from] io::Error),
 }
 
-const USAGE: &str = "Usage: own_problem [POSITION [EXPANSIONS]]";
+const USAGE: &str = "Usage: own_problem [--csv | --json] [POSITION [EXPANSIONS]]";
 
 /// Reads a position that can be solved.
 ///
@@ -178,9 +190,14 @@ fn parse(text: &str) -> Result<Board, Error> {
     }
 }
 
-/// Writes the boards of a path, nine beside each other.
+/// Writes the slides of a path and the boards between them, in lines of at most 40 characters.
 fn draw(out: &mut impl Write, path: &PathOf<Puzzle>) -> io::Result<()> {
-    for boards in path.states().chunks(9) {
+    writeln!(out, "\nSlides:")?;
+    for slides in path.actions().chunks(20) {
+        let slides: Vec<String> = slides.iter().map(u8::to_string).collect();
+        writeln!(out, "{}", slides.join(" "))?;
+    }
+    for boards in path.states().chunks(7) {
         writeln!(out)?;
         for row in 0..SIDE as usize {
             let rows = boards.iter().map(|board| {
@@ -206,7 +223,12 @@ fn run() -> Result<(), Error> {
         .skip(1)
         .map(|argument| argument.to_string_lossy().into_owned())
         .collect();
-    let (position, expansions) = match arguments.as_slice() {
+    let (format, arguments) = match arguments.as_slice() {
+        [csv, rest @ ..] if csv == "--csv" => (Format::Csv, rest),
+        [json, rest @ ..] if json == "--json" => (Format::Json, rest),
+        rest => (Format::Table, rest),
+    };
+    let (position, expansions) = match arguments {
         [help] if help == "--help" || help == "-h" => {
             return Ok(writeln!(io::stdout(), "{USAGE}")?);
         }
@@ -216,42 +238,56 @@ fn run() -> Result<(), Error> {
         _ => return Err(Error::TooMany),
     };
     let start = parse(position)?;
-    let expansions: u64 = expansions.parse().map_err(|_| Error::NotANumber {
+    let expansions = expansions.parse().map_err(|_| Error::NotANumber {
         text: expansions.to_owned(),
     })?;
+    compare(&Puzzle { start }, expansions, format)
+}
 
-    let puzzle = Puzzle { start };
-    let search = |name| Search::new(&puzzle).observe(Progress { name, expanded: 0 });
-    let mut out = io::stdout().lock();
-    writeln!(
-        out,
-        "{:<20} {:>5} {:>9} {:>9}   what it proves",
-        "search", "moves", "expanded", "generated"
-    )?;
-
-    tell(&mut out, "bfs", &search("bfs").bfs()?)?;
-    let name = "A*, misplaced tiles";
-    tell(&mut out, name, &search(name).astar(misplaced)?)?;
-    let report = search("A*, distances").astar(manhattan)?;
-    tell(&mut out, "A*, distances", &report)?;
+/// Lets each search solve the puzzle, and prints what they found when all have ended.
+fn compare(puzzle: &Puzzle, expansions: u64, format: Format) -> Result<(), Error> {
+    let search = |name| Search::new(puzzle).observe(Progress { name, expanded: 0 });
+    let [bfs, misplaced_tiles, distances, limited] = NAMES.map(search);
     let limits = Limits::new().expansions(expansions);
-    let name = "the same, limited";
-    let limited = search(name).limits(limits).astar(manhattan)?;
-    tell(&mut out, name, &limited)?;
-
-    if let Some(path) = report.path() {
-        let slides = format!("Slides: {path}");
-        writeln!(out, "\n{}", slides.trim_end())?; // there may be none
+    let reports = [
+        bfs.bfs()?,
+        misplaced_tiles.astar(misplaced)?,
+        distances.astar(manhattan)?,
+        limited.limits(limits).astar(manhattan)?,
+    ];
+    let mut out = io::stdout().lock();
+    match format {
+        Format::Table => writeln!(out, "search        moves expanded generated")?,
+        Format::Csv => writeln!(out, "search,moves,expanded,generated,proof")?,
+        Format::Json => {}
+    }
+    for (name, report) in NAMES.iter().zip(&reports) {
+        tell(&mut out, format, name, report)?;
+    }
+    if let (Format::Table, Some(path)) = (format, reports[2].path()) {
         draw(&mut out, path)?;
     }
     Ok(())
 }
 
-/// Writes a row of the table.
-fn tell(out: &mut impl Write, name: &str, report: &ReportOf<Puzzle>) -> io::Result<()> {
-    let moves = report
-        .cost()
-        .map_or("-".to_owned(), |moves| moves.to_string());
+/// The searches.
+const NAMES: [&str; 4] = ["bfs", "A*, misplaced", "A*, distances", "A*, limited"];
+
+/// What is printed.
+#[derive(Clone, Copy)]
+enum Format {
+    Table,
+    Csv,
+    Json,
+}
+
+/// Writes what a search found; in the table on a line of at most 40 characters, and what it proves below it.
+fn tell(
+    out: &mut impl Write,
+    format: Format,
+    name: &str,
+    report: &ReportOf<Puzzle>,
+) -> io::Result<()> {
     let proof = match (report.outcome(), report.lower_bound()) {
         (Outcome::CutOff(limit), Some(bound)) => {
             format!("cut off ({limit}): {bound} moves or more")
@@ -264,10 +300,31 @@ fn tell(out: &mut impl Write, name: &str, report: &ReportOf<Puzzle>) -> io::Resu
         generated,
         ..
     } = report.stats();
-    writeln!(
-        out,
-        "{name:<20} {moves:>5} {expanded:>9} {generated:>9}   {proof}"
-    )
+    let moves = |none: &str| {
+        report
+            .cost()
+            .map_or(none.to_owned(), |moves| moves.to_string())
+    };
+    match format {
+        Format::Table => {
+            let (moves, proof) = (moves("-"), proof.replace(": ", ":\n "));
+            writeln!(
+                out,
+                "{name:<13} {moves:>5} {expanded:>8} {generated:>9}\n {proof}"
+            )
+        }
+        Format::Csv => {
+            let moves = moves("");
+            writeln!(out, "\"{name}\",{moves},{expanded},{generated},{proof}")
+        }
+        Format::Json => {
+            let moves = moves("null");
+            writeln!(
+                out,
+                r#"{{"search":"{name}","moves":{moves},"expanded":{expanded},"generated":{generated},"proof":"{proof}"}}"#
+            )
+        }
+    }
 }
 
 fn main() -> ExitCode {

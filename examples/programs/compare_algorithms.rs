@@ -51,6 +51,10 @@
 //! In the last three rows the frontier has a cap;
 //! they differ in what a full one does. `frontier` and `stored` are the largest numbers of open
 //! states and of all states.
+//!
+//! In a terminal of less than 123 columns the proofs are letters, with a key below the table, and where that does not
+//! suffice columns are left out. `--csv FILE` and `--json FILE` write the rows to a file, and with `-` to standard output,
+//! while all else goes to standard error.
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -63,7 +67,7 @@ use colorwalk::algorithms::CycleRule;
 use colorwalk::algorithms::{Candidate, ClosedLayers};
 use colorwalk::color_walk::{Board, BoardError, ClusterId, ColorWalk, Position, Start};
 use colorwalk::{Limits, Max, OnFull, Outcome, ReportOf, Search, Stats, Weight};
-use colorwalk_programs::{WriteError, exit_code, print, read_text};
+use colorwalk_programs::{Column, RowOptions, Rows, Table, WriteError, exit_code, read_text};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -102,6 +106,35 @@ struct Options {
     /// The most open states of the searches with a cap
     #[arg(long, value_name = "N", default_value_t = 100)]
     cap: usize,
+
+    #[command(flatten)]
+    rows: RowOptions,
+}
+
+/// The fields of a row.
+const FIELDS: [&str; 8] = [
+    "algorithm",
+    "moves",
+    "expanded",
+    "generated",
+    "frontier",
+    "stored",
+    "micros",
+    "proof",
+];
+
+/// The columns of the table.
+fn columns() -> Vec<Column> {
+    vec![
+        Column::words("algorithm", 21),
+        Column::figures("moves", 5),
+        Column::figures("expanded", 9),
+        Column::figures("generated", 9).rank(3),
+        Column::figures("frontier", 8).rank(4),
+        Column::figures("stored", 8).rank(2),
+        Column::figures("time", 9).rank(1),
+        Column::key("what it proves", 46).gap(2),
+    ]
 }
 
 impl Options {
@@ -219,8 +252,11 @@ fn run() -> Result<(), Box<dyn Error>> {
     let options = Options::try_parse()?;
     let board = options.board()?;
     let game = ColorWalk::new(&board, Start::CORNER)?;
-    if board.columns() <= 80 && board.rows() <= 40 {
-        print(format_args!("{board}\n"))?;
+    let mut file = options.rows.open(FIELDS)?;
+    let screen = file.screen();
+    let room = screen.width().map_or(80, |width| width.min(80));
+    if board.columns() as usize <= room && board.rows() <= 40 {
+        screen.print(format_args!("{board}\n"))?;
     }
 
     let colours = |position: &Position| colours_left(&game, position);
@@ -278,22 +314,25 @@ fn run() -> Result<(), Box<dyn Error>> {
             Ok(capped(OnFull::DropWorst).dijkstra()?)
         }),
     ];
-    print(format_args!(
-        "{:<21} {:>5} {:>9} {:>9} {:>8} {:>8} {:>9}  what it proves",
-        "algorithm", "moves", "expanded", "generated", "frontier", "stored", "time",
-    ))?;
+    let mut table = Table::new(&screen, columns());
+    table.print_heading()?;
     for &(name, search) in searches {
         let begin = Instant::now();
         let report = search()?;
-        print_row(name, &report, begin.elapsed())?;
+        write_row(name, &report, begin.elapsed(), &mut table, &mut file)?;
     }
-    Ok(())
+    Ok(table.finish("--csv or a wider terminal")?)
 }
 
-fn print_row(name: &str, report: &ReportOf<ColorWalk>, time: Duration) -> Result<(), WriteError> {
-    let moves = report
-        .cost()
-        .map_or("-".to_owned(), |moves| moves.to_string());
+/// Writes a row, for people and for programs.
+fn write_row(
+    name: &str,
+    report: &ReportOf<ColorWalk>,
+    time: Duration,
+    table: &mut Table<'_>,
+    file: &mut Rows<8>,
+) -> Result<(), WriteError> {
+    let moves = report.cost();
     let Stats {
         expanded,
         generated,
@@ -301,7 +340,6 @@ fn print_row(name: &str, report: &ReportOf<ColorWalk>, time: Duration) -> Result
         stored_peak,
         ..
     } = report.stats();
-    let millis = 1e3 * time.as_secs_f64();
     let proof = match (report.outcome(), report.lower_bound()) {
         (Outcome::CutOff(limit), Some(bound)) => {
             format!("cut off ({limit}): {bound} moves or more")
@@ -309,9 +347,27 @@ fn print_row(name: &str, report: &ReportOf<ColorWalk>, time: Duration) -> Result
         (Outcome::CutOff(limit), None) => format!("cut off ({limit})"),
         _ => report.claim().to_string(),
     };
-    print(format_args!(
-        "{name:<21} {moves:>5} {expanded:>9} {generated:>9} {frontier_peak:>8} {stored_peak:>8} {millis:>6.1} ms  {proof}",
-    ))
+    table.print_row(&[
+        name.to_owned(),
+        moves.map_or("-".to_owned(), |moves| moves.to_string()),
+        expanded.to_string(),
+        generated.to_string(),
+        frontier_peak.to_string(),
+        stored_peak.to_string(),
+        format!("{:.1} ms", 1e3 * time.as_secs_f64()),
+        proof.clone(),
+    ])?;
+    file.write_row([
+        name.into(),
+        moves.into(),
+        expanded.into(),
+        generated.into(),
+        frontier_peak.into(),
+        stored_peak.into(),
+        u64::try_from(time.as_micros()).ok().into(),
+        proof.into(),
+    ])?;
+    file.flush() // whoever reads this may wait for each row
 }
 
 fn main() -> ExitCode {

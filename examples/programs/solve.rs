@@ -61,10 +61,10 @@
 //!
 //! `--time-limit` is the time on the clock for one board, and `--threads` is how many boards are solved at
 //! a time. Where the time is up, the best solution is shown, with more moves than have been proved to
-//! be needed. `--csv FILE` writes the answers to a file, and `--csv -` to standard output, while the
-//! last line goes to standard error:
+//! be needed. `--csv FILE` writes the answers to a file in place of the table, and `--csv -` to standard
+//! output, while the last line goes to standard error. `--json` does the same with an object a line:
 //!
-//! | column | |
+//! | field | |
 //! |---|---|
 //! | `board` | its number |
 //! | `moves` | the length of the solution |
@@ -95,7 +95,9 @@ use colorwalk::solve::{Solution, Solver};
 use cpu_time::ThreadTime;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use colorwalk_programs::{CsvFile, WriteError, exit_code, in_millis, parse_threads, print};
+use colorwalk_programs::{
+    Column, RowOptions, Rows, Screen, Table, WriteError, exit_code, in_millis, parse_threads,
+};
 
 fn main() -> ExitCode {
     match run() {
@@ -108,7 +110,9 @@ const LOST: &str = "a board got lost with the thread that solved it";
 
 fn run() -> Result<Totals, Box<dyn Error>> {
     let options = Options::try_parse()?;
-    let mut output = Output::new(options.csv.as_deref())?;
+    let rows = options.rows.open(FIELDS)?;
+    let screen = rows.screen();
+    let mut output = Output::new(rows, &screen)?;
     let progress = progress_bar(&options.files);
     let answers = answers(&options)?;
 
@@ -139,7 +143,7 @@ fn run() -> Result<Totals, Box<dyn Error>> {
 #[derive(Debug, Parser)]
 #[command(
     override_usage = "solve [--start corner|cluster|center|X,Y] [--time-limit SECONDS] \
-                      [--threads N] [--csv FILE] [FILE]..."
+                      [--threads N] [--csv FILE | --json FILE] [FILE]..."
 )]
 struct Options {
     /// Files of boards; `-` is standard input
@@ -163,10 +167,8 @@ struct Options {
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
     threads: u16,
 
-    /// Writes a row a board to this file; `-` is standard output, and the summary goes to standard
-    /// error
-    #[arg(long, value_name = "FILE")]
-    csv: Option<PathBuf>,
+    #[command(flatten)]
+    rows: RowOptions,
 }
 
 fn parse_seconds(text: &str) -> Result<Duration, &'static str> {
@@ -634,31 +636,45 @@ fn solve(board: &Board, place: Place, start: StartRule, time_limit: Option<Durat
 
 // -------------------------------------------------------------------------------------- output
 
-/// Where the answers go: a file of rows, or a table on standard output.
-struct Output {
-    csv: Option<CsvFile>,
+/// The fields of a row.
+const FIELDS: [&str; 6] = [
+    "board",
+    "moves",
+    "proven_lower",
+    "expanded",
+    "micros",
+    "solution",
+];
+
+/// The columns of the table.
+fn columns() -> Vec<Column> {
+    vec![
+        Column::figures("board", 5),
+        Column::figures("moves", 5).gap(2),
+        Column::figures("at least", 8).gap(2).rank(1),
+        Column::figures("ms", 6).gap(2).rank(2),
+        Column::words("solution", 24).gap(2),
+    ]
 }
 
-impl Output {
-    const HEADER: [&str; 6] = [
-        "board",
-        "moves",
-        "proven_lower",
-        "expanded",
-        "micros",
-        "solution",
-    ];
+/// Where the answers go: rows for programs, or else a table.
+struct Output<'a> {
+    rows: Rows<6>,
+    screen: &'a Screen,
+    table: Table<'a>,
+}
 
-    /// Opens the file and writes the headings, so that no board is solved in vain.
-    fn new(csv: Option<&Path>) -> Result<Self, WriteError> {
-        let mut csv = csv.map(CsvFile::create).transpose()?;
-        if let Some(csv) = &mut csv {
-            csv.write_row(Self::HEADER)?;
-            csv.flush()?;
-        } else {
-            print("board  moves  at least      ms  solution")?;
+impl<'a> Output<'a> {
+    fn new(rows: Rows<6>, screen: &'a Screen) -> Result<Self, WriteError> {
+        let table = Table::new(screen, columns());
+        if !rows.are_wanted() {
+            table.print_heading()?;
         }
-        Ok(Self { csv })
+        Ok(Self {
+            rows,
+            screen,
+            table,
+        })
     }
 
     fn write(&mut self, solved: &Solved) -> Result<(), WriteError> {
@@ -666,30 +682,31 @@ impl Output {
         let moves = solved.solution.moves().len();
         let lower_bound = solved.solution.lower_bound();
         let solution = text_of(solved.solution.moves(), solved.colours);
-        let Some(csv) = &mut self.csv else {
-            let millis = in_millis(solved.time.as_secs_f64() * 1e3);
-            return print(format_args!(
-                "{number:>5}  {moves:>5}  {lower_bound:>8}  {millis:>6}  {solution}"
-            ));
-        };
-        csv.write_row([
-            &number.to_string(),
-            &moves.to_string(),
-            &lower_bound.to_string(),
-            &solved.solution.expanded().to_string(),
-            &solved.time.as_micros().to_string(),
-            &solution,
+        if !self.rows.are_wanted() {
+            return self.table.print_row(&[
+                number.to_string(),
+                moves.to_string(),
+                lower_bound.to_string(),
+                in_millis(solved.time.as_secs_f64() * 1e3),
+                solution,
+            ]);
+        }
+        self.rows.write_row([
+            number.into(),
+            moves.into(),
+            lower_bound.into(),
+            solved.solution.expanded().into(),
+            u64::try_from(solved.time.as_micros()).ok().into(),
+            solution.into(),
         ])?;
-        csv.flush() // whoever reads this may wait for each answer
+        self.rows.flush() // whoever reads this may wait for each answer
     }
 
     fn finish(self, totals: &Totals) -> Result<(), WriteError> {
-        if self.csv.is_some_and(|csv| csv.is_standard_output()) {
-            let written = writeln!(io::stderr(), "{totals}");
-            written.map_err(|source| WriteError::new("standard error", source))
-        } else {
-            print(totals)
+        if !self.rows.are_wanted() {
+            self.table.finish("--csv or a wider terminal")?;
         }
+        self.screen.print(totals)
     }
 }
 

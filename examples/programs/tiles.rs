@@ -34,10 +34,11 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use colorwalk::{Limits, ReportOf, Search, SearchError};
-use colorwalk_programs::{WriteError, exit_code, in_millis, print};
+use colorwalk_programs::{Column, RowOptions, Screen, Table, WriteError, exit_code, in_millis};
 use colorwalk_puzzles::korf;
 use colorwalk_puzzles::pattern::PatternDatabase;
 use colorwalk_puzzles::tiles::{Fifteen, LinearConflict, Manhattan, Slides};
+use serde_json::Value;
 
 /// Solves a board of the 15-puzzle with one estimate after another.
 #[derive(Debug, Parser)]
@@ -53,7 +54,13 @@ struct Options {
     /// How many boards a search may expand
     #[arg(long, value_name = "NUMBER", default_value_t = 100_000_000)]
     expansions: u64,
+
+    #[command(flatten)]
+    rows: RowOptions,
 }
+
+/// The fields of a row.
+const FIELDS: [&str; 5] = ["estimate", "slides", "at_least", "expanded", "micros"];
 
 fn main() -> ExitCode {
     exit_code(run())
@@ -71,61 +78,77 @@ fn run() -> Result<(), Box<dyn Error>> {
     let limits = Limits::new().expansions(options.expansions);
     let search = || Search::new(&slides).limits(limits.clone());
     let database = PatternDatabase::fives()?;
-
-    print_board(slides.start)?;
-    print("estimate         slides  expanded     ms")?;
     let estimates: [(&str, &dyn Fn() -> Solved); 3] = [
         ("Manhattan", &|| search().idastar_with(Manhattan)),
         ("linear conflict", &|| search().idastar_with(LinearConflict)),
         ("pattern database", &|| search().idastar_with(&database)),
     ];
+
+    let mut file = options.rows.open(FIELDS)?;
+    let screen = file.screen();
+    let tiles: Vec<u8> = slides.start.tiles().collect();
+    print_in_columns(&screen, &tiles, 4)?;
+    screen.print("")?;
+    let mut table = Table::new(
+        &screen,
+        vec![
+            Column::words("estimate", 16),
+            Column::figures("slides", 6),
+            Column::figures("expanded", 9),
+            Column::figures("ms", 6).rank(1),
+        ],
+    );
+    table.print_heading()?;
     let mut solution = None;
     for (estimate, solve) in estimates {
         let begin = Instant::now();
         let report = solve()?;
-        print_row(estimate, &report, begin.elapsed())?;
+        let time = begin.elapsed();
+        table.print_row(&cells(estimate, &report, time))?;
+        file.write_row(row(estimate, &report, time))?;
         solution = report.into_path();
     }
+    table.finish("--csv or a wider terminal")?;
+    file.flush()?;
     if let Some(path) = solution {
-        print("\nTiles that slide:")?;
+        screen.print("\nTiles that slide:")?;
         let tiles = path.steps().map(|(from, &cell, _)| from.tile_at(cell));
-        for ten in tiles.collect::<Vec<u8>>().chunks(10) {
-            print(in_columns(ten))?;
-        }
+        print_in_columns(&screen, &tiles.collect::<Vec<u8>>(), 10)?;
     }
     Ok(())
 }
 
-fn print_board(board: Fifteen) -> Result<(), WriteError> {
-    let tiles: Vec<u8> = board.tiles().collect();
-    for row in tiles.chunks(4) {
-        print(in_columns(row))?;
+/// Prints three characters a tile, and a point for the gap.
+fn print_in_columns(screen: &Screen, tiles: &[u8], columns: usize) -> Result<(), WriteError> {
+    for line in tiles.chunks(columns) {
+        let line = line.iter().map(|tile| format!("{tile:>3}"));
+        let line = line.collect::<Vec<_>>().concat();
+        screen.print(line.replace("  0", "  ."))?;
     }
-    print("")
-}
-
-/// Three characters a tile, and a point for the gap.
-fn in_columns(tiles: &[u8]) -> String {
-    let columns = tiles.iter().map(|tile| format!("{tile:>3}"));
-    columns.collect::<Vec<_>>().concat().replace("  0", "  .")
+    Ok(())
 }
 
 type Solved = Result<ReportOf<Slides<4, 4>>, SearchError<Fifteen>>;
 
-/// Prints the slides, or with `>=` how many are needed at least.
-fn print_row(
-    estimate: &str,
-    report: &ReportOf<Slides<4, 4>>,
-    time: Duration,
-) -> Result<(), WriteError> {
+/// What people read: the slides, or with `>=` how many are needed at least.
+fn cells(estimate: &str, report: &ReportOf<Slides<4, 4>>, time: Duration) -> [String; 4] {
     let slides = match (report.cost(), report.lower_bound()) {
         (Some(slides), _) => slides.to_string(),
         (None, Some(bound)) => format!(">={bound}"),
         (None, None) => "-".to_owned(),
     };
-    let expanded = report.stats().expanded;
     let millis = in_millis(time.as_secs_f64() * 1e3);
-    print(format_args!(
-        "{estimate:<16} {slides:>6} {expanded:>9} {millis:>6}"
-    ))
+    let expanded = report.stats().expanded.to_string();
+    [estimate.to_owned(), slides, expanded, millis]
+}
+
+/// What programs read.
+fn row(estimate: &str, report: &ReportOf<Slides<4, 4>>, time: Duration) -> [Value; 5] {
+    [
+        estimate.into(),
+        report.cost().into(),
+        report.lower_bound().into(),
+        report.stats().expanded.into(),
+        u64::try_from(time.as_micros()).ok().into(),
+    ]
 }

@@ -15,7 +15,7 @@
 //!
 //!                  look-                              played here  ms a states          published
 //! strategy         ahead scale rule          min   mean max   dev  game a game  min mean max  dev in parts
-//! -----------------------------------------------------------------------------------------------------------
+//! ----------------------------------------------------------------------------------------------------------
 //! round-robin-skip     1       final          37  46.91  59  4.06  0.17      0   37 46.9  59  4.1 4,5,8,9,12
 //! greedy               1       final          31  39.75  48  3.50  0.12     40   31 39.8  48  3.5 4,5,8,9
 //! bfs                  5       no-stale-move  25  32.05  39  2.77 30.65  48961   26 32.7  40  2.8 8,9 a
@@ -62,12 +62,13 @@
 //!
 //! `--csv FILE` writes a row a game, in the order of the table and then of the boards; all but the
 //! column `micros` is the same on every run. `--csv -` writes them to standard output and the table
-//! to standard error. The exit code is 2 for bad options, 1 for output that cannot be written.
+//! to standard error. `--json` does the same with an object a line. In a narrow terminal the table has a
+//! key to the rules, and some of its columns. The exit code is 2 for bad options, 1 for output that
+//! cannot be written.
 
 use std::error::Error;
-use std::fmt;
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::iter;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -80,7 +81,6 @@ use clap::{CommandFactory, Parser};
 use colorwalk::color_walk::{Board, ColorWalk, SeriesGenerator, Start};
 use colorwalk::strategies::series::Entry;
 use colorwalk::strategies::{Game, play_out};
-use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
 use cpu_time::ThreadTime;
 use indicatif::{ProgressBar, ProgressStyle};
 use rand::SeedableRng;
@@ -88,7 +88,9 @@ use rand_chacha::ChaCha8Rng;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
 use crate::plot::Player;
-use colorwalk_programs::{CsvFile, WriteError, exit_code, in_millis, parse_threads};
+use colorwalk_programs::{
+    Column, Notes, RowOptions, Rows, Screen, Table, WriteError, exit_code, in_millis, parse_threads,
+};
 
 #[path = "tournament/canvas.rs"]
 mod canvas;
@@ -103,12 +105,11 @@ fn run() -> Result<(), Box<dyn Error>> {
     let options = Options::try_parse()?;
     let tournament = Tournament::new(&options)?;
     // Opened before the first game, so that none is played in vain.
-    let csv = options.csv.as_deref().map(CsvFile::create).transpose()?;
+    let rows = options.rows.open(FIELDS)?;
     if let Some(directory) = &options.plot {
         fs::create_dir_all(directory)
             .map_err(|source| WriteError::new(directory.display().to_string(), source))?;
     }
-    let to_standard_error = csv.as_ref().is_some_and(CsvFile::is_standard_output);
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(options.threads.map_or(0, usize::from)) // 0 means one a core
         .build()
@@ -124,22 +125,13 @@ fn run() -> Result<(), Box<dyn Error>> {
     };
 
     // Where one of the two cannot be written, the other one still is.
-    let csv_written = csv.map_or(Ok(()), |csv| write_csv(csv, &tournament, &records));
-    let report_written = if to_standard_error {
-        print(io::stderr(), &report)
-    } else {
-        print(io::stdout(), &report)
-    };
+    let screen = rows.screen();
+    let rows_written = write_rows(rows, &tournament, &records);
+    let report_written = report.print(&screen);
     let plotted = options.plot.map_or(Ok(()), |directory| {
         plot::write_all(&directory, &report.headline(), &report.players())
     });
-    Ok(csv_written.and(report_written).and(plotted)?)
-}
-
-fn print(mut output: impl Write, report: &Report<'_>) -> Result<(), WriteError> {
-    write!(output, "{report}")
-        .and_then(|()| output.flush())
-        .map_err(|source| WriteError::new("the table", source))
+    Ok(rows_written.and(report_written).and(plotted)?)
 }
 
 // ------------------------------------------------------------------------------------- options
@@ -148,7 +140,8 @@ fn print(mut output: impl Write, report: &Report<'_>) -> Result<(), WriteError> 
 /// figures with those published.
 #[derive(Debug, Parser)]
 #[command(override_usage = "tournament [--boards A-B] [--only NAME,...] \
-                            [--size COLUMNSxROWSxCOLOURS [--seed S]] [--csv FILE] [--plot DIR] [--threads N]")]
+                            [--size COLUMNSxROWSxCOLOURS [--seed S]] \
+                            [--csv FILE | --json FILE] [--plot DIR] [--threads N]")]
 struct Options {
     /// The numbers of the boards, from 1 to 4294967295: a range or a single one
     #[arg(long, value_name = "A-B", default_value = "1-100", value_parser = parse_boards)]
@@ -166,10 +159,8 @@ struct Options {
     #[arg(long, value_name = "S", requires = "size", value_parser = parse_seed)]
     seed: Option<u64>,
 
-    /// Writes a row a game to this file; `-` is standard output, and the table goes to standard
-    /// error
-    #[arg(long, value_name = "FILE")]
-    csv: Option<PathBuf>,
+    #[command(flatten)]
+    rows: RowOptions,
 
     /// Draws the moves, the time and the gap to the optimum into this directory, as SVG and PNG
     #[arg(long, value_name = "DIR")]
@@ -474,9 +465,10 @@ fn progress_bar(games: u64) -> ProgressBar {
     ProgressBar::new(games).with_style(style)
 }
 
-// -------------------------------------------------------------------------------- games as CSV
+// ------------------------------------------------------------------------------- games as rows
 
-const CSV_HEADER: [&str; 8] = [
+/// The fields of a row.
+const FIELDS: [&str; 8] = [
     "strategy",
     "look_ahead",
     "scale",
@@ -487,26 +479,25 @@ const CSV_HEADER: [&str; 8] = [
     "micros",
 ];
 
-fn write_csv(
-    mut csv: CsvFile,
+fn write_rows(
+    mut rows: Rows<8>,
     tournament: &Tournament,
     records: &[Record],
 ) -> Result<(), WriteError> {
-    csv.write_row(CSV_HEADER)?;
     for record in records {
         let entry = tournament.entries[record.place];
-        csv.write_row([
-            entry.name(),
-            &entry.look_ahead().to_string(),
-            entry.scale(),
-            &entry.rule().to_string(),
-            &record.board.to_string(),
-            &record.moves.to_string(),
-            &record.expanded.to_string(),
-            &record.time.clock.as_micros().to_string(),
+        rows.write_row([
+            entry.name().into(),
+            entry.look_ahead().into(),
+            entry.scale().into(),
+            entry.rule().to_string().into(),
+            record.board.into(),
+            record.moves.into(),
+            record.expanded.into(),
+            u64::try_from(record.time.clock.as_micros()).ok().into(),
         ])?;
     }
-    csv.flush()
+    rows.flush()
 }
 
 // -------------------------------------------------------------------------- figures as a table
@@ -519,22 +510,39 @@ struct Report<'a> {
     threads: usize,
 }
 
-impl fmt::Display for Report<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Report<'_> {
+    /// Writes the table, and what there is to say about it.
+    fn print(&self, screen: &Screen) -> Result<(), WriteError> {
         let (headline, threads) = (self.headline(), self.threads);
         let (games, seconds) = (self.records.len(), self.elapsed.as_secs_f64());
-        writeln!(
-            f,
+        screen.print(format_args!(
             "{headline}: {games} games in {seconds:.1} s, threads: {threads}"
-        )?;
-        match self.tournament.source {
-            Source::Series => self.write_comparison(f),
-            Source::Random { .. } => self.write_figures(f),
+        ))?;
+        let is_of_series = matches!(self.tournament.source, Source::Series);
+        let published_boards = 1..=SeriesGenerator::PUBLISHED_BOARDS;
+        if is_of_series && self.tournament.boards != published_boards {
+            screen.print(format_args!(
+                "The published figures are for boards 1-{}: the comparison is not like for like.",
+                published_boards.end()
+            ))?;
         }
+        let mut columns = figure_columns();
+        let mut rows: Vec<Vec<String>> = Vec::new();
+        let mut notes = Notes::new('a');
+        for (entry, summary) in self.summaries() {
+            let mut row = Vec::from(figures(entry, &summary));
+            if is_of_series {
+                row.extend(published_figures(entry, &mut notes));
+            }
+            rows.push(row);
+        }
+        if is_of_series {
+            columns.extend(published_columns());
+        }
+        screen.print("")?;
+        print_table(screen, columns, &rows, &notes)
     }
-}
 
-impl Report<'_> {
     /// Which boards were played.
     fn headline(&self) -> String {
         let boards = &self.tournament.boards;
@@ -570,38 +578,6 @@ impl Report<'_> {
             }
         });
         players.collect()
-    }
-
-    /// Writes our figures alone.
-    fn write_figures(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut table = new_table();
-        table.set_header(FIGURES);
-        for (entry, summary) in self.summaries() {
-            table.add_row(figures(entry, &summary));
-        }
-        write_table(&mut table, f)
-    }
-
-    /// Writes our figures beside the published ones, and what there is to say about those.
-    fn write_comparison(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.tournament.boards != (1..=SeriesGenerator::PUBLISHED_BOARDS) {
-            writeln!(
-                f,
-                "The published figures are for boards 1-{}: the comparison is not like for like.",
-                SeriesGenerator::PUBLISHED_BOARDS
-            )?;
-        }
-        let mut table = new_table();
-        table.set_header(FIGURES.iter().chain(&PUBLISHED_FIGURES));
-        let mut notes = Notes::default();
-        for (entry, summary) in self.summaries() {
-            let published = Published::of(entry).map_or(["-".to_owned(), String::new()], |row| {
-                [row.figures(), row.parts.to_owned() + &notes.mark(row.note)]
-            });
-            table.add_row(figures(entry, &summary).into_iter().chain(published));
-        }
-        write_table(&mut table, f)?;
-        write!(f, "{notes}")
     }
 
     fn summaries(&self) -> impl Iterator<Item = (Entry, Summary)> {
@@ -658,21 +634,24 @@ fn real(number: u64) -> f64 {
     number as f64
 }
 
-/// The headings of [`figures`].
-const FIGURES: [&str; 7] = [
-    "\nstrategy",
-    "look-\nahead",
-    "\nscale",
-    "\nrule",
-    "played here\nmin   mean max   dev",
-    "ms a\ngame",
-    "states\na game",
-];
+/// The columns of [`figures`].
+fn figure_columns() -> Vec<Column> {
+    let played = |heading, width| Column::figures(heading, width).above("played here");
+    vec![
+        Column::words("strategy", 8),
+        Column::figures("ahead", 5).above("look-"),
+        Column::words("scale", 5).rank(4),
+        Column::key("rule", 4),
+        played("min", 3).rank(1),
+        played("mean", 6),
+        played("max", 3).rank(1),
+        played("dev", 5).rank(1),
+        Column::figures("game", 4).above("ms a").rank(2),
+        Column::figures("a game", 6).above("states").rank(3),
+    ]
+}
 
-/// The headings of what the series published.
-const PUBLISHED_FIGURES: [&str; 2] = ["published\nmin mean max  dev", "\nin parts"];
-
-fn figures(entry: Entry, summary: &Summary) -> [String; 7] {
+fn figures(entry: Entry, summary: &Summary) -> [String; 10] {
     let Summary {
         min,
         mean,
@@ -688,33 +667,66 @@ fn figures(entry: Entry, summary: &Summary) -> [String; 7] {
         entry.look_ahead().to_string(),
         scale.replace(" then ", "/"),
         entry.rule().to_string(),
-        format!("{min:>3} {mean:>6.2} {max:>3} {deviation:>5.2}"),
+        min.to_string(),
+        format!("{mean:.2}"),
+        max.to_string(),
+        format!("{deviation:.2}"),
         in_millis(*millis),
         format!("{expanded:.0}"),
     ]
 }
 
-fn new_table() -> Table {
-    let mut table = Table::new();
-    table.load_style(TableStyle::new().header_separator(LineStyle::none().fill('-')));
-    table
+/// The columns of [`published_figures`].
+fn published_columns() -> [Column; 5] {
+    let published = |heading, width| Column::figures(heading, width).above("published").rank(5);
+    [
+        published("min", 3).gap(2),
+        published("mean", 4),
+        published("max", 3),
+        published("dev", 4),
+        Column::words("in parts", 8).rank(5),
+    ]
 }
 
-/// Writes a table with the words at the left and the figures at the right of their columns.
-fn write_table(table: &mut Table, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    for (index, column) in table.column_iter_mut().enumerate() {
-        let is_last_of_ours = index + 1 == FIGURES.len();
-        column.set_padding((0, if is_last_of_ours { 2 } else { 1 }));
-        let is_in_words = matches!(index, 0 | 2 | 3 | 8);
-        if !is_in_words {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
+/// What the series published; a dash where it is nothing.
+fn published_figures(entry: Entry, notes: &mut Notes) -> [String; 5] {
+    let Some(row) = Published::of(entry) else {
+        return ["", "", "", "-", ""].map(str::to_owned);
+    };
+    let mut parts = row.parts.to_owned();
+    if !row.note.is_empty() {
+        parts = format!("{parts} {}", notes.mark(row.note));
     }
-    writeln!(f)?;
-    for line in table.lines() {
-        writeln!(f, "{}", line.trim_end())?;
+    [
+        row.min.to_string(),
+        format!("{:.1}", row.mean),
+        row.max.to_string(),
+        format!("{:.1}", row.deviation),
+        parts,
+    ]
+}
+
+/// Writes a table whose columns are as wide as their cells, and the notes if those who refer to them are shown.
+fn print_table(
+    screen: &Screen,
+    mut columns: Vec<Column>,
+    rows: &[Vec<String>],
+    notes: &Notes,
+) -> Result<(), WriteError> {
+    for row in rows {
+        iter::zip(&mut columns, row).for_each(|(column, cell)| column.widen(cell));
     }
-    Ok(())
+    let mut table = Table::new(screen, columns);
+    table.print_heading()?;
+    table.print_rule()?;
+    for row in rows {
+        table.print_row(row)?;
+    }
+    if table.is_whole() && !notes.are_none() {
+        screen.print("")?;
+        notes.print(screen)?;
+    }
+    table.finish("a wider terminal")
 }
 
 // ------------------------------------------------------------------- the figures of the series
@@ -734,17 +746,6 @@ impl Published {
     fn of(entry: Entry) -> Option<&'static Self> {
         let entry = entry.to_string();
         PUBLISHED.iter().find(|row| row.entry == entry)
-    }
-
-    fn figures(&self) -> String {
-        let Self {
-            min,
-            mean,
-            max,
-            deviation,
-            ..
-        } = self;
-        format!("{min:>3} {mean:>4.1} {max:>3} {deviation:>4.1}")
     }
 }
 
@@ -796,41 +797,5 @@ const fn published(
         deviation,
         parts,
         note,
-    }
-}
-
-/// The notes under a table, lettered in the order of the rows that refer to them.
-#[derive(Default)]
-struct Notes(Vec<&'static str>);
-
-impl Notes {
-    /// Returns the mark that refers to a note; nothing for an empty one.
-    fn mark(&mut self, note: &'static str) -> String {
-        if note.is_empty() {
-            return String::new();
-        }
-        let known = self.0.iter().position(|&other| other == note);
-        let index = known.unwrap_or_else(|| {
-            self.0.push(note);
-            self.0.len() - 1
-        });
-        format!(" {}", Self::letter(index))
-    }
-
-    fn letter(index: usize) -> char {
-        let letter = ('a'..='z').nth(index);
-        letter.expect("there are fewer notes than letters")
-    }
-}
-
-impl fmt::Display for Notes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.0.is_empty() {
-            writeln!(f)?;
-        }
-        for (index, note) in self.0.iter().enumerate() {
-            writeln!(f, "{}  {note}", Self::letter(index))?;
-        }
-        Ok(())
     }
 }

@@ -17,7 +17,8 @@
 //! The program checks all that at every position, for every algorithm, before it prints what each says
 //! of the cleared board: the cost, the moves of the path, and how often an edge changed a cost. The
 //! dearest paths are the longest games without a wasted move. A number after the command is the seed of
-//! another board.
+//! another board. `--csv FILE` and `--json FILE` write the rows of the table to a file, and with `-` to
+//! standard output, while all else goes to standard error.
 //!
 //! ```text
 //! $ cargo run --release --example whole_graph
@@ -50,7 +51,6 @@
 //! ```
 
 use std::error::Error;
-use std::fmt::Display;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -59,7 +59,7 @@ use colorwalk::algorithms::{Candidate, GraphError, RelaxationOrder, ShortestPath
 use colorwalk::color_walk::{Board, ColorWalk, Position, Start};
 use colorwalk::state_space::{StateSpace, StateSpaceOf};
 use colorwalk::{Cost, Limits, NonNegativeCost, PathCost, Search, SearchProblem};
-use colorwalk_programs::{WriteError, exit_code, print};
+use colorwalk_programs::{Column, RowOptions, Rows, Screen, Table, WriteError, exit_code};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -73,6 +73,23 @@ struct Options {
     /// The seed of the random board
     #[arg(value_name = "SEED", default_value_t = 1)]
     seed: u64,
+
+    #[command(flatten)]
+    rows: RowOptions,
+}
+
+/// The fields of a row.
+const FIELDS: [&str; 5] = ["weight", "algorithm", "cost", "moves", "relaxed"];
+
+/// The same as columns of the table.
+fn columns() -> Vec<Column> {
+    vec![
+        Column::key(FIELDS[0], 12),
+        Column::words(FIELDS[1], 21),
+        Column::figures(FIELDS[2], 5),
+        Column::figures(FIELDS[3], 6).rank(1),
+        Column::figures(FIELDS[4], 8).rank(2),
+    ]
 }
 
 /// The answer of an algorithm, with its name.
@@ -143,29 +160,62 @@ fn check<A, C: Cost>(
     Ok(())
 }
 
-/// Prints what each answer says of the cleared board.
-fn print_rows<A, C>(weight: &str, answers: &[Answer<'_, A, C>]) -> Result<(), WriteError>
+/// What an algorithm says of the cleared board.
+struct Row {
+    weight: &'static str,
+    algorithm: &'static str,
+    cost: i64,
+    moves: usize,
+    relaxed: Option<u64>,
+}
+
+/// What each answer says of the cleared board.
+fn rows_of<A, C>(weight: &'static str, answers: &[Answer<'_, A, C>]) -> Vec<Row>
 where
     C: Cost,
-    PathCost<C>: Display,
+    PathCost<C>: Into<i64>,
 {
-    for (name, paths) in answers {
-        let Some(goal) = paths.cheapest_goal() else {
-            continue; // every board can be cleared
-        };
-        let cost = paths
-            .cost(goal)
-            .map_or(String::new(), |cost| cost.to_string());
-        let (moves, relaxed) = (paths.edges_to(goal).len(), paths.relaxed());
-        print(format_args!(
-            "{weight:<12} {name:<21} {cost:>5} {moves:>6} {relaxed:>8}"
-        ))?;
+    let rows = answers.iter().filter_map(|(algorithm, paths)| {
+        let goal = paths.cheapest_goal()?; // every board can be cleared
+        Some(Row {
+            weight,
+            algorithm,
+            cost: paths.cost(goal)?.into(),
+            moves: paths.edges_to(goal).len(),
+            relaxed: Some(paths.relaxed()),
+        })
+    });
+    rows.collect()
+}
+
+/// Writes the rows, for people and for programs.
+fn write(rows: Vec<Row>, screen: &Screen, mut file: Rows<5>) -> Result<(), WriteError> {
+    let mut table = Table::new(screen, columns());
+    table.print_heading()?;
+    for row in rows {
+        table.print_row(&[
+            row.weight.to_owned(),
+            row.algorithm.to_owned(),
+            row.cost.to_string(),
+            row.moves.to_string(),
+            row.relaxed
+                .map_or(String::new(), |relaxed| relaxed.to_string()),
+        ])?;
+        file.write_row([
+            row.weight.into(),
+            row.algorithm.into(),
+            row.cost.into(),
+            row.moves.into(),
+            row.relaxed.into(),
+        ])?;
     }
-    Ok(())
+    table.finish("--csv or a wider terminal")?;
+    file.flush()
 }
 
 fn run() -> Result<(), Box<dyn Error>> {
-    let Options { seed } = Options::try_parse()?;
+    let Options { seed, rows } = Options::try_parse()?;
+    let file = rows.open(FIELDS)?;
     let board = Board::random(COLUMNS, ROWS, COLOURS, &mut ChaCha8Rng::seed_from_u64(seed))?;
     let game = ColorWalk::new(&board, Start::CORNER)?;
     let removed = MapCost::new(&game, |before: &Position, edge| {
@@ -196,23 +246,23 @@ fn run() -> Result<(), Box<dyn Error>> {
     let by_g = |candidate: &Candidate<'_, _>| candidate.g();
     let loop_of_dijkstra = Search::new(&reduced).best_first(by_g)?;
 
-    print(format_args!("{board}\n"))?;
-    print(format_args!(
+    let screen = file.screen();
+    screen.print(format_args!("{board}\n"))?;
+    screen.print(format_args!(
         "{positions} positions, {edges} moves between them\n"
     ))?;
-    print("weight       algorithm              cost  moves  relaxed")?;
-    print_rows("1", &moves)?;
-    print_rows("1", &longest)?;
-    print_rows("removed", &by_removed)?;
-    print_rows("1 - removed", &by_reduced)?;
-    if let Some(path) = loop_of_dijkstra.path() {
-        let (name, cost, moves) = ("best first by g", path.cost(), path.len());
-        print(format_args!(
-            "{:<12} {name:<21} {cost:>5} {moves:>6}",
-            "1 - removed"
-        ))?;
-    }
-    Ok(())
+    let mut rows = rows_of("1", &moves);
+    rows.extend(rows_of("1", &longest));
+    rows.extend(rows_of("removed", &by_removed));
+    rows.extend(rows_of("1 - removed", &by_reduced));
+    rows.extend(loop_of_dijkstra.path().map(|path| Row {
+        weight: "1 - removed",
+        algorithm: "best first by g",
+        cost: path.cost(),
+        moves: path.len(),
+        relaxed: None,
+    }));
+    Ok(write(rows, &screen, file)?)
 }
 
 fn main() -> ExitCode {

@@ -46,9 +46,9 @@ use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::step::Step;
+use crate::space::Known;
 use crate::space::direction::Side;
-use crate::space::look_ahead;
-use crate::space::table::{Table, Tag};
+use crate::space::table::Tag;
 
 /// Parallel breadth-first search.
 impl<'p, P, O, S> Search<'p, P, O, S>
@@ -158,7 +158,7 @@ where
             is_shared: is_shared && threads.get() > 1,
             was_cut: false,
         };
-        let recognition = self.recognition();
+        let recognition = self.recognition_without_ids();
         Run::new(self, recognition, algorithm)
     }
 }
@@ -232,10 +232,16 @@ struct Fresh<P: SearchProblem> {
     tag: Tag,
 }
 
-/// Successors that are about to be looked up, each with its position and its state's place in the share.
+/// Successors that are about to be looked up.
 struct Scratch<P: SearchProblem> {
-    edges: Vec<(usize, usize, P::State, P::Cost)>,
-    tags: Vec<Tag>,
+    edges: Vec<(P::State, P::Cost, Tag)>,
+    parts: Vec<Part>,
+}
+
+/// Those of one state: all, or some if there are many.
+struct Part {
+    place: usize, // of the state in the share
+    positions: Range<usize>,
 }
 
 impl<P: SearchProblem> Default for Share<P> {
@@ -245,7 +251,7 @@ impl<P: SearchProblem> Default for Share<P> {
             fresh: VecDeque::new(),
             scratch: Scratch {
                 edges: Vec::new(),
-                tags: Vec::new(),
+                parts: Vec::new(),
             },
             touched: 0,
             is_cut: false,
@@ -265,7 +271,7 @@ const MANY: usize = 64;
 /// What all threads look at.
 struct Shared<'a, P: SearchProblem, S> {
     problem: &'a P,
-    table: &'a Table,
+    known: Known<'a, P>,
     nodes: &'a [NodeOf<P>],
     hasher: &'a StateHasher<S>,
     meter: &'a Meter,
@@ -285,6 +291,7 @@ impl<P: SearchProblem> Share<P> {
         self.states.clear();
         self.fresh.clear();
         self.scratch.edges.clear();
+        self.scratch.parts.clear();
         self.touched = 0;
         let first = ids.start;
         self.is_cut = false;
@@ -294,12 +301,18 @@ impl<P: SearchProblem> Share<P> {
                 return;
             }
             self.states.push_back(Expanded::default());
-            let successors = shared.problem.successors(&shared.nodes[id].state);
-            for (position, edge) in successors.enumerate() {
-                self.states[place].generated += 1;
-                let edge = (place, position, edge.state, edge.cost);
-                self.scratch.edges.push(edge);
+            let mut positions = 0..0;
+            for edge in shared.problem.successors(&shared.nodes[id].state) {
+                let tag = shared.known.tag(shared.problem, shared.hasher, &edge.state);
+                self.scratch.edges.push((edge.state, edge.cost, tag));
+                positions.end += 1;
                 if self.scratch.edges.len() == MANY {
+                    let part = Part {
+                        place,
+                        positions: positions.clone(),
+                    };
+                    positions.start = positions.end;
+                    self.scratch.parts.push(part);
                     self.look_up(first, shared);
                     self.is_cut = shared.meter.interruption().is_some();
                     if self.is_cut {
@@ -307,12 +320,13 @@ impl<P: SearchProblem> Share<P> {
                     }
                 }
             }
+            self.scratch.parts.push(Part { place, positions });
         }
         self.look_up(first, shared);
     }
 
     /// The next of the fresh ones.
-    fn next_fresh(&mut self, known: Option<(&Table, &[NodeOf<P>])>) -> Option<Fresh<P>> {
+    fn next_fresh(&mut self, known: Option<Known<'_, P>>) -> Option<Fresh<P>> {
         if self.touched == 0 {
             self.touch(known);
         }
@@ -320,45 +334,40 @@ impl<P: SearchProblem> Share<P> {
         self.fresh.pop_front()
     }
 
-    /// Reads the slots that the next successors will need, all at once.
-    fn touch(&mut self, known: Option<(&Table, &[NodeOf<P>])>) {
-        let Some((table, _)) = known else { return };
+    /// Prefetches where the next successors will be recorded.
+    fn touch(&mut self, known: Option<Known<'_, P>>) {
+        let Some(known) = known else { return };
         let next = self.fresh.iter().take(MANY);
         self.touched = next.len();
-        let slots = next.map(|fresh| table.look_ahead(fresh.tag));
-        std::hint::black_box(slots.fold(0, |touched, slot| touched ^ slot));
+        known.look_ahead(next.map(|fresh| fresh.tag));
     }
 
     /// Looks up what is in the scratch, and sets apart what is not known.
     fn look_up<S: BuildHasher>(&mut self, first: usize, shared: &Shared<'_, P, S>) {
-        let &Shared {
-            problem,
-            table,
-            nodes,
-            hasher,
-            ..
-        } = shared;
-        let Scratch { edges, tags } = &mut self.scratch;
-        let states = edges.iter().map(|(_, _, state, _)| state);
-        tags.clear();
-        tags.extend(states.map(|state| table.tag(problem, hasher, state)));
-        look_ahead(table, nodes, tags.iter().copied(), false);
-        for ((place, position, state, cost), &tag) in edges.drain(..).zip(&*tags) {
-            let expanded = &mut self.states[place];
-            let is_at = |id: StateId| nodes[id.index()].state == state;
-            // A path whose cost leaves its type is an error, also to a state that is known.
-            let is_counted = cost.extend(nodes[first + place].g).is_some();
-            if is_counted && table.find(tag, is_at).is_ok() {
-                expanded.known += 1;
-            } else {
-                expanded.fresh += 1;
-                self.fresh.push_back(Fresh {
-                    state,
-                    cost,
-                    position,
-                    tag,
-                });
+        let Shared { known, nodes, .. } = shared;
+        let Scratch { edges, parts } = &mut self.scratch;
+        known.look_ahead(edges.iter().map(|&(_, _, tag)| tag));
+        let mut edges = edges.drain(..);
+        for Part { place, positions } in parts.drain(..) {
+            let g = nodes[first + place].g;
+            let before = self.fresh.len();
+            let generated = positions.len();
+            for (position, (state, cost, tag)) in positions.zip(&mut edges) {
+                // A path whose cost leaves its type is an error, also to a state that is known.
+                if cost.extend(g).is_none() || !known.contains(tag, &state) {
+                    self.fresh.push_back(Fresh {
+                        state,
+                        cost,
+                        position,
+                        tag,
+                    });
+                }
             }
+            let expanded = &mut self.states[place];
+            let fresh = self.fresh.len() - before;
+            expanded.generated += generated as u64;
+            expanded.known += (generated - fresh) as u64;
+            expanded.fresh += fresh;
         }
     }
 }
@@ -430,8 +439,8 @@ where
             return Sharing::None;
         }
         let problem = search.problem;
-        search.space.go_by_index(problem); // and not while threads look states up
-        let Some((table, nodes)) = search.space.known() else {
+        search.space.choose_table(problem); // and not while threads look states up
+        let Some(known) = search.space.known() else {
             return Sharing::None;
         };
         self.batch = frontier.start..frontier.start + count;
@@ -439,8 +448,8 @@ where
         self.share_len = count.div_ceil(threads);
         let shared = Shared {
             problem,
-            table,
-            nodes,
+            known,
+            nodes: search.space.nodes(),
             hasher: &self.hasher,
             meter: &search.meter,
         };
@@ -584,8 +593,8 @@ where
         let shares = self.shares.iter().map(|share| {
             share.states.capacity() * size_of::<Expanded>()
                 + share.fresh.capacity() * size_of::<Fresh<P>>()
-                + share.scratch.edges.capacity() * size_of::<(usize, usize, P::State, P::Cost)>()
-                + share.scratch.tags.capacity() * size_of::<Tag>()
+                + share.scratch.edges.capacity() * size_of::<(P::State, P::Cost, Tag)>()
+                + share.scratch.parts.capacity() * size_of::<Part>()
         });
         shares.sum()
     }

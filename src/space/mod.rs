@@ -131,6 +131,42 @@ impl<T> Lookup<T> {
     }
 }
 
+/// What finds all known states, for threads that look states up while none is added.
+pub(crate) enum Known<'a, P: SearchProblem> {
+    Named(&'a Table, &'a [NodeOf<P>]),
+    Unnamed(&'a StateSet<P::State>),
+}
+
+impl<P: SearchProblem> Known<'_, P> {
+    pub(crate) fn tag(&self, problem: &P, hasher: &impl BuildHasher, state: &P::State) -> Tag {
+        match self {
+            Self::Named(table, _) => table.tag(problem, hasher, state),
+            Self::Unnamed(_) => Tag::new(hasher.hash_one(state)),
+        }
+    }
+
+    /// See [`look_ahead`].
+    #[inline]
+    pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag> + Clone) {
+        match self {
+            Self::Named(table, nodes) => look_ahead(table, nodes, tags, false),
+            Self::Unnamed(set) => set.look_ahead(tags),
+        }
+    }
+
+    /// Whether a state was found.
+    #[inline]
+    pub(crate) fn contains(&self, tag: Tag, state: &P::State) -> bool {
+        match self {
+            Self::Named(table, nodes) => {
+                let found = table.find(tag, |id| nodes[id.index()].state == *state);
+                found.is_ok()
+            }
+            Self::Unnamed(set) => set.find(tag, state) == Sought::Known,
+        }
+    }
+}
+
 /// Where to insert a state that was not found.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
@@ -643,11 +679,12 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         }
     }
 
-    /// All states and the table that finds them, if it finds all.
-    pub(crate) fn known(&self) -> Option<(&Table, &[NodeOf<P>])> {
+    /// What finds all known states, if something does.
+    pub(crate) fn known(&self) -> Option<Known<'_, P>> {
         match &self.lookup {
-            Lookup::All(table) => Some((table, &self.nodes)),
-            Lookup::Unnamed(_) | Lookup::Path(_) | Lookup::None => None,
+            Lookup::All(table) => Some(Known::Named(table, &self.nodes)),
+            Lookup::Unnamed(set) => Some(Known::Unnamed(set)),
+            Lookup::Path(_) | Lookup::None => None,
         }
     }
 

@@ -10,8 +10,15 @@
 )]
 
 use std::env;
+use std::io::{Read, Write};
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::{Command, Output};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 
 /// The folder of the repository.
 pub const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -79,4 +86,152 @@ pub fn shown(source: &str) -> String {
         .map(|line| line.strip_prefix(' ').unwrap_or(line))
         .collect();
     lines.join("\n") + "\n"
+}
+
+/// How long the screen may take to show something.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A program in a terminal of its own, whose screen is read as a person reads it.
+#[expect(missing_debug_implementations, reason = "a terminal has none")]
+pub struct Terminal {
+    /// The process of the program.
+    pub child: Box<dyn Child + Send + Sync>,
+    /// The end of the terminal that a person has.
+    pub master: Box<dyn MasterPty + Send>,
+    /// The terminal as it is drawn.
+    pub terminal: vt100::Parser,
+    keyboard: Box<dyn Write + Send>,
+    output: Receiver<Vec<u8>>,
+    read: Vec<u8>,
+}
+
+/// The size of a terminal.
+pub fn size(columns: u16, rows: u16) -> PtySize {
+    PtySize {
+        rows,
+        cols: columns,
+        ..PtySize::default()
+    }
+}
+
+fn extent(extent: u16) -> NonZero<u16> {
+    NonZero::new(extent).expect("a terminal has rows and columns")
+}
+
+impl Terminal {
+    /// Starts a program in a terminal of this size, with these variables in its environment.
+    pub fn start<'a>(
+        example: &str,
+        arguments: impl IntoIterator<Item = &'a str>,
+        variables: &[(&str, &str)],
+        size: PtySize,
+    ) -> Self {
+        let pair = native_pty_system().openpty(size).unwrap();
+        let mut command = CommandBuilder::new(program(example));
+        command.args(arguments);
+        command.env("TERM", "xterm-256color");
+        command.env_remove("NO_COLOR");
+        for (name, value) in variables {
+            command.env(name, value);
+        }
+        let child = pair.slave.spawn_command(command).unwrap();
+        drop(pair.slave);
+        let mut reader = pair.master.try_clone_reader().unwrap();
+        let (sender, output) = channel();
+        thread::spawn(move || {
+            let mut buffer = [0; 4096];
+            while let Ok(count @ 1..) = reader.read(&mut buffer) {
+                if sender.send(buffer[..count].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        Self {
+            child,
+            keyboard: pair.master.take_writer().unwrap(),
+            master: pair.master,
+            output,
+            terminal: vt100::Parser::new(extent(size.rows), extent(size.cols), 0),
+            read: Vec::new(),
+        }
+    }
+
+    /// Changes the size of the terminal.
+    pub fn resize(&mut self, columns: u16, rows: u16) {
+        self.master.resize(size(columns, rows)).unwrap();
+        let screen = self.terminal.screen_mut();
+        screen.set_size(extent(rows), extent(columns));
+    }
+
+    /// The text on the screen.
+    pub fn screen(&self) -> String {
+        self.terminal.screen().contents()
+    }
+
+    /// Takes in what the program has written, or waits a little for that.
+    pub fn read_on(&mut self, what: &str) {
+        match self.output.recv_timeout(Duration::from_millis(100)) {
+            Ok(bytes) => {
+                self.terminal.process(&bytes);
+                self.read.extend_from_slice(&bytes);
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => panic!("{what}: ended\n{}", self.screen()),
+        }
+    }
+
+    /// Whether the screen is drawn to its end: `play` says where a synchronised update begins and ends.
+    fn is_whole(&self) -> bool {
+        let mut marks = self.read.windows(8).rev();
+        let last = marks.find_map(|mark| mark.strip_prefix(b"\x1b[?2026"));
+        last == Some(b"l")
+    }
+
+    /// Reads the screen until it is as wanted.
+    pub fn wait(&mut self, what: &str, is_there: impl Fn(&str) -> bool) {
+        let begin = Instant::now();
+        while !(self.is_whole() && is_there(&self.screen())) {
+            self.read_on(what);
+            assert!(
+                begin.elapsed() < PATIENCE,
+                "no {what} on the screen:\n{}",
+                self.screen()
+            );
+        }
+    }
+
+    /// Reads the screen until this text is on it.
+    pub fn wait_for(&mut self, text: &str) {
+        self.wait(text, |screen| screen.contains(text));
+    }
+
+    /// Presses keys, which are characters or what a terminal sends for them.
+    pub fn press(&mut self, keys: &str) {
+        self.keyboard.write_all(keys.as_bytes()).unwrap();
+        self.keyboard.flush().unwrap();
+    }
+
+    /// Waits for the end, and returns what the program left behind.
+    pub fn end(mut self) -> (ExitStatus, vt100::Parser) {
+        let status = self.child.wait().unwrap();
+        drop(self.master);
+        while let Ok(bytes) = self.output.recv_timeout(Duration::from_secs(1)) {
+            self.terminal.process(&bytes);
+        }
+        (status, self.terminal)
+    }
+}
+
+/// What a program that succeeds leaves in a terminal of this size, with all that has scrolled by. No line is cut or
+/// wrapped by the terminal.
+pub fn on_terminal(example: &str, arguments: &[&str], columns: u16, rows: u16) -> String {
+    let arguments = arguments.iter().copied();
+    let mut terminal = Terminal::start(example, arguments, &[], size(columns, rows));
+    terminal.terminal = vt100::Parser::new(extent(1000), extent(columns), 0);
+    let (status, terminal) = terminal.end();
+    let screen = terminal.screen();
+    assert!(status.success(), "{}", screen.contents());
+    let is_wrapped = (0..1000).any(|row| screen.row_wrapped(row));
+    assert!(!is_wrapped, "{}", screen.contents());
+    screen.contents()
 }

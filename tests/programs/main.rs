@@ -5,4 +5,5 @@ mod ends;
 mod play;
 mod short;
 mod solve;
+mod tables;
 mod tournament;

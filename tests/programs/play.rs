@@ -1,43 +1,35 @@
 //! The example `play` in a terminal: a pseudo-terminal whose screen is read as a person reads it.
 
-use std::io::{Read, Write};
-use std::num::NonZero;
+use std::ops::{Deref, DerefMut};
 use std::process::Stdio;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Position, Start};
 use colorwalk::solve::{solve, solve_from};
 use colorwalk::strategies::{LookAhead, Strategy, Turn};
-use colorwalk_program_tests::{command, program};
-use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
+use colorwalk_program_tests::{PATIENCE, Terminal, command, size};
+use portable_pty::{ExitStatus, native_pty_system};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-/// How long the screen may take to show something.
-const PATIENCE: Duration = Duration::from_secs(60);
+#[path = "play_screens.rs"]
+mod screens;
 
 /// The game in a terminal of its own.
-struct Game {
-    child: Box<dyn Child + Send + Sync>,
-    master: Box<dyn MasterPty + Send>,
-    keyboard: Box<dyn Write + Send>,
-    output: Receiver<Vec<u8>>,
-    terminal: vt100::Parser,
-    read: Vec<u8>,
-}
+struct Game(Terminal);
 
-fn size(columns: u16, rows: u16) -> PtySize {
-    PtySize {
-        rows,
-        cols: columns,
-        ..PtySize::default()
+impl Deref for Game {
+    type Target = Terminal;
+
+    fn deref(&self) -> &Terminal {
+        &self.0
     }
 }
 
-fn extent(extent: u16) -> NonZero<u16> {
-    NonZero::new(extent).expect("a terminal has rows and columns")
+impl DerefMut for Game {
+    fn deref_mut(&mut self) -> &mut Terminal {
+        &mut self.0
+    }
 }
 
 impl Game {
@@ -48,83 +40,13 @@ impl Game {
 
     /// Starts the game with these variables in its environment.
     fn start_with(variables: &[(&str, &str)], arguments: &str, columns: u16, rows: u16) -> Self {
-        let pair = native_pty_system().openpty(size(columns, rows)).unwrap();
-        let mut command = CommandBuilder::new(program("play"));
-        command.args(arguments.split_whitespace());
-        command.env("TERM", "xterm-256color");
-        command.env_remove("NO_COLOR");
-        for (name, value) in variables {
-            command.env(name, value);
-        }
-        let child = pair.slave.spawn_command(command).unwrap();
-        drop(pair.slave);
-        let mut reader = pair.master.try_clone_reader().unwrap();
-        let (sender, output) = channel();
-        thread::spawn(move || {
-            let mut buffer = [0; 4096];
-            while let Ok(count @ 1..) = reader.read(&mut buffer) {
-                if sender.send(buffer[..count].to_vec()).is_err() {
-                    break;
-                }
-            }
-        });
-        Self {
-            child,
-            keyboard: pair.master.take_writer().unwrap(),
-            master: pair.master,
-            output,
-            terminal: vt100::Parser::new(extent(rows), extent(columns), 0),
-            read: Vec::new(),
-        }
-    }
-
-    fn resize(&mut self, columns: u16, rows: u16) {
-        self.master.resize(size(columns, rows)).unwrap();
-        let screen = self.terminal.screen_mut();
-        screen.set_size(extent(rows), extent(columns));
-    }
-
-    fn screen(&self) -> String {
-        self.terminal.screen().contents()
-    }
-
-    /// Takes in what the game has written.
-    fn take_in(&mut self, bytes: &[u8]) {
-        self.terminal.process(bytes);
-        self.read.extend_from_slice(bytes);
-    }
-
-    /// Whether the screen is drawn to its end: the game says where a synchronised update begins and ends.
-    fn is_whole(&self) -> bool {
-        let mut marks = self.read.windows(8).rev();
-        let last = marks.find_map(|mark| mark.strip_prefix(b"\x1b[?2026"));
-        last == Some(b"l")
-    }
-
-    /// Reads the screen until it is as wanted.
-    fn wait(&mut self, what: &str, is_there: impl Fn(&str) -> bool) {
-        let begin = Instant::now();
-        while !(self.is_whole() && is_there(&self.screen())) {
-            match self.output.recv_timeout(Duration::from_millis(100)) {
-                Ok(bytes) => self.take_in(&bytes),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => panic!("{what}: ended\n{}", self.screen()),
-            }
-            assert!(
-                begin.elapsed() < PATIENCE,
-                "no {what} on the screen:\n{}",
-                self.screen()
-            );
-        }
-    }
-
-    fn wait_for(&mut self, text: &str) {
-        self.wait(text, |screen| screen.contains(text));
-    }
-
-    fn press(&mut self, keys: &str) {
-        self.keyboard.write_all(keys.as_bytes()).unwrap();
-        self.keyboard.flush().unwrap();
+        let arguments = arguments.split_whitespace();
+        Self(Terminal::start(
+            "play",
+            arguments,
+            variables,
+            size(columns, rows),
+        ))
     }
 
     /// What stands behind a name at the right of the board.
@@ -154,13 +76,8 @@ impl Game {
     }
 
     /// Waits for the end, and returns what the game left behind.
-    fn end(mut self) -> (ExitStatus, vt100::Parser) {
-        let status = self.child.wait().unwrap();
-        drop(self.master);
-        while let Ok(bytes) = self.output.recv_timeout(Duration::from_secs(1)) {
-            self.terminal.process(&bytes);
-        }
-        (status, self.terminal)
+    fn end(self) -> (ExitStatus, vt100::Parser) {
+        self.0.end()
     }
 }
 
@@ -175,21 +92,17 @@ fn whoever_follows_the_optimal_hint_needs_the_fewest_moves() {
     let board = Board::random(12, 9, 4, &mut ChaCha8Rng::seed_from_u64(5)).unwrap();
     let walk = ColorWalk::new(&board, Start::CORNER).unwrap();
     let fewest = solve(&board).moves().len();
-    game.press("h");
+    game.press("a");
     let mut position = walk.start_position().clone();
     for played in 0..fewest {
         let more = fewest - played;
         game.wait_for(&format!("{more} more, {fewest} in all"));
         assert_eq!(game.fact("moves"), played.to_string());
         game.wait_for_cells(&walk, &position, 2);
-        game.wait_for("<- optimal");
+        game.wait_for("optimal (");
         let screen = game.screen();
-        let hinted = screen
-            .lines()
-            .find(|line| line.contains("<- optimal"))
-            .unwrap();
-        let side: String = hinted.chars().skip(2 * 12 + 3).collect();
-        let digit = &side[..1];
+        let hinted = screen.lines().find(|line| line.contains("optimal ("));
+        let digit = &hinted.unwrap().trim_start()[..1];
         game.press(digit);
         position = walk
             .play(&position, Colour::new(digit.parse().unwrap()))
@@ -200,11 +113,7 @@ fn whoever_follows_the_optimal_hint_needs_the_fewest_moves() {
     game.press("q");
     let (status, terminal) = game.end();
     assert!(status.success());
-    assert!(
-        !terminal.screen().alternate_screen(),
-        "the terminal is put back"
-    );
-    assert!(!terminal.screen().hide_cursor());
+    assert!(is_free(terminal.screen()), "the terminal is put back");
     let left = terminal.screen().contents();
     let summary = format!("Random board, seed 5: 12 x 9, 4 colours; moves: {fewest}, cleared. ");
     assert!(left.contains(&summary), "{left}");
@@ -212,11 +121,11 @@ fn whoever_follows_the_optimal_hint_needs_the_fewest_moves() {
 
 #[test]
 fn the_boards_of_the_series_come_with_their_optimum() {
-    let mut game = Game::start("--digits", 120, 30);
+    let mut game = Game::start("--board 1 --digits", 120, 30);
     game.wait_for("Board 1 of the series: 30 x 20, 5 colours");
     game.wait_for("29 more, 29 in all");
-    game.wait_for("best     29 in all");
-    game.wait_for("cells    599 of 600 left");
+    game.wait_for("goal   29, the fewest");
+    game.wait_for("left   599 of 600");
     let (one, seven) = (on_board(1), on_board(7));
     game.wait_for_cells(&one, one.start_position(), 2);
     game.press("n");
@@ -229,7 +138,7 @@ fn the_boards_of_the_series_come_with_their_optimum() {
     game.wait_for("Board 7 of the series");
     game.wait_for_cells(&seven, seven.start_position(), 2);
     game.press("b99999999999\r");
-    game.wait_for("Boards have numbers from 1 to 4294967295.");
+    game.wait_for("Boards are 1 to 4294967295.");
     game.press("b0\r");
     game.wait_for(&Board::series(0).unwrap_err().to_string());
     assert!(game.screen().contains("Board 7 of the series"));
@@ -247,7 +156,7 @@ fn the_boards_of_the_series_come_with_their_optimum() {
 
 #[test]
 fn moves_are_taken_back_and_played_again() {
-    let mut game = Game::start("--digits", 80, 24);
+    let mut game = Game::start("--board 1 --digits", 80, 24);
     let walk = on_board(1);
     let at = |moves: &[u8]| walk.replay(moves.iter().map(|&colour| Colour::new(colour)));
     game.wait_for("29 more, 29 in all");
@@ -258,7 +167,7 @@ fn moves_are_taken_back_and_played_again() {
     game.press("4");
     game.wait_for_cells(&walk, &at(&[3, 4]), 1);
     assert_ne!(at(&[3, 4]), at(&[3]));
-    game.wait_for("moves    2");
+    game.wait_for("moves  2");
     game.press("4");
     game.wait_for("4 touches nothing here: not played.");
     assert_eq!(game.fact("moves"), "2");
@@ -284,8 +193,8 @@ fn moves_are_taken_back_and_played_again() {
 #[test]
 fn a_hint_says_what_each_strategy_would_play() {
     let mut game = Game::start("--board 3 --digits", 140, 60);
-    game.press("h");
-    game.wait_for("(moves that each would need)");
+    game.press("a");
+    game.wait_for("(moves needed)");
     let walk = on_board(3);
     let mut greedy = LookAhead::new(1, Area);
     let (mut position, mut moves) = (walk.start_position().clone(), Vec::new());
@@ -302,7 +211,7 @@ fn a_hint_says_what_each_strategy_would_play() {
     let screen = game.screen();
     let side = screen
         .lines()
-        .map(|line| line.chars().skip(63).collect::<String>());
+        .map(|line| line.chars().skip(1).collect::<String>());
     let mut colour = None;
     let mut found = Vec::new();
     for line in side {
@@ -336,7 +245,7 @@ fn a_hint_says_what_each_strategy_would_play() {
         screen.contains(&format!(" greedy ({})", moves.len())),
         "{screen}"
     );
-    game.press("h");
+    game.press("a");
     game.wait("no hints", |screen| !screen.contains("greedy"));
     game.press("q");
     assert!(game.end().0.success());
@@ -390,7 +299,7 @@ fn a_terminal_that_is_too_small_is_told_so() {
     let mut game = Game::start("--size 10x10x10", 80, 24);
     game.wait_for("Random board, seed 1");
     game.resize(40, 10);
-    game.wait_for("The board needs 78 columns");
+    game.wait_for("The board needs 40 columns and 20 rows;");
     game.wait_for("the terminal has 40 and 10.");
     game.resize(80, 24);
     game.wait_for("Random board, seed 1");
@@ -398,30 +307,89 @@ fn a_terminal_that_is_too_small_is_told_so() {
     assert!(game.end().0.success());
 }
 
+#[cfg(unix)]
+fn send(signal: &str, game: &Game) {
+    let id = game.child.process_id().unwrap().to_string();
+    let mut kill = std::process::Command::new("kill");
+    assert!(kill.args([signal, &id]).status().unwrap().success());
+}
+
+/// Whether the terminal takes lines, as those do that no program has changed.
+#[cfg(unix)]
+fn takes_lines(game: &Game) -> bool {
+    let fresh = native_pty_system().openpty(size(80, 24)).unwrap();
+    let [fresh, left] = [&fresh.master, &game.master].map(|master| master.get_termios().unwrap());
+    left.local_flags == fresh.local_flags
+}
+
+/// Whether the screen is the one that was there before the game, with its cursor, and the mouse is not captured.
+fn is_free(screen: &vt100::Screen) -> bool {
+    let mouse = screen.mouse_protocol_mode();
+    !screen.alternate_screen() && !screen.hide_cursor() && mouse == vt100::MouseProtocolMode::None
+}
+
 /// A signal that ends the game does not leave its screen behind.
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_the_game_and_the_terminal_is_put_back() {
-    let fresh = native_pty_system().openpty(size(80, 24)).unwrap();
-    let settings = fresh.master.get_termios().unwrap();
-    for signal in ["-TERM", "-INT", "-HUP"] {
-        let mut game = Game::start("--digits", 80, 24);
+    for signal in ["-TERM", "-INT", "-HUP", "-QUIT", "-ALRM", "-USR1", "-USR2"] {
+        let mut game = Game::start("--board 1 --digits", 80, 24);
         game.wait_for("Board 1 of the series");
-        assert!(game.terminal.screen().alternate_screen() && game.terminal.screen().hide_cursor());
-        let raw = game.master.get_termios().unwrap();
-        assert_ne!(raw.local_flags, settings.local_flags);
-
-        let id = game.child.process_id().unwrap().to_string();
-        let mut kill = std::process::Command::new("kill");
-        assert!(kill.args([signal, &id]).status().unwrap().success());
-        assert_eq!(game.child.wait().unwrap().exit_code(), 1, "{signal}");
-        let left = game.master.get_termios().unwrap();
-        assert_eq!(left.local_flags, settings.local_flags, "{signal}");
+        let screen = game.terminal.screen();
+        assert!(screen.alternate_screen() && screen.hide_cursor());
+        let mouse = screen.mouse_protocol_mode();
+        assert_ne!(mouse, vt100::MouseProtocolMode::None);
+        assert!(!takes_lines(&game));
+        send(signal, &game);
+        let status = game.child.wait().unwrap();
+        assert!(status.signal().is_some(), "{signal}: {status}");
+        assert!(takes_lines(&game), "{signal}");
         let screen = game.end().1.screen().clone();
-        assert!(!screen.alternate_screen(), "{signal}");
-        assert!(!screen.hide_cursor(), "{signal}");
+        assert!(is_free(&screen), "{signal}");
         assert_eq!(screen.contents(), "", "{signal}");
     }
+}
+
+/// Both the key and the signal stop it; the test plays the shell, and continues it.
+#[cfg(unix)]
+#[test]
+fn a_game_that_is_stopped_gives_the_terminal_back_until_it_goes_on() {
+    let mut game = Game::start("--board 1 --digits", 80, 24);
+    for is_key in [true, false] {
+        game.wait_for("Board 1 of the series");
+        if is_key {
+            game.press("\u{1a}"); // control and z
+        } else {
+            send("-TSTP", &game);
+        }
+        game.wait("screen of before", |screen| screen.trim().is_empty());
+        assert!(is_free(game.terminal.screen()));
+        let begin = Instant::now();
+        while !game.terminal.screen().alternate_screen() {
+            send("-CONT", &game); // lost if the game has not stopped yet
+            game.read_on("screen of the game");
+            assert!(begin.elapsed() < PATIENCE);
+        }
+        game.wait_for("Board 1 of the series");
+        assert!(!takes_lines(&game));
+        assert!(!is_free(game.terminal.screen()));
+    }
+    game.press("q");
+    assert!(game.end().0.success());
+}
+
+/// No thread can have a stack of this size, so the game panics when it begins to think.
+#[cfg(unix)]
+#[test]
+fn a_panic_is_told_in_a_terminal_that_is_put_back() {
+    let stack = (1_u64 << 48).to_string();
+    let mut game = Game::start_with(&[("RUST_MIN_STACK", &stack)], "", 80, 24);
+    assert_eq!(game.child.wait().unwrap().exit_code(), 101);
+    assert!(takes_lines(&game));
+    let (_, terminal) = game.end();
+    assert!(is_free(terminal.screen()));
+    let left = terminal.screen().contents();
+    assert!(left.contains("failed to spawn thread"), "{left}");
 }
 
 #[test]

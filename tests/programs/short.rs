@@ -76,7 +76,7 @@ fn own_problem_prints_what_its_header_shows() {
 #[test]
 fn own_problem_says_how_it_is_used() {
     for flag in ["--help", "-h"] {
-        let usage = "Usage: own_problem [POSITION [EXPANSIONS]]\n";
+        let usage = "Usage: own_problem [--csv | --json] [POSITION [EXPANSIONS]]\n";
         assert_eq!(printed("own_problem", &[flag]), usage);
     }
 }
@@ -119,7 +119,7 @@ fn own_problem_has_nothing_to_do_at_the_goal() {
 fn own_problem_is_cut_off_only_by_a_limit_that_it_needs() {
     let cut_off = printed("own_problem", &["724506831", "0"]);
     assert!(
-        cut_off.contains("cut off (limit on expansions): 18 moves or more\n"),
+        cut_off.contains("cut off (limit on expansions):\n 18 moves or more\n"),
         "{cut_off}"
     );
     let enough = printed("own_problem", &["724506831", "1480"]);

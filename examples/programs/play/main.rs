@@ -3,26 +3,36 @@
 //!
 //! ```text
 //! cargo run --release --example play
+//! cargo run --release --example play -- --level 3
 //! cargo run --release --example play -- --board 17
 //! cargo run --release --example play -- --size 14x14x6 --seed 3
 //! ```
 //!
 //! Clear the board from its top left corner: a move names a colour, and clears all clusters of it that touch
 //! what is cleared. The digits play. Every colour has a glyph of its own as well; `--digits` shows digits in
-//! place of glyphs, and `NO_COLOR=1` shows no colours.
+//! place of glyphs, and `NO_COLOR=1` shows no colours. The levels begin with a small board of three colours; after the
+//! last of them come the boards of the series.
 //!
 //! | key | what it does |
 //! |---|---|
 //! | `0` to `9` | plays a colour |
+//! | click | plays the colour of the cell; the right button previews it |
+//! | up, down | previews a colour: what it would clear is counted, and marked by `#` |
+//! | enter | plays the colour that is previewed |
 //! | `u`, `r` | takes a move back, plays it again |
-//! | `h` | shows or hides what each strategy would play, and in how many moves it would clear the board |
+//! | `h` | shows or hides one hint, the best: what to play, and how many moves are needed from here |
+//! | `a` | shows or hides what each strategy would play, and in how many moves it would clear the board |
 //! | `n`, `p` | the next board, the one before |
+//! | `l` | asks for a level |
 //! | `b` | asks for the number of a board of the series |
-//! | `s` | asks for the seed of a random board, of the size that `--size` says |
+//! | `s` | asks for the seed of a random board, of the size of the present one |
+//! | `o` | at the end of a game: replays the best beside it |
+//! | `?` | shows the rules and the keys |
 //! | `q`, `esc` | ends the game |
 //!
 //! What is shown as the fewest moves is a proof, not a guess: a solver works on the present position in a
-//! thread of its own. While it has not finished, the bounds that it has proved are shown.
+//! thread of its own. While it has not finished, the bounds that it has proved are shown. At the end it proves the
+//! fewest moves from every position of the game, and so tells which moves lost one.
 
 use std::error::Error;
 use std::io::{self, IsTerminal};
@@ -30,28 +40,42 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Parser;
+use colorwalk::color_walk::Colour;
 use colorwalk_programs::{exit_code, print};
-use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::event::{
+    self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
+};
 
-use crate::screen::{Screen, Terminal};
-use crate::table::{Source, Table};
+use crate::screen::Screen;
+use crate::table::{LAST_LEVEL, Size, Source, Table};
+use crate::terminal::Terminal;
 use crate::thinker::Thinker;
 
+mod canvas;
+mod pages;
+mod panel;
 mod screen;
 mod table;
+mod terminal;
 mod thinker;
 
-/// Plays Color Walk in the terminal, with hints and the proven optimum.
+/// Plays Color Walk in the terminal, with hints and the proven optimum; `?` shows the rules and the keys.
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Options {
-    /// The number of a board of the series [default: 1]
-    #[arg(long, value_name = "N", conflicts_with_all = ["size", "seed"], value_parser = clap::value_parser!(u32).range(1..))]
+    /// A level, from easy to hard: 1 to 5 [default: 1]
+    #[arg(long, value_name = "N", conflicts_with_all = ["board", "size", "seed"])]
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=i64::from(LAST_LEVEL)))]
+    level: Option<u8>,
+
+    /// The number of a board of the series
+    #[arg(long, value_name = "N", conflicts_with_all = ["size", "seed"])]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     board: Option<u32>,
 
-    /// The size of random boards: columns x rows x colours [default: 30x20x5]
+    /// A random board of this size: columns x rows x colours [default: 30x20x5]
     #[arg(long, value_name = "CxRxK", value_parser = table::parse_size)]
-    size: Option<table::Size>,
+    size: Option<Size>,
 
     /// A random board with this seed [default: 1]
     #[arg(long, value_name = "N")]
@@ -65,24 +89,76 @@ struct Options {
 impl Options {
     fn source(&self) -> Source {
         match (self.board, self.seed, self.size) {
-            (None, None, None) => Source::Series(1),
             (Some(number), ..) => Source::Series(number),
-            (None, seed, _) => Source::Random(seed.unwrap_or(1)),
+            (None, None, None) => Source::Level(self.level.unwrap_or(1)),
+            (None, seed, size) => Source::Random(size.unwrap_or_default(), seed.unwrap_or(1)),
         }
     }
 }
 
+/// What a board is asked for by.
+#[derive(Clone, Copy)]
+enum Question {
+    Level,
+    Series,
+    Seed,
+}
+
 /// A question on the last line, and what was typed so far.
 struct Prompt {
-    asks_for_seed: bool,
+    question: Question,
     typed: String,
+}
+
+impl Prompt {
+    /// The board that is asked for, or what can be asked for.
+    fn source(&self, size: Size) -> Result<Source, String> {
+        let typed = self.typed.as_str();
+        match self.question {
+            Question::Level => {
+                let level = typed.parse().ok();
+                let level = level.filter(|number| (1..=LAST_LEVEL).contains(number));
+                let fault = || format!("Levels are 1 to {LAST_LEVEL}.");
+                level.map(Source::Level).ok_or_else(fault)
+            }
+            Question::Series => {
+                let fault = |_| format!("Boards are 1 to {}.", u32::MAX);
+                typed.parse().map(Source::Series).map_err(fault)
+            }
+            Question::Seed => {
+                let fault = |_| format!("Seeds are 0 to {}.", u64::MAX);
+                let seed = typed.parse().map_err(fault)?;
+                Ok(Source::Random(size, seed))
+            }
+        }
+    }
+}
+
+/// What stands on the screen.
+#[derive(Clone, Copy)]
+enum View {
+    Game,
+    Rules,
+    /// The game of the player beside the best, both after so many moves.
+    Replay(usize),
+}
+
+/// Which hints are shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Hints {
+    None,
+    /// The best one, until the next move.
+    Best,
+    All,
 }
 
 /// The game as it is played: the table, the thinker beside it, and what the player wants to see.
 struct Play {
     table: Table,
     thinker: Thinker,
-    shows_hints: bool,
+    view: View,
+    hints: Hints,
+    preview: Option<Colour>,
     prompt: Option<Prompt>,
     message: String,
 }
@@ -92,7 +168,9 @@ impl Play {
         let mut play = Self {
             table,
             thinker: Thinker::new(),
-            shows_hints: false,
+            view: View::Game,
+            hints: Hints::None,
+            preview: None,
             prompt: None,
             message: String::new(),
         };
@@ -101,49 +179,173 @@ impl Play {
     }
 
     fn think(&mut self) {
-        self.thinker.think_about(&self.table, self.shows_hints);
+        let wants_hints = self.hints != Hints::None;
+        self.thinker.think_about(&self.table, wants_hints);
+    }
+
+    /// Goes on to the position that the table now shows.
+    fn go_on(&mut self, message: String) {
+        self.message = message;
+        self.preview = None;
+        if self.hints == Hints::Best {
+            self.hints = Hints::None;
+        }
     }
 
     /// Sits down at another board.
     fn deal(&mut self, source: Source) {
-        match self.table.deal(source) {
+        match Table::new(source) {
             Ok(table) => {
                 self.table = table;
                 self.thinker = Thinker::new();
-                self.message.clear();
+                self.go_on(String::new());
             }
             Err(error) => self.message = error.to_string(),
         }
     }
 
+    fn play(&mut self, colour: Colour) {
+        let message = self.table.play(colour);
+        self.go_on(message);
+    }
+
+    /// Shows these hints, or none if these are shown.
+    fn toggle(&mut self, hints: Hints) {
+        self.hints = if self.hints == hints {
+            Hints::None
+        } else {
+            hints
+        };
+    }
+
+    /// Previews the next colour that clears something, in one direction or the other; beyond the last there is no
+    /// preview.
+    fn preview_next(&mut self, is_forward: bool) {
+        let (game, position) = (self.table.game(), self.table.position());
+        let clears = |colour: &Colour| game.gain(position, *colour) > 0;
+        let mut colours: Vec<Colour> = game.palette().filter(clears).collect();
+        if !is_forward {
+            colours.reverse();
+        }
+        let mut rest = colours.into_iter();
+        if let Some(present) = self.preview {
+            rest.find(|&colour| colour == present);
+        }
+        self.preview = rest.next();
+    }
+
     /// Returns whether the game goes on.
     fn press(&mut self, key: KeyEvent) -> bool {
-        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
-        if is_control && key.code == KeyCode::Char('c') {
-            return false;
-        }
-        if self.prompt.is_some() {
-            self.answer(key.code);
-        } else {
-            match key.code {
-                KeyCode::Char('q') | KeyCode::Esc => return false,
-                KeyCode::Char(digit @ '0'..='9') => self.message = self.table.play(digit),
-                KeyCode::Char('u') | KeyCode::Backspace => self.message = self.table.undo(),
-                KeyCode::Char('r') => self.message = self.table.redo(),
-                KeyCode::Char('h') => self.shows_hints = !self.shows_hints,
-                KeyCode::Char('n') => self.deal(self.table.source().next()),
-                KeyCode::Char('p') => self.deal(self.table.source().previous()),
-                KeyCode::Char(letter @ ('b' | 's')) => {
-                    self.prompt = Some(Prompt {
-                        asks_for_seed: letter == 's',
-                        typed: String::new(),
-                    });
-                }
-                _ => return true,
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            if key.code == KeyCode::Char('z') {
+                terminal::stop();
             }
+            return key.code != KeyCode::Char('c');
+        }
+        let goes_on = match self.view {
+            _ if self.prompt.is_some() => {
+                self.answer(key.code);
+                true
+            }
+            View::Game => self.command(key.code),
+            View::Rules => {
+                self.view = View::Game;
+                true
+            }
+            View::Replay(step) => {
+                self.view = self.replay_view(step, key.code);
+                key.code != KeyCode::Char('q')
+            }
+        };
+        self.think();
+        goes_on
+    }
+
+    /// Does what a button of the mouse says on a cell of this colour.
+    fn click(&mut self, mouse: MouseEventKind, colour: Colour) {
+        match mouse {
+            _ if self.prompt.is_some() => {}
+            MouseEventKind::Down(MouseButton::Left) => self.play(colour),
+            MouseEventKind::Down(_) => {
+                let gain = self.table.game().gain(self.table.position(), colour);
+                self.preview = Some(colour).filter(|_| gain > 0);
+            }
+            _ => {}
         }
         self.think();
+    }
+
+    /// Does what a key says while the game is shown, and returns whether it goes on.
+    fn command(&mut self, key: KeyCode) -> bool {
+        match key {
+            KeyCode::Char('q') | KeyCode::Esc => return false,
+            KeyCode::Char(digit @ '0'..='9') => {
+                let colour = digit
+                    .to_digit(10)
+                    .and_then(|digit| u8::try_from(digit).ok());
+                self.play(Colour::new(colour.unwrap_or(u8::MAX)));
+            }
+            KeyCode::Enter => {
+                if let Some(colour) = self.preview {
+                    self.play(colour);
+                }
+            }
+            KeyCode::Down | KeyCode::Right => self.preview_next(true),
+            KeyCode::Up | KeyCode::Left => self.preview_next(false),
+            KeyCode::Char('u') | KeyCode::Backspace => {
+                let message = self.table.undo();
+                self.go_on(message);
+            }
+            KeyCode::Char('r') => {
+                let message = self.table.redo();
+                self.go_on(message);
+            }
+            KeyCode::Char('h') => self.toggle(Hints::Best),
+            KeyCode::Char('a') => self.toggle(Hints::All),
+            KeyCode::Char('n') => self.deal(self.table.source().next()),
+            KeyCode::Char('p') => self.deal(self.table.source().previous()),
+            KeyCode::Char('l') => self.ask(Question::Level),
+            KeyCode::Char('b') => self.ask(Question::Series),
+            KeyCode::Char('s') => self.ask(Question::Seed),
+            KeyCode::Char('o') => self.replay(),
+            KeyCode::Char('?') => self.view = View::Rules,
+            _ => {}
+        }
         true
+    }
+
+    /// The moves from the start that are proved to be the fewest, or else the fewest known.
+    fn best_moves(&self) -> Vec<Colour> {
+        let at_start = self.thinker.knowledge(self.table.start());
+        at_start.bounds.map(|(_, moves)| moves).unwrap_or_default()
+    }
+
+    /// Shows the best game beside the one that has ended.
+    fn replay(&mut self) {
+        if !self.table.position().is_cleared() {
+            "The best is replayed at the end.".clone_into(&mut self.message);
+        } else if self.best_moves().is_empty() {
+            "The best is not known yet.".clone_into(&mut self.message);
+        } else {
+            self.view = View::Replay(0);
+        }
+    }
+
+    /// What is shown after a key while games are replayed.
+    fn replay_view(&self, step: usize, key: KeyCode) -> View {
+        let last = self.table.moves().len().max(self.best_moves().len());
+        match key {
+            KeyCode::Right | KeyCode::Down | KeyCode::Enter | KeyCode::Char(' ') => {
+                View::Replay((step + 1).min(last))
+            }
+            KeyCode::Left | KeyCode::Up => View::Replay(step.saturating_sub(1)),
+            _ => View::Game,
+        }
+    }
+
+    fn ask(&mut self, question: Question) {
+        let typed = String::new();
+        self.prompt = Some(Prompt { question, typed });
     }
 
     /// Takes a key as a part of the answer to a question.
@@ -152,25 +354,19 @@ impl Play {
             return;
         };
         match key {
-            KeyCode::Char(digit @ '0'..='9') if prompt.typed.len() < 19 => prompt.typed.push(digit),
+            KeyCode::Char(digit @ '0'..='9') if prompt.typed.len() < 20 => prompt.typed.push(digit),
             KeyCode::Backspace => {
                 prompt.typed.pop();
             }
             KeyCode::Esc => self.prompt = None,
             KeyCode::Enter => {
-                let source = if prompt.asks_for_seed {
-                    prompt.typed.parse().map(Source::Random)
-                } else {
-                    prompt.typed.parse().map(Source::Series)
-                };
                 let is_empty = prompt.typed.is_empty();
+                let source = prompt.source(self.table.size());
                 self.prompt = None;
                 match source {
+                    _ if is_empty => {}
                     Ok(source) => self.deal(source),
-                    Err(_) if is_empty => {}
-                    Err(_) => {
-                        "Boards have numbers from 1 to 4294967295.".clone_into(&mut self.message);
-                    }
+                    Err(fault) => self.message = fault,
                 }
             }
             _ => {}
@@ -183,9 +379,9 @@ fn run() -> Result<(), Box<dyn Error>> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Err("the game needs a terminal, for its input and for its output".into());
     }
-    let table = Table::new(options.source(), options.size.unwrap_or_default())?;
-    let mut play = Play::new(table);
+    let table = Table::new(options.source())?;
     let mut terminal = Terminal::open()?;
+    let mut play = Play::new(table);
     let mut screen = Screen::new(options.digits);
     loop {
         play.thinker.listen();
@@ -196,6 +392,11 @@ fn run() -> Result<(), Box<dyn Error>> {
         match event::read()? {
             Event::Key(key) if key.kind == KeyEventKind::Release => {}
             Event::Key(key) if !play.press(key) => break,
+            Event::Mouse(mouse) => {
+                if let Some(colour) = screen.colour_at(&play, mouse.column, mouse.row) {
+                    play.click(mouse.kind, colour);
+                }
+            }
             Event::Resize(..) => screen.forget(),
             _ => {}
         }

@@ -1,81 +1,20 @@
-//! The screen: the board at the left, what is known at the right, keys below.
+//! The screen: the board at the left, what is known at the right, hints and the end of the game where there is room
+//! for them, and the keys below.
 
-use std::error::Error;
-use std::io::{self, Stdout, Write};
-use std::process;
+use std::io::{self, Write};
 
 use colorwalk::color_walk::{Colour, Position};
-use crossterm::style::{
-    Attribute, Color, Print, SetAttribute, SetBackgroundColor, SetForegroundColor,
-};
-use crossterm::terminal::{
-    self, BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate, EnterAlternateScreen,
-    LeaveAlternateScreen,
-};
-use crossterm::{cursor, execute, queue};
+use crossterm::style::Color;
+use crossterm::terminal::{self, BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate};
+use crossterm::{cursor, queue};
 
-use crate::Play;
-use crate::thinker::Knowledge;
+use crate::canvas::{BOLD, Canvas, PLAIN, Row, SOFT, Style, wrap, write_row};
+use crate::table::Table;
+use crate::terminal::Terminal;
+use crate::{Play, View, pages, panel};
 
-/// A terminal that is put back as it was, even where a signal ends the game.
-pub(crate) struct Terminal(Stdout);
-
-impl Terminal {
-    pub(crate) fn open() -> Result<Self, Box<dyn Error>> {
-        ctrlc::set_handler(|| {
-            let _lock = io::stdout().lock(); // nothing more is drawn
-            put_back();
-            process::exit(1);
-        })?;
-        terminal::enable_raw_mode()?;
-        let mut terminal = Self(io::stdout());
-        execute!(terminal.0, EnterAlternateScreen, cursor::Hide)?;
-        Ok(terminal)
-    }
-}
-
-impl Drop for Terminal {
-    fn drop(&mut self) {
-        put_back();
-    }
-}
-
-/// Puts the terminal back, even in the middle of a drawing. There is nobody left to tell of a failure.
-fn put_back() {
-    let _ = execute!(
-        io::stdout(),
-        SetAttribute(Attribute::Reset),
-        EndSynchronizedUpdate,
-        cursor::Show,
-        LeaveAlternateScreen
-    );
-    let _ = terminal::disable_raw_mode();
-}
-
-/// How a character is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Style {
-    ink: Color,
-    paper: Color,
-    is_bold: bool,
-}
-
-const PLAIN: Style = Style {
-    ink: Color::Reset,
-    paper: Color::Reset,
-    is_bold: false,
-};
-const BOLD: Style = Style {
-    is_bold: true,
-    ..PLAIN
-};
-const SOFT: Style = Style {
-    ink: Color::AnsiValue(245),
-    ..PLAIN
-};
-
-/// Of each colour: glyph, name, paper and ink, a shade of the paper. The first eight are told apart by the colour-blind (Okabe
-/// and Ito 2008).
+/// Of each colour: glyph, name, paper and ink, a shade of the paper. The first eight are told apart by the colour-blind
+/// (Okabe and Ito 2008).
 const PALETTE: [(char, &str, u8, u8); crate::table::MOST_COLOURS as usize] = [
     ('●', "orange", 214, 130),
     ('▲', "sky", 74, 24),
@@ -89,19 +28,141 @@ const PALETTE: [(char, &str, u8, u8); crate::table::MOST_COLOURS as usize] = [
     ('x', "brown", 94, 180),
 ];
 
-/// A row of characters, filled from the left.
-type Row = Vec<(char, Style)>;
+/// How colours are shown: by paper and by a glyph, or by paper and by their digit.
+#[derive(Clone, Copy)]
+pub(crate) struct Glyphs {
+    pub(crate) are_digits: bool,
+}
+
+impl Glyphs {
+    pub(crate) fn of(self, colour: Colour) -> (char, Style) {
+        let (glyph, _, paper, ink) = PALETTE[colour.index() % PALETTE.len()];
+        let digit = char::from_digit(u32::from(colour.get()), 10).filter(|_| self.are_digits);
+        let style = Style {
+            ink: Color::AnsiValue(ink),
+            paper: Color::AnsiValue(paper),
+            is_bold: false,
+        };
+        (digit.unwrap_or(glyph), style)
+    }
+}
+
+pub(crate) fn name_of(colour: Colour) -> &'static str {
+    PALETTE[colour.index() % PALETTE.len()].1
+}
+
+/// The least width beside a board.
+const SIDE: usize = 21;
+
+/// Where the parts of a game stand.
+struct Layout {
+    cell_width: usize,
+    /// Column and row of the facts and colours.
+    side: (usize, usize),
+    /// Column and row of hints and of the end of the game: below the board if there is room, else below the colours.
+    more: (usize, usize),
+}
+
+impl Layout {
+    /// The fewest columns and rows that a game takes.
+    fn least(table: &Table) -> (usize, usize) {
+        let (columns, rows) = extent(table);
+        ((columns + 3 + SIDE).max(40), (rows + 4).max(20))
+    }
+
+    fn of(table: &Table, width: usize, height: usize) -> Self {
+        let (columns, rows) = extent(table);
+        let cell_width = if width >= 2 * columns + 3 + SIDE {
+            2
+        } else {
+            1
+        };
+        let left = cell_width * columns + 3;
+        let below_side = panel::side_rows(table) + 2;
+        let below_all = below_side.max(rows + 2);
+        let more = if height >= below_all + 6 {
+            (1, below_all)
+        } else {
+            (left, below_side)
+        };
+        Self {
+            cell_width,
+            side: (left, 1),
+            more,
+        }
+    }
+}
+
+/// The columns and rows of the board.
+pub(crate) fn extent(table: &Table) -> (usize, usize) {
+    let board = table.board();
+    (board.columns() as usize, board.rows() as usize)
+}
+
+/// A position of the table as it is drawn.
+pub(crate) struct Picture<'a> {
+    pub(crate) table: &'a Table,
+    pub(crate) position: &'a Position,
+    /// The position before the last move, if there was one.
+    pub(crate) before: Option<&'a Position>,
+    /// The colour whose move is previewed.
+    pub(crate) preview: Option<Colour>,
+    pub(crate) glyphs: Glyphs,
+    pub(crate) cell_width: usize,
+}
+
+impl Picture<'_> {
+    /// Draws the board, its top left cell at this place.
+    pub(crate) fn draw(&self, (left, top): (usize, usize), canvas: &mut Canvas) {
+        let board = self.table.board();
+        for (row, line) in (0..board.rows()).zip(top..) {
+            for (column, place) in (0..board.columns()).zip((left..).step_by(self.cell_width)) {
+                if let Some(cell) = board.cell(column, row) {
+                    let (letters, style) = self.cell(cell);
+                    let text: String = letters[..self.cell_width].iter().collect();
+                    canvas.write((place, line), &text, style);
+                }
+            }
+        }
+    }
+
+    /// A cell: a glyph, `#` where the preview would clear it, a dot where it is cleared, a larger one where the last
+    /// move did that.
+    fn cell(&self, cell: u32) -> ([char; 2], Style) {
+        let graph = self.table.game().graph();
+        let (Some(cluster), Some(colour)) =
+            (graph.cluster_of(cell), self.table.board().colour_of(cell))
+        else {
+            return ([' '; 2], PLAIN);
+        };
+        if self.position.contains(cluster) {
+            let is_new = self.before.is_some_and(|before| !before.contains(cluster));
+            return ([if is_new { '•' } else { '·' }, ' '], SOFT);
+        }
+        let (glyph, style) = self.glyphs.of(colour);
+        if self.preview == Some(colour) && self.position.is_on_frontier(cluster) {
+            let is_bold = true;
+            return (['#'; 2], Style { is_bold, ..style });
+        }
+        ([glyph, ' '], style)
+    }
+}
 
 /// Draws the game, and writes only the rows that have changed.
 pub(crate) struct Screen {
-    has_digits: bool,
+    glyphs: Glyphs,
+    /// The columns and rows of the terminal.
+    size: (u16, u16),
     shown: Vec<Row>,
 }
 
 impl Screen {
     pub(crate) fn new(has_digits: bool) -> Self {
         Self {
-            has_digits,
+            glyphs: Glyphs {
+                are_digits: has_digits,
+            },
+            size: (0, 0),
             shown: Vec::new(),
         }
     }
@@ -112,12 +173,14 @@ impl Screen {
     }
 
     pub(crate) fn draw(&mut self, play: &Play, terminal: &mut Terminal) -> io::Result<()> {
-        let (width, height) = terminal::size()?;
-        let rows = self.rows(play, width.into(), height.into());
+        self.size = terminal::size()?;
+        let mut canvas = Canvas::new(self.size.0.into(), self.size.1.into());
+        self.fill(play, &mut canvas);
+        let rows = canvas.rows;
         if rows == self.shown {
             return Ok(());
         }
-        let out = &mut terminal.0;
+        let out = terminal.out();
         queue!(out, BeginSynchronizedUpdate)?;
         if self.shown.len() != rows.len() {
             queue!(out, Clear(ClearType::All))?;
@@ -135,249 +198,61 @@ impl Screen {
         Ok(())
     }
 
-    fn rows(&self, play: &Play, width: usize, height: usize) -> Vec<Row> {
-        const SIDE: usize = 34; // the least for what stands at the right
-        let board = play.table.board();
-        let (columns, board_rows) = (board.columns() as usize, board.rows() as usize);
-        let is_wide = width >= 2 * columns + 3 + SIDE;
-        let cell_width = if is_wide { 2 } else { 1 };
-        let left = cell_width * columns + 3;
-        let least_width = (columns + 3 + SIDE).max(78); // the keys take 77
-        let least_height = (board_rows + 4).max(20);
-        let mut rows = vec![Row::new(); height];
-        if width < least_width || height < least_height {
-            let wanted = format!("The board needs {least_width} columns and {least_height} rows;");
-            let found = format!("the terminal has {width} and {height}.");
-            for (row, text) in rows.iter_mut().zip([wanted, found]) {
-                write(row, 0, &text, PLAIN);
-            }
-            return rows;
-        }
-        write(&mut rows[0], 1, &play.table.title(), BOLD);
-        for (row, line) in (0..).zip(&mut rows[1..=board_rows]) {
-            for column in 0..board.columns() {
-                if let Some(cell) = board.cell(column, row) {
-                    let (glyph, style) = self.cell(play, cell);
-                    let text = [glyph, ' '];
-                    line.resize(line.len().max(1), (' ', PLAIN));
-                    line.extend(text[..cell_width].iter().map(|&glyph| (glyph, style)));
-                }
-            }
-        }
-        let side = self.side(play, width - left);
-        for (row, text) in rows[1..height - 2].iter_mut().zip(side) {
-            for (column, text, style) in text {
-                write(row, left + column, &text, style);
-            }
-        }
-        let (message, style) = message(play);
-        write(&mut rows[height - 2], 1, &message, style);
-        let most = play.table.game().colours() - 1;
-        let keys = match &play.prompt {
-            Some(prompt) if prompt.asks_for_seed => {
-                format!("Seed of a random board: {}_", prompt.typed)
-            }
-            Some(prompt) => format!("Board of the series: {}_", prompt.typed),
-            None => format!(
-                "0-{most} play  u undo  r redo  h hints  n p next, previous  b board  s seed  q quit"
-            ),
+    /// The colour of the cell that the game shows at this place, if it is not cleared.
+    pub(crate) fn colour_at(&self, play: &Play, column: u16, row: u16) -> Option<Colour> {
+        let View::Game = play.view else {
+            return None;
         };
-        let style = if play.prompt.is_some() { BOLD } else { SOFT };
-        write(&mut rows[height - 1], 1, &keys, style);
-        for row in &mut rows {
-            row.truncate(width);
-        }
-        rows
+        let layout = Layout::of(&play.table, self.size.0.into(), self.size.1.into());
+        let column = usize::from(column).checked_sub(1)? / layout.cell_width;
+        let row = u32::from(row).checked_sub(1)?;
+        play.table.colour_left_at(column.try_into().ok()?, row)
     }
 
-    /// The glyph of a colour.
-    fn glyph(&self, colour: Colour) -> (char, Style) {
-        let (glyph, _, paper, ink) = PALETTE[colour.index() % PALETTE.len()];
-        let digit = char::from_digit(u32::from(colour.get()), 10).filter(|_| self.has_digits);
-        let style = Style {
-            ink: Color::AnsiValue(ink),
-            paper: Color::AnsiValue(paper),
-            is_bold: false,
+    fn fill(&self, play: &Play, canvas: &mut Canvas) {
+        let (width, height) = (canvas.width, canvas.height());
+        let least = match play.view {
+            View::Game => Layout::least(&play.table),
+            View::Rules => pages::LEAST,
+            View::Replay(_) => pages::least_for_replay(&play.table),
         };
-        (digit.unwrap_or(glyph), style)
-    }
-
-    /// A cell of the board: a glyph, a dot where it is cleared, a larger one where the last move did that.
-    fn cell(&self, play: &Play, cell: u32) -> (char, Style) {
-        let graph = play.table.game().graph();
-        let cluster = graph.cluster_of(cell);
-        let is_cleared =
-            |position: &Position| cluster.is_some_and(|cluster| position.contains(cluster));
-        if !is_cleared(play.table.position()) {
-            return play
-                .table
-                .board()
-                .colour_of(cell)
-                .map_or((' ', PLAIN), |colour| self.glyph(colour));
+        if width < least.0 || height < least.1 {
+            let (columns, rows) = least;
+            let text = format!(
+                "The board needs {columns} columns and {rows} rows; the terminal has {width} and {height}."
+            );
+            for (row, line) in wrap(text.split(' '), width).iter().enumerate() {
+                canvas.write((0, row), line, PLAIN);
+            }
+            return;
         }
-        let is_new = play
-            .table
-            .before()
-            .is_some_and(|before| !is_cleared(before));
-        (if is_new { '•' } else { '·' }, SOFT)
+        match play.view {
+            View::Game => self.fill_game(play, canvas),
+            View::Rules => pages::rules(canvas),
+            View::Replay(step) => pages::replay(play, step, self.glyphs, canvas),
+        }
     }
 
-    /// What stands beside the board, row by row: where, what and how.
-    fn side(&self, play: &Play, width: usize) -> Vec<Vec<(usize, String, Style)>> {
-        let table = &play.table;
-        let (position, game) = (table.position(), table.game());
-        let knowledge = play.thinker.knowledge(position);
-        let at_start = play.thinker.knowledge(table.start());
-        let mut side = Vec::new();
-        let mut fact = |name: &str, text: String| {
-            side.push(vec![(0, name.to_owned(), SOFT), (9, text, BOLD)]);
+    fn fill_game(&self, play: &Play, canvas: &mut Canvas) {
+        let (table, width, height) = (&play.table, canvas.width, canvas.height());
+        let layout = Layout::of(table, width, height);
+        canvas.write((1, 0), &table.title(), BOLD);
+        let picture = Picture {
+            table,
+            position: table.position(),
+            before: table.before(),
+            preview: play.preview,
+            glyphs: self.glyphs,
+            cell_width: layout.cell_width,
         };
-        fact("moves", table.moves().len().to_string());
-        let cells = table.board().cell_count();
-        fact(
-            "cells",
-            format!("{} of {cells} left", position.cells_left()),
-        );
-        fact("fewest", fewest(play, &knowledge));
-        let par = at_start
-            .optimum()
-            .map_or("...".to_owned(), |moves| format!("{} in all", moves.len()));
-        fact("best", par);
-        side.push(Vec::new());
-        let best = knowledge.optimum().and_then(|moves| moves.first().copied());
-        for colour in game.palette() {
-            let (glyph, style) = self.glyph(colour);
-            let (_, name, _, _) = PALETTE[colour.index() % PALETTE.len()];
-            let gain = game.gain(position, colour);
-            let gains = if gain == 0 {
-                "-".to_owned()
-            } else {
-                format!("+{gain}")
-            };
-            let text = format!("{name:<7}{gains:>5}");
-            let ink = if gain == 0 { SOFT } else { PLAIN };
-            let mut row = vec![
-                (0, colour.to_string(), BOLD),
-                (2, format!(" {glyph} "), style),
-                (6, text, ink),
-            ];
-            if play.shows_hints && best == Some(colour) {
-                row.push((20, "<- optimal".to_owned(), BOLD));
-            }
-            side.push(row);
-            if play.shows_hints {
-                let mut hints = knowledge.hints.clone();
-                hints.retain(|hint| hint.colour == colour);
-                hints.sort_by_key(|hint| hint.moves); // the best first, where not all have room
-                let names: Vec<String> = hints
-                    .iter()
-                    .map(|hint| format!("{} ({})", hint.strategy, hint.moves))
-                    .collect();
-                side.extend(
-                    wrap(&names, width.saturating_sub(4))
-                        .into_iter()
-                        .map(|line| vec![(3, line, SOFT)]),
-                );
-            }
-        }
-        if play.shows_hints && !position.is_cleared() {
-            let text = if knowledge.has_all_hints {
-                "(moves that each would need)"
-            } else {
-                "asking the strategies ..."
-            };
-            side.push(vec![(0, text.to_owned(), SOFT)]);
-        }
-        side
+        picture.draw((1, 1), canvas);
+        let side = panel::side(play, self.glyphs, width - layout.side.0);
+        canvas.write_lines(layout.side, &side);
+        let room = (width - layout.more.0 - 1, height - 2 - layout.more.1);
+        let more = panel::more(play, self.glyphs, room);
+        canvas.write_lines(layout.more, &more);
+        canvas.write((1, height - 2), &panel::message(play), PLAIN);
+        let (keys, style) = panel::keys(play, width - 1);
+        canvas.write((1, height - 1), &keys, style);
     }
-}
-
-/// How few moves are still possible, as far as it is known.
-fn fewest(play: &Play, knowledge: &Knowledge) -> String {
-    let played = play.table.moves().len();
-    if play.table.position().is_cleared() {
-        return "0 more".to_owned();
-    }
-    match (&knowledge.bounds, knowledge.optimum()) {
-        (_, Some(moves)) => {
-            let more = moves.len();
-            format!("{more} more, {} in all", played + more)
-        }
-        (Some((lower, moves)), None) => {
-            let seconds = play.thinker.elapsed().as_secs();
-            format!("{lower} to {} more ({seconds} s)", moves.len())
-        }
-        (None, None) => "thinking ...".to_owned(),
-    }
-}
-
-/// What there is to say below the board.
-fn message(play: &Play) -> (String, Style) {
-    let (table, moves) = (&play.table, play.table.moves().len());
-    if !table.position().is_cleared() {
-        return (play.message.clone(), PLAIN);
-    }
-    let text = match play.thinker.knowledge(table.start()).optimum() {
-        Some(best) if best.len() == moves => {
-            format!("Cleared in {moves} moves: no one can do better.")
-        }
-        Some(best) => format!(
-            "Cleared in {moves} moves; the fewest possible are {}.",
-            best.len()
-        ),
-        None => format!("Cleared in {moves} moves."),
-    };
-    (text, BOLD)
-}
-
-/// Joins words by commas, in lines of at most this width.
-fn wrap(words: &[String], width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for (index, word) in words.iter().enumerate() {
-        let comma = if index + 1 < words.len() { "," } else { "" };
-        let word = format!("{word}{comma}");
-        match lines.last_mut() {
-            Some(line) if line.len() + 1 + word.len() <= width => {
-                line.push(' ');
-                line.push_str(&word);
-            }
-            _ => lines.push(word),
-        }
-    }
-    lines
-}
-
-/// Writes a text into a row, from this column on.
-fn write(row: &mut Row, column: usize, text: &str, style: Style) {
-    row.resize(row.len().max(column), (' ', PLAIN));
-    for (offset, letter) in text.chars().enumerate() {
-        match row.get_mut(column + offset) {
-            Some(place) => *place = (letter, style),
-            None => row.push((letter, style)),
-        }
-    }
-}
-
-fn write_row(out: &mut impl Write, row: &Row) -> io::Result<()> {
-    for stretch in row.chunk_by(|(_, a), (_, b)| a == b) {
-        let style = stretch[0].1;
-        let text: String = stretch.iter().map(|&(letter, _)| letter).collect();
-        let weight = if style.is_bold {
-            Attribute::Bold
-        } else {
-            Attribute::NormalIntensity
-        };
-        queue!(
-            out,
-            SetAttribute(weight),
-            SetForegroundColor(style.ink),
-            SetBackgroundColor(style.paper),
-            Print(text)
-        )?;
-    }
-    queue!(
-        out,
-        SetAttribute(Attribute::Reset),
-        Clear(ClearType::UntilNewLine)
-    )
 }

@@ -7,30 +7,37 @@ use rand_chacha::ChaCha8Rng;
 /// Where a board comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
+    /// The level with this number, counted from 1.
+    Level(u8),
     /// The board of the series with this number.
     Series(u32),
-    /// A random board with this seed.
-    Random(u64),
+    /// A random board of this size, with this seed.
+    Random(Size, u64),
 }
 
 impl Source {
+    /// The next board; after the last level come the boards of the series.
     pub(crate) fn next(self) -> Self {
         match self {
+            Self::Level(LAST_LEVEL) => Self::Series(1),
+            Self::Level(number) => Self::Level(number + 1),
             Self::Series(number) => Self::Series(number.saturating_add(1)),
-            Self::Random(seed) => Self::Random(seed.wrapping_add(1)),
+            Self::Random(size, seed) => Self::Random(size, seed.wrapping_add(1)),
         }
     }
 
     pub(crate) fn previous(self) -> Self {
         match self {
-            Self::Series(number) => Self::Series(number.saturating_sub(1).max(1)),
-            Self::Random(seed) => Self::Random(seed.wrapping_sub(1)),
+            Self::Level(number) => Self::Level(number.saturating_sub(1).max(1)),
+            Self::Series(1) => Self::Level(LAST_LEVEL),
+            Self::Series(number) => Self::Series(number.saturating_sub(1)),
+            Self::Random(size, seed) => Self::Random(size, seed.wrapping_sub(1)),
         }
     }
 }
 
-/// The size of random boards.
-#[derive(Clone, Copy, Debug)]
+/// The size of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Size {
     columns: u32,
     rows: u32,
@@ -40,11 +47,33 @@ pub(crate) struct Size {
 /// The size of the boards of the series.
 impl Default for Size {
     fn default() -> Self {
-        Self {
-            columns: 30,
-            rows: 20,
-            colours: 5,
-        }
+        size(30, 20, 5)
+    }
+}
+
+impl Size {
+    fn random_board(self, seed: u64) -> Result<Board, BoardError> {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        Board::random(self.columns, self.rows, self.colours, &mut random)
+    }
+}
+
+/// The levels, from easy to hard: the sizes and seeds of random boards that 40 columns are enough for. On each the
+/// greedy player needs more than the fewest moves.
+const LEVELS: [(Size, u64); LAST_LEVEL as usize] = [
+    (size(8, 6, 3), 3),
+    (size(10, 8, 4), 11),
+    (size(12, 10, 4), 7),
+    (size(14, 12, 5), 6),
+    (size(16, 12, 6), 8),
+];
+pub(crate) const LAST_LEVEL: u8 = 5;
+
+const fn size(columns: u32, rows: u32, colours: u8) -> Size {
+    Size {
+        columns,
+        rows,
+        colours,
     }
 }
 
@@ -57,11 +86,7 @@ pub(crate) fn parse_size(text: &str) -> Result<Size, String> {
         && let (Ok(columns @ 2..=100), Ok(rows @ 2..=60), Ok(colours @ 2..=MOST_COLOURS)) =
             (columns.parse(), rows.parse(), colours.parse())
     {
-        return Ok(Size {
-            columns,
-            rows,
-            colours,
-        });
+        return Ok(size(columns, rows, colours));
     }
     let most = MOST_COLOURS;
     Err(format!(
@@ -71,7 +96,6 @@ pub(crate) fn parse_size(text: &str) -> Result<Size, String> {
 
 pub(crate) struct Table {
     source: Source,
-    size: Size,
     board: Board,
     game: ColorWalk,
     positions: Vec<Position>, // from the start on, moves that were taken back included
@@ -80,19 +104,20 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    pub(crate) fn new(source: Source, size: Size) -> Result<Self, BoardError> {
+    pub(crate) fn new(source: Source) -> Result<Self, BoardError> {
         let board = match source {
-            Source::Series(number) => Board::series(number)?,
-            Source::Random(seed) => {
-                let mut random = ChaCha8Rng::seed_from_u64(seed);
-                Board::random(size.columns, size.rows, size.colours, &mut random)?
+            Source::Level(number) => {
+                let level = usize::from(number.clamp(1, LAST_LEVEL));
+                let (size, seed) = LEVELS[level - 1];
+                size.random_board(seed)?
             }
+            Source::Series(number) => Board::series(number)?,
+            Source::Random(size, seed) => size.random_board(seed)?,
         };
         let game = ColorWalk::new(&board, Start::CORNER)?;
         let positions = vec![game.start_position().clone()];
         Ok(Self {
             source,
-            size,
             board,
             game,
             positions,
@@ -101,13 +126,12 @@ impl Table {
         })
     }
 
-    /// Another board, with random ones of the same size.
-    pub(crate) fn deal(&self, source: Source) -> Result<Self, BoardError> {
-        Self::new(source, self.size)
-    }
-
     pub(crate) fn source(&self) -> Source {
         self.source
+    }
+
+    pub(crate) fn size(&self) -> Size {
+        size(self.board.columns(), self.board.rows(), self.game.colours())
     }
 
     pub(crate) fn board(&self) -> &Board {
@@ -131,25 +155,36 @@ impl Table {
         Some(&self.positions[self.present.checked_sub(1)?])
     }
 
+    /// The positions from the start to the present one.
+    pub(crate) fn positions(&self) -> &[Position] {
+        &self.positions[..=self.present]
+    }
+
     /// The moves played, without those that were taken back.
     pub(crate) fn moves(&self) -> &[Colour] {
         &self.moves[..self.present]
     }
 
-    /// Plays the colour of a digit, and returns what there is to say.
-    pub(crate) fn play(&mut self, digit: char) -> String {
-        let colour = digit
-            .to_digit(10)
-            .and_then(|digit| u8::try_from(digit).ok());
-        let colour = Colour::new(colour.unwrap_or(u8::MAX));
+    /// The colour of a cell that is not cleared.
+    pub(crate) fn colour_left_at(&self, column: u32, row: u32) -> Option<Colour> {
+        let cluster = self
+            .game
+            .graph()
+            .cluster_of(self.board.cell(column, row)?)?;
+        let colour = self.game.graph().colour(cluster);
+        colour.filter(|_| !self.position().contains(cluster))
+    }
+
+    /// Plays a colour, and returns what there is to say.
+    pub(crate) fn play(&mut self, colour: Colour) -> String {
         if colour.get() >= self.game.colours() {
-            return format!("There is no colour {digit}.");
+            return format!("There is no colour {colour}.");
         }
         if self.position().is_cleared() {
             return String::new();
         }
         let Some(next) = self.game.play(self.position(), colour) else {
-            return format!("{digit} touches nothing here: not played.");
+            return format!("{colour} touches nothing here: not played.");
         };
         self.positions.truncate(self.present + 1);
         self.moves.truncate(self.present);
@@ -176,11 +211,15 @@ impl Table {
     }
 
     pub(crate) fn title(&self) -> String {
-        let (columns, rows, colours) =
-            (self.board.columns(), self.board.rows(), self.game.colours());
+        let Size {
+            columns,
+            rows,
+            colours,
+        } = self.size();
         let name = match self.source {
+            Source::Level(number) => format!("Level {number} of {LAST_LEVEL}"),
             Source::Series(number) => format!("Board {number} of the series"),
-            Source::Random(seed) => format!("Random board, seed {seed}"),
+            Source::Random(_, seed) => format!("Random board, seed {seed}"),
         };
         format!("{name}: {columns} x {rows}, {colours} colours")
     }

@@ -2,7 +2,6 @@
 //! the strategies what they would play.
 
 use std::collections::HashMap;
-use std::iter;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -84,6 +83,31 @@ impl Thinker {
         self.known.get(position).cloned().unwrap_or_default()
     }
 
+    /// Returns the fewest moves from a position, if they are proved.
+    pub(crate) fn fewest(&self, position: &Position) -> Option<usize> {
+        if position.is_cleared() {
+            return Some(0);
+        }
+        Some(self.known.get(position)?.optimum()?.len())
+    }
+
+    /// Returns the moves of the game that lost one, counted from 1, and how many moves are not judged yet.
+    ///
+    /// A move from a position to the next lost one if the fewest moves from there are no fewer.
+    pub(crate) fn lost_moves(&self, table: &Table) -> (Vec<usize>, usize) {
+        let fewest = table.positions().iter().map(|at| self.fewest(at));
+        let fewest: Vec<Option<usize>> = fewest.collect();
+        let (mut lost, mut unjudged) = (Vec::new(), 0);
+        for (number, pair) in (1..).zip(fewest.windows(2)) {
+            match (pair[0], pair[1]) {
+                (Some(before), Some(after)) if after >= before => lost.push(number),
+                (Some(_), Some(_)) => {}
+                _ => unjudged += 1,
+            }
+        }
+        (lost, unjudged)
+    }
+
     /// Returns how long the present position has been thought about.
     pub(crate) fn elapsed(&self) -> Duration {
         let begin = self.present.as_ref().map(|&(_, begin)| begin);
@@ -111,7 +135,8 @@ impl Thinker {
         }
     }
 
-    /// Turns to the present position of the table, and to the start behind it.
+    /// Turns to the present position of the table, and to the start behind it; at the end of a game to all its
+    /// positions, the last of them first, which are proved sooner.
     pub(crate) fn think_about(&mut self, table: &Table, wants_hints: bool) {
         self.listen();
         let position = table.position();
@@ -123,11 +148,12 @@ impl Thinker {
             self.present = Some((position.clone(), Instant::now()));
             self.solving.cancel();
             self.solving = CancelFlag::new();
-            let start = Some(table.start()).filter(|&start| start != position);
-            let unproved: Vec<Position> = iter::once(position)
-                .chain(start)
-                .filter(|position| !position.is_cleared())
-                .filter(|position| self.knowledge(position).optimum().is_none())
+            let of_game = table.positions().iter().rev();
+            let is_wanted =
+                |at: &&Position| position.is_cleared() || [position, table.start()].contains(at);
+            let unproved: Vec<Position> = of_game
+                .filter(is_wanted)
+                .filter(|position| self.fewest(position).is_none())
                 .cloned()
                 .collect();
             let (game, flag) = (table.game().clone(), self.solving.clone());

@@ -1,12 +1,18 @@
-//! What the longer examples have in common: how they end, options, files that are read, times in columns, and files of
-//! rows.
+//! What the longer examples have in common: how they end, options, files that are read, tables that fit the terminal, and
+//! rows for other programs.
 
 use std::error::Error;
-use std::fmt::{self, Display};
-use std::fs::{self, File};
+use std::fmt::Display;
+use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
+
+pub use rows::{RowOptions, Rows};
+pub use table::{Column, Notes, Screen, Table};
+
+mod rows;
+mod table;
 
 /// Tells how a program ended, and returns its exit code.
 ///
@@ -109,70 +115,5 @@ impl WriteError {
     pub fn new(what: impl Into<String>, source: io::Error) -> Self {
         let what = what.into();
         Self { what, source }
-    }
-}
-
-/// Where rows of fields go: a file, or standard output for `-`.
-pub struct CsvFile {
-    is_standard_output: bool,
-    name: String,
-    writer: csv::Writer<Box<dyn Write>>,
-}
-
-impl fmt::Debug for CsvFile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut shown = f.debug_struct("CsvFile");
-        shown.field("name", &self.name).finish_non_exhaustive()
-    }
-}
-
-impl CsvFile {
-    /// Opens the file.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be made.
-    pub fn create(path: &Path) -> Result<Self, WriteError> {
-        let is_standard_output = path == Path::new("-");
-        let (name, output): (String, Box<dyn Write>) = if is_standard_output {
-            ("standard output".to_owned(), Box::new(io::stdout()))
-        } else {
-            let name = path.display().to_string();
-            match File::create(path) {
-                Ok(file) => (name, Box::new(file)),
-                Err(source) => return Err(WriteError::new(name, source)),
-            }
-        };
-        Ok(Self {
-            is_standard_output,
-            name,
-            writer: csv::Writer::from_writer(output),
-        })
-    }
-
-    /// Whether the rows go to standard output.
-    #[must_use]
-    pub fn is_standard_output(&self) -> bool {
-        self.is_standard_output
-    }
-
-    /// Writes a row, or a part of it that [`flush`](Self::flush) may have to complete.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be written.
-    pub fn write_row<const N: usize>(&mut self, row: [&str; N]) -> Result<(), WriteError> {
-        let written = self.writer.write_record(row).map_err(io::Error::from);
-        written.map_err(|source| WriteError::new(&self.name, source))
-    }
-
-    /// Writes what is still held back.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be written.
-    pub fn flush(&mut self) -> Result<(), WriteError> {
-        let flushed = self.writer.flush();
-        flushed.map_err(|source| WriteError::new(&self.name, source))
     }
 }

@@ -1,0 +1,161 @@
+//! Rows for other programs, as CSV or as JSON.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::iter;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde_json::Value;
+
+use crate::{Screen, WriteError};
+
+/// The options that ask for rows.
+#[derive(Args, Debug)]
+pub struct RowOptions {
+    /// Writes the rows to this file as CSV; `-` is standard output, and all else goes to standard
+    /// error
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+
+    /// Writes the rows to this file as JSON, an object a line
+    #[arg(long, value_name = "FILE", conflicts_with = "csv")]
+    json: Option<PathBuf>,
+}
+
+impl RowOptions {
+    /// Opens the file, if one is asked for.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be made or written.
+    pub fn open<const N: usize>(&self, fields: [&'static str; N]) -> Result<Rows<N>, WriteError> {
+        let Some(path) = self.csv.as_deref().or(self.json.as_deref()) else {
+            return Ok(Rows {
+                fields,
+                name: String::new(),
+                is_standard_output: false,
+                sink: Sink::None,
+            });
+        };
+        let is_standard_output = path == Path::new("-");
+        let (name, output): (String, io::Result<Box<dyn Write>>) = if is_standard_output {
+            ("standard output".to_owned(), Ok(Box::new(io::stdout())))
+        } else {
+            let file = File::create(path);
+            (
+                path.display().to_string(),
+                file.map(|file| Box::new(file) as _),
+            )
+        };
+        let output = output.map_err(|source| WriteError::new(&name, source))?;
+        let sink = if self.csv.is_some() {
+            Sink::Csv(Box::new(csv::Writer::from_writer(output)))
+        } else {
+            Sink::Json(BufWriter::new(output))
+        };
+        let mut rows = Rows {
+            fields,
+            name,
+            is_standard_output,
+            sink,
+        };
+        rows.write_names()?;
+        Ok(rows)
+    }
+}
+
+/// Where rows of so many fields go: a file, standard output, or nowhere.
+pub struct Rows<const N: usize> {
+    fields: [&'static str; N],
+    name: String,
+    is_standard_output: bool,
+    sink: Sink,
+}
+
+enum Sink {
+    None,
+    Csv(Box<csv::Writer<Box<dyn Write>>>),
+    Json(BufWriter<Box<dyn Write>>),
+}
+
+impl<const N: usize> fmt::Debug for Rows<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Rows");
+        shown.field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+impl<const N: usize> Rows<N> {
+    /// Whether anybody asked for rows.
+    #[must_use]
+    pub fn are_wanted(&self) -> bool {
+        !matches!(self.sink, Sink::None)
+    }
+
+    /// Where all else is shown: standard error where the rows go to standard output.
+    #[must_use]
+    pub fn screen(&self) -> Screen {
+        Screen::new(self.is_standard_output)
+    }
+
+    /// Writes the first line of CSV.
+    fn write_names(&mut self) -> Result<(), WriteError> {
+        if let Sink::Csv(writer) = &mut self.sink {
+            let written = writer.write_record(self.fields).map_err(io_error);
+            written.map_err(|source| WriteError::new(&self.name, source))?;
+        }
+        self.flush()
+    }
+
+    /// Writes a row, or a part of it that [`flush`](Self::flush) may have to complete.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn write_row(&mut self, row: [Value; N]) -> Result<(), WriteError> {
+        let written = match &mut self.sink {
+            Sink::None => Ok(()),
+            Sink::Csv(writer) => writer.write_record(row.map(in_csv)).map_err(io_error),
+            Sink::Json(writer) => {
+                let fields = iter::zip(self.fields, row);
+                let fields = fields.map(|(name, value)| format!("\"{name}\":{value}"));
+                let fields: Vec<String> = fields.collect();
+                writeln!(writer, "{{{}}}", fields.join(","))
+            }
+        };
+        written.map_err(|source| WriteError::new(&self.name, source))
+    }
+
+    /// Writes what is still held back.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn flush(&mut self) -> Result<(), WriteError> {
+        let flushed = match &mut self.sink {
+            Sink::None => Ok(()),
+            Sink::Csv(writer) => writer.flush(),
+            Sink::Json(writer) => writer.flush(),
+        };
+        flushed.map_err(|source| WriteError::new(&self.name, source))
+    }
+}
+
+/// What the system said, so that a pipe that nobody reads is known as one.
+fn io_error(error: csv::Error) -> io::Error {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => error,
+        kind => io::Error::other(format!("{kind:?}")),
+    }
+}
+
+/// A value as a field of CSV: empty if there is none.
+fn in_csv(value: Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text,
+        value => value.to_string(),
+    }
+}

@@ -1,0 +1,374 @@
+//! Tables for people: row by row, and no wider than the terminal.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::iter;
+
+use console::Term;
+
+use crate::WriteError;
+
+/// Where a program shows what people read: standard output, or standard error.
+#[derive(Debug)]
+pub struct Screen {
+    is_standard_error: bool,
+    width: Option<usize>, // of a terminal
+}
+
+impl Screen {
+    /// Finds out how wide the terminal is, if the stream is one.
+    #[must_use]
+    pub fn new(is_standard_error: bool) -> Self {
+        let stream = if is_standard_error {
+            Term::stderr()
+        } else {
+            Term::stdout()
+        };
+        let width = stream.size_checked().map(|(_, columns)| columns.into());
+        Self {
+            is_standard_error,
+            width: width.filter(|&columns| columns > 0), // 0 where nobody has set it
+        }
+    }
+
+    /// The columns of the terminal; none where there is no terminal.
+    #[must_use]
+    pub fn width(&self) -> Option<usize> {
+        self.width
+    }
+
+    /// Writes a line, cut between words where the terminal is too narrow for it.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn print(&self, line: impl Display) -> Result<(), WriteError> {
+        self.print_beside("", &line.to_string())
+    }
+
+    /// Writes a text beside what stands at the left of its first line.
+    fn print_beside(&self, left: &str, text: &str) -> Result<(), WriteError> {
+        let indent = left.chars().count();
+        let room = self
+            .width
+            .map_or(usize::MAX, |width| width.saturating_sub(indent).max(8));
+        let mut left = left;
+        let spaces = " ".repeat(indent);
+        for line in text.split('\n').flat_map(|line| fold(line, room)) {
+            self.write(format!("{left}{line}").trim_end())?;
+            left = &spaces;
+        }
+        Ok(())
+    }
+
+    fn write(&self, line: &str) -> Result<(), WriteError> {
+        let (name, written) = if self.is_standard_error {
+            ("standard error", writeln!(io::stderr(), "{line}"))
+        } else {
+            ("standard output", writeln!(io::stdout(), "{line}"))
+        };
+        written.map_err(|source| WriteError::new(name, source))
+    }
+}
+
+/// Cuts a line into lines of at most so many characters: between words, or within a word that is longer than that.
+fn fold(mut line: &str, room: usize) -> Vec<&str> {
+    let mut lines = Vec::new();
+    while let Some((end, next)) = line.char_indices().nth(room) {
+        let space = line[..end + next.len_utf8()]
+            .rfind(' ')
+            .filter(|&space| space > 0);
+        let (cut, rest) = line.split_at(space.unwrap_or(end));
+        lines.push(cut);
+        line = rest.trim_start();
+    }
+    lines.push(line);
+    lines
+}
+
+/// A column of a table.
+#[derive(Clone, Copy, Debug)]
+pub struct Column {
+    heading: &'static str,
+    above: &'static str,
+    gap: usize,
+    width: usize,
+    kind: Kind,
+    rank: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Kind {
+    Figures,
+    Words,
+    Key,
+    Mark,
+}
+
+impl Column {
+    const fn new(heading: &'static str, width: usize, kind: Kind) -> Self {
+        Self {
+            heading,
+            above: "",
+            gap: 1,
+            width,
+            kind,
+            rank: 0,
+        }
+    }
+
+    /// Numbers, which end at the right of the column; it is at least so wide.
+    #[must_use]
+    pub const fn figures(heading: &'static str, width: usize) -> Self {
+        Self::new(heading, width, Kind::Figures)
+    }
+
+    /// Words; in the last column they are cut into lines where the terminal is too narrow for them.
+    #[must_use]
+    pub const fn words(heading: &'static str, width: usize) -> Self {
+        Self::new(heading, width, Kind::Words)
+    }
+
+    /// Words that are the same in many rows. Where the terminal is too narrow there is a letter in their place, and a
+    /// key below the table.
+    #[must_use]
+    pub const fn key(heading: &'static str, width: usize) -> Self {
+        Self::new(heading, width, Kind::Key)
+    }
+
+    /// A first line of the heading. Columns with the same one share it.
+    #[must_use]
+    pub const fn above(mut self, above: &'static str) -> Self {
+        self.above = above;
+        self
+    }
+
+    /// The number of spaces before the column, one unless told.
+    #[must_use]
+    pub const fn gap(mut self, gap: usize) -> Self {
+        self.gap = gap;
+        self
+    }
+
+    /// Where the terminal is too narrow, the columns of the highest rank are left out first. Rank 0 stays.
+    #[must_use]
+    pub const fn rank(mut self, rank: usize) -> Self {
+        self.rank = rank;
+        self
+    }
+
+    /// Has a cell this wide, too.
+    pub fn widen(&mut self, cell: &str) {
+        self.width = self.width.max(cell.chars().count());
+    }
+
+    fn abbreviate(&mut self) {
+        if self.kind == Kind::Key {
+            (self.kind, self.width) = (Kind::Mark, 1);
+        }
+    }
+
+    fn aligned(&self, cell: &str) -> String {
+        let Self { width, kind, .. } = *self;
+        match kind {
+            Kind::Figures => format!("{cell:>width$}"),
+            _ => format!("{cell:<width$}"),
+        }
+    }
+}
+
+/// A table that is printed row by row.
+#[derive(Debug)]
+pub struct Table<'a> {
+    screen: &'a Screen,
+    columns: Vec<Column>,
+    rank: usize, // the highest that is shown
+    key: Notes,
+}
+
+impl<'a> Table<'a> {
+    /// Chooses the columns that fit.
+    #[must_use]
+    pub fn new(screen: &'a Screen, mut columns: Vec<Column>) -> Self {
+        if let Some(first) = columns.first_mut() {
+            first.gap = 0;
+        }
+        let last = columns.iter().map(|column| column.rank).max();
+        let mut table = Self {
+            screen,
+            columns,
+            rank: last.unwrap_or(0),
+            key: Notes::new('A'),
+        };
+        let room = screen.width.unwrap_or(usize::MAX);
+        if table.width() > room {
+            table.columns.iter_mut().for_each(Column::abbreviate);
+        }
+        while table.width() > room && table.rank > 0 {
+            table.rank -= 1;
+        }
+        table
+    }
+
+    fn shown(&self) -> impl Iterator<Item = &Column> {
+        self.columns
+            .iter()
+            .filter(|column| column.rank <= self.rank)
+    }
+
+    fn width(&self) -> usize {
+        self.shown().map(|column| column.gap + column.width).sum()
+    }
+
+    /// Whether all columns are shown.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.shown().count() == self.columns.len()
+    }
+
+    /// Writes the names of the columns.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be written.
+    pub fn print_heading(&self) -> Result<(), WriteError> {
+        let above = self.above();
+        if !above.trim().is_empty() {
+            self.screen.print(above)?;
+        }
+        let names = self.shown().map(|column| match column.kind {
+            Kind::Mark => "*".to_owned(),
+            _ => column.heading.to_owned(),
+        });
+        self.print_cells(names)
+    }
+
+    /// The first lines of the headings, each if it fits above the columns that share it.
+    fn above(&self) -> String {
+        let shown: Vec<&Column> = self.shown().collect();
+        let groups = shown.chunk_by(|a, b| a.above == b.above);
+        let texts = groups.map(|group| {
+            let width: usize = group.iter().map(|column| column.gap + column.width).sum();
+            let Column { above, gap, .. } = *group[0];
+            let group = Column {
+                width: width - gap,
+                ..*group[0]
+            };
+            let above = if above.len() > group.width { "" } else { above };
+            " ".repeat(gap) + &group.aligned(above)
+        });
+        texts.collect()
+    }
+
+    /// Writes a line of dashes.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn print_rule(&self) -> Result<(), WriteError> {
+        self.screen.print("-".repeat(self.width()))
+    }
+
+    /// Writes a row, with a cell for each column.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn print_row(&mut self, cells: &[String]) -> Result<(), WriteError> {
+        let rank = self.rank;
+        let shown = iter::zip(&self.columns, cells).filter(|(column, _)| column.rank <= rank);
+        let cells = shown.map(|(column, cell)| match column.kind {
+            Kind::Mark => self.key.mark(cell).to_string(),
+            _ => cell.clone(),
+        });
+        let cells: Vec<String> = cells.collect();
+        self.print_cells(cells.into_iter())
+    }
+
+    /// Writes the cells of the columns that are shown.
+    fn print_cells(&self, cells: impl Iterator<Item = String>) -> Result<(), WriteError> {
+        let (mut left, mut last) = (String::new(), String::new());
+        for (column, cell) in self.shown().zip(cells) {
+            left += &last;
+            left += &" ".repeat(column.gap);
+            last = column.aligned(&cell);
+        }
+        self.screen.print_beside(&left, last.trim_end())
+    }
+
+    /// Writes the key, and how many columns are left out: `elsewhere` says what shows them all.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn finish(self, elsewhere: &str) -> Result<(), WriteError> {
+        let (shown, all) = (self.shown().count(), self.columns.len());
+        let mut marks = self.shown().filter(|column| column.kind == Kind::Mark);
+        if let Some(column) = marks.next() {
+            self.screen.print(format_args!("\n*  {}", column.heading))?;
+            self.key.print(self.screen)?;
+        }
+        if shown < all {
+            let line = format!("\n{shown} of {all} columns; all with {elsewhere}");
+            self.screen.print(line)?;
+        }
+        Ok(())
+    }
+}
+
+/// Notes below a table, lettered in the order of the rows that refer to them.
+#[derive(Debug)]
+pub struct Notes {
+    first: char,
+    texts: Vec<String>,
+}
+
+impl Notes {
+    /// No notes so far; the first one has this letter.
+    #[must_use]
+    pub fn new(first: char) -> Self {
+        Self {
+            first,
+            texts: Vec::new(),
+        }
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn are_none(&self) -> bool {
+        self.texts.is_empty()
+    }
+
+    /// The letter of a note.
+    ///
+    /// # Panics
+    ///
+    /// If there are more notes than letters.
+    pub fn mark(&mut self, note: &str) -> char {
+        let known = self.texts.iter().position(|other| other == note);
+        let index = known.unwrap_or_else(|| {
+            self.texts.push(note.to_owned());
+            self.texts.len() - 1
+        });
+        self.letter(index)
+    }
+
+    fn letter(&self, index: usize) -> char {
+        let mut letters = (self.first..).take_while(char::is_ascii_alphabetic);
+        letters
+            .nth(index)
+            .expect("there are fewer notes than letters")
+    }
+
+    /// Writes a line for each note, or more where the terminal is narrow.
+    ///
+    /// # Errors
+    ///
+    /// If one cannot be written.
+    pub fn print(&self, screen: &Screen) -> Result<(), WriteError> {
+        for (index, text) in self.texts.iter().enumerate() {
+            screen.print_beside(&format!("{}  ", self.letter(index)), text)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,251 @@
+//! The tables of the programs: in a terminal, where they are no wider than it, and as rows for other programs.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use colorwalk_program_tests::{ROOT, on_terminal, printed, refusal, run, text};
+use serde_json::Value;
+
+/// The name of a screen, what is run, and where the times stand on 80 and on 40 columns.
+const SCREENS: [(&str, &str, [Range<usize>; 2]); 7] = [
+    (
+        "compare_algorithms",
+        "compare_algorithms --size 5x4x4 --expansions 60 --cap 5",
+        [66..72, 0..0],
+    ),
+    ("own_problem", "own_problem 724506831 300", [0..0, 0..0]),
+    ("solve", "solve LONG", [24..30, 0..0]),
+    ("tiles", "tiles --korf 42", [34..40, 34..40]),
+    (
+        "tournament",
+        "tournament --boards 1-2 --only greedy,bfs,dijkstra,optimal --threads 1",
+        [44..49, 0..0],
+    ),
+    (
+        "tournament-random",
+        "tournament --boards 1-2 --size 3x3x3 --only max-perimeter-look-ahead,optimal --threads 1",
+        [60..64, 0..0],
+    ),
+    ("whole_graph", "whole_graph", [0..0, 0..0]),
+];
+
+/// A file of two boards: a row that takes 59 moves, and one that takes 5.
+fn long_and_short() -> String {
+    let boards = "012".repeat(20) + "\n\n0120\n1102\n2011\n";
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("long-and-short.txt");
+    fs::write(&path, boards).expect("the directory of the tests is writable");
+    path.display().to_string()
+}
+
+/// A screen with `#` for all times: those in these columns of a table, and those that words tell of.
+fn without_times(screen: &str, columns: &Range<usize>) -> String {
+    let masked = screen.lines().map(|line| {
+        let is_time = |time: &str| time.trim().parse::<f64>().is_ok();
+        let is_digit = |digit: char| "0123456789.".contains(digit);
+        let mut line = line.to_owned();
+        if line.get(columns.clone()).is_some_and(is_time) {
+            line.replace_range(columns.clone(), &format!("{:>1$}", "#", columns.len()));
+        }
+        if let Some((seconds, threads)) = line.split_once(" s, threads") {
+            let begin = seconds.trim_end_matches(is_digit);
+            line = format!("{begin}# s, threads{threads}");
+        }
+        if let Some((begin, seconds)) = line.split_once("CPU seconds ") {
+            let end = seconds.trim_start_matches(is_digit);
+            line = format!("{begin}CPU seconds #{end}");
+        }
+        line + "\n"
+    });
+    masked.collect()
+}
+
+/// After a change that is meant, look at what the test prints, and put it into the file.
+#[test]
+fn tables_fit_a_terminal_of_80_columns_and_one_of_40() {
+    for (name, call, times) in SCREENS {
+        let call = call.replace("LONG", &long_and_short());
+        let (program, arguments) = call.split_once(' ').unwrap_or((&call, ""));
+        let arguments: Vec<&str> = arguments.split_whitespace().collect();
+        for ((columns, rows), times) in [(80, 24), (40, 20)].into_iter().zip(&times) {
+            let screen = on_terminal(program, &arguments, columns, rows);
+            let screen = without_times(&screen, times);
+            let file = format!("tests/data/screens/{name}-{columns}x{rows}.txt");
+            let expected = fs::read_to_string(Path::new(ROOT).join(&file)).unwrap();
+            assert!(screen == expected, "{file} is not the screen:\n{screen}");
+        }
+    }
+}
+
+/// The hundred boards take `solve` long enough for its bar to be drawn between the rows.
+#[test]
+fn a_wide_terminal_shows_what_a_pipe_gets_and_nothing_of_a_bar() {
+    let boards = format!("{ROOT}/tests/data/boards-14x14x6.txt");
+    let cases = [
+        ("compare_algorithms --size 5x4x4", 66..72),
+        ("solve BOARDS", 24..30),
+        (
+            "tournament --boards 1-2 --only greedy,bfs --threads 1",
+            56..61,
+        ),
+    ];
+    for (call, times) in cases {
+        let (program, arguments) = call.split_once(' ').unwrap();
+        let arguments = arguments.replace("BOARDS", &boards);
+        let arguments: Vec<&str> = arguments.split_whitespace().collect();
+        let screen = on_terminal(program, &arguments, 130, 24);
+        let piped = printed(program, &arguments);
+        assert_eq!(
+            without_times(&screen, &times),
+            without_times(&piped, &times)
+        );
+    }
+}
+
+/// The table of `compare_algorithms` is 123 wide, and 78 with letters for the proofs.
+#[test]
+fn nothing_is_left_out_that_there_is_room_for() {
+    let cases = [
+        (123, false, None),
+        (122, true, None),
+        (78, true, None),
+        (
+            77,
+            true,
+            Some("\n7 of 8 columns; all with --csv or a wider terminal"),
+        ),
+        (
+            40,
+            true,
+            Some("\n4 of 8 columns; all with --csv or a\nwider terminal"),
+        ),
+    ];
+    for (columns, has_key, left_out) in cases {
+        let screen = on_terminal("compare_algorithms", &["--size", "3x3x3"], columns, 24);
+        assert_eq!(
+            screen.contains("\n*  what it proves\n"),
+            has_key,
+            "{screen}"
+        );
+        let end = screen.find("\n7 of ").or_else(|| screen.find("\n4 of "));
+        assert_eq!(
+            end.map(|end| screen[end..].trim_end()),
+            left_out,
+            "{screen}"
+        );
+    }
+}
+
+/// Programs with arguments that let them write rows; what they show beside them; and the fields that are words.
+const ROWS: [(&str, &str, &[&str]); 5] = [
+    (
+        "compare_algorithms --size 5x4x4 --expansions 60 --cap 5",
+        "  what it proves\n",
+        &["algorithm", "proof"],
+    ),
+    ("solve LONG", "boards 2, ", &["solution"]),
+    (
+        "tiles --expansions 1000",
+        "estimate         slides",
+        &["estimate"],
+    ),
+    (
+        "tournament --boards 1-2 --only greedy,optimal",
+        " played here ",
+        &["strategy", "scale", "rule"],
+    ),
+    ("whole_graph", "  relaxed\n", &["weight", "algorithm"]),
+];
+
+type Row = BTreeMap<String, String>;
+
+/// The rows of CSV without the times, which vary.
+fn of_csv(text: &str) -> Vec<Row> {
+    let rows = csv::Reader::from_reader(text.as_bytes()).into_deserialize();
+    let rows = rows.map(|row| without_micros(row.expect("a row has a field for each name")));
+    rows.collect()
+}
+
+/// The same of JSON, in which these fields are words and all others numbers, or null.
+fn of_json(text: &str, words: &[&str]) -> Vec<Row> {
+    let rows = text.lines().map(|line| {
+        let row: BTreeMap<String, Value> = serde_json::from_str(line).expect("a line is JSON");
+        let row = row.into_iter().map(|(name, value)| {
+            let value = match value {
+                Value::String(text) if words.contains(&&*name) => text,
+                Value::Number(number) if !words.contains(&&*name) => number.to_string(),
+                Value::Null => String::new(),
+                value => panic!("{name}: {value}"),
+            };
+            (name, value)
+        });
+        without_micros(row.collect())
+    });
+    rows.collect()
+}
+
+fn without_micros(mut row: Row) -> Row {
+    if let Some(micros) = row.remove("micros") {
+        assert!(micros.parse::<u64>().is_ok(), "{micros}");
+    }
+    row
+}
+
+#[test]
+fn rows_are_the_same_as_csv_and_as_json() {
+    for (call, beside, words) in ROWS {
+        let call = call.replace("LONG", &long_and_short());
+        let (program, arguments) = call.split_once(' ').unwrap_or((&call, ""));
+        let arguments: Vec<&str> = arguments.split_whitespace().collect();
+        let [csv, json] = ["--csv", "--json"].map(|format| {
+            let output = run(program, &[&arguments[..], &[format, "-"]].concat());
+            assert!(output.status.success(), "{program} {format}: {output:?}");
+            let shown = text(output.stderr);
+            assert!(shown.contains(beside), "{program} {format}: {shown}");
+            text(output.stdout)
+        });
+        let (csv, json) = (of_csv(&csv), of_json(&json, words));
+        assert!(csv.len() > 1, "{program}");
+        assert_eq!(csv, json, "{program}");
+
+        let both = [&arguments[..], &["--csv", "-", "--json", "-"]].concat();
+        assert!(refusal(program, &both).contains("cannot be used with"));
+    }
+}
+
+#[test]
+fn rows_go_to_a_file_beside_the_table() {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("comparison.json");
+    let options = "--size 5x4x4 --expansions 60 --cap 5 --json";
+    let mut options: Vec<&str> = options.split_whitespace().collect();
+    options.push(path.to_str().unwrap());
+    assert!(printed("compare_algorithms", &options).contains("  what it proves\n"));
+    let rows = fs::read_to_string(&path).unwrap();
+    let rows = of_json(&rows, &["algorithm", "proof"]);
+    let (first, last) = (&rows[0], &rows[20]);
+    assert_eq!((&*first["algorithm"], &*first["moves"]), ("bfs", ""));
+    assert_eq!(
+        (&*last["algorithm"], &*last["moves"]),
+        ("dijkstra, drop", "8")
+    );
+
+    let output = run("whole_graph", &["--csv", "no-such-directory/rows.csv"]);
+    assert_eq!(output.status.code(), Some(1));
+    let message = text(output.stderr);
+    assert!(message.starts_with("error: cannot write no-such-directory/rows.csv: "));
+}
+
+/// It has no options that name a file: its rows are all that it prints.
+#[test]
+fn own_problem_prints_rows_in_place_of_the_table() {
+    let csv = of_csv(&printed("own_problem", &["--csv", "724506831", "300"]));
+    let json = printed("own_problem", &["--json", "724506831", "300"]);
+    assert_eq!(csv, of_json(&json, &["search", "proof"]));
+    let names: Vec<&str> = csv.iter().map(|row| &*row["search"]).collect();
+    assert_eq!(
+        names,
+        ["bfs", "A*, misplaced", "A*, distances", "A*, limited"]
+    );
+    assert_eq!((&*csv[0]["moves"], &*csv[3]["moves"]), ("26", ""));
+}
