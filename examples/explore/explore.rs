@@ -12,15 +12,15 @@
 //! ```text
 //! $ cargo run --release -p colorwalk-explore --example explore -- pancakes 7
 //! depth  states
-//!     0       1
-//!     1       6
-//!     2      30
-//!     3     149
-//!     4     543
-//!     5    1357
-//!     6    1903
-//!     7    1016
-//!     8      35
+//!     0     1
+//!     1     6
+//!     2    30
+//!     3   149
+//!     4   543
+//!     5  1357
+//!     6  1903
+//!     7  1016
+//!     8    35
 //! ```
 //!
 //! It is a package of its own, because the crates that it needs take half a minute to compile.
@@ -45,6 +45,7 @@
 use std::error::Error;
 use std::fmt::Debug;
 use std::num::NonZero;
+use std::panic;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -90,7 +91,7 @@ struct Options {
     hosts: Vec<String>,
 
     /// The number of this process among them, from 0
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "hosts")]
     process: usize,
 
     /// Keeps the layers in files of this directory
@@ -124,6 +125,16 @@ enum Space {
 }
 
 fn main() -> ExitCode {
+    let show = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        // Threads of timely panic where a connection ends, which is told as an error.
+        if !panic
+            .location()
+            .is_some_and(|place| place.file().contains("timely_communication"))
+        {
+            show(panic);
+        }
+    }));
     exit_code(run())
 }
 
@@ -157,12 +168,20 @@ fn run() -> Result<(), Box<dyn Error>> {
 }
 
 fn random_board(size: &str, seed: u64) -> Result<Board, Box<dyn Error>> {
-    let numbers = size.split('x').map(str::parse).collect::<Result<Vec<u32>, _>>();
+    let numbers = size
+        .split('x')
+        .map(str::parse)
+        .collect::<Result<Vec<u32>, _>>();
     let Ok(&[columns, rows, colours]) = numbers.as_deref() else {
         return Err("expected columns, rows and colours, such as 6x5x3".into());
     };
     let colours = u8::try_from(colours).map_err(|_| "expected 255 colours at most")?;
-    Ok(Board::random(columns, rows, colours, &mut ChaCha8Rng::seed_from_u64(seed))?)
+    Ok(Board::random(
+        columns,
+        rows,
+        colours,
+        &mut ChaCha8Rng::seed_from_u64(seed),
+    )?)
 }
 
 impl Options {
@@ -181,13 +200,12 @@ impl Options {
         let (begin, bar) = (Instant::now(), progress_bar());
         let shown = bar.clone();
         let observe = move |layer: &Layer| {
-            let rate = layer.total as f64 / begin.elapsed().as_secs_f64();
             shown.set_message(format!(
                 "depth {}: {} states, {} in all, {} a second, {} in use",
                 layer.depth,
                 HumanCount(layer.states),
                 HumanCount(layer.total),
-                HumanCount(rate as u64),
+                HumanCount(rate(layer.total, begin.elapsed())),
                 HumanBytes(layer.bytes),
             ));
         };
@@ -265,10 +283,11 @@ fn show<S, A, C: Cost>(
     }
     table.finish("a wider terminal")?;
     file.flush()?;
-    let (states, seconds) = (exploration.states(), time.as_secs_f64());
+    let states = exploration.states();
     screen.print(format_args!(
-        "{states} states in {seconds:.2} s, {:.0} a second, {:.1} bytes each",
-        states as f64 / seconds,
+        "{states} states in {:.2} s, {} a second, {:.1} bytes each",
+        time.as_secs_f64(),
+        rate(states, time),
         exploration.bytes_per_state(),
     ))?;
     match exploration.cut_off() {
@@ -277,4 +296,10 @@ fn show<S, A, C: Cost>(
         }
         None => Ok(()),
     }
+}
+
+/// States a second.
+fn rate(states: u64, time: Duration) -> u64 {
+    let rate = u128::from(states) * 1_000_000 / time.as_micros().max(1);
+    u64::try_from(rate).unwrap_or(u64::MAX)
 }
