@@ -56,6 +56,7 @@
 //! | equal | several cores | [`parallel_bfs`](Search::parallel_bfs) | a path with the fewest edges |
 //! | equal | little memory | [`iterative_deepening`](Search::iterative_deepening) | a path with the fewest edges |
 //! | any | no need for paths | [`Reachable`] | every reachable state |
+//! | equal | states that outgrow one core, or one memory | [`exploration`] | the number of states at each depth |
 //! | non-negative | – | [`dijkstra`](Search::dijkstra) | a cheapest path |
 //! | non-negative | an admissible heuristic | [`astar`](Search::astar) | a cheapest path, with fewer expansions |
 //! | non-negative | an admissible heuristic, little time | [`weighted_astar`](Search::weighted_astar) | a path within a given factor of the cheapest |
