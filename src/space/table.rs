@@ -24,7 +24,7 @@ impl Tag {
     pub(crate) const NONE: Self = Self(0);
 
     #[inline]
-    fn of_index(index: usize) -> Self {
+    pub(crate) fn of_index(index: usize) -> Self {
         Self(u32::try_from(index).unwrap_or(u32::MAX))
     }
 
@@ -99,7 +99,7 @@ fn id_of(slot: Slot) -> Option<StateId> {
 }
 
 #[cold]
-fn beyond_bound(index: usize, bound: usize) -> ! {
+pub(crate) fn beyond_bound(index: usize, bound: usize) -> ! {
     panic!("a state has the index {index}, which is not below the bound {bound}");
 }
 

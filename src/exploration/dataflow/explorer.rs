@@ -156,8 +156,10 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
     /// Visits the starts that this worker owns.
     fn begin(&mut self) {
         for start in self.share.starts() {
-            if self.share.owner(&start).0 == self.worker.index() {
-                self.new.push((start.clone(), self.known.tag(&start)));
+            let (owner, index) = self.share.owner(&start);
+            if owner == self.worker.index() {
+                let tag = self.known.tag(&start, index);
+                self.new.push((start, tag));
             }
         }
         self.visit_new();
@@ -229,11 +231,11 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         for state in states {
             for edge in share.successors(state) {
                 self.generated += 1;
-                let (owner, key) = share.owner(&edge.state);
+                let (owner, index) = share.owner(&edge.state);
                 if owner == worker {
-                    let tag = known.tag(&edge.state);
+                    let tag = known.tag(&edge.state, index);
                     self.new.push((edge.state, tag));
-                } else if let Some(batch) = self.outbox.push((owner, key), edge.state) {
+                } else if let Some(batch) = self.outbox.push((owner, index), edge.state) {
                     self.states.send(batch);
                 }
             }
@@ -277,7 +279,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
             while batch.peek().is_some() && self.halt.is_none() {
                 self.known.choose_set();
                 for state in batch.by_ref().take(TOGETHER) {
-                    let tag = self.known.tag(&state);
+                    let tag = self.known.tag(&state, self.share.owner(&state).1);
                     self.new.push((state, tag));
                 }
                 self.visit_new();

@@ -98,9 +98,10 @@ impl<P: SearchProblem + 'static> Known<P> {
         self.visited.choose_set();
     }
 
+    /// Returns the key of a state in the set, given what [`Share::owner`] tells of it.
     #[inline]
-    pub(super) fn tag(&self, state: &P::State) -> Tag {
-        self.visited.tag(state)
+    pub(super) fn tag(&self, state: &P::State, index: usize) -> Tag {
+        self.visited.tag_of(state, index)
     }
 
     /// Adds those states to the new layer that are not known.
