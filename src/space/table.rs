@@ -17,6 +17,7 @@ use crate::space::memory::zeros;
 
 /// The key of a state in a table: its index, or the stored part of its hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "timely", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Tag(u32);
 
 impl Tag {

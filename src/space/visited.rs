@@ -134,16 +134,6 @@ impl<'p, P: SearchProblem, S: BuildHasher> Visited<'p, P, S> {
         }
     }
 
-    /// Does what [`tag`](Self::tag) does, for a state whose index is known.
-    #[cfg(feature = "timely")]
-    #[inline]
-    pub(crate) fn tag_of(&self, state: &P::State, index: usize) -> Tag {
-        match &self.set {
-            Set::OfStates(_) | Set::ByHash(_) => Tag::new(self.hasher.hash_one(state)),
-            Set::ByIndex(..) => Tag::of_index(index),
-        }
-    }
-
     /// Visits states, unless they were visited before. The waits for memory overlap.
     #[inline]
     pub(crate) fn visit_together(&mut self, states: &mut Vec<(P::State, Tag)>) {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::failure::Failure;
 use crate::hash::FastHash;
 use crate::problem::{SearchProblem, SuccessorOf};
-use crate::space::table::beyond_bound;
+use crate::space::table::{Tag, beyond_bound};
 
 /// An odd factor that has little to do with that by which tables spread hashes: else the states of one worker would meet
 /// in a part of its table (L'Ecuyer 1999).
@@ -28,27 +28,29 @@ impl<P: SearchProblem> Share<P> {
         }
     }
 
-    /// Returns the owner of a state, and the index of the state there, if it has one, or a hash.
+    /// Returns the owner of a state, and the key that it is found by there: its index, or a part of its hash.
     ///
     /// # Panics
     ///
     /// If the index is not below the bound.
     #[inline]
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "any bits of a hash will do, and workers are few"
-    )]
-    pub(super) fn owner(&self, state: &P::State) -> (usize, usize) {
+    #[expect(clippy::cast_possible_truncation, reason = "workers are few")]
+    pub(super) fn owner(&self, state: &P::State) -> (usize, Tag) {
         if let Some(bound) = self.bound {
             let index = self.problem.index(state);
             if index >= bound {
                 beyond_bound(index, bound);
             }
-            return (index % self.workers, index / self.workers);
+            return (index % self.workers, Tag::of_index(index / self.workers));
         }
         let hash = hash(state);
         let spread = u128::from(hash.wrapping_mul(SPREAD)) * self.workers as u128;
-        ((spread >> 64) as usize, hash as usize)
+        ((spread >> 64) as usize, Tag::new(hash))
+    }
+
+    /// Whether owners find states by their index, once they have many.
+    pub(super) fn has_index(&self) -> bool {
+        self.bound.is_some()
     }
 }
 
