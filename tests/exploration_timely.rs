@@ -14,7 +14,7 @@ use std::sync::mpsc::channel;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use colorwalk::adaptors::Undirected;
+use colorwalk::adaptors::{Undirected, WithIndex};
 use colorwalk::exploration::dataflow::{Dataflow, DataflowError};
 use colorwalk::exploration::{ExplorationOf, Layer};
 use colorwalk::{
@@ -316,6 +316,14 @@ fn a_panic_on_any_thread_is_the_panic_of_the_call() {
         panic.downcast_ref::<&str>(),
         Some(&"this state panics on purpose")
     );
+}
+
+#[test]
+#[should_panic(expected = "a state has the index 7, which is not below the bound 7")]
+fn an_index_beyond_the_bound_is_told() {
+    let numbers = problem_fn(1, |&n: &usize| [Successor::new((), n + 1, Unit)], |_| false);
+    let indexed = WithIndex::new(numbers, 7, |&n: &usize| n);
+    let _ = Dataflow::new(indexed).threads(threads(2)).run();
 }
 
 #[test]

@@ -23,6 +23,9 @@ use crate::space::direction::{Forwards, prefetch};
 use crate::space::interner::batch_size;
 use crate::space::table::Tag;
 
+/// Of the successors of a batch so many times as few are kept here, at most, as it is made larger.
+const MOST_SHARED: usize = 8;
+
 /// States are looked up so many at a time.
 const TOGETHER: usize = 128;
 
@@ -80,12 +83,12 @@ pub(super) struct Explorer<'w, P: SearchProblem<State: ExchangeData> + 'static> 
     plan: &'w Plan,
     absences: &'w Absences,
     share: Arc<Share<P>>,
-    states: Channel<P::State>,
+    states: Channel<(P::State, Tag)>,
     words: Channel<(usize, Word<P::State>)>,
     tallies: Vec<(u64, Tally<P::State>)>, // with their rounds
     known: Known<P>,
     outbox: Outbox<P::State>,
-    new: Vec<(P::State, Tag)>, // of a batch; in between there are none
+    chunk: Vec<(P::State, Tag)>, // of a batch that was received; in between there is none
     halt: Option<Halt>,
     failure: Option<SearchError<P::State>>,
     expanded: usize,
@@ -102,12 +105,12 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         let share = Arc::new(Share::new(problem, worker.peers()));
         let owners = Arc::clone(&share);
         Self {
-            states: Channel::new(worker, move |state| owners.owner(state).0),
+            states: Channel::new(worker, move |(state, _)| owners.owner(state).0),
             words: Channel::new(worker, |&(to, _)| to),
             tallies: Vec::new(),
             known: Known::new(Arc::clone(&share), plan.keeps),
             outbox: Outbox::new(worker.peers()),
-            new: Vec::new(),
+            chunk: Vec::new(),
             halt: None,
             failure: None,
             expanded: 0,
@@ -156,11 +159,12 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
     /// Visits the starts that this worker owns.
     fn begin(&mut self) {
         for start in self.share.starts() {
-            if self.share.owner(&start).0 == self.worker.index() {
-                self.new.push((start.clone(), self.known.tag(&start)));
+            let (owner, tag) = self.share.owner(&start);
+            if owner == self.worker.index() {
+                self.outbox.push(owner, start, tag);
             }
         }
-        self.visit_new();
+        self.visit_own();
     }
 
     fn note_layer(&self, findings: &mut Findings<P::State>, all: &Tally<P::State>) {
@@ -188,7 +192,6 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
     fn expand(&mut self, layer: Range<usize>) -> Result<(), End<P::State>> {
         let (mut next, mut turn) = (layer.start, Instant::now());
         while next < layer.end && !self.is_halted() {
-            self.known.choose_set();
             let batch = next..layer.end.min(next.saturating_add(self.batch_size()));
             next = batch.end;
             self.expand_batch(batch);
@@ -200,7 +203,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
                 self.look_for_absences()?;
             }
         }
-        for batch in self.outbox.batches() {
+        for batch in self.outbox.batches(1) {
             self.states.send(batch);
         }
         self.states.end_round();
@@ -217,25 +220,21 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
                 .unwrap_or(usize::MAX)
                 .saturating_sub(self.expanded)
         });
-        batch_size::<P::State>(self.expanded, self.generated).min(left)
+        let own = batch_size::<P::State>(self.expanded, self.generated);
+        own.saturating_mul(self.worker.peers().min(MOST_SHARED))
+            .min(left)
     }
 
     /// Generates the successors of some states, and visits or sends them.
     fn expand_batch(&mut self, batch: Range<usize>) {
-        let (share, known, worker) = (&*self.share, &self.known, self.worker.index());
         self.expanded += batch.len();
-        let states = &known.states()[batch];
+        let (share, states) = (&*self.share, &self.known.states()[batch]);
         prefetch::<Forwards, _>(share, states.iter());
         for state in states {
             for edge in share.successors(state) {
                 self.generated += 1;
-                let (owner, key) = share.owner(&edge.state);
-                if owner == worker {
-                    let tag = known.tag(&edge.state);
-                    self.new.push((edge.state, tag));
-                } else if let Some(batch) = self.outbox.push((owner, key), edge.state) {
-                    self.states.send(batch);
-                }
+                let (owner, tag) = share.owner(&edge.state);
+                self.outbox.push(owner, edge.state, tag);
             }
             if P::MAY_FAIL
                 && let Some(failure) = share.take_failure()
@@ -244,25 +243,35 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
                 self.failure = Some(SearchError::Failed { state, failure });
             }
         }
-        self.visit_new();
+        self.visit_own();
+        for batch in self.outbox.batches(Outbox::<P::State>::FULL) {
+            self.states.send(batch);
+        }
         if self.failure.is_some() {
             self.halt_all(Halt::Failure);
         }
     }
 
-    /// Visits the states of a batch, if the limit on memory allows it.
-    fn visit_new(&mut self) {
+    /// Visits the generated states that this worker owns.
+    fn visit_own(&mut self) {
+        let mut own = std::mem::take(self.outbox.batch(self.worker.index()));
+        self.visit(&mut own);
+        *self.outbox.batch(self.worker.index()) = own;
+    }
+
+    /// Visits states, if the limit on memory allows it. In the end there are none.
+    fn visit(&mut self, states: &mut Vec<(P::State, Tag)>) {
         if let Some(most) = self.plan.limits.bytes {
             let needed = self
                 .known
-                .bytes(self.new.len())
+                .bytes(states.len())
                 .saturating_add(self.outbox.bytes());
             if needed > most {
-                self.new.clear();
+                states.clear();
                 return self.halt_all(Halt::Bytes);
             }
         }
-        self.known.visit(&mut self.new);
+        self.known.visit(states);
         if self.known.is_full() {
             self.halt_all(Halt::Ids);
         }
@@ -273,15 +282,12 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
     /// A state is of the new layer: who sent it had heard that all earlier layers are complete.
     fn receive(&mut self) {
         for (_, batch) in self.states.take() {
-            let mut batch = batch.into_iter().peekable();
-            while batch.peek().is_some() && self.halt.is_none() {
-                self.known.choose_set();
-                for state in batch.by_ref().take(TOGETHER) {
-                    let tag = self.known.tag(&state);
-                    self.new.push((state, tag));
-                }
-                self.visit_new();
+            let (mut batch, mut chunk) = (batch.into_iter(), std::mem::take(&mut self.chunk));
+            while batch.len() > 0 && self.halt.is_none() {
+                chunk.extend(batch.by_ref().take(TOGETHER));
+                self.visit(&mut chunk);
             }
+            self.chunk = chunk;
         }
         for (round, words) in self.words.take() {
             for (_, word) in words {

@@ -92,20 +92,15 @@ impl<P: SearchProblem + 'static> Known<P> {
         true
     }
 
-    /// Chooses how states are looked up. This invalidates earlier tags.
-    #[inline]
-    pub(super) fn choose_set(&mut self) {
-        self.visited.choose_set();
-    }
-
-    #[inline]
-    pub(super) fn tag(&self, state: &P::State) -> Tag {
-        self.visited.tag(state)
-    }
-
-    /// Adds those states to the new layer that are not known.
+    /// Adds those states to the new layer that are not known. Their keys are those of [`Share::owner`].
     pub(super) fn visit(&mut self, states: &mut Vec<(P::State, Tag)>) {
         let before = self.states().len();
+        self.visited.choose_set();
+        if self.share.has_index() && !self.visited.goes_by_index() {
+            for (state, tag) in &mut *states {
+                *tag = self.visited.tag(state);
+            }
+        }
         self.visited.visit_together(states);
         let new = &self.visited.states()[before..];
         self.heap_bytes += new

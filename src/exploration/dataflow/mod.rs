@@ -240,7 +240,8 @@ where
     ///
     /// # Panics
     ///
-    /// If a method of the problem panics, or the observer; the other processes then return [`DataflowError::Lost`].
+    /// If a method of the problem panics, or the observer, or if a state has an index that is not below the
+    /// [bound](SearchProblem::index_bound); the other processes then return [`DataflowError::Lost`].
     ///
     /// # Errors
     ///

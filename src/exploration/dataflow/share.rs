@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::failure::Failure;
 use crate::hash::FastHash;
 use crate::problem::{SearchProblem, SuccessorOf};
+use crate::space::table::{Tag, beyond_bound};
 
 /// An odd factor that has little to do with that by which tables spread hashes: else the states of one worker would meet
 /// in a part of its table (L'Ecuyer 1999).
@@ -27,31 +28,35 @@ impl<P: SearchProblem> Share<P> {
         }
     }
 
-    /// Returns the owner of a state, and a number that tells it from most others of this owner.
+    /// Returns the owner of a state, and the key that it is found by there: its index, or a part of its hash.
+    ///
+    /// # Panics
+    ///
+    /// If the index is not below the bound.
     #[inline]
-    pub(super) fn owner(&self, state: &P::State) -> (usize, usize) {
-        if self.workers == 1 {
-            return (0, 0);
-        }
-        if self.bound.is_some() {
+    #[expect(clippy::cast_possible_truncation, reason = "workers are few")]
+    pub(super) fn owner(&self, state: &P::State) -> (usize, Tag) {
+        if let Some(bound) = self.bound {
             let index = self.problem.index(state);
-            return (index % self.workers, index / self.workers);
+            if index >= bound {
+                beyond_bound(index, bound);
+            }
+            return (index % self.workers, Tag::of_index(index / self.workers));
         }
         let hash = hash(state);
         let spread = u128::from(hash.wrapping_mul(SPREAD)) * self.workers as u128;
-        let [owner, key] = [(spread >> 64) as u64, hash];
-        (small(owner), small(key))
+        ((spread >> 64) as usize, Tag::new(hash))
+    }
+
+    /// Whether owners find states by their index, once they have many.
+    pub(super) fn has_index(&self) -> bool {
+        self.bound.is_some()
     }
 }
 
 /// The same on every machine that runs the same program.
 pub(super) fn hash<S: std::hash::Hash>(state: &S) -> u64 {
     FastHash.hash_one(state)
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "any of its bits will do")]
-fn small(number: u64) -> usize {
-    number as usize
 }
 
 impl<P: SearchProblem> SearchProblem for Share<P> {
