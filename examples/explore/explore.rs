@@ -291,9 +291,10 @@ fn show<S, A, C: Cost>(
         exploration.bytes_per_state(),
     ))?;
     match exploration.cut_off() {
-        Some(limit) => {
-            Err(format!("{limit}: the layers above are complete, others are missing").into())
-        }
+        Some(limit) => Err(format!(
+            "cut off ({limit}): the layers above are complete, others are missing"
+        )
+        .into()),
         None => Ok(()),
     }
 }
