@@ -56,6 +56,7 @@
 //! | equal | several cores | [`parallel_bfs`](Search::parallel_bfs) | a path with the fewest edges |
 //! | equal | little memory | [`iterative_deepening`](Search::iterative_deepening) | a path with the fewest edges |
 //! | any | no need for paths | [`Reachable`] | every reachable state |
+//! | equal | states that outgrow one core, or one memory | [`exploration`] | the number of states at each depth |
 //! | non-negative | – | [`dijkstra`](Search::dijkstra) | a cheapest path |
 //! | non-negative | an admissible heuristic | [`astar`](Search::astar) | a cheapest path, with fewer expansions |
 //! | non-negative | an admissible heuristic, little time | [`weighted_astar`](Search::weighted_astar) | a path within a given factor of the cheapest |
@@ -148,6 +149,7 @@
 //!
 //! - `color-walk` (default): the game, in [`color_walk`] and [`strategies`]. Its public functions take generators of the
 //!   crate [`rand`](https://docs.rs/rand/0.10) 0.10.
+//! - `disk`: breadth-first exploration in external memory, in [`exploration::disk`]. It includes `serde`.
 //! - `petgraph`: conversion of a [`digraph::Digraph`] to and from graphs of the crate
 //!   [`petgraph`](https://docs.rs/petgraph/0.8) 0.8, and of a [`state_space::StateSpace`] to one:
 //!   [`Digraph::from_petgraph`](digraph::Digraph::from_petgraph),
@@ -157,7 +159,12 @@
 //! - `serde`: a [`state_space::StateSpace`] can be saved and loaded.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
-    not(all(feature = "color-walk", feature = "petgraph", feature = "proptest")),
+    not(all(
+        feature = "color-walk",
+        feature = "disk",
+        feature = "petgraph",
+        feature = "proptest"
+    )),
     allow(rustdoc::broken_intra_doc_links)
 )]
 
@@ -181,6 +188,7 @@ mod cost;
 pub mod digraph;
 mod error;
 mod explain;
+pub mod exploration;
 mod failure;
 #[cfg(feature = "color-walk")]
 pub mod guide;

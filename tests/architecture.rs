@@ -92,6 +92,12 @@ const HOUSE: &[Room] = &[
             "whole graph",
         ],
     ),
+    // Layers of spaces that outgrow one memory.
+    room(
+        "exploration",
+        &["exploration"],
+        &["tools", "vocabulary", "space", "engine"],
+    ),
     // The players of the game, and its exact solver.
     room(
         "players",

@@ -149,6 +149,8 @@ macro_rules! assert_estimate {
 #[test]
 fn the_estimate_of_memory_is_what_the_allocator_gave_and_the_limit_holds_for_that() {
     the_limit_holds_for_what_the_allocator_gives();
+    #[cfg(feature = "disk")]
+    an_exploration_on_disk_keeps_to_its_memory();
     no_report_clones_the_states_of_a_path();
     bytes_per_stored_state();
     a_workspace_is_all_the_memory_that_the_next_search_needs(&Star);
@@ -380,6 +382,69 @@ fn the_limit_holds_for_what_the_allocator_gives() {
             found.limit() == Some(Limit::Bytes)
         });
     }
+}
+
+/// Numbers as texts, which own memory.
+#[cfg(feature = "disk")]
+struct Texts(u64);
+
+#[cfg(feature = "disk")]
+impl SearchProblem for Texts {
+    type State = String;
+    type Action = ();
+    type Cost = Unit;
+
+    fn starts(&self) -> impl IntoIterator<Item = String> {
+        [format!("{:40}", 1)]
+    }
+
+    fn is_goal(&self, _: &String) -> bool {
+        false
+    }
+
+    fn successors(&self, text: &String) -> impl Iterator<Item = SuccessorOf<Self>> {
+        let n: u64 = text.trim_start().parse().unwrap();
+        [3 * n + 1, 5 * n + 7, n / 2]
+            .map(|to| Successor::new((), format!("{:40}", to % self.0), Unit))
+            .into_iter()
+    }
+
+    fn heap_bytes(&self, text: &String) -> usize {
+        text.capacity()
+    }
+}
+
+#[cfg(feature = "disk")]
+fn an_exploration_on_disk_keeps_to_its_memory() {
+    use colorwalk::exploration::disk::Disk;
+
+    macro_rules! peak {
+        ($problem:expr, $bytes:expr, $directory:expr) => {
+            peak_of(|| {
+                let disk = Disk::new($problem, $directory).memory($bytes);
+                usize::try_from(disk.run().unwrap().states()).unwrap()
+            })
+        };
+    }
+    let directory = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("memory");
+    std::fs::create_dir_all(&directory).unwrap();
+    let numbers = problem_fn(
+        1u64,
+        |&n: &u64| [3 * n + 1, 5 * n + 7, n / 2].map(|to| Successor::new((), to % 200_000, Unit)),
+        |_| false,
+    );
+    let texts = Texts(40_000);
+    for bytes in [1 << 18, 1 << 20] {
+        for (states, given) in [
+            peak!(&texts, bytes, &directory),
+            peak!(&numbers, bytes, &directory),
+        ] {
+            assert!(states > 30_000, "{states}");
+            assert!(given <= bytes, "{given} of {bytes}");
+            assert!(given >= bytes / 2, "{given} of {bytes}");
+        }
+    }
+    std::fs::remove_dir(&directory).unwrap();
 }
 
 /// Large states, of which a path from the start to where a search had got to would hold many.

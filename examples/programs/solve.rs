@@ -96,7 +96,8 @@ use cpu_time::ThreadTime;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use colorwalk_programs::{
-    Column, RowOptions, Rows, Screen, Table, WriteError, exit_code, in_millis, parse_threads,
+    Column, RowOptions, Rows, Screen, Table, WriteError, exit_code, in_millis, parse_seconds,
+    parse_threads,
 };
 
 fn main() -> ExitCode {
@@ -169,12 +170,6 @@ struct Options {
 
     #[command(flatten)]
     rows: RowOptions,
-}
-
-fn parse_seconds(text: &str) -> Result<Duration, &'static str> {
-    let seconds = text.parse().ok();
-    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    time.ok_or("expected a number of seconds, such as 2.5")
 }
 
 /// Where the games begin, on boards of any size.

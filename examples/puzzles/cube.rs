@@ -7,6 +7,7 @@ use colorwalk::{SearchProblem, Successor, SuccessorOf, Unit};
 
 /// Eight places of five bits: which corner is there, and, in the upper two, how it is twisted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cube(u64);
 
 const BITS: u32 = 5;

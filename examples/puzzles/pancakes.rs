@@ -4,6 +4,7 @@ use colorwalk::{Heuristic, SearchProblem, Successor, SuccessorOf, Unit};
 
 /// Sixteen pancakes from the top: four bits each from the lowest, the size less one. Of a smaller stack the rest is sorted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Stack(u64);
 
 impl Stack {

@@ -11,6 +11,7 @@ use colorwalk::{Heuristic, SearchProblem, Successor, SuccessorOf, Unit};
 ///
 /// The gap is at the upper left in the end, as Korf has it, not at the lower right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Board<const ROWS: usize, const COLUMNS: usize>(u64);
 
 /// A board of the 8-puzzle.

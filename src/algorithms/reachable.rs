@@ -316,7 +316,7 @@ impl<'p, P: SearchProblem, S: BuildHasher> Reachable<'p, P, S> {
     #[must_use]
     pub fn bytes(&self) -> usize {
         let successors = self.successors.capacity() * size_of::<(P::State, Tag)>();
-        self.visited.bytes() + successors
+        self.visited.bytes(0) + successors
     }
 
     /// Expands the next few of the visited states, and visits their successors.

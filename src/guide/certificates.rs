@@ -182,4 +182,4 @@
 //! - K. Mehlhorn, S. Näher and others, "Certifying algorithms", *Comput. Sci. Rev.* 5 (2011).
 //! - Sedgewick and Wayne, *Algorithms*, 4th ed., §4.4: the optimality conditions of shortest paths.
 //!
-//! Previous: [13. Learning](super::learning) · [The guide](super)
+//! Previous: [13. Learning](super::learning) · [The guide](super) · Next: [15. Large spaces](super::large_spaces)

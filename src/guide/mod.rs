@@ -21,6 +21,7 @@
 //! | 12. [`look_ahead`] | why deeper look-ahead stopped helping, and how to fix it |
 //! | 13. [`learning`] | how a search can learn from its failures |
 //! | 14. [`certificates`] | how to check an answer without trusting the search |
+//! | 15. [`large_spaces`] | layers on a disk, or divided among workers: spaces that outgrow a memory |
 //!
 //! # The board
 //!
@@ -62,6 +63,7 @@ pub mod depth_first;
 pub mod dijkstra;
 pub mod iterative_deepening;
 pub mod k_shortest;
+pub mod large_spaces;
 pub mod learning;
 pub mod look_ahead;
 pub mod potentials;

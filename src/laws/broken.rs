@@ -48,6 +48,7 @@ use std::fmt;
 /// assert!(about("heuristic", &[Law::HeuristicNext, Law::HeuristicGoal]));
 /// assert!(about("heuristic", &[Law::HeuristicConsistent]));
 /// assert!(about("reversible", &[Law::ReversibleGoal, Law::ReversibleEdges]));
+/// assert!(about("undirected", &[Law::UndirectedEdges]));
 /// assert!(about("pruning", &[Law::PruningOptimum]));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -105,6 +106,8 @@ pub enum Law {
     ReversibleGoal,
     /// The predecessors list the same edges as the successors, reversed.
     ReversibleEdges,
+    /// Every edge has an edge back, at any cost.
+    UndirectedEdges,
     /// A pruning rule preserves the cost of a cheapest path.
     PruningOptimum,
 }
@@ -139,6 +142,7 @@ impl Law {
             Self::HeuristicConsistent => "heuristic.consistent",
             Self::ReversibleGoal => "reversible.goal",
             Self::ReversibleEdges => "reversible.edges",
+            Self::UndirectedEdges => "undirected.edges",
             Self::PruningOptimum => "pruning.optimum",
         }
     }
@@ -172,6 +176,7 @@ impl Law {
             Self::HeuristicConsistent => "h(u) <= c(u, v) + h(v)",
             Self::ReversibleGoal => "is_goal(u) exactly if u = goal()",
             Self::ReversibleEdges => "v in successors(u) exactly if u in predecessors(v)",
+            Self::UndirectedEdges => "v in successors(u) exactly if u in successors(v)",
             Self::PruningOptimum => "d'(start) = d(start)",
         }
     }

@@ -6,7 +6,8 @@
 //! elsewhere.
 //!
 //! [`check`] is for every problem, [`check_non_negative`] for one whose costs claim to be
-//! non-negative, [`check_reversible`] for one with predecessors, [`check_heuristic`] and
+//! non-negative, [`check_reversible`] for one with predecessors, [`check_undirected`] for one whose edges all
+//! have an edge back, [`check_heuristic`] and
 //! [`check_consistent`] for a heuristic, and [`check_pruning`] for a rule that leaves out edges.
 //! They check the first [`SAMPLE`] states from the start. The functions that they call check the
 //! states that you pass, for instance from deeper in the graph or close to its goals.
@@ -53,8 +54,8 @@ pub use heuristic::{
     heuristic_is_deterministic,
 };
 pub use problem::{
-    edges_reverse, equal_states_are_interchangeable, problem_is_deterministic, states_are_equal,
-    states_have_an_index, successors_are_shown,
+    edges_lead_back, edges_reverse, equal_states_are_interchangeable, problem_is_deterministic,
+    states_are_equal, states_have_an_index, successors_are_shown,
 };
 pub use pruning::pruning_keeps_the_optimum;
 
@@ -355,6 +356,37 @@ where
     P: ReversibleProblem,
 {
     edges_reverse(problem, &sample(problem, SAMPLE))
+}
+
+/// Checks that every edge has an edge back, at any cost, as explorations that forget early layers rely on.
+///
+/// # Errors
+///
+/// [`Law::UndirectedEdges`].
+///
+/// # Complexity
+///
+/// O(m) calls of `successors` for m edges in the sample.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::laws::{self, Law};
+/// use colorwalk::{Successor, Unit, problem_fn};
+///
+/// let ring = |steps: [u32; 2]| {
+///     problem_fn(0u32, move |&n| steps.map(|step| Successor::new((), (n + step) % 9, Unit)), |_| false)
+/// };
+/// assert_eq!(laws::check_undirected(&ring([1, 8])), Ok(()));
+/// let broken = laws::check_undirected(&ring([1, 2])).unwrap_err();
+/// assert_eq!(broken.law(), Law::UndirectedEdges);
+/// assert_eq!(broken.states(), [0, 1]);
+/// ```
+pub fn check_undirected<P>(problem: &P) -> Result<(), BrokenLaw<P::State>>
+where
+    P: SearchProblem,
+{
+    edges_lead_back(problem, &sample(problem, SAMPLE))
 }
 
 /// Checks that `pruned`, which is `problem` with some edges removed, still has a cheapest path: that a

@@ -506,6 +506,48 @@ where
     Ok(())
 }
 
+/// Checks that every edge out of one of `states` has an edge back, at any cost.
+///
+/// # Errors
+///
+/// [`Law::UndirectedEdges`].
+///
+/// # Complexity
+///
+/// One call of `successors` for each state, and one more for each edge.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::digraph::Digraph;
+/// use colorwalk::laws::{self, Law};
+/// use colorwalk::{FastHash, SearchProblem};
+///
+/// let streets: Digraph = "0 1 5\n1 0 3\n1 2 1".parse()?;
+/// let nodes: Vec<_> = streets.nodes().collect();
+/// assert_eq!(laws::edges_lead_back(&streets, &nodes[..1]), Ok(()));
+/// let broken = laws::edges_lead_back(&streets, &nodes).unwrap_err();
+/// assert_eq!(broken.law(), Law::UndirectedEdges);
+/// assert_eq!(broken.states(), &nodes[1..]); // a street of one way
+/// # Ok::<(), colorwalk::digraph::ReadError>(())
+/// ```
+pub fn edges_lead_back<P>(problem: &P, states: &[P::State]) -> Result<(), BrokenLaw<P::State>>
+where
+    P: SearchProblem,
+{
+    for state in states {
+        for edge in problem.successors(state).take(LIST) {
+            let mut back = problem.successors(&edge.state).take(LIST);
+            if !back.any(|back| back.state == *state) {
+                let broken = BrokenLaw::new(Law::UndirectedEdges);
+                let broken = broken.state("u", state.clone());
+                return Err(broken.state("v", edge.state.clone()));
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Checks that there are as many edges like `edge` from `u` to `v` in both directions.
 fn reverses<P: SearchProblem>(
     edge: &SuccessorOf<P>,

@@ -17,6 +17,7 @@ use crate::space::memory::zeros;
 
 /// The key of a state in a table: its index, or the stored part of its hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "timely", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Tag(u32);
 
 impl Tag {
@@ -24,7 +25,7 @@ impl Tag {
     pub(crate) const NONE: Self = Self(0);
 
     #[inline]
-    fn of_index(index: usize) -> Self {
+    pub(crate) fn of_index(index: usize) -> Self {
         Self(u32::try_from(index).unwrap_or(u32::MAX))
     }
 
@@ -99,7 +100,7 @@ fn id_of(slot: Slot) -> Option<StateId> {
 }
 
 #[cold]
-fn beyond_bound(index: usize, bound: usize) -> ! {
+pub(crate) fn beyond_bound(index: usize, bound: usize) -> ! {
     panic!("a state has the index {index}, which is not below the bound {bound}");
 }
 

@@ -7,7 +7,7 @@ use crate::id::StateId;
 use crate::problem::SearchProblem;
 use crate::space::MANY_NODES;
 use crate::space::interner::MOST_TOUCHED;
-use crate::space::memory::{IntoState, zeros};
+use crate::space::memory::{IntoState, grown, zeros};
 use crate::space::state_set::{Sought, StateSet};
 use crate::space::table::{Bound, IdTable, Tag};
 
@@ -16,7 +16,8 @@ pub(crate) struct Visited<'p, P: SearchProblem, S> {
     problem: Held<'p, P>,
     hasher: S,
     set: Set<P::State>,
-    states: Vec<P::State>,
+    states: Vec<P::State>, // but those that were forgotten
+    forgotten: usize,
     bound: Option<Bound>,
     is_full: bool,
 }
@@ -31,36 +32,34 @@ enum Set<T> {
     ByIndex(Bound, Vec<u64>),
 }
 
-impl<T: Clone + Eq> Set<T> {
-    /// A set of at most this state.
-    fn around(first: Option<&T>) -> Self {
-        let of_states = first.and_then(StateSet::of).map(Self::OfStates);
-        of_states.unwrap_or_else(|| Self::ByHash(IdTable::default()))
-    }
-}
-
 impl<'p, P: SearchProblem, S: BuildHasher> Visited<'p, P, S> {
     /// Visits the starts.
     pub(crate) fn new(problem: Held<'p, P>, hasher: S) -> Self {
+        let lent = problem.clone();
+        Self::of(problem, hasher, lent.starts())
+    }
+
+    /// Visits these states.
+    pub(crate) fn of(
+        problem: Held<'p, P>,
+        hasher: S,
+        states: impl IntoIterator<Item = P::State>,
+    ) -> Self {
         let indices = problem.index_bound();
         let bound = indices.and_then(|indices| Bound::new(indices, None));
-        let lent = problem.clone();
-        let mut starts = lent.starts().into_iter().peekable();
         let mut visited = Self {
             problem,
             hasher,
-            set: Set::around(starts.peek()),
+            set: Set::ByHash(IdTable::default()),
             states: Vec::new(),
+            forgotten: 0,
             bound,
             is_full: false,
         };
         visited.choose_set();
-        if matches!(visited.set, Set::OfStates(_)) {
-            visited.states.extend(starts.next()); // already in the set
-        }
-        for start in starts {
-            let tag = visited.tag(&start);
-            visited.visit(start, tag);
+        for state in states {
+            let tag = visited.tag(&state);
+            visited.visit(state, tag);
         }
         visited
     }
@@ -73,6 +72,29 @@ impl<'p, P: SearchProblem, S: BuildHasher> Visited<'p, P, S> {
     #[inline]
     pub(crate) fn states(&self) -> &[P::State] {
         &self.states
+    }
+
+    /// Drops the first states from the list, unless the set needs them to tell whether a state is known.
+    #[cfg(feature = "timely")]
+    pub(crate) fn forget(&mut self, count: usize) -> bool {
+        let is_needed = matches!(self.set, Set::ByHash(_)) || self.bound.is_some();
+        if !is_needed {
+            self.states.drain(..count);
+            self.forgotten += count;
+        }
+        !is_needed
+    }
+
+    /// Takes the listed states.
+    #[cfg(feature = "timely")]
+    pub(crate) fn into_states(self) -> Vec<P::State> {
+        self.states
+    }
+
+    /// Whether states are found by their indices.
+    #[cfg(feature = "timely")]
+    pub(crate) fn goes_by_index(&self) -> bool {
+        matches!(self.set, Set::ByIndex(..))
     }
 
     /// Whether a state was left out because no ids are left.
@@ -150,7 +172,9 @@ impl<'p, P: SearchProblem, S: BuildHasher> Visited<'p, P, S> {
             match &mut self.set {
                 Set::OfStates(set) => match set.find(tag, sought) {
                     Sought::Known => return false,
-                    Sought::New(_) if StateId::from_index(self.states.len()).is_none() => {
+                    Sought::New(_)
+                        if StateId::from_index(self.forgotten + self.states.len()).is_none() =>
+                    {
                         self.is_full = true;
                         return false;
                     }
@@ -169,6 +193,12 @@ impl<'p, P: SearchProblem, S: BuildHasher> Visited<'p, P, S> {
                     let Err(vacancy) = table.find(tag, is_at) else {
                         return false;
                     };
+                    if self.states.is_empty()
+                        && let Some(set) = StateSet::of(sought)
+                    {
+                        self.set = Set::OfStates(set);
+                        break;
+                    }
                     let Some(id) = StateId::from_index(self.states.len()) else {
                         self.is_full = true;
                         return false;
@@ -195,14 +225,15 @@ impl<'p, P: SearchProblem, S: BuildHasher> Visited<'p, P, S> {
         self.set = Set::ByHash(IdTable::of_states(self.states.iter(), tag));
     }
 
-    /// The bytes in use, except those that states own.
-    pub(crate) fn bytes(&self) -> usize {
+    /// The bytes in use once `more` states have been visited, except those that states own.
+    pub(crate) fn bytes(&self, more: usize) -> usize {
         let set = match &self.set {
-            Set::OfStates(set) => set.bytes(0),
-            Set::ByHash(table) => table.bytes(0),
+            Set::OfStates(set) => set.bytes(more),
+            Set::ByHash(table) => table.bytes(more),
             Set::ByIndex(_, words) => words.capacity() * size_of::<u64>(),
         };
-        set + self.states.capacity() * size_of::<P::State>()
+        let capacity = grown(self.states.len(), self.states.capacity(), more);
+        set + capacity.saturating_mul(size_of::<P::State>())
     }
 }
 

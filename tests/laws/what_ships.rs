@@ -40,6 +40,11 @@ proptest! {
         prop_assert_eq!(laws::check_reversible(&Undirected::new(&graph)), Ok(()));
         prop_assert_eq!(laws::check(&Reversed::new(&graph)), Ok(()));
         prop_assert_eq!(laws::check(&Undirected::new(&graph)), Ok(()));
+        prop_assert_eq!(laws::check_undirected(&Undirected::new(&graph)), Ok(()));
+        let states: Vec<u32> = (0..graph.states).collect();
+        let has_edge = |u, v| graph.edges.iter().any(|edge| (edge.0, edge.1) == (u, v));
+        let is_undirected = graph.edges.iter().all(|&(u, v, _)| has_edge(v, u));
+        prop_assert_eq!(laws::edges_lead_back(&graph, &states).is_ok(), is_undirected);
     }
 
     #[test]

@@ -7,6 +7,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::Duration;
 
 pub use rows::{RowOptions, Rows};
 pub use table::{Column, Notes, Screen, Table};
@@ -88,6 +89,17 @@ pub fn parse_threads(text: &str) -> Result<u16, &'static str> {
         Ok(threads @ 1..=1024) => Ok(threads),
         _ => Err("expected a number from 1 to 1024"),
     }
+}
+
+/// Reads a time.
+///
+/// # Errors
+///
+/// What is expected, if the text is no number of seconds.
+pub fn parse_seconds(text: &str) -> Result<Duration, &'static str> {
+    let seconds = text.parse().ok();
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.ok_or("expected a number of seconds, such as 2.5")
 }
 
 /// Writes a time in milliseconds with four digits or so: in no more than five characters up to a

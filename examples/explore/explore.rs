@@ -1,0 +1,306 @@
+//! How many states are how far from the start: puzzles and boards, on threads, processes, machines, or a disk.
+//!
+//! ```text
+//! cargo run --release -p colorwalk-explore --example explore -- pancakes 10 --threads 2
+//! cargo run --release -p colorwalk-explore --example explore -- cube-quarter
+//! cargo run --release -p colorwalk-explore --example explore -- tiles 2x5 --disk /var/tmp --memory 64
+//! cargo run --release -p colorwalk-explore --example explore -- walk 5x5x3 --seed 2
+//! ```
+//!
+//! However it is done, the numbers of states are the same. The last line, with the time, varies:
+//!
+//! ```text
+//! $ cargo run --release -p colorwalk-explore --example explore -- pancakes 7
+//! depth  states
+//!     0     1
+//!     1     6
+//!     2    30
+//!     3   149
+//!     4   543
+//!     5  1357
+//!     6  1903
+//!     7  1016
+//!     8    35
+//! ```
+//!
+//! It is a package of its own, because the crates that it needs take half a minute to compile.
+//!
+//! # Several processes, several machines
+//!
+//! Start the same command for each process, in any order, with the addresses of all and its own number. Each has
+//! `--threads` workers, and each prints the table:
+//!
+//! ```text
+//! explore cube --hosts localhost:2101,localhost:2102 --process 0 &
+//! explore cube --hosts localhost:2101,localhost:2102 --process 1
+//! ```
+//!
+//! If one of them ends too early, the others say so and end, too. With `--time-limit` they also end if one is stopped.
+//!
+//! # A disk
+//!
+//! With `--disk` the layers are files in a folder of that directory, and memory stays below `--memory` megabytes. If the
+//! program is killed, the same command goes on after the last complete layer. A limit on time ends it and leaves nothing.
+
+use std::error::Error;
+use std::fmt::Debug;
+use std::num::NonZero;
+use std::panic;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use clap::{Parser, ValueEnum};
+use colorwalk::color_walk::{Board, ColorWalk, Start};
+use colorwalk::exploration::dataflow::Dataflow;
+use colorwalk::exploration::disk::Disk;
+use colorwalk::exploration::{Exploration, Layer};
+use colorwalk::{Cost, Limits, SearchProblem};
+use colorwalk_programs::{
+    Column, RowOptions, Rows, Table, exit_code, parse_seconds, parse_threads,
+};
+use colorwalk_puzzles::cube::{Cube, Metric, Turns};
+use colorwalk_puzzles::pancakes::Flips;
+use colorwalk_puzzles::tiles::{self, Slides};
+use indicatif::{HumanBytes, HumanCount, ProgressBar};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// Counts the states at each distance from the start, on threads, processes, machines, or a disk.
+#[derive(Debug, Parser)]
+struct Options {
+    /// What is explored
+    #[arg(value_enum)]
+    space: Space,
+
+    /// How large it is: how many pancakes, rows x columns of tiles, or columns x rows x colours of a board
+    size: Option<String>,
+
+    /// The seed of a board
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+
+    /// The workers of this process
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
+    threads: u16,
+
+    /// The addresses of all processes, such as `192.168.0.7:2101`, with commas between them
+    #[arg(long, value_name = "ADDRESSES", value_delimiter = ',')]
+    hosts: Vec<String>,
+
+    /// The number of this process among them, from 0
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "hosts")]
+    process: usize,
+
+    /// Keeps the layers in files of this directory
+    #[arg(long, value_name = "DIRECTORY", conflicts_with_all = ["threads", "hosts"])]
+    disk: Option<PathBuf>,
+
+    /// The megabytes of memory for a worker, or beside files: 256 beside files, unlimited for a worker
+    #[arg(long, value_name = "N")]
+    memory: Option<usize>,
+
+    /// The time after which to end with the layers that are complete
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    time_limit: Option<Duration>,
+
+    #[command(flatten)]
+    rows: RowOptions,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Space {
+    /// Stacks of 2 to 16 pancakes, sorted by turning the upper ones over
+    Pancakes,
+    /// The 2x2x2 cube, in turns by any angle
+    Cube,
+    /// The 2x2x2 cube, in quarter turns
+    CubeQuarter,
+    /// Sliding tiles, 2x3 to 2x6, 3x3 or 3x4
+    Tiles,
+    /// The positions of a random board of Color Walk
+    Walk,
+}
+
+fn main() -> ExitCode {
+    let show = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        // Threads of timely panic where a connection ends, which is told as an error.
+        if !panic
+            .location()
+            .is_some_and(|place| place.file().contains("timely_communication"))
+        {
+            show(panic);
+        }
+    }));
+    exit_code(run())
+}
+
+fn run() -> Result<(), Box<dyn Error>> {
+    let options = Options::try_parse()?;
+    let turns = |metric| Turns {
+        start: Cube::SOLVED,
+        metric,
+    };
+    match (options.space, options.size.as_deref().unwrap_or("")) {
+        (Space::Pancakes, count) => {
+            let count = count.parse().ok().and_then(Flips::sorted);
+            let flips = count.ok_or("expected the number of pancakes, 2 to 16")?;
+            options.explore(flips, true)
+        }
+        (Space::Cube, "") => options.explore(turns(Metric::AnyTurn), true),
+        (Space::CubeQuarter, "") => options.explore(turns(Metric::QuarterTurn), true),
+        (Space::Cube | Space::CubeQuarter, _) => Err("the cube has one size".into()),
+        (Space::Tiles, "2x3") => options.explore_tiles::<2, 3>(),
+        (Space::Tiles, "2x4") => options.explore_tiles::<2, 4>(),
+        (Space::Tiles, "2x5") => options.explore_tiles::<2, 5>(),
+        (Space::Tiles, "2x6") => options.explore_tiles::<2, 6>(),
+        (Space::Tiles, "3x3") => options.explore_tiles::<3, 3>(),
+        (Space::Tiles, "3x4") => options.explore_tiles::<3, 4>(),
+        (Space::Tiles, _) => Err("expected 2x3, 2x4, 2x5, 2x6, 3x3 or 3x4 tiles".into()),
+        (Space::Walk, size) => {
+            let board = random_board(size, options.seed)?;
+            options.explore(ColorWalk::new(&board, Start::CORNER)?, false)
+        }
+    }
+}
+
+fn random_board(size: &str, seed: u64) -> Result<Board, Box<dyn Error>> {
+    let numbers = size
+        .split('x')
+        .map(str::parse)
+        .collect::<Result<Vec<u32>, _>>();
+    let Ok(&[columns, rows, colours]) = numbers.as_deref() else {
+        return Err("expected columns, rows and colours, such as 6x5x3".into());
+    };
+    let colours = u8::try_from(colours).map_err(|_| "expected 255 colours at most")?;
+    Ok(Board::random(
+        columns,
+        rows,
+        colours,
+        &mut ChaCha8Rng::seed_from_u64(seed),
+    )?)
+}
+
+impl Options {
+    fn explore_tiles<const ROWS: usize, const COLUMNS: usize>(&self) -> Result<(), Box<dyn Error>> {
+        let start = tiles::Board::<ROWS, COLUMNS>::GOAL;
+        self.explore(Slides { start }, true)
+    }
+
+    /// Explores a space, and prints its layers. It is undirected if every edge has an edge back.
+    fn explore<P>(&self, problem: P, is_undirected: bool) -> Result<(), Box<dyn Error>>
+    where
+        P: SearchProblem + Send + Sync + 'static,
+        P::State: Debug + Ord + Send + Serialize + DeserializeOwned,
+    {
+        let file = self.rows.open(FIELDS)?;
+        let (begin, bar) = (Instant::now(), progress_bar());
+        let shown = bar.clone();
+        let observe = move |layer: &Layer| {
+            shown.set_message(format!(
+                "depth {}: {} states, {} in all, {} a second, {} in use",
+                layer.depth,
+                HumanCount(layer.states),
+                HumanCount(layer.total),
+                HumanCount(rate(layer.total, begin.elapsed())),
+                HumanBytes(layer.bytes),
+            ));
+        };
+        let exploration = if let Some(directory) = &self.disk {
+            let mut disk = Disk::new(&problem, directory).name(self.name());
+            if is_undirected {
+                disk = disk.undirected();
+            }
+            if let Some(memory) = self.memory {
+                disk = disk.memory(memory.saturating_mul(1 << 20));
+            }
+            disk.limits(self.limits(None)).observe(observe).run()?
+        } else {
+            let threads = NonZero::new(usize::from(self.threads)).unwrap_or(NonZero::<usize>::MIN);
+            let mut dataflow = Dataflow::new(problem).threads(threads);
+            if is_undirected {
+                dataflow = dataflow.undirected();
+            }
+            if !self.hosts.is_empty() {
+                dataflow = dataflow.processes(self.process, &self.hosts);
+            }
+            dataflow
+                .limits(self.limits(self.memory))
+                .observe(observe)
+                .run()?
+        };
+        bar.finish_and_clear();
+        show(&exploration, begin.elapsed(), file)
+    }
+
+    /// What distinguishes the space from others.
+    fn name(&self) -> String {
+        format!("{:?} {:?} {}", self.space, self.size, self.seed)
+    }
+
+    /// The limits, with so many megabytes.
+    fn limits(&self, memory: Option<usize>) -> Limits {
+        let mut limits = Limits::new();
+        if let Some(time) = self.time_limit {
+            limits = limits.time(time);
+        }
+        if let Some(memory) = memory {
+            limits = limits.bytes(memory.saturating_mul(1 << 20));
+        }
+        limits
+    }
+}
+
+/// A line on standard error, if that is a terminal.
+fn progress_bar() -> ProgressBar {
+    let bar = ProgressBar::new_spinner();
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
+/// The fields of a row.
+const FIELDS: [&str; 2] = ["depth", "states"];
+
+/// Prints the layers, and what they took.
+fn show<S, A, C: Cost>(
+    exploration: &Exploration<S, A, C>,
+    time: Duration,
+    mut file: Rows<2>,
+) -> Result<(), Box<dyn Error>> {
+    let screen = file.screen();
+    let mut states = Column::figures(FIELDS[1], 0).gap(2);
+    for layer in exploration.layers() {
+        states.widen(&layer.to_string());
+    }
+    let mut table = Table::new(&screen, vec![Column::figures(FIELDS[0], 5), states]);
+    table.print_heading()?;
+    for (depth, &states) in exploration.layers().iter().enumerate() {
+        table.print_row(&[depth.to_string(), states.to_string()])?;
+        file.write_row([depth.into(), states.into()])?;
+    }
+    table.finish("a wider terminal")?;
+    file.flush()?;
+    let states = exploration.states();
+    screen.print(format_args!(
+        "{states} states in {:.2} s, {} a second, {:.1} bytes each",
+        time.as_secs_f64(),
+        rate(states, time),
+        exploration.bytes_per_state(),
+    ))?;
+    match exploration.cut_off() {
+        Some(limit) => Err(format!(
+            "cut off ({limit}): the layers above are complete, others are missing"
+        )
+        .into()),
+        None => Ok(()),
+    }
+}
+
+/// States a second.
+fn rate(states: u64, time: Duration) -> u64 {
+    let rate = u128::from(states) * 1_000_000 / time.as_micros().max(1);
+    u64::try_from(rate).unwrap_or(u64::MAX)
+}

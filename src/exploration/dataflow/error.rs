@@ -1,0 +1,63 @@
+//! Why a dataflow ended without a result.
+
+use std::io;
+
+use crate::error::SearchError;
+
+/// The error of [`Dataflow::run`](super::Dataflow::run).
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::exploration::dataflow::{Dataflow, DataflowError};
+/// use colorwalk::{Limits, Successor, Unit, problem_fn};
+/// use std::time::Duration;
+///
+/// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |_| false);
+/// let addresses = ["localhost:1", "127.0.0.1:0"];
+/// let limits = Limits::new().time(Duration::from_millis(10));
+/// let dataflow = Dataflow::new(line).limits(limits);
+/// let error = dataflow.clone().processes(2, addresses).run().unwrap_err();
+/// assert_eq!(error.to_string(), "there is no process 2 of 2");
+/// let error = dataflow.processes(1, addresses).run().unwrap_err(); // nobody is there
+/// assert!(matches!(error, DataflowError::Connect { .. }));
+/// ```
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum DataflowError<S> {
+    /// The number of this process is none of the processes.
+    #[error("there is no process {process} of {processes}")]
+    NoSuchProcess {
+        /// The number.
+        process: usize,
+        /// How many processes there are.
+        processes: usize,
+    },
+    /// A process could not be reached in time, was started with other numbers, or this one cannot listen at its address.
+    #[error("no connection with {address}: {source}")]
+    Connect {
+        /// The address of that process.
+        address: String,
+        /// The reason.
+        source: io::Error,
+    },
+    /// The connection to a process has ended: it was killed, or returned an error.
+    #[error("lost process {process}: {source}")]
+    Lost {
+        /// Its number.
+        process: usize,
+        /// The reason.
+        source: io::Error,
+    },
+    /// The time is over, and another worker does not answer: its process is stopped, or one state takes it long. The
+    /// [observer](super::Dataflow::observe) has seen all complete layers.
+    #[error("the time is over, and another worker does not answer")]
+    Silent,
+    /// The threads could not be started.
+    #[error("the workers could not be started: {0}")]
+    Threads(String),
+    /// The problem broke its contract, or failed. If several threads share a problem that fails, the state may be another
+    /// one that was expanded at that time.
+    #[error(transparent)]
+    Search(#[from] SearchError<S>),
+}

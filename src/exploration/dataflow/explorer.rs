@@ -1,0 +1,446 @@
+//! One worker: the layers, and the way back from a goal.
+
+use std::ops::Range;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use timely::ExchangeData;
+use timely::worker::Worker;
+
+use super::channel::Channel;
+use super::error::DataflowError;
+use super::known::{Keeps, Known};
+use super::links::Absences;
+use super::outbox::Outbox;
+use super::plan::Plan;
+use super::share::{Share, hash};
+use super::word::{Halt, Tally, Witness, Word};
+use crate::error::SearchError;
+use crate::exploration::Layer;
+use crate::limits::{CancelFlag, Limit};
+use crate::problem::SearchProblem;
+use crate::space::direction::{Forwards, prefetch};
+use crate::space::interner::batch_size;
+use crate::space::table::Tag;
+
+/// Of the successors of a batch so many times as few are kept here, at most, as it is made larger.
+const MOST_SHARED: usize = 8;
+
+/// States are looked up so many at a time.
+const TOGETHER: usize = 128;
+
+/// How long a worker expands before it looks what others have sent.
+const TURN: Duration = Duration::from_micros(200);
+
+/// How long a worker that has nothing to do waits for a message before it looks at the clock.
+const PARK: Duration = Duration::from_millis(20);
+
+/// How long a worker waits for the others after the end of the time, or after one of them has gone.
+pub(super) const GRACE: Duration = Duration::from_secs(1);
+
+/// What all workers know at the end.
+pub(super) struct Findings<S> {
+    pub(super) layers: Vec<u64>,
+    pub(super) goal_depth: Option<u32>,
+    pub(super) way: Option<(S, Vec<u32>)>, // a start, and the positions of the edges
+    pub(super) cut_off: Option<Limit>,
+    pub(super) bytes: u64,
+}
+
+impl<S> Findings<S> {
+    const NONE: Self = Self {
+        layers: Vec::new(),
+        goal_depth: None,
+        way: None,
+        cut_off: None,
+        bytes: 0,
+    };
+
+    /// The depth of the last layer.
+    fn depth(&self) -> u32 {
+        u32::try_from(self.layers.len().saturating_sub(1)).unwrap_or(u32::MAX)
+    }
+}
+
+/// Why a worker ended early.
+pub(super) enum End<S> {
+    /// Another worker of this process has an error.
+    Follows,
+    /// The connection to another process has ended.
+    Lost,
+    Error(DataflowError<S>),
+}
+
+impl<S> From<SearchError<S>> for End<S> {
+    fn from(error: SearchError<S>) -> Self {
+        Self::Error(error.into())
+    }
+}
+
+/// A worker with the states that it owns.
+pub(super) struct Explorer<'w, P: SearchProblem<State: ExchangeData> + 'static> {
+    worker: &'w mut Worker,
+    plan: &'w Plan,
+    absences: &'w Absences,
+    share: Arc<Share<P>>,
+    states: Channel<(P::State, Tag)>,
+    words: Channel<(usize, Word<P::State>)>,
+    tallies: Vec<(u64, Tally<P::State>)>, // with their rounds
+    known: Known<P>,
+    outbox: Outbox<P::State>,
+    chunk: Vec<(P::State, Tag)>, // of a batch that was received; in between there is none
+    halt: Option<Halt>,
+    failure: Option<SearchError<P::State>>,
+    expanded: usize,
+    generated: usize,
+}
+
+impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
+    pub(super) fn new(
+        worker: &'w mut Worker,
+        problem: Arc<P>,
+        plan: &'w Plan,
+        absences: &'w Absences,
+    ) -> Self {
+        let share = Arc::new(Share::new(problem, worker.peers()));
+        let owners = Arc::clone(&share);
+        Self {
+            states: Channel::new(worker, move |(state, _)| owners.owner(state).0),
+            words: Channel::new(worker, |&(to, _)| to),
+            tallies: Vec::new(),
+            known: Known::new(Arc::clone(&share), plan.keeps),
+            outbox: Outbox::new(worker.peers()),
+            chunk: Vec::new(),
+            halt: None,
+            failure: None,
+            expanded: 0,
+            generated: 0,
+            worker,
+            plan,
+            absences,
+            share,
+        }
+    }
+
+    /// Explores layer by layer, and then goes back from the goal.
+    pub(super) fn run(mut self) -> Result<Findings<P::State>, End<P::State>> {
+        let mut findings = Findings::NONE;
+        self.begin();
+        let mut goal = None;
+        loop {
+            let tally = Tally {
+                states: self.known.new_layer().len() as u64,
+                bytes: (self.known.bytes(0) + self.outbox.bytes()) as u64,
+                halt: self.halt,
+                witness: goal.is_none().then(|| self.known.goal()).flatten(),
+            };
+            // States of the next layer may arrive before the last tally does.
+            let layer = self.known.end_layer();
+            let all = self.exchange(&tally)?;
+            findings.cut_off = all.halt.map(Halt::limit);
+            if all.states == 0 || all.halt.is_some() {
+                break;
+            }
+            self.note_layer(&mut findings, &all);
+            goal = goal.or(all.witness);
+            if self.plan.limits.depth == Some(findings.depth()) {
+                findings.cut_off = Some(Limit::Depth);
+                break;
+            }
+            self.expand(layer)?;
+        }
+        if let Some(goal) = goal.filter(|_| matches!(self.plan.keeps, Keeps::All)) {
+            self.go_back(goal.state, &mut findings)?;
+        }
+        self.failure
+            .map_or(Ok(findings), |failure| Err(failure.into()))
+    }
+
+    /// Visits the starts that this worker owns.
+    fn begin(&mut self) {
+        for start in self.share.starts() {
+            let (owner, tag) = self.share.owner(&start);
+            if owner == self.worker.index() {
+                self.outbox.push(owner, start, tag);
+            }
+        }
+        self.visit_own();
+    }
+
+    fn note_layer(&self, findings: &mut Findings<P::State>, all: &Tally<P::State>) {
+        findings.layers.push(all.states);
+        findings.bytes = findings.bytes.max(all.bytes);
+        if all.witness.is_some() {
+            findings.goal_depth = Some(findings.depth());
+        }
+        if let Some(observer) = self.plan.observer.as_ref().filter(|_| self.is_first()) {
+            observer(&Layer {
+                depth: findings.depth(),
+                states: all.states,
+                total: findings.layers.iter().sum(),
+                bytes: all.bytes,
+            });
+        }
+    }
+
+    /// Whether this is the first worker of its process.
+    fn is_first(&self) -> bool {
+        self.worker.index().is_multiple_of(self.plan.threads)
+    }
+
+    /// Expands a layer, and waits until all workers have done so.
+    fn expand(&mut self, layer: Range<usize>) -> Result<(), End<P::State>> {
+        let (mut next, mut turn) = (layer.start, Instant::now());
+        while next < layer.end && !self.is_halted() {
+            let batch = next..layer.end.min(next.saturating_add(self.batch_size()));
+            next = batch.end;
+            self.expand_batch(batch);
+            let now = Instant::now();
+            if now.duration_since(turn) >= TURN {
+                turn = now;
+                self.worker.step();
+                self.receive();
+                self.look_for_absences()?;
+            }
+        }
+        for batch in self.outbox.batches(1) {
+            self.states.send(batch);
+        }
+        self.states.end_round();
+        self.wait_until(|this| this.states.is_settled())
+    }
+
+    /// How many states to expand together.
+    fn batch_size(&self) -> usize {
+        if P::MAY_FAIL {
+            return 1;
+        }
+        let left = self.plan.limits.expansions.map_or(usize::MAX, |most| {
+            usize::try_from(most)
+                .unwrap_or(usize::MAX)
+                .saturating_sub(self.expanded)
+        });
+        let own = batch_size::<P::State>(self.expanded, self.generated);
+        own.saturating_mul(self.worker.peers().min(MOST_SHARED))
+            .min(left)
+    }
+
+    /// Generates the successors of some states, and visits or sends them.
+    fn expand_batch(&mut self, batch: Range<usize>) {
+        self.expanded += batch.len();
+        let (share, states) = (&*self.share, &self.known.states()[batch]);
+        prefetch::<Forwards, _>(share, states.iter());
+        for state in states {
+            for edge in share.successors(state) {
+                self.generated += 1;
+                let (owner, tag) = share.owner(&edge.state);
+                self.outbox.push(owner, edge.state, tag);
+            }
+            if P::MAY_FAIL
+                && let Some(failure) = share.take_failure()
+            {
+                let state = state.clone();
+                self.failure = Some(SearchError::Failed { state, failure });
+            }
+        }
+        self.visit_own();
+        for batch in self.outbox.batches(Outbox::<P::State>::FULL) {
+            self.states.send(batch);
+        }
+        if self.failure.is_some() {
+            self.halt_all(Halt::Failure);
+        }
+    }
+
+    /// Visits the generated states that this worker owns.
+    fn visit_own(&mut self) {
+        let mut own = std::mem::take(self.outbox.batch(self.worker.index()));
+        self.visit(&mut own);
+        *self.outbox.batch(self.worker.index()) = own;
+    }
+
+    /// Visits states, if the limit on memory allows it. In the end there are none.
+    fn visit(&mut self, states: &mut Vec<(P::State, Tag)>) {
+        if let Some(most) = self.plan.limits.bytes {
+            let needed = self
+                .known
+                .bytes(states.len())
+                .saturating_add(self.outbox.bytes());
+            if needed > most {
+                states.clear();
+                return self.halt_all(Halt::Bytes);
+            }
+        }
+        self.known.visit(states);
+        if self.known.is_full() {
+            self.halt_all(Halt::Ids);
+        }
+    }
+
+    /// Takes what was received: states, and words.
+    ///
+    /// A state is of the new layer: who sent it had heard that all earlier layers are complete.
+    fn receive(&mut self) {
+        for (_, batch) in self.states.take() {
+            let (mut batch, mut chunk) = (batch.into_iter(), std::mem::take(&mut self.chunk));
+            while batch.len() > 0 && self.halt.is_none() {
+                chunk.extend(batch.by_ref().take(TOGETHER));
+                self.visit(&mut chunk);
+            }
+            self.chunk = chunk;
+        }
+        for (round, words) in self.words.take() {
+            for (_, word) in words {
+                match word {
+                    Word::Tally(tally) => self.tallies.push((round, tally)),
+                    Word::Halt(halt) if round == self.words.round() => {
+                        self.halt.get_or_insert(halt);
+                    }
+                    Word::Halt(_) => {} // too late: the layer was ended
+                }
+            }
+        }
+    }
+
+    /// Steps until what is waited for has happened.
+    fn wait_until(&mut self, is_done: impl Fn(&Self) -> bool) -> Result<(), End<P::State>> {
+        let mut overdue = None;
+        while !is_done(self) {
+            self.worker.step_or_park(Some(PARK));
+            self.receive();
+            self.look_for_absences()?;
+            let now = Instant::now();
+            if self.time_is_up(now) {
+                let since: &Instant = overdue.get_or_insert(now);
+                if now.duration_since(*since) > GRACE {
+                    return Err(End::Error(DataflowError::Silent));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn look_for_absences(&self) -> Result<(), End<P::State>> {
+        if self.absences.has_failed() {
+            return Err(End::Follows);
+        }
+        match self.absences.lost_for() {
+            Some(time) if time > GRACE => Err(End::Lost),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether the layer is to be left out: because of a limit, or because another worker has said so.
+    fn is_halted(&mut self) -> bool {
+        let limits = &self.plan.limits;
+        let is_reached = |limit: Option<u64>, count| limit.is_some_and(|most| count as u64 >= most);
+        if is_reached(limits.expansions, self.expanded) {
+            self.halt_all(Halt::Expansions);
+        } else if is_reached(limits.generated, self.generated) {
+            self.halt_all(Halt::Generated);
+        }
+        self.time_is_up(Instant::now());
+        self.halt.is_some()
+    }
+
+    /// Halts all workers if there is no time left. Returns whether that is so.
+    fn time_is_up(&mut self, now: Instant) -> bool {
+        let is_cancelled = self
+            .plan
+            .limits
+            .cancel
+            .as_ref()
+            .is_some_and(CancelFlag::is_cancelled);
+        let is_over = self.plan.deadline.is_some_and(|deadline| now >= deadline);
+        if is_cancelled || is_over {
+            self.halt_all(if is_cancelled {
+                Halt::Cancelled
+            } else {
+                Halt::Time
+            });
+        }
+        is_cancelled || is_over
+    }
+
+    /// Has all workers stop to expand the layer, which is then left out.
+    fn halt_all(&mut self, halt: Halt) {
+        if self.halt.is_none() {
+            self.halt = Some(halt);
+            for to in 0..self.worker.peers() {
+                self.words.send(&mut vec![(to, Word::Halt(halt))]);
+            }
+        }
+    }
+
+    /// Tells all workers what this one knows, and returns what they know together.
+    fn exchange(&mut self, tally: &Tally<P::State>) -> Result<Tally<P::State>, End<P::State>> {
+        let round = self.words.round();
+        for to in 0..self.worker.peers() {
+            self.words.send(&mut vec![(to, Word::Tally(tally.clone()))]);
+        }
+        self.words.end_round();
+        self.wait_until(|this| this.words.is_settled())?;
+        let mut all = Tally::NONE;
+        for (_, tally) in self.tallies.extract_if(.., |(of, _)| *of == round) {
+            all.add(tally);
+        }
+        Ok(all)
+    }
+
+    /// Finds a path to a goal, from its end.
+    fn go_back(
+        &mut self,
+        goal: P::State,
+        findings: &mut Findings<P::State>,
+    ) -> Result<(), End<P::State>> {
+        self.halt = None;
+        let (mut state, mut positions) = (goal, Vec::new());
+        for depth in (0..findings.goal_depth.map_or(0, |depth| depth as usize)).rev() {
+            let tally = Tally {
+                witness: self.predecessor(depth, &state),
+                halt: self.halt,
+                ..Tally::NONE
+            };
+            let all = self.exchange(&tally)?;
+            if let Some(halt) = all.halt {
+                findings.cut_off = findings.cut_off.or(Some(halt.limit()));
+                return Ok(());
+            }
+            let Some(predecessor) = all.witness else {
+                return Err(SearchError::Unfaithful { state }.into());
+            };
+            positions.push(predecessor.position);
+            state = predecessor.state;
+        }
+        positions.reverse();
+        findings.way = Some((state, positions));
+        Ok(())
+    }
+
+    /// Returns the predecessor of a state at this depth that has the least hash.
+    fn predecessor(&mut self, depth: usize, state: &P::State) -> Option<Witness<P::State>> {
+        let mut least: Option<Witness<P::State>> = None;
+        let count = self.known.layer(depth).len();
+        for begin in (0..count).step_by(TOGETHER) {
+            if self.time_is_up(Instant::now()) {
+                return None;
+            }
+            for from in &self.known.layer(depth)[begin..count.min(begin + TOGETHER)] {
+                let mut edges = self.share.successors(from);
+                let position = edges.position(|edge| edge.state == *state);
+                let hash = hash(from);
+                if let Some(position) = position.and_then(|position| u32::try_from(position).ok())
+                    && least.as_ref().is_none_or(|least| hash < least.hash)
+                {
+                    let state = from.clone();
+                    least = Some(Witness {
+                        hash,
+                        position,
+                        state,
+                    });
+                }
+            }
+        }
+        least
+    }
+}

@@ -1,0 +1,135 @@
+//! The states that a worker owns.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::share::{Share, hash};
+use super::word::Witness;
+use crate::hash::FastHash;
+use crate::held::Held;
+use crate::problem::SearchProblem;
+use crate::space::table::Tag;
+use crate::space::visited::Visited;
+
+/// Which layers are listed beside the set of known states.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Keeps {
+    /// All, for a path.
+    All,
+    /// The last, if the set can do without the others.
+    Last,
+    /// The last two, and nothing else is known: every edge has an edge back.
+    LastTwo,
+}
+
+/// The states that a worker owns, and the layers of which they are.
+pub(super) struct Known<P: SearchProblem + 'static> {
+    share: Arc<Share<P>>,
+    visited: Visited<'static, Share<P>, FastHash>,
+    keeps: Keeps,
+    begins: Vec<usize>, // of the listed layers; the last is the new one
+    heap_bytes: usize,
+}
+
+impl<P: SearchProblem + 'static> Known<P> {
+    pub(super) fn new(share: Arc<Share<P>>, keeps: Keeps) -> Self {
+        Self {
+            visited: Visited::of(Held::Owned(Arc::clone(&share)), FastHash, []),
+            share,
+            keeps,
+            begins: vec![0],
+            heap_bytes: 0,
+        }
+    }
+
+    /// The listed states, layer by layer.
+    pub(super) fn states(&self) -> &[P::State] {
+        self.visited.states()
+    }
+
+    /// The states of the new layer.
+    pub(super) fn new_layer(&self) -> &[P::State] {
+        &self.states()[self.begins[self.begins.len() - 1]..]
+    }
+
+    /// The states at this depth, if all layers are listed.
+    pub(super) fn layer(&self, depth: usize) -> &[P::State] {
+        &self.states()[self.begins[depth]..self.begins[depth + 1]]
+    }
+
+    /// Ends the new layer, begins the next one, and returns where the states of the one that ended are listed.
+    pub(super) fn end_layer(&mut self) -> Range<usize> {
+        let listed = match self.keeps {
+            Keeps::All => self.begins.len(),
+            Keeps::Last => 1,
+            Keeps::LastTwo => 2,
+        };
+        let dropped = self.begins.len().saturating_sub(listed);
+        let from = self.begins[dropped];
+        if from > 0 && self.drop_before(from) {
+            self.begins.drain(..dropped);
+            self.begins.iter_mut().for_each(|begin| *begin -= from);
+        }
+        let begin = self.begins[self.begins.len() - 1];
+        self.begins.push(self.states().len());
+        begin..self.states().len()
+    }
+
+    /// Drops the first states from the list, and from the set unless all stay known; returns false if they are needed.
+    fn drop_before(&mut self, count: usize) -> bool {
+        if !matches!(self.keeps, Keeps::LastTwo) || self.visited.goes_by_index() {
+            return self.visited.forget(count);
+        }
+        let share = || Held::Owned(Arc::clone(&self.share));
+        let none = Visited::of(share(), FastHash, []);
+        let mut states = std::mem::replace(&mut self.visited, none).into_states();
+        let heap_bytes = |state: &P::State| self.share.heap_bytes(state);
+        self.heap_bytes -= states
+            .drain(..count)
+            .map(|state| heap_bytes(&state))
+            .sum::<usize>();
+        self.visited = Visited::of(share(), FastHash, states);
+        true
+    }
+
+    /// Adds those states to the new layer that are not known. Their keys are those of [`Share::owner`].
+    pub(super) fn visit(&mut self, states: &mut Vec<(P::State, Tag)>) {
+        let before = self.states().len();
+        self.visited.choose_set();
+        if self.share.has_index() && !self.visited.goes_by_index() {
+            for (state, tag) in &mut *states {
+                *tag = self.visited.tag(state);
+            }
+        }
+        self.visited.visit_together(states);
+        let new = &self.visited.states()[before..];
+        self.heap_bytes += new
+            .iter()
+            .map(|state| self.share.heap_bytes(state))
+            .sum::<usize>();
+    }
+
+    /// Whether a state was left out because no ids are left.
+    pub(super) fn is_full(&self) -> bool {
+        self.visited.is_full()
+    }
+
+    /// The bytes in use once `more` states have been added.
+    pub(super) fn bytes(&self, more: usize) -> usize {
+        self.visited.bytes(more).saturating_add(self.heap_bytes)
+    }
+
+    /// Returns the goal of the new layer that has the least hash.
+    pub(super) fn goal(&self) -> Option<Witness<P::State>> {
+        let goals = self
+            .new_layer()
+            .iter()
+            .filter(|state| self.share.is_goal(state));
+        let witness = |state: &P::State| Witness {
+            hash: hash(state),
+            position: 0,
+            state: state.clone(),
+        };
+        goals.min_by_key(|state| hash(*state)).map(witness)
+    }
+}

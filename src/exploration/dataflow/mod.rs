@@ -1,0 +1,436 @@
+//! Breadth-first exploration by many workers: threads, processes and machines.
+//!
+//! Each state is owned by one worker, which its hash or [index](SearchProblem::index) tells. A worker expands the states
+//! of the layer that it owns, and sends each successor to the owner of that, in batches. The owner adds it to the next
+//! layer unless it knows it; a table of recent states at the sender drops some duplicates before. When all workers have
+//! expanded the layer and all batches have arrived, they tell each other how many states are new, and go on.
+//!
+//! Batches travel through a dataflow of the crate `timely`, whose timestamps number the layers. Its progress protocol
+//! tells when no batch of a layer is on its way any more.
+//!
+//! # When to use it
+//!
+//! When the states fit into the memory of all workers together, and there are two cores or more.
+//! [`Reachable`](crate::Reachable) is as fast as one worker and needs no bounds on the state. If states own memory, sending
+//! them costs more than making them. If layers are small and many, workers mostly wait for each other: each layer takes two
+//! round trips of a message.
+//!
+//! # Processes
+//!
+//! All processes run the same program with the same problem, options, and number of threads. Each is given the addresses of
+//! all, and its own number ([`processes`](Dataflow::processes)). Connections are neither encrypted nor authenticated: use a
+//! network that you trust.
+//!
+//! Every process returns the same counts. If one is killed or ends with an error, the others return
+//! [`DataflowError::Lost`] within seconds. If one is stopped, only a [limit on time](Limits::time) ends the others.
+//!
+//! # References
+//!
+//! - D. G. Murray et al., "Naiad: a timely dataflow system", *Proc. SOSP* (2013).
+//! - R. E. Korf, "Best-first frontier search with delayed duplicate detection", *Proc. AAAI* (2004).
+//! - R. E. Korf, "Linear-time disk-based implicit graph search", *J. ACM* 55 (2008).
+
+mod channel;
+mod error;
+mod explorer;
+mod known;
+mod links;
+mod outbox;
+mod plan;
+mod share;
+mod word;
+
+pub use error::DataflowError;
+
+use std::any::Any;
+use std::fmt;
+use std::num::NonZero;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::{Arc, mpsc};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
+use timely::communication::allocator::zero_copy::stream::Stream;
+use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
+use timely::communication::{Hooks, WorkerGuards};
+use timely::{CommunicationConfig, WorkerConfig};
+
+use crate::error::SearchError;
+use crate::exploration::{Exploration, ExplorationOf, Layer};
+use crate::limits::Limits;
+use crate::path::Path;
+use crate::problem::SearchProblem;
+use explorer::{End, Explorer, Findings, GRACE};
+use known::Keeps;
+use links::{Absences, Link, Place};
+use plan::{LayerObserver, Plan};
+
+/// How long processes may take to find each other.
+const MEETING: Duration = Duration::from_secs(60);
+
+/// Configures and starts a breadth-first exploration by many workers.
+///
+/// Workers are threads, so the problem is shared (`Sync`) and owns what it needs (`'static`). States are sent: they are
+/// `Send`, and have a form in bytes (`serde`) that is read back as an equal state. An [`Arc`] of a problem is a problem.
+///
+/// # Examples
+///
+/// The positions of five pancakes, by the number of reversals that sort them:
+///
+/// ```
+/// use colorwalk::exploration::dataflow::Dataflow;
+/// use colorwalk::{Successor, Unit, problem_fn};
+/// use std::num::NonZero;
+///
+/// let flips = |sizes: &[u8; 5]| {
+///     let mut flipped = [*sizes; 4];
+///     for (stack, count) in flipped.iter_mut().zip(2..) {
+///         stack[..count].reverse();
+///     }
+///     flipped.map(|stack| Successor::new((), stack, Unit))
+/// };
+/// let pancakes = problem_fn([0, 1, 2, 3, 4], flips, |sizes| *sizes == [3, 1, 4, 0, 2]);
+/// let two = NonZero::new(2).unwrap();
+/// let exploration = Dataflow::new(pancakes).threads(two).undirected().run()?;
+/// assert_eq!(exploration.layers(), [1, 4, 12, 35, 48, 20]);
+/// assert_eq!(exploration.goal_depth(), Some(5));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Dataflow<P> {
+    problem: Arc<P>,
+    place: Place,
+    is_undirected: bool,
+    finds_path: bool,
+    limits: Limits,
+    observer: Option<Arc<LayerObserver>>,
+}
+
+impl<P: SearchProblem> Dataflow<P> {
+    /// Explores `problem` with one worker.
+    pub fn new(problem: P) -> Self {
+        Self {
+            problem: Arc::new(problem),
+            place: Place {
+                process: 0,
+                addresses: Vec::new(),
+                threads: 1,
+            },
+            is_undirected: false,
+            finds_path: false,
+            limits: Limits::NONE,
+            observer: None,
+        }
+    }
+
+    /// Sets the number of workers of each process: one by default.
+    #[must_use]
+    pub fn threads(mut self, threads: NonZero<usize>) -> Self {
+        self.place.threads = threads.get();
+        self
+    }
+
+    /// Makes this process one of several: number `process`, from 0, of those that listen at these addresses.
+    ///
+    /// An address is a host and a port, such as `192.168.0.7:2101`. They are the same, in the same order, for all. A
+    /// process waits a minute for the others.
+    ///
+    /// # Examples
+    ///
+    /// Two processes, here played by two threads, which each return all counts:
+    ///
+    /// ```
+    /// use colorwalk::exploration::dataflow::Dataflow;
+    /// use colorwalk::{Successor, Unit, problem_fn};
+    ///
+    /// let addresses = ["localhost:2101", "localhost:2102"];
+    /// # let listeners = [0; 2].map(|_| std::net::TcpListener::bind("127.0.0.1:0").unwrap());
+    /// # let addresses = listeners.map(|listener| listener.local_addr().unwrap().to_string());
+    /// let explore = |process| {
+    ///     let next = |&n: &u32| [n + 1, 2 * n].map(|m| Successor::new((), m % 1000, Unit));
+    ///     let problem = problem_fn(1, next, |_| false);
+    ///     Dataflow::new(problem).processes(process, &addresses).run()
+    /// };
+    /// let (one, other) = std::thread::scope(|scope| {
+    ///     let other = scope.spawn(|| explore(1));
+    ///     (explore(0), other.join().unwrap())
+    /// });
+    /// assert_eq!(one?.layers(), other?.layers());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn processes(
+        mut self,
+        process: usize,
+        addresses: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Self {
+        self.place.process = process;
+        self.place.addresses = addresses.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// Promises that every edge has an edge back.
+    ///
+    /// The successors of a state at depth d then have depth d - 1, d or d + 1, and only the layers of these depths are
+    /// known: less memory and more time, unless states are found by their index. With a [path](Self::path) all are kept.
+    /// [`laws::check_undirected`](crate::laws::check_undirected) finds edges without one. If the promise is wrong, states
+    /// are counted more than once, and the exploration may not end.
+    #[must_use]
+    pub fn undirected(mut self) -> Self {
+        self.is_undirected = true;
+        self
+    }
+
+    /// Asks for a path to a nearest goal.
+    ///
+    /// All layers are then kept, and the path is found from its end: each worker expands its states of the layer before.
+    /// That takes up to as many expansions as the exploration; only limits on time and the cancel flag end it. The path
+    /// depends on the hashes of states, and not on the number of workers.
+    #[must_use]
+    pub fn path(mut self) -> Self {
+        self.finds_path = true;
+        self
+    }
+
+    /// Sets the limits, replacing any previous ones.
+    ///
+    /// [`Limits::expansions`], [`Limits::generated`] and [`Limits::bytes`] hold for each worker. A limit that one worker
+    /// reaches ends the exploration for all, with a report of the complete layers. Generated states, the time and the
+    /// cancel flag are checked every few expansions. Bytes are those of the known states, also of their table once it has
+    /// grown; batches on their way, and what is copied while a table grows, come on top. [`Limits::depth`] cuts the
+    /// exploration off even if no state is deeper.
+    ///
+    /// If other workers do not answer within a second after the end of the time, the error is [`DataflowError::Silent`].
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Sets an observer of complete layers, replacing any previous one.
+    ///
+    /// The first worker of each process calls it.
+    #[must_use]
+    pub fn observe(mut self, observer: impl Fn(&Layer) + Send + Sync + 'static) -> Self {
+        self.observer = Some(Arc::new(observer));
+        self
+    }
+}
+
+/// What a worker ended with: a panic, an error, or findings.
+type Ended<S> = thread::Result<Result<Findings<S>, End<S>>>;
+
+/// The workers of a process before they start, and the connections that they use.
+struct Crew {
+    builders: Vec<AllocatorBuilder>,
+    connections: Box<dyn Any + Send>,
+    links: Vec<Link>,
+}
+
+impl<P> Dataflow<P>
+where
+    P: SearchProblem + Send + Sync + 'static,
+    P::State: Serialize + DeserializeOwned + Send,
+{
+    /// Counts the states of each layer until none is new.
+    ///
+    /// Without starts there are no layers.
+    ///
+    /// # Panics
+    ///
+    /// If a method of the problem panics, or the observer, or if a state has an index that is not below the
+    /// [bound](SearchProblem::index_bound); the other processes then return [`DataflowError::Lost`].
+    ///
+    /// # Errors
+    ///
+    /// [`DataflowError::NoSuchProcess`] or [`DataflowError::Connect`] if the processes cannot be connected,
+    /// [`DataflowError::Lost`] if another one has gone, [`DataflowError::Silent`] if it does not answer in time,
+    /// [`DataflowError::Threads`] if the system has no more threads, and [`DataflowError::Search`] if the problem fails or
+    /// changes its successors.
+    ///
+    /// # Complexity
+    ///
+    /// O(n + m) time for n states and m edges, shared out among the workers, and two round trips of messages a layer. A
+    /// worker needs memory for its part of the states: with an index a bit for each, else a state and a third to a state
+    /// and two thirds for those of at most eight bytes that own nothing, and a state and one or two words for others; and
+    /// its part of two layers.
+    pub fn run(&self) -> Result<ExplorationOf<P>, DataflowError<P::State>> {
+        let absences = Arc::new(Absences::default());
+        let plan = self.plan();
+        let crew = self.crew(plan.deadline, &absences)?;
+        let (results, ended) = mpsc::channel();
+        let (problem, noted) = (Arc::clone(&self.problem), Arc::clone(&absences));
+        let task = move |worker: &mut timely::worker::Worker| {
+            let problem = Arc::clone(&problem);
+            let explore = || Explorer::new(worker, problem, &plan, &noted).run();
+            let result = catch_unwind(AssertUnwindSafe(explore));
+            if !matches!(result, Ok(Ok(_))) {
+                noted.fail();
+            }
+            for dataflow in worker.installed_dataflows() {
+                worker.drop_dataflow(dataflow); // else it waits until all workers have dropped it
+            }
+            let _ = results.send(result); // they are received until the last worker ends
+        };
+        let config = WorkerConfig::default();
+        let guards = timely::execute::execute_from(crew.builders, crew.connections, config, task)
+            .map_err(DataflowError::Threads)?;
+        let ended: Vec<Ended<P::State>> = ended.iter().collect();
+        part(
+            guards,
+            &crew.links,
+            ended.iter().all(|result| matches!(result, Ok(Ok(_)))),
+        );
+        self.report(agreed(ended, &absences)?)
+    }
+
+    fn plan(&self) -> Plan {
+        let Limits { time, deadline, .. } = self.limits;
+        let by_time = time.and_then(|time| Instant::now().checked_add(time));
+        Plan {
+            threads: self.place.threads,
+            keeps: match (self.finds_path, self.is_undirected) {
+                (true, _) => Keeps::All,
+                (false, true) => Keeps::LastTwo,
+                (false, false) => Keeps::Last,
+            },
+            deadline: by_time.into_iter().chain(deadline).min(),
+            limits: self.limits.clone(),
+            observer: self.observer.clone(),
+        }
+    }
+
+    /// Connects the processes.
+    fn crew(
+        &self,
+        deadline: Option<Instant>,
+        absences: &Arc<Absences>,
+    ) -> Result<Crew, DataflowError<P::State>> {
+        let (place, processes) = (&self.place, self.place.addresses.len());
+        if place.process >= processes.max(1) {
+            let process = place.process;
+            return Err(DataflowError::NoSuchProcess { process, processes });
+        }
+        if processes < 2 {
+            let config = CommunicationConfig::Process(place.threads);
+            let (builders, connections) = config.try_build().map_err(DataflowError::Threads)?;
+            return Ok(Crew {
+                builders,
+                connections,
+                links: Vec::new(),
+            });
+        }
+        let until = deadline
+            .into_iter()
+            .chain(Instant::now().checked_add(MEETING))
+            .min();
+        let sockets = links::connect(place, until, absences)?;
+        let failed = |source| DataflowError::Connect {
+            address: place.addresses[place.process].clone(),
+            source,
+        };
+        let links = sockets
+            .iter()
+            .flatten()
+            .map(Stream::try_clone)
+            .collect::<Result<_, _>>();
+        let hooks = Hooks::default();
+        let workers = ProcessBuilder::new_typed_vector(place.threads, hooks.refill.clone(), None);
+        let (builders, guard) = initialize_networking_from_sockets(
+            workers,
+            sockets,
+            place.process,
+            place.threads,
+            hooks,
+        )
+        .map_err(failed)?;
+        Ok(Crew {
+            builders: builders.into_iter().map(AllocatorBuilder::Tcp).collect(),
+            connections: Box::new(guard),
+            links: links.map_err(failed)?,
+        })
+    }
+
+    /// Replays the path.
+    fn report(
+        &self,
+        findings: Findings<P::State>,
+    ) -> Result<ExplorationOf<P>, DataflowError<P::State>> {
+        let replay = |(start, positions)| Path::replay(&*self.problem, start, positions);
+        let path = findings.way.map(replay).transpose()?;
+        if let Some(path) = path
+            .as_ref()
+            .filter(|path| !self.problem.is_goal(path.end()))
+        {
+            let state = path.end().clone();
+            return Err(SearchError::Unfaithful { state }.into());
+        }
+        Ok(Exploration {
+            layers: findings.layers,
+            goal_depth: findings.goal_depth,
+            path,
+            cut_off: findings.cut_off,
+            bytes: findings.bytes,
+        })
+    }
+}
+
+/// Ends the threads of this process: at once after an error, else when the other processes have ended, too, or after a
+/// second.
+fn part(guards: WorkerGuards<()>, links: &[Link], is_friendly: bool) {
+    let (joined, wait) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            if !is_friendly || wait.recv_timeout(GRACE) == Err(mpsc::RecvTimeoutError::Timeout) {
+                links.iter().for_each(Link::cut);
+            }
+        });
+        // A thread that lost its connection has panicked; what it was needed for is known.
+        let _ = catch_unwind(AssertUnwindSafe(|| guards.join()));
+        drop(joined);
+    });
+}
+
+/// Returns what the workers of this process found, which is the same, or the error of one that has one of its own.
+fn agreed<S>(ended: Vec<Ended<S>>, absences: &Absences) -> Result<Findings<S>, DataflowError<S>> {
+    let (mut found, mut panic) = (None, None);
+    for result in ended {
+        match result {
+            Ok(Ok(findings)) => found = Some(findings),
+            Ok(Err(End::Error(error))) => return Err(error),
+            Ok(Err(End::Follows | End::Lost)) => {}
+            Err(payload) => panic = Some(payload),
+        }
+    }
+    match (found, absences.take_loss(), panic) {
+        (Some(findings), _, None) => Ok(findings),
+        (_, Some(lost), _) => Err(lost),
+        (_, None, Some(payload)) => resume_unwind(payload),
+        (None, None, None) => Err(DataflowError::Threads("no worker has ended".to_owned())),
+    }
+}
+
+impl<P> Clone for Dataflow<P> {
+    fn clone(&self) -> Self {
+        Self {
+            problem: Arc::clone(&self.problem),
+            place: self.place.clone(),
+            limits: self.limits.clone(),
+            observer: self.observer.clone(),
+            ..*self
+        }
+    }
+}
+
+impl<P> fmt::Debug for Dataflow<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Dataflow")
+            .field("place", &self.place)
+            .field("is_undirected", &self.is_undirected)
+            .field("finds_path", &self.finds_path)
+            .field("limits", &self.limits)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,100 @@
+//! Which worker owns a state.
+
+use std::hash::BuildHasher;
+use std::sync::Arc;
+
+use crate::failure::Failure;
+use crate::hash::FastHash;
+use crate::problem::{SearchProblem, SuccessorOf};
+use crate::space::table::{Tag, beyond_bound};
+
+/// An odd factor that has little to do with that by which tables spread hashes: else the states of one worker would meet
+/// in a part of its table (L'Ecuyer 1999).
+const SPREAD: u64 = 0xd134_2543_de82_ef95;
+
+/// A problem whose states are shared out among workers, with an index of their own on each.
+pub(super) struct Share<P> {
+    problem: Arc<P>,
+    bound: Option<usize>,
+    workers: usize,
+}
+
+impl<P: SearchProblem> Share<P> {
+    pub(super) fn new(problem: Arc<P>, workers: usize) -> Self {
+        Self {
+            bound: problem.index_bound(),
+            problem,
+            workers,
+        }
+    }
+
+    /// Returns the owner of a state, and the key that it is found by there: its index, or a part of its hash.
+    ///
+    /// # Panics
+    ///
+    /// If the index is not below the bound.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "workers are few")]
+    pub(super) fn owner(&self, state: &P::State) -> (usize, Tag) {
+        if let Some(bound) = self.bound {
+            let index = self.problem.index(state);
+            if index >= bound {
+                beyond_bound(index, bound);
+            }
+            return (index % self.workers, Tag::of_index(index / self.workers));
+        }
+        let hash = hash(state);
+        let spread = u128::from(hash.wrapping_mul(SPREAD)) * self.workers as u128;
+        ((spread >> 64) as usize, Tag::new(hash))
+    }
+
+    /// Whether owners find states by their index, once they have many.
+    pub(super) fn has_index(&self) -> bool {
+        self.bound.is_some()
+    }
+}
+
+/// The same on every machine that runs the same program.
+pub(super) fn hash<S: std::hash::Hash>(state: &S) -> u64 {
+    FastHash.hash_one(state)
+}
+
+impl<P: SearchProblem> SearchProblem for Share<P> {
+    type State = P::State;
+    type Action = P::Action;
+    type Cost = P::Cost;
+
+    fn starts(&self) -> impl IntoIterator<Item = P::State> {
+        self.problem.starts()
+    }
+
+    fn is_goal(&self, state: &P::State) -> bool {
+        self.problem.is_goal(state)
+    }
+
+    fn successors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
+        self.problem.successors(state)
+    }
+
+    fn index_bound(&self) -> Option<usize> {
+        self.bound.map(|bound| bound.div_ceil(self.workers))
+    }
+
+    fn index(&self, state: &P::State) -> usize {
+        self.problem.index(state) / self.workers
+    }
+
+    fn heap_bytes(&self, state: &P::State) -> usize {
+        self.problem.heap_bytes(state)
+    }
+
+    const MAY_FAIL: bool = P::MAY_FAIL;
+
+    fn take_failure(&self) -> Option<Failure> {
+        self.problem.take_failure()
+    }
+
+    fn prefetch(&self, state: &P::State) -> u64 {
+        self.problem.prefetch(state)
+    }
+}

@@ -1,0 +1,75 @@
+//! What workers tell each other, beside states.
+
+use serde::{Deserialize, Serialize};
+
+use crate::limits::Limit;
+
+/// A word of one worker to all.
+#[derive(Clone, Serialize, Deserialize)]
+pub(super) enum Word<S> {
+    /// A limit was reached: stop expanding.
+    Halt(Halt),
+    /// What the worker knows at the end of a round.
+    Tally(Tally<S>),
+}
+
+/// What a worker knows at the end of a round: of a layer, or of a step back along the path.
+#[derive(Clone, Serialize, Deserialize)]
+pub(super) struct Tally<S> {
+    pub(super) states: u64,
+    pub(super) bytes: u64,
+    pub(super) halt: Option<Halt>,
+    pub(super) witness: Option<Witness<S>>,
+}
+
+impl<S> Tally<S> {
+    pub(super) const NONE: Self = Self {
+        states: 0,
+        bytes: 0,
+        halt: None,
+        witness: None,
+    };
+
+    /// Adds what another worker knows.
+    pub(super) fn add(&mut self, other: Self) {
+        self.states += other.states;
+        self.bytes += other.bytes;
+        self.halt = self.halt.into_iter().chain(other.halt).min();
+        let witnesses = self.witness.take().into_iter().chain(other.witness);
+        self.witness = witnesses.min_by_key(|witness| witness.hash);
+    }
+}
+
+/// A goal, or a predecessor on the path, and the position of the edge among its successors.
+#[derive(Clone, Serialize, Deserialize)]
+pub(super) struct Witness<S> {
+    pub(super) hash: u64, // the least is taken, whoever owns it
+    pub(super) position: u32,
+    pub(super) state: S,
+}
+
+/// A [`Limit`] that a worker may reach, with a format in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(super) enum Halt {
+    Failure,
+    Ids,
+    Bytes,
+    Expansions,
+    Generated,
+    Cancelled,
+    Time,
+}
+
+impl Halt {
+    pub(super) fn limit(self) -> Limit {
+        match self {
+            Self::Failure => Limit::Failure,
+            Self::Ids => Limit::Ids,
+            Self::Bytes => Limit::Bytes,
+            Self::Expansions => Limit::Expansions,
+            Self::Generated => Limit::Generated,
+            Self::Cancelled => Limit::Cancelled,
+            Self::Time => Limit::Time,
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Why an exploration on disk ended without a result.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::error::SearchError;
+use crate::failure::Failure;
+use crate::limits::Limit;
+
+/// The error of [`Disk::run`](super::Disk::run).
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::exploration::disk::{Disk, DiskError};
+/// use colorwalk::{Successor, Unit, problem_fn};
+///
+/// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |_| false);
+/// let error = Disk::new(&line, "no/such/directory").run().unwrap_err();
+/// assert!(matches!(error, DiskError::Io { .. }));
+/// assert!(error.to_string().starts_with("no/such/directory"));
+/// ```
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum DiskError<S> {
+    /// The file system failed: it is full, the directory does not exist, or it may not be written.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file or directory.
+        path: PathBuf,
+        /// The reason.
+        source: io::Error,
+    },
+    /// The directory holds another exploration, or files that are none: it is left as it is. Choose another
+    /// directory, or delete the folder.
+    #[error("{} holds another exploration: {difference}", path.display())]
+    Foreign {
+        /// The folder.
+        path: PathBuf,
+        /// What differs.
+        difference: &'static str,
+    },
+    /// A file is not as it was written, or the `Ord` of states is no total order. If the folder is still there, delete
+    /// it to begin again.
+    ///
+    /// The manifest has a checksum. Of a layer, length, order and format are checked: a changed byte may stay unnoticed.
+    #[error("{} is damaged: {reason}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
+    /// A state could not be serialized.
+    #[error("{state:?} cannot be stored: {failure}")]
+    Unstorable {
+        /// The state.
+        state: S,
+        /// The reason given by the serializer.
+        failure: Failure,
+    },
+    /// There is no memory for the buffer: lower the [bound](super::Disk::memory).
+    #[error("there is no memory for a buffer of {bytes} bytes")]
+    Memory {
+        /// The size of the buffer.
+        bytes: usize,
+    },
+    /// The problem broke its contract.
+    #[error(transparent)]
+    Search(#[from] SearchError<S>),
+}
+
+/// Why work on the files ended early.
+pub(super) enum End<S> {
+    Limit(Limit),
+    Error(DiskError<S>),
+}
+
+impl<S> From<DiskError<S>> for End<S> {
+    fn from(error: DiskError<S>) -> Self {
+        Self::Error(error)
+    }
+}
+
+/// Adds the path to an error of the file system.
+pub(super) fn at<S>(path: &Path) -> impl FnOnce(io::Error) -> DiskError<S> {
+    move |source| DiskError::Io {
+        path: path.to_owned(),
+        source,
+    }
+}
+
+pub(super) fn damaged<S>(path: &Path, reason: &'static str) -> DiskError<S> {
+    DiskError::Damaged {
+        path: path.to_owned(),
+        reason,
+    }
+}

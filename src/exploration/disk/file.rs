@@ -1,0 +1,205 @@
+//! Files of states in ascending order: blocks of a length in four bytes and whole states.
+
+use std::cell::Cell;
+use std::fs::File;
+use std::io::{ErrorKind, Read, Write};
+use std::marker::PhantomData;
+use std::path::{Path, PathBuf};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::error::{DiskError, End, at, damaged};
+use crate::failure::Failure;
+use crate::limits::Limit;
+
+/// How much a file holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Size {
+    pub(super) states: u64,
+    pub(super) bytes: u64,
+}
+
+/// The bytes on disk, the most until now, and the most that are allowed.
+pub(super) struct Quota {
+    used: Cell<u64>,
+    most: Cell<u64>,
+    limit: u64,
+}
+
+impl Quota {
+    pub(super) fn new(limit: u64, most: u64) -> Self {
+        Self {
+            used: Cell::new(0),
+            most: Cell::new(most),
+            limit,
+        }
+    }
+
+    pub(super) fn used(&self) -> u64 {
+        self.used.get()
+    }
+
+    pub(super) fn most(&self) -> u64 {
+        self.most.get()
+    }
+
+    pub(super) fn add(&self, bytes: u64) {
+        self.used.set(self.used.get().saturating_add(bytes));
+        self.most.set(self.most.get().max(self.used.get()));
+    }
+
+    fn take<S>(&self, bytes: u64) -> Result<(), End<S>> {
+        if self.used.get().saturating_add(bytes) > self.limit {
+            return Err(End::Limit(Limit::Bytes));
+        }
+        self.add(bytes);
+        Ok(())
+    }
+
+    pub(super) fn give_back(&self, bytes: u64) {
+        self.used.set(self.used.get().saturating_sub(bytes));
+    }
+}
+
+/// Writes states, which come in ascending order.
+pub(super) struct Writer<'q, S> {
+    quota: &'q Quota,
+    path: PathBuf,
+    file: File,
+    block: Vec<u8>,
+    block_size: usize,
+    size: Size,
+    states: PhantomData<S>,
+}
+
+impl<'q, S: Serialize + Clone> Writer<'q, S> {
+    pub(super) fn create(
+        path: PathBuf,
+        block_size: usize,
+        quota: &'q Quota,
+    ) -> Result<Self, End<S>> {
+        let file = File::create(&path).map_err(at(&path))?;
+        Ok(Self {
+            quota,
+            path,
+            file,
+            block: vec![0; 4],
+            block_size,
+            size: Size::default(),
+            states: PhantomData,
+        })
+    }
+
+    pub(super) fn write(&mut self, state: &S) -> Result<(), End<S>> {
+        let block = std::mem::take(&mut self.block);
+        self.block = postcard::to_extend(state, block).map_err(|error| DiskError::Unstorable {
+            state: state.clone(),
+            failure: Failure::new(error.to_string()),
+        })?;
+        self.size.states += 1;
+        if self.block.len() >= self.block_size {
+            self.flush()?;
+        }
+        Ok(())
+    }
+
+    fn flush(&mut self) -> Result<(), End<S>> {
+        if self.block.len() == 4 {
+            return Ok(());
+        }
+        let length = self.block.len() as u64;
+        let states = u32::try_from(length - 4)
+            .map_err(|_| damaged(&self.path, "a state takes more than four gigabytes"))?;
+        self.quota.take(length)?;
+        self.size.bytes += length;
+        self.block[..4].copy_from_slice(&states.to_le_bytes());
+        self.file.write_all(&self.block).map_err(at(&self.path))?;
+        self.block.truncate(4);
+        Ok(())
+    }
+
+    /// Writes what is left, and returns the size of the file.
+    pub(super) fn finish(mut self) -> Result<Size, End<S>> {
+        self.flush()?;
+        Ok(self.size)
+    }
+
+    /// Does the same, and waits until the file is on the disk.
+    pub(super) fn finish_on_disk(mut self) -> Result<Size, End<S>> {
+        self.flush()?;
+        self.file.sync_data().map_err(at(&self.path))?;
+        Ok(self.size)
+    }
+}
+
+/// Reads the states of a file in order.
+pub(super) struct Reader<S> {
+    path: PathBuf,
+    file: File,
+    left: Size,
+    block: Vec<u8>,
+    next: usize, // where the next state begins in the block
+    states: PhantomData<S>,
+}
+
+impl<S: DeserializeOwned> Reader<S> {
+    pub(super) fn open(path: PathBuf, size: Size) -> Result<Self, DiskError<S>> {
+        let file = File::open(&path).map_err(at(&path))?;
+        let length = file.metadata().map_err(at(&path))?.len();
+        if length != size.bytes {
+            return Err(damaged(&path, "its length has changed"));
+        }
+        Ok(Self {
+            path,
+            file,
+            left: size,
+            block: Vec::new(),
+            next: 0,
+            states: PhantomData,
+        })
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(super) fn next(&mut self) -> Result<Option<S>, DiskError<S>> {
+        if self.left.states == 0 {
+            return Ok(None);
+        }
+        if self.next == self.block.len() && self.left.bytes > 0 {
+            self.read_block()?;
+        }
+        let (state, rest) = postcard::take_from_bytes(&self.block[self.next..])
+            .map_err(|_| damaged(&self.path, "it holds bytes that are no state"))?;
+        self.next = self.block.len() - rest.len();
+        self.left.states -= 1;
+        Ok(Some(state))
+    }
+
+    fn read_block(&mut self) -> Result<(), DiskError<S>> {
+        let mut length = [0; 4];
+        self.read(|file| file.read_exact(&mut length))?;
+        let length = u32::from_le_bytes(length);
+        let Some(left) = self.left.bytes.checked_sub(4 + u64::from(length)) else {
+            return Err(damaged(&self.path, "a block is longer than the file"));
+        };
+        self.left.bytes = left;
+        let mut block = std::mem::take(&mut self.block);
+        block.resize(length as usize, 0);
+        self.read(|file| file.read_exact(&mut block))?;
+        (self.block, self.next) = (block, 0);
+        Ok(())
+    }
+
+    fn read(
+        &mut self,
+        read: impl FnOnce(&mut File) -> std::io::Result<()>,
+    ) -> Result<(), DiskError<S>> {
+        read(&mut self.file).map_err(|error| match error.kind() {
+            ErrorKind::UnexpectedEof => damaged(&self.path, "it ends too early"),
+            _ => at(&self.path)(error),
+        })
+    }
+}

@@ -1,0 +1,334 @@
+//! Breadth-first exploration in external memory: layers in files, duplicates found by sorting.
+//!
+//! The successors of a layer are gathered in a buffer. When it is full, it is sorted and written to a file, a *run*. When
+//! the layer is expanded, its runs are merged. A state that occurs in several runs, or in an earlier layer, is then next
+//! to its copies, and one pass drops them (*delayed duplicate detection*). No table of all states is needed, so memory is
+//! bounded by a number that the user gives, and files are read and written sequentially.
+//!
+//! A table of bounded size holds recently generated states, and drops most duplicates before they are sorted.
+//!
+//! If every edge has an edge back, the successors of a state at depth d have depth d - 1, d or d + 1: from a nearer one,
+//! the edge back would lead to the state in fewer than d edges. So only two earlier layers are compared
+//! ([`undirected`](Disk::undirected); Munagala and Ranade 1999).
+//!
+//! # When to use it
+//!
+//! When the states do not fit into memory, and fit onto a disk. For what fits into memory,
+//! [`Reachable`](crate::Reachable) is faster.
+//!
+//! # The feature `disk`
+//!
+//! States are stored in the format of the crate `postcard`. The feature is separate from `serde`, whose users choose a
+//! format of their own and need not compile this one.
+//!
+//! # References
+//!
+//! - R. E. Korf, "Linear-time disk-based implicit graph search", *J. ACM* 55 (2008).
+//! - K. Munagala and A. Ranade, "I/O-complexity of graph algorithms", *Proc. SODA* (1999).
+
+mod error;
+mod file;
+mod folder;
+mod layers;
+mod merge;
+mod recent;
+
+pub use error::DiskError;
+
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::exploration::{Exploration, ExplorationOf, Layer};
+use crate::failure::Failure;
+use crate::limits::{Limit, Limits};
+use crate::problem::SearchProblem;
+use error::End;
+use folder::{Folder, Manifest, checksum};
+use layers::{Layers, Options};
+
+/// Configures and starts a breadth-first exploration in external memory.
+///
+/// The states need a total order (`Ord`) that agrees with `Eq`, and a form in bytes (`serde`) that is read back as an equal
+/// state. Equal states may have different bytes.
+///
+/// # Files
+///
+/// The exploration creates a folder `colorwalk-exploration` in the directory, and deletes it at the end, after an error,
+/// and if a limit cuts it off, unless it is to be [kept](Self::keep). If the process is killed, the folder stays, and the
+/// next `run` with the same starts, [name](Self::name) and options goes on after the last complete layer. Files of another
+/// exploration are refused and left alone. One process at a time may use the directory; this is not checked.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::exploration::disk::Disk;
+/// use colorwalk::{Limits, Successor, Unit, problem_fn};
+///
+/// let directory = std::env::temp_dir().join(format!("colorwalk-steps-{}", std::process::id()));
+/// std::fs::create_dir(&directory)?;
+///
+/// let next = |&n: &u32| [n + 1, 2 * n].map(|m| Successor::new(m - n, m % 64, Unit));
+/// let problem = problem_fn(1, next, |&n| n == 9);
+/// let gigabyte = Limits::new().bytes(1 << 30); // on the disk
+/// let exploration = Disk::new(&problem, &directory)
+///     .name("steps")
+///     .memory(1 << 20)
+///     .limits(gigabyte)
+///     .path()
+///     .observe(|layer| println!("{} states at depth {}", layer.states, layer.depth))
+///     .run()?;
+/// assert_eq!(exploration.layers()[..4], [1, 1, 2, 3]);
+/// assert_eq!(exploration.states(), 64);
+/// assert_eq!(exploration.path().unwrap().states(), [1, 2, 4, 8, 9]);
+/// # std::fs::remove_dir(&directory)?; // it is empty
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Disk<'p, P> {
+    problem: &'p P,
+    directory: PathBuf,
+    name: String,
+    is_kept: bool,
+    options: Options,
+    observer: Arc<LayerObserver<'p>>,
+}
+
+type LayerObserver<'p> = dyn Fn(&Layer) + Send + Sync + 'p;
+
+impl<'p, P: SearchProblem> Disk<'p, P> {
+    /// Explores `problem` with files in a directory, which must exist.
+    pub fn new(problem: &'p P, directory: impl Into<PathBuf>) -> Self {
+        Self {
+            problem,
+            directory: directory.into(),
+            name: String::new(),
+            is_kept: false,
+            options: Options {
+                memory: 256 << 20,
+                limits: Limits::NONE,
+                is_undirected: false,
+                finds_path: false,
+            },
+            observer: Arc::new(|_| ()),
+        }
+    }
+
+    /// Bounds the memory for states and buffers: 256 megabytes by default, 32 kilobytes at least.
+    ///
+    /// Counts the [heap memory](SearchProblem::heap_bytes) of states. Half of it is the buffer that is sorted, a quarter
+    /// the table of recent states, and up to a quarter the blocks of the files that are merged, if these were written under
+    /// the same bound. The starts, one state of each of these files, 128 successors, and what the problem itself needs come
+    /// on top.
+    #[must_use]
+    pub fn memory(mut self, bytes: usize) -> Self {
+        self.options.memory = bytes.max(1 << 15);
+        self
+    }
+
+    /// Sets the limits, replacing any previous ones.
+    ///
+    /// [`Limits::bytes`] limits the bytes on disk here. [`Limits::expansions`] and [`Limits::generated`] count from the
+    /// beginning of the call, not of the exploration that it resumes: a layer that takes more cannot be completed.
+    /// [`Limits::depth`] cuts the exploration off even if no state is deeper. Time and the cancel flag are not checked while
+    /// a buffer is sorted.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.options.limits = limits;
+        self
+    }
+
+    /// Names the problem, for problems that have the same starts and different edges.
+    ///
+    /// The folder of a killed exploration is refused if the name or the bytes of the starts differ. A change of the edges or
+    /// goals is not noticed: change the name with it.
+    #[must_use]
+    pub fn name(mut self, name: impl Into<String>) -> Self {
+        self.name = name.into();
+        self
+    }
+
+    /// Promises that every edge has an edge back.
+    ///
+    /// New states are then compared with two earlier layers instead of all, and without a [path](Self::path) older files
+    /// are deleted. If the promise is wrong, states are counted more than once, and the exploration may not end.
+    ///
+    /// # Examples
+    ///
+    /// A knight on a board of 8 x 8 can go back:
+    ///
+    /// ```
+    /// use colorwalk::exploration::disk::Disk;
+    /// use colorwalk::{Successor, Unit, problem_fn};
+    ///
+    /// let jumps = |&(x, y): &(i8, i8)| {
+    ///     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
+    ///         .map(|(right, up)| (x + right, y + up))
+    ///         .into_iter()
+    ///         .filter(|(x, y)| (0..8).contains(x) && (0..8).contains(y))
+    ///         .map(|to| Successor::new((), to, Unit))
+    /// };
+    /// # let directory = std::env::temp_dir().join(format!("colorwalk-knight-{}", std::process::id()));
+    /// # std::fs::create_dir(&directory)?;
+    /// let knight = problem_fn((0, 0), jumps, |_| false);
+    /// let exploration = Disk::new(&knight, &directory).undirected().run()?;
+    /// assert_eq!(exploration.layers(), [1, 2, 9, 20, 21, 10, 1]);
+    /// # std::fs::remove_dir(&directory)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn undirected(mut self) -> Self {
+        self.options.is_undirected = true;
+        self
+    }
+
+    /// Asks for a path to a nearest goal.
+    ///
+    /// It is found from its end: the predecessor of a state is looked for by expanding the layer before. That takes up to
+    /// as many expansions as the exploration; only limits on time and the cancel flag end it.
+    #[must_use]
+    pub fn path(mut self) -> Self {
+        self.options.finds_path = true;
+        self
+    }
+
+    /// Sets an observer of complete layers, replacing any previous one.
+    ///
+    /// If the exploration is resumed, it observes the layers that are new.
+    #[must_use]
+    pub fn observe(mut self, observer: impl Fn(&Layer) + Send + Sync + 'p) -> Self {
+        self.observer = Arc::new(observer);
+        self
+    }
+
+    /// Keeps the folder if a limit or an error ends the exploration, so that the next call goes on.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::exploration::disk::Disk;
+    /// use colorwalk::{Limit, Limits, Successor, Unit, problem_fn};
+    ///
+    /// let directory = std::env::temp_dir().join(format!("colorwalk-ring-{}", std::process::id()));
+    /// std::fs::create_dir(&directory)?;
+    ///
+    /// let ring = problem_fn(7u32, |&n| [Successor::new((), (n + 1) % 50, Unit)], |_| false);
+    /// let ten = Limits::new().expansions(10);
+    /// let explore = |limits| Disk::new(&ring, &directory).limits(limits).keep().run();
+    /// let begun = explore(ten)?;
+    /// assert_eq!((begun.states(), begun.cut_off()), (11, Some(Limit::Expansions)));
+    /// let exploration = explore(Limits::NONE)?;
+    /// assert_eq!((exploration.states(), exploration.cut_off()), (50, None));
+    /// # std::fs::remove_dir(&directory)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn keep(mut self) -> Self {
+        self.is_kept = true;
+        self
+    }
+}
+
+impl<P> Disk<'_, P>
+where
+    P: SearchProblem<State: Ord + Serialize + DeserializeOwned>,
+{
+    /// Counts the states of each layer until none is new.
+    ///
+    /// Without starts there are no layers.
+    ///
+    /// # Panics
+    ///
+    /// May panic if the `Ord` of states is no total order, as [sorting](slice::sort_unstable) does.
+    ///
+    /// # Errors
+    ///
+    /// [`DiskError::Io`] if the file system fails or is full, [`DiskError::Foreign`] if the folder is that of another
+    /// exploration, [`DiskError::Damaged`] if its files are not as they were written, [`DiskError::Unstorable`] if a state
+    /// cannot be serialized, [`DiskError::Memory`] if there is none for the buffer, and [`DiskError::Search`] if the problem
+    /// fails or changes its successors.
+    ///
+    /// # Complexity
+    ///
+    /// O(m log m) comparisons for m edges. A directed graph of n states and d layers reads O(m + n d) states, an undirected
+    /// one O(m); more than 64 runs a layer take another pass. Each layer is forced to the disk, with a manifest of O(d)
+    /// bytes. The disk holds the layers and, while one is made, its states with the duplicates that the table of recent
+    /// states did not drop.
+    pub fn run(&self) -> Result<ExplorationOf<P>, DiskError<P::State>> {
+        let mut starts: Vec<P::State> = self.problem.starts().into_iter().collect();
+        starts.sort_unstable();
+        starts.dedup();
+        let options = &self.options;
+        let new = Manifest {
+            fingerprint: self.fingerprint(&starts)?,
+            is_undirected: options.is_undirected,
+            keeps_layers: options.finds_path || !options.is_undirected,
+            layers: Vec::new(),
+            goal_depth: None,
+            bytes: 0,
+        };
+        let limit = options.limits.bytes.map_or(u64::MAX, |most| most as u64);
+        let (folder, manifest) = Folder::open(&self.directory, new, limit, self.is_kept)?;
+        let mut layers = Layers::new(self.problem, options, &folder, manifest)?;
+        let cut_off = limit_of(layers.explore(starts, &*self.observer))?.1;
+        let (path, no_path) = limit_of(layers.path())?;
+        let (path, cut_off) = (path.flatten(), cut_off.or(no_path));
+        let (manifest, bytes) = (layers.into_manifest(), folder.quota.most());
+        if cut_off.is_none() || !self.is_kept {
+            folder.close()?;
+        }
+        Ok(Exploration {
+            layers: manifest.layers.iter().map(|layer| layer.states).collect(),
+            goal_depth: manifest.goal_depth,
+            path,
+            cut_off,
+            bytes,
+        })
+    }
+
+    fn fingerprint(&self, starts: &[P::State]) -> Result<u64, DiskError<P::State>> {
+        let mut bytes = self.name.clone().into_bytes();
+        bytes.push(0xff); // which no text has
+        for start in starts {
+            bytes = postcard::to_extend(start, bytes).map_err(|error| DiskError::Unstorable {
+                state: start.clone(),
+                failure: Failure::new(error.to_string()),
+            })?;
+        }
+        Ok(checksum(&bytes))
+    }
+}
+
+/// Returns a value, or the limit for which there is none.
+fn limit_of<T, S>(result: Result<T, End<S>>) -> Result<(Option<T>, Option<Limit>), DiskError<S>> {
+    match result {
+        Ok(value) => Ok((Some(value), None)),
+        Err(End::Limit(limit)) => Ok((None, Some(limit))),
+        Err(End::Error(error)) => Err(error),
+    }
+}
+
+impl<P> Clone for Disk<'_, P> {
+    fn clone(&self) -> Self {
+        Self {
+            directory: self.directory.clone(),
+            name: self.name.clone(),
+            options: self.options.clone(),
+            observer: Arc::clone(&self.observer),
+            ..*self
+        }
+    }
+}
+
+impl<P> fmt::Debug for Disk<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Disk")
+            .field("directory", &self.directory)
+            .field("name", &self.name)
+            .field("is_kept", &self.is_kept)
+            .field("options", &self.options)
+            .finish_non_exhaustive()
+    }
+}

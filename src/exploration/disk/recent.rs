@@ -1,0 +1,85 @@
+//! A table of recently generated states, which forgets.
+
+use std::hash::BuildHasher;
+
+use crate::hash::{FastHash, GOLDEN_RATIO};
+use crate::problem::SearchProblem;
+
+/// A direct-mapped table: a state replaces the one in its slot.
+///
+/// A state in the table is in a layer, a run or the buffer. So a successor that is found need not be recorded again, and
+/// one that is not found may still be known.
+pub(super) struct Recent<'p, P: SearchProblem> {
+    problem: &'p P,
+    slots: Vec<Option<P::State>>, // a power of two of them
+    limit: usize,                 // in bytes
+    stored: usize,                // since the table grew
+    heap: usize,                  // bytes that its states own
+}
+
+impl<'p, P: SearchProblem> Recent<'p, P> {
+    const SLOT: usize = size_of::<Option<P::State>>();
+
+    pub(super) fn new(problem: &'p P, limit: usize) -> Self {
+        let slots = vec![None, None];
+        Self {
+            problem,
+            slots,
+            limit,
+            stored: 0,
+            heap: 0,
+        }
+    }
+
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "it is less than the number of slots"
+    )]
+    fn slot(&self, state: &P::State) -> usize {
+        let hash = FastHash.hash_one(state).wrapping_mul(GOLDEN_RATIO);
+        (hash >> (64 - self.slots.len().trailing_zeros())) as usize
+    }
+
+    pub(super) fn has(&self, state: &P::State) -> bool {
+        self.slots[self.slot(state)].as_ref() == Some(state)
+    }
+
+    /// Stores a state if there is room. Returns whether the table did not have it.
+    pub(super) fn insert(&mut self, state: &P::State) -> bool {
+        let slot = self.slot(state);
+        let old = self.slots[slot].as_ref();
+        if old == Some(state) {
+            return false;
+        }
+        let of_old = old.map_or(0, |old| self.problem.heap_bytes(old));
+        let new = state.clone(); // which may own less
+        let others = self.heap.saturating_sub(of_old);
+        let heap = others.saturating_add(self.problem.heap_bytes(&new));
+        if heap.saturating_add(self.slots.len() * Self::SLOT) <= self.limit {
+            self.slots[slot] = Some(new);
+            self.heap = heap;
+            self.stored += 1;
+            if self.stored > self.slots.len() {
+                self.grow();
+            }
+        }
+        true
+    }
+
+    /// Doubles the table, if old and new fit into the limit together and there is memory.
+    fn grow(&mut self) {
+        self.stored = 0;
+        let count = 2 * self.slots.len();
+        let bytes = (count + self.slots.len()) * Self::SLOT;
+        let mut slots = Vec::new();
+        if self.heap.saturating_add(bytes) > self.limit || slots.try_reserve_exact(count).is_err() {
+            return;
+        }
+        slots.resize(count, None);
+        let old = std::mem::replace(&mut self.slots, slots);
+        for state in old.into_iter().flatten() {
+            let slot = self.slot(&state);
+            self.slots[slot] = Some(state);
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! Breadth-first exploration of spaces that outgrow one core, one memory or one machine.
+//!
+//! An exploration counts the states of each *layer*: all states whose shortest path from a start has the same number of
+//! edges. The counts are the distance distribution of the space. It can also find the depth of the nearest goal and a
+//! path to it.
+//!
+//! # When to use it
+//!
+//! | The space | Use |
+//! |---|---|
+//! | fits into memory, and one core is fast enough | [`Reachable`](crate::Reachable): the least work per state |
+#![cfg_attr(
+    feature = "timely",
+    doc = "| fits into the memory of all workers together | [`Dataflow`](dataflow::Dataflow): threads, processes, machines |"
+)]
+#![cfg_attr(
+    feature = "disk",
+    doc = "| fits onto a disk | [`Disk`](disk::Disk): memory bounded by a number of bytes |"
+)]
+//!
+//! All of them give the same counts.
+
+#[cfg(feature = "timely")]
+pub mod dataflow;
+#[cfg(feature = "disk")]
+pub mod disk;
+
+use std::fmt;
+
+use crate::cost::Cost;
+use crate::limits::Limit;
+use crate::path::Path;
+use crate::problem::SearchProblem;
+
+/// What an exploration found: the number of states at each depth.
+///
+/// # Examples
+///
+/// ```
+/// # #[cfg(feature = "timely")] {
+/// use colorwalk::exploration::dataflow::Dataflow;
+/// use colorwalk::{Successor, Unit, problem_fn};
+///
+/// let next = |&n: &u32| [n + 1, 2 * n].map(|m| Successor::new(m - n, m % 64, Unit));
+/// let exploration = Dataflow::new(problem_fn(1, next, |&n| n == 9)).path().run().unwrap();
+/// assert_eq!(exploration.layers()[..4], [1, 1, 2, 3]);
+/// assert_eq!(exploration.states(), 64);
+/// assert_eq!(exploration.goal_depth(), Some(4));
+/// assert_eq!(exploration.path().unwrap().states(), [1, 2, 4, 8, 9]);
+/// assert_eq!(exploration.cut_off(), None);
+/// assert!(exploration.to_string().starts_with("depth  states\n    0       1\n"));
+/// # }
+/// ```
+pub struct Exploration<S, A, C: Cost> {
+    pub(crate) layers: Vec<u64>,
+    pub(crate) goal_depth: Option<u32>,
+    pub(crate) path: Option<Path<S, A, C>>,
+    pub(crate) cut_off: Option<Limit>,
+    pub(crate) bytes: u64,
+}
+
+/// A complete layer, as an observer of the exploration sees it.
+///
+/// # Examples
+///
+/// ```
+/// # #[cfg(feature = "timely")] {
+/// use colorwalk::exploration::Layer;
+/// use colorwalk::exploration::dataflow::Dataflow;
+/// use colorwalk::{Successor, Unit, problem_fn};
+/// use std::sync::mpsc::channel;
+///
+/// let ring = problem_fn(0u8, |&n| [n + 1, n + 9].map(|n| Successor::new((), n % 10, Unit)), |_| false);
+/// let (sender, observed) = channel();
+/// let observer = move |layer: &Layer| sender.send(*layer).unwrap();
+/// let exploration = Dataflow::new(ring).observe(observer).run().unwrap();
+/// assert_eq!(exploration.layers(), [1, 2, 2, 2, 2, 1]);
+/// let last = observed.try_iter().last().unwrap();
+/// assert_eq!((last.depth, last.states, last.total), (5, 1, 10));
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Layer {
+    /// The depth of its states.
+    pub depth: u32,
+    /// Its number of states.
+    pub states: u64,
+    /// The number of states in it and in all earlier layers.
+    pub total: u64,
+    /// The bytes in use, of a disk or of the memory of all workers.
+    pub bytes: u64,
+}
+
+/// The type of the explorations of problem `P`.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::SearchProblem;
+/// use colorwalk::exploration::ExplorationOf;
+///
+/// /// The greatest distance of a state from the nearest start.
+/// fn eccentricity<P: SearchProblem>(exploration: &ExplorationOf<P>) -> usize {
+///     exploration.layers().len().saturating_sub(1)
+/// }
+/// ```
+pub type ExplorationOf<P> = Exploration<
+    <P as SearchProblem>::State,
+    <P as SearchProblem>::Action,
+    <P as SearchProblem>::Cost,
+>;
+
+impl<S, A, C: Cost> Exploration<S, A, C> {
+    /// Returns the number of states at each depth, from that of the starts.
+    ///
+    /// Only complete layers count: if the exploration was [cut off](Self::cut_off), the layer in which that happened is
+    /// left out.
+    #[must_use]
+    pub fn layers(&self) -> &[u64] {
+        &self.layers
+    }
+
+    /// Returns the number of states in all layers.
+    #[must_use]
+    pub fn states(&self) -> u64 {
+        self.layers.iter().sum()
+    }
+
+    /// Returns the depth of the nearest goal, if a layer has one.
+    #[must_use]
+    pub fn goal_depth(&self) -> Option<u32> {
+        self.goal_depth
+    }
+
+    /// Returns a path with the fewest edges to a nearest goal, if there is a goal and a path was asked for.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path<S, A, C>> {
+        self.path.as_ref()
+    }
+
+    /// Does what [`path`](Self::path) does, and gives the path away.
+    #[must_use]
+    pub fn into_path(self) -> Option<Path<S, A, C>> {
+        self.path
+    }
+
+    /// Returns the limit that ended the exploration, if one did.
+    #[must_use]
+    pub fn cut_off(&self) -> Option<Limit> {
+        self.cut_off
+    }
+
+    /// Returns the most bytes that were in use: of a disk at any time, or of the memory of all workers after a layer.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Returns the bytes for each counted state, zero if there is none.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "52 bits are enough for a mean")]
+    pub fn bytes_per_state(&self) -> f64 {
+        self.bytes as f64 / self.states().max(1) as f64
+    }
+}
+
+impl<S: Clone, A: Clone, C: Cost> Clone for Exploration<S, A, C> {
+    fn clone(&self) -> Self {
+        Self {
+            layers: self.layers.clone(),
+            path: self.path.clone(),
+            ..*self
+        }
+    }
+}
+
+impl<S: fmt::Debug, A: fmt::Debug, C: Cost> fmt::Debug for Exploration<S, A, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Exploration")
+            .field("layers", &self.layers)
+            .field("goal_depth", &self.goal_depth)
+            .field("path", &self.path)
+            .field("cut_off", &self.cut_off)
+            .field("bytes", &self.bytes)
+            .finish()
+    }
+}
+
+impl<S: PartialEq, A: PartialEq, C: Cost> PartialEq for Exploration<S, A, C> {
+    fn eq(&self, other: &Self) -> bool {
+        self.layers == other.layers
+            && self.goal_depth == other.goal_depth
+            && self.path == other.path
+            && self.cut_off == other.cut_off
+            && self.bytes == other.bytes
+    }
+}
+
+/// Writes a table of the layers, one per line.
+impl<S, A, C: Cost> fmt::Display for Exploration<S, A, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let most = self
+            .layers
+            .iter()
+            .max()
+            .map_or(0, |most| most.to_string().len());
+        let width = most.max("states".len());
+        write!(f, "depth  {:>width$}", "states")?;
+        for (depth, states) in self.layers.iter().enumerate() {
+            write!(f, "\n{depth:>5}  {states:>width$}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,194 @@
+//! Page 15: spaces larger than a memory are explored layer by layer.
+//!
+//! # The words
+//!
+//! A *layer* holds all states whose shortest path from the start has the same number of edges, their *depth*. The sizes
+//! of the layers are the *distance distribution* of the space. A graph is *undirected* if every edge has an edge back.
+//! A *worker* is a thread, in this process or another.
+//!
+//! # The idea
+//!
+//! [Breadth-first search](super::breadth_first) keeps every state, to skip what it generates again. In a large space
+//! that is the limit: not time, but memory. Two observations help. Duplicates need not be found at once: it is enough
+//! to find them before their layer is expanded. So write what is generated to files, and sort it afterwards; equal
+//! states are then neighbours, and files are read from begin to end, which disks do well. And in an undirected graph a
+//! successor of a state at depth d has depth d - 1, d or d + 1: two earlier layers are enough to find all duplicates,
+//! and older ones can be deleted.
+//!
+//! ```text
+//! layer = {start}, before = {}
+//! while layer is not empty:
+//!     generated = the successors of all states of layer, sorted
+//!     next = generated without copies, without layer, without before
+//!     before = layer, layer = next
+//! ```
+//!
+//! In this crate the loop is [`exploration/disk/layers.rs`](../../../src/colorwalk/exploration/disk/layers.rs.html), and
+//! the type is [`Disk`](../../exploration/disk/struct.Disk.html).
+//!
+//! The other way is to divide the states among workers. A hash of the state says who owns it. Each worker expands what
+//! it owns, and sends every successor to its owner, who alone knows whether it is new. A layer ends when all workers
+//! have expanded their part and nothing is on its way. The type is [`Dataflow`](../../exploration/dataflow/struct.Dataflow.html);
+//! its workers may be threads, processes, or machines.
+//!
+//! # By hand
+//!
+//! Three pancakes of sizes 1, 2 and 3 lie on a plate. A flip reverses the upper two, or all three. The start is 123.
+//!
+//! | Depth | Layer | Generated, sorted | Copies | In the two layers before | New |
+//! |---|---|---|---|---|---|
+//! | 0 | 123 | 213, 321 | | | 213, 321 |
+//! | 1 | 213, 321 | 123, 123, 231, 312 | 123 | 123 | 231, 312 |
+//! | 2 | 231, 312 | 132, 132, 213, 321 | 132 | 213, 321 | 132 |
+//! | 3 | 132 | 231, 312 | | 231, 312 | |
+//!
+//! The column "in the two layers before" is about the layer that is expanded and the one before it. The program does
+//! the same, and asserts the column of the new states:
+//!
+//! ```
+//! # #[cfg(all(feature = "disk", feature = "timely"))] {
+//! use colorwalk::exploration::dataflow::Dataflow;
+//! use colorwalk::exploration::disk::Disk;
+//! use colorwalk::{Successor, Unit, problem_fn};
+//!
+//! fn flips(stack: &[u8; 3]) -> [[u8; 3]; 2] {
+//!     let [a, b, c] = *stack;
+//!     [[b, a, c], [c, b, a]]
+//! }
+//!
+//! let (mut before, mut layer) = (Vec::new(), vec![[1, 2, 3]]);
+//! let mut new_states = Vec::new();
+//! while !layer.is_empty() {
+//!     let mut next: Vec<[u8; 3]> = layer.iter().flat_map(flips).collect();
+//!     next.sort();
+//!     next.dedup();
+//!     next.retain(|stack| !layer.contains(stack) && !before.contains(stack));
+//!     new_states.push(next.clone());
+//!     (before, layer) = (layer, next);
+//! }
+//! let [one, two, three] = [vec![[2, 1, 3], [3, 2, 1]], vec![[2, 3, 1], [3, 1, 2]], vec![[1, 3, 2]]];
+//! assert_eq!(new_states, [one, two, three, vec![]]);
+//!
+//! let pancakes = problem_fn(
+//!     [1, 2, 3],
+//!     |stack: &[u8; 3]| flips(stack).map(|next| Successor::new((), next, Unit)),
+//!     |_| false,
+//! );
+//! # let directory = std::env::temp_dir().join(format!("colorwalk-guide-{}", std::process::id()));
+//! # std::fs::create_dir(&directory)?;
+//! let on_disk = Disk::new(&pancakes, &directory).undirected().run()?;
+//! # std::fs::remove_dir(&directory)?;
+//! let by_workers = Dataflow::new(pancakes).undirected().run()?;
+//! assert_eq!(on_disk.layers(), [1, 2, 2, 1]);
+//! assert_eq!(by_workers.layers(), [1, 2, 2, 1]);
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Cost and memory
+//!
+//! For n states and m edges, sorting takes O(m log m) comparisons, and an undirected graph reads and writes O(m) states
+//! in all; the memory is a constant (Korf 2008). Workers take O(n + m) time together, and the memory of all states, or
+//! of the last layers, together.
+//!
+//! The program `explore` of the repository counts the layers of pancakes, the pocket cube, sliding tiles and boards
+//! either way, and prints its rate. Eleven pancakes have 39.9 million stacks, each with ten successors of eight bytes:
+//!
+//! | On one core of an AMD EPYC, shared | States a second | Bytes a state |
+//! |---|---|---|
+//! | `explore pancakes 11`: one worker | 3.8 million | 7 of memory |
+//! | `explore pancakes 11 --disk . --memory 256` | 2.2 million | 18 of disk |
+//!
+//! **An estimate for 10¹¹ states**, as of fourteen pancakes (8.7 · 10¹⁰), from these figures:
+//!
+//! - *One machine with a disk*: 10¹¹ / 2.2 million a second are 13 hours, and 18 bytes each are 1.8 terabytes. The table
+//!   of recent states drops fewer duplicates if it is smaller beside the layers, so with 64 times the memory, 16
+//!   gigabytes, expect more: some 3 terabytes and 25 hours.
+//! - *Workers*: 7 to 10 bytes each are a terabyte of memory, on eight machines of 128 gigabytes. With 16 workers each at a
+//!   third of the rate above, 128 workers take 10 minutes. But of the 13 successors of a state, say half are dropped before
+//!   they are sent; the others are 5 terabytes between the machines, which takes 10 minutes, too, if each sends and
+//!   receives 10 gigabits a second, and a hundred minutes at one gigabit.
+//!
+//! # When not to use it
+//!
+//! If the states fit into memory, [`Reachable`](crate::Reachable) needs no feature, no order and no serialised form of the
+//! states. If one path is wanted, an [estimate](super::astar) or [iterative deepening](super::iterative_deepening)
+//! avoids most of the space: the boards of the 15-puzzle, of which there are 10¹³, are solved in half a second each that
+//! way (the program `tiles`). Workers wait for each other at the end of each layer, so a space of many small layers gains
+//! nothing from them.
+//!
+//! # Exercises
+//!
+//! **1. Two layers are not enough.** In which directed graph does the loop above never end, although it has only four
+//! states? What does `Disk` do without [`undirected`](../../exploration/disk/struct.Disk.html#method.undirected)?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! A cycle of four states, each with one edge to the next. From the last one the first is generated, which was
+//! forgotten two layers before. Without the promise all layers are compared.
+//!
+//! ```
+//! # #[cfg(feature = "disk")] {
+//! use colorwalk::exploration::disk::Disk;
+//! use colorwalk::{Successor, Unit, problem_fn};
+//!
+//! let next = |n: u8| (n + 1) % 4;
+//! let (mut before, mut layer, mut layers) = (None, Some(0), 0);
+//! while let Some(n) = layer.filter(|_| layers < 100) {
+//!     layers += 1;
+//!     let is_new = Some(next(n)) != layer && Some(next(n)) != before;
+//!     (before, layer) = (layer, is_new.then(|| next(n)));
+//! }
+//! assert_eq!(layers, 100); // and so on
+//!
+//! let cycle = problem_fn(0, |&n| [Successor::new((), next(n), Unit)], |_| false);
+//! # let directory = std::env::temp_dir().join(format!("colorwalk-cycle-{}", std::process::id()));
+//! # std::fs::create_dir(&directory)?;
+//! assert_eq!(Disk::new(&cycle, &directory).run()?.layers(), [1, 1, 1, 1]);
+//! # std::fs::remove_dir(&directory)?;
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! </details>
+//!
+//! **2. Whose is it?** Two workers share the numbers from 0 to 11, the even and the odd ones; n has edges to n + 1, n - 1,
+//! n + 5 and n - 5 modulo 12. How many of the successors travel? What division would be better, and why is a hash
+//! used all the same?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! All of them: each edge changes between even and odd. Divided at 6, four numbers in six have a neighbour beyond one of
+//! the two borders, and the long edges cross mostly, too; a division that few edges cross is hard to find, and a hash
+//! divides any space evenly, though with two workers half of the successors travel.
+//!
+//! ```
+//! let edges = |n: u32| [n + 1, n + 11, n + 5, n + 7].map(|to| to % 12);
+//! let crossing = |owner: fn(u32) -> u32| {
+//!     let all = (0..12).flat_map(|n| edges(n).map(|to| (n, to)));
+//!     all.filter(|&(from, to)| owner(from) != owner(to)).count()
+//! };
+//! assert_eq!((crossing(|n| n % 2), crossing(|n| n / 6)), (48, 24));
+//! ```
+//!
+//! </details>
+//!
+//! **3. How many?** A space has 10⁹ states of sixteen bytes, each with four successors. Is one machine of 16 gigabytes
+//! enough for `Reachable`, which needs at least the states and one or two words each beside them? What would you use?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! No: 16 gigabytes are the states alone. On the disk the states of all layers are 16 gigabytes, and while a layer is made
+//! its duplicates come on top; undirected, only the last layers stay. At a million states a second it takes 17 minutes.
+//! If states have an [index](crate::SearchProblem::index), a `Dataflow` needs one bit for each to know them, beside the
+//! states of two layers.
+//!
+//! </details>
+//!
+//! # Sources
+//!
+//! - R. E. Korf, "Linear-time disk-based implicit graph search", *J. ACM* 55 (2008).
+//! - K. Munagala and A. Ranade, "I/O-complexity of graph algorithms", *Proc. SODA* (1999): two layers are enough.
+//! - D. G. Murray et al., "Naiad: a timely dataflow system", *Proc. SOSP* (2013): when a layer has ended.
+//!
+//! Previous: [14. Certificates](super::certificates) · [The guide](super)

@@ -1,0 +1,713 @@
+//! Explorations in external memory: the same counts as in memory, and what happens to their files.
+
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc::channel;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use colorwalk::exploration::ExplorationOf;
+use colorwalk::exploration::disk::{Disk, DiskError};
+use colorwalk::{
+    CancelFlag, Limit, Limits, Path, Reachable, Search, SearchError, SearchProblem, Successor,
+    SuccessorOf, Unit, problem_fn, try_problem_fn,
+};
+use colorwalk_puzzles::pancakes::Flips;
+use colorwalk_testing::ring::Ring;
+use colorwalk_testing::{digraphs, fewest_edges, layers};
+use proptest::prelude::*;
+use serde::de::DeserializeOwned;
+use serde::ser::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+const FOLDER: &str = "colorwalk-exploration";
+
+/// The least memory that an exploration takes: a buffer of 2048 words.
+const LITTLE: usize = 1 << 15;
+
+/// A directory of a test, deleted at its end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new() -> Self {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("disk-{}-{number}", std::process::id());
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn is_empty(&self) -> bool {
+        fs::read_dir(&self.0).unwrap().next().is_none()
+    }
+
+    fn folder(&self) -> PathBuf {
+        self.0.join(FOLDER)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The layers by an iterator in memory.
+fn in_memory<P: SearchProblem>(problem: &P) -> Vec<u64> {
+    let mut counts = BTreeMap::new();
+    let mut reachable = Reachable::new(problem);
+    while reachable.next_state().is_some() {
+        *counts.entry(reachable.depth()).or_insert(0) += 1;
+    }
+    counts.into_values().collect()
+}
+
+fn on_disk<'p, P>(
+    problem: &'p P,
+    change: impl FnOnce(Disk<'p, P>) -> Disk<'p, P>,
+) -> ExplorationOf<P>
+where
+    P: SearchProblem<State: Ord + Serialize + DeserializeOwned + std::fmt::Debug>,
+{
+    let scratch = Scratch::new();
+    let exploration = change(Disk::new(problem, &scratch.0).memory(LITTLE)).run();
+    assert!(scratch.is_empty(), "nothing is left");
+    exploration.unwrap()
+}
+
+/// Sliding tiles on three by three cells. The states are texts, which own memory.
+struct Tiles {
+    goal: &'static str,
+}
+
+impl SearchProblem for Tiles {
+    type State = String;
+    type Action = char;
+    type Cost = Unit;
+
+    fn starts(&self) -> impl IntoIterator<Item = String> {
+        ["0123456789"[..9].to_owned()]
+    }
+
+    fn is_goal(&self, board: &String) -> bool {
+        board == self.goal
+    }
+
+    fn successors(&self, board: &String) -> impl Iterator<Item = SuccessorOf<Self>> {
+        let gap = board.find('0').unwrap();
+        let (row, column) = (gap / 3, gap % 3);
+        let beside = (0..9usize)
+            .filter(move |cell| (cell / 3).abs_diff(row) + (cell % 3).abs_diff(column) == 1);
+        beside.map(move |cell| {
+            let mut tiles: Vec<char> = board.chars().collect();
+            tiles.swap(gap, cell);
+            Successor::new(tiles[gap], tiles.into_iter().collect(), Unit)
+        })
+    }
+
+    fn heap_bytes(&self, board: &String) -> usize {
+        board.capacity()
+    }
+}
+
+/// OEIS A089473.
+const OF_TILES: [u64; 32] = [
+    1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878,
+    16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
+];
+
+fn pancakes(count: u8) -> Flips {
+    Flips::sorted(count).unwrap()
+}
+
+/// Numbers from which edges lead far apart, and not back.
+fn scattered(count: u64) -> impl SearchProblem<State = u64, Action = u8, Cost = Unit> {
+    let edges = move |&n: &u64| {
+        let to = [3 * n + 1, 5 * n + 7, n / 2, n ^ 1].into_iter().zip(0..);
+        to.map(move |(to, edge)| Successor::new(edge, to % count, Unit))
+    };
+    problem_fn(1, edges, move |&n| n == count / 2)
+}
+
+fn ring(count: u32) -> impl SearchProblem<State = u32, Action = (), Cost = Unit> {
+    problem_fn(
+        7,
+        move |&n: &u32| [Successor::new((), (n + 1) % count, Unit)],
+        |_| false,
+    )
+}
+
+#[test]
+fn tiles_have_the_published_layers_and_a_path_to_the_farthest_board() {
+    let tiles = Tiles { goal: "087654321" };
+    assert_eq!(in_memory(&tiles), OF_TILES);
+    let of_bfs = Search::new(&tiles).bfs().unwrap();
+    let exploration = on_disk(&tiles, |disk| disk.memory(1 << 18).undirected().path());
+    assert_eq!(exploration.layers(), OF_TILES);
+    assert_eq!(exploration.cut_off(), None);
+    let path = exploration.path().unwrap();
+    assert_eq!(Some(path.len()), of_bfs.path().map(Path::len));
+    assert_eq!(
+        Some(path.len()),
+        exploration.goal_depth().map(|depth| depth as usize)
+    );
+    assert_eq!((&**path.start(), &**path.end()), ("012345678", tiles.goal));
+}
+
+#[test]
+fn pancakes_directed_and_undirected_with_little_memory_and_with_much() {
+    let pancakes = pancakes(8);
+    let expected = in_memory(&pancakes);
+    for memory in [LITTLE, 1 << 24] {
+        let directed = on_disk(&pancakes, |disk| disk.memory(memory));
+        let undirected = on_disk(&pancakes, |disk| disk.memory(memory).undirected());
+        assert_eq!(directed.layers(), expected);
+        assert_eq!(undirected.layers(), expected);
+        assert!(
+            undirected.bytes() < directed.bytes(),
+            "older layers are deleted"
+        );
+    }
+}
+
+/// The widest layer takes more than a hundred runs, which are merged in two passes.
+#[test]
+fn a_layer_of_more_runs_than_are_merged_at_once() {
+    let wide = problem_fn(
+        0u64,
+        |&n: &u64| {
+            let count = if n == 0 { 250_000 } else { 0 };
+            (0..count).map(|n| Successor::new((), n * 7 % 249_989, Unit))
+        },
+        |_| false,
+    );
+    assert_eq!(on_disk(&wide, |disk| disk).layers(), [1, 249_988]);
+}
+
+#[test]
+fn a_ring_has_more_layers_than_are_subtracted_at_once() {
+    let exploration = on_disk(&ring(300), |disk| disk);
+    assert_eq!(exploration.layers(), [1; 300]);
+}
+
+#[test]
+fn a_ring_of_three_ways_has_the_layers_that_it_has_in_memory() {
+    let ring = Ring {
+        goal: 31_415,
+        is_indexed: false,
+        ways: Ring::WAYS,
+    };
+    let exploration = on_disk(&ring, |disk| disk.memory(1 << 18).path());
+    assert_eq!(exploration.layers(), in_memory(&ring));
+    let of_bfs = Search::new(&ring).bfs().unwrap();
+    assert_eq!(
+        exploration.path().map(Path::len),
+        of_bfs.path().map(Path::len)
+    );
+}
+
+#[test]
+fn scattered_numbers_are_found_as_in_memory_and_have_a_path() {
+    let scattered = scattered(60_000);
+    let exploration = on_disk(&scattered, Disk::path);
+    assert_eq!(exploration.layers(), in_memory(&scattered));
+    let of_bfs = Search::new(&scattered).bfs().unwrap();
+    assert_eq!(
+        exploration.path().map(Path::len),
+        of_bfs.path().map(Path::len)
+    );
+}
+
+#[test]
+fn states_without_bytes_and_no_starts() {
+    let point = problem_fn((), |()| [Successor::new((), (), Unit)], |()| true);
+    let exploration = on_disk(&point, Disk::path);
+    assert_eq!(exploration.layers(), [1]);
+    assert!(exploration.path().unwrap().is_empty());
+    let mut graph = colorwalk_testing::two_ways();
+    graph.starts.clear();
+    assert!(on_disk(&graph, |disk| disk).layers().is_empty());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn random_digraphs_have_the_layers_of_the_oracle(graph in digraphs()) {
+        let exploration = on_disk(&graph, Disk::path);
+        let expected: Vec<u64> = layers(&graph).iter().map(|layer| layer.len() as u64).collect();
+        prop_assert_eq!(exploration.layers(), expected);
+        let fewest = fewest_edges(&graph);
+        prop_assert_eq!(exploration.goal_depth().map(|depth| depth as usize), fewest);
+        prop_assert_eq!(exploration.path().map(Path::len), fewest);
+        if let Some(path) = exploration.path() {
+            prop_assert!(graph.goals.contains(path.end()));
+            prop_assert!(graph.starts.contains(path.start()));
+        }
+    }
+
+    #[test]
+    fn random_undirected_graphs_need_two_layers_only(mut graph in digraphs()) {
+        graph.edges.extend(graph.turned().edges);
+        let exploration = on_disk(&graph, Disk::undirected);
+        let expected: Vec<u64> = layers(&graph).iter().map(|layer| layer.len() as u64).collect();
+        prop_assert_eq!(exploration.layers(), expected);
+        prop_assert_eq!(exploration.goal_depth().map(|depth| depth as usize), fewest_edges(&graph));
+    }
+}
+
+#[test]
+fn limits_end_an_exploration_after_a_complete_layer() {
+    let pancakes = pancakes(8);
+    let expected = in_memory(&pancakes);
+    let raised = CancelFlag::new();
+    raised.cancel();
+    for (limits, limit) in [
+        (Limits::new().expansions(500), Limit::Expansions),
+        (Limits::new().generated(5000), Limit::Generated),
+        (Limits::new().depth(3), Limit::Depth),
+        (Limits::new().bytes(40_000), Limit::Bytes),
+        (Limits::new().time(Duration::ZERO), Limit::Time),
+        (Limits::new().cancel(raised), Limit::Cancelled),
+    ] {
+        let exploration = on_disk(&pancakes, |disk| disk.limits(limits.clone()));
+        assert_eq!(exploration.cut_off(), Some(limit));
+        let layers = exploration.layers();
+        let is_over_at_once = matches!(limit, Limit::Time | Limit::Cancelled);
+        assert!(layers.is_empty() == is_over_at_once && layers.len() < expected.len());
+        assert_eq!(layers, &expected[..layers.len()]);
+        assert!(exploration.bytes() <= 40_000 || limit != Limit::Bytes);
+    }
+    let within = on_disk(&pancakes, |disk| disk.limits(Limits::new().depth(3)));
+    assert_eq!(within.layers().len(), 4);
+}
+
+#[test]
+fn what_a_limit_cut_off_is_resumed_if_it_is_kept() {
+    let (scratch, scattered) = (Scratch::new(), scattered(20_000));
+    let expected = in_memory(&scattered);
+    let explore = |limits| {
+        Disk::new(&scattered, &scratch.0)
+            .memory(LITTLE)
+            .path()
+            .keep()
+            .limits(limits)
+            .run()
+    };
+    let mut before = 0;
+    for expansions in (1000..8000).step_by(1000) {
+        let exploration = explore(Limits::new().expansions(expansions)).unwrap();
+        let layers = exploration.layers();
+        assert_eq!(exploration.cut_off(), Some(Limit::Expansions));
+        assert_eq!(layers, &expected[..layers.len()]);
+        assert!(before <= layers.len());
+        before = layers.len();
+    }
+    let exploration = explore(Limits::NONE).unwrap();
+    assert_eq!(exploration.layers(), expected);
+    assert!(exploration.path().is_some());
+    assert!(scratch.is_empty());
+}
+
+#[test]
+fn an_observer_sees_each_new_layer_once() {
+    let (scratch, pancakes) = (Scratch::new(), pancakes(7));
+    let expected = in_memory(&pancakes);
+    let (sender, observed) = channel();
+    let disk = Disk::new(&pancakes, &scratch.0)
+        .memory(LITTLE)
+        .undirected()
+        .keep()
+        .observe(move |layer| sender.send(*layer).unwrap());
+    disk.clone().limits(Limits::new().depth(4)).run().unwrap();
+    assert_eq!(observed.iter().take(5).count(), 5);
+    let exploration = disk.run().unwrap();
+    assert_eq!(exploration.layers(), expected);
+    for (depth, &states) in expected.iter().enumerate().skip(5) {
+        let layer = observed.try_recv().unwrap();
+        assert_eq!((layer.depth as usize, layer.states), (depth, states));
+        assert_eq!(layer.total, expected[..=depth].iter().sum());
+        assert!(layer.bytes >= states && layer.bytes <= exploration.bytes());
+    }
+    assert!(observed.try_recv().is_err());
+}
+
+/// Slow enough to be killed on its way.
+fn slow() -> impl SearchProblem<State = u64, Action = u8, Cost = Unit> {
+    let fast = scattered(20_000);
+    let edges = move |n: &u64| {
+        sleep(Duration::from_micros(100));
+        fast.successors(n).collect::<Vec<_>>()
+    };
+    problem_fn(1, edges, |&n| n == 10_000)
+}
+
+#[test]
+#[ignore = "is run, and killed, by the next tests"]
+fn victim() {
+    let directory = std::env::var_os("COLORWALK_VICTIM").unwrap();
+    Disk::new(&slow(), directory)
+        .memory(LITTLE)
+        .path()
+        .run()
+        .unwrap();
+}
+
+/// Starts a test of those that are ignored, in a process of its own.
+fn start(test: &str, scratch: &Scratch) -> Child {
+    Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", test, "--ignored"])
+        .env("COLORWALK_VICTIM", &scratch.0)
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+#[test]
+fn a_killed_process_is_resumed_from_its_last_complete_layer() {
+    let scratch = Scratch::new();
+    let fast = scattered(20_000);
+    let expected = in_memory(&fast);
+    let middle = expected.len() / 2;
+    let mut victim = start("victim", &scratch);
+    let begin = Instant::now();
+    let layer = scratch.folder().join(format!("layer-{middle}"));
+    while !layer.exists() {
+        assert!(
+            victim.try_wait().unwrap().is_none(),
+            "it ended before it was killed"
+        );
+        assert!(begin.elapsed() < Duration::from_secs(60));
+        sleep(Duration::from_millis(1));
+    }
+    victim.kill().unwrap(); // SIGKILL
+    assert!(!victim.wait().unwrap().success());
+    assert!(scratch.folder().exists());
+
+    let resume = || Disk::new(&fast, &scratch.0).memory(LITTLE).path();
+    let depth = u32::try_from(middle).unwrap();
+    let at_least = resume()
+        .keep()
+        .limits(Limits::new().expansions(0))
+        .run()
+        .unwrap();
+    assert!(
+        at_least.layers().len() >= middle,
+        "{} of {depth} layers",
+        at_least.layers().len()
+    );
+    let exploration = resume().run().unwrap();
+    assert_eq!(exploration.layers(), expected);
+    let of_bfs = Search::new(&fast).bfs().unwrap();
+    assert_eq!(
+        exploration.path().unwrap().len(),
+        of_bfs.path().unwrap().len()
+    );
+    assert!(scratch.is_empty());
+}
+
+/// Whatever it was doing when it was killed: each process goes on where the one before it was.
+#[test]
+fn killed_again_and_again_it_ends_with_the_same_counts() {
+    let scratch = Scratch::new();
+    for milliseconds in [2, 5, 10, 20, 40, 80, 160, 320, 320, 320, 320] {
+        let mut victim = start("victim", &scratch);
+        sleep(Duration::from_millis(milliseconds));
+        victim.kill().unwrap();
+        victim.wait().unwrap();
+    }
+    let fast = scattered(20_000);
+    let exploration = Disk::new(&fast, &scratch.0).memory(LITTLE).path().run();
+    assert_eq!(exploration.unwrap().layers(), in_memory(&fast));
+    assert!(scratch.is_empty());
+}
+
+/// A process that was killed at its begin, or while it deleted the folder at its end, leaves files without a manifest.
+#[test]
+fn what_a_killed_process_leaves_without_a_manifest_is_begun_again() {
+    for files in [&[][..], &["manifest.new"], &["layer-0", "run-3"]] {
+        let scratch = Scratch::new();
+        fs::create_dir(scratch.folder()).unwrap();
+        for file in files {
+            fs::write(scratch.folder().join(file), "half").unwrap();
+        }
+        let exploration = Disk::new(&ring(50), &scratch.0).run().unwrap();
+        assert_eq!(exploration.layers(), [1; 50]);
+        assert!(scratch.is_empty());
+    }
+}
+
+#[test]
+fn half_written_files_of_a_killed_process_are_deleted() {
+    let scratch = Scratch::new();
+    begun(&scratch);
+    for file in ["layer-11", "run-0", "run-77", "manifest.new"] {
+        fs::write(scratch.folder().join(file), "half").unwrap();
+    }
+    let exploration = Disk::new(&ring(50), &scratch.0)
+        .keep()
+        .limits(Limits::new().expansions(3))
+        .run()
+        .unwrap();
+    assert_eq!(exploration.layers(), [1; 14]);
+    assert!(!scratch.folder().join("run-77").exists());
+    let exploration = Disk::new(&ring(50), &scratch.0).run().unwrap();
+    assert_eq!(exploration.layers(), [1; 50]);
+    assert!(scratch.is_empty());
+}
+
+#[test]
+#[ignore = "is run by the next test, where files must not grow"]
+fn writer_of_much() {
+    let directory = std::env::var_os("COLORWALK_VICTIM").unwrap();
+    let error = Disk::new(&pancakes(9), &directory)
+        .memory(LITTLE)
+        .run()
+        .unwrap_err();
+    assert!(
+        matches!(&error, DiskError::Io { path, .. } if path.starts_with(&directory)),
+        "{error}"
+    );
+    assert!(error.to_string().contains(FOLDER), "{error}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_cannot_grow_is_an_error_with_its_path_and_nothing_is_left() {
+    let scratch = Scratch::new();
+    let status = Command::new("sh")
+        .args(["-c", "trap '' XFSZ; ulimit -f 64; exec \"$@\"", "sh"])
+        .arg(std::env::current_exe().unwrap())
+        .args(["--exact", "writer_of_much", "--ignored"])
+        .env("COLORWALK_VICTIM", &scratch.0)
+        .stdout(Stdio::null())
+        .status();
+    assert!(status.unwrap().success());
+    assert!(scratch.is_empty());
+}
+
+#[test]
+fn a_problem_that_fails_is_an_error_and_nothing_is_left() {
+    let scratch = Scratch::new();
+    let door = |&n: &u32| {
+        if n == 3 {
+            Err("closed")
+        } else {
+            Ok([Successor::new((), n + 1, Unit)])
+        }
+    };
+    let problem = try_problem_fn(0, door, |_| false);
+    let error = Disk::new(&problem, &scratch.0).run().unwrap_err();
+    assert!(
+        matches!(
+            &error,
+            DiskError::Search(SearchError::Failed { state: 3, .. })
+        ),
+        "{error}"
+    );
+    assert!(scratch.is_empty());
+}
+
+/// A number which is greater than all others, even itself, and which cannot be stored, if these are given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Odd<const GREATEST: u32, const UNSTORABLE: u32>(u32);
+
+impl<const G: u32, const U: u32> Ord for Odd<G, U> {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        if self.0 == G || self.0 == G + 1 {
+            std::cmp::Ordering::Greater
+        } else {
+            self.0.cmp(&other.0)
+        }
+    }
+}
+
+impl<const G: u32, const U: u32> PartialOrd for Odd<G, U> {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<const G: u32, const U: u32> Serialize for Odd<G, U> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.0 == U {
+            return Err(S::Error::custom("it is odd"));
+        }
+        serializer.serialize_u32(self.0)
+    }
+}
+
+impl<'de, const G: u32, const U: u32> Deserialize<'de> for Odd<G, U> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        u32::deserialize(deserializer).map(Self)
+    }
+}
+
+fn odd<const G: u32, const U: u32>()
+-> impl SearchProblem<State = Odd<G, U>, Action = u32, Cost = Unit> {
+    let next = |&Odd(n): &Odd<G, U>| {
+        (1..4u32).map(move |way| Successor::new(way, Odd((n * way + way) % 9_999), Unit))
+    };
+    problem_fn(Odd(1), next, |_| false)
+}
+
+const NONE: u32 = 1 << 30;
+
+#[test]
+fn a_state_that_cannot_be_stored_is_an_error_and_nothing_is_left() {
+    let scratch = Scratch::new();
+    let error = Disk::new(&odd::<NONE, 77>(), &scratch.0).run().unwrap_err();
+    let text = error.to_string();
+    assert!(text.starts_with("Odd(77) cannot be stored: "), "{text}");
+    assert!(matches!(error, DiskError::Unstorable { .. }));
+    let start = Disk::new(&odd::<NONE, 1>(), &scratch.0).run().unwrap_err();
+    assert!(matches!(start, DiskError::Unstorable { .. }));
+    assert!(scratch.is_empty());
+}
+
+/// Sorting may panic then.
+#[test]
+fn states_without_a_total_order_leave_nothing_behind() {
+    let scratch = Scratch::new();
+    let problem = odd::<77, NONE>();
+    let limits = Limits::new().depth(30);
+    let run = || Disk::new(&problem, &scratch.0).limits(limits).run();
+    if let Ok(Err(error)) = catch_unwind(AssertUnwindSafe(run)) {
+        assert!(matches!(error, DiskError::Damaged { .. }), "{error}");
+    }
+    assert!(scratch.is_empty());
+}
+
+#[test]
+fn edges_that_change_make_no_path() {
+    let scratch = Scratch::new();
+    let calls = Cell::new(0);
+    let next = |&n: &u32| {
+        calls.set(calls.get() + 1);
+        let to = if calls.get() > 5 { n } else { n + 1 };
+        [Successor::new((), to, Unit)]
+    };
+    let error = Disk::new(&problem_fn(0, next, |&n| n == 5), &scratch.0)
+        .path()
+        .run()
+        .unwrap_err();
+    assert!(
+        matches!(
+            &error,
+            DiskError::Search(SearchError::Unfaithful { state: 5 })
+        ),
+        "{error}"
+    );
+    assert!(scratch.is_empty());
+}
+
+/// Leaves the folder of an exploration of a ring that was cut off.
+fn begun(scratch: &Scratch) {
+    let limits = Limits::new().expansions(10);
+    Disk::new(&ring(50), &scratch.0)
+        .limits(limits)
+        .keep()
+        .run()
+        .unwrap();
+}
+
+#[test]
+fn a_folder_of_another_exploration_is_refused_and_left_alone() {
+    let scratch = Scratch::new();
+    begun(&scratch);
+    let other = problem_fn(8u32, |_| None::<Successor<u32, (), Unit>>, |_| false);
+    let ring = ring(50);
+    let other_start = Disk::new(&other, &scratch.0).run().unwrap_err();
+    let other_name = Disk::new(&ring, &scratch.0)
+        .name("other")
+        .run()
+        .unwrap_err();
+    let other_options = Disk::new(&ring, &scratch.0).undirected().run().unwrap_err();
+    for (error, difference) in [
+        (other_start, "its name or its starts differ"),
+        (other_name, "its name or its starts differ"),
+        (other_options, "its options differ"),
+    ] {
+        assert!(error.to_string().ends_with(difference), "{error}");
+        assert!(matches!(error, DiskError::Foreign { .. }));
+    }
+    assert_eq!(
+        Disk::new(&ring, &scratch.0).run().unwrap().layers(),
+        [1; 50]
+    );
+    assert!(scratch.is_empty());
+}
+
+#[test]
+fn files_without_a_manifest_are_refused_and_left_alone() {
+    let scratch = Scratch::new();
+    fs::create_dir(scratch.folder()).unwrap();
+    let own = scratch.folder().join("thesis.txt");
+    fs::write(&own, "all of it").unwrap();
+    let error = Disk::new(&ring(50), &scratch.0).run().unwrap_err();
+    assert!(error.to_string().ends_with("it has no manifest"), "{error}");
+    assert!(own.exists());
+}
+
+#[test]
+fn damaged_files_are_refused() {
+    type Change = fn(&mut Vec<u8>);
+    let damage: [(&str, Change, &str); 6] = [
+        (
+            "manifest",
+            |bytes| bytes[17] = b'2',
+            "its manifest is of another version",
+        ),
+        (
+            "manifest",
+            |bytes| *bytes.last_mut().unwrap() ^= 1,
+            "its checksum is wrong",
+        ),
+        (
+            "manifest",
+            |bytes| bytes.truncate(20),
+            "its checksum is wrong",
+        ),
+        (
+            "layer-9",
+            |bytes| bytes.truncate(3),
+            "its length has changed",
+        ),
+        (
+            "layer-9",
+            |bytes| bytes[0] = 200,
+            "a block is longer than the file",
+        ),
+        (
+            "layer-10",
+            |bytes| bytes[4] = 0x80,
+            "it holds bytes that are no state",
+        ),
+    ];
+    for (file, change, reason) in damage {
+        let scratch = Scratch::new();
+        begun(&scratch);
+        let path = scratch.folder().join(file);
+        let mut bytes = fs::read(&path).unwrap();
+        change(&mut bytes);
+        fs::write(&path, bytes).unwrap();
+        let error = Disk::new(&ring(50), &scratch.0).keep().run().unwrap_err();
+        assert!(error.to_string().ends_with(reason), "{error}");
+        assert!(path.exists());
+    }
+}
+
+#[test]
+fn a_directory_that_does_not_exist_is_an_error_with_its_path() {
+    let error = Disk::new(&ring(9), "no/such/directory").run().unwrap_err();
+    assert!(
+        error.to_string().starts_with("no/such/directory"),
+        "{error}"
+    );
+}

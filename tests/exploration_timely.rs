@@ -1,0 +1,557 @@
+//! Explorations by many workers: the same counts as in one memory, and what happens if workers go missing.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::net::TcpListener;
+use std::num::NonZero;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::channel;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use colorwalk::adaptors::{Undirected, WithIndex};
+use colorwalk::exploration::dataflow::{Dataflow, DataflowError};
+use colorwalk::exploration::{ExplorationOf, Layer};
+use colorwalk::{
+    CancelFlag, Limit, Limits, Reachable, Search, SearchError, SearchProblem, Successor,
+    SuccessorOf, Unit, laws, problem_fn, try_problem_fn,
+};
+use colorwalk_puzzles::cube::{Cube, Metric, Turns};
+use colorwalk_puzzles::pancakes::Flips;
+use colorwalk_puzzles::tiles::{Board, Slides};
+use colorwalk_testing::ring::{PLACES, Ring};
+use colorwalk_testing::{digraphs, fewest_edges, layers, two_ways, walk};
+use proptest::prelude::*;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// A problem whose states can be sent.
+trait Sendable: SearchProblem<State: Debug + Serialize + DeserializeOwned + Send> {}
+
+impl<P: SearchProblem<State: Debug + Serialize + DeserializeOwned + Send>> Sendable for P {}
+
+fn threads(count: usize) -> NonZero<usize> {
+    NonZero::new(count).unwrap()
+}
+
+/// The layers by an iterator on one thread.
+fn on_one_thread<P: SearchProblem>(problem: &P) -> Vec<u64> {
+    let mut counts = BTreeMap::new();
+    let mut reachable = Reachable::new(problem);
+    while reachable.next_state().is_some() {
+        *counts.entry(reachable.depth()).or_insert(0) += 1;
+    }
+    counts.into_values().collect()
+}
+
+/// Compares what one, two and three threads find with each other and with a search on one thread.
+fn explore<P>(problem: P) -> ExplorationOf<P>
+where
+    P: Sendable<Action: Debug + PartialEq> + Clone + Send + Sync + 'static,
+{
+    let expected = on_one_thread(&problem);
+    let goal = Search::new(&problem).bfs().unwrap();
+    let fewest = goal.path().map(|path| u32::try_from(path.len()).unwrap());
+    let dataflow = Dataflow::new(problem.clone()).path();
+    let first = dataflow.run().unwrap();
+    for count in 1..=3 {
+        let exploration = dataflow.clone().threads(threads(count)).run().unwrap();
+        assert_eq!(exploration.layers(), expected, "{count} threads");
+        assert_eq!(exploration.goal_depth(), fewest);
+        assert_eq!(exploration.path(), first.path());
+        let path = exploration.path();
+        assert_eq!(path.map(|path| path.len() as u64), fewest.map(u64::from));
+        assert!(path.is_none_or(|path| problem.is_goal(path.end())));
+        let counts = Dataflow::new(problem.clone()).threads(threads(count)).run();
+        assert_eq!(counts.unwrap().layers(), expected, "{count} threads");
+    }
+    first
+}
+
+#[test]
+fn tiles_have_the_published_layers() {
+    let exploration = explore(Slides {
+        start: Board::<3, 3>::GOAL,
+    });
+    assert_eq!(exploration.states(), 181_440);
+    assert_eq!(exploration.layers().len(), 1 + 31);
+}
+
+#[test]
+fn pancakes_have_the_published_layers_also_if_two_are_kept() {
+    let published = [1, 7, 42, 251, 1_191, 4_281, 10_561, 15_011, 8_520, 455];
+    let pancakes = Flips::sorted(8).unwrap();
+    assert_eq!(laws::check_undirected(&pancakes), Ok(()));
+    assert_eq!(explore(pancakes).layers(), published);
+    for count in 1..=3 {
+        let dataflow = Dataflow::new(pancakes).threads(threads(count)).undirected();
+        assert_eq!(dataflow.run().unwrap().layers(), published);
+        let hashed = Dataflow::new(Hashed(pancakes)).threads(threads(count));
+        assert_eq!(hashed.run().unwrap().layers(), published);
+        assert_eq!(hashed.undirected().run().unwrap().layers(), published);
+    }
+}
+
+/// A goal at depth four, and a limit there: of the whole cube a debug build would take too long.
+#[test]
+fn cubes_have_the_published_layers() {
+    let published = [
+        1, 9, 54, 321, 1_847, 9_992, 50_136, 227_536, 870_072, 1_887_748, 623_800, 2_644,
+    ];
+    let metric = Metric::AnyTurn;
+    let turns = Turns {
+        start: Cube::SOLVED,
+        metric,
+    };
+    let depth = if std::env::var_os("COLORWALK_EXHAUSTIVE").is_some() {
+        11
+    } else {
+        5
+    };
+    for count in 1..=3 {
+        let dataflow = Dataflow::new(turns)
+            .threads(threads(count))
+            .limits(Limits::new().depth(depth));
+        for dataflow in [dataflow.clone(), dataflow.undirected()] {
+            let exploration = dataflow.run().unwrap();
+            assert_eq!(exploration.layers(), &published[..=depth as usize]);
+            assert_eq!(exploration.cut_off(), Some(Limit::Depth));
+        }
+    }
+}
+
+/// A problem without its index.
+#[derive(Clone, Copy)]
+struct Hashed<P>(P);
+
+impl<P: SearchProblem> SearchProblem for Hashed<P> {
+    type State = P::State;
+    type Action = P::Action;
+    type Cost = P::Cost;
+
+    fn starts(&self) -> impl IntoIterator<Item = P::State> {
+        self.0.starts()
+    }
+
+    fn is_goal(&self, state: &P::State) -> bool {
+        self.0.is_goal(state)
+    }
+
+    fn successors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
+        self.0.successors(state)
+    }
+}
+
+#[test]
+fn a_ring_is_explored_by_hash_and_by_index() {
+    for (goal, is_indexed) in [(40_000, false), (40_000, true), (PLACES, true)] {
+        let ways = Ring::WAYS;
+        let ring = move || {
+            Arc::new(Ring {
+                goal,
+                is_indexed,
+                ways,
+            })
+        };
+        explore(ring());
+    }
+}
+
+/// Texts, which own memory, of the numbers below a bound.
+fn texts(bound: u32) -> impl Sendable<Action = (), Cost = Unit> + Clone + Send + Sync + 'static {
+    let number = |text: &String| text.parse::<u32>().unwrap();
+    Arc::new(problem_fn(
+        "1".to_owned(),
+        move |text: &String| {
+            let n = number(text);
+            [(3 * n + 1) % bound, (5 * n + 7) % bound, n / 2]
+                .map(|next| Successor::new((), next.to_string(), Unit))
+        },
+        move |text| number(text) == bound - 1,
+    ))
+}
+
+#[test]
+fn states_may_own_memory() {
+    explore(texts(2_000));
+}
+
+#[test]
+fn without_starts_there_are_no_layers() {
+    let mut graph = two_ways();
+    graph.starts.clear();
+    assert_eq!(explore(graph).layers(), [] as [u64; 0]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_digraphs_have_the_layers_of_the_oracle(graph in digraphs()) {
+        let oracle: Vec<u64> = layers(&graph).iter().map(|layer| layer.len() as u64).collect();
+        let exploration = explore(graph.clone());
+        prop_assert_eq!(exploration.layers(), oracle);
+        if let Some(path) = exploration.path() {
+            prop_assert_eq!(Some(path.len()), fewest_edges(&graph));
+            walk(&graph, path);
+        }
+        let undirected = Undirected::new(graph.with_goals(&[0]));
+        let all = explore(undirected.clone());
+        let two = Dataflow::new(undirected).threads(threads(2)).undirected().run().unwrap();
+        prop_assert_eq!(two.layers(), all.layers());
+    }
+}
+
+/// Numbers from which the edges lead far apart.
+fn scattered(count: u64) -> impl Sendable<State = u64, Action = (), Cost = Unit> + Send + Sync {
+    problem_fn(
+        1,
+        move |&n: &u64| {
+            [(3 * n + 1), (5 * n + 7), n / 2].map(|to| Successor::new((), to % count, Unit))
+        },
+        move |&n| n == count - 1,
+    )
+}
+
+#[test]
+fn limits_end_an_exploration_with_a_report_of_complete_layers() {
+    let expected = on_one_thread(&scattered(50_000));
+    for (limits, limit) in [
+        (Limits::new().expansions(5_000), Limit::Expansions),
+        (Limits::new().generated(9_000), Limit::Generated),
+        (Limits::new().bytes(600_000), Limit::Bytes),
+        (Limits::new().depth(6), Limit::Depth),
+        (Limits::new().time(Duration::ZERO), Limit::Time),
+        (Limits::new().cancel(raised()), Limit::Cancelled),
+    ] {
+        for count in 1..=3 {
+            let dataflow = Dataflow::new(scattered(50_000)).threads(threads(count));
+            let exploration = dataflow.limits(limits.clone()).run().unwrap();
+            assert_eq!(exploration.cut_off(), Some(limit), "{count} threads");
+            let found = exploration.layers();
+            assert!(found.len() < expected.len());
+            assert_eq!(found, &expected[..found.len()], "{limit}");
+        }
+    }
+    let enough = Limits::new().expansions(50_000).bytes(1 << 23);
+    let exploration = Dataflow::new(scattered(50_000))
+        .limits(enough)
+        .run()
+        .unwrap();
+    assert_eq!(
+        (exploration.layers(), exploration.cut_off()),
+        (&expected[..], None)
+    );
+}
+
+fn raised() -> CancelFlag {
+    let flag = CancelFlag::new();
+    flag.cancel();
+    flag
+}
+
+#[test]
+fn a_limit_on_memory_holds_before_a_table_grows() {
+    let endless = problem_fn(
+        1u64,
+        |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
+        |_| false,
+    );
+    let dataflow = Dataflow::new(endless).threads(threads(2));
+    let exploration = dataflow.limits(Limits::new().bytes(1 << 22)).run().unwrap();
+    assert_eq!(exploration.cut_off(), Some(Limit::Bytes));
+    assert!(exploration.bytes() <= 2 << 22);
+    assert!(exploration.states() > 1 << 16);
+}
+
+#[test]
+fn a_goal_that_was_found_before_a_limit_has_a_path() {
+    let problem = Arc::new(scattered(50_000));
+    let depth = Search::new(&problem).bfs().unwrap().path().unwrap().len();
+    let limits = Limits::new().depth(u32::try_from(depth).unwrap());
+    let dataflow = Dataflow::new(problem)
+        .path()
+        .limits(limits)
+        .threads(threads(2));
+    let exploration = dataflow.run().unwrap();
+    assert_eq!(exploration.cut_off(), Some(Limit::Depth));
+    assert_eq!(exploration.path().unwrap().len(), depth);
+}
+
+#[test]
+fn an_observer_sees_each_layer_once() {
+    let (sender, seen) = channel();
+    let observer = move |layer: &Layer| sender.send(*layer).unwrap();
+    let dataflow = Dataflow::new(scattered(9_000))
+        .threads(threads(2))
+        .observe(observer);
+    let exploration = dataflow.run().unwrap();
+    for (depth, &states) in exploration.layers().iter().enumerate() {
+        let layer = seen.try_recv().unwrap();
+        assert_eq!((layer.depth as usize, layer.states), (depth, states));
+        assert_eq!(layer.total, exploration.layers()[..=depth].iter().sum());
+        assert!(layer.bytes <= exploration.bytes());
+    }
+    assert!(seen.try_recv().is_err());
+}
+
+#[test]
+fn a_panic_on_any_thread_is_the_panic_of_the_call() {
+    let problem = problem_fn(
+        1u64,
+        |&n| {
+            assert!(n != 4_000, "this state panics on purpose");
+            [(3 * n + 1), (5 * n + 7), n / 2].map(|to| Successor::new((), to % 9_000, Unit))
+        },
+        |_| false,
+    );
+    let dataflow = Dataflow::new(problem).threads(threads(3));
+    let panic = catch_unwind(AssertUnwindSafe(|| dataflow.run())).unwrap_err();
+    assert_eq!(
+        panic.downcast_ref::<&str>(),
+        Some(&"this state panics on purpose")
+    );
+}
+
+#[test]
+#[should_panic(expected = "a state has the index 7, which is not below the bound 7")]
+fn an_index_beyond_the_bound_is_told() {
+    let numbers = problem_fn(1, |&n: &usize| [Successor::new((), n + 1, Unit)], |_| false);
+    let indexed = WithIndex::new(numbers, 7, |&n: &usize| n);
+    let _ = Dataflow::new(indexed).threads(threads(2)).run();
+}
+
+#[test]
+fn a_problem_that_fails_is_an_error() {
+    let problem = try_problem_fn(
+        1u64,
+        |&n| match n {
+            4_000 => Err("this state has no successors"),
+            _ => Ok(
+                [(3 * n + 1), (5 * n + 7), n / 2].map(|to| Successor::new((), to % 9_000, Unit))
+            ),
+        },
+        |_| false,
+    );
+    let problem = Arc::new(problem);
+    for count in 1..=2 {
+        let error = Dataflow::new(Arc::clone(&problem))
+            .threads(threads(count))
+            .run();
+        let error = error.unwrap_err();
+        assert!(
+            matches!(error, DataflowError::Search(SearchError::Failed { .. })),
+            "{error}"
+        );
+        assert!(
+            error.to_string().contains("this state has no successors"),
+            "{error}"
+        );
+    }
+}
+
+/// Successors change once the goal is known.
+#[test]
+fn edges_that_change_make_no_path() {
+    let is_known = Arc::new(AtomicBool::new(false));
+    let noted = Arc::clone(&is_known);
+    let problem = problem_fn(
+        0u32,
+        move |&n| {
+            let step = if is_known.load(Ordering::Relaxed) {
+                7
+            } else {
+                1
+            };
+            (n < 9).then(|| Successor::new((), n + step, Unit))
+        },
+        move |&n| {
+            noted.fetch_or(n == 5, Ordering::Relaxed);
+            n == 5
+        },
+    );
+    let error = Dataflow::new(problem).path().run().unwrap_err();
+    let unfaithful = SearchError::Unfaithful { state: 5 };
+    assert!(matches!(error, DataflowError::Search(error) if error == unfaithful));
+}
+
+/// Where two processes of this machine may listen.
+fn addresses() -> [String; 2] {
+    let listeners = [0; 2].map(|_| TcpListener::bind("127.0.0.1:0").unwrap());
+    listeners.map(|listener| listener.local_addr().unwrap().to_string())
+}
+
+/// A process that is killed at the end of the test, if it is there still.
+struct Process(Child);
+
+impl Process {
+    /// Starts this program once more, to run the test `process`.
+    fn start(number: usize, task: &str, addresses: &[String; 2]) -> Self {
+        let child = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "process", "--ignored", "--nocapture"])
+            .env(
+                "COLORWALK_PROCESS",
+                format!("{number} {task} {}", addresses.join(" ")),
+            )
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn();
+        Self(child.unwrap())
+    }
+
+    /// Waits until the process has told of this layer.
+    fn wait_for_layer(&mut self, depth: u32) {
+        let mut lines = BufReader::new(self.0.stdout.take().unwrap()).lines();
+        let told = format!("layer {depth}");
+        assert!(lines.any(|line| line.unwrap() == told), "it has ended");
+        // What it tells from now on is of no interest.
+        std::thread::spawn(move || lines.for_each(drop));
+    }
+
+    fn has_succeeded(&mut self) -> bool {
+        self.0.wait().unwrap().success()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// One of two processes, as the environment says.
+#[test]
+#[ignore = "is run by the next tests, in a process of its own"]
+fn process() {
+    let text = std::env::var("COLORWALK_PROCESS").unwrap();
+    let words: Vec<&str> = text.split(' ').collect();
+    let [number, task, addresses @ ..] = &words[..] else {
+        panic!("too few words")
+    };
+    let number = number.parse().unwrap();
+    let threads_before = count_threads();
+    if *task == "pancakes" {
+        let dataflow = Dataflow::new(Flips::sorted(8).unwrap())
+            .path()
+            .threads(threads(2));
+        let exploration = dataflow
+            .processes(number, addresses.to_vec())
+            .run()
+            .unwrap();
+        println!("layers {:?} {:?}", exploration.layers(), exploration.path());
+    } else {
+        let limits = match task.strip_prefix("limit") {
+            Some(millis) => Limits::new().time(Duration::from_millis(millis.parse().unwrap())),
+            None => Limits::NONE,
+        };
+        let dataflow = Dataflow::new(slow())
+            .limits(limits)
+            .observe(|layer| println!("\nlayer {}", layer.depth));
+        match dataflow.processes(number, addresses.to_vec()).run() {
+            Err(DataflowError::Lost { process, .. }) => assert_eq!(process, 1 - number),
+            Err(DataflowError::Silent) => assert!(task.starts_with("limit")),
+            other => panic!("{other:?}"),
+        }
+    }
+    let begin = Instant::now();
+    while count_threads() > threads_before {
+        assert!(begin.elapsed() < Duration::from_secs(2), "threads are left");
+        sleep(Duration::from_millis(1));
+    }
+}
+
+/// Layers that take some time.
+fn slow() -> impl Sendable<State = u64, Action = (), Cost = Unit> + Send + Sync {
+    let fast = scattered(1 << 40);
+    let edges = move |n: &u64| {
+        sleep(Duration::from_micros(100));
+        fast.successors(n).collect::<Vec<_>>()
+    };
+    problem_fn(1, edges, |_| false)
+}
+
+fn count_threads() -> usize {
+    fs::read_dir("/proc/self/task").map_or(0, Iterator::count)
+}
+
+#[test]
+fn two_processes_of_two_threads_find_what_one_finds() {
+    let alone = Dataflow::new(Flips::sorted(8).unwrap())
+        .path()
+        .run()
+        .unwrap();
+    let addresses = addresses();
+    let mut told = [0, 1]
+        .map(|number| Process::start(number, "pancakes", &addresses))
+        .map(|mut process| {
+            let mut text = String::new();
+            process
+                .0
+                .stdout
+                .take()
+                .unwrap()
+                .read_to_string(&mut text)
+                .unwrap();
+            assert!(process.has_succeeded(), "{text}");
+            text
+        });
+    let expected = format!("layers {:?} {:?}\n", alone.layers(), alone.path());
+    assert!(
+        told.iter_mut().all(|text| text.contains(&expected)),
+        "{told:?}"
+    );
+}
+
+#[test]
+fn a_killed_process_ends_the_other_with_an_error() {
+    let addresses = addresses();
+    let [mut killed, mut other] = [0, 1].map(|number| Process::start(number, "slow", &addresses));
+    other.wait_for_layer(6);
+    let begin = Instant::now();
+    killed.0.kill().unwrap(); // SIGKILL
+    assert!(other.has_succeeded(), "as it has found an error");
+    assert!(begin.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_stopped_process_is_noticed_by_the_limit_on_time() {
+    let addresses = addresses();
+    let [stopped, mut other] = [0, 1].map(|number| Process::start(number, "limit1500", &addresses));
+    other.wait_for_layer(4);
+    let id = stopped.0.id().to_string();
+    let sent = Command::new("kill").args(["-STOP", &id]).status();
+    assert!(sent.unwrap().success());
+    let begin = Instant::now();
+    assert!(other.has_succeeded(), "as it has found an error");
+    assert!(begin.elapsed() < Duration::from_secs(15));
+}
+
+#[test]
+fn processes_that_were_started_with_other_numbers_are_told() {
+    let addresses = addresses();
+    let run = |number, count| {
+        let dataflow = Dataflow::new(scattered(99)).threads(threads(count));
+        dataflow.processes(number, &addresses).run().unwrap_err()
+    };
+    let (one, other) = std::thread::scope(|scope| {
+        let other = scope.spawn(|| run(1, 2));
+        (run(0, 1), other.join().unwrap())
+    });
+    let told = format!(
+        "no connection with {}: process 1 was started with 2 processes of 2 threads",
+        addresses[1]
+    );
+    assert_eq!(one.to_string(), told);
+    assert!(
+        matches!(other, DataflowError::Lost { process: 0, .. }),
+        "{other}"
+    );
+}

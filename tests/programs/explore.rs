@@ -1,0 +1,154 @@
+//! The program `explore`: by threads, by processes and on a disk it prints the same layers.
+
+use std::net::TcpListener;
+use std::path::PathBuf;
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+use std::{fs, thread};
+
+use colorwalk_program_tests::{command, printed, refusal, run, shown, text};
+
+/// The table without the last line, which tells the time.
+fn layers(printed: &str) -> Vec<&str> {
+    let mut lines: Vec<&str> = printed.lines().collect();
+    let last = lines.pop().expect("there is a last line");
+    assert!(last.contains(" states in ") && last.ends_with(" bytes each"));
+    lines
+}
+
+fn explored(arguments: &str) -> String {
+    printed("explore", &arguments.split(' ').collect::<Vec<_>>())
+}
+
+#[test]
+fn it_prints_what_its_header_shows() {
+    let header = shown(include_str!("../../examples/explore/explore.rs"));
+    assert_eq!(
+        layers(&explored("pancakes 7")),
+        header.lines().collect::<Vec<_>>()
+    );
+}
+
+/// A directory that is made for a test.
+fn directory(name: &str) -> PathBuf {
+    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&directory); // of a run before, if there was one
+    fs::create_dir(&directory).unwrap();
+    directory
+}
+
+#[test]
+fn threads_and_files_find_the_same_layers() {
+    let directory = directory("explore");
+    let on_disk = format!("--disk {} --memory 1", directory.display());
+    for space in ["pancakes 8", "tiles 2x4", "walk 5x4x4 --seed 3"] {
+        let alone = explored(space);
+        let threads = explored(&format!("{space} --threads 3"));
+        assert_eq!(layers(&alone), layers(&threads), "{space}");
+        let files = explored(&format!("{space} {on_disk}"));
+        assert_eq!(layers(&alone), layers(&files), "{space}");
+    }
+    assert_eq!(
+        fs::read_dir(&directory).unwrap().count(),
+        0,
+        "files are left"
+    );
+}
+
+/// Published: OEIS A151943, and 8! / 2 states.
+#[test]
+fn rows_are_written_for_other_programs() {
+    let output = run("explore", &["tiles", "2x4", "--csv", "-"]);
+    assert!(text(output.stderr).contains("20160 states in "));
+    let rows = text(output.stdout);
+    assert!(rows.starts_with("depth,states\n0,1\n1,2\n"), "{rows}");
+    assert_eq!(rows.lines().last(), Some("36,1"));
+    let output = run("explore", &["tiles", "2x4", "--json", "-"]);
+    assert!(text(output.stdout).starts_with("{\"depth\":0,\"states\":1}\n"));
+}
+
+/// Addresses of this machine at which nobody listens.
+fn free_addresses() -> String {
+    let listeners = [0; 2].map(|_| TcpListener::bind("127.0.0.1:0").unwrap());
+    let addresses = listeners
+        .each_ref()
+        .map(|listener| listener.local_addr().unwrap().to_string());
+    addresses.join(",")
+}
+
+/// Starts a process of two.
+fn start(arguments: &str, hosts: &str, number: usize) -> Child {
+    let mut command = command("explore");
+    command.args(arguments.split(' '));
+    command.args(["--hosts", hosts, "--process", &number.to_string()]);
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command.spawn().unwrap()
+}
+
+#[test]
+fn two_processes_print_what_one_prints() {
+    let hosts = free_addresses();
+    let processes = [0, 1].map(|number| start("pancakes 8", &hosts, number));
+    let alone = explored("pancakes 8");
+    for process in processes {
+        let output = process.wait_with_output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        assert_eq!(layers(&text(output.stdout)), layers(&alone));
+    }
+}
+
+#[test]
+fn where_a_process_is_killed_the_other_ends_and_says_so() {
+    let hosts = free_addresses();
+    let begin = Instant::now();
+    let [survivor, mut killed] = [0, 1].map(|number| start("pancakes 12", &hosts, number));
+    thread::sleep(Duration::from_secs(1)); // it takes minutes
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    let output = survivor.wait_with_output().unwrap();
+    assert!(begin.elapsed() < Duration::from_secs(20));
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    let message = text(output.stderr);
+    assert!(message.starts_with("error: lost process 1: "), "{message}");
+}
+
+#[test]
+fn limits_leave_complete_layers_and_a_message() {
+    let output = run("explore", &["tiles", "3x4", "--time-limit", "0.2"]);
+    assert_eq!(output.status.code(), Some(2));
+    let printed = text(output.stdout);
+    assert!(layers(&printed).len() > 5, "{printed}");
+    let message = text(output.stderr);
+    let expected = "error: cut off (deadline): the layers above are complete, others are missing\n";
+    assert_eq!(message, expected);
+}
+
+#[test]
+fn bad_arguments_are_refused() {
+    let refused = |arguments: &str| refusal("explore", &arguments.split(' ').collect::<Vec<_>>());
+    assert_eq!(
+        refused("pancakes 17"),
+        "expected the number of pancakes, 2 to 16"
+    );
+    assert_eq!(
+        refused("pancakes"),
+        "expected the number of pancakes, 2 to 16"
+    );
+    assert_eq!(refused("cube 3"), "the cube has one size");
+    assert!(refused("tiles 5x5").starts_with("expected 2x3, "));
+    assert!(refused("walk 5x5").starts_with("expected columns, rows and colours"));
+    assert_eq!(
+        refused("cube --process 1 --hosts localhost:1"),
+        "there is no process 1 of 1"
+    );
+    assert!(refused("cube --disk . --threads 2").contains("cannot be used with"));
+    let missing = run("explore", &["cube", "--disk", "no-such-directory"]);
+    let message = text(missing.stderr);
+    assert!(
+        message.starts_with("error: ") && message.contains("no-such-directory"),
+        "{message}"
+    );
+}
