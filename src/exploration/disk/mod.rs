@@ -153,7 +153,8 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
     /// Promises that every edge has an edge back.
     ///
     /// New states are then compared with two earlier layers instead of all, and without a [path](Self::path) older files
-    /// are deleted. If the promise is wrong, states are counted more than once, and the exploration may not end.
+    /// are deleted. [`laws::check_undirected`](crate::laws::check_undirected) finds edges without one. If the promise is
+    /// wrong, states are counted more than once, and the exploration may not end.
     ///
     /// # Examples
     ///
