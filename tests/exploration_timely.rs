@@ -302,15 +302,8 @@ fn an_observer_sees_each_layer_once() {
 
 #[test]
 fn a_panic_on_any_thread_is_the_panic_of_the_call() {
-    let problem = problem_fn(
-        1u64,
-        |&n| {
-            assert!(n != 4_000, "this state panics on purpose");
-            [(3 * n + 1), (5 * n + 7), n / 2].map(|to| Successor::new((), to % 9_000, Unit))
-        },
-        |_| false,
-    );
-    let dataflow = Dataflow::new(problem).threads(threads(3));
+    let trap = |n| assert!(n != 4_000, "this state panics on purpose");
+    let dataflow = Dataflow::new(with_trap(trap)).threads(threads(3));
     let panic = catch_unwind(AssertUnwindSafe(|| dataflow.run())).unwrap_err();
     assert_eq!(
         panic.downcast_ref::<&str>(),
@@ -353,6 +346,28 @@ fn a_problem_that_fails_is_an_error() {
             "{error}"
         );
     }
+}
+
+#[test]
+fn a_problem_that_fails_on_the_way_back_is_an_error() {
+    let is_known = Arc::new(AtomicBool::new(false));
+    let noted = Arc::clone(&is_known);
+    let problem = try_problem_fn(
+        0u32,
+        move |&n| match n {
+            3 if is_known.load(Ordering::Relaxed) => Err("the door is closed"),
+            _ => Ok((n < 9).then(|| Successor::new((), n + 1, Unit))),
+        },
+        move |&n| noted.fetch_or(n == 5, Ordering::Relaxed) || n == 5,
+    );
+    let error = Dataflow::new(problem).path().run().unwrap_err();
+    assert!(
+        matches!(
+            &error,
+            DataflowError::Search(SearchError::Failed { state: 3, .. })
+        ),
+        "{error}"
+    );
 }
 
 /// Successors change once the goal is known.
@@ -451,7 +466,7 @@ fn process() {
             Some(millis) => Limits::new().time(Duration::from_millis(millis.parse().unwrap())),
             None => Limits::NONE,
         };
-        let dataflow = Dataflow::new(slow())
+        let dataflow = Dataflow::new(with_trap(|_| sleep(Duration::from_millis(1))))
             .limits(limits)
             .observe(|layer| println!("\nlayer {}", layer.depth));
         match dataflow.processes(number, addresses.to_vec()).run() {
@@ -465,16 +480,6 @@ fn process() {
         assert!(begin.elapsed() < Duration::from_secs(2), "threads are left");
         sleep(Duration::from_millis(1));
     }
-}
-
-/// Layers that take some time.
-fn slow() -> impl Sendable<State = u64, Action = (), Cost = Unit> + Send + Sync {
-    let fast = scattered(1 << 40);
-    let edges = move |n: &u64| {
-        sleep(Duration::from_micros(100));
-        fast.successors(n).collect::<Vec<_>>()
-    };
-    problem_fn(1, edges, |_| false)
 }
 
 fn count_threads() -> usize {
@@ -507,6 +512,47 @@ fn two_processes_of_two_threads_find_what_one_finds() {
         told.iter_mut().all(|text| text.contains(&expected)),
         "{told:?}"
     );
+}
+
+/// A problem that does this before it lists the successors of a state.
+fn with_trap(
+    trap: impl Fn(u64) + Send + Sync + 'static,
+) -> impl Sendable<State = u64, Action = (), Cost = Unit> + Send + Sync {
+    let fast = scattered(9_000);
+    let edges = move |n: &u64| {
+        trap(*n);
+        fast.successors(n).collect::<Vec<_>>()
+    };
+    problem_fn(1, edges, |_| false)
+}
+
+#[test]
+fn a_panic_in_one_process_is_its_own_and_the_loss_of_the_other() {
+    let addresses = addresses();
+    let run = |number| {
+        let trap = |n| assert!(n != 4_000, "this state panics on purpose");
+        let dataflow = Dataflow::new(with_trap(trap)).processes(number, &addresses);
+        catch_unwind(AssertUnwindSafe(|| dataflow.run()))
+    };
+    let results = std::thread::scope(|scope| {
+        let other = scope.spawn(|| run(1));
+        [run(0), other.join().unwrap()]
+    });
+    let (mut panics, mut losses) = (0, 0);
+    for result in results {
+        match result {
+            Ok(Err(DataflowError::Lost { .. })) => losses += 1,
+            Ok(other) => panic!("{other:?}"),
+            Err(panic) => {
+                assert_eq!(
+                    panic.downcast_ref::<&str>(),
+                    Some(&"this state panics on purpose")
+                );
+                panics += 1;
+            }
+        }
+    }
+    assert_eq!((panics, losses), (1, 1));
 }
 
 #[test]

@@ -43,6 +43,8 @@ use crate::problem::SearchProblem;
 /// assert_eq!(exploration.path().unwrap().states(), [1, 2, 4, 8, 9]);
 /// assert_eq!(exploration.cut_off(), None);
 /// assert!(exploration.to_string().starts_with("depth  states\n    0       1\n"));
+/// assert!(exploration.bytes() >= 64 && exploration.bytes_per_state() >= 1.0);
+/// assert_eq!(exploration.path(), exploration.clone().into_path().as_ref());
 /// # }
 /// ```
 pub struct Exploration<S, A, C: Cost> {

@@ -433,6 +433,13 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
             for from in &self.known.layer(depth)[begin..count.min(begin + TOGETHER)] {
                 let mut edges = self.share.successors(from);
                 let position = edges.position(|edge| edge.state == *state);
+                drop(edges);
+                if let Some(failure) = self.share.take_failure().filter(|_| P::MAY_FAIL) {
+                    let state = from.clone();
+                    self.failure = Some(SearchError::Failed { state, failure });
+                    self.halt = Some(Halt::Failure);
+                    return None;
+                }
                 let hash = hash(from);
                 if let Some(position) = position.and_then(|position| u32::try_from(position).ok())
                     && least.as_ref().is_none_or(|least| hash < least.hash)

@@ -102,6 +102,23 @@ const FAREWELL: Duration = Duration::from_secs(5);
 /// assert_eq!(exploration.goal_depth(), Some(5));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// A path in a space without end, with progress on the way:
+///
+/// ```
+/// use colorwalk::exploration::dataflow::Dataflow;
+/// use colorwalk::{Limit, Limits, Successor, Unit, problem_fn};
+///
+/// let next = |&n: &u64| [3 * n, n + 1].map(|m| Successor::new(m - n, m, Unit));
+/// let exploration = Dataflow::new(problem_fn(1, next, |&n| n == 100))
+///     .path()
+///     .limits(Limits::new().depth(8))
+///     .observe(|layer| println!("{} states of depth {}", layer.states, layer.depth))
+///     .run()?;
+/// assert_eq!(exploration.cut_off(), Some(Limit::Depth));
+/// assert_eq!(exploration.path().unwrap().states(), [1, 3, 9, 10, 11, 33, 99, 100]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Dataflow<P> {
     problem: Arc<P>,
     place: Place,
@@ -283,12 +300,10 @@ where
         let guards = timely::execute::execute_from(crew.builders, crew.connections, config, task)
             .map_err(DataflowError::Threads)?;
         let ended: Vec<Ended<P::State>> = ended.iter().collect();
-        part(
-            guards,
-            &crew.links,
-            ended.iter().all(|result| matches!(result, Ok(Ok(_)))),
-        );
-        self.report(agreed(ended, &absences)?)
+        let gone = absences.take_loss(); // before connections are cut
+        let is_friendly = ended.iter().all(|result| matches!(result, Ok(Ok(_))));
+        part(guards, &crew.links, is_friendly);
+        self.report(agreed(ended, gone)?)
     }
 
     fn plan(&self) -> Plan {
@@ -397,8 +412,15 @@ fn part(guards: WorkerGuards<()>, links: &[Link], is_friendly: bool) {
     });
 }
 
-/// Returns what the workers of this process found, which is the same, or the error of one that has one of its own.
-fn agreed<S>(ended: Vec<Ended<S>>, absences: &Absences) -> Result<Findings<S>, DataflowError<S>> {
+/// Returns what the workers of this process found, which is the same, or why they found nothing.
+///
+/// # Panics
+///
+/// If a worker has.
+fn agreed<S>(
+    ended: Vec<Ended<S>>,
+    gone: Option<DataflowError<S>>,
+) -> Result<Findings<S>, DataflowError<S>> {
     let (mut found, mut panic) = (None, None);
     for result in ended {
         match result {
@@ -408,11 +430,11 @@ fn agreed<S>(ended: Vec<Ended<S>>, absences: &Absences) -> Result<Findings<S>, D
             Err(payload) => panic = Some(payload),
         }
     }
-    match (found, absences.take_loss(), panic) {
+    match (found, gone, panic) {
         (Some(findings), _, None) => Ok(findings),
         (_, Some(lost), _) => Err(lost),
         (_, None, Some(payload)) => resume_unwind(payload),
-        (None, None, None) => Err(DataflowError::Threads("no worker has ended".to_owned())),
+        (None, None, None) => Err(DataflowError::Threads("a thread has died".to_owned())),
     }
 }
 
