@@ -108,11 +108,7 @@ fn cubes_have_the_published_layers() {
         start: Cube::SOLVED,
         metric,
     };
-    let depth = if std::env::var_os("COLORWALK_EXHAUSTIVE").is_some() {
-        11
-    } else {
-        5
-    };
+    let depth = if is_exhaustive() { 11 } else { 5 };
     for count in 1..=3 {
         let dataflow = Dataflow::new(turns)
             .threads(threads(count))
@@ -441,6 +437,70 @@ impl Drop for Process {
     }
 }
 
+/// Which of the processes at two addresses this is.
+type Place<'a> = Option<(usize, &'a [&'a str])>;
+
+/// What two threads of each process find of a puzzle, or one thread alone; none if the task is no puzzle.
+fn layers_of(task: &str, place: Place<'_>) -> Option<String> {
+    let turns = |metric| Turns {
+        start: Cube::SOLVED,
+        metric,
+    };
+    Some(match task {
+        "any-turns" => told(turns(Metric::AnyTurn), place),
+        "quarter-turns" => told(turns(Metric::QuarterTurn), place),
+        "2x4" => told(
+            Slides {
+                start: Board::<2, 4>::GOAL,
+            },
+            place,
+        ),
+        "2x5" => told(
+            Slides {
+                start: Board::<2, 5>::GOAL,
+            },
+            place,
+        ),
+        "3x3" => told(
+            Slides {
+                start: Board::<3, 3>::GOAL,
+            },
+            place,
+        ),
+        _ => {
+            let pancakes: u8 = task.strip_prefix("pancakes-")?.parse().unwrap();
+            let even_first = (2..=pancakes).step_by(2).chain((1..=pancakes).step_by(2));
+            let sizes: Vec<u8> = even_first.collect();
+            told(Flips::new(&sizes).unwrap(), place)
+        }
+    })
+}
+
+fn told<P: Sendable<Action: Debug> + Copy + Send + Sync + 'static>(
+    problem: P,
+    place: Place<'_>,
+) -> String {
+    let dataflow = Dataflow::new(problem).path();
+    let exploration = match place {
+        Some((number, addresses)) => {
+            let dataflow = dataflow.threads(threads(2));
+            dataflow
+                .processes(number, addresses.to_vec())
+                .run()
+                .unwrap()
+        }
+        None => dataflow.run().unwrap(),
+    };
+    if place.is_none() {
+        assert_eq!(exploration.layers(), on_one_thread(&problem));
+    }
+    format!(
+        "layers {:?} {:?}\n",
+        exploration.layers(),
+        exploration.path()
+    )
+}
+
 /// One of two processes, as the environment says.
 #[test]
 #[ignore = "is run by the next tests, in a process of its own"]
@@ -452,15 +512,8 @@ fn process() {
     };
     let number = number.parse().unwrap();
     let threads_before = count_threads();
-    if *task == "pancakes" {
-        let dataflow = Dataflow::new(Flips::sorted(8).unwrap())
-            .path()
-            .threads(threads(2));
-        let exploration = dataflow
-            .processes(number, addresses.to_vec())
-            .run()
-            .unwrap();
-        println!("layers {:?} {:?}", exploration.layers(), exploration.path());
+    if let Some(layers) = layers_of(task, Some((number, addresses))) {
+        println!("{layers}");
     } else {
         let limits = match task.strip_prefix("limit") {
             Some(millis) => Limits::new().time(Duration::from_millis(millis.parse().unwrap())),
@@ -486,32 +539,27 @@ fn count_threads() -> usize {
     fs::read_dir("/proc/self/task").map_or(0, Iterator::count)
 }
 
+fn is_exhaustive() -> bool {
+    std::env::var_os("COLORWALK_EXHAUSTIVE").is_some()
+}
+
 #[test]
-fn two_processes_of_two_threads_find_what_one_finds() {
-    let alone = Dataflow::new(Flips::sorted(8).unwrap())
-        .path()
-        .run()
-        .unwrap();
-    let addresses = addresses();
-    let mut told = [0, 1]
-        .map(|number| Process::start(number, "pancakes", &addresses))
-        .map(|mut process| {
+fn two_processes_of_two_threads_find_what_one_thread_finds() {
+    let mut tasks = vec!["3x3", "pancakes-8"];
+    if is_exhaustive() {
+        tasks.extend(["2x4", "2x5", "any-turns", "quarter-turns", "pancakes-9"]);
+    }
+    for task in tasks {
+        let expected = layers_of(task, None).unwrap();
+        let addresses = addresses();
+        for mut process in [0, 1].map(|number| Process::start(number, task, &addresses)) {
             let mut text = String::new();
-            process
-                .0
-                .stdout
-                .take()
-                .unwrap()
-                .read_to_string(&mut text)
-                .unwrap();
-            assert!(process.has_succeeded(), "{text}");
-            text
-        });
-    let expected = format!("layers {:?} {:?}\n", alone.layers(), alone.path());
-    assert!(
-        told.iter_mut().all(|text| text.contains(&expected)),
-        "{told:?}"
-    );
+            let mut output = process.0.stdout.take().unwrap();
+            output.read_to_string(&mut text).unwrap();
+            assert!(process.has_succeeded(), "{task}: {text}");
+            assert!(text.contains(&expected), "{task}: {text}");
+        }
+    }
 }
 
 /// A problem that does this before it lists the successors of a state.
