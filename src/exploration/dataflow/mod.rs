@@ -251,11 +251,7 @@ struct Crew {
     links: Vec<Link>,
 }
 
-impl<P> Dataflow<P>
-where
-    P: SearchProblem + Send + Sync + 'static,
-    P::State: Serialize + DeserializeOwned + Send,
-{
+impl<P: SearchProblem> Dataflow<P> {
     /// Counts the states of each layer until none is new.
     ///
     /// Without starts there are no layers.
@@ -280,7 +276,11 @@ where
     /// those of two layers if the graph is [undirected](Self::undirected). With an index these take a bit for each index;
     /// without one 1.3 to 2.7 times their size if they have at most eight bytes and own nothing, and otherwise their size
     /// and 11 to 22 bytes. Lists take up to twice their size, as they double when they grow.
-    pub fn run(&self) -> Result<ExplorationOf<P>, DataflowError<P::State>> {
+    pub fn run(&self) -> Result<ExplorationOf<P>, DataflowError<P::State>>
+    where
+        P: Send + Sync + 'static,
+        P::State: Serialize + DeserializeOwned + Send,
+    {
         let absences = Arc::new(Absences::default());
         let plan = self.plan();
         let crew = self.crew(plan.deadline, &absences)?;
