@@ -97,7 +97,6 @@ fn pancakes_have_the_published_layers_also_if_two_are_kept() {
     }
 }
 
-/// A goal at depth four, and a limit there: of the whole cube a debug build would take too long.
 #[test]
 fn cubes_have_the_published_layers() {
     let published = [
@@ -108,11 +107,7 @@ fn cubes_have_the_published_layers() {
         start: Cube::SOLVED,
         metric,
     };
-    let depth = if std::env::var_os("COLORWALK_EXHAUSTIVE").is_some() {
-        11
-    } else {
-        5
-    };
+    let depth = 5; // two processes explore all of it
     for count in 1..=3 {
         let dataflow = Dataflow::new(turns)
             .threads(threads(count))
@@ -302,15 +297,8 @@ fn an_observer_sees_each_layer_once() {
 
 #[test]
 fn a_panic_on_any_thread_is_the_panic_of_the_call() {
-    let problem = problem_fn(
-        1u64,
-        |&n| {
-            assert!(n != 4_000, "this state panics on purpose");
-            [(3 * n + 1), (5 * n + 7), n / 2].map(|to| Successor::new((), to % 9_000, Unit))
-        },
-        |_| false,
-    );
-    let dataflow = Dataflow::new(problem).threads(threads(3));
+    let trap = |n| assert!(n != 4_000, "this state panics on purpose");
+    let dataflow = Dataflow::new(with_trap(trap)).threads(threads(3));
     let panic = catch_unwind(AssertUnwindSafe(|| dataflow.run())).unwrap_err();
     assert_eq!(
         panic.downcast_ref::<&str>(),
@@ -353,6 +341,28 @@ fn a_problem_that_fails_is_an_error() {
             "{error}"
         );
     }
+}
+
+#[test]
+fn a_problem_that_fails_on_the_way_back_is_an_error() {
+    let is_known = Arc::new(AtomicBool::new(false));
+    let noted = Arc::clone(&is_known);
+    let problem = try_problem_fn(
+        0u32,
+        move |&n| match n {
+            3 if is_known.load(Ordering::Relaxed) => Err("the door is closed"),
+            _ => Ok((n < 9).then(|| Successor::new((), n + 1, Unit))),
+        },
+        move |&n| noted.fetch_or(n == 5, Ordering::Relaxed) || n == 5,
+    );
+    let error = Dataflow::new(problem).path().run().unwrap_err();
+    assert!(
+        matches!(
+            &error,
+            DataflowError::Search(SearchError::Failed { state: 3, .. })
+        ),
+        "{error}"
+    );
 }
 
 /// Successors change once the goal is known.
@@ -426,6 +436,70 @@ impl Drop for Process {
     }
 }
 
+/// Which of the processes at two addresses this is.
+type Place<'a> = Option<(usize, &'a [&'a str])>;
+
+/// What two threads of each process find of a puzzle, or one thread alone; none if the task is no puzzle.
+fn layers_of(task: &str, place: Place<'_>) -> Option<String> {
+    let turns = |metric| Turns {
+        start: Cube::SOLVED,
+        metric,
+    };
+    Some(match task {
+        "any-turns" => told(turns(Metric::AnyTurn), place),
+        "quarter-turns" => told(turns(Metric::QuarterTurn), place),
+        "2x4" => told(
+            Slides {
+                start: Board::<2, 4>::GOAL,
+            },
+            place,
+        ),
+        "2x5" => told(
+            Slides {
+                start: Board::<2, 5>::GOAL,
+            },
+            place,
+        ),
+        "3x3" => told(
+            Slides {
+                start: Board::<3, 3>::GOAL,
+            },
+            place,
+        ),
+        _ => {
+            let pancakes: u8 = task.strip_prefix("pancakes-")?.parse().unwrap();
+            let even_first = (2..=pancakes).step_by(2).chain((1..=pancakes).step_by(2));
+            let sizes: Vec<u8> = even_first.collect();
+            told(Flips::new(&sizes).unwrap(), place)
+        }
+    })
+}
+
+fn told<P: Sendable<Action: Debug> + Copy + Send + Sync + 'static>(
+    problem: P,
+    place: Place<'_>,
+) -> String {
+    let dataflow = Dataflow::new(problem).path();
+    let exploration = match place {
+        Some((number, addresses)) => {
+            let dataflow = dataflow.threads(threads(2));
+            dataflow
+                .processes(number, addresses.to_vec())
+                .run()
+                .unwrap()
+        }
+        None => dataflow.run().unwrap(),
+    };
+    if place.is_none() {
+        assert_eq!(exploration.layers(), on_one_thread(&problem));
+    }
+    format!(
+        "layers {:?} {:?}\n",
+        exploration.layers(),
+        exploration.path()
+    )
+}
+
 /// One of two processes, as the environment says.
 #[test]
 #[ignore = "is run by the next tests, in a process of its own"]
@@ -437,21 +511,14 @@ fn process() {
     };
     let number = number.parse().unwrap();
     let threads_before = count_threads();
-    if *task == "pancakes" {
-        let dataflow = Dataflow::new(Flips::sorted(8).unwrap())
-            .path()
-            .threads(threads(2));
-        let exploration = dataflow
-            .processes(number, addresses.to_vec())
-            .run()
-            .unwrap();
-        println!("layers {:?} {:?}", exploration.layers(), exploration.path());
+    if let Some(layers) = layers_of(task, Some((number, addresses))) {
+        println!("{layers}");
     } else {
         let limits = match task.strip_prefix("limit") {
             Some(millis) => Limits::new().time(Duration::from_millis(millis.parse().unwrap())),
             None => Limits::NONE,
         };
-        let dataflow = Dataflow::new(slow())
+        let dataflow = Dataflow::new(with_trap(|_| sleep(Duration::from_millis(1))))
             .limits(limits)
             .observe(|layer| println!("\nlayer {}", layer.depth));
         match dataflow.processes(number, addresses.to_vec()).run() {
@@ -467,46 +534,72 @@ fn process() {
     }
 }
 
-/// Layers that take some time.
-fn slow() -> impl Sendable<State = u64, Action = (), Cost = Unit> + Send + Sync {
-    let fast = scattered(1 << 40);
+fn count_threads() -> usize {
+    fs::read_dir("/proc/self/task").map_or(0, Iterator::count)
+}
+
+fn is_exhaustive() -> bool {
+    std::env::var_os("COLORWALK_EXHAUSTIVE").is_some()
+}
+
+#[test]
+fn two_processes_of_two_threads_find_what_one_thread_finds() {
+    let mut tasks = vec!["3x3", "pancakes-8"];
+    if is_exhaustive() {
+        tasks.extend(["2x4", "2x5", "any-turns", "quarter-turns", "pancakes-9"]);
+    }
+    for task in tasks {
+        let expected = layers_of(task, None).unwrap();
+        let addresses = addresses();
+        for mut process in [0, 1].map(|number| Process::start(number, task, &addresses)) {
+            let mut text = String::new();
+            let mut output = process.0.stdout.take().unwrap();
+            output.read_to_string(&mut text).unwrap();
+            assert!(process.has_succeeded(), "{task}: {text}");
+            assert!(text.contains(&expected), "{task}: {text}");
+        }
+    }
+}
+
+/// A problem that does this before it lists the successors of a state.
+fn with_trap(
+    trap: impl Fn(u64) + Send + Sync + 'static,
+) -> impl Sendable<State = u64, Action = (), Cost = Unit> + Send + Sync {
+    let fast = scattered(9_000);
     let edges = move |n: &u64| {
-        sleep(Duration::from_micros(100));
+        trap(*n);
         fast.successors(n).collect::<Vec<_>>()
     };
     problem_fn(1, edges, |_| false)
 }
 
-fn count_threads() -> usize {
-    fs::read_dir("/proc/self/task").map_or(0, Iterator::count)
-}
-
 #[test]
-fn two_processes_of_two_threads_find_what_one_finds() {
-    let alone = Dataflow::new(Flips::sorted(8).unwrap())
-        .path()
-        .run()
-        .unwrap();
+fn a_panic_in_one_process_is_its_own_and_the_loss_of_the_other() {
     let addresses = addresses();
-    let mut told = [0, 1]
-        .map(|number| Process::start(number, "pancakes", &addresses))
-        .map(|mut process| {
-            let mut text = String::new();
-            process
-                .0
-                .stdout
-                .take()
-                .unwrap()
-                .read_to_string(&mut text)
-                .unwrap();
-            assert!(process.has_succeeded(), "{text}");
-            text
-        });
-    let expected = format!("layers {:?} {:?}\n", alone.layers(), alone.path());
-    assert!(
-        told.iter_mut().all(|text| text.contains(&expected)),
-        "{told:?}"
-    );
+    let run = |number| {
+        let trap = |n| assert!(n != 4_000, "this state panics on purpose");
+        let dataflow = Dataflow::new(with_trap(trap)).processes(number, &addresses);
+        catch_unwind(AssertUnwindSafe(|| dataflow.run()))
+    };
+    let results = std::thread::scope(|scope| {
+        let other = scope.spawn(|| run(1));
+        [run(0), other.join().unwrap()]
+    });
+    let (mut panics, mut losses) = (0, 0);
+    for result in results {
+        match result {
+            Ok(Err(DataflowError::Lost { .. })) => losses += 1,
+            Ok(other) => panic!("{other:?}"),
+            Err(panic) => {
+                assert_eq!(
+                    panic.downcast_ref::<&str>(),
+                    Some(&"this state panics on purpose")
+                );
+                panics += 1;
+            }
+        }
+    }
+    assert_eq!((panics, losses), (1, 1));
 }
 
 #[test]

@@ -9,8 +9,9 @@
 //! # When to use it
 //!
 //! When layers hold many thousands of states. Recording is not parallel. Its cost is small if
-//! successors take a microsecond each; if they are almost free, two threads are a third faster than
-//! one, not twice as fast (`cargo bench --bench parallel`).
+//! successors take a microsecond each; if they are almost free, two threads are a quarter faster than
+//! one, not twice as fast (`cargo bench --bench parallel`). To count the states of such a space, see
+//! [`exploration`](crate::exploration).
 //!
 //! # References
 //!
@@ -260,7 +261,7 @@ impl<P: SearchProblem> Default for Share<P> {
 }
 
 /// The states of a batch for each thread: so many that starting the thread is little beside them.
-const STATES_A_THREAD: usize = 4096;
+const STATES_A_THREAD: usize = 16_384;
 
 /// The fewest states for each thread that are shared out.
 const LEAST_STATES_A_THREAD: usize = 512;

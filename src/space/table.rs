@@ -16,9 +16,11 @@ use crate::problem::SearchProblem;
 use crate::space::memory::zeros;
 
 /// The key of a state in a table: its index, or the stored part of its hash.
+///
+/// It is not written to a connection: what is read back is no key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "timely", derive(serde::Serialize, serde::Deserialize))]
-pub(crate) struct Tag(u32);
+pub(crate) struct Tag(#[cfg_attr(feature = "timely", serde(skip))] u32);
 
 impl Tag {
     /// The tag of every state where there are no look-ups.

@@ -4,7 +4,7 @@ use std::net::TcpListener;
 use std::path::PathBuf;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
-use std::{fs, thread};
+use std::{env, fs, thread};
 
 use colorwalk_program_tests::{command, printed, refusal, run, shown, text};
 
@@ -88,15 +88,40 @@ fn start(arguments: &str, hosts: &str, number: usize) -> Child {
     command.spawn().unwrap()
 }
 
+/// Two processes find what has been published, and on boards of two rows what one finds. The larger spaces are tried if
+/// `COLORWALK_EXHAUSTIVE` is set, which asks for `--release`.
 #[test]
-fn two_processes_print_what_one_prints() {
-    let hosts = free_addresses();
-    let processes = [0, 1].map(|number| start("pancakes 8", &hosts, number));
-    let alone = explored("pancakes 8");
-    for process in processes {
-        let output = process.wait_with_output().unwrap();
-        assert!(output.status.success(), "{output:?}");
-        assert_eq!(layers(&text(output.stdout)), layers(&alone));
+fn two_processes_find_the_published_layers() {
+    let published = include_str!("../data/published-layers.txt").lines();
+    let published = published.filter(|line| !line.starts_with('#'));
+    let published = published.filter_map(|line| line.split_once(": "));
+    let two_rows = ["tiles 2x4", "tiles 2x5"].map(|space| (space, ""));
+    let is_large = |space: &str| {
+        ["cube", "pancakes 10", "pancakes 11", "tiles 2x5"]
+            .iter()
+            .any(|large| space.starts_with(large))
+    };
+    let tries_large = env::var_os("COLORWALK_EXHAUSTIVE").is_some();
+    for (space, numbers) in published.chain(two_rows) {
+        if is_large(space) && !tries_large {
+            continue;
+        }
+        let hosts = free_addresses();
+        let processes = [0, 1].map(|number| start(space, &hosts, number));
+        for process in processes {
+            let output = process.wait_with_output().unwrap();
+            assert!(output.status.success(), "{output:?}");
+            let printed = text(output.stdout);
+            let layers = layers(&printed);
+            if numbers.is_empty() {
+                assert_eq!(layers, self::layers(&explored(space)), "{space}");
+            } else {
+                let counts = layers[1..]
+                    .iter()
+                    .filter_map(|row| row.split(' ').next_back());
+                assert_eq!(counts.collect::<Vec<_>>().join(" "), numbers, "{space}");
+            }
+        }
     }
 }
 

@@ -112,11 +112,11 @@ pub(super) struct Member<T> {
 }
 
 /// How many steps a member does between two exchanges.
-const STEPS_BETWEEN_EXCHANGES: u32 = 32;
+const STEPS_BETWEEN_EXCHANGES: u32 = 8;
 
 /// Members differ in the order of the successors of states that are no deeper than this. Below, the
 /// promise of a successor matters more than being different.
-const ORDERED_FROM: usize = 8;
+const ORDERED_FROM: usize = 16;
 
 impl<T: AsRef<[u64]> + Clone> Member<T> {
     pub(super) fn new(team: &Arc<Team<T>>, number: usize) -> Self {

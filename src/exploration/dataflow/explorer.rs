@@ -23,7 +23,7 @@ use crate::space::direction::{Forwards, prefetch};
 use crate::space::interner::batch_size;
 use crate::space::table::Tag;
 
-/// Of the successors of a batch so many times as few are kept here, at most, as it is made larger.
+/// With more workers a batch of states is larger, up to so many times, as fewer of its successors stay here.
 const MOST_SHARED: usize = 8;
 
 /// States are looked up so many at a time.
@@ -36,7 +36,7 @@ const TURN: Duration = Duration::from_micros(200);
 const PARK: Duration = Duration::from_millis(20);
 
 /// How long a worker waits for the others after the end of the time, or after one of them has gone.
-pub(super) const GRACE: Duration = Duration::from_secs(1);
+const GRACE: Duration = Duration::from_secs(2);
 
 /// What all workers know at the end.
 pub(super) struct Findings<S> {
@@ -285,6 +285,11 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
             let (mut batch, mut chunk) = (batch.into_iter(), std::mem::take(&mut self.chunk));
             while batch.len() > 0 && self.halt.is_none() {
                 chunk.extend(batch.by_ref().take(TOGETHER));
+                for (state, tag) in &mut chunk {
+                    if *tag == Tag::NONE {
+                        *tag = self.share.owner(state).1; // the connection has dropped it
+                    }
+                }
                 self.visit(&mut chunk);
             }
             self.chunk = chunk;
@@ -428,6 +433,13 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
             for from in &self.known.layer(depth)[begin..count.min(begin + TOGETHER)] {
                 let mut edges = self.share.successors(from);
                 let position = edges.position(|edge| edge.state == *state);
+                drop(edges);
+                if let Some(failure) = self.share.take_failure().filter(|_| P::MAY_FAIL) {
+                    let state = from.clone();
+                    self.failure = Some(SearchError::Failed { state, failure });
+                    self.halt = Some(Halt::Failure);
+                    return None;
+                }
                 let hash = hash(from);
                 if let Some(position) = position.and_then(|position| u32::try_from(position).ok())
                     && least.as_ref().is_none_or(|least| hash < least.hash)

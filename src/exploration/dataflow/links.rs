@@ -1,7 +1,7 @@
 //! Connections to the other processes, and who of them or of this process has gone.
 
 use std::io::{self, ErrorKind, Read, Write};
-use std::net::{Shutdown, TcpListener, TcpStream};
+use std::net::{Shutdown, TcpListener, TcpStream, ToSocketAddrs};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use super::error::DataflowError;
 /// Between two attempts to connect.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// How long a greeting may take.
+/// How long an attempt to connect may take, and a greeting.
 const GREETING: Duration = Duration::from_secs(5);
 
 /// What a connection begins with: this word, then the process that calls, the processes and the threads of each.
@@ -188,22 +188,30 @@ fn is_past(deadline: Option<Instant>) -> bool {
 /// Calls a process until it answers.
 fn call(place: &Place, process: usize, deadline: Option<Instant>) -> io::Result<TcpStream> {
     let mut stream = loop {
-        match TcpStream::connect(&place.addresses[process]) {
+        match ring(&place.addresses[process]) {
             Ok(stream) => break stream,
             Err(error) if is_past(deadline) => return Err(error),
             Err(_) => thread::sleep(PAUSE),
         }
     };
     stream.set_nodelay(true)?;
-    for number in [
-        WORD,
-        place.process as u64,
-        place.addresses.len() as u64,
-        place.threads as u64,
-    ] {
+    let numbers = [place.process, place.addresses.len(), place.threads].map(|number| number as u64);
+    for number in [WORD].into_iter().chain(numbers) {
         stream.write_all(&number.to_be_bytes())?;
     }
     Ok(stream)
+}
+
+/// Calls an address, for a limited time each host that it names.
+fn ring(address: &str) -> io::Result<TcpStream> {
+    let mut last = ErrorKind::AddrNotAvailable.into();
+    for host in address.to_socket_addrs()? {
+        match TcpStream::connect_timeout(&host, GREETING) {
+            Ok(stream) => return Ok(stream),
+            Err(error) => last = error,
+        }
+    }
+    Err(last)
 }
 
 /// Accepts the call of another process, if there is one.
