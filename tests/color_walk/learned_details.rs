@@ -207,7 +207,7 @@ fn a_bound_that_one_member_has_proved_is_where_the_others_go_on() {
 }
 
 /// Where every order is as good, a member shows its own: as the one with the number 1, it takes the second
-/// successor first. It does so down to the seventh state, and then follows the promise alone.
+/// successor first.
 #[test]
 fn members_differ_in_the_order_of_the_first_successors() {
     let museum = Museum::new(10, 10, 10, &[0]);
@@ -217,8 +217,8 @@ fn members_differ_in_the_order_of_the_first_successors() {
         let run = search.start_learned_deepening_in(&team, number, Learning::new());
         run.finish().unwrap().path().unwrap().actions().to_vec()
     };
-    assert_eq!(path(0), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    assert_eq!(path(1), [1, 2, 3, 4, 5, 6, 7, 0, 8, 9]);
+    assert!(path(0).into_iter().eq(0..10));
+    assert!(path(1).into_iter().eq((1..10).chain([0])));
 }
 
 /// Drives the members of a team in turns, until one has an answer: its cost, and what each expanded.
@@ -262,9 +262,9 @@ fn members_share_what_they_have_learnt() {
     let games = games(14, 12, 6, 3);
     let solved = games.iter().map(|game| in_turns(game, &[40, 40]));
     let expected = [
-        (Some(18), vec![427, 425]),
-        (Some(20), vec![557, 529]),
-        (Some(20), vec![548, 430]),
+        (Some(18), vec![423, 333]),
+        (Some(20), vec![583, 466]),
+        (Some(20), vec![536, 419]),
     ];
-    assert!(solved.eq(expected));
+    assert_eq!(solved.collect::<Vec<_>>(), expected);
 }
