@@ -13,8 +13,8 @@
 //! When the states fit into the memory of all workers together, and there are two cores or more. On one core
 //! [`Reachable`](crate::Reachable) is a little faster and needs no bounds on the state.
 //!
-//! Two threads are 1.8 times as fast as one on a space of millions of states of eight bytes each (the bench `dataflow`); two
-//! processes on one machine less so, as states are written and read. If layers are small and many, workers mostly wait for
+//! On two free cores two threads are 1.8 times as fast as one, on a space of millions of states of eight bytes each (the
+//! bench `dataflow`); two processes on one machine less so, as states are written and read. If layers are small and many, workers mostly wait for
 //! each other: each layer takes two round trips of a message.
 //!
 //! # Processes
