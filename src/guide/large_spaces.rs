@@ -94,14 +94,16 @@
 //! The program `explore` of the repository counts the layers of pancakes, the pocket cube, sliding tiles and boards
 //! either way, and prints its rate. Eleven pancakes have 39.9 million stacks, each with ten successors of eight bytes:
 //!
-//! | On one core of an AMD EPYC, shared | States a second | Bytes a state |
+//! | On two cores of an AMD EPYC | States a second | Bytes a state |
 //! |---|---|---|
-//! | `explore pancakes 11`: one worker | 3.8 million | 7 of memory |
-//! | `explore pancakes 11 --disk . --memory 256` | 2.2 million | 18 of disk |
+//! | `explore pancakes 11`: one worker | 3.7 million | 7 of memory |
+//! | `explore pancakes 11 --threads 2`: two workers | 7.1 million | 10 of memory |
+//! | `explore pancakes 11`, two processes of one worker | 5.7 million | 10 of memory |
+//! | `explore pancakes 11 --disk . --memory 256`: one core | 2.3 million | 18 of disk |
 //!
 //! **An estimate for 10¹¹ states**, as of fourteen pancakes (8.7 · 10¹⁰), from these figures:
 //!
-//! - *One machine with a disk*: 10¹¹ / 2.2 million a second are 13 hours, and 18 bytes each are 1.8 terabytes. The table
+//! - *One machine with a disk*: 10¹¹ / 2.3 million a second are 12 hours, and 18 bytes each are 1.8 terabytes. The table
 //!   of recent states drops fewer duplicates if it is smaller beside the layers, so with 64 times the memory, 16
 //!   gigabytes, expect more: some 3 terabytes and 25 hours.
 //! - *Workers*: 7 to 10 bytes each are a terabyte of memory, on eight machines of 128 gigabytes. With 16 workers each at a
