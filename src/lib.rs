@@ -156,14 +156,17 @@
 //!   [`Digraph::to_petgraph`](digraph::Digraph::to_petgraph),
 //!   [`StateSpace::to_petgraph`](state_space::StateSpace::to_petgraph).
 //! - `proptest`: generators for property tests, in [`arbitrary`].
-//! - `serde`: a [`state_space::StateSpace`] can be saved and loaded.
+//! - `serde`: a [`state_space::StateSpace`] can be saved and loaded, and positions of the game.
+//! - `timely`: breadth-first exploration by threads, processes and machines, in [`exploration::dataflow`]. It includes
+//!   `serde`.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
     not(all(
         feature = "color-walk",
         feature = "disk",
         feature = "petgraph",
-        feature = "proptest"
+        feature = "proptest",
+        feature = "timely"
     )),
     allow(rustdoc::broken_intra_doc_links)
 )]
