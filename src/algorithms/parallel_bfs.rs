@@ -213,8 +213,7 @@ struct Share<P: SearchProblem> {
 #[derive(Debug, Default)]
 struct Expanded {
     generated: u64,
-    known: u64,
-    fresh: usize,
+    fresh: usize, // the others were known
 }
 
 /// A state of which the successors are being recorded.
@@ -367,7 +366,6 @@ impl<P: SearchProblem> Share<P> {
             let expanded = &mut self.states[place];
             let fresh = self.fresh.len() - before;
             expanded.generated += generated as u64;
-            expanded.known += (generated - fresh) as u64;
             expanded.fresh += fresh;
         }
     }
@@ -564,7 +562,7 @@ where
         search.space.close(id);
         search.stats.expanded += 1;
         search.stats.generated += expanded.generated;
-        search.space.duplicates += expanded.known;
+        search.space.duplicates += expanded.generated - expanded.fresh as u64;
         let expanding = Expanding {
             id,
             generated: expanded.generated,
