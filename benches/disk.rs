@@ -19,13 +19,9 @@ use std::time::Instant;
 use colorwalk::exploration::disk::Disk;
 use colorwalk::{Limits, Reachable, SearchProblem, Successor, Unit, problem_fn};
 use colorwalk_puzzles::cube::Cube;
+use colorwalk_puzzles::published;
 
 const ROUNDS: usize = 3;
-
-/// The layers of the cube in turns of any angle.
-const LAYERS: [u64; 12] = [
-    1, 9, 54, 321, 1_847, 9_992, 50_136, 227_536, 870_072, 1_887_748, 623_800, 2_644,
-];
 
 /// Of a disk: the megabytes of memory, and whether the cube is known to be undirected.
 const SETTINGS: [(usize, bool); 5] = [(256, true), (64, true), (16, true), (4, true), (64, false)];
@@ -36,7 +32,8 @@ fn main() {
     let is_quick = has("--quick") || has("--test") || !has("--bench");
     let given = arguments.iter().find(|given| !given.starts_with('-'));
     let directory = given.map_or_else(env::temp_dir, PathBuf::from);
-    let depth = if is_quick { 6 } else { LAYERS.len() };
+    let layers = published::layers("cube").expect("it is known");
+    let depth = if is_quick { 6 } else { layers.len() };
     let cube = problem_fn(
         Cube::SOLVED,
         |cube: &Cube| cube.turns(3).map(|next| Successor::new((), next, Unit)),
@@ -46,7 +43,7 @@ fn main() {
     let mut times = vec![Vec::new(); 1 + SETTINGS.len()];
     let mut bytes = [0.0; SETTINGS.len()];
     for _ in 0..ROUNDS {
-        times[0].push(milliseconds(|| in_memory(&cube, depth)));
+        times[0].push(milliseconds(|| in_memory(&cube, &layers[..depth])));
         for (row, &(megabytes, is_undirected)) in SETTINGS.iter().enumerate() {
             let most = u32::try_from(depth).expect("it is small");
             let disk = Disk::new(&cube, &directory)
@@ -59,7 +56,7 @@ fn main() {
             };
             times[1 + row].push(milliseconds(|| {
                 let exploration = disk.run().expect("the disk is large enough");
-                assert_eq!(exploration.layers(), &LAYERS[..depth]);
+                assert_eq!(exploration.layers(), &layers[..depth]);
                 bytes[row] = exploration.bytes_per_state();
             }));
         }
@@ -80,9 +77,9 @@ fn main() {
     }
 }
 
-/// Counts the layers up to a number of them.
-fn in_memory<P: SearchProblem>(problem: &P, most: usize) {
-    let mut layers = vec![0; most];
+/// Counts the first layers, which are these.
+fn in_memory<P: SearchProblem>(problem: &P, published: &[u64]) {
+    let mut layers = vec![0; published.len()];
     let mut reachable = Reachable::new(problem);
     while reachable.next_state().is_some() {
         match layers.get_mut(reachable.depth() as usize) {
@@ -90,7 +87,7 @@ fn in_memory<P: SearchProblem>(problem: &P, most: usize) {
             None => break,
         }
     }
-    assert_eq!(layers, &LAYERS[..most]);
+    assert_eq!(layers, published);
 }
 
 fn milliseconds(program: impl FnOnce()) -> f64 {

@@ -12,4 +12,5 @@ pub mod cube;
 pub mod korf;
 pub mod pancakes;
 pub mod pattern;
+pub mod published;
 pub mod tiles;

@@ -11,6 +11,7 @@ use colorwalk_puzzles::cube::{Cube, Metric, Turns};
 use colorwalk_puzzles::korf;
 use colorwalk_puzzles::pancakes::Flips;
 use colorwalk_puzzles::pattern::PatternDatabase;
+use colorwalk_puzzles::published;
 use colorwalk_puzzles::tiles::{Board, Slides};
 use rayon::prelude::*;
 
@@ -19,31 +20,26 @@ fn is_exhaustive() -> bool {
 }
 
 /// How many states are 0, 1, 2 and so on steps from the start.
-fn layers<P: SearchProblem<State: Debug>>(problem: P) -> Vec<usize> {
+fn layers<P: SearchProblem<State: Debug>>(problem: P) -> Vec<u64> {
     let all = WithGoal::new(&problem, |_: &P::State| false);
     let report = Search::new(&all).bfs().unwrap();
-    report.reached().layers()
+    let layers = report.reached().layers();
+    layers.into_iter().map(|states| states as u64).collect()
 }
 
-fn slides<const ROWS: usize, const COLUMNS: usize>() -> Vec<usize> {
+fn slides<const ROWS: usize, const COLUMNS: usize>() -> Vec<u64> {
     let start = Board::<ROWS, COLUMNS>::GOAL;
     layers(Slides { start })
 }
 
-fn turns(metric: Metric) -> Vec<usize> {
+fn turns(metric: Metric) -> Vec<u64> {
     let start = Cube::SOLVED;
     layers(Turns { start, metric })
 }
 
-/// The published numbers of a space; the file names their sources.
-fn published(space: &str) -> Vec<usize> {
-    let lines = include_str!("../data/published-layers.txt").lines();
-    let mut spaces = lines.filter_map(|line| line.split_once(": "));
-    let (_, numbers) = spaces.find(|(name, _)| *name == space).unwrap();
-    numbers
-        .split(' ')
-        .map(|number| number.parse().unwrap())
-        .collect()
+/// The published numbers of a space.
+fn published(space: &str) -> Vec<u64> {
+    published::layers(space).unwrap()
 }
 
 /// The greatest distances on boards of two rows: R. E. Korf, "Linear-time disk-based implicit graph search", *Journal of
@@ -57,8 +53,8 @@ fn boards_are_as_far_from_the_goal_as_published() {
         two_rows.push((slides::<2, 5>(), 10, 55));
     }
     for (layers, cells, greatest) in two_rows {
-        let half_of_all: usize = (3..=cells).product();
-        assert_eq!(layers.iter().sum::<usize>(), half_of_all);
+        let half_of_all: u64 = (3..=cells).product();
+        assert_eq!(layers.iter().sum::<u64>(), half_of_all);
         assert_eq!(layers.len() - 1, greatest, "{cells} cells");
     }
 }

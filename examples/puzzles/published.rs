@@ -1,0 +1,26 @@
+//! Published numbers: how many states are how many steps from the goal. The file `published.txt` names their sources.
+
+const TABLE: &str = include_str!("published.txt");
+
+/// Returns the names of the spaces, as the program `explore` calls them, each with its layers.
+///
+/// # Panics
+///
+/// Never: a test reads the whole table.
+pub fn spaces() -> impl Iterator<Item = (&'static str, Vec<u64>)> {
+    let lines = TABLE.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| {
+        let (space, layers) = line.split_once(": ").expect("a name and its layers");
+        let layers = layers
+            .split(' ')
+            .map(|states| states.parse().expect("a number"));
+        (space, layers.collect())
+    })
+}
+
+/// Returns the number of states at each depth of the space of this name, if it has been published.
+#[must_use]
+pub fn layers(space: &str) -> Option<Vec<u64>> {
+    let mut spaces = spaces();
+    spaces.find_map(|(name, layers)| (name == space).then_some(layers))
+}
