@@ -339,14 +339,14 @@ impl<P: SearchProblem> Share<P> {
         let Some(known) = known else { return };
         let next = self.fresh.iter().take(MANY);
         self.touched = next.len();
-        known.look_ahead(next.map(|fresh| fresh.tag));
+        known.look_ahead(next.map(|fresh| fresh.tag), false);
     }
 
     /// Looks up what is in the scratch, and sets apart what is not known.
     fn look_up<S: BuildHasher>(&mut self, first: usize, shared: &Shared<'_, P, S>) {
         let Shared { known, nodes, .. } = shared;
         let Scratch { edges, parts } = &mut self.scratch;
-        known.look_ahead(edges.iter().map(|&(_, _, tag)| tag));
+        known.look_ahead(edges.iter().map(|&(_, _, tag)| tag), false);
         let mut edges = edges.drain(..);
         for Part { place, positions } in parts.drain(..) {
             let g = nodes[first + place].g;

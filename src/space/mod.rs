@@ -138,6 +138,8 @@ pub(crate) enum Known<'a, P: SearchProblem> {
 }
 
 impl<P: SearchProblem> Known<'_, P> {
+    /// Returns the key of a state.
+    #[inline]
     pub(crate) fn tag(&self, problem: &P, hasher: &impl BuildHasher, state: &P::State) -> Tag {
         match self {
             Self::Named(table, _) => table.tag(problem, hasher, state),
@@ -147,9 +149,9 @@ impl<P: SearchProblem> Known<'_, P> {
 
     /// See [`look_ahead`].
     #[inline]
-    pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag> + Clone) {
+    pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag> + Clone, visits: bool) {
         match self {
-            Self::Named(table, nodes) => look_ahead(table, nodes, tags, false),
+            Self::Named(table, nodes) => look_ahead(table, nodes, tags, visits),
             Self::Unnamed(set) => set.look_ahead(tags),
         }
     }
@@ -662,24 +664,20 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
     /// Returns the table's key of a state.
     #[inline]
     pub(crate) fn tag(&self, problem: &P, state: &P::State) -> Tag {
-        match &self.lookup {
-            Lookup::All(table) => table.tag(problem, &self.hasher, state),
-            Lookup::Unnamed(_) => Tag::new(self.hasher.hash_one(state)),
-            Lookup::Path(_) | Lookup::None => Tag::NONE,
-        }
+        let known = self.known();
+        known.map_or(Tag::NONE, |known| known.tag(problem, &self.hasher, state))
     }
 
     /// See [`look_ahead`].
     #[inline]
     pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag> + Clone, visits: bool) {
-        match &self.lookup {
-            Lookup::All(table) => look_ahead(table, &self.nodes, tags, visits),
-            Lookup::Unnamed(set) => set.look_ahead(tags),
-            Lookup::Path(_) | Lookup::None => {}
+        if let Some(known) = self.known() {
+            known.look_ahead(tags, visits);
         }
     }
 
     /// What finds all known states, if something does.
+    #[inline]
     pub(crate) fn known(&self) -> Option<Known<'_, P>> {
         match &self.lookup {
             Lookup::All(table) => Some(Known::Named(table, &self.nodes)),
