@@ -69,21 +69,6 @@ macro_rules! storage_as_in_the_problem {
     };
 }
 
-/// Forwards successor generation in place, for adaptors that keep the problem's successors.
-macro_rules! in_place_as_in_the_problem {
-    () => {
-        const IN_PLACE: bool = P::IN_PLACE;
-
-        fn visit_successors(
-            &self,
-            state: &mut P::State,
-            visit: impl FnMut(P::Action, &P::State, P::Cost),
-        ) {
-            self.problem.visit_successors(state, visit);
-        }
-    };
-}
-
 /// Forwards failures, for adaptors that use the problem's successors.
 macro_rules! failure_as_in_the_problem {
     () => {
@@ -153,7 +138,6 @@ impl<P: SearchProblem, F: Fn(&P::State) -> bool> SearchProblem for WithGoal<P, F
     }
 
     storage_as_in_the_problem!();
-    in_place_as_in_the_problem!();
     prefetch_as_in_the_problem!();
     failure_as_in_the_problem!();
 }
@@ -227,7 +211,6 @@ impl<P: SearchProblem, F: Fn(&P::State) -> usize> SearchProblem for WithIndex<P,
         self.problem.heap_bytes(state)
     }
 
-    in_place_as_in_the_problem!();
     prefetch_as_in_the_problem!();
     failure_as_in_the_problem!();
 
@@ -310,7 +293,6 @@ impl<P: SearchProblem> SearchProblem for FromState<P> {
     }
 
     storage_as_in_the_problem!();
-    in_place_as_in_the_problem!();
     prefetch_as_in_the_problem!();
     failure_as_in_the_problem!();
 }
@@ -462,19 +444,6 @@ where
             let cost = self.reduced(edge.cost, before, &edge.state);
             Successor::new(edge.action, edge.state, cost)
         })
-    }
-
-    const IN_PLACE: bool = P::IN_PLACE;
-
-    fn visit_successors(
-        &self,
-        state: &mut P::State,
-        mut visit: impl FnMut(P::Action, &P::State, ReducedCost),
-    ) {
-        let before = i128::from((self.potential)(state));
-        self.problem.visit_successors(state, |action, next, cost| {
-            visit(action, next, self.reduced(cost, before, next));
-        });
     }
 
     storage_as_in_the_problem!();

@@ -1,6 +1,6 @@
 //! Hashing of states.
 
-use std::hash::{BuildHasher, Hasher};
+use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 
 use foldhash::fast::FixedState;
 
@@ -65,41 +65,33 @@ impl BuildHasher for FastHash {
     }
 }
 
-/// The hasher of states given to a search, or the default one.
-#[derive(Clone)]
-pub(crate) struct StateHasher<S> {
-    hasher: S,
-    is_default: bool,
+/// How a search hashes states: fast, or with a random seed against states that somebody chose to collide.
+#[derive(Clone, Debug, Default)]
+pub(crate) enum StateHasher {
+    #[default]
+    Fast,
+    Seeded(RandomState),
 }
 
-impl StateHasher<FastHash> {
-    pub(crate) const DEFAULT: Self = Self {
-        hasher: FastHash,
-        is_default: true,
-    };
-}
-
-impl<S> StateHasher<S> {
-    pub(crate) fn chosen(hasher: S) -> Self {
-        Self {
-            hasher,
-            is_default: false,
-        }
+impl StateHasher {
+    /// A hasher with a seed that nobody can know.
+    pub(crate) fn seeded() -> Self {
+        Self::Seeded(RandomState::new())
     }
-
-    /// Returns whether this is the default, not a chosen hasher.
-    pub(crate) fn is_default(&self) -> bool {
-        self.is_default
-    }
-}
-
-impl<S: BuildHasher> BuildHasher for StateHasher<S> {
-    type Hasher = S::Hasher;
 
     #[inline]
-    fn build_hasher(&self) -> S::Hasher {
-        self.hasher.build_hasher()
+    pub(crate) fn hash(&self, state: &impl Hash) -> u64 {
+        match self {
+            Self::Fast => FastHash.hash_one(state),
+            Self::Seeded(seed) => hash_seeded(seed, state),
+        }
     }
+}
+
+#[cold]
+#[inline(never)]
+fn hash_seeded(seed: &RandomState, state: &impl Hash) -> u64 {
+    seed.hash_one(state)
 }
 
 /// The hasher that [`FastHash`] builds for each state.
@@ -180,8 +172,6 @@ impl Hasher for FastHasher {
 
 #[cfg(test)]
 mod tests {
-    use std::hash::Hash;
-
     use super::*;
 
     /// Returns the size of the fullest of 256 buckets, chosen by some bits of each hash, over the mean size.

@@ -139,8 +139,6 @@
 //!   their hashes.
 //! - A [`Workspace`], for many searches in a row: it keeps their memory.
 //! - [`SearchProblem::prefetch`], if edges are looked up in large tables: those of several states are read at once.
-//! - [`SearchProblem::visit_successors`], if states own memory and most successors are known already or beyond a bound:
-//!   successors are made in place, and only those that are kept are copied.
 //! - [`Heuristic::estimate_next`], if the estimate of a successor follows from the one before.
 //! - Small states that are `Copy`, and small integers as costs, for which frontiers keep lists instead of a heap.
 //! - [`parallel_bfs`](Search::parallel_bfs), if successors take long to compute.
@@ -196,7 +194,7 @@ mod failure;
 #[cfg(feature = "color-walk")]
 pub mod guide;
 mod hash;
-mod held;
+mod maybe_owned;
 mod heuristic;
 mod id;
 pub mod laws;
@@ -216,10 +214,10 @@ pub use clock::Instant;
 #[doc(inline)]
 pub use color_walk::{solve, strategies};
 pub use cost::{Cost, NonNegativeCost, NonNegativeReal, PathCost, Real, RealError, Unit};
-pub use engine::search::{Duplicates, GoalTest, OnFull, Search, Ties};
+pub use algorithms::OnFull;
+pub use engine::search::{Duplicates, GoalTest, Search, Ties};
 pub use error::SearchError;
 pub use failure::Failure;
-pub use hash::{FastHash, FastHasher};
 pub use heuristic::{Heuristic, Max, Zero};
 pub use id::StateId;
 pub use limits::{CancelFlag, Limit, Limits};

@@ -110,7 +110,7 @@ impl Limits {
 
     /// Allows at most `count` generated successors, known states included, even within one expansion.
     ///
-    /// The search is cut off at successor number `count`, even if there are no more.
+    /// The search is cut off when it needs one more. So it asks the problem for one more, which it does not use.
     #[must_use]
     pub const fn generated(mut self, count: u64) -> Self {
         self.generated = Some(count);

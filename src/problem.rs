@@ -122,7 +122,6 @@ use crate::failure::Failure;
 /// | infinitely many successors of one state | the [limit on generated states](crate::Limits::generated) is exact, those on memory and time are kept within a few states; without a limit it runs until memory is exhausted |
 /// | infinite paths | any limit ends it |
 /// | infinitely many [`starts`](Self::starts), or an iterator whose `next` does not return | never returns: no limit applies before a start, or within a call |
-/// | [`visit_successors`](Self::visit_successors) that differ from `successors` | as with different successors at each call |
 /// | costs whose sum overflows | [`CostOverflow`], or [`KeyOverflow`] if an estimate or a weight causes it: costs never wrap |
 /// | NaN costs | impossible: [`Real`](crate::Real) and [`NonNegativeReal`](crate::NonNegativeReal) reject NaN at construction |
 /// | costs whose `Ord` is not a total order | finds paths that are not optimal, or reopens states until a limit ends it; [`UnorderedCosts`] in the Bellman-Ford algorithm; in beam search and branch and bound, which sort, [`sort_by_key`](slice::sort_by_key) may panic |
@@ -325,122 +324,13 @@ pub trait SearchProblem {
         None
     }
 
-    /// Whether searches may expand states [in place](Self::visit_successors): `false` by default.
-    ///
-    /// # Examples
-    ///
-    /// References forward to the problem:
-    ///
-    /// ```
-    /// use colorwalk::SearchProblem;
-    /// use colorwalk::digraph::Digraph;
-    ///
-    /// fn is_in_place<P: SearchProblem>(_: P) -> bool {
-    ///     P::IN_PLACE
-    /// }
-    ///
-    /// let graph: Digraph = "0 1\n1 2".parse()?;
-    /// assert!(!is_in_place(&graph)); // its states are small numbers
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    const IN_PLACE: bool = false;
-
-    /// Visits the edges that leave `state`, making each successor in place: applies a move to `state`, calls `visit`
-    /// with the action, the successor and the cost, undoes the move, and goes on to the next.
-    ///
-    /// The edges must be the [`successors`](Self::successors) in the same order, and finitely many;
-    /// [`laws::check`](crate::laws::check) finds differences. By default it calls that method.
-    ///
-    /// It pays if states own memory, which is then allocated only for successors that are stored: few, if many paths
-    /// lead to each state or a bound excludes most paths. It does not pay if a move takes about as long as a copy.
-    /// `state` is a copy that no search reads afterwards, so the last move need not be undone. Each copy but the first
-    /// reuses the memory of the last, by [`clone_from`](Clone::clone_from).
-    ///
-    /// Searches call it once or twice per expansion if [`IN_PLACE`](Self::IN_PLACE) is true, states own memory or are
-    /// larger than 64 bytes, and no limit is set except one on the cost of paths. These do:
-    ///
-    /// - breadth-first search and best-first searches, such as Dijkstra's algorithm and A*, without a frontier cap;
-    /// - bidirectional searches, in the forward half;
-    /// - iterative deepening, IDA* (which gains most: estimates exclude many successors), and depth-first search with
-    ///   [`CycleRule::OnPath`](crate::algorithms::CycleRule::OnPath) and without a cap, if there is no observer.
-    ///
-    /// All other searches call `successors`, and so does every replay of a path; one search may call both.
-    ///
-    /// # Examples
-    ///
-    /// A stack of pancakes, to be sorted by reversing its upper part:
-    ///
-    /// ```
-    /// use colorwalk::{Search, SearchProblem, Successor, SuccessorOf, Unit, laws};
-    ///
-    /// struct Pancakes {
-    ///     sizes: Vec<u8>,
-    /// }
-    ///
-    /// impl SearchProblem for Pancakes {
-    ///     type State = Vec<u8>;
-    ///     type Action = usize; // how many are reversed
-    ///     type Cost = Unit;
-    ///
-    ///     fn starts(&self) -> impl IntoIterator<Item = Vec<u8>> {
-    ///         [self.sizes.clone()]
-    ///     }
-    ///
-    ///     fn is_goal(&self, sizes: &Vec<u8>) -> bool {
-    ///         sizes.is_sorted()
-    ///     }
-    ///
-    ///     fn successors(&self, sizes: &Vec<u8>) -> impl Iterator<Item = SuccessorOf<Self>> {
-    ///         (2..=sizes.len()).map(|count| {
-    ///             let mut sizes = sizes.clone();
-    ///             sizes[..count].reverse();
-    ///             Successor::new(count, sizes, Unit)
-    ///         })
-    ///     }
-    ///
-    ///     const IN_PLACE: bool = true;
-    ///
-    ///     fn visit_successors(
-    ///         &self,
-    ///         sizes: &mut Vec<u8>,
-    ///         mut visit: impl FnMut(usize, &Vec<u8>, Unit),
-    ///     ) {
-    ///         for count in 2..=sizes.len() {
-    ///             sizes[..count].reverse();
-    ///             visit(count, sizes, Unit);
-    ///             sizes[..count].reverse();
-    ///         }
-    ///     }
-    /// }
-    ///
-    /// let pancakes = Pancakes { sizes: vec![3, 1, 4, 6, 5, 2] };
-    /// assert_eq!(laws::check(&pancakes), Ok(()));
-    /// let report = Search::new(&pancakes).bfs()?;
-    /// assert_eq!(report.path().unwrap().actions(), [2, 5, 2, 6, 2]);
-    /// # Ok::<(), colorwalk::SearchError<Vec<u8>>>(())
-    /// ```
-    fn visit_successors(
-        &self,
-        state: &mut Self::State,
-        mut visit: impl FnMut(Self::Action, &Self::State, Self::Cost),
-    ) {
-        for Successor {
-            action,
-            state,
-            cost,
-        } in self.successors(state)
-        {
-            visit(action, &state, cost);
-        }
-    }
-
     /// Loads the memory that [`successors`](Self::successors) will read, and returns a value that depends on it.
     ///
     /// Searches ignore the returned value; it only keeps the read from being optimised away. Breadth-first search,
     /// Dijkstra's algorithm and the explorations of whole graphs, once they have stored many states, call this for
     /// several states that are likely to be expanded next, so that their cache misses overlap; depth-first search calls
-    /// it for all successors of a state before it looks them up. It is not called for backward or
-    /// [in-place](Self::visit_successors) expansions. It pays if edges are looked up in tables larger than the caches of
+    /// it for all successors of a state before it looks them up. It is not called for backward
+    /// expansions. It pays if edges are looked up in tables larger than the caches of
     /// the processor; if they are computed there is nothing to load.
     ///
     /// # Examples
@@ -921,16 +811,6 @@ macro_rules! pointers {
 
             fn successors(&self, state: &Self::State) -> impl Iterator<Item = SuccessorOf<Self>> {
                 (**self).successors(state)
-            }
-
-            const IN_PLACE: bool = P::IN_PLACE;
-
-            fn visit_successors(
-                &self,
-                state: &mut Self::State,
-                visit: impl FnMut(Self::Action, &Self::State, Self::Cost),
-            ) {
-                (**self).visit_successors(state, visit);
             }
 
             fn heap_bytes(&self, state: &Self::State) -> usize {

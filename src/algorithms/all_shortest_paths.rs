@@ -34,7 +34,6 @@
 //!   (1979).
 
 use std::fmt;
-use std::hash::BuildHasher;
 
 use crate::algorithms::tight_graph::{TightEdges, TightGraph, Walk};
 use crate::certificate::{self, Violation};
@@ -42,13 +41,13 @@ use crate::cost::NonNegativeCost;
 #[cfg(doc)]
 use crate::cost::Unit;
 use crate::engine::algorithm::Algorithm;
-use crate::engine::driven::{Driven, Env, Stop, Turn};
-use crate::engine::path::NewPath;
+use crate::engine::expand::{Edges, Source};
+use crate::engine::{Engine, Stop, Turn};
 use crate::engine::run::Run;
 use crate::engine::search::Search;
-use crate::engine::session::Findings;
+use crate::engine::proof::Findings;
 use crate::error::{Fault, SearchError};
-use crate::held::Held;
+use crate::maybe_owned::MaybeOwned;
 use crate::heuristic::Zero;
 use crate::id::StateId;
 use crate::node::ReachedStateOf;
@@ -58,15 +57,15 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::claim::Claim;
 use crate::report::step::Step;
 use crate::report::{Outcome, ReportOf};
+use crate::space::direction::Forwards;
 use crate::space::frontier::ByCost;
 use crate::space::{Reach, Recognition, Relax};
 
 /// All cheapest paths.
-impl<'p, P, O, S> Search<'p, P, O, S>
+impl<'p, P, O> Search<'p, P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
-    S: BuildHasher,
 {
     /// Finds all cheapest paths from the start to a goal.
     ///
@@ -171,63 +170,64 @@ where
     const REFUSES_NEGATIVE_COSTS: bool = true;
     const LOOKS_AHEAD: bool = true;
 
-    fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
+    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
+        if let Some(state) = search.interrupted() {
+            return search.expand(state, self);
+        }
         let Some(state) = self.next(search) else {
             return match self.goals.first() {
                 Some(&goal) => Err(Stop::At(Step::Goal(goal))),
                 None => search.exhausted(),
             };
         };
-        if !search.is_partial(state) && search.is_goal(state) {
+        if search.is_goal(state) {
             search.goal(state);
             self.goals.push(state);
             self.frontier.pop(); // it stays open: paths end here
             return Ok(Step::Improved(state));
         }
-        search.generate(state, self)?;
+        let frontier = &self.frontier;
+        search.generate_ahead::<Forwards>(true, |most, ids| frontier.copy_upcoming(most, ids));
         self.frontier.pop();
-        self.record(search, state)
+        search.expand(state, self)
     }
 
     /// Puts the state on the frontier if the path is new or cheaper, and keeps its last edge if the
     /// path costs the same.
     #[inline]
-    fn reach<E: Env<P>>(
+    fn relax<O: Observer<P>>(
         &mut self,
-        search: &mut Driven<'_, P, E>,
-        path: impl NewPath<P>,
+        search: &mut Engine<'_, P, O>,
+        edges: &mut Edges<'_, P, impl Source<P>>,
     ) -> Turn<P, ()> {
-        let label = *path.label();
-        if search.is_too_costly(label.g) {
-            return Ok(());
-        }
-        match search.reach(path, Relax::Open, &Zero)? {
-            Reach::New(state) | Reach::Lowered(state) => {
-                if label.predecessor.is_none() {
-                    self.starts.push(state);
-                }
-                self.frontier.push(label.g, label.g, state);
-                self.into.begin(state, label.via());
-                search.note_frontier_size();
+        while let Some(path) = edges.next(search)? {
+            let label = path.label;
+            if search.is_too_costly(label.g) {
+                continue;
             }
-            Reach::Known(state) | Reach::TooDeep(state) => {
-                if label.g == search.space.node(state).g {
-                    self.into.add(state, label.via());
+            match search.reach(path, Relax::Open, &Zero)? {
+                Reach::New(state) | Reach::Lowered(state) => {
+                    if label.predecessor.is_none() {
+                        self.starts.push(state);
+                    }
+                    self.frontier.push(label.g, label.g, state);
+                    self.into.begin(state, label.via());
+                    search.note_frontier_size();
+                }
+                Reach::Known(state) => {
+                    if label.g == search.space.node(state).g {
+                        self.into.add(state, label.via());
+                    }
                 }
             }
         }
         Ok(())
     }
 
-    /// The open state that is expanded next, unless it is farther than the goals.
-    fn next<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Option<StateId> {
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
         let (state, g) = self.frontier.next(&search.space)?;
         let least = self.goals.first().map(|&goal| search.space.node(goal).g);
         least.is_none_or(|least| g <= least).then_some(state)
-    }
-
-    fn upcoming(&self, most: usize, ids: &mut Vec<StateId>) {
-        self.frontier.copy_upcoming(most, ids);
     }
 
     fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
@@ -239,7 +239,7 @@ where
         self.frontier.bytes(more).saturating_add(into)
     }
 
-    fn findings<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Findings<P> {
+    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
         let least = self.goals.first().map(|&goal| search.space.node(goal).g);
         let lower_bound = least.or_else(|| {
             let open = self.frontier.next(&search.space);
@@ -300,7 +300,7 @@ where
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct AllShortestPaths<'p, P: SearchProblem> {
-    problem: Held<'p, P>,
+    problem: MaybeOwned<'p, P>,
     report: ReportOf<P>,
     graph: TightGraph,
 }

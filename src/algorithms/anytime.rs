@@ -38,15 +38,14 @@
 //!   and Zhou found that continuing with the same weight is simpler and does no worse.
 
 use std::fmt;
-use std::hash::BuildHasher;
 
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::algorithm::Algorithm;
-use crate::engine::driven::{Driven, Env, Turn};
-use crate::engine::path::NewPath;
+use crate::engine::expand::{Edges, Source};
+use crate::engine::{Engine, Turn};
 use crate::engine::run::Run;
 use crate::engine::search::{Search, Ties};
-use crate::engine::session::Findings;
+use crate::engine::proof::Findings;
 use crate::error::SearchError;
 use crate::heuristic::Heuristic;
 use crate::id::StateId;
@@ -91,11 +90,10 @@ pub struct Bounds<C> {
 }
 
 /// Anytime weighted A*.
-impl<'p, P, O, S> Search<'p, P, O, S>
+impl<'p, P, O> Search<'p, P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
-    S: BuildHasher,
 {
     /// Finds better and better paths by weighted A*, until one is proved cheapest.
     ///
@@ -223,7 +221,7 @@ where
         self,
         estimate: F,
         weight: impl Into<Weight>,
-    ) -> Run<'p, P, AnytimeAStar<P, F>, O, S>
+    ) -> Run<'p, P, AnytimeAStar<P, F>, O>
     where
         P::Cost: NonNegativeCost,
         F: Fn(&P::State) -> PathCostOf<P>,
@@ -236,7 +234,7 @@ where
         self,
         heuristic: H,
         weight: impl Into<Weight>,
-    ) -> Run<'p, P, AnytimeAStar<P, H>, O, S>
+    ) -> Run<'p, P, AnytimeAStar<P, H>, O>
     where
         P::Cost: NonNegativeCost,
     {
@@ -255,13 +253,12 @@ where
 }
 
 /// Anytime weighted A*.
-impl<P, H, O, S> Run<'_, P, AnytimeAStar<P, H>, O, S>
+impl<P, H, O> Run<'_, P, AnytimeAStar<P, H>, O>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
     H: Heuristic<P>,
     O: Observer<P>,
-    S: BuildHasher,
 {
     /// Returns the bounds on the cost of a cheapest path. From step to step the lower bound never
     /// decreases and the upper bound never increases.
@@ -366,7 +363,7 @@ where
     }
 
     /// The bounds, after the lower one was raised to what is now proved.
-    fn bounds<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Bounds<PathCostOf<P>> {
+    fn bounds<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Bounds<PathCostOf<P>> {
         let is_current = |id, f| search.space.is_open(id) && search.f(id) == Some(f);
         let open = self.by_f.next_where(is_current).map(|(_, f)| f);
         let upper = self.incumbent.as_ref().map(|best| best.cost);
@@ -380,9 +377,16 @@ where
         Bounds { lower, upper }
     }
 
+    /// Expands a state. Tells of a goal that was found meanwhile.
+    fn expand<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) -> Turn<P> {
+        search.expand(id, self)?;
+        let goal = self.news.take();
+        Ok(goal.map_or(Step::Expanded(id), Step::Improved))
+    }
+
     /// Makes the path to a goal the incumbent, if it is a better one. No path leads on from there.
-    fn improve<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, id: StateId) {
-        if !self.is_beaten(Some(search.space.node(id).g)) {
+    fn improve<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) {
+        if !self.is_beaten(Some(search.space.node(id).g)) && !search.is_path_too_deep(id) {
             search.goal(id);
             self.incumbent = Some(search.trail(id));
             self.news = Some(id);
@@ -390,7 +394,7 @@ where
         search.space.close(id);
     }
 
-    fn push<E: Env<P>>(&mut self, search: &Driven<'_, P, E>, id: StateId) -> Turn<P, ()> {
+    fn push<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>, id: StateId) -> Turn<P, ()> {
         let (g, h) = (search.space.node(id).g, search.space.h(id));
         let Some((f, key)) = P::Cost::sum(g, h).zip(self.key(g, h)) else {
             let state = search.space.node(id).state.clone();
@@ -417,9 +421,12 @@ where
 {
     const REFUSES_NEGATIVE_COSTS: bool = true;
 
-    fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
+    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
         if let Some(goal) = self.news.take() {
             return Ok(Step::Improved(goal));
+        }
+        if let Some(state) = search.interrupted() {
+            return self.expand(search, state);
         }
         self.bounds(search); // before the expansion, after which the least f may be less
         let Some(state) = self.next(search) else {
@@ -430,47 +437,42 @@ where
             let floor = search.f(state);
             return Ok(search.pass_by_depth(state, floor));
         }
-        search.generate(state, self)?;
         self.frontier.pop();
-        self.record(search, state)
+        self.expand(search, state)
     }
 
     /// Puts the state on the frontier if the path is new or cheaper, and may be part of a better one to a goal.
-    fn reach<E: Env<P>>(
+    fn relax<O: Observer<P>>(
         &mut self,
-        search: &mut Driven<'_, P, E>,
-        path: impl NewPath<P>,
+        search: &mut Engine<'_, P, O>,
+        edges: &mut Edges<'_, P, impl Source<P>>,
     ) -> Turn<P, ()> {
-        let news = match search.find(&path) {
-            Ok(known) => search.lower(known, &path),
-            Err(place) => {
-                let (h, f) = search.estimate(&path, &self.heuristic)?;
-                if self.is_beaten(Some(f)) || search.is_too_costly(f) {
-                    None
-                } else {
-                    Some(search.add(path, h, Some(place))?)
+        while let Some(path) = edges.next(search)? {
+            let news = match search.find(&path) {
+                Ok(known) => search.lower(known, &path),
+                Err(place) => {
+                    let (h, f) = search.estimate(&path, &self.heuristic)?;
+                    if self.is_beaten(Some(f)) || search.is_too_costly(f) {
+                        None
+                    } else {
+                        Some(search.add(path, h, Some(place))?)
+                    }
                 }
+            };
+            let Some(state) = news else {
+                continue;
+            };
+            if search.is_goal(state) {
+                self.improve(search, state);
+            } else {
+                self.push(search, state)?;
             }
-        };
-        let Some(state) = news else {
-            return Ok(());
-        };
-        if search.is_goal(state) {
-            self.improve(search, state);
-        } else {
-            self.push(search, state)?;
+            search.note_frontier_size();
         }
-        search.note_frontier_size();
         Ok(())
     }
 
-    fn record<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, id: StateId) -> Turn<P> {
-        search.record(id, self)?;
-        let goal = self.news.take();
-        Ok(goal.map_or(Step::Expanded(id), Step::Improved))
-    }
-
-    fn next<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Option<StateId> {
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
         while let Some((id, _)) = self.frontier.next(&search.space) {
             if !self.is_beaten(search.f(id)) {
                 return Some(id);
@@ -493,7 +495,7 @@ where
             .saturating_add(incumbent)
     }
 
-    fn findings<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Findings<P> {
+    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
         self.next(search); // drops what is beaten, so that nothing is open if nothing is left to do
         let lower_bound = self.bounds(search).lower;
         let (claim, closest) = (Claim::CheapestIfAdmissible, search.lowest_estimate());

@@ -28,7 +28,6 @@
 //! - A. Martelli, "On the complexity of admissible search algorithms", *Artif. Intell.* 8 (1977),
 //!   for the price of inconsistency.
 
-use std::hash::BuildHasher;
 
 use crate::algorithms::{BestFirst, Candidate, Evaluation, Run};
 use crate::cost::{Cost, NonNegativeCost};
@@ -202,11 +201,10 @@ where
 }
 
 /// A* and weighted A*.
-impl<'p, P, O, S> Search<'p, P, O, S>
+impl<'p, P, O> Search<'p, P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
-    S: BuildHasher,
 {
     /// Finds a cheapest path from the start to a goal, guided by an admissible heuristic.
     ///
@@ -320,7 +318,7 @@ where
     /// assert_eq!((at_least.first(), at_least.last()), (Some(&31), Some(&34)));
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
-    pub fn start_astar<F>(self, estimate: F) -> Run<'p, P, BestFirst<P, AStar<F>>, O, S>
+    pub fn start_astar<F>(self, estimate: F) -> Run<'p, P, BestFirst<P, AStar<F>>, O>
     where
         P::Cost: NonNegativeCost,
         F: Fn(&P::State) -> PathCostOf<P>,
@@ -332,7 +330,7 @@ where
     pub fn start_astar_with<H: Heuristic<P>>(
         self,
         heuristic: H,
-    ) -> Run<'p, P, BestFirst<P, AStar<H>>, O, S>
+    ) -> Run<'p, P, BestFirst<P, AStar<H>>, O>
     where
         P::Cost: NonNegativeCost,
     {
@@ -453,7 +451,7 @@ where
         self,
         estimate: F,
         weight: impl Into<Weight>,
-    ) -> Run<'p, P, BestFirst<P, WeightedAStar<F>>, O, S>
+    ) -> Run<'p, P, BestFirst<P, WeightedAStar<F>>, O>
     where
         P::Cost: NonNegativeCost,
         F: Fn(&P::State) -> PathCostOf<P>,
@@ -466,7 +464,7 @@ where
         self,
         heuristic: H,
         weight: impl Into<Weight>,
-    ) -> Run<'p, P, BestFirst<P, WeightedAStar<H>>, O, S>
+    ) -> Run<'p, P, BestFirst<P, WeightedAStar<H>>, O>
     where
         P::Cost: NonNegativeCost,
     {

@@ -19,14 +19,13 @@
 
 use std::collections::VecDeque;
 use std::fmt;
-use std::hash::BuildHasher;
 
 use crate::engine::algorithm::Algorithm;
-use crate::engine::driven::{Driven, Env, Turn};
-use crate::engine::path::NewPath;
+use crate::engine::expand::{Edges, Source};
+use crate::engine::{Engine, Turn};
 use crate::engine::run::Run;
 use crate::engine::search::Search;
-use crate::engine::session::Findings;
+use crate::engine::proof::Findings;
 use crate::error::SearchError;
 use crate::heuristic::Heuristic;
 use crate::id::StateId;
@@ -37,11 +36,10 @@ use crate::report::claim::Claim;
 use crate::space::memory::grown;
 
 /// Beam search.
-impl<'p, P, O, S> Search<'p, P, O, S>
+impl<'p, P, O> Search<'p, P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
-    S: BuildHasher,
 {
     /// Finds some path, keeping the `width` best states of each layer; a width of 0 counts as 1.
     ///
@@ -128,7 +126,7 @@ where
     /// assert_eq!(layers, [vec![1], vec![2, 3], vec![4, 5], vec![8, 9], vec![16, 17]]);
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
-    pub fn start_beam<F>(self, width: usize, estimate: F) -> Run<'p, P, Beam<P, F>, O, S>
+    pub fn start_beam<F>(self, width: usize, estimate: F) -> Run<'p, P, Beam<P, F>, O>
     where
         F: Fn(&P::State) -> PathCostOf<P>,
     {
@@ -140,7 +138,7 @@ where
         self,
         width: usize,
         heuristic: H,
-    ) -> Run<'p, P, Beam<P, H>, O, S> {
+    ) -> Run<'p, P, Beam<P, H>, O> {
         let recognition = self.recognition();
         let (layer, next_layer) = (VecDeque::new(), Vec::new());
         Run::new(
@@ -190,34 +188,39 @@ impl<P: SearchProblem, H> fmt::Debug for Beam<P, H> {
 }
 
 impl<P: SearchProblem, H: Heuristic<P>> Algorithm<P> for Beam<P, H> {
-    fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
+    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
+        if let Some(state) = search.interrupted() {
+            return search.expand(state, self);
+        }
         let Some(state) = self.next(search) else {
             return search.exhausted();
         };
-        search.generate(state, self)?;
         self.layer.pop_front();
-        self.record(search, state)
+        search.expand(state, self)
     }
 
     /// Puts the state into the next layer if it is new.
-    fn reach<E: Env<P>>(
+    fn relax<O: Observer<P>>(
         &mut self,
-        search: &mut Driven<'_, P, E>,
-        path: impl NewPath<P>,
+        search: &mut Engine<'_, P, O>,
+        edges: &mut Edges<'_, P, impl Source<P>>,
     ) -> Turn<P, ()> {
-        let Some(state) = search.discover(path, &self.heuristic)? else {
-            return Ok(());
-        };
-        let Some(f) = search.f(state) else {
-            let state = search.space.node(state).state.clone();
-            return Err(SearchError::KeyOverflow { state }.into());
-        };
-        self.next_layer.push((f, state));
-        search.note_frontier_size();
-        search.stop_at_goal(state)
+        while let Some(path) = edges.next(search)? {
+            let Some(state) = search.discover(path, &self.heuristic)? else {
+                continue;
+            };
+            let Some(f) = search.f(state) else {
+                let state = search.space.node(state).state.clone();
+                return Err(SearchError::KeyOverflow { state }.into());
+            };
+            self.next_layer.push((f, state));
+            search.note_frontier_size();
+            search.stop_at_goal(state)?;
+        }
+        Ok(())
     }
 
-    fn next<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Option<StateId> {
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
         if self.layer.is_empty() {
             self.next_layer.sort_by_key(|&(f, _)| f); // stable: of equal ones the older goes first
             let best = self.width.min(self.next_layer.len());
@@ -247,7 +250,7 @@ impl<P: SearchProblem, H: Heuristic<P>> Algorithm<P> for Beam<P, H> {
             .saturating_add(next.saturating_mul(size_of::<(PathCostOf<P>, StateId)>()))
     }
 
-    fn findings<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Findings<P> {
+    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
         Findings {
             unless_pruned_by: |_| true,
             ..Findings::new(Claim::Path, search.lowest_estimate())

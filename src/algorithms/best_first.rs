@@ -19,20 +19,18 @@
 //!   §2.3 and §3.1.
 
 use std::fmt;
-use std::hash::BuildHasher;
 use std::marker::PhantomData;
 
 use crate::cost::Cost;
 use crate::engine::algorithm::Algorithm;
-use crate::engine::driven::{Driven, Env, Turn};
-use crate::engine::path::NewPath;
+use crate::engine::expand::{Edges, Source};
+use crate::engine::{Engine, Turn};
 use crate::engine::run::Run;
-use crate::engine::search::{GoalTest, OnFull, Search};
-use crate::engine::session::Findings;
+use crate::engine::search::{GoalTest, Search};
+use crate::engine::proof::Findings;
 use crate::error::SearchError;
 use crate::heuristic::{Heuristic, Zero};
 use crate::id::StateId;
-use crate::limits::Limit;
 use crate::node::ReachedStateOf;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
@@ -40,6 +38,7 @@ use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::report::step::Step;
 use crate::space::buckets::Ranks;
+use crate::space::direction::Forwards;
 use crate::space::frontier::{Frontier, Ranking};
 use crate::space::{Reach, Relax};
 
@@ -118,8 +117,7 @@ impl<'a, P: SearchProblem> Candidate<'a, P> {
         self.reached.h()
     }
 
-    /// Returns the number of edges of the path by which the state was reached, counted from the
-    /// last [commit](OnFull::Commit) if there was one.
+    /// Returns the number of edges of the path by which the state was reached.
     #[must_use]
     pub fn depth(&self) -> u32 {
         self.reached.depth()
@@ -424,11 +422,10 @@ where
 }
 
 /// Best-first search with a key of your own.
-impl<'p, P, O, S> Search<'p, P, O, S>
+impl<'p, P, O> Search<'p, P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
-    S: BuildHasher,
 {
     /// Finds some path by expanding the open state with the least key first, for a key of your own.
     ///
@@ -498,7 +495,7 @@ where
     /// assert_eq!((highest.state(), highest.depth()), (&(7, -2), 9));
     /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
     /// ```
-    pub fn start_best_first<K, F>(self, key: F) -> Run<'p, P, BestFirst<P, KeyFn<F>>, O, S>
+    pub fn start_best_first<K, F>(self, key: F) -> Run<'p, P, BestFirst<P, KeyFn<F>>, O>
     where
         K: Ord + Clone,
         F: FnMut(&Candidate<'_, P>) -> K,
@@ -540,7 +537,7 @@ where
     /// assert!(expanded(&plane, Dijkstra)? > 180);
     /// # Ok::<(), SearchError<(i32, i32)>>(())
     /// ```
-    pub fn start_evaluated<E>(self, evaluation: E) -> Run<'p, P, BestFirst<P, E>, O, S>
+    pub fn start_evaluated<E>(self, evaluation: E) -> Run<'p, P, BestFirst<P, E>, O>
     where
         E: Evaluation<P>,
     {
@@ -551,7 +548,7 @@ where
 }
 
 /// The order of a frontier by an evaluation.
-struct Ranked<P, E>(PhantomData<P>, PhantomData<E>);
+pub(super) struct Ranked<P, E>(PhantomData<P>, PhantomData<E>);
 
 /// Dijkstra's algorithm has a list for each key, A* one for each key and each estimate.
 impl<P: SearchProblem, E: Evaluation<P>> Ranks for Ranked<P, E> {
@@ -617,7 +614,6 @@ where
     evaluation: E,
     frontier: Frontier<Ranked<P, E>>,
     goal_test: GoalTest,
-    lower_bound_at_commit: Option<PathCostOf<P>>, // the first one; later ones know less
 }
 
 impl<P, E> BestFirst<P, E>
@@ -625,48 +621,28 @@ where
     P: SearchProblem,
     E: Evaluation<P>,
 {
-    fn new<O, S>(search: &Search<'_, P, O, S>, evaluation: E) -> Self {
-        let frontier = match search.frontier_cap {
-            Some((_, OnFull::DropWorst)) => Frontier::double_ended(search.ties),
-            _ => Frontier::new(search.ties, &search.limits),
-        };
+    fn new<O>(search: &Search<'_, P, O>, evaluation: E) -> Self {
         Self {
             evaluation,
-            frontier,
+            frontier: Frontier::new(search.ties, &search.limits),
             goal_test: search.goal_test,
-            lower_bound_at_commit: None,
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over successors
-    fn push<V: Env<P>>(&mut self, search: &Driven<'_, P, V>, id: StateId) -> Turn<P, ()> {
-        let space = &search.space;
-        let candidate = Candidate {
-            reached: space.view(id),
-            frontier_len: space.open() - 1,
-        };
-        let Some(key) = self.evaluation.key(&candidate) else {
-            let state = candidate.state().clone();
-            return Err(SearchError::KeyOverflow { state }.into());
-        };
-        self.frontier.push(key, candidate.g(), id);
+    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over edges
+    fn push<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>, id: StateId) -> Turn<P, ()> {
+        let key = key_of(&mut self.evaluation, search, id)?;
+        self.frontier.push(key, search.space.node(id).g, id);
         Ok(())
-    }
-
-    fn floor_of<V: Env<P>>(&self, search: &Driven<'_, P, V>, id: StateId) -> Option<PathCostOf<P>> {
-        self.floor(&search.space.view(id))
     }
 
     /// The least cost of a path through an open state or one that was kept out: every path to a goal
     /// leads through one of them.
-    fn lower_bound<V: Env<P>>(&mut self, search: &mut Driven<'_, P, V>) -> Option<PathCostOf<P>> {
-        if search.stats.commits > 0 {
-            return self.lower_bound_at_commit;
-        }
+    fn lower_bound<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<PathCostOf<P>> {
         // A goal that was just generated is open and not on the frontier.
         let open = if E::KEY_IS_FLOOR && self.goal_test == GoalTest::OnExpansion {
             let first = self.next(search);
-            first.and_then(|id| self.floor_of(search, id))
+            first.and_then(|id| self.floor(&search.space.view(id)))
         } else {
             let open = search.space.open_states();
             open.map(|reached| self.floor(&reached)).min().flatten()
@@ -675,91 +651,94 @@ where
     }
 }
 
+/// Returns the key of an open state.
+#[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over edges
+pub(super) fn key_of<P: SearchProblem, E: Evaluation<P>, O: Observer<P>>(
+    evaluation: &mut E,
+    search: &Engine<'_, P, O>,
+    id: StateId,
+) -> Turn<P, E::Key> {
+    let candidate = Candidate {
+        reached: search.space.view(id),
+        frontier_len: search.space.open() - 1,
+    };
+    evaluation.key(&candidate).ok_or_else(|| {
+        let state = candidate.state().clone();
+        SearchError::KeyOverflow { state }.into()
+    })
+}
+
 impl<P, E> Algorithm<P> for BestFirst<P, E>
 where
     P: SearchProblem,
     E: Evaluation<P>,
 {
     const REFUSES_NEGATIVE_COSTS: bool = E::BY_COST;
-    const HEEDS_ON_FULL: bool = true;
     const LOOKS_AHEAD: bool = !E::INFORMED;
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    fn turn<V: Env<P>>(&mut self, search: &mut Driven<'_, P, V>) -> Turn<P> {
+    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
+        if let Some(state) = search.interrupted() {
+            return search.expand(state, self);
+        }
         let Some(state) = self.next(search) else {
             return search.exhausted();
         };
         if search.is_beyond_depth_limit(state) {
             self.frontier.pop();
-            let floor = self.floor_of(search, state);
+            let floor = self.floor(&search.space.view(state));
             return Ok(search.pass_by_depth(state, floor));
         }
-        if self.goal_test == GoalTest::OnExpansion && !search.is_partial(state) {
+        if self.goal_test == GoalTest::OnExpansion {
             search.stop_at_goal(state)?;
         }
-        if search.must_commit() && search.stats.commits == 0 {
-            self.lower_bound_at_commit = self.lower_bound(search);
+        if Self::LOOKS_AHEAD {
+            let frontier = &self.frontier;
+            search.generate_ahead::<Forwards>(true, |most, ids| frontier.copy_upcoming(most, ids));
         }
-        if let Some(state) = search.commit_if_full(state)? {
-            self.frontier.clear();
-            self.push(search, state)?;
-            return Ok(Step::Committed(state));
-        }
-        search.generate(state, self)?;
         self.frontier.pop();
-        self.record(search, state)
+        search.expand(state, self)
     }
 
-    /// Puts the state on the frontier if the path is new or cheaper.
+    /// Puts a state on the frontier if the path to it is new or cheaper.
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
-    fn reach<V: Env<P>>(
+    fn relax<O: Observer<P>>(
         &mut self,
-        search: &mut Driven<'_, P, V>,
-        path: impl NewPath<P>,
+        search: &mut Engine<'_, P, O>,
+        edges: &mut Edges<'_, P, impl Source<P>>,
     ) -> Turn<P, ()> {
-        let g = path.g();
-        let relax = match (E::BY_COST, search.has_depth_limit()) {
-            (true, false) => Relax::Always,
-            (true, true) => Relax::UnlessDeeper,
-            (false, _) => Relax::Open,
+        let relax = if E::BY_COST {
+            Relax::Always
+        } else {
+            Relax::Open
         };
-        let state = match search.reach(path, relax, self.evaluation.heuristic())? {
-            Reach::New(state) | Reach::Lowered(state) => state,
-            Reach::Known(_) => return Ok(()),
-            Reach::TooDeep(state) => {
-                let floor = self.evaluation.floor(g, search.space.h(state));
-                search.note_pruned(Limit::Depth, floor);
-                return Ok(());
+        while let Some(path) = edges.next(search)? {
+            let (Reach::New(state) | Reach::Lowered(state)) =
+                search.reach(path, relax, self.evaluation.heuristic())?
+            else {
+                continue;
+            };
+            if search.has_cost_limit() {
+                let floor = self.floor(&search.space.view(state));
+                let g = search.space.node(state).g;
+                if search.is_kept_out(floor.unwrap_or(g), floor) {
+                    search.drop_open(state);
+                    continue;
+                }
             }
-        };
-        if search.has_cost_limit() {
-            let floor = self.floor_of(search, state);
-            if search.is_kept_out(floor.unwrap_or(g), floor) {
-                search.drop_open(state);
-                return Ok(());
+            self.push(search, state)?;
+            if self.goal_test == GoalTest::OnGeneration {
+                search.stop_at_goal(state)?;
             }
-        }
-        self.push(search, state)?;
-        if self.goal_test == GoalTest::OnGeneration {
-            search.stop_at_goal(state)?;
-        }
-        if search.drops_worst()
-            && let Some(worst) = self.frontier.pop_worst()
-        {
-            search.drop_worst(worst, self.floor_of(search, worst));
         }
         Ok(())
     }
 
     /// Takes superseded entries off the top: their states were closed or relaxed since.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    fn next<V: Env<P>>(&mut self, search: &mut Driven<'_, P, V>) -> Option<StateId> {
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
         let (id, _) = self.frontier.next(&search.space)?;
         Some(id)
-    }
-
-    fn upcoming(&self, most: usize, ids: &mut Vec<StateId>) {
-        self.frontier.copy_upcoming(most, ids);
     }
 
     fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
@@ -770,7 +749,7 @@ where
         self.frontier.bytes(more)
     }
 
-    fn findings<V: Env<P>>(&mut self, search: &mut Driven<'_, P, V>) -> Findings<P> {
+    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
         // A goal that is generated, but not yet taken from the frontier, is not proved cheapest.
         let is_early = self.goal_test == GoalTest::OnGeneration;
         let claim = if is_early {
@@ -783,7 +762,7 @@ where
         } else if E::INFORMED {
             search.lowest_estimate()
         } else {
-            self.next(search)
+            search.interrupted().or_else(|| self.next(search))
         };
         Findings::cheapest(claim, self.lower_bound(search), closest)
     }

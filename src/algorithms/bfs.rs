@@ -16,15 +16,14 @@
 //!   (1959).
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §20.2.
 
-use std::hash::BuildHasher;
 use std::ops::Range;
 
 use crate::engine::algorithm::Algorithm;
-use crate::engine::driven::{Driven, Env, Turn};
-use crate::engine::path::NewPath;
+use crate::engine::expand::{Edges, Source};
+use crate::engine::{Engine, Turn};
 use crate::engine::run::Run;
 use crate::engine::search::Search;
-use crate::engine::session::Findings;
+use crate::engine::proof::Findings;
 use crate::error::SearchError;
 use crate::heuristic::Zero;
 use crate::id::StateId;
@@ -33,14 +32,13 @@ use crate::observe::Observer;
 use crate::problem::SearchProblem;
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
-use crate::report::step::Step;
+use crate::space::direction::Forwards;
 
 /// Breadth-first search.
-impl<'p, P, O, S> Search<'p, P, O, S>
+impl<'p, P, O> Search<'p, P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
-    S: BuildHasher,
 {
     /// Finds a path with the fewest edges from the start to a goal.
     ///
@@ -133,7 +131,7 @@ where
     /// assert_eq!(run.reached().count(), 1 + 8 + 32 + 68);
     /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
     /// ```
-    pub fn start_bfs(self) -> Run<'p, P, BreadthFirst, O, S> {
+    pub fn start_bfs(self) -> Run<'p, P, BreadthFirst, O> {
         let recognition = self.recognition_without_ids();
         Run::new(self, recognition, BreadthFirst::new())
     }
@@ -190,61 +188,51 @@ impl BreadthFirst {
     }
 
     /// Takes the state that is expanded next off the frontier.
-    pub(super) fn pop_front(&mut self) {
-        self.frontier.start += 1;
+    pub(super) fn pop_front(&mut self) -> Option<StateId> {
+        self.frontier.next().and_then(StateId::from_index)
     }
 }
 
 impl<P: SearchProblem> Algorithm<P> for BreadthFirst {
-    const HEEDS_ON_FULL: bool = true;
     const LOOKS_AHEAD: bool = true;
-    const VISITS_KNOWN: bool = false;
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
-        let Some(state) = self.front() else {
+    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
+        search.generate_ahead::<Forwards>(false, |most, ids| {
+            ids.extend(self.frontier().take(most).map_while(StateId::from_index));
+        });
+        let Some(state) = search.interrupted().or_else(|| self.pop_front()) else {
             return search.exhausted();
         };
-        if let Some(state) = search.commit_if_full(state)? {
-            self.frontier = 0..1;
-            return Ok(Step::Committed(state));
-        }
-        search.generate(state, self)?;
-        self.pop_front();
-        self.record(search, state)
+        search.expand(state, self)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
-    fn reach<E: Env<P>>(
+    fn relax<O: Observer<P>>(
         &mut self,
-        search: &mut Driven<'_, P, E>,
-        path: impl NewPath<P>,
+        search: &mut Engine<'_, P, O>,
+        edges: &mut Edges<'_, P, impl Source<P>>,
     ) -> Turn<P, ()> {
-        let Some(state) = search.discover(path, &Zero)? else {
-            return Ok(());
-        };
-        debug_assert_eq!(state.index(), self.frontier.end);
-        self.frontier.end += 1;
-        search.stop_at_goal(state)?; // one layer before it would be expanded
-        if search.drop_if_full(state) {
-            self.frontier.end -= 1;
+        while let Some(path) = edges.next(search)? {
+            let Some(state) = search.discover(path, &Zero)? else {
+                continue;
+            };
+            debug_assert_eq!(state.index(), self.frontier.end);
+            self.frontier.end += 1;
+            search.stop_at_goal(state)?; // one layer before it would be expanded
         }
         Ok(())
     }
 
-    fn next<E: Env<P>>(&mut self, _: &mut Driven<'_, P, E>) -> Option<StateId> {
+    fn next<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> Option<StateId> {
         self.front()
     }
 
-    fn upcoming(&self, most: usize, ids: &mut Vec<StateId>) {
-        let upcoming = self.frontier.clone().take(most);
-        ids.extend(upcoming.map_while(StateId::from_index));
-    }
-
-    fn findings<E: Env<P>>(&mut self, _: &mut Driven<'_, P, E>) -> Findings<P> {
+    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
+        let closest = search.interrupted().or_else(|| self.front());
         Findings {
             unless_pruned_by: |limit| limit != Limit::Depth,
-            ..Findings::new(Claim::FewestEdges, self.front())
+            ..Findings::new(Claim::FewestEdges, closest)
         }
     }
 }

@@ -34,15 +34,14 @@
 
 use std::collections::VecDeque;
 use std::fmt;
-use std::hash::BuildHasher;
 
 use crate::engine::algorithm::Algorithm;
-use crate::engine::driven::{Driven, Env, Turn};
-use crate::engine::path::NewPath;
+use crate::engine::expand::{Edges, Source};
+use crate::engine::{Engine, Turn};
 use crate::engine::run::Run;
 use crate::engine::search::Search;
-use crate::engine::session::Findings;
-use crate::engine::sides::{Twins, start_from_both_ends};
+use crate::engine::proof::Findings;
+use crate::engine::both_ends::Twins;
 use crate::error::SearchError;
 use crate::id::StateId;
 use crate::limits::Limit;
@@ -55,11 +54,10 @@ use crate::space::memory::grown;
 use crate::space::{Reach, Recognition, Relax};
 
 /// Bidirectional breadth-first search.
-impl<'p, P, O, S> Search<'p, P, O, S>
+impl<'p, P, O> Search<'p, P, O>
 where
     P: ReversibleProblem,
     O: Observer<P>,
-    S: BuildHasher,
 {
     /// Finds a path with the fewest edges from the start to the goal, searching from both ends.
     ///
@@ -170,14 +168,15 @@ where
     /// assert_eq!(run.finish()?.path().unwrap().len(), 10);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn start_bidirectional_bfs(self) -> Run<'p, P, BidirectionalBfs, O, S> {
+    pub fn start_bidirectional_bfs(self) -> Run<'p, P, BidirectionalBfs, O> {
         let algorithm = BidirectionalBfs {
             twins: Twins::default(),
             frontiers: Both::default(),
             layers: Both::default(),
             layer: None,
+            meeting: None,
         };
-        Run::new(self, Recognition::All, algorithm)
+        Run::started(self, Recognition::All, algorithm, Engine::start_at_both_ends)
     }
 }
 
@@ -213,6 +212,8 @@ pub struct BidirectionalBfs {
     layers: Both<u32>,
     /// The side whose layer is being expanded, and how many states of it are left.
     layer: Option<(Side, usize)>,
+    /// Where the two sides met, if the problem then failed to list the edges of the path.
+    meeting: Option<StateId>,
 }
 
 impl BidirectionalBfs {
@@ -239,46 +240,14 @@ impl BidirectionalBfs {
         self.layer = Some((side, left - 1)).filter(|&(_, left)| left > 0);
         self.layers[side] += u32::from(self.layer.is_none());
     }
-}
 
-impl<P: ReversibleProblem> Algorithm<P> for BidirectionalBfs {
-    const LOOKS_AHEAD: bool = true;
-
-    fn start<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P, ()> {
-        start_from_both_ends(search, self)
-    }
-
-    fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
-        let Some((side, left)) = self.next_side() else {
-            return search.exhausted();
-        };
-        let edges = self.layers.start.saturating_add(self.layers.goal);
-        if self.layer.is_none() && search.depth_limit().is_some_and(|limit| edges >= limit) {
-            return Err(Limit::Depth.into());
-        }
-        let state = self.frontiers[side][0];
-        side.generate(search, state, self)?;
-        self.pop_front(side, left);
-        side.record(search, state, self)
-    }
-
-    /// Puts the state at the end of the frontier of its side if it is new. The search is over if the other side knows
-    /// it, and nothing forbids the path through it.
-    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
-    fn reach<E: Env<P>>(
+    /// Ends the search if both sides know the state, and nothing forbids the path through it.
+    #[inline]
+    fn meet<P: ReversibleProblem, O: Observer<P>>(
         &mut self,
-        search: &mut Driven<'_, P, E>,
-        path: impl NewPath<P>,
+        search: &mut Engine<'_, P, O>,
+        state: StateId,
     ) -> Turn<P, ()> {
-        if search.is_too_costly(path.g()) {
-            return Ok(());
-        }
-        let side = path.side();
-        let Reach::New(state) = self.twins.reach(search, path, Relax::Never)? else {
-            return Ok(());
-        };
-        self.frontiers[side].push_back(state);
-        search.note_frontier_size();
         let Some(meeting) = self.twins.meeting(&search.space, state) else {
             return Ok(());
         };
@@ -295,20 +264,62 @@ impl<P: ReversibleProblem> Algorithm<P> for BidirectionalBfs {
         if search.is_too_costly(cost) {
             return Ok(());
         }
+        self.meeting = Some(state); // if the problem fails, the next turn tries again
         self.twins.join(search, &meeting, Relax::Never)
     }
+}
 
-    fn record<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, id: StateId) -> Turn<P> {
-        search.space.node(id).side().record(search, id, self)
+impl<P: ReversibleProblem> Algorithm<P> for BidirectionalBfs {
+    const LOOKS_AHEAD: bool = true;
+
+    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
+        if let Some(state) = self.meeting.take() {
+            let end = self.meet(search, state);
+            search.note_frontier_size_at(end.is_err());
+            end?;
+        }
+        if let Some(state) = search.interrupted() {
+            let side = search.space.node(state).side();
+            return side.expand(search, state, self);
+        }
+        let Some((side, left)) = self.next_side() else {
+            return search.exhausted();
+        };
+        let edges = self.layers.start.saturating_add(self.layers.goal);
+        if self.layer.is_none() && search.depth_limit().is_some_and(|limit| edges >= limit) {
+            return Err(Limit::Depth.into());
+        }
+        let state = self.frontiers[side][0];
+        let frontier = &self.frontiers[side];
+        side.generate_ahead(search, |most, ids| ids.extend(frontier.iter().take(most)));
+        self.pop_front(side, left);
+        side.expand(search, state, self)
     }
 
-    fn next<E: Env<P>>(&mut self, _: &mut Driven<'_, P, E>) -> Option<StateId> {
+    #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
+    fn relax<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+        edges: &mut Edges<'_, P, impl Source<P>>,
+    ) -> Turn<P, ()> {
+        while let Some(path) = edges.next(search)? {
+            if search.is_too_costly(path.g()) {
+                continue;
+            }
+            let side = path.side;
+            let Reach::New(state) = self.twins.reach(search, path, Relax::Never)? else {
+                continue;
+            };
+            self.frontiers[side].push_back(state);
+            search.note_frontier_size();
+            self.meet(search, state)?;
+        }
+        Ok(())
+    }
+
+    fn next<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> Option<StateId> {
         let (side, _) = self.next_side()?;
         self.frontiers[side].front().copied()
-    }
-
-    fn upcoming_from(&self, side: Side, most: usize, ids: &mut Vec<StateId>) {
-        ids.extend(self.frontiers[side].iter().take(most));
     }
 
     fn bytes(&self, more: usize) -> usize {
@@ -317,9 +328,10 @@ impl<P: ReversibleProblem> Algorithm<P> for BidirectionalBfs {
         self.twins.bytes(more) + (queues[0] + queues[1]) * size_of::<StateId>()
     }
 
-    fn findings<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Findings<P> {
+    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
         self.twins.set_apart(search);
-        let closest = self.frontiers.start.front().copied();
+        let closest = search.interrupted().filter(|&id| !search.space.node(id).is_from_goal());
+        let closest = closest.or_else(|| self.frontiers.start.front().copied());
         Findings {
             unless_pruned_by: |_| true,
             ..Findings::new(Claim::FewestEdges, closest)

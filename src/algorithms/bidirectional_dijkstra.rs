@@ -28,16 +28,15 @@
 //!   (1966).
 
 use std::fmt;
-use std::hash::BuildHasher;
 
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::algorithm::Algorithm;
-use crate::engine::driven::{Driven, Env, Turn};
-use crate::engine::path::NewPath;
+use crate::engine::expand::{Edges, Source};
+use crate::engine::{Engine, Turn};
 use crate::engine::run::Run;
 use crate::engine::search::Search;
-use crate::engine::session::Findings;
-use crate::engine::sides::{Twins, start_from_both_ends};
+use crate::engine::proof::Findings;
+use crate::engine::both_ends::Twins;
 use crate::error::SearchError;
 use crate::id::StateId;
 use crate::limits::Limit;
@@ -52,11 +51,10 @@ use crate::space::meeting::Meeting;
 use crate::space::{Reach, Recognition, Relax};
 
 /// Bidirectional Dijkstra.
-impl<'p, P, O, S> Search<'p, P, O, S>
+impl<'p, P, O> Search<'p, P, O>
 where
     P: ReversibleProblem,
     O: Observer<P>,
-    S: BuildHasher,
 {
     /// Finds a cheapest path from the start to the goal, searching from both ends.
     ///
@@ -155,7 +153,7 @@ where
     /// assert_eq!(report.lower_bound(), Some(2 + 2));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn start_bidirectional_dijkstra(self) -> Run<'p, P, BidirectionalDijkstra<P>, O, S>
+    pub fn start_bidirectional_dijkstra(self) -> Run<'p, P, BidirectionalDijkstra<P>, O>
     where
         P::Cost: NonNegativeCost,
     {
@@ -166,11 +164,11 @@ where
                 goal: ByCost::new(self.ties, &self.limits),
             },
             open: Both::default(),
+            least: None,
             best: None,
-            proved: None,
             overflow: None,
         };
-        Run::new(self, Recognition::All, algorithm)
+        Run::started(self, Recognition::All, algorithm, Engine::start_at_both_ends)
     }
 }
 
@@ -200,9 +198,9 @@ pub struct BidirectionalDijkstra<P: SearchProblem> {
     twins: Twins,
     frontiers: Both<ByCost<P::Cost>>,
     open: Both<usize>,
+    /// The least cost of a path that was not seen when the last expansion began.
+    least: Option<PathCostOf<P>>,
     best: Option<Best<P>>,
-    /// What a cheapest path costs, once that is proved.
-    proved: Option<PathCostOf<P>>,
     /// A state at which the two sides meet at a cost that overflows its type.
     overflow: Option<P::State>,
 }
@@ -228,9 +226,9 @@ where
     }
 
     /// The open states of least g-value on both sides; `None` if a side is exhausted.
-    fn tops<E: Env<P>>(
+    fn tops<O: Observer<P>>(
         &mut self,
-        search: &Driven<'_, P, E>,
+        search: &Engine<'_, P, O>,
     ) -> Option<Both<(StateId, PathCostOf<P>)>> {
         Some(Both {
             start: self.frontiers.start.next(&search.space)?,
@@ -239,7 +237,7 @@ where
     }
 
     /// Keeps the path through a state that both sides know, if it is the cheapest so far.
-    fn consider<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, meeting: Meeting<P::Cost>) {
+    fn consider<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, meeting: Meeting<P::Cost>) {
         let Some(cost) = meeting.cost() else {
             // No matter if there is a cheaper path.
             let state = &search.space.node(meeting.at).state;
@@ -257,12 +255,9 @@ where
     }
 
     /// No path is cheaper than the one found, or there is none.
-    fn end<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
-        match (self.best.take(), &self.overflow) {
-            (Some(best), _) => {
-                self.proved = Some(best.cost);
-                self.twins.join(search, &best.meeting, Relax::Open)
-            }
+    fn end<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
+        match (&self.best, &self.overflow) {
+            (Some(best), _) => self.twins.join(search, &best.meeting, Relax::Open),
             (None, Some(state)) => {
                 let state = state.clone();
                 Err(SearchError::CostOverflow { state }.into())
@@ -273,10 +268,10 @@ where
 
     /// The least that a path can cost: that of the best one so far, or of one that was not seen
     /// yet, or of one that was kept out.
-    fn lower_bound<E: Env<P>>(&mut self, search: &Driven<'_, P, E>) -> Option<PathCostOf<P>> {
+    fn lower_bound<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>) -> Option<PathCostOf<P>> {
         let unseen = self.tops(search);
         let unseen = unseen.and_then(|tops| P::Cost::sum(tops.start.1, tops.goal.1));
-        let best = self.best.as_ref().map(|best| best.cost).or(self.proved);
+        let best = self.best.as_ref().map(|best| best.cost);
         search.lower_bound(unseen.into_iter().chain(best).min())
     }
 }
@@ -289,11 +284,11 @@ where
     const REFUSES_NEGATIVE_COSTS: bool = true;
     const LOOKS_AHEAD: bool = true;
 
-    fn start<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P, ()> {
-        start_from_both_ends(search, self)
-    }
-
-    fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
+    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
+        if let Some(state) = search.interrupted() {
+            let side = search.space.node(state).side();
+            return side.expand(search, state, self);
+        }
         let Some(tops) = self.tops(search) else {
             return self.end(search);
         };
@@ -307,54 +302,50 @@ where
         }
         let side = self.next_side(&tops);
         let (state, _) = tops[side];
-        side.generate(search, state, self)?;
+        let frontier = &self.frontiers[side];
+        side.generate_ahead(search, |most, ids| frontier.copy_upcoming(most, ids));
         self.open[side] -= 1;
-        side.record(search, state, self)
+        self.least = least;
+        side.expand(search, state, self)
     }
 
     /// Puts the state on the frontier of its side if the path is new or cheaper, and considers the
     /// path through it if the other side knows the state.
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
-    fn reach<E: Env<P>>(
+    fn relax<O: Observer<P>>(
         &mut self,
-        search: &mut Driven<'_, P, E>,
-        path: impl NewPath<P>,
+        search: &mut Engine<'_, P, O>,
+        edges: &mut Edges<'_, P, impl Source<P>>,
     ) -> Turn<P, ()> {
-        let (side, g) = (path.side(), path.g());
-        if search.is_too_costly(g) {
-            return Ok(());
-        }
-        let state = match self.twins.reach(search, path, Relax::Open)? {
-            Reach::New(state) => {
-                self.open[side] += 1;
-                state
+        while let Some(path) = edges.next(search)? {
+            let (side, g) = (path.side, path.g());
+            if search.is_too_costly(g) {
+                continue;
             }
-            Reach::Lowered(state) => state,
-            Reach::Known(_) | Reach::TooDeep(_) => return Ok(()),
-        };
-        self.frontiers[side].push(g, g, state);
-        search.note_frontier_size();
-        if let Some(meeting) = self.twins.meeting(&search.space, state) {
-            self.consider(search, meeting);
+            let state = match self.twins.reach(search, path, Relax::Open)? {
+                Reach::New(state) => {
+                    self.open[side] += 1;
+                    state
+                }
+                Reach::Lowered(state) => state,
+                Reach::Known(_) => continue,
+            };
+            self.frontiers[side].push(g, g, state);
+            search.note_frontier_size();
+            if let Some(meeting) = self.twins.meeting(&search.space, state) {
+                self.consider(search, meeting);
+            }
         }
         Ok(())
     }
 
-    fn record<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, id: StateId) -> Turn<P> {
-        search.space.node(id).side().record(search, id, self)
-    }
-
-    fn next<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Option<StateId> {
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
         let tops = self.tops(search)?;
         Some(tops[self.next_side(&tops)].0)
     }
 
-    fn upcoming_from(&self, side: Side, most: usize, ids: &mut Vec<StateId>) {
-        self.frontiers[side].copy_upcoming(most, ids);
-    }
-
     fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
-        Some(state.g())
+        self.least.or(Some(state.g()))
     }
 
     fn bytes(&self, more: usize) -> usize {
@@ -363,10 +354,10 @@ where
         self.twins.bytes(more).saturating_add(frontiers)
     }
 
-    fn findings<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Findings<P> {
+    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
         let lower_bound = self.lower_bound(search);
         let closest = self.frontiers.start.next(&search.space).map(|(id, _)| id);
-        let best = self.best.take(); // still there if the search was cut off
+        let best = self.best.take();
         self.twins.set_apart(search);
         Findings {
             best: best.map(|best| Incumbent::Through(best.meeting)),

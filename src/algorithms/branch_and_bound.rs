@@ -23,37 +23,33 @@
 //!   (1995), for the comparison with IDA*.
 
 use std::fmt;
-use std::hash::BuildHasher;
 
+use crate::algorithms::siblings::Siblings;
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::algorithm::Algorithm;
-use crate::engine::driven::{Driven, Env, Turn};
-use crate::engine::path::{Extension, NewPath};
+use crate::engine::expand::{Edges, Source};
+use crate::engine::{Engine, Turn};
 use crate::engine::run::Run;
 #[cfg(doc)]
 use crate::engine::search::Duplicates;
 use crate::engine::search::Search;
-use crate::engine::session::Findings;
+use crate::engine::proof::Findings;
 use crate::error::SearchError;
 use crate::heuristic::Heuristic;
 use crate::id::StateId;
-use crate::node::{Label, ReachedStateOf};
+use crate::node::ReachedStateOf;
 use crate::observe::Observer;
 use crate::path::{Trail, TrailOf};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::claim::Claim;
 use crate::report::step::Step;
 use crate::report::{Incumbent, ReportOf};
-use crate::space::Place;
-use crate::space::direction::Side;
-use crate::space::memory::grown;
 
 /// Depth-first branch and bound.
-impl<'p, P, O, S> Search<'p, P, O, S>
+impl<'p, P, O> Search<'p, P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
-    S: BuildHasher,
 {
     /// Finds better and better paths, guided by an admissible heuristic, until one is proved
     /// cheapest.
@@ -185,7 +181,7 @@ where
     /// assert!(improvements >= 1);
     /// # Ok::<(), colorwalk::SearchError<(usize, u32)>>(())
     /// ```
-    pub fn start_branch_and_bound<F>(self, estimate: F) -> Run<'p, P, BranchAndBound<P, F>, O, S>
+    pub fn start_branch_and_bound<F>(self, estimate: F) -> Run<'p, P, BranchAndBound<P, F>, O>
     where
         P::Cost: NonNegativeCost,
         F: Fn(&P::State) -> PathCostOf<P>,
@@ -197,7 +193,7 @@ where
     pub fn start_branch_and_bound_with<H: Heuristic<P>>(
         self,
         heuristic: H,
-    ) -> Run<'p, P, BranchAndBound<P, H>, O, S>
+    ) -> Run<'p, P, BranchAndBound<P, H>, O>
     where
         P::Cost: NonNegativeCost,
     {
@@ -205,7 +201,7 @@ where
         let algorithm = BranchAndBound {
             heuristic,
             incumbent: None,
-            order: Vec::new(),
+            siblings: Siblings::default(),
         };
         Run::new(self, recognition, algorithm)
     }
@@ -240,16 +236,7 @@ where
 pub struct BranchAndBound<P: SearchProblem, H> {
     heuristic: H,
     incumbent: Option<TrailOf<P>>,
-    order: Vec<Candidate<P>>, // the successors at hand
-}
-
-/// A successor that is to be put on the stack.
-struct Candidate<P: SearchProblem> {
-    state: P::State,
-    label: Label<P::Cost>,
-    place: Place,
-    h: PathCostOf<P>,
-    f: PathCostOf<P>,
+    siblings: Siblings<P>,
 }
 
 impl<P: SearchProblem, H> fmt::Debug for BranchAndBound<P, H> {
@@ -271,19 +258,6 @@ where
         let upper_bound = self.incumbent.as_ref().map(|best| best.cost);
         upper_bound.is_some_and(|upper_bound| f.is_none_or(|f| f >= upper_bound))
     }
-
-    /// Puts the successors at hand on the stack, the best on top; of equal ones, the first.
-    fn push_in_order<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P, ()> {
-        self.order.reverse();
-        self.order
-            .sort_by_key(|candidate| std::cmp::Reverse(candidate.f));
-        for candidate in self.order.drain(..) {
-            let path = Extension::unseen(candidate.state, candidate.label, Side::Start);
-            search.add(path, candidate.h, Some(candidate.place))?;
-        }
-        search.note_frontier_size();
-        Ok(())
-    }
 }
 
 impl<P, H> Algorithm<P> for BranchAndBound<P, H>
@@ -294,12 +268,10 @@ where
 {
     const REFUSES_NEGATIVE_COSTS: bool = true;
 
-    fn start<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P, ()> {
-        search.start(self)?;
-        self.push_in_order(search)
-    }
-
-    fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
+    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
+        if let Some(state) = search.interrupted() {
+            return search.expand(state, self);
+        }
         let Some(state) = self.next(search) else {
             return search.exhausted();
         };
@@ -307,48 +279,40 @@ where
             search.space.close(state); // by an incumbent that was found after the state was generated
             return Ok(Step::Expanded(state));
         }
-        if !search.is_partial(state) && search.is_goal(state) {
+        if search.is_goal(state) {
             self.incumbent = Some(search.trail(state));
             search.goal(state);
             search.space.close(state);
             return Ok(Step::Improved(state));
         }
-        search.generate(state, self)?;
         search.space.list(state);
-        self.record(search, state)
+        search.expand(state, self)
     }
 
-    /// Keeps the path at hand, unless it leads back or is beaten.
-    fn reach<E: Env<P>>(
+    /// Keeps paths that neither lead back nor are beaten; of their ends the one with the least f is expanded next.
+    fn relax<O: Observer<P>>(
         &mut self,
-        search: &mut Driven<'_, P, E>,
-        path: impl NewPath<P>,
+        search: &mut Engine<'_, P, O>,
+        edges: &mut Edges<'_, P, impl Source<P>>,
     ) -> Turn<P, ()> {
-        match search.find(&path) {
-            Ok(known) => search.space.pass_over(known, path.label()),
-            Err(place) => {
-                let (h, f) = search.estimate(&path, &self.heuristic)?;
-                if !self.is_beaten(Some(f)) && !search.is_too_costly(f) {
-                    self.order.push(Candidate {
-                        label: *path.label(),
-                        state: path.into_state(),
-                        place,
-                        h,
-                        f,
-                    });
+        while let Some(path) = edges.next(search)? {
+            match search.find(&path) {
+                Ok(known) => search.space.pass_over(known, &path.label),
+                Err(place) => {
+                    let (h, f) = search.estimate(&path, &self.heuristic)?;
+                    if !self.is_beaten(Some(f)) && !search.is_too_costly(f) {
+                        self.siblings.push(path, h, place);
+                    }
                 }
             }
         }
+        self.siblings.sort_by_key(P::Cost::sum);
+        self.siblings.pop_all(search)?;
+        search.note_frontier_size();
         Ok(())
     }
 
-    fn record<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, id: StateId) -> Turn<P> {
-        search.record(id, self)?;
-        self.push_in_order(search)?;
-        Ok(Step::Expanded(id))
-    }
-
-    fn next<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Option<StateId> {
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
         search.next_on_stack()
     }
 
@@ -357,15 +321,12 @@ where
     }
 
     fn bytes(&self, more: usize) -> usize {
-        let order = grown(self.order.len(), self.order.capacity(), more);
         let incumbent = self.incumbent.as_ref().map_or(0, Trail::bytes);
-        order
-            .saturating_mul(size_of::<Candidate<P>>())
-            .saturating_add(incumbent)
+        self.siblings.bytes(more).saturating_add(incumbent)
     }
 
-    fn findings<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Findings<P> {
-        let closest = self.next(search);
+    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
+        let closest = search.interrupted().or_else(|| self.next(search));
         let best = self.incumbent.take();
         let upper_bound = best.as_ref().map(|best| best.cost);
         let lower_bound = search.lower_bound_up_to(upper_bound, search.least_f());

@@ -48,16 +48,15 @@
 
 use std::collections::VecDeque;
 use std::fmt;
-use std::hash::BuildHasher;
 use std::num::NonZeroU32;
 
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::algorithm::Algorithm;
-use crate::engine::driven::{Driven, Env, Turn};
-use crate::engine::path::NewPath;
+use crate::engine::expand::{Edges, Source};
+use crate::engine::{Engine, Turn};
 use crate::engine::run::Run;
 use crate::engine::search::Search;
-use crate::engine::session::Findings;
+use crate::engine::proof::Findings;
 use crate::error::SearchError;
 use crate::heuristic::Heuristic;
 use crate::id::StateId;
@@ -116,11 +115,10 @@ pub enum ClosedLayers {
 }
 
 /// Breadth-first heuristic search.
-impl<'p, P, O, S> Search<'p, P, O, S>
+impl<'p, P, O> Search<'p, P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
-    S: BuildHasher,
 {
     /// Finds a cheapest path layer by layer, guided by an admissible heuristic, and keeps the
     /// closed layers that `keep` names.
@@ -260,7 +258,7 @@ where
         self,
         estimate: F,
         keep: ClosedLayers,
-    ) -> Run<'p, P, BreadthFirstHeuristic<P, F>, O, S>
+    ) -> Run<'p, P, BreadthFirstHeuristic<P, F>, O>
     where
         P::Cost: NonNegativeCost,
         F: Fn(&P::State) -> PathCostOf<P>,
@@ -274,7 +272,7 @@ where
         self,
         heuristic: H,
         keep: ClosedLayers,
-    ) -> Run<'p, P, BreadthFirstHeuristic<P, H>, O, S>
+    ) -> Run<'p, P, BreadthFirstHeuristic<P, H>, O>
     where
         P::Cost: NonNegativeCost,
     {
@@ -354,9 +352,9 @@ where
     }
 
     /// Begins the next round.
-    fn deepen<E: Env<P>>(
+    fn deepen<O: Observer<P>>(
         &mut self,
-        search: &mut Driven<'_, P, E>,
+        search: &mut Engine<'_, P, O>,
         bound: PathCostOf<P>,
     ) -> Turn<P> {
         self.bound = Some(bound);
@@ -376,7 +374,7 @@ where
     }
 
     /// Whether a path of this f-value is left out, be it to a later round.
-    fn is_left_out<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, f: PathCostOf<P>) -> bool {
+    fn is_left_out<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, f: PathCostOf<P>) -> bool {
         if self.is_beaten(Some(f)) || search.is_too_costly(f) {
             return true;
         }
@@ -387,15 +385,25 @@ where
         is_beyond
     }
 
-    fn improve<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, id: StateId) -> Turn<P, ()> {
+    /// Expands a state. Tells of a goal that was found meanwhile.
+    fn expand<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) -> Turn<P> {
+        search.expand(id, self)?;
+        let goal = self.news.take();
+        Ok(goal.map_or(Step::Expanded(id), Step::Improved))
+    }
+
+    fn improve<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) -> Turn<P, ()> {
         let (incumbent, cost) = (self.incumbent.as_ref(), search.space.node(id).g);
         if incumbent.is_none_or(|best| cost < best.cost) {
-            search.goal(id);
-            self.incumbent = Some(match &self.window {
+            let trail = match &self.window {
                 None => search.trail(id),
                 Some(window) => window.trail(search, id)?,
-            });
-            self.news = Some(id);
+            };
+            if !search.is_too_deep(trail.positions.len()) {
+                search.goal(id);
+                self.incumbent = Some(trail);
+                self.news = Some(id);
+            }
         }
         search.space.close(id);
         Ok(())
@@ -410,9 +418,12 @@ where
 {
     const REFUSES_NEGATIVE_COSTS: bool = true;
 
-    fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
+    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
         if let Some(goal) = self.news.take() {
             return Ok(Step::Improved(goal));
+        }
+        if let Some(state) = search.interrupted() {
+            return self.expand(search, state);
         }
         let Some(state) = self.next(search) else {
             return match self.next_bound.take() {
@@ -420,61 +431,57 @@ where
                 _ => search.exhausted(),
             };
         };
-        search.generate(state, self)?;
         self.layer.pop_front();
         if let Some(window) = &mut self.window {
             window.close(state);
         }
-        self.record(search, state)
+        self.expand(search, state)
     }
 
     /// Puts the state into the next layer if the path is new or cheaper and within the bound, and
     /// the state is not on the frontier.
-    fn reach<E: Env<P>>(
+    fn relax<O: Observer<P>>(
         &mut self,
-        search: &mut Driven<'_, P, E>,
-        path: impl NewPath<P>,
+        search: &mut Engine<'_, P, O>,
+        edges: &mut Edges<'_, P, impl Source<P>>,
     ) -> Turn<P, ()> {
-        let label = *path.label();
-        let found = search.find(&path);
-        let was_open = found.is_ok_and(|known| search.space.is_open(known));
-        let news = match found {
-            Ok(known) => search.lower(known, &path),
-            Err(place) => {
-                let (h, f) = search.estimate(&path, &self.heuristic)?;
-                if self.is_left_out(search, f) {
-                    None
-                } else {
-                    Some(search.add(path, h, Some(place))?)
+        while let Some(path) = edges.next(search)? {
+            let label = path.label;
+            let found = search.find(&path);
+            let was_open = found.is_ok_and(|known| search.space.is_open(known));
+            let news = match found {
+                Ok(known) => search.lower(known, &path),
+                Err(place) => {
+                    let (h, f) = search.estimate(&path, &self.heuristic)?;
+                    if self.is_left_out(search, f) {
+                        None
+                    } else {
+                        Some(search.add(path, h, Some(place))?)
+                    }
                 }
+            };
+            let Some(state) = news else {
+                continue;
+            };
+            if let Some(window) = &mut self.window
+                && window.reach(state, &label, was_open).is_none()
+            {
+                return Err(search.out_of_ids().into());
             }
-        };
-        let Some(state) = news else {
-            return Ok(());
-        };
-        if let Some(window) = &mut self.window
-            && window.reach(state, &label, was_open).is_none()
-        {
-            return Err(search.out_of_ids().into());
+            search.note_frontier_size();
+            if was_open {
+                continue; // it keeps its place
+            }
+            if search.is_goal(state) {
+                self.improve(search, state)?;
+            } else {
+                self.next_layer.push_back(state);
+            }
         }
-        search.note_frontier_size();
-        if was_open {
-            return Ok(()); // it keeps its place
-        }
-        if search.is_goal(state) {
-            return self.improve(search, state);
-        }
-        self.next_layer.push_back(state);
         Ok(())
     }
 
-    fn record<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, id: StateId) -> Turn<P> {
-        search.record(id, self)?;
-        let goal = self.news.take();
-        Ok(goal.map_or(Step::Expanded(id), Step::Improved))
-    }
-
-    fn next<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Option<StateId> {
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
         loop {
             if self.layer.is_empty() && !self.next_layer.is_empty() {
                 std::mem::swap(&mut self.layer, &mut self.next_layer);
@@ -508,14 +515,10 @@ where
             .saturating_add(self.incumbent.as_ref().map_or(0, Trail::bytes))
     }
 
-    fn has_forgotten_paths(&self) -> bool {
-        self.has_forgotten()
-    }
-
-    fn findings<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Findings<P> {
+    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
         // In a round every path to a goal passes a state beyond the bound of the rounds before; in a
         // search without rounds, an open state. Or it passes one that was kept out.
-        let is_over = search.unrecorded().is_none()
+        let is_over = search.interrupted().is_none()
             && self.next(search).is_none()
             && self.next_bound.is_none();
         let open = if !self.is_rising {
@@ -604,7 +607,7 @@ impl Window {
     }
 
     /// Notes that an open state of the present layer was dropped, if need be as one that had been closed.
-    fn leave<P: SearchProblem, E: Env<P>>(&mut self, search: &Driven<'_, P, E>, id: StateId) {
+    fn leave<P: SearchProblem, O: Observer<P>>(&mut self, search: &Engine<'_, P, O>, id: StateId) {
         if search.space.get(id).is_some() {
             self.close(id);
         } else if let Some(trail) = self.slots[id.index()].trail.take() {
@@ -613,7 +616,7 @@ impl Window {
     }
 
     /// Goes on to the next layer, and forgets the one that it does not need.
-    fn turn<P: SearchProblem, E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) {
+    fn turn<P: SearchProblem, O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
         if self.sizes.len() as u64 > u64::from(self.width) {
             let oldest = self.present.wrapping_sub(self.width);
             let size = self.sizes.pop_front().unwrap_or(0);
@@ -625,6 +628,7 @@ impl Window {
                 }
                 search.forget(id);
                 self.has_forgotten = true;
+                search.space.forget_paths();
                 if let Some(trail) = slot.trail.take() {
                     self.trails.release(trail);
                 }
@@ -635,9 +639,9 @@ impl Window {
     }
 
     /// The path to a state that is kept.
-    fn trail<P: SearchProblem, E: Env<P>>(
+    fn trail<P: SearchProblem, O: Observer<P>>(
         &self,
-        search: &Driven<'_, P, E>,
+        search: &Engine<'_, P, O>,
         id: StateId,
     ) -> Result<TrailOf<P>, SearchError<P::State>> {
         let node = search.space.node(id);

@@ -29,17 +29,17 @@
 //!   27 (1985).
 
 use std::fmt;
-use std::hash::BuildHasher;
 
+use crate::algorithms::siblings::Siblings;
 use crate::cost::{Cost, NonNegativeCost};
-use crate::engine::algorithm::{Algorithm, Order};
-use crate::engine::driven::{Driven, Env, Turn};
-use crate::engine::path::NewPath;
+use crate::engine::algorithm::Algorithm;
+use crate::engine::expand::{Edges, Source};
+use crate::engine::{Engine, Turn};
 use crate::engine::run::Run;
 #[cfg(doc)]
 use crate::engine::search::Duplicates;
 use crate::engine::search::Search;
-use crate::engine::session::Findings;
+use crate::engine::proof::Findings;
 use crate::error::SearchError;
 use crate::heuristic::{Heuristic, Zero};
 use crate::id::StateId;
@@ -50,7 +50,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::report::step::Step;
-use crate::space::direction::{Direction, Forwards};
+use crate::space::direction::Forwards;
 
 /// What the bound of a round is on.
 pub(crate) trait Bounded<P: SearchProblem> {
@@ -81,13 +81,13 @@ pub(crate) trait Bounded<P: SearchProblem> {
 /// # Examples
 ///
 /// ```
-/// use colorwalk::algorithms::{Deepening, Edges, Run};
+/// use colorwalk::algorithms::{Deepening, ByDepth, Run};
 /// use colorwalk::{Search, SearchError, SearchProblem, Step, Successor, Unit, problem_fn};
 ///
 /// /// Returns the depth within which so many steps find no goal: `None` before the first
 /// /// round, of paths without edges, is over.
 /// fn ruled_out<P: SearchProblem>(
-///     run: &mut Run<'_, P, Deepening<P, Edges>>,
+///     run: &mut Run<'_, P, Deepening<P, ByDepth>>,
 ///     steps: usize,
 /// ) -> Result<Option<usize>, SearchError<P::State>> {
 ///     let mut rounds = 0usize;
@@ -107,9 +107,9 @@ pub(crate) trait Bounded<P: SearchProblem> {
 /// # Ok::<(), SearchError<u64>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Edges;
+pub struct ByDepth;
 
-impl<P: SearchProblem> Bounded<P> for Edges {
+impl<P: SearchProblem> Bounded<P> for ByDepth {
     type Value = u32;
     const BY_COST: bool = false;
 
@@ -143,11 +143,11 @@ impl<P: SearchProblem> Bounded<P> for Edges {
 /// # Examples
 ///
 /// ```
-/// use colorwalk::algorithms::{Deepening, GPlusH, Run};
+/// use colorwalk::algorithms::{Deepening, ByF, Run};
 /// use colorwalk::digraph::{Digraph, NodeId};
 /// use colorwalk::Search;
 ///
-/// type Lean<'p> = Run<'p, Digraph, Deepening<Digraph, GPlusH<fn(&NodeId) -> u32>>>;
+/// type Lean<'p> = Run<'p, Digraph, Deepening<Digraph, ByF<fn(&NodeId) -> u32>>>;
 ///
 /// let line: Digraph = "goal 4\n 0 1 2\n 1 2 2\n 2 3 2\n 3 4 2".parse()?;
 /// let run: Lean<'_> = Search::new(&line).start_idastar(|node| 2 * (4 - node.get()));
@@ -155,9 +155,9 @@ impl<P: SearchProblem> Bounded<P> for Edges {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct GPlusH<H>(H);
+pub struct ByF<H>(H);
 
-impl<P, H> Bounded<P> for GPlusH<H>
+impl<P, H> Bounded<P> for ByF<H>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
@@ -184,11 +184,10 @@ where
 }
 
 /// Iterative deepening and IDA*.
-impl<'p, P, O, S> Search<'p, P, O, S>
+impl<'p, P, O> Search<'p, P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
-    S: BuildHasher,
 {
     /// Finds a path with the fewest edges, in memory for one path.
     ///
@@ -257,8 +256,8 @@ where
     /// assert_eq!(expanded, [0, 0, 1, 3, 7]); // the leaves of a round are not expanded
     /// # Ok::<(), colorwalk::SearchError<u64>>(())
     /// ```
-    pub fn start_iterative_deepening(self) -> Run<'p, P, Deepening<P, Edges>, O, S> {
-        self.start_deepening(Edges)
+    pub fn start_iterative_deepening(self) -> Run<'p, P, Deepening<P, ByDepth>, O> {
+        self.start_deepening(ByDepth)
     }
 
     /// Finds a cheapest path in memory for one path, guided by an admissible heuristic: IDA*.
@@ -354,7 +353,7 @@ where
     /// assert_eq!(run.into_report()?.cost(), Some(11 + 11 + 6 * 2));
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
-    pub fn start_idastar<F>(self, estimate: F) -> Run<'p, P, Deepening<P, GPlusH<F>>, O, S>
+    pub fn start_idastar<F>(self, estimate: F) -> Run<'p, P, Deepening<P, ByF<F>>, O>
     where
         P::Cost: NonNegativeCost,
         F: Fn(&P::State) -> PathCostOf<P>,
@@ -363,15 +362,15 @@ where
     }
 
     /// Starts [`idastar_with`](Self::idastar_with) as a [`Run`] that you drive step by step.
-    pub fn start_idastar_with<H>(self, heuristic: H) -> Run<'p, P, Deepening<P, GPlusH<H>>, O, S>
+    pub fn start_idastar_with<H>(self, heuristic: H) -> Run<'p, P, Deepening<P, ByF<H>>, O>
     where
         P::Cost: NonNegativeCost,
         H: Heuristic<P>,
     {
-        self.start_deepening(GPlusH(heuristic))
+        self.start_deepening(ByF(heuristic))
     }
 
-    fn start_deepening<B: Bounded<P>>(self, on: B) -> Run<'p, P, Deepening<P, B>, O, S> {
+    fn start_deepening<B: Bounded<P>>(self, on: B) -> Run<'p, P, Deepening<P, B>, O> {
         let recognition = self.path_recognition();
         Run::new(
             self,
@@ -380,6 +379,7 @@ where
                 on,
                 bound: None,
                 next_bound: None,
+                siblings: Siblings::default(),
             },
         )
     }
@@ -391,12 +391,12 @@ where
 /// # Examples
 ///
 /// ```
-/// use colorwalk::algorithms::{Deepening, Edges, Run};
+/// use colorwalk::algorithms::{Deepening, ByDepth, Run};
 /// use colorwalk::digraph::Digraph;
 /// use colorwalk::{Search, Step};
 ///
 /// struct Solver<'p> {
-///     run: Run<'p, Digraph, Deepening<Digraph, Edges>>,
+///     run: Run<'p, Digraph, Deepening<Digraph, ByDepth>>,
 /// }
 ///
 /// let graph: Digraph = "goal 3\n 0 1\n 1 2\n 2 3".parse()?;
@@ -411,6 +411,7 @@ pub struct Deepening<P: SearchProblem, B: Bounded<P>> {
     on: B,
     bound: Option<B::Value>,      // `None` until the first starts are known
     next_bound: Option<B::Value>, // the least value beyond the bound
+    siblings: Siblings<P>,
 }
 
 impl<P: SearchProblem, B: Bounded<P>> fmt::Debug for Deepening<P, B> {
@@ -424,7 +425,7 @@ impl<P: SearchProblem, B: Bounded<P>> fmt::Debug for Deepening<P, B> {
 #[expect(private_bounds, reason = "the bounds are those of this crate")]
 impl<P: SearchProblem, B: Bounded<P>> Deepening<P, B> {
     /// Begins the next round, whose bound is the least value that this one pruned.
-    fn deepen<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
+    fn deepen<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
         let Some(bound) = self.next_bound.take() else {
             return search.exhausted();
         };
@@ -436,7 +437,7 @@ impl<P: SearchProblem, B: Bounded<P>> Deepening<P, B> {
 
     /// Returns the value of the successors of an open state if they are known to lie beyond the
     /// bound.
-    fn beyond<E: Env<P>>(&self, search: &Driven<'_, P, E>, id: StateId) -> Option<B::Value> {
+    fn beyond<O: Observer<P>>(&self, search: &Engine<'_, P, O>, id: StateId) -> Option<B::Value> {
         let node = search.space.node(id);
         let value = B::value(node.g, search.space.h(id), node.depth)?;
         B::beyond(value, self.bound?)
@@ -456,63 +457,60 @@ impl<P: SearchProblem, B: Bounded<P>> Deepening<P, B> {
 
 impl<P: SearchProblem, B: Bounded<P>> Algorithm<P> for Deepening<P, B> {
     const REFUSES_NEGATIVE_COSTS: bool = B::BY_COST;
-    const ORDER: Order = Order::LastFirst;
-
+    
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
+    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
+        if let Some(state) = search.interrupted() {
+            return search.expand(state, self);
+        }
         let Some(state) = self.next(search) else {
             return self.deepen(search);
         };
-        if !search.is_partial(state) {
-            search.stop_at_goal(state)?;
-        }
-        search.stop_if_full()?;
+        search.stop_at_goal(state)?;
         if let Some(beyond) = self.beyond(search, state) {
-            let known = &search.space.node(state).state;
-            if self.is_news(beyond) && Forwards::has_edges(search.problem, known) {
+            if self.is_news(beyond) && search.has_edges::<Forwards>(state)? {
                 self.leave_out(beyond);
             }
             search.space.close(state);
             return Ok(Step::Expanded(state));
         }
-        search.generate(state, self)?;
         search.space.list(state);
-        self.record(search, state)
+        search.expand(state, self)
     }
 
     /// Puts the state on the stack if the value of the path is within the bound.
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
-    fn reach<E: Env<P>>(
+    fn relax<O: Observer<P>>(
         &mut self,
-        search: &mut Driven<'_, P, E>,
-        path: impl NewPath<P>,
+        search: &mut Engine<'_, P, O>,
+        edges: &mut Edges<'_, P, impl Source<P>>,
     ) -> Turn<P, ()> {
-        if let Some(before) = search.space.turned_back_to(path.state(), path.label()) {
-            search.space.pass_over(before, path.label());
-            return Ok(());
-        }
-        let h = path.estimate(self.on.heuristic(), search.space.nodes());
-        let Some(value) = B::value(path.g(), h, path.label().depth) else {
-            let state = path.into_state();
-            return Err(SearchError::KeyOverflow { state }.into());
-        };
-        if search.is_kept_out(B::cost(value).unwrap_or(path.g()), B::cost(value)) {
-            return Ok(());
-        }
-        if self.bound.is_none_or(|bound| value > bound) {
-            self.leave_out(value);
-            return Ok(());
-        }
-        match search.find(&path) {
-            Ok(known) => search.space.pass_over(known, path.label()),
-            Err(place) => {
-                search.add(path, h, Some(place))?;
+        while let Some(path) = edges.next(search)? {
+            if let Some(before) = search.space.turned_back_to(&path.state, &path.label) {
+                search.space.pass_over(before, &path.label);
+                continue;
+            }
+            let h = path.estimate(self.on.heuristic());
+            let Some(value) = B::value(path.g(), h, path.label.depth) else {
+                let state = path.state;
+                return Err(SearchError::KeyOverflow { state }.into());
+            };
+            if search.is_kept_out(B::cost(value).unwrap_or(path.g()), B::cost(value)) {
+                continue;
+            }
+            if self.bound.is_none_or(|bound| value > bound) {
+                self.leave_out(value);
+                continue;
+            }
+            match search.find(&path) {
+                Ok(known) => search.space.pass_over(known, &path.label),
+                Err(place) => self.siblings.push(path, h, place),
             }
         }
-        Ok(())
+        self.siblings.pop_all(search)
     }
 
-    fn next<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Option<StateId> {
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
         search.next_on_stack()
     }
 
@@ -521,12 +519,12 @@ impl<P: SearchProblem, B: Bounded<P>> Algorithm<P> for Deepening<P, B> {
         self.bound.and_then(B::cost)
     }
 
-    fn is_stack(&self) -> bool {
-        true
+    fn bytes(&self, more: usize) -> usize {
+        self.siblings.bytes(more)
     }
 
-    fn findings<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Findings<P> {
-        let closest = self.next(search);
+    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
+        let closest = search.interrupted().or_else(|| self.next(search));
         // Every path to a goal passes a state beyond the bound of the rounds before, or one that was
         // kept out. Once there is nothing beyond the bound, only the latter is left. Before the first
         // round the starts lie beyond the bound.

@@ -18,18 +18,19 @@
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §20.3.
 
 use std::fmt;
-use std::hash::BuildHasher;
 
+use crate::algorithms::siblings::Siblings;
 use crate::bits;
 use crate::cost::Cost;
-use crate::engine::algorithm::{Algorithm, Order};
-use crate::engine::driven::{Driven, Env, Turn};
-use crate::engine::path::NewPath;
+use crate::engine::algorithm::Algorithm;
+use crate::engine::expand::{Edges, Source};
+use crate::engine::{Engine, Turn};
 use crate::engine::run::Run;
 use crate::engine::search::Search;
-use crate::engine::session::Findings;
+use crate::engine::proof::Findings;
 use crate::error::SearchError;
 use crate::id::StateId;
+use crate::node::Label;
 use crate::observe::Observer;
 use crate::problem::SearchProblem;
 use crate::report::ReportOf;
@@ -87,11 +88,10 @@ pub enum CycleRule {
 }
 
 /// Depth-first search.
-impl<'p, P, O, S> Search<'p, P, O, S>
+impl<'p, P, O> Search<'p, P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
-    S: BuildHasher,
 {
     /// Finds some path from the start to a goal, depth first.
     ///
@@ -180,7 +180,7 @@ where
     /// assert_eq!(solutions, 92);
     /// # Ok::<(), colorwalk::SearchError<Vec<i32>>>(())
     /// ```
-    pub fn start_dfs(self, rule: CycleRule) -> Run<'p, P, DepthFirst, O, S> {
+    pub fn start_dfs(self, rule: CycleRule) -> Run<'p, P, DepthFirst<P>, O> {
         let recognition = match rule {
             CycleRule::Closed => Recognition::All,
             CycleRule::OnPath => Recognition::Path,
@@ -189,6 +189,8 @@ where
         let algorithm = DepthFirst {
             rule,
             stack: Vec::new(),
+            new: Vec::new(),
+            siblings: Siblings::default(),
             closed: Vec::new(),
             goal: None,
             goals: 0,
@@ -232,15 +234,17 @@ where
 /// assert_eq!(next_goal(&mut run)?, Some(72));
 /// # Ok::<(), SearchError<u32>>(())
 /// ```
-pub struct DepthFirst {
+pub struct DepthFirst<P: SearchProblem> {
     rule: CycleRule,
     stack: Vec<StateId>,
+    new: Vec<StateId>, // to be pushed onto it
+    siblings: Siblings<P>, // where the space is the stack
     closed: Vec<u64>, // a bit for each state, near at hand when second entries are taken off the stack
     goal: Option<StateId>, // found by the last step
     goals: u64,
 }
 
-impl fmt::Debug for DepthFirst {
+impl<P: SearchProblem> fmt::Debug for DepthFirst<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("DepthFirst")
             .field("rule", &self.rule)
@@ -250,7 +254,7 @@ impl fmt::Debug for DepthFirst {
     }
 }
 
-impl DepthFirst {
+impl<P: SearchProblem> DepthFirst<P> {
     #[inline]
     fn is_closed(&self, id: StateId) -> bool {
         bits::contains(&self.closed, id.index())
@@ -271,9 +275,22 @@ impl DepthFirst {
         }
     }
 
+    /// Whether a path to a known state changes nothing: the state was expanded, or an edge before leads there, too.
+    #[inline]
+    fn is_done<O: Observer<P>>(
+        &self,
+        search: &Engine<'_, P, O>,
+        state: StateId,
+        label: &Label<P::Cost>,
+    ) -> bool {
+        self.rule != CycleRule::Closed
+            || self.is_closed(state)
+            || search.space.node(state).predecessor() == label.predecessor
+    }
+
     /// Takes note that the state on top is expanded, and closed.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    fn pop<P: SearchProblem, E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, id: StateId) {
+    fn pop<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) {
         match self.rule {
             CycleRule::Closed => {
                 self.stack.pop();
@@ -285,12 +302,14 @@ impl DepthFirst {
     }
 }
 
-impl<P: SearchProblem> Algorithm<P> for DepthFirst {
+impl<P: SearchProblem> Algorithm<P> for DepthFirst<P> {
     const ENDS_AT_GOAL: bool = false;
-    const ORDER: Order = Order::LastFirst;
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
+    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
+        if let Some(state) = search.interrupted() {
+            return search.expand(state, self);
+        }
         if let Some(goal) = self.goal.take() {
             search.space.close(goal); // the run is driven on past it
             self.pass_by(goal);
@@ -302,48 +321,47 @@ impl<P: SearchProblem> Algorithm<P> for DepthFirst {
             self.pass_by(state);
             return Ok(search.pass_by_depth(state, None));
         }
-        if !search.is_partial(state) && search.is_goal(state) {
+        if search.is_goal(state) {
             self.goal = Some(state);
             self.goals += 1;
             return search.found(state);
         }
-        search.generate(state, self)?;
         self.pop(search, state);
-        self.record(search, state)
+        search.expand(state, self)
     }
 
-    /// Puts the state on top of the stack, unless the rule skips it.
+    /// Pushes the states that are to be expanded, the last one first: the first one is then on top of the stack.
     #[cfg_attr(not(debug_assertions), inline(always))] // the loop that all time goes into
-    fn reach<E: Env<P>>(
+    fn relax<O: Observer<P>>(
         &mut self,
-        search: &mut Driven<'_, P, E>,
-        path: impl NewPath<P>,
+        search: &mut Engine<'_, P, O>,
+        edges: &mut Edges<'_, P, impl Source<P>>,
     ) -> Turn<P, ()> {
-        if search.is_kept_out(path.g(), None) {
-            return Ok(());
-        }
-        let state = match search.find(&path) {
-            Ok(state) if self.rule != CycleRule::Closed || self.is_closed(state) => {
-                search.space.pass_over(state, path.label());
-                return Ok(());
+        while let Some(path) = edges.next(search)? {
+            if search.is_kept_out(path.g(), None) {
+                continue;
             }
-            // An open state is expanded from its newest place on the stack, so it is reached from there.
-            Ok(state) => {
-                search.space.redirect(state, path.label());
-                state
+            match search.find(&path) {
+                Ok(state) if self.is_done(search, state, &path.label) => {
+                    search.space.pass_over(state, &path.label);
+                }
+                // An open state is expanded from its newest place on the stack, so it is reached from there.
+                Ok(state) => {
+                    search.space.redirect(state, &path.label);
+                    self.new.push(state);
+                }
+                Err(place) if self.rule == CycleRule::Closed => {
+                    self.new.push(search.add(path, P::Cost::ZERO, Some(place))?);
+                }
+                Err(place) => self.siblings.push(path, P::Cost::ZERO, place),
             }
-            Err(place) => search.add(path, P::Cost::ZERO, Some(place))?,
-        };
-        if self.rule == CycleRule::Closed {
-            self.stack.push(state);
         }
-        Ok(())
+        self.stack.extend(self.new.drain(..).rev());
+        self.siblings.pop_all(search)
     }
 
-    /// Takes off what is done with: second entries of closed states, or states of the path whose
-    /// successors are all done.
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
-    fn next<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Option<StateId> {
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
         if self.rule != CycleRule::Closed {
             return search.next_on_stack();
         }
@@ -358,32 +376,29 @@ impl<P: SearchProblem> Algorithm<P> for DepthFirst {
 
     fn bytes(&self, more: usize) -> usize {
         let stack = grown(self.stack.len(), self.stack.capacity(), more);
+        let new = grown(self.new.len(), self.new.capacity(), more);
         let next = self.stack.last().filter(|_| more > 0); // which is closed before there are more
         let words = next.map_or(0, |id| id.index() / 64 + 1);
         let words = words.saturating_sub(self.closed.len());
         let closed = grown(self.closed.len(), self.closed.capacity(), words);
-        stack * size_of::<StateId>() + closed * size_of::<u64>()
+        (stack + new) * size_of::<StateId>()
+            + closed * size_of::<u64>()
+            + self.siblings.bytes(more)
     }
 
-    /// Unless all reached states are kept.
-    fn is_stack(&self) -> bool {
-        self.rule != CycleRule::Closed
-    }
-
-    fn findings<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Findings<P> {
+    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
+        let closest = search.interrupted().or_else(|| self.next(search));
         Findings {
             has_passed_goals: self.goals > 0,
-            ..Findings::new(Claim::Path, self.next(search))
+            ..Findings::new(Claim::Path, closest)
         }
     }
 }
 
-/// Depth-first search.
-impl<P, O, S> Run<'_, P, DepthFirst, O, S>
+impl<P, O> Run<'_, P, DepthFirst<P>, O>
 where
     P: SearchProblem,
     O: Observer<P>,
-    S: BuildHasher,
 {
     /// Sets the limit on depth. States on the stack that are deeper are skipped.
     ///

@@ -16,14 +16,14 @@
 //! - E. W. Dijkstra, "A note on two problems in connexion with graphs", *Numer. Math.* 1 (1959).
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.3.
 
-use std::hash::{BuildHasher, Hash};
+use std::hash::Hash;
 
 use crate::adaptors::WithGoal;
 use crate::algorithms::{BestFirst, Candidate, Evaluation, Run};
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::search::Search;
 use crate::error::SearchError;
-use crate::held::Held;
+use crate::maybe_owned::MaybeOwned;
 use crate::id::StateId;
 use crate::node::Via;
 use crate::observe::Observer;
@@ -105,11 +105,10 @@ where
 }
 
 /// Dijkstra's algorithm.
-impl<'p, P, O, S> Search<'p, P, O, S>
+impl<'p, P, O> Search<'p, P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
-    S: BuildHasher,
 {
     /// Finds a cheapest path from the start to a goal.
     ///
@@ -199,7 +198,7 @@ where
     /// assert_eq!(near, [("home", 0), ("bridge", 6), ("school", 10), ("mill", 14)]);
     /// # Ok::<(), colorwalk::SearchError<&str>>(())
     /// ```
-    pub fn start_dijkstra(self) -> Run<'p, P, BestFirst<P, Dijkstra>, O, S>
+    pub fn start_dijkstra(self) -> Run<'p, P, BestFirst<P, Dijkstra>, O>
     where
         P::Cost: NonNegativeCost,
     {
@@ -263,6 +262,6 @@ where
                 tree.take(*reached.state(), reached.g(), via);
             }
         }
-        Ok(ShortestPaths::new(Held::Borrowed(self), tree))
+        Ok(ShortestPaths::new(MaybeOwned::Borrowed(self), tree))
     }
 }

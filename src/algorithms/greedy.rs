@@ -14,7 +14,6 @@
 //! - J. E. Doran and D. Michie, "Experiments with the Graph Traverser program", *Proc. R. Soc. A*
 //!   294 (1966).
 
-use std::hash::BuildHasher;
 
 use crate::algorithms::{BestFirst, Candidate, Evaluation, Run};
 use crate::cost::Cost;
@@ -92,11 +91,10 @@ where
 }
 
 /// Greedy best-first search.
-impl<'p, P, O, S> Search<'p, P, O, S>
+impl<'p, P, O> Search<'p, P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
-    S: BuildHasher,
 {
     /// Finds some path to a goal by always expanding the open state with the least estimate.
     ///
@@ -185,7 +183,7 @@ where
     pub fn start_greedy_best_first<F>(
         self,
         estimate: F,
-    ) -> Run<'p, P, BestFirst<P, Greedy<F>>, O, S>
+    ) -> Run<'p, P, BestFirst<P, Greedy<F>>, O>
     where
         F: Fn(&P::State) -> PathCostOf<P>,
     {
@@ -196,7 +194,7 @@ where
     pub fn start_greedy_best_first_with<H: Heuristic<P>>(
         self,
         heuristic: H,
-    ) -> Run<'p, P, BestFirst<P, Greedy<H>>, O, S> {
+    ) -> Run<'p, P, BestFirst<P, Greedy<H>>, O> {
         self.start_evaluated(Greedy(heuristic))
     }
 }

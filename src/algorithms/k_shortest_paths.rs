@@ -38,15 +38,15 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::hash::BuildHasher;
 
 use crate::certificate::{self, Violation};
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::algorithm::Algorithm;
-use crate::engine::driven::{Driven, Env, Limited, Stop, Turn};
-use crate::engine::path::{Extension, NewPath};
+use crate::engine::expand::{Edges, Source};
+use crate::engine::{Engine, Stop, Turn};
+use crate::engine::path::NewPath;
 use crate::engine::search::Search;
-use crate::engine::session::{Findings, Session};
+use crate::engine::proof::Findings;
 use crate::error::SearchError;
 use crate::heuristic::{Heuristic, Zero};
 use crate::id::StateId;
@@ -64,11 +64,10 @@ use crate::space::reached::positions_to;
 use crate::space::{Reach, Recognition, Relax};
 
 /// The k cheapest paths: Yen's algorithm.
-impl<P, O, S> Search<'_, P, O, S>
+impl<P, O> Search<'_, P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
-    S: BuildHasher,
 {
     /// Finds the `k` cheapest paths from the start to a goal that repeat no state, in order of
     /// cost.
@@ -199,28 +198,26 @@ where
         R: Ranking<Key = PathCostOf<P>, G = PathCostOf<P>>,
     {
         let frontier = Frontier::<R>::new(self.ties, &self.limits);
-        let held = self.problem.clone();
-        let problem = &*held;
-        let mut yen = Yen::new(problem, k, (heuristic, claim), frontier);
-        let mut session = Session::new(self, Recognition::All, false);
-        let ending = match yen.run(&mut Driven::<P, Limited<O, S>>::new(problem, &mut session)) {
+        let mut engine = Engine::new(self, Recognition::All);
+        let mut yen = Yen::new(&*engine.problem, k, (heuristic, claim), frontier);
+        let ending = match yen.run(&mut engine) {
             Ok(()) => None,
             Err(stop) => Some(stop.into_end()?),
         };
         if ending.is_some() {
-            session.note_end(ending);
+            engine.note_end(ending);
         }
         let limit = match ending {
             Some(Step::CutOff(limit)) => Some(limit),
             _ => None,
         };
-        let lower_bound = yen.lower_bound(&session);
-        let claim = yen.claim(limit, session.was_pruned_by(Limit::Depth));
+        let lower_bound = yen.lower_bound(&engine);
+        let claim = yen.claim(limit, engine.was_pruned_by(Limit::Depth));
         if claim == Claim::Path {
             // A cheaper path that was hidden may have come to light behind a dear one.
             yen.paths.sort_by_key(Path::cost);
         }
-        let stats = session.stats(yen.bytes(0));
+        let stats = engine.stats(yen.bytes(0));
         let unproved = yen
             .candidates
             .into_values()
@@ -317,7 +314,7 @@ where
     }
 
     /// Finds one path after another, until there are enough of them, or no more.
-    fn run<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P, ()> {
+    fn run<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P, ()> {
         if self.k == 0 {
             return Ok(());
         }
@@ -326,8 +323,14 @@ where
             banned: Vec::new(),
         };
         self.search(search, None, everything)?;
-        while let Some((_, candidate)) = self.candidates.pop_first() {
-            let path = path_along(search.problem, &candidate.to_trail())?;
+        while let Some((key, candidate)) = self.candidates.pop_first() {
+            let path = match path_along(&*search.problem, &candidate.to_trail()) {
+                Err(SearchError::Failed { failure, .. }) => {
+                    self.candidates.insert(key, candidate);
+                    return Err(search.failed(failure).into());
+                }
+                path => path?,
+            };
             self.paths.push(path.clone());
             if self.paths.len() == self.k {
                 return Ok(());
@@ -341,9 +344,9 @@ where
 
     /// Divides what is left of the set of the last path by the step at which other paths branch off. The roots grow by
     /// one state from search to search, so that each state of the path is stored once.
-    fn branch_off<E: Env<P>>(
+    fn branch_off<O: Observer<P>>(
         &mut self,
-        search: &mut Driven<'_, P, E>,
+        search: &mut Engine<'_, P, O>,
         candidate: &Candidate<P>,
         states: &[P::State],
     ) -> Turn<P, ()> {
@@ -367,16 +370,16 @@ where
     }
 
     /// Forgets all states but those of a root.
-    fn truncate<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, root: usize) {
+    fn truncate<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, root: usize) {
         search.stats = search.stats(self.bytes(0)); // with the peak before
         search.truncate_space(root);
         self.frontier.clear();
     }
 
     /// Adds a state of the last path to the root, which ends with `last`, and closes that.
-    fn follow<E: Env<P>>(
+    fn follow<O: Observer<P>>(
         &mut self,
-        search: &mut Driven<'_, P, E>,
+        search: &mut Engine<'_, P, O>,
         candidate: &Candidate<P>,
         (step, state): (usize, &P::State),
         last: Option<StateId>,
@@ -390,7 +393,7 @@ where
         });
         let depth = u32::try_from(step).unwrap_or(u32::MAX);
         let label = Label::new(candidate.g[step], depth, via);
-        let path = Extension::unseen(state.clone(), label, Side::Start);
+        let path = NewPath::unseen(state.clone(), label, Side::Start);
         let reached = search.reach(path, Relax::Open, &self.heuristic)?;
         search.note_frontier_size();
         Ok(reached.id())
@@ -398,9 +401,9 @@ where
 
     /// Finds a cheapest path of a set, if there is one, which then is a candidate. The set begins with the first steps
     /// of a path that was found, up to `spur`.
-    fn search<E: Env<P>>(
+    fn search<O: Observer<P>>(
         &mut self,
-        search: &mut Driven<'_, P, E>,
+        search: &mut Engine<'_, P, O>,
         spur: Option<StateId>,
         set: PathSet,
     ) -> Turn<P, ()> {
@@ -425,9 +428,9 @@ where
     }
 
     /// The path to a goal that was found, by its steps.
-    fn candidate<E: Env<P>>(
+    fn candidate<O: Observer<P>>(
         &self,
-        search: &Driven<'_, P, E>,
+        search: &Engine<'_, P, O>,
         goal: StateId,
         set: PathSet,
     ) -> Turn<P, Candidate<P>> {
@@ -453,9 +456,9 @@ where
     }
 
     /// The goal of a cheapest path of the set, if there is one that may be a candidate.
-    fn find_goal<E: Env<P>>(
+    fn find_goal<O: Observer<P>>(
         &mut self,
-        search: &mut Driven<'_, P, E>,
+        search: &mut Engine<'_, P, O>,
         at: Option<StateId>,
         set: &PathSet,
     ) -> Turn<P, Option<StateId>> {
@@ -477,12 +480,12 @@ where
             Stop::At(Step::Goal(goal)) => Ok(Some(goal)),
             Stop::At(Step::CutOff(limit)) => {
                 if let Some(last) = self.paths.last() {
-                    search.note_unrecorded(Some(last.cost()));
+                    search.note_interrupted(last.cost());
                 }
                 Err(limit.into())
             }
             Stop::At(_) => Ok(None),
-            Stop::By(fault) => Err(fault.into()),
+            stop => Err(stop),
         }
     }
 
@@ -497,19 +500,19 @@ where
     }
 
     /// What the next path costs at least.
-    fn lower_bound<O: Observer<P>, S: BuildHasher>(
+    fn lower_bound<O: Observer<P>>(
         &mut self,
-        session: &Session<P, O, S>,
+        engine: &Engine<'_, P, O>,
     ) -> Option<PathCostOf<P>> {
         let known = match self.paths.last() {
             _ if self.is_over => None,
             Some(last) => Some(last.cost()),
             None => {
-                let first = self.frontier.next(&session.space);
-                first.and_then(|(id, _)| session.f(id))
+                let first = self.frontier.next(&engine.space);
+                first.and_then(|(id, _)| engine.f(id))
             }
         };
-        session.lower_bound(known)
+        engine.lower_bound(known)
     }
 
     fn bytes(&self, more: usize) -> usize {
@@ -535,47 +538,40 @@ where
     R: Ranking<Key = PathCostOf<P>, G = PathCostOf<P>>,
 {
     /// Puts all starts on the frontier but the banned ones.
-    fn start_at<E: Env<P>>(
+    fn start_at<O: Observer<P>>(
         &mut self,
-        search: &mut Driven<'_, P, E>,
+        search: &mut Engine<'_, P, O>,
         starts: &[P::State],
     ) -> Turn<P, ()> {
         for (number, start) in (0..).zip(starts) {
             if !self.banned.contains(&number) {
-                self.push(search, Extension::at_end(start.clone(), Side::Start))?;
+                self.push(search, NewPath::at_end(start.clone(), Side::Start))?;
             }
         }
         Ok(())
     }
 
     /// Puts a state on the frontier if the path is new or cheaper.
-    fn push<E: Env<P>>(
+    fn push<O: Observer<P>>(
         &mut self,
-        search: &mut Driven<'_, P, E>,
-        path: impl NewPath<P>,
+        search: &mut Engine<'_, P, O>,
+        path: NewPath<'_, P>,
     ) -> Turn<P, ()> {
-        let g = path.g();
-        let relax = match (R::DIFFER, search.has_depth_limit()) {
-            (false, _) => Relax::Open,
-            (true, false) => Relax::Always,
-            (true, true) => Relax::UnlessDeeper,
+        let relax = if R::DIFFER {
+            Relax::Always
+        } else {
+            Relax::Open
         };
-        let reached = search.reach(path, relax, self.heuristic)?;
-        match reached {
-            Reach::New(state) | Reach::Lowered(state) => {
-                self.open(search, state)?;
-                search.note_frontier_size();
-            }
-            Reach::TooDeep(state) => {
-                let floor = P::Cost::sum(g, search.space.h(state));
-                search.note_pruned(Limit::Depth, floor);
-            }
-            Reach::Known(_) => {}
+        if let Reach::New(state) | Reach::Lowered(state) =
+            search.reach(path, relax, self.heuristic)?
+        {
+            self.open(search, state)?;
+            search.note_frontier_size();
         }
         Ok(())
     }
 
-    fn open<E: Env<P>>(&mut self, search: &Driven<'_, P, E>, id: StateId) -> Turn<P, ()> {
+    fn open<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>, id: StateId) -> Turn<P, ()> {
         let node = search.space.node(id);
         let Some(f) = search.f(id) else {
             let state = node.state.clone();
@@ -595,33 +591,32 @@ where
 {
     const REFUSES_NEGATIVE_COSTS: bool = true;
 
-    fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
+    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
         let Some(state) = self.next(search) else {
             return Err(Stop::At(Step::Exhausted));
         };
-        if !search.is_partial(state) {
-            search.stop_at_goal(state)?;
-        }
-        search.generate(state, self)?;
-        self.record(search, state)
+        search.stop_at_goal(state)?;
+        search.expand(state, self)
     }
 
-    fn reach<E: Env<P>>(
+    fn relax<O: Observer<P>>(
         &mut self,
-        search: &mut Driven<'_, P, E>,
-        path: impl NewPath<P>,
+        search: &mut Engine<'_, P, O>,
+        edges: &mut Edges<'_, P, impl Source<P>>,
     ) -> Turn<P, ()> {
-        let via = path.label().via();
-        let is_banned = via.is_some_and(|via| {
-            self.at == Some(via.predecessor) && self.banned.contains(&via.position)
-        });
-        if !is_banned && !search.is_too_costly(path.g()) {
-            self.push(search, path)?;
+        while let Some(path) = edges.next(search)? {
+            let via = path.label.via();
+            let is_banned = via.is_some_and(|via| {
+                self.at == Some(via.predecessor) && self.banned.contains(&via.position)
+            });
+            if !is_banned && !search.is_too_costly(path.g()) {
+                self.push(search, path)?;
+            }
         }
         Ok(())
     }
 
-    fn next<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Option<StateId> {
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
         let (state, _) = self.frontier.next(&search.space)?;
         let is_needed = |enough| search.f(state).is_some_and(|f| f < enough);
         self.enough.is_none_or(is_needed).then_some(state)
@@ -635,7 +630,7 @@ where
         self.frontier.bytes(more).saturating_add(self.stored_bytes)
     }
 
-    fn findings<E: Env<P>>(&mut self, _: &mut Driven<'_, P, E>) -> Findings<P> {
+    fn findings<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> Findings<P> {
         Findings::new(Claim::Cheapest, None)
     }
 }

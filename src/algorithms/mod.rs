@@ -83,6 +83,8 @@ mod greedy;
 
 mod best_first;
 
+mod capped_dijkstra;
+
 mod beam;
 
 mod deepening;
@@ -107,6 +109,7 @@ mod reachable;
 
 mod learned_deepening;
 
+mod siblings;
 mod tight_graph;
 
 pub use crate::engine::run::{Algorithm, Run};
@@ -125,7 +128,8 @@ pub use bidirectional_bfs::BidirectionalBfs;
 pub use bidirectional_dijkstra::BidirectionalDijkstra;
 pub use branch_and_bound::BranchAndBound;
 pub use breadth_first_heuristic::{BreadthFirstHeuristic, ClosedLayers};
-pub use deepening::{Deepening, Edges, GPlusH};
+pub use capped_dijkstra::{CappedDijkstra, OnFull};
+pub use deepening::{ByDepth, ByF, Deepening};
 pub use dfs::{CycleRule, DepthFirst};
 pub use dijkstra::Dijkstra;
 pub use greedy::Greedy;

@@ -23,7 +23,6 @@
 
 use std::collections::VecDeque;
 use std::fmt;
-use std::hash::BuildHasher;
 use std::num::NonZero;
 use std::ops::Range;
 use std::panic::resume_unwind;
@@ -32,17 +31,17 @@ use std::thread;
 use crate::algorithms::bfs::BreadthFirst;
 use crate::cost::Cost;
 use crate::engine::algorithm::Algorithm;
-use crate::engine::driven::{Driven, Env, Turn};
-use crate::engine::meter::Meter;
-use crate::engine::path::{Extension, NewPath};
+use crate::engine::expand::{Edge, Edges, Expanded, Source};
+use crate::engine::{Engine, Stop, Turn};
+use crate::engine::run_limits::RunLimits;
 use crate::engine::run::Run;
 use crate::engine::search::Search;
-use crate::engine::session::Findings;
+use crate::engine::proof::Findings;
 use crate::error::SearchError;
-use crate::hash::{FastHash, StateHasher};
+use crate::hash::StateHasher;
 use crate::id::StateId;
 use crate::limits::Limit;
-use crate::node::{Label, NodeOf};
+use crate::node::NodeOf;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
@@ -52,14 +51,13 @@ use crate::space::direction::Side;
 use crate::space::table::Tag;
 
 /// Parallel breadth-first search.
-impl<'p, P, O, S> Search<'p, P, O, S>
+impl<'p, P, O> Search<'p, P, O>
 where
     P: SearchProblem + Sync,
     P::State: Send + Sync,
     P::Cost: Send,
     PathCostOf<P>: Sync,
     O: Observer<P>,
-    S: BuildHasher + Clone + Send + Sync,
 {
     /// Finds a path with the fewest edges, on several threads. The report is that of
     /// [`bfs`](Self::bfs), except for the memory used.
@@ -146,8 +144,8 @@ where
     pub fn start_parallel_bfs(
         self,
         threads: NonZero<usize>,
-    ) -> Run<'p, P, ParallelBreadthFirst<P, S>, O, S> {
-        let is_shared = self.frontier_cap.is_none() && self.max_cost.is_none() && !P::MAY_FAIL;
+    ) -> Run<'p, P, ParallelBreadthFirst<P>, O> {
+        let is_shared = self.max_cost.is_none() && !P::MAY_FAIL;
         let algorithm = ParallelBreadthFirst {
             sequential: BreadthFirst::new(),
             hasher: self.hasher.clone(),
@@ -188,9 +186,9 @@ where
 /// assert_eq!(survey.run.into_report()?.path().unwrap().len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct ParallelBreadthFirst<P: SearchProblem, S = FastHash> {
+pub struct ParallelBreadthFirst<P: SearchProblem> {
     sequential: BreadthFirst,
-    hasher: StateHasher<S>,
+    hasher: StateHasher,
     shares: Vec<Share<P>>,
     batch: Range<usize>, // the states that were shared out and are still to be recorded, by their ids
     begin: usize,        // of the batch
@@ -202,7 +200,7 @@ pub struct ParallelBreadthFirst<P: SearchProblem, S = FastHash> {
 
 /// What one thread does of a batch: a run of states, in the order of their ids.
 struct Share<P: SearchProblem> {
-    states: VecDeque<Expanded>,
+    states: VecDeque<Expansion>,
     fresh: VecDeque<Fresh<P>>,
     scratch: Scratch<P>,
     touched: usize, // of the fresh ones, whose slots of the table were read ahead
@@ -211,7 +209,7 @@ struct Share<P: SearchProblem> {
 
 /// A state whose successors were generated.
 #[derive(Debug, Default)]
-struct Expanded {
+struct Expansion {
     generated: u64,
     fresh: usize, // the others were known
 }
@@ -269,25 +267,25 @@ const LEAST_STATES_A_THREAD: usize = 512;
 const MANY: usize = 64;
 
 /// What all threads look at.
-struct Shared<'a, P: SearchProblem, S> {
+struct Shared<'a, P: SearchProblem> {
     problem: &'a P,
     known: Known<'a, P>,
     nodes: &'a [NodeOf<P>],
-    hasher: &'a StateHasher<S>,
-    meter: &'a Meter,
+    hasher: &'a StateHasher,
+    limits: &'a RunLimits,
 }
 
 impl<P: SearchProblem> Share<P> {
     /// As [`expand`](Self::expand), on the stack of the thread: shares lie side by side, and what lies in one line
     /// of the cache is slow to be written by two threads.
-    fn expand_apart<S: BuildHasher>(&mut self, ids: Range<usize>, shared: &Shared<'_, P, S>) {
+    fn expand_apart(&mut self, ids: Range<usize>, shared: &Shared<'_, P>) {
         let mut own = std::mem::take(self);
         own.expand(ids, shared);
         *self = own;
     }
 
     /// Expands the states with these ids, as far as time allows.
-    fn expand<S: BuildHasher>(&mut self, ids: Range<usize>, shared: &Shared<'_, P, S>) {
+    fn expand(&mut self, ids: Range<usize>, shared: &Shared<'_, P>) {
         self.states.clear();
         self.fresh.clear();
         self.scratch.edges.clear();
@@ -296,11 +294,11 @@ impl<P: SearchProblem> Share<P> {
         let first = ids.start;
         self.is_cut = false;
         for (place, id) in ids.enumerate() {
-            if shared.meter.interruption().is_some() {
+            if shared.limits.interruption().is_some() {
                 self.is_cut = true;
                 return;
             }
-            self.states.push_back(Expanded::default());
+            self.states.push_back(Expansion::default());
             let mut positions = 0..0;
             for edge in shared.problem.successors(&shared.nodes[id].state) {
                 let tag = shared.known.tag(shared.problem, shared.hasher, &edge.state);
@@ -314,7 +312,7 @@ impl<P: SearchProblem> Share<P> {
                     positions.start = positions.end;
                     self.scratch.parts.push(part);
                     self.look_up(first, shared);
-                    self.is_cut = shared.meter.interruption().is_some();
+                    self.is_cut = shared.limits.interruption().is_some();
                     if self.is_cut {
                         return;
                     }
@@ -343,7 +341,7 @@ impl<P: SearchProblem> Share<P> {
     }
 
     /// Looks up what is in the scratch, and sets apart what is not known.
-    fn look_up<S: BuildHasher>(&mut self, first: usize, shared: &Shared<'_, P, S>) {
+    fn look_up(&mut self, first: usize, shared: &Shared<'_, P>) {
         let Shared { known, nodes, .. } = shared;
         let Scratch { edges, parts } = &mut self.scratch;
         known.look_ahead(edges.iter().map(|&(_, _, tag)| tag), false);
@@ -373,17 +371,16 @@ impl<P: SearchProblem> Share<P> {
 
 /// Has a thread for each share expand its part of the states, this one among them. Returns whether there were threads
 /// enough.
-fn expand_on_threads<P, S>(
+fn expand_on_threads<P>(
     shares: &mut [Share<P>],
     ids: Range<usize>,
-    search: &Shared<'_, P, S>,
+    search: &Shared<'_, P>,
 ) -> bool
 where
     P: SearchProblem + Sync,
     P::State: Send + Sync,
     P::Cost: Send,
     PathCostOf<P>: Sync,
-    S: BuildHasher + Sync,
 {
     let count = ids.len().div_ceil(shares.len());
     let parts = (ids.clone().step_by(count)).map(|from| from..ids.end.min(from + count));
@@ -420,16 +417,15 @@ enum Sharing {
     CutOff(Limit),
 }
 
-impl<P, S> ParallelBreadthFirst<P, S>
+impl<P> ParallelBreadthFirst<P>
 where
     P: SearchProblem + Sync,
     P::State: Send + Sync,
     P::Cost: Send,
     PathCostOf<P>: Sync,
-    S: BuildHasher + Sync,
 {
     /// Has the next states of the frontier expanded by all threads.
-    fn share_out<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Sharing {
+    fn share_out<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Sharing {
         let threads = self.shares.len();
         let frontier = self.sequential.frontier();
         let count = frontier.len().min(threads * STATES_A_THREAD);
@@ -437,8 +433,7 @@ where
         if count < threads * LEAST_STATES_A_THREAD || search.space.observer.is_watching() {
             return Sharing::None;
         }
-        let problem = search.problem;
-        search.space.choose_table(problem); // and not while threads look states up
+        search.space.choose_table(&search.problem); // and not while threads look states up
         let Some(known) = search.space.known() else {
             return Sharing::None;
         };
@@ -446,11 +441,11 @@ where
         self.begin = frontier.start;
         self.share_len = count.div_ceil(threads);
         let shared = Shared {
-            problem,
+            problem: &*search.problem,
             known,
             nodes: search.space.nodes(),
             hasher: &self.hasher,
-            meter: &search.meter,
+            limits: &search.limits,
         };
         let is_done = expand_on_threads(&mut self.shares, self.batch.clone(), &shared);
         if !is_done {
@@ -460,85 +455,110 @@ where
         }
         if self.shares.iter().any(|share| share.is_cut) {
             self.batch = 0..0;
-            let limit = search.meter.interruption();
+            let limit = search.limits.interruption();
             return Sharing::CutOff(limit.unwrap_or(Limit::Cancelled));
         }
         Sharing::Done
     }
 
-    /// Records what is left of the successors of the state in hand.
-    fn record_fresh<E: Env<P>>(
+    /// Relaxes the edges to states that were not known when the threads looked them up.
+    fn relax_fresh<O: Observer<P>>(
         &mut self,
-        search: &mut Driven<'_, P, E>,
+        search: &mut Engine<'_, P, O>,
         Expanding {
             id,
             generated,
             fresh,
         }: Expanding,
     ) -> Turn<P> {
-        let node = search.space.node(id);
-        let (before, depth) = (node.g, node.depth.saturating_add(1));
+        let expanded = Expanded::new(search, id, None);
         let share = &mut self.shares[(id.index() - self.begin) / self.share_len];
-        for left in (0..fresh).rev() {
-            let Some(edge) = share.next_fresh(search.space.known()) else {
-                break;
-            };
-            let Some(g) = edge.cost.extend(before) else {
-                return Err(SearchError::CostOverflow { state: edge.state }.into());
-            };
-            let label = Label {
-                g,
-                depth,
-                predecessor: Some(id),
-                position: edge.position,
-            };
-            let mut path = Extension::unseen(edge.state, label, Side::Start);
-            path.tag = Some(edge.tag);
-            let end = self.sequential.reach(search, path);
-            if end.is_err() {
-                // One thread alone would not have come to the known ones that follow.
-                let after = generated - 1 - edge.position as u64 - left as u64;
-                search.space.duplicates -= after;
-                search.note_frontier_size_at(true);
-                return end.map(|()| Step::Expanded(id));
+        let source = FreshEdges {
+            share,
+            left: fresh,
+            due: MANY,
+            last: None,
+        };
+        let mut edges = Edges::new::<BreadthFirst>(source, Some(&expanded), Side::Start);
+        let end = loop {
+            match self.sequential.relax(search, &mut edges) {
+                Err(Stop::ToCheckLimits) => {}
+                end => break end,
             }
-            if left > 0
-                && left % MANY == 0
-                && let Some(limit) = search.meter.interruption()
-            {
+            edges.source.due = MANY;
+            if let Some(limit) = search.limits.interruption() {
                 self.expanding = Some(Expanding {
                     id,
                     generated,
-                    fresh: left,
+                    fresh: edges.source.left,
                 });
                 search.note_frontier_size();
                 return Err(limit.into());
             }
+        };
+        if let (Err(_), Some(last)) = (&end, edges.source.last) {
+            // One thread alone would not have come to the known ones that follow.
+            let left = edges.source.left as u64;
+            let after = (generated - 1).saturating_sub(last as u64 + left);
+            search.space.duplicates -= after;
+            search.stats.generated -= (generated - 1).saturating_sub(last as u64);
+            search.note_frontier_size_at(true);
+            return end.map(|()| Step::Expanded(id));
         }
+        end?;
         search.note_frontier_size();
         Ok(Step::Expanded(id))
     }
 }
 
-impl<P, S> Algorithm<P> for ParallelBreadthFirst<P, S>
+/// The edges of a state to states that were not known.
+struct FreshEdges<'s, P: SearchProblem> {
+    share: &'s mut Share<P>,
+    left: usize,
+    due: usize, // edges until the limits are to be checked
+    last: Option<usize>, // the position of the last one taken
+}
+
+impl<P: SearchProblem> Source<P> for FreshEdges<'_, P> {
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P, Option<Edge<P>>> {
+        if self.left == 0 {
+            return Ok(None);
+        }
+        if self.due == 0 {
+            return Err(Stop::ToCheckLimits);
+        }
+        let Some(fresh) = self.share.next_fresh(search.space.known()) else {
+            return Ok(None);
+        };
+        self.due -= 1;
+        self.left -= 1;
+        self.last = Some(fresh.position);
+        Ok(Some(Edge {
+            state: fresh.state,
+            action: None,
+            cost: Some(fresh.cost),
+            position: fresh.position,
+            tag: Some(fresh.tag),
+        }))
+    }
+}
+
+impl<P> Algorithm<P> for ParallelBreadthFirst<P>
 where
     P: SearchProblem + Sync,
     P::State: Send + Sync,
     P::Cost: Send,
     PathCostOf<P>: Sync,
-    S: BuildHasher + Sync,
 {
-    const HEEDS_ON_FULL: bool = true;
-
-    fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
+    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
         if let Some(expanding) = self.expanding.take() {
-            return self.record_fresh(search, expanding);
+            return self.relax_fresh(search, expanding);
         }
-        let Some(id) = self.sequential.front() else {
-            return search.exhausted();
+        let Some(id) = self.sequential.front().filter(|_| search.interrupted().is_none()) else {
+            return self.sequential.turn(search);
         };
         let was_cut = std::mem::take(&mut self.was_cut); // one state at least is to be done before the next cut
-        if !self.is_shared || was_cut || search.is_partial(id) || search.free_expansions() == 0 {
+        if !self.is_shared || was_cut || search.free_expansions() == 0 {
             self.batch = 0..0;
             return self.sequential.turn(search);
         }
@@ -568,29 +588,25 @@ where
             generated: expanded.generated,
             fresh: expanded.fresh,
         };
-        self.record_fresh(search, expanding)
+        self.relax_fresh(search, expanding)
     }
 
-    fn reach<E: Env<P>>(
+    fn relax<O: Observer<P>>(
         &mut self,
-        search: &mut Driven<'_, P, E>,
-        path: impl NewPath<P>,
+        search: &mut Engine<'_, P, O>,
+        edges: &mut Edges<'_, P, impl Source<P>>,
     ) -> Turn<P, ()> {
-        self.sequential.reach(search, path)
+        self.sequential.relax(search, edges)
     }
 
-    fn record<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, id: StateId) -> Turn<P> {
-        self.sequential.record(search, id)
-    }
-
-    fn next<E: Env<P>>(&mut self, _: &mut Driven<'_, P, E>) -> Option<StateId> {
+    fn next<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> Option<StateId> {
         let expanding = self.expanding.map(|expanding| expanding.id);
         expanding.or_else(|| self.sequential.front())
     }
 
     fn bytes(&self, _: usize) -> usize {
         let shares = self.shares.iter().map(|share| {
-            share.states.capacity() * size_of::<Expanded>()
+            share.states.capacity() * size_of::<Expansion>()
                 + share.fresh.capacity() * size_of::<Fresh<P>>()
                 + share.scratch.edges.capacity() * size_of::<(P::State, P::Cost, Tag)>()
                 + share.scratch.parts.capacity() * size_of::<Part>()
@@ -598,12 +614,12 @@ where
         shares.sum()
     }
 
-    fn findings<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Findings<P> {
+    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
         self.sequential.findings(search)
     }
 }
 
-impl<P: SearchProblem, S> fmt::Debug for ParallelBreadthFirst<P, S> {
+impl<P: SearchProblem> fmt::Debug for ParallelBreadthFirst<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ParallelBreadthFirst")
             .field("threads", &self.shares.len())

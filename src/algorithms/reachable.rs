@@ -15,20 +15,19 @@
 //! - E. F. Moore, "The shortest path through a maze", *Proc. Int. Symp. on the Theory of Switching* (1959).
 
 use std::fmt;
-use std::hash::BuildHasher;
 use std::iter::FusedIterator;
 use std::ops::Range;
 use std::sync::Arc;
 
 use crate::failure::Failure;
-use crate::hash::FastHash;
-use crate::held::Held;
+use crate::hash::StateHasher;
+use crate::maybe_owned::MaybeOwned;
 use crate::limits::Limit;
 use crate::problem::SearchProblem;
 use crate::space::MANY_NODES;
-use crate::space::direction::{Direction, Forwards, prefetch};
+use crate::space::direction::{Forwards, prefetch};
 use crate::space::interner::batch_size;
-use crate::space::memory::{copy, is_cheap_to_copy};
+use crate::space::memory::is_cheap_to_copy;
 use crate::space::table::Tag;
 use crate::space::visited::Visited;
 
@@ -90,15 +89,14 @@ use crate::space::visited::Visited;
 #[doc(alias = "connected")]
 #[doc(alias = "flood fill")]
 #[doc(alias = "traversal")]
-pub struct Reachable<'p, P: SearchProblem, S = FastHash> {
-    visited: Visited<'p, P, S>,
+pub struct Reachable<'p, P: SearchProblem> {
+    visited: Visited<'p, P>,
     handed_out: usize,
     expanded: usize,
     layer_end: usize, // behind the last state of the layer that is expanded
     depth: u32,       // of that layer
     generated: usize, // of those that were expanded
     successors: Vec<(P::State, Tag)>, // of a batch; in between there are none
-    scratch: Option<P::State>,
     failure: Option<Failure>,
 }
 
@@ -117,7 +115,7 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(problem: &'p P) -> Self {
-        Self::with_hasher(problem, FastHash::default())
+        Self::of(MaybeOwned::Borrowed(problem), StateHasher::Fast)
     }
 }
 
@@ -139,30 +137,28 @@ impl<P: SearchProblem> Reachable<'_, P> {
     /// assert!(powers(3, 7).eq([1, 3, 2, 6, 4, 5]));
     /// ```
     pub fn owned(problem: P) -> Self {
-        Self::of(Held::Owned(Arc::new(problem)), FastHash)
+        Self::of(MaybeOwned::Owned(Arc::new(problem)), StateHasher::Fast)
     }
 }
 
-impl<'p, P: SearchProblem, S: BuildHasher> Reachable<'p, P, S> {
-    /// Does what [`new`](Self::new) does, with a hasher of states. The order of the states does not
-    /// depend on it.
+impl<'p, P: SearchProblem> Reachable<'p, P> {
+    /// Does what [`new`](Self::new) does, and hashes states with a random seed, as
+    /// [`Search::random_hash`](crate::Search::random_hash) does. The order of the states does not depend on it.
     ///
     /// # Examples
     ///
     /// ```
     /// use colorwalk::{Reachable, Successor, Unit, problem_fn};
-    /// use std::hash::RandomState;
     ///
     /// let doubled = |word: &String| [Successor::new((), word.chars().rev().collect(), Unit)];
     /// let words = problem_fn("step".to_owned(), doubled, |_| false);
-    /// let reachable = Reachable::with_hasher(&words, RandomState::new());
-    /// assert_eq!(reachable.collect::<Vec<_>>(), ["step", "pets"]);
+    /// assert_eq!(Reachable::with_random_hash(&words).collect::<Vec<_>>(), ["step", "pets"]);
     /// ```
-    pub fn with_hasher(problem: &'p P, hasher: S) -> Self {
-        Self::of(Held::Borrowed(problem), hasher)
+    pub fn with_random_hash(problem: &'p P) -> Self {
+        Self::of(MaybeOwned::Borrowed(problem), StateHasher::seeded())
     }
 
-    fn of(problem: Held<'p, P>, hasher: S) -> Self {
+    fn of(problem: MaybeOwned<'p, P>, hasher: StateHasher) -> Self {
         let visited = Visited::new(problem, hasher);
         Self {
             layer_end: visited.states().len(),
@@ -172,7 +168,6 @@ impl<'p, P: SearchProblem, S: BuildHasher> Reachable<'p, P, S> {
             expanded: 0,
             generated: 0,
             successors: Vec::new(),
-            scratch: None,
             failure: None,
         }
     }
@@ -336,7 +331,7 @@ impl<'p, P: SearchProblem, S: BuildHasher> Reachable<'p, P, S> {
         let batch = self.expanded..self.layer_end.min(self.expanded + most);
         self.expanded = batch.end;
         let is_small = is_cheap_to_copy::<P::State>() && (known < MANY_NODES || most == 1);
-        if is_small || <Forwards as Direction<P>>::EXPANDS_IN_PLACE {
+        if is_small {
             for number in batch {
                 self.expand(number);
             }
@@ -354,16 +349,15 @@ impl<'p, P: SearchProblem, S: BuildHasher> Reachable<'p, P, S> {
         }
     }
 
-    /// Expands a copy of a state, and visits its successors one after another.
+    /// Expands a state, and visits its successors one after another.
     fn expand(&mut self, number: usize) {
-        let visited = &mut self.visited;
-        let mut state = copy(&visited.states()[number], self.scratch.take());
-        <Forwards as Direction<P>>::visit(&visited.problem(), &mut state, |_, successor, _| {
-            let tag = visited.tag(successor);
-            visited.visit(successor, tag);
+        let (problem, visited) = (self.visited.problem(), &mut self.visited);
+        let state = visited.states()[number].clone(); // which is cheap
+        for edge in problem.successors(&state) {
+            let tag = visited.tag(&edge.state);
+            visited.visit(edge.state, tag);
             self.generated += 1;
-        });
-        self.scratch = Some(state);
+        }
     }
 
     /// Generates the successors of some states before any of these is looked for.
@@ -384,7 +378,7 @@ impl<'p, P: SearchProblem, S: BuildHasher> Reachable<'p, P, S> {
     }
 }
 
-impl<P: SearchProblem, S: BuildHasher> Iterator for Reachable<'_, P, S> {
+impl<P: SearchProblem> Iterator for Reachable<'_, P> {
     type Item = P::State;
 
     #[inline]
@@ -406,21 +400,20 @@ impl<P: SearchProblem, S: BuildHasher> Iterator for Reachable<'_, P, S> {
     }
 }
 
-impl<P: SearchProblem, S: BuildHasher> FusedIterator for Reachable<'_, P, S> {}
+impl<P: SearchProblem> FusedIterator for Reachable<'_, P> {}
 
-impl<P: SearchProblem, S: Clone> Clone for Reachable<'_, P, S> {
+impl<P: SearchProblem> Clone for Reachable<'_, P> {
     fn clone(&self) -> Self {
         Self {
             visited: self.visited.clone(),
             successors: Vec::new(),
-            scratch: None,
             failure: self.failure.clone(),
             ..*self
         }
     }
 }
 
-impl<P: SearchProblem, S: BuildHasher> fmt::Debug for Reachable<'_, P, S> {
+impl<P: SearchProblem> fmt::Debug for Reachable<'_, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Reachable")
             .field("handed_out", &self.handed_out)
@@ -457,15 +450,15 @@ mod tests {
     }
 
     /// A graph of which the states are the numbers of nodes as text, made anew or in place.
-    struct Texts<'a, const IN_PLACE: bool>(&'a [Vec<usize>]);
+    struct Texts<'a>(&'a [Vec<usize>]);
 
-    impl<const IN_PLACE: bool> Texts<'_, IN_PLACE> {
+    impl Texts<'_> {
         fn ends(&self, text: &str) -> &[usize] {
             text.parse().map_or(&[], |node: usize| &self.0[node])
         }
     }
 
-    impl<const IN_PLACE: bool> SearchProblem for Texts<'_, IN_PLACE> {
+    impl SearchProblem for Texts<'_> {
         type State = String;
         type Action = ();
         type Cost = Unit;
@@ -484,16 +477,6 @@ mod tests {
                 .map(|end| Successor::new((), end.to_string(), Unit))
         }
 
-        const IN_PLACE: bool = IN_PLACE;
-
-        fn visit_successors(&self, text: &mut String, mut visit: impl FnMut((), &String, Unit)) {
-            let before = text.clone();
-            for end in self.ends(&before) {
-                *text = end.to_string();
-                visit((), text, Unit);
-            }
-            *text = before;
-        }
     }
 
     proptest! {
@@ -520,8 +503,7 @@ mod tests {
                 prop_assert_eq!(&Reachable::new(&indexed).collect::<Vec<_>>(), &expected);
             }
             let texts: Vec<String> = expected.iter().map(usize::to_string).collect();
-            prop_assert_eq!(&Reachable::new(&Texts::<false>(&ends)).collect::<Vec<_>>(), &texts);
-            prop_assert_eq!(&Reachable::new(&Texts::<true>(&ends)).collect::<Vec<_>>(), &texts);
+            prop_assert_eq!(&Reachable::new(&Texts(&ends)).collect::<Vec<_>>(), &texts);
         }
     }
 

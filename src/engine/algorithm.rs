@@ -1,23 +1,14 @@
 //! The part of a search that differs between algorithms.
 
-use crate::engine::driven::{Driven, Env, Turn};
-use crate::engine::path::NewPath;
-use crate::engine::session::Findings;
+use crate::engine::expand::{Edges, Source};
+use crate::engine::proof::Findings;
+use crate::engine::{Engine, Turn};
 use crate::id::StateId;
 use crate::node::ReachedStateOf;
+use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
-use crate::report::step::Step;
-use crate::space::direction::Side;
 
-/// The order in which generated successors are recorded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Order {
-    FirstFirst,
-    /// For a stack: the last successor is pushed first, so that the first one is expanded first.
-    LastFirst,
-}
-
-/// An algorithm: which state is expanded next, and what to do with a new path.
+/// An algorithm: which state is expanded next, and what is done with the edges that leave it.
 pub(crate) trait Algorithm<P: SearchProblem> {
     /// Whether the search ends at a goal. If not, the run can go on to further goals.
     const ENDS_AT_GOAL: bool = true;
@@ -25,64 +16,25 @@ pub(crate) trait Algorithm<P: SearchProblem> {
     /// Whether an edge of negative cost is an error.
     const REFUSES_NEGATIVE_COSTS: bool = false;
 
-    /// The order in which the successors of a state are recorded.
-    const ORDER: Order = Order::FirstFirst;
-
-    /// Whether the algorithm supports every [`OnFull`](crate::OnFull). If not, a full frontier ends the
-    /// search.
-    const HEEDS_ON_FULL: bool = false;
-
-    /// Whether successors of [upcoming](Self::upcoming) states are generated ahead of time.
+    /// Whether it has successors [generated ahead](Engine::generate_ahead) of time.
     const LOOKS_AHEAD: bool = false;
 
-    /// Whether the node of a duplicate is read.
-    const VISITS_KNOWN: bool = true;
+    /// Does one step, at most one expansion: chooses a state and has it [expanded](Engine::expand), first of all one
+    /// that was [interrupted](Engine::interrupted).
+    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P>;
 
-    /// Starts the search: puts the starts on the frontier.
-    fn start<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P, ()>
-    where
-        Self: Sized,
-    {
-        search.start(self)
-    }
-
-    /// Does one step, at most one expansion: chooses a state and has its successors
-    /// [generated](Driven::generate) and [recorded](Self::record).
-    fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P>;
-
-    /// Handles a new path: to a start, or along an edge of the expanded state.
-    fn reach<E: Env<P>>(
+    /// Relaxes edges: those out of the expanded state, or the starts. After a limit has interrupted it, it is called
+    /// again with the edges that are left.
+    fn relax<O: Observer<P>>(
         &mut self,
-        search: &mut Driven<'_, P, E>,
-        path: impl NewPath<P>,
+        search: &mut Engine<'_, P, O>,
+        edges: &mut Edges<'_, P, impl Source<P>>,
     ) -> Turn<P, ()>;
 
-    /// Records the successors of `id`, which ends the turn. After a limit has interrupted this, the next turn
-    /// only resumes it.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
-    fn record<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, id: StateId) -> Turn<P>
-    where
-        Self: Sized,
-    {
-        search.record(id, self)?;
-        Ok(Step::Expanded(id))
-    }
-
     /// Returns the open state to expand next.
-    fn next<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Option<StateId>;
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId>;
 
-    /// Appends up to `most` states that are likely to be expanded next, in that order.
-    fn upcoming(&self, most: usize, ids: &mut Vec<StateId>) {
-        let _ = (most, ids);
-    }
-
-    /// [`upcoming`](Self::upcoming) for one side of a bidirectional search.
-    fn upcoming_from(&self, side: Side, most: usize, ids: &mut Vec<StateId>) {
-        let _ = side;
-        self.upcoming(most, ids);
-    }
-
-    /// Returns a lower bound on the cost of paths through an open state, if one is known.
+    /// Returns a lower bound on the cost of paths through a state, if one is known.
     fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
         let _ = state;
         None
@@ -94,17 +46,6 @@ pub(crate) trait Algorithm<P: SearchProblem> {
         0 // the states are in the search space
     }
 
-    /// Returns whether the space is a stack whose ids nobody else holds, so that the newest states may be
-    /// [reversed](crate::space::SearchSpace::turn).
-    fn is_stack(&self) -> bool {
-        false
-    }
-
-    /// Returns whether paths to reached states are no longer known.
-    fn has_forgotten_paths(&self) -> bool {
-        false
-    }
-
     /// Returns what the algorithm knows at the end.
-    fn findings<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Findings<P>;
+    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P>;
 }

@@ -5,7 +5,6 @@
 //! waits overlap. The batch has no visible effect: what was generated is recorded and counted state by state,
 //! in the order of the search.
 
-use std::hash::BuildHasher;
 
 use crate::id::StateId;
 use crate::observe::Observer;
@@ -63,10 +62,10 @@ impl<P: SearchProblem> Batch<P> {
     /// Expands the states that `upcoming` appends: those likely to come next, in order. `visits` says whether
     /// the nodes of known states will be read.
     #[inline]
-    pub(super) fn fill<D: Direction<P>, O: Observer<P>, S: BuildHasher>(
+    pub(super) fn fill<D: Direction<P>, O: Observer<P>>(
         &mut self,
         problem: &P,
-        space: &SearchSpace<P, O, S>,
+        space: &SearchSpace<P, O>,
         visits: bool,
         upcoming: impl FnOnce(&mut Vec<StateId>),
     ) {
@@ -74,13 +73,13 @@ impl<P: SearchProblem> Batch<P> {
         upcoming(&mut self.upcoming);
         let states = self.upcoming.iter().map(|&id| &space.node(id).state);
         prefetch::<D, _>(problem, states);
-        self.expand::<D, _, _>(problem, space, visits);
+        self.expand::<D, _>(problem, space, visits);
     }
 
-    fn expand<D: Direction<P>, O: Observer<P>, S: BuildHasher>(
+    fn expand<D: Direction<P>, O: Observer<P>>(
         &mut self,
         problem: &P,
-        space: &SearchSpace<P, O, S>,
+        space: &SearchSpace<P, O>,
         visits: bool,
     ) {
         self.clear();

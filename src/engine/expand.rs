@@ -1,469 +1,580 @@
-//! How a state is expanded: the only place that knows.
+//! How a state is expanded: the only place that knows where its edges come from.
 //!
-//! A turn has two halves. [`Driven::generate`] generates the successors of a state, unless a limit forbids
-//! it; [`Driven::record`] closes the state and passes the path to each successor to
-//! [`reach`](Algorithm::reach). Under limits the successors are collected before any is recorded, so that an
-//! interrupted expansion resumes where it stopped, in either half. Where no limit can interrupt, the first
-//! half only generates some states ahead of time, and the second half takes one of four ways:
+//! [`Engine::expand`] closes a state and passes [`Edges`] to [`relax`](Algorithm::relax), which takes them one after
+//! another. They have one of four sources, chosen once for each expansion:
 //!
-//! - large states: the successors are made and visited [in place](super::in_place), in one state;
-//! - memory slower than the search: they were generated [ahead of time](super::batch);
-//! - states as fast to copy as to read: they are recorded as the problem generates them;
-//! - otherwise they are collected, as under limits.
-
-use std::hash::BuildHasher;
-use std::marker::PhantomData;
+//! - the problem, asked with a copy of the state, since states move while others are recorded;
+//! - the same within limits, which are checked between edges;
+//! - a [batch](super::batch) that was generated ahead of time, where memory is slower than the search;
+//! - the starts, which no edge leads to.
+//!
+//! An expansion that a limit interrupts is a state and a position among its successors. To resume it, the problem is
+//! asked again, and the edges before that position are passed over.
 
 use crate::cost::Cost;
-use crate::engine::algorithm::{Algorithm, Order};
+use crate::engine::algorithm::Algorithm;
 use crate::engine::batch::Batch;
-use crate::engine::driven::{Driven, Env, Stop, Turn};
-use crate::engine::expansion::Unrecorded;
-use crate::engine::meter::{FIRST_PULLS, FrontierBytes, Stretch};
-use crate::engine::path::{Extension, Origin};
+use crate::engine::path::NewPath;
+use crate::engine::run_limits::{RunLimits, Stretch};
+use crate::engine::{Engine, Stop, Turn};
 use crate::error::SearchError;
 use crate::id::StateId;
 use crate::limits::Limit;
-use crate::node::Label;
 use crate::observe::{Event, Observer};
-use crate::problem::{PathCostOf, SearchProblem, Successor, SuccessorOf};
-use crate::space::SearchSpace;
-use crate::space::direction::{Direction, Forwards, Side, prefetch};
-use crate::space::memory::{IntoState, is_cheap_to_copy};
+use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
+use crate::report::step::Step;
+use crate::space::direction::{Direction, Forwards, Side};
+use crate::space::memory::copy;
 use crate::space::table::Tag;
 
 /// With fewer open states a batch would hold too few of them.
 const LEAST_OPEN: usize = 8;
 
-/// An edge to an owned or a borrowed state.
-type Edge<P, S> = Successor<S, <P as SearchProblem>::Action, <P as SearchProblem>::Cost>;
-
 /// The state being expanded: what paths to its successors need of it.
-pub(super) struct Expanded<P: SearchProblem, D> {
+pub(crate) struct Expanded<'a, P: SearchProblem> {
     pub(super) id: StateId,
-    origin: Origin<P>,
+    pub(super) state: Option<&'a P::State>, // unless it was generated ahead of time
+    pub(super) h: PathCostOf<P>,
     g: PathCostOf<P>,
     depth: u32, // of the successors
-    direction: PhantomData<D>,
 }
 
-impl<P: SearchProblem, D: Direction<P>> Expanded<P, D> {
+impl<'a, P: SearchProblem> Expanded<'a, P> {
     #[inline]
-    fn new<O: Observer<P>, S: BuildHasher>(space: &SearchSpace<P, O, S>, id: StateId) -> Self {
-        let node = space.node(id);
+    pub(crate) fn new<O: Observer<P>>(
+        search: &Engine<'_, P, O>,
+        id: StateId,
+        state: Option<&'a P::State>,
+    ) -> Self {
+        let node = search.space.node(id);
         Self {
             id,
-            origin: Origin::new(space, id),
+            state,
+            h: search.space.h(id),
             g: node.g,
             depth: node.depth.saturating_add(1),
-            direction: PhantomData,
         }
     }
+}
 
-    /// Calls [`Algorithm::reach`] with the path along the edge at a position; `tag` is its state's key in the
-    /// table, if known.
+/// An edge out of the expanded state, or a start.
+pub(crate) struct Edge<P: SearchProblem> {
+    pub(crate) state: P::State,
+    pub(crate) action: Option<P::Action>,
+    pub(crate) cost: Option<P::Cost>,
+    /// Among the successors, or the starts.
+    pub(crate) position: usize,
+    /// The table's key of the state, if computed ahead of time.
+    pub(crate) tag: Option<Tag>,
+}
+
+impl<P: SearchProblem> Edge<P> {
+    #[inline]
+    fn new(position: usize, successor: SuccessorOf<P>, tag: Option<Tag>) -> Self {
+        Self {
+            state: successor.state,
+            action: Some(successor.action),
+            cost: Some(successor.cost),
+            position,
+            tag,
+        }
+    }
+}
+
+/// Where the edges of an expansion come from.
+pub(crate) trait Source<P: SearchProblem> {
+    /// Returns the next edge.
     ///
     /// # Errors
     ///
-    /// If the path cost overflows; if the edge cost is negative and must not be; any error of the algorithm.
-    #[cfg_attr(not(debug_assertions), inline(always))] // the hot loop
-    pub(super) fn reach<E: Env<P>, A: Algorithm<P>>(
-        &self,
-        search: &mut Driven<'_, P, E>,
-        algorithm: &mut A,
-        (position, edge): (usize, Edge<P, impl IntoState<P::State>>),
-        tag: Option<Tag>,
-    ) -> Turn<P, ()> {
-        let g = match edge.cost.extend(self.g) {
-            Some(g) if !A::REFUSES_NEGATIVE_COSTS || g >= self.g => g,
-            g => return Err(self.bad_cost(search, edge.state.as_state(), g.is_some())),
+    /// If a limit interrupts the expansion.
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P, Option<Edge<P>>>;
+}
+
+/// The edges out of the expanded state that are still to be relaxed, or the starts.
+pub(crate) struct Edges<'a, P: SearchProblem, I> {
+    pub(crate) source: I,
+    expanded: Option<&'a Expanded<'a, P>>,
+    side: Side,
+    refuses_negative_costs: bool,
+}
+
+impl<'a, P: SearchProblem, I: Source<P>> Edges<'a, P, I> {
+    pub(crate) fn new<A: Algorithm<P>>(
+        source: I,
+        expanded: Option<&'a Expanded<'a, P>>,
+        side: Side,
+    ) -> Self {
+        Self {
+            source,
+            expanded,
+            side,
+            refuses_negative_costs: A::REFUSES_NEGATIVE_COSTS,
+        }
+    }
+
+    /// Returns the path along the next edge.
+    ///
+    /// # Errors
+    ///
+    /// If a limit interrupts the expansion; if the path cost overflows; if the edge cost is negative and must not be.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
+    pub(crate) fn next<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+    ) -> Turn<P, Option<NewPath<'a, P>>> {
+        let Some(edge) = self.source.next(search)? else {
+            return Ok(None);
         };
-        let path = Extension {
-            state: edge.state,
-            label: Label {
-                g,
-                depth: self.depth,
-                predecessor: Some(self.id),
-                position,
-            },
-            last_edge: Some((&self.origin, &edge.action)),
-            tag,
-            side: D::SIDE,
-        };
-        algorithm.reach(search, path)
+        let mut path = NewPath::at_end(edge.state, self.side);
+        path.tag = edge.tag;
+        path.label.position = edge.position;
+        if let Some(expanded) = self.expanded
+            && let Some(cost) = edge.cost
+        {
+            path.label.g = match cost.extend(expanded.g) {
+                Some(g) if !self.refuses_negative_costs || g >= expanded.g => g,
+                g => return Err(self.bad_cost(search, expanded, path.state, g.is_some())),
+            };
+            path.label.depth = expanded.depth;
+            path.label.predecessor = Some(expanded.id);
+            path.last_edge = edge.action.map(|action| (expanded, action));
+        }
+        Ok(Some(path))
+    }
+
+    /// Returns the next edge itself.
+    ///
+    /// # Errors
+    ///
+    /// If a limit interrupts the expansion.
+    #[inline]
+    pub(crate) fn next_edge<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+    ) -> Turn<P, Option<Edge<P>>> {
+        self.source.next(search)
     }
 
     #[cold]
-    fn bad_cost<E: Env<P>>(
+    fn bad_cost<O: Observer<P>>(
         &self,
-        search: &Driven<'_, P, E>,
-        other: &P::State,
+        search: &Engine<'_, P, O>,
+        expanded: &Expanded<'_, P>,
+        state: P::State,
         is_negative: bool,
     ) -> Stop<P> {
-        let state = other.clone();
-        let error = if is_negative {
-            let state = D::tail(&search.space.node(self.id).state, state);
-            SearchError::NegativeCost { state }
-        } else {
-            SearchError::CostOverflow { state }
+        let error = match (is_negative, self.side) {
+            (false, _) => SearchError::CostOverflow { state },
+            (true, Side::Goal) => SearchError::NegativeCost { state },
+            (true, Side::Start) => SearchError::NegativeCost {
+                state: search.space.node(expanded.id).state.clone(),
+            },
         };
         error.into()
     }
 }
 
-impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
-    /// Calls `reach` with the paths to the starts, which have no edges. Their positions are those of the
-    /// starts.
-    pub(crate) fn start<A: Algorithm<P>>(&mut self, algorithm: &mut A) -> Turn<P, ()> {
-        let problem = self.problem;
-        let mut starts = problem.starts().into_iter().enumerate();
-        let mut reach = |(position, start)| {
-            let mut path = Extension::at_end(start, Side::Start);
-            path.label.position = position;
-            algorithm.reach(self, path)
+/// Edges in a row, with nothing to check between them.
+struct Free<I> {
+    edges: I,
+    position: usize,
+}
+
+impl<P, I> Source<P> for Free<I>
+where
+    P: SearchProblem,
+    I: Iterator<Item = (SuccessorOf<P>, Option<Tag>)>,
+{
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
+    fn next<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> Turn<P, Option<Edge<P>>> {
+        let Some((successor, tag)) = self.edges.next() else {
+            return Ok(None);
         };
-        let end = match A::ORDER {
-            Order::FirstFirst => starts.try_for_each(&mut reach),
-            Order::LastFirst => {
-                let starts: Vec<_> = starts.collect();
-                starts.into_iter().rev().try_for_each(&mut reach)
+        let position = self.position;
+        self.position += 1;
+        Ok(Some(Edge::new(position, successor, tag)))
+    }
+}
+
+/// States where paths begin.
+struct Ends<I> {
+    states: I,
+}
+
+impl<P, I> Source<P> for Ends<I>
+where
+    P: SearchProblem,
+    I: Iterator<Item = (usize, P::State)>,
+{
+    fn next<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> Turn<P, Option<Edge<P>>> {
+        let end = self.states.next();
+        Ok(end.map(|(position, state)| Edge {
+            state,
+            action: None,
+            cost: None,
+            position,
+            tag: None,
+        }))
+    }
+}
+
+/// Edges that are counted and between which the limits are checked.
+struct WithinLimits<P: SearchProblem, I> {
+    edges: I,
+    ahead: Option<SuccessorOf<P>>, // generated before the limits were to be checked
+    passed_over: usize,            // of those that were relaxed before
+    position: usize,               // of the next edge to be relaxed
+    stretch: Stretch,
+    due: usize, // edges until the limits are to be checked
+}
+
+impl<P: SearchProblem, I: Iterator<Item = SuccessorOf<P>>> WithinLimits<P, I> {
+    fn new(edges: I, position: usize, limits: &RunLimits) -> Self {
+        let stretch = Stretch::first(limits);
+        Self {
+            edges,
+            ahead: None,
+            passed_over: 0,
+            position,
+            due: stretch.most,
+            stretch,
+        }
+    }
+
+    /// The most states that may be recorded before the limits are checked again.
+    fn most(&self) -> usize {
+        let most = self.edges.size_hint().1;
+        most.map_or(self.due, |most| most.saturating_add(1).min(self.due))
+    }
+
+    fn start_stretch(&mut self, limits: &RunLimits) {
+        self.stretch.next(limits);
+        self.due = self.stretch.most;
+    }
+}
+
+impl<P, I> Source<P> for WithinLimits<P, I>
+where
+    P: SearchProblem,
+    I: Iterator<Item = SuccessorOf<P>>,
+{
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P, Option<Edge<P>>> {
+        while let Some(successor) = self.ahead.take().or_else(|| self.edges.next()) {
+            if self.due == 0 {
+                self.ahead = Some(successor);
+                return Err(Stop::ToCheckLimits);
             }
-        };
+            self.due -= 1;
+            if self.passed_over < self.position {
+                self.passed_over += 1;
+                continue;
+            }
+            if search.limits.generated() == Some(search.stats.generated) {
+                return Err(Stop::InExpansion(Limit::Generated));
+            }
+            search.stats.generated += 1;
+            self.position += 1;
+            self.passed_over += 1;
+            return Ok(Some(Edge::new(self.position - 1, successor, None)));
+        }
+        if P::MAY_FAIL
+            && let Some(failure) = search.problem.take_failure()
+        {
+            return Err(Stop::InExpansion(search.failed(failure)));
+        }
+        Ok(None)
+    }
+}
+
+/// An expansion that a limit interrupted.
+pub(super) struct Interrupted<P: SearchProblem> {
+    state: Option<StateId>, // none if it is not in the space
+    position: usize,        // of the next edge to be relaxed
+    has_begun: bool,
+    /// A lower bound on the cost of a path through the state, if known.
+    pub(super) floor: Option<PathCostOf<P>>,
+}
+
+impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
+    /// Relaxes the starts, to which no edge leads. Their positions are those of the starts.
+    pub(crate) fn start<A: Algorithm<P>>(&mut self, algorithm: &mut A) -> Turn<P, ()> {
+        let problem = self.problem.clone();
+        let starts = problem.starts().into_iter().enumerate();
+        self.start_at(Side::Start, starts, algorithm)
+    }
+
+    /// Relaxes states where paths begin, on one side of a search.
+    pub(super) fn start_at<A: Algorithm<P>>(
+        &mut self,
+        side: Side,
+        states: impl Iterator<Item = (usize, P::State)>,
+        algorithm: &mut A,
+    ) -> Turn<P, ()> {
+        let mut edges = Edges::new::<A>(Ends { states }, None, side);
+        let end = algorithm.relax(self, &mut edges);
         if matches!(end, Err(Stop::At(_))) {
             self.note_passed_over(None);
         }
         end
     }
 
-    /// First half of an expansion: generates the successors of `id`. A limit leaves the state open; the same
-    /// call then resumes.
+    /// Returns the state whose expansion a limit interrupted: it is to be expanded first.
     #[inline]
-    pub(crate) fn generate<A: Algorithm<P>>(&mut self, id: StateId, algorithm: &A) -> Turn<P, ()> {
-        self.generate_along::<Forwards, A>(id, algorithm)
+    pub(crate) fn interrupted(&self) -> Option<StateId> {
+        self.interrupted.as_ref()?.state
     }
 
-    /// [`generate`](Self::generate), along or against the edges.
-    #[inline]
-    pub(crate) fn generate_along<D: Direction<P>, A: Algorithm<P>>(
-        &mut self,
-        id: StateId,
-        algorithm: &A,
-    ) -> Turn<P, ()> {
-        if E::IS_FREE {
-            if A::LOOKS_AHEAD {
-                self.generate_ahead::<D, A>(algorithm);
-            }
-            return Ok(());
-        }
-        self.stop_if_full()?;
-        let floor = if self.has_depth_limit() {
-            algorithm.floor(&self.space.view(id))
-        } else {
-            None
-        };
-        let bytes = |more| algorithm.bytes(more);
-        match self.expand::<D>(id, floor, &bytes) {
-            Some(limit) => Err(limit.into()),
-            None => Ok(()),
-        }
-    }
-
-    /// Generates successors ahead of time, where that pays.
-    #[inline]
-    fn generate_ahead<D: Direction<P>, A: Algorithm<P>>(&mut self, algorithm: &A) {
-        let (problem, session) = (self.problem, &mut *self.session);
-        let batch = &mut session.expansion.batches[D::SIDE];
-        if !D::EXPANDS_IN_PLACE
-            && batch.is_empty()
-            && session.space.open() >= LEAST_OPEN
-            && session.space.looks_ahead(problem)
-        {
-            let successors = session.stats.generated / session.stats.expanded.max(1);
-            let most = Batch::<P>::size(successors);
-            let upcoming = |ids: &mut _| algorithm.upcoming_from(D::SIDE, most, ids);
-            batch.fill::<D, _, _>(problem, &session.space, A::VISITS_KNOWN, upcoming);
-        }
-    }
-
-    /// Generates the successors of `id`, unless a limit forbids it or the state is at the depth limit.
-    /// Returns the limit that interrupted it. A path through the state costs at least `floor`.
-    #[inline]
-    pub(crate) fn expand<D: Direction<P>>(
-        &mut self,
-        id: StateId,
-        floor: Option<PathCostOf<P>>,
-        frontier_bytes: FrontierBytes<'_>,
-    ) -> Option<Limit> {
-        let problem = self.problem;
-        self.space.choose_table(problem);
-        let limit = self.check(frontier_bytes);
-        if limit.is_some() {
-            return limit;
-        }
-        if self.is_at_depth_limit::<D>(id, floor) {
-            self.expansion.partial = None;
-            self.expansion.generated.clear(); // of an expansion begun under another limit
-            return None;
-        }
-        if self.expansion.partial != Some(id) {
-            self.expansion.clear_batches();
-            self.expansion.partial = Some(id);
-            self.expansion.generated.clear();
-            self.space.tell(|space| Event::Examined(space.view(id)));
-        }
-        let session = &mut *self.session;
-        let successors = D::edges(problem, &session.space.node(id).state);
-        let counts = (&session.space, &session.meter, &mut session.stats);
-        let limit = session.expansion.pull(successors, counts, frontier_bytes);
-        let limit = session.or_failure(problem, limit);
-        if limit.is_none() {
-            session.expansion.partial = None;
-        }
-        limit
-    }
-
-    /// Generates the successors of a state outside the space; returns any limit that interrupted it.
-    /// `is_partial`: an earlier call was interrupted, and this one resumes it.
-    pub(crate) fn expand_apart(
-        &mut self,
-        state: &P::State,
-        is_partial: bool,
-        frontier_bytes: FrontierBytes<'_>,
-    ) -> Option<Limit> {
-        let limit = self.check(frontier_bytes);
-        if limit.is_some() {
-            return limit;
-        }
-        let (problem, session) = (self.problem, &mut *self.session);
-        if !is_partial {
-            session.expansion.generated.clear();
-        }
-        let counts = (&session.space, &session.meter, &mut session.stats);
-        let successors = problem.successors(state);
-        let limit = session.expansion.pull(successors, counts, frontier_bytes);
-        session.or_failure(problem, limit)
-    }
-
-    /// Returns whether the state is at the depth limit; records if that prunes successors.
-    #[inline]
-    fn is_at_depth_limit<D: Direction<P>>(
-        &mut self,
-        id: StateId,
-        floor: Option<PathCostOf<P>>,
-    ) -> bool {
-        let Some(limit) = self.depth_limit() else {
-            return false;
-        };
-        let is_at_limit = self.depth(id) >= limit;
-        let state = &self.space.node(id).state;
-        if is_at_limit && D::has_edges(self.problem, state) {
-            self.note_pruned(Limit::Depth, floor);
-        }
-        is_at_limit
-    }
-
-    /// Returns whether a limit interrupted the expansion of `id`.
-    #[inline]
-    pub(crate) fn is_partial(&self, id: StateId) -> bool {
-        !E::IS_FREE && self.expansion.partial == Some(id)
-    }
-
-    /// Takes the last generated successors; return them with [`recycle`](Self::recycle) to reuse the
-    /// allocation.
-    pub(crate) fn take_generated(&mut self) -> Vec<SuccessorOf<P>> {
-        std::mem::take(&mut self.expansion.generated)
-    }
-
-    pub(crate) fn recycle(&mut self, generated: Vec<SuccessorOf<P>>) {
-        self.expansion.generated = generated;
-    }
-
-    /// Second half of an expansion: closes `id` and calls `reach` with the paths to its successors. If a
-    /// limit interrupts it, the same call resumes it.
+    /// Expands a state: closes it, and has the algorithm [relax](Algorithm::relax) the edges that leave it. A limit
+    /// may interrupt this, or forbid it; then the state stays open, and the same call resumes.
     ///
     /// # Errors
     ///
-    /// Those of [`reach`](Algorithm::reach); if a path cost overflows; if an edge cost is negative and must
-    /// not be.
+    /// Those of [`relax`](Algorithm::relax); if a limit forbids or interrupts it.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
-    pub(crate) fn record<A: Algorithm<P>>(
-        &mut self,
-        id: StateId,
-        algorithm: &mut A,
-    ) -> Turn<P, ()> {
-        self.record_along::<Forwards, A>(id, algorithm)
+    pub(crate) fn expand<A: Algorithm<P>>(&mut self, id: StateId, algorithm: &mut A) -> Turn<P> {
+        self.expand_along::<Forwards, A>(id, algorithm)
     }
 
-    /// [`record`](Self::record), along or against the edges.
+    /// [`expand`](Self::expand), along or against the edges.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
-    pub(crate) fn record_along<D: Direction<P>, A: Algorithm<P>>(
+    pub(crate) fn expand_along<D: Direction<P>, A: Algorithm<P>>(
         &mut self,
         id: StateId,
         algorithm: &mut A,
-    ) -> Turn<P, ()> {
-        let expanded = Expanded::<P, D>::new(&self.space, id);
-        let end = if E::IS_FREE {
-            self.expand_freely(&expanded, algorithm)
+    ) -> Turn<P> {
+        let problem = self.problem.clone();
+        let end = if self.is_unlimited() {
+            self.expand_freely::<D, A>(&problem, id, algorithm)
         } else {
-            if self.unrecorded().is_none() {
-                self.space.close(id);
-            }
-            self.take_each(id, A::ORDER, |search, position, edge| {
-                expanded.reach(search, algorithm, (position, edge), None)
-            })
+            self.expand_within_limits::<D, A>(&problem, id, algorithm)
         };
-        if end.is_err() {
-            self.note_left(id, algorithm, matches!(end, Err(Stop::At(_))));
-        } else {
-            self.note_frontier_size();
+        match end {
+            Ok(()) => {
+                self.note_frontier_size();
+                Ok(Step::Expanded(id))
+            }
+            Err(stop) => Err(self.note_stop(id, algorithm, stop)),
         }
-        end
     }
 
-    /// Records a lower bound for the successors not recorded, or not yet.
+    /// Records a lower bound for the edges that are not relaxed, or not yet.
     #[cold]
-    fn note_left(&mut self, id: StateId, algorithm: &impl Algorithm<P>, is_step: bool) {
+    fn note_stop(&mut self, id: StateId, algorithm: &impl Algorithm<P>, stop: Stop<P>) -> Stop<P> {
         let floor = algorithm.floor(&self.space.view(id));
-        if self.unrecorded().is_some() {
-            self.expansion.set_floor(floor);
+        if let Stop::InExpansion(limit) = stop {
+            if let Some(interrupted) = &mut self.interrupted {
+                interrupted.floor = floor;
+            }
             self.note_frontier_size();
-        } else {
-            self.note_passed_over(floor);
-            self.note_frontier_size_at(is_step);
+            return limit.into();
         }
+        self.note_passed_over(floor);
+        self.note_frontier_size_at(matches!(stop, Stop::At(_)));
+        stop
     }
 
-    /// Calls `take` with each successor just generated by the expansion of `id` and its position, until it
-    /// returns an error, which ends the search; then returns that error.
-    ///
-    /// If a limit interrupts it, that is the error, and the same call resumes it.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
-    pub(crate) fn take_each<T: From<Limit>>(
-        &mut self,
-        id: StateId,
-        order: Order,
-        mut take: impl FnMut(&mut Self, usize, SuccessorOf<P>) -> Result<(), T>,
-    ) -> Result<(), T> {
-        let interrupted = if E::IS_FREE {
-            None
-        } else {
-            self.expansion.unrecorded.take()
-        };
-        let rest = &mut self.expansion.generated; // the next one at the end
-        if interrupted.is_none() && order == Order::FirstFirst {
-            rest.reverse();
-        }
-        let generated = interrupted.map_or(rest.len(), |interrupted| interrupted.generated);
-        let is_timed = !E::IS_FREE && self.meter.is_timed && generated > FIRST_PULLS;
-        let mut stretch = Stretch::first(&self.meter);
-        let mut due = stretch.most; // successors left before the next look at the clock
-        while let Some(edge) = self.expansion.generated.pop() {
-            let left = self.expansion.generated.len();
-            let position = match order {
-                Order::FirstFirst => generated - left - 1,
-                Order::LastFirst => left,
-            };
-            if let Err(end) = take(self, position, edge) {
-                self.expansion.generated.clear(); // the others are no longer needed
-                return Err(end);
-            }
-            if !is_timed || left == 0 {
-                continue;
-            }
-            due -= 1;
-            if due > 0 {
-                continue;
-            }
-            stretch.next(&self.meter);
-            due = stretch.most;
-            if let Some(limit) = self.meter.interruption() {
-                self.expansion.unrecorded = Some(Unrecorded {
-                    of: id,
-                    generated,
-                    floor: None,
-                });
-                return Err(limit.into());
-            }
-        }
-        Ok(())
-    }
-
-    /// Expands and closes a state where no limit can interrupt.
+    /// Expands where no limit can interrupt.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     fn expand_freely<D: Direction<P>, A: Algorithm<P>>(
         &mut self,
-        expanded: &Expanded<P, D>,
+        problem: &P,
+        id: StateId,
         algorithm: &mut A,
     ) -> Turn<P, ()> {
-        let (problem, id) = (self.problem, expanded.id);
         self.space.tell(|space| Event::Examined(space.view(id)));
         self.stats.expanded += 1;
-        if D::EXPANDS_IN_PLACE && self.may_show(algorithm) {
-            return self.show(expanded, algorithm);
-        }
         if A::LOOKS_AHEAD
-            && let Some(first) = self.expansion.batches[D::SIDE].take(id)
+            && let Some(first) = self.batches[D::SIDE].take(id)
         {
             self.space.close(id);
-            let mut successors = self.expansion.batches[D::SIDE].take_successors();
-            let edges = successors
-                .drain(first..)
-                .map(|(edge, tag)| (edge, Some(tag)));
-            let end = self.record_all(edges, expanded, algorithm);
-            self.expansion.batches[D::SIDE].recycle(successors);
+            let mut successors = self.batches[D::SIDE].take_successors();
+            let edges = successors.drain(first..);
+            let edges = edges.map(|(edge, tag)| (edge, Some(tag)));
+            let expanded = Expanded::new(self, id, None);
+            let end = self.relax_freely::<D, A>(edges, &expanded, algorithm);
+            self.batches[D::SIDE].recycle(successors);
             return end;
         }
         self.space.choose_table(problem); // invalidates no tags: there are no batches before this
-        if is_cheap_to_copy::<P::State>() && self.may_show(algorithm) {
-            let state = self.space.node(id).state.clone();
-            self.space.close(id);
-            let from = self.space.len();
-            let edges = D::edges(problem, &state).map(|edge| (edge, None));
-            let end = self.record_all(edges, expanded, algorithm);
-            if A::ORDER == Order::LastFirst {
-                self.space.turn(from); // the last is below the others
+        self.space.close(id);
+        let state = copy(&self.space.node(id).state, self.copy.take());
+        let edges = D::edges(problem, &state).map(|edge| (edge, None));
+        let expanded = Expanded::new(self, id, Some(&state));
+        let end = self.relax_freely::<D, A>(edges, &expanded, algorithm);
+        self.copy = Some(state);
+        end
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
+    fn relax_freely<D: Direction<P>, A: Algorithm<P>>(
+        &mut self,
+        edges: impl Iterator<Item = (SuccessorOf<P>, Option<Tag>)>,
+        expanded: &Expanded<'_, P>,
+        algorithm: &mut A,
+    ) -> Turn<P, ()> {
+        let source = Free { edges, position: 0 };
+        let mut edges = Edges::new::<A>(source, Some(expanded), D::SIDE);
+        let end = algorithm.relax(self, &mut edges);
+        self.stats.generated += edges.source.position as u64;
+        end
+    }
+
+    /// Expands where a limit may forbid it or interrupt it.
+    fn expand_within_limits<D: Direction<P>, A: Algorithm<P>>(
+        &mut self,
+        problem: &P,
+        id: StateId,
+        algorithm: &mut A,
+    ) -> Turn<P, ()> {
+        self.space.choose_table(problem);
+        let (position, has_begun) = self.resume(Some(id));
+        if let Some(limit) = self.check(&|more| algorithm.bytes(more)) {
+            return self.interrupt(Some(id), position, has_begun, limit);
+        }
+        let is_pruned = match self.is_at_depth_limit::<D>(id, algorithm) {
+            Ok(is_pruned) => is_pruned,
+            Err(limit) => return self.interrupt(Some(id), position, has_begun, limit),
+        };
+        if has_begun {
+            self.space.close_again(id);
+        } else {
+            if !is_pruned {
+                self.clear_batches();
+                self.space.tell(|space| Event::Examined(space.view(id)));
             }
-            return end;
+            self.space.close(id);
         }
-        let session = &mut *self.session;
-        session.expansion.generated.clear();
-        for edge in D::edges(problem, &session.space.node(id).state) {
-            session.expansion.generated.push(edge); // `extend` is not always inlined, which delays look-ups
+        if is_pruned {
+            return Ok(());
         }
-        session.stats.generated += session.expansion.generated.len() as u64;
-        session.space.close(id);
-        if A::ORDER == Order::LastFirst && session.space.looks_ahead(problem) {
-            let states = session.expansion.generated.iter().map(|edge| &edge.state);
-            prefetch::<D, _>(problem, states);
-        }
-        self.take_each(id, A::ORDER, |search, position, edge| {
-            expanded.reach(search, algorithm, (position, edge), None)
+        let state = copy(&self.space.node(id).state, self.copy.take());
+        let expanded = Expanded::new(self, id, Some(&state));
+        let source = WithinLimits::new(D::edges(problem, &state), position, &self.limits);
+        let mut edges = Edges::new::<A>(source, Some(&expanded), D::SIDE);
+        let end = self.relax_within_limits(Some(id), &mut edges, algorithm);
+        drop(edges);
+        self.copy = Some(state);
+        end
+    }
+
+    /// Generates the successors of a state that is not in the space, and has the algorithm take their edges. A limit
+    /// may interrupt or forbid this; the same call then resumes.
+    pub(crate) fn expand_apart<A: Algorithm<P>>(
+        &mut self,
+        state: &P::State,
+        algorithm: &mut A,
+    ) -> Turn<P, ()> {
+        let problem = self.problem.clone();
+        let (position, has_begun) = self.resume(None);
+        let end = match self.check(&|more| algorithm.bytes(more)) {
+            Some(limit) => self.interrupt(None, position, has_begun, limit),
+            None => {
+                let edges = problem.successors(state);
+                let source = WithinLimits::new(edges, position, &self.limits);
+                let mut edges = Edges::new::<A>(source, None, Side::Start);
+                self.relax_within_limits(None, &mut edges, algorithm)
+            }
+        };
+        end.map_err(|stop| match stop {
+            Stop::InExpansion(limit) => limit.into(),
+            stop => stop,
         })
     }
 
-    /// Calls `reach` with the paths to successors until one fails, or with all of them where the last one comes first;
-    /// counts them all.
-    #[cfg_attr(not(debug_assertions), inline(always))] // the hot loop
-    fn record_all<D: Direction<P>, A: Algorithm<P>>(
+    /// Has the algorithm relax edges, and checks the limits in between.
+    fn relax_within_limits<A: Algorithm<P>>(
         &mut self,
-        mut edges: impl Iterator<Item = (SuccessorOf<P>, Option<Tag>)>,
-        expanded: &Expanded<P, D>,
+        id: Option<StateId>,
+        edges: &mut Edges<'_, P, WithinLimits<P, impl Iterator<Item = SuccessorOf<P>>>>,
         algorithm: &mut A,
     ) -> Turn<P, ()> {
-        let mut generated = 0;
-        let mut end = Ok(());
-        while let Some((edge, tag)) = edges.next() {
-            let reached = expanded.reach(self, algorithm, (generated, edge), tag);
-            generated += 1;
-            if reached.is_err() {
-                end = reached;
-                if A::ORDER == Order::FirstFirst {
-                    generated += edges.by_ref().count(); // they were generated, though not needed any more
-                    break;
-                }
+        let most = edges.source.most();
+        let mut limit = self
+            .limits
+            .exceeded_bytes(&|| self.bytes_with(most, &|more| algorithm.bytes(more)));
+        let end = loop {
+            if let Some(limit) = limit {
+                break Err(Stop::InExpansion(limit));
             }
+            match algorithm.relax(self, edges) {
+                Err(Stop::ToCheckLimits) => {}
+                end => break end,
+            }
+            edges.source.start_stretch(&self.limits);
+            let most = edges.source.most();
+            let bytes = || self.bytes_with(most, &|more| algorithm.bytes(more));
+            limit = self.limits.interrupted(&bytes);
+        };
+        if let Err(Stop::InExpansion(limit)) = end {
+            return self.interrupt(id, edges.source.position, true, limit);
         }
-        self.stats.generated += generated as u64;
+        self.stats.expanded += 1;
         end
+    }
+
+    /// Returns where the expansion of a state is to begin, and whether it was begun before.
+    fn resume(&mut self, id: Option<StateId>) -> (usize, bool) {
+        let interrupted = self.interrupted.take();
+        let interrupted = interrupted.filter(|interrupted| interrupted.state == id);
+        interrupted.map_or((0, false), |it| (it.position, it.has_begun))
+    }
+
+    /// Interrupts an expansion: a state of the space stays open.
+    fn interrupt(
+        &mut self,
+        state: Option<StateId>,
+        position: usize,
+        has_begun: bool,
+        limit: Limit,
+    ) -> Turn<P, ()> {
+        if let Some(id) = state {
+            self.space.leave_open(id);
+        }
+        self.interrupted = Some(Interrupted {
+            state,
+            position,
+            has_begun,
+            floor: None,
+        });
+        Err(Stop::InExpansion(limit))
+    }
+
+    /// Returns whether the state is at the depth limit; records if that prunes successors.
+    fn is_at_depth_limit<D: Direction<P>>(
+        &mut self,
+        id: StateId,
+        algorithm: &impl Algorithm<P>,
+    ) -> Result<bool, Limit> {
+        let Some(limit) = self.depth_limit() else {
+            return Ok(false);
+        };
+        let is_at_limit = self.space.node(id).depth >= limit;
+        if is_at_limit && self.has_edges::<D>(id)? {
+            let floor = algorithm.floor(&self.space.view(id));
+            self.note_pruned(Limit::Depth, floor);
+        }
+        Ok(is_at_limit)
+    }
+
+    /// Generates the successors of states that are likely to be expanded next, where that pays: `upcoming` appends up
+    /// to so many of them, in their order.
+    #[inline]
+    pub(crate) fn generate_ahead<D: Direction<P>>(
+        &mut self,
+        visits_known: bool,
+        upcoming: impl FnOnce(usize, &mut Vec<StateId>),
+    ) {
+        if self.is_unlimited()
+            && self.batches[D::SIDE].is_empty()
+            && self.space.open() >= LEAST_OPEN
+            && self.space.looks_ahead(&self.problem)
+        {
+            let successors = self.stats.generated / self.stats.expanded.max(1);
+            let most = Batch::<P>::size(successors);
+            self.batches[D::SIDE].fill::<D, _>(&self.problem, &self.space, visits_known, |ids| {
+                upcoming(most, ids);
+            });
+        }
     }
 }

@@ -1,16 +1,12 @@
 //! Runs: searches that are driven step by step, paused, inspected and resumed.
 
 use std::fmt;
-use std::hash::BuildHasher;
 
 use crate::engine::algorithm;
-use crate::engine::driven::{Driven, Env, Free, Limited, Stop, Turn};
 use crate::engine::search::Search;
-use crate::engine::session::{HeldUp, Session};
+use crate::engine::{Engine, Stop, Turn};
 use crate::error::{Fault, SearchError};
 use crate::failure::Failure;
-use crate::hash::FastHash;
-use crate::held::Held;
 use crate::id::StateId;
 use crate::limits::Limits;
 use crate::node::ReachedStateOf;
@@ -22,45 +18,20 @@ use crate::report::stats::Stats;
 use crate::report::step::Step;
 use crate::space::Recognition;
 
-impl<P, O, S> Session<P, O, S>
-where
-    P: SearchProblem,
-    O: Observer<P>,
-    S: BuildHasher,
-{
-    /// Has the algorithm take up to `steps` turns, but at least one; stops after one that is no progress, and
-    /// returns the last.
-    pub(crate) fn drive(
-        &mut self,
-        problem: &P,
-        algorithm: &mut impl algorithm::Algorithm<P>,
-        steps: u64,
-    ) -> Turn<P> {
-        if self.is_free() {
-            Driven::<P, Free<O, S>>::new(problem, self).drive(algorithm, steps)
-        } else {
-            Driven::<P, Limited<O, S>>::new(problem, self).drive(algorithm, steps)
-        }
-    }
-}
-
-impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
-    /// Has the algorithm take up to `steps` turns, but at least one.
-    #[inline(never)] // else both environments are compiled into one function, and one of them suffers
-    fn drive(mut self, algorithm: &mut impl algorithm::Algorithm<P>, steps: u64) -> Turn<P> {
+impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
+    /// Has the algorithm take up to `steps` turns, but at least one; stops after one that is no progress, and returns
+    /// the last.
+    #[inline(never)] // it is the loop over states of every algorithm
+    fn drive(&mut self, algorithm: &mut impl algorithm::Algorithm<P>, steps: u64) -> Turn<P> {
         let mut left = steps;
         loop {
             let expanded = self.stats.expanded;
-            let held_up = if E::IS_FREE { None } else { self.held_up() };
-            let step = match held_up {
-                None => algorithm.turn(&mut self)?,
-                Some(HeldUp::By(limit)) => return Err(limit.into()),
-                Some(HeldUp::In(id)) => algorithm.record(&mut self, id)?,
-            };
-            left -= 1;
-            if !E::IS_FREE || left == 0 {
-                self.note_progress(expanded);
+            if let Some(limit) = self.overdue() {
+                return Err(limit.into());
             }
+            let step = algorithm.turn(self)?;
+            left -= 1;
+            self.note_progress(expanded);
             if left == 0 {
                 return Ok(step);
             }
@@ -70,7 +41,7 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
     /// Has the algorithm take one turn after another until one is no progress.
     pub(crate) fn run(&mut self, algorithm: &mut impl algorithm::Algorithm<P>) -> Stop<P> {
         loop {
-            if let Err(stop) = self.session.drive(self.problem, algorithm, u64::MAX) {
+            if let Err(stop) = self.drive(algorithm, u64::MAX) {
                 return stop;
             }
         }
@@ -155,9 +126,8 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 /// # Ok::<(), colorwalk::SearchError<char>>(())
 /// ```
 #[must_use = "a run does nothing until it is driven"]
-pub struct Run<'p, P: SearchProblem, A, O = (), S = FastHash> {
-    problem: Held<'p, P>,
-    session: Session<P, O, S>,
+pub struct Run<'p, P: SearchProblem, A, O = ()> {
+    engine: Engine<'p, P, O>,
     algorithm: A,
     end: Option<Result<Step, Fault<P>>>,
 }
@@ -197,27 +167,31 @@ pub trait Algorithm<P: SearchProblem>: algorithm::Algorithm<P> {}
 
 impl<P: SearchProblem, A: algorithm::Algorithm<P>> Algorithm<P> for A {}
 
-impl<'p, P, A, O, S> Run<'p, P, A, O, S>
+impl<'p, P, A, O> Run<'p, P, A, O>
 where
     P: SearchProblem,
     A: Algorithm<P>,
     O: Observer<P>,
-    S: BuildHasher,
 {
-    pub(crate) fn new(search: Search<'p, P, O, S>, recognition: Recognition, algorithm: A) -> Self {
-        let problem = search.problem.clone();
-        let mut run = Self {
-            problem,
-            session: Session::new(search, recognition, A::HEEDS_ON_FULL),
+    pub(crate) fn new(search: Search<'p, P, O>, recognition: Recognition, algorithm: A) -> Self {
+        Self::started(search, recognition, algorithm, Engine::start)
+    }
+
+    /// A run of which `start` puts the first states on the frontier.
+    pub(crate) fn started(
+        search: Search<'p, P, O>,
+        recognition: Recognition,
+        mut algorithm: A,
+        start: impl FnOnce(&mut Engine<'p, P, O>, &mut A) -> Turn<P, ()>,
+    ) -> Self {
+        let mut engine = Engine::new(search, recognition);
+        let started = start(&mut engine, &mut algorithm);
+        engine.note_frontier_size_at(started.is_err());
+        Self {
+            engine,
             algorithm,
-            end: None,
-        };
-        let (algorithm, mut search) = run.parts();
-        let started = algorithm.start(&mut search);
-        let is_end = started.is_err();
-        search.note_frontier_size_at(is_end);
-        run.end = started.err().map(Stop::into_end);
-        run
+            end: started.err().map(Stop::into_end),
+        }
     }
 
     /// Does one step, which expands at most one state.
@@ -237,9 +211,7 @@ where
             return end.clone();
         }
         let guard = Unwound::<P>(&mut self.end);
-        let turn = self
-            .session
-            .drive(&self.problem, &mut self.algorithm, steps);
+        let turn = self.engine.drive(&mut self.algorithm, steps);
         let end = match turn {
             Ok(step) => {
                 std::mem::forget(guard);
@@ -247,7 +219,7 @@ where
             }
             Err(stop) => stop.into_end(),
         };
-        self.session.note_end(end.as_ref().ok().copied());
+        self.engine.note_end(end.as_ref().ok().copied());
         std::mem::forget(guard);
         let is_last = match &end {
             Ok(Step::Goal(_)) => A::ENDS_AT_GOAL,
@@ -314,13 +286,10 @@ where
         let stats = self.stats();
         let ending = match self.end.take() {
             Some(end) => end?,
-            None => self.session.last_step(),
+            None => self.engine.last_step(),
         };
-        let (algorithm, mut search) = self.parts();
-        let findings = algorithm.findings(&mut search);
-        let report = self
-            .session
-            .report(&self.problem, ending, stats, findings)?;
+        let findings = self.algorithm.findings(&mut self.engine);
+        let report = self.engine.report(ending, stats, findings)?;
         Ok((report, self.algorithm))
     }
 
@@ -330,9 +299,8 @@ where
             return None;
         }
         let guard = Unwound::<P>(&mut self.end);
-        let mut search = Driven::<P, Limited<O, S>>::new(&self.problem, &mut self.session);
-        let unrecorded = search.unrecorded();
-        let next = unrecorded.or_else(|| self.algorithm.next(&mut search));
+        let interrupted = self.engine.interrupted();
+        let next = interrupted.or_else(|| self.algorithm.next(&mut self.engine));
         std::mem::forget(guard);
         self.state(next?)
     }
@@ -340,12 +308,12 @@ where
     /// Returns the reached state with this id.
     #[must_use]
     pub fn state(&self, id: StateId) -> Option<ReachedStateOf<'_, P>> {
-        self.session.space.get(id)
+        self.engine.space.get(id)
     }
 
     /// Iterates over the reached states, in the order of their ids.
     pub fn reached(&self) -> impl Iterator<Item = ReachedStateOf<'_, P>> {
-        self.session.space.states()
+        self.engine.space.states()
     }
 
     /// Iterates over the open states, in the order of their ids.
@@ -354,7 +322,7 @@ where
     ///
     /// Linear in the reached states: it skips closed ones.
     pub fn frontier(&self) -> impl Iterator<Item = ReachedStateOf<'_, P>> {
-        self.session.space.open_states()
+        self.engine.space.open_states()
     }
 
     /// Returns the path from a start to a reached state.
@@ -367,14 +335,11 @@ where
     /// Those of [`Path::replay`](crate::Path::replay), and [`SearchError::Unfaithful`] if the replay ends in another state.
     pub fn path(&self, id: StateId) -> Option<Result<PathOf<P>, SearchError<P::State>>> {
         self.state(id)?;
-        if self.session.space.node(id).is_from_goal() || self.algorithm.has_forgotten_paths() {
+        let space = &self.engine.space;
+        if space.node(id).is_from_goal() || space.has_forgotten_paths() {
             return None;
         }
-        Some(
-            self.session
-                .path(&self.problem, id)
-                .map_err(SearchError::from),
-        )
+        Some(self.engine.path(id).map_err(SearchError::from))
     }
 
     /// Returns the failure that cut the run off ([`Limit::Failure`](crate::Limit::Failure)), if one did.
@@ -402,23 +367,23 @@ where
     /// ```
     #[must_use]
     pub fn failure(&self) -> Option<&Failure> {
-        self.session.failure()
+        self.engine.failure()
     }
 
     /// Returns the counts so far.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        self.session.stats(self.algorithm.bytes(0))
+        self.engine.stats(self.algorithm.bytes(0))
     }
 
     /// Returns the observer.
     pub fn observer(&self) -> &O {
-        &self.session.space.observer
+        &self.engine.space.observer
     }
 
     /// Returns the observer mutably.
     pub fn observer_mut(&mut self) -> &mut O {
-        &mut self.session.space.observer
+        &mut self.engine.space.observer
     }
 
     /// Replaces the limits. A limit on time counts from now.
@@ -448,7 +413,7 @@ where
     /// # Ok::<(), colorwalk::SearchError<u64>>(())
     /// ```
     pub fn set_limits(&mut self, limits: Limits) {
-        self.session.set_limits(limits);
+        self.engine.set_limits(limits);
     }
 
     pub(crate) fn algorithm(&self) -> &A {
@@ -456,19 +421,16 @@ where
     }
 
     /// The algorithm and what it works on.
-    pub(crate) fn parts(&mut self) -> (&mut A, Driven<'_, P, Limited<O, S>>) {
-        (
-            &mut self.algorithm,
-            Driven::new(&self.problem, &mut self.session),
-        )
+    pub(crate) fn parts(&mut self) -> (&mut A, &mut Engine<'p, P, O>) {
+        (&mut self.algorithm, &mut self.engine)
     }
 
     pub(crate) fn set_depth_limit(&mut self, edges: u32) {
-        self.session.set_depth(edges);
+        self.engine.set_depth(edges);
     }
 }
 
-impl<P, A, O, S> fmt::Debug for Run<'_, P, A, O, S>
+impl<P, A, O> fmt::Debug for Run<'_, P, A, O>
 where
     P: SearchProblem,
     A: fmt::Debug,
@@ -476,7 +438,7 @@ where
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Run")
             .field("algorithm", &self.algorithm)
-            .field("expanded", &self.session.stats.expanded)
+            .field("expanded", &self.engine.stats.expanded)
             .field("has_ended", &self.end.is_some())
             .finish_non_exhaustive()
     }

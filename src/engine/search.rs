@@ -1,12 +1,11 @@
 //! The builder of a search: problem, limits, observer, options.
 
 use std::fmt;
-use std::hash::BuildHasher;
 use std::sync::Arc;
 
-use crate::hash::{FastHash, StateHasher};
-use crate::held::Held;
+use crate::hash::StateHasher;
 use crate::limits::Limits;
+use crate::maybe_owned::MaybeOwned;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::space::Recognition;
@@ -37,11 +36,10 @@ use crate::space::workspace::WorkspaceOf;
 /// # Ok::<(), colorwalk::SearchError<u64>>(())
 /// ```
 ///
-/// Every option at once, for a search of bounded size that need not find an optimal path:
+/// Every option at once, for a search that need not find an optimal path:
 ///
 /// ```
-/// use std::hash::RandomState;
-/// use colorwalk::{Claim, Duplicates, GoalTest, OnFull, Search, Successor, Ties, problem_fn};
+/// use colorwalk::{Claim, Duplicates, GoalTest, Search, Successor, Ties, problem_fn};
 ///
 /// let plane = problem_fn(
 ///     (0i32, 0i32),
@@ -53,11 +51,10 @@ use crate::space::workspace::WorkspaceOf;
 /// );
 /// let report = Search::new(&plane)
 ///     .max_cost(60) // no path that costs more
-///     .frontier_cap(50, OnFull::DropWorst) // at most fifty open states
 ///     .goal_test(GoalTest::OnGeneration) // the first path will do
 ///     .ties(Ties::Newer) // of equal keys the newest first
 ///     .duplicates(Duplicates::Detect) // each state once
-///     .hasher(RandomState::new()) // nobody can choose states that collide
+///     .random_hash() // nobody can choose states that collide
 ///     .astar(|&(x, y)| 3 * (x.abs_diff(9) + y.abs_diff(4)))?;
 /// assert_eq!(report.cost(), Some(3 * 13));
 /// assert_eq!(report.claim(), Claim::Path);
@@ -99,13 +96,12 @@ use crate::space::workspace::WorkspaceOf;
 /// # Ok::<(), colorwalk::SearchError<u8>>(())
 /// ```
 #[must_use = "a search does nothing until one of its algorithms is called"]
-pub struct Search<'p, P: SearchProblem, O = (), S = FastHash> {
-    pub(crate) problem: Held<'p, P>,
+pub struct Search<'p, P: SearchProblem, O = ()> {
+    pub(crate) problem: MaybeOwned<'p, P>,
     pub(crate) limits: Limits,
     pub(crate) max_cost: Option<PathCostOf<P>>,
     pub(crate) observer: O,
-    pub(crate) hasher: StateHasher<S>,
-    pub(crate) frontier_cap: Option<(usize, OnFull)>,
+    pub(crate) hasher: StateHasher,
     pub(crate) goal_test: GoalTest,
     pub(crate) ties: Ties,
     pub(crate) duplicates: Duplicates,
@@ -115,17 +111,16 @@ pub struct Search<'p, P: SearchProblem, O = (), S = FastHash> {
 impl<'p, P: SearchProblem> Search<'p, P> {
     /// Creates a search that borrows its problem: unlimited, without an observer, with default options.
     pub fn new(problem: &'p P) -> Self {
-        Self::of(Held::Borrowed(problem))
+        Self::of(MaybeOwned::Borrowed(problem))
     }
 
-    fn of(problem: Held<'p, P>) -> Self {
+    fn of(problem: MaybeOwned<'p, P>) -> Self {
         Self {
             problem,
             limits: Limits::NONE,
             max_cost: None,
             observer: (),
-            hasher: StateHasher::DEFAULT,
-            frontier_cap: None,
+            hasher: StateHasher::Fast,
             goal_test: GoalTest::default(),
             ties: Ties::default(),
             duplicates: Duplicates::default(),
@@ -187,11 +182,11 @@ impl<P: SearchProblem> Search<'_, P> {
     /// # Ok::<(), SearchError<u32>>(())
     /// ```
     pub fn owned(problem: P) -> Self {
-        Self::of(Held::Owned(Arc::new(problem)))
+        Self::of(MaybeOwned::Owned(Arc::new(problem)))
     }
 }
 
-impl<'p, P: SearchProblem, O, S> Search<'p, P, O, S> {
+impl<'p, P: SearchProblem, O> Search<'p, P, O> {
     /// Sets the limits on time, memory and work, replacing any previous ones. Unlimited by default.
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
@@ -221,17 +216,6 @@ impl<'p, P: SearchProblem, O, S> Search<'p, P, O, S> {
     /// ```
     pub fn max_cost(mut self, max_cost: PathCostOf<P>) -> Self {
         self.max_cost = Some(max_cost);
-        self
-    }
-
-    /// Caps the number of open states, and sets what happens when the frontier is full. Uncapped by default.
-    ///
-    /// Breadth-first, parallel breadth-first and best-first searches (Dijkstra's algorithm, A*, weighted A*, greedy)
-    /// do what `on_full` says. All others stop at the cap, except beam search, which stays below it, and those that
-    /// list the option as ignored, such as [`explore`](Self::explore) and
-    /// [`learned_deepening`](Self::learned_deepening).
-    pub fn frontier_cap(mut self, cap: usize, on_full: OnFull) -> Self {
-        self.frontier_cap = Some((cap, on_full));
         self
     }
 
@@ -303,14 +287,13 @@ impl<'p, P: SearchProblem, O, S> Search<'p, P, O, S> {
         }
     }
 
-    /// As [`recognition`](Self::recognition), for a search that needs no ids of known states unless there is an observer
-    /// or states are dropped. With a limit on time it keeps ids, because their table grows a little at a time.
+    /// As [`recognition`](Self::recognition), for a search that needs no ids of known states unless there is an observer.
+    /// With a limit on time it keeps ids, because their table grows a little at a time.
     pub(crate) fn recognition_without_ids(&self) -> Recognition
     where
         O: Observer<P>,
     {
-        let needs_ids =
-            self.frontier_cap.is_some() || self.limits.is_timed() || self.observer.is_watching();
+        let needs_ids = self.limits.is_timed() || self.observer.is_watching();
         match self.recognition() {
             Recognition::All if !needs_ids => Recognition::Unnamed,
             recognition => recognition,
@@ -326,14 +309,13 @@ impl<'p, P: SearchProblem, O, S> Search<'p, P, O, S> {
     }
 
     /// Sets the observer, replacing any previous one.
-    pub fn observe<Q: Observer<P>>(self, observer: Q) -> Search<'p, P, Q, S> {
+    pub fn observe<Q: Observer<P>>(self, observer: Q) -> Search<'p, P, Q> {
         Search {
             problem: self.problem,
             limits: self.limits,
             max_cost: self.max_cost,
             observer,
             hasher: self.hasher,
-            frontier_cap: self.frontier_cap,
             goal_test: self.goal_test,
             ties: self.ties,
             duplicates: self.duplicates,
@@ -341,14 +323,14 @@ impl<'p, P: SearchProblem, O, S> Search<'p, P, O, S> {
         }
     }
 
-    /// Sets the hasher of states. Results and expansions do not depend on it.
+    /// Hashes states with a random seed, against states that somebody chose to collide: with a known hash they make every
+    /// look-up slow. It takes longer than the default. Results and expansions do not depend on it.
     ///
     /// # Examples
     ///
-    /// An attacker could choose states that collide under a known hasher, but not under a random one:
+    /// Words from strangers:
     ///
     /// ```
-    /// use std::hash::RandomState;
     /// use colorwalk::{Search, Successor, Unit, problem_fn};
     ///
     /// let words = problem_fn(
@@ -362,28 +344,18 @@ impl<'p, P: SearchProblem, O, S> Search<'p, P, O, S> {
     ///     },
     ///     |word| word == "opst",
     /// );
-    /// let safe = Search::new(&words).hasher(RandomState::new()).bfs()?;
+    /// let safe = Search::new(&words).random_hash().bfs()?;
     /// assert_eq!(safe.path().unwrap().actions(), [2]);
     /// assert_eq!(safe.stats().expanded, Search::new(&words).bfs()?.stats().expanded);
     /// # Ok::<(), colorwalk::SearchError<String>>(())
     /// ```
-    pub fn hasher<T: BuildHasher>(self, hasher: T) -> Search<'p, P, O, T> {
-        Search {
-            problem: self.problem,
-            limits: self.limits,
-            max_cost: self.max_cost,
-            observer: self.observer,
-            hasher: StateHasher::chosen(hasher),
-            frontier_cap: self.frontier_cap,
-            goal_test: self.goal_test,
-            ties: self.ties,
-            duplicates: self.duplicates,
-            workspace: self.workspace,
-        }
+    pub fn random_hash(mut self) -> Self {
+        self.hasher = StateHasher::seeded();
+        self
     }
 }
 
-impl<P: SearchProblem, O: Clone, S: Clone> Clone for Search<'_, P, O, S> {
+impl<P: SearchProblem, O: Clone> Clone for Search<'_, P, O> {
     fn clone(&self) -> Self {
         Self {
             problem: self.problem.clone(),
@@ -396,68 +368,17 @@ impl<P: SearchProblem, O: Clone, S: Clone> Clone for Search<'_, P, O, S> {
     }
 }
 
-impl<P: SearchProblem, O, S> fmt::Debug for Search<'_, P, O, S> {
+impl<P: SearchProblem, O> fmt::Debug for Search<'_, P, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Search")
             .field("limits", &self.limits)
             .field("max_cost", &self.max_cost)
-            .field("frontier_cap", &self.frontier_cap)
             .field("goal_test", &self.goal_test)
             .field("ties", &self.ties)
             .field("duplicates", &self.duplicates)
             .field("workspace", &self.workspace)
             .finish_non_exhaustive()
     }
-}
-
-/// What a search does when more open states than the cap remain after one was taken from the frontier.
-///
-/// # Examples
-///
-/// A search in the plane towards (30, 30) with at most twenty open states:
-///
-/// ```
-/// use colorwalk::{Claim, Limit, OnFull, Outcome, Search, Successor, Unit, problem_fn};
-///
-/// let plane = problem_fn(
-///     (0i32, 0i32),
-///     |&(x, y)| {
-///         [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)]
-///             .map(|to| Successor::new((), to, Unit))
-///     },
-///     |&place| place == (30, 30),
-/// );
-/// let capped = |on_full| {
-///     Search::new(&plane)
-///         .frontier_cap(20, on_full)
-///         .astar(|&(x, y)| x.abs_diff(30) + y.abs_diff(30))
-/// };
-/// assert_eq!(*capped(OnFull::Stop)?.outcome(), Outcome::CutOff(Limit::Frontier));
-///
-/// let committed = capped(OnFull::Commit)?;
-/// assert_eq!((committed.cost(), committed.claim()), (Some(60), Claim::Path));
-/// assert!(committed.stats().commits > 0);
-///
-/// let dropped = capped(OnFull::DropWorst)?;
-/// assert_eq!((dropped.cost(), dropped.claim()), (Some(60), Claim::Path));
-/// assert!(dropped.stats().dropped > 0 && dropped.stats().frontier_peak == 20);
-/// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum OnFull {
-    /// Ends the search, cut off.
-    Stop,
-    /// Commits to the path to the state just taken: clears the frontier and restarts from that state, as the Color
-    /// Walk series does.
-    ///
-    /// The path found is the committed part plus the rest, and need not be optimal. In a graph with cycles the search
-    /// may not terminate without another limit.
-    Commit,
-    /// Drops the worst state, in breadth-first search the newest, as soon as the frontier exceeds the cap.
-    ///
-    /// After the first drop a path found need not be optimal, and an empty frontier does not prove that there is none.
-    DropWorst,
 }
 
 /// When a search tests a state for being a goal.

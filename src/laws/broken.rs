@@ -36,7 +36,7 @@ use std::fmt;
 ///     laws.iter().all(|law| subject_of(law) == Some(subject))
 /// };
 /// assert!(about("starts", &[Law::StartsDeterministic]));
-/// assert!(about("successors", &[Law::SuccessorsDeterministic, Law::SuccessorsShown]));
+/// assert!(about("successors", &[Law::SuccessorsDeterministic]));
 /// assert!(about("goal", &[Law::GoalDeterministic]));
 /// assert!(about("state", &[Law::EqReflexive, Law::EqSymmetric]));
 /// assert!(about("state", &[Law::CloneEqual, Law::HashAgrees]));
@@ -58,8 +58,6 @@ pub enum Law {
     StartsDeterministic,
     /// Two calls of `successors` yield the same edges in the same order.
     SuccessorsDeterministic,
-    /// The successors visited in place are those of `successors`, in the same order.
-    SuccessorsShown,
     /// Two calls of `is_goal` agree.
     GoalDeterministic,
     /// A state equals itself.
@@ -119,7 +117,6 @@ impl Law {
         match self {
             Self::StartsDeterministic => "starts.deterministic",
             Self::SuccessorsDeterministic => "successors.deterministic",
-            Self::SuccessorsShown => "successors.shown",
             Self::GoalDeterministic => "goal.deterministic",
             Self::EqReflexive => "state.reflexive",
             Self::EqSymmetric => "state.symmetric",
@@ -153,7 +150,6 @@ impl Law {
         match self {
             Self::StartsDeterministic => "starts() = starts()",
             Self::SuccessorsDeterministic => "successors(u) = successors(u)",
-            Self::SuccessorsShown => "visit_successors(u) shows successors(u)",
             Self::GoalDeterministic => "is_goal(u) = is_goal(u)",
             Self::EqReflexive => "u = u",
             Self::EqSymmetric => "u = v implies v = u",

@@ -2,8 +2,7 @@
 
 use std::ops::{Index, IndexMut};
 
-use crate::problem::{ReversibleProblem, SearchProblem, Successor, SuccessorOf};
-use crate::space::memory::is_cheap_to_copy;
+use crate::problem::{ReversibleProblem, SearchProblem, SuccessorOf};
 
 /// One of the two ends of a path, and the search that begins there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,36 +45,8 @@ pub(crate) trait Direction<P: SearchProblem> {
 
     fn edges(problem: &P, state: &P::State) -> impl Iterator<Item = SuccessorOf<P>>;
 
-    /// Whether there are edges. A problem that fails to list them may have some.
-    fn has_edges(problem: &P, state: &P::State) -> bool {
-        let has_edges = Self::edges(problem, state).next().is_some();
-        has_edges || P::MAY_FAIL && problem.take_failure().is_some()
-    }
-
-    /// Whether an expansion changes one state in place, if no limit can interrupt it.
-    const EXPANDS_IN_PLACE: bool = false;
-
-    /// Visits the edges in order; their states may be made in place.
-    fn visit(
-        problem: &P,
-        state: &mut P::State,
-        mut visit: impl FnMut(P::Action, &P::State, P::Cost),
-    ) {
-        for Successor {
-            action,
-            state,
-            cost,
-        } in Self::edges(problem, state)
-        {
-            visit(action, &state, cost);
-        }
-    }
-
     /// Prefetches what `edges` will read, if the problem supports it.
     fn prefetch(problem: &P, state: &P::State) -> u64;
-
-    /// Returns the state that an edge between `expanded` and `other` leaves.
-    fn tail(expanded: &P::State, other: P::State) -> P::State;
 }
 
 /// The edges that leave a state.
@@ -91,20 +62,9 @@ impl<P: SearchProblem> Direction<P> for Forwards {
         problem.successors(state)
     }
 
-    const EXPANDS_IN_PLACE: bool = P::IN_PLACE && !is_cheap_to_copy::<P::State>();
-
-    #[inline]
-    fn visit(problem: &P, state: &mut P::State, visit: impl FnMut(P::Action, &P::State, P::Cost)) {
-        problem.visit_successors(state, visit);
-    }
-
     #[inline]
     fn prefetch(problem: &P, state: &P::State) -> u64 {
         problem.prefetch(state)
-    }
-
-    fn tail(expanded: &P::State, _: P::State) -> P::State {
-        expanded.clone()
     }
 }
 
@@ -118,10 +78,6 @@ impl<P: ReversibleProblem> Direction<P> for Backwards {
     #[inline]
     fn prefetch(_: &P, _: &P::State) -> u64 {
         0
-    }
-
-    fn tail(_: &P::State, other: P::State) -> P::State {
-        other
     }
 }
 

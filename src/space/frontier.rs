@@ -4,15 +4,11 @@
 //! skipped when popped. That is faster than decrease-key, at the price of more entries than open states; the
 //! bench `frontiers` measures how many, and why each queue is chosen.
 
-use std::cmp::{Ordering, Reverse};
-use std::hash::BuildHasher;
+use std::cmp::Ordering;
 use std::marker::PhantomData;
 use std::num::NonZeroU32;
 
-use priority_queue::DoublePriorityQueue;
-
 use crate::cost::Cost;
-use crate::hash::FastHash;
 use crate::id::StateId;
 use crate::limits::Limits;
 use crate::node::Status;
@@ -93,14 +89,6 @@ impl<K: Ord, G: Ord> Entry<K, G> {
             Ordering::Equal => self.order < other.order,
         }
     }
-}
-
-/// The order of entries in a double-ended queue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Rank<K, G> {
-    key: K,
-    larger_g: Option<Reverse<G>>, // `None` where g-values do not break ties
-    order: u32,
 }
 
 /// The order of a frontier, and how to pack it into two small numbers if possible.
@@ -280,8 +268,6 @@ enum Heap<K: Ord, G: Ord> {
     Wide(QuaternaryHeap<Wide>),
     Quaternary(QuaternaryHeap<Entry<K, G>>),
     Binary(BinaryHeap<Entry<K, G>>),
-    /// Exact: an open state has one entry.
-    DoubleEnded(DoublePriorityQueue<StateId, (Rank<K, G>, G), FastHash>),
 }
 
 /// The open states in order of g, for searches without another key.
@@ -303,16 +289,6 @@ impl<R: Ranking> Frontier<R> {
         };
         Self {
             queue,
-            ties,
-            pushed: 0,
-        }
-    }
-
-    /// A frontier that can also pop its last entry.
-    pub(crate) fn double_ended(ties: Ties) -> Self {
-        let heap = DoublePriorityQueue::with_default_hasher();
-        Self {
-            queue: Queue::Heap(Heap::DoubleEnded(heap)),
             ties,
             pushed: 0,
         }
@@ -388,22 +364,13 @@ impl<R: Ranking> Frontier<R> {
         }
     }
 
-    /// Pops the last state; only a double-ended frontier can.
-    pub(crate) fn pop_worst(&mut self) -> Option<StateId> {
-        match &mut self.queue {
-            Queue::Heap(Heap::DoubleEnded(queue)) => queue.pop_max().map(|(id, _)| id),
-            _ => None,
-        }
-    }
-
     /// Returns the first open state with its g-value. Pops stale entries: their states were closed or relaxed
     /// since.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
-    pub(crate) fn next<P, O, S>(&mut self, space: &SearchSpace<P, O, S>) -> Option<(StateId, R::G)>
+    pub(crate) fn next<P, O>(&mut self, space: &SearchSpace<P, O>) -> Option<(StateId, R::G)>
     where
         P: SearchProblem<Cost: Cost<Total = R::G>>,
         O: Observer<P>,
-        S: BuildHasher,
     {
         self.next_where(|id, g| {
             let node = space.node(id);
@@ -477,14 +444,6 @@ impl<K: Ord + Clone, G: Ord + Copy> Heap<K, G> {
             Self::Packed(_) | Self::Wide(_) => {}
             Self::Quaternary(heap) => heap.push(entry, |a, b| a.precedes(b, larger_g_first)),
             Self::Binary(heap) => heap.push(entry, |a, b| a.key < b.key),
-            Self::DoubleEnded(queue) => {
-                let rank = Rank {
-                    key: entry.key,
-                    larger_g: larger_g_first.then_some(Reverse(entry.g)),
-                    order: entry.order,
-                };
-                queue.push(entry.id, (rank, entry.g));
-            }
         }
     }
 
@@ -534,7 +493,6 @@ impl<K: Ord + Clone, G: Ord + Copy> Heap<K, G> {
             }
             Self::Quaternary(heap) => heap.peek(),
             Self::Binary(heap) => heap.peek(),
-            Self::DoubleEnded(queue) => return queue.peek_min().map(|(id, entry)| (*id, entry.1)),
         };
         entry.map(|entry| (entry.id, entry.g))
     }
@@ -546,7 +504,6 @@ impl<K: Ord + Clone, G: Ord + Copy> Heap<K, G> {
             Self::Wide(heap) => drop(heap.pop(Wide::precedes)),
             Self::Quaternary(heap) => drop(heap.pop(|a, b| a.precedes(b, larger_g_first))),
             Self::Binary(heap) => drop(heap.pop(|a, b| a.key < b.key)),
-            Self::DoubleEnded(queue) => drop(queue.pop_min()),
         }
     }
 
@@ -556,7 +513,6 @@ impl<K: Ord + Clone, G: Ord + Copy> Heap<K, G> {
             Self::Wide(heap) => heap.clear(),
             Self::Quaternary(heap) => heap.clear(),
             Self::Binary(heap) => heap.clear(),
-            Self::DoubleEnded(queue) => queue.clear(),
         }
     }
 
@@ -567,15 +523,6 @@ impl<K: Ord + Clone, G: Ord + Copy> Heap<K, G> {
             Self::Wide(heap) => (heap.len(), heap.capacity(), size_of::<Wide>()),
             Self::Quaternary(heap) => (heap.len(), heap.capacity(), entry),
             Self::Binary(heap) => (heap.len(), heap.capacity(), entry),
-            // The entries with their hashes, the table of their positions, and two permutations.
-            Self::DoubleEnded(queue) => {
-                let entry = size_of::<(StateId, (Rank<K, G>, G))>();
-                (
-                    queue.len(),
-                    queue.capacity(),
-                    entry + 5 * size_of::<usize>(),
-                )
-            }
         };
         grown(len, capacity, more).saturating_mul(each)
     }
@@ -601,7 +548,7 @@ mod tests {
             for ties in [Ties::LargerG, Ties::Older, Ties::Newer] {
                 let in_heap = ByCost::<u128>::new(ties, &Limits::new().bytes(1 << 20));
                 let in_lists = ByCost::new(ties, &Limits::NONE);
-                for mut frontier in [in_heap, in_lists, ByCost::double_ended(ties)] {
+                for mut frontier in [in_heap, in_lists] {
                     for (sequence, &(key, g)) in keys.iter().enumerate() {
                         let id = StateId::from_index(sequence).expect("few entries");
                         frontier.push(key, g, id);

@@ -1,7 +1,6 @@
 //! Numbered states and nothing else about them: all that an exploration without limits and without an
 //! observer stores.
 
-use std::hash::BuildHasher;
 use std::ops::Range;
 
 use crate::hash::StateHasher;
@@ -31,20 +30,20 @@ pub(crate) fn batch_size<T>(expanded: usize, edges: usize) -> usize {
 }
 
 /// Numbers states in the order in which they are first seen.
-pub(crate) struct Interner<'p, P: SearchProblem, S> {
+pub(crate) struct Interner<'p, P: SearchProblem> {
     problem: &'p P,
-    hasher: StateHasher<S>,
+    hasher: StateHasher,
     states: Vec<P::State>,
     table: Table,
     bound: Option<Bound>, // on the indices that the table may use
     by_index_from: usize, // this many states on
 }
 
-impl<'p, P: SearchProblem, S: BuildHasher> Interner<'p, P, S> {
+impl<'p, P: SearchProblem> Interner<'p, P> {
     /// No states yet; reuses memory of the workspace where possible.
     pub(crate) fn new(
         problem: &'p P,
-        hasher: StateHasher<S>,
+        hasher: StateHasher,
         workspace: Option<WorkspaceOf<P>>,
     ) -> Self {
         let bound = problem
@@ -135,7 +134,7 @@ impl<'p, P: SearchProblem, S: BuildHasher> Interner<'p, P, S> {
 
     /// Takes the states, in the order of their numbers, with the index to find them.
     pub(crate) fn into_states(self) -> (Vec<P::State>, Index) {
-        let index = Index::new(Some(self.table), &self.hasher, false);
+        let index = Index::new(Some(self.table), self.hasher, false);
         (self.states, index)
     }
 }

@@ -1,36 +1,5 @@
 //! The cost of copying and storing states.
 
-/// An owned state, or a borrowed one that is cloned if it is kept.
-pub(crate) trait IntoState<S> {
-    fn as_state(&self) -> &S;
-
-    fn into_state(self) -> S;
-}
-
-impl<S> IntoState<S> for S {
-    #[inline]
-    fn as_state(&self) -> &S {
-        self
-    }
-
-    #[inline]
-    fn into_state(self) -> S {
-        self
-    }
-}
-
-impl<S: Clone> IntoState<S> for &S {
-    #[inline]
-    fn as_state(&self) -> &S {
-        self
-    }
-
-    #[inline]
-    fn into_state(self) -> S {
-        self.clone()
-    }
-}
-
 /// Returns a copy of `state`, reusing the memory of another state if there is one.
 pub(crate) fn copy<S: Clone>(state: &S, memory: Option<S>) -> S {
     match memory {

@@ -22,7 +22,6 @@ pub(crate) mod table;
 pub(crate) mod visited;
 pub(crate) mod workspace;
 
-use std::hash::BuildHasher;
 use std::num::NonZeroU32;
 
 use crate::cost::Cost;
@@ -30,10 +29,11 @@ use crate::hash::StateHasher;
 use crate::id::StateId;
 use crate::node::{Label, Node, NodeOf, ReachedState, ReachedStateOf, Status, h_of};
 use crate::observe::{Event, Observer, tell};
+use crate::path::{Trail, TrailOf};
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::space::memory::grown;
 use crate::space::path_table::PathTable;
-use crate::space::reached::{Index, Reached, ReachedOf, states};
+use crate::space::reached::{Index, Reached, ReachedOf, positions_to, states};
 use crate::space::state_set::{Sought, StateSet};
 use crate::space::table::{Bound, IdTable, Table, Tag, Vacancy};
 use crate::space::workspace::{Workspace, WorkspaceOf};
@@ -72,9 +72,6 @@ pub(crate) enum Relax {
     Open,
     /// A closed state is reopened.
     Always,
-    /// A closed state is reopened, unless the path has more edges: states beyond it could then exceed the
-    /// depth limit, although they did not when they were reached.
-    UnlessDeeper,
 }
 
 /// The effect of a path to a state.
@@ -84,8 +81,6 @@ pub(crate) enum Reach {
     New(StateId),
     /// The state was known at a higher g-value.
     Lowered(StateId),
-    /// The state was known at a higher g-value and keeps it: the cheaper path is too deep.
-    TooDeep(StateId),
     /// The state was known at this g-value or a lower one.
     Known(StateId),
 }
@@ -93,7 +88,7 @@ pub(crate) enum Reach {
 impl Reach {
     pub(crate) fn id(self) -> StateId {
         match self {
-            Self::New(id) | Self::Lowered(id) | Self::TooDeep(id) | Self::Known(id) => id,
+            Self::New(id) | Self::Lowered(id) | Self::Known(id) => id,
         }
     }
 }
@@ -140,10 +135,10 @@ pub(crate) enum Known<'a, P: SearchProblem> {
 impl<P: SearchProblem> Known<'_, P> {
     /// Returns the key of a state.
     #[inline]
-    pub(crate) fn tag(&self, problem: &P, hasher: &impl BuildHasher, state: &P::State) -> Tag {
+    pub(crate) fn tag(&self, problem: &P, hasher: &StateHasher, state: &P::State) -> Tag {
         match self {
             Self::Named(table, _) => table.tag(problem, hasher, state),
-            Self::Unnamed(_) => Tag::new(hasher.hash_one(state)),
+            Self::Unnamed(_) => Tag::new(hasher.hash(state)),
         }
     }
 
@@ -196,12 +191,12 @@ impl<'a, P: SearchProblem> View<'a, P> {
 }
 
 /// See the [module](self).
-pub(crate) struct SearchSpace<P: SearchProblem, O, S> {
+pub(crate) struct SearchSpace<P: SearchProblem, O> {
     pub(crate) observer: O,
     nodes: Vec<NodeOf<P>>,
     estimates: Vec<PathCostOf<P>>, // by id; trailing zeros may be missing
     lookup: Lookup<P::State>,
-    hasher: StateHasher<S>,
+    hasher: StateHasher,
     open: usize,
     free: Vec<StateId>,
     needs_ids: bool,      // of known states
@@ -211,16 +206,18 @@ pub(crate) struct SearchSpace<P: SearchProblem, O, S> {
     most_nodes: usize,    // peak, updated when nodes are removed
     heap_bytes: usize,
     heap_bytes_peak: usize,
+    prefix: Option<TrailOf<P>>,
+    has_forgotten_paths: bool,
     leads_far: Option<bool>, // decided once there are enough states for it to matter
     pub(crate) reopened: u64,
     pub(crate) duplicates: u64,
     pub(crate) dropped: u64,
 }
 
-impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
+impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
     pub(crate) fn new(
         problem: &P,
-        (observer, hasher): (O, StateHasher<S>),
+        (observer, hasher): (O, StateHasher),
         recognition: Recognition,
         max_bytes: Option<usize>,
         workspace: Option<WorkspaceOf<P>>,
@@ -261,6 +258,8 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
             free: Vec::new(),
             heap_bytes: 0,
             heap_bytes_peak: 0,
+            prefix: None,
+            has_forgotten_paths: false,
             leads_far: None,
             reopened: 0,
             duplicates: 0,
@@ -412,7 +411,7 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         if !StateSet::<P::State>::MAY_BE || self.observer.is_watching() {
             return None; // an observer wants to know which state it is
         }
-        let tag = tag.unwrap_or_else(|| Tag::new(self.hasher.hash_one(state)));
+        let tag = tag.unwrap_or_else(|| Tag::new(self.hasher.hash(state)));
         match set.find(tag, state) {
             Sought::Known => Some(Ok(())),
             Sought::New(vacancy) => Some(Err(Place { tag, vacancy })),
@@ -452,7 +451,7 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
                 Lookup::Unnamed(set) => {
                     let (hasher, state) = (&self.hasher, &self.nodes[id.index()].state);
                     set.occupy(vacancy, state.clone(), |state| {
-                        Tag::new(hasher.hash_one(state))
+                        Tag::new(hasher.hash(state))
                     });
                 }
                 Lookup::Path(path) => path.push(tag),
@@ -480,15 +479,10 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
             Relax::Never => false,
             Relax::Open => !was_closed,
             Relax::Always => true,
-            Relax::UnlessDeeper => !was_closed || label.depth <= node.depth,
         };
         if !may_relax {
             self.pass_over(id, label);
-            return if relax == Relax::UnlessDeeper {
-                Reach::TooDeep(id)
-            } else {
-                Reach::Known(id)
-            };
+            return Reach::Known(id);
         }
         let previous = node.g;
         node.set_label(label);
@@ -553,6 +547,21 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         self.tell(|space| Event::Closed(space.view(id)));
     }
 
+    /// Leaves a state open whose expansion is interrupted.
+    pub(crate) fn leave_open(&mut self, id: StateId) {
+        let node = &mut self.nodes[id.index()];
+        if node.status() == Status::Closed {
+            node.set_status(Status::Open);
+            self.open += 1;
+        }
+    }
+
+    /// Closes a state whose expansion goes on; the observer knows that it is closed.
+    pub(crate) fn close_again(&mut self, id: StateId) {
+        self.nodes[id.index()].set_status(Status::Closed);
+        self.open -= 1;
+    }
+
     /// Removes an open state from the frontier. Unless paths may lead through it, it is forgotten and its id
     /// may be reused.
     pub(crate) fn drop_open(&mut self, problem: &P, id: StateId) {
@@ -590,12 +599,25 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         self.free.push(id);
     }
 
-    /// Forgets everything but `id`, which becomes the only start, at cost and depth zero.
+    /// Forgets every state but one, which becomes the root of all later paths, with its g-value and its depth. Returns
+    /// its new id.
     pub(crate) fn restart_at(&mut self, problem: &P, id: StateId) -> StateId {
+        let (positions, root) = positions_to(&self.nodes, id);
+        let root = &self.nodes[root.index()].state;
+        let mut prefix = self.prefix.take().unwrap_or_else(|| Trail {
+            start: root.clone(),
+            positions: Vec::new(),
+            end: root.clone(),
+            cost: P::Cost::ZERO,
+        });
+        prefix.positions.extend(positions);
         let h = self.h(id);
         self.clear_table(problem);
         let mut node = self.nodes.swap_remove(id.index());
-        node.renew(&Label::at_start());
+        prefix.end.clone_from(&node.state);
+        prefix.cost = node.g;
+        self.prefix = Some(prefix);
+        node.renew(&Label::new(node.g, node.depth, None));
         self.nodes.clear();
         self.estimates.clear();
         self.set_h(StateId::FIRST, h);
@@ -608,6 +630,20 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         }
         self.nodes.push(node);
         StateId::FIRST
+    }
+
+    /// The path to the state at which the search was [restarted](Self::restart_at), if it was.
+    pub(crate) fn prefix(&self) -> Option<&TrailOf<P>> {
+        self.prefix.as_ref()
+    }
+
+    /// Records that paths lead through forgotten states, so that they are no longer known.
+    pub(crate) fn forget_paths(&mut self) {
+        self.has_forgotten_paths = true;
+    }
+
+    pub(crate) fn has_forgotten_paths(&self) -> bool {
+        self.has_forgotten_paths
     }
 
     /// Makes a state of the path findable.
@@ -803,7 +839,7 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
             && StateSet::<P::State>::MAY_BE
         {
             self.lookup = Lookup::None; // so that both never exist at once
-            let tag = |state: &P::State| Tag::new(self.hasher.hash_one(state));
+            let tag = |state: &P::State| Tag::new(self.hasher.hash(state));
             match StateSet::of_all(first, states, tag) {
                 Some(set) => self.lookup = Lookup::Unnamed(set),
                 None => self.name_states(),
@@ -824,7 +860,7 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
     fn name_states(&mut self) {
         self.lookup = Lookup::None; // so that both never exist at once
         let states = self.nodes.iter().map(|node| &node.state);
-        let table = IdTable::of_states(states, |state| Tag::new(self.hasher.hash_one(state)));
+        let table = IdTable::of_states(states, |state| Tag::new(self.hasher.hash(state)));
         self.lookup = Lookup::All(Table::ByHash(table));
     }
 
@@ -854,26 +890,6 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         };
         let before = self.node(label.predecessor?).predecessor()?;
         (self.node(before).state == *state).then_some(before)
-    }
-
-    /// Reverses the states of a stack from slot `from` on: the last is then below the others. No path leads
-    /// through them, and none of them is listed.
-    #[inline]
-    pub(crate) fn turn(&mut self, from: usize) {
-        if self.nodes.len() > from + 1 {
-            self.turn_some(from);
-        }
-    }
-
-    fn turn_some(&mut self, from: usize) {
-        self.nodes[from..].reverse();
-        if self.estimates.len() > from {
-            self.estimates.resize(self.nodes.len(), P::Cost::ZERO);
-            self.estimates[from..].reverse();
-        }
-        if let Lookup::Path(path) = &mut self.lookup {
-            path.turn(from);
-        }
     }
 
     /// The newest id, of the states still there.
@@ -917,7 +933,7 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
     pub(crate) fn into_states(self) -> (Vec<P::State>, Index) {
         let states = self.nodes.into_iter().map(|node| node.state).collect();
         let table = self.lookup.into_table();
-        (states, Index::new(table, &self.hasher, false))
+        (states, Index::new(table, self.hasher, false))
     }
 
     /// Takes what the search has reached.
@@ -932,7 +948,7 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
         }
         let is_graph = matches!(self.lookup, Lookup::All(_) | Lookup::Unnamed(_));
         let table = self.lookup.into_table();
-        let index = is_graph.then(|| Index::new(table, &self.hasher, is_reused));
+        let index = is_graph.then(|| Index::new(table, self.hasher, is_reused));
         Reached::new(self.nodes, self.estimates, index)
     }
 }

@@ -5,8 +5,8 @@
 //! once the newer one is removed. This is hashing with chaining (D. E. Knuth, *The Art of Computer
 //! Programming* 3, 2nd ed., §6.4), used as a stack.
 
-use std::hash::BuildHasher;
 
+use crate::hash::StateHasher;
 use crate::id::StateId;
 use crate::problem::SearchProblem;
 use crate::space::memory::grown;
@@ -41,12 +41,12 @@ impl PathTable {
     pub(crate) fn tag<P: SearchProblem>(
         &self,
         problem: &P,
-        hasher: &impl BuildHasher,
+        hasher: &StateHasher,
         state: &P::State,
     ) -> Tag {
         match self.bound {
             Some(bound) => Tag::of_state(problem, state, bound),
-            None => Tag::new(hasher.hash_one(state)),
+            None => Tag::new(hasher.hash(state)),
         }
     }
 
@@ -92,12 +92,6 @@ impl PathTable {
     pub(crate) fn list_state(&mut self, id: StateId) {
         let list = self.list(self.entries[id.index()].tag);
         self.entries[id.index()].before = self.heads[list].replace(id);
-    }
-
-    /// Reverses the states from `from` on: none of them is listed.
-    #[inline]
-    pub(crate) fn turn(&mut self, from: usize) {
-        self.entries[from..].reverse();
     }
 
     /// Pops the newest state.

@@ -1,14 +1,14 @@
 //! The states that a search reached.
 
 use std::fmt;
-use std::hash::{BuildHasher, Hash, RandomState};
+use std::hash::Hash;
 use std::iter::{Enumerate, FusedIterator};
 use std::slice;
 use std::sync::OnceLock;
 
 use crate::cost::Cost;
 use crate::error::SearchError;
-use crate::hash::{FastHash, StateHasher};
+use crate::hash::StateHasher;
 use crate::id::StateId;
 use crate::node::{Node, ReachedState, Status};
 use crate::path::{Path, PathOf, TrailOf};
@@ -348,51 +348,34 @@ pub(crate) fn states<'a, S, C: Cost>(
 pub(crate) struct Index {
     table: OnceLock<IdTable>, // filled when it is first asked, if the search had none by this hasher
     spare: Option<Table>,     // that of the search, if the one above is another
-    hasher: IndexHasher,
+    hasher: StateHasher,
 }
 
 /// Belongs to no search: it is filled on first use.
 impl Default for Index {
     fn default() -> Self {
-        Self::new(None, &StateHasher::DEFAULT, false)
-    }
-}
-
-/// The default hasher if the search used it; else a randomly seeded one.
-#[derive(Clone)]
-enum IndexHasher {
-    Fast(FastHash),
-    Random(RandomState),
-}
-
-impl IndexHasher {
-    fn tag(&self, state: &impl Hash) -> Tag {
-        Tag::new(match self {
-            Self::Fast(hasher) => hasher.hash_one(state),
-            Self::Random(hasher) => hasher.hash_one(state),
-        })
+        Self::new(None, StateHasher::Fast, false)
     }
 }
 
 impl Index {
     /// Returns the index of a search that leaves a table, if it made one, of states hashed by `hasher`.
     /// If the memory `is_reused`, the table also serves another search.
-    pub(super) fn new<S>(table: Option<Table>, hasher: &StateHasher<S>, is_reused: bool) -> Self {
-        let hasher = if hasher.is_default() {
-            IndexHasher::Fast(FastHash)
-        } else {
-            IndexHasher::Random(RandomState::new())
-        };
-        let (table, spare) = match (table, &hasher) {
-            (Some(Table::ByHash(table)), IndexHasher::Fast(_)) => (OnceLock::from(table), None),
-            (Some(Table::ByIndex(_)), _) if !is_reused => (OnceLock::new(), None),
-            (table, _) => (OnceLock::new(), table),
+    pub(super) fn new(table: Option<Table>, hasher: StateHasher, is_reused: bool) -> Self {
+        let (table, spare) = match table {
+            Some(Table::ByHash(table)) => (OnceLock::from(table), None),
+            Some(Table::ByIndex(_)) if !is_reused => (OnceLock::new(), None),
+            table => (OnceLock::new(), table),
         };
         Self {
             table,
             spare,
             hasher,
         }
+    }
+
+    fn tag(&self, state: &impl Hash) -> Tag {
+        Tag::new(self.hasher.hash(state))
     }
 
     /// Returns the id of `state`. `is_at` compares it with the state of an id; `states` are all states.
@@ -405,11 +388,11 @@ impl Index {
         let table = self.table.get_or_init(|| {
             let mut table = IdTable::default();
             for (id, state) in states {
-                table.insert_new(self.hasher.tag(state), id);
+                table.insert_new(self.tag(state), id);
             }
             table
         });
-        table.find(self.hasher.tag(state), is_at).ok()
+        table.find(self.tag(state), is_at).ok()
     }
 
     /// Returns the table of the search.

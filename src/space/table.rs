@@ -7,10 +7,9 @@
 //! in the same order. Collisions go to the next free slot (linear probing, D. E. Knuth, *The Art of Computer
 //! Programming* 3, 2nd ed., §6.4, algorithms L and R).
 
-use std::hash::BuildHasher;
 use std::num::NonZeroU32;
 
-use crate::hash::GOLDEN_RATIO;
+use crate::hash::{GOLDEN_RATIO, StateHasher};
 use crate::id::StateId;
 use crate::problem::SearchProblem;
 use crate::space::memory::zeros;
@@ -206,12 +205,12 @@ impl Table {
     pub(crate) fn tag<P: SearchProblem>(
         &self,
         problem: &P,
-        hasher: &impl BuildHasher,
+        hasher: &StateHasher,
         state: &P::State,
     ) -> Tag {
         match self {
             Self::ByIndex(table) => Tag::of_state(problem, state, table.ids.len()),
-            Self::ByHash(_) => Tag::new(hasher.hash_one(state)),
+            Self::ByHash(_) => Tag::new(hasher.hash(state)),
         }
     }
 
@@ -690,7 +689,7 @@ impl IdTable {
 #[cfg(feature = "proptest")]
 mod tests {
     use std::collections::HashMap;
-    use std::hash::Hash;
+    use std::hash::{BuildHasher, Hash};
 
     use proptest::prelude::*;
 

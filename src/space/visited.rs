@@ -1,20 +1,20 @@
 //! The set of visited states, and nothing else about them.
 
-use std::hash::BuildHasher;
 
-use crate::held::Held;
+use crate::hash::StateHasher;
+use crate::maybe_owned::MaybeOwned;
 use crate::id::StateId;
 use crate::problem::SearchProblem;
 use crate::space::MANY_NODES;
 use crate::space::interner::MOST_TOUCHED;
-use crate::space::memory::{IntoState, grown, zeros};
+use crate::space::memory::{grown, zeros};
 use crate::space::state_set::{Sought, StateSet};
 use crate::space::table::{Bound, IdTable, Tag};
 
 /// States in the order in which they were visited, and a set to test membership.
-pub(crate) struct Visited<'p, P: SearchProblem, S> {
-    problem: Held<'p, P>,
-    hasher: S,
+pub(crate) struct Visited<'p, P: SearchProblem> {
+    problem: MaybeOwned<'p, P>,
+    hasher: StateHasher,
     set: Set<P::State>,
     states: Vec<P::State>, // but those that were forgotten
     forgotten: usize,
@@ -32,17 +32,17 @@ enum Set<T> {
     ByIndex(Bound, Vec<u64>),
 }
 
-impl<'p, P: SearchProblem, S: BuildHasher> Visited<'p, P, S> {
+impl<'p, P: SearchProblem> Visited<'p, P> {
     /// Visits the starts.
-    pub(crate) fn new(problem: Held<'p, P>, hasher: S) -> Self {
+    pub(crate) fn new(problem: MaybeOwned<'p, P>, hasher: StateHasher) -> Self {
         let lent = problem.clone();
         Self::of(problem, hasher, lent.starts())
     }
 
     /// Visits these states.
     pub(crate) fn of(
-        problem: Held<'p, P>,
-        hasher: S,
+        problem: MaybeOwned<'p, P>,
+        hasher: StateHasher,
         states: impl IntoIterator<Item = P::State>,
     ) -> Self {
         let indices = problem.index_bound();
@@ -64,7 +64,7 @@ impl<'p, P: SearchProblem, S: BuildHasher> Visited<'p, P, S> {
         visited
     }
 
-    pub(crate) fn problem(&self) -> Held<'p, P> {
+    pub(crate) fn problem(&self) -> MaybeOwned<'p, P> {
         self.problem.clone()
     }
 
@@ -129,7 +129,7 @@ impl<'p, P: SearchProblem, S: BuildHasher> Visited<'p, P, S> {
     #[inline]
     pub(crate) fn tag(&self, state: &P::State) -> Tag {
         match &self.set {
-            Set::OfStates(_) | Set::ByHash(_) => Tag::new(self.hasher.hash_one(state)),
+            Set::OfStates(_) | Set::ByHash(_) => Tag::new(self.hasher.hash(state)),
             Set::ByIndex(bound, _) => bound.tag(&*self.problem, state),
         }
     }
@@ -166,8 +166,8 @@ impl<'p, P: SearchProblem, S: BuildHasher> Visited<'p, P, S> {
 
     /// Visits a state, unless it was visited before. Returns whether it is new.
     #[cfg_attr(not(debug_assertions), inline(always))] // the hot loop
-    pub(crate) fn visit(&mut self, state: impl IntoState<P::State>, tag: Tag) -> bool {
-        let sought = state.as_state();
+    pub(crate) fn visit(&mut self, state: P::State, tag: Tag) -> bool {
+        let sought = &state;
         loop {
             match &mut self.set {
                 Set::OfStates(set) => match set.find(tag, sought) {
@@ -180,7 +180,7 @@ impl<'p, P: SearchProblem, S: BuildHasher> Visited<'p, P, S> {
                     }
                     Sought::New(place) => {
                         set.occupy(place, sought.clone(), |state| {
-                            Tag::new(self.hasher.hash_one(state))
+                            Tag::new(self.hasher.hash(state))
                         });
                     }
                     Sought::Lost => {
@@ -213,7 +213,7 @@ impl<'p, P: SearchProblem, S: BuildHasher> Visited<'p, P, S> {
             }
             break;
         }
-        self.states.push(state.into_state());
+        self.states.push(state);
         true
     }
 
@@ -221,7 +221,7 @@ impl<'p, P: SearchProblem, S: BuildHasher> Visited<'p, P, S> {
     #[cold]
     #[inline(never)]
     fn go_by_ids(&mut self) {
-        let tag = |state: &P::State| Tag::new(self.hasher.hash_one(state));
+        let tag = |state: &P::State| Tag::new(self.hasher.hash(state));
         self.set = Set::ByHash(IdTable::of_states(self.states.iter(), tag));
     }
 
@@ -237,7 +237,7 @@ impl<'p, P: SearchProblem, S: BuildHasher> Visited<'p, P, S> {
     }
 }
 
-impl<P: SearchProblem, S: Clone> Clone for Visited<'_, P, S> {
+impl<P: SearchProblem> Clone for Visited<'_, P> {
     fn clone(&self) -> Self {
         Self {
             problem: self.problem.clone(),

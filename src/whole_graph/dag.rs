@@ -19,13 +19,13 @@
 //! - A. B. Kahn, "Topological sorting of large networks", *Commun. ACM* 5 (1962).
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.2.
 
-use std::hash::{BuildHasher, Hash};
+use std::hash::Hash;
 use std::sync::Arc;
 
 use crate::cost::Cost;
-use crate::engine::meter::Meter;
+use crate::engine::run_limits::RunLimits;
 use crate::engine::search::Search;
-use crate::held::Held;
+use crate::maybe_owned::MaybeOwned;
 use crate::id::StateId;
 use crate::limits::Limits;
 use crate::node::Via;
@@ -73,11 +73,10 @@ pub enum Wanted {
 }
 
 /// Shortest and longest paths in an acyclic graph.
-impl<P, O, S> Search<'_, P, O, S>
+impl<P, O> Search<'_, P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
-    S: BuildHasher,
 {
     /// Finds a cheapest or a longest path to every reachable state of an acyclic graph. Costs may
     /// be negative.
@@ -137,7 +136,7 @@ where
     {
         let (space, mut meter) = self.explore_metered()?;
         let tree = space.relax_in_order(wanted, &mut meter)?;
-        Ok(ShortestPaths::new(Held::Owned(Arc::new(space)), tree))
+        Ok(ShortestPaths::new(MaybeOwned::Owned(Arc::new(space)), tree))
     }
 }
 
@@ -179,14 +178,14 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
         &self,
         wanted: Wanted,
     ) -> Result<ShortestPaths<'_, S, A, C>, GraphError<S, A, C>> {
-        let tree = self.relax_in_order(wanted, &mut Meter::new(Limits::NONE))?;
-        Ok(ShortestPaths::new(Held::Borrowed(self), tree))
+        let tree = self.relax_in_order(wanted, &mut RunLimits::new(Limits::NONE))?;
+        Ok(ShortestPaths::new(MaybeOwned::Borrowed(self), tree))
     }
 
     fn relax_in_order(
         &self,
         wanted: Wanted,
-        meter: &mut Meter,
+        meter: &mut RunLimits,
     ) -> Result<Tree<C>, GraphError<S, A, C>> {
         let mut tree = Tree::without_edges(self);
         let mut is_reached = vec![false; self.len()];

@@ -13,7 +13,7 @@ use crate::cost::Cost;
 #[cfg(doc)]
 use crate::engine::search::Search;
 use crate::error::SearchError;
-use crate::held::Held;
+use crate::maybe_owned::MaybeOwned;
 use crate::id::StateId;
 use crate::limits::Limit;
 use crate::node::Via;
@@ -182,7 +182,7 @@ impl<S, A, C: Cost> From<ExploreError<S>> for GraphError<S, A, C> {
 #[doc(alias = "shortest-path tree")]
 #[doc(alias = "single-source shortest paths")]
 pub struct ShortestPaths<'s, S, A, C: Cost> {
-    space: Held<'s, StateSpace<S, A, C>>,
+    space: MaybeOwned<'s, StateSpace<S, A, C>>,
     tree: Tree<C>,
 }
 
@@ -208,7 +208,7 @@ pub type ShortestPathsOf<'s, P> = ShortestPaths<
 
 impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
     /// Every state of a space can be reached, so the tree must have a path to every one.
-    pub(crate) fn new(space: Held<'s, StateSpace<S, A, C>>, tree: Tree<C>) -> Self {
+    pub(crate) fn new(space: MaybeOwned<'s, StateSpace<S, A, C>>, tree: Tree<C>) -> Self {
         Self { space, tree }
     }
 

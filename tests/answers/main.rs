@@ -4,7 +4,6 @@
 
 mod agreement;
 mod failures;
-mod in_place;
 mod incremental;
 mod minimal_bounds;
 mod ownership;

@@ -67,20 +67,21 @@ mod team;
 mod words;
 
 use std::fmt;
-use std::hash::BuildHasher;
 use std::sync::Arc;
 
 use crate::engine::algorithm::Algorithm;
-use crate::engine::driven::{Driven, Env, Turn};
-use crate::engine::path::{Extension, NewPath};
+use crate::engine::expand::{Edges, Source};
+use crate::engine::{Engine, Turn};
+use crate::engine::path::NewPath;
 use crate::engine::run::Run;
 use crate::engine::search::Search;
-use crate::engine::session::Findings;
+use crate::engine::proof::Findings;
 use crate::error::SearchError;
 use crate::explain::ExplainableProblem;
 use crate::id::StateId;
 use crate::limits::Limit;
 use crate::observe::Observer;
+use crate::problem::{Successor, SuccessorOf};
 use crate::refutation::Refutation;
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
@@ -97,11 +98,10 @@ pub use team::Team;
 use words::Words;
 
 /// Learned deepening.
-impl<'p, P, O, S> Search<'p, P, O, S>
+impl<'p, P, O> Search<'p, P, O>
 where
     P: ExplainableProblem,
     O: Observer<P>,
-    S: BuildHasher,
 {
     /// Finds a cheapest path, learning from every state that it refutes.
     ///
@@ -187,7 +187,7 @@ where
     pub fn start_learned_deepening(
         self,
         learning: Learning,
-    ) -> Run<'p, P, LearnedDeepening<P>, O, S> {
+    ) -> Run<'p, P, LearnedDeepening<P>, O> {
         Run::new(self, Recognition::None, LearnedDeepening::new(learning))
     }
 
@@ -225,7 +225,7 @@ where
         team: &Arc<Team<P::Set>>,
         number: usize,
         learning: Learning,
-    ) -> Run<'p, P, LearnedDeepening<P>, O, S> {
+    ) -> Run<'p, P, LearnedDeepening<P>, O> {
         let algorithm = LearnedDeepening {
             member: Some(Member::new(team, number)),
             ..LearnedDeepening::new(learning.log(false))
@@ -235,11 +235,10 @@ where
 }
 
 /// Learned deepening.
-impl<P, O, S> Run<'_, P, LearnedDeepening<P>, O, S>
+impl<P, O> Run<'_, P, LearnedDeepening<P>, O>
 where
     P: ExplainableProblem,
     O: Observer<P>,
-    S: BuildHasher,
 {
     /// Returns the proved lower bound on the cost of a path to a goal.
     ///
@@ -338,6 +337,7 @@ pub struct LearnedDeepening<P: ExplainableProblem> {
     /// The states that are being refuted, each reached through the one before it. Those from
     /// `depth` on are kept for their allocations.
     frames: Vec<Frame<P>>,
+    generated: Vec<SuccessorOf<P>>, // of the newest state
     depth: usize,
     learnt: Store<P::Set>,
     words: Words<P::Action>,
@@ -357,16 +357,7 @@ impl<P: ExplainableProblem> fmt::Debug for LearnedDeepening<P> {
 }
 
 impl<P: ExplainableProblem> Algorithm<P> for LearnedDeepening<P> {
-    fn start<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P, ()> {
-        let problem = search.problem;
-        self.starts = problem.starts().into_iter().collect();
-        // The first round is refuted at once, and so is proved what the second one begins with.
-        let costs = self.starts.iter().map(|start| problem.least_cost(start));
-        self.bound = costs.min().unwrap_or(0).saturating_sub(1);
-        Ok(())
-    }
-
-    fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
+    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
         let limit = self
             .limit_on_bound(search)
             .or_else(|| search.check(&|_| self.bytes(0)));
@@ -393,12 +384,27 @@ impl<P: ExplainableProblem> Algorithm<P> for LearnedDeepening<P> {
         }
     }
 
-    /// Nothing is recorded by the engine: the frames keep their successors.
-    fn reach<E: Env<P>>(&mut self, _: &mut Driven<'_, P, E>, _: impl NewPath<P>) -> Turn<P, ()> {
+    /// Keeps the successors of the newest state. The starts are kept apart.
+    fn relax<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+        edges: &mut Edges<'_, P, impl Source<P>>,
+    ) -> Turn<P, ()> {
+        while let Some(edge) = edges.next_edge(search)? {
+            if let Some((action, cost)) = edge.action.zip(edge.cost) {
+                self.generated.push(Successor::new(action, edge.state, cost));
+                continue;
+            }
+            // The first round is refuted at once, and so is proved what the second one begins with.
+            let bound = search.problem.least_cost(&edge.state).saturating_sub(1);
+            let is_first = self.starts.is_empty();
+            self.bound = if is_first { bound } else { bound.min(self.bound) };
+            self.starts.push(edge.state);
+        }
         Ok(())
     }
 
-    fn next<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Option<StateId> {
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
         search.space.last()
     }
 
@@ -406,7 +412,7 @@ impl<P: ExplainableProblem> Algorithm<P> for LearnedDeepening<P> {
         self.learnt.bytes() + self.frames.iter().map(Frame::bytes).sum::<usize>() + self.log.bytes()
     }
 
-    fn findings<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Findings<P> {
+    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
         Findings {
             lower_bound: Some(self.proved),
             ..Findings::new(Claim::CheapestIfExplained, search.space.last())
@@ -422,6 +428,7 @@ impl<P: ExplainableProblem> LearnedDeepening<P> {
             start: 0,
             bound: 0,
             proved: 0,
+            generated: Vec::new(),
             frames: Vec::new(),
             depth: 0,
             learnt: Store::new(learning.memory),
@@ -433,7 +440,7 @@ impl<P: ExplainableProblem> LearnedDeepening<P> {
 
     /// The limit that forbids paths of as much cost as the bound allows. Every edge costs something, so
     /// no path has more edges than it costs.
-    fn limit_on_bound<E: Env<P>>(&self, search: &mut Driven<'_, P, E>) -> Option<Limit> {
+    fn limit_on_bound<O: Observer<P>>(&self, search: &mut Engine<'_, P, O>) -> Option<Limit> {
         if search.is_too_costly(self.bound) {
             return Some(Limit::Cost);
         }
@@ -442,12 +449,12 @@ impl<P: ExplainableProblem> LearnedDeepening<P> {
     }
 
     /// Begins with the next start, or with the first one again within a larger bound.
-    fn begin<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
-        let problem = search.problem;
+    fn begin<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
+        let problem = search.problem.clone();
         if let Some(start) = self.starts.get(self.start).cloned() {
-            let path = Extension::at_end(start.clone(), Side::Start);
+            let path = NewPath::at_end(start.clone(), Side::Start);
             let id = search.add(path, 0, None)?;
-            self.push(problem, start, self.bound, Origin::Start).id = Some(id);
+            self.push(&problem, start, self.bound, Origin::Start).id = Some(id);
             return Ok(Step::Expanded(id));
         }
         if self.starts.is_empty() || self.bound >= problem.cost_ceiling() {
@@ -470,7 +477,7 @@ impl<P: ExplainableProblem> LearnedDeepening<P> {
 
     /// Exchanges learned sets with the team. If other members have proved more, the current round
     /// is abandoned.
-    fn exchange<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) {
+    fn exchange<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
         let Some(member) = &mut self.member else {
             return;
         };
@@ -502,7 +509,7 @@ impl<P: ExplainableProblem> LearnedDeepening<P> {
     }
 
     /// Takes the newest frame off, and its state out of the space.
-    fn pop<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) {
+    fn pop<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
         self.depth -= 1;
         if let Some(id) = self.frames[self.depth].id {
             if search.space.is_open(id) {

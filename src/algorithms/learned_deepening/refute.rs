@@ -2,14 +2,14 @@
 
 use crate::bits;
 use crate::cost::Cost;
-use crate::engine::algorithm::Algorithm;
-use crate::engine::driven::{Driven, Env, Turn};
-use crate::engine::path::Extension;
+use crate::engine::{Engine, Turn};
+use crate::engine::path::NewPath;
+use crate::observe::Observer;
 use crate::error::SearchError;
 use crate::explain::ExplainableProblem;
 use crate::node::{Label, Via};
 use crate::refutation::{Justification, Relaxation};
-use crate::space::direction::{Forwards, Side};
+use crate::space::direction::Side;
 
 use super::LearnedDeepening;
 use super::frame::{Child, Frame, Origin, Progress, Reason, Stage, cost_of};
@@ -17,11 +17,12 @@ use super::log::Memory;
 
 impl<P: ExplainableProblem> LearnedDeepening<P> {
     /// Does what is next for the newest frame.
-    pub(super) fn work<E: Env<P>>(
+    pub(super) fn work<O: Observer<P>>(
         &mut self,
-        search: &mut Driven<'_, P, E>,
+        search: &mut Engine<'_, P, O>,
     ) -> Turn<P, Progress<P::Set>> {
-        let problem = search.problem;
+        let problem = search.problem.clone();
+        let problem = &*problem;
         match self.frames[self.depth - 1].stage {
             Stage::Bound => Ok(self.refute_alone(problem)),
             Stage::Foreseen => {
@@ -65,21 +66,21 @@ impl<P: ExplainableProblem> LearnedDeepening<P> {
     }
 
     /// Goes on to the forced successor, if there is one.
-    fn follow_forced<E: Env<P>>(
+    fn follow_forced<O: Observer<P>>(
         &mut self,
-        search: &mut Driven<'_, P, E>,
+        search: &mut Engine<'_, P, O>,
     ) -> Turn<P, Progress<P::Set>> {
         let frame = &mut self.frames[self.depth - 1];
-        let problem = search.problem;
+        let problem = search.problem.clone();
+        let problem = &*problem;
         let Some(position) = problem.forced(&frame.state) else {
             frame.stage = Stage::LookAhead;
             return Ok(Progress::On);
         };
         self.generate(search)?;
         let frame = &mut self.frames[self.depth - 1];
-        let mut generated = search.take_generated();
+        let generated = &mut self.generated;
         let forced = (position < generated.len()).then(|| generated.swap_remove(position));
-        search.recycle(generated);
         let Some(edge) = forced else {
             let state = frame.state.clone();
             return Err(SearchError::Unfaithful { state }.into());
@@ -146,34 +147,27 @@ impl<P: ExplainableProblem> LearnedDeepening<P> {
     }
 
     /// Generates the successors of the newest state.
-    fn generate<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P, ()> {
-        let bytes = if search.has_byte_limit() {
-            self.bytes(0)
-        } else {
-            0
-        };
+    fn generate<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P, ()> {
         let frame = &mut self.frames[self.depth - 1];
-        let limit = match frame.id {
-            Some(id) => search.expand::<Forwards>(id, None, &|_| bytes),
-            None => search.expand_apart(&frame.state, frame.is_partial, &|_| bytes),
-        };
-        frame.is_partial = limit.is_some();
-        if let Some(limit) = limit {
-            return Err(limit.into());
+        if !std::mem::replace(&mut frame.is_partial, true) {
+            self.generated.clear();
         }
         if let Some(id) = frame.id {
-            search.space.close(id);
+            search.expand(id, self)?;
+        } else {
+            let state = frame.state.clone();
+            search.expand_apart(&state, self)?;
         }
+        self.frames[self.depth - 1].is_partial = false;
         Ok(())
     }
 
     /// Puts the successors of the newest state in order.
-    fn expand<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P, Progress<P::Set>> {
+    fn expand<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P, Progress<P::Set>> {
         self.generate(search)?;
         let frame = &mut self.frames[self.depth - 1];
-        let mut generated = search.take_generated();
         // The last one is taken first: of those that promise most, the one that was generated first.
-        for (position, edge) in generated.drain(..).enumerate().rev() {
+        for (position, edge) in self.generated.drain(..).enumerate().rev() {
             frame.cost_of(&edge)?;
             frame.children.push(Child {
                 promise: search.problem.promise(&frame.state, &edge.state),
@@ -182,8 +176,8 @@ impl<P: ExplainableProblem> LearnedDeepening<P> {
                 is_refuted: false,
             });
         }
-        search.recycle(generated);
-        self.look_up_successors(search.problem);
+        let problem = search.problem.clone();
+        self.look_up_successors(&problem);
         let frame = &mut self.frames[self.depth - 1];
         // The more sets there are to choose from, the less need be added to the reason.
         let order = |child: &Child<P>| (!child.is_refuted, child.promise);
@@ -238,11 +232,12 @@ impl<P: ExplainableProblem> LearnedDeepening<P> {
 
     /// Goes on to the next successor that nothing refutes that was learned before or from a sibling; if there
     /// is none, the state is refuted.
-    fn next_child<E: Env<P>>(
+    fn next_child<O: Observer<P>>(
         &mut self,
-        search: &mut Driven<'_, P, E>,
+        search: &mut Engine<'_, P, O>,
     ) -> Turn<P, Progress<P::Set>> {
-        let problem = search.problem;
+        let problem = search.problem.clone();
+        let problem = &*problem;
         let frame = &mut self.frames[self.depth - 1];
         while let Some(child) = frame.children.pop() {
             let Some(budget) = frame.budget.checked_sub(cost_of(child.edge.cost)) else {
@@ -261,9 +256,9 @@ impl<P: ExplainableProblem> LearnedDeepening<P> {
     }
 
     /// Pushes a successor of the newest state.
-    fn push_child<E: Env<P>>(
+    fn push_child<O: Observer<P>>(
         &mut self,
-        search: &mut Driven<'_, P, E>,
+        search: &mut Engine<'_, P, O>,
         child: Child<P>,
         budget: u32,
     ) -> Turn<P, Progress<P::Set>> {
@@ -286,12 +281,13 @@ impl<P: ExplainableProblem> LearnedDeepening<P> {
             });
             let depth = node.depth.saturating_add(1);
             let label = Label::new(g, depth, via);
-            let path = Extension::unseen(edge.state.clone(), label, Side::Start);
+            let path = NewPath::unseen(edge.state.clone(), label, Side::Start);
             id = Some(search.add(path, 0, None)?);
             search.note_frontier_size();
         }
         let origin = Origin::Action(edge.action);
-        let frame = self.push(search.problem, edge.state, budget, origin);
+        let problem = search.problem.clone();
+        let frame = self.push(&problem, edge.state, budget, origin);
         frame.id = id;
         frame.is_looked_up = !is_forced;
         if let Some(rest) = foreseen.checked_sub(1) {
@@ -340,13 +336,14 @@ impl<P: ExplainableProblem> LearnedDeepening<P> {
 
     /// Takes off the newest frame, which `set` refutes, and with it all that are refuted for that reason
     /// alone; the frame below them learns the rest.
-    pub(super) fn pass_down<E: Env<P>>(
+    pub(super) fn pass_down<O: Observer<P>>(
         &mut self,
-        search: &mut Driven<'_, P, E>,
+        search: &mut Engine<'_, P, O>,
         mut set: P::Set,
         mut lemma: u32,
     ) {
-        let problem = search.problem;
+        let problem = search.problem.clone();
+        let problem = &*problem;
         loop {
             self.pop(search);
             if self.depth == 0 {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::share::{Share, hash};
 use super::word::Witness;
-use crate::hash::FastHash;
-use crate::held::Held;
+use crate::hash::StateHasher;
+use crate::maybe_owned::MaybeOwned;
 use crate::problem::SearchProblem;
 use crate::space::table::Tag;
 use crate::space::visited::Visited;
@@ -25,7 +25,7 @@ pub(super) enum Keeps {
 /// The states that a worker owns, and the layers of which they are.
 pub(super) struct Known<P: SearchProblem + 'static> {
     share: Arc<Share<P>>,
-    visited: Visited<'static, Share<P>, FastHash>,
+    visited: Visited<'static, Share<P>>,
     keeps: Keeps,
     begins: Vec<usize>, // of the listed layers; the last is the new one
     heap_bytes: usize,
@@ -34,7 +34,7 @@ pub(super) struct Known<P: SearchProblem + 'static> {
 impl<P: SearchProblem + 'static> Known<P> {
     pub(super) fn new(share: Arc<Share<P>>, keeps: Keeps) -> Self {
         Self {
-            visited: Visited::of(Held::Owned(Arc::clone(&share)), FastHash, []),
+            visited: Visited::of(MaybeOwned::Owned(Arc::clone(&share)), StateHasher::Fast, []),
             share,
             keeps,
             begins: vec![0],
@@ -80,15 +80,15 @@ impl<P: SearchProblem + 'static> Known<P> {
         if !matches!(self.keeps, Keeps::LastTwo) || self.visited.goes_by_index() {
             return self.visited.forget(count);
         }
-        let share = || Held::Owned(Arc::clone(&self.share));
-        let none = Visited::of(share(), FastHash, []);
+        let share = || MaybeOwned::Owned(Arc::clone(&self.share));
+        let none = Visited::of(share(), StateHasher::Fast, []);
         let mut states = std::mem::replace(&mut self.visited, none).into_states();
         let heap_bytes = |state: &P::State| self.share.heap_bytes(state);
         self.heap_bytes -= states
             .drain(..count)
             .map(|state| heap_bytes(&state))
             .sum::<usize>();
-        self.visited = Visited::of(share(), FastHash, states);
+        self.visited = Visited::of(share(), StateHasher::Fast, states);
         true
     }
 

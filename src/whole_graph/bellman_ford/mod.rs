@@ -42,15 +42,15 @@
 mod preorder;
 
 use std::collections::VecDeque;
-use std::hash::{BuildHasher, Hash};
+use std::hash::Hash;
 use std::sync::Arc;
 
 use crate::bits;
 use crate::cost::Cost;
-use crate::engine::meter::Meter;
+use crate::engine::run_limits::RunLimits;
 use crate::engine::search::Search;
 use crate::error::SearchError;
-use crate::held::Held;
+use crate::maybe_owned::MaybeOwned;
 use crate::id::StateId;
 use crate::limits::Limits;
 use crate::node::Via;
@@ -102,11 +102,10 @@ pub enum RelaxationOrder {
 }
 
 /// The Bellman-Ford algorithm.
-impl<P, O, S> Search<'_, P, O, S>
+impl<P, O> Search<'_, P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
-    S: BuildHasher,
 {
     /// Finds a cheapest path to every reachable state, or a negative cycle. Costs may be negative.
     ///
@@ -203,7 +202,7 @@ where
     {
         let (space, mut meter) = self.explore_metered()?;
         let tree = space.relax(order, &mut meter)?;
-        Ok(ShortestPaths::new(Held::Owned(Arc::new(space)), tree))
+        Ok(ShortestPaths::new(MaybeOwned::Owned(Arc::new(space)), tree))
     }
 }
 
@@ -276,14 +275,14 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
         &self,
         order: RelaxationOrder,
     ) -> Result<ShortestPaths<'_, S, A, C>, GraphError<S, A, C>> {
-        let tree = self.relax(order, &mut Meter::new(Limits::NONE))?;
-        Ok(ShortestPaths::new(Held::Borrowed(self), tree))
+        let tree = self.relax(order, &mut RunLimits::new(Limits::NONE))?;
+        Ok(ShortestPaths::new(MaybeOwned::Borrowed(self), tree))
     }
 
     fn relax(
         &self,
         order: RelaxationOrder,
-        meter: &mut Meter,
+        meter: &mut RunLimits,
     ) -> Result<Tree<C>, GraphError<S, A, C>> {
         match order {
             RelaxationOrder::Rounds => self.relax_in_rounds(meter),
@@ -291,7 +290,7 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
         }
     }
 
-    fn relax_in_rounds(&self, meter: &mut Meter) -> Result<Tree<C>, GraphError<S, A, C>> {
+    fn relax_in_rounds(&self, meter: &mut RunLimits) -> Result<Tree<C>, GraphError<S, A, C>> {
         let mut tree = Tree::of_starts(self);
         for round in 1usize.. {
             let mut lowered = None;
@@ -318,7 +317,7 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     fn relax_by_queue(
         &self,
         most_sweeps: u32,
-        meter: &mut Meter,
+        meter: &mut RunLimits,
     ) -> Result<Tree<C>, GraphError<S, A, C>> {
         let mut tree = Tree::of_starts(self);
         let mut waiting = bits::all(self.len()); // the states whose cost has changed
@@ -360,7 +359,7 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
         &self,
         id: StateId,
         tree: &mut Tree<C>,
-        meter: &mut Meter,
+        meter: &mut RunLimits,
         mut lowered: impl FnMut(StateId),
     ) -> Result<(), GraphError<S, A, C>> {
         let row = self.row(id);
@@ -387,7 +386,7 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
         &self,
         mut tree: Tree<C>,
         mut waiting: Vec<u64>,
-        meter: &mut Meter,
+        meter: &mut RunLimits,
     ) -> Result<Tree<C>, GraphError<S, A, C>> {
         let mut order = Preorder::of_tree(&tree);
         let mut queue: VecDeque<StateId> = self
@@ -517,7 +516,7 @@ mod tests {
             edges in proptest::collection::vec((0u32..12, 0u32..12, -2i64..20), 1..40),
         ) {
             let space = explore(edges);
-            let meter = &mut Meter::new(Limits::NONE);
+            let meter = &mut RunLimits::new(Limits::NONE);
             let rounds = space.relax_in_rounds(meter);
             let queue = space.relax_by_queue(1, meter);
             match (rounds, queue) {
@@ -545,7 +544,7 @@ mod tests {
         fn assert_same(edges: &[(u32, u32, f64)]) -> Result<(), TestCaseError> {
             let real = |cost| Real::new(cost).unwrap();
             let space = explore(edges.iter().map(|&(from, to, cost)| (from, to, real(cost))));
-            let meter = &mut Meter::new(Limits::NONE);
+            let meter = &mut RunLimits::new(Limits::NONE);
             let rounds = space.relax_in_rounds(meter).unwrap();
             let queue = space.relax_by_queue(1, meter).unwrap();
             prop_assert_eq!(rounds.costs, queue.costs);

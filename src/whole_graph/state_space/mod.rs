@@ -40,23 +40,25 @@ pub use dot::Dot;
 pub use structure::Cycle;
 
 use std::fmt;
-use std::hash::{BuildHasher, Hash};
+use std::hash::Hash;
 use std::sync::OnceLock;
 
 use crate::cost::Cost;
-use crate::engine::algorithm::Order;
-use crate::engine::driven::{Driven, Env, Limited};
-use crate::engine::meter::Meter;
+use crate::engine::algorithm::Algorithm;
+use crate::engine::expand::{Edges, Source};
+use crate::engine::proof::Findings;
+use crate::engine::run_limits::RunLimits;
 use crate::engine::search::Search;
-use crate::engine::session::Session;
+use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
 use crate::id::StateId;
 use crate::limits::Limit;
 use crate::node::{Label, Via};
 use crate::observe::Observer;
 use crate::problem::{SearchProblem, Successor, SuccessorOf};
+use crate::report::claim::Claim;
+use crate::report::step::Step;
 use crate::space::Recognition;
-use crate::space::direction::Forwards;
 use crate::space::interner::Interner;
 use crate::space::memory::grown;
 use crate::space::reached::Index;
@@ -244,11 +246,10 @@ struct Reverse {
 }
 
 /// Enumeration of the reachable states and edges.
-impl<P, O, S> Search<'_, P, O, S>
+impl<P, O> Search<'_, P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
-    S: BuildHasher,
 {
     /// Enumerates the reachable states and edges of the problem as a [`StateSpace`].
     ///
@@ -303,9 +304,9 @@ where
     /// Does what [`explore`](Self::explore) does, and returns what is left of the limits, too.
     pub(crate) fn explore_metered(
         mut self,
-    ) -> Result<(StateSpaceOf<P>, Meter), ExploreError<P::State>> {
+    ) -> Result<(StateSpaceOf<P>, RunLimits), ExploreError<P::State>> {
         self.limits.depth = None; // depths are not kept
-        let meter = Meter::new(self.limits.clone());
+        let meter = RunLimits::new(self.limits.clone());
         if meter.is_unlimited && !P::MAY_FAIL && !self.observer.is_watching() {
             Ok((self.explore_unlimited()?, meter))
         } else {
@@ -320,7 +321,7 @@ where
         let problem = &*held;
         let mut states = Interner::new(problem, self.hasher, self.workspace);
         let mut explored = Explored::default();
-        let intern = |states: &mut Interner<'_, P, S>, state, tag| {
+        let intern = |states: &mut Interner<'_, P>, state, tag| {
             let id = states.intern(state, tag);
             id.ok_or(ExploreError::CutOff {
                 limit: Limit::Ids,
@@ -356,24 +357,26 @@ where
     }
 
     /// Explores state by state, with a look at the limits before each and within.
-    fn explore_within_limits(self) -> Result<(StateSpaceOf<P>, Meter), ExploreError<P::State>> {
-        let held = self.problem.clone();
-        let problem = &*held;
-        let mut session = Session::new(self, Recognition::All, false);
-        let search = &mut Driven::<P, Limited<O, S>>::new(problem, &mut session);
+    fn explore_within_limits(self) -> Result<(StateSpaceOf<P>, RunLimits), ExploreError<P::State>> {
+        let mut engine = Engine::new(self, Recognition::All);
         let mut explored = Explored::default();
-        match explored.explore(search) {
-            Ok(()) => {
-                let (states, index) = session.space.into_states();
-                Ok((explored.into_space(states, index), session.meter))
-            }
-            Err(limit) => match session.take_failure() {
+        let end = match engine.start(&mut explored) {
+            Ok(()) => engine.run(&mut explored),
+            Err(stop) => stop,
+        };
+        match end.into_end() {
+            Ok(Step::CutOff(limit)) => match engine.take_failure() {
                 Some((state, failure)) => Err(SearchError::Failed { state, failure }.into()),
                 None => Err(ExploreError::CutOff {
                     limit,
-                    states: session.space.len(),
+                    states: engine.space.len(),
                 }),
             },
+            Ok(_) => {
+                let (states, index) = engine.space.into_states();
+                Ok((explored.into_space(states, index), engine.limits))
+            }
+            Err(fault) => Err((*fault).into()),
         }
     }
 }
@@ -389,32 +392,6 @@ struct Explored<A, C> {
 }
 
 impl<A, C: Cost> Explored<A, C> {
-    /// Explores state by state. Returns the limit that ended the exploration, if one did.
-    fn explore<P, E>(&mut self, search: &mut Driven<'_, P, E>) -> Result<(), Limit>
-    where
-        P: SearchProblem<Action = A, Cost = C>,
-        E: Env<P>,
-    {
-        for start in search.problem.starts() {
-            self.add_start(discover(search, start)?);
-        }
-        let mut next = 0;
-        while let Some(id) = search.space.id_at(next) {
-            let limit = search.expand::<Forwards>(id, None, &|more| self.bytes(more));
-            limit.map_or(Ok(()), Err)?;
-            search.space.close(id);
-            self.add_state(search.is_goal(id));
-            search.take_each(id, Order::FirstFirst, |search, _, edge| {
-                self.actions.push(edge.action);
-                self.costs.push(edge.cost);
-                self.targets.push(discover(search, edge.state)?);
-                Ok(())
-            })?;
-            next += 1;
-        }
-        Ok(())
-    }
-
     /// Adds a start, unless it was added before: starts have the first numbers.
     fn add_start(&mut self, id: StateId) {
         if id.index() == self.starts.len() {
@@ -426,15 +403,6 @@ impl<A, C: Cost> Explored<A, C> {
     fn add_state(&mut self, is_goal: bool) {
         self.goals.push(is_goal);
         self.rows.push(self.actions.len());
-    }
-
-    /// The bytes that it takes, once a state with `more` edges has been added.
-    fn bytes(&self, more: usize) -> usize {
-        grown_bytes(&self.goals, 1)
-            .saturating_add(grown_bytes(&self.rows, 1))
-            .saturating_add(grown_bytes(&self.targets, more))
-            .saturating_add(grown_bytes(&self.actions, more))
-            .saturating_add(grown_bytes(&self.costs, more))
     }
 
     fn into_space<S>(mut self, states: Vec<S>, index: Index) -> StateSpace<S, A, C> {
@@ -450,6 +418,53 @@ impl<A, C: Cost> Explored<A, C> {
             reverse: OnceLock::new(),
             index,
         }
+    }
+}
+
+impl<P: SearchProblem> Algorithm<P> for Explored<P::Action, P::Cost> {
+    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
+        if let Some(state) = search.interrupted() {
+            return search.expand(state, self);
+        }
+        let Some(state) = self.next(search) else {
+            return search.exhausted();
+        };
+        self.add_state(search.is_goal(state));
+        search.expand(state, self)
+    }
+
+    fn relax<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+        edges: &mut Edges<'_, P, impl Source<P>>,
+    ) -> Turn<P, ()> {
+        while let Some(edge) = edges.next_edge(search)? {
+            let id = discover(search, edge.state)?;
+            if let Some((action, cost)) = edge.action.zip(edge.cost) {
+                self.actions.push(action);
+                self.costs.push(cost);
+                self.targets.push(id);
+            } else {
+                self.add_start(id);
+            }
+        }
+        Ok(())
+    }
+
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
+        search.space.id_at(self.goals.len())
+    }
+
+    fn bytes(&self, more: usize) -> usize {
+        grown_bytes(&self.goals, 1)
+            .saturating_add(grown_bytes(&self.rows, 1))
+            .saturating_add(grown_bytes(&self.targets, more))
+            .saturating_add(grown_bytes(&self.actions, more))
+            .saturating_add(grown_bytes(&self.costs, more))
+    }
+
+    fn findings<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> Findings<P> {
+        Findings::new(Claim::Nothing, None)
     }
 }
 
@@ -472,16 +487,15 @@ impl<A, C> Default for Explored<A, C> {
 }
 
 /// Returns the number of a state, a new one if it was not known.
-fn discover<P: SearchProblem, E: Env<P>>(
-    search: &mut Driven<'_, P, E>,
+fn discover<P: SearchProblem, O: Observer<P>>(
+    search: &mut Engine<'_, P, O>,
     state: P::State,
 ) -> Result<StateId, Limit> {
-    let (problem, label) = (search.problem, Label::at_start());
-    match search.space.find(problem, &state, None) {
+    match search.space.find(&search.problem, &state, None) {
         Ok(known) => Ok(known),
         Err(place) => {
-            let new = (&label, P::Cost::ZERO);
-            let id = search.space.add(problem, state, new, Some(place));
+            let new = (&Label::at_start(), P::Cost::ZERO);
+            let id = search.space.add(&search.problem, state, new, Some(place));
             id.ok_or(Limit::Ids)
         }
     }

@@ -11,12 +11,12 @@ const PULLS_BETWEEN_CHECKS: usize = 64;
 
 /// How many successors precede the first such check, if there is a deadline or a cancel flag. Later intervals
 /// adapt to the time they take.
-pub(super) const FIRST_PULLS: usize = 8;
+const FIRST_PULLS: usize = 8;
 
 /// The time after which a stretch of successors should end.
 const LONG_STRETCH: Duration = Duration::from_millis(1);
 
-/// The number of successors handled between two checks of the limits.
+/// The number of edges relaxed between two checks of the limits.
 pub(super) struct Stretch {
     pub(super) most: usize,
     begin: Option<Instant>, // of this stretch, unless it is the first
@@ -24,8 +24,8 @@ pub(super) struct Stretch {
 }
 
 impl Stretch {
-    pub(super) fn first(meter: &Meter) -> Self {
-        let is_timed = meter.is_timed;
+    pub(super) fn first(limits: &RunLimits) -> Self {
+        let is_timed = limits.is_timed;
         Self {
             most: if is_timed {
                 FIRST_PULLS
@@ -38,7 +38,7 @@ impl Stretch {
     }
 
     /// Starts the next stretch, after one of full length.
-    pub(super) fn next(&mut self, meter: &Meter) {
+    pub(super) fn next(&mut self, limits: &RunLimits) {
         if self.is_timed
             && let Some(now) = clock::now()
         {
@@ -46,7 +46,7 @@ impl Stretch {
                 self.most = (2 * self.most).min(PULLS_BETWEEN_CHECKS);
             } else {
                 self.most = 1;
-                meter.look_at_the_clock_next();
+                limits.look_at_the_clock_next();
             }
             self.begin = Some(now);
         }
@@ -106,16 +106,16 @@ impl Deadline {
 }
 
 /// The limits of a run, and its deadline.
-pub(crate) struct Meter {
-    pub(super) limits: Limits,
+pub(crate) struct RunLimits {
+    limits: Limits,
     deadline: Option<Deadline>,
     pub(crate) is_unlimited: bool,
     /// Whether the clock or the cancel flag can interrupt at any time.
-    pub(super) is_timed: bool,
+    is_timed: bool,
     edges: usize, // relaxed since the last check
 }
 
-impl Meter {
+impl RunLimits {
     pub(crate) fn new(limits: Limits) -> Self {
         let now = limits.needs_clock().then(clock::now).flatten();
         let timeout = limits.time.and_then(|time| now?.checked_add(time));
@@ -137,6 +137,41 @@ impl Meter {
             is_unlimited,
             edges: 0,
         }
+    }
+
+    pub(crate) fn expansions(&self) -> Option<u64> {
+        self.limits.expansions
+    }
+
+    #[inline]
+    pub(crate) fn generated(&self) -> Option<u64> {
+        self.limits.generated
+    }
+
+    pub(crate) fn bytes(&self) -> Option<usize> {
+        self.limits.bytes
+    }
+
+    #[inline]
+    pub(crate) fn depth(&self) -> Option<u32> {
+        self.limits.depth
+    }
+
+    pub(crate) fn set_depth(&mut self, depth: u32) {
+        self.limits.depth = Some(depth);
+        self.is_unlimited = false;
+    }
+
+    /// How many expansions may follow `expanded` while checking no limit but the clock and the cancel flag.
+    pub(crate) fn free_expansions(&self, expanded: u64) -> usize {
+        let limits = &self.limits;
+        if limits.generated.is_some() || limits.bytes.is_some() || limits.depth.is_some() {
+            return 0;
+        }
+        let left = limits
+            .expansions
+            .map_or(u64::MAX, |limit| limit.saturating_sub(expanded));
+        usize::try_from(left).unwrap_or(usize::MAX)
     }
 
     /// Makes the next check read the clock.
@@ -179,11 +214,15 @@ impl Meter {
             Some(Limit::Time)
         } else if self.limits.lacks_clock() {
             Some(Limit::NoClock)
-        } else if self.limits.bytes.is_some_and(|limit| bytes() > limit) {
-            Some(Limit::Bytes)
         } else {
-            None
+            self.exceeded_bytes(bytes)
         }
+    }
+
+    /// Returns the limit on memory if that many bytes exceed it.
+    pub(super) fn exceeded_bytes(&self, bytes: &dyn Fn() -> usize) -> Option<Limit> {
+        let is_over = self.limits.bytes.is_some_and(|limit| bytes() > limit);
+        is_over.then_some(Limit::Bytes)
     }
 }
 

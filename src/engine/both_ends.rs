@@ -6,62 +6,59 @@
 //! of the path was found against the edges, so before it counts, each edge is looked up again among the
 //! successors.
 
-use std::hash::BuildHasher;
 
 use crate::cost::Cost;
 use crate::engine::algorithm::Algorithm;
-use crate::engine::driven::{Driven, Env, Turn};
-use crate::engine::path::{Extension, NewPath};
+use crate::engine::{Engine, Stop, Turn};
+use crate::engine::path::NewPath;
 use crate::error::SearchError;
 use crate::id::StateId;
 use crate::node::{Label, Node, Via};
 use crate::observe::Observer;
 use crate::problem::{ReversibleProblem, SearchProblem};
-use crate::report::step::Step;
 use crate::space::direction::{Backwards, Forwards, Side};
 use crate::space::meeting::Meeting;
 use crate::space::memory::grown;
 use crate::space::{Reach, Relax, SearchSpace};
 
 impl Side {
-    /// [Generates](Driven::generate) the edges of a state on this side.
-    #[inline]
-    pub(crate) fn generate<P: ReversibleProblem, E: Env<P>, A: Algorithm<P>>(
-        self,
-        search: &mut Driven<'_, P, E>,
-        id: StateId,
-        algorithm: &A,
-    ) -> Turn<P, ()> {
-        match self {
-            Self::Start => search.generate_along::<Forwards, A>(id, algorithm),
-            Self::Goal => search.generate_along::<Backwards, A>(id, algorithm),
-        }
-    }
-
-    /// [Records](Driven::record) the edges of a state on this side.
+    /// [Expands](Engine::expand) a state on this side.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
-    pub(crate) fn record<P: ReversibleProblem, E: Env<P>, A: Algorithm<P>>(
+    pub(crate) fn expand<P: ReversibleProblem, O: Observer<P>, A: Algorithm<P>>(
         self,
-        search: &mut Driven<'_, P, E>,
+        search: &mut Engine<'_, P, O>,
         id: StateId,
         algorithm: &mut A,
     ) -> Turn<P> {
         match self {
-            Self::Start => search.record_along::<Forwards, A>(id, algorithm)?,
-            Self::Goal => search.record_along::<Backwards, A>(id, algorithm)?,
+            Self::Start => search.expand_along::<Forwards, A>(id, algorithm),
+            Self::Goal => search.expand_along::<Backwards, A>(id, algorithm),
         }
-        Ok(Step::Expanded(id))
+    }
+
+    /// Has successors [generated ahead](Engine::generate_ahead) on this side.
+    pub(crate) fn generate_ahead<P: ReversibleProblem, O: Observer<P>>(
+        self,
+        search: &mut Engine<'_, P, O>,
+        upcoming: impl FnOnce(usize, &mut Vec<StateId>),
+    ) {
+        match self {
+            Self::Start => search.generate_ahead::<Forwards>(true, upcoming),
+            Self::Goal => search.generate_ahead::<Backwards>(true, upcoming),
+        }
     }
 }
 
-/// Calls `reach` with the paths without edges, from the starts and from the goal.
-pub(crate) fn start_from_both_ends<P: ReversibleProblem, E: Env<P>>(
-    search: &mut Driven<'_, P, E>,
-    algorithm: &mut impl Algorithm<P>,
-) -> Turn<P, ()> {
-    search.start(algorithm)?;
-    let goal = search.problem.goal();
-    algorithm.reach(search, Extension::at_end(goal, Side::Goal))
+impl<P: ReversibleProblem, O: Observer<P>> Engine<'_, P, O> {
+    /// Relaxes the starts and, on the other side, the goal.
+    pub(crate) fn start_at_both_ends<A: Algorithm<P>>(
+        &mut self,
+        algorithm: &mut A,
+    ) -> Turn<P, ()> {
+        self.start(algorithm)?;
+        let goal = self.problem.goal();
+        self.start_at(Side::Goal, std::iter::once((0, goal)), algorithm)
+    }
 }
 
 /// The states that both sides have reached: each node's twin, if any.
@@ -83,25 +80,25 @@ impl<S, C: Cost> Node<S, C> {
 }
 
 impl Twins {
-    /// Records a path that begins at one end, as [`Driven::reach`] does for a search from the start.
+    /// Records a path that begins at one end, as [`Engine::reach`] does for a search from the start.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
-    pub(crate) fn reach<P: SearchProblem, E: Env<P>>(
+    pub(crate) fn reach<P: SearchProblem, O: Observer<P>>(
         &mut self,
-        search: &mut Driven<'_, P, E>,
-        path: impl NewPath<P>,
+        search: &mut Engine<'_, P, O>,
+        path: NewPath<'_, P>,
         relax: Relax,
     ) -> Turn<P, Reach> {
         let (mut other, mut place) = (None, None);
         match search.find(&path) {
             Ok(known) => {
-                let is_same_side = search.space.node(known).side() == path.side();
+                let is_same_side = search.space.node(known).side() == path.side;
                 let same = if is_same_side {
                     Some(known)
                 } else {
                     self.of(known)
                 };
                 if let Some(id) = same {
-                    return Ok(search.space.relax(id, path.label(), relax));
+                    return Ok(search.space.relax(id, &path.label, relax));
                 }
                 other = Some(known);
             }
@@ -127,9 +124,9 @@ impl Twins {
     }
 
     /// Returns the path through a state just reached, if the other side knows the state.
-    pub(crate) fn meeting<P: SearchProblem, O: Observer<P>, S: BuildHasher>(
+    pub(crate) fn meeting<P: SearchProblem, O: Observer<P>>(
         &self,
-        space: &SearchSpace<P, O, S>,
+        space: &SearchSpace<P, O>,
         id: StateId,
     ) -> Option<Meeting<P::Cost>> {
         let twin = self.of(id)?;
@@ -147,46 +144,55 @@ impl Twins {
     /// Follows a path from the meeting to the goal, and ends the search there.
     ///
     /// The states beyond the meeting were reached from the goal, along edges into them. So the edge to each
-    /// is looked up among the successors, by the state it enters and the cost of the rest of the path.
+    /// is looked up among the successors, by the state it enters and the cost of the rest of the path. If the
+    /// problem fails to list these, nothing is changed, and the same call may be made again.
     #[cold]
-    pub(crate) fn join<P: SearchProblem, E: Env<P>, T>(
+    pub(crate) fn join<P: SearchProblem, O: Observer<P>, T>(
         &mut self,
-        search: &mut Driven<'_, P, E>,
+        search: &mut Engine<'_, P, O>,
         meeting: &Meeting<P::Cost>,
         relax: Relax,
     ) -> Turn<P, T> {
-        let edges = meeting.rest_of_path(search.problem, search.space.nodes())?;
+        let edges = match meeting.rest_of_path(&*search.problem, search.space.nodes()) {
+            Err(SearchError::Failed { failure, .. }) => {
+                return Err(Stop::InExpansion(search.failed(failure)));
+            }
+            edges => edges?,
+        };
         let state = search.space.node(meeting.at).state.clone();
-        let mut last = self.settle(search, state, meeting.before, relax)?;
+        let mut left = edges.len();
+        let mut last = self.settle(search, state, (meeting.before, left), relax)?;
         for (position, edge) in edges {
+            left -= 1;
             let node = search.space.node(last);
             let Some(g) = edge.cost.extend(node.g) else {
                 return Err(SearchError::CostOverflow { state: edge.state }.into());
             };
             let via = Some(Via::new(last, position));
             let label = Label::new(g, node.depth.saturating_add(1), via);
-            last = self.settle(search, edge.state, label, relax)?;
+            last = self.settle(search, edge.state, (label, left), relax)?;
         }
         search.found(last)
     }
 
-    /// Returns a node of the state with this path, or one as good in every respect.
+    /// Returns a node of the state with this path, or one as good, from which so many edges are left to the goal.
     ///
     /// Under a limit, the state may have been reached by a path that is too deep or too expensive to extend,
     /// while this one is not. Then the state gets another node.
-    fn settle<P: SearchProblem, E: Env<P>>(
+    fn settle<P: SearchProblem, O: Observer<P>>(
         &mut self,
-        search: &mut Driven<'_, P, E>,
+        search: &mut Engine<'_, P, O>,
         state: P::State,
-        label: Label<P::Cost>,
+        (label, left): (Label<P::Cost>, usize),
         relax: Relax,
     ) -> Turn<P, StateId> {
         let known = self.find_from_start(search, &state);
-        let path = Extension::unseen(state, label, Side::Start);
+        let path = NewPath::unseen(state, label, Side::Start);
         if let Some(id) = known {
             let node = search.space.node(id);
-            let is_deeper = search.has_depth_limit() && node.depth > label.depth;
-            if node.g <= label.g && !is_deeper {
+            let edges = usize::try_from(node.depth).map_or(usize::MAX, |depth| depth + left);
+            let is_too_deep = node.depth > label.depth && search.exceeds_depth(edges);
+            if node.g <= label.g && !is_too_deep {
                 return Ok(id);
             }
             let is_lowered = node.g > label.g && search.space.is_open(id);
@@ -200,12 +206,12 @@ impl Twins {
     }
 
     /// Returns the node of a state that was reached from the start.
-    fn find_from_start<P: SearchProblem, E: Env<P>>(
+    fn find_from_start<P: SearchProblem, O: Observer<P>>(
         &self,
-        search: &Driven<'_, P, E>,
+        search: &Engine<'_, P, O>,
         state: &P::State,
     ) -> Option<StateId> {
-        let id = search.space.find(search.problem, state, None).ok()?;
+        let id = search.space.find(&search.problem, state, None).ok()?;
         match search.space.node(id).side() {
             Side::Start => Some(id),
             Side::Goal => self.of(id),
@@ -213,8 +219,8 @@ impl Twins {
     }
 
     /// Leaves only the states reached from the start to the report.
-    pub(crate) fn set_apart<P: SearchProblem, E: Env<P>>(&self, search: &mut Driven<'_, P, E>) {
-        let problem = search.problem;
+    pub(crate) fn set_apart<P: SearchProblem, O: Observer<P>>(&self, search: &mut Engine<'_, P, O>) {
+        let problem = &search.problem;
         search.space.set_apart(problem, |id| self.of(id));
     }
 

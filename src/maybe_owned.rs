@@ -4,12 +4,12 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 /// The problem of a search, borrowed or shared.
-pub(crate) enum Held<'p, P> {
+pub(crate) enum MaybeOwned<'p, P> {
     Borrowed(&'p P),
     Owned(Arc<P>),
 }
 
-impl<P> Deref for Held<'_, P> {
+impl<P> Deref for MaybeOwned<'_, P> {
     type Target = P;
 
     fn deref(&self) -> &P {
@@ -21,7 +21,7 @@ impl<P> Deref for Held<'_, P> {
 }
 
 /// Clones the reference, not the problem.
-impl<P> Clone for Held<'_, P> {
+impl<P> Clone for MaybeOwned<'_, P> {
     fn clone(&self) -> Self {
         match self {
             Self::Borrowed(problem) => Self::Borrowed(problem),

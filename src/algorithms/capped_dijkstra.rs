@@ -1,0 +1,448 @@
+//! Capped Dijkstra: best-first search with a bound on the number of open states.
+//!
+//! The frontier of Dijkstra's algorithm holds most of the memory of a search, and no bound on it is known in advance.
+//! Here it holds at most so many states. What happens when it is full is one of three rules: the search stops; it commits
+//! to the path to its best state and forgets everything else; or it drops its worst state. Until then it is the search
+//! that its [`Evaluation`] says: Dijkstra's algorithm, A*, or one with a key of your own. From then on a path it finds
+//! need not be optimal, and the report claims no more than that.
+//!
+//! # When to use it
+//!
+//! When any good path will do, memory is short, and the states are so many that a plain search never ends. The series
+//! about Color Walk plays so. To keep a layer of the best states only, use [`beam`](Search::beam); for optimal paths in
+//! little memory, [`idastar`](Search::idastar).
+//!
+//! # References
+//!
+//! - E. W. Dijkstra, "A note on two problems in connexion with graphs", *Numer. Math.* 1 (1959).
+//! - S. Koblenski, "Explore Simple Game Algorithms with Color Walk", parts 8 and 9 (2017): a queue that is cleared when
+//!   it is full.
+//! - S. Russell, "Efficient memory-bounded search methods", *Proc. ECAI* (1992): dropping the worst state.
+
+use std::fmt;
+
+use priority_queue::DoublePriorityQueue;
+
+use crate::algorithms::best_first::{Evaluation, Ranked, key_of};
+use crate::engine::algorithm::Algorithm;
+use crate::engine::expand::{Edges, Source};
+use crate::engine::proof::Findings;
+use crate::engine::run::Run;
+use crate::engine::search::{GoalTest, Search, Ties};
+use crate::engine::{Engine, Turn};
+use crate::error::SearchError;
+use crate::hash::FastHash;
+use crate::id::StateId;
+use crate::limits::Limit;
+use crate::node::ReachedStateOf;
+use crate::observe::{Event, Observer};
+use crate::problem::{PathCostOf, SearchProblem};
+use crate::report::ReportOf;
+use crate::report::claim::Claim;
+use crate::report::step::Step;
+use crate::space::frontier::Frontier;
+use crate::space::memory::grown;
+use crate::space::{Reach, Relax};
+
+/// What [capped Dijkstra](Search::capped_dijkstra) does when more open states than the cap remain after one was taken
+/// from the frontier.
+///
+/// # Examples
+///
+/// A search in the plane towards (30, 30) with at most twenty open states:
+///
+/// ```
+/// use colorwalk::algorithms::AStar;
+/// use colorwalk::{Claim, Limit, OnFull, Outcome, Search, Successor, Unit, problem_fn};
+///
+/// let plane = problem_fn(
+///     (0i32, 0i32),
+///     |&(x, y)| {
+///         [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)]
+///             .map(|to| Successor::new((), to, Unit))
+///     },
+///     |&place| place == (30, 30),
+/// );
+/// let heuristic = |&(x, y): &(i32, i32)| x.abs_diff(30) + y.abs_diff(30);
+/// let capped =
+///     |on_full| Search::new(&plane).capped_dijkstra(AStar(heuristic), 20, on_full);
+/// assert_eq!(*capped(OnFull::Stop)?.outcome(), Outcome::CutOff(Limit::Frontier));
+///
+/// let committed = capped(OnFull::Commit)?;
+/// assert_eq!((committed.cost(), committed.claim()), (Some(60), Claim::Path));
+/// assert!(committed.stats().commits > 0);
+///
+/// let dropped = capped(OnFull::DropWorst)?;
+/// assert_eq!((dropped.cost(), dropped.claim()), (Some(60), Claim::Path));
+/// assert!(dropped.stats().dropped > 0 && dropped.stats().frontier_peak == 20);
+/// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum OnFull {
+    /// Ends the search, cut off.
+    Stop,
+    /// Commits to the path to the state just taken: clears the frontier and restarts from that state, as the Color
+    /// Walk series does.
+    ///
+    /// The path found is the committed part plus the rest, and need not be optimal. In a graph with cycles the search
+    /// may not terminate without another limit.
+    Commit,
+    /// Drops the worst state, as soon as the frontier exceeds the cap.
+    ///
+    /// After the first drop a path found need not be optimal, and an empty frontier does not prove that there is none.
+    DropWorst,
+}
+
+/// Best-first search with a capped frontier.
+impl<'p, P, O> Search<'p, P, O>
+where
+    P: SearchProblem,
+    O: Observer<P>,
+{
+    /// Finds a path by a best-first search with at most `cap` open states, which `on_full` says how to keep to.
+    ///
+    /// The evaluation says which state comes first: [`Dijkstra`](crate::algorithms::Dijkstra),
+    /// [`AStar`](crate::algorithms::AStar), [`Greedy`](crate::algorithms::Greedy), or one of your own. All options of
+    /// [`Search`] apply.
+    ///
+    /// As long as the frontier is not full, the search and what its report claims are those of the evaluation. After a
+    /// commit or a drop the report claims that its path is one, and that no path costs less than its lower bound.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::CostOverflow`] if the cost of a path overflows its type; [`SearchError::KeyOverflow`] if a key
+    /// does; [`SearchError::NegativeCost`] if the evaluation is by cost and an edge has a negative one;
+    /// [`SearchError::Unfaithful`] if the problem's successors change during the search.
+    ///
+    /// # Complexity
+    ///
+    /// O(m log cap) time for m generated successors. The frontier takes O(cap) space, the closed states take O(n); a
+    /// commit frees them.
+    ///
+    /// # Examples
+    ///
+    /// Deliveries in a city of infinitely many blocks, with a queue of thirty:
+    ///
+    /// ```
+    /// use colorwalk::algorithms::Dijkstra;
+    /// use colorwalk::{Claim, OnFull, Search, Successor, problem_fn};
+    ///
+    /// let city = problem_fn(
+    ///     (0i32, 0i32),
+    ///     |&(x, y)| {
+    ///         let around = [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)];
+    ///         around.map(|(x, y)| Successor::new((), (x, y), 2 + (x + y).rem_euclid(3) as u32))
+    ///     },
+    ///     |&(x, y)| x + y == 25,
+    /// );
+    /// let exact = Search::new(&city).dijkstra()?;
+    /// let capped = Search::new(&city).capped_dijkstra(Dijkstra, 30, OnFull::DropWorst)?;
+    /// assert_eq!((capped.cost(), capped.claim()), (exact.cost(), Claim::Path));
+    /// assert!(capped.stats().expanded < exact.stats().expanded);
+    /// assert_eq!(capped.stats().frontier_peak, 30);
+    /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+    /// ```
+    #[doc(alias = "memory-bounded search")]
+    #[doc(alias = "bounded queue")]
+    pub fn capped_dijkstra<E: Evaluation<P>>(
+        self,
+        evaluation: E,
+        cap: usize,
+        on_full: OnFull,
+    ) -> Result<ReportOf<P>, SearchError<P::State>> {
+        self.start_capped_dijkstra(evaluation, cap, on_full)
+            .finish()
+    }
+
+    /// Starts [`capped_dijkstra`](Self::capped_dijkstra) as a [`Run`] that you drive step by step.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::algorithms::Dijkstra;
+    /// use colorwalk::{OnFull, Search, Step, Successor, Unit, problem_fn};
+    ///
+    /// let tree = problem_fn(
+    ///     1u64,
+    ///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
+    ///     |&n| n > 1_000_000,
+    /// );
+    /// let mut run = Search::new(&tree).start_capped_dijkstra(Dijkstra, 4, OnFull::Commit);
+    /// let mut commits = Vec::new();
+    /// loop {
+    ///     match run.step()? {
+    ///         Step::Committed(id) => commits.push(*run.state(id).unwrap().state()),
+    ///         step if step.is_progress() => {}
+    ///         _ => break,
+    ///     }
+    /// }
+    /// assert_eq!(commits[..2], [6, 26]); // each was at the head of a full queue
+    /// assert_eq!(run.into_report()?.path().unwrap().len(), 19);
+    /// # Ok::<(), colorwalk::SearchError<u64>>(())
+    /// ```
+    pub fn start_capped_dijkstra<E: Evaluation<P>>(
+        self,
+        evaluation: E,
+        cap: usize,
+        on_full: OnFull,
+    ) -> Run<'p, P, CappedDijkstra<P, E>, O> {
+        let queue = match on_full {
+            OnFull::DropWorst => Queue::DoubleEnded(DoublePriorityQueue::with_default_hasher()),
+            OnFull::Stop | OnFull::Commit => Queue::Single(Frontier::new(self.ties, &self.limits)),
+        };
+        let algorithm = CappedDijkstra {
+            evaluation,
+            queue,
+            cap,
+            on_full,
+            ties: self.ties,
+            goal_test: self.goal_test,
+            pushed: 0,
+            lower_bound_at_commit: None,
+        };
+        let recognition = self.recognition();
+        Run::new(self, recognition, algorithm)
+    }
+}
+
+/// Capped Dijkstra as the algorithm of a [`Run`]; it holds the frontier and the [`Evaluation`].
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::algorithms::{CappedDijkstra, Dijkstra, Run};
+/// use colorwalk::digraph::Digraph;
+/// use colorwalk::{OnFull, Search};
+///
+/// type Narrow<'p> = Run<'p, Digraph, CappedDijkstra<Digraph, Dijkstra>>;
+///
+/// let graph: Digraph = "goal 2\n 0 1 4\n 1 2 1".parse()?;
+/// let run: Narrow<'_> = Search::new(&graph).start_capped_dijkstra(Dijkstra, 1, OnFull::Stop);
+/// assert_eq!(run.finish()?.cost(), Some(5));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct CappedDijkstra<P, E>
+where
+    P: SearchProblem,
+    E: Evaluation<P>,
+{
+    evaluation: E,
+    queue: Queue<P, E>,
+    cap: usize,
+    on_full: OnFull,
+    ties: Ties,
+    goal_test: GoalTest,
+    pushed: u64,
+    lower_bound_at_commit: Option<PathCostOf<P>>, // the first one; later ones know less
+}
+
+/// What comes first: the least key, then the larger g or nothing, then the order of arrival.
+type Rank<P, E> = (
+    <E as Evaluation<P>>::Key,
+    Option<std::cmp::Reverse<PathCostOf<P>>>,
+    u64,
+);
+
+enum Queue<P: SearchProblem, E: Evaluation<P>> {
+    /// Takes the best state. Of a state that is relaxed it holds the old entry, too, and skips it when it comes up.
+    Single(Frontier<Ranked<P, E>>),
+    /// Takes the best state or the worst one. A state has one entry, whose rank changes when the state is relaxed.
+    DoubleEnded(DoublePriorityQueue<StateId, Rank<P, E>, FastHash>),
+}
+
+impl<P, E> CappedDijkstra<P, E>
+where
+    P: SearchProblem,
+    E: Evaluation<P>,
+{
+    fn push<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>, id: StateId) -> Turn<P, ()> {
+        let key = key_of(&mut self.evaluation, search, id)?;
+        let g = search.space.node(id).g;
+        match &mut self.queue {
+            Queue::Single(frontier) => frontier.push(key, g, id),
+            Queue::DoubleEnded(queue) => {
+                let larger_g_first = self.ties == Ties::LargerG;
+                let larger_g_first = larger_g_first.then_some(std::cmp::Reverse(g));
+                let age = match self.ties {
+                    Ties::Newer => u64::MAX - self.pushed,
+                    _ => self.pushed,
+                };
+                queue.push(id, (key, larger_g_first, age));
+                self.pushed += 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn pop(&mut self) {
+        match &mut self.queue {
+            Queue::Single(frontier) => frontier.pop(),
+            Queue::DoubleEnded(queue) => {
+                queue.pop_min();
+            }
+        }
+    }
+
+    /// Whether more states than the cap are open, not counting the one to be expanded.
+    fn is_full<O: Observer<P>>(&self, search: &Engine<'_, P, O>) -> bool {
+        search.space.open().saturating_sub(1) > self.cap
+    }
+
+    /// Makes a state the only one. The path to it is what the search has committed to.
+    fn commit<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) -> Turn<P> {
+        if search.stats.commits == 0 {
+            self.lower_bound_at_commit = self.lower_bound(search);
+        }
+        search.space.tell(|space| Event::Committed(space.view(id)));
+        search.stats = search.stats(0);
+        search.stats.commits += 1;
+        search.note_pruned(Limit::Frontier, None);
+        let id = search.restart_at(id);
+        match &mut self.queue {
+            Queue::Single(frontier) => frontier.clear(),
+            Queue::DoubleEnded(queue) => queue.clear(),
+        }
+        self.push(search, id)?;
+        Ok(Step::Committed(id))
+    }
+
+    /// Drops the worst states until as many are open as the cap allows.
+    fn drop_worst<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
+        while let Queue::DoubleEnded(queue) = &mut self.queue
+            && search.space.open() > self.cap
+            && let Some((worst, _)) = queue.pop_max()
+        {
+            let floor = self.floor(&search.space.view(worst));
+            search.drop_worst(worst, floor);
+        }
+    }
+
+    fn lower_bound<O: Observer<P>>(&self, search: &Engine<'_, P, O>) -> Option<PathCostOf<P>> {
+        if search.stats.commits > 0 {
+            return self.lower_bound_at_commit;
+        }
+        let open = search.space.open_states();
+        search.lower_bound(open.map(|reached| self.floor(&reached)).min().flatten())
+    }
+}
+
+impl<P, E> Algorithm<P> for CappedDijkstra<P, E>
+where
+    P: SearchProblem,
+    E: Evaluation<P>,
+{
+    const REFUSES_NEGATIVE_COSTS: bool = E::BY_COST;
+
+    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
+        if let Some(state) = search.interrupted() {
+            return search.expand(state, self);
+        }
+        let Some(state) = self.next(search) else {
+            return search.exhausted();
+        };
+        if search.is_beyond_depth_limit(state) {
+            self.pop();
+            let floor = self.floor(&search.space.view(state));
+            return Ok(search.pass_by_depth(state, floor));
+        }
+        if self.goal_test == GoalTest::OnExpansion {
+            search.stop_at_goal(state)?;
+        }
+        if self.is_full(search) {
+            match self.on_full {
+                OnFull::Stop => return Err(Limit::Frontier.into()),
+                OnFull::Commit => return self.commit(search, state),
+                OnFull::DropWorst => {} // it was done when the state came
+            }
+        }
+        self.pop();
+        search.expand(state, self)
+    }
+
+    /// Puts a state on the frontier if the path to it is new or cheaper.
+    fn relax<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+        edges: &mut Edges<'_, P, impl Source<P>>,
+    ) -> Turn<P, ()> {
+        let relax = if E::BY_COST {
+            Relax::Always
+        } else {
+            Relax::Open
+        };
+        while let Some(path) = edges.next(search)? {
+            let (Reach::New(state) | Reach::Lowered(state)) =
+                search.reach(path, relax, self.evaluation.heuristic())?
+            else {
+                continue;
+            };
+            if search.has_cost_limit() {
+                let floor = self.floor(&search.space.view(state));
+                let g = search.space.node(state).g;
+                if search.is_kept_out(floor.unwrap_or(g), floor) {
+                    search.drop_open(state);
+                    continue;
+                }
+            }
+            self.push(search, state)?;
+            if self.goal_test == GoalTest::OnGeneration {
+                search.stop_at_goal(state)?;
+            }
+            self.drop_worst(search);
+        }
+        Ok(())
+    }
+
+    /// Takes superseded entries off the top: their states were closed or relaxed since.
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
+        match &mut self.queue {
+            Queue::Single(frontier) => frontier.next(&search.space).map(|(id, _)| id),
+            Queue::DoubleEnded(queue) => queue.peek_min().map(|(&id, _)| id),
+        }
+    }
+
+    fn floor(&self, state: &ReachedStateOf<'_, P>) -> Option<PathCostOf<P>> {
+        self.evaluation.floor(state.g(), state.h())
+    }
+
+    fn bytes(&self, more: usize) -> usize {
+        match &self.queue {
+            Queue::Single(frontier) => frontier.bytes(more),
+            Queue::DoubleEnded(queue) => {
+                let entries = grown(queue.len(), queue.capacity(), more);
+                entries.saturating_mul(size_of::<(StateId, Rank<P, E>)>() + 4 * size_of::<usize>())
+            }
+        }
+    }
+
+    fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
+        // A goal that is generated, but not yet taken from the frontier, is not proved cheapest.
+        let is_early = self.goal_test == GoalTest::OnGeneration;
+        let claim = if is_early {
+            Claim::Path
+        } else {
+            self.evaluation.claim()
+        };
+        let closest = if E::INFORMED {
+            search.lowest_estimate()
+        } else {
+            search.interrupted().or_else(|| self.next(search))
+        };
+        Findings::cheapest(claim, self.lower_bound(search), closest)
+    }
+}
+
+impl<P, E> fmt::Debug for CappedDijkstra<P, E>
+where
+    P: SearchProblem,
+    E: Evaluation<P>,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CappedDijkstra")
+            .field("cap", &self.cap)
+            .field("on_full", &self.on_full)
+            .field("goal_test", &self.goal_test)
+            .finish_non_exhaustive()
+    }
+}

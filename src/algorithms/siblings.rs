@@ -1,0 +1,68 @@
+//! Successors that wait until all of them are known, to be put on a stack that is the search space itself.
+//!
+//! The newest state of such a space is expanded next. So the first successor is added last.
+
+use crate::engine::path::NewPath;
+use crate::engine::{Engine, Turn};
+use crate::node::Label;
+use crate::observe::Observer;
+use crate::problem::{PathCostOf, SearchProblem};
+use crate::space::Place;
+use crate::space::direction::Side;
+use crate::space::memory::grown;
+
+/// See the [module](self).
+pub(super) struct Siblings<P: SearchProblem> {
+    waiting: Vec<Sibling<P>>,
+}
+
+struct Sibling<P: SearchProblem> {
+    state: P::State,
+    label: Label<P::Cost>,
+    place: Place,
+    h: PathCostOf<P>,
+}
+
+impl<P: SearchProblem> Default for Siblings<P> {
+    fn default() -> Self {
+        Self {
+            waiting: Vec::new(),
+        }
+    }
+}
+
+impl<P: SearchProblem> Siblings<P> {
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
+    pub(super) fn push(&mut self, path: NewPath<'_, P>, h: PathCostOf<P>, place: Place) {
+        self.waiting.push(Sibling {
+            state: path.state,
+            label: path.label,
+            place,
+            h,
+        });
+    }
+
+    /// Orders them by a key, the least first; of equal ones the first stays first.
+    pub(super) fn sort_by_key<K: Ord>(
+        &mut self,
+        key: impl Fn(PathCostOf<P>, PathCostOf<P>) -> K,
+    ) {
+        self.waiting
+            .sort_by_key(|sibling| key(sibling.label.g, sibling.h));
+    }
+
+    /// Adds all of them to the space, the last one first.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
+    pub(super) fn pop_all<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P, ()> {
+        while let Some(sibling) = self.waiting.pop() {
+            let path = NewPath::unseen(sibling.state, sibling.label, Side::Start);
+            search.add(path, sibling.h, Some(sibling.place))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn bytes(&self, more: usize) -> usize {
+        let waiting = grown(self.waiting.len(), self.waiting.capacity(), more);
+        waiting.saturating_mul(size_of::<Sibling<P>>())
+    }
+}

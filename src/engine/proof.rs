@@ -1,0 +1,303 @@
+//! What a search pruned, what is proved nevertheless, and what its report says.
+
+use crate::cost::Cost;
+use crate::engine::Engine;
+use crate::error::Fault;
+use crate::id::StateId;
+use crate::limits::Limit;
+use crate::observe::Observer;
+use crate::path::{PathOf, Trail, TrailOf};
+use crate::problem::{PathCostOf, SearchProblem};
+use crate::report::claim::Claim;
+use crate::report::stats::Stats;
+use crate::report::step::Step;
+use crate::report::{Incumbent, Outcome, Partial, Report, ReportOf, incumbent_path};
+use crate::space::reached::{path_to, positions_to};
+
+/// What was pruned from a search, and what is proved nevertheless.
+pub(super) struct Proof<P: SearchProblem> {
+    /// The limits that pruned a state, in order: an empty frontier then proves nothing.
+    pruned_by: Vec<Limit>,
+    /// The least possible cost of a path through a pruned state.
+    floor: Option<PathCostOf<P>>,
+    /// Whether states were lost about which nothing is known.
+    has_lost_states: bool,
+    /// Whether states were pruned by a limit that has been raised since.
+    has_gaps: bool,
+}
+
+impl<P: SearchProblem> Default for Proof<P> {
+    fn default() -> Self {
+        Self {
+            pruned_by: Vec::new(),
+            floor: None,
+            has_lost_states: false,
+            has_gaps: false,
+        }
+    }
+}
+
+impl<P: SearchProblem> Proof<P> {
+    /// Records unexplored paths that cost at least `floor`.
+    fn lower_floor(&mut self, floor: PathCostOf<P>) {
+        self.floor = Some(self.floor.map_or(floor, |least| least.min(floor)));
+    }
+}
+
+/// A run's final knowledge that depends on the algorithm.
+pub(crate) struct Findings<P: SearchProblem> {
+    /// What a path that is found proves.
+    pub(crate) claim: Claim,
+    /// Returns whether a limit that pruned a state invalidates the claim.
+    pub(crate) unless_pruned_by: fn(Limit) -> bool,
+    /// Whether the run went on past goals: an empty frontier then does not prove that there are none.
+    pub(crate) has_passed_goals: bool,
+    pub(crate) lower_bound: Option<PathCostOf<P>>,
+    /// The end of the best partial path.
+    pub(crate) closest: Option<StateId>,
+    /// The best path to a goal, from an algorithm that goes on past goals to find better ones.
+    pub(crate) best: Option<Incumbent<P::State, P::Cost>>,
+}
+
+impl<P: SearchProblem> Findings<P> {
+    /// A claim that no limit invalidates, and nothing else.
+    pub(crate) fn new(claim: Claim, closest: Option<StateId>) -> Self {
+        Self {
+            claim,
+            unless_pruned_by: |_| false,
+            has_passed_goals: false,
+            lower_bound: None,
+            closest,
+            best: None,
+        }
+    }
+
+    /// The claim of a cheapest path, which every limit but the cost limit invalidates.
+    pub(crate) fn cheapest(
+        claim: Claim,
+        lower_bound: Option<PathCostOf<P>>,
+        closest: Option<StateId>,
+    ) -> Self {
+        Self {
+            unless_pruned_by: |limit| limit != Limit::Cost,
+            lower_bound,
+            ..Self::new(claim, closest)
+        }
+    }
+}
+
+impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
+    /// Records whether the depth limit rises after it has pruned states: they stay pruned, so even
+    /// breadth-first search may then find a path that is not shortest.
+    pub(super) fn note_depth(&mut self, depth: Option<u32>) {
+        let rises = match (self.limits.depth(), depth) {
+            (Some(old), Some(new)) => new > old,
+            (old, None) => old.is_some(),
+            (None, Some(_)) => false,
+        };
+        self.proof.has_gaps |= rises && self.was_pruned_by(Limit::Depth);
+    }
+
+    #[inline]
+    pub(crate) fn has_cost_limit(&self) -> bool {
+        self.max_cost.is_some()
+    }
+
+    pub(crate) fn has_byte_limit(&self) -> bool {
+        self.limits.bytes().is_some()
+    }
+
+    pub(crate) fn depth_limit(&self) -> Option<u32> {
+        self.limits.depth()
+    }
+
+    /// Returns whether a path of this cost exceeds the cost limit; if so, records that it is pruned.
+    pub(crate) fn is_too_costly(&mut self, cost: PathCostOf<P>) -> bool {
+        self.is_kept_out(cost, Some(cost))
+    }
+
+    /// Returns whether a path whose cost is or will be this exceeds the cost limit; if so, records that it is
+    /// pruned, with the least cost of a path to a goal that begins with it, if known.
+    #[inline]
+    pub(crate) fn is_kept_out(
+        &mut self,
+        cost: PathCostOf<P>,
+        floor: Option<PathCostOf<P>>,
+    ) -> bool {
+        let Some(max_cost) = self.max_cost else {
+            return false;
+        };
+        let is_too_costly = cost > max_cost;
+        if is_too_costly {
+            self.note_pruned(Limit::Cost, floor);
+        }
+        is_too_costly
+    }
+
+    /// Records that `limit` pruned a state through which every path costs at least `floor`.
+    pub(crate) fn note_pruned(&mut self, limit: Limit, floor: Option<PathCostOf<P>>) {
+        if !self.was_pruned_by(limit) {
+            self.proof.pruned_by.push(limit);
+        }
+        if let Some(floor) = floor {
+            self.proof.lower_floor(floor);
+        }
+    }
+
+    /// Records that no ids are left, so that states are lost about which nothing is known: no lower bound
+    /// holds for their costs.
+    #[cold]
+    pub(crate) fn out_of_ids(&mut self) -> Limit {
+        self.note_pruned(Limit::Ids, None);
+        self.proof.has_lost_states = true;
+        Limit::Ids
+    }
+
+    /// Records that successors of a state, through which a path costs at least `floor`, were skipped because
+    /// a goal was found first.
+    pub(super) fn note_passed_over(&mut self, floor: Option<PathCostOf<P>>) {
+        match floor {
+            Some(floor) => self.proof.lower_floor(floor),
+            None => self.proof.has_lost_states = true,
+        }
+    }
+
+    /// Sets a lower bound on paths through a state whose expansion was interrupted, if one was.
+    pub(crate) fn note_interrupted(&mut self, floor: PathCostOf<P>) {
+        if let Some(interrupted) = &mut self.interrupted {
+            interrupted.floor = Some(floor);
+        }
+    }
+
+    /// Returns a lower bound on the cost of all paths to a goal: each leads through an open state, of which
+    /// `open` is the least bound, or through a state that was pruned or is still to be recorded.
+    pub(crate) fn lower_bound(&self, open: Option<PathCostOf<P>>) -> Option<PathCostOf<P>> {
+        let interrupted = self.interrupted.as_ref().map(|rest| rest.floor);
+        if self.proof.has_lost_states || interrupted == Some(None) {
+            return None;
+        }
+        let floors = [open, self.proof.floor, interrupted.flatten()];
+        floors.into_iter().flatten().min()
+    }
+
+    /// [`lower_bound`](Self::lower_bound) when a path of cost `upper` is known: without open states that path
+    /// is cheapest.
+    pub(crate) fn lower_bound_up_to(
+        &self,
+        upper: Option<PathCostOf<P>>,
+        open: Option<PathCostOf<P>>,
+    ) -> Option<PathCostOf<P>> {
+        match (self.lower_bound(open), upper) {
+            (Some(left), Some(upper)) => Some(left.min(upper)),
+            (None, upper) if !self.was_pruned_by(Limit::Ids) => upper,
+            (left, _) => left,
+        }
+    }
+
+    pub(crate) fn was_pruned_by(&self, limit: Limit) -> bool {
+        self.proof.pruned_by.contains(&limit)
+    }
+
+    /// Returns the known state with the lowest estimate.
+    pub(crate) fn lowest_estimate(&self) -> Option<StateId> {
+        let known = self.space.states();
+        let lowest = known.min_by_key(|reached| (reached.h(), reached.g()));
+        lowest.map(|reached| reached.id())
+    }
+
+    /// f, the path cost of a state plus its estimate; `None` on overflow.
+    #[inline]
+    pub(crate) fn f(&self, id: StateId) -> Option<PathCostOf<P>> {
+        P::Cost::sum(self.space.node(id).g, self.space.h(id))
+    }
+
+    /// The least f of the open states.
+    pub(crate) fn least_f(&self) -> Option<PathCostOf<P>> {
+        let open = self.space.open_states();
+        open.filter_map(|reached| P::Cost::sum(reached.g(), reached.h()))
+            .min()
+    }
+
+    /// The step of a run with nothing left to expand: exhausted only if nothing was pruned.
+    pub(super) fn no_open_states(&self) -> Step {
+        let pruned_by = self.proof.pruned_by.first();
+        pruned_by.map_or(Step::Exhausted, |&limit| Step::CutOff(limit))
+    }
+
+    /// Returns the path to a state from the original start.
+    pub(crate) fn path(&self, id: StateId) -> Result<PathOf<P>, Fault<P>> {
+        let nodes = self.space.nodes();
+        Ok(path_to(&*self.problem, nodes, self.space.prefix(), id)?)
+    }
+
+    /// Returns the path to a state, as it is stored.
+    pub(crate) fn trail(&self, id: StateId) -> TrailOf<P> {
+        let (positions, root) = positions_to(self.space.nodes(), id);
+        Trail {
+            start: self.space.node(root).state.clone(),
+            positions,
+            end: self.space.node(id).state.clone(),
+            cost: self.space.node(id).g,
+        }
+    }
+
+    /// What a path proves: only that it is a path, if a limit has pruned a possibly better one.
+    fn claim(&self, findings: &Findings<P>) -> Claim {
+        let mut pruned_by = self.proof.pruned_by.iter();
+        if self.proof.has_gaps || pruned_by.any(|&limit| (findings.unless_pruned_by)(limit)) {
+            return Claim::Path;
+        }
+        findings.claim
+    }
+
+    pub(crate) fn report(
+        self,
+        ending: Step,
+        stats: Stats,
+        findings: Findings<P>,
+    ) -> Result<ReportOf<P>, Fault<P>> {
+        let claim = self.claim(&findings);
+        let is_over = self.space.open() == 0 && self.interrupted.is_none();
+        let mut partial = None;
+        let (outcome, claim) = match (ending, findings.best) {
+            (Step::Goal(id), _) => (Outcome::Found(self.path(id)?), claim),
+            (_, Some(best)) if is_over => (
+                Outcome::Found(incumbent_path(&*self.problem, self.space.nodes(), &best)?),
+                claim,
+            ),
+            (Step::Exhausted, _) if findings.has_passed_goals => {
+                (Outcome::Exhausted, Claim::Nothing)
+            }
+            (Step::Exhausted, _) => (Outcome::Exhausted, Claim::NoPath),
+            (ending, incumbent) => {
+                let limit = match ending {
+                    Step::CutOff(limit) => limit,
+                    _ => Limit::Paused,
+                };
+                partial = Some(Partial {
+                    incumbent,
+                    closest: findings.closest,
+                    prefix: self.space.prefix().cloned(),
+                });
+                (Outcome::CutOff(limit), Claim::Nothing)
+            }
+        };
+        // Estimates that are too high must not put the bound above a path in hand.
+        let in_hand = match &outcome {
+            Outcome::Found(path) => Some(path.cost()),
+            _ => partial.as_ref().and_then(Partial::cost),
+        };
+        let bounded = |bound: PathCostOf<P>| in_hand.map_or(bound, |cost| bound.min(cost));
+        let is_failed = matches!(outcome, Outcome::CutOff(Limit::Failure));
+        let failure = self.failure.filter(|_| is_failed);
+        Ok(Report {
+            outcome,
+            claim,
+            stats,
+            lower_bound: findings.lower_bound.map(bounded),
+            partial,
+            failure,
+            reached: self.space.into_reached(&self.problem),
+        })
+    }
+}

@@ -1,0 +1,263 @@
+//! What an algorithm asks of a search beside an expansion: goals, new states and known ones.
+
+use crate::cost::Cost;
+use crate::engine::path::NewPath;
+use crate::engine::{Engine, Stop, Turn};
+use crate::error::SearchError;
+use crate::failure::Failure;
+use crate::heuristic::Heuristic;
+use crate::id::StateId;
+use crate::limits::Limit;
+use crate::observe::{Event, Observer};
+use crate::problem::{PathCostOf, SearchProblem};
+use crate::report::step::Step;
+use crate::space::direction::{Direction, Side};
+use crate::space::reached::positions_to;
+use crate::space::{Place, Reach, Relax};
+
+impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
+    /// Ends a search that has nothing left to expand.
+    pub(crate) fn exhausted<T>(&self) -> Turn<P, T> {
+        Err(Stop::At(self.no_open_states()))
+    }
+
+    #[inline]
+    pub(crate) fn is_goal(&self, id: StateId) -> bool {
+        self.problem.is_goal(&self.space.node(id).state)
+    }
+
+    /// Notifies the observer of a goal. Returns the step of a run that has found it.
+    pub(crate) fn goal(&mut self, id: StateId) -> Step {
+        self.space.tell(|space| Event::Goal(space.view(id)));
+        Step::Goal(id)
+    }
+
+    /// Ends the search if `id` is a goal, and the path to it within the depth limit.
+    #[inline]
+    pub(crate) fn stop_at_goal(&mut self, id: StateId) -> Turn<P, ()> {
+        if self.is_goal(id) && !self.is_path_too_deep(id) {
+            return self.found(id);
+        }
+        Ok(())
+    }
+
+    /// Ends a search that has found the goal `id`, and notifies the observer.
+    pub(crate) fn found<T>(&mut self, id: StateId) -> Turn<P, T> {
+        Err(Stop::At(self.goal(id)))
+    }
+
+    /// Returns whether the path to a state exceeds the depth limit; if so, records that it is pruned.
+    ///
+    /// It can have more edges than the state's depth says: a state on it may have been reopened by a cheaper path
+    /// of more edges since. Such a state is open, or the limit pruned it: so the lower bound knows of the path.
+    pub(crate) fn is_path_too_deep(&mut self, id: StateId) -> bool {
+        self.depth_limit().is_some() && {
+            let (positions, _) = positions_to(self.space.nodes(), id);
+            let before = self.space.prefix().map_or(0, |trail| trail.positions.len());
+            self.is_too_deep(before.saturating_add(positions.len()))
+        }
+    }
+
+    /// Returns whether a path of so many edges exceeds the depth limit; if so, records that it is pruned.
+    pub(crate) fn is_too_deep(&mut self, edges: usize) -> bool {
+        let is_too_deep = self.exceeds_depth(edges);
+        if is_too_deep {
+            self.note_pruned(Limit::Depth, None);
+        }
+        is_too_deep
+    }
+
+    /// Whether a path of so many edges exceeds the depth limit.
+    pub(crate) fn exceeds_depth(&self, edges: usize) -> bool {
+        let limit = self
+            .depth_limit()
+            .and_then(|limit| usize::try_from(limit).ok());
+        limit.is_some_and(|limit| edges > limit)
+    }
+
+    /// Whether the depth limit was lowered below the depth of a state after it was generated.
+    #[inline]
+    pub(crate) fn is_beyond_depth_limit(&self, id: StateId) -> bool {
+        match self.depth_limit() {
+            Some(limit) => self.space.node(id).depth > limit,
+            None => false,
+        }
+    }
+
+    /// Closes a state [beyond the depth limit](Self::is_beyond_depth_limit) without expanding it.
+    #[cold]
+    pub(crate) fn pass_by_depth(&mut self, id: StateId, floor: Option<PathCostOf<P>>) -> Step {
+        self.note_pruned(Limit::Depth, floor);
+        self.space.close(id);
+        Step::Expanded(id)
+    }
+
+    /// Returns whether there are edges of a state.
+    ///
+    /// # Errors
+    ///
+    /// [`Limit::Failure`] if the problem failed to list them.
+    pub(crate) fn has_edges<D: Direction<P>>(&mut self, id: StateId) -> Result<bool, Limit> {
+        let state = &self.space.node(id).state;
+        let has_edges = D::edges(&self.problem, state).next().is_some();
+        match self.problem.take_failure().filter(|_| P::MAY_FAIL) {
+            Some(failure) => Err(self.failed(failure)),
+            None => Ok(has_edges),
+        }
+    }
+
+    /// Records why the problem failed, and returns the limit that this is.
+    #[cold]
+    pub(crate) fn failed(&mut self, failure: Failure) -> Limit {
+        self.failure = Some(failure);
+        Limit::Failure
+    }
+
+    /// Records a path to a new state, unless it costs too much. Returns the id of the state if recorded.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
+    pub(crate) fn discover(
+        &mut self,
+        path: NewPath<'_, P>,
+        heuristic: &impl Heuristic<P>,
+    ) -> Turn<P, Option<StateId>> {
+        if self.is_kept_out(path.g(), None) {
+            return Ok(None);
+        }
+        let place = match self.space.is_known(&path.state, path.tag) {
+            Some(Ok(())) => {
+                self.space.duplicates += 1;
+                return Ok(None);
+            }
+            Some(Err(place)) => place,
+            None => {
+                self.space.find_ids();
+                match self.find(&path) {
+                    Ok(known) => {
+                        self.space.pass_over(known, &path.label);
+                        return Ok(None);
+                    }
+                    Err(place) => place,
+                }
+            }
+        };
+        let h = path.estimate(heuristic);
+        Ok(Some(self.add(path, h, Some(place))?))
+    }
+
+    /// Relaxes an edge: adds a new state, lowers a g-value, or counts a duplicate.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
+    pub(crate) fn reach(
+        &mut self,
+        path: NewPath<'_, P>,
+        relax: Relax,
+        heuristic: &impl Heuristic<P>,
+    ) -> Turn<P, Reach> {
+        match self.find(&path) {
+            Ok(id) => Ok(self.space.relax(id, &path.label, relax)),
+            Err(place) => {
+                let h = path.estimate(heuristic);
+                Ok(Reach::New(self.add(path, h, Some(place))?))
+            }
+        }
+    }
+
+    /// Relaxes a known state. Returns the id if lowered.
+    pub(crate) fn lower(&mut self, id: StateId, path: &NewPath<'_, P>) -> Option<StateId> {
+        match self.space.relax(id, &path.label, Relax::Always) {
+            Reach::New(id) | Reach::Lowered(id) => Some(id),
+            Reach::Known(_) => None,
+        }
+    }
+
+    /// Returns the estimate h of the rest of a path, and f = g + h.
+    ///
+    /// # Errors
+    ///
+    /// If f overflows.
+    #[inline]
+    pub(crate) fn estimate(
+        &self,
+        path: &NewPath<'_, P>,
+        heuristic: &impl Heuristic<P>,
+    ) -> Turn<P, (PathCostOf<P>, PathCostOf<P>)> {
+        let h = path.estimate(heuristic);
+        let Some(f) = P::Cost::sum(path.g(), h) else {
+            let state = path.state.clone();
+            return Err(SearchError::KeyOverflow { state }.into());
+        };
+        Ok((h, f))
+    }
+
+    /// Returns the id of the state a path leads to, or the place where it would be inserted.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
+    pub(crate) fn find(&self, path: &NewPath<'_, P>) -> Result<StateId, Place> {
+        self.space.find(&self.problem, &path.state, path.tag)
+    }
+
+    /// Adds the state a path leads to; with a place, later look-ups find it.
+    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
+    pub(crate) fn add(
+        &mut self,
+        path: NewPath<'_, P>,
+        h: PathCostOf<P>,
+        place: Option<Place>,
+    ) -> Turn<P, StateId> {
+        let id = self
+            .space
+            .add(&self.problem, path.state, (&path.label, h), place);
+        let Some(id) = id else {
+            return Err(self.out_of_ids().into());
+        };
+        if path.side == Side::Goal {
+            self.space.mark_from_goal(id);
+        }
+        Ok(id)
+    }
+
+    /// Removes an open state from the frontier.
+    pub(crate) fn drop_open(&mut self, id: StateId) {
+        self.space.drop_open(&self.problem, id);
+    }
+
+    /// Removes an open state from a full frontier: paths through it cost at least `floor`.
+    pub(crate) fn drop_worst(&mut self, id: StateId, floor: Option<PathCostOf<P>>) {
+        self.note_pruned(Limit::Frontier, floor);
+        self.drop_open(id);
+    }
+
+    /// Forgets a closed state; its id may be reused. Its successors are left without a path.
+    pub(crate) fn forget(&mut self, id: StateId) {
+        self.space.forget(&self.problem, id);
+    }
+
+    /// Forgets every state but one, from which the search goes on. Returns its new id.
+    pub(crate) fn restart_at(&mut self, id: StateId) -> StateId {
+        self.space.restart_at(&self.problem, id)
+    }
+
+    /// Forgets every state, to search again.
+    pub(crate) fn clear_space(&mut self) {
+        self.space.clear(&self.problem);
+    }
+
+    /// Forgets all states but the first `len`.
+    pub(crate) fn truncate_space(&mut self, len: usize) {
+        self.space.truncate(&self.problem, len);
+    }
+
+    /// Returns the newest open state of a space that is a stack. Pops closed states above it, whose successors are all
+    /// done.
+    #[inline]
+    pub(crate) fn next_on_stack(&mut self) -> Option<StateId> {
+        while self.space.last_closed().is_some() {
+            self.pop_last();
+        }
+        self.space.last()
+    }
+
+    /// Pops the newest state.
+    #[inline]
+    pub(crate) fn pop_last(&mut self) {
+        self.space.pop(&self.problem);
+    }
+}
