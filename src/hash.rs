@@ -36,25 +36,10 @@ const SPREAD: u64 = 0x2545_f491_4f6c_dd1d;
 /// (Knuth, *The Art of Computer Programming*, §6.4 on the table, §3.3.4 on the factors). `foldhash` hashes
 /// strings and other byte sequences.
 ///
-/// It is fast, but not safe against adversaries who choose colliding states. Against them, use
-/// [`Search::hasher`](crate::Search::hasher) with `std::hash::RandomState`.
-///
-/// # Examples
-///
-/// It is the same in every run, and works for your own tables:
-///
-/// ```
-/// use colorwalk::FastHash;
-/// use std::collections::HashMap;
-///
-/// let squares = || (0..100u32).map(|n| (n, n * n)).collect::<HashMap<u32, u32, FastHash>>();
-/// assert_eq!(squares()[&12], 144);
-/// // in the same order, which `RandomState` would not give
-/// assert!(squares().keys().eq(squares().keys()));
-/// ```
+/// It is fast, but not safe against adversaries who choose colliding states: for these there is
+/// [`Search::random_hash`](crate::Search::random_hash).
 #[derive(Clone, Copy, Debug, Default)]
-#[non_exhaustive]
-pub struct FastHash;
+pub(crate) struct FastHash;
 
 impl BuildHasher for FastHash {
     type Hasher = FastHasher;
@@ -95,19 +80,8 @@ fn hash_seeded(seed: &RandomState, state: &impl Hash) -> u64 {
 }
 
 /// The hasher that [`FastHash`] builds for each state.
-///
-/// # Examples
-///
-/// ```
-/// use std::hash::{BuildHasher, Hasher};
-/// use colorwalk::{FastHash, FastHasher};
-///
-/// let mut hasher = FastHasher::default();
-/// hasher.write_u32(7);
-/// assert_eq!(hasher.finish(), FastHash::default().hash_one(7u32));
-/// ```
 #[derive(Clone, Copy, Debug, Default)]
-pub struct FastHasher {
+pub(crate) struct FastHasher {
     sum: u64,
 }
 

@@ -194,11 +194,11 @@ mod failure;
 #[cfg(feature = "color-walk")]
 pub mod guide;
 mod hash;
-mod maybe_owned;
 mod heuristic;
 mod id;
 pub mod laws;
 mod limits;
+mod maybe_owned;
 mod node;
 pub mod observe;
 mod path;
@@ -208,13 +208,13 @@ mod report;
 mod space;
 mod whole_graph;
 
+pub use algorithms::OnFull;
 pub use algorithms::{Reachable, Run};
 pub use clock::Instant;
 #[cfg(feature = "color-walk")]
 #[doc(inline)]
 pub use color_walk::{solve, strategies};
 pub use cost::{Cost, NonNegativeCost, NonNegativeReal, PathCost, Real, RealError, Unit};
-pub use algorithms::OnFull;
 pub use engine::search::{Duplicates, GoalTest, Search, Ties};
 pub use error::SearchError;
 pub use failure::Failure;

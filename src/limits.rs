@@ -15,9 +15,8 @@ use crate::clock::{self, Instant};
 /// check in eight reads it. Successors already generated are then recorded without further checks; for a
 /// million this takes a tenth of a second. A search that is cut off reports
 /// [`Outcome::CutOff`](crate::Outcome::CutOff) with the [`Limit`] and returns what it found so far.
-/// Two more limits depend on the problem and are set on the search:
-/// [`Search::max_cost`](crate::Search::max_cost) and
-/// [`Search::frontier_cap`](crate::Search::frontier_cap).
+/// One more limit depends on the problem and is set on the search:
+/// [`Search::max_cost`](crate::Search::max_cost).
 ///
 /// # Examples
 ///
@@ -250,6 +249,7 @@ impl CancelFlag {
 /// Each variant names the limit that was set:
 ///
 /// ```
+/// use colorwalk::algorithms::Dijkstra;
 /// use colorwalk::{
 ///     CancelFlag, Limit, Limits, OnFull, Outcome, Search, Successor, Unit, problem_fn,
 /// };
@@ -278,7 +278,7 @@ impl CancelFlag {
 /// let search = || Search::new(&tree);
 /// assert_eq!(*search().max_cost(9).dijkstra()?.outcome(), Outcome::CutOff(Limit::Cost));
 /// assert_eq!(
-///     *search().frontier_cap(9, OnFull::Stop).bfs()?.outcome(),
+///     *search().capped_dijkstra(Dijkstra, 9, OnFull::Stop)?.outcome(),
 ///     Outcome::CutOff(Limit::Frontier)
 /// );
 /// let mut run = search().start_bfs();
@@ -297,7 +297,7 @@ pub enum Limit {
     Depth,
     /// The cost of a path: [`Search::max_cost`](crate::Search::max_cost).
     Cost,
-    /// The size of the frontier: [`Search::frontier_cap`](crate::Search::frontier_cap).
+    /// The size of the frontier: [`Search::capped_dijkstra`](crate::Search::capped_dijkstra).
     Frontier,
     /// The estimated memory: [`Limits::bytes`].
     Bytes,

@@ -273,6 +273,7 @@ where
 ///
 /// ```
 /// use colorwalk::observe::{Counter, EventKind};
+/// use colorwalk::algorithms::Dijkstra;
 /// use colorwalk::{OnFull, Search, Successor, Unit, problem_fn};
 ///
 /// let plane = problem_fn(
@@ -285,9 +286,8 @@ where
 /// );
 /// let mut counter = Counter::new();
 /// let report = Search::new(&plane)
-///     .frontier_cap(12, OnFull::DropWorst)
 ///     .observe(&mut counter)
-///     .bfs()?;
+///     .capped_dijkstra(Dijkstra, 12, OnFull::DropWorst)?;
 /// let stats = report.stats();
 /// assert_eq!(counter.count(EventKind::Closed), stats.expanded);
 /// assert_eq!(counter.count(EventKind::Dropped), stats.dropped);

@@ -42,14 +42,14 @@ use crate::cost::NonNegativeCost;
 use crate::cost::Unit;
 use crate::engine::algorithm::Algorithm;
 use crate::engine::expand::{Edges, Source};
-use crate::engine::{Engine, Stop, Turn};
+use crate::engine::proof::Findings;
 use crate::engine::run::Run;
 use crate::engine::search::Search;
-use crate::engine::proof::Findings;
+use crate::engine::{Engine, Stop, Turn};
 use crate::error::{Fault, SearchError};
-use crate::maybe_owned::MaybeOwned;
 use crate::heuristic::Zero;
 use crate::id::StateId;
+use crate::maybe_owned::MaybeOwned;
 use crate::node::ReachedStateOf;
 use crate::observe::Observer;
 use crate::path::{Path, PathOf};
@@ -79,8 +79,7 @@ where
     /// reports each goal at the least cost.
     ///
     /// Goals are tested at expansion. The options [`goal_test`](Search::goal_test) and
-    /// [`duplicates`](Search::duplicates) are ignored. A [cap](Search::frontier_cap) on the
-    /// frontier ends the search, whatever its [`OnFull`](crate::OnFull) is.
+    /// [`duplicates`](Search::duplicates) are ignored.
     ///
     /// Path costs are compared exactly, and float sums depend on the order of the additions. With
     /// float costs, paths that are equal in exact arithmetic may therefore be missing.

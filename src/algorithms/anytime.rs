@@ -42,10 +42,10 @@ use std::fmt;
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::algorithm::Algorithm;
 use crate::engine::expand::{Edges, Source};
-use crate::engine::{Engine, Turn};
+use crate::engine::proof::Findings;
 use crate::engine::run::Run;
 use crate::engine::search::{Search, Ties};
-use crate::engine::proof::Findings;
+use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
 use crate::heuristic::Heuristic;
 use crate::id::StateId;
@@ -105,8 +105,7 @@ where
     /// than the cheapest.
     ///
     /// Goals are tested at generation, to get an upper bound early; the option
-    /// [`goal_test`](Self::goal_test) is ignored. A [cap](Self::frontier_cap) on the frontier ends
-    /// the search, whatever its [`OnFull`](crate::OnFull) is.
+    /// [`goal_test`](Self::goal_test) is ignored.
     ///
     /// # Errors
     ///

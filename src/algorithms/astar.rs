@@ -28,7 +28,6 @@
 //! - A. Martelli, "On the complexity of admissible search algorithms", *Artif. Intell.* 8 (1977),
 //!   for the price of inconsistency.
 
-
 use crate::algorithms::{BestFirst, Candidate, Evaluation, Run};
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::search::Search;

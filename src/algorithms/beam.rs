@@ -22,10 +22,10 @@ use std::fmt;
 
 use crate::engine::algorithm::Algorithm;
 use crate::engine::expand::{Edges, Source};
-use crate::engine::{Engine, Turn};
+use crate::engine::proof::Findings;
 use crate::engine::run::Run;
 use crate::engine::search::Search;
-use crate::engine::proof::Findings;
+use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
 use crate::heuristic::Heuristic;
 use crate::id::StateId;
@@ -44,8 +44,7 @@ where
     /// Finds some path, keeping the `width` best states of each layer; a width of 0 counts as 1.
     ///
     /// Goals are tested at generation. The options [`goal_test`](Self::goal_test) and
-    /// [`ties`](Self::ties) are ignored. A [`frontier_cap`](Self::frontier_cap) does not take the
-    /// place of the width: it ends the search, whatever its [`OnFull`](crate::OnFull) is.
+    /// [`ties`](Self::ties) are ignored.
     ///
     /// # Errors
     ///

@@ -24,10 +24,10 @@ use std::marker::PhantomData;
 use crate::cost::Cost;
 use crate::engine::algorithm::Algorithm;
 use crate::engine::expand::{Edges, Source};
-use crate::engine::{Engine, Turn};
+use crate::engine::proof::Findings;
 use crate::engine::run::Run;
 use crate::engine::search::{GoalTest, Search};
-use crate::engine::proof::Findings;
+use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
 use crate::heuristic::{Heuristic, Zero};
 use crate::id::StateId;
@@ -402,6 +402,27 @@ pub trait Evaluation<P: SearchProblem> {
 #[derive(Clone, Copy)]
 pub struct KeyFn<F>(F);
 
+impl<F> KeyFn<F> {
+    /// Ranks states by what `key` returns.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::algorithms::{Candidate, KeyFn};
+    /// use colorwalk::digraph::Digraph;
+    /// use colorwalk::{OnFull, Search};
+    ///
+    /// let graph: Digraph = "goal 3\n 0 2\n 0 1\n 1 3\n 2 3".parse()?;
+    /// let by_number = KeyFn::new(|candidate: &Candidate<'_, Digraph>| *candidate.state());
+    /// let report = Search::new(&graph).capped_dijkstra(by_number, 9, OnFull::Stop)?;
+    /// assert_eq!(report.path().unwrap().states().len(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(key: F) -> Self {
+        Self(key)
+    }
+}
+
 impl<F> fmt::Debug for KeyFn<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("KeyFn(..)")
@@ -638,7 +659,10 @@ where
 
     /// The least cost of a path through an open state or one that was kept out: every path to a goal
     /// leads through one of them.
-    fn lower_bound<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<PathCostOf<P>> {
+    fn lower_bound<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+    ) -> Option<PathCostOf<P>> {
         // A goal that was just generated is open and not on the frontier.
         let open = if E::KEY_IS_FLOOR && self.goal_test == GoalTest::OnExpansion {
             let first = self.next(search);

@@ -20,10 +20,10 @@ use std::ops::Range;
 
 use crate::engine::algorithm::Algorithm;
 use crate::engine::expand::{Edges, Source};
-use crate::engine::{Engine, Turn};
+use crate::engine::proof::Findings;
 use crate::engine::run::Run;
 use crate::engine::search::Search;
-use crate::engine::proof::Findings;
+use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
 use crate::heuristic::Zero;
 use crate::id::StateId;

@@ -36,12 +36,12 @@ use std::collections::VecDeque;
 use std::fmt;
 
 use crate::engine::algorithm::Algorithm;
+use crate::engine::both_ends::Twins;
 use crate::engine::expand::{Edges, Source};
-use crate::engine::{Engine, Turn};
+use crate::engine::proof::Findings;
 use crate::engine::run::Run;
 use crate::engine::search::Search;
-use crate::engine::proof::Findings;
-use crate::engine::both_ends::Twins;
+use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
 use crate::id::StateId;
 use crate::limits::Limit;
@@ -71,9 +71,7 @@ where
     /// depth](crate::Limits::depth) applies to the sum of the depths of both sides.
     ///
     /// Goals are tested at generation. The options [`goal_test`](Search::goal_test),
-    /// [`ties`](Search::ties) and [`duplicates`](Search::duplicates) are ignored. A
-    /// [cap](Search::frontier_cap) applies to both frontiers together and ends the search, whatever
-    /// its [`OnFull`](crate::OnFull) is.
+    /// [`ties`](Search::ties) and [`duplicates`](Search::duplicates) are ignored.
     ///
     /// # Errors
     ///
@@ -176,7 +174,12 @@ where
             layer: None,
             meeting: None,
         };
-        Run::started(self, Recognition::All, algorithm, Engine::start_at_both_ends)
+        Run::started(
+            self,
+            Recognition::All,
+            algorithm,
+            Engine::start_at_both_ends,
+        )
     }
 }
 
@@ -330,7 +333,9 @@ impl<P: ReversibleProblem> Algorithm<P> for BidirectionalBfs {
 
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
         self.twins.set_apart(search);
-        let closest = search.interrupted().filter(|&id| !search.space.node(id).is_from_goal());
+        let closest = search
+            .interrupted()
+            .filter(|&id| !search.space.node(id).is_from_goal());
         let closest = closest.or_else(|| self.frontiers.start.front().copied());
         Findings {
             unless_pruned_by: |_| true,

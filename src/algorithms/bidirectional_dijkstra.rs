@@ -31,12 +31,12 @@ use std::fmt;
 
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::algorithm::Algorithm;
+use crate::engine::both_ends::Twins;
 use crate::engine::expand::{Edges, Source};
-use crate::engine::{Engine, Turn};
+use crate::engine::proof::Findings;
 use crate::engine::run::Run;
 use crate::engine::search::Search;
-use crate::engine::proof::Findings;
-use crate::engine::both_ends::Twins;
+use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
 use crate::id::StateId;
 use crate::limits::Limit;
@@ -71,8 +71,7 @@ where
     /// others.
     ///
     /// The options [`goal_test`](Search::goal_test) and [`duplicates`](Search::duplicates) are
-    /// ignored. A [cap](Search::frontier_cap) applies to both frontiers together and ends the
-    /// search, whatever its [`OnFull`](crate::OnFull) is.
+    /// ignored.
     ///
     /// Float sums depend on the order of the additions. With
     /// [`NonNegativeReal`](crate::NonNegativeReal) the search may return either of two paths whose
@@ -168,7 +167,12 @@ where
             best: None,
             overflow: None,
         };
-        Run::started(self, Recognition::All, algorithm, Engine::start_at_both_ends)
+        Run::started(
+            self,
+            Recognition::All,
+            algorithm,
+            Engine::start_at_both_ends,
+        )
     }
 }
 
@@ -237,7 +241,11 @@ where
     }
 
     /// Keeps the path through a state that both sides know, if it is the cheapest so far.
-    fn consider<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, meeting: Meeting<P::Cost>) {
+    fn consider<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+        meeting: Meeting<P::Cost>,
+    ) {
         let Some(cost) = meeting.cost() else {
             // No matter if there is a cheaper path.
             let state = &search.space.node(meeting.at).state;

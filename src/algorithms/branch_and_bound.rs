@@ -28,12 +28,12 @@ use crate::algorithms::siblings::Siblings;
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::algorithm::Algorithm;
 use crate::engine::expand::{Edges, Source};
-use crate::engine::{Engine, Turn};
+use crate::engine::proof::Findings;
 use crate::engine::run::Run;
 #[cfg(doc)]
 use crate::engine::search::Duplicates;
 use crate::engine::search::Search;
-use crate::engine::proof::Findings;
+use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
 use crate::heuristic::Heuristic;
 use crate::id::StateId;
@@ -63,9 +63,7 @@ where
     /// terminate.
     ///
     /// Goals are tested at expansion, and successors are tried in order of f. The options
-    /// [`goal_test`](Self::goal_test) and [`ties`](Self::ties) are ignored. A
-    /// [cap](Self::frontier_cap) on the frontier ends the search, whatever its
-    /// [`OnFull`](crate::OnFull) is.
+    /// [`goal_test`](Self::goal_test) and [`ties`](Self::ties) are ignored.
     ///
     /// # Errors
     ///

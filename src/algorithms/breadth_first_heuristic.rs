@@ -53,10 +53,10 @@ use std::num::NonZeroU32;
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::algorithm::Algorithm;
 use crate::engine::expand::{Edges, Source};
-use crate::engine::{Engine, Turn};
+use crate::engine::proof::Findings;
 use crate::engine::run::Run;
 use crate::engine::search::Search;
-use crate::engine::proof::Findings;
+use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
 use crate::heuristic::Heuristic;
 use crate::id::StateId;
@@ -134,8 +134,7 @@ where
     /// sees may be an id that meanwhile belongs to another state.
     ///
     /// Goals are tested at generation. The options [`goal_test`](Self::goal_test) and
-    /// [`ties`](Self::ties) are ignored. A [cap](Self::frontier_cap) on the frontier ends the
-    /// search, whatever its [`OnFull`](crate::OnFull) is.
+    /// [`ties`](Self::ties) are ignored.
     ///
     /// # Errors
     ///
@@ -374,7 +373,11 @@ where
     }
 
     /// Whether a path of this f-value is left out, be it to a later round.
-    fn is_left_out<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, f: PathCostOf<P>) -> bool {
+    fn is_left_out<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+        f: PathCostOf<P>,
+    ) -> bool {
         if self.is_beaten(Some(f)) || search.is_too_costly(f) {
             return true;
         }
@@ -392,7 +395,11 @@ where
         Ok(goal.map_or(Step::Expanded(id), Step::Improved))
     }
 
-    fn improve<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) -> Turn<P, ()> {
+    fn improve<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+        id: StateId,
+    ) -> Turn<P, ()> {
         let (incumbent, cost) = (self.incumbent.as_ref(), search.space.node(id).g);
         if incumbent.is_none_or(|best| cost < best.cost) {
             let trail = match &self.window {

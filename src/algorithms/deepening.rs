@@ -34,12 +34,12 @@ use crate::algorithms::siblings::Siblings;
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::algorithm::Algorithm;
 use crate::engine::expand::{Edges, Source};
-use crate::engine::{Engine, Turn};
+use crate::engine::proof::Findings;
 use crate::engine::run::Run;
 #[cfg(doc)]
 use crate::engine::search::Duplicates;
 use crate::engine::search::Search;
-use crate::engine::proof::Findings;
+use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
 use crate::heuristic::{Heuristic, Zero};
 use crate::id::StateId;
@@ -196,8 +196,7 @@ where
     /// terminates.
     ///
     /// Goals are tested at expansion. The options [`goal_test`](Search::goal_test) and
-    /// [`ties`](Search::ties) are ignored. A [cap](Search::frontier_cap) on the frontier ends the
-    /// search, whatever its [`OnFull`](crate::OnFull) is.
+    /// [`ties`](Search::ties) are ignored.
     ///
     /// # Errors
     ///
@@ -457,7 +456,7 @@ impl<P: SearchProblem, B: Bounded<P>> Deepening<P, B> {
 
 impl<P: SearchProblem, B: Bounded<P>> Algorithm<P> for Deepening<P, B> {
     const REFUSES_NEGATIVE_COSTS: bool = B::BY_COST;
-    
+
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
     fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
         if let Some(state) = search.interrupted() {

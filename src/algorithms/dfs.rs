@@ -24,10 +24,10 @@ use crate::bits;
 use crate::cost::Cost;
 use crate::engine::algorithm::Algorithm;
 use crate::engine::expand::{Edges, Source};
-use crate::engine::{Engine, Turn};
+use crate::engine::proof::Findings;
 use crate::engine::run::Run;
 use crate::engine::search::Search;
-use crate::engine::proof::Findings;
+use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
 use crate::id::StateId;
 use crate::node::Label;
@@ -97,8 +97,7 @@ where
     ///
     /// The options [`duplicates`](Search::duplicates), [`ties`](Search::ties) and
     /// [`goal_test`](Search::goal_test) are ignored: `rule` says which states are skipped, and
-    /// goals are tested at expansion. A [cap](Search::frontier_cap) on the frontier ends the
-    /// search, whatever its [`OnFull`](crate::OnFull) is.
+    /// goals are tested at expansion.
     ///
     /// # Errors
     ///
@@ -237,7 +236,7 @@ where
 pub struct DepthFirst<P: SearchProblem> {
     rule: CycleRule,
     stack: Vec<StateId>,
-    new: Vec<StateId>, // to be pushed onto it
+    new: Vec<StateId>,     // to be pushed onto it
     siblings: Siblings<P>, // where the space is the stack
     closed: Vec<u64>, // a bit for each state, near at hand when second entries are taken off the stack
     goal: Option<StateId>, // found by the last step
@@ -381,9 +380,7 @@ impl<P: SearchProblem> Algorithm<P> for DepthFirst<P> {
         let words = next.map_or(0, |id| id.index() / 64 + 1);
         let words = words.saturating_sub(self.closed.len());
         let closed = grown(self.closed.len(), self.closed.capacity(), words);
-        (stack + new) * size_of::<StateId>()
-            + closed * size_of::<u64>()
-            + self.siblings.bytes(more)
+        (stack + new) * size_of::<StateId>() + closed * size_of::<u64>() + self.siblings.bytes(more)
     }
 
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {

@@ -14,7 +14,6 @@
 //! - J. E. Doran and D. Michie, "Experiments with the Graph Traverser program", *Proc. R. Soc. A*
 //!   294 (1966).
 
-
 use crate::algorithms::{BestFirst, Candidate, Evaluation, Run};
 use crate::cost::Cost;
 use crate::engine::search::Search;
@@ -180,10 +179,7 @@ where
     /// assert_eq!(run.into_report()?.cost(), Some(8));
     /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
     /// ```
-    pub fn start_greedy_best_first<F>(
-        self,
-        estimate: F,
-    ) -> Run<'p, P, BestFirst<P, Greedy<F>>, O>
+    pub fn start_greedy_best_first<F>(self, estimate: F) -> Run<'p, P, BestFirst<P, Greedy<F>>, O>
     where
         F: Fn(&P::State) -> PathCostOf<P>,
     {

@@ -43,10 +43,10 @@ use crate::certificate::{self, Violation};
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::algorithm::Algorithm;
 use crate::engine::expand::{Edges, Source};
-use crate::engine::{Engine, Stop, Turn};
 use crate::engine::path::NewPath;
-use crate::engine::search::Search;
 use crate::engine::proof::Findings;
+use crate::engine::search::Search;
+use crate::engine::{Engine, Stop, Turn};
 use crate::error::SearchError;
 use crate::heuristic::{Heuristic, Zero};
 use crate::id::StateId;
@@ -79,8 +79,7 @@ where
     /// within the limit; [`KShortestPaths::claim`] then claims less.
     ///
     /// Goals are tested at expansion. The options [`goal_test`](Search::goal_test) and
-    /// [`duplicates`](Search::duplicates) are ignored. A [cap](Search::frontier_cap) on the
-    /// frontier ends the search, whatever its [`OnFull`](crate::OnFull) is.
+    /// [`duplicates`](Search::duplicates) are ignored.
     ///
     /// An observer receives the events of one search after the other. Ids are used again: the searches
     /// for paths that branch off one path share its states, and give the ids after them to others.
@@ -500,10 +499,7 @@ where
     }
 
     /// What the next path costs at least.
-    fn lower_bound<O: Observer<P>>(
-        &mut self,
-        engine: &Engine<'_, P, O>,
-    ) -> Option<PathCostOf<P>> {
+    fn lower_bound<O: Observer<P>>(&mut self, engine: &Engine<'_, P, O>) -> Option<PathCostOf<P>> {
         let known = match self.paths.last() {
             _ if self.is_over => None,
             Some(last) => Some(last.cost()),

@@ -39,7 +39,7 @@
 //! breadth-first heuristic search forgets the layers that you tell it are not needed. Depth-first
 //! search without a closed set, the deepening searches and branch and bound keep O(b·d) states.
 //!
-//! `bfs` and the best-first searches accept a [cap](Search::frontier_cap) on the frontier.
+//! [`capped_dijkstra`](Search::capped_dijkstra) bounds the frontier of any best-first search.
 //!
 //! # Examples
 //!

@@ -32,11 +32,11 @@ use crate::algorithms::bfs::BreadthFirst;
 use crate::cost::Cost;
 use crate::engine::algorithm::Algorithm;
 use crate::engine::expand::{Edge, Edges, Expanded, Source};
-use crate::engine::{Engine, Stop, Turn};
-use crate::engine::run_limits::RunLimits;
-use crate::engine::run::Run;
-use crate::engine::search::Search;
 use crate::engine::proof::Findings;
+use crate::engine::run::Run;
+use crate::engine::run_limits::RunLimits;
+use crate::engine::search::Search;
+use crate::engine::{Engine, Stop, Turn};
 use crate::error::SearchError;
 use crate::hash::StateHasher;
 use crate::id::StateId;
@@ -371,11 +371,7 @@ impl<P: SearchProblem> Share<P> {
 
 /// Has a thread for each share expand its part of the states, this one among them. Returns whether there were threads
 /// enough.
-fn expand_on_threads<P>(
-    shares: &mut [Share<P>],
-    ids: Range<usize>,
-    search: &Shared<'_, P>,
-) -> bool
+fn expand_on_threads<P>(shares: &mut [Share<P>], ids: Range<usize>, search: &Shared<'_, P>) -> bool
 where
     P: SearchProblem + Sync,
     P::State: Send + Sync,
@@ -515,7 +511,7 @@ where
 struct FreshEdges<'s, P: SearchProblem> {
     share: &'s mut Share<P>,
     left: usize,
-    due: usize, // edges until the limits are to be checked
+    due: usize,          // edges until the limits are to be checked
     last: Option<usize>, // the position of the last one taken
 }
 
@@ -554,7 +550,11 @@ where
         if let Some(expanding) = self.expanding.take() {
             return self.relax_fresh(search, expanding);
         }
-        let Some(id) = self.sequential.front().filter(|_| search.interrupted().is_none()) else {
+        let Some(id) = self
+            .sequential
+            .front()
+            .filter(|_| search.interrupted().is_none())
+        else {
             return self.sequential.turn(search);
         };
         let was_cut = std::mem::take(&mut self.was_cut); // one state at least is to be done before the next cut

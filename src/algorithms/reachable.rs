@@ -21,8 +21,8 @@ use std::sync::Arc;
 
 use crate::failure::Failure;
 use crate::hash::StateHasher;
-use crate::maybe_owned::MaybeOwned;
 use crate::limits::Limit;
+use crate::maybe_owned::MaybeOwned;
 use crate::problem::SearchProblem;
 use crate::space::MANY_NODES;
 use crate::space::direction::{Forwards, prefetch};
@@ -476,7 +476,6 @@ mod tests {
                 .iter()
                 .map(|end| Successor::new((), end.to_string(), Unit))
         }
-
     }
 
     proptest! {

@@ -43,10 +43,7 @@ impl<P: SearchProblem> Siblings<P> {
     }
 
     /// Orders them by a key, the least first; of equal ones the first stays first.
-    pub(super) fn sort_by_key<K: Ord>(
-        &mut self,
-        key: impl Fn(PathCostOf<P>, PathCostOf<P>) -> K,
-    ) {
+    pub(super) fn sort_by_key<K: Ord>(&mut self, key: impl Fn(PathCostOf<P>, PathCostOf<P>) -> K) {
         self.waiting
             .sort_by_key(|sibling| key(sibling.label.g, sibling.h));
     }

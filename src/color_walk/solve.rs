@@ -41,7 +41,7 @@ use crate::clock;
 use crate::color_walk::{
     Board, BoardError, ClusterGraph, ColorWalk, Colour, Position, Region, SetWalk, Start, Words,
 };
-use crate::engine::meter::Meter;
+use crate::engine::run_limits::RunLimits;
 use crate::engine::search::Search;
 use crate::id::StateId;
 use crate::limits::{Limit, Limits};
@@ -582,7 +582,7 @@ fn survey<T: Words>(
     empty: T,
 ) -> Result<(SetWalk<T>, u32), Limit> {
     let is_large = empty.as_ref().len() > LARGE;
-    let meter = Meter::new(limits.clone());
+    let meter = RunLimits::new(limits.clone());
     let look = || match meter.interruption() {
         Some(limit) if is_large => Err(limit),
         _ => Ok(()),

@@ -5,7 +5,6 @@
 //! waits overlap. The batch has no visible effect: what was generated is recorded and counted state by state,
 //! in the order of the search.
 
-
 use crate::id::StateId;
 use crate::observe::Observer;
 use crate::problem::{SearchProblem, SuccessorOf};

@@ -6,11 +6,10 @@
 //! of the path was found against the edges, so before it counts, each edge is looked up again among the
 //! successors.
 
-
 use crate::cost::Cost;
 use crate::engine::algorithm::Algorithm;
-use crate::engine::{Engine, Stop, Turn};
 use crate::engine::path::NewPath;
+use crate::engine::{Engine, Stop, Turn};
 use crate::error::SearchError;
 use crate::id::StateId;
 use crate::node::{Label, Node, Via};
@@ -51,10 +50,7 @@ impl Side {
 
 impl<P: ReversibleProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Relaxes the starts and, on the other side, the goal.
-    pub(crate) fn start_at_both_ends<A: Algorithm<P>>(
-        &mut self,
-        algorithm: &mut A,
-    ) -> Turn<P, ()> {
+    pub(crate) fn start_at_both_ends<A: Algorithm<P>>(&mut self, algorithm: &mut A) -> Turn<P, ()> {
         self.start(algorithm)?;
         let goal = self.problem.goal();
         self.start_at(Side::Goal, std::iter::once((0, goal)), algorithm)
@@ -219,7 +215,10 @@ impl Twins {
     }
 
     /// Leaves only the states reached from the start to the report.
-    pub(crate) fn set_apart<P: SearchProblem, O: Observer<P>>(&self, search: &mut Engine<'_, P, O>) {
+    pub(crate) fn set_apart<P: SearchProblem, O: Observer<P>>(
+        &self,
+        search: &mut Engine<'_, P, O>,
+    ) {
         let problem = &search.problem;
         search.space.set_apart(problem, |id| self.of(id));
     }

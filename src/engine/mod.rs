@@ -22,12 +22,12 @@ pub(crate) mod algorithm;
 mod batch;
 pub(crate) mod both_ends;
 pub(crate) mod expand;
-mod states;
 pub(crate) mod path;
 pub(crate) mod proof;
 pub(crate) mod run;
 pub(crate) mod run_limits;
 pub(crate) mod search;
+mod states;
 
 use crate::engine::batch::Batch;
 use crate::engine::expand::Interrupted;

@@ -103,10 +103,6 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.max_cost.is_some()
     }
 
-    pub(crate) fn has_byte_limit(&self) -> bool {
-        self.limits.bytes().is_some()
-    }
-
     pub(crate) fn depth_limit(&self) -> Option<u32> {
         self.limits.depth()
     }

@@ -325,6 +325,30 @@ where
         self.engine.space.open_states()
     }
 
+    /// Returns the number of open states.
+    ///
+    /// # Examples
+    ///
+    /// Stop when the frontier holds a thousand states:
+    ///
+    /// ```
+    /// use colorwalk::{Search, Successor, Unit, problem_fn};
+    ///
+    /// let tree = problem_fn(
+    ///     1u64,
+    ///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
+    ///     |_| false,
+    /// );
+    /// let mut run = Search::new(&tree).start_bfs();
+    /// while run.frontier_len() < 1000 && run.step()?.is_progress() {}
+    /// assert_eq!(run.stats().expanded, 999);
+    /// # Ok::<(), colorwalk::SearchError<u64>>(())
+    /// ```
+    #[must_use]
+    pub fn frontier_len(&self) -> usize {
+        self.engine.space.open()
+    }
+
     /// Returns the path from a start to a reached state.
     ///
     /// `None` for an unknown id, for a state that a bidirectional search reached from the goal, and after a breadth-first

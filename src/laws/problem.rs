@@ -430,7 +430,7 @@ where
 /// ```
 /// use colorwalk::digraph::Digraph;
 /// use colorwalk::laws::{self, Law};
-/// use colorwalk::{FastHash, SearchProblem};
+/// use colorwalk::SearchProblem;
 ///
 /// let streets: Digraph = "0 1 5\n1 0 3\n1 2 1".parse()?;
 /// let nodes: Vec<_> = streets.nodes().collect();

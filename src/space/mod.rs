@@ -450,9 +450,7 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
                 Lookup::All(table) => table.occupy(vacancy, tag, id),
                 Lookup::Unnamed(set) => {
                     let (hasher, state) = (&self.hasher, &self.nodes[id.index()].state);
-                    set.occupy(vacancy, state.clone(), |state| {
-                        Tag::new(hasher.hash(state))
-                    });
+                    set.occupy(vacancy, state.clone(), |state| Tag::new(hasher.hash(state)));
                 }
                 Lookup::Path(path) => path.push(tag),
                 Lookup::None => {}

@@ -5,7 +5,6 @@
 //! once the newer one is removed. This is hashing with chaining (D. E. Knuth, *The Art of Computer
 //! Programming* 3, 2nd ed., §6.4), used as a stack.
 
-
 use crate::hash::StateHasher;
 use crate::id::StateId;
 use crate::problem::SearchProblem;

@@ -1,9 +1,8 @@
 //! The set of visited states, and nothing else about them.
 
-
 use crate::hash::StateHasher;
-use crate::maybe_owned::MaybeOwned;
 use crate::id::StateId;
+use crate::maybe_owned::MaybeOwned;
 use crate::problem::SearchProblem;
 use crate::space::MANY_NODES;
 use crate::space::interner::MOST_TOUCHED;

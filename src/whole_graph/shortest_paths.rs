@@ -13,9 +13,9 @@ use crate::cost::Cost;
 #[cfg(doc)]
 use crate::engine::search::Search;
 use crate::error::SearchError;
-use crate::maybe_owned::MaybeOwned;
 use crate::id::StateId;
 use crate::limits::Limit;
+use crate::maybe_owned::MaybeOwned;
 use crate::node::Via;
 use crate::path::{Path, PathOf};
 use crate::problem::SearchProblem;

@@ -71,11 +71,11 @@ use std::sync::Arc;
 
 use crate::engine::algorithm::Algorithm;
 use crate::engine::expand::{Edges, Source};
-use crate::engine::{Engine, Turn};
 use crate::engine::path::NewPath;
+use crate::engine::proof::Findings;
 use crate::engine::run::Run;
 use crate::engine::search::Search;
-use crate::engine::proof::Findings;
+use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
 use crate::explain::ExplainableProblem;
 use crate::id::StateId;
@@ -111,8 +111,7 @@ where
     /// receive events only for reachable states.
     ///
     /// Goals are tested at expansion. The options [`duplicates`](Self::duplicates),
-    /// [`goal_test`](Self::goal_test), [`ties`](Self::ties) and
-    /// [`frontier_cap`](Self::frontier_cap) are ignored: the learned sets take the place of
+    /// [`goal_test`](Self::goal_test) and [`ties`](Self::ties) are ignored: the learned sets take the place of
     /// duplicate detection.
     ///
     /// # Panics
@@ -184,10 +183,7 @@ where
     /// assert_eq!(bounds.last(), Some(&29)); // in this round there is a path
     /// # }
     /// ```
-    pub fn start_learned_deepening(
-        self,
-        learning: Learning,
-    ) -> Run<'p, P, LearnedDeepening<P>, O> {
+    pub fn start_learned_deepening(self, learning: Learning) -> Run<'p, P, LearnedDeepening<P>, O> {
         Run::new(self, Recognition::None, LearnedDeepening::new(learning))
     }
 
@@ -392,13 +388,18 @@ impl<P: ExplainableProblem> Algorithm<P> for LearnedDeepening<P> {
     ) -> Turn<P, ()> {
         while let Some(edge) = edges.next_edge(search)? {
             if let Some((action, cost)) = edge.action.zip(edge.cost) {
-                self.generated.push(Successor::new(action, edge.state, cost));
+                self.generated
+                    .push(Successor::new(action, edge.state, cost));
                 continue;
             }
             // The first round is refuted at once, and so is proved what the second one begins with.
             let bound = search.problem.least_cost(&edge.state).saturating_sub(1);
             let is_first = self.starts.is_empty();
-            self.bound = if is_first { bound } else { bound.min(self.bound) };
+            self.bound = if is_first {
+                bound
+            } else {
+                bound.min(self.bound)
+            };
             self.starts.push(edge.state);
         }
         Ok(())

@@ -2,12 +2,12 @@
 
 use crate::bits;
 use crate::cost::Cost;
-use crate::engine::{Engine, Turn};
 use crate::engine::path::NewPath;
-use crate::observe::Observer;
+use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
 use crate::explain::ExplainableProblem;
 use crate::node::{Label, Via};
+use crate::observe::Observer;
 use crate::refutation::{Justification, Relaxation};
 use crate::space::direction::Side;
 
@@ -163,7 +163,10 @@ impl<P: ExplainableProblem> LearnedDeepening<P> {
     }
 
     /// Puts the successors of the newest state in order.
-    fn expand<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P, Progress<P::Set>> {
+    fn expand<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+    ) -> Turn<P, Progress<P::Set>> {
         self.generate(search)?;
         let frame = &mut self.frames[self.depth - 1];
         // The last one is taken first: of those that promise most, the one that was generated first.

@@ -3,13 +3,15 @@
 //! The search of Part 7 of the series queues every colour except the last one played, even if it clears
 //! nothing, and does not recognise positions. It stops expanding when 16,384 sequences are queued; by
 //! then all of six moves and most of seven have been tried. That is a breadth-first search of the tree
-//! of [`AllMoves`] with a cap on the frontier.
+//! of [`AllMoves`], stopped when its frontier is that long.
 
 use crate::color_walk::strategies::{Plan, Strategy, Turn};
 use crate::color_walk::{ColorWalk, Colour, Position};
 use crate::cost::Unit;
-use crate::engine::search::{Duplicates, OnFull, Search};
+use crate::engine::search::{Duplicates, Search};
 use crate::problem::{SearchProblem, Successor};
+use crate::report::Report;
+use crate::report::step::Step;
 
 /// A player that ends the game with the shortest sequence that a capped breadth-first search finds; as
 /// long as it finds none, another strategy moves.
@@ -71,14 +73,12 @@ impl<F: Strategy> Strategy for BreadthFirstFinish<F> {
             game: turn.game,
             start: turn.position,
         };
-        // The series checks its queue after an expansion, the frontier after a state is removed.
-        let cap = self.queue.saturating_sub(2);
         let search = Search::new(&moves).duplicates(Duplicates::Ignore);
-        if let Ok(report) = search.frontier_cap(cap, OnFull::Stop).bfs() {
-            self.expanded += report.stats().expanded;
-            if let Some(path) = report.into_path() {
-                self.plan = Plan::new(path, |(position, _)| position);
-            }
+        let mut run = search.start_bfs();
+        while run.frontier_len() < self.queue && run.step().is_ok_and(Step::is_progress) {}
+        self.expanded += run.stats().expanded;
+        if let Some(path) = run.into_report().ok().and_then(Report::into_path) {
+            self.plan = Plan::new(path, |(position, _)| position);
         }
         self.plan
             .next(turn.position)

@@ -2,7 +2,7 @@
 //!
 //! A position is ranked by `scale · moves - cells cleared`, and the search ends with the first cleared
 //! board. When the queue is full, the search commits to the position at its head and starts again from
-//! there. That is [`best_first`](Search::best_first) over the tree of moves, with a frontier that
+//! there. That is [capped Dijkstra](Search::capped_dijkstra) over the tree of moves, with a frontier that
 //! [commits](OnFull::Commit).
 //!
 //! Since the number of cells cleared is a constant minus the cells left, the order is that of A* with
@@ -11,10 +11,10 @@
 //! but not always a shortest one.
 
 use crate::adaptors::FromState;
-use crate::algorithms::Candidate;
+use crate::algorithms::{Candidate, KeyFn, OnFull};
 use crate::color_walk::strategies::{Plan, Strategy, Turn};
 use crate::color_walk::{ColorWalk, Colour, Position};
-use crate::engine::search::{Duplicates, GoalTest, OnFull, Search, Ties};
+use crate::engine::search::{Duplicates, GoalTest, Search, Ties};
 use crate::report::step::Step;
 
 /// The rule that lowers the scale to [`ScaledSearch::END_SCALE`], so that the search does not return to
@@ -171,8 +171,7 @@ impl ScaledSearch {
             .duplicates(Duplicates::Ignore)
             .goal_test(GoalTest::OnGeneration)
             .ties(Ties::BinaryHeap)
-            .frontier_cap(self.cap, OnFull::Commit)
-            .start_best_first(key);
+            .start_capped_dijkstra(KeyFn::new(key), self.cap, OnFull::Commit);
         let decided = loop {
             if self.until_half
                 && let Some(top) = run.peek()

@@ -11,7 +11,7 @@ use super::file::{Reader, Size, Writer};
 use super::folder::{Folder, Manifest};
 use super::merge::{Merge, Source};
 use super::recent::Recent;
-use crate::engine::meter::Meter;
+use crate::engine::run_limits::RunLimits;
 use crate::error::SearchError;
 use crate::exploration::Layer;
 use crate::limits::{Limit, Limits};
@@ -45,7 +45,7 @@ pub(super) struct Layers<'d, P: SearchProblem> {
     options: &'d Options,
     folder: &'d Folder,
     manifest: Manifest,
-    meter: Meter,
+    meter: RunLimits,
     expanded: u64,
     generated: u64,
     batch: Vec<P::State>,
@@ -85,7 +85,7 @@ where
             options,
             folder,
             manifest,
-            meter: Meter::new(limits),
+            meter: RunLimits::new(limits),
             expanded: 0,
             generated: 0,
             batch: Vec::with_capacity(BATCH),

@@ -254,10 +254,9 @@ where
     /// Enumerates the reachable states and edges of the problem as a [`StateSpace`].
     ///
     /// States beyond goals are included. The following options apply: the limits on expansions,
-    /// generated states, bytes and time, the cancel flag, the observer, the hasher and the
+    /// generated states, bytes and time, the cancel flag, the observer, the hash and the
     /// workspace. All other options are ignored: the limit on depth, [`max_cost`](Self::max_cost),
-    /// [`frontier_cap`](Self::frontier_cap), [`goal_test`](Self::goal_test), [`ties`](Self::ties)
-    /// and [`duplicates`](Self::duplicates). Without limits and observer the exploration is faster
+    /// [`goal_test`](Self::goal_test), [`ties`](Self::ties) and [`duplicates`](Self::duplicates). Without limits and observer the exploration is faster
     /// and takes less memory per state.
     ///
     /// # Errors
