@@ -4,7 +4,7 @@ use std::alloc::System;
 
 use colorwalk::adaptors::WithIndex;
 use colorwalk::algorithms::ClosedLayers;
-use colorwalk::algorithms::{CycleRule, Learning};
+use colorwalk::algorithms::{CycleRule, Dijkstra, Learning};
 use colorwalk::state_space::ExploreError;
 use colorwalk::{
     Limit, Limits, OnFull, ReversibleProblem, Search, SearchProblem, Step, Successor, SuccessorOf,
@@ -162,8 +162,8 @@ fn the_estimate_of_memory_is_what_the_allocator_gave_and_the_limit_holds_for_tha
     assert_estimate!("dfs, closed", 1, 1, search().start_dfs(CycleRule::Closed));
     assert_estimate!("dfs, on path", 1, 1, search().start_dfs(CycleRule::OnPath));
     assert_estimate!("dijkstra", 1, 1, search().start_dijkstra());
-    let capped = search().frontier_cap(20_000, OnFull::DropWorst);
-    assert_estimate!("dijkstra, capped", 1, 50, capped.start_dijkstra());
+    let capped = search().start_capped_dijkstra(Dijkstra, 20_000, OnFull::DropWorst);
+    assert_estimate!("dijkstra, capped", 1, 50, capped);
     assert_estimate!("idastar", 3, 1, search().start_idastar(h));
     assert_estimate!("branch and bound", 1, 1, search().start_branch_and_bound(h));
     assert_estimate!("anytime", 1, 1, search().start_anytime_astar(h, 2));

@@ -64,7 +64,7 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use colorwalk::algorithms::CycleRule;
-use colorwalk::algorithms::{Candidate, ClosedLayers};
+use colorwalk::algorithms::{Candidate, ClosedLayers, Dijkstra};
 use colorwalk::color_walk::{Board, BoardError, ClusterId, ColorWalk, Position, Start};
 use colorwalk::{Limits, Max, OnFull, Outcome, ReportOf, Search, Stats, Weight};
 use colorwalk_programs::{Column, RowOptions, Rows, Table, WriteError, exit_code, read_text};
@@ -265,7 +265,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     let half_more = Weight::new(3, 2).unwrap_or(Weight::ONE);
     let search = || Search::new(&game).limits(options.limits());
     let depth = Limits::depth(options.limits(), options.depth);
-    let capped = |on_full| search().frontier_cap(options.cap, on_full);
+    let capped = |on_full| search().capped_dijkstra(Dijkstra, options.cap, on_full);
     let series_key = |c: &Candidate<'_, ColorWalk>| 25 * c.g() + c.state().cells_left();
     let searches: &[(&str, &dyn Fn() -> Answer)] = &[
         ("bfs", &|| Ok(search().bfs()?)),
@@ -306,13 +306,9 @@ fn run() -> Result<(), Box<dyn Error>> {
         ("anytime_astar, 3", &|| {
             Ok(search().anytime_astar_with(both, 3)?)
         }),
-        ("dijkstra, stop", &|| Ok(capped(OnFull::Stop).dijkstra()?)),
-        ("dijkstra, commit", &|| {
-            Ok(capped(OnFull::Commit).dijkstra()?)
-        }),
-        ("dijkstra, drop", &|| {
-            Ok(capped(OnFull::DropWorst).dijkstra()?)
-        }),
+        ("capped, stop", &|| Ok(capped(OnFull::Stop)?)),
+        ("capped, commit", &|| Ok(capped(OnFull::Commit)?)),
+        ("capped, drop", &|| Ok(capped(OnFull::DropWorst)?)),
     ];
     let mut table = Table::new(&screen, columns());
     table.print_heading()?;

@@ -1,19 +1,18 @@
 //! Every search runs on a problem that offers the least that the traits ask for, and what a search
 //! gives back can be sent to another thread whenever the problem's own types can.
 
-use std::collections::hash_map::RandomState;
 use std::rc::Rc;
 
 use colorwalk::algorithms::CycleRule;
 use colorwalk::algorithms::{
     AStar, AnytimeAStar, Beam, BestFirst, BranchAndBound, BreadthFirst, BreadthFirstHeuristic,
-    Deepening, DepthFirst, Dijkstra, Edges, GPlusH, Greedy, WeightedAStar,
+    ByDepth, ByF, Deepening, DepthFirst, Dijkstra, Greedy, WeightedAStar,
 };
 use colorwalk::observe::{Counter, Recorder};
 use colorwalk::{
-    CancelFlag, Claim, Duplicates, GoalTest, Limits, OnFull, Outcome, Path, PathOf, Reachable,
-    ReachedOf, ReachedStateOf, ReportOf, ReversibleProblem, Run, Search, SearchError,
-    SearchProblem, StateId, Step, Successor, Ties, Unit, WorkspaceOf, Zero,
+    CancelFlag, Claim, Duplicates, GoalTest, Limits, Outcome, Path, PathOf, Reachable, ReachedOf,
+    ReachedStateOf, ReportOf, ReversibleProblem, Run, Search, SearchError, SearchProblem, StateId,
+    Step, Successor, Ties, Unit, WorkspaceOf, Zero,
 };
 use colorwalk_testing::{Method, with_run};
 
@@ -98,11 +97,10 @@ fn every_option_is_to_be_had_on_a_problem_that_offers_the_least() {
                     .cancel(CancelFlag::new()),
             )
             .max_cost(35)
-            .frontier_cap(1000, OnFull::DropWorst)
             .goal_test(GoalTest::OnGeneration)
             .ties(Ties::Newer)
             .duplicates(Duplicates::Detect)
-            .hasher(RandomState::new())
+            .random_hash()
             .observe((&mut counter, &mut recorder));
         let report = unwrap(method.search(search, Zero));
         assert!(report.path().is_some(), "{method:?}");
@@ -202,7 +200,7 @@ const fn assert_send_and_sync<T: Send + Sync>() {}
 const _: () = {
     assert_send_and_sync::<Search<'_, Sendable>>();
     assert_send_and_sync::<Reachable<'_, Sendable>>();
-    assert_send_and_sync::<Search<'_, Sendable, Counter, RandomState>>();
+    assert_send_and_sync::<Search<'_, Sendable, Counter>>();
     assert_send_and_sync::<ReportOf<Sendable>>();
     assert_send_and_sync::<Outcome<Box<u32>, String, u64>>();
     assert_send_and_sync::<PathOf<Sendable>>();
@@ -211,13 +209,13 @@ const _: () = {
     assert_send_and_sync::<ReachedStateOf<'_, Sendable>>();
     assert_send_and_sync::<SearchError<Box<u32>>>();
     assert_send_and_sync::<Run<'_, Sendable, BreadthFirst>>();
-    assert_send_and_sync::<Run<'_, Sendable, DepthFirst>>();
+    assert_send_and_sync::<Run<'_, Sendable, DepthFirst<Sendable>>>();
     assert_send_and_sync::<Run<'_, Sendable, BestFirst<Sendable, Dijkstra>>>();
     assert_send_and_sync::<Run<'_, Sendable, BestFirst<Sendable, AStar<Zero>>>>();
     assert_send_and_sync::<Run<'_, Sendable, BestFirst<Sendable, WeightedAStar<Zero>>>>();
     assert_send_and_sync::<Run<'_, Sendable, BestFirst<Sendable, Greedy<Zero>>>>();
-    assert_send_and_sync::<Run<'_, Sendable, Deepening<Sendable, Edges>>>();
-    assert_send_and_sync::<Run<'_, Sendable, Deepening<Sendable, GPlusH<Zero>>>>();
+    assert_send_and_sync::<Run<'_, Sendable, Deepening<Sendable, ByDepth>>>();
+    assert_send_and_sync::<Run<'_, Sendable, Deepening<Sendable, ByF<Zero>>>>();
     assert_send_and_sync::<Run<'_, Sendable, BranchAndBound<Sendable, Zero>>>();
     assert_send_and_sync::<Run<'_, Sendable, Beam<Sendable, Zero>>>();
     assert_send_and_sync::<Run<'_, Sendable, BreadthFirstHeuristic<Sendable, Zero>>>();

@@ -68,6 +68,7 @@ proptest! {
         let mut indexed_workspace = Workspace::new();
         for task in tasks {
             let Task { graph, estimates, method, cap, spread, capacity } = task;
+            let method = cap.map_or(method, |(cap, on_full)| Method::capped(cap, on_full)[cap % 2]);
             let index = move |&state: &u32| (state * spread) as usize;
             let indexed = WithIndex::new(graph.clone(), 20 * spread as usize, index);
             if let Some(states) = capacity {
@@ -80,9 +81,6 @@ proptest! {
                     let mut search = $search;
                     if method == Method::Dfs(CycleRule::None) || cap.is_some() {
                         search = search.limits(Limits::new().expansions(100));
-                    }
-                    if let Some((cap, on_full)) = cap {
-                        search = search.frontier_cap(cap, on_full);
                     }
                     method.search(search, table(&estimates)).unwrap()
                 }};

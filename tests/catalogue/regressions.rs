@@ -1,10 +1,11 @@
 //! Limits that are changed, or that meet each other, in the middle of a run: what was once reported
 //! wrongly.
 
-use colorwalk::algorithms::CycleRule;
+use colorwalk::algorithms::{Candidate, CycleRule, Dijkstra, KeyFn};
 use colorwalk::observe::{Counter, EventKind};
 use colorwalk::{
-    Claim, GoalTest, Limit, Limits, OnFull, Outcome, Search, Step, Successor, problem_fn,
+    Claim, GoalTest, Limit, Limits, OnFull, Outcome, Search, SearchProblem, Step, Successor,
+    problem_fn,
 };
 
 use colorwalk_testing::Graph;
@@ -88,6 +89,10 @@ fn a_goal_found_at_generation_leaves_a_bound_that_counts_the_siblings() {
     assert_eq!(report.claim(), Claim::Path);
 }
 
+fn to_go<P: SearchProblem<State = u32>>(candidate: &Candidate<'_, P>) -> u32 {
+    candidate.state().abs_diff(20)
+}
+
 #[test]
 fn limits_on_depth_and_cost_count_what_was_decided_before_a_commit() {
     let line = problem_fn(
@@ -100,17 +105,21 @@ fn limits_on_depth_and_cost_count_what_was_decided_before_a_commit() {
         },
         |&n| n == 20,
     );
-    let search = || Search::new(&line).frontier_cap(0, OnFull::Commit);
-    let deep = search().limits(Limits::new().depth(5)).bfs().unwrap();
+    let search = || Search::new(&line);
+    let by_distance = KeyFn::new(to_go);
+    let deep = search()
+        .limits(Limits::new().depth(5))
+        .capped_dijkstra(Dijkstra, 0, OnFull::Commit)
+        .unwrap();
     assert!(matches!(deep.outcome(), Outcome::CutOff(_)), "{deep}");
     assert!(deep.stats().commits > 0);
     let costly = search()
         .max_cost(5)
-        .best_first(|candidate| candidate.state().abs_diff(20))
+        .capped_dijkstra(by_distance, 0, OnFull::Commit)
         .unwrap();
     assert!(matches!(costly.outcome(), Outcome::CutOff(_)), "{costly}");
     let free = search()
-        .best_first(|candidate| candidate.state().abs_diff(20))
+        .capped_dijkstra(by_distance, 0, OnFull::Commit)
         .unwrap();
     assert_eq!(free.cost(), Some(20));
 }

@@ -1,6 +1,7 @@
 //! Which of several objections a checker raises, and how much it reads: wrong answers to problems where
 //! checkers come near the edge of what they have to look at.
 
+use colorwalk::algorithms::Dijkstra;
 use colorwalk::certificate::{self, Violation};
 use colorwalk::{Claim, Duplicates, Limits, OnFull, Path, ReportOf, Search, Weight};
 use colorwalk_testing::{Graph, table};
@@ -121,8 +122,8 @@ fn an_estimate_that_leaves_the_type_with_the_cost_is_high_enough() {
 fn the_bound_of_a_search_that_committed_is_checked_by_a_walk() {
     let edges = [(0, 1, 1u32), (0, 2, 2), (0, 3, 3), (1, 4, 2), (4, 5, 2)];
     let graph = Graph::new(&edges, &[5]);
-    let search = Search::new(&graph).frontier_cap(1, OnFull::Commit);
-    let report = search.dijkstra().unwrap();
+    let search = Search::new(&graph);
+    let report = search.capped_dijkstra(Dijkstra, 1, OnFull::Commit).unwrap();
     assert!(report.stats().commits > 0);
     let bound = report.lower_bound().unwrap();
     assert!(bound > 0);

@@ -1,7 +1,7 @@
 //! Every report of every search carries a certificate: checkers that share no code with the searches
 //! find it right, on random digraphs, with and without limits.
 
-use colorwalk::algorithms::{Candidate, Evaluation};
+use colorwalk::algorithms::{Candidate, Dijkstra, Evaluation};
 use colorwalk::certificate::{self, Violation};
 use colorwalk::{
     Claim, Duplicates, GoalTest, Limits, OnFull, Outcome, ReportOf, Search, Successor, Unit,
@@ -76,9 +76,6 @@ impl Caps {
         if let Some(max_cost) = self.max_cost {
             search = search.max_cost(max_cost);
         }
-        if let Some((cap, on_full)) = self.frontier {
-            search = search.frontier_cap(cap, on_full);
-        }
         search
     }
 }
@@ -137,7 +134,7 @@ proptest! {
         (graph, h) in with_admissible(),
         caps in caps(),
     ) {
-        for method in Method::ALL {
+        for method in Method::with_cap(caps.frontier) {
             let report = method.search(caps.put_on(&graph), table(&h)).unwrap();
             prop_assert_eq!(checked(method, &graph, &h, &report), Ok(()), "{:?}: {:?}", method, report);
         }
@@ -301,8 +298,7 @@ fn a_search_by_key_with_a_cap_on_cost_knows_no_lower_bound() {
 fn a_search_that_committed_proves_no_absence_of_a_path() {
     let graph = Graph::new(&[(0, 1, 1u32), (0, 2, 2), (2, 3, 1)], &[3]);
     let report = Search::new(&graph)
-        .frontier_cap(0, OnFull::Commit)
-        .dijkstra()
+        .capped_dijkstra(Dijkstra, 0, OnFull::Commit)
         .unwrap();
     assert_eq!(report.certify(&graph), Ok(()), "{report:?}");
 }
@@ -354,8 +350,8 @@ fn the_place_of_a_dropped_state_that_others_were_reached_by_is_not_given_away() 
         (3, 5, 1),
     ];
     let graph = Graph::new(&edges, &[5]);
-    let search = Search::new(&graph).frontier_cap(2, OnFull::DropWorst);
-    let report = search.start_evaluated(Key).finish().unwrap();
+    let search = Search::new(&graph);
+    let report = search.capped_dijkstra(Key, 2, OnFull::DropWorst).unwrap();
     assert_eq!(report.certify(&graph), Ok(()));
 }
 

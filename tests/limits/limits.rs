@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-use colorwalk::algorithms::CycleRule;
+use colorwalk::algorithms::{AStar, CycleRule};
 use colorwalk::observe::{Counter, EventKind};
 use colorwalk::{
     CancelFlag, Claim, Duplicates, GoalTest, Limit, Limits, OnFull, Outcome, Path, ReportOf,
@@ -297,11 +297,8 @@ fn a_cap_on_cost_ends_the_search_of_an_endless_graph() {
 #[test]
 fn a_full_frontier_that_stops_is_never_larger_than_the_cap_and_one_expansion() {
     let endless = endless();
-    for method in Method::ALL
-        .into_iter()
-        .filter(|&method| method.fills_memory() && method != Method::Beam)
-    {
-        let search = Search::new(&endless).frontier_cap(100, OnFull::Stop);
+    for method in Method::capped(100, OnFull::Stop) {
+        let search = Search::new(&endless);
         let report = method.search(search, |_: &u64| 0).unwrap();
         assert_cut_off(&endless, &report, Limit::Frontier, method);
         let peak = report.stats().frontier_peak;
@@ -313,8 +310,8 @@ fn a_full_frontier_that_stops_is_never_larger_than_the_cap_and_one_expansion() {
 fn a_frontier_that_drops_its_worst_never_holds_more_than_the_cap() {
     let endless = endless();
     for cap in [0, 1, 2, 10, 100] {
-        for method in Method::capped() {
-            let search = Search::new(&endless).frontier_cap(cap, OnFull::DropWorst);
+        for method in Method::capped(cap, OnFull::DropWorst) {
+            let search = Search::new(&endless);
             let search = search.limits(Limits::new().expansions(2000));
             let report = method
                 .search(search, |s: &u64| u32::try_from(s % 7).unwrap())
@@ -342,10 +339,9 @@ fn a_frontier_that_drops_its_worst_never_holds_more_than_the_cap() {
 #[test]
 fn a_frontier_that_commits_goes_on_for_ever_in_bounded_memory_until_a_limit_ends_it() {
     let endless = endless();
-    for method in Method::capped() {
+    for method in Method::capped(20, OnFull::Commit) {
         let mut counter = Counter::new();
-        let search = Search::new(&endless).frontier_cap(20, OnFull::Commit);
-        let search = search
+        let search = Search::new(&endless)
             .limits(Limits::new().expansions(5000))
             .observe(&mut counter);
         let report = method
@@ -372,9 +368,8 @@ fn a_search_that_commits_on_a_tree_finds_a_valid_path_and_claims_no_more() {
         |n| [2 * n, 2 * n + 1].map(|m| Successor::new(m % 2, m, 1 + u32::from(m % 3 == 0))),
         |n| n >= 1 << 20,
     );
-    for method in Method::capped() {
-        let search = Search::new(&tree).frontier_cap(30, OnFull::Commit);
-        let report = method.search(search, |_: &u64| 0).unwrap();
+    for method in Method::capped(30, OnFull::Commit) {
+        let report = method.search(Search::new(&tree), |_: &u64| 0).unwrap();
         let path = report.path().unwrap();
         assert_eq!((path.start(), path.len()), (&1, 20), "{method:?}");
         assert!(path.states().windows(2).all(|pair| pair[1] / 2 == pair[0]));
@@ -386,7 +381,7 @@ fn a_search_that_commits_on_a_tree_finds_a_valid_path_and_claims_no_more() {
             report.claim() == Claim::Path,
             !informed_by_depth || method.claim() == Claim::Path
         );
-        assert!(stats.commits > 0 || matches!(method, Method::Greedy | Method::BestFirst));
+        assert!(stats.commits > 0, "{method:?}");
     }
 }
 
@@ -400,9 +395,8 @@ fn a_search_that_commits_on_a_tree_finds_a_valid_path_and_claims_no_more() {
 #[test]
 fn a_search_that_committed_to_a_dead_end_does_not_claim_that_there_is_no_path() {
     let graph = Graph::new(&[(0, 1, 1u32), (0, 2, 1), (2, 3, 1)], &[3]);
-    for method in Method::capped() {
-        let search = Search::new(&graph).frontier_cap(0, OnFull::Commit);
-        let report = method.search(search, |_: &u32| 0).unwrap();
+    for method in Method::capped(0, OnFull::Commit) {
+        let report = method.search(Search::new(&graph), |_: &u32| 0).unwrap();
         assert_eq!(report.stats().commits, 1, "{method:?}");
         assert!(
             matches!(report.outcome(), Outcome::CutOff(Limit::Frontier)),
@@ -416,16 +410,16 @@ fn a_search_that_committed_to_a_dead_end_does_not_claim_that_there_is_no_path() 
 fn a_cap_on_cost_and_a_limit_on_depth_hold_for_the_whole_path_of_a_search_that_commits() {
     let line = Numbers::unweighted(0, |n| [n + 1, 1000 + n], |n| n == 10);
     let h = |n: &u64| u32::try_from(n.abs_diff(10)).unwrap();
-    for method in Method::capped() {
-        let search = Search::new(&line).frontier_cap(0, OnFull::Commit);
-        let search = search.max_cost(5).limits(Limits::new().expansions(100));
+    for method in Method::capped(0, OnFull::Commit) {
+        let search = Search::new(&line)
+            .max_cost(5)
+            .limits(Limits::new().expansions(100));
         let report = method.search(search, h).unwrap();
         assert!(
             report.cost().is_none_or(|cost| cost <= 5),
             "{method:?}: {report}"
         );
-        let search = Search::new(&line).frontier_cap(0, OnFull::Commit);
-        let search = search.limits(Limits::new().expansions(100).depth(5));
+        let search = Search::new(&line).limits(Limits::new().expansions(100).depth(5));
         let report = method.search(search, h).unwrap();
         assert!(
             report.path().is_none_or(|path| path.len() <= 5),
@@ -631,8 +625,10 @@ fn a_closed_state_that_is_reopened_and_dropped_leaves_its_successors_with_a_path
     ];
     let graph = Graph::new(&edges, &[]);
     let h = [1, 2, 0, 8, 1, 1, 1];
-    let search = Search::new(&graph).frontier_cap(2, OnFull::DropWorst);
-    let report = search.astar(table(&h)).unwrap(); // the path to 2 is the closest
+    let search = Search::new(&graph);
+    let report = search
+        .capped_dijkstra(AStar(table(&h)), 2, OnFull::DropWorst)
+        .unwrap(); // the path to 2 is the closest
     for reached in report.reached() {
         let path = report.reached().path(&graph, reached.id()).unwrap();
         assert_eq!(path.unwrap().end(), reached.state());
@@ -672,9 +668,6 @@ impl Options {
         let mut search = Search::new(problem).limits(limits);
         if let Some(cost) = self.max_cost {
             search = search.max_cost(cost);
-        }
-        if let Some((cap, on_full)) = self.frontier_cap {
-            search = search.frontier_cap(cap, on_full);
         }
         search
             .goal_test(self.goal_test)
@@ -729,7 +722,7 @@ proptest! {
         options in options(),
     ) {
         let best = distance(&graph);
-        for method in Method::ALL {
+        for method in Method::with_cap(options.frontier_cap) {
             let report = method.search(options.search(&graph), table(&h)).unwrap();
             let cost = report.cost().map(i64::from);
             match report.claim() {
@@ -767,7 +760,7 @@ proptest! {
         options in options(),
     ) {
         let best = distance(&graph);
-        for method in Method::ALL {
+        for method in Method::with_cap(options.frontier_cap) {
             let report = method.search(options.search(&graph), table(&h)).unwrap();
             if let (Some(bound), Some(best)) = (report.lower_bound(), best) {
                 prop_assert!(i64::from(bound) <= best, "{:?}: {:?}", method, report);
@@ -780,7 +773,7 @@ proptest! {
         (graph, h) in with_admissible(),
         options in options(),
     ) {
-        for method in Method::ALL {
+        for method in Method::with_cap(options.frontier_cap) {
             let report = method.search(options.search(&graph), table(&h)).unwrap();
             for path in report.path().into_iter().chain(&report.incumbent(&graph).unwrap()) {
                 prop_assert_eq!(walk(&graph, path), i64::from(path.cost()));
@@ -797,15 +790,15 @@ proptest! {
 
     #[test]
     fn the_limits_hold_whatever_the_options((graph, h) in with_admissible(), options in options()) {
-        for method in Method::ALL {
+        for method in Method::with_cap(options.frontier_cap) {
             let mut counter = Counter::new();
             let search = options.search(&graph).observe(&mut counter);
             let report = method.search(search, table(&h)).unwrap();
             let stats = report.stats();
             prop_assert!(stats.expanded <= options.expansions);
             prop_assert!(options.generated.is_none_or(|limit| stats.generated <= limit));
-            if let Some((cap, OnFull::DropWorst)) = options.frontier_cap
-                && Method::capped().any(|capped| capped == method)
+            if let Method::CappedDijkstra(cap, OnFull::DropWorst)
+            | Method::CappedAStar(cap, OnFull::DropWorst) = method
             {
                 prop_assert!(stats.frontier_peak <= cap);
             }
@@ -826,7 +819,7 @@ proptest! {
         (graph, h) in with_admissible(),
         options in options(),
     ) {
-        for method in Method::ALL {
+        for method in Method::with_cap(options.frontier_cap) {
             let report = method.search(options.search(&graph), table(&h)).unwrap();
             for reached in report.reached() {
                 let path = report.reached().path(&graph, reached.id()).unwrap();
@@ -843,10 +836,9 @@ proptest! {
         (graph, h) in with_admissible(),
         on_full in prop::sample::select(&[OnFull::Stop, OnFull::Commit, OnFull::DropWorst][..]),
     ) {
-        for method in Method::ending() {
+        for (method, capped) in [Method::Dijkstra, Method::AStar].into_iter().zip(Method::capped(1000, on_full)) {
             let free = method.search(Search::new(&graph), table(&h)).unwrap();
-            let search = Search::new(&graph).frontier_cap(1000, on_full);
-            let capped = method.search(search, table(&h)).unwrap();
+            let capped = capped.search(Search::new(&graph), table(&h)).unwrap();
             prop_assert_eq!(colorwalk_testing::told(&graph, &free), colorwalk_testing::told(&graph, &capped), "{:?}", method);
         }
     }
@@ -1041,9 +1033,9 @@ mod on_the_game {
     fn a_search_that_commits_clears_the_board_by_a_path_of_real_moves() {
         for number in 1..=3 {
             let game = ColorWalk::new(&Board::series(number).unwrap(), Start::CORNER).unwrap();
-            for method in Method::capped() {
+            for method in Method::capped(200, OnFull::Commit) {
                 let mut counter = Counter::new();
-                let search = Search::new(&game).frontier_cap(200, OnFull::Commit);
+                let search = Search::new(&game);
                 let h = |position: &Position| position.cells_left();
                 let report = method.search(search.observe(&mut counter), h).unwrap();
                 let path = report.path().expect("every board can be cleared");
@@ -1056,7 +1048,7 @@ mod on_the_game {
                 }
                 let stats = report.stats();
                 assert_eq!(counter.count(EventKind::Committed), stats.commits);
-                let is_blind = matches!(method, Method::Bfs | Method::Dijkstra);
+                let is_blind = matches!(method, Method::CappedDijkstra(..));
                 assert!(stats.commits > 0 || !is_blind);
                 if stats.commits > 0 {
                     assert_eq!(report.claim(), Claim::Path);

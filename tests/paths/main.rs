@@ -198,7 +198,6 @@ proptest! {
         graph in with_one_goal(),
         depth in 0u32..6,
         max_cost in 0u32..30,
-        cap in 0usize..6,
     ) {
         for method in Both::ALL {
             let limits = Limits::new().depth(depth);
@@ -227,10 +226,6 @@ proptest! {
             let path = report.path().or(incumbent.as_ref());
             prop_assert!(path.is_none_or(|path| path.len() <= depth as usize));
             prop_assert!(path.is_none_or(|path| path.cost() <= max_cost));
-
-            let capped = Search::new(&graph).frontier_cap(cap, colorwalk::OnFull::Commit);
-            let report = method.search(capped).unwrap();
-            assert_sound(&graph, &report, method);
         }
     }
 
@@ -1076,17 +1071,6 @@ fn the_limits_of_depth_and_of_the_frontier_are_named() {
         (found.limit(), found.claim()),
         (Some(Limit::Depth), Claim::Nothing)
     );
-    let capped = Search::new(&grid).frontier_cap(2, colorwalk::OnFull::Stop);
-    let found = capped.clone().k_shortest_paths(3).unwrap();
-    assert_eq!(
-        (found.limit(), found.lower_bound()),
-        (Some(Limit::Frontier), Some(2))
-    );
-    let all = capped.all_shortest_paths().unwrap();
-    assert!(matches!(
-        all.report().outcome(),
-        Outcome::CutOff(Limit::Frontier)
-    ));
     let small = Limits::new().bytes(1 << 12);
     let found = Search::new(&grid)
         .limits(small.clone())

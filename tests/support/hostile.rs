@@ -21,7 +21,6 @@ pub enum Callback {
     Starts,
     IsGoal,
     Successors,
-    Visit,
     Next,
     Predecessors,
     HeapBytes,
@@ -35,11 +34,10 @@ pub enum Callback {
 }
 
 impl Callback {
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 13] = [
         Self::Starts,
         Self::IsGoal,
         Self::Successors,
-        Self::Visit,
         Self::Next,
         Self::Predecessors,
         Self::HeapBytes,
@@ -350,18 +348,6 @@ impl SearchProblem for Hostile {
             called(Callback::Next);
             self.to(to, cost)
         })
-    }
-
-    const IN_PLACE: bool = true;
-
-    fn visit_successors(&self, state: &mut Node, mut visit: impl FnMut((), &Node, Wild)) {
-        called(Callback::Visit);
-        for (to, cost) in self.ends(state.number) {
-            called(Callback::Next);
-            let is_turned = matches!(self.shape, Shape::TwoFaced);
-            state.number = if is_turned { 1 } else { to };
-            visit((), state, cost);
-        }
     }
 
     fn heap_bytes(&self, state: &Node) -> usize {

@@ -7,7 +7,7 @@ use colorwalk::algorithms::CycleRule;
 use colorwalk::algorithms::{Candidate, GraphError, RelaxationOrder, ShortestPathsOf, Wanted};
 use colorwalk::observe::Observer;
 use colorwalk::{
-    Claim, Heuristic, NonNegativeCost, Path, PathCostOf, ReportOf, Search, SearchError,
+    Claim, Heuristic, NonNegativeCost, OnFull, Path, PathCostOf, ReportOf, Search, SearchError,
     SearchProblem, Stats, Weight,
 };
 
@@ -32,6 +32,9 @@ pub enum Method {
     Beam,
     BreadthFirstHeuristic,
     Anytime,
+    /// With a cap on the open states.
+    CappedDijkstra(usize, OnFull),
+    CappedAStar(usize, OnFull),
 }
 
 impl Method {
@@ -64,15 +67,15 @@ impl Method {
         Self::of(|method| method != Self::Dfs(CycleRule::None))
     }
 
-    /// Those that keep to a cap of the frontier other than by stopping.
-    pub fn capped() -> impl Iterator<Item = Self> {
-        use Method::{AStar, BestFirst, Bfs, Dijkstra, Greedy, Weighted};
-        Self::of(|method| {
-            matches!(
-                method,
-                Bfs | Dijkstra | AStar | Weighted | Greedy | BestFirst
-            )
-        })
+    /// Those with a cap on the frontier, which are none of [`ALL`](Self::ALL).
+    pub fn capped(cap: usize, on_full: OnFull) -> [Self; 2] {
+        [Self::CappedDijkstra, Self::CappedAStar].map(|capped| capped(cap, on_full))
+    }
+
+    /// All searches, and those with a cap on the frontier if there is one.
+    pub fn with_cap(cap: Option<(usize, OnFull)>) -> impl Iterator<Item = Self> {
+        let capped = cap.map(|(cap, on_full)| Self::capped(cap, on_full));
+        Self::ALL.into_iter().chain(capped.into_iter().flatten())
     }
 
     /// Those that expand no state again unless a cheaper path to it was found.
@@ -136,10 +139,10 @@ impl Method {
 
     /// Whether the search asks its heuristic, and keeps the estimates.
     pub fn is_informed(self) -> bool {
-        use Method::{BestFirst, Bfs, Dfs, Dijkstra, IterativeDeepening};
+        use Method::{BestFirst, Bfs, CappedDijkstra, Dfs, Dijkstra, IterativeDeepening};
         !matches!(
             self,
-            Bfs | Dfs(_) | Dijkstra | BestFirst | IterativeDeepening
+            Bfs | Dfs(_) | Dijkstra | BestFirst | IterativeDeepening | CappedDijkstra(..)
         )
     }
 
@@ -147,8 +150,9 @@ impl Method {
     pub fn claim(self) -> Claim {
         match self {
             Self::Bfs | Self::IterativeDeepening => Claim::FewestEdges,
-            Self::Dijkstra => Claim::Cheapest,
+            Self::Dijkstra | Self::CappedDijkstra(..) => Claim::Cheapest,
             Self::AStar
+            | Self::CappedAStar(..)
             | Self::IdaStar
             | Self::BranchAndBound
             | Self::BreadthFirstHeuristic
@@ -159,16 +163,15 @@ impl Method {
     }
 
     /// Runs the search to its end. Best-first search goes by `h` and then by the larger g.
-    pub fn search<P, O, S>(
+    pub fn search<P, O>(
         self,
-        search: Search<'_, P, O, S>,
+        search: Search<'_, P, O>,
         h: impl Heuristic<P>,
     ) -> Result<ReportOf<P>, SearchError<P::State>>
     where
         P: SearchProblem,
         P::Cost: NonNegativeCost,
         O: Observer<P>,
-        S: std::hash::BuildHasher + Send + Sync + 'static,
     {
         crate::with_run!(self, search, h, |run| run.finish())
     }
@@ -231,8 +234,8 @@ impl<P: SearchProblem> Heuristic<P> for AnyHeuristic<'_, P> {
 }
 
 /// The heuristic of a search that is about to begin.
-pub fn of_any_type<'h, P: SearchProblem, O, S>(
-    _: &Search<'_, P, O, S>,
+pub fn of_any_type<'h, P: SearchProblem, O>(
+    _: &Search<'_, P, O>,
     h: impl Heuristic<P> + 'h,
 ) -> AnyHeuristic<'h, P> {
     AnyHeuristic(Box::new(h))
@@ -291,6 +294,12 @@ macro_rules! with_run {
                 ))
             }
             Method::Anytime => go!(search.start_anytime_astar_with(h, $crate::weight())),
+            Method::CappedDijkstra(cap, on_full) => {
+                go!(search.start_capped_dijkstra(colorwalk::algorithms::Dijkstra, cap, on_full))
+            }
+            Method::CappedAStar(cap, on_full) => {
+                go!(search.start_capped_dijkstra(colorwalk::algorithms::AStar(h), cap, on_full))
+            }
         }
     }};
 }

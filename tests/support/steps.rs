@@ -117,9 +117,6 @@ impl Options {
         if let Some(cost) = self.max_cost {
             search = search.max_cost(cost);
         }
-        if let Some((cap, on_full)) = self.frontier_cap {
-            search = search.frontier_cap(cap, on_full);
-        }
         search
             .goal_test(self.goal_test)
             .ties(self.ties)
@@ -197,8 +194,11 @@ impl InForce {
 pub fn run(choices: &mut impl Choices, size: Size) {
     let graph = graph(choices, size);
     let h = admissible(choices, &graph);
-    let method = choices.of(&Method::ALL);
+    let mut method = choices.of(&Method::ALL);
     let options = Options::choose(choices);
+    if let Some((cap, on_full)) = options.frontier_cap {
+        method = choices.of(&Method::capped(cap, on_full));
+    }
     let mut in_force = InForce::choose(choices, &Stats::default());
     let mut was_only_interrupted = in_force.depth.is_none();
     let search = options.search(&graph).limits(in_force.limits());

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use colorwalk::algorithms::CycleRule;
+use colorwalk::algorithms::{CycleRule, Dijkstra};
 use colorwalk::color_walk::{Layered, Position};
 use colorwalk::digraph::NodeId;
 use colorwalk::{
@@ -291,7 +291,7 @@ where
         Algorithm::Idastar => search.idastar_with(heuristic),
         Algorithm::Beam => search.beam_with(options.width.max(1), heuristic),
         Algorithm::Anytime => search.anytime_astar_with(heuristic, weight),
-        Algorithm::Commit => search.frontier_cap(15, OnFull::Commit).dijkstra(),
+        Algorithm::Commit => search.capped_dijkstra(Dijkstra, 15, OnFull::Commit),
         _ => {
             let name = options.algorithm.card().name;
             return Err(format!("{name} is not for boards").into());
