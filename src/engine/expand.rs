@@ -363,10 +363,11 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     fn note_stop(&mut self, id: StateId, algorithm: &impl Algorithm<P>, stop: Stop<P>) -> Stop<P> {
         let floor = algorithm.floor(&self.space.view(id));
         if let Stop::InExpansion(limit) = stop {
-            if let Some(interrupted) = &mut self.interrupted {
+            let has_begun = self.interrupted.as_mut().is_some_and(|interrupted| {
                 interrupted.floor = floor;
-            }
-            self.note_frontier_size();
+                interrupted.has_begun
+            });
+            self.note_frontier_size_at(has_begun);
             return limit.into();
         }
         self.note_passed_over(floor);

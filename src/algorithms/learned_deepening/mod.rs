@@ -410,7 +410,10 @@ impl<P: ExplainableProblem> Algorithm<P> for LearnedDeepening<P> {
     }
 
     fn bytes(&self, _: usize) -> usize {
-        self.learnt.bytes() + self.frames.iter().map(Frame::bytes).sum::<usize>() + self.log.bytes()
+        let generated = self.generated.capacity() * size_of::<SuccessorOf<P>>();
+        generated
+            + self.learnt.bytes()
+            + self.frames.iter().map(Frame::bytes).sum::<usize>() + self.log.bytes()
     }
 
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
