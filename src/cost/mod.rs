@@ -1,10 +1,13 @@
 //! Edge costs and path costs: which types are costs, how they add up, and which are never negative.
 
+mod exact;
 mod pair;
 mod real;
 
 use std::fmt;
 
+pub use exact::{ExactSum, FloatSum};
+pub(crate) use exact::{Folded, is_negative};
 pub use real::{NonNegativeReal, Real, RealError};
 
 /// The cost of an edge, and how edge costs add up to the cost of a path.
@@ -131,6 +134,13 @@ pub trait Cost: Copy + fmt::Debug {
     /// The cost of the path without edges.
     const ZERO: Self::Total;
 
+    /// Whether sums of this type are exact, as those of integers are.
+    ///
+    /// `false`, the default, is always right. Where it is `true`,
+    /// [`bellman_ford`](crate::Search::bellman_ford) saves the look for what rounding did, one pass over
+    /// the edges: see [rounded sums](Self#rounded-sums).
+    const IS_EXACT: bool = false;
+
     /// Returns the cost of a path of cost `path` followed by an edge of this cost, or `None` on
     /// overflow.
     #[must_use]
@@ -167,6 +177,28 @@ pub trait Cost: Copy + fmt::Debug {
     /// ```
     #[must_use]
     fn scale(total: Self::Total, factor: u32) -> Option<Self::Total>;
+
+    /// Returns the empty sum, for adding up costs of this type without rounding.
+    ///
+    /// By default it adds like [`extend`](Self::extend), which is exact for integers. A type whose sums are rounded
+    /// should return a sum that is not: [`FloatSum`] for floats. See [rounded sums](Self#rounded-sums).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Cost, ExactSum, Real};
+    ///
+    /// let [large, small] = [1e16, 1.0].map(|cost| Real::new(cost).expect("finite"));
+    /// assert_eq!(large + small - large, Real::ZERO); // 1e16 + 1 is rounded to 1e16
+    ///
+    /// let costs = [large, small, -large].into_iter();
+    /// let sum = costs.fold(Some(Real::exact_sum()), |sum, cost| sum?.extend(cost));
+    /// assert_eq!(sum.and_then(|sum| sum.total()), Some(small));
+    /// ```
+    #[must_use]
+    fn exact_sum() -> impl ExactSum<Self> {
+        Folded::<Self>(Self::ZERO)
+    }
 
     /// Returns `total` as a `u32` if it has one, for faster frontiers: bucket queues and packed heaps.
     ///
@@ -358,6 +390,7 @@ macro_rules! integer_costs {
         impl Cost for $integer {
             type Total = $integer;
             const ZERO: $integer = 0;
+            const IS_EXACT: bool = true;
 
             fn extend(self, path: $integer) -> Option<$integer> {
                 path.checked_add(self)
@@ -451,6 +484,7 @@ pub struct Unit;
 impl Cost for Unit {
     type Total = u32;
     const ZERO: u32 = 0;
+    const IS_EXACT: bool = true;
 
     fn extend(self, path: u32) -> Option<u32> {
         path.checked_add(1)

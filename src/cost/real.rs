@@ -7,7 +7,7 @@ use std::iter;
 use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 use std::str::FromStr;
 
-use super::{Cost, NonNegativeCost};
+use super::{Cost, ExactSum, FloatSum, NonNegativeCost};
 
 /// Why a float is not a cost.
 ///
@@ -343,6 +343,10 @@ macro_rules! real_cost {
 
             fn scale(total: Self, factor: u32) -> Option<Self> {
                 Self::new(total.0 * f64::from(factor)).ok()
+            }
+
+            fn exact_sum() -> impl ExactSum<Self> {
+                FloatSum::default()
             }
 
             #[inline]
