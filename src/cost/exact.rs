@@ -147,35 +147,58 @@ impl<A: Cost, B: Cost, X: ExactSum<A>, Y: ExactSum<B>> ExactSum<(A, B)> for (X, 
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct FloatSum {
-    parts: Vec<f64>, // of increasing magnitude; they do not overlap, and none is zero
+    // What is added up: floats that do not overlap, so that each exceeds all smaller ones together.
+    high: f64,
+    low: f64,
+    rest: Vec<f64>, // of increasing magnitude; none is zero; most often empty, so that nothing is allocated
 }
 
 impl FloatSum {
-    /// Adds by Shewchuk's Grow-Expansion, with Knuth's sum of two floats and its rounding error.
+    /// Adds by Shewchuk's Grow-Expansion.
     fn plus(&self, number: f64) -> Self {
-        let mut parts = Vec::with_capacity(self.parts.len() + 1);
-        let mut high = number;
-        for &part in &self.parts {
-            let sum = high + part;
-            let part_of_sum = sum - high;
-            let error = (high - (sum - part_of_sum)) + (part - part_of_sum);
+        let mut rest = Vec::new();
+        let mut sum = number;
+        for &part in self.rest.iter().chain([&self.low]) {
+            let error;
+            (sum, error) = two_sum(sum, part);
             if error != 0.0 {
-                parts.push(error);
+                rest.push(error);
             }
-            high = sum;
         }
-        if high != 0.0 {
-            parts.push(high);
+        let (mut high, mut low) = two_sum(sum, self.high);
+        if high == 0.0 {
+            high = rest.pop().unwrap_or(0.0);
         }
-        Self { parts }
+        if low == 0.0 {
+            low = rest.pop().unwrap_or(0.0);
+        }
+        Self { high, low, rest }
     }
 
-    /// Compares with zero: the last part exceeds all others together.
     fn sign(&self) -> Ordering {
-        self.parts
-            .last()
-            .map_or(Ordering::Equal, |last| last.total_cmp(&0.0))
+        if self.high == 0.0 {
+            return Ordering::Equal;
+        }
+        self.high.total_cmp(&0.0)
     }
+
+    fn is_finite(&self) -> bool {
+        self.high.is_finite()
+            && self.low.is_finite()
+            && self.rest.iter().all(|part| part.is_finite())
+    }
+}
+
+/// The sum of two floats and the rounding error of the addition, both exact (Knuth, *The Art of Computer Programming*
+/// 2, 3rd ed., §4.2.2).
+#[inline]
+fn two_sum(left: f64, right: f64) -> (f64, f64) {
+    let sum = left + right;
+    let part_of_right = sum - left;
+    (
+        sum,
+        (left - (sum - part_of_right)) + (right - part_of_right),
+    )
 }
 
 impl<C> ExactSum<C> for FloatSum
@@ -183,26 +206,31 @@ where
     C: Cost + Into<f64>,
     C::Total: TryFrom<f64>,
 {
+    #[inline]
     fn extend(&self, cost: C) -> Option<Self> {
-        let sum = self.plus(cost.into());
-        sum.parts.iter().all(|part| part.is_finite()).then_some(sum)
+        Some(self.plus(cost.into())).filter(Self::is_finite)
     }
 
+    #[inline]
     fn compare(&self, other: &Self) -> Ordering {
         let signs = self.sign().cmp(&other.sign());
-        if signs != Ordering::Equal || self.parts == other.parts {
+        if signs.is_ne() {
             return signs;
         }
         // Of numbers with the same sign no difference overflows.
-        let others = other.parts.iter().rev();
+        let difference = self.high - other.high;
+        if difference.abs() > 4.0 * (self.low.abs() + other.low.abs()) {
+            return difference.total_cmp(&0.0); // all that is left out is half of this at most
+        }
+        let others = other.rest.iter().chain([&other.low, &other.high]).rev();
         others
             .fold(self.clone(), |sum, part| sum.plus(-part))
             .sign()
     }
 
     fn total(&self) -> Option<C::Total> {
-        let sum: f64 = self.parts.iter().rev().sum();
-        C::Total::try_from(sum + 0.0).ok() // an empty sum of floats is -0.0
+        let rest: f64 = self.rest.iter().rev().sum();
+        C::Total::try_from(self.high + (self.low + rest)).ok()
     }
 }
 

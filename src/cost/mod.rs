@@ -36,6 +36,32 @@ pub use real::{NonNegativeReal, Real, RealError};
 /// break it: their addition is monotone and commutative, but not associative, so "cheapest" holds up
 /// to rounding: see [rounding](NonNegativeReal#rounding).
 ///
+/// # Rounded sums
+///
+/// What becomes of the answers if sums are rounded, as those of [`Real`] and [`NonNegativeReal`] are. *Cheapest up to
+/// rounding* means: within `n·u·A` of the least cost for paths of at most n edges, where `u` is 2⁻⁵³ and `A` is the
+/// sum of |c| along the path or along a cheapest one, whichever is greater.
+///
+/// | algorithm | which sums decide | the answer |
+/// |---|---|---|
+/// | [`bellman_ford`](crate::Search::bellman_ford) | rounded, then exact | always a tree, cheapest up to rounding; a negative cycle is reported if and only if there is one without rounding |
+/// | [`dag_shortest_paths`](crate::Search::dag_shortest_paths) | rounded | a tree, for edges only lead forwards; cheapest, or longest, up to rounding |
+/// | [`dijkstra`](crate::Search::dijkstra), [`astar`](crate::Search::astar) and its variants, [`idastar`](crate::Search::idastar), [`branch_and_bound`](crate::Search::branch_and_bound), [`breadth_first_heuristic`](crate::Search::breadth_first_heuristic), [`anytime_astar`](crate::Search::anytime_astar) | rounded | cheapest up to rounding, if the heuristic is admissible as rounded: lower it a little |
+/// | [`bidirectional_dijkstra`](crate::Search::bidirectional_dijkstra) | rounded, from both ends | cheapest up to rounding; the cost is added up again from the start |
+/// | [`all_shortest_paths`](crate::Search::all_shortest_paths) | rounded, compared with `==` | paths that tie without rounding may be missing, and those that are there need not tie |
+/// | [`k_shortest_paths`](crate::Search::k_shortest_paths) | rounded | in order as rounded; of two paths that nearly tie either may come first, or be left out as the last |
+/// | [`best_first`](crate::Search::best_first) by a key of your own, [`greedy`](crate::Search::greedy), [`beam`](crate::Search::beam) | rounded, for paths to open states | a path; nothing is claimed |
+/// | [`bfs`](crate::Search::bfs), [`dfs`](crate::Search::dfs), [`iterative_deepening`](crate::Search::iterative_deepening), [`bidirectional_bfs`](crate::Search::bidirectional_bfs) | none | as with any costs |
+///
+/// Predecessors close a circle in none of them. Bellman and Ford's algorithm sees to it. In the others a cost
+/// falls only through an edge forwards, through one that adds at least zero (rounding is monotone, so a path never costs less than a part
+/// of it), or at a state that has not been expanded.
+///
+/// A type of your own whose sums are rounded gets a tree from Bellman and Ford's algorithm, too. Override
+/// [`exact_sum`](Self::exact_sum), and the verdict on negative cycles is exact. Without it a cycle is negative if
+/// its sum is, as rounded, and the two [orders](crate::algorithms::RelaxationOrder) may differ about cycles of about
+/// zero.
+///
 /// # Pairs
 ///
 /// A pair `(A, B)` adds each component by itself and compares lexicographically: paths are ordered by

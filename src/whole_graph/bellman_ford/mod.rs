@@ -21,6 +21,23 @@
 //! from then on (Cherkassky and Goldberg 1999). So the sweeps look for one only after as many costs
 //! have fallen as there are states, which takes longer than the check.
 //!
+//! # Rounded sums
+//!
+//! If sums are rounded, as those of floats are, going round a cycle of about zero may lower a cost although the cycle is
+//! not negative, and may lower none although it is. So unless the type of costs says that its sums are
+//! [exact](Cost::IS_EXACT):
+//!
+//! - The edges of a circle are added up by [`Cost::exact_sum`], and it is reported only if that is below zero. Otherwise
+//!   it is broken: states on it get other paths, and the queue goes on. From there an edge that would close such a
+//!   circle is not taken, so that the tree stays a tree.
+//! - In the end the paths are added up without rounding, and the queue goes on with these sums. Now the argument above
+//!   holds again: it ends if and only if there is no negative cycle. So both variants give the same verdict.
+//!
+//! If rounded sums closed no circle in the queue, its tree is the answer: no edge lowers a cost, as rounded. Otherwise
+//! no tree need have this property, and the answer is the tree of the exact sums. Either way the cost of a state is
+//! the sum along its path, added up edge by edge. How far this is from the least:
+//! [`certificate::shortest_path_tree`](crate::certificate::shortest_path_tree#rounding).
+//!
 //! # When to use it
 //!
 //! When some edge has a negative cost and the graph has cycles. Without negative costs,
@@ -38,6 +55,8 @@
 //! - R. E. Tarjan, "Shortest paths", technical report, AT&T Bell Laboratories (1981); B. V. Cherkassky
 //!   and A. V. Goldberg, "Negative-cycle detection algorithms", *Math. Program.* 85 (1999).
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.1.
+//! - J. R. Shewchuk, "Adaptive precision floating-point arithmetic and fast robust geometric predicates", *Discrete
+//!   Comput. Geom.* 18 (1997).
 
 mod preorder;
 
@@ -113,6 +132,9 @@ where
     /// It [explores](Self::explore) the reachable part first, and the options that `explore`
     /// ignores are ignored here, too. The limits on time and the cancel flag also apply while edges
     /// are relaxed.
+    ///
+    /// With float costs a cycle is negative if its edges add up to less than zero without rounding: see
+    /// [cycles of about zero](crate::Real#cycles-of-about-zero).
     ///
     /// # Errors
     ///
