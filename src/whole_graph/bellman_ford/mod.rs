@@ -392,20 +392,19 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
         mut waiting: Vec<u64>,
         meter: &mut Meter,
     ) -> Result<Tree<C::Total>, GraphError<S, A, C>> {
-        let zero = Folded(C::ZERO);
+        let fold = |into: &[_]| {
+            let costs = self.costs_along(into, &Folded(C::ZERO));
+            costs.map(|costs| costs.into_iter().map(|cost| cost.0).collect())
+        };
         if self.has_circle(&tree)? {
             self.break_circles(&mut tree.into);
-            tree.costs = self
-                .costs_along(&tree.into, &zero)?
-                .into_iter()
-                .map(|cost| cost.0)
-                .collect();
+            tree.costs = fold(&tree.into)?;
             waiting = bits::all(self.len());
         }
-        let mut kept_tree = true;
+        let mut is_settled = true;
         if !bits::is_empty(&waiting) {
             let mut folded = tree.map(Folded);
-            kept_tree = self.relax_subtrees(&mut folded, waiting, meter)?;
+            is_settled = self.relax_subtrees(&mut folded, waiting, C::IS_EXACT, meter)?;
             tree = folded.map(|cost| cost.0);
         }
         if C::IS_EXACT {
@@ -416,14 +415,10 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
             into: tree.into.clone(),
             relaxed: tree.relaxed,
         };
-        self.relax_subtrees(&mut exact, bits::all(self.len()), meter)?;
-        if !kept_tree {
+        self.relax_subtrees(&mut exact, bits::all(self.len()), true, meter)?;
+        if !is_settled {
             tree = exact.map(|_| C::ZERO);
-            tree.costs = self
-                .costs_along(&tree.into, &zero)?
-                .into_iter()
-                .map(|cost| cost.0)
-                .collect();
+            tree.costs = fold(&tree.into)?;
         }
         Ok(tree)
     }
@@ -458,13 +453,14 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     /// Relaxes the edges out of waiting states, which are at least those whose cost has changed,
     /// first in, first out. The tree closes no circle, before and after.
     ///
-    /// Returns whether every edge that was relaxed could be taken. If not, it would have closed a circle that is not
-    /// negative: the cost would have fallen by rounding.
+    /// Returns whether no cost can fall any more. If one can, it would be by rounding: through an edge that closes a
+    /// circle which is not negative, or more often than costs can fall, unless this is the last call.
     #[cold]
     fn relax_subtrees<L: ExactSum<C>>(
         &self,
         tree: &mut Tree<L>,
         mut waiting: Vec<u64>,
+        is_last: bool,
         meter: &mut Meter,
     ) -> Result<bool, GraphError<S, A, C>> {
         let mut order = Preorder::of_tree(&tree.into);
@@ -472,7 +468,7 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
             .ids()
             .filter(|id| bits::contains(&waiting, id.index()))
             .collect();
-        let mut were_taken = true;
+        let mut is_settled = true;
         // What n passes over the queue can lower at most, in each of which an edge is relaxed once.
         let most = (self.len() as u64).saturating_mul(self.edge_count() as u64);
         let most = tree.relaxed.saturating_add(most);
@@ -502,13 +498,17 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
                         return Err(cycle);
                     }
                     order.reattach(to.index(), &tree.into);
-                    were_taken = false;
+                    is_settled = false;
                     continue;
                 }
                 order.insert(to.index(), id.index());
                 tree.take(to, cost, via);
                 if tree.relaxed > most {
-                    return Err(self.unordered(to));
+                    return if is_last {
+                        Err(self.unordered(to))
+                    } else {
+                        Ok(false)
+                    };
                 }
                 if !bits::contains(&waiting, to.index()) {
                     bits::insert(&mut waiting, to.index());
@@ -516,7 +516,7 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
                 }
             }
         }
-        Ok(were_taken)
+        Ok(is_settled)
     }
 
     /// Returns the circle of an edge and the way back from its source to its end, in order. The source is below the
