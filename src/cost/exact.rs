@@ -314,6 +314,7 @@ mod tests {
 
     /// Small doubles are whole multiples of 2^-60, which integers add up exactly.
     #[test]
+    #[expect(clippy::cast_possible_truncation, reason = "small multiples, as said")]
     fn sums_of_floats_agree_with_integers() {
         let mut state = 1u64;
         let mut random = move || {
@@ -324,7 +325,7 @@ mod tests {
         };
         let mut rounded = 0;
         for _ in 0..2_000 {
-            let costs: Vec<f64> = (0..1 + random() % 9)
+            let costs: Vec<f64> = (0..=random() % 9)
                 .map(|_| f64::from(random() % 21 - 10) / 10.0)
                 .collect();
             let whole = |cost: &f64| (cost * 2f64.powi(60)) as i128; // exact: a product with a power of two

@@ -333,12 +333,12 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
             if !is_lower {
                 return Ok(Vec::new());
             }
-            // Circles of the tree are looked for now and then, and in any case when, without one, the
+            // Circles of the tree are looked for now and then, and at the end, when, without one, the
             // rounds would have ended. A cost that falls in the n-th round falls below that of every path
             // of fewer than n edges; a tree without circles has only such paths, and none that costs more
             // than its state.
             let is_last = round >= self.len();
-            if (round.is_power_of_two() || is_last) && self.has_circle(tree)? || is_last {
+            if is_last || round.is_power_of_two() && self.has_circle(tree)? {
                 break;
             }
         }
@@ -406,6 +406,16 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
             let mut folded = tree.map(Folded);
             is_settled = self.relax_subtrees(&mut folded, waiting, C::IS_EXACT, meter)?;
             tree = folded.map(|cost| cost.0);
+            let falls = |edge: &SpaceEdge<'_, S, A, C>| {
+                let [before, known] = [edge.from(), edge.to()].map(|id| tree.costs[id.index()]);
+                edge.cost().extend(before).is_some_and(|cost| cost < known)
+            };
+            if !C::IS_EXACT
+                && is_settled
+                && let Some(edge) = self.all_edges().find(falls)
+            {
+                return Err(self.unordered(edge.to())); // it would fall for ever
+            }
         }
         if C::IS_EXACT {
             return Ok(tree);
