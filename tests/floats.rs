@@ -3,6 +3,13 @@
 //!
 //! Two hundred graphs for each test; 20,000 if `COLORWALK_EXHAUSTIVE` is set.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::float_cmp,
+    reason = "conversions of small numbers, which are exact or asserted to be"
+)]
+
 use std::cmp::Ordering;
 use std::env;
 
