@@ -27,8 +27,8 @@ use super::Cost;
 ///     Some((exact.compare(&zero) == Ordering::Less, rounded))
 /// }
 ///
-/// let costs = [0.7, 0.1, -0.8].map(|cost| Real::new(cost).expect("finite"));
-/// assert_eq!(sums(&costs), Some((true, Real::ZERO))); // three numbers that only look like tenths
+/// let costs = [1e16, -1.0, -1e16].map(|cost| Real::new(cost).expect("finite"));
+/// assert_eq!(sums(&costs), Some((true, Real::ZERO))); // 1e16 - 1 is rounded to 1e16
 /// assert_eq!(sums(&[7, 1, -8]), Some((false, 0)));
 /// ```
 pub trait ExactSum<C: Cost>: Clone {
