@@ -187,7 +187,11 @@ fn mutate(rules: &mut Rules, refutation: &mut Refutation<usize>, kind: u8, at: &
                 *lemma = lemma.map(|lemma| lemma.saturating_sub(bit))
             }
             Justification::Branching { actions } if bit == 0 => drop(actions.pop()),
-            Justification::Branching { actions } => actions[0].1 = actions[0].1.saturating_sub(bit),
+            Justification::Branching { actions } => {
+                for (_, lemma) in actions.iter_mut().take(1) {
+                    *lemma = lemma.saturating_sub(bit);
+                }
+            }
         },
     }
     *refutation = Refutation::new(lemmas, roots, bound);
