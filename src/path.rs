@@ -242,6 +242,10 @@ impl<S: Clone, A: Clone, C: Cost> Clone for Path<S, A, C> {
     }
 }
 
+#[expect(
+    clippy::missing_fields_in_debug,
+    reason = "the actions tell which edges were taken"
+)]
 impl<S: fmt::Debug, A: fmt::Debug, C: Cost> fmt::Debug for Path<S, A, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Path")

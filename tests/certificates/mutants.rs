@@ -79,7 +79,9 @@ fn changes() -> impl Strategy<Value = Vec<Change>> {
 
 fn changed(graph: &Graph<u32>, changes: &[Change]) -> Graph<u32> {
     let mut other = graph.clone();
-    changes.iter().for_each(|change| change.apply(&mut other));
+    for change in changes {
+        change.apply(&mut other);
+    }
     other
 }
 
@@ -264,7 +266,9 @@ proptest! {
     ) {
         let mut graph = graph;
         if is_flat { // many ties, and cycles that cost nothing
-            graph.edges.iter_mut().for_each(|edge| edge.2 %= 2);
+            for edge in &mut graph.edges {
+                edge.2 %= 2;
+            }
         }
         let other = changed(&graph, &changes);
         let all = Search::new(&graph).limits(limits(expansions)).all_shortest_paths().unwrap();

@@ -20,6 +20,10 @@ fn config() -> ProptestConfig {
 const ELEMENTS: usize = 4;
 const SETS: u64 = 1 << ELEMENTS;
 
+fn at(set: u64) -> usize {
+    usize::try_from(set).expect("few elements")
+}
+
 /// Actions by cost, by what they need and by what they give.
 #[derive(Clone, Debug)]
 struct Rules {
@@ -46,10 +50,10 @@ impl Rules {
         for _ in 0..SETS {
             for set in 0..SETS {
                 for action in 0..self.actions.len() {
-                    let after = least[self.after(action, set) as usize];
+                    let after = least[at(self.after(action, set))];
                     let through = after.map(|after| after + self.actions[action].0);
-                    let known = least[set as usize];
-                    least[set as usize] = known.into_iter().chain(through).min();
+                    let known = least[at(set)];
+                    least[at(set)] = known.into_iter().chain(through).min();
                 }
             }
         }
@@ -61,7 +65,7 @@ impl Rules {
         let least = self.distances();
         self.starts
             .iter()
-            .filter_map(|&start| least[start as usize])
+            .filter_map(|&start| least[at(start)])
             .min()
     }
 
@@ -74,10 +78,9 @@ impl Rules {
             return Refutation::new(Vec::new(), Vec::new(), 0);
         };
         let mut lemmas: Vec<Lemma<usize>> = Vec::new();
-        let mut number = [0; SETS as usize];
+        let mut number = [0; 1 << ELEMENTS];
         for set in (0..SETS).rev() {
-            let Some(budget) =
-                least[set as usize].map_or(Some(most), |d| d.min(bound).checked_sub(1))
+            let Some(budget) = least[at(set)].map_or(Some(most), |d| d.min(bound).checked_sub(1))
             else {
                 continue; // a goal at no cost
             };
@@ -91,25 +94,25 @@ impl Rules {
                 .fold(set, |union, &action| union | self.after(action, set));
             let cheapest = effective.iter().map(|&action| self.actions[action].0).min();
             let left = budget - cheapest.unwrap_or(0);
-            let is_enough = least[union as usize].is_none_or(|d| d > left);
+            let is_enough = least[at(union)].is_none_or(|d| d > left);
             let justification = if effective.is_empty() {
                 Justification::Chain {
                     steps: Vec::new(),
                     lemma: None,
                 }
             } else if is_enough && relaxes >> set & 1 == 1 {
-                let lemma = Some(number[union as usize]);
+                let lemma = Some(number[at(union)]);
                 Justification::Chain {
                     steps: vec![Relaxation::Relaxed],
                     lemma,
                 }
             } else {
-                let refer = |&action: &usize| (action, number[self.after(action, set) as usize]);
+                let refer = |&action: &usize| (action, number[at(self.after(action, set))]);
                 Justification::Branching {
                     actions: effective.iter().map(refer).collect(),
                 }
             };
-            number[set as usize] = u32::try_from(lemmas.len()).unwrap();
+            number[at(set)] = u32::try_from(lemmas.len()).unwrap();
             let must_hit = Box::new([!set & (SETS - 1)]);
             lemmas.push(Lemma {
                 must_hit,
@@ -117,11 +120,7 @@ impl Rules {
                 justification,
             });
         }
-        let roots = self
-            .starts
-            .iter()
-            .map(|&start| number[start as usize])
-            .collect();
+        let roots = self.starts.iter().map(|&start| number[at(start)]).collect();
         Refutation::new(lemmas, roots, bound)
     }
 }
@@ -164,7 +163,7 @@ fn rules() -> impl Strategy<Value = Rules> {
 }
 
 /// What is changed: a part of the rules, or of the refutation, by its number.
-fn mutate(rules: &mut Rules, refutation: &mut Refutation<usize>, kind: u8, at: &Index, bit: u32) {
+fn mutate(rules: &mut Rules, refutation: &mut Refutation<usize>, kind: u8, at: Index, bit: u32) {
     let (mut lemmas, mut roots, mut bound) = refutation.clone().into_parts();
     let (count, action) = (lemmas.len(), at.index(rules.actions.len()));
     match kind {
@@ -184,7 +183,7 @@ fn mutate(rules: &mut Rules, refutation: &mut Refutation<usize>, kind: u8, at: &
         9 => roots[0] = u32::try_from(at.index(count)).unwrap(),
         _ => match &mut lemmas[at.index(count)].justification {
             Justification::Chain { lemma, .. } => {
-                *lemma = lemma.map(|lemma| lemma.saturating_sub(bit))
+                *lemma = lemma.map(|lemma| lemma.saturating_sub(bit));
             }
             Justification::Branching { actions } if bit == 0 => drop(actions.pop()),
             Justification::Branching { actions } => {
@@ -208,8 +207,8 @@ proptest! {
     ) {
         let (mut rules, mut refutation) = (rules.clone(), rules.refutation(relaxes));
         prop_assert_eq!(certificate::refutation(&rules, &refutation), Ok(refutation.bound()));
-        for (kind, at, bit) in &mutations {
-            mutate(&mut rules, &mut refutation, *kind, at, *bit);
+        for (kind, at, bit) in mutations {
+            mutate(&mut rules, &mut refutation, kind, at, bit);
         }
         if let Ok(bound) = certificate::refutation(&rules, &refutation) {
             prop_assert!(rules.distance().is_none_or(|least| bound <= least), "{:?}", rules);
