@@ -215,7 +215,11 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         let successors = D::edges(problem, &session.space.node(id).state);
         let counts = (&session.space, &session.meter, &mut session.stats);
         let limit = session.expansion.pull(successors, counts, frontier_bytes);
-        let limit = session.or_failure(problem, limit);
+        let limit = session.or_failure(
+            problem,
+            |session| session.space.node(id).state.clone(),
+            limit,
+        );
         if limit.is_none() {
             session.expansion.partial = None;
         }
@@ -241,7 +245,7 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         let counts = (&session.space, &session.meter, &mut session.stats);
         let successors = problem.successors(state);
         let limit = session.expansion.pull(successors, counts, frontier_bytes);
-        session.or_failure(problem, limit)
+        session.or_failure(problem, |_| state.clone(), limit)
     }
 
     /// Returns whether the state is at the depth limit; records if that prunes successors.

@@ -31,8 +31,8 @@ pub(crate) struct Session<P: SearchProblem, O, S> {
     pub(super) cap: Option<(usize, OnFull)>, // on the frontier
     /// The path to the current start, after a commit.
     pub(super) prefix: Option<TrailOf<P>>,
-    /// Why the problem failed to list the successors of a state, if that ended the last step.
-    pub(super) failure: Option<Failure>,
+    /// The state of which the problem failed to list the successors, and why, if that ended the last step.
+    pub(super) failure: Option<(P::State, Failure)>,
     /// The last step, if it made no progress.
     last_end: Option<Step>,
     /// Whether the last step made progress without an expansion, so that no limit was checked.
@@ -212,11 +212,16 @@ where
 
     /// Returns the limit that interrupted an expansion, or `Failure` if the problem failed in it.
     #[inline]
-    pub(super) fn or_failure(&mut self, problem: &P, limit: Option<Limit>) -> Option<Limit> {
+    pub(super) fn or_failure(
+        &mut self,
+        problem: &P,
+        state: impl FnOnce(&Self) -> P::State, // that is expanded
+        limit: Option<Limit>,
+    ) -> Option<Limit> {
         if !P::MAY_FAIL {
             return limit;
         }
-        self.failure = problem.take_failure();
+        self.failure = problem.take_failure().map(|failure| (state(self), failure));
         if self.failure.is_none() {
             return limit;
         }
@@ -229,14 +234,13 @@ where
     /// Why the problem failed to list the successors of a state, if that stopped the run.
     pub(crate) fn failure(&self) -> Option<&Failure> {
         let is_failed = self.last_end == Some(Step::CutOff(Limit::Failure));
-        self.failure.as_ref().filter(|_| is_failed)
+        let failure = self.failure.as_ref().filter(|_| is_failed);
+        failure.map(|(_, failure)| failure)
     }
 
     /// Takes the failure of the expansion in progress, and its state.
     pub(crate) fn take_failure(&mut self) -> Option<(P::State, Failure)> {
-        let failed = self.expansion.partial?;
-        let failure = self.failure.take()?;
-        Some((self.space.node(failed).state.clone(), failure))
+        self.failure.take()
     }
 
     /// What a full frontier makes the search do before another expansion. It is full if more states are open

@@ -163,7 +163,7 @@ pub struct Report<S, A, C: Cost> {
     pub(crate) stats: Stats,
     pub(crate) lower_bound: Option<C::Total>,
     pub(crate) partial: Option<Partial<S, C>>,
-    pub(crate) failure: Option<Failure>,
+    pub(crate) failure: Option<(S, Failure)>, // with the state that was expanded
     pub(crate) reached: Reached<S, C>,
 }
 
@@ -346,11 +346,16 @@ impl<S, A, C: Cost> Report<S, A, C> {
     /// let report = Search::new(&try_problem_fn(3, next, |_| false)).bfs()?;
     /// assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Failure));
     /// assert_eq!(report.failure().unwrap().to_string(), "there is nothing below zero");
+    /// assert_eq!(
+    ///     report.to_string(),
+    ///     "cut off: the problem failed at 0: there is nothing below zero (nothing proved); \
+    ///      3 states expanded"
+    /// );
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
     #[must_use]
     pub fn failure(&self) -> Option<&Failure> {
-        self.failure.as_ref()
+        self.failure.as_ref().map(|(_, failure)| failure)
     }
 
     /// Returns all reached states.
@@ -417,8 +422,8 @@ where
     }
 }
 
-/// Writes one line: the outcome, the claim and the expansions.
-impl<S, A, C: Cost> fmt::Display for Report<S, A, C> {
+/// Writes one line: the outcome, the state and the reason of a failure, the claim and the expansions.
+impl<S: fmt::Debug, A, C: Cost> fmt::Display for Report<S, A, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.outcome {
             Outcome::Found(path) => {
@@ -431,6 +436,9 @@ impl<S, A, C: Cost> fmt::Display for Report<S, A, C> {
             }
             Outcome::Exhausted => write!(f, "exhausted")?,
             Outcome::CutOff(limit) => write!(f, "cut off: {limit}")?,
+        }
+        if let Some((state, failure)) = &self.failure {
+            write!(f, " at {state:?}: {failure}")?;
         }
         write!(
             f,

@@ -101,6 +101,21 @@ proptest! {
 }
 
 #[test]
+fn a_report_that_failed_prints_the_state_and_the_reason() {
+    let graph = two_ways();
+    for method in Method::ending() {
+        let failing = Flaky::new(&graph, u64::MAX);
+        let search = Search::new(&failing);
+        let report = method.search(search, table(&[0; 5])).unwrap();
+        let text = report.to_string();
+        assert!(
+            text.starts_with("cut off: the problem failed at 0: try again (nothing proved); "),
+            "{method:?}: {text}"
+        );
+    }
+}
+
+#[test]
 fn a_failure_is_told_by_whatever_meets_it() {
     let graph = two_ways();
     let failing = || Flaky::new(&graph, u64::MAX);
