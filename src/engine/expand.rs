@@ -200,10 +200,14 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         if limit.is_some() {
             return limit;
         }
-        if self.is_at_depth_limit::<D>(id, floor) {
-            self.expansion.partial = None;
-            self.expansion.generated.clear(); // of an expansion begun under another limit
-            return None;
+        match self.is_cut_by_depth::<D>(id, floor) {
+            Ok(false) => {}
+            Ok(true) => {
+                self.expansion.partial = None;
+                self.expansion.generated.clear(); // of an expansion begun under another limit
+                return None;
+            }
+            Err(limit) => return Some(limit),
         }
         if self.expansion.partial != Some(id) {
             self.expansion.clear_batches();
@@ -244,22 +248,21 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         session.or_failure(problem, limit)
     }
 
-    /// Returns whether the state is at the depth limit; records if that prunes successors.
+    /// Returns whether the state has successors beyond the depth limit; if so, records that they are pruned.
     #[inline]
-    fn is_at_depth_limit<D: Direction<P>>(
+    fn is_cut_by_depth<D: Direction<P>>(
         &mut self,
         id: StateId,
         floor: Option<PathCostOf<P>>,
-    ) -> bool {
+    ) -> Result<bool, Limit> {
         let Some(limit) = self.depth_limit() else {
-            return false;
+            return Ok(false);
         };
-        let is_at_limit = self.depth(id) >= limit;
-        let state = &self.space.node(id).state;
-        if is_at_limit && D::has_edges(self.problem, state) {
+        let is_cut = self.depth(id) >= limit && self.has_edges::<D>(id)?;
+        if is_cut {
             self.note_pruned(Limit::Depth, floor);
         }
-        is_at_limit
+        Ok(is_cut)
     }
 
     /// Returns whether a limit interrupted the expansion of `id`.

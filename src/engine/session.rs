@@ -216,14 +216,20 @@ where
         if !P::MAY_FAIL {
             return limit;
         }
-        self.failure = problem.take_failure();
-        if self.failure.is_none() {
+        let Some(failure) = problem.take_failure() else {
             return limit;
-        }
+        };
         if limit.is_none() {
             self.stats.expanded -= 1; // the state stays open
         }
-        Some(Limit::Failure)
+        Some(self.failed(failure))
+    }
+
+    /// Records why the problem failed, and returns the limit that this is.
+    #[cold]
+    pub(crate) fn failed(&mut self, failure: Failure) -> Limit {
+        self.failure = Some(failure);
+        Limit::Failure
     }
 
     /// Why the problem failed to list the successors of a state, if that stopped the run.
@@ -509,6 +515,7 @@ where
                     incumbent,
                     closest: findings.closest,
                     prefix: self.prefix,
+                    depth_limit: self.meter.limits.depth,
                 });
                 (Outcome::CutOff(limit), Claim::Nothing)
             }

@@ -47,6 +47,13 @@ impl<C: Cost> Meeting<C> {
             };
             let mut successors = problem.successors(state).enumerate();
             let edge = successors.find(|(_, edge)| leads_on(edge));
+            if P::MAY_FAIL
+                && edge.is_none()
+                && let Some(failure) = problem.take_failure()
+            {
+                let state = state.clone();
+                return Err(SearchError::Failed { state, failure });
+            }
             edges.push(edge.ok_or_else(|| SearchError::Unfaithful {
                 state: state.clone(),
             })?);
