@@ -200,14 +200,8 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         if limit.is_some() {
             return limit;
         }
-        match self.is_cut_by_depth::<D>(id, floor) {
-            Ok(false) => {}
-            Ok(true) => {
-                self.expansion.partial = None;
-                self.expansion.generated.clear(); // of an expansion begun under another limit
-                return None;
-            }
-            Err(limit) => return Some(limit),
+        if self.is_at_depth_limit(id) {
+            return self.expand_at_depth_limit::<D>(id, floor).err();
         }
         if self.expansion.partial != Some(id) {
             self.expansion.clear_batches();
@@ -248,21 +242,28 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         session.or_failure(problem, limit)
     }
 
-    /// Returns whether the state has successors beyond the depth limit; if so, records that they are pruned.
     #[inline]
-    fn is_cut_by_depth<D: Direction<P>>(
+    fn is_at_depth_limit(&self, id: StateId) -> bool {
+        let limit = self.depth_limit();
+        limit.is_some_and(|limit| self.depth(id) >= limit)
+    }
+
+    /// Records that the limit prunes the successors of a state. One that has none is expanded as without a limit.
+    #[cold]
+    fn expand_at_depth_limit<D: Direction<P>>(
         &mut self,
         id: StateId,
         floor: Option<PathCostOf<P>>,
-    ) -> Result<bool, Limit> {
-        let Some(limit) = self.depth_limit() else {
-            return Ok(false);
-        };
-        let is_cut = self.depth(id) >= limit && self.has_edges::<D>(id)?;
-        if is_cut {
+    ) -> Result<(), Limit> {
+        if self.has_edges::<D>(id)? {
             self.note_pruned(Limit::Depth, floor);
+        } else {
+            self.space.tell(|space| Event::Examined(space.view(id)));
+            self.stats.expanded += 1;
         }
-        Ok(is_cut)
+        self.expansion.partial = None;
+        self.expansion.generated.clear(); // of an expansion begun under another limit
+        Ok(())
     }
 
     /// Returns whether a limit interrupted the expansion of `id`.

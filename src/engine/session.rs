@@ -17,6 +17,7 @@ use crate::report::claim::Claim;
 use crate::report::stats::Stats;
 use crate::report::step::Step;
 use crate::report::{Incumbent, Outcome, Partial, Report, ReportOf, incumbent_path};
+use crate::space::meeting::PlacedEdges;
 use crate::space::reached::{path_to, positions_to};
 use crate::space::{Recognition, SearchSpace};
 
@@ -31,6 +32,8 @@ pub(crate) struct Session<P: SearchProblem, O, S> {
     pub(super) cap: Option<(usize, OnFull)>, // on the frontier
     /// The path to the current start, after a commit.
     pub(super) prefix: Option<TrailOf<P>>,
+    /// The edges beyond the meeting of two sides, as far as they were found before the problem failed.
+    pub(crate) rest_of_path: PlacedEdges<P>,
     /// Why the problem failed to list the successors of a state, if that ended the last step.
     pub(super) failure: Option<Failure>,
     /// The last step, if it made no progress.
@@ -135,6 +138,7 @@ where
             max_cost: search.max_cost,
             cap: cap.map(|(cap, on_full)| (cap, if heed { on_full } else { OnFull::Stop })),
             prefix: None,
+            rest_of_path: Vec::new(),
             failure: None,
             last_end: None,
             is_idle: false,

@@ -297,3 +297,28 @@ fn a_failure_while_two_sides_are_joined_is_no_fault_of_the_problem() {
         assert_eq!(run.into_report().unwrap().cost(), Some(4));
     }
 }
+
+/// So many that it is never told the rest of the path at one go.
+#[test]
+fn a_problem_that_fails_at_every_other_call_is_solved_in_the_end() {
+    let line = Graph::new(
+        &(0..12u32).map(|n| (n, n + 1, 1u32)).collect::<Vec<_>>(),
+        &[12],
+    );
+    let every_other = u64::MAX / 3 * 2;
+    let flaky = Flaky::new(&line, every_other);
+    let mut run = Search::new(&flaky).start_bidirectional_bfs();
+    let ended = (0..100).any(|_| run.run_to_end().unwrap() != Step::CutOff(Limit::Failure));
+    assert!(ended);
+    let flaky = Flaky::new(&line, every_other);
+    let mut run = Search::new(&flaky).start_bidirectional_dijkstra();
+    let ended = (0..100).any(|_| run.run_to_end().unwrap() != Step::CutOff(Limit::Failure));
+    assert!(ended);
+    for depth in [12, 13] {
+        let flaky = Flaky::new(&line, every_other);
+        let search = Search::new(&flaky).limits(Limits::new().depth(depth));
+        let mut run = search.start_iterative_deepening();
+        let ended = (0..1000).any(|_| run.run_to_end().unwrap() != Step::CutOff(Limit::Failure));
+        assert!(ended);
+    }
+}
