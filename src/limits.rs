@@ -110,7 +110,7 @@ impl Limits {
 
     /// Allows at most `count` generated successors, known states included, even within one expansion.
     ///
-    /// The search is cut off at successor number `count`, even if there are no more.
+    /// The search is cut off when it needs one more. So it asks the problem for one more, which it does not use.
     #[must_use]
     pub const fn generated(mut self, count: u64) -> Self {
         self.generated = Some(count);
@@ -120,7 +120,9 @@ impl Limits {
     /// Limits paths to `edges` edges: states at this depth are not expanded.
     ///
     /// Breadth-first search reaches every state within the limit. Other graph searches may first reach
-    /// a state by a path of many edges and then miss states beyond it; their claim is then weaker.
+    /// a state by a path of many edges and then miss states beyond it; their claim is then weaker. Where they
+    /// reopen states, the path to a reached state can have more edges than its depth, or than the limit; a path to
+    /// a goal has not.
     ///
     /// # Examples
     ///

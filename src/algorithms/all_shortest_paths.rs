@@ -210,7 +210,7 @@ where
                 self.into.begin(state, label.via());
                 search.note_frontier_size();
             }
-            Reach::Known(state) | Reach::TooDeep(state) => {
+            Reach::Known(state) => {
                 if label.g == search.space.node(state).g {
                     self.into.add(state, label.via());
                 }

@@ -382,7 +382,7 @@ where
 
     /// Makes the path to a goal the incumbent, if it is a better one. No path leads on from there.
     fn improve<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, id: StateId) {
-        if !self.is_beaten(Some(search.space.node(id).g)) {
+        if !self.is_beaten(Some(search.space.node(id).g)) && !search.is_path_too_deep(id) {
             search.goal(id);
             self.incumbent = Some(search.trail(id));
             self.news = Some(id);

@@ -32,7 +32,6 @@ use crate::engine::session::Findings;
 use crate::error::SearchError;
 use crate::heuristic::{Heuristic, Zero};
 use crate::id::StateId;
-use crate::limits::Limit;
 use crate::node::ReachedStateOf;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
@@ -718,19 +717,14 @@ where
         path: impl NewPath<P>,
     ) -> Turn<P, ()> {
         let g = path.g();
-        let relax = match (E::BY_COST, search.has_depth_limit()) {
-            (true, false) => Relax::Always,
-            (true, true) => Relax::UnlessDeeper,
-            (false, _) => Relax::Open,
+        let relax = if E::BY_COST {
+            Relax::Always
+        } else {
+            Relax::Open
         };
         let state = match search.reach(path, relax, self.evaluation.heuristic())? {
             Reach::New(state) | Reach::Lowered(state) => state,
             Reach::Known(_) => return Ok(()),
-            Reach::TooDeep(state) => {
-                let floor = self.evaluation.floor(g, search.space.h(state));
-                search.note_pruned(Limit::Depth, floor);
-                return Ok(());
-            }
         };
         if search.has_cost_limit() {
             let floor = self.floor_of(search, state);

@@ -176,6 +176,7 @@ where
             frontiers: Both::default(),
             layers: Both::default(),
             layer: None,
+            meeting: None,
         };
         Run::new(self, Recognition::All, algorithm)
     }
@@ -213,6 +214,8 @@ pub struct BidirectionalBfs {
     layers: Both<u32>,
     /// The side whose layer is being expanded, and how many states of it are left.
     layer: Option<(Side, usize)>,
+    /// Where the two sides met, if the problem then failed to list the edges of the path.
+    meeting: Option<StateId>,
 }
 
 impl BidirectionalBfs {
@@ -239,6 +242,33 @@ impl BidirectionalBfs {
         self.layer = Some((side, left - 1)).filter(|&(_, left)| left > 0);
         self.layers[side] += u32::from(self.layer.is_none());
     }
+
+    /// Ends the search if both sides know the state, and nothing forbids the path through it.
+    #[inline]
+    fn meet<P: ReversibleProblem, E: Env<P>>(
+        &mut self,
+        search: &mut Driven<'_, P, E>,
+        state: StateId,
+    ) -> Turn<P, ()> {
+        let Some(meeting) = self.twins.meeting(&search.space, state) else {
+            return Ok(());
+        };
+        let Some(cost) = meeting.cost() else {
+            let state = search.space.node(state).state.clone();
+            return Err(SearchError::CostOverflow { state }.into());
+        };
+        // The limit of depth may have been lowered while a layer was being expanded.
+        let limit = search.depth_limit();
+        if limit.is_some_and(|limit| meeting.depth() > limit) {
+            search.note_pruned(Limit::Depth, Some(cost));
+            return Ok(());
+        }
+        if search.is_too_costly(cost) {
+            return Ok(());
+        }
+        self.meeting = Some(state); // if the problem fails, the next turn tries again
+        self.twins.join(search, &meeting, Relax::Never)
+    }
 }
 
 impl<P: ReversibleProblem> Algorithm<P> for BidirectionalBfs {
@@ -249,6 +279,12 @@ impl<P: ReversibleProblem> Algorithm<P> for BidirectionalBfs {
     }
 
     fn turn<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
+        if let Some(state) = self.meeting.take() {
+            let end = self.meet(search, state);
+            search.note_frontier_size_at(end.is_err());
+            end?;
+            search.rest_of_path.clear(); // a limit forbids the path by now
+        }
         let Some((side, left)) = self.next_side() else {
             return search.exhausted();
         };
@@ -279,23 +315,7 @@ impl<P: ReversibleProblem> Algorithm<P> for BidirectionalBfs {
         };
         self.frontiers[side].push_back(state);
         search.note_frontier_size();
-        let Some(meeting) = self.twins.meeting(&search.space, state) else {
-            return Ok(());
-        };
-        let Some(cost) = meeting.cost() else {
-            let state = search.space.node(state).state.clone();
-            return Err(SearchError::CostOverflow { state }.into());
-        };
-        // The limit of depth may have been lowered while a layer was being expanded.
-        let limit = search.depth_limit();
-        if limit.is_some_and(|limit| meeting.depth() > limit) {
-            search.note_pruned(Limit::Depth, Some(cost));
-            return Ok(());
-        }
-        if search.is_too_costly(cost) {
-            return Ok(());
-        }
-        self.twins.join(search, &meeting, Relax::Never)
+        self.meet(search, state)
     }
 
     fn record<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, id: StateId) -> Turn<P> {

@@ -167,7 +167,7 @@ where
             },
             open: Both::default(),
             best: None,
-            proved: None,
+            too_deep: None,
             overflow: None,
         };
         Run::new(self, Recognition::All, algorithm)
@@ -201,8 +201,8 @@ pub struct BidirectionalDijkstra<P: SearchProblem> {
     frontiers: Both<ByCost<P::Cost>>,
     open: Both<usize>,
     best: Option<Best<P>>,
-    /// What a cheapest path costs, once that is proved.
-    proved: Option<PathCostOf<P>>,
+    /// The least cost of a path that the limit on depth forbids.
+    too_deep: Option<PathCostOf<P>>,
     /// A state at which the two sides meet at a cost that overflows its type.
     overflow: Option<P::State>,
 }
@@ -246,23 +246,30 @@ where
             self.overflow.get_or_insert_with(|| state.clone());
             return;
         };
+        if search.is_too_costly(cost) || self.best.as_ref().is_some_and(|best| best.cost <= cost) {
+            return;
+        }
         let limit = search.depth_limit();
         if limit.is_some_and(|limit| meeting.depth() > limit) {
-            search.note_pruned(Limit::Depth, Some(cost));
-        } else if !search.is_too_costly(cost)
-            && self.best.as_ref().is_none_or(|best| cost < best.cost)
-        {
+            self.too_deep = Some(self.too_deep.map_or(cost, |least| least.min(cost)));
+        } else {
             self.best = Some(Best { cost, meeting });
+        }
+    }
+
+    /// Records that the limit on depth forbade a path, unless a path as cheap was found since.
+    fn note_too_deep<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) {
+        let is_better = |cost: &_| self.best.as_ref().is_none_or(|best| *cost < best.cost);
+        if let Some(cost) = self.too_deep.filter(is_better) {
+            search.note_pruned(Limit::Depth, Some(cost));
         }
     }
 
     /// No path is cheaper than the one found, or there is none.
     fn end<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Turn<P> {
-        match (self.best.take(), &self.overflow) {
-            (Some(best), _) => {
-                self.proved = Some(best.cost);
-                self.twins.join(search, &best.meeting, Relax::Open)
-            }
+        self.note_too_deep(search);
+        match (&self.best, &self.overflow) {
+            (Some(best), _) => self.twins.join(search, &best.meeting, Relax::Open),
             (None, Some(state)) => {
                 let state = state.clone();
                 Err(SearchError::CostOverflow { state }.into())
@@ -276,7 +283,7 @@ where
     fn lower_bound<E: Env<P>>(&mut self, search: &Driven<'_, P, E>) -> Option<PathCostOf<P>> {
         let unseen = self.tops(search);
         let unseen = unseen.and_then(|tops| P::Cost::sum(tops.start.1, tops.goal.1));
-        let best = self.best.as_ref().map(|best| best.cost).or(self.proved);
+        let best = self.best.as_ref().map(|best| best.cost);
         search.lower_bound(unseen.into_iter().chain(best).min())
     }
 }
@@ -330,7 +337,7 @@ where
                 state
             }
             Reach::Lowered(state) => state,
-            Reach::Known(_) | Reach::TooDeep(_) => return Ok(()),
+            Reach::Known(_) => return Ok(()),
         };
         self.frontiers[side].push(g, g, state);
         search.note_frontier_size();
@@ -364,9 +371,10 @@ where
     }
 
     fn findings<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>) -> Findings<P> {
+        self.note_too_deep(search);
         let lower_bound = self.lower_bound(search);
         let closest = self.frontiers.start.next(&search.space).map(|(id, _)| id);
-        let best = self.best.take(); // still there if the search was cut off
+        let best = self.best.take();
         self.twins.set_apart(search);
         Findings {
             best: best.map(|best| Incumbent::Through(best.meeting)),

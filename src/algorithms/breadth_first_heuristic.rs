@@ -390,12 +390,15 @@ where
     fn improve<E: Env<P>>(&mut self, search: &mut Driven<'_, P, E>, id: StateId) -> Turn<P, ()> {
         let (incumbent, cost) = (self.incumbent.as_ref(), search.space.node(id).g);
         if incumbent.is_none_or(|best| cost < best.cost) {
-            search.goal(id);
-            self.incumbent = Some(match &self.window {
+            let trail = match &self.window {
                 None => search.trail(id),
                 Some(window) => window.trail(search, id)?,
-            });
-            self.news = Some(id);
+            };
+            if !search.is_too_deep(trail.positions.len()) {
+                search.goal(id);
+                self.incumbent = Some(trail);
+                self.news = Some(id);
+            }
         }
         search.space.close(id);
         Ok(())

@@ -50,7 +50,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
 use crate::report::step::Step;
-use crate::space::direction::{Direction, Forwards};
+use crate::space::direction::Forwards;
 
 /// What the bound of a round is on.
 pub(crate) trait Bounded<P: SearchProblem> {
@@ -468,8 +468,7 @@ impl<P: SearchProblem, B: Bounded<P>> Algorithm<P> for Deepening<P, B> {
         }
         search.stop_if_full()?;
         if let Some(beyond) = self.beyond(search, state) {
-            let known = &search.space.node(state).state;
-            if self.is_news(beyond) && Forwards::has_edges(search.problem, known) {
+            if self.is_news(beyond) && search.has_edges::<Forwards>(state)? {
                 self.leave_out(beyond);
             }
             search.space.close(state);

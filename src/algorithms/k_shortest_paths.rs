@@ -326,8 +326,14 @@ where
             banned: Vec::new(),
         };
         self.search(search, None, everything)?;
-        while let Some((_, candidate)) = self.candidates.pop_first() {
-            let path = path_along(search.problem, &candidate.to_trail())?;
+        while let Some((key, candidate)) = self.candidates.pop_first() {
+            let path = match path_along(search.problem, &candidate.to_trail()) {
+                Err(SearchError::Failed { state, failure }) => {
+                    self.candidates.insert(key, candidate);
+                    return Err(search.failed(state, failure).into());
+                }
+                path => path?,
+            };
             self.paths.push(path.clone());
             if self.paths.len() == self.k {
                 return Ok(());
@@ -554,23 +560,16 @@ where
         search: &mut Driven<'_, P, E>,
         path: impl NewPath<P>,
     ) -> Turn<P, ()> {
-        let g = path.g();
-        let relax = match (R::DIFFER, search.has_depth_limit()) {
-            (false, _) => Relax::Open,
-            (true, false) => Relax::Always,
-            (true, true) => Relax::UnlessDeeper,
+        let relax = if R::DIFFER {
+            Relax::Always
+        } else {
+            Relax::Open
         };
-        let reached = search.reach(path, relax, self.heuristic)?;
-        match reached {
-            Reach::New(state) | Reach::Lowered(state) => {
-                self.open(search, state)?;
-                search.note_frontier_size();
-            }
-            Reach::TooDeep(state) => {
-                let floor = P::Cost::sum(g, search.space.h(state));
-                search.note_pruned(Limit::Depth, floor);
-            }
-            Reach::Known(_) => {}
+        if let Reach::New(state) | Reach::Lowered(state) =
+            search.reach(path, relax, self.heuristic)?
+        {
+            self.open(search, state)?;
+            search.note_frontier_size();
         }
         Ok(())
     }

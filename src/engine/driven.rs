@@ -16,7 +16,7 @@ use crate::observe::{Event, Observer};
 use crate::path::Trail;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::step::Step;
-use crate::space::direction::Side;
+use crate::space::direction::{Direction, Side};
 use crate::space::reached::positions_to;
 use crate::space::{Place, Reach, Relax};
 
@@ -130,13 +130,64 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         Step::Goal(id)
     }
 
-    /// Ends the search if `id` is a goal.
+    /// Ends the search if `id` is a goal, and the path to it within the depth limit.
     #[inline]
     pub(crate) fn stop_at_goal(&mut self, id: StateId) -> Turn<P, ()> {
-        if self.is_goal(id) {
+        if self.is_goal(id) && !self.is_path_too_deep(id) {
             return self.found(id);
         }
         Ok(())
+    }
+
+    /// Returns whether the path to a state exceeds the depth limit; if so, records that it is pruned.
+    ///
+    /// It can have more edges than the state's depth says: a state on it may have been reopened by a cheaper path
+    /// of more edges since. Such a state is open, or the limit pruned it: so the lower bound knows of the path.
+    pub(crate) fn is_path_too_deep(&mut self, id: StateId) -> bool {
+        self.has_depth_limit() && {
+            let (positions, _) = positions_to(self.space.nodes(), id);
+            let before = self
+                .prefix
+                .as_ref()
+                .map_or(0, |prefix| prefix.positions.len());
+            self.is_too_deep(before.saturating_add(positions.len()))
+        }
+    }
+
+    /// Returns whether a path of so many edges exceeds the depth limit; if so, records that it is pruned.
+    pub(crate) fn is_too_deep(&mut self, edges: usize) -> bool {
+        let is_too_deep = self.exceeds_depth(edges);
+        if is_too_deep {
+            self.note_pruned(Limit::Depth, None);
+        }
+        is_too_deep
+    }
+
+    /// Whether a path of so many edges exceeds the depth limit.
+    pub(crate) fn exceeds_depth(&self, edges: usize) -> bool {
+        let limit = self
+            .depth_limit()
+            .and_then(|limit| usize::try_from(limit).ok());
+        limit.is_some_and(|limit| edges > limit)
+    }
+
+    /// Returns whether there are edges of a state.
+    ///
+    /// # Errors
+    ///
+    /// [`Limit::Failure`] if the problem failed to list them.
+    pub(crate) fn has_edges<D: Direction<P>>(&mut self, id: StateId) -> Result<bool, Limit> {
+        let (problem, session) = (self.problem, &mut *self.session);
+        let has_edges = D::edges(problem, &session.space.node(id).state)
+            .next()
+            .is_some();
+        match problem.take_failure().filter(|_| P::MAY_FAIL) {
+            Some(failure) => {
+                let state = session.space.node(id).state.clone();
+                Err(session.failed(state, failure))
+            }
+            None => Ok(has_edges),
+        }
     }
 
     /// Ends a search that has found the goal `id`, and notifies the observer.
@@ -192,22 +243,11 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         }
     }
 
-    /// Relaxes a known state: takes a cheaper path, unless its depth could hide states under a depth limit.
-    /// Returns the id if lowered.
+    /// Relaxes a known state. Returns the id if lowered.
     pub(crate) fn lower(&mut self, id: StateId, path: &impl NewPath<P>) -> Option<StateId> {
-        let relax = if self.has_depth_limit() {
-            Relax::UnlessDeeper
-        } else {
-            Relax::Always
-        };
-        match self.space.relax(id, path.label(), relax) {
+        match self.space.relax(id, path.label(), Relax::Always) {
             Reach::New(id) | Reach::Lowered(id) => Some(id),
             Reach::Known(_) => None,
-            Reach::TooDeep(id) => {
-                let floor = P::Cost::sum(path.g(), self.space.h(id));
-                self.note_pruned(Limit::Depth, floor);
-                None
-            }
         }
     }
 

@@ -200,10 +200,8 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         if limit.is_some() {
             return limit;
         }
-        if self.is_at_depth_limit::<D>(id, floor) {
-            self.expansion.partial = None;
-            self.expansion.generated.clear(); // of an expansion begun under another limit
-            return None;
+        if self.is_at_depth_limit(id) {
+            return self.expand_at_depth_limit::<D>(id, floor).err();
         }
         if self.expansion.partial != Some(id) {
             self.expansion.clear_batches();
@@ -248,22 +246,28 @@ impl<P: SearchProblem, E: Env<P>> Driven<'_, P, E> {
         session.or_failure(problem, |_| state.clone(), limit)
     }
 
-    /// Returns whether the state is at the depth limit; records if that prunes successors.
     #[inline]
-    fn is_at_depth_limit<D: Direction<P>>(
+    fn is_at_depth_limit(&self, id: StateId) -> bool {
+        let limit = self.depth_limit();
+        limit.is_some_and(|limit| self.depth(id) >= limit)
+    }
+
+    /// Records that the limit prunes the successors of a state. One that has none is expanded as without a limit.
+    #[cold]
+    fn expand_at_depth_limit<D: Direction<P>>(
         &mut self,
         id: StateId,
         floor: Option<PathCostOf<P>>,
-    ) -> bool {
-        let Some(limit) = self.depth_limit() else {
-            return false;
-        };
-        let is_at_limit = self.depth(id) >= limit;
-        let state = &self.space.node(id).state;
-        if is_at_limit && D::has_edges(self.problem, state) {
+    ) -> Result<(), Limit> {
+        if self.has_edges::<D>(id)? {
             self.note_pruned(Limit::Depth, floor);
+        } else {
+            self.space.tell(|space| Event::Examined(space.view(id)));
+            self.stats.expanded += 1;
         }
-        is_at_limit
+        self.expansion.partial = None;
+        self.expansion.generated.clear(); // of an expansion begun under another limit
+        Ok(())
     }
 
     /// Returns whether a limit interrupted the expansion of `id`.

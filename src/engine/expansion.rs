@@ -129,7 +129,11 @@ impl<P: SearchProblem> Expansion<P> {
                 return None;
             }
             if stretch == allowance {
-                return Some(Limit::Generated);
+                if successors.next().is_some() {
+                    return Some(Limit::Generated);
+                }
+                stats.expanded += 1;
+                return None;
             }
             stretches.next(meter);
         }

@@ -17,6 +17,7 @@ use crate::report::claim::Claim;
 use crate::report::stats::Stats;
 use crate::report::step::Step;
 use crate::report::{Incumbent, Outcome, Partial, Report, ReportOf, incumbent_path};
+use crate::space::meeting::PlacedEdges;
 use crate::space::reached::{path_to, positions_to};
 use crate::space::{Recognition, SearchSpace};
 
@@ -31,6 +32,8 @@ pub(crate) struct Session<P: SearchProblem, O, S> {
     pub(super) cap: Option<(usize, OnFull)>, // on the frontier
     /// The path to the current start, after a commit.
     pub(super) prefix: Option<TrailOf<P>>,
+    /// The edges beyond the meeting of two sides, as far as they were found before the problem failed.
+    pub(crate) rest_of_path: PlacedEdges<P>,
     /// The state of which the problem failed to list the successors, and why, if that ended the last step.
     pub(super) failure: Option<(P::State, Failure)>,
     /// The last step, if it made no progress.
@@ -135,6 +138,7 @@ where
             max_cost: search.max_cost,
             cap: cap.map(|(cap, on_full)| (cap, if heed { on_full } else { OnFull::Stop })),
             prefix: None,
+            rest_of_path: Vec::new(),
             failure: None,
             last_end: None,
             is_idle: false,
@@ -221,14 +225,21 @@ where
         if !P::MAY_FAIL {
             return limit;
         }
-        self.failure = problem.take_failure().map(|failure| (state(self), failure));
-        if self.failure.is_none() {
+        let Some(failure) = problem.take_failure() else {
             return limit;
-        }
+        };
         if limit.is_none() {
             self.stats.expanded -= 1; // the state stays open
         }
-        Some(Limit::Failure)
+        let state = state(self);
+        Some(self.failed(state, failure))
+    }
+
+    /// Records why the problem failed, and returns the limit that this is.
+    #[cold]
+    pub(crate) fn failed(&mut self, state: P::State, failure: Failure) -> Limit {
+        self.failure = Some((state, failure));
+        Limit::Failure
     }
 
     /// Why the problem failed to list the successors of a state, if that stopped the run.
@@ -513,6 +524,7 @@ where
                     incumbent,
                     closest: findings.closest,
                     prefix: self.prefix,
+                    depth_limit: self.meter.limits.depth,
                 });
                 (Outcome::CutOff(limit), Claim::Nothing)
             }

@@ -147,7 +147,8 @@ impl Twins {
     /// Follows a path from the meeting to the goal, and ends the search there.
     ///
     /// The states beyond the meeting were reached from the goal, along edges into them. So the edge to each
-    /// is looked up among the successors, by the state it enters and the cost of the rest of the path.
+    /// is looked up among the successors, by the state it enters and the cost of the rest of the path. If the
+    /// problem fails to list these, the same call goes on where this one stopped.
     #[cold]
     pub(crate) fn join<P: SearchProblem, E: Env<P>, T>(
         &mut self,
@@ -155,22 +156,31 @@ impl Twins {
         meeting: &Meeting<P::Cost>,
         relax: Relax,
     ) -> Turn<P, T> {
-        let edges = meeting.rest_of_path(search.problem, search.space.nodes())?;
+        let mut edges = std::mem::take(&mut search.rest_of_path);
+        match meeting.rest_of_path(search.problem, search.space.nodes(), &mut edges) {
+            Err(SearchError::Failed { state, failure }) => {
+                search.rest_of_path = edges;
+                return Err(search.failed(state, failure).into());
+            }
+            end => end?,
+        }
         let state = search.space.node(meeting.at).state.clone();
-        let mut last = self.settle(search, state, meeting.before, relax)?;
+        let mut left = edges.len();
+        let mut last = self.settle(search, state, (meeting.before, left), relax)?;
         for (position, edge) in edges {
+            left -= 1;
             let node = search.space.node(last);
             let Some(g) = edge.cost.extend(node.g) else {
                 return Err(SearchError::CostOverflow { state: edge.state }.into());
             };
             let via = Some(Via::new(last, position));
             let label = Label::new(g, node.depth.saturating_add(1), via);
-            last = self.settle(search, edge.state, label, relax)?;
+            last = self.settle(search, edge.state, (label, left), relax)?;
         }
         search.found(last)
     }
 
-    /// Returns a node of the state with this path, or one as good in every respect.
+    /// Returns a node of the state with this path, or one as good, from which so many edges are left to the goal.
     ///
     /// Under a limit, the state may have been reached by a path that is too deep or too expensive to extend,
     /// while this one is not. Then the state gets another node.
@@ -178,15 +188,16 @@ impl Twins {
         &mut self,
         search: &mut Driven<'_, P, E>,
         state: P::State,
-        label: Label<P::Cost>,
+        (label, left): (Label<P::Cost>, usize),
         relax: Relax,
     ) -> Turn<P, StateId> {
         let known = self.find_from_start(search, &state);
         let path = Extension::unseen(state, label, Side::Start);
         if let Some(id) = known {
             let node = search.space.node(id);
-            let is_deeper = search.has_depth_limit() && node.depth > label.depth;
-            if node.g <= label.g && !is_deeper {
+            let edges = usize::try_from(node.depth).map_or(usize::MAX, |depth| depth + left);
+            let is_too_deep = node.depth > label.depth && search.exceeds_depth(edges);
+            if node.g <= label.g && !is_too_deep {
                 return Ok(id);
             }
             let is_lowered = node.g > label.g && search.space.is_open(id);

@@ -173,6 +173,7 @@ pub(crate) struct Partial<S, C: Cost> {
     pub(crate) incumbent: Option<Incumbent<S, C>>, // if the algorithm keeps it
     pub(crate) closest: Option<StateId>,
     pub(crate) prefix: Option<Trail<S, C>>, // what the search committed to before its present start
+    pub(crate) depth_limit: Option<u32>,
 }
 
 /// A path to a goal that was found and not proved optimal.
@@ -324,12 +325,13 @@ impl<S, A, C: Cost> Report<S, A, C> {
     where
         P: SearchProblem<State = S, Action = A, Cost = C>,
     {
-        let prefix = self
-            .partial
-            .as_ref()
-            .and_then(|partial| partial.prefix.as_ref());
-        end.map(|end| path_to(problem, self.reached.nodes(), prefix, end))
-            .transpose()
+        let Some((partial, end)) = self.partial.as_ref().zip(end) else {
+            return Ok(None);
+        };
+        let path = path_to(problem, self.reached.nodes(), partial.prefix.as_ref(), end)?;
+        let limit = partial.depth_limit.map(u64::from);
+        let is_within = limit.is_none_or(|limit| path.len() as u64 <= limit);
+        Ok(is_within.then_some(path))
     }
 
     /// Returns why the problem failed to list successors, if that cut the search off ([`Limit::Failure`]).

@@ -46,12 +46,6 @@ pub(crate) trait Direction<P: SearchProblem> {
 
     fn edges(problem: &P, state: &P::State) -> impl Iterator<Item = SuccessorOf<P>>;
 
-    /// Whether there are edges. A problem that fails to list them may have some.
-    fn has_edges(problem: &P, state: &P::State) -> bool {
-        let has_edges = Self::edges(problem, state).next().is_some();
-        has_edges || P::MAY_FAIL && problem.take_failure().is_some()
-    }
-
     /// Whether an expansion changes one state in place, if no limit can interrupt it.
     const EXPANDS_IN_PLACE: bool = false;
 

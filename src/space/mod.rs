@@ -72,9 +72,6 @@ pub(crate) enum Relax {
     Open,
     /// A closed state is reopened.
     Always,
-    /// A closed state is reopened, unless the path has more edges: states beyond it could then exceed the
-    /// depth limit, although they did not when they were reached.
-    UnlessDeeper,
 }
 
 /// The effect of a path to a state.
@@ -84,8 +81,6 @@ pub(crate) enum Reach {
     New(StateId),
     /// The state was known at a higher g-value.
     Lowered(StateId),
-    /// The state was known at a higher g-value and keeps it: the cheaper path is too deep.
-    TooDeep(StateId),
     /// The state was known at this g-value or a lower one.
     Known(StateId),
 }
@@ -93,7 +88,7 @@ pub(crate) enum Reach {
 impl Reach {
     pub(crate) fn id(self) -> StateId {
         match self {
-            Self::New(id) | Self::Lowered(id) | Self::TooDeep(id) | Self::Known(id) => id,
+            Self::New(id) | Self::Lowered(id) | Self::Known(id) => id,
         }
     }
 }
@@ -480,15 +475,10 @@ impl<P: SearchProblem, O: Observer<P>, S: BuildHasher> SearchSpace<P, O, S> {
             Relax::Never => false,
             Relax::Open => !was_closed,
             Relax::Always => true,
-            Relax::UnlessDeeper => !was_closed || label.depth <= node.depth,
         };
         if !may_relax {
             self.pass_over(id, label);
-            return if relax == Relax::UnlessDeeper {
-                Reach::TooDeep(id)
-            } else {
-                Reach::Known(id)
-            };
+            return Reach::Known(id);
         }
         let previous = node.g;
         node.set_label(label);
