@@ -55,12 +55,16 @@ impl Absences {
         }
     }
 
-    /// For how long a process has been gone.
+    /// For how long a process has been gone, forever if it is there and sends bytes that make no sense.
     pub(super) fn lost_for(&self) -> Option<Duration> {
-        self.gone()
-            .process
-            .as_ref()
-            .map(|(_, since, _)| since.elapsed())
+        let gone = self.gone();
+        let (_, since, reason) = gone.process.as_ref()?;
+        let is_senseless = reason.kind() == ErrorKind::InvalidData;
+        Some(if is_senseless {
+            Duration::MAX
+        } else {
+            since.elapsed()
+        })
     }
 
     /// The process that was lost, as an error. If one must have been, it is waited for: threads tell of it while they end.
