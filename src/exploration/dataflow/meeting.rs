@@ -74,7 +74,7 @@ impl Greeting {
         Self {
             process: place.process as u64,
             parts: [
-                processes, threads, name, of.problem, state, starts, of.options, of.depth,
+                processes, threads, name, state, starts, of.problem, of.options, of.depth,
                 of.owners,
             ],
         }
@@ -112,9 +112,9 @@ impl Greeting {
             0 => format!("it was started with {} processes", other.parts[0]),
             1 => format!("it was started with {} threads", other.parts[1]),
             2 => name.to_owned(),
-            3 => "its problem is of another type".to_owned(),
-            4 => state.to_owned(),
-            5 => starts.to_owned(),
+            3 => state.to_owned(),
+            4 => starts.to_owned(),
+            5 => "its problem is of another type".to_owned(),
             6 => "its options differ".to_owned(),
             7 => "its limit on depth differs".to_owned(),
             _ => "its indices or hashes of states differ".to_owned(),
