@@ -451,9 +451,10 @@ fn hand_on(
     mut to: TcpStream,
     parts: &[usize],
     (change, seed): (Change, u64),
-    is_changed: &AtomicBool,
+    is_changed: [&AtomicBool; 2],
 ) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let note = || is_changed.map(|it| it.store(true, Ordering::Relaxed));
     let mut left = match change {
         Change::Bit(left) => Some(left),
         _ => None,
@@ -462,7 +463,7 @@ fn hand_on(
         if let Some(count) = left {
             if let Some(byte) = bytes.get_mut(count) {
                 *byte ^= 1 << count % 8;
-                is_changed.store(true, Ordering::Relaxed);
+                note();
             }
             left = count.checked_sub(bytes.len());
         }
@@ -487,14 +488,14 @@ fn hand_on(
             let position = rng.random_range(0..bytes.len());
             bytes[position] ^= 1 << rng.random_range(0..8);
             head[4..].copy_from_slice(&checksum(count, &bytes).to_le_bytes());
-            is_changed.store(true, Ordering::Relaxed);
+            note();
         }
         count += 1;
         if send(&mut head).and_then(|()| send(&mut bytes)).is_err() {
             break;
         }
     }
-    if is_changed.load(Ordering::Relaxed) {
+    if is_changed[0].load(Ordering::Relaxed) {
         let _ = to.write_all(&[0xff; 12]);
     }
     let _ = to.shutdown(Shutdown::Write);
@@ -527,11 +528,13 @@ fn with_change(change: Change, seed: u64) -> ([Result<Vec<u64>, String>; 2], boo
             let is_changed_back = Arc::clone(&is_changed);
             let first = mem::replace(&mut change, Change::None);
             thread::spawn(move || {
-                hand_on(caller, process, &[96, 8], (first, seed), &is_changed);
-                noted.fetch_or(is_changed.load(Ordering::Relaxed), Ordering::Relaxed);
+                let change = (first, seed);
+                hand_on(caller, process, &[96, 8], change, [&is_changed, &noted]);
             });
-            let none = (Change::None, 0);
-            thread::spawn(move || hand_on(back, forth, &[96], none, &is_changed_back));
+            thread::spawn(move || {
+                let flags = [&*is_changed_back; 2];
+                hand_on(back, forth, &[96], (Change::None, 0), flags);
+            });
             thread::spawn(move || {
                 sleep(time + millis(100)); // nothing is left of it if the processes are stuck
                 let _ = late_back.shutdown(Shutdown::Both);

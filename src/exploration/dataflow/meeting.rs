@@ -195,7 +195,7 @@ fn meet<S>(
     let mut links: Vec<Option<TcpStream>> = (0..place.addresses.len()).map(|_| None).collect();
     let mut callers = Vec::new();
     while let Some(missing) = (0..links.len()).find(|&at| at != number && links[at].is_none()) {
-        let is_quiet = !accept(&listener, &mut callers).map_err(failed(number))?;
+        let is_quiet = !accept(&listener, &mut callers);
         let mut met = Vec::new();
         callers.retain_mut(|caller: &mut Caller| match caller.read(own) {
             Ok(None) => true,
@@ -258,22 +258,24 @@ struct Caller {
 }
 
 impl Caller {
+    fn is_stranger(&self) -> bool {
+        self.count < LENGTH
+    }
+
     /// Reads what has arrived, and answers a greeting. Returns it if it differs, else once the caller has read the answer.
     ///
     /// # Errors
     ///
     /// If the call is over, or that of a stranger.
     fn read(&mut self, own: Greeting) -> io::Result<Option<Greeting>> {
-        let Some(stream) = &mut self.stream else {
-            return Err(ErrorKind::NotConnected.into());
-        };
         loop {
-            let end = if self.count < LENGTH { LENGTH } else { WHOLE };
+            let end = if self.is_stranger() { LENGTH } else { WHOLE };
+            let stream = self.stream.as_mut().ok_or(ErrorKind::NotConnected)?;
             match stream.read(&mut self.bytes[self.count..end]) {
                 Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
                 Ok(count) => self.count += count,
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(None),
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
                 Err(error) => return Err(error),
             }
             let begin = self.count.min(8);
@@ -299,15 +301,17 @@ impl Caller {
 }
 
 /// Accepts some calls. Returns whether there was one.
-fn accept(listener: &TcpListener, callers: &mut Vec<Caller>) -> io::Result<bool> {
+fn accept(listener: &TcpListener, callers: &mut Vec<Caller>) -> bool {
     for count in 0..ACCEPTED {
         let stream = match listener.accept() {
             Ok((stream, _)) => stream,
-            Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(count > 0),
+            Err(error) if error.kind() == ErrorKind::WouldBlock => return count > 0,
             Err(_) => {
                 // The caller has gone, or there are too many open files.
-                callers.drain(..callers.len() / 2);
-                return Ok(false);
+                let strangers = callers.iter().filter(|caller| caller.is_stranger());
+                let most = strangers.count() / 2;
+                drop_strangers(callers, most);
+                return false;
             }
         };
         if stream.set_nonblocking(true).is_ok() && stream.set_nodelay(true).is_ok() {
@@ -318,17 +322,19 @@ fn accept(listener: &TcpListener, callers: &mut Vec<Caller>) -> io::Result<bool>
             });
         }
     }
-    let strangers = callers
-        .iter()
-        .filter(|caller| caller.count < LENGTH)
-        .count();
-    let mut too_many = strangers.saturating_sub(STRANGERS);
+    drop_strangers(callers, STRANGERS);
+    true
+}
+
+/// Ends the oldest calls that have not greeted, if there are more than so many.
+fn drop_strangers(callers: &mut Vec<Caller>, most: usize) {
+    let strangers = callers.iter().filter(|caller| caller.is_stranger());
+    let mut too_many = strangers.count().saturating_sub(most);
     callers.retain(|caller| {
-        let is_dropped = too_many > 0 && caller.count < LENGTH;
+        let is_dropped = too_many > 0 && caller.is_stranger();
         too_many -= usize::from(is_dropped);
         !is_dropped
     });
-    Ok(true)
 }
 
 /// Calls a process until it answers.
