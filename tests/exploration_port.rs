@@ -362,11 +362,11 @@ fn strangers_neither_delay_nor_end_the_run_of_true_peers() {
                     sleep(millis(30 * number as u64));
                     layers(Dataflow::new(NUMBERS), number, &addresses)
                 };
-                let begun = Instant::now();
+                let clock = Instant::now();
                 let processes = [0, 1, 2].map(|number| scope.spawn(move || begin(number)));
                 let found = processes.map(|process| process.join().unwrap());
                 is_over.store(true, Ordering::Relaxed);
-                (found, begun.elapsed())
+                (found, clock.elapsed())
             });
             assert_eq!(found, [0; 3].map(|_| Ok(expected.clone())), "{strangers:?}");
             assert!(time < Duration::from_secs(3), "{strangers:?} took {time:?}");
@@ -468,10 +468,10 @@ fn hand_on(
         Change::Bit(left) => Some(left),
         _ => None,
     };
-    let mut send = |bytes: &mut [u8]| {
+    let mut say = |bytes: &mut [u8]| {
         if let Some(count) = left {
             if let Some(byte) = bytes.get_mut(count) {
-                *byte ^= 1 << count % 8;
+                *byte ^= 1 << (count % 8);
                 note();
             }
             left = count.checked_sub(bytes.len());
@@ -480,7 +480,7 @@ fn hand_on(
     };
     let is_greeted = parts.iter().all(|&length| {
         let mut part = vec![0; length];
-        from.read_exact(&mut part).is_ok() && send(&mut part).is_ok()
+        from.read_exact(&mut part).is_ok() && say(&mut part).is_ok()
     });
     let (mut head, mut count) = ([0; 12], 0);
     while is_greeted && from.read_exact(&mut head).is_ok() {
@@ -500,7 +500,7 @@ fn hand_on(
             note();
         }
         count += 1;
-        if send(&mut head).and_then(|()| send(&mut bytes)).is_err() {
+        if say(&mut head).and_then(|()| say(&mut bytes)).is_err() {
             break;
         }
     }
@@ -552,7 +552,7 @@ fn with_change(change: Change, seed: u64) -> ([Result<Vec<u64>, String>; 2], boo
         }
     });
     let problem = Numbers {
-        bound: (seed % 2 == 0).then_some(2_000),
+        bound: seed.is_multiple_of(2).then_some(2_000),
         ..NUMBERS
     };
     let dataflow = Dataflow::new(problem)
