@@ -227,7 +227,9 @@ impl Folder {
             .map_err(|_| damaged(&new, "it cannot be written"))?;
         let mut file = File::create(&new).map_err(at(&new))?;
         file.write_all(&bytes).map_err(at(&new))?;
-        file.sync_data().map_err(at(&new))?;
+        if !manifest.layers.is_empty() {
+            file.sync_data().map_err(at(&new))?; // else there is nothing to lose
+        }
         fs::rename(&new, self.path.join(MANIFEST)).map_err(at(&new))
     }
 
