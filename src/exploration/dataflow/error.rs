@@ -70,8 +70,8 @@ pub enum DataflowError<S> {
     /// [observer](super::Dataflow::observe) has seen all complete layers.
     #[error("the time is over, and another worker does not answer")]
     Silent,
-    /// The threads could not be started.
-    #[error("the workers could not be started: {0}")]
+    /// The threads could not be started, or ended too early.
+    #[error("the workers could not be started, or ended too early: {0}")]
     Threads(String),
     /// The problem broke its contract, or failed. If several threads share a problem that fails, the state may be another
     /// one that was expanded at that time.

@@ -195,7 +195,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
             observer(&Layer {
                 depth: findings.depth(),
                 states: all.states,
-                total: findings.layers.iter().sum(),
+                total: findings.layers.iter().copied().fold(0, u64::saturating_add),
                 bytes: all.bytes,
             });
         }
@@ -451,9 +451,13 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         self.tell(&Word::Tally(tally));
         self.words.end_round().ok_or(End::Lost)?;
         self.wait_until(|this| this.words.is_settled())?;
-        let mut all = Tally::NONE;
+        let (mut all, mut count) = (Tally::NONE, 0);
         for (_, tally) in self.tallies.extract_if(.., |(of, _)| *of == round) {
             all.add(tally);
+            count += 1;
+        }
+        if count != self.worker.peers() {
+            return Err(End::Lost); // bytes of another process were taken for something else
         }
         Ok(all)
     }

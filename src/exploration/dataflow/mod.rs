@@ -510,7 +510,7 @@ fn agreed<S>(
         (Some(findings), _, None) => Ok(findings),
         (_, Some(lost), _) => Err(lost),
         (_, None, Some(payload)) => resume_unwind(payload),
-        (None, None, None) => Err(DataflowError::Threads("a thread has died".to_owned())),
+        (None, None, None) => Err(DataflowError::Threads("the dataflow has failed".to_owned())),
     }
 }
 
