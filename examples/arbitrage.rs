@@ -3,6 +3,10 @@
 //! Rates multiply and costs add up, so a trade costs minus the logarithm of its rate. A round with a gain is a negative
 //! cycle, and the Bellman-Ford algorithm finds one.
 //!
+//! In a market that admits no gain every round costs zero on paper. But rates and logarithms are rounded, so as floats about half
+//! of the rounds cost a little less. Each trade therefore costs a tolerance more: a round is found only if it gains more than that
+//! a trade, as if this were the fee.
+//!
 //! ```text
 //! $ cargo run --release --example arbitrage
 //! EUR USD GBP and back gains 1.53 %
@@ -10,6 +14,10 @@
 
 use colorwalk::algorithms::GraphError;
 use colorwalk::{Real, Search, Successor, problem_fn};
+
+/// The gain of a trade that is too small to count: far more than the error of a rate's logarithm, some 1e-16, and
+/// far less than a fee.
+const TOLERANCE: f64 = 1e-9;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let rates = [
@@ -22,7 +30,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         |&at| {
             let trades = rates.into_iter().filter(move |trade| trade.0 == at);
             trades.map(|(_, to, rate)| {
-                let cost = Real::new(-rate.ln()).expect("a rate is positive");
+                let cost = Real::new(TOLERANCE - rate.ln()).expect("a rate is positive");
                 Successor::new(rate, to, cost)
             })
         },

@@ -485,6 +485,7 @@ impl ReducedCost {
 impl Cost for ReducedCost {
     type Total = i128;
     const ZERO: i128 = 0;
+    const IS_EXACT: bool = true;
 
     fn extend(self, path: i128) -> Option<i128> {
         path.checked_add(self.0?)

@@ -214,7 +214,9 @@ pub use clock::Instant;
 #[cfg(feature = "color-walk")]
 #[doc(inline)]
 pub use color_walk::{solve, strategies};
-pub use cost::{Cost, NonNegativeCost, NonNegativeReal, PathCost, Real, RealError, Unit};
+pub use cost::{
+    Cost, ExactSum, FloatSum, NonNegativeCost, NonNegativeReal, PathCost, Real, RealError, Unit,
+};
 pub use engine::search::{Duplicates, GoalTest, Search, Ties};
 pub use error::SearchError;
 pub use failure::Failure;

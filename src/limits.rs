@@ -12,8 +12,8 @@ use crate::clock::{self, Instant};
 /// A search checks its limits before each expansion. Within an expansion, it enforces the limit on generated
 /// states exactly and checks bytes, time and the cancel flag every 64 successors, or more often if they are
 /// slow to generate. If that means reading the clock more than about once a microsecond, as few as one
-/// check in eight reads it. Successors already generated are then recorded without further checks; for a
-/// million this takes a tenth of a second. A search that is cut off reports
+/// check in eight reads it. While successors already generated are recorded, time and the cancel flag are
+/// checked in the same way, and nothing else. A search that is cut off reports
 /// [`Outcome::CutOff`](crate::Outcome::CutOff) with the [`Limit`] and returns what it found so far.
 /// One more limit depends on the problem and is set on the search:
 /// [`Search::max_cost`](crate::Search::max_cost).
@@ -119,7 +119,9 @@ impl Limits {
     /// Limits paths to `edges` edges: states at this depth are not expanded.
     ///
     /// Breadth-first search reaches every state within the limit. Other graph searches may first reach
-    /// a state by a path of many edges and then miss states beyond it; their claim is then weaker.
+    /// a state by a path of many edges and then miss states beyond it; their claim is then weaker. Where they
+    /// reopen states, the path to a reached state can have more edges than its depth, or than the limit; a path to
+    /// a goal has not.
     ///
     /// # Examples
     ///

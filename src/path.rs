@@ -41,9 +41,10 @@ use crate::problem::SearchProblem;
 /// # Ok::<(), colorwalk::SearchError<u64>>(())
 /// ```
 pub struct Path<S, A, C: Cost> {
-    states: Vec<S>,  // states[0] is the start; never empty
-    actions: Vec<A>, // actions[i] leads from states[i] to states[i + 1]
-    cost: C::Total,  // the sum of the costs of the edges walked
+    states: Vec<S>,      // states[0] is the start; never empty
+    actions: Vec<A>,     // actions[i] leads from states[i] to states[i + 1]
+    positions: Vec<u32>, // of the edges walked, among the successors
+    cost: C::Total,      // the sum of the costs of the edges walked
 }
 
 /// The type of the paths of problem `P`.
@@ -106,6 +107,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
         let mut path = Self {
             states: vec![start],
             actions: Vec::new(),
+            positions: Vec::new(),
             cost: C::ZERO,
         };
         for position in positions {
@@ -126,6 +128,7 @@ impl<S, A, C: Cost> Path<S, A, C> {
             };
             path.cost = cost;
             path.actions.push(edge.action);
+            path.positions.push(position);
             path.states.push(edge.state);
         }
         Ok(path)
@@ -141,6 +144,11 @@ impl<S, A, C: Cost> Path<S, A, C> {
     #[must_use]
     pub fn actions(&self) -> &[A] {
         &self.actions
+    }
+
+    /// Returns the positions of the edges among the successors of their states, in order.
+    pub(crate) fn positions(&self) -> &[u32] {
+        &self.positions
     }
 
     /// Returns the first state.
@@ -228,11 +236,16 @@ impl<S: Clone, A: Clone, C: Cost> Clone for Path<S, A, C> {
         Self {
             states: self.states.clone(),
             actions: self.actions.clone(),
+            positions: self.positions.clone(),
             cost: self.cost,
         }
     }
 }
 
+#[expect(
+    clippy::missing_fields_in_debug,
+    reason = "the actions tell which edges were taken"
+)]
 impl<S: fmt::Debug, A: fmt::Debug, C: Cost> fmt::Debug for Path<S, A, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Path")

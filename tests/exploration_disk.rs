@@ -30,6 +30,10 @@ const FOLDER: &str = "colorwalk-exploration";
 /// The least memory that an exploration takes: a buffer of 2048 words.
 const LITTLE: usize = 1 << 15;
 
+fn is_exhaustive() -> bool {
+    std::env::var_os("COLORWALK_EXHAUSTIVE").is_some()
+}
+
 /// A directory of a test, deleted at its end.
 struct Scratch(PathBuf);
 
@@ -49,6 +53,18 @@ impl Scratch {
 
     fn folder(&self) -> PathBuf {
         self.0.join(FOLDER)
+    }
+
+    /// All that is in the folder.
+    fn files(&self) -> Vec<PathBuf> {
+        let entries = fs::read_dir(self.folder()).into_iter().flatten();
+        entries.map(|entry| entry.unwrap().path()).collect()
+    }
+
+    /// The file of the exploration that begins so. Its name ends in a number that differs each time.
+    fn file(&self, name: &str) -> Option<PathBuf> {
+        let has_name = |path: &PathBuf| path.file_stem().is_some_and(|stem| stem == name);
+        self.files().into_iter().find(has_name)
     }
 }
 
@@ -377,8 +393,7 @@ fn a_killed_process_is_resumed_from_its_last_complete_layer() {
     let middle = expected.len() / 2;
     let mut victim = start("victim", &scratch);
     let begin = Instant::now();
-    let layer = scratch.folder().join(format!("layer-{middle}"));
-    while !layer.exists() {
+    while scratch.file(&format!("layer-{middle}")).is_none() {
         assert!(
             victim.try_wait().unwrap().is_none(),
             "it ended before it was killed"
@@ -428,14 +443,14 @@ fn killed_again_and_again_it_ends_with_the_same_counts() {
     assert!(scratch.is_empty());
 }
 
-/// A process that was killed at its begin, or while it deleted the folder at its end, leaves files without a manifest.
+/// A process that was killed at its begin leaves these without a manifest.
 #[test]
 fn what_a_killed_process_leaves_without_a_manifest_is_begun_again() {
-    for files in [&[][..], &["manifest.new"], &["layer-0", "run-3"]] {
+    for files in [&[][..], &["lock"], &["lock", "manifest.0123456789abcdef"]] {
         let scratch = Scratch::new();
         fs::create_dir(scratch.folder()).unwrap();
         for file in files {
-            fs::write(scratch.folder().join(file), "half").unwrap();
+            fs::write(scratch.folder().join(file), "").unwrap();
         }
         let exploration = Disk::new(&ring(50), &scratch.0).run().unwrap();
         assert_eq!(exploration.layers(), [1; 50]);
@@ -447,7 +462,10 @@ fn what_a_killed_process_leaves_without_a_manifest_is_begun_again() {
 fn half_written_files_of_a_killed_process_are_deleted() {
     let scratch = Scratch::new();
     begun(&scratch);
-    for file in ["layer-11", "run-0", "run-77", "manifest.new"] {
+    let layer = scratch.file("layer-9").unwrap();
+    let number = layer.extension().unwrap().to_str().unwrap();
+    let half = ["layer-11", "run-0", "run-77", "manifest"].map(|name| format!("{name}.{number}"));
+    for file in half {
         fs::write(scratch.folder().join(file), "half").unwrap();
     }
     let exploration = Disk::new(&ring(50), &scratch.0)
@@ -456,7 +474,7 @@ fn half_written_files_of_a_killed_process_are_deleted() {
         .run()
         .unwrap();
     assert_eq!(exploration.layers(), [1; 14]);
-    assert!(!scratch.folder().join("run-77").exists());
+    assert_eq!(scratch.file("run-77"), None);
     let exploration = Disk::new(&ring(50), &scratch.0).run().unwrap();
     assert_eq!(exploration.layers(), [1; 50]);
     assert!(scratch.is_empty());
@@ -629,9 +647,19 @@ fn a_folder_of_another_exploration_is_refused_and_left_alone() {
         .run()
         .unwrap_err();
     let other_options = Disk::new(&ring, &scratch.0).undirected().run().unwrap_err();
+    let states = |_: &i64| None::<Successor<i64, (), Unit>>;
+    let other_states = problem_fn(7, states, |_| false);
+    let other_states = Disk::new(&other_states, &scratch.0).run();
+    assert!(matches!(
+        other_states,
+        Err(DiskError::Foreign {
+            difference: "its states are of another type",
+            ..
+        })
+    ));
     for (error, difference) in [
-        (other_start, "its name or its starts differ"),
-        (other_name, "its name or its starts differ"),
+        (other_start, "its starts differ"),
+        (other_name, "its name differs"),
         (other_options, "its options differ"),
     ] {
         assert!(error.to_string().ends_with(difference), "{error}");
@@ -644,15 +672,166 @@ fn a_folder_of_another_exploration_is_refused_and_left_alone() {
     assert!(scratch.is_empty());
 }
 
+/// Files and a directory that are no part of an exploration, though their names are like theirs.
+fn leave_notes(scratch: &Scratch) -> Vec<PathBuf> {
+    let folder = scratch.folder();
+    fs::create_dir_all(folder.join("layer-12")).unwrap();
+    let names = "thesis.txt run-notes.txt layer-cake.md run-3 layer-11 layer-3.0123456789abcdef";
+    let inside = ["layer-12/thesis.txt", "manifest.old", "manifest.new"];
+    let files = names.split(' ').chain(inside).map(|name| folder.join(name));
+    files
+        .inspect(|file| fs::write(file, "all of it").unwrap())
+        .collect()
+}
+
 #[test]
 fn files_without_a_manifest_are_refused_and_left_alone() {
     let scratch = Scratch::new();
-    fs::create_dir(scratch.folder()).unwrap();
-    let own = scratch.folder().join("thesis.txt");
-    fs::write(&own, "all of it").unwrap();
+    let own = leave_notes(&scratch);
     let error = Disk::new(&ring(50), &scratch.0).run().unwrap_err();
     assert!(error.to_string().ends_with("it has no manifest"), "{error}");
-    assert!(own.exists());
+    assert!(own.iter().all(|file| file.exists()));
+    for file in own {
+        let scratch = Scratch::new();
+        fs::create_dir(scratch.folder()).unwrap();
+        let file = scratch.folder().join(file.file_name().unwrap());
+        fs::write(&file, "all of it").unwrap();
+        let error = Disk::new(&ring(50), &scratch.0).run().unwrap_err();
+        assert!(error.to_string().ends_with("it has no manifest"), "{error}");
+        assert_eq!(scratch.files(), [file]);
+    }
+}
+
+/// Whether it is resumed, and however it ends.
+#[test]
+fn files_of_others_outlive_an_exploration() {
+    let (scratch, ring) = (Scratch::new(), ring(50));
+    let explore = |limits| Disk::new(&ring, &scratch.0).limits(limits).run();
+    begun(&scratch);
+    let own = leave_notes(&scratch);
+    let kept = Disk::new(&ring, &scratch.0)
+        .keep()
+        .limits(Limits::new().expansions(9));
+    assert_eq!(kept.run().unwrap().layers(), [1; 20]);
+    assert!(own.iter().all(|file| file.exists()));
+    assert_eq!(explore(Limits::NONE).unwrap().layers(), [1; 50]);
+    assert!(
+        own.iter()
+            .all(|file| fs::read(file).unwrap() == b"all of it")
+    );
+    assert_eq!(scratch.files().len(), own.len(), "nothing else is left");
+    fs::remove_dir_all(scratch.folder()).unwrap();
+    begun(&scratch);
+    let own = leave_notes(&scratch);
+    explore(Limits::new().expansions(9)).unwrap();
+    assert!(own.iter().all(|file| file.exists()));
+    assert_eq!(scratch.files().len(), own.len(), "nothing else is left");
+}
+
+/// Each third byte of each file, or each, in turn: the counts are right, or there is an error and nothing is deleted.
+#[test]
+fn no_changed_byte_is_taken_for_a_state() {
+    let scratch = Scratch::new();
+    begun(&scratch);
+    let resume = || Disk::new(&ring(50), &scratch.0).keep().run();
+    for file in scratch.files() {
+        let right = fs::read(&file).unwrap();
+        for position in (0..right.len()).step_by(if is_exhaustive() { 1 } else { 3 }) {
+            let mut wrong = right.clone();
+            wrong[position] ^= 1 << (position % 8);
+            fs::write(&file, wrong).unwrap();
+            let error = resume().unwrap_err();
+            let is_noticed = matches!(error, DiskError::Damaged { .. } | DiskError::Foreign { .. });
+            assert!(is_noticed, "{error}");
+        }
+        fs::write(&file, right).unwrap();
+    }
+    let [one, other] = [3, 4].map(|depth| scratch.file(&format!("layer-{depth}")).unwrap());
+    let right = fs::read(&other).unwrap();
+    fs::copy(one, &other).unwrap();
+    assert!(matches!(resume(), Err(DiskError::Damaged { .. })));
+    fs::write(&other, right).unwrap();
+    assert_eq!(resume().unwrap().layers(), [1; 50]);
+}
+
+#[test]
+fn a_directory_in_use_is_refused_until_its_process_ends() {
+    let (scratch, ring) = (Scratch::new(), ring(50));
+    let is_in_use =
+        |other: Result<_, DiskError<u32>>| matches!(other, Err(DiskError::InUse { .. }));
+    let disk = Disk::new(&ring, &scratch.0);
+    let second = disk.clone();
+    let exploration = disk
+        .observe(move |_| assert!(is_in_use(second.run())))
+        .run();
+    assert_eq!(exploration.unwrap().layers(), [1; 50]);
+    let mut victim = start("victim", &scratch);
+    while scratch.file("layer-1").is_none() {
+        assert!(victim.try_wait().unwrap().is_none(), "it ended too early");
+        sleep(Duration::from_millis(1));
+    }
+    assert!(is_in_use(Disk::new(&ring, &scratch.0).run()));
+    victim.kill().unwrap();
+    victim.wait().unwrap();
+    let foreign = Disk::new(&ring, &scratch.0).run();
+    assert!(matches!(foreign, Err(DiskError::Foreign { .. })));
+    let fast = scattered(20_000);
+    let resumed = Disk::new(&fast, &scratch.0).path().run().unwrap();
+    assert_eq!(resumed.layers(), in_memory(&fast));
+    assert!(scratch.is_empty());
+}
+
+/// Many at once: each gets the counts, or is told that another is at work, and nothing is left.
+#[test]
+fn explorations_that_race_for_a_directory_are_right_or_refused() {
+    let scratch = Scratch::new();
+    let rounds = if is_exhaustive() { 200 } else { 5 };
+    let found = std::thread::scope(|scope| {
+        let race = || {
+            let run = || Disk::new(&ring(9), &scratch.0).run();
+            (0..rounds).map(|_| run()).collect::<Vec<_>>()
+        };
+        let racers = [0; 4].map(|_| scope.spawn(race));
+        racers.map(|racer| racer.join().unwrap())
+    });
+    let (found, refused): (Vec<_>, Vec<_>) = found.into_iter().flatten().partition(Result::is_ok);
+    assert!(!found.is_empty());
+    for exploration in found {
+        assert_eq!(exploration.unwrap().layers(), [1; 9]);
+    }
+    for error in refused.into_iter().map(Result::unwrap_err) {
+        assert!(matches!(error, DiskError::InUse { .. }), "{error}");
+    }
+    assert!(scratch.is_empty());
+}
+
+/// To open a pipe takes until there is somebody at its other end.
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_place_of_a_file_is_an_error() {
+    let pipe =
+        |path: &PathBuf| assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
+    for name in ["manifest", "lock", "layer-9", FOLDER] {
+        let scratch = Scratch::new();
+        begun(&scratch);
+        let folder = scratch.folder();
+        let mut path = scratch.file(name).unwrap_or_else(|| folder.join(name));
+        if name == FOLDER {
+            fs::remove_dir_all(&folder).unwrap();
+            path = folder;
+        }
+        let _ = fs::remove_file(&path); // the lock is not there
+        pipe(&path);
+        let (sender, told) = channel();
+        let directory = scratch.0.clone();
+        std::thread::spawn(move || {
+            let error = Disk::new(&ring(50), directory).keep().run().unwrap_err();
+            sender.send(error.to_string()).unwrap();
+        });
+        let error = told.recv_timeout(Duration::from_secs(9)).unwrap();
+        assert!(error.contains(path.to_str().unwrap()), "{error}");
+        assert!(path.exists());
+    }
 }
 
 #[test]
@@ -661,7 +840,7 @@ fn damaged_files_are_refused() {
     let damage: [(&str, Change, &str); 6] = [
         (
             "manifest",
-            |bytes| bytes[17] = b'2',
+            |bytes| bytes[17] = b'1',
             "its manifest is of another version",
         ),
         (
@@ -671,7 +850,7 @@ fn damaged_files_are_refused() {
         ),
         (
             "manifest",
-            |bytes| bytes.truncate(20),
+            |bytes| bytes.truncate(22),
             "its checksum is wrong",
         ),
         (
@@ -686,14 +865,14 @@ fn damaged_files_are_refused() {
         ),
         (
             "layer-10",
-            |bytes| bytes[4] = 0x80,
-            "it holds bytes that are no state",
+            |bytes| bytes[12] = 0x80,
+            "its checksum is wrong",
         ),
     ];
     for (file, change, reason) in damage {
         let scratch = Scratch::new();
         begun(&scratch);
-        let path = scratch.folder().join(file);
+        let path = scratch.file(file).unwrap();
         let mut bytes = fs::read(&path).unwrap();
         change(&mut bytes);
         fs::write(&path, bytes).unwrap();
@@ -707,7 +886,7 @@ fn damaged_files_are_refused() {
 fn a_directory_that_does_not_exist_is_an_error_with_its_path() {
     let error = Disk::new(&ring(9), "no/such/directory").run().unwrap_err();
     assert!(
-        error.to_string().starts_with("no/such/directory"),
+        error.to_string().starts_with("no/such/directory: "),
         "{error}"
     );
 }

@@ -627,25 +627,3 @@ fn a_stopped_process_is_noticed_by_the_limit_on_time() {
     assert!(other.has_succeeded(), "as it has found an error");
     assert!(begin.elapsed() < Duration::from_secs(15));
 }
-
-#[test]
-fn processes_that_were_started_with_other_numbers_are_told() {
-    let addresses = addresses();
-    let run = |number, count| {
-        let dataflow = Dataflow::new(scattered(99)).threads(threads(count));
-        dataflow.processes(number, &addresses).run().unwrap_err()
-    };
-    let (one, other) = std::thread::scope(|scope| {
-        let other = scope.spawn(|| run(1, 2));
-        (run(0, 1), other.join().unwrap())
-    });
-    let told = format!(
-        "no connection with {}: process 1 was started with 2 processes of 2 threads",
-        addresses[1]
-    );
-    assert_eq!(one.to_string(), told);
-    assert!(
-        matches!(other, DataflowError::Lost { process: 0, .. }),
-        "{other}"
-    );
-}

@@ -10,6 +10,7 @@
 //! | `color_walk` | the game: its rules, its bounds, its exact solver and the proofs that this writes |
 //! | `digraph` | explicit graphs, and what is read from files |
 //! | `exhaustive` | all small digraphs and boards |
+//! | `floats` | costs that are rounded when they are added, beside exact integers |
 //! | `fuzz` | readers of bytes, and programs of random steps |
 //! | `hostile` | problems that break their contract, callbacks that panic, limits of any kind |
 //! | `laws` | what ships keeps the laws, and each law finds the problem that breaks it |

@@ -35,12 +35,14 @@
 //! explore cube --hosts localhost:2101,localhost:2102 --process 1
 //! ```
 //!
-//! If one of them ends too early, the others say so and end, too. With `--time-limit` they also end if one is stopped.
+//! If one of them ends too early, or was started with another command, the others say so and end, too. With `--time-limit`
+//! they also end if one is stopped.
 //!
 //! # A disk
 //!
 //! With `--disk` the layers are files in a folder of that directory, and memory stays below `--memory` megabytes. If the
 //! program is killed, the same command goes on after the last complete layer. A limit on time ends it and leaves nothing.
+//! One program at a time may use the directory.
 
 use std::error::Error;
 use std::fmt::Debug;
@@ -130,7 +132,7 @@ fn main() -> ExitCode {
         // Threads of timely panic where a connection ends, which is told as an error.
         if !panic
             .location()
-            .is_some_and(|place| place.file().contains("timely_communication"))
+            .is_some_and(|place| place.file().contains("/timely"))
         {
             show(panic);
         }
@@ -220,7 +222,7 @@ impl Options {
             disk.limits(self.limits(None)).observe(observe).run()?
         } else {
             let threads = NonZero::new(usize::from(self.threads)).unwrap_or(NonZero::<usize>::MIN);
-            let mut dataflow = Dataflow::new(problem).threads(threads);
+            let mut dataflow = Dataflow::new(problem).name(self.name()).threads(threads);
             if is_undirected {
                 dataflow = dataflow.undirected();
             }

@@ -384,8 +384,8 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
         }
     }
 
-    /// Checks the report, the edges and the number of paths with a checker that shares no code with
-    /// the search: [`certificate::all_cheapest`] says what it proves.
+    /// Checks the report, the starts, the edges and the goals of the paths, and their number, with a checker
+    /// that shares no code with the search: [`certificate::all_cheapest`] says what it proves.
     ///
     /// # Errors
     ///
@@ -395,7 +395,12 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
     ///
     /// Expected O(n + m) time and space for n reached states and the m edges that leave them.
     pub fn certify(&self, problem: &P) -> Result<(), Violation<P::State>> {
-        certificate::all_cheapest(problem, &self.report, self.edges(), || self.count())
+        let graph = &self.graph;
+        let state = |number: usize| graph.states[number];
+        let starts = graph.starts.iter().copied().map(state).collect();
+        let goals = (0..graph.states.len()).filter(|&number| graph.is_goal[number]);
+        let ends = Some([starts, goals.map(state).collect()]);
+        certificate::cheapest_between(problem, &self.report, ends, self.edges(), || self.count())
     }
 }
 

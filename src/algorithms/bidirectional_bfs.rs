@@ -280,6 +280,7 @@ impl<P: ReversibleProblem> Algorithm<P> for BidirectionalBfs {
             let end = self.meet(search, state);
             search.note_frontier_size_at(end.is_err());
             end?;
+            search.rest_of_path.clear(); // a limit forbids the path by now
         }
         if let Some(state) = search.interrupted() {
             let side = search.space.node(state).side();

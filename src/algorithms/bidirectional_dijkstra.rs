@@ -165,6 +165,7 @@ where
             open: Both::default(),
             least: None,
             best: None,
+            too_deep: None,
             overflow: None,
         };
         Run::started(
@@ -205,6 +206,8 @@ pub struct BidirectionalDijkstra<P: SearchProblem> {
     /// The least cost of a path that was not seen when the last expansion began.
     least: Option<PathCostOf<P>>,
     best: Option<Best<P>>,
+    /// The least cost of a path that the limit on depth forbids.
+    too_deep: Option<PathCostOf<P>>,
     /// A state at which the two sides meet at a cost that overflows its type.
     overflow: Option<P::State>,
 }
@@ -252,18 +255,28 @@ where
             self.overflow.get_or_insert_with(|| state.clone());
             return;
         };
+        if search.is_too_costly(cost) || self.best.as_ref().is_some_and(|best| best.cost <= cost) {
+            return;
+        }
         let limit = search.depth_limit();
         if limit.is_some_and(|limit| meeting.depth() > limit) {
-            search.note_pruned(Limit::Depth, Some(cost));
-        } else if !search.is_too_costly(cost)
-            && self.best.as_ref().is_none_or(|best| cost < best.cost)
-        {
+            self.too_deep = Some(self.too_deep.map_or(cost, |least| least.min(cost)));
+        } else {
             self.best = Some(Best { cost, meeting });
+        }
+    }
+
+    /// Records that the limit on depth forbade a path, unless a path as cheap was found since.
+    fn note_too_deep<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) {
+        let is_better = |cost: &_| self.best.as_ref().is_none_or(|best| *cost < best.cost);
+        if let Some(cost) = self.too_deep.filter(is_better) {
+            search.note_pruned(Limit::Depth, Some(cost));
         }
     }
 
     /// No path is cheaper than the one found, or there is none.
     fn end<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
+        self.note_too_deep(search);
         match (&self.best, &self.overflow) {
             (Some(best), _) => self.twins.join(search, &best.meeting, Relax::Open),
             (None, Some(state)) => {
@@ -363,6 +376,7 @@ where
     }
 
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
+        self.note_too_deep(search);
         let lower_bound = self.lower_bound(search);
         let closest = self.frontiers.start.next(&search.space).map(|(id, _)| id);
         let best = self.best.take();

@@ -324,9 +324,9 @@ where
         self.search(search, None, everything)?;
         while let Some((key, candidate)) = self.candidates.pop_first() {
             let path = match path_along(&*search.problem, &candidate.to_trail()) {
-                Err(SearchError::Failed { failure, .. }) => {
+                Err(SearchError::Failed { state, failure }) => {
                     self.candidates.insert(key, candidate);
-                    return Err(search.failed(failure).into());
+                    return Err(search.failed(state, failure).into());
                 }
                 path => path?,
             };

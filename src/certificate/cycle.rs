@@ -1,8 +1,8 @@
 //! Is this a cycle, and is it negative?
 
 use crate::certificate::{Violation, text, unless_failed};
-use crate::cost::Cost;
-use crate::problem::{PathCostOf, SearchProblem};
+use crate::cost::{Cost, ExactSum, is_negative};
+use crate::problem::SearchProblem;
 
 /// Checks that `states` form a cycle: an edge leads from each to the next, and from the last to the
 /// first.
@@ -56,10 +56,12 @@ where
 /// be reached from a start, none of its states, and no state reachable from them, has a cheapest path.
 /// The checker does not test whether the cycle can be reached from a start.
 ///
+/// Floats are added up without rounding, by [`Cost::exact_sum`].
+///
 /// # Errors
 ///
 /// [`Violation::EmptyCycle`], [`Violation::NoEdge`], [`Violation::NotNegative`], or
-/// [`Violation::Overflow`] if the sum leaves its type.
+/// [`Violation::Overflow`] if the sum is not negative and leaves its type.
 ///
 /// # Complexity
 ///
@@ -87,23 +89,33 @@ where
     P: SearchProblem,
 {
     unless_failed(problem, || {
-        let mut sum: PathCostOf<P> = P::Cost::ZERO;
+        let zero = P::Cost::exact_sum();
+        let mut costs = Vec::new();
+        let mut sum = Some(zero.clone());
         for (from, to) in around(states)? {
-            let mut edges = problem
-                .successors(from)
-                .filter(|edge| edge.state == *to)
-                .peekable();
-            if edges.peek().is_none() {
+            let edges = problem.successors(from);
+            let ways = edges.filter(|edge| edge.state == *to);
+            let ways = ways.map(|edge| (zero.extend(edge.cost), edge.cost));
+            let least = ways.min_by(|(left, _), (right, _)| match (left, right) {
+                (Some(left), Some(right)) => left.compare(right),
+                _ => left.is_none().cmp(&right.is_none()),
+            });
+            let Some((_, cost)) = least else {
                 let (from, to) = (from.clone(), to.clone());
                 return Err(Violation::NoEdge { from, to });
-            }
-            let least = edges.filter_map(|edge| edge.cost.extend(sum)).min();
-            sum = least.ok_or_else(|| Violation::Overflow { state: to.clone() })?;
+            };
+            costs.push(cost);
+            sum = sum.and_then(|sum| sum.extend(cost));
         }
-        if sum < P::Cost::ZERO {
+        if is_negative(costs.iter().copied()) {
             return Ok(());
         }
-        Err(Violation::NotNegative { cost: text(sum) })
+        match sum.and_then(|sum| sum.total()) {
+            Some(sum) => Err(Violation::NotNegative { cost: text(sum) }),
+            None => Err(Violation::Overflow {
+                state: states[0].clone(),
+            }),
+        }
     })
 }
 

@@ -51,10 +51,17 @@ where
         if report.claim() != Claim::NoPath {
             return Ok(());
         }
-        by_reached(problem, report).or_else(|violation| {
-            out_of_reach(problem, report.stats().generated).map_err(|_| violation)
-        })
+        verify(problem, report)
     })
+}
+
+/// The proof of [`no_path`], for a report with any claim.
+pub(super) fn verify<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem,
+{
+    by_reached(problem, report)
+        .or_else(|violation| out_of_reach(problem, report.stats().generated).map_err(|_| violation))
 }
 
 /// As [`no_path`], for a bidirectional search: if every state reached from the goal was expanded, the

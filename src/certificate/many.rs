@@ -1,9 +1,11 @@
 //! Are these all the cheapest paths, or the cheapest few? Tight edges and a count prove the first
 //! claim. For the second, a checker can check each path, and that none is cheaper than the first.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
-use crate::certificate::{EdgeCount, Violation, optimal, table, text, unless_failed, walk};
+use crate::certificate::{
+    EdgeCount, Violation, exhausted, optimal, table, text, unless_failed, walk,
+};
 use crate::cost::Cost;
 use crate::id::StateId;
 use crate::node::{ReachedState, ReachedStateOf};
@@ -18,30 +20,36 @@ type Edge = (StateId, usize, StateId);
 /// Checks that `edges` are those of all cheapest paths, and that `count` is the number of these paths.
 ///
 /// A path ends at its first goal and repeats no state. The report is checked by [`check`](super::check)
-/// first. If the search was cut off, the checker only verifies that every edge is on a cheapest path,
-/// according to the states reached so far. The count is checked only if no cycle has cost zero, since
-/// counting is hard otherwise.
+/// first. If the search was cut off, the checker only verifies that every edge is on a cheapest path. The
+/// count is checked only if no cycle has cost zero, since counting is hard otherwise.
 ///
 /// # Proof
 ///
-/// Let `C` be the least cost of a path, which `check` has proved. An edge is *tight* if `g(v) = g(u) +
-/// c(u, v)`. The checker verifies that
+/// Let `C` be the cost of the path that was found, which `check` has proved to exist. An edge is *tight* if
+/// `g(v) = g(u) + c(u, v)`. `check` may have proved its claim without the g-values, so the checker verifies
+/// all that it needs of them:
 ///
 /// 1. every start has `g = 0`, and no goal has `g < C`,
 /// 2. every state with `g(u) ≤ C`, except goals, was expanded, and each of its edges leads to a state
 ///    with `g(v) ≤ g(u) + c(u, v)`, or this sum is larger than `C`,
-/// 3. the edges are the tight ones from which tight edges lead to a goal with `g = C`.
+/// 3. the edges are the tight ones to which tight edges lead from a start, and from which they lead to a
+///    goal with `g = C`.
 ///
 /// Along a path of tight edges from a start to such a goal the costs add up to `g` at its end: it costs
-/// `C`. Conversely, take a path that costs `C`. By (2) and induction `g` is at most its cost so far; if
-/// `g` were less at some state, it would be less at the goal, against (1). So `g` is the cost so far
-/// everywhere on the path, and its edges are tight. The cheapest paths are hence the paths along these
-/// edges. The checker counts them: the number of paths to a state is the sum over its predecessors.
+/// `C`. Conversely, take a path that costs at most `C`. By (2) and induction `g` is at most its cost so
+/// far; if `g` were less at some state, it would be less than `C` at the goal, against (1). So `g` is the
+/// cost so far everywhere on the path, its edges are tight, and it costs `C`. The cheapest paths are hence
+/// the paths along these edges. The checker counts them: the number of paths to a state is the sum over its
+/// predecessors.
+///
+/// If the search was cut off, let `C` be its lower bound, which `check` has proved, and (3) alone is
+/// verified: the paths along these edges cost `C`. If it was exhausted, the checker proves that there is no
+/// path, as [`no_path`](super::no_path) does, whatever the report claims.
 ///
 /// # Errors
 ///
-/// Those of [`check`](super::check), [`Violation::NotCheapest`] for an extra edge,
-/// [`Violation::Missing`] for a missing one, and [`Violation::PathCount`].
+/// Those of [`check`](super::check) and [`no_path`](super::no_path), [`Violation::NotCheapest`] for an extra
+/// edge, [`Violation::Missing`] for a missing one, and [`Violation::PathCount`].
 ///
 /// # Complexity
 ///
@@ -78,12 +86,31 @@ pub fn all_cheapest<P>(
 where
     P: SearchProblem,
 {
+    cheapest_between(problem, report, None, edges, count)
+}
+
+/// As [`all_cheapest`], and checks the starts at which cheapest paths begin, and the goals at which they end,
+/// if they are given. If the edges, the starts and the goals are right, the paths along them are right, even
+/// those that are not counted.
+pub(crate) fn cheapest_between<P>(
+    problem: &P,
+    report: &ReportOf<P>,
+    ends: Option<[HashSet<StateId>; 2]>,
+    edges: impl IntoIterator<Item = Edge>,
+    count: impl FnOnce() -> Option<u128>,
+) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem,
+{
     unless_failed(problem, || {
         super::check(problem, report)?;
         let is_complete = !matches!(report.outcome(), Outcome::CutOff(_));
         let least = match report.outcome() {
             Outcome::Found(path) => Some(path.cost()),
-            Outcome::Exhausted => None,
+            Outcome::Exhausted => {
+                exhausted::verify(problem, report)?;
+                None
+            }
             Outcome::CutOff(_) => report.lower_bound(),
         };
         let tight = match least {
@@ -96,6 +123,22 @@ where
                 Ok(entry.state().clone())
             })
         };
+        if let Some([starts, goals]) = ends {
+            let (starts, extra) = compare(&tight.starts, &starts);
+            if let Some(id) = extra {
+                return Err(Violation::NotAStart { state: state(id)? });
+            }
+            let (goals, extra) = compare(&tight.goals, &goals);
+            if let Some(id) = extra {
+                return Err(Violation::NotAGoal { state: state(id)? });
+            }
+            if let Some(id) = starts.filter(|_| is_complete) {
+                return Err(Violation::StartNotReached { state: state(id)? });
+            }
+            if let Some(id) = goals.filter(|_| is_complete) {
+                return Err(Violation::GoalReached { state: state(id)? });
+            }
+        }
         let mut missing: HashSet<Edge> = tight.edges.iter().copied().collect();
         for edge in edges {
             if !missing.remove(&edge) {
@@ -122,7 +165,17 @@ where
     })
 }
 
-/// The tight edges that lead to a goal, in the order of the states that they leave.
+/// Returns the first id that is missing in a list, and the first that it has without reason.
+fn compare(
+    right: &HashSet<StateId>,
+    listed: &HashSet<StateId>,
+) -> (Option<StateId>, Option<StateId>) {
+    let missing = right.difference(listed).min();
+    let extra = listed.difference(right).min();
+    (missing.copied(), extra.copied())
+}
+
+/// The tight edges on paths from a start to a goal, in the order of the states that they leave.
 #[derive(Default)]
 struct Tight {
     starts: HashSet<StateId>,
@@ -153,8 +206,16 @@ impl Tight {
         let mut count = EdgeCount::of(report);
         for entry in report.reached().iter().filter(|entry| entry.g() <= least) {
             let (from, g) = (entry.state(), entry.g());
+            if !potential.is_best(&entry) {
+                continue;
+            }
             if problem.is_goal(from) {
-                tight.goals.extend((g == least).then_some(entry.id()));
+                if g < least {
+                    let (g, bound) = (text(g), text(least));
+                    let state = from.clone();
+                    return Err(Violation::GoalTooCheap { state, g, bound });
+                }
+                tight.goals.insert(entry.id());
                 continue;
             }
             if !entry.is_closed() {
@@ -177,25 +238,19 @@ impl Tight {
                 }
             }
         }
-        tight.keep_those_to_goals();
+        tight.keep_those_on_paths();
         Ok(tight)
     }
 
-    fn keep_those_to_goals(&mut self) {
-        let mut into: HashMap<StateId, Vec<StateId>> = HashMap::new();
-        for &(from, _, to) in &self.edges {
-            into.entry(to).or_default().push(from);
-        }
-        let mut leads_on = self.goals.clone();
-        let mut open: Vec<StateId> = self.goals.iter().copied().collect();
-        while let Some(to) = open.pop() {
-            for &from in into.get(&to).into_iter().flatten() {
-                if leads_on.insert(from) {
-                    open.push(from);
-                }
-            }
-        }
-        self.edges.retain(|(_, _, to)| leads_on.contains(to));
+    /// Drops what no tight edges connect with both a start and a goal.
+    fn keep_those_on_paths(&mut self) {
+        let ahead = self.edges.iter().map(|&(from, _, to)| (from, to));
+        let is_reached = closure(&self.starts, ahead.clone());
+        let leads_on = closure(&self.goals, ahead.map(|(from, to)| (to, from)));
+        self.starts.retain(|start| leads_on.contains(start));
+        self.goals.retain(|goal| is_reached.contains(goal));
+        self.edges
+            .retain(|(from, _, to)| is_reached.contains(from) && leads_on.contains(to));
     }
 
     /// Returns the states in an order in which no edge leads backwards, or `None` if the edges form a
@@ -246,6 +301,27 @@ impl Tight {
     }
 }
 
+/// Returns the states that edges lead to from `seeds`.
+fn closure(
+    seeds: &HashSet<StateId>,
+    edges: impl Iterator<Item = (StateId, StateId)>,
+) -> HashSet<StateId> {
+    let mut out: HashMap<StateId, Vec<StateId>> = HashMap::new();
+    for (from, to) in edges {
+        out.entry(from).or_default().push(to);
+    }
+    let mut closure = seeds.clone();
+    let mut open: Vec<StateId> = seeds.iter().copied().collect();
+    while let Some(from) = open.pop() {
+        for &to in out.get(&from).into_iter().flatten() {
+            if closure.insert(to) {
+                open.push(to);
+            }
+        }
+    }
+    closure
+}
+
 /// The potential that the g-values of the reached states form, up to the least cost of a path.
 struct Potential<'r, P: SearchProblem> {
     known: HashMap<&'r P::State, ReachedStateOf<'r, P>>,
@@ -254,6 +330,12 @@ struct Potential<'r, P: SearchProblem> {
 }
 
 impl<P: SearchProblem> Potential<'_, P> {
+    /// Whether an entry is the one that is known of its state, which may have several.
+    fn is_best(&self, entry: &ReachedStateOf<'_, P>) -> bool {
+        let known = self.known.get(entry.state());
+        known.is_some_and(|known| known.id() == entry.id())
+    }
+
     /// Returns the starts with `g = 0`. If the search is complete, every start has to be one, which is (1).
     fn starts(&self, problem: &P) -> Result<HashSet<StateId>, Violation<P::State>> {
         let mut starts = HashSet::new();
@@ -303,8 +385,8 @@ impl<P: SearchProblem> Potential<'_, P> {
 /// Checks that `paths` are different paths to goals, none of which repeats a state or passes through a
 /// goal before its end.
 ///
-/// Each must be a [`path`](super::path). Actions cannot be compared, so there may be as many paths
-/// through the same states as there are ways to choose among parallel edges.
+/// Each must be a [`path`](super::path). Actions cannot be compared, so there may be as many paths of the same
+/// cost through the same states as there are ways to choose among parallel edges at that cost.
 ///
 /// For each path the checker reads at most `max_edges` + 1000 successors of its states.
 ///
@@ -355,10 +437,10 @@ where
     P: SearchProblem + 'p,
 {
     unless_failed(problem, || {
-        let mut times: HashMap<&[P::State], u64> = HashMap::new();
+        let mut twins: HashMap<&[P::State], BTreeMap<PathCostOf<P>, Twins<'_>>> = HashMap::new();
         for path in paths {
             let mut count = EdgeCount::up_to(max_edges);
-            walk::to_goal(problem, path, &mut count)?;
+            let sums = walk::to_goal(problem, path, &mut count)?;
             let (_, before) = path.states().split_last().unwrap_or((path.end(), &[]));
             let mut passed = HashSet::from([path.end()]);
             for state in before {
@@ -370,9 +452,15 @@ where
                     return Err(Violation::PassesGoal { state: state_of() });
                 }
             }
-            let times = times.entry(path.states()).or_default();
-            *times += 1;
-            if *times > 1 && *times > walk::ways_through(problem, path) {
+            let twins = twins.entry(path.states()).or_default();
+            let twins = twins.entry(path.cost()).or_default();
+            twins.count += 1;
+            if sums.taken == Some(path.cost()) {
+                twins.positions.insert(path.positions());
+            }
+            let choices = sums.of_choices.get(&path.cost());
+            let are_different = twins.positions.len() as u64 == twins.count;
+            if !are_different && choices.is_none_or(|&choices| twins.count > choices) {
                 return Err(Violation::SamePath {
                     state: path.end().clone(),
                 });
@@ -380,6 +468,13 @@ where
         }
         Ok(())
     })
+}
+
+/// Paths of the same cost through the same states.
+#[derive(Default)]
+struct Twins<'p> {
+    count: u64,
+    positions: HashSet<&'p [u32]>, // of the edges of those that cost what these edges do
 }
 
 /// Checks that `paths` are [`distinct`], in order of cost, and that no path is cheaper than the first.

@@ -181,14 +181,14 @@ pub enum Violation<S> {
     },
     /// The cost of the path is not a sum of the costs of its edges.
     #[error(
-        "the path is said to cost {claimed}, but its edges add up to {least} at least and {greatest} at most"
+        "the path is said to cost {claimed}, but its edges do not add up to that: to {least} at least, and {greatest} at most"
     )]
     PathCost {
         /// The cost that the path claims.
         claimed: String,
         /// The sum over the cheapest edges between its states.
         least: String,
-        /// The sum over the most expensive edges between its states.
+        /// The sum over the most expensive edges between its states that its type holds.
         greatest: String,
     },
     /// A path costs less than the lower bound of the same report. If the bound rests on a heuristic,

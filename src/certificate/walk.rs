@@ -1,5 +1,7 @@
 //! Is the path valid?
 
+use std::collections::BTreeMap;
+
 use crate::certificate::{EdgeCount, Violation, text, unless_failed};
 use crate::cost::Cost;
 use crate::path::PathOf;
@@ -9,9 +11,10 @@ use crate::report::ReportOf;
 /// Checks that `path` begins at a start, follows edges of `problem`, ends at a goal, and costs what it
 /// says.
 ///
-/// A path does not say which of several parallel edges it took. Its cost must then lie between the sum
-/// over the cheapest edges and the sum over the most expensive ones; if no two parallel edges differ in
-/// cost, as is usual, it must be the sum. Actions cannot be compared, so they are not checked.
+/// The edges may be those at the positions among the successors that [`Path::replay`](crate::Path::replay)
+/// took, or any others between the same states: the cost must be the sum of the costs of one choice of
+/// parallel edges. Of other choices the checker knows the 1000 least sums along the path and the greatest.
+/// Actions cannot be compared, so they are not checked.
 ///
 /// # Errors
 ///
@@ -20,7 +23,8 @@ use crate::report::ReportOf;
 ///
 /// # Complexity
 ///
-/// One call of `successors` for each state of the path except the last.
+/// One call of `successors` for each state of the path except the last, and for each parallel edge at most
+/// 1000 sums.
 ///
 /// # Examples
 ///
@@ -73,31 +77,18 @@ where
     Ok(())
 }
 
-/// As [`path`], with a count of the edges that are read.
+/// As [`path`], with a count of the edges that are read. Returns the sums that prove the cost.
 pub(super) fn to_goal<P>(
     problem: &P,
     path: &PathOf<P>,
     count: &mut EdgeCount,
-) -> Result<(), Violation<P::State>>
+) -> Result<Sums<PathCostOf<P>>, Violation<P::State>>
 where
     P: SearchProblem,
 {
-    walk(problem, path, || count.read_one())?;
-    ends_at_goal(problem, path)
-}
-
-/// Returns the number of paths through the states of `path` that differ in their choice of parallel
-/// edges.
-pub(super) fn ways_through<P>(problem: &P, path: &PathOf<P>) -> u64
-where
-    P: SearchProblem,
-{
-    let pairs = path.states().iter().zip(path.states().iter().skip(1));
-    let ways = pairs.map(|(from, to)| {
-        let edges = problem.successors(from);
-        edges.filter(|edge| edge.state == *to).count() as u64
-    });
-    ways.fold(1, u64::saturating_mul)
+    let sums = walk(problem, path, || count.read_one())?;
+    ends_at_goal(problem, path)?;
+    Ok(sums)
 }
 
 fn ends_at_goal<P>(problem: &P, path: &PathOf<P>) -> Result<(), Violation<P::State>>
@@ -112,11 +103,23 @@ where
     })
 }
 
+/// What the edges between the states of a path add up to.
+pub(super) struct Sums<T> {
+    /// The sum over the edges at the positions that the path took, if these lead along it.
+    pub(super) taken: Option<T>,
+    /// The sums that have a choice of parallel edges, each with the number of choices: the least ones and the
+    /// greatest. If some are left out, there may be more choices.
+    pub(super) of_choices: BTreeMap<T, u64>,
+}
+
+/// The most sums of choices that are kept.
+const MOST_SUMS: usize = 1_000;
+
 fn walk<P>(
     problem: &P,
     path: &PathOf<P>,
     mut read_one: impl FnMut() -> Result<(), Violation<P::State>>,
-) -> Result<(), Violation<P::State>>
+) -> Result<Sums<PathCostOf<P>>, Violation<P::State>>
 where
     P: SearchProblem,
 {
@@ -129,67 +132,70 @@ where
             state: path.start().clone(),
         });
     }
-    let mut range = CostRange {
-        least: P::Cost::ZERO,
-        greatest: Some(P::Cost::ZERO),
+    let mut sums = Sums {
+        taken: Some(P::Cost::ZERO),
+        of_choices: BTreeMap::from([(P::Cost::ZERO, 1)]),
     };
-    for ends in path.states().windows(2) {
-        let [from, to] = ends else { continue };
-        range = follow(problem, [from, to], &range, &mut read_one)?;
+    for (ends, &position) in path.states().windows(2).zip(path.positions()) {
+        sums = follow(problem, ends, position, &sums, &mut read_one)?;
     }
-    let CostRange { least, greatest } = range;
-    let is_sum = least <= path.cost() && greatest.is_none_or(|greatest| path.cost() <= greatest);
-    if is_sum {
-        return Ok(());
+    let cost = path.cost();
+    if sums.taken == Some(cost) || sums.of_choices.contains_key(&cost) {
+        return Ok(sums);
     }
+    let text_of =
+        |sum: Option<(&PathCostOf<P>, _)>| sum.map_or_else(String::new, |(sum, _)| text(sum));
     Err(Violation::PathCost {
-        claimed: text(path.cost()),
-        least: text(least),
-        greatest: greatest.map_or_else(|| "more than its type holds".to_owned(), text),
+        claimed: text(cost),
+        least: text_of(sums.of_choices.first_key_value()),
+        greatest: text_of(sums.of_choices.last_key_value()),
     })
 }
 
-/// The least and the greatest cost of a path, depending on the choice of parallel edges.
-struct CostRange<T> {
-    least: T,
-    greatest: Option<T>, // `None` if it leaves the type
-}
-
-/// Follows an edge from a state of a path to the next, and returns the range of costs after it.
+/// Follows the edges from a state of a path to the next, and returns the sums after them.
 fn follow<P>(
     problem: &P,
-    [from, to]: [&P::State; 2],
-    before: &CostRange<PathCostOf<P>>,
+    ends: &[P::State],
+    taken: u32,
+    before: &Sums<PathCostOf<P>>,
     mut read_one: impl FnMut() -> Result<(), Violation<P::State>>,
-) -> Result<CostRange<PathCostOf<P>>, Violation<P::State>>
+) -> Result<Sums<PathCostOf<P>>, Violation<P::State>>
 where
     P: SearchProblem,
 {
-    let &CostRange { least, greatest } = before;
+    let (from, to) = (&ends[0], &ends[1]);
     let mut is_edge = false;
-    let mut cheaper = None;
-    let mut dearer = greatest;
-    for edge in problem.successors(from) {
+    let mut after = Sums {
+        taken: None,
+        of_choices: BTreeMap::new(),
+    };
+    for (position, edge) in problem.successors(from).enumerate() {
         read_one()?;
         if edge.state != *to {
             continue;
         }
-        let costs = edge.cost.extend(least);
-        cheaper = cheaper.into_iter().chain(costs).min();
-        let costs = greatest.and_then(|greatest| edge.cost.extend(greatest));
-        dearer = match (is_edge, dearer, costs) {
-            (false, _, costs) => costs,
-            (true, Some(dearer), Some(costs)) => Some(dearer.max(costs)),
-            (true, _, _) => None,
-        };
         is_edge = true;
+        if position == taken as usize {
+            after.taken = before.taken.and_then(|sum| edge.cost.extend(sum));
+        }
+        for (&sum, choices) in &before.of_choices {
+            if let Some(sum) = edge.cost.extend(sum) {
+                let known = after.of_choices.entry(sum).or_insert(0);
+                *known = known.saturating_add(*choices);
+            }
+        }
+        while after.of_choices.len() > MOST_SUMS {
+            let greatest = after.of_choices.pop_last();
+            after.of_choices.pop_last();
+            after.of_choices.extend(greatest);
+        }
     }
     if !is_edge {
         let (from, to) = (from.clone(), to.clone());
         return Err(Violation::NoEdge { from, to });
     }
-    Ok(CostRange {
-        least: cheaper.ok_or_else(|| Violation::Overflow { state: to.clone() })?,
-        greatest: dearer,
-    })
+    if after.of_choices.is_empty() {
+        return Err(Violation::Overflow { state: to.clone() });
+    }
+    Ok(after)
 }

@@ -1,10 +1,13 @@
 //! Edge costs and path costs: which types are costs, how they add up, and which are never negative.
 
+mod exact;
 mod pair;
 mod real;
 
 use std::fmt;
 
+pub use exact::{ExactSum, FloatSum};
+pub(crate) use exact::{Folded, is_negative};
 pub use real::{NonNegativeReal, Real, RealError};
 
 /// The cost of an edge, and how edge costs add up to the cost of a path.
@@ -32,6 +35,32 @@ pub use real::{NonNegativeReal, Real, RealError};
 /// If a type breaks the contract, paths may not be cheapest; they are still valid paths. Floats
 /// break it: their addition is monotone and commutative, but not associative, so "cheapest" holds up
 /// to rounding: see [rounding](NonNegativeReal#rounding).
+///
+/// # Rounded sums
+///
+/// What becomes of the answers if sums are rounded, as those of [`Real`] and [`NonNegativeReal`] are. *Cheapest up to
+/// rounding* means: within `n·u·A` of the least cost for paths of at most n edges, where `u` is 2⁻⁵³ and `A` is the
+/// sum of |c| along the path or along a cheapest one, whichever is greater.
+///
+/// | algorithm | which sums decide | the answer |
+/// |---|---|---|
+/// | [`bellman_ford`](crate::Search::bellman_ford) | rounded, then exact | always a tree, cheapest up to rounding; a negative cycle is reported if and only if there is one without rounding |
+/// | [`dag_shortest_paths`](crate::Search::dag_shortest_paths) | rounded | a tree, for edges only lead forwards; cheapest, or longest, up to rounding |
+/// | [`dijkstra`](crate::Search::dijkstra), [`astar`](crate::Search::astar) and its variants, [`idastar`](crate::Search::idastar), [`branch_and_bound`](crate::Search::branch_and_bound), [`breadth_first_heuristic`](crate::Search::breadth_first_heuristic), [`anytime_astar`](crate::Search::anytime_astar) | rounded | cheapest up to rounding, if the heuristic is admissible as rounded: lower it a little |
+/// | [`bidirectional_dijkstra`](crate::Search::bidirectional_dijkstra) | rounded, from both ends | cheapest up to rounding; the cost is added up again from the start |
+/// | [`all_shortest_paths`](crate::Search::all_shortest_paths) | rounded, compared with `==` | paths that tie without rounding may be missing, and those that are there need not tie |
+/// | [`k_shortest_paths`](crate::Search::k_shortest_paths) | rounded | in order as rounded; of two paths that nearly tie either may come first, or be left out as the last |
+/// | [`best_first`](crate::Search::best_first) by a key of your own, [`greedy`](crate::Search::greedy), [`beam`](crate::Search::beam) | rounded, for paths to open states | a path; nothing is claimed |
+/// | [`bfs`](crate::Search::bfs), [`dfs`](crate::Search::dfs), [`iterative_deepening`](crate::Search::iterative_deepening), [`bidirectional_bfs`](crate::Search::bidirectional_bfs) | none | as with any costs |
+///
+/// Predecessors close a circle in none of them. Bellman and Ford's algorithm sees to it. In the others a cost
+/// falls only through an edge forwards, through one that adds at least zero (rounding is monotone, so a path never costs less than a part
+/// of it), or at a state that has not been expanded.
+///
+/// A type of your own whose sums are rounded gets a tree from Bellman and Ford's algorithm, too. Override
+/// [`exact_sum`](Self::exact_sum), and the verdict on negative cycles is exact. Without it a cycle is negative if
+/// its sum is, as rounded, and the two [orders](crate::algorithms::RelaxationOrder) may differ about cycles of about
+/// zero.
 ///
 /// # Pairs
 ///
@@ -131,6 +160,13 @@ pub trait Cost: Copy + fmt::Debug {
     /// The cost of the path without edges.
     const ZERO: Self::Total;
 
+    /// Whether sums of this type are exact, as those of integers are.
+    ///
+    /// `false`, the default, is always right. Where it is `true`,
+    /// [`bellman_ford`](crate::Search::bellman_ford) saves the look for what rounding did, one pass over
+    /// the edges: see [rounded sums](Self#rounded-sums).
+    const IS_EXACT: bool = false;
+
     /// Returns the cost of a path of cost `path` followed by an edge of this cost, or `None` on
     /// overflow.
     #[must_use]
@@ -167,6 +203,28 @@ pub trait Cost: Copy + fmt::Debug {
     /// ```
     #[must_use]
     fn scale(total: Self::Total, factor: u32) -> Option<Self::Total>;
+
+    /// Returns the empty sum, for adding up costs of this type without rounding.
+    ///
+    /// By default it adds like [`extend`](Self::extend), which is exact for integers. A type whose sums are rounded
+    /// should return a sum that is not: [`FloatSum`] for floats. See [rounded sums](Self#rounded-sums).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Cost, ExactSum, Real};
+    ///
+    /// let [large, small] = [1e16, 1.0].map(|cost| Real::new(cost).expect("finite"));
+    /// assert_eq!(large + small - large, Real::ZERO); // 1e16 + 1 is rounded to 1e16
+    ///
+    /// let costs = [large, small, -large].into_iter();
+    /// let sum = costs.fold(Some(Real::exact_sum()), |sum, cost| sum?.extend(cost));
+    /// assert_eq!(sum.and_then(|sum| sum.total()), Some(small));
+    /// ```
+    #[must_use]
+    fn exact_sum() -> impl ExactSum<Self> {
+        Folded::<Self>(Self::ZERO)
+    }
 
     /// Returns `total` as a `u32` if it has one, for faster frontiers: bucket queues and packed heaps.
     ///
@@ -358,6 +416,7 @@ macro_rules! integer_costs {
         impl Cost for $integer {
             type Total = $integer;
             const ZERO: $integer = 0;
+            const IS_EXACT: bool = true;
 
             fn extend(self, path: $integer) -> Option<$integer> {
                 path.checked_add(self)
@@ -451,6 +510,7 @@ pub struct Unit;
 impl Cost for Unit {
     type Total = u32;
     const ZERO: u32 = 0;
+    const IS_EXACT: bool = true;
 
     fn extend(self, path: u32) -> Option<u32> {
         path.checked_add(1)

@@ -1,6 +1,6 @@
 //! Pairs of costs, compared lexicographically.
 
-use super::{Cost, NonNegativeCost};
+use super::{Cost, ExactSum, NonNegativeCost};
 
 /// Each component adds by itself; the first decides, and the second breaks ties.
 ///
@@ -8,6 +8,7 @@ use super::{Cost, NonNegativeCost};
 impl<A: Cost, B: Cost> Cost for (A, B) {
     type Total = (A::Total, B::Total);
     const ZERO: Self::Total = (A::ZERO, B::ZERO);
+    const IS_EXACT: bool = A::IS_EXACT && B::IS_EXACT;
 
     fn extend(self, path: Self::Total) -> Option<Self::Total> {
         self.0.extend(path.0).zip(self.1.extend(path.1))
@@ -19,6 +20,10 @@ impl<A: Cost, B: Cost> Cost for (A, B) {
 
     fn scale(total: Self::Total, factor: u32) -> Option<Self::Total> {
         A::scale(total.0, factor).zip(B::scale(total.1, factor))
+    }
+
+    fn exact_sum() -> impl ExactSum<Self> {
+        (A::exact_sum(), B::exact_sum())
     }
 }
 

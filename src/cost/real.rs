@@ -7,7 +7,7 @@ use std::iter;
 use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 use std::str::FromStr;
 
-use super::{Cost, NonNegativeCost};
+use super::{Cost, ExactSum, FloatSum, NonNegativeCost};
 
 /// Why a float is not a cost.
 ///
@@ -49,6 +49,47 @@ pub enum RealError {
 /// A sum of floats depends on the order of the additions. With float costs a path is therefore cheapest
 /// up to rounding, and scaled integers are the better choice where they are possible: see
 /// [rounding](NonNegativeReal#rounding).
+///
+/// # Cycles of about zero
+///
+/// Prices both ways, differences of heights, logarithms of reciprocal rates: in such graphs cycles cost zero on paper. Two
+/// roundings then decide the sign of their sum, and only one of them is the library's:
+///
+/// - *The sum.* [`bellman_ford`](crate::Search::bellman_ford) adds up a cycle without rounding before it
+///   reports it, and finds every cycle that is negative in this way. So the verdict does not depend on the order
+///   of the additions, and [`certificate::negative_cycle`](crate::certificate::negative_cycle) confirms it.
+/// - *The costs.* The float 0.1 is not a tenth. The floats nearest to 0.1, 0.7 and -0.8 add up to about
+///   -1.1·10⁻¹⁶, so a cycle of these costs is negative, and is reported, although three tenths would make zero.
+///
+/// Against the second there are two remedies. Scaled integers, such as whole cents, are what you mean. Or, if the costs are
+/// measured or computed, add a tolerance to every edge, greater than the error of its cost: then a
+/// reported cycle is below zero by more than the errors of its edges.
+///
+/// ```
+/// use colorwalk::adaptors::MapCost;
+/// use colorwalk::algorithms::GraphError;
+/// use colorwalk::digraph::Digraph;
+/// use colorwalk::{Real, Search};
+///
+/// let floats: Digraph<Real> = "0 1 0.1\n 1 2 0.7\n 2 0 -0.8".parse()?;
+/// let Err(GraphError::NegativeCycle(cycle)) = Search::new(&floats).bellman_ford() else {
+///     panic!("these floats add up to less than zero")
+/// };
+/// assert!(cycle.cost().is_some_and(|cost| cost < 0.0 && cost > -1e-15));
+///
+/// let tenths: Digraph<i64> = "0 1 1\n 1 2 7\n 2 0 -8".parse()?;
+/// assert!(Search::new(&tenths).bellman_ford().is_ok());
+///
+/// let tolerance = Real::new(1e-9)?;
+/// let tolerant = MapCost::new(&floats, |_, edge| edge.cost + tolerance);
+/// assert!(Search::new(&tolerant).bellman_ford().is_ok());
+///
+/// // 6.8 + 0.1 is rounded, but there and back again is zero.
+/// let heights: Digraph<Real> = "0 1 0.1\n 1 2 6.8\n 2 1 -6.8".parse()?;
+/// let paths = Search::new(&heights).bellman_ford().expect("no cycle is negative");
+/// assert_eq!(paths.cost_of(&2.into()).map(Real::get), Some(0.1 + 6.8));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Panics
 ///
@@ -343,6 +384,10 @@ macro_rules! real_cost {
 
             fn scale(total: Self, factor: u32) -> Option<Self> {
                 Self::new(total.0 * f64::from(factor)).ok()
+            }
+
+            fn exact_sum() -> impl ExactSum<Self> {
+                FloatSum::default()
             }
 
             #[inline]

@@ -141,7 +141,7 @@ impl Twins {
     ///
     /// The states beyond the meeting were reached from the goal, along edges into them. So the edge to each
     /// is looked up among the successors, by the state it enters and the cost of the rest of the path. If the
-    /// problem fails to list these, nothing is changed, and the same call may be made again.
+    /// problem fails to list these, the same call goes on where this one stopped.
     #[cold]
     pub(crate) fn join<P: SearchProblem, O: Observer<P>, T>(
         &mut self,
@@ -149,12 +149,14 @@ impl Twins {
         meeting: &Meeting<P::Cost>,
         relax: Relax,
     ) -> Turn<P, T> {
-        let edges = match meeting.rest_of_path(&*search.problem, search.space.nodes()) {
-            Err(SearchError::Failed { failure, .. }) => {
-                return Err(Stop::InExpansion(search.failed(failure)));
+        let mut edges = std::mem::take(&mut search.rest_of_path);
+        match meeting.rest_of_path(&*search.problem, search.space.nodes(), &mut edges) {
+            Err(SearchError::Failed { state, failure }) => {
+                search.rest_of_path = edges;
+                return Err(Stop::InExpansion(search.failed(state, failure)));
             }
-            edges => edges?,
-        };
+            end => end?,
+        }
         let state = search.space.node(meeting.at).state.clone();
         let mut left = edges.len();
         let mut last = self.settle(search, state, (meeting.before, left), relax)?;

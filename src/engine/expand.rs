@@ -18,6 +18,7 @@ use crate::engine::path::NewPath;
 use crate::engine::run_limits::{RunLimits, Stretch};
 use crate::engine::{Engine, Stop, Turn};
 use crate::error::SearchError;
+use crate::failure::Failure;
 use crate::id::StateId;
 use crate::limits::Limit;
 use crate::observe::{Event, Observer};
@@ -226,7 +227,8 @@ struct WithinLimits<P: SearchProblem, I> {
     passed_over: usize,            // of those that were relaxed before
     position: usize,               // of the next edge to be relaxed
     stretch: Stretch,
-    due: usize, // edges until the limits are to be checked
+    due: usize,               // edges until the limits are to be checked
+    failure: Option<Failure>, // of the problem to list the edges
 }
 
 impl<P: SearchProblem, I: Iterator<Item = SuccessorOf<P>>> WithinLimits<P, I> {
@@ -239,6 +241,7 @@ impl<P: SearchProblem, I: Iterator<Item = SuccessorOf<P>>> WithinLimits<P, I> {
             position,
             due: stretch.most,
             stretch,
+            failure: None,
         }
     }
 
@@ -281,7 +284,8 @@ where
         if P::MAY_FAIL
             && let Some(failure) = search.problem.take_failure()
         {
-            return Err(Stop::InExpansion(search.failed(failure)));
+            self.failure = Some(failure);
+            return Err(Stop::InExpansion(Limit::Failure));
         }
         Ok(None)
     }
@@ -433,7 +437,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         if let Some(limit) = self.check(&|more| algorithm.bytes(more)) {
             return self.interrupt(Some(id), position, has_begun, limit);
         }
-        let is_pruned = match self.is_at_depth_limit::<D>(id, algorithm) {
+        let is_pruned = match self.is_pruned_by_depth::<D>(id, algorithm) {
             Ok(is_pruned) => is_pruned,
             Err(limit) => return self.interrupt(Some(id), position, has_begun, limit),
         };
@@ -453,7 +457,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         let expanded = Expanded::new(self, id, Some(&state));
         let source = WithinLimits::new(D::edges(problem, &state), position, &self.limits);
         let mut edges = Edges::new::<A>(source, Some(&expanded), D::SIDE);
-        let end = self.relax_within_limits(Some(id), &mut edges, algorithm);
+        let end = self.relax_within_limits((Some(id), &state), &mut edges, algorithm);
         drop(edges);
         self.copy = Some(state);
         end
@@ -474,7 +478,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
                 let edges = problem.successors(state);
                 let source = WithinLimits::new(edges, position, &self.limits);
                 let mut edges = Edges::new::<A>(source, None, Side::Start);
-                self.relax_within_limits(None, &mut edges, algorithm)
+                self.relax_within_limits((None, state), &mut edges, algorithm)
             }
         };
         end.map_err(|stop| match stop {
@@ -486,7 +490,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Has the algorithm relax edges, and checks the limits in between.
     fn relax_within_limits<A: Algorithm<P>>(
         &mut self,
-        id: Option<StateId>,
+        (id, state): (Option<StateId>, &P::State),
         edges: &mut Edges<'_, P, WithinLimits<P, impl Iterator<Item = SuccessorOf<P>>>>,
         algorithm: &mut A,
     ) -> Turn<P, ()> {
@@ -507,6 +511,9 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             let bytes = || self.bytes_with(most, &|more| algorithm.bytes(more));
             limit = self.limits.interrupted(&bytes);
         };
+        if let Some(failure) = edges.source.failure.take() {
+            self.failed(state.clone(), failure);
+        }
         if let Err(Stop::InExpansion(limit)) = end {
             return self.interrupt(id, edges.source.position, true, limit);
         }
@@ -541,21 +548,21 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         Err(Stop::InExpansion(limit))
     }
 
-    /// Returns whether the state is at the depth limit; records if that prunes successors.
-    fn is_at_depth_limit<D: Direction<P>>(
+    /// Returns whether the depth limit prunes the successors of a state, and records that it does. One that has none is
+    /// expanded as without a limit.
+    fn is_pruned_by_depth<D: Direction<P>>(
         &mut self,
         id: StateId,
         algorithm: &impl Algorithm<P>,
     ) -> Result<bool, Limit> {
-        let Some(limit) = self.depth_limit() else {
-            return Ok(false);
-        };
-        let is_at_limit = self.space.node(id).depth >= limit;
-        if is_at_limit && self.has_edges::<D>(id)? {
+        let depth = self.space.node(id).depth;
+        let is_at_limit = self.depth_limit().is_some_and(|limit| depth >= limit);
+        let is_pruned = is_at_limit && self.has_edges::<D>(id)?;
+        if is_pruned {
             let floor = algorithm.floor(&self.space.view(id));
             self.note_pruned(Limit::Depth, floor);
         }
-        Ok(is_at_limit)
+        Ok(is_pruned)
     }
 
     /// Generates the successors of states that are likely to be expanded next, where that pays: `upcoming` appends up

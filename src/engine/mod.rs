@@ -43,6 +43,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::stats::Stats;
 use crate::report::step::Step;
 use crate::space::direction::Both;
+use crate::space::meeting::PlacedEdges;
 use crate::space::{Recognition, SearchSpace};
 
 /// A search in progress, but for its algorithm: the problem, the states reached, the counts, the limits, what they
@@ -57,8 +58,10 @@ pub(crate) struct Engine<'p, P: SearchProblem, O> {
     batches: Both<Batch<P>>,
     copy: Option<P::State>, // of the state expanded last, for its memory
     proof: Proof<P>,
-    /// Why the problem failed to list the successors of a state, if that ended the last step.
-    failure: Option<Failure>,
+    /// The edges beyond the meeting of two sides, as far as they were found before the problem failed.
+    pub(crate) rest_of_path: PlacedEdges<P>,
+    /// The state of which the problem failed to list the successors, and why, if that ended the last step.
+    failure: Option<(P::State, Failure)>,
     /// The last step, if it made no progress.
     last_end: Option<Step>,
     /// Whether the last step made progress without an expansion, so that no limit was checked.
@@ -129,6 +132,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
             batches: Both::default(),
             copy: None,
             proof: Proof::default(),
+            rest_of_path: Vec::new(),
             failure: None,
             last_end: None,
             is_idle: false,
@@ -210,14 +214,13 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
     /// Why the problem failed to list the successors of a state, if that stopped the run.
     pub(crate) fn failure(&self) -> Option<&Failure> {
         let is_failed = self.last_end == Some(Step::CutOff(Limit::Failure));
-        self.failure.as_ref().filter(|_| is_failed)
+        let failure = self.failure.as_ref().filter(|_| is_failed);
+        failure.map(|(_, failure)| failure)
     }
 
     /// Takes the failure of the expansion that it interrupted, and its state.
     pub(crate) fn take_failure(&mut self) -> Option<(P::State, Failure)> {
-        let failed = self.interrupted()?;
-        let failure = self.failure.take()?;
-        Some((self.space.node(failed).state.clone(), failure))
+        self.failure.take()
     }
 
     #[inline]

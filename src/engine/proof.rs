@@ -274,6 +274,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
                     incumbent,
                     closest: findings.closest,
                     prefix: self.space.prefix().cloned(),
+                    depth_limit: self.limits.depth(),
                 });
                 (Outcome::CutOff(limit), Claim::Nothing)
             }

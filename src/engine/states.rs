@@ -101,15 +101,18 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         let state = &self.space.node(id).state;
         let has_edges = D::edges(&self.problem, state).next().is_some();
         match self.problem.take_failure().filter(|_| P::MAY_FAIL) {
-            Some(failure) => Err(self.failed(failure)),
+            Some(failure) => {
+                let state = self.space.node(id).state.clone();
+                Err(self.failed(state, failure))
+            }
             None => Ok(has_edges),
         }
     }
 
     /// Records why the problem failed, and returns the limit that this is.
     #[cold]
-    pub(crate) fn failed(&mut self, failure: Failure) -> Limit {
-        self.failure = Some(failure);
+    pub(crate) fn failed(&mut self, state: P::State, failure: Failure) -> Limit {
+        self.failure = Some((state, failure));
         Limit::Failure
     }
 

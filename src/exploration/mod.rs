@@ -24,6 +24,8 @@
 pub mod dataflow;
 #[cfg(feature = "disk")]
 pub mod disk;
+#[cfg(any(feature = "disk", feature = "timely"))]
+mod identity;
 
 use std::fmt;
 

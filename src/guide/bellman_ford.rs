@@ -111,6 +111,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! Costs that are floats need care where cycles add up to about zero: see
+//! [`Real`](crate::Real#cycles-of-about-zero).
+//!
 //! # Cost and memory
 //!
 //! Time O(n·m) for n states and m edges, with the early stop often near O(m); memory O(n + m) (Cormen et al., §22.1;

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::cost::Cost;
+
 /// A part of the contract that problems, costs or heuristics have to keep.
 ///
 /// [`BrokenLaw`] writes its name and its formula.
@@ -241,6 +243,14 @@ impl<S> BrokenLaw<S> {
             value: Value::Text(format!("{value:?}")),
         });
         self
+    }
+
+    /// Adds the fact that `c` is the cost of an edge: that of the path of this edge alone, if its type holds it.
+    pub(super) fn edge_cost<C: Cost>(self, cost: C) -> Self {
+        match cost.extend(C::ZERO) {
+            Some(total) => self.value("c", total),
+            None => self.value("c", cost),
+        }
     }
 
     /// Adds the fact that `name` is a state.

@@ -198,7 +198,7 @@ where
                     continue;
                 };
                 let broken = BrokenLaw::new(Law::CostNonNegative).state("u", u.clone());
-                let broken = broken.state("v", edge.state).value("c", edge.cost);
+                let broken = broken.state("v", edge.state).edge_cost(edge.cost);
                 return Err(broken.value("a", total).value("a + c(u, v)", extended));
             }
         }

@@ -279,7 +279,7 @@ where
             let ahead = heuristic.estimate(&edge.state);
             if edge.cost.extend(ahead).is_some_and(|through| h > through) {
                 let broken = BrokenLaw::new(Law::HeuristicConsistent);
-                let broken = broken.value_of("h", u.clone(), h).value("c", edge.cost);
+                let broken = broken.value_of("h", u.clone(), h).edge_cost(edge.cost);
                 return Err(broken.value_of("h", edge.state, ahead));
             }
         }

@@ -95,12 +95,17 @@ impl<T: Copy + Ord> Range<T> {
             least: None,
             most: None,
         };
+        let mut read = 0;
         for start in problem.starts().into_iter().take(super::LIST) {
+            read += 1;
             let at = states.iter().position(|state| *state == start);
             // Nothing is known of a start that is not among the states.
             let (to_goal, to_exit) = at.map_or((None, Some(P::Cost::ZERO)), |at| distances[at]);
             range.least = less(range.least, less(to_goal, to_exit));
             range.most = less(range.most, to_goal);
+        }
+        if read == super::LIST {
+            range.least = Some(P::Cost::ZERO); // the other starts are unknown
         }
         range
     }

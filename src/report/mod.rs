@@ -163,7 +163,7 @@ pub struct Report<S, A, C: Cost> {
     pub(crate) stats: Stats,
     pub(crate) lower_bound: Option<C::Total>,
     pub(crate) partial: Option<Partial<S, C>>,
-    pub(crate) failure: Option<Failure>,
+    pub(crate) failure: Option<(S, Failure)>, // with the state that was expanded
     pub(crate) reached: Reached<S, C>,
 }
 
@@ -173,6 +173,7 @@ pub(crate) struct Partial<S, C: Cost> {
     pub(crate) incumbent: Option<Incumbent<S, C>>, // if the algorithm keeps it
     pub(crate) closest: Option<StateId>,
     pub(crate) prefix: Option<Trail<S, C>>, // what the search committed to before its present start
+    pub(crate) depth_limit: Option<u32>,
 }
 
 /// A path to a goal that was found and not proved optimal.
@@ -324,12 +325,13 @@ impl<S, A, C: Cost> Report<S, A, C> {
     where
         P: SearchProblem<State = S, Action = A, Cost = C>,
     {
-        let prefix = self
-            .partial
-            .as_ref()
-            .and_then(|partial| partial.prefix.as_ref());
-        end.map(|end| path_to(problem, self.reached.nodes(), prefix, end))
-            .transpose()
+        let Some((partial, end)) = self.partial.as_ref().zip(end) else {
+            return Ok(None);
+        };
+        let path = path_to(problem, self.reached.nodes(), partial.prefix.as_ref(), end)?;
+        let limit = partial.depth_limit.map(u64::from);
+        let is_within = limit.is_none_or(|limit| path.len() as u64 <= limit);
+        Ok(is_within.then_some(path))
     }
 
     /// Returns why the problem failed to list successors, if that cut the search off ([`Limit::Failure`]).
@@ -346,11 +348,16 @@ impl<S, A, C: Cost> Report<S, A, C> {
     /// let report = Search::new(&try_problem_fn(3, next, |_| false)).bfs()?;
     /// assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Failure));
     /// assert_eq!(report.failure().unwrap().to_string(), "there is nothing below zero");
+    /// assert_eq!(
+    ///     report.to_string(),
+    ///     "cut off: the problem failed at 0: there is nothing below zero (nothing proved); \
+    ///      3 states expanded"
+    /// );
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
     #[must_use]
     pub fn failure(&self) -> Option<&Failure> {
-        self.failure.as_ref()
+        self.failure.as_ref().map(|(_, failure)| failure)
     }
 
     /// Returns all reached states.
@@ -417,8 +424,8 @@ where
     }
 }
 
-/// Writes one line: the outcome, the claim and the expansions.
-impl<S, A, C: Cost> fmt::Display for Report<S, A, C> {
+/// Writes one line: the outcome, the state and the reason of a failure, the claim and the expansions.
+impl<S: fmt::Debug, A, C: Cost> fmt::Display for Report<S, A, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.outcome {
             Outcome::Found(path) => {
@@ -431,6 +438,9 @@ impl<S, A, C: Cost> fmt::Display for Report<S, A, C> {
             }
             Outcome::Exhausted => write!(f, "exhausted")?,
             Outcome::CutOff(limit) => write!(f, "cut off: {limit}")?,
+        }
+        if let Some((state, failure)) = &self.failure {
+            write!(f, " at {state:?}: {failure}")?;
         }
         write!(
             f,

@@ -17,7 +17,7 @@ pub(crate) struct Meeting<C: Cost> {
 }
 
 /// Edges, each with its position among the successors.
-type PlacedEdges<P> = Vec<(usize, SuccessorOf<P>)>;
+pub(crate) type PlacedEdges<P> = Vec<(usize, SuccessorOf<P>)>;
 
 impl<C: Cost> Meeting<C> {
     pub(crate) fn cost(&self) -> Option<C::Total> {
@@ -32,16 +32,23 @@ impl<C: Cost> Meeting<C> {
     ///
     /// The states behind the meeting were reached from the goal, by edges into them. So for each the edge is looked up
     /// that leads on, among the successors, by the state that it enters and by what the rest of the path costs.
+    /// `edges` has the first ones if an earlier call failed, and keeps what was found if this one does.
     pub(crate) fn rest_of_path<P: SearchProblem<Cost = C>>(
         &self,
         problem: &P,
         nodes: &[NodeOf<P>],
-    ) -> Result<PlacedEdges<P>, SearchError<P::State>> {
-        let mut edges = Vec::new();
+        edges: &mut PlacedEdges<P>,
+    ) -> Result<(), SearchError<P::State>> {
+        let mut known = edges.len();
         let (mut state, mut rest) = (&nodes[self.at.index()].state, self.after.g);
         let mut via = self.after.via();
         while let Some(Via { predecessor, .. }) = via {
             let next = &nodes[predecessor.index()];
+            if known > 0 {
+                known -= 1;
+                (state, rest, via) = (&next.state, next.g, next.via());
+                continue;
+            }
             let leads_on = |edge: &SuccessorOf<P>| {
                 edge.state == next.state && edge.cost.extend(next.g) == Some(rest)
             };
@@ -59,7 +66,7 @@ impl<C: Cost> Meeting<C> {
             })?);
             (state, rest, via) = (&next.state, next.g, next.via());
         }
-        Ok(edges)
+        Ok(())
     }
 
     /// Returns the whole path.
@@ -79,7 +86,8 @@ impl<C: Cost> Meeting<C> {
                 (positions, start)
             }
         };
-        let rest = self.rest_of_path(problem, nodes)?;
+        let mut rest = Vec::new();
+        self.rest_of_path(problem, nodes, &mut rest)?;
         let rest = rest.iter().map(|&(position, _)| position);
         positions.extend(rest.map(|position| u32::try_from(position).unwrap_or(u32::MAX)));
         Path::replay(problem, nodes[start.index()].state.clone(), positions)

@@ -186,7 +186,7 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
         &self,
         wanted: Wanted,
         meter: &mut RunLimits,
-    ) -> Result<Tree<C>, GraphError<S, A, C>> {
+    ) -> Result<Tree<C::Total>, GraphError<S, A, C>> {
         let mut tree = Tree::without_edges(self);
         let mut is_reached = vec![false; self.len()];
         for start in self.starts() {

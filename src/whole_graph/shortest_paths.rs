@@ -183,7 +183,7 @@ impl<S, A, C: Cost> From<ExploreError<S>> for GraphError<S, A, C> {
 #[doc(alias = "single-source shortest paths")]
 pub struct ShortestPaths<'s, S, A, C: Cost> {
     space: MaybeOwned<'s, StateSpace<S, A, C>>,
-    tree: Tree<C>,
+    tree: Tree<C::Total>,
 }
 
 /// The type of [`ShortestPaths`] for problem `P`.
@@ -208,7 +208,7 @@ pub type ShortestPathsOf<'s, P> = ShortestPaths<
 
 impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
     /// Every state of a space can be reached, so the tree must have a path to every one.
-    pub(crate) fn new(space: MaybeOwned<'s, StateSpace<S, A, C>>, tree: Tree<C>) -> Self {
+    pub(crate) fn new(space: MaybeOwned<'s, StateSpace<S, A, C>>, tree: Tree<C::Total>) -> Self {
         Self { space, tree }
     }
 
@@ -287,7 +287,7 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
     }
 
     /// Returns the edges of the path to a state, in order; empty at a start and for an unknown
-    /// state.
+    /// state. They are fewer than the states of the space.
     ///
     /// # Complexity
     ///
@@ -295,7 +295,8 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
     #[must_use]
     pub fn edges_to(&self, id: StateId) -> Vec<SpaceEdge<'_, S, A, C>> {
         let back = std::iter::successors(self.edge_into(id), |edge| self.edge_into(edge.from()));
-        let mut edges: Vec<_> = back.collect();
+        // A path in a tree; and it ends if costs break their contract, too.
+        let mut edges: Vec<_> = back.take(self.space().len()).collect();
         edges.reverse();
         edges
     }
@@ -353,16 +354,17 @@ impl<S, A, C: Cost> fmt::Debug for ShortestPaths<'_, S, A, C> {
     }
 }
 
-/// A tree of paths, which may close to circles while it grows.
-pub(crate) struct Tree<C: Cost> {
-    pub(crate) costs: Vec<C::Total>,
+/// A tree of paths with the cost of each, of type `T`. It may close to circles while it grows.
+#[derive(Clone)]
+pub(crate) struct Tree<T> {
+    pub(crate) costs: Vec<T>,
     pub(crate) into: Vec<Option<Via>>, // the edge that enters a state
     pub(crate) relaxed: u64,
 }
 
-impl<C: Cost> Tree<C> {
+impl<T: Copy + Ord> Tree<T> {
     /// The tree of the starts alone. Other states join it in the order of their numbers.
-    pub(crate) fn of_starts<S, A>(space: &StateSpace<S, A, C>) -> Self {
+    pub(crate) fn of_starts<S, A, C: Cost<Total = T>>(space: &StateSpace<S, A, C>) -> Self {
         let mut tree = Self {
             costs: Vec::with_capacity(space.len()),
             into: Vec::with_capacity(space.len()),
@@ -374,7 +376,7 @@ impl<C: Cost> Tree<C> {
     }
 
     /// The tree that has no edges yet; its costs are to be filled in.
-    pub(crate) fn without_edges<S, A>(space: &StateSpace<S, A, C>) -> Self {
+    pub(crate) fn without_edges<S, A, C: Cost<Total = T>>(space: &StateSpace<S, A, C>) -> Self {
         Self {
             costs: vec![C::ZERO; space.len()],
             into: vec![None; space.len()],
@@ -382,19 +384,10 @@ impl<C: Cost> Tree<C> {
         }
     }
 
-    /// Returns the edge by which the path enters a state.
-    pub(crate) fn edge_into<'a, S, A>(
-        &self,
-        space: &'a StateSpace<S, A, C>,
-        id: StateId,
-    ) -> Option<SpaceEdge<'a, S, A, C>> {
-        Some(space.edge_of(self.into[id.index()]?))
-    }
-
     /// Lets the path to a state go through an edge, if it is the first or cheaper. Returns whether the path to a known
     /// state has changed.
     #[inline]
-    pub(crate) fn lower(&mut self, id: StateId, cost: C::Total, via: Via) -> bool {
+    pub(crate) fn lower(&mut self, id: StateId, cost: T, via: Via) -> bool {
         let Some(known) = self.costs.get_mut(id.index()) else {
             self.costs.push(cost);
             self.into.push(Some(via));
@@ -407,21 +400,31 @@ impl<C: Cost> Tree<C> {
         }
         is_cheaper
     }
+}
+
+impl<T> Tree<T> {
+    /// Returns the edge by which the path enters a state.
+    pub(crate) fn edge_into<'a, S, A, C: Cost>(
+        &self,
+        space: &'a StateSpace<S, A, C>,
+        id: StateId,
+    ) -> Option<SpaceEdge<'a, S, A, C>> {
+        Some(space.edge_of(self.into[id.index()]?))
+    }
 
     /// Lets the path to a state go through an edge.
     #[inline]
-    pub(crate) fn take(&mut self, id: StateId, cost: C::Total, via: Via) {
+    pub(crate) fn take(&mut self, id: StateId, cost: T, via: Via) {
         self.costs[id.index()] = cost;
         self.into[id.index()] = Some(via);
         self.relaxed += 1;
     }
-}
 
-impl<C: Cost> Clone for Tree<C> {
-    fn clone(&self) -> Self {
-        Self {
-            costs: self.costs.clone(),
-            into: self.into.clone(),
+    /// The same tree with other costs.
+    pub(crate) fn map<U>(self, cost: impl Fn(T) -> U) -> Tree<U> {
+        Tree {
+            costs: self.costs.into_iter().map(cost).collect(),
+            into: self.into,
             relaxed: self.relaxed,
         }
     }

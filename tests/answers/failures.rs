@@ -6,16 +6,19 @@ use colorwalk::algorithms::CycleRule;
 use colorwalk::certificate::Violation;
 use colorwalk::state_space::ExploreError;
 use colorwalk::{
-    Failure, Limit, Limits, Outcome, Reachable, Search, SearchError, SearchProblem, Step,
-    SuccessorOf, Zero,
+    Failure, Limit, Limits, Outcome, Reachable, ReversibleProblem, Search, SearchError,
+    SearchProblem, Step, SuccessorOf, Zero,
 };
-use colorwalk_testing::{Graph, Method, digraphs, table, told, two_ways, with_run};
+use colorwalk_testing::{
+    Graph, Method, digraphs, table, told, two_ways, with_admissible, with_run,
+};
 use proptest::prelude::*;
 
 /// A graph of which some calls fail: the bits say which.
 struct Flaky<'g> {
     graph: &'g Graph<u32>,
     fails: Cell<u64>,
+    answered: Cell<u64>, // calls that did not fail
     failure: RefCell<Option<Failure>>,
 }
 
@@ -24,8 +27,22 @@ impl<'g> Flaky<'g> {
         Self {
             graph,
             fails: fails.into(),
+            answered: Cell::default(),
             failure: RefCell::default(),
         }
+    }
+
+    /// Whether this call fails.
+    fn fails(&self) -> bool {
+        let fails = self.fails.get();
+        self.fails.set(fails.rotate_right(1));
+        let is_failure = fails & 1 != 0;
+        if is_failure {
+            self.failure.replace(Some(Failure::new("try again")));
+        } else {
+            self.answered.set(self.answered.get() + 1);
+        }
+        is_failure
     }
 }
 
@@ -43,13 +60,7 @@ impl SearchProblem for Flaky<'_> {
     }
 
     fn successors(&self, state: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
-        let fails = self.fails.get();
-        self.fails.set(fails.rotate_right(1));
-        let is_failure = fails & 1 != 0;
-        if is_failure {
-            self.failure.replace(Some(Failure::new("try again")));
-        }
-        let edges = (!is_failure).then(|| self.graph.successors(state));
+        let edges = (!self.fails()).then(|| self.graph.successors(state));
         edges.into_iter().flatten()
     }
 
@@ -60,34 +71,135 @@ impl SearchProblem for Flaky<'_> {
     }
 }
 
+/// Of a graph with one goal.
+impl ReversibleProblem for Flaky<'_> {
+    fn goal(&self) -> u32 {
+        self.graph.goal()
+    }
+
+    fn predecessors(&self, state: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
+        let edges = (!self.fails()).then(|| self.graph.predecessors(state));
+        edges.into_iter().flatten()
+    }
+}
+
+/// Which calls fail: one, each k-th, or any.
+fn fails() -> impl Strategy<Value = u64> {
+    let each = |k| {
+        (0..64)
+            .filter(|call| call % k == k - 1)
+            .map(|call| 1u64 << call)
+            .sum()
+    };
+    prop_oneof![
+        (0..64).prop_map(|call| 1u64 << call),
+        (2..20u32).prop_map(each),
+        any::<u64>().prop_map(|calls| calls & !1),
+    ]
+}
+
+fn config() -> ProptestConfig {
+    let is_exhaustive = std::env::var_os("COLORWALK_EXHAUSTIVE").is_some();
+    ProptestConfig {
+        cases: if is_exhaustive { 20_000 } else { 256 },
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}
+
+/// Drives a run past all failures, and checks what it says at each. An expansion is an answer of the problem.
+macro_rules! drive_on {
+    ($run:ident, $flaky:ident, $name:expr) => {{
+        while $run.run_to_end().unwrap() == Step::CutOff(Limit::Failure) {
+            prop_assert_eq!($run.failure().unwrap().to_string(), "try again");
+            prop_assert!(
+                $run.stats().expanded <= $flaky.answered.get(),
+                "{:?}",
+                $name
+            );
+        }
+        prop_assert_eq!($run.failure(), None);
+        $flaky.fails.set(0); // the path is replayed
+        $run.into_report().unwrap()
+    }};
+}
+
 proptest! {
+    #![proptest_config(config())]
+
     #[test]
     fn a_search_that_is_driven_on_after_failures_answers_as_if_there_were_none(
-        graph in digraphs(),
-        fails in any::<u64>(),
+        (graph, h) in with_admissible(),
+        fails in fails(),
+        depth in prop::option::of(0u32..6),
     ) {
-        let h = vec![0; graph.states as usize];
+        let limits = depth.map_or(Limits::NONE, |edges| Limits::new().depth(edges));
         let endless = Method::Dfs(CycleRule::None);
-        let methods = Method::ALL.into_iter().filter(|&method| method != endless);
-        for method in methods.filter(|method| !method.goes_on()) { // the others replay paths on the way
-            let expected = method.search(Search::new(&graph), table(&h)).unwrap();
-            let flaky = Flaky::new(&graph, fails & !1);
-            let report = with_run!(method, Search::new(&flaky), table(&h), |run| {
-                while run.run_to_end().unwrap() == Step::CutOff(Limit::Failure) {
-                    prop_assert_eq!(run.failure().unwrap().to_string(), "try again");
-                }
-                prop_assert_eq!(run.failure(), None);
-                flaky.fails.set(0); // the path is replayed
-                run.into_report().unwrap()
-            });
-            if method.makes_rounds() {
-                // A state that may have successors lets another round begin.
-                prop_assert_eq!((report.cost(), report.claim()), (expected.cost(), expected.claim()));
-            } else {
-                prop_assert_eq!(told(&graph, &report), told(&graph, &expected), "{:?}", method);
+        for method in Method::ALL.into_iter().filter(|&method| method != endless) {
+            let search = Search::new(&graph).limits(limits.clone());
+            let expected = method.search(search, table(&h)).unwrap();
+            let flaky = Flaky::new(&graph, fails);
+            let search = Search::new(&flaky).limits(limits.clone());
+            let report =
+                with_run!(method, search, table(&h), |run| drive_on!(run, flaky, method));
+            prop_assert_eq!(told(&graph, &report), told(&graph, &expected), "{:?}", method);
+        }
+    }
+
+    #[test]
+    fn a_search_from_both_ends_is_driven_on_after_failures(
+        graph in digraphs(),
+        goal in 0u32..8,
+        fails in fails(),
+    ) {
+        let graph = graph.with_goals(&[goal % graph.states]);
+        let expected = Search::new(&graph).bidirectional_bfs().unwrap();
+        let flaky = Flaky::new(&graph, fails);
+        let mut run = Search::new(&flaky).start_bidirectional_bfs();
+        let report = drive_on!(run, flaky, "bidirectional_bfs");
+        prop_assert_eq!(told(&graph, &report), told(&graph, &expected));
+
+        let expected = Search::new(&graph).bidirectional_dijkstra().unwrap();
+        let flaky = Flaky::new(&graph, fails);
+        let mut run = Search::new(&flaky).start_bidirectional_dijkstra();
+        let report = drive_on!(run, flaky, "bidirectional_dijkstra");
+        prop_assert_eq!(told(&graph, &report), told(&graph, &expected));
+    }
+
+    #[test]
+    fn searches_for_many_paths_are_cut_off_by_a_failure(graph in digraphs(), call in 0u32..40) {
+        let all = Search::new(&graph).k_shortest_paths(4).unwrap();
+        let flaky = Flaky::new(&graph, 1 << call);
+        let cut = Search::new(&flaky).k_shortest_paths(4).unwrap();
+        if cut.limit().is_some() {
+            prop_assert_eq!(cut.limit(), Some(Limit::Failure));
+            prop_assert!(all.paths().starts_with(cut.paths()));
+            prop_assert!(cut.stats().expanded <= flaky.answered.get());
+            flaky.fails.set(0);
+            let found: Result<Vec<_>, _> = cut.unproved(&flaky).collect();
+            for path in found.unwrap() {
+                prop_assert!(cut.lower_bound().is_none_or(|bound| bound <= path.cost()));
+            }
+        } else {
+            prop_assert_eq!(cut.paths(), all.paths());
+        }
+        let all = Search::new(&graph).all_shortest_paths().unwrap();
+        let flaky = Flaky::new(&graph, 1 << call);
+        match Search::new(&flaky).all_shortest_paths() {
+            Ok(cut) => match cut.report().outcome() {
+                Outcome::CutOff(limit) => prop_assert_eq!(*limit, Limit::Failure),
+                _ => prop_assert_eq!(cut.count(), all.count()),
+            },
+            Err(error) => { // when the path of the report was replayed
+                let is_failure = matches!(error, SearchError::Failed { .. });
+                prop_assert!(is_failure);
             }
         }
-        let flaky = Flaky::new(&graph, fails & !1);
+    }
+
+    #[test]
+    fn reachable_states_are_found_in_spite_of_failures(graph in digraphs(), fails in fails()) {
+        let flaky = Flaky::new(&graph, fails);
         let mut reachable = Reachable::new(&flaky);
         let mut states: Vec<u32> = Vec::new();
         loop {
@@ -97,6 +209,21 @@ proptest! {
             }
         }
         prop_assert!(states.into_iter().eq(Reachable::new(&graph)));
+    }
+}
+
+#[test]
+fn a_report_that_failed_prints_the_state_and_the_reason() {
+    let graph = two_ways();
+    for method in Method::ending() {
+        let failing = Flaky::new(&graph, u64::MAX);
+        let search = Search::new(&failing);
+        let report = method.search(search, table(&[0; 5])).unwrap();
+        let text = report.to_string();
+        assert!(
+            text.starts_with("cut off: the problem failed at 0: try again (nothing proved); "),
+            "{method:?}: {text}"
+        );
     }
 }
 
@@ -140,12 +267,12 @@ fn a_failure_is_told_by_whatever_meets_it() {
         Some(Err(SearchError::Failed { state: 0, .. }))
     ));
 
-    // Nothing shows that there is no edge beyond the limit.
+    // Whether there is an edge beyond the limit is asked again.
     let within = Search::new(&failing())
         .limits(Limits::new().depth(0))
         .bfs()
         .unwrap();
-    assert_eq!(*within.outcome(), Outcome::CutOff(Limit::Depth));
+    assert_eq!(*within.outcome(), Outcome::CutOff(Limit::Failure));
 
     // A path is replayed when it is asked for: the search that has improved it asks for no edge twice.
     let calls = Search::new(&graph).branch_and_bound_with(Zero).unwrap();
@@ -161,4 +288,52 @@ fn a_failure_is_told_by_whatever_meets_it() {
         exhausted.certify(&failing),
         Err(Violation::Failed { .. })
     ));
+}
+
+/// The 5th and the 6th call look up the edges of the path behind the place where the two sides met.
+#[test]
+fn a_failure_while_two_sides_are_joined_is_no_fault_of_the_problem() {
+    let line = Graph::new(&[(0, 1, 1u32), (1, 2, 1), (2, 3, 1), (3, 4, 1)], &[4]);
+    for call in 0..8 {
+        let flaky = Flaky::new(&line, 1 << call);
+        let mut run = Search::new(&flaky).start_bidirectional_bfs();
+        let is_cut = run.run_to_end().unwrap() == Step::CutOff(Limit::Failure);
+        assert_eq!(is_cut, call < 6, "{call}");
+        assert!(matches!(run.run_to_end(), Ok(Step::Goal(_))));
+        flaky.fails.set(0);
+        assert_eq!(run.into_report().unwrap().cost(), Some(4));
+
+        let flaky = Flaky::new(&line, 1 << call);
+        let mut run = Search::new(&flaky).start_bidirectional_dijkstra();
+        let is_cut = run.run_to_end().unwrap() == Step::CutOff(Limit::Failure);
+        assert_eq!(is_cut, call < 6, "{call}");
+        assert!(matches!(run.run_to_end(), Ok(Step::Goal(_))));
+        flaky.fails.set(0);
+        assert_eq!(run.into_report().unwrap().cost(), Some(4));
+    }
+}
+
+/// So many that it is never told the rest of the path at one go.
+#[test]
+fn a_problem_that_fails_at_every_other_call_is_solved_in_the_end() {
+    let line = Graph::new(
+        &(0..12u32).map(|n| (n, n + 1, 1u32)).collect::<Vec<_>>(),
+        &[12],
+    );
+    let every_other = u64::MAX / 3 * 2;
+    let flaky = Flaky::new(&line, every_other);
+    let mut run = Search::new(&flaky).start_bidirectional_bfs();
+    let ended = (0..100).any(|_| run.run_to_end().unwrap() != Step::CutOff(Limit::Failure));
+    assert!(ended);
+    let flaky = Flaky::new(&line, every_other);
+    let mut run = Search::new(&flaky).start_bidirectional_dijkstra();
+    let ended = (0..100).any(|_| run.run_to_end().unwrap() != Step::CutOff(Limit::Failure));
+    assert!(ended);
+    for depth in [12, 13] {
+        let flaky = Flaky::new(&line, every_other);
+        let search = Search::new(&flaky).limits(Limits::new().depth(depth));
+        let mut run = search.start_iterative_deepening();
+        let ended = (0..1000).any(|_| run.run_to_end().unwrap() != Step::CutOff(Limit::Failure));
+        assert!(ended);
+    }
 }

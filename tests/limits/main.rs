@@ -2,3 +2,4 @@
 
 mod bounded_memory;
 mod limits;
+mod nothing_cut;

@@ -139,6 +139,19 @@ fn where_a_process_is_killed_the_other_ends_and_says_so() {
 }
 
 #[test]
+fn processes_with_other_commands_refuse_each_other() {
+    let hosts = free_addresses();
+    let spaces = ["walk 4x4x3 --seed 1", "walk 4x4x3 --seed 2"];
+    let processes = [0, 1].map(|number| start(spaces[number], &hosts, number));
+    for (other, process) in [1, 0].into_iter().zip(processes) {
+        let output = process.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        let told = format!("error: process {other} has another exploration: its name differs\n");
+        assert_eq!(text(output.stderr), told);
+    }
+}
+
+#[test]
 fn limits_leave_complete_layers_and_a_message() {
     let output = run("explore", &["tiles", "3x4", "--time-limit", "0.2"]);
     assert_eq!(output.status.code(), Some(2));

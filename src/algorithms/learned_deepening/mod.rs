@@ -413,7 +413,8 @@ impl<P: ExplainableProblem> Algorithm<P> for LearnedDeepening<P> {
         let generated = self.generated.capacity() * size_of::<SuccessorOf<P>>();
         generated
             + self.learnt.bytes()
-            + self.frames.iter().map(Frame::bytes).sum::<usize>() + self.log.bytes()
+            + self.frames.iter().map(Frame::bytes).sum::<usize>()
+            + self.log.bytes()
     }
 
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {

@@ -1,10 +1,17 @@
 //! Batches of messages from every worker to every worker, in rounds.
+//!
+//! A batch for a worker of another process is bytes before the dataflow has it, and still when the dataflow has brought it:
+//! messages are written and read here, where it is an error if that fails. The dataflow itself panics on bytes that it
+//! cannot read, and calls nothing of the user. So whatever it panics on is a fault of another process.
 
 use std::cell::RefCell;
+use std::fmt;
 use std::mem;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
-use timely::ExchangeData;
+use serde::de::{DeserializeOwned, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use timely::communication::Push;
 use timely::container::CapacityContainerBuilder;
 use timely::dataflow::channels::Message;
@@ -15,32 +22,66 @@ use timely::dataflow::{InputHandle, ProbeHandle};
 use timely::progress::Stamp;
 use timely::worker::Worker;
 
-/// Batches that were received, each with its round.
-type Inbox<M> = Rc<RefCell<Vec<(u64, Vec<M>)>>>;
+use crate::exploration::identity::encode;
+use crate::failure::Failure;
 
-/// A dataflow of one operator, which receives batches. Their timestamp is the round.
-pub(super) struct Channel<M: ExchangeData + Clone> {
-    input: InputHandle<u64, CapacityContainerBuilder<Vec<M>>>,
-    probe: ProbeHandle<u64>,
-    inbox: Inbox<M>,
+/// A batch may have so many messages without bytes.
+const MOST_EMPTY: usize = 1 << 16;
+
+/// A batch on its way: messages to a worker of the same process, bytes to one of another.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(bound = "")]
+struct Parcel<M> {
+    from: u64,
+    #[serde(skip)]
+    to: usize,
+    #[serde(skip)]
+    messages: Vec<M>,
+    #[serde(with = "self")]
+    bytes: Vec<u8>,
 }
 
-impl<M: ExchangeData + Clone> Channel<M> {
-    /// A channel whose batches go where their first message does.
-    pub(super) fn new(worker: &mut Worker, target: impl Fn(&M) -> usize + 'static) -> Self {
+/// Parcels that were received, each with its round.
+type Inbox<M> = Rc<RefCell<Vec<(u64, Parcel<M>)>>>;
+
+/// Batches that were received, each with its round and the process that sent it.
+pub(super) type Received<M> = Vec<(u64, usize, Vec<M>)>;
+
+/// Why nothing was sent.
+pub(super) enum Unsent {
+    /// The message at this position cannot be written.
+    Message(usize, Failure),
+    /// The dataflow has panicked.
+    Broken,
+}
+
+/// A dataflow of one operator, which receives batches. Their timestamp is the round.
+pub(super) struct Channel<M: Clone + 'static> {
+    input: InputHandle<u64, CapacityContainerBuilder<Vec<Parcel<M>>>>,
+    probe: ProbeHandle<u64>,
+    inbox: Inbox<M>,
+    own: usize,
+    threads: usize,
+}
+
+impl<M: Serialize + DeserializeOwned + Send + Clone + 'static> Channel<M> {
+    /// A channel between all workers, of which each process has so many threads.
+    pub(super) fn new(worker: &mut Worker, threads: usize) -> Self {
         let inbox = Inbox::default();
         let received = Rc::clone(&inbox);
         let (input, probe) = worker.dataflow(|scope| {
-            let (input, stream) = scope.new_input::<Vec<M>>();
-            let pact = DistributorPact(move |_| ByFirst(target));
+            let (input, stream) = scope.new_input::<Vec<Parcel<M>>>();
             let receive = stream.unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
-                pact,
+                DistributorPact(|_| ByFirst),
                 "Receive",
                 move |_, _| {
                     move |input, _| {
-                        input.for_each(|time, batch| {
+                        input.for_each(|time, parcels| {
                             let round = time.least().copied().unwrap_or_default();
-                            received.borrow_mut().push((round, mem::take(batch)));
+                            let parcels = mem::take(parcels).into_iter();
+                            received
+                                .borrow_mut()
+                                .extend(parcels.map(|parcel| (round, parcel)));
                         });
                     }
                 },
@@ -51,6 +92,8 @@ impl<M: ExchangeData + Clone> Channel<M> {
             input,
             probe,
             inbox,
+            own: worker.index(),
+            threads,
         }
     }
 
@@ -59,16 +102,31 @@ impl<M: ExchangeData + Clone> Channel<M> {
         *self.input.time()
     }
 
-    /// Sends a batch of messages to the same worker, and leaves it empty.
-    pub(super) fn send(&mut self, batch: &mut Vec<M>) {
-        self.input.send_batch(batch);
-        batch.clear(); // what was written to a connection is left
+    /// Sends a batch of messages to a worker, and leaves it empty.
+    pub(super) fn send(&mut self, to: usize, batch: &mut Vec<M>) -> Result<(), Unsent> {
+        if batch.is_empty() {
+            return Ok(());
+        }
+        let mut parcel = Parcel {
+            from: self.own as u64,
+            to,
+            messages: Vec::new(),
+            bytes: Vec::new(),
+        };
+        if to / self.threads == self.own / self.threads {
+            parcel.messages = mem::take(batch);
+        } else {
+            parcel.bytes = to_bytes(batch)?;
+            batch.clear();
+        }
+        let input = &mut self.input;
+        guarded(|| input.send_batch(&mut vec![parcel])).ok_or(Unsent::Broken)
     }
 
-    /// Ends the round for this worker.
-    pub(super) fn end_round(&mut self) {
+    /// Ends the round for this worker. Returns none if the dataflow has panicked.
+    pub(super) fn end_round(&mut self) -> Option<()> {
         let round = self.round();
-        self.input.advance_to(round + 1);
+        guarded(|| self.input.advance_to(round + 1))
     }
 
     /// Whether all workers have ended all earlier rounds, and have received all of their messages.
@@ -76,27 +134,93 @@ impl<M: ExchangeData + Clone> Channel<M> {
         !self.probe.less_than(self.input.time())
     }
 
-    /// Takes the batches that were received, each with its round.
-    pub(super) fn take(&self) -> Vec<(u64, Vec<M>)> {
-        self.inbox.take()
+    /// Takes the batches that were received, or returns a process that sent bytes which are no messages.
+    pub(super) fn take(&self) -> Result<Received<M>, usize> {
+        let parcels = self.inbox.take().into_iter();
+        let batches = parcels.map(|(round, parcel)| {
+            let from = usize::try_from(parcel.from).unwrap_or(usize::MAX) / self.threads;
+            if parcel.bytes.is_empty() {
+                return Ok((round, from, parcel.messages));
+            }
+            let messages = from_bytes(&parcel.bytes).ok_or(from)?;
+            Ok((round, from, messages))
+        });
+        batches.collect()
     }
 }
 
-/// Sends a batch where its first message goes.
-struct ByFirst<F>(F);
+/// Lets the dataflow work. Returns none if it panics.
+pub(super) fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {
+    catch_unwind(AssertUnwindSafe(work)).ok()
+}
 
-impl<M, F: Fn(&M) -> usize> Distributor<Vec<M>> for ByFirst<F> {
-    fn partition<T: Clone, P: Push<Message<T, Vec<M>>>>(
-        &mut self,
-        batch: &mut Vec<M>,
-        time: &Stamp<T>,
-        workers: &mut [P],
-    ) {
-        if let Some(first) = batch.first() {
-            let target = (self.0)(first);
-            Message::push_at(batch, time.clone(), &mut workers[target]);
+/// Their number in four bytes, and the messages.
+fn to_bytes<M: Serialize>(messages: &[M]) -> Result<Vec<u8>, Unsent> {
+    let count = u32::try_from(messages.len()).unwrap_or(u32::MAX);
+    let mut bytes = count.to_le_bytes().to_vec();
+    for (position, message) in messages.iter().enumerate() {
+        bytes = encode(message, bytes).map_err(|failure| Unsent::Message(position, failure))?;
+    }
+    Ok(bytes)
+}
+
+fn from_bytes<M: DeserializeOwned>(bytes: &[u8]) -> Option<Vec<M>> {
+    let (count, mut rest) = bytes.split_first_chunk()?;
+    let count = u32::from_le_bytes(*count) as usize;
+    let mut messages = Vec::with_capacity(count.min(rest.len()));
+    for _ in 0..count {
+        let (message, behind) = postcard::take_from_bytes(rest).ok()?;
+        if behind.len() == rest.len() && messages.len() == MOST_EMPTY {
+            return None;
+        }
+        messages.push(message);
+        rest = behind;
+    }
+    rest.is_empty().then_some(messages)
+}
+
+/// Writes bytes all at once.
+fn serialize<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_bytes(bytes)
+}
+
+fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
+    struct Bytes;
+
+    impl Visitor<'_> for Bytes {
+        type Value = Vec<u8>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("bytes")
+        }
+
+        fn visit_bytes<E>(self, bytes: &[u8]) -> Result<Vec<u8>, E> {
+            Ok(bytes.to_vec())
+        }
+
+        fn visit_byte_buf<E>(self, bytes: Vec<u8>) -> Result<Vec<u8>, E> {
+            Ok(bytes)
         }
     }
 
-    fn flush<T: Clone, P: Push<Message<T, Vec<M>>>>(&mut self, _: &Stamp<T>, _: &mut [P]) {}
+    deserializer.deserialize_byte_buf(Bytes)
+}
+
+/// Sends a parcel where it is to go. There is one at a time.
+struct ByFirst;
+
+impl<M> Distributor<Vec<Parcel<M>>> for ByFirst {
+    fn partition<T: Clone, P: Push<Message<T, Vec<Parcel<M>>>>>(
+        &mut self,
+        parcels: &mut Vec<Parcel<M>>,
+        time: &Stamp<T>,
+        workers: &mut [P],
+    ) {
+        if let Some(to) = parcels.first().map(|parcel| parcel.to) {
+            Message::push_at(parcels, time.clone(), &mut workers[to]);
+            parcels.clear(); // what was written to a connection is left
+        }
+    }
+
+    fn flush<T: Clone, P: Push<Message<T, Vec<Parcel<M>>>>>(&mut self, _: &Stamp<T>, _: &mut [P]) {}
 }

@@ -3,6 +3,7 @@
 use std::io;
 
 use crate::error::SearchError;
+use crate::failure::Failure;
 
 /// The error of [`Dataflow::run`](super::Dataflow::run).
 ///
@@ -33,7 +34,7 @@ pub enum DataflowError<S> {
         /// How many processes there are.
         processes: usize,
     },
-    /// A process could not be reached in time, was started with other numbers, or this one cannot listen at its address.
+    /// A process could not be reached in time, or this one cannot listen at its address.
     #[error("no connection with {address}: {source}")]
     Connect {
         /// The address of that process.
@@ -41,7 +42,23 @@ pub enum DataflowError<S> {
         /// The reason.
         source: io::Error,
     },
-    /// The connection to a process has ended: it was killed, or returned an error.
+    /// Another process was started with another problem, or with other starts, options or numbers.
+    #[error("process {process} has another exploration: {difference}")]
+    Foreign {
+        /// Its number.
+        process: usize,
+        /// What differs.
+        difference: String,
+    },
+    /// A state could not be serialized, to be sent to another process.
+    #[error("{state:?} cannot be sent: {failure}")]
+    Unsendable {
+        /// The state.
+        state: S,
+        /// The reason given by the serializer.
+        failure: Failure,
+    },
+    /// The connection to a process has ended: it was killed, returned an error, or sent bytes that make no sense.
     #[error("lost process {process}: {source}")]
     Lost {
         /// Its number.
@@ -53,8 +70,8 @@ pub enum DataflowError<S> {
     /// [observer](super::Dataflow::observe) has seen all complete layers.
     #[error("the time is over, and another worker does not answer")]
     Silent,
-    /// The threads could not be started.
-    #[error("the workers could not be started: {0}")]
+    /// The threads could not be started, or ended too early.
+    #[error("the workers could not be started, or ended too early: {0}")]
     Threads(String),
     /// The problem broke its contract, or failed. If several threads share a problem that fails, the state may be another
     /// one that was expanded at that time.

@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 use timely::ExchangeData;
 use timely::worker::Worker;
 
-use super::channel::Channel;
+use super::channel::{Channel, Received, Unsent, guarded};
 use super::error::DataflowError;
 use super::known::{Keeps, Known};
-use super::links::Absences;
+use super::links::{Absences, corrupt};
 use super::outbox::Outbox;
 use super::plan::Plan;
 use super::share::{Share, hash};
@@ -66,7 +66,7 @@ impl<S> Findings<S> {
 pub(super) enum End<S> {
     /// Another worker of this process has an error.
     Follows,
-    /// The connection to another process has ended.
+    /// The connection to another process has ended, or what it sent makes no sense.
     Lost,
     Error(DataflowError<S>),
 }
@@ -77,6 +77,23 @@ impl<S> From<SearchError<S>> for End<S> {
     }
 }
 
+/// The end of a worker that cannot send a state.
+fn end<S>(unsent: Unsent, state: impl FnOnce(usize) -> S) -> End<S> {
+    match unsent {
+        Unsent::Broken => End::Lost,
+        Unsent::Message(position, failure) => End::Error(DataflowError::Unsendable {
+            state: state(position),
+            failure,
+        }),
+    }
+}
+
+/// The end of a worker that cannot read what a process has sent.
+fn senseless<S>(process: usize) -> End<S> {
+    let source = corrupt();
+    End::Error(DataflowError::Lost { process, source })
+}
+
 /// A worker with the states that it owns.
 pub(super) struct Explorer<'w, P: SearchProblem<State: ExchangeData> + 'static> {
     worker: &'w mut Worker,
@@ -84,13 +101,14 @@ pub(super) struct Explorer<'w, P: SearchProblem<State: ExchangeData> + 'static> 
     absences: &'w Absences,
     share: Arc<Share<P>>,
     states: Channel<(P::State, Tag)>,
-    words: Channel<(usize, Word<P::State>)>,
+    words: Channel<Word<P::State>>,
     tallies: Vec<(u64, Tally<P::State>)>, // with their rounds
     known: Known<P>,
     outbox: Outbox<P::State>,
     chunk: Vec<(P::State, Tag)>, // of a batch that was received; in between there is none
     halt: Option<Halt>,
     failure: Option<SearchError<P::State>>,
+    trouble: Option<End<P::State>>, // with what was sent or received
     expanded: usize,
     generated: usize,
 }
@@ -103,16 +121,16 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         absences: &'w Absences,
     ) -> Self {
         let share = Arc::new(Share::new(problem, worker.peers()));
-        let owners = Arc::clone(&share);
         Self {
-            states: Channel::new(worker, move |(state, _)| owners.owner(state).0),
-            words: Channel::new(worker, |&(to, _)| to),
+            states: Channel::new(worker, plan.threads),
+            words: Channel::new(worker, plan.threads),
             tallies: Vec::new(),
             known: Known::new(Arc::clone(&share), plan.keeps),
             outbox: Outbox::new(worker.peers()),
             chunk: Vec::new(),
             halt: None,
             failure: None,
+            trouble: None,
             expanded: 0,
             generated: 0,
             worker,
@@ -136,7 +154,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
             };
             // States of the next layer may arrive before the last tally does.
             let layer = self.known.end_layer();
-            let all = self.exchange(&tally)?;
+            let all = self.exchange(tally)?;
             findings.cut_off = all.halt.map(Halt::limit);
             if all.states == 0 || all.halt.is_some() {
                 break;
@@ -177,7 +195,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
             observer(&Layer {
                 depth: findings.depth(),
                 states: all.states,
-                total: findings.layers.iter().sum(),
+                total: findings.layers.iter().copied().fold(0, u64::saturating_add),
                 bytes: all.bytes,
             });
         }
@@ -198,15 +216,11 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
             let now = Instant::now();
             if now.duration_since(turn) >= TURN {
                 turn = now;
-                self.worker.step();
-                self.receive();
-                self.look_for_absences()?;
+                self.step(None)?;
             }
         }
-        for batch in self.outbox.batches(1) {
-            self.states.send(batch);
-        }
-        self.states.end_round();
+        self.send_states(1);
+        self.states.end_round().ok_or(End::Lost)?;
         self.wait_until(|this| this.states.is_settled())
     }
 
@@ -244,11 +258,37 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
             }
         }
         self.visit_own();
-        for batch in self.outbox.batches(Outbox::<P::State>::FULL) {
-            self.states.send(batch);
-        }
+        self.send_states(Outbox::<P::State>::FULL);
         if self.failure.is_some() {
             self.halt_all(Halt::Failure);
+        }
+    }
+
+    /// Sends the batches of at least so many states.
+    fn send_states(&mut self, least: usize) {
+        for (to, batch) in self.outbox.batches(least) {
+            if let Err(unsent) = self.states.send(to, batch) {
+                let trouble = end(unsent, |position| batch.swap_remove(position).0);
+                self.trouble.get_or_insert(trouble);
+            }
+        }
+    }
+
+    /// Sends a word to all workers.
+    fn tell(&mut self, word: &Word<P::State>) {
+        for to in 0..self.worker.peers() {
+            if let Err(unsent) = self.words.send(to, &mut vec![word.clone()]) {
+                let Word::Tally(Tally {
+                    witness: Some(witness),
+                    ..
+                }) = word
+                else {
+                    self.trouble.get_or_insert(End::Lost);
+                    continue;
+                };
+                let trouble = end(unsent, |_| witness.state.clone());
+                self.trouble.get_or_insert(trouble);
+            }
         }
     }
 
@@ -281,21 +321,29 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
     ///
     /// A state is of the new layer: who sent it had heard that all earlier layers are complete.
     fn receive(&mut self) {
-        for (_, batch) in self.states.take() {
+        for (_, from, batch) in self.taken(|this| this.states.take()) {
             let (mut batch, mut chunk) = (batch.into_iter(), std::mem::take(&mut self.chunk));
             while batch.len() > 0 && self.halt.is_none() {
                 chunk.extend(batch.by_ref().take(TOGETHER));
                 for (state, tag) in &mut chunk {
                     if *tag == Tag::NONE {
-                        *tag = self.share.owner(state).1; // the connection has dropped it
+                        // The connection has dropped it.
+                        match self.share.owner_within(state) {
+                            Ok((owner, its)) if owner == self.worker.index() => *tag = its,
+                            _ => self.trouble = Some(senseless(from)),
+                        }
                     }
+                }
+                if self.trouble.is_some() {
+                    chunk.clear();
+                    break;
                 }
                 self.visit(&mut chunk);
             }
             self.chunk = chunk;
         }
-        for (round, words) in self.words.take() {
-            for (_, word) in words {
+        for (round, _, words) in self.taken(|this| this.words.take()) {
+            for word in words {
                 match word {
                     Word::Tally(tally) => self.tallies.push((round, tally)),
                     Word::Halt(halt) if round == self.words.round() => {
@@ -307,13 +355,32 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         }
     }
 
+    /// Takes what a channel has received, nothing if it makes no sense.
+    fn taken<M>(&mut self, take: impl FnOnce(&Self) -> Result<Received<M>, usize>) -> Received<M> {
+        take(self).unwrap_or_else(|process| {
+            self.trouble.get_or_insert(senseless(process));
+            Vec::new()
+        })
+    }
+
+    /// Lets the dataflow work, and takes what it brings. If there is nothing to do, it may wait for so long.
+    fn step(&mut self, wait: Option<Duration>) -> Result<(), End<P::State>> {
+        let worker = &mut *self.worker;
+        guarded(|| match wait {
+            Some(_) => worker.step_or_park(wait),
+            None => worker.step(),
+        })
+        .ok_or(End::Lost)?;
+        self.receive();
+        self.look_for_absences()
+    }
+
     /// Steps until what is waited for has happened.
     fn wait_until(&mut self, is_done: impl Fn(&Self) -> bool) -> Result<(), End<P::State>> {
         let mut overdue = None;
+        self.look_for_absences()?;
         while !is_done(self) {
-            self.worker.step_or_park(Some(PARK));
-            self.receive();
-            self.look_for_absences()?;
+            self.step(Some(PARK))?;
             let now = Instant::now();
             if self.time_is_up(now) {
                 let since: &Instant = overdue.get_or_insert(now);
@@ -325,7 +392,10 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         Ok(())
     }
 
-    fn look_for_absences(&self) -> Result<(), End<P::State>> {
+    fn look_for_absences(&mut self) -> Result<(), End<P::State>> {
+        if let Some(trouble) = self.trouble.take() {
+            return Err(trouble);
+        }
         if self.absences.has_failed() {
             return Err(End::Follows);
         }
@@ -371,23 +441,23 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
     fn halt_all(&mut self, halt: Halt) {
         if self.halt.is_none() {
             self.halt = Some(halt);
-            for to in 0..self.worker.peers() {
-                self.words.send(&mut vec![(to, Word::Halt(halt))]);
-            }
+            self.tell(&Word::Halt(halt));
         }
     }
 
     /// Tells all workers what this one knows, and returns what they know together.
-    fn exchange(&mut self, tally: &Tally<P::State>) -> Result<Tally<P::State>, End<P::State>> {
+    fn exchange(&mut self, tally: Tally<P::State>) -> Result<Tally<P::State>, End<P::State>> {
         let round = self.words.round();
-        for to in 0..self.worker.peers() {
-            self.words.send(&mut vec![(to, Word::Tally(tally.clone()))]);
-        }
-        self.words.end_round();
+        self.tell(&Word::Tally(tally));
+        self.words.end_round().ok_or(End::Lost)?;
         self.wait_until(|this| this.words.is_settled())?;
-        let mut all = Tally::NONE;
+        let (mut all, mut count) = (Tally::NONE, 0);
         for (_, tally) in self.tallies.extract_if(.., |(of, _)| *of == round) {
             all.add(tally);
+            count += 1;
+        }
+        if count != self.worker.peers() {
+            return Err(End::Lost); // bytes of another process were taken for something else
         }
         Ok(all)
     }
@@ -406,7 +476,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
                 halt: self.halt,
                 ..Tally::NONE
             };
-            let all = self.exchange(&tally)?;
+            let all = self.exchange(tally)?;
             if let Some(halt) = all.halt {
                 findings.cut_off = findings.cut_off.or(Some(halt.limit()));
                 return Ok(());

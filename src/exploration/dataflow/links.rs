@@ -1,7 +1,10 @@
 //! Connections to the other processes, and who of them or of this process has gone.
+//!
+//! What is written goes in frames: a length in four bytes, a checksum in eight, and the bytes. A frame that is not as it
+//! was written ends the connection, and none of its bytes are read.
 
 use std::io::{self, ErrorKind, Read, Write};
-use std::net::{Shutdown, TcpListener, TcpStream, ToSocketAddrs};
+use std::net::{Shutdown, TcpStream};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -9,23 +12,16 @@ use std::time::{Duration, Instant};
 use timely::communication::allocator::zero_copy::stream::Stream;
 
 use super::error::DataflowError;
+use crate::exploration::identity::checksum;
 
-/// Between two attempts to connect.
-const PAUSE: Duration = Duration::from_millis(20);
+/// The bytes of a frame before those that were written.
+const HEAD: usize = 12;
 
-/// How long an attempt to connect may take, and a greeting.
-const GREETING: Duration = Duration::from_secs(5);
+/// The most bytes in a frame.
+const MOST: usize = 1 << 20;
 
-/// What a connection begins with: this word, then the process that calls, the processes and the threads of each.
-const WORD: u64 = u64::from_be_bytes(*b"colrwalk");
-
-/// Where the processes listen, which of them this is, and how many threads each has.
-#[derive(Clone, Debug)]
-pub(super) struct Place {
-    pub(super) process: usize,
-    pub(super) addresses: Vec<String>,
-    pub(super) threads: usize,
-}
+/// How long a thread may take to tell that it has lost a process.
+const NOTICE: Duration = Duration::from_millis(200);
 
 /// Who has gone before the end.
 #[derive(Default)]
@@ -59,16 +55,24 @@ impl Absences {
         }
     }
 
-    /// For how long a process has been gone.
+    /// For how long a process has been gone, forever if it is there and sends bytes that make no sense.
     pub(super) fn lost_for(&self) -> Option<Duration> {
-        self.gone()
-            .process
-            .as_ref()
-            .map(|(_, since, _)| since.elapsed())
+        let gone = self.gone();
+        let (_, since, reason) = gone.process.as_ref()?;
+        let is_senseless = reason.kind() == ErrorKind::InvalidData;
+        Some(if is_senseless {
+            Duration::MAX
+        } else {
+            since.elapsed()
+        })
     }
 
-    /// The process that was lost, as an error.
-    pub(super) fn take_loss<S>(&self) -> Option<DataflowError<S>> {
+    /// The process that was lost, as an error. If one must have been, it is waited for: threads tell of it while they end.
+    pub(super) fn take_loss<S>(&self, is_certain: bool) -> Option<DataflowError<S>> {
+        let begin = Instant::now();
+        while is_certain && self.lost_for().is_none() && begin.elapsed() < NOTICE {
+            thread::sleep(Duration::from_millis(1));
+        }
         let (process, _, source) = self.gone().process.take()?;
         Some(DataflowError::Lost { process, source })
     }
@@ -79,9 +83,23 @@ pub(super) struct Link {
     stream: TcpStream,
     process: usize,
     absences: Arc<Absences>,
+    frame: Vec<u8>, // that is being read, or was written
+    next: usize,    // the place in it of the next byte to read
+    count: u64,     // of the frames before
 }
 
 impl Link {
+    pub(super) fn new(stream: TcpStream, process: usize, absences: &Arc<Absences>) -> Self {
+        Self {
+            stream,
+            process,
+            absences: Arc::clone(absences),
+            frame: Vec::new(),
+            next: 0,
+            count: 0,
+        }
+    }
+
     fn noticed<T>(&self, result: io::Result<T>) -> io::Result<T> {
         if let Err(error) = &result
             && error.kind() != ErrorKind::Interrupted
@@ -98,22 +116,82 @@ impl Link {
     pub(super) fn cut(&self) {
         let _ = self.stream.shutdown(Shutdown::Both); // it may have ended already
     }
+
+    fn write_frame(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let bytes = &bytes[..bytes.len().min(MOST)];
+        let length = u32::try_from(bytes.len()).unwrap_or(u32::MAX);
+        let sum = checksum(self.count, bytes);
+        self.frame.clear();
+        self.frame.extend_from_slice(&length.to_le_bytes());
+        self.frame.extend_from_slice(&sum.to_le_bytes());
+        self.frame.extend_from_slice(bytes);
+        self.count += 1;
+        self.stream.write_all(&self.frame)?;
+        Ok(bytes.len())
+    }
+
+    /// Reads a frame. Returns whether there is one more.
+    fn read_frame(&mut self) -> io::Result<bool> {
+        let mut head = [0; HEAD];
+        let begun = loop {
+            match self.stream.read(&mut head) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                begun => break begun?,
+            }
+        };
+        if begun == 0 {
+            return Ok(false);
+        }
+        self.stream.read_exact(&mut head[begun..])?;
+        let [a, b, c, d, sum @ ..] = head;
+        let length = u32::from_le_bytes([a, b, c, d]) as usize;
+        if length > MOST {
+            return Err(corrupt());
+        }
+        self.frame.resize(length, 0);
+        self.next = length; // nothing, if reading fails
+        self.stream.read_exact(&mut self.frame)?;
+        if u64::from_le_bytes(sum) != checksum(self.count, &self.frame) {
+            return Err(corrupt());
+        }
+        (self.next, self.count) = (0, self.count + 1);
+        Ok(true)
+    }
+}
+
+/// The error of bytes that are not as they were sent.
+pub(super) fn corrupt() -> io::Error {
+    io::Error::new(ErrorKind::InvalidData, "its bytes make no sense")
+}
+
+impl Drop for Link {
+    /// A thread of the dataflow that panics can do nothing with the bytes of the process.
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.absences.lose(self.process, corrupt());
+        }
+    }
 }
 
 impl Read for Link {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let count = self.stream.read(bytes);
-        if matches!(count, Ok(0)) {
-            self.absences
-                .lose(self.process, ErrorKind::UnexpectedEof.into());
+        while self.next == self.frame.len() {
+            let frame = self.read_frame();
+            if !self.noticed(frame)? {
+                self.absences
+                    .lose(self.process, ErrorKind::UnexpectedEof.into());
+                return Ok(0);
+            }
         }
-        self.noticed(count)
+        let count = (&self.frame[self.next..]).read(bytes)?;
+        self.next += count;
+        Ok(count)
     }
 }
 
 impl Write for Link {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let count = self.stream.write(bytes);
+        let count = self.write_frame(bytes);
         self.noticed(count)
     }
 
@@ -124,11 +202,8 @@ impl Write for Link {
 
 impl Stream for Link {
     fn try_clone(&self) -> io::Result<Self> {
-        Ok(Self {
-            stream: self.stream.try_clone()?,
-            process: self.process,
-            absences: Arc::clone(&self.absences),
-        })
+        let stream = self.stream.try_clone()?;
+        Ok(Self::new(stream, self.process, &self.absences))
     }
 
     fn set_nonblocking(&self, nonblocking: bool) -> io::Result<()> {
@@ -137,113 +212,5 @@ impl Stream for Link {
 
     fn shutdown(&self, how: Shutdown) -> io::Result<()> {
         self.stream.shutdown(how)
-    }
-}
-
-/// Connects this process with each of the others, all of which do the same.
-///
-/// A process calls those with smaller numbers and waits for those with larger ones.
-pub(super) fn connect<S>(
-    place: &Place,
-    deadline: Option<Instant>,
-    absences: &Arc<Absences>,
-) -> Result<Vec<Option<Link>>, DataflowError<S>> {
-    let failed = |process: usize| {
-        let address = place.addresses[process].clone();
-        move |source| DataflowError::Connect { address, source }
-    };
-    let link = |(stream, process): (TcpStream, usize)| {
-        let absences = Arc::clone(absences);
-        Some(Link {
-            stream,
-            process,
-            absences,
-        })
-    };
-    let own = place.process;
-    let listener = TcpListener::bind(&place.addresses[own]).map_err(failed(own))?;
-    let mut links: Vec<Option<Link>> = (0..place.addresses.len()).map(|_| None).collect();
-    for (process, called) in links.iter_mut().enumerate().take(own) {
-        let stream = call(place, process, deadline).map_err(failed(process))?;
-        *called = link((stream, process));
-    }
-    listener.set_nonblocking(true).map_err(failed(own))?;
-    while let Some(missing) = (own + 1..links.len()).find(|&process| links[process].is_none()) {
-        match answer(place, &listener) {
-            Ok((stream, process)) => links[process] = link((stream, process)),
-            Err(error) if error.kind() == ErrorKind::InvalidData => {
-                return Err(failed(missing)(error));
-            }
-            Err(error) if is_past(deadline) => return Err(failed(missing)(error)),
-            Err(_) => thread::sleep(PAUSE),
-        }
-    }
-    Ok(links)
-}
-
-fn is_past(deadline: Option<Instant>) -> bool {
-    deadline.is_some_and(|deadline| Instant::now() >= deadline)
-}
-
-/// Calls a process until it answers.
-fn call(place: &Place, process: usize, deadline: Option<Instant>) -> io::Result<TcpStream> {
-    let mut stream = loop {
-        match ring(&place.addresses[process]) {
-            Ok(stream) => break stream,
-            Err(error) if is_past(deadline) => return Err(error),
-            Err(_) => thread::sleep(PAUSE),
-        }
-    };
-    stream.set_nodelay(true)?;
-    let numbers = [place.process, place.addresses.len(), place.threads].map(|number| number as u64);
-    for number in [WORD].into_iter().chain(numbers) {
-        stream.write_all(&number.to_be_bytes())?;
-    }
-    Ok(stream)
-}
-
-/// Calls an address, for a limited time each host that it names.
-fn ring(address: &str) -> io::Result<TcpStream> {
-    let mut last = ErrorKind::AddrNotAvailable.into();
-    for host in address.to_socket_addrs()? {
-        match TcpStream::connect_timeout(&host, GREETING) {
-            Ok(stream) => return Ok(stream),
-            Err(error) => last = error,
-        }
-    }
-    Err(last)
-}
-
-/// Accepts the call of another process, if there is one.
-///
-/// # Errors
-///
-/// `InvalidData` if the process was started with other numbers, and another kind if nobody calls, or a stranger.
-fn answer(place: &Place, listener: &TcpListener) -> io::Result<(TcpStream, usize)> {
-    let (mut stream, _) = listener.accept()?;
-    stream.set_nonblocking(false)?;
-    stream.set_nodelay(true)?;
-    stream.set_read_timeout(Some(GREETING))?;
-    let mut numbers = [0; 4];
-    for number in &mut numbers {
-        let mut bytes = [0; 8];
-        stream.read_exact(&mut bytes)?;
-        *number = u64::from_be_bytes(bytes);
-    }
-    stream.set_read_timeout(None)?;
-    let [word, process, processes, threads] = numbers;
-    if word != WORD {
-        return Err(ErrorKind::ConnectionRefused.into());
-    }
-    let is_right = (processes, threads) == (place.addresses.len() as u64, place.threads as u64);
-    let callers = place.process + 1..place.addresses.len();
-    match usize::try_from(process) {
-        Ok(process) if is_right && callers.contains(&process) => Ok((stream, process)),
-        _ => Err(io::Error::new(
-            ErrorKind::InvalidData,
-            format!(
-                "process {process} was started with {processes} processes of {threads} threads"
-            ),
-        )),
     }
 }

@@ -20,8 +20,12 @@
 //! # Processes
 //!
 //! All processes run the same program with the same problem, options, and number of threads. Each is given the addresses of
-//! all, and its own number ([`processes`](Dataflow::processes)). Connections are neither encrypted nor authenticated: use a
-//! network that you trust.
+//! all, and its own number ([`processes`](Dataflow::processes)). Processes that were started otherwise
+//! [refuse each other](DataflowError::Foreign).
+//!
+//! While processes wait for each other, whoever else calls is not listened to, and afterwards nobody can. Bytes that were
+//! changed on their way end the run with an error. But connections are neither encrypted nor authenticated: who pretends to
+//! be one of the processes may send any states and counts. Use a network that you trust.
 //!
 //! Every process returns the same counts. If one is killed or ends with an error, the others return
 //! [`DataflowError::Lost`] within seconds. If one is stopped, only a [limit on time](Limits::time) ends the others.
@@ -37,6 +41,7 @@ mod error;
 mod explorer;
 mod known;
 mod links;
+mod meeting;
 mod outbox;
 mod plan;
 mod share;
@@ -44,7 +49,7 @@ mod word;
 
 pub use error::DataflowError;
 
-use std::any::Any;
+use std::any::{Any, type_name};
 use std::fmt;
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -61,13 +66,15 @@ use timely::communication::{Hooks, WorkerGuards};
 use timely::{CommunicationConfig, WorkerConfig};
 
 use crate::error::SearchError;
+use crate::exploration::identity::{Identity, checksum};
 use crate::exploration::{Exploration, ExplorationOf, Layer};
 use crate::limits::Limits;
 use crate::path::Path;
 use crate::problem::SearchProblem;
 use explorer::{End, Explorer, Findings};
 use known::Keeps;
-use links::{Absences, Link, Place};
+use links::{Absences, Link};
+use meeting::{Greeting, Patience, Place, connect};
 use plan::{LayerObserver, Plan};
 
 /// How long processes may take to find each other.
@@ -123,6 +130,7 @@ const FAREWELL: Duration = Duration::from_secs(5);
 /// ```
 pub struct Dataflow<P> {
     problem: Arc<P>,
+    name: String,
     place: Place,
     is_undirected: bool,
     finds_path: bool,
@@ -135,6 +143,7 @@ impl<P: SearchProblem> Dataflow<P> {
     pub fn new(problem: P) -> Self {
         Self {
             problem: Arc::new(problem),
+            name: String::new(),
             place: Place {
                 process: 0,
                 addresses: Vec::new(),
@@ -193,6 +202,38 @@ impl<P: SearchProblem> Dataflow<P> {
         self
     }
 
+    /// Names the problem, for processes whose problems have the same types and starts, and different edges or goals.
+    ///
+    /// Processes with another name, other starts, options or limits on depth, or other types of problem or state refuse each
+    /// other. A change of the edges or goals is not noticed: name what they depend on.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::exploration::dataflow::{Dataflow, DataflowError};
+    /// use colorwalk::{Successor, Unit, problem_fn};
+    ///
+    /// let addresses = ["127.0.0.1:2103", "127.0.0.1:2104"];
+    /// # let listeners = [0; 2].map(|_| std::net::TcpListener::bind("127.0.0.1:0").unwrap());
+    /// # let addresses = listeners.map(|listener| listener.local_addr().unwrap().to_string());
+    /// let explore = |process, size: u32| {
+    ///     let problem = problem_fn(0, move |&n: &u32| [Successor::new((), (n + 1) % size, Unit)], |_| false);
+    ///     let dataflow = Dataflow::new(problem).name(format!("a ring of {size}"));
+    ///     dataflow.processes(process, &addresses).run().map(|found| found.states())
+    /// };
+    /// let (one, other) = std::thread::scope(|scope| {
+    ///     let other = scope.spawn(|| explore(1, 30));
+    ///     (explore(0, 40), other.join().unwrap())
+    /// });
+    /// assert_eq!(one.unwrap_err().to_string(), "process 1 has another exploration: its name differs");
+    /// assert!(matches!(other, Err(DataflowError::Foreign { process: 0, .. })));
+    /// ```
+    #[must_use]
+    pub fn name(mut self, name: impl Into<String>) -> Self {
+        self.name = name.into();
+        self
+    }
+
     /// Promises that every edge has an edge back.
     ///
     /// The successors of a state at depth d then have depth d - 1, d or d + 1, and only the layers of these depths are
@@ -224,7 +265,9 @@ impl<P: SearchProblem> Dataflow<P> {
     /// grown; batches on their way, and what is copied while a table grows, come on top. [`Limits::depth`] cuts the
     /// exploration off even if no state is deeper.
     ///
-    /// If other workers do not answer within two seconds after the end of the time, the error is [`DataflowError::Silent`].
+    /// The time and the cancel flag hold from the call on, also while processes are connected: the error is then
+    /// [`DataflowError::Connect`]. If other workers do not answer within two seconds after the end of the time, it is
+    /// [`DataflowError::Silent`].
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
@@ -264,9 +307,10 @@ impl<P: SearchProblem> Dataflow<P> {
     /// # Errors
     ///
     /// [`DataflowError::NoSuchProcess`] or [`DataflowError::Connect`] if the processes cannot be connected,
-    /// [`DataflowError::Lost`] if another one has gone, [`DataflowError::Silent`] if it does not answer in time,
-    /// [`DataflowError::Threads`] if the system has no more threads, and [`DataflowError::Search`] if the problem fails or
-    /// changes its successors.
+    /// [`DataflowError::Foreign`] if one was started otherwise, [`DataflowError::Lost`] if one has gone,
+    /// [`DataflowError::Silent`] if it does not answer in time, [`DataflowError::Unsendable`] if a state cannot be
+    /// serialized, which is only tried for other processes, [`DataflowError::Threads`] if the system has no more threads, and
+    /// [`DataflowError::Search`] if the problem fails or changes its successors.
     ///
     /// # Complexity
     ///
@@ -283,7 +327,7 @@ impl<P: SearchProblem> Dataflow<P> {
     {
         let absences = Arc::new(Absences::default());
         let plan = self.plan();
-        let crew = self.crew(plan.deadline, &absences)?;
+        let crew = self.crew(&plan, &absences)?;
         let (results, ended) = mpsc::channel();
         let (problem, noted) = (Arc::clone(&self.problem), Arc::clone(&absences));
         let task = move |worker: &mut timely::worker::Worker| {
@@ -302,7 +346,10 @@ impl<P: SearchProblem> Dataflow<P> {
         let guards = timely::execute::execute_from(crew.builders, crew.connections, config, task)
             .map_err(DataflowError::Threads)?;
         let ended: Vec<Ended<P::State>> = ended.iter().collect();
-        let gone = absences.take_loss(); // before connections are cut
+        let is_lost = ended
+            .iter()
+            .any(|result| matches!(result, Ok(Err(End::Lost))));
+        let gone = absences.take_loss(is_lost); // before connections are cut
         let is_friendly = ended.iter().all(|result| matches!(result, Ok(Ok(_))));
         part(guards, &crew.links, is_friendly);
         self.report(agreed(ended, gone)?)
@@ -324,12 +371,36 @@ impl<P: SearchProblem> Dataflow<P> {
         }
     }
 
+    /// What this process says to others.
+    fn greeting(&self, plan: &Plan) -> Result<Greeting, DataflowError<P::State>>
+    where
+        P::State: Serialize,
+    {
+        let starts: Vec<P::State> = self.problem.starts().into_iter().collect();
+        let identity = Identity::new(&self.name, &starts).map_err(|(state, failure)| {
+            let state = state.clone();
+            DataflowError::Unsendable { state, failure }
+        })?;
+        let hashes = starts.iter().map(share::hash).fold(0, u64::wrapping_add);
+        let bound = self
+            .problem
+            .index_bound()
+            .map_or(0, |bound| bound as u64 + 1);
+        let of = meeting::Exploration {
+            identity,
+            problem: checksum(0, type_name::<P>().as_bytes()),
+            options: u64::from(self.is_undirected) | u64::from(self.finds_path) << 1,
+            depth: plan.limits.depth.map_or(0, |depth| u64::from(depth) + 1),
+            owners: hashes ^ checksum(bound, &[]),
+        };
+        Ok(Greeting::new(&self.place, &of))
+    }
+
     /// Connects the processes.
-    fn crew(
-        &self,
-        deadline: Option<Instant>,
-        absences: &Arc<Absences>,
-    ) -> Result<Crew, DataflowError<P::State>> {
+    fn crew(&self, plan: &Plan, absences: &Arc<Absences>) -> Result<Crew, DataflowError<P::State>>
+    where
+        P::State: Serialize,
+    {
         let (place, processes) = (&self.place, self.place.addresses.len());
         if place.process >= processes.max(1) {
             let process = place.process;
@@ -344,11 +415,14 @@ impl<P: SearchProblem> Dataflow<P> {
                 links: Vec::new(),
             });
         }
-        let until = deadline
-            .into_iter()
-            .chain(Instant::now().checked_add(MEETING))
-            .min();
-        let sockets = links::connect(place, until, absences)?;
+        let minute = Instant::now() + MEETING;
+        let until = plan
+            .deadline
+            .map_or(minute, |deadline| deadline.min(minute));
+        let patience = Patience::new(until, plan.limits.cancel.clone());
+        let streams = connect(place, self.greeting(plan)?, &patience)?;
+        let link = |(process, stream)| Some(Link::new(stream?, process, absences));
+        let sockets: Vec<Option<Link>> = streams.into_iter().enumerate().map(link).collect();
         let failed = |source| DataflowError::Connect {
             address: place.addresses[place.process].clone(),
             source,
@@ -436,7 +510,7 @@ fn agreed<S>(
         (Some(findings), _, None) => Ok(findings),
         (_, Some(lost), _) => Err(lost),
         (_, None, Some(payload)) => resume_unwind(payload),
-        (None, None, None) => Err(DataflowError::Threads("a thread has died".to_owned())),
+        (None, None, None) => Err(DataflowError::Threads("the dataflow has failed".to_owned())),
     }
 }
 
@@ -444,6 +518,7 @@ impl<P> Clone for Dataflow<P> {
     fn clone(&self) -> Self {
         Self {
             problem: Arc::clone(&self.problem),
+            name: self.name.clone(),
             place: self.place.clone(),
             limits: self.limits.clone(),
             observer: self.observer.clone(),
@@ -455,6 +530,7 @@ impl<P> Clone for Dataflow<P> {
 impl<P> fmt::Debug for Dataflow<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Dataflow")
+            .field("name", &self.name)
             .field("place", &self.place)
             .field("is_undirected", &self.is_undirected)
             .field("finds_path", &self.finds_path)

@@ -47,11 +47,15 @@ impl<S: Clone + Eq> Outbox<S> {
         &mut self.batches[owner]
     }
 
-    /// The batches of at least so many states.
-    pub(super) fn batches(&mut self, least: usize) -> impl Iterator<Item = &mut Vec<(S, Tag)>> {
+    /// The batches of at least so many states, with their owners.
+    pub(super) fn batches(
+        &mut self,
+        least: usize,
+    ) -> impl Iterator<Item = (usize, &mut Vec<(S, Tag)>)> {
         self.batches
             .iter_mut()
-            .filter(move |batch| batch.len() >= least)
+            .enumerate()
+            .filter(move |(_, batch)| batch.len() >= least)
     }
 
     /// The bytes of the batches and of what is remembered.

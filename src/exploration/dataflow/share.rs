@@ -34,18 +34,25 @@ impl<P: SearchProblem> Share<P> {
     ///
     /// If the index is not below the bound.
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "workers are few")]
     pub(super) fn owner(&self, state: &P::State) -> (usize, Tag) {
+        self.owner_within(state)
+            .unwrap_or_else(|(index, bound)| beyond_bound(index, bound))
+    }
+
+    /// Does the same, and returns an index that is not below the bound, with the bound.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "workers are few")]
+    pub(super) fn owner_within(&self, state: &P::State) -> Result<(usize, Tag), (usize, usize)> {
         if let Some(bound) = self.bound {
             let index = self.problem.index(state);
             if index >= bound {
-                beyond_bound(index, bound);
+                return Err((index, bound));
             }
-            return (index % self.workers, Tag::of_index(index / self.workers));
+            return Ok((index % self.workers, Tag::of_index(index / self.workers)));
         }
         let hash = hash(state);
         let spread = u128::from(hash.wrapping_mul(SPREAD)) * self.workers as u128;
-        ((spread >> 64) as usize, Tag::new(hash))
+        Ok(((spread >> 64) as usize, Tag::new(hash)))
     }
 
     /// Whether owners find states by their index, once they have many.

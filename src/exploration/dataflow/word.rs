@@ -32,8 +32,8 @@ impl<S> Tally<S> {
 
     /// Adds what another worker knows.
     pub(super) fn add(&mut self, other: Self) {
-        self.states += other.states;
-        self.bytes += other.bytes;
+        self.states = self.states.saturating_add(other.states);
+        self.bytes = self.bytes.saturating_add(other.bytes);
         self.halt = self.halt.into_iter().chain(other.halt).min();
         let witnesses = self.witness.take().into_iter().chain(other.witness);
         self.witness = witnesses.min_by_key(|witness| witness.hash);

@@ -23,7 +23,8 @@ use crate::limits::Limit;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DiskError<S> {
-    /// The file system failed: it is full, the directory does not exist, or it may not be written.
+    /// The file system failed: it is full, the directory does not exist, or may not be written, or there is a pipe or a
+    /// directory where a file should be.
     #[error("{}: {source}", path.display())]
     Io {
         /// The file or directory.
@@ -40,10 +41,16 @@ pub enum DiskError<S> {
         /// What differs.
         difference: &'static str,
     },
+    /// Another process explores in the directory, or another thread of this one: its folder is locked.
+    #[error("{} is in use by another exploration", path.display())]
+    InUse {
+        /// The folder.
+        path: PathBuf,
+    },
     /// A file is not as it was written, or the `Ord` of states is no total order. If the folder is still there, delete
     /// it to begin again.
     ///
-    /// The manifest has a checksum. Of a layer, length, order and format are checked: a changed byte may stay unnoticed.
+    /// The manifest and each block of a layer have a checksum.
     #[error("{} is damaged: {reason}", path.display())]
     Damaged {
         /// The file.

@@ -1,8 +1,8 @@
-//! Files of states in ascending order: blocks of a length in four bytes and whole states.
+//! Files of states in ascending order: blocks of a length in four bytes, a checksum in eight, and whole states.
 
 use std::cell::Cell;
-use std::fs::File;
-use std::io::{ErrorKind, Read, Write};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Read, Write};
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
@@ -10,8 +10,36 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::error::{DiskError, End, at, damaged};
-use crate::failure::Failure;
+use crate::exploration::identity::{checksum, encode};
 use crate::limits::Limit;
+
+/// The bytes of a block before its states.
+const HEAD: usize = 12;
+
+/// Opens a file, and nothing that only looks like one: to open a pipe may take forever.
+pub(super) fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
+    match fs::metadata(path) {
+        Ok(found) if !found.is_file() => Err(io::Error::new(
+            ErrorKind::InvalidInput,
+            "it is not a regular file",
+        )),
+        _ => options.open(path),
+    }
+}
+
+/// The path of a file, and what its checksums begin with, so that no other file passes for it.
+#[derive(Clone, Debug)]
+pub(super) struct Name {
+    pub(super) path: PathBuf,
+    pub(super) seed: u64,
+}
+
+impl Name {
+    /// The checksum of the states in a block that begins at an offset.
+    fn checksum(&self, offset: u64, block: &[u8]) -> [u8; 8] {
+        checksum(self.seed ^ offset, block).to_le_bytes()
+    }
+}
 
 /// How much a file holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,7 +93,7 @@ impl Quota {
 /// Writes states, which come in ascending order.
 pub(super) struct Writer<'q, S> {
     quota: &'q Quota,
-    path: PathBuf,
+    name: Name,
     file: File,
     block: Vec<u8>,
     block_size: usize,
@@ -74,17 +102,13 @@ pub(super) struct Writer<'q, S> {
 }
 
 impl<'q, S: Serialize + Clone> Writer<'q, S> {
-    pub(super) fn create(
-        path: PathBuf,
-        block_size: usize,
-        quota: &'q Quota,
-    ) -> Result<Self, End<S>> {
-        let file = File::create(&path).map_err(at(&path))?;
+    pub(super) fn create(name: Name, block_size: usize, quota: &'q Quota) -> Result<Self, End<S>> {
+        let file = File::create_new(&name.path).map_err(at(&name.path))?;
         Ok(Self {
             quota,
-            path,
+            name,
             file,
-            block: vec![0; 4],
+            block: vec![0; HEAD],
             block_size,
             size: Size::default(),
             states: PhantomData,
@@ -93,9 +117,9 @@ impl<'q, S: Serialize + Clone> Writer<'q, S> {
 
     pub(super) fn write(&mut self, state: &S) -> Result<(), End<S>> {
         let block = std::mem::take(&mut self.block);
-        self.block = postcard::to_extend(state, block).map_err(|error| DiskError::Unstorable {
+        self.block = encode(state, block).map_err(|failure| DiskError::Unstorable {
             state: state.clone(),
-            failure: Failure::new(error.to_string()),
+            failure,
         })?;
         self.size.states += 1;
         if self.block.len() >= self.block_size {
@@ -105,17 +129,19 @@ impl<'q, S: Serialize + Clone> Writer<'q, S> {
     }
 
     fn flush(&mut self) -> Result<(), End<S>> {
-        if self.block.len() == 4 {
+        if self.block.len() == HEAD {
             return Ok(());
         }
-        let length = self.block.len() as u64;
-        let states = u32::try_from(length - 4)
-            .map_err(|_| damaged(&self.path, "a state takes more than four gigabytes"))?;
-        self.quota.take(length)?;
-        self.size.bytes += length;
+        let path = &self.name.path;
+        let states = u32::try_from(self.block.len() - HEAD)
+            .map_err(|_| damaged(path, "a state takes more than four gigabytes"))?;
+        let sum = self.name.checksum(self.size.bytes, &self.block[HEAD..]);
         self.block[..4].copy_from_slice(&states.to_le_bytes());
-        self.file.write_all(&self.block).map_err(at(&self.path))?;
-        self.block.truncate(4);
+        self.block[4..HEAD].copy_from_slice(&sum);
+        self.quota.take(self.block.len() as u64)?;
+        self.size.bytes += self.block.len() as u64;
+        self.file.write_all(&self.block).map_err(at(path))?;
+        self.block.truncate(HEAD);
         Ok(())
     }
 
@@ -128,32 +154,35 @@ impl<'q, S: Serialize + Clone> Writer<'q, S> {
     /// Does the same, and waits until the file is on the disk.
     pub(super) fn finish_on_disk(mut self) -> Result<Size, End<S>> {
         self.flush()?;
-        self.file.sync_data().map_err(at(&self.path))?;
+        self.file.sync_data().map_err(at(&self.name.path))?;
         Ok(self.size)
     }
 }
 
 /// Reads the states of a file in order.
 pub(super) struct Reader<S> {
-    path: PathBuf,
+    name: Name,
     file: File,
     left: Size,
+    offset: u64, // of the next block
     block: Vec<u8>,
     next: usize, // where the next state begins in the block
     states: PhantomData<S>,
 }
 
 impl<S: DeserializeOwned> Reader<S> {
-    pub(super) fn open(path: PathBuf, size: Size) -> Result<Self, DiskError<S>> {
-        let file = File::open(&path).map_err(at(&path))?;
-        let length = file.metadata().map_err(at(&path))?.len();
+    pub(super) fn open(name: Name, size: Size) -> Result<Self, DiskError<S>> {
+        let path = &name.path;
+        let file = open(path, OpenOptions::new().read(true)).map_err(at(path))?;
+        let length = file.metadata().map_err(at(path))?.len();
         if length != size.bytes {
-            return Err(damaged(&path, "its length has changed"));
+            return Err(damaged(path, "its length has changed"));
         }
         Ok(Self {
-            path,
+            name,
             file,
             left: size,
+            offset: 0,
             block: Vec::new(),
             next: 0,
             states: PhantomData,
@@ -161,7 +190,7 @@ impl<S: DeserializeOwned> Reader<S> {
     }
 
     pub(super) fn path(&self) -> &Path {
-        &self.path
+        &self.name.path
     }
 
     pub(super) fn next(&mut self) -> Result<Option<S>, DiskError<S>> {
@@ -172,34 +201,37 @@ impl<S: DeserializeOwned> Reader<S> {
             self.read_block()?;
         }
         let (state, rest) = postcard::take_from_bytes(&self.block[self.next..])
-            .map_err(|_| damaged(&self.path, "it holds bytes that are no state"))?;
+            .map_err(|_| damaged(self.path(), "it holds bytes that are no state"))?;
         self.next = self.block.len() - rest.len();
         self.left.states -= 1;
         Ok(Some(state))
     }
 
     fn read_block(&mut self) -> Result<(), DiskError<S>> {
-        let mut length = [0; 4];
+        let (mut length, mut sum) = ([0; 4], [0; 8]);
         self.read(|file| file.read_exact(&mut length))?;
+        self.read(|file| file.read_exact(&mut sum))?;
         let length = u32::from_le_bytes(length);
-        let Some(left) = self.left.bytes.checked_sub(4 + u64::from(length)) else {
-            return Err(damaged(&self.path, "a block is longer than the file"));
+        let whole = HEAD as u64 + u64::from(length);
+        let Some(left) = self.left.bytes.checked_sub(whole) else {
+            return Err(damaged(self.path(), "a block is longer than the file"));
         };
         self.left.bytes = left;
         let mut block = std::mem::take(&mut self.block);
         block.resize(length as usize, 0);
         self.read(|file| file.read_exact(&mut block))?;
+        if sum != self.name.checksum(self.offset, &block) {
+            return Err(damaged(self.path(), "its checksum is wrong"));
+        }
+        self.offset += whole;
         (self.block, self.next) = (block, 0);
         Ok(())
     }
 
-    fn read(
-        &mut self,
-        read: impl FnOnce(&mut File) -> std::io::Result<()>,
-    ) -> Result<(), DiskError<S>> {
+    fn read(&mut self, read: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), DiskError<S>> {
         read(&mut self.file).map_err(|error| match error.kind() {
-            ErrorKind::UnexpectedEof => damaged(&self.path, "it ends too early"),
-            _ => at(&self.path)(error),
+            ErrorKind::UnexpectedEof => damaged(self.path(), "it ends too early"),
+            _ => at(self.path())(error),
         })
     }
 }

@@ -1,13 +1,12 @@
 //! One layer after another: expanded, sorted, merged, and less what is known.
 
 use std::mem::needs_drop;
-use std::path::PathBuf;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::error::{DiskError, End, damaged};
-use super::file::{Reader, Size, Writer};
+use super::file::{Name, Reader, Size, Writer};
 use super::folder::{Folder, Manifest};
 use super::merge::{Merge, Source};
 use super::recent::Recent;
@@ -25,7 +24,7 @@ const FAN_IN: usize = 64;
 const BATCH: usize = 128;
 
 /// A file and what it holds.
-type StatesFile = (PathBuf, Size);
+type StatesFile = (Name, Size);
 
 /// A state that was looked for, and the position of the edge that matters.
 type Found<P> = (<P as SearchProblem>::State, usize);
@@ -229,8 +228,8 @@ where
             self.runs.push(run);
         }
         let runs = std::mem::take(&mut self.runs);
-        let path = self.folder.layer(depth);
-        let writer = Writer::create(path, self.block_size(), &self.folder.quota)?;
+        let name = self.folder.layer(depth);
+        let writer = Writer::create(name, self.block_size(), &self.folder.quota)?;
         let mut has_goal = self.manifest.goal_depth.is_some();
         let problem = self.problem;
         let writer = self.write_new(writer, &runs, last, |state| {
@@ -266,11 +265,11 @@ where
         runs: &[StatesFile],
         known: &[StatesFile],
     ) -> Result<StatesFile, End<P::State>> {
-        let path = self.folder.run(self.runs_made);
+        let name = self.folder.run(self.runs_made);
         self.runs_made += 1;
-        let writer = Writer::create(path.clone(), self.block_size(), &self.folder.quota)?;
+        let writer = Writer::create(name.clone(), self.block_size(), &self.folder.quota)?;
         let writer = self.write_new(writer, runs, known, |_| ())?;
-        Ok((path, writer.finish()?))
+        Ok((name, writer.finish()?))
     }
 
     /// Writes the states in the buffer and in some runs, less those in other files; then deletes the runs.
@@ -300,8 +299,8 @@ where
         }
         drop(new);
         (self.buffer, self.heap) = (buffer, 0);
-        for (path, size) in runs {
-            self.folder.delete(path, *size)?;
+        for (name, size) in runs {
+            self.folder.delete(&name.path, *size)?;
         }
         Ok(writer)
     }
@@ -313,8 +312,8 @@ where
         };
         let is_goal = |state: &P::State| self.problem.is_goal(state).then_some(0);
         let Some((goal, _)) = self.find(depth, is_goal)? else {
-            let path = self.folder.layer(depth as usize);
-            return Err(damaged(&path, "the goal in it is none").into());
+            let layer = self.folder.layer(depth as usize);
+            return Err(damaged(&layer.path, "the goal in it is none").into());
         };
         let (mut state, mut positions) = (goal.clone(), Vec::new());
         for depth in (0..depth).rev() {
@@ -362,8 +361,8 @@ where
     }
 }
 
-fn open<S: DeserializeOwned>((path, size): &StatesFile) -> Result<Reader<S>, DiskError<S>> {
-    Reader::open(path.clone(), *size)
+fn open<S: DeserializeOwned>((name, size): &StatesFile) -> Result<Reader<S>, DiskError<S>> {
+    Reader::open(name.clone(), *size)
 }
 
 fn sources<'b, S: DeserializeOwned>(

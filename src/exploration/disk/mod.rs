@@ -42,12 +42,12 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::exploration::identity::Identity;
 use crate::exploration::{Exploration, ExplorationOf, Layer};
-use crate::failure::Failure;
 use crate::limits::{Limit, Limits};
 use crate::problem::SearchProblem;
 use error::End;
-use folder::{Folder, Manifest, checksum};
+use folder::{Folder, Manifest};
 use layers::{Layers, Options};
 
 /// Configures and starts a breadth-first exploration in external memory.
@@ -59,8 +59,12 @@ use layers::{Layers, Options};
 ///
 /// The exploration creates a folder `colorwalk-exploration` in the directory, and deletes it at the end, after an error,
 /// and if a limit cuts it off, unless it is to be [kept](Self::keep). If the process is killed, the folder stays, and the
-/// next `run` with the same starts, [name](Self::name) and options goes on after the last complete layer. Files of another
-/// exploration are refused and left alone. One process at a time may use the directory; this is not checked.
+/// next `run` with the same starts, [name](Self::name), type of states and options goes on after the last complete layer.
+/// Files of another exploration are refused and left alone. Only files of the exploration itself are ever deleted: if
+/// there are others in the folder, they stay, and the folder with them.
+///
+/// One process at a time uses the directory: it holds a lock, which ends with the process, and others are
+/// [refused](DiskError::InUse). Where the file system has no locks, this is not checked.
 ///
 /// # Examples
 ///
@@ -142,8 +146,8 @@ impl<'p, P: SearchProblem> Disk<'p, P> {
 
     /// Names the problem, for problems that have the same starts and different edges.
     ///
-    /// The folder of a killed exploration is refused if the name or the bytes of the starts differ. A change of the edges or
-    /// goals is not noticed: change the name with it.
+    /// The folder of a killed exploration is refused if the name, the bytes of the starts, or the type of states differ: its
+    /// name in the program and its size. A change of the edges or goals is not noticed: change the name with it.
     #[must_use]
     pub fn name(mut self, name: impl Into<String>) -> Self {
         self.name = name.into();
@@ -247,7 +251,7 @@ where
     /// # Errors
     ///
     /// [`DiskError::Io`] if the file system fails or is full, [`DiskError::Foreign`] if the folder is that of another
-    /// exploration, [`DiskError::Damaged`] if its files are not as they were written, [`DiskError::Unstorable`] if a state
+    /// exploration, [`DiskError::InUse`] if another process uses it, [`DiskError::Damaged`] if its files are not as they were written, [`DiskError::Unstorable`] if a state
     /// cannot be serialized, [`DiskError::Memory`] if there is none for the buffer, and [`DiskError::Search`] if the problem
     /// fails or changes its successors.
     ///
@@ -262,14 +266,12 @@ where
         starts.sort_unstable();
         starts.dedup();
         let options = &self.options;
-        let new = Manifest {
-            fingerprint: self.fingerprint(&starts)?,
-            is_undirected: options.is_undirected,
-            keeps_layers: options.finds_path || !options.is_undirected,
-            layers: Vec::new(),
-            goal_depth: None,
-            bytes: 0,
-        };
+        let identity = Identity::new(&self.name, &starts).map_err(|(state, failure)| {
+            let state = state.clone();
+            DiskError::Unstorable { state, failure }
+        })?;
+        let keeps_layers = options.finds_path || !options.is_undirected;
+        let new = Manifest::new(identity, options.is_undirected, keeps_layers);
         let limit = options.limits.bytes.map_or(u64::MAX, |most| most as u64);
         let (folder, manifest) = Folder::open(&self.directory, new, limit, self.is_kept)?;
         let mut layers = Layers::new(self.problem, options, &folder, manifest)?;
@@ -287,18 +289,6 @@ where
             cut_off,
             bytes,
         })
-    }
-
-    fn fingerprint(&self, starts: &[P::State]) -> Result<u64, DiskError<P::State>> {
-        let mut bytes = self.name.clone().into_bytes();
-        bytes.push(0xff); // which no text has
-        for start in starts {
-            bytes = postcard::to_extend(start, bytes).map_err(|error| DiskError::Unstorable {
-                state: start.clone(),
-                failure: Failure::new(error.to_string()),
-            })?;
-        }
-        Ok(checksum(&bytes))
     }
 }
 

@@ -21,6 +21,23 @@
 //! from then on (Cherkassky and Goldberg 1999). So the sweeps look for one only after as many costs
 //! have fallen as there are states, which takes longer than the check.
 //!
+//! # Rounded sums
+//!
+//! If sums are rounded, as those of floats are, going round a cycle of about zero may lower a cost although the cycle is
+//! not negative, and may lower none although it is. So unless the type of costs says that its sums are
+//! [exact](Cost::IS_EXACT):
+//!
+//! - The edges of a circle are added up by [`Cost::exact_sum`], and it is reported only if that is below zero. Otherwise
+//!   it is broken: states on it get other paths, and the queue goes on. From there an edge that would close such a
+//!   circle is not taken, so that the tree stays a tree.
+//! - In the end the paths are added up without rounding, and the queue goes on with these sums. Now the argument above
+//!   holds again: it ends if and only if there is no negative cycle. So both variants give the same verdict.
+//!
+//! If rounded sums closed no circle in the queue, its tree is the answer: no edge lowers a cost, as rounded. Otherwise
+//! no tree need have this property, and the answer is the tree of the exact sums. Either way the cost of a state is
+//! the sum along its path, added up edge by edge. How far this is from the least:
+//! [`certificate::shortest_path_tree`](crate::certificate::shortest_path_tree#rounding).
+//!
 //! # When to use it
 //!
 //! When some edge has a negative cost and the graph has cycles. Without negative costs,
@@ -38,6 +55,8 @@
 //! - R. E. Tarjan, "Shortest paths", technical report, AT&T Bell Laboratories (1981); B. V. Cherkassky
 //!   and A. V. Goldberg, "Negative-cycle detection algorithms", *Math. Program.* 85 (1999).
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.1.
+//! - J. R. Shewchuk, "Adaptive precision floating-point arithmetic and fast robust geometric predicates", *Discrete
+//!   Comput. Geom.* 18 (1997).
 
 mod preorder;
 
@@ -46,7 +65,7 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use crate::bits;
-use crate::cost::Cost;
+use crate::cost::{Cost, ExactSum, Folded, is_negative};
 use crate::engine::run_limits::RunLimits;
 use crate::engine::search::Search;
 use crate::error::SearchError;
@@ -60,7 +79,7 @@ use crate::whole_graph::bellman_ford::preorder::Preorder;
 use crate::whole_graph::shortest_paths::{
     GraphError, GraphErrorOf, ShortestPaths, ShortestPathsOf, Tree,
 };
-use crate::whole_graph::state_space::{SpaceEdge, StateSpace};
+use crate::whole_graph::state_space::{Cycle, SpaceEdge, StateSpace};
 
 /// With edges between random states, about a dozen sweeps are enough for a million of them.
 const MOST_SWEEPS: u32 = 64;
@@ -112,6 +131,9 @@ where
     /// It [explores](Self::explore) the reachable part first, and the options that `explore`
     /// ignores are ignored here, too. The limits on time and the cancel flag also apply while edges
     /// are relaxed.
+    ///
+    /// With float costs a cycle is negative if its edges add up to less than zero without rounding: see
+    /// [cycles of about zero](crate::Real#cycles-of-about-zero).
     ///
     /// # Errors
     ///
@@ -283,43 +305,53 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
         &self,
         order: RelaxationOrder,
         meter: &mut RunLimits,
-    ) -> Result<Tree<C>, GraphError<S, A, C>> {
-        match order {
-            RelaxationOrder::Rounds => self.relax_in_rounds(meter),
-            RelaxationOrder::Queue => self.relax_by_queue(MOST_SWEEPS, meter),
+    ) -> Result<Tree<C::Total>, GraphError<S, A, C>> {
+        let mut tree = Tree::of_starts(self);
+        let waiting = match order {
+            RelaxationOrder::Rounds => self.relax_in_rounds(&mut tree, meter)?,
+            RelaxationOrder::Queue => self.relax_in_sweeps(MOST_SWEEPS, &mut tree, meter)?,
+        };
+        if C::IS_EXACT && bits::is_empty(&waiting) {
+            return Ok(tree);
         }
+        self.finish(tree, waiting, meter)
     }
 
-    fn relax_in_rounds(&self, meter: &mut RunLimits) -> Result<Tree<C>, GraphError<S, A, C>> {
-        let mut tree = Tree::of_starts(self);
+    /// Relaxes every edge once per round. Returns the states whose edges may still lower a cost: none, unless rounding
+    /// or a cost type that breaks its contract has ended the rounds.
+    fn relax_in_rounds(
+        &self,
+        tree: &mut Tree<C::Total>,
+        meter: &mut RunLimits,
+    ) -> Result<Vec<u64>, GraphError<S, A, C>> {
         for round in 1usize.. {
-            let mut lowered = None;
+            let mut is_lower = false;
             for id in self.ids() {
-                self.relax_row(id, &mut tree, meter, |to| lowered = Some(to))?;
+                self.relax_row(id, tree, meter, |_| is_lower = true)?;
             }
-            let Some(lowered) = lowered else { break };
-            // Circles of the tree are looked for now and then, and in any case when, without one, the
+            if !is_lower {
+                return Ok(Vec::new());
+            }
+            // Circles of the tree are looked for now and then, and at the end, when, without one, the
             // rounds would have ended. A cost that falls in the n-th round falls below that of every path
             // of fewer than n edges; a tree without circles has only such paths, and none that costs more
             // than its state.
             let is_last = round >= self.len();
-            if round.is_power_of_two() || is_last {
-                self.check_for_circles(&tree)?;
-            }
-            if is_last {
-                return Err(self.unordered(lowered));
+            if is_last || round.is_power_of_two() && self.has_circle(tree)? {
+                break;
             }
         }
-        Ok(tree)
+        Ok(bits::all(self.len()))
     }
 
-    /// Relaxes in at most so many sweeps, of which there must be one, and then by a queue.
-    fn relax_by_queue(
+    /// Relaxes in at most so many sweeps, of which there must be one. Returns the states whose edges may still lower a
+    /// cost.
+    fn relax_in_sweeps(
         &self,
         most_sweeps: u32,
+        tree: &mut Tree<C::Total>,
         meter: &mut RunLimits,
-    ) -> Result<Tree<C>, GraphError<S, A, C>> {
-        let mut tree = Tree::of_starts(self);
+    ) -> Result<Vec<u64>, GraphError<S, A, C>> {
         let mut waiting = bits::all(self.len()); // the states whose cost has changed
         let mut unchecked = 0; // how often a cost has fallen since circles were looked for
         for _ in 0..most_sweeps {
@@ -331,25 +363,73 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
                     let Some(id) = StateId::from_index(word * 64 + bit) else {
                         break;
                     };
-                    self.relax_row(id, &mut tree, meter, |to| {
+                    self.relax_row(id, tree, meter, |to| {
                         bits::insert(&mut waiting, to.index());
                         unchecked += 1;
                     })?;
                     if unchecked >= self.len() {
                         unchecked = 0;
-                        self.check_for_circles(&tree)?;
+                        if self.has_circle(tree)? {
+                            return Ok(bits::all(self.len()));
+                        }
                     }
                 }
             }
-            if bits::is_empty(&waiting) {
-                return Ok(tree);
-            }
-            if tree.relaxed / MOST_LOWERED > self.len() as u64 {
+            if bits::is_empty(&waiting) || tree.relaxed / MOST_LOWERED > self.len() as u64 {
                 break;
             }
         }
-        self.check_for_circles(&tree)?;
-        self.relax_subtrees(tree, waiting, meter)
+        Ok(waiting)
+    }
+
+    /// Relaxes the edges out of waiting states to the end, by the queue, and makes up for rounding: see the
+    /// [module](self).
+    #[cold]
+    fn finish(
+        &self,
+        mut tree: Tree<C::Total>,
+        mut waiting: Vec<u64>,
+        meter: &mut RunLimits,
+    ) -> Result<Tree<C::Total>, GraphError<S, A, C>> {
+        let fold = |into: &[_]| {
+            let costs = self.costs_along(into, &Folded(C::ZERO));
+            costs.map(|costs| costs.into_iter().map(|cost| cost.0).collect())
+        };
+        if self.has_circle(&tree)? {
+            self.break_circles(&mut tree.into);
+            tree.costs = fold(&tree.into)?;
+            waiting = bits::all(self.len());
+        }
+        let mut is_settled = true;
+        if !bits::is_empty(&waiting) {
+            let mut folded = tree.map(Folded);
+            is_settled = self.relax_subtrees(&mut folded, waiting, C::IS_EXACT, meter)?;
+            tree = folded.map(|cost| cost.0);
+            let falls = |edge: &SpaceEdge<'_, S, A, C>| {
+                let [before, known] = [edge.from(), edge.to()].map(|id| tree.costs[id.index()]);
+                edge.cost().extend(before).is_some_and(|cost| cost < known)
+            };
+            if !C::IS_EXACT
+                && is_settled
+                && let Some(edge) = self.all_edges().find(falls)
+            {
+                return Err(self.unordered(edge.to())); // it would fall for ever
+            }
+        }
+        if C::IS_EXACT {
+            return Ok(tree);
+        }
+        let mut exact = Tree {
+            costs: self.costs_along(&tree.into, &C::exact_sum())?,
+            into: tree.into.clone(),
+            relaxed: tree.relaxed,
+        };
+        self.relax_subtrees(&mut exact, bits::all(self.len()), true, meter)?;
+        if !is_settled {
+            tree = exact.map(|_| C::ZERO);
+            tree.costs = fold(&tree.into)?;
+        }
+        Ok(tree)
     }
 
     /// Relaxes the edges that leave a reached state, and calls `lowered` with each state whose cost
@@ -358,7 +438,7 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     fn relax_row(
         &self,
         id: StateId,
-        tree: &mut Tree<C>,
+        tree: &mut Tree<C::Total>,
         meter: &mut RunLimits,
         mut lowered: impl FnMut(StateId),
     ) -> Result<(), GraphError<S, A, C>> {
@@ -380,19 +460,24 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     }
 
     /// Relaxes the edges out of waiting states, which are at least those whose cost has changed,
-    /// first in, first out. The tree closes no circle.
+    /// first in, first out. The tree closes no circle, before and after.
+    ///
+    /// Returns whether no cost can fall any more. If one can, it would be by rounding: through an edge that closes a
+    /// circle which is not negative, or more often than costs can fall, unless this is the last call.
     #[cold]
-    fn relax_subtrees(
+    fn relax_subtrees<L: ExactSum<C>>(
         &self,
-        mut tree: Tree<C>,
+        tree: &mut Tree<L>,
         mut waiting: Vec<u64>,
+        is_last: bool,
         meter: &mut RunLimits,
-    ) -> Result<Tree<C>, GraphError<S, A, C>> {
-        let mut order = Preorder::of_tree(&tree);
+    ) -> Result<bool, GraphError<S, A, C>> {
+        let mut order = Preorder::of_tree(&tree.into);
         let mut queue: VecDeque<StateId> = self
             .ids()
             .filter(|id| bits::contains(&waiting, id.index()))
             .collect();
+        let mut is_settled = true;
         // What n passes over the queue can lower at most, in each of which an edge is relaxed once.
         let most = (self.len() as u64).saturating_mul(self.edge_count() as u64);
         let most = tree.relaxed.saturating_add(most);
@@ -405,54 +490,134 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
             if let Some(limit) = meter.relax(row.len()) {
                 return Err(GraphError::Unfinished { limit });
             }
-            let before = tree.costs[id.index()];
+            let before = tree.costs[id.index()].clone();
             for (position, (to, edge_cost)) in row.enumerate() {
                 let via = Via::new(id, position);
-                let Some(cost) = edge_cost.extend(before) else {
-                    return Err(self.too_costly(&tree, via));
+                let Some(cost) = before.extend(edge_cost) else {
+                    return Err(self.too_costly(tree, via));
                 };
-                let known = tree.costs[to.index()];
+                let change = cost.compare(&tree.costs[to.index()]);
                 // What is off the tree must be reached again, even if, for costs are rounded, at the cost that it had.
-                if cost > known || cost == known && order.has(to.index()) {
+                if change.is_gt() || change.is_eq() && order.has(to.index()) {
                     continue;
                 }
+                if order.detach(to.index(), id.index()) {
+                    let edge = self.edge_of(via);
+                    if let Some(cycle) = self.negative(self.circle_through(tree, edge)) {
+                        return Err(cycle);
+                    }
+                    order.reattach(to.index(), &tree.into);
+                    is_settled = false;
+                    continue;
+                }
+                order.insert(to.index(), id.index());
                 tree.take(to, cost, via);
                 if tree.relaxed > most {
-                    return Err(self.unordered(to));
+                    return if is_last {
+                        Err(self.unordered(to))
+                    } else {
+                        Ok(false)
+                    };
                 }
                 if !bits::contains(&waiting, to.index()) {
                     bits::insert(&mut waiting, to.index());
                     queue.push_back(to);
                 }
-                if order.detach(to.index(), id.index()) {
-                    self.check_for_circles(&tree)?;
-                    return Err(self.overflow(to));
-                }
-                order.insert(to.index(), id.index());
             }
         }
-        Ok(tree)
+        Ok(is_settled)
+    }
+
+    /// Returns the circle of an edge and the way back from its source to its end, in order. The source is below the
+    /// end in the tree.
+    #[cold]
+    fn circle_through<'a, L>(
+        &'a self,
+        tree: &Tree<L>,
+        edge: SpaceEdge<'a, S, A, C>,
+    ) -> Vec<SpaceEdge<'a, S, A, C>> {
+        let up = |below: &SpaceEdge<'a, S, A, C>| {
+            let is_whole = below.from() == edge.to();
+            tree.edge_into(self, below.from()).filter(|_| !is_whole)
+        };
+        let mut circle: Vec<_> = std::iter::successors(Some(edge), up).collect();
+        circle.reverse();
+        circle
+    }
+
+    /// Gives the states whose predecessors lead to no start other paths. States with a path keep it.
+    #[cold]
+    fn break_circles(&self, into: &mut Vec<Option<Via>>) {
+        let mut is_passed = vec![false; into.len()];
+        let mut has_path = vec![false; self.len()];
+        let mut walk = Vec::new();
+        for begin in 0..into.len() {
+            let mut at = begin;
+            while !std::mem::replace(&mut is_passed[at], true) {
+                walk.push(at);
+                at = into[at].map_or(at, |via| via.predecessor.index());
+            }
+            let leads_to_start = into[at].is_none() || has_path[at];
+            for state in walk.drain(..) {
+                has_path[state] = leads_to_start;
+            }
+        }
+        for start in self.starts() {
+            if !std::mem::replace(&mut has_path[start.index()], true) {
+                into[start.index()] = None;
+            }
+        }
+        into.resize(self.len(), None);
+        let mut stack: Vec<StateId> = self.ids().filter(|id| has_path[id.index()]).collect();
+        while let Some(id) = stack.pop() {
+            for (position, (to, _)) in self.row(id).enumerate() {
+                if !std::mem::replace(&mut has_path[to.index()], true) {
+                    into[to.index()] = Some(Via::new(id, position));
+                    stack.push(to);
+                }
+            }
+        }
+    }
+
+    /// Adds up the costs of the paths of a tree.
+    fn costs_along<L: ExactSum<C>>(
+        &self,
+        into: &[Option<Via>],
+        zero: &L,
+    ) -> Result<Vec<L>, GraphError<S, A, C>> {
+        let mut costs = vec![zero.clone(); into.len()];
+        for index in Preorder::of_tree(into).states() {
+            if let Some(via) = into[index] {
+                let edge = self.edge_of(via);
+                let cost = costs[via.predecessor.index()].extend(edge.cost());
+                costs[index] = cost.ok_or_else(|| self.overflow(edge.to()))?;
+            }
+        }
+        Ok(costs)
     }
 
     /// Returns the error where the cost through an edge overflows its type. If a negative cycle is
     /// the cause, that is the better answer.
     #[cold]
-    fn too_costly(&self, tree: &Tree<C>, via: Via) -> GraphError<S, A, C> {
+    fn too_costly<L>(&self, tree: &Tree<L>, via: Via) -> GraphError<S, A, C> {
         let edge = self.edge_of(via);
-        let circle = self.check_for_circles(tree).err();
+        let last = |id| (id == edge.to()).then_some(edge);
+        let back = |id| last(id).or_else(|| tree.edge_into(self, id));
+        let circle = self.has_circle(tree).err();
         circle
-            .or_else(|| self.negative_cycle_by(tree, edge))
+            .or_else(|| self.negative(self.circle_behind(edge.to(), back)))
             .unwrap_or_else(|| self.overflow(edge.to()))
     }
 
-    /// Looks for a circle that the edges of the tree close.
+    /// Returns whether the edges of the tree close circles, none of which is negative.
     ///
     /// # Errors
     ///
-    /// [`GraphError::NegativeCycle`] if there is one.
+    /// [`GraphError::NegativeCycle`] if one is negative: always, if sums are exact.
     #[cold]
-    fn check_for_circles(&self, tree: &Tree<C>) -> Result<(), GraphError<S, A, C>> {
+    fn has_circle<L>(&self, tree: &Tree<L>) -> Result<bool, GraphError<S, A, C>> {
         let mut met_from: Vec<Option<StateId>> = vec![None; tree.into.len()];
+        let mut has_circle = false;
         for begin in self.ids().take(tree.into.len()) {
             let mut at = begin;
             while met_from[at.index()].is_none() {
@@ -462,25 +627,22 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
                     None => break,
                 }
             }
-            if met_from[at.index()] == Some(begin) && tree.into[at.index()].is_some() {
-                let cycle = self.cycle_behind(at, |id| tree.edge_into(self, id));
-                return Err(GraphError::NegativeCycle(cycle));
+            if met_from[at.index()] == Some(begin)
+                && let Some(edge) = tree.edge_into(self, at)
+            {
+                has_circle = true;
+                if let Some(cycle) = self.negative(self.circle_through(tree, edge)) {
+                    return Err(cycle);
+                }
             }
         }
-        Ok(())
+        Ok(has_circle)
     }
 
-    /// Returns the circle that an edge closes with the tree, if it does and its cost is negative.
-    fn negative_cycle_by(
-        &self,
-        tree: &Tree<C>,
-        edge: SpaceEdge<'_, S, A, C>,
-    ) -> Option<GraphError<S, A, C>> {
-        let last = |id| (id == edge.to()).then_some(edge);
-        let back = |id| last(id).or_else(|| tree.edge_into(self, id));
-        let cycle = self.cycle_behind(edge.to(), back); // without states if there is none
-        let is_negative = cycle.cost().is_some_and(|cost| cost < C::ZERO);
-        is_negative.then_some(GraphError::NegativeCycle(cycle))
+    /// Returns the error that a circle is if its costs, added up without rounding, are less than zero.
+    fn negative(&self, circle: Vec<SpaceEdge<'_, S, A, C>>) -> Option<GraphError<S, A, C>> {
+        let costs = circle.iter().map(SpaceEdge::cost);
+        is_negative(costs).then(|| GraphError::NegativeCycle(Cycle::of_edges(self, circle)))
     }
 
     #[cold]
@@ -510,19 +672,27 @@ mod tests {
         Search::new(&graph).explore().unwrap()
     }
 
+    /// Relaxes in one sweep, and then by the queue.
+    fn relax_by_queue<C: Cost>(
+        space: &StateSpaceOf<Digraph<C>>,
+    ) -> Result<Tree<C::Total>, GraphErrorOf<Digraph<C>>> {
+        let (mut tree, mut meter) = (Tree::of_starts(space), RunLimits::new(Limits::NONE));
+        let waiting = space.relax_in_sweeps(1, &mut tree, &mut meter)?;
+        space.finish(tree, waiting, &mut meter)
+    }
+
     proptest! {
         #[test]
         fn the_queue_agrees_with_the_rounds_from_the_second_sweep_on(
             edges in proptest::collection::vec((0u32..12, 0u32..12, -2i64..20), 1..40),
         ) {
             let space = explore(edges);
-            let meter = &mut RunLimits::new(Limits::NONE);
-            let rounds = space.relax_in_rounds(meter);
-            let queue = space.relax_by_queue(1, meter);
+            let rounds = space.relax(RelaxationOrder::Rounds, &mut RunLimits::new(Limits::NONE));
+            let queue = relax_by_queue(&space);
             match (rounds, queue) {
                 (Ok(rounds), Ok(queue)) => {
                     prop_assert_eq!(rounds.costs, queue.costs.clone());
-                    prop_assert!(space.check_for_circles(&queue).is_ok());
+                    prop_assert!(matches!(space.has_circle(&queue), Ok(false)));
                     for id in space.ids() {
                         if let Some(edge) = queue.edge_into(&space, id) {
                             let before = queue.costs[edge.from().index()];
@@ -545,8 +715,8 @@ mod tests {
             let real = |cost| Real::new(cost).unwrap();
             let space = explore(edges.iter().map(|&(from, to, cost)| (from, to, real(cost))));
             let meter = &mut RunLimits::new(Limits::NONE);
-            let rounds = space.relax_in_rounds(meter).unwrap();
-            let queue = space.relax_by_queue(1, meter).unwrap();
+            let rounds = space.relax(RelaxationOrder::Rounds, meter).unwrap();
+            let queue = relax_by_queue(&space).unwrap();
             prop_assert_eq!(rounds.costs, queue.costs);
             Ok(())
         }

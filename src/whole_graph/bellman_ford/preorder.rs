@@ -1,8 +1,7 @@
 //! A tree of paths as a list of its states in preorder: the states below a state follow it, up to
 //! the first that is no deeper (Tarjan 1981; Cherkassky and Goldberg 1999).
 
-use crate::cost::Cost;
-use crate::whole_graph::shortest_paths::Tree;
+use crate::node::Via;
 
 /// The list, which is circular. Its first place is that of a root of its own, above the starts.
 pub(super) struct Preorder {
@@ -22,8 +21,8 @@ const OFF_TREE: u32 = u32::MAX;
 
 impl Preorder {
     /// The list of a tree that closes no circle.
-    pub(super) fn of_tree<C: Cost>(tree: &Tree<C>) -> Self {
-        let root = tree.into.len();
+    pub(super) fn of_tree(into: &[Option<Via>]) -> Self {
+        let root = into.len();
         let link = Link {
             next: number(root),
             previous: number(root),
@@ -38,7 +37,7 @@ impl Preorder {
             let mut at = index;
             while !list.has(at) {
                 path.push(at);
-                at = tree.into[at].map_or(root, |via| via.predecessor.index());
+                at = above(into, at);
             }
             while let Some(below) = path.pop() {
                 list.insert(below, at);
@@ -51,6 +50,13 @@ impl Preorder {
     /// Whether a state is on the tree, and not only known to be reached again.
     pub(super) fn has(&self, index: usize) -> bool {
         self.links[index].depth != OFF_TREE
+    }
+
+    /// The states on the tree, each after those above it.
+    pub(super) fn states(&self) -> impl Iterator<Item = usize> {
+        let root = self.links.len() - 1;
+        let next = move |at: usize| Some(self.links[at].next as usize).filter(|&at| at != root);
+        std::iter::successors(next(root), move |&at| next(at))
     }
 
     /// Puts a state that is off the tree below another.
@@ -89,6 +95,22 @@ impl Preorder {
         self.links[at].previous = previous;
         is_among
     }
+
+    /// Puts back a state and all below it that [`detach`](Self::detach) has just taken off.
+    #[cold]
+    pub(super) fn reattach(&mut self, index: usize, into: &[Option<Via>]) {
+        let next = |at: usize| self.links[at].next as usize;
+        let taken = std::iter::successors(Some(index), |&at| Some(next(at)));
+        let taken: Vec<usize> = taken.take_while(|&at| !self.has(at)).collect();
+        for at in taken {
+            self.insert(at, above(into, at)); // which is on the tree again
+        }
+    }
+}
+
+/// The place above that of a state.
+fn above(into: &[Option<Via>], index: usize) -> usize {
+    into[index].map_or(into.len(), |via| via.predecessor.index())
 }
 
 /// The index of a place: there are fewer than 2³² states.

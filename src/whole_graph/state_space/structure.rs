@@ -1,6 +1,6 @@
 //! The structure of a state space: strongly connected components, topological order, cycles.
 
-use crate::cost::Cost;
+use crate::cost::{Cost, ExactSum};
 use crate::id::StateId;
 use crate::whole_graph::components::Components;
 use crate::whole_graph::state_space::{SpaceEdge, StateSpace};
@@ -41,15 +41,17 @@ impl<S: Clone, A: Clone, C: Cost> Cycle<S, A, C> {
         let mut cycle = Self {
             states: Vec::new(),
             actions: Vec::new(),
-            cost: Some(C::ZERO),
+            cost: None,
         };
+        let mut sum = Some(C::exact_sum());
         for edge in edges {
             cycle
                 .states
                 .push(space.states()[edge.from().index()].clone());
             cycle.actions.push(edge.action().clone());
-            cycle.cost = cycle.cost.and_then(|cost| edge.cost().extend(cost));
+            sum = sum.and_then(|sum| sum.extend(edge.cost()));
         }
+        cycle.cost = sum.and_then(|sum| sum.total());
         cycle
     }
 }
@@ -68,6 +70,8 @@ impl<S, A, C: Cost> Cycle<S, A, C> {
     }
 
     /// Returns the sum of the edge costs, or `None` if it overflows its type.
+    ///
+    /// Floats are added up without error, and the sum is rounded once.
     #[must_use]
     pub fn cost(&self) -> Option<C::Total> {
         self.cost
@@ -210,18 +214,27 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     /// Returns the first cycle found when walking from `begin` back along an edge into each state.
     ///
     /// Empty if the walk ends at a state without such an edge.
-    pub(crate) fn cycle_behind<'a>(
+    fn cycle_behind<'a>(
         &'a self,
         begin: StateId,
         back: impl Fn(StateId) -> Option<SpaceEdge<'a, S, A, C>>,
     ) -> Cycle<S, A, C> {
+        Cycle::of_edges(self, self.circle_behind(begin, back))
+    }
+
+    /// Returns the edges of the cycle that [`cycle_behind`](Self::cycle_behind) finds.
+    pub(crate) fn circle_behind<'a>(
+        &'a self,
+        begin: StateId,
+        back: impl Fn(StateId) -> Option<SpaceEdge<'a, S, A, C>>,
+    ) -> Vec<SpaceEdge<'a, S, A, C>> {
         let mut met = vec![false; self.len()];
         let mut at = begin;
         while !met[at.index()] {
             met[at.index()] = true;
             match back(at) {
                 Some(edge) => at = edge.from(),
-                None => return Cycle::of_edges(self, []),
+                None => return Vec::new(),
             }
         }
         let mut edges = Vec::new();
@@ -234,6 +247,6 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
             }
         }
         edges.reverse();
-        Cycle::of_edges(self, edges)
+        edges
     }
 }

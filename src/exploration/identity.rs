@@ -1,0 +1,78 @@
+//! What tells one exploration from another, in files and between processes, and checksums of both.
+
+use std::any::type_name;
+
+use serde::{Deserialize, Serialize};
+
+use crate::failure::Failure;
+use crate::hash::GOLDEN_RATIO;
+
+/// What tells one exploration from another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Identity {
+    pub(super) name: u64,
+    pub(super) state: u64, // its type
+    pub(super) starts: u64,
+}
+
+impl Identity {
+    /// Names what differs.
+    pub(super) const DIFFERENCES: [&'static str; 3] = [
+        "its name differs",
+        "its states are of another type",
+        "its starts differ",
+    ];
+
+    /// Returns the identity, or a start that cannot be serialized. The order of the starts is of no importance.
+    pub(super) fn new<'s, S: Serialize>(
+        name: &str,
+        starts: &'s [S],
+    ) -> Result<Self, (&'s S, Failure)> {
+        let (mut sum, mut bytes) = (starts.len() as u64, Vec::new());
+        for start in starts {
+            bytes.clear();
+            bytes = encode(start, bytes).map_err(|failure| (start, failure))?;
+            sum = sum.wrapping_add(checksum(0, &bytes));
+        }
+        Ok(Self {
+            name: checksum(0, name.as_bytes()),
+            state: checksum(size_of::<S>() as u64, type_name::<S>().as_bytes()),
+            starts: sum,
+        })
+    }
+
+    /// Its parts, in the order of [`DIFFERENCES`](Self::DIFFERENCES).
+    pub(super) fn parts(self) -> [u64; 3] {
+        [self.name, self.state, self.starts]
+    }
+
+    /// Returns the first difference from another identity.
+    #[cfg(feature = "disk")]
+    pub(super) fn difference(self, other: Self) -> Option<&'static str> {
+        let differs = self.parts().into_iter().zip(other.parts());
+        let position = { differs }.position(|(one, other)| one != other)?;
+        Some(Self::DIFFERENCES[position])
+    }
+}
+
+/// Appends the bytes of a value.
+pub(super) fn encode<T: Serialize>(value: &T, bytes: Vec<u8>) -> Result<Vec<u8>, Failure> {
+    postcard::to_extend(value, bytes).map_err(|error| Failure::new(error.to_string()))
+}
+
+/// Hashes bytes, the same on every platform.
+///
+/// Each step maps hashes one to one, and words of eight bytes, too: bytes that differ in one word have different hashes.
+pub(super) fn checksum(seed: u64, bytes: &[u8]) -> u64 {
+    let step = |hash: u64, word: u64| {
+        let product = (hash ^ word).wrapping_mul(GOLDEN_RATIO);
+        product ^ (product >> 32)
+    };
+    let (words, rest) = bytes.as_chunks::<8>();
+    let mut last = [0; 8];
+    last[..rest.len()].copy_from_slice(rest);
+    let words = words.iter().chain([&last]);
+    words.fold(step(seed, bytes.len() as u64), |hash, word| {
+        step(hash, u64::from_le_bytes(*word))
+    })
+}

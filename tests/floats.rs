@@ -1,0 +1,480 @@
+//! Costs that are rounded when they are added, beside exact integers: random graphs in tenths and cents, many of whose
+//! cycles add up to about zero.
+//!
+//! Two hundred graphs for each test; 20,000 if `COLORWALK_EXHAUSTIVE` is set.
+
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::float_cmp,
+    reason = "conversions of small numbers, which are exact or asserted to be"
+)]
+
+use std::cmp::Ordering;
+use std::env;
+
+use colorwalk::algorithms::{ClosedLayers, GraphError, RelaxationOrder, ShortestPathsOf, Wanted};
+use colorwalk::certificate;
+use colorwalk::digraph::{Digraph, NodeId};
+use colorwalk::{Cost, NonNegativeReal, Path, Real, Search};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+const ORDERS: [RelaxationOrder; 2] = [RelaxationOrder::Rounds, RelaxationOrder::Queue];
+
+type Edge = (u32, u32, f64);
+
+fn graphs(seed: u64) -> impl Iterator<Item = (ChaCha8Rng, String)> {
+    let is_long = env::var_os("COLORWALK_EXHAUSTIVE").is_some();
+    let count = if is_long { 20_000 } else { 200 };
+    (0..count).map(move |at| {
+        let random = ChaCha8Rng::seed_from_u64(seed << 32 | at);
+        (random, format!("graph {at} of seed {seed}"))
+    })
+}
+
+/// Whole tenths or cents between states at heights: an edge costs the difference, and seldom more. So every cycle without
+/// such an edge adds up to zero, and none to less.
+fn heights(random: &mut ChaCha8Rng) -> Vec<(u32, u32, i64)> {
+    let states = random.random_range(2..14u32);
+    let heights: Vec<i64> = (0..states).map(|_| random.random_range(-90..90)).collect();
+    let height = |state: u32| heights[state as usize];
+    let far = random.random_range(0..4) == 0;
+    let mut edges = vec![(
+        states,
+        0,
+        if far {
+            10_000_000
+        } else {
+            random.random_range(-9..99)
+        },
+    )];
+    for _ in 0..random.random_range(states..4 * states) {
+        let (from, to) = (
+            random.random_range(0..states),
+            random.random_range(0..states),
+        );
+        let more = [0, 0, 0, 1, 30][random.random_range(0..5)];
+        edges.push((from, to, height(to) - height(from) + more));
+        if random.random_range(0..2) == 0 {
+            edges.push((to, from, height(from) - height(to)));
+        }
+    }
+    edges
+        .iter()
+        .map(|&(from, to, cost)| ((from + 1) % (states + 1), (to + 1) % (states + 1), cost))
+        .collect()
+}
+
+fn floats(edges: &[(u32, u32, i64)], unit: f64) -> Vec<Edge> {
+    let float = |&(from, to, cost): &(u32, u32, i64)| (from, to, cost as f64 / unit);
+    edges.iter().map(float).collect()
+}
+
+fn unit(random: &mut ChaCha8Rng) -> f64 {
+    [10.0, 100.0][random.random_range(0..2)]
+}
+
+fn digraph<C: Cost>(edges: &[Edge], goal: u32, cost: impl Fn(f64) -> C) -> Digraph<C> {
+    let mut graph = Digraph::builder().start(0).goal(goal).node_count(goal + 1);
+    graph.extend(
+        edges
+            .iter()
+            .map(|&(from, to, number)| (from, to, cost(number))),
+    );
+    graph.build().expect("few nodes")
+}
+
+fn real(number: f64) -> Real {
+    Real::new(number).expect("finite")
+}
+
+/// The number in units of 2⁻⁶⁰. Every float here is a whole number of these.
+fn whole(number: f64) -> i128 {
+    let whole = (number * 2f64.powi(60)) as i128;
+    assert_eq!(whole as f64, number * 2f64.powi(60));
+    whole
+}
+
+/// A cheapest path to a state: what it costs without rounding, and what the magnitudes of its edges add up to.
+#[derive(Clone, Copy, Debug)]
+struct Exact {
+    cost: i128,
+    magnitude: f64,
+}
+
+/// The cheapest paths from a state, by rounds of integers; `None` if there is a negative cycle.
+fn oracle(edges: &[Edge], start: u32) -> Option<Vec<Option<Exact>>> {
+    let states = edges.iter().map(|edge| edge.0.max(edge.1)).max()? as usize + 1;
+    let mut paths = vec![None; states];
+    paths[start as usize] = Some(Exact {
+        cost: 0,
+        magnitude: 0.0,
+    });
+    for _ in 0..=states {
+        let mut is_changed = false;
+        for &(from, to, number) in edges {
+            let Some(Exact { cost, magnitude }) = paths[from as usize] else {
+                continue;
+            };
+            let through = Exact {
+                cost: cost + whole(number),
+                magnitude: magnitude + number.abs(),
+            };
+            let known: &mut Option<Exact> = &mut paths[to as usize];
+            if known.is_none_or(|known| through.cost < known.cost) {
+                *known = Some(through);
+                is_changed = true;
+            }
+        }
+        if !is_changed {
+            return Some(paths);
+        }
+    }
+    None
+}
+
+/// Asserts that a cost is within n·u·A of the least: the bound that `certificate::shortest_path_tree` states.
+fn assert_near(cost: f64, exact: Exact, own_magnitude: f64, states: usize, name: &str) {
+    let bound = states as f64 * f64::EPSILON / 2.0 * exact.magnitude.max(own_magnitude);
+    let difference = whole(cost) - exact.cost;
+    assert!(
+        difference.unsigned_abs() as f64 * 2f64.powi(-60) <= bound,
+        "{name}: {cost} for {exact:?}"
+    );
+}
+
+/// Asserts that these are paths, that there are no others, and that each costs the least up to rounding.
+fn assert_right(
+    graph: &Digraph<Real>,
+    paths: &ShortestPathsOf<'_, Digraph<Real>>,
+    exact: &[Option<Exact>],
+    name: &str,
+) {
+    let space = paths.space();
+    assert_eq!(space.len(), exact.iter().flatten().count(), "{name}");
+    for (id, node, cost) in paths.iter() {
+        let edges = paths.edges_to(id);
+        assert!(edges.len() < space.len(), "{name}: a circle");
+        let path = paths.path(graph, id).expect("a state").expect("a path");
+        assert_eq!((path.len(), path.cost()), (edges.len(), cost), "{name}");
+        assert_eq!(
+            (*path.start(), *path.end()),
+            (NodeId::new(0), *node),
+            "{name}"
+        );
+        let magnitude = edges.iter().map(|edge| edge.cost().get().abs()).sum();
+        let exact = exact[node.index()].expect("reached");
+        assert_near(cost.get(), exact, magnitude, space.len(), name);
+    }
+}
+
+fn certify<C: Cost>(
+    graph: &Digraph<C>,
+    paths: &ShortestPathsOf<'_, Digraph<C>>,
+) -> Result<(), certificate::Violation<NodeId>> {
+    let before = |id| {
+        paths
+            .edge_into(id)
+            .and_then(|edge| paths.space().state(edge.from()))
+    };
+    let tree = paths
+        .iter()
+        .map(|(id, state, cost)| (state, cost, before(id)));
+    certificate::shortest_path_tree(graph, tree)
+}
+
+/// Checks Bellman and Ford's algorithm in both orders. Returns whether there are paths to all states.
+fn bellman_ford(edges: &[Edge], name: &str) -> bool {
+    let goal = edges
+        .iter()
+        .map(|edge| edge.0.max(edge.1))
+        .max()
+        .unwrap_or(0);
+    let graph = digraph(edges, goal, real);
+    let exact = oracle(edges, 0);
+    let space = Search::new(&graph).explore().expect("finite");
+    for order in ORDERS {
+        match (space.bellman_ford_in(order), &exact) {
+            (Ok(paths), Some(exact)) => {
+                assert_right(&graph, &paths, exact, name);
+                assert_eq!(certify(&graph, &paths), Ok(()), "{name}, {order:?}");
+            }
+            (Err(GraphError::NegativeCycle(cycle)), None) => {
+                let costs = cycle.actions().iter().map(|edge| edges[edge.index()].2);
+                let sum: i128 = costs.map(whole).sum();
+                assert!(sum < 0, "{name}, {order:?}");
+                assert!(
+                    cycle.cost().is_some_and(|cost| cost < Real::ZERO),
+                    "{name}, {order:?}"
+                );
+                let verdict = certificate::negative_cycle(&graph, cycle.states());
+                assert_eq!(verdict, Ok(()), "{name}, {order:?}");
+            }
+            (found, exact) => {
+                panic!(
+                    "{name}, {order:?}: {:?}, but {exact:?} in {edges:?}",
+                    found.map(|_| ())
+                );
+            }
+        }
+    }
+    exact.is_some()
+}
+
+#[test]
+fn circles_of_about_zero_are_broken_and_those_below_are_reported() {
+    let is_ok = |edges: &[Edge]| bellman_ford(edges, "a known graph");
+    assert!(is_ok(&[(0, 1, 0.1), (1, 2, 6.8), (2, 1, -6.8)]));
+    assert!(is_ok(&[(0, 1, 11.1), (1, 2, -2.7), (2, 1, 2.7)]));
+    assert!(is_ok(&[
+        (0, 1, 1e16),
+        (1, 2, 1.0),
+        (2, 3, 1.0),
+        (3, 4, 1.0),
+        (4, 1, -2.0)
+    ]));
+    assert!(is_ok(&[
+        (0, 1, 1e6),
+        (1, 2, -0.78),
+        (2, 3, 0.34),
+        (3, 1, 0.44)
+    ])); // 5.6e-17
+    assert!(!is_ok(&[(0, 1, 0.1), (1, 2, 0.7), (2, 0, -0.8)])); // -1.1e-16: what these floats add up to
+    assert!(!is_ok(&[
+        (0, 3, 1e9),
+        (3, 1, 0.1),
+        (1, 2, 0.7),
+        (2, 3, -0.8)
+    ])); // which vanishes beside 1e9
+    assert!(is_ok(&[(0, 1, 0.1), (1, 0, -0.1), (1, 1, 0.0)]));
+    assert!(is_ok(&[(0, 0, 0.0)]));
+    assert!(!is_ok(&[(0, 1, 4e15), (1, 1, -0.01)]));
+}
+
+#[test]
+fn bellman_ford_on_floats_decides_like_integers() {
+    let (mut unlike, mut negative) = (0, 0);
+    for (mut random, name) in graphs(1) {
+        let edges = heights(&mut random);
+        let unit = unit(&mut random);
+        unlike += u32::from(!bellman_ford(&floats(&edges, unit), &name));
+        let lower = edges
+            .iter()
+            .map(|&(from, to, cost)| (from, to, cost - random.random_range(0..2)));
+        let lower: Vec<_> = lower.collect();
+        negative += u32::from(!bellman_ford(&floats(&lower, unit), &name));
+    }
+    // Tenths of which no cycle is negative; as floats, some are.
+    assert!(unlike > 10 && negative > 10, "{unlike} {negative}");
+}
+
+#[test]
+fn paths_in_graphs_without_cycles_are_cheapest_and_dearest_up_to_rounding() {
+    for (mut random, name) in graphs(2) {
+        let edges = heights(&mut random)
+            .into_iter()
+            .filter(|(from, to, _)| from < to);
+        let edges = floats(&edges.collect::<Vec<_>>(), unit(&mut random));
+        let turned: Vec<Edge> = edges
+            .iter()
+            .map(|&(from, to, cost)| (from, to, -cost))
+            .collect();
+        let goal = edges.iter().map(|edge| edge.1).max().unwrap_or(0);
+        let Some((least, most)) = oracle(&edges, 0).zip(oracle(&turned, 0)) else {
+            assert!(edges.is_empty());
+            continue;
+        };
+        let (graph, turned) = (digraph(&edges, goal, real), digraph(&turned, goal, real));
+        let paths = |wanted| {
+            Search::new(&graph)
+                .dag_shortest_paths(wanted)
+                .expect("no cycle")
+        };
+        assert_right(&graph, &paths(Wanted::Cheapest), &least, &name);
+        assert_eq!(certify(&graph, &paths(Wanted::Cheapest)), Ok(()), "{name}");
+        let dearest = paths(Wanted::Dearest);
+        let reflected = Search::new(&turned)
+            .dag_shortest_paths(Wanted::Cheapest)
+            .expect("none");
+        assert_right(&turned, &reflected, &most, &name);
+        for (id, _, cost) in dearest.iter() {
+            assert_eq!(reflected.cost(id), Some(-cost), "{name}");
+        }
+    }
+}
+
+/// Every search for cheapest paths that takes [`NonNegativeReal`].
+#[test]
+fn searches_find_cheapest_paths_up_to_rounding() {
+    let non_negative = |number: f64| NonNegativeReal::new(number).expect("a cost");
+    for (mut random, name) in graphs(3) {
+        let edges: Vec<_> = heights(&mut random)
+            .into_iter()
+            .map(|(from, to, cost)| (from, to, cost.abs() % 40))
+            .collect();
+        let edges = floats(&edges, unit(&mut random));
+        let goal = edges
+            .iter()
+            .map(|edge| edge.0.max(edge.1))
+            .max()
+            .expect("an edge");
+        let graph = digraph(&edges, goal, non_negative);
+        let exact = oracle(&edges, 0).expect("no edge is negative")[goal as usize];
+        let states = graph.node_count();
+        let assert_cheapest = |path: Option<&Path<_, _, NonNegativeReal>>, by: &str| {
+            assert_eq!(path.is_some(), exact.is_some(), "{name}: {by}");
+            if let Some((path, exact)) = path.zip(exact) {
+                assert_eq!(certificate::path(&graph, path), Ok(()), "{name}: {by}");
+                let cost = path.cost().get(); // all are positive: they are their own magnitudes
+                assert_near(cost, exact, cost, states, &format!("{name}: {by}"));
+            }
+        };
+        let search = || Search::new(&graph);
+        let back: Vec<Edge> = edges
+            .iter()
+            .map(|&(from, to, cost)| (to, from, cost))
+            .collect();
+        let to_go = oracle(&back, goal).expect("no edge is negative");
+        // What is to go from each state, a little less: admissible as rounded, too.
+        let h = |node: &NodeId| {
+            let to_go = to_go[node.index()].map_or(0.0, |exact| exact.magnitude);
+            non_negative(to_go * (1.0 - 1e-12))
+        };
+        let reports = [
+            ("dijkstra", search().dijkstra()),
+            ("A*", search().astar(h)),
+            ("weighted A* of weight 1", search().weighted_astar(h, 1)),
+            ("IDA*", search().idastar(h)),
+            ("branch and bound", search().branch_and_bound(h)),
+            (
+                "breadth-first heuristic",
+                search().breadth_first_heuristic(h, ClosedLayers::All),
+            ),
+            ("anytime", search().anytime_astar(h, 1)),
+        ];
+        for (by, report) in reports {
+            let report = report.expect("costs are small");
+            assert_cheapest(report.path(), by);
+        }
+        let between = graph.between(0, goal).expect("both are nodes");
+        let both = Search::new(&between)
+            .bidirectional_dijkstra()
+            .expect("costs are small");
+        assert_cheapest(both.path(), "from both ends");
+        let all = search().all_shortest_paths().expect("costs are small");
+        assert_cheapest(all.report().path(), "all");
+        for path in all.paths().take(50) {
+            assert_cheapest(Some(&path.expect("a path")), "each of all");
+        }
+        let few = search().k_shortest_paths(3).expect("costs are small");
+        assert_cheapest(few.paths().first(), "the first of 3");
+        assert!(few.paths().is_sorted_by_key(Path::cost), "{name}");
+        let space = search().explore().expect("finite");
+        let trees = [
+            space.dijkstra(),
+            space.bellman_ford(),
+            space.bellman_ford_in(RelaxationOrder::Rounds),
+        ];
+        let trees = trees.map(|tree| tree.expect("costs are small"));
+        for tree in &trees {
+            assert_eq!(certify(&graph, tree), Ok(()), "{name}");
+            assert!(tree.iter().eq(trees[0].iter()), "{name}"); // no circle: all add up in the same way
+        }
+        if let Some(id) = trees[0].cheapest_goal() {
+            let path = trees[0].path(&graph, id).expect("a state").expect("a path");
+            assert_cheapest(Some(&path), "a tree");
+        }
+    }
+}
+
+/// A float of which sums keep 24 bits, and which knows no exact sum.
+#[derive(Clone, Copy, Debug)]
+struct Coarse(f32);
+
+impl PartialEq for Coarse {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Coarse {}
+
+impl PartialOrd for Coarse {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Coarse {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.total_cmp(&other.0)
+    }
+}
+
+impl Cost for Coarse {
+    type Total = Self;
+    const ZERO: Self = Self(0.0);
+
+    fn extend(self, path: Self) -> Option<Self> {
+        Self::sum(path, self)
+    }
+
+    fn sum(left: Self, right: Self) -> Option<Self> {
+        Some(Self(left.0 + right.0 + 0.0))
+    }
+
+    fn scale(total: Self, factor: u32) -> Option<Self> {
+        Some(Self(total.0 * factor as f32 + 0.0))
+    }
+}
+
+/// Asserts that what is returned is a tree, or a cycle that the checker of cycles finds negative. Returns which.
+fn is_tree_or_negative_cycle<C: Cost>(graph: &Digraph<C>, name: &str) -> Vec<bool> {
+    let space = Search::new(graph).explore().expect("finite");
+    let is_tree = |order| match space.bellman_ford_in(order) {
+        Ok(paths) => {
+            for (id, _, cost) in paths.iter() {
+                assert!(paths.edges_to(id).len() < space.len(), "{name}: a circle");
+                let path = paths.path(graph, id).expect("a state").expect("a path");
+                assert_eq!(path.cost(), cost, "{name}");
+            }
+            true
+        }
+        Err(GraphError::NegativeCycle(cycle)) => {
+            assert!(cycle.cost().is_some_and(|cost| cost < C::ZERO), "{name}");
+            let verdict = certificate::negative_cycle(graph, cycle.states());
+            assert_eq!(verdict, Ok(()), "{name}");
+            false
+        }
+        Err(error) => panic!("{name}: {error}"),
+    };
+    ORDERS.map(is_tree).to_vec()
+}
+
+#[test]
+fn costs_of_any_type_make_trees_or_negative_cycles() {
+    for (mut random, name) in graphs(4) {
+        let edges = floats(&heights(&mut random), unit(&mut random));
+        let goal = edges
+            .iter()
+            .map(|edge| edge.0.max(edge.1))
+            .max()
+            .expect("an edge");
+        is_tree_or_negative_cycle(
+            &digraph(&edges, goal, |number| Coarse(number as f32)),
+            &name,
+        );
+        let exact = oracle(&edges, 0).is_some();
+        for is_tree in
+            is_tree_or_negative_cycle(&digraph(&edges, goal, |number| (real(number), 0i32)), &name)
+        {
+            assert_eq!(is_tree, exact, "{name}"); // pairs whose first component decides
+        }
+        for is_tree in
+            is_tree_or_negative_cycle(&digraph(&edges, goal, |number| (0i32, real(number))), &name)
+        {
+            assert_eq!(is_tree, exact, "{name}");
+        }
+    }
+}

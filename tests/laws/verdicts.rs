@@ -1,0 +1,119 @@
+//! What laws say is true: of random graphs, of estimates and of edges that are left out, held against brute
+//! force; and of lists that are longer than a law reads.
+
+use std::env;
+
+use colorwalk::laws::{self, LIST, Law};
+use colorwalk::{Successor, Unit, problem_fn};
+use colorwalk_testing::{Graph, digraphs, distance, remaining, table};
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+fn config() -> ProptestConfig {
+    let is_long = env::var_os("COLORWALK_EXHAUSTIVE").is_some();
+    ProptestConfig {
+        cases: if is_long { 20_000 } else { 500 },
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}
+
+fn some_of(graph: &Graph<u32>, sample: u8) -> Vec<u32> {
+    (0..graph.states)
+        .filter(|state| sample >> state & 1 == 1)
+        .collect()
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn what_the_laws_say_of_estimates_is_true(
+        graph in digraphs(),
+        h in prop::collection::vec(0u32..12, 8),
+        sample: u8,
+    ) {
+        let d = remaining(&graph);
+        let is_admissible = |state: &u32| d.get(state).is_none_or(|&d| i64::from(h[*state as usize]) <= d);
+        let states = some_of(&graph, sample);
+        match laws::heuristic_is_admissible(&graph, &table(&h), &states) {
+            Ok(conclusive) => {
+                let admissible = states.iter().filter(|state| is_admissible(state)).count();
+                prop_assert!(conclusive <= admissible, "{} of {}", conclusive, admissible);
+            }
+            Err(broken) => prop_assert!(!is_admissible(&broken.states()[0])),
+        }
+        let is_zero_at_goals = states.iter().all(|&u| !graph.goals.contains(&u) || h[u as usize] == 0);
+        let mut edges = graph.edges.iter().filter(|edge| states.contains(&edge.0));
+        let is_consistent = edges.all(|&(u, v, cost)| h[u as usize] <= cost + h[v as usize]);
+        let verdict = laws::heuristic_is_consistent(&graph, &table(&h), &states);
+        prop_assert_eq!(verdict.is_ok(), is_zero_at_goals && is_consistent);
+    }
+
+    #[test]
+    fn what_the_law_says_of_edges_that_are_left_out_is_true(
+        graph in digraphs(),
+        at: Index,
+        is_cheaper: bool,
+        samples: (u8, u8),
+    ) {
+        let mut pruned = graph.clone();
+        if !graph.edges.is_empty() {
+            let at = at.index(graph.edges.len());
+            if is_cheaper {
+                pruned.edges[at].2 = graph.edges[at].2.saturating_sub(1);
+            } else {
+                pruned.edges.remove(at);
+            }
+        }
+        let (states, others) = (some_of(&graph, samples.0), some_of(&pruned, samples.1));
+        match laws::pruning_keeps_the_optimum((&graph, &states), (&pruned, &others)) {
+            Ok(true) => prop_assert_eq!(distance(&graph), distance(&pruned)),
+            Ok(false) => {}
+            Err(_) => prop_assert_ne!(distance(&graph), distance(&pruned)),
+        }
+    }
+}
+
+/// Every edge of a star has one back, though not among the first that a law reads.
+#[test]
+fn an_edge_that_a_law_does_not_read_is_not_said_to_be_missing() {
+    let leaves = 1..=2 * u32::try_from(LIST).unwrap();
+    let edges: Vec<_> = leaves
+        .flat_map(|leaf| [(0, leaf, 1), (leaf, 0, 1u32)])
+        .collect();
+    let star = Graph::new(&edges, &[0]);
+    let states = [0, 1, star.states - 1];
+    assert_eq!(laws::edges_lead_back(&star, &states), Ok(()));
+    assert_eq!(laws::edges_reverse(&star, &states), Ok(()));
+    // A leaf reads the whole list of another one.
+    let mut other = star.clone();
+    other.edges.push((1, 2, 1));
+    let broken = laws::edges_lead_back(&other, &states).unwrap_err();
+    assert_eq!(
+        (broken.law(), broken.states()),
+        (Law::UndirectedEdges, &[1, 2][..])
+    );
+}
+
+#[test]
+fn a_start_that_a_law_does_not_read_may_be_at_the_goal() {
+    let last = u32::try_from(LIST).unwrap();
+    let mut graph = Graph::<u32>::new(&[], &[last]);
+    graph.starts = (0..=last).collect();
+    let mut pruned = graph.clone();
+    pruned.starts = vec![last];
+    let states: Vec<u32> = graph.starts.clone();
+    let verdict = laws::pruning_keeps_the_optimum((&graph, &states), (&pruned, &states));
+    assert_eq!(verdict, Ok(false));
+}
+
+#[test]
+fn the_cost_of_an_edge_is_shown_as_a_number() {
+    let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 9);
+    let broken = laws::check_consistent(&line, &|&n: &u32| if n == 0 { 5 } else { 0 }).unwrap_err();
+    assert_eq!(
+        broken.to_string(),
+        "heuristic.consistent does not hold: h(u) <= c(u, v) + h(v), but h(0) = 5, c = 1, h(1) = 0"
+    );
+}
