@@ -55,8 +55,7 @@ impl SearchProblem for Ring {
     }
 }
 
-/// Most of the states of a large search, each once, or at each edge if it goes deep first, and those of a small one not
-/// at all; through adaptors, too.
+/// Most of the states of a large search, each once, and those of a small one not at all; through adaptors, too.
 #[test]
 fn large_searches_have_problems_read_ahead() {
     let ring = Ring {
@@ -71,11 +70,8 @@ fn large_searches_have_problems_read_ahead() {
     );
     let (_, read) = prefetched(Search::new(&problem).dijkstra().unwrap());
     assert!((60_000..=200_000).contains(&read), "{read}");
-    let (_, read) = prefetched(Search::new(&problem).dfs(CycleRule::Closed).unwrap());
-    assert!((120_000..=200_000).contains(&read), "{read}"); // both successors of most states
     let few = Search::new(&problem).limits(Limits::new().expansions(10_000));
-    assert_eq!(prefetched(few.clone().bfs().unwrap()).1, 0);
-    assert_eq!(prefetched(few.dfs(CycleRule::Closed).unwrap()).1, 0);
+    assert_eq!(prefetched(few.bfs().unwrap()).1, 0);
 }
 
 // Limits.

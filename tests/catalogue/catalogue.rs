@@ -162,7 +162,8 @@ fn of_parallel_edges_the_cheapest_counts_where_costs_count() {
         &graph,
         &[3, 1, 0],
         &[
-            "Bfs DfsClosed DfsOnPath Beam: [0, 1, 2] at 6; 2 expanded, 5 generated, 0 reopened",
+            "Bfs Beam: [0, 1, 2] at 6; 2 expanded, 4 generated, 0 reopened",
+            "DfsClosed DfsOnPath: [0, 1, 2] at 6; 2 expanded, 5 generated, 0 reopened",
             "Dijkstra AStar Weighted Greedy BestFirst IdaStar BranchAndBound BreadthFirstHeuristic Anytime: [0, 1, 2] at 3; 2 expanded, 5 generated, 0 reopened",
             "IterativeDeepening: [0, 1, 2] at 6; 3 expanded, 8 generated, 0 reopened",
         ],

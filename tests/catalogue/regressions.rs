@@ -128,7 +128,7 @@ fn limits_on_depth_and_cost_count_what_was_decided_before_a_commit() {
 fn an_expansion_that_was_cut_in_the_middle_is_dropped_under_a_new_limit_on_depth() {
     let graph = Graph::new(&[(0, 1, 1u32), (1, 2, 1), (1, 9, 1), (1, 3, 1)], &[9]);
     let mut run = Search::new(&graph)
-        .limits(Limits::new().generated(3))
+        .limits(Limits::new().generated(2))
         .start_bfs();
     assert_eq!(run.run_to_end(), Ok(Step::CutOff(Limit::Generated)));
     run.set_limits(Limits::new().depth(1));

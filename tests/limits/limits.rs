@@ -161,6 +161,9 @@ fn a_limit_holds_within_one_expansion_that_does_not_end() {
     ];
     for (limits, limit) in limits {
         for method in Method::ALL {
+            if limit == Limit::Bytes && method.makes_rounds() {
+                continue; // they leave the successors out, and so take no memory
+            }
             let search = Search::new(&endless_fan).limits(limits.clone());
             let report = method.search(search, |_: &u64| 0).unwrap();
             assert_cut_off(&endless_fan, &report, limit, method);
@@ -469,7 +472,7 @@ fn a_lower_limit_on_depth_hides_states_of_a_depth_first_run_and_proves_nothing()
 
 #[test]
 fn a_lower_limit_on_depth_holds_for_every_run_and_in_the_middle_of_an_expansion() {
-    let fan = Numbers::unweighted(0, |n| [1, 2, 3].map(|i| 10 * n + i), |n| n % 10 == 2);
+    let fan = Numbers::unweighted(0, |n| [1, 2, 3].map(|i| 10 * n + i), |n| n % 10 == 3);
     for method in Method::ALL {
         let search = Search::new(&fan).limits(Limits::new().generated(2));
         let report = with_run!(method, search, |_: &u64| 0, |run| {
@@ -836,8 +839,11 @@ proptest! {
         (graph, h) in with_admissible(),
         on_full in prop::sample::select(&[OnFull::Stop, OnFull::Commit, OnFull::DropWorst][..]),
     ) {
-        for (method, capped) in [Method::Dijkstra, Method::AStar].into_iter().zip(Method::capped(1000, on_full)) {
+        for method in [Method::Dijkstra, Method::AStar] {
             let free = method.search(Search::new(&graph), table(&h)).unwrap();
+            let just_enough = free.stats().frontier_peak + 1; // a state is counted while it is generated
+            let [dijkstra, astar] = Method::capped(just_enough, on_full);
+            let capped = if method == Method::Dijkstra { dijkstra } else { astar };
             let capped = capped.search(Search::new(&graph), table(&h)).unwrap();
             prop_assert_eq!(colorwalk_testing::told(&graph, &free), colorwalk_testing::told(&graph, &capped), "{:?}", method);
         }

@@ -7,8 +7,7 @@ use std::time::{Duration, Instant};
 
 use colorwalk::algorithms::{ClosedLayers, RelaxationOrder, Wanted};
 use colorwalk::{
-    CancelFlag, Claim, GoalTest, Limit, Limits, OnFull, Outcome, Path, ReportOf, Search,
-    SearchProblem,
+    CancelFlag, Claim, GoalTest, Limit, Limits, Outcome, Path, ReportOf, Search, SearchProblem,
 };
 use colorwalk_testing::{
     Graph, Method, counts, distance, fewest_edges, table, told, with_admissible, with_consistent,
@@ -33,7 +32,6 @@ struct Needs {
     generated: u64,
     /// At most so many edges of a path are seen.
     depth: u32,
-    frontier: usize,
     /// No path that is seen costs more, nor is estimated to.
     cost: u32,
 }
@@ -46,7 +44,6 @@ impl Needs {
             expanded: 1 << 40,
             generated: 1 << 40,
             depth: graph.states,
-            frontier: 1 << 20,
             cost: edges.sum::<u32>() + h.iter().max().unwrap_or(&0),
         }
     }
@@ -63,7 +60,6 @@ fn limits(needs: &Needs) -> Vec<(&'static str, Limiting)> {
         expanded,
         generated,
         depth,
-        frontier,
         cost,
     } = needs;
     let hour = Duration::from_secs(3600);
@@ -75,7 +71,7 @@ fn limits(needs: &Needs) -> Vec<(&'static str, Limiting)> {
         .bytes(usize::MAX)
         .time(hour)
         .cancel(CancelFlag::new());
-    let mut limits: Vec<(_, Limiting)> = vec![
+    let limits: Vec<(_, Limiting)> = vec![
         ("depth max", with(none().depth(u32::MAX))),
         ("depth", with(none().depth(depth))),
         ("depth, all states", with(none().depth(depth.max(8)))),
@@ -89,22 +85,10 @@ fn limits(needs: &Needs) -> Vec<(&'static str, Limiting)> {
         ("time", with(none().time(hour))),
         ("deadline", with(none().deadline(Instant::now() + hour))),
         ("cancel", with(none().cancel(CancelFlag::new()))),
-        ("all", with(all.clone())),
+        ("all", with(all)),
         ("cost max", Box::new(|search| search.max_cost(u32::MAX))),
         ("cost", Box::new(move |search| search.max_cost(cost))),
     ];
-    for on_full in [OnFull::Stop, OnFull::Commit, OnFull::DropWorst] {
-        let cap = move |cap| -> Limiting {
-            Box::new(move |search: Searched<'_>| search.frontier_cap(cap, on_full))
-        };
-        limits.push(("cap max", cap(usize::MAX)));
-        limits.push(("cap", cap(frontier)));
-        let all = all.clone();
-        limits.push((
-            "all and cap",
-            Box::new(move |search| search.limits(all.clone()).frontier_cap(frontier, on_full)),
-        ));
-    }
     limits
 }
 
@@ -181,8 +165,6 @@ fn check_methods(
             expanded: whole.stats().expanded,
             generated: whole.stats().generated,
             depth: deepest(graph, h, search(), method).max(longest(graph, &whole)),
-            // one more while a goal is generated, or while a state is passed by
-            frontier: whole.stats().frontier_peak + 1,
             ..Needs::of(graph, h)
         };
         for (name, limited) in some(limits(&needs), choice) {
@@ -288,7 +270,6 @@ proptest! {
             let needs = Needs {
                 expanded: whole.stats().expanded,
                 generated: whole.stats().generated,
-                frontier: whole.stats().frontier_peak + 1,
                 ..Needs::of(&graph, &h)
             };
             // Two paths that meet may repeat a state, and be no path of the answer.

@@ -244,8 +244,6 @@ pub enum Shape {
     Parallel(u64),
     /// From state 0 to 1 when asked for the first time, from then on to 2.
     Liar,
-    /// From state 0 to 2; shown in place, to 1.
-    TwoFaced,
 }
 
 /// The problem. Its goal is a number, if it has one.
@@ -321,7 +319,6 @@ impl Hostile {
                 let to = if self.lied.replace(true) { 2 } else { 1 };
                 Box::new(std::iter::once((to, one)))
             }
-            Shape::TwoFaced if of == 0 => Box::new(std::iter::once((2, one))),
             _ => Box::new(std::iter::empty()),
         }
     }
