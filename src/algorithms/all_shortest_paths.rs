@@ -239,6 +239,7 @@ where
     }
 
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
+        self.into.leave_out(search.interrupted());
         let least = self.goals.first().map(|&goal| search.space.node(goal).g);
         let lower_bound = least.or_else(|| {
             let open = self.frontier.next(&search.space);

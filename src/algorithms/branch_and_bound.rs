@@ -299,7 +299,7 @@ where
                 Err(place) => {
                     let (h, f) = search.estimate(&path, &self.heuristic)?;
                     if !self.is_beaten(Some(f)) && !search.is_too_costly(f) {
-                        self.siblings.push(path, h, place);
+                        self.siblings.push(search, path, h, place);
                     }
                 }
             }

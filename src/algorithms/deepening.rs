@@ -503,7 +503,7 @@ impl<P: SearchProblem, B: Bounded<P>> Algorithm<P> for Deepening<P, B> {
             }
             match search.find(&path) {
                 Ok(known) => search.space.pass_over(known, &path.label),
-                Err(place) => self.siblings.push(path, h, place),
+                Err(place) => self.siblings.push(search, path, h, place),
             }
         }
         self.siblings.pop_all(search)

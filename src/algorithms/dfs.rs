@@ -352,7 +352,7 @@ impl<P: SearchProblem> Algorithm<P> for DepthFirst<P> {
                 Err(place) if self.rule == CycleRule::Closed => {
                     self.new.push(search.add(path, P::Cost::ZERO, Some(place))?);
                 }
-                Err(place) => self.siblings.push(path, P::Cost::ZERO, place),
+                Err(place) => self.siblings.push(search, path, P::Cost::ZERO, place),
             }
         }
         self.stack.extend(self.new.drain(..).rev());
@@ -374,7 +374,8 @@ impl<P: SearchProblem> Algorithm<P> for DepthFirst<P> {
     }
 
     fn bytes(&self, more: usize) -> usize {
-        let stack = grown(self.stack.len(), self.stack.capacity(), more);
+        let pushed = self.new.len().saturating_add(more);
+        let stack = grown(self.stack.len(), self.stack.capacity(), pushed);
         let new = grown(self.new.len(), self.new.capacity(), more);
         let next = self.stack.last().filter(|_| more > 0); // which is closed before there are more
         let words = next.map_or(0, |id| id.index() / 64 + 1);

@@ -33,7 +33,14 @@ impl<P: SearchProblem> Default for Siblings<P> {
 
 impl<P: SearchProblem> Siblings<P> {
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
-    pub(super) fn push(&mut self, path: NewPath<'_, P>, h: PathCostOf<P>, place: Place) {
+    pub(super) fn push<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+        path: NewPath<'_, P>,
+        h: PathCostOf<P>,
+        place: Place,
+    ) {
+        search.waiting += 1;
         self.waiting.push(Sibling {
             state: path.state,
             label: path.label,
@@ -51,6 +58,7 @@ impl<P: SearchProblem> Siblings<P> {
     /// Adds all of them to the space, the last one first.
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over states
     pub(super) fn pop_all<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P, ()> {
+        search.waiting = 0;
         while let Some(sibling) = self.waiting.pop() {
             let path = NewPath::unseen(sibling.state, sibling.label, Side::Start);
             search.add(path, sibling.h, Some(sibling.place))?;

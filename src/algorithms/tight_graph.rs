@@ -13,6 +13,7 @@ use crate::whole_graph::components::Components;
 pub(crate) struct TightEdges {
     newest: Vec<Option<usize>>, // by id: where the chain begins
     links: Vec<(Via, Option<usize>)>,
+    partial: Option<StateId>, // only some of the edges out of this state are known
 }
 
 impl TightEdges {
@@ -34,17 +35,23 @@ impl TightEdges {
         }
     }
 
+    /// Leaves out the edges out of a state of which a limit has interrupted the expansion.
+    pub(crate) fn leave_out(&mut self, partial: Option<StateId>) {
+        self.partial = partial;
+    }
+
     fn of(&self, id: StateId) -> impl Iterator<Item = Via> {
         let mut next = self.newest[id.index()];
-        std::iter::from_fn(move || {
+        let links = std::iter::from_fn(move || {
             let (via, before) = self.links[next?];
             next = before;
             Some(via)
-        })
+        });
+        links.filter(|via| Some(via.predecessor) != self.partial)
     }
 
     pub(crate) fn bytes(&self, more: usize) -> usize {
-        let Self { newest, links } = self;
+        let Self { newest, links, .. } = self;
         let newest = grown(newest.len(), newest.capacity(), more);
         let links = grown(links.len(), links.capacity(), more);
         newest

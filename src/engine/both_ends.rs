@@ -9,7 +9,7 @@
 use crate::cost::Cost;
 use crate::engine::algorithm::Algorithm;
 use crate::engine::path::NewPath;
-use crate::engine::{Engine, Stop, Turn};
+use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
 use crate::id::StateId;
 use crate::node::{Label, Node, Via};
@@ -153,7 +153,7 @@ impl Twins {
         match meeting.rest_of_path(&*search.problem, search.space.nodes(), &mut edges) {
             Err(SearchError::Failed { state, failure }) => {
                 search.rest_of_path = edges;
-                return Err(Stop::InExpansion(search.failed(state, failure)));
+                return Err(search.failed(state, failure).into());
             }
             end => end?,
         }

@@ -437,10 +437,12 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         if let Some(limit) = self.check(&|more| algorithm.bytes(more)) {
             return self.interrupt(Some(id), position, has_begun, limit);
         }
-        let is_pruned = match self.is_pruned_by_depth::<D>(id, algorithm) {
-            Ok(is_pruned) => is_pruned,
-            Err(limit) => return self.interrupt(Some(id), position, has_begun, limit),
-        };
+        let is_at_depth_limit = self.is_at_depth_limit(id);
+        let is_pruned = is_at_depth_limit
+            && match self.has_edges::<D>(id) {
+                Ok(has_edges) => has_edges,
+                Err(limit) => return self.interrupt(Some(id), position, has_begun, limit),
+            };
         if has_begun {
             self.space.close_again(id);
         } else {
@@ -451,6 +453,11 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             self.space.close(id);
         }
         if is_pruned {
+            let floor = algorithm.floor(&self.space.view(id));
+            self.note_pruned(Limit::Depth, floor);
+        }
+        if is_at_depth_limit {
+            self.stats.expanded += u64::from(!is_pruned); // a dead end is expanded as without a limit
             return Ok(());
         }
         let state = copy(&self.space.node(id).state, self.copy.take());
@@ -548,21 +555,9 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         Err(Stop::InExpansion(limit))
     }
 
-    /// Returns whether the depth limit prunes the successors of a state, and records that it does. One that has none is
-    /// expanded as without a limit.
-    fn is_pruned_by_depth<D: Direction<P>>(
-        &mut self,
-        id: StateId,
-        algorithm: &impl Algorithm<P>,
-    ) -> Result<bool, Limit> {
-        let depth = self.space.node(id).depth;
-        let is_at_limit = self.depth_limit().is_some_and(|limit| depth >= limit);
-        let is_pruned = is_at_limit && self.has_edges::<D>(id)?;
-        if is_pruned {
-            let floor = algorithm.floor(&self.space.view(id));
-            self.note_pruned(Limit::Depth, floor);
-        }
-        Ok(is_pruned)
+    fn is_at_depth_limit(&self, id: StateId) -> bool {
+        let limit = self.depth_limit();
+        limit.is_some_and(|limit| self.space.node(id).depth >= limit)
     }
 
     /// Generates the successors of states that are likely to be expanded next, where that pays: `upcoming` appends up

@@ -56,6 +56,8 @@ pub(crate) struct Engine<'p, P: SearchProblem, O> {
     max_cost: Option<PathCostOf<P>>,
     interrupted: Option<Interrupted<P>>,
     batches: Both<Batch<P>>,
+    /// How many states wait until all edges of the expansion are relaxed, to be added then.
+    pub(crate) waiting: usize,
     copy: Option<P::State>, // of the state expanded last, for its memory
     proof: Proof<P>,
     /// The edges beyond the meeting of two sides, as far as they were found before the problem failed.
@@ -130,6 +132,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
             max_cost: search.max_cost,
             interrupted: None,
             batches: Both::default(),
+            waiting: 0,
             copy: None,
             proof: Proof::default(),
             rest_of_path: Vec::new(),
@@ -200,7 +203,7 @@ impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
     /// The bytes in use once `more` states have been recorded.
     fn bytes_with(&self, more: usize, frontier_bytes: FrontierBytes<'_>) -> usize {
         self.space
-            .bytes(more)
+            .bytes(more.saturating_add(self.waiting))
             .saturating_add(frontier_bytes(more))
             .saturating_add(self.own_bytes())
     }

@@ -283,12 +283,12 @@ where
 
     /// As [`into_report`](Self::into_report), with what is the algorithm's own.
     pub(crate) fn into_parts(mut self) -> Result<(ReportOf<P>, A), Fault<P>> {
-        let stats = self.stats();
         let ending = match self.end.take() {
             Some(end) => end?,
             None => self.engine.last_step(),
         };
         let findings = self.algorithm.findings(&mut self.engine);
+        let stats = self.stats();
         let report = self.engine.report(ending, stats, findings)?;
         Ok((report, self.algorithm))
     }

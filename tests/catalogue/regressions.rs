@@ -125,7 +125,7 @@ fn limits_on_depth_and_cost_count_what_was_decided_before_a_commit() {
 }
 
 #[test]
-fn an_expansion_that_was_cut_in_the_middle_is_dropped_under_a_new_limit_on_depth() {
+fn the_rest_of_an_expansion_is_dropped_under_a_new_limit_on_depth() {
     let graph = Graph::new(&[(0, 1, 1u32), (1, 2, 1), (1, 9, 1), (1, 3, 1)], &[9]);
     let mut run = Search::new(&graph)
         .limits(Limits::new().generated(2))
@@ -137,7 +137,7 @@ fn an_expansion_that_was_cut_in_the_middle_is_dropped_under_a_new_limit_on_depth
         matches!(report.outcome(), Outcome::CutOff(Limit::Depth)),
         "{report}"
     );
-    assert_eq!(report.reached().layers(), [1, 1]);
+    assert_eq!(report.reached().layers(), [1, 1, 1]); // the first of its successors was recorded before
 }
 
 #[test]
