@@ -49,7 +49,7 @@ use crate::engine::driven::{Driven, Env, Limited};
 use crate::engine::meter::Meter;
 use crate::engine::search::Search;
 use crate::engine::session::Session;
-use crate::error::SearchError;
+use crate::error::{SearchError, counted};
 use crate::id::StateId;
 use crate::limits::Limit;
 use crate::node::{Label, Via};
@@ -100,7 +100,7 @@ use crate::space::reached::Index;
 #[non_exhaustive]
 pub enum ExploreError<S> {
     /// A limit ended the exploration. Raise it, or search without enumerating all states.
-    #[error("the state space has more than the {states} states that were reached: {limit}")]
+    #[error("the state space has more than {}: {limit}", counted(*states as u64, "state"))]
     CutOff {
         /// The limit.
         limit: Limit,
