@@ -147,7 +147,7 @@ enum Error {
     TooMany,
     #[error("a position has {CELLS} digits, not {found}")]
     Length { found: usize },
-    #[error("`{found}` is not a digit from 0 to 8")]
+    #[error("{found:?} is not a digit from 0 to 8")]
     NotATile { found: char },
     #[error("{tile} is missing: each digit from 0 to 8 occurs once")]
     Missing { tile: u8 },
@@ -156,7 +156,7 @@ enum Error {
          no slide makes an odd number even, and the goal has 0"
     )]
     Unsolvable { inversions: usize },
-    #[error("the number of expansions must be a whole number, not `{text}`")]
+    #[error("the number of expansions must be a whole number, not {text:?}")]
     NotANumber { text: String },
     #[error(transparent)]
     Search(#[from] SearchError<Board>),

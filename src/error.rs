@@ -190,5 +190,13 @@ impl<S> From<Box<SearchError<S>>> for SearchError<S> {
     }
 }
 
+/// A count with its noun, for messages: `1 state`, `2 states`.
+pub(crate) fn counted(count: impl Into<u64>, noun: &str) -> String {
+    match count.into() {
+        1 => format!("1 {noun}"),
+        count => format!("{count} {noun}s"),
+    }
+}
+
 /// An error inside a search, boxed so that the result of a step fits into registers.
 pub(crate) type Fault<P> = Box<SearchError<<P as crate::problem::SearchProblem>::State>>;

@@ -327,7 +327,7 @@ impl fmt::Display for Limit {
             Self::Cost => "limit on path cost",
             Self::Frontier => "cap of the frontier",
             Self::Bytes => "limit on memory",
-            Self::Time => "deadline",
+            Self::Time => "limit on time",
             Self::NoClock => "limit on time without a clock",
             Self::Cancelled => "cancelled",
             Self::Ids => "no ids left for states",

@@ -9,8 +9,8 @@ use proptest::prelude::*;
 use colorwalk::algorithms::CycleRule;
 use colorwalk::digraph::{Digraph, DigraphBuilder, Edge, EdgeId, Expected, NodeId, ReadError};
 use colorwalk::{
-    Cost, Limits, NonNegativeReal, Report, ReversibleProblem, Search, SearchError, SearchProblem,
-    Successor, Unit, laws,
+    Cost, Limits, NonNegativeReal, Real, Report, ReversibleProblem, Search, SearchError,
+    SearchProblem, Successor, Unit, laws,
 };
 
 const SAMPLE: &str = include_str!("data/digraph-sample.gr");
@@ -443,15 +443,15 @@ fn costs_that_the_type_has_not_are_refused_with_its_reason() {
     let message = |error: ReadError| error.to_string();
     assert_eq!(
         message("0 1 256".parse::<Digraph<u8>>().unwrap_err()),
-        r#"line 1: expected a cost, found "256": number too large to fit in target type"#
+        r#"line 1: expected a cost, found "256": number too large to fit in target type; `Digraph<u32>` can read it"#
     );
     assert_eq!(
         message("\n0 1 -1".parse::<Digraph<NonNegativeReal>>().unwrap_err()),
-        r#"line 2: expected a cost, found "-1": a cost of this type must not be negative"#
+        r#"line 2: expected a cost, found "-1": a cost of this type must not be negative; `Digraph<i64>` can read it"#
     );
     assert_eq!(
         message("0 1 2".parse::<Digraph<Unit>>().unwrap_err()),
-        r#"line 1: expected a cost, found "2": every edge costs 1"#
+        r#"line 1: expected a cost, found "2": every edge costs 1; `Digraph<u32>` can read it"#
     );
     assert_eq!(
         message(Digraph::<u32>::read_edge_list(&b"0 1 \xff"[..]).unwrap_err()),
@@ -470,10 +470,13 @@ fn faults_of_an_edge_list_name_the_line_and_what_was_expected() {
             "# x\n0",
             "line 2: expected a node, found the end of the line",
         ),
-        ("0 1 2\n\n0 -1 2", r#"line 3: expected a node, found "-1""#),
+        (
+            "0 1 2\n\n0 -1 2",
+            r#"line 3: expected a node, found "-1": a whole number without a sign is needed"#,
+        ),
         (
             "0 1 2 3",
-            r#"line 1: expected the end of the line, found "3""#,
+            r#"line 1: expected the end of the line, found "3": an edge is `from to cost`; a list of neighbours, as in METIS files, is another format"#,
         ),
         (
             "start",
@@ -486,7 +489,7 @@ fn faults_of_an_edge_list_name_the_line_and_what_was_expected() {
         ("nodes many", r#"line 1: expected a count, found "many""#),
         (
             "nodes 4294967296",
-            r#"line 1: expected a count, found "4294967296""#,
+            r#"line 1: expected a count, found "4294967296": it is beyond 32 bits"#,
         ),
         (
             "nodes 2\n0 1\nnodes 2",
@@ -512,6 +515,102 @@ fn faults_of_an_edge_list_name_the_line_and_what_was_expected() {
 }
 
 #[test]
+fn a_number_that_is_refused_comes_with_what_can_read_it() {
+    let by_type = |text: &str| {
+        [
+            text.parse::<Digraph>().map(drop),
+            text.parse::<Digraph<u64>>().map(drop),
+            text.parse::<Digraph<i64>>().map(drop),
+            text.parse::<Digraph<u128>>().map(drop),
+            text.parse::<Digraph<i128>>().map(drop),
+            text.parse::<Digraph<Real>>().map(drop),
+        ]
+    };
+    let names = ["u32", "u64", "i64", "u128", "i128", "Real"];
+    for cost in [
+        "0",
+        "5",
+        "-5",
+        "3.5",
+        "-0.1",
+        "1e3",
+        "4294967296",
+        "-99999999999",
+        "18446744073709551616",
+        "-9223372036854775809",
+        "340282366920938463463374607431768211456",
+        "x",
+        "",
+        "--5",
+        "-",
+        "inf",
+        "NaN",
+        "5-",
+    ] {
+        let results = by_type(&format!("0 1 {cost}"));
+        let is_number = cost.parse::<f64>().is_ok_and(f64::is_finite);
+        for error in results.iter().filter_map(|result| result.as_ref().err()) {
+            let message = error.to_string();
+            let offers: Vec<usize> = (0..names.len())
+                .filter(|&at| message.contains(&format!("`Digraph<{}>`", names[at])))
+                .collect();
+            assert_eq!(!offers.is_empty(), is_number, "{message}");
+            assert!(
+                offers.is_empty() || offers.iter().any(|&at| results[at].is_ok()),
+                "{message}"
+            );
+        }
+    }
+    let message = |text: &str| text.parse::<Digraph>().unwrap_err().to_string();
+    assert!(message("0 1 -5").ends_with("; `Digraph<i64>` can read it"));
+    assert!(message("0 5000000000").contains("number the nodes anew"));
+    assert!(message("0 -1").ends_with("a whole number without a sign is needed"));
+}
+
+/// Lists with a first line `nodes edges`, from 0 and from 1; the same edges without it are read, and so is what
+/// only resembles one.
+#[test]
+fn a_header_of_other_formats_is_told_from_an_edge() {
+    let header = |text: &str| match text.parse::<Digraph>() {
+        Err(error @ ReadError::Header { .. }) => Some(error.to_string()),
+        Err(other) => panic!("{other}"),
+        Ok(_) => None,
+    };
+    for text in [
+        "3 2\n0 1 7\n1 2 7",
+        "# cities\n\n3 3\n1 2 7\n2 3 7\n3 1 7",
+        "2 1\n1 2 5\nstart 1",
+    ] {
+        let message = header(text).unwrap();
+        assert!(message.contains("write `nodes "), "{message}");
+        let (_, rest) = text.split_once(char::is_numeric).unwrap();
+        let (_, rest) = rest.split_once('\n').unwrap();
+        assert_eq!(header(rest), None);
+    }
+    assert_eq!(
+        header("3 1\n0 1 7").unwrap(),
+        "line 1: expected an edge, found what looks like a header of 3 nodes and 1 edge: write `nodes 3` in its \
+         place, or its cost if it is an edge"
+    );
+    for text in [
+        "3 2\n0 1\n1 2",
+        "3 2 1\n0 1 7\n1 2 7",
+        "3 2\n0 1 7",
+        "3 2\n0 4 7\n1 2 7",
+        "nodes 4\n3 2\n0 1 7\n1 2 7",
+        "3 0",
+    ] {
+        assert_eq!(header(text), None, "{text:?}");
+    }
+    // METIS: the neighbours of each node.
+    let message = "4 4\n2 3 4\n1 3\n1 2 4 2"
+        .parse::<Digraph>()
+        .unwrap_err()
+        .to_string();
+    assert!(message.contains("METIS"), "{message}");
+}
+
+#[test]
 fn faults_of_a_dimacs_file_name_the_line_and_what_was_expected() {
     let no_problem = |line, found| {
         format!("line {line}: expected a problem line, `p sp nodes arcs`, found {found}")
@@ -531,7 +630,8 @@ fn faults_of_a_dimacs_file_name_the_line_and_what_was_expected() {
         ),
         (
             "p sp -1 0",
-            r#"line 1: expected a count, found "-1""#.into(),
+            r#"line 1: expected a count, found "-1": a whole number without a sign is needed"#
+                .into(),
         ),
         (
             "p sp 1 0 0",
@@ -555,7 +655,7 @@ fn faults_of_a_dimacs_file_name_the_line_and_what_was_expected() {
         ),
         (
             "p sp 2 1\na 1 2 1\nc\na 2 1 1",
-            "line 4: expected the end after 1 arcs, found another arc".into(),
+            "line 4: expected the end after 1 arc, found another arc".into(),
         ),
         (
             "p sp 2 2\na 1 2 1\nc\n",
@@ -702,11 +802,11 @@ fn starts_and_goals_change_without_the_edges() {
     assert!(graph.without_goals().goal_nodes().is_empty());
     assert_eq!(
         graph.with_start(3).unwrap_err().to_string(),
-        "the start is node 3, but there are 3 nodes, counted from 0"
+        "the start is node 3, but the graph has 3 nodes, counted from 0"
     );
     assert_eq!(
         graph.with_goals([1, 7]).unwrap_err().to_string(),
-        "the goal is node 7, but there are 3 nodes, counted from 0"
+        "the goal is node 7, but the graph has 3 nodes, counted from 0"
     );
     assert!(graph.between(3, 0).is_none());
     assert!(graph.between(0, 3).is_none());

@@ -284,7 +284,7 @@ fn show<S, A, C: Cost>(
         file.write_row([depth.into(), states.into()])?;
     }
     table.finish("a wider terminal")?;
-    file.flush()?;
+    file.finish()?;
     let states = exploration.states();
     screen.print(format_args!(
         "{states} states in {:.2} s, {} a second, {:.1} bytes each",

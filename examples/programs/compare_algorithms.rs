@@ -317,7 +317,8 @@ fn run() -> Result<(), Box<dyn Error>> {
         let report = search()?;
         write_row(name, &report, begin.elapsed(), &mut table, &mut file)?;
     }
-    Ok(table.finish("--csv or a wider terminal")?)
+    table.finish("--csv or a wider terminal")?;
+    Ok(file.finish()?)
 }
 
 /// Writes a row, for people and for programs.

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use clap::Parser;
-use colorwalk_programs::{exit_code, print};
+use colorwalk_programs::{escaped, exit_code, print};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -77,7 +77,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     succeed(cargo().args(page).env_remove("RUSTFLAGS"))?;
     let bind = ["run", "--release", "-p", "colorwalk-bind", "--"];
     succeed(cargo().args(bind).args([&program, &out]))?;
-    let name = options.out.display();
+    let name = escaped(&options.out.display().to_string());
     Ok(print(format!("{name} is written: open it in a browser"))?)
 }
 

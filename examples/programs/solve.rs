@@ -62,7 +62,8 @@
 //! `--time-limit` is the time on the clock for one board, and `--threads` is how many boards are solved at
 //! a time. Where the time is up, the best solution is shown, with more moves than have been proved to
 //! be needed. `--csv FILE` writes the answers to a file in place of the table, and `--csv -` to standard
-//! output, while the last line goes to standard error. `--json` does the same with an object a line:
+//! output, while the last line goes to standard error. Until the last board is solved the file is named
+//! `FILE.N.part`, N being the number of the process. `--json` does the same with an object a line:
 //!
 //! | field | |
 //! |---|---|
@@ -80,6 +81,7 @@ use std::error::Error;
 use std::fmt;
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::str::FromStr;
@@ -96,8 +98,8 @@ use cpu_time::ThreadTime;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use colorwalk_programs::{
-    Column, RowOptions, Rows, Screen, Table, WriteError, exit_code, in_millis, parse_seconds,
-    parse_threads,
+    Column, RowOptions, Rows, Screen, Table, WriteError, escaped, exit_code, in_millis,
+    parse_seconds, parse_threads,
 };
 
 fn main() -> ExitCode {
@@ -129,7 +131,8 @@ fn run() -> Result<Totals, Box<dyn Error>> {
             Err(fault) => {
                 totals.faults += 1;
                 // Where this cannot be written there is nobody left to tell.
-                let _ = progress.suspend(|| writeln!(io::stderr(), "{fault}"));
+                let _ =
+                    progress.suspend(|| writeln!(io::stderr(), "{}", escaped(&fault.to_string())));
             }
         }
     }
@@ -361,6 +364,8 @@ struct Input {
     line: u64,                // the number of lines read
     bytes: u64,               // and of bytes
     header: Header,           // in force
+    header_line: Option<u64>, // of the last one
+    is_spaced: bool,          // it was a row of numbers
     put_back: Option<String>, // a line that is the next one again
     is_bare: bool,            // neither a board nor a fault so far
     is_at_end: bool,
@@ -413,6 +418,8 @@ impl Input {
             line: 0,
             bytes: 0,
             header: Header::None,
+            header_line: None,
+            is_spaced: false,
             put_back: None,
             is_bare: true,
             is_at_end: false,
@@ -427,6 +434,16 @@ impl Input {
                 if text.line > 0 {
                     self.put_back = Some(line);
                     break;
+                }
+                let is_below_header = self.header_line.replace(self.line) == Some(self.line - 1);
+                let is_known = mem::replace(&mut self.is_spaced, is_below_header);
+                if is_below_header {
+                    // Both are rows of three numbers, and so are those below.
+                    (self.header, self.is_bare) = (Header::Bad, false);
+                    if is_known {
+                        continue;
+                    }
+                    return Err(self.fault(BoardError::SpacedNumbers { row: 0 }));
                 }
                 self.read_header(line)?;
             } else if line.is_empty() {
@@ -701,6 +718,7 @@ impl<'a> Output<'a> {
         if !self.rows.are_wanted() {
             self.table.finish("--csv or a wider terminal")?;
         }
+        self.rows.finish()?;
         self.screen.print(totals)
     }
 }

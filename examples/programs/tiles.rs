@@ -109,7 +109,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         solution = report.into_path();
     }
     table.finish("--csv or a wider terminal")?;
-    file.flush()?;
+    file.finish()?;
     if let Some(path) = solution {
         screen.print("\nTiles that slide:")?;
         let tiles = path.steps().map(|(from, &cell, _)| from.tile_at(cell));

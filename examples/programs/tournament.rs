@@ -497,7 +497,7 @@ fn write_rows(
             u64::try_from(record.time.clock.as_micros()).ok().into(),
         ])?;
     }
-    rows.flush()
+    rows.finish()
 }
 
 // -------------------------------------------------------------------------- figures as a table

@@ -210,7 +210,7 @@ fn write(rows: Vec<Row>, screen: &Screen, mut file: Rows<5>) -> Result<(), Write
         ])?;
     }
     table.finish("--csv or a wider terminal")?;
-    file.flush()
+    file.finish()
 }
 
 fn run() -> Result<(), Box<dyn Error>> {

@@ -57,6 +57,8 @@ use std::str::FromStr;
 use rand::{Rng, RngExt};
 use thiserror::Error;
 
+use crate::error::counted;
+
 /// A colour: a number in `0..k`, where `k` is the number of colours of its board.
 ///
 /// The order of colours is that of their numbers. It has no meaning in the game, but it makes ties
@@ -210,7 +212,7 @@ pub enum BoardError {
         colours: u64,
     },
     /// The number of cells given is not columns times rows.
-    #[error("expected {expected} cells, found {found}")]
+    #[error("expected {}, found {found}", counted(*expected, "cell"))]
     CellCount {
         /// Columns times rows.
         expected: u64,
@@ -237,13 +239,21 @@ pub enum BoardError {
     #[error("expected a row of cells, found only blank text")]
     Empty,
     /// The first line has the three fields of a header, but one of them is not a number.
-    #[error("expected a header of three numbers, `columns rows colours`, found `{text}`")]
+    #[error("expected a header of three numbers, `columns rows colours`, found {text:?}")]
     BadHeader {
         /// The field that is not a number; if it is long, its first 32 characters.
         text: String,
     },
+    /// Rows of numbers have spaces between the numbers, as a header has, in place of commas.
+    #[error(
+        "row {row}: expected commas between the numbers of a row, such as `0,1,2`, found spaces"
+    )]
+    SpacedNumbers {
+        /// The first such row.
+        row: u32,
+    },
     /// The text does not have the number of rows that its header states.
-    #[error("the header states {expected} rows, found {found}")]
+    #[error("the header states {}, found {found}", counted(*expected, "row"))]
     RowCount {
         /// The number of rows stated.
         expected: u64,
@@ -251,7 +261,7 @@ pub enum BoardError {
         found: u64,
     },
     /// A row of the text is shorter or longer than the header states or than the first row.
-    #[error("row {row}: expected {expected} cells, found {found}")]
+    #[error("row {row}: expected {}, found {found}", counted(*expected, "cell"))]
     RowLength {
         /// The row.
         row: u32,
@@ -274,7 +284,7 @@ pub enum BoardError {
         character: char,
     },
     /// A field is not a decimal number, in a board whose first row has commas.
-    #[error("row {row}, column {column}: expected the number of a colour, found `{text}`")]
+    #[error("row {row}, column {column}: expected the number of a colour, found {text:?}")]
     BadNumber {
         /// The row of the cell.
         row: u32,
@@ -301,7 +311,7 @@ pub enum BoardError {
         cells: u32,
     },
     /// The text of a start rule is not `cell N` or `cluster N`.
-    #[error("expected a start such as `cell 0` or `cluster 0`, found `{text}`")]
+    #[error("expected a start such as `cell 0` or `cluster 0`, found {text:?}")]
     BadStart {
         /// The text found; if it is long, its first 32 characters.
         text: String,
@@ -760,6 +770,11 @@ impl FromStr for Board {
             return Err(BoardError::Empty);
         }
         let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+        // A row of three numbers looks like a header; the row below it tells.
+        let below = rest.trim_start().lines().next().unwrap_or("");
+        if is_spaced(first) && (is_spaced(below) || first.split_whitespace().count() != 3) {
+            return Err(BoardError::SpacedNumbers { row: 0 });
+        }
         let header = Header::parse(first)?;
         let body = if header.is_some() { rest.trim() } else { text };
         let lines = || body.lines().map(str::trim);
@@ -897,6 +912,12 @@ impl Notation {
             Self::Numbers => fields(line).count() as u64,
         }
     }
+}
+
+/// Returns whether a line has numbers with spaces between them, as no row of cells has.
+fn is_spaced(line: &str) -> bool {
+    let mut fields = line.split_whitespace();
+    fields.clone().nth(1).is_some() && fields.all(|field| number(field).is_some())
 }
 
 /// Iterates over the fields of a row of numbers. A comma at the end closes the last field.
@@ -1124,7 +1145,20 @@ mod tests {
         };
         assert_eq!(error("01\n0#"), unknown(1, 1, '#'));
         assert_eq!(error("0A"), unknown(0, 1, 'A'));
-        assert_eq!(error("0 1"), unknown(0, 1, ' '));
+        assert_eq!(error("0 a"), unknown(0, 1, ' '));
+        for text in [
+            "0 1",
+            "0 1 2\n2 1 0",
+            "3 4 2\n1 1 1\n",
+            "2 2 4\n0 1\n1 0",
+            "0 1 2 3\n3 2 1 0",
+        ] {
+            assert_eq!(
+                error(text),
+                BoardError::SpacedNumbers { row: 0 },
+                "{text:?}"
+            );
+        }
         assert_eq!(error("012\n1,2"), unknown(1, 1, ','));
         let bad = |row, column, text| BoardError::BadNumber { row, column, text };
         assert_eq!(error("0,1\n2,x"), bad(1, 1, text("x")));

@@ -8,7 +8,7 @@ use crate::problem::{SearchProblem, Successor};
 
 use super::board::{Board, BoardError, Colour};
 use super::clusters::{ClusterGraph, Start};
-use super::position::Position;
+use super::position::{Position, PositionError};
 
 /// The game on one board, from one start: a [`SearchProblem`] whose states are [`Position`]s, whose
 /// actions are [`Colour`]s, and whose edges cost one move each.
@@ -17,10 +17,12 @@ use super::position::Position;
 ///
 /// Cloning is cheap: clones share the cluster graph.
 ///
-/// # Panics
+/// # Positions of other games
 ///
-/// The methods that take a position panic if it belongs to a game with more clusters; if it belongs to
-/// another game with at most as many clusters, their results are meaningless.
+/// [`check`](Self::check) tells whether a position is one of this game; [`solve_from`](super::solve::solve_from)
+/// and whatever else begins at a given position does so itself. The methods for single moves, which are called
+/// for every state of a search, do not: given a position of another game they return some result, which
+/// means nothing.
 ///
 /// # Examples
 ///
@@ -100,6 +102,34 @@ impl ColorWalk {
     #[must_use]
     pub fn start_position(&self) -> &Position {
         &self.start
+    }
+
+    /// Checks that a position, which was stored or comes from elsewhere, is one of this game: the cleared
+    /// clusters are connected, the start is one of them, and the frontier and the cells left follow from
+    /// them.
+    ///
+    /// Whether the rules lead there from the start is not asked: every connected set can be played on.
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError`] says what is wrong.
+    ///
+    /// # Complexity
+    ///
+    /// O(n + m) for n clusters and m pairs of adjacent ones.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::color_walk::{Board, ColorWalk, Start};
+    ///
+    /// let [game, same, other] = ["0011\n2211", "0011\n2211", "00\n00"]
+    ///     .map(|text| ColorWalk::new(&text.parse::<Board>().unwrap(), Start::CORNER).unwrap());
+    /// assert!(game.check(same.start_position()).is_ok());
+    /// assert!(game.check(other.start_position()).is_err());
+    /// ```
+    pub fn check(&self, position: &Position) -> Result<(), PositionError> {
+        position.check(&self.graph)
     }
 
     /// Returns the number of colours of the board.

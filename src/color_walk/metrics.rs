@@ -41,7 +41,9 @@ impl Trial<'_> {
     /// Returns the number of cells that the trial clears.
     #[must_use]
     pub fn area(&self) -> u32 {
-        self.before.cells_left() - self.after.cells_left()
+        self.before
+            .cells_left()
+            .saturating_sub(self.after.cells_left())
     }
 
     /// Returns the number of pairs of a cell that the trial clears and a live cell beside it.

@@ -55,7 +55,7 @@ pub use heuristics::{ColoursLeft, Eccentricity, Layered};
 pub use metrics::{Area, Metric, Perimeter, Ratio, SwitchAfter, Trial};
 #[doc(inline)]
 pub use ordered_moves::{OrderedMoves, OrderedPosition};
-pub use position::Position;
+pub use position::{Position, PositionError};
 pub use rules::WalkRules;
 pub use series::SeriesGenerator;
 pub use set_walk::{Outlook, Region, SetWalk, Words};

@@ -25,7 +25,8 @@ type Sets = SmallVec<[u64; 2 * WORDS_IN_PLACE]>;
 /// memory: cloning, hashing and comparing allocate nothing.
 ///
 /// A position belongs to the [`ColorWalk`](super::ColorWalk) that made it, which has all methods that
-/// need the board.
+/// need the board. Games on equal cluster graphs have the same positions. A position of unknown origin is
+/// checked by [`ColorWalk::check`](super::ColorWalk::check).
 ///
 /// # Examples
 ///
@@ -54,7 +55,8 @@ type Sets = SmallVec<[u64; 2 * WORDS_IN_PLACE]>;
 /// ```
 ///
 /// Positions are ordered, by the words of the set of cleared clusters, so that they can be sorted; the order has no other
-/// meaning. With the feature `serde` they can be stored, and read back for the same game:
+/// meaning. With the feature `serde` they can be stored, and read back for the same game. What contradicts
+/// itself is not read; what contradicts the game is found by [`check`](super::ColorWalk::check):
 ///
 /// ```
 /// # #[cfg(feature = "serde")] {
@@ -63,10 +65,16 @@ type Sets = SmallVec<[u64; 2 * WORDS_IN_PLACE]>;
 /// let game = ColorWalk::new(&"0011\n2001\n2211".parse::<Board>()?, Start::Cluster(0))?;
 /// let next = game.play(game.start_position(), Colour::new(1)).unwrap();
 /// let stored = serde_json::to_string(&next)?;
-/// assert_eq!(serde_json::from_str::<Position>(&stored)?, next);
+/// let read: Position = serde_json::from_str(&stored)?;
+/// assert_eq!(read, next);
+/// assert_eq!(game.check(&read), Ok(()));
+///
 /// let in_both = r#"{"sets": [1, 1], "cells_left": 11}"#;
 /// let error = serde_json::from_str::<Position>(in_both).unwrap_err();
 /// assert_eq!(error.to_string(), "a cluster is cleared and on the frontier");
+/// let miscounted: Position = serde_json::from_str(r#"{"sets": [5, 2], "cells_left": 9}"#)?;
+/// let error = game.check(&miscounted).unwrap_err();
+/// assert_eq!(error.to_string(), "the position has 9 cells left, but its clusters leave 3");
 /// # }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -95,10 +103,20 @@ impl TryFrom<Stored> for Position {
         if cleared.len() != frontier.len() {
             return Err("the cleared clusters and the frontier have different numbers of words");
         }
+        if !position.contains(ClusterId::START) {
+            return Err("the start is not cleared");
+        }
         if cleared.iter().zip(frontier).any(|(a, b)| a & b != 0) {
             return Err("a cluster is cleared and on the frontier");
         }
-        Ok(position)
+        // The clusters are connected, and each has a cell.
+        match position.frontier().count() {
+            0 if cells_left > 0 => Err("cells are left, but no cluster is on the frontier"),
+            clusters if clusters > cells_left as usize => {
+                Err("fewer cells are left than clusters are on the frontier")
+            }
+            _ => Ok(position),
+        }
     }
 }
 
@@ -112,11 +130,58 @@ impl Position {
         Self { sets, cells_left }.clear(graph, &vec![u64::MAX; words])
     }
 
+    /// Checks that this is a position of the game on `graph`.
+    pub(super) fn check(&self, graph: &ClusterGraph) -> Result<(), PositionError> {
+        let (cleared, frontier) = self.sets();
+        let (expected, found) = (graph.words(), cleared.len());
+        if expected != found {
+            return Err(PositionError::Words { expected, found });
+        }
+        let clusters = graph.len();
+        let all = self.cleared().chain(self.frontier());
+        if let Some(cluster) = { all }.find(|cluster| cluster.index() >= clusters) {
+            return Err(PositionError::NoSuchCluster { cluster, clusters });
+        }
+        let mut connected = vec![0; expected];
+        let mut touched = vec![0; expected];
+        connected[0] = 1;
+        let mut stack = vec![ClusterId::START];
+        let mut cells_left = graph.cell_count();
+        while let Some(cluster) = stack.pop() {
+            cells_left -= graph.size(cluster);
+            for &(word, neighbours) in graph.neighbour_words(cluster.get()) {
+                let at = word as usize;
+                let new = neighbours & cleared[at] & !connected[at];
+                connected[at] |= new;
+                touched[at] |= neighbours & !cleared[at];
+                stack.extend(bits(new).map(|bit| ClusterId::new(word * u64::BITS + bit)));
+            }
+        }
+        let difference = |a: &[u64], b: &[u64]| {
+            let words: Vec<u64> = a.iter().zip(b).map(|(a, b)| a ^ b).collect();
+            members(&words).next()
+        };
+        if let Some(cluster) = difference(cleared, &connected) {
+            return Err(PositionError::Unconnected { cluster });
+        }
+        if let Some(cluster) = difference(frontier, &touched) {
+            return Err(PositionError::Frontier { cluster });
+        }
+        if self.cells_left != cells_left {
+            let (expected, found) = (cells_left, self.cells_left);
+            return Err(PositionError::CellsLeft { expected, found });
+        }
+        Ok(())
+    }
+
     /// Returns the position after a move, or `None` if the move clears nothing.
     #[inline]
     pub(super) fn play(&self, graph: &ClusterGraph, colour: Colour) -> Option<Self> {
         let mask = graph.colour_words(colour);
         let (_, frontier) = self.sets();
+        if frontier.len() != mask.len() {
+            return None; // a position of another game
+        }
         let mut words = frontier.iter().zip(mask);
         let clears_nothing = words.all(|(frontier, mask)| frontier & mask == 0);
         (!clears_nothing).then(|| self.clear(graph, mask))
@@ -134,7 +199,8 @@ impl Position {
             *cleared |= taken;
             for bit in bits(taken) {
                 let cluster = word * u64::BITS + bit;
-                next.cells_left -= graph.size(ClusterId::new(cluster));
+                let size = graph.size(ClusterId::new(cluster));
+                next.cells_left = next.cells_left.saturating_sub(size); // exact in a game of its own
                 for &(word, mask) in graph.neighbour_words(cluster) {
                     frontier[word as usize] |= mask;
                 }
@@ -202,6 +268,70 @@ impl Position {
         };
         words * size_of::<u64>()
     }
+}
+
+/// The reason why a [`Position`] is not one of a game.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::color_walk::{Board, ClusterId, ColorWalk, Colour, PositionError, Start};
+///
+/// let game = |text: &str| ColorWalk::new(&text.parse::<Board>().unwrap(), Start::CORNER);
+/// let (row, other) = (game("0121")?, game("0112")?);
+/// let position = row.replay([1, 2].map(Colour::new));
+/// assert_eq!(row.check(&position), Ok(()));
+/// let error = other.check(&position).unwrap_err();
+/// assert_eq!(error, PositionError::NoSuchCluster { cluster: ClusterId::new(3), clusters: 3 });
+/// assert_eq!(error.to_string(), "cluster 3 is not one of the game, which has 3, counted from 0");
+/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PositionError {
+    /// The sets of the position have another width.
+    #[error("the position is one of another game: its sets have {found} words, not {expected}")]
+    Words {
+        /// The number of words of a set of clusters of the game.
+        expected: usize,
+        /// That of the position.
+        found: usize,
+    },
+    /// A cleared cluster, or one on the frontier, does not exist.
+    #[error("cluster {cluster} is not one of the game, which has {clusters}, counted from 0")]
+    NoSuchCluster {
+        /// The first such cluster.
+        cluster: ClusterId,
+        /// The number of clusters of the game.
+        clusters: usize,
+    },
+    /// A cleared cluster is not connected to the start through cleared clusters.
+    #[error("cluster {cluster} is cleared, but not connected to the start")]
+    Unconnected {
+        /// The first such cluster.
+        cluster: ClusterId,
+    },
+    /// A cluster is on the frontier and touches no cleared one, or the other way round.
+    #[error("cluster {cluster} is on the frontier or touches a cleared cluster, but not both")]
+    Frontier {
+        /// The first such cluster.
+        cluster: ClusterId,
+    },
+    /// The number of cells left is not that of the clusters.
+    #[error("the position has {found} cells left, but its clusters leave {expected}")]
+    CellsLeft {
+        /// The number of cells of the clusters that are not cleared.
+        expected: u32,
+        /// The number that the position has.
+        found: u32,
+    },
+    /// The words given to [`SetWalk::from_position`](super::SetWalk::from_position) are not zero, or not
+    /// enough.
+    #[error("the words are not all zero, or too few for {clusters} clusters")]
+    NoRoom {
+        /// The number of clusters of the game.
+        clusters: usize,
+    },
 }
 
 impl Clone for Position {

@@ -36,7 +36,7 @@ use crate::refutation::MonotoneRules;
 
 use super::board::Colour;
 use super::clusters::{ClusterGraph, ClusterId};
-use super::position::Position;
+use super::position::{Position, PositionError};
 
 /// The rules of the game for [`certificate::refutation`](crate::certificate::refutation): the elements
 /// are the clusters, by their numbers, and each move costs one.
@@ -92,14 +92,26 @@ impl WalkRules {
     ///
     /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
     /// let position = game.replay([0, 1, 2, 3, 4].map(Colour::new));
-    /// let rest = Solver::new().log(true).solve_from(&game, &position);
-    /// let rules = WalkRules::from_position(game.graph(), &position);
+    /// let rest = Solver::new().log(true).solve_from(&game, &position)?;
+    /// let rules = WalkRules::from_position(game.graph(), &position)?;
     /// let refutation = rest.refutation().expect("a log was kept");
     /// assert_eq!(certificate::refutation(&rules, refutation), Ok(rest.moves().len() as u32));
-    /// # Ok::<(), colorwalk::color_walk::BoardError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
-    pub fn from_position(graph: &Arc<ClusterGraph>, position: &Position) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError`] if the position is not one of a game on this graph.
+    pub fn from_position(
+        graph: &Arc<ClusterGraph>,
+        position: &Position,
+    ) -> Result<Self, PositionError> {
+        position.check(graph)?;
+        Ok(Self::of_checked(graph, position))
+    }
+
+    /// Creates the rules of the game from a position that is known to be one of this graph.
+    pub(super) fn of_checked(graph: &Arc<ClusterGraph>, position: &Position) -> Self {
         Self::with_cleared(graph, position.cleared())
     }
 

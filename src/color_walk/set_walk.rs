@@ -62,7 +62,7 @@ use crate::problem::{SearchProblem, Successor};
 
 use super::board::Colour;
 use super::clusters::{ClusterGraph, ClusterId};
-use super::position::Position;
+use super::position::{Position, PositionError};
 
 /// The number of relaxed steps after which learned sets are looked up. More steps find hardly more.
 const LOOK_UPS: u32 = 2;
@@ -141,7 +141,7 @@ impl<T> Words for T where
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 /// let position = game.replay([0, 1, 2, 3, 4].map(Colour::new));
 /// let rest =
-///     SetWalk::from_position(game.graph(), &position, [0; 6]).expect("384 are enough");
+///     SetWalk::from_position(game.graph(), &position, [0; 6]).expect("384 clusters are enough");
 /// let outlook = rest.outlook(rest.start_region());
 /// let report = Search::new(&rest).learned_deepening(Learning::new())?;
 /// let moves = report.path().expect("every board can be cleared").len();
@@ -256,11 +256,21 @@ impl<T: Words> SetWalk<T> {
         Self::with_cleared(graph, std::iter::once(ClusterId::START), empty)
     }
 
-    /// Creates the game from a position of a game on the same cluster graph; `None` as for
-    /// [`new`](Self::new).
-    #[must_use]
-    pub fn from_position(graph: &Arc<ClusterGraph>, position: &Position, empty: T) -> Option<Self> {
-        Self::with_cleared(graph, position.cleared(), empty)
+    /// Creates the game from a position of a game on the same cluster graph.
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError::NoRoom`] where [`new`](Self::new) returns `None`, and another one if the position
+    /// is not one of a game on this graph.
+    pub fn from_position(
+        graph: &Arc<ClusterGraph>,
+        position: &Position,
+        empty: T,
+    ) -> Result<Self, PositionError> {
+        position.check(graph)?;
+        let clusters = graph.len();
+        let walk = Self::with_cleared(graph, position.cleared(), empty);
+        walk.ok_or(PositionError::NoRoom { clusters })
     }
 
     /// Returns the state before the first move.

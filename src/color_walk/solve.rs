@@ -39,13 +39,14 @@ use std::thread::{self, Scope};
 use crate::algorithms::{LearnedDeepening, Learning, Run, Team};
 use crate::clock;
 use crate::color_walk::{
-    Board, BoardError, ClusterGraph, ColorWalk, Colour, Position, Region, SetWalk, Start, Words,
+    Board, BoardError, ClusterGraph, ColorWalk, Colour, Position, PositionError, Region, SetWalk,
+    Start, WalkRules, Words,
 };
 use crate::engine::run_limits::RunLimits;
 use crate::engine::search::Search;
 use crate::id::StateId;
 use crate::limits::{Limit, Limits};
-use crate::refutation::Refutation;
+use crate::refutation::{Justification, Lemma, MonotoneRules, Refutation, Relaxation};
 use crate::report::Outcome;
 use crate::report::step::Step;
 
@@ -76,9 +77,9 @@ pub fn solve(board: &Board) -> Solution {
 
 /// Solves the rest of a game from any position: the first move of the solution is an optimal hint.
 ///
-/// # Panics
+/// # Errors
 ///
-/// If `position` belongs to another game and has clusters that this one does not have.
+/// [`PositionError`] if the position is not one of this game: see [`ColorWalk::check`].
 ///
 /// # Examples
 ///
@@ -88,15 +89,14 @@ pub fn solve(board: &Board) -> Solution {
 ///
 /// let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 /// let position = game.replay([0, 1, 2, 3, 4].map(Colour::new));
-/// let rest = solve_from(&game, &position);
+/// let rest = solve_from(&game, &position)?;
 /// let hint = rest.moves()[0];
 /// let next = game.play(&position, hint).expect("a hint clears something");
-/// assert_eq!(solve_from(&game, &next).moves().len(), rest.moves().len() - 1);
-/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// assert_eq!(solve_from(&game, &next)?.moves().len(), rest.moves().len() - 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[doc(alias = "hint")]
-#[must_use]
-pub fn solve_from(game: &ColorWalk, position: &Position) -> Solution {
+pub fn solve_from(game: &ColorWalk, position: &Position) -> Result<Solution, PositionError> {
     Solver::new().solve_from(game, position)
 }
 
@@ -137,10 +137,10 @@ pub fn solve_from(game: &ColorWalk, position: &Position) -> Solution {
 /// let position = game.replay([0, 1, 2, 3, 4].map(Colour::new));
 /// let two = NonZero::new(2).expect("two is not zero");
 /// let solver = Solver::new().learning(Learning::new().look_ahead(2)).threads(two);
-/// let rest = solver.solve_from(&game, &position);
+/// let rest = solver.solve_from(&game, &position)?;
 /// assert!(rest.is_optimal());
-/// assert_eq!(rest.moves().len(), solve_from(&game, &position).moves().len());
-/// # Ok::<(), colorwalk::color_walk::BoardError>(())
+/// assert_eq!(rest.moves().len(), solve_from(&game, &position)?.moves().len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[doc(alias = "Flood-It solver")]
 #[derive(Clone, Debug, Default)]
@@ -237,12 +237,17 @@ impl Solver {
 
     /// Solves the rest of a game from any position; the start rule is that of the game.
     ///
-    /// # Panics
+    /// # Errors
     ///
-    /// If `position` belongs to another game and has clusters that this one does not have.
-    #[must_use]
-    pub fn solve_from(&self, game: &ColorWalk, position: &Position) -> Solution {
-        self.solve_within(with_deadline(&self.limits), game, position)
+    /// [`PositionError`] if the position is not one of this game: see [`ColorWalk::check`].
+    pub fn solve_from(
+        &self,
+        game: &ColorWalk,
+        position: &Position,
+    ) -> Result<Solution, PositionError> {
+        let limits = with_deadline(&self.limits);
+        game.check(position)?;
+        Ok(self.solve_within(limits, game, position))
     }
 
     fn solve_within(&self, limits: Limits, game: &ColorWalk, position: &Position) -> Solution {
@@ -315,7 +320,7 @@ impl Solver {
         let is_large = empty.as_ref().len() > LARGE;
         let (walk, root) = match survey(&limits, game, position, empty) {
             Ok(surveyed) => surveyed,
-            Err(limit) => return rough(game, position, limit),
+            Err(limit) => return self.rough(game, position, limit),
         };
         let mut beams = Beams::new(&walk, limits.clone());
         if is_large {
@@ -345,13 +350,38 @@ impl Solver {
             _ => proof.bound.max(root),
         };
         let moves = beams.best.unwrap_or_else(|| greedy(game, position));
+        // A search that was cut off early has proved less than the layered bound.
+        let refutation = proof.refutation.map(|refutation| {
+            if refutation.bound() < lower_bound {
+                refute_by_layers(game.graph(), position, lower_bound)
+            } else {
+                refutation
+            }
+        });
         Solution {
             limit: proof.limit.filter(|_| lower_bound as usize != moves.len()),
             moves,
             lower_bound,
             expanded: proof.expanded,
             bytes: proof.bytes,
-            refutation: proof.refutation,
+            refutation,
+        }
+    }
+
+    /// A solution and a bound without a search, in time linear in the clusters and their links.
+    fn rough(&self, game: &ColorWalk, position: &Position, limit: Limit) -> Solution {
+        let moves = greedy(game, position);
+        let lower_bound = eccentricity(game.graph(), position);
+        let relaxed = || vec![Relaxation::Relaxed; lower_bound.saturating_sub(1) as usize];
+        Solution {
+            limit: Some(limit).filter(|_| lower_bound as usize != moves.len()),
+            moves,
+            lower_bound,
+            expanded: 0,
+            bytes: 0,
+            refutation: self
+                .is_logging
+                .then(|| refutation_by(game.graph(), position, lower_bound, relaxed())),
         }
     }
 }
@@ -589,25 +619,66 @@ fn survey<T: Words>(
     };
     look()?;
     let walk = SetWalk::from_position(game.graph(), position, empty)
-        .expect("the position is one of this game");
+        .expect("the position is one of this game, and the words are chosen for it");
     look()?;
     let bound = walk.outlook(walk.start_region()).layers;
     look()?;
     Ok((walk, bound))
 }
 
-/// A solution and a bound without a search, in time linear in the clusters and their links.
-fn rough(game: &ColorWalk, position: &Position, limit: Limit) -> Solution {
-    let moves = greedy(game, position);
-    let lower_bound = eccentricity(game.graph(), position);
-    Solution {
-        limit: Some(limit).filter(|_| lower_bound as usize != moves.len()),
-        moves,
-        lower_bound,
-        expanded: 0,
-        bytes: 0,
-        refutation: None,
+/// The refutation of `bound - 1` moves by the steps of the layered bound, which is no less than `bound`: forced moves
+/// where there are any, and otherwise a relaxed step.
+fn refute_by_layers(
+    graph: &Arc<ClusterGraph>,
+    position: &Position,
+    bound: u32,
+) -> Refutation<Colour> {
+    let rules = WalkRules::of_checked(graph, position);
+    let mut owned = rules.starts().into_iter().next().unwrap_or_default();
+    let steps = (1..bound).map(|_| {
+        let mut palette = rules.actions().map(|(colour, _)| colour);
+        if let Some(colour) = palette.find(|colour| rules.is_forced(colour, &owned)) {
+            rules.apply(&colour, &mut owned);
+            return Relaxation::Forced(colour);
+        }
+        let before = owned.clone();
+        for (colour, _) in rules.actions() {
+            let mut after = before.clone();
+            rules.apply(&colour, &mut after);
+            owned
+                .iter_mut()
+                .zip(after)
+                .for_each(|(owned, after)| *owned |= after);
+        }
+        Relaxation::Relaxed
+    });
+    refutation_by(graph, position, bound, steps.collect())
+}
+
+/// The refutation of `bound - 1` moves by so many steps, after which something is left: one lemma, on all that is not
+/// cleared.
+fn refutation_by(
+    graph: &ClusterGraph,
+    position: &Position,
+    bound: u32,
+    steps: Vec<Relaxation<Colour>>,
+) -> Refutation<Colour> {
+    let Some(budget) = bound.checked_sub(1) else {
+        return Refutation::new(Vec::new(), Vec::new(), 0);
+    };
+    let mut must_hit = vec![0; graph.words()];
+    for cluster in graph
+        .clusters()
+        .filter(|&cluster| !position.contains(cluster))
+    {
+        must_hit[cluster.index() / 64] |= 1 << (cluster.index() % 64);
     }
+    let lemma = Lemma {
+        must_hit: must_hit.into(),
+        budget,
+        justification: Justification::Chain { steps, lemma: None },
+    };
+    Refutation::new(vec![lemma], vec![0], bound)
 }
 
 /// The number of links to the cluster that is farthest from the cleared ones: a move clears none that is farther than
@@ -746,10 +817,8 @@ impl Solution {
         self.bytes
     }
 
-    /// Returns the proof of the lower bound, if [`Solver::log`] requested it.
-    ///
-    /// If a limit cut the search off before it had proved more than the layered bound, the proof is one
-    /// of [its own bound](Refutation::bound), which is then smaller.
+    /// Returns the proof of the [lower bound](Self::lower_bound), if [`Solver::log`] requested it, also of a bound of
+    /// 0 and after a limit cut the search off.
     #[must_use]
     pub fn refutation(&self) -> Option<&Refutation<Colour>> {
         self.refutation.as_ref()

@@ -25,7 +25,7 @@ use crate::cost::{Cost, Unit};
 /// assert_eq!(graph.edge_count(), 5);
 ///
 /// let typo = Digraph::builder().node_count(3).edge(0, 1, 4u32).edge(1, 3, 1).build();
-/// let message = "edge 1 is at node 3, but there are 3 nodes, counted from 0";
+/// let message = "edge 1 is at node 3, but the graph has 3 nodes, counted from 0";
 /// assert_eq!(typo.unwrap_err().to_string(), message);
 /// # Ok::<(), DigraphError>(())
 /// ```

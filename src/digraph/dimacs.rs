@@ -87,7 +87,7 @@ where
             }
             _ => return Err(line.unexpected(Expected::LineType, Some(kind))),
         }
-        line.end()?;
+        line.end(Expected::EndOfLine)?;
     }
     let line = lines.last();
     let problem = problem.ok_or(ReadError::NoProblem { line, ended: true })?;

@@ -20,9 +20,11 @@ where
     let mut nodes = Nodes::default();
     let mut edges: Vec<Given<C>> = Vec::new();
     let (mut starts, mut goals) = (Vec::new(), Vec::new());
+    let mut header = Suspect::default();
     while let Some(mut line) = lines.read()? {
         line.strip_comment(b'#');
         line.check_length()?;
+        let mut end = Expected::EndOfLine;
         match line.field() {
             None => continue,
             Some(b"nodes") => nodes.state(&mut line)?,
@@ -37,6 +39,8 @@ where
             from => {
                 let from = line.node_in(from, Expected::NodeOrHeader)?;
                 let to = line.node()?;
+                header.look(edges.is_empty(), line.is_at_end(), line.number());
+                end = Expected::EndOfEdge;
                 let cost = line.cost(Some(DEFAULT_COST))?;
                 if edges.len() == Digraph::<C>::MAX_EDGES as usize {
                     return Err(ReadError::TooManyEdges {
@@ -46,9 +50,40 @@ where
                 edges.push((nodes.name(&line, from)?, nodes.name(&line, to)?, cost));
             }
         }
-        line.end()?;
+        line.end(end)?;
     }
+    header.check(&nodes, &edges)?;
     Ok(Digraph::from_checked(nodes.count(), &edges, starts, goals))
+}
+
+/// Whether the first edge may be a header `nodes edges`.
+#[derive(Default)]
+struct Suspect {
+    line: Option<u64>, // of the first edge, as long as it is the only one without a cost
+}
+
+impl Suspect {
+    /// Looks at an edge: whether it is the first, whether it has no cost, and its line.
+    fn look(&mut self, is_first: bool, is_bare: bool, line: u64) {
+        if is_first {
+            self.line = is_bare.then_some(line);
+        } else if is_bare {
+            self.line = None;
+        }
+    }
+
+    /// Refuses a first edge that fits the others as a header. Files with a `nodes` line have their header there.
+    fn check<C: Cost>(&self, nodes: &Nodes, edges: &[Given<C>]) -> Result<(), ReadError> {
+        if let (Some(line), None, [first, others @ ..]) = (self.line, nodes.stated, edges)
+            && !others.is_empty()
+            && others.len() == first.1.index()
+            && others.iter().all(|(from, to, _)| *from.max(to) <= first.0)
+        {
+            let (nodes, edges) = (first.0.get(), first.1.get());
+            return Err(ReadError::Header { line, nodes, edges });
+        }
+        Ok(())
+    }
 }
 
 /// The nodes named so far, and how many there are if a line has said so.

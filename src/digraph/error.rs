@@ -5,6 +5,7 @@ use thiserror::Error;
 use super::edge::{EdgeId, NodeId};
 #[cfg(doc)]
 use super::{Digraph, DigraphBuilder};
+use crate::error::counted;
 
 /// The most nodes, and the most edges, that a graph can have: their ids are numbers of this type.
 pub(super) const MOST: u32 = u32::MAX;
@@ -26,7 +27,7 @@ pub(super) const MOST: u32 = u32::MAX;
 /// assert_eq!(start, DigraphError::StartOutOfRange { node, node_count });
 /// let goal = path().build()?.with_goals([0, 3]).unwrap_err();
 /// assert_eq!(goal, DigraphError::GoalOutOfRange { node, node_count });
-/// assert_eq!(goal.to_string(), "the goal is node 3, but there are 3 nodes, counted from 0");
+/// assert_eq!(goal.to_string(), "the goal is node 3, but the graph has 3 nodes, counted from 0");
 /// # Ok::<(), DigraphError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -35,7 +36,10 @@ pub enum DigraphError {
     /// An edge begins or ends at a node that the graph does not have. Raise
     /// [`node_count`](DigraphBuilder::node_count), or omit it, so that the edges determine the
     /// number of nodes.
-    #[error("edge {edge} is at node {node}, but there are {node_count} nodes, counted from 0")]
+    #[error(
+        "edge {edge} is at node {node}, but the graph has {}, counted from 0",
+        nodes(*node_count)
+    )]
     EdgeOutOfRange {
         /// The first such edge.
         edge: EdgeId,
@@ -45,7 +49,10 @@ pub enum DigraphError {
         node_count: u32,
     },
     /// A start is not a node of the graph.
-    #[error("the start is node {node}, but there are {node_count} nodes, counted from 0")]
+    #[error(
+        "the start is node {node}, but the graph has {}, counted from 0",
+        nodes(*node_count)
+    )]
     StartOutOfRange {
         /// The first such start.
         node: NodeId,
@@ -53,7 +60,10 @@ pub enum DigraphError {
         node_count: u32,
     },
     /// A goal is not a node of the graph.
-    #[error("the goal is node {node}, but there are {node_count} nodes, counted from 0")]
+    #[error(
+        "the goal is node {node}, but the graph has {}, counted from 0",
+        nodes(*node_count)
+    )]
     GoalOutOfRange {
         /// The first such goal.
         node: NodeId,
@@ -72,6 +82,11 @@ pub enum DigraphError {
         /// The number of edges.
         edge_count: usize,
     },
+}
+
+/// The number of nodes, for a message.
+fn nodes(node_count: u32) -> String {
+    counted(node_count, "node")
 }
 
 /// Checks that each start is one of `node_count` nodes.

@@ -60,7 +60,8 @@
 //! [`Digraph::write_edge_list`], and [`FromStr`] and [`Display`](fmt::Display). Every line is an
 //! edge, `from to cost`, or a header. Nodes count from 0, and a missing cost means `1`. A `#`
 //! begins a comment. Headers are optional and may appear anywhere, `start` and `goal` more than
-//! once:
+//! once. There is no header of two numbers, `nodes edges`, as other formats have it: it is an error where
+//! the other lines have costs, and elsewhere an edge.
 //!
 //! ```text
 //! nodes 5      # else there are as many nodes as are named
@@ -584,8 +585,9 @@ where
     /// assert_eq!(graph.edge_count(), 1);
     ///
     /// let error = Digraph::<u32>::read_edge_list("goal 1\n0 1 -7\n".as_bytes()).unwrap_err();
-    /// let message = r#"line 2: expected a cost, found "-7": invalid digit found in string"#;
-    /// assert_eq!(error.to_string(), message);
+    /// let message = error.to_string();
+    /// assert!(message.starts_with(r#"line 2: expected a cost, found "-7": "#));
+    /// assert!(message.ends_with("; `Digraph<i64>` can read it"));
     /// # Ok::<(), ReadError>(())
     /// ```
     pub fn read_edge_list(reader: impl BufRead) -> Result<Self, ReadError> {

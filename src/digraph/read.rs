@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use super::edge::NodeId;
 use crate::cost::{Cost, Unit};
+use crate::error::counted;
 
 /// The error of a text that is not a graph, with the number of the line. Lines are numbered from 1.
 ///
@@ -38,6 +39,10 @@ use crate::cost::{Cost, Unit};
 ///     ReadError::Repeated { line: 2, first: 1, .. }
 /// ));
 /// assert!(matches!(list(&" ".repeat(5000)), ReadError::LineTooLong { line: 1 }));
+/// assert!(matches!(
+///     list("3 2\n0 1 5\n1 2 5"),
+///     ReadError::Header { line: 1, nodes: 3, edges: 2 }
+/// ));
 ///
 /// let dimacs = |text: &str| Digraph::<u8>::read_dimacs(text.as_bytes()).unwrap_err();
 /// assert!(matches!(dimacs("a 1 2 5"), ReadError::NoProblem { line: 1, ended: false }));
@@ -82,7 +87,7 @@ pub enum ReadError {
     },
     /// A field is not what the format expects, or is missing, or is superfluous.
     #[error("line {line}: expected {expected}, found {}", found.as_deref().map_or(
-        "the end of the line".into(), |found| format!("{found:?}")
+        "the end of the line".into(), |found| format!("{found:?}{}", expected.hint(found))
     ))]
     Field {
         /// The line.
@@ -94,7 +99,10 @@ pub enum ReadError {
     },
     /// A field is not a cost of the type of the graph. If the cost is too large, read with a wider
     /// type.
-    #[error("line {line}: expected a cost, found {found:?}: {reason}")]
+    #[error(
+        "line {line}: expected a cost, found {found:?}: {reason}{}",
+        cost_hint(found)
+    )]
     Cost {
         /// The line.
         line: u64,
@@ -105,7 +113,7 @@ pub enum ReadError {
     },
     /// A node is not one of those that the header announces, or its number exceeds the greatest
     /// possible one.
-    #[error("line {line}: expected one of {node_count} nodes, counted from {first}, found {node}")]
+    #[error("line {line}: expected one of {}, counted from {first}, found {node}", counted(*node_count, "node"))]
     NodeOutOfRange {
         /// The line that names the node.
         line: u64,
@@ -140,7 +148,7 @@ pub enum ReadError {
         ended: bool,
     },
     /// There are fewer arcs than the problem line announces.
-    #[error("line {line}: expected {stated} arcs, found the end after {found}")]
+    #[error("line {line}: expected {}, found the end after {found}", counted(*stated, "arc"))]
     TooFewArcs {
         /// The last line.
         line: u64,
@@ -150,12 +158,28 @@ pub enum ReadError {
         found: usize,
     },
     /// There are more arcs than the problem line announces.
-    #[error("line {line}: expected the end after {stated} arcs, found another arc")]
+    #[error("line {line}: expected the end after {}, found another arc", counted(*stated, "arc"))]
     TooManyArcs {
         /// The line of the first superfluous arc.
         line: u64,
         /// The number of arcs in the problem line.
         stated: u32,
+    },
+    /// The first edge of an edge list looks like a header `nodes edges`, which this format does not have: it has
+    /// no cost while all others have one, no node is larger than its first number, and its second number is
+    /// how many edges follow. Write `nodes 7` in its place, or, if it is an edge, write its cost.
+    #[error(
+        "line {line}: expected an edge, found what looks like a header of {} and {}: write `nodes {nodes}` \
+         in its place, or its cost if it is an edge",
+        counted(*nodes, "node"), counted(*edges, "edge")
+    )]
+    Header {
+        /// The line.
+        line: u64,
+        /// The first number.
+        nodes: u32,
+        /// The second number.
+        edges: u32,
     },
     /// There are more edges than a graph can have.
     #[error("line {line}: expected at most {} edges, found another", u32::MAX)]
@@ -184,6 +208,7 @@ impl ReadError {
             | Self::NoProblem { line, .. }
             | Self::TooFewArcs { line, .. }
             | Self::TooManyArcs { line, .. }
+            | Self::Header { line, .. }
             | Self::TooManyEdges { line }
             | Self::LineTooLong { line } => line,
         }
@@ -206,7 +231,8 @@ impl ReadError {
 /// assert_eq!(list("from 0 to 1"), Expected::NodeOrHeader);
 /// assert_eq!(list("start here"), Expected::Node);
 /// assert_eq!(list("nodes many"), Expected::Count);
-/// assert_eq!(list("0 1 7 8"), Expected::EndOfLine);
+/// assert_eq!(list("goal 1 2"), Expected::EndOfLine);
+/// assert_eq!(list("0 1 7 8"), Expected::EndOfEdge);
 ///
 /// let dimacs =
 ///     |text: &str| expected(Digraph::<u32>::read_dimacs(text.as_bytes()).unwrap_err());
@@ -232,6 +258,59 @@ pub enum Expected {
     ShortestPath,
     /// The end of the line.
     EndOfLine,
+    /// The end of the line, after an edge with its cost.
+    EndOfEdge,
+}
+
+impl Expected {
+    /// What is wrong with a number that was found here.
+    fn hint(self, found: &str) -> &'static str {
+        match self {
+            Self::Node | Self::NodeOrHeader | Self::Count if is_digits(found) => {
+                if matches!(self, Self::Count) {
+                    ": it is beyond 32 bits"
+                } else {
+                    ": ids are less than 2^32 - 1, so number the nodes anew, from 0 without gaps"
+                }
+            }
+            Self::Node | Self::NodeOrHeader | Self::Count if found.parse::<f64>().is_ok() => {
+                ": a whole number without a sign is needed"
+            }
+            Self::EndOfEdge => {
+                ": an edge is `from to cost`; a list of neighbours, as in METIS files, is another format"
+            }
+            _ => "",
+        }
+    }
+}
+
+/// The cost type that can read a number that another one refused.
+fn cost_hint(found: &str) -> &'static str {
+    let is_whole = is_digits(found.strip_prefix('-').unwrap_or(found));
+    if is_whole {
+        // The smallest are for the common case; sums need room as well.
+        match (
+            found.parse::<u32>(),
+            found.parse::<u64>(),
+            found.parse::<i64>(),
+        ) {
+            (Ok(_), ..) => "; `Digraph<u32>` can read it",
+            (_, Ok(_), _) => "; `Digraph<u64>` can read it",
+            (.., Ok(_)) => "; `Digraph<i64>` can read it",
+            _ if found.len() < MOST_SHOWN && found.parse::<u128>().is_ok() => {
+                "; `Digraph<u128>` can read it"
+            }
+            _ => "; `Digraph<i128>` or `Digraph<Real>` can read it",
+        }
+    } else if found.parse::<f64>().is_ok_and(f64::is_finite) {
+        "; `Digraph<Real>` can read it"
+    } else {
+        ""
+    }
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 impl fmt::Display for Expected {
@@ -243,7 +322,7 @@ impl fmt::Display for Expected {
             Self::NodeOrHeader => "a node, `nodes`, `start` or `goal`",
             Self::LineType => "`a`, `c` or `p`",
             Self::ShortestPath => "`sp`",
-            Self::EndOfLine => "the end of the line",
+            Self::EndOfLine | Self::EndOfEdge => "the end of the line",
         })
     }
 }
@@ -264,7 +343,7 @@ impl fmt::Display for Expected {
 /// let error = "0 1 2".parse::<Digraph<Unit>>().unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     r#"line 1: expected a cost, found "2": every edge costs 1"#
+///     r#"line 1: expected a cost, found "2": every edge costs 1; `Digraph<u32>` can read it"#
 /// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -418,11 +497,16 @@ impl<'a> Line<'a> {
     }
 
     /// Checks that no field is left.
-    pub(super) fn end(&mut self) -> Result<(), ReadError> {
+    pub(super) fn end(&mut self, expected: Expected) -> Result<(), ReadError> {
         match self.field() {
             None => Ok(()),
-            field => Err(self.unexpected(Expected::EndOfLine, field)),
+            field => Err(self.unexpected(expected, field)),
         }
+    }
+
+    /// Returns whether no field is left.
+    pub(super) fn is_at_end(&self) -> bool {
+        self.rest.trim_ascii_start().is_empty()
     }
 
     pub(super) fn unexpected(&self, expected: Expected, found: Option<&[u8]>) -> ReadError {
@@ -462,7 +546,13 @@ fn number(field: Option<&[u8]>) -> Option<u32> {
     })
 }
 
-/// Cuts what an error quotes from a text: 32 characters are enough to find the place.
+/// The characters that an error quotes of a field: enough to find the place.
+const MOST_SHOWN: usize = 32;
+
+/// Cuts what an error quotes from a text.
 fn shown(field: &[u8]) -> String {
-    String::from_utf8_lossy(field).chars().take(32).collect()
+    String::from_utf8_lossy(field)
+        .chars()
+        .take(MOST_SHOWN)
+        .collect()
 }

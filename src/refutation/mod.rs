@@ -14,6 +14,8 @@ mod text;
 
 use std::fmt;
 
+use crate::error::counted;
+
 pub use crate::explain::{ExplainableProblem, Learnt};
 pub use rules::MonotoneRules;
 pub use text::RefutationReadError;
@@ -278,7 +280,7 @@ impl<A> Lemma<A> {
 /// Writes one line: the bound and the number of lemmas.
 impl<A> fmt::Display for Refutation<A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (bound, lemmas) = (self.bound, self.lemmas.len());
-        write!(f, "no path costs less than {bound}: {lemmas} lemmas")
+        let lemmas = counted(self.lemmas.len() as u64, "lemma");
+        write!(f, "no path costs less than {}: {lemmas}", self.bound)
     }
 }

@@ -428,10 +428,9 @@ proptest! {
         for learning in learnings() {
             let mut run = Search::new(&problem).start_learned_deepening(learning.log(true));
             run.run_to_end().unwrap();
-            if let Some(refutation) = run.refutation() {
-                let verdict = certificate::refutation(&Rules(&problem), &refutation);
-                prop_assert_eq!(verdict, Ok(run.proved_bound()));
-            }
+            let refutation = run.refutation().unwrap();
+            let verdict = certificate::refutation(&Rules(&problem), &refutation);
+            prop_assert_eq!(verdict, Ok(run.proved_bound()));
             let report = run.finish().unwrap();
             prop_assert_eq!(report.cost(), expected);
             if expected.is_some() {

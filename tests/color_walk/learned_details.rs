@@ -6,7 +6,7 @@ use std::sync::Arc;
 use colorwalk::algorithms::Learning;
 use colorwalk::algorithms::Team;
 use colorwalk::color_walk::{ClusterGraph, SetWalk, Start};
-use colorwalk::refutation::ExplainableProblem;
+use colorwalk::refutation::{ExplainableProblem, Refutation};
 use colorwalk::{Limit, Limits, Outcome, Search, SearchError, Step};
 use proptest::prelude::*;
 
@@ -121,15 +121,17 @@ fn a_path_of_as_many_edges_as_are_allowed_is_found() {
 }
 
 #[test]
-fn a_bound_of_nothing_needs_no_proof() {
+fn the_proof_of_a_bound_of_nothing_is_empty() {
     let museum = museum();
     let mut run = Search::new(&museum).start_learned_deepening(Learning::new().log(true));
-    assert!(run.refutation().is_none());
+    let nothing = Refutation::new(Vec::new(), Vec::new(), 0);
     while run.proved_bound() == 0 {
-        assert!(run.refutation().is_none());
+        assert_eq!(run.refutation().as_ref(), Some(&nothing));
         run.step().unwrap();
     }
-    assert!(run.refutation().is_some());
+    assert!(!run.refutation().unwrap().lemmas().is_empty());
+    let silent = Search::new(&museum).start_learned_deepening(Learning::new());
+    assert!(silent.refutation().is_none());
 }
 
 #[test]

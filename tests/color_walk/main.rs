@@ -7,6 +7,8 @@ mod games;
 mod heuristics;
 mod learned_deepening;
 mod learned_details;
+#[cfg(feature = "serde")]
+mod positions;
 mod refutation_text;
 mod refutations;
 mod small;

@@ -188,10 +188,9 @@ proptest! {
         let search = Search::new(&game).limits(Limits::new().expansions(expansions));
         let mut run = search.start_learned_deepening(Learning::new().look_ahead(1).log(true));
         run.run_to_end().unwrap();
-        if let Some(refutation) = run.refutation() {
-            let verdict = certificate::refutation(&WalkRules::new(&graph), &refutation);
-            prop_assert_eq!(verdict, Ok(run.proved_bound()));
-        }
+        let refutation = run.refutation().unwrap();
+        let verdict = certificate::refutation(&WalkRules::new(&graph), &refutation);
+        prop_assert_eq!(verdict, Ok(run.proved_bound()));
     }
 
     #[test]
@@ -202,11 +201,10 @@ proptest! {
         let game = SetWalk::from_position(&graph, &position, [0]).unwrap();
         let mut run = Search::new(&game).start_learned_deepening(Learning::new().log(true));
         run.run_to_end().unwrap();
-        if let Some(refutation) = run.refutation() {
-            let rules = WalkRules::from_position(&graph, &position);
-            let moves = run.finish().unwrap().cost().unwrap();
-            prop_assert_eq!(certificate::refutation(&rules, &refutation), Ok(moves));
-        }
+        let refutation = run.refutation().unwrap();
+        let rules = WalkRules::from_position(&graph, &position).unwrap();
+        let moves = run.finish().unwrap().cost().unwrap();
+        prop_assert_eq!(certificate::refutation(&rules, &refutation), Ok(moves));
     }
 
     /// Neither the reader nor the checker panics on what may stand in a file.
@@ -492,8 +490,10 @@ fn a_log_proves_nothing_about_another_board_or_start() {
             };
             all += 1;
             if *other == *graph {
-                let verdict =
-                    certificate::refutation(&WalkRules::from_position(&graph, &position), &log);
+                let verdict = certificate::refutation(
+                    &WalkRules::from_position(&graph, &position).unwrap(),
+                    &log,
+                );
                 match verdict {
                     Err(_) => found_out += 1,
                     Ok(bound) => {

@@ -9,9 +9,10 @@ use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 use colorwalk::algorithms::Learning;
-use colorwalk::color_walk::{Board, BoardError, ColorWalk, Colour, Position, Start};
+use colorwalk::color_walk::{Board, BoardError, ColorWalk, Colour, Position, Start, WalkRules};
+use colorwalk::refutation::Refutation;
 use colorwalk::solve::{Solution, Solver, solve, solve_from};
-use colorwalk::{CancelFlag, Limit, Limits, Search, SearchProblem};
+use colorwalk::{CancelFlag, Limit, Limits, Search, SearchProblem, certificate};
 use proptest::prelude::*;
 
 use crate::small::boards;
@@ -59,14 +60,43 @@ proptest! {
         for start in [Start::Cell(cell), Start::Cluster(cell)] {
             let game = ColorWalk::new(&board, start).unwrap();
             for (position, fewest) in fewest_moves(&game).into_iter().take(30) {
-                let solution = solve_from(&game, &position);
+                let solution = solve_from(&game, &position).unwrap();
                 prop_assert_eq!(solution.moves().len(), fewest);
                 prop_assert!(solution.is_optimal());
                 prop_assert_eq!(solution.limit(), None);
                 prop_assert!(clears(&game, &position, &solution));
             }
             let solution = Solver::new().start(start).solve(&board).unwrap();
-            prop_assert_eq!(solution, solve_from(&game, game.start_position()));
+            prop_assert_eq!(solution, solve_from(&game, game.start_position()).unwrap());
+        }
+    }
+
+    #[test]
+    fn every_bound_has_a_log_that_proves_it(
+        board in boards(6),
+        moves in prop::collection::vec(0u8..6, 0..8),
+        limit in 0u32..40,
+    ) {
+        let game = ColorWalk::new(&board, Start::CORNER).unwrap();
+        let moves = moves.into_iter().map(Colour::new);
+        let raised = CancelFlag::new();
+        raised.cancel();
+        let limits = match limit {
+            0..8 => Limits::new().expansions(limit.into()),
+            8..16 => Limits::new().depth(limit - 8),
+            16..24 => Limits::new().bytes(1000 << (limit - 16)),
+            24 => Limits::new().cancel(raised),
+            _ => Limits::new(),
+        };
+        for position in [game.replay(moves), game.replay(game.palette().cycle().take(200))] {
+            let solver = Solver::new().log(true).limits(limits.clone());
+            let solution = solver.solve_from(&game, &position).unwrap();
+            let log = solution.refutation().unwrap();
+            let rules = WalkRules::from_position(game.graph(), &position).unwrap();
+            prop_assert_eq!(certificate::refutation(&rules, log), Ok(solution.lower_bound()));
+            let mut text = Vec::new();
+            log.write_text(&mut text).unwrap();
+            prop_assert_eq!(Refutation::<Colour>::read_text(text.as_slice()).unwrap(), log.clone());
         }
     }
 
@@ -180,8 +210,14 @@ fn a_large_board_without_time_gets_the_greedy_solution() {
     flag.cancel();
     let solver = Solver::new().limits(Limits::new().cancel(flag));
     for board in random_boards(90, 80, 4, 3) {
-        let solution = solver.solve(&board).unwrap();
+        let solution = solver.clone().log(true).solve(&board).unwrap();
         let game = ColorWalk::new(&board, Start::CORNER).unwrap();
+        let verdict = certificate::refutation(
+            &WalkRules::new(game.graph()),
+            solution.refutation().unwrap(),
+        );
+        assert_eq!(verdict, Ok(solution.lower_bound()));
+        assert_eq!(solver.solve(&board).unwrap().refutation(), None);
         let mut position = game.start_position().clone();
         let mut moves = Vec::new();
         while !position.is_cleared() {

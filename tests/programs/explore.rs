@@ -158,7 +158,8 @@ fn limits_leave_complete_layers_and_a_message() {
     let printed = text(output.stdout);
     assert!(layers(&printed).len() > 5, "{printed}");
     let message = text(output.stderr);
-    let expected = "error: cut off (deadline): the layers above are complete, others are missing\n";
+    let expected =
+        "error: cut off (limit on time): the layers above are complete, others are missing\n";
     assert_eq!(message, expected);
 }
 

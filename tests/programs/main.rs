@@ -2,6 +2,7 @@
 
 mod compare_algorithms;
 mod ends;
+mod files;
 mod play;
 mod short;
 mod solve;

@@ -132,8 +132,8 @@ fn own_problem_refuses_what_is_no_position_or_cannot_be_solved() {
     assert_eq!(refusal(&["7245"]), "a position has 9 digits, not 4");
     assert_eq!(refusal(&[""]), "a position has 9 digits, not 0");
     assert_eq!(refusal(&["0123456780"]), "a position has 9 digits, not 10");
-    assert_eq!(refusal(&["72450683x"]), "`x` is not a digit from 0 to 8");
-    assert_eq!(refusal(&["724506839"]), "`9` is not a digit from 0 to 8");
+    assert_eq!(refusal(&["72450683x"]), "'x' is not a digit from 0 to 8");
+    assert_eq!(refusal(&["724506839"]), "'9' is not a digit from 0 to 8");
     assert_eq!(
         refusal(&["724506832"]),
         "1 is missing: each digit from 0 to 8 occurs once"
@@ -146,7 +146,7 @@ fn own_problem_refuses_what_is_no_position_or_cannot_be_solved() {
     let no_number = refusal(&["724506831", "-1"]);
     assert_eq!(
         no_number,
-        "the number of expansions must be a whole number, not `-1`"
+        "the number of expansions must be a whole number, not \"-1\""
     );
     let too_many = refusal(&["724506831", "1", "2"]);
     assert_eq!(

@@ -232,7 +232,7 @@ fn what_cannot_be_read_is_named_and_the_other_files_are_read() {
     assert!(messages[0].starts_with("no-such-file: cannot read: "));
     let none = "expected a board, found none";
     assert_eq!(messages[1], format!("{empty}:2: {none}"));
-    let bad = "expected a header of three numbers, `columns rows colours`, found `x`";
+    let bad = "expected a header of three numbers, `columns rows colours`, found \"x\"";
     assert_eq!(messages[2], format!("{header}:1: {bad}"));
     assert_eq!(messages[3], format!("{bare}:1: {none}"));
 }
@@ -315,6 +315,21 @@ fn a_file_gets_the_rows_of_standard_output_and_the_summary_is_shown_as_well() {
     assert_eq!(output.status.code(), Some(1));
     let message = text(output.stderr);
     assert!(message.starts_with("error: cannot write no-such-directory/x.csv: "));
+}
+
+/// Once, and not for each row; a board of three numbers a row looks like headers.
+#[test]
+fn rows_of_numbers_with_spaces_between_them_are_told_from_headers() {
+    for board in ["1 2 0\n2 1 0\n0 0 1\n1 1 1\n", "1 2 0 1\n2 1 0 1\n"] {
+        let output = solve(&format!("{board}\n01\n"), &["--csv", "-"]);
+        let faults = text(output.stderr);
+        assert!(
+            faults.contains("expected commas between the numbers of a row"),
+            "{faults}"
+        );
+        let spaced = faults.matches("commas").count();
+        assert_eq!(spaced, 1, "{faults}");
+    }
 }
 
 #[test]

@@ -45,6 +45,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     text = text.replacen("/*GLUE*/", bound.js(), 1);
     text = text.replacen("/*PROGRAM*/", &program, 1);
-    fs::write(Path::new(page), text)?;
+    // Beside its name first, so that a page that cannot be written leaves the one before.
+    let page = Path::new(page);
+    let part = page.with_extension("part");
+    fs::write(&part, text)?;
+    fs::rename(part, page)?;
     Ok(())
 }

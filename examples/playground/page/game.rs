@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use colorwalk::algorithms::{LearnedDeepening, Learning, Run};
 use colorwalk::color_walk::{
-    Board, ClusterGraph, ColorWalk, Colour, Position, SeriesGenerator, SetWalk, Start,
+    Board, ClusterGraph, ColorWalk, Colour, Position, PositionError, SeriesGenerator, SetWalk,
+    Start,
 };
 use colorwalk::solve::Solver;
 use colorwalk::strategies::Turn;
@@ -78,7 +79,7 @@ impl Match {
         let (game, position) = self.at()?;
         let time = Duration::from_millis(milliseconds.into());
         let solver = Solver::new().limits(Limits::new().time(time));
-        let solution = solver.solve_from(&game, &position);
+        let solution = solver.solve_from(&game, &position)?;
         Ok(json!({
             "moves": numbers(solution.moves()),
             "bound": solution.lower_bound(),
@@ -170,9 +171,14 @@ impl Proof {
         let (game, position) = game.at().map_err(|error| error.to_string())?;
         let graph = Arc::clone(game.graph());
         let walk = SetWalk::from_position(&graph, &position, [0; WORDS]);
-        let walk = walk.ok_or_else(|| {
-            let (most, count) = (64 * WORDS, graph.len());
-            format!("the board has {count} clusters, and a proof is shown for {most} at most")
+        let walk = walk.map_err(|error| match error {
+            PositionError::NoRoom { clusters } => {
+                let most = 64 * WORDS;
+                format!(
+                    "the board has {clusters} clusters, and a proof is shown for {most} at most"
+                )
+            }
+            other => other.to_string(),
         })?;
         let run = Search::owned(walk).start_learned_deepening(Learning::new().log(true));
         Ok(Self {

@@ -17,7 +17,7 @@ use clap::Parser;
 use colorwalk::Search;
 use colorwalk::algorithms::{ShortestPathsOf, Wanted};
 use colorwalk::color_walk::{Board, ClusterGraph, ColorWalk, Position, Start};
-use colorwalk_programs::exit_code;
+use colorwalk_programs::{NewFile, exit_code};
 
 use crate::svg::Picture;
 
@@ -103,7 +103,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     let guide = Guide::new()?;
     for (name, draw) in FIGURES {
         let path = directory.join(format!("{name}.svg"));
-        fs::write(&path, draw(&guide)?.finish())
+        NewFile::write(&path, draw(&guide)?.finish())
             .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     }
     Ok(())

@@ -206,7 +206,9 @@ fn prove(
             .time(stretch)
             .bytes(MEMORY)
             .cancel(flag.clone());
-        let solution = Solver::new().limits(limits).solve_from(game, position);
+        let Ok(solution) = Solver::new().limits(limits).solve_from(game, position) else {
+            break; // a position of another game, which has no solution here
+        };
         let is_over = solution.is_optimal() || solution.limit() == Some(Limit::Bytes);
         let finding = Finding::Bounds(solution.lower_bound(), solution.into_moves());
         if sender.send((position.clone(), finding)).is_err() || is_over {

@@ -1,5 +1,5 @@
-//! What the longer examples have in common: how they end, options, files that are read, tables that fit the terminal, and
-//! rows for other programs.
+//! What the longer examples have in common: how they end, options, files that are read and written, tables that fit the
+//! terminal, and rows for other programs.
 
 use std::error::Error;
 use std::fmt::Display;
@@ -9,9 +9,11 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
+pub use new_file::NewFile;
 pub use rows::{RowOptions, Rows};
 pub use table::{Column, Notes, Screen, Table};
 
+mod new_file;
 mod rows;
 mod table;
 
@@ -70,13 +72,24 @@ pub fn read_text(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| format!("cannot read {name}: {error}"))
 }
 
+/// Escapes what is not shown, such as the bytes that move the cursor of a terminal: a message may quote a file, a name
+/// or an argument.
+#[must_use]
+pub fn escaped(text: &str) -> String {
+    let escape = |character: char| match character {
+        ' '..='~' => String::from(character),
+        _ => character.escape_debug().to_string(),
+    };
+    text.chars().map(escape).collect()
+}
+
 /// Joins the lines of a message; what stood between blank lines is set off by a semicolon.
 fn on_one_line(message: &str) -> String {
     let paragraphs = message.split("\n\n").map(|paragraph| {
         let words: Vec<&str> = paragraph.split_whitespace().collect();
         words.join(" ")
     });
-    paragraphs.collect::<Vec<_>>().join("; ")
+    escaped(&paragraphs.collect::<Vec<_>>().join("; "))
 }
 
 /// Reads the number of threads.

@@ -1,7 +1,6 @@
 //! Rows for other programs, as CSV or as JSON.
 
 use std::fmt;
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::iter;
 use std::path::{Path, PathBuf};
@@ -9,7 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::Value;
 
-use crate::{Screen, WriteError};
+use crate::{NewFile, Screen, WriteError};
 
 /// The options that ask for rows.
 #[derive(Args, Debug)]
@@ -25,7 +24,7 @@ pub struct RowOptions {
 }
 
 impl RowOptions {
-    /// Opens the file, if one is asked for.
+    /// Opens the file, if one is asked for. It gets its name when [the rows are finished](Rows::finish).
     ///
     /// # Errors
     ///
@@ -40,14 +39,11 @@ impl RowOptions {
             });
         };
         let is_standard_output = path == Path::new("-");
-        let (name, output): (String, io::Result<Box<dyn Write>>) = if is_standard_output {
-            ("standard output".to_owned(), Ok(Box::new(io::stdout())))
+        let (name, output) = if is_standard_output {
+            ("standard output".to_owned(), Ok(Output::Standard))
         } else {
-            let file = File::create(path);
-            (
-                path.display().to_string(),
-                file.map(|file| Box::new(file) as _),
-            )
+            let file = NewFile::create(path);
+            (path.display().to_string(), file.map(Output::File))
         };
         let output = output.map_err(|source| WriteError::new(&name, source))?;
         let sink = if self.csv.is_some() {
@@ -76,8 +72,30 @@ pub struct Rows<const N: usize> {
 
 enum Sink {
     None,
-    Csv(Box<csv::Writer<Box<dyn Write>>>),
-    Json(BufWriter<Box<dyn Write>>),
+    Csv(Box<csv::Writer<Output>>),
+    Json(BufWriter<Output>),
+}
+
+/// Where the bytes go.
+enum Output {
+    Standard,
+    File(NewFile),
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Standard => io::stdout().write(bytes),
+            Self::File(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Standard => io::stdout().flush(),
+            Self::File(file) => file.flush(),
+        }
+    }
 }
 
 impl<const N: usize> fmt::Debug for Rows<N> {
@@ -140,6 +158,25 @@ impl<const N: usize> Rows<N> {
             Sink::Json(writer) => writer.flush(),
         };
         flushed.map_err(|source| WriteError::new(&self.name, source))
+    }
+
+    /// Writes what is still held back, and gives the file its name.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written, or the name cannot be given.
+    pub fn finish(mut self) -> Result<(), WriteError> {
+        self.flush()?;
+        let output = match self.sink {
+            Sink::None => return Ok(()),
+            Sink::Csv(writer) => writer.into_inner().map_err(csv::IntoInnerError::into_error),
+            Sink::Json(writer) => writer.into_inner().map_err(io::IntoInnerError::into_error),
+        };
+        let finished = output.and_then(|output| match output {
+            Output::Standard => Ok(()),
+            Output::File(file) => file.finish(),
+        });
+        finished.map_err(|source| WriteError::new(&self.name, source))
     }
 }
 

@@ -6,11 +6,11 @@
     reason = "a picture has few thousand pixels"
 )]
 
-use std::fs::File;
-use std::io::{self, BufWriter};
+use std::io;
 use std::path::Path;
 
 use ab_glyph::{Font, FontRef, Glyph, InvalidFont, PxScale, ScaleFont, point};
+use colorwalk_programs::NewFile;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 use plotters_backend::{
@@ -40,12 +40,13 @@ impl Pixels {
     }
 
     pub(crate) fn write_png(&self, path: &Path) -> io::Result<()> {
-        let file = BufWriter::new(File::create(path)?);
-        let mut encoder = png::Encoder::new(file, self.size.0, self.size.1);
+        let mut bytes = Vec::new();
+        let mut encoder = png::Encoder::new(&mut bytes, self.size.0, self.size.1);
         encoder.set_color(png::ColorType::Rgb);
         let mut writer = encoder.write_header()?;
         writer.write_image_data(&self.rgb)?;
-        Ok(writer.finish()?)
+        writer.finish()?;
+        NewFile::write(path, bytes)
     }
 }
 

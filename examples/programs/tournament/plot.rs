@@ -1,7 +1,6 @@
 //! Pictures of a tournament: how many moves, in how much time, and how far from the fewest possible.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io;
 use std::path::Path;
 
@@ -11,7 +10,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::canvas::{Canvas, Pixels};
 use crate::{mean, real};
-use colorwalk_programs::WriteError;
+use colorwalk_programs::{NewFile, WriteError};
 
 /// What is plotted of one strategy.
 #[derive(Clone, Debug)]
@@ -145,7 +144,7 @@ fn write(
     let first_line = svg.find('\n').map_or(0, |end| end + 1);
     svg.insert_str(first_line, DARK);
     drawn
-        .and_then(|()| fs::write(path.with_extension("svg"), svg))
+        .and_then(|()| NewFile::write(&path.with_extension("svg"), svg))
         .map_err(failed("svg"))?;
     pixels
         .write_png(&path.with_extension("png"))

@@ -45,7 +45,7 @@ impl<A> Log<A> {
         A: Clone,
     {
         let lemmas = self.lemmas.as_ref()?;
-        (bound > 0).then(|| Refutation::from_log(lemmas, &self.proved, bound))
+        Some(Refutation::from_log(lemmas, &self.proved, bound))
     }
 
     /// Writes down a lemma, and returns its number.

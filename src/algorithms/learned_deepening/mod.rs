@@ -263,8 +263,8 @@ where
         self.algorithm().proved
     }
 
-    /// Returns the proof of [`proved_bound`](Self::proved_bound). `None` without [`Learning::log`],
-    /// and while the bound is 0, which needs no proof.
+    /// Returns the proof of [`proved_bound`](Self::proved_bound), without lemmas while the bound is 0;
+    /// `None` without [`Learning::log`].
     ///
     /// # Examples
     ///

@@ -51,7 +51,9 @@ impl Optimal {
 impl Strategy for Optimal {
     fn next_move(&mut self, turn: &Turn<'_>) -> Colour {
         if !self.plan.is_for(turn.position) {
-            let solution = solve_from(turn.game, turn.position);
+            let Ok(solution) = solve_from(turn.game, turn.position) else {
+                return Colour::new(0); // a position of another game has no plan
+            };
             self.expanded += solution.expanded();
             self.plan = Plan::of_moves(turn.game, turn.position, solution.into_moves());
         }

@@ -164,10 +164,12 @@ impl<D: ?Sized> fmt::Debug for RandomChoice<'_, D> {
 
 impl<D: DrawColour + ?Sized> Strategy for RandomChoice<'_, D> {
     fn next_move(&mut self, turn: &Turn<'_>) -> Colour {
+        let clears = |colour| turn.game.play(turn.position, colour).is_some();
+        // On a cleared board, and in a position of another game, there may be no such colour.
+        let skips = self.skip && turn.game.palette().any(clears);
         loop {
             let colour = self.draws.draw_colour(turn.game.colours());
-            let is_final = !self.skip || turn.position.is_cleared();
-            if is_final || turn.game.play(turn.position, colour).is_some() {
+            if !skips || clears(colour) {
                 return colour;
             }
         }

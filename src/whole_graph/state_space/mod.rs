@@ -50,7 +50,7 @@ use crate::engine::proof::Findings;
 use crate::engine::run_limits::RunLimits;
 use crate::engine::search::Search;
 use crate::engine::{Engine, Turn};
-use crate::error::SearchError;
+use crate::error::{SearchError, counted};
 use crate::id::StateId;
 use crate::limits::Limit;
 use crate::node::{Label, Via};
@@ -102,7 +102,7 @@ use crate::space::reached::Index;
 #[non_exhaustive]
 pub enum ExploreError<S> {
     /// A limit ended the exploration. Raise it, or search without enumerating all states.
-    #[error("the state space has more than the {states} states that were reached: {limit}")]
+    #[error("the state space has more than {}: {limit}", counted(*states as u64, "state"))]
     CutOff {
         /// The limit.
         limit: Limit,
