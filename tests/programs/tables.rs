@@ -244,7 +244,7 @@ fn rows_go_to_a_file_beside_the_table() {
         ("dijkstra, drop", "8")
     );
 
-    let output = run("whole_graph", &["--csv", "no-such-directory/rows.csv"]);
+    let output = run("whole_graph", &["2", "--csv", "no-such-directory/rows.csv"]);
     assert_eq!(output.status.code(), Some(1));
     let message = text(output.stderr);
     assert!(message.starts_with("error: cannot write no-such-directory/rows.csv: "));
