@@ -1,5 +1,5 @@
 //! What the library shows to its users, as rustdoc writes it for programs: it is the recorded one, and every item has an
-//! example.
+//! example. And what it brings along: dependencies with the licences that the README names.
 //!
 //! After an intended change, `COLORWALK_RECORD=1 cargo test -p colorwalk-public-api` records the API anew.
 
@@ -198,4 +198,76 @@ fn examples(docs: &str) -> String {
 fn has_word(text: &str, word: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     text.split(|c| !is_part(c)).any(|part| part == word)
+}
+
+/// What the dependencies may be licensed under, each on its own; and those that the README names with another licence.
+const LICENCES: [&str; 2] = ["MIT", "Apache-2.0"];
+const OTHERS: [(&str, &str); 3] = [
+    ("foldhash", "Zlib"),
+    ("priority-queue", "LGPL-3.0-or-later OR MPL-2.0"),
+    ("unicode-ident", "(MIT OR Apache-2.0) AND Unicode-3.0"),
+];
+
+#[test]
+fn the_dependencies_have_the_licences_that_the_readme_names_and_come_from_the_registry() {
+    let mut cargo = Command::new("cargo");
+    cargo.args([
+        "metadata",
+        "--locked",
+        "--format-version",
+        "1",
+        "--all-features",
+    ]);
+    let output = cargo.current_dir(ROOT).output().unwrap();
+    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let packages = metadata["packages"].as_array().unwrap();
+    let package = |id: &Value| {
+        packages
+            .iter()
+            .find(|package| package["id"] == *id)
+            .unwrap()
+    };
+    let nodes = metadata["resolve"]["nodes"].as_array().unwrap();
+
+    let root = packages
+        .iter()
+        .find(|package| package["name"] == "colorwalk");
+    let mut ids = vec![&root.unwrap()["id"]];
+    let mut next = 0;
+    while let Some(&id) = ids.get(next) {
+        next += 1;
+        let node = nodes.iter().find(|node| node["id"] == *id).unwrap();
+        for dependency in node["deps"].as_array().unwrap() {
+            let kinds = dependency["dep_kinds"].as_array().unwrap();
+            let is_asked_of_users = kinds.iter().any(|kind| kind["kind"] != "dev");
+            if is_asked_of_users && !ids.contains(&&dependency["pkg"]) {
+                ids.push(&dependency["pkg"]);
+            }
+        }
+    }
+    assert!(ids.len() > 20, "{} packages", ids.len());
+    for id in &ids[1..] {
+        let package = package(id);
+        let [name, licence] = ["name", "license"].map(|field| package[field].as_str().unwrap());
+        let source = package["source"].as_str().unwrap_or_default();
+        assert!(source.starts_with("registry+"), "{name}: {source}");
+        let mut choices = licence.split(" OR ").flat_map(|choice| choice.split('/'));
+        let is_named = OTHERS.contains(&(name, licence));
+        assert!(
+            is_named || choices.any(|choice| LICENCES.contains(&choice.trim())),
+            "{name}: {licence}"
+        );
+    }
+    let readme = fs::read_to_string(Path::new(ROOT).join("README.md")).unwrap();
+    for (name, licence) in OTHERS {
+        assert!(
+            ids.iter().any(|id| package(id)["name"] == name),
+            "{name} is gone"
+        );
+        let last = licence.rsplit(' ').next().unwrap();
+        assert!(
+            readme.contains(&format!("`{name}`")) && readme.contains(last),
+            "{name}"
+        );
+    }
 }
