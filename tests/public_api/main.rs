@@ -188,7 +188,7 @@ fn examples(docs: &str) -> String {
         match (is_code, line.trim_start().strip_prefix("```")) {
             (None, Some(mark)) => is_code = Some(!mark.contains("text")),
             (Some(_), Some(_)) => is_code = None,
-            (Some(true), None) => code += &format!("{line}\n"),
+            (Some(true), None) => code.extend([line, "\n"]),
             _ => {}
         }
     }
