@@ -338,7 +338,10 @@ fn the_unit_tests_have_the_features_and_dependencies_of_the_library() {
         let text = fs::read_to_string(root.join(manifest)).unwrap();
         let mut section = String::new();
         let mut lists = BTreeMap::<String, BTreeSet<String>>::new();
-        for line in text.lines().filter(|line| !line.starts_with('#')) {
+        for line in text
+            .lines()
+            .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        {
             if line.starts_with('[') {
                 line.clone_into(&mut section);
             } else if section == "[features]" || section.ends_with("dependencies]") {
@@ -349,7 +352,6 @@ fn the_unit_tests_have_the_features_and_dependencies_of_the_library() {
             }
         }
         lists.remove("[workspace.dependencies]");
-        lists.values_mut().for_each(|list| drop(list.remove("")));
         lists
     };
     let library = lists("Cargo.toml");
