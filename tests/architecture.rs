@@ -329,3 +329,32 @@ fn imports_are_read_as_they_are_written() {
     ];
     assert_eq!(paths(text), expected);
 }
+
+/// The package of the unit tests compiles the library's own files, so its features and dependencies are the library's.
+#[test]
+fn the_unit_tests_have_the_features_and_dependencies_of_the_library() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let lists = |manifest: &str| {
+        let text = fs::read_to_string(root.join(manifest)).unwrap();
+        let mut section = String::new();
+        let mut lists = BTreeMap::<String, BTreeSet<String>>::new();
+        for line in text
+            .lines()
+            .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        {
+            if line.starts_with('[') {
+                line.clone_into(&mut section);
+            } else if section == "[features]" || section.ends_with("dependencies]") {
+                lists
+                    .entry(section.clone())
+                    .or_default()
+                    .insert(line.to_owned());
+            }
+        }
+        lists.remove("[workspace.dependencies]");
+        lists
+    };
+    let library = lists("Cargo.toml");
+    assert_eq!(library.len(), 4, "{library:#?}");
+    assert_eq!(library, lists("tests/units/Cargo.toml"));
+}

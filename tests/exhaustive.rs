@@ -11,7 +11,6 @@
 //! that are prime and so meet every choice at every place; all, if `COLORWALK_EXHAUSTIVE` is set, as it
 //! is in the gate.
 
-use std::env;
 use std::fmt::Debug;
 
 use colorwalk::algorithms::CycleRule;
@@ -23,12 +22,12 @@ use colorwalk::{
     Cost, NonNegativeCost, ReportOf, ReversibleProblem, Search, SearchError, SearchProblem,
     Successor, SuccessorOf, Unit, Weight,
 };
+use colorwalk_testing::few_or_all;
 use rayon::prelude::*;
 
 /// Calls `check` for all codes below `count`, or for each `step`-th.
 fn for_each_code(count: u32, step: u32, check: impl Fn(u32) + Sync) {
-    let all = env::var_os("COLORWALK_EXHAUSTIVE").is_some();
-    let step = if all { 1 } else { step };
+    let step = few_or_all(step, 1);
     let codes = (0..count.div_ceil(step)).into_par_iter();
     codes.for_each(|code| check(code * step));
 }

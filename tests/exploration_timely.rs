@@ -26,7 +26,7 @@ use colorwalk_puzzles::pancakes::Flips;
 use colorwalk_puzzles::published;
 use colorwalk_puzzles::tiles::{Board, Slides};
 use colorwalk_testing::ring::{PLACES, Ring};
-use colorwalk_testing::{digraphs, fewest_edges, layers, two_ways, walk};
+use colorwalk_testing::{digraphs, fewest_edges, is_exhaustive, layers, two_ways, walk};
 use proptest::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -537,10 +537,6 @@ fn process() {
 
 fn count_threads() -> usize {
     fs::read_dir("/proc/self/task").map_or(0, Iterator::count)
-}
-
-fn is_exhaustive() -> bool {
-    std::env::var_os("COLORWALK_EXHAUSTIVE").is_some()
 }
 
 #[test]

@@ -51,7 +51,7 @@ use super::position::{Position, PositionError};
 /// let rematch = ColorWalk::on_graph(graph);
 /// assert!(Arc::ptr_eq(game.graph(), rematch.graph()));
 ///
-/// assert_eq!(game.palette().count(), game.colours().into());
+/// assert_eq!(game.palette().count(), usize::from(game.colours()));
 /// let mut position = game.start_position().clone();
 /// let mut moves = 0;
 /// while !position.is_cleared() {

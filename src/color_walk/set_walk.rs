@@ -437,6 +437,19 @@ impl<T: Words> SetWalk<T> {
         outlook
     }
 
+    /// Returns the outlook of a region of the same game on sets of another width.
+    pub(crate) fn outlook_of<U: Words>(&self, region: &Region<U>) -> Outlook {
+        let with_width = |set: &U| {
+            let mut words = self.empty.clone();
+            words.as_mut()[..set.as_ref().len()].copy_from_slice(set.as_ref());
+            words
+        };
+        self.outlook(&Region {
+            owned: with_width(&region.owned),
+            frontier: with_width(&region.frontier),
+        })
+    }
+
     fn palette(&self) -> impl Iterator<Item = Colour> + use<T> {
         (0..self.graph.colours()).map(Colour::new)
     }

@@ -39,8 +39,8 @@ use std::thread::{self, Scope};
 use crate::algorithms::{LearnedDeepening, Learning, Run, Team};
 use crate::clock;
 use crate::color_walk::{
-    Board, BoardError, ClusterGraph, ColorWalk, Colour, Position, PositionError, Region, SetWalk,
-    Start, WalkRules, Words,
+    Board, BoardError, ClusterGraph, ColorWalk, Colour, Outlook, Position, PositionError, Region,
+    SetWalk, Start, WalkRules, Words,
 };
 use crate::engine::run_limits::RunLimits;
 use crate::engine::search::Search;
@@ -322,7 +322,8 @@ impl Solver {
             Ok(surveyed) => surveyed,
             Err(limit) => return self.rough(game, position, limit),
         };
-        let mut beams = Beams::new(&walk, limits.clone());
+        let outlook = |region: &Region<Vec<u64>>| walk.outlook_of(region);
+        let mut beams = Beams::new(game, position, &outlook, limits.clone());
         if is_large {
             // A proof is unlikely in time: spend the time on a good solution.
             while beams.width <= FIRST_WIDTH && beams.widen(0).is_none() {}
@@ -343,7 +344,7 @@ impl Solver {
                 &|| None,
             )
         } else {
-            prove_in_team(&mut beams, learning, helpers, root)
+            prove_in_team(&walk, &mut beams, learning, helpers, root)
         };
         let lower_bound = match (proof.limit, beams.best_moves()) {
             (None, Some(moves)) => moves,
@@ -401,7 +402,7 @@ struct Proof {
 /// `ask_others` returns the solution that another thread has found, if there is one.
 fn prove<T: Words>(
     mut run: LearnedRun<'_, T>,
-    beams: &mut Beams<'_, T>,
+    beams: &mut Beams<'_>,
     layers: u32,
     ask_others: &dyn Fn() -> Option<Vec<Colour>>,
 ) -> Proof {
@@ -442,14 +443,15 @@ fn prove<T: Words>(
 
 /// As [`prove`], with `helpers` more threads that also search and share what they learn.
 fn prove_in_team<T: Words>(
-    beams: &mut Beams<'_, T>,
+    walk: &SetWalk<T>,
+    beams: &mut Beams<'_>,
     learning: Learning,
     helpers: usize,
     layers: u32,
 ) -> Proof {
     // A board is one budget of memory.
     beams.limits.bytes = beams.limits.bytes.map(|bytes| bytes / (helpers + 1));
-    let (walk, limits) = (beams.walk, beams.limits.clone());
+    let limits = beams.limits.clone();
     let bytes = AtomicUsize::new(0);
     let team = Arc::new(Team::new());
     let solution = Mutex::new(None);
@@ -526,6 +528,7 @@ const EXPANSIONS_A_BEAM: u64 = 16;
 /// The number of steps of the search between two checks whether a beam is due.
 const STEPS_BETWEEN_LOOKS: u64 = 256;
 
+const MEMBER: &str = "the position is one of this game";
 const SOUND: &str = "moves cost one each, are never more than cells, and are always the same";
 
 /// A look-ahead of a sixth of the layers, but at least 4, is best from 14 x 14 to 60 x 50 cells of five
@@ -545,19 +548,31 @@ fn with_deadline(limits: &Limits) -> Limits {
     limits
 }
 
-/// Beams of growing width, and their best solution.
-struct Beams<'a, T> {
-    walk: &'a SetWalk<T>,
+/// Beams of growing width, and their best solution. They are compiled once: their regions have any number of words, and
+/// only the outlook, which takes most of their time, is that of the width of the board.
+struct Beams<'a> {
+    game: &'a ColorWalk,
+    position: &'a Position,
+    outlook: &'a dyn Fn(&Region<Vec<u64>>) -> Outlook,
+    walk: Option<SetWalk<Vec<u64>>>, // made for the first beam, which an easy board does not need
     limits: Limits,
     width: usize,
     best: Option<Vec<Colour>>,
     bytes: usize, // the peak, with those that the search for a proof held at the time
 }
 
-impl<'a, T: Words> Beams<'a, T> {
-    fn new(walk: &'a SetWalk<T>, limits: Limits) -> Self {
+impl<'a> Beams<'a> {
+    fn new(
+        game: &'a ColorWalk,
+        position: &'a Position,
+        outlook: &'a dyn Fn(&Region<Vec<u64>>) -> Outlook,
+        limits: Limits,
+    ) -> Self {
         Self {
-            walk,
+            game,
+            position,
+            outlook,
+            walk: None,
             limits,
             width: 1,
             best: None,
@@ -573,14 +588,19 @@ impl<'a, T: Words> Beams<'a, T> {
     /// Searches with the next width, in the memory that others do not hold; returns the limit that cut the beam off.
     fn widen(&mut self, held: usize) -> Option<Limit> {
         // Layers come first; the sum of the clusters left breaks ties.
-        let key = |region: &Region<T>| {
-            let outlook = self.walk.outlook(region);
-            let left = u32::try_from(outlook.left >> self.shift()).unwrap_or(u32::MAX);
+        let (outlook, shift) = (self.outlook, self.shift());
+        let key = |region: &Region<Vec<u64>>| {
+            let outlook = outlook(region);
+            let left = u32::try_from(outlook.left >> shift).unwrap_or(u32::MAX);
             (outlook.layers.min(0xFFF) << 20) | left.min(0xF_FFFF)
         };
         let mut limits = self.limits.clone();
         limits.bytes = limits.bytes.map(|bytes| bytes.saturating_sub(held));
-        let search = Search::new(self.walk).limits(limits);
+        let graph = self.game.graph();
+        let walk = self.walk.get_or_insert_with(|| {
+            SetWalk::from_position(graph, self.position, vec![0; graph.words()]).expect(MEMBER)
+        });
+        let search = Search::new(walk).limits(limits);
         let report = search.beam(self.width, key).expect(SOUND);
         let bytes = report.stats().bytes_peak.saturating_add(held);
         self.bytes = self.bytes.max(bytes);
@@ -599,7 +619,7 @@ impl<'a, T: Words> Beams<'a, T> {
 
     /// Returns the number of low bits that a sum over the layers loses in a key.
     fn shift(&self) -> u32 {
-        let clusters = self.walk.graph().len() as u64;
+        let clusters = self.game.graph().len() as u64;
         (clusters * clusters).ilog2().saturating_sub(20)
     }
 }
@@ -618,8 +638,7 @@ fn survey<T: Words>(
         _ => Ok(()),
     };
     look()?;
-    let walk = SetWalk::from_position(game.graph(), position, empty)
-        .expect("the position is one of this game, and the words are chosen for it");
+    let walk = SetWalk::from_position(game.graph(), position, empty).expect(MEMBER);
     look()?;
     let bound = walk.outlook(walk.start_region()).layers;
     look()?;

@@ -21,7 +21,7 @@ fn printing() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
     let help = PROGRAMS.map(|program| (program, &["--help"][..]));
     let rows = [
         ("compare_algorithms", &["--size", "3x3x3"][..]),
-        ("whole_graph", &[]),
+        ("whole_graph", &["2"]),
     ];
     help.into_iter().chain(rows)
 }

@@ -17,7 +17,7 @@ const SCREENS: [(&str, &str, [Range<usize>; 2]); 7] = [
     ),
     ("own_problem", "own_problem 724506831 300", [0..0, 0..0]),
     ("solve", "solve LONG", [24..30, 0..0]),
-    ("tiles", "tiles --korf 42", [34..40, 34..40]),
+    ("tiles", "tiles BOARD", [34..40, 34..40]),
     (
         "tournament",
         "tournament --boards 1-2 --only greedy,bfs,dijkstra,optimal --threads 1",
@@ -28,8 +28,24 @@ const SCREENS: [(&str, &str, [Range<usize>; 2]); 7] = [
         "tournament --boards 1-2 --size 3x3x3 --only max-perimeter-look-ahead,optimal --threads 1",
         [60..64, 0..0],
     ),
-    ("whole_graph", "whole_graph", [0..0, 0..0]),
+    ("whole_graph", "whole_graph 2", [0..0, 0..0]),
 ];
+
+/// A board of the 15-puzzle that is soon solved.
+const TILES: &str = "4 5 7 2 6 3 14 11 9 1 0 10 8 12 13 15";
+
+/// The program and the arguments of a call, with `LONG` for the file of two boards, `BOARD` for one of tiles.
+fn program_and_arguments<'a>(call: &'a str, long: &'a str) -> (&'a str, Vec<&'a str>) {
+    let mut words = call.split_whitespace().map(|word| match word {
+        "LONG" => long,
+        "BOARD" => TILES,
+        word => word,
+    });
+    (
+        words.next().expect("a call begins with a program"),
+        words.collect(),
+    )
+}
 
 /// A file of two boards: a row that takes 59 moves, and one that takes 5.
 fn long_and_short() -> String {
@@ -65,9 +81,8 @@ fn without_times(screen: &str, columns: &Range<usize>) -> String {
 #[test]
 fn tables_fit_a_terminal_of_80_columns_and_one_of_40() {
     for (name, call, times) in SCREENS {
-        let call = call.replace("LONG", &long_and_short());
-        let (program, arguments) = call.split_once(' ').unwrap_or((&call, ""));
-        let arguments: Vec<&str> = arguments.split_whitespace().collect();
+        let long = long_and_short();
+        let (program, arguments) = program_and_arguments(call, &long);
         for ((columns, rows), times) in [(80, 24), (40, 20)].into_iter().zip(&times) {
             let screen = on_terminal(program, &arguments, columns, rows);
             let screen = without_times(&screen, times);
@@ -146,7 +161,7 @@ const ROWS: [(&str, &str, &[&str]); 5] = [
     ),
     ("solve LONG", "boards 2, ", &["solution"]),
     (
-        "tiles --expansions 1000",
+        "tiles BOARD --expansions 20",
         "estimate         slides",
         &["estimate"],
     ),
@@ -155,7 +170,7 @@ const ROWS: [(&str, &str, &[&str]); 5] = [
         " played here ",
         &["strategy", "scale", "rule"],
     ),
-    ("whole_graph", "  relaxed\n", &["weight", "algorithm"]),
+    ("whole_graph 2", "  relaxed\n", &["weight", "algorithm"]),
 ];
 
 type Row = BTreeMap<String, String>;
@@ -195,9 +210,8 @@ fn without_micros(mut row: Row) -> Row {
 #[test]
 fn rows_are_the_same_as_csv_and_as_json() {
     for (call, beside, words) in ROWS {
-        let call = call.replace("LONG", &long_and_short());
-        let (program, arguments) = call.split_once(' ').unwrap_or((&call, ""));
-        let arguments: Vec<&str> = arguments.split_whitespace().collect();
+        let long = long_and_short();
+        let (program, arguments) = program_and_arguments(call, &long);
         let [csv, json] = ["--csv", "--json"].map(|format| {
             let output = run(program, &[&arguments[..], &[format, "-"]].concat());
             assert!(output.status.success(), "{program} {format}: {output:?}");
@@ -230,7 +244,7 @@ fn rows_go_to_a_file_beside_the_table() {
         ("dijkstra, drop", "8")
     );
 
-    let output = run("whole_graph", &["--csv", "no-such-directory/rows.csv"]);
+    let output = run("whole_graph", &["2", "--csv", "no-such-directory/rows.csv"]);
     assert_eq!(output.status.code(), Some(1));
     let message = text(output.stderr);
     assert!(message.starts_with("error: cannot write no-such-directory/rows.csv: "));

@@ -29,3 +29,13 @@ pub mod texts;
 pub use compiled::compiled_once;
 pub use graph::*;
 pub use methods::*;
+
+/// Returns whether `COLORWALK_EXHAUSTIVE` is set, as it is in the gate: then what runs long runs whole.
+pub fn is_exhaustive() -> bool {
+    std::env::var_os("COLORWALK_EXHAUSTIVE").is_some()
+}
+
+/// Returns `all` in the gate, and `few` where somebody waits for the tests.
+pub fn few_or_all<T>(few: T, all: T) -> T {
+    if is_exhaustive() { all } else { few }
+}

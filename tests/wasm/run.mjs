@@ -12,11 +12,11 @@ if (hosts.has('wasi_snapshot_preview1')) {
     const { WASI } = await import('node:wasi');
     const wasi = new WASI({ version: 'preview1' });
     process.exitCode = wasi.start(new WebAssembly.Instance(program, wasi.getImportObject()));
-} else if (hosts.size > 0) { // what `wasm-bindgen` provides
+} else if (hosts.size > 0) { // what `wasm-bindgen` provides, of the version in Cargo.lock
     const folder = mkdtempSync(join(tmpdir(), 'wasm-'));
     try {
-        const bound = spawnSync('wasm-bindgen', ['--target', 'nodejs', '--out-dir', folder, file], { stdio: 'inherit' });
-        if (bound.status !== 0) throw new Error('wasm-bindgen failed');
+        const bind = ['run', '--locked', '--quiet', '-p', 'colorwalk-bind', '--', '--nodejs', file, folder];
+        if (spawnSync('cargo', bind, { stdio: 'inherit' }).status !== 0) throw new Error('colorwalk-bind failed');
         const run = spawnSync(process.execPath, [join(folder, basename(file, '.wasm') + '.js')], { stdio: 'inherit' });
         process.exitCode = run.status ?? 1;
     } finally {

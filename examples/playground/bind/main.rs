@@ -1,4 +1,5 @@
-//! Puts the playground's page together: `colorwalk-bind program.wasm page.html`.
+//! Puts the playground's page together: `colorwalk-bind program.wasm page.html`. With `--nodejs program.wasm folder` it
+//! makes a program for Node.js, for the tests.
 //!
 //! `wasm-bindgen` adapts the program for the browser and makes the script that loads it. The compressed program,
 //! scripts and style go into the one HTML file, in place of the marks `/*NAME*/`.
@@ -25,6 +26,15 @@ const PARTS: [(&str, &str); 5] = [
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
+    if let [flag, program, folder] = &arguments[..]
+        && flag == "--nodejs"
+    {
+        Bindgen::new()
+            .input_path(program)
+            .nodejs(true)?
+            .generate(folder)?;
+        return Ok(());
+    }
     let [program, page] = &arguments[..] else {
         return Err("expected a program and the page to write".into());
     };

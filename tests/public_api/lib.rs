@@ -1,0 +1,1 @@
+//! Tests of what colorwalk shows to its users.

@@ -1,0 +1,273 @@
+//! What the library shows to its users, as rustdoc writes it for programs: it is the recorded one, and every item has an
+//! example. And what it brings along: dependencies with the licences that the README names.
+//!
+//! After an intended change, `COLORWALK_RECORD=1 cargo test -p colorwalk-public-api` records the API anew.
+
+use std::collections::{BTreeSet, HashSet};
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+
+use public_api::Builder;
+use serde_json::Value;
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+/// Only a nightly toolchain writes JSON, and each crate that reads it knows one format: this toolchain writes the one that
+/// the locked version of `public-api` reads.
+const TOOLCHAIN: &str = "+nightly-2026-05-20";
+
+/// The file that rustdoc writes, once for all tests.
+fn json() -> &'static Path {
+    static JSON: OnceLock<PathBuf> = OnceLock::new();
+    JSON.get_or_init(|| {
+        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("public_api");
+        let mut cargo = Command::new("cargo");
+        cargo.args([TOOLCHAIN, "rustdoc", "--locked", "--quiet"]);
+        cargo.args(["-p", "colorwalk", "--lib", "--all-features"]);
+        cargo.args(["--", "-Z", "unstable-options", "--output-format", "json"]);
+        cargo.current_dir(ROOT).env("CARGO_TARGET_DIR", &target);
+        // The toolchain of the tests is another one, which `cargo` tells its children.
+        for variable in ["CARGO", "RUSTC", "RUSTDOC", "RUSTFLAGS", "RUSTDOCFLAGS"] {
+            cargo.env_remove(variable);
+        }
+        let status = cargo.env_remove("RUSTUP_TOOLCHAIN").status().unwrap();
+        assert!(
+            status.success(),
+            "`rustup toolchain install {} --profile minimal` may help",
+            &TOOLCHAIN[1..]
+        );
+        target.join("doc/colorwalk.json")
+    })
+}
+
+/// One item a line with its signature. Where a type implements a trait, the list has the associated types of the
+/// implementation, and leaves out its functions and constants, which the trait says.
+fn public_api() -> Vec<String> {
+    let api = Builder::from_rustdoc_json(json())
+        .omit_blanket_impls(true)
+        .omit_auto_trait_impls(true)
+        .omit_auto_derived_impls(true)
+        .build();
+    let mut implementor = None;
+    let lines = api.unwrap().into_items().map(|item| item.to_string());
+    lines
+        .filter(|line| {
+            if line.starts_with("impl") {
+                let of_trait = line
+                    .split(" for ")
+                    .skip(1)
+                    .find(|rest| !rest.starts_with('<'));
+                let name = of_trait.and_then(|rest| rest.split(" where ").next());
+                implementor = name.map(|name| format!(" {name}::"));
+            }
+            let is_body = line.starts_with("pub const") || line.starts_with("pub fn");
+            let of_trait = |name: &String| is_body && line.contains(name.as_str());
+            !implementor.as_ref().is_some_and(of_trait)
+        })
+        .collect()
+}
+
+#[test]
+fn the_public_api_is_the_recorded_one() {
+    let path = Path::new(ROOT).join(".ci/public-api.txt");
+    let api = public_api();
+    assert!(api.len() > 1000, "{} lines", api.len());
+    if env::var_os("COLORWALK_RECORD").is_some() {
+        fs::write(&path, api.join("\n") + "\n").unwrap();
+    }
+    let recorded = fs::read_to_string(&path).unwrap();
+    let recorded: Vec<&str> = recorded.lines().collect();
+    if api != recorded {
+        let [now, before] = [
+            api.iter().map(String::as_str).collect::<BTreeSet<_>>(),
+            recorded.into_iter().collect(),
+        ];
+        let gone = before.difference(&now).map(|line| format!("-{line}\n"));
+        let new = now.difference(&before).map(|line| format!("+{line}\n"));
+        let changes: String = gone.chain(new).collect();
+        panic!(
+            "the public API has changed:\n{changes}\
+             if that is intended: COLORWALK_RECORD=1 cargo test -p colorwalk-public-api"
+        );
+    }
+}
+
+/// An item is shown by a code block in its own documentation; a method or an associated constant also by its name in a
+/// code block of its type or trait.
+#[test]
+fn every_public_item_has_an_example() {
+    let file: Value = serde_json::from_str(&fs::read_to_string(json()).unwrap()).unwrap();
+    let mut search = Search {
+        items: &file["index"],
+        seen: HashSet::new(),
+        missing: Vec::new(),
+    };
+    search.look_at(&file["root"], "", None);
+    assert!(search.seen.len() > 800, "{} items", search.seen.len());
+    assert!(
+        search.missing.is_empty(),
+        "without an example: {:#?}",
+        search.missing
+    );
+}
+
+struct Search<'a> {
+    items: &'a Value,
+    seen: HashSet<u64>,
+    missing: Vec<String>,
+}
+
+impl Search<'_> {
+    /// Looks at an item and what is in it; `of_parent` has the examples of its type or trait, if it has one.
+    fn look_at(&mut self, id: &Value, path: &str, of_parent: Option<&str>) {
+        let item = &self.items[id.to_string()];
+        let is_public = matches!(item["visibility"].as_str(), Some("public" | "default"));
+        let Some((kind, inner)) = item["inner"]
+            .as_object()
+            .and_then(|inner| inner.iter().next())
+        else {
+            return;
+        };
+        if !is_public {
+            return;
+        }
+        if kind == "use" {
+            return self.look_at(&inner["id"], path, of_parent);
+        }
+        if item["crate_id"] != 0 || !self.seen.insert(id.as_u64().unwrap()) {
+            return;
+        }
+        let name = item["name"].as_str().unwrap_or_default();
+        let path = format!("{path}::{name}");
+        let own = examples(item["docs"].as_str().unwrap_or_default());
+        let is_named = of_parent.is_some_and(|examples| has_word(examples, name));
+        let has_own = matches!(
+            kind.as_str(),
+            "struct"
+                | "enum"
+                | "trait"
+                | "macro"
+                | "type_alias"
+                | "constant"
+                | "function"
+                | "assoc_const"
+        );
+        if has_own && own.is_empty() && !is_named {
+            self.missing.push(path.clone());
+        }
+        match kind.as_str() {
+            "module" => self.look_at_all(&inner["items"], &path, None),
+            "trait" => self.look_at_all(&inner["items"], &path, Some(&own)),
+            "struct" | "enum" => {
+                for id in inner["impls"].as_array().into_iter().flatten() {
+                    let block = &self.items[id.to_string()]["inner"]["impl"];
+                    if block.is_object() && block["trait"].is_null() {
+                        self.look_at_all(&block["items"], &path, Some(&own));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn look_at_all(&mut self, ids: &Value, path: &str, of_parent: Option<&str>) {
+        for id in ids.as_array().into_iter().flatten() {
+            self.look_at(id, path, of_parent);
+        }
+    }
+}
+
+/// The code blocks of a documentation that are not marked as text.
+fn examples(docs: &str) -> String {
+    let mut code = String::new();
+    let mut is_code = None; // inside of a block: whether it is code
+    for line in docs.lines() {
+        match (is_code, line.trim_start().strip_prefix("```")) {
+            (None, Some(mark)) => is_code = Some(!mark.contains("text")),
+            (Some(_), Some(_)) => is_code = None,
+            (Some(true), None) => code.extend([line, "\n"]),
+            _ => {}
+        }
+    }
+    code
+}
+
+fn has_word(text: &str, word: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    text.split(|c| !is_part(c)).any(|part| part == word)
+}
+
+/// What the dependencies may be licensed under, each on its own; and those that the README names with another licence.
+const LICENCES: [&str; 2] = ["MIT", "Apache-2.0"];
+const OTHERS: [(&str, &str); 3] = [
+    ("foldhash", "Zlib"),
+    ("priority-queue", "LGPL-3.0-or-later OR MPL-2.0"),
+    ("unicode-ident", "(MIT OR Apache-2.0) AND Unicode-3.0"),
+];
+
+#[test]
+fn the_dependencies_have_the_licences_that_the_readme_names_and_come_from_the_registry() {
+    let mut cargo = Command::new("cargo");
+    cargo.args([
+        "metadata",
+        "--locked",
+        "--format-version",
+        "1",
+        "--all-features",
+    ]);
+    let output = cargo.current_dir(ROOT).output().unwrap();
+    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let packages = metadata["packages"].as_array().unwrap();
+    let package = |id: &Value| {
+        packages
+            .iter()
+            .find(|package| package["id"] == *id)
+            .unwrap()
+    };
+    let nodes = metadata["resolve"]["nodes"].as_array().unwrap();
+
+    let root = packages
+        .iter()
+        .find(|package| package["name"] == "colorwalk");
+    let mut ids = vec![&root.unwrap()["id"]];
+    let mut next = 0;
+    while let Some(&id) = ids.get(next) {
+        next += 1;
+        let node = nodes.iter().find(|node| node["id"] == *id).unwrap();
+        for dependency in node["deps"].as_array().unwrap() {
+            let kinds = dependency["dep_kinds"].as_array().unwrap();
+            let is_asked_of_users = kinds.iter().any(|kind| kind["kind"] != "dev");
+            if is_asked_of_users && !ids.contains(&&dependency["pkg"]) {
+                ids.push(&dependency["pkg"]);
+            }
+        }
+    }
+    assert!(ids.len() > 20, "{} packages", ids.len());
+    for id in &ids[1..] {
+        let package = package(id);
+        let [name, licence] = ["name", "license"].map(|field| package[field].as_str().unwrap());
+        let source = package["source"].as_str().unwrap_or_default();
+        assert!(source.starts_with("registry+"), "{name}: {source}");
+        let mut choices = licence.split(" OR ").flat_map(|choice| choice.split('/'));
+        let is_named = OTHERS.contains(&(name, licence));
+        assert!(
+            is_named || choices.any(|choice| LICENCES.contains(&choice.trim())),
+            "{name}: {licence}"
+        );
+    }
+    let readme = fs::read_to_string(Path::new(ROOT).join("README.md")).unwrap();
+    for (name, licence) in OTHERS {
+        assert!(
+            ids.iter().any(|id| package(id)["name"] == name),
+            "{name} is gone"
+        );
+        let last = licence.rsplit(' ').next().unwrap();
+        assert!(
+            readme.contains(&format!("`{name}`")) && readme.contains(last),
+            "{name}"
+        );
+    }
+}
