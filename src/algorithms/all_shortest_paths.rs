@@ -41,7 +41,7 @@ use crate::cost::NonNegativeCost;
 #[cfg(doc)]
 use crate::cost::Unit;
 use crate::engine::algorithm::Algorithm;
-use crate::engine::expand::{Edges, Source};
+use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
 use crate::engine::run::Run;
 use crate::engine::search::Search;

@@ -21,7 +21,7 @@ use std::collections::VecDeque;
 use std::fmt;
 
 use crate::engine::algorithm::Algorithm;
-use crate::engine::expand::{Edges, Source};
+use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
 use crate::engine::run::Run;
 use crate::engine::search::Search;

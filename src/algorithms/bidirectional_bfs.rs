@@ -37,7 +37,7 @@ use std::fmt;
 
 use crate::engine::algorithm::Algorithm;
 use crate::engine::both_ends::Twins;
-use crate::engine::expand::{Edges, Source};
+use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
 use crate::engine::run::Run;
 use crate::engine::search::Search;

@@ -25,7 +25,7 @@ use priority_queue::DoublePriorityQueue;
 
 use crate::algorithms::best_first::{Evaluation, Ranked, key_of};
 use crate::engine::algorithm::Algorithm;
-use crate::engine::expand::{Edges, Source};
+use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
 use crate::engine::run::Run;
 use crate::engine::search::{GoalTest, Search, Ties};

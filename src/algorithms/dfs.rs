@@ -23,7 +23,7 @@ use crate::algorithms::siblings::Siblings;
 use crate::bits;
 use crate::cost::Cost;
 use crate::engine::algorithm::Algorithm;
-use crate::engine::expand::{Edges, Source};
+use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
 use crate::engine::run::Run;
 use crate::engine::search::Search;

@@ -31,7 +31,7 @@ use std::thread;
 use crate::algorithms::bfs::BreadthFirst;
 use crate::cost::Cost;
 use crate::engine::algorithm::Algorithm;
-use crate::engine::expand::{Edge, Edges, Expanded, Source};
+use crate::engine::edges::{Edge, Edges, Source};
 use crate::engine::proof::Findings;
 use crate::engine::run::Run;
 use crate::engine::run_limits::RunLimits;
@@ -467,7 +467,7 @@ where
             fresh,
         }: Expanding,
     ) -> Turn<P> {
-        let expanded = Expanded::new(search, id, None);
+        let expanded = search.expanded(id, None);
         let share = &mut self.shares[(id.index() - self.begin) / self.share_len];
         let source = FreshEdges {
             share,
@@ -475,7 +475,7 @@ where
             due: MANY,
             last: None,
         };
-        let mut edges = Edges::new::<BreadthFirst>(source, Some(&expanded), Side::Start);
+        let mut edges = Edges::new(source, Some(&expanded), Side::Start, false);
         let end = loop {
             match self.sequential.relax(search, &mut edges) {
                 Err(Stop::ToCheckLimits) => {}

@@ -1,6 +1,6 @@
 //! The part of a search that differs between algorithms.
 
-use crate::engine::expand::{Edges, Source};
+use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
 use crate::engine::{Engine, Turn};
 use crate::id::StateId;

@@ -1,28 +1,21 @@
-//! How a state is expanded: the only place that knows where its edges come from.
+//! How a state is expanded: the only place that knows.
 //!
-//! [`Engine::expand`] closes a state and passes [`Edges`] to [`relax`](Algorithm::relax), which takes them one after
-//! another. They have one of four sources, chosen once for each expansion:
-//!
-//! - the problem, asked with a copy of the state, since states move while others are recorded;
-//! - the same within limits, which are checked between edges;
-//! - a [batch](super::batch) that was generated ahead of time, where memory is slower than the search;
-//! - the starts, which no edge leads to.
+//! [`Engine::expand`] closes a state and passes the [edges](super::edges) that leave it to
+//! [`relax`](Algorithm::relax).
 //!
 //! An expansion that a limit interrupts is a state and a position among its successors. To resume it, the problem is
 //! asked again, and the edges before that position are passed over.
 
-use crate::cost::Cost;
 use crate::engine::algorithm::Algorithm;
 use crate::engine::batch::Batch;
-use crate::engine::path::NewPath;
-use crate::engine::run_limits::{RunLimits, Stretch};
+use crate::engine::edges::{Edges, Ends, Free, WithinLimits};
+use crate::engine::engine::Interrupted;
+use crate::engine::path::Expanded;
 use crate::engine::{Engine, Stop, Turn};
-use crate::error::SearchError;
-use crate::failure::Failure;
 use crate::id::StateId;
 use crate::limits::Limit;
 use crate::observe::{Event, Observer};
-use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
+use crate::problem::{SearchProblem, SuccessorOf};
 use crate::report::step::Step;
 use crate::space::direction::{Direction, Forwards, Side};
 use crate::space::memory::copy;
@@ -30,275 +23,6 @@ use crate::space::table::Tag;
 
 /// With fewer open states a batch would hold too few of them.
 const LEAST_OPEN: usize = 8;
-
-/// The state being expanded: what paths to its successors need of it.
-pub(crate) struct Expanded<'a, P: SearchProblem> {
-    pub(super) id: StateId,
-    pub(super) state: Option<&'a P::State>, // unless it was generated ahead of time
-    pub(super) h: PathCostOf<P>,
-    g: PathCostOf<P>,
-    depth: u32, // of the successors
-}
-
-impl<'a, P: SearchProblem> Expanded<'a, P> {
-    #[inline]
-    pub(crate) fn new<O: Observer<P>>(
-        search: &Engine<'_, P, O>,
-        id: StateId,
-        state: Option<&'a P::State>,
-    ) -> Self {
-        let node = search.space.node(id);
-        Self {
-            id,
-            state,
-            h: search.space.h(id),
-            g: node.g,
-            depth: node.depth.saturating_add(1),
-        }
-    }
-}
-
-/// An edge out of the expanded state, or a start.
-pub(crate) struct Edge<P: SearchProblem> {
-    pub(crate) state: P::State,
-    pub(crate) action: Option<P::Action>,
-    pub(crate) cost: Option<P::Cost>,
-    /// Among the successors, or the starts.
-    pub(crate) position: usize,
-    /// The table's key of the state, if computed ahead of time.
-    pub(crate) tag: Option<Tag>,
-}
-
-impl<P: SearchProblem> Edge<P> {
-    #[inline]
-    fn new(position: usize, successor: SuccessorOf<P>, tag: Option<Tag>) -> Self {
-        Self {
-            state: successor.state,
-            action: Some(successor.action),
-            cost: Some(successor.cost),
-            position,
-            tag,
-        }
-    }
-}
-
-/// Where the edges of an expansion come from.
-pub(crate) trait Source<P: SearchProblem> {
-    /// Returns the next edge.
-    ///
-    /// # Errors
-    ///
-    /// If a limit interrupts the expansion.
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P, Option<Edge<P>>>;
-}
-
-/// The edges out of the expanded state that are still to be relaxed, or the starts.
-pub(crate) struct Edges<'a, P: SearchProblem, I> {
-    pub(crate) source: I,
-    expanded: Option<&'a Expanded<'a, P>>,
-    side: Side,
-    refuses_negative_costs: bool,
-}
-
-impl<'a, P: SearchProblem, I: Source<P>> Edges<'a, P, I> {
-    pub(crate) fn new<A: Algorithm<P>>(
-        source: I,
-        expanded: Option<&'a Expanded<'a, P>>,
-        side: Side,
-    ) -> Self {
-        Self {
-            source,
-            expanded,
-            side,
-            refuses_negative_costs: A::REFUSES_NEGATIVE_COSTS,
-        }
-    }
-
-    /// Returns the path along the next edge.
-    ///
-    /// # Errors
-    ///
-    /// If a limit interrupts the expansion; if the path cost overflows; if the edge cost is negative and must not be.
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
-    pub(crate) fn next<O: Observer<P>>(
-        &mut self,
-        search: &mut Engine<'_, P, O>,
-    ) -> Turn<P, Option<NewPath<'a, P>>> {
-        let Some(edge) = self.source.next(search)? else {
-            return Ok(None);
-        };
-        let mut path = NewPath::at_end(edge.state, self.side);
-        path.tag = edge.tag;
-        path.label.position = edge.position;
-        if let Some(expanded) = self.expanded
-            && let Some(cost) = edge.cost
-        {
-            path.label.g = match cost.extend(expanded.g) {
-                Some(g) if !self.refuses_negative_costs || g >= expanded.g => g,
-                g => return Err(self.bad_cost(search, expanded, path.state, g.is_some())),
-            };
-            path.label.depth = expanded.depth;
-            path.label.predecessor = Some(expanded.id);
-            path.last_edge = edge.action.map(|action| (expanded, action));
-        }
-        Ok(Some(path))
-    }
-
-    /// Returns the next edge itself.
-    ///
-    /// # Errors
-    ///
-    /// If a limit interrupts the expansion.
-    #[inline]
-    pub(crate) fn next_edge<O: Observer<P>>(
-        &mut self,
-        search: &mut Engine<'_, P, O>,
-    ) -> Turn<P, Option<Edge<P>>> {
-        self.source.next(search)
-    }
-
-    #[cold]
-    fn bad_cost<O: Observer<P>>(
-        &self,
-        search: &Engine<'_, P, O>,
-        expanded: &Expanded<'_, P>,
-        state: P::State,
-        is_negative: bool,
-    ) -> Stop<P> {
-        let error = match (is_negative, self.side) {
-            (false, _) => SearchError::CostOverflow { state },
-            (true, Side::Goal) => SearchError::NegativeCost { state },
-            (true, Side::Start) => SearchError::NegativeCost {
-                state: search.space.node(expanded.id).state.clone(),
-            },
-        };
-        error.into()
-    }
-}
-
-/// Edges in a row, with nothing to check between them.
-struct Free<I> {
-    edges: I,
-    position: usize,
-}
-
-impl<P, I> Source<P> for Free<I>
-where
-    P: SearchProblem,
-    I: Iterator<Item = (SuccessorOf<P>, Option<Tag>)>,
-{
-    #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over edges
-    fn next<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> Turn<P, Option<Edge<P>>> {
-        let Some((successor, tag)) = self.edges.next() else {
-            return Ok(None);
-        };
-        let position = self.position;
-        self.position += 1;
-        Ok(Some(Edge::new(position, successor, tag)))
-    }
-}
-
-/// States where paths begin.
-struct Ends<I> {
-    states: I,
-}
-
-impl<P, I> Source<P> for Ends<I>
-where
-    P: SearchProblem,
-    I: Iterator<Item = (usize, P::State)>,
-{
-    fn next<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> Turn<P, Option<Edge<P>>> {
-        let end = self.states.next();
-        Ok(end.map(|(position, state)| Edge {
-            state,
-            action: None,
-            cost: None,
-            position,
-            tag: None,
-        }))
-    }
-}
-
-/// Edges that are counted and between which the limits are checked.
-struct WithinLimits<P: SearchProblem, I> {
-    edges: I,
-    ahead: Option<SuccessorOf<P>>, // generated before the limits were to be checked
-    passed_over: usize,            // of those that were relaxed before
-    position: usize,               // of the next edge to be relaxed
-    stretch: Stretch,
-    due: usize,               // edges until the limits are to be checked
-    failure: Option<Failure>, // of the problem to list the edges
-}
-
-impl<P: SearchProblem, I: Iterator<Item = SuccessorOf<P>>> WithinLimits<P, I> {
-    fn new(edges: I, position: usize, limits: &RunLimits) -> Self {
-        let stretch = Stretch::first(limits);
-        Self {
-            edges,
-            ahead: None,
-            passed_over: 0,
-            position,
-            due: stretch.most,
-            stretch,
-            failure: None,
-        }
-    }
-
-    /// The most states that may be recorded before the limits are checked again.
-    fn most(&self) -> usize {
-        let most = self.edges.size_hint().1;
-        most.map_or(self.due, |most| most.saturating_add(1).min(self.due))
-    }
-
-    fn start_stretch(&mut self, limits: &RunLimits) {
-        self.stretch.next(limits);
-        self.due = self.stretch.most;
-    }
-}
-
-impl<P, I> Source<P> for WithinLimits<P, I>
-where
-    P: SearchProblem,
-    I: Iterator<Item = SuccessorOf<P>>,
-{
-    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P, Option<Edge<P>>> {
-        while let Some(successor) = self.ahead.take().or_else(|| self.edges.next()) {
-            if self.due == 0 {
-                self.ahead = Some(successor);
-                return Err(Stop::ToCheckLimits);
-            }
-            self.due -= 1;
-            if self.passed_over < self.position {
-                self.passed_over += 1;
-                continue;
-            }
-            if search.limits.generated() == Some(search.stats.generated) {
-                return Err(Stop::InExpansion(Limit::Generated));
-            }
-            search.stats.generated += 1;
-            self.position += 1;
-            self.passed_over += 1;
-            return Ok(Some(Edge::new(self.position - 1, successor, None)));
-        }
-        if P::MAY_FAIL
-            && let Some(failure) = search.problem.take_failure()
-        {
-            self.failure = Some(failure);
-            return Err(Stop::InExpansion(Limit::Failure));
-        }
-        Ok(None)
-    }
-}
-
-/// An expansion that a limit interrupted.
-pub(super) struct Interrupted<P: SearchProblem> {
-    state: Option<StateId>, // none if it is not in the space
-    position: usize,        // of the next edge to be relaxed
-    has_begun: bool,
-    /// A lower bound on the cost of a path through the state, if known.
-    pub(super) floor: Option<PathCostOf<P>>,
-}
 
 impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     /// Relaxes the starts, to which no edge leads. Their positions are those of the starts.
@@ -315,12 +39,25 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         states: impl Iterator<Item = (usize, P::State)>,
         algorithm: &mut A,
     ) -> Turn<P, ()> {
-        let mut edges = Edges::new::<A>(Ends { states }, None, side);
+        let mut edges = Edges::new(Ends { states }, None, side, A::REFUSES_NEGATIVE_COSTS);
         let end = algorithm.relax(self, &mut edges);
         if matches!(end, Err(Stop::At(_))) {
             self.note_passed_over(None);
         }
         end
+    }
+
+    /// Returns what paths to the successors of a state need of it.
+    #[inline]
+    pub(crate) fn expanded<'a>(&self, id: StateId, state: Option<&'a P::State>) -> Expanded<'a, P> {
+        let node = self.space.node(id);
+        Expanded {
+            id,
+            state,
+            h: self.space.h(id),
+            g: node.g,
+            depth: node.depth.saturating_add(1),
+        }
     }
 
     /// Returns the state whose expansion a limit interrupted: it is to be expanded first.
@@ -396,7 +133,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             let mut successors = self.batches[D::SIDE].take_successors();
             let edges = successors.drain(first..);
             let edges = edges.map(|(edge, tag)| (edge, Some(tag)));
-            let expanded = Expanded::new(self, id, None);
+            let expanded = self.expanded(id, None);
             let end = self.relax_freely::<D, A>(edges, &expanded, algorithm);
             self.batches[D::SIDE].recycle(successors);
             return end;
@@ -405,7 +142,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         self.space.close(id);
         let state = copy(&self.space.node(id).state, self.copy.take());
         let edges = D::edges(problem, &state).map(|edge| (edge, None));
-        let expanded = Expanded::new(self, id, Some(&state));
+        let expanded = self.expanded(id, Some(&state));
         let end = self.relax_freely::<D, A>(edges, &expanded, algorithm);
         self.copy = Some(state);
         end
@@ -419,7 +156,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         algorithm: &mut A,
     ) -> Turn<P, ()> {
         let source = Free { edges, position: 0 };
-        let mut edges = Edges::new::<A>(source, Some(expanded), D::SIDE);
+        let mut edges = Edges::new(source, Some(expanded), D::SIDE, A::REFUSES_NEGATIVE_COSTS);
         let end = algorithm.relax(self, &mut edges);
         self.stats.generated += edges.source.position as u64;
         end
@@ -461,9 +198,9 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             return Ok(());
         }
         let state = copy(&self.space.node(id).state, self.copy.take());
-        let expanded = Expanded::new(self, id, Some(&state));
+        let expanded = self.expanded(id, Some(&state));
         let source = WithinLimits::new(D::edges(problem, &state), position, &self.limits);
-        let mut edges = Edges::new::<A>(source, Some(&expanded), D::SIDE);
+        let mut edges = Edges::new(source, Some(&expanded), D::SIDE, A::REFUSES_NEGATIVE_COSTS);
         let end = self.relax_within_limits((Some(id), &state), &mut edges, algorithm);
         drop(edges);
         self.copy = Some(state);
@@ -484,7 +221,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             None => {
                 let edges = problem.successors(state);
                 let source = WithinLimits::new(edges, position, &self.limits);
-                let mut edges = Edges::new::<A>(source, None, Side::Start);
+                let mut edges = Edges::new(source, None, Side::Start, A::REFUSES_NEGATIVE_COSTS);
                 self.relax_within_limits((None, state), &mut edges, algorithm)
             }
         };

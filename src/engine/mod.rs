@@ -8,20 +8,30 @@
 //! ```text
 //! search      the options of a search
 //! run_limits  when a limit interrupts a run
-//! path        a new path, as `relax` gets it from the edges
 //! batch       states whose successors were generated ahead of time
-//! algorithm   what a search asks of an algorithm
+//! engine      a search in progress
 //! proof       what was pruned, and what is proved nevertheless
+//! path        a new path, as `relax` gets it from the edges
+//! edges       the edges to relax, and where they come from
+//! algorithm   what a search asks of an algorithm
 //! states      what an algorithm asks of a search beside an expansion
-//! expand      how a state is expanded, and where its edges come from
+//! expand      how a state is expanded, interrupted and resumed
 //! both_ends   bidirectional searches
 //! run         turn by turn: starts, resumes, ends
 //! ```
+//!
+//! Each file depends only on those above it.
 
 pub(crate) mod algorithm;
 mod batch;
 pub(crate) mod both_ends;
-pub(crate) mod expand;
+pub(crate) mod edges;
+#[expect(
+    clippy::module_inception,
+    reason = "it holds the engine itself, and its room the parts"
+)]
+mod engine;
+mod expand;
 pub(crate) mod path;
 pub(crate) mod proof;
 pub(crate) mod run;
@@ -29,254 +39,4 @@ pub(crate) mod run_limits;
 pub(crate) mod search;
 mod states;
 
-use crate::engine::batch::Batch;
-use crate::engine::expand::Interrupted;
-use crate::engine::proof::Proof;
-use crate::engine::run_limits::{FrontierBytes, RunLimits};
-use crate::engine::search::Search;
-use crate::error::{Fault, SearchError};
-use crate::failure::Failure;
-use crate::limits::{Limit, Limits};
-use crate::maybe_owned::MaybeOwned;
-use crate::observe::{Event, Observer};
-use crate::problem::{PathCostOf, SearchProblem};
-use crate::report::stats::Stats;
-use crate::report::step::Step;
-use crate::space::direction::Both;
-use crate::space::meeting::PlacedEdges;
-use crate::space::{Recognition, SearchSpace};
-
-/// A search in progress, but for its algorithm: the problem, the states reached, the counts, the limits, what they
-/// pruned, and an expansion that one of them interrupted.
-pub(crate) struct Engine<'p, P: SearchProblem, O> {
-    pub(crate) problem: MaybeOwned<'p, P>,
-    pub(crate) space: SearchSpace<P, O>,
-    pub(crate) stats: Stats,
-    pub(crate) limits: RunLimits,
-    max_cost: Option<PathCostOf<P>>,
-    interrupted: Option<Interrupted<P>>,
-    batches: Both<Batch<P>>,
-    /// How many states wait until all edges of the expansion are relaxed, to be added then.
-    pub(crate) waiting: usize,
-    copy: Option<P::State>, // of the state expanded last, for its memory
-    proof: Proof<P>,
-    /// The edges beyond the meeting of two sides, as far as they were found before the problem failed.
-    pub(crate) rest_of_path: PlacedEdges<P>,
-    /// The state of which the problem failed to list the successors, and why, if that ended the last step.
-    failure: Option<(P::State, Failure)>,
-    /// The last step, if it made no progress.
-    last_end: Option<Step>,
-    /// Whether the last step made progress without an expansion, so that no limit was checked.
-    is_idle: bool,
-}
-
-/// The result of a turn or a part of it: progress, or why the search stops.
-pub(crate) type Turn<P, T = Step> = Result<T, Stop<P>>;
-
-/// Why a search stops.
-pub(crate) enum Stop<P: SearchProblem> {
-    /// It found a goal, exhausted the space, or was cut off.
-    At(Step),
-    /// The problem broke a contract.
-    By(Fault<P>),
-    /// A limit interrupts an expansion, which can be resumed.
-    InExpansion(Limit),
-    /// The limits are to be checked again before the expansion goes on.
-    ToCheckLimits,
-}
-
-impl<P: SearchProblem> Stop<P> {
-    /// Returns the step at which the search ends, or the fault that ends it.
-    pub(crate) fn into_end(self) -> Result<Step, Fault<P>> {
-        match self {
-            Self::At(step) => Ok(step),
-            Self::By(fault) => Err(fault),
-            Self::InExpansion(limit) => Ok(Step::CutOff(limit)),
-            Self::ToCheckLimits => Ok(Step::CutOff(Limit::Paused)), // never leaves an expansion
-        }
-    }
-}
-
-impl<P: SearchProblem> From<Limit> for Stop<P> {
-    fn from(limit: Limit) -> Self {
-        Self::At(Step::CutOff(limit))
-    }
-}
-
-impl<P: SearchProblem> From<Fault<P>> for Stop<P> {
-    fn from(fault: Fault<P>) -> Self {
-        Self::By(fault)
-    }
-}
-
-impl<P: SearchProblem> From<SearchError<P::State>> for Stop<P> {
-    fn from(error: SearchError<P::State>) -> Self {
-        Self::By(error.into())
-    }
-}
-
-impl<'p, P: SearchProblem, O: Observer<P>> Engine<'p, P, O> {
-    /// Prepares a search that has reached no state so far.
-    pub(crate) fn new(search: Search<'p, P, O>, recognition: Recognition) -> Self {
-        Self {
-            space: SearchSpace::new(
-                &search.problem,
-                (search.observer, search.hasher),
-                recognition,
-                search.limits.bytes,
-                search.workspace,
-            ),
-            problem: search.problem,
-            stats: Stats::default(),
-            limits: RunLimits::new(search.limits),
-            max_cost: search.max_cost,
-            interrupted: None,
-            batches: Both::default(),
-            waiting: 0,
-            copy: None,
-            proof: Proof::default(),
-            rest_of_path: Vec::new(),
-            failure: None,
-            last_end: None,
-            is_idle: false,
-        }
-    }
-
-    /// Whether no limit is set, except on the cost of paths, and no interrupted expansion is left.
-    #[inline]
-    fn is_unlimited(&self) -> bool {
-        !P::MAY_FAIL && self.limits.is_unlimited && self.interrupted.is_none()
-    }
-
-    pub(crate) fn set_limits(&mut self, limits: Limits) {
-        self.clear_batches();
-        self.note_depth(limits.depth);
-        self.limits = RunLimits::new(limits);
-    }
-
-    pub(crate) fn set_depth(&mut self, depth: u32) {
-        self.clear_batches();
-        self.note_depth(Some(depth));
-        self.limits.set_depth(depth);
-    }
-
-    fn clear_batches(&mut self) {
-        self.batches.start.clear();
-        self.batches.goal.clear();
-    }
-
-    /// Returns the limit that forbids another turn, if the last one checked none.
-    #[inline]
-    fn overdue(&self) -> Option<Limit> {
-        if self.is_idle {
-            self.limits.interruption()
-        } else {
-            None
-        }
-    }
-
-    /// Returns the limit that forbids another expansion.
-    #[inline]
-    pub(crate) fn check(&self, frontier_bytes: FrontierBytes<'_>) -> Option<Limit> {
-        if self.limits.is_unlimited {
-            return None;
-        }
-        let most = self.limits.expansions();
-        if most.is_some_and(|most| self.stats.expanded >= most) {
-            return Some(Limit::Expansions);
-        }
-        self.limits
-            .interrupted(&|| self.bytes_with(1, frontier_bytes))
-    }
-
-    /// How many expansions may be done while checking no limit but the clock and the cancel flag.
-    pub(crate) fn free_expansions(&self) -> usize {
-        self.limits.free_expansions(self.stats.expanded)
-    }
-
-    /// Returns whether the search exceeds its memory limit.
-    pub(crate) fn is_over_bytes(&self, frontier_bytes: FrontierBytes<'_>) -> bool {
-        let limit = self.limits.bytes();
-        limit.is_some_and(|limit| self.bytes_with(0, frontier_bytes) > limit)
-    }
-
-    /// The bytes in use once `more` states have been recorded.
-    fn bytes_with(&self, more: usize, frontier_bytes: FrontierBytes<'_>) -> usize {
-        self.space
-            .bytes(more.saturating_add(self.waiting))
-            .saturating_add(frontier_bytes(more))
-            .saturating_add(self.own_bytes())
-    }
-
-    fn own_bytes(&self) -> usize {
-        let copy = self.copy.as_ref();
-        let copy = copy.map_or(0, |state| self.problem.heap_bytes(state));
-        self.batches.start.bytes() + self.batches.goal.bytes() + copy
-    }
-
-    /// Why the problem failed to list the successors of a state, if that stopped the run.
-    pub(crate) fn failure(&self) -> Option<&Failure> {
-        let is_failed = self.last_end == Some(Step::CutOff(Limit::Failure));
-        let failure = self.failure.as_ref().filter(|_| is_failed);
-        failure.map(|(_, failure)| failure)
-    }
-
-    /// Takes the failure of the expansion that it interrupted, and its state.
-    pub(crate) fn take_failure(&mut self) -> Option<(P::State, Failure)> {
-        self.failure.take()
-    }
-
-    #[inline]
-    pub(crate) fn note_frontier_size(&mut self) {
-        self.note_frontier_size_at(false);
-    }
-
-    /// Records how many states are on the frontier, not counting one that has ended the search.
-    #[inline]
-    pub(crate) fn note_frontier_size_at(&mut self, is_end: bool) {
-        let waiting = self.space.open().saturating_sub(usize::from(is_end));
-        self.stats.frontier_peak = self.stats.frontier_peak.max(waiting);
-    }
-
-    /// Records that the last step made progress, and whether it did so without an expansion.
-    #[inline]
-    fn note_progress(&mut self, expanded: u64) {
-        self.last_end = None;
-        self.is_idle = self.stats.expanded == expanded && !self.limits.is_unlimited;
-    }
-
-    /// Records the end of the run, if the step was one, and notifies the observer.
-    #[cold]
-    pub(crate) fn note_end(&mut self, end: Option<Step>) {
-        let is_news = self.last_end != end; // a cut-off run may be resumed
-        self.last_end = end;
-        match end {
-            Some(Step::CutOff(limit)) if is_news => {
-                self.space.observer.notice(&Event::CutOff(limit));
-            }
-            Some(Step::Exhausted) => self.space.observer.notice(&Event::Exhausted),
-            _ => {}
-        }
-    }
-
-    /// The step with which a report of an unfinished run ends.
-    pub(crate) fn last_step(&self) -> Step {
-        self.last_end.unwrap_or(Step::CutOff(Limit::Paused))
-    }
-
-    /// Returns the counts so far.
-    pub(crate) fn stats(&self, frontier_bytes: usize) -> Stats {
-        let bytes = self
-            .space
-            .peak_bytes()
-            .saturating_add(self.own_bytes())
-            .saturating_add(frontier_bytes);
-        let mut stats = self.stats;
-        stats.bytes_peak = stats.bytes_peak.max(bytes);
-        stats.stored_peak = stats.stored_peak.max(self.space.len_peak());
-        stats.reopened = self.space.reopened;
-        stats.duplicates = self.space.duplicates;
-        stats.dropped = self.space.dropped;
-        stats
-    }
-}
+pub(crate) use engine::{Engine, Stop, Turn};

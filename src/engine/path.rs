@@ -1,11 +1,20 @@
 //! A new path to a state, as an algorithm gets it, before the state is looked up.
 
-use crate::engine::expand::Expanded;
 use crate::heuristic::Heuristic;
+use crate::id::StateId;
 use crate::node::Label;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::space::direction::Side;
 use crate::space::table::Tag;
+
+/// The state being expanded: what paths to its successors need of it.
+pub(crate) struct Expanded<'a, P: SearchProblem> {
+    pub(super) id: StateId,
+    pub(super) state: Option<&'a P::State>, // unless it was generated ahead of time
+    pub(super) h: PathCostOf<P>,
+    pub(super) g: PathCostOf<P>,
+    pub(super) depth: u32, // of the successors
+}
 
 /// A path to a state: to a start, or along an edge of the expanded state.
 pub(crate) struct NewPath<'a, P: SearchProblem> {

@@ -14,36 +14,6 @@ use crate::report::step::Step;
 use crate::report::{Incumbent, Outcome, Partial, Report, ReportOf, incumbent_path};
 use crate::space::reached::{path_to, positions_to};
 
-/// What was pruned from a search, and what is proved nevertheless.
-pub(super) struct Proof<P: SearchProblem> {
-    /// The limits that pruned a state, in order: an empty frontier then proves nothing.
-    pruned_by: Vec<Limit>,
-    /// The least possible cost of a path through a pruned state.
-    floor: Option<PathCostOf<P>>,
-    /// Whether states were lost about which nothing is known.
-    has_lost_states: bool,
-    /// Whether states were pruned by a limit that has been raised since.
-    has_gaps: bool,
-}
-
-impl<P: SearchProblem> Default for Proof<P> {
-    fn default() -> Self {
-        Self {
-            pruned_by: Vec::new(),
-            floor: None,
-            has_lost_states: false,
-            has_gaps: false,
-        }
-    }
-}
-
-impl<P: SearchProblem> Proof<P> {
-    /// Records unexplored paths that cost at least `floor`.
-    fn lower_floor(&mut self, floor: PathCostOf<P>) {
-        self.floor = Some(self.floor.map_or(floor, |least| least.min(floor)));
-    }
-}
-
 /// A run's final knowledge that depends on the algorithm.
 pub(crate) struct Findings<P: SearchProblem> {
     /// What a path that is found proves.

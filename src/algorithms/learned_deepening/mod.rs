@@ -70,7 +70,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::engine::algorithm::Algorithm;
-use crate::engine::expand::{Edges, Source};
+use crate::engine::edges::{Edges, Source};
 use crate::engine::path::NewPath;
 use crate::engine::proof::Findings;
 use crate::engine::run::Run;

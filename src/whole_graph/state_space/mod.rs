@@ -45,7 +45,7 @@ use std::sync::OnceLock;
 
 use crate::cost::Cost;
 use crate::engine::algorithm::Algorithm;
-use crate::engine::expand::{Edges, Source};
+use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
 use crate::engine::run_limits::RunLimits;
 use crate::engine::search::Search;
