@@ -29,7 +29,7 @@ const fn room(
 
 /// From the ground up: a room knows none that comes after it.
 const HOUSE: &[Room] = &[
-    room("tools", &["bits", "hash", "held"], &[]),
+    room("tools", &["bits", "hash", "maybe_owned"], &[]),
     // What problems, searches and checkers speak of.
     room(
         "vocabulary",
@@ -76,7 +76,7 @@ const HOUSE: &[Room] = &[
     room(
         "whole graph",
         &["whole_graph"],
-        &["tools", "vocabulary", "space", "engine"],
+        &["tools", "vocabulary", "space", "report", "engine"],
     ),
     // Never a domain, least of all the game.
     room(
