@@ -6,7 +6,7 @@ use colorwalk::color_walk::{ColorWalk, ColoursLeft, Eccentricity, Layered, Posit
 use colorwalk::observe::{EventKind, Recorder};
 use colorwalk::{ReportOf, Search};
 
-use crate::svg::{Align, BOLD, ORANGE, Picture, Point, RAMP, SOFT};
+use crate::svg::{Align, BOLD, DARK, ORANGE, Picture, Point, RAMP, SOFT};
 use crate::{Drawn, Guide};
 
 type Watched<'p> = Search<'p, ColorWalk, &'p mut Recorder<Position, u32>>;
@@ -94,7 +94,7 @@ fn draw_order(picture: &mut Picture, order: &[Point]) {
         let shade = count * RAMP.len() / order.len();
         picture.circle(at, radius, &format!("fill=\"{}\"", RAMP[shade]));
         if is_short {
-            let ink = ["fill=\"#fff\"", "fill=\"#000\""][usize::from(shade >= 2)];
+            let ink = ["fill=\"#fff\"", "fill=\"#000\""][usize::from(shade >= DARK)];
             let text = (count + 1).to_string();
             picture.text(at, 10.5, Align::Middle, ink, &text);
         }
@@ -105,8 +105,8 @@ fn draw_key(picture: &mut Picture) {
     let y = 704.0;
     picture.text((4.0, y), 12.0, Align::Left, "", "expanded first");
     for (count, colour) in (0..).zip(RAMP) {
-        let left = 100.0 + 18.0 * f64::from(count);
-        picture.rect((left, y - 6.0), (18.0, 12.0), &format!("fill=\"{colour}\""));
+        let left = 100.0 + 10.0 * f64::from(count);
+        picture.rect((left, y - 6.0), (10.0, 12.0), &format!("fill=\"{colour}\""));
     }
     picture.text((196.0, y), 12.0, Align::Left, "", "last");
     let style = format!("stroke=\"{ORANGE}\" stroke-width=\"2\"");

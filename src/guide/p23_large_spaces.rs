@@ -1,4 +1,6 @@
-//! Page 15: spaces larger than a memory are explored layer by layer.
+//! Page 23: spaces larger than a memory are explored layer by layer.
+//!
+#![doc = include_str!("contents.md")]
 //!
 //! # The words
 //!
@@ -8,7 +10,7 @@
 //!
 //! # The idea
 //!
-//! [Breadth-first search](super::breadth_first) keeps every state, to skip what it generates again. In a large space
+//! [Breadth-first search](super::p01_breadth_first) keeps every state, to skip what it generates again. In a large space
 //! that is the limit: not time, but memory. Two observations help. Duplicates need not be found at once: it is enough
 //! to find them before their layer is expanded. So write what is generated to files, and sort it afterwards; equal
 //! states are then neighbours, and files are read from begin to end, which disks do well. And in an undirected graph a
@@ -114,7 +116,7 @@
 //! # When not to use it
 //!
 //! If the states fit into memory, [`Reachable`](crate::Reachable) needs no feature, no order and no serialised form of the
-//! states. If one path is wanted, an [estimate](super::astar) or [iterative deepening](super::iterative_deepening)
+//! states. If one path is wanted, an [estimate](super::p06_astar) or [iterative deepening](super::p07_iterative_deepening)
 //! avoids most of the space: the boards of the 15-puzzle, of which there are 10¹³, are solved in half a second each that
 //! way (the program `tiles`). Workers wait for each other at the end of each layer, so a space of many small layers gains
 //! nothing from them.
@@ -193,4 +195,4 @@
 //! - K. Munagala and A. Ranade, "I/O-complexity of graph algorithms", *Proc. SODA* (1999): two layers are enough.
 //! - D. G. Murray et al., "Naiad: a timely dataflow system", *Proc. SOSP* (2013): when a layer has ended.
 //!
-//! Previous: [14. Certificates](super::certificates) · [The guide](super)
+//! Previous: [22. Certificates](super::p22_certificates) · [The guide](super)
