@@ -26,6 +26,11 @@
 //! | Page | Explains | Parts of the series | Its words |
 //! |---|---|---|---|
 //! | 10. [`p10_state_spaces`] | graphs that are given by a function: the game below | 1 | state space, implicit, explore, NP-hard |
+//! | 11. [`p11_clusters`] | the board as a graph, which made the series 26 times faster | 5 | cluster graph, merge, inspection |
+//! | 12. [`p12_without_a_plan`] | round robin, random choice, and what skipping saves | 2, 3 | strategy, wasted |
+//! | 13. [`p13_greedy`] | the best move, and the first move of the best few | 4, 5 | greedy, look-ahead |
+//! | 14. [`p14_measures`] | what else can be counted: perimeters, deep paths | 6 | measure, perimeter |
+//! | 15. [`p15_finish`] | the last moves by breadth-first and depth-first search | 7, 8 | branch and bound |
 //!
 //! # Part three: to the optimum and beyond
 //!
@@ -77,6 +82,11 @@ pub mod p07_iterative_deepening;
 pub mod p08_both_ends;
 pub mod p09_k_shortest;
 pub mod p10_state_spaces;
+pub mod p11_clusters;
+pub mod p12_without_a_plan;
+pub mod p13_greedy;
+pub mod p14_measures;
+pub mod p15_finish;
 pub mod p19_potentials;
 pub mod p20_look_ahead;
 pub mod p21_learning;

@@ -180,5 +180,5 @@
 //! - R. Clifford, M. Jalsenius, A. Montanaro and B. Sach, "The complexity of flood filling games", *Theory Comput.
 //!   Syst.* 50 (2012).
 //!
-//! Previous: [9. The k shortest paths](super::p09_k_shortest) · [The guide](super) · Next: [19.
-//! Potentials](super::p19_potentials)
+//! Previous: [9. The k shortest paths](super::p09_k_shortest) · [The guide](super) · Next: [11.
+//! Clusters](super::p11_clusters)

@@ -2,9 +2,10 @@
 
 use std::error::Error;
 
+use colorwalk::algorithms::Candidate;
 use colorwalk::color_walk::{ColorWalk, ColoursLeft, Eccentricity, Layered, Position};
 use colorwalk::observe::{EventKind, Recorder};
-use colorwalk::{ReportOf, Search};
+use colorwalk::{GoalTest, ReportOf, Search};
 
 use crate::svg::{Align, BOLD, DARK, ORANGE, Picture, Point, RAMP, SOFT};
 use crate::{Drawn, Guide};
@@ -37,6 +38,30 @@ pub(crate) fn estimates(guide: &Guide) -> Drawn {
         ("A*, layers", &|search| {
             Ok(search.astar_with(Layered::new(game))?)
         }),
+    ];
+    draw_all(&mut picture, guide, &runs)?;
+    Ok(picture)
+}
+
+/// Best-first search by moves and cells, with the weight of a move growing from picture to picture.
+pub(crate) fn scales(guide: &Guide) -> Drawn {
+    let mut picture = Picture::new(
+        "capped_dijkstra",
+        (390, 732),
+        "What best-first search expands of the state space, by three scales",
+        "The state space three times, fewest moves from the start growing downwards. With a scale of 0 the search goes almost \
+         straight down to a long game, with 3 it expands some states and with 100 nearly all.",
+    );
+    let by = |scale: u32| {
+        move |search: Watched<'_>| {
+            let key = |c: &Candidate<'_, ColorWalk>| scale * c.g() + c.state().cells_left();
+            Ok(search.goal_test(GoalTest::OnGeneration).best_first(key)?)
+        }
+    };
+    let runs: [Named<'_>; 3] = [
+        ("Scale 0: the most cells cleared", &by(0)),
+        ("Scale 3", &by(3)),
+        ("Scale 100: the fewest moves", &by(100)),
     ];
     draw_all(&mut picture, guide, &runs)?;
     Ok(picture)

@@ -1,0 +1,110 @@
+use colorwalk::color_walk::{Area, Board, ClusterGraph, ClusterId, ColorWalk, Colour, Start};
+use colorwalk::strategies::{LookAhead, play_out};
+
+/// Tries all sequences of moves cell by cell: every cleared cell looks at its neighbours.
+fn by_cells(board: &Board, cleared: &[bool], is_first: bool, depth: u8) -> u64 {
+    let (columns, cells) = (board.columns() as usize, board.cells());
+    let mut inspections = 0;
+    for colour in board.palette() {
+        let mut after = cleared.to_vec();
+        let mut to_see: Vec<usize> = (0..cells.len()).filter(|&cell| after[cell]).collect();
+        let mut gained = false;
+        while let Some(cell) = to_see.pop() {
+            let beside = [
+                (cell % columns > 0).then(|| cell - 1),
+                (cell % columns + 1 < columns).then(|| cell + 1),
+                cell.checked_sub(columns),
+                Some(cell + columns).filter(|&below| below < cells.len()),
+            ];
+            for neighbour in beside.into_iter().flatten() {
+                inspections += 1;
+                if !after[neighbour] && cells[neighbour] == colour {
+                    after[neighbour] = true;
+                    to_see.push(neighbour);
+                    gained = true;
+                }
+            }
+        }
+        if depth > 1 && (gained || !is_first) {
+            inspections += by_cells(board, &after, false, depth - 1);
+        }
+    }
+    inspections
+}
+
+/// The same on the cluster graph: the pool looks at its neighbours, and each cluster on trial at those that are not
+/// of the pool.
+struct ByClusters<'a> {
+    graph: &'a ClusterGraph,
+    cleared: Vec<bool>,
+    pool: Vec<ClusterId>, // its neighbours
+    on_trial: Vec<ClusterId>,
+    inspections: u64,
+}
+
+impl ByClusters<'_> {
+    fn look_ahead(&mut self, depth: u8) {
+        let before = self.on_trial.len();
+        for colour in (0..self.graph.colours()).map(Colour::new) {
+            let trial = self.on_trial.iter();
+            let beside = trial.flat_map(|&cluster| self.graph.neighbours(cluster));
+            let beside = beside.map(|(neighbour, _)| neighbour);
+            let looked_at = self
+                .pool
+                .iter()
+                .copied()
+                .chain(beside.filter(|n| !self.cleared[n.index()]));
+            let mut gained: Vec<ClusterId> = Vec::new();
+            for cluster in looked_at {
+                self.inspections += 1;
+                let is_new = !self.on_trial.contains(&cluster) && !gained.contains(&cluster);
+                if is_new && self.graph.colour(cluster) == Some(colour) {
+                    gained.push(cluster);
+                }
+            }
+            let is_idle = before == 0 && gained.is_empty();
+            self.on_trial.extend(gained);
+            if depth > 1 && !is_idle {
+                self.look_ahead(depth - 1);
+            }
+            self.on_trial.truncate(before);
+        }
+    }
+}
+
+/// The inspections of a player who looks so many moves ahead, in one game: by cells, and by clusters.
+pub fn inspections(board: &Board, depth: u8) -> (u64, u64) {
+    let game = ColorWalk::new(board, Start::CORNER).expect("it has a corner");
+    let mut position = game.start_position().clone();
+    let mut counts = (0, 0);
+    for &colour in play_out(&game, &mut LookAhead::new(depth, Area)).moves() {
+        let graph = game.graph();
+        let mut cells = vec![false; board.cells().len()];
+        let mut cleared = vec![false; graph.len()];
+        let mut pool: Vec<ClusterId> = Vec::new();
+        for cluster in position.cleared() {
+            cleared[cluster.index()] = true;
+            graph
+                .cells_of(cluster)
+                .iter()
+                .for_each(|&cell| cells[cell as usize] = true);
+            let beside = graph.neighbours(cluster).map(|(neighbour, _)| neighbour);
+            pool.extend(beside.filter(|&neighbour| !position.contains(neighbour)));
+        }
+        pool.sort_unstable();
+        pool.dedup();
+        counts.0 += by_cells(board, &cells, true, depth);
+        let (on_trial, inspections) = (Vec::new(), 0);
+        let mut clusters = ByClusters {
+            graph,
+            cleared,
+            pool,
+            on_trial,
+            inspections,
+        };
+        clusters.look_ahead(depth);
+        counts.1 += clusters.inspections;
+        position = game.play(&position, colour).expect("it clears something");
+    }
+    counts
+}
