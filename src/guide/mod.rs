@@ -13,7 +13,7 @@
 //! | 3. [`p03_acyclic`] | relaxing an edge; cheapest and longest paths if there are no cycles | g, relax, tight, acyclic, topological order, longest path |
 //! | 4. [`p04_bellman_ford`] | negative costs: rounds, the early stop, the queue, a cycle as a witness | round, early stop |
 //! | 5. [`p05_dijkstra`] | the cheapest state first, and how a negative edge breaks that | priority queue, heap |
-//! | 6. [`p06_astar`] | estimates, and where they come from | heuristic, admissible, consistent, lower bound, reopened, relaxation |
+//! | 6. [`p06_astar`] | estimates, and where they come from | heuristic, admissible, consistent, lower bound, reopened, relaxation, optimum |
 //! | 7. [`p07_iterative_deepening`] | the memory of depth-first search, the answers of breadth-first search and A* | IDA\* |
 //! | 8. [`p08_both_ends`] | two searches that meet, and when they may stop | meets |
 //! | 9. [`p09_k_shortest`] | the cheapest path, the second cheapest, and so on; and all nine in one table | root, spur state, candidate |
@@ -26,11 +26,14 @@
 //! | Page | Explains | Parts of the series | Its words |
 //! |---|---|---|---|
 //! | 10. [`p10_state_spaces`] | graphs that are given by a function: the game below | 1 | state space, implicit, explore, NP-hard |
-//! | 11. [`p11_clusters`] | the board as a graph, which made the series 26 times faster | 5 | cluster graph, merge, inspection |
+//! | 11. [`p11_clusters`] | the board as a graph, which made the series 26 times faster | 5 | inspection, cluster graph, pool, merge |
 //! | 12. [`p12_without_a_plan`] | round robin, random choice, and what skipping saves | 2, 3 | strategy, wasted |
 //! | 13. [`p13_greedy`] | the best move, and the first move of the best few | 4, 5 | greedy, look-ahead |
-//! | 14. [`p14_measures`] | what else can be counted: perimeters, deep paths | 6 | measure, perimeter |
+//! | 14. [`p14_measures`] | what else can be counted: perimeters, deep paths | 6 | perimeter, deep path |
 //! | 15. [`p15_finish`] | the last moves by breadth-first and depth-first search | 7, 8 | branch and bound |
+//! | 16. [`p16_capped_dijkstra`] | from Bellman-Ford to the "Dijkstra" of the series: best-first search with a bounded queue | 9 | key, scale, best-first search, commit |
+//! | 17. [`p17_hybrids`] | who plays first, who plays last; and eight queues compared | 10, 11 | hybrid |
+//! | 18. [`p18_optimum`] | the table of the series with the optimum in it | 12 | gap |
 //!
 //! # Part three: to the optimum and beyond
 //!
@@ -38,9 +41,9 @@
 //! |---|---|---|
 //! | 19. [`p19_potentials`] | why A* is Dijkstra's algorithm on reweighted edges, and the "Dijkstra" of the series is A* | potential, reweight |
 //! | 20. [`p20_look_ahead`] | why deeper look-ahead stopped helping, and how to fix it | |
-//! | 21. [`p21_learning`] | how a search can learn from its failures | budget, refuted, must-hit set, misses, lemma, refutation |
+//! | 21. [`p21_learning`] | how a search can learn from its failures | budget, refuted, must-hit set, misses, lemma, refutation, checker |
 //! | 22. [`p22_certificates`] | how to check an answer without trusting the search | certificate, slack |
-//! | 23. [`p23_large_spaces`] | layers on a disk, or divided among workers: spaces that outgrow a memory | distance distribution, undirected, worker |
+//! | 23. [`p23_large_spaces`] | layers on a disk, or divided among workers: spaces that outgrow a memory | distance distribution, undirected, worker, hash |
 //!
 //! # The board
 //!
@@ -87,6 +90,9 @@ pub mod p12_without_a_plan;
 pub mod p13_greedy;
 pub mod p14_measures;
 pub mod p15_finish;
+pub mod p16_capped_dijkstra;
+pub mod p17_hybrids;
+pub mod p18_optimum;
 pub mod p19_potentials;
 pub mod p20_look_ahead;
 pub mod p21_learning;

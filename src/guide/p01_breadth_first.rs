@@ -16,10 +16,10 @@
 //!
 //! # The idea
 //!
-//! Take the state that has been open longest. The frontier is then a *queue*: first in, first out. The states closest to
-//! the start were generated first, so they are expanded first: first those of depth one, then those of depth two, and
-//! so on. The states of one depth are a *layer*. Hence the first path to each state is one with the fewest edges, and a state that is
-//! generated again is skipped. The search may stop as soon as it *generates* a goal.
+//! Take the state that has been open longest. The frontier is then a *queue*: first in, first out. The states closest
+//! to the start were generated first, so they are expanded first: first those of depth one, then those of depth two,
+//! and so on. The states of one depth are a *layer*. Hence the first path to each state is one with the fewest edges,
+//! and a state that is generated again is skipped. The search may stop as soon as it *generates* a goal.
 //!
 //! ```text
 //! if the start is a goal: return the path of the start alone
@@ -85,13 +85,13 @@
 //!
 //! The measure is *O()*, "of the order of": O(n + m) steps are at most a constant times n + m steps, whatever n and m
 //! are. With n states and m edges, this search takes time O(n + m) and memory O(n): every state is expanded at most
-//! once (Cormen et al., §20.2). If every state has b successors and the goal has depth d, that is O(b^d) of both, and memory runs out first
-//! (Russell and Norvig, §3.4.1).
+//! once (Cormen et al., §20.2). If every state has b successors and the goal has depth d, that is O(b^d) of both, and
+//! memory runs out first (Russell and Norvig, §3.4.1).
 //!
 //! # When not to use it
 //!
-//! Not for the cheapest path if costs differ: that is the task of [Dijkstra's algorithm](super::p05_dijkstra). Not if the
-//! states do not fit in memory: see [iterative deepening](super::p07_iterative_deepening).
+//! Not for the cheapest path if costs differ: that is the task of [Dijkstra's algorithm](super::p05_dijkstra). Not if
+//! the states do not fit in memory: see [iterative deepening](super::p07_iterative_deepening).
 //!
 //! To step through this search, add this to the address of the [playground](super#the-playground):
 //! `#lab?kind=digraph&example=guide&at=0&s=bfs`

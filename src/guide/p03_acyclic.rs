@@ -18,8 +18,9 @@
 //!    there is a path that costs g(v). So g says no less than a path costs.
 //!
 //! The conditions do not ask in which order the edges were relaxed. So there is one operation, and the algorithms are
-//! three orders of it: forwards along the edges, on this page, if there are no cycles; [round after round](super::p04_bellman_ford), if there are
-//! cycles and negative costs; [the cheapest state first](super::p05_dijkstra), if no cost is negative.
+//! three orders of it: forwards along the edges, on this page, if there are no cycles; [round after
+//! round](super::p04_bellman_ford), if there are cycles and negative costs; [the cheapest state
+//! first](super::p05_dijkstra), if no cost is negative.
 //!
 //! # The idea
 //!
@@ -45,9 +46,9 @@
 //!
 //! # By hand
 //!
-//! The graph of this guide has no cycles. A topological order is 0, 2, 1, 4, 3, 5, 6. In the figure, the states have the
-//! numbers of their steps, and the values of g stand beside each state, from the first to the last. Thick arrows lead
-//! from the predecessors, and the path to 6 is orange:
+//! The graph of this guide has no cycles. A topological order is 0, 2, 1, 4, 3, 5, 6. In the figure, the states have
+//! the numbers of their steps, and the values of g stand beside each state, from the first to the last. Thick arrows
+//! lead from the predecessors, and the path to 6 is orange:
 //!
 #![doc = include_str!("figures/acyclic.svg")]
 //!
@@ -152,8 +153,8 @@
 //!
 //! </details>
 //!
-//! **2. Count.** How many paths lead from 0 to 6? Take the states in topological order once more, and keep the number of
-//! paths to each state in place of its g.
+//! **2. Count.** How many paths lead from 0 to 6? Take the states in topological order once more, and keep the number
+//! of paths to each state in place of its g.
 //!
 //! <details><summary>Solution</summary>
 //!

@@ -5,10 +5,10 @@
 //! # The idea
 //!
 //! Costs may be negative, and there may be cycles. Then no order of the states is right in advance, so
-//! [relax](super::p03_acyclic) every edge once, and call that a *round*. (This is the second of the three orders.) After i rounds no state costs more than its
-//! cheapest path of at most i edges. A cheapest path repeats no state, unless going around a cycle makes it cheaper, so
-//! it has at most n - 1 edges for n states, and n - 1 rounds are enough. A round that lowers nothing is the last one:
-//! this is the *early stop*.
+//! [relax](super::p03_acyclic) every edge once, and call that a *round*. (This is the second of the three orders.)
+//! After i rounds no state costs more than its cheapest path of at most i edges. A cheapest path repeats no state,
+//! unless going around a cycle makes it cheaper, so it has at most n - 1 edges for n states, and n - 1 rounds are
+//! enough. A round that lowers nothing is the last one: this is the *early stop*.
 //!
 //! ```text
 //! g(start) = 0; g(v) = infinity for every other state v
@@ -22,8 +22,8 @@
 //!
 //! In this crate the loop is
 //! [`whole_graph/bellman_ford/mod.rs`](../../../src/colorwalk/whole_graph/bellman_ford/mod.rs.html), and the method is
-//! [`Search::bellman_ford`](crate::Search::bellman_ford). It generates the whole graph first, since it needs all edges; it has
-//! no frontier and no goal, and finds a cheapest path to *every* state.
+//! [`Search::bellman_ford`](crate::Search::bellman_ford). It generates the whole graph first, since it needs all edges;
+//! it has no frontier and no goal, and finds a cheapest path to *every* state.
 //!
 //! # By hand
 //!
@@ -122,9 +122,9 @@
 //!
 //! # When not to use it
 //!
-//! Not without negative costs: [Dijkstra's algorithm](super::p05_dijkstra) relaxes each edge once, and may stop at a goal.
-//! Not without cycles: [page 3](super::p03_acyclic) relaxes each edge once, too. Not on a graph that is infinite or too
-//! large to store.
+//! Not without negative costs: [Dijkstra's algorithm](super::p05_dijkstra) relaxes each edge once, and may stop at a
+//! goal. Not without cycles: [page 3](super::p03_acyclic) relaxes each edge once, too. Not on a graph that is infinite
+//! or too large to store.
 //!
 //! To step through this search, add this to the address of the [playground](super#the-playground):
 //! `#lab?kind=digraph&example=guide-negative&at=0&s=bellman-ford,dag`

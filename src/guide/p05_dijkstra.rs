@@ -5,12 +5,12 @@
 //! # The idea
 //!
 //! Costs differ, but none is negative. Take the open state with the least g, the cost of the cheapest path to it that
-//! is known so far, and [relax](super::p03_acyclic) the edges out of it. Any other path to this state would first have to
-//! leave the closed states through another open state, whose g is at least as large, and further edges cannot make it
-//! cheaper. So the g of a state is final when the state is taken, each edge is relaxed only once, and no order has to
-//! be known in advance: this is the third of the [three orders](super::p03_acyclic#when-every-g-is-right). The search may
-//! stop when it *takes* a goal, not when it generates one, because until then the g
-//! of the goal may still fall.
+//! is known so far, and [relax](super::p03_acyclic) the edges out of it. Any other path to this state would first have
+//! to leave the closed states through another open state, whose g is at least as large, and further edges cannot make
+//! it cheaper. So the g of a state is final when the state is taken, each edge is relaxed only once, and no order has
+//! to be known in advance: this is the third of the [three orders](super::p03_acyclic#when-every-g-is-right). The
+//! search may stop when it *takes* a goal, not when it generates one, because until then the g of the goal may still
+//! fall.
 //!
 //! ```text
 //! g(start) = 0; frontier = {start}
@@ -29,8 +29,8 @@
 //! A* shares, and what is Dijkstra's alone is
 //! [`algorithms/dijkstra.rs`](../../../src/colorwalk/algorithms/dijkstra.rs.html); the method is
 //! [`Search::dijkstra`](crate::Search::dijkstra). The frontier is a *priority queue*: it gives back its least element
-//! in O(log n). A simple one is a *heap*, an array in which the elements at 2i + 1 and 2i + 2 are no smaller than that at
-//! i, so that the least is in front.
+//! in O(log n). A simple one is a *heap*, an array in which the elements at 2i + 1 and 2i + 2 are no smaller than that
+//! at i, so that the least is in front.
 //!
 //! # By hand
 //!
@@ -88,8 +88,8 @@
 //! Let the edge from 4 to 3 cost -3. The cheapest path to 3 now leads through 4 and costs 4. But 4 has g = 7 when 3 is
 //! taken with g = 6: the proof fails where it says that further edges cannot make a path cheaper. State 3 is closed,
 //! and the search ends with a path of cost 11, although one costs 9. This crate therefore does not compile `dijkstra`
-//! for costs that may be negative, such as `i64`. [`best_first`](crate::Search::best_first) with the key g shows what
-//! would happen. Its report claims no more than a path:
+//! for costs that may be negative, such as `i64`. [`best_first`](crate::Search::best_first), in the order of g, shows
+//! what would happen. Its report claims no more than a path:
 //!
 //! ```
 //! use colorwalk::digraph::Digraph;
@@ -114,9 +114,9 @@
 //!
 //! # When not to use it
 //!
-//! Not with negative costs: see [Bellman-Ford](super::p04_bellman_ford). Not if all costs are equal, where [breadth-first
-//! search](super::p01_breadth_first) has a cheaper frontier and stops earlier. Not if you can estimate how far the goal
-//! is: [A*](super::p06_astar) then expands fewer states.
+//! Not with negative costs: see [Bellman-Ford](super::p04_bellman_ford). Not if all costs are equal, where
+//! [breadth-first search](super::p01_breadth_first) has a cheaper frontier and stops earlier. Not if you can estimate
+//! how far the goal is: [A*](super::p06_astar) then expands fewer states.
 //!
 //! To step through this search, add this to the address of the [playground](super#the-playground):
 //! `#lab?kind=digraph&example=guide&at=0&s=dijkstra,bfs`
@@ -128,8 +128,8 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! State 1 is still taken after 2, but now it has g = 3, from 0. So 3 and 5 are cheaper, too, and 5 comes before 4. When
-//! 6 is taken, nothing else is open.
+//! State 1 is still taken after 2, but now it has g = 3, from 0. So 3 and 5 are cheaper, too, and 5 comes before 4.
+//! When 6 is taken, nothing else is open.
 //!
 //! ```
 //! use colorwalk::digraph::Digraph;
@@ -177,8 +177,8 @@
 //! <details><summary>Solution</summary>
 //!
 //! A path of k edges becomes dearer by 3k, so paths with many edges lose. The cheapest path has five edges and cost 9,
-//! now 24. The path 0, 2, 4, 6 has three edges and cost 12, now 21. [Potentials](super::p19_potentials) change the costs in
-//! a way that keeps the cheapest paths.
+//! now 24. The path 0, 2, 4, 6 has three edges and cost 12, now 21. [Potentials](super::p19_potentials) change the
+//! costs in a way that keeps the cheapest paths.
 //!
 //! ```
 //! use colorwalk::Search;

@@ -11,10 +11,10 @@
 //!
 //! # The idea
 //!
-//! [Dijkstra's algorithm](super::p05_dijkstra) knows how far a state is from the start. If you can also estimate how far it
-//! is from the goal, take the open state with the least f. If h is admissible, f is a *lower bound* on the cost of
-//! every path through the state: no such path costs less. Some state of a cheapest path is always open with an f of at
-//! most the optimal cost C, so a goal that costs more than C is never taken before it. States with an f above C are
+//! [Dijkstra's algorithm](super::p05_dijkstra) knows how far a state is from the start. If you can also estimate how
+//! far it is from the goal, take the open state with the least f. If h is admissible, f is a *lower bound* on the cost
+//! of every path through the state: no such path costs less. Some state of a cheapest path is always open with an f of
+//! at most the optimal cost C, so a goal that costs more than C is never taken before it. States with an f above C are
 //! never expanded, and these are what the heuristic saves.
 //!
 //! ```text
@@ -157,9 +157,9 @@
 //! # Where estimates come from
 //!
 //! Drop a rule of the problem and solve the easier problem exactly. Every solution of the real problem also solves the
-//! easier one, so the easier optimum never exceeds the real one: it is admissible, and consistent as well (Pearl 1984,
-//! ch. 4). This is called *relaxation*, too, but is not that of an edge. For the [board of this
-//! guide](super#the-board):
+//! easier one, so the *optimum*, the cost of a cheapest path, is never larger for the easier problem than for the real
+//! one: it is admissible, and consistent as well (Pearl 1984, ch. 4). This is called *relaxation*, too, but is not that
+//! of an edge. For the [board of this guide](super#the-board):
 //!
 //! | Relaxation | Heuristic |
 //! |---|---|
@@ -201,8 +201,8 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! At the start [`Eccentricity`] is the better estimate, yet it saves less than the number of colours. What counts is how
-//! well a heuristic discriminates between the states among which the search chooses.
+//! At the start [`Eccentricity`] is the better estimate, yet it saves less than the number of colours. What counts is
+//! how well a heuristic discriminates between the states among which the search chooses.
 //!
 #![doc = include_str!("figures/estimates.svg")]
 //!
@@ -213,8 +213,8 @@
 //!
 //! # Cost and memory
 //!
-//! With a consistent h, those of [Dijkstra's algorithm](super::p05_dijkstra) on the states that are expanded: all with f <
-//! C and some with f = C. No other algorithm that finds cheapest paths with the same h can avoid those with f < C
+//! With a consistent h, those of [Dijkstra's algorithm](super::p05_dijkstra) on the states that are expanded: all with
+//! f < C and some with f = C. No other algorithm that finds cheapest paths with the same h can avoid those with f < C
 //! (Dechter and Pearl 1985). With an inconsistent h, a state may be expanded exponentially often (Martelli 1977).
 //! Memory holds every state that was generated, and is what A* runs out of first (Russell and Norvig, §3.5).
 //!

@@ -4,9 +4,9 @@
 //!
 //! # The idea
 //!
-//! [Depth-first search](super::p02_depth_first) needs little memory, but does not find the path with the fewest edges. So
-//! limit its depth: first to 0 edges, then to 1, to 2, and so on. The first round that finds a goal finds one with the
-//! fewest edges, because the round before found none. Each round expands the shallow states again, but where every
+//! [Depth-first search](super::p02_depth_first) needs little memory, but does not find the path with the fewest edges.
+//! So limit its depth: first to 0 edges, then to 1, to 2, and so on. The first round that finds a goal finds one with
+//! the fewest edges, because the round before found none. Each round expands the shallow states again, but where every
 //! state has several successors, most states are in the deepest layer, so little is lost. In *IDA\** the limit is one
 //! on f = g + h, and the next limit is the least f that was beyond the last one.
 //!

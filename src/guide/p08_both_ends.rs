@@ -6,10 +6,10 @@
 //!
 //! If the goal is one known state, and the predecessors of a state can be computed, a second search can go backwards
 //! from the goal. Both together expand fewer states, as two small circles have less area than one of twice the radius.
-//! Run [Dijkstra's algorithm](super::p05_dijkstra) on both sides: *g from the start* on one, *g to the goal* on the other.
-//! Where a state has both, a path *meets* there, and costs their sum; keep the least sum. The first meeting need not be
-//! the cheapest: the search may stop when the least g on one frontier plus the least g on the other is at least the
-//! best sum, since any other path has to cross both frontiers.
+//! Run [Dijkstra's algorithm](super::p05_dijkstra) on both sides: *g from the start* on one, *g to the goal* on the
+//! other. Where a state has both, a path *meets* there, and costs their sum; keep the least sum. The first meeting need
+//! not be the cheapest: the search may stop when the least g on one frontier plus the least g on the other is at least
+//! the best sum, since any other path has to cross both frontiers.
 //!
 //! ```text
 //! forwards = {start}, backwards = {goal}; best = infinity
@@ -106,15 +106,16 @@
 //!
 //! # Cost and memory
 //!
-//! At worst twice those of [Dijkstra's algorithm](super::p05_dijkstra). If every state has b successors and predecessors
-//! and the goal has depth d, two searches of depth d/2 take O(b^(d/2)) instead of O(b^d) (Pohl 1971; Russell and
-//! Norvig, §3.4.5). On a map, where the number of states grows with the square of the radius, they take about half.
+//! At worst twice those of [Dijkstra's algorithm](super::p05_dijkstra). If every state has b successors and
+//! predecessors and the goal has depth d, two searches of depth d/2 take O(b^(d/2)) instead of O(b^d) (Pohl 1971;
+//! Russell and Norvig, §3.4.5). On a map, where the number of states grows with the square of the radius, they take
+//! about half.
 //!
 //! # When not to use it
 //!
 //! Not if there are many goals, or if predecessors are hard to compute: on the [board](super#the-board) of this guide
-//! the goal is one state, but which positions lead to it is not easily said. With a good heuristic, [A*](super::p06_astar)
-//! alone often expands fewer states.
+//! the goal is one state, but which positions lead to it is not easily said. With a good heuristic,
+//! [A*](super::p06_astar) alone often expands fewer states.
 //!
 //! To step through this search, add this to the address of the [playground](super#the-playground):
 //! `#lab?kind=digraph&example=guide&at=0&s=both-ends,both-ends-by-cost,dijkstra`

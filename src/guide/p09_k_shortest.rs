@@ -6,9 +6,9 @@
 //!
 //! The second cheapest path is the cheapest one that differs from the first. It shares a beginning with the first path,
 //! its *root*, up to some state, the *spur state*, and then takes another edge. So for each state of the first path,
-//! keep the root up to there, forbid the edge that the path takes, and let [Dijkstra's algorithm](super::p05_dijkstra) find
-//! the cheapest way from there to the goal. The cheapest of these *candidates* is the next path. For the third path,
-//! treat the second in the same way from its spur state on, and so on, until k paths are found.
+//! keep the root up to there, forbid the edge that the path takes, and let [Dijkstra's algorithm](super::p05_dijkstra)
+//! find the cheapest way from there to the goal. The cheapest of these *candidates* is the next path. For the third
+//! path, treat the second in the same way from its spur state on, and so on, until k paths are found.
 //!
 //! ```text
 //! candidates = {the cheapest path}
@@ -99,8 +99,8 @@
 //! # Cost and memory
 //!
 //! Time O(k·l·(m + n log n)) for n states, m edges and paths of up to l edges: a search of [Dijkstra's
-//! algorithm](super::p05_dijkstra) for each spur state of each path (Yen 1971). That a path is treated only from its spur
-//! state on, since the roots before were treated already, saves most of them (Lawler 1972). Memory O(n + m + k·l).
+//! algorithm](super::p05_dijkstra) for each spur state of each path (Yen 1971). That a path is treated only from its
+//! spur state on, since the roots before were treated already, saves most of them (Lawler 1972). Memory O(n + m + k·l).
 //!
 //! # When not to use it
 //!
@@ -153,8 +153,8 @@
 //!
 //! </details>
 //!
-//! **3. A test of your own.** What is the cheapest path that avoids state 1 and the edge from 4 to 6? Find it by asking for
-//! more and more paths, and say why a search on a smaller graph is better here.
+//! **3. A test of your own.** What is the cheapest path that avoids state 1 and the edge from 4 to 6? Find it by asking
+//! for more and more paths, and say why a search on a smaller graph is better here.
 //!
 //! <details><summary>Solution</summary>
 //!

@@ -85,8 +85,8 @@
 //!
 //! # Cost and memory
 //!
-//! Time O(n + m) and memory O(n + m) for n states and m edges, as for [breadth-first search](super::p01_breadth_first). But
-//! n grows fast with what describes the problem: 600 cells have more states than can be stored. For boards of three
+//! Time O(n + m) and memory O(n + m) for n states and m edges, as for [breadth-first search](super::p01_breadth_first).
+//! But n grows fast with what describes the problem: 600 cells have more states than can be stored. For boards of three
 //! colours and more, it is *NP-hard* to find the fewest moves (Clifford et al. 2012): an algorithm that did so for all
 //! boards in a time bounded by a power of their size would do the same for thousands of problems for which nobody has
 //! found one. So expect none.

@@ -5,14 +5,14 @@
 //! # The idea
 //!
 //! Whatever a player tries out, the program has to find out which cells a move clears. From cell to cell, it looks at
-//! each neighbour of each cleared cell: that is an *inspection*, and there are two thousand on a board of 600 cells. But
-//! the cells of a cluster are always cleared together. So make each cluster a state of its own graph, with edges between
-//! clusters that touch: the *cluster graph*. Two clusters of one colour never touch, or they would be one. A move of
-//! colour c then clears the neighbours of that colour, and nothing beyond them.
+//! each neighbour of each cleared cell: that is an *inspection*, and there are two thousand on a board of 600 cells.
+//! But the cells of a cluster are always cleared together. So make each cluster a state of its own graph, with edges
+//! between clusters that touch: the *cluster graph*. Two clusters of one colour never touch, or they would be one. A
+//! move of colour c then clears the neighbours of that colour, and nothing beyond them.
 //!
 //! All cleared clusters together behave like one, the *pool*. A real move *merges* what it clears into the pool: the
-//! neighbours of the cluster that have not been cleared become neighbours of the pool. From then on, nobody looks at the
-//! cluster again.
+//! neighbours of the cluster that have not been cleared become neighbours of the pool. From then on, nobody looks at
+//! the cluster again.
 //!
 //! ```text
 //! pool = the start; beside = the neighbours of the start
@@ -23,8 +23,8 @@
 //!     if nothing was added: the move is wasted
 //! ```
 //!
-//! In this crate the graph is [`color_walk/clusters.rs`](../../../src/colorwalk/color_walk/clusters.rs.html); the type is
-//! [`ClusterGraph`](crate::color_walk::ClusterGraph). A position is a set of clusters, one bit for each, in
+//! In this crate the graph is [`color_walk/clusters.rs`](../../../src/colorwalk/color_walk/clusters.rs.html); the type
+//! is [`ClusterGraph`](crate::color_walk::ClusterGraph). A position is a set of clusters, one bit for each, in
 //! [`color_walk/position.rs`](../../../src/colorwalk/color_walk/position.rs.html).
 //!
 //! # By hand

@@ -25,8 +25,8 @@
 //!
 //! # By hand
 //!
-//! The board of [part two](super::p11_clusters#by-hand) has the colours 0 to 3. As in the series, round robin begins with
-//! colour 1. The figure shows its game, the one with skipping, and two of random choice; wasted moves have a ring:
+//! The board of [part two](super::p11_clusters#by-hand) has the colours 0 to 3. As in the series, round robin begins
+//! with colour 1. The figure shows its game, the one with skipping, and two of random choice; wasted moves have a ring:
 //!
 #![doc = include_str!("figures/without_a_plan.svg")]
 //!
@@ -66,8 +66,8 @@
 //!
 //! # On the boards of the series
 //!
-//! The series played a hundred boards of 600 cells in five colours. Each row has the fewest moves, the mean, the most, and
-//! the standard deviation:
+//! The series played a hundred boards of 600 cells in five colours. Each row has the fewest moves, the mean, the most,
+//! and the standard deviation:
 //!
 //! | Player | Published | Ours |
 //! |---|---|---|
@@ -76,28 +76,28 @@
 //! | `random` | 60, 80.2, 115, 10.5 | 61, 81.19, 116, 10.48 |
 //! | `random-skip` | 43, 53.1, 64, 4.5 | 43, 53.13, 64, 4.47 |
 //!
-//! Parts 2 and 3 counted one move too few in each game, which is why two rows differ by one. The turn of round robin goes
-//! on from game to game, and the random players draw their boards and their moves from one generator.
+//! Parts 2 and 3 counted one move too few in each game, which is why two rows differ by one. The turn of round robin
+//! goes on from game to game, and the random players draw their boards and their moves from one generator.
 //!
 //! # Cost and memory
 //!
-//! A move takes constant time without skipping, and with it the time to look for a neighbour of the pool, for each colour
-//! that is tried. A game of round robin has at most k moves for each cluster in the longest chain of clusters, with k
-//! colours: in k moves the pool grows in all directions by at least one cluster. Random choice has no such limit, only an
-//! expectation.
+//! A move takes constant time without skipping, and with it the time to look for a neighbour of the pool, for each
+//! colour that is tried. A game of round robin has at most k moves for each cluster in the longest chain of clusters,
+//! with k colours: in k moves the pool grows in all directions by at least one cluster. Random choice has no such
+//! limit, only an expectation.
 //!
 //! # When not to use it
 //!
 //! Use it as a yardstick: a strategy that needs more moves than round robin with skipping is worse than none. Random
 //! choice also finds faults in programs, because it reaches positions that no sensible player does.
 //!
-//! To let them play here, add this to the address of the [playground](super#the-playground), and choose `round-robin` or
-//! `random` there: `#game?board=21311/22023/01313`
+//! To let them play here, add this to the address of the [playground](super#the-playground), and choose `round-robin`
+//! or `random` there: `#game?board=21311/22023/01313`
 //!
 //! # Exercises
 //!
-//! **1. A player of your own.** Write a strategy that plays the colours in turn, but backwards: 3, 2, 1, 0. How many moves
-//! does it take on the small board?
+//! **1. A player of your own.** Write a strategy that plays the colours in turn, but backwards: 3, 2, 1, 0. How many
+//! moves does it take on the small board?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -136,8 +136,8 @@
 //! <details><summary>Solution</summary>
 //!
 //! Nine, one for each cell that is left: only one colour is beside the pool at any time, so skipping finds it at once.
-//! Without skipping it takes 27 moves: the row has the colours in the opposite order, so that after each useful move two
-//! are wasted.
+//! Without skipping it takes 27 moves: the row has the colours in the opposite order, so that after each useful move
+//! two are wasted.
 //!
 //! ```
 //! use colorwalk::color_walk::{Board, ColorWalk, Start};

@@ -8,9 +8,9 @@
 //! moment is *greedy*. It never wastes a move while another one is left, but it cannot see that a small gain now may
 //! open the way to a large one.
 //!
-//! So try sequences of N moves, and compare what they clear together: a *look-ahead* of N. Then play *only the first move*
-//! of the best sequence, and think anew. For after that move the player sees one move farther than before, and may find
-//! something better than the rest of its plan; if not, it finds the same rest again.
+//! So try sequences of N moves, and compare what they clear together: a *look-ahead* of N. Then play *only the first
+//! move* of the best sequence, and think anew. For after that move the player sees one move farther than before, and
+//! may find something better than the rest of its plan; if not, it finds the same rest again.
 //!
 //! ```text
 //! best = none
@@ -21,8 +21,8 @@
 //! ```
 //!
 //! Ties go to the first colour in order. In this crate the loop is
-//! [`color_walk/strategies/look_ahead.rs`](../../../src/colorwalk/color_walk/strategies/look_ahead.rs.html); the type is
-//! [`LookAhead`](crate::strategies::LookAhead), and greedy is a look-ahead of one.
+//! [`color_walk/strategies/look_ahead.rs`](../../../src/colorwalk/color_walk/strategies/look_ahead.rs.html); the type
+//! is [`LookAhead`](crate::strategies::LookAhead), and greedy is a look-ahead of one.
 //!
 //! # By hand
 //!
@@ -43,8 +43,9 @@
 //! | 6 | | | 1 | 2 | 3 |
 //! | 7 | | | 1 | | 2 |
 //!
-//! At move 3 the look-ahead of two sees that 3 opens more than 1: the 3 and then a 1 clear seven cells, the 1 and then a 3
-//! only four. The look-ahead of three even takes the single cell of colour 2 there, because 1 and 3 after it clear nine.
+//! At move 3 the look-ahead of two sees that 3 opens more than 1: the 3 and then a 1 clear seven cells, the 1 and then
+//! a 3 only four. The look-ahead of three even takes the single cell of colour 2 there, because 1 and 3 after it clear
+//! nine.
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Position, Start};
@@ -89,11 +90,11 @@
 //!
 //! # The loop that does not end
 //!
-//! One line of the loop is easily forgotten: "for each colour c *that clears something*". Without it the player may never
-//! end a game. At the end, with one colour left, each sequence of two moves clears all that is left: also one that begins
-//! with a wasted move. If that comes first in the order, the player wastes a move, and then has the same position before
-//! it, for ever. So the series gave a first move that clears nothing the value zero, whatever follows. The program plays
-//! both ways:
+//! One line of the loop is easily forgotten: "for each colour c *that clears something*". Without it the player may
+//! never end a game. At the end, with one colour left, each sequence of two moves clears all that is left: also one
+//! that begins with a wasted move. If that comes first in the order, the player wastes a move, and then has the same
+//! position before it, for ever. So the series gave a first move that clears nothing the value zero, whatever follows.
+//! The program plays both ways:
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Position, Start};
@@ -153,8 +154,8 @@
 //!
 //! # Exercises
 //!
-//! **1. First or last?** Let greedy break ties by the *last* colour of the best. How many moves does it take on the small
-//! board?
+//! **1. First or last?** Let greedy break ties by the *last* colour of the best. How many moves does it take on the
+//! small board?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -226,8 +227,8 @@
 //!
 //! </details>
 //!
-//! **3. The least that greedy can do.** Find a row of cells, with the first one cleared, on which greedy takes more moves
-//! than there are colours. Can a look-ahead help on a row?
+//! **3. The least that greedy can do.** Find a row of cells, with the first one cleared, on which greedy takes more
+//! moves than there are colours. Can a look-ahead help on a row?
 //!
 //! <details><summary>Solution</summary>
 //!

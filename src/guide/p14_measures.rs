@@ -4,30 +4,31 @@
 //!
 //! # The idea
 //!
-//! A greedy player wants the most of something. So far that was the area: the number of cells that a sequence clears. But
-//! cells are not what counts; moves are. So value what may save moves later. A long *perimeter* of the cleared cells,
-//! counted in pairs of a cleared cell and an uncleared one beside it, leaves many cells to choose from. A *deep path*, of
-//! which perimeter divided by area is the measure, is long and thin: it runs into the board, where it can spread in all
-//! directions. And one can begin with one measure and end with another.
+//! A greedy player wants the most of something. So far that was the area: the number of cells that a sequence clears.
+//! But cells are not what counts; moves are. So value what may save moves later. A long *perimeter* of the cleared
+//! cells, counted in pairs of a cleared cell and an uncleared one beside it, leaves many cells to choose from. A *deep
+//! path*, of which perimeter divided by area is the measure, is long and thin: it runs into the board, where it can
+//! spread in all directions. And one can begin with one measure and end with another.
 //!
 //! ```text
 //! area      = the number of cells that the sequence clears
-//! perimeter = the number of pairs of one of them and an uncleared neighbour, or the area if there is none
+//! perimeter = the number of pairs of one of them and an uncleared neighbour,
+//!             or the area if there is no such pair
 //! deep path = perimeter / area
 //! perimeter, then area: perimeter for the first 20 moves of the game, area afterwards
 //! path, then area:      deep path for the first 12 moves of the game, area afterwards
 //! ```
 //!
-//! Near the end no neighbours are left, and all perimeters would be zero; so the area takes their place. In this crate the
-//! measures are in [`color_walk/metrics.rs`](../../../src/colorwalk/color_walk/metrics.rs.html): the types
-//! [`Area`](crate::color_walk::Area), [`Perimeter`](crate::color_walk::Perimeter), [`Ratio`](crate::color_walk::Ratio) and
-//! [`SwitchAfter`](crate::color_walk::SwitchAfter) are [metrics](crate::color_walk::Metric), and
+//! Near the end no neighbours are left, and all perimeters would be zero; so the area takes their place. In this crate
+//! the measures are in [`color_walk/metrics.rs`](../../../src/colorwalk/color_walk/metrics.rs.html): the types
+//! [`Area`](crate::color_walk::Area), [`Perimeter`](crate::color_walk::Perimeter), [`Ratio`](crate::color_walk::Ratio)
+//! and [`SwitchAfter`](crate::color_walk::SwitchAfter) are [metrics](crate::color_walk::Metric), and
 //! [`LookAhead`](crate::strategies::LookAhead) takes any of them.
 //!
 //! # By hand
 //!
-//! Three greedy players on the board of [part two](super::p11_clusters#by-hand). A ring marks the first move that differs
-//! from the first game:
+//! Three greedy players on the board of [part two](super::p11_clusters#by-hand). A ring marks the first move that
+//! differs from the first game:
 //!
 #![doc = include_str!("figures/measures.svg")]
 //!
@@ -81,14 +82,15 @@
 //! | `path-area` | 35, 44.2, 54, 3.5 | 35, 44.17, 54, 3.51 |
 //! | `path-area-look-ahead 4 (part-6-recursion)` | 32, 38.7, 45, 2.7 | 32, 38.61, 45, 2.72 |
 //!
-//! The perimeter saves greedy 2.4 moves a game; even the switch to the area, which was to help at the end, loses most of
-//! that again. Deep paths are worse than [random choice with skipping](super::p12_without_a_plan): a path that goes deep
-//! leaves much behind. And whatever the measure, the next move of look-ahead gains about as much as the best change of it.
+//! The perimeter saves greedy 2.4 moves a game; even the switch to the area, which was to help at the end, loses most
+//! of that again. Deep paths are worse than [random choice with skipping](super::p12_without_a_plan): a path that goes
+//! deep leaves much behind. And whatever the measure, the next move of look-ahead gains about as much as the best
+//! change of it.
 //!
 //! # Cost and memory
 //!
-//! The area is a difference of two counts that positions keep. The perimeter takes time in proportion to the neighbours of
-//! the clusters that were cleared on trial, and no memory.
+//! The area is a difference of two counts that positions keep. The perimeter takes time in proportion to the neighbours
+//! of the clusters that were cleared on trial, and no memory.
 //!
 //! # When not to use it
 //!
@@ -101,8 +103,8 @@
 //!
 //! # Exercises
 //!
-//! **1. A measure of your own.** Count the colours that are beside the pool after a move, ten for each, and the cells as
-//! ones. How many moves does that player take on the small board, and on board 1 of the series?
+//! **1. A measure of your own.** Count the colours that are beside the pool after a move, ten for each, and the cells
+//! as ones. How many moves does that player take on the small board, and on board 1 of the series?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -138,8 +140,8 @@
 //!
 //! </details>
 //!
-//! **2. When to switch?** The series changed from the deep path to the area after 12 moves. Try all switches from 0 to 12
-//! on its first board. Which is best?
+//! **2. When to switch?** The series changed from the deep path to the area after 12 moves. Try all switches from 0 to
+//! 12 on its first board. Which is best?
 //!
 //! <details><summary>Solution</summary>
 //!

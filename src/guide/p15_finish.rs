@@ -4,19 +4,19 @@
 //!
 //! # The idea
 //!
-//! All players so far stop looking after a few moves. [Breadth-first](super::p01_breadth_first) and
-//! [depth-first search](super::p02_depth_first) go on until the board is cleared. On a whole game that is hopeless: with
-//! four moves in each position, forty moves have 4^40 sequences. So let another player open the game, and search its end.
+//! All players so far stop looking after a few moves. [Breadth-first](super::p01_breadth_first) and [depth-first
+//! search](super::p02_depth_first) go on until the board is cleared. On a whole game that is hopeless: with four moves
+//! in each position, forty moves have 4^40 sequences. So let another player open the game, and search its end.
 //!
-//! *Breadth-first finish* tries all sequences of one move, of two moves, and so on. The first that clears the board is a
-//! shortest one. But each further move needs four times the memory: the series stopped expanding when 16,384 = 4^7
+//! *Breadth-first finish* tries all sequences of one move, of two moves, and so on. The first that clears the board is
+//! a shortest one. But each further move needs four times the memory: the series stopped expanding when 16,384 = 4^7
 //! sequences were in its queue, which is enough for all ends of six moves and most of seven. If none of them clears the
 //! board, the other player makes one more move, and the search is tried again.
 //!
-//! *Depth-first finish* needs no such queue: it follows one sequence to the end of the game, and then the next. The first
-//! game that it finds is some game, seldom a short one: it is found by the order of the colours, not by its length. So
-//! search on, but give up every sequence as soon as it is no shorter than the best game so far. That is *branch and
-//! bound*. It may be stopped at any time, and has a game by then.
+//! *Depth-first finish* needs no such queue: it follows one sequence to the end of the game, and then the next. The
+//! first game that it finds is some game, seldom a short one: it is found by the order of the colours, not by its
+//! length. So search on, but give up every sequence as soon as it is no shorter than the best game so far. That is
+//! *branch and bound*. It may be stopped at any time, and has a game by then.
 //!
 //! ```text
 //! limit = 29; best = none
@@ -44,9 +44,9 @@
 //!
 //! # By hand
 //!
-//! The board of [part two](super::p11_clusters#by-hand), searched from its start, in the plain order of the colours. The
-//! figure shows the games that depth-first search finds, each shorter than the one before, and that of breadth-first
-//! search:
+//! The board of [part two](super::p11_clusters#by-hand), searched from its start, in the plain order of the colours.
+//! The figure shows the games that depth-first search finds, each shorter than the one before, and that of
+//! breadth-first search:
 //!
 #![doc = include_str!("figures/finish.svg")]
 //!
@@ -103,10 +103,10 @@
 //! | `dfs 5 (no-stale-move)` | 25, 34.8, 43, 3.9 | 25, 33.78, 45, 4.01 |
 //!
 //! The program of the series made one more move after each searched end, at the start of the next board, where it is
-//! mostly wasted; ours does not, hence `no-stale-move`. Its depth-first search had a minute for each board, ours 100,000
-//! positions. From the start of the first board, without another player, the series found a game of 42 moves within a
-//! minute, and none shorter within ten. So does ours, after less than a thousand positions, and within three thousand it
-//! finds none shorter:
+//! mostly wasted; ours does not, hence `no-stale-move`. Its depth-first search had a minute for each board, ours
+//! 100,000 positions. From the start of the first board, without another player, the series found a game of 42 moves
+//! within a minute, and none shorter within ten. So does ours, after less than a thousand positions, and within three
+//! thousand it finds none shorter:
 //!
 //! ```
 //! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
@@ -128,9 +128,9 @@
 //!
 //! # When not to use it
 //!
-//! Breadth-first finish is useless while the end is more than seven or eight moves away, and hard to beat from there on.
-//! Depth-first finish spends nearly all of its time among games that differ in their last moves alone: what went wrong at
-//! its first move is never mended, because it is the last to be changed. Neither merges [equal
+//! Breadth-first finish is useless while the end is more than seven or eight moves away, and hard to beat from there
+//! on. Depth-first finish spends nearly all of its time among games that differ in their last moves alone: what went
+//! wrong at its first move is never mended, because it is the last to be changed. Neither merges [equal
 //! positions](super::p10_state_spaces) that are reached in different orders.
 //!
 //! To let the players play here, add this to the address of the [playground](super#the-playground), and choose `bfs` or
@@ -139,7 +139,8 @@
 //! # Exercises
 //!
 //! **1. When to begin?** On the first board of the series, let a look-ahead of two moves open the game, and try a
-//! breadth-first finish from move 24, 26 and 28 on. What does it find, and what does it cost, in thousands of positions?
+//! breadth-first finish from move 24, 26 and 28 on. What does it find, and what does it cost, in thousands of
+//! positions?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -201,5 +202,5 @@
 //! - A. H. Land and A. G. Doig, "An automatic method of solving discrete programming problems", *Econometrica* 28 (1960):
 //!   branch and bound.
 //!
-//! Previous: [14. Other measures](super::p14_measures) · [The guide](super) · Next: [19.
-//! Potentials](super::p19_potentials)
+//! Previous: [14. Other measures](super::p14_measures) · [The guide](super) · Next: [16. Capped
+//! Dijkstra](super::p16_capped_dijkstra)

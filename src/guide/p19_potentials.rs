@@ -212,5 +212,5 @@
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §23.3.
 //! - A. V. Goldberg and C. Harrelson, "Computing the shortest path: A* search meets graph theory", *SODA* 2005.
 //!
-//! Previous: [15. Finish by searching](super::p15_finish) · [The guide](super) · Next: [20.
+//! Previous: [18. What none of them found](super::p18_optimum) · [The guide](super) · Next: [20.
 //! Look-ahead](super::p20_look_ahead)

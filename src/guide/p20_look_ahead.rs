@@ -4,11 +4,11 @@
 //!
 //! # The idea
 //!
-//! A player need not find a whole path. With a *look-ahead* of N moves it tries all sequences of N moves, *values* the
-//! position at the end of each, plays the first move of the best sequence, and thinks anew. That is fast, however long
-//! the game is. But how good the game is depends on the value, and a search optimises the value that it is given, not
-//! the one that its author had in mind. If the value leaves out the number of moves, a player that sees the end of the
-//! game has no reason to hurry.
+//! A player need not find a whole path. With a [look-ahead](super::p13_greedy) of N moves it tries all sequences of N
+//! moves, *values* the position at the end of each, plays the first move of the best sequence, and thinks anew. That is
+//! fast, however long the game is. But how good the game is depends on the value, and a search optimises the value that
+//! it is given, not the one that its author had in mind. If the value leaves out the number of moves, a player that
+//! sees the end of the game has no reason to hurry.
 //!
 //! ```text
 //! best = none

@@ -7,8 +7,8 @@
 //! [Iterative deepening](super::p07_iterative_deepening) asks in each round whether the board can be cleared within t
 //! moves, its *budget*. A state from which it cannot is *refuted*. The reason is short in this game, since the set of
 //! cleared cells only grows. It takes the form of a *must-hit set*: to finish within t moves, one of these cells must
-//! be cleared by now. A state *misses* the set if none of them is. A must-hit set with its budget is a *lemma*, and a list of lemmas that ends with one about
-//! the start is a *refutation*.
+//! be cleared by now. A state *misses* the set if none of them is. A must-hit set with its budget is a *lemma*, and a
+//! list of lemmas that ends with one about the start is a *refutation*.
 //!
 //! # The idea
 //!
@@ -48,7 +48,7 @@
 //!
 //! In the text below, a set is a number whose bit i stands for the cell i, in hexadecimal: `c` is {2, 3}. A `chain` is
 //! obvious, a `branch` lists each move with the lemma that refutes where it leads, and the `roots` are the lemmas about
-//! the start. A checker that knows the rules of the game, and not the search, accepts it:
+//! the start. A *checker*, a small program that knows the rules of the game and not the search, accepts it:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -68,8 +68,8 @@
 //!
 //! # On the board
 //!
-//! On the [board of this guide](super#the-board), [`Layered`](crate::color_walk::Layered) of [page 6](super::p06_astar) gives a lower bound of seven moves. Four
-//! lemmas prove that seven are not enough:
+//! On the [board of this guide](super#the-board), [`Layered`](crate::color_walk::Layered) of [page 6](super::p06_astar)
+//! gives a lower bound of seven moves. Four lemmas prove that seven are not enough:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -140,7 +140,8 @@
 //!
 //! </details>
 //!
-//! **2. Bound and optimum.** Consider the first board of the series. What is the lower bound of `Layered`, and how many moves does the board take?
+//! **2. Bound and optimum.** Consider the first board of the series. What is the lower bound of `Layered`, and how many
+//! moves does the board take?
 //!
 //! <details><summary>Solution</summary>
 //!

@@ -4,9 +4,9 @@
 //!
 //! # The words
 //!
-//! A *certificate* is what an answer brings along so that it can be checked. A *checker* is a small program that reads
-//! problem, answer and certificate, and accepts or rejects. It shares no code with the search, so it does not share its
-//! errors.
+//! A *certificate* is what an answer brings along so that it can be checked. A [checker](super::p21_learning) is a
+//! small program that reads problem, answer and certificate, and accepts or rejects. It shares no code with the search,
+//! so it does not share its errors.
 //!
 //! # The idea
 //!
@@ -32,9 +32,9 @@
 //!
 //! # By hand
 //!
-//! [Dijkstra's algorithm](super::p05_dijkstra) found a path of cost C = 11 through the graph of pages 1 to 9, and recorded
-//! g = 0, 5, 2, 6, 7, 8 and 11. State 6 was not expanded, and has p = C. Check each edge. The last column shows how
-//! much cheaper the edge could be without changing the answer, its *slack*:
+//! [Dijkstra's algorithm](super::p05_dijkstra) found a path of cost C = 11 through the graph of pages 1 to 9, and
+//! recorded g = 0, 5, 2, 6, 7, 8 and 11. State 6 was not expanded, and has p = C. Check each edge. The last column
+//! shows how much cheaper the edge could be without changing the answer, its *slack*:
 //!
 //! | Edge | p(u) + c | p(v) | Slack |
 //! |---|---|---|---|
@@ -155,8 +155,8 @@
 //!
 //! </details>
 //!
-//! **3. An estimate that lies.** Let h be 11 at state 2 and 0 elsewhere, as in the exercise of [page 6](super::p06_astar).
-//! A* finds a path of cost 13, not 11. Does the checker reject the report? Who finds the lie?
+//! **3. An estimate that lies.** Let h be 11 at state 2 and 0 elsewhere, as in the exercise of [page
+//! 6](super::p06_astar). A* finds a path of cost 13, not 11. Does the checker reject the report? Who finds the lie?
 //!
 //! <details><summary>Solution</summary>
 //!

@@ -10,12 +10,12 @@
 //!
 //! # The idea
 //!
-//! [Breadth-first search](super::p01_breadth_first) keeps every state, to skip what it generates again. In a large space
-//! that is the limit: not time, but memory. Two observations help. Duplicates need not be found at once: it is enough
-//! to find them before their layer is expanded. So write what is generated to files, and sort it afterwards; equal
-//! states are then neighbours, and files are read from begin to end, which disks do well. And in an undirected graph a
-//! successor of a state at depth d has depth d - 1, d or d + 1: two earlier layers are enough to find all duplicates,
-//! and older ones can be deleted.
+//! [Breadth-first search](super::p01_breadth_first) keeps every state, to skip what it generates again. In a large
+//! space that is the limit: not time, but memory. Two observations help. Duplicates need not be found at once: it is
+//! enough to find them before their layer is expanded. So write what is generated to files, and sort it afterwards;
+//! equal states are then neighbours, and files are read from begin to end, which disks do well. And in an undirected
+//! graph a successor of a state at depth d has depth d - 1, d or d + 1: two earlier layers are enough to find all
+//! duplicates, and older ones can be deleted.
 //!
 //! ```text
 //! layer = {start}, before = {}
@@ -25,13 +25,14 @@
 //!     before = layer, layer = next
 //! ```
 //!
-//! In this crate the loop is [`exploration/disk/layers.rs`](../../../src/colorwalk/exploration/disk/layers.rs.html), and
-//! the type is [`Disk`](../../exploration/disk/struct.Disk.html).
+//! In this crate the loop is [`exploration/disk/layers.rs`](../../../src/colorwalk/exploration/disk/layers.rs.html),
+//! and the type is [`Disk`](../../exploration/disk/struct.Disk.html).
 //!
-//! The other way is to divide the states among workers. A hash of the state says who owns it. Each worker expands what
-//! it owns, and sends every successor to its owner, who alone knows whether it is new. A layer ends when all workers
-//! have expanded their part and nothing is on its way. The type is [`Dataflow`](../../exploration/dataflow/struct.Dataflow.html);
-//! its workers may be threads, processes, or machines.
+//! The other way is to divide the states among workers. A *hash* of the state, a number that is computed from it and
+//! looks random, says who owns it. Each worker expands what it owns, and sends every successor to its owner, who alone
+//! knows whether it is new. A layer ends when all workers have expanded their part and nothing is on its way. The type
+//! is [`Dataflow`](../../exploration/dataflow/struct.Dataflow.html); its workers may be threads, processes, or
+//! machines.
 //!
 //! # By hand
 //!
@@ -109,17 +110,17 @@
 //!   of recent states drops fewer duplicates if it is smaller beside the layers, so with 64 times the memory, 16
 //!   gigabytes, expect more: some 3 terabytes and 25 hours.
 //! - *Workers*: 7 to 10 bytes each are a terabyte of memory, on eight machines of 128 gigabytes. With 16 workers each at a
-//!   third of the rate above, 128 workers take 10 minutes. But of the 13 successors of a state, say half are dropped before
-//!   they are sent; the others are 5 terabytes between the machines, which takes 10 minutes, too, if each sends and
-//!   receives 10 gigabits a second, and a hundred minutes at one gigabit.
+//!   third of the rate above, 128 workers take 10 minutes. But of the 13 successors of a state, say half are dropped
+//! before   they are sent; the others are 5 terabytes between the machines, which takes 10 minutes, too, if each sends
+//! and   receives 10 gigabits a second, and a hundred minutes at one gigabit.
 //!
 //! # When not to use it
 //!
-//! If the states fit into memory, [`Reachable`](crate::Reachable) needs no feature, no order and no serialised form of the
-//! states. If one path is wanted, an [estimate](super::p06_astar) or [iterative deepening](super::p07_iterative_deepening)
-//! avoids most of the space: the boards of the 15-puzzle, of which there are 10¹³, are solved in half a second each that
-//! way (the program `tiles`). Workers wait for each other at the end of each layer, so a space of many small layers gains
-//! nothing from them.
+//! If the states fit into memory, [`Reachable`](crate::Reachable) needs no feature, no order and no serialised form of
+//! the states. If one path is wanted, an [estimate](super::p06_astar) or [iterative
+//! deepening](super::p07_iterative_deepening) avoids most of the space: the boards of the 15-puzzle, of which there are
+//! 10¹³, are solved in half a second each that way (the program `tiles`). Workers wait for each other at the end of
+//! each layer, so a space of many small layers gains nothing from them.
 //!
 //! # Exercises
 //!
@@ -156,15 +157,15 @@
 //!
 //! </details>
 //!
-//! **2. Whose is it?** Two workers share the numbers from 0 to 11, the even and the odd ones; n has edges to n + 1, n - 1,
-//! n + 5 and n - 5 modulo 12. How many of the successors travel? What division would be better, and why is a hash
+//! **2. Whose is it?** Two workers share the numbers from 0 to 11, the even and the odd ones; n has edges to n + 1, n -
+//! 1, n + 5 and n - 5 modulo 12. How many of the successors travel? What division would be better, and why is a hash
 //! used all the same?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! All of them: each edge changes between even and odd. Divided at 6, four numbers in six have a neighbour beyond one of
-//! the two borders, and the long edges cross mostly, too; a division that few edges cross is hard to find, and a hash
-//! divides any space evenly, though with two workers half of the successors travel.
+//! All of them: each edge changes between even and odd. Divided at 6, four numbers in six have a neighbour beyond one
+//! of the two borders, and the long edges cross mostly, too; a division that few edges cross is hard to find, and a
+//! hash divides any space evenly, though with two workers half of the successors travel.
 //!
 //! ```
 //! let edges = |n: u32| [n + 1, n + 11, n + 5, n + 7].map(|to| to % 12);
@@ -182,10 +183,10 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! No: 16 gigabytes are the states alone. On the disk the states of all layers are 16 gigabytes, and while a layer is made
-//! its duplicates come on top; undirected, only the last layers stay. At a million states a second it takes 17 minutes.
-//! If states have an [index](crate::SearchProblem::index), a `Dataflow` needs one bit for each to know them, beside the
-//! states of two layers.
+//! No: 16 gigabytes are the states alone. On the disk the states of all layers are 16 gigabytes, and while a layer is
+//! made its duplicates come on top; undirected, only the last layers stay. At a million states a second it takes 17
+//! minutes. If states have an [index](crate::SearchProblem::index), a `Dataflow` needs one bit for each to know them,
+//! beside the states of two layers.
 //!
 //! </details>
 //!

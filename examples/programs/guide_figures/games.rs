@@ -63,7 +63,7 @@ impl Told {
     }
 
     fn rows(&self) -> usize {
-        (self.moves.len() + 1).div_ceil(COLUMNS)
+        self.moves.len().div_ceil(COLUMNS) // the cleared board has no row of its own
     }
 }
 
@@ -90,13 +90,14 @@ fn draw_game(
     told: &Told,
 ) -> Result<(), Box<dyn Error>> {
     let game = &boards.guide.game;
-    for count in 0..=told.moves.len() {
+    let shown = COLUMNS * told.rows();
+    for count in (0..=told.moves.len()).take(shown) {
         let position = game.replay(told.moves[..count].iter().copied());
         let (row, column) = (
             u32::try_from(count / COLUMNS)?,
             u32::try_from(count % COLUMNS)?,
         );
-        let left = 4.0 + 64.5 * f64::from(column);
+        let left = 4.0 + 63.5 * f64::from(column);
         let top = top + 12.0 + ROW * f64::from(row);
         boards.draw_position(picture, (left, top), &position);
         let left_over = match position.cells_left() {
