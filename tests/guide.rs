@@ -173,20 +173,20 @@ fn words(page: usize, text: &str) -> Vec<Word> {
     said += rest;
     let words = said.split(|letter: char| letter.is_whitespace() || "|/".contains(letter));
     let words = words.filter(|word| word.chars().any(char::is_alphabetic));
-    words
-        .map(|word| {
-            let is_order = word.trim_start_matches('*').starts_with("O(");
-            let text = word.trim_matches(|letter: char| !letter.is_alphanumeric());
-            Word {
-                text: if is_order {
-                    "o()".to_owned()
-                } else {
-                    text.to_lowercase()
-                },
-                is_marked: word.trim_start_matches(['(', '"']).starts_with('*'),
-            }
+    let words = words.flat_map(|word| {
+        let is_marked = word.trim_start_matches(['(', '"']).starts_with('*');
+        let text = word.trim_matches(|letter: char| !letter.is_alphanumeric());
+        let text = if text.starts_with("O(") {
+            "o notation" // in use
+        } else {
+            text
+        };
+        text.split(' ').map(move |text| Word {
+            text: text.to_lowercase(),
+            is_marked,
         })
-        .collect()
+    });
+    words.collect()
 }
 
 /// Where a text first uses a term, and whether it stands out there.

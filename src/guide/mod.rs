@@ -8,7 +8,7 @@
 //!
 //! | Page | Explains | Its words |
 //! |---|---|---|
-//! | 1. [`p01_breadth_first`] | the oldest state first: paths with the fewest edges | graph, state, edge, cost, successor, predecessor, path, depth, cycle, start, goal, expand, generated, open, frontier, closed, queue, layer, O() |
+//! | 1. [`p01_breadth_first`] | the oldest state first: paths with the fewest edges | graph, state, edge, cost, successor, predecessor, path, depth, cycle, start, goal, expand, generated, open, frontier, closed, queue, layer, O notation |
 //! | 2. [`p02_depth_first`] | the newest state first: some path, in little memory | stack |
 //! | 3. [`p03_acyclic`] | relaxing an edge; cheapest and longest paths if there are no cycles | g, relax, tight, acyclic, topological order, longest path |
 //! | 4. [`p04_bellman_ford`] | negative costs: rounds, the early stop, the queue, a cycle as a witness | round, early stop |

@@ -110,9 +110,9 @@
 //!   of recent states drops fewer duplicates if it is smaller beside the layers, so with 64 times the memory, 16
 //!   gigabytes, expect more: some 3 terabytes and 25 hours.
 //! - *Workers*: 7 to 10 bytes each are a terabyte of memory, on eight machines of 128 gigabytes. With 16 workers each at a
-//!   third of the rate above, 128 workers take 10 minutes. But of the 13 successors of a state, say half are dropped
-//! before   they are sent; the others are 5 terabytes between the machines, which takes 10 minutes, too, if each sends
-//! and   receives 10 gigabits a second, and a hundred minutes at one gigabit.
+//!   third of the rate above, 128 workers take 10 minutes. But of the 13 successors of a state, say half are dropped before
+//!   they are sent; the others are 5 terabytes between the machines, which takes 10 minutes, too, if each sends and
+//!   receives 10 gigabits a second, and a hundred minutes at one gigabit.
 //!
 //! # When not to use it
 //!

@@ -468,9 +468,9 @@ pub(crate) fn players(_: &Guide) -> Drawn {
         };
         for (place, &(name, depth, rule)) in players.iter().enumerate() {
             let line = falling(name, depth, rule)?;
-            let name = match name.strip_suffix("-look-ahead") {
-                Some(metric) => format!("{metric} LA-{depth}"),
-                None => name.to_owned(),
+            let name = match depth {
+                1 => name.to_owned(),
+                moves => format!("{name} {moves}"),
             };
             let style = format!("stroke=\"{}\" stroke-width=\"2\"", LINES[place]);
             draw(place, &name, &line, &style);

@@ -54,11 +54,11 @@ const INK: RGBColor = RGBColor(29, 36, 48);
 const SOFT: RGBColor = RGBColor(91, 100, 114);
 const LINE: RGBColor = RGBColor(226, 228, 232);
 
-const WIDTH: u32 = 920;
+const WIDTH: u32 = 980;
 const ROW: u32 = 22;
 const TIME_HEIGHT: u32 = 680;
 /// Where the labels of rows end and the plot begins, and what stands above and below it.
-const LEFT: u32 = 245;
+const LEFT: u32 = 330;
 const RIGHT: u32 = 70;
 const TOP: u32 = 66;
 const BOTTOM: u32 = 46;
