@@ -237,7 +237,7 @@ fn words_are_explained_before_they_are_used() {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
-    assert!(count > 40, "{count} words");
+    assert!(count > 60, "{count} words");
 }
 
 fn is_exhaustive() -> bool {

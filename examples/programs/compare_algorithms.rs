@@ -331,7 +331,8 @@ fn run() -> Result<(), Box<dyn Error>> {
         }
     }
     table.finish("--csv or a wider terminal")?;
-    let (least, most) = (proofs.iter().min(), proofs.iter().max());
+    let least = proofs.iter().min_by_key(|proof| proof.0);
+    let most = proofs.iter().rev().max_by_key(|proof| proof.0);
     if let (Some((fewest, best, moves)), Some((expanded, worst, _))) = (least, most) {
         screen.print(format_args!(
             "\nAll that prove a cheapest path find {moves} moves:\n`{best}` expands {fewest} states for it, `{worst}` {expanded}."

@@ -2,34 +2,51 @@ use colorwalk::color_walk::{Area, Board, ClusterGraph, ClusterId, ColorWalk, Col
 use colorwalk::strategies::{LookAhead, play_out};
 
 /// Tries all sequences of moves cell by cell: every cleared cell looks at its neighbours.
-fn by_cells(board: &Board, cleared: &[bool], is_first: bool, depth: u8) -> u64 {
-    let (columns, cells) = (board.columns() as usize, board.cells());
-    let mut inspections = 0;
-    for colour in board.palette() {
-        let mut after = cleared.to_vec();
-        let mut to_see: Vec<usize> = (0..cells.len()).filter(|&cell| after[cell]).collect();
-        let mut gained = false;
-        while let Some(cell) = to_see.pop() {
+struct ByCells<'a> {
+    cells: &'a [Colour],
+    neighbours: Vec<Vec<usize>>,
+    inspections: u64,
+}
+
+impl<'a> ByCells<'a> {
+    fn new(board: &'a Board) -> Self {
+        let (columns, cells) = (board.columns() as usize, board.cells());
+        let neighbours = (0..cells.len()).map(|cell| {
             let beside = [
                 (cell % columns > 0).then(|| cell - 1),
                 (cell % columns + 1 < columns).then(|| cell + 1),
                 cell.checked_sub(columns),
                 Some(cell + columns).filter(|&below| below < cells.len()),
             ];
-            for neighbour in beside.into_iter().flatten() {
-                inspections += 1;
-                if !after[neighbour] && cells[neighbour] == colour {
-                    after[neighbour] = true;
-                    to_see.push(neighbour);
-                    gained = true;
-                }
-            }
-        }
-        if depth > 1 && (gained || !is_first) {
-            inspections += by_cells(board, &after, false, depth - 1);
+            beside.into_iter().flatten().collect()
+        });
+        Self {
+            cells,
+            neighbours: neighbours.collect(),
+            inspections: 0,
         }
     }
-    inspections
+
+    fn look_ahead(&mut self, cleared: &[bool], is_first: bool, depth: u8, colours: u8) {
+        for colour in (0..colours).map(Colour::new) {
+            let mut after = cleared.to_vec();
+            let mut to_see: Vec<usize> = (0..after.len()).filter(|&cell| after[cell]).collect();
+            let mut gained = false;
+            while let Some(cell) = to_see.pop() {
+                for &neighbour in &self.neighbours[cell] {
+                    self.inspections += 1;
+                    if !after[neighbour] && self.cells[neighbour] == colour {
+                        after[neighbour] = true;
+                        to_see.push(neighbour);
+                        gained = true;
+                    }
+                }
+            }
+            if depth > 1 && (gained || !is_first) {
+                self.look_ahead(&after, false, depth - 1, colours);
+            }
+        }
+    }
 }
 
 /// The same on the cluster graph: the pool looks at its neighbours, and each cluster on trial at those that are not
@@ -73,10 +90,10 @@ impl ByClusters<'_> {
 }
 
 /// The inspections of a player who looks so many moves ahead, in one game: by cells, and by clusters.
-pub fn inspections(board: &Board, depth: u8) -> (u64, u64) {
+pub(crate) fn inspections(board: &Board, depth: u8) -> (u64, u64) {
     let game = ColorWalk::new(board, Start::CORNER).expect("it has a corner");
     let mut position = game.start_position().clone();
-    let mut counts = (0, 0);
+    let (mut by_cells, mut by_clusters) = (ByCells::new(board), 0);
     for &colour in play_out(&game, &mut LookAhead::new(depth, Area)).moves() {
         let graph = game.graph();
         let mut cells = vec![false; board.cells().len()];
@@ -93,7 +110,7 @@ pub fn inspections(board: &Board, depth: u8) -> (u64, u64) {
         }
         pool.sort_unstable();
         pool.dedup();
-        counts.0 += by_cells(board, &cells, true, depth);
+        by_cells.look_ahead(&cells, true, depth, graph.colours());
         let (on_trial, inspections) = (Vec::new(), 0);
         let mut clusters = ByClusters {
             graph,
@@ -103,8 +120,8 @@ pub fn inspections(board: &Board, depth: u8) -> (u64, u64) {
             inspections,
         };
         clusters.look_ahead(depth);
-        counts.1 += clusters.inspections;
+        by_clusters += clusters.inspections;
         position = game.play(&position, colour).expect("it clears something");
     }
-    counts
+    (by_cells.inspections, by_clusters)
 }

@@ -215,7 +215,7 @@ fn eighty_columns_show_the_published_figures_and_what_the_rules_mean() {
     let table = on_terminal("tournament", &arguments, 80, 24);
     let rows = [
         ("round-robin 1", "37 48.3 62 4.5 a"),
-        ("max-perimeter-look-ahead 2 C", "27 35.0 44 2.8"),
+        ("max-perimeter-look-ahead 2 B", "27 35.0 44 2.8"),
         ("bfs 5", "26 32.7 40 2.8 b"),
     ];
     for (start, end) in rows {
@@ -224,7 +224,7 @@ fn eighty_columns_show_the_published_figures_and_what_the_rules_mean() {
     }
     assert!(table.contains("\na  One move short"), "{table}");
     assert!(
-        table.contains("\nD  no-stale-move: without the move"),
+        table.contains("\nC  no-stale-move: without the move"),
         "{table}"
     );
 }
@@ -505,7 +505,7 @@ fn plots_show_the_means_and_the_gaps_of_the_games() {
         let svg = read(&format!("{name}.svg"));
         check_pixels(&directory.join(format!("{name}.png")), &svg);
     }
-    let rules = ["dijkstra, part-9", "dijkstra, final"];
+    let rules = ["dijkstra (part-9)", "dijkstra"];
     let shown = rules.iter().filter(|rule| drawn.contains(rule));
     assert_eq!(shown.count(), 1, "the better of two rules stands for both");
     fs::remove_dir_all(&directory).unwrap();
