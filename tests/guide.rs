@@ -245,15 +245,15 @@ fn is_exhaustive() -> bool {
 }
 
 /// What a page calls a player: its name, how far it looks if it does, and its rule if it has another one.
-fn label(entry: &Entry) -> String {
-    let mut label = entry.name().to_owned();
-    if entry.look_ahead() > 1 {
-        label += &format!(" {}", entry.look_ahead());
+fn label(entry: Entry) -> String {
+    let name = match entry.look_ahead() {
+        1 => entry.name().to_owned(),
+        moves => format!("{} {moves}", entry.name()),
+    };
+    match entry.rule() {
+        Rule::Final | Rule::Ours => name,
+        rule => format!("{name} ({rule})"),
     }
-    if !matches!(entry.rule(), Rule::Final | Rule::Ours) {
-        label += &format!(" ({})", entry.rule());
-    }
-    label
 }
 
 /// The fewest moves, the mean, the most and the deviation of the population.
@@ -309,7 +309,7 @@ fn players_have_the_figures_of_the_tables() {
     let published = include_str!("../examples/programs/tournament.rs");
     let mut played = BTreeSet::new();
     for (page, player, theirs, ours) in rows {
-        let entry = Entry::all().find(|entry| label(entry) == player);
+        let entry = Entry::all().find(|&entry| label(entry) == player);
         let entry = entry.unwrap_or_else(|| panic!("{page}: no player {player}"));
         let row = format!("published(\"{entry}\", {theirs}");
         let has_row = published.contains(&format!("published(\"{entry}\", "));

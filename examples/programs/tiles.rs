@@ -122,8 +122,8 @@ fn run() -> Result<(), Box<dyn Error>> {
     }
     if let [worst, .., best] = expanded[..]
         && expanded.len() == estimates.len()
+        && let fewer @ 2.. = worst / best.max(1)
     {
-        let fewer = worst / best.max(1);
         screen.print(format_args!(
             "\nAll find as many slides, and the better the estimate, the less is searched:\nthe pattern database expands {fewer} \
              times fewer boards than Manhattan."

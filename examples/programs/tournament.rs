@@ -325,17 +325,6 @@ impl Tournament {
         first..=*self.boards.end()
     }
 
-    /// The name of an entry, with its rule if there are several.
-    fn label(&self, entry: Entry) -> String {
-        let family = family(entry);
-        let is_variant = |other: &&Entry| self::family(**other) == family;
-        match self.entries.iter().filter(is_variant).count() {
-            1 => family,
-            _ if matches!(entry.rule(), Rule::Final) => family,
-            _ => format!("{family} ({})", entry.rule()),
-        }
-    }
-
     /// The number of games, unseen ones included.
     fn game_count(&self) -> u64 {
         let boards = self.entries.iter().map(|&entry| self.boards_of(entry));
@@ -420,6 +409,14 @@ impl Tournament {
             })
         });
         records.collect()
+    }
+}
+
+/// The name of an entry, with its rule if that is not the last one of the series.
+fn label(entry: Entry) -> String {
+    match entry.rule() {
+        Rule::Final | Rule::Ours => family(entry),
+        rule => format!("{} ({rule})", family(entry)),
     }
 }
 
@@ -576,7 +573,7 @@ impl Report<'_> {
             let has_own_boards = matches!(entry.name(), "random" | "random-skip")
                 && matches!(self.tournament.source, Source::Series);
             Player {
-                label: self.tournament.label(entry),
+                label: label(entry),
                 family: family(entry),
                 is_optimal: entry.name() == "optimal",
                 has_own_boards,

@@ -62,7 +62,7 @@ use colorwalk::adaptors::MapCost;
 use colorwalk::algorithms::{Candidate, GraphError, RelaxationOrder, ShortestPaths, Wanted};
 use colorwalk::color_walk::{Board, ColorWalk, Position, Start};
 use colorwalk::state_space::{StateSpace, StateSpaceOf};
-use colorwalk::{Cost, Limits, NonNegativeCost, PathCost, Search, SearchProblem};
+use colorwalk::{Cost, Limits, NonNegativeCost, Path, PathCost, Search, SearchProblem};
 use colorwalk_programs::{Column, RowOptions, Rows, Screen, Table, WriteError, exit_code};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -272,7 +272,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     let mut rows = rows_of("1", &moves);
     let seen = seen(
         rows.first().map_or(0, |row| row.moves),
-        loop_of_dijkstra.path().map(|path| path.len()),
+        loop_of_dijkstra.path().map(Path::len),
     );
     rows.extend(rows_of("1", &longest));
     rows.extend(rows_of("removed", &by_removed));

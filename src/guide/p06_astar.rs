@@ -43,7 +43,7 @@
 //! | h | 9 | 5 | 8 | 4 | 5 | 2 | 0 |
 //!
 //! The figure has the run with this h above, and the one with another h, of which the next section tells, below. A
-//! state has the number of the step that took it last, and of a second one before it:
+//! state that is expanded twice has the numbers of both steps:
 //!
 #![doc = include_str!("figures/astar.svg")]
 //!

@@ -77,6 +77,22 @@
 //!
 #![doc = include_str!("figures/players.svg")]
 //!
+//! ```
+//! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
+//! use colorwalk::strategies::{LookAhead, Optimal, Strategy, play_out};
+//!
+//! let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
+//! let left = |player: &mut dyn Strategy| {
+//!     let played = play_out(&game, player);
+//!     [10, 15, 20, 25, 28].map(|moves| {
+//!         game.replay(played.moves()[..moves].iter().copied()).cells_left()
+//!     })
+//! };
+//! assert_eq!(left(&mut LookAhead::new(1, Area)), [526, 428, 313, 199, 120]);
+//! assert_eq!(left(&mut Optimal::new()), [540, 453, 267, 101, 8]);
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
 //! # The table of the series
 //!
 //! The fewest moves, the mean, the most and the standard deviation over a hundred boards, in the order of the series.

@@ -376,8 +376,11 @@ fn draw_bound_axes(picture: &mut Picture) {
     );
 }
 
-/// The players by the pages that explain them: a name in the series, the look-ahead, and the rule.
-const PANELS: &[(&str, &[(&str, u8, Rule)])] = &[
+/// A player of the series: its name, how far it looks, and its rule.
+type Named = (&'static str, u8, Rule);
+
+/// The players by the pages that explain them.
+const PANELS: &[(&str, &[Named])] = &[
     (
         "Without a plan",
         &[

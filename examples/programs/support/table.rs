@@ -286,13 +286,12 @@ impl<'a> Table<'a> {
     pub fn print_row(&mut self, cells: &[String]) -> Result<(), WriteError> {
         let rank = self.rank;
         let shown = iter::zip(&self.columns, cells).filter(|(column, _)| column.rank <= rank);
-        let cells = shown.map(|(column, cell)| match column.kind {
-            Kind::Mark => self.key.mark(cell).to_string(),
-            _ => {
-                if column.meaning.is_some() {
-                    self.key.mark(cell); // it is explained below
-                }
-                cell.clone()
+        let cells = shown.map(|(column, cell)| {
+            let is_mark = column.kind == Kind::Mark;
+            let letter = (is_mark || column.meaning.is_some()).then(|| self.key.mark(cell));
+            match letter {
+                Some(letter) if is_mark => letter.to_string(),
+                _ => cell.clone(),
             }
         });
         let cells: Vec<String> = cells.collect();

@@ -270,7 +270,7 @@ fn draw_time(area: &Area<'_>, headline: &str, players: &[Player]) -> Drawn {
             let is_inside = frame.is_between((left, top), (right, bottom));
             is_inside && is_free(frame) && frame.lead_from(x, y).iter().all(is_free)
         };
-        if let Some(frame) = Frame::places(x, y, &player.label).find(is_good) {
+        if let Some(frame) = Frame::places(x, y, &player.family).find(is_good) {
             line(area, (x, y), frame.nearest(x, y), SOFT, 1)?;
             let (side, end) = if frame.right < x {
                 (HPos::Right, frame.right - 2)
@@ -278,7 +278,7 @@ fn draw_time(area: &Area<'_>, headline: &str, players: &[Player]) -> Drawn {
                 (HPos::Left, frame.left + 2)
             };
             let place = (end, i32::midpoint(frame.top, frame.bottom));
-            area.draw_text(&player.label, &style(14, player.ink(), side), place)?;
+            area.draw_text(&player.family, &style(14, player.ink(), side), place)?;
             taken.extend(frame.lead_from(x, y));
             taken.push(frame);
         }
