@@ -117,11 +117,27 @@ fn every_page_has_the_same_parts_in_the_same_order() {
         "# Exercises",
         "# Sources",
     ];
-    for Page { module, text, .. } in pages() {
+    for Page {
+        number,
+        module,
+        text,
+    } in pages()
+    {
         let places = parts.map(|part| text.find(&format!("\n{part}")));
         let known: Vec<usize> = places.into_iter().flatten().collect();
         assert_eq!(known.len(), parts.len(), "{module}: {places:?}");
         assert!(known.is_sorted(), "{module}: {places:?}");
+        if number < 10 {
+            let by_hand = &text[known[1]..];
+            let figure = by_hand.find("#![doc = include_str!(\"figures/").unwrap();
+            let tables = ["\n| Step", "\n| Round", "\n| Path"];
+            let table = tables.iter().filter_map(|head| by_hand.find(head)).min();
+            let table = table.expect("a table of the steps");
+            assert!(
+                figure < table,
+                "{module}: the graph stands before its table"
+            );
+        }
         let exercises = text.matches("<details><summary>Solution</summary>").count();
         assert!(exercises >= 2, "{module}");
     }

@@ -5,10 +5,10 @@
 //! # The idea
 //!
 //! Whatever a player tries out, the program has to find out which cells a move clears. From cell to cell, it looks at
-//! each neighbour of each cleared cell: that is an *inspection*, and there are two thousand on a board of 600 cells.
-//! But the cells of a cluster are always cleared together. So make each cluster a state of its own graph, with edges
-//! between clusters that touch: the *cluster graph*. Two clusters of one colour never touch, or they would be one. A
-//! move of colour c then clears the neighbours of that colour, and nothing beyond them.
+//! each neighbour of each cleared cell: that is an *inspection*, and there are over two thousand on a board of 600
+//! cells. But the cells of a cluster are always cleared together. So make each cluster a state of its own graph, with
+//! edges between clusters that touch: the *cluster graph*. Two clusters of one colour never touch, or they would be
+//! one. A move of colour c then clears the neighbours of that colour, and nothing beyond them.
 //!
 //! All cleared clusters together behave like one, the *pool*. A real move *merges* what it clears into the pool: the
 //! neighbours of the cluster that have not been cleared become neighbours of the pool. From then on, nobody looks at
@@ -161,8 +161,8 @@ assert_eq!(inspections(&board, 3), (5_748, 1_988));
 //!
 //! </details>
 //!
-//! **3. Why not beyond?** Can a move of colour c clear a cluster that does not touch the pool? Let the program try
-//! all moves from all positions of the board.
+//! **3. Why not beyond?** Can a move of colour c clear a cluster that does not touch the pool? Let the program try all
+//! moves from all positions of the board.
 //!
 //! <details><summary>Solution</summary>
 //!

@@ -64,8 +64,8 @@
 //!
 //! # On the boards of the series
 //!
-//! The fewest moves, the mean, the most and the standard deviation over a hundred boards. The table of Part 10 is lost
-//! to us, so nothing stands beside our figures, which are for a look-ahead of five moves and a scale of 25:
+//! The fewest moves, the mean, the most and the standard deviation over a hundred boards. We have not seen the table of
+//! Part 10, so nothing stands beside our figures, which are for a look-ahead of five moves and a scale of 25:
 //!
 //! | Player | Published | Ours |
 //! |---|---|---|

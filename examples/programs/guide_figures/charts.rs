@@ -409,6 +409,15 @@ const PANELS: &[(&str, &[Named])] = &[
         ],
     ),
     (
+        "Other measures, with look-ahead",
+        &[
+            ("max-perimeter-look-ahead", 2, Rule::Final),
+            ("perimeter-area-look-ahead", 2, Rule::Final),
+            ("deep-path-look-ahead", 4, Rule::Final),
+            ("path-area-look-ahead", 4, Rule::Final),
+        ],
+    ),
+    (
         "Search",
         &[
             ("bfs", 5, Rule::NoStaleMove),
@@ -435,9 +444,9 @@ pub(crate) fn players(_: &Guide) -> Drawn {
     const PANEL: f64 = 214.0;
     let mut picture = Picture::new(
         "players",
-        (390, 1076),
+        (390, 1290),
         "All players on the first board of the series",
-        "Five charts, one below the other, of the cells that are left after each move. All lines fall slowly at first, then \
+        "Six charts, one below the other, of the cells that are left after each move. All lines fall slowly at first, then \
          faster, and flatten at the end. That of the optimal player, dashed in each chart, falls no faster than the others \
          at first, and reaches the bottom first, after 29 moves.",
     );
@@ -467,7 +476,7 @@ pub(crate) fn players(_: &Guide) -> Drawn {
             let (x, y) = (4.0 + 194.0 * column, top + 174.0 + 15.0 * row);
             picture.line((x, y), (x + 20.0, y), style);
             let told = format!("{name}: {}", line.len() - 1);
-            picture.text((x + 26.0, y), 11.5, Align::Left, "", &told);
+            picture.text((x + 25.0, y), 10.5, Align::Left, "", &told);
         };
         for (place, &(name, depth, rule)) in players.iter().enumerate() {
             let line = falling(name, depth, rule)?;
