@@ -83,10 +83,10 @@
 //!
 //! # Cost and memory
 //!
-//! Times are given in *O notation*: O(n + m), "of the order of n + m", is at most a constant times n + m, however large n
-//! and m are. With n states and m edges, this search takes time O(n + m) and memory O(n): every state is expanded at most
-//! once (Cormen et al., §20.2). If every state has b successors and the goal has depth d, that is O(b^d) of both, and
-//! memory runs out first (Russell and Norvig, §3.4.1).
+//! Times are given in *O notation*: O(n + m), "of the order of n + m", is at most a constant times n + m, however large
+//! n and m are. With n states and m edges, this search takes time O(n + m) and memory O(n): every state is expanded at
+//! most once (Cormen et al., §20.2). If every state has b successors and the goal has depth d, that is O(b^d) of both,
+//! and memory runs out first (Russell and Norvig, §3.4.1).
 //!
 //! # When not to use it
 //!

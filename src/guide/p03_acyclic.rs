@@ -27,8 +27,8 @@
 //! If a graph has no cycles, its states can be put into a *topological order*: every edge leads forwards. Take the
 //! states in this order, and relax the edges out of each. When a state is taken, all edges into it have been relaxed,
 //! and from states whose g was final, so its own g is final. Each edge is relaxed once, and the sign of its cost does
-//! not matter. With "greater" for "less", and minus infinity where the pass begins with infinity, it finds
-//! the *longest paths*.
+//! not matter. With "greater" for "less", and minus infinity where the pass begins with infinity, it finds the *longest
+//! paths*.
 //!
 //! ```text
 //! g(start) = 0; g(v) = infinity for every other state v

@@ -11,8 +11,8 @@
 //! # The idea
 //!
 //! In *Color Walk* the state is the set of cleared cells. The moves that cleared them do not matter: two sequences of
-//! moves that clear the same cells lead to the same state, and only one of them has to be pursued. An edge is a move.
-//! A search calls the function where it needs it, so it generates only a part of the space, and a good search generates
+//! moves that clear the same cells lead to the same state, and only one of them has to be pursued. An edge is a move. A
+//! search calls the function where it needs it, so it generates only a part of the space, and a good search generates
 //! little. To *explore* the space is to generate all of it:
 //!
 //! ```text

@@ -14,9 +14,9 @@
 //!
 //! A plain search refutes similar states again and again, because it does not record why the first one failed. Learn
 //! the reason instead: a must-hit set refutes the current state and every other state that misses it, whatever else is
-//! cleared. If every move leads to a refuted state, the reasons of the moves together are a
-//! reason for the state itself. Look the sets up before a state is expanded. Budgets grow from round to round, but a
-//! set says what its budget is, so all of them stay true.
+//! cleared. If every move leads to a refuted state, the reasons of the moves together are a reason for the state
+//! itself. Look the sets up before a state is expanded. Budgets grow from round to round, but a set says what its
+//! budget is, so all of them stay true.
 //!
 //! ```text
 //! refute(state, t):
@@ -26,7 +26,7 @@
 //!     M = {}
 //!     for each move c:
 //!         S = refute(the state after c, t - 1); if it cannot be refuted: stop, c is right
-//!         add to M all cells of S, and the neighbours of those of them that have the colour c:
+//!         add to M all cells of S, and what is beside the clusters of colour c among them:
 //!             while none of these is cleared, the move c clears no cell of S
 //!     learn M for t; return M
 //! for t = the lower bound of the start, and so on: stop if the start cannot be refuted

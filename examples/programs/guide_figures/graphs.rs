@@ -215,7 +215,7 @@ fn layer_from<'r>(
     let taken: Vec<String> = order.iter().map(ToString::to_string).collect();
     Layer {
         steps: Vec::new(),
-        title: format!("Expanded: {}. Bold: {what}", taken.join(", ")),
+        title: format!("Taken: {}. Bold: {what}", taken.join(", ")),
         order,
         labels: values.map(|values| values.join(", ")),
         tree: into.into_iter().flatten().collect(),
