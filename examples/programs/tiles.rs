@@ -22,6 +22,9 @@
 //!   1  9  8 12 13 14 10 11  3  7
 //!   5  1  6  4  1  5  2  3  7  6
 //!   5  1
+//!
+//! All find as many slides, and the better the estimate, the less is searched:
+//! the pattern database expands 103 times fewer boards than Manhattan.
 //! ```
 //!
 //! A pattern database knows the fewest slides of five tiles at a time, from wherever they are; three breadth-first
@@ -100,12 +103,14 @@ fn run() -> Result<(), Box<dyn Error>> {
     );
     table.print_heading()?;
     let mut solution = None;
+    let mut expanded = Vec::new();
     for (estimate, solve) in estimates {
         let begin = Instant::now();
         let report = solve()?;
         let time = begin.elapsed();
         table.print_row(&cells(estimate, &report, time))?;
         file.write_row(row(estimate, &report, time))?;
+        expanded.extend(report.cost().map(|_| report.stats().expanded));
         solution = report.into_path();
     }
     table.finish("--csv or a wider terminal")?;
@@ -114,6 +119,15 @@ fn run() -> Result<(), Box<dyn Error>> {
         screen.print("\nTiles that slide:")?;
         let tiles = path.steps().map(|(from, &cell, _)| from.tile_at(cell));
         print_in_columns(&screen, &tiles.collect::<Vec<u8>>(), 10)?;
+    }
+    if let [worst, .., best] = expanded[..]
+        && expanded.len() == estimates.len()
+        && let fewer @ 2.. = worst / best.max(1)
+    {
+        screen.print(format_args!(
+            "\nAll find as many slides, and the better the estimate, the less is searched:\nthe pattern database expands {fewer} \
+             times fewer boards than Manhattan."
+        ))?;
     }
     Ok(())
 }

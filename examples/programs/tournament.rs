@@ -18,12 +18,18 @@
 //! ----------------------------------------------------------------------------------------------------------
 //! round-robin-skip     1       final          37  46.91  59  4.06  0.17      0   37 46.9  59  4.1 4,5,8,9,12
 //! greedy               1       final          31  39.75  48  3.50  0.12     40   31 39.8  48  3.5 4,5,8,9
-//! bfs                  5       no-stale-move  25  32.05  39  2.77 30.65  48961   26 32.7  40  2.8 8,9 a
+//! bfs                  5       no-stale-move  25  32.05  39  2.77 30.65  48961   26 32.7  40  2.8 8,9        a
 //! dijkstra             1 25    part-9         29  33.04  40  1.91 15.23  14304   29 33.1  40  1.9 9
 //! dijkstra             1 25    final          29  33.02  38  1.84 14.95  13876                  -
 //! optimal              1       ours           24  28.77  33  1.77  5.82   1577                  -
 //!
 //! a  Includes a move, mostly wasted, at the start of each game after the first; replayed with it: 26 32.66 40 2.86.
+//!
+//! rule
+//! final          the last version of the series
+//! no-stale-move  without the move that the series wastes after a search
+//! part-9         with the end rule of Part 9 alone
+//! ours           not of the series
 //! ```
 //!
 //! The deviation is that of the population; time and states expanded are means over the games. The
@@ -62,8 +68,8 @@
 //!
 //! `--csv FILE` writes a row a game, in the order of the table and then of the boards; all but the
 //! column `micros` is the same on every run. `--csv -` writes them to standard output and the table
-//! to standard error. `--json` does the same with an object a line. In a narrow terminal the table has a
-//! key to the rules, and some of its columns. The exit code is 2 for bad options, 1 for output that
+//! to standard error. `--json` does the same with an object a line. In a narrow terminal the
+//! table has some of its columns: the published figures stay longer than times and states. The exit code is 2 for bad options, 1 for output that
 //! cannot be written.
 
 use std::error::Error;
@@ -79,7 +85,7 @@ use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use colorwalk::color_walk::{Board, ColorWalk, SeriesGenerator, Start};
-use colorwalk::strategies::series::Entry;
+use colorwalk::strategies::series::{Entry, Rule};
 use colorwalk::strategies::{Game, play_out};
 use cpu_time::ThreadTime;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -319,16 +325,6 @@ impl Tournament {
         first..=*self.boards.end()
     }
 
-    /// The name of an entry, with its rule if there are several.
-    fn label(&self, entry: Entry) -> String {
-        let family = family(entry);
-        let is_variant = |other: &&Entry| self::family(**other) == family;
-        match self.entries.iter().filter(is_variant).count() {
-            1 => family,
-            _ => format!("{family}, {}", entry.rule()),
-        }
-    }
-
     /// The number of games, unseen ones included.
     fn game_count(&self) -> u64 {
         let boards = self.entries.iter().map(|&entry| self.boards_of(entry));
@@ -416,11 +412,19 @@ impl Tournament {
     }
 }
 
+/// The name of an entry, with its rule if that is not the last one of the series.
+fn label(entry: Entry) -> String {
+    match entry.rule() {
+        Rule::Final | Rule::Ours => family(entry),
+        rule => format!("{} ({rule})", family(entry)),
+    }
+}
+
 /// The name of an entry without its rule.
 fn family(entry: Entry) -> String {
-    match entry.name().strip_suffix("-look-ahead") {
-        Some(metric) => format!("{metric} LA-{}", entry.look_ahead()),
-        None => entry.name().to_owned(),
+    match entry.look_ahead() {
+        1 => entry.name().to_owned(),
+        moves => format!("{} {moves}", entry.name()),
     }
 }
 
@@ -569,7 +573,7 @@ impl Report<'_> {
             let has_own_boards = matches!(entry.name(), "random" | "random-skip")
                 && matches!(self.tournament.source, Source::Series);
             Player {
-                label: self.tournament.label(entry),
+                label: label(entry),
                 family: family(entry),
                 is_optimal: entry.name() == "optimal",
                 has_own_boards,
@@ -641,13 +645,13 @@ fn figure_columns() -> Vec<Column> {
         Column::words("strategy", 8),
         Column::figures("ahead", 5).above("look-"),
         Column::words("scale", 5).rank(4),
-        Column::key("rule", 4),
+        Column::key("rule", 4).explained(meaning),
         played("min", 3).rank(1),
         played("mean", 6),
         played("max", 3).rank(1),
         played("dev", 5).rank(1),
-        Column::figures("game", 4).above("ms a").rank(2),
-        Column::figures("a game", 6).above("states").rank(3),
+        Column::figures("game", 4).above("ms a").rank(3),
+        Column::figures("a game", 6).above("states").rank(5),
     ]
 }
 
@@ -676,33 +680,44 @@ fn figures(entry: Entry, summary: &Summary) -> [String; 10] {
     ]
 }
 
-/// The columns of [`published_figures`].
-fn published_columns() -> [Column; 5] {
-    let published = |heading, width| Column::figures(heading, width).above("published").rank(5);
+/// What the rules mean, for those who do not know the series by heart.
+fn meaning(rule: &str) -> &'static str {
+    match rule {
+        "final" => "the last version of the series",
+        "finish-first" => "sequences that clear the board come first; not of the series",
+        "part-6-recursion" => "as in Part 6, a look-ahead may end with moves that clear nothing",
+        "part-9" => "with the end rule of Part 9 alone",
+        "no-stale-move" => "without the move that the series wastes after a search",
+        _ => "not of the series",
+    }
+}
+
+/// The columns of [`published_figures`]; where it is narrow, they stay longer than what else is known of our games.
+fn published_columns() -> [Column; 6] {
+    let published = |heading, width| Column::figures(heading, width).above("published").rank(2);
     [
         published("min", 3).gap(2),
         published("mean", 4),
         published("max", 3),
         published("dev", 4),
-        Column::words("in parts", 8).rank(5),
+        Column::words("in parts", 8).rank(6),
+        Column::words("", 1).rank(2), // the letter of a note
     ]
 }
 
 /// What the series published; a dash where it is nothing.
-fn published_figures(entry: Entry, notes: &mut Notes) -> [String; 5] {
+fn published_figures(entry: Entry, notes: &mut Notes) -> [String; 6] {
     let Some(row) = Published::of(entry) else {
-        return ["", "", "", "-", ""].map(str::to_owned);
+        return ["", "", "", "-", "", ""].map(str::to_owned);
     };
-    let mut parts = row.parts.to_owned();
-    if !row.note.is_empty() {
-        parts = format!("{parts} {}", notes.mark(row.note));
-    }
+    let mark = (!row.note.is_empty()).then(|| notes.mark(row.note));
     [
         row.min.to_string(),
         format!("{:.1}", row.mean),
         row.max.to_string(),
         format!("{:.1}", row.deviation),
-        parts,
+        row.parts.to_owned(),
+        mark.map_or(String::new(), String::from),
     ]
 }
 
@@ -722,7 +737,7 @@ fn print_table(
     for row in rows {
         table.print_row(row)?;
     }
-    if table.is_whole() && !notes.are_none() {
+    if table.shows(2) && !notes.are_none() {
         screen.print("")?;
         notes.print(screen)?;
     }

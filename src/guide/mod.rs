@@ -1,31 +1,53 @@
 //! A guide to search: one idea per page, each worked by hand and run as a test.
 //!
-//! Read the pages in order: each explains its words before it uses them. Pages 1 to 9 follow one small graph through
-//! nine algorithms. A table shows every step, and the code on the page runs the search and asserts the rows of the
-//! table; the figure is drawn from the same run. Each page ends with exercises, whose solutions are code that runs as
-//! well.
+//! Read the pages in order: each explains its words before it uses them. A table shows every step, and the code on the
+//! page runs the search and asserts the rows of the table; the figure is drawn from the same run. Each page ends with
+//! exercises, whose solutions are code that runs as well.
 //!
-//! | Page | Explains |
-//! |---|---|
-//! | 1. [`breadth_first`] | the words; the oldest state first: paths with the fewest edges |
-//! | 2. [`depth_first`] | the newest state first: some path, in little memory |
-//! | 3. [`acyclic`] | g, and relaxing an edge; cheapest and longest paths if there are no cycles |
-//! | 4. [`bellman_ford`] | negative costs: rounds, the early stop, the queue, a cycle as a witness |
-//! | 5. [`dijkstra`] | the cheapest state first, and how a negative edge breaks that |
-//! | 6. [`astar`] | estimates: admissible, consistent, inconsistent; where they come from |
-//! | 7. [`iterative_deepening`] | the memory of depth-first search, the answers of breadth-first search and A* |
-//! | 8. [`both_ends`] | two searches that meet, and when they may stop |
-//! | 9. [`k_shortest`] | the cheapest path, the second cheapest, and so on |
-//! | 10. [`state_spaces`] | graphs that are given by a function: the board below |
-//! | 11. [`potentials`] | why A* is Dijkstra's algorithm on reweighted edges, and the "Dijkstra" of the series is A* |
-//! | 12. [`look_ahead`] | why deeper look-ahead stopped helping, and how to fix it |
-//! | 13. [`learning`] | how a search can learn from its failures |
-//! | 14. [`certificates`] | how to check an answer without trusting the search |
-//! | 15. [`large_spaces`] | layers on a disk, or divided among workers: spaces that outgrow a memory |
+//! # Part one: one graph, nine algorithms
+//!
+//! | Page | Explains | Its words |
+//! |---|---|---|
+//! | 1. [`p01_breadth_first`] | the oldest state first: paths with the fewest edges | graph, state, edge, cost, successor, predecessor, path, depth, cycle, start, goal, expand, generated, open, frontier, closed, queue, layer, O notation |
+//! | 2. [`p02_depth_first`] | the newest state first: some path, in little memory | stack |
+//! | 3. [`p03_acyclic`] | relaxing an edge; cheapest and longest paths if there are no cycles | g, relax, tight, acyclic, topological order, longest path |
+//! | 4. [`p04_bellman_ford`] | negative costs: rounds, the early stop, the queue, a cycle as a witness | round, early stop |
+//! | 5. [`p05_dijkstra`] | the cheapest state first, and how a negative edge breaks that | priority queue, heap |
+//! | 6. [`p06_astar`] | estimates, and where they come from | heuristic, admissible, consistent, lower bound, reopened, relaxation, optimum |
+//! | 7. [`p07_iterative_deepening`] | the memory of depth-first search, the answers of breadth-first search and A* | IDA\* |
+//! | 8. [`p08_both_ends`] | two searches that meet, and when they may stop | meets |
+//! | 9. [`p09_k_shortest`] | the cheapest path, the second cheapest, and so on; and all nine in one table | root, spur state, candidate |
+//!
+//! # Part two: one game, twelve players
+//!
+//! The players are those of Sam Koblenski's *series* "Explore Simple Game Algorithms with Color Walk" (2017-18), in its
+//! order, with the figures that it published.
+//!
+//! | Page | Explains | Parts of the series | Its words |
+//! |---|---|---|---|
+//! | 10. [`p10_state_spaces`] | graphs that are given by a function: the game below | 1 | state space, implicit, explore, NP-hard |
+//! | 11. [`p11_clusters`] | the board as a graph, which made the series 26 times faster | 5 | inspection, cluster graph, pool, merge |
+//! | 12. [`p12_without_a_plan`] | round robin, random choice, and what skipping saves | 2, 3 | strategy, wasted |
+//! | 13. [`p13_greedy`] | the best move, and the first move of the best few | 4, 5 | greedy, look-ahead |
+//! | 14. [`p14_measures`] | what else can be counted: perimeters, deep paths | 6 | perimeter, deep path |
+//! | 15. [`p15_finish`] | the last moves by breadth-first and depth-first search | 7, 8 | branch and bound |
+//! | 16. [`p16_capped_dijkstra`] | from Bellman-Ford to the "Dijkstra" of the series: best-first search with a bounded queue | 9 | key, scale, best-first search, commit |
+//! | 17. [`p17_hybrids`] | who plays first, who plays last; and eight queues compared | 10, 11 | hybrid |
+//! | 18. [`p18_optimum`] | the table of the series with the optimum in it | 12 | gap |
+//!
+//! # Part three: to the optimum and beyond
+//!
+//! | Page | Explains | Its words |
+//! |---|---|---|
+//! | 19. [`p19_potentials`] | why A* is Dijkstra's algorithm on reweighted edges, and the "Dijkstra" of the series is A* | potential, reweight |
+//! | 20. [`p20_look_ahead`] | why deeper look-ahead stopped helping, and how to fix it | |
+//! | 21. [`p21_learning`] | how a search can learn from its failures | budget, refuted, must-hit set, misses, lemma, refutation, checker |
+//! | 22. [`p22_certificates`] | how to check an answer without trusting the search | certificate, slack |
+//! | 23. [`p23_large_spaces`] | layers on a disk, or divided among workers: spaces that outgrow a memory | distance distribution, undirected, worker, hash |
 //!
 //! # The board
 //!
-//! The last pages, and some examples before them, use a board of five columns, four rows and four colours:
+//! Part two, part three, and some examples before them, use a board of five columns, four rows and four colours:
 //!
 //! ```text
 //! 01213
@@ -36,9 +58,8 @@
 //!
 //! The game is *Color Walk*, a relative of *Flood-It*. At first the top left cell is cleared. A move names a colour and
 //! clears every cell of that colour that is connected to the cleared region through cells of that colour. The goal is
-//! to clear the board in as few moves as possible. Sam Koblenski's *series* "Explore Simple Game Algorithms with Color
-//! Walk" (2017-18) made the game known, and the pages compare with its players. On this board the fewest moves are
-//! eight:
+//! to clear the board in as few moves as possible. Connected cells of one colour, such as the two of colour 0 on the
+//! right of the second row, form a *cluster*: it is cleared as a whole. On this board the fewest moves are eight:
 //!
 #![doc = include_str!("figures/board.svg")]
 //!
@@ -46,28 +67,37 @@
 //!
 //! `cargo run --release --example playground`, in the repository of this crate, writes a page for the browser with the
 //! library inside: there you draw graphs and grids of your own, watch searches side by side, and play the game. Most of
-//! the pages on algorithms say what to add to its address (`playground.html#lab?...`) to step through their search.
+//! the pages say what to add to its address (`playground.html#lab?...` or `#game?...`) to step through their search, or
+//! to let their player play.
 //!
 //! # Other crates
 //!
 //! To choose between crates, start with [`comparison`]: it says which crate suits which job, and where others are
 //! better.
 
-pub mod acyclic;
-pub mod astar;
-pub mod bellman_ford;
-pub mod both_ends;
-pub mod breadth_first;
-pub mod certificates;
-pub mod depth_first;
-pub mod dijkstra;
-pub mod iterative_deepening;
-pub mod k_shortest;
-pub mod large_spaces;
-pub mod learning;
-pub mod look_ahead;
-pub mod potentials;
-pub mod state_spaces;
+pub mod p01_breadth_first;
+pub mod p02_depth_first;
+pub mod p03_acyclic;
+pub mod p04_bellman_ford;
+pub mod p05_dijkstra;
+pub mod p06_astar;
+pub mod p07_iterative_deepening;
+pub mod p08_both_ends;
+pub mod p09_k_shortest;
+pub mod p10_state_spaces;
+pub mod p11_clusters;
+pub mod p12_without_a_plan;
+pub mod p13_greedy;
+pub mod p14_measures;
+pub mod p15_finish;
+pub mod p16_capped_dijkstra;
+pub mod p17_hybrids;
+pub mod p18_optimum;
+pub mod p19_potentials;
+pub mod p20_look_ahead;
+pub mod p21_learning;
+pub mod p22_certificates;
+pub mod p23_large_spaces;
 
 // Its examples need the other crates, and run where these are: in `benches/peers`.
 #[cfg_attr(not(doctest), doc = include_str!("comparison.md"))]

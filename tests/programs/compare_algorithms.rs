@@ -58,7 +58,8 @@ fn every_algorithm_finds_the_only_way_to_clear_a_row() {
     let header = header
         .lines()
         .skip_while(|line| !line.starts_with("algorithm"));
-    assert_eq!(rows.len(), header.skip(1).count(), "{table}");
+    let header = header.skip(1).take_while(|line| !line.is_empty());
+    assert_eq!(rows.len(), header.count(), "{table}");
     for row in rows {
         assert_eq!(row[21..27].trim(), "3", "{row}");
     }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
 
 use colorwalk::strategies::series::Entry;
-use colorwalk_program_tests::command;
+use colorwalk_program_tests::{command, on_terminal};
 
 /// The moves of each entry on boards 1 to 50 of the series.
 const REFERENCE: &str = include_str!("../data/series-boards.tsv");
@@ -207,6 +207,28 @@ fn the_table_fits_the_page_and_has_no_colours_when_it_is_piped() {
     assert!(!table.contains('\x1b'), "{table}");
 }
 
+/// Where a row is too long, what the series did not publish gives way.
+#[test]
+fn eighty_columns_show_the_published_figures_and_what_the_rules_mean() {
+    let names = "round-robin,max-perimeter-look-ahead,bfs";
+    let arguments = ["--boards", "1", "--only", names, "--threads", "1"];
+    let table = on_terminal("tournament", &arguments, 80, 24);
+    let rows = [
+        ("round-robin 1", "37 48.3 62 4.5 a"),
+        ("max-perimeter-look-ahead 2 B", "27 35.0 44 2.8"),
+        ("bfs 5", "26 32.7 40 2.8 b"),
+    ];
+    for (start, end) in rows {
+        let row = row(&table, start);
+        assert!(row.ends_with(&format!(" {end}")), "{table}");
+    }
+    assert!(table.contains("\na  One move short"), "{table}");
+    assert!(
+        table.contains("\nC  no-stale-move: without the move"),
+        "{table}"
+    );
+}
+
 #[test]
 fn a_slow_game_does_not_widen_the_column_of_times() {
     let times = [
@@ -227,8 +249,12 @@ fn a_slow_game_does_not_widen_the_column_of_times() {
 #[test]
 fn notes_are_shown_only_under_rows_that_refer_to_them() {
     let table = stdout(&["--only", "greedy", "--boards", "1-100"]);
-    let last = table.lines().last().unwrap();
-    assert!(last.starts_with("greedy "), "{table}");
+    let legend = "\n\nrule\nfinal  the last version of the series\n";
+    let rows = table.strip_suffix(legend).expect("the rule is explained");
+    assert!(
+        rows.lines().last().unwrap().starts_with("greedy "),
+        "{table}"
+    );
 }
 
 #[test]
@@ -420,7 +446,7 @@ fn plots_show_the_means_and_the_gaps_of_the_games() {
     for game in &games {
         let fields: Vec<&str> = game.split(',').collect();
         let label = match fields[0] {
-            "dijkstra" => format!("dijkstra, {}", fields[3]),
+            "dijkstra" if fields[3] != "final" => format!("dijkstra ({})", fields[3]),
             name => name.to_owned(),
         };
         if moves.last().is_none_or(|(last, _)| *last != label) {
@@ -479,7 +505,7 @@ fn plots_show_the_means_and_the_gaps_of_the_games() {
         let svg = read(&format!("{name}.svg"));
         check_pixels(&directory.join(format!("{name}.png")), &svg);
     }
-    let rules = ["dijkstra, part-9", "dijkstra, final"];
+    let rules = ["dijkstra (part-9)", "dijkstra"];
     let shown = rules.iter().filter(|rule| drawn.contains(rule));
     assert_eq!(shown.count(), 1, "the better of two rules stands for both");
     fs::remove_dir_all(&directory).unwrap();

@@ -14,13 +14,13 @@ use crate::svg::{Align, BOLD, COLOURS, ORANGE, Picture, Point, SOFT};
 use crate::{Drawn, Guide};
 
 /// Boards with cells of one size.
-struct Boards<'a> {
-    guide: &'a Guide,
+pub(crate) struct Boards<'a> {
+    pub(crate) guide: &'a Guide,
     side: f64,
 }
 
 impl<'a> Boards<'a> {
-    fn new(picture: &mut Picture, guide: &'a Guide, side: f64) -> Self {
+    pub(crate) fn new(picture: &mut Picture, guide: &'a Guide, side: f64) -> Self {
         let (corner, lengths) = ((0.5, 0.5), (side - 1.0, side - 1.0));
         for (digit, colour) in COLOURS.iter().enumerate() {
             picture.stencil(&digit.to_string(), |picture| {
@@ -38,12 +38,12 @@ impl<'a> Boards<'a> {
         Self { guide, side }
     }
 
-    fn width(&self) -> f64 {
-        5.0 * self.side
+    pub(crate) fn width(&self) -> f64 {
+        f64::from(self.guide.board.columns()) * self.side
     }
 
-    fn height(&self) -> f64 {
-        4.0 * self.side
+    pub(crate) fn height(&self) -> f64 {
+        f64::from(self.guide.board.rows()) * self.side
     }
 
     /// Draws a board; the clusters of which `is_there` is false are cleared.
@@ -67,13 +67,13 @@ impl<'a> Boards<'a> {
         }
     }
 
-    fn draw_position(&self, picture: &mut Picture, at: Point, position: &Position) {
+    pub(crate) fn draw_position(&self, picture: &mut Picture, at: Point, position: &Position) {
         self.draw(picture, at, |cluster| !position.contains(cluster));
     }
 }
 
 /// A move: its colour with its number.
-fn draw_move(picture: &mut Picture, at: Point, colour: Colour) {
+pub(crate) fn draw_move(picture: &mut Picture, at: Point, colour: Colour) {
     let style = format!("fill=\"{}\"", COLOURS[colour.index()]);
     picture.circle(at, 7.5, &style);
     let digit = colour.get().to_string();

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 
-use colorwalk::color_walk::{ColorWalk, Eccentricity, Layered, Position};
+use colorwalk::color_walk::{Board, ColorWalk, Eccentricity, Layered, Position, Start};
 use colorwalk::observe::Recorder;
+use colorwalk::strategies::series::{Entry, Rule};
 use colorwalk::{Limits, ReportOf, Search};
 
 use crate::spaces::expanded;
@@ -373,4 +374,138 @@ fn draw_bound_axes(picture: &mut Picture) {
         "",
         "the proven lower bound on the moves of every path",
     );
+}
+
+/// A player of the series: its name, how far it looks, and its rule.
+type Named = (&'static str, u8, Rule);
+
+/// The players by the pages that explain them.
+const PANELS: &[(&str, &[Named])] = &[
+    (
+        "Without a plan",
+        &[
+            ("round-robin", 1, Rule::Final),
+            ("round-robin-skip", 1, Rule::Final),
+            ("random", 1, Rule::Final),
+            ("random-skip", 1, Rule::Final),
+        ],
+    ),
+    (
+        "Greedy and look-ahead",
+        &[
+            ("greedy", 1, Rule::Final),
+            ("greedy-look-ahead", 2, Rule::Final),
+            ("greedy-look-ahead", 3, Rule::Final),
+            ("greedy-look-ahead", 5, Rule::Final),
+        ],
+    ),
+    (
+        "Other measures",
+        &[
+            ("max-perimeter", 1, Rule::Final),
+            ("perimeter-area", 1, Rule::Final),
+            ("deep-path", 1, Rule::Final),
+            ("path-area", 1, Rule::Final),
+        ],
+    ),
+    (
+        "Other measures, with look-ahead",
+        &[
+            ("max-perimeter-look-ahead", 2, Rule::Final),
+            ("perimeter-area-look-ahead", 2, Rule::Final),
+            ("deep-path-look-ahead", 4, Rule::Final),
+            ("path-area-look-ahead", 4, Rule::Final),
+        ],
+    ),
+    (
+        "Search",
+        &[
+            ("bfs", 5, Rule::NoStaleMove),
+            ("dfs", 5, Rule::NoStaleMove),
+            ("dijkstra", 1, Rule::Part9),
+        ],
+    ),
+    (
+        "Hybrids with Dijkstra",
+        &[
+            ("greedy-dijkstra", 5, Rule::Final),
+            ("dijkstra-greedy", 5, Rule::Final),
+            ("dijkstra-dijkstra", 5, Rule::Final),
+            ("max-perimeter-dijkstra", 5, Rule::Final),
+        ],
+    ),
+];
+/// Colours that are told apart, light or dark.
+const LINES: [&str; 4] = ["#e07b1a", "#2a9fd6", "#2fa36b", "#c565a8"];
+const MOST_MOVES: usize = 80;
+
+/// How each player clears the first board of the series: the cells that are left after each move.
+pub(crate) fn players(_: &Guide) -> Drawn {
+    const PANEL: f64 = 214.0;
+    let mut picture = Picture::new(
+        "players",
+        (390, 1290),
+        "All players on the first board of the series",
+        "Six charts, one below the other, of the cells that are left after each move. All lines fall slowly at first, then \
+         faster, and flatten at the end. That of the optimal player, dashed in each chart, falls no faster than the others \
+         at first, and reaches the bottom first, after 29 moves.",
+    );
+    let optimal = falling("optimal", 1, Rule::Ours)?;
+    for (row, &(name, players)) in PANELS.iter().enumerate() {
+        let top = PANEL * real(row);
+        picture.text((4.0, top + 10.0), 13.0, Align::Left, BOLD, name);
+        let at = |moves: usize, left: u32| {
+            let x = 34.0 + 350.0 * real(moves) / real(MOST_MOVES);
+            (x, top + 146.0 - 122.0 * f64::from(left) / 599.0)
+        };
+        for left in [0, 200, 400, 600] {
+            let (from, to) = (at(0, left), at(MOST_MOVES, left));
+            picture.line(from, to, if left == 0 { AXIS } else { GRID });
+            let at = (from.0 - 6.0, from.1);
+            picture.text(at, 10.5, Align::Right, SOFT, &left.to_string());
+        }
+        for moves in (0..=MOST_MOVES).step_by(10) {
+            let (x, y) = at(moves, 0);
+            picture.text((x, y + 11.0), 10.5, Align::Middle, SOFT, &moves.to_string());
+        }
+        let mut draw = |place: usize, name: &str, line: &[u32], style: &str| {
+            let shown = line.iter().enumerate().take(MOST_MOVES + 1);
+            let points: Vec<Point> = shown.map(|(moves, &left)| at(moves, left)).collect();
+            picture.polyline(points, style);
+            let (column, row) = (real(place % 2), real(place / 2));
+            let (x, y) = (4.0 + 194.0 * column, top + 174.0 + 15.0 * row);
+            picture.line((x, y), (x + 20.0, y), style);
+            let told = format!("{name}: {}", line.len() - 1);
+            picture.text((x + 25.0, y), 10.5, Align::Left, "", &told);
+        };
+        for (place, &(name, depth, rule)) in players.iter().enumerate() {
+            let line = falling(name, depth, rule)?;
+            let name = match depth {
+                1 => name.to_owned(),
+                moves => format!("{name} {moves}"),
+            };
+            let style = format!("stroke=\"{}\" stroke-width=\"2\"", LINES[place]);
+            draw(place, &name, &line, &style);
+        }
+        let style = "stroke=\"currentColor\" stroke-width=\"1.5\" stroke-dasharray=\"3 2\"";
+        draw(players.len(), "optimal", &optimal, style);
+    }
+    Ok(picture)
+}
+
+/// The cells that a player has left after each move on its first board of the series.
+fn falling(name: &str, look_ahead: u8, rule: Rule) -> Result<Vec<u32>, Box<dyn Error>> {
+    let is_wanted = |entry: &Entry| {
+        (entry.name(), entry.look_ahead(), entry.rule()) == (name, look_ahead, rule)
+    };
+    let entry = Entry::all().find(is_wanted).ok_or("no such player")?;
+    let (_, played) = entry.replay(1..=1).next().ok_or("no game")?;
+    let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
+    let mut position = game.start_position().clone();
+    let mut line = vec![position.cells_left()];
+    for &colour in played.moves() {
+        position = game.play(&position, colour).unwrap_or(position);
+        line.push(position.cells_left());
+    }
+    Ok(line)
 }

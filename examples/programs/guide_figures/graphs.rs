@@ -9,7 +9,7 @@ use colorwalk::digraph::{self, Digraph, NodeId};
 use colorwalk::observe::{EventKind, Record, Recorder};
 use colorwalk::{Limits, ReportOf, Search, SearchProblem};
 
-use crate::svg::{Align, BOLD, ORANGE, Picture, Point, RAMP};
+use crate::svg::{Align, BOLD, DARK, ORANGE, Picture, Point, RAMP, SOFT};
 use crate::{Drawn, Guide};
 
 /// The graph of the guide, as its pages have it.
@@ -29,7 +29,7 @@ const PLACES: [Point; 7] = [
 ];
 const RADIUS: f64 = 13.0;
 /// The height of one drawing of the graph, with a line of text above it.
-const HEIGHT: u32 = 176;
+const HEIGHT: u32 = 200;
 const THIN: &str = "stroke=\"currentColor\" opacity=\"0.45\"";
 const TREE: &str = "stroke=\"currentColor\" stroke-width=\"2.5\"";
 
@@ -42,6 +42,8 @@ struct Layer {
     title: String,
     /// The order of expansion.
     order: Vec<usize>,
+    /// The steps in which that was, if not one after the other from the first on.
+    steps: Vec<usize>,
     /// What stands beside each node.
     labels: [String; PLACES.len()],
     tree: Vec<Edge>,
@@ -89,7 +91,7 @@ fn draw_graph(picture: &mut Picture, graph: &Digraph<i64>) {
 }
 
 fn draw_layer(picture: &mut Picture, top: f64, layer: &Layer) {
-    let down = |(x, y): Point| (x, y + top + 14.0);
+    let down = |(x, y): Point| (x, y + top + 26.0);
     picture.text((4.0, top + 9.0), 12.0, Align::Left, "", &layer.title);
     picture.again("graph", down((0.0, 0.0)));
     let orange = format!("stroke=\"{ORANGE}\" stroke-width=\"2.5\"");
@@ -98,17 +100,29 @@ fn draw_layer(picture: &mut Picture, top: f64, layer: &Layer) {
         picture.lines(lines.map(|(from, to)| (down(from), down(to))), style);
     }
     for (node, at) in PLACES.into_iter().enumerate() {
-        let turn = layer.order.iter().rposition(|&expanded| expanded == node);
-        let shade = turn.map(|turn| turn * RAMP.len() / layer.order.len());
+        let turns = layer.order.iter().enumerate();
+        let turns = turns.filter(|&(_, &expanded)| expanded == node);
+        let steps: Vec<usize> = turns
+            .map(|(turn, _)| layer.steps.get(turn).copied().unwrap_or(turn + 1))
+            .collect();
+        let shade = steps.last().map(|step| step - 1);
         let ink = match shade {
-            Some(0 | 1) => "fill=\"#fff\"",
+            Some(dark) if dark < DARK => "fill=\"#fff\"",
             Some(_) => "fill=\"#000\"",
             None => "",
         };
         if let Some(shade) = shade {
-            picture.circle(down(at), RADIUS, &format!("fill=\"{}\"", RAMP[shade]));
+            let colour = RAMP[shade.min(RAMP.len() - 1)];
+            picture.circle(down(at), RADIUS, &format!("fill=\"{colour}\""));
         }
         picture.text(down(at), 13.0, Align::Middle, ink, &node.to_string());
+        if !steps.is_empty() {
+            let steps: Vec<String> = steps.iter().map(ToString::to_string).collect();
+            let beside = if at.1 > 100.0 { 36.0 } else { -36.0 }; // beyond the label
+            let at = down((at.0, at.1 + beside));
+            let steps = format!("step {}", steps.join(", "));
+            picture.text(at, 10.5, Align::Middle, SOFT, &steps);
+        }
         let beside = if at.1 > 100.0 { 23.0 } else { -22.0 };
         let label = &layer.labels[node];
         if label.is_empty() {
@@ -200,7 +214,8 @@ fn layer_from<'r>(
     }
     let taken: Vec<String> = order.iter().map(ToString::to_string).collect();
     Layer {
-        title: format!("Taken: {}. Beside: {what}", taken.join(", ")),
+        steps: Vec::new(),
+        title: format!("Taken: {}. Bold: {what}", taken.join(", ")),
         order,
         labels: values.map(|values| values.join(", ")),
         tree: into.into_iter().flatten().collect(),
@@ -276,7 +291,7 @@ pub(crate) fn reweighted(_: &Guide) -> Drawn {
     let goal = paths.cheapest_goal().ok_or("no path")?;
     let path = paths.path(&costs, goal).ok_or("no path")??;
     let layer = Layer {
-        title: format!("Beside: h. The path costs {}", path.cost()),
+        title: format!("Bold: h. The path costs {}", path.cost()),
         labels: h.map(|h| h.to_string()),
         path: edges_along(path.states()),
         ..Layer::default()
@@ -332,12 +347,26 @@ pub(crate) fn both_ends(_: &Guide) -> Drawn {
             }
         }
     }
+    let is_from_goal = |record: &Record<NodeId, u32>| {
+        let id = record.state.map(|(id, _)| id);
+        id.map(|id| from_goal.contains(&id))
+    };
+    let closed = recorder.records().iter();
+    let closed: Vec<Option<bool>> = closed
+        .filter(|record| record.kind == EventKind::Closed)
+        .map(is_from_goal)
+        .collect();
     let side = |is_goal: bool, what: &str| {
-        let records = recorder.records().iter().filter(|record| {
-            let id = record.state.map(|(id, _)| id);
-            id.is_some_and(|id| from_goal.contains(&id) == is_goal)
-        });
-        layer_from(what, records, |g, _| g)
+        let steps = (1..).zip(&closed);
+        let steps = steps.filter(|&(_, &side)| side == Some(is_goal));
+        let records = recorder
+            .records()
+            .iter()
+            .filter(|record| is_from_goal(record) == Some(is_goal));
+        Layer {
+            steps: steps.map(|(step, _)| step).collect(),
+            ..layer_from(what, records, |g, _| g)
+        }
     };
     let forwards = Layer {
         path: edges_along(path.states()),
@@ -449,7 +478,7 @@ pub(crate) fn acyclic(_: &Guide) -> Drawn {
         order.push(state.index());
     }
     relaxed.check(&paths)?;
-    let title = "Taken: 0, 2, 1, 4, 3, 5, 6. Beside: g, old to new";
+    let title = "Taken: 0, 2, 1, 4, 3, 5, 6. Bold: g, old to new";
     let layer = Layer {
         order,
         ..relaxed.layer(title)
@@ -468,7 +497,7 @@ pub(crate) fn bellman_ford(_: &Guide) -> Drawn {
     let graph: Digraph<i64> = NEGATIVE.parse()?;
     let mut relaxed = Relaxed::from_start();
     relaxed.relax(graph.edges());
-    let first = relaxed.layer("After round 1. Beside: g, old to new");
+    let first = relaxed.layer("After round 1. Bold: g, old to new");
     relaxed.relax(graph.edges());
     let second = relaxed.layer("After round 2. Round 3 lowers nothing");
     relaxed.check(&Search::new(&graph).bellman_ford_in(RelaxationOrder::Rounds)?)?;

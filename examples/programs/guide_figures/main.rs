@@ -23,6 +23,7 @@ use crate::svg::Picture;
 
 mod boards;
 mod charts;
+mod games;
 mod graphs;
 mod spaces;
 mod svg;
@@ -54,6 +55,14 @@ const FIGURES: &[Figure] = &[
     ("first_moves", boards::first_moves),
     ("estimates", spaces::estimates),
     ("contours", charts::contours),
+    ("clusters", games::clusters),
+    ("without_a_plan", games::without_a_plan),
+    ("greedy", games::greedy),
+    ("measures", games::measures),
+    ("finish", games::finish),
+    ("capped_dijkstra", spaces::scales),
+    ("hybrids", games::hybrids),
+    ("players", charts::players),
     ("reweighted", graphs::reweighted),
     ("potentials", charts::potentials),
     ("look_ahead", boards::look_ahead),
@@ -71,7 +80,16 @@ struct Guide {
 
 impl Guide {
     fn new() -> Result<Self, Box<dyn Error>> {
-        let board: Board = "01213\n20312\n13021\n02130".parse()?;
+        Self::of("01213\n20312\n13021\n02130")
+    }
+
+    /// The board of the players, and all that can be reached on it.
+    fn of_players() -> Result<Self, Box<dyn Error>> {
+        Self::of("21311\n22023\n01313")
+    }
+
+    fn of(board: &str) -> Result<Self, Box<dyn Error>> {
+        let board: Board = board.parse()?;
         let game = ColorWalk::new(&board, Start::CORNER)?;
         let paths = Search::new(&game)
             .dag_shortest_paths(Wanted::Cheapest)

@@ -2,11 +2,12 @@
 
 use std::error::Error;
 
+use colorwalk::algorithms::Candidate;
 use colorwalk::color_walk::{ColorWalk, ColoursLeft, Eccentricity, Layered, Position};
 use colorwalk::observe::{EventKind, Recorder};
-use colorwalk::{ReportOf, Search};
+use colorwalk::{GoalTest, ReportOf, Search};
 
-use crate::svg::{Align, BOLD, ORANGE, Picture, Point, RAMP, SOFT};
+use crate::svg::{Align, BOLD, DARK, ORANGE, Picture, Point, RAMP, SOFT};
 use crate::{Drawn, Guide};
 
 type Watched<'p> = Search<'p, ColorWalk, &'p mut Recorder<Position, u32>>;
@@ -37,6 +38,30 @@ pub(crate) fn estimates(guide: &Guide) -> Drawn {
         ("A*, layers", &|search| {
             Ok(search.astar_with(Layered::new(game))?)
         }),
+    ];
+    draw_all(&mut picture, guide, &runs)?;
+    Ok(picture)
+}
+
+/// Best-first search by moves and cells, with the weight of a move growing from picture to picture.
+pub(crate) fn scales(guide: &Guide) -> Drawn {
+    let mut picture = Picture::new(
+        "capped_dijkstra",
+        (390, 732),
+        "What best-first search expands of the state space, by three scales",
+        "The state space three times, fewest moves from the start growing downwards. With a scale of 0 the search goes almost \
+         straight down to a long game, with 3 it expands some states and with 100 nearly all.",
+    );
+    let by = |scale: u32| {
+        move |search: Watched<'_>| {
+            let key = |c: &Candidate<'_, ColorWalk>| scale * c.g() + c.state().cells_left();
+            Ok(search.goal_test(GoalTest::OnGeneration).best_first(key)?)
+        }
+    };
+    let runs: [Named<'_>; 3] = [
+        ("Scale 0: the most cells cleared", &by(0)),
+        ("Scale 3", &by(3)),
+        ("Scale 100: the fewest moves", &by(100)),
     ];
     draw_all(&mut picture, guide, &runs)?;
     Ok(picture)
@@ -94,7 +119,7 @@ fn draw_order(picture: &mut Picture, order: &[Point]) {
         let shade = count * RAMP.len() / order.len();
         picture.circle(at, radius, &format!("fill=\"{}\"", RAMP[shade]));
         if is_short {
-            let ink = ["fill=\"#fff\"", "fill=\"#000\""][usize::from(shade >= 2)];
+            let ink = ["fill=\"#fff\"", "fill=\"#000\""][usize::from(shade >= DARK)];
             let text = (count + 1).to_string();
             picture.text(at, 10.5, Align::Middle, ink, &text);
         }
@@ -105,8 +130,8 @@ fn draw_key(picture: &mut Picture) {
     let y = 704.0;
     picture.text((4.0, y), 12.0, Align::Left, "", "expanded first");
     for (count, colour) in (0..).zip(RAMP) {
-        let left = 100.0 + 18.0 * f64::from(count);
-        picture.rect((left, y - 6.0), (18.0, 12.0), &format!("fill=\"{colour}\""));
+        let left = 100.0 + 10.0 * f64::from(count);
+        picture.rect((left, y - 6.0), (10.0, 12.0), &format!("fill=\"{colour}\""));
     }
     picture.text((196.0, y), 12.0, Align::Left, "", "last");
     let style = format!("stroke=\"{ORANGE}\" stroke-width=\"2\"");

@@ -10,8 +10,13 @@ pub(crate) const ORANGE: &str = "#d55e00";
 pub(crate) const BLUE: &str = "#56b4e9";
 /// The colours of the cells.
 pub(crate) const COLOURS: [&str; 4] = ["#56b4e9", "#e69f00", "#2fb58a", "#d58fb8"];
-/// From first to last.
-pub(crate) const RAMP: [&str; 5] = ["#7a4bc4", "#3d7fc1", "#1f9e89", "#6ece58", "#f4cf1a"];
+/// From first to last: neighbours are told apart, and all from the ground of a page, light or dark.
+pub(crate) const RAMP: [&str; 9] = [
+    "#8a3fb5", "#5b5fd0", "#2f86c9", "#1f9e9e", "#2aa865", "#79bd3a", "#c3cf2f", "#f2c11e",
+    "#f58f3d",
+];
+/// The first colours of the ramp are dark, and have white text on them.
+pub(crate) const DARK: usize = 3;
 
 /// A style of text.
 pub(crate) const BOLD: &str = "font-weight=\"500\"";

@@ -95,6 +95,7 @@ pub struct Column {
     width: usize,
     kind: Kind,
     rank: usize,
+    meaning: Option<fn(&str) -> &'static str>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -114,6 +115,7 @@ impl Column {
             width,
             kind,
             rank: 0,
+            meaning: None,
         }
     }
 
@@ -154,6 +156,13 @@ impl Column {
     #[must_use]
     pub const fn rank(mut self, rank: usize) -> Self {
         self.rank = rank;
+        self
+    }
+
+    /// What the words of a column mean, for the key below the table; then there is one in every terminal.
+    #[must_use]
+    pub const fn explained(mut self, meaning: fn(&str) -> &'static str) -> Self {
+        self.meaning = Some(meaning);
         self
     }
 
@@ -220,10 +229,10 @@ impl<'a> Table<'a> {
         self.shown().map(|column| column.gap + column.width).sum()
     }
 
-    /// Whether all columns are shown.
+    /// Whether the columns of this rank are shown.
     #[must_use]
-    pub fn is_whole(&self) -> bool {
-        self.shown().count() == self.columns.len()
+    pub fn shows(&self, rank: usize) -> bool {
+        rank <= self.rank
     }
 
     /// Writes the names of the columns.
@@ -277,9 +286,13 @@ impl<'a> Table<'a> {
     pub fn print_row(&mut self, cells: &[String]) -> Result<(), WriteError> {
         let rank = self.rank;
         let shown = iter::zip(&self.columns, cells).filter(|(column, _)| column.rank <= rank);
-        let cells = shown.map(|(column, cell)| match column.kind {
-            Kind::Mark => self.key.mark(cell).to_string(),
-            _ => cell.clone(),
+        let cells = shown.map(|(column, cell)| {
+            let is_mark = column.kind == Kind::Mark;
+            let letter = (is_mark || column.meaning.is_some()).then(|| self.key.mark(cell));
+            match letter {
+                Some(letter) if is_mark => letter.to_string(),
+                _ => cell.clone(),
+            }
         });
         let cells: Vec<String> = cells.collect();
         self.print_cells(cells.into_iter())
@@ -303,10 +316,29 @@ impl<'a> Table<'a> {
     /// If it cannot be written.
     pub fn finish(self, elsewhere: &str) -> Result<(), WriteError> {
         let (shown, all) = (self.shown().count(), self.columns.len());
-        let mut marks = self.shown().filter(|column| column.kind == Kind::Mark);
-        if let Some(column) = marks.next() {
-            self.screen.print(format_args!("\n*  {}", column.heading))?;
-            self.key.print(self.screen)?;
+        let is_told = |column: &&Column| column.kind == Kind::Mark || column.meaning.is_some();
+        if let Some(column) = self.shown().find(is_told) {
+            let is_mark = column.kind == Kind::Mark;
+            let heading = column.heading;
+            let above = if is_mark { "\n*  " } else { "\n" };
+            self.screen.print(format_args!("{above}{heading}"))?;
+            let cells = self.key.texts.iter();
+            let width = cells.map(|cell| cell.chars().count()).max().unwrap_or(0);
+            for (index, cell) in self.key.texts.iter().enumerate() {
+                let meaning = column.meaning.map(|meaning| meaning(cell));
+                let (left, text) = match (is_mark, meaning) {
+                    (true, None) => (self.key.letter(index).to_string(), cell.clone()),
+                    (true, Some(meaning)) => {
+                        let told = format!("{cell}: {meaning}");
+                        (self.key.letter(index).to_string(), told)
+                    }
+                    (false, meaning) => (
+                        format!("{cell:<width$}"),
+                        meaning.unwrap_or_default().to_owned(),
+                    ),
+                };
+                self.screen.print_beside(&format!("{left}  "), &text)?;
+            }
         }
         if shown < all {
             let line = format!("\n{shown} of {all} columns; all with {elsewhere}");

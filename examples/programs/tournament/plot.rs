@@ -53,11 +53,11 @@ const INK: RGBColor = RGBColor(29, 36, 48);
 const SOFT: RGBColor = RGBColor(91, 100, 114);
 const LINE: RGBColor = RGBColor(226, 228, 232);
 
-const WIDTH: u32 = 920;
+const WIDTH: u32 = 980;
 const ROW: u32 = 22;
 const TIME_HEIGHT: u32 = 680;
 /// Where the labels of rows end and the plot begins, and what stands above and below it.
-const LEFT: u32 = 245;
+const LEFT: u32 = 330;
 const RIGHT: u32 = 70;
 const TOP: u32 = 66;
 const BOTTOM: u32 = 46;
@@ -269,7 +269,7 @@ fn draw_time(area: &Area<'_>, headline: &str, players: &[Player]) -> Drawn {
             let is_inside = frame.is_between((left, top), (right, bottom));
             is_inside && is_free(frame) && frame.lead_from(x, y).iter().all(is_free)
         };
-        if let Some(frame) = Frame::places(x, y, &player.label).find(is_good) {
+        if let Some(frame) = Frame::places(x, y, &player.family).find(is_good) {
             line(area, (x, y), frame.nearest(x, y), SOFT, 1)?;
             let (side, end) = if frame.right < x {
                 (HPos::Right, frame.right - 2)
@@ -277,7 +277,7 @@ fn draw_time(area: &Area<'_>, headline: &str, players: &[Player]) -> Drawn {
                 (HPos::Left, frame.left + 2)
             };
             let place = (end, i32::midpoint(frame.top, frame.bottom));
-            area.draw_text(&player.label, &style(14, player.ink(), side), place)?;
+            area.draw_text(&player.family, &style(14, player.ink(), side), place)?;
             taken.extend(frame.lead_from(x, y));
             taken.push(frame);
         }

@@ -15,7 +15,8 @@
 //! | [`SwitchTo`] | one strategy for the first moves, another one afterwards | 7 to 10 |
 //! | [`Optimal`] | the fewest moves, proved before the first is played | none: it is ours |
 //!
-//! [`series`] lists them with the parameters that the series published.
+//! [`series`] lists them with the parameters that the series published. Part two of the [guide](crate::guide) teaches
+//! them, in the order of the series.
 //!
 //! # Examples
 //!

@@ -1,13 +1,16 @@
 //! Page 5: Dijkstra's algorithm takes the cheapest state.
 //!
+#![doc = include_str!("contents.md")]
+//!
 //! # The idea
 //!
 //! Costs differ, but none is negative. Take the open state with the least g, the cost of the cheapest path to it that
-//! is known so far, and [relax](super::acyclic) the edges out of it. Any other path to this state would first have to
-//! leave the closed states through another open state, whose g is at least as large, and further edges cannot make it
-//! cheaper. So the g of a state is final when the state is taken, each edge is relaxed only once, and no order has to
-//! be known in advance. The search may stop when it *takes* a goal, not when it generates one, because until then the g
-//! of the goal may still fall.
+//! is known so far, and [relax](super::p03_acyclic) the edges out of it. Any other path to this state would first have
+//! to leave the closed states through another open state, whose g is at least as large, and further edges cannot make
+//! it cheaper. So the g of a state is final when the state is taken, each edge is relaxed only once, and no order has
+//! to be known in advance: this is the third of the [three orders](super::p03_acyclic#when-every-g-is-right). The
+//! search may stop when it *takes* a goal, not when it generates one, because until then the g of the goal may still
+//! fall.
 //!
 //! ```text
 //! g(start) = 0; frontier = {start}
@@ -26,9 +29,14 @@
 //! A* shares, and what is Dijkstra's alone is
 //! [`algorithms/dijkstra.rs`](../../../src/colorwalk/algorithms/dijkstra.rs.html); the method is
 //! [`Search::dijkstra`](crate::Search::dijkstra). The frontier is a *priority queue*: it gives back its least element
-//! in O(log n).
+//! in O(log n). A simple one is a *heap*, an array in which the elements at 2i + 1 and 2i + 2 are no smaller than that
+//! at i, so that the least is in front.
 //!
 //! # By hand
+//!
+//! State 6 was open at 14 and at 12 before the cheapest path to it was known. The figure shows all values of each g:
+//!
+#![doc = include_str!("figures/dijkstra.svg")]
 //!
 //! Each row shows the frontier after a step, with the g of its states. A value that has just fallen is bold:
 //!
@@ -46,7 +54,9 @@
 //! use colorwalk::digraph::{Digraph, NodeId};
 //! use colorwalk::{Claim, Search, Step};
 //!
-//! let graph: Digraph = "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
 //! let mut run = Search::new(&graph).start_dijkstra();
 //! let mut rows = Vec::new();
 //! while let Step::Expanded(id) = run.step()? {
@@ -73,24 +83,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! State 6 was open at 14 and at 12 before the cheapest path to it was known. The figure shows all values of each g:
-//!
-#![doc = include_str!("figures/dijkstra.svg")]
-//!
 //! # A negative edge
 //!
 //! Let the edge from 4 to 3 cost -3. The cheapest path to 3 now leads through 4 and costs 4. But 4 has g = 7 when 3 is
 //! taken with g = 6: the proof fails where it says that further edges cannot make a path cheaper. State 3 is closed,
 //! and the search ends with a path of cost 11, although one costs 9. This crate therefore does not compile `dijkstra`
-//! for costs that may be negative, such as `i64`. [`best_first`](crate::Search::best_first) with the key g shows what
-//! would happen. Its report claims no more than a path:
+//! for costs that may be negative, such as `i64`. [`best_first`](crate::Search::best_first), in the order of g, shows
+//! what would happen. Its report claims no more than a path:
 //!
 //! ```
 //! use colorwalk::digraph::Digraph;
 //! use colorwalk::{Claim, Search};
 //!
 //! let graph: Digraph<i64> =
-//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 -3\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 -3\n4 6 5\n5 6 3\ngoal 6".parse()?;
 //! let report = Search::new(&graph).best_first(|candidate| candidate.g())?;
 //! assert_eq!((report.claim(), report.cost()), (Claim::Path, Some(11)));
 //! let paths = Search::new(&graph).bellman_ford()?;
@@ -107,33 +114,36 @@
 //!
 //! # When not to use it
 //!
-//! Not with negative costs: see [Bellman-Ford](super::bellman_ford). Not if all costs are equal, where [breadth-first
-//! search](super::breadth_first) has a cheaper frontier and stops earlier. Not if you can estimate how far the goal
-//! is: [A*](super::astar) then expands fewer states.
+//! Not with negative costs: see [Bellman-Ford](super::p04_bellman_ford). Not if all costs are equal, where
+//! [breadth-first search](super::p01_breadth_first) has a cheaper frontier and stops earlier. Not if you can estimate
+//! how far the goal is: [A*](super::p06_astar) then expands fewer states.
 //!
 //! To step through this search, add this to the address of the [playground](super#the-playground):
 //! `#lab?kind=digraph&example=guide&at=0&s=dijkstra,bfs`
 //!
 //! # Exercises
 //!
-//! **1. Trace a frontier.** Let the edge from 0 to 1 cost 4. Which states are taken now, in which order, and what is
+//! **1. Trace a frontier.** Let the edge from 0 to 1 cost 3. Which states are taken now, in which order, and what is
 //! the frontier when the goal is taken?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! State 1 is still taken after 2, but now it has g = 4, from 0. When 6 is taken, nothing else is open.
+//! State 1 is still taken after 2, but now it has g = 3, from 0. So 3 and 5 are cheaper, too, and 5 comes before 4.
+//! When 6 is taken, nothing else is open.
 //!
 //! ```
 //! use colorwalk::digraph::Digraph;
 //! use colorwalk::{Search, Step};
 //!
-//! let graph: Digraph = "0 1 4\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let graph: Digraph =
+//!     "0 1 3\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
 //! let mut run = Search::new(&graph).start_dijkstra();
 //! let mut taken = Vec::new();
 //! while let Step::Expanded(id) = run.step()? {
 //!     taken.extend(run.state(id).map(|reached| (reached.state().get(), reached.g())));
 //! }
-//! assert_eq!(taken, [(0, 0), (2, 2), (1, 4), (3, 5), (4, 7), (5, 7)]);
+//! assert_eq!(taken, [(0, 0), (2, 2), (1, 3), (3, 4), (5, 6), (4, 7)]);
 //! let frontier: Vec<u32> = run.frontier().map(|open| open.state().get()).collect();
 //! assert_eq!(frontier, [6]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -167,15 +177,16 @@
 //! <details><summary>Solution</summary>
 //!
 //! A path of k edges becomes dearer by 3k, so paths with many edges lose. The cheapest path has five edges and cost 9,
-//! now 24. The path 0, 2, 4, 6 has three edges and cost 12, now 21. [Potentials](super::potentials) change the costs in
-//! a way that keeps the cheapest paths.
+//! now 24. The path 0, 2, 4, 6 has three edges and cost 12, now 21. [Potentials](super::p19_potentials) change the
+//! costs in a way that keeps the cheapest paths.
 //!
 //! ```
 //! use colorwalk::Search;
 //! use colorwalk::digraph::{Digraph, NodeId};
 //!
 //! let graph: Digraph =
-//!     "0 1 10\n0 2 5\n1 3 4\n2 1 6\n2 3 12\n2 4 8\n3 5 5\n3 6 11\n4 3 0\n4 6 8\n5 6 6\ngoal 6".parse()?;
+//!     "0 1 10\n0 2 5\n1 3 4\n2 1 6\n2 3 12\n2 4 8\n\
+//!      3 5 5\n3 6 11\n4 3 0\n4 6 8\n5 6 6\ngoal 6".parse()?;
 //! let report = Search::new(&graph).dijkstra()?;
 //! assert_eq!(report.path().unwrap().states(), [0, 2, 4, 6].map(NodeId::new));
 //! assert_eq!(report.cost(), Some(21));
@@ -190,4 +201,4 @@
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.3; Sedgewick and Wayne,
 //!   *Algorithms*, 4th ed., §4.4.
 //!
-//! Previous: [4. Bellman-Ford](super::bellman_ford) · [The guide](super) · Next: [6. A*](super::astar)
+//! Previous: [4. Bellman-Ford](super::p04_bellman_ford) · [The guide](super) · Next: [6. A\*](super::p06_astar)

@@ -1,17 +1,34 @@
 //! Page 3: without cycles, one pass in the right order is enough.
 //!
+#![doc = include_str!("contents.md")]
+//!
 //! # The words
 //!
-//! A *cycle* is a path that returns to its first state. The *g* of a state is the cost of the cheapest path to it that
-//! is known so far, infinite if none is. To *relax* an edge from u to v of cost c is to compare: if g(u) + c < g(v),
-//! the path through u is cheaper, so g(v) falls to g(u) + c and u becomes the predecessor of v.
+//! The *g* of a state is the cost of the cheapest path to it that is known so far, infinite if none is. To *relax* an
+//! edge from u to v of cost c is to compare: if g(u) + c < g(v), the path through u is cheaper, so g(v) falls to g(u) +
+//! c and u becomes the predecessor of v. An edge is *tight* if g(u) + c = g(v). A graph without cycles is *acyclic*.
+//!
+//! # When every g is right
+//!
+//! All algorithms that find cheapest paths relax edges, and all may stop when the same two conditions hold:
+//!
+//! 1. The start has g = 0, and *no edge can be relaxed*: g(v) ≤ g(u) + c on every edge. Add that up along any path from
+//!    the start to v: the path costs at least g(v). So no path is cheaper than g says.
+//! 2. *The edges from predecessors are tight*, and lead back to the start from every state with a finite g. Add them up:
+//!    there is a path that costs g(v). So g says no less than a path costs.
+//!
+//! The conditions do not ask in which order the edges were relaxed. So there is one operation, and the algorithms are
+//! three orders of it: forwards along the edges, on this page, if there are no cycles; [round after
+//! round](super::p04_bellman_ford), if there are cycles and negative costs; [the cheapest state
+//! first](super::p05_dijkstra), if no cost is negative.
 //!
 //! # The idea
 //!
 //! If a graph has no cycles, its states can be put into a *topological order*: every edge leads forwards. Take the
 //! states in this order, and relax the edges out of each. When a state is taken, all edges into it have been relaxed,
 //! and from states whose g was final, so its own g is final. Each edge is relaxed once, and the sign of its cost does
-//! not matter. With "greater" for "less", the same pass finds the *longest* paths.
+//! not matter. With "greater" for "less", and minus infinity where the pass begins with infinity, it finds the *longest
+//! paths*.
 //!
 //! ```text
 //! g(start) = 0; g(v) = infinity for every other state v
@@ -24,13 +41,18 @@
 //!
 //! In this crate the loop is [`whole_graph/dag.rs`](../../../src/colorwalk/whole_graph/dag.rs.html), and the method is
 //! [`Search::dag_shortest_paths`](crate::Search::dag_shortest_paths). ("DAG" is short for directed acyclic graph.) It
-//! explores the graph first, and takes a state as soon as the last edge into it has been relaxed, which is a
+//! generates the whole graph first, and takes a state as soon as the last edge into it has been relaxed, which is a
 //! topological order (Kahn 1962).
 //!
 //! # By hand
 //!
-//! The graph of this guide has no cycles. A topological order is 0, 2, 1, 4, 3, 5, 6. Each row has the values of g
-//! after a step; one that fell is bold, and one that is final is not repeated:
+//! The graph of this guide has no cycles. A topological order is 0, 2, 1, 4, 3, 5, 6. In the figure, the states have
+//! the numbers of their steps, and the values of g stand beside each state, from the first to the last. Thick arrows
+//! lead from the predecessors, and the path to 6 is orange:
+//!
+#![doc = include_str!("figures/acyclic.svg")]
+//!
+//! Each row has the values of g after a step; one that fell is bold, and one that is final is not repeated:
 //!
 //! | Step | Taken | g(1) | g(2) | g(3) | g(4) | g(5) | g(6) |
 //! |---|---|---|---|---|---|---|---|
@@ -43,14 +65,16 @@
 //! | 7 | 6 | | | | | | |
 //!
 //! The program writes the pass out, in the order that the library finds, and asserts that the library's own pass ends
-//! with the same values after as many falls:
+//! with the same values after as many falls. Then it looks at both conditions, edge by edge:
 //!
 //! ```
 //! use colorwalk::Search;
 //! use colorwalk::algorithms::Wanted;
-//! use colorwalk::digraph::Digraph;
+//! use colorwalk::digraph::{Digraph, Edge};
 //!
-//! let graph: Digraph = "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
 //! let space = Search::new(&graph).explore()?;
 //! let x = 1000; // more than any path costs
 //! let mut g = [0, x, x, x, x, x, x];
@@ -82,13 +106,14 @@
 //! let paths = Search::new(&graph).dag_shortest_paths(Wanted::Cheapest)?;
 //! assert!(paths.iter().map(|(_, _, cost)| cost).eq(g));
 //! assert_eq!((paths.relaxed(), fell), (9, 9));
+//!
+//! let could_be_lowered = |edge: &Edge<u32>| g[edge.from.index()] + edge.cost < g[edge.to.index()];
+//! assert!(!graph.edges().any(|edge| could_be_lowered(&edge)));
+//! let tight = graph.edges().filter(|edge| g[edge.from.index()] + edge.cost == g[edge.to.index()]);
+//! let tight: Vec<_> = tight.map(|edge| (edge.from.get(), edge.to.get())).collect();
+//! assert_eq!(tight, [(0, 2), (1, 3), (2, 1), (2, 4), (3, 5), (5, 6)]); // one into each state
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-//!
-//! In the figure, the values of g stand beside each state, from the first to the last. Thick arrows lead from the
-//! predecessors, and the path to 6 is orange:
-//!
-#![doc = include_str!("figures/acyclic.svg")]
 //!
 //! # Cost and memory
 //!
@@ -97,8 +122,8 @@
 //!
 //! # When not to use it
 //!
-//! Not with a cycle: there is no topological order then, and [Bellman-Ford](super::bellman_ford) or [Dijkstra's
-//! algorithm](super::dijkstra) is needed. Not for one goal in a large graph: the pass needs all states that can be
+//! Not with a cycle: there is no topological order then, and [Bellman-Ford](super::p04_bellman_ford) or [Dijkstra's
+//! algorithm](super::p05_dijkstra) is needed. Not for one goal in a large graph: the pass needs all states that can be
 //! reached.
 //!
 //! To step through this search, add this to the address of the [playground](super#the-playground):
@@ -106,7 +131,7 @@
 //!
 //! # Exercises
 //!
-//! **1. Relax a graph.** Find the longest path to each state by hand, with "greater" for "less".
+//! **1. Relax a graph.** Find the longest path to each state by hand: with "greater" for "less", from minus infinity.
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -118,7 +143,9 @@
 //! use colorwalk::algorithms::Wanted;
 //! use colorwalk::digraph::Digraph;
 //!
-//! let graph: Digraph = "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3".parse()?;
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3".parse()?;
 //! let paths = Search::new(&graph).dag_shortest_paths(Wanted::Dearest)?;
 //! assert!(paths.iter().map(|(_, _, cost)| cost).eq([0, 7, 2, 11, 7, 13, 19]));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -126,18 +153,21 @@
 //!
 //! </details>
 //!
-//! **2. Count.** How many paths lead from 0 to 6? Take the states in topological order, and replace the sum by another
-//! one.
+//! **2. Count.** How many paths lead from 0 to 6? Take the states in topological order once more, and keep the number
+//! of paths to each state in place of its g.
 //!
 //! <details><summary>Solution</summary>
 //!
-//! One path leads to the start. The number of paths to another state is the sum of those to its predecessors.
+//! One path leads to the start, and none is known to the others. Each edge from u to v adds the number of u to that of
+//! v, where the pass above compares costs.
 //!
 //! ```
 //! use colorwalk::Search;
 //! use colorwalk::digraph::Digraph;
 //!
-//! let graph: Digraph = "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3".parse()?;
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3".parse()?;
 //! let space = Search::new(&graph).explore()?;
 //! let mut count = [1, 0, 0, 0, 0, 0, 0];
 //! for id in space.topological_order().expect("there is no cycle") {
@@ -164,7 +194,8 @@
 //! use colorwalk::digraph::{Digraph, NodeId};
 //!
 //! let graph: Digraph =
-//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\n3 2 1".parse()?;
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\n3 2 1".parse()?;
 //! let Err(GraphError::Cycle(cycle)) = Search::new(&graph).dag_shortest_paths(Wanted::Cheapest) else {
 //!     panic!("2 and 3 are on a cycle");
 //! };
@@ -180,5 +211,5 @@
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §20.4 and §22.2; Sedgewick and Wayne,
 //!   *Algorithms*, 4th ed., §4.4.
 //!
-//! Previous: [2. Depth-first search](super::depth_first) · [The guide](super) · Next: [4.
-//! Bellman-Ford](super::bellman_ford)
+//! Previous: [2. Depth-first search](super::p02_depth_first) · [The guide](super) · Next: [4.
+//! Bellman-Ford](super::p04_bellman_ford)

@@ -1,12 +1,14 @@
 //! Page 4: Bellman-Ford relaxes every edge, round after round.
 //!
+#![doc = include_str!("contents.md")]
+//!
 //! # The idea
 //!
 //! Costs may be negative, and there may be cycles. Then no order of the states is right in advance, so
-//! [relax](super::acyclic) every edge once, and call that a *round*. After i rounds no state costs more than its
-//! cheapest path of at most i edges. A cheapest path repeats no state, unless going around a cycle makes it cheaper, so
-//! it has at most n - 1 edges for n states, and n - 1 rounds are enough. A round that lowers nothing is the last one:
-//! this is the *early stop*.
+//! [relax](super::p03_acyclic) every edge once, and call that a *round*. (This is the second of the three orders.)
+//! After i rounds no state costs more than its cheapest path of at most i edges. A cheapest path repeats no state,
+//! unless going around a cycle makes it cheaper, so it has at most n - 1 edges for n states, and n - 1 rounds are
+//! enough. A round that lowers nothing is the last one: this is the *early stop*.
 //!
 //! ```text
 //! g(start) = 0; g(v) = infinity for every other state v
@@ -20,13 +22,17 @@
 //!
 //! In this crate the loop is
 //! [`whole_graph/bellman_ford/mod.rs`](../../../src/colorwalk/whole_graph/bellman_ford/mod.rs.html), and the method is
-//! [`Search::bellman_ford`](crate::Search::bellman_ford). It explores the graph first, since it needs all edges; it has
-//! no frontier and no goal, and finds a cheapest path to *every* state.
+//! [`Search::bellman_ford`](crate::Search::bellman_ford). It generates the whole graph first, since it needs all edges;
+//! it has no frontier and no goal, and finds a cheapest path to *every* state.
 //!
 //! # By hand
 //!
-//! The edge from 4 to 3 costs -3 now, not 2. The edges are relaxed in the order of the text. A value that fell in the
-//! round is bold:
+//! The edge from 4 to 3 costs -3 now, not 2. The figure shows the values after each of two rounds, and the predecessors
+//! by thick arrows:
+//!
+#![doc = include_str!("figures/bellman_ford.svg")]
+//!
+//! The edges are relaxed in the order of the text. A value that fell in the round is bold:
 //!
 //! | Round | g(0) | g(1) | g(2) | g(3) | g(4) | g(5) | g(6) | fell |
 //! |---|---|---|---|---|---|---|---|---|
@@ -45,7 +51,8 @@
 //! use colorwalk::digraph::Digraph;
 //!
 //! let graph: Digraph<i64> =
-//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 -3\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 -3\n4 6 5\n5 6 3\ngoal 6".parse()?;
 //! let x = 1000; // more than any path costs
 //! let mut g = [0, x, x, x, x, x, x];
 //! let mut rounds = Vec::new();
@@ -78,10 +85,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The figure shows the values after each of the two rounds, and the predecessors by thick arrows:
-//!
-#![doc = include_str!("figures/bellman_ford.svg")]
-//!
 //! # The queue
 //!
 //! The second round relaxes eleven edges, but those out of 0, 2 and 4 cannot lower anything: the values of these states
@@ -102,7 +105,8 @@
 //! use colorwalk::digraph::{Digraph, NodeId};
 //!
 //! let graph: Digraph<i64> =
-//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 -3\n4 6 5\n5 6 3\n3 2 -3".parse()?;
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 -3\n4 6 5\n5 6 3\n3 2 -3".parse()?;
 //! let Err(GraphError::NegativeCycle(cycle)) = Search::new(&graph).bellman_ford() else {
 //!     panic!("from 2 to 4, 3 and back is 5 - 3 - 3");
 //! };
@@ -121,9 +125,9 @@
 //!
 //! # When not to use it
 //!
-//! Not without negative costs: [Dijkstra's algorithm](super::dijkstra) relaxes each edge once, and may stop at a goal.
-//! Not without cycles: [page 3](super::acyclic) relaxes each edge once, too. Not on a graph that is infinite or too
-//! large to store.
+//! Not without negative costs: [Dijkstra's algorithm](super::p05_dijkstra) relaxes each edge once, and may stop at a
+//! goal. Not without cycles: [page 3](super::p03_acyclic) relaxes each edge once, too. Not on a graph that is infinite
+//! or too large to store.
 //!
 //! To step through this search, add this to the address of the [playground](super#the-playground):
 //! `#lab?kind=digraph&example=guide-negative&at=0&s=bellman-ford,dag`
@@ -135,8 +139,9 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Five. A round takes the cheapest path one edge further, since its edges are relaxed from the last to the first; only
-//! the third round takes it two further, from 4 to 3 and on to 5.
+//! Five. The cheapest path to 6 is 0, 2, 4, 3, 5, 6. In this order an edge is mostly relaxed before the edge that leads
+//! to it, so most rounds lower one state of the path to its final value: the first round 2, the second 4, the third 3
+//! and, because `3 5` comes after `4 3`, also 5, the fourth 6. The fifth lowers nothing.
 //!
 //! ```
 //! use colorwalk::digraph::Digraph;
@@ -174,7 +179,8 @@
 //!
 //! let has_cheapest_paths = |cost: i64| {
 //!     let graph = format!(
-//!         "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 -3\n4 6 5\n5 6 3\n3 2 {cost}"
+//!         "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!          3 5 2\n3 6 8\n4 3 -3\n4 6 5\n5 6 3\n3 2 {cost}"
 //!     );
 //!     let graph: Digraph<i64> = graph.parse().expect("these are edges");
 //!     Search::new(&graph).bellman_ford().is_ok()
@@ -220,5 +226,5 @@
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §22.1; Sedgewick and Wayne,
 //!   *Algorithms*, 4th ed., §4.4.
 //!
-//! Previous: [3. Acyclic graphs](super::acyclic) · [The guide](super) · Next: [5. Dijkstra's
-//! algorithm](super::dijkstra)
+//! Previous: [3. Acyclic graphs](super::p03_acyclic) · [The guide](super) · Next: [5. Dijkstra's
+//! algorithm](super::p05_dijkstra)

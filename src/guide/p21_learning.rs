@@ -1,30 +1,33 @@
-//! Page 13: learning reuses the reason of a failure.
+//! Page 21: learning reuses the reason of a failure.
+//!
+#![doc = include_str!("contents.md")]
 //!
 //! # The words
 //!
-//! [Iterative deepening](super::iterative_deepening) asks in each round whether the board can be cleared within t
+//! [Iterative deepening](super::p07_iterative_deepening) asks in each round whether the board can be cleared within t
 //! moves, its *budget*. A state from which it cannot is *refuted*. The reason is short in this game, since the set of
-//! cleared cells only grows. It takes the form of a **must-hit set**: *to finish within t moves, one of these cells
-//! must be cleared by now*. A must-hit set with its budget is a *lemma*, and a list of lemmas that ends with one about
-//! the start is a *refutation*.
+//! cleared cells only grows. It takes the form of a *must-hit set*: to finish within t moves, one of these cells must
+//! be cleared by now. A state *misses* the set if none of them is. A must-hit set with its budget is a *lemma*, and a
+//! list of lemmas that ends with one about the start is a *refutation*.
 //!
 //! # The idea
 //!
 //! A plain search refutes similar states again and again, because it does not record why the first one failed. Learn
-//! the reason instead: a must-hit set refutes the current state and every other state in which all of these cells are
-//! uncleared, whatever else is cleared. If every move leads to a refuted state, the reasons of the moves together are a
-//! reason for the state itself. Look the sets up before a state is expanded. Budgets grow from round to round, but a
-//! set says what its budget is, so all of them stay true.
+//! the reason instead: a must-hit set refutes the current state and every other state that misses it, whatever else is
+//! cleared. If every move leads to a refuted state, the reasons of the moves together are a reason for the state
+//! itself. Look the sets up before a state is expanded. Budgets grow from round to round, but a set says what its
+//! budget is, so all of them stay true.
 //!
 //! ```text
 //! refute(state, t):
 //!     if the state is a goal: it cannot be refuted
 //!     if the lower bound of the state is above t: return a set that explains the bound
-//!     if a learned set for t or more misses the state: return it
+//!     if the state misses a set that was learned for t moves or more: return that set
 //!     M = {}
 //!     for each move c:
-//!         if c leads to a state that cannot be refuted within t - 1: stop, c is right
-//!         add to M what explains, before the move, why the set of that state is missed after it
+//!         S = refute(the state after c, t - 1); if it cannot be refuted: stop, c is right
+//!         add to M all cells of S, and what is beside the clusters of colour c among them:
+//!             while none of these is cleared, the move c clears no cell of S
 //!     learn M for t; return M
 //! for t = the lower bound of the start, and so on: stop if the start cannot be refuted
 //! ```
@@ -45,7 +48,7 @@
 //!
 //! In the text below, a set is a number whose bit i stands for the cell i, in hexadecimal: `c` is {2, 3}. A `chain` is
 //! obvious, a `branch` lists each move with the lemma that refutes where it leads, and the `roots` are the lemmas about
-//! the start. A checker that knows the rules of the game, and not the search, accepts it:
+//! the start. A *checker*, a small program that knows the rules of the game and not the search, accepts it:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -65,8 +68,8 @@
 //!
 //! # On the board
 //!
-//! On the [board of this guide](super#the-board), the layered relaxation gives a lower bound of seven moves. Four
-//! lemmas prove that seven are not enough:
+//! On the [board of this guide](super#the-board), [`Layered`](crate::color_walk::Layered) of [page 6](super::p06_astar)
+//! gives a lower bound of seven moves. Four lemmas prove that seven are not enough:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -137,8 +140,8 @@
 //!
 //! </details>
 //!
-//! **2. Bound and optimum.** Consider the first board of the series. What is the lower bound of the layered relaxation,
-//! and how many moves does the board take?
+//! **2. Bound and optimum.** Consider the first board of the series. What is the lower bound of `Layered`, and how many
+//! moves does the board take?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -199,4 +202,5 @@
 //! - R. Clifford, M. Jalsenius, A. Montanaro and B. Sach, "The complexity of flood filling games", *Theory Comput.
 //!   Syst.* 50 (2012).
 //!
-//! Previous: [12. Look-ahead](super::look_ahead) · [The guide](super) · Next: [14. Certificates](super::certificates)
+//! Previous: [20. Look-ahead](super::p20_look_ahead) · [The guide](super) · Next: [22.
+//! Certificates](super::p22_certificates)

@@ -1,11 +1,13 @@
 //! Page 1: breadth-first search takes the oldest state.
 //!
+#![doc = include_str!("contents.md")]
+//!
 //! # The words
 //!
 //! A *graph* has *states* (nodes) and *edges*, each from one state to another at a *cost*. If an edge leads from u to
 //! v, then v is a *successor* of u, and u a *predecessor* of v. A *path* walks along edges from state to state; its
-//! cost is the sum of the costs of its edges, and its *depth* is their number. A search begins at the *start* and looks
-//! for a path to a *goal*.
+//! cost is the sum of the costs of its edges, and its *depth* is their number. A *cycle* is a path that returns to its
+//! first state. A search begins at the *start* and looks for a path to a *goal*.
 //!
 //! To *expand* a state is to ask for its successors, which are thereby *generated*. A state that is generated, but not
 //! yet expanded, is *open*; the open states are the *frontier*. An expanded state is *closed*. Every search of this
@@ -14,12 +16,13 @@
 //!
 //! # The idea
 //!
-//! Take the state that has been open longest. The frontier is then a queue: first in, first out. The states closest to
-//! the start were generated first, so they are expanded first: first those of depth one, then those of depth two, and
-//! so on, layer by layer. Hence the first path to each state is one with the fewest edges, and a state that is
-//! generated again is skipped. The search may stop as soon as it *generates* a goal.
+//! Take the state that has been open longest. The frontier is then a *queue*: first in, first out. The states closest
+//! to the start were generated first, so they are expanded first: first those of depth one, then those of depth two,
+//! and so on. The states of one depth are a *layer*. Hence the first path to each state is one with the fewest edges,
+//! and a state that is generated again is skipped. The search may stop as soon as it *generates* a goal.
 //!
 //! ```text
+//! if the start is a goal: return the path of the start alone
 //! frontier = [start]
 //! while the frontier is not empty:
 //!     u = the oldest state of the frontier
@@ -37,8 +40,9 @@
 //! # By hand
 //!
 //! This is the graph of pages 1 to 9: seven states, eleven edges, the start 0 and the goal 6. In the text of the
-//! program below, every line is an edge: from, to, cost. The figure shows the search as it ends. Expanded states are
-//! coloured, the first ones darkest; thick arrows lead from each state's predecessor to it; the path is orange.
+//! program below, every line is an edge: from, to, cost. The figure shows the search as it ends. An expanded state has
+//! the number of its step, as in the table, on a colour that grows lighter from step to step. Below or above each state
+//! stands its depth; a thick arrow leads from its predecessor to it; the path is orange.
 //!
 #![doc = include_str!("figures/breadth_first.svg")]
 //!
@@ -55,7 +59,9 @@
 //! use colorwalk::digraph::{Digraph, NodeId};
 //! use colorwalk::{Claim, Search, Step};
 //!
-//! let graph: Digraph = "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
 //! let mut run = Search::new(&graph).start_bfs();
 //! let mut rows = Vec::new();
 //! while let Step::Expanded(id) = run.step()? {
@@ -77,14 +83,15 @@
 //!
 //! # Cost and memory
 //!
-//! With n states and m edges, time O(n + m) and memory O(n): every state is expanded at most once (Cormen et al.,
-//! §20.2). If every state has b successors and the goal has depth d, that is O(b^d) of both, and memory runs out first
-//! (Russell and Norvig, §3.4.1).
+//! Times are given in *O notation*: O(n + m), "of the order of n + m", is at most a constant times n + m, however large
+//! n and m are. With n states and m edges, this search takes time O(n + m) and memory O(n): every state is expanded at
+//! most once (Cormen et al., §20.2). If every state has b successors and the goal has depth d, that is O(b^d) of both,
+//! and memory runs out first (Russell and Norvig, §3.4.1).
 //!
 //! # When not to use it
 //!
-//! Not for the cheapest path if costs differ: that is the task of [Dijkstra's algorithm](super::dijkstra). Not if the
-//! states do not fit in memory: see [iterative deepening](super::iterative_deepening).
+//! Not for the cheapest path if costs differ: that is the task of [Dijkstra's algorithm](super::p05_dijkstra). Not if
+//! the states do not fit in memory: see [iterative deepening](super::p07_iterative_deepening).
 //!
 //! To step through this search, add this to the address of the [playground](super#the-playground):
 //! `#lab?kind=digraph&example=guide&at=0&s=bfs`
@@ -99,7 +106,9 @@
 //! use colorwalk::digraph::Digraph;
 //! use colorwalk::{Search, Step};
 //!
-//! let graph: Digraph = "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3".parse()?;
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3".parse()?;
 //! let mut run = Search::new(&graph).start_bfs();
 //! let mut rows = Vec::new();
 //! while let Step::Expanded(id) = run.step()? {
@@ -124,7 +133,9 @@
 //! use colorwalk::Search;
 //! use colorwalk::digraph::{Digraph, NodeId};
 //!
-//! let graph: Digraph = "0 2 2\n0 1 7\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let graph: Digraph =
+//!     "0 2 2\n0 1 7\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
 //! let report = Search::new(&graph).bfs()?;
 //! assert_eq!(report.path().unwrap().states(), [0, 2, 3, 6].map(NodeId::new));
 //! assert_eq!(report.cost(), Some(19));
@@ -146,14 +157,18 @@
 //! use colorwalk::digraph::{Digraph, NodeId};
 //! use colorwalk::{Search, Successor, Unit, problem_fn};
 //!
-//! let graph: Digraph = "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
 //! let from = |node| graph.out_edges(node).map(|edge| (edge.to, edge.cost - 1));
 //! let stretched = problem_fn(
 //!     // Among the states between u and v, those that lie equally far from v differ by u.
 //!     (NodeId::new(0), NodeId::new(0), 0),
 //!     |&(before, node, away)| {
 //!         let next: Vec<_> = match away {
-//!             0 => from(node).map(|(to, away)| (if away > 0 { node } else { to }, to, away)).collect(),
+//!             0 => from(node)
+//!                 .map(|(to, away)| (if away > 0 { node } else { to }, to, away))
+//!                 .collect(),
 //!             1 => vec![(node, node, 0)],
 //!             _ => vec![(before, node, away - 1)],
 //!         };
@@ -175,4 +190,4 @@
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §20.2; Russell and Norvig, *Artificial
 //!   Intelligence: A Modern Approach*, 4th ed., §3.4.1.
 //!
-//! [The guide](super) · Next: [2. Depth-first search](super::depth_first)
+//! [The guide](super) · Next: [2. Depth-first search](super::p02_depth_first)

@@ -1,10 +1,12 @@
 //! Page 7: iterative deepening searches depth first, again and again.
 //!
+#![doc = include_str!("contents.md")]
+//!
 //! # The idea
 //!
-//! [Depth-first search](super::depth_first) needs little memory, but does not find the path with the fewest edges. So
-//! limit its depth: first to 0 edges, then to 1, to 2, and so on. The first round that finds a goal finds one with the
-//! fewest edges, because the round before found none. Each round expands the shallow states again, but where every
+//! [Depth-first search](super::p02_depth_first) needs little memory, but does not find the path with the fewest edges.
+//! So limit its depth: first to 0 edges, then to 1, to 2, and so on. The first round that finds a goal finds one with
+//! the fewest edges, because the round before found none. Each round expands the shallow states again, but where every
 //! state has several successors, most states are in the deepest layer, so little is lost. In *IDA\** the limit is one
 //! on f = g + h, and the next limit is the least f that was beyond the last one.
 //!
@@ -16,7 +18,8 @@
 //!         p = the top of the stack, which is removed; u = the last state of p
 //!         if f(p) > limit: next = min(next, f(p)); continue
 //!         if u is a goal: return p
-//!         for each successor v of u that is not on p, from the last to the first: put p + v on the stack
+//!         for each successor v of u that is not on p, from the last to the first:
+//!             put p + v on the stack
 //!     if next is infinity: return "there is no path"
 //!     limit = next
 //! ```
@@ -27,7 +30,12 @@
 //!
 //! # By hand
 //!
-//! The same graph. A state at the limit is tested for being a goal, but not expanded:
+//! The same graph. The figure shows the rounds with a limit of two and of three edges. Round three takes 1 and 3 twice,
+//! because two paths lead to each: the search does not remember what it expanded.
+//!
+#![doc = include_str!("figures/iterative_deepening.svg")]
+//!
+//! A state at the limit is tested for being a goal, but not expanded:
 //!
 //! | Round | Limit | States taken, in order | Next |
 //! |---|---|---|---|
@@ -36,7 +44,7 @@
 //! | 3 | 2 edges | 0, 1, 3, 2, 1, 3, 4 | 3 |
 //! | 4 | 3 edges | 0, 1, 3, 5, 6: the goal | |
 //!
-//! And by IDA* with the consistent estimate of [page 6](super::astar):
+//! And by IDA* with the consistent estimate of [page 6](super::p06_astar):
 //!
 //! | Round | Limit | States taken, in order | Next |
 //! |---|---|---|---|
@@ -64,7 +72,9 @@
 //!     rounds
 //! }
 //!
-//! let graph: Digraph = "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
 //! let mut recorder = Recorder::new();
 //! let report = Search::new(&graph).observe(&mut recorder).iterative_deepening()?;
 //! assert_eq!(
@@ -81,11 +91,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The figure shows the rounds with a limit of two and of three edges. Round three takes 1 and 3 twice, because two
-//! paths lead to each: the search does not remember what it expanded.
-//!
-#![doc = include_str!("figures/iterative_deepening.svg")]
-//!
 //! # Cost and memory
 //!
 //! Memory O(b·d) for b successors of each state and a depth of d; time O(b^d), as for breadth-first search, if few
@@ -96,7 +101,7 @@
 //!
 //! Not if many paths lead to the same state, as on a grid: it expands the state once for each of them. Not if costs
 //! rarely coincide: every round then adds few states, and there are as many rounds as different costs. Not if the
-//! states fit in memory: [A*](super::astar) expands each once.
+//! states fit in memory: [A*](super::p06_astar) expands each once.
 //!
 //! To step through this search, add this to the address of the [playground](super#the-playground):
 //! `#lab?kind=digraph&example=guide&at=0&s=idastar,astar`
@@ -138,7 +143,9 @@
 //! use colorwalk::digraph::Digraph;
 //! use colorwalk::{Search, Step, Zero};
 //!
-//! let graph: Digraph = "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
 //! let mut run = Search::new(&graph).start_idastar_with(Zero);
 //! let mut rounds = 0;
 //! loop {
@@ -188,4 +195,4 @@
 //! - R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", *Artif. Intell.* 27 (1985).
 //! - Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §3.4.4 and §3.5.5.
 //!
-//! Previous: [6. A*](super::astar) · [The guide](super) · Next: [8. Both ends](super::both_ends)
+//! Previous: [6. A\*](super::p06_astar) · [The guide](super) · Next: [8. Both ends](super::p08_both_ends)

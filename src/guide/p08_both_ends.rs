@@ -1,13 +1,15 @@
 //! Page 8: search from both ends, until no path can beat the best meeting.
 //!
+#![doc = include_str!("contents.md")]
+//!
 //! # The idea
 //!
 //! If the goal is one known state, and the predecessors of a state can be computed, a second search can go backwards
 //! from the goal. Both together expand fewer states, as two small circles have less area than one of twice the radius.
-//! Run [Dijkstra's algorithm](super::dijkstra) on both sides: *g from the start* on one, *g to the goal* on the other.
-//! Where a state has both, a path *meets* there, and costs their sum; keep the least sum. The first meeting need not be
-//! the cheapest: the search may stop when the least g on one frontier plus the least g on the other is at least the
-//! best sum, since any other path has to cross both frontiers.
+//! Run [Dijkstra's algorithm](super::p05_dijkstra) on both sides: *g from the start* on one, *g to the goal* on the
+//! other. Where a state has both, a path *meets* there, and costs their sum; keep the least sum. The first meeting need
+//! not be the cheapest: the search may stop when the least g on one frontier plus the least g on the other is at least
+//! the best sum, since any other path has to cross both frontiers.
 //!
 //! ```text
 //! forwards = {start}, backwards = {goal}; best = infinity
@@ -29,28 +31,37 @@
 //!
 //! # By hand
 //!
+//! The figure shows both sides of this run: above, what was expanded from the start, with g from the start, and at the
+//! end the second half of the path; below, what was expanded from the goal, with g to the goal.
+//!
+#![doc = include_str!("figures/both_ends.svg")]
+//!
 //! Each row shows both frontiers after a step, with g from the start and g to the goal:
 //!
 //! | Step | Taken | Frontier of the start | Frontier of the goal | Best | Least sum |
 //! |---|---|---|---|---|---|
 //! | 1 | 0, forwards | 1: 7, 2: 2 | 6: 0 | | 2 |
 //! | 2 | 6, backwards | 1: 7, 2: 2 | 3: 8, 4: 5, 5: 3 | | 5 |
-//! | 3 | 2, forwards | 1: 5, 3: 11, 4: 7 | 3: 8, 4: 5, 5: 3 | 12, at 4 | 8 |
+//! | 3 | 2, forwards | 1: 5, 3: 11, 4: 7 | 3: 8, 4: 5, 5: 3 | 19, at 3; then 12, at 4 | 8 |
 //! | 4 | 5, backwards | 1: 5, 3: 11, 4: 7 | 3: 5, 4: 5 | 12 | 10 |
 //! | 5 | 4, backwards | 1: 5, 3: 11, 4: 7 | 2: 10, 3: 5 | 12 | 10 |
 //! | 6 | 3, backwards | 1: 5, 3: 11, 4: 7 | 1: 6, 2: 10 | 11, at 1 | 11: stop |
 //!
-//! The first meeting, at 4, costs 12. It is not the cheapest path; the one through 1 is. The program follows each open
-//! state back to its root, to see on which side it is:
+//! The first meeting, at 3, costs 19, and the next, at 4, costs 12. Neither is the cheapest path: that one meets at 1.
+//! The program follows each open state back to where its side began, and asserts the meetings as well:
 //!
 //! ```
 //! use colorwalk::digraph::{Digraph, NodeId};
 //! use colorwalk::{Claim, Search, Step};
 //!
-//! let graph: Digraph = "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3".parse()?;
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3".parse()?;
 //! let trip = graph.between(0, 6).expect("both are nodes");
 //! let mut run = Search::new(&trip).start_bidirectional_dijkstra();
 //! let mut rows = Vec::new();
+//! let mut known = [[None; 7]; 2]; // the g of each state on each side
+//! let mut best = vec![]; // the best meeting so far, each time it was beaten
 //! while let Step::Expanded(id) = run.step()? {
 //!     let taken = run.state(id).expect("it was reached").state().get();
 //!     let mut frontiers = [vec![], vec![]];
@@ -62,6 +73,13 @@
 //!         let side = usize::from(root.state().get() == 6);
 //!         frontiers[side].push((open.state().get(), open.g()));
 //!         frontiers[side].sort_unstable();
+//!         known[side][open.state().index()] = Some(open.g());
+//!     }
+//!     for (node, (one, other)) in known[0].into_iter().zip(known[1]).enumerate() {
+//!         let Some(sum) = one.zip(other).map(|(g, h): (u32, u32)| g + h) else { continue };
+//!         if best.last().is_none_or(|&(_, least)| sum < least) {
+//!             best.push((node, sum));
+//!         }
 //!     }
 //!     let least = |side: usize| frontiers[side].iter().map(|&(_, g)| g).min().unwrap();
 //!     let sum = least(0) + least(1);
@@ -79,28 +97,25 @@
 //!         (3, [start, vec![(1, 6), (2, 10)]], 11),
 //!     ],
 //! );
+//! assert_eq!(best, [(3, 19), (4, 12), (1, 11)]);
 //! let report = run.into_report()?;
 //! assert_eq!(report.path().unwrap().states(), [0, 2, 1, 3, 5, 6].map(NodeId::new));
 //! assert_eq!((report.claim(), report.cost()), (Claim::Cheapest, Some(11)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The figure shows both sides of this run: above, what was expanded from the start, with g from the start, and at the
-//! end the second half of the path; below, what was expanded from the goal, with g to the goal.
-//!
-#![doc = include_str!("figures/both_ends.svg")]
-//!
 //! # Cost and memory
 //!
-//! At worst twice those of [Dijkstra's algorithm](super::dijkstra). If every state has b successors and predecessors
-//! and the goal has depth d, two searches of depth d/2 take O(b^(d/2)) instead of O(b^d) (Pohl 1971; Russell and
-//! Norvig, §3.4.5). On a map, where the number of states grows with the square of the radius, they take about half.
+//! At worst twice those of [Dijkstra's algorithm](super::p05_dijkstra). If every state has b successors and
+//! predecessors and the goal has depth d, two searches of depth d/2 take O(b^(d/2)) instead of O(b^d) (Pohl 1971;
+//! Russell and Norvig, §3.4.5). On a map, where the number of states grows with the square of the radius, they take
+//! about half.
 //!
 //! # When not to use it
 //!
 //! Not if there are many goals, or if predecessors are hard to compute: on the [board](super#the-board) of this guide
-//! the goal is one state, but which positions lead to it is not easily said. With a good heuristic, [A*](super::astar)
-//! alone often expands fewer states.
+//! the goal is one state, but which positions lead to it is not easily said. With a good heuristic,
+//! [A*](super::p06_astar) alone often expands fewer states.
 //!
 //! To step through this search, add this to the address of the [playground](super#the-playground):
 //! `#lab?kind=digraph&example=guide&at=0&s=both-ends,both-ends-by-cost,dijkstra`
@@ -210,5 +225,5 @@
 //! - I. Pohl, "Bi-directional search", *Machine Intelligence* 6 (1971).
 //! - Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §3.4.5.
 //!
-//! Previous: [7. Iterative deepening](super::iterative_deepening) · [The guide](super) · Next: [9. The k shortest
-//! paths](super::k_shortest)
+//! Previous: [7. Iterative deepening](super::p07_iterative_deepening) · [The guide](super) · Next: [9. The k shortest
+//! paths](super::p09_k_shortest)

@@ -1,4 +1,6 @@
-//! Page 11: with potentials, A* is Dijkstra's algorithm on reweighted edges.
+//! Page 19: with potentials, A* is Dijkstra's algorithm on reweighted edges.
+//!
+#![doc = include_str!("contents.md")]
 //!
 //! # The idea
 //!
@@ -14,7 +16,7 @@
 //!
 //! # By hand
 //!
-//! Reweight the graph of pages 1 to 9 by the estimate of [page 6](super::astar), h = 9, 5, 8, 4, 5, 2 and 0:
+//! Reweight the graph of pages 1 to 9 by the estimate of [page 6](super::p06_astar), h = 9, 5, 8, 4, 5, 2 and 0:
 //!
 //! | Edge | c | h of its end - h of its origin | Reweighted |
 //! |---|---|---|---|
@@ -39,7 +41,8 @@
 //! use colorwalk::digraph::{Digraph, NodeId};
 //!
 //! let graph: Digraph =
-//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
 //! let h = |node: &NodeId| [9i64, 5, 8, 4, 5, 2, 0][node.index()];
 //! let reweighted = Reweighted::new(&graph, h);
 //! let space = Search::new(&reweighted).explore()?;
@@ -114,7 +117,7 @@
 //! # Cost and memory
 //!
 //! One addition and one subtraction per edge, and two evaluations of h; no memory. To make negative costs non-negative
-//! without an estimate, take the potentials from [Bellman-Ford](super::bellman_ford), in O(n·m), once; each search
+//! without an estimate, take the potentials from [Bellman-Ford](super::p04_bellman_ford), in O(n·m), once; each search
 //! afterwards is Dijkstra's (Johnson 1977; Cormen et al., §23.3).
 //!
 //! # When not to use it
@@ -160,7 +163,8 @@
 //! use colorwalk::digraph::{Digraph, NodeId};
 //!
 //! let graph: Digraph<i64> =
-//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 -3\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 -3\n4 6 5\n5 6 3\ngoal 6".parse()?;
 //! let paths = Search::new(&graph).bellman_ford()?;
 //! let reweighted =
 //!     Reweighted::new(&graph, |node: &NodeId| -paths.cost_of(node).unwrap_or_default());
@@ -188,7 +192,8 @@
 //! use colorwalk::digraph::{Digraph, NodeId};
 //!
 //! let graph: Digraph =
-//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
 //! let h = |node: &NodeId| [11i64, 6, 9, 5, 5, 3, 0][node.index()];
 //! let reweighted = Reweighted::new(&graph, h);
 //! let space = Search::new(&reweighted).explore()?;
@@ -207,4 +212,5 @@
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §23.3.
 //! - A. V. Goldberg and C. Harrelson, "Computing the shortest path: A* search meets graph theory", *SODA* 2005.
 //!
-//! Previous: [10. State spaces](super::state_spaces) · [The guide](super) · Next: [12. Look-ahead](super::look_ahead)
+//! Previous: [18. What none of them found](super::p18_optimum) · [The guide](super) · Next: [20.
+//! Look-ahead](super::p20_look_ahead)

@@ -1,5 +1,7 @@
 //! Page 10: state spaces are graphs given by a function.
 //!
+#![doc = include_str!("contents.md")]
+//!
 //! # The words
 //!
 //! A *state* holds everything that determines which moves are still possible, and nothing else. The graph of all states
@@ -9,8 +11,8 @@
 //! # The idea
 //!
 //! In *Color Walk* the state is the set of cleared cells. The moves that cleared them do not matter: two sequences of
-//! moves that clear the same cells lead to the same state, and only one of them has to be pursued. An edge is a move.
-//! A search calls the function where it needs it, so it generates only a part of the space, and a good search generates
+//! moves that clear the same cells lead to the same state, and only one of them has to be pursued. An edge is a move. A
+//! search calls the function where it needs it, so it generates only a part of the space, and a good search generates
 //! little. To *explore* the space is to generate all of it:
 //!
 //! ```text
@@ -73,7 +75,7 @@
 //! ```
 //!
 //! State 4 is reached in two ways, by the moves 1, 2 and by 2, 1, 2. A cleared cell stays cleared, so no path returns
-//! to a state. The graph is acyclic, and [page 3](super::acyclic) applies:
+//! to a state. The graph is acyclic, and [page 3](super::p03_acyclic) applies:
 //! [`dag_shortest_paths`](crate::Search::dag_shortest_paths) relaxes each edge only once.
 //!
 //! The [board of this guide](super#the-board) has 246 states and 548 moves. The figure shows the first of them. Two
@@ -83,10 +85,11 @@
 //!
 //! # Cost and memory
 //!
-//! Time O(n + m) and memory O(n + m) for n states and m edges, as for [breadth-first search](super::breadth_first). But
-//! n grows fast with what describes the problem: 600 cells have more states than can be stored. For boards of three
-//! colours and more, it is NP-hard to find the fewest moves (Clifford et al. 2012), so no way around this is known for
-//! all boards.
+//! Time O(n + m) and memory O(n + m) for n states and m edges, as for [breadth-first search](super::p01_breadth_first).
+//! But n grows fast with what describes the problem: 600 cells have more states than can be stored. For boards of three
+//! colours and more, it is *NP-hard* to find the fewest moves (Clifford et al. 2012): an algorithm that did so for all
+//! boards in a time bounded by a power of their size would do the same for thousands of problems for which nobody has
+//! found one. So expect none.
 //!
 //! # When not to use it
 //!
@@ -177,5 +180,5 @@
 //! - R. Clifford, M. Jalsenius, A. Montanaro and B. Sach, "The complexity of flood filling games", *Theory Comput.
 //!   Syst.* 50 (2012).
 //!
-//! Previous: [9. The k shortest paths](super::k_shortest) · [The guide](super) · Next: [11.
-//! Potentials](super::potentials)
+//! Previous: [9. The k shortest paths](super::p09_k_shortest) · [The guide](super) · Next: [11.
+//! Clusters](super::p11_clusters)

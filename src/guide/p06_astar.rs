@@ -1,5 +1,7 @@
 //! Page 6: A* takes the state with the best prospects.
 //!
+#![doc = include_str!("contents.md")]
+//!
 //! # The words
 //!
 //! A *heuristic* h estimates the cost that remains from a state to a goal, without a search. It is *admissible* if it
@@ -9,10 +11,10 @@
 //!
 //! # The idea
 //!
-//! [Dijkstra's algorithm](super::dijkstra) knows how far a state is from the start. If you can also estimate how far it
-//! is from the goal, take the open state with the least f. If h is admissible, f is a *lower bound* on the cost of
-//! every path through the state: no such path costs less. Some state of a cheapest path is always open with an f of at
-//! most the optimal cost C, so a goal that costs more than C is never taken before it. States with an f above C are
+//! [Dijkstra's algorithm](super::p05_dijkstra) knows how far a state is from the start. If you can also estimate how
+//! far it is from the goal, take the open state with the least f. If h is admissible, f is a *lower bound* on the cost
+//! of every path through the state: no such path costs less. Some state of a cheapest path is always open with an f of
+//! at most the optimal cost C, so a goal that costs more than C is never taken before it. States with an f above C are
 //! never expanded, and these are what the heuristic saves.
 //!
 //! ```text
@@ -40,7 +42,12 @@
 //! |---|---|---|---|---|---|---|---|
 //! | h | 9 | 5 | 8 | 4 | 5 | 2 | 0 |
 //!
-//! Then the frontier has, after each step, these states with g + h:
+//! The figure has the run with this h above, and the one with another h, of which the next section tells, below. A
+//! state that is expanded twice has the numbers of both steps:
+//!
+#![doc = include_str!("figures/astar.svg")]
+//!
+//! The frontier has, after each step, these states with g + h:
 //!
 //! | Step | Taken | f | Frontier afterwards |
 //! |---|---|---|---|
@@ -55,7 +62,9 @@
 //! use colorwalk::digraph::{Digraph, NodeId};
 //! use colorwalk::{Claim, Search, Step, laws};
 //!
-//! let graph: Digraph = "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
 //! let h = |node: &NodeId| [9u32, 5, 8, 4, 5, 2, 0][node.index()];
 //! assert_eq!(laws::check_consistent(&graph, &h), Ok(()));
 //!
@@ -109,7 +118,9 @@
 //! use colorwalk::observe::{Counter, EventKind};
 //! use colorwalk::{Search, Step, laws};
 //!
-//! let graph: Digraph = "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
 //! let h = |node: &NodeId| if node.get() == 2 { 9u32 } else { 0 };
 //! assert_eq!(laws::check_heuristic(&graph, &h), Ok(())); // it is admissible
 //! assert!(laws::check_consistent(&graph, &h).is_err());
@@ -143,22 +154,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The two runs, one below the other. A state that was expanded twice has the colour of the second time:
-//!
-#![doc = include_str!("figures/astar.svg")]
-//!
 //! # Where estimates come from
 //!
 //! Drop a rule of the problem and solve the easier problem exactly. Every solution of the real problem also solves the
-//! easier one, so the easier optimum never exceeds the real one: it is admissible, and consistent as well (Pearl 1984,
-//! ch. 4). This is called *relaxation*, too, but is not that of an edge. For the [board of this
-//! guide](super#the-board):
+//! easier one, so the *optimum*, the cost of a cheapest path, is never larger for the easier problem than for the real
+//! one: it is admissible, and consistent as well (Pearl 1984, ch. 4). This is called *relaxation*, too, but is not that
+//! of an edge. For the [board of this guide](super#the-board):
 //!
 //! | Relaxation | Heuristic |
 //! |---|---|
 //! | a move clears *all* cells of its colour, wherever they are | [`ColoursLeft`]: each remaining colour takes a move |
-//! | a move clears the neighbours of *every* colour | [`Eccentricity`]: the distance of the farthest cluster |
-//! | both, one layer of distance after the other | [`Layered`] |
+//! | a move clears the neighbours of *every* colour | [`Eccentricity`]: how many moves away the farthest cell is |
+//! | the second, but a colour whose last cells can be cleared takes a move of its own | [`Layered`], never less than these two |
 //!
 //! [`ColoursLeft`]: crate::color_walk::ColoursLeft
 //! [`Eccentricity`]: crate::color_walk::Eccentricity
@@ -194,8 +201,8 @@
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```
 //!
-//! At the start the distance is the better estimate, yet it saves less than the number of colours. What counts is how
-//! well a heuristic discriminates between the states among which the search chooses.
+//! At the start [`Eccentricity`] is the better estimate, yet it saves less than the number of colours. What counts is
+//! how well a heuristic discriminates between the states among which the search chooses.
 //!
 #![doc = include_str!("figures/estimates.svg")]
 //!
@@ -206,15 +213,15 @@
 //!
 //! # Cost and memory
 //!
-//! With a consistent h, those of [Dijkstra's algorithm](super::dijkstra) on the states that are expanded: all with f <
-//! C and some with f = C. No other algorithm that finds cheapest paths with the same h can avoid those with f < C
+//! With a consistent h, those of [Dijkstra's algorithm](super::p05_dijkstra) on the states that are expanded: all with
+//! f < C and some with f = C. No other algorithm that finds cheapest paths with the same h can avoid those with f < C
 //! (Dechter and Pearl 1985). With an inconsistent h, a state may be expanded exponentially often (Martelli 1977).
 //! Memory holds every state that was generated, and is what A* runs out of first (Russell and Norvig, §3.5).
 //!
 //! # When not to use it
 //!
 //! Not with negative costs. Not if the estimate takes longer than it saves. Not if the states do not fit in memory: see
-//! [iterative deepening](super::iterative_deepening).
+//! [iterative deepening](super::p07_iterative_deepening).
 //!
 //! To step through this search, add this to the address of the [playground](super#the-playground):
 //! `#lab?kind=digraph&example=guide&at=0&s=astar,dijkstra`
@@ -233,7 +240,9 @@
 //! use colorwalk::Search;
 //! use colorwalk::digraph::{Digraph, NodeId};
 //!
-//! let graph: Digraph = "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
 //! let cost = |lie: u32| {
 //!     let h = |node: &NodeId| if node.get() == 2 { lie } else { 0 };
 //!     Search::new(&graph).astar(h).expect("no cost overflows").cost()
@@ -258,7 +267,9 @@
 //! use colorwalk::digraph::{Digraph, NodeId};
 //! use colorwalk::{Search, laws};
 //!
-//! let graph: Digraph = "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
 //! let h = |node: &NodeId| [5u32, 4, 4, 3, 3, 3, 0][node.index()];
 //! assert_eq!(laws::check_consistent(&graph, &h), Ok(()));
 //! let (blind, guided) = (Search::new(&graph).dijkstra()?, Search::new(&graph).astar(h)?);
@@ -303,5 +314,5 @@
 //! - A. Martelli, "On the complexity of admissible search algorithms", *Artif. Intell.* 8 (1977).
 //! - Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §3.5 and §3.6.
 //!
-//! Previous: [5. Dijkstra's algorithm](super::dijkstra) · [The guide](super) · Next: [7. Iterative
-//! deepening](super::iterative_deepening)
+//! Previous: [5. Dijkstra's algorithm](super::p05_dijkstra) · [The guide](super) · Next: [7. Iterative
+//! deepening](super::p07_iterative_deepening)

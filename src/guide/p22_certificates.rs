@@ -1,10 +1,12 @@
-//! Page 14: certificates check an answer without trusting the search.
+//! Page 22: certificates check an answer without trusting the search.
+//!
+#![doc = include_str!("contents.md")]
 //!
 //! # The words
 //!
-//! A *certificate* is what an answer brings along so that it can be checked. A *checker* is a small program that reads
-//! problem, answer and certificate, and accepts or rejects. It shares no code with the search, so it does not share its
-//! errors.
+//! A *certificate* is what an answer brings along so that it can be checked. A [checker](super::p21_learning) is a
+//! small program that reads problem, answer and certificate, and accepts or rejects. It shares no code with the search,
+//! so it does not share its errors.
 //!
 //! # The idea
 //!
@@ -30,9 +32,9 @@
 //!
 //! # By hand
 //!
-//! [Dijkstra's algorithm](super::dijkstra) found a path of cost C = 11 through the graph of pages 1 to 9, and recorded
-//! g = 0, 5, 2, 6, 7, 8 and 11. State 6 was not expanded, and has p = C. Check each edge. The last column shows how
-//! much cheaper the edge could be without changing the answer, its *slack*:
+//! [Dijkstra's algorithm](super::p05_dijkstra) found a path of cost C = 11 through the graph of pages 1 to 9, and
+//! recorded g = 0, 5, 2, 6, 7, 8 and 11. State 6 was not expanded, and has p = C. Check each edge. The last column
+//! shows how much cheaper the edge could be without changing the answer, its *slack*:
 //!
 //! | Edge | p(u) + c | p(v) | Slack |
 //! |---|---|---|---|
@@ -53,7 +55,8 @@
 //! use colorwalk::{Claim, Search};
 //!
 //! let graph: Digraph =
-//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
 //! let report = Search::new(&graph).dijkstra()?;
 //! let path_cost = report.cost().expect("there is a path");
 //! let p = |node| report.reached().get(&node).map_or(path_cost, |s| s.g().min(path_cost));
@@ -65,7 +68,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! These are the costs of [page 11](super::potentials) with the potential -p: on a cheapest path they are zero.
+//! These are the costs of [page 19](super::p19_potentials) with the potential -p: on a cheapest path they are zero.
 //!
 //! # A search that was cut off
 //!
@@ -152,8 +155,8 @@
 //!
 //! </details>
 //!
-//! **3. An estimate that lies.** Let h be 11 at state 2 and 0 elsewhere, as in the exercise of [page 6](super::astar).
-//! A* finds a path of cost 13, not 11. Does the checker reject the report? Who finds the lie?
+//! **3. An estimate that lies.** Let h be 11 at state 2 and 0 elsewhere, as in the exercise of [page
+//! 6](super::p06_astar). A* finds a path of cost 13, not 11. Does the checker reject the report? Who finds the lie?
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -165,7 +168,8 @@
 //! use colorwalk::{Claim, Search, laws};
 //!
 //! let graph: Digraph =
-//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
 //! let h = |node: &NodeId| if node.get() == 2 { 11u32 } else { 0 };
 //! let report = Search::new(&graph).astar(h)?;
 //! assert_eq!((report.claim(), report.cost()), (Claim::CheapestIfAdmissible, Some(13)));
@@ -182,4 +186,5 @@
 //! - K. Mehlhorn, S. Näher and others, "Certifying algorithms", *Comput. Sci. Rev.* 5 (2011).
 //! - Sedgewick and Wayne, *Algorithms*, 4th ed., §4.4: the optimality conditions of shortest paths.
 //!
-//! Previous: [13. Learning](super::learning) · [The guide](super) · Next: [15. Large spaces](super::large_spaces)
+//! Previous: [21. Learning](super::p21_learning) · [The guide](super) · Next: [23. Large
+//! spaces](super::p23_large_spaces)

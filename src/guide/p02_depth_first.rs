@@ -1,5 +1,7 @@
 //! Page 2: depth-first search takes the newest state.
 //!
+#![doc = include_str!("contents.md")]
+//!
 //! # The idea
 //!
 //! Take the state that was opened last. The frontier is then a *stack*: last in, first out. The search follows one path
@@ -16,7 +18,8 @@
 //!     close u
 //!     for each successor v of u, from the last to the first:
 //!         if v is not closed:
-//!             put v on the stack, with u as its predecessor
+//!             put v on top of the stack, or move it there if it is on the stack already
+//!             predecessor of v = u
 //! return "there is no path"
 //! ```
 //!
@@ -26,7 +29,12 @@
 //!
 //! # By hand
 //!
-//! The same graph, the start 0 and the goal 6. The top of the stack is on the right:
+//! The same graph, the start 0 and the goal 6. In step 4, state 6 is open already, from 3; a depth-first search takes
+//! the newest path to it. The figure shows both depths of it, 3 and 4:
+//!
+#![doc = include_str!("figures/depth_first.svg")]
+//!
+//! The top of the stack is on the right:
 //!
 //! | Step | Taken | Put on the stack | Stack afterwards |
 //! |---|---|---|---|
@@ -41,7 +49,9 @@
 //! use colorwalk::digraph::{Digraph, NodeId};
 //! use colorwalk::{Claim, Search, Step};
 //!
-//! let graph: Digraph = "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
 //! let mut run = Search::new(&graph).start_dfs(CycleRule::Closed);
 //! let mut rows = Vec::new();
 //! while let Step::Expanded(id) = run.step()? {
@@ -57,10 +67,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The path has four edges, though one of three exists, and it costs 13, though one of 11 exists. In step 4, state 6 is
-//! open already, from 3; a depth-first search takes the newest path to it. The figure shows both depths of it, 3 and 4:
-//!
-#![doc = include_str!("figures/depth_first.svg")]
+//! The path has four edges, though one of three exists, and it costs 13, though one of 11 exists.
 //!
 //! # Cost and memory
 //!
@@ -90,7 +97,9 @@
 //! use colorwalk::digraph::Digraph;
 //! use colorwalk::{Search, Step};
 //!
-//! let graph: Digraph = "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3".parse()?;
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3".parse()?;
 //! let mut run = Search::new(&graph).start_dfs(CycleRule::Closed);
 //! let mut rows = Vec::new();
 //! while let Step::Expanded(id) = run.step()? {
@@ -118,7 +127,8 @@
 //! use colorwalk::{Limit, Limits, Outcome, Search};
 //!
 //! let graph: Digraph =
-//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 0 1\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 0 1\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
 //! let search = |rule| {
 //!     Search::new(&graph).limits(Limits::new().expansions(1000)).dfs(rule)
 //! };
@@ -140,7 +150,9 @@
 //! use colorwalk::digraph::Digraph;
 //! use colorwalk::{Search, Step};
 //!
-//! let graph: Digraph = "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
 //! let mut run = Search::new(&graph).start_dfs(CycleRule::OnPath);
 //! let mut costs = Vec::new();
 //! while let Step::Goal(goal) = run.run_to_end()? {
@@ -158,5 +170,5 @@
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §20.3; Russell and Norvig, *Artificial
 //!   Intelligence: A Modern Approach*, 4th ed., §3.4.3.
 //!
-//! Previous: [1. Breadth-first search](super::breadth_first) · [The guide](super) · Next: [3. Acyclic
-//! graphs](super::acyclic)
+//! Previous: [1. Breadth-first search](super::p01_breadth_first) · [The guide](super) · Next: [3. Acyclic
+//! graphs](super::p03_acyclic)

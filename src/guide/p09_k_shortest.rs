@@ -1,12 +1,14 @@
 //! Page 9: the k cheapest paths, one after the other.
 //!
+#![doc = include_str!("contents.md")]
+//!
 //! # The idea
 //!
 //! The second cheapest path is the cheapest one that differs from the first. It shares a beginning with the first path,
 //! its *root*, up to some state, the *spur state*, and then takes another edge. So for each state of the first path,
-//! keep the root up to there, forbid the edge that the path takes, and let [Dijkstra's algorithm](super::dijkstra) find
-//! the cheapest way from there to the goal. The cheapest of these *candidates* is the next path. For the third path,
-//! treat the second in the same way from its spur state on, and so on, until k paths are found.
+//! keep the root up to there, forbid the edge that the path takes, and let [Dijkstra's algorithm](super::p05_dijkstra)
+//! find the cheapest way from there to the goal. The cheapest of these *candidates* is the next path. For the third
+//! path, treat the second in the same way from its spur state on, and so on, until k paths are found.
 //!
 //! ```text
 //! candidates = {the cheapest path}
@@ -15,7 +17,8 @@
 //!     report p
 //!     for each state u of p but the last, from the one where p left the path before it:
 //!         root = p up to u
-//!         forbid all states of the root, and all edges out of u that reported paths with this root take
+//!         forbid all states of the root, and all edges out of u
+//!             that reported paths with this root take
 //!         q = the cheapest path from u to a goal, if there is one
 //!         add root + q to the candidates
 //! ```
@@ -26,6 +29,10 @@
 //! the root are forbidden.
 //!
 //! # By hand
+//!
+//! These are the three cheapest paths from 0 to 6:
+//!
+#![doc = include_str!("figures/k_shortest.svg")]
 //!
 //! The first path is 0, 2, 1, 3, 5, 6, of cost 11:
 //!
@@ -47,7 +54,9 @@
 //! use colorwalk::digraph::{Digraph, NodeId};
 //! use colorwalk::{Search, Successor, problem_fn};
 //!
-//! let graph: Digraph = "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
 //! let candidate = |root: &[u32], forbidden: &[u32]| {
 //!     let spur = root[root.len() - 1];
 //!     let rest = problem_fn(
@@ -87,13 +96,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-#![doc = include_str!("figures/k_shortest.svg")]
-//!
 //! # Cost and memory
 //!
 //! Time O(k·l·(m + n log n)) for n states, m edges and paths of up to l edges: a search of [Dijkstra's
-//! algorithm](super::dijkstra) for each spur state of each path (Yen 1971). That a path is treated only from its spur
-//! state on, since the roots before were treated already, saves most of them (Lawler 1972). Memory O(n + m + k·l).
+//! algorithm](super::p05_dijkstra) for each spur state of each path (Yen 1971). That a path is treated only from its
+//! spur state on, since the roots before were treated already, saves most of them (Lawler 1972). Memory O(n + m + k·l).
 //!
 //! # When not to use it
 //!
@@ -115,7 +122,9 @@
 //! use colorwalk::Search;
 //! use colorwalk::digraph::{Digraph, NodeId};
 //!
-//! let graph: Digraph = "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
 //! let report = Search::new(&graph).k_shortest_paths(4)?;
 //! assert_eq!(report.paths()[3].states(), [0, 2, 1, 3, 6].map(NodeId::new));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -127,13 +136,15 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! Nine, as depth-first search [found on page 2](super::depth_first), but now in order.
+//! Nine, as depth-first search [found on page 2](super::p02_depth_first), but now in order.
 //!
 //! ```
 //! use colorwalk::Search;
 //! use colorwalk::digraph::Digraph;
 //!
-//! let graph: Digraph = "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
 //! let report = Search::new(&graph).k_shortest_paths(100)?;
 //! let costs: Vec<u32> = report.paths().iter().map(|path| path.cost()).collect();
 //! assert_eq!(costs, [11, 12, 13, 14, 14, 16, 16, 17, 19]);
@@ -142,8 +153,8 @@
 //!
 //! </details>
 //!
-//! **3. A test of your own.** What is the cheapest path that avoids both 1 and 6's edge from 4? Find it by asking for
-//! more and more paths, and say why a search on a smaller graph is better here.
+//! **3. A test of your own.** What is the cheapest path that avoids state 1 and the edge from 4 to 6? Find it by asking
+//! for more and more paths, and say why a search on a smaller graph is better here.
 //!
 //! <details><summary>Solution</summary>
 //!
@@ -154,7 +165,9 @@
 //! use colorwalk::Search;
 //! use colorwalk::digraph::{Digraph, NodeId};
 //!
-//! let graph: Digraph = "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
 //! let report = Search::new(&graph).k_shortest_paths(9)?;
 //! let passes = |states: &[NodeId]| {
 //!     !states.contains(&NodeId::new(1)) && !states.ends_with(&[4, 6].map(NodeId::new))
@@ -170,10 +183,82 @@
 //!
 //! </details>
 //!
+//! # All nine
+//!
+//! With n states, m edges, b successors of each state, and a path of d edges:
+//!
+//! | Page, and what it takes next | Finds | Needs | Time | Memory | File |
+//! |---|---|---|---|---|---|
+//! | 1. the oldest state | a path with the fewest edges | | O(n + m) | O(n) | [`bfs.rs`] |
+//! | 2. the newest state | some path | | O(n + m) | O(n); O(b·d) without closed states | [`dfs.rs`] |
+//! | 3. states in topological order | cheapest or longest paths to all states | no cycles, and all edges | O(n + m) | O(n + m) | [`dag.rs`] |
+//! | 4. every edge, in rounds | cheapest paths to all states, or a negative cycle | all edges | O(n·m) | O(n + m) | [`bellman_ford`] |
+//! | 5. the least g | a cheapest path | no negative costs | O(m log m) | O(m) | [`dijkstra.rs`] |
+//! | 6. the least g + h | a cheapest path | the same, and an admissible h | O(m log m) if h is consistent | O(m) | [`astar.rs`] |
+//! | 7. the newest state, within a limit that grows | a path with the fewest edges; by IDA*, a cheapest one | few paths to each state; for IDA* as page 6 | O(b^d) | O(b·d) | [`deepening.rs`] |
+//! | 8. the least g of one side or the other | a cheapest path | no negative costs, one known goal, predecessors | O(m log m) | O(m) | [`bidirectional_dijkstra.rs`] |
+//! | 9. the cheapest candidate | the k cheapest paths | no negative costs | O(k·l·(m + n log n)) for l edges a path | O(n + m + k·l) | [`k_shortest_paths.rs`] |
+//!
+//! [`bfs.rs`]: ../../../src/colorwalk/algorithms/bfs.rs.html
+//! [`dfs.rs`]: ../../../src/colorwalk/algorithms/dfs.rs.html
+//! [`dag.rs`]: ../../../src/colorwalk/whole_graph/dag.rs.html
+//! [`bellman_ford`]: ../../../src/colorwalk/whole_graph/bellman_ford/mod.rs.html
+//! [`dijkstra.rs`]: ../../../src/colorwalk/algorithms/dijkstra.rs.html
+//! [`astar.rs`]: ../../../src/colorwalk/algorithms/astar.rs.html
+//! [`deepening.rs`]: ../../../src/colorwalk/algorithms/deepening.rs.html
+//! [`bidirectional_dijkstra.rs`]: ../../../src/colorwalk/algorithms/bidirectional_dijkstra.rs.html
+//! [`k_shortest_paths.rs`]: ../../../src/colorwalk/algorithms/k_shortest_paths.rs.html
+//!
+//! What they find on the one graph, and what their reports claim to have proved:
+//!
+//! ```
+//! use colorwalk::algorithms::{CycleRule, Wanted};
+//! use colorwalk::digraph::{Digraph, NodeId};
+//! use colorwalk::{Claim, Search};
+//!
+//! let graph: Digraph =
+//!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
+//!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
+//! let h = |node: &NodeId| [9u32, 5, 8, 4, 5, 2, 0][node.index()];
+//! let trip = graph.between(0, 6).expect("both are nodes");
+//! let reports = [
+//!     Search::new(&graph).bfs()?,
+//!     Search::new(&graph).dfs(CycleRule::Closed)?,
+//!     Search::new(&graph).dijkstra()?,
+//!     Search::new(&graph).astar(h)?,
+//!     Search::new(&graph).iterative_deepening()?,
+//!     Search::new(&graph).idastar(h)?,
+//!     Search::new(&trip).bidirectional_dijkstra()?,
+//! ];
+//! assert_eq!(
+//!     reports.map(|report| (report.cost(), report.claim())),
+//!     [
+//!         (Some(16), Claim::FewestEdges),          // 1
+//!         (Some(13), Claim::Path),                 // 2
+//!         (Some(11), Claim::Cheapest),             // 5
+//!         (Some(11), Claim::CheapestIfAdmissible), // 6
+//!         (Some(16), Claim::FewestEdges),          // 7
+//!         (Some(11), Claim::CheapestIfAdmissible), // 7, IDA*
+//!         (Some(11), Claim::Cheapest),             // 8
+//!     ],
+//! );
+//! let to_all = [
+//!     Search::new(&graph).dag_shortest_paths(Wanted::Cheapest)?, // 3
+//!     Search::new(&graph).bellman_ford()?,                       // 4
+//! ];
+//! for paths in to_all {
+//!     assert!(paths.iter().map(|(_, _, cost)| cost).eq([0, 5, 2, 6, 7, 8, 11]));
+//! }
+//! let report = Search::new(&graph).k_shortest_paths(2)?; // 9
+//! assert!(report.paths().iter().map(|path| path.cost()).eq([11, 12]));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Sources
 //!
 //! - J. Y. Yen, "Finding the k shortest loopless paths in a network", *Manage. Sci.* 17 (1971).
 //! - E. L. Lawler, "A procedure for computing the k best solutions to discrete optimization problems and its
 //!   application to the shortest path problem", *Manage. Sci.* 18 (1972).
 //!
-//! Previous: [8. Both ends](super::both_ends) · [The guide](super) · Next: [10. State spaces](super::state_spaces)
+//! Previous: [8. Both ends](super::p08_both_ends) · [The guide](super) · Next: [10. State
+//! spaces](super::p10_state_spaces)

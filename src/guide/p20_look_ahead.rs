@@ -1,12 +1,14 @@
-//! Page 12: why deeper look-ahead stopped helping.
+//! Page 20: why deeper look-ahead stopped helping.
+//!
+#![doc = include_str!("contents.md")]
 //!
 //! # The idea
 //!
-//! A player need not find a whole path. With a *look-ahead* of N moves it tries all sequences of N moves, *values* the
-//! position at the end of each, plays the first move of the best sequence, and thinks anew. That is fast, however long
-//! the game is. But how good the game is depends on the value, and a search optimises the value that it is given, not
-//! the one that its author had in mind. If the value leaves out the number of moves, a player that sees the end of the
-//! game has no reason to hurry.
+//! A player need not find a whole path. With a [look-ahead](super::p13_greedy) of N moves it tries all sequences of N
+//! moves, *values* the position at the end of each, plays the first move of the best sequence, and thinks anew. That is
+//! fast, however long the game is. But how good the game is depends on the value, and a search optimises the value that
+//! it is given, not the one that its author had in mind. If the value leaves out the number of moves, a player that
+//! sees the end of the game has no reason to hurry.
 //!
 //! ```text
 //! best = none
@@ -86,7 +88,7 @@
 //!
 //! # When not to use it
 //!
-//! Not if there is time to search to the end: [learning](super::learning) finds the best game on large boards. Use
+//! Not if there is time to search to the end: [learning](super::p21_learning) finds the best game on large boards. Use
 //! look-ahead if a move is due now. That a deeper search may play worse is known from other games as well (Nau 1982),
 //! and of look-ahead for a single agent, too (Bulitko et al. 2003).
 //!
@@ -111,7 +113,7 @@
 //!
 //! </details>
 //!
-//! **2. Invent a value.** Value a position by an estimate of [page 6](super::astar) in place of the cells. How many
+//! **2. Invent a value.** Value a position by an estimate of [page 6](super::p06_astar) in place of the cells. How many
 //! moves does that save on board 5 at each depth from one to three?
 //!
 //! <details><summary>Solution</summary>
@@ -176,4 +178,4 @@
 //! - D. S. Nau, "An investigation of the causes of pathology in games", *Artif. Intell.* 19 (1982); V. Bulitko, L. Li,
 //!   R. Greiner and I. Levner, "Lookahead pathologies for single agent search", *IJCAI* 2003.
 //!
-//! Previous: [11. Potentials](super::potentials) · [The guide](super) · Next: [13. Learning](super::learning)
+//! Previous: [19. Potentials](super::p19_potentials) · [The guide](super) · Next: [21. Learning](super::p21_learning)

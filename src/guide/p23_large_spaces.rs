@@ -1,4 +1,6 @@
-//! Page 15: spaces larger than a memory are explored layer by layer.
+//! Page 23: spaces larger than a memory are explored layer by layer.
+//!
+#![doc = include_str!("contents.md")]
 //!
 //! # The words
 //!
@@ -8,12 +10,12 @@
 //!
 //! # The idea
 //!
-//! [Breadth-first search](super::breadth_first) keeps every state, to skip what it generates again. In a large space
-//! that is the limit: not time, but memory. Two observations help. Duplicates need not be found at once: it is enough
-//! to find them before their layer is expanded. So write what is generated to files, and sort it afterwards; equal
-//! states are then neighbours, and files are read from begin to end, which disks do well. And in an undirected graph a
-//! successor of a state at depth d has depth d - 1, d or d + 1: two earlier layers are enough to find all duplicates,
-//! and older ones can be deleted.
+//! [Breadth-first search](super::p01_breadth_first) keeps every state, to skip what it generates again. In a large
+//! space that is the limit: not time, but memory. Two observations help. Duplicates need not be found at once: it is
+//! enough to find them before their layer is expanded. So write what is generated to files, and sort it afterwards;
+//! equal states are then neighbours, and files are read from begin to end, which disks do well. And in an undirected
+//! graph a successor of a state at depth d has depth d - 1, d or d + 1: two earlier layers are enough to find all
+//! duplicates, and older ones can be deleted.
 //!
 //! ```text
 //! layer = {start}, before = {}
@@ -23,13 +25,14 @@
 //!     before = layer, layer = next
 //! ```
 //!
-//! In this crate the loop is [`exploration/disk/layers.rs`](../../../src/colorwalk/exploration/disk/layers.rs.html), and
-//! the type is [`Disk`](../../exploration/disk/struct.Disk.html).
+//! In this crate the loop is [`exploration/disk/layers.rs`](../../../src/colorwalk/exploration/disk/layers.rs.html),
+//! and the type is [`Disk`](../../exploration/disk/struct.Disk.html).
 //!
-//! The other way is to divide the states among workers. A hash of the state says who owns it. Each worker expands what
-//! it owns, and sends every successor to its owner, who alone knows whether it is new. A layer ends when all workers
-//! have expanded their part and nothing is on its way. The type is [`Dataflow`](../../exploration/dataflow/struct.Dataflow.html);
-//! its workers may be threads, processes, or machines.
+//! The other way is to divide the states among workers. A *hash* of the state, a number that is computed from it and
+//! looks random, says who owns it. Each worker expands what it owns, and sends every successor to its owner, who alone
+//! knows whether it is new. A layer ends when all workers have expanded their part and nothing is on its way. The type
+//! is [`Dataflow`](../../exploration/dataflow/struct.Dataflow.html); its workers may be threads, processes, or
+//! machines.
 //!
 //! # By hand
 //!
@@ -113,11 +116,11 @@
 //!
 //! # When not to use it
 //!
-//! If the states fit into memory, [`Reachable`](crate::Reachable) needs no feature, no order and no serialised form of the
-//! states. If one path is wanted, an [estimate](super::astar) or [iterative deepening](super::iterative_deepening)
-//! avoids most of the space: the boards of the 15-puzzle, of which there are 10¹³, are solved in half a second each that
-//! way (the program `tiles`). Workers wait for each other at the end of each layer, so a space of many small layers gains
-//! nothing from them.
+//! If the states fit into memory, [`Reachable`](crate::Reachable) needs no feature, no order and no serialised form of
+//! the states. If one path is wanted, an [estimate](super::p06_astar) or [iterative
+//! deepening](super::p07_iterative_deepening) avoids most of the space: the boards of the 15-puzzle, of which there are
+//! 10¹³, are solved in half a second each that way (the program `tiles`). Workers wait for each other at the end of
+//! each layer, so a space of many small layers gains nothing from them.
 //!
 //! # Exercises
 //!
@@ -154,15 +157,15 @@
 //!
 //! </details>
 //!
-//! **2. Whose is it?** Two workers share the numbers from 0 to 11, the even and the odd ones; n has edges to n + 1, n - 1,
-//! n + 5 and n - 5 modulo 12. How many of the successors travel? What division would be better, and why is a hash
+//! **2. Whose is it?** Two workers share the numbers from 0 to 11, the even and the odd ones; n has edges to n + 1, n -
+//! 1, n + 5 and n - 5 modulo 12. How many of the successors travel? What division would be better, and why is a hash
 //! used all the same?
 //!
 //! <details><summary>Solution</summary>
 //!
-//! All of them: each edge changes between even and odd. Divided at 6, four numbers in six have a neighbour beyond one of
-//! the two borders, and the long edges cross mostly, too; a division that few edges cross is hard to find, and a hash
-//! divides any space evenly, though with two workers half of the successors travel.
+//! All of them: each edge changes between even and odd. Divided at 6, four numbers in six have a neighbour beyond one
+//! of the two borders, and the long edges cross mostly, too; a division that few edges cross is hard to find, and a
+//! hash divides any space evenly, though with two workers half of the successors travel.
 //!
 //! ```
 //! let edges = |n: u32| [n + 1, n + 11, n + 5, n + 7].map(|to| to % 12);
@@ -180,10 +183,10 @@
 //!
 //! <details><summary>Solution</summary>
 //!
-//! No: 16 gigabytes are the states alone. On the disk the states of all layers are 16 gigabytes, and while a layer is made
-//! its duplicates come on top; undirected, only the last layers stay. At a million states a second it takes 17 minutes.
-//! If states have an [index](crate::SearchProblem::index), a `Dataflow` needs one bit for each to know them, beside the
-//! states of two layers.
+//! No: 16 gigabytes are the states alone. On the disk the states of all layers are 16 gigabytes, and while a layer is
+//! made its duplicates come on top; undirected, only the last layers stay. At a million states a second it takes 17
+//! minutes. If states have an [index](crate::SearchProblem::index), a `Dataflow` needs one bit for each to know them,
+//! beside the states of two layers.
 //!
 //! </details>
 //!
@@ -193,4 +196,4 @@
 //! - K. Munagala and A. Ranade, "I/O-complexity of graph algorithms", *Proc. SODA* (1999): two layers are enough.
 //! - D. G. Murray et al., "Naiad: a timely dataflow system", *Proc. SOSP* (2013): when a layer has ended.
 //!
-//! Previous: [14. Certificates](super::certificates) · [The guide](super)
+//! Previous: [22. Certificates](super::p22_certificates) · [The guide](super)

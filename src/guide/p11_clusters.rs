@@ -1,0 +1,196 @@
+//! Page 11: a board is a graph of clusters, and a move merges some of them.
+//!
+#![doc = include_str!("contents.md")]
+//!
+//! # The idea
+//!
+//! Whatever a player tries out, the program has to find out which cells a move clears. From cell to cell, it looks at
+//! each neighbour of each cleared cell: that is an *inspection*, and there are over two thousand on a board of 600
+//! cells. But the cells of a cluster are always cleared together. So make each cluster a state of its own graph, with
+//! edges between clusters that touch: the *cluster graph*. Two clusters of one colour never touch, or they would be
+//! one. A move of colour c then clears the neighbours of that colour, and nothing beyond them.
+//!
+//! All cleared clusters together behave like one, the *pool*. A real move *merges* what it clears into the pool: the
+//! neighbours of the cluster that have not been cleared become neighbours of the pool. From then on, nobody looks at
+//! the cluster again.
+//!
+//! ```text
+//! pool = the start; beside = the neighbours of the start
+//! the real move c:
+//!     for each cluster n of beside with the colour c:
+//!         add n to the pool; remove n from beside
+//!         for each neighbour m of n that is not in the pool: add m to beside
+//!     if nothing was added: the move is wasted
+//! ```
+//!
+//! In this crate the graph is [`color_walk/clusters.rs`](../../../src/colorwalk/color_walk/clusters.rs.html); the type
+//! is [`ClusterGraph`](crate::color_walk::ClusterGraph). A position is a set of clusters, one bit for each, in
+//! [`color_walk/position.rs`](../../../src/colorwalk/color_walk/position.rs.html).
+//!
+//! # By hand
+//!
+//! This is the board of part two. It has 15 cells; the top left one is cleared at first, so its colour does not count:
+//!
+//! ```text
+//! 21311
+//! 22023
+//! 01313
+//! ```
+//!
+//! Its 11 clusters beside the start are numbered as they are met from the start outwards. The figure shows two moves on
+//! the board and on the graph:
+//!
+#![doc = include_str!("figures/clusters.svg")]
+//!
+//! | Move | Cleared | Neighbours of the pool afterwards, with their colours |
+//! |---|---|---|
+//! | | the start | 1: 1, 2: 2 |
+//! | 2 | cluster 2, of two cells | 1: 1, 4: 0, 5: 0, 6: 1 |
+//! | 0 | clusters 4 and 5, which do not touch | 1: 1, 3: 3, 6: 1, 8: 2, 9: 3 |
+//!
+//! ```
+//! use std::collections::BTreeSet;
+//! use colorwalk::color_walk::{Board, ClusterGraph, ClusterId, Start};
+//!
+//! let board: Board = "21311\n22023\n01313".parse()?;
+//! let graph = ClusterGraph::new(&board, Start::CORNER)?;
+//! assert_eq!((graph.cell_count(), graph.len()), (15, 12));
+//!
+//! let colour = |cluster| graph.colour(cluster).map(|colour| colour.get());
+//! let around = |cluster| graph.neighbours(cluster).map(|(neighbour, _)| neighbour);
+//! let mut pool = BTreeSet::from([ClusterId::START]);
+//! let mut beside: BTreeSet<ClusterId> = around(ClusterId::START).collect();
+//! let mut rows = vec![beside.clone()];
+//! for c in [2, 0] {
+//!     let cleared: Vec<_> = beside.iter().copied().filter(|&n| colour(n) == Some(c)).collect();
+//!     for n in cleared {
+//!         pool.insert(n);
+//!         beside.remove(&n);
+//!         beside.extend(around(n).filter(|m| !pool.contains(m)));
+//!     }
+//!     rows.push(beside.clone());
+//! }
+//! let told = |row: &BTreeSet<ClusterId>| -> Vec<_> {
+//!     row.iter().map(|&n| (n.index(), colour(n).unwrap())).collect()
+//! };
+//! assert_eq!(told(&rows[0]), [(1, 1), (2, 2)]);
+//! assert_eq!(told(&rows[1]), [(1, 1), (4, 0), (5, 0), (6, 1)]);
+//! assert_eq!(told(&rows[2]), [(1, 1), (3, 3), (6, 1), (8, 2), (9, 3)]);
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! # What it saves
+//!
+//! Part 5 of the series counted the inspections of a player who tries all sequences of two moves, and of three, before
+//! each move ([page 13](super::p13_greedy) has the player), in a hundred games. The code below counts those of the same
+//! games. It differs from the program of the series in one way: a cluster on trial is looked at once for each colour
+//! that is tried, not once for each way to reach it:
+//!
+//! | 100 games | Published, by cells | Ours | Published, by clusters | Ours | Cells / clusters, published | Ours |
+//! |---|---|---|---|---|---|---|
+//! | two moves | 98,350,244 | 93,612,038 | 3,698,309 | 3,597,190 | 27 | 26 |
+//! | three moves | 441,824,947 | 438,301,826 | 27,241,991 | 25,070,450 | 16 | 17 |
+//!
+//! The more moves are on trial, the more time goes to the clusters on trial and the less to the pool, where most is
+//! saved. Here the code counts a game on the small board; a test of the repository, `tests/guide.rs`, counts the
+//! hundred games with the same code:
+//!
+#![doc = concat!("```\n", include_str!("inspections.rs"), "
+let board: Board = \"21311\\n22023\\n01313\".parse()?;
+assert_eq!(inspections(&board, 2), (1_846, 368));
+assert_eq!(inspections(&board, 3), (5_748, 1_988));
+# Ok::<(), colorwalk::color_walk::BoardError>(())
+```")]
+//!
+//! # Cost and memory
+//!
+//! Building the graph takes time and memory O(n) for n cells. A board of the series has 377 clusters on average. A move
+//! takes time in proportion to the neighbours of the pool, and a position one bit for each cluster, where a list of
+//! marked cells takes 600 bytes.
+//!
+//! # When not to use it
+//!
+//! Not where moves divide or recolour clusters, as in games in which cells fall down: then the graph changes with the
+//! position and has to be built again. Not to save memory on a board without clusters: with many colours nearly every
+//! cell is one of its own.
+//!
+//! To play on this board, add this to the address of the [playground](super#the-playground):
+//! `#game?board=21311/22023/01313`
+//!
+//! # Exercises
+//!
+//! **1. Merge on.** Play on with 2 and 1. What is beside the pool then?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! Three clusters of one colour, which the move 3 clears together:
+//!
+//! ```
+//! use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
+//!
+//! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
+//! let position = game.replay([2, 0, 2, 1].map(Colour::new));
+//! let left: Vec<_> = game.graph().clusters().filter(|&n| !position.contains(n)).collect();
+//! let numbers = left.iter().map(|n| n.index());
+//! assert!(numbers.eq([3, 9, 10]));
+//! assert!(left.iter().all(|&n| game.graph().colour(n) == Some(Colour::new(3))));
+//! assert!(game.play(&position, Colour::new(3)).unwrap().is_cleared());
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! </details>
+//!
+//! **2. How many clusters?** The series has five colours. How many clusters does its first board have? How many would a
+//! board of the same size have with twenty colours?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! 378, and 543 on a random board of twenty colours: the more colours, the less there is to merge.
+//!
+//! ```
+//! use colorwalk::color_walk::{Board, ClusterGraph, Start};
+//! use rand::SeedableRng;
+//! use rand_chacha::ChaCha8Rng;
+//!
+//! let first = ClusterGraph::new(&Board::series(1)?, Start::CORNER)?;
+//! assert_eq!(first.len(), 378);
+//! let colourful = Board::random(30, 20, 20, &mut ChaCha8Rng::seed_from_u64(1))?;
+//! assert_eq!(ClusterGraph::new(&colourful, Start::CORNER)?.len(), 543);
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! </details>
+//!
+//! **3. Why not beyond?** Can a move of colour c clear a cluster that does not touch the pool? Let the program try all
+//! moves from all positions of the board.
+//!
+//! <details><summary>Solution</summary>
+//!
+//! No: it would have to touch a cluster that the move clears, which has the same colour, and then both would be one.
+//!
+//! ```
+//! use colorwalk::Search;
+//! use colorwalk::color_walk::{Board, ColorWalk, Start};
+//!
+//! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
+//! let space = Search::new(&game).explore().unwrap();
+//! assert_eq!((space.len(), space.edge_count()), (83, 173));
+//! for edge in space.all_edges() {
+//!     let (before, after) = (space.state(edge.from()).unwrap(), space.state(edge.to()).unwrap());
+//!     for cluster in after.cleared().filter(|&cluster| !before.contains(cluster)) {
+//!         let mut beside = game.graph().neighbours(cluster);
+//!         assert!(beside.any(|(neighbour, _)| before.contains(neighbour)));
+//!     }
+//! }
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! </details>
+//!
+//! # Sources
+//!
+//! - S. Koblenski, "Explore Simple Game Algorithms with Color Walk", Part 5 (2017): the cluster graph, and the counts.
+//! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., ch. 19: merging disjoint sets.
+//!
+//! Previous: [10. State spaces](super::p10_state_spaces) · [The guide](super) · Next: [12. Without a
+//! plan](super::p12_without_a_plan)

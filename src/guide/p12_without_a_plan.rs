@@ -1,0 +1,159 @@
+//! Page 12: players without a plan show what any plan has to beat.
+//!
+#![doc = include_str!("contents.md")]
+//!
+//! # The idea
+//!
+//! A *strategy*, or player, chooses the next move. The simplest ones do not look at the board: *round robin* plays the
+//! colours in turn, *random choice* any colour. Both clear every board in the end, since a colour that is beside the
+//! pool comes again. But many of their moves are *wasted*: they clear nothing, and count all the same. So look once:
+//! skip colours that would clear nothing.
+//!
+//! ```text
+//! round robin:                             random choice:
+//!     repeat:                                  repeat:
+//!         c = the colour after c                   c = any colour
+//!     until c clears something, or             until c clears something, or
+//!         nothing is skipped                       nothing is skipped
+//!     play c                                   play c
+//! ```
+//!
+//! In this crate both loops are in
+//! [`color_walk/strategies/simple.rs`](../../../src/colorwalk/color_walk/strategies/simple.rs.html); the types are
+//! [`RoundRobin`](crate::strategies::RoundRobin) and [`RandomChoice`](crate::strategies::RandomChoice), and
+//! [`play_out`](crate::strategies::play_out) lets them play.
+//!
+//! # By hand
+//!
+//! The board of [part two](super::p11_clusters#by-hand) has the colours 0 to 3. As in the series, round robin begins
+//! with colour 1. The figure shows its game, the one with skipping, and two of random choice; wasted moves have a ring:
+//!
+#![doc = include_str!("figures/without_a_plan.svg")]
+//!
+//! | Round robin plays | 1 | 2 | 3 | 0 | 1 | 2 | 3 | 0 | 1 |
+//! |---|---|---|---|---|---|---|---|---|---|
+//! | cells left | 13 | 11 | 10 | 8 | 5 | 4 | 1 | 1 | 0 |
+//!
+//! The eighth move is wasted: no cell of colour 0 is left. With skipping, the game takes eight moves. The draws of
+//! random choice are those of the series, whose generator is a sine:
+//!
+//! ```
+//! use colorwalk::color_walk::{Board, ColorWalk, Colour, SeriesGenerator, Start};
+//! use colorwalk::strategies::{RandomChoice, RoundRobin, Strategy, play_out};
+//!
+//! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
+//! let play = |player: &mut dyn Strategy| -> Vec<u8> {
+//!     play_out(&game, player).moves().iter().map(|colour| colour.get()).collect()
+//! };
+//! let round_robin = play(&mut RoundRobin::new());
+//! assert_eq!(round_robin, [1, 2, 3, 0, 1, 2, 3, 0, 1]);
+//! assert_eq!(play(&mut RoundRobin::skipping()), [1, 2, 3, 0, 1, 2, 3, 1]);
+//!
+//! let mut position = game.start_position().clone();
+//! let mut left = Vec::new();
+//! for colour in round_robin.into_iter().map(Colour::new) {
+//!     position = game.play(&position, colour).unwrap_or(position); // or it is wasted
+//!     left.push(position.cells_left());
+//! }
+//! assert_eq!(left, [13, 11, 10, 8, 5, 4, 1, 1, 0]);
+//!
+//! let random = play(&mut RandomChoice::new(&mut SeriesGenerator::new()));
+//! assert_eq!(random, [2, 3, 0, 3, 3, 3, 3, 2, 0, 3, 0, 1]);
+//! let thrifty = play(&mut RandomChoice::skipping(&mut SeriesGenerator::new()));
+//! assert_eq!(thrifty, [2, 0, 3, 2, 3, 1]);
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! # On the boards of the series
+//!
+//! The series played a hundred boards of 600 cells in five colours. Each row has the fewest moves, the mean, the most,
+//! and the standard deviation:
+//!
+//! | Player | Published | Ours |
+//! |---|---|---|
+//! | `round-robin` | 37, 48.3, 62, 4.5 | 38, 49.28, 63, 4.54 |
+//! | `round-robin-skip` | 37, 46.9, 59, 4.1 | 37, 46.91, 59, 4.06 |
+//! | `random` | 60, 80.2, 115, 10.5 | 61, 81.19, 116, 10.48 |
+//! | `random-skip` | 43, 53.1, 64, 4.5 | 43, 53.13, 64, 4.47 |
+//!
+//! Parts 2 and 3 counted one move too few in each game, which is why two rows differ by one. The turn of round robin
+//! goes on from game to game, and the random players draw their boards and their moves from one generator.
+//!
+//! # Cost and memory
+//!
+//! A move takes constant time without skipping, and with it the time to look for a neighbour of the pool, for each
+//! colour that is tried. A game of round robin has at most k moves for each cluster in the longest chain of clusters,
+//! with k colours: in k moves the pool grows in all directions by at least one cluster. Random choice has no such
+//! limit, only an expectation.
+//!
+//! # When not to use it
+//!
+//! Use it as a yardstick: a strategy that needs more moves than round robin with skipping is worse than none. Random
+//! choice also finds faults in programs, because it reaches positions that no sensible player does.
+//!
+//! To let them play here, add this to the address of the [playground](super#the-playground), and choose `round-robin`
+//! or `random` there: `#game?board=21311/22023/01313`
+//!
+//! # Exercises
+//!
+//! **1. A player of your own.** Write a strategy that plays the colours in turn, but backwards: 3, 2, 1, 0. How many
+//! moves does it take on the small board?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! Nine, two of which are wasted. The order of the colours is all the luck that such a player has.
+//!
+//! ```
+//! use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
+//! use colorwalk::strategies::{Strategy, Turn, play_out};
+//!
+//! struct Backwards;
+//!
+//! impl Strategy for Backwards {
+//!     fn next_move(&mut self, turn: &Turn<'_>) -> Colour {
+//!         Colour::new(3 - (turn.moves_played % 4) as u8)
+//!     }
+//! }
+//!
+//! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
+//! let played = play_out(&game, &mut Backwards);
+//! assert_eq!(played.moves().len(), 9);
+//! let mut position = game.start_position().clone();
+//! let wasted = played.moves().iter().filter(|&&colour| {
+//!     let next = game.play(&position, colour);
+//!     let is_wasted = next.is_none();
+//!     position = next.unwrap_or(position.clone());
+//!     is_wasted
+//! });
+//! assert_eq!(wasted.count(), 2);
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! </details>
+//!
+//! **2. The worst for skipping.** How many moves does round robin with skipping take on the row `0321032103`, and why?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! Nine, one for each cell that is left: only one colour is beside the pool at any time, so skipping finds it at once.
+//! Without skipping it takes 27 moves: the row has the colours in the opposite order, so that after each useful move
+//! two are wasted.
+//!
+//! ```
+//! use colorwalk::color_walk::{Board, ColorWalk, Start};
+//! use colorwalk::strategies::{RoundRobin, play_out};
+//!
+//! let game = ColorWalk::new(&"0321032103".parse::<Board>()?, Start::CORNER)?;
+//! let moves = |mut player: RoundRobin| play_out(&game, &mut player).moves().len();
+//! assert_eq!((moves(RoundRobin::skipping()), moves(RoundRobin::new())), (9, 27));
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! </details>
+//!
+//! # Sources
+//!
+//! - S. Koblenski, "Explore Simple Game Algorithms with Color Walk", Parts 2 and 3 (2017).
+//!
+//! Previous: [11. Clusters](super::p11_clusters) · [The guide](super) · Next: [13. Greedy and
+//! look-ahead](super::p13_greedy)

@@ -1,0 +1,257 @@
+//! Page 13: the best move, and the first move of the best few.
+//!
+#![doc = include_str!("contents.md")]
+//!
+//! # The idea
+//!
+//! Let the program try each colour and play the one that clears the most cells. A player who takes what is best at the
+//! moment is *greedy*. It never wastes a move while another one is left, but it cannot see that a small gain now may
+//! open the way to a large one.
+//!
+//! So try sequences of N moves, and compare what they clear together: a *look-ahead* of N. Then play *only the first
+//! move* of the best sequence, and think anew. For after that move the player sees one move farther than before, and
+//! may find something better than the rest of its plan; if not, it finds the same rest again.
+//!
+//! ```text
+//! best = none
+//! for each colour c that clears something:
+//!     value = the most cells that c and up to N - 1 further moves clear
+//!     if best is none, or value > the value of best: best = c
+//! play best
+//! ```
+//!
+//! Ties go to the first colour in order. In this crate the loop is
+//! [`color_walk/strategies/look_ahead.rs`](../../../src/colorwalk/color_walk/strategies/look_ahead.rs.html); the type
+//! is [`LookAhead`](crate::strategies::LookAhead), and greedy is a look-ahead of one.
+//!
+//! # By hand
+//!
+//! The figure shows the games of greedy, of a look-ahead of two and of one of three on the board of [part
+//! two](super::p11_clusters#by-hand). A ring marks the first move that differs from the game above:
+//!
+#![doc = include_str!("figures/greedy.svg")]
+//!
+//! The game of greedy, with the cells that each colour would clear:
+//!
+//! | Move | By 0 | By 1 | By 2 | By 3 | Played |
+//! |---|---|---|---|---|---|
+//! | 1 | | 1 | 2 | | 2 |
+//! | 2 | 2 | 2 | | | 0, the first of the best |
+//! | 3 | | 2 | 1 | 2 | 1 |
+//! | 4 | | | 1 | 2 | 3 |
+//! | 5 | | 3 | 1 | | 1 |
+//! | 6 | | | 1 | 2 | 3 |
+//! | 7 | | | 1 | | 2 |
+//!
+//! At move 3 the look-ahead of two sees that 3 opens more than 1: the 3 and then a 1 clear seven cells, the 1 and then
+//! a 3 only four. The look-ahead of three even takes the single cell of colour 2 there, because 1 and 3 after it clear
+//! nine.
+//!
+//! ```
+//! use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Position, Start};
+//! use colorwalk::strategies::{LookAhead, play_out};
+//!
+//! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
+//! let cleared = |from: &Position, moves: &[u8]| {
+//!     let mut position = from.clone();
+//!     for &colour in moves {
+//!         position = game.play(&position, Colour::new(colour)).unwrap_or(position);
+//!     }
+//!     from.cells_left() - position.cells_left()
+//! };
+//! let mut position = game.start_position().clone();
+//! let mut rows = Vec::new();
+//! for &colour in play_out(&game, &mut LookAhead::new(1, Area)).moves() {
+//!     rows.push(([0, 1, 2, 3].map(|c| cleared(&position, &[c])), colour.get()));
+//!     position = game.play(&position, colour).expect("it clears something");
+//! }
+//! assert_eq!(
+//!     rows,
+//!     [
+//!         ([0, 1, 2, 0], 2),
+//!         ([2, 2, 0, 0], 0),
+//!         ([0, 2, 1, 2], 1),
+//!         ([0, 0, 1, 2], 3),
+//!         ([0, 3, 1, 0], 1),
+//!         ([0, 0, 1, 2], 3),
+//!         ([0, 0, 1, 0], 2),
+//!     ],
+//! );
+//! let third = game.replay([2, 0].map(Colour::new));
+//! assert_eq!([&[3, 1][..], &[1, 3], &[2, 1, 3]].map(|moves| cleared(&third, moves)), [7, 4, 10]);
+//!
+//! let moves = |mut player: LookAhead<Area>| -> Vec<u8> {
+//!     play_out(&game, &mut player).moves().iter().map(|colour| colour.get()).collect()
+//! };
+//! assert_eq!(moves(LookAhead::new(2, Area)), [2, 0, 3, 1, 2, 3]);
+//! assert_eq!(moves(LookAhead::new(3, Area)), [2, 0, 2, 1, 3]);
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! # The loop that does not end
+//!
+//! One line of the loop is easily forgotten: "for each colour c *that clears something*". Without it the player may
+//! never end a game. At the end, with one colour left, each sequence of two moves clears all that is left: also one
+//! that begins with a wasted move. If that comes first in the order, the player wastes a move, and then has the same
+//! position before it, for ever. So the series gave a first move that clears nothing the value zero, whatever follows.
+//! The program plays both ways:
+//!
+//! ```
+//! use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Position, Start};
+//! use colorwalk::strategies::{LookAhead, Strategy, Turn, play_out};
+//!
+//! /// A look-ahead of two moves that may waste the first.
+//! struct Unskipping;
+//!
+//! impl Strategy for Unskipping {
+//!     fn next_move(&mut self, turn: &Turn<'_>) -> Colour {
+//!         let play = |from: &Position, c| turn.game.play(from, c).unwrap_or(from.clone());
+//!         let left = |first| {
+//!             let after = play(turn.position, first);
+//!             let second = turn.game.palette().map(|c| play(&after, c).cells_left());
+//!             second.min().expect("there are colours")
+//!         };
+//!         turn.game.palette().min_by_key(|&c| left(c)).expect("there are colours")
+//!     }
+//! }
+//!
+//! let game = ColorWalk::new(&"0112".parse::<Board>()?, Start::CORNER)?;
+//! assert!(!play_out(&game, &mut Unskipping).is_cleared()); // 0 and 1, 0 and 1, ...
+//! assert_eq!(play_out(&game, &mut LookAhead::new(2, Area)).moves().len(), 2);
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! # On the boards of the series
+//!
+//! The fewest moves, the mean, the most and the standard deviation over a hundred boards:
+//!
+//! | Player | Published | Ours |
+//! |---|---|---|
+//! | `greedy` | 31, 39.8, 48, 3.5 | 31, 39.75, 48, 3.50 |
+//! | `greedy-look-ahead 2` | 28, 37.0, 45, 3.1 | 27, 36.25, 45, 3.05 |
+//! | `greedy-look-ahead 3` | 25, 34.2, 40, 2.7 | 25, 34.18, 40, 2.65 |
+//! | `greedy-look-ahead 4` | 25, 33.3, 39, 2.6 | 25, 33.24, 39, 2.62 |
+//! | `greedy-look-ahead 5` | 25, 33.1, 41, 2.8 | 25, 33.02, 41, 2.85 |
+//!
+//! (The second row is the only one that we cannot explain: the inspections that the series counted for the same player
+//! are those of our games.) The third move on sight saves two moves a game, the fourth one, the fifth nothing to speak
+//! of, and the worst game becomes longer. The series called that diminishing returns. But it is not the look-ahead that
+//! is used up: [page 20](super::p20_look_ahead) shows what goes wrong at the end of each game, and mends it.
+//!
+//! # Cost and memory
+//!
+//! A colour that has just been played clears nothing, so with five colours there are four moves in most positions, and
+//! each further move of look-ahead multiplies the work by up to four: 4, 16, 64, 256, 1024 sequences. With k colours, a
+//! move takes time O(k^N) for a look-ahead of N, and memory O(N), if the sequences are tried depth first.
+//!
+//! # When not to use it
+//!
+//! Not if a better game is worth waiting for: a look-ahead never compares whole games. Use it where each move is due at
+//! once, and as the opening of a [hybrid](super::p17_hybrids).
+//!
+//! To let the players play here, add this to the address of the [playground](super#the-playground), and choose `greedy`
+//! or `greedy-look-ahead` there: `#game?board=21311/22023/01313`
+//!
+//! # Exercises
+//!
+//! **1. First or last?** Let greedy break ties by the *last* colour of the best. How many moves does it take on the
+//! small board?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! Seven as well, though it plays another game. On the first board of the series it is 39 in place of 40.
+//!
+//! ```
+//! use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
+//! use colorwalk::strategies::{Strategy, Turn, play_out};
+//!
+//! struct LastOfTheBest;
+//!
+//! impl Strategy for LastOfTheBest {
+//!     fn next_move(&mut self, turn: &Turn<'_>) -> Colour {
+//!         let left = |colour| {
+//!             let after = turn.game.play(turn.position, colour);
+//!             after.map_or(turn.position.cells_left(), |after| after.cells_left())
+//!         };
+//!         turn.game.palette().rev().min_by_key(|&colour| left(colour)).expect("there are colours")
+//!     }
+//! }
+//!
+//! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
+//! assert_eq!(play_out(&game, &mut LastOfTheBest).moves().len(), 7);
+//! let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
+//! assert_eq!(play_out(&game, &mut LastOfTheBest).moves().len(), 39);
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! </details>
+//!
+//! **2. All N moves at once.** What becomes of the look-ahead of three on the first board of the series if it plays all
+//! three moves of the best sequence before it thinks anew?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! It takes 37 moves instead of 36, for a third of the work.
+//!
+//! ```
+//! use colorwalk::color_walk::{Board, ColorWalk, Colour, Position, Start};
+//!
+//! /// The fewest cells that so many moves leave, with the moves.
+//! fn best(game: &ColorWalk, from: &Position, moves: u8) -> (u32, Vec<Colour>) {
+//!     let mut found = (from.cells_left(), Vec::new());
+//!     for colour in game.palette().filter(|_| moves > 0) {
+//!         let Some(after) = game.play(from, colour) else { continue };
+//!         let (left, mut rest) = best(game, &after, moves - 1);
+//!         if left < found.0 {
+//!             rest.insert(0, colour);
+//!             found = (left, rest);
+//!         }
+//!     }
+//!     found
+//! }
+//!
+//! let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
+//! let moves = |at_once: usize| {
+//!     let (mut position, mut moves) = (game.start_position().clone(), 0);
+//!     while !position.is_cleared() {
+//!         for colour in best(&game, &position, 3).1.into_iter().take(at_once) {
+//!             position = game.play(&position, colour).expect("it clears something");
+//!             moves += 1;
+//!         }
+//!     }
+//!     moves
+//! };
+//! assert_eq!((moves(1), moves(3)), (36, 37));
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! </details>
+//!
+//! **3. The least that greedy can do.** Find a row of cells, with the first one cleared, on which greedy takes more
+//! moves than there are colours. Can a look-ahead help on a row?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! On any row that repeats a colour, such as `0121`, every player that wastes nothing takes as many moves as there are
+//! clusters left, since only one move clears anything. Nothing helps there.
+//!
+//! ```
+//! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
+//! use colorwalk::strategies::{LookAhead, play_out};
+//!
+//! let game = ColorWalk::new(&"0121".parse::<Board>()?, Start::CORNER)?;
+//! let moves = [1, 2, 3].map(|depth| play_out(&game, &mut LookAhead::new(depth, Area)).moves().len());
+//! assert_eq!(moves, [3, 3, 3]);
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! </details>
+//!
+//! # Sources
+//!
+//! - S. Koblenski, "Explore Simple Game Algorithms with Color Walk", Parts 4 and 5 (2017); Part 7 for the change of the
+//!   look-ahead.
+//! - R. E. Korf, "Real-time heuristic search", *Artif. Intell.* 42 (1990): why only the first move is played.
+//!
+//! Previous: [12. Without a plan](super::p12_without_a_plan) · [The guide](super) · Next: [14. Other
+//! measures](super::p14_measures)

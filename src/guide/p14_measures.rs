@@ -1,0 +1,170 @@
+//! Page 14: what else a player can count, and why cells are hard to beat.
+//!
+#![doc = include_str!("contents.md")]
+//!
+//! # The idea
+//!
+//! A greedy player wants the most of something. So far that was the area: the number of cells that a sequence clears.
+//! But cells are not what counts; moves are. So value what may save moves later. A long *perimeter* of the cleared
+//! cells, counted in pairs of a cleared cell and an uncleared one beside it, leaves many cells to choose from. A *deep
+//! path*, of which perimeter divided by area is the measure, is long and thin: it runs into the board, where it can
+//! spread in all directions. And one can begin with one measure and end with another.
+//!
+//! ```text
+//! area      = the number of cells that the sequence clears
+//! perimeter = the number of pairs of one of them and an uncleared neighbour,
+//!             or the area if there is no such pair
+//! deep path = perimeter / area
+//! perimeter, then area: perimeter for the first 20 moves of the game, area afterwards
+//! path, then area:      deep path for the first 12 moves of the game, area afterwards
+//! ```
+//!
+//! Near the end no neighbours are left, and all perimeters would be zero; so the area takes their place. In this crate
+//! the measures are in [`color_walk/metrics.rs`](../../../src/colorwalk/color_walk/metrics.rs.html): the types
+//! [`Area`](crate::color_walk::Area), [`Perimeter`](crate::color_walk::Perimeter), [`Ratio`](crate::color_walk::Ratio)
+//! and [`SwitchAfter`](crate::color_walk::SwitchAfter) are [metrics](crate::color_walk::Metric), and
+//! [`LookAhead`](crate::strategies::LookAhead) takes any of them.
+//!
+//! # By hand
+//!
+//! Three greedy players on the board of [part two](super::p11_clusters#by-hand). A ring marks the first move that
+//! differs from the first game:
+//!
+#![doc = include_str!("figures/measures.svg")]
+//!
+//! What the third move, after 2 and 0, is worth by each measure:
+//!
+//! | Move | Cells | Pairs | Deep path |
+//! |---|---|---|---|
+//! | 1: two single cells | 2 | 2 | 1 |
+//! | 2: one cell | 1 | 3 | 3 |
+//! | 3: two single cells | 2 | 4 | 2 |
+//!
+//! So the first two players already part here: by area it is 1, the first of the best, by perimeter 3, and this saves a
+//! move. By deep path it would be 2, which is best, as the look-ahead of three has [shown](super::p13_greedy#by-hand);
+//! but that player has begun with 1, and takes eight moves in the end.
+//!
+//! ```
+//! use colorwalk::color_walk::{Area, Board, ColorWalk, Colour, Metric, Perimeter, Ratio, Start, Trial};
+//! use colorwalk::strategies::{LookAhead, play_out};
+//!
+//! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
+//! let before = game.replay([2, 0].map(Colour::new));
+//! let row = |colour| {
+//!     let after = game.play(&before, Colour::new(colour)).expect("it clears something");
+//!     let trial = Trial { game: &game, before: &before, after: &after, moves_played: 2 };
+//!     [Area.value(&trial), Perimeter.value(&trial), Ratio.value(&trial)].map(|value| value.get())
+//! };
+//! assert_eq!([1, 2, 3].map(row), [[2.0, 2.0, 1.0], [1.0, 3.0, 3.0], [2.0, 4.0, 2.0]]);
+//!
+//! let moves = |metric: &dyn Metric| -> Vec<u8> {
+//!     let played = play_out(&game, &mut LookAhead::new(1, metric));
+//!     played.moves().iter().map(|colour| colour.get()).collect()
+//! };
+//! assert_eq!(moves(&Area), [2, 0, 1, 3, 1, 3, 2]);
+//! assert_eq!(moves(&Perimeter), [2, 0, 3, 1, 2, 3]);
+//! assert_eq!(moves(&Ratio), [1, 3, 0, 3, 2, 0, 3, 1]);
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! # On the boards of the series
+//!
+//! The fewest moves, the mean, the most and the standard deviation over a hundred boards; the series changed the end of
+//! its look-ahead in Part 7, and its figures are those of the older rule, named `part-6-recursion`:
+//!
+//! | Player | Published | Ours |
+//! |---|---|---|
+//! | `greedy`, for comparison | 31, 39.8, 48, 3.5 | 31, 39.75, 48, 3.50 |
+//! | `max-perimeter` | 29, 37.4, 44, 3.2 | 29, 37.33, 44, 3.18 |
+//! | `max-perimeter-look-ahead 2 (part-6-recursion)` | 27, 35.0, 44, 2.8 | 27, 34.94, 44, 2.80 |
+//! | `perimeter-area` | 31, 39.0, 49, 3.8 | 31, 38.98, 49, 3.74 |
+//! | `deep-path` | 51, 74.8, 104, 9.4 | 51, 74.75, 104, 9.41 |
+//! | `path-area` | 35, 44.2, 54, 3.5 | 35, 44.17, 54, 3.51 |
+//! | `path-area-look-ahead 4 (part-6-recursion)` | 32, 38.7, 45, 2.7 | 32, 38.61, 45, 2.72 |
+//!
+//! The perimeter saves greedy 2.4 moves a game; even the switch to the area, which was to help at the end, loses most
+//! of that again. Deep paths are worse than [random choice with skipping](super::p12_without_a_plan): a path that goes
+//! deep leaves much behind. And whatever the measure, the next move of look-ahead gains about as much as the best
+//! change of it.
+//!
+//! # Cost and memory
+//!
+//! The area is a difference of two counts that positions keep. The perimeter takes time in proportion to the neighbours
+//! of the clusters that were cleared on trial, and no memory.
+//!
+//! # When not to use it
+//!
+//! None of these measures knows how far the goal is: they value what has been done. A lower bound on the moves that
+//! remain, like those of [page 6](super::p06_astar), values what is still to do: exercise 2 of [page
+//! 20](super::p20_look_ahead) makes a measure of one, which saves far more.
+//!
+//! To let the players play here, add this to the address of the [playground](super#the-playground), and choose
+//! `max-perimeter` or `deep-path` there: `#game?board=21311/22023/01313`
+//!
+//! # Exercises
+//!
+//! **1. A measure of your own.** Count the colours that are beside the pool after a move, ten for each, and the cells
+//! as ones. How many moves does that player take on the small board, and on board 1 of the series?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! Seven and 40, as many as by area.
+//!
+//! ```
+//! use std::collections::BTreeSet;
+//! use colorwalk::NonNegativeReal;
+//! use colorwalk::color_walk::{Board, ColorWalk, Metric, Start, Trial};
+//! use colorwalk::strategies::{LookAhead, play_out};
+//!
+//! struct Choice;
+//!
+//! impl Metric for Choice {
+//!     fn value(&self, trial: &Trial<'_>) -> NonNegativeReal {
+//!         if trial.area() == 0 {
+//!             return NonNegativeReal::ZERO; // by contract: the trial clears nothing
+//!         }
+//!         let playable = |colour: &_| trial.game.play(trial.after, *colour).is_some();
+//!         let colours: BTreeSet<_> = trial.game.palette().filter(playable).collect();
+//!         NonNegativeReal::from(10 * colours.len() as u32 + trial.area())
+//!     }
+//! }
+//!
+//! let moves = |board: &Board| {
+//!     let game = ColorWalk::new(board, Start::CORNER).expect("it has a corner");
+//!     play_out(&game, &mut LookAhead::new(1, Choice)).moves().len()
+//! };
+//! assert_eq!(moves(&"21311\n22023\n01313".parse()?), 7);
+//! assert_eq!(moves(&Board::series(1)?), 40);
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! </details>
+//!
+//! **2. When to switch?** The series changed from the deep path to the area after 12 moves. Try all switches from 0 to
+//! 12 on its first board. Which is best?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! None: greedy by area takes 40 moves, and no number of moves by deep path before it makes that fewer.
+//!
+//! ```
+//! use colorwalk::color_walk::{Area, Board, ColorWalk, Ratio, Start, SwitchAfter};
+//! use colorwalk::strategies::{LookAhead, play_out};
+//!
+//! let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
+//! let moves = |switch| {
+//!     play_out(&game, &mut LookAhead::new(1, SwitchAfter::new(switch, Ratio, Area))).moves().len()
+//! };
+//! let by_switch: Vec<usize> = (0..=12).map(moves).collect();
+//! assert_eq!(by_switch, [40, 40, 42, 45, 41, 44, 45, 43, 41, 42, 43, 43, 44]);
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! </details>
+//!
+//! # Sources
+//!
+//! - S. Koblenski, "Explore Simple Game Algorithms with Color Walk", Part 6 (2017); the figures are in Parts 8 and 9.
+//!
+//! Previous: [13. Greedy and look-ahead](super::p13_greedy) · [The guide](super) · Next: [15. Finish by
+//! searching](super::p15_finish)

@@ -1,0 +1,288 @@
+//! Page 16: capped Dijkstra searches by moves and cells, in a queue that may be full.
+//!
+#![doc = include_str!("contents.md")]
+//!
+//! # The idea
+//!
+//! Why not find a shortest path to the cleared board by the book? [Bellman-Ford](super::p04_bellman_ford) needs the
+//! whole graph, and so do [paths in an acyclic graph](super::p03_acyclic): of a board of 600 cells, the series said,
+//! that is never going to happen. Small boards show why:
+//!
+//! | Board | Positions | Moves between them |
+//! |---|---|---|
+//! | 5 x 3 cells, four colours, that of part two | 83 | 173 |
+//! | 5 x 4 cells, four colours, that of the front page | 246 | 548 |
+//! | 10 x 8 cells, five colours, that of the example `whole_graph` | 134,856 | 452,532 |
+//!
+//! Where they can be run, all of them find the same, since each move costs one and no path returns. So generate
+//! positions as the search goes, the best first, by a *key*: what a position has cost, less what it has achieved. The
+//! series took the moves made, times a number that says how many cells a move is worth, its *scale*, minus the cells
+//! cleared:
+//!
+//! ```text
+//! key = scale * moves - cleared
+//! queue = [the position]
+//! repeat:
+//!     p = the position of the queue with the least key
+//!     if the queue has more than cap positions: play the moves to p, and begin anew from there
+//!     for each position q after a move from p that clears something:
+//!         if q is the cleared board: play the moves to q
+//!         add q to the queue
+//! ```
+//!
+//! The scale is a line between two players that we know. With a scale of 0 the key is the cells alone: this is *greedy*
+//! with a memory, and nearly a straight descent. With a very large scale the key is the moves alone: this is
+//! [breadth-first search](super::p15_finish). In between, a position is left for another one when it has not cleared
+//! enough for its moves. The series called this Dijkstra's algorithm; the general name is *best-first search*, and
+//! [page 19](super::p19_potentials) shows that it is A* with an estimate that may be too high. So the game that it ends
+//! with need not be a shortest one.
+//!
+//! In this crate the loop is that of
+//! [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html), with a bound on the open states;
+//! `algorithms/capped_dijkstra.rs` has it for the costs of any problem. What is the player's alone, the key and the end
+//! rule below, is in
+//! [`strategies/scaled_search.rs`](../../../src/colorwalk/color_walk/strategies/scaled_search.rs.html); the type is
+//! [`ScaledSearch`](crate::strategies::ScaledSearch).
+//!
+//! # By hand
+//!
+//! The board of [part two](super::p11_clusters#by-hand) has 14 cells to clear. With a scale of 2, a move is worth two
+//! cells. Each row shows the position taken, and the keys in the queue after it; of equal keys, the oldest is taken:
+//!
+//! | Step | Moves | Cleared | Key | Keys in the queue afterwards |
+//! |---|---|---|---|---|
+//! | 1 | 0 | 0 | 0 | 0, 1 |
+//! | 2 | 1 | 2 | 0 | 0, 0, 1 |
+//! | 3 | 2 | 4 | 0 | 0, 0, 0, 1, 1 |
+//! | 4 | 2 | 4 | 0 | 0, 0, 0, 0, 1, 1 |
+//! | 5 | 3 | 6 | 0 | 0, 0, 0, 0, 1, 1, 1 |
+//! | 6 | 3 | 6 | 0 | -3, 0, 0, 0, 1, 1, 1, 1 |
+//! | 7 | 4 | 11 | -3 | -3, -2, 0, 0, 0, 1, 1, 1, 1 |
+//! | 8 | 5 | 13 | -3 | the cleared board, after 6 moves |
+//!
+//! In step 6 a move clears five cells, which is worth more than it costs: the key falls, and from there on the search
+//! goes straight to the end. A larger scale asks for more, searches longer, and finds a shorter game:
+//!
+//! | Scale | Game | Positions taken |
+//! |---|---|---|
+//! | 0 | 2, 0, 1, 3, 1, 3, 2 | 7 |
+//! | 2 | 2, 0, 3, 1, 3, 2 | 8 |
+//! | 4 | 2, 0, 2, 1, 3 | 14 |
+//! | 100 | 2, 0, 2, 1, 3 | 20 |
+//!
+//! ```
+//! use colorwalk::color_walk::{Board, ColorWalk, Start};
+//! use colorwalk::{Duplicates, GoalTest, Search, Step, Ties};
+//!
+//! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
+//! let run = |scale: i64| {
+//!     let key = move |moves: u32, left: u32| scale * i64::from(moves) - i64::from(14 - left);
+//!     let mut run = Search::new(&game)
+//!         .duplicates(Duplicates::Ignore)
+//!         .goal_test(GoalTest::OnGeneration)
+//!         .ties(Ties::Older)
+//!         .start_best_first(|open| key(open.depth(), open.state().cells_left()));
+//!     let mut rows = Vec::new();
+//!     let goal = loop {
+//!         match run.step().expect("keys stay small") {
+//!             Step::Expanded(id) => {
+//!                 let taken = run.state(id).expect("it was reached");
+//!                 let keys = run.frontier().map(|open| key(open.depth(), open.state().cells_left()));
+//!                 let mut keys: Vec<i64> = keys.collect();
+//!                 keys.sort_unstable();
+//!                 rows.push((taken.depth(), 14 - taken.state().cells_left(), keys));
+//!             }
+//!             Step::Goal(goal) => break goal,
+//!             other => panic!("{other:?}"),
+//!         }
+//!     };
+//!     let path = run.path(goal).expect("it was reached").expect("it is a path");
+//!     let moves: Vec<u8> = path.actions().iter().map(|colour| colour.get()).collect();
+//!     (rows, moves, run.stats().expanded)
+//! };
+//! assert_eq!(
+//!     run(2).0,
+//!     [
+//!         (0, 0, vec![0, 1]),
+//!         (1, 2, vec![0, 0, 1]),
+//!         (2, 4, vec![0, 0, 0, 1, 1]),
+//!         (2, 4, vec![0, 0, 0, 0, 1, 1]),
+//!         (3, 6, vec![0, 0, 0, 0, 1, 1, 1]),
+//!         (3, 6, vec![-3, 0, 0, 0, 1, 1, 1, 1]),
+//!         (4, 11, vec![-3, -2, 0, 0, 0, 1, 1, 1, 1]),
+//!     ],
+//! );
+//! let games = [0, 2, 4, 100].map(run).map(|(_, moves, taken)| (moves, taken));
+//! assert_eq!(
+//!     games,
+//!     [
+//!         (vec![2, 0, 1, 3, 1, 3, 2], 7),
+//!         (vec![2, 0, 3, 1, 3, 2], 8),
+//!         (vec![2, 0, 2, 1, 3], 14),
+//!         (vec![2, 0, 2, 1, 3], 20),
+//!     ],
+//! );
+//!
+//! // By the book, on the whole graph: all find five moves.
+//! let space = Search::new(&game).explore().unwrap();
+//! assert_eq!((space.len(), space.edge_count()), (83, 173));
+//! let bellman_ford = Search::new(&game).bellman_ford().unwrap();
+//! let goal = bellman_ford.cheapest_goal().expect("the board can be cleared");
+//! assert_eq!(bellman_ford.cost(goal), Some(5));
+//! assert_eq!(Search::new(&game).dijkstra().unwrap().cost(), Some(5));
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! On the [board of the front page](super#the-board), whose shortest games have eight moves, the figure shows what the
+//! search takes of all positions, with three scales:
+//!
+#![doc = include_str!("figures/capped_dijkstra.svg")]
+//!
+//! # The end rule
+//!
+//! Near the end few cells are left, and no move clears as many as the scale asks for. Every key grows, and the search
+//! turns back to all the positions that it had left behind. So when fewer than ten cells are left, the scale falls to
+//! 5: a search that has come so far goes on to the end. That costs a move or two, and saves most of the work. On the
+//! first board of the series, with a scale of 15:
+//!
+//! ```
+//! use colorwalk::color_walk::{Board, ColorWalk, Start};
+//! use colorwalk::{Duplicates, GoalTest, Search, Ties};
+//!
+//! let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
+//! let search = |end_scale: u32| {
+//!     let search = Search::new(&game).duplicates(Duplicates::Ignore);
+//!     let report = search.goal_test(GoalTest::OnGeneration).ties(Ties::BinaryHeap).best_first(|open| {
+//!         let left = open.state().cells_left();
+//!         let scale = if left < 10 { end_scale } else { 15 };
+//!         scale * open.depth() + left // the cells left are a constant minus the cells cleared
+//!     });
+//!     let report = report.expect("keys stay small");
+//!     (report.cost(), report.stats().expanded)
+//! };
+//! assert_eq!(search(5), (Some(39), 449));
+//! assert_eq!(search(15), (Some(37), 2959));
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! # A full queue
+//!
+//! The queue of the series held up to 250,000 positions. When it is full, the search *commits*: it plays the moves to
+//! the position with the least key, throws all others away, and begins anew from there. The player cannot take these
+//! moves back, even if the first of them was wrong. With the published scale that happened three times in a hundred
+//! games; with a larger one it happens more often, and what the larger scale gains is lost again:
+//!
+//! | Scale | Ours, with `ScaledSearch` and the rule of Part 9 |
+//! |---|---|
+//! | 5 | 30, 39.34, 49, 3.54 |
+//! | 10 | 30, 38.55, 48, 3.29 |
+//! | 15 | 30, 37.33, 43, 2.85 |
+//! | 20 | 28, 35.01, 40, 2.22 |
+//! | 25 | 29, 33.04, 40, 1.91 |
+//! | 28 | 27, 32.34, 45, 3.17 |
+//! | 30 | 27, 32.29, 47, 3.77 |
+//!
+//! A small queue commits early, and early mistakes cost most: the first board takes 33 moves with the whole queue, and
+//! 43 with a queue of 250 positions.
+//!
+//! ```
+//! use colorwalk::color_walk::{Board, ColorWalk, Start};
+//! use colorwalk::strategies::{EndRule, ScaledSearch, play_out};
+//!
+//! let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
+//! let moves = |cap| {
+//!     let mut player = ScaledSearch::new(25).end_rule(EndRule::Part9).cap(cap);
+//!     play_out(&game, &mut player).moves().len()
+//! };
+//! assert_eq!((moves(250_000), moves(250)), (33, 43));
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! A search with a cap on its frontier may also *stop*, with a lower bound but without a path, or *drop the worst*,
+//! which keeps the start and all that is best. Both are there for other problems.
+//!
+//! # On the boards of the series
+//!
+//! The fewest moves, the mean, the most and the standard deviation over a hundred boards. The last version of the
+//! series also lowers the scale when fewer than 36 cells are left and the queue is nearly full:
+//!
+//! | Player | Published | Ours |
+//! |---|---|---|
+//! | `greedy-look-ahead 5`, for comparison | 25, 33.1, 41, 2.8 | 25, 33.02, 41, 2.85 |
+//! | `dijkstra (part-9)` | 29, 33.1, 40, 1.9 | 29, 33.04, 40, 1.91 |
+//! | `dijkstra` | | 29, 33.02, 38, 1.84 |
+//!
+//! No other player of the series was as even: its deviation is the least. But it never needed fewer than 29 moves,
+//! though some boards take 25, which led to the [hybrids](super::p17_hybrids).
+//!
+//! # Cost and memory
+//!
+//! Time O(m log m) for m generated positions, and memory O(cap). How many positions that is depends on the scale: on
+//! the boards of the series some fifty with a scale of 5 and 14,000 with 25.
+//!
+//! # When not to use it
+//!
+//! Not to prove anything: neither the length of the game nor the time is bounded. Not where positions are reached in
+//! many orders: the queue of the series did not merge equal ones, and held some of them many times.
+//!
+//! To let it play here, add this to the address of the [playground](super#the-playground), and choose `dijkstra` there:
+//! `#game?board=21311/22023/01313`
+//!
+//! # Exercises
+//!
+//! **1. Equal positions.** Let the search recognise positions that it has generated before. How many does it take on
+//! the small board with a scale of 100, and is the game still as short?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! It is, and takes 17 positions instead of 20.
+//!
+//! ```
+//! use colorwalk::color_walk::{Board, ColorWalk, Start};
+//! use colorwalk::{GoalTest, Search};
+//!
+//! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
+//! let search = Search::new(&game).goal_test(GoalTest::OnGeneration);
+//! let report = search.best_first(|open| 100 * open.depth() + open.state().cells_left()).unwrap();
+//! assert_eq!((report.cost(), report.stats().expanded), (Some(5), 17));
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! </details>
+//!
+//! **2. A scale that is too large.** The series tests for the end of the game when a position is *generated*. With
+//! which scales would it find a shortest game for certain, if it tested when a position is *taken* instead?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! With those for which no move has a negative price, scale minus the cells that it clears: then the keys never fall
+//! along a path, and this is Dijkstra's algorithm. On the small board a move clears at most five cells, so 5 is enough.
+//! For all scales from there on, the game has five moves:
+//!
+//! ```
+//! use colorwalk::Search;
+//! use colorwalk::color_walk::{Board, ColorWalk, Start};
+//!
+//! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
+//! let space = Search::new(&game).explore().unwrap();
+//! let left = |id| space.state(id).map_or(0, |position| position.cells_left());
+//! let cleared = space.all_edges().map(|edge| left(edge.from()) - left(edge.to()));
+//! assert_eq!(cleared.max(), Some(5));
+//! for scale in 5..20 {
+//!     let search = Search::new(&game);
+//!     let report = search.best_first(|open| scale * open.depth() + open.state().cells_left());
+//!     assert_eq!(report.unwrap().cost(), Some(5));
+//! }
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! </details>
+//!
+//! # Sources
+//!
+//! - S. Koblenski, "Explore Simple Game Algorithms with Color Walk", Part 9 (2018), and its program for the end rules.
+//! - E. W. Dijkstra, "A note on two problems in connexion with graphs", *Numer. Math.* 1 (1959).
+//! - Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., §3.3 and §3.5: best-first search.
+//!
+//! Previous: [15. Finish by searching](super::p15_finish) · [The guide](super) · Next: [17. Hybrids and
+//! queues](super::p17_hybrids)

@@ -1,0 +1,222 @@
+//! Page 17: hybrids let one player open the game and another one end it; and what queues have to do with it.
+//!
+#![doc = include_str!("contents.md")]
+//!
+//! # The idea
+//!
+//! Each player so far has its time. In the opening there is much to gain and nothing to see of the end, so a look-ahead
+//! is as good as a search and far faster. Near the end a search sees everything. So let them take turns: a *hybrid*
+//! lets one strategy play the first moves of a game and another one the rest.
+//!
+//! ```text
+//! if fewer than n moves have been played, or the first strategy still follows a plan:
+//!     the first strategy moves
+//! else: the second strategy moves
+//! ```
+//!
+//! The players of [page 15](super::p15_finish) are such hybrids. Part 10 of the series combined its Dijkstra in four
+//! ways:
+//!
+//! | Hybrid | First | Then |
+//! |---|---|---|
+//! | `greedy-dijkstra` | look-ahead by area for 15 moves | capped Dijkstra to the end |
+//! | `max-perimeter-dijkstra` | look-ahead by perimeter for 15 moves | the same |
+//! | `dijkstra-greedy` | capped Dijkstra until half of the cells are cleared | look-ahead by area |
+//! | `dijkstra-dijkstra` | the same | capped Dijkstra with a scale of 28 in place of 25 |
+//!
+//! In this crate the loop is in
+//! [`color_walk/strategies/mod.rs`](../../../src/colorwalk/color_walk/strategies/mod.rs.html); the type is
+//! [`SwitchTo`](crate::strategies::SwitchTo), and [`Entry`](crate::strategies::series::Entry) has the four.
+//!
+//! # By hand
+//!
+//! Three hybrids of greedy and capped Dijkstra, with a scale of 4, on the board of [part
+//! two](super::p11_clusters#by-hand). Rings mark the moves of the player who plays first:
+//!
+#![doc = include_str!("figures/hybrids.svg")]
+//!
+//! | First | Then | Moves |
+//! |---|---|---|
+//! | greedy to the end | | 7 |
+//! | greedy for 2 moves | capped Dijkstra | 5 |
+//! | greedy for 3 moves | capped Dijkstra | 6 |
+//! | greedy for 4 moves | capped Dijkstra | 7 |
+//! | capped Dijkstra for half of the cells | greedy | 6 |
+//! | capped Dijkstra to the end | | 5 |
+//!
+//! Whatever plays first decides how good the game can still become. The third move of greedy costs one move, and its
+//! fourth another one: nobody could mend that later.
+//!
+//! ```
+//! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
+//! use colorwalk::strategies::{LookAhead, ScaledSearch, Strategy, SwitchTo, play_out};
+//!
+//! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
+//! let moves = |player: &mut dyn Strategy| play_out(&game, player).moves().len();
+//! let (greedy, search) = (LookAhead::new(1, Area), ScaledSearch::new(4));
+//! let after = |greedy_moves| moves(&mut SwitchTo::new(greedy_moves, greedy, search.clone()));
+//! assert_eq!(moves(&mut greedy.clone()), 7);
+//! assert_eq!([2, 3, 4].map(after), [5, 6, 7]);
+//! assert_eq!(moves(&mut SwitchTo::new(1, search.clone().until_half(), greedy)), 6);
+//! assert_eq!(moves(&mut search.clone()), 5);
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! # On the boards of the series
+//!
+//! The fewest moves, the mean, the most and the standard deviation over a hundred boards. We have not seen the table of
+//! Part 10, so nothing stands beside our figures, which are for a look-ahead of five moves and a scale of 25:
+//!
+//! | Player | Published | Ours |
+//! |---|---|---|
+//! | `greedy-look-ahead 5`, for comparison | 25, 33.1, 41, 2.8 | 25, 33.02, 41, 2.85 |
+//! | `dijkstra (part-9)`, for comparison | 29, 33.1, 40, 1.9 | 29, 33.04, 40, 1.91 |
+//! | `greedy-dijkstra 5` | | 25, 32.73, 39, 2.26 |
+//! | `dijkstra-greedy 5` | | 27, 33.83, 40, 2.36 |
+//! | `dijkstra-dijkstra 5` | | 27, 33.16, 41, 2.72 |
+//! | `max-perimeter-dijkstra 5` | | 25, 33.04, 39, 2.41 |
+//!
+//! The series said in words that Dijkstra after a look-ahead was the best of all its players. So it is here: it is as
+//! good as the look-ahead at its best and nearly as even as Dijkstra. The other order is worse than both: a search that
+//! knows nothing of the end wastes its care on the opening, and the look-ahead then [wastes
+//! moves](super::p20_look_ahead) where a search would find the best.
+//!
+//! # Queues
+//!
+//! A best-first search spends much of its time in its queue, and Part 11 of the series is about how to build one. A
+//! sorted list takes O(n) for each insertion. A search tree takes O(log n), but grows lopsided, since what is taken is
+//! always at one of its ends. A [heap](super::p05_dijkstra) is an array and cannot grow lopsided: a new element begins
+//! at the end, and changes places with the one above it, at (i - 1) / 2, as long as that one is larger. The keys 5, 3,
+//! 8, 1:
+//!
+//! | Inserted | The array afterwards |
+//! |---|---|
+//! | 5 | 5 |
+//! | 3 | 3, 5 |
+//! | 8 | 3, 5, 8 |
+//! | 1 | 1, 3, 8, 5 |
+//!
+//! ```
+//! fn insert(heap: &mut Vec<u32>, key: u32) {
+//!     heap.push(key);
+//!     let mut i = heap.len() - 1;
+//!     while i > 0 && heap[(i - 1) / 2] > heap[i] {
+//!         heap.swap(i, (i - 1) / 2);
+//!         i = (i - 1) / 2;
+//!     }
+//! }
+//!
+//! let mut heap = Vec::new();
+//! let rows = [5, 3, 8, 1].map(|key| {
+//!     insert(&mut heap, key);
+//!     heap.clone()
+//! });
+//! assert_eq!(rows, [vec![5], vec![3, 5], vec![3, 5, 8], vec![1, 3, 8, 5]]);
+//! ```
+//!
+//! The program `benches/frontiers.rs` of the repository records what three searches ask of their queue, and lets nine
+//! queues answer. The time of each, as a multiple of the first one's:
+//!
+//! | Queue | Dijkstra, grid | A*, grid | A*, Color Walk |
+//! |---|---|---|---|
+//! | heap of 128-bit entries, four below each | 1 | 1 | 1 |
+//! | the same, two below each | 1.36 | 1.35 | 1.28 |
+//! | heap of the standard library | 1.12 | 1.12 | 1.16 |
+//! | `priority-queue`: a heap whose keys can fall | 1.83 | 1.71 | 2.33 |
+//! | the same from both ends, which a cap that drops the worst needs | 1.82 | 1.72 | 2.41 |
+//! | `radix-heap`: for keys that never fall below the last one taken | 0.27 | 0.28 | 0.36 |
+//! | buckets: a list for each key | 0.22 | 0.22 | 0.24 |
+//! | rows: the same, with short pieces of memory | 0.22 | 0.24 | 0.33 |
+//! | rows of lists: also in order of g | 0.21 | 0.23 | 0.36 |
+//!
+//! Keys that are small whole numbers need no heap: a list for each key is four times as fast (Dial 1969). The searches
+//! of this crate begin with rows, or with rows of lists, and change to the first heap when keys lie too far apart.
+//!
+//! # Cost and memory
+//!
+//! Those of the two players, one after the other. A queue of n entries takes O(n) memory, whatever it is made of.
+//!
+//! # When not to use it
+//!
+//! Not if one player is better from every position. Then the other one only does damage: if a game is solved to its end
+//! after k moves of greedy, on the first board of the series, each five moves of greedy cost one or two:
+//!
+//! ```
+//! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
+//! use colorwalk::strategies::{LookAhead, Optimal, SwitchTo, play_out};
+//!
+//! let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
+//! let moves = [0, 10, 20, 30, 40].map(|greedy_moves| {
+//!     let mut player = SwitchTo::new(greedy_moves, LookAhead::new(1, Area), Optimal::new());
+//!     play_out(&game, &mut player).moves().len()
+//! });
+//! assert_eq!(moves, [29, 32, 36, 39, 40]);
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! To let the players play here, add this to the address of the [playground](super#the-playground), and choose
+//! `greedy-dijkstra` there: `#game?board=21311/22023/01313`
+//!
+//! # Exercises
+//!
+//! **1. Better than its parts?** Compare `greedy-dijkstra` on the boards 2 and 3 of the series with both of its parts.
+//!
+//! <details><summary>Solution</summary>
+//!
+//! On board 2 it is better than either, on board 3 worse than either. That the mean is better does not say that it is
+//! on any one board.
+//!
+//! ```
+//! use colorwalk::strategies::series::{Entry, Rule};
+//!
+//! let moves = |name: &str, look_ahead: u8| -> Vec<usize> {
+//!     let is_wanted = |entry: &Entry| {
+//!         (entry.name(), entry.look_ahead(), entry.rule()) == (name, look_ahead, Rule::Final)
+//!     };
+//!     let entry = Entry::all().find(is_wanted).expect("it is in the series");
+//!     entry.replay(2..=3).map(|(_, game)| game.moves().len()).collect()
+//! };
+//! assert_eq!(moves("greedy-look-ahead", 5), [34, 34]);
+//! assert_eq!(moves("dijkstra", 1), [35, 33]);
+//! assert_eq!(moves("greedy-dijkstra", 5), [33, 35]);
+//! ```
+//!
+//! </details>
+//!
+//! **2. Take it out.** Write the other half of the heap: take the least key. The last element comes to the front, and
+//! changes places with the lesser of the two below it, as long as that one is smaller.
+//!
+//! <details><summary>Solution</summary>
+//!
+//! ```
+//! fn take(heap: &mut Vec<u32>) -> Option<u32> {
+//!     let last = heap.len().checked_sub(1)?;
+//!     heap.swap(0, last);
+//!     let least = heap.pop();
+//!     let mut i = 0;
+//!     while let Some(below) = (2 * i + 1..2 * i + 3).filter(|&j| j < last).min_by_key(|&j| heap[j]) {
+//!         if heap[below] >= heap[i] {
+//!             break;
+//!         }
+//!         heap.swap(i, below);
+//!         i = below;
+//!     }
+//!     least
+//! }
+//!
+//! let mut heap = vec![1, 3, 8, 5];
+//! let taken: Vec<u32> = std::iter::from_fn(|| take(&mut heap)).collect();
+//! assert_eq!(taken, [1, 3, 5, 8]);
+//! ```
+//!
+//! </details>
+//!
+//! # Sources
+//!
+//! - S. Koblenski, "Explore Simple Game Algorithms with Color Walk", Parts 10 and 11 (2018): their openings, and the
+//!   program for the rest.
+//! - J. W. J. Williams, "Algorithm 232: Heapsort", *Commun. ACM* 7 (1964); R. B. Dial, "Algorithm 360", *Commun. ACM* 12
+//!   (1969).
+//!
+//! Previous: [16. Capped Dijkstra](super::p16_capped_dijkstra) · [The guide](super) · Next: [18. What none of them
+//! found](super::p18_optimum)

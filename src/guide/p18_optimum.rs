@@ -1,0 +1,209 @@
+//! Page 18: what none of them found is the optimum, and it can be proved.
+//!
+#![doc = include_str!("contents.md")]
+//!
+//! # The idea
+//!
+//! Twelve parts, two dozen players, and a table that says which of two is better. But how good is the best? The series
+//! could not say: it had no way to find the fewest moves of a board, and called that thousands of years of work.
+//! Without the optimum nobody knows whether the next player is worth writing. With it every player has a *gap*: the
+//! moves that it wastes, by whatever fault.
+//!
+//! ```text
+//! for each board: gap = the moves of the player - the optimum
+//! ```
+//!
+//! In this crate the optimum comes from [`color_walk/solve.rs`](../../../src/colorwalk/color_walk/solve.rs.html), in
+//! milliseconds and with a proof; the player [`Optimal`](crate::strategies::Optimal) plays it. The next pages tell how.
+//!
+//! # By hand
+//!
+//! All players on the board of [part two](super::p11_clusters#by-hand):
+//!
+//! | Player | Page | Moves |
+//! |---|---|---|
+//! | random choice, skipping | 12 | 12, 6 |
+//! | round robin, skipping | 12 | 9, 8 |
+//! | greedy by area, perimeter, deep path | 13, 14 | 7, 6, 8 |
+//! | look-ahead of 2, 3, 4, 5 moves | 13 | 6, 5, 6, 6 |
+//! | breadth-first, depth-first finish after 3 moves of greedy | 15 | 6, 6 |
+//! | capped Dijkstra with a scale of 4, of 25 | 16 | 5, 6 |
+//! | the optimum | | 5 |
+//!
+//! Why not four? A move reaches one cluster farther at most. [Two clusters](super::p11_clusters#by-hand) are four steps
+//! away from the start: number 10, of colour 3, on the right, and number 11, of colour 1, below it. Neither can be
+//! cleared by the first three moves, and the fourth clears only one of the two colours. So five moves are needed, and a
+//! game of five is a shortest one.
+//!
+//! ```
+//! use colorwalk::color_walk::{
+//!     Area, Board, ColorWalk, Eccentricity, Layered, Metric, Perimeter, Ratio, SeriesGenerator, Start,
+//! };
+//! use colorwalk::solve::solve;
+//! use colorwalk::strategies::{
+//!     BreadthFirstFinish, DepthFirstFinish, LookAhead, RandomChoice, RoundRobin, ScaledSearch,
+//!     Strategy, SwitchTo, play_out,
+//! };
+//!
+//! let board: Board = "21311\n22023\n01313".parse()?;
+//! let game = ColorWalk::new(&board, Start::CORNER)?;
+//! let moves = |player: &mut dyn Strategy| play_out(&game, player).moves().len();
+//! assert_eq!(moves(&mut RandomChoice::new(&mut SeriesGenerator::new())), 12);
+//! assert_eq!(moves(&mut RandomChoice::skipping(&mut SeriesGenerator::new())), 6);
+//! let round_robins = [RoundRobin::new(), RoundRobin::skipping()];
+//! assert_eq!(round_robins.map(|mut player| moves(&mut player)), [9, 8]);
+//! let measures: [&dyn Metric; 3] = [&Area, &Perimeter, &Ratio];
+//! assert_eq!(measures.map(|metric| moves(&mut LookAhead::new(1, metric))), [7, 6, 8]);
+//! assert_eq!([2, 3, 4, 5].map(|depth| moves(&mut LookAhead::new(depth, Area))), [6, 5, 6, 6]);
+//! let greedy = LookAhead::new(1, Area);
+//! assert_eq!(moves(&mut SwitchTo::new(3, greedy, BreadthFirstFinish::new(greedy))), 6);
+//! assert_eq!(moves(&mut SwitchTo::new(3, greedy, DepthFirstFinish::new(greedy))), 6);
+//! assert_eq!([4, 25].map(|scale| moves(&mut ScaledSearch::new(scale))), [5, 6]);
+//!
+//! let solution = solve(&board);
+//! assert!(solution.is_optimal());
+//! assert_eq!(solution.moves().len(), 5);
+//! let start = game.start_position();
+//! assert_eq!(Eccentricity::new(&game).bound(start), 4); // steps
+//! assert_eq!(Layered::new(&game).bound(start), 5); // it sees that the last step takes two moves
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! # All players on one board of the series
+//!
+//! How the players clear the first board: the cells that are left after each move. The optimal player, dashed, is
+//! *behind* the greedy ones for half of the game. It clears fewer cells than they do, and opens the way for what comes
+//! later, which no measure of this part sees:
+//!
+#![doc = include_str!("figures/players.svg")]
+//!
+//! ```
+//! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
+//! use colorwalk::strategies::{LookAhead, Optimal, Strategy, play_out};
+//!
+//! let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
+//! let left = |player: &mut dyn Strategy| {
+//!     let played = play_out(&game, player);
+//!     [10, 15, 20, 25, 28].map(|moves| {
+//!         game.replay(played.moves()[..moves].iter().copied()).cells_left()
+//!     })
+//! };
+//! assert_eq!(left(&mut LookAhead::new(1, Area)), [526, 428, 313, 199, 120]);
+//! assert_eq!(left(&mut Optimal::new()), [540, 453, 267, 101, 8]);
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! # The table of the series
+//!
+//! The fewest moves, the mean, the most and the standard deviation over a hundred boards, in the order of the series.
+//! Where it published nothing, the middle is empty:
+//!
+//! | Player | Published | Ours |
+//! |---|---|---|
+//! | `round-robin` | 37, 48.3, 62, 4.5 | 38, 49.28, 63, 4.54 |
+//! | `round-robin-skip` | 37, 46.9, 59, 4.1 | 37, 46.91, 59, 4.06 |
+//! | `random` | 60, 80.2, 115, 10.5 | 61, 81.19, 116, 10.48 |
+//! | `random-skip` | 43, 53.1, 64, 4.5 | 43, 53.13, 64, 4.47 |
+//! | `greedy` | 31, 39.8, 48, 3.5 | 31, 39.75, 48, 3.50 |
+//! | `greedy-look-ahead 2` | 28, 37.0, 45, 3.1 | 27, 36.25, 45, 3.05 |
+//! | `greedy-look-ahead 3` | 25, 34.2, 40, 2.7 | 25, 34.18, 40, 2.65 |
+//! | `greedy-look-ahead 4` | 25, 33.3, 39, 2.6 | 25, 33.24, 39, 2.62 |
+//! | `greedy-look-ahead 5` | 25, 33.1, 41, 2.8 | 25, 33.02, 41, 2.85 |
+//! | `max-perimeter` | 29, 37.4, 44, 3.2 | 29, 37.33, 44, 3.18 |
+//! | `max-perimeter-look-ahead 2 (part-6-recursion)` | 27, 35.0, 44, 2.8 | 27, 34.94, 44, 2.80 |
+//! | `perimeter-area` | 31, 39.0, 49, 3.8 | 31, 38.98, 49, 3.74 |
+//! | `perimeter-area-look-ahead 2` | | 27, 35.13, 43, 3.21 |
+//! | `deep-path` | 51, 74.8, 104, 9.4 | 51, 74.75, 104, 9.41 |
+//! | `deep-path-look-ahead 4` | | 62, 79.49, 100, 9.28 |
+//! | `path-area` | 35, 44.2, 54, 3.5 | 35, 44.17, 54, 3.51 |
+//! | `path-area-look-ahead 4 (part-6-recursion)` | 32, 38.7, 45, 2.7 | 32, 38.61, 45, 2.72 |
+//! | `bfs 5 (no-stale-move)` | 26, 32.7, 40, 2.8 | 25, 32.05, 39, 2.77 |
+//! | `dfs 5 (no-stale-move)` | 25, 34.8, 43, 3.9 | 25, 33.78, 45, 4.01 |
+//! | `dijkstra (part-9)` | 29, 33.1, 40, 1.9 | 29, 33.04, 40, 1.91 |
+//! | `greedy-dijkstra 5` | | 25, 32.73, 39, 2.26 |
+//! | `dijkstra-greedy 5` | | 27, 33.83, 40, 2.36 |
+//! | `dijkstra-dijkstra 5` | | 27, 33.16, 41, 2.72 |
+//! | `max-perimeter-dijkstra 5` | | 25, 33.04, 39, 2.41 |
+//! | `greedy-look-ahead 7 (finish-first)`, ours | | 25, 30.90, 38, 2.57 |
+//! | **`optimal`** | | **24, 28.77, 33, 1.77** |
+//!
+//! The lowest mean that was published is 32.7, by a breadth-first finish: four moves more than needed, on every board.
+//! The program `tournament` of the repository plays all of these games in less than a minute.
+//!
+//! # The way there
+//!
+//! - [Potentials](super::p19_potentials): what the key of the series is, and why its search proves nothing.
+//! - [Look-ahead](super::p20_look_ahead): why a deeper look-ahead stopped helping, and one rule that takes it to 30.90.
+//! - [Learning](super::p21_learning): a search that learns from its failures finds the optimum.
+//! - [Certificates](super::p22_certificates): how to check that it is one, without trusting the search.
+//!
+//! # Cost and memory
+//!
+//! A board of the series takes milliseconds to solve. That is an experience, not a bound: the problem is
+//! [NP-hard](super::p10_state_spaces), and there are boards, larger or with more colours, on which the proof takes
+//! hours.
+//!
+//! # When not to use it
+//!
+//! Not where a move is due at once on a board that is too large to solve. Then the gap to a *lower bound* is what can
+//! be known: a [`Solver`](crate::solve::Solver) with a limit returns both.
+//!
+//! To see the optimum here, add this to the address of the [playground](super#the-playground), and choose `optimal`
+//! there, or watch its proof: `#game?board=21311/22023/01313`
+//!
+//! # Exercises
+//!
+//! **1. The gap.** How many moves does the best player of the series, `greedy-dijkstra`, waste on each of the first
+//! four boards?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! ```
+//! use colorwalk::color_walk::Board;
+//! use colorwalk::solve::solve;
+//! use colorwalk::strategies::series::Entry;
+//!
+//! let is_wanted = |entry: &Entry| entry.name() == "greedy-dijkstra";
+//! let player = Entry::all().find(is_wanted).expect("it is in the series");
+//! let gaps = player.replay(1..=4).map(|(number, game)| {
+//!     let board = Board::series(number).expect("boards are numbered from 1");
+//!     game.moves().len() - solve(&board).moves().len()
+//! });
+//! assert_eq!(gaps.collect::<Vec<_>>(), [6, 3, 5, 4]);
+//! ```
+//!
+//! </details>
+//!
+//! **2. Where is it lost?** Solve the small board from each position of the game of greedy. Which of its moves are
+//! mistakes?
+//!
+//! <details><summary>Solution</summary>
+//!
+//! The third and the fourth: after each of them one move more is needed, and after the others none.
+//!
+//! ```
+//! use colorwalk::color_walk::{Area, Board, ColorWalk, Start};
+//! use colorwalk::solve::solve_from;
+//! use colorwalk::strategies::{LookAhead, play_out};
+//!
+//! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
+//! let played = play_out(&game, &mut LookAhead::new(1, Area));
+//! let best_in_all = (0..=played.moves().len()).map(|count| {
+//!     let position = game.replay(played.moves()[..count].iter().copied());
+//!     count + solve_from(&game, &position).moves().len()
+//! });
+//! assert_eq!(best_in_all.collect::<Vec<_>>(), [5, 5, 5, 6, 7, 7, 7, 7]);
+//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! ```
+//!
+//! </details>
+//!
+//! # Sources
+//!
+//! - S. Koblenski, "Explore Simple Game Algorithms with Color Walk", Parts 1 to 12 (2017-18); the figures are those of
+//!   Parts 4, 5, 8, 9 and 12.
+//! - R. Clifford, M. Jalsenius, A. Montanaro and B. Sach, "The complexity of flood filling games", *Theory Comput.
+//!   Syst.* 50 (2012).
+//!
+//! Previous: [17. Hybrids and queues](super::p17_hybrids) · [The guide](super) · Next: [19.
+//! Potentials](super::p19_potentials)

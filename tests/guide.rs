@@ -1,0 +1,427 @@
+//! The guide as its readers meet it: page by page, each word explained before it is used.
+
+use std::collections::BTreeSet;
+use std::env;
+use std::fs;
+use std::path::Path;
+
+use colorwalk::color_walk::{Board, ColorWalk, Start};
+use colorwalk::strategies::series::{Entry, Rule};
+use colorwalk::strategies::{EndRule, ScaledSearch, play_out};
+
+/// The code of page 11, which shows it.
+#[path = "../src/guide/inspections.rs"]
+mod inspections;
+
+/// What a page of the guide says, without the marks of a comment.
+struct Page {
+    number: usize,
+    module: String,
+    text: String,
+}
+
+fn guide() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../src/guide")
+}
+
+fn read(file: &str) -> String {
+    let text = fs::read_to_string(guide().join(file)).unwrap();
+    let lines = text.lines().filter_map(|line| {
+        let line = line.strip_prefix("//!").or_else(|| {
+            // a figure, or the contents; not code from a file
+            (line.starts_with("#![doc") && !line.contains("concat!")).then_some(line)
+        })?;
+        Some(line.strip_prefix(' ').unwrap_or(line))
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// All pages in order.
+fn pages() -> Vec<Page> {
+    let files = fs::read_dir(guide()).unwrap();
+    let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+    let mut modules: Vec<String> = names
+        .filter_map(|name| Some(name.strip_suffix(".rs")?.to_owned()))
+        .filter(|name| name.starts_with('p') && name[1..3].parse::<usize>().is_ok())
+        .collect();
+    modules.sort();
+    let page = |module: String| Page {
+        number: module[1..3].parse().unwrap(),
+        text: read(&format!("{module}.rs")),
+        module,
+    };
+    modules.into_iter().map(page).collect()
+}
+
+/// The modules that a text links to, in order.
+fn linked(text: &str, root: &str) -> Vec<String> {
+    let parts = text.split(root).skip(1);
+    let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let names = parts.map(|part| part.split(|letter| !is_part(letter)).next().unwrap());
+    names.map(str::to_owned).collect()
+}
+
+#[test]
+fn pages_follow_each_other_and_all_lead_to_all() {
+    let pages = pages();
+    let modules: Vec<String> = pages.iter().map(|page| page.module.clone()).collect();
+    let front = read("mod.rs");
+    let contents = fs::read_to_string(guide().join("contents.md")).unwrap();
+    assert_eq!(linked(&front, ". [`"), modules);
+    assert_eq!(linked(&contents, "(crate::guide::"), modules);
+    for (place, page) in pages.iter().enumerate() {
+        let Page {
+            number,
+            module,
+            text,
+        } = page;
+        assert_eq!(*number, place + 1, "{module}");
+        assert!(text.starts_with(&format!("Page {number}: ")), "{module}");
+        assert!(
+            text.contains("#![doc = include_str!(\"contents.md\")]"),
+            "{module}"
+        );
+        let around = [place.checked_sub(1), Some(place + 1)]
+            .into_iter()
+            .flatten();
+        let around: Vec<String> = around
+            .filter_map(|place| modules.get(place).cloned())
+            .collect();
+        let end = &text[text.rfind("\n\n").unwrap()..];
+        assert_eq!(linked(end, "(super::"), around, "{module}");
+        for (before, _) in text.match_indices("(super::p") {
+            let shown = text[..before]
+                .rsplit('[')
+                .next()
+                .unwrap()
+                .replace('\n', " ");
+            let shown = shown.trim_end_matches(']');
+            let target = &text[before + "(super::p".len()..][..2];
+            let named = shown.split_once("page ").map(|(_, number)| number);
+            let numbered = shown.split_once(". ").map(|(number, _)| number);
+            let numbered = numbered.filter(|number| number.parse::<u8>().is_ok());
+            for shown in [named, numbered].into_iter().flatten() {
+                assert_eq!(format!("{shown:0>2}"), target, "{module}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_page_has_the_same_parts_in_the_same_order() {
+    let parts = [
+        "# The idea",
+        "# By hand",
+        "# Cost and memory",
+        "# When not to use it",
+        "# Exercises",
+        "# Sources",
+    ];
+    for Page {
+        number,
+        module,
+        text,
+    } in pages()
+    {
+        let places = parts.map(|part| text.find(&format!("\n{part}")));
+        let known: Vec<usize> = places.into_iter().flatten().collect();
+        assert_eq!(known.len(), parts.len(), "{module}: {places:?}");
+        assert!(known.is_sorted(), "{module}: {places:?}");
+        if number < 10 {
+            let by_hand = &text[known[1]..];
+            let figure = by_hand.find("#![doc = include_str!(\"figures/").unwrap();
+            let tables = ["\n| Step", "\n| Round", "\n| Path"];
+            let table = tables.iter().filter_map(|head| by_hand.find(head)).min();
+            let table = table.expect("a table of the steps");
+            assert!(
+                figure < table,
+                "{module}: the graph stands before its table"
+            );
+        }
+        let exercises = text.matches("<details><summary>Solution</summary>").count();
+        assert!(exercises >= 2, "{module}");
+    }
+}
+
+#[test]
+fn no_line_of_code_is_cut_off() {
+    for Page { module, text, .. } in pages() {
+        let blocks = text.split("```").skip(1).step_by(2);
+        for line in blocks.flat_map(str::lines) {
+            assert!(line.chars().count() <= 100, "{module}: {line}");
+        }
+    }
+}
+
+/// A word of a text, and whether an emphasis begins with it.
+struct Word {
+    text: String,
+    is_marked: bool,
+}
+
+/// The words that a page says itself: without its title, code, targets of links, links to pages that come later, and
+/// sources.
+fn words(page: usize, text: &str) -> Vec<Word> {
+    let text = text.split("\n# Sources").next().unwrap();
+    let title = text.split_once("\n\n").unwrap_or((text, "")).0.len();
+    let blocks = text[title..].split("```").step_by(2);
+    let lines = blocks.flat_map(str::lines);
+    let lines = lines.filter(|line| !line.starts_with("#![doc") && !line.contains("`]: "));
+    let prose = lines.collect::<Vec<_>>().join(" ");
+    let prose: String = prose.split('`').step_by(2).collect::<Vec<_>>().join(" ");
+    let mut said = String::new();
+    let mut rest = prose.as_str();
+    while let Some((before, link)) = rest.split_once('[') {
+        said += before;
+        let Some((shown, target)) = link.split_once("](") else {
+            rest = link;
+            continue;
+        };
+        let (target, after) = target.split_once(')').unwrap();
+        let later = target
+            .strip_prefix("super::p")
+            .map(|page| page[..2].parse::<usize>());
+        if later.is_none_or(|later| later.unwrap() <= page) {
+            said += shown;
+        }
+        rest = after;
+    }
+    said += rest;
+    let words = said.split(|letter: char| letter.is_whitespace() || "|/".contains(letter));
+    let words = words.filter(|word| word.chars().any(char::is_alphabetic));
+    let words = words.flat_map(|word| {
+        let is_marked = word.trim_start_matches(['(', '"']).starts_with('*');
+        let text = word.trim_matches(|letter: char| !letter.is_alphanumeric());
+        let text = if text.starts_with("O(") {
+            "o notation" // in use
+        } else {
+            text
+        };
+        text.split(' ').map(move |text| Word {
+            text: text.to_lowercase(),
+            is_marked,
+        })
+    });
+    words.collect()
+}
+
+/// Where a text first uses a term, and whether it stands out there.
+fn first_use(words: &[Word], term: &str) -> Option<bool> {
+    let parts: Vec<&str> = term.split(' ').collect();
+    let is_form = |word: &Word, part: &str| {
+        let ending = word.text.strip_prefix(part);
+        ending.is_some_and(|ending| ["", "s", "es", "d", "ed", "ing"].contains(&ending))
+    };
+    let mut windows = words.windows(parts.len());
+    let found = windows.find(|window| {
+        window
+            .iter()
+            .zip(&parts)
+            .all(|(word, part)| is_form(word, part))
+    });
+    found.map(|window| window[0].is_marked)
+}
+
+/// The front page says for each page which words it explains.
+#[test]
+fn words_are_explained_before_they_are_used() {
+    let front = read("mod.rs");
+    let pages = pages();
+    let said = pages.iter().map(|page| words(page.number, &page.text));
+    let said: Vec<Vec<Word>> = said.collect();
+    let (mut count, mut faults) = (0, Vec::new());
+    for (definition, page) in pages.iter().enumerate() {
+        let row = front.lines().find(|line| line.contains(&page.module));
+        let terms = row.unwrap().trim_end_matches('|').rsplit('|').next();
+        let terms = terms.unwrap().split(',').map(str::trim);
+        for term in terms.filter(|term| !term.is_empty()) {
+            let term = term.replace("\\*", "").to_lowercase();
+            let first = first_use(&said[definition], &term);
+            if first != Some(true) {
+                faults.push(format!(
+                    "{}: {term} is not explained: {first:?}",
+                    page.module
+                ));
+            }
+            for (earlier, said) in pages.iter().zip(&said).take(definition) {
+                if first_use(said, &term).is_some() {
+                    let (earlier, page) = (&earlier.module, &page.module);
+                    faults.push(format!("{earlier}: {term} is explained later, on {page}"));
+                }
+            }
+            count += 1;
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(count > 60, "{count} words");
+}
+
+fn is_exhaustive() -> bool {
+    env::var_os("COLORWALK_EXHAUSTIVE").is_some()
+}
+
+/// What a page calls a player: its name, how far it looks if it does, and its rule if it has another one.
+fn label(entry: Entry) -> String {
+    let name = match entry.look_ahead() {
+        1 => entry.name().to_owned(),
+        moves => format!("{} {moves}", entry.name()),
+    };
+    match entry.rule() {
+        Rule::Final | Rule::Ours => name,
+        rule => format!("{name} ({rule})"),
+    }
+}
+
+/// The fewest moves, the mean, the most and the deviation of the population.
+fn summary(moves: impl Iterator<Item = usize>) -> String {
+    let moves: Vec<f64> = moves
+        .map(|moves| f64::from(u32::try_from(moves).unwrap()))
+        .collect();
+    let count = f64::from(u32::try_from(moves.len()).unwrap());
+    let mean = moves.iter().sum::<f64>() / count;
+    let variance = moves
+        .iter()
+        .map(|moves| (moves - mean).powi(2))
+        .sum::<f64>()
+        / count;
+    let min = moves.iter().copied().fold(f64::INFINITY, f64::min);
+    let max = moves.iter().copied().fold(0.0, f64::max);
+    format!("{min}, {mean:.2}, {max}, {:.2}", variance.sqrt())
+}
+
+/// The rows of all tables of players: the page, the player, what was published, and ours.
+fn rows_of_players(pages: &[Page]) -> Vec<(&str, String, String, String)> {
+    let mut rows = Vec::new();
+    for page in pages {
+        let rows_of_page = page.text.split("\n| Player | Published | Ours |\n").skip(1);
+        let rows_of_page = rows_of_page.flat_map(|table| table.lines().skip(1));
+        for row in rows_of_page.take_while(|line| line.starts_with('|')) {
+            let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+            let player = cells[0].split('`').nth(1).unwrap().to_owned();
+            let ours = cells[2].trim_matches('*').to_owned();
+            rows.push((page.module.as_str(), player, cells[1].to_owned(), ours));
+        }
+    }
+    rows
+}
+
+/// Those whose hundred games take a fraction of a second; the others play theirs if the tests are exhaustive.
+const QUICK: [&str; 8] = [
+    "round-robin",
+    "round-robin-skip",
+    "random",
+    "random-skip",
+    "greedy",
+    "max-perimeter",
+    "perimeter-area",
+    "path-area",
+];
+
+#[test]
+fn players_have_the_figures_of_the_tables() {
+    let pages = pages();
+    let rows = rows_of_players(&pages);
+    assert!(rows.len() > 50, "{}", rows.len());
+    let published = include_str!("../examples/programs/tournament.rs");
+    let mut played = BTreeSet::new();
+    for (page, player, theirs, ours) in rows {
+        let entry = Entry::all().find(|&entry| label(entry) == player);
+        let entry = entry.unwrap_or_else(|| panic!("{page}: no player {player}"));
+        let row = format!("published(\"{entry}\", {theirs}");
+        let has_row = published.contains(&format!("published(\"{entry}\", "));
+        assert_eq!(has_row, !theirs.is_empty(), "{page}: {player}");
+        assert!(
+            theirs.is_empty() || published.contains(&row),
+            "{page}: {row}"
+        );
+        let is_wanted = is_exhaustive() || QUICK.contains(&entry.name());
+        if is_wanted && played.insert((player.clone(), ours.clone())) {
+            let found = summary(entry.replay(1..=100).map(|(_, game)| game.moves().len()));
+            assert_eq!(found, ours, "{page}: {player}");
+        }
+    }
+}
+
+#[test]
+fn every_player_of_the_series_is_found_by_name() {
+    let pages = pages();
+    let rows = rows_of_players(&pages);
+    for entry in Entry::all() {
+        let name = format!("`{}", entry.name());
+        let is_named = |page: &&Page| page.text.contains(&name);
+        assert!(pages.iter().any(|page| is_named(&page)), "{name}");
+        if entry.rule() != Rule::FinishFirst {
+            let in_last_table = |(page, player, ..): &&(&str, String, String, String)| {
+                let is_family = player.split(' ').next() == Some(entry.name());
+                page.ends_with("optimum") && is_family
+            };
+            assert!(rows.iter().any(|row| in_last_table(&row)), "{name}");
+        }
+    }
+}
+
+#[test]
+fn scales_have_the_figures_of_their_table() {
+    let pages = pages();
+    let page = pages
+        .iter()
+        .find(|page| page.module.ends_with("capped_dijkstra"))
+        .unwrap();
+    let table = page.text.split("\n| Scale | Ours, ").nth(1).unwrap();
+    let rows = table
+        .lines()
+        .skip(2)
+        .take_while(|line| line.starts_with('|'));
+    let mut count = 0;
+    for row in rows {
+        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+        let scale: u32 = cells[0].parse().unwrap();
+        count += 1;
+        if scale > 10 && !is_exhaustive() {
+            continue;
+        }
+        let moves = (1..=100).map(|number| {
+            let board = Board::series(number).unwrap();
+            let game = ColorWalk::new(&board, Start::CORNER).unwrap();
+            let mut player = ScaledSearch::new(scale).end_rule(EndRule::Part9);
+            play_out(&game, &mut player).moves().len()
+        });
+        assert_eq!(summary(moves), cells[1], "{row}");
+    }
+    assert_eq!(count, 7);
+}
+
+/// The counts of page 11, which take half a minute: by default of one small board.
+#[test]
+fn clusters_save_the_inspections_of_the_table() {
+    let page = pages()
+        .into_iter()
+        .find(|page| page.module.ends_with("clusters"))
+        .unwrap();
+    for (depth, name, saved) in [(2, "two moves", 26), (3, "three moves", 17)] {
+        let row = page
+            .text
+            .lines()
+            .find(|line| line.starts_with(&format!("| {name} |")));
+        let cells: Vec<&str> = row
+            .unwrap()
+            .trim_matches('|')
+            .split('|')
+            .map(str::trim)
+            .collect();
+        let counted = |cell: usize| cells[cell].replace(',', "").parse::<u64>().unwrap();
+        let ours = (counted(2), counted(4));
+        assert_eq!(ours.0 / ours.1, saved);
+        assert_eq!(cells[6], saved.to_string());
+        if is_exhaustive() {
+            let boards = (1..=100).map(|number| Board::series(number).unwrap());
+            let found = boards.fold((0, 0), |sum, board| {
+                let (cells, clusters) = inspections::inspections(&board, depth);
+                (sum.0 + cells, sum.1 + clusters)
+            });
+            assert_eq!(found, ours, "{name}");
+        }
+    }
+    let small: Board = "21311\n22023\n01313".parse().unwrap();
+    assert_eq!(inspections::inspections(&small, 2), (1846, 368));
+}
