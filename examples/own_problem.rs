@@ -17,7 +17,7 @@
 //! ```text
 //! $ cargo run --release --example own_problem
 //! search        moves expanded generated
-//! bfs              26   156507    418773
+//! bfs              26   156507    418771
 //!  fewest edges
 //! A*, misplaced    26    31776     86001
 //!  cheapest if the heuristic is admissible

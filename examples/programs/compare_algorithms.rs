@@ -40,9 +40,9 @@
 //! layers, all              13      2761      9920     1033     1801  cheapest if the heuristic is admissible
 //! layers, last             13      2822     10135     1071     1504  cheapest if the heuristic is admissible
 //! anytime_astar, 3         13       786      2844      557      851  cheapest if the heuristic is admissible
-//! dijkstra, stop            -        59       197      103      162  cut off (cap of the frontier): 5 moves or more
-//! dijkstra, commit         19       445      1367      104      295  a path
-//! dijkstra, drop           16      1099      3644      100     1195  a path
+//! capped, stop              -        59       197      103      162  cut off (cap of the frontier): 5 moves or more
+//! capped, commit           19       445      1367      104      295  a path
+//! capped, drop             16      1099      3644      100     1195  a path
 //!
 //! All that prove a cheapest path find 13 moves:
 //! `astar, both` expands 736 states for it, `dijkstra` 46582.

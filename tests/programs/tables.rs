@@ -77,7 +77,7 @@ fn without_times(screen: &str, columns: &Range<usize>) -> String {
     masked.collect()
 }
 
-/// After a change that is meant, look at what the test prints, and put it into the file.
+/// After a change that is meant, `COLORWALK_RECORD=1` writes the files anew: look at what has changed.
 #[test]
 fn tables_fit_a_terminal_of_80_columns_and_one_of_40() {
     for (name, call, times) in SCREENS {
@@ -87,6 +87,9 @@ fn tables_fit_a_terminal_of_80_columns_and_one_of_40() {
             let screen = on_terminal(program, &arguments, columns, rows);
             let screen = without_times(&screen, times);
             let file = format!("tests/data/screens/{name}-{columns}x{rows}.txt");
+            if std::env::var_os("COLORWALK_RECORD").is_some() {
+                fs::write(Path::new(ROOT).join(&file), &screen).unwrap();
+            }
             let expected = fs::read_to_string(Path::new(ROOT).join(&file)).unwrap();
             assert!(screen == expected, "{file} is not the screen:\n{screen}");
         }
@@ -241,7 +244,7 @@ fn rows_go_to_a_file_beside_the_table() {
     assert_eq!((&*first["algorithm"], &*first["moves"]), ("bfs", ""));
     assert_eq!(
         (&*last["algorithm"], &*last["moves"]),
-        ("dijkstra, drop", "8")
+        ("capped, drop", "8")
     );
 
     let output = run("whole_graph", &["2", "--csv", "no-such-directory/rows.csv"]);
