@@ -439,8 +439,8 @@ where
     unless_failed(problem, || {
         let mut twins: HashMap<&[P::State], BTreeMap<PathCostOf<P>, Twins<'_>>> = HashMap::new();
         for path in paths {
-            let mut count = EdgeCount::up_to(max_edges);
-            let sums = walk::to_goal(problem, path, &mut count)?;
+            let count = EdgeCount::up_to(max_edges);
+            let is_taken = walk::to_goal(problem, path, count)?;
             let (_, before) = path.states().split_last().unwrap_or((path.end(), &[]));
             let mut passed = HashSet::from([path.end()]);
             for state in before {
@@ -455,12 +455,15 @@ where
             let twins = twins.entry(path.states()).or_default();
             let twins = twins.entry(path.cost()).or_default();
             twins.count += 1;
-            if sums.taken == Some(path.cost()) {
+            if is_taken {
                 twins.positions.insert(path.positions());
             }
-            let choices = sums.of_choices.get(&path.cost());
             let are_different = twins.positions.len() as u64 == twins.count;
-            if !are_different && choices.is_none_or(|&choices| twins.count > choices) {
+            if are_different {
+                continue;
+            }
+            let choices = walk::choices(problem, path, count)?;
+            if choices.is_none_or(|choices| twins.count > choices) {
                 return Err(Violation::SamePath {
                     state: path.end().clone(),
                 });

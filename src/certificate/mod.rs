@@ -271,6 +271,7 @@ where
 /// A correct search generated every edge that its checker reads. Checkers that follow the kept states
 /// may read [`SLACK`](Self::SLACK) more: they can then report what is wrong with an answer to a problem
 /// with slightly fewer edges.
+#[derive(Clone, Copy)]
 struct EdgeCount {
     generated: u64,
     left: u64,
@@ -286,6 +287,10 @@ impl EdgeCount {
     fn up_to(generated: u64) -> Self {
         let left = generated.saturating_add(Self::SLACK);
         Self { generated, left }
+    }
+
+    fn endless() -> Self {
+        Self::strict(u64::MAX)
     }
 
     fn strict(generated: u64) -> Self {

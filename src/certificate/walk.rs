@@ -23,8 +23,8 @@ use crate::report::ReportOf;
 ///
 /// # Complexity
 ///
-/// One call of `successors` for each state of the path except the last, and for each parallel edge at most
-/// 1000 sums.
+/// One call of `successors` for each state of the path except the last. If the edges at the positions that the path took
+/// cost something else, another one, and for each parallel edge at most 1000 sums.
 ///
 /// # Examples
 ///
@@ -48,7 +48,7 @@ where
     P: SearchProblem,
 {
     unless_failed(problem, || {
-        walk(problem, path, || Ok(()))?;
+        walk(problem, path, EdgeCount::endless())?;
         ends_at_goal(problem, path)
     })
 }
@@ -62,8 +62,7 @@ where
     let closest = report.closest(problem)?;
     let to_goals = report.path().into_iter().chain(&incumbent);
     for path in to_goals.clone().chain(&closest) {
-        let mut count = EdgeCount::of(report);
-        walk(problem, path, || count.read_one())?;
+        walk(problem, path, EdgeCount::of(report))?;
     }
     for path in to_goals {
         ends_at_goal(problem, path)?;
@@ -77,18 +76,19 @@ where
     Ok(())
 }
 
-/// As [`path`], with a count of the edges that are read. Returns the sums that prove the cost.
+/// As [`path`], with a count of the edges that are read. Returns whether the path costs what the edges do at the
+/// positions that it took.
 pub(super) fn to_goal<P>(
     problem: &P,
     path: &PathOf<P>,
-    count: &mut EdgeCount,
-) -> Result<Sums<PathCostOf<P>>, Violation<P::State>>
+    count: EdgeCount,
+) -> Result<bool, Violation<P::State>>
 where
     P: SearchProblem,
 {
-    let sums = walk(problem, path, || count.read_one())?;
+    let is_taken = walk(problem, path, count)?;
     ends_at_goal(problem, path)?;
-    Ok(sums)
+    Ok(is_taken)
 }
 
 fn ends_at_goal<P>(problem: &P, path: &PathOf<P>) -> Result<(), Violation<P::State>>
@@ -103,23 +103,12 @@ where
     })
 }
 
-/// What the edges between the states of a path add up to.
-pub(super) struct Sums<T> {
-    /// The sum over the edges at the positions that the path took, if these lead along it.
-    pub(super) taken: Option<T>,
-    /// The sums that have a choice of parallel edges, each with the number of choices: the least ones and the
-    /// greatest. If some are left out, there may be more choices.
-    pub(super) of_choices: BTreeMap<T, u64>,
-}
-
 /// The most sums of choices that are kept.
 const MOST_SUMS: usize = 1_000;
 
-fn walk<P>(
-    problem: &P,
-    path: &PathOf<P>,
-    mut read_one: impl FnMut() -> Result<(), Violation<P::State>>,
-) -> Result<Sums<PathCostOf<P>>, Violation<P::State>>
+/// Checks all but the end of a path. Returns whether it costs what the edges do at the positions that it took; if not,
+/// it costs what others do between the same states.
+fn walk<P>(problem: &P, path: &PathOf<P>, count: EdgeCount) -> Result<bool, Violation<P::State>>
 where
     P: SearchProblem,
 {
@@ -132,70 +121,104 @@ where
             state: path.start().clone(),
         });
     }
-    let mut sums = Sums {
-        taken: Some(P::Cost::ZERO),
-        of_choices: BTreeMap::from([(P::Cost::ZERO, 1)]),
-    };
-    for (ends, &position) in path.states().windows(2).zip(path.positions()) {
-        sums = follow(problem, ends, position, &sums, &mut read_one)?;
-    }
     let cost = path.cost();
-    if sums.taken == Some(cost) || sums.of_choices.contains_key(&cost) {
-        return Ok(sums);
+    if taken(problem, path, count)? == Some(cost) {
+        return Ok(true);
+    }
+    let sums = sums_of_choices(problem, path, count)?;
+    if sums.contains_key(&cost) {
+        return Ok(false);
     }
     let text_of =
         |sum: Option<(&PathCostOf<P>, _)>| sum.map_or_else(String::new, |(sum, _)| text(sum));
     Err(Violation::PathCost {
         claimed: text(cost),
-        least: text_of(sums.of_choices.first_key_value()),
-        greatest: text_of(sums.of_choices.last_key_value()),
+        least: text_of(sums.first_key_value()),
+        greatest: text_of(sums.last_key_value()),
     })
 }
 
-/// Follows the edges from a state of a path to the next, and returns the sums after them.
-fn follow<P>(
+/// Returns the sum of the costs of the edges at the positions that a path took, if these lead along it.
+fn taken<P>(
     problem: &P,
-    ends: &[P::State],
-    taken: u32,
-    before: &Sums<PathCostOf<P>>,
-    mut read_one: impl FnMut() -> Result<(), Violation<P::State>>,
-) -> Result<Sums<PathCostOf<P>>, Violation<P::State>>
+    path: &PathOf<P>,
+    mut count: EdgeCount,
+) -> Result<Option<PathCostOf<P>>, Violation<P::State>>
 where
     P: SearchProblem,
 {
-    let (from, to) = (&ends[0], &ends[1]);
-    let mut is_edge = false;
-    let mut after = Sums {
-        taken: None,
-        of_choices: BTreeMap::new(),
-    };
-    for (position, edge) in problem.successors(from).enumerate() {
-        read_one()?;
-        if edge.state != *to {
-            continue;
-        }
-        is_edge = true;
-        if position == taken as usize {
-            after.taken = before.taken.and_then(|sum| edge.cost.extend(sum));
-        }
-        for (&sum, choices) in &before.of_choices {
-            if let Some(sum) = edge.cost.extend(sum) {
-                let known = after.of_choices.entry(sum).or_insert(0);
-                *known = known.saturating_add(*choices);
+    let mut sum = Some(P::Cost::ZERO);
+    for (ends, &position) in path.states().windows(2).zip(path.positions()) {
+        let mut is_edge = false;
+        let mut longer = None;
+        for (at, edge) in problem.successors(&ends[0]).enumerate() {
+            count.read_one()?;
+            if edge.state != ends[1] {
+                continue;
+            }
+            is_edge = true;
+            if at == position as usize {
+                longer = sum.and_then(|sum| edge.cost.extend(sum));
+                break;
             }
         }
-        while after.of_choices.len() > MOST_SUMS {
-            let greatest = after.of_choices.pop_last();
-            after.of_choices.pop_last();
-            after.of_choices.extend(greatest);
+        if !is_edge {
+            let [from, to] = [0, 1].map(|end| ends[end].clone());
+            return Err(Violation::NoEdge { from, to });
         }
+        sum = longer;
     }
-    if !is_edge {
-        let (from, to) = (from.clone(), to.clone());
-        return Err(Violation::NoEdge { from, to });
+    Ok(sum)
+}
+
+/// Returns how many choices of parallel edges along a path cost what it costs, or `None` if that is not known.
+pub(super) fn choices<P>(
+    problem: &P,
+    path: &PathOf<P>,
+    count: EdgeCount,
+) -> Result<Option<u64>, Violation<P::State>>
+where
+    P: SearchProblem,
+{
+    let sums = sums_of_choices(problem, path, count)?;
+    Ok(sums.get(&path.cost()).copied())
+}
+
+/// Returns the sums that have a choice of parallel edges along a path, each with the number of choices: the least ones
+/// and the greatest. If some are left out, there may be more choices.
+fn sums_of_choices<P>(
+    problem: &P,
+    path: &PathOf<P>,
+    mut count: EdgeCount,
+) -> Result<BTreeMap<PathCostOf<P>, u64>, Violation<P::State>>
+where
+    P: SearchProblem,
+{
+    let mut sums = BTreeMap::from([(P::Cost::ZERO, 1)]);
+    for ends in path.states().windows(2) {
+        let mut longer = BTreeMap::new();
+        for edge in problem.successors(&ends[0]) {
+            count.read_one()?;
+            if edge.state != ends[1] {
+                continue;
+            }
+            for (&sum, choices) in &sums {
+                if let Some(sum) = edge.cost.extend(sum) {
+                    let known = longer.entry(sum).or_insert(0u64);
+                    *known = known.saturating_add(*choices);
+                }
+            }
+            while longer.len() > MOST_SUMS {
+                let greatest = longer.pop_last();
+                longer.pop_last();
+                longer.extend(greatest);
+            }
+        }
+        if longer.is_empty() {
+            let state = ends[1].clone();
+            return Err(Violation::Overflow { state });
+        }
+        sums = longer;
     }
-    if after.of_choices.is_empty() {
-        return Err(Violation::Overflow { state: to.clone() });
-    }
-    Ok(after)
+    Ok(sums)
 }

@@ -890,7 +890,7 @@ proptest! {
             |_| false,
         );
         for method in Method::ALL.into_iter().filter(|method| method.fills_memory()) {
-            let limits = Limits::new().bytes(bytes).expansions(1000);
+            let limits = Limits::new().bytes(bytes).generated(20_000);
             let report = method.search(Search::new(&wide).limits(limits), |_: &u64| 0).unwrap();
             let peak = report.stats().bytes_peak;
             let least = Search::new(&wide).limits(Limits::new().expansions(0));
