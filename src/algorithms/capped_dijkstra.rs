@@ -178,7 +178,7 @@ where
     ///     }
     /// }
     /// assert_eq!(commits[..2], [6, 26]); // each was at the head of a full queue
-    /// assert_eq!(run.into_report()?.path().unwrap().len(), 19);
+    /// assert_eq!(run.into_report()?.path().unwrap().len(), 20);
     /// # Ok::<(), colorwalk::SearchError<u64>>(())
     /// ```
     pub fn start_capped_dijkstra<E: Evaluation<P>>(

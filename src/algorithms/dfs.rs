@@ -209,7 +209,7 @@ where
 ///
 /// /// Returns the next goal of a search, if there is one.
 /// fn next_goal<P: SearchProblem>(
-///     run: &mut Run<'_, P, DepthFirst>,
+///     run: &mut Run<'_, P, DepthFirst<P>>,
 /// ) -> Result<Option<P::State>, SearchError<P::State>> {
 ///     Ok(match run.run_to_end()? {
 ///         Step::Goal(id) => run.state(id).map(|goal| goal.state().clone()),

@@ -34,7 +34,7 @@
 //!
 #![doc = include_str!("figures/depth_first.svg")]
 //!
-//! The top of the stack is on the right:
+//! The top of the stack is on the right; the program lists what is on it in the order in which it was first reached:
 //!
 //! | Step | Taken | Put on the stack | Stack afterwards |
 //! |---|---|---|---|
@@ -56,10 +56,10 @@
 //! let mut rows = Vec::new();
 //! while let Step::Expanded(id) = run.step()? {
 //!     let taken = run.state(id).expect("it was reached").state().get();
-//!     let stack: Vec<u32> = run.frontier().map(|open| open.state().get()).collect();
-//!     rows.push(format!("{taken}: {stack:?}"));
+//!     let open: Vec<u32> = run.frontier().map(|open| open.state().get()).collect();
+//!     rows.push(format!("{taken}: {open:?}"));
 //! }
-//! assert_eq!(rows, ["0: [2, 1]", "1: [2, 3]", "3: [2, 6, 5]", "5: [2, 6]"]);
+//! assert_eq!(rows, ["0: [1, 2]", "1: [2, 3]", "3: [2, 5, 6]", "5: [2, 6]"]);
 //!
 //! let report = run.into_report()?;
 //! assert_eq!(report.path().unwrap().states(), [0, 1, 3, 5, 6].map(NodeId::new));
@@ -104,8 +104,8 @@
 //! let mut rows = Vec::new();
 //! while let Step::Expanded(id) = run.step()? {
 //!     let taken = run.state(id).expect("it was reached").state().get();
-//!     let stack: Vec<u32> = run.frontier().map(|open| open.state().get()).collect();
-//!     rows.push(format!("{taken}: {stack:?}"));
+//!     let open: Vec<u32> = run.frontier().map(|open| open.state().get()).collect();
+//!     rows.push(format!("{taken}: {open:?}"));
 //! }
 //! assert_eq!(rows[4..], ["6: [2]", "2: [4]", "4: []"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

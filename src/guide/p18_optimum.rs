@@ -190,10 +190,10 @@
 //! let played = play_out(&game, &mut LookAhead::new(1, Area));
 //! let best_in_all = (0..=played.moves().len()).map(|count| {
 //!     let position = game.replay(played.moves()[..count].iter().copied());
-//!     count + solve_from(&game, &position).moves().len()
+//!     solve_from(&game, &position).map(|best| count + best.moves().len())
 //! });
-//! assert_eq!(best_in_all.collect::<Vec<_>>(), [5, 5, 5, 6, 7, 7, 7, 7]);
-//! # Ok::<(), colorwalk::color_walk::BoardError>(())
+//! assert_eq!(best_in_all.collect::<Result<Vec<_>, _>>()?, [5, 5, 5, 6, 7, 7, 7, 7]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! </details>
