@@ -4,8 +4,7 @@
 use colorwalk::{SearchProblem, Successor, Unit};
 
 use crate::implicit;
-use crate::support::measure::{Measured, Plan, Side};
-use crate::support::searches;
+use crate::support::measure::{Measured, Plan};
 
 /// Vectors of 64 bytes, of which one or another is switched between 0 and 1.
 struct Switches {

@@ -268,7 +268,8 @@ fn run() -> Result<(), Box<dyn Error>> {
     let half_more = Weight::new(3, 2).unwrap_or(Weight::ONE);
     let search = || Search::new(&game).limits(options.limits());
     let depth = Limits::depth(options.limits(), options.depth);
-    let capped = |on_full| search().capped_dijkstra(Dijkstra, options.cap, on_full);
+    let capped =
+        |on_full| -> Answer { Ok(search().capped_dijkstra(Dijkstra, options.cap, on_full)?) };
     let series_key = |c: &Candidate<'_, ColorWalk>| 25 * c.g() + c.state().cells_left();
     let searches: &[(&str, &dyn Fn() -> Answer)] = &[
         ("bfs", &|| Ok(search().bfs()?)),
@@ -309,9 +310,9 @@ fn run() -> Result<(), Box<dyn Error>> {
         ("anytime_astar, 3", &|| {
             Ok(search().anytime_astar_with(both, 3)?)
         }),
-        ("capped, stop", &|| Ok(capped(OnFull::Stop)?)),
-        ("capped, commit", &|| Ok(capped(OnFull::Commit)?)),
-        ("capped, drop", &|| Ok(capped(OnFull::DropWorst)?)),
+        ("capped, stop", &|| capped(OnFull::Stop)),
+        ("capped, commit", &|| capped(OnFull::Commit)),
+        ("capped, drop", &|| capped(OnFull::DropWorst)),
     ];
     let mut table = Table::new(&screen, columns());
     table.print_heading()?;

@@ -248,13 +248,21 @@ impl Wide {
 pub(crate) struct Frontier<R: Ranking> {
     queue: Queue<R, R::Key, R::G>,
     ties: Ties,
-    pushed: u32, // entries, once there are no buckets; saturating
+    pushed: u32,       // entries, while there are no buckets; saturating
+    buckets_from: u32, // when as many entries were pushed, buckets replace the heap
 }
 
+/// Most small searches end before so many entries are pushed, and making buckets would take longer than they save.
+const BUCKETS_FROM: u32 = 256;
+
 #[derive(Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "there is one for each search, and every push and pop goes through it"
+)]
 #[repr(u8)] // every state branches on it, and a small number is faster to test than a niche in another field
 enum Queue<L, K: Ord, G: Ord> {
-    /// While keys and g-values are small numbers close to each other.
+    /// From the first [`BUCKETS_FROM`] entries on, while keys and g-values are small numbers close to each other.
     Buckets(Buckets<L>),
     Heap(Heap<K, G>),
 }
@@ -277,26 +285,29 @@ pub(crate) type ByCost<C> = Frontier<OfCosts<C, false>>;
 pub(crate) type ByEstimate<C> = Frontier<OfCosts<C, true>>;
 
 impl<R: Ranking> Frontier<R> {
-    /// A frontier. Under a memory limit it starts without buckets, whose lists take memory even for few
-    /// entries.
+    /// A frontier. Under a memory limit it has no buckets, whose lists take memory even for few entries.
     pub(crate) fn new(ties: Ties, limits: &Limits) -> Self {
         // Buckets put the larger g first, and of equal g the older one.
         let suits_rows = ties == Ties::LargerG || ties == Ties::Older && !R::DIFFER;
         let queue = match ties {
             Ties::BinaryHeap => Queue::Heap(Heap::Binary(BinaryHeap::default())),
-            _ if suits_rows && limits.bytes.is_none() => Queue::Buckets(Buckets::default()),
             _ => Queue::Heap(Heap::Packed(QuaternaryHeap::default())),
         };
+        let has_buckets = suits_rows && ties != Ties::BinaryHeap && limits.bytes.is_none();
         Self {
             queue,
             ties,
             pushed: 0,
+            buckets_from: if has_buckets { BUCKETS_FROM } else { u32::MAX },
         }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))] // part of the loop over successors
     pub(crate) fn push(&mut self, key: R::Key, g: R::G, id: StateId) {
         let packed = R::pack(&key, g);
+        if self.pushed == self.buckets_from {
+            self.enter_buckets();
+        }
         if let Queue::Buckets(buckets) = &mut self.queue {
             // The larger g is, the lower is the rank.
             let rank = |(key, g): (u32, u32)| {
@@ -322,6 +333,33 @@ impl<R: Ranking> Frontier<R> {
         if let Queue::Heap(heap) = &mut self.queue {
             heap.push::<R>(Entry { key, g, order, id }, packed, larger_g_first);
         }
+    }
+
+    /// Switches to buckets, if the entries suit them. They keep their order.
+    #[cold]
+    fn enter_buckets(&mut self) {
+        if std::mem::replace(&mut self.buckets_from, u32::MAX) == u32::MAX {
+            return; // that many entries were pushed
+        }
+        let larger_g_first = self.ties == Ties::LargerG;
+        let Queue::Heap(Heap::Packed(heap)) = &self.queue else {
+            return;
+        };
+        let (mut heap, mut buckets) = (heap.clone(), Buckets::default());
+        while let Some(Packed(entry)) = heap.pop(Packed::lt) {
+            let is_taken = Packed(entry)
+                .id_and_g(larger_g_first)
+                .is_some_and(|(id, g)| {
+                    let key = u32::try_from(entry >> 96).unwrap_or(u32::MAX);
+                    let item = id.0.get();
+                    let rank = key.checked_sub(g);
+                    rank.is_some_and(|rank| buckets.push(Ranked { key, rank, item }))
+                });
+            if !is_taken {
+                return;
+            }
+        }
+        self.queue = Queue::Buckets(buckets);
     }
 
     /// Switches to a heap. Entries keep their order: those with equal keys are renumbered by age.
