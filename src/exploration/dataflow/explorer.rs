@@ -1,4 +1,4 @@
-//! One worker: the layers, and the way back from a goal.
+//! One worker: it expands layer by layer, and traces a path back from a goal.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -23,22 +23,23 @@ use crate::space::direction::{Forwards, prefetch};
 use crate::space::interner::batch_size;
 use crate::space::table::Tag;
 
-/// With more workers a batch of states is larger, up to so many times, as fewer of its successors stay here.
+/// The most by which a batch of states is enlarged: more workers keep fewer of its successors here, so more states are
+/// expanded together.
 const MOST_SHARED: usize = 8;
 
-/// States are looked up so many at a time.
+/// The number of received states that are looked up together.
 const TOGETHER: usize = 128;
 
-/// How long a worker expands before it looks what others have sent.
+/// How long a worker expands states before it receives from the others.
 const TURN: Duration = Duration::from_micros(200);
 
-/// How long a worker that has nothing to do waits for a message before it looks at the clock.
+/// How long an idle worker waits for a message before it reads the clock.
 const PARK: Duration = Duration::from_millis(20);
 
-/// How long a worker waits for the others after the end of the time, or after one of them has gone.
+/// How long a worker waits for the others after the deadline, or after one of them has gone.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// What all workers know at the end.
+/// The result of the exploration, which all workers have at the end.
 pub(super) struct Findings<S> {
     pub(super) layers: Vec<u64>,
     pub(super) goal_depth: Option<u32>,
@@ -66,7 +67,7 @@ impl<S> Findings<S> {
 pub(super) enum End<S> {
     /// Another worker of this process has an error.
     Follows,
-    /// The connection to another process has ended, or what it sent makes no sense.
+    /// The connection to another process has ended, or it sent invalid bytes.
     Lost,
     Error(DataflowError<S>),
 }
@@ -88,7 +89,7 @@ fn end<S>(unsent: Unsent, state: impl FnOnce(usize) -> S) -> End<S> {
     }
 }
 
-/// The end of a worker that cannot read what a process has sent.
+/// The end of a worker that received invalid bytes from a process.
 fn senseless<S>(process: usize) -> End<S> {
     let source = corrupt();
     End::Error(DataflowError::Lost { process, source })
@@ -140,7 +141,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         }
     }
 
-    /// Explores layer by layer, and then goes back from the goal.
+    /// Explores layer by layer, and then traces the path back from the goal.
     pub(super) fn run(mut self) -> Result<Findings<P::State>, End<P::State>> {
         let mut findings = Findings::NONE;
         self.begin();
@@ -264,7 +265,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         }
     }
 
-    /// Sends the batches of at least so many states.
+    /// Sends the batches of at least `least` states.
     fn send_states(&mut self, least: usize) {
         for (to, batch) in self.outbox.batches(least) {
             if let Err(unsent) = self.states.send(to, batch) {
@@ -317,9 +318,9 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         }
     }
 
-    /// Takes what was received: states, and words.
+    /// Takes what was received: states and words.
     ///
-    /// A state is of the new layer: who sent it had heard that all earlier layers are complete.
+    /// Received states belong to the new layer: their sender had learnt that all earlier layers are complete.
     fn receive(&mut self) {
         for (_, from, batch) in self.taken(|this| this.states.take()) {
             let (mut batch, mut chunk) = (batch.into_iter(), std::mem::take(&mut self.chunk));
@@ -355,7 +356,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         }
     }
 
-    /// Takes what a channel has received, nothing if it makes no sense.
+    /// Takes what a channel has received, nothing if it is invalid.
     fn taken<M>(&mut self, take: impl FnOnce(&Self) -> Result<Received<M>, usize>) -> Received<M> {
         take(self).unwrap_or_else(|process| {
             self.trouble.get_or_insert(senseless(process));
@@ -363,7 +364,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         })
     }
 
-    /// Lets the dataflow work, and takes what it brings. If there is nothing to do, it may wait for so long.
+    /// Lets the dataflow work, and takes what was received. If there is nothing to do, it may wait for this long.
     fn step(&mut self, wait: Option<Duration>) -> Result<(), End<P::State>> {
         let worker = &mut *self.worker;
         guarded(|| match wait {
@@ -375,7 +376,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         self.look_for_absences()
     }
 
-    /// Steps until what is waited for has happened.
+    /// Steps until a condition holds.
     fn wait_until(&mut self, is_done: impl Fn(&Self) -> bool) -> Result<(), End<P::State>> {
         let mut overdue = None;
         self.look_for_absences()?;
@@ -405,7 +406,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         }
     }
 
-    /// Whether the layer is to be left out: because of a limit, or because another worker has said so.
+    /// Whether the layer is to be abandoned: because of a limit, or because another worker has halted it.
     fn is_halted(&mut self) -> bool {
         let limits = &self.plan.limits;
         let is_reached = |limit: Option<u64>, count| limit.is_some_and(|most| count as u64 >= most);
@@ -418,7 +419,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         self.halt.is_some()
     }
 
-    /// Halts all workers if there is no time left. Returns whether that is so.
+    /// Halts all workers if the time is up or the flag is raised. Returns whether it is.
     fn time_is_up(&mut self, now: Instant) -> bool {
         let is_cancelled = self
             .plan
@@ -437,7 +438,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         is_cancelled || is_over
     }
 
-    /// Has all workers stop to expand the layer, which is then left out.
+    /// Has all workers stop expanding the layer, which is then left out of the result.
     fn halt_all(&mut self, halt: Halt) {
         if self.halt.is_none() {
             self.halt = Some(halt);
@@ -445,7 +446,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         }
     }
 
-    /// Tells all workers what this one knows, and returns what they know together.
+    /// Sends a tally to all workers, and returns the sum of the tallies of all.
     fn exchange(&mut self, tally: Tally<P::State>) -> Result<Tally<P::State>, End<P::State>> {
         let round = self.words.round();
         self.tell(&Word::Tally(tally));
@@ -462,7 +463,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         Ok(all)
     }
 
-    /// Finds a path to a goal, from its end.
+    /// Finds a path to a goal, backwards from the goal.
     fn go_back(
         &mut self,
         goal: P::State,

@@ -1,4 +1,4 @@
-//! The states that a worker owns.
+//! The states that a worker owns, layer by layer.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -11,23 +11,23 @@ use crate::problem::SearchProblem;
 use crate::space::table::Tag;
 use crate::space::visited::Visited;
 
-/// Which layers are listed beside the set of known states.
+/// Which layers are listed in addition to the set of known states.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Keeps {
     /// All, for a path.
     All,
-    /// The last, if the set can do without the others.
+    /// The last, if the set does not need the list of the others.
     Last,
-    /// The last two, and nothing else is known: every edge has an edge back.
+    /// The last two, and the set has no other states: every edge has an edge back.
     LastTwo,
 }
 
-/// The states that a worker owns, and the layers of which they are.
+/// The known states that a worker owns, and the list of its states in the layers that it keeps.
 pub(super) struct Known<P: SearchProblem + 'static> {
     share: Arc<Share<P>>,
     visited: Visited<'static, Share<P>>,
     keeps: Keeps,
-    begins: Vec<usize>, // of the listed layers; the last is the new one
+    begins: Vec<usize>, // of the listed layers; the last one is the new layer
     heap_bytes: usize,
 }
 
@@ -75,7 +75,8 @@ impl<P: SearchProblem + 'static> Known<P> {
         begin..self.states().len()
     }
 
-    /// Drops the first states from the list, and from the set unless all stay known; returns false if they are needed.
+    /// Drops the first states from the list, and from the set if it may forget them. Returns false if it needs their
+    /// list.
     fn drop_before(&mut self, count: usize) -> bool {
         if !matches!(self.keeps, Keeps::LastTwo) || self.visited.goes_by_index() {
             return self.visited.forget(count);
@@ -92,7 +93,7 @@ impl<P: SearchProblem + 'static> Known<P> {
         true
     }
 
-    /// Adds those states to the new layer that are not known. Their keys are those of [`Share::owner`].
+    /// Adds the states that are not yet known to the new layer. Their keys are those of [`Share::owner`].
     pub(super) fn visit(&mut self, states: &mut Vec<(P::State, Tag)>) {
         let before = self.states().len();
         self.visited.choose_set();
