@@ -449,7 +449,7 @@ mod tests {
         order
     }
 
-    /// A graph of which the states are the numbers of nodes as text, made anew or in place.
+    /// A graph whose states are the numbers of nodes as text.
     struct Texts<'a>(&'a [Vec<usize>]);
 
     impl Texts<'_> {
