@@ -793,57 +793,79 @@ impl<S: fmt::Debug, A, C, F, G> fmt::Debug for TryProblemFn<S, A, C, F, G> {
     }
 }
 
+/// Forwards members of a problem to another problem: `forward!(self => self.problem; starts, is_goal)`.
+macro_rules! forward {
+    ($self:ident => $to:expr; types) => {
+        type State = P::State;
+        type Action = P::Action;
+        type Cost = P::Cost;
+    };
+    ($self:ident => $to:expr; starts) => {
+        fn starts(&$self) -> impl IntoIterator<Item = P::State> {
+            $to.starts()
+        }
+    };
+    ($self:ident => $to:expr; is_goal) => {
+        fn is_goal(&$self, state: &P::State) -> bool {
+            $to.is_goal(state)
+        }
+    };
+    ($self:ident => $to:expr; successors) => {
+        fn successors(&$self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
+            $to.successors(state)
+        }
+    };
+    ($self:ident => $to:expr; index) => {
+        fn index_bound(&$self) -> Option<usize> {
+            $to.index_bound()
+        }
+
+        fn index(&$self, state: &P::State) -> usize {
+            $to.index(state)
+        }
+    };
+    ($self:ident => $to:expr; heap_bytes) => {
+        fn heap_bytes(&$self, state: &P::State) -> usize {
+            $to.heap_bytes(state)
+        }
+    };
+    ($self:ident => $to:expr; failure) => {
+        const MAY_FAIL: bool = P::MAY_FAIL;
+
+        fn take_failure(&$self) -> Option<$crate::failure::Failure> {
+            $to.take_failure()
+        }
+    };
+    ($self:ident => $to:expr; prefetch) => {
+        fn prefetch(&$self, state: &P::State) -> u64 {
+            $to.prefetch(state)
+        }
+    };
+    ($self:ident => $to:expr; goal) => {
+        fn goal(&$self) -> P::State {
+            $to.goal()
+        }
+    };
+    ($self:ident => $to:expr; predecessors) => {
+        fn predecessors(&$self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
+            $to.predecessors(state)
+        }
+    };
+    ($self:ident => $to:expr; $($member:ident),+) => {
+        $($crate::problem::forward!($self => $to; $member);)+
+    };
+}
+pub(crate) use forward;
+
 macro_rules! pointers {
     ($(#[$doc:meta] $pointer:ty),*) => {$(
         #[$doc]
         impl<P: SearchProblem> SearchProblem for $pointer {
-            type State = P::State;
-            type Action = P::Action;
-            type Cost = P::Cost;
-
-            fn starts(&self) -> impl IntoIterator<Item = Self::State> {
-                (**self).starts()
-            }
-
-            fn is_goal(&self, state: &Self::State) -> bool {
-                (**self).is_goal(state)
-            }
-
-            fn successors(&self, state: &Self::State) -> impl Iterator<Item = SuccessorOf<Self>> {
-                (**self).successors(state)
-            }
-
-            fn heap_bytes(&self, state: &Self::State) -> usize {
-                (**self).heap_bytes(state)
-            }
-
-            fn prefetch(&self, state: &Self::State) -> u64 {
-                (**self).prefetch(state)
-            }
-
-            fn index_bound(&self) -> Option<usize> {
-                (**self).index_bound()
-            }
-
-            fn index(&self, state: &Self::State) -> usize {
-                (**self).index(state)
-            }
-
-            const MAY_FAIL: bool = P::MAY_FAIL;
-
-            fn take_failure(&self) -> Option<Failure> {
-                (**self).take_failure()
-            }
+            forward!(self => **self; types, starts, is_goal, successors, index, heap_bytes, failure, prefetch);
         }
 
         impl<P: ReversibleProblem> ReversibleProblem for $pointer {
-            fn goal(&self) -> Self::State {
-                (**self).goal()
-            }
-
-            fn predecessors(&self, state: &Self::State) -> impl Iterator<Item = SuccessorOf<Self>> {
-                (**self).predecessors(state)
-            }
+            forward!(self => **self; goal, predecessors);
         }
     )*};
 }

@@ -3,9 +3,8 @@
 use std::hash::BuildHasher;
 use std::sync::Arc;
 
-use crate::failure::Failure;
 use crate::hash::FastHash;
-use crate::problem::{SearchProblem, SuccessorOf};
+use crate::problem::{SearchProblem, SuccessorOf, forward};
 use crate::space::table::{Tag, beyond_bound};
 
 /// An odd factor (L'Ecuyer 1999) unrelated to the one by which tables spread hashes: otherwise the states of one worker
@@ -67,21 +66,7 @@ pub(super) fn hash<S: std::hash::Hash>(state: &S) -> u64 {
 }
 
 impl<P: SearchProblem> SearchProblem for Share<P> {
-    type State = P::State;
-    type Action = P::Action;
-    type Cost = P::Cost;
-
-    fn starts(&self) -> impl IntoIterator<Item = P::State> {
-        self.problem.starts()
-    }
-
-    fn is_goal(&self, state: &P::State) -> bool {
-        self.problem.is_goal(state)
-    }
-
-    fn successors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
-        self.problem.successors(state)
-    }
+    forward!(self => self.problem; types, starts, is_goal, successors, heap_bytes, failure, prefetch);
 
     fn index_bound(&self) -> Option<usize> {
         self.bound.map(|bound| bound.div_ceil(self.workers))
@@ -89,19 +74,5 @@ impl<P: SearchProblem> SearchProblem for Share<P> {
 
     fn index(&self, state: &P::State) -> usize {
         self.problem.index(state) / self.workers
-    }
-
-    fn heap_bytes(&self, state: &P::State) -> usize {
-        self.problem.heap_bytes(state)
-    }
-
-    const MAY_FAIL: bool = P::MAY_FAIL;
-
-    fn take_failure(&self) -> Option<Failure> {
-        self.problem.take_failure()
-    }
-
-    fn prefetch(&self, state: &P::State) -> u64 {
-        self.problem.prefetch(state)
     }
 }
