@@ -170,7 +170,7 @@ impl<P: ReversibleProblem, F: Fn(&P::State) -> usize> ReversibleProblem for With
 /// assert_eq!(Search::new(&FromState::new(&down, 4)).bfs()?.cost(), Some(4));
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct FromState<P: SearchProblem> {
     problem: P,
     start: P::State,
@@ -180,19 +180,6 @@ impl<P: SearchProblem> FromState<P> {
     /// Makes `start` the only start of `problem`.
     pub const fn new(problem: P, start: P::State) -> Self {
         Self { problem, start }
-    }
-}
-
-impl<P: SearchProblem + fmt::Debug> fmt::Debug for FromState<P>
-where
-    P::State: fmt::Debug,
-{
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { problem, start } = self;
-        f.debug_struct("FromState")
-            .field("problem", problem)
-            .field("start", start)
-            .finish()
     }
 }
 

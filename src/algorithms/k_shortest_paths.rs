@@ -684,6 +684,7 @@ where
 /// assert_eq!(next.cost(), 4); // there may be another at 3 or 4
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Clone)]
 #[must_use]
 pub struct KShortestPaths<S, A, C: Cost> {
     paths: Vec<Path<S, A, C>>,
@@ -827,16 +828,6 @@ impl<S, A, C: Cost> KShortestPaths<S, A, C> {
                 certificate::none_below(problem, bound, max_edges)
             }
             _ => Ok(()),
-        }
-    }
-}
-
-impl<S: Clone, A: Clone, C: Cost> Clone for KShortestPaths<S, A, C> {
-    fn clone(&self) -> Self {
-        Self {
-            paths: self.paths.clone(),
-            unproved: self.unproved.clone(),
-            ..*self
         }
     }
 }

@@ -55,6 +55,7 @@ use crate::problem::SearchProblem;
 /// assert_eq!(exploration.path(), exploration.clone().into_path().as_ref());
 /// # }
 /// ```
+#[derive(Clone, Debug, PartialEq)]
 pub struct Exploration<S, A, C: Cost> {
     pub(crate) layers: Vec<u64>,
     pub(crate) goal_depth: Option<u32>,
@@ -167,38 +168,6 @@ impl<S, A, C: Cost> Exploration<S, A, C> {
     #[expect(clippy::cast_precision_loss, reason = "52 bits are enough for a mean")]
     pub fn bytes_per_state(&self) -> f64 {
         self.bytes as f64 / self.states().max(1) as f64
-    }
-}
-
-impl<S: Clone, A: Clone, C: Cost> Clone for Exploration<S, A, C> {
-    fn clone(&self) -> Self {
-        Self {
-            layers: self.layers.clone(),
-            path: self.path.clone(),
-            ..*self
-        }
-    }
-}
-
-impl<S: fmt::Debug, A: fmt::Debug, C: Cost> fmt::Debug for Exploration<S, A, C> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Exploration")
-            .field("layers", &self.layers)
-            .field("goal_depth", &self.goal_depth)
-            .field("path", &self.path)
-            .field("cut_off", &self.cut_off)
-            .field("bytes", &self.bytes)
-            .finish()
-    }
-}
-
-impl<S: PartialEq, A: PartialEq, C: Cost> PartialEq for Exploration<S, A, C> {
-    fn eq(&self, other: &Self) -> bool {
-        self.layers == other.layers
-            && self.goal_depth == other.goal_depth
-            && self.path == other.path
-            && self.cut_off == other.cut_off
-            && self.bytes == other.bytes
     }
 }
 

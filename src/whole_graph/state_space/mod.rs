@@ -206,6 +206,7 @@ assert_eq!(Search::new(&loaded).bfs()?.cost(), Search::new(&space).bfs()?.cost()
 #[doc(alias = "CSR")]
 #[doc(alias = "compressed sparse rows")]
 #[doc(alias = "explicit graph")]
+#[derive(Clone)]
 pub struct StateSpace<S, A, C: Cost> {
     states: Vec<S>,
     starts: Vec<StateId>,
@@ -782,22 +783,6 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
             rows,
             edges,
             sources,
-        }
-    }
-}
-
-impl<S: Clone, A: Clone, C: Cost> Clone for StateSpace<S, A, C> {
-    fn clone(&self) -> Self {
-        Self {
-            states: self.states.clone(),
-            starts: self.starts.clone(),
-            goals: self.goals.clone(),
-            rows: self.rows.clone(),
-            targets: self.targets.clone(),
-            actions: self.actions.clone(),
-            costs: self.costs.clone(),
-            reverse: self.reverse.clone(),
-            index: self.index.clone(),
         }
     }
 }
