@@ -43,10 +43,10 @@ mod explorer;
 mod known;
 mod links;
 mod meeting;
+mod message;
 mod outbox;
-mod plan;
-mod share;
-mod word;
+mod partition;
+mod settings;
 
 pub use error::DataflowError;
 
@@ -76,7 +76,7 @@ use explorer::{End, Explorer, Findings};
 use known::Keeps;
 use links::{Absences, Link};
 use meeting::{Greeting, Patience, Place, connect};
-use plan::{LayerObserver, Plan};
+use settings::{LayerObserver, Settings};
 
 /// How long processes may take to find each other.
 const MEETING: Duration = Duration::from_secs(60);
@@ -329,13 +329,13 @@ impl<P: SearchProblem> Dataflow<P> {
         P::State: Serialize + DeserializeOwned + Send,
     {
         let absences = Arc::new(Absences::default());
-        let plan = self.plan();
-        let crew = self.crew(&plan, &absences)?;
+        let settings = self.settings();
+        let crew = self.crew(&settings, &absences)?;
         let (results, ended) = mpsc::channel();
         let (problem, noted) = (Arc::clone(&self.problem), Arc::clone(&absences));
         let task = move |worker: &mut timely::worker::Worker| {
             let problem = Arc::clone(&problem);
-            let explore = || Explorer::new(worker, problem, &plan, &noted).run();
+            let explore = || Explorer::new(worker, problem, &settings, &noted).run();
             let result = catch_unwind(AssertUnwindSafe(explore));
             if !matches!(result, Ok(Ok(_))) {
                 noted.fail();
@@ -358,10 +358,10 @@ impl<P: SearchProblem> Dataflow<P> {
         self.report(agreed(ended, gone)?)
     }
 
-    fn plan(&self) -> Plan {
+    fn settings(&self) -> Settings {
         let Limits { time, deadline, .. } = self.limits;
         let by_time = time.and_then(|time| Instant::now().checked_add(time));
-        Plan {
+        Settings {
             threads: self.place.threads,
             keeps: match (self.finds_path, self.is_undirected) {
                 (true, _) => Keeps::All,
@@ -375,7 +375,7 @@ impl<P: SearchProblem> Dataflow<P> {
     }
 
     /// The greeting that this process sends to the others.
-    fn greeting(&self, plan: &Plan) -> Result<Greeting, DataflowError<P::State>>
+    fn greeting(&self, settings: &Settings) -> Result<Greeting, DataflowError<P::State>>
     where
         P::State: Serialize,
     {
@@ -384,7 +384,10 @@ impl<P: SearchProblem> Dataflow<P> {
             let state = state.clone();
             DataflowError::Unsendable { state, failure }
         })?;
-        let hashes = starts.iter().map(share::hash).fold(0, u64::wrapping_add);
+        let hashes = starts
+            .iter()
+            .map(partition::hash)
+            .fold(0, u64::wrapping_add);
         let bound = self
             .problem
             .index_bound()
@@ -393,14 +396,21 @@ impl<P: SearchProblem> Dataflow<P> {
             identity,
             problem: checksum(0, type_name::<P>().as_bytes()),
             options: u64::from(self.is_undirected) | u64::from(self.finds_path) << 1,
-            depth: plan.limits.depth.map_or(0, |depth| u64::from(depth) + 1),
+            depth: settings
+                .limits
+                .depth
+                .map_or(0, |depth| u64::from(depth) + 1),
             owners: hashes ^ checksum(bound, &[]),
         };
         Ok(Greeting::new(&self.place, &of))
     }
 
     /// Connects the processes.
-    fn crew(&self, plan: &Plan, absences: &Arc<Absences>) -> Result<Crew, DataflowError<P::State>>
+    fn crew(
+        &self,
+        settings: &Settings,
+        absences: &Arc<Absences>,
+    ) -> Result<Crew, DataflowError<P::State>>
     where
         P::State: Serialize,
     {
@@ -419,11 +429,11 @@ impl<P: SearchProblem> Dataflow<P> {
             });
         }
         let minute = Instant::now() + MEETING;
-        let until = plan
+        let until = settings
             .deadline
             .map_or(minute, |deadline| deadline.min(minute));
-        let patience = Patience::new(until, plan.limits.cancel.clone());
-        let streams = connect(place, self.greeting(plan)?, &patience)?;
+        let patience = Patience::new(until, settings.limits.cancel.clone());
+        let streams = connect(place, self.greeting(settings)?, &patience)?;
         let link = |(process, stream)| Some(Link::new(stream?, process, absences));
         let sockets: Vec<Option<Link>> = streams.into_iter().enumerate().map(link).collect();
         let failed = |source| DataflowError::Connect {

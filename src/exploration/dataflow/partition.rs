@@ -12,13 +12,13 @@ use crate::space::table::{Tag, beyond_bound};
 const SPREAD: u64 = 0xd134_2543_de82_ef95;
 
 /// A problem whose states are partitioned among workers; each worker has its own indices, from 0.
-pub(super) struct Share<P> {
+pub(super) struct Partition<P> {
     problem: Arc<P>,
     bound: Option<usize>,
     workers: usize,
 }
 
-impl<P: SearchProblem> Share<P> {
+impl<P: SearchProblem> Partition<P> {
     pub(super) fn new(problem: Arc<P>, workers: usize) -> Self {
         Self {
             bound: problem.index_bound(),
@@ -65,7 +65,7 @@ pub(super) fn hash<S: std::hash::Hash>(state: &S) -> u64 {
     FastHash.hash_one(state)
 }
 
-impl<P: SearchProblem> SearchProblem for Share<P> {
+impl<P: SearchProblem> SearchProblem for Partition<P> {
     forward!(self => self.problem; types, starts, is_goal, successors, heap_bytes, failure, prefetch);
 
     fn index_bound(&self) -> Option<usize> {

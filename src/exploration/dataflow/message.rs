@@ -6,7 +6,7 @@ use crate::limits::Limit;
 
 /// A message of one worker to all.
 #[derive(Clone, Serialize, Deserialize)]
-pub(super) enum Word<S> {
+pub(super) enum Message<S> {
     /// A limit was reached: stop expanding.
     Halt(Halt),
     /// The worker's part of the result of a round.
