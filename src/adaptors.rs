@@ -39,8 +39,7 @@
 use std::fmt;
 
 use crate::cost::Cost;
-use crate::failure::Failure;
-use crate::problem::{ReversibleProblem, SearchProblem, Successor, SuccessorOf};
+use crate::problem::{ReversibleProblem, SearchProblem, Successor, SuccessorOf, forward};
 
 macro_rules! debug_as_wrapper {
     ($name:ident<P $(, $function:ident)?>) => {
@@ -48,43 +47,6 @@ macro_rules! debug_as_wrapper {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.debug_struct(stringify!($name)).field("problem", &self.problem).finish_non_exhaustive()
             }
-        }
-    };
-}
-
-/// Forwards how states are stored and looked up.
-macro_rules! storage_as_in_the_problem {
-    () => {
-        fn heap_bytes(&self, state: &P::State) -> usize {
-            self.problem.heap_bytes(state)
-        }
-
-        fn index_bound(&self) -> Option<usize> {
-            self.problem.index_bound()
-        }
-
-        fn index(&self, state: &P::State) -> usize {
-            self.problem.index(state)
-        }
-    };
-}
-
-/// Forwards failures, for adaptors that use the problem's successors.
-macro_rules! failure_as_in_the_problem {
-    () => {
-        const MAY_FAIL: bool = P::MAY_FAIL;
-
-        fn take_failure(&self) -> Option<Failure> {
-            self.problem.take_failure()
-        }
-    };
-}
-
-/// Forwards prefetching, for adaptors that use the problem's successors.
-macro_rules! prefetch_as_in_the_problem {
-    () => {
-        fn prefetch(&self, state: &P::State) -> u64 {
-            self.problem.prefetch(state)
         }
     };
 }
@@ -121,25 +83,11 @@ impl<P: SearchProblem, F: Fn(&P::State) -> bool> WithGoal<P, F> {
 debug_as_wrapper!(WithGoal<P, F>);
 
 impl<P: SearchProblem, F: Fn(&P::State) -> bool> SearchProblem for WithGoal<P, F> {
-    type State = P::State;
-    type Action = P::Action;
-    type Cost = P::Cost;
-
-    fn starts(&self) -> impl IntoIterator<Item = P::State> {
-        self.problem.starts()
-    }
+    forward!(self => self.problem; types, starts, successors, index, heap_bytes, failure, prefetch);
 
     fn is_goal(&self, state: &P::State) -> bool {
         (self.is_goal)(state)
     }
-
-    fn successors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
-        self.problem.successors(state)
-    }
-
-    storage_as_in_the_problem!();
-    prefetch_as_in_the_problem!();
-    failure_as_in_the_problem!();
 }
 
 /// A problem with a dense state index, so that large searches look states up in an array.
@@ -191,28 +139,7 @@ impl<P: SearchProblem, F: Fn(&P::State) -> usize> WithIndex<P, F> {
 debug_as_wrapper!(WithIndex<P, F>);
 
 impl<P: SearchProblem, F: Fn(&P::State) -> usize> SearchProblem for WithIndex<P, F> {
-    type State = P::State;
-    type Action = P::Action;
-    type Cost = P::Cost;
-
-    fn starts(&self) -> impl IntoIterator<Item = P::State> {
-        self.problem.starts()
-    }
-
-    fn is_goal(&self, state: &P::State) -> bool {
-        self.problem.is_goal(state)
-    }
-
-    fn successors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
-        self.problem.successors(state)
-    }
-
-    fn heap_bytes(&self, state: &P::State) -> usize {
-        self.problem.heap_bytes(state)
-    }
-
-    prefetch_as_in_the_problem!();
-    failure_as_in_the_problem!();
+    forward!(self => self.problem; types, starts, is_goal, successors, heap_bytes, failure, prefetch);
 
     fn index_bound(&self) -> Option<usize> {
         Some(self.bound)
@@ -224,13 +151,7 @@ impl<P: SearchProblem, F: Fn(&P::State) -> usize> SearchProblem for WithIndex<P,
 }
 
 impl<P: ReversibleProblem, F: Fn(&P::State) -> usize> ReversibleProblem for WithIndex<P, F> {
-    fn goal(&self) -> P::State {
-        self.problem.goal()
-    }
-
-    fn predecessors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
-        self.problem.predecessors(state)
-    }
+    forward!(self => self.problem; goal, predecessors);
 }
 
 /// A problem with a different start.
@@ -249,7 +170,7 @@ impl<P: ReversibleProblem, F: Fn(&P::State) -> usize> ReversibleProblem for With
 /// assert_eq!(Search::new(&FromState::new(&down, 4)).bfs()?.cost(), Some(4));
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct FromState<P: SearchProblem> {
     problem: P,
     start: P::State,
@@ -262,39 +183,12 @@ impl<P: SearchProblem> FromState<P> {
     }
 }
 
-impl<P: SearchProblem + fmt::Debug> fmt::Debug for FromState<P>
-where
-    P::State: fmt::Debug,
-{
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { problem, start } = self;
-        f.debug_struct("FromState")
-            .field("problem", problem)
-            .field("start", start)
-            .finish()
-    }
-}
-
 impl<P: SearchProblem> SearchProblem for FromState<P> {
-    type State = P::State;
-    type Action = P::Action;
-    type Cost = P::Cost;
+    forward!(self => self.problem; types, is_goal, successors, index, heap_bytes, failure, prefetch);
 
     fn starts(&self) -> impl IntoIterator<Item = P::State> {
         [self.start.clone()]
     }
-
-    fn is_goal(&self, state: &P::State) -> bool {
-        self.problem.is_goal(state)
-    }
-
-    fn successors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
-        self.problem.successors(state)
-    }
-
-    storage_as_in_the_problem!();
-    prefetch_as_in_the_problem!();
-    failure_as_in_the_problem!();
 }
 
 /// A problem with different edge costs.
@@ -342,17 +236,11 @@ where
     C: Cost,
     F: Fn(&P::State, &SuccessorOf<P>) -> C,
 {
+    forward!(self => self.problem; starts, is_goal, index, heap_bytes, failure, prefetch);
+
     type State = P::State;
     type Action = P::Action;
     type Cost = C;
-
-    fn starts(&self) -> impl IntoIterator<Item = P::State> {
-        self.problem.starts()
-    }
-
-    fn is_goal(&self, state: &P::State) -> bool {
-        self.problem.is_goal(state)
-    }
 
     fn successors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
         self.problem.successors(state).map(move |edge| {
@@ -360,10 +248,6 @@ where
             Successor::new(edge.action, edge.state, cost)
         })
     }
-
-    storage_as_in_the_problem!();
-    prefetch_as_in_the_problem!();
-    failure_as_in_the_problem!();
 }
 
 /// A problem with edge costs c(u, v) + p(v) - p(u) for a potential p.
@@ -426,17 +310,11 @@ where
     P::Cost: Into<i128>,
     F: Fn(&P::State) -> i64,
 {
+    forward!(self => self.problem; starts, is_goal, index, heap_bytes, failure, prefetch);
+
     type State = P::State;
     type Action = P::Action;
     type Cost = ReducedCost;
-
-    fn starts(&self) -> impl IntoIterator<Item = P::State> {
-        self.problem.starts()
-    }
-
-    fn is_goal(&self, state: &P::State) -> bool {
-        self.problem.is_goal(state)
-    }
 
     fn successors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
         let before = i128::from((self.potential)(state));
@@ -445,10 +323,6 @@ where
             Successor::new(edge.action, edge.state, cost)
         })
     }
-
-    storage_as_in_the_problem!();
-    prefetch_as_in_the_problem!();
-    failure_as_in_the_problem!();
 }
 
 /// The cost of an edge of a [`Reweighted`] problem: c(u, v) + p(v) - p(u).
@@ -534,9 +408,7 @@ impl<P: ReversibleProblem> Reversed<P> {
 debug_as_wrapper!(Reversed<P>);
 
 impl<P: ReversibleProblem> SearchProblem for Reversed<P> {
-    type State = P::State;
-    type Action = P::Action;
-    type Cost = P::Cost;
+    forward!(self => self.problem; types, index, heap_bytes);
 
     fn starts(&self) -> impl IntoIterator<Item = P::State> {
         [self.problem.goal()]
@@ -552,8 +424,6 @@ impl<P: ReversibleProblem> SearchProblem for Reversed<P> {
     fn successors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
         self.problem.predecessors(state)
     }
-
-    storage_as_in_the_problem!();
 }
 
 /// A reversible problem whose edges lead both ways at the same cost.
@@ -616,27 +486,13 @@ impl<P: ReversibleProblem> Undirected<P> {
 debug_as_wrapper!(Undirected<P>);
 
 impl<P: ReversibleProblem> SearchProblem for Undirected<P> {
-    type State = P::State;
-    type Action = P::Action;
-    type Cost = P::Cost;
-
-    fn starts(&self) -> impl IntoIterator<Item = P::State> {
-        self.problem.starts()
-    }
-
-    fn is_goal(&self, state: &P::State) -> bool {
-        self.problem.is_goal(state)
-    }
+    forward!(self => self.problem; types, starts, is_goal, index, heap_bytes, failure, prefetch);
 
     fn successors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
         self.problem
             .successors(state)
             .chain(self.problem.predecessors(state))
     }
-
-    storage_as_in_the_problem!();
-    prefetch_as_in_the_problem!();
-    failure_as_in_the_problem!();
 }
 
 impl<P: ReversibleProblem> ReversibleProblem for Undirected<P> {

@@ -69,6 +69,7 @@
 //! | any | any heuristic | [`greedy_best_first`](Search::greedy_best_first) | some path |
 //! | any | an order of your own | [`best_first`](Search::best_first) | some path |
 //! | any | any heuristic, a graph far too large | [`beam`](Search::beam) | some path |
+//! | any | an order of your own, a graph far too large | [`capped_dijkstra`](Search::capped_dijkstra) | some path |
 //! | any | deep goals, or little memory | [`dfs`](Search::dfs) | some path, or one path after another |
 //! | any | a finite graph | [`bellman_ford`](Search::bellman_ford) | cheapest paths to every state, or a negative cycle |
 //! | any | an acyclic graph | [`dag_shortest_paths`](Search::dag_shortest_paths) | cheapest or longest paths to every state |

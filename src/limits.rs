@@ -12,8 +12,7 @@ use crate::clock::{self, Instant};
 /// A search checks its limits before each expansion. Within an expansion, it enforces the limit on generated
 /// states exactly and checks bytes, time and the cancel flag every 64 successors, or more often if they are
 /// slow to generate. If that means reading the clock more than about once a microsecond, as few as one
-/// check in eight reads it. While successors already generated are recorded, time and the cancel flag are
-/// checked in the same way, and nothing else. A search that is cut off reports
+/// check in eight reads it. A search that is cut off reports
 /// [`Outcome::CutOff`](crate::Outcome::CutOff) with the [`Limit`] and returns what it found so far.
 /// One more limit depends on the problem and is set on the search:
 /// [`Search::max_cost`](crate::Search::max_cost).
@@ -155,7 +154,25 @@ impl Limits {
     /// Allows at most `bytes` bytes of memory for states, their table and the frontier.
     ///
     /// Counts the capacity of the search's own tables, including growth that the next expansion could
-    /// cause, and the [`heap_bytes`](crate::SearchProblem::heap_bytes) of states.
+    /// cause, and the [`heap_bytes`](crate::SearchProblem::heap_bytes) of states. A successor that is not
+    /// stored takes none: a state with infinitely many successors, all of them known, is expanded until
+    /// another limit ends it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Limit, Limits, Outcome, Search, Successor, Unit, problem_fn};
+    ///
+    /// let cut_off_by = |ends: fn(u64) -> u64| {
+    ///     let edges = move |_: &u64| (0..).map(move |n| Successor::new((), ends(n), Unit));
+    ///     let limits = Limits::new().bytes(1 << 20).generated(1 << 20);
+    ///     let report = Search::new(&problem_fn(0, edges, |_| false)).limits(limits).bfs()?;
+    ///     Ok::<_, colorwalk::SearchError<u64>>(report.outcome().clone())
+    /// };
+    /// assert_eq!(cut_off_by(|n| n)?, Outcome::CutOff(Limit::Bytes));
+    /// assert_eq!(cut_off_by(|_| 0)?, Outcome::CutOff(Limit::Generated));
+    /// # Ok::<(), colorwalk::SearchError<u64>>(())
+    /// ```
     #[must_use]
     pub const fn bytes(mut self, bytes: usize) -> Self {
         self.bytes = Some(bytes);

@@ -48,6 +48,7 @@ impl<C: Cost> Label<C> {
 pub(crate) type NodeOf<P> = Node<<P as SearchProblem>::State, <P as SearchProblem>::Cost>;
 
 /// What a search knows about one reached state, except the estimate of the remaining cost.
+#[derive(Clone)]
 pub(crate) struct Node<S, C: Cost> {
     pub(crate) state: S,
     pub(crate) g: C::Total,
@@ -130,15 +131,6 @@ impl<S, C: Cost> Node<S, C> {
     #[inline]
     pub(crate) fn set_from_goal(&mut self) {
         self.mark.0 |= Mark::IS_FROM_GOAL;
-    }
-}
-
-impl<S: Clone, C: Cost> Clone for Node<S, C> {
-    fn clone(&self) -> Self {
-        Self {
-            state: self.state.clone(),
-            ..*self
-        }
     }
 }
 

@@ -40,6 +40,7 @@ use crate::problem::SearchProblem;
 /// assert_eq!((states[5], actions[5]), (7, "square"));
 /// # Ok::<(), colorwalk::SearchError<u64>>(())
 /// ```
+#[derive(Clone)]
 pub struct Path<S, A, C: Cost> {
     states: Vec<S>,      // states[0] is the start; never empty
     actions: Vec<A>,     // actions[i] leads from states[i] to states[i + 1]
@@ -228,17 +229,6 @@ pub(crate) fn path_along<P: SearchProblem>(
     } else {
         let state = path.end().clone();
         Err(SearchError::Unfaithful { state })
-    }
-}
-
-impl<S: Clone, A: Clone, C: Cost> Clone for Path<S, A, C> {
-    fn clone(&self) -> Self {
-        Self {
-            states: self.states.clone(),
-            actions: self.actions.clone(),
-            positions: self.positions.clone(),
-            cost: self.cost,
-        }
     }
 }
 

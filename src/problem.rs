@@ -15,6 +15,10 @@ use crate::failure::Failure;
 
 /// An implicit graph: start states, a successor function and a goal test.
 ///
+/// Six members make a problem: the types [`State`](Self::State), [`Action`](Self::Action) and [`Cost`](Self::Cost), and
+/// the methods [`starts`](Self::starts), [`is_goal`](Self::is_goal) and [`successors`](Self::successors). The others are
+/// [optional](#optional-members).
+///
 /// # Examples
 ///
 /// Counting to ten by steps of one and of three:
@@ -46,53 +50,6 @@ use crate::failure::Failure;
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 ///
-/// A floor of tiles with a door in two of its corners. Paths may begin at either door. Tiles are numbered, so
-/// that searches look them up in an array and hash nothing:
-///
-/// ```
-/// use colorwalk::{Search, SearchProblem, Successor, Unit};
-///
-/// struct Floor {
-///     columns: usize,
-///     rows: usize,
-/// }
-///
-/// impl SearchProblem for Floor {
-///     type State = (usize, usize);
-///     type Action = ();
-///     type Cost = Unit;
-///
-///     fn starts(&self) -> impl IntoIterator<Item = (usize, usize)> {
-///         [(0, 0), (self.columns - 1, 0)].into_iter()
-///     }
-///     fn is_goal(&self, &tile: &(usize, usize)) -> bool {
-///         tile == (self.columns - 4, self.rows - 1)
-///     }
-///     fn successors(
-///         &self,
-///         &(x, y): &(usize, usize),
-///     ) -> impl Iterator<Item = Successor<(usize, usize), (), Unit>> {
-///         let around =
-///             [(x + 1, y), (x, y + 1), (x.wrapping_sub(1), y), (x, y.wrapping_sub(1))];
-///         let tiles =
-///             around.into_iter().filter(|&(x, y)| x < self.columns && y < self.rows);
-///         tiles.map(|tile| Successor::new((), tile, Unit))
-///     }
-///     fn index_bound(&self) -> Option<usize> {
-///         self.columns.checked_mul(self.rows)
-///     }
-///     fn index(&self, &(x, y): &(usize, usize)) -> usize {
-///         y * self.columns + x
-///     }
-/// }
-///
-/// let report = Search::new(&Floor { columns: 40, rows: 30 }).bfs()?;
-/// let path = report.path().unwrap();
-/// assert_eq!(path.start(), &(39, 0)); // the nearer door
-/// assert_eq!(path.len(), 3 + 29);
-/// # Ok::<(), colorwalk::SearchError<(usize, usize)>>(())
-/// ```
-///
 /// # Contract
 ///
 /// - [`successors`](Self::successors) is deterministic: during one search the same state yields the
@@ -107,6 +64,72 @@ use crate::failure::Failure;
 ///   hold no negative values.
 ///
 /// The graph may be infinite, cyclic, disconnected, and may have parallel edges and self-loops.
+///
+/// # Optional members
+///
+/// | Members | Implement them if |
+/// |---|---|
+/// | [`index_bound`](Self::index_bound), [`index`](Self::index) | states can be numbered: large searches then look them up in an array and hash nothing |
+/// | [`heap_bytes`](Self::heap_bytes) | states own heap memory and you [limit bytes](crate::Limits::bytes) |
+/// | [`MAY_FAIL`](Self::MAY_FAIL), [`take_failure`](Self::take_failure) | successors are read from files, a database or the network |
+/// | [`prefetch`](Self::prefetch) | edges are looked up in tables larger than the caches of the processor |
+///
+/// A graph in a text that may be damaged; states are the numbers of its lines:
+///
+/// ```
+/// use colorwalk::{
+///     Failure, Limit, Outcome, Search, SearchProblem, Successor, SuccessorOf, Unit,
+/// };
+/// use std::cell::RefCell;
+/// use std::num::ParseIntError;
+///
+/// struct Lines<'t> {
+///     lines: Vec<&'t str>, // one per state: the numbers of its successors
+///     failure: RefCell<Option<Failure>>,
+/// }
+///
+/// impl SearchProblem for Lines<'_> {
+///     type State = usize;
+///     type Action = ();
+///     type Cost = Unit;
+///
+///     fn starts(&self) -> impl IntoIterator<Item = usize> {
+///         [0]
+///     }
+///     fn is_goal(&self, &state: &usize) -> bool {
+///         state == 3
+///     }
+///     fn successors(&self, &state: &usize) -> impl Iterator<Item = SuccessorOf<Self>> {
+///         let numbers = self.lines[state].split_whitespace().map(str::parse);
+///         let next: Result<Vec<usize>, ParseIntError> = numbers.collect();
+///         let next = next.unwrap_or_else(|error| {
+///             self.failure.replace(Some(Failure::new(error)));
+///             Vec::new()
+///         });
+///         next.into_iter().map(|state| Successor::new((), state, Unit))
+///     }
+///
+///     fn index_bound(&self) -> Option<usize> {
+///         Some(self.lines.len())
+///     }
+///     fn index(&self, &state: &usize) -> usize {
+///         state
+///     }
+///     const MAY_FAIL: bool = true;
+///     fn take_failure(&self) -> Option<Failure> {
+///         self.failure.take()
+///     }
+///     fn prefetch(&self, &state: &usize) -> u64 {
+///         self.lines[state].bytes().next().map_or(0, u64::from)
+///     }
+/// }
+///
+/// let lines = Lines { lines: vec!["1 2", "2", "three", ""], failure: RefCell::default() };
+/// let report = Search::new(&lines).bfs()?;
+/// assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Failure));
+/// assert_eq!(report.failure().unwrap().to_string(), "invalid digit found in string");
+/// # Ok::<(), colorwalk::SearchError<usize>>(())
+/// ```
 ///
 /// # What a broken contract costs
 ///
@@ -166,9 +189,9 @@ pub trait SearchProblem {
     /// Returns an exclusive upper bound on the [indices](Self::index) of states, if states have any.
     ///
     /// With a bound, searches look states up in an array of this length, four bytes per entry, instead of hashing
-    /// them: faster and smaller if most indices are reached. Because an array takes time to make, they hash until a
+    /// them: faster, and smaller if most indices are reached. Since an array takes time to allocate, they hash until a
     /// sixteenth of the indices or 16,384 are in use, whichever is first; with a bound of up to 4,096 they use the
-    /// array at once. So an index costs a short search nothing. Searches that store one path need no array.
+    /// array at once. Searches that store one path need no array.
     ///
     /// A search ignores a bound above 2³² - 1, and one whose array does not fit into memory, or into what the states
     /// and their hashes leave of the [limit on memory](crate::Limits::bytes) that the search began with.
@@ -246,80 +269,12 @@ pub trait SearchProblem {
     /// replay their path at the end, and `k_shortest_paths` each path when it finds it.
     ///
     /// [`try_problem_fn`](crate::try_problem_fn) builds such a problem from closures.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::{SearchProblem, Successor, Unit, problem_fn, try_problem_fn};
-    ///
-    /// fn may_fail<P: SearchProblem>(_: &P) -> bool {
-    ///     P::MAY_FAIL
-    /// }
-    ///
-    /// let next = |n: u32| [Successor::new((), n + 1, Unit)];
-    /// assert!(!may_fail(&problem_fn(0, move |&n| next(n), |_| false)));
-    /// let halts = |n: u32| if n < 9 { Ok(next(n)) } else { Err("9 is the last") };
-    /// assert!(may_fail(&try_problem_fn(0, move |&n| halts(n), |_| false)));
-    /// ```
     const MAY_FAIL: bool = false;
 
     /// Takes the first failure of [`successors`](Self::successors) since the last call of this method.
     ///
     /// Searches call it after each expansion of a problem that [may fail](Self::MAY_FAIL). What the failing call
     /// yielded must be a prefix, possibly empty, of what it yields when it succeeds.
-    ///
-    /// # Examples
-    ///
-    /// A type of your own that parses its edges:
-    ///
-    /// ```
-    /// use colorwalk::{
-    ///     Failure, Limit, Outcome, Search, SearchProblem, Successor, SuccessorOf, Unit,
-    /// };
-    /// use std::cell::RefCell;
-    ///
-    /// struct Lines<'t> {
-    ///     text: &'t str, // one line per state: the numbers of its successors
-    ///     failure: RefCell<Option<Failure>>,
-    /// }
-    ///
-    /// impl Lines<'_> {
-    ///     fn read(&self, state: usize) -> Result<Vec<usize>, std::num::ParseIntError> {
-    ///         let line = self.text.lines().nth(state).unwrap_or_default();
-    ///         line.split_whitespace().map(str::parse).collect()
-    ///     }
-    /// }
-    ///
-    /// impl SearchProblem for Lines<'_> {
-    ///     type State = usize;
-    ///     type Action = ();
-    ///     type Cost = Unit;
-    ///
-    ///     fn starts(&self) -> impl IntoIterator<Item = usize> {
-    ///         [0]
-    ///     }
-    ///     fn is_goal(&self, &state: &usize) -> bool {
-    ///         state == 3
-    ///     }
-    ///     fn successors(&self, &state: &usize) -> impl Iterator<Item = SuccessorOf<Self>> {
-    ///         let next = self.read(state).unwrap_or_else(|error| {
-    ///             self.failure.replace(Some(Failure::new(error)));
-    ///             Vec::new()
-    ///         });
-    ///         next.into_iter().map(|state| Successor::new((), state, Unit))
-    ///     }
-    ///     const MAY_FAIL: bool = true;
-    ///     fn take_failure(&self) -> Option<Failure> {
-    ///         self.failure.take()
-    ///     }
-    /// }
-    ///
-    /// let lines = Lines { text: "1 2\n2\nthree", failure: RefCell::default() };
-    /// let report = Search::new(&lines).bfs()?;
-    /// assert_eq!(*report.outcome(), Outcome::CutOff(Limit::Failure));
-    /// assert_eq!(report.failure().unwrap().to_string(), "invalid digit found in string");
-    /// # Ok::<(), colorwalk::SearchError<usize>>(())
-    /// ```
     fn take_failure(&self) -> Option<Failure> {
         None
     }
@@ -328,48 +283,8 @@ pub trait SearchProblem {
     ///
     /// Searches ignore the returned value; it only keeps the read from being optimised away. Breadth-first search,
     /// Dijkstra's algorithm and the explorations of whole graphs, once they have stored many states, call this for
-    /// several states that are likely to be expanded next, so that their cache misses overlap; depth-first search calls
-    /// it for all successors of a state before it looks them up. It is not called for backward
-    /// expansions. It pays if edges are looked up in tables larger than the caches of
-    /// the processor; if they are computed there is nothing to load.
-    ///
-    /// # Examples
-    ///
-    /// A table of neighbours:
-    ///
-    /// ```
-    /// use colorwalk::{Search, SearchProblem, Successor, SuccessorOf, Unit};
-    ///
-    /// struct Map {
-    ///     neighbours: Vec<[u32; 2]>,
-    /// }
-    ///
-    /// impl SearchProblem for Map {
-    ///     type State = u32;
-    ///     type Action = ();
-    ///     type Cost = Unit;
-    ///
-    ///     fn starts(&self) -> impl IntoIterator<Item = u32> {
-    ///         [0]
-    ///     }
-    ///
-    ///     fn is_goal(&self, &place: &u32) -> bool {
-    ///         place == 9
-    ///     }
-    ///
-    ///     fn successors(&self, &place: &u32) -> impl Iterator<Item = SuccessorOf<Self>> {
-    ///         self.neighbours[place as usize].into_iter().map(|to| Successor::new((), to, Unit))
-    ///     }
-    ///
-    ///     fn prefetch(&self, &place: &u32) -> u64 {
-    ///         self.neighbours[place as usize][0].into()
-    ///     }
-    /// }
-    ///
-    /// let map = Map { neighbours: (0..10).map(|n| [(2 * n) % 10, (n + 1) % 10]).collect() };
-    /// assert_eq!(Search::new(&map).bfs()?.cost(), Some(5)); // 0 1 2 4 8 9
-    /// # Ok::<(), colorwalk::SearchError<u32>>(())
-    /// ```
+    /// several states that are likely to be expanded next, so that their cache misses overlap. It is not called for
+    /// backward expansions.
     fn prefetch(&self, state: &Self::State) -> u64 {
         let _ = state;
         0
@@ -793,57 +708,79 @@ impl<S: fmt::Debug, A, C, F, G> fmt::Debug for TryProblemFn<S, A, C, F, G> {
     }
 }
 
+/// Forwards members of a problem to another problem: `forward!(self => self.problem; starts, is_goal)`.
+macro_rules! forward {
+    ($self:ident => $to:expr; types) => {
+        type State = P::State;
+        type Action = P::Action;
+        type Cost = P::Cost;
+    };
+    ($self:ident => $to:expr; starts) => {
+        fn starts(&$self) -> impl IntoIterator<Item = P::State> {
+            $to.starts()
+        }
+    };
+    ($self:ident => $to:expr; is_goal) => {
+        fn is_goal(&$self, state: &P::State) -> bool {
+            $to.is_goal(state)
+        }
+    };
+    ($self:ident => $to:expr; successors) => {
+        fn successors(&$self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
+            $to.successors(state)
+        }
+    };
+    ($self:ident => $to:expr; index) => {
+        fn index_bound(&$self) -> Option<usize> {
+            $to.index_bound()
+        }
+
+        fn index(&$self, state: &P::State) -> usize {
+            $to.index(state)
+        }
+    };
+    ($self:ident => $to:expr; heap_bytes) => {
+        fn heap_bytes(&$self, state: &P::State) -> usize {
+            $to.heap_bytes(state)
+        }
+    };
+    ($self:ident => $to:expr; failure) => {
+        const MAY_FAIL: bool = P::MAY_FAIL;
+
+        fn take_failure(&$self) -> Option<$crate::failure::Failure> {
+            $to.take_failure()
+        }
+    };
+    ($self:ident => $to:expr; prefetch) => {
+        fn prefetch(&$self, state: &P::State) -> u64 {
+            $to.prefetch(state)
+        }
+    };
+    ($self:ident => $to:expr; goal) => {
+        fn goal(&$self) -> P::State {
+            $to.goal()
+        }
+    };
+    ($self:ident => $to:expr; predecessors) => {
+        fn predecessors(&$self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
+            $to.predecessors(state)
+        }
+    };
+    ($self:ident => $to:expr; $($member:ident),+) => {
+        $($crate::problem::forward!($self => $to; $member);)+
+    };
+}
+pub(crate) use forward;
+
 macro_rules! pointers {
     ($(#[$doc:meta] $pointer:ty),*) => {$(
         #[$doc]
         impl<P: SearchProblem> SearchProblem for $pointer {
-            type State = P::State;
-            type Action = P::Action;
-            type Cost = P::Cost;
-
-            fn starts(&self) -> impl IntoIterator<Item = Self::State> {
-                (**self).starts()
-            }
-
-            fn is_goal(&self, state: &Self::State) -> bool {
-                (**self).is_goal(state)
-            }
-
-            fn successors(&self, state: &Self::State) -> impl Iterator<Item = SuccessorOf<Self>> {
-                (**self).successors(state)
-            }
-
-            fn heap_bytes(&self, state: &Self::State) -> usize {
-                (**self).heap_bytes(state)
-            }
-
-            fn prefetch(&self, state: &Self::State) -> u64 {
-                (**self).prefetch(state)
-            }
-
-            fn index_bound(&self) -> Option<usize> {
-                (**self).index_bound()
-            }
-
-            fn index(&self, state: &Self::State) -> usize {
-                (**self).index(state)
-            }
-
-            const MAY_FAIL: bool = P::MAY_FAIL;
-
-            fn take_failure(&self) -> Option<Failure> {
-                (**self).take_failure()
-            }
+            forward!(self => **self; types, starts, is_goal, successors, index, heap_bytes, failure, prefetch);
         }
 
         impl<P: ReversibleProblem> ReversibleProblem for $pointer {
-            fn goal(&self) -> Self::State {
-                (**self).goal()
-            }
-
-            fn predecessors(&self, state: &Self::State) -> impl Iterator<Item = SuccessorOf<Self>> {
-                (**self).predecessors(state)
-            }
+            forward!(self => **self; goal, predecessors);
         }
     )*};
 }

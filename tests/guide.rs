@@ -143,6 +143,206 @@ fn every_page_has_the_same_parts_in_the_same_order() {
     }
 }
 
+/// The code of a file: neither comments nor unit tests.
+fn code(file: &str) -> String {
+    let text = fs::read_to_string(guide().join("..").join(file)).unwrap();
+    let lines = text.lines().take_while(|line| *line != "#[cfg(test)]");
+    let lines = lines.filter(|line| !line.trim_start().starts_with("//"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The loop over the successors of a state.
+const OVER_SUCCESSORS: &str = "while let Some(path) = edges.next(search)? {";
+
+/// Lines of the pseudo-code of a page, and what they are in the file that the page names, in one order.
+const LOOPS: [(&str, &str, &[(&str, &str)]); 7] = [
+    (
+        "p01_breadth_first",
+        "algorithms/bfs.rs",
+        &[
+            ("u = the oldest state of the frontier", "self.pop_front()"),
+            ("for each successor v of u:", OVER_SUCCESSORS),
+            (
+                "if v was generated before: continue",
+                "search.discover(path",
+            ),
+            ("append v to the frontier", "self.frontier.end += 1;"),
+            (
+                "if v is a goal: return the path to v",
+                "search.stop_at_goal(state)?;",
+            ),
+        ],
+    ),
+    (
+        "p02_depth_first",
+        "algorithms/dfs.rs",
+        &[
+            ("u = the top of the stack", "self.next(search)"),
+            (
+                "if u is a goal: return the path to u",
+                "search.is_goal(state)",
+            ),
+            ("close u", "search.expand(state, self)"),
+            ("for each successor v of u, from the last", OVER_SUCCESSORS),
+            ("if v is not closed:", "self.is_done(search, state"),
+            (
+                "put v on top of the stack",
+                "self.stack.extend(self.new.drain(..).rev())",
+            ),
+        ],
+    ),
+    (
+        "p05_dijkstra",
+        "algorithms/best_first.rs",
+        &[
+            (
+                "u = the state of the frontier with the least g",
+                "self.next(search)",
+            ),
+            (
+                "if u is a goal: return the path to u",
+                "search.stop_at_goal(state)?;",
+            ),
+            ("close u", "search.expand(state, self)"),
+            ("for each edge from u to v", OVER_SUCCESSORS),
+            (
+                "if v was never generated, or g(u) + c < g(v)",
+                "search.reach(path",
+            ),
+            ("insert v into the frontier", "self.push(search, state)?;"),
+        ],
+    ),
+    (
+        "p07_iterative_deepening",
+        "algorithms/deepening.rs",
+        &[
+            ("p = the top of the stack", "self.next(search)"),
+            ("if u is a goal: return p", "search.stop_at_goal(state)?;"),
+            ("for each successor v of u, from the last", OVER_SUCCESSORS),
+            ("if f(p + v) > limit", "value > bound"),
+            ("next = min(next, f(p + v))", "self.leave_out(value)"),
+            ("put p + v on the stack", "self.siblings.push(search, path"),
+        ],
+    ),
+    (
+        "p08_both_ends",
+        "algorithms/bidirectional_dijkstra.rs",
+        &[
+            ("choose a side", "self.next_side(&tops)"),
+            ("close u on this side", "side.expand(search, state, self)"),
+            ("for each edge out of u, or into u", OVER_SUCCESSORS),
+            ("relax it", "self.twins.reach(search, path"),
+            (
+                "if v is known on both sides",
+                "self.twins.meeting(&search.space, state)",
+            ),
+            ("best = min(best", "self.consider(search, meeting)"),
+        ],
+    ),
+    (
+        "p09_k_shortest",
+        "algorithms/k_shortest_paths.rs",
+        &[
+            ("p = the cheapest candidate", "self.candidates.pop_first()"),
+            ("report p", "self.paths.push("),
+            (
+                "for each state u of p but the last",
+                "for step in 0..candidate.steps.len()",
+            ),
+            (
+                "q = the cheapest path from u to a goal",
+                "self.find_goal(search, spur",
+            ),
+            ("add root + q to the candidates", "self.candidates.insert("),
+        ],
+    ),
+    (
+        "p16_capped_dijkstra",
+        "algorithms/capped_dijkstra.rs",
+        &[
+            (
+                "p = the position of the queue with the least key",
+                "self.next(search)",
+            ),
+            (
+                "if the queue has more than cap positions",
+                "self.is_full(search)",
+            ),
+            ("for each position q after a move from p", OVER_SUCCESSORS),
+            ("add q to the queue", "self.push(search, state)?;"),
+            ("if q is the cleared board", "search.stop_at_goal(state)?;"),
+        ],
+    ),
+];
+
+/// Asserts that a text has these parts in this order, and returns what follows the last one.
+fn has_in_order<'t>(
+    name: &str,
+    text: &'t str,
+    parts: impl IntoIterator<Item = &'static str>,
+) -> &'t str {
+    parts.into_iter().fold(text, |rest, part| {
+        let found = rest.split_once(part);
+        found
+            .unwrap_or_else(|| panic!("{name} does not have `{part}` here"))
+            .1
+    })
+}
+
+#[test]
+fn the_loop_of_a_page_is_in_the_file_that_it_names() {
+    let pages = pages();
+    for (module, file, lines) in LOOPS {
+        let page = pages.iter().find(|page| page.module == module).unwrap();
+        let pseudo_code = page.text.split("\n```text\n").nth(1).unwrap();
+        let (pseudo_code, after) = pseudo_code.split_once("\n```\n").unwrap();
+        has_in_order(module, pseudo_code, lines.iter().map(|line| line.0));
+        let code = code(file);
+        has_in_order(file, &code, lines.iter().map(|line| line.1));
+        let (_, named) = after.split_once("In this crate the loop is").unwrap();
+        assert!(
+            named.trim_start().starts_with(&format!("[`{file}`]")),
+            "{module}"
+        );
+    }
+}
+
+/// Each has a file with both halves of the loop: the choice of a state, and what is done with its successors.
+#[test]
+fn every_algorithm_has_its_loop_over_successors_in_its_file() {
+    let algorithms = [
+        "bfs",
+        "dfs",
+        "best_first",
+        "capped_dijkstra",
+        "deepening",
+        "bidirectional_bfs",
+        "bidirectional_dijkstra",
+        "beam",
+        "branch_and_bound",
+        "breadth_first_heuristic",
+        "anytime",
+        "all_shortest_paths",
+        "k_shortest_paths",
+    ];
+    for name in algorithms {
+        let file = format!("algorithms/{name}.rs");
+        let code = code(&file);
+        has_in_order(
+            &file,
+            &code,
+            ["fn turn<", "expand(", "fn relax<", OVER_SUCCESSORS],
+        );
+    }
+    for file in fs::read_dir(guide().join("../engine")).unwrap() {
+        let name = file.unwrap().file_name().into_string().unwrap();
+        assert!(
+            !code(&format!("engine/{name}")).contains("edges.next(search)"),
+            "{name}"
+        );
+    }
+}
+
 #[test]
 fn no_line_of_code_is_cut_off() {
     for Page { module, text, .. } in pages() {

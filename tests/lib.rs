@@ -3,7 +3,7 @@
 //! | test | holds |
 //! |---|---|
 //! | `architecture` | the rooms of the library, and who knows whom: no circle, no arrow that runs the wrong way |
-//! | `answers` | every search against oracles that share no code with it, on random graphs, in pieces, in place, by index |
+//! | `answers` | every search against oracles that share no code with it, on random graphs, in pieces, by index |
 //! | `arbitrary` | the generators of the feature `proptest` |
 //! | `catalogue` | named instances and small graphs, with the counts that they take |
 //! | `certificates` | checkers of answers find right what is right, and wrong what is wrong |

@@ -81,8 +81,8 @@ where
     /// Goals are tested at expansion. The options [`goal_test`](Search::goal_test) and
     /// [`duplicates`](Search::duplicates) are ignored.
     ///
-    /// An observer receives the events of one search after the other. Ids are used again: the searches
-    /// for paths that branch off one path share its states, and give the ids after them to others.
+    /// An observer receives the events of one search after the other. Ids are reused: the searches for
+    /// paths that branch off one path share its states, and each assigns the ids after them anew.
     ///
     /// Without a limit the search terminates only if there are `k` paths or the reachable part of
     /// the graph is finite, because every state must be expanded to prove that there is no further
@@ -213,7 +213,7 @@ where
         let lower_bound = yen.lower_bound(&engine);
         let claim = yen.claim(limit, engine.was_pruned_by(Limit::Depth));
         if claim == Claim::Path {
-            // A cheaper path that was hidden may have come to light behind a dear one.
+            // A cheaper path may have been found after a more expensive one, because the limit on depth hid it.
             yen.paths.sort_by_key(Path::cost);
         }
         let stats = engine.stats(yen.bytes(0));
@@ -249,12 +249,12 @@ struct Yen<P: SearchProblem, H, R: Ranking> {
     is_over: bool,
 }
 
-/// All paths that begin alike and do not go on by certain edges.
+/// All paths that share a root and do not leave it by certain edges.
 ///
-/// A path is written as its *steps*: which start it begins at, and then for each state which of its
-/// successors comes next. The first step is a choice like any other.
+/// A path is stored as its *steps*: the position of its start among the starts, and then for each state the
+/// position of the next one among its successors. So choosing a start is a step like any other.
 struct PathSet {
-    root: usize, // the number of steps that are given
+    root: usize, // the number of steps that all paths share
     banned: Vec<u32>,
 }
 
@@ -277,7 +277,7 @@ impl<P: SearchProblem> Candidate<P> {
         }
     }
 
-    /// The bytes that it takes, by and large.
+    /// The approximate number of bytes that it takes.
     fn bytes(&self) -> usize {
         let step = size_of::<u32>() + size_of::<PathCostOf<P>>();
         size_of::<Self>() + self.steps.len() * step + self.set.banned.len() * size_of::<u32>()
@@ -312,7 +312,7 @@ where
         }
     }
 
-    /// Finds one path after another, until there are enough of them, or no more.
+    /// Finds one path after another, until there are enough or no more exist.
     fn run<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P, ()> {
         if self.k == 0 {
             return Ok(());
@@ -341,8 +341,8 @@ where
         search.exhausted()
     }
 
-    /// Divides what is left of the set of the last path by the step at which other paths branch off. The roots grow by
-    /// one state from search to search, so that each state of the path is stored once.
+    /// Partitions the rest of the set of the last path by the step at which other paths branch off. The root grows by
+    /// one state from search to search, so each state of the path is stored once.
     fn branch_off<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
@@ -375,7 +375,7 @@ where
         self.frontier.clear();
     }
 
-    /// Adds a state of the last path to the root, which ends with `last`, and closes that.
+    /// Appends a state of the last path to the root, whose last state is `last` and is closed.
     fn follow<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
@@ -398,8 +398,8 @@ where
         Ok(reached.id())
     }
 
-    /// Finds a cheapest path of a set, if there is one, which then is a candidate. The set begins with the first steps
-    /// of a path that was found, up to `spur`.
+    /// Finds a cheapest path of a set, if there is one, and adds it to the candidates. The paths of the set share the
+    /// root, the first steps of the last path up to `spur`.
     fn search<O: Observer<P>>(
         &mut self,
         search: &mut Engine<'_, P, O>,
@@ -488,7 +488,7 @@ where
         }
     }
 
-    /// What the paths that were found prove.
+    /// The claim that the search can make for its paths.
     fn claim(&self, limit: Option<Limit>, was_pruned_by_depth: bool) -> Claim {
         match (limit, self.paths.is_empty()) {
             (None, true) if self.k > 0 => Claim::NoPath,
@@ -498,7 +498,7 @@ where
         }
     }
 
-    /// What the next path costs at least.
+    /// A lower bound on the cost of the next path.
     fn lower_bound<O: Observer<P>>(&mut self, engine: &Engine<'_, P, O>) -> Option<PathCostOf<P>> {
         let known = match self.paths.last() {
             _ if self.is_over => None,
@@ -522,8 +522,8 @@ struct Spur<'y, P: SearchProblem, H, R: Ranking> {
     frontier: &'y mut Frontier<R>,
     banned: &'y [u32],
     at: Option<StateId>, // the state that the banned edges leave; `None` if it is the starts that are banned
-    enough: Option<PathCostOf<P>>, // paths of this cost are no use
-    stored_bytes: usize, // by others
+    enough: Option<PathCostOf<P>>, // paths of this cost or more are not wanted
+    stored_bytes: usize, // by the candidates
 }
 
 impl<P, H, R> Spur<'_, P, H, R>
@@ -660,7 +660,7 @@ where
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 ///
-/// What a search that was cut off found beyond what it can prove:
+/// A search that was cut off also returns the paths that it found without proof:
 ///
 /// ```text
 /// 0 --1--> 1 --1--> 3 --1--> 4        three ways, at 3, 4 and 6
@@ -684,6 +684,7 @@ where
 /// assert_eq!(next.cost(), 4); // there may be another at 3 or 4
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Clone)]
 #[must_use]
 pub struct KShortestPaths<S, A, C: Cost> {
     paths: Vec<Path<S, A, C>>,
@@ -827,16 +828,6 @@ impl<S, A, C: Cost> KShortestPaths<S, A, C> {
                 certificate::none_below(problem, bound, max_edges)
             }
             _ => Ok(()),
-        }
-    }
-}
-
-impl<S: Clone, A: Clone, C: Cost> Clone for KShortestPaths<S, A, C> {
-    fn clone(&self) -> Self {
-        Self {
-            paths: self.paths.clone(),
-            unproved: self.unproved.clone(),
-            ..*self
         }
     }
 }

@@ -16,6 +16,7 @@
 //! | [`weighted_astar`](Search::weighted_astar) | a path within a factor w of the cheapest | non-negative | the least g + w·h | as A* | Pohl 1970 |
 //! | [`greedy_best_first`](Search::greedy_best_first) | some path | ignored | the least h | O(m log m) | Doran and Michie 1966 |
 //! | [`best_first`](Search::best_first) | some path | any | the least value of your key | O(m log m) without reopening | Pearl 1984 |
+//! | [`capped_dijkstra`](Search::capped_dijkstra) | some path; while no state is dropped, what the uncapped search finds | any | the least key among at most `cap` open states | O(m log cap) | Koblenski 2017 |
 //! | [`iterative_deepening`](Search::iterative_deepening) | a path with the fewest edges | ignored | the newest state within a growing bound | O(bᵈ) | Korf 1985 |
 //! | [`idastar`](Search::idastar) | a cheapest path, if h is admissible | non-negative | the newest state with g + h within a growing bound | O(bᵈ) | Korf 1985 |
 //! | [`branch_and_bound`](Search::branch_and_bound) | better and better paths, finally a cheapest one, if h is admissible | non-negative | the newest state with g + h below the best cost | O(bᵈ) | Land and Doig 1960 |
@@ -35,11 +36,10 @@
 //! relax an edge is to lower the known cost of the state that it enters, if the path through the
 //! edge is cheaper.
 //!
-//! Most algorithms keep every reached state in memory. Beam search drops what leaves the beam, and
-//! breadth-first heuristic search forgets the layers that you tell it are not needed. Depth-first
-//! search without a closed set, the deepening searches and branch and bound keep O(b·d) states.
-//!
-//! [`capped_dijkstra`](Search::capped_dijkstra) bounds the frontier of any best-first search.
+//! Most algorithms keep every reached state in memory. Capped Dijkstra bounds the open states, beam
+//! search drops what leaves the beam, and breadth-first heuristic search forgets the layers that you
+//! tell it are not needed. Depth-first search without a closed set, the deepening searches and
+//! branch and bound keep O(b·d) states.
 //!
 //! # Examples
 //!

@@ -149,10 +149,10 @@ where
         let algorithm = ParallelBreadthFirst {
             sequential: BreadthFirst::new(),
             hasher: self.hasher.clone(),
-            shares: (0..threads.get()).map(|_| Share::default()).collect(),
+            chunks: (0..threads.get()).map(|_| Chunk::default()).collect(),
             batch: 0..0,
             begin: 0,
-            share_len: 1,
+            chunk_len: 1,
             expanding: None,
             is_shared: is_shared && threads.get() > 1,
             was_cut: false,
@@ -189,17 +189,17 @@ where
 pub struct ParallelBreadthFirst<P: SearchProblem> {
     sequential: BreadthFirst,
     hasher: StateHasher,
-    shares: Vec<Share<P>>,
-    batch: Range<usize>, // the states that were shared out and are still to be recorded, by their ids
+    chunks: Vec<Chunk<P>>,
+    batch: Range<usize>, // the states that were divided among the threads and are still to be recorded, by their ids
     begin: usize,        // of the batch
-    share_len: usize,
+    chunk_len: usize,
     expanding: Option<Expanding>,
     is_shared: bool,
     was_cut: bool, // in the last step, while the threads were at work
 }
 
-/// What one thread does of a batch: a run of states, in the order of their ids.
-struct Share<P: SearchProblem> {
+/// The part of a batch that one thread expands: states with consecutive ids.
+struct Chunk<P: SearchProblem> {
     states: VecDeque<Expansion>,
     fresh: VecDeque<Fresh<P>>,
     scratch: Scratch<P>,
@@ -238,11 +238,11 @@ struct Scratch<P: SearchProblem> {
 
 /// Those of one state: all, or some if there are many.
 struct Part {
-    place: usize, // of the state in the share
+    place: usize, // of the state in the chunk
     positions: Range<usize>,
 }
 
-impl<P: SearchProblem> Default for Share<P> {
+impl<P: SearchProblem> Default for Chunk<P> {
     fn default() -> Self {
         Self {
             states: VecDeque::new(),
@@ -260,7 +260,7 @@ impl<P: SearchProblem> Default for Share<P> {
 /// The states of a batch for each thread: so many that starting the thread is little beside them.
 const STATES_A_THREAD: usize = 16_384;
 
-/// The fewest states for each thread that are shared out.
+/// The fewest states for each thread for which dividing pays.
 const LEAST_STATES_A_THREAD: usize = 512;
 
 /// How many successors are looked up at once, and recorded between two looks at the clock.
@@ -275,8 +275,8 @@ struct Shared<'a, P: SearchProblem> {
     limits: &'a RunLimits,
 }
 
-impl<P: SearchProblem> Share<P> {
-    /// As [`expand`](Self::expand), on the stack of the thread: shares lie side by side, and what lies in one line
+impl<P: SearchProblem> Chunk<P> {
+    /// As [`expand`](Self::expand), on the stack of the thread: chunks lie side by side, and what lies in one line
     /// of the cache is slow to be written by two threads.
     fn expand_apart(&mut self, ids: Range<usize>, shared: &Shared<'_, P>) {
         let mut own = std::mem::take(self);
@@ -369,32 +369,32 @@ impl<P: SearchProblem> Share<P> {
     }
 }
 
-/// Has a thread for each share expand its part of the states, this one among them. Returns whether there were threads
-/// enough.
-fn expand_on_threads<P>(shares: &mut [Share<P>], ids: Range<usize>, search: &Shared<'_, P>) -> bool
+/// Expands each chunk on a thread of its own, one of them the calling thread. Returns false if the system has too few
+/// threads.
+fn expand_on_threads<P>(chunks: &mut [Chunk<P>], ids: Range<usize>, search: &Shared<'_, P>) -> bool
 where
     P: SearchProblem + Sync,
     P::State: Send + Sync,
     P::Cost: Send,
     PathCostOf<P>: Sync,
 {
-    let count = ids.len().div_ceil(shares.len());
+    let count = ids.len().div_ceil(chunks.len());
     let parts = (ids.clone().step_by(count)).map(|from| from..ids.end.min(from + count));
-    let mut parts = shares
+    let mut parts = chunks
         .iter_mut()
         .zip(parts.chain(std::iter::repeat(ids.end..ids.end)));
     thread::scope(|scope| {
         let own = parts.next();
         let mut others = Vec::new();
-        for (share, ids) in parts {
-            let work = move || share.expand_apart(ids, search);
+        for (chunk, ids) in parts {
+            let work = move || chunk.expand_apart(ids, search);
             match thread::Builder::new().spawn_scoped(scope, work) {
                 Ok(other) => others.push(other),
                 Err(_) => return false,
             }
         }
-        if let Some((share, ids)) = own {
-            share.expand_apart(ids, search);
+        if let Some((chunk, ids)) = own {
+            chunk.expand_apart(ids, search);
         }
         for other in others {
             if let Err(panic) = other.join() {
@@ -405,10 +405,10 @@ where
     })
 }
 
-/// What became of the attempt to share out work.
+/// What became of the attempt to divide work among threads.
 enum Sharing {
     Done,
-    /// There is too little to share out, or something else is in the way.
+    /// There is too little to divide, or something else is in the way.
     None,
     CutOff(Limit),
 }
@@ -421,8 +421,8 @@ where
     PathCostOf<P>: Sync,
 {
     /// Has the next states of the frontier expanded by all threads.
-    fn share_out<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Sharing {
-        let threads = self.shares.len();
+    fn divide<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Sharing {
+        let threads = self.chunks.len();
         let frontier = self.sequential.frontier();
         let count = frontier.len().min(threads * STATES_A_THREAD);
         let count = count.min(search.free_expansions());
@@ -435,7 +435,7 @@ where
         };
         self.batch = frontier.start..frontier.start + count;
         self.begin = frontier.start;
-        self.share_len = count.div_ceil(threads);
+        self.chunk_len = count.div_ceil(threads);
         let shared = Shared {
             problem: &*search.problem,
             known,
@@ -443,13 +443,13 @@ where
             hasher: &self.hasher,
             limits: &search.limits,
         };
-        let is_done = expand_on_threads(&mut self.shares, self.batch.clone(), &shared);
+        let is_done = expand_on_threads(&mut self.chunks, self.batch.clone(), &shared);
         if !is_done {
             self.is_shared = false; // the system has no more threads to give
             self.batch = 0..0;
             return Sharing::None;
         }
-        if self.shares.iter().any(|share| share.is_cut) {
+        if self.chunks.iter().any(|chunk| chunk.is_cut) {
             self.batch = 0..0;
             let limit = search.limits.interruption();
             return Sharing::CutOff(limit.unwrap_or(Limit::Cancelled));
@@ -468,9 +468,9 @@ where
         }: Expanding,
     ) -> Turn<P> {
         let expanded = search.expanded(id, None);
-        let share = &mut self.shares[(id.index() - self.begin) / self.share_len];
+        let chunk = &mut self.chunks[(id.index() - self.begin) / self.chunk_len];
         let source = FreshEdges {
-            share,
+            chunk,
             left: fresh,
             due: MANY,
             last: None,
@@ -509,7 +509,7 @@ where
 
 /// The edges of a state to states that were not known.
 struct FreshEdges<'s, P: SearchProblem> {
-    share: &'s mut Share<P>,
+    chunk: &'s mut Chunk<P>,
     left: usize,
     due: usize,          // edges until the limits are to be checked
     last: Option<usize>, // the position of the last one taken
@@ -523,7 +523,7 @@ impl<P: SearchProblem> Source<P> for FreshEdges<'_, P> {
         if self.due == 0 {
             return Err(Stop::ToCheckLimits);
         }
-        let Some(fresh) = self.share.next_fresh(search.space.known()) else {
+        let Some(fresh) = self.chunk.next_fresh(search.space.known()) else {
             return Ok(None);
         };
         self.due -= 1;
@@ -563,7 +563,7 @@ where
             return self.sequential.turn(search);
         }
         if self.batch.is_empty() {
-            match self.share_out(search) {
+            match self.divide(search) {
                 Sharing::Done => {}
                 Sharing::None => return self.sequential.turn(search),
                 Sharing::CutOff(limit) => {
@@ -575,8 +575,8 @@ where
         if let Some(limit) = search.check(&|_| 0) {
             return Err(limit.into());
         }
-        let share = &mut self.shares[(id.index() - self.begin) / self.share_len];
-        let expanded = share.states.pop_front().unwrap_or_default();
+        let chunk = &mut self.chunks[(id.index() - self.begin) / self.chunk_len];
+        let expanded = chunk.states.pop_front().unwrap_or_default();
         self.batch.start += 1;
         self.sequential.pop_front();
         search.space.close(id);
@@ -605,13 +605,13 @@ where
     }
 
     fn bytes(&self, _: usize) -> usize {
-        let shares = self.shares.iter().map(|share| {
-            share.states.capacity() * size_of::<Expansion>()
-                + share.fresh.capacity() * size_of::<Fresh<P>>()
-                + share.scratch.edges.capacity() * size_of::<(P::State, P::Cost, Tag)>()
-                + share.scratch.parts.capacity() * size_of::<Part>()
+        let chunks = self.chunks.iter().map(|chunk| {
+            chunk.states.capacity() * size_of::<Expansion>()
+                + chunk.fresh.capacity() * size_of::<Fresh<P>>()
+                + chunk.scratch.edges.capacity() * size_of::<(P::State, P::Cost, Tag)>()
+                + chunk.scratch.parts.capacity() * size_of::<Part>()
         });
-        shares.sum()
+        chunks.sum()
     }
 
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
@@ -622,7 +622,7 @@ where
 impl<P: SearchProblem> fmt::Debug for ParallelBreadthFirst<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ParallelBreadthFirst")
-            .field("threads", &self.shares.len())
+            .field("threads", &self.chunks.len())
             .field("frontier", &self.sequential.frontier())
             .finish_non_exhaustive()
     }

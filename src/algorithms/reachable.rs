@@ -2,7 +2,7 @@
 //!
 //! States come in order of their distance from the start, in edges, as [`bfs`](crate::Search::bfs)
 //! expands them. `bfs` also stores how it reached each state, in order to return a path; here each
-//! state has only a mark that it was visited. Since nothing else happens between two expansions,
+//! state has only a mark that it is known. Since nothing else happens between two expansions,
 //! the successors of several states are looked up together, so that their memory accesses overlap.
 //!
 //! # When to use it
@@ -27,9 +27,9 @@ use crate::problem::SearchProblem;
 use crate::space::MANY_NODES;
 use crate::space::direction::{Forwards, prefetch};
 use crate::space::interner::batch_size;
+use crate::space::known_states::KnownStates;
 use crate::space::memory::is_cheap_to_copy;
 use crate::space::table::Tag;
-use crate::space::visited::Visited;
 
 /// An iterator over every state that is reachable from the starts of a problem, each once, in
 /// breadth-first order.
@@ -41,7 +41,7 @@ use crate::space::visited::Visited;
 /// # Complexity
 ///
 /// O(n + m) time for n states and m edges. All states are kept in order, each with a mark that it
-/// was visited. The mark is a copy in a table if states take at most eight bytes and own nothing,
+/// is known. The mark is a copy in a table if states take at most eight bytes and own nothing,
 /// and two words otherwise; or a bit for each [index](SearchProblem::index), if the problem has one
 /// and that takes less memory.
 ///
@@ -90,7 +90,7 @@ use crate::space::visited::Visited;
 #[doc(alias = "flood fill")]
 #[doc(alias = "traversal")]
 pub struct Reachable<'p, P: SearchProblem> {
-    visited: Visited<'p, P>,
+    known: KnownStates<'p, P>,
     handed_out: usize,
     expanded: usize,
     layer_end: usize, // behind the last state of the layer that is expanded
@@ -159,11 +159,11 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     }
 
     fn of(problem: MaybeOwned<'p, P>, hasher: StateHasher) -> Self {
-        let visited = Visited::new(problem, hasher);
+        let known = KnownStates::new(problem, hasher);
         Self {
-            layer_end: visited.states().len(),
+            layer_end: known.states().len(),
             depth: 0,
-            visited,
+            known,
             handed_out: 0,
             expanded: 0,
             generated: 0,
@@ -199,14 +199,14 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     /// ```
     #[inline]
     pub fn next_state(&mut self) -> Option<&P::State> {
-        while self.handed_out == self.visited.states().len() {
+        while self.handed_out == self.known.states().len() {
             if self.expanded == self.handed_out || self.failure.is_some() {
                 return None;
             }
             self.expand_batch();
         }
         self.handed_out += 1;
-        self.visited.states().get(self.handed_out - 1)
+        self.known.states().get(self.handed_out - 1)
     }
 
     /// Returns the depth of the state that was returned last: the fewest edges of a path to it from
@@ -242,7 +242,7 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     /// ```
     #[must_use]
     pub fn found(&self) -> usize {
-        self.visited.states().len()
+        self.known.states().len()
     }
 
     /// Returns the limit that has excluded states: [`Limit::Ids`] if there are more than 2³² - 1
@@ -261,7 +261,7 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     /// ```
     #[must_use]
     pub fn cut_off(&self) -> Option<Limit> {
-        self.visited.is_full().then_some(Limit::Ids)
+        self.known.is_full().then_some(Limit::Ids)
     }
 
     /// Takes the [`Failure`] of a problem that could not list the successors of a state, if it has
@@ -311,19 +311,19 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     #[must_use]
     pub fn bytes(&self) -> usize {
         let successors = self.successors.capacity() * size_of::<(P::State, Tag)>();
-        self.visited.bytes(0) + successors
+        self.known.bytes(0) + successors
     }
 
-    /// Expands the next few of the visited states, and visits their successors.
+    /// Expands the next few of the known states, and inserts their successors.
     #[inline(never)]
     fn expand_batch(&mut self) {
-        self.visited.choose_set();
+        self.known.choose_set();
         let most = if P::MAY_FAIL {
             1
         } else {
             batch_size::<P::State>(self.expanded, self.generated)
         };
-        let known = self.visited.states().len();
+        let known = self.known.states().len();
         if self.expanded == self.layer_end {
             self.layer_end = known;
             self.depth += 1;
@@ -344,37 +344,37 @@ impl<'p, P: SearchProblem> Reachable<'p, P> {
     /// Has the state that was expanded last expanded once more, if the problem failed to list its successors.
     fn note_failure(&mut self) {
         if P::MAY_FAIL {
-            self.failure = self.visited.problem().take_failure();
+            self.failure = self.known.problem().take_failure();
             self.expanded -= usize::from(self.failure.is_some());
         }
     }
 
-    /// Expands a state, and visits its successors one after another.
+    /// Expands a state, and inserts its successors one after another.
     fn expand(&mut self, number: usize) {
-        let (problem, visited) = (self.visited.problem(), &mut self.visited);
-        let state = visited.states()[number].clone(); // which is cheap
+        let (problem, known) = (self.known.problem(), &mut self.known);
+        let state = known.states()[number].clone(); // which is cheap
         for edge in problem.successors(&state) {
-            let tag = visited.tag(&edge.state);
-            visited.visit(edge.state, tag);
+            let tag = known.tag(&edge.state);
+            known.insert(edge.state, tag);
             self.generated += 1;
         }
     }
 
     /// Generates the successors of some states before any of these is looked for.
     fn expand_together(&mut self, batch: Range<usize>) {
-        let (problem, visited) = (self.visited.problem(), &mut self.visited);
-        if visited.states().len() >= MANY_NODES {
-            prefetch::<Forwards, P>(&problem, visited.states()[batch.clone()].iter());
+        let (problem, known) = (self.known.problem(), &mut self.known);
+        if known.states().len() >= MANY_NODES {
+            prefetch::<Forwards, P>(&problem, known.states()[batch.clone()].iter());
         }
-        for state in &visited.states()[batch] {
+        for state in &known.states()[batch] {
             self.successors
                 .extend(problem.successors(state).map(|edge| {
-                    let tag = visited.tag(&edge.state);
+                    let tag = known.tag(&edge.state);
                     (edge.state, tag)
                 }));
         }
         self.generated += self.successors.len();
-        visited.visit_together(&mut self.successors);
+        known.insert_all(&mut self.successors);
     }
 }
 
@@ -405,7 +405,7 @@ impl<P: SearchProblem> FusedIterator for Reachable<'_, P> {}
 impl<P: SearchProblem> Clone for Reachable<'_, P> {
     fn clone(&self) -> Self {
         Self {
-            visited: self.visited.clone(),
+            known: self.known.clone(),
             successors: Vec::new(),
             failure: self.failure.clone(),
             ..*self
@@ -449,7 +449,7 @@ mod tests {
         order
     }
 
-    /// A graph of which the states are the numbers of nodes as text, made anew or in place.
+    /// A graph whose states are the numbers of nodes as text.
     struct Texts<'a>(&'a [Vec<usize>]);
 
     impl Texts<'_> {

@@ -426,8 +426,8 @@ fn prove<T: Words>(
             _ => {
                 let next = EXPANSIONS_A_BEAM * beams.width as u64 * u64::from(layers);
                 if run.stats().expanded >= next && beams.width <= LAST_WIDTH {
-                    let held = run.stats().bytes_peak;
-                    let _ = beams.widen(held); // a beam that is cut off is no use, and the search goes on
+                    let in_use = run.stats().bytes_peak;
+                    let _ = beams.widen(in_use); // a beam that is cut off is no use, and the search goes on
                 }
             }
         }
@@ -586,7 +586,7 @@ impl<'a> Beams<'a> {
     }
 
     /// Searches with the next width, in the memory that others do not hold; returns the limit that cut the beam off.
-    fn widen(&mut self, held: usize) -> Option<Limit> {
+    fn widen(&mut self, in_use: usize) -> Option<Limit> {
         // Layers come first; the sum of the clusters left breaks ties.
         let (outlook, shift) = (self.outlook, self.shift());
         let key = |region: &Region<Vec<u64>>| {
@@ -595,14 +595,14 @@ impl<'a> Beams<'a> {
             (outlook.layers.min(0xFFF) << 20) | left.min(0xF_FFFF)
         };
         let mut limits = self.limits.clone();
-        limits.bytes = limits.bytes.map(|bytes| bytes.saturating_sub(held));
+        limits.bytes = limits.bytes.map(|bytes| bytes.saturating_sub(in_use));
         let graph = self.game.graph();
         let walk = self.walk.get_or_insert_with(|| {
             SetWalk::from_position(graph, self.position, vec![0; graph.words()]).expect(MEMBER)
         });
         let search = Search::new(walk).limits(limits);
         let report = search.beam(self.width, key).expect(SOUND);
-        let bytes = report.stats().bytes_peak.saturating_add(held);
+        let bytes = report.stats().bytes_peak.saturating_add(in_use);
         self.bytes = self.bytes.max(bytes);
         self.width *= WIDENING;
         let limit = match report.outcome() {
@@ -632,8 +632,8 @@ fn survey<T: Words>(
     empty: T,
 ) -> Result<(SetWalk<T>, u32), Limit> {
     let is_large = empty.as_ref().len() > LARGE;
-    let meter = RunLimits::new(limits.clone());
-    let look = || match meter.interruption() {
+    let run_limits = RunLimits::new(limits.clone());
+    let look = || match run_limits.interruption() {
         Some(limit) if is_large => Err(limit),
         _ => Ok(()),
     };

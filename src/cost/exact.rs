@@ -47,13 +47,8 @@ pub trait ExactSum<C: Cost>: Clone {
 }
 
 /// A sum in the arithmetic of the cost type itself.
+#[derive(Clone)]
 pub(crate) struct Folded<C: Cost>(pub(crate) C::Total);
-
-impl<C: Cost> Clone for Folded<C> {
-    fn clone(&self) -> Self {
-        Self(self.0)
-    }
-}
 
 impl<C: Cost> ExactSum<C> for Folded<C> {
     #[inline]

@@ -58,28 +58,28 @@ impl<P: SearchProblem> Batch<P> {
         self.states.is_empty()
     }
 
-    /// Expands the states that `upcoming` appends: those likely to come next, in order. `visits` says whether
+    /// Expands the states that `upcoming` appends: those likely to come next, in order. `reads_nodes` says whether
     /// the nodes of known states will be read.
     #[inline]
     pub(super) fn fill<D: Direction<P>, O: Observer<P>>(
         &mut self,
         problem: &P,
         space: &SearchSpace<P, O>,
-        visits: bool,
+        reads_nodes: bool,
         upcoming: impl FnOnce(&mut Vec<StateId>),
     ) {
         self.upcoming.clear();
         upcoming(&mut self.upcoming);
         let states = self.upcoming.iter().map(|&id| &space.node(id).state);
         prefetch::<D, _>(problem, states);
-        self.expand::<D, _>(problem, space, visits);
+        self.expand::<D, _>(problem, space, reads_nodes);
     }
 
     fn expand<D: Direction<P>, O: Observer<P>>(
         &mut self,
         problem: &P,
         space: &SearchSpace<P, O>,
-        visits: bool,
+        reads_nodes: bool,
     ) {
         self.clear();
         for &id in self.upcoming.iter().rev() {
@@ -93,7 +93,7 @@ impl<P: SearchProblem> Batch<P> {
             }
         }
         if self.successors.len() < MOST_TOUCHED {
-            space.look_ahead(self.successors.iter().map(|&(_, tag)| tag), visits);
+            space.look_ahead(self.successors.iter().map(|&(_, tag)| tag), reads_nodes);
         }
     }
 

@@ -301,7 +301,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     #[inline]
     pub(crate) fn generate_ahead<D: Direction<P>>(
         &mut self,
-        visits_known: bool,
+        reads_nodes: bool,
         upcoming: impl FnOnce(usize, &mut Vec<StateId>),
     ) {
         if self.is_unlimited()
@@ -311,7 +311,7 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
         {
             let successors = self.stats.generated / self.stats.expanded.max(1);
             let most = Batch::<P>::size(successors);
-            self.batches[D::SIDE].fill::<D, _>(&self.problem, &self.space, visits_known, |ids| {
+            self.batches[D::SIDE].fill::<D, _>(&self.problem, &self.space, reads_nodes, |ids| {
                 upcoming(most, ids);
             });
         }

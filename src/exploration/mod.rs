@@ -55,6 +55,7 @@ use crate::problem::SearchProblem;
 /// assert_eq!(exploration.path(), exploration.clone().into_path().as_ref());
 /// # }
 /// ```
+#[derive(Clone, Debug, PartialEq)]
 pub struct Exploration<S, A, C: Cost> {
     pub(crate) layers: Vec<u64>,
     pub(crate) goal_depth: Option<u32>,
@@ -92,7 +93,7 @@ pub struct Layer {
     pub states: u64,
     /// The number of states in it and in all earlier layers.
     pub total: u64,
-    /// The bytes in use, of a disk or of the memory of all workers.
+    /// The bytes in use, on disk or in the memory of all workers.
     pub bytes: u64,
 }
 
@@ -118,8 +119,8 @@ pub type ExplorationOf<P> = Exploration<
 impl<S, A, C: Cost> Exploration<S, A, C> {
     /// Returns the number of states at each depth, from that of the starts.
     ///
-    /// Only complete layers count: if the exploration was [cut off](Self::cut_off), the layer in which that happened is
-    /// left out.
+    /// Only complete layers are counted: if the exploration was [cut off](Self::cut_off), the layer in which that
+    /// happened is omitted.
     #[must_use]
     pub fn layers(&self) -> &[u64] {
         &self.layers
@@ -131,19 +132,19 @@ impl<S, A, C: Cost> Exploration<S, A, C> {
         self.layers.iter().sum()
     }
 
-    /// Returns the depth of the nearest goal, if a layer has one.
+    /// Returns the depth of the nearest goal, if a complete layer contains one.
     #[must_use]
     pub fn goal_depth(&self) -> Option<u32> {
         self.goal_depth
     }
 
-    /// Returns a path with the fewest edges to a nearest goal, if there is a goal and a path was asked for.
+    /// Returns a path with the fewest edges to a goal, if a path was asked for and a goal was found.
     #[must_use]
     pub fn path(&self) -> Option<&Path<S, A, C>> {
         self.path.as_ref()
     }
 
-    /// Does what [`path`](Self::path) does, and gives the path away.
+    /// As [`path`](Self::path), but returns the path by value.
     #[must_use]
     pub fn into_path(self) -> Option<Path<S, A, C>> {
         self.path
@@ -155,49 +156,18 @@ impl<S, A, C: Cost> Exploration<S, A, C> {
         self.cut_off
     }
 
-    /// Returns the most bytes that were in use: of a disk at any time, or of the memory of all workers after a layer.
+    /// Returns the peak of the bytes in use: on disk at any time, or in the memory of all workers at the end of a
+    /// layer.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// Returns the bytes for each counted state, zero if there is none.
+    /// Returns the number of bytes per counted state, zero if there is none.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "52 bits are enough for a mean")]
     pub fn bytes_per_state(&self) -> f64 {
         self.bytes as f64 / self.states().max(1) as f64
-    }
-}
-
-impl<S: Clone, A: Clone, C: Cost> Clone for Exploration<S, A, C> {
-    fn clone(&self) -> Self {
-        Self {
-            layers: self.layers.clone(),
-            path: self.path.clone(),
-            ..*self
-        }
-    }
-}
-
-impl<S: fmt::Debug, A: fmt::Debug, C: Cost> fmt::Debug for Exploration<S, A, C> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Exploration")
-            .field("layers", &self.layers)
-            .field("goal_depth", &self.goal_depth)
-            .field("path", &self.path)
-            .field("cut_off", &self.cut_off)
-            .field("bytes", &self.bytes)
-            .finish()
-    }
-}
-
-impl<S: PartialEq, A: PartialEq, C: Cost> PartialEq for Exploration<S, A, C> {
-    fn eq(&self, other: &Self) -> bool {
-        self.layers == other.layers
-            && self.goal_depth == other.goal_depth
-            && self.path == other.path
-            && self.cut_off == other.cut_off
-            && self.bytes == other.bytes
     }
 }
 

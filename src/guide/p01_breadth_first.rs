@@ -29,8 +29,8 @@
 //!     for each successor v of u:
 //!         if v was generated before: continue
 //!         predecessor of v = u
-//!         if v is a goal: return the path to v
 //!         append v to the frontier
+//!         if v is a goal: return the path to v
 //! return "there is no path"
 //! ```
 //!

@@ -16,10 +16,10 @@
 //!     next = infinity; stack = [the path of the start alone]
 //!     while the stack is not empty:
 //!         p = the top of the stack, which is removed; u = the last state of p
-//!         if f(p) > limit: next = min(next, f(p)); continue
 //!         if u is a goal: return p
-//!         for each successor v of u that is not on p, from the last to the first:
-//!             put p + v on the stack
+//!         for each successor v of u, from the last to the first:
+//!             if f(p + v) > limit: next = min(next, f(p + v))
+//!             else if v is not on p: put p + v on the stack
 //!     if next is infinity: return "there is no path"
 //!     limit = next
 //! ```

@@ -26,8 +26,8 @@
 //!     p = the position of the queue with the least key
 //!     if the queue has more than cap positions: play the moves to p, and begin anew from there
 //!     for each position q after a move from p that clears something:
-//!         if q is the cleared board: play the moves to q
 //!         add q to the queue
+//!         if q is the cleared board: play the moves to q
 //! ```
 //!
 //! The scale is a line between two players that we know. With a scale of 0 the key is the cells alone: this is *greedy*
@@ -37,10 +37,9 @@
 //! [page 19](super::p19_potentials) shows that it is A* with an estimate that may be too high. So the game that it ends
 //! with need not be a shortest one.
 //!
-//! In this crate the loop is that of
-//! [`algorithms/best_first.rs`](../../../src/colorwalk/algorithms/best_first.rs.html), with a bound on the open states;
-//! `algorithms/capped_dijkstra.rs` has it for the costs of any problem. What is the player's alone, the key and the end
-//! rule below, is in
+//! In this crate the loop is
+//! [`algorithms/capped_dijkstra.rs`](../../../src/colorwalk/algorithms/capped_dijkstra.rs.html): best-first search with a
+//! cap on the open states, for any problem and any key. What is the player's alone, the key and the end rule below, is in
 //! [`strategies/scaled_search.rs`](../../../src/colorwalk/color_walk/strategies/scaled_search.rs.html); the type is
 //! [`ScaledSearch`](crate::strategies::ScaledSearch).
 //!

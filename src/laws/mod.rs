@@ -150,9 +150,8 @@ where
 
 /// Checks the laws that every problem has to keep.
 ///
-/// They are: the problem is deterministic; visiting successors in place yields those of `successors`;
-/// `Eq`, `Hash` and `Clone` of its states agree; equal states are interchangeable; indices are unique
-/// and below their bound; and costs add up. Call it in a test of your problem.
+/// They are: the problem is deterministic; `Eq`, `Hash` and `Clone` of its states agree; equal states are
+/// interchangeable; indices are unique and below their bound; and costs add up. Call it in a test of your problem.
 ///
 /// # Errors
 ///

@@ -20,7 +20,7 @@ use crate::problem::{ReversibleProblem, SearchProblem, SuccessorOf};
 ///
 /// # Examples
 ///
-/// A hash set has no order, and two equal ones may even differ in theirs:
+/// The order of a hash set is arbitrary, and two equal sets may have different orders:
 ///
 /// ```
 /// use std::collections::HashSet;
@@ -72,7 +72,7 @@ where
     Ok(())
 }
 
-/// Adds the first position at which two lists of edges differ, and what stands there.
+/// Adds the first position at which two lists of edges differ, and the edges there.
 fn first_difference<P: SearchProblem>(
     mut broken: BrokenLaw<P::State>,
     first: Vec<Edge<P>>,
@@ -173,7 +173,7 @@ fn hash_alike<S: Clone>(u: (&S, u64), v: (&S, u64)) -> Result<(), BrokenLaw<S>> 
     Err(broken.value_of("hash", v.0.clone(), v.1))
 }
 
-/// So many edges of states that equal a known one are compared with those of that one.
+/// The most edges that are compared in the search for equal states with different successors.
 const MOST_COMPARED: usize = 1_000 * LIST;
 
 /// Checks that equal states are interchangeable: whenever an edge leads to a state that equals one of
@@ -340,8 +340,8 @@ where
 /// Checks that `predecessors` finds each edge out of one of `states`, that `successors` finds each edge
 /// into one, as often and at the same cost, and that `goal()` is a goal, and the only one among them.
 ///
-/// An edge is not checked if [`LIST`] edges or more leave one of its ends, or enter the other: it may be among
-/// those that a law does not read.
+/// An edge is not checked if [`LIST`] edges or more leave one of its ends, or enter the other: a law reads no more
+/// of them, and may not see it.
 ///
 /// # Errors
 ///
@@ -357,7 +357,7 @@ where
 /// use colorwalk::laws::{self, Law};
 /// use colorwalk::{ReversibleProblem, SearchProblem, Successor, Unit};
 ///
-/// /// Doubling, and halving without a look at the remainder.
+/// /// Doubling, and halving that ignores the remainder.
 /// struct Doubling;
 ///
 /// impl SearchProblem for Doubling {
@@ -420,7 +420,7 @@ where
 
 /// Checks that every edge out of one of `states` has an edge back, at any cost.
 ///
-/// An edge is not checked if its edge back is not among the first [`LIST`] of a state that has as many.
+/// An edge into a state with [`LIST`] successors or more passes even if no edge back is among the first [`LIST`].
 ///
 /// # Errors
 ///
@@ -442,7 +442,7 @@ where
 /// assert_eq!(laws::edges_lead_back(&streets, &nodes[..1]), Ok(()));
 /// let broken = laws::edges_lead_back(&streets, &nodes).unwrap_err();
 /// assert_eq!(broken.law(), Law::UndirectedEdges);
-/// assert_eq!(broken.states(), &nodes[1..]); // a street of one way
+/// assert_eq!(broken.states(), &nodes[1..]); // a one-way street
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
 /// ```
 pub fn edges_lead_back<P>(problem: &P, states: &[P::State]) -> Result<(), BrokenLaw<P::State>>
@@ -467,7 +467,7 @@ where
     Ok(())
 }
 
-/// Checks that there are as many edges like `edge` from `u` to `v` in both directions, if both lists are whole.
+/// Checks that `out` and `into` have equally many edges like `edge` from `u` to `v`, if both lists are complete.
 fn reverses<P: SearchProblem>(
     edge: &SuccessorOf<P>,
     u: &P::State,

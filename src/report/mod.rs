@@ -51,6 +51,7 @@ use crate::space::workspace::Workspace;
 /// assert_eq!(pay(17, 1000)?, "who knows");
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
+#[derive(Clone, Debug, PartialEq)]
 pub enum Outcome<S, A, C: Cost> {
     /// A path to a goal.
     Found(Path<S, A, C>),
@@ -60,44 +61,6 @@ pub enum Outcome<S, A, C: Cost> {
     /// A limit ended the search, or kept it from part of the graph. Only the
     /// [lower bound](Report::lower_bound) is proved.
     CutOff(Limit),
-}
-
-impl<S: Clone, A: Clone, C: Cost> Clone for Outcome<S, A, C> {
-    fn clone(&self) -> Self {
-        match self {
-            Self::Found(path) => Self::Found(path.clone()),
-            Self::Exhausted => Self::Exhausted,
-            Self::CutOff(limit) => Self::CutOff(*limit),
-        }
-    }
-}
-
-impl<S, A, C: Cost> fmt::Debug for Outcome<S, A, C>
-where
-    S: fmt::Debug,
-    A: fmt::Debug,
-{
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Found(path) => f.debug_tuple("Found").field(path).finish(),
-            Self::Exhausted => f.write_str("Exhausted"),
-            Self::CutOff(limit) => f.debug_tuple("CutOff").field(limit).finish(),
-        }
-    }
-}
-
-impl<S: PartialEq, A: PartialEq, C: Cost> PartialEq for Outcome<S, A, C>
-where
-    A: PartialEq,
-{
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Found(a), Self::Found(b)) => a == b,
-            (Self::Exhausted, Self::Exhausted) => true,
-            (Self::CutOff(a), Self::CutOff(b)) => a == b,
-            _ => false,
-        }
-    }
 }
 
 /// The result of a search: how it ended, what that proves, what it cost and what it reached.
@@ -156,6 +119,7 @@ where
 /// assert_eq!(path.actions(), ["leap"; 4]);
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
+#[derive(Clone)]
 #[must_use]
 pub struct Report<S, A, C: Cost> {
     pub(crate) outcome: Outcome<S, A, C>,
@@ -394,18 +358,6 @@ impl<S, A, C: Cost> Report<S, A, C> {
     #[must_use = "the memory is given back unless another search uses it"]
     pub fn into_workspace(self) -> Workspace<S, C> {
         self.reached.into_workspace()
-    }
-}
-
-impl<S: Clone, A: Clone, C: Cost> Clone for Report<S, A, C> {
-    fn clone(&self) -> Self {
-        Self {
-            outcome: self.outcome.clone(),
-            partial: self.partial.clone(),
-            failure: self.failure.clone(),
-            reached: self.reached.clone(),
-            ..*self
-        }
     }
 }
 

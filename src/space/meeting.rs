@@ -30,9 +30,9 @@ impl<C: Cost> Meeting<C> {
 
     /// Returns the edges from the meeting on to the goal.
     ///
-    /// The states behind the meeting were reached from the goal, by edges into them. So for each the edge is looked up
-    /// that leads on, among the successors, by the state that it enters and by what the rest of the path costs.
-    /// `edges` has the first ones if an earlier call failed, and keeps what was found if this one does.
+    /// The backward search stores positions among predecessors. So each edge on the rest of the path is looked up among
+    /// the successors of the state that it leaves: it enters the next state, and the costs of the rest of the path
+    /// agree. If an earlier call failed, `edges` contains the edges that it found, and the lookup continues after them.
     pub(crate) fn rest_of_path<P: SearchProblem<Cost = C>>(
         &self,
         problem: &P,

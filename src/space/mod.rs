@@ -13,13 +13,13 @@ pub(crate) mod direction;
 pub(crate) mod frontier;
 pub(crate) mod heap;
 pub(crate) mod interner;
+pub(crate) mod known_states;
 pub(crate) mod meeting;
 pub(crate) mod memory;
 mod path_table;
 pub(crate) mod reached;
 pub(crate) mod state_set;
 pub(crate) mod table;
-pub(crate) mod visited;
 pub(crate) mod workspace;
 
 use std::num::NonZeroU32;
@@ -42,18 +42,18 @@ use crate::space::workspace::{Workspace, WorkspaceOf};
 /// then overlap. So nothing else must be done in between.
 ///
 /// Nodes are prefetched if they will be read: with a hash table always, to compare the states, otherwise if
-/// `visits` says so. But they are cached better than hash slots, unless there are very many.
+/// `reads_nodes` says so. But they are cached better than hash slots, unless there are very many.
 #[inline]
 pub(crate) fn look_ahead<S, C: Cost>(
     table: &Table,
     nodes: &[Node<S, C>],
     tags: impl Iterator<Item = Tag> + Clone,
-    visits: bool,
+    reads_nodes: bool,
 ) {
     let slots = tags.clone().map(|tag| table.look_ahead(tag));
     let mut touched = slots.fold(0, |touched, slot| touched ^ slot);
     let touches_nodes = match table {
-        Table::ByIndex(_) => visits,
+        Table::ByIndex(_) => reads_nodes,
         Table::ByHash(_) => nodes.len() >= VERY_MANY_NODES,
     };
     if touches_nodes {
@@ -144,9 +144,9 @@ impl<P: SearchProblem> Known<'_, P> {
 
     /// See [`look_ahead`].
     #[inline]
-    pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag> + Clone, visits: bool) {
+    pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag> + Clone, reads_nodes: bool) {
         match self {
-            Self::Named(table, nodes) => look_ahead(table, nodes, tags, visits),
+            Self::Named(table, nodes) => look_ahead(table, nodes, tags, reads_nodes),
             Self::Unnamed(set) => set.look_ahead(tags),
         }
     }
@@ -234,10 +234,10 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
             table,
             states,
         } = workspace.unwrap_or_default().prepared(max_bytes);
-        let held = nodes.capacity().saturating_mul(size_of::<NodeOf<P>>());
+        let node_bytes = nodes.capacity().saturating_mul(size_of::<NodeOf<P>>());
         let lookup = match recognition {
             Recognition::All | Recognition::Unnamed => {
-                let bound = bound.filter(|bound| bound.allows(held));
+                let bound = bound.filter(|bound| bound.allows(node_bytes));
                 Lookup::All(Table::reusing(table, bound, states))
             }
             Recognition::Path => Lookup::Path(PathTable::new(indices)),
@@ -704,9 +704,9 @@ impl<P: SearchProblem, O: Observer<P>> SearchSpace<P, O> {
 
     /// See [`look_ahead`].
     #[inline]
-    pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag> + Clone, visits: bool) {
+    pub(crate) fn look_ahead(&self, tags: impl Iterator<Item = Tag> + Clone, reads_nodes: bool) {
         if let Some(known) = self.known() {
-            known.look_ahead(tags, visits);
+            known.look_ahead(tags, reads_nodes);
         }
     }
 

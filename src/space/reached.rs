@@ -44,6 +44,7 @@ use crate::space::workspace::Workspace;
 /// assert_eq!(reached.by_id(opposite.id()).unwrap().state(), path.end());
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
+#[derive(Clone)]
 pub struct Reached<S, C: Cost> {
     nodes: Vec<Node<S, C>>,
     estimates: Vec<C::Total>,
@@ -276,16 +277,6 @@ impl<'a, S, C: Cost> IntoIterator for &'a Reached<S, C> {
 
     fn into_iter(self) -> ReachedStates<'a, S, C> {
         self.iter()
-    }
-}
-
-impl<S: Clone, C: Cost> Clone for Reached<S, C> {
-    fn clone(&self) -> Self {
-        Self {
-            nodes: self.nodes.clone(),
-            estimates: self.estimates.clone(),
-            index: self.index.clone(),
-        }
     }
 }
 

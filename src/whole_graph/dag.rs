@@ -134,8 +134,8 @@ where
         P::Action: 's,
         P::Cost: 's,
     {
-        let (space, mut meter) = self.explore_metered()?;
-        let tree = space.relax_in_order(wanted, &mut meter)?;
+        let (space, mut limits) = self.explore_keeping_limits()?;
+        let tree = space.relax_in_order(wanted, &mut limits)?;
         Ok(ShortestPaths::new(MaybeOwned::Owned(Arc::new(space)), tree))
     }
 }
@@ -185,7 +185,7 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     fn relax_in_order(
         &self,
         wanted: Wanted,
-        meter: &mut RunLimits,
+        limits: &mut RunLimits,
     ) -> Result<Tree<C::Total>, GraphError<S, A, C>> {
         let mut tree = Tree::without_edges(self);
         let mut is_reached = vec![false; self.len()];
@@ -199,7 +199,7 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
             taken += 1;
             let before = tree.costs[id.index()]; // it is reached: all edges into it were relaxed
             let row = self.row(id);
-            if let Some(limit) = meter.relax(row.len()) {
+            if let Some(limit) = limits.relax(row.len()) {
                 return Err(GraphError::Unfinished { limit });
             }
             for (position, (to, edge_cost)) in row.enumerate() {

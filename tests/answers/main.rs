@@ -1,5 +1,5 @@
 //! Every search against oracles that share no code with it: on random graphs, in pieces, on the least that a
-//! problem can offer, with states changed in place, watched or not, with the memory of another search, with runs that
+//! problem can offer, watched or not, with the memory of another search, with runs that
 //! own their problems.
 
 mod agreement;

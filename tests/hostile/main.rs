@@ -4,6 +4,7 @@
 //! search does about a broken contract stands with [`SearchProblem`](colorwalk::SearchProblem); here
 //! every line of it is a test.
 
+mod collisions;
 mod contracts;
 mod panics;
 mod sizes;

@@ -62,9 +62,9 @@ mod frame;
 mod log;
 mod options;
 mod refute;
+mod solutions;
 mod store;
 mod team;
-mod words;
 
 use std::fmt;
 use std::sync::Arc;
@@ -92,10 +92,10 @@ use crate::space::direction::Side;
 use frame::{Frame, Origin, Progress};
 use log::Log;
 pub use options::Learning;
+use solutions::Solutions;
 use store::Store;
 use team::Member;
 pub use team::Team;
-use words::Words;
 
 /// Learned deepening.
 impl<'p, P, O> Search<'p, P, O>
@@ -336,7 +336,7 @@ pub struct LearnedDeepening<P: ExplainableProblem> {
     generated: Vec<SuccessorOf<P>>, // of the newest state
     depth: usize,
     learnt: Store<P::Set>,
-    words: Words<P::Action>,
+    solutions: Solutions<P::Action>,
     log: Log<P::Action>,
     /// The searches that share what they learn.
     member: Option<Member<P::Set>>,
@@ -437,7 +437,7 @@ impl<P: ExplainableProblem> LearnedDeepening<P> {
             frames: Vec::new(),
             depth: 0,
             learnt: Store::new(learning.memory),
-            words: Words::new(learning.words),
+            solutions: Solutions::new(learning.solutions),
             log: Log::new(learning.is_logging),
             member: None,
         }

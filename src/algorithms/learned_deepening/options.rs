@@ -37,7 +37,7 @@ use crate::engine::search::Search;
 pub struct Learning {
     pub(super) look_ahead: u32,
     pub(super) memory: usize,
-    pub(super) words: usize,
+    pub(super) solutions: usize,
     pub(super) is_logging: bool,
 }
 
@@ -49,7 +49,7 @@ impl Learning {
         Self {
             look_ahead: 4,
             memory: 4096,
-            words: 4,
+            solutions: 4,
             is_logging: false,
         }
     }
@@ -72,8 +72,8 @@ impl Learning {
 
     /// Sets how many solutions of look-aheads the search remembers for each budget; 0 means none.
     #[must_use]
-    pub const fn solutions(mut self, words: usize) -> Self {
-        self.words = words;
+    pub const fn solutions(mut self, count: usize) -> Self {
+        self.solutions = count;
         self
     }
 

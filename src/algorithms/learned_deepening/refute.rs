@@ -118,7 +118,7 @@ impl<P: ExplainableProblem> LearnedDeepening<P> {
         let Some(budget) = frame.budget.checked_sub(cost) else {
             return Progress::On;
         };
-        if self.words.solve(problem, &relaxed, budget) {
+        if self.solutions.solve(problem, &relaxed, budget) {
             return Progress::On;
         }
         let slack = frame.slack;
@@ -141,7 +141,7 @@ impl<P: ExplainableProblem> LearnedDeepening<P> {
             Origin::Action(action) => Some(action.clone()),
             Origin::Start | Origin::LookAhead => None,
         });
-        self.words
+        self.solutions
             .remember(self.frames[base].budget, word.collect());
         self.depth = base;
     }

@@ -1,8 +1,8 @@
 //! Batches of messages from every worker to every worker, in rounds.
 //!
-//! A batch for a worker of another process is bytes before the dataflow has it, and still when the dataflow has brought it:
-//! messages are written and read here, where it is an error if that fails. The dataflow itself panics on bytes that it
-//! cannot read, and calls nothing of the user. So whatever it panics on is a fault of another process.
+//! A batch for a worker of another process passes through the dataflow as bytes: messages are serialized and
+//! deserialized here, where a failure is an error. The dataflow itself panics on bytes that it cannot read, and calls
+//! no code of the user. So if it panics, another process has sent invalid bytes.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -25,10 +25,10 @@ use timely::worker::Worker;
 use crate::exploration::identity::encode;
 use crate::failure::Failure;
 
-/// A batch may have so many messages without bytes.
+/// The most messages without bytes that a batch may have.
 const MOST_EMPTY: usize = 1 << 16;
 
-/// A batch on its way: messages to a worker of the same process, bytes to one of another.
+/// A batch in transit: messages to a worker of the same process, bytes to one of another.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(bound = "")]
 struct Parcel<M> {
@@ -49,7 +49,7 @@ pub(super) type Received<M> = Vec<(u64, usize, Vec<M>)>;
 
 /// Why nothing was sent.
 pub(super) enum Unsent {
-    /// The message at this position cannot be written.
+    /// The message at this position cannot be serialized.
     Message(usize, Failure),
     /// The dataflow has panicked.
     Broken,
@@ -65,7 +65,7 @@ pub(super) struct Channel<M: Clone + 'static> {
 }
 
 impl<M: Serialize + DeserializeOwned + Send + Clone + 'static> Channel<M> {
-    /// A channel between all workers, of which each process has so many threads.
+    /// A channel between all workers; each process has `threads` of them.
     pub(super) fn new(worker: &mut Worker, threads: usize) -> Self {
         let inbox = Inbox::default();
         let received = Rc::clone(&inbox);
@@ -134,7 +134,7 @@ impl<M: Serialize + DeserializeOwned + Send + Clone + 'static> Channel<M> {
         !self.probe.less_than(self.input.time())
     }
 
-    /// Takes the batches that were received, or returns a process that sent bytes which are no messages.
+    /// Takes the batches that were received, or returns the number of a process that sent invalid bytes.
     pub(super) fn take(&self) -> Result<Received<M>, usize> {
         let parcels = self.inbox.take().into_iter();
         let batches = parcels.map(|(round, parcel)| {
@@ -154,7 +154,7 @@ pub(super) fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(work)).ok()
 }
 
-/// Their number in four bytes, and the messages.
+/// Serializes the number of messages, in four bytes, and the messages.
 fn to_bytes<M: Serialize>(messages: &[M]) -> Result<Vec<u8>, Unsent> {
     let count = u32::try_from(messages.len()).unwrap_or(u32::MAX);
     let mut bytes = count.to_le_bytes().to_vec();
@@ -206,7 +206,7 @@ fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D:
     deserializer.deserialize_byte_buf(Bytes)
 }
 
-/// Sends a parcel where it is to go. There is one at a time.
+/// Sends a parcel to its worker. There is one at a time.
 struct ByFirst;
 
 impl<M> Distributor<Vec<Parcel<M>>> for ByFirst {

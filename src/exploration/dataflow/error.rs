@@ -26,7 +26,7 @@ use crate::failure::Failure;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DataflowError<S> {
-    /// The number of this process is none of the processes.
+    /// The number of this process is not below the number of processes.
     #[error("there is no process {process} of {processes}")]
     NoSuchProcess {
         /// The number.
@@ -42,7 +42,7 @@ pub enum DataflowError<S> {
         /// The reason.
         source: io::Error,
     },
-    /// Another process was started with another problem, or with other starts, options or numbers.
+    /// Another process was started with another problem, or with other starts, options or counts.
     #[error("process {process} has another exploration: {difference}")]
     Foreign {
         /// Its number.
@@ -58,7 +58,7 @@ pub enum DataflowError<S> {
         /// The reason given by the serializer.
         failure: Failure,
     },
-    /// The connection to a process has ended: it was killed, returned an error, or sent bytes that make no sense.
+    /// The connection to a process has ended: it was killed, returned an error, or sent invalid bytes.
     #[error("lost process {process}: {source}")]
     Lost {
         /// Its number.
@@ -66,15 +66,15 @@ pub enum DataflowError<S> {
         /// The reason.
         source: io::Error,
     },
-    /// The time is over, and another worker does not answer: its process is stopped, or one state takes it long. The
-    /// [observer](super::Dataflow::observe) has seen all complete layers.
+    /// The time is up, and another worker does not answer: its process is suspended, or a single state takes it too
+    /// long. The [observer](super::Dataflow::observe) has received all complete layers.
     #[error("the time is over, and another worker does not answer")]
     Silent,
     /// The threads could not be started, or ended too early.
     #[error("the workers could not be started, or ended too early: {0}")]
     Threads(String),
-    /// The problem broke its contract, or failed. If several threads share a problem that fails, the state may be another
-    /// one that was expanded at that time.
+    /// The problem broke its contract, or failed. If several threads share a problem that fails, the state may be one
+    /// that another thread expanded at that time.
     #[error(transparent)]
     Search(#[from] SearchError<S>),
 }

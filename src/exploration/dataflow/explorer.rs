@@ -1,4 +1,4 @@
-//! One worker: the layers, and the way back from a goal.
+//! One worker: it expands layer by layer, and traces a path back from a goal.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -11,10 +11,10 @@ use super::channel::{Channel, Received, Unsent, guarded};
 use super::error::DataflowError;
 use super::known::{Keeps, Known};
 use super::links::{Absences, corrupt};
+use super::message::{Halt, Message, Tally, Witness};
 use super::outbox::Outbox;
-use super::plan::Plan;
-use super::share::{Share, hash};
-use super::word::{Halt, Tally, Witness, Word};
+use super::partition::{Partition, hash};
+use super::settings::Settings;
 use crate::error::SearchError;
 use crate::exploration::Layer;
 use crate::limits::{CancelFlag, Limit};
@@ -23,22 +23,23 @@ use crate::space::direction::{Forwards, prefetch};
 use crate::space::interner::batch_size;
 use crate::space::table::Tag;
 
-/// With more workers a batch of states is larger, up to so many times, as fewer of its successors stay here.
+/// The most by which a batch of states is enlarged: more workers keep fewer of its successors here, so more states are
+/// expanded together.
 const MOST_SHARED: usize = 8;
 
-/// States are looked up so many at a time.
+/// The number of received states that are looked up together.
 const TOGETHER: usize = 128;
 
-/// How long a worker expands before it looks what others have sent.
+/// How long a worker expands states before it receives from the others.
 const TURN: Duration = Duration::from_micros(200);
 
-/// How long a worker that has nothing to do waits for a message before it looks at the clock.
+/// How long an idle worker waits for a message before it reads the clock.
 const PARK: Duration = Duration::from_millis(20);
 
-/// How long a worker waits for the others after the end of the time, or after one of them has gone.
+/// How long a worker waits for the others after the deadline, or after one of them has gone.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// What all workers know at the end.
+/// The result of the exploration, which all workers have at the end.
 pub(super) struct Findings<S> {
     pub(super) layers: Vec<u64>,
     pub(super) goal_depth: Option<u32>,
@@ -66,7 +67,7 @@ impl<S> Findings<S> {
 pub(super) enum End<S> {
     /// Another worker of this process has an error.
     Follows,
-    /// The connection to another process has ended, or what it sent makes no sense.
+    /// The connection to another process has ended, or it sent invalid bytes.
     Lost,
     Error(DataflowError<S>),
 }
@@ -88,7 +89,7 @@ fn end<S>(unsent: Unsent, state: impl FnOnce(usize) -> S) -> End<S> {
     }
 }
 
-/// The end of a worker that cannot read what a process has sent.
+/// The end of a worker that received invalid bytes from a process.
 fn senseless<S>(process: usize) -> End<S> {
     let source = corrupt();
     End::Error(DataflowError::Lost { process, source })
@@ -97,11 +98,11 @@ fn senseless<S>(process: usize) -> End<S> {
 /// A worker with the states that it owns.
 pub(super) struct Explorer<'w, P: SearchProblem<State: ExchangeData> + 'static> {
     worker: &'w mut Worker,
-    plan: &'w Plan,
+    settings: &'w Settings,
     absences: &'w Absences,
-    share: Arc<Share<P>>,
+    partition: Arc<Partition<P>>,
     states: Channel<(P::State, Tag)>,
-    words: Channel<Word<P::State>>,
+    messages: Channel<Message<P::State>>,
     tallies: Vec<(u64, Tally<P::State>)>, // with their rounds
     known: Known<P>,
     outbox: Outbox<P::State>,
@@ -117,15 +118,15 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
     pub(super) fn new(
         worker: &'w mut Worker,
         problem: Arc<P>,
-        plan: &'w Plan,
+        settings: &'w Settings,
         absences: &'w Absences,
     ) -> Self {
-        let share = Arc::new(Share::new(problem, worker.peers()));
+        let partition = Arc::new(Partition::new(problem, worker.peers()));
         Self {
-            states: Channel::new(worker, plan.threads),
-            words: Channel::new(worker, plan.threads),
+            states: Channel::new(worker, settings.threads),
+            messages: Channel::new(worker, settings.threads),
             tallies: Vec::new(),
-            known: Known::new(Arc::clone(&share), plan.keeps),
+            known: Known::new(Arc::clone(&partition), settings.keeps),
             outbox: Outbox::new(worker.peers()),
             chunk: Vec::new(),
             halt: None,
@@ -134,13 +135,13 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
             expanded: 0,
             generated: 0,
             worker,
-            plan,
+            settings,
             absences,
-            share,
+            partition,
         }
     }
 
-    /// Explores layer by layer, and then goes back from the goal.
+    /// Explores layer by layer, and then traces the path back from the goal.
     pub(super) fn run(mut self) -> Result<Findings<P::State>, End<P::State>> {
         let mut findings = Findings::NONE;
         self.begin();
@@ -161,28 +162,28 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
             }
             self.note_layer(&mut findings, &all);
             goal = goal.or(all.witness);
-            if self.plan.limits.depth == Some(findings.depth()) {
+            if self.settings.limits.depth == Some(findings.depth()) {
                 findings.cut_off = Some(Limit::Depth);
                 break;
             }
             self.expand(layer)?;
         }
-        if let Some(goal) = goal.filter(|_| matches!(self.plan.keeps, Keeps::All)) {
+        if let Some(goal) = goal.filter(|_| matches!(self.settings.keeps, Keeps::All)) {
             self.go_back(goal.state, &mut findings)?;
         }
         self.failure
             .map_or(Ok(findings), |failure| Err(failure.into()))
     }
 
-    /// Visits the starts that this worker owns.
+    /// Inserts the starts that this worker owns.
     fn begin(&mut self) {
-        for start in self.share.starts() {
-            let (owner, tag) = self.share.owner(&start);
+        for start in self.partition.starts() {
+            let (owner, tag) = self.partition.owner(&start);
             if owner == self.worker.index() {
                 self.outbox.push(owner, start, tag);
             }
         }
-        self.visit_own();
+        self.insert_own();
     }
 
     fn note_layer(&self, findings: &mut Findings<P::State>, all: &Tally<P::State>) {
@@ -191,7 +192,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         if all.witness.is_some() {
             findings.goal_depth = Some(findings.depth());
         }
-        if let Some(observer) = self.plan.observer.as_ref().filter(|_| self.is_first()) {
+        if let Some(observer) = self.settings.observer.as_ref().filter(|_| self.is_first()) {
             observer(&Layer {
                 depth: findings.depth(),
                 states: all.states,
@@ -203,7 +204,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
 
     /// Whether this is the first worker of its process.
     fn is_first(&self) -> bool {
-        self.worker.index().is_multiple_of(self.plan.threads)
+        self.worker.index().is_multiple_of(self.settings.threads)
     }
 
     /// Expands a layer, and waits until all workers have done so.
@@ -229,7 +230,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         if P::MAY_FAIL {
             return 1;
         }
-        let left = self.plan.limits.expansions.map_or(usize::MAX, |most| {
+        let left = self.settings.limits.expansions.map_or(usize::MAX, |most| {
             usize::try_from(most)
                 .unwrap_or(usize::MAX)
                 .saturating_sub(self.expanded)
@@ -239,32 +240,32 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
             .min(left)
     }
 
-    /// Generates the successors of some states, and visits or sends them.
+    /// Generates the successors of some states, and inserts or sends them.
     fn expand_batch(&mut self, batch: Range<usize>) {
         self.expanded += batch.len();
-        let (share, states) = (&*self.share, &self.known.states()[batch]);
-        prefetch::<Forwards, _>(share, states.iter());
+        let (partition, states) = (&*self.partition, &self.known.states()[batch]);
+        prefetch::<Forwards, _>(partition, states.iter());
         for state in states {
-            for edge in share.successors(state) {
+            for edge in partition.successors(state) {
                 self.generated += 1;
-                let (owner, tag) = share.owner(&edge.state);
+                let (owner, tag) = partition.owner(&edge.state);
                 self.outbox.push(owner, edge.state, tag);
             }
             if P::MAY_FAIL
-                && let Some(failure) = share.take_failure()
+                && let Some(failure) = partition.take_failure()
             {
                 let state = state.clone();
                 self.failure = Some(SearchError::Failed { state, failure });
             }
         }
-        self.visit_own();
+        self.insert_own();
         self.send_states(Outbox::<P::State>::FULL);
         if self.failure.is_some() {
             self.halt_all(Halt::Failure);
         }
     }
 
-    /// Sends the batches of at least so many states.
+    /// Sends the batches of at least `least` states.
     fn send_states(&mut self, least: usize) {
         for (to, batch) in self.outbox.batches(least) {
             if let Err(unsent) = self.states.send(to, batch) {
@@ -274,14 +275,14 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         }
     }
 
-    /// Sends a word to all workers.
-    fn tell(&mut self, word: &Word<P::State>) {
+    /// Sends a message to all workers.
+    fn tell(&mut self, message: &Message<P::State>) {
         for to in 0..self.worker.peers() {
-            if let Err(unsent) = self.words.send(to, &mut vec![word.clone()]) {
-                let Word::Tally(Tally {
+            if let Err(unsent) = self.messages.send(to, &mut vec![message.clone()]) {
+                let Message::Tally(Tally {
                     witness: Some(witness),
                     ..
-                }) = word
+                }) = message
                 else {
                     self.trouble.get_or_insert(End::Lost);
                     continue;
@@ -292,16 +293,16 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         }
     }
 
-    /// Visits the generated states that this worker owns.
-    fn visit_own(&mut self) {
+    /// Inserts the generated states that this worker owns.
+    fn insert_own(&mut self) {
         let mut own = std::mem::take(self.outbox.batch(self.worker.index()));
-        self.visit(&mut own);
+        self.insert(&mut own);
         *self.outbox.batch(self.worker.index()) = own;
     }
 
-    /// Visits states, if the limit on memory allows it. In the end there are none.
-    fn visit(&mut self, states: &mut Vec<(P::State, Tag)>) {
-        if let Some(most) = self.plan.limits.bytes {
+    /// Inserts states, if the limit on memory allows it. In the end there are none.
+    fn insert(&mut self, states: &mut Vec<(P::State, Tag)>) {
+        if let Some(most) = self.settings.limits.bytes {
             let needed = self
                 .known
                 .bytes(states.len())
@@ -311,15 +312,15 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
                 return self.halt_all(Halt::Bytes);
             }
         }
-        self.known.visit(states);
+        self.known.insert(states);
         if self.known.is_full() {
             self.halt_all(Halt::Ids);
         }
     }
 
-    /// Takes what was received: states, and words.
+    /// Takes what was received: states and messages.
     ///
-    /// A state is of the new layer: who sent it had heard that all earlier layers are complete.
+    /// Received states belong to the new layer: their sender had learnt that all earlier layers are complete.
     fn receive(&mut self) {
         for (_, from, batch) in self.taken(|this| this.states.take()) {
             let (mut batch, mut chunk) = (batch.into_iter(), std::mem::take(&mut self.chunk));
@@ -328,7 +329,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
                 for (state, tag) in &mut chunk {
                     if *tag == Tag::NONE {
                         // The connection has dropped it.
-                        match self.share.owner_within(state) {
+                        match self.partition.owner_within(state) {
                             Ok((owner, its)) if owner == self.worker.index() => *tag = its,
                             _ => self.trouble = Some(senseless(from)),
                         }
@@ -338,24 +339,24 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
                     chunk.clear();
                     break;
                 }
-                self.visit(&mut chunk);
+                self.insert(&mut chunk);
             }
             self.chunk = chunk;
         }
-        for (round, _, words) in self.taken(|this| this.words.take()) {
-            for word in words {
-                match word {
-                    Word::Tally(tally) => self.tallies.push((round, tally)),
-                    Word::Halt(halt) if round == self.words.round() => {
+        for (round, _, messages) in self.taken(|this| this.messages.take()) {
+            for message in messages {
+                match message {
+                    Message::Tally(tally) => self.tallies.push((round, tally)),
+                    Message::Halt(halt) if round == self.messages.round() => {
                         self.halt.get_or_insert(halt);
                     }
-                    Word::Halt(_) => {} // too late: the layer was ended
+                    Message::Halt(_) => {} // too late: the layer was ended
                 }
             }
         }
     }
 
-    /// Takes what a channel has received, nothing if it makes no sense.
+    /// Takes what a channel has received, nothing if it is invalid.
     fn taken<M>(&mut self, take: impl FnOnce(&Self) -> Result<Received<M>, usize>) -> Received<M> {
         take(self).unwrap_or_else(|process| {
             self.trouble.get_or_insert(senseless(process));
@@ -363,7 +364,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         })
     }
 
-    /// Lets the dataflow work, and takes what it brings. If there is nothing to do, it may wait for so long.
+    /// Lets the dataflow work, and takes what was received. If there is nothing to do, it may wait for this long.
     fn step(&mut self, wait: Option<Duration>) -> Result<(), End<P::State>> {
         let worker = &mut *self.worker;
         guarded(|| match wait {
@@ -375,7 +376,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         self.look_for_absences()
     }
 
-    /// Steps until what is waited for has happened.
+    /// Steps until a condition holds.
     fn wait_until(&mut self, is_done: impl Fn(&Self) -> bool) -> Result<(), End<P::State>> {
         let mut overdue = None;
         self.look_for_absences()?;
@@ -405,9 +406,9 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         }
     }
 
-    /// Whether the layer is to be left out: because of a limit, or because another worker has said so.
+    /// Whether the layer is to be abandoned: because of a limit, or because another worker has halted it.
     fn is_halted(&mut self) -> bool {
-        let limits = &self.plan.limits;
+        let limits = &self.settings.limits;
         let is_reached = |limit: Option<u64>, count| limit.is_some_and(|most| count as u64 >= most);
         if is_reached(limits.expansions, self.expanded) {
             self.halt_all(Halt::Expansions);
@@ -418,15 +419,18 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         self.halt.is_some()
     }
 
-    /// Halts all workers if there is no time left. Returns whether that is so.
+    /// Halts all workers if the time is up or the flag is raised. Returns whether it is.
     fn time_is_up(&mut self, now: Instant) -> bool {
         let is_cancelled = self
-            .plan
+            .settings
             .limits
             .cancel
             .as_ref()
             .is_some_and(CancelFlag::is_cancelled);
-        let is_over = self.plan.deadline.is_some_and(|deadline| now >= deadline);
+        let is_over = self
+            .settings
+            .deadline
+            .is_some_and(|deadline| now >= deadline);
         if is_cancelled || is_over {
             self.halt_all(if is_cancelled {
                 Halt::Cancelled
@@ -437,20 +441,20 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         is_cancelled || is_over
     }
 
-    /// Has all workers stop to expand the layer, which is then left out.
+    /// Has all workers stop expanding the layer, which is then left out of the result.
     fn halt_all(&mut self, halt: Halt) {
         if self.halt.is_none() {
             self.halt = Some(halt);
-            self.tell(&Word::Halt(halt));
+            self.tell(&Message::Halt(halt));
         }
     }
 
-    /// Tells all workers what this one knows, and returns what they know together.
+    /// Sends a tally to all workers, and returns the sum of the tallies of all.
     fn exchange(&mut self, tally: Tally<P::State>) -> Result<Tally<P::State>, End<P::State>> {
-        let round = self.words.round();
-        self.tell(&Word::Tally(tally));
-        self.words.end_round().ok_or(End::Lost)?;
-        self.wait_until(|this| this.words.is_settled())?;
+        let round = self.messages.round();
+        self.tell(&Message::Tally(tally));
+        self.messages.end_round().ok_or(End::Lost)?;
+        self.wait_until(|this| this.messages.is_settled())?;
         let (mut all, mut count) = (Tally::NONE, 0);
         for (_, tally) in self.tallies.extract_if(.., |(of, _)| *of == round) {
             all.add(tally);
@@ -462,7 +466,7 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
         Ok(all)
     }
 
-    /// Finds a path to a goal, from its end.
+    /// Finds a path to a goal, backwards from the goal.
     fn go_back(
         &mut self,
         goal: P::State,
@@ -501,10 +505,10 @@ impl<'w, P: SearchProblem<State: ExchangeData> + 'static> Explorer<'w, P> {
                 return None;
             }
             for from in &self.known.layer(depth)[begin..count.min(begin + TOGETHER)] {
-                let mut edges = self.share.successors(from);
+                let mut edges = self.partition.successors(from);
                 let position = edges.position(|edge| edge.state == *state);
                 drop(edges);
-                if let Some(failure) = self.share.take_failure().filter(|_| P::MAY_FAIL) {
+                if let Some(failure) = self.partition.take_failure().filter(|_| P::MAY_FAIL) {
                     let state = from.clone();
                     self.failure = Some(SearchError::Failed { state, failure });
                     self.halt = Some(Halt::Failure);

@@ -1,41 +1,45 @@
-//! The states that a worker owns.
+//! The states that a worker owns, layer by layer.
 
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::share::{Share, hash};
-use super::word::Witness;
+use super::message::Witness;
+use super::partition::{Partition, hash};
 use crate::hash::StateHasher;
 use crate::maybe_owned::MaybeOwned;
 use crate::problem::SearchProblem;
+use crate::space::known_states::KnownStates;
 use crate::space::table::Tag;
-use crate::space::visited::Visited;
 
-/// Which layers are listed beside the set of known states.
+/// Which layers are listed in addition to the set of known states.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Keeps {
     /// All, for a path.
     All,
-    /// The last, if the set can do without the others.
+    /// The last, if the set does not need the list of the others.
     Last,
-    /// The last two, and nothing else is known: every edge has an edge back.
+    /// The last two, and the set has no other states: every edge has an edge back.
     LastTwo,
 }
 
-/// The states that a worker owns, and the layers of which they are.
+/// The known states that a worker owns, and the list of its states in the layers that it keeps.
 pub(super) struct Known<P: SearchProblem + 'static> {
-    share: Arc<Share<P>>,
-    visited: Visited<'static, Share<P>>,
+    partition: Arc<Partition<P>>,
+    set: KnownStates<'static, Partition<P>>,
     keeps: Keeps,
-    begins: Vec<usize>, // of the listed layers; the last is the new one
+    begins: Vec<usize>, // of the listed layers; the last one is the new layer
     heap_bytes: usize,
 }
 
 impl<P: SearchProblem + 'static> Known<P> {
-    pub(super) fn new(share: Arc<Share<P>>, keeps: Keeps) -> Self {
+    pub(super) fn new(partition: Arc<Partition<P>>, keeps: Keeps) -> Self {
         Self {
-            visited: Visited::of(MaybeOwned::Owned(Arc::clone(&share)), StateHasher::Fast, []),
-            share,
+            set: KnownStates::of(
+                MaybeOwned::Owned(Arc::clone(&partition)),
+                StateHasher::Fast,
+                [],
+            ),
+            partition,
             keeps,
             begins: vec![0],
             heap_bytes: 0,
@@ -44,7 +48,7 @@ impl<P: SearchProblem + 'static> Known<P> {
 
     /// The listed states, layer by layer.
     pub(super) fn states(&self) -> &[P::State] {
-        self.visited.states()
+        self.set.states()
     }
 
     /// The states of the new layer.
@@ -75,48 +79,49 @@ impl<P: SearchProblem + 'static> Known<P> {
         begin..self.states().len()
     }
 
-    /// Drops the first states from the list, and from the set unless all stay known; returns false if they are needed.
+    /// Drops the first states from the list, and from the set if it may forget them. Returns false if it needs their
+    /// list.
     fn drop_before(&mut self, count: usize) -> bool {
-        if !matches!(self.keeps, Keeps::LastTwo) || self.visited.goes_by_index() {
-            return self.visited.forget(count);
+        if !matches!(self.keeps, Keeps::LastTwo) || self.set.goes_by_index() {
+            return self.set.forget(count);
         }
-        let share = || MaybeOwned::Owned(Arc::clone(&self.share));
-        let none = Visited::of(share(), StateHasher::Fast, []);
-        let mut states = std::mem::replace(&mut self.visited, none).into_states();
-        let heap_bytes = |state: &P::State| self.share.heap_bytes(state);
+        let partition = || MaybeOwned::Owned(Arc::clone(&self.partition));
+        let none = KnownStates::of(partition(), StateHasher::Fast, []);
+        let mut states = std::mem::replace(&mut self.set, none).into_states();
+        let heap_bytes = |state: &P::State| self.partition.heap_bytes(state);
         self.heap_bytes -= states
             .drain(..count)
             .map(|state| heap_bytes(&state))
             .sum::<usize>();
-        self.visited = Visited::of(share(), StateHasher::Fast, states);
+        self.set = KnownStates::of(partition(), StateHasher::Fast, states);
         true
     }
 
-    /// Adds those states to the new layer that are not known. Their keys are those of [`Share::owner`].
-    pub(super) fn visit(&mut self, states: &mut Vec<(P::State, Tag)>) {
+    /// Adds the states that are not yet known to the new layer. Their keys are those of [`Partition::owner`].
+    pub(super) fn insert(&mut self, states: &mut Vec<(P::State, Tag)>) {
         let before = self.states().len();
-        self.visited.choose_set();
-        if self.share.has_index() && !self.visited.goes_by_index() {
+        self.set.choose_set();
+        if self.partition.has_index() && !self.set.goes_by_index() {
             for (state, tag) in &mut *states {
-                *tag = self.visited.tag(state);
+                *tag = self.set.tag(state);
             }
         }
-        self.visited.visit_together(states);
-        let new = &self.visited.states()[before..];
+        self.set.insert_all(states);
+        let new = &self.set.states()[before..];
         self.heap_bytes += new
             .iter()
-            .map(|state| self.share.heap_bytes(state))
+            .map(|state| self.partition.heap_bytes(state))
             .sum::<usize>();
     }
 
     /// Whether a state was left out because no ids are left.
     pub(super) fn is_full(&self) -> bool {
-        self.visited.is_full()
+        self.set.is_full()
     }
 
     /// The bytes in use once `more` states have been added.
     pub(super) fn bytes(&self, more: usize) -> usize {
-        self.visited.bytes(more).saturating_add(self.heap_bytes)
+        self.set.bytes(more).saturating_add(self.heap_bytes)
     }
 
     /// Returns the goal of the new layer that has the least hash.
@@ -124,7 +129,7 @@ impl<P: SearchProblem + 'static> Known<P> {
         let goals = self
             .new_layer()
             .iter()
-            .filter(|state| self.share.is_goal(state));
+            .filter(|state| self.partition.is_goal(state));
         let witness = |state: &P::State| Witness {
             hash: hash(state),
             position: 0,

@@ -1,7 +1,7 @@
-//! Connections to the other processes, and who of them or of this process has gone.
+//! Connections to the other processes, and a record of the first one that was lost.
 //!
-//! What is written goes in frames: a length in four bytes, a checksum in eight, and the bytes. A frame that is not as it
-//! was written ends the connection, and none of its bytes are read.
+//! Bytes are sent in frames: a length of four bytes, a checksum of eight, and the bytes. A corrupted frame ends the
+//! connection, and none of its bytes are used.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -14,16 +14,16 @@ use timely::communication::allocator::zero_copy::stream::Stream;
 use super::error::DataflowError;
 use crate::exploration::identity::checksum;
 
-/// The bytes of a frame before those that were written.
+/// The size of the length and the checksum of a frame.
 const HEAD: usize = 12;
 
 /// The most bytes in a frame.
 const MOST: usize = 1 << 20;
 
-/// How long a thread may take to tell that it has lost a process.
+/// How long a thread may take to report that it has lost a process.
 const NOTICE: Duration = Duration::from_millis(200);
 
-/// Who has gone before the end.
+/// Which process was lost before the end, and whether a worker of this one has failed.
 #[derive(Default)]
 pub(super) struct Absences(Mutex<Gone>);
 
@@ -38,7 +38,7 @@ impl Absences {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A worker of this process ends with an error.
+    /// Records that a worker of this process ends with an error.
     pub(super) fn fail(&self) {
         self.gone().has_failed = true;
     }
@@ -47,7 +47,7 @@ impl Absences {
         self.gone().has_failed
     }
 
-    /// The connection to a process has ended; the first such counts.
+    /// Records that the connection to a process has ended, if it is the first.
     fn lose(&self, process: usize, reason: io::Error) {
         let mut gone = self.gone();
         if gone.process.is_none() {
@@ -55,7 +55,7 @@ impl Absences {
         }
     }
 
-    /// For how long a process has been gone, forever if it is there and sends bytes that make no sense.
+    /// How long ago a process was lost; the longest time if it sent invalid bytes.
     pub(super) fn lost_for(&self) -> Option<Duration> {
         let gone = self.gone();
         let (_, since, reason) = gone.process.as_ref()?;
@@ -67,7 +67,8 @@ impl Absences {
         })
     }
 
-    /// The process that was lost, as an error. If one must have been, it is waited for: threads tell of it while they end.
+    /// Takes the process that was lost, as an error. If `is_certain` that there is one, waits until a thread that ends
+    /// has reported it.
     pub(super) fn take_loss<S>(&self, is_certain: bool) -> Option<DataflowError<S>> {
         let begin = Instant::now();
         while is_certain && self.lost_for().is_none() && begin.elapsed() < NOTICE {
@@ -83,9 +84,9 @@ pub(super) struct Link {
     stream: TcpStream,
     process: usize,
     absences: Arc<Absences>,
-    frame: Vec<u8>, // that is being read, or was written
-    next: usize,    // the place in it of the next byte to read
-    count: u64,     // of the frames before
+    frame: Vec<u8>, // being read, or last written
+    next: usize,    // the position of the next byte to read
+    count: u64,     // of the earlier frames
 }
 
 impl Link {
@@ -112,7 +113,7 @@ impl Link {
         result
     }
 
-    /// Ends the connection for this process and the other one.
+    /// Ends the connection on both sides.
     pub(super) fn cut(&self) {
         let _ = self.stream.shutdown(Shutdown::Both); // it may have ended already
     }
@@ -130,7 +131,7 @@ impl Link {
         Ok(bytes.len())
     }
 
-    /// Reads a frame. Returns whether there is one more.
+    /// Reads a frame. Returns false at the end of the connection.
     fn read_frame(&mut self) -> io::Result<bool> {
         let mut head = [0; HEAD];
         let begun = loop {
@@ -159,13 +160,13 @@ impl Link {
     }
 }
 
-/// The error of bytes that are not as they were sent.
+/// The error for invalid or corrupted bytes.
 pub(super) fn corrupt() -> io::Error {
     io::Error::new(ErrorKind::InvalidData, "its bytes make no sense")
 }
 
 impl Drop for Link {
-    /// A thread of the dataflow that panics can do nothing with the bytes of the process.
+    /// A thread of the dataflow that panics has received bytes that it cannot read.
     fn drop(&mut self) {
         if thread::panicking() {
             self.absences.lose(self.process, corrupt());

@@ -1,9 +1,9 @@
-//! How processes find each other: each calls those with smaller numbers, and is called by those with larger ones.
+//! How processes connect: each calls those with smaller numbers and accepts calls from those with larger ones.
 //!
-//! Who calls sends a greeting, reads that of the other process, and sends a word to say so. Both compare the greetings.
-//! Nobody else who calls is waited for: all calls are read side by side, as far as their bytes have arrived, and one that
-//! is no greeting is ended. If there are too many, the oldest that has not greeted is ended. A process whose call ends so
-//! calls again.
+//! The caller sends a greeting, reads the greeting of the other process, and confirms it with a word. Both sides
+//! compare the greetings. No caller blocks another: all calls are read side by side, as far as their bytes have
+//! arrived. A call that begins with anything but a greeting is dropped; if there are too many calls, so are the oldest
+//! ones without a greeting. A process whose call was dropped calls again.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
@@ -16,34 +16,34 @@ use super::error::DataflowError;
 use crate::exploration::identity::{Identity, checksum};
 use crate::limits::CancelFlag;
 
-/// Between two looks at what has arrived, and two calls.
+/// The pause between two reads, and between two calls.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// How long a call waits for a connection, before it is made again.
+/// How long a call waits for a connection before it is repeated.
 const ATTEMPT: Duration = Duration::from_secs(1);
 
-/// How long a call may take, before it is made again.
+/// How long an exchange of greetings may take before the call is repeated.
 const GREETING: Duration = Duration::from_secs(5);
 
-/// So many calls that have not greeted are read side by side.
+/// The most calls without a greeting that are read side by side.
 const STRANGERS: usize = 128;
 
-/// So many calls are accepted before those that were are looked at.
+/// The most calls that are accepted before the accepted ones are read.
 const ACCEPTED: usize = 32;
 
-/// What a greeting begins with, and what a caller says in the end.
+/// The word that begins a greeting and that confirms one.
 const WORD: u64 = u64::from_be_bytes(*b"colrwalk");
 
-/// What tells one greeting from another, beside the number of the process.
+/// The number of the parts of a greeting that must be the same for all processes.
 const PARTS: usize = 6 + Identity::DIFFERENCES.len();
 
-/// The bytes of a greeting: a word, the number, the parts, and a checksum.
+/// The bytes of a greeting: the word, the number of the process, the parts, and a checksum.
 const LENGTH: usize = 8 * (PARTS + 3);
 
-/// The bytes of a call.
+/// The bytes that a caller sends: a greeting and the word.
 const WHOLE: usize = LENGTH + 8;
 
-/// Where the processes listen, which of them this is, and how many threads each has.
+/// The addresses of the processes, the number of this one, and the number of threads of each.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
     pub(super) process: usize,
@@ -51,20 +51,20 @@ pub(super) struct Place {
     pub(super) threads: usize,
 }
 
-/// What a process says of itself: its number, and what is the same for all.
+/// How a process introduces itself: its number, and the parts that are the same for all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Greeting {
     process: u64,
     parts: [u64; PARTS],
 }
 
-/// What two processes may have said differently.
+/// The settings in which two processes may differ.
 pub(super) struct Exploration {
     pub(super) identity: Identity,
     pub(super) problem: u64, // its type
     pub(super) options: u64,
     pub(super) depth: u64,
-    pub(super) owners: u64, // how states are shared out
+    pub(super) owners: u64, // how states are partitioned
 }
 
 impl Greeting {
@@ -103,7 +103,7 @@ impl Greeting {
         (greeting.to_bytes() == *bytes).then_some(greeting)
     }
 
-    /// Says what another process does differently, if it does.
+    /// Describes the first part in which another process differs, if there is one.
     fn difference(&self, other: &Self) -> Option<String> {
         let differs = |&position: &usize| self.parts[position] != other.parts[position];
         let position = (0..PARTS).find(differs)?;
@@ -122,10 +122,10 @@ impl Greeting {
     }
 }
 
-/// A connection, and who is at its other end.
+/// A connection, and the greeting from its other end.
 type Met = (TcpStream, Greeting);
 
-/// Until when processes may find each other.
+/// How long processes may take to connect.
 #[derive(Clone)]
 pub(super) struct Patience {
     pub(super) until: Instant,
@@ -147,7 +147,7 @@ impl Patience {
         self.until.saturating_duration_since(Instant::now())
     }
 
-    /// Returns the reason why it is at an end, if it is.
+    /// Returns the reason to give up, if there is one.
     fn end(&self) -> Option<io::Error> {
         if self.cancel.as_ref().is_some_and(CancelFlag::is_cancelled) {
             return Some(io::Error::new(ErrorKind::Interrupted, "cancelled"));
@@ -230,7 +230,7 @@ fn meet<S>(
     Ok(links)
 }
 
-/// Returns the number of a process that belongs to this one, and is one of those that may be there.
+/// Returns the number of a process whose greeting agrees with this one's, if it is one of those expected.
 fn suits<S>(
     own: Greeting,
     other: &Greeting,
@@ -250,7 +250,7 @@ fn suits<S>(
     })
 }
 
-/// A call that has not come to its end.
+/// A call whose exchange of greetings is not complete.
 struct Caller {
     stream: Option<TcpStream>,
     bytes: [u8; WHOLE],
@@ -262,11 +262,12 @@ impl Caller {
         self.count < LENGTH
     }
 
-    /// Reads what has arrived, and answers a greeting. Returns it if it differs, else once the caller has read the answer.
+    /// Reads what has arrived, and answers a greeting. Returns the greeting: at once if it differs, otherwise when the
+    /// caller has confirmed the answer.
     ///
     /// # Errors
     ///
-    /// If the call is over, or that of a stranger.
+    /// If the connection has ended, or the bytes are no greeting.
     fn read(&mut self, own: Greeting) -> io::Result<Option<Greeting>> {
         loop {
             let end = if self.is_stranger() { LENGTH } else { WHOLE };
@@ -326,7 +327,7 @@ fn accept(listener: &TcpListener, callers: &mut Vec<Caller>) -> bool {
     true
 }
 
-/// Ends the oldest calls that have not greeted, if there are more than so many.
+/// Drops the oldest calls without a greeting if there are more than `most`.
 fn drop_strangers(callers: &mut Vec<Caller>, most: usize) {
     let strangers = callers.iter().filter(|caller| caller.is_stranger());
     let mut too_many = strangers.count().saturating_sub(most);
@@ -398,7 +399,7 @@ fn greet(
     Ok((stream, greeting))
 }
 
-/// Returns the hosts that an address names. To look them up may take longer than there is time.
+/// Returns the hosts that an address names, unless looking them up takes too long.
 fn resolve(address: &str, patience: &Patience) -> io::Result<Vec<SocketAddr>> {
     if let Ok(host) = address.parse() {
         return Ok(vec![host]);

@@ -1,34 +1,35 @@
 //! Breadth-first exploration by many workers: threads, processes and machines.
 //!
-//! Each state is owned by one worker, which its hash or [index](SearchProblem::index) tells. A worker expands the states
-//! of the layer that it owns, and sends each successor to the owner of that, in batches. The owner adds it to the next
-//! layer unless it knows it; a table of recent states at the sender drops some duplicates before. When all workers have
-//! expanded the layer and all batches have arrived, they tell each other how many states are new, and go on.
+//! The hash of a state, or its [index](SearchProblem::index), determines the worker that owns it. Each worker expands
+//! its own states of a layer and sends their successors in batches to the owners. An owner adds a successor to the next
+//! layer if it is new; the sender has a cache of recently sent states and drops some duplicates itself. When all
+//! workers have expanded the layer and all batches have arrived, the workers exchange the numbers of their new states
+//! and begin the next layer.
 //!
-//! Batches travel through a dataflow of the crate `timely`, whose timestamps number the layers. Its progress protocol
-//! tells when no batch of a layer is on its way any more.
+//! Batches are sent through a dataflow of the crate `timely`, whose timestamps number the layers. Its progress protocol
+//! detects when all batches of a layer have arrived.
 //!
 //! # When to use it
 //!
 //! When the states fit into the memory of all workers together, and there are two cores or more. On one core
 //! [`Reachable`](crate::Reachable) is a little faster and needs no bounds on the state.
 //!
-//! On two free cores two threads are 1.8 times as fast as one, on a space of millions of states of eight bytes each (the
-//! bench `dataflow`); two processes on one machine less so, as states are written and read. If layers are small and many, workers mostly wait for
-//! each other: each layer takes two round trips of a message.
+//! On two free cores two threads are 1.8 times as fast as one, on a space of millions of states of eight bytes each
+//! (the bench `dataflow`). Two processes on one machine gain less, because states are serialized. If there are many
+//! small layers, workers mostly wait for each other: each layer takes two message round trips.
 //!
 //! # Processes
 //!
-//! All processes run the same program with the same problem, options, and number of threads. Each is given the addresses of
-//! all, and its own number ([`processes`](Dataflow::processes)). Processes that were started otherwise
-//! [refuse each other](DataflowError::Foreign).
+//! All processes run the same program with the same problem, options, and number of threads. Each is given the
+//! addresses of all, and its own number ([`processes`](Dataflow::processes)). Processes whose settings differ [refuse
+//! each other](DataflowError::Foreign).
 //!
-//! While processes wait for each other, whoever else calls is not listened to, and afterwards nobody can. Bytes that were
-//! changed on their way end the run with an error. But connections are neither encrypted nor authenticated: who pretends to
-//! be one of the processes may send any states and counts. Use a network that you trust.
+//! While the processes connect, other callers are ignored; afterwards the port is closed. Bytes that are corrupted in
+//! transit end the run with an error. Connections are neither encrypted nor authenticated: anyone who impersonates one
+//! of the processes can send arbitrary states and counts. Use a network that you trust.
 //!
 //! Every process returns the same counts. If one is killed or ends with an error, the others return
-//! [`DataflowError::Lost`] within seconds. If one is stopped, only a [limit on time](Limits::time) ends the others.
+//! [`DataflowError::Lost`] within seconds. If one is suspended, only a [limit on time](Limits::time) ends the others.
 //!
 //! # References
 //!
@@ -42,10 +43,10 @@ mod explorer;
 mod known;
 mod links;
 mod meeting;
+mod message;
 mod outbox;
-mod plan;
-mod share;
-mod word;
+mod partition;
+mod settings;
 
 pub use error::DataflowError;
 
@@ -75,7 +76,7 @@ use explorer::{End, Explorer, Findings};
 use known::Keeps;
 use links::{Absences, Link};
 use meeting::{Greeting, Patience, Place, connect};
-use plan::{LayerObserver, Plan};
+use settings::{LayerObserver, Settings};
 
 /// How long processes may take to find each other.
 const MEETING: Duration = Duration::from_secs(60);
@@ -85,8 +86,9 @@ const FAREWELL: Duration = Duration::from_secs(5);
 
 /// Configures and starts a breadth-first exploration by many workers.
 ///
-/// Workers are threads, so the problem is shared (`Sync`) and owns what it needs (`'static`). States are sent: they are
-/// `Send`, and have a form in bytes (`serde`) that is read back as an equal state. An [`Arc`] of a problem is a problem.
+/// Workers are threads, so the problem is shared (`Sync`) and owns its data (`'static`). States are sent to other
+/// workers: they are `Send`, and `serde` serializes a state and deserializes an equal one. An [`Arc`] of a problem is a
+/// problem.
 ///
 /// # Examples
 ///
@@ -112,7 +114,7 @@ const FAREWELL: Duration = Duration::from_secs(5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A path in a space without end, with progress on the way:
+/// A path in an infinite space, with progress reports:
 ///
 /// ```
 /// use colorwalk::exploration::dataflow::Dataflow;
@@ -165,12 +167,12 @@ impl<P: SearchProblem> Dataflow<P> {
 
     /// Makes this process one of several: number `process`, from 0, of those that listen at these addresses.
     ///
-    /// An address is a host and a port, such as `192.168.0.7:2101`. They are the same, in the same order, for all. A
-    /// process waits a minute for the others.
+    /// An address is a host and a port, such as `192.168.0.7:2101`. All processes are given the same addresses in the
+    /// same order. A process waits a minute for the others.
     ///
     /// # Examples
     ///
-    /// Two processes, here played by two threads, which each return all counts:
+    /// Two processes, simulated by two threads; each returns all counts:
     ///
     /// ```
     /// use colorwalk::exploration::dataflow::Dataflow;
@@ -204,8 +206,8 @@ impl<P: SearchProblem> Dataflow<P> {
 
     /// Names the problem, for processes whose problems have the same types and starts, and different edges or goals.
     ///
-    /// Processes with another name, other starts, options or limits on depth, or other types of problem or state refuse each
-    /// other. A change of the edges or goals is not noticed: name what they depend on.
+    /// Processes refuse each other if their names, starts, options or limits on depth differ, or their types of problem
+    /// or state. Different edges or goals are not detected: put what they depend on into the name.
     ///
     /// # Examples
     ///
@@ -237,9 +239,9 @@ impl<P: SearchProblem> Dataflow<P> {
     /// Promises that every edge has an edge back.
     ///
     /// The successors of a state at depth d then have depth d - 1, d or d + 1, and only the layers of these depths are
-    /// known: less memory and more time, unless states are found by their index. With a [path](Self::path) all are kept.
-    /// [`laws::check_undirected`](crate::laws::check_undirected) finds edges without one. If the promise is wrong, states
-    /// are counted more than once, and the exploration may not end.
+    /// kept: less memory and more time, unless states have an index. With a [path](Self::path) all layers are kept.
+    /// [`laws::check_undirected`](crate::laws::check_undirected) finds edges that have no edge back. If the promise is
+    /// wrong, states are counted more than once, and the exploration may not terminate.
     #[must_use]
     pub fn undirected(mut self) -> Self {
         self.is_undirected = true;
@@ -248,9 +250,9 @@ impl<P: SearchProblem> Dataflow<P> {
 
     /// Asks for a path to a nearest goal.
     ///
-    /// All layers are then kept, and the path is found from its end: each worker expands its states of the layer before.
-    /// That takes up to as many expansions as the exploration; only limits on time and the cancel flag end it. The path
-    /// depends on the hashes of states, and not on the number of workers.
+    /// All layers are then kept, and the path is found backwards from the goal: for each step, every worker expands its
+    /// states of the previous layer. That takes at most as many expansions as the exploration; only limits on time and
+    /// the cancel flag end it. The path depends on the hashes of states, and not on the number of workers.
     #[must_use]
     pub fn path(mut self) -> Self {
         self.finds_path = true;
@@ -259,14 +261,14 @@ impl<P: SearchProblem> Dataflow<P> {
 
     /// Sets the limits, replacing any previous ones.
     ///
-    /// [`Limits::expansions`], [`Limits::generated`] and [`Limits::bytes`] hold for each worker. A limit that one worker
-    /// reaches ends the exploration for all, with a report of the complete layers. Generated states, the time and the
-    /// cancel flag are checked every few expansions. Bytes are those of the known states, also of their table once it has
-    /// grown; batches on their way, and what is copied while a table grows, come on top. [`Limits::depth`] cuts the
-    /// exploration off even if no state is deeper.
+    /// [`Limits::expansions`], [`Limits::generated`] and [`Limits::bytes`] apply to each worker. A limit that one
+    /// worker reaches ends the exploration for all, with a report of the complete layers. Generated states, the time
+    /// and the cancel flag are checked every few expansions. Bytes are those of the known states and of their table,
+    /// growth included; batches in transit, and the copy made while a table grows, are not counted. [`Limits::depth`]
+    /// cuts the exploration off even if no state is deeper.
     ///
-    /// The time and the cancel flag hold from the call on, also while processes are connected: the error is then
-    /// [`DataflowError::Connect`]. If other workers do not answer within two seconds after the end of the time, it is
+    /// The time and the cancel flag apply from the call on, also while the processes connect: the error is then
+    /// [`DataflowError::Connect`]. If other workers do not answer within two seconds after the deadline, it is
     /// [`DataflowError::Silent`].
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
@@ -287,7 +289,7 @@ impl<P: SearchProblem> Dataflow<P> {
 /// What a worker ended with: a panic, an error, or findings.
 type Ended<S> = thread::Result<Result<Findings<S>, End<S>>>;
 
-/// The workers of a process before they start, and the connections that they use.
+/// The workers of a process before they start, and their connections.
 struct Crew {
     builders: Vec<AllocatorBuilder>,
     connections: Box<dyn Any + Send>,
@@ -301,38 +303,39 @@ impl<P: SearchProblem> Dataflow<P> {
     ///
     /// # Panics
     ///
-    /// If a method of the problem panics, or the observer, or if a state has an index that is not below the
+    /// If the observer or a method of the problem panics, or if a state has an index that is not below the
     /// [bound](SearchProblem::index_bound); the other processes then return [`DataflowError::Lost`].
     ///
     /// # Errors
     ///
     /// [`DataflowError::NoSuchProcess`] or [`DataflowError::Connect`] if the processes cannot be connected,
-    /// [`DataflowError::Foreign`] if one was started otherwise, [`DataflowError::Lost`] if one has gone,
-    /// [`DataflowError::Silent`] if it does not answer in time, [`DataflowError::Unsendable`] if a state cannot be
-    /// serialized, which is only tried for other processes, [`DataflowError::Threads`] if the system has no more threads, and
+    /// [`DataflowError::Foreign`] if the settings of one differ, [`DataflowError::Lost`] if one has gone,
+    /// [`DataflowError::Silent`] if one does not answer in time, [`DataflowError::Unsendable`] if a state for another
+    /// process cannot be serialized, [`DataflowError::Threads`] if the system has no more threads, and
     /// [`DataflowError::Search`] if the problem fails or changes its successors.
     ///
     /// # Complexity
     ///
-    /// O(n + m) time for n states and m edges, shared out among the workers, and two round trips of messages a layer.
+    /// O(n + m) time for n states and m edges, divided among the workers, and two message round trips per layer.
     ///
-    /// A worker needs memory for what it owns: for the last two layers, and for the known states, which are all states or
-    /// those of two layers if the graph is [undirected](Self::undirected). With an index these take a bit for each index;
-    /// without one 1.3 to 2.7 times their size if they have at most eight bytes and own nothing, and otherwise their size
-    /// and 11 to 22 bytes. Lists take up to twice their size, as they double when they grow.
+    /// A worker stores the states that it owns: a list of the last two layers, and the set of known states, which are
+    /// all states or, if the graph is [undirected](Self::undirected), those of two layers. With an index the set takes
+    /// one bit per index. Without one it takes 1.3 to 2.7 times the size of a state if states have at most eight bytes
+    /// and own no heap memory, and otherwise the size of a state and 11 to 22 bytes. Lists take up to twice the size of
+    /// their states, since they double when they grow.
     pub fn run(&self) -> Result<ExplorationOf<P>, DataflowError<P::State>>
     where
         P: Send + Sync + 'static,
         P::State: Serialize + DeserializeOwned + Send,
     {
         let absences = Arc::new(Absences::default());
-        let plan = self.plan();
-        let crew = self.crew(&plan, &absences)?;
+        let settings = self.settings();
+        let crew = self.crew(&settings, &absences)?;
         let (results, ended) = mpsc::channel();
         let (problem, noted) = (Arc::clone(&self.problem), Arc::clone(&absences));
         let task = move |worker: &mut timely::worker::Worker| {
             let problem = Arc::clone(&problem);
-            let explore = || Explorer::new(worker, problem, &plan, &noted).run();
+            let explore = || Explorer::new(worker, problem, &settings, &noted).run();
             let result = catch_unwind(AssertUnwindSafe(explore));
             if !matches!(result, Ok(Ok(_))) {
                 noted.fail();
@@ -355,10 +358,10 @@ impl<P: SearchProblem> Dataflow<P> {
         self.report(agreed(ended, gone)?)
     }
 
-    fn plan(&self) -> Plan {
+    fn settings(&self) -> Settings {
         let Limits { time, deadline, .. } = self.limits;
         let by_time = time.and_then(|time| Instant::now().checked_add(time));
-        Plan {
+        Settings {
             threads: self.place.threads,
             keeps: match (self.finds_path, self.is_undirected) {
                 (true, _) => Keeps::All,
@@ -371,8 +374,8 @@ impl<P: SearchProblem> Dataflow<P> {
         }
     }
 
-    /// What this process says to others.
-    fn greeting(&self, plan: &Plan) -> Result<Greeting, DataflowError<P::State>>
+    /// The greeting that this process sends to the others.
+    fn greeting(&self, settings: &Settings) -> Result<Greeting, DataflowError<P::State>>
     where
         P::State: Serialize,
     {
@@ -381,7 +384,10 @@ impl<P: SearchProblem> Dataflow<P> {
             let state = state.clone();
             DataflowError::Unsendable { state, failure }
         })?;
-        let hashes = starts.iter().map(share::hash).fold(0, u64::wrapping_add);
+        let hashes = starts
+            .iter()
+            .map(partition::hash)
+            .fold(0, u64::wrapping_add);
         let bound = self
             .problem
             .index_bound()
@@ -390,14 +396,21 @@ impl<P: SearchProblem> Dataflow<P> {
             identity,
             problem: checksum(0, type_name::<P>().as_bytes()),
             options: u64::from(self.is_undirected) | u64::from(self.finds_path) << 1,
-            depth: plan.limits.depth.map_or(0, |depth| u64::from(depth) + 1),
+            depth: settings
+                .limits
+                .depth
+                .map_or(0, |depth| u64::from(depth) + 1),
             owners: hashes ^ checksum(bound, &[]),
         };
         Ok(Greeting::new(&self.place, &of))
     }
 
     /// Connects the processes.
-    fn crew(&self, plan: &Plan, absences: &Arc<Absences>) -> Result<Crew, DataflowError<P::State>>
+    fn crew(
+        &self,
+        settings: &Settings,
+        absences: &Arc<Absences>,
+    ) -> Result<Crew, DataflowError<P::State>>
     where
         P::State: Serialize,
     {
@@ -416,11 +429,11 @@ impl<P: SearchProblem> Dataflow<P> {
             });
         }
         let minute = Instant::now() + MEETING;
-        let until = plan
+        let until = settings
             .deadline
             .map_or(minute, |deadline| deadline.min(minute));
-        let patience = Patience::new(until, plan.limits.cancel.clone());
-        let streams = connect(place, self.greeting(plan)?, &patience)?;
+        let patience = Patience::new(until, settings.limits.cancel.clone());
+        let streams = connect(place, self.greeting(settings)?, &patience)?;
         let link = |(process, stream)| Some(Link::new(stream?, process, absences));
         let sockets: Vec<Option<Link>> = streams.into_iter().enumerate().map(link).collect();
         let failed = |source| DataflowError::Connect {
@@ -473,7 +486,8 @@ impl<P: SearchProblem> Dataflow<P> {
     }
 }
 
-/// Ends the threads of this process: at once after an error, else when the other processes have ended, too, or soon.
+/// Joins the threads of this process: at once after an error, otherwise when the other processes have ended too, or
+/// after [`FAREWELL`].
 fn part(guards: WorkerGuards<()>, links: &[Link], is_friendly: bool) {
     let (joined, wait) = mpsc::channel::<()>();
     thread::scope(|scope| {
@@ -488,11 +502,11 @@ fn part(guards: WorkerGuards<()>, links: &[Link], is_friendly: bool) {
     });
 }
 
-/// Returns what the workers of this process found, which is the same, or why they found nothing.
+/// Returns the findings of the workers of this process, which agree, or the reason why there are none.
 ///
 /// # Panics
 ///
-/// If a worker has.
+/// If a worker has panicked.
 fn agreed<S>(
     ended: Vec<Ended<S>>,
     gone: Option<DataflowError<S>>,

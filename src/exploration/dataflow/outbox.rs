@@ -1,21 +1,21 @@
-//! States on their way to their owners.
+//! Batches of states to be sent to their owners.
 
 use crate::space::table::Tag;
 
-/// A batch has about so many bytes.
+/// The approximate size of a batch, in bytes.
 const BATCH_BYTES: usize = 1 << 14;
 
-/// So many states are remembered as generated: as many small ones as fit into the first cache of a processor.
+/// The number of recently added states that are remembered: small ones fit into the first-level cache of a processor.
 const RECENT: usize = 1 << 11;
 
-/// Batches of states, one for each worker, without those that were generated lately.
+/// One batch of states for each worker, without those that were added a short time before.
 pub(super) struct Outbox<S> {
     batches: Vec<Vec<(S, Tag)>>,
-    recent: Vec<Option<S>>, // by their tags; empty if there is one worker
+    recent: Vec<Option<S>>, // a cache by tag; empty if there is one worker
 }
 
 impl<S: Clone + Eq> Outbox<S> {
-    /// From this many states on a batch is sent.
+    /// The number of states at which a batch is sent.
     pub(super) const FULL: usize = {
         let most = BATCH_BYTES / (size_of::<(S, Tag)>() + 1);
         if most == 0 { 1 } else { most }
@@ -29,7 +29,7 @@ impl<S: Clone + Eq> Outbox<S> {
         }
     }
 
-    /// Adds a state, unless it was added lately: its owner knows it then.
+    /// Adds a state, unless the cache shows that its owner has it already.
     #[inline]
     pub(super) fn push(&mut self, owner: usize, state: S, tag: Tag) {
         let batch = &mut self.batches[owner];
@@ -47,7 +47,7 @@ impl<S: Clone + Eq> Outbox<S> {
         &mut self.batches[owner]
     }
 
-    /// The batches of at least so many states, with their owners.
+    /// The batches of at least `least` states, with their owners.
     pub(super) fn batches(
         &mut self,
         least: usize,
@@ -58,7 +58,7 @@ impl<S: Clone + Eq> Outbox<S> {
             .filter(move |(_, batch)| batch.len() >= least)
     }
 
-    /// The bytes of the batches and of what is remembered.
+    /// The bytes of the batches and of the cache.
     pub(super) fn bytes(&self) -> usize {
         let states: usize = self.batches.iter().map(Vec::capacity).sum();
         states * size_of::<(S, Tag)>() + self.recent.capacity() * size_of::<Option<S>>()

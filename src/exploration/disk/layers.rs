@@ -44,7 +44,7 @@ pub(super) struct Layers<'d, P: SearchProblem> {
     options: &'d Options,
     folder: &'d Folder,
     manifest: Manifest,
-    meter: RunLimits,
+    run_limits: RunLimits,
     expanded: u64,
     generated: u64,
     batch: Vec<P::State>,
@@ -84,7 +84,7 @@ where
             options,
             folder,
             manifest,
-            meter: RunLimits::new(limits),
+            run_limits: RunLimits::new(limits),
             expanded: 0,
             generated: 0,
             batch: Vec::with_capacity(BATCH),
@@ -172,7 +172,7 @@ where
 
     /// Checks the clock and the cancel flag.
     fn check(&self) -> Result<(), End<P::State>> {
-        self.meter
+        self.run_limits
             .interruption()
             .map_or(Ok(()), |limit| Err(End::Limit(limit)))
     }

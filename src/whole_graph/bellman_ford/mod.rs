@@ -23,8 +23,8 @@
 //!
 //! # Rounded sums
 //!
-//! If sums are rounded, as those of floats are, going round a cycle of about zero may lower a cost although the cycle is
-//! not negative, and may lower none although it is. So unless the type of costs says that its sums are
+//! If sums are rounded, as those of floats are, going round a cycle of about zero may lower a cost although the cycle
+//! is not negative, and may lower none although it is. So unless the type of costs says that its sums are
 //! [exact](Cost::IS_EXACT):
 //!
 //! - The edges of a circle are added up by [`Cost::exact_sum`], and it is reported only if that is below zero. Otherwise
@@ -222,8 +222,8 @@ where
         P::Action: 's,
         P::Cost: 's,
     {
-        let (space, mut meter) = self.explore_metered()?;
-        let tree = space.relax(order, &mut meter)?;
+        let (space, mut limits) = self.explore_keeping_limits()?;
+        let tree = space.relax(order, &mut limits)?;
         Ok(ShortestPaths::new(MaybeOwned::Owned(Arc::new(space)), tree))
     }
 }
@@ -304,17 +304,17 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     fn relax(
         &self,
         order: RelaxationOrder,
-        meter: &mut RunLimits,
+        limits: &mut RunLimits,
     ) -> Result<Tree<C::Total>, GraphError<S, A, C>> {
         let mut tree = Tree::of_starts(self);
         let waiting = match order {
-            RelaxationOrder::Rounds => self.relax_in_rounds(&mut tree, meter)?,
-            RelaxationOrder::Queue => self.relax_in_sweeps(MOST_SWEEPS, &mut tree, meter)?,
+            RelaxationOrder::Rounds => self.relax_in_rounds(&mut tree, limits)?,
+            RelaxationOrder::Queue => self.relax_in_sweeps(MOST_SWEEPS, &mut tree, limits)?,
         };
         if C::IS_EXACT && bits::is_empty(&waiting) {
             return Ok(tree);
         }
-        self.finish(tree, waiting, meter)
+        self.finish(tree, waiting, limits)
     }
 
     /// Relaxes every edge once per round. Returns the states whose edges may still lower a cost: none, unless rounding
@@ -322,12 +322,12 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
     fn relax_in_rounds(
         &self,
         tree: &mut Tree<C::Total>,
-        meter: &mut RunLimits,
+        limits: &mut RunLimits,
     ) -> Result<Vec<u64>, GraphError<S, A, C>> {
         for round in 1usize.. {
             let mut is_lower = false;
             for id in self.ids() {
-                self.relax_row(id, tree, meter, |_| is_lower = true)?;
+                self.relax_row(id, tree, limits, |_| is_lower = true)?;
             }
             if !is_lower {
                 return Ok(Vec::new());
@@ -350,7 +350,7 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
         &self,
         most_sweeps: u32,
         tree: &mut Tree<C::Total>,
-        meter: &mut RunLimits,
+        limits: &mut RunLimits,
     ) -> Result<Vec<u64>, GraphError<S, A, C>> {
         let mut waiting = bits::all(self.len()); // the states whose cost has changed
         let mut unchecked = 0; // how often a cost has fallen since circles were looked for
@@ -363,7 +363,7 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
                     let Some(id) = StateId::from_index(word * 64 + bit) else {
                         break;
                     };
-                    self.relax_row(id, tree, meter, |to| {
+                    self.relax_row(id, tree, limits, |to| {
                         bits::insert(&mut waiting, to.index());
                         unchecked += 1;
                     })?;
@@ -389,7 +389,7 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
         &self,
         mut tree: Tree<C::Total>,
         mut waiting: Vec<u64>,
-        meter: &mut RunLimits,
+        limits: &mut RunLimits,
     ) -> Result<Tree<C::Total>, GraphError<S, A, C>> {
         let fold = |into: &[_]| {
             let costs = self.costs_along(into, &Folded(C::ZERO));
@@ -403,7 +403,7 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
         let mut is_settled = true;
         if !bits::is_empty(&waiting) {
             let mut folded = tree.map(Folded);
-            is_settled = self.relax_subtrees(&mut folded, waiting, C::IS_EXACT, meter)?;
+            is_settled = self.relax_subtrees(&mut folded, waiting, C::IS_EXACT, limits)?;
             tree = folded.map(|cost| cost.0);
             let falls = |edge: &SpaceEdge<'_, S, A, C>| {
                 let [before, known] = [edge.from(), edge.to()].map(|id| tree.costs[id.index()]);
@@ -424,7 +424,7 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
             into: tree.into.clone(),
             relaxed: tree.relaxed,
         };
-        self.relax_subtrees(&mut exact, bits::all(self.len()), true, meter)?;
+        self.relax_subtrees(&mut exact, bits::all(self.len()), true, limits)?;
         if !is_settled {
             tree = exact.map(|_| C::ZERO);
             tree.costs = fold(&tree.into)?;
@@ -439,11 +439,11 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
         &self,
         id: StateId,
         tree: &mut Tree<C::Total>,
-        meter: &mut RunLimits,
+        limits: &mut RunLimits,
         mut lowered: impl FnMut(StateId),
     ) -> Result<(), GraphError<S, A, C>> {
         let row = self.row(id);
-        if let Some(limit) = meter.relax(row.len()) {
+        if let Some(limit) = limits.relax(row.len()) {
             return Err(GraphError::Unfinished { limit });
         }
         let before = tree.costs[id.index()];
@@ -470,7 +470,7 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
         tree: &mut Tree<L>,
         mut waiting: Vec<u64>,
         is_last: bool,
-        meter: &mut RunLimits,
+        limits: &mut RunLimits,
     ) -> Result<bool, GraphError<S, A, C>> {
         let mut order = Preorder::of_tree(&tree.into);
         let mut queue: VecDeque<StateId> = self
@@ -487,7 +487,7 @@ impl<S: Clone, A: Clone, C: Cost> StateSpace<S, A, C> {
                 continue; // taken off the tree: it is queued again when it is reached again
             }
             let row = self.row(id);
-            if let Some(limit) = meter.relax(row.len()) {
+            if let Some(limit) = limits.relax(row.len()) {
                 return Err(GraphError::Unfinished { limit });
             }
             let before = tree.costs[id.index()].clone();
@@ -676,9 +676,9 @@ mod tests {
     fn relax_by_queue<C: Cost>(
         space: &StateSpaceOf<Digraph<C>>,
     ) -> Result<Tree<C::Total>, GraphErrorOf<Digraph<C>>> {
-        let (mut tree, mut meter) = (Tree::of_starts(space), RunLimits::new(Limits::NONE));
-        let waiting = space.relax_in_sweeps(1, &mut tree, &mut meter)?;
-        space.finish(tree, waiting, &mut meter)
+        let (mut tree, mut limits) = (Tree::of_starts(space), RunLimits::new(Limits::NONE));
+        let waiting = space.relax_in_sweeps(1, &mut tree, &mut limits)?;
+        space.finish(tree, waiting, &mut limits)
     }
 
     proptest! {
@@ -714,8 +714,8 @@ mod tests {
         fn assert_same(edges: &[(u32, u32, f64)]) -> Result<(), TestCaseError> {
             let real = |cost| Real::new(cost).unwrap();
             let space = explore(edges.iter().map(|&(from, to, cost)| (from, to, real(cost))));
-            let meter = &mut RunLimits::new(Limits::NONE);
-            let rounds = space.relax(RelaxationOrder::Rounds, meter).unwrap();
+            let limits = &mut RunLimits::new(Limits::NONE);
+            let rounds = space.relax(RelaxationOrder::Rounds, limits).unwrap();
             let queue = relax_by_queue(&space).unwrap();
             prop_assert_eq!(rounds.costs, queue.costs);
             Ok(())

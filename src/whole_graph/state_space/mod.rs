@@ -206,6 +206,7 @@ assert_eq!(Search::new(&loaded).bfs()?.cost(), Search::new(&space).bfs()?.cost()
 #[doc(alias = "CSR")]
 #[doc(alias = "compressed sparse rows")]
 #[doc(alias = "explicit graph")]
+#[derive(Clone)]
 pub struct StateSpace<S, A, C: Cost> {
     states: Vec<S>,
     starts: Vec<StateId>,
@@ -256,8 +257,8 @@ where
     /// States beyond goals are included. The following options apply: the limits on expansions,
     /// generated states, bytes and time, the cancel flag, the observer, the hash and the
     /// workspace. All other options are ignored: the limit on depth, [`max_cost`](Self::max_cost),
-    /// [`goal_test`](Self::goal_test), [`ties`](Self::ties) and [`duplicates`](Self::duplicates). Without limits and observer the exploration is faster
-    /// and takes less memory per state.
+    /// [`goal_test`](Self::goal_test), [`ties`](Self::ties) and [`duplicates`](Self::duplicates). Without limits and
+    /// observer the exploration is faster and takes less memory per state.
     ///
     /// # Errors
     ///
@@ -297,17 +298,17 @@ where
     #[doc(alias = "state graph")]
     #[doc(alias = "reachability graph")]
     pub fn explore(self) -> Result<StateSpaceOf<P>, ExploreError<P::State>> {
-        Ok(self.explore_metered()?.0)
+        Ok(self.explore_keeping_limits()?.0)
     }
 
     /// Does what [`explore`](Self::explore) does, and returns what is left of the limits, too.
-    pub(crate) fn explore_metered(
+    pub(crate) fn explore_keeping_limits(
         mut self,
     ) -> Result<(StateSpaceOf<P>, RunLimits), ExploreError<P::State>> {
         self.limits.depth = None; // depths are not kept
-        let meter = RunLimits::new(self.limits.clone());
-        if meter.is_unlimited && !P::MAY_FAIL && !self.observer.is_watching() {
-            Ok((self.explore_unlimited()?, meter))
+        let limits = RunLimits::new(self.limits.clone());
+        if limits.is_unlimited && !P::MAY_FAIL && !self.observer.is_watching() {
+            Ok((self.explore_unlimited()?, limits))
         } else {
             self.explore_within_limits()
         }
@@ -316,8 +317,8 @@ where
     /// Explores in batches of states. The successors of a batch are generated together, so that the
     /// table can look up all of them at the same time.
     fn explore_unlimited(self) -> Result<StateSpaceOf<P>, ExploreError<P::State>> {
-        let held = self.problem;
-        let problem = &*held;
+        let problem = self.problem;
+        let problem = &*problem;
         let mut states = Interner::new(problem, self.hasher, self.workspace);
         let mut explored = Explored::default();
         let intern = |states: &mut Interner<'_, P>, state, tag| {
@@ -782,22 +783,6 @@ impl<S, A, C: Cost> StateSpace<S, A, C> {
             rows,
             edges,
             sources,
-        }
-    }
-}
-
-impl<S: Clone, A: Clone, C: Cost> Clone for StateSpace<S, A, C> {
-    fn clone(&self) -> Self {
-        Self {
-            states: self.states.clone(),
-            starts: self.starts.clone(),
-            goals: self.goals.clone(),
-            rows: self.rows.clone(),
-            targets: self.targets.clone(),
-            actions: self.actions.clone(),
-            costs: self.costs.clone(),
-            reverse: self.reverse.clone(),
-            index: self.index.clone(),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The set of visited states, and nothing else about them.
+//! The set of known states, and nothing else about them.
 
 use crate::hash::StateHasher;
 use crate::id::StateId;
@@ -10,12 +10,12 @@ use crate::space::memory::{grown, zeros};
 use crate::space::state_set::{Sought, StateSet};
 use crate::space::table::{Bound, IdTable, Tag};
 
-/// States in the order in which they were visited, and a set to test membership.
-pub(crate) struct Visited<'p, P: SearchProblem> {
+/// Known states in the order in which they were found, and a set to test membership.
+pub(crate) struct KnownStates<'p, P: SearchProblem> {
     problem: MaybeOwned<'p, P>,
     hasher: StateHasher,
     set: Set<P::State>,
-    states: Vec<P::State>, // but those that were forgotten
+    states: Vec<P::State>, // without those that were forgotten
     forgotten: usize,
     bound: Option<Bound>,
     is_full: bool,
@@ -31,14 +31,14 @@ enum Set<T> {
     ByIndex(Bound, Vec<u64>),
 }
 
-impl<'p, P: SearchProblem> Visited<'p, P> {
-    /// Visits the starts.
+impl<'p, P: SearchProblem> KnownStates<'p, P> {
+    /// The starts.
     pub(crate) fn new(problem: MaybeOwned<'p, P>, hasher: StateHasher) -> Self {
         let lent = problem.clone();
         Self::of(problem, hasher, lent.starts())
     }
 
-    /// Visits these states.
+    /// The set of these states.
     pub(crate) fn of(
         problem: MaybeOwned<'p, P>,
         hasher: StateHasher,
@@ -46,7 +46,7 @@ impl<'p, P: SearchProblem> Visited<'p, P> {
     ) -> Self {
         let indices = problem.index_bound();
         let bound = indices.and_then(|indices| Bound::new(indices, None));
-        let mut visited = Self {
+        let mut known = Self {
             problem,
             hasher,
             set: Set::ByHash(IdTable::default()),
@@ -55,19 +55,19 @@ impl<'p, P: SearchProblem> Visited<'p, P> {
             bound,
             is_full: false,
         };
-        visited.choose_set();
+        known.choose_set();
         for state in states {
-            let tag = visited.tag(&state);
-            visited.visit(state, tag);
+            let tag = known.tag(&state);
+            known.insert(state, tag);
         }
-        visited
+        known
     }
 
     pub(crate) fn problem(&self) -> MaybeOwned<'p, P> {
         self.problem.clone()
     }
 
-    /// The visited states, in order.
+    /// The known states, in order.
     #[inline]
     pub(crate) fn states(&self) -> &[P::State] {
         &self.states
@@ -133,18 +133,18 @@ impl<'p, P: SearchProblem> Visited<'p, P> {
         }
     }
 
-    /// Visits states, unless they were visited before. The waits for memory overlap.
+    /// Inserts states that are not known. The waits for memory overlap.
     #[inline]
-    pub(crate) fn visit_together(&mut self, states: &mut Vec<(P::State, Tag)>) {
+    pub(crate) fn insert_all(&mut self, states: &mut Vec<(P::State, Tag)>) {
         if self.states.len() >= MANY_NODES {
             self.look_ahead(states);
         }
         for (state, tag) in states.drain(..) {
-            self.visit(state, tag);
+            self.insert(state, tag);
         }
     }
 
-    /// Prefetches the slots where the set will look up states, and removes some of the visited ones.
+    /// Prefetches the slots where the set will look up states, and removes some of the known ones.
     #[inline]
     fn look_ahead(&self, states: &mut Vec<(P::State, Tag)>) {
         let touches = states.len() < MOST_TOUCHED;
@@ -163,9 +163,9 @@ impl<'p, P: SearchProblem> Visited<'p, P> {
         }
     }
 
-    /// Visits a state, unless it was visited before. Returns whether it is new.
+    /// Inserts a state that is not known. Returns whether it is new.
     #[cfg_attr(not(debug_assertions), inline(always))] // the hot loop
-    pub(crate) fn visit(&mut self, state: P::State, tag: Tag) -> bool {
+    pub(crate) fn insert(&mut self, state: P::State, tag: Tag) -> bool {
         let sought = &state;
         loop {
             match &mut self.set {
@@ -224,7 +224,7 @@ impl<'p, P: SearchProblem> Visited<'p, P> {
         self.set = Set::ByHash(IdTable::of_states(self.states.iter(), tag));
     }
 
-    /// The bytes in use once `more` states have been visited, except those that states own.
+    /// The bytes in use once `more` states have been inserted, except those that states own.
     pub(crate) fn bytes(&self, more: usize) -> usize {
         let set = match &self.set {
             Set::OfStates(set) => set.bytes(more),
@@ -236,7 +236,7 @@ impl<'p, P: SearchProblem> Visited<'p, P> {
     }
 }
 
-impl<P: SearchProblem> Clone for Visited<'_, P> {
+impl<P: SearchProblem> Clone for KnownStates<'_, P> {
     fn clone(&self) -> Self {
         Self {
             problem: self.problem.clone(),

@@ -3,23 +3,22 @@
 use std::hash::BuildHasher;
 use std::sync::Arc;
 
-use crate::failure::Failure;
 use crate::hash::FastHash;
-use crate::problem::{SearchProblem, SuccessorOf};
+use crate::problem::{SearchProblem, SuccessorOf, forward};
 use crate::space::table::{Tag, beyond_bound};
 
-/// An odd factor that has little to do with that by which tables spread hashes: else the states of one worker would meet
-/// in a part of its table (L'Ecuyer 1999).
+/// An odd factor (L'Ecuyer 1999) unrelated to the one by which tables spread hashes: otherwise the states of one worker
+/// would crowd into one part of its table.
 const SPREAD: u64 = 0xd134_2543_de82_ef95;
 
-/// A problem whose states are shared out among workers, with an index of their own on each.
-pub(super) struct Share<P> {
+/// A problem whose states are partitioned among workers; each worker has its own indices, from 0.
+pub(super) struct Partition<P> {
     problem: Arc<P>,
     bound: Option<usize>,
     workers: usize,
 }
 
-impl<P: SearchProblem> Share<P> {
+impl<P: SearchProblem> Partition<P> {
     pub(super) fn new(problem: Arc<P>, workers: usize) -> Self {
         Self {
             bound: problem.index_bound(),
@@ -28,7 +27,7 @@ impl<P: SearchProblem> Share<P> {
         }
     }
 
-    /// Returns the owner of a state, and the key that it is found by there: its index, or a part of its hash.
+    /// Returns the owner of a state, and its key there: its index, or a part of its hash.
     ///
     /// # Panics
     ///
@@ -39,7 +38,7 @@ impl<P: SearchProblem> Share<P> {
             .unwrap_or_else(|(index, bound)| beyond_bound(index, bound))
     }
 
-    /// Does the same, and returns an index that is not below the bound, with the bound.
+    /// As [`owner`](Self::owner), but returns an index that is not below the bound, with the bound, as an error.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "workers are few")]
     pub(super) fn owner_within(&self, state: &P::State) -> Result<(usize, Tag), (usize, usize)> {
@@ -55,33 +54,19 @@ impl<P: SearchProblem> Share<P> {
         Ok(((spread >> 64) as usize, Tag::new(hash)))
     }
 
-    /// Whether owners find states by their index, once they have many.
+    /// Whether states have an index.
     pub(super) fn has_index(&self) -> bool {
         self.bound.is_some()
     }
 }
 
-/// The same on every machine that runs the same program.
+/// Hashes a state, to the same number on every machine that runs the same program.
 pub(super) fn hash<S: std::hash::Hash>(state: &S) -> u64 {
     FastHash.hash_one(state)
 }
 
-impl<P: SearchProblem> SearchProblem for Share<P> {
-    type State = P::State;
-    type Action = P::Action;
-    type Cost = P::Cost;
-
-    fn starts(&self) -> impl IntoIterator<Item = P::State> {
-        self.problem.starts()
-    }
-
-    fn is_goal(&self, state: &P::State) -> bool {
-        self.problem.is_goal(state)
-    }
-
-    fn successors(&self, state: &P::State) -> impl Iterator<Item = SuccessorOf<Self>> {
-        self.problem.successors(state)
-    }
+impl<P: SearchProblem> SearchProblem for Partition<P> {
+    forward!(self => self.problem; types, starts, is_goal, successors, heap_bytes, failure, prefetch);
 
     fn index_bound(&self) -> Option<usize> {
         self.bound.map(|bound| bound.div_ceil(self.workers))
@@ -89,19 +74,5 @@ impl<P: SearchProblem> SearchProblem for Share<P> {
 
     fn index(&self, state: &P::State) -> usize {
         self.problem.index(state) / self.workers
-    }
-
-    fn heap_bytes(&self, state: &P::State) -> usize {
-        self.problem.heap_bytes(state)
-    }
-
-    const MAY_FAIL: bool = P::MAY_FAIL;
-
-    fn take_failure(&self) -> Option<Failure> {
-        self.problem.take_failure()
-    }
-
-    fn prefetch(&self, state: &P::State) -> u64 {
-        self.problem.prefetch(state)
     }
 }

@@ -1,19 +1,19 @@
-//! What workers tell each other, beside states.
+//! What workers send each other besides states.
 
 use serde::{Deserialize, Serialize};
 
 use crate::limits::Limit;
 
-/// A word of one worker to all.
+/// A message of one worker to all.
 #[derive(Clone, Serialize, Deserialize)]
-pub(super) enum Word<S> {
+pub(super) enum Message<S> {
     /// A limit was reached: stop expanding.
     Halt(Halt),
-    /// What the worker knows at the end of a round.
+    /// The worker's part of the result of a round.
     Tally(Tally<S>),
 }
 
-/// What a worker knows at the end of a round: of a layer, or of a step back along the path.
+/// The result of a round, for one worker or for several: of a layer, or of a step back along the path.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Tally<S> {
     pub(super) states: u64,
@@ -30,7 +30,7 @@ impl<S> Tally<S> {
         witness: None,
     };
 
-    /// Adds what another worker knows.
+    /// Adds the result of another worker.
     pub(super) fn add(&mut self, other: Self) {
         self.states = self.states.saturating_add(other.states);
         self.bytes = self.bytes.saturating_add(other.bytes);
@@ -48,7 +48,7 @@ pub(super) struct Witness<S> {
     pub(super) state: S,
 }
 
-/// A [`Limit`] that a worker may reach, with a format in bytes.
+/// A [`Limit`] that a worker may reach, in a form that can be serialized.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(super) enum Halt {
     Failure,

@@ -8,12 +8,12 @@ use crate::hash::FastHash;
 use super::frame::cost_of;
 
 /// Solutions by budget, the one that worked last first.
-pub(super) struct Words<A> {
+pub(super) struct Solutions<A> {
     by_budget: HashMap<u32, Vec<Vec<A>>, FastHash>,
     capacity: usize,
 }
 
-impl<A: Clone> Words<A> {
+impl<A: Clone> Solutions<A> {
     /// Remembers at most `capacity` solutions a budget.
     pub(super) fn new(capacity: usize) -> Self {
         Self {

@@ -10,7 +10,7 @@ use crate::limits::Limits;
 pub(super) type LayerObserver = dyn Fn(&Layer) + Send + Sync;
 
 /// What the workers of a process are to do.
-pub(super) struct Plan {
+pub(super) struct Settings {
     pub(super) threads: usize,
     pub(super) keeps: Keeps,
     pub(super) limits: Limits,

@@ -1,0 +1,117 @@
+//! States that somebody chose so that the default hash is the same for all of them.
+
+use std::cell::Cell;
+use std::hash::{Hash, Hasher};
+
+use colorwalk::algorithms::Reachable;
+use colorwalk::{Search, Successor, Unit, problem_fn};
+
+// An attacker reads `src/hash.rs`. A number h·2³² + l is hashed to (h·(2³² + UPPER) + l)·SPREAD, and a table keeps the
+// upper 32 bits of this.
+const UPPER: u64 = 0xf135_7aea_2e62_a9c5;
+const SPREAD: u64 = 0x2545_f491_4f6c_dd1d;
+
+/// What the table keeps of the hash is the upper half of this.
+fn point(number: u64) -> u64 {
+    (number.wrapping_add((number >> 32).wrapping_mul(UPPER))).wrapping_mul(SPREAD)
+}
+
+/// Numbers with the same upper half of their points: all on a line. Its direction is the difference of two numbers whose
+/// points are close to each other, the closest pair of a million.
+fn colliding() -> Vec<u64> {
+    const HALF: u64 = 1 << 20;
+    let scattered = |n: u64| ((n * n).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 30) % HALF;
+    let numbers = (0..HALF).map(|n| scattered(n) << 32 | n);
+    let mut points: Vec<(u64, u64)> = numbers.map(|n| (point(n), n)).collect();
+    points.sort_unstable();
+    let pairs = points.windows(2);
+    let pair = pairs.min_by_key(|pair| pair[1].0 - pair[0].0).unwrap();
+    let step = |half: fn(u64) -> u64| half(pair[1].1).wrapping_sub(half(pair[0].1));
+    let (upper, lower) = (step(|n| n >> 32), step(|n| n & 0xffff_ffff));
+    let middle = 1u64 << 31;
+    let line = (0..2000u64).map(|k| {
+        let upper = upper.wrapping_mul(k).wrapping_add(middle);
+        let lower = lower.wrapping_mul(k).wrapping_add(middle);
+        (upper << 32) | (lower & 0xffff_ffff)
+    });
+    let first = point(middle << 32 | middle) >> 32;
+    line.take_while(|&n| point(n) >> 32 == first).collect()
+}
+
+thread_local! {
+    static COMPARED: Cell<usize> = const { Cell::new(0) };
+}
+
+/// A number that counts how often one is compared.
+#[derive(Clone, Debug)]
+struct Counted(u64);
+
+impl PartialEq for Counted {
+    fn eq(&self, other: &Self) -> bool {
+        COMPARED.set(COMPARED.get() + 1);
+        self.0 == other.0
+    }
+}
+
+impl Eq for Counted {}
+
+impl Hash for Counted {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.0.hash(hasher);
+    }
+}
+
+/// How often states are compared by a search that expands so many.
+fn comparisons(count: usize, search: impl FnOnce() -> u64) -> usize {
+    COMPARED.set(0);
+    assert_eq!(search(), count as u64);
+    COMPARED.get()
+}
+
+#[test]
+fn a_random_hash_protects_against_states_that_were_chosen_to_collide() {
+    let states = colliding();
+    let count = states.len();
+    assert!(count > 100, "{count}");
+    let star = problem_fn(
+        Counted(states[0]),
+        |state: &Counted| {
+            let ends = if state.0 == states[0] {
+                &states[1..]
+            } else {
+                &[]
+            };
+            ends.iter().map(|&n| Successor::new((), Counted(n), Unit))
+        },
+        |_| false,
+    );
+    let search = || Search::new(&star);
+    let counted = |search: &dyn Fn() -> u64| comparisons(count, search);
+    let reached = |reachable: Reachable<'_, _>| reachable.count() as u64;
+    let searches = [
+        (
+            "bfs",
+            counted(&|| search().bfs().unwrap().stats().expanded),
+            counted(&|| search().random_hash().bfs().unwrap().stats().expanded),
+        ),
+        (
+            "dijkstra",
+            counted(&|| search().dijkstra().unwrap().stats().expanded),
+            counted(&|| search().random_hash().dijkstra().unwrap().stats().expanded),
+        ),
+        (
+            "reachable",
+            counted(&|| reached(Reachable::new(&star))),
+            counted(&|| reached(Reachable::with_random_hash(&star))),
+        ),
+    ];
+    let (all_pairs, few) = (count * (count - 1) / 2, 20 * count);
+    assert!(few < all_pairs);
+    for (name, by_default, at_random) in searches {
+        assert!(
+            by_default >= all_pairs,
+            "{name}: each new state is compared with all, {by_default}"
+        );
+        assert!(at_random <= few, "{name}: {at_random}");
+    }
+}
