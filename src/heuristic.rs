@@ -2,6 +2,10 @@
 //!
 //! Defines admissible and consistent for the whole crate.
 
+use std::fmt;
+use std::rc::Rc;
+use std::sync::Arc;
+
 use crate::cost::Cost;
 use crate::problem::{PathCostOf, SearchProblem};
 
@@ -15,7 +19,8 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// admissible but inconsistent heuristic, A* is still optimal but may reopen states, in the worst case
 /// exponentially often (Martelli 1977).
 ///
-/// Closures `Fn(&State) -> cost` are heuristics.
+/// Methods such as [`Search::astar`](crate::Search::astar) take closures. Elsewhere a closure is a heuristic inside
+/// [`HeuristicFn`]. References and boxes of heuristics are heuristics.
 ///
 /// # Contract
 ///
@@ -70,6 +75,45 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// assert!(report.stats().expanded < Search::new(&road).dijkstra()?.stats().expanded);
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
+///
+/// # A heuristic chosen at run time
+///
+/// ```
+/// use colorwalk::algorithms::AStar;
+/// use colorwalk::{Heuristic, HeuristicFn, Max, Search, SearchProblem, Successor, Unit, Zero, problem_fn};
+///
+/// type Place = (i32, i32);
+///
+/// fn named<P>(name: &str) -> Option<Box<dyn Heuristic<P>>>
+/// where
+///     P: SearchProblem<State = Place, Cost = Unit>,
+/// {
+///     let columns = HeuristicFn(|&(x, _): &Place| x.abs_diff(30));
+///     let rows = HeuristicFn(|&(_, y): &Place| y.abs_diff(20));
+///     Some(match name {
+///         "columns" => Box::new(columns),
+///         "both" => Box::new(Max(columns, rows)),
+///         "zero" => Box::new(Zero),
+///         _ => return None,
+///     })
+/// }
+///
+/// let walk = problem_fn(
+///     (0, 0),
+///     |&(x, y): &Place| [(x + 1, y), (x, y + 1)].map(|to| Successor::new((), to, Unit)),
+///     |&place| place == (30, 20),
+/// );
+/// for name in ["columns", "both", "zero"] {
+///     let heuristic = named(name).expect("it has this name");
+///     let report = Search::new(&walk).run(AStar::new(&*heuristic))?;
+///     assert_eq!(report.cost(), Some(50));
+/// }
+/// # Ok::<(), colorwalk::SearchError<Place>>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no heuristic for `{P}`",
+    note = "a closure goes to a method such as `search.astar(..)`, or into `HeuristicFn`: it takes `&State` and returns what paths cost"
+)]
 pub trait Heuristic<P: SearchProblem> {
     /// Returns `h(state)`.
     fn estimate(&self, state: &P::State) -> PathCostOf<P>;
@@ -158,15 +202,69 @@ pub trait Heuristic<P: SearchProblem> {
     }
 }
 
-impl<P, F> Heuristic<P> for F
+/// A closure as a [`Heuristic`].
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::algorithms::IdaStar;
+/// use colorwalk::{HeuristicFn, Search, Successor, Unit, problem_fn};
+///
+/// let stairs = problem_fn(
+///     0u32,
+///     |&n| [n + 1, n + 3].map(|to| Successor::new((), to, Unit)),
+///     |&n| n == 10,
+/// );
+/// let to_go = HeuristicFn(|&n: &u32| 10u32.saturating_sub(n).div_ceil(3));
+/// assert_eq!(Search::new(&stairs).run(IdaStar::new(to_go))?.cost(), Some(4));
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+#[derive(Clone, Copy, Default)]
+pub struct HeuristicFn<F>(
+    /// The closure.
+    pub F,
+);
+
+impl<F> fmt::Debug for HeuristicFn<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("HeuristicFn(..)")
+    }
+}
+
+impl<P, F> Heuristic<P> for HeuristicFn<F>
 where
     P: SearchProblem,
     F: Fn(&P::State) -> PathCostOf<P>,
 {
     fn estimate(&self, state: &P::State) -> PathCostOf<P> {
-        self(state)
+        (self.0)(state)
     }
 }
+
+/// A pointer to a heuristic is the same heuristic.
+macro_rules! through_pointers {
+    ($($pointer:ty),*) => {$(
+        impl<P: SearchProblem, H: Heuristic<P> + ?Sized> Heuristic<P> for $pointer {
+            #[inline]
+            fn estimate(&self, state: &P::State) -> PathCostOf<P> {
+                (**self).estimate(state)
+            }
+
+            #[inline]
+            fn estimate_next(
+                &self,
+                from: &P::State,
+                h: PathCostOf<P>,
+                action: &P::Action,
+                to: &P::State,
+            ) -> PathCostOf<P> {
+                (**self).estimate_next(from, h, action, to)
+            }
+        }
+    )*};
+}
+
+through_pointers!(&H, Box<H>, Rc<H>, Arc<H>);
 
 /// The zero heuristic: consistent where no cost is negative.
 ///

@@ -43,8 +43,8 @@ use crate::cost::Unit;
 use crate::engine::algorithm::Algorithm;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::Run;
-use crate::engine::search::Search;
+use crate::engine::run::{Run, Start};
+use crate::engine::search::{Search, Ties};
 use crate::engine::{Engine, Stop, Turn};
 use crate::error::{Fault, SearchError};
 use crate::heuristic::Zero;
@@ -132,13 +132,7 @@ where
     {
         self.limits.depth = None;
         let problem = self.problem.clone();
-        let tied = TiedSearch {
-            frontier: ByCost::new(self.ties, &self.limits),
-            starts: Vec::new(),
-            goals: Vec::new(),
-            into: TightEdges::default(),
-        };
-        let mut run = Run::new(self, Recognition::All, tied);
+        let mut run = self.start(Tied);
         run.run_to_end()?;
         let (report, tied) = run.into_parts()?;
         drop(tied.frontier); // its memory, before the graph needs some
@@ -152,16 +146,36 @@ where
     }
 }
 
+struct Tied;
+
+impl<P> Start<P> for Tied
+where
+    P: SearchProblem,
+    P::Cost: NonNegativeCost,
+{
+    type Running = Running<P>;
+
+    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O> {
+        let running = Running {
+            frontier: ByCost::new(Ties::default(), &search.limits),
+            starts: Vec::new(),
+            goals: Vec::new(),
+            into: TightEdges::default(),
+        };
+        Run::new(search, Recognition::All, running)
+    }
+}
+
 /// Dijkstra's algorithm that continues until all goals of the least cost are found, and keeps all
 /// edges by which a state is reached at its cost.
-struct TiedSearch<P: SearchProblem> {
+pub(crate) struct Running<P: SearchProblem> {
     frontier: ByCost<P::Cost>,
     starts: Vec<StateId>,
     goals: Vec<StateId>,
     into: TightEdges,
 }
 
-impl<P> Algorithm<P> for TiedSearch<P>
+impl<P> Algorithm<P> for Running<P>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,

@@ -37,17 +37,15 @@
 //!   sub-optimality", *NIPS* 16 (2003), which starts again with smaller and smaller weights. Hansen
 //!   and Zhou found that continuing with the same weight is simpler and does no worse.
 
-use std::fmt;
-
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::algorithm::Algorithm;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::Run;
+use crate::engine::run::{Run, Start};
 use crate::engine::search::{Search, Ties};
 use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, HeuristicFn};
 use crate::id::StateId;
 use crate::limits::Limit;
 use crate::node::ReachedStateOf;
@@ -158,101 +156,12 @@ where
     where
         P::Cost: NonNegativeCost,
     {
-        self.start_anytime_astar(estimate, weight).finish()
-    }
-
-    /// Runs [`anytime_astar`](Self::anytime_astar) with a [`Heuristic`] instead of a closure.
-    ///
-    /// Use it for a heuristic that is a type of its own, or that computes the estimate of a
-    /// successor from that of the state before ([`Heuristic::estimate_next`]).
-    ///
-    /// # Errors
-    ///
-    /// Those of [`anytime_astar`](Self::anytime_astar).
-    pub fn anytime_astar_with(
-        self,
-        heuristic: impl Heuristic<P>,
-        weight: impl Into<Weight>,
-    ) -> Result<ReportOf<P>, SearchError<P::State>>
-    where
-        P::Cost: NonNegativeCost,
-    {
-        self.start_anytime_astar_with(heuristic, weight).finish()
-    }
-
-    /// Starts [`anytime_astar`](Self::anytime_astar) as a [`Run`] that you drive step by step.
-    ///
-    /// # Examples
-    ///
-    /// Search until the best path is proved to cost at most one tenth more than the cheapest:
-    ///
-    /// ```
-    /// use colorwalk::{Search, Successor, problem_fn};
-    ///
-    /// let plane = problem_fn(
-    ///     (0i32, 0i32),
-    ///     |&(x, y)| {
-    ///         [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)].map(|(x, y)| {
-    ///             Successor::new((), (x, y), 4 + (7 * x + 4 * y * y).rem_euclid(5) as u32)
-    ///         })
-    ///     },
-    ///     |&place| place == (12, 8),
-    /// );
-    /// let estimate = |&(x, y): &(i32, i32)| 4 * (x.abs_diff(12) + y.abs_diff(8));
-    /// let mut run = Search::new(&plane).start_anytime_astar(estimate, 2);
-    /// let bounds = loop {
-    ///     let is_progress = run.step()?.is_progress();
-    ///     let bounds = run.bounds();
-    ///     let is_good = bounds
-    ///         .lower
-    ///         .zip(bounds.upper)
-    ///         .is_some_and(|(lower, upper)| 10 * upper <= 11 * lower);
-    ///     if is_good || !is_progress {
-    ///         break bounds;
-    ///     }
-    /// };
-    /// let cheapest = Search::new(&plane).dijkstra()?.cost();
-    /// assert!(bounds.lower <= cheapest && cheapest <= bounds.upper);
-    /// assert_eq!(run.into_report()?.incumbent(&plane)?.map(|path| path.cost()), bounds.upper);
-    /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
-    /// ```
-    pub fn start_anytime_astar<F>(
-        self,
-        estimate: F,
-        weight: impl Into<Weight>,
-    ) -> Run<'p, P, AnytimeAStar<P, F>, O>
-    where
-        P::Cost: NonNegativeCost,
-        F: Fn(&P::State) -> PathCostOf<P>,
-    {
-        self.start_anytime_astar_with(estimate, weight)
-    }
-
-    /// Starts [`anytime_astar_with`](Self::anytime_astar_with) as a [`Run`] that you drive step by step.
-    pub fn start_anytime_astar_with<H: Heuristic<P>>(
-        self,
-        heuristic: H,
-        weight: impl Into<Weight>,
-    ) -> Run<'p, P, AnytimeAStar<P, H>, O>
-    where
-        P::Cost: NonNegativeCost,
-    {
-        let algorithm = AnytimeAStar {
-            heuristic,
-            weight: weight.into(),
-            frontier: ByEstimate::new(self.ties, &self.limits),
-            by_f: ByCost::new(Ties::Older, &self.limits),
-            lower_bound: None,
-            incumbent: None,
-            news: None,
-        };
-        let recognition = self.recognition();
-        Run::new(self, recognition, algorithm)
+        self.run(AnytimeAStar::new(HeuristicFn(estimate), weight))
     }
 }
 
 /// Anytime weighted A*.
-impl<P, H, O> Run<'_, P, AnytimeAStar<P, H>, O>
+impl<P, H, O> Run<'_, P, AnytimeAStar<H>, O>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
@@ -298,8 +207,7 @@ where
     }
 }
 
-/// Anytime weighted A* as the algorithm of a [`Run`]; it holds the frontier, the incumbent and the
-/// bounds.
+/// Anytime A* as an [`Algorithm`](crate::algorithms::Algorithm); see [`Search::anytime_astar`].
 ///
 /// # Examples
 ///
@@ -329,7 +237,88 @@ where
 /// assert_eq!(improve(&mut run)?, None); // the last one is cheapest
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct AnytimeAStar<P: SearchProblem, H> {
+///
+/// Search until the best path is proved to cost at most one tenth more than the cheapest:
+///
+/// ```
+/// use colorwalk::{Search, Successor, problem_fn};
+///
+/// let plane = problem_fn(
+///     (0i32, 0i32),
+///     |&(x, y)| {
+///         [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)].map(|(x, y)| {
+///             Successor::new((), (x, y), 4 + (7 * x + 4 * y * y).rem_euclid(5) as u32)
+///         })
+///     },
+///     |&place| place == (12, 8),
+/// );
+/// let estimate = |&(x, y): &(i32, i32)| 4 * (x.abs_diff(12) + y.abs_diff(8));
+/// let mut run = Search::new(&plane).start_anytime_astar(estimate, 2);
+/// let bounds = loop {
+///     let is_progress = run.step()?.is_progress();
+///     let bounds = run.bounds();
+///     let is_good = bounds
+///         .lower
+///         .zip(bounds.upper)
+///         .is_some_and(|(lower, upper)| 10 * upper <= 11 * lower);
+///     if is_good || !is_progress {
+///         break bounds;
+///     }
+/// };
+/// let cheapest = Search::new(&plane).dijkstra()?.cost();
+/// assert!(bounds.lower <= cheapest && cheapest <= bounds.upper);
+/// assert_eq!(run.into_report()?.incumbent(&plane)?.map(|path| path.cost()), bounds.upper);
+/// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct AnytimeAStar<H> {
+    heuristic: H,
+    weight: Weight,
+    ties: Ties,
+}
+
+impl<H> AnytimeAStar<H> {
+    /// Anytime A* by this heuristic and this weight.
+    pub fn new(heuristic: H, weight: impl Into<Weight>) -> Self {
+        Self {
+            heuristic,
+            weight: weight.into(),
+            ties: Ties::default(),
+        }
+    }
+
+    /// Sets which of two states with equal keys is expanded first.
+    #[must_use]
+    pub fn ties(self, ties: Ties) -> Self {
+        Self { ties, ..self }
+    }
+}
+
+impl<P, H> Start<P> for AnytimeAStar<H>
+where
+    P: SearchProblem,
+    P::Cost: NonNegativeCost,
+    H: Heuristic<P>,
+{
+    type Running = Running<P, H>;
+
+    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O> {
+        let running = Running {
+            heuristic: self.heuristic,
+            weight: self.weight,
+            frontier: ByEstimate::new(self.ties, &search.limits),
+            by_f: ByCost::new(Ties::Older, &search.limits),
+            lower_bound: None,
+            incumbent: None,
+            news: None,
+        };
+        let recognition = search.recognition();
+        Run::new(search, recognition, running)
+    }
+}
+
+/// The search at work.
+pub(crate) struct Running<P: SearchProblem, H> {
     heuristic: H,
     weight: Weight,
     frontier: ByEstimate<P::Cost>,
@@ -339,17 +328,7 @@ pub struct AnytimeAStar<P: SearchProblem, H> {
     news: Option<StateId>, // a goal that was found and is not yet reported
 }
 
-impl<P: SearchProblem, H> fmt::Debug for AnytimeAStar<P, H> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("AnytimeAStar")
-            .field("weight", &self.weight)
-            .field("lower_bound", &self.lower_bound)
-            .field("incumbent", &self.incumbent.as_ref().map(|best| best.cost))
-            .finish_non_exhaustive()
-    }
-}
-
-impl<P, H> AnytimeAStar<P, H>
+impl<P, H> Running<P, H>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
@@ -412,7 +391,7 @@ where
     }
 }
 
-impl<P, H> Algorithm<P> for AnytimeAStar<P, H>
+impl<P, H> Algorithm<P> for Running<P, H>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,

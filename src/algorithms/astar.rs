@@ -28,17 +28,17 @@
 //! - A. Martelli, "On the complexity of admissible search algorithms", *Artif. Intell.* 8 (1977),
 //!   for the price of inconsistency.
 
-use crate::algorithms::{BestFirst, Candidate, Evaluation, Run};
+use crate::algorithms::{BestFirst, Candidate, Evaluation};
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::search::Search;
 use crate::error::SearchError;
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, HeuristicFn};
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 use crate::report::claim::{Claim, Weight};
 
-/// A* as the [`Evaluation`] of a best-first search: the key is g + h.
+/// A* as an [`Algorithm`](crate::algorithms::Algorithm); see [`Search::astar`].
 ///
 /// # Examples
 ///
@@ -59,15 +59,49 @@ use crate::report::claim::{Claim, Weight};
 /// assert_eq!(planner.into_report()?.cost(), Some(8));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+///
+/// With a consistent estimate the f-value of the next state never decreases. It is a lower
+/// bound on the cost of a path, and it rises to the cost of a cheapest one:
+///
+/// ```
+/// use colorwalk::{Search, Successor, problem_fn};
+///
+/// // A step of one costs 2, a leap of seven costs 11.
+/// let road = problem_fn(
+///     0u32,
+///     |&x| [Successor::new((), x + 1, 2u32), Successor::new((), x + 7, 11)],
+///     |&x| x == 20,
+/// );
+/// let mut run = Search::new(&road).start_astar(|&x| 20u32.saturating_sub(x) * 11 / 7);
+/// let mut at_least = Vec::new();
+/// while let Some(next) = run.peek() {
+///     at_least.push(next.g() + next.h());
+///     run.step()?;
+/// }
+/// assert!(at_least.is_sorted());
+/// // 11 + 11 + 6 · 2
+/// assert_eq!((at_least.first(), at_least.last()), (Some(&31), Some(&34)));
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
 #[doc(alias = "a*")]
 #[doc(alias = "a star")]
-pub struct AStar<H>(
+pub type AStar<H> = BestFirst<ByF<H>>;
+
+impl<H> AStar<H> {
+    /// A* by this heuristic.
+    pub fn new(heuristic: H) -> Self {
+        Self::of(ByF(heuristic))
+    }
+}
+
+/// The evaluation of A*: the key is f = g + h.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ByF<H>(
     /// The heuristic.
     pub H,
 );
 
-impl<P, H> Evaluation<P> for AStar<H>
+impl<P, H> Evaluation<P> for ByF<H>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
@@ -111,7 +145,7 @@ where
     }
 }
 
-/// Weighted A* as the [`Evaluation`] of a best-first search: the key is g + w·h.
+/// Weighted A* as an [`Algorithm`](crate::algorithms::Algorithm); see [`Search::weighted_astar`].
 ///
 /// # Examples
 ///
@@ -136,24 +170,55 @@ where
 /// }
 /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+///
+/// Cross a plane in which each place has its own cost, with smaller and smaller weights, until
+/// a thousand expansions are spent:
+///
+/// ```
+/// use colorwalk::{Search, Step, Successor, problem_fn};
+///
+/// let plane = problem_fn(
+///     (0i32, 0i32),
+///     |&(x, y)| {
+///         [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)].map(|(x, y)| {
+///             Successor::new((), (x, y), 1 + (7 * x + 4 * y * y).rem_euclid(5) as u32)
+///         })
+///     },
+///     |&place| place == (30, 20),
+/// );
+/// let manhattan = |&(x, y): &(i32, i32)| x.abs_diff(30) + y.abs_diff(20);
+/// let mut steps_left = 1000;
+/// let mut costs = Vec::new();
+/// for weight in [5, 3, 2, 1] {
+///     let mut run = Search::new(&plane).start_weighted_astar(manhattan, weight);
+///     if let Step::Goal(goal) = run.run_for(steps_left)? {
+///         costs.push((weight, run.state(goal).unwrap().g()));
+///     }
+///     steps_left -= run.stats().expanded;
+/// }
+/// // for weight 1 there was too little time
+/// assert_eq!(costs, [(5, 148), (3, 129), (2, 118)]);
+/// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+/// ```
 #[doc(alias = "weighted a*")]
-pub struct WeightedAStar<H> {
+pub type WeightedAStar<H> = BestFirst<ByWeightedF<H>>;
+
+/// The evaluation of weighted A*: the key is g + w·h.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ByWeightedF<H> {
     heuristic: H,
     weight: Weight,
 }
 
 impl<H> WeightedAStar<H> {
-    /// Returns the evaluation with this heuristic h and weight w.
+    /// Weighted A* by this heuristic h and this weight w.
     pub fn new(heuristic: H, weight: impl Into<Weight>) -> Self {
-        Self {
-            heuristic,
-            weight: weight.into(),
-        }
+        let weight = weight.into();
+        Self::of(ByWeightedF { heuristic, weight })
     }
 }
 
-impl<P, H> Evaluation<P> for WeightedAStar<H>
+impl<P, H> Evaluation<P> for ByWeightedF<H>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
@@ -269,71 +334,7 @@ where
     where
         P::Cost: NonNegativeCost,
     {
-        self.start_astar(estimate).finish()
-    }
-
-    /// Runs [`astar`](Self::astar) with a [`Heuristic`] instead of a closure.
-    ///
-    /// Use it for a heuristic that is a type of its own, or that computes the estimate of a
-    /// successor from that of the state before ([`Heuristic::estimate_next`]).
-    ///
-    /// # Errors
-    ///
-    /// Those of [`astar`](Self::astar).
-    pub fn astar_with(
-        self,
-        heuristic: impl Heuristic<P>,
-    ) -> Result<ReportOf<P>, SearchError<P::State>>
-    where
-        P::Cost: NonNegativeCost,
-    {
-        self.start_astar_with(heuristic).finish()
-    }
-
-    /// Starts [`astar`](Self::astar) as a [`Run`] that you drive step by step.
-    ///
-    /// # Examples
-    ///
-    /// With a consistent estimate the f-value of the next state never decreases. It is a lower
-    /// bound on the cost of a path, and it rises to the cost of a cheapest one:
-    ///
-    /// ```
-    /// use colorwalk::{Search, Successor, problem_fn};
-    ///
-    /// // A step of one costs 2, a leap of seven costs 11.
-    /// let road = problem_fn(
-    ///     0u32,
-    ///     |&x| [Successor::new((), x + 1, 2u32), Successor::new((), x + 7, 11)],
-    ///     |&x| x == 20,
-    /// );
-    /// let mut run = Search::new(&road).start_astar(|&x| 20u32.saturating_sub(x) * 11 / 7);
-    /// let mut at_least = Vec::new();
-    /// while let Some(next) = run.peek() {
-    ///     at_least.push(next.g() + next.h());
-    ///     run.step()?;
-    /// }
-    /// assert!(at_least.is_sorted());
-    /// // 11 + 11 + 6 · 2
-    /// assert_eq!((at_least.first(), at_least.last()), (Some(&31), Some(&34)));
-    /// # Ok::<(), colorwalk::SearchError<u32>>(())
-    /// ```
-    pub fn start_astar<F>(self, estimate: F) -> Run<'p, P, BestFirst<P, AStar<F>>, O>
-    where
-        P::Cost: NonNegativeCost,
-        F: Fn(&P::State) -> PathCostOf<P>,
-    {
-        self.start_astar_with(estimate)
-    }
-
-    /// Starts [`astar_with`](Self::astar_with) as a [`Run`] that you drive step by step.
-    pub fn start_astar_with<H: Heuristic<P>>(
-        self,
-        heuristic: H,
-    ) -> Run<'p, P, BestFirst<P, AStar<H>>, O>
-    where
-        P::Cost: NonNegativeCost,
-    {
-        self.start_evaluated(AStar(heuristic))
+        self.run(AStar::new(HeuristicFn(estimate)))
     }
 
     /// Finds a path that costs at most `weight` times as much as a cheapest one, guided by an
@@ -391,82 +392,6 @@ where
     where
         P::Cost: NonNegativeCost,
     {
-        self.start_weighted_astar(estimate, weight).finish()
-    }
-
-    /// Runs [`weighted_astar`](Self::weighted_astar) with a [`Heuristic`] instead of a closure.
-    ///
-    /// Use it for a heuristic that is a type of its own, or that computes the estimate of a
-    /// successor from that of the state before ([`Heuristic::estimate_next`]).
-    ///
-    /// # Errors
-    ///
-    /// Those of [`weighted_astar`](Self::weighted_astar).
-    pub fn weighted_astar_with(
-        self,
-        heuristic: impl Heuristic<P>,
-        weight: impl Into<Weight>,
-    ) -> Result<ReportOf<P>, SearchError<P::State>>
-    where
-        P::Cost: NonNegativeCost,
-    {
-        self.start_weighted_astar_with(heuristic, weight).finish()
-    }
-
-    /// Starts [`weighted_astar`](Self::weighted_astar) as a [`Run`] that you drive step by step.
-    ///
-    /// # Examples
-    ///
-    /// Cross a plane in which each place has its own cost, with smaller and smaller weights, until
-    /// a thousand expansions are spent:
-    ///
-    /// ```
-    /// use colorwalk::{Search, Step, Successor, problem_fn};
-    ///
-    /// let plane = problem_fn(
-    ///     (0i32, 0i32),
-    ///     |&(x, y)| {
-    ///         [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)].map(|(x, y)| {
-    ///             Successor::new((), (x, y), 1 + (7 * x + 4 * y * y).rem_euclid(5) as u32)
-    ///         })
-    ///     },
-    ///     |&place| place == (30, 20),
-    /// );
-    /// let manhattan = |&(x, y): &(i32, i32)| x.abs_diff(30) + y.abs_diff(20);
-    /// let mut steps_left = 1000;
-    /// let mut costs = Vec::new();
-    /// for weight in [5, 3, 2, 1] {
-    ///     let mut run = Search::new(&plane).start_weighted_astar(manhattan, weight);
-    ///     if let Step::Goal(goal) = run.run_for(steps_left)? {
-    ///         costs.push((weight, run.state(goal).unwrap().g()));
-    ///     }
-    ///     steps_left -= run.stats().expanded;
-    /// }
-    /// // for weight 1 there was too little time
-    /// assert_eq!(costs, [(5, 148), (3, 129), (2, 118)]);
-    /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
-    /// ```
-    pub fn start_weighted_astar<F>(
-        self,
-        estimate: F,
-        weight: impl Into<Weight>,
-    ) -> Run<'p, P, BestFirst<P, WeightedAStar<F>>, O>
-    where
-        P::Cost: NonNegativeCost,
-        F: Fn(&P::State) -> PathCostOf<P>,
-    {
-        self.start_weighted_astar_with(estimate, weight)
-    }
-
-    /// Starts [`weighted_astar_with`](Self::weighted_astar_with) as a [`Run`] that you drive step by step.
-    pub fn start_weighted_astar_with<H: Heuristic<P>>(
-        self,
-        heuristic: H,
-        weight: impl Into<Weight>,
-    ) -> Run<'p, P, BestFirst<P, WeightedAStar<H>>, O>
-    where
-        P::Cost: NonNegativeCost,
-    {
-        self.start_evaluated(WeightedAStar::new(heuristic, weight))
+        self.run(WeightedAStar::new(HeuristicFn(estimate), weight))
     }
 }

@@ -18,16 +18,15 @@
 //! - R. Bisiani, "Beam search", in *Encyclopedia of Artificial Intelligence* (1987).
 
 use std::collections::VecDeque;
-use std::fmt;
 
 use crate::engine::algorithm::Algorithm;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::Run;
+use crate::engine::run::{Run, Start};
 use crate::engine::search::Search;
 use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, HeuristicFn};
 use crate::id::StateId;
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
@@ -83,77 +82,11 @@ where
         width: usize,
         estimate: impl Fn(&P::State) -> PathCostOf<P>,
     ) -> Result<ReportOf<P>, SearchError<P::State>> {
-        self.start_beam(width, estimate).finish()
-    }
-
-    /// Runs [`beam`](Self::beam) with a [`Heuristic`] instead of a closure.
-    ///
-    /// Use it for a heuristic that is a type of its own, or that computes the estimate of a
-    /// successor from that of the state before ([`Heuristic::estimate_next`]).
-    ///
-    /// # Errors
-    ///
-    /// Those of [`beam`](Self::beam).
-    pub fn beam_with(
-        self,
-        width: usize,
-        heuristic: impl Heuristic<P>,
-    ) -> Result<ReportOf<P>, SearchError<P::State>> {
-        self.start_beam_with(width, heuristic).finish()
-    }
-
-    /// Starts [`beam`](Self::beam) as a [`Run`] that you drive step by step.
-    ///
-    /// # Examples
-    ///
-    /// Collect the states of the beam, layer by layer:
-    ///
-    /// ```
-    /// use colorwalk::{Search, Successor, Unit, problem_fn};
-    ///
-    /// let tree = problem_fn(
-    ///     1u32,
-    ///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
-    ///     |_| false,
-    /// );
-    /// let mut run = Search::new(&tree).start_beam(2, |n: &u32| n.count_ones());
-    /// let mut layers = vec![Vec::new(); 5];
-    /// while let Some(next) = run.peek().filter(|next| next.depth() < 5) {
-    ///     layers[next.depth() as usize].push(*next.state());
-    ///     run.step()?;
-    /// }
-    /// assert_eq!(layers, [vec![1], vec![2, 3], vec![4, 5], vec![8, 9], vec![16, 17]]);
-    /// # Ok::<(), colorwalk::SearchError<u32>>(())
-    /// ```
-    pub fn start_beam<F>(self, width: usize, estimate: F) -> Run<'p, P, Beam<P, F>, O>
-    where
-        F: Fn(&P::State) -> PathCostOf<P>,
-    {
-        self.start_beam_with(width, estimate)
-    }
-
-    /// Starts [`beam_with`](Self::beam_with) as a [`Run`] that you drive step by step.
-    pub fn start_beam_with<H: Heuristic<P>>(
-        self,
-        width: usize,
-        heuristic: H,
-    ) -> Run<'p, P, Beam<P, H>, O> {
-        let recognition = self.recognition();
-        let (layer, next_layer) = (VecDeque::new(), Vec::new());
-        Run::new(
-            self,
-            recognition,
-            Beam {
-                heuristic,
-                width: width.max(1),
-                layer,
-                next_layer,
-            },
-        )
+        self.run(Beam::new(width, HeuristicFn(estimate)))
     }
 }
 
-/// Beam search as the algorithm of a [`Run`]; it holds the current layer and the next one.
+/// Beam search as an [`Algorithm`](crate::algorithms::Algorithm); see [`Search::beam`].
 ///
 /// # Examples
 ///
@@ -171,22 +104,64 @@ where
 /// assert_eq!(scout.into_report()?.cost(), Some(9));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Beam<P: SearchProblem, H> {
+///
+/// Collect the states of the beam, layer by layer:
+///
+/// ```
+/// use colorwalk::{Search, Successor, Unit, problem_fn};
+///
+/// let tree = problem_fn(
+///     1u32,
+///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
+///     |_| false,
+/// );
+/// let mut run = Search::new(&tree).start_beam(2, |n: &u32| n.count_ones());
+/// let mut layers = vec![Vec::new(); 5];
+/// while let Some(next) = run.peek().filter(|next| next.depth() < 5) {
+///     layers[next.depth() as usize].push(*next.state());
+///     run.step()?;
+/// }
+/// assert_eq!(layers, [vec![1], vec![2, 3], vec![4, 5], vec![8, 9], vec![16, 17]]);
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Beam<H> {
+    width: usize,
+    heuristic: H,
+}
+
+impl<H> Beam<H> {
+    /// A beam of this many states, one at least, that it chooses by this heuristic.
+    pub fn new(width: usize, heuristic: H) -> Self {
+        let width = width.max(1);
+        Self { width, heuristic }
+    }
+}
+
+impl<P: SearchProblem, H: Heuristic<P>> Start<P> for Beam<H> {
+    type Running = Running<P, H>;
+
+    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O> {
+        let recognition = search.recognition();
+        let running = Running {
+            heuristic: self.heuristic,
+            width: self.width,
+            layer: VecDeque::new(),
+            next_layer: Vec::new(),
+        };
+        Run::new(search, recognition, running)
+    }
+}
+
+/// The search at work.
+pub(crate) struct Running<P: SearchProblem, H> {
     heuristic: H,
     width: usize,
     layer: VecDeque<StateId>,
     next_layer: Vec<(PathCostOf<P>, StateId)>, // with f, in order of discovery
 }
 
-impl<P: SearchProblem, H> fmt::Debug for Beam<P, H> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Beam")
-            .field("width", &self.width)
-            .finish_non_exhaustive()
-    }
-}
-
-impl<P: SearchProblem, H: Heuristic<P>> Algorithm<P> for Beam<P, H> {
+impl<P: SearchProblem, H: Heuristic<P>> Algorithm<P> for Running<P, H> {
     fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
         if let Some(state) = search.interrupted() {
             return search.expand(state, self);

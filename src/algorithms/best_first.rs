@@ -25,8 +25,8 @@ use crate::cost::Cost;
 use crate::engine::algorithm::Algorithm;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::Run;
-use crate::engine::search::{GoalTest, Search};
+use crate::engine::run::{Run, Start};
+use crate::engine::search::{GoalTest, Search, Ties};
 use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
 use crate::heuristic::{Heuristic, Zero};
@@ -402,27 +402,6 @@ pub trait Evaluation<P: SearchProblem> {
 #[derive(Clone, Copy)]
 pub struct KeyFn<F>(F);
 
-impl<F> KeyFn<F> {
-    /// Ranks states by what `key` returns.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::algorithms::{Candidate, KeyFn};
-    /// use colorwalk::digraph::Digraph;
-    /// use colorwalk::{OnFull, Search};
-    ///
-    /// let graph: Digraph = "goal 3\n 0 2\n 0 1\n 1 3\n 2 3".parse()?;
-    /// let by_number = KeyFn::new(|candidate: &Candidate<'_, Digraph>| *candidate.state());
-    /// let report = Search::new(&graph).capped_dijkstra(by_number, 9, OnFull::Stop)?;
-    /// assert_eq!(report.path().unwrap().states().len(), 3);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn new(key: F) -> Self {
-        Self(key)
-    }
-}
-
 impl<F> fmt::Debug for KeyFn<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("KeyFn(..)")
@@ -488,83 +467,7 @@ where
         K: Ord + Clone,
         F: FnMut(&Candidate<'_, P>) -> K,
     {
-        self.start_best_first(key).finish()
-    }
-
-    /// Starts [`best_first`](Self::best_first) as a [`Run`] that you drive step by step.
-    ///
-    /// # Examples
-    ///
-    /// Find the highest place that a climber gets to in nine expansions, without a goal:
-    ///
-    /// ```
-    /// use colorwalk::{Search, Successor, Unit, problem_fn};
-    /// use std::cmp::Reverse;
-    ///
-    /// let height = |&(x, y): &(i32, i32)| 100 - (x - 7).pow(2) - (y + 2).pow(2);
-    /// let hill = problem_fn(
-    ///     (0i32, 0i32),
-    ///     |&(x, y)| {
-    ///         [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)]
-    ///             .map(|to| Successor::new((), to, Unit))
-    ///     },
-    ///     |_| false,
-    /// );
-    /// let mut run = Search::new(&hill).start_best_first(|place| Reverse(height(place.state())));
-    /// run.run_for(9)?;
-    /// let highest = run.reached().max_by_key(|reached| height(reached.state())).unwrap();
-    /// assert_eq!((highest.state(), highest.depth()), (&(7, -2), 9));
-    /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
-    /// ```
-    pub fn start_best_first<K, F>(self, key: F) -> Run<'p, P, BestFirst<P, KeyFn<F>>, O>
-    where
-        K: Ord + Clone,
-        F: FnMut(&Candidate<'_, P>) -> K,
-    {
-        self.start_evaluated(KeyFn(key))
-    }
-
-    /// Starts a best-first search with any [`Evaluation`] as a [`Run`] that you drive step by step.
-    ///
-    /// All options of [`Search`] apply.
-    ///
-    /// # Examples
-    ///
-    /// The evaluations of this crate are values, so one function compares them:
-    ///
-    /// ```
-    /// use colorwalk::algorithms::{AStar, Dijkstra, Evaluation, Greedy};
-    /// use colorwalk::{Search, SearchError, SearchProblem, Successor, Unit, problem_fn};
-    ///
-    /// fn expanded<P: SearchProblem>(
-    ///     problem: &P,
-    ///     evaluation: impl Evaluation<P>,
-    /// ) -> Result<u64, SearchError<P::State>> {
-    ///     Ok(Search::new(problem).start_evaluated(evaluation).finish()?.stats().expanded)
-    /// }
-    ///
-    /// let plane = problem_fn(
-    ///     (0i32, 0i32),
-    ///     |&(x, y)| {
-    ///         [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)]
-    ///             .map(|to| Successor::new((), to, Unit))
-    ///     },
-    ///     |&place| place == (5, 5),
-    /// );
-    /// let manhattan = |&(x, y): &(i32, i32)| x.abs_diff(5) + y.abs_diff(5);
-    /// assert_eq!(expanded(&plane, Greedy(manhattan))?, 10);
-    /// // of equal f-values the larger g goes first
-    /// assert_eq!(expanded(&plane, AStar(manhattan))?, 10);
-    /// assert!(expanded(&plane, Dijkstra)? > 180);
-    /// # Ok::<(), SearchError<(i32, i32)>>(())
-    /// ```
-    pub fn start_evaluated<E>(self, evaluation: E) -> Run<'p, P, BestFirst<P, E>, O>
-    where
-        E: Evaluation<P>,
-    {
-        let algorithm = BestFirst::new(&self, evaluation);
-        let recognition = self.recognition();
-        Run::new(self, recognition, algorithm)
+        self.run(BestFirst::by(key))
     }
 }
 
@@ -605,7 +508,10 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
     }
 }
 
-/// Best-first search as the algorithm of a [`Run`]; it holds the frontier and the [`Evaluation`].
+/// Best-first search as an [`Algorithm`](crate::algorithms::Algorithm): an [`Evaluation`] and what the search does besides.
+///
+/// [`Dijkstra`](crate::algorithms::Dijkstra), [`AStar`](crate::algorithms::AStar),
+/// [`WeightedAStar`](crate::algorithms::WeightedAStar) and [`Greedy`](crate::algorithms::Greedy) are best-first searches.
 ///
 /// # Examples
 ///
@@ -627,7 +533,110 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
 /// assert_eq!(open(&run).iter().map(|node| node.get()).collect::<Vec<_>>(), [1, 3]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct BestFirst<P, E>
+///
+/// Find the highest place that a climber gets to in nine expansions, without a goal:
+///
+/// ```
+/// use colorwalk::{Search, Successor, Unit, problem_fn};
+/// use std::cmp::Reverse;
+///
+/// let height = |&(x, y): &(i32, i32)| 100 - (x - 7).pow(2) - (y + 2).pow(2);
+/// let hill = problem_fn(
+///     (0i32, 0i32),
+///     |&(x, y)| {
+///         [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)]
+///             .map(|to| Successor::new((), to, Unit))
+///     },
+///     |_| false,
+/// );
+/// let mut run = Search::new(&hill).start_best_first(|place| Reverse(height(place.state())));
+/// run.run_for(9)?;
+/// let highest = run.reached().max_by_key(|reached| height(reached.state())).unwrap();
+/// assert_eq!((highest.state(), highest.depth()), (&(7, -2), 9));
+/// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+/// ```
+///
+/// The evaluations of this crate are values, so one function compares them:
+///
+/// ```
+/// use colorwalk::algorithms::{AStar, Dijkstra, Evaluation, Greedy};
+/// use colorwalk::{Search, SearchError, SearchProblem, Successor, Unit, problem_fn};
+///
+/// fn expanded<P: SearchProblem>(
+///     problem: &P,
+///     evaluation: impl Evaluation<P>,
+/// ) -> Result<u64, SearchError<P::State>> {
+///     Ok(Search::new(problem).start_evaluated(evaluation).finish()?.stats().expanded)
+/// }
+///
+/// let plane = problem_fn(
+///     (0i32, 0i32),
+///     |&(x, y)| {
+///         [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)]
+///             .map(|to| Successor::new((), to, Unit))
+///     },
+///     |&place| place == (5, 5),
+/// );
+/// let manhattan = |&(x, y): &(i32, i32)| x.abs_diff(5) + y.abs_diff(5);
+/// assert_eq!(expanded(&plane, Greedy(manhattan))?, 10);
+/// // of equal f-values the larger g goes first
+/// assert_eq!(expanded(&plane, AStar(manhattan))?, 10);
+/// assert!(expanded(&plane, Dijkstra)? > 180);
+/// # Ok::<(), SearchError<(i32, i32)>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct BestFirst<E> {
+    pub(super) evaluation: E,
+    pub(super) ties: Ties,
+    pub(super) goal_test: GoalTest,
+}
+
+impl<E> BestFirst<E> {
+    /// Best-first search by this evaluation.
+    pub fn of(evaluation: E) -> Self {
+        Self {
+            evaluation,
+            ties: Ties::default(),
+            goal_test: GoalTest::default(),
+        }
+    }
+
+    /// Sets which of two states with equal keys is expanded first.
+    #[must_use]
+    pub fn ties(self, ties: Ties) -> Self {
+        Self { ties, ..self }
+    }
+
+    /// Sets when a state is tested for being a goal.
+    #[must_use]
+    pub fn goal_test(self, goal_test: GoalTest) -> Self {
+        Self { goal_test, ..self }
+    }
+}
+
+impl<F> BestFirst<KeyFn<F>> {
+    /// Best-first search by the keys that `key` returns; see [`Search::best_first`].
+    pub fn by(key: F) -> Self {
+        Self::of(KeyFn(key))
+    }
+}
+
+impl<P: SearchProblem, E: Evaluation<P>> Start<P> for BestFirst<E> {
+    type Running = Running<P, E>;
+
+    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O> {
+        let recognition = search.recognition();
+        let running = Running {
+            evaluation: self.evaluation,
+            frontier: Frontier::new(self.ties, &search.limits),
+            goal_test: self.goal_test,
+        };
+        Run::new(search, recognition, running)
+    }
+}
+
+/// The search at work, with its frontier.
+pub(crate) struct Running<P, E>
 where
     P: SearchProblem,
     E: Evaluation<P>,
@@ -637,19 +646,11 @@ where
     goal_test: GoalTest,
 }
 
-impl<P, E> BestFirst<P, E>
+impl<P, E> Running<P, E>
 where
     P: SearchProblem,
     E: Evaluation<P>,
 {
-    fn new<O>(search: &Search<'_, P, O>, evaluation: E) -> Self {
-        Self {
-            evaluation,
-            frontier: Frontier::new(search.ties, &search.limits),
-            goal_test: search.goal_test,
-        }
-    }
-
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over edges
     fn push<O: Observer<P>>(&mut self, search: &Engine<'_, P, O>, id: StateId) -> Turn<P, ()> {
         let key = key_of(&mut self.evaluation, search, id)?;
@@ -692,7 +693,7 @@ pub(super) fn key_of<P: SearchProblem, E: Evaluation<P>, O: Observer<P>>(
     })
 }
 
-impl<P, E> Algorithm<P> for BestFirst<P, E>
+impl<P, E> Algorithm<P> for Running<P, E>
 where
     P: SearchProblem,
     E: Evaluation<P>,
@@ -789,17 +790,5 @@ where
             search.interrupted().or_else(|| self.next(search))
         };
         Findings::cheapest(claim, self.lower_bound(search), closest)
-    }
-}
-
-impl<P, E> fmt::Debug for BestFirst<P, E>
-where
-    P: SearchProblem,
-    E: Evaluation<P>,
-{
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BestFirst")
-            .field("goal_test", &self.goal_test)
-            .finish_non_exhaustive()
     }
 }

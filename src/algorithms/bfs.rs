@@ -21,7 +21,7 @@ use std::ops::Range;
 use crate::engine::algorithm::Algorithm;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::Run;
+use crate::engine::run::{Run, Start};
 use crate::engine::search::Search;
 use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
@@ -106,41 +106,11 @@ where
     #[doc(alias = "breadth-first search")]
     #[doc(alias = "unweighted shortest path")]
     pub fn bfs(self) -> Result<ReportOf<P>, SearchError<P::State>> {
-        self.start_bfs().finish()
-    }
-
-    /// Starts [`bfs`](Self::bfs) as a [`Run`] that you drive step by step.
-    ///
-    /// # Examples
-    ///
-    /// Count the squares that a knight reaches within three moves, on an infinite board:
-    ///
-    /// ```
-    /// use colorwalk::{Search, Successor, Unit, problem_fn};
-    ///
-    /// let moves = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
-    /// let knight = problem_fn(
-    ///     (0i32, 0i32),
-    ///     |&(x, y)| moves.map(|(dx, dy)| Successor::new((), (x + dx, y + dy), Unit)),
-    ///     |_| false,
-    /// );
-    /// let mut run = Search::new(&knight).start_bfs();
-    /// while run.peek().is_some_and(|next| next.depth() < 3) {
-    ///     run.step()?;
-    /// }
-    /// assert_eq!(run.reached().count(), 1 + 8 + 32 + 68);
-    /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
-    /// ```
-    pub fn start_bfs(self) -> Run<'p, P, BreadthFirst, O> {
-        let recognition = self.recognition_without_ids();
-        Run::new(self, recognition, BreadthFirst::new())
+        self.run(BreadthFirst)
     }
 }
 
-/// Breadth-first search as the algorithm of a [`Run`]; it holds the frontier.
-///
-/// States are expanded in the order in which they were discovered, which is the order of their ids,
-/// so the frontier is a range of ids.
+/// Breadth-first search as an [`Algorithm`](crate::algorithms::Algorithm); see [`Search::bfs`].
 ///
 /// # Examples
 ///
@@ -168,12 +138,44 @@ where
 /// assert_eq!(scout.run.into_report()?.path().unwrap().len(), 5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
-pub struct BreadthFirst {
+///
+/// Count the squares that a knight reaches within three moves, on an infinite board:
+///
+/// ```
+/// use colorwalk::{Search, Successor, Unit, problem_fn};
+///
+/// let moves = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+/// let knight = problem_fn(
+///     (0i32, 0i32),
+///     |&(x, y)| moves.map(|(dx, dy)| Successor::new((), (x + dx, y + dy), Unit)),
+///     |_| false,
+/// );
+/// let mut run = Search::new(&knight).start_bfs();
+/// while run.peek().is_some_and(|next| next.depth() < 3) {
+///     run.step()?;
+/// }
+/// assert_eq!(run.reached().count(), 1 + 8 + 32 + 68);
+/// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct BreadthFirst;
+
+impl<P: SearchProblem> Start<P> for BreadthFirst {
+    type Running = Running;
+
+    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O> {
+        let recognition = search.recognition_without_ids();
+        Run::new(search, recognition, Running::new())
+    }
+}
+
+/// The frontier. States are expanded in the order in which they were discovered, which is the order of their ids, so it
+/// is a range of ids.
+pub(crate) struct Running {
     frontier: Range<usize>,
 }
 
-impl BreadthFirst {
+impl Running {
     pub(super) fn new() -> Self {
         Self { frontier: 0..0 }
     }
@@ -193,7 +195,7 @@ impl BreadthFirst {
     }
 }
 
-impl<P: SearchProblem> Algorithm<P> for BreadthFirst {
+impl<P: SearchProblem> Algorithm<P> for Running {
     const LOOKS_AHEAD: bool = true;
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states

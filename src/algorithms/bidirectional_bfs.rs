@@ -33,13 +33,12 @@
 //! - I. Pohl, "Bi-directional search", *Machine Intelligence* 6 (1971).
 
 use std::collections::VecDeque;
-use std::fmt;
 
 use crate::engine::algorithm::Algorithm;
 use crate::engine::both_ends::Twins;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::Run;
+use crate::engine::run::{Run, Start};
 use crate::engine::search::Search;
 use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
@@ -138,53 +137,12 @@ where
     #[doc(alias = "bidirectional search")]
     #[doc(alias = "two-ended search")]
     pub fn bidirectional_bfs(self) -> Result<ReportOf<P>, SearchError<P::State>> {
-        self.start_bidirectional_bfs().finish()
-    }
-
-    /// Starts [`bidirectional_bfs`](Self::bidirectional_bfs) as a [`Run`] that you drive step by step.
-    ///
-    /// While it runs, its reached states and its frontier are those of both sides, and so are the
-    /// events that an observer receives. The g-value of a state that was reached from the goal is
-    /// the cost from this state to the goal, and its predecessor is the next state on the path to
-    /// the goal.
-    ///
-    /// # Examples
-    ///
-    /// Layers grow from both ends until the two sides meet half way:
-    ///
-    /// ```
-    /// use colorwalk::digraph::{Digraph, DigraphBuilder};
-    /// use colorwalk::Search;
-    ///
-    /// let road: DigraphBuilder<u32> = (0..10u32).map(|x| (x, x + 1, 1)).collect();
-    /// let road = road.build()?;
-    /// let trip = road.between(0, 10).expect("both are nodes");
-    /// let mut run = Search::new(&trip).start_bidirectional_bfs();
-    /// run.run_for(6)?;
-    /// let places: Vec<_> = run.reached().map(|reached| reached.state().get()).collect();
-    /// assert_eq!(places, [0, 10, 1, 9, 2, 8, 3, 7]); // three layers from either end
-    /// assert_eq!(run.finish()?.path().unwrap().len(), 10);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn start_bidirectional_bfs(self) -> Run<'p, P, BidirectionalBfs, O> {
-        let algorithm = BidirectionalBfs {
-            twins: Twins::default(),
-            frontiers: Both::default(),
-            layers: Both::default(),
-            layer: None,
-            meeting: None,
-        };
-        Run::started(
-            self,
-            Recognition::All,
-            algorithm,
-            Engine::start_at_both_ends,
-        )
+        self.run(BidirectionalBfs)
     }
 }
 
-/// Bidirectional breadth-first search as the algorithm of a [`Run`]; it holds two frontiers, each
-/// in order of discovery.
+/// Breadth-first search from both ends as an [`Algorithm`](crate::algorithms::Algorithm); see
+/// [`Search::bidirectional_bfs`].
 ///
 /// # Examples
 ///
@@ -208,7 +166,48 @@ where
 /// assert_eq!(distance(Search::new(&trip).start_bidirectional_bfs(), 100)?, Some(4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct BidirectionalBfs {
+///
+/// Layers grow from both ends until the two sides meet half way:
+///
+/// ```
+/// use colorwalk::digraph::{Digraph, DigraphBuilder};
+/// use colorwalk::Search;
+///
+/// let road: DigraphBuilder<u32> = (0..10u32).map(|x| (x, x + 1, 1)).collect();
+/// let road = road.build()?;
+/// let trip = road.between(0, 10).expect("both are nodes");
+/// let mut run = Search::new(&trip).start_bidirectional_bfs();
+/// run.run_for(6)?;
+/// let places: Vec<_> = run.reached().map(|reached| reached.state().get()).collect();
+/// assert_eq!(places, [0, 10, 1, 9, 2, 8, 3, 7]); // three layers from either end
+/// assert_eq!(run.finish()?.path().unwrap().len(), 10);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct BidirectionalBfs;
+
+impl<P: ReversibleProblem> Start<P> for BidirectionalBfs {
+    type Running = Running;
+
+    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O> {
+        let running = Running {
+            twins: Twins::default(),
+            frontiers: Both::default(),
+            layers: Both::default(),
+            layer: None,
+            meeting: None,
+        };
+        Run::started(
+            search,
+            Recognition::All,
+            running,
+            Engine::start_at_both_ends,
+        )
+    }
+}
+
+/// The search at work.
+pub(crate) struct Running {
     twins: Twins,
     frontiers: Both<VecDeque<StateId>>,
     /// How many layers are complete; they hold the states that were expanded and no others.
@@ -219,7 +218,7 @@ pub struct BidirectionalBfs {
     meeting: Option<StateId>,
 }
 
-impl BidirectionalBfs {
+impl Running {
     /// The side that is expanded next, and how many states are left of its layer; `None` if a side
     /// is exhausted.
     fn next_side(&self) -> Option<(Side, usize)> {
@@ -272,7 +271,7 @@ impl BidirectionalBfs {
     }
 }
 
-impl<P: ReversibleProblem> Algorithm<P> for BidirectionalBfs {
+impl<P: ReversibleProblem> Algorithm<P> for Running {
     const LOOKS_AHEAD: bool = true;
 
     fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
@@ -342,16 +341,5 @@ impl<P: ReversibleProblem> Algorithm<P> for BidirectionalBfs {
             unless_pruned_by: |_| true,
             ..Findings::new(Claim::FewestEdges, closest)
         }
-    }
-}
-
-impl fmt::Debug for BidirectionalBfs {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Both { start, goal } = &self.frontiers;
-        let (start, goal) = (start.len(), goal.len());
-        f.debug_struct("BidirectionalBfs")
-            .field("open", &Both { start, goal })
-            .field("layers", &self.layers)
-            .finish_non_exhaustive()
     }
 }

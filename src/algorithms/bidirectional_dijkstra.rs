@@ -27,15 +27,13 @@
 //! - T. A. J. Nicholson, "Finding the shortest route between two points in a network", *Comput. J.* 9
 //!   (1966).
 
-use std::fmt;
-
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::algorithm::Algorithm;
 use crate::engine::both_ends::Twins;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::Run;
-use crate::engine::search::Search;
+use crate::engine::run::{Run, Start};
+use crate::engine::search::{Search, Ties};
 use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
 use crate::id::StateId;
@@ -117,68 +115,12 @@ where
     where
         P::Cost: NonNegativeCost,
     {
-        self.start_bidirectional_dijkstra().finish()
-    }
-
-    /// Starts [`bidirectional_dijkstra`](Self::bidirectional_dijkstra) as a [`Run`] that you drive
-    /// step by step.
-    ///
-    /// While it runs, its reached states and its frontier are those of both sides, and so are the
-    /// events that an observer receives. The g-value of a state that was reached from the goal is
-    /// the cost from this state to the goal, and its predecessor is the next state on the path to
-    /// the goal.
-    ///
-    /// # Examples
-    ///
-    /// Stopped when the two sides have met. A path that does not pass this meeting may still be
-    /// cheaper:
-    ///
-    /// ```text
-    /// 0 --3--> 1 --3--> 4
-    /// 0 --2--> 2 --1--> 3 --2--> 4
-    /// ```
-    ///
-    /// ```
-    /// use colorwalk::digraph::Digraph;
-    /// use colorwalk::Search;
-    ///
-    /// let roads: Digraph = "0 1 3\n 1 4 3\n 0 2 2\n 2 3 1\n 3 4 2".parse()?;
-    /// let trip = roads.between(0, 4).expect("both are nodes");
-    /// let mut run = Search::new(&trip).start_bidirectional_dijkstra();
-    /// run.run_for(2)?; // the start and the goal are expanded: both know node 1
-    /// let report = run.into_report()?;
-    /// assert_eq!(report.cost(), None);
-    /// assert_eq!(report.incumbent(&trip)?.map(|path| path.cost()), Some(6));
-    /// assert_eq!(report.lower_bound(), Some(2 + 2));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn start_bidirectional_dijkstra(self) -> Run<'p, P, BidirectionalDijkstra<P>, O>
-    where
-        P::Cost: NonNegativeCost,
-    {
-        let algorithm = BidirectionalDijkstra {
-            twins: Twins::default(),
-            frontiers: Both {
-                start: ByCost::new(self.ties, &self.limits),
-                goal: ByCost::new(self.ties, &self.limits),
-            },
-            open: Both::default(),
-            least: None,
-            best: None,
-            too_deep: None,
-            overflow: None,
-        };
-        Run::started(
-            self,
-            Recognition::All,
-            algorithm,
-            Engine::start_at_both_ends,
-        )
+        self.run(BidirectionalDijkstra::new())
     }
 }
 
-/// Bidirectional Dijkstra as the algorithm of a [`Run`]; it holds two frontiers in order of g, and
-/// the cheapest path found so far.
+/// Dijkstra's algorithm from both ends as an [`Algorithm`](crate::algorithms::Algorithm); see
+/// [`Search::bidirectional_dijkstra`].
 ///
 /// # Examples
 ///
@@ -199,7 +141,79 @@ where
 /// assert_eq!(trip.run.into_report()?.cost(), Some(5));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct BidirectionalDijkstra<P: SearchProblem> {
+///
+/// Stopped when the two sides have met. A path that does not pass this meeting may still be
+/// cheaper:
+///
+/// ```text
+/// 0 --3--> 1 --3--> 4
+/// 0 --2--> 2 --1--> 3 --2--> 4
+/// ```
+///
+/// ```
+/// use colorwalk::digraph::Digraph;
+/// use colorwalk::Search;
+///
+/// let roads: Digraph = "0 1 3\n 1 4 3\n 0 2 2\n 2 3 1\n 3 4 2".parse()?;
+/// let trip = roads.between(0, 4).expect("both are nodes");
+/// let mut run = Search::new(&trip).start_bidirectional_dijkstra();
+/// run.run_for(2)?; // the start and the goal are expanded: both know node 1
+/// let report = run.into_report()?;
+/// assert_eq!(report.cost(), None);
+/// assert_eq!(report.incumbent(&trip)?.map(|path| path.cost()), Some(6));
+/// assert_eq!(report.lower_bound(), Some(2 + 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct BidirectionalDijkstra {
+    ties: Ties,
+}
+
+impl BidirectionalDijkstra {
+    /// The algorithm with default options.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets which of two states of a side with equal costs is expanded first.
+    #[must_use]
+    pub fn ties(self, ties: Ties) -> Self {
+        Self { ties }
+    }
+}
+
+impl<P> Start<P> for BidirectionalDijkstra
+where
+    P: ReversibleProblem,
+    P::Cost: NonNegativeCost,
+{
+    type Running = Running<P>;
+
+    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O> {
+        let running = Running {
+            twins: Twins::default(),
+            frontiers: Both {
+                start: ByCost::new(self.ties, &search.limits),
+                goal: ByCost::new(self.ties, &search.limits),
+            },
+            open: Both::default(),
+            least: None,
+            best: None,
+            too_deep: None,
+            overflow: None,
+        };
+        Run::started(
+            search,
+            Recognition::All,
+            running,
+            Engine::start_at_both_ends,
+        )
+    }
+}
+
+/// The search at work.
+pub(crate) struct Running<P: SearchProblem> {
     twins: Twins,
     frontiers: Both<ByCost<P::Cost>>,
     open: Both<usize>,
@@ -217,7 +231,7 @@ struct Best<P: SearchProblem> {
     meeting: Meeting<P::Cost>,
 }
 
-impl<P> BidirectionalDijkstra<P>
+impl<P> Running<P>
 where
     P: ReversibleProblem,
     P::Cost: NonNegativeCost,
@@ -297,7 +311,7 @@ where
     }
 }
 
-impl<P> Algorithm<P> for BidirectionalDijkstra<P>
+impl<P> Algorithm<P> for Running<P>
 where
     P: ReversibleProblem,
     P::Cost: NonNegativeCost,
@@ -385,14 +399,5 @@ where
             best: best.map(|best| Incumbent::Through(best.meeting)),
             ..Findings::cheapest(Claim::Cheapest, lower_bound, closest)
         }
-    }
-}
-
-impl<P: SearchProblem> fmt::Debug for BidirectionalDijkstra<P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BidirectionalDijkstra")
-            .field("open", &self.open)
-            .field("best", &self.best.as_ref().map(|best| best.cost))
-            .finish_non_exhaustive()
     }
 }

@@ -22,20 +22,18 @@
 //! - W. Zhang and R. E. Korf, "Performance of linear-space search algorithms", *Artif. Intell.* 79
 //!   (1995), for the comparison with IDA*.
 
-use std::fmt;
-
 use crate::algorithms::siblings::Siblings;
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::algorithm::Algorithm;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::Run;
+use crate::engine::run::{Run, Start};
 #[cfg(doc)]
 use crate::engine::search::Duplicates;
 use crate::engine::search::Search;
 use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, HeuristicFn};
 use crate::id::StateId;
 use crate::node::ReachedStateOf;
 use crate::observe::Observer;
@@ -120,93 +118,11 @@ where
     where
         P::Cost: NonNegativeCost,
     {
-        self.start_branch_and_bound(estimate).finish()
-    }
-
-    /// Runs [`branch_and_bound`](Self::branch_and_bound) with a [`Heuristic`] instead of a closure.
-    ///
-    /// Use it for a heuristic that is a type of its own, or that computes the estimate of a
-    /// successor from that of the state before ([`Heuristic::estimate_next`]).
-    ///
-    /// # Errors
-    ///
-    /// Those of [`branch_and_bound`](Self::branch_and_bound).
-    pub fn branch_and_bound_with(
-        self,
-        heuristic: impl Heuristic<P>,
-    ) -> Result<ReportOf<P>, SearchError<P::State>>
-    where
-        P::Cost: NonNegativeCost,
-    {
-        self.start_branch_and_bound_with(heuristic).finish()
-    }
-
-    /// Starts [`branch_and_bound`](Self::branch_and_bound) as a [`Run`] that you drive step by step.
-    ///
-    /// # Examples
-    ///
-    /// Pack a knapsack of size 10 with the most value; an item that is left out costs its value:
-    ///
-    /// ```
-    /// use colorwalk::{Claim, Search, Step, Successor, problem_fn};
-    ///
-    /// let items = [(5u32, 10u32), (4, 40), (6, 30), (3, 50)]; // size, value
-    /// let knapsack = problem_fn(
-    ///     (0usize, 10u32), // items decided on, room left
-    ///     |&(item, room)| {
-    ///         let Some(&(size, value)) = items.get(item) else { return vec![] };
-    ///         let mut choices = vec![Successor::new("leave", (item + 1, room), value)];
-    ///         if size <= room {
-    ///             choices.push(Successor::new("take", (item + 1, room - size), 0));
-    ///         }
-    ///         choices
-    ///     },
-    ///     |&(item, _)| item == 4,
-    /// );
-    /// let mut run = Search::new(&knapsack).start_branch_and_bound(|_: &(usize, u32)| 0);
-    /// let mut improvements = 0;
-    /// let end = loop {
-    ///     match run.step()? {
-    ///         Step::Improved(_) => improvements += 1,
-    ///         step if step.is_progress() => {}
-    ///         step => break step,
-    ///     }
-    /// };
-    /// assert_eq!(end, Step::Exhausted);
-    /// let report = run.into_report()?;
-    /// assert_eq!(report.cost(), Some(10 + 30)); // the second and the fourth are taken
-    /// assert_eq!(report.claim(), Claim::CheapestIfAdmissible);
-    /// assert!(improvements >= 1);
-    /// # Ok::<(), colorwalk::SearchError<(usize, u32)>>(())
-    /// ```
-    pub fn start_branch_and_bound<F>(self, estimate: F) -> Run<'p, P, BranchAndBound<P, F>, O>
-    where
-        P::Cost: NonNegativeCost,
-        F: Fn(&P::State) -> PathCostOf<P>,
-    {
-        self.start_branch_and_bound_with(estimate)
-    }
-
-    /// Starts [`branch_and_bound_with`](Self::branch_and_bound_with) as a [`Run`] that you drive step by step.
-    pub fn start_branch_and_bound_with<H: Heuristic<P>>(
-        self,
-        heuristic: H,
-    ) -> Run<'p, P, BranchAndBound<P, H>, O>
-    where
-        P::Cost: NonNegativeCost,
-    {
-        let recognition = self.path_recognition();
-        let algorithm = BranchAndBound {
-            heuristic,
-            incumbent: None,
-            siblings: Siblings::default(),
-        };
-        Run::new(self, recognition, algorithm)
+        self.run(BranchAndBound::new(HeuristicFn(estimate)))
     }
 }
 
-/// Depth-first branch and bound as the algorithm of a [`Run`]; it holds the incumbent. The search
-/// space itself is the stack.
+/// Branch and bound as an [`Algorithm`](crate::algorithms::Algorithm); see [`Search::branch_and_bound`].
 ///
 /// # Examples
 ///
@@ -231,21 +147,80 @@ where
 /// assert_eq!(costs.last(), Some(&5));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct BranchAndBound<P: SearchProblem, H> {
+///
+/// Pack a knapsack of size 10 with the most value; an item that is left out costs its value:
+///
+/// ```
+/// use colorwalk::{Claim, Search, Step, Successor, problem_fn};
+///
+/// let items = [(5u32, 10u32), (4, 40), (6, 30), (3, 50)]; // size, value
+/// let knapsack = problem_fn(
+///     (0usize, 10u32), // items decided on, room left
+///     |&(item, room)| {
+///         let Some(&(size, value)) = items.get(item) else { return vec![] };
+///         let mut choices = vec![Successor::new("leave", (item + 1, room), value)];
+///         if size <= room {
+///             choices.push(Successor::new("take", (item + 1, room - size), 0));
+///         }
+///         choices
+///     },
+///     |&(item, _)| item == 4,
+/// );
+/// let mut run = Search::new(&knapsack).start_branch_and_bound(|_: &(usize, u32)| 0);
+/// let mut improvements = 0;
+/// let end = loop {
+///     match run.step()? {
+///         Step::Improved(_) => improvements += 1,
+///         step if step.is_progress() => {}
+///         step => break step,
+///     }
+/// };
+/// assert_eq!(end, Step::Exhausted);
+/// let report = run.into_report()?;
+/// assert_eq!(report.cost(), Some(10 + 30)); // the second and the fourth are taken
+/// assert_eq!(report.claim(), Claim::CheapestIfAdmissible);
+/// assert!(improvements >= 1);
+/// # Ok::<(), colorwalk::SearchError<(usize, u32)>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct BranchAndBound<H> {
+    heuristic: H,
+}
+
+impl<H> BranchAndBound<H> {
+    /// Branch and bound by this heuristic.
+    pub fn new(heuristic: H) -> Self {
+        Self { heuristic }
+    }
+}
+
+impl<P, H> Start<P> for BranchAndBound<H>
+where
+    P: SearchProblem,
+    P::Cost: NonNegativeCost,
+    H: Heuristic<P>,
+{
+    type Running = Running<P, H>;
+
+    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O> {
+        let recognition = search.path_recognition();
+        let running = Running {
+            heuristic: self.heuristic,
+            incumbent: None,
+            siblings: Siblings::default(),
+        };
+        Run::new(search, recognition, running)
+    }
+}
+
+/// The search at work.
+pub(crate) struct Running<P: SearchProblem, H> {
     heuristic: H,
     incumbent: Option<TrailOf<P>>,
     siblings: Siblings<P>,
 }
 
-impl<P: SearchProblem, H> fmt::Debug for BranchAndBound<P, H> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BranchAndBound")
-            .field("incumbent", &self.incumbent.as_ref().map(|best| best.cost))
-            .finish_non_exhaustive()
-    }
-}
-
-impl<P, H> BranchAndBound<P, H>
+impl<P, H> Running<P, H>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
@@ -258,7 +233,7 @@ where
     }
 }
 
-impl<P, H> Algorithm<P> for BranchAndBound<P, H>
+impl<P, H> Algorithm<P> for Running<P, H>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,

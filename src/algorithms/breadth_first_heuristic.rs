@@ -47,18 +47,17 @@
 //!   layers that are needed and §4 for the rounds.
 
 use std::collections::VecDeque;
-use std::fmt;
 use std::num::NonZeroU32;
 
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::algorithm::Algorithm;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::Run;
+use crate::engine::run::{Run, Start};
 use crate::engine::search::Search;
 use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, HeuristicFn};
 use crate::id::StateId;
 use crate::node::{Label, ReachedStateOf};
 use crate::observe::Observer;
@@ -199,104 +198,12 @@ where
     where
         P::Cost: NonNegativeCost,
     {
-        self.start_breadth_first_heuristic(estimate, keep).finish()
-    }
-
-    /// Runs [`breadth_first_heuristic`](Self::breadth_first_heuristic) with a [`Heuristic`] instead of a closure.
-    ///
-    /// Use it for a heuristic that is a type of its own, or that computes the estimate of a
-    /// successor from that of the state before ([`Heuristic::estimate_next`]).
-    ///
-    /// # Errors
-    ///
-    /// Those of [`breadth_first_heuristic`](Self::breadth_first_heuristic).
-    pub fn breadth_first_heuristic_with(
-        self,
-        heuristic: impl Heuristic<P>,
-        keep: ClosedLayers,
-    ) -> Result<ReportOf<P>, SearchError<P::State>>
-    where
-        P::Cost: NonNegativeCost,
-    {
-        self.start_breadth_first_heuristic_with(heuristic, keep)
-            .finish()
-    }
-
-    /// Starts [`breadth_first_heuristic`](Self::breadth_first_heuristic) as a [`Run`] that you drive step by step.
-    ///
-    /// # Examples
-    ///
-    /// Without a bound the search runs rounds. The bound of each is the least f that the round
-    /// before pruned:
-    ///
-    /// ```
-    /// use colorwalk::algorithms::ClosedLayers;
-    /// use colorwalk::{Search, Step, Successor, problem_fn};
-    ///
-    /// // A step of one costs 2, a leap of seven costs 11.
-    /// let road = problem_fn(
-    ///     0u32,
-    ///     |&x| [Successor::new((), x + 1, 2u32), Successor::new((), x + 7, 11)],
-    ///     |&x| x == 20,
-    /// );
-    /// let estimate = |&x: &u32| 20u32.saturating_sub(x) * 11 / 7;
-    /// let mut run =
-    ///     Search::new(&road).start_breadth_first_heuristic(estimate, ClosedLayers::Last(0));
-    /// let mut rounds = 0;
-    /// let goal = loop {
-    ///     match run.step()? {
-    ///         Step::Deepened => rounds += 1,
-    ///         Step::Improved(goal) => break run.state(goal).unwrap().g(),
-    ///         _ => {}
-    ///     }
-    /// };
-    /// assert_eq!((rounds, goal), (4, 34)); // within 31, 32, 33 and 34
-    /// # Ok::<(), colorwalk::SearchError<u32>>(())
-    /// ```
-    pub fn start_breadth_first_heuristic<F>(
-        self,
-        estimate: F,
-        keep: ClosedLayers,
-    ) -> Run<'p, P, BreadthFirstHeuristic<P, F>, O>
-    where
-        P::Cost: NonNegativeCost,
-        F: Fn(&P::State) -> PathCostOf<P>,
-    {
-        self.start_breadth_first_heuristic_with(estimate, keep)
-    }
-
-    /// Starts [`breadth_first_heuristic_with`](Self::breadth_first_heuristic_with) as a [`Run`]
-    /// that you drive step by step.
-    pub fn start_breadth_first_heuristic_with<H: Heuristic<P>>(
-        self,
-        heuristic: H,
-        keep: ClosedLayers,
-    ) -> Run<'p, P, BreadthFirstHeuristic<P, H>, O>
-    where
-        P::Cost: NonNegativeCost,
-    {
-        let window = match keep {
-            ClosedLayers::All => None,
-            ClosedLayers::Last(width) => Some(Window::new(width)),
-        };
-        let algorithm = BreadthFirstHeuristic {
-            heuristic,
-            is_rising: self.max_cost.is_none(),
-            bound: None,
-            next_bound: None,
-            layer: VecDeque::new(),
-            next_layer: VecDeque::new(),
-            window,
-            incumbent: None,
-            news: None,
-        };
-        let recognition = self.recognition();
-        Run::new(self, recognition, algorithm)
+        self.run(BreadthFirstHeuristic::new(HeuristicFn(estimate), keep))
     }
 }
 
-/// Breadth-first heuristic search as the algorithm of a [`Run`]; it holds the bound, the current
-/// layer, the next one and the kept closed layers.
+/// Breadth-first heuristic search as an [`Algorithm`](crate::algorithms::Algorithm); see
+/// [`Search::breadth_first_heuristic`].
 ///
 /// # Examples
 ///
@@ -318,7 +225,78 @@ where
 /// assert_eq!(task.run.into_report()?.cost(), Some(5));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct BreadthFirstHeuristic<P: SearchProblem, H> {
+///
+/// Without a bound the search runs rounds. The bound of each is the least f that the round
+/// before pruned:
+///
+/// ```
+/// use colorwalk::algorithms::ClosedLayers;
+/// use colorwalk::{Search, Step, Successor, problem_fn};
+///
+/// // A step of one costs 2, a leap of seven costs 11.
+/// let road = problem_fn(
+///     0u32,
+///     |&x| [Successor::new((), x + 1, 2u32), Successor::new((), x + 7, 11)],
+///     |&x| x == 20,
+/// );
+/// let estimate = |&x: &u32| 20u32.saturating_sub(x) * 11 / 7;
+/// let mut run =
+///     Search::new(&road).start_breadth_first_heuristic(estimate, ClosedLayers::Last(0));
+/// let mut rounds = 0;
+/// let goal = loop {
+///     match run.step()? {
+///         Step::Deepened => rounds += 1,
+///         Step::Improved(goal) => break run.state(goal).unwrap().g(),
+///         _ => {}
+///     }
+/// };
+/// assert_eq!((rounds, goal), (4, 34)); // within 31, 32, 33 and 34
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BreadthFirstHeuristic<H> {
+    heuristic: H,
+    keep: ClosedLayers,
+}
+
+impl<H> BreadthFirstHeuristic<H> {
+    /// The search by this heuristic, which keeps these closed layers.
+    pub fn new(heuristic: H, keep: ClosedLayers) -> Self {
+        Self { heuristic, keep }
+    }
+}
+
+impl<P, H> Start<P> for BreadthFirstHeuristic<H>
+where
+    P: SearchProblem,
+    P::Cost: NonNegativeCost,
+    H: Heuristic<P>,
+{
+    type Running = Running<P, H>;
+
+    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O> {
+        let window = match self.keep {
+            ClosedLayers::All => None,
+            ClosedLayers::Last(width) => Some(Window::new(width)),
+        };
+        let running = Running {
+            heuristic: self.heuristic,
+            is_rising: search.max_cost.is_none(),
+            bound: None,
+            next_bound: None,
+            layer: VecDeque::new(),
+            next_layer: VecDeque::new(),
+            window,
+            incumbent: None,
+            news: None,
+        };
+        let recognition = search.recognition();
+        Run::new(search, recognition, running)
+    }
+}
+
+/// The search at work.
+pub(crate) struct Running<P: SearchProblem, H> {
     heuristic: H,
     is_rising: bool, // whether there are rounds; else the bound is `max_cost`
     bound: Option<PathCostOf<P>>, // of this round; `None` until the first starts are known
@@ -330,16 +308,7 @@ pub struct BreadthFirstHeuristic<P: SearchProblem, H> {
     news: Option<StateId>, // a goal that was found and is not yet reported
 }
 
-impl<P: SearchProblem, H> fmt::Debug for BreadthFirstHeuristic<P, H> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BreadthFirstHeuristic")
-            .field("bound", &self.bound)
-            .field("incumbent", &self.incumbent.as_ref().map(|best| best.cost))
-            .finish_non_exhaustive()
-    }
-}
-
-impl<P, H> BreadthFirstHeuristic<P, H>
+impl<P, H> Running<P, H>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
@@ -417,7 +386,7 @@ where
     }
 }
 
-impl<P, H> Algorithm<P> for BreadthFirstHeuristic<P, H>
+impl<P, H> Algorithm<P> for Running<P, H>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,

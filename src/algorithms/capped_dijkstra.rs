@@ -19,15 +19,13 @@
 //!   it is full.
 //! - S. Russell, "Efficient memory-bounded search methods", *Proc. ECAI* (1992): dropping the worst state.
 
-use std::fmt;
-
 use priority_queue::DoublePriorityQueue;
 
-use crate::algorithms::best_first::{Evaluation, Ranked, key_of};
+use crate::algorithms::best_first::{BestFirst, Evaluation, Ranked, key_of};
 use crate::engine::algorithm::Algorithm;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::Run;
+use crate::engine::run::{Run, Start};
 use crate::engine::search::{GoalTest, Search, Ties};
 use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
@@ -147,66 +145,16 @@ where
     #[doc(alias = "bounded queue")]
     pub fn capped_dijkstra<E: Evaluation<P>>(
         self,
-        evaluation: E,
+        order: BestFirst<E>,
         cap: usize,
         on_full: OnFull,
     ) -> Result<ReportOf<P>, SearchError<P::State>> {
-        self.start_capped_dijkstra(evaluation, cap, on_full)
-            .finish()
-    }
-
-    /// Starts [`capped_dijkstra`](Self::capped_dijkstra) as a [`Run`] that you drive step by step.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::algorithms::Dijkstra;
-    /// use colorwalk::{OnFull, Search, Step, Successor, Unit, problem_fn};
-    ///
-    /// let tree = problem_fn(
-    ///     1u64,
-    ///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
-    ///     |&n| n > 1_000_000,
-    /// );
-    /// let mut run = Search::new(&tree).start_capped_dijkstra(Dijkstra, 4, OnFull::Commit);
-    /// let mut commits = Vec::new();
-    /// loop {
-    ///     match run.step()? {
-    ///         Step::Committed(id) => commits.push(*run.state(id).unwrap().state()),
-    ///         step if step.is_progress() => {}
-    ///         _ => break,
-    ///     }
-    /// }
-    /// assert_eq!(commits[..2], [6, 26]); // each was at the head of a full queue
-    /// assert_eq!(run.into_report()?.path().unwrap().len(), 20);
-    /// # Ok::<(), colorwalk::SearchError<u64>>(())
-    /// ```
-    pub fn start_capped_dijkstra<E: Evaluation<P>>(
-        self,
-        evaluation: E,
-        cap: usize,
-        on_full: OnFull,
-    ) -> Run<'p, P, CappedDijkstra<P, E>, O> {
-        let queue = match on_full {
-            OnFull::DropWorst => Queue::DoubleEnded(DoublePriorityQueue::with_default_hasher()),
-            OnFull::Stop | OnFull::Commit => Queue::Single(Frontier::new(self.ties, &self.limits)),
-        };
-        let algorithm = CappedDijkstra {
-            evaluation,
-            queue,
-            cap,
-            on_full,
-            ties: self.ties,
-            goal_test: self.goal_test,
-            pushed: 0,
-            lower_bound_at_commit: None,
-        };
-        let recognition = self.recognition();
-        Run::new(self, recognition, algorithm)
+        self.run(CappedDijkstra::new(order, cap, on_full))
     }
 }
 
-/// Capped Dijkstra as the algorithm of a [`Run`]; it holds the frontier and the [`Evaluation`].
+/// Best-first search with a bounded frontier as an [`Algorithm`](crate::algorithms::Algorithm); see
+/// [`Search::capped_dijkstra`].
 ///
 /// # Examples
 ///
@@ -222,7 +170,77 @@ where
 /// assert_eq!(run.finish()?.cost(), Some(5));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct CappedDijkstra<P, E>
+///
+/// ```
+/// use colorwalk::algorithms::Dijkstra;
+/// use colorwalk::{OnFull, Search, Step, Successor, Unit, problem_fn};
+///
+/// let tree = problem_fn(
+///     1u64,
+///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
+///     |&n| n > 1_000_000,
+/// );
+/// let mut run = Search::new(&tree).start_capped_dijkstra(Dijkstra, 4, OnFull::Commit);
+/// let mut commits = Vec::new();
+/// loop {
+///     match run.step()? {
+///         Step::Committed(id) => commits.push(*run.state(id).unwrap().state()),
+///         step if step.is_progress() => {}
+///         _ => break,
+///     }
+/// }
+/// assert_eq!(commits[..2], [6, 26]); // each was at the head of a full queue
+/// assert_eq!(run.into_report()?.path().unwrap().len(), 20);
+/// # Ok::<(), colorwalk::SearchError<u64>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CappedDijkstra<E> {
+    order: BestFirst<E>,
+    cap: usize,
+    on_full: OnFull,
+}
+
+impl<E> CappedDijkstra<E> {
+    /// A best-first search in this order, with at most `cap` open states, and what it does if there are more.
+    pub fn new(order: BestFirst<E>, cap: usize, on_full: OnFull) -> Self {
+        Self {
+            order,
+            cap,
+            on_full,
+        }
+    }
+}
+
+impl<P: SearchProblem, E: Evaluation<P>> Start<P> for CappedDijkstra<E> {
+    type Running = Running<P, E>;
+
+    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O> {
+        let BestFirst {
+            evaluation,
+            ties,
+            goal_test,
+        } = self.order;
+        let queue = match self.on_full {
+            OnFull::DropWorst => Queue::DoubleEnded(DoublePriorityQueue::with_default_hasher()),
+            OnFull::Stop | OnFull::Commit => Queue::Single(Frontier::new(ties, &search.limits)),
+        };
+        let running = Running {
+            evaluation,
+            queue,
+            cap: self.cap,
+            on_full: self.on_full,
+            ties,
+            goal_test,
+            pushed: 0,
+            lower_bound_at_commit: None,
+        };
+        let recognition = search.recognition();
+        Run::new(search, recognition, running)
+    }
+}
+
+/// The search at work, with its frontier.
+pub(crate) struct Running<P, E>
 where
     P: SearchProblem,
     E: Evaluation<P>,
@@ -251,7 +269,7 @@ enum Queue<P: SearchProblem, E: Evaluation<P>> {
     DoubleEnded(DoublePriorityQueue<StateId, Rank<P, E>, FastHash>),
 }
 
-impl<P, E> CappedDijkstra<P, E>
+impl<P, E> Running<P, E>
 where
     P: SearchProblem,
     E: Evaluation<P>,
@@ -327,7 +345,7 @@ where
     }
 }
 
-impl<P, E> Algorithm<P> for CappedDijkstra<P, E>
+impl<P, E> Algorithm<P> for Running<P, E>
 where
     P: SearchProblem,
     E: Evaluation<P>,
@@ -430,19 +448,5 @@ where
             search.interrupted().or_else(|| self.next(search))
         };
         Findings::cheapest(claim, self.lower_bound(search), closest)
-    }
-}
-
-impl<P, E> fmt::Debug for CappedDijkstra<P, E>
-where
-    P: SearchProblem,
-    E: Evaluation<P>,
-{
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("CappedDijkstra")
-            .field("cap", &self.cap)
-            .field("on_full", &self.on_full)
-            .field("goal_test", &self.goal_test)
-            .finish_non_exhaustive()
     }
 }

@@ -28,20 +28,18 @@
 //! - R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", *Artif. Intell.*
 //!   27 (1985).
 
-use std::fmt;
-
 use crate::algorithms::siblings::Siblings;
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::algorithm::Algorithm;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::Run;
+use crate::engine::run::{Run, Start};
 #[cfg(doc)]
 use crate::engine::search::Duplicates;
 use crate::engine::search::Search;
 use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
-use crate::heuristic::{Heuristic, Zero};
+use crate::heuristic::{Heuristic, HeuristicFn, Zero};
 use crate::id::StateId;
 use crate::limits::Limit;
 use crate::node::ReachedStateOf;
@@ -76,40 +74,10 @@ pub(crate) trait Bounded<P: SearchProblem> {
     fn claim() -> Claim;
 }
 
-/// The bound of iterative deepening, for [`Deepening`]: the number of edges.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::algorithms::{Deepening, ByDepth, Run};
-/// use colorwalk::{Search, SearchError, SearchProblem, Step, Successor, Unit, problem_fn};
-///
-/// /// Returns the depth within which so many steps find no goal: `None` before the first
-/// /// round, of paths without edges, is over.
-/// fn ruled_out<P: SearchProblem>(
-///     run: &mut Run<'_, P, Deepening<P, ByDepth>>,
-///     steps: usize,
-/// ) -> Result<Option<usize>, SearchError<P::State>> {
-///     let mut rounds = 0usize;
-///     for _ in 0..steps {
-///         rounds += usize::from(run.step()? == Step::Deepened);
-///     }
-///     Ok(rounds.checked_sub(2)) // the last round that began is not over
-/// }
-///
-/// let tree = problem_fn(
-///     1u64,
-///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
-///     |_| false,
-/// );
-/// let mut run = Search::new(&tree).start_iterative_deepening();
-/// assert_eq!(ruled_out(&mut run, 100)?, Some(4));
-/// # Ok::<(), SearchError<u64>>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct ByDepth;
+/// Of iterative deepening: the number of edges.
+pub(crate) struct Depth;
 
-impl<P: SearchProblem> Bounded<P> for ByDepth {
+impl<P: SearchProblem> Bounded<P> for Depth {
     type Value = u32;
     const BY_COST: bool = false;
 
@@ -138,26 +106,10 @@ impl<P: SearchProblem> Bounded<P> for ByDepth {
     }
 }
 
-/// The bound of IDA*, for [`Deepening`]: g + h.
-///
-/// # Examples
-///
-/// ```
-/// use colorwalk::algorithms::{Deepening, ByF, Run};
-/// use colorwalk::digraph::{Digraph, NodeId};
-/// use colorwalk::Search;
-///
-/// type Lean<'p> = Run<'p, Digraph, Deepening<Digraph, ByF<fn(&NodeId) -> u32>>>;
-///
-/// let line: Digraph = "goal 4\n 0 1 2\n 1 2 2\n 2 3 2\n 3 4 2".parse()?;
-/// let run: Lean<'_> = Search::new(&line).start_idastar(|node| 2 * (4 - node.get()));
-/// assert_eq!(run.finish()?.cost(), Some(8));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct ByF<H>(H);
+/// Of IDA*: g + h.
+pub(crate) struct F<H>(H);
 
-impl<P, H> Bounded<P> for ByF<H>
+impl<P, H> Bounded<P> for F<H>
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
@@ -226,37 +178,7 @@ where
     #[doc(alias = "IDDFS")]
     #[doc(alias = "iterative deepening depth-first search")]
     pub fn iterative_deepening(self) -> Result<ReportOf<P>, SearchError<P::State>> {
-        self.start_iterative_deepening().finish()
-    }
-
-    /// Starts [`iterative_deepening`](Self::iterative_deepening) as a [`Run`] that you drive step by step.
-    ///
-    /// # Examples
-    ///
-    /// Each round searches the tree again, one level deeper:
-    ///
-    /// ```
-    /// use colorwalk::{Search, Step, Successor, Unit, problem_fn};
-    ///
-    /// let tree = problem_fn(
-    ///     1u64,
-    ///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
-    ///     |_| false,
-    /// );
-    /// let mut run = Search::new(&tree).start_iterative_deepening();
-    /// let mut rounds = vec![0];
-    /// while rounds.len() <= 5 {
-    ///     match run.step()? {
-    ///         Step::Deepened => rounds.push(run.stats().expanded),
-    ///         step => assert!(step.is_progress()),
-    ///     }
-    /// }
-    /// let expanded: Vec<u64> = rounds.windows(2).map(|pair| pair[1] - pair[0]).collect();
-    /// assert_eq!(expanded, [0, 0, 1, 3, 7]); // the leaves of a round are not expanded
-    /// # Ok::<(), colorwalk::SearchError<u64>>(())
-    /// ```
-    pub fn start_iterative_deepening(self) -> Run<'p, P, Deepening<P, ByDepth>, O> {
-        self.start_deepening(ByDepth)
+        self.run(IterativeDeepening)
     }
 
     /// Finds a cheapest path in memory for one path, guided by an admissible heuristic: IDA*.
@@ -300,94 +222,63 @@ where
     where
         P::Cost: NonNegativeCost,
     {
-        self.start_idastar(estimate).finish()
-    }
-
-    /// Runs [`idastar`](Self::idastar) with a [`Heuristic`] instead of a closure.
-    ///
-    /// Use it for a heuristic that is a type of its own, or that computes the estimate of a
-    /// successor from that of the state before ([`Heuristic::estimate_next`]).
-    ///
-    /// # Errors
-    ///
-    /// Those of [`idastar`](Self::idastar).
-    pub fn idastar_with(
-        self,
-        heuristic: impl Heuristic<P>,
-    ) -> Result<ReportOf<P>, SearchError<P::State>>
-    where
-        P::Cost: NonNegativeCost,
-    {
-        self.start_idastar_with(heuristic).finish()
-    }
-
-    /// Starts [`idastar`](Self::idastar) as a [`Run`] that you drive step by step.
-    ///
-    /// # Examples
-    ///
-    /// Each round raises the bound to the least f that the round before pruned, until the bound is
-    /// the cost of a path:
-    ///
-    /// ```
-    /// use colorwalk::{Search, Step, Successor, problem_fn};
-    ///
-    /// // A step of one costs 2, a leap of seven costs 11.
-    /// let road = problem_fn(
-    ///     0u32,
-    ///     |&x| [Successor::new((), x + 1, 2u32), Successor::new((), x + 7, 11)],
-    ///     |&x| x == 20,
-    /// );
-    /// let mut run =
-    ///     Search::new(&road).start_idastar(|&x: &u32| 20u32.saturating_sub(x) * 11 / 7);
-    /// let mut rounds = 0;
-    /// let end = loop {
-    ///     match run.step()? {
-    ///         Step::Deepened => rounds += 1,
-    ///         step if step.is_progress() => {}
-    ///         end => break end,
-    ///     }
-    /// };
-    /// assert!(matches!(end, Step::Goal(_)));
-    /// assert_eq!(rounds, 4); // within 31, 32, 33 and 34
-    /// assert_eq!(run.into_report()?.cost(), Some(11 + 11 + 6 * 2));
-    /// # Ok::<(), colorwalk::SearchError<u32>>(())
-    /// ```
-    pub fn start_idastar<F>(self, estimate: F) -> Run<'p, P, Deepening<P, ByF<F>>, O>
-    where
-        P::Cost: NonNegativeCost,
-        F: Fn(&P::State) -> PathCostOf<P>,
-    {
-        self.start_idastar_with(estimate)
-    }
-
-    /// Starts [`idastar_with`](Self::idastar_with) as a [`Run`] that you drive step by step.
-    pub fn start_idastar_with<H>(self, heuristic: H) -> Run<'p, P, Deepening<P, ByF<H>>, O>
-    where
-        P::Cost: NonNegativeCost,
-        H: Heuristic<P>,
-    {
-        self.start_deepening(ByF(heuristic))
-    }
-
-    fn start_deepening<B: Bounded<P>>(self, on: B) -> Run<'p, P, Deepening<P, B>, O> {
-        let recognition = self.path_recognition();
-        Run::new(
-            self,
-            recognition,
-            Deepening {
-                on,
-                bound: None,
-                next_bound: None,
-                siblings: Siblings::default(),
-            },
-        )
+        self.run(IdaStar::new(HeuristicFn(estimate)))
     }
 }
 
-/// Iterative deepening or IDA* as the algorithm of a [`Run`]; it holds the bound. The search space
-/// itself is the stack.
+/// Iterative deepening as an [`Algorithm`](crate::algorithms::Algorithm); see [`Search::iterative_deepening`].
 ///
 /// # Examples
+///
+/// ```
+/// use colorwalk::algorithms::{Deepening, ByDepth, Run};
+/// use colorwalk::{Search, SearchError, SearchProblem, Step, Successor, Unit, problem_fn};
+///
+/// /// Returns the depth within which so many steps find no goal: `None` before the first
+/// /// round, of paths without edges, is over.
+/// fn ruled_out<P: SearchProblem>(
+///     run: &mut Run<'_, P, Deepening<P, ByDepth>>,
+///     steps: usize,
+/// ) -> Result<Option<usize>, SearchError<P::State>> {
+///     let mut rounds = 0usize;
+///     for _ in 0..steps {
+///         rounds += usize::from(run.step()? == Step::Deepened);
+///     }
+///     Ok(rounds.checked_sub(2)) // the last round that began is not over
+/// }
+///
+/// let tree = problem_fn(
+///     1u64,
+///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
+///     |_| false,
+/// );
+/// let mut run = Search::new(&tree).start_iterative_deepening();
+/// assert_eq!(ruled_out(&mut run, 100)?, Some(4));
+/// # Ok::<(), SearchError<u64>>(())
+/// ```
+///
+/// Each round searches the tree again, one level deeper:
+///
+/// ```
+/// use colorwalk::{Search, Step, Successor, Unit, problem_fn};
+///
+/// let tree = problem_fn(
+///     1u64,
+///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
+///     |_| false,
+/// );
+/// let mut run = Search::new(&tree).start_iterative_deepening();
+/// let mut rounds = vec![0];
+/// while rounds.len() <= 5 {
+///     match run.step()? {
+///         Step::Deepened => rounds.push(run.stats().expanded),
+///         step => assert!(step.is_progress()),
+///     }
+/// }
+/// let expanded: Vec<u64> = rounds.windows(2).map(|pair| pair[1] - pair[0]).collect();
+/// assert_eq!(expanded, [0, 0, 1, 3, 7]); // the leaves of a round are not expanded
+/// # Ok::<(), colorwalk::SearchError<u64>>(())
+/// ```
 ///
 /// ```
 /// use colorwalk::algorithms::{Deepening, ByDepth, Run};
@@ -405,24 +296,110 @@ where
 /// assert!(solver.run.stats().stored_peak <= 4); // the path, and nothing else
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[expect(private_bounds, reason = "the bounds are those of this crate")]
-pub struct Deepening<P: SearchProblem, B: Bounded<P>> {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct IterativeDeepening;
+
+/// IDA* as an [`Algorithm`](crate::algorithms::Algorithm); see [`Search::idastar`].
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::algorithms::{Deepening, ByF, Run};
+/// use colorwalk::digraph::{Digraph, NodeId};
+/// use colorwalk::Search;
+///
+/// type Lean<'p> = Run<'p, Digraph, Deepening<Digraph, ByF<fn(&NodeId) -> u32>>>;
+///
+/// let line: Digraph = "goal 4\n 0 1 2\n 1 2 2\n 2 3 2\n 3 4 2".parse()?;
+/// let run: Lean<'_> = Search::new(&line).start_idastar(|node| 2 * (4 - node.get()));
+/// assert_eq!(run.finish()?.cost(), Some(8));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Each round raises the bound to the least f that the round before pruned, until the bound is
+/// the cost of a path:
+///
+/// ```
+/// use colorwalk::{Search, Step, Successor, problem_fn};
+///
+/// // A step of one costs 2, a leap of seven costs 11.
+/// let road = problem_fn(
+///     0u32,
+///     |&x| [Successor::new((), x + 1, 2u32), Successor::new((), x + 7, 11)],
+///     |&x| x == 20,
+/// );
+/// let mut run =
+///     Search::new(&road).start_idastar(|&x: &u32| 20u32.saturating_sub(x) * 11 / 7);
+/// let mut rounds = 0;
+/// let end = loop {
+///     match run.step()? {
+///         Step::Deepened => rounds += 1,
+///         step if step.is_progress() => {}
+///         end => break end,
+///     }
+/// };
+/// assert!(matches!(end, Step::Goal(_)));
+/// assert_eq!(rounds, 4); // within 31, 32, 33 and 34
+/// assert_eq!(run.into_report()?.cost(), Some(11 + 11 + 6 * 2));
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct IdaStar<H> {
+    heuristic: H,
+}
+
+impl<H> IdaStar<H> {
+    /// IDA* by this heuristic.
+    pub fn new(heuristic: H) -> Self {
+        Self { heuristic }
+    }
+}
+
+impl<P: SearchProblem> Start<P> for IterativeDeepening {
+    type Running = Running<P, Depth>;
+
+    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O> {
+        Running::start(Depth, search)
+    }
+}
+
+impl<P, H> Start<P> for IdaStar<H>
+where
+    P: SearchProblem,
+    P::Cost: NonNegativeCost,
+    H: Heuristic<P>,
+{
+    type Running = Running<P, F<H>>;
+
+    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O> {
+        Running::start(F(self.heuristic), search)
+    }
+}
+
+/// The search at work, with the bound of its round. The search space itself is the stack.
+pub(crate) struct Running<P: SearchProblem, B: Bounded<P>> {
     on: B,
     bound: Option<B::Value>,      // `None` until the first starts are known
     next_bound: Option<B::Value>, // the least value beyond the bound
     siblings: Siblings<P>,
 }
 
-impl<P: SearchProblem, B: Bounded<P>> fmt::Debug for Deepening<P, B> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Deepening")
-            .field("is_last_round", &self.next_bound.is_none())
-            .finish_non_exhaustive()
+impl<P: SearchProblem, B: Bounded<P>> Running<P, B> {
+    fn start<'p, A, O>(on: B, search: Search<'p, P, O>) -> Run<'p, P, A, O>
+    where
+        A: Start<P, Running = Self>,
+        O: Observer<P>,
+    {
+        let recognition = search.path_recognition();
+        let running = Self {
+            on,
+            bound: None,
+            next_bound: None,
+            siblings: Siblings::default(),
+        };
+        Run::new(search, recognition, running)
     }
-}
 
-#[expect(private_bounds, reason = "the bounds are those of this crate")]
-impl<P: SearchProblem, B: Bounded<P>> Deepening<P, B> {
     /// Begins the next round, whose bound is the least value that this one pruned.
     fn deepen<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
         let Some(bound) = self.next_bound.take() else {
@@ -454,7 +431,7 @@ impl<P: SearchProblem, B: Bounded<P>> Deepening<P, B> {
     }
 }
 
-impl<P: SearchProblem, B: Bounded<P>> Algorithm<P> for Deepening<P, B> {
+impl<P: SearchProblem, B: Bounded<P>> Algorithm<P> for Running<P, B> {
     const REFUSES_NEGATIVE_COSTS: bool = B::BY_COST;
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states

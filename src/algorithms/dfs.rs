@@ -17,15 +17,13 @@
 //! - R. E. Tarjan, "Depth-first search and linear graph algorithms", *SIAM J. Comput.* 1 (1972).
 //! - Cormen, Leiserson, Rivest and Stein, *Introduction to Algorithms*, 4th ed., §20.3.
 
-use std::fmt;
-
 use crate::algorithms::siblings::Siblings;
 use crate::bits;
 use crate::cost::Cost;
 use crate::engine::algorithm::Algorithm;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::Run;
+use crate::engine::run::{Run, Start};
 use crate::engine::search::Search;
 use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
@@ -135,70 +133,11 @@ where
     #[doc(alias = "simple paths")]
     #[doc(alias = "backtracking")]
     pub fn dfs(self, rule: CycleRule) -> Result<ReportOf<P>, SearchError<P::State>> {
-        self.start_dfs(rule).finish()
-    }
-
-    /// Starts [`dfs`](Self::dfs) as a [`Run`] that you drive step by step, and past each goal to
-    /// the next.
-    ///
-    /// States beyond a goal are not expanded. If the last step of the run found a goal, the report
-    /// is about that goal.
-    ///
-    /// # Examples
-    ///
-    /// Place eight queens, row by row:
-    ///
-    /// ```
-    /// use colorwalk::algorithms::CycleRule;
-    /// use colorwalk::{Search, Successor, Unit, problem_fn};
-    ///
-    /// let queens = problem_fn(
-    ///     Vec::new(),
-    ///     |placed: &Vec<i32>| {
-    ///         let row = placed.len() as i32;
-    ///         let placed = placed.clone();
-    ///         (0..8).filter_map(move |column| {
-    ///             let mut attacks =
-    ///                 (0..).zip(&placed).map(|(r, c)| (row - r, (column - c).abs()));
-    ///             let is_free = attacks.all(|(rows, columns)| columns != 0 && columns != rows);
-    ///             let state = [&placed[..], &[column]].concat();
-    ///             (is_free && row < 8).then(|| Successor::new(column, state, Unit))
-    ///         })
-    ///     },
-    ///     |placed| placed.len() == 8,
-    /// );
-    /// let mut run = Search::new(&queens).start_dfs(CycleRule::None);
-    /// let first = run.run_to_end()?;
-    /// assert_eq!(run.peek().unwrap().state(), &[0, 4, 7, 5, 2, 6, 1, 3]);
-    /// let mut solutions = 0;
-    /// let mut step = first;
-    /// while let colorwalk::Step::Goal(_) = step {
-    ///     solutions += 1;
-    ///     step = run.run_to_end()?; // on to the next solution
-    /// }
-    /// assert_eq!(solutions, 92);
-    /// # Ok::<(), colorwalk::SearchError<Vec<i32>>>(())
-    /// ```
-    pub fn start_dfs(self, rule: CycleRule) -> Run<'p, P, DepthFirst<P>, O> {
-        let recognition = match rule {
-            CycleRule::Closed => Recognition::All,
-            CycleRule::OnPath => Recognition::Path,
-            CycleRule::None => Recognition::None,
-        };
-        let algorithm = DepthFirst {
-            rule,
-            stack: Vec::new(),
-            new: Vec::new(),
-            siblings: Siblings::default(),
-            closed: Vec::new(),
-            goal: None,
-            goals: 0,
-        };
-        Run::new(self, recognition, algorithm)
+        self.run(DepthFirst::new(rule))
     }
 }
 
-/// Depth-first search as the algorithm of a [`Run`]; it holds the stack.
+/// Depth-first search as an [`Algorithm`](crate::algorithms::Algorithm); see [`Search::dfs`].
 ///
 /// # Examples
 ///
@@ -209,7 +148,7 @@ where
 ///
 /// /// Returns the next goal of a search, if there is one.
 /// fn next_goal<P: SearchProblem>(
-///     run: &mut Run<'_, P, DepthFirst<P>>,
+///     run: &mut Run<'_, P, DepthFirst>,
 /// ) -> Result<Option<P::State>, SearchError<P::State>> {
 ///     Ok(match run.run_to_end()? {
 ///         Step::Goal(id) => run.state(id).map(|goal| goal.state().clone()),
@@ -233,7 +172,77 @@ where
 /// assert_eq!(next_goal(&mut run)?, Some(72));
 /// # Ok::<(), SearchError<u32>>(())
 /// ```
-pub struct DepthFirst<P: SearchProblem> {
+///
+/// Place eight queens, row by row:
+///
+/// ```
+/// use colorwalk::algorithms::CycleRule;
+/// use colorwalk::{Search, Successor, Unit, problem_fn};
+///
+/// let queens = problem_fn(
+///     Vec::new(),
+///     |placed: &Vec<i32>| {
+///         let row = placed.len() as i32;
+///         let placed = placed.clone();
+///         (0..8).filter_map(move |column| {
+///             let mut attacks =
+///                 (0..).zip(&placed).map(|(r, c)| (row - r, (column - c).abs()));
+///             let is_free = attacks.all(|(rows, columns)| columns != 0 && columns != rows);
+///             let state = [&placed[..], &[column]].concat();
+///             (is_free && row < 8).then(|| Successor::new(column, state, Unit))
+///         })
+///     },
+///     |placed| placed.len() == 8,
+/// );
+/// let mut run = Search::new(&queens).start_dfs(CycleRule::None);
+/// let first = run.run_to_end()?;
+/// assert_eq!(run.peek().unwrap().state(), &[0, 4, 7, 5, 2, 6, 1, 3]);
+/// let mut solutions = 0;
+/// let mut step = first;
+/// while let colorwalk::Step::Goal(_) = step {
+///     solutions += 1;
+///     step = run.run_to_end()?; // on to the next solution
+/// }
+/// assert_eq!(solutions, 92);
+/// # Ok::<(), colorwalk::SearchError<Vec<i32>>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DepthFirst {
+    rule: CycleRule,
+}
+
+impl DepthFirst {
+    /// Depth-first search that ends the paths that this rule says.
+    #[must_use]
+    pub fn new(rule: CycleRule) -> Self {
+        Self { rule }
+    }
+}
+
+impl<P: SearchProblem> Start<P> for DepthFirst {
+    type Running = Running<P>;
+
+    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O> {
+        let recognition = match self.rule {
+            CycleRule::Closed => Recognition::All,
+            CycleRule::OnPath => Recognition::Path,
+            CycleRule::None => Recognition::None,
+        };
+        let running = Running {
+            rule: self.rule,
+            stack: Vec::new(),
+            new: Vec::new(),
+            siblings: Siblings::default(),
+            closed: Vec::new(),
+            goal: None,
+            goals: 0,
+        };
+        Run::new(search, recognition, running)
+    }
+}
+
+/// The search at work, with its stack.
+pub(crate) struct Running<P: SearchProblem> {
     rule: CycleRule,
     stack: Vec<StateId>,
     new: Vec<StateId>,     // to be pushed onto it
@@ -243,17 +252,7 @@ pub struct DepthFirst<P: SearchProblem> {
     goals: u64,
 }
 
-impl<P: SearchProblem> fmt::Debug for DepthFirst<P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("DepthFirst")
-            .field("rule", &self.rule)
-            .field("stack", &self.stack.len())
-            .field("goals", &self.goals)
-            .finish_non_exhaustive()
-    }
-}
-
-impl<P: SearchProblem> DepthFirst<P> {
+impl<P: SearchProblem> Running<P> {
     #[inline]
     fn is_closed(&self, id: StateId) -> bool {
         bits::contains(&self.closed, id.index())
@@ -301,7 +300,7 @@ impl<P: SearchProblem> DepthFirst<P> {
     }
 }
 
-impl<P: SearchProblem> Algorithm<P> for DepthFirst<P> {
+impl<P: SearchProblem> Algorithm<P> for Running<P> {
     const ENDS_AT_GOAL: bool = false;
 
     #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
@@ -393,7 +392,7 @@ impl<P: SearchProblem> Algorithm<P> for DepthFirst<P> {
     }
 }
 
-impl<P, O> Run<'_, P, DepthFirst<P>, O>
+impl<P, O> Run<'_, P, DepthFirst, O>
 where
     P: SearchProblem,
     O: Observer<P>,

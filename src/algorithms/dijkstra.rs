@@ -19,7 +19,7 @@
 use std::hash::Hash;
 
 use crate::adaptors::WithGoal;
-use crate::algorithms::{BestFirst, Candidate, Evaluation, Run};
+use crate::algorithms::{BestFirst, Candidate, Evaluation};
 use crate::cost::{Cost, NonNegativeCost};
 use crate::engine::search::Search;
 use crate::error::SearchError;
@@ -33,7 +33,7 @@ use crate::report::claim::Claim;
 use crate::whole_graph::shortest_paths::{GraphError, ShortestPaths, Tree};
 use crate::whole_graph::state_space::StateSpace;
 
-/// Dijkstra's algorithm as the [`Evaluation`] of a best-first search: the key is g.
+/// Dijkstra's algorithm as an [`Algorithm`](crate::algorithms::Algorithm); see [`Search::dijkstra`].
 ///
 /// # Examples
 ///
@@ -63,10 +63,50 @@ use crate::whole_graph::state_space::StateSpace;
 /// assert_eq!(radii, [0, 1, 3, 8]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Dijkstra;
+///
+/// Find all places within fifteen minutes:
+///
+/// ```
+/// use colorwalk::{Search, Successor, problem_fn};
+///
+/// let roads = [
+///     ("home", "school", 10u32),
+///     ("home", "bridge", 6),
+///     ("bridge", "mill", 8),
+///     ("school", "pool", 9),
+/// ];
+/// let map = problem_fn(
+///     "home",
+///     |&place| {
+///         let out = roads.into_iter().filter(move |road| road.0 == place);
+///         out.map(|(_, to, minutes)| Successor::new((), to, minutes))
+///     },
+///     |_| false,
+/// );
+/// let mut run = Search::new(&map).start_dijkstra();
+/// let mut near = Vec::new();
+/// while let Some(next) = run.peek().filter(|next| next.g() <= 15) {
+///     near.push((*next.state(), next.g()));
+///     run.step()?;
+/// }
+/// assert_eq!(near, [("home", 0), ("bridge", 6), ("school", 10), ("mill", 14)]);
+/// # Ok::<(), colorwalk::SearchError<&str>>(())
+/// ```
+pub type Dijkstra = BestFirst<ByG>;
 
-impl<P> Evaluation<P> for Dijkstra
+impl Dijkstra {
+    /// The algorithm with default options.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+/// The evaluation of Dijkstra's algorithm: the key is g.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ByG;
+
+impl<P> Evaluation<P> for ByG
 where
     P: SearchProblem,
     P::Cost: NonNegativeCost,
@@ -163,46 +203,7 @@ where
     where
         P::Cost: NonNegativeCost,
     {
-        self.start_dijkstra().finish()
-    }
-
-    /// Starts [`dijkstra`](Self::dijkstra) as a [`Run`] that you drive step by step.
-    ///
-    /// # Examples
-    ///
-    /// Find all places within fifteen minutes:
-    ///
-    /// ```
-    /// use colorwalk::{Search, Successor, problem_fn};
-    ///
-    /// let roads = [
-    ///     ("home", "school", 10u32),
-    ///     ("home", "bridge", 6),
-    ///     ("bridge", "mill", 8),
-    ///     ("school", "pool", 9),
-    /// ];
-    /// let map = problem_fn(
-    ///     "home",
-    ///     |&place| {
-    ///         let out = roads.into_iter().filter(move |road| road.0 == place);
-    ///         out.map(|(_, to, minutes)| Successor::new((), to, minutes))
-    ///     },
-    ///     |_| false,
-    /// );
-    /// let mut run = Search::new(&map).start_dijkstra();
-    /// let mut near = Vec::new();
-    /// while let Some(next) = run.peek().filter(|next| next.g() <= 15) {
-    ///     near.push((*next.state(), next.g()));
-    ///     run.step()?;
-    /// }
-    /// assert_eq!(near, [("home", 0), ("bridge", 6), ("school", 10), ("mill", 14)]);
-    /// # Ok::<(), colorwalk::SearchError<&str>>(())
-    /// ```
-    pub fn start_dijkstra(self) -> Run<'p, P, BestFirst<P, Dijkstra>, O>
-    where
-        P::Cost: NonNegativeCost,
-    {
-        self.start_evaluated(Dijkstra)
+        self.run(Dijkstra::new())
     }
 }
 
@@ -250,7 +251,7 @@ where
         C: NonNegativeCost,
     {
         let everywhere = WithGoal::new(self, |_: &StateId| false);
-        let mut run = Search::new(&everywhere).start_dijkstra();
+        let mut run = Search::new(&everywhere).start(Dijkstra::new());
         run.run_to_end()
             .map_err(|error| GraphError::Search(self.name_states(error)))?;
         let mut tree = Tree::without_edges(self);

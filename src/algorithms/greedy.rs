@@ -14,16 +14,16 @@
 //! - J. E. Doran and D. Michie, "Experiments with the Graph Traverser program", *Proc. R. Soc. A*
 //!   294 (1966).
 
-use crate::algorithms::{BestFirst, Candidate, Evaluation, Run};
+use crate::algorithms::{BestFirst, Candidate, Evaluation};
 use crate::cost::Cost;
 use crate::engine::search::Search;
 use crate::error::SearchError;
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, HeuristicFn};
 use crate::observe::Observer;
 use crate::problem::{PathCostOf, SearchProblem};
 use crate::report::ReportOf;
 
-/// Greedy best-first search as the [`Evaluation`] of a best-first search: the key is h.
+/// Greedy best-first search as an [`Algorithm`](crate::algorithms::Algorithm); see [`Search::greedy_best_first`].
 ///
 /// # Examples
 ///
@@ -50,13 +50,51 @@ use crate::report::ReportOf;
 /// assert_eq!(seems_to_go(&mut run), Some(2)); // 100, 50 and 25 were expanded, 12 is next
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
+///
+/// Record the states that the search expands on its way round a wall:
+///
+/// ```
+/// use colorwalk::{Search, Step, Successor, Unit, problem_fn};
+///
+/// let wall = [(2, 0), (2, 1), (2, -1)];
+/// let plane = problem_fn(
+///     (0i32, 0i32),
+///     |&(x, y)| {
+///         let around = [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].into_iter();
+///         around
+///             .filter(|place| !wall.contains(place))
+///             .map(|to| Successor::new((), to, Unit))
+///     },
+///     |&place| place == (4, 0),
+/// );
+/// let manhattan = |&(x, y): &(i32, i32)| x.abs_diff(4) + y.abs_diff(0);
+/// let mut run = Search::new(&plane).start_greedy_best_first(manhattan);
+/// let mut trail = Vec::new();
+/// while let Step::Expanded(id) = run.step()? {
+///     trail.push(*run.state(id).unwrap().state());
+/// }
+/// // it tries both ends of the wall
+/// assert_eq!(trail[..4], [(0, 0), (1, 0), (1, 1), (1, -1)]);
+/// assert_eq!(run.into_report()?.cost(), Some(8));
+/// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+/// ```
+pub type Greedy<H> = BestFirst<ByH<H>>;
+
+impl<H> Greedy<H> {
+    /// Greedy best-first search by this heuristic.
+    pub fn new(heuristic: H) -> Self {
+        Self::of(ByH(heuristic))
+    }
+}
+
+/// The evaluation of greedy best-first search: the key is h.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Greedy<H>(
+pub struct ByH<H>(
     /// The heuristic.
     pub H,
 );
 
-impl<P, H> Evaluation<P> for Greedy<H>
+impl<P, H> Evaluation<P> for ByH<H>
 where
     P: SearchProblem,
     H: Heuristic<P>,
@@ -130,67 +168,6 @@ where
         self,
         estimate: impl Fn(&P::State) -> PathCostOf<P>,
     ) -> Result<ReportOf<P>, SearchError<P::State>> {
-        self.start_greedy_best_first(estimate).finish()
-    }
-
-    /// Runs [`greedy_best_first`](Self::greedy_best_first) with a [`Heuristic`] instead of a closure.
-    ///
-    /// Use it for a heuristic that is a type of its own, or that computes the estimate of a
-    /// successor from that of the state before ([`Heuristic::estimate_next`]).
-    ///
-    /// # Errors
-    ///
-    /// Those of [`greedy_best_first`](Self::greedy_best_first).
-    pub fn greedy_best_first_with(
-        self,
-        heuristic: impl Heuristic<P>,
-    ) -> Result<ReportOf<P>, SearchError<P::State>> {
-        self.start_greedy_best_first_with(heuristic).finish()
-    }
-
-    /// Starts [`greedy_best_first`](Self::greedy_best_first) as a [`Run`] that you drive step by step.
-    ///
-    /// # Examples
-    ///
-    /// Record the states that the search expands on its way round a wall:
-    ///
-    /// ```
-    /// use colorwalk::{Search, Step, Successor, Unit, problem_fn};
-    ///
-    /// let wall = [(2, 0), (2, 1), (2, -1)];
-    /// let plane = problem_fn(
-    ///     (0i32, 0i32),
-    ///     |&(x, y)| {
-    ///         let around = [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)].into_iter();
-    ///         around
-    ///             .filter(|place| !wall.contains(place))
-    ///             .map(|to| Successor::new((), to, Unit))
-    ///     },
-    ///     |&place| place == (4, 0),
-    /// );
-    /// let manhattan = |&(x, y): &(i32, i32)| x.abs_diff(4) + y.abs_diff(0);
-    /// let mut run = Search::new(&plane).start_greedy_best_first(manhattan);
-    /// let mut trail = Vec::new();
-    /// while let Step::Expanded(id) = run.step()? {
-    ///     trail.push(*run.state(id).unwrap().state());
-    /// }
-    /// // it tries both ends of the wall
-    /// assert_eq!(trail[..4], [(0, 0), (1, 0), (1, 1), (1, -1)]);
-    /// assert_eq!(run.into_report()?.cost(), Some(8));
-    /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
-    /// ```
-    pub fn start_greedy_best_first<F>(self, estimate: F) -> Run<'p, P, BestFirst<P, Greedy<F>>, O>
-    where
-        F: Fn(&P::State) -> PathCostOf<P>,
-    {
-        self.start_greedy_best_first_with(estimate)
-    }
-
-    /// Starts [`greedy_best_first_with`](Self::greedy_best_first_with) as a [`Run`] that you drive step by step.
-    pub fn start_greedy_best_first_with<H: Heuristic<P>>(
-        self,
-        heuristic: H,
-    ) -> Run<'p, P, BestFirst<P, Greedy<H>>, O> {
-        self.start_evaluated(Greedy(heuristic))
+        self.run(Greedy::new(HeuristicFn(estimate)))
     }
 }

@@ -45,7 +45,7 @@ use crate::engine::algorithm::Algorithm;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::path::NewPath;
 use crate::engine::proof::Findings;
-use crate::engine::search::Search;
+use crate::engine::search::{Search, Ties};
 use crate::engine::{Engine, Stop, Turn};
 use crate::error::SearchError;
 use crate::heuristic::{Heuristic, Zero};
@@ -196,7 +196,7 @@ where
         H: Heuristic<P>,
         R: Ranking<Key = PathCostOf<P>, G = PathCostOf<P>>,
     {
-        let frontier = Frontier::<R>::new(self.ties, &self.limits);
+        let frontier = Frontier::<R>::new(Ties::default(), &self.limits);
         let mut engine = Engine::new(self, Recognition::All);
         let mut yen = Yen::new(&*engine.problem, k, (heuristic, claim), frontier);
         let ending = match yen.run(&mut engine) {

@@ -1,9 +1,9 @@
 //! The search algorithms, one per file.
 //!
-//! Each algorithm is a method of [`Search`]. An algorithm that looks for one path comes in two
-//! forms: as a single call (`dijkstra`) and as a [`Run`] that you drive step by step
-//! (`start_dijkstra`). The call is the run, driven to its end. [`Reachable`] looks for no path; it
-//! is an iterator.
+//! Each algorithm is a method of [`Search`], and each that looks for one path is a value, too, which holds its
+//! heuristic and its options: [`Search::run`] takes it and returns the report, [`Search::start`] returns a [`Run`] that
+//! you drive step by step. `search.dijkstra()` is `search.run(Dijkstra::new())`. [`Reachable`] looks for no path; it is
+//! an iterator.
 //!
 //! | Method | Finds | Edge costs | Expands next | Time | Reference |
 //! |---|---|---|---|---|---|
@@ -120,7 +120,7 @@ pub use crate::whole_graph::shortest_paths::{
 };
 pub use all_shortest_paths::{AllShortestPaths, Paths};
 pub use anytime::{AnytimeAStar, Bounds};
-pub use astar::{AStar, WeightedAStar};
+pub use astar::{AStar, ByF, ByWeightedF, WeightedAStar};
 pub use beam::Beam;
 pub use best_first::{BestFirst, Candidate, Evaluation, KeyFn};
 pub use bfs::BreadthFirst;
@@ -129,10 +129,10 @@ pub use bidirectional_dijkstra::BidirectionalDijkstra;
 pub use branch_and_bound::BranchAndBound;
 pub use breadth_first_heuristic::{BreadthFirstHeuristic, ClosedLayers};
 pub use capped_dijkstra::{CappedDijkstra, OnFull};
-pub use deepening::{ByDepth, ByF, Deepening};
+pub use deepening::{IdaStar, IterativeDeepening};
 pub use dfs::{CycleRule, DepthFirst};
-pub use dijkstra::Dijkstra;
-pub use greedy::Greedy;
+pub use dijkstra::{ByG, Dijkstra};
+pub use greedy::{ByH, Greedy};
 pub use k_shortest_paths::{KShortestPaths, KShortestPathsOf};
 pub use learned_deepening::{LearnedDeepening, Learning, Team};
 pub use parallel_bfs::ParallelBreadthFirst;

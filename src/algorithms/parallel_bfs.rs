@@ -22,18 +22,17 @@
 //!   rounds whose outcome does not depend on the threads.
 
 use std::collections::VecDeque;
-use std::fmt;
 use std::num::NonZero;
 use std::ops::Range;
 use std::panic::resume_unwind;
 use std::thread;
 
-use crate::algorithms::bfs::BreadthFirst;
+use crate::algorithms::bfs;
 use crate::cost::Cost;
 use crate::engine::algorithm::Algorithm;
 use crate::engine::edges::{Edge, Edges, Source};
 use crate::engine::proof::Findings;
-use crate::engine::run::Run;
+use crate::engine::run::{Run, Start};
 use crate::engine::run_limits::RunLimits;
 use crate::engine::search::Search;
 use crate::engine::{Engine, Stop, Turn};
@@ -108,62 +107,12 @@ where
         self,
         threads: NonZero<usize>,
     ) -> Result<ReportOf<P>, SearchError<P::State>> {
-        self.start_parallel_bfs(threads).finish()
-    }
-
-    /// Starts [`parallel_bfs`](Self::parallel_bfs) as a [`Run`] that you drive step by step.
-    ///
-    /// A step expands one state, as in [`start_bfs`](Self::start_bfs). The first step of a batch
-    /// takes as long as the threads take for the whole batch.
-    ///
-    /// # Examples
-    ///
-    /// Find the first layer with ten thousand states among the numbers made by adding and
-    /// multiplying:
-    ///
-    /// ```
-    /// use std::num::NonZero;
-    /// use colorwalk::{Search, Successor, Unit, problem_fn};
-    ///
-    /// let numbers = problem_fn(
-    ///     1u128,
-    ///     |&n| [n + 1, 3 * n, 5 * n].map(|to| Successor::new((), to, Unit)),
-    ///     |_| false,
-    /// );
-    /// let mut run = Search::new(&numbers).start_parallel_bfs(NonZero::new(2).unwrap());
-    /// let mut depth = 0;
-    /// while run.frontier().count() < 10_000 {
-    ///     depth += 1;
-    ///     while run.peek().is_some_and(|next| next.depth() < depth) {
-    ///         run.step()?;
-    ///     }
-    /// }
-    /// assert_eq!((depth, run.frontier().count()), (12, 22_843));
-    /// # Ok::<(), colorwalk::SearchError<u128>>(())
-    /// ```
-    pub fn start_parallel_bfs(
-        self,
-        threads: NonZero<usize>,
-    ) -> Run<'p, P, ParallelBreadthFirst<P>, O> {
-        let is_shared = self.max_cost.is_none() && !P::MAY_FAIL;
-        let algorithm = ParallelBreadthFirst {
-            sequential: BreadthFirst::new(),
-            hasher: self.hasher.clone(),
-            chunks: (0..threads.get()).map(|_| Chunk::default()).collect(),
-            batch: 0..0,
-            begin: 0,
-            chunk_len: 1,
-            expanding: None,
-            is_shared: is_shared && threads.get() > 1,
-            was_cut: false,
-        };
-        let recognition = self.recognition_without_ids();
-        Run::new(self, recognition, algorithm)
+        self.run(ParallelBreadthFirst::new(threads))
     }
 }
 
-/// Parallel breadth-first search as the algorithm of a [`Run`]; it holds the frontier and the
-/// successors that the threads have generated.
+/// Breadth-first search on several threads as an [`Algorithm`](crate::algorithms::Algorithm); see
+/// [`Search::parallel_bfs`].
 ///
 /// # Examples
 ///
@@ -186,8 +135,74 @@ where
 /// assert_eq!(survey.run.into_report()?.path().unwrap().len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct ParallelBreadthFirst<P: SearchProblem> {
-    sequential: BreadthFirst,
+///
+/// Find the first layer with ten thousand states among the numbers made by adding and
+/// multiplying:
+///
+/// ```
+/// use std::num::NonZero;
+/// use colorwalk::{Search, Successor, Unit, problem_fn};
+///
+/// let numbers = problem_fn(
+///     1u128,
+///     |&n| [n + 1, 3 * n, 5 * n].map(|to| Successor::new((), to, Unit)),
+///     |_| false,
+/// );
+/// let mut run = Search::new(&numbers).start_parallel_bfs(NonZero::new(2).unwrap());
+/// let mut depth = 0;
+/// while run.frontier().count() < 10_000 {
+///     depth += 1;
+///     while run.peek().is_some_and(|next| next.depth() < depth) {
+///         run.step()?;
+///     }
+/// }
+/// assert_eq!((depth, run.frontier().count()), (12, 22_843));
+/// # Ok::<(), colorwalk::SearchError<u128>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ParallelBreadthFirst {
+    threads: NonZero<usize>,
+}
+
+impl ParallelBreadthFirst {
+    /// Breadth-first search on this many threads.
+    #[must_use]
+    pub fn new(threads: NonZero<usize>) -> Self {
+        Self { threads }
+    }
+}
+
+impl<P> Start<P> for ParallelBreadthFirst
+where
+    P: SearchProblem + Sync,
+    P::State: Send + Sync,
+    P::Cost: Send,
+    PathCostOf<P>: Sync,
+{
+    type Running = Running<P>;
+
+    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O> {
+        let is_shared = search.max_cost.is_none() && !P::MAY_FAIL;
+        let threads = self.threads.get();
+        let running = Running {
+            sequential: bfs::Running::new(),
+            hasher: search.hasher.clone(),
+            chunks: (0..threads).map(|_| Chunk::default()).collect(),
+            batch: 0..0,
+            begin: 0,
+            chunk_len: 1,
+            expanding: None,
+            is_shared: is_shared && threads > 1,
+            was_cut: false,
+        };
+        let recognition = search.recognition_without_ids();
+        Run::new(search, recognition, running)
+    }
+}
+
+/// The search at work.
+pub(crate) struct Running<P: SearchProblem> {
+    sequential: bfs::Running,
     hasher: StateHasher,
     chunks: Vec<Chunk<P>>,
     batch: Range<usize>, // the states that were divided among the threads and are still to be recorded, by their ids
@@ -413,7 +428,7 @@ enum Sharing {
     CutOff(Limit),
 }
 
-impl<P> ParallelBreadthFirst<P>
+impl<P> Running<P>
 where
     P: SearchProblem + Sync,
     P::State: Send + Sync,
@@ -539,7 +554,7 @@ impl<P: SearchProblem> Source<P> for FreshEdges<'_, P> {
     }
 }
 
-impl<P> Algorithm<P> for ParallelBreadthFirst<P>
+impl<P> Algorithm<P> for Running<P>
 where
     P: SearchProblem + Sync,
     P::State: Send + Sync,
@@ -616,14 +631,5 @@ where
 
     fn findings<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Findings<P> {
         self.sequential.findings(search)
-    }
-}
-
-impl<P: SearchProblem> fmt::Debug for ParallelBreadthFirst<P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ParallelBreadthFirst")
-            .field("threads", &self.chunks.len())
-            .field("frontier", &self.sequential.frontier())
-            .finish_non_exhaustive()
     }
 }

@@ -338,7 +338,7 @@ impl Solver {
         let proof = if helpers == 0 || self.is_logging {
             let search = Search::new(&walk).limits(limits);
             prove(
-                search.start_learned_deepening(learning),
+                search.start(LearnedDeepening::new(learning)),
                 &mut beams,
                 root,
                 &|| None,
@@ -458,7 +458,7 @@ fn prove_in_team<T: Words>(
     let expanded = AtomicU64::new(0);
     let start = |number| {
         let search = Search::new(walk).limits(limits.clone());
-        search.start_learned_deepening_in(&team, number, learning)
+        search.start(LearnedDeepening::new(learning).within(&team, number))
     };
     let help = |number| {
         let mut run = start(number);
@@ -507,7 +507,7 @@ fn spawn<'scope>(
     }
 }
 
-type LearnedRun<'p, T> = Run<'p, SetWalk<T>, LearnedDeepening<SetWalk<T>>>;
+type LearnedRun<'p, T> = Run<'p, SetWalk<T>, LearnedDeepening<T>>;
 
 /// Returns the moves to a position that the run has just reached.
 fn moves_to<T: Words>(run: &LearnedRun<'_, T>, id: StateId) -> Vec<Colour> {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::engine::algorithm;
+use crate::engine::algorithm::{self, Algorithm as _};
 use crate::engine::search::Search;
 use crate::engine::{Engine, Stop, Turn};
 use crate::error::{Fault, SearchError};
@@ -59,7 +59,7 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 
 /// A search in progress, to be driven step by step, paused, inspected and resumed.
 ///
-/// The methods `start_...` of [`Search`] create runs; `A` is the algorithm.
+/// [`Search::start`] creates runs; `A` is the [algorithm](Algorithm).
 ///
 /// If a callback panics in a step and the caller catches the panic, the run can still be inspected and dropped;
 /// every further step returns [`SearchError::Panicked`].
@@ -126,16 +126,16 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 /// # Ok::<(), colorwalk::SearchError<char>>(())
 /// ```
 #[must_use = "a run does nothing until it is driven"]
-pub struct Run<'p, P: SearchProblem, A, O = ()> {
+pub struct Run<'p, P: SearchProblem, A: Algorithm<P>, O = ()> {
     engine: Engine<'p, P, O>,
-    algorithm: A,
+    algorithm: A::Running,
     end: Option<Result<Step, Fault<P>>>,
 }
 
-/// The algorithm of a [`Run`], for functions that are generic over runs.
+/// An algorithm, as a value with its heuristic and its options: what [`Search::run`] and [`Search::start`] take.
 ///
-/// The trait is sealed: its implementors are the types in [`algorithms`](crate::algorithms) that the `start_...`
-/// methods of [`Search`] return runs of.
+/// The trait is sealed: its implementors are types in [`algorithms`](crate::algorithms). For an order of expansion of
+/// your own there is [`BestFirst`](crate::algorithms::BestFirst).
 ///
 /// # Examples
 ///
@@ -163,9 +163,49 @@ pub struct Run<'p, P: SearchProblem, A, O = ()> {
 /// # Ok::<(), SearchError<u64>>(())
 /// ```
 #[expect(private_bounds, reason = "the algorithms are those of this crate")]
-pub trait Algorithm<P: SearchProblem>: algorithm::Algorithm<P> {}
+pub trait Algorithm<P: SearchProblem>: Start<P> {}
 
-impl<P: SearchProblem, A: algorithm::Algorithm<P>> Algorithm<P> for A {}
+impl<P: SearchProblem, A: Start<P>> Algorithm<P> for A {}
+
+/// How an [`Algorithm`] starts.
+pub(crate) trait Start<P: SearchProblem>: Sized {
+    /// The algorithm at work, with its frontier.
+    type Running: algorithm::Algorithm<P>;
+
+    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O>;
+}
+
+impl<'p, P: SearchProblem, O: Observer<P>> Search<'p, P, O> {
+    /// Runs an algorithm to the end.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Run::step`], and of [`Run::into_report`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::algorithms::{BreadthFirst, Dijkstra};
+    /// use colorwalk::{Search, Successor, problem_fn};
+    ///
+    /// let road = problem_fn(
+    ///     0u32,
+    ///     |&x| [Successor::new("walk", x + 1, 1u32), Successor::new("ride", x + 4, 5)],
+    ///     |&x| x == 8,
+    /// );
+    /// assert_eq!(Search::new(&road).run(BreadthFirst)?.cost(), Some(10));
+    /// assert_eq!(Search::new(&road).run(Dijkstra::new())?.cost(), Some(8));
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
+    pub fn run<A: Algorithm<P>>(self, algorithm: A) -> Result<ReportOf<P>, SearchError<P::State>> {
+        self.start(algorithm).finish()
+    }
+
+    /// Starts an algorithm, as a [`Run`] that you drive step by step.
+    pub fn start<A: Algorithm<P>>(self, algorithm: A) -> Run<'p, P, A, O> {
+        algorithm.start(self)
+    }
+}
 
 impl<'p, P, A, O> Run<'p, P, A, O>
 where
@@ -173,7 +213,11 @@ where
     A: Algorithm<P>,
     O: Observer<P>,
 {
-    pub(crate) fn new(search: Search<'p, P, O>, recognition: Recognition, algorithm: A) -> Self {
+    pub(crate) fn new(
+        search: Search<'p, P, O>,
+        recognition: Recognition,
+        algorithm: A::Running,
+    ) -> Self {
         Self::started(search, recognition, algorithm, Engine::start)
     }
 
@@ -181,8 +225,8 @@ where
     pub(crate) fn started(
         search: Search<'p, P, O>,
         recognition: Recognition,
-        mut algorithm: A,
-        start: impl FnOnce(&mut Engine<'p, P, O>, &mut A) -> Turn<P, ()>,
+        mut algorithm: A::Running,
+        start: impl FnOnce(&mut Engine<'p, P, O>, &mut A::Running) -> Turn<P, ()>,
     ) -> Self {
         let mut engine = Engine::new(search, recognition);
         let started = start(&mut engine, &mut algorithm);
@@ -222,7 +266,7 @@ where
         self.engine.note_end(end.as_ref().ok().copied());
         std::mem::forget(guard);
         let is_last = match &end {
-            Ok(Step::Goal(_)) => A::ENDS_AT_GOAL,
+            Ok(Step::Goal(_)) => <A::Running as algorithm::Algorithm<P>>::ENDS_AT_GOAL,
             Ok(step) => *step == Step::Exhausted,
             Err(_) => true,
         };
@@ -282,7 +326,7 @@ where
     }
 
     /// As [`into_report`](Self::into_report), with what is the algorithm's own.
-    pub(crate) fn into_parts(mut self) -> Result<(ReportOf<P>, A), Fault<P>> {
+    pub(crate) fn into_parts(mut self) -> Result<(ReportOf<P>, A::Running), Fault<P>> {
         let ending = match self.end.take() {
             Some(end) => end?,
             None => self.engine.last_step(),
@@ -440,12 +484,12 @@ where
         self.engine.set_limits(limits);
     }
 
-    pub(crate) fn algorithm(&self) -> &A {
+    pub(crate) fn algorithm(&self) -> &A::Running {
         &self.algorithm
     }
 
     /// The algorithm and what it works on.
-    pub(crate) fn parts(&mut self) -> (&mut A, &mut Engine<'p, P, O>) {
+    pub(crate) fn parts(&mut self) -> (&mut A::Running, &mut Engine<'p, P, O>) {
         (&mut self.algorithm, &mut self.engine)
     }
 
@@ -454,14 +498,9 @@ where
     }
 }
 
-impl<P, A, O> fmt::Debug for Run<'_, P, A, O>
-where
-    P: SearchProblem,
-    A: fmt::Debug,
-{
+impl<P: SearchProblem, A: Algorithm<P>, O> fmt::Debug for Run<'_, P, A, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Run")
-            .field("algorithm", &self.algorithm)
             .field("expanded", &self.engine.stats.expanded)
             .field("has_ended", &self.end.is_some())
             .finish_non_exhaustive()

@@ -14,8 +14,9 @@ use crate::space::workspace::WorkspaceOf;
 
 /// Configures and starts a search: a problem, limits, an observer and options.
 ///
-/// Each algorithm has a method that runs it to the end, such as [`bfs`](Self::bfs), and one that returns a
-/// [`Run`](crate::Run), such as [`start_bfs`](Self::start_bfs). Each lists the options that it ignores.
+/// Each algorithm has a method, such as [`bfs`](Self::bfs). [`run`](Self::run) takes an algorithm as a
+/// [value](crate::algorithms) that has its heuristic and its options, and [`start`](Self::start) makes a
+/// [`Run`](crate::Run) of it, to be driven step by step.
 ///
 /// # Examples
 ///
@@ -39,7 +40,10 @@ use crate::space::workspace::WorkspaceOf;
 /// Every option at once, for a search that need not find an optimal path:
 ///
 /// ```
-/// use colorwalk::{Claim, Duplicates, GoalTest, Search, Successor, Ties, problem_fn};
+/// use colorwalk::algorithms::AStar;
+/// use colorwalk::{
+///     Claim, Duplicates, GoalTest, HeuristicFn, Search, Successor, Ties, problem_fn,
+/// };
 ///
 /// let plane = problem_fn(
 ///     (0i32, 0i32),
@@ -49,50 +53,48 @@ use crate::space::workspace::WorkspaceOf;
 ///     },
 ///     |&place| place == (9, 4),
 /// );
+/// let manhattan = |&(x, y): &(i32, i32)| 3 * (x.abs_diff(9) + y.abs_diff(4));
+/// let astar = AStar::new(HeuristicFn(manhattan))
+///     .goal_test(GoalTest::OnGeneration) // the first path will do
+///     .ties(Ties::Newer); // of equal keys the newest first
 /// let report = Search::new(&plane)
 ///     .max_cost(60) // no path that costs more
-///     .goal_test(GoalTest::OnGeneration) // the first path will do
-///     .ties(Ties::Newer) // of equal keys the newest first
 ///     .duplicates(Duplicates::Detect) // each state once
 ///     .random_hash() // nobody can choose states that collide
-///     .astar(|&(x, y)| 3 * (x.abs_diff(9) + y.abs_diff(4)))?;
+///     .run(astar)?;
 /// assert_eq!(report.cost(), Some(3 * 13));
 /// assert_eq!(report.claim(), Claim::Path);
 /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
 /// ```
 ///
-/// Heuristics are closures. A [`Heuristic`](crate::Heuristic) of another type, such as [`Zero`](crate::Zero), goes
-/// to the method of the same name with `_with`:
+/// Every algorithm as a value:
 ///
 /// ```
-/// use colorwalk::algorithms::ClosedLayers;
-/// use colorwalk::{Search, Successor, Unit, Zero, problem_fn};
+/// use colorwalk::algorithms::{
+///     AStar, AnytimeAStar, Beam, BranchAndBound, BreadthFirst, BreadthFirstHeuristic,
+///     CappedDijkstra, ClosedLayers, CycleRule, DepthFirst, Dijkstra, Greedy, IdaStar,
+///     IterativeDeepening, WeightedAStar,
+/// };
+/// use colorwalk::{OnFull, Search, Successor, Unit, Zero, problem_fn};
 ///
 /// let stairs = problem_fn(0u8, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 3);
 /// let search = || Search::new(&stairs);
-/// let at_once = [
-///     search().astar(|&n| 3 - u32::from(n))?,
-///     search().astar_with(Zero)?,
-///     search().weighted_astar_with(Zero, 2)?,
-///     search().greedy_best_first_with(Zero)?,
-///     search().beam_with(5, Zero)?,
-///     search().idastar_with(Zero)?,
-///     search().branch_and_bound_with(Zero)?,
-///     search().breadth_first_heuristic_with(Zero, ClosedLayers::All)?,
-///     search().anytime_astar_with(Zero, 2)?,
+/// let reports = [
+///     search().run(BreadthFirst)?,
+///     search().run(DepthFirst::new(CycleRule::Closed))?,
+///     search().run(Dijkstra::new())?,
+///     search().run(AStar::new(Zero))?,
+///     search().run(WeightedAStar::new(Zero, 2))?,
+///     search().run(Greedy::new(Zero))?,
+///     search().run(CappedDijkstra::new(Dijkstra::new(), 9, OnFull::Stop))?,
+///     search().run(Beam::new(5, Zero))?,
+///     search().run(IterativeDeepening)?,
+///     search().run(IdaStar::new(Zero))?,
+///     search().run(BranchAndBound::new(Zero))?,
+///     search().run(BreadthFirstHeuristic::new(Zero, ClosedLayers::All))?,
+///     search().run(AnytimeAStar::new(Zero, 2))?,
 /// ];
-/// let step_by_step = [
-///     search().start_astar_with(Zero).finish()?,
-///     search().start_weighted_astar_with(Zero, 2).finish()?,
-///     search().start_greedy_best_first_with(Zero).finish()?,
-///     search().start_beam_with(5, Zero).finish()?,
-///     search().start_idastar_with(Zero).finish()?,
-///     search().start_branch_and_bound_with(Zero).finish()?,
-///     search().start_breadth_first_heuristic_with(Zero, ClosedLayers::All).finish()?,
-///     search().start_anytime_astar_with(Zero, 2).finish()?,
-/// ];
-/// let all = at_once.iter().chain(&step_by_step);
-/// assert!(all.map(|report| report.cost()).eq([Some(3); 17]));
+/// assert!(reports.iter().all(|report| report.cost() == Some(3)));
 /// # Ok::<(), colorwalk::SearchError<u8>>(())
 /// ```
 #[must_use = "a search does nothing until one of its algorithms is called"]
@@ -102,8 +104,6 @@ pub struct Search<'p, P: SearchProblem, O = ()> {
     pub(crate) max_cost: Option<PathCostOf<P>>,
     pub(crate) observer: O,
     pub(crate) hasher: StateHasher,
-    pub(crate) goal_test: GoalTest,
-    pub(crate) ties: Ties,
     pub(crate) duplicates: Duplicates,
     pub(crate) workspace: Option<WorkspaceOf<P>>,
 }
@@ -121,8 +121,6 @@ impl<'p, P: SearchProblem> Search<'p, P> {
             max_cost: None,
             observer: (),
             hasher: StateHasher::Fast,
-            goal_test: GoalTest::default(),
-            ties: Ties::default(),
             duplicates: Duplicates::default(),
             workspace: None,
         }
@@ -219,21 +217,6 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
         self
     }
 
-    /// Sets when best-first searches (Dijkstra's algorithm, A*, weighted A*, greedy) test a state for being a goal.
-    ///
-    /// The other algorithms ignore this, and document when they test: breadth-first search at generation, depth-first
-    /// search at expansion.
-    pub fn goal_test(mut self, goal_test: GoalTest) -> Self {
-        self.goal_test = goal_test;
-        self
-    }
-
-    /// Sets which of two states with equal keys a best-first search expands first.
-    pub fn ties(mut self, ties: Ties) -> Self {
-        self.ties = ties;
-        self
-    }
-
     /// Sets whether the search detects states that it reached before.
     ///
     /// Depth-first search has a [rule](crate::algorithms::CycleRule) of its own instead.
@@ -316,8 +299,6 @@ impl<'p, P: SearchProblem, O> Search<'p, P, O> {
             max_cost: self.max_cost,
             observer,
             hasher: self.hasher,
-            goal_test: self.goal_test,
-            ties: self.ties,
             duplicates: self.duplicates,
             workspace: self.workspace,
         }
@@ -373,8 +354,6 @@ impl<P: SearchProblem, O> fmt::Debug for Search<'_, P, O> {
         f.debug_struct("Search")
             .field("limits", &self.limits)
             .field("max_cost", &self.max_cost)
-            .field("goal_test", &self.goal_test)
-            .field("ties", &self.ties)
             .field("duplicates", &self.duplicates)
             .field("workspace", &self.workspace)
             .finish_non_exhaustive()

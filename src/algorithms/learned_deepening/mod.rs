@@ -66,14 +66,13 @@ mod solutions;
 mod store;
 mod team;
 
-use std::fmt;
 use std::sync::Arc;
 
 use crate::engine::algorithm::Algorithm;
 use crate::engine::edges::{Edges, Source};
 use crate::engine::path::NewPath;
 use crate::engine::proof::Findings;
-use crate::engine::run::Run;
+use crate::engine::run::{Run, Start};
 use crate::engine::search::Search;
 use crate::engine::{Engine, Turn};
 use crate::error::SearchError;
@@ -155,83 +154,12 @@ where
         self,
         learning: Learning,
     ) -> Result<ReportOf<P>, SearchError<P::State>> {
-        self.start_learned_deepening(learning).finish()
-    }
-
-    /// Starts [`learned_deepening`](Self::learned_deepening) as a [`Run`] that you drive step by step.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # #[cfg(feature = "color-walk")] {
-    /// use colorwalk::algorithms::Learning;
-    /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
-    /// use colorwalk::{Search, Step};
-    /// use std::sync::Arc;
-    ///
-    /// let graph =
-    ///     Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
-    /// let game = SetWalk::new(&graph, [0; 7]).unwrap();
-    /// let mut run = Search::new(&game).start_learned_deepening(Learning::new());
-    /// let mut bounds = Vec::new(); // of each round
-    /// while let step @ (Step::Deepened | Step::Expanded(_)) = run.step().unwrap() {
-    ///     if step == Step::Deepened {
-    ///         bounds.push(run.proved_bound());
-    ///     }
-    /// }
-    /// assert!(bounds.windows(2).all(|pair| pair[1] == pair[0] + 1));
-    /// assert_eq!(bounds.last(), Some(&29)); // in this round there is a path
-    /// # }
-    /// ```
-    pub fn start_learned_deepening(self, learning: Learning) -> Run<'p, P, LearnedDeepening<P>, O> {
-        Run::new(self, Recognition::None, LearnedDeepening::new(learning))
-    }
-
-    /// Starts a [`learned_deepening`](Self::learned_deepening) that shares what it learns with the
-    /// other members of a [`Team`], as the member with this number.
-    ///
-    /// Each member searches the whole problem, with its own order of successors. The first path
-    /// that any of them finds is a cheapest one. Which member finds it, and which of several
-    /// cheapest paths it is, depends on the scheduling of the threads. A member keeps no
-    /// [log](Learning::log), since it cannot justify what other members have learned.
-    ///
-    /// # Examples
-    ///
-    /// A team of one. [`Team`] shows a team of two, each member on its own thread.
-    ///
-    /// ```
-    /// # #[cfg(feature = "color-walk")] {
-    /// use colorwalk::Search;
-    /// use colorwalk::algorithms::Learning;
-    /// use colorwalk::algorithms::Team;
-    /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
-    /// use std::sync::Arc;
-    ///
-    /// let graph =
-    ///     Arc::new(ClusterGraph::new(&Board::series(2).unwrap(), Start::CORNER).unwrap());
-    /// let game = SetWalk::new(&graph, [0; 7]).unwrap();
-    /// let team = Arc::new(Team::new());
-    /// let run = Search::new(&game).start_learned_deepening_in(&team, 0, Learning::new());
-    /// let cost = run.finish().unwrap().cost();
-    /// assert_eq!(Some(team.proved()), cost);
-    /// # }
-    /// ```
-    pub fn start_learned_deepening_in(
-        self,
-        team: &Arc<Team<P::Set>>,
-        number: usize,
-        learning: Learning,
-    ) -> Run<'p, P, LearnedDeepening<P>, O> {
-        let algorithm = LearnedDeepening {
-            member: Some(Member::new(team, number)),
-            ..LearnedDeepening::new(learning.log(false))
-        };
-        Run::new(self, Recognition::None, algorithm)
+        self.run(LearnedDeepening::new(learning))
     }
 }
 
 /// Learned deepening.
-impl<P, O> Run<'_, P, LearnedDeepening<P>, O>
+impl<P, O> Run<'_, P, LearnedDeepening<P::Set>, O>
 where
     P: ExplainableProblem,
     O: Observer<P>,
@@ -294,8 +222,7 @@ where
     }
 }
 
-/// Learned deepening as the algorithm of a [`Run`]; it holds the states that are being refuted and
-/// the learned sets.
+/// Learned deepening as an [`Algorithm`](crate::algorithms::Algorithm); see [`Search::learned_deepening`].
 ///
 /// # Examples
 ///
@@ -321,7 +248,96 @@ where
 /// assert_eq!(report.path().unwrap().actions().len(), 29); // the first is the hint
 /// # }
 /// ```
-pub struct LearnedDeepening<P: ExplainableProblem> {
+///
+/// ```
+/// # #[cfg(feature = "color-walk")] {
+/// use colorwalk::algorithms::Learning;
+/// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
+/// use colorwalk::{Search, Step};
+/// use std::sync::Arc;
+///
+/// let graph =
+///     Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
+/// let game = SetWalk::new(&graph, [0; 7]).unwrap();
+/// let mut run = Search::new(&game).start_learned_deepening(Learning::new());
+/// let mut bounds = Vec::new(); // of each round
+/// while let step @ (Step::Deepened | Step::Expanded(_)) = run.step().unwrap() {
+///     if step == Step::Deepened {
+///         bounds.push(run.proved_bound());
+///     }
+/// }
+/// assert!(bounds.windows(2).all(|pair| pair[1] == pair[0] + 1));
+/// assert_eq!(bounds.last(), Some(&29)); // in this round there is a path
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct LearnedDeepening<S> {
+    learning: Learning,
+    team: Option<(Arc<Team<S>>, usize)>,
+}
+
+impl<S> LearnedDeepening<S> {
+    /// Learned deepening with these options.
+    #[must_use]
+    pub fn new(learning: Learning) -> Self {
+        Self {
+            learning,
+            team: None,
+        }
+    }
+
+    /// Starts a [`learned_deepening`](Self::learned_deepening) that shares what it learns with the
+    /// other members of a [`Team`], as the member with this number.
+    ///
+    /// Each member searches the whole problem, with its own order of successors. The first path
+    /// that any of them finds is a cheapest one. Which member finds it, and which of several
+    /// cheapest paths it is, depends on the scheduling of the threads. A member keeps no
+    /// [log](Learning::log), since it cannot justify what other members have learned.
+    ///
+    /// # Examples
+    ///
+    /// A team of one. [`Team`] shows a team of two, each member on its own thread.
+    ///
+    /// ```
+    /// # #[cfg(feature = "color-walk")] {
+    /// use colorwalk::Search;
+    /// use colorwalk::algorithms::Learning;
+    /// use colorwalk::algorithms::Team;
+    /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
+    /// use std::sync::Arc;
+    ///
+    /// let graph =
+    ///     Arc::new(ClusterGraph::new(&Board::series(2).unwrap(), Start::CORNER).unwrap());
+    /// let game = SetWalk::new(&graph, [0; 7]).unwrap();
+    /// let team = Arc::new(Team::new());
+    /// let run = Search::new(&game).start_learned_deepening_in(&team, 0, Learning::new());
+    /// let cost = run.finish().unwrap().cost();
+    /// assert_eq!(Some(team.proved()), cost);
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn within(self, team: &Arc<Team<S>>, number: usize) -> Self {
+        Self {
+            learning: self.learning.log(false),
+            team: Some((Arc::clone(team), number)),
+        }
+    }
+}
+
+impl<P: ExplainableProblem> Start<P> for LearnedDeepening<P::Set> {
+    type Running = Running<P>;
+
+    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O> {
+        let running = Running {
+            member: self.team.map(|(team, number)| Member::new(team, number)),
+            ..Running::new(self.learning)
+        };
+        Run::new(search, Recognition::None, running)
+    }
+}
+
+/// The search at work.
+pub(crate) struct Running<P: ExplainableProblem> {
     learning: Learning,
     starts: Vec<P::State>,
     /// The start at which the search stands.
@@ -342,17 +358,7 @@ pub struct LearnedDeepening<P: ExplainableProblem> {
     member: Option<Member<P::Set>>,
 }
 
-impl<P: ExplainableProblem> fmt::Debug for LearnedDeepening<P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("LearnedDeepening")
-            .field("learning", &self.learning)
-            .field("bound", &self.bound)
-            .field("proved", &self.proved)
-            .finish_non_exhaustive()
-    }
-}
-
-impl<P: ExplainableProblem> Algorithm<P> for LearnedDeepening<P> {
+impl<P: ExplainableProblem> Algorithm<P> for Running<P> {
     fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
         let limit = self
             .limit_on_bound(search)
@@ -425,7 +431,7 @@ impl<P: ExplainableProblem> Algorithm<P> for LearnedDeepening<P> {
     }
 }
 
-impl<P: ExplainableProblem> LearnedDeepening<P> {
+impl<P: ExplainableProblem> Running<P> {
     fn new(learning: Learning) -> Self {
         Self {
             learning,

@@ -11,11 +11,11 @@ use crate::observe::Observer;
 use crate::refutation::{Justification, Relaxation};
 use crate::space::direction::Side;
 
-use super::LearnedDeepening;
+use super::Running;
 use super::frame::{Child, Frame, Origin, Progress, Reason, Stage, cost_of};
 use super::log::Memory;
 
-impl<P: ExplainableProblem> LearnedDeepening<P> {
+impl<P: ExplainableProblem> Running<P> {
     /// Does what is next for the newest frame.
     pub(super) fn work<O: Observer<P>>(
         &mut self,

@@ -119,9 +119,9 @@ const STEPS_BETWEEN_EXCHANGES: u32 = 8;
 const ORDERED_FROM: usize = 16;
 
 impl<T: AsRef<[u64]> + Clone> Member<T> {
-    pub(super) fn new(team: &Arc<Team<T>>, number: usize) -> Self {
+    pub(super) fn new(team: Arc<Team<T>>, number: usize) -> Self {
         Self {
-            team: Arc::clone(team),
+            team,
             number,
             news: Vec::new(),
             read: 0,

@@ -5,6 +5,7 @@
 //! then all of six moves and most of seven have been tried. That is a breadth-first search of the tree
 //! of [`AllMoves`], stopped when its frontier is that long.
 
+use crate::algorithms::BreadthFirst;
 use crate::color_walk::strategies::{Plan, Strategy, Turn};
 use crate::color_walk::{ColorWalk, Colour, Position};
 use crate::cost::Unit;
@@ -74,7 +75,7 @@ impl<F: Strategy> Strategy for BreadthFirstFinish<F> {
             start: turn.position,
         };
         let search = Search::new(&moves).duplicates(Duplicates::Ignore);
-        let mut run = search.start_bfs();
+        let mut run = search.start(BreadthFirst);
         while run.frontier_len() < self.queue && run.step().is_ok_and(Step::is_progress) {}
         self.expanded += run.stats().expanded;
         if let Some(path) = run.into_report().ok().and_then(Report::into_path) {

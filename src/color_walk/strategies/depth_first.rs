@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use crate::algorithms::CycleRule;
+use crate::algorithms::{CycleRule, DepthFirst};
 use crate::color_walk::strategies::{Plan, Strategy, Turn};
 use crate::color_walk::{ColorWalk, Colour, Position};
 use crate::cost::Unit;
@@ -105,7 +105,7 @@ impl<F: Strategy> Strategy for DepthFirstFinish<F> {
         let limits = self.limits.clone().depth(self.below.saturating_sub(1));
         let mut run = Search::new(&moves)
             .limits(limits)
-            .start_dfs(CycleRule::None);
+            .start(DepthFirst::new(CycleRule::None));
         while let Ok(Step::Goal(goal)) = run.run_to_end() {
             let Some(Ok(path)) = run.path(goal) else {
                 break;

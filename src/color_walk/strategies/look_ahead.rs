@@ -8,7 +8,7 @@
 //! move is worth no more than clearing it after N moves. This makes the player waste moves at the end
 //! of a game, the more the further it looks ahead. [`LookAhead::finish_first`] corrects that.
 
-use crate::algorithms::CycleRule;
+use crate::algorithms::{CycleRule, DepthFirst};
 use crate::color_walk::strategies::{Strategy, Turn};
 use crate::color_walk::{ColorWalk, Colour, Metric, Position, Trial};
 use crate::cost::{NonNegativeReal, Unit};
@@ -145,7 +145,7 @@ impl<M: Metric> Strategy for LookAhead<M> {
                 continue; // of value zero, so never played
             }
             let trials = trials(first.state);
-            let mut run = Search::new(&trials).start_dfs(CycleRule::None);
+            let mut run = Search::new(&trials).start(DepthFirst::new(CycleRule::None));
             while let Ok(Step::Goal(end)) = run.run_to_end() {
                 let worth = run
                     .state(end)

@@ -11,7 +11,7 @@
 //! but not always a shortest one.
 
 use crate::adaptors::FromState;
-use crate::algorithms::{Candidate, KeyFn, OnFull};
+use crate::algorithms::{BestFirst, Candidate, CappedDijkstra, OnFull};
 use crate::color_walk::strategies::{Plan, Strategy, Turn};
 use crate::color_walk::{ColorWalk, Colour, Position};
 use crate::engine::search::{Duplicates, GoalTest, Search, Ties};
@@ -167,11 +167,12 @@ impl ScaledSearch {
             };
             scale * i64::from(candidate.depth()) + i64::from(cells_left)
         };
+        let order = BestFirst::by(key)
+            .goal_test(GoalTest::OnGeneration)
+            .ties(Ties::BinaryHeap);
         let mut run = Search::new(&from_here)
             .duplicates(Duplicates::Ignore)
-            .goal_test(GoalTest::OnGeneration)
-            .ties(Ties::BinaryHeap)
-            .start_capped_dijkstra(KeyFn::new(key), self.cap, OnFull::Commit);
+            .start(CappedDijkstra::new(order, self.cap, OnFull::Commit));
         let decided = loop {
             if self.until_half
                 && let Some(top) = run.peek()
