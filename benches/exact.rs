@@ -22,6 +22,7 @@ use std::num::NonZero;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use colorwalk::algorithms::AStar;
 use colorwalk::certificate;
 use colorwalk::color_walk::{Board, ClusterGraph, ColorWalk, Layered, Start, WalkRules};
 use colorwalk::solve::Solver;
@@ -188,7 +189,7 @@ fn team() {
 
 fn astar(board: &Board) -> usize {
     let game = ColorWalk::new(board, Start::CORNER).expect("the corner is on the board");
-    let report = Search::new(&game).astar_with(Layered::new(&game));
+    let report = Search::new(&game).run(AStar::new(Layered::new(&game)));
     let report = report.expect("moves cost one each");
     report.path().expect("every board can be cleared").len()
 }

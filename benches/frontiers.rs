@@ -44,6 +44,7 @@ use std::collections::{BinaryHeap, VecDeque};
 use std::env;
 use std::fmt::Debug;
 
+use colorwalk::algorithms::AStar;
 use colorwalk::color_walk::{ColorWalk, Layered, Start};
 use colorwalk::observe::{Event, Observer};
 use colorwalk::{Cost, Heuristic, NonNegativeCost, Search, SearchProblem, Successor, problem_fn};
@@ -102,7 +103,9 @@ where
     P: SearchProblem<State: Debug, Cost: NonNegativeCost + Cost<Total = u32>>,
 {
     let mut recorder = Recorder::default();
-    let report = Search::new(problem).observe(&mut recorder).astar_with(h);
+    let report = Search::new(problem)
+        .observe(&mut recorder)
+        .run(AStar::new(h));
     drop(report.expect("costs stay small"));
     recorder.0
 }

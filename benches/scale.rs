@@ -26,7 +26,7 @@ use std::env;
 use std::error::Error;
 
 use colorwalk::adaptors::WithIndex;
-use colorwalk::algorithms::CycleRule;
+use colorwalk::algorithms::{BreadthFirst, CycleRule};
 use colorwalk::{Cost, Report, Search, SearchError, SearchProblem, Successor, problem_fn};
 use cpu_time::ThreadTime;
 use plotters::prelude::*;
@@ -131,7 +131,7 @@ fn run<A, C: Cost>(
 
 /// The milliseconds of the longest step of a breadth-first search.
 fn longest_step<P: SearchProblem<State = u32>>(problem: &P) -> f64 {
-    let mut run = Search::new(problem).start_bfs();
+    let mut run = Search::new(problem).start(BreadthFirst);
     let mut longest = 0.0f64;
     loop {
         let begin = ThreadTime::now();

@@ -25,7 +25,7 @@ use std::error::Error;
 use std::iter;
 
 use colorwalk::adaptors::WithGoal;
-use colorwalk::algorithms::CycleRule;
+use colorwalk::algorithms::{CycleRule, DepthFirst, Dijkstra};
 use colorwalk::digraph::{Digraph, NodeId};
 use colorwalk::{
     Cost, Limit, NonNegativeCost, ReversibleProblem, Search, SearchProblem, Step, Successor,
@@ -37,7 +37,7 @@ use colorwalk::{
 fn several_targets(graph: &Digraph) -> Result<(), Box<dyn Error>> {
     let mut targets = HashSet::from([2, 3].map(NodeId::new));
     let without_goal = WithGoal::new(graph, |_: &NodeId| false);
-    let mut run = Search::new(&without_goal).start_dijkstra();
+    let mut run = Search::new(&without_goal).start(Dijkstra::new());
     while let Step::Expanded(id) = run.step()? {
         let reached = run.state(id).expect("it was expanded");
         if targets.remove(reached.state()) {
@@ -109,7 +109,7 @@ fn timetable() -> Result<(), Box<dyn Error>> {
 
 /// Simple paths as a stream: a depth-first run is driven on from goal to goal.
 fn simple_paths(graph: &Digraph) -> Result<(), Box<dyn Error>> {
-    let mut run = Search::new(graph).start_dfs(CycleRule::OnPath);
+    let mut run = Search::new(graph).start(DepthFirst::new(CycleRule::OnPath));
     let paths = iter::from_fn(|| match run.run_to_end() {
         Ok(Step::Goal(goal)) => run.path(goal),
         Ok(_) => None,
@@ -278,7 +278,7 @@ fn fallible_successors() -> Result<(), Box<dyn Error>> {
         },
         |&n| n == 7,
     );
-    let mut run = Search::new(&flaky).start_dijkstra();
+    let mut run = Search::new(&flaky).start(Dijkstra::new());
     while run.run_to_end()? == Step::CutOff(Limit::Failure) {
         let failure = run.failure().ok_or("it failed")?;
         println!(

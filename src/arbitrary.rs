@@ -216,13 +216,14 @@ where
 /// # Examples
 ///
 /// ```
+/// use colorwalk::algorithms::AStar;
 /// use colorwalk::{Search, arbitrary, laws};
 /// use proptest::prelude::*;
 ///
 /// let graphs = arbitrary::digraphs(0u32..=9);
 /// proptest!(|((graph, h) in arbitrary::with_admissible(graphs, 0u32..=40))| {
 ///     prop_assert_eq!(laws::check_heuristic(&graph, &h), Ok(()));
-///     let astar = Search::new(&graph).astar_with(h).unwrap();
+///     let astar = Search::new(&graph).run(AStar::new(h)).unwrap();
 ///     prop_assert_eq!(astar.cost(), Search::new(&graph).dijkstra().unwrap().cost());
 /// });
 /// ```
@@ -247,13 +248,14 @@ pub fn with_admissible<C: NonNegativeCost>(
 /// # Examples
 ///
 /// ```
+/// use colorwalk::algorithms::AStar;
 /// use colorwalk::{Search, arbitrary, laws};
 /// use proptest::prelude::*;
 ///
 /// let graphs = arbitrary::digraphs(0u32..=9);
 /// proptest!(|((graph, h) in arbitrary::with_consistent(graphs, 0u32..=40))| {
 ///     prop_assert_eq!(laws::check_consistent(&graph, &h), Ok(()));
-///     let astar = Search::new(&graph).astar_with(h).unwrap();
+///     let astar = Search::new(&graph).run(AStar::new(h)).unwrap();
 ///     prop_assert_eq!(astar.stats().reopened, 0);
 /// });
 /// ```

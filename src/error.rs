@@ -74,6 +74,7 @@ use crate::failure::Failure;
 ///
 /// ```
 /// use std::panic::{AssertUnwindSafe, catch_unwind};
+/// use colorwalk::algorithms::BreadthFirst;
 /// use colorwalk::{Search, SearchError, Successor, Unit, problem_fn};
 ///
 /// let trap = problem_fn(
@@ -84,7 +85,7 @@ use crate::failure::Failure;
 ///     },
 ///     |_| false,
 /// );
-/// let mut run = Search::new(&trap).start_bfs();
+/// let mut run = Search::new(&trap).start(BreadthFirst);
 /// assert!(catch_unwind(AssertUnwindSafe(|| run.run_to_end())).is_err());
 /// assert_eq!(run.step(), Err(SearchError::Panicked));
 /// assert_eq!(run.reached().count(), 4); // what it had reached can still be seen

@@ -50,6 +50,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// A heuristic with data of its own is a type:
 ///
 /// ```
+/// use colorwalk::algorithms::AStar;
 /// use colorwalk::{Heuristic, Search, SearchProblem, Successor, problem_fn};
 ///
 /// /// Every step covers at most `miles` and costs at least `cost`.
@@ -70,7 +71,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 ///     |&mile| [Successor::new("walk", mile + 1, 4u32), Successor::new("ride", mile + 5, 9)],
 ///     |&mile| mile == 100,
 /// );
-/// let report = Search::new(&road).astar_with(AtBest { goal: 100, miles: 5, cost: 4 })?;
+/// let report = Search::new(&road).run(AStar::new(AtBest { goal: 100, miles: 5, cost: 4 }))?;
 /// assert_eq!(report.cost(), Some(20 * 9));
 /// assert!(report.stats().expanded < Search::new(&road).dijkstra()?.stats().expanded);
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
@@ -135,6 +136,7 @@ pub trait Heuristic<P: SearchProblem> {
     /// A lock with four dials of ten digits. A turn moves one dial and changes only its term of the sum:
     ///
     /// ```
+    /// use colorwalk::algorithms::IdaStar;
     /// use colorwalk::{Heuristic, Search, SearchProblem, Successor, SuccessorOf, Unit, laws};
     ///
     /// type Dials = [u8; 4];
@@ -187,7 +189,7 @@ pub trait Heuristic<P: SearchProblem> {
     /// let lock = Lock { opens_at: [7, 0, 3, 9] };
     /// let turns = TurnsLeft { opens_at: lock.opens_at };
     /// assert_eq!(laws::check_consistent(&lock, &turns), Ok(()));
-    /// assert_eq!(Search::new(&lock).idastar_with(turns)?.cost(), Some(3 + 0 + 3 + 1));
+    /// assert_eq!(Search::new(&lock).run(IdaStar::new(turns))?.cost(), Some(3 + 0 + 3 + 1));
     /// # Ok::<(), colorwalk::SearchError<Dials>>(())
     /// ```
     fn estimate_next(
@@ -273,6 +275,7 @@ through_pointers!(&H, Box<H>, Rc<H>, Arc<H>);
 /// With no knowledge of the problem, A* is Dijkstra's algorithm:
 ///
 /// ```
+/// use colorwalk::algorithms::AStar;
 /// use colorwalk::{Search, Successor, Zero, problem_fn};
 ///
 /// let spiral = problem_fn(
@@ -280,7 +283,7 @@ through_pointers!(&H, Box<H>, Rc<H>, Arc<H>);
 ///     |&n| [3 * n % 101, 5 * n % 101].map(|m| Successor::new((), m, n)),
 ///     |&n| n == 100,
 /// );
-/// let (a, b) = (Search::new(&spiral).astar_with(Zero)?, Search::new(&spiral).dijkstra()?);
+/// let (a, b) = (Search::new(&spiral).run(AStar::new(Zero))?, Search::new(&spiral).dijkstra()?);
 /// assert_eq!((a.path(), a.stats().expanded), (b.path(), b.stats().expanded));
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
@@ -300,6 +303,7 @@ impl<P: SearchProblem> Heuristic<P> for Zero {
 /// A king steps in any direction, so he needs as many steps as there are rows or columns to cross:
 ///
 /// ```
+/// use colorwalk::algorithms::AStar;
 /// use colorwalk::{Max, Search, Successor, Unit, problem_fn};
 ///
 /// let king = problem_fn(
@@ -313,7 +317,7 @@ impl<P: SearchProblem> Heuristic<P> for Zero {
 /// );
 /// let columns = |&(x, _): &(i32, i32)| x.abs_diff(3);
 /// let rows = |&(_, y): &(i32, i32)| y.abs_diff(7);
-/// let report = Search::new(&king).astar_with(Max(columns, rows))?;
+/// let report = Search::new(&king).run(AStar::new(Max(columns, rows)))?;
 /// assert_eq!(report.cost(), Some(7));
 /// assert_eq!(report.stats().expanded, 7); // this estimate is exact
 /// assert!(Search::new(&king).astar(columns)?.stats().expanded > 40);

@@ -58,10 +58,11 @@ impl Limits {
     /// Resuming a run that was cut off:
     ///
     /// ```
+    /// use colorwalk::algorithms::BreadthFirst;
     /// use colorwalk::{Limit, Limits, Search, Step, Successor, Unit, problem_fn};
     ///
     /// let ring = problem_fn(0u32, |&n| [Successor::new((), (n + 1) % 50, Unit)], |_| false);
-    /// let mut run = Search::new(&ring).limits(Limits::new().expansions(10)).start_bfs();
+    /// let mut run = Search::new(&ring).limits(Limits::new().expansions(10)).start(BreadthFirst);
     /// assert_eq!(run.run_to_end()?, Step::CutOff(Limit::Expansions));
     /// run.set_limits(Limits::NONE);
     /// assert_eq!(run.run_to_end()?, Step::Exhausted);
@@ -268,7 +269,7 @@ impl CancelFlag {
 /// Each variant names the limit that was set:
 ///
 /// ```
-/// use colorwalk::algorithms::Dijkstra;
+/// use colorwalk::algorithms::{BreadthFirst, Dijkstra};
 /// use colorwalk::{
 ///     CancelFlag, Limit, Limits, OnFull, Outcome, Search, Successor, Unit, problem_fn,
 /// };
@@ -297,10 +298,10 @@ impl CancelFlag {
 /// let search = || Search::new(&tree);
 /// assert_eq!(*search().max_cost(9).dijkstra()?.outcome(), Outcome::CutOff(Limit::Cost));
 /// assert_eq!(
-///     *search().capped_dijkstra(Dijkstra, 9, OnFull::Stop)?.outcome(),
+///     *search().capped_dijkstra(Dijkstra::new(), 9, OnFull::Stop)?.outcome(),
 ///     Outcome::CutOff(Limit::Frontier)
 /// );
-/// let mut run = search().start_bfs();
+/// let mut run = search().start(BreadthFirst);
 /// run.run_for(9)?;
 /// assert_eq!(*run.into_report()?.outcome(), Outcome::CutOff(Limit::Paused));
 /// # Ok::<(), colorwalk::SearchError<u128>>(())

@@ -75,6 +75,7 @@ use crate::problem::{PathCostOf, SearchProblem};
 /// Better and better paths, as they are found:
 ///
 /// ```
+/// use colorwalk::algorithms::BranchAndBound;
 /// use colorwalk::observe::{Event, Observer};
 /// use colorwalk::{Limit, Limits, Search, SearchProblem, Successor, Zero, problem_fn};
 ///
@@ -101,12 +102,12 @@ use crate::problem::{PathCostOf, SearchProblem};
 ///     |&x| x == 4,
 /// );
 /// let mut news = News::default();
-/// Search::new(&road).observe(&mut news).branch_and_bound_with(Zero)?;
+/// Search::new(&road).observe(&mut news).run(BranchAndBound::new(Zero))?;
 /// assert_eq!((news.costs, news.end), (vec![8, 7], None));
 ///
 /// let mut news = News::default();
 /// let soon = Limits::new().expansions(4);
-/// Search::new(&road).limits(soon).observe(&mut news).branch_and_bound_with(Zero)?;
+/// Search::new(&road).limits(soon).observe(&mut news).run(BranchAndBound::new(Zero))?;
 /// // 7 is not proved yet
 /// assert_eq!((news.costs, news.end), (vec![8, 7], Some(Limit::Expansions)));
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
@@ -287,7 +288,7 @@ where
 /// let mut counter = Counter::new();
 /// let report = Search::new(&plane)
 ///     .observe(&mut counter)
-///     .capped_dijkstra(Dijkstra, 12, OnFull::DropWorst)?;
+///     .capped_dijkstra(Dijkstra::new(), 12, OnFull::DropWorst)?;
 /// let stats = report.stats();
 /// assert_eq!(counter.count(EventKind::Closed), stats.expanded);
 /// assert_eq!(counter.count(EventKind::Dropped), stats.dropped);

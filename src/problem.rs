@@ -603,6 +603,7 @@ pub struct TryProblemFn<S, A, C, F, G> {
 /// Links of pages, from a server that is sometimes too busy to answer:
 ///
 /// ```
+/// use colorwalk::algorithms::BreadthFirst;
 /// use colorwalk::{Limit, Search, Step, Successor, Unit, try_problem_fn};
 /// use std::cell::Cell;
 ///
@@ -625,7 +626,7 @@ pub struct TryProblemFn<S, A, C, F, G> {
 ///     |&page| page == "cart",
 /// );
 ///
-/// let mut run = Search::new(&pages).start_bfs();
+/// let mut run = Search::new(&pages).start(BreadthFirst);
 /// while run.run_to_end()? == Step::CutOff(Limit::Failure) {
 ///     // wait, and try again
 ///     assert!(run.failure().unwrap().downcast_ref::<Busy>().is_some());

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::fmt::Debug;
 
-use colorwalk::algorithms::Wanted;
+use colorwalk::algorithms::{AStar, Wanted};
 use colorwalk::arbitrary::{
     dags, digraphs, digraphs_of, states, walks, with_admissible, with_consistent,
 };
@@ -157,7 +157,7 @@ fn estimates_are_often_inconsistent_and_often_exact() {
     });
     assert!(broken > 50, "{broken}");
     let reopened = occurs(strategy(), |(graph, h)| {
-        let report = Search::new(graph).astar_with(h.clone()).unwrap();
+        let report = Search::new(graph).run(AStar::new(h.clone())).unwrap();
         report.stats().reopened > 0
     });
     assert!(reopened > 0);

@@ -13,9 +13,8 @@
 
 use std::fmt::Debug;
 
-use colorwalk::algorithms::CycleRule;
 use colorwalk::algorithms::{
-    Candidate, GraphError, RelaxationOrder, ShortestPaths, ShortestPathsOf, Wanted,
+    Candidate, CycleRule, GraphError, RelaxationOrder, ShortestPaths, ShortestPathsOf, Wanted,
 };
 use colorwalk::certificate::{self, Violation};
 use colorwalk::{

@@ -3,12 +3,15 @@
 use std::alloc::System;
 
 use colorwalk::adaptors::WithIndex;
-use colorwalk::algorithms::ClosedLayers;
-use colorwalk::algorithms::{CycleRule, Dijkstra, Learning};
+use colorwalk::algorithms::{
+    AStar, AnytimeAStar, Beam, BidirectionalBfs, BidirectionalDijkstra, BranchAndBound,
+    BreadthFirst, BreadthFirstHeuristic, CappedDijkstra, ClosedLayers, CycleRule, DepthFirst,
+    Dijkstra, IdaStar, LearnedDeepening, Learning,
+};
 use colorwalk::state_space::ExploreError;
 use colorwalk::{
-    Limit, Limits, OnFull, ReversibleProblem, Search, SearchProblem, Step, Successor, SuccessorOf,
-    Unit, Workspace, problem_fn,
+    HeuristicFn, Limit, Limits, OnFull, ReversibleProblem, Search, SearchProblem, Step, Successor,
+    SuccessorOf, Unit, Workspace, problem_fn,
 };
 use colorwalk_testing::museum::Museum;
 use peakmem_alloc::{PeakMemAlloc, PeakMemAllocTrait};
@@ -158,16 +161,50 @@ fn the_estimate_of_memory_is_what_the_allocator_gave_and_the_limit_holds_for_tha
     a_workspace_is_all_the_memory_that_the_next_search_needs(&indexed);
     let search = || Search::new(&Star);
     let h = |&state: &u32| state % 5;
-    assert_estimate!("bfs", 1, 1, search().start_bfs());
-    assert_estimate!("dfs, closed", 1, 1, search().start_dfs(CycleRule::Closed));
-    assert_estimate!("dfs, on path", 1, 1, search().start_dfs(CycleRule::OnPath));
-    assert_estimate!("dijkstra", 1, 1, search().start_dijkstra());
-    let capped = search().start_capped_dijkstra(Dijkstra, 20_000, OnFull::DropWorst);
+    assert_estimate!("bfs", 1, 1, search().start(BreadthFirst));
+    assert_estimate!(
+        "dfs, closed",
+        1,
+        1,
+        search().start(DepthFirst::new(CycleRule::Closed))
+    );
+    assert_estimate!(
+        "dfs, on path",
+        1,
+        1,
+        search().start(DepthFirst::new(CycleRule::OnPath))
+    );
+    assert_estimate!("dijkstra", 1, 1, search().start(Dijkstra::new()));
+    let capped = search().start(CappedDijkstra::new(
+        Dijkstra::new(),
+        20_000,
+        OnFull::DropWorst,
+    ));
     assert_estimate!("dijkstra, capped", 1, 50, capped);
-    assert_estimate!("idastar", 3, 1, search().start_idastar(h));
-    assert_estimate!("branch and bound", 1, 1, search().start_branch_and_bound(h));
-    assert_estimate!("anytime", 1, 1, search().start_anytime_astar(h, 2));
-    let layered = || search().start_breadth_first_heuristic(h, ClosedLayers::All);
+    assert_estimate!(
+        "idastar",
+        3,
+        1,
+        search().start(IdaStar::new(HeuristicFn(h)))
+    );
+    assert_estimate!(
+        "branch and bound",
+        1,
+        1,
+        search().start(BranchAndBound::new(HeuristicFn(h)))
+    );
+    assert_estimate!(
+        "anytime",
+        1,
+        1,
+        search().start(AnytimeAStar::new(HeuristicFn(h), 2))
+    );
+    let layered = || {
+        search().start(BreadthFirstHeuristic::new(
+            HeuristicFn(h),
+            ClosedLayers::All,
+        ))
+    };
     assert_estimate!("breadth-first heuristic", 6, 1, layered());
     // All leaves but one, which has a leaf of its own, are forgotten.
     let leaves = |state: &u32| match *state {
@@ -182,29 +219,32 @@ fn the_estimate_of_memory_is_what_the_allocator_gave_and_the_limit_holds_for_tha
     );
     let layered = || {
         let search = Search::new(&two_layers).max_cost(5);
-        search.start_breadth_first_heuristic(|_: &u32| 0, ClosedLayers::Last(0))
+        search.start(BreadthFirstHeuristic::new(
+            HeuristicFn(|_: &u32| 0),
+            ClosedLayers::Last(0),
+        ))
     };
     assert_estimate!("a layer", 1, 1, layered());
     assert_estimate!("a closed layer", 50_000, 1, layered());
     assert_estimate!("a forgotten layer", 50_002, 1, layered());
-    assert_estimate!("beam", 1, 1, search().start_beam(40_000, h));
+    assert_estimate!(
+        "beam",
+        1,
+        1,
+        search().start(Beam::new(40_000, HeuristicFn(h)))
+    );
     assert_estimate!(
         "beam, at the next layer",
         2,
         1,
-        search().start_beam(40_000, h)
+        search().start(Beam::new(40_000, HeuristicFn(h)))
     );
-    assert_estimate!(
-        "bidirectional bfs",
-        2,
-        1,
-        search().start_bidirectional_bfs()
-    );
+    assert_estimate!("bidirectional bfs", 2, 1, search().start(BidirectionalBfs));
     assert_estimate!(
         "bidirectional dijkstra",
         2,
         1,
-        search().start_bidirectional_dijkstra()
+        search().start(BidirectionalDijkstra::new())
     );
 
     assert_estimates_of_learned_deepening();
@@ -285,19 +325,19 @@ fn a_workspace_is_all_the_memory_that_the_next_search_needs<P: SearchProblem<Sta
 fn bytes_per_stored_state() {
     println!("bytes per stored state, and as a multiple of the least");
     macro_rules! row {
-        ($name:expr, $most:literal, $start:ident($($argument:expr),*)) => {
+        ($name:expr, $most:literal, $algorithm:expr) => {
             print!("{:26}", $name);
-            row!(@ $name, $most, 1, $start($($argument),*));
-            row!(@ $name, $most, 4, $start($($argument),*));
-            row!(@ $name, $most, 16, $start($($argument),*));
+            row!(@ $name, $most, 1, $algorithm);
+            row!(@ $name, $most, 4, $algorithm);
+            row!(@ $name, $most, 16, $algorithm);
             println!();
         };
-        (@ $name:expr, $most:literal, $words:literal, $start:ident($($argument:expr),*)) => {
+        (@ $name:expr, $most:literal, $words:literal, $algorithm:expr) => {
             let least = size_of::<[u64; $words]>() + 2 * size_of::<u32>();
             let mut bytes: Vec<usize> = Vec::new();
             for expansions in [20_000, 24_000, 30_000, 36_000, 42_000] {
                 let region = Region::new(&INSTRUMENTED_SYSTEM);
-                let mut run = Search::new(&Wide::<$words>).$start($($argument),*);
+                let mut run = Search::new(&Wide::<$words>).start($algorithm);
                 run.run_for(expansions).unwrap();
                 let change = region.change();
                 let given = change.bytes_allocated - change.bytes_deallocated;
@@ -309,11 +349,11 @@ fn bytes_per_stored_state() {
             assert!(ratio(*worst, least) <= $most, "{}: {worst} of {least}", $name);
         };
     }
-    row!("bfs", 6.0, start_bfs());
-    row!("dfs, closed", 6.0, start_dfs(CycleRule::Closed));
-    row!("dijkstra", 7.0, start_dijkstra());
-    row!("astar", 7.0, start_astar(|_: &_| 1));
-    row!("anytime", 7.0, start_anytime_astar(|_: &_| 1, 2));
+    row!("bfs", 6.0, BreadthFirst);
+    row!("dfs, closed", 6.0, DepthFirst::new(CycleRule::Closed));
+    row!("dijkstra", 7.0, Dijkstra::new());
+    row!("astar", 7.0, AStar::new(HeuristicFn(|_: &_| 1)));
+    row!("anytime", 7.0, AnytimeAStar::new(HeuristicFn(|_: &_| 1), 2));
 }
 
 #[expect(clippy::cast_precision_loss, reason = "the numbers are small")]
@@ -353,21 +393,36 @@ fn the_limit_holds_for_what_the_allocator_gives() {
                 });
             };
         }
-        assert_run!("bfs", search().start_bfs());
-        assert_run!("dfs, closed", search().start_dfs(CycleRule::Closed));
-        assert_run!("dfs, on path", search().start_dfs(CycleRule::OnPath));
-        assert_run!("dijkstra", search().start_dijkstra());
-        assert_run!("astar", search().start_astar(h));
-        assert_run!("branch and bound", search().start_branch_and_bound(h));
-        assert_run!("anytime", search().start_anytime_astar(h, 2));
-        assert_run!("beam", search().start_beam(1_000_000, h));
+        assert_run!("bfs", search().start(BreadthFirst));
+        assert_run!(
+            "dfs, closed",
+            search().start(DepthFirst::new(CycleRule::Closed))
+        );
+        assert_run!(
+            "dfs, on path",
+            search().start(DepthFirst::new(CycleRule::OnPath))
+        );
+        assert_run!("dijkstra", search().start(Dijkstra::new()));
+        assert_run!("astar", search().start(AStar::new(HeuristicFn(h))));
+        assert_run!(
+            "branch and bound",
+            search().start(BranchAndBound::new(HeuristicFn(h)))
+        );
+        assert_run!(
+            "anytime",
+            search().start(AnytimeAStar::new(HeuristicFn(h), 2))
+        );
+        assert_run!("beam", search().start(Beam::new(1_000_000, HeuristicFn(h))));
         let layered = search().max_cost(1_000_000);
-        let layered = layered.start_breadth_first_heuristic(h, ClosedLayers::All);
+        let layered = layered.start(BreadthFirstHeuristic::new(
+            HeuristicFn(h),
+            ClosedLayers::All,
+        ));
         assert_run!("breadth-first heuristic", layered);
-        assert_run!("bidirectional bfs", search().start_bidirectional_bfs());
+        assert_run!("bidirectional bfs", search().start(BidirectionalBfs));
         assert_run!(
             "bidirectional dijkstra",
-            search().start_bidirectional_dijkstra()
+            search().start(BidirectionalDijkstra::new())
         );
         let is_cut = |error| {
             matches!(
@@ -462,10 +517,16 @@ fn no_report_clones_the_states_of_a_path() {
             });
         };
     }
-    assert_report!("bfs", search().start_bfs());
-    assert_report!("dfs, closed", search().start_dfs(CycleRule::Closed));
-    assert_report!("dfs, on path", search().start_dfs(CycleRule::OnPath));
-    assert_report!("dijkstra", search().start_dijkstra());
+    assert_report!("bfs", search().start(BreadthFirst));
+    assert_report!(
+        "dfs, closed",
+        search().start(DepthFirst::new(CycleRule::Closed))
+    );
+    assert_report!(
+        "dfs, on path",
+        search().start(DepthFirst::new(CycleRule::OnPath))
+    );
+    assert_report!("dijkstra", search().start(Dijkstra::new()));
 }
 
 fn assert_estimates_of_learned_deepening() {
@@ -475,29 +536,29 @@ fn assert_estimates_of_learned_deepening() {
     let wide = Museum::new(10, 5_000, 10, &[0]);
     let posts = Museum::new(10, 1_000, 2, &[0]);
     let deep = Museum::new(12, 12, 10, &[0]);
-    let run = Search::new(&wide).start_learned_deepening(forgetful);
+    let run = Search::new(&wide).start(LearnedDeepening::new(forgetful));
     assert_estimate!("learned deepening, successors", 10, 10, run);
-    let run = Search::new(&posts).start_learned_deepening(forgetful);
+    let run = Search::new(&posts).start(LearnedDeepening::new(forgetful));
     assert_estimate!("learned deepening, refuted successors", 20, 10, run);
-    let run = Search::new(&deep).start_learned_deepening(mindful);
+    let run = Search::new(&deep).start(LearnedDeepening::new(mindful));
     assert_estimate!("learned deepening, narrow sets", 20_000, 10, run);
-    let run = Search::new(&deep).start_learned_deepening(forgetful.log(true));
+    let run = Search::new(&deep).start(LearnedDeepening::new(forgetful.log(true)));
     assert_estimate!("learned deepening, log", 20_000, 10, run);
     // Wide sets: what grows is the memory that they own.
     let words = |count| vec![0u64; count];
     let few = Museum::new(10, 10, 10, &words(1_000));
     let many = Museum::new(12, 12, 10, &words(100));
-    let run = Search::new(&few).start_learned_deepening(forgetful);
+    let run = Search::new(&few).start(LearnedDeepening::new(forgetful));
     assert_estimate!("learned deepening, sets of frames", 10, 20, run);
-    let run = Search::new(&few).start_learned_deepening(forgetful);
+    let run = Search::new(&few).start(LearnedDeepening::new(forgetful));
     assert_estimate!(
         "learned deepening, sets of refuted successors",
         1_000,
         50,
         run
     );
-    let run = Search::new(&few).start_learned_deepening(mindful);
+    let run = Search::new(&few).start(LearnedDeepening::new(mindful));
     assert_estimate!("learned deepening, lists of sets", 30, 10, run);
-    let run = Search::new(&many).start_learned_deepening(mindful);
+    let run = Search::new(&many).start(LearnedDeepening::new(mindful));
     assert_estimate!("learned deepening, wide sets", 20_000, 50, run);
 }

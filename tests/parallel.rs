@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use colorwalk::adaptors::WithIndex;
+use colorwalk::algorithms::ParallelBreadthFirst;
 use colorwalk::{
     CancelFlag, Limit, Limits, ReportOf, Run, Search, SearchError, SearchProblem, Step, Successor,
     problem_fn,
@@ -101,7 +102,7 @@ fn limits_cut_it_where_they_cut_the_search_on_one_thread() {
 fn it_goes_on_after_any_limit_as_if_nothing_had_been() {
     let problem = scattered(STATES);
     let alone = told(&problem, &Search::new(&problem).bfs().unwrap());
-    let mut run = Search::new(&problem).start_parallel_bfs(threads(2));
+    let mut run = Search::new(&problem).start(ParallelBreadthFirst::new(threads(2)));
     let mut expansions = 0;
     let mut cuts = 0;
     while run.stats().expanded < STATES / 2 {
@@ -142,7 +143,7 @@ fn a_flag_is_noticed_by_all_threads() {
     let limits = Limits::new().cancel(flag.clone());
     let mut run = Search::new(&problem)
         .limits(limits)
-        .start_parallel_bfs(threads(3));
+        .start(ParallelBreadthFirst::new(threads(3)));
     assert_eq!(run.run_to_end().unwrap(), Step::CutOff(Limit::Cancelled));
     assert!(calls.load(Ordering::Relaxed) <= 30_000 + 3 + 1);
     // A flag that stays up stops each step, and a search that goes on all the same goes on.
@@ -185,7 +186,7 @@ fn a_panic_on_any_thread_is_the_panic_of_the_step() {
         },
         |_| false,
     );
-    let mut run = Search::new(&problem).start_parallel_bfs(threads(2));
+    let mut run = Search::new(&problem).start(ParallelBreadthFirst::new(threads(2)));
     let panic = catch_unwind(AssertUnwindSafe(|| run.run_to_end())).unwrap_err();
     let message = panic.downcast_ref::<&str>();
     assert_eq!(message, Some(&"this state panics on purpose"));
@@ -196,7 +197,7 @@ fn a_panic_on_any_thread_is_the_panic_of_the_step() {
 fn a_run_can_be_sent_and_shared() {
     fn is_send_and_sync<T: Send + Sync>(_: &T) {}
     let problem = scattered(2);
-    let run = Search::new(&problem).start_parallel_bfs(threads(2));
+    let run = Search::new(&problem).start(ParallelBreadthFirst::new(threads(2)));
     is_send_and_sync(&run);
     let _: &Run<'_, _, _> = &run;
 }

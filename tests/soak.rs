@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use std::{env, thread};
 
-use colorwalk::algorithms::{GraphError, RelaxationOrder, Wanted};
+use colorwalk::algorithms::{AStar, GraphError, RelaxationOrder, Wanted};
 use colorwalk::color_walk::{Board, ColorWalk, Layered, Start, WalkRules};
 use colorwalk::solve::Solver;
 use colorwalk::state_space::ExploreError;
@@ -284,7 +284,9 @@ fn board(choices: &mut Random) {
     let limited = solver.clone().limits(limits(choices));
     let game = ColorWalk::new(&board, start).expect("the start is on the board");
     let search = Search::new(&game).limits(Limits::new().expansions(20_000));
-    let report = search.astar_with(Layered::new(&game)).expect("no error");
+    let report = search
+        .run(AStar::new(Layered::new(&game)))
+        .expect("no error");
     let solution = solver.solve(&board).expect("the start is on the board");
     assert!(solution.is_optimal());
     let moves = u32::try_from(solution.moves().len()).expect("few");

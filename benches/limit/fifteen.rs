@@ -2,6 +2,7 @@
 //!
 //! All programs keep the distance to the goal up to date from slide to slide.
 
+use colorwalk::algorithms::IdaStar;
 use colorwalk::{Duplicates, Heuristic, Search, SearchProblem, Successor, SuccessorOf, Unit};
 use colorwalk_puzzles::tiles::{Fifteen, Manhattan};
 
@@ -23,7 +24,7 @@ pub(crate) fn idastar(plan: &Plan) -> Measured {
         let costs = boards.iter().filter_map(|&board| {
             let search = Search::owned(NeverBack { board }).duplicates(Duplicates::Ignore);
             search
-                .idastar_with(Manhattan)
+                .run(IdaStar::new(Manhattan))
                 .expect("costs stay small")
                 .cost()
         });

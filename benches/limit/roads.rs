@@ -4,6 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use colorwalk::algorithms::AStar;
 use colorwalk::digraph::{Digraph, DigraphBuilder, NodeId};
 use colorwalk::{Heuristic, Search, Zero};
 
@@ -31,7 +32,7 @@ where
             .between(roads.start(), roads.goal())
             .expect("both are junctions");
         let report = Search::new(&trip)
-            .astar_with(heuristic)
+            .run(AStar::new(heuristic))
             .expect("costs stay small");
         (report.cost(), report.stats().stored_peak)
     };

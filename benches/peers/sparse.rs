@@ -7,8 +7,7 @@
 
 use std::collections::HashMap;
 
-use colorwalk::algorithms::CycleRule;
-use colorwalk::algorithms::{GraphError, RelaxationOrder, ShortestPaths, Wanted};
+use colorwalk::algorithms::{CycleRule, GraphError, RelaxationOrder, ShortestPaths, Wanted};
 use colorwalk::digraph::Digraph;
 use colorwalk::{Cost, Reachable, Search, SearchProblem, Successor, problem_fn};
 use pathfinding::prelude::topological_sort;

@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use colorwalk::algorithms::{AStar, IdaStar};
 use colorwalk::{Heuristic, NonNegativeCost, Search, SearchProblem};
 use colorwalk_puzzles::tiles::{Fifteen, Slides};
 
@@ -26,7 +27,7 @@ where
     P: SearchProblem<State: Debug, Cost: NonNegativeCost<Total = u32>>,
 {
     let search = Search::new(problem);
-    let report = search.astar_with(estimate).expect("costs stay small");
+    let report = search.run(AStar::new(estimate)).expect("costs stay small");
     (report.cost(), report.stats().stored_peak)
 }
 
@@ -38,7 +39,7 @@ pub(crate) fn idastar_of_all(
     let (mut costs, mut expanded) = (Vec::new(), 0);
     for &start in boards {
         let problem = Slides { start };
-        let report = Search::new(&problem).idastar_with(estimate);
+        let report = Search::new(&problem).run(IdaStar::new(estimate));
         let report = report.expect("costs stay small");
         costs.extend(report.cost());
         expanded += report.stats().expanded;

@@ -66,8 +66,10 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use colorwalk::algorithms::CycleRule;
-use colorwalk::algorithms::{Candidate, ClosedLayers, Dijkstra};
+use colorwalk::algorithms::{
+    AStar, AnytimeAStar, Beam, BranchAndBound, BreadthFirstHeuristic, Candidate, ClosedLayers,
+    CycleRule, Dijkstra, Greedy, IdaStar, WeightedAStar,
+};
 use colorwalk::color_walk::{Board, BoardError, ClusterId, ColorWalk, Position, Start};
 use colorwalk::{Claim, Limits, Max, OnFull, Outcome, ReportOf, Search, Stats, Weight};
 use colorwalk_programs::{Column, RowOptions, Rows, Table, WriteError, exit_code, read_text};
@@ -268,24 +270,26 @@ fn run() -> Result<(), Box<dyn Error>> {
     let half_more = Weight::new(3, 2).unwrap_or(Weight::ONE);
     let search = || Search::new(&game).limits(options.limits());
     let depth = Limits::depth(options.limits(), options.depth);
-    let capped =
-        |on_full| -> Answer { Ok(search().capped_dijkstra(Dijkstra, options.cap, on_full)?) };
+    let capped = |on_full| -> Answer {
+        Ok(search().capped_dijkstra(Dijkstra::new(), options.cap, on_full)?)
+    };
     let series_key = |c: &Candidate<'_, ColorWalk>| 25 * c.g() + c.state().cells_left();
     let searches: &[(&str, &dyn Fn() -> Answer)] = &[
         ("bfs", &|| Ok(search().bfs()?)),
         ("dijkstra", &|| Ok(search().dijkstra()?)),
         ("astar, colours", &|| Ok(search().astar(colours)?)),
         ("astar, distance", &|| Ok(search().astar(distance)?)),
-        ("astar, both", &|| Ok(search().astar_with(both)?)),
+        ("astar, both", &|| Ok(search().run(AStar::new(both))?)),
         ("weighted_astar, 3/2", &|| {
-            Ok(search().weighted_astar_with(both, half_more)?)
+            Ok(search().run(WeightedAStar::new(both, half_more))?)
         }),
         ("weighted_astar, 3", &|| {
-            Ok(search().weighted_astar_with(both, 3)?)
+            Ok(search().run(WeightedAStar::new(both, 3))?)
         }),
-        ("greedy_best_first", &|| {
-            Ok(search().greedy_best_first_with(both)?)
-        }),
+        (
+            "greedy_best_first",
+            &|| Ok(search().run(Greedy::new(both))?),
+        ),
         ("best_first, series", &|| {
             Ok(search().best_first(series_key)?)
         }),
@@ -296,19 +300,19 @@ fn run() -> Result<(), Box<dyn Error>> {
         ("iterative_deepening", &|| {
             Ok(search().iterative_deepening()?)
         }),
-        ("idastar", &|| Ok(search().idastar_with(both)?)),
+        ("idastar", &|| Ok(search().run(IdaStar::new(both))?)),
         ("branch_and_bound", &|| {
-            Ok(search().branch_and_bound_with(both)?)
+            Ok(search().run(BranchAndBound::new(both))?)
         }),
-        ("beam, 100", &|| Ok(search().beam_with(100, both)?)),
+        ("beam, 100", &|| Ok(search().run(Beam::new(100, both))?)),
         ("layers, all", &|| {
-            Ok(search().breadth_first_heuristic_with(both, ClosedLayers::All)?)
+            Ok(search().run(BreadthFirstHeuristic::new(both, ClosedLayers::All))?)
         }),
         ("layers, last", &|| {
-            Ok(search().breadth_first_heuristic_with(both, ClosedLayers::Last(0))?)
+            Ok(search().run(BreadthFirstHeuristic::new(both, ClosedLayers::Last(0)))?)
         }),
         ("anytime_astar, 3", &|| {
-            Ok(search().anytime_astar_with(both, 3)?)
+            Ok(search().run(AnytimeAStar::new(both, 3))?)
         }),
         ("capped, stop", &|| capped(OnFull::Stop)),
         ("capped, commit", &|| capped(OnFull::Commit)),

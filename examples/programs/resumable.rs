@@ -13,6 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::{env, io, process};
 
+use colorwalk::algorithms::BreadthFirst;
 use colorwalk::{Search, Successor, Unit, problem_fn};
 use indicatif::ProgressBar;
 
@@ -35,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     })?;
     let bar = ProgressBar::new(prime);
-    let mut run = Search::new(&residues).start_bfs();
+    let mut run = Search::new(&residues).start(BreadthFirst);
     while run.run_for(10_000)?.is_progress() {
         bar.set_position(run.stats().expanded);
         if interrupted.load(Relaxed) {

@@ -36,6 +36,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
+use colorwalk::algorithms::IdaStar;
 use colorwalk::{Limits, ReportOf, Search, SearchError};
 use colorwalk_programs::{Column, RowOptions, Screen, Table, WriteError, exit_code, in_millis};
 use colorwalk_puzzles::korf;
@@ -82,9 +83,13 @@ fn run() -> Result<(), Box<dyn Error>> {
     let search = || Search::new(&slides).limits(limits.clone());
     let database = PatternDatabase::fives()?;
     let estimates: [(&str, &dyn Fn() -> Solved); 3] = [
-        ("Manhattan", &|| search().idastar_with(Manhattan)),
-        ("linear conflict", &|| search().idastar_with(LinearConflict)),
-        ("pattern database", &|| search().idastar_with(&database)),
+        ("Manhattan", &|| search().run(IdaStar::new(Manhattan))),
+        ("linear conflict", &|| {
+            search().run(IdaStar::new(LinearConflict))
+        }),
+        ("pattern database", &|| {
+            search().run(IdaStar::new(&database))
+        }),
     ];
 
     let mut file = options.rows.open(FIELDS)?;

@@ -1,5 +1,6 @@
 //! Pattern databases: estimates that are looked up, because they were computed for a simpler puzzle before.
 
+use colorwalk::algorithms::IdaStar;
 use colorwalk::{
     Heuristic, ReportOf, Search, SearchError, SearchProblem, Successor, SuccessorOf, Unit,
 };
@@ -58,7 +59,7 @@ impl PatternDatabase {
     ///
     /// If there is not enough memory.
     pub fn solve(&self, start: Fifteen) -> Result<ReportOf<Slides<4, 4>>, SearchError<Fifteen>> {
-        Search::owned(Slides { start }).idastar_with(self)
+        Search::owned(Slides { start }).run(IdaStar::new(self))
     }
 }
 

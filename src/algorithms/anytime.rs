@@ -178,8 +178,8 @@ where
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::algorithms::Bounds;
-    /// use colorwalk::{Search, Step, Successor, problem_fn};
+    /// use colorwalk::algorithms::{AnytimeAStar, Bounds};
+    /// use colorwalk::{HeuristicFn, Search, Step, Successor, problem_fn};
     ///
     /// // From 0 to 30: by steps of one, two or seven, at different costs.
     /// let road = problem_fn(
@@ -191,7 +191,7 @@ where
     ///     |&x| x == 30,
     /// );
     /// let mut run =
-    ///     Search::new(&road).start_anytime_astar(|&x: &u32| 2 * 30u32.saturating_sub(x), 2);
+    ///     Search::new(&road).start(AnytimeAStar::new(HeuristicFn(|&x: &u32| 2 * 30u32.saturating_sub(x)), 2));
     /// let mut gaps = Vec::new();
     /// while run.step()?.is_progress() {
     ///     let Bounds { lower, upper } = run.bounds();
@@ -230,7 +230,7 @@ where
 /// }
 ///
 /// let graph: Digraph = "goal 3\n 0 3 9\n 0 1 2\n 1 3 5\n 1 2 1\n 2 3 2".parse()?;
-/// let mut run = Search::new(&graph).start_anytime_astar_with(Zero, 1);
+/// let mut run = Search::new(&graph).start(AnytimeAStar::new(Zero, 1));
 /// assert_eq!(improve(&mut run)?, Some(9));
 /// assert_eq!(improve(&mut run)?, Some(7));
 /// assert_eq!(improve(&mut run)?, Some(5));
@@ -241,7 +241,8 @@ where
 /// Search until the best path is proved to cost at most one tenth more than the cheapest:
 ///
 /// ```
-/// use colorwalk::{Search, Successor, problem_fn};
+/// use colorwalk::algorithms::AnytimeAStar;
+/// use colorwalk::{HeuristicFn, Search, Successor, problem_fn};
 ///
 /// let plane = problem_fn(
 ///     (0i32, 0i32),
@@ -253,7 +254,7 @@ where
 ///     |&place| place == (12, 8),
 /// );
 /// let estimate = |&(x, y): &(i32, i32)| 4 * (x.abs_diff(12) + y.abs_diff(8));
-/// let mut run = Search::new(&plane).start_anytime_astar(estimate, 2);
+/// let mut run = Search::new(&plane).start(AnytimeAStar::new(HeuristicFn(estimate), 2));
 /// let bounds = loop {
 ///     let is_progress = run.step()?.is_progress();
 ///     let bounds = run.bounds();

@@ -46,7 +46,7 @@ use crate::report::claim::{Claim, Weight};
 /// store it:
 ///
 /// ```
-/// use colorwalk::Search;
+/// use colorwalk::{HeuristicFn, Search};
 /// use colorwalk::algorithms::{AStar, BestFirst, Run};
 /// use colorwalk::digraph::{Digraph, NodeId};
 ///
@@ -54,7 +54,7 @@ use crate::report::claim::{Claim, Weight};
 ///
 /// let line: Digraph = "goal 4\n 0 1 2\n 1 2 2\n 2 3 2\n 3 4 2".parse()?;
 /// let mut planner: Planner<'_> =
-///     Search::new(&line).start_astar(|node| 2 * (4 - node.get()));
+///     Search::new(&line).start(AStar::new(HeuristicFn(|node| 2 * (4 - node.get()))));
 /// planner.run_to_end()?;
 /// assert_eq!(planner.into_report()?.cost(), Some(8));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -64,7 +64,8 @@ use crate::report::claim::{Claim, Weight};
 /// bound on the cost of a path, and it rises to the cost of a cheapest one:
 ///
 /// ```
-/// use colorwalk::{Search, Successor, problem_fn};
+/// use colorwalk::algorithms::AStar;
+/// use colorwalk::{HeuristicFn, Search, Successor, problem_fn};
 ///
 /// // A step of one costs 2, a leap of seven costs 11.
 /// let road = problem_fn(
@@ -72,7 +73,7 @@ use crate::report::claim::{Claim, Weight};
 ///     |&x| [Successor::new((), x + 1, 2u32), Successor::new((), x + 7, 11)],
 ///     |&x| x == 20,
 /// );
-/// let mut run = Search::new(&road).start_astar(|&x| 20u32.saturating_sub(x) * 11 / 7);
+/// let mut run = Search::new(&road).start(AStar::new(HeuristicFn(|&x| 20u32.saturating_sub(x) * 11 / 7)));
 /// let mut at_least = Vec::new();
 /// while let Some(next) = run.peek() {
 ///     at_least.push(next.g() + next.h());
@@ -150,7 +151,7 @@ where
 /// # Examples
 ///
 /// ```
-/// use colorwalk::algorithms::WeightedAStar;
+/// use colorwalk::algorithms::{BestFirst, WeightedAStar};
 /// use colorwalk::{Claim, Search, Successor, Unit, Weight, problem_fn};
 ///
 /// let plane = problem_fn(
@@ -164,7 +165,7 @@ where
 /// let columns = |&(x, _): &(i32, i32)| x.abs_diff(9); // knows nothing of rows
 /// for (weight, expanded) in [(1, 226), (2, 98), (3, 60)] {
 ///     let evaluation = WeightedAStar::new(columns, weight);
-///     let report = Search::new(&plane).start_evaluated(evaluation).finish()?;
+///     let report = Search::new(&plane).start(BestFirst::of(evaluation)).finish()?;
 ///     assert_eq!(report.claim(), Claim::WithinFactor(Weight::from(weight)));
 ///     assert_eq!((report.cost(), report.stats().expanded), (Some(18), expanded));
 /// }
@@ -175,7 +176,8 @@ where
 /// a thousand expansions are spent:
 ///
 /// ```
-/// use colorwalk::{Search, Step, Successor, problem_fn};
+/// use colorwalk::algorithms::WeightedAStar;
+/// use colorwalk::{HeuristicFn, Search, Step, Successor, problem_fn};
 ///
 /// let plane = problem_fn(
 ///     (0i32, 0i32),
@@ -190,7 +192,7 @@ where
 /// let mut steps_left = 1000;
 /// let mut costs = Vec::new();
 /// for weight in [5, 3, 2, 1] {
-///     let mut run = Search::new(&plane).start_weighted_astar(manhattan, weight);
+///     let mut run = Search::new(&plane).start(WeightedAStar::new(HeuristicFn(manhattan), weight));
 ///     if let Step::Goal(goal) = run.run_for(steps_left)? {
 ///         costs.push((weight, run.state(goal).unwrap().g()));
 ///     }

@@ -93,13 +93,13 @@ where
 /// ```
 /// use colorwalk::algorithms::{Beam, Run};
 /// use colorwalk::digraph::{Digraph, NodeId};
-/// use colorwalk::{Search, Step};
+/// use colorwalk::{HeuristicFn, Search, Step};
 ///
 /// type Scout<'p> = Run<'p, Digraph, Beam<Digraph, fn(&NodeId) -> u32>>;
 ///
 /// let graph: Digraph = "goal 3\n 0 1 1\n 0 2 1\n 1 3 8\n 2 3 1".parse()?;
 /// // node 2 seems worse
-/// let mut scout: Scout<'_> = Search::new(&graph).start_beam(1, |node| node.get());
+/// let mut scout: Scout<'_> = Search::new(&graph).start(Beam::new(1, HeuristicFn(|node| node.get())));
 /// assert!(matches!(scout.run_to_end()?, Step::Goal(_)));
 /// assert_eq!(scout.into_report()?.cost(), Some(9));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -108,14 +108,15 @@ where
 /// Collect the states of the beam, layer by layer:
 ///
 /// ```
-/// use colorwalk::{Search, Successor, Unit, problem_fn};
+/// use colorwalk::algorithms::Beam;
+/// use colorwalk::{HeuristicFn, Search, Successor, Unit, problem_fn};
 ///
 /// let tree = problem_fn(
 ///     1u32,
 ///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
 ///     |_| false,
 /// );
-/// let mut run = Search::new(&tree).start_beam(2, |n: &u32| n.count_ones());
+/// let mut run = Search::new(&tree).start(Beam::new(2, HeuristicFn(|n: &u32| n.count_ones())));
 /// let mut layers = vec![Vec::new(); 5];
 /// while let Some(next) = run.peek().filter(|next| next.depth() < 5) {
 ///     layers[next.depth() as usize].push(*next.state());

@@ -52,7 +52,7 @@ use crate::space::{Reach, Relax};
 /// successors does not matter:
 ///
 /// ```
-/// use colorwalk::algorithms::{Candidate, Evaluation};
+/// use colorwalk::algorithms::{BestFirst, Candidate, Evaluation};
 /// use colorwalk::{Heuristic, Search, SearchProblem, Successor, problem_fn};
 /// use std::cmp::Reverse;
 ///
@@ -86,7 +86,7 @@ use crate::space::{Reach, Relax};
 ///     },
 ///     |&mile| mile == 90,
 /// );
-/// let search = |room| Search::new(&road).start_evaluated(Roomy { room }).finish();
+/// let search = |room| Search::new(&road).start(BestFirst::of(Roomy { room })).finish();
 /// let (narrow, wide) = (search(5)?, search(1000)?);
 /// assert_eq!((narrow.cost(), wide.cost()), (Some(10 * 20), Some(10 * 20)));
 /// assert_eq!((narrow.stats().expanded, wide.stats().expanded), (12, 62));
@@ -156,7 +156,7 @@ where
 /// cheapest one:
 ///
 /// ```
-/// use colorwalk::algorithms::{Candidate, Evaluation};
+/// use colorwalk::algorithms::{BestFirst, Candidate, Evaluation};
 /// use colorwalk::{Claim, Heuristic, Search, SearchProblem, Successor, Weight, problem_fn};
 ///
 /// /// Ranks by g + (2 - depth / expected) · h, times `expected`.
@@ -207,7 +207,7 @@ where
 ///     |&place| place == (15, 15),
 /// );
 /// let weighting = DynamicWeight { goal: (15, 15), expected: 30 };
-/// let report = Search::new(&hills).start_evaluated(weighting).finish()?;
+/// let report = Search::new(&hills).start(BestFirst::of(weighting)).finish()?;
 /// let cheapest = Search::new(&hills).dijkstra()?;
 /// assert!(report.cost() <= cheapest.cost().map(|cost| 2 * cost));
 /// assert!(report.stats().expanded < cheapest.stats().expanded);
@@ -234,7 +234,7 @@ pub trait Evaluation<P: SearchProblem> {
     /// the goal when a limit cuts the search off:
     ///
     /// ```
-    /// use colorwalk::algorithms::{Candidate, Evaluation};
+    /// use colorwalk::algorithms::{BestFirst, Candidate, Evaluation};
     /// use colorwalk::{Limits, Search, SearchProblem, Successor, problem_fn};
     ///
     /// struct ByCost;
@@ -257,7 +257,7 @@ pub trait Evaluation<P: SearchProblem> {
     /// let numbers = problem_fn(1, steps, |&n| n == 1000);
     /// // at costs 0, 2 and 4
     /// let search = Search::new(&numbers).limits(Limits::new().expansions(3));
-    /// let report = search.start_evaluated(ByCost).finish()?;
+    /// let report = search.start(BestFirst::of(ByCost)).finish()?;
     /// assert_eq!(report.lower_bound(), Some(6));
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
@@ -270,7 +270,7 @@ pub trait Evaluation<P: SearchProblem> {
     /// A switch changes one lamp, and so changes the number of lamps that are out by one:
     ///
     /// ```
-    /// use colorwalk::algorithms::{Candidate, Evaluation};
+    /// use colorwalk::algorithms::{BestFirst, Candidate, Evaluation};
     /// use colorwalk::{Heuristic, Search, SearchProblem, Successor, Unit, problem_fn};
     ///
     /// /// Ranks by how many of eight lamps are out.
@@ -304,7 +304,7 @@ pub trait Evaluation<P: SearchProblem> {
     ///     },
     ///     |&lamps| lamps == u8::MAX,
     /// );
-    /// let report = Search::new(&lamps).start_evaluated(LampsOut).finish()?;
+    /// let report = Search::new(&lamps).start(BestFirst::of(LampsOut)).finish()?;
     /// assert_eq!(report.cost(), Some(6));
     /// # Ok::<(), colorwalk::SearchError<u8>>(())
     /// ```
@@ -394,7 +394,7 @@ pub trait Evaluation<P: SearchProblem> {
 ///
 /// let graph: Digraph = "goal 3\n 0 2\n 0 1\n 1 3\n 2 3".parse()?;
 /// let by_number: Key = |candidate| *candidate.state();
-/// let mut run: ByNumber<'_> = Search::new(&graph).start_best_first(by_number);
+/// let mut run: ByNumber<'_> = Search::new(&graph).start(BestFirst::by(by_number));
 /// run.step()?;
 /// assert_eq!(run.peek().unwrap().state(), &NodeId::new(1)); // not 2, which was found first
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -516,7 +516,7 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
 /// # Examples
 ///
 /// ```
-/// use colorwalk::algorithms::{BestFirst, Evaluation, Run};
+/// use colorwalk::algorithms::{BestFirst, Dijkstra, Evaluation, Run};
 /// use colorwalk::digraph::Digraph;
 /// use colorwalk::{Search, SearchProblem};
 ///
@@ -528,7 +528,7 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
 /// }
 ///
 /// let graph: Digraph = "0 1 4\n 0 2 1\n 2 3 2".parse()?;
-/// let mut run = Search::new(&graph).start_dijkstra();
+/// let mut run = Search::new(&graph).start(Dijkstra::new());
 /// run.run_for(2)?;
 /// assert_eq!(open(&run).iter().map(|node| node.get()).collect::<Vec<_>>(), [1, 3]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -537,6 +537,7 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
 /// Find the highest place that a climber gets to in nine expansions, without a goal:
 ///
 /// ```
+/// use colorwalk::algorithms::BestFirst;
 /// use colorwalk::{Search, Successor, Unit, problem_fn};
 /// use std::cmp::Reverse;
 ///
@@ -549,7 +550,7 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
 ///     },
 ///     |_| false,
 /// );
-/// let mut run = Search::new(&hill).start_best_first(|place| Reverse(height(place.state())));
+/// let mut run = Search::new(&hill).start(BestFirst::by(|place| Reverse(height(place.state()))));
 /// run.run_for(9)?;
 /// let highest = run.reached().max_by_key(|reached| height(reached.state())).unwrap();
 /// assert_eq!((highest.state(), highest.depth()), (&(7, -2), 9));
@@ -559,14 +560,14 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
 /// The evaluations of this crate are values, so one function compares them:
 ///
 /// ```
-/// use colorwalk::algorithms::{AStar, Dijkstra, Evaluation, Greedy};
+/// use colorwalk::algorithms::{AStar, BestFirst, Dijkstra, Evaluation, Greedy};
 /// use colorwalk::{Search, SearchError, SearchProblem, Successor, Unit, problem_fn};
 ///
 /// fn expanded<P: SearchProblem>(
 ///     problem: &P,
 ///     evaluation: impl Evaluation<P>,
 /// ) -> Result<u64, SearchError<P::State>> {
-///     Ok(Search::new(problem).start_evaluated(evaluation).finish()?.stats().expanded)
+///     Ok(Search::new(problem).start(BestFirst::of(evaluation)).finish()?.stats().expanded)
 /// }
 ///
 /// let plane = problem_fn(

@@ -133,7 +133,7 @@ where
 /// }
 ///
 /// let graph: Digraph = "goal 5\n 0 1\n 1 2\n 2 3\n 3 4\n 4 5".parse()?;
-/// let mut scout = Scout { run: Search::new(&graph).start_bfs() };
+/// let mut scout = Scout { run: Search::new(&graph).start(BreadthFirst) };
 /// assert_eq!((scout.think()?, scout.think()?, scout.think()?), (false, false, true));
 /// assert_eq!(scout.run.into_report()?.path().unwrap().len(), 5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -142,6 +142,7 @@ where
 /// Count the squares that a knight reaches within three moves, on an infinite board:
 ///
 /// ```
+/// use colorwalk::algorithms::BreadthFirst;
 /// use colorwalk::{Search, Successor, Unit, problem_fn};
 ///
 /// let moves = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
@@ -150,7 +151,7 @@ where
 ///     |&(x, y)| moves.map(|(dx, dy)| Successor::new((), (x + dx, y + dy), Unit)),
 ///     |_| false,
 /// );
-/// let mut run = Search::new(&knight).start_bfs();
+/// let mut run = Search::new(&knight).start(BreadthFirst);
 /// while run.peek().is_some_and(|next| next.depth() < 3) {
 ///     run.step()?;
 /// }

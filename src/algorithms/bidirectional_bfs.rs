@@ -162,21 +162,22 @@ where
 ///
 /// let graph: Digraph = "0 1\n 1 2\n 2 3\n 3 4".parse()?;
 /// let trip = graph.between(0, 4).expect("both are nodes");
-/// assert_eq!(distance(Search::new(&trip).start_bidirectional_bfs(), 1)?, None);
-/// assert_eq!(distance(Search::new(&trip).start_bidirectional_bfs(), 100)?, Some(4));
+/// assert_eq!(distance(Search::new(&trip).start(BidirectionalBfs), 1)?, None);
+/// assert_eq!(distance(Search::new(&trip).start(BidirectionalBfs), 100)?, Some(4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// Layers grow from both ends until the two sides meet half way:
 ///
 /// ```
+/// use colorwalk::algorithms::BidirectionalBfs;
 /// use colorwalk::digraph::{Digraph, DigraphBuilder};
 /// use colorwalk::Search;
 ///
 /// let road: DigraphBuilder<u32> = (0..10u32).map(|x| (x, x + 1, 1)).collect();
 /// let road = road.build()?;
 /// let trip = road.between(0, 10).expect("both are nodes");
-/// let mut run = Search::new(&trip).start_bidirectional_bfs();
+/// let mut run = Search::new(&trip).start(BidirectionalBfs);
 /// run.run_for(6)?;
 /// let places: Vec<_> = run.reached().map(|reached| reached.state().get()).collect();
 /// assert_eq!(places, [0, 10, 1, 9, 2, 8, 3, 7]); // three layers from either end

@@ -136,7 +136,7 @@ where
 ///
 /// let roads: Digraph = "0 1 3\n 1 4 3\n 0 2 2\n 2 3 1\n 3 4 2".parse()?;
 /// let between = roads.between(0, 4).expect("both are nodes");
-/// let mut trip = Trip { run: Search::new(&between).start_bidirectional_dijkstra() };
+/// let mut trip = Trip { run: Search::new(&between).start(BidirectionalDijkstra::new()) };
 /// while trip.run.step()?.is_progress() {}
 /// assert_eq!(trip.run.into_report()?.cost(), Some(5));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -151,12 +151,13 @@ where
 /// ```
 ///
 /// ```
+/// use colorwalk::algorithms::BidirectionalDijkstra;
 /// use colorwalk::digraph::Digraph;
 /// use colorwalk::Search;
 ///
 /// let roads: Digraph = "0 1 3\n 1 4 3\n 0 2 2\n 2 3 1\n 3 4 2".parse()?;
 /// let trip = roads.between(0, 4).expect("both are nodes");
-/// let mut run = Search::new(&trip).start_bidirectional_dijkstra();
+/// let mut run = Search::new(&trip).start(BidirectionalDijkstra::new());
 /// run.run_for(2)?; // the start and the goal are expanded: both know node 1
 /// let report = run.into_report()?;
 /// assert_eq!(report.cost(), None);

@@ -134,7 +134,7 @@ where
 /// type Exact<'p, P> = Run<'p, P, BranchAndBound<P, Zero>>;
 ///
 /// let graph: Digraph = "goal 3\n 0 3 9\n 0 1 2\n 1 3 5\n 1 2 1\n 2 3 2".parse()?;
-/// let mut run: Exact<'_, Digraph> = Search::new(&graph).start_branch_and_bound_with(Zero);
+/// let mut run: Exact<'_, Digraph> = Search::new(&graph).start(BranchAndBound::new(Zero));
 /// let mut costs = Vec::new();
 /// loop {
 ///     match run.step()? {
@@ -151,7 +151,8 @@ where
 /// Pack a knapsack of size 10 with the most value; an item that is left out costs its value:
 ///
 /// ```
-/// use colorwalk::{Claim, Search, Step, Successor, problem_fn};
+/// use colorwalk::algorithms::BranchAndBound;
+/// use colorwalk::{Claim, HeuristicFn, Search, Step, Successor, problem_fn};
 ///
 /// let items = [(5u32, 10u32), (4, 40), (6, 30), (3, 50)]; // size, value
 /// let knapsack = problem_fn(
@@ -166,7 +167,7 @@ where
 ///     },
 ///     |&(item, _)| item == 4,
 /// );
-/// let mut run = Search::new(&knapsack).start_branch_and_bound(|_: &(usize, u32)| 0);
+/// let mut run = Search::new(&knapsack).start(BranchAndBound::new(HeuristicFn(|_: &(usize, u32)| 0)));
 /// let mut improvements = 0;
 /// let end = loop {
 ///     match run.step()? {

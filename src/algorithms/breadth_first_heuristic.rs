@@ -81,7 +81,7 @@ use crate::space::memory::grown;
 /// On a ring of a thousand places every step can be reversed, so one closed layer is enough:
 ///
 /// ```
-/// use colorwalk::algorithms::ClosedLayers;
+/// use colorwalk::algorithms::{BreadthFirstHeuristic, ClosedLayers};
 /// use colorwalk::{Search, SearchError, Successor, Unit, Zero, problem_fn};
 ///
 /// let ring = problem_fn(
@@ -91,7 +91,7 @@ use crate::space::memory::grown;
 /// );
 /// let peak = |keep| {
 ///     let report =
-///         Search::new(&ring).max_cost(500).breadth_first_heuristic_with(Zero, keep)?;
+///         Search::new(&ring).max_cost(500).run(BreadthFirstHeuristic::new(Zero, keep))?;
 ///     assert_eq!(report.cost(), Some(500));
 ///     Ok::<_, SearchError<u32>>(report.stats().stored_peak)
 /// };
@@ -220,7 +220,7 @@ where
 /// let graph: Digraph = "goal 3\n 0 1 2\n 0 2 1\n 2 1 0\n 1 3 4".parse()?;
 /// let search = Search::new(&graph).max_cost(100);
 /// let mut task =
-///     Task { run: search.start_breadth_first_heuristic_with(Zero, ClosedLayers::All) };
+///     Task { run: search.start(BreadthFirstHeuristic::new(Zero, ClosedLayers::All)) };
 /// while task.run.run_for(2)?.is_progress() {}
 /// assert_eq!(task.run.into_report()?.cost(), Some(5));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -230,8 +230,8 @@ where
 /// before pruned:
 ///
 /// ```
-/// use colorwalk::algorithms::ClosedLayers;
-/// use colorwalk::{Search, Step, Successor, problem_fn};
+/// use colorwalk::algorithms::{BreadthFirstHeuristic, ClosedLayers};
+/// use colorwalk::{HeuristicFn, Search, Step, Successor, problem_fn};
 ///
 /// // A step of one costs 2, a leap of seven costs 11.
 /// let road = problem_fn(
@@ -241,7 +241,7 @@ where
 /// );
 /// let estimate = |&x: &u32| 20u32.saturating_sub(x) * 11 / 7;
 /// let mut run =
-///     Search::new(&road).start_breadth_first_heuristic(estimate, ClosedLayers::Last(0));
+///     Search::new(&road).start(BreadthFirstHeuristic::new(HeuristicFn(estimate), ClosedLayers::Last(0)));
 /// let mut rounds = 0;
 /// let goal = loop {
 ///     match run.step()? {

@@ -63,7 +63,7 @@ use crate::space::{Reach, Relax};
 /// );
 /// let heuristic = |&(x, y): &(i32, i32)| x.abs_diff(30) + y.abs_diff(30);
 /// let capped =
-///     |on_full| Search::new(&plane).capped_dijkstra(AStar(heuristic), 20, on_full);
+///     |on_full| Search::new(&plane).capped_dijkstra(AStar::new(heuristic), 20, on_full);
 /// assert_eq!(*capped(OnFull::Stop)?.outcome(), Outcome::CutOff(Limit::Frontier));
 ///
 /// let committed = capped(OnFull::Commit)?;
@@ -135,7 +135,7 @@ where
     ///     |&(x, y)| x + y == 25,
     /// );
     /// let exact = Search::new(&city).dijkstra()?;
-    /// let capped = Search::new(&city).capped_dijkstra(Dijkstra, 30, OnFull::DropWorst)?;
+    /// let capped = Search::new(&city).capped_dijkstra(Dijkstra::new(), 30, OnFull::DropWorst)?;
     /// assert_eq!((capped.cost(), capped.claim()), (exact.cost(), Claim::Path));
     /// assert!(capped.stats().expanded < exact.stats().expanded);
     /// assert_eq!(capped.stats().frontier_peak, 30);
@@ -166,13 +166,13 @@ where
 /// type Narrow<'p> = Run<'p, Digraph, CappedDijkstra<Digraph, Dijkstra>>;
 ///
 /// let graph: Digraph = "goal 2\n 0 1 4\n 1 2 1".parse()?;
-/// let run: Narrow<'_> = Search::new(&graph).start_capped_dijkstra(Dijkstra, 1, OnFull::Stop);
+/// let run: Narrow<'_> = Search::new(&graph).start(CappedDijkstra::new(Dijkstra::new(), 1, OnFull::Stop));
 /// assert_eq!(run.finish()?.cost(), Some(5));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// ```
-/// use colorwalk::algorithms::Dijkstra;
+/// use colorwalk::algorithms::{CappedDijkstra, Dijkstra};
 /// use colorwalk::{OnFull, Search, Step, Successor, Unit, problem_fn};
 ///
 /// let tree = problem_fn(
@@ -180,7 +180,7 @@ where
 ///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
 ///     |&n| n > 1_000_000,
 /// );
-/// let mut run = Search::new(&tree).start_capped_dijkstra(Dijkstra, 4, OnFull::Commit);
+/// let mut run = Search::new(&tree).start(CappedDijkstra::new(Dijkstra::new(), 4, OnFull::Commit));
 /// let mut commits = Vec::new();
 /// loop {
 ///     match run.step()? {

@@ -231,7 +231,7 @@ where
 /// # Examples
 ///
 /// ```
-/// use colorwalk::algorithms::{Deepening, ByDepth, Run};
+/// use colorwalk::algorithms::{ByDepth, Deepening, IterativeDeepening, Run};
 /// use colorwalk::{Search, SearchError, SearchProblem, Step, Successor, Unit, problem_fn};
 ///
 /// /// Returns the depth within which so many steps find no goal: `None` before the first
@@ -252,7 +252,7 @@ where
 ///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
 ///     |_| false,
 /// );
-/// let mut run = Search::new(&tree).start_iterative_deepening();
+/// let mut run = Search::new(&tree).start(IterativeDeepening);
 /// assert_eq!(ruled_out(&mut run, 100)?, Some(4));
 /// # Ok::<(), SearchError<u64>>(())
 /// ```
@@ -260,6 +260,7 @@ where
 /// Each round searches the tree again, one level deeper:
 ///
 /// ```
+/// use colorwalk::algorithms::IterativeDeepening;
 /// use colorwalk::{Search, Step, Successor, Unit, problem_fn};
 ///
 /// let tree = problem_fn(
@@ -267,7 +268,7 @@ where
 ///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
 ///     |_| false,
 /// );
-/// let mut run = Search::new(&tree).start_iterative_deepening();
+/// let mut run = Search::new(&tree).start(IterativeDeepening);
 /// let mut rounds = vec![0];
 /// while rounds.len() <= 5 {
 ///     match run.step()? {
@@ -281,7 +282,7 @@ where
 /// ```
 ///
 /// ```
-/// use colorwalk::algorithms::{Deepening, ByDepth, Run};
+/// use colorwalk::algorithms::{ByDepth, Deepening, IterativeDeepening, Run};
 /// use colorwalk::digraph::Digraph;
 /// use colorwalk::{Search, Step};
 ///
@@ -290,7 +291,7 @@ where
 /// }
 ///
 /// let graph: Digraph = "goal 3\n 0 1\n 1 2\n 2 3".parse()?;
-/// let mut solver = Solver { run: Search::new(&graph).start_iterative_deepening() };
+/// let mut solver = Solver { run: Search::new(&graph).start(IterativeDeepening) };
 /// let Step::Goal(goal) = solver.run.run_to_end()? else { panic!("node 3 can be reached") };
 /// assert_eq!(solver.run.state(goal).unwrap().depth(), 3);
 /// assert!(solver.run.stats().stored_peak <= 4); // the path, and nothing else
@@ -304,14 +305,14 @@ pub struct IterativeDeepening;
 /// # Examples
 ///
 /// ```
-/// use colorwalk::algorithms::{Deepening, ByF, Run};
+/// use colorwalk::algorithms::{ByF, Deepening, IdaStar, Run};
 /// use colorwalk::digraph::{Digraph, NodeId};
-/// use colorwalk::Search;
+/// use colorwalk::{HeuristicFn, Search};
 ///
 /// type Lean<'p> = Run<'p, Digraph, Deepening<Digraph, ByF<fn(&NodeId) -> u32>>>;
 ///
 /// let line: Digraph = "goal 4\n 0 1 2\n 1 2 2\n 2 3 2\n 3 4 2".parse()?;
-/// let run: Lean<'_> = Search::new(&line).start_idastar(|node| 2 * (4 - node.get()));
+/// let run: Lean<'_> = Search::new(&line).start(IdaStar::new(HeuristicFn(|node| 2 * (4 - node.get()))));
 /// assert_eq!(run.finish()?.cost(), Some(8));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -320,7 +321,8 @@ pub struct IterativeDeepening;
 /// the cost of a path:
 ///
 /// ```
-/// use colorwalk::{Search, Step, Successor, problem_fn};
+/// use colorwalk::algorithms::IdaStar;
+/// use colorwalk::{HeuristicFn, Search, Step, Successor, problem_fn};
 ///
 /// // A step of one costs 2, a leap of seven costs 11.
 /// let road = problem_fn(
@@ -329,7 +331,7 @@ pub struct IterativeDeepening;
 ///     |&x| x == 20,
 /// );
 /// let mut run =
-///     Search::new(&road).start_idastar(|&x: &u32| 20u32.saturating_sub(x) * 11 / 7);
+///     Search::new(&road).start(IdaStar::new(HeuristicFn(|&x: &u32| 20u32.saturating_sub(x) * 11 / 7)));
 /// let mut rounds = 0;
 /// let end = loop {
 ///     match run.step()? {

@@ -44,7 +44,7 @@ use crate::space::memory::grown;
 /// them, without one all of them:
 ///
 /// ```
-/// use colorwalk::algorithms::CycleRule;
+/// use colorwalk::algorithms::{CycleRule, DepthFirst};
 /// use colorwalk::{Search, SearchError, Step, Successor, Unit, problem_fn};
 ///
 /// let stairs = problem_fn(
@@ -58,7 +58,7 @@ use crate::space::memory::grown;
 ///     |&n| n == 5,
 /// );
 /// let ways = |rule| {
-///     let mut run = Search::new(&stairs).start_dfs(rule);
+///     let mut run = Search::new(&stairs).start(DepthFirst::new(rule));
 ///     let mut ways = 0;
 ///     while let Step::Goal(_) = run.run_to_end()? {
 ///         ways += 1;
@@ -142,8 +142,7 @@ where
 /// # Examples
 ///
 /// ```
-/// use colorwalk::algorithms::CycleRule;
-/// use colorwalk::algorithms::{DepthFirst, Run};
+/// use colorwalk::algorithms::{CycleRule, DepthFirst, Run};
 /// use colorwalk::{Search, SearchError, SearchProblem, Step, Successor, Unit, problem_fn};
 ///
 /// /// Returns the next goal of a search, if there is one.
@@ -166,7 +165,7 @@ where
 ///     },
 ///     |&n| n > 50,
 /// );
-/// let mut run = Search::new(&numbers).start_dfs(CycleRule::Closed);
+/// let mut run = Search::new(&numbers).start(DepthFirst::new(CycleRule::Closed));
 /// assert_eq!(next_goal(&mut run)?, Some(64));
 /// assert_eq!(next_goal(&mut run)?, Some(96));
 /// assert_eq!(next_goal(&mut run)?, Some(72));
@@ -176,7 +175,7 @@ where
 /// Place eight queens, row by row:
 ///
 /// ```
-/// use colorwalk::algorithms::CycleRule;
+/// use colorwalk::algorithms::{CycleRule, DepthFirst};
 /// use colorwalk::{Search, Successor, Unit, problem_fn};
 ///
 /// let queens = problem_fn(
@@ -194,7 +193,7 @@ where
 ///     },
 ///     |placed| placed.len() == 8,
 /// );
-/// let mut run = Search::new(&queens).start_dfs(CycleRule::None);
+/// let mut run = Search::new(&queens).start(DepthFirst::new(CycleRule::None));
 /// let first = run.run_to_end()?;
 /// assert_eq!(run.peek().unwrap().state(), &[0, 4, 7, 5, 2, 6, 1, 3]);
 /// let mut solutions = 0;
@@ -405,7 +404,7 @@ where
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::algorithms::CycleRule;
+    /// use colorwalk::algorithms::{CycleRule, DepthFirst};
     /// use colorwalk::{Search, Step, Successor, Unit, problem_fn};
     ///
     /// let coins = problem_fn(
@@ -416,7 +415,7 @@ where
     ///     },
     ///     |&due| due == 0,
     /// );
-    /// let mut run = Search::new(&coins).start_dfs(CycleRule::None);
+    /// let mut run = Search::new(&coins).start(DepthFirst::new(CycleRule::None));
     /// let mut numbers = Vec::new(); // of coins
     /// while let Step::Goal(goal) = run.run_to_end()? {
     ///     let coins = run.state(goal).unwrap().depth();

@@ -54,7 +54,7 @@ use crate::whole_graph::state_space::StateSpace;
 ///
 /// let graph: Digraph = "0 1 4\n 0 2 1\n 2 1 2\n 1 3 5".parse()?;
 /// // which is `start_dijkstra()`
-/// let mut run = Search::new(&graph).start_evaluated(Dijkstra);
+/// let mut run = Search::new(&graph).start(Dijkstra::new());
 /// let mut radii = Vec::new();
 /// while let Some(radius) = radius(&mut run) {
 ///     radii.push(radius);
@@ -67,6 +67,7 @@ use crate::whole_graph::state_space::StateSpace;
 /// Find all places within fifteen minutes:
 ///
 /// ```
+/// use colorwalk::algorithms::Dijkstra;
 /// use colorwalk::{Search, Successor, problem_fn};
 ///
 /// let roads = [
@@ -83,7 +84,7 @@ use crate::whole_graph::state_space::StateSpace;
 ///     },
 ///     |_| false,
 /// );
-/// let mut run = Search::new(&map).start_dijkstra();
+/// let mut run = Search::new(&map).start(Dijkstra::new());
 /// let mut near = Vec::new();
 /// while let Some(next) = run.peek().filter(|next| next.g() <= 15) {
 ///     near.push((*next.state(), next.g()));

@@ -45,7 +45,7 @@ use crate::report::ReportOf;
 ///     |&n| [Successor::new("half", n / 2, Unit), Successor::new("less one", n - 1, Unit)],
 ///     |&n| n == 10,
 /// );
-/// let mut run = Search::new(&halving).start_evaluated(Greedy(|n: &u32| n.abs_diff(10)));
+/// let mut run = Search::new(&halving).start(Greedy::new(|n: &u32| n.abs_diff(10)));
 /// run.run_for(3)?;
 /// assert_eq!(seems_to_go(&mut run), Some(2)); // 100, 50 and 25 were expanded, 12 is next
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
@@ -54,7 +54,8 @@ use crate::report::ReportOf;
 /// Record the states that the search expands on its way round a wall:
 ///
 /// ```
-/// use colorwalk::{Search, Step, Successor, Unit, problem_fn};
+/// use colorwalk::algorithms::Greedy;
+/// use colorwalk::{HeuristicFn, Search, Step, Successor, Unit, problem_fn};
 ///
 /// let wall = [(2, 0), (2, 1), (2, -1)];
 /// let plane = problem_fn(
@@ -68,7 +69,7 @@ use crate::report::ReportOf;
 ///     |&place| place == (4, 0),
 /// );
 /// let manhattan = |&(x, y): &(i32, i32)| x.abs_diff(4) + y.abs_diff(0);
-/// let mut run = Search::new(&plane).start_greedy_best_first(manhattan);
+/// let mut run = Search::new(&plane).start(Greedy::new(HeuristicFn(manhattan)));
 /// let mut trail = Vec::new();
 /// while let Step::Expanded(id) = run.step()? {
 ///     trail.push(*run.state(id).unwrap().state());

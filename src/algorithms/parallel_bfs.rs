@@ -130,7 +130,7 @@ where
 ///
 /// let graph: Digraph = "goal 3\n 0 1\n 0 2\n 1 3\n 2 3".parse()?;
 /// let threads = NonZero::new(2).unwrap();
-/// let mut survey = Survey { run: Search::new(&graph).start_parallel_bfs(threads) };
+/// let mut survey = Survey { run: Search::new(&graph).start(ParallelBreadthFirst::new(threads)) };
 /// assert!(matches!(survey.run.run_to_end()?, Step::Goal(_)));
 /// assert_eq!(survey.run.into_report()?.path().unwrap().len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -141,6 +141,7 @@ where
 ///
 /// ```
 /// use std::num::NonZero;
+/// use colorwalk::algorithms::ParallelBreadthFirst;
 /// use colorwalk::{Search, Successor, Unit, problem_fn};
 ///
 /// let numbers = problem_fn(
@@ -148,7 +149,7 @@ where
 ///     |&n| [n + 1, 3 * n, 5 * n].map(|to| Successor::new((), to, Unit)),
 ///     |_| false,
 /// );
-/// let mut run = Search::new(&numbers).start_parallel_bfs(NonZero::new(2).unwrap());
+/// let mut run = Search::new(&numbers).start(ParallelBreadthFirst::new(NonZero::new(2).unwrap()));
 /// let mut depth = 0;
 /// while run.frontier().count() < 10_000 {
 ///     depth += 1;

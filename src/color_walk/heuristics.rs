@@ -182,13 +182,14 @@ impl Eccentricity {
 /// # Examples
 ///
 /// ```
+/// use colorwalk::algorithms::AStar;
 /// use colorwalk::color_walk::{Board, ColorWalk, Layered, Start};
 /// use colorwalk::Search;
 ///
 /// let game = ColorWalk::new(&"0120\n1102\n2011".parse::<Board>()?, Start::CORNER)?;
 /// let layered = Layered::new(&game);
 /// assert_eq!(layered.bound(game.start_position()), 5);
-/// let report = Search::new(&game).astar_with(layered).expect("unit costs do not overflow");
+/// let report = Search::new(&game).run(AStar::new(layered)).expect("unit costs do not overflow");
 /// assert_eq!(report.cost(), Some(5));
 /// # Ok::<(), colorwalk::color_walk::BoardError>(())
 /// ```

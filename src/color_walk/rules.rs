@@ -48,13 +48,13 @@ use super::position::{Position, PositionError};
 /// ```
 /// use std::sync::Arc;
 /// use colorwalk::color_walk::{Board, ClusterGraph, Colour, SetWalk, Start, WalkRules};
-/// use colorwalk::algorithms::Learning;
+/// use colorwalk::algorithms::{LearnedDeepening, Learning};
 /// use colorwalk::refutation::Refutation;
 /// use colorwalk::{Search, certificate};
 ///
 /// let graph = Arc::new(ClusterGraph::new(&Board::series(1)?, Start::CORNER)?);
 /// let game = SetWalk::new(&graph, [0; 7]).expect("448 clusters are enough");
-/// let mut run = Search::new(&game).start_learned_deepening(Learning::new().log(true));
+/// let mut run = Search::new(&game).start(LearnedDeepening::new(Learning::new().log(true)));
 /// run.run_to_end()?;
 /// let mut file = Vec::new();
 /// run.refutation().expect("a log was kept").write_text(&mut file)?;

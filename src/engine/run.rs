@@ -69,6 +69,7 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 /// A game that spends at most a hundred steps per frame:
 ///
 /// ```
+/// use colorwalk::algorithms::BreadthFirst;
 /// use colorwalk::{Search, Successor, Unit, problem_fn};
 ///
 /// let plane = problem_fn(
@@ -79,7 +80,7 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 ///     },
 ///     |&(x, y)| x + y == 20,
 /// );
-/// let mut run = Search::new(&plane).start_bfs();
+/// let mut run = Search::new(&plane).start(BreadthFirst);
 /// let mut frames = 1;
 /// while run.run_for(100)?.is_progress() {
 ///     frames += 1;
@@ -97,6 +98,7 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 /// ```
 ///
 /// ```
+/// use colorwalk::algorithms::Dijkstra;
 /// use colorwalk::observe::{Counter, EventKind};
 /// use colorwalk::{Search, Step, Successor, problem_fn};
 ///
@@ -109,7 +111,7 @@ impl<P: SearchProblem> Drop for Unwound<'_, P> {
 ///     },
 ///     |&state| state == 'd',
 /// );
-/// let mut run = Search::new(&graph).observe(Counter::new()).start_dijkstra();
+/// let mut run = Search::new(&graph).observe(Counter::new()).start(Dijkstra::new());
 /// let Step::Expanded(a) = run.step()? else { panic!("a is no goal") };
 /// assert_eq!(run.state(a).unwrap().state(), &'a');
 /// assert!(run.frontier().map(|open| (*open.state(), open.g())).eq([('b', 7), ('c', 2)]));
@@ -142,8 +144,10 @@ pub struct Run<'p, P: SearchProblem, A: Algorithm<P>, O = ()> {
 /// Any search, stopped when it has reached enough states:
 ///
 /// ```
-/// use colorwalk::algorithms::Algorithm;
-/// use colorwalk::{Run, Search, SearchError, SearchProblem, Successor, Unit, problem_fn};
+/// use colorwalk::algorithms::{AStar, Algorithm, BreadthFirst};
+/// use colorwalk::{
+///     HeuristicFn, Run, Search, SearchError, SearchProblem, Successor, Unit, problem_fn,
+/// };
 ///
 /// fn meet<P: SearchProblem, A: Algorithm<P>>(
 ///     run: &mut Run<'_, P, A>,
@@ -158,8 +162,8 @@ pub struct Run<'p, P: SearchProblem, A: Algorithm<P>, O = ()> {
 ///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
 ///     |_| false,
 /// );
-/// assert_eq!(meet(&mut Search::new(&tree).start_bfs(), 9)?, 4);
-/// assert_eq!(meet(&mut Search::new(&tree).start_astar(|&n| n.ilog2()), 9)?, 4);
+/// assert_eq!(meet(&mut Search::new(&tree).start(BreadthFirst), 9)?, 4);
+/// assert_eq!(meet(&mut Search::new(&tree).start(AStar::new(HeuristicFn(|&n| n.ilog2()))), 9)?, 4);
 /// # Ok::<(), SearchError<u64>>(())
 /// ```
 #[expect(private_bounds, reason = "the algorithms are those of this crate")]
@@ -376,6 +380,7 @@ where
     /// Stop when the frontier holds a thousand states:
     ///
     /// ```
+    /// use colorwalk::algorithms::BreadthFirst;
     /// use colorwalk::{Search, Successor, Unit, problem_fn};
     ///
     /// let tree = problem_fn(
@@ -383,7 +388,7 @@ where
     ///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
     ///     |_| false,
     /// );
-    /// let mut run = Search::new(&tree).start_bfs();
+    /// let mut run = Search::new(&tree).start(BreadthFirst);
     /// while run.frontier_len() < 1000 && run.step()?.is_progress() {}
     /// assert_eq!(run.stats().expanded, 999);
     /// # Ok::<(), colorwalk::SearchError<u64>>(())
@@ -418,6 +423,7 @@ where
     ///
     /// ```
     /// use std::cell::Cell;
+    /// use colorwalk::algorithms::BreadthFirst;
     /// use colorwalk::{Limit, Search, Step, Successor, Unit, try_problem_fn};
     ///
     /// let is_online = Cell::new(false);
@@ -426,7 +432,7 @@ where
     ///     false => Err("no connection"),
     /// };
     /// let pages = try_problem_fn(0, next, |&n| n == 5);
-    /// let mut run = Search::new(&pages).start_bfs();
+    /// let mut run = Search::new(&pages).start(BreadthFirst);
     /// assert_eq!(run.run_to_end()?, Step::CutOff(Limit::Failure));
     /// assert_eq!(run.failure().unwrap().to_string(), "no connection");
     /// is_online.set(true);
@@ -464,6 +470,7 @@ where
     /// Doubling the expansions until they suffice:
     ///
     /// ```
+    /// use colorwalk::algorithms::BreadthFirst;
     /// use colorwalk::{Limit, Limits, Search, Step, Successor, Unit, problem_fn};
     ///
     /// let tree = problem_fn(
@@ -471,7 +478,7 @@ where
     ///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
     ///     |&n| n == 1000,
     /// );
-    /// let mut run = Search::new(&tree).limits(Limits::new().expansions(100)).start_bfs();
+    /// let mut run = Search::new(&tree).limits(Limits::new().expansions(100)).start(BreadthFirst);
     /// let mut more = 100;
     /// while run.run_to_end()? == Step::CutOff(Limit::Expansions) {
     ///     more *= 2;

@@ -167,7 +167,7 @@ impl<P: SearchProblem> Search<'_, P> {
     ///
     /// impl Solver {
     ///     fn new(goal: u32) -> Self {
-    ///         Self { run: Search::owned(Counting { goal }).start_bfs() }
+    ///         Self { run: Search::owned(Counting { goal }).start(BreadthFirst) }
     ///     }
     ///     fn is_done(&mut self) -> Result<bool, SearchError<u32>> {
     ///         Ok(!self.run.run_for(10)?.is_progress())

@@ -56,13 +56,14 @@
 //! The program runs the search step by step and asserts the first three rows and the end:
 //!
 //! ```
+//! use colorwalk::algorithms::BreadthFirst;
 //! use colorwalk::digraph::{Digraph, NodeId};
 //! use colorwalk::{Claim, Search, Step};
 //!
 //! let graph: Digraph =
 //!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
 //!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
-//! let mut run = Search::new(&graph).start_bfs();
+//! let mut run = Search::new(&graph).start(BreadthFirst);
 //! let mut rows = Vec::new();
 //! while let Step::Expanded(id) = run.step()? {
 //!     let expanded = run.state(id).expect("it was reached").state().get();
@@ -103,13 +104,14 @@
 //! <details><summary>Solution</summary>
 //!
 //! ```
+//! use colorwalk::algorithms::BreadthFirst;
 //! use colorwalk::digraph::Digraph;
 //! use colorwalk::{Search, Step};
 //!
 //! let graph: Digraph =
 //!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
 //!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3".parse()?;
-//! let mut run = Search::new(&graph).start_bfs();
+//! let mut run = Search::new(&graph).start(BreadthFirst);
 //! let mut rows = Vec::new();
 //! while let Step::Expanded(id) = run.step()? {
 //!     let expanded = run.state(id).expect("it was reached").state().get();

@@ -45,14 +45,14 @@
 //! | 5 | 6, the goal | | |
 //!
 //! ```
-//! use colorwalk::algorithms::CycleRule;
+//! use colorwalk::algorithms::{CycleRule, DepthFirst};
 //! use colorwalk::digraph::{Digraph, NodeId};
 //! use colorwalk::{Claim, Search, Step};
 //!
 //! let graph: Digraph =
 //!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
 //!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
-//! let mut run = Search::new(&graph).start_dfs(CycleRule::Closed);
+//! let mut run = Search::new(&graph).start(DepthFirst::new(CycleRule::Closed));
 //! let mut rows = Vec::new();
 //! while let Step::Expanded(id) = run.step()? {
 //!     let taken = run.state(id).expect("it was reached").state().get();
@@ -93,14 +93,14 @@
 //! After 6, which has no successors, it turns back to 2. All but 4 of the successors of 2 are closed.
 //!
 //! ```
-//! use colorwalk::algorithms::CycleRule;
+//! use colorwalk::algorithms::{CycleRule, DepthFirst};
 //! use colorwalk::digraph::Digraph;
 //! use colorwalk::{Search, Step};
 //!
 //! let graph: Digraph =
 //!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
 //!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3".parse()?;
-//! let mut run = Search::new(&graph).start_dfs(CycleRule::Closed);
+//! let mut run = Search::new(&graph).start(DepthFirst::new(CycleRule::Closed));
 //! let mut rows = Vec::new();
 //! while let Step::Expanded(id) = run.step()? {
 //!     let taken = run.state(id).expect("it was reached").state().get();
@@ -146,14 +146,14 @@
 //! <details><summary>Solution</summary>
 //!
 //! ```
-//! use colorwalk::algorithms::CycleRule;
+//! use colorwalk::algorithms::{CycleRule, DepthFirst};
 //! use colorwalk::digraph::Digraph;
 //! use colorwalk::{Search, Step};
 //!
 //! let graph: Digraph =
 //!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
 //!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
-//! let mut run = Search::new(&graph).start_dfs(CycleRule::OnPath);
+//! let mut run = Search::new(&graph).start(DepthFirst::new(CycleRule::OnPath));
 //! let mut costs = Vec::new();
 //! while let Step::Goal(goal) = run.run_to_end()? {
 //!     costs.extend(run.state(goal).map(|reached| reached.g()));

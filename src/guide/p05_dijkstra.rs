@@ -51,13 +51,14 @@
 //! | 7 | 6, g = 11: the goal | | | | | | |
 //!
 //! ```
+//! use colorwalk::algorithms::Dijkstra;
 //! use colorwalk::digraph::{Digraph, NodeId};
 //! use colorwalk::{Claim, Search, Step};
 //!
 //! let graph: Digraph =
 //!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
 //!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
-//! let mut run = Search::new(&graph).start_dijkstra();
+//! let mut run = Search::new(&graph).start(Dijkstra::new());
 //! let mut rows = Vec::new();
 //! while let Step::Expanded(id) = run.step()? {
 //!     let taken = run.state(id).expect("it was reached");
@@ -132,13 +133,14 @@
 //! When 6 is taken, nothing else is open.
 //!
 //! ```
+//! use colorwalk::algorithms::Dijkstra;
 //! use colorwalk::digraph::Digraph;
 //! use colorwalk::{Search, Step};
 //!
 //! let graph: Digraph =
 //!     "0 1 3\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
 //!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
-//! let mut run = Search::new(&graph).start_dijkstra();
+//! let mut run = Search::new(&graph).start(Dijkstra::new());
 //! let mut taken = Vec::new();
 //! while let Step::Expanded(id) = run.step()? {
 //!     taken.extend(run.state(id).map(|reached| (reached.state().get(), reached.g())));

@@ -59,8 +59,9 @@
 //! | 6 | 6, the goal | 11 | |
 //!
 //! ```
+//! use colorwalk::algorithms::AStar;
 //! use colorwalk::digraph::{Digraph, NodeId};
-//! use colorwalk::{Claim, Search, Step, laws};
+//! use colorwalk::{Claim, HeuristicFn, Search, Step, laws};
 //!
 //! let graph: Digraph =
 //!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
@@ -68,7 +69,7 @@
 //! let h = |node: &NodeId| [9u32, 5, 8, 4, 5, 2, 0][node.index()];
 //! assert_eq!(laws::check_consistent(&graph, &h), Ok(()));
 //!
-//! let mut run = Search::new(&graph).start_astar(h);
+//! let mut run = Search::new(&graph).start(AStar::new(HeuristicFn(h)));
 //! let mut rows = Vec::new();
 //! while let Step::Expanded(id) = run.step()? {
 //!     let taken = run.state(id).expect("it was reached");
@@ -114,9 +115,10 @@
 //! | 10 | 6, the goal | 11 | |
 //!
 //! ```
+//! use colorwalk::algorithms::AStar;
 //! use colorwalk::digraph::{Digraph, NodeId};
 //! use colorwalk::observe::{Counter, EventKind};
-//! use colorwalk::{Search, Step, laws};
+//! use colorwalk::{HeuristicFn, Search, Step, laws};
 //!
 //! let graph: Digraph =
 //!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
@@ -126,7 +128,7 @@
 //! assert!(laws::check_consistent(&graph, &h).is_err());
 //!
 //! let mut counter = Counter::new();
-//! let mut run = Search::new(&graph).observe(&mut counter).start_astar(h);
+//! let mut run = Search::new(&graph).observe(&mut counter).start(AStar::new(HeuristicFn(h)));
 //! let mut rows = Vec::new();
 //! while let Step::Expanded(id) = run.step()? {
 //!     let taken = run.state(id).expect("it was reached");
@@ -174,6 +176,7 @@
 //! In general, the closer the relaxation is to the real problem, the fewer states A* expands:
 //!
 //! ```
+//! use colorwalk::algorithms::AStar;
 //! use colorwalk::color_walk::{Board, ColorWalk, ColoursLeft, Eccentricity, Layered, Start};
 //! use colorwalk::{Max, Search};
 //!
@@ -188,10 +191,10 @@
 //!
 //! let expanded = [
 //!     Search::new(&game).dijkstra().unwrap(),
-//!     Search::new(&game).astar_with(distance.clone()).unwrap(),
-//!     Search::new(&game).astar_with(colours.clone()).unwrap(),
-//!     Search::new(&game).astar_with(Max(colours, distance)).unwrap(),
-//!     Search::new(&game).astar_with(layered).unwrap(),
+//!     Search::new(&game).run(AStar::new(distance.clone())).unwrap(),
+//!     Search::new(&game).run(AStar::new(colours.clone())).unwrap(),
+//!     Search::new(&game).run(AStar::new(Max(colours, distance))).unwrap(),
+//!     Search::new(&game).run(AStar::new(layered)).unwrap(),
 //! ]
 //! .map(|report| {
 //!     assert_eq!(report.cost(), Some(8));

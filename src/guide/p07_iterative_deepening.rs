@@ -140,13 +140,14 @@
 //! Nine: the limits are 0, 2, 5, 6, 7, 8, 9, 10 and 11, all costs of paths from the start up to the optimum.
 //!
 //! ```
+//! use colorwalk::algorithms::IdaStar;
 //! use colorwalk::digraph::Digraph;
 //! use colorwalk::{Search, Step, Zero};
 //!
 //! let graph: Digraph =
 //!     "0 1 7\n0 2 2\n1 3 1\n2 1 3\n2 3 9\n2 4 5\n\
 //!      3 5 2\n3 6 8\n4 3 2\n4 6 5\n5 6 3\ngoal 6".parse()?;
-//! let mut run = Search::new(&graph).start_idastar_with(Zero);
+//! let mut run = Search::new(&graph).start(IdaStar::new(Zero));
 //! let mut rounds = 0;
 //! loop {
 //!     match run.step()? {

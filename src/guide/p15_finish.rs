@@ -62,12 +62,12 @@
 //! positions at a time, depth-first search 16.
 //!
 //! ```
-//! use colorwalk::algorithms::CycleRule;
+//! use colorwalk::algorithms::{CycleRule, DepthFirst};
 //! use colorwalk::color_walk::{Board, ColorWalk, Colour, Start};
 //! use colorwalk::{Search, Step};
 //!
 //! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
-//! let mut run = Search::new(&game).start_dfs(CycleRule::None);
+//! let mut run = Search::new(&game).start(DepthFirst::new(CycleRule::None));
 //! let mut rows = Vec::new();
 //! while let Ok(Step::Goal(goal)) = run.run_to_end() {
 //!     let path = run.path(goal).expect("it was reached").expect("it is a path");

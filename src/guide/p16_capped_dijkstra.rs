@@ -70,6 +70,7 @@
 //! | 100 | 2, 0, 2, 1, 3 | 20 |
 //!
 //! ```
+//! use colorwalk::algorithms::BestFirst;
 //! use colorwalk::color_walk::{Board, ColorWalk, Start};
 //! use colorwalk::{Duplicates, GoalTest, Search, Step, Ties};
 //!
@@ -80,7 +81,7 @@
 //!         .duplicates(Duplicates::Ignore)
 //!         .goal_test(GoalTest::OnGeneration)
 //!         .ties(Ties::Older)
-//!         .start_best_first(|open| key(open.depth(), open.state().cells_left()));
+//!         .start(BestFirst::by(|open| key(open.depth(), open.state().cells_left())));
 //!     let mut rows = Vec::new();
 //!     let goal = loop {
 //!         match run.step().expect("keys stay small") {

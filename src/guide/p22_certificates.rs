@@ -76,13 +76,14 @@
 //! guide](super#the-board):
 //!
 //! ```
+//! use colorwalk::algorithms::AStar;
 //! use colorwalk::color_walk::{Board, ColorWalk, Layered, Start};
 //! use colorwalk::{Limits, Search};
 //!
 //! let board: Board = "01213\n20312\n13021\n02130".parse()?;
 //! let game = ColorWalk::new(&board, Start::CORNER)?;
 //! let limits = Limits::new().expansions(5);
-//! let report = Search::new(&game).limits(limits).astar_with(Layered::new(&game)).unwrap();
+//! let report = Search::new(&game).limits(limits).run(AStar::new(Layered::new(&game))).unwrap();
 //! assert_eq!((report.path(), report.lower_bound()), (None, Some(8)));
 //! report.certify(&game).unwrap();
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())

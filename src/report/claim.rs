@@ -9,18 +9,19 @@ use std::fmt;
 /// The claim depends on the algorithm:
 ///
 /// ```
+/// use colorwalk::algorithms::{AStar, Greedy, WeightedAStar};
 /// use colorwalk::{Claim, Limits, Search, Successor, Weight, Zero, problem_fn};
 ///
 /// let ring = problem_fn(0u8, |&n| [Successor::new((), (n + 1) % 9, 3u32)], |&n| n == 5);
 /// let search = || Search::new(&ring);
 /// assert_eq!(search().bfs()?.claim(), Claim::FewestEdges);
 /// assert_eq!(search().dijkstra()?.claim(), Claim::Cheapest);
-/// assert_eq!(search().astar_with(Zero)?.claim(), Claim::CheapestIfAdmissible);
+/// assert_eq!(search().run(AStar::new(Zero))?.claim(), Claim::CheapestIfAdmissible);
 /// assert_eq!(
-///     search().weighted_astar_with(Zero, 2)?.claim(),
+///     search().run(WeightedAStar::new(Zero, 2))?.claim(),
 ///     Claim::WithinFactor(Weight::from(2))
 /// );
-/// assert_eq!(search().greedy_best_first_with(Zero)?.claim(), Claim::Path);
+/// assert_eq!(search().run(Greedy::new(Zero))?.claim(), Claim::Path);
 /// assert_eq!(search().limits(Limits::new().expansions(3)).bfs()?.claim(), Claim::Nothing);
 ///
 /// let no_way = problem_fn(0u8, |&n| [Successor::new((), (n + 1) % 9, 3u32)], |&n| n == 9);

@@ -8,7 +8,8 @@ use crate::limits::Limit;
 /// # Examples
 ///
 /// ```
-/// use colorwalk::{Limit, Limits, Search, Step, Successor, problem_fn};
+/// use colorwalk::algorithms::{BranchAndBound, Dijkstra, IterativeDeepening};
+/// use colorwalk::{HeuristicFn, Limit, Limits, Search, Step, Successor, problem_fn};
 ///
 /// // Each step of 1 costs 2, one of 3 costs 5.
 /// let road = problem_fn(
@@ -17,7 +18,7 @@ use crate::limits::Limit;
 ///     |&x| x == 4,
 /// );
 /// let mut run =
-///     Search::new(&road).start_branch_and_bound(|&x: &u32| 4u32.saturating_sub(x));
+///     Search::new(&road).start(BranchAndBound::new(HeuristicFn(|&x: &u32| 4u32.saturating_sub(x))));
 /// let mut costs = Vec::new();
 /// let end = loop {
 ///     match run.step()? {
@@ -30,13 +31,13 @@ use crate::limits::Limit;
 /// assert_eq!(end, Step::Exhausted); // nothing is better: 7 is proved
 ///
 /// let mut rounds = 0;
-/// let mut run = Search::new(&road).start_iterative_deepening();
+/// let mut run = Search::new(&road).start(IterativeDeepening);
 /// while let step @ (Step::Expanded(_) | Step::Deepened) = run.step()? {
 ///     rounds += usize::from(step == Step::Deepened);
 /// }
 /// assert_eq!(rounds, 3); // within no edge, one, two
 ///
-/// let mut run = Search::new(&road).limits(Limits::new().expansions(2)).start_dijkstra();
+/// let mut run = Search::new(&road).limits(Limits::new().expansions(2)).start(Dijkstra::new());
 /// assert_eq!(run.run_to_end()?, Step::CutOff(Limit::Expansions));
 /// run.set_limits(Limits::NONE);
 /// let Step::Goal(goal) = run.run_to_end()? else { panic!("4 can be reached") };

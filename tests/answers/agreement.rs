@@ -1,15 +1,16 @@
 //! Every search against oracles that share no code with it, on random digraphs.
 
 use colorwalk::adaptors::{Reversed, Reweighted, WithGoal};
-use colorwalk::algorithms::CycleRule;
+use colorwalk::algorithms::{AStar, CycleRule, DepthFirst, Dijkstra};
 use colorwalk::certificate::Violation;
 use colorwalk::observe::{EventKind, Recorder};
 use colorwalk::{
-    Claim, Cost, Duplicates, GoalTest, Limit, Limits, Outcome, Search, Step, Ties, Weight,
+    Claim, Cost, Duplicates, GoalTest, HeuristicFn, Limit, Limits, Outcome, Search, Step, Ties,
+    Weight,
 };
 use colorwalk_testing::{
-    Graph, Method, by_g, counts, dags, digraphs, distance, distances, fewest_edges, layers, others,
-    remaining, small, table, told, walk, with_admissible, with_consistent, with_run,
+    Graph, Method, Order, by_g, counts, dags, digraphs, distance, distances, fewest_edges, layers,
+    others, remaining, small, table, told, walk, with_admissible, with_consistent, with_run,
 };
 use proptest::prelude::*;
 
@@ -72,7 +73,7 @@ proptest! {
         (graph, h) in with_admissible(),
         ties in prop::sample::select(&[Ties::LargerG, Ties::Older, Ties::Newer, Ties::BinaryHeap][..]),
     ) {
-        let report = Search::new(&graph).ties(ties).astar(table(&h)).unwrap();
+        let report = Search::new(&graph).run(AStar::new(table(&h)).ties(ties)).unwrap();
         assert_honest(&graph, &report, Method::AStar);
         prop_assert_eq!(report.cost().map(i64::from), distance(&graph));
     }
@@ -81,7 +82,7 @@ proptest! {
     fn astar_with_a_consistent_heuristic_reopens_nothing_and_expands_nothing_beyond_the_optimum(
         (graph, h) in with_consistent(),
     ) {
-        let report = Search::new(&graph).astar(table(&h)).unwrap();
+        let report = Search::new(&graph).astar(table(&h).0).unwrap();
         assert_honest(&graph, &report, Method::AStar);
         prop_assert_eq!(report.cost().map(i64::from), distance(&graph));
         prop_assert_eq!(report.stats().reopened, 0);
@@ -94,7 +95,7 @@ proptest! {
 
     #[test]
     fn astar_with_no_estimate_is_dijkstra((graph, _) in with_admissible()) {
-        let astar = Search::new(&graph).astar_with(colorwalk::Zero).unwrap();
+        let astar = Search::new(&graph).run(AStar::new(colorwalk::Zero)).unwrap();
         let dijkstra = Search::new(&graph).dijkstra().unwrap();
         prop_assert_eq!(counts(&astar.stats()), counts(&dijkstra.stats()));
         prop_assert_eq!(astar.path(), dijkstra.path());
@@ -107,7 +108,7 @@ proptest! {
         denominator in 1u32..5,
     ) {
         let weight = Weight::new(numerator.max(denominator), denominator).unwrap();
-        let report = Search::new(&graph).weighted_astar(table(&h), weight).unwrap();
+        let report = Search::new(&graph).weighted_astar(table(&h).0, weight).unwrap();
         let best = distance(&graph);
         prop_assert_eq!(report.cost().is_some(), best.is_some());
         if let (Some(cost), Some(best)) = (report.cost(), best) {
@@ -124,8 +125,8 @@ proptest! {
         goal_test in prop::sample::select(&[GoalTest::OnExpansion, GoalTest::OnGeneration][..]),
     ) {
         for method in Method::ending() {
-            let search = Search::new(&graph).goal_test(goal_test);
-            let report = method.search(search, table(&h)).unwrap();
+            let order = Order::goal_test(goal_test);
+            let report = method.search_in(order, Search::new(&graph), table(&h)).unwrap();
             prop_assert_eq!(report.path().is_some(), distance(&graph).is_some(), "{:?}", method);
             if goal_test == GoalTest::OnExpansion {
                 assert_honest(&graph, &report, method);
@@ -163,7 +164,7 @@ proptest! {
 
     #[test]
     fn a_run_without_a_rule_driven_on_from_goal_to_goal_finds_every_path(graph in dags()) {
-        let mut run = Search::new(&graph).start_dfs(CycleRule::None);
+        let mut run = Search::new(&graph).start(DepthFirst::new(CycleRule::None));
         let mut goals = Vec::new();
         while let Step::Goal(id) = run.run_to_end().unwrap() {
             let path = run.path(id).unwrap().unwrap();
@@ -244,8 +245,10 @@ proptest! {
     ) {
         for limits in [Limits::NONE, Limits::new().expansions(count), Limits::new().generated(count)] {
             for goal_test in [GoalTest::OnExpansion, GoalTest::OnGeneration] {
-                let search = || Search::new(&graph).limits(limits.clone()).goal_test(goal_test);
-                for report in [search().dijkstra().unwrap(), search().astar(table(&h)).unwrap()] {
+                for method in [Method::Dijkstra, Method::AStar] {
+                    let search = Search::new(&graph).limits(limits.clone());
+                    let order = Order::goal_test(goal_test);
+                    let report = method.search_in(order, search, table(&h)).unwrap();
                     let open = report.reached().iter().filter(|reached| !reached.is_closed());
                     let least = open.map(|reached| reached.g() + reached.h()).min();
                     prop_assert!(report.lower_bound() <= least, "{limits:?}, {goal_test:?}");
@@ -430,7 +433,8 @@ proptest! {
         let best = distance(&graph);
         for method in Method::ending() {
             let search = Search::new(&graph).limits(Limits::new().expansions(expansions));
-            let report = method.search(search.goal_test(goal_test), table(&h)).unwrap();
+            let order = Order::goal_test(goal_test);
+            let report = method.search_in(order, search, table(&h)).unwrap();
             if !matches!(report.outcome(), Outcome::CutOff(_)) {
                 continue;
             }
@@ -461,7 +465,7 @@ proptest! {
     ) {
         for method in Method::ending() {
             let limits = expansions.map_or(Limits::NONE, |most| Limits::new().expansions(most));
-            let h = |state: &u32| h[*state as usize % h.len()];
+            let h = HeuristicFn(|state: &u32| h[*state as usize % h.len()]);
             let report = method.search(Search::new(&graph).limits(limits), h).unwrap();
             if let (Some(bound), Some(cost)) = (report.lower_bound(), report.cost()) {
                 prop_assert!(bound <= cost, "{:?}: {} above {}", method, bound, cost);
@@ -518,10 +522,10 @@ proptest! {
         });
         let mut astar = Recorder::new();
         let mut dijkstra = Recorder::new();
-        let search = Search::new(&graph).ties(Ties::Older).observe(&mut astar);
-        let plain = search.astar(table(&h)).unwrap();
-        let search = Search::new(&reduced).ties(Ties::Older).observe(&mut dijkstra);
-        let other = search.dijkstra().unwrap();
+        let search = Search::new(&graph).observe(&mut astar);
+        let plain = search.run(AStar::new(table(&h)).ties(Ties::Older)).unwrap();
+        let search = Search::new(&reduced).observe(&mut dijkstra);
+        let other = search.run(Dijkstra::new().ties(Ties::Older)).unwrap();
         let astar: Vec<_> = astar.records().iter().map(|r| (r.kind, r.state)).collect();
         let dijkstra: Vec<_> = dijkstra.records().iter().map(|r| (r.kind, r.state)).collect();
         prop_assert_eq!(astar, dijkstra);

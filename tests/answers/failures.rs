@@ -2,7 +2,9 @@
 
 use std::cell::{Cell, RefCell};
 
-use colorwalk::algorithms::CycleRule;
+use colorwalk::algorithms::{
+    BidirectionalBfs, BidirectionalDijkstra, BranchAndBound, CycleRule, IterativeDeepening,
+};
 use colorwalk::certificate::Violation;
 use colorwalk::state_space::ExploreError;
 use colorwalk::{
@@ -155,13 +157,13 @@ proptest! {
         let graph = graph.with_goals(&[goal % graph.states]);
         let expected = Search::new(&graph).bidirectional_bfs().unwrap();
         let flaky = Flaky::new(&graph, fails);
-        let mut run = Search::new(&flaky).start_bidirectional_bfs();
+        let mut run = Search::new(&flaky).start(BidirectionalBfs);
         let report = drive_on!(run, flaky, "bidirectional_bfs");
         prop_assert_eq!(told(&graph, &report), told(&graph, &expected));
 
         let expected = Search::new(&graph).bidirectional_dijkstra().unwrap();
         let flaky = Flaky::new(&graph, fails);
-        let mut run = Search::new(&flaky).start_bidirectional_dijkstra();
+        let mut run = Search::new(&flaky).start(BidirectionalDijkstra::new());
         let report = drive_on!(run, flaky, "bidirectional_dijkstra");
         prop_assert_eq!(told(&graph, &report), told(&graph, &expected));
     }
@@ -278,10 +280,10 @@ fn a_failure_is_told_by_whatever_meets_it() {
     assert_eq!(*within.outcome(), Outcome::CutOff(Limit::Failure));
 
     // A path is replayed when it is asked for: the search that has improved it asks for no edge twice.
-    let calls = Search::new(&graph).branch_and_bound_with(Zero).unwrap();
+    let calls = Search::new(&graph).run(BranchAndBound::new(Zero)).unwrap();
     let calls = calls.stats().expanded;
     let flaky = Flaky::new(&graph, 1 << calls);
-    let replayed = Search::new(&flaky).branch_and_bound_with(Zero);
+    let replayed = Search::new(&flaky).run(BranchAndBound::new(Zero));
     assert!(matches!(replayed, Err(SearchError::Failed { .. })));
 
     let no_goal = graph.with_goals(&[]);
@@ -299,7 +301,7 @@ fn a_failure_while_two_sides_are_joined_is_no_fault_of_the_problem() {
     let line = Graph::new(&[(0, 1, 1u32), (1, 2, 1), (2, 3, 1), (3, 4, 1)], &[4]);
     for call in 0..8 {
         let flaky = Flaky::new(&line, 1 << call);
-        let mut run = Search::new(&flaky).start_bidirectional_bfs();
+        let mut run = Search::new(&flaky).start(BidirectionalBfs);
         let is_cut = run.run_to_end().unwrap() == Step::CutOff(Limit::Failure);
         assert_eq!(is_cut, call < 6, "{call}");
         assert!(matches!(run.run_to_end(), Ok(Step::Goal(_))));
@@ -307,7 +309,7 @@ fn a_failure_while_two_sides_are_joined_is_no_fault_of_the_problem() {
         assert_eq!(run.into_report().unwrap().cost(), Some(4));
 
         let flaky = Flaky::new(&line, 1 << call);
-        let mut run = Search::new(&flaky).start_bidirectional_dijkstra();
+        let mut run = Search::new(&flaky).start(BidirectionalDijkstra::new());
         let is_cut = run.run_to_end().unwrap() == Step::CutOff(Limit::Failure);
         assert_eq!(is_cut, call < 6, "{call}");
         assert!(matches!(run.run_to_end(), Ok(Step::Goal(_))));
@@ -325,17 +327,17 @@ fn a_problem_that_fails_at_every_other_call_is_solved_in_the_end() {
     );
     let every_other = u64::MAX / 3 * 2;
     let flaky = Flaky::new(&line, every_other);
-    let mut run = Search::new(&flaky).start_bidirectional_bfs();
+    let mut run = Search::new(&flaky).start(BidirectionalBfs);
     let ended = (0..100).any(|_| run.run_to_end().unwrap() != Step::CutOff(Limit::Failure));
     assert!(ended);
     let flaky = Flaky::new(&line, every_other);
-    let mut run = Search::new(&flaky).start_bidirectional_dijkstra();
+    let mut run = Search::new(&flaky).start(BidirectionalDijkstra::new());
     let ended = (0..100).any(|_| run.run_to_end().unwrap() != Step::CutOff(Limit::Failure));
     assert!(ended);
     for depth in [12, 13] {
         let flaky = Flaky::new(&line, every_other);
         let search = Search::new(&flaky).limits(Limits::new().depth(depth));
-        let mut run = search.start_iterative_deepening();
+        let mut run = search.start(IterativeDeepening);
         let ended = (0..1000).any(|_| run.run_to_end().unwrap() != Step::CutOff(Limit::Failure));
         assert!(ended);
     }

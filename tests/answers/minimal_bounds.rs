@@ -3,18 +3,17 @@
 
 use std::rc::Rc;
 
-use colorwalk::algorithms::CycleRule;
 use colorwalk::algorithms::{
-    AStar, AnytimeAStar, Beam, BestFirst, BranchAndBound, BreadthFirst, BreadthFirstHeuristic,
-    ByDepth, ByF, Deepening, DepthFirst, Dijkstra, Greedy, WeightedAStar,
+    AStar, AnytimeAStar, Beam, BranchAndBound, BreadthFirst, BreadthFirstHeuristic, CycleRule,
+    DepthFirst, Dijkstra, Greedy, IdaStar, IterativeDeepening, WeightedAStar,
 };
 use colorwalk::observe::{Counter, Recorder};
 use colorwalk::{
-    CancelFlag, Claim, Duplicates, GoalTest, Limits, Outcome, Path, PathOf, Reachable, ReachedOf,
-    ReachedStateOf, ReportOf, ReversibleProblem, Run, Search, SearchError, SearchProblem, StateId,
-    Step, Successor, Ties, Unit, WorkspaceOf, Zero,
+    CancelFlag, Claim, Duplicates, GoalTest, HeuristicFn, Limits, Outcome, Path, PathOf, Reachable,
+    ReachedOf, ReachedStateOf, ReportOf, ReversibleProblem, Run, Search, SearchError,
+    SearchProblem, StateId, Step, Successor, Ties, Unit, WorkspaceOf, Zero,
 };
-use colorwalk_testing::{Method, with_run};
+use colorwalk_testing::{Method, Order, with_run};
 
 /// No `Debug`, no `Ord`, no `Copy`, and not to be sent to another thread.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -67,7 +66,7 @@ fn unwrap<T>(result: Result<T, SearchError<Bare>>) -> T {
 #[test]
 fn every_search_runs_on_a_problem_that_offers_the_least() {
     let problem = least();
-    let h = |state: &Bare| (LEAST - *state.0).div_ceil(4);
+    let h = HeuristicFn(|state: &Bare| (LEAST - *state.0).div_ceil(4));
     for method in Method::ALL {
         let report = unwrap(method.search(Search::new(&problem), h));
         let path = report.path().expect("30 can be reached");
@@ -89,6 +88,10 @@ fn every_option_is_to_be_had_on_a_problem_that_offers_the_least() {
     for method in Method::ALL {
         let mut counter = Counter::new();
         let mut recorder = Recorder::new();
+        let order = Order {
+            ties: Ties::Newer,
+            goal_test: GoalTest::OnGeneration,
+        };
         let search = Search::new(&problem)
             .limits(
                 Limits::new()
@@ -97,12 +100,10 @@ fn every_option_is_to_be_had_on_a_problem_that_offers_the_least() {
                     .cancel(CancelFlag::new()),
             )
             .max_cost(35)
-            .goal_test(GoalTest::OnGeneration)
-            .ties(Ties::Newer)
             .duplicates(Duplicates::Detect)
             .random_hash()
             .observe((&mut counter, &mut recorder));
-        let report = unwrap(method.search(search, Zero));
+        let report = unwrap(method.search_in(order, search, Zero));
         assert!(report.path().is_some(), "{method:?}");
         assert!(!recorder.records().is_empty());
         assert!(matches!(
@@ -208,17 +209,17 @@ const _: () = {
     assert_send_and_sync::<ReachedStateOf<'_, Sendable>>();
     assert_send_and_sync::<SearchError<Box<u32>>>();
     assert_send_and_sync::<Run<'_, Sendable, BreadthFirst>>();
-    assert_send_and_sync::<Run<'_, Sendable, DepthFirst<Sendable>>>();
-    assert_send_and_sync::<Run<'_, Sendable, BestFirst<Sendable, Dijkstra>>>();
-    assert_send_and_sync::<Run<'_, Sendable, BestFirst<Sendable, AStar<Zero>>>>();
-    assert_send_and_sync::<Run<'_, Sendable, BestFirst<Sendable, WeightedAStar<Zero>>>>();
-    assert_send_and_sync::<Run<'_, Sendable, BestFirst<Sendable, Greedy<Zero>>>>();
-    assert_send_and_sync::<Run<'_, Sendable, Deepening<Sendable, ByDepth>>>();
-    assert_send_and_sync::<Run<'_, Sendable, Deepening<Sendable, ByF<Zero>>>>();
-    assert_send_and_sync::<Run<'_, Sendable, BranchAndBound<Sendable, Zero>>>();
-    assert_send_and_sync::<Run<'_, Sendable, Beam<Sendable, Zero>>>();
-    assert_send_and_sync::<Run<'_, Sendable, BreadthFirstHeuristic<Sendable, Zero>>>();
-    assert_send_and_sync::<Run<'_, Sendable, AnytimeAStar<Sendable, Zero>>>();
+    assert_send_and_sync::<Run<'_, Sendable, DepthFirst>>();
+    assert_send_and_sync::<Run<'_, Sendable, Dijkstra>>();
+    assert_send_and_sync::<Run<'_, Sendable, AStar<Zero>>>();
+    assert_send_and_sync::<Run<'_, Sendable, WeightedAStar<Zero>>>();
+    assert_send_and_sync::<Run<'_, Sendable, Greedy<Zero>>>();
+    assert_send_and_sync::<Run<'_, Sendable, IterativeDeepening>>();
+    assert_send_and_sync::<Run<'_, Sendable, IdaStar<Zero>>>();
+    assert_send_and_sync::<Run<'_, Sendable, BranchAndBound<Zero>>>();
+    assert_send_and_sync::<Run<'_, Sendable, Beam<Zero>>>();
+    assert_send_and_sync::<Run<'_, Sendable, BreadthFirstHeuristic<Zero>>>();
+    assert_send_and_sync::<Run<'_, Sendable, AnytimeAStar<Zero>>>();
     assert_send_and_sync::<Recorder<Box<u32>, u64>>();
     assert_send_and_sync::<Counter>();
     assert_send_and_sync::<CancelFlag>();
@@ -239,7 +240,7 @@ const _: () = {
 
 #[test]
 fn a_run_that_was_begun_in_one_thread_can_be_ended_in_another() {
-    let mut run = Search::new(&Sendable).start_dfs(CycleRule::OnPath);
+    let mut run = Search::new(&Sendable).start(DepthFirst::new(CycleRule::OnPath));
     assert!(run.step().unwrap().is_progress());
     let report = std::thread::scope(|scope| scope.spawn(|| run.finish().unwrap()).join().unwrap());
     assert_eq!(report.cost(), Some(3));

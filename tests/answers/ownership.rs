@@ -4,9 +4,10 @@ use std::thread;
 
 use colorwalk::state_space::StateSpace;
 
-use colorwalk::algorithms::{AStar, Algorithm, BestFirst};
+use colorwalk::algorithms::{AStar, Algorithm};
 use colorwalk::{
-    PathOf, ReportOf, Run, Search, SearchError, SearchProblem, Step, Successor, Unit, problem_fn,
+    HeuristicFn, PathOf, ReportOf, Run, Search, SearchError, SearchProblem, Step, Successor, Unit,
+    problem_fn,
 };
 
 type Word<'t> = Successor<&'t str, char, Unit>;
@@ -90,13 +91,14 @@ type Estimate = fn(&u64) -> u32;
 
 /// What a program would keep between two of its frames.
 struct Game {
-    run: Run<'static, Doubling, BestFirst<Doubling, AStar<Estimate>>>,
+    run: Run<'static, Doubling, AStar<HeuristicFn<Estimate>>>,
     best: Option<PathOf<Doubling>>,
 }
 
 impl Game {
     fn new(goal: u64) -> Self {
-        let run = Search::owned(Doubling { goal }).start_astar_with((|_| 0) as Estimate);
+        let run =
+            Search::owned(Doubling { goal }).start(AStar::new(HeuristicFn((|_| 0) as Estimate)));
         Self { run, best: None }
     }
 }

@@ -4,11 +4,9 @@ use std::cell::Cell;
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 
+use colorwalk::algorithms::BreadthFirst;
 use colorwalk::observe::{Counter, EventKind};
-use colorwalk::{
-    Limits, Run, Search, SearchProblem, Step, Successor, Unit, Workspace, algorithms::BreadthFirst,
-    problem_fn,
-};
+use colorwalk::{Limits, Run, Search, SearchProblem, Step, Successor, Unit, Workspace, problem_fn};
 use colorwalk_testing::{counts, told};
 use proptest::prelude::*;
 
@@ -37,7 +35,7 @@ fn watched_from<P: SearchProblem<State: Debug>>(
     problem: &P,
     from: u64,
 ) -> Run<'_, P, BreadthFirst, Option<Counter>> {
-    let mut run = Search::new(problem).observe(None).start_bfs();
+    let mut run = Search::new(problem).observe(None).start(BreadthFirst);
     let step = run.run_for(from).expect("costs stay small");
     assert!(matches!(step, Step::Expanded(_) | Step::Exhausted));
     *run.observer_mut() = Some(Counter::new());
@@ -141,7 +139,7 @@ fn states_that_are_not_equal_to_themselves_are_new_states_over_and_over() {
     let problem = numbers(401, Fickle, |&Fickle(n)| n);
     for patience in [0, 1, 100, 500, 700, 1_000] {
         PATIENCE.set(patience);
-        let mut run = Search::new(&problem).start_bfs();
+        let mut run = Search::new(&problem).start(BreadthFirst);
         run.run_for(2_000).expect("costs stay small");
         assert!(run.stats().expanded <= 2_000);
         assert!(run.reached().count() > 401 || PATIENCE.get() > 0);

@@ -1,7 +1,7 @@
 //! Searches in the memory of others, and by the indices of states: what they say does not depend on either.
 
 use colorwalk::adaptors::WithIndex;
-use colorwalk::algorithms::CycleRule;
+use colorwalk::algorithms::{CycleRule, Dijkstra};
 use colorwalk::{
     Cost, Limit, Limits, OnFull, Outcome, Report, ReportOf, Search, StateId, Workspace,
     WorkspaceOf, Zero,
@@ -173,7 +173,7 @@ fn an_index_changes_nothing_where_a_run_is_interrupted() {
             ways: Ring::WAYS,
         };
         let mut told = Vec::new();
-        let mut run = Search::new(&ring).start_dijkstra();
+        let mut run = Search::new(&ring).start(Dijkstra::new());
         for cut in 1..2_000 {
             run.set_limits(Limits::new().generated(23 * cut));
             let step = run.run_to_end().unwrap();

@@ -4,12 +4,14 @@
 
 use std::cell::Cell;
 
-use colorwalk::algorithms::CycleRule;
-use colorwalk::algorithms::{GraphError, RelaxationOrder, Wanted};
+use colorwalk::algorithms::{
+    BreadthFirst, CycleRule, Dijkstra, GraphError, RelaxationOrder, Wanted,
+};
 use colorwalk::observe::{Counter, EventKind, Recorder};
 use colorwalk::{
-    Claim, Cost, GoalTest, Limits, NonNegativeCost, NonNegativeReal, Outcome, Path, Real, ReportOf,
-    Search, SearchError, SearchProblem, StateId, Step, Successor, Unit, Weight, problem_fn,
+    Claim, Cost, GoalTest, HeuristicFn, Limits, NonNegativeCost, NonNegativeReal, Outcome, Path,
+    Real, ReportOf, Search, SearchError, SearchProblem, StateId, Step, Successor, Unit, Weight,
+    Zero, problem_fn,
 };
 use colorwalk_testing::numbers::Numbers;
 use colorwalk_testing::{Graph, Method, RULES, by_g, distance, others, small, table, walk};
@@ -90,7 +92,7 @@ fn an_inconsistent_heuristic_makes_astar_reopen_a_closed_state() {
     let mut recorder = Recorder::new();
     let report = Search::new(&graph)
         .observe(&mut recorder)
-        .astar(table(&h))
+        .astar(table(&h).0)
         .unwrap();
     assert_eq!(report.cost(), Some(7));
     let reopened = recorder
@@ -215,7 +217,7 @@ fn a_start_that_is_a_goal_is_found_without_an_expansion() {
         // Not even limits of zero are in the way.
         let limits = Limits::new().expansions(0).generated(0).depth(0);
         let search = Search::new(&graph).limits(limits).max_cost(0);
-        let report = method.search(search, |_: &u32| 0).unwrap();
+        let report = method.search(search, Zero).unwrap();
         assert_eq!(report.path().map(Path::len), Some(0), "{method:?}");
         assert_eq!(report.claim(), method.claim());
     }
@@ -226,7 +228,7 @@ fn a_goal_everywhere_is_the_first_start() {
     let mut graph = Graph::new(&[(0, 1, 1u32), (1, 2, 1)], &[0, 1, 2]);
     graph.starts = vec![2, 1, 0];
     for method in Method::ALL {
-        let report = method.search(Search::new(&graph), |_: &u32| 0).unwrap();
+        let report = method.search(Search::new(&graph), Zero).unwrap();
         assert_eq!(report.path().unwrap().states(), [2], "{method:?}");
         assert_eq!(report.stats().expanded, 0);
     }
@@ -249,7 +251,7 @@ fn a_problem_without_starts_is_exhausted_at_once() {
     let mut graph = Graph::new(&[(0, 1, 1u32)], &[1]);
     graph.starts.clear();
     for method in Method::ALL {
-        let report = method.search(Search::new(&graph), |_: &u32| 0).unwrap();
+        let report = method.search(Search::new(&graph), Zero).unwrap();
         assert!(matches!(report.outcome(), Outcome::Exhausted), "{method:?}");
         assert_eq!(report.claim(), Claim::NoPath);
         assert_eq!(report.stats().expanded, 0);
@@ -334,7 +336,7 @@ fn a_cost_that_leaves_its_type_is_an_error_that_names_the_state() {
     let graph = Graph::new(&[(0, 1, u8::MAX), (1, 2, 1), (2, 3, 1)], &[3]);
     let overflow = SearchError::CostOverflow { state: 2 };
     for method in Method::ALL {
-        let error = method.search(Search::new(&graph), |_: &u32| 0).unwrap_err();
+        let error = method.search(Search::new(&graph), Zero).unwrap_err();
         match method {
             // 2 · g
             Method::Weighted | Method::Anytime => {
@@ -348,7 +350,7 @@ fn a_cost_that_leaves_its_type_is_an_error_that_names_the_state() {
 #[test]
 fn a_key_that_leaves_its_type_is_an_error_that_names_the_state() {
     let graph = Graph::new(&[(0, 1, 200u8), (1, 2, 1)], &[2]);
-    let h = |&state: &u32| [0, 100, 0][state as usize];
+    let h = HeuristicFn(|&state: &u32| [0, 100, 0][state as usize]);
     let overflow = SearchError::KeyOverflow { state: 1 };
     for method in [
         Method::AStar,
@@ -363,7 +365,7 @@ fn a_key_that_leaves_its_type_is_an_error_that_names_the_state() {
         assert_eq!(error, overflow, "{method:?}");
     }
     assert_eq!(
-        Search::new(&graph).greedy_best_first(h).unwrap().cost(),
+        Search::new(&graph).greedy_best_first(h.0).unwrap().cost(),
         Some(201)
     );
 }
@@ -412,7 +414,7 @@ fn a_negative_cost_in_a_type_that_claims_none_is_an_error_where_it_matters() {
     ];
     let graph = Graph::new(&edges, &[3]);
     for method in Method::ending() {
-        let result = method.search(Search::new(&graph), |_: &u32| 0);
+        let result = method.search(Search::new(&graph), Zero);
         if method.is_exact() || method == Method::Weighted {
             let error = SearchError::NegativeCost { state: 1 };
             assert_eq!(result.unwrap_err(), error, "{method:?}");
@@ -487,7 +489,7 @@ fn successors_that_change_between_calls_are_an_error_and_not_a_wrong_path() {
             steady: 3, // the expansions, and not the replay
         };
         let error = method
-            .search(Search::new(&fickle), |s: &u32| 3 - s)
+            .search(Search::new(&fickle), HeuristicFn(|s: &u32| 3 - s))
             .unwrap_err();
         assert_eq!(error, SearchError::Unfaithful { state: 0 }, "{method:?}");
     }
@@ -502,7 +504,7 @@ fn a_path_that_was_found_is_replayed_once() {
             steady: u32::MAX,
         };
         let report = method
-            .search(Search::new(&fickle), |s: &u32| 3 - s)
+            .search(Search::new(&fickle), HeuristicFn(|s: &u32| 3 - s))
             .unwrap();
         assert_eq!(report.stats().expanded, 3);
         assert_eq!(fickle.calls.get(), 3 + 3, "{method:?}");
@@ -522,7 +524,7 @@ fn a_replay_that_ends_elsewhere_is_an_error() {
             },
             |n| n > 5,
         );
-        let result = method.search(Search::new(&drifting), |_: &u64| 0);
+        let result = method.search(Search::new(&drifting), Zero);
         assert!(
             matches!(result, Err(SearchError::Unfaithful { .. })),
             "{method:?}"
@@ -537,9 +539,10 @@ fn a_line_of_a_million_states_overflows_no_stack() {
     let line = Numbers::unweighted(0, |n| (n < end).then_some(n + 1), |n| n == end);
     for method in Method::led_by_exact_estimates() {
         let report = method
-            .search(Search::new(&line), |&n: &u64| {
-                END - u32::try_from(n).unwrap()
-            })
+            .search(
+                Search::new(&line),
+                HeuristicFn(|&n: &u64| END - u32::try_from(n).unwrap()),
+            )
             .unwrap();
         assert_eq!(report.cost(), Some(END), "{method:?}");
         assert_eq!(report.path().unwrap().len(), END as usize);
@@ -563,7 +566,7 @@ fn a_state_of_a_hundred_thousand_successors_is_one_expansion() {
         if matches!(method, Method::IdaStar | Method::BreadthFirstHeuristic) {
             continue; // a round for each cost
         }
-        let report = method.search(Search::new(&fan), |_: &u64| 0).unwrap();
+        let report = method.search(Search::new(&fan), Zero).unwrap();
         assert_eq!(
             report.path().unwrap().actions(),
             [u64::from(WIDTH)],
@@ -600,14 +603,14 @@ fn float_costs_add_up_and_break_ties_exactly() {
         (2, 3, cost(0.0)),
     ];
     let graph = Graph::new(&edges, &[3]);
-    let zero = |_: &u32| NonNegativeReal::ZERO;
+    let zero = HeuristicFn(|_: &u32| NonNegativeReal::ZERO);
     for method in [Method::Dijkstra, Method::AStar] {
         let report = method.search(Search::new(&graph), zero).unwrap();
         assert_eq!(report.path().unwrap().states(), [0, 2, 3]);
         assert_eq!(report.cost(), Some(cost(0.3)));
     }
     let weight = Weight::new(3, 2).unwrap();
-    let report = Search::new(&graph).weighted_astar(zero, weight).unwrap();
+    let report = Search::new(&graph).weighted_astar(zero.0, weight).unwrap();
     assert_eq!(report.cost(), Some(cost(0.3)));
     let signed = problem_fn(
         0u32,
@@ -627,7 +630,8 @@ fn an_early_goal_test_ends_sooner_and_claims_less() {
         (GoalTest::OnExpansion, 2, Claim::Cheapest, 2),
         (GoalTest::OnGeneration, 9, Claim::Path, 1),
     ] {
-        let report = Search::new(&graph).goal_test(goal_test).dijkstra().unwrap();
+        let dijkstra = Dijkstra::new().goal_test(goal_test);
+        let report = Search::new(&graph).run(dijkstra).unwrap();
         let seen = (report.cost(), report.claim(), report.stats().expanded);
         assert_eq!(seen, (Some(cost), claim, expanded));
     }
@@ -691,13 +695,15 @@ fn a_recorder_keeps_every_event_in_order() {
 #[test]
 fn nothing_is_told_after_the_end_of_a_run() {
     let graph = Graph::new(&[(0, 1, 1u32)], &[]);
-    let mut run = Search::new(&graph).observe(Counter::new()).start_dijkstra();
+    let mut run = Search::new(&graph)
+        .observe(Counter::new())
+        .start(Dijkstra::new());
     assert_eq!(run.run_to_end().unwrap(), Step::Exhausted);
     assert_eq!(run.step().unwrap(), Step::Exhausted);
     assert_eq!(run.observer().count(EventKind::Exhausted), 1);
     assert!(run.peek().is_none());
     let bad = Graph::new(&[(0, 1, 255u8), (1, 2, 1)], &[]);
-    let mut run = Search::new(&bad).start_bfs();
+    let mut run = Search::new(&bad).start(BreadthFirst);
     let error = SearchError::CostOverflow { state: 2 };
     assert_eq!(run.run_to_end(), Err(error.clone()));
     assert_eq!(run.step(), Err(error.clone()));
@@ -713,7 +719,9 @@ fn unit_costs_are_counted() {
         |&n| n == 8,
     );
     for method in Method::led_by_exact_estimates() {
-        let report = method.search(Search::new(&ring), |&n: &u32| 8 - n).unwrap();
+        let report = method
+            .search(Search::new(&ring), HeuristicFn(|&n: &u32| 8 - n))
+            .unwrap();
         assert_eq!(
             (report.cost(), report.stats().expanded),
             (Some(8), 8),
@@ -740,7 +748,7 @@ fn only_a_full_frontier_drops_states_and_the_events_say_no_more_than_the_counts(
     for method in Method::ending() {
         let mut counter = Counter::new();
         let search = Search::new(&graph).max_cost(5).observe(&mut counter);
-        let report = method.search(search, |_: &u32| 0).unwrap();
+        let report = method.search(search, Zero).unwrap();
         assert_eq!(
             counter.count(EventKind::Dropped),
             report.stats().dropped,
@@ -755,13 +763,15 @@ fn a_search_that_was_cut_off_tells_where_it_had_got_to_and_no_other_does() {
     let graph = Graph::new(&[(0, 1, 1u32), (1, 2, 1)], &[]);
     let is_led = |&method: &Method| method != Method::IterativeDeepening; // it begins again
     for method in Method::ending().filter(is_led) {
-        let report = method.search(Search::new(&graph), |s: &u32| 2 - s).unwrap();
+        let report = method
+            .search(Search::new(&graph), HeuristicFn(|s: &u32| 2 - s))
+            .unwrap();
         assert!(
             report.closest(&graph).unwrap().is_none(),
             "{method:?} was exhausted"
         );
         let search = Search::new(&graph).limits(Limits::new().expansions(1));
-        let report = method.search(search, |s: &u32| 2 - s).unwrap();
+        let report = method.search(search, HeuristicFn(|s: &u32| 2 - s)).unwrap();
         assert_eq!(
             report.closest(&graph).unwrap().map(|path| *path.end()),
             Some(1),

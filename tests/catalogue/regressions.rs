@@ -1,11 +1,13 @@
 //! Limits that are changed, or that meet each other, in the middle of a run: what was once reported
 //! wrongly.
 
-use colorwalk::algorithms::{Candidate, CycleRule, Dijkstra, KeyFn};
+use colorwalk::algorithms::{
+    BestFirst, BranchAndBound, BreadthFirst, Candidate, CycleRule, DepthFirst, Dijkstra, IdaStar,
+};
 use colorwalk::observe::{Counter, EventKind};
 use colorwalk::{
-    Claim, GoalTest, Limit, Limits, OnFull, Outcome, Search, SearchProblem, Step, Successor,
-    problem_fn,
+    Claim, GoalTest, HeuristicFn, Limit, Limits, OnFull, Outcome, Search, SearchProblem, Step,
+    Successor, problem_fn,
 };
 
 use colorwalk_testing::Graph;
@@ -19,7 +21,7 @@ fn a_deepening_search_that_has_not_begun_knows_no_bound_but_that_of_its_starts()
     };
     let run = Search::new(&graph)
         .max_cost(10)
-        .start_idastar(colorwalk_testing::table(&[1, 20, 0]));
+        .start(IdaStar::new(colorwalk_testing::table(&[1, 20, 0])));
     let report = run.into_report().unwrap();
     assert_eq!(report.lower_bound(), Some(1));
 }
@@ -28,7 +30,7 @@ fn a_deepening_search_that_has_not_begun_knows_no_bound_but_that_of_its_starts()
 #[test]
 fn the_peak_of_memory_does_not_fall_when_the_last_estimate_is_taken_off() {
     let graph = Graph::new(&[(0, 1, 1u32)], &[]);
-    let mut run = Search::new(&graph).start_branch_and_bound(|_: &u32| 1);
+    let mut run = Search::new(&graph).start(BranchAndBound::new(HeuristicFn(|_: &u32| 1)));
     let mut peak = 0;
     while run.step().unwrap().is_progress() {
         assert!(run.stats().bytes_peak >= peak, "{:?}", run.stats());
@@ -46,7 +48,7 @@ fn a_limit_on_depth_that_rises_takes_back_the_claim_of_fewest_edges() {
     );
     let mut run = Search::new(&graph)
         .limits(Limits::new().depth(1))
-        .start_bfs();
+        .start(BreadthFirst);
     run.run_for(2).unwrap();
     run.set_limits(Limits::new());
     let report = run.finish().unwrap();
@@ -64,12 +66,12 @@ fn a_limit_on_depth_that_falls_hides_what_was_generated_beyond_it() {
         );
         assert_eq!(report.claim(), Claim::Nothing);
     };
-    let mut run = Search::new(&graph).start_dijkstra();
+    let mut run = Search::new(&graph).start(Dijkstra::new());
     run.run_for(2).unwrap();
     run.set_limits(Limits::new().depth(1));
     lowered(run.finish().unwrap());
     for rule in colorwalk_testing::RULES {
-        let mut run = Search::new(&graph).start_dfs(rule);
+        let mut run = Search::new(&graph).start(DepthFirst::new(rule));
         run.run_for(2).unwrap();
         run.set_max_depth(1);
         lowered(run.finish().unwrap());
@@ -80,10 +82,8 @@ fn a_limit_on_depth_that_falls_hides_what_was_generated_beyond_it() {
 #[test]
 fn a_goal_found_at_generation_leaves_a_bound_that_counts_the_siblings() {
     let graph = Graph::new(&[(0, 9, 10u32), (0, 1, 1), (1, 9, 1)], &[9]);
-    let report = Search::new(&graph)
-        .goal_test(GoalTest::OnGeneration)
-        .dijkstra()
-        .unwrap();
+    let early = Dijkstra::new().goal_test(GoalTest::OnGeneration);
+    let report = Search::new(&graph).run(early).unwrap();
     assert_eq!(report.cost(), Some(10));
     assert!(report.lower_bound() <= Some(2));
     assert_eq!(report.claim(), Claim::Path);
@@ -106,20 +106,20 @@ fn limits_on_depth_and_cost_count_what_was_decided_before_a_commit() {
         |&n| n == 20,
     );
     let search = || Search::new(&line);
-    let by_distance = KeyFn::new(to_go);
+    let by_distance = || BestFirst::by(to_go);
     let deep = search()
         .limits(Limits::new().depth(5))
-        .capped_dijkstra(Dijkstra, 0, OnFull::Commit)
+        .capped_dijkstra(Dijkstra::new(), 0, OnFull::Commit)
         .unwrap();
     assert!(matches!(deep.outcome(), Outcome::CutOff(_)), "{deep}");
     assert!(deep.stats().commits > 0);
     let costly = search()
         .max_cost(5)
-        .capped_dijkstra(by_distance, 0, OnFull::Commit)
+        .capped_dijkstra(by_distance(), 0, OnFull::Commit)
         .unwrap();
     assert!(matches!(costly.outcome(), Outcome::CutOff(_)), "{costly}");
     let free = search()
-        .capped_dijkstra(by_distance, 0, OnFull::Commit)
+        .capped_dijkstra(by_distance(), 0, OnFull::Commit)
         .unwrap();
     assert_eq!(free.cost(), Some(20));
 }
@@ -129,7 +129,7 @@ fn the_rest_of_an_expansion_is_dropped_under_a_new_limit_on_depth() {
     let graph = Graph::new(&[(0, 1, 1u32), (1, 2, 1), (1, 9, 1), (1, 3, 1)], &[9]);
     let mut run = Search::new(&graph)
         .limits(Limits::new().generated(2))
-        .start_bfs();
+        .start(BreadthFirst);
     assert_eq!(run.run_to_end(), Ok(Step::CutOff(Limit::Generated)));
     run.set_limits(Limits::new().depth(1));
     let report = run.finish().unwrap();
@@ -163,7 +163,7 @@ fn a_run_that_stays_cut_off_tells_so_once_and_what_is_dropped_is_counted() {
     let search = Search::new(&graph)
         .limits(Limits::new().expansions(1))
         .observe(&mut counter);
-    let mut run = search.start_dijkstra();
+    let mut run = search.start(Dijkstra::new());
     for _ in 0..5 {
         run.step().unwrap();
     }

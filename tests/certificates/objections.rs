@@ -3,7 +3,7 @@
 
 use colorwalk::algorithms::Dijkstra;
 use colorwalk::certificate::{self, Violation};
-use colorwalk::{Claim, Duplicates, Limits, OnFull, Path, ReportOf, Search, Weight};
+use colorwalk::{Claim, Duplicates, HeuristicFn, Limits, OnFull, Path, ReportOf, Search, Weight};
 use colorwalk_testing::{Graph, table};
 
 type Verdict = Result<(), Violation<u32>>;
@@ -43,11 +43,11 @@ fn the_checker_of_cheapest_paths_objects_for_each_claim_of_one() {
         (Claim::Cheapest, Search::new(&graph).dijkstra()),
         (
             Claim::CheapestIfAdmissible,
-            Search::new(&graph).astar(table(&h)),
+            Search::new(&graph).astar(table(&h).0),
         ),
         (
             Claim::WithinFactor(weight),
-            Search::new(&graph).weighted_astar(table(&h), weight),
+            Search::new(&graph).weighted_astar(table(&h).0, weight),
         ),
     ];
     for (claim, report) in reports {
@@ -97,7 +97,7 @@ fn a_start_that_its_estimate_keeps_out_is_no_objection() {
     let mut graph = Graph::new(&[(0, 1, 2u32), (1, 2, 2), (3, 2, 9)], &[2]);
     graph.starts = vec![0, 3];
     let h = [0, 0, 0, 9];
-    let report = Search::new(&graph).max_cost(5).astar(table(&h)).unwrap();
+    let report = Search::new(&graph).max_cost(5).astar(table(&h).0).unwrap();
     assert!(report.reached().iter().all(|entry| *entry.state() != 3));
     let verify = |graph| certificate::check_informed(graph, &table(&h), &report);
     assert_eq!(verify(&graph), Ok(()));
@@ -112,7 +112,7 @@ fn an_estimate_that_leaves_the_type_with_the_cost_is_high_enough() {
     let report = Search::new(&graph).astar(|_: &u32| 0u8).unwrap();
     let mut other = graph.clone();
     other.edges.push((1, 3, 0));
-    let h = |&state: &u32| if state == 3 { 250u8 } else { 0 };
+    let h = HeuristicFn(|&state: &u32| if state == 3 { 250u8 } else { 0 });
     let verdict = certificate::check_informed(&other, &h, &report);
     assert_eq!(verdict, Ok(()));
 }
@@ -123,7 +123,9 @@ fn the_bound_of_a_search_that_committed_is_checked_by_a_walk() {
     let edges = [(0, 1, 1u32), (0, 2, 2), (0, 3, 3), (1, 4, 2), (4, 5, 2)];
     let graph = Graph::new(&edges, &[5]);
     let search = Search::new(&graph);
-    let report = search.capped_dijkstra(Dijkstra, 1, OnFull::Commit).unwrap();
+    let report = search
+        .capped_dijkstra(Dijkstra::new(), 1, OnFull::Commit)
+        .unwrap();
     assert!(report.stats().commits > 0);
     let bound = report.lower_bound().unwrap();
     assert!(bound > 0);

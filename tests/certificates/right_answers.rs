@@ -1,14 +1,15 @@
 //! Every report of every search carries a certificate: checkers that share no code with the searches
 //! find it right, on random digraphs, with and without limits.
 
-use colorwalk::algorithms::{Candidate, Dijkstra, Evaluation};
+use colorwalk::algorithms::{BestFirst, BreadthFirst, Candidate, Dijkstra, Evaluation};
 use colorwalk::certificate::{self, Violation};
 use colorwalk::{
-    Claim, Duplicates, GoalTest, Limits, OnFull, Outcome, ReportOf, Search, Successor, Unit,
-    problem_fn,
+    Claim, Duplicates, GoalTest, HeuristicFn, Limits, OnFull, Outcome, ReportOf, Search, Successor,
+    Unit, Zero, problem_fn,
 };
 use colorwalk_testing::{
-    Graph, Method, dags, digraphs, distance, table, with_admissible, with_consistent, with_run,
+    Graph, Method, Order, dags, digraphs, distance, table, with_admissible, with_consistent,
+    with_run,
 };
 use proptest::prelude::*;
 
@@ -72,7 +73,7 @@ impl Caps {
         if let Some(depth) = self.depth {
             limits = limits.depth(depth);
         }
-        let mut search = Search::new(graph).limits(limits).goal_test(self.goal_test);
+        let mut search = Search::new(graph).limits(limits);
         if let Some(max_cost) = self.max_cost {
             search = search.max_cost(max_cost);
         }
@@ -124,7 +125,7 @@ proptest! {
     fn every_report_of_a_tree_search_is_certified(graph in dags()) {
         for method in Method::ending() {
             let search = Search::new(&graph).duplicates(Duplicates::Ignore);
-            let report = method.search(search, |_: &u32| 0).unwrap();
+            let report = method.search(search, Zero).unwrap();
             prop_assert_eq!(report.certify(&graph), Ok(()), "{:?}", method);
         }
     }
@@ -135,7 +136,8 @@ proptest! {
         caps in caps(),
     ) {
         for method in Method::with_cap(caps.frontier) {
-            let report = method.search(caps.put_on(&graph), table(&h)).unwrap();
+            let order = Order::goal_test(caps.goal_test);
+            let report = method.search_in(order, caps.put_on(&graph), table(&h)).unwrap();
             prop_assert_eq!(checked(method, &graph, &h, &report), Ok(()), "{:?}: {:?}", method, report);
         }
     }
@@ -159,12 +161,12 @@ proptest! {
     fn reports_of_searches_in_the_memory_of_a_path_are_certified((graph, h) in with_admissible()) {
         let report = Search::new(&graph).iterative_deepening().unwrap();
         prop_assert_eq!(report.certify(&graph), Ok(()));
-        let report = Search::new(&graph).idastar(table(&h)).unwrap();
+        let report = Search::new(&graph).idastar(table(&h).0).unwrap();
         prop_assert_eq!(checked_on_path(&graph, &h, &report), Ok(()), "{:?}", report);
-        let report = Search::new(&graph).branch_and_bound(table(&h)).unwrap();
+        let report = Search::new(&graph).branch_and_bound(table(&h).0).unwrap();
         prop_assert_eq!(checked_on_path(&graph, &h, &report), Ok(()), "{:?}", report);
         let limits = Limits::new().expansions(4);
-        let report = Search::new(&graph).limits(limits).idastar(table(&h)).unwrap();
+        let report = Search::new(&graph).limits(limits).idastar(table(&h).0).unwrap();
         prop_assert_eq!(checked_on_path(&graph, &h, &report), Ok(()), "{:?}", report);
     }
 
@@ -275,8 +277,8 @@ fn an_exhausted_search_that_kept_nothing_is_certified_by_a_walk() {
 #[test]
 fn a_goal_at_generation_proves_no_lower_bound_beyond_what_was_recorded() {
     let graph = Graph::new(&[(0, 1, 1u32), (0, 1, 0)], &[1]);
-    let search = Search::new(&graph).goal_test(GoalTest::OnGeneration);
-    let report = search.dijkstra().unwrap();
+    let early = Dijkstra::new().goal_test(GoalTest::OnGeneration);
+    let report = Search::new(&graph).run(early).unwrap();
     assert_eq!(report.certify(&graph), Ok(()));
 }
 
@@ -298,7 +300,7 @@ fn a_search_by_key_with_a_cap_on_cost_knows_no_lower_bound() {
 fn a_search_that_committed_proves_no_absence_of_a_path() {
     let graph = Graph::new(&[(0, 1, 1u32), (0, 2, 2), (2, 3, 1)], &[3]);
     let report = Search::new(&graph)
-        .capped_dijkstra(Dijkstra, 0, OnFull::Commit)
+        .capped_dijkstra(Dijkstra::new(), 0, OnFull::Commit)
         .unwrap();
     assert_eq!(report.certify(&graph), Ok(()), "{report:?}");
 }
@@ -313,7 +315,7 @@ fn a_raised_limit_on_depth_leaves_no_claim_about_what_it_hid() {
     );
     let mut run = Search::new(&graph)
         .limits(Limits::new().depth(1))
-        .start_bfs();
+        .start(BreadthFirst);
     run.run_for(2).unwrap(); // 0 is expanded, 1 is closed at the limit
     run.set_limits(Limits::NONE);
     run.run_to_end().unwrap();
@@ -351,7 +353,9 @@ fn the_place_of_a_dropped_state_that_others_were_reached_by_is_not_given_away() 
     ];
     let graph = Graph::new(&edges, &[5]);
     let search = Search::new(&graph);
-    let report = search.capped_dijkstra(Key, 2, OnFull::DropWorst).unwrap();
+    let report = search
+        .capped_dijkstra(BestFirst::of(Key), 2, OnFull::DropWorst)
+        .unwrap();
     assert_eq!(report.certify(&graph), Ok(()));
 }
 
@@ -383,8 +387,8 @@ fn a_state_that_its_estimate_kept_out_is_checked_by_its_estimate() {
         |&x| [x + 1, x - 1, x - 2].map(|to| Successor::new((), to, Unit)),
         |&x| x == 4,
     );
-    let h = |&x: &i32| u32::try_from(4 - x).unwrap_or(0) * 3 / 4;
-    let report = Search::new(&line).max_cost(4).astar(h).unwrap();
+    let h = HeuristicFn(|&x: &i32| u32::try_from(4 - x).unwrap_or(0) * 3 / 4);
+    let report = Search::new(&line).max_cost(4).astar(h.0).unwrap();
     let violation = report.certify(&line).unwrap_err();
     assert!(
         matches!(
@@ -398,7 +402,7 @@ fn a_state_that_its_estimate_kept_out_is_checked_by_its_estimate() {
         "{violation}"
     );
     assert_eq!(certificate::check_informed(&line, &h, &report), Ok(()));
-    let other = |&x: &i32| h(&x).min(1);
+    let other = HeuristicFn(|&x: &i32| (h.0)(&x).min(1));
     let violation = certificate::check_informed(&line, &other, &report).unwrap_err();
     assert!(matches!(violation, Violation::Estimate { state: 0, .. }));
 }

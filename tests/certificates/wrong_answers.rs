@@ -1,9 +1,9 @@
 //! Wrong answers are rejected, each by the checker that is meant for it, for the reason that is meant.
 
-use colorwalk::algorithms::CycleRule;
+use colorwalk::algorithms::{CycleRule, DepthFirst};
 use colorwalk::certificate::{self, Violation};
 use colorwalk::laws::{self, Law};
-use colorwalk::{Claim, Cost, Limits, NonNegativeCost, Path, ReportOf, Search, Step};
+use colorwalk::{Claim, Cost, HeuristicFn, Limits, NonNegativeCost, Path, ReportOf, Search, Step};
 use colorwalk_testing::{Graph, table, two_ways as graph};
 
 type Verdict = Result<(), Violation<u32>>;
@@ -140,7 +140,7 @@ fn a_start_that_was_not_known_is_found() {
 fn the_answer_of_astar_is_checked_by_its_estimates() {
     let right = graph();
     let h = [5, 3, 2, 0, 4];
-    let report = Search::new(&right).astar(table(&h)).unwrap();
+    let report = Search::new(&right).astar(table(&h).0).unwrap();
     assert_eq!(report.claim(), Claim::CheapestIfAdmissible);
     assert_eq!(report.certify(&right), Ok(()));
     let verdict = report.certify(&with_edge((0, 2, 1)));
@@ -156,7 +156,7 @@ fn the_answer_of_astar_is_checked_by_its_estimates() {
 fn what_an_inadmissible_heuristic_hides_is_found_by_the_law() {
     let graph = with_cost(4, 3, 1);
     let h = [0, 0, 0, 0, 9];
-    let report = Search::new(&graph).astar(table(&h)).unwrap();
+    let report = Search::new(&graph).astar(table(&h).0).unwrap();
     assert_eq!(report.cost(), Some(6)); // 0, 4, 3 costs 5
     assert_eq!(
         certificate::check_informed(&graph, &table(&h), &report),
@@ -168,7 +168,7 @@ fn what_an_inadmissible_heuristic_hides_is_found_by_the_law() {
         broken.to_string(),
         "heuristic.admissible does not hold: h(u) <= d(u), but h(4) = 9, d = 1"
     );
-    let honest = certificate::check_informed(&graph, &|_: &u32| 0, &report);
+    let honest = certificate::check_informed(&graph, &HeuristicFn(|_: &u32| 0), &report);
     assert!(matches!(honest, Err(Violation::Estimate { state: 4, .. })));
 }
 
@@ -553,7 +553,7 @@ fn a_goal_whose_g_value_is_too_low_is_not_counted_out() {
 #[test]
 fn an_exhausted_search_without_a_claim_does_not_prove_that_there_are_no_paths() {
     let right = diamond();
-    let mut run = Search::new(&right).start_dfs(CycleRule::Closed);
+    let mut run = Search::new(&right).start(DepthFirst::new(CycleRule::Closed));
     while run.run_to_end().unwrap() != Step::Exhausted {}
     let report = run.finish().unwrap();
     assert_eq!(report.claim(), Claim::Nothing);

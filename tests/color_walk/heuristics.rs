@@ -6,6 +6,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::env;
 
+use colorwalk::algorithms::{AStar, IdaStar};
 use colorwalk::color_walk::{
     Board, ClusterGraph, ClusterId, ColorWalk, Colour, ColoursLeft, Eccentricity, Layered,
     OrderedMoves, OrderedPosition, Position, Start,
@@ -376,8 +377,8 @@ fn ordered_moves_lose_no_optimum_and_save_work() {
         edges += all.stats().generated;
         ordered_edges += fewer.stats().generated;
 
-        let all = Search::new(&game).idastar_with(Zero).unwrap();
-        let fewer = Search::new(&ordered).idastar_with(Zero).unwrap();
+        let all = Search::new(&game).run(IdaStar::new(Zero)).unwrap();
+        let fewer = Search::new(&ordered).run(IdaStar::new(Zero)).unwrap();
         assert_eq!(fewer.cost(), all.cost());
         assert!(fewer.stats().expanded <= all.stats().expanded);
         tree += all.stats().expanded;
@@ -471,7 +472,7 @@ fn astar_with_the_layered_bound_proves_the_optimum_of_easy_boards_of_the_series(
     for (number, expanded) in EASY_BOARDS {
         let game = series_game(number);
         let layered = Layered::new(&game);
-        let report = Search::new(&game).astar_with(layered.clone()).unwrap();
+        let report = Search::new(&game).run(AStar::new(layered.clone())).unwrap();
         assert_eq!(
             report.cost(),
             optimum_of_series_board(number),
@@ -496,7 +497,7 @@ fn astar_with_the_layered_bound_proves_the_optimum_of_all_boards_of_the_series()
     for number in 1..=100 {
         let game = series_game(number);
         let layered = Layered::new(&game);
-        let report = Search::new(&game).astar_with(layered.clone()).unwrap();
+        let report = Search::new(&game).run(AStar::new(layered.clone())).unwrap();
         assert_eq!(
             report.cost(),
             optimum_of_series_board(number),
@@ -504,7 +505,7 @@ fn astar_with_the_layered_bound_proves_the_optimum_of_all_boards_of_the_series()
         );
         plain += report.stats().expanded;
         let game = OrderedMoves::new(game);
-        let report = Search::new(&game).astar_with(layered).unwrap();
+        let report = Search::new(&game).run(AStar::new(layered)).unwrap();
         assert_eq!(
             report.cost(),
             optimum_of_series_board(number),

@@ -8,7 +8,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use colorwalk::algorithms::Learning;
+use colorwalk::algorithms::{LearnedDeepening, Learning};
 use colorwalk::certificate;
 use colorwalk::color_walk::{Board, ClusterGraph, Colour, SetWalk, Start};
 use colorwalk::refutation::{ExplainableProblem, Learnt, MonotoneRules};
@@ -97,7 +97,7 @@ proptest! {
         let learning = Learning::new().look_ahead(2);
         let whole = Search::new(&game).learned_deepening(learning).unwrap();
 
-        let mut run = Search::new(&game).start_learned_deepening(learning);
+        let mut run = Search::new(&game).start(LearnedDeepening::new(learning));
         for (expansions, generated) in cuts {
             let stats = run.stats();
             run.set_limits(
@@ -426,7 +426,7 @@ proptest! {
     fn delete_free_plans_are_cheapest_whatever_is_learnt(problem in delete_free_problems()) {
         let expected = problem.cheapest();
         for learning in learnings() {
-            let mut run = Search::new(&problem).start_learned_deepening(learning.log(true));
+            let mut run = Search::new(&problem).start(LearnedDeepening::new(learning.log(true)));
             run.run_to_end().unwrap();
             let refutation = run.refutation().unwrap();
             let verdict = certificate::refutation(&Rules(&problem), &refutation);

@@ -3,8 +3,7 @@
 
 use std::sync::Arc;
 
-use colorwalk::algorithms::Learning;
-use colorwalk::algorithms::Team;
+use colorwalk::algorithms::{LearnedDeepening, Learning, Team};
 use colorwalk::color_walk::{ClusterGraph, SetWalk, Start};
 use colorwalk::refutation::{ExplainableProblem, Refutation};
 use colorwalk::{Limit, Limits, Outcome, Search, SearchError, Step};
@@ -123,21 +122,21 @@ fn a_path_of_as_many_edges_as_are_allowed_is_found() {
 #[test]
 fn the_proof_of_a_bound_of_nothing_is_empty() {
     let museum = museum();
-    let mut run = Search::new(&museum).start_learned_deepening(Learning::new().log(true));
+    let mut run = Search::new(&museum).start(LearnedDeepening::new(Learning::new().log(true)));
     let nothing = Refutation::new(Vec::new(), Vec::new(), 0);
     while run.proved_bound() == 0 {
         assert_eq!(run.refutation().as_ref(), Some(&nothing));
         run.step().unwrap();
     }
     assert!(!run.refutation().unwrap().lemmas().is_empty());
-    let silent = Search::new(&museum).start_learned_deepening(Learning::new());
+    let silent = Search::new(&museum).start(LearnedDeepening::new(Learning::new()));
     assert!(silent.refutation().is_none());
 }
 
 #[test]
 fn a_run_shows_the_newest_state_and_its_bounds() {
     let museum = museum();
-    let mut run = Search::new(&museum).start_learned_deepening(Learning::new());
+    let mut run = Search::new(&museum).start(LearnedDeepening::new(Learning::new()));
     assert!(run.peek().is_none());
     let mut deepest = 0;
     while run.step().unwrap().is_progress() {

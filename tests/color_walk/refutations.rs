@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-use colorwalk::algorithms::Learning;
+use colorwalk::algorithms::{LearnedDeepening, Learning};
 use colorwalk::certificate;
 use colorwalk::color_walk::{
     Board, ClusterGraph, ColorWalk, Colour, Position, SeriesGenerator, SetWalk, Start, WalkRules,
@@ -28,7 +28,7 @@ type Log = Refutation<Colour>;
 /// Finds a shortest game, and returns its length with the log.
 fn solve(graph: &Arc<ClusterGraph>, learning: Learning) -> (u32, Option<Log>) {
     let game = SetWalk::new(graph, vec![0; graph.len().div_ceil(64)]).unwrap();
-    let mut run = Search::new(&game).start_learned_deepening(learning.log(true));
+    let mut run = Search::new(&game).start(LearnedDeepening::new(learning.log(true)));
     run.run_to_end().unwrap();
     let refutation = run.refutation();
     (run.finish().unwrap().cost().unwrap(), refutation)
@@ -186,7 +186,7 @@ proptest! {
         let graph = Arc::new(ClusterGraph::new(&board, Start::CORNER).unwrap());
         let game = SetWalk::new(&graph, [0]).unwrap();
         let search = Search::new(&game).limits(Limits::new().expansions(expansions));
-        let mut run = search.start_learned_deepening(Learning::new().look_ahead(1).log(true));
+        let mut run = search.start(LearnedDeepening::new(Learning::new().look_ahead(1).log(true)));
         run.run_to_end().unwrap();
         let refutation = run.refutation().unwrap();
         let verdict = certificate::refutation(&WalkRules::new(&graph), &refutation);
@@ -199,7 +199,7 @@ proptest! {
             return Ok(());
         };
         let game = SetWalk::from_position(&graph, &position, [0]).unwrap();
-        let mut run = Search::new(&game).start_learned_deepening(Learning::new().log(true));
+        let mut run = Search::new(&game).start(LearnedDeepening::new(Learning::new().log(true)));
         run.run_to_end().unwrap();
         let refutation = run.refutation().unwrap();
         let rules = WalkRules::from_position(&graph, &position).unwrap();

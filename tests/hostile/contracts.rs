@@ -1,8 +1,8 @@
 //! Broken contracts: successors that lie, states that compare as they please, costs and estimates that are
 //! not what they claim.
 
-use colorwalk::algorithms::{ClosedLayers, RelaxationOrder};
-use colorwalk::{Claim, Limit, Limits, NonNegativeReal, Real, Search};
+use colorwalk::algorithms::{BreadthFirstHeuristic, ClosedLayers, RelaxationOrder};
+use colorwalk::{Claim, HeuristicFn, Limit, Limits, NonNegativeReal, Real, Search};
 
 use colorwalk_testing::Method;
 use colorwalk_testing::hostile::{Answer, Hostile, Manner, Node, Shape, Way, Wild};
@@ -138,7 +138,7 @@ fn layers_that_are_forgotten_cope_with_states_that_are_equal_at_random() {
             1 => ClosedLayers::Last(0),
             _ => ClosedLayers::Last(2),
         };
-        let mut run = search.start_breadth_first_heuristic(h, layers);
+        let mut run = search.start(BreadthFirstHeuristic::new(HeuristicFn(h), layers));
         for _ in 0..100 {
             let generated = run.stats().generated + below(4);
             run.set_limits(Limits::new().generated(generated).bytes(4_000));

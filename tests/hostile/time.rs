@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use colorwalk::algorithms::CycleRule;
+use colorwalk::algorithms::{BreadthFirst, CycleRule, DepthFirst, Dijkstra};
 use colorwalk::{CancelFlag, Limit, Limits, Search, Step, Successor, problem_fn};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -40,9 +40,13 @@ fn a_deadline_is_noticed_though_expansions_begin_to_take_long() {
     );
     let limits = Limits::new().time(Duration::from_millis(100));
     for run_to_end in [
-        |search: Search<'_, _>| search.start_bfs().run_to_end(),
-        |search: Search<'_, _>| search.start_dijkstra().run_to_end(),
-        |search: Search<'_, _>| search.start_dfs(CycleRule::Closed).run_to_end(),
+        |search: Search<'_, _>| search.start(BreadthFirst).run_to_end(),
+        |search: Search<'_, _>| search.start(Dijkstra::new()).run_to_end(),
+        |search: Search<'_, _>| {
+            search
+                .start(DepthFirst::new(CycleRule::Closed))
+                .run_to_end()
+        },
     ] {
         let begin = Instant::now();
         let end = run_to_end(Search::new(&line).limits(limits.clone()));

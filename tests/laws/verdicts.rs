@@ -4,7 +4,7 @@
 use std::env;
 
 use colorwalk::laws::{self, LIST, Law};
-use colorwalk::{Successor, Unit, problem_fn};
+use colorwalk::{HeuristicFn, Successor, Unit, problem_fn};
 use colorwalk_testing::{Graph, digraphs, distance, remaining, table};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -111,7 +111,8 @@ fn a_start_that_a_law_does_not_read_may_be_at_the_goal() {
 #[test]
 fn the_cost_of_an_edge_is_shown_as_a_number() {
     let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 9);
-    let broken = laws::check_consistent(&line, &|&n: &u32| if n == 0 { 5 } else { 0 }).unwrap_err();
+    let broken = laws::check_consistent(&line, &HeuristicFn(|&n: &u32| if n == 0 { 5 } else { 0 }))
+        .unwrap_err();
     assert_eq!(
         broken.to_string(),
         "heuristic.consistent does not hold: h(u) <= c(u, v) + h(v), but h(0) = 5, c = 1, h(1) = 0"

@@ -1,8 +1,12 @@
 //! The searches that keep little: deepening, branch and bound, beam, layers; and those that improve.
 
-use colorwalk::algorithms::{Bounds, ClosedLayers};
+use colorwalk::algorithms::{
+    AnytimeAStar, Bounds, BranchAndBound, BreadthFirstHeuristic, ClosedLayers, IdaStar,
+    IterativeDeepening,
+};
 use colorwalk::{
-    Claim, Limit, Limits, Outcome, Search, Step, Successor, Unit, Weight, certificate, problem_fn,
+    Claim, HeuristicFn, Limit, Limits, Outcome, Search, Step, Successor, Unit, Weight, certificate,
+    problem_fn,
 };
 use proptest::prelude::*;
 
@@ -32,8 +36,8 @@ proptest! {
         (graph, h) in with_admissible(),
     ) {
         let best = distance(&graph);
-        let idastar = Search::new(&graph).idastar(table(&h)).unwrap();
-        let bounded = Search::new(&graph).branch_and_bound(table(&h)).unwrap();
+        let idastar = Search::new(&graph).idastar(table(&h).0).unwrap();
+        let bounded = Search::new(&graph).branch_and_bound(table(&h).0).unwrap();
         for report in [idastar, bounded] {
             prop_assert_eq!(report.cost().map(i64::from), best);
             let claim = if best.is_some() { Claim::CheapestIfAdmissible } else { Claim::NoPath };
@@ -50,7 +54,7 @@ proptest! {
         (graph, h) in with_admissible(),
         width in 1usize..4,
     ) {
-        let report = Search::new(&graph).beam(width, table(&h)).unwrap();
+        let report = Search::new(&graph).beam(width, table(&h).0).unwrap();
         match report.outcome() {
             Outcome::Found(path) => {
                 walk(&graph, path);
@@ -62,7 +66,7 @@ proptest! {
                 prop_assert!(report.stats().dropped > 0);
             }
         }
-        let wide = Search::new(&graph).beam(usize::MAX, table(&h)).unwrap();
+        let wide = Search::new(&graph).beam(usize::MAX, table(&h).0).unwrap();
         prop_assert_eq!(wide.path().map(colorwalk::Path::len), fewest_edges(&graph));
         prop_assert_eq!(wide.stats().dropped, 0);
     }
@@ -88,10 +92,10 @@ proptest! {
             max_cost.map_or(search.clone(), |max_cost| search.max_cost(max_cost))
         };
         macro_rules! check {
-            ($start:ident) => {
-                let report = search().$start(table(&h)).finish().unwrap();
+            ($algorithm:ident) => {
+                let report = search().run($algorithm::new(table(&h))).unwrap();
                 if let (Some(bound), Some(best)) = (report.lower_bound(), best) {
-                    prop_assert!(i64::from(bound) <= best, "{} by {}", bound, stringify!($start));
+                    prop_assert!(i64::from(bound) <= best, "{} by {}", bound, stringify!($algorithm));
                 }
                 for path in report.incumbent(&graph).unwrap().iter().chain(report.path()) {
                     prop_assert!(graph.goals.contains(path.end()));
@@ -105,19 +109,19 @@ proptest! {
                 if report.claim() == Claim::NoPath {
                     prop_assert_eq!(best, None);
                 }
-                let mut run = search().$start(table(&h));
+                let mut run = search().start($algorithm::new(table(&h)));
                 let mut allowed = expansions;
                 while run.run_to_end().unwrap() == Step::CutOff(Limit::Expansions) {
                     allowed += 1;
                     run.set_limits(limits().expansions(allowed));
                 }
                 let driven_on = run.into_report().unwrap();
-                let whole = in_one_go().$start(table(&h)).finish().unwrap();
+                let whole = in_one_go().run($algorithm::new(table(&h))).unwrap();
                 prop_assert_eq!(colorwalk_testing::told(&graph, &driven_on), colorwalk_testing::told(&graph, &whole));
             };
         }
-        check!(start_idastar);
-        check!(start_branch_and_bound);
+        check!(IdaStar);
+        check!(BranchAndBound);
     }
 }
 
@@ -129,7 +133,7 @@ fn deepening_expands_a_level_more_each_round_and_keeps_the_path_alone() {
         |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
         |&n| n == 1 << 10,
     );
-    let mut run = Search::new(&tree).start_iterative_deepening();
+    let mut run = Search::new(&tree).start(IterativeDeepening);
     let mut rounds = 0;
     let end = loop {
         match run.step().unwrap() {
@@ -157,7 +161,7 @@ fn branch_and_bound_tells_of_each_improvement_and_then_proves_the_last() {
         |&n| [(n + 1) % 10, (n + 9) % 10].map(|m| Successor::new((), m, 1u32)),
         |&n| n == 7,
     );
-    let mut run = Search::new(&ring).start_branch_and_bound_with(colorwalk::Zero);
+    let mut run = Search::new(&ring).start(BranchAndBound::new(colorwalk::Zero));
     let mut costs = Vec::new();
     loop {
         match run.step().unwrap() {
@@ -182,7 +186,7 @@ fn with_no_recognition_of_the_path_deepening_still_finds_what_is_there() {
     let search = || Search::new(&graph).duplicates(colorwalk::Duplicates::Ignore);
     assert_eq!(search().iterative_deepening().unwrap().cost(), Some(5));
     assert_eq!(
-        search().idastar_with(colorwalk::Zero).unwrap().cost(),
+        search().run(IdaStar::new(colorwalk::Zero)).unwrap().cost(),
         Some(5)
     );
     assert_eq!(
@@ -222,7 +226,7 @@ proptest! {
         if let Some(max_cost) = max_cost {
             search = search.max_cost(max_cost);
         }
-        let report = search.breadth_first_heuristic(table(&h), ClosedLayers::Last(width)).unwrap();
+        let report = search.breadth_first_heuristic(table(&h).0, ClosedLayers::Last(width)).unwrap();
         let best = distance(&graph);
         let within = best.filter(|&best| max_cost.is_none_or(|max_cost| best <= i64::from(max_cost)));
         prop_assert_eq!(report.cost().map(i64::from), within);
@@ -256,7 +260,7 @@ proptest! {
                 Some(max_cost) => search.max_cost(max_cost),
                 None => search,
             };
-            search.start_breadth_first_heuristic(table(&h), ClosedLayers::Last(0))
+            search.start(BreadthFirstHeuristic::new(table(&h), ClosedLayers::Last(0)))
         };
         let report = start().finish().unwrap();
         let verdict = certificate::check_informed(&graph, &table(&h), &report);
@@ -287,7 +291,7 @@ proptest! {
         weight in 1u32..6,
     ) {
         let best = distance(&graph).map(colorwalk_testing::small);
-        let mut run = Search::new(&graph).start_anytime_astar(table(&h), weight);
+        let mut run = Search::new(&graph).start(AnytimeAStar::new(table(&h), weight));
         let mut before = run.bounds();
         let mut improvements = 0;
         loop {
@@ -318,7 +322,7 @@ proptest! {
     ) {
         let start = || {
             let search = Search::new(&graph).limits(Limits::new().expansions(expansions));
-            search.start_anytime_astar(table(&h), 3)
+            search.start(AnytimeAStar::new(table(&h), 3))
         };
         let report = start().finish().unwrap();
         if matches!(report.outcome(), Outcome::CutOff(_)) {
@@ -387,7 +391,7 @@ fn where_every_edge_leads_back_one_closed_layer_is_enough() {
     assert!(lean.stats().bytes_peak < full.stats().bytes_peak);
     assert!(lean.reached().is_empty());
     assert_eq!(
-        certificate::check_informed(&grid, &to_the_corner, &lean),
+        certificate::check_informed(&grid, &HeuristicFn(to_the_corner), &lean),
         Ok(())
     );
     // A layer too few: the states of the layer behind recur.
@@ -395,7 +399,7 @@ fn where_every_edge_leads_back_one_closed_layer_is_enough() {
     assert_eq!(least.cost(), full.cost());
     assert!(least.stats().expanded > full.stats().expanded);
     assert_eq!(
-        certificate::check_informed(&grid, &to_the_corner, &least),
+        certificate::check_informed(&grid, &HeuristicFn(to_the_corner), &least),
         Ok(())
     );
 }
@@ -470,7 +474,10 @@ fn a_state_that_was_open_again_and_dropped_is_forgotten_with_its_layer() {
     ];
     let graph = Graph::new(&edges, &[3]);
     let search = Search::new(&graph).max_cost(50);
-    let mut run = search.start_breadth_first_heuristic(|_: &u32| 0, ClosedLayers::Last(0));
+    let mut run = search.start(BreadthFirstHeuristic::new(
+        HeuristicFn(|_: &u32| 0),
+        ClosedLayers::Last(0),
+    ));
     while run.step().unwrap().is_progress() {}
     let known: Vec<_> = run.reached().map(|state| *state.state()).collect();
     assert!(!known.contains(&1), "{known:?}");
@@ -480,8 +487,10 @@ fn a_state_that_was_open_again_and_dropped_is_forgotten_with_its_layer() {
 #[test]
 fn rounds_rise_from_the_estimate_of_the_start_to_the_cost_of_the_path() {
     let grid = walled_grid();
-    let mut run =
-        Search::new(&grid).start_breadth_first_heuristic(to_the_corner, ClosedLayers::Last(1));
+    let mut run = Search::new(&grid).start(BreadthFirstHeuristic::new(
+        HeuristicFn(to_the_corner),
+        ClosedLayers::Last(1),
+    ));
     let (mut rounds, mut improved) = (0, 0);
     loop {
         match run.step().unwrap() {
@@ -511,7 +520,7 @@ fn within_a_given_bound_layers_improve_on_a_path_that_is_short_but_dear() {
     let graph = Graph::new(&[(0, 3, 9u32), (0, 1, 1), (1, 2, 1), (2, 3, 1)], &[3]);
     for keep in [ClosedLayers::All, ClosedLayers::Last(0)] {
         let search = Search::new(&graph).max_cost(10);
-        let mut run = search.start_breadth_first_heuristic(|_: &u32| 0, keep);
+        let mut run = search.start(BreadthFirstHeuristic::new(HeuristicFn(|_: &u32| 0), keep));
         let mut costs = Vec::new();
         while run.step().unwrap().is_progress() {
             let report = Search::new(&graph)
@@ -535,7 +544,8 @@ fn within_a_given_bound_layers_improve_on_a_path_that_is_short_but_dear() {
 #[test]
 fn an_anytime_search_of_weight_one_finds_the_cheapest_path_first() {
     let grid = walled_grid();
-    let mut run = Search::new(&grid).start_anytime_astar(to_the_corner, Weight::ONE);
+    let mut run =
+        Search::new(&grid).start(AnytimeAStar::new(HeuristicFn(to_the_corner), Weight::ONE));
     let mut found = 0;
     while run.step().unwrap().is_progress() {
         found += usize::from(run.bounds().upper.is_some());
@@ -552,7 +562,7 @@ fn an_anytime_search_of_weight_one_finds_the_cheapest_path_first() {
 #[test]
 fn searches_that_improve_tell_of_a_start_that_is_a_goal() {
     let graph = Graph::new(&[(0, 1, 1u32)], &[0, 1]);
-    let mut anytime = Search::new(&graph).start_anytime_astar(|_: &u32| 0, 2);
+    let mut anytime = Search::new(&graph).start(AnytimeAStar::new(HeuristicFn(|_: &u32| 0), 2));
     assert!(matches!(anytime.step().unwrap(), Step::Improved(_)));
     assert_eq!(
         anytime.bounds(),
@@ -562,7 +572,10 @@ fn searches_that_improve_tell_of_a_start_that_is_a_goal() {
         }
     );
     assert_eq!(anytime.step().unwrap(), Step::Exhausted);
-    let layers = Search::new(&graph).start_breadth_first_heuristic(|_: &u32| 0, ClosedLayers::All);
+    let layers = Search::new(&graph).start(BreadthFirstHeuristic::new(
+        HeuristicFn(|_: &u32| 0),
+        ClosedLayers::All,
+    ));
     let report = layers.finish().unwrap();
     assert_eq!(report.path().map(colorwalk::Path::len), Some(0));
 }

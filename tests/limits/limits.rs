@@ -3,15 +3,16 @@
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-use colorwalk::algorithms::{AStar, CycleRule};
+use colorwalk::algorithms::{AStar, CycleRule, DepthFirst};
 use colorwalk::observe::{Counter, EventKind};
 use colorwalk::{
-    CancelFlag, Claim, Duplicates, GoalTest, Limit, Limits, OnFull, Outcome, Path, ReportOf,
-    Search, SearchProblem, Step, Successor, Ties, Unit,
+    CancelFlag, Claim, Duplicates, GoalTest, HeuristicFn, Limit, Limits, OnFull, Outcome, Path,
+    ReportOf, Search, SearchProblem, Step, Successor, Ties, Unit, Zero,
 };
 use colorwalk_testing::numbers::Numbers;
 use colorwalk_testing::{
-    Graph, Method, RULES, digraphs, distance, fewest_edges, table, walk, with_admissible, with_run,
+    Graph, Method, Order, RULES, digraphs, distance, fewest_edges, table, walk, with_admissible,
+    with_run,
 };
 use proptest::prelude::*;
 
@@ -130,7 +131,7 @@ fn each_limit_stops_every_search_of_an_endless_graph_and_names_itself() {
         for method in Method::ALL.into_iter().filter(is_reached) {
             let search = Search::new(&endless).limits(limits.clone());
             let report = method
-                .search(search, |s: &u64| u32::try_from(s % 7).unwrap())
+                .search(search, HeuristicFn(|s: &u64| u32::try_from(s % 7).unwrap()))
                 .unwrap();
             assert_cut_off(&endless, &report, limit, method);
             let stats = report.stats();
@@ -165,7 +166,7 @@ fn a_limit_holds_within_one_expansion_that_does_not_end() {
                 continue; // they leave the successors out, and so take no memory
             }
             let search = Search::new(&endless_fan).limits(limits.clone());
-            let report = method.search(search, |_: &u64| 0).unwrap();
+            let report = method.search(search, Zero).unwrap();
             assert_cut_off(&endless_fan, &report, limit, method);
             assert_eq!(report.stats().expanded, 0);
             if limit == Limit::Generated {
@@ -190,11 +191,11 @@ fn a_flag_raised_by_another_thread_stops_a_search_between_and_within_expansions(
                 });
                 if is_fan {
                     let search = Search::new(&endless_fan).limits(limits);
-                    let report = method.search(search, |_: &u64| 0).unwrap();
+                    let report = method.search(search, Zero).unwrap();
                     assert_cut_off(&endless, &report, Limit::Cancelled, method);
                 } else {
                     let search = Search::new(&endless).limits(limits);
-                    let report = method.search(search, |_: &u64| 0).unwrap();
+                    let report = method.search(search, Zero).unwrap();
                     assert_cut_off(&endless, &report, Limit::Cancelled, method);
                 }
             });
@@ -227,7 +228,7 @@ fn a_search_that_is_cancelled_asks_the_problem_for_nothing_more() {
                 },
             );
             let search = Search::new(&ladder).limits(Limits::new().cancel(flag.clone()).depth(700));
-            let report = method.search(search, |_: &u64| 0).unwrap();
+            let report = method.search(search, Zero).unwrap();
             if *report.outcome() != Outcome::CutOff(Limit::Cancelled) {
                 continue;
             }
@@ -270,7 +271,7 @@ fn a_limit_on_depth_ends_the_search_of_an_endless_graph() {
     let endless = endless();
     for method in Method::ALL {
         let search = Search::new(&endless).limits(Limits::new().depth(6));
-        let report = method.search(search, |_: &u64| 0).unwrap();
+        let report = method.search(search, Zero).unwrap();
         assert_cut_off(&endless, &report, Limit::Depth, method);
         let states = 1 + 3 + 9 + 27 + 81 + 243;
         assert!(
@@ -286,7 +287,7 @@ fn a_cap_on_cost_ends_the_search_of_an_endless_graph() {
     let endless = endless();
     for method in Method::ALL {
         let report = method
-            .search(Search::new(&endless).max_cost(6), |_: &u64| 0)
+            .search(Search::new(&endless).max_cost(6), HeuristicFn(|_: &u64| 0))
             .unwrap();
         match report.outcome() {
             Outcome::CutOff(limit) => assert_eq!(*limit, Limit::Cost),
@@ -302,7 +303,7 @@ fn a_full_frontier_that_stops_is_never_larger_than_the_cap_and_one_expansion() {
     let endless = endless();
     for method in Method::capped(100, OnFull::Stop) {
         let search = Search::new(&endless);
-        let report = method.search(search, |_: &u64| 0).unwrap();
+        let report = method.search(search, Zero).unwrap();
         assert_cut_off(&endless, &report, Limit::Frontier, method);
         let peak = report.stats().frontier_peak;
         assert!((102..=103).contains(&peak), "{method:?}: {peak}");
@@ -317,7 +318,7 @@ fn a_frontier_that_drops_its_worst_never_holds_more_than_the_cap() {
             let search = Search::new(&endless);
             let search = search.limits(Limits::new().expansions(2000));
             let report = method
-                .search(search, |s: &u64| u32::try_from(s % 7).unwrap())
+                .search(search, HeuristicFn(|s: &u64| u32::try_from(s % 7).unwrap()))
                 .unwrap();
             let stats = report.stats();
             let limit = if cap == 0 {
@@ -348,7 +349,7 @@ fn a_frontier_that_commits_goes_on_for_ever_in_bounded_memory_until_a_limit_ends
             .limits(Limits::new().expansions(5000))
             .observe(&mut counter);
         let report = method
-            .search(search, |s: &u64| u32::try_from(s % 7).unwrap())
+            .search(search, HeuristicFn(|s: &u64| u32::try_from(s % 7).unwrap()))
             .unwrap();
         let stats = report.stats();
         assert!(matches!(
@@ -372,7 +373,7 @@ fn a_search_that_commits_on_a_tree_finds_a_valid_path_and_claims_no_more() {
         |n| n >= 1 << 20,
     );
     for method in Method::capped(30, OnFull::Commit) {
-        let report = method.search(Search::new(&tree), |_: &u64| 0).unwrap();
+        let report = method.search(Search::new(&tree), Zero).unwrap();
         let path = report.path().unwrap();
         assert_eq!((path.start(), path.len()), (&1, 20), "{method:?}");
         assert!(path.states().windows(2).all(|pair| pair[1] / 2 == pair[0]));
@@ -399,7 +400,7 @@ fn a_search_that_commits_on_a_tree_finds_a_valid_path_and_claims_no_more() {
 fn a_search_that_committed_to_a_dead_end_does_not_claim_that_there_is_no_path() {
     let graph = Graph::new(&[(0, 1, 1u32), (0, 2, 1), (2, 3, 1)], &[3]);
     for method in Method::capped(0, OnFull::Commit) {
-        let report = method.search(Search::new(&graph), |_: &u32| 0).unwrap();
+        let report = method.search(Search::new(&graph), Zero).unwrap();
         assert_eq!(report.stats().commits, 1, "{method:?}");
         assert!(
             matches!(report.outcome(), Outcome::CutOff(Limit::Frontier)),
@@ -412,7 +413,7 @@ fn a_search_that_committed_to_a_dead_end_does_not_claim_that_there_is_no_path() 
 #[test]
 fn a_cap_on_cost_and_a_limit_on_depth_hold_for_the_whole_path_of_a_search_that_commits() {
     let line = Numbers::unweighted(0, |n| [n + 1, 1000 + n], |n| n == 10);
-    let h = |n: &u64| u32::try_from(n.abs_diff(10)).unwrap();
+    let h = HeuristicFn(|n: &u64| u32::try_from(n.abs_diff(10)).unwrap());
     for method in Method::capped(0, OnFull::Commit) {
         let search = Search::new(&line)
             .max_cost(5)
@@ -446,7 +447,7 @@ fn a_path_through_a_reopened_state_keeps_to_the_limit_on_depth() {
     let h = [0, 0, 0, 0, 2];
     let search = Search::new(&graph).limits(Limits::new().depth(3));
     let report = search
-        .weighted_astar(table(&h), colorwalk_testing::weight())
+        .weighted_astar(table(&h).0, colorwalk_testing::weight())
         .unwrap();
     assert!(
         report.path().is_none_or(|path| path.len() <= 3),
@@ -458,7 +459,7 @@ fn a_path_through_a_reopened_state_keeps_to_the_limit_on_depth() {
 fn a_lower_limit_on_depth_hides_states_of_a_depth_first_run_and_proves_nothing() {
     let line = Numbers::unweighted(0, |n| [n + 1], |n| n == 5);
     for rule in RULES {
-        let mut run = Search::new(&line).start_dfs(rule);
+        let mut run = Search::new(&line).start(DepthFirst::new(rule));
         run.run_for(3).unwrap();
         run.set_max_depth(1);
         let report = run.finish().unwrap();
@@ -475,7 +476,7 @@ fn a_lower_limit_on_depth_holds_for_every_run_and_in_the_middle_of_an_expansion(
     let fan = Numbers::unweighted(0, |n| [1, 2, 3].map(|i| 10 * n + i), |n| n % 10 == 3);
     for method in Method::ALL {
         let search = Search::new(&fan).limits(Limits::new().generated(2));
-        let report = with_run!(method, search, |_: &u64| 0, |run| {
+        let report = with_run!(method, search, Zero, |run| {
             let step = run.run_to_end().unwrap();
             assert_eq!(step, Step::CutOff(Limit::Generated), "{method:?}");
             run.set_limits(Limits::new().depth(0));
@@ -490,7 +491,7 @@ fn a_lower_limit_on_depth_holds_for_every_run_and_in_the_middle_of_an_expansion(
 fn a_state_that_a_lower_limit_on_depth_makes_too_deep_is_not_expanded() {
     let fan = Numbers::unweighted(0, |n| [1, 2, 3].map(|i| 10 * n + i), |_| false);
     for method in Method::once() {
-        let report = with_run!(method, Search::new(&fan), |_: &u64| 0, |run| {
+        let report = with_run!(method, Search::new(&fan), Zero, |run| {
             while run.stats().expanded == 0 {
                 run.step().unwrap();
             }
@@ -509,7 +510,7 @@ fn a_state_that_a_lower_limit_on_depth_makes_too_deep_is_not_expanded() {
 #[test]
 fn lowering_the_depth_after_each_goal_is_branch_and_bound() {
     proptest!(|(graph in digraphs())| {
-        let mut run = Search::new(&graph).start_dfs(CycleRule::OnPath);
+        let mut run = Search::new(&graph).start(DepthFirst::new(CycleRule::OnPath));
         let mut best = None;
         while let Step::Goal(id) = run.run_to_end().unwrap() {
             let edges = run.state(id).unwrap().depth();
@@ -537,7 +538,7 @@ fn the_peaks_of_a_depth_first_search_are_those_of_its_course() {
     let tree = small_tree();
     for rule in RULES {
         let whole = Search::new(&tree).dfs(rule).unwrap().stats();
-        let mut run = Search::new(&tree).start_dfs(rule);
+        let mut run = Search::new(&tree).start(DepthFirst::new(rule));
         let mut stored = 0;
         while run.step().unwrap().is_progress() {
             stored = stored.max(run.reached().count());
@@ -557,10 +558,10 @@ fn asking_for_the_counts_on_the_way_does_not_change_them() {
     let tree = small_tree();
     for method in Method::ALL {
         let whole = method
-            .search(Search::new(&tree), |_: &u64| 0)
+            .search(Search::new(&tree), HeuristicFn(|_: &u64| 0))
             .unwrap()
             .stats();
-        let watched = with_run!(method, Search::new(&tree), |_: &u64| 0, |run| {
+        let watched = with_run!(method, Search::new(&tree), Zero, |run| {
             while run.step().unwrap().is_progress() {
                 assert!(run.stats().frontier_peak >= run.frontier().count());
             }
@@ -579,8 +580,8 @@ fn asking_for_the_counts_on_the_way_does_not_change_them() {
 fn the_lower_bound_counts_what_an_early_goal_left_ungenerated() {
     let graph = Graph::new(&[(0, 1, 9u32), (0, 2, 1), (2, 1, 1)], &[1]);
     for method in [Method::Dijkstra, Method::AStar, Method::Weighted] {
-        let search = Search::new(&graph).goal_test(GoalTest::OnGeneration);
-        let report = method.search(search, |_: &u32| 0).unwrap();
+        let order = Order::goal_test(GoalTest::OnGeneration);
+        let report = method.search_in(order, Search::new(&graph), Zero).unwrap();
         assert_eq!(report.cost(), Some(9));
         assert!(
             report.lower_bound().is_none_or(|bound| bound <= 2),
@@ -596,7 +597,7 @@ fn a_search_that_knows_no_lower_bound_gives_none_under_a_cap_on_cost() {
     let graph = Graph::new(&[(0, 1, 9u32), (0, 2, 1), (2, 3, 1)], &[3]);
     for method in [Method::Greedy, Method::BestFirst] {
         let report = method
-            .search(Search::new(&graph).max_cost(5), |_: &u32| 0)
+            .search(Search::new(&graph).max_cost(5), HeuristicFn(|_: &u32| 0))
             .unwrap();
         assert_eq!(report.cost(), Some(2));
         assert!(
@@ -630,7 +631,7 @@ fn a_closed_state_that_is_reopened_and_dropped_leaves_its_successors_with_a_path
     let h = [1, 2, 0, 8, 1, 1, 1];
     let search = Search::new(&graph);
     let report = search
-        .capped_dijkstra(AStar(table(&h)), 2, OnFull::DropWorst)
+        .capped_dijkstra(AStar::new(table(&h)), 2, OnFull::DropWorst)
         .unwrap(); // the path to 2 is the closest
     for reached in report.reached() {
         let path = report.reached().path(&graph, reached.id()).unwrap();
@@ -654,8 +655,7 @@ struct Options {
     depth: Option<u32>,
     max_cost: Option<u32>,
     frontier_cap: Option<(usize, OnFull)>,
-    goal_test: GoalTest,
-    ties: Ties,
+    order: Order,
     duplicates: Duplicates,
 }
 
@@ -672,10 +672,7 @@ impl Options {
         if let Some(cost) = self.max_cost {
             search = search.max_cost(cost);
         }
-        search
-            .goal_test(self.goal_test)
-            .ties(self.ties)
-            .duplicates(self.duplicates)
+        search.duplicates(self.duplicates)
     }
 }
 
@@ -708,8 +705,7 @@ fn options() -> impl Strategy<Value = Options> {
                     depth,
                     max_cost,
                     frontier_cap,
-                    goal_test,
-                    ties,
+                    order: Order { ties, goal_test },
                     duplicates,
                 }
             },
@@ -726,7 +722,7 @@ proptest! {
     ) {
         let best = distance(&graph);
         for method in Method::with_cap(options.frontier_cap) {
-            let report = method.search(options.search(&graph), table(&h)).unwrap();
+            let report = method.search_in(options.order, options.search(&graph), table(&h)).unwrap();
             let cost = report.cost().map(i64::from);
             match report.claim() {
                 Claim::Cheapest | Claim::CheapestIfAdmissible => {
@@ -764,7 +760,7 @@ proptest! {
     ) {
         let best = distance(&graph);
         for method in Method::with_cap(options.frontier_cap) {
-            let report = method.search(options.search(&graph), table(&h)).unwrap();
+            let report = method.search_in(options.order, options.search(&graph), table(&h)).unwrap();
             if let (Some(bound), Some(best)) = (report.lower_bound(), best) {
                 prop_assert!(i64::from(bound) <= best, "{:?}: {:?}", method, report);
             }
@@ -777,7 +773,7 @@ proptest! {
         options in options(),
     ) {
         for method in Method::with_cap(options.frontier_cap) {
-            let report = method.search(options.search(&graph), table(&h)).unwrap();
+            let report = method.search_in(options.order, options.search(&graph), table(&h)).unwrap();
             for path in report.path().into_iter().chain(&report.incumbent(&graph).unwrap()) {
                 prop_assert_eq!(walk(&graph, path), i64::from(path.cost()));
                 prop_assert!(graph.goals.contains(path.end()));
@@ -823,7 +819,7 @@ proptest! {
         options in options(),
     ) {
         for method in Method::with_cap(options.frontier_cap) {
-            let report = method.search(options.search(&graph), table(&h)).unwrap();
+            let report = method.search_in(options.order, options.search(&graph), table(&h)).unwrap();
             for reached in report.reached() {
                 let path = report.reached().path(&graph, reached.id()).unwrap();
                 let Ok(path) = path else {
@@ -868,7 +864,7 @@ proptest! {
                 prop_assert_eq!(colorwalk_testing::told(&graph, &free), colorwalk_testing::told(&graph, &dear), "{:?}", method);
             }
             let spelled = Spelled(&graph);
-            let spelled = method.search(Search::new(&spelled), |name: &String| h[number(name)]).unwrap();
+            let spelled = method.search(Search::new(&spelled), HeuristicFn(|name: &String| h[number(name)])).unwrap();
             let stats = [free.stats(), spelled.stats()].map(|stats| colorwalk_testing::counts(&stats));
             prop_assert_eq!(&stats[0], &stats[1], "{:?}", method);
             prop_assert_eq!(free.cost(), spelled.cost(), "{:?}", method);
@@ -891,10 +887,10 @@ proptest! {
         );
         for method in Method::ALL.into_iter().filter(|method| method.fills_memory()) {
             let limits = Limits::new().bytes(bytes).generated(20_000);
-            let report = method.search(Search::new(&wide).limits(limits), |_: &u64| 0).unwrap();
+            let report = method.search(Search::new(&wide).limits(limits), Zero).unwrap();
             let peak = report.stats().bytes_peak;
             let least = Search::new(&wide).limits(Limits::new().expansions(0));
-            let least = method.search(least, |_: &u64| 0).unwrap().stats().bytes_peak;
+            let least = method.search(least, Zero).unwrap().stats().bytes_peak;
             prop_assert!(peak <= bytes.max(least), "{:?}: {} > {}", method, peak, bytes);
         }
     }
@@ -940,7 +936,7 @@ fn the_limit_on_memory_counts_what_states_own() {
         .filter(|method| method.fills_memory())
     {
         let search = Search::new(&Long).limits(Limits::new().bytes(1_000_000));
-        let report = method.search(search, |_: &Vec<u64>| 0).unwrap();
+        let report = method.search(search, Zero).unwrap();
         let stats = report.stats();
         assert_cut_off(&Long, &report, Limit::Bytes, method);
         assert!(stats.bytes_peak > 900_000, "{method:?}: {stats:?}");
@@ -963,7 +959,7 @@ fn a_run_can_be_resumed_after_every_limit_that_can_be_raised() {
         (Limits::new().cancel(flag), Limit::Cancelled),
     ];
     let graph = Numbers::unweighted(0, |n| [n + 1, n + 2], |n| n == 40);
-    let estimate = |&n: &u64| u32::try_from(40u64.saturating_sub(n) / 2).unwrap();
+    let estimate = HeuristicFn(|&n: &u64| u32::try_from(40u64.saturating_sub(n) / 2).unwrap());
     for (limits, limited_by) in limits {
         for method in Method::ALL {
             if matches!(method, Method::IterativeDeepening | Method::IdaStar) {
@@ -1005,7 +1001,7 @@ fn a_run_can_be_resumed_after_every_limit_that_can_be_raised() {
 fn a_run_that_is_reported_before_its_end_was_paused() {
     let endless = endless();
     for method in Method::ALL {
-        let report = with_run!(method, Search::new(&endless), |_: &u64| 0, |run| {
+        let report = with_run!(method, Search::new(&endless), Zero, |run| {
             assert!(run.run_for(10).unwrap().is_progress());
             run.into_report().unwrap()
         });
@@ -1042,7 +1038,7 @@ mod on_the_game {
             for method in Method::capped(200, OnFull::Commit) {
                 let mut counter = Counter::new();
                 let search = Search::new(&game);
-                let h = |position: &Position| position.cells_left();
+                let h = HeuristicFn(|position: &Position| position.cells_left());
                 let report = method.search(search.observe(&mut counter), h).unwrap();
                 let path = report.path().expect("every board can be cleared");
                 assert_eq!(path.start(), game.start_position());
@@ -1073,7 +1069,7 @@ mod on_the_game {
             }
             let search = Search::new(&none).limits(Limits::new().bytes(1 << 22));
             let report = method
-                .search(search, |p: &Position| p.cells_left())
+                .search(search, HeuristicFn(|p: &Position| p.cells_left()))
                 .unwrap();
             assert_cut_off(&none, &report, Limit::Bytes, method);
             assert!(
@@ -1101,7 +1097,7 @@ fn a_large_search_that_nothing_can_interrupt_does_what_one_with_a_limit_does() {
         |n| n == STATES - 1,
     );
     for method in [Bfs, Dijkstra, AStar, Greedy, BestFirst, Anytime] {
-        let h = |&n: &u64| u32::from(n < STATES - 1);
+        let h = HeuristicFn(|&n: &u64| u32::from(n < STATES - 1));
         let free = method.search(Search::new(&scattered), h).unwrap();
         let limits = Limits::new().expansions(1 << 40);
         let limited = method
@@ -1135,7 +1131,7 @@ fn successors_are_not_asked_for_after_their_end() {
 
     let unfused = Numbers::unweighted(0, |_| Again(0), |_| false);
     for method in Method::once() {
-        let report = method.search(Search::new(&unfused), |_: &u64| 0).unwrap();
+        let report = method.search(Search::new(&unfused), Zero).unwrap();
         let stats = report.stats();
         assert_eq!((stats.expanded, stats.generated), (3, 6), "{method:?}");
     }

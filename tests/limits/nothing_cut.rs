@@ -5,13 +5,13 @@
 use std::num::NonZero;
 use std::time::{Duration, Instant};
 
-use colorwalk::algorithms::{ClosedLayers, RelaxationOrder, Wanted};
+use colorwalk::algorithms::{BreadthFirstHeuristic, ClosedLayers, RelaxationOrder, Wanted};
 use colorwalk::{
     CancelFlag, Claim, GoalTest, Limit, Limits, Outcome, Path, ReportOf, Search, SearchProblem,
 };
 use colorwalk_testing::{
-    Graph, Method, counts, distance, fewest_edges, table, told, with_admissible, with_consistent,
-    with_run,
+    Graph, Method, Order, counts, distance, fewest_edges, table, told, with_admissible,
+    with_consistent, with_run,
 };
 use proptest::prelude::*;
 
@@ -105,8 +105,13 @@ fn some<T>(of: Vec<T>, choice: usize) -> impl Iterator<Item = T> {
 }
 
 /// The most edges that a search sees in a path: those to a state that it expands, and one more.
-fn deepest(graph: &Graph<u32>, h: &[u32], search: Searched<'_>, method: Method) -> u32 {
-    with_run!(method, search, table(h), |run| {
+fn deepest(
+    graph: &Graph<u32>,
+    h: &[u32],
+    search: Searched<'_>,
+    (method, order): (Method, Order),
+) -> u32 {
+    with_run!(method => order, search, table(h), |run| {
         let mut deepest = 0;
         loop {
             let next = run.peek().map(|next| (*next.state(), next.depth()));
@@ -161,20 +166,23 @@ fn check_methods(
     goal_test: GoalTest,
     choice: usize,
 ) -> Result<(), TestCaseError> {
-    let search = || Search::new(graph).goal_test(goal_test);
+    let search = || Search::new(graph);
+    let order = Order::goal_test(goal_test);
     for method in Method::ending() {
-        let whole = method.search(search(), table(h)).unwrap();
+        let whole = method.search_in(order, search(), table(h)).unwrap();
         let needs = Needs {
             expanded: whole.stats().expanded,
             generated: whole.stats().generated,
-            depth: deepest(graph, h, search(), method).max(longest(graph, &whole)),
+            depth: deepest(graph, h, search(), (method, order)).max(longest(graph, &whole)),
             ..Needs::of(graph, h)
         };
         for (name, limited) in some(limits(&needs), choice) {
             if name.starts_with("cost") && method == Method::BreadthFirstHeuristic {
                 continue; // it is the bound of the one round
             }
-            let report = method.search(limited(search()), table(h)).unwrap();
+            let report = method
+                .search_in(order, limited(search()), table(h))
+                .unwrap();
             prop_assert_eq!(
                 told(graph, &report),
                 told(graph, &whole),
@@ -323,10 +331,10 @@ proptest! {
         };
         let layers = |search: Searched<'_>| {
             let layers = ClosedLayers::Last(8);
-            let report = search.start_breadth_first_heuristic(table(&h), layers).finish().unwrap();
+            let report = search.start(BreadthFirstHeuristic::new(table(&h), layers)).finish().unwrap();
             told(&graph, &report)
         };
-        let narrow = |search: Searched<'_>| told(&graph, &search.beam(2, table(&h)).unwrap());
+        let narrow = |search: Searched<'_>| told(&graph, &search.beam(2, table(&h).0).unwrap());
         let parallel = |search: Searched<'_>| {
             told(&graph, &search.parallel_bfs(NonZero::new(2).unwrap()).unwrap())
         };

@@ -5,12 +5,15 @@ use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::time::Duration;
 
-use colorwalk::algorithms::{GraphError, GraphErrorOf, RelaxationOrder, ShortestPathsOf, Wanted};
+use colorwalk::algorithms::{
+    BidirectionalBfs, BidirectionalDijkstra, GraphError, GraphErrorOf, RelaxationOrder,
+    ShortestPathsOf, Wanted,
+};
 use colorwalk::observe::{Event, Observer};
 use colorwalk::state_space::ExploreError;
 use colorwalk::{
-    CancelFlag, Claim, Cost, Limit, Limits, NonNegativeCost, Outcome, ReportOf, ReversibleProblem,
-    Search, SearchError, SearchProblem, Step, Successor, SuccessorOf,
+    CancelFlag, Claim, Cost, HeuristicFn, Limit, Limits, NonNegativeCost, Outcome, ReportOf,
+    ReversibleProblem, Search, SearchError, SearchProblem, Step, Successor, SuccessorOf,
 };
 
 use crate::{Method, told, with_run};
@@ -439,7 +442,7 @@ impl Way {
             };
         };
         let search = Search::new(problem).limits(limits).observe(Watcher);
-        let h = |state: &Node| (problem.estimate)(state.number);
+        let h = HeuristicFn(|state: &Node| (problem.estimate)(state.number));
         with_run!(method, search, h, |run| match run.run_to_end() {
             Ok(Step::CutOff(limit)) => Some(limit),
             _ => None,
@@ -461,7 +464,7 @@ impl Way {
             flag.map_or_else(Limits::new, |flag| Limits::new().cancel(flag))
         };
         let search = Search::new(problem).limits(limits());
-        let h = |state: &Node| (problem.estimate)(state.number);
+        let h = HeuristicFn(|state: &Node| (problem.estimate)(state.number));
         macro_rules! resume {
             ($run:ident) => {{
                 let mut interruptions = 0;
@@ -481,11 +484,11 @@ impl Way {
         match self {
             Self::One(method) => with_run!(method, search, h, |run| resume!(run)),
             Self::BothBfs => {
-                let mut run = search.start_bidirectional_bfs();
+                let mut run = search.start(BidirectionalBfs);
                 resume!(run)
             }
             Self::BothDijkstra => {
-                let mut run = search.start_bidirectional_dijkstra();
+                let mut run = search.start(BidirectionalDijkstra::new());
                 resume!(run)
             }
             _ => None,
@@ -495,10 +498,10 @@ impl Way {
     /// Searches the problem within the limits.
     pub fn answer(self, problem: &Hostile, limits: Limits) -> Answer {
         let search = Search::new(problem).limits(limits).observe(Watcher);
-        let h = |state: &Node| {
+        let h = HeuristicFn(|state: &Node| {
             called(Callback::Estimate);
             (problem.estimate)(state.number)
-        };
+        });
         let to_goal =
             |paths: ShortestPathsOf<'_, Hostile>| Answer::Everything(paths.iter().count());
         match self {

@@ -3,12 +3,13 @@
 use std::cmp::Reverse;
 use std::fmt;
 
-use colorwalk::algorithms::CycleRule;
-use colorwalk::algorithms::{Candidate, GraphError, RelaxationOrder, ShortestPathsOf, Wanted};
+use colorwalk::algorithms::{
+    BestFirst, Candidate, CycleRule, GraphError, RelaxationOrder, ShortestPathsOf, Wanted,
+};
 use colorwalk::observe::Observer;
 use colorwalk::{
-    Claim, Heuristic, NonNegativeCost, OnFull, Path, PathCostOf, ReportOf, Search, SearchError,
-    SearchProblem, Stats, Weight,
+    Claim, GoalTest, Heuristic, HeuristicFn, NonNegativeCost, OnFull, Path, PathCostOf, ReportOf,
+    Search, SearchError, SearchProblem, Stats, Ties, Weight,
 };
 
 use crate::graph::{Graph, fewest_edges};
@@ -173,7 +174,22 @@ impl Method {
         P::Cost: NonNegativeCost,
         O: Observer<P>,
     {
-        crate::with_run!(self, search, h, |run| run.finish())
+        self.search_in(Order::default(), search, h)
+    }
+
+    /// [`search`](Self::search) with these options.
+    pub fn search_in<P, O>(
+        self,
+        order: Order,
+        search: Search<'_, P, O>,
+        h: impl Heuristic<P>,
+    ) -> Result<ReportOf<P>, SearchError<P::State>>
+    where
+        P: SearchProblem,
+        P::Cost: NonNegativeCost,
+        O: Observer<P>,
+    {
+        crate::with_run!(self => order, search, h, |run| run.finish())
     }
 }
 
@@ -214,31 +230,33 @@ pub fn others(graph: &Graph<u32>) -> Vec<(&'static str, Option<u32>)> {
 /// The width of [`Method::Beam`]: enough to lose nothing in the small graphs of the tests.
 pub const WIDTH: usize = 1000;
 
-/// A heuristic without its type, so that the searches are compiled once a problem, and not once a closure.
-pub struct AnyHeuristic<'h, P>(Box<dyn Heuristic<P> + 'h>);
-
-impl<P: SearchProblem> Heuristic<P> for AnyHeuristic<'_, P> {
-    fn estimate(&self, state: &P::State) -> PathCostOf<P> {
-        self.0.estimate(state)
-    }
-
-    fn estimate_next(
-        &self,
-        from: &P::State,
-        h: PathCostOf<P>,
-        action: &P::Action,
-        to: &P::State,
-    ) -> PathCostOf<P> {
-        self.0.estimate_next(from, h, action, to)
-    }
-}
-
-/// The heuristic of a search that is about to begin.
+/// The heuristic of a search that is about to begin, without its type, so that the searches are compiled once a
+/// problem, and not once a closure.
 pub fn of_any_type<'h, P: SearchProblem, O>(
     _: &Search<'_, P, O>,
     h: impl Heuristic<P> + 'h,
-) -> AnyHeuristic<'h, P> {
-    AnyHeuristic(Box::new(h))
+) -> Box<dyn Heuristic<P> + 'h> {
+    Box::new(h)
+}
+
+/// The options of a [`Method`] that is a best-first search; others ignore them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Order {
+    pub ties: Ties,
+    pub goal_test: GoalTest,
+}
+
+impl Order {
+    /// Which goal ends the search.
+    pub fn goal_test(goal_test: GoalTest) -> Self {
+        let ties = Ties::default();
+        Self { ties, goal_test }
+    }
+
+    /// Sets the options of a best-first search.
+    pub fn of<E>(self, search: BestFirst<E>) -> BestFirst<E> {
+        search.ties(self.ties).goal_test(self.goal_test)
+    }
 }
 
 /// The weight that the tests give weighted A*.
@@ -259,46 +277,53 @@ pub fn by_g<P: SearchProblem>(candidate: &Candidate<'_, P>) -> PathCostOf<P> {
     candidate.g()
 }
 
-/// Starts a [`Method`] and does something with the run.
+/// Starts a [`Method`] in an [`Order`], and does something with the run.
 #[macro_export]
 macro_rules! with_run {
-    ($method:expr, $search:expr, $h:expr, |$run:ident| $body:expr) => {{
+    ($method:expr, $search:expr, $h:expr, |$run:ident| $body:expr) => {
+        $crate::with_run!($method => $crate::Order::default(), $search, $h, |$run| $body)
+    };
+    ($method:expr => $order:expr, $search:expr, $h:expr, |$run:ident| $body:expr) => {{
+        use colorwalk::algorithms as go_by;
         use $crate::Method;
-        let search = $search;
+        let (search, order): (_, $crate::Order) = ($search, $order);
         let h = $crate::of_any_type(&search, $h);
         macro_rules! go {
-            ($start:expr) => {{
+            ($algorithm:expr) => {{
                 #[allow(unused_mut, reason = "not every body drives the run")]
-                let mut $run = $start;
+                let mut $run = search.start($algorithm);
                 $body
             }};
         }
         match $method {
-            Method::Bfs => go!(search.start_bfs()),
-            Method::Dfs(rule) => go!(search.start_dfs(rule)),
-            Method::Dijkstra => go!(search.start_dijkstra()),
-            Method::AStar => go!(search.start_astar_with(h)),
-            Method::Weighted => go!(search.start_weighted_astar_with(h, $crate::weight())),
-            Method::Greedy => go!(search.start_greedy_best_first_with(h)),
+            Method::Bfs => go!(go_by::BreadthFirst),
+            Method::Dfs(rule) => go!(go_by::DepthFirst::new(rule)),
+            Method::Dijkstra => go!(order.of(go_by::Dijkstra::new())),
+            Method::AStar => go!(order.of(go_by::AStar::new(h))),
+            Method::Weighted => go!(order.of(go_by::WeightedAStar::new(h, $crate::weight()))),
+            Method::Greedy => go!(order.of(go_by::Greedy::new(h))),
             Method::BestFirst => {
-                go!(search.start_best_first(|candidate| $crate::by_h_then_g(&h, candidate)))
+                let key = |candidate: &go_by::Candidate<'_, _>| $crate::by_h_then_g(&h, candidate);
+                go!(order.of(go_by::BestFirst::by(key)))
             }
-            Method::IterativeDeepening => go!(search.start_iterative_deepening()),
-            Method::IdaStar => go!(search.start_idastar_with(h)),
-            Method::BranchAndBound => go!(search.start_branch_and_bound_with(h)),
-            Method::Beam => go!(search.start_beam_with($crate::WIDTH, h)),
+            Method::IterativeDeepening => go!(go_by::IterativeDeepening),
+            Method::IdaStar => go!(go_by::IdaStar::new(h)),
+            Method::BranchAndBound => go!(go_by::BranchAndBound::new(h)),
+            Method::Beam => go!(go_by::Beam::new($crate::WIDTH, h)),
             Method::BreadthFirstHeuristic => {
-                go!(search.start_breadth_first_heuristic_with(
-                    h,
-                    colorwalk::algorithms::ClosedLayers::All
-                ))
+                let keep = go_by::ClosedLayers::All;
+                go!(go_by::BreadthFirstHeuristic::new(h, keep))
             }
-            Method::Anytime => go!(search.start_anytime_astar_with(h, $crate::weight())),
+            Method::Anytime => {
+                go!(go_by::AnytimeAStar::new(h, $crate::weight()).ties(order.ties))
+            }
             Method::CappedDijkstra(cap, on_full) => {
-                go!(search.start_capped_dijkstra(colorwalk::algorithms::Dijkstra, cap, on_full))
+                let order = order.of(go_by::Dijkstra::new());
+                go!(go_by::CappedDijkstra::new(order, cap, on_full))
             }
             Method::CappedAStar(cap, on_full) => {
-                go!(search.start_capped_dijkstra(colorwalk::algorithms::AStar(h), cap, on_full))
+                let order = order.of(go_by::AStar::new(h));
+                go!(go_by::CappedDijkstra::new(order, cap, on_full))
             }
         }
     }};
@@ -341,6 +366,6 @@ pub fn counts(stats: &Stats) -> String {
 }
 
 /// The estimate of a state by its number.
-pub fn table(estimates: &[u32]) -> impl Fn(&u32) -> u32 {
-    |&state| estimates[state as usize]
+pub fn table(estimates: &[u32]) -> HeuristicFn<impl Fn(&u32) -> u32> {
+    HeuristicFn(|&state: &u32| estimates[state as usize])
 }

@@ -10,7 +10,9 @@ use colorwalk::{
     Search, Stats, Step, Ties, certificate,
 };
 
-use crate::{Graph, Method, distance, exact_estimates, fewest_edges, table, told, walk, with_run};
+use crate::{
+    Graph, Method, Order, distance, exact_estimates, fewest_edges, table, told, walk, with_run,
+};
 
 /// Where a program takes its choices from.
 pub trait Choices {
@@ -88,8 +90,7 @@ pub fn admissible(choices: &mut impl Choices, graph: &Graph<u32>) -> Vec<u32> {
 struct Options {
     max_cost: Option<u32>,
     frontier_cap: Option<(usize, OnFull)>,
-    goal_test: GoalTest,
-    ties: Ties,
+    order: Order,
     duplicates: Duplicates,
 }
 
@@ -102,8 +103,10 @@ impl Options {
             frontier_cap: choices
                 .one_in(3)
                 .then(|| (choices.below(5) as usize, choices.of(&on_full))),
-            goal_test: choices.of(&[GoalTest::OnExpansion, GoalTest::OnGeneration]),
-            ties: choices.of(&ties),
+            order: Order {
+                goal_test: choices.of(&[GoalTest::OnExpansion, GoalTest::OnGeneration]),
+                ties: choices.of(&ties),
+            },
             duplicates: if choices.one_in(5) {
                 Duplicates::Ignore
             } else {
@@ -117,10 +120,7 @@ impl Options {
         if let Some(cost) = self.max_cost {
             search = search.max_cost(cost);
         }
-        search
-            .goal_test(self.goal_test)
-            .ties(self.ties)
-            .duplicates(self.duplicates)
+        search.duplicates(self.duplicates)
     }
 }
 
@@ -202,7 +202,7 @@ pub fn run(choices: &mut impl Choices, size: Size) {
     let mut in_force = InForce::choose(choices, &Stats::default());
     let mut was_only_interrupted = in_force.depth.is_none();
     let search = options.search(&graph).limits(in_force.limits());
-    let (report, has_ended) = with_run!(method, search, table(&h), |run| {
+    let (report, has_ended) = with_run!(method => options.order, search, table(&h), |run| {
         let mut before = run.stats();
         let mut last = None;
         for _ in 0..choices.below(size.commands + 1) {
@@ -266,7 +266,7 @@ pub fn run(choices: &mut impl Choices, size: Size) {
     });
     verify(method, &options, &graph, &h, &report);
     if was_only_interrupted && has_ended {
-        let whole = with_run!(method, options.search(&graph), table(&h), |run| {
+        let whole = with_run!(method => options.order, options.search(&graph), table(&h), |run| {
             run.run_for(LAST_STEPS * 10).expect(KEPT);
             run.into_report().expect("a report")
         });

@@ -180,7 +180,7 @@ impl Proof {
             }
             other => other.to_string(),
         })?;
-        let run = Search::owned(walk).start_learned_deepening(Learning::new().log(true));
+        let run = Search::owned(walk).start(LearnedDeepening::new(Learning::new().log(true)));
         Ok(Self {
             graph,
             run,

@@ -2,7 +2,9 @@
 
 use std::fmt::Debug;
 
-use colorwalk::algorithms::{CycleRule, Dijkstra};
+use colorwalk::algorithms::{
+    AStar, AnytimeAStar, Beam, CycleRule, Dijkstra, Greedy, IdaStar, WeightedAStar,
+};
 use colorwalk::color_walk::{Layered, Position};
 use colorwalk::digraph::NodeId;
 use colorwalk::{
@@ -285,13 +287,13 @@ where
         Algorithm::Bfs => search.bfs(),
         Algorithm::Dfs => search.dfs(CycleRule::Closed),
         Algorithm::Dijkstra => search.dijkstra(),
-        Algorithm::Greedy => search.greedy_best_first_with(heuristic),
-        Algorithm::Astar => search.astar_with(heuristic),
-        Algorithm::WeightedAstar => search.weighted_astar_with(heuristic, weight),
-        Algorithm::Idastar => search.idastar_with(heuristic),
-        Algorithm::Beam => search.beam_with(options.width.max(1), heuristic),
-        Algorithm::Anytime => search.anytime_astar_with(heuristic, weight),
-        Algorithm::Commit => search.capped_dijkstra(Dijkstra, 15, OnFull::Commit),
+        Algorithm::Greedy => search.run(Greedy::new(heuristic)),
+        Algorithm::Astar => search.run(AStar::new(heuristic)),
+        Algorithm::WeightedAstar => search.run(WeightedAStar::new(heuristic, weight)),
+        Algorithm::Idastar => search.run(IdaStar::new(heuristic)),
+        Algorithm::Beam => search.run(Beam::new(options.width.max(1), heuristic)),
+        Algorithm::Anytime => search.run(AnytimeAStar::new(heuristic, weight)),
+        Algorithm::Commit => search.capped_dijkstra(Dijkstra::new(), 15, OnFull::Commit),
         _ => {
             let name = options.algorithm.card().name;
             return Err(format!("{name} is not for boards").into());

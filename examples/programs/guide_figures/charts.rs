@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 
+use colorwalk::algorithms::AStar;
 use colorwalk::color_walk::{Board, ColorWalk, Eccentricity, Layered, Position, Start};
 use colorwalk::observe::Recorder;
 use colorwalk::strategies::series::{Entry, Rule};
@@ -35,7 +36,7 @@ pub(crate) fn contours(guide: &Guide) -> Drawn {
     let mut recorder = Recorder::new();
     let report = Search::new(&guide.game)
         .observe(&mut recorder)
-        .astar_with(layered.clone())?;
+        .run(AStar::new(layered.clone()))?;
     let optimum = report.cost().ok_or("no path")?;
     let is_expanded = expanded(guide, &recorder);
     let mut counts: BTreeMap<(u32, u32), (u32, u32)> = BTreeMap::new();
@@ -144,7 +145,7 @@ pub(crate) fn potentials(guide: &Guide) -> Drawn {
     let game = &guide.game;
     let cells = |position: &Position| position.cells_left();
     let layered = Layered::new(game);
-    let report = Search::new(game).astar_with(layered.clone())?;
+    let report = Search::new(game).run(AStar::new(layered.clone()))?;
     let path = report.path().ok_or("no path")?;
     let by_layers: Vec<u32> = path
         .states()
@@ -269,9 +270,10 @@ pub(crate) fn bounds(guide: &Guide) -> Drawn {
     let limited = |expansions: u64| Search::new(game).limits(Limits::new().expansions(expansions));
     let dijkstra = stairs(|expansions| Ok(limited(expansions).dijkstra()?))?;
     let distance = Eccentricity::new(game);
-    let by_distance = stairs(|expansions| Ok(limited(expansions).astar_with(distance.clone())?))?;
+    let by_distance =
+        stairs(|expansions| Ok(limited(expansions).run(AStar::new(distance.clone()))?))?;
     let layered = Layered::new(game);
-    let by_layers = stairs(|expansions| Ok(limited(expansions).astar_with(layered.clone())?))?;
+    let by_layers = stairs(|expansions| Ok(limited(expansions).run(AStar::new(layered.clone()))?))?;
 
     let dotted = "stroke=\"currentColor\" stroke-width=\"2\" stroke-dasharray=\"2 3\"";
     let blue = "stroke=\"#2a9fd6\" stroke-width=\"2.5\"";

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use colorwalk::algorithms::CycleRule;
+use colorwalk::algorithms::{CycleRule, DepthFirst};
 use colorwalk::color_walk::{
     Area, ClusterId, Colour, Metric, Perimeter, Position, Ratio, SeriesGenerator,
 };
@@ -261,7 +261,7 @@ pub(crate) fn finish(_: &Guide) -> Drawn {
     let guide = Guide::of_players()?;
     let search = Search::new(&guide.game).bfs()?;
     let breadth_first = search.into_path().ok_or("no path")?.actions().to_vec();
-    let mut run = Search::new(&guide.game).start_dfs(CycleRule::None);
+    let mut run = Search::new(&guide.game).start(DepthFirst::new(CycleRule::None));
     let mut games = Vec::new();
     while let Step::Goal(goal) = run.run_to_end()? {
         let path = run.path(goal).ok_or("no path")??;

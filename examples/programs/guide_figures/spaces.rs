@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use colorwalk::algorithms::Candidate;
+use colorwalk::algorithms::{AStar, Candidate};
 use colorwalk::color_walk::{ColorWalk, ColoursLeft, Eccentricity, Layered, Position};
 use colorwalk::observe::{EventKind, Recorder};
 use colorwalk::{GoalTest, ReportOf, Search};
@@ -30,13 +30,13 @@ pub(crate) fn estimates(guide: &Guide) -> Drawn {
     let game = &guide.game;
     let runs: [Named<'_>; 3] = [
         ("A*, distance", &|search| {
-            Ok(search.astar_with(Eccentricity::new(game))?)
+            Ok(search.run(AStar::new(Eccentricity::new(game)))?)
         }),
         ("A*, colours left", &|search| {
-            Ok(search.astar_with(ColoursLeft::new(game))?)
+            Ok(search.run(AStar::new(ColoursLeft::new(game)))?)
         }),
         ("A*, layers", &|search| {
-            Ok(search.astar_with(Layered::new(game))?)
+            Ok(search.run(AStar::new(Layered::new(game)))?)
         }),
     ];
     draw_all(&mut picture, guide, &runs)?;

@@ -172,7 +172,7 @@ where
     ///
     /// ```
     /// # #[cfg(feature = "color-walk")] {
-    /// use colorwalk::algorithms::Learning;
+    /// use colorwalk::algorithms::{LearnedDeepening, Learning};
     /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
     /// use colorwalk::{Limits, Search};
     /// use std::sync::Arc;
@@ -181,7 +181,7 @@ where
     ///     Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
     /// let game = SetWalk::new(&graph, [0; 7]).unwrap();
     /// let search = Search::new(&game).limits(Limits::new().expansions(50));
-    /// let mut run = search.start_learned_deepening(Learning::new());
+    /// let mut run = search.start(LearnedDeepening::new(Learning::new()));
     /// run.run_to_end().unwrap();
     /// assert_eq!(run.proved_bound(), 27); // a game takes at least 27 moves; in fact it takes 29
     /// # }
@@ -200,7 +200,7 @@ where
     ///
     /// ```
     /// # #[cfg(feature = "color-walk")] {
-    /// use colorwalk::algorithms::Learning;
+    /// use colorwalk::algorithms::{LearnedDeepening, Learning};
     /// use colorwalk::color_walk::WalkRules;
     /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
     /// use colorwalk::{Search, certificate};
@@ -209,7 +209,7 @@ where
     /// let graph =
     ///     Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
     /// let game = SetWalk::new(&graph, [0; 7]).unwrap();
-    /// let mut run = Search::new(&game).start_learned_deepening(Learning::new().log(true));
+    /// let mut run = Search::new(&game).start(LearnedDeepening::new(Learning::new().log(true)));
     /// run.run_to_end().unwrap();
     /// let refutation = run.refutation().expect("it is logged");
     /// assert_eq!(certificate::refutation(&WalkRules::new(&graph), &refutation), Ok(29));
@@ -229,8 +229,7 @@ where
 /// ```
 /// # #[cfg(feature = "color-walk")] {
 /// use colorwalk::Search;
-/// use colorwalk::algorithms::Learning;
-/// use colorwalk::algorithms::{LearnedDeepening, Run};
+/// use colorwalk::algorithms::{LearnedDeepening, Learning, Run};
 /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
 /// use std::sync::Arc;
 ///
@@ -242,7 +241,7 @@ where
 /// let graph =
 ///     Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
 /// let game = SetWalk::new(&graph, [0; 7]).unwrap();
-/// let mut hint = Hint { run: Search::new(&game).start_learned_deepening(Learning::new()) };
+/// let mut hint = Hint { run: Search::new(&game).start(LearnedDeepening::new(Learning::new())) };
 /// while hint.run.run_for(100).unwrap().is_progress() {}
 /// let report = hint.run.into_report().unwrap();
 /// assert_eq!(report.path().unwrap().actions().len(), 29); // the first is the hint
@@ -251,7 +250,7 @@ where
 ///
 /// ```
 /// # #[cfg(feature = "color-walk")] {
-/// use colorwalk::algorithms::Learning;
+/// use colorwalk::algorithms::{LearnedDeepening, Learning};
 /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
 /// use colorwalk::{Search, Step};
 /// use std::sync::Arc;
@@ -259,7 +258,7 @@ where
 /// let graph =
 ///     Arc::new(ClusterGraph::new(&Board::series(1).unwrap(), Start::CORNER).unwrap());
 /// let game = SetWalk::new(&graph, [0; 7]).unwrap();
-/// let mut run = Search::new(&game).start_learned_deepening(Learning::new());
+/// let mut run = Search::new(&game).start(LearnedDeepening::new(Learning::new()));
 /// let mut bounds = Vec::new(); // of each round
 /// while let step @ (Step::Deepened | Step::Expanded(_)) = run.step().unwrap() {
 ///     if step == Step::Deepened {
@@ -301,8 +300,7 @@ impl<S> LearnedDeepening<S> {
     /// ```
     /// # #[cfg(feature = "color-walk")] {
     /// use colorwalk::Search;
-    /// use colorwalk::algorithms::Learning;
-    /// use colorwalk::algorithms::Team;
+    /// use colorwalk::algorithms::{Learning, Team};
     /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
     /// use std::sync::Arc;
     ///
@@ -310,7 +308,7 @@ impl<S> LearnedDeepening<S> {
     ///     Arc::new(ClusterGraph::new(&Board::series(2).unwrap(), Start::CORNER).unwrap());
     /// let game = SetWalk::new(&graph, [0; 7]).unwrap();
     /// let team = Arc::new(Team::new());
-    /// let run = Search::new(&game).start_learned_deepening_in(&team, 0, Learning::new());
+    /// let run = Search::new(&game).start(LearnedDeepening::new(Learning::new()).within(&team, 0));
     /// let cost = run.finish().unwrap().cost();
     /// assert_eq!(Some(team.proved()), cost);
     /// # }

@@ -21,8 +21,7 @@ use super::store::Store;
 ///
 /// ```
 /// # #[cfg(feature = "color-walk")] {
-/// use colorwalk::algorithms::Learning;
-/// use colorwalk::algorithms::Team;
+/// use colorwalk::algorithms::{Learning, Team};
 /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
 /// use colorwalk::{Search, Step};
 /// use std::sync::Arc;
@@ -33,7 +32,7 @@ use super::store::Store;
 /// let team = Arc::new(Team::new());
 /// let search = |number| {
 ///     let mut run =
-///         Search::new(&game).start_learned_deepening_in(&team, number, Learning::new());
+///         Search::new(&game).start(LearnedDeepening::new(Learning::new()).within(&team, number));
 ///     while !team.is_over() {
 ///         if let Step::Goal(_) = run.run_for(100).unwrap() {
 ///             team.end();
