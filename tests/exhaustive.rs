@@ -18,8 +18,8 @@ use colorwalk::algorithms::{
 };
 use colorwalk::certificate::{self, Violation};
 use colorwalk::{
-    Cost, NonNegativeCost, ReportOf, ReversibleProblem, Search, SearchError, SearchProblem,
-    Successor, SuccessorOf, Unit, Weight,
+    Cost, HeuristicFn, NonNegativeCost, ReportOf, ReversibleProblem, Search, SearchError,
+    SearchProblem, Successor, SuccessorOf, Unit, Weight,
 };
 use colorwalk_testing::few_or_all;
 use rayon::prelude::*;
@@ -225,8 +225,9 @@ where
     P::Cost: NonNegativeCost + Cost<Total = u32>,
 {
     let search = || Search::new(problem);
-    let verify =
-        |problem: &P, report: &ReportOf<P>| certificate::check_informed(problem, h, report);
+    let verify = |problem: &P, report: &ReportOf<P>| {
+        certificate::check_informed(problem, &HeuristicFn(h), report)
+    };
     for (name, answer) in [
         ("astar", search().astar(h)),
         ("idastar", search().idastar(h)),

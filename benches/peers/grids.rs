@@ -7,7 +7,7 @@ use std::mem;
 
 use colorwalk::adaptors::WithIndex;
 use colorwalk::{
-    ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, Unit, Workspace,
+    HeuristicFn, ReversibleProblem, Search, SearchProblem, Successor, SuccessorOf, Unit, Workspace,
 };
 use pathfinding::prelude as pathfinding;
 use petgraph::graph::{DiGraph, EdgeReference, NodeIndex};
@@ -70,9 +70,9 @@ fn astar(plan: &Plan, grid: &Grid) -> Measured {
     let graph = graph_of(grid);
     let goal = grid.goal();
     let successors = |&cell: &Cell| grid.successors(cell);
-    let steps = |&cell: &Cell| Grid::steps(cell, goal);
+    let steps = HeuristicFn(|&cell: &Cell| Grid::steps(cell, goal));
     let indexed = grid.indexed_crossing();
-    implicit::astar(START, successors, steps, |&cell| cell == goal)
+    implicit::astar(START, successors, steps.0, |&cell| cell == goal)
         .with(Side::Variant, "ours, indexed", || {
             searches::astar(&indexed, steps).0
         })

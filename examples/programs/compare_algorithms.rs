@@ -71,7 +71,9 @@ use colorwalk::algorithms::{
     CycleRule, Dijkstra, Greedy, IdaStar, WeightedAStar,
 };
 use colorwalk::color_walk::{Board, BoardError, ClusterId, ColorWalk, Position, Start};
-use colorwalk::{Claim, Limits, Max, OnFull, Outcome, ReportOf, Search, Stats, Weight};
+use colorwalk::{
+    Claim, HeuristicFn, Limits, Max, OnFull, Outcome, ReportOf, Search, Stats, Weight,
+};
 use colorwalk_programs::{Column, RowOptions, Rows, Table, WriteError, exit_code, read_text};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -264,8 +266,8 @@ fn run() -> Result<(), Box<dyn Error>> {
         screen.print(format_args!("{board}\n"))?;
     }
 
-    let colours = |position: &Position| colours_left(&game, position);
-    let distance = |position: &Position| distance(&game, position);
+    let colours = HeuristicFn(|position: &Position| colours_left(&game, position));
+    let distance = HeuristicFn(|position: &Position| distance(&game, position));
     let both = Max(colours, distance);
     let half_more = Weight::new(3, 2).unwrap_or(Weight::ONE);
     let search = || Search::new(&game).limits(options.limits());
@@ -277,8 +279,10 @@ fn run() -> Result<(), Box<dyn Error>> {
     let searches: &[(&str, &dyn Fn() -> Answer)] = &[
         ("bfs", &|| Ok(search().bfs()?)),
         ("dijkstra", &|| Ok(search().dijkstra()?)),
-        ("astar, colours", &|| Ok(search().astar(colours)?)),
-        ("astar, distance", &|| Ok(search().astar(distance)?)),
+        ("astar, colours", &|| Ok(search().run(AStar::new(colours))?)),
+        ("astar, distance", &|| {
+            Ok(search().run(AStar::new(distance))?)
+        }),
         ("astar, both", &|| Ok(search().run(AStar::new(both))?)),
         ("weighted_astar, 3/2", &|| {
             Ok(search().run(WeightedAStar::new(both, half_more))?)

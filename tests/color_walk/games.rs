@@ -4,10 +4,13 @@ use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
 
 use colorwalk::adaptors::{MapCost, Reweighted};
-use colorwalk::algorithms::Candidate;
+use colorwalk::algorithms::{AStar, BestFirst, Candidate};
 use colorwalk::color_walk::{Board, ColorWalk, Colour, Position, Start};
 use colorwalk::observe::{EventKind, Record, Recorder};
-use colorwalk::{Claim, Duplicates, GoalTest, Limits, PathCostOf, Search, SearchProblem, Ties};
+use colorwalk::{
+    Claim, Duplicates, GoalTest, HeuristicFn, Limits, PathCostOf, Search, SearchProblem, Ties,
+};
+use colorwalk_testing::Order;
 use proptest::prelude::*;
 
 /// The rules of the game, cell by cell.
@@ -397,29 +400,30 @@ fn the_dijkstra_of_the_series_is_astar_in_disguise() {
         let scaled = MapCost::new(&game, |_: &Position, _| scale);
         let reduced = Reweighted::new(&scaled, |p: &Position| i64::from(p.cells_left()));
         for ties in [Ties::Older, Ties::Newer, Ties::BinaryHeap] {
+            let order_of = Order {
+                ties,
+                goal_test: GoalTest::OnGeneration,
+            };
             let (mut series, mut astar, mut reweighted) =
                 (Recorder::new(), Recorder::new(), Recorder::new());
             let as_the_series = Search::new(&game)
                 .duplicates(Duplicates::Ignore)
-                .goal_test(GoalTest::OnGeneration)
-                .ties(ties)
                 .observe(&mut series)
-                .best_first(|candidate| {
-                    let cleared = cells - i64::from(candidate.state().cells_left());
+                .run(order_of.of(BestFirst::by(|candidate: &Candidate<'_, _>| {
+                    let state: &Position = candidate.state();
+                    let cleared = cells - i64::from(state.cells_left());
                     i64::from(scale) * i64::from(candidate.depth()) - cleared
-                });
+                })));
             let as_astar = Search::new(&scaled)
                 .duplicates(Duplicates::Ignore)
-                .goal_test(GoalTest::OnGeneration)
-                .ties(ties)
                 .observe(&mut astar)
-                .astar(|position: &Position| position.cells_left());
+                .run(order_of.of(AStar::new(HeuristicFn(|position: &Position| {
+                    position.cells_left()
+                }))));
             let as_reweighted = Search::new(&reduced)
                 .duplicates(Duplicates::Ignore)
-                .goal_test(GoalTest::OnGeneration)
-                .ties(ties)
                 .observe(&mut reweighted)
-                .best_first(by_g);
+                .run(order_of.of(BestFirst::by(by_g)));
             let moves = as_the_series.unwrap().into_path().unwrap().into_parts().1;
             assert_eq!(moves, as_astar.unwrap().into_path().unwrap().into_parts().1);
             assert_eq!(

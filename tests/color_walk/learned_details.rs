@@ -192,8 +192,9 @@ fn a_team_is_over_when_somebody_says_so() {
 fn a_bound_that_one_member_has_proved_is_where_the_others_go_on() {
     let museum = museum();
     let team = Arc::new(Team::new());
-    let member =
-        |number| Search::new(&museum).start_learned_deepening_in(&team, number, Learning::new());
+    let member = |number| {
+        Search::new(&museum).start(LearnedDeepening::new(Learning::new()).within(&team, number))
+    };
     let (mut one, mut two) = (member(0), member(1));
     assert_eq!(team.proved(), 0);
     two.run_for(5).unwrap(); // and has begun a round
@@ -215,7 +216,7 @@ fn members_differ_in_the_order_of_the_first_successors() {
     let path = |number| {
         let team = Arc::new(Team::new());
         let search = Search::new(&museum);
-        let run = search.start_learned_deepening_in(&team, number, Learning::new());
+        let run = search.start(LearnedDeepening::new(Learning::new()).within(&team, number));
         run.finish().unwrap().path().unwrap().actions().to_vec()
     };
     assert!(path(0).into_iter().eq(0..10));
@@ -230,7 +231,8 @@ where
 {
     let team = Arc::new(Team::new());
     let learning = Learning::new().look_ahead(2);
-    let start = |number| Search::new(problem).start_learned_deepening_in(&team, number, learning);
+    let start =
+        |number| Search::new(problem).start(LearnedDeepening::new(learning).within(&team, number));
     let mut runs: Vec<_> = (0..turns.len()).map(start).collect();
     loop {
         for (index, &steps) in turns.iter().enumerate() {

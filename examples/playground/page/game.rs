@@ -154,7 +154,7 @@ type Walk = SetWalk<[u64; WORDS]>;
 #[wasm_bindgen]
 pub struct Proof {
     graph: Arc<ClusterGraph>,
-    run: Run<'static, Walk, LearnedDeepening<Walk>>,
+    run: Run<'static, Walk, LearnedDeepening<[u64; 16]>>,
     shown: u32,
 }
 

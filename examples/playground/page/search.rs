@@ -8,7 +8,7 @@ use colorwalk::algorithms::{
 use colorwalk::color_walk::{Layered, Position};
 use colorwalk::digraph::NodeId;
 use colorwalk::{
-    Heuristic, Limits, NonNegativeCost, OnFull, Outcome, PathCostOf, ReportOf, Search,
+    Heuristic, HeuristicFn, Limits, NonNegativeCost, OnFull, Outcome, PathCostOf, ReportOf, Search,
     SearchProblem, Ties,
 };
 use serde::Deserialize;
@@ -214,11 +214,11 @@ pub(crate) fn record(scene: &Scene, options: &Options) -> Result<Value, Failure>
             let board = text.parse()?;
             let game = game(&board)?;
             let layered = Layered::new(&game);
-            let bound = |position: &Position| match options.estimate {
+            let bound = HeuristicFn(|position: &Position| match options.estimate {
                 Estimate::Zero => 0,
                 Estimate::Double => 2 * layered.bound(position),
                 _ => layered.bound(position),
-            };
+            });
             one_sided(options, &game, (bound, "bound by layers"), position_text)
         }
         Scene::Grid { text } => record_chart(&Chart::read_grid(text, options.estimate)?, options),
@@ -242,7 +242,7 @@ fn record_chart(chart: &Chart, options: &Options) -> Result<Value, Failure> {
     })?;
     let describe = |node: &NodeId| json!(node.get());
     if !matches!(algorithm, Algorithm::BothEnds | Algorithm::BothEndsByCost) {
-        let estimate = |node: &NodeId| chart.estimates[node.index()];
+        let estimate = HeuristicFn(|node: &NodeId| chart.estimates[node.index()]);
         return one_sided(options, &graph, (estimate, chart.estimate_name), describe);
     }
     let [start, goal] = [graph.start_nodes(), graph.goal_nodes()].map(|nodes| match nodes {
@@ -280,20 +280,20 @@ where
     let mut tape = Tape::new(describe);
     let search = Search::new(problem)
         .limits(Limits::new().expansions(options.expansions))
-        .ties(options.ties.into())
         .observe(&mut tape);
     let weight = options.weight.max(1);
+    let ties = options.ties.into();
     let report = match options.algorithm {
         Algorithm::Bfs => search.bfs(),
         Algorithm::Dfs => search.dfs(CycleRule::Closed),
-        Algorithm::Dijkstra => search.dijkstra(),
-        Algorithm::Greedy => search.run(Greedy::new(heuristic)),
-        Algorithm::Astar => search.run(AStar::new(heuristic)),
-        Algorithm::WeightedAstar => search.run(WeightedAStar::new(heuristic, weight)),
+        Algorithm::Dijkstra => search.run(Dijkstra::new().ties(ties)),
+        Algorithm::Greedy => search.run(Greedy::new(heuristic).ties(ties)),
+        Algorithm::Astar => search.run(AStar::new(heuristic).ties(ties)),
+        Algorithm::WeightedAstar => search.run(WeightedAStar::new(heuristic, weight).ties(ties)),
         Algorithm::Idastar => search.run(IdaStar::new(heuristic)),
         Algorithm::Beam => search.run(Beam::new(options.width.max(1), heuristic)),
-        Algorithm::Anytime => search.run(AnytimeAStar::new(heuristic, weight)),
-        Algorithm::Commit => search.capped_dijkstra(Dijkstra::new(), 15, OnFull::Commit),
+        Algorithm::Anytime => search.run(AnytimeAStar::new(heuristic, weight).ties(ties)),
+        Algorithm::Commit => search.capped_dijkstra(Dijkstra::new().ties(ties), 15, OnFull::Commit),
         _ => {
             let name = options.algorithm.card().name;
             return Err(format!("{name} is not for boards").into());

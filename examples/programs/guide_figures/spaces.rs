@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use colorwalk::algorithms::{AStar, Candidate};
+use colorwalk::algorithms::{AStar, BestFirst, Candidate};
 use colorwalk::color_walk::{ColorWalk, ColoursLeft, Eccentricity, Layered, Position};
 use colorwalk::observe::{EventKind, Recorder};
 use colorwalk::{GoalTest, ReportOf, Search};
@@ -55,7 +55,7 @@ pub(crate) fn scales(guide: &Guide) -> Drawn {
     let by = |scale: u32| {
         move |search: Watched<'_>| {
             let key = |c: &Candidate<'_, ColorWalk>| scale * c.g() + c.state().cells_left();
-            Ok(search.goal_test(GoalTest::OnGeneration).best_first(key)?)
+            Ok(search.run(BestFirst::by(key).goal_test(GoalTest::OnGeneration))?)
         }
     };
     let runs: [Named<'_>; 3] = [
