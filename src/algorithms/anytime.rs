@@ -293,8 +293,8 @@ where
     /// # Ok::<(), colorwalk::SearchError<u32>>(())
     /// ```
     pub fn bounds(&mut self) -> Bounds<PathCostOf<P>> {
-        let (algorithm, mut search) = self.parts();
-        algorithm.bounds(&mut search)
+        let (algorithm, search) = self.parts();
+        algorithm.bounds(search)
     }
 }
 
@@ -450,7 +450,7 @@ where
             let news = match search.find(&path) {
                 Ok(known) => search.lower(known, &path),
                 Err(place) => {
-                    let (h, f) = search.estimate(&path, &self.heuristic)?;
+                    let (h, f) = path.h_and_f(&self.heuristic)?;
                     if self.is_beaten(Some(f)) || search.is_too_costly(f) {
                         None
                     } else {

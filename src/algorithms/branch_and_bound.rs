@@ -297,7 +297,7 @@ where
             match search.find(&path) {
                 Ok(known) => search.space.pass_over(known, &path.label),
                 Err(place) => {
-                    let (h, f) = search.estimate(&path, &self.heuristic)?;
+                    let (h, f) = path.h_and_f(&self.heuristic)?;
                     if !self.is_beaten(Some(f)) && !search.is_too_costly(f) {
                         self.siblings.push(search, path, h, place);
                     }

@@ -459,7 +459,7 @@ where
             let news = match found {
                 Ok(known) => search.lower(known, &path),
                 Err(place) => {
-                    let (h, f) = search.estimate(&path, &self.heuristic)?;
+                    let (h, f) = path.h_and_f(&self.heuristic)?;
                     if self.is_left_out(search, f) {
                         None
                     } else {

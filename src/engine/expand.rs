@@ -216,14 +216,13 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
     ) -> Turn<P, ()> {
         let problem = self.problem.clone();
         let (position, has_begun) = self.resume(None);
-        let end = match self.check(&|more| algorithm.bytes(more)) {
-            Some(limit) => self.interrupt(None, position, has_begun, limit),
-            None => {
-                let edges = problem.successors(state);
-                let source = WithinLimits::new(edges, position, &self.limits);
-                let mut edges = Edges::new(source, None, Side::Start, A::REFUSES_NEGATIVE_COSTS);
-                self.relax_within_limits((None, state), &mut edges, algorithm)
-            }
+        let end = if let Some(limit) = self.check(&|more| algorithm.bytes(more)) {
+            self.interrupt(None, position, has_begun, limit)
+        } else {
+            let edges = problem.successors(state);
+            let source = WithinLimits::new(edges, position, &self.limits);
+            let mut edges = Edges::new(source, None, Side::Start, A::REFUSES_NEGATIVE_COSTS);
+            self.relax_within_limits((None, state), &mut edges, algorithm)
         };
         end.map_err(|stop| match stop {
             Stop::InExpansion(limit) => limit.into(),

@@ -1,5 +1,8 @@
 //! A new path to a state, as an algorithm gets it, before the state is looked up.
 
+use crate::cost::Cost;
+use crate::engine::Turn;
+use crate::error::SearchError;
 use crate::heuristic::Heuristic;
 use crate::id::StateId;
 use crate::node::Label;
@@ -62,5 +65,23 @@ impl<P: SearchProblem> NewPath<'_, P> {
         } else {
             heuristic.estimate(&self.state)
         }
+    }
+
+    /// Returns the estimate h of the remaining cost, and f = g + h.
+    ///
+    /// # Errors
+    ///
+    /// If f overflows.
+    #[inline]
+    pub(crate) fn h_and_f(
+        &self,
+        heuristic: &impl Heuristic<P>,
+    ) -> Turn<P, (PathCostOf<P>, PathCostOf<P>)> {
+        let h = self.estimate(heuristic);
+        let Some(f) = P::Cost::sum(self.g(), h) else {
+            let state = self.state.clone();
+            return Err(SearchError::KeyOverflow { state }.into());
+        };
+        Ok((h, f))
     }
 }

@@ -1,9 +1,7 @@
 //! What an algorithm asks of a search beside an expansion: goals, new states and known ones.
 
-use crate::cost::Cost;
 use crate::engine::path::NewPath;
 use crate::engine::{Engine, Stop, Turn};
-use crate::error::SearchError;
 use crate::failure::Failure;
 use crate::heuristic::Heuristic;
 use crate::id::StateId;
@@ -170,25 +168,6 @@ impl<P: SearchProblem, O: Observer<P>> Engine<'_, P, O> {
             Reach::New(id) | Reach::Lowered(id) => Some(id),
             Reach::Known(_) => None,
         }
-    }
-
-    /// Returns the estimate h of the rest of a path, and f = g + h.
-    ///
-    /// # Errors
-    ///
-    /// If f overflows.
-    #[inline]
-    pub(crate) fn estimate(
-        &self,
-        path: &NewPath<'_, P>,
-        heuristic: &impl Heuristic<P>,
-    ) -> Turn<P, (PathCostOf<P>, PathCostOf<P>)> {
-        let h = path.estimate(heuristic);
-        let Some(f) = P::Cost::sum(path.g(), h) else {
-            let state = path.state.clone();
-            return Err(SearchError::KeyOverflow { state }.into());
-        };
-        Ok((h, f))
     }
 
     /// Returns the id of the state a path leads to, or the place where it would be inserted.

@@ -253,6 +253,10 @@ pub(crate) struct Frontier<R: Ranking> {
 
 #[derive(Debug)]
 #[repr(u8)] // every state branches on it, and a small number is faster to test than a niche in another field
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a search has one, and a box would be one more read a state"
+)]
 enum Queue<L, K: Ord, G: Ord> {
     /// While keys and g-values are small numbers close to each other.
     Buckets(Buckets<L>),
