@@ -330,9 +330,9 @@ proptest! {
         graph in dags(),
         percent in prop::collection::vec(0u32..=100, 8),
     ) {
+        use Method::{AStar, BestFirst, Bfs, Dijkstra, Greedy, Weighted};
         let exact = colorwalk_testing::exact_estimates(&graph, 20);
         let h: Vec<u32> = exact.iter().zip(percent).map(|(h, p)| h * p / 100).collect();
-        use Method::{AStar, BestFirst, Bfs, Dijkstra, Greedy, Weighted};
         for method in [AStar, BestFirst, Bfs, Dijkstra, Greedy, Weighted] {
             let search = Search::new(&graph).duplicates(Duplicates::Ignore);
             let report = method.search(search, table(&h)).unwrap();

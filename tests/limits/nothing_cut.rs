@@ -26,6 +26,9 @@ fn config() -> ProptestConfig {
 
 type Searched<'g> = Search<'g, Graph<u32>>;
 
+/// A search with its name.
+type Named<'a, T> = (&'a str, &'a dyn Fn(Searched<'_>) -> T);
+
 /// What a search reaches if nothing limits it.
 struct Needs {
     expanded: u64,
@@ -263,7 +266,7 @@ proptest! {
     ) {
         let bfs = |search: Searched<'_>| search.bidirectional_bfs().unwrap();
         let dijkstra = |search: Searched<'_>| search.bidirectional_dijkstra().unwrap();
-        let both: [(&str, &dyn Fn(Searched<'_>) -> ReportOf<Graph<u32>>); 2] =
+        let both: [Named<'_, ReportOf<Graph<u32>>>; 2] =
             [("bfs", &bfs), ("dijkstra", &dijkstra)];
         for (name, go) in both {
             let whole = go(Search::new(&graph));
@@ -330,7 +333,7 @@ proptest! {
         };
         let bfs = |search: Searched<'_>| told(&graph, &search.bfs().unwrap());
         prop_assert_eq!(parallel(Search::new(&graph)), bfs(Search::new(&graph)));
-        let others: [(&str, &dyn Fn(Searched<'_>) -> String); 10] = [
+        let others: [Named<'_, String>; 10] = [
             ("all_shortest_paths", &all),
             ("k_shortest_paths", &k_shortest),
             ("k_shortest_paths_with", &informed),
@@ -358,9 +361,9 @@ proptest! {
 /// one edge more.
 #[test]
 fn a_closed_state_gets_the_cheaper_path_of_more_edges_under_a_limit_on_depth() {
+    use Method::{AStar, Anytime, BreadthFirstHeuristic, Weighted};
     let graph = Graph::new(&[(0, 1, 3u32), (0, 2, 1), (1, 3, 5), (2, 1, 1)], &[3]);
     let h = [7, 0, 6, 0];
-    use Method::{AStar, Anytime, BreadthFirstHeuristic, Weighted};
     for method in [AStar, Weighted, Anytime, BreadthFirstHeuristic] {
         let whole = method.search(Search::new(&graph), table(&h)).unwrap();
         for depth in [u32::MAX, 100, 4, 3] {
