@@ -381,7 +381,7 @@ pub(crate) fn tell<'a, P: SearchProblem + 'a>(
 
 /// Ignores events.
 impl<P: SearchProblem> Observer<P> for () {
-    #[inline(always)]
+    #[inline]
     fn notice(&mut self, _: &Event<'_, P>) {}
 
     #[inline]

@@ -154,8 +154,15 @@ fn code(file: &str) -> String {
 /// The loop over the successors of a state.
 const OVER_SUCCESSORS: &str = "while let Some(path) = edges.next(search)? {";
 
-/// Lines of the pseudo-code of a page, and what they are in the file that the page names, in one order.
-const LOOPS: [(&str, &str, &[(&str, &str)]); 7] = [
+/// A page, the file that it names, and lines of its pseudo-code with what they are in the file.
+type Loop = (
+    &'static str,
+    &'static str,
+    &'static [(&'static str, &'static str)],
+);
+
+/// The lines stand in the same order in both.
+const LOOPS: [Loop; 7] = [
     (
         "p01_breadth_first",
         "algorithms/bfs.rs",

@@ -286,7 +286,7 @@ impl<P: SearchProblem> Running<P> {
     }
 
     /// Takes note that the state on top is expanded, and closed.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    #[inline]
     fn pop<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>, id: StateId) {
         match self.rule {
             CycleRule::Closed => {
@@ -357,7 +357,7 @@ impl<P: SearchProblem> Algorithm<P> for Running<P> {
         self.siblings.pop_all(search)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // a part of the loop over states
+    #[inline]
     fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
         if self.rule != CycleRule::Closed {
             return search.next_on_stack();

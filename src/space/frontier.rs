@@ -261,6 +261,10 @@ const BUCKETS_FROM: u32 = 256;
     reason = "there is one for each search, and every push and pop goes through it"
 )]
 #[repr(u8)] // every state branches on it, and a small number is faster to test than a niche in another field
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a search has one, and a box would be one more read a state"
+)]
 enum Queue<L, K: Ord, G: Ord> {
     /// From the first [`BUCKETS_FROM`] entries on, while keys and g-values are small numbers close to each other.
     Buckets(Buckets<L>),
