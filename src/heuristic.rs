@@ -304,7 +304,7 @@ impl<P: SearchProblem> Heuristic<P> for Zero {
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;
-/// use colorwalk::{Max, Search, Successor, Unit, problem_fn};
+/// use colorwalk::{HeuristicFn, Max, Search, Successor, Unit, problem_fn};
 ///
 /// let king = problem_fn(
 ///     (0i32, 0i32),
@@ -315,12 +315,12 @@ impl<P: SearchProblem> Heuristic<P> for Zero {
 ///     },
 ///     |&square| square == (3, 7),
 /// );
-/// let columns = |&(x, _): &(i32, i32)| x.abs_diff(3);
-/// let rows = |&(_, y): &(i32, i32)| y.abs_diff(7);
+/// let columns = HeuristicFn(|&(x, _): &(i32, i32)| x.abs_diff(3));
+/// let rows = HeuristicFn(|&(_, y): &(i32, i32)| y.abs_diff(7));
 /// let report = Search::new(&king).run(AStar::new(Max(columns, rows)))?;
 /// assert_eq!(report.cost(), Some(7));
 /// assert_eq!(report.stats().expanded, 7); // this estimate is exact
-/// assert!(Search::new(&king).astar(columns)?.stats().expanded > 40);
+/// assert!(Search::new(&king).run(AStar::new(columns))?.stats().expanded > 40);
 /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -218,7 +218,7 @@ where
 ///
 /// /// Searches for the next better path, and returns its cost.
 /// fn improve<P: SearchProblem<Cost: NonNegativeCost>>(
-///     run: &mut Run<'_, P, AnytimeAStar<P, Zero>>,
+///     run: &mut Run<'_, P, AnytimeAStar<Zero>>,
 /// ) -> Result<Option<colorwalk::PathCostOf<P>>, SearchError<P::State>> {
 ///     loop {
 ///         match run.step()? {

@@ -46,11 +46,11 @@ use crate::report::claim::{Claim, Weight};
 /// store it:
 ///
 /// ```
-/// use colorwalk::{HeuristicFn, Search};
-/// use colorwalk::algorithms::{AStar, BestFirst, Run};
+/// use colorwalk::algorithms::{AStar, Run};
 /// use colorwalk::digraph::{Digraph, NodeId};
+/// use colorwalk::{HeuristicFn, Search};
 ///
-/// type Planner<'p> = Run<'p, Digraph, BestFirst<Digraph, AStar<fn(&NodeId) -> u32>>>;
+/// type Planner<'p> = Run<'p, Digraph, AStar<HeuristicFn<fn(&NodeId) -> u32>>>;
 ///
 /// let line: Digraph = "goal 4\n 0 1 2\n 1 2 2\n 2 3 2\n 3 4 2".parse()?;
 /// let mut planner: Planner<'_> =
@@ -73,7 +73,8 @@ use crate::report::claim::{Claim, Weight};
 ///     |&x| [Successor::new((), x + 1, 2u32), Successor::new((), x + 7, 11)],
 ///     |&x| x == 20,
 /// );
-/// let mut run = Search::new(&road).start(AStar::new(HeuristicFn(|&x| 20u32.saturating_sub(x) * 11 / 7)));
+/// let to_go = HeuristicFn(|&x: &u32| 20u32.saturating_sub(x) * 11 / 7);
+/// let mut run = Search::new(&road).start(AStar::new(to_go));
 /// let mut at_least = Vec::new();
 /// while let Some(next) = run.peek() {
 ///     at_least.push(next.g() + next.h());
@@ -151,8 +152,8 @@ where
 /// # Examples
 ///
 /// ```
-/// use colorwalk::algorithms::{BestFirst, WeightedAStar};
-/// use colorwalk::{Claim, Search, Successor, Unit, Weight, problem_fn};
+/// use colorwalk::algorithms::WeightedAStar;
+/// use colorwalk::{Claim, HeuristicFn, Search, Successor, Unit, Weight, problem_fn};
 ///
 /// let plane = problem_fn(
 ///     (0i32, 0i32),
@@ -162,10 +163,9 @@ where
 ///     },
 ///     |&place| place == (9, 9),
 /// );
-/// let columns = |&(x, _): &(i32, i32)| x.abs_diff(9); // knows nothing of rows
+/// let columns = HeuristicFn(|&(x, _): &(i32, i32)| x.abs_diff(9)); // knows nothing of rows
 /// for (weight, expanded) in [(1, 226), (2, 98), (3, 60)] {
-///     let evaluation = WeightedAStar::new(columns, weight);
-///     let report = Search::new(&plane).start(BestFirst::of(evaluation)).finish()?;
+///     let report = Search::new(&plane).run(WeightedAStar::new(columns, weight))?;
 ///     assert_eq!(report.claim(), Claim::WithinFactor(Weight::from(weight)));
 ///     assert_eq!((report.cost(), report.stats().expanded), (Some(18), expanded));
 /// }

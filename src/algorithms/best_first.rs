@@ -53,7 +53,7 @@ use crate::space::{Reach, Relax};
 ///
 /// ```
 /// use colorwalk::algorithms::{BestFirst, Candidate, Evaluation};
-/// use colorwalk::{Heuristic, Search, SearchProblem, Successor, problem_fn};
+/// use colorwalk::{Heuristic, HeuristicFn, Search, SearchProblem, Successor, problem_fn};
 /// use std::cmp::Reverse;
 ///
 /// struct Roomy {
@@ -65,7 +65,7 @@ use crate::space::{Reach, Relax};
 ///     const INFORMED: bool = true;
 ///
 ///     fn heuristic(&self) -> &impl Heuristic<P> {
-///         &|&mile: &u32| 2 * 90u32.saturating_sub(mile)
+///         &HeuristicFn(|&mile: &u32| 2 * 90u32.saturating_sub(mile))
 ///     }
 ///     fn key(&mut self, candidate: &Candidate<'_, P>) -> Option<Self::Key> {
 ///         let has_room = candidate.frontier_len() < self.room;
@@ -338,10 +338,10 @@ pub trait Evaluation<P: SearchProblem> {
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::algorithms::{Dijkstra, Evaluation};
+    /// use colorwalk::algorithms::{ByG, Evaluation};
     /// use colorwalk::digraph::Digraph;
     ///
-    /// let number = <Dijkstra as Evaluation<Digraph<u64>>>::key_to_u64;
+    /// let number = <ByG as Evaluation<Digraph<u64>>>::key_to_u64;
     /// assert!(number(&7) < number(&(1 << 40)));
     /// ```
     #[must_use]
@@ -354,10 +354,10 @@ pub trait Evaluation<P: SearchProblem> {
     /// # Examples
     ///
     /// ```
-    /// use colorwalk::algorithms::{Dijkstra, Evaluation};
+    /// use colorwalk::algorithms::{ByG, Evaluation};
     /// use colorwalk::digraph::Digraph;
     ///
-    /// let key = <Dijkstra as Evaluation<Digraph<u64>>>::key_from_u64(1 << 40);
+    /// let key = <ByG as Evaluation<Digraph<u64>>>::key_from_u64(1 << 40);
     /// assert_eq!(key, Some(1 << 40));
     /// ```
     #[must_use]
@@ -390,7 +390,7 @@ pub trait Evaluation<P: SearchProblem> {
 /// use colorwalk::Search;
 ///
 /// type Key = fn(&Candidate<'_, Digraph>) -> NodeId;
-/// type ByNumber<'p> = Run<'p, Digraph, BestFirst<Digraph, KeyFn<Key>>>;
+/// type ByNumber<'p> = Run<'p, Digraph, BestFirst<KeyFn<Key>>>;
 ///
 /// let graph: Digraph = "goal 3\n 0 2\n 0 1\n 1 3\n 2 3".parse()?;
 /// let by_number: Key = |candidate| *candidate.state();
@@ -522,7 +522,7 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
 ///
 /// /// Returns the open states, whatever the evaluation.
 /// fn open<P: SearchProblem, E: Evaluation<P>>(
-///     run: &Run<'_, P, BestFirst<P, E>>,
+///     run: &Run<'_, P, BestFirst<E>>,
 /// ) -> Vec<P::State> {
 ///     run.frontier().map(|open| open.state().clone()).collect()
 /// }
@@ -537,37 +537,48 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
 /// Find the highest place that a climber gets to in nine expansions, without a goal:
 ///
 /// ```
-/// use colorwalk::algorithms::BestFirst;
-/// use colorwalk::{Search, Successor, Unit, problem_fn};
+/// use colorwalk::algorithms::{BestFirst, Candidate};
+/// use colorwalk::{Search, SearchProblem, Successor, Unit, problem_fn};
 /// use std::cmp::Reverse;
 ///
-/// let height = |&(x, y): &(i32, i32)| 100 - (x - 7).pow(2) - (y + 2).pow(2);
+/// type Place = (i32, i32);
+///
+/// fn height(&(x, y): &Place) -> i32 {
+///     100 - (x - 7).pow(2) - (y + 2).pow(2)
+/// }
+///
+/// fn highest<P: SearchProblem<State = Place>>(open: &Candidate<'_, P>) -> Reverse<i32> {
+///     Reverse(height(open.state()))
+/// }
+///
 /// let hill = problem_fn(
-///     (0i32, 0i32),
-///     |&(x, y)| {
+///     (0, 0),
+///     |&(x, y): &Place| {
 ///         [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)]
 ///             .map(|to| Successor::new((), to, Unit))
 ///     },
 ///     |_| false,
 /// );
-/// let mut run = Search::new(&hill).start(BestFirst::by(|place| Reverse(height(place.state()))));
+/// let mut run = Search::new(&hill).start(BestFirst::by(highest));
 /// run.run_for(9)?;
 /// let highest = run.reached().max_by_key(|reached| height(reached.state())).unwrap();
 /// assert_eq!((highest.state(), highest.depth()), (&(7, -2), 9));
-/// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+/// # Ok::<(), colorwalk::SearchError<Place>>(())
 /// ```
 ///
-/// The evaluations of this crate are values, so one function compares them:
+/// One function compares best-first searches:
 ///
 /// ```
 /// use colorwalk::algorithms::{AStar, BestFirst, Dijkstra, Evaluation, Greedy};
-/// use colorwalk::{Search, SearchError, SearchProblem, Successor, Unit, problem_fn};
+/// use colorwalk::{
+///     HeuristicFn, Search, SearchError, SearchProblem, Successor, Unit, problem_fn,
+/// };
 ///
 /// fn expanded<P: SearchProblem>(
 ///     problem: &P,
-///     evaluation: impl Evaluation<P>,
+///     search: BestFirst<impl Evaluation<P>>,
 /// ) -> Result<u64, SearchError<P::State>> {
-///     Ok(Search::new(problem).start(BestFirst::of(evaluation)).finish()?.stats().expanded)
+///     Ok(Search::new(problem).run(search)?.stats().expanded)
 /// }
 ///
 /// let plane = problem_fn(
@@ -578,11 +589,11 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
 ///     },
 ///     |&place| place == (5, 5),
 /// );
-/// let manhattan = |&(x, y): &(i32, i32)| x.abs_diff(5) + y.abs_diff(5);
-/// assert_eq!(expanded(&plane, Greedy(manhattan))?, 10);
+/// let manhattan = HeuristicFn(|&(x, y): &(i32, i32)| x.abs_diff(5) + y.abs_diff(5));
+/// assert_eq!(expanded(&plane, Greedy::new(manhattan))?, 10);
 /// // of equal f-values the larger g goes first
-/// assert_eq!(expanded(&plane, AStar(manhattan))?, 10);
-/// assert!(expanded(&plane, Dijkstra)? > 180);
+/// assert_eq!(expanded(&plane, AStar::new(manhattan))?, 10);
+/// assert!(expanded(&plane, Dijkstra::new())? > 180);
 /// # Ok::<(), SearchError<(i32, i32)>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

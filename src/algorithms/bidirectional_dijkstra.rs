@@ -131,7 +131,7 @@ where
 ///
 /// /// A trip that is being planned.
 /// struct Trip<'p, 'g> {
-///     run: Run<'p, PointToPoint<'g, u32>, BidirectionalDijkstra<PointToPoint<'g, u32>>>,
+///     run: Run<'p, PointToPoint<'g, u32>, BidirectionalDijkstra>,
 /// }
 ///
 /// let roads: Digraph = "0 1 3\n 1 4 3\n 0 2 2\n 2 3 1\n 3 4 2".parse()?;

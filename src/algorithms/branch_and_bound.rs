@@ -131,7 +131,7 @@ where
 /// use colorwalk::digraph::Digraph;
 /// use colorwalk::{Search, SearchError, SearchProblem, Step, Zero};
 ///
-/// type Exact<'p, P> = Run<'p, P, BranchAndBound<P, Zero>>;
+/// type Exact<'p, P> = Run<'p, P, BranchAndBound<Zero>>;
 ///
 /// let graph: Digraph = "goal 3\n 0 3 9\n 0 1 2\n 1 3 5\n 1 2 1\n 2 3 2".parse()?;
 /// let mut run: Exact<'_, Digraph> = Search::new(&graph).start(BranchAndBound::new(Zero));

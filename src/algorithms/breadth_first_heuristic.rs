@@ -214,7 +214,7 @@ where
 ///
 /// /// A search that a program continues whenever there is time.
 /// struct Task<'p> {
-///     run: Run<'p, Digraph, BreadthFirstHeuristic<Digraph, Zero>>,
+///     run: Run<'p, Digraph, BreadthFirstHeuristic<Zero>>,
 /// }
 ///
 /// let graph: Digraph = "goal 3\n 0 1 2\n 0 2 1\n 2 1 0\n 1 3 4".parse()?;

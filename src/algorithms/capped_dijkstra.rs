@@ -51,7 +51,9 @@ use crate::space::{Reach, Relax};
 ///
 /// ```
 /// use colorwalk::algorithms::AStar;
-/// use colorwalk::{Claim, Limit, OnFull, Outcome, Search, Successor, Unit, problem_fn};
+/// use colorwalk::{
+///     Claim, HeuristicFn, Limit, OnFull, Outcome, Search, Successor, Unit, problem_fn,
+/// };
 ///
 /// let plane = problem_fn(
 ///     (0i32, 0i32),
@@ -61,7 +63,7 @@ use crate::space::{Reach, Relax};
 ///     },
 ///     |&place| place == (30, 30),
 /// );
-/// let heuristic = |&(x, y): &(i32, i32)| x.abs_diff(30) + y.abs_diff(30);
+/// let heuristic = HeuristicFn(|&(x, y): &(i32, i32)| x.abs_diff(30) + y.abs_diff(30));
 /// let capped =
 ///     |on_full| Search::new(&plane).capped_dijkstra(AStar::new(heuristic), 20, on_full);
 /// assert_eq!(*capped(OnFull::Stop)?.outcome(), Outcome::CutOff(Limit::Frontier));
@@ -159,14 +161,15 @@ where
 /// # Examples
 ///
 /// ```
-/// use colorwalk::algorithms::{CappedDijkstra, Dijkstra, Run};
+/// use colorwalk::algorithms::{ByG, CappedDijkstra, Dijkstra, Run};
 /// use colorwalk::digraph::Digraph;
 /// use colorwalk::{OnFull, Search};
 ///
-/// type Narrow<'p> = Run<'p, Digraph, CappedDijkstra<Digraph, Dijkstra>>;
+/// type Narrow<'p> = Run<'p, Digraph, CappedDijkstra<ByG>>;
 ///
 /// let graph: Digraph = "goal 2\n 0 1 4\n 1 2 1".parse()?;
-/// let run: Narrow<'_> = Search::new(&graph).start(CappedDijkstra::new(Dijkstra::new(), 1, OnFull::Stop));
+/// let one = CappedDijkstra::new(Dijkstra::new(), 1, OnFull::Stop);
+/// let run: Narrow<'_> = Search::new(&graph).start(one);
 /// assert_eq!(run.finish()?.cost(), Some(5));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -180,7 +183,8 @@ where
 ///     |&n| [2 * n, 2 * n + 1].map(|m| Successor::new((), m, Unit)),
 ///     |&n| n > 1_000_000,
 /// );
-/// let mut run = Search::new(&tree).start(CappedDijkstra::new(Dijkstra::new(), 4, OnFull::Commit));
+/// let four = CappedDijkstra::new(Dijkstra::new(), 4, OnFull::Commit);
+/// let mut run = Search::new(&tree).start(four);
 /// let mut commits = Vec::new();
 /// loop {
 ///     match run.step()? {

@@ -231,13 +231,13 @@ where
 /// # Examples
 ///
 /// ```
-/// use colorwalk::algorithms::{ByDepth, Deepening, IterativeDeepening, Run};
+/// use colorwalk::algorithms::{IterativeDeepening, Run};
 /// use colorwalk::{Search, SearchError, SearchProblem, Step, Successor, Unit, problem_fn};
 ///
 /// /// Returns the depth within which so many steps find no goal: `None` before the first
 /// /// round, of paths without edges, is over.
 /// fn ruled_out<P: SearchProblem>(
-///     run: &mut Run<'_, P, Deepening<P, ByDepth>>,
+///     run: &mut Run<'_, P, IterativeDeepening>,
 ///     steps: usize,
 /// ) -> Result<Option<usize>, SearchError<P::State>> {
 ///     let mut rounds = 0usize;
@@ -282,12 +282,12 @@ where
 /// ```
 ///
 /// ```
-/// use colorwalk::algorithms::{ByDepth, Deepening, IterativeDeepening, Run};
+/// use colorwalk::algorithms::{IterativeDeepening, Run};
 /// use colorwalk::digraph::Digraph;
 /// use colorwalk::{Search, Step};
 ///
 /// struct Solver<'p> {
-///     run: Run<'p, Digraph, Deepening<Digraph, ByDepth>>,
+///     run: Run<'p, Digraph, IterativeDeepening>,
 /// }
 ///
 /// let graph: Digraph = "goal 3\n 0 1\n 1 2\n 2 3".parse()?;
@@ -305,14 +305,15 @@ pub struct IterativeDeepening;
 /// # Examples
 ///
 /// ```
-/// use colorwalk::algorithms::{ByF, Deepening, IdaStar, Run};
+/// use colorwalk::algorithms::{IdaStar, Run};
 /// use colorwalk::digraph::{Digraph, NodeId};
 /// use colorwalk::{HeuristicFn, Search};
 ///
-/// type Lean<'p> = Run<'p, Digraph, Deepening<Digraph, ByF<fn(&NodeId) -> u32>>>;
+/// type Lean<'p> = Run<'p, Digraph, IdaStar<HeuristicFn<fn(&NodeId) -> u32>>>;
 ///
 /// let line: Digraph = "goal 4\n 0 1 2\n 1 2 2\n 2 3 2\n 3 4 2".parse()?;
-/// let run: Lean<'_> = Search::new(&line).start(IdaStar::new(HeuristicFn(|node| 2 * (4 - node.get()))));
+/// let to_go = HeuristicFn((|node| 2 * (4 - node.get())) as fn(&NodeId) -> u32);
+/// let run: Lean<'_> = Search::new(&line).start(IdaStar::new(to_go));
 /// assert_eq!(run.finish()?.cost(), Some(8));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -330,8 +331,8 @@ pub struct IterativeDeepening;
 ///     |&x| [Successor::new((), x + 1, 2u32), Successor::new((), x + 7, 11)],
 ///     |&x| x == 20,
 /// );
-/// let mut run =
-///     Search::new(&road).start(IdaStar::new(HeuristicFn(|&x: &u32| 20u32.saturating_sub(x) * 11 / 7)));
+/// let to_go = HeuristicFn(|&x: &u32| 20u32.saturating_sub(x) * 11 / 7);
+/// let mut run = Search::new(&road).start(IdaStar::new(to_go));
 /// let mut rounds = 0;
 /// let end = loop {
 ///     match run.step()? {

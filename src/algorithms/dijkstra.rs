@@ -41,11 +41,11 @@ use crate::whole_graph::state_space::StateSpace;
 /// radius: the distances of all states within it are final.
 ///
 /// ```
-/// use colorwalk::algorithms::{BestFirst, Dijkstra, Run};
+/// use colorwalk::algorithms::{Dijkstra, Run};
 /// use colorwalk::digraph::Digraph;
 /// use colorwalk::{NonNegativeCost, PathCostOf, Search, SearchProblem};
 ///
-/// fn radius<P>(run: &mut Run<'_, P, BestFirst<P, Dijkstra>>) -> Option<PathCostOf<P>>
+/// fn radius<P>(run: &mut Run<'_, P, Dijkstra>) -> Option<PathCostOf<P>>
 /// where
 ///     P: SearchProblem<Cost: NonNegativeCost>,
 /// {
@@ -53,7 +53,6 @@ use crate::whole_graph::state_space::StateSpace;
 /// }
 ///
 /// let graph: Digraph = "0 1 4\n 0 2 1\n 2 1 2\n 1 3 5".parse()?;
-/// // which is `start_dijkstra()`
 /// let mut run = Search::new(&graph).start(Dijkstra::new());
 /// let mut radii = Vec::new();
 /// while let Some(radius) = radius(&mut run) {

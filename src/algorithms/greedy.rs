@@ -28,14 +28,14 @@ use crate::report::ReportOf;
 /// # Examples
 ///
 /// ```
-/// use colorwalk::algorithms::{BestFirst, Greedy, Run};
+/// use colorwalk::algorithms::{Greedy, Run};
 /// use colorwalk::{
-///     Heuristic, PathCostOf, Search, SearchProblem, Successor, Unit, problem_fn,
+///     Heuristic, HeuristicFn, PathCostOf, Search, SearchProblem, Successor, Unit, problem_fn,
 /// };
 ///
 /// /// Returns the estimate of the state that looks nearest to a goal.
 /// fn seems_to_go<P: SearchProblem, H: Heuristic<P>>(
-///     run: &mut Run<'_, P, BestFirst<P, Greedy<H>>>,
+///     run: &mut Run<'_, P, Greedy<H>>,
 /// ) -> Option<PathCostOf<P>> {
 ///     run.peek().map(|next| next.h())
 /// }
@@ -45,7 +45,8 @@ use crate::report::ReportOf;
 ///     |&n| [Successor::new("half", n / 2, Unit), Successor::new("less one", n - 1, Unit)],
 ///     |&n| n == 10,
 /// );
-/// let mut run = Search::new(&halving).start(Greedy::new(|n: &u32| n.abs_diff(10)));
+/// let away = HeuristicFn(|n: &u32| n.abs_diff(10));
+/// let mut run = Search::new(&halving).start(Greedy::new(away));
 /// run.run_for(3)?;
 /// assert_eq!(seems_to_go(&mut run), Some(2)); // 100, 50 and 25 were expanded, 12 is next
 /// # Ok::<(), colorwalk::SearchError<u32>>(())

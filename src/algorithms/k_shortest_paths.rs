@@ -158,7 +158,7 @@ where
     /// ```
     /// use colorwalk::adaptors::{Reversed, WithGoal};
     /// use colorwalk::digraph::{Digraph, NodeId};
-    /// use colorwalk::Search;
+    /// use colorwalk::{HeuristicFn, Search};
     ///
     /// let roads: Digraph = "0 1 2\n1 2 2\n2 3 2\n0 4 3\n4 2 3\n1 5 9\n5 3 9".parse()?;
     /// let trip = roads.between(0, 3).expect("both are nodes");
@@ -167,7 +167,8 @@ where
     /// let distances = distances.reached();
     ///
     /// // 0 where the goal cannot be reached
-    /// let h = |node: &NodeId| distances.get(node).map_or(0, |reached| reached.g());
+    /// let h =
+    ///     HeuristicFn(|node: &NodeId| distances.get(node).map_or(0, |reached| reached.g()));
     /// let guided = Search::new(&trip).k_shortest_paths_with(3, h)?;
     /// let blind = Search::new(&trip).k_shortest_paths(3)?;
     /// assert_eq!(guided.paths(), blind.paths());

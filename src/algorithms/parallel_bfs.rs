@@ -125,7 +125,7 @@ where
 /// use colorwalk::{Run, Search, Step};
 ///
 /// struct Survey<'p> {
-///     run: Run<'p, Digraph, ParallelBreadthFirst<Digraph>>,
+///     run: Run<'p, Digraph, ParallelBreadthFirst>,
 /// }
 ///
 /// let graph: Digraph = "goal 3\n 0 1\n 0 2\n 1 3\n 2 3".parse()?;

@@ -183,7 +183,7 @@ where
 ///
 /// ```
 /// use colorwalk::certificate::{self, Violation};
-/// use colorwalk::{Search, Successor, Unit, problem_fn};
+/// use colorwalk::{HeuristicFn, Search, Successor, Unit, problem_fn};
 ///
 /// let line = problem_fn(
 ///     0i32,
@@ -197,7 +197,7 @@ where
 ///     certificate::check(&line, &report),
 ///     Err(Violation::NotReached { to: -2, .. })
 /// ));
-/// assert_eq!(certificate::check_informed(&line, &h, &report), Ok(()));
+/// assert_eq!(certificate::check_informed(&line, &HeuristicFn(h), &report), Ok(()));
 /// # Ok::<(), colorwalk::SearchError<i32>>(())
 /// ```
 pub fn check_informed<P>(

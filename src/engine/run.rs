@@ -163,7 +163,8 @@ pub struct Run<'p, P: SearchProblem, A: Algorithm<P>, O = ()> {
 ///     |_| false,
 /// );
 /// assert_eq!(meet(&mut Search::new(&tree).start(BreadthFirst), 9)?, 4);
-/// assert_eq!(meet(&mut Search::new(&tree).start(AStar::new(HeuristicFn(|&n| n.ilog2()))), 9)?, 4);
+/// let astar = AStar::new(HeuristicFn(|n: &u64| n.ilog2()));
+/// assert_eq!(meet(&mut Search::new(&tree).start(astar), 9)?, 4);
 /// # Ok::<(), SearchError<u64>>(())
 /// ```
 #[expect(private_bounds, reason = "the algorithms are those of this crate")]

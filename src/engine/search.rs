@@ -367,6 +367,7 @@ impl<P: SearchProblem, O> fmt::Debug for Search<'_, P, O> {
 /// The bridge leads to the goal at once, and costs more than boat and ford:
 ///
 /// ```
+/// use colorwalk::algorithms::Dijkstra;
 /// use colorwalk::{Claim, GoalTest, Search, Successor, problem_fn};
 ///
 /// let river = problem_fn(
@@ -381,13 +382,14 @@ impl<P: SearchProblem, O> fmt::Debug for Search<'_, P, O> {
 ///     },
 ///     |&place| place == "there",
 /// );
-/// let patient = Search::new(&river).goal_test(GoalTest::OnExpansion).dijkstra()?;
+/// let dijkstra = |goal_test| Search::new(&river).run(Dijkstra::new().goal_test(goal_test));
+/// let patient = dijkstra(GoalTest::OnExpansion)?;
 /// assert_eq!(
 ///     (patient.path().unwrap().to_string().as_str(), patient.claim()),
 ///     ("boat ford", Claim::Cheapest)
 /// );
 ///
-/// let hasty = Search::new(&river).goal_test(GoalTest::OnGeneration).dijkstra()?;
+/// let hasty = dijkstra(GoalTest::OnGeneration)?;
 /// assert_eq!(
 ///     (hasty.path().unwrap().to_string().as_str(), hasty.claim()),
 ///     ("bridge", Claim::Path)

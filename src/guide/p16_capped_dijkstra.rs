@@ -70,18 +70,16 @@
 //! | 100 | 2, 0, 2, 1, 3 | 20 |
 //!
 //! ```
-//! use colorwalk::algorithms::BestFirst;
+//! use colorwalk::algorithms::{BestFirst, Candidate};
 //! use colorwalk::color_walk::{Board, ColorWalk, Start};
 //! use colorwalk::{Duplicates, GoalTest, Search, Step, Ties};
 //!
 //! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
 //! let run = |scale: i64| {
 //!     let key = move |moves: u32, left: u32| scale * i64::from(moves) - i64::from(14 - left);
-//!     let mut run = Search::new(&game)
-//!         .duplicates(Duplicates::Ignore)
-//!         .goal_test(GoalTest::OnGeneration)
-//!         .ties(Ties::Older)
-//!         .start(BestFirst::by(|open| key(open.depth(), open.state().cells_left())));
+//!     let by_key = |open: &Candidate<'_, ColorWalk>| key(open.depth(), open.state().cells_left());
+//!     let best_first = BestFirst::by(by_key).goal_test(GoalTest::OnGeneration).ties(Ties::Older);
+//!     let mut run = Search::new(&game).duplicates(Duplicates::Ignore).start(best_first);
 //!     let mut rows = Vec::new();
 //!     let goal = loop {
 //!         match run.step().expect("keys stay small") {
@@ -146,17 +144,19 @@
 //! first board of the series, with a scale of 15:
 //!
 //! ```
+//! use colorwalk::algorithms::{BestFirst, Candidate};
 //! use colorwalk::color_walk::{Board, ColorWalk, Start};
 //! use colorwalk::{Duplicates, GoalTest, Search, Ties};
 //!
 //! let game = ColorWalk::new(&Board::series(1)?, Start::CORNER)?;
 //! let search = |end_scale: u32| {
-//!     let search = Search::new(&game).duplicates(Duplicates::Ignore);
-//!     let report = search.goal_test(GoalTest::OnGeneration).ties(Ties::BinaryHeap).best_first(|open| {
+//!     let key = |open: &Candidate<'_, ColorWalk>| {
 //!         let left = open.state().cells_left();
 //!         let scale = if left < 10 { end_scale } else { 15 };
 //!         scale * open.depth() + left // the cells left are a constant minus the cells cleared
-//!     });
+//!     };
+//!     let best_first = BestFirst::by(key).goal_test(GoalTest::OnGeneration).ties(Ties::BinaryHeap);
+//!     let report = Search::new(&game).duplicates(Duplicates::Ignore).run(best_first);
 //!     let report = report.expect("keys stay small");
 //!     (report.cost(), report.stats().expanded)
 //! };
@@ -238,12 +238,14 @@
 //! It is, and takes 17 positions instead of 20.
 //!
 //! ```
+//! use colorwalk::algorithms::{BestFirst, Candidate};
 //! use colorwalk::color_walk::{Board, ColorWalk, Start};
 //! use colorwalk::{GoalTest, Search};
 //!
 //! let game = ColorWalk::new(&"21311\n22023\n01313".parse::<Board>()?, Start::CORNER)?;
-//! let search = Search::new(&game).goal_test(GoalTest::OnGeneration);
-//! let report = search.best_first(|open| 100 * open.depth() + open.state().cells_left()).unwrap();
+//! let key = |open: &Candidate<'_, ColorWalk>| 100 * open.depth() + open.state().cells_left();
+//! let best_first = BestFirst::by(key).goal_test(GoalTest::OnGeneration);
+//! let report = Search::new(&game).run(best_first).unwrap();
 //! assert_eq!((report.cost(), report.stats().expanded), (Some(5), 17));
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())
 //! ```

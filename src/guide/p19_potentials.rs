@@ -68,6 +68,7 @@
 //! use colorwalk::color_walk::{Board, ColorWalk, Position, Start};
 //! use colorwalk::observe::{EventKind, Recorder};
 //! use colorwalk::{Search, SearchProblem, Ties};
+//! use colorwalk::algorithms::{BestFirst, Candidate};
 //!
 //! const SCALE: u32 = 4;
 //! let board: Board = "01213\n20312\n13021\n02130".parse()?;
@@ -83,21 +84,16 @@
 //!
 //! // The key of the series, up to a constant: the number of cells.
 //! let mut by_key = Recorder::new();
-//! Search::new(&game)
-//!     .ties(Ties::Older)
-//!     .observe(&mut by_key)
-//!     .best_first(|c| i64::from(SCALE * c.g()) + cells_left(c.state()))
-//!     .unwrap();
+//! let key = |c: &Candidate<'_, ColorWalk>| i64::from(SCALE * c.g()) + cells_left(c.state());
+//! let best_first = BestFirst::by(key).ties(Ties::Older);
+//! Search::new(&game).observe(&mut by_key).run(best_first).unwrap();
 //!
 //! // By cost alone: a move costs SCALE, reweighted by the cells left.
 //! let scaled = MapCost::new(&game, |_: &Position, _: &_| SCALE);
 //! let reweighted = Reweighted::new(&scaled, cells_left);
 //! let mut by_cost = Recorder::new();
-//! Search::new(&reweighted)
-//!     .ties(Ties::Older)
-//!     .observe(&mut by_cost)
-//!     .best_first(|c| c.g())
-//!     .unwrap();
+//! let best_first = BestFirst::by(|c: &Candidate<'_, _>| c.g()).ties(Ties::Older);
+//! Search::new(&reweighted).observe(&mut by_cost).run(best_first).unwrap();
 //!
 //! assert_eq!(order(&by_key), order(&by_cost));
 //! # Ok::<(), colorwalk::color_walk::BoardError>(())

@@ -18,7 +18,7 @@
 //!
 //! ```
 //! use colorwalk::laws::{self, Law};
-//! use colorwalk::{Successor, problem_fn};
+//! use colorwalk::{HeuristicFn, Successor, problem_fn};
 //!
 //! let tiles = problem_fn(
 //!     (0i32, 0i32),
@@ -30,9 +30,9 @@
 //!     |&place| place == (3, 4),
 //! );
 //! laws::check(&tiles)?;
-//! laws::check_consistent(&tiles, &|&(x, y): &(i32, i32)| x.abs_diff(3) + y.abs_diff(4))?;
+//! laws::check_consistent(&tiles, &HeuristicFn(|&(x, y): &(i32, i32)| x.abs_diff(3) + y.abs_diff(4)))?;
 //! let too_high = |&(x, y): &(i32, i32)| 2 * x.abs_diff(3) + y.abs_diff(4);
-//! let broken = laws::check_heuristic(&tiles, &too_high).unwrap_err();
+//! let broken = laws::check_heuristic(&tiles, &HeuristicFn(too_high)).unwrap_err();
 //! assert_eq!(broken.law(), Law::HeuristicAdmissible);
 //! assert_eq!(
 //!     broken.to_string(),
@@ -74,14 +74,14 @@ use crate::problem::{PathCostOf, ReversibleProblem, SearchProblem};
 ///
 /// ```
 /// use colorwalk::laws::{self, SAMPLE};
-/// use colorwalk::{Successor, Unit, problem_fn};
+/// use colorwalk::{HeuristicFn, Successor, Unit, problem_fn};
 ///
 /// let ring =
 ///     problem_fn(0usize, |&n| [Successor::new((), (n + 1) % 5000, Unit)], |&n| n == 4000);
 /// let h = |&n: &usize| if n == 3999 { 2 } else { 0 };
 /// assert!(laws::sample(&ring, SAMPLE).iter().all(|&n| n < 1000));
-/// assert_eq!(laws::check_heuristic(&ring, &h), Ok(()));
-/// let broken = laws::heuristic_is_admissible(&ring, &h, &laws::sample(&ring, 5 * SAMPLE))
+/// assert_eq!(laws::check_heuristic(&ring, &HeuristicFn(h)), Ok(()));
+/// let broken = laws::heuristic_is_admissible(&ring, &HeuristicFn(h), &laws::sample(&ring, 5 * SAMPLE))
 ///     .unwrap_err();
 /// assert_eq!(broken.states(), [3999]);
 /// ```
@@ -241,7 +241,7 @@ where
 ///
 /// ```
 /// use colorwalk::laws;
-/// use colorwalk::{Successor, problem_fn};
+/// use colorwalk::{HeuristicFn, Successor, problem_fn};
 ///
 /// let coast = |ferry: u32| {
 ///     problem_fn(
@@ -253,8 +253,8 @@ where
 ///     )
 /// };
 /// let h = |&km: &u32| 20u32.saturating_sub(km);
-/// assert_eq!(laws::check_heuristic(&coast(5), &h), Ok(()));
-/// let broken = laws::check_heuristic(&coast(3), &h).unwrap_err();
+/// assert_eq!(laws::check_heuristic(&coast(5), &HeuristicFn(h)), Ok(()));
+/// let broken = laws::check_heuristic(&coast(3), &HeuristicFn(h)).unwrap_err();
 /// assert_eq!(
 ///     broken.to_string(),
 ///     "heuristic.admissible does not hold: h(u) <= d(u), but h(0) = 20, d = 12",
@@ -292,7 +292,7 @@ where
 ///
 /// ```
 /// use colorwalk::laws::{self, Law};
-/// use colorwalk::{Max, Successor, Unit, problem_fn};
+/// use colorwalk::{HeuristicFn, Max, Successor, Unit, problem_fn};
 ///
 /// let grid = problem_fn(
 ///     (0u32, 0u32),
@@ -303,9 +303,9 @@ where
 /// );
 /// let across = |&(x, _): &(u32, u32)| x.abs_diff(6);
 /// let along = |&(_, y): &(u32, u32)| y.abs_diff(4);
-/// assert_eq!(laws::check_consistent(&grid, &Max(across, along)), Ok(()));
+/// assert_eq!(laws::check_consistent(&grid, &Max(HeuristicFn(across), HeuristicFn(along))), Ok(()));
 /// let sum = |place: &(u32, u32)| across(place) + along(place);
-/// let broken = laws::check_consistent(&grid, &sum).unwrap_err();
+/// let broken = laws::check_consistent(&grid, &HeuristicFn(sum)).unwrap_err();
 /// assert_eq!(broken.law(), Law::HeuristicConsistent);
 /// ```
 #[doc(alias = "consistent")]

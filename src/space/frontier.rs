@@ -29,7 +29,8 @@ use crate::space::memory::grown;
 /// In the open plane every path that does not turn back has the same f-value, so ties decide everything:
 ///
 /// ```
-/// use colorwalk::{Search, SearchError, Successor, Ties, Unit, problem_fn};
+/// use colorwalk::algorithms::AStar;
+/// use colorwalk::{HeuristicFn, Search, SearchError, Successor, Ties, Unit, problem_fn};
 ///
 /// let plane = problem_fn(
 ///     (0i32, 0i32),
@@ -40,8 +41,8 @@ use crate::space::memory::grown;
 ///     |&place| place == (20, 20),
 /// );
 /// let expanded = |ties| {
-///     let manhattan = |&(x, y): &(i32, i32)| x.abs_diff(20) + y.abs_diff(20);
-///     let report = Search::new(&plane).ties(ties).astar(manhattan)?;
+///     let manhattan = HeuristicFn(|&(x, y): &(i32, i32)| x.abs_diff(20) + y.abs_diff(20));
+///     let report = Search::new(&plane).run(AStar::new(manhattan).ties(ties))?;
 ///     assert_eq!(report.cost(), Some(40));
 ///     Ok::<_, SearchError<(i32, i32)>>(report.stats().expanded)
 /// };

@@ -235,7 +235,7 @@ where
 ///
 /// /// A hint that is computed while the player thinks.
 /// struct Hint<'p> {
-///     run: Run<'p, SetWalk<[u64; 7]>, LearnedDeepening<SetWalk<[u64; 7]>>>,
+///     run: Run<'p, SetWalk<[u64; 7]>, LearnedDeepening<[u64; 7]>>,
 /// }
 ///
 /// let graph =
@@ -300,7 +300,7 @@ impl<S> LearnedDeepening<S> {
     /// ```
     /// # #[cfg(feature = "color-walk")] {
     /// use colorwalk::Search;
-    /// use colorwalk::algorithms::{Learning, Team};
+    /// use colorwalk::algorithms::{LearnedDeepening, Learning, Team};
     /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
     /// use std::sync::Arc;
     ///

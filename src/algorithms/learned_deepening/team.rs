@@ -21,7 +21,7 @@ use super::store::Store;
 ///
 /// ```
 /// # #[cfg(feature = "color-walk")] {
-/// use colorwalk::algorithms::{Learning, Team};
+/// use colorwalk::algorithms::{LearnedDeepening, Learning, Team};
 /// use colorwalk::color_walk::{Board, ClusterGraph, SetWalk, Start};
 /// use colorwalk::{Search, Step};
 /// use std::sync::Arc;
