@@ -50,7 +50,7 @@ pub use real::{NonNegativeReal, Real, RealError};
 /// | [`bidirectional_dijkstra`](crate::Search::bidirectional_dijkstra) | rounded, from both ends | cheapest up to rounding; the cost is added up again from the start |
 /// | [`all_shortest_paths`](crate::Search::all_shortest_paths) | rounded, compared with `==` | paths that tie without rounding may be missing, and those that are there need not tie |
 /// | [`k_shortest_paths`](crate::Search::k_shortest_paths) | rounded | in order as rounded; of two paths that nearly tie either may come first, or be left out as the last |
-/// | [`best_first`](crate::Search::best_first) by a key of your own, [`greedy`](crate::Search::greedy), [`beam`](crate::Search::beam) | rounded, for paths to open states | a path; nothing is claimed |
+/// | [`best_first`](crate::Search::best_first) by a key of your own, [`greedy_best_first`](crate::Search::greedy_best_first), [`beam`](crate::Search::beam) | rounded, for paths to open states | a path; nothing is claimed |
 /// | [`bfs`](crate::Search::bfs), [`dfs`](crate::Search::dfs), [`iterative_deepening`](crate::Search::iterative_deepening), [`bidirectional_bfs`](crate::Search::bidirectional_bfs) | none | as with any costs |
 ///
 /// Predecessors close a circle in none of them. Bellman and Ford's algorithm sees to it. In the others a cost
