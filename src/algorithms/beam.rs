@@ -99,7 +99,7 @@ where
 ///
 /// let graph: Digraph = "goal 3\n 0 1 1\n 0 2 1\n 1 3 8\n 2 3 1".parse()?;
 /// // node 2 seems worse
-/// let beam = Beam::new(1, HeuristicFn(NodeId::get as fn(&NodeId) -> u32));
+/// let beam = Beam::new(1, HeuristicFn((|node| node.get()) as fn(&NodeId) -> u32));
 /// let mut scout: Scout<'_> = Search::new(&graph).start(beam);
 /// assert!(matches!(scout.run_to_end()?, Step::Goal(_)));
 /// assert_eq!(scout.into_report()?.cost(), Some(9));

@@ -147,12 +147,12 @@ where
 /// # Examples
 ///
 /// ```
-/// use colorwalk::{Successor, laws, problem_fn};
+/// use colorwalk::{Successor, Zero, laws, problem_fn};
 ///
 /// let line = problem_fn(0u32, |&n| [Successor::new((), n + 1, 1u32)], |&n| n % 10 == 7);
 /// let states = laws::sample(&line, 20);
 /// // Conclusive from 0 to 17; from 18 and 19 the next goal lies outside.
-/// assert_eq!(laws::heuristic_is_admissible(&line, &|_: &u32| 0, &states), Ok(18));
+/// assert_eq!(laws::heuristic_is_admissible(&line, &Zero, &states), Ok(18));
 /// ```
 pub fn heuristic_is_admissible<P>(
     problem: &P,
