@@ -1,6 +1,6 @@
 //! The 15-puzzle: one search, three estimates, and how much each of them saves.
 //!
-//! A better estimate takes longer to compute and leaves less to search. Iterative deepening ([`Search::idastar_with`])
+//! A better estimate takes longer to compute and leaves less to search. Iterative deepening ([`IdaStar`](colorwalk::algorithms::IdaStar))
 //! solves a board with each, and all find the same number of slides. The board is one of the hundred of Korf (1985), or one
 //! of your own. Without the column `ms`, which varies:
 //!

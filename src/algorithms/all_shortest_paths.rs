@@ -78,8 +78,7 @@ where
     /// goal: see [`AllShortestPaths::is_complete`]. The event [`Goal`](crate::observe::Event::Goal)
     /// reports each goal at the least cost.
     ///
-    /// Goals are tested at expansion. The options [`goal_test`](Search::goal_test) and
-    /// [`duplicates`](Search::duplicates) are ignored.
+    /// Goals are tested at expansion. The option [`duplicates`](Search::duplicates) is ignored.
     ///
     /// Path costs are compared exactly, and float sums depend on the order of the additions. With
     /// float costs, paths that are equal in exact arithmetic may therefore be missing.

@@ -271,6 +271,18 @@ where
 /// assert_eq!(run.into_report()?.incumbent(&plane)?.map(|path| path.cost()), bounds.upper);
 /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
 /// ```
+///
+/// With another order of ties:
+///
+/// ```
+/// use colorwalk::algorithms::AnytimeAStar;
+/// use colorwalk::{Search, Successor, Ties, Unit, Zero, problem_fn};
+///
+/// let stairs = problem_fn(0u8, |&n| [Successor::new((), n + 1, Unit)], |&n| n == 3);
+/// let newest_first = AnytimeAStar::new(Zero, 2).ties(Ties::Newer);
+/// assert_eq!(Search::new(&stairs).run(newest_first)?.cost(), Some(3));
+/// # Ok::<(), colorwalk::SearchError<u8>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AnytimeAStar<H> {
     heuristic: H,

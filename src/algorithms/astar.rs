@@ -97,6 +97,16 @@ impl<H> AStar<H> {
 }
 
 /// The evaluation of A*: the key is f = g + h.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::algorithms::{AStar, BestFirst, ByF};
+/// use colorwalk::Zero;
+///
+/// let astar: AStar<Zero> = BestFirst::of(ByF(Zero));
+/// assert_eq!(astar, AStar::new(Zero));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ByF<H>(
     /// The heuristic.
@@ -206,6 +216,16 @@ where
 pub type WeightedAStar<H> = BestFirst<ByWeightedF<H>>;
 
 /// The evaluation of weighted A*: the key is g + w·h.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::algorithms::{BestFirst, ByWeightedF, WeightedAStar};
+/// use colorwalk::Zero;
+///
+/// let twice: BestFirst<ByWeightedF<Zero>> = WeightedAStar::new(Zero, 2);
+/// assert_ne!(twice, WeightedAStar::new(Zero, 3));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ByWeightedF<H> {
     heuristic: H,
@@ -274,9 +294,8 @@ where
 {
     /// Finds a cheapest path from the start to a goal, guided by an admissible heuristic.
     ///
-    /// All options of [`Search`] apply. With
-    /// [`GoalTest::OnGeneration`](crate::GoalTest::OnGeneration) the path need not be a cheapest
-    /// one.
+    /// With [`GoalTest::OnGeneration`](crate::GoalTest::OnGeneration), an option of
+    /// [`BestFirst`](crate::algorithms::BestFirst), the path need not be a cheapest one.
     ///
     /// # Errors
     ///
@@ -342,9 +361,8 @@ where
     /// Finds a path that costs at most `weight` times as much as a cheapest one, guided by an
     /// admissible heuristic.
     ///
-    /// All options of [`Search`] apply. With
-    /// [`GoalTest::OnGeneration`](crate::GoalTest::OnGeneration) the report does not claim the
-    /// factor.
+    /// With [`GoalTest::OnGeneration`](crate::GoalTest::OnGeneration), an option of
+    /// [`BestFirst`](crate::algorithms::BestFirst), the report does not claim the factor.
     ///
     /// # Errors
     ///

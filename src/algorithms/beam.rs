@@ -42,8 +42,7 @@ where
 {
     /// Finds some path, keeping the `width` best states of each layer; a width of 0 counts as 1.
     ///
-    /// Goals are tested at generation. The options [`goal_test`](Self::goal_test) and
-    /// [`ties`](Self::ties) are ignored.
+    /// Goals are tested at generation.
     ///
     /// # Errors
     ///

@@ -429,8 +429,7 @@ where
 {
     /// Finds some path by expanding the open state with the least key first, for a key of your own.
     ///
-    /// All options of [`Search`] apply. A closed state is not reopened, even if a
-    /// cheaper path to it is found.
+    /// A closed state is not reopened, even if a cheaper path to it is found.
     ///
     /// # Errors
     ///
@@ -564,6 +563,24 @@ impl<P: SearchProblem, E: Evaluation<P>> Ranking for Ranked<P, E> {
 /// let highest = run.reached().max_by_key(|reached| height(reached.state())).unwrap();
 /// assert_eq!((highest.state(), highest.depth()), (&(7, -2), 9));
 /// # Ok::<(), colorwalk::SearchError<Place>>(())
+/// ```
+///
+/// With options, A* for a game that wants any short path soon:
+///
+/// ```
+/// use colorwalk::algorithms::{AStar, BestFirst, ByF};
+/// use colorwalk::{GoalTest, HeuristicFn, Search, Successor, Ties, Unit, problem_fn};
+///
+/// let street = problem_fn(0u32, |&x| [Successor::new((), x + 1, Unit)], |&x| x == 9);
+/// let to_go = HeuristicFn(|&x: &u32| 9u32.saturating_sub(x));
+/// let astar = BestFirst::of(ByF(to_go)) // which is AStar::new(to_go)
+///     .ties(Ties::Newer)
+///     .goal_test(GoalTest::OnGeneration);
+/// let report = Search::new(&street).run(astar)?;
+/// assert_eq!((report.cost(), report.stats().expanded), (Some(9), 9));
+/// let patient = Search::new(&street).run(AStar::new(to_go))?;
+/// assert_eq!(patient.stats().frontier_peak, 1);
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 ///
 /// One function compares best-first searches:

@@ -46,8 +46,7 @@ where
     /// predecessor that discovered it, even if a longer path would be cheaper.
     /// [`Reached::layers`](crate::Reached::layers) counts the states at each depth.
     ///
-    /// Goals are tested at generation. The options [`goal_test`](Search::goal_test) and
-    /// [`ties`](Search::ties) are ignored.
+    /// Goals are tested at generation.
     ///
     /// # Errors
     ///

@@ -69,8 +69,7 @@ where
     /// [`Reached::from_goal`](crate::Reached::from_goal) holds the others. A [limit on
     /// depth](crate::Limits::depth) applies to the sum of the depths of both sides.
     ///
-    /// Goals are tested at generation. The options [`goal_test`](Search::goal_test),
-    /// [`ties`](Search::ties) and [`duplicates`](Search::duplicates) are ignored.
+    /// Goals are tested at generation. The option [`duplicates`](Search::duplicates) is ignored.
     ///
     /// # Errors
     ///

@@ -68,8 +68,7 @@ where
     /// start, and those of the path; [`Reached::from_goal`](crate::Reached::from_goal) holds the
     /// others.
     ///
-    /// The options [`goal_test`](Search::goal_test) and [`duplicates`](Search::duplicates) are
-    /// ignored.
+    /// The option [`duplicates`](Search::duplicates) is ignored.
     ///
     /// Float sums depend on the order of the additions. With
     /// [`NonNegativeReal`](crate::NonNegativeReal) the search may return either of two paths whose
@@ -163,6 +162,22 @@ where
 /// assert_eq!(report.cost(), None);
 /// assert_eq!(report.incumbent(&trip)?.map(|path| path.cost()), Some(6));
 /// assert_eq!(report.lower_bound(), Some(2 + 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Ties in other orders cost no more and no less:
+///
+/// ```
+/// use colorwalk::algorithms::BidirectionalDijkstra;
+/// use colorwalk::digraph::Digraph;
+/// use colorwalk::{Search, Ties};
+///
+/// let graph: Digraph = "0 1 2\n 0 2 2\n 1 3 2\n 2 3 2".parse()?;
+/// let trip = graph.between(0, 3).expect("both are nodes");
+/// for ties in [Ties::Older, Ties::Newer] {
+///     let report = Search::new(&trip).run(BidirectionalDijkstra::new().ties(ties))?;
+///     assert_eq!(report.cost(), Some(4));
+/// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

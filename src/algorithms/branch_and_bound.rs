@@ -60,8 +60,7 @@ where
     /// makes each state cheaper; in a graph with a zero-cost cycle the search may then never
     /// terminate.
     ///
-    /// Goals are tested at expansion, and successors are tried in order of f. The options
-    /// [`goal_test`](Self::goal_test) and [`ties`](Self::ties) are ignored.
+    /// Goals are tested at expansion, and successors are tried in order of f.
     ///
     /// # Errors
     ///

@@ -132,8 +132,7 @@ where
     /// [closest](crate::Report::closest) one, and the predecessor that an [observer](Self::observe)
     /// sees may be an id that meanwhile belongs to another state.
     ///
-    /// Goals are tested at generation. The options [`goal_test`](Self::goal_test) and
-    /// [`ties`](Self::ties) are ignored.
+    /// Goals are tested at generation.
     ///
     /// # Errors
     ///

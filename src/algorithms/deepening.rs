@@ -147,8 +147,7 @@ where
     /// makes each state cheaper; in a graph that has cycles and no goal the search then never
     /// terminates.
     ///
-    /// Goals are tested at expansion. The options [`goal_test`](Search::goal_test) and
-    /// [`ties`](Search::ties) are ignored.
+    /// Goals are tested at expansion.
     ///
     /// # Errors
     ///

@@ -93,9 +93,8 @@ where
 {
     /// Finds some path from the start to a goal, depth first.
     ///
-    /// The options [`duplicates`](Search::duplicates), [`ties`](Search::ties) and
-    /// [`goal_test`](Search::goal_test) are ignored: `rule` says which states are skipped, and
-    /// goals are tested at expansion.
+    /// Goals are tested at expansion. The option [`duplicates`](Search::duplicates) is ignored: `rule` says which
+    /// states are skipped.
     ///
     /// # Errors
     ///

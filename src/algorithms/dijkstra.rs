@@ -103,6 +103,16 @@ impl Dijkstra {
 }
 
 /// The evaluation of Dijkstra's algorithm: the key is g.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::algorithms::{BestFirst, ByG, Dijkstra};
+/// use colorwalk::Ties;
+///
+/// let newest_first: Dijkstra = BestFirst::of(ByG).ties(Ties::Newer);
+/// assert_eq!(newest_first, Dijkstra::new().ties(Ties::Newer));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ByG;
 
@@ -156,9 +166,8 @@ where
     /// instance [`WithGoal`] with a goal test that is always false, and read
     /// [`Report::reached`](crate::Report::reached).
     ///
-    /// All options of [`Search`] apply. With
-    /// [`GoalTest::OnGeneration`](crate::GoalTest::OnGeneration) the path need not be a cheapest
-    /// one.
+    /// With [`GoalTest::OnGeneration`](crate::GoalTest::OnGeneration), an option of
+    /// [`BestFirst`](crate::algorithms::BestFirst), the path need not be a cheapest one.
     ///
     /// # Errors
     ///

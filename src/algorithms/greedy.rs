@@ -90,6 +90,16 @@ impl<H> Greedy<H> {
 }
 
 /// The evaluation of greedy best-first search: the key is h.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::algorithms::{BestFirst, ByH, Greedy};
+/// use colorwalk::Zero;
+///
+/// let greedy: Greedy<Zero> = BestFirst::of(ByH(Zero));
+/// assert_eq!(greedy, Greedy::new(Zero));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ByH<H>(
     /// The heuristic.
@@ -136,8 +146,6 @@ where
     O: Observer<P>,
 {
     /// Finds some path to a goal by always expanding the open state with the least estimate.
-    ///
-    /// All options of [`Search`] apply.
     ///
     /// # Errors
     ///

@@ -78,8 +78,7 @@ where
     /// As in [`dijkstra`](Search::dijkstra), a limit on depth may hide a path although the path is
     /// within the limit; [`KShortestPaths::claim`] then claims less.
     ///
-    /// Goals are tested at expansion. The options [`goal_test`](Search::goal_test) and
-    /// [`duplicates`](Search::duplicates) are ignored.
+    /// Goals are tested at expansion. The option [`duplicates`](Search::duplicates) is ignored.
     ///
     /// An observer receives the events of one search after the other. Ids are reused: the searches for
     /// paths that branch off one path share its states, and each assigns the ids after them anew.

@@ -24,6 +24,7 @@ use super::Cost;
 ///     let zero = C::exact_sum();
 ///     let exact = costs.iter().try_fold(zero.clone(), |sum, &cost| sum.extend(cost))?;
 ///     let rounded = costs.iter().try_fold(C::ZERO, |sum, &cost| cost.extend(sum))?;
+///     assert_eq!(C::IS_EXACT, exact.total() == Some(rounded));
 ///     Some((exact.compare(&zero) == Ordering::Less, rounded))
 /// }
 ///

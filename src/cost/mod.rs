@@ -165,6 +165,14 @@ pub trait Cost: Copy + fmt::Debug {
     /// `false`, the default, is always right. Where it is `true`,
     /// [`bellman_ford`](crate::Search::bellman_ford) saves the look for what rounding did, one pass over
     /// the edges: see [rounded sums](Self#rounded-sums).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::{Cost, Real};
+    ///
+    /// assert!(u32::IS_EXACT && !Real::IS_EXACT);
+    /// ```
     const IS_EXACT: bool = false;
 
     /// Returns the cost of a path of cost `path` followed by an edge of this cost, or `None` on

@@ -207,6 +207,19 @@ impl<'p, P: SearchProblem, O: Observer<P>> Search<'p, P, O> {
     }
 
     /// Starts an algorithm, as a [`Run`] that you drive step by step.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::algorithms::BreadthFirst;
+    /// use colorwalk::{Search, Successor, Unit, problem_fn};
+    ///
+    /// let stairs = problem_fn(0u32, |&n| [Successor::new((), n + 1, Unit)], |_| false);
+    /// let mut run = Search::new(&stairs).start(BreadthFirst);
+    /// run.run_for(5)?;
+    /// assert_eq!(run.peek().map(|next| *next.state()), Some(5));
+    /// # Ok::<(), colorwalk::SearchError<u32>>(())
+    /// ```
     pub fn start<A: Algorithm<P>>(self, algorithm: A) -> Run<'p, P, A, O> {
         algorithm.start(self)
     }

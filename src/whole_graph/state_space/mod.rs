@@ -256,8 +256,8 @@ where
     ///
     /// States beyond goals are included. The following options apply: the limits on expansions,
     /// generated states, bytes and time, the cancel flag, the observer, the hash and the
-    /// workspace. All other options are ignored: the limit on depth, [`max_cost`](Self::max_cost),
-    /// [`goal_test`](Self::goal_test), [`ties`](Self::ties) and [`duplicates`](Self::duplicates). Without limits and
+    /// workspace. All other options are ignored: the limit on depth, [`max_cost`](Self::max_cost)
+    /// and [`duplicates`](Self::duplicates). Without limits and
     /// observer the exploration is faster and takes less memory per state.
     ///
     /// # Errors
