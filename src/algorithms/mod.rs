@@ -29,7 +29,8 @@
 //! | [`bidirectional_bfs`](Search::bidirectional_bfs) | a path with the fewest edges; edges must be reversible | ignored | a layer of the smaller frontier | O(n + m), with n much smaller | Pohl 1971 |
 //! | [`bidirectional_dijkstra`](Search::bidirectional_dijkstra) | a cheapest path; edges must be reversible | non-negative | the least g of the smaller frontier | O(m log m), with m smaller | Nicholson 1966 |
 //! | [`all_shortest_paths`](Search::all_shortest_paths) | all cheapest paths | non-negative | the least g | O(m log m) | Dijkstra 1959 |
-//! | [`k_shortest_paths`](Search::k_shortest_paths) | the k cheapest paths | non-negative | the least g, once per state of a path | O(k·l·m log m) | Yen 1971, Lawler 1972 |
+//! | [`all_simple_paths`](Search::all_simple_paths) | every path that repeats no state | any | the newest state | exponential | Sedgewick 2002 |
+//! | [`k_shortest_paths`](Search::k_shortest_paths), [`shortest_simple_paths`](Search::shortest_simple_paths) | the k cheapest paths, one after another | non-negative | the least g, once per state of a path | O(k·l·m log m) | Yen 1971, Lawler 1972 |
 //!
 //! Here n is the number of expanded states, m the number of generated successors, b the number of
 //! successors of a state, d the number of edges to the goal, and w, for beam search, the width. To
@@ -103,6 +104,8 @@ mod all_shortest_paths;
 
 mod k_shortest_paths;
 
+mod simple_paths;
+
 mod parallel_bfs;
 
 mod reachable;
@@ -133,10 +136,11 @@ pub use deepening::{ByDepth, ByF, Deepening};
 pub use dfs::{CycleRule, DepthFirst};
 pub use dijkstra::Dijkstra;
 pub use greedy::Greedy;
-pub use k_shortest_paths::{KShortestPaths, KShortestPathsOf};
+pub use k_shortest_paths::{KShortestPaths, KShortestPathsOf, ShortestSimplePaths};
 pub use learned_deepening::{LearnedDeepening, Learning, Team};
 pub use parallel_bfs::ParallelBreadthFirst;
 pub use reachable::Reachable;
+pub use simple_paths::SimplePaths;
 
 #[cfg(doc)]
 use crate::engine::search::Search;

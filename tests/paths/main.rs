@@ -11,6 +11,8 @@ use colorwalk::{
 use colorwalk_testing::{Graph, digraphs, distance, fewest_edges, table, walk, with_admissible};
 use proptest::prelude::*;
 
+mod simple;
+
 /// A path as the tests list it: its start and its edges.
 type Listed = (u32, Vec<usize>);
 
