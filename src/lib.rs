@@ -155,7 +155,7 @@
 //!   [`Digraph::to_petgraph`](digraph::Digraph::to_petgraph),
 //!   [`StateSpace::to_petgraph`](state_space::StateSpace::to_petgraph).
 //! - `proptest`: generators for property tests, in [`arbitrary`].
-//! - `serde`: a [`state_space::StateSpace`] can be saved and loaded, and positions of the game.
+//! - `serde`: a [`digraph::Digraph`] and a [`state_space::StateSpace`] can be saved and loaded, and positions of the game.
 //! - `timely`: breadth-first exploration by threads, processes and machines, in [`exploration::dataflow`]. It includes
 //!   `serde`.
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -148,22 +148,120 @@ impl Csv {
         let mut lines = Lines::new(reader);
         let mut named = NamedEdges::new();
         let mut places: Option<Places> = None;
-        while let Some(line) = lines.read()? {
+        while let Some(mut line) = lines.read()? {
             line.check_length()?;
             if line.is_at_end() {
                 continue;
             }
-            let Some(places) = &places else {
-                let has_header = self.has_header || self.columns().any(|column| column.is_named());
-                let header = self.split(&line)?;
-                places = Some(Places::find(self, &line, has_header.then_some(&header))?);
-                if !has_header {
-                    self.edge(places.as_ref(), &line, &mut named)?;
+            let fields = self.split(&mut line)?;
+            let place = match places {
+                Some(places) => places,
+                None => {
+                    let found = self.find(&line, &fields)?;
+                    places = Some(found);
+                    if self.skips_first_line() {
+                        continue;
+                    }
+                    found
                 }
-                continue;
             };
-            self.edge(Some(places), &line, &mut named)?;
+            let field = |place: usize| fields.get(place).map(AsRef::as_ref);
+            let from = named.node(&line, field(place.from))?;
+            let to = named.node(&line, field(place.to))?;
+            let cost = match place.cost {
+                Some(place) => line.cost_in(field(place), None)?,
+                None => line.cost_in(None, Some(DEFAULT_COST))?,
+            };
+            named.push(&line, (from, to, cost))?;
         }
         Ok(named.build())
     }
+
+    fn skips_first_line(&self) -> bool {
+        let is_named = |column: &Column| matches!(column, Column::Named(_));
+        let mut columns = [&self.from, &self.to].into_iter().chain(&self.cost);
+        self.has_header || columns.any(is_named)
+    }
+
+    /// Finds the columns by the fields of the first line.
+    fn find(&self, line: &Line<'_>, fields: &[Cow<'_, [u8]>]) -> Result<Places, ReadError> {
+        let find = |column: &Column| match column {
+            Column::At(place) => Ok(*place),
+            Column::Named(name) => {
+                let place = fields.iter().position(|field| **field == *name.as_bytes());
+                place.ok_or_else(|| ReadError::NoColumn {
+                    line: line.number(),
+                    name: name.clone(),
+                })
+            }
+        };
+        Ok(Places {
+            from: find(&self.from)?,
+            to: find(&self.to)?,
+            cost: self.cost.as_ref().map(find).transpose()?,
+        })
+    }
+
+    /// Takes the fields of a line.
+    fn split<'a>(&self, line: &mut Line<'a>) -> Result<Vec<Cow<'a, [u8]>>, ReadError> {
+        let mut rest = line.rest();
+        let mut fields = Vec::new();
+        loop {
+            let field = match self.trim_start(rest).strip_prefix(b"\"") {
+                Some(quoted) => {
+                    let (field, after) = unquote(quoted)
+                        .ok_or_else(|| line.unexpected(Expected::Word("a closing quote"), None))?;
+                    rest = after;
+                    Cow::Owned(field)
+                }
+                None => {
+                    let end = rest.iter().position(|&byte| byte == self.delimiter);
+                    let (field, after) = rest.split_at(end.unwrap_or(rest.len()));
+                    rest = after;
+                    Cow::Borrowed(field.trim_ascii())
+                }
+            };
+            fields.push(field);
+            rest = match self.trim_start(rest).split_first() {
+                None => return Ok(fields),
+                Some((&first, after)) if first == self.delimiter => after,
+                Some(_) => {
+                    let found = rest.trim_ascii();
+                    return Err(line.unexpected(Expected::Word("a delimiter"), Some(found)));
+                }
+            };
+        }
+    }
+
+    /// Drops white space before a field. A tab may be the delimiter, which is none.
+    fn trim_start<'a>(&self, text: &'a [u8]) -> &'a [u8] {
+        let is_space = |byte: &u8| byte.is_ascii_whitespace() && *byte != self.delimiter;
+        let end = text.iter().position(|byte| !is_space(byte));
+        &text[end.unwrap_or(text.len())..]
+    }
+}
+
+/// Where the columns are.
+#[derive(Clone, Copy)]
+struct Places {
+    from: usize,
+    to: usize,
+    cost: Option<usize>,
+}
+
+/// Splits a text behind an opening quote into the quoted field and what comes after its closing quote.
+fn unquote(text: &[u8]) -> Option<(Vec<u8>, &[u8])> {
+    let mut field = Vec::new();
+    let mut bytes = text.iter().enumerate();
+    while let Some((place, &byte)) = bytes.next() {
+        if byte != b'"' {
+            field.push(byte);
+        } else if text.get(place + 1) == Some(&b'"') {
+            field.push(byte);
+            bytes.next();
+        } else {
+            return Some((field, &text[place + 1..]));
+        }
+    }
+    None
 }

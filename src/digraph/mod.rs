@@ -51,10 +51,11 @@
 //!
 //! # Text
 //!
-//! Two formats can be read from any [`BufRead`] and written to any [`Write`](io::Write). Both
-//! readers pass through the text once, keep only the graph, and do not trust headers: they allocate
-//! memory for the edges that they read, not for those that a header announces. They skip a byte
-//! order mark before the first line. Errors name the number of the line: [`ReadError`].
+//! Six formats can be read from any [`BufRead`], and the first two written to any
+//! [`Write`](io::Write). All readers pass through the text once, keep only the graph, and do not
+//! trust headers: they allocate memory for the edges that they read, not for those that a header
+//! announces. They skip a byte order mark before the first line. Errors name the number of the line:
+//! [`ReadError`].
 //!
 //! **Edge list**, the format of this crate: [`Digraph::read_edge_list`],
 //! [`Digraph::write_edge_list`], and [`FromStr`] and [`Display`](fmt::Display). Every line is an
@@ -84,6 +85,47 @@
 //! a 3 2 1
 //! ```
 //!
+//! **Edge lists with names**: [`Digraph::read_named_edge_list`]. Every line is an edge, `from to cost`,
+//! whose ends are names without white space, in UTF-8. A missing cost means `1`, and a line with one
+//! name is a node without edges. A `#` at the beginning of a line or after white space begins a
+//! comment. There are no headers. The reader returns the graph and the [`Names`] of its nodes.
+//!
+//! ```text
+//! Rome Milan 480
+//! Milan Turin       # costs 1
+//! Cagliari
+//! ```
+//!
+//! **CSV**: [`Csv`] reads the ends and costs of edges from columns of your choice, with or without a
+//! header. It also returns [`Names`].
+//!
+//! **Matrix Market coordinate format**, files named `.mtx`: [`Digraph::read_matrix_market`]. The matrix
+//! is square, its values are `integer`, `real`, or `pattern` (without values; edges then cost `1`), and
+//! it is `general` or `symmetric`. Rows and columns count from 1 in the file:
+//!
+//! ```text
+//! %%MatrixMarket matrix coordinate integer general
+//! % a comment
+//! 4 4 3               4 rows, 4 columns, 3 entries
+//! 1 2 7               an edge from 1 to 2 of cost 7
+//! 1 3 2
+//! 3 2 1
+//! ```
+//!
+//! **METIS graphs**, files named `.graph`: [`Digraph::read_metis`]. Line by line these are the
+//! neighbours of each node, which count from 1 in the file:
+//!
+//! ```text
+//! % a comment
+//! 4 3 001             4 nodes, 3 undirected edges; 001: with weights
+//! 2 7 3 2             neighbours of node 1: 2 at 7, 3 at 2
+//! 1 7
+//! 1 2 4 9
+//! 3 9
+//! ```
+//!
+//! With the feature `serde` a graph can also be saved and loaded in any format of the crate `serde`.
+//!
 //! # Graphs of `petgraph`
 //!
 //! With the feature `petgraph`, [`Digraph::from_petgraph`] reads any graph of the crate
@@ -98,6 +140,10 @@
 //!   rows.
 //! - A. Buluç and J. R. Gilbert, "On the representation and multiplication of hypersparse
 //!   matrices", *IPDPS* 2008: rows for few sources.
+//! - R. F. Boisvert, R. Pozo and K. A. Remington, *The Matrix Market Exchange Formats: Initial Design*,
+//!   NISTIR 5935, 1996.
+//! - G. Karypis, *METIS: A Software Package for Partitioning Unstructured Graphs*, version 5.1.0,
+//!   University of Minnesota 2013, §4.1.1 (graph file).
 //! - C. Demetrescu, A. V. Goldberg and D. S. Johnson (eds.), *The Shortest Path Problem: Ninth
 //!   DIMACS Implementation Challenge*, AMS 2009. The format is defined on the
 //!   [pages of the challenge](https://www.diag.uniroma1.it/challenge9/format.shtml#graph).
@@ -111,18 +157,26 @@ use crate::cost::Cost;
 use crate::problem::{ReversibleProblem, SearchProblem, Successor};
 
 mod builder;
+mod csv;
 mod dimacs;
 mod edge;
 mod edge_list;
 mod error;
+mod matrix_market;
+mod metis;
+mod names;
 #[cfg(feature = "petgraph")]
 mod petgraph;
 mod read;
 mod rows;
+#[cfg(feature = "serde")]
+mod stored;
 
 pub use builder::DigraphBuilder;
+pub use csv::{Column, Csv};
 pub use edge::{Edge, EdgeId, NodeId};
 pub use error::DigraphError;
+pub use names::Names;
 pub use read::{Expected, ReadError, UnitError};
 
 use error::{MOST, check_goals, check_starts};

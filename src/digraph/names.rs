@@ -44,8 +44,8 @@ use crate::cost::Cost;
 #[doc(alias = "labels")]
 #[doc(alias = "string nodes")]
 pub struct Names {
-    names: Vec<Arc<str>>,              // by id
-    ids: HashMap<Arc<str>, NodeId>,    // the inverse
+    names: Vec<Arc<str>>,           // by id
+    ids: HashMap<Arc<str>, NodeId>, // the inverse
 }
 
 impl Names {
@@ -168,7 +168,7 @@ impl<C> Digraph<C>
 where
     C: Cost + FromStr<Err: fmt::Display>,
 {
-    /// Reads a graph from an edge list whose nodes have names; the [module](super#text) describes
+    /// Reads a graph from an edge list whose nodes have names; the [module](crate::digraph#text) describes
     /// the format.
     ///
     /// Nodes are numbered in the order in which they are first named. The first one is the start, and

@@ -13,7 +13,9 @@ use colorwalk::{
     SearchProblem, Successor, Unit, laws,
 };
 
-const SAMPLE: &str = include_str!("data/digraph-sample.gr");
+mod readers;
+
+const SAMPLE: &str = include_str!("../data/digraph-sample.gr");
 
 type List<C> = Vec<(u32, u32, C)>;
 
@@ -399,7 +401,7 @@ proptest! {
             }
             Err(error) => {
                 prop_assert!((1..=lines(&bytes)).contains(&error.line()), "{}", error);
-                let counted = mutated <= 3 || matches!(error, ReadError::TooFewArcs { .. });
+                let counted = mutated <= 3 || matches!(error, ReadError::TooFew { .. });
                 prop_assert!(counted || error.line() >= mutated, "{}", error);
                 let place = format!("line {}: ", error.line());
                 prop_assert!(error.to_string().starts_with(&place), "{}", error);
@@ -476,7 +478,7 @@ fn faults_of_an_edge_list_name_the_line_and_what_was_expected() {
         ),
         (
             "0 1 2 3",
-            r#"line 1: expected the end of the line, found "3": an edge is `from to cost`; a list of neighbours, as in METIS files, is another format"#,
+            r#"line 1: expected the end of the line, found "3": an edge is `from to cost`; a list of neighbours, as in METIS files, is read by `read_metis`"#,
         ),
         (
             "start",
