@@ -112,9 +112,8 @@ where
 {
     /// Finds a cheapest path from the start to a goal.
     ///
-    /// To get the cheapest paths to every reachable state, search a problem without goals, for
-    /// instance [`WithGoal`] with a goal test that is always false, and read
-    /// [`Report::reached`](crate::Report::reached).
+    /// For the cheapest paths to every reachable state use
+    /// [`shortest_path_tree`](Search::shortest_path_tree).
     ///
     /// All options of [`Search`] apply. With
     /// [`GoalTest::OnGeneration`](crate::GoalTest::OnGeneration) the path need not be a cheapest

@@ -24,6 +24,7 @@
 //! | [`beam`](Search::beam) | some path | any | the best w states of each layer | O(w·b·d·log(w·b)) | Lowerre 1976 |
 //! | [`breadth_first_heuristic`](Search::breadth_first_heuristic) | a cheapest path, if h is admissible | non-negative | the least depth with g + h within a bound | O(r·m) for r rounds | Zhou and Hansen 2006 |
 //! | [`anytime_astar`](Search::anytime_astar) | better and better paths, finally a cheapest one, if h is admissible | non-negative | the least g + w·h with g + h below the best cost | O(m log m), counting every reopening | Hansen and Zhou 2007 |
+//! | [`shortest_path_tree`](Search::shortest_path_tree) | cheapest paths to every state | non-negative | the least g | O(m log m) | Dijkstra 1959 |
 //! | [`bellman_ford`](Search::bellman_ford) | cheapest paths to every state | any | relaxes edges repeatedly | O(n·m) | Bellman 1958, Moore 1959 |
 //! | [`dag_shortest_paths`](Search::dag_shortest_paths) | cheapest or longest paths to every state of an acyclic graph | any | in topological order | O(n + m) | Kahn 1962 |
 //! | [`bidirectional_bfs`](Search::bidirectional_bfs) | a path with the fewest edges; edges must be reversible | ignored | a layer of the smaller frontier | O(n + m), with n much smaller | Pohl 1971 |
@@ -106,6 +107,8 @@ mod k_shortest_paths;
 
 mod simple_paths;
 
+mod shortest_path_tree;
+
 mod parallel_bfs;
 
 mod reachable;
@@ -140,6 +143,7 @@ pub use k_shortest_paths::{KShortestPaths, KShortestPathsOf, ShortestSimplePaths
 pub use learned_deepening::{LearnedDeepening, Learning, Team};
 pub use parallel_bfs::ParallelBreadthFirst;
 pub use reachable::Reachable;
+pub use shortest_path_tree::{ShortestPathTree, ShortestPathTreeOf};
 pub use simple_paths::SimplePaths;
 
 #[cfg(doc)]

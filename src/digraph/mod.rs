@@ -230,6 +230,38 @@ use rows::{Given, Rows};
 /// assert_eq!(sinks.collect::<Vec<_>>(), graph.goal_nodes());
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
 /// ```
+///
+/// One to all, and many to many: [`Search::shortest_path_tree`](crate::Search::shortest_path_tree) finds costs
+/// and paths from the starts to every node, whatever the goals. With several starts it tells the nearest
+/// one. Run once for each source it gives a matrix of distances, and a
+/// [workspace](crate::Search::workspace) saves memory from one to the next:
+///
+/// ```
+/// use colorwalk::{Search, Workspace};
+/// use colorwalk::digraph::{Digraph, NodeId};
+///
+/// let roads: Digraph = "0 1 4\n1 2 1\n2 3 2\n3 0 7\n0 3 9".parse()?;
+/// let [home, shop, mill] = [0, 1, 3].map(NodeId::new);
+/// let from_home = Search::new(&roads).shortest_path_tree()?; // node 0 is the start
+/// assert_eq!(from_home.cost(&mill), Some(7));
+/// let path = from_home.path(&roads, &mill).expect("it can be reached")?;
+/// assert_eq!(path.states(), [0, 1, 2, 3].map(NodeId::new));
+///
+/// let depots = roads.with_starts([shop, mill])?;
+/// assert_eq!(Search::new(&depots).shortest_path_tree()?.start_of(&home), Some(&mill));
+///
+/// let places = [home, shop, mill];
+/// let mut matrix = Vec::new();
+/// let mut workspace = Workspace::new();
+/// for source in places {
+///     let roads = roads.with_start(source)?;
+///     let tree = Search::new(&roads).workspace(workspace).shortest_path_tree()?;
+///     matrix.push(places.map(|to| tree.cost(&to).expect("every place can be reached")));
+///     workspace = tree.into_workspace();
+/// }
+/// assert_eq!(matrix, [[0, 4, 7], [10, 0, 3], [7, 11, 0]]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 #[doc(alias = "adjacency list")]
 #[doc(alias = "directed graph")]
@@ -514,31 +546,6 @@ impl<C: Cost> Digraph<C> {
             goals: ascending(goals),
             ..self.clone()
         })
-    }
-
-    /// Returns a copy of the graph without goals, for searches that are to reach every node. The
-    /// edges are shared.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::Search;
-    /// use colorwalk::digraph::Digraph;
-    ///
-    /// let graph: Digraph = "goal 1\n0 1 4\n1 2 3".parse()?;
-    /// let to_goal = Search::new(&graph).dijkstra()?;
-    /// let everything = graph.without_goals();
-    /// let to_all = Search::new(&everything).dijkstra()?;
-    /// assert_eq!(to_goal.reached().len(), 2); // ends at node 1
-    /// assert_eq!(to_all.reached().len(), 3);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn without_goals(&self) -> Self {
-        Self {
-            goals: Arc::default(),
-            ..self.clone()
-        }
     }
 
     /// Returns the graph with every edge reversed, and with the same ids, starts and goals.

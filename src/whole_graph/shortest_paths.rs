@@ -186,6 +186,7 @@ impl<S, A, C: Cost> From<ExploreError<S>> for GraphError<S, A, C> {
 /// // the last edge of the path
 /// assert_eq!(paths.edge_into(goal).map(|edge| edge.cost()), Some(2));
 /// assert!(paths.edges_to(goal).iter().map(|edge| edge.cost()).eq([4, -3, 2]));
+/// assert_eq!(paths.start_of(goal), paths.space().id(&NodeId::new(0)));
 /// assert!(paths.relaxed() >= 3); // once a state at least
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
 /// ```
@@ -294,6 +295,18 @@ impl<'s, S, A, C: Cost> ShortestPaths<'s, S, A, C> {
             before.and_then(|before| edge.cost().extend(before)) == self.cost(id)
         };
         self.space.edges_into(id).filter(is_tight)
+    }
+
+    /// Returns the start at which the path to a state begins, or `None` for an unknown state: of several
+    /// starts the nearest one.
+    ///
+    /// # Complexity
+    ///
+    /// O(l) for a path of l edges.
+    #[must_use]
+    pub fn start_of(&self, id: StateId) -> Option<StateId> {
+        let first = self.edges_to(id).first().map_or(id, SpaceEdge::from);
+        self.space().state(first).map(|_| first)
     }
 
     /// Returns the edges of the path to a state, in order; empty at a start and for an unknown

@@ -12,6 +12,7 @@ use colorwalk_testing::{Graph, digraphs, distance, fewest_edges, table, walk, wi
 use proptest::prelude::*;
 
 mod simple;
+mod tree;
 
 /// A path as the tests list it: its start and its edges.
 type Listed = (u32, Vec<usize>);
