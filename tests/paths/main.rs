@@ -297,6 +297,15 @@ proptest! {
         prop_assert_eq!(all.certify(&graph), Ok(()));
         let claim = if cheapest.is_empty() { Claim::NoPath } else { Claim::Cheapest };
         prop_assert_eq!(all.report().claim(), claim);
+        let states: Vec<u32> = all.states().map(|reached| *reached.state()).collect();
+        let on_paths = all.paths().flat_map(|path| path.unwrap().states().to_vec());
+        let on_paths: BTreeSet<u32> = on_paths.collect();
+        prop_assert!(on_paths.iter().all(|state| states.contains(state)));
+        prop_assert!(all.states().is_sorted_by_key(|reached| reached.id()));
+        prop_assert_eq!(states.len(), all.state_count());
+        if graph.edges.iter().all(|edge| edge.2 > 0) {
+            prop_assert_eq!(states.len(), on_paths.len());
+        }
         prop_assert_eq!(all.edges().len(), all.edge_count());
         for (from, position, to) in all.edges() {
             let reached = all.report().reached();
