@@ -369,10 +369,10 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias = "best tiles")]
-    pub fn states(&self) -> impl ExactSizeIterator<Item = ReachedStateOf<'_, P>> {
+    pub fn states(&self) -> impl Iterator<Item = ReachedStateOf<'_, P>> {
         let reached = self.report.reached();
         let states = self.graph.states.iter();
-        states.map(|&id| reached.by_id(id).expect("the graph has reached states"))
+        states.filter_map(|&id| reached.by_id(id)) // it has them all
     }
 
     /// Returns the number of [`states`](Self::states).

@@ -154,16 +154,15 @@ impl Csv {
                 continue;
             }
             let fields = self.split(&mut line)?;
-            let place = match places {
-                Some(places) => places,
-                None => {
-                    let found = self.find(&line, &fields)?;
-                    places = Some(found);
-                    if self.skips_first_line() {
-                        continue;
-                    }
-                    found
+            let place = if let Some(places) = places {
+                places
+            } else {
+                let found = self.find(&line, &fields)?;
+                places = Some(found);
+                if self.skips_first_line() {
+                    continue;
                 }
+                found
             };
             let field = |place: usize| fields.get(place).map(AsRef::as_ref);
             let from = named.node(&line, field(place.from))?;
@@ -207,20 +206,16 @@ impl Csv {
         let mut rest = line.rest();
         let mut fields = Vec::new();
         loop {
-            let field = match self.trim_start(rest).strip_prefix(b"\"") {
-                Some(quoted) => {
-                    let (field, after) = unquote(quoted)
-                        .ok_or_else(|| line.unexpected(Expected::Word("a closing quote"), None))?;
-                    rest = after;
-                    Cow::Owned(field)
-                }
-                None => {
-                    let end = rest.iter().position(|&byte| byte == self.delimiter);
-                    let (field, after) = rest.split_at(end.unwrap_or(rest.len()));
-                    rest = after;
-                    Cow::Borrowed(field.trim_ascii())
-                }
-            };
+            let field;
+            if let Some(quoted) = self.trim_start(rest).strip_prefix(b"\"") {
+                let (unquoted, after) = unquote(quoted)
+                    .ok_or_else(|| line.unexpected(Expected::Word("a closing quote"), None))?;
+                (field, rest) = (Cow::Owned(unquoted), after);
+            } else {
+                let end = rest.iter().position(|&byte| byte == self.delimiter);
+                let (plain, after) = rest.split_at(end.unwrap_or(rest.len()));
+                (field, rest) = (Cow::Borrowed(plain.trim_ascii()), after);
+            }
             fields.push(field);
             rest = match self.trim_start(rest).split_first() {
                 None => return Ok(fields),

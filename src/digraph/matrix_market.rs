@@ -121,13 +121,11 @@ where
     #[doc(alias = "SuiteSparse")]
     pub fn read_matrix_market(reader: impl BufRead) -> Result<Self, ReadError> {
         let mut lines = Lines::new(reader);
-        let banner = match lines.read()? {
-            Some(mut line) => Banner::read(&mut line)?,
-            None => {
-                let expected = Expected::Word("`%%MatrixMarket`");
-                return Err(ReadError::Ended { line: 1, expected });
-            }
+        let Some(mut line) = lines.read()? else {
+            let expected = Expected::Word("`%%MatrixMarket`");
+            return Err(ReadError::Ended { line: 1, expected });
         };
+        let banner = Banner::read(&mut line)?;
         let mut sizes = None;
         let mut found = 0;
         let mut edges: Vec<Given<C>> = Vec::new();

@@ -191,7 +191,7 @@ fn names_are_read_as_they_stand() {
         names.iter().collect::<Vec<_>>(),
         ["C#", "F#", "Zürich", "alone"]
     );
-    assert_eq!(format!("{names:?}"), r##"["C#", "F#", "Zürich", "alone"]"##);
+    assert_eq!(format!("{names:?}"), r#"["C#", "F#", "Zürich", "alone"]"#);
     assert_eq!(graph.to_string(), "nodes 4\nstart 0\n0 1 3\n2 0 2\n");
     assert_eq!(
         (names.len(), names.name(NodeId::new(4)), names.is_empty()),
@@ -425,7 +425,8 @@ fn lines_of_a_metis_file_may_be_blank_missing_marked_and_long() {
         u32::MAX as usize
     );
     // A hub with 5000 neighbours, in a line of more than 4096 bytes.
-    let hub: String = (2..=5001).map(|node| format!("{node} ")).collect();
+    let hub: Vec<String> = (2..=5001).map(|node| node.to_string()).collect();
+    let hub = hub.join(" ");
     let text = format!("5001 5000\n{hub}\n{}", "1\n".repeat(5000));
     assert_eq!(metis(&text).unwrap().out_degree(NodeId::new(0)), 5000);
     let error = metis(&format!("2 1\n{}\n1", "9".repeat(5000))).unwrap_err();
