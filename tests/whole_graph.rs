@@ -10,7 +10,7 @@ use colorwalk::digraph::{Digraph, EdgeId, NodeId};
 use colorwalk::observe::{Counter, EventKind};
 use colorwalk::state_space::ExploreError;
 use colorwalk::{
-    Limit, Limits, Search, SearchError, SearchProblem, Successor, SuccessorOf, problem_fn,
+    Limit, Limits, Path, Search, SearchError, SearchProblem, Successor, SuccessorOf, problem_fn,
 };
 use proptest::prelude::*;
 use rand::seq::SliceRandom;
@@ -153,7 +153,7 @@ proptest! {
                 let listed = paths.all_paths(&problem, id).take(200).collect::<Result<Vec<_>, _>>().unwrap();
                 prop_assert_eq!(listed.len() as u64, ways[state].min(200));
                 prop_assert!(listed.iter().all(|path| path.cost() == cost && path.end() == state));
-                let distinct: HashSet<_> = listed.iter().map(|path| path.actions()).collect();
+                let distinct: HashSet<_> = listed.iter().map(Path::actions).collect();
                 prop_assert_eq!(distinct.len(), listed.len());
             }
         }

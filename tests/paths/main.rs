@@ -1120,3 +1120,19 @@ fn twenty_ways_through_a_grid_cost_this_much() {
     assert_eq!(found.paths()[0].to_string(), "e e e n n n");
     assert_eq!(found.stats().expanded, 400);
 }
+
+/// Within one edge 1 counts as expanded, and its edge to 3 is left out, which costs nothing. What is proved is proved by
+/// the other side.
+#[test]
+fn an_edge_that_a_limit_on_depth_leaves_out_is_no_objection_to_a_search_from_both_ends() {
+    let edges = [(3, 2, 1), (1, 2, 1), (0, 3, 1), (1, 3, 0), (0, 1, 0)];
+    let graph = Graph::<u32>::new(&edges, &[2]);
+    for method in Both::ALL {
+        for max_cost in [0, 9] {
+            let search = Search::new(&graph)
+                .limits(Limits::new().depth(1))
+                .max_cost(max_cost);
+            assert_sound(&graph, &method.search(search).unwrap(), method);
+        }
+    }
+}
