@@ -96,7 +96,7 @@ where
     /// let mut paths = Search::new(&graph).limits(limits).max_cost(4).all_simple_paths();
     /// let few = paths.by_ref().collect::<Result<Vec<_>, _>>()?;
     /// assert_eq!(few.iter().map(nodes).collect::<Vec<_>>(), [vec![0, 1, 2], vec![0, 2]]);
-    /// assert_eq!(paths.limit(), Some(Limit::Depth)); // there are more
+    /// assert_eq!(paths.limit(), Some(Limit::Cost)); // there are more
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias = "enumerate paths")]
@@ -126,7 +126,7 @@ where
 ///
 /// # Examples
 ///
-/// The first paths of very many, and how far the search got:
+/// Some of the paths from corner to corner of a grid, and then the others:
 ///
 /// ```
 /// use colorwalk::{Limit, Limits, Search, Successor, Unit, problem_fn};
@@ -136,18 +136,18 @@ where
 ///     (0i32, 0i32),
 ///     |&(x, y)| {
 ///         let next = steps.iter().map(move |(dx, dy)| (x + dx, y + dy));
-///         let inside = next.filter(|(x, y)| (0..9).contains(x) && (0..9).contains(y));
+///         let inside = next.filter(|(x, y)| (0..4).contains(x) && (0..4).contains(y));
 ///         inside.map(|to| Successor::new((), to, Unit))
 ///     },
-///     |&place| place == (8, 8),
+///     |&place| place == (3, 3),
 /// );
-/// let limits = Limits::new().expansions(1000);
+/// let limits = Limits::new().expansions(100);
 /// let mut paths = Search::new(&grid).limits(limits).all_simple_paths();
-/// let first = paths.next().expect("there is one")?;
-/// assert_eq!(first.len(), 16);
-/// assert_eq!((paths.by_ref().count(), paths.limit()), (91, Some(Limit::Expansions)));
-/// paths.set_limits(Limits::new().expansions(2000)); // it goes on from there
-/// assert!(paths.count() > 0);
+/// let some = paths.by_ref().collect::<Result<Vec<_>, _>>()?;
+/// assert_eq!(paths.limit(), Some(Limit::Expansions));
+/// paths.set_limits(Limits::NONE); // it goes on from there
+/// assert_eq!(some.len() + paths.by_ref().count(), 184);
+/// assert_eq!(paths.limit(), None); // these are all
 /// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
 /// ```
 #[must_use = "iterators are lazy"]
@@ -166,7 +166,7 @@ where
     /// `None` if all simple paths were listed, or while there may be more.
     ///
     /// [`Limit::Depth`] and [`Limit::Cost`] say that at least one path was left out on its way,
-    /// be it to a goal or not.
+    /// be it to a goal or not. If both did, it is the one that was the first to do so.
     #[must_use]
     pub fn limit(&self) -> Option<Limit> {
         self.limit
