@@ -55,16 +55,14 @@ macro_rules! debug_as_wrapper {
 ///
 /// # Examples
 ///
-/// With no goal, Dijkstra's algorithm finds the cheapest paths to all states:
-///
 /// ```
 /// use colorwalk::{Search, Successor, problem_fn};
 /// use colorwalk::adaptors::WithGoal;
 ///
 /// let ring = problem_fn(0u32, |&n| [Successor::new((), (n + 1) % 9, 2u32)], |&n| n == 3);
-/// let everywhere = WithGoal::new(&ring, |_: &u32| false);
-/// let report = Search::new(&everywhere).dijkstra()?;
-/// assert_eq!(report.reached().get(&8).unwrap().g(), 16);
+/// let to_8 = WithGoal::new(&ring, |&n: &u32| n == 8);
+/// assert_eq!(Search::new(&ring).dijkstra()?.cost(), Some(6));
+/// assert_eq!(Search::new(&to_8).dijkstra()?.cost(), Some(16));
 /// # Ok::<(), colorwalk::SearchError<u32>>(())
 /// ```
 #[derive(Clone, Copy)]

@@ -64,19 +64,40 @@
 //! | non-negative | an admissible heuristic, little memory | [`idastar`](Search::idastar), [`branch_and_bound`](Search::branch_and_bound) | a cheapest path |
 //! | non-negative | the same, and many paths to each state | [`breadth_first_heuristic`](Search::breadth_first_heuristic) | a cheapest path |
 //! | non-negative | predecessors, one known goal | [`bidirectional_dijkstra`](Search::bidirectional_dijkstra), [`bidirectional_bfs`](Search::bidirectional_bfs) | a cheapest path, a path with the fewest edges |
-//! | non-negative | a need for more than one path | [`all_shortest_paths`](Search::all_shortest_paths), [`k_shortest_paths`](Search::k_shortest_paths) | all cheapest paths, the k cheapest |
+//! | non-negative | a need for more than one path | [`all_shortest_paths`](Search::all_shortest_paths), [`k_shortest_paths`](Search::k_shortest_paths), [`shortest_simple_paths`](Search::shortest_simple_paths) | all cheapest paths, the k cheapest, one after another |
+//! | any | a small graph, or a bound on edges or cost | [`all_simple_paths`](Search::all_simple_paths) | every path that repeats no state |
 //! | at least one | states that are growing sets, and a way to explain dead ends | [`learned_deepening`](Search::learned_deepening) | a cheapest path, with a proof that can be checked |
 //! | any | any heuristic | [`greedy_best_first`](Search::greedy_best_first) | some path |
 //! | any | an order of your own | [`best_first`](Search::best_first) | some path |
 //! | any | any heuristic, a graph far too large | [`beam`](Search::beam) | some path |
 //! | any | an order of your own, a graph far too large | [`capped_dijkstra`](Search::capped_dijkstra) | some path |
 //! | any | deep goals, or little memory | [`dfs`](Search::dfs) | some path, or one path after another |
+//! | non-negative | no goal | [`shortest_path_tree`](Search::shortest_path_tree) | cheapest paths to every state, from the nearest start |
 //! | any | a finite graph | [`bellman_ford`](Search::bellman_ford) | cheapest paths to every state, or a negative cycle |
 //! | any | an acyclic graph | [`dag_shortest_paths`](Search::dag_shortest_paths) | cheapest or longest paths to every state |
 //!
 //! A *heuristic* estimates the remaining cost from a state to a goal; it is *admissible* if it never overestimates.
 //! [`algorithms`] has the complexity and the source of each algorithm. An explicit graph is a [`digraph::Digraph`]; the
 //! reachable part of an implicit one is a [`state_space::StateSpace`].
+//!
+//! # One to all, many to many
+//!
+//! [`shortest_path_tree`](Search::shortest_path_tree) finds costs and paths from the start to every state, and from the
+//! nearest of several starts. Goals play no part. [`digraph::Digraph`] shows how to make a matrix of distances.
+//!
+//! ```
+//! use colorwalk::{Search, Successor, problem_fn};
+//!
+//! let ring = problem_fn(
+//!     0u32,
+//!     |&n| [((n + 1) % 10, 1u32), ((n + 9) % 10, 3)].map(|(to, cost)| Successor::new((), to, cost)),
+//!     |&n| n == 1,
+//! );
+//! let tree = Search::new(&ring).shortest_path_tree()?;
+//! assert_eq!((tree.cost(&7), tree.cost(&8)), (Some(7), Some(6))); // eight: two steps back
+//! assert_eq!(tree.path(&ring, &8).expect("it can be reached")?.states(), [0, 9, 8]);
+//! # Ok::<(), colorwalk::SearchError<u32>>(())
+//! ```
 //!
 //! # Costs that are floats
 //!
@@ -155,7 +176,7 @@
 //!   [`Digraph::to_petgraph`](digraph::Digraph::to_petgraph),
 //!   [`StateSpace::to_petgraph`](state_space::StateSpace::to_petgraph).
 //! - `proptest`: generators for property tests, in [`arbitrary`].
-//! - `serde`: a [`state_space::StateSpace`] can be saved and loaded, and positions of the game.
+//! - `serde`: a [`digraph::Digraph`] and a [`state_space::StateSpace`] can be saved and loaded, and positions of the game.
 //! - `timely`: breadth-first exploration by threads, processes and machines, in [`exploration::dataflow`]. It includes
 //!   `serde`.
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -326,6 +326,10 @@ impl<'a, S, C: Cost> ReachedState<'a, S, C> {
     }
 
     /// Returns the parent on the path, or `None` for a start.
+    ///
+    /// Ids do not order parents: they count states as they are first reached, and a state that is reached
+    /// again by a cheaper path may get a parent with a greater id. To fill a table along the tree, go from
+    /// each state to its parents, or sort the states by cost and depth.
     #[must_use]
     pub fn predecessor(&self) -> Option<StateId> {
         self.node.via().map(|via| via.predecessor)

@@ -336,11 +336,29 @@ fn searches_find_cheapest_paths_up_to_rounding() {
             .map(|&(from, to, cost)| (to, from, cost))
             .collect();
         let to_go = oracle(&back, goal).expect("no edge is negative");
-        // What is to go from each state, a little less: admissible as rounded, too.
-        let h = |node: &NodeId| {
-            let to_go = to_go[node.index()].map_or(0.0, |exact| exact.magnitude);
-            non_negative(to_go * (1.0 - 1e-12))
+        let h_times = |factor: f64| {
+            let to_go = &to_go;
+            move |node: &NodeId| {
+                let to_go = to_go[node.index()].map_or(0.0, |exact| exact.magnitude);
+                non_negative(to_go * factor)
+            }
         };
+        // What is to go from each state, a little less: admissible as rounded, too.
+        let h = h_times(1.0 - 1e-12);
+        // A little more is rounding, and no objection to a heuristic; a thousandth is one.
+        for (factor, is_objection) in [
+            (1.0 + 1e-12, false),
+            (1.001, exact.is_some_and(|exact| exact.magnitude > 0.0)),
+        ] {
+            let report = search().astar(h_times(factor)).expect("costs are small");
+            let verdict = report.certify(&graph);
+            let is_inadmissible =
+                matches!(verdict, Err(certificate::Violation::Inadmissible { .. }));
+            assert_eq!(
+                is_inadmissible, is_objection,
+                "{name}: {factor}: {verdict:?}"
+            );
+        }
         let reports = [
             ("dijkstra", search().dijkstra()),
             ("A*", search().astar(h)),

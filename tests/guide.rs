@@ -251,7 +251,7 @@ const LOOPS: [Loop; 7] = [
         "algorithms/k_shortest_paths.rs",
         &[
             ("p = the cheapest candidate", "self.candidates.pop_first()"),
-            ("report p", "self.paths.push("),
+            ("report p", "Ok(Some(path))"),
             (
                 "for each state u of p but the last",
                 "for step in 0..candidate.steps.len()",

@@ -80,6 +80,10 @@ where
     ///
     /// Goals are tested at expansion. The option [`duplicates`](Search::duplicates) is ignored.
     ///
+    /// Costs must not be negative. In an acyclic graph they may be: there
+    /// [`ShortestPaths::all_paths`](crate::algorithms::ShortestPaths::all_paths) lists the paths to a
+    /// state, after [`dag_shortest_paths`](Search::dag_shortest_paths).
+    ///
     /// Path costs are compared exactly, and float sums depend on the order of the additions. With
     /// float costs, paths that are equal in exact arithmetic may therefore be missing.
     ///
@@ -353,7 +357,38 @@ impl<P: SearchProblem> AllShortestPaths<'_, P> {
         self.graph.count()
     }
 
-    /// Returns the number of states on cheapest paths.
+    /// Iterates over the states on cheapest paths, in order of their ids: the starts and goals of these
+    /// paths and what is between them. A start that is a goal is a path without edges.
+    ///
+    /// If zero-cost edges close a cycle, a state is also among these if it can only be visited by going
+    /// round such a cycle, which no path does that repeats no state.
+    ///
+    /// # Examples
+    ///
+    /// Which places lie on some cheapest path?
+    ///
+    /// ```text
+    /// 0 --1--> 1 --2--> 3        0 --1--> 4
+    /// 0 --2--> 2 --1--> 3
+    /// ```
+    ///
+    /// ```
+    /// use colorwalk::Search;
+    /// use colorwalk::digraph::Digraph;
+    ///
+    /// let graph: Digraph = "goal 3\n 0 1 1\n 1 3 2\n 0 2 2\n 2 3 1\n 0 4 1".parse()?;
+    /// let all = Search::new(&graph).all_shortest_paths()?;
+    /// assert!(all.states().map(|reached| reached.state().get()).eq([0, 1, 2, 3]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias = "best tiles")]
+    pub fn states(&self) -> impl Iterator<Item = ReachedStateOf<'_, P>> {
+        let reached = self.report.reached();
+        let states = self.graph.states.iter();
+        states.filter_map(|&id| reached.by_id(id)) // it has them all
+    }
+
+    /// Returns the number of [`states`](Self::states).
     #[must_use]
     pub fn state_count(&self) -> usize {
         self.graph.states.len()

@@ -162,9 +162,8 @@ where
 {
     /// Finds a cheapest path from the start to a goal.
     ///
-    /// To get the cheapest paths to every reachable state, search a problem without goals, for
-    /// instance [`WithGoal`] with a goal test that is always false, and read
-    /// [`Report::reached`](crate::Report::reached).
+    /// For the cheapest paths to every reachable state use
+    /// [`shortest_path_tree`](Search::shortest_path_tree).
     ///
     /// With [`GoalTest::OnGeneration`](crate::GoalTest::OnGeneration), an option of
     /// [`BestFirst`](crate::algorithms::BestFirst), the path need not be a cheapest one.

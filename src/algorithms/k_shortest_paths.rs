@@ -48,6 +48,7 @@ use crate::engine::proof::Findings;
 use crate::engine::search::{Search, Ties};
 use crate::engine::{Engine, Stop, Turn};
 use crate::error::SearchError;
+use crate::failure::Failure;
 use crate::heuristic::{Heuristic, Zero};
 use crate::id::StateId;
 use crate::limits::Limit;
@@ -64,7 +65,7 @@ use crate::space::reached::positions_to;
 use crate::space::{Reach, Recognition, Relax};
 
 /// The k cheapest paths: Yen's algorithm.
-impl<P, O> Search<'_, P, O>
+impl<'p, P, O> Search<'p, P, O>
 where
     P: SearchProblem,
     O: Observer<P>,
@@ -140,6 +141,49 @@ where
         self.yen::<_, OfCosts<P::Cost, false>>(k, Zero, Claim::Cheapest)
     }
 
+    /// Iterates over the paths of [`k_shortest_paths`](Self::k_shortest_paths), cheapest first, without
+    /// a number of paths set in advance. Each path is searched for when it is asked for.
+    ///
+    /// Unlike [`all_simple_paths`](Self::all_simple_paths), a path ends at the first goal on it. If a
+    /// [limit on depth](crate::Limits::depth) is set, a path may come before a cheaper one. The options
+    /// are those of [`k_shortest_paths`](Self::k_shortest_paths).
+    ///
+    /// # Complexity
+    ///
+    /// O(l·m log m) time for the path after one of l edges, for m successors that one search
+    /// generates. All candidates are kept, up to l per path.
+    ///
+    /// # Examples
+    ///
+    /// The cheapest way with an even number of steps:
+    ///
+    /// ```
+    /// use colorwalk::Search;
+    /// use colorwalk::digraph::Digraph;
+    ///
+    /// let graph: Digraph = "goal 4\n 0 1 1\n 1 3 1\n 3 4 1\n 0 2 1\n 2 3 2\n 0 3 4".parse()?;
+    /// let mut paths = Search::new(&graph).shortest_simple_paths();
+    /// let is_even = |path: &Result<colorwalk::PathOf<Digraph>, _>| {
+    ///     path.as_ref().is_ok_and(|path| path.len() % 2 == 0)
+    /// };
+    /// let even = paths.find(is_even).expect("there is one")?;
+    /// assert_eq!((even.len(), even.cost()), (2, 5)); // the third path
+    /// assert!(paths.next().is_none());
+    /// assert_eq!(paths.limit(), None); // there are no more
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias = "Yen")]
+    #[doc(alias = "next shortest path")]
+    #[doc(alias = "loopless paths")]
+    pub fn shortest_simple_paths(self) -> ShortestSimplePaths<'p, P, O>
+    where
+        P::Cost: NonNegativeCost,
+    {
+        ShortestSimplePaths {
+            in_order: InOrder::new(self, usize::MAX, (Zero, Claim::Cheapest)),
+        }
+    }
+
     /// Runs [`k_shortest_paths`](Self::k_shortest_paths) with A* in place of Dijkstra's algorithm.
     ///
     /// The claim is [`Claim::CheapestIfAdmissible`]. Where predecessors are known, the distances to the
@@ -196,25 +240,19 @@ where
         H: Heuristic<P>,
         R: Ranking<Key = PathCostOf<P>, G = PathCostOf<P>>,
     {
-        let frontier = Frontier::<R>::new(Ties::default(), &self.limits);
-        let mut engine = Engine::new(self, Recognition::All);
-        let mut yen = Yen::new(&*engine.problem, k, (heuristic, claim), frontier);
-        let ending = match yen.run(&mut engine) {
-            Ok(()) => None,
-            Err(stop) => Some(stop.into_end()?),
-        };
-        if ending.is_some() {
-            engine.note_end(ending);
-        }
-        let limit = match ending {
-            Some(Step::CutOff(limit)) => Some(limit),
-            _ => None,
-        };
+        let mut in_order = InOrder::<P, O, H, R>::new(self, k, (heuristic, claim));
+        let mut paths = in_order.by_ref().collect::<Result<Vec<_>, _>>()?;
+        let InOrder {
+            mut yen,
+            engine,
+            limit,
+            ..
+        } = in_order;
         let lower_bound = yen.lower_bound(&engine);
         let claim = yen.claim(limit, engine.was_pruned_by(Limit::Depth));
         if claim == Claim::Path {
             // A cheaper path may have been found after a more expensive one, because the limit on depth hid it.
-            yen.paths.sort_by_key(Path::cost);
+            paths.sort_by_key(Path::cost);
         }
         let stats = engine.stats(yen.bytes(0));
         let unproved = yen
@@ -222,7 +260,7 @@ where
             .into_values()
             .map(|candidate| candidate.to_trail());
         Ok(KShortestPaths {
-            paths: yen.paths,
+            paths,
             unproved: unproved.collect(),
             limit,
             claim,
@@ -233,9 +271,71 @@ where
     }
 }
 
+/// The paths in order of cost, each searched for when it is asked for.
+struct InOrder<'p, P: SearchProblem, O, H, R: Ranking> {
+    engine: Engine<'p, P, O>,
+    yen: Yen<P, H, R>,
+    limit: Option<Limit>, // that cut the search off
+    has_ended: bool,
+}
+
+impl<'p, P, O, H, R> InOrder<'p, P, O, H, R>
+where
+    P: SearchProblem,
+    P::Cost: NonNegativeCost,
+    O: Observer<P>,
+    H: Heuristic<P>,
+    R: Ranking<Key = PathCostOf<P>, G = PathCostOf<P>>,
+{
+    fn new(search: Search<'p, P, O>, wanted: usize, informed: (H, Claim)) -> Self {
+        let frontier = Frontier::<R>::new(Ties::default(), &search.limits);
+        let engine = Engine::new(search, Recognition::All);
+        Self {
+            yen: Yen::new(&*engine.problem, wanted, informed, frontier),
+            engine,
+            limit: None,
+            has_ended: false,
+        }
+    }
+}
+
+impl<P, O, H, R> Iterator for InOrder<'_, P, O, H, R>
+where
+    P: SearchProblem,
+    P::Cost: NonNegativeCost,
+    O: Observer<P>,
+    H: Heuristic<P>,
+    R: Ranking<Key = PathCostOf<P>, G = PathCostOf<P>>,
+{
+    type Item = Result<PathOf<P>, SearchError<P::State>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.has_ended {
+            return None;
+        }
+        let stop = match self.yen.next(&mut self.engine) {
+            Ok(path) => {
+                self.has_ended = path.is_none();
+                return path.map(Ok);
+            }
+            Err(stop) => stop,
+        };
+        self.has_ended = true;
+        let end = match stop.into_end() {
+            Ok(end) => end,
+            Err(fault) => return Some(Err(fault.into())),
+        };
+        self.engine.note_end(Some(end));
+        if let Step::CutOff(limit) = end {
+            self.limit = Some(limit);
+        }
+        None
+    }
+}
+
 /// Yen's algorithm, between two searches or in the middle of one.
 struct Yen<P: SearchProblem, H, R: Ranking> {
-    k: usize,
+    wanted: usize,
     heuristic: H,
     claim: Claim, // of paths that are found
     frontier: Frontier<R>,
@@ -243,7 +343,10 @@ struct Yen<P: SearchProblem, H, R: Ranking> {
     /// The cheapest path of each set, by cost and age; no more than are wanted.
     candidates: BTreeMap<(PathCostOf<P>, u64), Candidate<P>>,
     found: u64,
-    paths: Vec<PathOf<P>>,
+    listed: usize,
+    /// The path listed last, with its states: other paths are still to branch off it.
+    last: Option<(Candidate<P>, Vec<P::State>)>,
+    last_cost: Option<PathCostOf<P>>,
     stored_bytes: usize,
     /// Whether every set was searched to its end.
     is_over: bool,
@@ -291,7 +394,12 @@ where
     H: Heuristic<P>,
     R: Ranking<Key = PathCostOf<P>, G = PathCostOf<P>>,
 {
-    fn new(problem: &P, k: usize, (heuristic, claim): (H, Claim), frontier: Frontier<R>) -> Self {
+    fn new(
+        problem: &P,
+        wanted: usize,
+        (heuristic, claim): (H, Claim),
+        frontier: Frontier<R>,
+    ) -> Self {
         let mut starts = Vec::new();
         for start in problem.starts() {
             if !starts.contains(&start) {
@@ -299,46 +407,54 @@ where
             }
         }
         Self {
-            k,
+            wanted,
             heuristic,
             claim,
             frontier,
             starts,
             candidates: BTreeMap::new(),
             found: 0,
-            paths: Vec::new(),
+            listed: 0,
+            last: None,
+            last_cost: None,
             stored_bytes: 0,
             is_over: false,
         }
     }
 
-    /// Finds one path after another, until there are enough or no more exist.
-    fn run<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P, ()> {
-        if self.k == 0 {
-            return Ok(());
+    /// Finds the next path, or `None` if there are as many as are wanted.
+    fn next<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+    ) -> Turn<P, Option<PathOf<P>>> {
+        if self.listed == self.wanted {
+            return Ok(None);
         }
-        let everything = PathSet {
-            root: 0,
-            banned: Vec::new(),
-        };
-        self.search(search, None, everything)?;
-        while let Some((key, candidate)) = self.candidates.pop_first() {
-            let path = match path_along(&*search.problem, &candidate.to_trail()) {
-                Err(SearchError::Failed { state, failure }) => {
-                    self.candidates.insert(key, candidate);
-                    return Err(search.failed(state, failure).into());
-                }
-                path => path?,
-            };
-            self.paths.push(path.clone());
-            if self.paths.len() == self.k {
-                return Ok(());
-            }
-            self.branch_off(search, &candidate, path.states())?;
+        if let Some((candidate, states)) = self.last.take() {
+            self.branch_off(search, &candidate, &states)?;
             self.stored_bytes -= candidate.bytes();
+        } else {
+            let everything = PathSet {
+                root: 0,
+                banned: Vec::new(),
+            };
+            self.search(search, None, everything)?;
         }
-        self.is_over = true;
-        search.exhausted()
+        let Some((key, candidate)) = self.candidates.pop_first() else {
+            self.is_over = true;
+            return search.exhausted();
+        };
+        let path = match path_along(&*search.problem, &candidate.to_trail()) {
+            Err(SearchError::Failed { state, failure }) => {
+                self.candidates.insert(key, candidate);
+                return Err(search.failed(state, failure).into());
+            }
+            path => path?,
+        };
+        self.listed += 1;
+        self.last = Some((candidate, path.states().to_vec()));
+        self.last_cost = Some(path.cost());
+        Ok(Some(path))
     }
 
     /// Partitions the rest of the set of the last path by the step at which other paths branch off. The root grows by
@@ -418,7 +534,7 @@ where
         }
         self.candidates.insert((cost, self.found), candidate);
         self.found += 1;
-        if self.candidates.len() > self.k - self.paths.len()
+        if self.candidates.len() > self.wanted - self.listed
             && let Some((_, dearest)) = self.candidates.pop_last()
         {
             self.stored_bytes -= dearest.bytes();
@@ -461,7 +577,7 @@ where
         at: Option<StateId>,
         set: &PathSet,
     ) -> Turn<P, Option<StateId>> {
-        let is_full = self.candidates.len() >= self.k - self.paths.len();
+        let is_full = self.candidates.len() >= self.wanted - self.listed;
         let dearest = self.candidates.last_key_value().filter(|_| is_full);
         let mut spur = Spur {
             heuristic: &self.heuristic,
@@ -478,8 +594,8 @@ where
         match search.run(&mut spur) {
             Stop::At(Step::Goal(goal)) => Ok(Some(goal)),
             Stop::At(Step::CutOff(limit)) => {
-                if let Some(last) = self.paths.last() {
-                    search.note_interrupted(last.cost());
+                if let Some(cost) = self.last_cost {
+                    search.note_interrupted(cost);
                 }
                 Err(limit.into())
             }
@@ -490,8 +606,8 @@ where
 
     /// The claim that the search can make for its paths.
     fn claim(&self, limit: Option<Limit>, was_pruned_by_depth: bool) -> Claim {
-        match (limit, self.paths.is_empty()) {
-            (None, true) if self.k > 0 => Claim::NoPath,
+        match (limit, self.listed == 0) {
+            (None, true) if self.wanted > 0 => Claim::NoPath,
             (_, true) => Claim::Nothing,
             _ if was_pruned_by_depth => Claim::Path,
             _ => self.claim,
@@ -500,9 +616,9 @@ where
 
     /// A lower bound on the cost of the next path.
     fn lower_bound<O: Observer<P>>(&mut self, engine: &Engine<'_, P, O>) -> Option<PathCostOf<P>> {
-        let known = match self.paths.last() {
+        let known = match self.last_cost {
             _ if self.is_over => None,
-            Some(last) => Some(last.cost()),
+            Some(cost) => Some(cost),
             None => {
                 let first = self.frontier.next(&engine.space);
                 first.and_then(|(id, _)| engine.f(id))
@@ -628,6 +744,94 @@ where
 
     fn findings<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> Findings<P> {
         Findings::new(Claim::Cheapest, None)
+    }
+}
+
+/// An iterator over the paths that repeat no state, cheapest first; see
+/// [`Search::shortest_simple_paths`].
+///
+/// # Errors
+///
+/// The last item is an error if the search ends with one; the errors are those of
+/// [`k_shortest_paths`](Search::k_shortest_paths).
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::{Limit, Limits, Search, Successor, problem_fn};
+///
+/// let ring = problem_fn(
+///     0u32,
+///     |&n| [((n + 1) % 10, 1u32), ((n + 9) % 10, 1)].map(|(to, c)| Successor::new((), to, c)),
+///     |&n| n == 4,
+/// );
+/// let limits = Limits::new().expansions(12);
+/// let mut paths = Search::new(&ring).limits(limits).shortest_simple_paths();
+/// assert_eq!(paths.next().expect("there are two")?.cost(), 4);
+/// assert!(paths.next().is_none()); // the limit came before the second path
+/// assert_eq!((paths.limit(), paths.stats().expanded), (Some(Limit::Expansions), 12));
+/// # Ok::<(), colorwalk::SearchError<u32>>(())
+/// ```
+#[must_use = "iterators are lazy"]
+pub struct ShortestSimplePaths<'p, P: SearchProblem, O = ()> {
+    in_order: InOrder<'p, P, O, Zero, OfCosts<<P as SearchProblem>::Cost, false>>,
+}
+
+impl<P, O> ShortestSimplePaths<'_, P, O>
+where
+    P: SearchProblem,
+    P::Cost: NonNegativeCost,
+    O: Observer<P>,
+{
+    /// Returns the limit that cut the search off. `None` if there are no more paths, or before the
+    /// iterator has returned `None`.
+    #[must_use]
+    pub fn limit(&self) -> Option<Limit> {
+        self.in_order.limit
+    }
+
+    /// Returns the failure of a problem that could not list the successors of a state, if it ended
+    /// the search ([`Limit::Failure`]).
+    #[must_use]
+    pub fn failure(&self) -> Option<&Failure> {
+        self.in_order.engine.failure()
+    }
+
+    /// Returns the statistics of all searches so far.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        let InOrder { engine, yen, .. } = &self.in_order;
+        engine.stats(yen.bytes(0))
+    }
+}
+
+impl<P, O> Iterator for ShortestSimplePaths<'_, P, O>
+where
+    P: SearchProblem,
+    P::Cost: NonNegativeCost,
+    O: Observer<P>,
+{
+    type Item = Result<PathOf<P>, SearchError<P::State>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.in_order.next()
+    }
+}
+
+impl<P, O> std::iter::FusedIterator for ShortestSimplePaths<'_, P, O>
+where
+    P: SearchProblem,
+    P::Cost: NonNegativeCost,
+    O: Observer<P>,
+{
+}
+
+impl<P: SearchProblem, O> fmt::Debug for ShortestSimplePaths<'_, P, O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ShortestSimplePaths")
+            .field("listed", &self.in_order.yen.listed)
+            .field("limit", &self.in_order.limit)
+            .finish_non_exhaustive()
     }
 }
 

@@ -24,12 +24,14 @@
 //! | [`beam`](Search::beam) | some path | any | the best w states of each layer | O(w·b·d·log(w·b)) | Lowerre 1976 |
 //! | [`breadth_first_heuristic`](Search::breadth_first_heuristic) | a cheapest path, if h is admissible | non-negative | the least depth with g + h within a bound | O(r·m) for r rounds | Zhou and Hansen 2006 |
 //! | [`anytime_astar`](Search::anytime_astar) | better and better paths, finally a cheapest one, if h is admissible | non-negative | the least g + w·h with g + h below the best cost | O(m log m), counting every reopening | Hansen and Zhou 2007 |
+//! | [`shortest_path_tree`](Search::shortest_path_tree) | cheapest paths to every state | non-negative | the least g | O(m log m) | Dijkstra 1959 |
 //! | [`bellman_ford`](Search::bellman_ford) | cheapest paths to every state | any | relaxes edges repeatedly | O(n·m) | Bellman 1958, Moore 1959 |
 //! | [`dag_shortest_paths`](Search::dag_shortest_paths) | cheapest or longest paths to every state of an acyclic graph | any | in topological order | O(n + m) | Kahn 1962 |
 //! | [`bidirectional_bfs`](Search::bidirectional_bfs) | a path with the fewest edges; edges must be reversible | ignored | a layer of the smaller frontier | O(n + m), with n much smaller | Pohl 1971 |
 //! | [`bidirectional_dijkstra`](Search::bidirectional_dijkstra) | a cheapest path; edges must be reversible | non-negative | the least g of the smaller frontier | O(m log m), with m smaller | Nicholson 1966 |
 //! | [`all_shortest_paths`](Search::all_shortest_paths) | all cheapest paths | non-negative | the least g | O(m log m) | Dijkstra 1959 |
-//! | [`k_shortest_paths`](Search::k_shortest_paths) | the k cheapest paths | non-negative | the least g, once per state of a path | O(k·l·m log m) | Yen 1971, Lawler 1972 |
+//! | [`all_simple_paths`](Search::all_simple_paths) | every path that repeats no state | any | the newest state | exponential | Sedgewick 2002 |
+//! | [`k_shortest_paths`](Search::k_shortest_paths), [`shortest_simple_paths`](Search::shortest_simple_paths) | the k cheapest paths, one after another | non-negative | the least g, once per state of a path | O(k·l·m log m) | Yen 1971, Lawler 1972 |
 //!
 //! Here n is the number of expanded states, m the number of generated successors, b the number of
 //! successors of a state, d the number of edges to the goal, and w, for beam search, the width. To
@@ -103,6 +105,10 @@ mod all_shortest_paths;
 
 mod k_shortest_paths;
 
+mod simple_paths;
+
+mod shortest_path_tree;
+
 mod parallel_bfs;
 
 mod reachable;
@@ -133,10 +139,12 @@ pub use deepening::{IdaStar, IterativeDeepening};
 pub use dfs::{CycleRule, DepthFirst};
 pub use dijkstra::{ByG, Dijkstra};
 pub use greedy::{ByH, Greedy};
-pub use k_shortest_paths::{KShortestPaths, KShortestPathsOf};
+pub use k_shortest_paths::{KShortestPaths, KShortestPathsOf, ShortestSimplePaths};
 pub use learned_deepening::{LearnedDeepening, Learning, Team};
 pub use parallel_bfs::ParallelBreadthFirst;
 pub use reachable::Reachable;
+pub use shortest_path_tree::{ShortestPathTree, ShortestPathTreeOf};
+pub use simple_paths::SimplePaths;
 
 #[cfg(doc)]
 use crate::engine::search::Search;

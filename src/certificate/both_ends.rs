@@ -11,7 +11,7 @@ use crate::problem::{ReversibleProblem, SearchProblem, SuccessorOf};
 use crate::report::ReportOf;
 use crate::report::claim::Claim;
 
-/// Checks every statement of the report of a bidirectional search: its paths, its
+/// Checks every statement of a report, that of a bidirectional search or another: its paths, its
 /// [claim](crate::Report::claim), and its [lower bound](crate::Report::lower_bound).
 ///
 /// This is [`check`](super::check) with the evidence of both sides. A report without states [reached

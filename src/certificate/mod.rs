@@ -117,8 +117,14 @@ use crate::report::{Report, ReportOf};
 /// the search pruned states by their estimates, the report does not have these estimates: call
 /// [`check_informed`] instead.
 ///
+/// If a path in the report leads from a state to a goal at a lower cost than the estimate of that state,
+/// the heuristic is not admissible, and the claim is rejected: [`Violation::Inadmissible`]. Where sums of
+/// costs are rounded, a difference of less than a millionth of the cost of the path is none.
+///
 /// The proof of a bidirectional search may need the states reached from the goal, which this checker
-/// does not read, so it may reject a correct report: call [`check_from_both_ends`] instead.
+/// cannot read. It then says so, [`Violation::NeedsPredecessors`], and [`check_from_both_ends`] decides:
+/// that one asks for a [`ReversibleProblem`](crate::ReversibleProblem), and checks the reports of all
+/// searches.
 ///
 /// # Errors
 ///
@@ -162,7 +168,7 @@ pub fn check<P>(problem: &P, report: &ReportOf<P>) -> Result<(), Violation<P::St
 where
     P: SearchProblem,
 {
-    unless_failed(problem, || verify(problem, report, None))
+    unless_failed(problem, || verify_from_start(problem, report, None))
 }
 
 /// Checks every statement of a report of a search with `heuristic`.
@@ -219,7 +225,7 @@ where
                 });
             }
         }
-        verify(problem, report, Some(&|state| heuristic.estimate(state)))
+        verify_from_start(problem, report, Some(&|state| heuristic.estimate(state)))
     })
 }
 
@@ -240,6 +246,36 @@ fn unless_failed<P: SearchProblem>(
 
 /// The estimates of states that were not reached, if they are known.
 type Estimates<'a, P> = Option<&'a dyn Fn(&<P as SearchProblem>::State) -> PathCostOf<P>>;
+
+/// As [`verify`]. Of a bidirectional search, what lacks on the side of the start may be proved on the other one: limits
+/// also keep edges out of states there that count as expanded.
+fn verify_from_start<P>(
+    problem: &P,
+    report: &ReportOf<P>,
+    estimates: Estimates<'_, P>,
+) -> Result<(), Violation<P::State>>
+where
+    P: SearchProblem,
+{
+    verify(problem, report, estimates).map_err(|violation| {
+        let is_missing = matches!(
+            violation,
+            Violation::NotExpanded { .. }
+                | Violation::NotReached { .. }
+                | Violation::LayerNotExpanded { .. }
+                | Violation::LayerSkipped { .. }
+                | Violation::Relaxable { .. }
+                | Violation::OpenAtEnd { .. }
+                | Violation::Missing { .. }
+                | Violation::TooManyEdges { .. }
+        );
+        if is_missing && report.reached().from_goal().next().is_some() {
+            Violation::NeedsPredecessors
+        } else {
+            violation
+        }
+    })
+}
 
 fn verify<P>(
     problem: &P,

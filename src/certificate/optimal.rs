@@ -6,6 +6,7 @@ use std::collections::{BinaryHeap, HashMap};
 use crate::certificate::{EdgeCount, Estimates, Violation, table, text, unless_failed};
 use crate::cost::Cost;
 use crate::node::ReachedStateOf;
+use crate::path::PathOf;
 use crate::problem::{PathCostOf, SearchProblem, SuccessorOf};
 use crate::report::ReportOf;
 use crate::report::claim::{Claim, Weight};
@@ -51,8 +52,8 @@ use crate::report::claim::{Claim, Weight};
 ///
 /// [`Violation::NoPath`], [`Violation::StartNotReached`], [`Violation::StartNotZero`],
 /// [`Violation::GoalTooCheap`], [`Violation::NotExpanded`], [`Violation::NegativeEdge`],
-/// [`Violation::Relaxable`], [`Violation::NotReached`], [`Violation::Overflow`] or
-/// [`Violation::TooManyEdges`]. The path itself is not checked: see [`path`](super::path). A report
+/// [`Violation::Relaxable`], [`Violation::NotReached`], [`Violation::Inadmissible`],
+/// [`Violation::Overflow`] or [`Violation::TooManyEdges`]. The path itself is not checked: see [`path`](super::path). A report
 /// with another kind of claim passes.
 ///
 /// # Complexity
@@ -235,6 +236,12 @@ where
         known,
         estimates,
     };
+    if bar.use_h {
+        let incumbent = report.incumbent(problem)?;
+        for path in report.path().into_iter().chain(&incumbent) {
+            potential.check_estimates(problem, path)?;
+        }
+    }
     let walk = || by_walking(problem, report.stats().generated, bar, |s| potential.h(s));
     if report.stats().commits > 0 {
         return walk();
@@ -306,6 +313,40 @@ impl<P: SearchProblem> Potential<'_, P> {
         self.bar.is_met::<P::Cost>(g, h)
     }
 
+    /// Checks that no estimate exceeds the cost of the rest of a path to a goal.
+    fn check_estimates(&self, problem: &P, path: &PathOf<P>) -> Result<(), Violation<P::State>> {
+        let mut rest = P::Cost::ZERO;
+        self.check_estimate(path.end(), rest, path)?;
+        let edges = path.states().windows(2).zip(path.positions());
+        for (ends, &position) in edges.rev() {
+            let edge = problem.successors(&ends[0]).nth(position as usize);
+            let edge = edge.filter(|edge| edge.state == ends[1]);
+            let Some(longer) = edge.and_then(|edge| edge.cost.extend(rest)) else {
+                break; // the path is to be walked by other edges, or its cost is the largest
+            };
+            rest = longer;
+            self.check_estimate(&ends[0], rest, path)?;
+        }
+        Ok(())
+    }
+
+    fn check_estimate(
+        &self,
+        state: &P::State,
+        rest: PathCostOf<P>,
+        path: &PathOf<P>,
+    ) -> Result<(), Violation<P::State>> {
+        let h = self.h(state);
+        if !exceeds::<P::Cost>(h, rest, path.cost()) {
+            return Ok(());
+        }
+        Err(Violation::Inadmissible {
+            state: state.clone(),
+            h: text(h),
+            rest: text(rest),
+        })
+    }
+
     /// Checks (1): the start was reached at cost zero, or meets the bar by itself.
     fn check_start(&self, state: P::State) -> Result<(), Violation<P::State>> {
         let zero = P::Cost::ZERO;
@@ -350,6 +391,17 @@ impl<P: SearchProblem> Potential<'_, P> {
             },
         })
     }
+}
+
+/// Returns whether an estimate is greater than the cost of the rest of a path, and not by rounding alone.
+fn exceeds<C: Cost>(h: C::Total, rest: C::Total, cost: C::Total) -> bool {
+    const MILLION: u32 = 1_000_000;
+    if C::IS_EXACT || h <= rest {
+        return h > rest;
+    }
+    let rest = C::scale(rest, MILLION).and_then(|rest| C::sum(rest, cost));
+    let h = C::scale(h, MILLION);
+    h.zip(rest).is_some_and(|(h, rest)| h > rest)
 }
 
 /// Returns `g(u) + c(u, v)` for an edge from `u`, and checks that it is no less than `g(u)`.

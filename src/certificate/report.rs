@@ -16,8 +16,10 @@ where
     /// Checks every statement of the report, by checkers that share no code with the search;
     /// [`certificate::check`](crate::certificate::check) explains what they prove.
     ///
-    /// Part of the evidence of a bidirectional search lies on the side of the goal, which this checker
-    /// does not read: for such a report use [`certify_from_both_ends`](Self::certify_from_both_ends).
+    /// Part of the evidence of a bidirectional search lies on the side of the goal, and takes the
+    /// predecessors of states to read. If the side of the start proves too little, the result is
+    /// [`Violation::NeedsPredecessors`], and
+    /// [`certify_from_both_ends`](Self::certify_from_both_ends) decides.
     ///
     /// # Errors
     ///
@@ -45,8 +47,8 @@ where
         check(problem, self)
     }
 
-    /// Checks every statement of the report of a bidirectional search, by checkers that share no code
-    /// with the search; [`certificate::check_from_both_ends`](crate::certificate::check_from_both_ends)
+    /// Checks every statement of the report of any search of a reversible problem, a bidirectional one
+    /// or another, by checkers that share no code with the search; [`certificate::check_from_both_ends`](crate::certificate::check_from_both_ends)
     /// explains what they prove.
     ///
     /// # Errors

@@ -331,6 +331,26 @@ pub enum Violation<S> {
         /// The state.
         state: S,
     },
+    /// The answer itself shows that its heuristic is not admissible, so a claim or a lower bound that rests
+    /// on it proves nothing: a path of the answer leads from this state to a goal at a lower cost.
+    #[error(
+        "the heuristic is not admissible: the estimate of {state:?} is {h}, and a path of the answer leads on from there to a goal at {rest}"
+    )]
+    Inadmissible {
+        /// The state.
+        state: S,
+        /// Its estimate.
+        h: String,
+        /// The cost of the rest of the path.
+        rest: String,
+    },
+    /// The answer is that of a bidirectional search, and it may be right: what it reached from the start does not prove
+    /// it, and to read what it reached from the goal takes the predecessors of states.
+    /// [`Report::certify_from_both_ends`](crate::Report::certify_from_both_ends) does that.
+    #[error(
+        "the answer of a bidirectional search is proved by what it reached from the goal, too: `certify_from_both_ends` reads that"
+    )]
+    NeedsPredecessors,
     /// The estimate of a state in the report differs from that of the heuristic.
     #[error("the estimate of {state:?} is {kept} in the answer and {estimate} by the heuristic")]
     Estimate {

@@ -39,10 +39,7 @@ impl Problem {
         C: Cost + FromStr<Err: fmt::Display>,
     {
         if found == self.arc_count as usize {
-            return Err(ReadError::TooManyArcs {
-                line: line.number(),
-                stated: self.arc_count,
-            });
+            return Err(line.too_many("arc", self.arc_count));
         }
         let (from, to) = (line.node()?, line.node()?);
         Ok((
@@ -92,10 +89,11 @@ where
     let line = lines.last();
     let problem = problem.ok_or(ReadError::NoProblem { line, ended: true })?;
     if edges.len() < problem.arc_count as usize {
-        return Err(ReadError::TooFewArcs {
+        return Err(ReadError::TooFew {
             line,
-            stated: problem.arc_count,
-            found: edges.len(),
+            what: "arc",
+            stated: problem.arc_count.into(),
+            found: edges.len() as u64,
         });
     }
     let graph = Digraph::from_checked(problem.node_count, &edges, Vec::new(), Vec::new());

@@ -4,13 +4,10 @@ use std::fmt::{self, Write as _};
 use std::io::{self, BufRead, BufWriter, Write};
 use std::str::FromStr;
 
-use super::read::{Expected, Line, Lines, ReadError};
+use super::read::{DEFAULT_COST, Expected, Line, Lines, ReadError};
 use super::rows::Given;
 use super::{Digraph, NodeId};
 use crate::cost::Cost;
-
-/// The cost of an edge that states none.
-const DEFAULT_COST: &str = "1";
 
 pub(super) fn read<C>(reader: impl BufRead) -> Result<Digraph<C>, ReadError>
 where
@@ -42,12 +39,8 @@ where
                 header.look(edges.is_empty(), line.is_at_end(), line.number());
                 end = Expected::EndOfEdge;
                 let cost = line.cost(Some(DEFAULT_COST))?;
-                if edges.len() == Digraph::<C>::MAX_EDGES as usize {
-                    return Err(ReadError::TooManyEdges {
-                        line: line.number(),
-                    });
-                }
-                edges.push((nodes.name(&line, from)?, nodes.name(&line, to)?, cost));
+                let edge = (nodes.name(&line, from)?, nodes.name(&line, to)?, cost);
+                line.push(&mut edges, edge)?;
             }
         }
         line.end(end)?;

@@ -51,10 +51,11 @@
 //!
 //! # Text
 //!
-//! Two formats can be read from any [`BufRead`] and written to any [`Write`](io::Write). Both
-//! readers pass through the text once, keep only the graph, and do not trust headers: they allocate
-//! memory for the edges that they read, not for those that a header announces. They skip a byte
-//! order mark before the first line. Errors name the number of the line: [`ReadError`].
+//! Six formats can be read from any [`BufRead`], and the first two written to any
+//! [`Write`](io::Write). All readers pass through the text once, keep only the graph, and do not
+//! trust headers: they allocate memory for the edges that they read, not for those that a header
+//! announces. They skip a byte order mark before the first line. Errors name the number of the line:
+//! [`ReadError`].
 //!
 //! **Edge list**, the format of this crate: [`Digraph::read_edge_list`],
 //! [`Digraph::write_edge_list`], and [`FromStr`] and [`Display`](fmt::Display). Every line is an
@@ -84,6 +85,47 @@
 //! a 3 2 1
 //! ```
 //!
+//! **Edge lists with names**: [`Digraph::read_named_edge_list`]. Every line is an edge, `from to cost`,
+//! whose ends are names without white space, in UTF-8. A missing cost means `1`, and a line with one
+//! name is a node without edges. A `#` at the beginning of a line or after white space begins a
+//! comment. There are no headers. The reader returns the graph and the [`Names`] of its nodes.
+//!
+//! ```text
+//! Rome Milan 480
+//! Milan Turin       # costs 1
+//! Cagliari
+//! ```
+//!
+//! **CSV**: [`Csv`] reads the ends and costs of edges from columns of your choice, with or without a
+//! header. It also returns [`Names`].
+//!
+//! **Matrix Market coordinate format**, files named `.mtx`: [`Digraph::read_matrix_market`]. The matrix
+//! is square, its values are `integer`, `real`, or `pattern` (without values; edges then cost `1`), and
+//! it is `general` or `symmetric`. Rows and columns count from 1 in the file:
+//!
+//! ```text
+//! %%MatrixMarket matrix coordinate integer general
+//! % a comment
+//! 4 4 3               4 rows, 4 columns, 3 entries
+//! 1 2 7               an edge from 1 to 2 of cost 7
+//! 1 3 2
+//! 3 2 1
+//! ```
+//!
+//! **METIS graphs**, files named `.graph`: [`Digraph::read_metis`]. Line by line these are the
+//! neighbours of each node, which count from 1 in the file:
+//!
+//! ```text
+//! % a comment
+//! 4 3 001             4 nodes, 3 undirected edges; 001: with weights
+//! 2 7 3 2             neighbours of node 1: 2 at 7, 3 at 2
+//! 1 7
+//! 1 2 4 9
+//! 3 9
+//! ```
+//!
+//! With the feature `serde` a graph can also be saved and loaded in any format of the crate `serde`.
+//!
 //! # Graphs of `petgraph`
 //!
 //! With the feature `petgraph`, [`Digraph::from_petgraph`] reads any graph of the crate
@@ -98,6 +140,10 @@
 //!   rows.
 //! - A. Buluç and J. R. Gilbert, "On the representation and multiplication of hypersparse
 //!   matrices", *IPDPS* 2008: rows for few sources.
+//! - R. F. Boisvert, R. Pozo and K. A. Remington, *The Matrix Market Exchange Formats: Initial Design*,
+//!   NISTIR 5935, 1996.
+//! - G. Karypis, *METIS: A Software Package for Partitioning Unstructured Graphs*, version 5.1.0,
+//!   University of Minnesota 2013, §4.1.1 (graph file).
 //! - C. Demetrescu, A. V. Goldberg and D. S. Johnson (eds.), *The Shortest Path Problem: Ninth
 //!   DIMACS Implementation Challenge*, AMS 2009. The format is defined on the
 //!   [pages of the challenge](https://www.diag.uniroma1.it/challenge9/format.shtml#graph).
@@ -111,18 +157,26 @@ use crate::cost::Cost;
 use crate::problem::{ReversibleProblem, SearchProblem, Successor};
 
 mod builder;
+mod csv;
 mod dimacs;
 mod edge;
 mod edge_list;
 mod error;
+mod matrix_market;
+mod metis;
+mod names;
 #[cfg(feature = "petgraph")]
 mod petgraph;
 mod read;
 mod rows;
+#[cfg(feature = "serde")]
+mod stored;
 
 pub use builder::DigraphBuilder;
+pub use csv::{Column, Csv};
 pub use edge::{Edge, EdgeId, NodeId};
 pub use error::DigraphError;
+pub use names::Names;
 pub use read::{Expected, ReadError, UnitError};
 
 use error::{MOST, check_goals, check_starts};
@@ -175,6 +229,38 @@ use rows::{Given, Rows};
 /// assert_eq!(sources.collect::<Vec<_>>(), graph.start_nodes());
 /// assert_eq!(sinks.collect::<Vec<_>>(), graph.goal_nodes());
 /// # Ok::<(), colorwalk::digraph::ReadError>(())
+/// ```
+///
+/// One to all, and many to many: [`Search::shortest_path_tree`](crate::Search::shortest_path_tree) finds costs
+/// and paths from the starts to every node, whatever the goals. With several starts it tells the nearest
+/// one. Run once for each source it gives a matrix of distances, and a
+/// [workspace](crate::Search::workspace) saves memory from one to the next:
+///
+/// ```
+/// use colorwalk::{Search, Workspace};
+/// use colorwalk::digraph::{Digraph, NodeId};
+///
+/// let roads: Digraph = "0 1 4\n1 2 1\n2 3 2\n3 0 7\n0 3 9".parse()?;
+/// let [home, shop, mill] = [0, 1, 3].map(NodeId::new);
+/// let from_home = Search::new(&roads).shortest_path_tree()?; // node 0 is the start
+/// assert_eq!(from_home.cost(&mill), Some(7));
+/// let path = from_home.path(&roads, &mill).expect("it can be reached")?;
+/// assert_eq!(path.states(), [0, 1, 2, 3].map(NodeId::new));
+///
+/// let depots = roads.with_starts([shop, mill])?;
+/// assert_eq!(Search::new(&depots).shortest_path_tree()?.start_of(&home), Some(&mill));
+///
+/// let places = [home, shop, mill];
+/// let mut matrix = Vec::new();
+/// let mut workspace = Workspace::new();
+/// for source in places {
+///     let roads = roads.with_start(source)?;
+///     let tree = Search::new(&roads).workspace(workspace).shortest_path_tree()?;
+///     matrix.push(places.map(|to| tree.cost(&to).expect("every place can be reached")));
+///     workspace = tree.into_workspace();
+/// }
+/// assert_eq!(matrix, [[0, 4, 7], [10, 0, 3], [7, 11, 0]]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
 #[doc(alias = "adjacency list")]
@@ -460,31 +546,6 @@ impl<C: Cost> Digraph<C> {
             goals: ascending(goals),
             ..self.clone()
         })
-    }
-
-    /// Returns a copy of the graph without goals, for searches that are to reach every node. The
-    /// edges are shared.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use colorwalk::Search;
-    /// use colorwalk::digraph::Digraph;
-    ///
-    /// let graph: Digraph = "goal 1\n0 1 4\n1 2 3".parse()?;
-    /// let to_goal = Search::new(&graph).dijkstra()?;
-    /// let everything = graph.without_goals();
-    /// let to_all = Search::new(&everything).dijkstra()?;
-    /// assert_eq!(to_goal.reached().len(), 2); // ends at node 1
-    /// assert_eq!(to_all.reached().len(), 3);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn without_goals(&self) -> Self {
-        Self {
-            goals: Arc::default(),
-            ..self.clone()
-        }
     }
 
     /// Returns the graph with every edge reversed, and with the same ids, starts and goals.

@@ -1,4 +1,4 @@
-//! Lines, fields and errors, which the two readers share.
+//! Lines, fields and errors, which the readers share.
 
 use std::fmt;
 use std::io::{self, BufRead, Read};
@@ -6,7 +6,9 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use super::Digraph;
 use super::edge::NodeId;
+use super::rows::Given;
 use crate::cost::{Cost, Unit};
 use crate::error::counted;
 
@@ -26,7 +28,7 @@ use crate::error::counted;
 /// Each variant says what was found and what was expected:
 ///
 /// ```
-/// use colorwalk::digraph::{Digraph, ReadError};
+/// use colorwalk::digraph::{Csv, Digraph, ReadError};
 ///
 /// let list = |text: &str| Digraph::<u8>::read_edge_list(text.as_bytes()).unwrap_err();
 /// assert!(matches!(list("0 1 256"), ReadError::Cost { found, .. } if found == "256"));
@@ -46,10 +48,18 @@ use crate::error::counted;
 ///
 /// let dimacs = |text: &str| Digraph::<u8>::read_dimacs(text.as_bytes()).unwrap_err();
 /// assert!(matches!(dimacs("a 1 2 5"), ReadError::NoProblem { line: 1, ended: false }));
-/// assert!(matches!(dimacs("p sp 2 1"), ReadError::TooFewArcs { stated: 1, found: 0, .. }));
+/// assert!(matches!(dimacs("p sp 2 1"), ReadError::TooFew { stated: 1, found: 0, .. }));
 /// assert!(matches!(
 ///     dimacs("p sp 2 0\na 1 2 5"),
-///     ReadError::TooManyArcs { line: 2, stated: 0 }
+///     ReadError::TooMany { line: 2, what: "arc", stated: 0 }
+/// ));
+///
+/// let mtx = |text: &str| Digraph::<u8>::read_matrix_market(text.as_bytes()).unwrap_err();
+/// assert!(matches!(mtx(""), ReadError::Ended { line: 1, .. }));
+/// let csv = Csv::new("from", "to");
+/// assert!(matches!(
+///     csv.read::<u8>("from,into\n".as_bytes()).unwrap_err(),
+///     ReadError::NoColumn { line: 1, name } if name == "to"
 /// ));
 /// ```
 ///
@@ -147,23 +157,49 @@ pub enum ReadError {
         /// Whether the text ended.
         ended: bool,
     },
-    /// There are fewer arcs than the problem line announces.
-    #[error("line {line}: expected {}, found the end after {found}", counted(*stated, "arc"))]
-    TooFewArcs {
+    /// There is less of something than the header announces.
+    #[error("line {line}: expected {}, found the end after {found}", counted_as(*stated, what))]
+    TooFew {
         /// The last line.
         line: u64,
-        /// The number of arcs in the problem line.
-        stated: u32,
-        /// The number of arcs found.
-        found: usize,
+        /// What is counted: `arc` in DIMACS files, `entry` in Matrix Market files, `neighbour` in METIS files.
+        what: &'static str,
+        /// The number that should be there.
+        stated: u64,
+        /// The number found.
+        found: u64,
     },
-    /// There are more arcs than the problem line announces.
-    #[error("line {line}: expected the end after {}, found another arc", counted(*stated, "arc"))]
-    TooManyArcs {
-        /// The line of the first superfluous arc.
+    /// There is more of something than the header announces.
+    #[error("line {line}: expected the end after {}, found another {what}", counted_as(*stated, what))]
+    TooMany {
+        /// The line of the first superfluous one.
         line: u64,
-        /// The number of arcs in the problem line.
-        stated: u32,
+        /// What is counted, as in [`TooFew`](Self::TooFew).
+        what: &'static str,
+        /// The number that should be there.
+        stated: u64,
+    },
+    /// The text ends too early.
+    #[error("line {line}: expected {expected}, found the end")]
+    Ended {
+        /// The last line.
+        line: u64,
+        /// What is missing.
+        expected: Expected,
+    },
+    /// The header of a CSV file has no column of this name.
+    #[error("line {line}: expected a column {name:?}, found none")]
+    NoColumn {
+        /// The line of the header.
+        line: u64,
+        /// The name.
+        name: String,
+    },
+    /// There are more nodes than a graph can have.
+    #[error("line {line}: expected at most {} nodes, found another", u32::MAX)]
+    TooManyNodes {
+        /// The line that names the first superfluous node.
+        line: u64,
     },
     /// The first edge of an edge list looks like a header `nodes edges`, which this format does not have: it has
     /// no cost while all others have one, no node is larger than its first number, and its second number is
@@ -206,9 +242,12 @@ impl ReadError {
             | Self::NodeOutOfRange { line, .. }
             | Self::Repeated { line, .. }
             | Self::NoProblem { line, .. }
-            | Self::TooFewArcs { line, .. }
-            | Self::TooManyArcs { line, .. }
+            | Self::TooFew { line, .. }
+            | Self::TooMany { line, .. }
+            | Self::Ended { line, .. }
+            | Self::NoColumn { line, .. }
             | Self::Header { line, .. }
+            | Self::TooManyNodes { line }
             | Self::TooManyEdges { line }
             | Self::LineTooLong { line } => line,
         }
@@ -260,6 +299,10 @@ pub enum Expected {
     EndOfLine,
     /// The end of the line, after an edge with its cost.
     EndOfEdge,
+    /// The name of a node: UTF-8, not empty.
+    Name,
+    /// These words, or what they describe.
+    Word(&'static str),
 }
 
 impl Expected {
@@ -277,7 +320,7 @@ impl Expected {
                 ": a whole number without a sign is needed"
             }
             Self::EndOfEdge => {
-                ": an edge is `from to cost`; a list of neighbours, as in METIS files, is another format"
+                ": an edge is `from to cost`; a list of neighbours, as in METIS files, is read by `read_metis`"
             }
             _ => "",
         }
@@ -323,6 +366,8 @@ impl fmt::Display for Expected {
             Self::LineType => "`a`, `c` or `p`",
             Self::ShortestPath => "`sp`",
             Self::EndOfLine | Self::EndOfEdge => "the end of the line",
+            Self::Name => "a name",
+            Self::Word(words) => words,
         })
     }
 }
@@ -362,6 +407,9 @@ impl FromStr for Unit {
         }
     }
 }
+
+/// The cost of an edge that states none.
+pub(super) const DEFAULT_COST: &str = "1";
 
 /// The number of bytes that are read of a line; the rest is skipped.
 const MAX_LINE: usize = 4096;
@@ -417,6 +465,113 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
+/// The fields of a text one at a time, whose lines may have any length. Lines that begin with `%` are comments.
+pub(super) struct Fields<R> {
+    reader: R,
+    number: u64,   // of the line
+    in_line: bool, // whether the line goes on
+    field: Vec<u8>,
+}
+
+impl<R: BufRead> Fields<R> {
+    pub(super) const fn new(reader: R) -> Self {
+        Self {
+            reader,
+            number: 0,
+            in_line: false,
+            field: Vec::new(),
+        }
+    }
+
+    /// Returns the number of the last line that was begun; 1 if there is none.
+    pub(super) fn number(&self) -> u64 {
+        self.number.max(1)
+    }
+
+    /// Goes on to the next line that is not a comment. Returns `false` at the end of the text.
+    pub(super) fn next_line(&mut self) -> Result<bool, ReadError> {
+        loop {
+            if self.in_line {
+                self.skip_line()?;
+            }
+            if self.byte()?.is_none() {
+                return Ok(false);
+            }
+            self.number += 1;
+            self.in_line = true;
+            if self.number == 1 {
+                self.skip_mark()?;
+            }
+            if self.blank()? != Some(b'%') {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// Takes the next field of the line: a line of one field, or of none at the end.
+    pub(super) fn field(&mut self) -> Result<Line<'_>, ReadError> {
+        self.field.clear();
+        if self.in_line {
+            let mut next = self.blank()?;
+            while let Some(byte) = next.filter(|byte| !byte.is_ascii_whitespace()) {
+                if self.field.len() < MAX_LINE {
+                    self.field.push(byte);
+                }
+                self.reader.consume(1);
+                next = self.byte()?;
+            }
+        }
+        Ok(Line {
+            number: self.number(),
+            rest: &self.field,
+            is_cut: false, // a field as long as this is no number
+        })
+    }
+
+    /// Skips white space in the line, and returns the byte after it.
+    fn blank(&mut self) -> Result<Option<u8>, ReadError> {
+        loop {
+            match self.byte()? {
+                Some(byte) if byte.is_ascii_whitespace() && byte != b'\n' => self.reader.consume(1),
+                byte => return Ok(byte),
+            }
+        }
+    }
+
+    fn skip_line(&mut self) -> Result<(), ReadError> {
+        let line = self.number();
+        let skipped = self.reader.skip_until(b'\n');
+        skipped.map_err(|source| ReadError::Io { line, source })?;
+        self.in_line = false;
+        Ok(())
+    }
+
+    /// Skips a byte order mark, of which the first byte begins no number.
+    fn skip_mark(&mut self) -> Result<(), ReadError> {
+        for &byte in BYTE_ORDER_MARK {
+            if self.byte()? != Some(byte) {
+                break;
+            }
+            self.reader.consume(1);
+        }
+        Ok(())
+    }
+
+    /// Returns the next byte, without taking it.
+    fn byte(&mut self) -> Result<Option<u8>, ReadError> {
+        loop {
+            match self.reader.fill_buf() {
+                Ok(bytes) => return Ok(bytes.first().copied()),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(source) => {
+                    let line = self.number + u64::from(!self.in_line);
+                    return Err(ReadError::Io { line, source });
+                }
+            }
+        }
+    }
+}
+
 /// What is left of a line: fields between white space.
 pub(super) struct Line<'a> {
     number: u64,
@@ -435,6 +590,24 @@ impl<'a> Line<'a> {
             self.rest = &self.rest[..end];
             self.is_cut = false;
         }
+    }
+
+    /// Drops a comment, whose `mark` comes first in the line or after white space: elsewhere it is part of a name.
+    pub(super) fn strip_spaced_comment(&mut self, mark: u8) {
+        let mut before = b' ';
+        let begins = |&byte: &u8| {
+            let is_first = std::mem::replace(&mut before, byte).is_ascii_whitespace();
+            is_first && byte == mark
+        };
+        if let Some(end) = self.rest.iter().position(begins) {
+            self.rest = &self.rest[..end];
+            self.is_cut = false;
+        }
+    }
+
+    /// Returns what is left.
+    pub(super) const fn rest(&self) -> &'a [u8] {
+        self.rest
     }
 
     /// Refuses a line of which a part was skipped.
@@ -484,6 +657,18 @@ impl<'a> Line<'a> {
         C: Cost + FromStr<Err: fmt::Display>,
     {
         let field = self.field();
+        self.cost_in(field, default)
+    }
+
+    /// Reads a cost from a field that was taken, or `default` if there is none.
+    pub(super) fn cost_in<C>(
+        &self,
+        field: Option<&[u8]>,
+        default: Option<&'static str>,
+    ) -> Result<C, ReadError>
+    where
+        C: Cost + FromStr<Err: fmt::Display>,
+    {
         let text = match field {
             Some(field) => str::from_utf8(field).ok(),
             None => default,
@@ -515,6 +700,26 @@ impl<'a> Line<'a> {
             expected,
             found: found.map(shown),
         }
+    }
+
+    /// Refuses one more than the header announces.
+    pub(super) fn too_many(&self, what: &'static str, stated: impl Into<u64>) -> ReadError {
+        let (line, stated) = (self.number, stated.into());
+        ReadError::TooMany { line, what, stated }
+    }
+
+    /// Adds an edge that stands in this line.
+    pub(super) fn push<C: Cost>(
+        &self,
+        edges: &mut Vec<Given<C>>,
+        edge: Given<C>,
+    ) -> Result<(), ReadError> {
+        if edges.len() == Digraph::<C>::MAX_EDGES as usize {
+            let line = self.number;
+            return Err(ReadError::TooManyEdges { line });
+        }
+        edges.push(edge);
+        Ok(())
     }
 
     /// Checks that `node`, counted from `first`, is one of `node_count` nodes.
@@ -555,4 +760,12 @@ fn shown(field: &[u8]) -> String {
         .chars()
         .take(MOST_SHOWN)
         .collect()
+}
+
+/// As [`counted`], of an entry, too.
+fn counted_as(count: u64, noun: &str) -> String {
+    match noun {
+        "entry" if count != 1 => format!("{count} entries"),
+        noun => counted(count, noun),
+    }
 }

@@ -25,8 +25,9 @@
 //!
 //! In this crate the loop is
 //! [`algorithms/k_shortest_paths.rs`](../../../src/colorwalk/algorithms/k_shortest_paths.rs.html), and the method is
-//! [`Search::k_shortest_paths`](crate::Search::k_shortest_paths). A path repeats no state, which is why the states of
-//! the root are forbidden.
+//! [`Search::k_shortest_paths`](crate::Search::k_shortest_paths). If k is not known in advance,
+//! [`Search::shortest_simple_paths`](crate::Search::shortest_simple_paths) searches for the next path when it is asked
+//! for. A path repeats no state, which is why the states of the root are forbidden.
 //!
 //! # By hand
 //!

@@ -18,6 +18,9 @@ use crate::space::workspace::Workspace;
 
 /// All states that a search reached, with their costs and parents.
 ///
+/// Only the g-values of closed states are final, and a search ends at a goal before it has closed all:
+/// for the costs of all states use [`Search::shortest_path_tree`](crate::Search::shortest_path_tree).
+///
 /// # Examples
 ///
 /// All corners of a four-dimensional cube, by the number of edges from one of them:
@@ -179,6 +182,32 @@ impl<S, C: Cost> Reached<S, C> {
     {
         self.by_id(id)?;
         Some(path_to(problem, &self.nodes, None, id))
+    }
+
+    /// Returns the start at which the path to a state begins, or `None` for an id of another search.
+    ///
+    /// # Complexity
+    ///
+    /// O(l) for a path of l edges.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::Search;
+    /// use colorwalk::digraph::{Digraph, NodeId};
+    ///
+    /// let graph: Digraph = "start 0\n start 1\n goal 3\n 0 2 5\n 1 2 4\n 2 3 1".parse()?;
+    /// let report = Search::new(&graph).dijkstra()?;
+    /// let goal = report.reached().get(&NodeId::new(3)).expect("it was found");
+    /// let start = report.reached().start_of(goal.id()).expect("the id is of this search");
+    /// assert_eq!(start.state(), &NodeId::new(1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn start_of(&self, id: StateId) -> Option<ReachedState<'_, S, C>> {
+        self.by_id(id)?;
+        let (_, start) = positions_to(&self.nodes, id);
+        self.by_id(start)
     }
 
     pub(crate) fn nodes(&self) -> &[Node<S, C>] {

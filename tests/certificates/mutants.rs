@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 
-use colorwalk::certificate;
+use colorwalk::certificate::{self, Violation};
 use colorwalk::{Claim, Limits, Outcome, Path, ReportOf, Search};
 use colorwalk_testing::{
     Graph, Method, digraphs, distance, distances, fewest_edges, remaining, table, weight,
@@ -247,6 +247,9 @@ proptest! {
         let search = || Search::new(&graph).limits(limits(expansions));
         for report in [search().bidirectional_dijkstra().unwrap(), search().bidirectional_bfs().unwrap()] {
             prop_assert_eq!(report.certify_from_both_ends(&graph), Ok(()));
+            let verdict = report.certify(&graph);
+            let is_proved = matches!(verdict, Ok(()) | Err(Violation::NeedsPredecessors));
+            prop_assert!(is_proved, "{:?}", verdict);
             if report.certify(&other).is_ok() {
                 report_is_right(&other, &report, true)?;
             }

@@ -117,6 +117,59 @@ fn an_estimate_that_leaves_the_type_with_the_cost_is_high_enough() {
     assert_eq!(verdict, Ok(()));
 }
 
+/// From 8 it costs 2 to the goal, and the estimate is 10: that is enough to hide the cheaper way through 9.
+#[test]
+fn a_path_that_refutes_its_own_estimates_is_noticed() {
+    let edges = [(0, 7, 1u32), (7, 8, 1), (8, 10, 2), (0, 9, 1), (9, 10, 1)];
+    let graph = Graph::new(&edges, &[10]);
+    let refuted = |state, h: u32, rest: u32| {
+        let (h, rest) = (h.to_string(), rest.to_string());
+        Err(Violation::Inadmissible { state, h, rest })
+    };
+    let hides_9 = HeuristicFn(|&state: &u32| match state {
+        8 => 10,
+        9 => 50,
+        _ => 0,
+    });
+    let factor = Weight::new(3, 2).unwrap();
+    for report in [
+        Search::new(&graph).astar(hides_9).unwrap(),
+        Search::new(&graph).weighted_astar(hides_9, factor).unwrap(),
+        Search::new(&graph).idastar(hides_9).unwrap(),
+    ] {
+        assert_eq!(report.cost(), Some(4), "{:?}", report.claim()); // and 2 is the least
+        assert_eq!(report.certify(&graph), refuted(8, 10, 2));
+        assert_eq!(certificate::cheapest(&graph, &report), refuted(8, 10, 2));
+        assert_eq!(
+            certificate::check_informed(&graph, &hides_9, &report),
+            refuted(8, 10, 2)
+        );
+    }
+
+    // An estimate that is exact on the path is not refuted by it, nor is one of a goal that is zero.
+    let exact = |&state: &u32| match state {
+        0 => 2,
+        9 => 1,
+        10 => 0,
+        _ => 3,
+    };
+    let report = Search::new(&graph).astar(exact).unwrap();
+    assert_eq!((report.cost(), report.certify(&graph)), (Some(2), Ok(())));
+    let report = Search::new(&graph)
+        .astar(|&state: &u32| u32::from(state == 10))
+        .unwrap();
+    assert_eq!(report.certify(&graph), refuted(10, 1, 0));
+
+    // So is a lower bound that rests on an estimate: by the path to the goal that a search had reached when it was cut off.
+    let line = with_edge(&Graph::new(&edges[..3], &[10]), (8, 11, 0)); // 11 is next
+    let high = |&state: &u32| if state == 8 { 3u32 } else { 0 };
+    let cut = Search::new(&line).limits(Limits::new().expansions(3));
+    let report = cut.astar(high).unwrap();
+    assert_eq!((report.cost(), report.lower_bound()), (None, Some(2)));
+    assert_eq!(report.certify(&line), refuted(8, 3, 2));
+    assert_eq!(certificate::lower_bound(&line, &report), refuted(8, 3, 2));
+}
+
 /// A commit forgets what led there, so the checker walks, and what it meets on its walk is the objection.
 #[test]
 fn the_bound_of_a_search_that_committed_is_checked_by_a_walk() {

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use colorwalk::algorithms::{BidirectionalBfs, BidirectionalDijkstra};
+use colorwalk::certificate::Violation;
 use colorwalk::observe::{Counter, EventKind};
 use colorwalk::{
     Claim, Cost, Limit, Limits, NonNegativeReal, Outcome, Path, PathOf, ReportOf,
@@ -11,6 +12,9 @@ use colorwalk::{
 };
 use colorwalk_testing::{Graph, digraphs, distance, fewest_edges, table, walk, with_admissible};
 use proptest::prelude::*;
+
+mod simple;
+mod tree;
 
 /// A path as the tests list it: its start and its edges.
 type Listed = (u32, Vec<usize>);
@@ -141,6 +145,12 @@ fn assert_sound(graph: &Graph<u32>, report: &ReportOf<Graph<u32>>, method: Both)
         assert!(bound <= path.cost());
     }
     assert_eq!(report.certify_from_both_ends(graph), Ok(()), "{report:?}");
+    // What is known from the start proves it, or it says what else is needed.
+    let verdict = report.certify(graph);
+    assert!(
+        matches!(verdict, Ok(()) | Err(Violation::NeedsPredecessors)),
+        "{verdict:?}: {report:?}"
+    );
     for reached in report.reached() {
         let path = report.reached().path(graph, reached.id()).unwrap().unwrap();
         assert_eq!(walk(graph, &path), i64::from(reached.g()));
@@ -295,6 +305,15 @@ proptest! {
         prop_assert_eq!(all.certify(&graph), Ok(()));
         let claim = if cheapest.is_empty() { Claim::NoPath } else { Claim::Cheapest };
         prop_assert_eq!(all.report().claim(), claim);
+        let states: Vec<u32> = all.states().map(|reached| *reached.state()).collect();
+        let on_paths = all.paths().flat_map(|path| path.unwrap().states().to_vec());
+        let on_paths: BTreeSet<u32> = on_paths.collect();
+        prop_assert!(on_paths.iter().all(|state| states.contains(state)));
+        prop_assert!(all.states().is_sorted_by_key(|reached| reached.id()));
+        prop_assert_eq!(states.len(), all.state_count());
+        if graph.edges.iter().all(|edge| edge.2 > 0) {
+            prop_assert_eq!(states.len(), on_paths.len());
+        }
         prop_assert_eq!(all.edges().len(), all.edge_count());
         for (from, position, to) in all.edges() {
             let reached = all.report().reached();
@@ -603,7 +622,11 @@ fn what_only_the_side_of_the_goal_proves_is_certified_with_it() {
     for method in Both::ALL {
         let report = method.search(Search::new(&Tree)).unwrap();
         assert_eq!(report.certify_from_both_ends(&Tree), Ok(()));
-        assert!(report.certify(&Tree).is_err(), "{method:?}");
+        assert_eq!(
+            report.certify(&Tree),
+            Err(Violation::NeedsPredecessors),
+            "{method:?}"
+        );
     }
 }
 
@@ -1086,4 +1109,20 @@ fn twenty_ways_through_a_grid_cost_this_much() {
     assert_eq!(costs, [[6; 20].as_slice(), &[8; 5]].concat());
     assert_eq!(found.paths()[0].to_string(), "e e e n n n");
     assert_eq!(found.stats().expanded, 400);
+}
+
+/// Within one edge 1 counts as expanded, and its edge to 3 is left out, which costs nothing. What is proved is proved by
+/// the other side.
+#[test]
+fn an_edge_that_a_limit_on_depth_leaves_out_is_no_objection_to_a_search_from_both_ends() {
+    let edges = [(3, 2, 1), (1, 2, 1), (0, 3, 1), (1, 3, 0), (0, 1, 0)];
+    let graph = Graph::<u32>::new(&edges, &[2]);
+    for method in Both::ALL {
+        for max_cost in [0, 9] {
+            let search = Search::new(&graph)
+                .limits(Limits::new().depth(1))
+                .max_cost(max_cost);
+            assert_sound(&graph, &method.search(search).unwrap(), method);
+        }
+    }
 }

@@ -1,0 +1,299 @@
+//! All simple paths, one at a time: backtracking.
+//!
+//! A path is *simple* if it repeats no state. Depth-first search with only the current path in
+//! memory walks along every simple path from a start: it skips the states on the current path and
+//! forgets a state when it turns back. Each time it reaches a goal, the current path is one of the
+//! paths to list. It then goes on beyond the goal, because a path may pass one goal on its way to
+//! another.
+//!
+//! # When to use it
+//!
+//! For small graphs, or under a bound on edges or cost: the number of simple paths grows
+//! exponentially with the size of the graph, and the search also walks into every dead end. For the
+//! few cheapest use [`shortest_simple_paths`](Search::shortest_simple_paths); for all cheapest ones
+//! [`all_shortest_paths`](Search::all_shortest_paths).
+//!
+//! # References
+//!
+//! - R. Sedgewick, *Algorithms in C, Part 5: Graph Algorithms*, 3rd ed., Addison-Wesley 2002, §17.7.
+
+use std::collections::HashSet;
+use std::fmt;
+
+use crate::algorithms::siblings::Siblings;
+use crate::cost::Cost;
+use crate::engine::algorithm::Algorithm;
+use crate::engine::edges::{Edges, Source};
+use crate::engine::proof::Findings;
+use crate::engine::run::{Run, Start};
+use crate::engine::search::Search;
+use crate::engine::{Engine, Turn};
+use crate::error::SearchError;
+use crate::failure::Failure;
+use crate::id::StateId;
+use crate::limits::{Limit, Limits};
+use crate::observe::Observer;
+use crate::path::PathOf;
+use crate::problem::SearchProblem;
+use crate::report::claim::Claim;
+use crate::report::stats::Stats;
+use crate::report::step::Step;
+use crate::space::Recognition;
+
+/// All simple paths.
+impl<'p, P, O> Search<'p, P, O>
+where
+    P: SearchProblem,
+    O: Observer<P>,
+{
+    /// Iterates over all paths from a start to a goal that repeat no state.
+    ///
+    /// A path may pass a goal and go on to another one: then both are listed, the shorter one
+    /// first. A start that is a goal is a path without edges. Two paths are the same if they begin
+    /// at the same state and take the same edges, so parallel edges make different paths. Paths are
+    /// ordered by their start, and then by the order of the successors at the state where two paths
+    /// part.
+    ///
+    /// The limits are bounds on the paths: [`Limits::depth`] on the number of edges, and
+    /// [`max_cost`](Search::max_cost) on the cost. If costs can be negative, a path is also left
+    /// out if only a prefix of it costs more. [`SimplePaths::limit`] says whether a limit left out
+    /// anything. The options [`duplicates`](Search::duplicates), [`ties`](Search::ties) and
+    /// [`goal_test`](Search::goal_test) are ignored.
+    ///
+    /// # Complexity
+    ///
+    /// O(depth · branching) space. The time is proportional to the number of simple paths from the
+    /// starts to *any* state within the limits, which may be exponential in the number of states,
+    /// even if few of them lead to a goal.
+    ///
+    /// # Examples
+    ///
+    /// ```text
+    /// 0 --1--> 1 --1--> 2 --1--> 3        goals are 2 and 3
+    /// 0 ------4-------> 2
+    ///          1 ------4-------> 3
+    /// ```
+    ///
+    /// ```
+    /// use colorwalk::digraph::Digraph;
+    /// use colorwalk::{Limit, Limits, Search};
+    ///
+    /// let text = "goal 2\n goal 3\n 0 1 1\n 1 2 1\n 2 3 1\n 0 2 4\n 1 3 4";
+    /// let graph: Digraph = text.parse()?;
+    /// let nodes = |path: &colorwalk::PathOf<Digraph>| -> Vec<u32> {
+    ///     path.states().iter().map(|node| node.get()).collect()
+    /// };
+    /// let mut all = Vec::new();
+    /// for path in Search::new(&graph).all_simple_paths() {
+    ///     all.push(nodes(&path?));
+    /// }
+    /// let expected =
+    ///     [vec![0, 1, 2], vec![0, 1, 2, 3], vec![0, 1, 3], vec![0, 2], vec![0, 2, 3]];
+    /// assert_eq!(all, expected);
+    ///
+    /// // At most two edges and a cost of at most 4:
+    /// let limits = Limits::new().depth(2);
+    /// let mut paths = Search::new(&graph).limits(limits).max_cost(4).all_simple_paths();
+    /// let few = paths.by_ref().collect::<Result<Vec<_>, _>>()?;
+    /// assert_eq!(few.iter().map(nodes).collect::<Vec<_>>(), [vec![0, 1, 2], vec![0, 2]]);
+    /// assert_eq!(paths.limit(), Some(Limit::Cost)); // there are more
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias = "enumerate paths")]
+    #[doc(alias = "list all paths")]
+    #[doc(alias = "backtracking")]
+    pub fn all_simple_paths(self) -> SimplePaths<'p, P, O> {
+        SimplePaths {
+            run: self.start(Backtracking),
+            limit: None,
+            is_over: false,
+        }
+    }
+}
+
+/// An iterator over all simple paths; see [`Search::all_simple_paths`].
+///
+/// # Errors
+///
+/// The last item is an error if the search ends with one: [`SearchError::CostOverflow`] if the cost
+/// of a path overflows its type, or [`SearchError::Unfaithful`] if the problem's successors change
+/// during the search.
+///
+/// # Examples
+///
+/// Some of the paths from corner to corner of a grid, and then the others:
+///
+/// ```
+/// use colorwalk::{Limit, Limits, Search, Successor, Unit, problem_fn};
+///
+/// let steps = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+/// let grid = problem_fn(
+///     (0i32, 0i32),
+///     |&(x, y)| {
+///         let next = steps.iter().map(move |(dx, dy)| (x + dx, y + dy));
+///         let inside = next.filter(|(x, y)| (0..4).contains(x) && (0..4).contains(y));
+///         inside.map(|to| Successor::new((), to, Unit))
+///     },
+///     |&place| place == (3, 3),
+/// );
+/// let limits = Limits::new().expansions(100);
+/// let mut paths = Search::new(&grid).limits(limits).all_simple_paths();
+/// let some = paths.by_ref().collect::<Result<Vec<_>, _>>()?;
+/// assert_eq!(paths.limit(), Some(Limit::Expansions));
+/// paths.set_limits(Limits::NONE); // it goes on from there
+/// assert_eq!(some.len() + paths.by_ref().count(), 184);
+/// assert_eq!(paths.limit(), None); // these are all
+/// # Ok::<(), colorwalk::SearchError<(i32, i32)>>(())
+/// ```
+#[must_use = "iterators are lazy"]
+pub struct SimplePaths<'p, P: SearchProblem, O = ()> {
+    run: Run<'p, P, Backtracking, O>,
+    limit: Option<Limit>,
+    is_over: bool, // an error ended it
+}
+
+impl<P, O> SimplePaths<'_, P, O>
+where
+    P: SearchProblem,
+    O: Observer<P>,
+{
+    /// Returns the limit because of which the iterator returned `None`, if that was the reason.
+    /// `None` if all simple paths were listed, or while there may be more.
+    ///
+    /// [`Limit::Depth`] and [`Limit::Cost`] say that at least one path was left out on its way,
+    /// be it to a goal or not. If both did, it is the one that was the first to do so.
+    #[must_use]
+    pub fn limit(&self) -> Option<Limit> {
+        self.limit
+    }
+
+    /// Returns the failure of a problem that could not list the successors of a state
+    /// ([`Limit::Failure`]). The next call of [`next`](Iterator::next) asks for them again.
+    #[must_use]
+    pub fn failure(&self) -> Option<&Failure> {
+        self.run.failure()
+    }
+
+    /// Replaces the limits, so that a search that was cut off can go on. Paths that an old limit on
+    /// depth or cost left out stay left out.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.run.set_limits(limits);
+    }
+
+    /// Returns the counts so far.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        self.run.stats()
+    }
+}
+
+impl<P, O> Iterator for SimplePaths<'_, P, O>
+where
+    P: SearchProblem,
+    O: Observer<P>,
+{
+    type Item = Result<PathOf<P>, SearchError<P::State>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_over {
+            return None;
+        }
+        self.limit = None;
+        let path = match self.run.run_to_end() {
+            Ok(Step::Goal(goal)) => self.run.path(goal)?,
+            Ok(Step::CutOff(limit)) => {
+                self.limit = Some(limit);
+                return None;
+            }
+            Ok(_) => return None,
+            Err(error) => Err(error),
+        };
+        self.is_over = path.is_err();
+        Some(path)
+    }
+}
+
+impl<P: SearchProblem, O> fmt::Debug for SimplePaths<'_, P, O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SimplePaths")
+            .field("limit", &self.limit)
+            .finish_non_exhaustive()
+    }
+}
+
+struct Backtracking;
+
+impl<P: SearchProblem> Start<P> for Backtracking {
+    type Running = Running<P>;
+
+    fn start<'p, O: Observer<P>>(self, search: Search<'p, P, O>) -> Run<'p, P, Self, O> {
+        let running = Running {
+            starts: HashSet::new(),
+            siblings: Siblings::default(),
+            passed: None,
+        };
+        Run::new(search, Recognition::Path, running)
+    }
+}
+
+/// Depth-first search with the current path in memory, which goes on beyond goals.
+pub(crate) struct Running<P: SearchProblem> {
+    starts: HashSet<P::State>, // a repeated start makes no other paths
+    siblings: Siblings<P>,
+    passed: Option<StateId>, // the goal of the last step: the next one expands it
+}
+
+impl<P: SearchProblem> Algorithm<P> for Running<P> {
+    const ENDS_AT_GOAL: bool = false;
+
+    fn turn<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Turn<P> {
+        if let Some(state) = search.interrupted() {
+            return search.expand(state, self);
+        }
+        let passed = self.passed.take();
+        let Some(state) = self.next(search) else {
+            return search.exhausted();
+        };
+        if search.is_beyond_depth_limit(state) {
+            return Ok(search.pass_by_depth(state, None));
+        }
+        if passed != Some(state) && search.is_goal(state) {
+            self.passed = Some(state);
+            return search.found(state);
+        }
+        search.space.list(state); // it is on the path now
+        search.expand(state, self)
+    }
+
+    /// Puts the states on the stack that are not on the path, the last one first.
+    fn relax<O: Observer<P>>(
+        &mut self,
+        search: &mut Engine<'_, P, O>,
+        edges: &mut Edges<'_, P, impl Source<P>>,
+    ) -> Turn<P, ()> {
+        while let Some(path) = edges.next(search)? {
+            let is_start = path.label.predecessor.is_none();
+            let is_known_start = is_start && !self.starts.insert(path.state.clone());
+            if is_known_start || search.is_kept_out(path.g(), None) {
+                continue;
+            }
+            match search.find(&path) {
+                Ok(on_path) => search.space.pass_over(on_path, &path.label),
+                Err(place) => self.siblings.push(search, path, P::Cost::ZERO, place),
+            }
+        }
+        self.siblings.pop_all(search)
+    }
+
+    fn next<O: Observer<P>>(&mut self, search: &mut Engine<'_, P, O>) -> Option<StateId> {
+        search.next_on_stack()
+    }
+
+    fn bytes(&self, more: usize) -> usize {
+        self.siblings.bytes(more)
+    }
+
+    fn findings<O: Observer<P>>(&mut self, _: &mut Engine<'_, P, O>) -> Findings<P> {
+        Findings::new(Claim::Path, None)
+    }
+}

@@ -1,0 +1,262 @@
+//! Comma-separated values: one edge a line, its ends and its cost in columns of your choice.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::io::BufRead;
+use std::str::FromStr;
+
+use super::names::NamedEdges;
+use super::read::{DEFAULT_COST, Expected, Line, Lines, ReadError};
+use super::{Digraph, Names};
+use crate::cost::Cost;
+
+/// A column of a [CSV](Csv) file: its position, from 0, or its name in the header.
+///
+/// # Examples
+///
+/// ```
+/// use colorwalk::digraph::Column;
+///
+/// assert_eq!(Column::from(2), Column::At(2));
+/// assert_eq!(Column::from("km"), Column::Named("km".to_owned()));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Column {
+    /// The column at this position, from 0.
+    At(usize),
+    /// The first column of this name.
+    Named(String),
+}
+
+impl From<usize> for Column {
+    fn from(position: usize) -> Self {
+        Self::At(position)
+    }
+}
+
+impl From<&str> for Column {
+    fn from(name: &str) -> Self {
+        Self::Named(name.to_owned())
+    }
+}
+
+/// Reads graphs from comma-separated values.
+///
+/// Every line is an edge. You say which columns have its ends and its cost; other columns are
+/// ignored. Nodes have [names](Names), which may be numbers. Blank lines are skipped.
+///
+/// A field may be quoted, `"like, this"`, and has a quote in it then if that is doubled, `""`. White
+/// space around fields that are not quoted is not part of them. A quoted field must end on its line.
+/// A line has less than 4096 bytes.
+///
+/// # Examples
+///
+/// Columns by name. The first line is then a header:
+///
+/// ```
+/// use colorwalk::Search;
+/// use colorwalk::digraph::{Csv, Digraph};
+///
+/// let text = "\
+/// km,from,to,remark
+/// 480,Rome,Milan,
+/// 140,Milan,Turin,\"slow, but nice\"
+/// ";
+/// let csv = Csv::new("from", "to").cost("km");
+/// let (graph, names): (Digraph<u32>, _) = csv.read(text.as_bytes())?;
+/// let turin = names.id("Turin").expect("it is named");
+/// assert_eq!(Search::new(&graph.with_goals([turin])?).dijkstra()?.cost(), Some(620));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Columns by position, without a header. Edges cost 1 if no column has costs:
+///
+/// ```
+/// use colorwalk::digraph::{Csv, Digraph};
+///
+/// let csv = Csv::new(0, 2).delimiter(b';');
+/// let (graph, names): (Digraph<u32>, _) = csv.read("a; 7; b\nb; 8; c\n".as_bytes())?;
+/// assert_eq!(names.iter().collect::<Vec<_>>(), ["a", "b", "c"]);
+/// assert!(graph.edges().all(|edge| edge.cost == 1));
+///
+/// let error = csv.read::<u32>("a;7;b\nb;8\n".as_bytes()).unwrap_err();
+/// assert_eq!(error.to_string(), "line 2: expected a name, found the end of the line");
+/// # Ok::<(), colorwalk::digraph::ReadError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[doc(alias = "comma-separated values")]
+#[doc(alias = "TSV")]
+#[must_use = "it reads nothing until `read` is called"]
+pub struct Csv {
+    from: Column,
+    to: Column,
+    cost: Option<Column>,
+    delimiter: u8,
+    has_header: bool,
+}
+
+impl Csv {
+    /// Reads edges whose ends are in these columns. If one of them is named, the first line is a
+    /// header.
+    pub fn new(from: impl Into<Column>, to: impl Into<Column>) -> Self {
+        Self {
+            from: from.into(),
+            to: to.into(),
+            cost: None,
+            delimiter: b',',
+            has_header: false,
+        }
+    }
+
+    /// Reads costs from this column. Without it every edge costs 1.
+    pub fn cost(mut self, column: impl Into<Column>) -> Self {
+        self.cost = Some(column.into());
+        self
+    }
+
+    /// Sets the character between two fields, `,` by default: `;`, or `\t` for a TSV file.
+    pub fn delimiter(mut self, delimiter: u8) -> Self {
+        self.delimiter = delimiter;
+        self
+    }
+
+    /// Skips the first line that is not blank, for a file with a header whose columns are chosen by
+    /// position.
+    pub fn header(mut self) -> Self {
+        self.has_header = true;
+        self
+    }
+
+    /// Reads a graph, and the names of its nodes.
+    ///
+    /// Nodes are numbered in the order in which they are first named. The first one is the start, and
+    /// there are no goals: set both with [`with_start`](Digraph::with_start) and
+    /// [`with_goals`](Digraph::with_goals).
+    ///
+    /// # Errors
+    ///
+    /// A [`ReadError`] with the number of the first line that does not match the format or could not
+    /// be read.
+    ///
+    /// # Complexity
+    ///
+    /// As [`Digraph::read_edge_list`], in expectation.
+    pub fn read<C>(&self, reader: impl BufRead) -> Result<(Digraph<C>, Names), ReadError>
+    where
+        C: Cost + FromStr<Err: fmt::Display>,
+    {
+        let mut lines = Lines::new(reader);
+        let mut named = NamedEdges::new();
+        let mut places: Option<Places> = None;
+        while let Some(mut line) = lines.read()? {
+            line.check_length()?;
+            if line.is_at_end() {
+                continue;
+            }
+            let fields = self.split(&mut line)?;
+            let place = if let Some(places) = places {
+                places
+            } else {
+                let found = self.find(&line, &fields)?;
+                places = Some(found);
+                if self.skips_first_line() {
+                    continue;
+                }
+                found
+            };
+            let field = |place: usize| fields.get(place).map(AsRef::as_ref);
+            let from = named.node(&line, field(place.from))?;
+            let to = named.node(&line, field(place.to))?;
+            let cost = match place.cost {
+                Some(place) => line.cost_in(field(place), None)?,
+                None => line.cost_in(None, Some(DEFAULT_COST))?,
+            };
+            named.push(&line, (from, to, cost))?;
+        }
+        Ok(named.build())
+    }
+
+    fn skips_first_line(&self) -> bool {
+        let is_named = |column: &Column| matches!(column, Column::Named(_));
+        let mut columns = [&self.from, &self.to].into_iter().chain(&self.cost);
+        self.has_header || columns.any(is_named)
+    }
+
+    /// Finds the columns by the fields of the first line.
+    fn find(&self, line: &Line<'_>, fields: &[Cow<'_, [u8]>]) -> Result<Places, ReadError> {
+        let find = |column: &Column| match column {
+            Column::At(place) => Ok(*place),
+            Column::Named(name) => {
+                let place = fields.iter().position(|field| **field == *name.as_bytes());
+                place.ok_or_else(|| ReadError::NoColumn {
+                    line: line.number(),
+                    name: name.clone(),
+                })
+            }
+        };
+        Ok(Places {
+            from: find(&self.from)?,
+            to: find(&self.to)?,
+            cost: self.cost.as_ref().map(find).transpose()?,
+        })
+    }
+
+    /// Takes the fields of a line.
+    fn split<'a>(&self, line: &mut Line<'a>) -> Result<Vec<Cow<'a, [u8]>>, ReadError> {
+        let mut rest = line.rest();
+        let mut fields = Vec::new();
+        loop {
+            let field;
+            if let Some(quoted) = self.trim_start(rest).strip_prefix(b"\"") {
+                let (unquoted, after) = unquote(quoted)
+                    .ok_or_else(|| line.unexpected(Expected::Word("a closing quote"), None))?;
+                (field, rest) = (Cow::Owned(unquoted), after);
+            } else {
+                let end = rest.iter().position(|&byte| byte == self.delimiter);
+                let (plain, after) = rest.split_at(end.unwrap_or(rest.len()));
+                (field, rest) = (Cow::Borrowed(plain.trim_ascii()), after);
+            }
+            fields.push(field);
+            rest = match self.trim_start(rest).split_first() {
+                None => return Ok(fields),
+                Some((&first, after)) if first == self.delimiter => after,
+                Some(_) => {
+                    let found = rest.trim_ascii();
+                    return Err(line.unexpected(Expected::Word("a delimiter"), Some(found)));
+                }
+            };
+        }
+    }
+
+    /// Drops white space before a field. A tab may be the delimiter, which is none.
+    fn trim_start<'a>(&self, text: &'a [u8]) -> &'a [u8] {
+        let is_space = |byte: &u8| byte.is_ascii_whitespace() && *byte != self.delimiter;
+        let end = text.iter().position(|byte| !is_space(byte));
+        &text[end.unwrap_or(text.len())..]
+    }
+}
+
+/// Where the columns are.
+#[derive(Clone, Copy)]
+struct Places {
+    from: usize,
+    to: usize,
+    cost: Option<usize>,
+}
+
+/// Splits a text behind an opening quote into the quoted field and what comes after its closing quote.
+fn unquote(text: &[u8]) -> Option<(Vec<u8>, &[u8])> {
+    let mut field = Vec::new();
+    let mut bytes = text.iter().enumerate();
+    while let Some((place, &byte)) = bytes.next() {
+        if byte != b'"' {
+            field.push(byte);
+        } else if text.get(place + 1) == Some(&b'"') {
+            field.push(byte);
+            bytes.next();
+        } else {
+            return Some((field, &text[place + 1..]));
+        }
+    }
+    None
+}

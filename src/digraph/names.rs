@@ -1,0 +1,231 @@
+//! Nodes with names, and edge lists that name them.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::io::BufRead;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use super::read::{DEFAULT_COST, Expected, Line, Lines, ReadError};
+use super::rows::Given;
+use super::{Digraph, NodeId};
+use crate::cost::Cost;
+
+/// The names of the nodes of a [`Digraph`]: a table from names to ids, and back.
+///
+/// Readers of texts that name their nodes return it beside the graph:
+/// [`Digraph::read_named_edge_list`] and [`Csv::read`](super::Csv::read). Ids are given in the order
+/// in which the names are first added. Look-ups hash names with a random seed, so nobody can choose
+/// names that collide.
+///
+/// # Examples
+///
+/// For a format of your own, number the nodes with [`add`](Self::add):
+///
+/// ```
+/// use colorwalk::Search;
+/// use colorwalk::digraph::{Digraph, DigraphBuilder, Names};
+///
+/// let ferries = [("Ios", "Naxos", 3u32), ("Naxos", "Delos", 2), ("Ios", "Delos", 7)];
+/// let mut names = Names::new();
+/// let mut builder = DigraphBuilder::new();
+/// for (from, to, hours) in ferries {
+///     builder = builder.edge(names.add(from), names.add(to), hours);
+/// }
+/// let (from, to) = (names.id("Ios").unwrap(), names.id("Delos").unwrap());
+/// let graph = builder.start(from).goal(to).build()?;
+/// let path = Search::new(&graph).dijkstra()?.into_path().expect("there is a way");
+/// let islands: Vec<_> = path.states().iter().flat_map(|&node| names.name(node)).collect();
+/// assert_eq!(islands, ["Ios", "Naxos", "Delos"]);
+/// assert_eq!((names.len(), names.id("Kos")), (3, None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Default)]
+#[doc(alias = "labels")]
+#[doc(alias = "string nodes")]
+pub struct Names {
+    names: Vec<Arc<str>>,           // by id
+    ids: HashMap<Arc<str>, NodeId>, // the inverse
+}
+
+impl Names {
+    /// Returns an empty table.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Returns the id of the node with this name, the next free one if the name is new.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are [`Digraph::MAX_NODES`] other names.
+    pub fn add(&mut self, name: &str) -> NodeId {
+        self.insert(name).expect("fewer than 2^32 names")
+    }
+
+    /// As [`add`](Self::add); `None` if there are too many names.
+    fn insert(&mut self, name: &str) -> Option<NodeId> {
+        if let Some(&id) = self.ids.get(name) {
+            return Some(id);
+        }
+        let id = u32::try_from(self.names.len()).ok();
+        let id = NodeId(id.filter(|&id| id < Digraph::<u32>::MAX_NODES)?);
+        let name: Arc<str> = name.into();
+        self.names.push(Arc::clone(&name));
+        self.ids.insert(name, id);
+        Some(id)
+    }
+
+    /// Returns the node with this name.
+    #[must_use]
+    pub fn id(&self, name: &str) -> Option<NodeId> {
+        self.ids.get(name).copied()
+    }
+
+    /// Returns the name of a node.
+    #[must_use]
+    pub fn name(&self, node: NodeId) -> Option<&str> {
+        self.names.get(node.index()).map(AsRef::as_ref)
+    }
+
+    /// Returns the number of names.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Returns whether there are no names.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// Returns an iterator over the names in the order of the ids, which count from 0.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &str> + ExactSizeIterator + Clone {
+        self.names.iter().map(AsRef::as_ref)
+    }
+}
+
+/// Two tables are equal if each name has the same id in both.
+impl PartialEq for Names {
+    fn eq(&self, other: &Self) -> bool {
+        self.names == other.names
+    }
+}
+
+impl Eq for Names {}
+
+/// Shows the list of names.
+impl fmt::Debug for Names {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(&self.names).finish()
+    }
+}
+
+/// Edges between nodes with names, as they are read.
+pub(super) struct NamedEdges<C> {
+    names: Names,
+    edges: Vec<Given<C>>,
+}
+
+impl<C: Cost> NamedEdges<C> {
+    pub(super) fn new() -> Self {
+        Self {
+            names: Names::new(),
+            edges: Vec::new(),
+        }
+    }
+
+    /// Returns the node with the name that stands in a field of `line`.
+    pub(super) fn node(
+        &mut self,
+        line: &Line<'_>,
+        field: Option<&[u8]>,
+    ) -> Result<NodeId, ReadError> {
+        let name = field.filter(|name| !name.is_empty());
+        let name = name.and_then(|name| str::from_utf8(name).ok());
+        let name = name.ok_or_else(|| line.unexpected(Expected::Name, field))?;
+        let line = line.number();
+        let id = self.names.insert(name);
+        id.ok_or(ReadError::TooManyNodes { line })
+    }
+
+    pub(super) fn push(&mut self, line: &Line<'_>, edge: Given<C>) -> Result<(), ReadError> {
+        line.push(&mut self.edges, edge)
+    }
+
+    pub(super) fn build(self) -> (Digraph<C>, Names) {
+        let Self { names, edges } = self;
+        let node_count = u32::try_from(names.len()).unwrap_or(u32::MAX); // no more are inserted
+        let graph = Digraph::from_checked(node_count, &edges, Vec::new(), Vec::new());
+        (graph, names)
+    }
+}
+
+/// Reading edges between nodes that have names.
+impl<C> Digraph<C>
+where
+    C: Cost + FromStr<Err: fmt::Display>,
+{
+    /// Reads a graph from an edge list whose nodes have names; the [module](crate::digraph#text) describes
+    /// the format.
+    ///
+    /// Nodes are numbered in the order in which they are first named. The first one is the start, and
+    /// there are no goals: set both with [`with_start`](Self::with_start) and
+    /// [`with_goals`](Self::with_goals).
+    ///
+    /// # Errors
+    ///
+    /// A [`ReadError`] with the number of the first line that does not match the format or could not
+    /// be read.
+    ///
+    /// # Complexity
+    ///
+    /// As [`read_edge_list`](Self::read_edge_list), in expectation.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use colorwalk::Search;
+    /// use colorwalk::digraph::Digraph;
+    ///
+    /// let text = "
+    ///     Rome Milan 480    # from, to, cost
+    ///     Milan Turin 140
+    ///     Rome Turin 690
+    ///     Cagliari          # a node without edges
+    /// ";
+    /// let (graph, names) = Digraph::<u32>::read_named_edge_list(text.as_bytes())?;
+    /// assert_eq!((graph.node_count(), graph.edge_count()), (4, 3));
+    /// let goal = names.id("Turin").expect("it is named");
+    /// assert_eq!(Search::new(&graph.with_goals([goal])?).dijkstra()?.cost(), Some(620));
+    ///
+    /// let error = Digraph::<u32>::read_named_edge_list("a b c\n".as_bytes()).unwrap_err();
+    /// assert!(error.to_string().starts_with(r#"line 1: expected a cost, found "c""#));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias = "weighted edge list")]
+    #[doc(alias = "NetworkX")]
+    pub fn read_named_edge_list(reader: impl BufRead) -> Result<(Self, Names), ReadError> {
+        let mut lines = Lines::new(reader);
+        let mut named = NamedEdges::new();
+        while let Some(mut line) = lines.read()? {
+            line.strip_spaced_comment(b'#');
+            line.check_length()?;
+            let Some(from) = line.field() else {
+                continue;
+            };
+            let from = named.node(&line, Some(from))?;
+            if line.is_at_end() {
+                continue; // a node without edges, or that is named on its own
+            }
+            let to = line.field();
+            let to = named.node(&line, to)?;
+            let cost = line.cost(Some(DEFAULT_COST))?;
+            line.end(Expected::EndOfEdge)?;
+            named.push(&line, (from, to, cost))?;
+        }
+        Ok(named.build())
+    }
+}
