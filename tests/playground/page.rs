@@ -69,6 +69,15 @@ impl Page {
         Some(Self { browser })
     }
 
+    /// Follows a link within the page.
+    fn go(&mut self, fragment: &str) {
+        let ready = "document.documentElement.dataset.ready";
+        self.browser.value(&format!(
+            "delete {ready}; location.hash === {fragment:?} ? follow() : location.hash = {fragment:?}; 0"
+        ));
+        self.browser.wait_for(&format!("{ready} !== undefined"));
+    }
+
     fn text(&mut self, selector: &str) -> String {
         let value = self
             .browser
@@ -133,7 +142,10 @@ fn link(kind: &str, text: &str, searches: &[&str]) -> String {
         .replace('\n', "%2F")
         .replace('#', "%23")
         .replace(' ', "+");
-    format!("#lab?kind={kind}&s={}&text={text}", searches.join(","))
+    format!(
+        "#lab?kind={kind}&s={}&text={text}&at=end",
+        searches.join(",")
+    )
 }
 
 #[test]
@@ -144,12 +156,7 @@ fn its_counts_are_those_of_the_library() {
     };
     for (kind, text, searches) in SCENES {
         let keys: Vec<&str> = searches.iter().map(|(key, _)| *key).collect();
-        let shown = "document.documentElement.dataset.ready";
-        page.browser.value(&format!(
-            "delete {shown}; location.hash = {:?}",
-            link(kind, text, &keys)
-        ));
-        page.browser.wait_for(&format!("{shown} !== undefined"));
+        page.go(&link(kind, text, &keys));
         for key in keys {
             let run = record(kind, text, key);
             let name = run["name"].as_str().unwrap();
@@ -209,7 +216,7 @@ fn draws_steps_and_switches(name: &str, size: (u32, u32)) {
     assert_eq!(page.stat("Breadth-first", "expanded"), 2);
     let why = page.text("[data-run='A*'] .about");
     assert!(
-        why.starts_with("State 1 is expanded: its f = 1 + "),
+        why.starts_with("Column 2, row 1 is expanded: its f = 1 + "),
         "{why}"
     );
     let lit = page.text("[data-run='A*'] .lit");
@@ -240,13 +247,14 @@ fn walls_are_drawn_and_searches_switched_on_a_phone() {
 #[test]
 fn it_plays_to_the_end_by_keys_and_pauses() {
     let name = "it_plays_to_the_end_by_keys_and_pauses";
-    let link = link("grid", "S......\n.......\n......G", &["greedy", "astar"]) + "&at=2";
+    let link =
+        link("grid", "S......\n.......\n......G", &["greedy", "astar"]).replace("at=end", "at=2");
     let Some(mut page) = Page::open(name, DESKTOP, &link) else {
         return;
     };
     assert_eq!(page.browser.value("step"), 2);
     page.browser.press("Home");
-    let label = "document.getElementById('play').ariaLabel";
+    let label = "document.getElementById('play').textContent.trim()";
     page.browser.press(" ");
     assert_eq!(page.browser.value(label), "Pause");
     for _ in 0..9 {
@@ -313,7 +321,54 @@ fn the_game_is_played_and_solved_on_a_phone() {
     plays_to_the_end("the_game_is_played_and_solved_on_a_phone", PHONE);
 }
 
-/// What the pages of the guide add to its address shows the searches of these pages.
+/// A table of a page of the guide: the cells of its rows.
+type Table = Vec<Vec<String>>;
+
+/// The tables of a page that are worked by hand, in order.
+fn tables(page: &str) -> Vec<Table> {
+    let mut tables: Vec<Table> = Vec::new();
+    let mut is_in_table = false;
+    for line in page.lines() {
+        let Some(row) = line.strip_prefix("//! | ") else {
+            is_in_table &= line.starts_with("//! |-");
+            continue;
+        };
+        let cells: Vec<String> = row.split('|').map(|cell| cell.trim().to_owned()).collect();
+        if cells[0] == "Step" || cells[0] == "Round" {
+            is_in_table = true;
+            tables.push(Vec::new());
+        } else if let (true, Some(table)) = (is_in_table, tables.last_mut()) {
+            table.push(cells);
+        }
+    }
+    tables
+}
+
+/// What a table says that a search does, and how the page counts it in the events of a run.
+fn figure(table: &Table, search: &str) -> (usize, &'static str) {
+    let number = |cell: &String| cell.split(' ').next().unwrap().parse::<usize>().unwrap();
+    match search {
+        "dag" => {
+            let cells = table.iter().flatten();
+            let fell = cells.filter(|cell| cell.starts_with("**")).count();
+            (fell, "count('discovered') - 1 + count('relaxed')")
+        }
+        "bellman-ford" => {
+            let fell = table.iter().map(|row| number(&row[row.len() - 2])).sum();
+            (fell, "count('discovered') - 1 + count('relaxed')")
+        }
+        "deepening" | "idastar" => {
+            let taken = table.iter().map(|row| row[2].split(',').count()).sum();
+            (taken, "count('closed') + count('goal')")
+        }
+        _ => {
+            let is_taken = |row: &&Vec<String>| !row[1].contains("goal");
+            (table.iter().filter(is_taken).count(), "count('examined')")
+        }
+    }
+}
+
+/// What the pages of the guide add to its address shows the searches of these pages, and they do what the tables say.
 #[test]
 fn the_guide_leads_to_its_searches() {
     let name = "the_guide_leads_to_its_searches";
@@ -321,30 +376,47 @@ fn the_guide_leads_to_its_searches() {
         return;
     };
     let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/../../src/guide");
-    let mut links = 0;
+    let mut checked = Vec::new();
     for file in fs::read_dir(guide).unwrap() {
         let Ok(text) = fs::read_to_string(file.unwrap().path()) else {
             continue; // a folder
         };
-        for link in text
+        let mut tables = tables(&text).into_iter();
+        let mut hashes: Vec<&str> = text
             .lines()
             .filter_map(|line| line.strip_prefix("//! `#lab?"))
-        {
+            .collect();
+        for link in hashes.drain(..) {
             let link = format!("#lab?{}", link.trim_end_matches('`'));
             let searches = link.rsplit_once("&s=").unwrap().1;
-            let ready = "document.documentElement.dataset.ready";
-            page.browser
-                .value(&format!("delete {ready}; location.hash = {link:?}"));
-            page.browser.wait_for(&format!("{ready} !== undefined"));
+            page.go(&link);
             let shown = page.browser.value(
                 "panels.map(panel => panel.run.key).join() + ' ' + step + ' ' + scene.places.length",
             );
             assert_eq!(shown, format!("{searches} 0 7"), "{link}");
             assert!(page.text("#trouble").is_empty(), "{link}");
-            links += 1;
+            // A table each, in their order; the page on both ends works the one by cost, and others are for comparison.
+            let worked: &[usize] = match searches {
+                "deepening,idastar" => &[0, 1],
+                "both-ends,both-ends-by-cost,dijkstra" => &[1],
+                _ => &[0],
+            };
+            for &panel in worked {
+                let search = searches.split(',').nth(panel).unwrap();
+                let (figure, counted) = figure(&tables.next().expect("a table"), search);
+                let count = "const count = name => panel.run.events.filter(([kind]) => kinds[kind] === name).length";
+                let counted = page.browser.value(&format!(
+                    "(panel => {{ {count}; return {counted}; }})(panels[{panel}])"
+                ));
+                assert_eq!(counted, figure, "{link}: {search}");
+                checked.push(search.to_owned());
+            }
         }
     }
-    assert_eq!(links, 8);
+    checked.sort();
+    let expected =
+        "astar astar bellman-ford bfs both-ends-by-cost dag deepening dfs dijkstra idastar";
+    assert_eq!(checked.join(" "), expected);
 }
 
 /// It reads the boards that the solver reads.
@@ -381,11 +453,7 @@ fn it_can_be_used_without_seeing_it_and_in_the_dark() {
         return;
     };
     for part in ["#game", "#lab"] {
-        page.browser.value(&format!(
-            "delete document.documentElement.dataset.ready; location.hash = {part:?}"
-        ));
-        page.browser
-            .wait_for("document.documentElement.dataset.ready !== undefined");
+        page.go(part);
         let tree = page.browser.call("Accessibility.getFullAXTree", &json!({}));
         let mut controls = 0;
         for node in tree["nodes"].as_array().unwrap() {
@@ -426,9 +494,7 @@ fn the_page_stands_alone() {
     for fetching in ["src=", "@import", "url(", "import("] {
         assert!(!page.contains(fetching), "{fetching}");
     }
-    for mark in [
-        "STYLE", "REPLAY", "LAB", "GAME", "WORKER", "GLUE", "PROGRAM",
-    ] {
+    for mark in ["STYLE", "PAGE", "WORKER", "GLUE", "PROGRAM"] {
         assert!(!page.contains(&format!("/*{mark}*/")), "{mark}");
     }
 }

@@ -63,7 +63,7 @@ impl Replay {
             "closed" => self.states[node()].is_open = false,
             "dropped" | "forgotten" => self.states[node()].is_kept = false,
             "goal" => self.goal = Some(node()),
-            "cut off" | "exhausted" => {}
+            "cut off" | "exhausted" | "round" => {}
             other => panic!("undocumented event {other}"),
         }
     }
@@ -159,10 +159,17 @@ fn a_negative_cycle_is_shown_and_what_forbids_it_says_so() {
     cycle.sort_unstable();
     assert_eq!(cycle, [1, 2, 3]);
     assert_eq!(run["claim"], "a cycle whose edges sum to -1");
-    let refused = record("digraph", text, "dijkstra");
+    let refused = record("digraph", text, "astar");
     assert_eq!(
         refused["error"],
-        "Dijkstra needs costs of at least 0: try Bellman-Ford"
+        "A* needs costs of at least 0: try Bellman-Ford"
+    );
+    let shown = record("digraph", text, "dijkstra");
+    assert!(
+        shown["flaw"]
+            .as_str()
+            .unwrap()
+            .ends_with("there is a negative cycle.")
     );
     let cyclic = record("digraph", text, "dag");
     assert_eq!(cyclic["outcome"], "refused");

@@ -272,39 +272,3 @@ function hearGame() {
   });
   new ResizeObserver(drawField).observe($('field').parentElement);
 }
-function restyle() { readTheme(); writeLegend(); panels.forEach(panel => draw(panel)); drawField(); }
-function setTheme(theme) {
-  document.documentElement.dataset.theme = theme;
-  $('theme').value = theme;
-  try { localStorage.setItem('colorwalk-theme', theme); } catch { /* a page from disk may have none */ }
-  restyle();
-}
-/** Shows the part of the page that the address names, in the state that it gives. */
-async function follow() {
-  const [part, query = ''] = location.hash.slice(1).split(/\?(.*)/s), isGame = part === 'game';
-  $('lab').hidden = isGame; $('game').hidden = !isGame; $('bar').hidden = isGame;
-  for (const [id, isHere] of [['to-lab', !isGame], ['to-game', isGame]]) isHere ? $(id).setAttribute('aria-current', 'page') : $(id).removeAttribute('aria-current');
-  pause();
-  if (isGame) await recallGame(query); else await recall(query);
-  document.documentElement.dataset.ready = isGame ? 'game' : 'lab';
-}
-async function begin() {
-  let theme = '';
-  try { theme = localStorage.getItem('colorwalk-theme') ?? ''; } catch { /* none */ }
-  readTheme();
-  await unpack();
-  startLibrary();
-  const names = await ask({ call: 'names' });
-  kinds = names.kinds;
-  KIND = Object.fromEntries(kinds.map((name, number) => [name, number]));
-  cards = Object.fromEntries(names.searches.map(card => [card.key, card]));
-  game.strategies = names.strategies;
-  fillControls();
-  hearLab();
-  hearGame();
-  $('theme').onchange = () => setTheme($('theme').value);
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', restyle);
-  setTheme(theme);
-  addEventListener('hashchange', follow);
-  await follow();
-}
