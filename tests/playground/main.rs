@@ -6,6 +6,8 @@
 #[cfg(unix)]
 mod browser;
 #[cfg(unix)]
+mod first_minutes;
+#[cfg(unix)]
 mod page;
 mod recordings;
 

@@ -45,13 +45,23 @@ fn built() -> Result<&'static PathBuf, &'static str> {
     page.as_ref().map_err(String::as_str)
 }
 
-struct Page {
-    browser: Browser,
+pub(crate) struct Page {
+    pub(crate) browser: Browser,
 }
 
 impl Page {
     /// Opens the page at a fragment of its address, or says that the test is skipped.
-    fn open(name: &str, (width, height): (u32, u32), fragment: &str) -> Option<Self> {
+    pub(crate) fn open(name: &str, size: (u32, u32), fragment: &str) -> Option<Self> {
+        Self::open_after(name, size, fragment, "")
+    }
+
+    /// Opens it where a script has run before those of the page.
+    pub(crate) fn open_after(
+        name: &str,
+        (width, height): (u32, u32),
+        fragment: &str,
+        script: &str,
+    ) -> Option<Self> {
         let skipped = |hint: &str| {
             // Not by `eprintln!`, which is kept back of tests that pass.
             let _ = writeln!(io::stderr(), "test page::{name} ... skipped: {hint}");
@@ -64,13 +74,15 @@ impl Page {
         let size =
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         browser.call("Emulation.setDeviceMetricsOverride", &size);
+        let before = json!({ "source": script });
+        browser.call("Page.addScriptToEvaluateOnNewDocument", &before);
         browser.open(file, fragment);
         browser.wait_for("document.documentElement.dataset.ready !== undefined");
         Some(Self { browser })
     }
 
     /// Follows a link within the page.
-    fn go(&mut self, fragment: &str) {
+    pub(crate) fn go(&mut self, fragment: &str) {
         let ready = "document.documentElement.dataset.ready";
         self.browser.value(&format!(
             "delete {ready}; location.hash === {fragment:?} ? follow() : location.hash = {fragment:?}; 0"
@@ -78,7 +90,7 @@ impl Page {
         self.browser.wait_for(&format!("{ready} !== undefined"));
     }
 
-    fn text(&mut self, selector: &str) -> String {
+    pub(crate) fn text(&mut self, selector: &str) -> String {
         let value = self
             .browser
             .value(&format!("document.querySelector({selector:?}).textContent"));
@@ -91,13 +103,13 @@ impl Page {
             .unwrap()
     }
 
-    fn click(&mut self, selector: &str) {
+    pub(crate) fn click(&mut self, selector: &str) {
         self.browser
             .value(&format!("document.querySelector({selector:?}).click()"));
     }
 
     /// The middle of a square of the first picture.
-    fn square(&mut self, column: u32, row: u32) -> (f64, f64) {
+    pub(crate) fn square(&mut self, column: u32, row: u32) -> (f64, f64) {
         let place = self.browser.value(&format!(
             "(() => {{ const canvas = panels[0].mapCanvas; canvas.scrollIntoView({{ block: 'center' }}); \
              const box = canvas.getBoundingClientRect(), [x, y] = view.place(panels[0], {row} * scene.columns + {column}); \
@@ -107,7 +119,7 @@ impl Page {
     }
 
     /// Presses the pointer at one place and lets it go at another.
-    fn drag(&mut self, from: (f64, f64), to: (f64, f64)) {
+    pub(crate) fn drag(&mut self, from: (f64, f64), to: (f64, f64)) {
         for (kind, (x, y)) in [
             ("mousePressed", from),
             ("mouseMoved", to),
@@ -119,7 +131,7 @@ impl Page {
     }
 
     /// Nothing is wider than the window.
-    fn fits(&mut self) {
+    pub(crate) fn fits(&mut self) {
         let width = self
             .browser
             .value("document.documentElement.scrollWidth <= innerWidth");
@@ -137,7 +149,7 @@ impl Drop for Page {
 }
 
 /// What stands in the address for a scene.
-fn link(kind: &str, text: &str, searches: &[&str]) -> String {
+pub(crate) fn link(kind: &str, text: &str, searches: &[&str]) -> String {
     let text = text
         .replace('\n', "%2F")
         .replace('#', "%23")
@@ -434,7 +446,7 @@ fn boards_are_opened_from_a_file() {
         page.browser.value(&format!("openBoards({text:?})"));
         page.browser.wait_for("game.board.startsWith('0120')");
         page.browser.value(&format!(
-            "document.querySelector('#number').value = {number}; newGame()"
+            "document.querySelector('#number').value = {number}; loadBoard()"
         ));
         page.browser
             .wait_for(&format!("slashed(game.board) === '{board}'"));

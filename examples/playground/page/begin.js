@@ -1,14 +1,14 @@
 
 // ---------------------------------------------------------------------------------- all together
 
-function restyle() { readTheme(); writeLegend(); panels.forEach(panel => draw(panel)); drawField(); }
+function restyle() { readTheme(); writeLegend(); panels.forEach(panel => draw(panel)); drawField(); drawBatch(); }
 function setTheme(theme) {
   document.documentElement.dataset.theme = theme;
   $('theme').value = theme;
   try { localStorage.setItem('colorwalk-theme', theme); } catch { /* a page from disk may have none */ }
   restyle();
 }
-const PARTS = ['lab', 'game'];
+const PARTS = ['lab', 'game', 'batch'];
 /** Shows the part of the page that the address names, in the state that it gives. */
 async function follow() {
   const [part, query = ''] = location.hash.slice(1).split(/\?(.*)/s), here = PARTS.includes(part) ? part : 'lab';
@@ -19,8 +19,9 @@ async function follow() {
   $('bar').hidden = $('more').hidden = here !== 'lab';
   openDrawer(false);
   pause();
+  stopAll();
   trouble('');
-  await { lab: recall, game: recallGame }[here](query);
+  await { lab: recall, game: recallGame, batch: recallBatch }[here](query);
   if (part && part !== here) trouble(`The address names no part “${part.slice(0, 20)}” of this page.`);
   document.documentElement.dataset.ready = here;
 }
@@ -34,10 +35,11 @@ async function begin() {
   kinds = names.kinds;
   KIND = Object.fromEntries(kinds.map((name, number) => [name, number]));
   cards = Object.fromEntries(names.searches.map(card => [card.key, card]));
-  game.strategies = names.strategies;
+  players = names.strategies;
   fillControls();
   hearLab();
   hearGame();
+  hearBatch();
   $('theme').onchange = () => setTheme($('theme').value);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', restyle);
   setTheme(theme);

@@ -173,6 +173,8 @@ function endStroke(event) {
   else if (lab.kind === 'digraph') dragGraph(stroke.panel, ...inCanvas(stroke.panel.mapCanvas, event), true);
   lab.stroke = null;
   $('text').value = lab.text;
+  writeControls();
+  remember();
 }
 function hearStrokes() {
   const held = $('panels');

@@ -1,0 +1,491 @@
+//! The first minutes with the page, on a desk and on a phone, upright and on its side.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+use crate::page::{Page, link};
+
+/// A large window, a small one, a phone, a phone on its side.
+const SIZES: [(u32, u32); 4] = [(1400, 900), (1280, 800), (390, 844), (844, 390)];
+
+/// Runs a test on all sizes; whether there is a browser to run it.
+fn on_all_sizes(name: &str, fragment: &str, test: impl Fn(&mut Page)) {
+    for size in SIZES {
+        let Some(mut page) = Page::open(name, size, fragment) else {
+            return;
+        };
+        test(&mut page);
+        page.fits();
+    }
+}
+
+/// Whether an element is seen in whole, above the controls of playback.
+fn is_seen(page: &mut Page, element: &str) -> bool {
+    let expression = format!(
+        "(() => {{ const box = {element}.getBoundingClientRect(), bar = $('bar').contains({element}) ? 0 : $('bar').offsetHeight; \
+         return box.width > 20 && box.height > 20 && box.top >= 0 && box.left >= 0 && box.right <= innerWidth + 1 && box.bottom <= innerHeight - bar + 1; }})()"
+    );
+    page.browser.value(&expression) == true
+}
+
+#[test]
+fn the_first_screen_has_the_picture_one_line_and_play() {
+    let name = "the_first_screen_has_the_picture_one_line_and_play";
+    on_all_sizes(name, "", |page| {
+        for element in ["panels[0].mapCanvas", "$('play')", "$('lead')", "$('add')"] {
+            let is_there = is_seen(page, element) || element == "$('add')";
+            assert!(is_there, "{element}");
+        }
+        assert_eq!(page.browser.value("step"), 0);
+        assert_eq!(
+            page.text("#lead"),
+            "Draw walls, drag start and goal, press Play."
+        );
+        // The two differ: one path leads through the swamp, the other one round it.
+        let dearest =
+            "panels.map(({ run }) => Math.max(...run.path.map(square => scene.cost[square])))";
+        assert_eq!(page.browser.value(dearest), json!([9, 1]));
+        // While it plays, the picture is seen, also if one had scrolled away from it.
+        page.browser.value("scrollTo(0, 400); $('play').click(); 0");
+        page.browser.wait_for("step > 2");
+        assert!(is_seen(page, "panels[0].mapCanvas"));
+        let disagreements = "panels.filter(panel => panel.inspect.textContent !== (draw(panel), panel.inspect.textContent)).length";
+        assert_eq!(page.browser.value(disagreements), 0);
+        page.browser.value("pause()");
+    });
+}
+
+#[test]
+fn four_pictures_stand_side_by_side() {
+    let name = "four_pictures_stand_side_by_side";
+    let link = link(
+        "grid",
+        "S.5.\n..5G",
+        &["bfs", "dijkstra", "greedy", "astar"],
+    );
+    let Some(mut page) = Page::open(name, (1280, 800), &link) else {
+        return;
+    };
+    let tops = "new Set(panels.map(panel => panel.mapCanvas.getBoundingClientRect().top)).size";
+    assert_eq!(page.browser.value(tops), 1);
+    for index in 0..4 {
+        assert!(is_seen(&mut page, &format!("panels[{index}].mapCanvas")));
+    }
+}
+
+#[test]
+fn what_is_drawn_has_no_gaps_and_is_not_lost() {
+    let name = "what_is_drawn_has_no_gaps_and_is_not_lost";
+    let field = format!("S{0}\n{1}\n{0}G", ".".repeat(43), ".".repeat(44));
+    on_all_sizes(name, &link("grid", &field, &["bfs"]), |page| {
+        // forty squares in four events
+        let [from, on, to] = [2, 20, 41].map(|column| page.square(column, 1));
+        for (kind, (x, y)) in [
+            ("mousePressed", from),
+            ("mouseMoved", on),
+            ("mouseMoved", to),
+            ("mouseReleased", to),
+        ] {
+            let event = json!({ "type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1 });
+            page.browser.call("Input.dispatchMouseEvent", &event);
+        }
+        let row = "lab.text.split('\\n')[1]";
+        let wall = format!("..{}..", "#".repeat(40));
+        assert_eq!(page.browser.value(row), wall);
+        page.browser.wait_for("scene.text === lab.text");
+        // It survives the game and a second click on the tab.
+        for _ in 0..2 {
+            for tab in ["#to-game", "#to-lab", "#to-lab"] {
+                page.browser
+                    .value("delete document.documentElement.dataset.ready");
+                page.click(tab);
+                page.browser.wait_for("document.documentElement.dataset.ready !== undefined || location.hash.startsWith('#lab?')");
+            }
+            assert_eq!(page.browser.value(row), wall);
+        }
+        // So it does another kind of scene.
+        page.browser.value("showKind('digraph')");
+        page.browser.wait_for("scene.kind === 'digraph'");
+        page.browser.value("showKind('grid')");
+        page.browser.wait_for("scene.kind === 'grid'");
+        assert_eq!(page.browser.value(row), wall);
+        // A wall that is drawn again goes, and comes back.
+        page.browser.value("scrollTo(0, 0)");
+        let at = page.square(10, 1);
+        page.drag(at, at);
+        assert_eq!(page.browser.value(&format!("{row}[10]")), ".");
+        page.click("#undo-draw");
+        assert_eq!(page.browser.value(row), wall);
+        page.click("#redo-draw");
+        assert_eq!(page.browser.value(&format!("{row}[10]")), ".");
+        page.click("#clear");
+        assert_eq!(page.browser.value(row), ".".repeat(44));
+        page.browser.wait_for("scene.text === lab.text");
+    });
+}
+
+#[test]
+fn edges_are_drawn_by_dragging_and_removed() {
+    let name = "edges_are_drawn_by_dragging_and_removed";
+    let link = "#lab?kind=digraph&example=guide&s=dijkstra";
+    on_all_sizes(name, link, |page| {
+        let place = |page: &mut Page, x: &str| {
+            let at = page.browser.value(&format!(
+                "(() => {{ const box = panels[0].mapCanvas.getBoundingClientRect(), [x, y] = {x}; return [box.left + x, box.top + y]; }})()"
+            ));
+            (at[0].as_f64().unwrap(), at[1].as_f64().unwrap())
+        };
+        let [from, to] = [1, 6].map(|node| place(page, &format!("view.place(panels[0], {node})")));
+        page.click("[data-tool=edge]");
+        page.drag(from, to);
+        page.browser.wait_for(
+            "scene.edges.some(([from, to, cost]) => from === 1 && to === 6 && cost === 3)",
+        );
+        page.browser.wait_for("panels[0].run.cost === 8");
+        page.click("[data-tool=cut]");
+        let middle = place(
+            page,
+            "(([a, b]) => [.7 * a[0] + .3 * b[0], .7 * a[1] + .3 * b[1]])(view.arrow(panels[0], 1, 6, true, 13))",
+        );
+        page.drag(middle, middle);
+        page.browser
+            .wait_for("scene.edges.length === 11 && panels[0].run.cost === 11");
+        page.click("[data-tool=h]");
+        page.browser.value("$('cost').value = 7; 0");
+        page.drag(from, from);
+        page.browser
+            .wait_for("scene.h?.[1] === 7 && location.hash.includes('1+h+7')");
+    });
+}
+
+/// Addresses that name what is not there leave one line and a scene.
+#[test]
+fn wrong_addresses_leave_a_scene_and_say_what_is_wrong() {
+    let name = "wrong_addresses_leave_a_scene_and_say_what_is_wrong";
+    let Some(mut page) = Page::open(name, SIZES[0], "#lab?kind=constructor") else {
+        return;
+    };
+    let shows = "panels.length > 0 && scene !== null && $('trouble').textContent.length > 0 && $('trouble').offsetHeight < 80";
+    assert_eq!(page.browser.value(shows), true);
+    for wrong in [
+        "kind=__proto__",
+        "kind=toString",
+        "example=constructor",
+        "example=__proto__",
+        "h=zzz",
+        "at=-7",
+        "at=1e9",
+        "s=constructor",
+        "s=",
+        "ties=x",
+        "w=-1",
+        "w=1e3",
+        "beam=zz",
+        "moves=5",
+        "text=",
+        "text=%00",
+        "text=SG%2F..x",
+        "kind=digraph&text=0+1+zz",
+        "kind=color-walk&text=z!",
+        "kind=color-walk&s=dag",
+        "kind=digraph&text=nodes+99999999",
+    ] {
+        page.go(&format!("#lab?{wrong}"));
+        assert_eq!(page.browser.value(shows), true, "{wrong}");
+    }
+    for wrong in [
+        "board=zz!",
+        "flood=7",
+        "board=01%2F10&moves=zzz",
+        "board=01%2F10&moves=%00",
+        "level=x",
+    ] {
+        page.go(&format!("#game?{wrong}"));
+        let is_shown = "game.position !== null && $('trouble').textContent.length > 0";
+        assert_eq!(page.browser.value(is_shown), true, "{wrong}");
+    }
+    for part in ["#constructor", "#__proto__?x", "#%", "##", "#lab?%"] {
+        page.go(part);
+        assert_eq!(
+            page.browser.value("panels.length > 0 && scene !== null"),
+            true,
+            "{part}"
+        );
+    }
+    // And at random: pieces of addresses, one after the other.
+    let pieces = [
+        "kind=",
+        "grid",
+        "digraph",
+        "color-walk",
+        "&",
+        "s=",
+        "astar",
+        "bfs,",
+        "text=",
+        "S..G",
+        "%2F",
+        "0 1 2",
+        "at=",
+        "end",
+        "-",
+        "9",
+        "h=",
+        "crow",
+        "moves=",
+        "8",
+        "constructor",
+        "%",
+        "#",
+        "example=",
+        "guide",
+        "\u{1f600}",
+        "w=",
+        "=",
+        "?",
+    ];
+    let mut random = 0x2545_f491_4f6c_dd1d_u64;
+    for _ in 0..60 {
+        let mut text = String::from("#lab?");
+        for _ in 0..9 {
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            text += pieces[usize::try_from(random >> 33).unwrap() % pieces.len()];
+        }
+        page.go(&text);
+        assert_eq!(
+            page.browser.value("panels.length > 0 && scene !== null"),
+            true,
+            "{text}"
+        );
+    }
+}
+
+/// Where the browser does not unpack, the page does.
+#[test]
+fn it_runs_in_a_browser_without_decompression_streams() {
+    let name = "it_runs_in_a_browser_without_decompression_streams";
+    let without = "delete self.DecompressionStream";
+    let Some(mut page) = Page::open_after(name, SIZES[0], "", without) else {
+        return;
+    };
+    assert_eq!(
+        page.browser
+            .value("self.DecompressionStream === undefined && panels.length"),
+        2
+    );
+}
+
+#[test]
+fn a_link_is_copied_where_one_sees_it() {
+    let name = "a_link_is_copied_where_one_sees_it";
+    on_all_sizes(name, "", |page| {
+        assert!(is_seen(page, "$('link')"));
+        page.browser.value("navigator.clipboard.writeText = async text => { self.copied = text; }; $('link').click(); 0");
+        page.browser.wait_for("$('link').textContent === 'Copied' && copied === location.href && location.href.includes('#lab?')");
+    });
+}
+
+#[test]
+fn both_ends_rounds_and_negative_edges_are_shown_as_they_run() {
+    let name = "both_ends_rounds_and_negative_edges_are_shown_as_they_run";
+    let link = link(
+        "grid",
+        ".......\n.S...G.\n.......",
+        &["both-ends", "both-ends-by-cost"],
+    );
+    let Some(mut page) = Page::open(name, SIZES[0], &link) else {
+        return;
+    };
+    let sides = "panels.map(({ play }) => new Set(play.side).size)";
+    assert_eq!(page.browser.value(sides), json!([2, 2]));
+    page.browser.value("go(4)");
+    assert!(
+        page.text("[data-run='Both ends by cost'] .about")
+            .contains("on this side")
+    );
+    page.go("#lab?kind=digraph&example=guide-negative&s=bellman-ford,dijkstra&at=14");
+    assert!(
+        page.text("[data-run='Bellman-Ford'] .about")
+            .starts_with("Round 2")
+    );
+    page.browser.value("go(lastStep)");
+    let status = page.text("[data-run='Dijkstra'] .state");
+    assert!(status.ends_with(", not the cheapest"), "{status}");
+    let why = page.text("[data-run='Dijkstra'] .about");
+    assert!(why.contains("Bellman-Ford finds 9"), "{why}");
+}
+
+#[test]
+fn the_quiz_asks_for_the_next_state_and_gives_the_reason() {
+    let name = "the_quiz_asks_for_the_next_state_and_gives_the_reason";
+    let Some(mut page) = Page::open(name, SIZES[0], "#lab?kind=digraph&example=guide&s=dijkstra")
+    else {
+        return;
+    };
+    page.click("#quiz");
+    assert!(
+        page.text(".about")
+            .starts_with("Which state is expanded next?")
+    );
+    page.browser
+        .value("answerQuiz(panels[0], panels[0].play.nodeOf(0))");
+    assert!(
+        page.text(".about")
+            .starts_with("Right (1 of 1). Node 0 is expanded: its g = 0")
+    );
+    page.browser
+        .value("answerQuiz(panels[0], panels[0].play.nodeOf(1))");
+    assert!(
+        page.text(".about").starts_with(
+            "Not node 1 (1 of 2). Node 2 is expanded: its g = 2 is the least of 2 open."
+        )
+    );
+}
+
+#[test]
+fn a_batch_is_played_stopped_and_drawn() {
+    let name = "a_batch_is_played_stopped_and_drawn";
+    on_all_sizes(
+        name,
+        "#batch?players=greedy.final.1,dijkstra.part-9.1..12.100&last=12",
+        |page| {
+            page.click("#batch-play");
+            page.browser.wait_for("batch.done === 24 && !batch.isOn");
+            let figures = page.text("#figures tbody tr");
+            assert!(figures.starts_with("greedy12"), "{figures}");
+            assert!(figures.ends_with("3139.8483.5"), "{figures}");
+            let ink = "[...$('histogram').getContext('2d').getImageData(0, 0, $('histogram').width, $('histogram').height).data].some(part => part > 0)";
+            assert_eq!(page.browser.value(ink), true);
+            page.browser
+                .value("$('batch-last').value = 5000; $('batch-last').onchange(); 0");
+            page.click("#batch-play");
+            page.browser.wait_for("batch.done > 3");
+            page.click("#batch-play");
+            assert_eq!(page.text("#batch-play"), "Play");
+            let played = page.browser.value("batch.done");
+            page.browser
+                .wait_for("(self.later ??= performance.now()) + 400 < performance.now()");
+            assert_eq!(page.browser.value("batch.done"), played);
+            page.browser.value("delete self.later");
+        },
+    );
+}
+
+/// Strategies and the optimum move on the board; then comes the next one.
+#[test]
+fn players_are_watched_on_the_board_and_the_next_one_comes() {
+    let name = "players_are_watched_on_the_board_and_the_next_one_comes";
+    on_all_sizes(
+        name,
+        "#game?board=21311/22023/01313&player=greedy",
+        |page| {
+            assert_eq!(
+                page.text("#strategy option:checked"),
+                "most cells cleared: greedy"
+            );
+            for button in ["#play-on", "#best"] {
+                page.click(button);
+                page.browser
+                    .wait_for("game.moves.length > 0 && game.position.left > 0");
+                page.browser
+                    .wait_for("game.position.left === 0 && game.show === null");
+                page.click("#restart");
+                page.browser
+                    .wait_for("game.moves.length === 0 && game.position.left > 0");
+            }
+            page.click("#best");
+            page.browser
+                .wait_for("document.querySelector('#next-board') !== null && game.show === null");
+            page.click("#next-board");
+            page.browser.wait_for("game.moves.length === 0 && game.position.left > 0 && !game.board.startsWith('21311')");
+            page.browser.value("$('flood').click(); 0");
+            page.browser
+                .wait_for("$('rule').textContent.includes('Flood-It')");
+        },
+    );
+}
+
+/// The page of the guide on learning leads to the proof with its must-hit sets.
+#[test]
+fn the_guide_leads_to_the_proof() {
+    let name = "the_guide_leads_to_the_proof";
+    let guide = include_str!("../../src/guide/p21_learning.rs");
+    let link = guide
+        .lines()
+        .find_map(|line| line.strip_prefix("//! `#game?"))
+        .unwrap();
+    let link = format!("#game?{}", link.trim_end_matches('`'));
+    let Some(mut page) = Page::open(name, SIZES[0], &link) else {
+        return;
+    };
+    page.browser.wait_for(
+        "$('proof').textContent.startsWith('Proved: the fewest are 8 moves') && game.set !== null",
+    );
+    let mut budgets = page
+        .browser
+        .value("game.sets.map(({ budget }) => budget).sort()");
+    budgets.as_array_mut().unwrap().dedup();
+    assert_eq!(budgets, json!([5, 6, 7]));
+}
+
+/// The rules of axe-core find nothing, in any part of the page and on any size.
+#[test]
+fn axe_has_no_findings() {
+    let name = "axe_has_no_findings";
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("axe");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("axe");
+    fs::create_dir_all(&folder).unwrap();
+    for file in ["package.json", "package-lock.json"] {
+        fs::copy(from.join(file), folder.join(file)).unwrap();
+    }
+    let rules = folder.join("node_modules/axe-core/axe.min.js");
+    let parts: [(&str, &str); 6] = [
+        ("", "0"),
+        ("", "openDrawer(true)"),
+        (
+            "#lab?kind=digraph&example=guide&s=both-ends,dijkstra,astar,idastar&at=4",
+            "$('quiz').click()",
+        ),
+        ("#lab?kind=color-walk", "0"),
+        ("#game?board=0120%2F1102%2F2011&flood=0&moves=", "0"),
+        ("#batch", "0"),
+    ];
+    for size in SIZES {
+        let Some(mut page) = Page::open(name, size, "") else {
+            return;
+        };
+        for (fragment, then) in parts {
+            page.go(fragment);
+            if !rules.is_file() {
+                let arguments = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
+                let installed = Command::new("npm")
+                    .args(arguments)
+                    .current_dir(&folder)
+                    .output()
+                    .expect("there is npm");
+                assert!(
+                    installed.status.success(),
+                    "{}",
+                    String::from_utf8_lossy(&installed.stderr)
+                );
+            }
+            page.browser.value(then);
+            page.browser.value(&fs::read_to_string(&rules).unwrap());
+            page.browser.value("delete self.found; axe.run().then(({ violations, passes }) => { self.found = violations; self.passed = passes.length; }); 0");
+            page.browser.wait_for("self.found !== undefined");
+            assert!(page.browser.value("passed").as_u64() > Some(15));
+            let found = "found.map(({ id, nodes }) => id + ': ' + nodes.map(({ html, failureSummary }) => html.slice(0, 160) + ' ' + failureSummary).join('; '))";
+            let found = page.browser.value(found);
+            assert_eq!(
+                found,
+                Value::Array(Vec::new()),
+                "{size:?} {fragment} {then}"
+            );
+        }
+    }
+}
