@@ -9,6 +9,8 @@ mod browser;
 mod first_minutes;
 #[cfg(unix)]
 mod page;
+#[cfg(unix)]
+mod pictures;
 mod recordings;
 
 use serde_json::{Value, json};

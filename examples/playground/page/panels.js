@@ -104,7 +104,7 @@ function makePanel(run, index, weight) {
   panel.code = make('details', { open: true, ontoggle: () => lightCode(panel, true) }, make('summary', {}, 'The loop'), make('ol', { className: 'code' }, ...panel.lines));
   panel.rows = make('tbody');
   panel.frontier = make('details', { ontoggle: () => writeFrontier(panel) }, make('summary', {}, 'The frontier, next one first'),
-    make('table', { className: 'frontier' }, make('thead', {}, make('tr', {}, ...['state', 'where', 'key'].map(word => make('th', { scope: 'col' }, word)))), panel.rows));
+    make('table', { className: 'frontier' }, make('thead', {}, make('tr', {}, ...['state', 'what', 'key'].map(word => make('th', { scope: 'col' }, word)))), panel.rows));
   panel.log = make('ol', { className: 'log' });
   panel.details = make('details', { ontoggle: () => writeLog(panel) }, make('summary', {}, 'What happened in this step'), panel.log);
   const title = make('h3', { id }, run.name);
@@ -193,9 +193,10 @@ function figures(play, node) {
 function inspectText(panel) {
   const { play } = panel, node = panel.chosen >= 0 ? panel.chosen : play.now;
   if (node < 0) return [make('b', {}, 'No state is expanded yet.'), ' Point at a state, or move the focus to a picture and press an arrow key.'];
-  const status = ['', 'open', 'closed', 'no longer kept'][play.status[node]];
-  const role = panel.chosen >= 0 ? 'State' : node === play.goal ? 'Goal: state' : 'Expanded: state';
-  return [make('b', {}, `${role} ${node}`), `: ${figures(play, node)}, depth ${play.depth[node]}, ${status}. `, make('br'), `${view.name(play, node)}.`];
+  const status = ['', 'open', 'closed', 'no longer kept'][play.status[node]], where = called(play, node);
+  const name = panel.chosen >= 0 ? where : `${node === play.goal ? 'Goal' : isOfEdges(panel.run.key) ? 'From' : 'Expanded'}: ${where.toLowerCase()}`;
+  const side = play.isTwoSided ? `, from ${endName(play.side[node])}` : '';
+  return [make('b', {}, name), `: ${figures(play, node)}, depth ${play.depth[node]}, ${status}${side}. `, make('br'), `${view.name(play, node)}.`];
 }
 function writeLog(panel) {
   if (!panel.details.open) return;
@@ -204,9 +205,10 @@ function writeLog(panel) {
     const name = kinds[kind];
     if (name === 'cut off') return make('li', {}, `cut off: ${node}`);
     if (name === 'exhausted') return make('li', {}, 'exhausted: nothing is left to do');
-    if (name === 'not relaxed') return make('li', {}, `not relaxed: state ${node} is known at g ${play.g[node]}, here it would be ${rest[1]}`);
+    if (name === 'not relaxed') return make('li', {}, `not relaxed: ${called(play, node).toLowerCase()} is known at g ${play.g[node]}, here it would be ${rest[1]}`);
+    if (name === 'round') return make('li', {}, `round ${node} begins`);
     const withFigures = ['discovered', 'relaxed', 'reopened', 'redirected'].includes(name);
-    return make('li', {}, `${name}: state ${node}` + (withFigures ? ` (g ${rest[1]}` + (play.hasH ? `, h ${rest[2]}` : '') + ')' : ''));
+    return make('li', {}, `${name}: ${called(play, node).toLowerCase()}` + (withFigures ? ` (g ${rest[1]}` + (play.hasH ? `, h ${rest[2]}` : '') + ')' : ''));
   }));
 }
 function writeFrontier(panel) {
@@ -214,7 +216,7 @@ function writeFrontier(panel) {
   const { play } = panel, open = [];
   for (let node = 0; node < play.seen; node += 1) if (play.status[node] === OPEN) open.push(node);
   open.sort((a, b) => keyOf(panel, a) - keyOf(panel, b) || play.g[b] - play.g[a] || a - b);
-  const rows = open.slice(0, 12).map(node => make('tr', {}, make('td', {}, node), make('td', {}, view.name(play, node)), make('td', {}, keyText(panel, node))));
+  const rows = open.slice(0, 12).map(node => make('tr', {}, make('td', {}, called(play, node)), make('td', {}, view.name(play, node)), make('td', {}, keyText(panel, node))));
   if (open.length > 12) rows.push(make('tr', {}, make('td', { colSpan: 3 }, `and ${open.length - 12} more`)));
   panel.rows.replaceChildren(...rows);
 }

@@ -297,8 +297,7 @@ const gridView = {
   },
   find(panel, x, y) { return nodeNear(this, panel, x, y, this.tile(panel)); },
   name(play, node) {
-    const state = play.state[node];
-    return `column ${state % scene.columns + 1}, row ${Math.floor(state / scene.columns) + 1}, costs ${scene.cost[state]} to enter`;
+    return `costs ${scene.cost[play.state[node]]} to enter`;
   },
 };
 /** Text that is read on whatever lies below it. */
@@ -368,7 +367,7 @@ const graphView = {
     outlined(pen, cost, x + (toX - x) * .42, y + (toY - y) * .42, '600 12px system-ui', cost < 0 ? ink.open : ink.ink, ink.well);
   },
   find(panel, x, y) { return nodeNear(this, panel, x, y, 16); },
-  name(play, node) { return `node ${play.state[node]}`; },
+  name(play, node) { const to = scene.edges.filter(([from]) => from === play.state[node]).length; return `${to} ${to === 1 ? 'edge leaves' : 'edges leave'} it`; },
 };
 
 function nodeNear(view, panel, x, y, reach) {
