@@ -31,13 +31,16 @@ fn is_seen(page: &mut Page, element: &str) -> bool {
     page.browser.value(&expression) == true
 }
 
+/// On all sizes, and at 200 % of the small window.
 #[test]
 fn the_first_screen_has_the_picture_one_line_and_play() {
     let name = "the_first_screen_has_the_picture_one_line_and_play";
-    on_all_sizes(name, "", |page| {
-        for element in ["panels[0].mapCanvas", "$('play')", "$('lead')", "$('add')"] {
-            let is_there = is_seen(page, element) || element == "$('add')";
-            assert!(is_there, "{element}");
+    for size in SIZES.into_iter().chain([(640, 400)]) {
+        let Some(page) = &mut Page::open(name, size, "") else {
+            return;
+        };
+        for element in ["panels[0].mapCanvas", "$('play')", "$('lead')"] {
+            assert!(is_seen(page, element), "{element}");
         }
         assert_eq!(page.browser.value("step"), 0);
         assert_eq!(
@@ -52,10 +55,11 @@ fn the_first_screen_has_the_picture_one_line_and_play() {
         page.browser.value("scrollTo(0, 400); $('play').click(); 0");
         page.browser.wait_for("step > 2");
         assert!(is_seen(page, "panels[0].mapCanvas"));
-        let disagreements = "panels.filter(panel => panel.inspect.textContent !== (draw(panel), panel.inspect.textContent)).length";
+        let disagreements = "(isSingle() ? [panels[shownPanel()]] : panels).filter(panel => panel.inspect.textContent !== (draw(panel), panel.inspect.textContent)).length";
         assert_eq!(page.browser.value(disagreements), 0);
         page.browser.value("pause()");
-    });
+        page.fits();
+    }
 }
 
 #[test]
@@ -318,6 +322,94 @@ fn both_ends_rounds_and_negative_edges_are_shown_as_they_run() {
     assert!(status.ends_with(", not the cheapest"), "{status}");
     let why = page.text("[data-run='Dijkstra'] .about");
     assert!(why.contains("Bellman-Ford finds 9"), "{why}");
+}
+
+/// Numbers are written after the path and the negative cycle are drawn, so that they stay readable.
+#[test]
+fn labels_are_written_over_paths() {
+    let name = "labels_are_written_over_paths";
+    let Some(mut page) = Page::open(name, SIZES[0], "") else {
+        return;
+    };
+    page.browser.value(
+        "self.log = []; for (const what of ['stroke', 'fillText']) { const pen = CanvasRenderingContext2D.prototype, before = pen[what]; \
+         pen[what] = function (...all) { if (this.canvas === panels[0].mapCanvas) log.push(what === 'stroke' ? 'stroke ' + this.strokeStyle + ' ' + this.getLineDash().length : 'text ' + all[0]); return before.apply(this, all); }; } 0",
+    );
+    let scenes = [
+        (
+            "#lab?kind=digraph&example=guide&s=astar&at=end",
+            "'stroke ' + ink.path + ' 0'",
+            "3",
+        ),
+        (
+            "#lab?kind=digraph&example=a+negative+cycle&s=bellman-ford&at=end",
+            "'stroke ' + ink.chosen + ' 2'",
+            "-6",
+        ),
+        (
+            "#lab?text=S.5%2F..G&s=astar&at=end",
+            "'stroke ' + ink.path + ' 0'",
+            "1+2",
+        ),
+    ];
+    for (link, line, label) in scenes {
+        page.go(link);
+        page.browser.value("log.length = 0; draw(panels[0]); 0");
+        let order = page.browser.value(&format!(
+            "[log.lastIndexOf({line}), log.indexOf('text {label}')]"
+        ));
+        let [drawn, written] = [0, 1].map(|place| order[place].as_i64().unwrap());
+        assert!(drawn >= 0 && written > drawn, "{link}: {order}");
+    }
+}
+
+/// One finger draws, and with the hand it scrolls and goes to the next picture.
+#[test]
+fn a_finger_draws_or_scrolls() {
+    let name = "a_finger_draws_or_scrolls";
+    let field = [".".repeat(20).as_str(); 14]
+        .join("\n")
+        .replacen('.', "S", 1)
+        + "\n...................G";
+    let Some(mut page) = Page::open(name, (390, 844), &link("grid", &field, &["bfs", "astar"]))
+    else {
+        return;
+    };
+    page.browser.call(
+        "Emulation.setTouchEmulationEnabled",
+        &json!({ "enabled": true, "maxTouchPoints": 2 }),
+    );
+    let touch = |page: &mut Page, kind: &str, places: &[(f64, f64)]| {
+        let points: Vec<Value> = places
+            .iter()
+            .map(|(x, y)| json!({ "x": x, "y": y }))
+            .collect();
+        page.browser.call(
+            "Input.dispatchTouchEvent",
+            &json!({ "type": kind, "touchPoints": points }),
+        );
+    };
+    let [from, to] = [(16, 6), (2, 6)].map(|(column, row)| page.square(column, row));
+    let swipe = |page: &mut Page| {
+        touch(page, "touchStart", &[from]);
+        for step in 1..=8 {
+            let x = from.0 + (to.0 - from.0) * f64::from(step) / 8.0;
+            touch(page, "touchMove", &[(x, from.1)]);
+        }
+        touch(page, "touchEnd", &[]);
+    };
+    swipe(&mut page);
+    let row = "lab.text.split('\\n')[6]";
+    assert_eq!(page.browser.value(row), format!("..{}...", "#".repeat(15)));
+    assert_eq!(
+        page.browser.value("[scrollY, $('panels').scrollLeft]"),
+        json!([0, 0])
+    );
+    page.browser.wait_for("scene.text === lab.text");
+    page.click("[data-tool=look]");
+    swipe(&mut page);
+    page.browser.wait_for("$('panels').scrollLeft > 300 && $('chips').querySelectorAll('.chip')[1].classList.contains('shown')");
+    assert_eq!(page.browser.value(row), format!("..{}...", "#".repeat(15)));
 }
 
 #[test]

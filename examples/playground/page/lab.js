@@ -51,9 +51,9 @@ function writeChips() {
 }
 /** Which picture is seen where one is shown at a time. */
 const shownPanel = () => Math.max(0, Math.min(panels.length - 1, Math.round($('panels').scrollLeft / Math.max(1, $('panels').clientWidth))));
+const isSingle = () => $('panels').scrollWidth > $('panels').clientWidth + 4;
 function markShown() {
-  const isSingle = $('panels').scrollWidth > $('panels').clientWidth + 4;
-  [...$('chips').querySelectorAll('.chip')].forEach((chip, index) => chip.classList.toggle('shown', isSingle && index === shownPanel()));
+  [...$('chips').querySelectorAll('.chip')].forEach((chip, index) => chip.classList.toggle('shown', isSingle() && index === shownPanel()));
 }
 function openDrawer(isOpen) {
   if ($('drawer').hidden === !isOpen) return;
@@ -81,7 +81,8 @@ function writeTools() {
   const after = buttons.findIndex(button => button.dataset.tool === 'cost') + 1;
   if (after) buttons.splice(after, 0, cost);
   const act = (id, name, title, onclick) => make('button', { id, title, ariaLabel: title, onclick }, name);
-  $('tools').replaceChildren(...buttons, make('span', { className: 'gap' }), act('undo-draw', '↶', 'Undo', undo), act('redo-draw', '↷', 'Redo', redo), act('clear', 'Clear', lab.kind === 'grid' ? 'Remove all walls and costs' : 'Remove all edges', clearScene));
+  const rare = buttons.splice(buttons.findIndex(button => button.dataset?.tool === 'S'));
+  $('tools').replaceChildren(...buttons, act('undo-draw', '↶', 'Undo', undo), act('redo-draw', '↷', 'Redo', redo), act('clear', 'Clear', lab.kind === 'grid' ? 'Remove all walls and costs' : 'Remove all edges', clearScene), make('span', { className: 'gap' }), ...rare);
   if (lab.kind === 'grid') $('cost').value = lab.cost;
   writeUndo();
 }

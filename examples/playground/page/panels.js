@@ -266,13 +266,13 @@ let step = 0, timer = null, since = 0, owed = 0;
 
 function say(text) { $('say').textContent = text; }
 function show(isForced = false) {
-  const isPlaying = timer !== null;
+  const isPlaying = timer !== null, only = isPlaying && isSingle() ? panels[shownPanel()] : null; // what is not seen is not drawn
   for (const panel of panels) {
     const before = panel.play.step;
     panel.play.seek(step);
     if (timer !== null) panel.verdict = '';
     if (panel.chosen >= panel.play.seen) panel.chosen = panel.held = -1;
-    if (before !== panel.play.step || isForced) draw(panel, isPlaying);
+    if ((before !== panel.play.step || isForced) && (!only || panel === only)) draw(panel, isPlaying);
   }
   $('scrub').value = step;
   $('scrub').setAttribute('aria-valuetext', `step ${step} of ${lastStep}`);

@@ -263,13 +263,14 @@ const gridView = {
     });
     if (tile < 36) linksOnMap(this, panel, pen, Math.max(.6, tile * .07));
     each(OPEN, (node, x, y) => {
-      if (play.side[node]) { pen.beginPath(); pen.arc(x, y, tile * .34, 0, 7); } else this.outline(pen, x, y, tile * .66);
+      const width = tile < 36 ? .66 : .9;      // there has to be room for numbers
+      if (play.side[node]) { pen.beginPath(); pen.arc(x, y, tile * width / 2, 0, 7); } else this.outline(pen, x, y, tile * width);
       pen.fillStyle = ink.panel; pen.fill();
-      pen.strokeStyle = play.side[node] ? ink['back-far'] : ink.open; pen.lineWidth = Math.max(1.2, tile * .1); pen.stroke();
+      pen.strokeStyle = play.side[node] ? ink['back-far'] : ink.open; pen.lineWidth = tile < 36 ? Math.max(1.2, tile * .1) : 2.5; pen.stroke();
     });
     pathOnMap(this, panel, pen, Math.min(tile, 30));
     if (tile >= 36) for (const node of play.at.values()) this.numbers(panel, pen, node, tile);
-    marksOnMap(this, panel, pen, Math.min(tile, 30));
+    marksOnMap(this, panel, pen, Math.min(tile, 30), tile >= 36 ? tile * .5 : 0);
     if (panel.cursor >= 0) { pen.strokeStyle = ink.chosen; pen.lineWidth = 2.5; this.outline(pen, ...this.place(panel, panel.cursor), tile - 2); pen.stroke(); }
   },
   /** f above, and below it g + h; g alone where there is no estimate. */
@@ -280,7 +281,8 @@ const gridView = {
     const write = (text, font, at) => outlined(pen, text, x, at, font, inkOn(play, node), panel.isOnPath?.has(play.state[node]) ? ink['path-case'] : null, ink.ink);
     if (!play.hasH) { write(play.g[node], `600 ${tile * .26}px system-ui`, y); return; }
     write(play.g[node] + play.h[node], `600 ${tile * .26}px system-ui`, y - tile * .15);
-    write(`${play.g[node]}+${play.h[node]}`, `${tile * .22}px system-ui`, y + tile * .15);
+    const sum = `${play.g[node]}+${play.h[node]}`;
+    write(sum, `${Math.min(tile * .22, tile * 1.3 / sum.length)}px system-ui`, y + tile * .15);
   },
   square(panel, x, y) {
     const tile = this.tile(panel), down = this.isHex() ? HIGH * tile : tile;
@@ -395,7 +397,7 @@ function pathOnMap(view, panel, pen, size) {
   [...run.cycle, run.cycle[0]].forEach((state, index) => index ? pen.lineTo(...at(state)) : pen.moveTo(...at(state)));
   pen.stroke(); pen.setLineDash([]);
 }
-function marksOnMap(view, panel, pen, size) {
+function marksOnMap(view, panel, pen, size, around = 0) {
   const { play } = panel, place = node => view.place(panel, play.state[node]);
   const letter = (state, text) => {
     const [x, y] = view.place(panel, state), r = Math.max(7, size * .5);
@@ -406,7 +408,7 @@ function marksOnMap(view, panel, pen, size) {
   };
   scene.starts.forEach(state => letter(state, 'S'));
   scene.goals.forEach(state => letter(state, 'G'));
-  if (play.goal < 0 && play.now >= 0) ring(pen, ...place(play.now), Math.max(5, size * .42), ink.now);
+  if (play.goal < 0 && play.now >= 0) ring(pen, ...place(play.now), Math.max(5, size * .42, around), ink.now);
   if (panel.chosen >= 0) ring(pen, ...place(panel.chosen), Math.max(7, size * .6), ink.chosen, 2.6);
 }
 

@@ -44,7 +44,7 @@ const LEADS = {
 };
 const NOT_FOR_BOARDS = ['both-ends', 'both-ends-by-cost', 'bellman-ford', 'dag'];
 const TOOLS = {
-  grid: [['wall', 'wall'], ['cost', 'cost'], ['.', 'free'], ['S', 'start'], ['G', 'goal'], ['look', 'hand']],
+  grid: [['wall', 'wall'], ['cost', 'cost'], ['.', 'free'], ['look', 'hand'], ['S', 'start'], ['G', 'goal']],
   digraph: [['move', 'move'], ['edge', 'edge'], ['node', 'node'], ['cost', 'cost'], ['h', 'h'], ['cut', 'remove'], ['S', 'start'], ['G', 'goal'], ['look', 'hand']],
   'color-walk': [],
 };
