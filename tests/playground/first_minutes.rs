@@ -131,6 +131,63 @@ fn what_is_drawn_has_no_gaps_and_is_not_lost() {
     });
 }
 
+/// The sizes that are shown are those of the scene, what is random is new each time, and a limit is told.
+#[test]
+fn sizes_are_those_in_force_and_scenes_are_new() {
+    let name = "sizes_are_those_in_force_and_scenes_are_new";
+    let Some(mut page) = Page::open(name, SIZES[0], "") else {
+        return;
+    };
+    let sizes = "[$('columns').value, $('rows').value].map(Number)";
+    assert_eq!(page.browser.value(sizes), json!([20, 12]));
+    let shown = |page: &mut Page, columns: u32| {
+        page.browser.wait_for(&format!(
+            "scene.text === lab.text && scene.columns === {columns} && step === 0"
+        ));
+        assert_eq!(page.browser.value("Number($('columns').value)"), columns);
+        page.browser
+            .value("scene.text")
+            .as_str()
+            .unwrap()
+            .to_owned()
+    };
+    let mut scenes = vec![shown(&mut page, 20)];
+    for button in ["#random", "#random", "#make-maze", "#make-maze"] {
+        let before = page.browser.value("lab.asked");
+        page.click(button);
+        page.browser.wait_for(&format!("lab.asked > {before}"));
+        let scene = shown(&mut page, 20);
+        assert!(!scenes.contains(&scene), "{button}");
+        scenes.push(scene);
+    }
+    page.browser
+        .value("$('columns').value = 30; $('columns').onchange(); 0");
+    shown(&mut page, 30);
+    assert!(page.text("#limits").contains("at most 4000 squares"));
+    page.browser
+        .value("$('columns').value = 1000; $('columns').onchange(); 0");
+    page.browser
+        .wait_for("$('trouble').textContent === 'columns and rows are numbers from 2 to 100'");
+    page.browser
+        .value("$('columns').value = 30; undo(); undo(); 0");
+    shown(&mut page, 20);
+    page.browser
+        .value("document.querySelector('[href=\"#game\"]').click(); 0");
+    page.browser
+        .wait_for("document.documentElement.dataset.ready === 'game'");
+    let mut boards = vec![page.browser.value("game.board")];
+    for _ in 0..2 {
+        let before = boards.last().unwrap().clone();
+        page.click("#new-game");
+        page.browser.wait_for(&format!(
+            "game.board !== {before} && game.moves.length === 0"
+        ));
+        let board = page.browser.value("game.board");
+        assert!(!boards.contains(&board));
+        boards.push(board);
+    }
+}
+
 #[test]
 fn edges_are_drawn_by_dragging_and_removed() {
     let name = "edges_are_drawn_by_dragging_and_removed";

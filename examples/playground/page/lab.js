@@ -123,7 +123,8 @@ async function search(at = 0) {
     if (scene.columns) [$('columns').value, $('rows').value] = [scene.columns, scene.rows];
     trouble(refused.join(' · '));
     if (!runs.length) {
-      lab.searches = ['bellman-ford'].filter(fits);
+      if (!fits('bellman-ford') || lab.searches.join() === 'bellman-ford') throw refused.join(' · ');
+      lab.searches = ['bellman-ford'];
       writeControls();
       await search(at);
       trouble(refused.join(' · '));
