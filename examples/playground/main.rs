@@ -46,6 +46,10 @@ fn wait(mut builds: Vec<(&str, Child)>) -> Result<(), Box<dyn Error>> {
     let begin = Instant::now();
     let mut has_failed = false;
     while !builds.is_empty() {
+        let names: Vec<&str> = builds.iter().map(|(what, _)| *what).collect();
+        let seconds = begin.elapsed().as_secs();
+        tell(&format!("building {}: {seconds} s", names.join(" and ")));
+        thread::sleep(Duration::from_millis(100));
         let mut unfinished = Vec::new();
         for (what, mut build) in builds {
             match build.try_wait()? {
@@ -54,10 +58,6 @@ fn wait(mut builds: Vec<(&str, Child)>) -> Result<(), Box<dyn Error>> {
             }
         }
         builds = unfinished;
-        let names: Vec<&str> = builds.iter().map(|(what, _)| *what).collect();
-        let seconds = begin.elapsed().as_secs();
-        tell(&format!("building {}: {seconds} s", names.join(" and ")));
-        thread::sleep(Duration::from_millis(100));
     }
     tell("");
     if has_failed {

@@ -497,6 +497,46 @@ fn it_can_be_used_without_seeing_it_and_in_the_dark() {
     assert_eq!(page.browser.value(background), light);
 }
 
+/// On a terminal the command says what it builds and for how long.
+#[test]
+fn a_build_tells_how_far_it_is() {
+    use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+    use std::io::Read;
+
+    let Ok(file) = built() else { return };
+    let terminal = native_pty_system().openpty(PtySize::default()).unwrap();
+    let mut command = CommandBuilder::new(env!("CARGO"));
+    command.cwd(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    command.args([
+        "run",
+        "--release",
+        "--locked",
+        "--quiet",
+        "--example",
+        "playground",
+        "--",
+        "--out",
+    ]);
+    command.arg(file.with_extension("again.html"));
+    let mut build = terminal.slave.spawn_command(command).unwrap();
+    drop(terminal.slave);
+    let mut output = Vec::new();
+    // The end of the terminal is an error on some systems.
+    let _ = terminal
+        .master
+        .try_clone_reader()
+        .unwrap()
+        .read_to_end(&mut output);
+    assert!(build.wait().unwrap().success());
+    let output = String::from_utf8_lossy(&output);
+    let line = "building the library for browsers and the tool that adapts it: 0 s";
+    assert!(output.contains(line), "{output}");
+    assert!(
+        output.contains("is written: open it in a browser"),
+        "{output}"
+    );
+}
+
 /// One file and no more, and not a large one: nothing in it is fetched from elsewhere.
 #[test]
 fn the_page_stands_alone() {
