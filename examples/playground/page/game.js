@@ -51,6 +51,7 @@ function openBoards(text) {
 const numberOf = () => Math.max(1, Math.trunc(Number($('number').value)) || 1);
 /** The board with the number that is shown. */
 async function loadBoard() {
+  if ($('board').value === 'own') $('board').value = 'small';
   if ($('board').value === 'file') {
     const chosen = Math.min(game.file.length, numberOf());
     $('number').value = chosen;
@@ -66,6 +67,7 @@ async function loadBoard() {
 }
 /** A board that was not there before: the next one of the series or of the file, or any other. */
 function newGame() {
+  if ($('board').value === 'own') $('board').value = 'small';
   const isListed = ['series', 'file'].includes($('board').value);
   $('number').value = isListed ? numberOf() + 1 : 1 + Math.floor(Math.random() * 99999);
   return loadBoard();
@@ -280,6 +282,11 @@ function rememberGame() {
   const state = new URLSearchParams({ board: slashed(game.board), flood: game.flood ? 1 : 0, moves: game.moves.map(colour => colour.toString(36)).join('') });
   history.replaceState(null, '', `#game?${state}`);
 }
+/** A board of an address is none of the list. */
+function nameOwn() {
+  if (!$('board').querySelector('[value=own]')) $('board').append(option('own', 'as in the link'));
+  $('board').value = 'own';
+}
 async function recallGame(query) {
   const state = new URLSearchParams(query), wrong = [], board = state.get('board'), moves = state.get('moves') ?? '', flood = state.get('flood');
   if (!query && game.board) { await showPosition(); return; }
@@ -290,11 +297,13 @@ async function recallGame(query) {
   const played = [...moves].map(letter => /[0-9a-z]/.test(letter) ? Number.parseInt(letter, 36) : -1);
   if (board === null || !await startGame(board.replace(/\//g, '\n'), flood === '1', [])) {
     if (board !== null) wrong.push(`board: ${$('trouble').textContent}`);
+    $('board').value = 'small';
     await chooseBoard();
   } else if (played.every(colour => colour >= 0 && colour < game.position.colours)) {
     game.moves = played;
     await showPosition();
   } else wrong.push(`moves=${moves.slice(0, 20)}`);
+  if (board !== null && slashed(game.board) === slashed(board)) nameOwn();
   if (wrong.length) trouble(`The address has what is not known here: ${wrong.join(', ')}.`);
   if (state.get('proof') === '1') watchProof();
 }

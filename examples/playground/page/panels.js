@@ -75,7 +75,7 @@ function whyText(panel) {
 
 function makePanel(run, index, weight) {
   const id = 'panel' + index;
-  const panel = { weight, chosen: -1, held: -1, cursor: -1, lit: '', width: 300, room: 400, verdict: '' };
+  const panel = { weight, chosen: -1, held: -1, cursor: -1, lit: '', width: 300, wide: 300, room: 400, verdict: '' };
   replay(panel, run, weight);
   panel.status = make('span', { className: 'state' });
   panel.about = make('p', { className: 'about' });
@@ -255,7 +255,7 @@ function measurePanels() {
   if (!first) return;
   const top = first.getBoundingClientRect().top + scrollY, isBeside = getComputedStyle($('panels')).getPropertyValue('--beside').trim() === '1';
   const room = Math.max(150, innerHeight - top - bar - (isBeside ? 10 : 58));
-  for (const panel of panels) Object.assign(panel, { width: Math.floor(panel.mapCanvas.clientWidth), room });
+  for (const panel of panels) Object.assign(panel, { width: Math.floor(panel.mapCanvas.clientWidth), wide: Math.floor(panel.treeCanvas.clientWidth), room });
 }
 function redraw() { measurePanels(); panels.forEach(panel => draw(panel)); }
 

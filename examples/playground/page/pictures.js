@@ -64,15 +64,15 @@ const treeView = {
   height: 230,
   place(panel, node) {
     const { play } = panel, [widest, deepest] = play.extent[play.tree[node]];
-    const margin = 12, width = panel.width - 2 * margin, height = this.height - 2 * margin;
+    const margin = 12, width = panel.wide - 2 * margin, height = this.height - 2 * margin;
     const x = play.extent[play.tree[node]][2] === 1 ? .5 : play.x[node] / widest;
     return [margin + x * width, margin + play.level[node] / deepest * height];
   },
   draw(panel) {
-    const { play } = panel, pen = prepare(panel.treeCanvas, panel.width, this.height);
+    const { play } = panel, pen = prepare(panel.treeCanvas, panel.wide, this.height);
     if (!play.seen) return;
     const tree = play.tree[play.seen - 1];
-    const leaves = play.extent[tree][2], gap = panel.width / leaves;
+    const leaves = play.extent[tree][2], gap = panel.wide / leaves;
     const down = (this.height - 24) / play.extent[tree][1];
     const radius = Math.max(1.3, Math.min(4.5, gap * .38, down * .42));
     const shown = [];
@@ -378,13 +378,15 @@ function nodeNear(view, panel, x, y, reach) {
 }
 function linksOnMap(view, panel, pen, width) {
   const { play } = panel;
-  pen.strokeStyle = ink.tree; pen.lineWidth = width;
-  pen.beginPath();
-  for (const node of play.at.values()) {
-    if (play.before[node] < 0) continue;
-    pen.moveTo(...view.place(panel, play.state[play.before[node]])); pen.lineTo(...view.place(panel, play.state[node]));
+  for (const [side, colour] of [[0, ink.tree], [1, ink['back-far']]]) {
+    pen.strokeStyle = colour; pen.lineWidth = width;
+    pen.beginPath();
+    for (const node of play.at.values()) {
+      if (play.before[node] < 0 || play.side[node] !== side) continue;
+      pen.moveTo(...view.place(panel, play.state[play.before[node]])); pen.lineTo(...view.place(panel, play.state[node]));
+    }
+    pen.stroke();
   }
-  pen.stroke();
 }
 /** The path that is found, or the negative cycle. What is to be read is written over it. */
 function pathOnMap(view, panel, pen, size) {
@@ -416,8 +418,8 @@ const VIEWS = { 'color-walk': boardView, grid: gridView, digraph: graphView };
 
 /** How many states are open, step by step, and where we are. */
 function drawCurve(panel) {
-  const { play } = panel, height = 44, pen = prepare(panel.curveCanvas, panel.width, height);
-  const x = step => 4 + step / Math.max(1, lastStep) * (panel.width - 8), y = open => height - 4 - open / largestPeak * (height - 10);
+  const { play } = panel, height = 44, pen = prepare(panel.curveCanvas, panel.wide, height);
+  const x = step => 4 + step / Math.max(1, lastStep) * (panel.wide - 8), y = open => height - 4 - open / largestPeak * (height - 10);
   pen.strokeStyle = ink.open; pen.lineWidth = 1.5; pen.globalAlpha = .35;
   const trace = until => {
     pen.beginPath();
