@@ -525,6 +525,25 @@ fn a_batch_is_played_stopped_and_drawn() {
     );
 }
 
+/// A game that takes hours does not keep the page from going on.
+#[test]
+fn a_batch_that_hangs_is_stopped() {
+    let name = "a_batch_that_hangs_is_stopped";
+    let link = "#batch?players=optimal.ours.1&boards=random&columns=90&rows=90&colours=8&last=3";
+    let Some(mut page) = Page::open(name, SIZES[0], link) else {
+        return;
+    };
+    page.click("#batch-play");
+    page.browser
+        .wait_for("(self.since ??= performance.now()) + 300 < performance.now()");
+    assert_eq!(page.browser.value("batch.isOn && batch.done === 0"), true);
+    page.click("#batch-play");
+    page.browser.value("ask({ call: 'names' }).catch(() => ask({ call: 'names' })).then(() => { self.answered = true; }); 0");
+    page.browser.wait_for("self.answered === true");
+    page.go("#lab?kind=grid&example=a+trap");
+    assert_eq!(page.browser.value("panels.length"), 2);
+}
+
 /// Strategies and the optimum move on the board; then comes the next one.
 #[test]
 fn players_are_watched_on_the_board_and_the_next_one_comes() {

@@ -58,7 +58,10 @@ function startBatch() {
   rememberBatch();
 }
 function stopBatch() {
-  if (batch.isOn) ask({ call: 'stop' }).catch(() => {});
+  if (batch.isOn) {
+    const hangs = setTimeout(startLibrary, 1500); // a game that takes hours ends with its worker
+    ask({ call: 'stop' }).then(() => clearTimeout(hangs)).catch(() => {});
+  }
   batch.isOn = false;
   setText($('batch-play'), 'Play');
 }
@@ -80,7 +83,7 @@ function playBatch() {
     if (over) { batch.isOn = false; setText($('batch-play'), 'Play'); say('The batch is over.'); }
     showBatch();
   };
-  const fail = error => { stopBatch(); trouble(String(error)); };
+  const fail = error => { if (!batch.isOn) return; batch.isOn = false; setText($('batch-play'), 'Play'); trouble(String(error)); };
   send({ request: { call: 'batch', batch: { players: batch.chosen.map(choiceOf), boards, last } } }, take, fail);
 }
 /** Of a list of moves: least, mean, most, deviation of the population. */
