@@ -612,38 +612,55 @@ fn axe_has_no_findings() {
         fs::copy(from.join(file), folder.join(file)).unwrap();
     }
     let rules = folder.join("node_modules/axe-core/axe.min.js");
-    let parts: [(&str, &str); 6] = [
-        ("", "0"),
-        ("", "openDrawer(true)"),
+    let proved = "$('proof').textContent.startsWith('Proved') && game.set !== null";
+    let parts: [(&str, &str, &str); 8] = [
+        ("", "0", "true"),
+        ("", "openDrawer(true)", "true"),
         (
             "#lab?kind=digraph&example=guide&s=both-ends,dijkstra,astar,idastar&at=4",
             "$('quiz').click()",
+            "true",
         ),
-        ("#lab?kind=color-walk", "0"),
-        ("#game?board=0120%2F1102%2F2011&flood=0&moves=", "0"),
-        ("#batch", "0"),
+        (
+            "#lab?kind=constructor",
+            "0",
+            "$('trouble').textContent !== ''",
+        ),
+        ("#lab?kind=color-walk", "0", "true"),
+        ("#game?board=01213/20312/13021/02130&proof=1", "0", proved),
+        (
+            "#game?board=01/10&moves=10",
+            "0",
+            "document.querySelector('#review h3') !== null",
+        ),
+        (
+            "#batch?last=2",
+            "$('batch-play').click()",
+            "batch.done === batch.wanted",
+        ),
     ];
-    for size in SIZES {
+    // Both themes, on a desk and on a phone.
+    for (size, theme) in SIZES.into_iter().zip(["light", "dark", "dark", "light"]) {
         let Some(mut page) = Page::open(name, size, "") else {
             return;
         };
-        for (fragment, then) in parts {
+        if !rules.is_file() {
+            let arguments = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
+            let mut npm = Command::new("npm");
+            let installed = npm
+                .args(arguments)
+                .current_dir(&folder)
+                .output()
+                .expect("there is npm");
+            let message = String::from_utf8_lossy(&installed.stderr);
+            assert!(installed.status.success(), "{message}");
+        }
+        page.browser.value(&fs::read_to_string(&rules).unwrap());
+        page.browser.value(&format!("setTheme('{theme}')"));
+        for (fragment, then, ready) in parts {
             page.go(fragment);
-            if !rules.is_file() {
-                let arguments = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
-                let installed = Command::new("npm")
-                    .args(arguments)
-                    .current_dir(&folder)
-                    .output()
-                    .expect("there is npm");
-                assert!(
-                    installed.status.success(),
-                    "{}",
-                    String::from_utf8_lossy(&installed.stderr)
-                );
-            }
             page.browser.value(then);
-            page.browser.value(&fs::read_to_string(&rules).unwrap());
+            page.browser.wait_for(ready);
             page.browser.value("delete self.found; axe.run().then(({ violations, passes }) => { self.found = violations; self.passed = passes.length; }); 0");
             page.browser.wait_for("self.found !== undefined");
             assert!(page.browser.value("passed").as_u64() > Some(15));
@@ -652,7 +669,7 @@ fn axe_has_no_findings() {
             assert_eq!(
                 found,
                 Value::Array(Vec::new()),
-                "{size:?} {fragment} {then}"
+                "{size:?} {theme} {fragment} {then}"
             );
         }
     }

@@ -12,7 +12,7 @@ const isDark = colour => !DARK_GLYPHS.includes(colour % 8);
 /** Something in a colour of the board. */
 function inColour(element, colour) {
   element.style.background = PALETTE[colour % 8];
-  if ([4, 2, 5].includes(colour % 8)) element.dataset.dark = '';
+  if (colour % 8 === 4) element.dataset.dark = '';
   return element;
 }
 function stripOf(moves, lost = []) {
