@@ -578,6 +578,47 @@ fn players_are_watched_on_the_board_and_the_next_one_comes() {
     );
 }
 
+/// The pages of the guide on players lead to theirs.
+#[test]
+fn the_guide_leads_to_its_players() {
+    let name = "the_guide_leads_to_its_players";
+    let Some(mut page) = Page::open(name, SIZES[0], "") else {
+        return;
+    };
+    let mut players = Vec::new();
+    for file in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../src/guide")).unwrap() {
+        let Ok(text) = fs::read_to_string(file.unwrap().path()) else {
+            continue; // a folder
+        };
+        let links = text
+            .split("`#game?")
+            .skip(1)
+            .filter_map(|rest| rest.split_once('`'));
+        for (link, _) in links.filter(|(link, _)| *link != "...") {
+            page.go(&format!("#game?{link}"));
+            assert_eq!(page.text("#trouble"), "", "{link}");
+            if let Some((_, player)) = link.split_once("&player=") {
+                let chosen = page
+                    .browser
+                    .value("players[Number($('strategy').value)].name");
+                assert_eq!(chosen, player);
+                players.push(player.to_owned());
+            }
+        }
+    }
+    players.sort();
+    assert_eq!(
+        players,
+        [
+            "bfs",
+            "dijkstra",
+            "greedy",
+            "greedy-dijkstra",
+            "max-perimeter"
+        ]
+    );
+}
+
 /// The page of the guide on learning leads to the proof with its must-hit sets.
 #[test]
 fn the_guide_leads_to_the_proof() {

@@ -194,14 +194,14 @@ function showScene(text, isMarked = true) {
   writeControls();
   return search(0);
 }
-async function makeScene(request) {
+async function makeScene(request, isMarked = true) {
   const size = { kind: lab.kind, columns: number('columns', 0), rows: number('rows', 0), colours: number('colours', 0), seed: number('seed', 1) };
-  try { await showScene((await ask({ call: 'random', ...size, ...request })).text); } catch (error) { trouble(String(error)); }
+  try { await showScene((await ask({ call: 'random', ...size, ...request })).text, isMarked); } catch (error) { trouble(String(error)); }
 }
 /** A new one each time: the seed goes on. */
-function anew(request = {}) {
+function anew(request = {}, isMarked = true) {
   $('seed').value = 1 + Math.floor(Math.random() * 99999);
-  return makeScene(request);
+  return makeScene(request, isMarked);
 }
 function showExample(kind, name) {
   const shown = SHOWN_WITH[name] ?? {};
@@ -242,7 +242,7 @@ function hearLab() {
   $('example').onchange = () => { const [kind, name] = $('example').value.split(/\/(.*)/s); if (name) showExample(kind, name); };
   for (const [, id] of SETTINGS) $(id).onchange = () => search('keep');
   $('random').onclick = () => anew();
-  $('make-maze').onclick = () => anew({ kind: 'maze', maze: $('maze').value });
+  $('make-maze').onclick = () => { mark(); lab.moves = '4'; return anew({ kind: 'maze', maze: $('maze').value }, false); };
   $('seed').onchange = () => makeScene({});
   for (const id of ['columns', 'rows', 'colours']) $(id).onchange = () => makeScene({});
   $('apply').onclick = () => showScene($('text').value);

@@ -53,7 +53,7 @@ const TOOL_HELP = {
   look: 'look at states, and scroll by touch', move: 'drag nodes', edge: 'drag from node to node', node: 'add a node', h: 'a node gets this estimate', cut: 'remove a node or an edge',
 };
 const HELP = {
-  grid: 'A letter a square: # is a wall, . costs 1, a digit costs that much to enter, a to i cost -1 to -9 (for Bellman-Ford), S is the start, G a goal. At most 4000 squares.',
+  grid: 'A letter a square: # is a wall, . costs 1, a digit costs that much to enter, a to i cost -1 to -9 (for Bellman-Ford), S is the start, G a goal. With 8 neighbours a straight step costs ten times the square, a diagonal one fourteen times. At most 4000 squares.',
   digraph: 'A line an edge: from, to, cost. Lines “start 0” and “goal 5” name the ends; “# 3 at 0.2 0.7” is where a node is drawn, “# 3 h 4” its estimate. At most 4000 nodes.',
   'color-walk': 'A line a row, a digit a colour.',
 };
