@@ -139,7 +139,7 @@ fn sizes_are_those_in_force_and_scenes_are_new() {
         return;
     };
     let sizes = "[$('columns').value, $('rows').value].map(Number)";
-    assert_eq!(page.browser.value(sizes), json!([20, 12]));
+    assert_eq!(page.browser.value(sizes), json!([20, 15]));
     let shown = |page: &mut Page, columns: u32| {
         page.browser.wait_for(&format!(
             "scene.text === lab.text && scene.columns === {columns} && step === 0"

@@ -14,7 +14,7 @@ use crate::page::Page;
 
 /// The file, what the page shows, and what is done before.
 const PICTURES: [(&str, &str, &str); 2] = [
-    ("playground", "#lab?s=bfs,dijkstra,astar&at=105", "0"),
+    ("playground", "#lab?s=bfs,dijkstra,astar&at=130", "0"),
     (
         "game",
         "#game?board=0",
